@@ -13,10 +13,15 @@ import { UserError } from '../src/discord/interactions/user-error.ts';
 import {
   backupChoices,
   backupLimit,
+  backupRef,
+  needsStartFirst,
   parseBackupName,
+  requireDeletable,
+  requireNewBackup,
   requireStartPermission,
   resolveBackup,
   restoreOptions,
+  restoreRequest,
 } from '../src/discord/resolvers/backup.ts';
 import { hostOf } from '../src/discord/resolvers/connection.ts';
 import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
@@ -38,10 +43,7 @@ import { described } from '../src/discord/texts/localizations.ts';
 import { backupsMessage, downloadMessage } from '../src/discord/views/backup-view.ts';
 import { deletePrompt, restorePrompt, startFirstPrompt } from '../src/discord/views/confirmation-view.ts';
 import type { Message } from '../src/discord/views/embed.ts';
-import { inline } from '../src/discord/views/markdown.ts';
 import type { Backup } from '../src/domain/backup.ts';
-import { isDown } from '../src/operations/server-status.ts';
-import { UnsupportedError } from '../src/operations/supported.ts';
 
 const backupOption = {
   type: ApplicationCommandOptionType.String,
@@ -157,68 +159,62 @@ async function create(ctx: CommandContext): Promise<void> {
     startFirst: false,
     ...(name === null ? {} : { name }),
   } as const;
-  const resolved = await prepareChange(ctx, 'backup.create', request);
-  if (name !== null && resolved.hosting.capabilities.backups?.name !== true) {
-    throw new UnsupportedError('names', resolved.connection.name);
-  }
-  if ((await backupLimit(resolved)) === 0) {
-    throw new UserError('no-backups-allowed', { server: inline(resolved.server.name, 60) });
-  }
-  const needsRunning = resolved.hosting.capabilities.backups?.createNeedsRunning ?? false;
-  if (!needsRunning || !isDown((await readServer(resolved)).status)) {
-    await startOperation(resolved, request);
-    return;
-  }
-  requireStartPermission(resolved);
-  await ctx.services.confirmations.request(
-    resolved,
-    request,
-    startFirstPrompt(resolved.publicTexts, resolved.server, name),
-  );
+  await ctx.services.approvals.offering(ctx, request, async () => {
+    const resolved = await prepareChange(ctx, 'backup.create', request);
+    await requireNewBackup(resolved, name);
+    if (!(await needsStartFirst(resolved))) {
+      await startOperation(resolved, request);
+      return;
+    }
+    requireStartPermission(resolved);
+    await ctx.services.confirmations.request(
+      resolved,
+      request,
+      startFirstPrompt(resolved.publicTexts, resolved.server, name),
+    );
+  });
 }
 
 async function restore(ctx: CommandContext): Promise<void> {
   const typed = ctx.options.required('backup');
   const untouched = { backUpFirst: false, stopFirst: false, startAfter: false };
   const request = { kind: 'backup.restore', backup: { id: typed, label: typed }, ...untouched } as const;
-  const resolved = await prepareChange(ctx, 'backup.restore', request);
-  const [found, now] = await Promise.all([resolveBackup(resolved, typed), readServer(resolved)]);
-  const { server, hosting } = resolved;
-  const { status } = now;
-  const prompt = restorePrompt(resolved.publicTexts, {
-    server,
-    backup: found,
-    status,
-    host: hostOf(resolved),
-    choices: restoreOptions(resolved, now),
+  await ctx.services.approvals.offering(ctx, request, async () => {
+    const resolved = await prepareChange(ctx, 'backup.restore', request);
+    const [found, now] = await Promise.all([resolveBackup(resolved, typed), readServer(resolved)]);
+    const { server } = resolved;
+    const { status } = now;
+    const prompt = restorePrompt(resolved.publicTexts, {
+      server,
+      backup: found,
+      status,
+      host: hostOf(resolved),
+      choices: restoreOptions(resolved, now),
+    });
+    await ctx.services.confirmations.request(resolved, restoreRequest(resolved, found, status), prompt);
   });
-  const { restoreNeedsStopped = true, restoreKeepsNewFiles = false } = hosting.capabilities.backups ?? {};
-  const behaviour = {
-    ...(!restoreNeedsStopped && !isDown(status) ? { hostStops: true } : {}),
-    ...(restoreKeepsNewFiles && found.replacesFiles !== true ? { keepsNewFiles: true } : {}),
-  };
-  const chosen = { ...request, backup: backupRef(found), ...behaviour };
-  await ctx.services.confirmations.request(resolved, chosen, prompt);
 }
 
 async function remove(ctx: CommandContext): Promise<void> {
   const typed = ctx.options.required('backup');
   const request = { kind: 'backup.delete', backup: { id: typed, label: typed } } as const;
-  const resolved = await prepareChange(ctx, 'backup.delete', request);
-  const found = await resolveBackup(resolved, typed);
-  if (found.locked) {
-    throw new UserError('backup-locked', { server: resolved.server.name, backup: backupLabel(found) });
-  }
-  const prompt = deletePrompt(resolved.publicTexts, resolved.server, found);
-  await ctx.services.confirmations.request(resolved, { ...request, backup: backupRef(found) }, prompt);
+  await ctx.services.approvals.offering(ctx, request, async () => {
+    const resolved = await prepareChange(ctx, 'backup.delete', request);
+    const found = await resolveBackup(resolved, typed);
+    requireDeletable(resolved.server, found);
+    const prompt = deletePrompt(resolved.publicTexts, resolved.server, found);
+    await ctx.services.confirmations.request(resolved, { ...request, backup: backupRef(found) }, prompt);
+  });
 }
 
 async function setLocked(ctx: CommandContext, kind: 'backup.lock' | 'backup.unlock'): Promise<void> {
   const typed = ctx.options.required('backup');
   const request = { kind, backup: { id: typed, label: typed } } as const;
-  const resolved = await prepareChange(ctx, 'backup.lock', request);
-  const found = await resolveBackup(resolved, typed);
-  await startOperation(resolved, { kind, backup: backupRef(found) });
+  await ctx.services.approvals.offering(ctx, request, async () => {
+    const resolved = await prepareChange(ctx, 'backup.lock', request);
+    const found = await resolveBackup(resolved, typed);
+    await startOperation(resolved, { kind, backup: backupRef(found) });
+  });
 }
 
 /** Shows a link to a backup to the person alone, and announces that they got one: the link itself is a secret. */
@@ -237,11 +233,6 @@ async function download(ctx: CommandContext): Promise<void> {
   const request = { kind: 'backup.download', backup: backupRef(found) } as const;
   await services.operations.record(operationRequest(resolved, request));
   await ctx.reply.send(downloadMessage(ctx.privateTexts, server, found, link), 'ephemeral');
-}
-
-/** Returns a backup as operations store it. */
-function backupRef(found: Backup) {
-  return { id: found.id, label: backupLabel(found) };
 }
 
 /** @param isOffered default: all of them */

@@ -5,8 +5,6 @@ import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.t
 import {
   autocompleteServer,
   deferAndResolveServer,
-  loadAccess,
-  requireAnyServer,
   requireRights,
   startOperation,
 } from '../src/discord/resolvers/preconditions.ts';
@@ -31,13 +29,14 @@ export const cmd: Command = {
   },
 
   async execute(ctx) {
-    requireAnyServer(await loadAccess(ctx), 'command');
     const command = parseConsoleCommand(ctx.options.get('command') ?? '');
     const request = { kind: 'command', command } as const;
-    const resolved = await deferAndResolveServer(ctx, 'command');
-    requireRights(resolved.access, request, resolved.server);
-    await requireKeyPermission(resolved, 'command');
-    await startOperation(resolved, request);
+    await ctx.services.approvals.offering(ctx, request, async () => {
+      const resolved = await deferAndResolveServer(ctx, 'command');
+      requireRights(resolved.access, request, resolved.server);
+      await requireKeyPermission(resolved, 'command');
+      await startOperation(resolved, request);
+    });
   },
 
   autocomplete: (ctx) => autocompleteServer(ctx, ['command']),

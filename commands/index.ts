@@ -1,3 +1,4 @@
+import { askButton, decideButton } from '../src/discord/approvals.ts';
 import { confirmButton } from '../src/discord/confirmations.ts';
 import type { Command, Component } from '../src/discord/interactions/command.ts';
 import type { NextButtonIds } from '../src/discord/views/operation-view.ts';
@@ -32,7 +33,7 @@ function setupFor({ hosts, openHosts }: HostChoices): Command {
 }
 
 /** Components that belong to no single command. */
-export const sharedComponents: readonly Component[] = [confirmButton];
+export const sharedComponents: readonly Component[] = [confirmButton, askButton, decideButton];
 
 /** Returns the custom ids of the buttons under an operation that has ended. */
 export function nextButtonIds(serverReference: string): NextButtonIds {

@@ -43,7 +43,10 @@ export const power: Command = {
 
   async execute(ctx) {
     const action = ctx.options.requiredChoice('action', powerActions);
-    await run(await prepareChange(ctx, `power.${action}`, { kind: 'power', action }), action);
+    const request = { kind: 'power', action } as const;
+    await ctx.services.approvals.offering(ctx, request, async () =>
+      run(await prepareChange(ctx, `power.${action}`, request), action),
+    );
   },
 
   async autocomplete(ctx) {
@@ -60,15 +63,18 @@ async function press(
   ctx: InteractionContext,
   [action, serverReference]: [PowerAction, string],
 ): Promise<void> {
-  const resolved = await resolveServerFromButton(ctx, `power.${action}`, serverReference);
-  const { guildId, account, server, services } = resolved;
   const request = { kind: 'power', action } as const;
-  const accountId = account.id;
-  const host = hostOf(resolved);
-  await services.operations.assertNoConflict({ guildId, accountId, server, request, host });
-  await ctx.reply.defer();
-  await requireKeyPermission(resolved, `power.${action}`);
-  await run(resolved, action);
+  const { approvals, operations } = ctx.services;
+  const work = async () => {
+    const resolved = await resolveServerFromButton(ctx, `power.${action}`, serverReference);
+    const { guildId, account, server } = resolved;
+    const accountId = account.id;
+    await operations.assertNoConflict({ guildId, accountId, server, request, host: hostOf(resolved) });
+    await ctx.reply.defer();
+    await requireKeyPermission(resolved, `power.${action}`);
+    await run(resolved, action);
+  };
+  await approvals.offering(ctx, request, work, serverReference);
 }
 
 /** Starts the power action; a kill needs a confirmation. */

@@ -148,6 +148,19 @@ function setupWith(connectOptions: APIApplicationCommandStringOption[]): Command
         },
         {
           type: subcommand,
+          name: 'approvals',
+          ...described('command.setup.approvals'),
+          options: [
+            {
+              type: ApplicationCommandOptionType.Channel,
+              name: 'channel',
+              ...described('command.setup.approvals.channel'),
+              channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
+            },
+          ],
+        },
+        {
+          type: subcommand,
           name: 'language',
           ...described('command.setup.language'),
           options: [
@@ -177,6 +190,7 @@ function setupWith(connectOptions: APIApplicationCommandStringOption[]): Command
         autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
       }),
       log: adminOnly({ execute: setLogChannel }),
+      approvals: adminOnly({ execute: setApprovalsChannel }),
       language: adminOnly({ execute: setLanguage }),
       timezone: adminOnly({ execute: setTimeZone, autocomplete: zoneChoices }),
     },
@@ -364,6 +378,25 @@ async function setLogChannel(ctx: CommandContext): Promise<void> {
   }
   await ctx.services.store.connections.setLogChannel(ctx.guildId, channelId);
   await confirmChange(ctx, t.md('setup.log-set.title'), t.md('setup.log-set.text', { channel }));
+}
+
+async function setApprovalsChannel(ctx: CommandContext): Promise<void> {
+  const { privateTexts: t } = ctx;
+  await acknowledgeOnce(ctx, '/setup show');
+  const { publicTexts } = await requireConnection(ctx);
+  const { store, logChannel } = ctx.services;
+  const channelId = ctx.options.get('channel');
+  if (channelId === null) {
+    await store.connections.setApprovalsChannel(ctx.guildId, null);
+    return confirmChange(ctx, t.md('setup.approvals-removed.title'), t.md('setup.approvals-removed.text'));
+  }
+  const channel = mention.channel(channelId);
+  const problem = await logChannel.test(publicTexts, ctx.guildId, channelId, 'approval');
+  if (problem !== null) {
+    throw new UserError('approvals-channel-refused', { channel, problem: (t) => logProblemText(t, problem) });
+  }
+  await store.connections.setApprovalsChannel(ctx.guildId, channelId);
+  await confirmChange(ctx, t.md('setup.approvals-set.title'), t.md('setup.approvals-set.text', { channel }));
 }
 
 async function setLanguage(ctx: CommandContext): Promise<void> {

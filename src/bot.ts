@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { commandsFor, firstCommandsFor, nextButtonIds, sharedComponents } from '../commands/index.ts';
 import type { Config } from './config/config.ts';
+import { ApprovalRequests, type ApprovalTimings } from './discord/approvals.ts';
 import { Confirmations } from './discord/confirmations.ts';
 import { applicationKey } from './discord/gateway/application-key.ts';
 import { gatewayEventHandlers } from './discord/gateway/event-handlers.ts';
@@ -62,6 +63,8 @@ export interface BotOverrides {
   readonly recovery?: Pick<RunnerOptions, 'claimEveryMs' | 'heartbeatEveryMs'>;
   /** How often the watch is claimed, servers are read and what was read is stored, in milliseconds. */
   readonly watch?: { readonly claimEveryMs?: number } & Partial<WatchPace> & Partial<RecordTimes>;
+  /** How long requests for approval wait, and how often they are looked after. */
+  readonly approvals?: ApprovalTimings;
   /** The time limit for interactions and operations to end when the bot stops. */
   readonly drainMs?: number;
   /** The time limit for replies to aborted interactions, after `drainMs`. */
@@ -169,6 +172,16 @@ export async function startBot(
     logger,
     limits: rateLimits.openConfirmations,
   });
+  const approvals = new ApprovalRequests({
+    api: rest.botApi,
+    interactionApi: rest.interactionApi,
+    approvals: store.approvals,
+    grants: store.grants,
+    operations,
+    service,
+    logger,
+    ...overrides.approvals,
+  });
   const apiKeyAttempts = new ApiKeyAttempts(rateLimits.apiKeys);
   const registerOnFirstUse = (guildId: string) => publicKey !== null && registration.force(guildId);
   const router = new InteractionRouter({
@@ -180,6 +193,7 @@ export async function startBot(
       hosts,
       operations: service,
       confirmations,
+      approvals,
       logChannel,
       watcher,
       apiKeyAttempts,
@@ -223,7 +237,13 @@ export async function startBot(
 
   await runner.startRecovery((claimed) => confirmations.recover(claimed));
   const pruning = pruneDaily(operations, logger);
-  const watch = new Watch({ cluster: store.cluster, bot, duties: [watcher], logger, ...overrides.watch });
+  const watch = new Watch({
+    cluster: store.cluster,
+    bot,
+    duties: [watcher, approvals],
+    logger,
+    ...overrides.watch,
+  });
   await watch.start();
 
   async function stop(): Promise<void> {

@@ -45,12 +45,21 @@ export class LogChannel {
     if (problem !== null) this.#onRefused(operation.guildId);
   }
 
-  /** Posts a first message in a new log channel; returns the code of why that is not possible, else null. */
-  async test(t: Texts, guildId: string, channelId: string): Promise<ChannelProblem | 'not-in-guild' | null> {
+  /**
+   * Posts a first message in a new channel for announcements (`log`) or for requests for approval. Returns the code of why
+   * that is not possible, else null.
+   */
+  async test(
+    t: Texts,
+    guildId: string,
+    channelId: string,
+    use: 'log' | 'approval' = 'log',
+  ): Promise<ChannelProblem | 'not-in-guild' | null> {
     const welcome = message({
       tone: 'neutral',
-      title: t.md('log.welcome.title'),
-      text: t.md('log.welcome.text'),
+      ...(use === 'log'
+        ? { title: t.md('log.welcome.title'), text: t.md('log.welcome.text') }
+        : { title: t.md('approval.welcome.title'), text: t.md('approval.welcome.text') }),
     });
     let isInGuild = false;
     const problem = await this.#findProblem(async () => {

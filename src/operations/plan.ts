@@ -46,6 +46,6 @@ export function actionsNeeded(request: OperationRequest): readonly Action[] {
 }
 
 /** Returns the step that an operation is named after, or what it does without one. */
-export function mainStep({ request }: Operation): OperationName {
+export function mainStep({ request }: Pick<Operation, 'request'>): OperationName {
   return request.kind === 'power' ? `power.${request.action}` : request.kind;
 }

@@ -29,6 +29,7 @@ const forAdmins = [
   '/setup disconnect',
   '/setup server',
   '/setup log',
+  '/setup approvals',
   '/setup language',
   '/access grant',
   '/access revoke',

@@ -72,6 +72,31 @@ describe.skipIf(postgresMissing)('two replicas behind a load balancer', () => {
     expect(first?.url).not.toBe(second?.url);
   });
 
+  test('carry out a request for approval once if two people approve it at once, one at each', async () => {
+    const { admin, moderator, host, guild, discord } = await replicas();
+    const [moderators, helpers, log] = [
+      guild.role('Moderators'),
+      guild.role('Helpers'),
+      guild.channel('log'),
+    ];
+    const grants = [
+      { role: moderators, permission: 'viewer' },
+      { role: helpers, permission: 'manager' },
+    ];
+    for (const grant of grants) await (await admin.types('/access grant', grant)).settled();
+    await (await admin.types('/setup approvals', { channel: log })).settled();
+    const refused = await (await moderator.types('/power', { action: 'stop' })).settled();
+    await moderator.clicks(refused, 'Ask for approval');
+    const request = await log.message(({ text }) => text.includes('Approval wanted'));
+    const helper = guild.member({ name: 'Hal', roles: [helpers] });
+    await Promise.all([helper.clicks(request, 'Approve'), admin.clicks(request, 'Approve')]);
+    const [first, second] = discord.endpoint.deliveries.slice(-2);
+    expect(first?.url).not.toBe(second?.url);
+    await refused.until(({ text }) => text.includes('Survival has stopped'));
+    await log.message(({ text }) => text.includes('Approved: Stop Survival'));
+    expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
+  });
+
   test('make one change at a time on a server', async () => {
     const { admin, moderator, host, guild } = await replicas();
     const role = guild.role('Moderators');

@@ -7,6 +7,7 @@ import type { Account, Hosting } from '../../domain/hosting.ts';
 import type { Store } from '../../domain/store.ts';
 import type { Watcher } from '../../domain/watch.ts';
 import type { OperationService } from '../../operations/service.ts';
+import type { ApprovalRequests } from '../approvals.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { LogChannel } from '../log-channel.ts';
 import type { LocalizedText, Texts } from '../texts/texts.ts';
@@ -20,6 +21,7 @@ export interface Services {
   readonly hosts: Hosts;
   readonly operations: OperationService;
   readonly confirmations: Confirmations;
+  readonly approvals: ApprovalRequests;
   readonly logChannel: LogChannel;
   /** Finds nothing while another process has the watch: the host is then read. */
   readonly watcher: Watcher;

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Action } from '../../access/actions.ts';
 import { type Backup, newestFirst } from '../../domain/backup.ts';
+import type { ServerRef } from '../../domain/connection.ts';
 import { HostError } from '../../domain/host-error.ts';
 import type { BackupCapabilities } from '../../domain/hosting.ts';
-import type { Server } from '../../domain/server.ts';
+import type { OperationRequest } from '../../domain/operation.ts';
+import type { Server, ServerStatus } from '../../domain/server.ts';
 import { isDown } from '../../operations/server-status.ts';
+import { UnsupportedError } from '../../operations/supported.ts';
 import type { CommandContext, ServerContext } from '../interactions/context.ts';
 import { type Choice, fitsChoice } from '../interactions/reply.ts';
 import { PermissionError, UserError } from '../interactions/user-error.ts';
-import { backupChoiceName, maxBackupName } from '../texts/backups.ts';
+import { backupChoiceName, backupLabel, maxBackupName } from '../texts/backups.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { RestoreChoice } from '../views/confirmation-view.ts';
 import { inline, plain } from '../views/markdown.ts';
@@ -32,7 +35,7 @@ export async function resolveBackup(
   typed: string,
 ): Promise<Backup> {
   const { items, more } = await hosting.backups(account, server.id);
-  const picked = items.find(({ id }) => backupValue(id) === typed);
+  const picked = items.find(({ id }) => id === typed || backupValue(id) === typed);
   if (picked !== undefined) return picked;
   const named = items.filter(({ name }) => name?.trim().toLowerCase() === typed.toLowerCase());
   const [only] = named;
@@ -64,6 +67,47 @@ export function parseBackupName(typed: string | null): string | null {
   if (typed === null || typed.trim() === '') return null;
   if (typed.length > maxBackupName) throw new UserError('backup-name-too-long', { max: maxBackupName });
   return plain(typed, maxBackupName);
+}
+
+/** @throws UnsupportedError, UserError if the host makes no backup with this name, or none at all */
+export async function requireNewBackup(ctx: ServerContext, name: string | null): Promise<void> {
+  if (name !== null && ctx.hosting.capabilities.backups?.name !== true) {
+    throw new UnsupportedError('names', ctx.connection.name);
+  }
+  if ((await backupLimit(ctx)) === 0) {
+    throw new UserError('no-backups-allowed', { server: inline(ctx.server.name, 60) });
+  }
+}
+
+/** Returns whether the server has to be started for a backup. */
+export async function needsStartFirst(ctx: ServerContext): Promise<boolean> {
+  const needsRunning = ctx.hosting.capabilities.backups?.createNeedsRunning ?? false;
+  return needsRunning && isDown((await readServer(ctx)).status);
+}
+
+/** Returns a backup as operations store it. */
+export function backupRef(found: Backup) {
+  return { id: found.id, label: backupLabel(found) };
+}
+
+/** @throws UserError if the backup is locked */
+export function requireDeletable(server: ServerRef, found: Backup): void {
+  if (!found.locked) return;
+  throw new UserError('backup-locked', { server: server.name, backup: backupLabel(found) });
+}
+
+/** Returns the request to restore a backup while the server has this status, without other steps around it. */
+export function restoreRequest({ hosting }: ServerContext, found: Backup, status: ServerStatus) {
+  const { restoreNeedsStopped = true, restoreKeepsNewFiles = false } = hosting.capabilities.backups ?? {};
+  return {
+    kind: 'backup.restore',
+    backup: backupRef(found),
+    backUpFirst: false,
+    stopFirst: false,
+    startAfter: false,
+    ...(!restoreNeedsStopped && !isDown(status) ? { hostStops: true } : {}),
+    ...(restoreKeepsNewFiles && found.replacesFiles !== true ? { keepsNewFiles: true } : {}),
+  } as const satisfies OperationRequest;
 }
 
 /** Returns how many backups the server may have; null if the host does not say. */

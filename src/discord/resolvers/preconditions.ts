@@ -233,13 +233,19 @@ export function requireAnyServer(access: Access, action: Action): void {
   if (!access.mayAnywhere(action)) throw new PermissionError('no-permission', describeLacking([action]));
 }
 
+/** Returns whether the person may do all that a request needs, and run its console command. */
+export function hasRights(access: Access, request: OperationRequest, server: ServerRef): boolean {
+  if (access.lacking(actionsNeeded(request), server).length > 0) return false;
+  return request.kind !== 'command' || access.mayRun(request.command, server);
+}
+
 /**
  * Checks that the person may do all that a request needs, and run its console command.
  * @throws PermissionError
  */
 export function requireRights(access: Access, request: OperationRequest, server: ServerRef): void {
   requireActions(access, actionsNeeded(request), server);
-  if (request.kind !== 'command' || access.mayRun(request.command, server)) return;
+  if (request.kind !== 'command' || hasRights(access, request, server)) return;
   const commands = access.commandsOn(server) ?? [];
   throw new PermissionError(holdsSeveral(request.command) ? 'several-commands' : 'command-not-allowed', {
     server: inline(server.name, 60),

@@ -1,3 +1,4 @@
+import type { Access } from '../../access/access.ts';
 import type { Action } from '../../access/actions.ts';
 import type { ConnectionInfo, ServerRef } from '../../domain/connection.ts';
 import type { Server } from '../../domain/server.ts';
@@ -27,19 +28,20 @@ import {
 
 /**
  * Returns the server that was picked or typed, else the guild's default server, else the only one.
+ * @param action null: any action, so that the server must be one that the person may see
  * @throws UserError with the servers on which the person may do the action, if none or several match
  * @throws HostError
  */
 export async function findServer(
   ctx: AccountContext,
   typed: string | null,
-  action: Action,
+  action: Action | null,
 ): Promise<ServerRef> {
   const { access, guild } = ctx;
   if (typed !== null) return findTypedServer(ctx, typed, action);
   if (guild.defaultServer !== null) return guild.defaultServer;
   const { items, failed } = await listServers(ctx, { maxAgeMs: listAgeMs });
-  const allowed = items.filter((server) => access.may(action, server));
+  const allowed = items.filter(isAllowed(access, action));
   const [only] = allowed;
   if (only !== undefined && allowed.length === 1 && failed.length === 0)
     return distinctNames(items, connectionsOf(ctx))(only);
@@ -49,19 +51,27 @@ export async function findServer(
   throw new PermissionError('no-server-allowed');
 }
 
-async function findTypedServer(ctx: AccountContext, typed: string, action: Action): Promise<ServerRef> {
+function isAllowed(access: Access, action: Action | null): (server: ServerRef) => boolean {
+  return (server) => (action === null ? access.maySee(server) : access.may(action, server));
+}
+
+async function findTypedServer(
+  ctx: AccountContext,
+  typed: string,
+  action: Action | null,
+): Promise<ServerRef> {
   const { access } = ctx;
   const referred = await decodeServerValue(typed, ctx);
   if (referred !== null) return referred;
   const { items, incomplete, failed, canList } = await listServersForLookup(ctx);
   const toDistinct = distinctNames(items, connectionsOf(ctx));
-  const isAllowed = (server: ListedServer) => access.may(action, server);
+  const mayUse = isAllowed(access, action);
   const exact = items.filter(({ id }) => id === typed);
-  const [first] = exact.filter(isAllowed);
+  const [first] = exact.filter(mayUse);
   const several = (servers: readonly ServerRef[]) =>
     new UserError('several-servers', { name: typed, servers: serverList(ctx, servers, failed) });
   if (first !== undefined) {
-    if (exact.filter(isAllowed).length > 1) throw several(exact.filter(isAllowed));
+    if (exact.filter(mayUse).length > 1) throw several(exact.filter(mayUse));
     return toDistinct(first);
   }
   // A person who may not see the server is not shown its name either.
@@ -69,7 +79,7 @@ async function findTypedServer(ctx: AccountContext, typed: string, action: Actio
   if (hidden !== undefined) return { connectionId: hidden.connectionId, id: typed, name: typed };
   const isNamed = (server: ListedServer) =>
     [server, toDistinct(server)].some(({ name }) => fold(name) === fold(typed));
-  const named = items.filter((server) => isNamed(server) && isAllowed(server));
+  const named = items.filter((server) => isNamed(server) && mayUse(server));
   const [match] = named;
   if (match !== undefined && named.length === 1) return toDistinct(match);
   if (named.length > 1) throw several(named);
@@ -79,7 +89,7 @@ async function findTypedServer(ctx: AccountContext, typed: string, action: Actio
   if (connectionId !== undefined && others.length === 0 && isUsualId(typed))
     return { connectionId, id: typed, name: typed };
   if (!canList) throw new UserError('server-not-listed', { name: typed });
-  const allowed = items.filter(isAllowed);
+  const allowed = items.filter(mayUse);
   if (allowed.length === 0) throw new UserError('no-such-server-allowed', { name: typed });
   throw new UserError('no-such-server', { name: typed, servers: serverList(ctx, allowed, failed) });
 }

@@ -5,8 +5,11 @@ import { inline, join, Markdown, md, time } from '../views/markdown.ts';
 import { maxBackupName } from './backups.ts';
 import type { Texts } from './texts.ts';
 
+/** An operation, or a request that may become one. */
+export type Requested = Pick<Operation, 'server' | 'request'>;
+
 /** Returns the values of the texts of steps and requests. */
-function valuesOf({ server, request }: Operation) {
+function valuesOf({ server, request }: Requested) {
   const backup = 'backup' in request ? request.backup.label : (newName({ request }) ?? '');
   return { server: inline(server.name, 60), backup: inline(backup, maxBackupName) };
 }
@@ -22,30 +25,34 @@ const namedBackup = {
   failed: 'step.backup.create.failed-named',
 } as const;
 
-function stepKey(operation: Operation, name: Step['name'], part: 'doing' | 'done' | 'failed') {
+function stepKey(operation: Requested, name: Step['name'], part: 'doing' | 'done' | 'failed') {
   const isNamed = name === 'backup.create' && newName(operation) !== undefined;
   return isNamed ? namedBackup[part] : (`step.${name}.${part}` as const);
 }
 
 /** Returns what a step does, without a full stop. */
-export function doingText(t: Texts, operation: Operation, name: Step['name']): Markdown {
+export function doingText(t: Texts, operation: Requested, name: Step['name']): Markdown {
   return t.md(stepKey(operation, name, 'doing'), valuesOf(operation));
 }
 
 /** Returns what a step did, without a full stop. */
-export function doneText(t: Texts, operation: Operation, name: Step['name']): Markdown {
+export function doneText(t: Texts, operation: Requested, name: Step['name']): Markdown {
   return t.md(stepKey(operation, name, 'done'), valuesOf(operation));
 }
 
 /** Returns what a step did not do, without a full stop. */
-export function failedText(t: Texts, operation: Operation, name: Step['name']): Markdown {
+export function failedText(
+  t: Texts,
+  operation: Requested & Partial<Pick<Operation, 'steps'>>,
+  name: Step['name'],
+): Markdown {
   if (name === 'backup.restore' && mayBeRestored(operation))
     return t.md('step.backup.restore.failed-midway', valuesOf(operation));
   return t.md(stepKey(operation, name, 'failed'), valuesOf(operation));
 }
 
 /** Returns whether a failed restore may have changed the world. */
-function mayBeRestored({ steps }: Operation): boolean {
+function mayBeRestored({ steps = [] }: Partial<Pick<Operation, 'steps'>>): boolean {
   return steps.some(({ name, state, failure }) => {
     return name === 'backup.restore' && state === 'failed' && failure?.applied !== 'no';
   });
@@ -78,13 +85,13 @@ export function unsureText(t: Texts, name: Step['name'], retryAt: Date | null): 
 }
 
 /** Returns what a person requested, as a label: `Start Survival`. */
-export function requestText(t: Texts, operation: Operation): Markdown {
+export function requestText(t: Texts, operation: Requested): Markdown {
   const key = newName(operation) === undefined ? mainStep(operation) : 'backup.create-named';
   return t.md(`request.${key}`, valuesOf(operation));
 }
 
 /** Returns that a person got a link to a backup, without a full stop. */
-export function downloadText(t: Texts, operation: Operation): Markdown {
+export function downloadText(t: Texts, operation: Requested): Markdown {
   return t.md('operation.link-created', valuesOf(operation));
 }
 
@@ -100,11 +107,11 @@ const stepIcons: Readonly<Record<Step['state'], string>> = {
 };
 
 /** Returns a step's icon and text in one line. */
-export function stepLine(t: Texts, operation: Operation, step: Step): Markdown {
+export function stepLine(t: Texts, operation: Requested, step: Step): Markdown {
   return md`${Markdown.trusted(stepIcons[step.state])} ${stepText(t, operation, step)}`;
 }
 
-function stepText(t: Texts, operation: Operation, step: Step): Markdown {
+function stepText(t: Texts, operation: Requested, step: Step): Markdown {
   const { name, state, startedAt, endedAt } = step;
   const doing = doingText(t, operation, name);
   switch (state) {

@@ -25,7 +25,7 @@ export function announcementMessage(t: Texts, operation: Operation): Message {
 }
 
 function operationCard(t: Texts, operation: Operation): EmbedCard {
-  const { request, steps, requestedBy } = operation;
+  const { request, steps, requestedBy, origin } = operation;
   // `serverStatus` is read when the operation ends.
   const failed = operation.state === 'running' ? undefined : failedStep(operation);
   const failure = failed?.failure ?? null;
@@ -39,6 +39,9 @@ function operationCard(t: Texts, operation: Operation): EmbedCard {
         ? outcomeLines(t, operation)
         : failureLines(t, operation, failed, failure)),
       t.md('operation.requested-by', { person: mention.user(requestedBy.id) }),
+      ...(origin?.kind === 'approval'
+        ? [t.md('approval.approved-by', { person: mention.user(origin.approvedBy.id) })]
+        : []),
     ]),
     ...(failure === null ? {} : { footer: t.plain('error.reference', { reference: failure.reference }) }),
   };

@@ -78,7 +78,7 @@ export interface CheckedConnection {
 export function connectionsMessage(
   t: Texts,
   all: readonly CheckedConnection[],
-  { defaultServer, logChannelId, logProblem, language, timeZone }: GuildConnections,
+  { defaultServer, logChannelId, logProblem, approvalsChannelId, language, timeZone }: GuildConnections,
   guildLanguage: Language,
 ): Message {
   const connections = all.flatMap((checked) => {
@@ -99,6 +99,9 @@ export function connectionsMessage(
       ? t.md('setup.no-log-channel')
       : t.md('setup.log-channel', { channel: mention.channel(logChannelId) }),
     ...(logProblem === null ? [] : [t.md('setup.log-problem', { problem: logProblemText(t, logProblem) })]),
+    approvalsChannelId === null
+      ? t.md('setup.approvals-in-log')
+      : t.md('setup.approvals-channel', { channel: mention.channel(approvalsChannelId) }),
     language === null
       ? t.md('setup.language-of-guild', { language: languageNames[guildLanguage] })
       : t.md('setup.language', { language: languageNames[language] }),

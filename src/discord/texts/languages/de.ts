@@ -43,6 +43,8 @@ export const de: Catalog = {
   'command.setup.server.server': 'Der neue Standardserver; leer lassen, um keinen zu haben',
   'command.setup.log': 'Legt den Kanal fest, in dem Vorgänge gemeldet werden',
   'command.setup.log.channel': 'Der Log-Kanal; leer lassen, um keinen zu haben',
+  'command.setup.approvals': 'Legt den Kanal für Freigabe-Anfragen fest',
+  'command.setup.approvals.channel': 'Leer lassen, um den Log-Kanal zu verwenden',
   'command.setup.language': 'Legt die Sprache der Nachrichten fest, die alle sehen',
   'command.setup.language.language':
     'Leer lassen für die Sprache aus den Einstellungen dieses Discord-Servers',
@@ -991,6 +993,67 @@ export const de: Catalog = {
   'error.several-commands.title': 'Nur ein Befehl auf einmal',
   'error.several-commands.text':
     'Auf **{server}** darfst du nur Befehle ausführen, die mit {commands} anfangen, und nur einen auf einmal: ohne `;`, `|` und `&&`. Es wurde nichts gesendet.',
+  'button.ask-approval': 'Freigabe anfragen',
+  'button.approve': 'Freigeben',
+  'button.decline': 'Ablehnen',
+  'approval.wanted': 'Freigabe erbeten: {request}',
+  'approval.asked': '{person} bittet darum.',
+  'approval.deciders': 'Wer das darf ({actions}), kann es freigeben oder ablehnen, bis {time} ({relative}).',
+  'approval.approved.title': 'Freigegeben: {request}',
+  'approval.approved.text': '{person} hat darum gebeten, {decider} hat es freigegeben.',
+  'approval.declined.title': 'Abgelehnt: {request}',
+  'approval.declined.text':
+    '{person} hat darum gebeten, {decider} hat es abgelehnt. Es wurde nichts geändert.',
+  'approval.expired.title': 'Abgelaufen: {request}',
+  'approval.expired.text':
+    '{person} hat darum gebeten. Es wurde nicht rechtzeitig freigegeben, also wurde nichts geändert.',
+  'approval.sent.title': 'Freigabe angefragt: {request}',
+  'approval.sent.text':
+    'Deine Anfrage steht in {channel}. Wenn sie bis {time} ({relative}) freigegeben wird, wird es in deinem Namen ausgeführt, und du siehst hier, was daraus geworden ist.',
+  'approval.approved-by': 'Freigegeben von {person}',
+  'approval.welcome.title': 'Hier stehen Freigabe-Anfragen',
+  'approval.welcome.text':
+    'Mitglieder können um etwas bitten, das sie selbst nicht dürfen. Wer es darf, gibt es hier frei oder lehnt es ab. Ein Admin kann mit `/setup approvals` einen anderen Kanal wählen.',
+  'setup.approvals-channel': 'Freigabe-Anfragen: {channel}',
+  'setup.approvals-in-log': 'Freigabe-Anfragen: im Log-Kanal',
+  'setup.approvals-set.title': 'Kanal für Freigaben festgelegt',
+  'setup.approvals-set.text': 'Freigabe-Anfragen stehen jetzt in {channel}.',
+  'setup.approvals-removed.title': 'Kanal für Freigaben entfernt',
+  'setup.approvals-removed.text':
+    'Freigabe-Anfragen stehen jetzt im Log-Kanal. Gibt es keinen, kann niemand anfragen.',
+  'error.approvals-channel-refused.title': 'Dort kann ich nichts posten',
+  'error.approvals-channel-refused.text':
+    '{channel} kann nicht der Kanal für Freigaben sein: {problem}. Gib mir dort **Kanal ansehen**, **Nachrichten senden** und **Links einbetten** und versuche es dann noch einmal.',
+  'error.approval-not-needed.title': 'Du darfst das inzwischen',
+  'error.approval-not-needed.text':
+    'Du hast die Berechtigung inzwischen, also wurde niemand gefragt. Gib den Befehl noch einmal ein.',
+  'error.approval-own.title': 'Nicht deine eigene Anfrage',
+  'error.approval-own.text':
+    'Du hast darum gebeten, also muss es jemand anders freigeben. **Ablehnen** zieht die Anfrage zurück.',
+  'error.approval-person-left.title': 'Nicht mehr auf diesem Discord-Server',
+  'error.approval-person-left.text':
+    '{person} ist nicht mehr auf diesem Discord-Server, also wurde nichts getan. **Ablehnen** schließt die Anfrage.',
+  'error.approval-person-lost-access.title': 'Keine Berechtigung',
+  'error.approval-person-lost-access.text':
+    '{person} darf auf **{server}** nichts mehr tun, also wurde nichts getan. **Ablehnen** schließt die Anfrage.',
+  'error.approval-changed.title': 'Die Anfrage hat sich geändert',
+  'error.approval-changed.text':
+    'Der Server oder das Backup ist nicht mehr wie vorher, darum sind andere Schritte nötig. Die Nachricht zeigt sie jetzt: Drücke noch einmal **Freigeben**, wenn du einverstanden bist. Es wurde nichts getan.',
+  'error.approval-starting.title': 'Es wird gerade gestartet',
+  'error.approval-starting.text':
+    '{person} hat es gerade freigegeben. Versuche es in einer Minute noch einmal, wenn nichts passiert.',
+  'error.approval-not-posted.title': 'Es wurde niemand gefragt',
+  'error.approval-not-posted.text':
+    'Ich kann nicht in {channel} posten: {problem}. Ein Admin kann mit `/setup approvals` einen anderen Kanal wählen.',
+  'error.approvals-off.title': 'Es wurde niemand gefragt',
+  'error.approvals-off.text':
+    'Es gibt keinen Kanal für Anfragen mehr. Ein Admin kann mit `/setup approvals` einen wählen.',
+  'error.too-many-approvals.title': 'Zu viele offene Anfragen',
+  'error.too-many-approvals.text':
+    '{count, plural, one {Du hast auf diesem Discord-Server # offene Anfrage.} other {Du hast auf diesem Discord-Server # offene Anfragen.}} Warte, bis eine freigegeben oder abgelehnt wird oder abläuft. Es wurde niemand gefragt.',
+  'error.too-many-approvals-of-guild.title': 'Zu viele offene Anfragen',
+  'error.too-many-approvals-of-guild.text':
+    '{count, plural, one {Dieser Discord-Server hat # offene Anfrage.} other {Dieser Discord-Server hat # offene Anfragen.}} Warte, bis eine freigegeben oder abgelehnt wird oder abläuft. Es wurde niemand gefragt.',
 
   // The log channel
   'log.welcome.title': 'Hier werden Vorgänge gemeldet',

@@ -45,6 +45,8 @@ export const en = {
   'command.setup.server.server': 'The new default; leave it out to have none',
   'command.setup.log': 'Choose the channel where operations are announced',
   'command.setup.log.channel': 'The log channel; leave it out to have none',
+  'command.setup.approvals': 'Choose the channel where requests for approval are posted',
+  'command.setup.approvals.channel': 'Leave it out to use the log channel',
   'command.setup.language': 'Choose the language of messages that everybody sees',
   'command.setup.language.language': 'Leave it out to follow this guild’s language in Discord',
   'command.setup.timezone': 'Choose the time zone of schedules',
@@ -1015,6 +1017,71 @@ export const en = {
   'error.several-commands.title': 'One command at a time',
   'error.several-commands.text':
     'On **{server}** you may only run commands that begin with {commands}, one at a time: without `;`, `|` and `&&`. Nothing was sent.',
+  // Requests for approval. {request} is a label such as “Restart Survival”; {person} asked for it, {decider} approved or declined it
+  'button.ask-approval': 'Ask for approval',
+  'button.approve': 'Approve',
+  'button.decline': 'Decline',
+  'approval.wanted': 'Approval wanted: {request}',
+  'approval.asked': '{person} asks for this.',
+  // {actions} are joined with “and”: “stop the server and restore backups”
+  'approval.deciders': 'Members who may {actions} can approve or decline it, until {time} ({relative}).',
+  'approval.approved.title': 'Approved: {request}',
+  'approval.approved.text': '{person} asked for this. {decider} approved it.',
+  'approval.declined.title': 'Declined: {request}',
+  'approval.declined.text': '{person} asked for this. {decider} declined it. Nothing was changed.',
+  'approval.expired.title': 'Expired: {request}',
+  'approval.expired.text': '{person} asked for this. It was not approved in time, so nothing was changed.',
+  'approval.sent.title': 'Asked for approval: {request}',
+  'approval.sent.text':
+    'Your request is in {channel}. If it is approved before {time} ({relative}), it is done in your name, and you see here what came of it.',
+  // A line of the outcome of an operation, after “Requested by …”
+  'approval.approved-by': 'Approved by {person}',
+  'approval.welcome.title': 'Requests for approval are posted here',
+  'approval.welcome.text':
+    'Members can ask for what they may not do themselves. Those who may do it approve or decline it here. An admin can choose another channel with `/setup approvals`.',
+  // Lines of /setup show, and its replies to changes
+  'setup.approvals-channel': 'Requests for approval: {channel}',
+  'setup.approvals-in-log': 'Requests for approval: in the log channel',
+  'setup.approvals-set.title': 'Channel for approvals set',
+  'setup.approvals-set.text': 'Requests for approval are now posted in {channel}.',
+  'setup.approvals-removed.title': 'Channel for approvals removed',
+  'setup.approvals-removed.text':
+    'Requests for approval are now posted in the log channel. Without one, nobody can ask.',
+  'error.approvals-channel-refused.title': 'I can’t post there',
+  // As error.log-channel-refused
+  'error.approvals-channel-refused.text':
+    '{channel} can’t be the channel for approvals: {problem}. Give me **View Channel**, **Send Messages** and **Embed Links** in it, then try again.',
+  'error.approval-not-needed.title': 'You may do this now',
+  'error.approval-not-needed.text':
+    'You have the permission by now, so nobody was asked. Type the command again.',
+  'error.approval-own.title': 'Not your own request',
+  'error.approval-own.text':
+    'You asked for this, so somebody else has to approve it. **Decline** takes it back.',
+  'error.approval-person-left.title': 'They are not here any more',
+  'error.approval-person-left.text':
+    '{person} has left this guild since then, so nothing was done. **Decline** closes the request.',
+  'error.approval-person-lost-access.title': 'No permission',
+  'error.approval-person-lost-access.text':
+    '{person} may not do anything on **{server}** any more, so nothing was done. **Decline** closes the request.',
+  'error.approval-changed.title': 'The request has changed',
+  'error.approval-changed.text':
+    'The server or the backup is not as it was, so other steps are needed. The message shows them now: press **Approve** again if you agree. Nothing was done.',
+  'error.approval-starting.title': 'It is being started',
+  'error.approval-starting.text':
+    '{person} approved it a moment ago. Try again in a minute if nothing happens.',
+  'error.approval-not-posted.title': 'Nobody was asked',
+  // {problem} is one of the texts log.problem
+  'error.approval-not-posted.text':
+    'I can’t post in {channel}: {problem}. An admin can choose another channel with `/setup approvals`.',
+  'error.approvals-off.title': 'Nobody was asked',
+  'error.approvals-off.text':
+    'There is no channel for requests any more. An admin can choose one with `/setup approvals`.',
+  'error.too-many-approvals.title': 'Too many open requests',
+  'error.too-many-approvals.text':
+    '{count, plural, one {You have # open request in this guild.} other {You have # open requests in this guild.}} Wait until one is approved, declined or expires. Nobody was asked.',
+  'error.too-many-approvals-of-guild.title': 'Too many open requests',
+  'error.too-many-approvals-of-guild.text':
+    '{count, plural, one {This guild has # open request.} other {This guild has # open requests.}} Wait until one is approved, declined or expires. Nobody was asked.',
 
   // The log channel
   'log.welcome.title': 'Operations are announced here',

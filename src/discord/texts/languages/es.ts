@@ -44,6 +44,8 @@ export const es: Catalog = {
   'command.setup.server.server': 'El nuevo servidor predeterminado; no lo indiques para no tener ninguno',
   'command.setup.log': 'Elegir el canal donde se anuncian las operaciones',
   'command.setup.log.channel': 'El canal de registro; no lo indiques para no tener ninguno',
+  'command.setup.approvals': 'Elegir el canal de las solicitudes de aprobación',
+  'command.setup.approvals.channel': 'No lo indiques para usar el canal de registro',
   'command.setup.language': 'Elegir el idioma de los mensajes que ve todo el mundo',
   'command.setup.language.language': 'No lo indiques para usar el idioma de este servidor de Discord',
   'command.setup.timezone': 'Elegir la zona horaria de las programaciones',
@@ -975,6 +977,66 @@ export const es: Catalog = {
   'error.several-commands.title': 'Un comando a la vez',
   'error.several-commands.text':
     'En **{server}** solo puedes ejecutar comandos que empiecen por {commands}, y uno a la vez: sin `;`, `|` ni `&&`. No se envió nada.',
+  'button.ask-approval': 'Pedir aprobación',
+  'button.approve': 'Aprobar',
+  'button.decline': 'Rechazar',
+  'approval.wanted': 'Se pide aprobación: {request}',
+  'approval.asked': '{person} lo pide.',
+  'approval.deciders':
+    'Pueden aprobarlo o rechazarlo quienes tengan permiso para {actions}, hasta las {time} ({relative}).',
+  'approval.approved.title': 'Aprobado: {request}',
+  'approval.approved.text': '{person} lo pidió y {decider} lo aprobó.',
+  'approval.declined.title': 'Rechazado: {request}',
+  'approval.declined.text': '{person} lo pidió y {decider} lo rechazó. No se cambió nada.',
+  'approval.expired.title': 'Caducado: {request}',
+  'approval.expired.text': '{person} lo pidió. No se aprobó a tiempo, así que no se cambió nada.',
+  'approval.sent.title': 'Aprobación pedida: {request}',
+  'approval.sent.text':
+    'Tu solicitud está en {channel}. Si se aprueba antes de las {time} ({relative}), se hará en tu nombre y verás aquí el resultado.',
+  'approval.approved-by': 'Aprobado por {person}',
+  'approval.welcome.title': 'Aquí se publican las solicitudes de aprobación',
+  'approval.welcome.text':
+    'Los miembros pueden pedir lo que ellos no tienen permitido. Quienes sí lo tienen permitido lo aprueban o lo rechazan aquí. Un admin puede elegir otro canal con `/setup approvals`.',
+  'setup.approvals-channel': 'Solicitudes de aprobación: {channel}',
+  'setup.approvals-in-log': 'Solicitudes de aprobación: en el canal de registro',
+  'setup.approvals-set.title': 'Canal de aprobaciones elegido',
+  'setup.approvals-set.text': 'Las solicitudes de aprobación se publican ahora en {channel}.',
+  'setup.approvals-removed.title': 'Ya no hay canal de aprobaciones',
+  'setup.approvals-removed.text':
+    'Las solicitudes de aprobación se publican ahora en el canal de registro. Si no lo hay, nadie puede pedir nada.',
+  'error.approvals-channel-refused.title': 'No puedo publicar ahí',
+  'error.approvals-channel-refused.text':
+    '{channel} no puede ser el canal de aprobaciones: {problem}. Dame **Ver canal**, **Enviar mensajes** e **Insertar enlaces** en ese canal y vuelve a intentarlo.',
+  'error.approval-not-needed.title': 'Ahora ya tienes permiso',
+  'error.approval-not-needed.text':
+    'Ya tienes el permiso, así que no se pidió nada. Vuelve a escribir el comando.',
+  'error.approval-own.title': 'No tu propia solicitud',
+  'error.approval-own.text':
+    'Lo pediste tú, así que debe aprobarlo otra persona. **Rechazar** retira la solicitud.',
+  'error.approval-person-left.title': 'Ya no está en este servidor de Discord',
+  'error.approval-person-left.text':
+    '{person} ya no está en este servidor de Discord, así que no se hizo nada. **Rechazar** cierra la solicitud.',
+  'error.approval-person-lost-access.title': 'Sin permiso',
+  'error.approval-person-lost-access.text':
+    '{person} ya no tiene ningún permiso en **{server}**, así que no se hizo nada. **Rechazar** cierra la solicitud.',
+  'error.approval-changed.title': 'La solicitud ha cambiado',
+  'error.approval-changed.text':
+    'El servidor o la copia ya no está como antes, así que hacen falta otros pasos. Ahora se ven en el mensaje: pulsa **Aprobar** otra vez si estás de acuerdo. No se hizo nada.',
+  'error.approval-starting.title': 'Se está iniciando',
+  'error.approval-starting.text':
+    '{person} lo acaba de aprobar. Inténtalo de nuevo en un minuto si no pasa nada.',
+  'error.approval-not-posted.title': 'No se pidió nada',
+  'error.approval-not-posted.text':
+    'No puedo publicar en {channel}: {problem}. Un admin puede elegir otro canal con `/setup approvals`.',
+  'error.approvals-off.title': 'No se pidió nada',
+  'error.approvals-off.text':
+    'Ya no hay canal para las solicitudes. Un admin puede elegir uno con `/setup approvals`.',
+  'error.too-many-approvals.title': 'Demasiadas solicitudes pendientes',
+  'error.too-many-approvals.text':
+    '{count, plural, one {Tienes # solicitud pendiente en este servidor de Discord.} other {Tienes # solicitudes pendientes en este servidor de Discord.}} Espera a que una se apruebe, se rechace o caduque. No se pidió nada.',
+  'error.too-many-approvals-of-guild.title': 'Demasiadas solicitudes pendientes',
+  'error.too-many-approvals-of-guild.text':
+    '{count, plural, one {Este servidor de Discord tiene # solicitud pendiente.} other {Este servidor de Discord tiene # solicitudes pendientes.}} Espera a que una se apruebe, se rechace o caduque. No se pidió nada.',
 
   // The log channel
   'log.welcome.title': 'Aquí se anuncian las operaciones',

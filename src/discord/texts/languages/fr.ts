@@ -44,6 +44,8 @@ export const fr: Catalog = {
   'command.setup.server.server': 'Le nouveau serveur par défaut ; laissez vide pour n’en avoir aucun',
   'command.setup.log': 'Choisir le salon où les opérations sont annoncées',
   'command.setup.log.channel': 'Le salon de logs ; laissez vide pour n’en avoir aucun',
+  'command.setup.approvals': 'Choisir le salon des demandes d’approbation',
+  'command.setup.approvals.channel': 'Laissez vide pour utiliser le salon de logs',
   'command.setup.language': 'Choisir la langue des messages que tout le monde voit',
   'command.setup.language.language': 'Laissez vide pour suivre la langue de ce serveur Discord',
   'command.setup.timezone': 'Choisir le fuseau horaire des planifications',
@@ -990,6 +992,67 @@ export const fr: Catalog = {
   'error.several-commands.title': 'Une commande à la fois',
   'error.several-commands.text':
     'Sur **{server}**, vous pouvez seulement exécuter des commandes qui commencent par {commands}, une à la fois : sans `;`, `|` ni `&&`. Rien n’a été envoyé.',
+  'button.ask-approval': 'Demander l’approbation',
+  'button.approve': 'Approuver',
+  'button.decline': 'Refuser',
+  'approval.wanted': 'Approbation demandée : {request}',
+  'approval.asked': '{person} en fait la demande.',
+  'approval.deciders':
+    'Les membres qui peuvent {actions} peuvent l’approuver ou la refuser, jusqu’à {time} ({relative}).',
+  'approval.approved.title': 'Approuvé : {request}',
+  'approval.approved.text': '{person} en a fait la demande, et {decider} l’a approuvée.',
+  'approval.declined.title': 'Refusé : {request}',
+  'approval.declined.text': '{person} en a fait la demande, et {decider} l’a refusée. Rien n’a été modifié.',
+  'approval.expired.title': 'Expiré : {request}',
+  'approval.expired.text':
+    '{person} en a fait la demande. Elle n’a pas été approuvée à temps, rien n’a donc été modifié.',
+  'approval.sent.title': 'Approbation demandée : {request}',
+  'approval.sent.text':
+    'Votre demande est dans {channel}. Si elle est approuvée avant {time} ({relative}), ce sera fait en votre nom, et vous verrez ici le résultat.',
+  'approval.approved-by': 'Approuvé par {person}',
+  'approval.welcome.title': 'Les demandes d’approbation sont publiées ici',
+  'approval.welcome.text':
+    'Les membres peuvent demander ce qu’ils n’ont pas le droit de faire eux-mêmes. Ceux qui en ont le droit approuvent ou refusent ici. Un admin peut choisir un autre salon avec `/setup approvals`.',
+  'setup.approvals-channel': 'Demandes d’approbation : {channel}',
+  'setup.approvals-in-log': 'Demandes d’approbation : dans le salon de logs',
+  'setup.approvals-set.title': 'Salon des approbations choisi',
+  'setup.approvals-set.text': 'Les demandes d’approbation sont maintenant publiées dans {channel}.',
+  'setup.approvals-removed.title': 'Plus de salon des approbations',
+  'setup.approvals-removed.text':
+    'Les demandes d’approbation sont maintenant publiées dans le salon de logs. S’il n’y en a pas, personne ne peut en faire.',
+  'error.approvals-channel-refused.title': 'Je ne peux rien y publier',
+  'error.approvals-channel-refused.text':
+    '{channel} ne peut pas être le salon des approbations : {problem}. Accordez-moi **Voir le salon**, **Envoyer des messages** et **Intégrer des liens** dans ce salon, puis réessayez.',
+  'error.approval-not-needed.title': 'Vous pouvez maintenant le faire',
+  'error.approval-not-needed.text':
+    'Vous avez maintenant la permission, rien n’a donc été demandé. Retapez la commande.',
+  'error.approval-own.title': 'Pas votre propre demande',
+  'error.approval-own.text':
+    'Vous en avez fait la demande, quelqu’un d’autre doit donc l’approuver. **Refuser** la retire.',
+  'error.approval-person-left.title': 'Plus sur ce serveur Discord',
+  'error.approval-person-left.text':
+    '{person} a quitté ce serveur Discord entre-temps, rien n’a donc été fait. **Refuser** clôt la demande.',
+  'error.approval-person-lost-access.title': 'Pas de permission',
+  'error.approval-person-lost-access.text':
+    '{person} n’a plus aucun droit sur **{server}**, rien n’a donc été fait. **Refuser** clôt la demande.',
+  'error.approval-changed.title': 'La demande a changé',
+  'error.approval-changed.text':
+    'Le serveur ou la sauvegarde n’est plus dans le même état, d’autres étapes sont donc nécessaires. Le message les affiche maintenant : appuyez de nouveau sur **Approuver** si vous êtes d’accord. Rien n’a été fait.',
+  'error.approval-starting.title': 'C’est en cours de lancement',
+  'error.approval-starting.text':
+    '{person} vient de l’approuver. Réessayez dans une minute si rien ne se passe.',
+  'error.approval-not-posted.title': 'Rien n’a été demandé',
+  'error.approval-not-posted.text':
+    'Je ne peux pas publier dans {channel} : {problem}. Un admin peut choisir un autre salon avec `/setup approvals`.',
+  'error.approvals-off.title': 'Rien n’a été demandé',
+  'error.approvals-off.text':
+    'Il n’y a plus de salon pour les demandes. Un admin peut en choisir un avec `/setup approvals`.',
+  'error.too-many-approvals.title': 'Trop de demandes en attente',
+  'error.too-many-approvals.text':
+    '{count, plural, one {Vous avez # demande en attente sur ce serveur Discord.} other {Vous avez # demandes en attente sur ce serveur Discord.}} Attendez que l’une d’elles soit approuvée ou refusée, ou qu’elle expire. Rien n’a été demandé.',
+  'error.too-many-approvals-of-guild.title': 'Trop de demandes en attente',
+  'error.too-many-approvals-of-guild.text':
+    '{count, plural, one {Ce serveur Discord a # demande en attente.} other {Ce serveur Discord a # demandes en attente.}} Attendez que l’une d’elles soit approuvée ou refusée, ou qu’elle expire. Rien n’a été demandé.',
 
   // The log channel
   'log.welcome.title': 'Les opérations sont annoncées ici',

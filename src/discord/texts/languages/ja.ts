@@ -43,6 +43,8 @@ export const ja: Catalog = {
   'command.setup.server.server': '新しいデフォルトサーバー（省略すると「なし」）',
   'command.setup.log': '操作を通知するチャンネルを選びます',
   'command.setup.log.channel': 'ログチャンネル（省略すると「なし」）',
+  'command.setup.approvals': '承認の依頼を投稿するチャンネルを選びます',
+  'command.setup.approvals.channel': '省略するとログチャンネルを使います',
   'command.setup.language': '全員に見えるメッセージの言語を選びます',
   'command.setup.language.language': '省略すると、このDiscordサーバーの言語設定に従います',
   'command.setup.timezone': 'スケジュールのタイムゾーンを選びます',
@@ -976,6 +978,65 @@ export const ja: Catalog = {
   'error.several-commands.title': 'コマンドは1つずつ',
   'error.several-commands.text':
     '**{server}** で実行できるのは、{commands} で始まるコマンドを1つずつだけです。`;`、`|`、`&&` は使えません。何も送信されていません。',
+  'button.ask-approval': '承認を依頼',
+  'button.approve': '承認',
+  'button.decline': '却下',
+  'approval.wanted': '承認の依頼：{request}',
+  'approval.asked': '{person} さんからの依頼です。',
+  'approval.deciders':
+    '{time}（{relative}）まで、次の操作を許可されたメンバーが承認または却下できます：{actions}。',
+  'approval.approved.title': '承認済み：{request}',
+  'approval.approved.text': '{person} さんが依頼し、{decider} さんが承認しました。',
+  'approval.declined.title': '却下：{request}',
+  'approval.declined.text': '{person} さんが依頼し、{decider} さんが却下しました。何も変更されていません。',
+  'approval.expired.title': '期限切れ：{request}',
+  'approval.expired.text': '{person} さんの依頼は時間内に承認されなかったため、何も変更されていません。',
+  'approval.sent.title': '承認を依頼しました：{request}',
+  'approval.sent.text':
+    '依頼は {channel} に投稿されました。{time}（{relative}）までに承認されると、あなたの名前で実行され、結果がここに表示されます。',
+  'approval.approved-by': '承認した人：{person}',
+  'approval.welcome.title': '承認の依頼をここに投稿します',
+  'approval.welcome.text':
+    '自分には許可されていない操作を、メンバーが依頼できます。許可されている人が、ここで承認または却下します。管理者は `/setup approvals` で別のチャンネルを選べます。',
+  'setup.approvals-channel': '承認の依頼：{channel}',
+  'setup.approvals-in-log': '承認の依頼：ログチャンネル',
+  'setup.approvals-set.title': '承認用チャンネルを設定しました',
+  'setup.approvals-set.text': '承認の依頼は {channel} に投稿されます。',
+  'setup.approvals-removed.title': '承認用チャンネルを解除しました',
+  'setup.approvals-removed.text':
+    '承認の依頼はログチャンネルに投稿されます。ログチャンネルがない場合は依頼できません。',
+  'error.approvals-channel-refused.title': 'そこには投稿できません',
+  'error.approvals-channel-refused.text':
+    '{channel} は承認用チャンネルにできません：{problem}。このチャンネルで **チャンネルを見る**、**メッセージを送信**、**埋め込みリンク** の権限をBotに与えてから、もう一度お試しください。',
+  'error.approval-not-needed.title': 'もう許可されています',
+  'error.approval-not-needed.text':
+    'すでに許可されているため、依頼は送られていません。コマンドをもう一度入力してください。',
+  'error.approval-own.title': '自分の依頼は承認できません',
+  'error.approval-own.text':
+    '自分の依頼なので、ほかの人の承認が必要です。**却下** を押すと取り下げられます。',
+  'error.approval-person-left.title': 'もうこのDiscordサーバーにいません',
+  'error.approval-person-left.text':
+    '{person} さんはこのDiscordサーバーを退出したため、何も実行されていません。**却下** で依頼を閉じられます。',
+  'error.approval-person-lost-access.title': '権限がありません',
+  'error.approval-person-lost-access.text':
+    '{person} さんは **{server}** で何も許可されていないため、何も実行されていません。**却下** で依頼を閉じられます。',
+  'error.approval-changed.title': '依頼の内容が変わりました',
+  'error.approval-changed.text':
+    'サーバーまたはバックアップの状態が変わったため、手順が変わりました。新しい手順がメッセージに表示されています。よければ、もう一度 **承認** を押してください。何も実行されていません。',
+  'error.approval-starting.title': '開始しています',
+  'error.approval-starting.text':
+    '{person} さんがたった今承認しました。何も起こらない場合は、1分後にもう一度お試しください。',
+  'error.approval-not-posted.title': '依頼は送られていません',
+  'error.approval-not-posted.text':
+    '{channel} に投稿できません：{problem}。管理者は `/setup approvals` で別のチャンネルを選べます。',
+  'error.approvals-off.title': '依頼は送られていません',
+  'error.approvals-off.text': '依頼用のチャンネルがなくなりました。管理者は `/setup approvals` で選べます。',
+  'error.too-many-approvals.title': '承認待ちが多すぎます',
+  'error.too-many-approvals.text':
+    '{count, plural, other {このDiscordサーバーで、あなたの承認待ちの依頼が#件あります。}}どれかが承認または却下されるか、期限切れになるまでお待ちください。依頼は送られていません。',
+  'error.too-many-approvals-of-guild.title': '承認待ちが多すぎます',
+  'error.too-many-approvals-of-guild.text':
+    '{count, plural, other {このDiscordサーバーには、承認待ちの依頼が#件あります。}}どれかが承認または却下されるか、期限切れになるまでお待ちください。依頼は送られていません。',
 
   // The log channel
   'log.welcome.title': '操作をここに通知します',

@@ -43,6 +43,8 @@ export const pl: Catalog = {
   'command.setup.server.server': 'Nowy domyślny serwer; pomiń, jeśli ma nie być żadnego',
   'command.setup.log': 'Wybierz kanał, na którym ogłaszane są operacje',
   'command.setup.log.channel': 'Kanał logów; pomiń, jeśli ma nie być żadnego',
+  'command.setup.approvals': 'Wybierz kanał, na którym pojawiają się prośby o zgodę',
+  'command.setup.approvals.channel': 'Pomiń, aby używać kanału logów',
   'command.setup.language': 'Wybierz język wiadomości, które widzą wszyscy',
   'command.setup.language.language': 'Pomiń, aby używać języka ustawionego na tym serwerze Discord',
   'command.setup.timezone': 'Wybierz strefę czasową harmonogramów',
@@ -980,6 +982,65 @@ export const pl: Catalog = {
   'error.several-commands.title': 'Po jednym poleceniu',
   'error.several-commands.text':
     'Na serwerze **{server}** twoje role pozwalają tylko na polecenia, które zaczynają się od {commands}, po jednym: bez `;`, `|` i `&&`. Niczego nie wysłano.',
+  'button.ask-approval': 'Poproś o zgodę',
+  'button.approve': 'Zatwierdź',
+  'button.decline': 'Odrzuć',
+  'approval.wanted': 'Prośba o zgodę: {request}',
+  'approval.asked': 'Prośba od {person}.',
+  'approval.deciders':
+    'Zatwierdzić lub odrzucić mogą osoby z uprawnieniami na {actions}, do {time} ({relative}).',
+  'approval.approved.title': 'Zatwierdzono: {request}',
+  'approval.approved.text': 'Prośba od {person}. Zgoda od {decider}.',
+  'approval.declined.title': 'Odrzucono: {request}',
+  'approval.declined.text': 'Prośba od {person}. Odmowa od {decider}. Niczego nie zmieniono.',
+  'approval.expired.title': 'Wygasło: {request}',
+  'approval.expired.text': 'Prośba od {person}. Nie było zgody na czas, więc niczego nie zmieniono.',
+  'approval.sent.title': 'Wysłano prośbę o zgodę: {request}',
+  'approval.sent.text':
+    'Twoja prośba jest na kanale {channel}. Jeśli ktoś ją zatwierdzi przed {time} ({relative}), operacja ruszy w twoim imieniu, a wynik zobaczysz tutaj.',
+  'approval.approved-by': 'Zgoda od {person}',
+  'approval.welcome.title': 'Tutaj pojawiają się prośby o zgodę',
+  'approval.welcome.text':
+    'Można tu prosić o to, na co nie pozwalają własne role. Osoby z odpowiednimi uprawnieniami zatwierdzają lub odrzucają prośby. Administrator może wybrać inny kanał za pomocą `/setup approvals`.',
+  'setup.approvals-channel': 'Prośby o zgodę: {channel}',
+  'setup.approvals-in-log': 'Prośby o zgodę: na kanale logów',
+  'setup.approvals-set.title': 'Ustawiono kanał próśb o zgodę',
+  'setup.approvals-set.text': 'Prośby o zgodę pojawiają się teraz na kanale {channel}.',
+  'setup.approvals-removed.title': 'Usunięto kanał próśb o zgodę',
+  'setup.approvals-removed.text':
+    'Prośby o zgodę pojawiają się teraz na kanale logów. Jeśli go nie ma, nikt nie może prosić.',
+  'error.approvals-channel-refused.title': 'Nie mogę tam pisać',
+  'error.approvals-channel-refused.text':
+    '{channel} nie może być kanałem próśb o zgodę: {problem}. Nadaj mi na nim uprawnienia **Wyświetlanie kanału**, **Wysyłanie wiadomości** i **Osadzanie linków**, a potem spróbuj ponownie.',
+  'error.approval-not-needed.title': 'Masz już do tego uprawnienia',
+  'error.approval-not-needed.text':
+    'Masz już uprawnienia, więc prośby nie wysłano. Wpisz polecenie jeszcze raz.',
+  'error.approval-own.title': 'Nie własna prośba',
+  'error.approval-own.text': 'To twoja prośba, więc musi ją zatwierdzić ktoś inny. **Odrzuć** ją wycofuje.',
+  'error.approval-person-left.title': 'Już nie ma tej osoby na serwerze Discord',
+  'error.approval-person-left.text':
+    '{person} nie ma już na tym serwerze Discord, więc niczego nie zrobiono. **Odrzuć** zamyka prośbę.',
+  'error.approval-person-lost-access.title': 'Brak uprawnień',
+  'error.approval-person-lost-access.text':
+    '{person} nie ma już żadnych uprawnień na serwerze **{server}**, więc niczego nie zrobiono. **Odrzuć** zamyka prośbę.',
+  'error.approval-changed.title': 'Prośba się zmieniła',
+  'error.approval-changed.text':
+    'Serwer lub kopia jest teraz w innym stanie, więc potrzebne są inne kroki. Wiadomość już je pokazuje: kliknij jeszcze raz **Zatwierdź**, jeśli się zgadzasz. Niczego nie zrobiono.',
+  'error.approval-starting.title': 'Właśnie się zaczyna',
+  'error.approval-starting.text':
+    'Zgoda od {person} przyszła przed chwilą. Jeśli nic się nie dzieje, spróbuj ponownie za minutę.',
+  'error.approval-not-posted.title': 'Prośby nie wysłano',
+  'error.approval-not-posted.text':
+    'Nie mogę pisać na kanale {channel}: {problem}. Administrator może wybrać inny kanał za pomocą `/setup approvals`.',
+  'error.approvals-off.title': 'Prośby nie wysłano',
+  'error.approvals-off.text':
+    'Nie ma już kanału na prośby. Administrator może go wybrać za pomocą `/setup approvals`.',
+  'error.too-many-approvals.title': 'Zbyt wiele otwartych próśb',
+  'error.too-many-approvals.text':
+    '{count, plural, one {Masz na tym serwerze Discord # otwartą prośbę.} few {Masz na tym serwerze Discord # otwarte prośby.} many {Masz na tym serwerze Discord # otwartych próśb.} other {Masz na tym serwerze Discord # otwartej prośby.}} Poczekaj na decyzję w którejś z nich albo aż wygaśnie. Prośby nie wysłano.',
+  'error.too-many-approvals-of-guild.title': 'Zbyt wiele otwartych próśb',
+  'error.too-many-approvals-of-guild.text':
+    '{count, plural, one {Na tym serwerze Discord jest # otwarta prośba.} few {Na tym serwerze Discord są # otwarte prośby.} many {Na tym serwerze Discord jest # otwartych próśb.} other {Na tym serwerze Discord jest # otwartej prośby.}} Poczekaj na decyzję w którejś z nich albo aż wygaśnie. Prośby nie wysłano.',
 
   // The log channel
   'log.welcome.title': 'Tutaj będą ogłaszane operacje',

@@ -43,6 +43,8 @@ export const ptBR: Catalog = {
   'command.setup.server.server': 'O novo servidor padrão; não preencha para não ter nenhum',
   'command.setup.log': 'Escolher o canal em que as operações são anunciadas',
   'command.setup.log.channel': 'O canal de registro; não preencha para não ter nenhum',
+  'command.setup.approvals': 'Escolher o canal dos pedidos de aprovação',
+  'command.setup.approvals.channel': 'Não preencha para usar o canal de registro',
   'command.setup.language': 'Escolher o idioma das mensagens que todo mundo vê',
   'command.setup.language.language': 'Não preencha para usar o idioma deste servidor do Discord',
   'command.setup.timezone': 'Escolher o fuso horário dos agendamentos',
@@ -961,6 +963,65 @@ export const ptBR: Catalog = {
   'error.several-commands.title': 'Um comando de cada vez',
   'error.several-commands.text':
     'Em **{server}**, você só pode executar comandos que começam com {commands}, um de cada vez: sem `;`, `|` e `&&`. Nada foi enviado.',
+  'button.ask-approval': 'Pedir aprovação',
+  'button.approve': 'Aprovar',
+  'button.decline': 'Recusar',
+  'approval.wanted': 'Aprovação pedida: {request}',
+  'approval.asked': '{person} está pedindo isto.',
+  'approval.deciders':
+    'Quem tem permissão para {actions} pode aprovar ou recusar, até as {time} ({relative}).',
+  'approval.approved.title': 'Aprovado: {request}',
+  'approval.approved.text': '{person} pediu e {decider} aprovou.',
+  'approval.declined.title': 'Recusado: {request}',
+  'approval.declined.text': '{person} pediu e {decider} recusou. Nada foi alterado.',
+  'approval.expired.title': 'Expirado: {request}',
+  'approval.expired.text': '{person} pediu. Não houve aprovação a tempo, então nada foi alterado.',
+  'approval.sent.title': 'Aprovação solicitada: {request}',
+  'approval.sent.text':
+    'Seu pedido está em {channel}. Se for aprovado até as {time} ({relative}), será feito em seu nome, e você verá aqui o resultado.',
+  'approval.approved-by': 'Aprovado por {person}',
+  'approval.welcome.title': 'Os pedidos de aprovação são publicados aqui',
+  'approval.welcome.text':
+    'Os membros podem pedir o que não têm permissão para fazer. Quem tem a permissão aprova ou recusa aqui. Um admin pode escolher outro canal com `/setup approvals`.',
+  'setup.approvals-channel': 'Pedidos de aprovação: {channel}',
+  'setup.approvals-in-log': 'Pedidos de aprovação: no canal de registro',
+  'setup.approvals-set.title': 'Canal de aprovações definido',
+  'setup.approvals-set.text': 'Os pedidos de aprovação agora são publicados em {channel}.',
+  'setup.approvals-removed.title': 'Canal de aprovações removido',
+  'setup.approvals-removed.text':
+    'Os pedidos de aprovação agora são publicados no canal de registro. Se não houver um, ninguém pode pedir.',
+  'error.approvals-channel-refused.title': 'Não consigo publicar nesse canal',
+  'error.approvals-channel-refused.text':
+    '{channel} não pode ser o canal de aprovações: {problem}. Dê a mim **Ver canal**, **Enviar mensagens** e **Inserir links** nesse canal e tente de novo.',
+  'error.approval-not-needed.title': 'Agora você tem permissão',
+  'error.approval-not-needed.text':
+    'Você já tem a permissão, então nada foi pedido. Digite o comando de novo.',
+  'error.approval-own.title': 'Não o seu próprio pedido',
+  'error.approval-own.text':
+    'Foi você quem pediu, então outra pessoa precisa aprovar. **Recusar** retira o pedido.',
+  'error.approval-person-left.title': 'Não está mais neste servidor do Discord',
+  'error.approval-person-left.text':
+    '{person} não está mais neste servidor do Discord, então nada foi feito. **Recusar** encerra o pedido.',
+  'error.approval-person-lost-access.title': 'Sem permissão',
+  'error.approval-person-lost-access.text':
+    '{person} não tem mais nenhuma permissão em **{server}**, então nada foi feito. **Recusar** encerra o pedido.',
+  'error.approval-changed.title': 'O pedido mudou',
+  'error.approval-changed.text':
+    'O servidor ou o backup não está mais como antes, então são necessárias outras etapas. A mensagem agora mostra quais: aperte **Aprovar** de novo se você concorda. Nada foi feito.',
+  'error.approval-starting.title': 'Está sendo iniciado',
+  'error.approval-starting.text': '{person} acabou de aprovar. Tente de novo em um minuto se nada acontecer.',
+  'error.approval-not-posted.title': 'Nada foi pedido',
+  'error.approval-not-posted.text':
+    'Não consigo publicar em {channel}: {problem}. Um admin pode escolher outro canal com `/setup approvals`.',
+  'error.approvals-off.title': 'Nada foi pedido',
+  'error.approvals-off.text':
+    'Não há mais canal para pedidos. Um admin pode escolher um com `/setup approvals`.',
+  'error.too-many-approvals.title': 'Pedidos pendentes demais',
+  'error.too-many-approvals.text':
+    '{count, plural, one {Você tem # pedido pendente neste servidor do Discord.} other {Você tem # pedidos pendentes neste servidor do Discord.}} Espere um ser aprovado, recusado ou expirar. Nada foi pedido.',
+  'error.too-many-approvals-of-guild.title': 'Pedidos pendentes demais',
+  'error.too-many-approvals-of-guild.text':
+    '{count, plural, one {Este servidor do Discord tem # pedido pendente.} other {Este servidor do Discord tem # pedidos pendentes.}} Espere um ser aprovado, recusado ou expirar. Nada foi pedido.',
 
   // The log channel
   'log.welcome.title': 'As operações são anunciadas aqui',

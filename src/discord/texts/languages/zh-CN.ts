@@ -43,6 +43,8 @@ export const zhCN: Catalog = {
   'command.setup.server.server': '新的默认服务器；留空则不设默认',
   'command.setup.log': '选择用来播报操作的频道',
   'command.setup.log.channel': '日志频道；留空则不设',
+  'command.setup.approvals': '选择发布批准请求的频道',
+  'command.setup.approvals.channel': '留空则使用日志频道',
   'command.setup.language': '选择公开消息的语言',
   'command.setup.language.language': '留空则跟随此 Discord 服务器的语言设置',
   'command.setup.timezone': '选择定时任务的时区',
@@ -888,6 +890,60 @@ export const zhCN: Catalog = {
   'error.several-commands.title': '一次一个命令',
   'error.several-commands.text':
     '在 **{server}** 上，你只能执行以 {commands} 开头的命令，且一次一个：不能含 `;`、`|` 和 `&&`。未发送任何内容。',
+  'button.ask-approval': '请求批准',
+  'button.approve': '批准',
+  'button.decline': '拒绝',
+  'approval.wanted': '请求批准：{request}',
+  'approval.asked': '{person} 提出了这个请求。',
+  'approval.deciders': '在 {time}（{relative}）之前，有{actions}权限的成员可以批准或拒绝。',
+  'approval.approved.title': '已批准：{request}',
+  'approval.approved.text': '{person} 提出请求，{decider} 已批准。',
+  'approval.declined.title': '已拒绝：{request}',
+  'approval.declined.text': '{person} 提出请求，{decider} 已拒绝。未做任何更改。',
+  'approval.expired.title': '已过期：{request}',
+  'approval.expired.text': '{person} 提出请求，但没有及时获得批准，因此未做任何更改。',
+  'approval.sent.title': '已请求批准：{request}',
+  'approval.sent.text':
+    '你的请求已发到 {channel}。如果在 {time}（{relative}）之前获得批准，就会以你的名义执行，结果会显示在这里。',
+  'approval.approved-by': '批准者：{person}',
+  'approval.welcome.title': '批准请求会发布在这里',
+  'approval.welcome.text':
+    '成员可以请求自己无权执行的操作，有权限的人在这里批准或拒绝。管理员可以用 `/setup approvals` 选择其他频道。',
+  'setup.approvals-channel': '批准请求：{channel}',
+  'setup.approvals-in-log': '批准请求：日志频道',
+  'setup.approvals-set.title': '已设置批准频道',
+  'setup.approvals-set.text': '批准请求现在会发布在 {channel}。',
+  'setup.approvals-removed.title': '已取消批准频道',
+  'setup.approvals-removed.text': '批准请求现在会发布在日志频道。如果没有日志频道，就无法提出请求。',
+  'error.approvals-channel-refused.title': '无法在那里发消息',
+  'error.approvals-channel-refused.text':
+    '{channel} 不能作为批准频道：{problem}。请在该频道中授予机器人 **查看频道**、**发送消息** 和 **嵌入链接** 权限，然后再试一次。',
+  'error.approval-not-needed.title': '你现在有权限了',
+  'error.approval-not-needed.text': '你已经有权限，因此没有发出请求。请重新输入命令。',
+  'error.approval-own.title': '不能批准自己的请求',
+  'error.approval-own.text': '这是你自己的请求，必须由其他人批准。按 **拒绝** 可以撤回。',
+  'error.approval-person-left.title': '已不在此 Discord 服务器',
+  'error.approval-person-left.text':
+    '{person} 已离开此 Discord 服务器，因此未执行任何操作。按 **拒绝** 可以关闭请求。',
+  'error.approval-person-lost-access.title': '没有权限',
+  'error.approval-person-lost-access.text':
+    '{person} 在 **{server}** 上已没有任何权限，因此未执行任何操作。按 **拒绝** 可以关闭请求。',
+  'error.approval-changed.title': '请求已变化',
+  'error.approval-changed.text':
+    '服务器或备份的状态已变化，需要不同的步骤。消息中现在显示了这些步骤：如果同意，请再按一次 **批准**。未执行任何操作。',
+  'error.approval-starting.title': '正在开始',
+  'error.approval-starting.text': '{person} 刚刚批准了。如果没有动静，请一分钟后再试。',
+  'error.approval-not-posted.title': '没有发出请求',
+  'error.approval-not-posted.text':
+    '无法在 {channel} 发消息：{problem}。管理员可以用 `/setup approvals` 选择其他频道。',
+  'error.approvals-off.title': '没有发出请求',
+  'error.approvals-off.text': '已经没有用于请求的频道。管理员可以用 `/setup approvals` 选择一个。',
+  'error.too-many-approvals.title': '待批准的请求太多',
+  'error.too-many-approvals.text':
+    '{count, plural, other {你在此 Discord 服务器中有 # 个待批准的请求。}}请等其中一个被批准、拒绝或过期。没有发出请求。',
+  'error.too-many-approvals-of-guild.title': '待批准的请求太多',
+  'error.too-many-approvals-of-guild.text':
+    '{count, plural, other {此 Discord 服务器中有 # 个待批准的请求。}}请等其中一个被批准、拒绝或过期。没有发出请求。',
 
   // The log channel
   'log.welcome.title': '操作会在这里播报',

@@ -1,0 +1,527 @@
+import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { API } from '@discordjs/core/http-only';
+import { DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { Access } from '../access/access.ts';
+import { type Approval, type ApprovalOffer, type Approvals, maxOpenApprovals } from '../domain/approval.ts';
+import type { GuildConnections, ServerRef } from '../domain/connection.ts';
+import type { Grants } from '../domain/grant.ts';
+import { OperationExistsError, type OperationRequest, type Operations } from '../domain/operation.ts';
+import { OperationUncertainError } from '../domain/store-errors.ts';
+import type { WatchDuty } from '../domain/watch.ts';
+import { actionsNeeded } from '../operations/plan.ts';
+import type { OperationService } from '../operations/service.ts';
+import { missingFeature } from '../operations/supported.ts';
+import { button } from './interactions/command.ts';
+import type {
+  AccountContext,
+  CommandContext,
+  InteractionContext,
+  ServerContext,
+} from './interactions/context.ts';
+import { reference } from './interactions/custom-ids.ts';
+import { PermissionError, UserError } from './interactions/user-error.ts';
+import { resolveRequest } from './resolvers/approval-request.ts';
+import { hostOf, linkOf, unknownConnection } from './resolvers/connection.ts';
+import {
+  hasRights,
+  loadAccess,
+  requireActions,
+  requireConnection,
+  requireRights,
+} from './resolvers/preconditions.ts';
+import { decodeServerValue, findServer, serverFromReference } from './resolvers/server.ts';
+import { channelProblem, isDiscordFault, isGone, isTransient } from './rest/errors.ts';
+import type { InteractionApi } from './rest/interaction-client.ts';
+import { logProblemText } from './texts/labels.ts';
+import { textsIn } from './texts/languages.ts';
+import type { Texts } from './texts/texts.ts';
+import { approvalMessage, decidedMessage, sentMessage } from './views/approval-view.ts';
+import type { Button, Message } from './views/embed.ts';
+import { inline, mention } from './views/markdown.ts';
+
+/** Asks for approval of what the person was refused. */
+export const askButton = button({
+  name: 'ask',
+  id: z.tuple([reference]),
+  onPress: (ctx, [id]) => ctx.services.approvals.onAsk(ctx, id),
+});
+
+const choices = ['approve', 'decline'] as const;
+
+/** Approves or declines a request. */
+export const decideButton = button({
+  name: 'approval',
+  id: z.tuple([reference, z.enum(choices)]),
+  onPress: (ctx, [id, choice]) => ctx.services.approvals.onDecide(ctx, id, choice),
+  rateLimit: () => 'confirm',
+});
+
+/** How long a refusal can be turned into a request, in milliseconds. */
+const offerMs = 15 * 60_000;
+/** How long a request waits for its approval, in milliseconds. */
+const approvalMs = 30 * 60_000;
+/** How long a decided request is kept, so that its buttons still show how it ended, in milliseconds: 7 days. */
+const keepMs = 7 * 24 * 60 * 60_000;
+/** How long an approved operation may take to be stored, in milliseconds. */
+const startMs = 60_000;
+/** How long the reply of the person who asked is edited, in milliseconds. */
+const tellMs = 30_000;
+
+const noMentions = { allowed_mentions: { parse: [] } };
+
+/** Durations in milliseconds that tests override. */
+export interface ApprovalTimings {
+  readonly approvalMs?: number;
+  /** How often requests are looked for that another process left unfinished, or that have expired. Default: 5,000. */
+  readonly checkEveryMs?: number;
+  /** How long the process that handles a press has, before another one finishes its work. Default: 15,000. */
+  readonly graceMs?: number;
+}
+
+interface ApprovalOptions extends ApprovalTimings {
+  readonly api: API;
+  readonly interactionApi: InteractionApi;
+  readonly approvals: Approvals;
+  readonly grants: Pick<Grants, 'of'>;
+  readonly operations: Pick<Operations, 'ofInteraction'>;
+  readonly service: OperationService;
+  readonly logger: Logger;
+}
+
+/**
+ * Requests of people for what they may not do: offered with the refusal, posted in a channel, approved or declined there by
+ * somebody who may do it. Every state is stored before Discord shows it, so any process handles a press, and the one that
+ * has the watch finishes what an ended process left.
+ */
+export class ApprovalRequests implements WatchDuty {
+  readonly #options: ApprovalOptions;
+  readonly #approvals: Approvals;
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = true;
+  #check: Promise<void> = Promise.resolve();
+
+  constructor(options: ApprovalOptions) {
+    this.#options = options;
+    this.#approvals = options.approvals;
+  }
+
+  /**
+   * Does the work of a command or button; if the person may not do it, offers to ask for approval.
+   * @param serverReference the server of a button
+   * @throws what `work` throws
+   */
+  async offering(
+    ctx: InteractionContext & Partial<Pick<CommandContext, 'options'>>,
+    request: OperationRequest,
+    work: () => Promise<void>,
+    serverReference?: string,
+  ): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof PermissionError)
+        error.askButton = await this.#offer(ctx, request, serverReference);
+      throw error;
+    }
+  }
+
+  /** Handles a press of “Ask for approval”. @throws UserError */
+  async onAsk(ctx: InteractionContext, id: string): Promise<void> {
+    const earlier = await this.#approvals.find(ctx.guildId, id);
+    if (earlier !== null) {
+      await ctx.reply.deferUpdate({ again: true });
+      return this.#showAsked(ctx, earlier);
+    }
+    const offer = await this.#approvals.findOffer(ctx.guildId, id);
+    if (offer?.requestedBy.id !== ctx.person.id) throw new UserError('confirmation-unknown');
+    if (offer.expiresAt.getTime() <= Date.now()) throw new UserError('confirmation-expired');
+    await ctx.reply.deferUpdate({ again: true });
+    const resolved = await serverOf(ctx, offer);
+    const request = await resolveRequest(resolved, offer.request);
+    if (hasRights(resolved.access, request, resolved.server)) throw new UserError('approval-not-needed');
+    const channelId = channelOf(resolved.guild);
+    if (channelId === null) throw new UserError('approvals-off');
+    const now = Date.now();
+    const { connectionId, id: serverId, name } = resolved.server;
+    const { approvalMs: openMs = approvalMs } = this.#options;
+    const opened = await this.#approvals.open({
+      ...offer,
+      accountId: resolved.account.id,
+      server: { connectionId, id: serverId, name },
+      request,
+      replyTo: ctx.reply.target,
+      language: resolved.publicTexts.language,
+      privateLanguage: ctx.privateTexts.language,
+      channelId,
+      createdAt: new Date(now),
+      expiresAt: new Date(now + openMs),
+    });
+    if (opened === 'person-full')
+      throw new UserError('too-many-approvals', { count: maxOpenApprovals.person });
+    if (opened === 'guild-full')
+      throw new UserError('too-many-approvals-of-guild', { count: maxOpenApprovals.guild });
+    const approval = await this.#approvals.find(ctx.guildId, id);
+    if (approval === null) throw new UserError('confirmation-unknown');
+    if (opened === 'opened') await this.#postFirst(ctx, approval);
+    await this.#showAsked(ctx, (await this.#approvals.find(ctx.guildId, id)) ?? approval);
+  }
+
+  /** Handles a press of Approve or Decline. @throws UserError and the request stays open */
+  async onDecide(ctx: InteractionContext, id: string, choice: (typeof choices)[number]): Promise<void> {
+    let approval = await this.#approvals.find(ctx.guildId, id);
+    if (approval === null) throw new UserError('confirmation-unknown');
+    if (isOver(approval) && !(await this.#isStarted(approval))) {
+      await this.#expire(approval);
+      approval = (await this.#approvals.find(ctx.guildId, id)) ?? approval;
+    }
+    // The buttons are still there if a process ended before it could remove them, or two people press at once.
+    const isWaiting = approval.state === 'open' || approval.state === 'approved';
+    if (!isWaiting || (await this.#isStarted(approval))) {
+      await ctx.reply.deferUpdate({ again: true });
+      return this.#showEnd(ctx, approval);
+    }
+    const { request, server, requestedBy } = approval;
+    const access = await loadAccess(ctx);
+    const isOwn = requestedBy.id === ctx.person.id;
+    if (choice === 'approve' && isOwn && !hasRights(access, request, server))
+      throw new UserError('approval-own');
+    if (choice === 'approve' || !isOwn) requireRights(access, request, server);
+    if (choice === 'approve') await this.#approve(ctx, approval, access);
+    else await this.#decline(ctx, approval);
+  }
+
+  /** Finishes what ended processes left, and lets requests expire, for as long as this process has the watch. */
+  async start(): Promise<void> {
+    this.#stopped = false;
+    this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#check;
+  }
+
+  /** Stores an offer and returns its button; null if nobody can be asked, or the host can't do it. */
+  async #offer(
+    ctx: InteractionContext & Partial<Pick<CommandContext, 'options'>>,
+    request: OperationRequest,
+    serverReference: string | undefined,
+  ): Promise<((t: Texts) => Button) | null> {
+    try {
+      const connected = await requireConnection(ctx);
+      if (channelOf(connected.guild) === null) return null;
+      const access = await loadAccess(ctx);
+      const server =
+        serverReference === undefined
+          ? await namedServer(ctx, connected.guild)
+          : await serverFromReference(serverReference, ctx);
+      const isKnown = server !== null && server.connectionId !== unknownConnection;
+      if (isKnown ? !access.maySee(server) : !access.maySeeAny()) return null;
+      const links = isKnown ? [linkOf(connected, server)] : connected.links;
+      const actions = actionsNeeded(request);
+      const isSupported = links.some(({ hosting }) =>
+        actions.every((action) => missingFeature(action, hosting.capabilities) === null),
+      );
+      if (!isSupported) return null;
+      const id = randomBytes(12).toString('base64url');
+      const requestedBy = { id: ctx.person.id, name: ctx.person.name };
+      const expiresAt = new Date(Date.now() + offerMs);
+      await this.#approvals.offer({ id, guildId: ctx.guildId, server, request, requestedBy, expiresAt });
+      return (t) => ({ customId: askButton.id(id), label: t.plain('button.ask-approval'), style: 'primary' });
+    } catch (error) {
+      // The refusal is shown all the same.
+      ctx.log().info({ err: error }, 'approval could not be offered');
+      return null;
+    }
+  }
+
+  /** Shows the person who asked what became of their request. */
+  async #showAsked(ctx: InteractionContext, approval: Approval): Promise<void> {
+    // An approved operation shows its own progress.
+    if (approval.state === 'approved' || approval.requestedBy.id !== ctx.person.id) return;
+    const t = ctx.privateTexts;
+    await ctx.reply.update(
+      approval.state === 'open' ? sentMessage(t, approval) : decidedMessage(t, approval),
+    );
+  }
+
+  /** Posts a new request. If Discord fails for now, it is posted later. @throws UserError if the channel refuses it */
+  async #postFirst(ctx: InteractionContext, approval: Approval): Promise<void> {
+    try {
+      await this.#post(approval);
+    } catch (error) {
+      ctx.log().warn({ err: error }, 'a request for approval could not be posted');
+      if (isTransient(error)) return;
+      await this.#approvals.decide(approval.id, { from: 'open', to: 'expired', by: null, now: new Date() });
+      await this.#approvals.settle(approval.id);
+      const problem = channelProblem(error);
+      throw new UserError('approval-not-posted', {
+        channel: mention.channel(approval.channelId),
+        problem: (t) => logProblemText(t, problem),
+      });
+    }
+  }
+
+  /** Posts a request; the nonce prevents a second message if another process does so at the same time. */
+  async #post(approval: Approval): Promise<void> {
+    const { id, channelId } = approval;
+    const nonce = { nonce: id, enforce_nonce: true };
+    const body = { ...openMessage(approval), ...noMentions, ...nonce };
+    const message = await this.#options.api.channels.createMessage(channelId, body);
+    await this.#approvals.setMessage(id, message.id);
+    // It can expire while Discord is slow, before there is a message to show it.
+    const posted = await this.#approvals.find(approval.guildId, id);
+    if (posted?.state === 'expired') await this.#editMessage(posted);
+  }
+
+  /** Shows in the channel how a request ended. */
+  async #editMessage(approval: Approval): Promise<void> {
+    const { channelId, messageId } = approval;
+    if (messageId === null) return;
+    const body = decidedMessage(textsIn(approval.language), approval);
+    await this.#unlessRefused(async () => {
+      await this.#options.api.channels.editMessage(channelId, messageId, { ...body, ...noMentions });
+      return true;
+    });
+  }
+
+  async #decline(ctx: InteractionContext, approval: Approval): Promise<void> {
+    // It may be started by a process that is slow to store the operation.
+    requireNotStarting(approval);
+    await ctx.reply.deferUpdate({ again: true });
+    const by = { id: ctx.person.id, name: ctx.person.name };
+    await this.#approvals.decide(approval.id, { from: approval.state, to: 'declined', by, now: new Date() });
+    const decided = await this.#approvals.find(ctx.guildId, approval.id);
+    if (decided === null) throw new UserError('confirmation-unknown');
+    requireNotStarting(decided);
+    await this.#showEnd(ctx, decided);
+  }
+
+  async #approve(ctx: InteractionContext, approval: Approval, access: Access): Promise<void> {
+    const { guildId, server } = approval;
+    const account = { ...(await requireConnection(ctx)), access };
+    const resolved: ServerContext = { ...account, server, ...linkOf(account, server) };
+    const accountId = resolved.account.id;
+    if (accountId !== approval.accountId) throw new UserError('confirmation-other-account');
+    const host = hostOf(resolved);
+    const change = { guildId, accountId, server, request: approval.request, host };
+    await this.#options.service.assertNoConflict(change);
+    await ctx.reply.deferUpdate({ again: true });
+    await this.#requireAsker(approval);
+    const request = await resolveRequest(resolved, approval.request);
+    if (!isDeepStrictEqual(request, approval.request)) {
+      await this.#approvals.setRequest(approval.id, request);
+      await ctx.reply.update(openMessage({ ...approval, request }));
+      throw new UserError('approval-changed');
+    }
+    // A grant can be revoked while the host responds.
+    requireRights(await loadAccess(ctx), request, server);
+    await this.#startOnce(ctx, approval, resolved);
+    const decided = await this.#approvals.find(guildId, approval.id);
+    if (decided !== null && (await this.#isStarted(decided))) await this.#showEnd(ctx, decided);
+  }
+
+  /** Starts the operation, unless somebody else has decided meanwhile; `interactionId` lets it become one only. */
+  async #startOnce(ctx: InteractionContext, approval: Approval, resolved: ServerContext): Promise<void> {
+    const { id, guildId, server, request, requestedBy, replyTo, language } = approval;
+    const by = { id: ctx.person.id, name: ctx.person.name };
+    const decision = { from: approval.state, to: 'approved', by, now: new Date() } as const;
+    if (!(await this.#approvals.decide(id, decision))) return;
+    try {
+      await this.#options.service.start({
+        guildId,
+        accountId: resolved.account.id,
+        host: hostOf(resolved),
+        server,
+        request,
+        requestedBy,
+        interactionId: interactionId(id),
+        origin: { kind: 'approval', approvedBy: by },
+        replyTo,
+        language,
+      });
+    } catch (error) {
+      if (error instanceof OperationExistsError) return;
+      // It may have been stored, and then runs when the store is back.
+      if (!(error instanceof OperationUncertainError))
+        await this.#approvals.decide(id, { from: 'approved', to: 'open', by: null, now: new Date() });
+      throw error;
+    }
+  }
+
+  /** @throws UserError if the person who asked has left the guild, or may do nothing on the server any more */
+  async #requireAsker({ guildId, requestedBy, server }: Approval): Promise<void> {
+    const roleIds = await this.#rolesOf(guildId, requestedBy.id);
+    const person = mention.user(requestedBy.id);
+    if (roleIds === null) throw new UserError('approval-person-left', { person });
+    const asker = { ...requestedBy, roleIds: new Set([guildId, ...roleIds]), isAdmin: false };
+    if (new Access(asker, await this.#options.grants.of(guildId)).maySee(server)) return;
+    throw new UserError('approval-person-lost-access', { person, server: inline(server.name, 60) });
+  }
+
+  /** Returns the roles of a member; null if they are none. @throws UserError if Discord fails */
+  async #rolesOf(guildId: string, personId: string): Promise<readonly string[] | null> {
+    try {
+      return (await this.#options.api.guilds.getMember(guildId, personId)).roles;
+    } catch (error) {
+      if (error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownMember) return null;
+      this.#options.logger.warn({ err: error, guild: guildId }, 'a member could not be read');
+      throw new UserError('not-acknowledged');
+    }
+  }
+
+  async #isStarted({ id, state }: Approval): Promise<boolean> {
+    return state === 'approved' && (await this.#options.operations.ofInteraction(interactionId(id))) !== null;
+  }
+
+  async #expire({ id, state }: Approval): Promise<void> {
+    await this.#approvals.decide(id, { from: state, to: 'expired', by: null, now: new Date() });
+  }
+
+  /** Shows in the message that was clicked, and to the person who asked, how a request ended. */
+  async #showEnd(ctx: InteractionContext, approval: Approval): Promise<void> {
+    await ctx.reply.update(decidedMessage(textsIn(approval.language), approval));
+    try {
+      await this.#tell(approval);
+      await this.#approvals.settle(approval.id);
+    } catch (error) {
+      if (!isDiscordFault(error) && !isTransient(error)) throw error;
+      ctx.log().info({ err: error }, 'the person who asked for approval will be told later');
+    }
+  }
+
+  /** Tells the person who asked that their request was declined or has expired, in their reply or in its channel. */
+  async #tell(approval: Approval): Promise<void> {
+    const { id, state, replyTo, language, privateLanguage } = approval;
+    if (state === 'approved' || replyTo === null) return;
+    const until = Math.min(replyTo.tokenExpiresAt, Date.now() + tellMs);
+    const isSent = await this.#unlessRefused(async () => {
+      if (replyTo.tokenExpiresAt <= Date.now()) return false;
+      const body = { ...decidedMessage(textsIn(privateLanguage), approval), ...noMentions };
+      await this.#options.interactionApi.editReply(replyTo, body, { until });
+      return true;
+    });
+    if (isSent) return;
+    const body = { ...decidedMessage(textsIn(language), approval), ...noMentions };
+    const nonce = { nonce: `told:${id}`, enforce_nonce: true };
+    await this.#unlessRefused(async () => {
+      await this.#options.api.channels.createMessage(replyTo.channelId, { ...body, ...nonce });
+      return true;
+    });
+  }
+
+  /** Returns false if Discord refuses it for good, because the message, its token or the channel is gone. */
+  async #unlessRefused(send: () => Promise<boolean>): Promise<boolean> {
+    try {
+      return await send();
+    } catch (error) {
+      if (isTransient(error) || !isDiscordFault(error)) throw error;
+      if (!isGone(error)) this.#options.logger.info({ err: error }, 'a decision could not be shown');
+      return false;
+    }
+  }
+
+  #run(): void {
+    this.#check = this.#finishAll().finally(() => {
+      if (this.#stopped) return;
+      this.#timer = setTimeout(() => this.#run(), this.#options.checkEveryMs ?? 5_000).unref();
+    });
+  }
+
+  /** Never rejects. */
+  async #finishAll(): Promise<void> {
+    const { graceMs = 15_000, logger } = this.#options;
+    try {
+      const now = Date.now();
+      await this.#approvals.prune(new Date(now), new Date(now - keepMs));
+      for (const approval of await this.#approvals.unsettled(new Date(now), new Date(now - graceMs))) {
+        if (this.#stopped) return;
+        await this.#finish(approval).catch((error: unknown) => {
+          logger.warn(
+            { err: error, approval: approval.id },
+            'a request for approval could not be brought up to date',
+          );
+        });
+      }
+    } catch (error) {
+      logger.warn({ err: error }, 'could not look for requests for approval');
+    }
+  }
+
+  /** Posts a request that is not posted, lets it expire, or shows how it ended. */
+  async #finish(approval: Approval): Promise<void> {
+    const { id, guildId } = approval;
+    const isStarted = await this.#isStarted(approval);
+    if (isOver(approval) && !isStarted) {
+      await this.#expire(approval);
+    } else if (approval.state === 'open') {
+      const isPosted = await this.#unlessRefused(async () => {
+        await this.#post(approval);
+        return true;
+      });
+      if (isPosted) return;
+      await this.#expire(approval);
+    } else if (approval.state === 'approved' && !isStarted) {
+      return;
+    }
+    const ended = await this.#approvals.find(guildId, id);
+    if (ended === null || ended.state === 'open') return;
+    await this.#editMessage(ended);
+    await this.#tell(ended);
+    await this.#approvals.settle(id);
+  }
+}
+
+/** The `interactionId` of the operation that a request becomes. */
+function interactionId(id: string): string {
+  return `approval:${id}`;
+}
+
+/** Returns whether nobody can approve a request any more that nobody declined. */
+function isOver({ state, expiresAt }: Approval): boolean {
+  return (state === 'open' || state === 'approved') && expiresAt.getTime() <= Date.now();
+}
+
+/** @throws UserError if somebody has just approved it */
+function requireNotStarting({ state, decidedAt, decidedBy }: Approval): void {
+  if (state !== 'approved' || decidedAt === null || decidedAt.getTime() + startMs <= Date.now()) return;
+  throw new UserError('approval-starting', { person: mention.user(decidedBy?.id ?? '') });
+}
+
+function openMessage(approval: Approval): Message {
+  const ids = {
+    approve: decideButton.id(approval.id, 'approve'),
+    decline: decideButton.id(approval.id, 'decline'),
+  };
+  return approvalMessage(textsIn(approval.language), approval, ids);
+}
+
+/** Returns the channel in which requests are posted. */
+function channelOf({ approvalsChannelId, logChannelId }: GuildConnections): string | null {
+  return approvalsChannelId ?? logChannelId;
+}
+
+/** Returns the server that a command names, as far as it is known without the host; null if it names none. */
+async function namedServer(
+  ctx: InteractionContext & Partial<Pick<CommandContext, 'options'>>,
+  { defaultServer }: GuildConnections,
+): Promise<ServerRef | null> {
+  const typed = ctx.options?.get('server') ?? null;
+  if (typed === null) return defaultServer;
+  const known = await decodeServerValue(typed, ctx);
+  return known ?? { connectionId: unknownConnection, id: typed, name: typed };
+}
+
+/** Returns the context with the server of an offer. @throws UserError if the person may do nothing on it */
+async function serverOf(ctx: InteractionContext, offer: ApprovalOffer): Promise<ServerContext> {
+  const account: AccountContext = { ...(await requireConnection(ctx)), access: await loadAccess(ctx) };
+  const { server: named, request } = offer;
+  const isKnown = named !== null && named.connectionId !== unknownConnection;
+  const server = isKnown ? named : await findServer(account, named?.id ?? null, null);
+  if (!account.access.maySee(server)) requireActions(account.access, actionsNeeded(request), server);
+  return { ...account, server, ...linkOf(account, server) };
+}

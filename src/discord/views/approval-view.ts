@@ -1,0 +1,113 @@
+import type { Approval } from '../../domain/approval.ts';
+import type { OperationRequest } from '../../domain/operation.ts';
+import { actionsNeeded, plan } from '../../operations/plan.ts';
+import { requestText, stepLine } from '../texts/steps.ts';
+import type { Texts } from '../texts/texts.ts';
+import { type Button, type Message, message } from './embed.ts';
+import { codeBlock, inline, join, type Markdown, md, mention, time } from './markdown.ts';
+
+/** The custom ids of the buttons under a request for approval. */
+export interface ApprovalButtonIds {
+  readonly approve: string;
+  readonly decline: string;
+}
+
+/** Asks the members who may do it to approve or decline a request. */
+export function approvalMessage(t: Texts, approval: Approval, ids: ApprovalButtonIds): Message {
+  const { request, requestedBy, expiresAt } = approval;
+  const isPermanent = warning(t, approval) !== null;
+  const actions = actionsNeeded(request).map((action) => t.md(`action.${action}`));
+  const approve: Button = {
+    customId: ids.approve,
+    label: t.plain('button.approve'),
+    style: isPermanent ? 'danger' : 'success',
+  };
+  return message(
+    {
+      tone: isPermanent ? 'bad' : 'busy',
+      icon: isPermanent ? '⚠️' : '✋',
+      title: t.md('approval.wanted', { request: requestText(t, approval) }),
+      text: join([
+        t.md('approval.asked', { person: mention.user(requestedBy.id) }),
+        ...details(t, approval),
+        md``,
+        t.md('approval.deciders', {
+          actions: t.list([...actions], 'and'),
+          time: time(expiresAt, 'T'),
+          relative: time(expiresAt),
+        }),
+      ]),
+    },
+    [approve, { customId: ids.decline, label: t.plain('button.decline'), style: 'secondary' }],
+  );
+}
+
+/** Shows how a request ended, in its channel and to the person who asked. */
+export function decidedMessage(t: Texts, approval: Approval): Message {
+  const { state, requestedBy, decidedBy } = approval;
+  const end = state === 'approved' || state === 'declined' ? state : 'expired';
+  const tone = end === 'approved' ? 'good' : 'neutral';
+  const person = mention.user(requestedBy.id);
+  const decider = mention.user(decidedBy?.id ?? requestedBy.id);
+  const text =
+    end === 'expired'
+      ? t.md('approval.expired.text', { person })
+      : t.md(`approval.${end}.text`, { person, decider });
+  const request = requestText(t, approval);
+  return message({
+    tone,
+    title: t.md(`approval.${end}.title`, { request }),
+    text: join([...commandBlock(approval.request), text]),
+  });
+}
+
+/** Tells the person who asked where their request is. */
+export function sentMessage(t: Texts, approval: Approval): Message {
+  const { channelId, expiresAt } = approval;
+  return message({
+    tone: 'busy',
+    title: t.md('approval.sent.title', { request: requestText(t, approval) }),
+    text: t.md('approval.sent.text', {
+      channel: mention.channel(channelId),
+      time: time(expiresAt, 'T'),
+      relative: time(expiresAt),
+    }),
+  });
+}
+
+/** Returns what exactly would be done, and what of it can't be undone. */
+function details(t: Texts, approval: Approval): readonly Markdown[] {
+  const { request, server } = approval;
+  const steps = plan(request);
+  const permanent = warning(t, approval);
+  return [
+    ...commandBlock(request),
+    ...(permanent === null ? [] : [md``, permanent]),
+    ...(steps.length > 1 ? [md``, ...steps.map((step) => stepLine(t, { request, server }, step))] : []),
+  ];
+}
+
+function commandBlock(request: OperationRequest): readonly Markdown[] {
+  return request.kind === 'command' ? [codeBlock(request.command, 300, 'start')] : [];
+}
+
+/** Returns what is lost for good; null if nothing is. */
+function warning(t: Texts, { request, server }: Approval): Markdown | null {
+  const name = inline(server.name, 60);
+  switch (request.kind) {
+    case 'power':
+      return request.action === 'kill' ? t.md('confirmation.kill.text', { server: name }) : null;
+    case 'backup.restore':
+    case 'backup.delete': {
+      const backup = t.md('confirmation.backup-name', { backup: request.backup.label });
+      const values = { server: name, backup };
+      if (request.kind === 'backup.delete') return t.md('confirmation.delete.text', values);
+      return t.md(
+        request.keepsNewFiles === true ? 'confirmation.restore.text-over' : 'confirmation.restore.text',
+        values,
+      );
+    }
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,315 @@
+import { describe, expect, test } from 'vitest';
+import type { OptionValues } from '../../tools/fake-discord/people/command-line.ts';
+import type { Person } from '../../tools/fake-discord/people/person.ts';
+import { withStore } from '../process/database.ts';
+import { type Community, type CommunityOptions, community } from '../support/community.ts';
+import { labels } from './reply-helpers.ts';
+import { backups, three } from './servers.ts';
+
+/** Returns a guild whose moderators may see, whose helpers may do everything, and with #log for its log and its requests. */
+async function asking(options: CommunityOptions = {}) {
+  const all = await community({ host: { servers: [{ id: 's-1', backups: backups(2) }] }, ...options });
+  const { admin, guild } = all;
+  const channel = guild.channel('log');
+  await (await admin.types('/setup log', { channel })).settled();
+  const grants = async (role: string, permission: string, more: OptionValues = {}) => {
+    await (await admin.types('/access grant', { role: guild.role(role), permission, ...more })).settled();
+  };
+  await grants('Moderators', 'viewer');
+  await grants('Helpers', 'manager');
+  const helper = guild.member({ name: 'Hal', roles: [guild.role('Helpers')] });
+  return {
+    ...all,
+    channel,
+    helper,
+    grants,
+    /** Lets a person type a command that they may not use, and ask for approval. Returns the reply, and the request. */
+    async asks(person: Person, line: string, typed: OptionValues) {
+      const before = channel.messages.length;
+      const refused = await (await person.types(line, typed)).settled();
+      const reply = await person.clicks(refused, 'Ask for approval');
+      await channel.message((message) => channel.messages.indexOf(message) >= before);
+      const request = channel.messages[before];
+      if (request === undefined) throw new Error('nothing was posted');
+      await refused.until(({ text }) => text.includes('Asked for approval'));
+      return { refused, reply, request };
+    },
+  };
+}
+
+const stop = ['/power', { action: 'stop' }] as const;
+
+/** Returns whether a refusal of this command offers to ask for approval. */
+async function isOffered(person: Person, line: string, typed: OptionValues): Promise<boolean> {
+  const reply = await (await person.types(line, typed)).settled();
+  expect(reply.ephemeral).toBe(true);
+  expect(reply.text).toMatch(/No permission|One command/);
+  return labels(reply).includes('Ask for approval');
+}
+
+describe('who lacks a permission', () => {
+  test('can ask for approval; whoever has the permission approves it, and it is done once in the name of who asked', async () => {
+    const { moderator, helper, channel, host, admin, asks } = await asking();
+    const { refused, request } = await asks(moderator, ...stop);
+    expect(refused.ephemeral).toBe(true);
+    expect(refused.text).toContain('Asked for approval: Stop Survival');
+    expect(refused.text).toContain(`<#${channel.id}>`);
+    expect(labels(refused)).toEqual([]);
+    expect(request.text).toContain('Approval wanted: Stop Survival');
+    expect(request.text).toContain(`${moderator.mention} asks for this.`);
+    expect(request.text).toContain('Members who may stop the server can approve or decline it');
+    expect(request.pings).toEqual([]);
+    expect(host.changes).toEqual([]);
+
+    await (await helper.clicks(request, 'Approve')).settled();
+    await refused.until(({ text }) => text.includes('Survival has stopped'));
+    expect(refused.text).toContain(`Requested by ${moderator.mention}\nApproved by ${helper.mention}`);
+    expect(request.text).toContain('Approved: Stop Survival');
+    expect(request.text).toContain(`${moderator.mention} asked for this. ${helper.mention} approved it.`);
+    expect(labels(request)).toEqual([]);
+    const outcome = await channel.message(({ text }) => text.includes('Survival has stopped'));
+    expect(outcome.text).toContain(`Approved by ${helper.mention}`);
+    expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
+    const history = await admin.types('/history list');
+    expect((await history.settled()).text).toContain('Stop Survival');
+  });
+
+  test('is told if somebody declines: nothing is changed', async () => {
+    const { moderator, helper, host, asks } = await asking();
+    const { refused, request } = await asks(moderator, '/cmd', { command: 'op Mo' });
+    expect(request.text).toContain('```\nop Mo\n```');
+    await (await helper.clicks(request, 'Decline')).settled();
+    await refused.until(({ text }) => text.includes('Declined: Run a command on Survival'));
+    expect(refused.text).toContain(`${helper.mention} declined it. Nothing was changed.`);
+    expect(request.text).toContain('Declined: Run a command on Survival');
+    expect(labels(request)).toEqual([]);
+    expect(host.changes).toEqual([]);
+  });
+
+  test('is told in the channel if the token of their reply has expired', async () => {
+    let passedMs = 0;
+    const { moderator, helper, guild, asks } = await asking({
+      discord: { now: () => Date.now() + passedMs },
+    });
+    const { request } = await asks(moderator, ...stop);
+    passedMs = 15 * 60_000;
+    await helper.clicks(request, 'Decline');
+    const told = await guild
+      .channel('general')
+      .message(({ text }) => text.includes('Declined: Stop Survival'));
+    expect(told.text).toContain(moderator.mention);
+    expect(told.pings).toEqual([]);
+  });
+
+  test('is offered it for what they name, also as a button, a name or the only server; not for what nobody approves', async () => {
+    const { moderator, member, guild, asks, grants, admin } = await asking();
+    for (const [line, typed] of [
+      ['/power', { action: 'kill', server: 's-1' }],
+      ['/cmd', { command: 'list' }],
+      ['/backup create', {}],
+      ['/backup restore', { backup: 'b-01' }],
+      ['/backup delete', { backup: 'b-01' }],
+      ['/backup lock', { backup: 'b-01' }],
+      ['/backup unlock', { backup: 'b-01' }],
+    ] as const)
+      expect(await isOffered(moderator, line, typed), line).toBe(true);
+    const byName = await asks(moderator, '/power', { action: 'restart', server: 'survival' });
+    expect(byName.request.text).toContain('Approval wanted: Restart Survival');
+    const status = await (await admin.types('/status', { server: 's-1' })).settled();
+    const click = await moderator.clicks(status, 'Stop');
+    expect(labels(click)).toContain('Ask for approval');
+
+    expect(await isOffered(moderator, '/logs', {})).toBe(false);
+    expect(await isOffered(moderator, '/backup download', { backup: 'b-01' })).toBe(false);
+    // A member who may do nothing at all.
+    expect(await isOffered(member, ...stop)).toBe(false);
+    // A command outside of the patterns.
+    await grants('Moderators', 'command', { commands: 'say' });
+    expect(await isOffered(moderator, '/cmd', { command: 'stop' })).toBe(true);
+    // Without a channel nobody can be asked.
+    await (await admin.types('/setup log')).settled();
+    expect(await isOffered(moderator, ...stop)).toBe(false);
+    await (await admin.types('/setup approvals', { channel: guild.channel('general') })).settled();
+    expect(await isOffered(moderator, ...stop)).toBe(true);
+  });
+
+  test('is not offered it for a server that they may not see', async () => {
+    const { admin, guild, moderator, host, grants } = await asking({ host: { servers: three } });
+    await (await admin.types('/access revoke', { role: guild.role('Moderators') })).settled();
+    await grants('Moderators', 'viewer', { server: 's-2' });
+    await (await admin.types('/setup server', { server: 's-1' })).settled();
+    const calls = host.calls.length;
+    expect(await isOffered(moderator, ...stop)).toBe(false);
+    expect(host.calls).toHaveLength(calls);
+    const hidden = await (await moderator.types('/power', { action: 'stop', server: 'Survival' })).settled();
+    const pressed = await moderator.clicks(hidden, 'Ask for approval');
+    const message = await pressed.followUp();
+    expect(message.text).toContain('No server called “Survival”');
+    expect(message.text).not.toContain('Skyblock');
+    expect(guild.channel('log').messages).toHaveLength(1);
+  });
+});
+
+describe('a request for approval', () => {
+  test('can be decided only by somebody with every permission that it needs, and not by who asked', async () => {
+    const { moderator, guild, host, grants, asks, helper } = await asking();
+    await grants('Moderators', 'backup.restore');
+    const { refused, request } = await asks(moderator, '/backup restore', { backup: 'b-01' });
+    expect(request.text).toContain('**it can’t be undone**');
+    expect(request.text).toContain('Backing up Survival');
+    expect(request.text).toContain('▫️ Starting Survival');
+    const junior = guild.member({ name: 'Jo', roles: [guild.addRole('Juniors')] });
+    await grants('Juniors', 'operator');
+    for (const button of ['Approve', 'Decline']) {
+      const click = await junior.clicks(request, button);
+      expect(click.ephemeral).toBe(true);
+      expect(click.text).toContain('you may not restore backups');
+      expect(labels(click)).toEqual([]);
+    }
+    expect((await moderator.clicks(request, 'Approve')).text).toContain('somebody else has to approve it');
+    expect(host.changes).toEqual([]);
+    await helper.clicks(request, 'Approve');
+    await refused.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 01”'));
+    expect(host.changes).toEqual([
+      'POST /v1/servers/s-1/backups',
+      'POST /v1/servers/s-1/power',
+      'POST /v1/servers/s-1/backups/b-01/restore',
+      'POST /v1/servers/s-1/power',
+    ]);
+  });
+
+  test('counts the permissions of both at the press: of who approves, and whether who asked is still allowed anything', async () => {
+    const { admin, moderator, helper, guild, host, asks, grants } = await asking();
+    const { request } = await asks(moderator, ...stop);
+    const [moderators, helpers] = [guild.role('Moderators'), guild.role('Helpers')];
+    await (await admin.types('/access revoke', { role: helpers })).settled();
+    expect((await helper.clicks(request, 'Approve')).text).toContain('No permission');
+    await grants('Helpers', 'operator');
+    moderator.loses(moderators);
+    const lost = await helper.clicks(request, 'Approve');
+    expect((await lost.followUp()).text).toContain(
+      `${moderator.mention} may not do anything on **Survival**`,
+    );
+    moderator.leaves();
+    const left = await helper.clicks(request, 'Approve');
+    expect((await left.followUp()).text).toContain('has left this guild since then, so nothing was done');
+    expect(host.changes).toEqual([]);
+    expect(labels(request)).toEqual(['Approve', 'Decline']);
+    await (await helper.clicks(request, 'Decline')).settled();
+    expect(request.text).toContain('Declined: Stop Survival');
+  });
+
+  test('stays open if it can’t be done now, and shows the new steps if others are needed', async () => {
+    const slow = { transitionMs: 60_000, servers: [{ id: 's-1', backups: backups(2) }] };
+    const { admin, moderator, helper, host, asks } = await asking({ host: slow });
+    const { request, refused } = await asks(moderator, '/backup restore', { backup: 'b-01' });
+    const running = await admin.types('/power', { action: 'stop' });
+    await running.until(({ text }) => text.includes('now stopping'));
+    expect((await helper.clicks(request, 'Approve')).text).toContain('is busy');
+    host.server('s-1').record['status'] = 'stopped';
+    await running.until(({ text }) => text.includes('has stopped'));
+    const changed = await helper.clicks(request, 'Approve');
+    expect((await changed.followUp()).text).toContain('press **Approve** again');
+    expect(request.text).not.toContain('Stopping Survival');
+    expect(request.text).toContain('Approval wanted');
+    expect(host.changes).toHaveLength(1);
+    await helper.clicks(request, 'Approve');
+    await refused.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 01”'));
+    expect(host.changes.slice(1)).toEqual(['POST /v1/servers/s-1/backups/b-01/restore']);
+  });
+
+  test('expires, which its message and the person who asked show', async () => {
+    const { moderator, host, channel } = await asking({
+      overrides: { approvals: { approvalMs: 0, checkEveryMs: 20 } },
+    });
+    const refused = await (await moderator.types(...stop)).settled();
+    await moderator.clicks(refused, 'Ask for approval');
+    await refused.until(({ text }) => text.includes('Expired: Stop Survival'));
+    const request = await channel.message(({ text }) => text.includes('Expired: Stop Survival'));
+    expect(request.text).toContain('It was not approved in time, so nothing was changed.');
+    expect(labels(request)).toEqual([]);
+    expect(host.changes).toEqual([]);
+  });
+
+  test('that has expired is not carried out by a press that comes first', async () => {
+    const { moderator, helper, host, asks } = await asking({
+      overrides: { approvals: { approvalMs: 0, checkEveryMs: 3_600_000 } },
+    });
+    const { request, refused } = await asks(moderator, ...stop);
+    await (await helper.clicks(request, 'Approve')).settled();
+    await refused.until(({ text }) => text.includes('Expired: Stop Survival'));
+    expect(request.text).toContain('Expired: Stop Survival');
+    expect(host.changes).toEqual([]);
+  });
+
+  test('is one of at most three of a person; the fourth is refused until one is decided', async () => {
+    const { moderator, helper, channel, asks } = await asking();
+    const first = await asks(moderator, ...stop);
+    await asks(moderator, '/cmd', { command: 'one' });
+    await asks(moderator, '/cmd', { command: 'two' });
+    const fourth = await (await moderator.types('/cmd', { command: 'three' })).settled();
+    const pressed = await moderator.clicks(fourth, 'Ask for approval');
+    expect((await pressed.followUp()).text).toContain('You have 3 open requests in this guild.');
+    expect(channel.messages).toHaveLength(4);
+    await (await helper.clicks(first.request, 'Decline')).settled();
+    await moderator.clicks(fourth, 'Ask for approval');
+    await channel.message(({ text }) => text.includes('three'));
+  });
+
+  test('is made once, however often the button is pressed; a channel that refuses it is named', async () => {
+    const { admin, moderator, channel, guild } = await asking();
+    const refused = await (await moderator.types(...stop)).settled();
+    await Promise.all([
+      moderator.clicks(refused, 'Ask for approval', { deliverTwice: true }),
+      moderator.clicks(refused, 'Ask for approval'),
+    ]);
+    await refused.until(({ text }) => text.includes('Asked for approval'));
+    expect(channel.messages).toHaveLength(2);
+    const again = await (await moderator.types(...stop)).settled();
+    channel.restrict('read only');
+    const pressed = await moderator.clicks(again, 'Ask for approval');
+    const { text } = await pressed.followUp();
+    expect(text).toContain(`I can’t post in <#${channel.id}>: I may not send messages with embeds there.`);
+    await (await admin.types('/setup approvals', { channel: guild.channel('general') })).settled();
+    const other = await (await moderator.types(...stop)).settled();
+    await moderator.clicks(other, 'Ask for approval');
+    await guild.channel('general').message((message) => message.text.includes('Approval wanted'));
+  });
+});
+
+describe('/setup approvals', () => {
+  test('says in the channel what it is for; /setup show names it; without a channel it is the log channel', async () => {
+    const { admin, guild } = await asking();
+    const shown = async () => (await (await admin.types('/setup show')).settled()).text;
+    expect(await shown()).toContain('Requests for approval: in the log channel');
+    const channel = guild.channel('general');
+    const set = await (await admin.types('/setup approvals', { channel })).settled();
+    expect(set.text).toContain(`Requests for approval are now posted in <#${channel.id}>.`);
+    await channel.message(({ text }) => text.includes('Requests for approval are posted here'));
+    expect(await shown()).toContain(`Requests for approval: <#${channel.id}>`);
+    channel.restrict('none');
+    const refused = await (await admin.types('/setup approvals', { channel })).settled();
+    expect(refused.text).toContain('can’t be the channel for approvals: I can’t see the channel.');
+    const removed = await (await admin.types('/setup approvals')).settled();
+    expect(removed.text).toContain('Channel for approvals removed');
+    expect(await shown()).toContain('Requests for approval: in the log channel');
+  });
+});
+
+test('requests of a guild that removes the bot are deleted', async () => {
+  const all: Community = await community();
+  await withStore(all, async (store) => {
+    const offer = {
+      id: 'a'.repeat(16),
+      guildId: all.guild.id,
+      server: null,
+      request: { kind: 'power', action: 'stop' },
+      requestedBy: { id: '1', name: 'Mo' },
+      expiresAt: new Date(Date.now() + 60_000),
+    } as const;
+    await store.approvals.offer(offer);
+    expect(await store.approvals.findOffer(all.guild.id, offer.id)).toEqual(offer);
+    await store.guilds.forget(all.guild.id);
+    expect(await store.approvals.findOffer(all.guild.id, offer.id)).toBe(null);
+  });
+});
