@@ -32,7 +32,7 @@ import { withTimeout } from './util/timeout.ts';
 import type { WatchPace } from './watch/pace.ts';
 import type { RecordTimes } from './watch/records.ts';
 import { Watch } from './watch/watch.ts';
-import { ServerWatcher } from './watch/watcher.ts';
+import { ServerWatcher, type WatchCounts } from './watch/watcher.ts';
 
 /** A running bot. */
 export interface Bot {
@@ -97,7 +97,7 @@ export async function startBot(
 ): Promise<Bot> {
   const shards = new ShardStates();
   const commands = commandsFor(config);
-  const monitor = config.http && (await openMonitor(commands, shards, logger));
+  const monitor = config.http && (await openMonitor(commands, shards, () => watcher.counts, logger));
   if (monitor !== null) shards.watch(monitor.onShard);
   const openedStore = await openStore({
     databaseUrl: config.databaseUrl,
@@ -146,6 +146,7 @@ export async function startBot(
     ...store,
     hosts,
     logger,
+    onRead: monitor?.onWatchRead,
     pace: overrides.watch,
     recordTimes: overrides.watch,
   });
@@ -279,12 +280,14 @@ async function serve(options: HttpOptions): Promise<HttpServer> {
 async function openMonitor(
   commands: readonly Command[],
   shards: ShardStates,
+  watched: () => WatchCounts,
   logger: Logger,
 ): Promise<Monitor> {
   const monitoring = await import('./metrics/metrics.ts');
   return monitoring.openMonitor({
     names: interactionNames(commands, sharedComponents),
     shards: () => shards.all,
+    watched,
     logger,
   });
 }

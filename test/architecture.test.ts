@@ -32,7 +32,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
     packages: ['kysely'],
   },
   'src/metrics': {
-    folders: ['src/discord', 'src/operations', 'src/hosting', 'src/http', 'src/domain'],
+    folders: ['src/discord', 'src/watch', 'src/operations', 'src/hosting', 'src/http', 'src/domain'],
     packages: ['pino', 'hono', 'prom-client'],
   },
   'src/discord': {

@@ -12,6 +12,9 @@ export const hostCallBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** In seconds: operations are followed for up to hours. */
 export const operationBuckets = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 900, 1800, 3600];
 
+/** In seconds, up to longer than the slowest pace of the watch. */
+export const latenessBuckets = [0.01, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900];
+
 /**
  * Returns a function that maps values outside a known set to `other`, so that no label holds text from outside and the
  * number of time series is bounded.

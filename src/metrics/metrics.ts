@@ -15,12 +15,15 @@ import type { CallReport } from '../hosting/host-client.ts';
 import type { HttpRoutes } from '../http/server.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { mainStep } from '../operations/plan.ts';
+import type { WatchRead } from '../watch/account-watch.ts';
+import type { WatchCounts } from '../watch/watcher.ts';
 import type { Readiness } from './health.ts';
 import {
   acknowledgementBuckets,
   closedSet,
   handlingBuckets,
   hostCallBuckets,
+  latenessBuckets,
   nonThrowing,
   operationBuckets,
 } from './labels.ts';
@@ -32,6 +35,7 @@ export interface Monitor {
   readonly onCall: (report: CallReport, hostId: string) => void;
   readonly onOperation: (event: OperationEvent) => void;
   readonly onShard: (event: ShardEvent, shardId: number) => void;
+  readonly onWatchRead: (read: WatchRead) => void;
   /** Returns the same store, with its failures counted. */
   readonly watching: (store: Store) => Store;
   /** Returns the routes for probes and Prometheus. */
@@ -44,9 +48,11 @@ export interface Monitor {
 export function openMonitor(options: {
   readonly names: Iterable<string>;
   readonly shards: () => ReadonlyMap<number, ShardState>;
+  /** Returns what this process watches. */
+  readonly watched: () => WatchCounts;
   readonly logger: Logger;
 }): Monitor {
-  const { names, shards, logger } = options;
+  const { names, shards, watched: watchCounts, logger } = options;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -68,6 +74,7 @@ export function openMonitor(options: {
     onCall: safe(hostMetrics(registry)),
     onOperation: safe(operationMetrics(registry)),
     onShard: safe(gatewayMetrics(registry, shards)),
+    onWatchRead: safe(watchMetrics(registry, watchCounts)),
     watching: (store) =>
       watchedStore(
         store,
@@ -285,4 +292,41 @@ export function gatewayMetrics(
     registers,
   });
   return (event) => events.inc({ event });
+}
+
+/** Counts the reads of the watch, and shows how much this process watches. */
+export function watchMetrics(registry: Registry, counts: () => WatchCounts): (read: WatchRead) => void {
+  const registers = [registry];
+  new Gauge({
+    name: 'steward_watched_servers',
+    help: 'Servers that this process reads for panels, alerts and schedules; one process of those that share a database does',
+    registers,
+    collect() {
+      this.set(counts().servers);
+    },
+  });
+  new Gauge({
+    name: 'steward_watched_accounts',
+    help: 'Accounts at hosts whose servers this process reads',
+    registers,
+    collect() {
+      this.set(counts().accounts);
+    },
+  });
+  const reads = new Counter({
+    name: 'steward_watch_reads_total',
+    help: 'Reads of watched servers, by what was read and by outcome',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  });
+  const lateness = new Histogram({
+    name: 'steward_watch_lateness_seconds',
+    help: 'How much later than due a read began, because the share of the host’s limit was used up or this process was busy',
+    buckets: latenessBuckets,
+    registers,
+  });
+  return ({ kind, outcome, lateMs }) => {
+    reads.inc({ kind, outcome });
+    lateness.observe(Math.max(0, lateMs) / 1000);
+  };
 }

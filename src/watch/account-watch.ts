@@ -137,9 +137,11 @@ interface DueRead {
   readonly kind: WatchRead['kind'];
   readonly reading: Reading;
   readonly server: WatchedServerState | null;
+  /** When it would be read if the host allowed it any number of calls. */
+  readonly wantedAt: number;
   readonly dueAt: number;
   /** It is not spread over the minute: something changed, or nothing is known yet. */
-  readonly urgent: boolean;
+  readonly isUrgent: boolean;
 }
 
 /** Reads the watched servers of one account, whatever number of guilds needs them. */
@@ -153,9 +155,12 @@ export class AccountWatch {
   readonly #stored: Map<string, StoredWatch>;
   readonly #list: Reading = newReading();
   #link: AccountLink;
+  readonly #neededSince: number;
   #needs: AccountNeeds = { all: false, allBackups: false, servers: new Map() };
   /** The ids that the host listed last; null if it has not listed any yet. */
   #listed: ReadonlySet<string> | null = null;
+  /** When the list was read before the last time. */
+  #listBefore = always;
   /** Whether the host's list carries the status; null if that is not known. */
   #listHasStatus: boolean | null = null;
   #intervalMs: number;
@@ -172,6 +177,7 @@ export class AccountWatch {
     this.#link = link;
     this.#options = options;
     this.#stored = new Map(options.stored.map((stored) => [stored.serverId, stored]));
+    this.#neededSince = options.clock.elapsed();
     this.#intervalMs = options.pace.everyMs;
     this.#share = new CallShare(callsPerMinute(link.hosting.capabilities), options.clock);
   }
@@ -298,8 +304,7 @@ export class AccountWatch {
       const concurrent = this.#failures > 0 ? 1 : concurrentReads;
       const next = this.#tasks.size < concurrent ? this.#next() : null;
       if (next === null) return;
-      const { calls } = next.reading;
-      const at = Math.max(next.dueAt, this.#closedUntil, this.#share.opensAt(calls, next.urgent));
+      const at = Math.max(next.dueAt, this.#closedUntil, this.#share.opensAt(next.reading.calls));
       const waitMs = at - clock.elapsed();
       if (waitMs > 0) {
         this.#cancelTimer = clock.after(waitMs, () => this.#pump());
@@ -309,7 +314,7 @@ export class AccountWatch {
     }
   }
 
-  /** Returns the read that is due first; null if there is none. One whose predecessor still runs is not due. */
+  /** Returns the read that comes first; null if there is none. One whose predecessor still runs is not due. */
   #next(): DueRead | null {
     let first: DueRead | null = null;
     for (const read of this.#reads())
@@ -318,18 +323,21 @@ export class AccountWatch {
   }
 
   *#reads(): Generator<DueRead> {
-    const isFirst = this.#list.startedAt === always;
-    if (!this.#list.running) {
-      const dueAt = this.#listDueAt();
-      yield { kind: 'list', reading: this.#list, server: null, dueAt, urgent: isFirst };
-    }
+    const changing = this.#changingInList();
+    const listDueAt = this.#listDueAt(changing);
+    const read = (kind: DueRead['kind'], server: DueRead['server'], reading: Reading, wantedAt: number) => {
+      const isUrgent =
+        kind !== 'backups' && (reading.startedAt === always || (server && this.#isChanging(server)));
+      const dueAt = isUrgent ? wantedAt : Math.max(wantedAt, this.#share.spacedUntil);
+      return { kind, server, reading, wantedAt, dueAt, isUrgent: isUrgent === true };
+    };
+    if (!this.#list.running) yield read('list', null, this.#list, listDueAt);
     for (const server of this.#servers.values()) {
-      const { record, backups } = server;
-      const urgent = record.startedAt === always || this.#isChanging(server);
+      const { record, backups, needsBackups } = server;
       if (!record.running)
-        yield { kind: 'server', reading: record, server, dueAt: this.#serverDueAt(server), urgent };
-      if (server.needsBackups && !backups.running)
-        yield { kind: 'backups', reading: backups, server, dueAt: this.#backupsDueAt(server), urgent: false };
+        yield read('server', server, record, this.#serverDueAt(server, listDueAt < never, changing));
+      if (needsBackups && !backups.running)
+        yield read('backups', server, backups, this.#backupsDueAt(server));
     }
   }
 
@@ -337,28 +345,36 @@ export class AccountWatch {
     return server.changingUntil > this.#options.clock.elapsed();
   }
 
-  #listDueAt(): number {
+  /** Returns how many changing servers the list carries. */
+  #changingInList(): number {
+    let count = 0;
+    for (const server of this.#servers.values())
+      if (server.inList !== 'nothing' && this.#isChanging(server)) count++;
+    return count;
+  }
+
+  #listDueAt(changing: number): number {
     const { pace } = this.#options;
     const isWorthIt = this.#needs.all || (this.#servers.size > 1 && this.#listHasStatus !== false);
     if (!isWorthIt) return never;
     const { startedAt, failures } = this.#list;
-    if (startedAt === always) return this.#oldest();
+    if (startedAt === always) return this.#neededSince;
     if (failures > 0) return startedAt + waitAfterFailures(pace, failures);
     if (this.#listHasStatus === false) return startedAt + pace.listEveryMs;
-    return startedAt + (this.#changingInList() > 1 ? this.#changeIntervalMs() : this.#intervalMs);
+    return startedAt + (changing > 1 ? this.#changeIntervalMs() : this.#intervalMs);
   }
 
-  #serverDueAt(server: WatchedServerState): number {
+  /** @param hasList whether the list is read; @param changing how many changing servers it carries */
+  #serverDueAt(server: WatchedServerState, hasList: boolean, changing: number): number {
     const { pace } = this.#options;
     const { record, requestedAt } = server;
     // The list may make it unnecessary.
-    if (this.#list.startedAt === always && this.#listDueAt() < never) return never;
+    if (hasList && this.#list.startedAt === always) return never;
     if (requestedAt !== null) return requestedAt;
     const after = (ms: number) => Math.max(record.startedAt + ms, server.since);
     if (record.failures > 0) return after(waitAfterFailures(pace, record.failures));
-    const isListed = server.inList !== 'nothing' && this.#listDueAt() < never;
-    if (this.#isChanging(server) && !(isListed && this.#changingInList() > 1))
-      return after(this.#changeIntervalMs());
+    const isListed = hasList && server.inList !== 'nothing';
+    if (this.#isChanging(server) && !(isListed && changing > 1)) return after(this.#changeIntervalMs());
     if (!isListed) return after(this.#intervalMs);
     return server.inList === 'all' ? never : after(Math.max(pace.detailsEveryMs, this.#intervalMs));
   }
@@ -371,32 +387,19 @@ export class AccountWatch {
   }
 
   #changeIntervalMs(): number {
-    const { capabilities } = this.#link.hosting;
-    return intervalAfterChange(this.#options.pace, capabilities);
-  }
-
-  /** Returns how many changing servers the list carries. */
-  #changingInList(): number {
-    let count = 0;
-    for (const server of this.#servers.values())
-      if (server.inList !== 'nothing' && this.#isChanging(server)) count++;
-    return count;
-  }
-
-  #oldest(): number {
-    const times = [...this.#servers.values()].map(({ since }) => since);
-    return times.length === 0 ? this.#options.clock.elapsed() : Math.min(...times);
+    return intervalAfterChange(this.#options.pace, this.#link.hosting.capabilities);
   }
 
   #begin(read: DueRead): void {
     const { reading, server } = read;
     const { clock } = this.#options;
-    const reserved = this.#share.reserve(reading.calls, read.urgent);
-    const lateSince = read.dueAt;
+    const reserved = this.#share.reserve(reading.calls, read.isUrgent);
+    const allowedAt = Math.max(read.wantedAt, this.#closedUntil);
+    if (server === null) this.#listBefore = reading.startedAt;
     reading.running = true;
     reading.startedAt = clock.elapsed();
     if (read.kind === 'server' && server !== null) server.requestedAt = null;
-    const task = this.#run(read, lateSince, reserved.sent)
+    const task = this.#run(read, allowedAt, reserved.sent)
       .catch((error: unknown) => {
         if (!this.#stopping.signal.aborted)
           this.#options.logger.error({ err: error }, 'a read of the watch failed');
@@ -411,7 +414,7 @@ export class AccountWatch {
     this.#tasks.add(task);
   }
 
-  async #run(read: DueRead, dueAt: number, onSend: () => void): Promise<void> {
+  async #run(read: DueRead, allowedAt: number, onSend: () => void): Promise<void> {
     const { slots, clock, onRead } = this.#options;
     const release = await slots.acquire(this.#link.address);
     try {
@@ -420,7 +423,7 @@ export class AccountWatch {
       read.reading.startedAt = startedAt;
       const outcome = await this.#read(read, { ...this.#link.account, onSend });
       if (outcome === 'ok') this.#intervalMs = intervalFor(this.#options.pace, clock.elapsed() - startedAt);
-      onRead({ kind: read.kind, outcome, lateMs: startedAt - dueAt });
+      onRead({ kind: read.kind, outcome, lateMs: startedAt - allowedAt });
     } finally {
       release();
     }
@@ -516,9 +519,15 @@ export class AccountWatch {
     return isOfAccount;
   }
 
-  /** With the list alone nothing can be read; servers that are needed by their ids are read without it. */
   #onListFailure(error: HostError): void {
-    if (listFailures.has(error.kind) && this.#needs.servers.size > 0) this.#listHasStatus = false;
+    const servers = [...this.#servers.values()];
+    // Servers that were read by themselves since the list was read before show that only the list fails.
+    const responds = servers.some(
+      ({ record, state }) =>
+        record.startedAt > this.#listBefore && !record.running && state.watch.failure === null,
+    );
+    const isOfList = responds || (listFailures.has(error.kind) && servers.length > 0);
+    if (isOfList) this.#listHasStatus = false;
     else this.#onAccountFailure(error);
   }
 

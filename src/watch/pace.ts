@@ -86,17 +86,18 @@ export class CallShare {
     this.#clock = clock;
   }
 
-  /**
-   * Returns when a read of `count` calls may begin, by the clock's elapsed time.
-   * @param urgent it needs no distance from the read before; others are spread over the minute
-   */
-  opensAt(count: number, urgent: boolean): number {
+  /** Until when a read that is not urgent waits, by the clock's elapsed time: such reads are spread over the minute. */
+  get spacedUntil(): number {
+    return this.#spacedUntil;
+  }
+
+  /** Returns when a read of `count` calls may begin, by the clock's elapsed time. */
+  opensAt(count: number): number {
     this.#forget();
     const surplus = this.#calls.length + count - this.#limit;
     // A read of more calls than the limit waits for a minute without any.
     const last = this.#calls[Math.min(surplus, this.#calls.length) - 1];
-    const opensAt = last === undefined ? Number.NEGATIVE_INFINITY : last + minute;
-    return urgent ? opensAt : Math.max(opensAt, this.#spacedUntil);
+    return last === undefined ? Number.NEGATIVE_INFINITY : last + minute;
   }
 
   /**

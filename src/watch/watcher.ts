@@ -30,6 +30,12 @@ import { OperationPoll } from './operation-poll.ts';
 import { defaultPace, ReadSlots, type WatchPace } from './pace.ts';
 import { type RecordTimes, WatchRecords } from './records.ts';
 
+/** How many servers and accounts a process watches. */
+export interface WatchCounts {
+  readonly servers: number;
+  readonly accounts: number;
+}
+
 interface WatcherOptions {
   readonly connections: Pick<Connections, 'get' | 'list'>;
   readonly hosts: Pick<Hosts, 'at'>;
@@ -132,8 +138,7 @@ export class ServerWatcher implements Watcher, WatchDuty {
     await this.#records.stop();
   }
 
-  /** How many servers and accounts are watched. */
-  get counts(): { readonly servers: number; readonly accounts: number } {
+  get counts(): WatchCounts {
     let servers = 0;
     for (const { watch } of this.#accounts.values()) servers += watch.serverIds.length;
     return { servers, accounts: this.#accounts.size };

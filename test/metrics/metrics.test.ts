@@ -195,7 +195,12 @@ async function opened() {
   const log: string[] = [];
   const destination = { write: (line: string) => void log.push(line) };
   const logger = await openLog({ level: 'warn', secrets: [], destination });
-  const monitor = openMonitor({ names: ['/status'], shards: () => new Map(), logger });
+  const monitor = openMonitor({
+    names: ['/status'],
+    shards: () => new Map(),
+    watched: () => ({ servers: 0, accounts: 0 }),
+    logger,
+  });
   return { log, monitor, page: async () => new Page(await monitor.page()) };
 }
 
