@@ -121,6 +121,8 @@ interface WatchedServerState {
   readonly record: Reading;
   readonly backups: Reading;
   needsBackups: boolean;
+  /** When its last read began, of its own record or of a list that carries its status. */
+  readAt: number;
   /** Until when it is read more often. */
   changingUntil: number;
   /** When somebody asked for a read that has not begun; null: nobody did. */
@@ -282,6 +284,7 @@ export class AccountWatch {
       record: newReading(),
       backups: newReading(),
       needsBackups: false,
+      readAt: always,
       changingUntil: always,
       requestedAt: null,
       version: 0,
@@ -316,10 +319,12 @@ export class AccountWatch {
 
   /** Returns the read that comes first; null if there is none. One whose predecessor still runs is not due. */
   #next(): DueRead | null {
-    let first: DueRead | null = null;
-    for (const read of this.#reads())
-      if (read.dueAt < never && (first === null || read.dueAt < first.dueAt)) first = read;
-    return first;
+    const reads = [...this.#reads()].filter(({ dueAt }) => dueAt < never).sort(byDueTime);
+    const [first] = reads;
+    if (first === undefined || !first.isUrgent || !this.#share.urgentHalfIsUsed) return first ?? null;
+    // What changes again and again must not keep the other servers from being read.
+    const lateAt = this.#options.clock.elapsed() - this.#options.pace.everyMs;
+    return reads.find(({ isUrgent, wantedAt }) => !isUrgent && wantedAt < lateAt) ?? first;
   }
 
   *#reads(): Generator<DueRead> {
@@ -367,16 +372,17 @@ export class AccountWatch {
   /** @param hasList whether the list is read; @param changing how many changing servers it carries */
   #serverDueAt(server: WatchedServerState, hasList: boolean, changing: number): number {
     const { pace } = this.#options;
-    const { record, requestedAt } = server;
+    const { record, readAt, requestedAt } = server;
     // The list may make it unnecessary.
-    if (hasList && this.#list.startedAt === always) return never;
+    if (hasList && this.#listed === null && this.#list.failures === 0) return never;
     if (requestedAt !== null) return requestedAt;
-    const after = (ms: number) => Math.max(record.startedAt + ms, server.since);
-    if (record.failures > 0) return after(waitAfterFailures(pace, record.failures));
+    const after = (ms: number, since = readAt) => Math.max(since + ms, server.since);
+    if (record.failures > 0) return after(waitAfterFailures(pace, record.failures), record.startedAt);
     const isListed = hasList && server.inList !== 'nothing';
     if (this.#isChanging(server) && !(isListed && changing > 1)) return after(this.#changeIntervalMs());
     if (!isListed) return after(this.#intervalMs);
-    return server.inList === 'all' ? never : after(Math.max(pace.detailsEveryMs, this.#intervalMs));
+    if (server.inList === 'all') return never;
+    return after(Math.max(pace.detailsEveryMs, this.#intervalMs), record.startedAt);
   }
 
   #backupsDueAt({ backups, since }: WatchedServerState): number {
@@ -451,6 +457,7 @@ export class AccountWatch {
     const read = await this.#link.hosting.server(account, server.id, options);
     this.#onSuccess();
     server.hasDetails = hasDetails(read);
+    server.readAt = server.record.startedAt;
     if (server.version === version) this.#onServerRead(server, read);
     else server.requestedAt ??= this.#options.clock.elapsed();
   }
@@ -475,14 +482,12 @@ export class AccountWatch {
     const listed = new Map(items.map((item) => [item.id, item]));
     for (const server of this.#servers.values()) {
       const item = listed.get(server.id);
-      const isKnown = item !== undefined && hasStatus(item);
-      server.inList = !isKnown
-        ? 'nothing'
-        : hasDetails(item) || server.hasDetails === false
-          ? 'all'
-          : 'status';
-      const isCurrent = (versions.get(server.id) ?? server.version) === server.version;
-      if (isKnown && isCurrent) this.#onServerRead(server, withKnownDetails(item, server.state.watch.server));
+      server.inList = 'nothing';
+      if (item === undefined || !hasStatus(item)) continue;
+      server.inList = hasDetails(item) || server.hasDetails === false ? 'all' : 'status';
+      server.readAt = this.#list.startedAt;
+      if ((versions.get(server.id) ?? server.version) === server.version)
+        this.#onServerRead(server, withKnownDetails(item, server.state.watch.server));
     }
   }
 
@@ -584,6 +589,11 @@ export class AccountWatch {
   #now(): Date {
     return new Date(this.#options.clock.now());
   }
+}
+
+/** Reads that are spread over the minute are due at the same time: the one that has waited longest comes first. */
+function byDueTime(a: DueRead, b: DueRead): number {
+  return a.dueAt - b.dueAt || a.wantedAt - b.wantedAt;
 }
 
 function newReading(): Reading {

@@ -78,6 +78,8 @@ export class CallShare {
   readonly #clock: Pick<WatchClock, 'elapsed'>;
   /** When calls of the last minute were made, oldest first; at most some more than the limit. */
   readonly #calls: number[] = [];
+  /** The same for urgent reads. */
+  readonly #urgentCalls: number[] = [];
   #spacedUntil = Number.NEGATIVE_INFINITY;
 
   /** @param limit calls a minute */
@@ -91,6 +93,12 @@ export class CallShare {
     return this.#spacedUntil;
   }
 
+  /** Whether urgent reads have used half of the calls of the last minute: the other half is for reads that wait. */
+  get urgentHalfIsUsed(): boolean {
+    this.#forget();
+    return this.#urgentCalls.length >= this.#limit / 2;
+  }
+
   /** Returns when a read of `count` calls may begin, by the clock's elapsed time. */
   opensAt(count: number): number {
     this.#forget();
@@ -101,13 +109,14 @@ export class CallShare {
   }
 
   /**
-   * Reserves the calls of a read that begins. Returns what counts each call as it is sent, and what ends the reservation and
+   * Reserves the calls of a read that begins; one that is not urgent keeps a distance to the next such read. Returns what counts each call as it is sent, and what ends the reservation and
    * returns their number.
    */
   reserve(count: number, urgent: boolean): { sent(): void; end(): number } {
     const now = this.#clock.elapsed();
     for (let call = 0; call < count; call++) this.#calls.push(now);
-    if (!urgent) this.#spacedUntil = now + (count * minute) / this.#limit;
+    if (urgent) this.#urgentCalls.push(...Array.from({ length: count }, () => now));
+    else this.#spacedUntil = now + (count * minute) / this.#limit;
     let sent = 0;
     return {
       sent: () => {
@@ -127,7 +136,8 @@ export class CallShare {
 
   #forget(): void {
     const before = this.#clock.elapsed() - minute;
-    while ((this.#calls[0] ?? Number.POSITIVE_INFINITY) <= before) this.#calls.shift();
+    for (const calls of [this.#calls, this.#urgentCalls])
+      while ((calls[0] ?? Number.POSITIVE_INFINITY) <= before) calls.shift();
   }
 }
 

@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
+import type { Backup } from '../../src/domain/backup.ts';
 import type { Host } from '../../src/domain/host.ts';
 import { HostError, type HostErrorKind } from '../../src/domain/host-error.ts';
 import type { Account, Capabilities, Hosting } from '../../src/domain/hosting.ts';
@@ -44,6 +45,10 @@ export class CountingHost {
   readonly calls: { readonly at: number; readonly what: string; readonly key: string }[] = [];
   /** Makes a call fail. */
   fails: (what: string) => HostErrorKind | HostError | null = () => null;
+  failsFor: (key: string) => HostError | null = () => null;
+  /** Resolves when a call gets its response. */
+  takes: () => Promise<void> = async () => {};
+  backups: readonly Partial<Backup>[] = [];
   /** What a list leaves out. */
   inList: (server: Server) => Server = (server) => server;
   capabilities: Capabilities = genericCapabilities;
@@ -67,7 +72,8 @@ export class CountingHost {
     const call = async (what: string, { apiKey, onSend }: Account) => {
       this.calls.push({ at: this.#clock.elapsed(), what, key: apiKey });
       onSend?.();
-      const failure = this.fails(what);
+      await this.takes();
+      const failure = this.failsFor(apiKey) ?? this.fails(what);
       if (failure instanceof HostError) throw failure;
       if (failure !== null) throw new HostError(failure, { call: 'read-server', applied: 'no' });
     };
@@ -86,7 +92,7 @@ export class CountingHost {
       },
       backups: async (account, id) => {
         await call(`backups ${id}`, account);
-        return { items: [], more: false };
+        return { items: this.backups as readonly Backup[], more: false };
       },
     };
     return hosting as Hosting;

@@ -1,16 +1,29 @@
 import { expect, test } from 'vitest';
-import { aConnection } from '../store/fixtures.ts';
-import { needOf, watcherFixture } from './fixture.ts';
+import { HostError } from '../../src/domain/host-error.ts';
+import { aConnection, anOperation } from '../store/fixtures.ts';
+import { aServer, needOf, watcherFixture } from './fixture.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const s1 = { connectionId: 'default', id: 's1' };
+
+function ids(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => `s${index + 1}`);
+}
+
+function failure(kind: HostError['kind'], retryAt?: Date): HostError {
+  return new HostError(kind, { call: 'read-server', applied: 'no', ...(retryAt && { retryAt }) });
+}
 
 test('a server is read every 30 seconds, by its own record if it is the only one', async () => {
   const { clock, host, watcher } = await watcherFixture();
   watcher.need('panels', '100', [needOf('s1')]);
   await clock.passes(0);
-  expect(watcher.find('100', { connectionId: 'default', id: 's1' })).toMatchObject({
+  expect(watcher.find('100', s1)).toMatchObject({
     ref: { name: 'Server s1' },
-    watch: { status: 'running', failure: null },
+    watch: { status: 'running', failure: null, newestBackup: undefined },
   });
-  await clock.passes(60_000);
+  await clock.passes(minute);
   expect(host.asked()).toEqual(['s1', 's1', 's1']);
 });
 
@@ -22,5 +35,309 @@ test('a server that several parts and guilds need is read once, and each guild g
   watcher.need('panels', '200', [needOf('s1')]);
   await clock.passes(0);
   expect(host.asked()).toEqual(['s1', 'backups s1']);
-  expect(seen.map(({ server }) => server.guildId).sort()).toEqual(expect.arrayContaining(['100', '200']));
+  expect(new Set(seen.map(({ server }) => server.guildId))).toEqual(new Set(['100', '200']));
+  watcher.need('panels', '100', []);
+  watcher.need('alerts', '100', []);
+  await clock.passes(minute);
+  expect(host.asked()).toEqual(['s1', 's1']);
+  watcher.need('panels', '200', []);
+  await clock.passes(minute);
+  expect(host.asked()).toEqual([]);
+  expect(watcher.counts).toEqual({ servers: 0, accounts: 0 });
+});
+
+test('the newest complete backup is known, and read again after an operation on backups', async () => {
+  const { clock, host, watcher } = await watcherFixture();
+  watcher.need('panels', '100', [needOf('s1', true)]);
+  await clock.passes(0);
+  expect(watcher.find('100', s1)?.watch.newestBackup).toBeNull();
+  host.backups = [
+    { id: 'b-2', createdAt: new Date(2_000), state: 'in-progress' },
+    { id: 'b-1', createdAt: new Date(1_000), state: 'complete' },
+  ];
+  host.asked();
+  const operation = anOperation({
+    accountId: watcher.find('100', s1)?.account.id ?? '',
+    server: { ...s1, name: 'Server s1' },
+    request: { kind: 'backup.create', startFirst: false },
+  });
+  watcher.onOperationEvent({ type: 'started', operation });
+  watcher.onOperationEvent({
+    type: 'ended',
+    operation: { ...operation, state: 'succeeded', endedAt: new Date() },
+  });
+  await clock.passes(5 * second);
+  expect(host.asked()).toContain('backups s1');
+  expect(watcher.find('100', s1)?.watch.newestBackup).toMatchObject({ id: 'b-1' });
+});
+
+test('one list is read for all servers if it carries their status, and it finds new ones', async () => {
+  const { clock, host, watcher } = await watcherFixture({ servers: ids(3) });
+  watcher.need('panels', '100', [needOf(null)]);
+  await clock.passes(0);
+  expect(watcher.servers('100').map(({ ref }) => ref.name)).toEqual(['Server s1', 'Server s2', 'Server s3']);
+  host.servers.set('s4', aServer('s4'));
+  host.servers.delete('s1');
+  await clock.passes(minute);
+  expect(host.asked()).toEqual(['list', 'list', 'list']);
+  expect(watcher.servers('100').map(({ ref }) => ref.id)).toEqual(['s2', 's3', 's4']);
+});
+
+test('usage that the list leaves out is read with each server, every two minutes', async () => {
+  const { clock, host, watcher } = await watcherFixture({ servers: ids(2) });
+  const usage = { ...aServer('s1').usage, cpuPercent: null, memoryBytes: null };
+  host.inList = (server) => ({ ...server, usage, players: null });
+  watcher.need('panels', '100', [needOf('s1'), needOf('s2')]);
+  await clock.passes(4 * minute - second);
+  const asked = host.asked();
+  expect(asked.filter((what) => what === 'list')).toHaveLength(8);
+  expect(asked.filter((what) => what === 's1')).toHaveLength(2);
+  // Between them the last known usage is kept.
+  expect(watcher.find('100', s1)?.watch.server?.usage.cpuPercent).toBe(50);
+});
+
+test('servers are read one by one, spread over the interval, if the list carries no status', async () => {
+  const { clock, host, watcher } = await watcherFixture({ servers: ids(5) });
+  host.inList = (server) => ({ ...server, status: 'unknown', statusWord: null });
+  watcher.need('panels', '100', [needOf(null)]);
+  await clock.passes(5 * minute - second);
+  const times = host.calls.filter(({ what, at }) => what !== 'list' && at > minute).map(({ at }) => at);
+  expect(times.length).toBeGreaterThanOrEqual(5 * 8 - 1);
+  const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(4 * second);
+  expect(host.calls.filter(({ what }) => what === 'list')).toHaveLength(1);
+  await clock.passes(second);
+  expect(host.calls.filter(({ what }) => what === 'list')).toHaveLength(2);
+});
+
+test('a server that changed is read every five seconds for a minute', async () => {
+  const { clock, host, watcher, seen } = await watcherFixture();
+  watcher.need('panels', '100', [needOf('s1')]);
+  await clock.passes(29 * second);
+  host.change('s1', { status: 'stopped' });
+  host.asked();
+  await clock.passes(second);
+  expect(seen.at(-1)).toMatchObject({
+    before: { status: 'running' },
+    server: { watch: { status: 'stopped', statusSince: new Date(clock.now()) } },
+  });
+  await clock.passes(minute);
+  expect(host.asked()).toHaveLength(12);
+  await clock.passes(minute);
+  expect(host.asked()).toHaveLength(2);
+});
+
+test('a refresh reads at once, and works at a host that is away, but not at one that limits calls', async () => {
+  const { clock, host, watcher } = await watcherFixture();
+  watcher.need('panels', '100', [needOf('s1')]);
+  await clock.passes(10 * second);
+  watcher.refresh('100', s1);
+  await clock.passes(0);
+  expect(host.asked()).toEqual(['s1', 's1']);
+  host.fails = () => 'unreachable';
+  await clock.passes(20 * minute);
+  host.asked();
+  watcher.refresh('100', s1);
+  await clock.passes(0);
+  expect(host.asked()).toEqual(['s1']);
+  host.fails = () => failure('rate-limited', new Date(clock.now() + 10 * minute));
+  await clock.passes(5 * minute);
+  host.asked();
+  watcher.refresh('100', s1);
+  await clock.passes(4 * minute);
+  expect(host.asked()).toEqual([]);
+});
+
+test('a host that is away is called less and less often, and is back at the first success', async () => {
+  const { clock, host, watcher, seen, connections } = await watcherFixture({ servers: ids(3) });
+  watcher.need('panels', '100', [needOf(null)]);
+  await clock.passes(0);
+  const since = new Date(clock.now() + 30 * second);
+  host.fails = () => 'unreachable';
+  await clock.passes(30 * minute);
+  const times = host.calls.map(({ at }) => at / second);
+  expect(times).toEqual([0, 30, 60, 120, 240, 480, 780, 1080, 1380, 1680]);
+  expect(watcher.connections('100')).toMatchObject([
+    { failure: { kind: 'unreachable' }, failingSince: since, unusable: null },
+  ]);
+  expect(seen.at(-1)?.server.watch).toMatchObject({
+    status: 'running',
+    failure: { kind: 'unreachable' },
+    failingSince: since,
+    readAt: new Date(since.getTime() - 30 * second),
+  });
+  host.fails = () => null;
+  await clock.passes(5 * minute);
+  expect(connections.at(-1)?.failure).toBeNull();
+  expect(watcher.servers('100').map(({ watch }) => watch.failure)).toEqual([null, null, null]);
+});
+
+test('Retry-After is respected, while guilds with another key are read', async () => {
+  const { clock, host, watcher, store } = await watcherFixture();
+  await store.connections.connect('200', { ...aConnection, apiKey: 'another-key' });
+  watcher.need('panels', '100', [needOf('s1')]);
+  watcher.need('panels', '200', [needOf('s1')]);
+  await clock.passes(0);
+  host.failsFor = (key) =>
+    key === aConnection.apiKey ? failure('rate-limited', new Date(clock.now() + 7 * minute)) : null;
+  await clock.passes(30 * second);
+  host.calls.splice(0);
+  await clock.passes(6 * minute);
+  const keys = host.calls.map(({ key }) => key);
+  expect(keys).toHaveLength(12);
+  expect(keys).not.toContain(aConnection.apiKey);
+});
+
+test('the machine of one server fails for that server, and the host only if all its servers fail', async () => {
+  const { clock, host, watcher } = await watcherFixture({ servers: ids(3) });
+  host.inList = (server) => ({ ...server, status: 'unknown', statusWord: null });
+  watcher.need('panels', '100', [needOf(null)]);
+  await clock.passes(minute);
+  host.fails = (what) => (what === 's2' ? 'gateway-failed' : null);
+  await clock.passes(minute);
+  expect(watcher.servers('100').map(({ watch }) => watch.failure?.kind ?? null)).toEqual([
+    null,
+    'gateway-failed',
+    null,
+  ]);
+  expect(watcher.connections('100')[0]?.failure).toBeNull();
+  host.fails = (what) => (what === 'list' ? null : 'gateway-failed');
+  await clock.passes(minute);
+  expect(watcher.connections('100')[0]?.failure?.kind).toBe('gateway-failed');
+});
+
+test('a server that the host does not know does not make its host unreachable', async () => {
+  const { clock, host, watcher } = await watcherFixture({ servers: [] });
+  watcher.need('panels', '100', [needOf('s1')]);
+  await clock.passes(10 * minute);
+  expect(watcher.find('100', s1)?.watch.failure?.kind).toBe('unknown-server');
+  expect(watcher.connections('100')[0]?.failure).toBeNull();
+  expect(host.calls.length).toBeLessThan(8);
+});
+
+test('a host that can’t list its servers is read by the ids that are needed', async () => {
+  const { clock, host, watcher } = await watcherFixture({ servers: ids(2) });
+  host.fails = (what) => (what === 'list' ? 'host-failed' : null);
+  watcher.need('panels', '100', [needOf('s1'), needOf('s2')]);
+  await clock.passes(minute);
+  expect(watcher.servers('100').map(({ watch }) => watch.status)).toEqual(['running', 'running']);
+  expect(watcher.connections('100')[0]?.failure).toBeNull();
+});
+
+test('a slow host is read less often, and never twice at the same time', async () => {
+  const { clock, host, watcher } = await watcherFixture();
+  watcher.need('panels', '100', [needOf('s1')]);
+  await clock.passes(0);
+  let inFlight = 0;
+  let most = 0;
+  host.takes = async () => {
+    most = Math.max(most, ++inFlight);
+    await new Promise<void>((resolve) => clock.after(9 * second, resolve));
+    inFlight--;
+  };
+  host.asked();
+  await clock.passes(10 * minute);
+  expect(most).toBe(1);
+  expect(host.asked().length).toBeLessThanOrEqual(8);
+});
+
+test('never more than a quarter of the host’s calls a minute are made, and every server gets its turn', async () => {
+  const { clock, host, watcher } = await watcherFixture({ servers: ids(200) });
+  host.inList = (server) => ({ ...server, status: 'unknown', statusWord: null });
+  watcher.need('panels', '100', [needOf(null)]);
+  await clock.passes(20 * minute);
+  // All are hot: a machine with all servers has been restarted.
+  for (const id of ids(200)) host.change(id, { status: 'stopped' });
+  await clock.passes(40 * minute);
+  const times = host.calls.map(({ at }) => at);
+  const inMinuteFrom = times.map((from) => times.filter((at) => at >= from && at < from + minute).length);
+  expect(Math.max(...inMinuteFrom)).toBe(15);
+  for (const { watch } of watcher.servers('100')) {
+    expect(watch.status).toBe('stopped');
+    expect(clock.now() - (watch.readAt?.getTime() ?? 0)).toBeLessThan(16 * minute);
+  }
+});
+
+test('a guild that disconnects is no longer read, and one that connects again is', async () => {
+  const { clock, host, watcher, store } = await watcherFixture();
+  watcher.need('panels', '100', [needOf('s1')]);
+  await clock.passes(0);
+  await store.connections.disconnect('100');
+  await clock.passes(0);
+  host.asked();
+  await clock.passes(5 * minute);
+  expect(host.asked()).toEqual([]);
+  expect(watcher.find('100', s1)).toBeNull();
+  await store.connections.connect('100', aConnection);
+  await clock.passes(minute);
+  expect(host.asked().length).toBeGreaterThan(0);
+});
+
+test('a connection whose host is not configured any more fails without a call', async () => {
+  const { clock, host, watcher, store, connections } = await watcherFixture();
+  await store.connections.connect('100', {
+    ...aConnection,
+    id: 'gone',
+    hostingUrl: 'https://gone.example',
+  });
+  watcher.need('panels', '100', [{ server: { connectionId: 'gone', id: 's1' }, backups: false }]);
+  await clock.passes(minute);
+  expect(host.asked()).toEqual([]);
+  expect(connections.at(-1)).toMatchObject({ unusable: 'host-changed', connection: { id: 'gone' } });
+  expect(watcher.connections('100')).toMatchObject([{ unusable: 'host-changed' }]);
+});
+
+test('after a restart the stored status is what a server was before, with its time', async () => {
+  const { clock, host, watcher, newWatcher, store } = await watcherFixture({ servers: ids(2) });
+  watcher.need('panels', '100', [needOf('s1'), needOf('s2')]);
+  const since = new Date(clock.now());
+  host.change('s1', { players: { online: 0, max: 20, names: [] } });
+  await clock.passes(5 * minute);
+  expect(watcher.find('100', s1)?.watch.emptySince).toEqual(since);
+  await watcher.stop();
+  await clock.passes(5 * minute);
+  host.change('s2', { status: 'crashed' });
+  const later = newWatcher(store);
+  const befores = new Map<string, unknown>();
+  later.subscribe({ onServer: ({ ref }, before) => void befores.set(ref.id, before) });
+  await later.start();
+  later.need('panels', '100', [needOf('s1'), needOf('s2')]);
+  await clock.passes(0);
+  expect(befores.get('s2')).toMatchObject({ status: 'running', statusSince: since });
+  expect(later.find('100', s1)?.watch).toMatchObject({ statusSince: since, emptySince: since });
+  expect(later.find('100', { ...s1, id: 's2' })?.watch).toMatchObject({
+    status: 'crashed',
+    statusSince: new Date(clock.now()),
+  });
+  await later.stop();
+});
+
+test('operations of all processes are noticed, each once when it starts and once when it ends', async () => {
+  const { clock, watcher, store, host } = await watcherFixture();
+  const noticed: string[] = [];
+  watcher.subscribe({ onOperation: ({ state }) => void noticed.push(state) });
+  watcher.need('panels', '100', [needOf('s1')]);
+  await clock.passes(0);
+  const accountId = watcher.find('100', s1)?.account.id ?? '';
+  const operation = anOperation({ accountId, server: { ...s1, name: 'Server s1' } });
+  await store.operations.insert(operation);
+  expect(watcher.running('100', s1)).toBeNull();
+  await clock.passes(2 * second);
+  expect(watcher.running('100', s1)).toMatchObject({ id: operation.id });
+  // This process may hear of it from its runner too.
+  watcher.onOperationEvent({ type: 'started', operation });
+  host.asked();
+  await clock.passes(10 * second);
+  expect(host.asked()).toHaveLength(2);
+  const outcome = {
+    state: 'failed',
+    steps: operation.steps,
+    serverStatus: null,
+    now: new Date(clock.now()),
+  } as const;
+  await store.operations.finish(operation.id, outcome);
+  await clock.passes(2 * second);
+  expect(watcher.running('100', s1)).toBeNull();
+  await clock.passes(5 * minute);
+  expect(noticed).toEqual(['running', 'failed']);
 });
