@@ -15,6 +15,7 @@ import { panelContract } from './contract/panels.ts';
 import { scheduleContract } from './contract/schedules.ts';
 import { serverRefContract } from './contract/server-refs.ts';
 import { sessionContract } from './contract/sessions.ts';
+import { watchContract } from './contract/watch.ts';
 
 /** A new database for one test. All its stores are closed when the test ends. */
 export interface Fixture {
@@ -49,6 +50,7 @@ export function storeContract(database: 'SQLite' | 'PostgreSQL', open: OpenFixtu
     serverRefContract(open);
     guildContract(open);
     sessionContract(open);
+    watchContract(open);
     panelContract(open);
     alertContract(open);
   });

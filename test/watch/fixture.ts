@@ -6,7 +6,7 @@ import { HostError, type HostErrorKind } from '../../src/domain/host-error.ts';
 import type { Account, Capabilities, Hosting } from '../../src/domain/hosting.ts';
 import type { Server } from '../../src/domain/server.ts';
 import type { Store } from '../../src/domain/store.ts';
-import type { ServerWatch, WatchedConnection, WatchedServer } from '../../src/domain/watch.ts';
+import type { Samples, ServerWatch, WatchedConnection, WatchedServer } from '../../src/domain/watch.ts';
 import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import { openStore } from '../../src/store/open.ts';
 import { ServerWatcher } from '../../src/watch/watcher.ts';
@@ -107,17 +107,18 @@ export interface Seen {
 
 interface FixtureOptions {
   readonly servers?: readonly string[];
-  readonly databaseUrl?: string;
+  /** Replaces the store of samples. */
+  readonly samples?: (real: Samples) => Samples;
 }
 
 /** A watcher over a real store, with guild 100 connected, and a host in memory. */
 export async function watcherFixture({
   servers = ['s1'],
-  databaseUrl = 'sqlite::memory:',
+  samples: storedSamples = (real) => real,
 }: FixtureOptions = {}) {
   const clock = new VirtualClock();
   const host = new CountingHost(clock, servers);
-  const store = await openStore({ databaseUrl, keyRing: newRing(), log: recordingLog() });
+  const store = await openStore({ databaseUrl: 'sqlite::memory:', keyRing: newRing(), log: recordingLog() });
   await store.connections.connect('100', aConnection);
   const logged: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
@@ -134,6 +135,7 @@ export async function watcherFixture({
   const newWatcher = (over: Store = store) =>
     new ServerWatcher({
       ...over,
+      samples: storedSamples(over.samples),
       hosts: { at: ({ hostingUrl }) => (hostingUrl === opened.address ? opened : null) },
       logger,
       clock,
@@ -150,7 +152,22 @@ export async function watcherFixture({
     await watcher.stop();
     await store.close();
   });
-  return { clock, host, store, watcher, newWatcher, seen, connections, logged };
+  const [connection] = await store.connections.list('100');
+  return {
+    clock,
+    host,
+    store,
+    watcher,
+    newWatcher,
+    seen,
+    connections,
+    logged,
+    /** Returns the stored samples of a server: their times and statuses. */
+    samples: async (serverId: string) => {
+      const all = await store.samples.since(connection?.accountId ?? '', serverId, new Date(0));
+      return all.map(({ at, status }) => [at.getTime(), status] as const);
+    },
+  };
 }
 
 /** The need of a server of `aConnection`; null: all servers. */

@@ -1,0 +1,225 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Sample, StoredWatch } from '../../../src/domain/watch.ts';
+import { anyText } from '../../support/any-text.ts';
+import { stoppedClock } from '../../support/stopped-clock.ts';
+import { anOperation } from '../fixtures.ts';
+import type { OpenFixture } from '../store-contract.ts';
+
+const second = 1_000;
+const hour = 3_600 * second;
+const day = 24 * hour;
+/** A full hour. */
+const now = Date.parse('2030-01-01T00:00:00Z');
+
+function aSample(at: number, change: Partial<Sample> = {}): Sample {
+  return {
+    at: new Date(at),
+    status: 'running',
+    players: 2,
+    cpuPercent: 12.5,
+    memoryBytes: 512 * 2 ** 20,
+    ...change,
+  };
+}
+
+function of(samples: readonly Sample[], serverId = 's1') {
+  return [{ accountId: 'account', serverId, samples }];
+}
+
+const amount = fc.option(fc.double({ min: 0, max: 1e12 }), { nil: null });
+const anySample = fc.record({
+  at: fc.integer({ min: now - 3 * hour, max: now - 1 }).map((at) => new Date(at)),
+  status: fc.constantFrom('running', 'stopped', 'crashed', 'unknown', 'unreachable'),
+  players: fc.option(fc.nat({ max: 500 }), { nil: null }),
+  cpuPercent: amount,
+  memoryBytes: amount,
+}) satisfies fc.Arbitrary<Sample>;
+
+export function watchContract(open: OpenFixture): void {
+  /** Opens a store at a full hour. */
+  const openAt = async () => {
+    const passes = stoppedClock();
+    passes(now - Date.now());
+    return { ...(await open()), passes };
+  };
+
+  describe('samples', () => {
+    test('what was read comes back, oldest first, and sums of its hour agree with it', async () => {
+      const { store } = await openAt();
+      const samples = [
+        aSample(now - 1_000 * second, { players: null, cpuPercent: null, memoryBytes: null }),
+        aSample(now - 940 * second, { players: 4, cpuPercent: 40 }),
+        aSample(now - 880 * second, { status: 'stopped', players: 0, cpuPercent: 0, memoryBytes: 0 }),
+        aSample(now - 820 * second, {
+          status: 'unreachable',
+          players: null,
+          cpuPercent: null,
+          memoryBytes: null,
+        }),
+      ];
+      await store.samples.add(of(samples.toReversed()));
+      await store.samples.add(of([aSample(now)], 's2'));
+      expect(await store.samples.since('account', 's1', new Date(now - day))).toEqual(samples);
+      expect(await store.samples.since('account', 's1', new Date(now - 900 * second))).toEqual(
+        samples.slice(2),
+      );
+      expect(await store.samples.hours('account', 's1', new Date(now - day))).toEqual([
+        {
+          hour: new Date(now - hour),
+          observedMs: 180 * second,
+          runningMs: 120 * second,
+          players: { average: 2, most: 4 },
+          cpuPercent: { average: 20, most: 40 },
+          memoryBytes: { average: 256 * 2 ** 20, most: 512 * 2 ** 20 },
+        },
+      ]);
+      expect(await store.samples.since('another account', 's1', new Date(0))).toEqual([]);
+    });
+
+    test('whatever is added, what comes back is ordered and bounded, and its sums are those of the samples', async () => {
+      const { store } = await openAt();
+      let server = 0;
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.array(anySample, { maxLength: 30 }), { maxLength: 4 }),
+          async (batches) => {
+            const id = `server-${server++}`;
+            for (const batch of batches) await store.samples.add(of(batch, id));
+            const samples = await store.samples.since('account', id, new Date(0));
+            const times = samples.map(({ at }) => at.getTime());
+            expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
+            const seconds = batches.flat().map(({ at }) => Math.floor(at.getTime() / second) * second);
+            expect(new Set(times)).toEqual(new Set(seconds));
+            const hours = await store.samples.hours('account', id, new Date(0));
+            const starts = times.map((at) => Math.floor(at / hour) * hour);
+            expect(hours.map((each) => each.hour.getTime())).toEqual([...new Set(starts)]);
+            for (const { hour: start, observedMs, runningMs, players, cpuPercent } of hours) {
+              expect(observedMs).toBeLessThanOrEqual(hour);
+              expect(runningMs).toBeLessThanOrEqual(observedMs);
+              const inHour = samples.filter(
+                ({ at }) => Math.floor(at.getTime() / hour) * hour === start.getTime(),
+              );
+              const most = (values: readonly (number | null)[]) => {
+                const known = values.filter((value) => value !== null);
+                return known.length === 0 ? undefined : Math.max(...known);
+              };
+              expect(players?.most).toBe(most(inHour.map((sample) => sample.players)));
+              expect(cpuPercent?.most).toBe(most(inHour.map((sample) => sample.cpuPercent)));
+              if (cpuPercent !== null)
+                expect(cpuPercent.average).toBeLessThanOrEqual(cpuPercent.most * (1 + 1e-9));
+            }
+          },
+        ),
+        { numRuns: 25 },
+      );
+    });
+
+    test('numbers that are none come back as unknown', async () => {
+      const { store } = await openAt();
+      const none = { players: Number.NaN, cpuPercent: Number.POSITIVE_INFINITY, memoryBytes: Number.NaN };
+      await store.samples.add(of([aSample(now, none)]));
+      expect(await store.samples.since('account', 's1', new Date(0))).toEqual([
+        aSample(now, { players: null, cpuPercent: null, memoryBytes: null }),
+      ]);
+    });
+
+    test('samples that are added twice, also by another process, are stored once', async () => {
+      const { store, another } = await openAt();
+      const other = await another();
+      const samples = [aSample(now), aSample(now + 15 * second)];
+      await store.samples.add(of(samples));
+      await other.samples.add(of(samples));
+      expect(await store.samples.since('account', 's1', new Date(0))).toEqual(samples);
+    });
+
+    test('an hour takes a limited number of samples, whatever the clock does', async () => {
+      const { store, dump } = await openAt();
+      const minutes = Array.from({ length: 60 }, (_, minute) => aSample(now + minute * 60 * second));
+      for (let turn = 0; turn < 30; turn++) await store.samples.add(of(minutes));
+      expect(await store.samples.since('account', 's1', new Date(0))).toHaveLength(60);
+      expect((await dump()).length).toBeLessThan(40_000);
+    });
+
+    test('after 48 hours the sums of the hours are left, after 90 days nothing', async () => {
+      const { store, passes } = await openAt();
+      const at = now - 50 * hour;
+      await store.samples.add(of([aSample(at), aSample(at + 60 * second), aSample(now)]));
+      const before = await store.samples.hours('account', 's1', new Date(0));
+      expect(before).toHaveLength(2);
+      expect(await store.samples.prune(new Date(now))).toBe(1);
+      expect(await store.samples.hours('account', 's1', new Date(0))).toEqual(before);
+      expect(await store.samples.since('account', 's1', new Date(0))).toEqual([aSample(now)]);
+      // The clock was wrong: an hour that is summed up stays as it is.
+      await store.samples.add(of([aSample(at + 120 * second, { status: 'stopped' })]));
+      expect(await store.samples.hours('account', 's1', new Date(0))).toEqual(before);
+      passes(89 * day);
+      await store.samples.prune(new Date());
+      expect(await store.samples.hours('account', 's1', new Date(0))).toHaveLength(1);
+      passes(2 * day);
+      await store.samples.prune(new Date());
+      expect(await store.samples.hours('account', 's1', new Date(0))).toEqual([]);
+    });
+  });
+
+  describe('what was last read of a server', () => {
+    const watch: StoredWatch = {
+      accountId: 'account',
+      serverId: 's1',
+      name: 'Survival',
+      readAt: new Date(now),
+      status: 'running',
+      statusSince: new Date(now - hour),
+      emptySince: null,
+    };
+
+    test('is kept over restarts, by account, and a later read replaces it', async () => {
+      const { store, later } = await open();
+      const newer = { ...watch, readAt: new Date(now + 1), status: 'stopped' } as const;
+      await store.watches.save([watch, { ...watch, accountId: 'another' }]);
+      await store.watches.save([newer]);
+      // Written late by a process that has lost the watch.
+      await store.watches.save([watch]);
+      expect(await (await later()).watches.ofAccount('account')).toEqual([newer]);
+    });
+
+    test('has any id and name', async () => {
+      const { store } = await open();
+      await fc.assert(
+        fc.asyncProperty(anyText(), anyText(), async (serverId, name) => {
+          await store.watches.save([{ ...watch, serverId, name }]);
+          const found = await store.watches.ofAccount('account');
+          expect(found.map((each) => each.serverId)).toContain(serverId);
+        }),
+        { numRuns: 20 },
+      );
+    });
+
+    test('is deleted when it was not read for long', async () => {
+      const { store } = await open();
+      await store.watches.save([watch, { ...watch, serverId: 's2', readAt: new Date(now - 90 * day) }]);
+      expect(await store.watches.prune(new Date(now - day))).toBe(1);
+      expect(await store.watches.ofAccount('account')).toEqual([watch]);
+    });
+  });
+
+  test('the exclusive operations of all processes are found while they run, and when they have ended', async () => {
+    const { store, another } = await open();
+    const other = await another();
+    const operations = [
+      anOperation({ id: 'runs' }),
+      anOperation({ id: 'ended' }),
+      anOperation({ id: 'command', request: { kind: 'command', command: 'list' }, exclusive: false }),
+      anOperation({ id: 'early' }),
+    ];
+    for (const operation of operations) await other.operations.insert(operation);
+    const outcome = { state: 'succeeded', steps: [], serverStatus: null } as const;
+    await other.operations.finish('ended', { ...outcome, now: new Date(2_000) });
+    await other.operations.finish('early', { ...outcome, now: new Date(1_000) });
+    const found = await store.operations.exclusive(new Date(2_000));
+    expect(found.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
+      { id: 'ended', isRunning: false },
+      { id: 'runs', isRunning: true },
+    ]);
+  });
+}
