@@ -1,7 +1,8 @@
+import type { Transaction } from 'kysely';
 import type { Guilds, KnownGuild } from '../../domain/store.ts';
 import type { GuildChanges } from '../guild-cache.ts';
 import { lockGuild } from '../lock-guild.ts';
-import type { Database } from '../schema.ts';
+import type { Database, Tables } from '../schema.ts';
 import { noGuild } from './operation-row.ts';
 
 export class GuildRepository implements Guilds {
@@ -72,7 +73,15 @@ export class GuildRepository implements Guilds {
   async #delete(guildId: string): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
       await lockGuild(db, guildId);
-      await db.deleteFrom('connections').where('guild_id', '=', guildId).execute();
+      const connections = await db
+        .deleteFrom('connections')
+        .where('guild_id', '=', guildId)
+        .returning('account_id')
+        .execute();
+      await deleteUnusedAccounts(
+        db,
+        connections.map((connection) => connection.account_id),
+      );
       await db.deleteFrom('guild_settings').where('guild_id', '=', guildId).execute();
       await db.deleteFrom('grants').where('guild_id', '=', guildId).execute();
       await db.deleteFrom('approvals').where('guild_id', '=', guildId).execute();
@@ -95,6 +104,18 @@ export class GuildRepository implements Guilds {
         .execute();
     });
   }
+}
+
+/** Deletes what was read of accounts to which no guild is connected. */
+async function deleteUnusedAccounts(db: Transaction<Tables>, accountIds: readonly string[]): Promise<void> {
+  if (accountIds.length === 0) return;
+  const used = db.selectFrom('connections').select('account_id').where('account_id', 'in', accountIds);
+  for (const table of ['server_watches', 'sample_hours'] as const)
+    await db
+      .deleteFrom(table)
+      .where('account_id', 'in', accountIds)
+      .where('account_id', 'not in', used)
+      .execute();
 }
 
 function asDate(at: number | null): Date | null {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Sample, StoredWatch } from '../../../src/domain/watch.ts';
 import { anyText } from '../../support/any-text.ts';
 import { stoppedClock } from '../../support/stopped-clock.ts';
-import { anOperation } from '../fixtures.ts';
+import { aConnection, anOperation } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
 
 const second = 1_000;
@@ -160,6 +160,29 @@ export function watchContract(open: OpenFixture): void {
       await store.samples.prune(new Date());
       expect(await store.samples.hours('account', 's1', new Date(0))).toEqual([]);
     });
+  });
+
+  test('what was read of an account is deleted with the last guild that is connected to it', async () => {
+    const { store, dump } = await open();
+    for (const guildId of ['100', '101']) await store.connections.connect(guildId, aConnection);
+    const accountId = (await store.connections.list('100'))[0]?.accountId ?? '';
+    await store.samples.add([{ accountId, serverId: 's1', samples: [aSample(now)] }]);
+    await store.watches.save([
+      {
+        accountId,
+        serverId: 's1',
+        name: 'Survival',
+        readAt: new Date(now),
+        status: 'running',
+        statusSince: null,
+        emptySince: null,
+      },
+    ]);
+    await store.guilds.forget('100');
+    expect(await store.samples.since(accountId, 's1', new Date(0))).toHaveLength(1);
+    expect(await store.watches.ofAccount(accountId)).toHaveLength(1);
+    await store.guilds.forget('101');
+    expect(await dump()).not.toContain(accountId);
   });
 
   describe('what was last read of a server', () => {
