@@ -77,7 +77,7 @@ export class OperationReporter implements OperationListener {
     }
   }
 
-  /** Edits the reply; if that is no longer possible, posts a message in its channel. */
+  /** Edits the reply; if that is no longer possible and everybody saw it, posts a message in its channel. */
   async #showOutcome(operation: Operation, signal: AbortSignal): Promise<void> {
     const { replyTo } = operation;
     if (replyTo === null) return;
@@ -93,6 +93,7 @@ export class OperationReporter implements OperationListener {
       if (isRefusedContent(error) && (await this.#edit(operation, shortOutcome(operation), { signal })))
         return;
     }
+    if (replyTo.ephemeral) return;
     await deliver(
       () => this.#announcements.postOnce(replyTo.channelId, body, `told:${operation.id}`),
       signal,

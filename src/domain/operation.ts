@@ -122,6 +122,8 @@ export const replyTargetSchema = z.object({
   tokenExpiresAt: z.number(),
   /** The same for all interactions that edit the same message; missing in rows of earlier versions. */
   message: text.optional(),
+  /** Whether only the person sees the reply; missing: everybody does. */
+  ephemeral: z.boolean().optional(),
 });
 export type ReplyTarget = z.infer<typeof replyTargetSchema>;
 

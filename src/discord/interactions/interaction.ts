@@ -4,6 +4,7 @@ import {
   type APIMessage,
   ApplicationCommandOptionType,
   ApplicationIntegrationType,
+  MessageFlags,
   PermissionFlagsBits,
 } from 'discord.js';
 import type { Person } from '../../access/access.ts';
@@ -19,6 +20,8 @@ export interface GuildInteraction {
   readonly channelId: string;
   /** The edit key of the message whose component was used; null for a command. */
   readonly source: string | null;
+  /** Whether only the person sees that message. */
+  readonly sourceIsEphemeral: boolean;
   /** The footer of that message: a host's address does not fit into a custom id. */
   readonly sourceFooter: string | null;
   readonly person: Person;
@@ -49,6 +52,7 @@ export function parseInteraction(payload: APIInteraction): GuildInteraction | nu
     locale: 'locale' in payload ? payload.locale : undefined,
     guildLocale: payload.guild_locale,
     source: payload.message === undefined ? null : editKeyOf(payload.message),
+    sourceIsEphemeral: ((payload.message?.flags ?? 0) & MessageFlags.Ephemeral) !== 0,
     sourceFooter: payload.message?.embeds?.[0]?.footer?.text ?? null,
     person: {
       id: member.user.id,

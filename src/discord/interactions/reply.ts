@@ -44,6 +44,8 @@ export interface ReplyRoute {
   readonly channelId: string;
   /** Identifies the message whose component was used, for the order of its edits; null for a command. */
   readonly source: string | null;
+  /** Whether only the person sees that message. */
+  readonly sourceIsEphemeral: boolean;
 }
 
 /** Thrown if an earlier process has responded to the interaction, which Discord delivered again. */
@@ -84,7 +86,15 @@ export class Reply {
       token,
       tokenExpiresAt: this.#tokenExpiresAt,
       message: this.#message,
+      ...(this.#isEphemeral ? { ephemeral: true } : {}),
     };
+  }
+
+  /** Whether only the person sees the message that `update`, or `send` after a deferral, edits. */
+  get #isEphemeral(): boolean {
+    return this.#state === 'deferred-update'
+      ? this.#route.sourceIsEphemeral
+      : this.#deferredTo === 'ephemeral';
   }
 
   /** Identifies the message that `update`, or `send` after a deferral, edits. */
