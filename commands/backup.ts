@@ -160,19 +160,44 @@ async function create(ctx: CommandContext): Promise<void> {
     ...(name === null ? {} : { name }),
   } as const;
   await ctx.services.approvals.offering(ctx, request, async () => {
-    const resolved = await prepareChange(ctx, 'backup.create', request);
-    await requireNewBackup(resolved, name);
-    if (!(await needsStartFirst(resolved))) {
-      await startOperation(resolved, request);
-      return;
-    }
-    requireStartPermission(resolved);
-    await ctx.services.confirmations.request(
-      resolved,
-      request,
-      startFirstPrompt(resolved.publicTexts, resolved.server, name),
-    );
+    await createBackup(await prepareChange(ctx, 'backup.create', request), name);
   });
+}
+
+/** Backs up the server of a button that was pressed; only the person sees the reply. */
+export async function pressBackUp(ctx: InteractionContext, serverReference: string): Promise<void> {
+  const request = { kind: 'backup.create', startFirst: false } as const;
+  const { approvals, operations } = ctx.services;
+  const work = async () => {
+    const resolved = await resolveServerFromButton(ctx, 'backup.create', serverReference);
+    const { guildId, account, server } = resolved;
+    const accountId = account.id;
+    await operations.assertNoConflict({ guildId, accountId, server, request, host: hostOf(resolved) });
+    await ctx.reply.defer('ephemeral');
+    await requireKeyPermission(resolved, 'backup.create');
+    await createBackup(resolved, null);
+  };
+  await approvals.offering(ctx, request, work, serverReference);
+}
+
+/** Starts a backup, or offers to start the server first if the host can only back up a running one. */
+async function createBackup(resolved: ServerContext, name: string | null): Promise<void> {
+  const request = {
+    kind: 'backup.create',
+    startFirst: false,
+    ...(name === null ? {} : { name }),
+  } as const;
+  await requireNewBackup(resolved, name);
+  if (!(await needsStartFirst(resolved))) {
+    await startOperation(resolved, request);
+    return;
+  }
+  requireStartPermission(resolved);
+  await resolved.services.confirmations.request(
+    resolved,
+    request,
+    startFirstPrompt(resolved.publicTexts, resolved.server, name),
+  );
 }
 
 async function restore(ctx: CommandContext): Promise<void> {

@@ -7,6 +7,7 @@ import { backup } from './backup.ts';
 import { cmd } from './cmd.ts';
 import { history } from './history.ts';
 import { consoleButton, logs } from './logs.ts';
+import { panel } from './panel.ts';
 import { players } from './players.ts';
 import { power, powerButton } from './power.ts';
 import { setup, setupOfSeveralHosts } from './setup.ts';
@@ -20,7 +21,7 @@ interface HostChoices {
 
 /** Returns every slash command of a bot with these hosts, to be registered and routed. */
 export function commandsFor(choices: HostChoices): readonly Command[] {
-  return [status, players, power, cmd, logs, backup, history, setupFor(choices), access];
+  return [status, players, power, cmd, logs, backup, history, setupFor(choices), access, panel];
 }
 
 /** Returns the commands to register globally for bots without a gateway, which receive no event when they join a guild. */

@@ -19,7 +19,7 @@ import { type PowerAction, powerActions } from '../src/domain/hosting.ts';
 export const powerButton = button({
   name: 'power',
   id: z.tuple([z.enum(powerActions), reference]),
-  onPress: press,
+  onPress: (ctx, [action, serverReference]) => pressPower(ctx, action, serverReference, 'public'),
 });
 
 /** `/power`: sends a power action and follows the server until it is done. */
@@ -59,9 +59,12 @@ export const power: Command = {
   },
 };
 
-async function press(
+/** Starts a power action on the server of a button that was pressed. */
+export async function pressPower(
   ctx: InteractionContext,
-  [action, serverReference]: [PowerAction, string],
+  action: PowerAction,
+  serverReference: string,
+  visibility: 'public' | 'ephemeral',
 ): Promise<void> {
   const request = { kind: 'power', action } as const;
   const { approvals, operations } = ctx.services;
@@ -70,7 +73,7 @@ async function press(
     const { guildId, account, server } = resolved;
     const accountId = account.id;
     await operations.assertNoConflict({ guildId, accountId, server, request, host: hostOf(resolved) });
-    await ctx.reply.defer();
+    await ctx.reply.defer(visibility);
     await requireKeyPermission(resolved, `power.${action}`);
     await run(resolved, action);
   };

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { commandsFor, firstCommandsFor, nextButtonIds, sharedComponents } from '../commands/index.ts';
+import { panelButtonIds } from '../commands/panel.ts';
 import type { Config } from './config/config.ts';
 import { ApprovalRequests, type ApprovalTimings } from './discord/approvals.ts';
 import { Confirmations } from './discord/confirmations.ts';
@@ -14,7 +15,10 @@ import { defaultRateLimits, type RateLimits } from './discord/interactions/rate-
 import { InteractionRouter } from './discord/interactions/router.ts';
 import { LogChannel } from './discord/log-channel.ts';
 import { OperationReporter } from './discord/operation-reporter.ts';
+import { PanelMessages } from './discord/panel-messages.ts';
+import { PanelUpdater } from './discord/panel-updater.ts';
 import { openMembership } from './discord/registration/guild-membership.ts';
+import { MessageBudget } from './discord/rest/message-budget.ts';
 import { openRest } from './discord/rest/rest.ts';
 import type { Capabilities } from './domain/hosting.ts';
 import { createHosts } from './hosting/hosts.ts';
@@ -65,6 +69,8 @@ export interface BotOverrides {
   readonly watch?: { readonly claimEveryMs?: number } & Partial<WatchPace> & Partial<RecordTimes>;
   /** How long requests for approval wait, and how often they are looked after. */
   readonly approvals?: ApprovalTimings;
+  /** The time between two edits of a panel, and of a channel, in milliseconds. */
+  readonly panels?: { readonly editEveryMs?: number; readonly channelEveryMs?: number };
   /** The time limit for interactions and operations to end when the bot stops. */
   readonly drainMs?: number;
   /** The time limit for replies to aborted interactions, after `drainMs`. */
@@ -150,6 +156,18 @@ export async function startBot(
     pace: overrides.watch,
     recordTimes: overrides.watch,
   });
+  const panelMessages = new PanelMessages(rest.botApi);
+  const panels = new PanelUpdater({
+    store,
+    watcher,
+    messages: panelMessages,
+    budget: new MessageBudget(),
+    logChannel,
+    buttonIds: panelButtonIds,
+    draw: null,
+    logger,
+    ...overrides.panels,
+  });
   const onOperation = (event: OperationEvent) => {
     monitor?.onOperation(event);
     watcher.onOperationEvent(event);
@@ -197,6 +215,7 @@ export async function startBot(
       approvals,
       logChannel,
       watcher,
+      panelMessages,
       apiKeyAttempts,
       registerOnFirstUse,
     },
@@ -241,7 +260,7 @@ export async function startBot(
   const watch = new Watch({
     cluster: store.cluster,
     bot,
-    duties: [watcher, approvals],
+    duties: [watcher, panels, approvals],
     logger,
     ...overrides.watch,
   });

@@ -35,14 +35,24 @@ export class LogChannel {
    * @throws the signal's reason
    */
   async announce(operation: Operation, signal: AbortSignal): Promise<void> {
-    const channelId = await this.#connections.logChannel(operation.guildId);
-    if (channelId === null) return;
     const body = announcementMessage(textsIn(operation.language), operation);
-    const post = () => this.postOnce(channelId, body, operation.id);
-    const problem = await this.#findProblem(() => deliver(post, signal));
+    await this.post(operation.guildId, body, operation.id, signal);
+  }
+
+  /**
+   * The same for a message about something else. Does nothing if the guild has no log channel.
+   * @param nonce as in `postOnce`
+   * @throws the signal's reason
+   */
+  async post(guildId: string, body: Message, nonce: string, signal: AbortSignal): Promise<void> {
+    const channelId = await this.#connections.logChannel(guildId);
+    if (channelId === null) return;
+    const problem = await this.#findProblem(() =>
+      deliver(() => this.postOnce(channelId, body, nonce), signal),
+    );
     if (problem !== null) signal.throwIfAborted();
-    await this.#connections.setLogProblem(operation.guildId, problem);
-    if (problem !== null) this.#onRefused(operation.guildId);
+    await this.#connections.setLogProblem(guildId, problem);
+    if (problem !== null) this.#onRefused(guildId);
   }
 
   /**

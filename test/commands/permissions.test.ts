@@ -34,6 +34,8 @@ const forAdmins = [
   '/access grant',
   '/access revoke',
   '/access list',
+  '/panel post',
+  '/panel list',
 ];
 
 describe('in a new guild', () => {
@@ -52,7 +54,7 @@ describe('in a new guild', () => {
     expect(host.calls).toHaveLength(before);
   });
 
-  test('/setup and /access are only for admins, even if Discord shows them to others', async () => {
+  test('settings are only for admins, even if Discord shows them to others', async () => {
     const { guild, admin, moderator, discord } = await community();
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'manager' })).settled();
@@ -72,7 +74,7 @@ describe('in a new guild', () => {
     const hidden = discord
       .registeredCommands(guild.id)
       .filter(({ default_member_permissions: needed }) => String(needed) === String(1n << 5n));
-    expect(hidden.map(({ name }) => name)).toEqual(['setup', 'access']);
+    expect(hidden.map(({ name }) => name)).toEqual(['setup', 'access', 'panel']);
   });
 });
 

@@ -34,7 +34,7 @@ export function statusText(t: Texts, server: Pick<Server, 'status' | 'statusWord
 }
 
 /** Returns the server's name and status as a title. */
-export function statusTitle(t: Texts, server: Server): Markdown {
+export function statusTitle(t: Texts, server: Pick<Server, 'name' | 'status' | 'statusWord'>): Markdown {
   const name = inline(server.name, 80);
   const word = ownWord(server);
   if (word === null) return t.md(`server.is.${server.status}`, { server: name });

@@ -170,8 +170,11 @@ export function link(label: Markdown, url: string): Markdown {
   return Markdown.escaped(`[${label}](<${url.replaceAll('<', '%3C').replaceAll('>', '%3E')}>)`);
 }
 
-/** Returns a timestamp, shown in each reader's time zone: relative (`R`), a time of day (`T`, `t`) or a date (`d`). */
-export function time(date: Date, style: 'R' | 'T' | 't' | 'd' = 'R'): Markdown {
+/**
+ * Returns a timestamp, shown in each reader's time zone: relative (`R`), a time of day (`T`, `t`), a date (`d`), or both
+ * (`f`).
+ */
+export function time(date: Date, style: 'R' | 'T' | 't' | 'd' | 'f' = 'R'): Markdown {
   return Markdown.trusted(`<t:${Math.floor(date.getTime() / 1000)}:${style}>`);
 }
 

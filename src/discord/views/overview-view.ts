@@ -46,7 +46,11 @@ export function overviewMessage(
   );
 }
 
-function overviewLine(t: Texts, server: Server): Markdown {
+/** Returns a server's name, status and players in one line. */
+export function overviewLine(
+  t: Texts,
+  server: Pick<Server, 'name' | 'status' | 'statusWord' | 'players'>,
+): Markdown {
   const name = inline(server.name, 60);
   if (server.statusWord === null && server.status === 'unknown') return md`• **${name}**`;
   const status = statusText(t, server);

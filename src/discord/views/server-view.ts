@@ -26,7 +26,7 @@ export function serverMessage(
   const players = playersText(t, server.players);
   return message(
     {
-      tone: tones[server.status],
+      tone: statusTones[server.status],
       icon: statusIcon(server.status),
       title: statusTitle(t, server),
       text: t.md('server.updated', { time: time(new Date()) }),
@@ -45,14 +45,15 @@ export function serverMessage(
           (action): Button => ({
             customId: ids.power(action),
             label: t.plain(`button.${action}`),
-            style: styles[action],
+            style: powerStyles[action],
           }),
         ),
     ],
   );
 }
 
-const tones = {
+/** What the statuses mean. */
+export const statusTones = {
   running: 'good',
   stopped: 'neutral',
   starting: 'busy',
@@ -62,10 +63,15 @@ const tones = {
   unknown: 'neutral',
 } as const satisfies Record<ServerStatus, string>;
 
-const styles = { start: 'success', stop: 'secondary', restart: 'secondary', kill: 'danger' } as const;
+export const powerStyles = {
+  start: 'success',
+  stop: 'secondary',
+  restart: 'secondary',
+  kill: 'danger',
+} as const;
 
 /** Returns the actions that fit a status; all if it is unknown, so that the host decides. */
-function powerButtons(status: ServerStatus): readonly PowerAction[] {
+export function powerButtons(status: ServerStatus): readonly PowerAction[] {
   switch (status) {
     case 'running':
       return ['stop', 'restart', 'kill'];

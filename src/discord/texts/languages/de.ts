@@ -60,6 +60,14 @@ export const de: Catalog = {
   'command.access.revoke.permission': 'Nur diese; leer lassen für alle',
   'command.access.revoke.server': 'Nur Berechtigungen auf diesem Server; leer lassen für alle Berechtigungen',
   'command.access.list': 'Zeigt, welche Rollen was dürfen',
+  'command.panel': 'Zeigt Server in Nachrichten, die aktuell bleiben',
+  'command.panel.post': 'Postet ein Status-Panel: eine Nachricht, die aktuell bleibt',
+  'command.panel.post.server': 'Welcher Server; leer lassen für alle Server',
+  'command.panel.post.channel': 'Wo; leer lassen für diesen Kanal',
+  'command.panel.post.buttons': 'Ob man den Server mit Schaltflächen starten, stoppen und sichern kann',
+  'command.panel.remove': 'Entfernt ein Status-Panel samt Nachricht',
+  'command.panel.remove.panel': 'Welches Status-Panel',
+  'command.panel.list': 'Zeigt die Status-Panels dieses Discord-Servers',
   'command.server-option': 'Welcher Server; leer lassen für den Standardserver oder den einzigen',
   'command.backup-option': 'Welches Backup; die Liste zeigt Alter und Größe',
   'command.role-option': 'Welche Rolle',
@@ -69,6 +77,8 @@ export const de: Catalog = {
   'choice.power.stop': 'stop: stoppen (speichert vorher)',
   'choice.power.restart': 'restart: neu starten (speichert vorher)',
   'choice.power.kill': 'kill: sofort beenden (Ungespeichertes geht verloren)',
+  'choice.panel.on': 'on: für alle, deren Rollen es erlauben',
+  'choice.panel.off': 'off: nichts zum Anklicken',
 
   // Actions and levels
   'action.status': 'Status ansehen',
@@ -630,6 +640,7 @@ export const de: Catalog = {
   'button.start': 'Starten',
   'button.stop': 'Stoppen',
   'button.restart': 'Neu starten',
+  'button.back-up': 'Sichern',
   'button.kill': 'Sofort beenden',
   'button.cancel': 'Abbrechen',
   'button.accept-certificate': 'Mit diesem Zertifikat verbinden',
@@ -939,6 +950,54 @@ export const de: Catalog = {
   'confirmation.cancelled.text': 'Es wurde nichts geändert. Angefordert von {person}: **{request}**.',
 
   // /panel and panels
+  'error.panel-channel-refused.title': 'Ich kann dort nichts posten',
+  'error.panel-channel-refused.text':
+    '{channel} kann kein Status-Panel haben: {problem}. Gib mir dort **Kanal ansehen**, **Nachrichten senden**, **Links einbetten** und **Dateien anhängen** und versuche es dann noch einmal.',
+  'error.too-many-panels.title': 'Zu viele Status-Panels',
+  'error.too-many-panels.text':
+    'Dieser Discord-Server hat schon {max, number} Status-Panels, mehr gehen nicht. Es wurde nichts gepostet. Entferne zuerst eines mit `/panel remove`.',
+  'error.no-such-panel.title': 'Dieses Status-Panel gibt es nicht',
+  'error.no-such-panel.text':
+    'Wähle eines aus der Liste, die die Option `panel` beim Tippen anbietet. Es wurde nichts entfernt.',
+  'error.panel-gone.title': 'Dieses Status-Panel wird nicht mehr aktualisiert',
+  'error.panel-gone.text': 'Ein Admin kann mit `/panel post` ein neues posten.',
+  'panel.all-servers': 'Alle Server',
+  'panel.new': 'Der Status wird gelesen und erscheint gleich hier.',
+  'panel.updated': 'Aktualisiert {time} und wieder, wenn sich etwas ändert',
+  'panel.since': 'Seit {time} ({relative})',
+  'panel.last-seen': '{server}: zuletzt {status}',
+  'panel.unread': '⚠️ **{reason}.** Ich versuche es weiter.',
+  'panel.unread-since': '⚠️ **{reason}.** Stand der Anzeige: {time}. Ich versuche es weiter.',
+  'panel.operation': '⏳ **{request}**: angefordert von {person} {since}',
+  'panel.operation-elsewhere': '⏳ **{request}**: angefordert auf einem anderen Discord-Server {since}',
+  'panel.operation-scheduled': '⏳ **{request}**: geplant, gestartet {since}',
+  'panel.newest-backup': 'Neuestes Backup',
+  'panel.no-backup': 'keines',
+  'panel.posted.title': 'Status-Panel gepostet',
+  'panel.posted.text':
+    '**{panel}** in {channel}: {message}. Es bleibt von selbst aktuell. Mit `/panel remove` entfernst du es.',
+  'panel.posted-later.title': 'Das Status-Panel folgt',
+  'panel.posted-later.text':
+    'Discord hat die Nachricht gerade nicht angenommen. Ich poste **{panel}** in {channel}, sobald das geht.',
+  'panel.removed.title': 'Status-Panel entfernt',
+  'panel.removed.text': '**{panel}** in {channel} ist samt Nachricht entfernt.',
+  'panel.removed.text-left':
+    '**{panel}** in {channel} wird nicht mehr aktualisiert. Ich konnte die Nachricht nicht löschen: Lösche sie bitte selbst.',
+  'panel.list.title': 'Status-Panels',
+  'panel.list.none': 'Es gibt keine. Poste eines mit `/panel post`.',
+  'panel.list.message': 'ansehen',
+  'panel.list.line': '**{panel}** in {channel}: {message}',
+  'panel.list.line-without-buttons': '**{panel}** in {channel}, ohne Schaltflächen: {message}',
+  'panel.list.not-posted': '**{panel}** in {channel}: noch nicht gepostet, ich versuche es weiter',
+  'panel.list.ended': '⚠️ **{panel}** in {channel}: beendet {time} ({reason})',
+  'panel.list.picture-refused': '⚠️ Ohne Bild: Ich darf dort keine Dateien anhängen.',
+  'panel.end.message-deleted': 'die Nachricht wurde gelöscht',
+  'panel.end.channel-gone': 'der Kanal wurde gelöscht',
+  'panel.end.no-access': 'ich kann den Kanal nicht mehr sehen',
+  'panel.end.no-permission': 'ich darf dort nicht mehr schreiben',
+  'panel.ended.title': 'Ein Status-Panel wurde beendet',
+  'panel.ended.text':
+    '**{panel}** in {channel} wird nicht mehr aktualisiert: {reason}. Ein Admin kann es mit `/panel post` neu posten.',
 
   // /alerts and alerts
 

@@ -61,6 +61,14 @@ export const en = {
   'command.access.revoke.permission': 'Only this one; leave it out for all of them',
   'command.access.revoke.server': 'Only grants on this server; leave it out for all grants',
   'command.access.list': 'See which roles may do what',
+  'command.panel': 'Show servers in messages that stay up to date',
+  'command.panel.post': 'Post a status panel: a message that stays up to date',
+  'command.panel.post.server': 'Which server; leave it out for all servers',
+  'command.panel.post.channel': 'Where; leave it out for this channel',
+  'command.panel.post.buttons': 'Whether people can start, stop and back up the server with buttons',
+  'command.panel.remove': 'Remove a status panel, with its message',
+  'command.panel.remove.panel': 'Which status panel',
+  'command.panel.list': 'See the status panels of this guild',
   // Options of several commands
   'command.server-option': 'Which server; leave it out to use the default or the only one',
   'command.backup-option': 'Which backup; the list shows their age and size',
@@ -72,6 +80,8 @@ export const en = {
   'choice.power.stop': 'stop (saves first)',
   'choice.power.restart': 'restart (saves first)',
   'choice.power.kill': 'kill (loses what is not saved)',
+  'choice.panel.on': 'on: for those whose roles may use them',
+  'choice.panel.off': 'off: nothing to press',
 
   // What an action allows: a label in lists, and in choices after a code ("power.start: start the server")
   'action.status': 'see the status',
@@ -638,6 +648,7 @@ export const en = {
   'button.start': 'Start',
   'button.stop': 'Stop',
   'button.restart': 'Restart',
+  'button.back-up': 'Back up',
   'button.kill': 'Kill',
   'button.cancel': 'Cancel',
   'button.accept-certificate': 'Connect with this certificate',
@@ -957,6 +968,63 @@ export const en = {
   'confirmation.cancelled.text': 'Nothing was changed. {person} requested: **{request}**.',
 
   // /panel and panels
+  // In the texts they are called status panels: a panel alone is that of a host.
+  'error.panel-channel-refused.title': 'I can’t post there',
+  // {problem} is one of the texts log.problem. The four in bold are permissions: use their names in Discord.
+  'error.panel-channel-refused.text':
+    '{channel} can’t have a status panel: {problem}. Give me **View Channel**, **Send Messages**, **Embed Links** and **Attach Files** in it, then try again.',
+  'error.too-many-panels.title': 'Too many status panels',
+  'error.too-many-panels.text':
+    'This guild already has {max, number} status panels, which is the limit. Nothing was posted. Remove one with `/panel remove` first.',
+  'error.no-such-panel.title': 'No such status panel',
+  'error.no-such-panel.text':
+    'Pick one from the list that the option `panel` offers as you type. Nothing was removed.',
+  'error.panel-gone.title': 'This status panel is no longer updated',
+  'error.panel-gone.text': 'An admin can post a new one with `/panel post`.',
+  // {panel} is the name of a server, or this.
+  'panel.all-servers': 'All servers',
+  'panel.new': 'I’m reading the status. It appears here in a moment.',
+  // {time} and {relative} are “3 minutes ago”
+  'panel.updated': 'Updated {time}, and again when something changes',
+  'panel.since': 'Since {time} ({relative})',
+  // A title; {status} is a label such as “running”
+  'panel.last-seen': '{server}: last seen {status}',
+  // {reason} is one of the titles of failures, such as “The host can’t be reached”
+  'panel.unread': '⚠️ **{reason}.** I keep trying.',
+  'panel.unread-since': '⚠️ **{reason}.** What you see is from {time}. I keep trying.',
+  // {request} is a label such as “Restart Survival”; {since} is “3 minutes ago”
+  'panel.operation': '⏳ **{request}**: requested by {person} {since}',
+  'panel.operation-elsewhere': '⏳ **{request}**: requested in another guild {since}',
+  'panel.operation-scheduled': '⏳ **{request}**: scheduled, started {since}',
+  'panel.newest-backup': 'Newest backup',
+  'panel.no-backup': 'none',
+  'panel.posted.title': 'Status panel posted',
+  'panel.posted.text':
+    '**{panel}** in {channel}: {message}. It stays up to date by itself. To remove it, use `/panel remove`.',
+  'panel.posted-later.title': 'The status panel follows',
+  'panel.posted-later.text':
+    'Discord did not accept the message right now. I’ll post **{panel}** in {channel} as soon as it does.',
+  'panel.removed.title': 'Status panel removed',
+  'panel.removed.text': '**{panel}** in {channel} is removed, with its message.',
+  'panel.removed.text-left':
+    '**{panel}** in {channel} is no longer updated. I could not delete its message: delete it yourself.',
+  'panel.list.title': 'Status panels',
+  'panel.list.none': 'There are none. Post one with `/panel post`.',
+  // The label of a link to a message, which is {message} below and in panel.posted.text
+  'panel.list.message': 'see it',
+  'panel.list.line': '**{panel}** in {channel}: {message}',
+  'panel.list.line-without-buttons': '**{panel}** in {channel}, without buttons: {message}',
+  'panel.list.not-posted': '**{panel}** in {channel}: not posted yet, I keep trying',
+  'panel.list.ended': '⚠️ **{panel}** in {channel}: ended {time} ({reason})',
+  'panel.list.picture-refused': '⚠️ It has no picture: I may not attach files there.',
+  // Why a status panel has ended: follows a colon, or stands in brackets
+  'panel.end.message-deleted': 'its message was deleted',
+  'panel.end.channel-gone': 'the channel was deleted',
+  'panel.end.no-access': 'I can’t see the channel any more',
+  'panel.end.no-permission': 'I may not write there any more',
+  'panel.ended.title': 'A status panel has ended',
+  'panel.ended.text':
+    '**{panel}** in {channel} is no longer updated: {reason}. An admin can post it again with `/panel post`.',
 
   // /alerts and alerts
 

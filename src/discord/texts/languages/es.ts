@@ -60,6 +60,14 @@ export const es: Catalog = {
   'command.access.revoke.permission': 'Solo este; no lo indiques para quitarlos todos',
   'command.access.revoke.server': 'Solo los permisos en este servidor; no lo indiques para quitarlos todos',
   'command.access.list': 'Ver qué puede hacer cada rol',
+  'command.panel': 'Mostrar los servidores en mensajes que se mantienen al día',
+  'command.panel.post': 'Publicar un panel de estado: un mensaje que se mantiene al día',
+  'command.panel.post.server': 'Qué servidor; déjalo vacío para todos los servidores',
+  'command.panel.post.channel': 'Dónde; déjalo vacío para este canal',
+  'command.panel.post.buttons': 'Si se puede iniciar, detener y respaldar el servidor con botones',
+  'command.panel.remove': 'Quitar un panel de estado, con su mensaje',
+  'command.panel.remove.panel': 'Qué panel de estado',
+  'command.panel.list': 'Ver los paneles de estado de este servidor de Discord',
   // Options of several commands
   'command.server-option': 'Qué servidor; si no lo indicas, el predeterminado o el único que hay',
   'command.backup-option': 'Qué copia de seguridad; la lista muestra su antigüedad y tamaño',
@@ -70,6 +78,8 @@ export const es: Catalog = {
   'choice.power.stop': 'stop: detener (antes guarda el mundo)',
   'choice.power.restart': 'restart: reiniciar (antes guarda el mundo)',
   'choice.power.kill': 'kill: forzar la detención (se pierde lo que no esté guardado)',
+  'choice.panel.on': 'on: para quienes lo permitan sus roles',
+  'choice.panel.off': 'off: sin botones',
 
   // What an action allows
   'action.status': 'ver el estado',
@@ -617,6 +627,7 @@ export const es: Catalog = {
   'button.start': 'Iniciar',
   'button.stop': 'Detener',
   'button.restart': 'Reiniciar',
+  'button.back-up': 'Respaldar',
   'button.kill': 'Forzar detención',
   'button.cancel': 'Cancelar',
   'button.accept-certificate': 'Conectar con este certificado',
@@ -924,6 +935,54 @@ export const es: Catalog = {
   'confirmation.cancelled.text': 'No se cambió nada. {person} pidió: **{request}**.',
 
   // /panel and panels
+  'error.panel-channel-refused.title': 'No puedo publicar ahí',
+  'error.panel-channel-refused.text':
+    '{channel} no puede tener un panel de estado: {problem}. Dame **Ver canal**, **Enviar mensajes**, **Insertar enlaces** y **Adjuntar archivos** en ese canal y vuelve a intentarlo.',
+  'error.too-many-panels.title': 'Demasiados paneles de estado',
+  'error.too-many-panels.text':
+    'Este servidor de Discord ya tiene {max, number} paneles de estado, que es el límite. No se publicó nada. Quita antes uno con `/panel remove`.',
+  'error.no-such-panel.title': 'No existe ese panel de estado',
+  'error.no-such-panel.text':
+    'Elige uno de la lista que la opción `panel` ofrece al escribir. No se quitó nada.',
+  'error.panel-gone.title': 'Este panel de estado ya no se actualiza',
+  'error.panel-gone.text': 'Un administrador puede publicar uno nuevo con `/panel post`.',
+  'panel.all-servers': 'Todos los servidores',
+  'panel.new': 'Estoy leyendo el estado. Aparecerá aquí en un momento.',
+  'panel.updated': 'Actualizado {time}, y de nuevo cuando algo cambie',
+  'panel.since': 'Desde el {time} ({relative})',
+  'panel.last-seen': '{server}: último estado conocido: {status}',
+  'panel.unread': '⚠️ **{reason}.** Sigo intentándolo.',
+  'panel.unread-since': '⚠️ **{reason}.** Última lectura: {time}. Sigo intentándolo.',
+  'panel.operation': '⏳ **{request}**: solicitado por {person} {since}',
+  'panel.operation-elsewhere': '⏳ **{request}**: solicitado en otro servidor de Discord {since}',
+  'panel.operation-scheduled': '⏳ **{request}**: programado, iniciado {since}',
+  'panel.newest-backup': 'Última copia de seguridad',
+  'panel.no-backup': 'ninguna',
+  'panel.posted.title': 'Panel de estado publicado',
+  'panel.posted.text':
+    '**{panel}** en {channel}: {message}. Se mantiene al día por sí solo. Para quitarlo, usa `/panel remove`.',
+  'panel.posted-later.title': 'El panel de estado llegará después',
+  'panel.posted-later.text':
+    'Discord no aceptó el mensaje en este momento. Publicaré **{panel}** en {channel} en cuanto se pueda.',
+  'panel.removed.title': 'Panel de estado quitado',
+  'panel.removed.text': 'Se quitó **{panel}** de {channel}, con su mensaje.',
+  'panel.removed.text-left':
+    '**{panel}** en {channel} ya no se actualiza. No pude borrar su mensaje: bórralo tú.',
+  'panel.list.title': 'Paneles de estado',
+  'panel.list.none': 'No hay ninguno. Publica uno con `/panel post`.',
+  'panel.list.message': 'ver',
+  'panel.list.line': '**{panel}** en {channel}: {message}',
+  'panel.list.line-without-buttons': '**{panel}** en {channel}, sin botones: {message}',
+  'panel.list.not-posted': '**{panel}** en {channel}: aún sin publicar, sigo intentándolo',
+  'panel.list.ended': '⚠️ **{panel}** en {channel}: finalizado {time} ({reason})',
+  'panel.list.picture-refused': '⚠️ Sin imagen: no puedo adjuntar archivos ahí.',
+  'panel.end.message-deleted': 'se borró su mensaje',
+  'panel.end.channel-gone': 'se borró el canal',
+  'panel.end.no-access': 'ya no puedo ver el canal',
+  'panel.end.no-permission': 'ya no puedo escribir ahí',
+  'panel.ended.title': 'Un panel de estado ha finalizado',
+  'panel.ended.text':
+    '**{panel}** en {channel} ya no se actualiza: {reason}. Un administrador puede volver a publicarlo con `/panel post`.',
 
   // /alerts and alerts
 

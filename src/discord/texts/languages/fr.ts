@@ -61,6 +61,14 @@ export const fr: Catalog = {
   'command.access.revoke.server':
     'Seulement les autorisations sur ce serveur ; laissez vide pour les retirer toutes',
   'command.access.list': 'Voir quels rôles peuvent faire quoi',
+  'command.panel': 'Montrer les serveurs dans des messages qui restent à jour',
+  'command.panel.post': 'Publier un panneau d’état : un message qui reste à jour',
+  'command.panel.post.server': 'Quel serveur ; laissez vide pour tous les serveurs',
+  'command.panel.post.channel': 'Où ; laissez vide pour ce salon',
+  'command.panel.post.buttons': 'Si l’on peut démarrer, arrêter et sauvegarder le serveur avec des boutons',
+  'command.panel.remove': 'Supprimer un panneau d’état et son message',
+  'command.panel.remove.panel': 'Quel panneau d’état',
+  'command.panel.list': 'Voir les panneaux d’état de ce serveur Discord',
   // Options of several commands
   'command.server-option': 'Quel serveur ; laissez vide pour celui par défaut, ou le seul qui existe',
   'command.backup-option': 'Quelle sauvegarde ; la liste indique leur date et leur taille',
@@ -71,6 +79,8 @@ export const fr: Catalog = {
   'choice.power.stop': 'stop: arrêter (enregistre d’abord)',
   'choice.power.restart': 'restart: redémarrer (enregistre d’abord)',
   'choice.power.kill': 'kill: forcer l’arrêt (ce qui n’est pas enregistré est perdu)',
+  'choice.panel.on': 'on: pour ceux dont les rôles le permettent',
+  'choice.panel.off': 'off: aucun bouton',
 
   // Actions and levels
   'action.status': 'voir l’état',
@@ -627,6 +637,7 @@ export const fr: Catalog = {
   'button.start': 'Démarrer',
   'button.stop': 'Arrêter',
   'button.restart': 'Redémarrer',
+  'button.back-up': 'Sauvegarder',
   'button.kill': 'Forcer l’arrêt',
   'button.cancel': 'Annuler',
   'button.accept-certificate': 'Connecter avec ce certificat',
@@ -939,6 +950,54 @@ export const fr: Catalog = {
   'confirmation.cancelled.text': 'Rien n’a été modifié. {person} a demandé : **{request}**.',
 
   // /panel and panels
+  'error.panel-channel-refused.title': 'Je ne peux rien publier là',
+  'error.panel-channel-refused.text':
+    '{channel} ne peut pas avoir de panneau d’état : {problem}. Accordez-moi **Voir le salon**, **Envoyer des messages**, **Intégrer des liens** et **Joindre des fichiers** dans ce salon, puis réessayez.',
+  'error.too-many-panels.title': 'Trop de panneaux d’état',
+  'error.too-many-panels.text':
+    'Ce serveur Discord a déjà {max, number} panneaux d’état, c’est le maximum. Rien n’a été publié. Supprimez-en d’abord un avec `/panel remove`.',
+  'error.no-such-panel.title': 'Panneau d’état introuvable',
+  'error.no-such-panel.text':
+    'Choisissez-en un dans la liste que l’option `panel` propose pendant la saisie. Rien n’a été supprimé.',
+  'error.panel-gone.title': 'Ce panneau d’état n’est plus mis à jour',
+  'error.panel-gone.text': 'Un admin peut en publier un nouveau avec `/panel post`.',
+  'panel.all-servers': 'Tous les serveurs',
+  'panel.new': 'Je lis l’état. Il apparaît ici dans un instant.',
+  'panel.updated': 'Mis à jour {time}, et à chaque changement',
+  'panel.since': 'Depuis le {time} ({relative})',
+  'panel.last-seen': '{server} : dernier état connu : {status}',
+  'panel.unread': '⚠️ **{reason}.** Je continue d’essayer.',
+  'panel.unread-since': '⚠️ **{reason}.** Dernière lecture : {time}. Je continue d’essayer.',
+  'panel.operation': '⏳ **{request}** : demandé par {person} {since}',
+  'panel.operation-elsewhere': '⏳ **{request}** : demandé sur un autre serveur Discord {since}',
+  'panel.operation-scheduled': '⏳ **{request}** : planifié, commencé {since}',
+  'panel.newest-backup': 'Dernière sauvegarde',
+  'panel.no-backup': 'aucune',
+  'panel.posted.title': 'Panneau d’état publié',
+  'panel.posted.text':
+    '**{panel}** dans {channel} : {message}. Il se met à jour tout seul. Pour le supprimer, utilisez `/panel remove`.',
+  'panel.posted-later.title': 'Le panneau d’état suivra',
+  'panel.posted-later.text':
+    'Discord n’a pas accepté le message pour l’instant. Je publierai **{panel}** dans {channel} dès que possible.',
+  'panel.removed.title': 'Panneau d’état supprimé',
+  'panel.removed.text': '**{panel}** dans {channel} est supprimé, avec son message.',
+  'panel.removed.text-left':
+    '**{panel}** dans {channel} n’est plus mis à jour. Je n’ai pas pu supprimer son message : supprimez-le vous-même.',
+  'panel.list.title': 'Panneaux d’état',
+  'panel.list.none': 'Il n’y en a pas. Publiez-en un avec `/panel post`.',
+  'panel.list.message': 'voir',
+  'panel.list.line': '**{panel}** dans {channel} : {message}',
+  'panel.list.line-without-buttons': '**{panel}** dans {channel}, sans boutons : {message}',
+  'panel.list.not-posted': '**{panel}** dans {channel} : pas encore publié, je continue d’essayer',
+  'panel.list.ended': '⚠️ **{panel}** dans {channel} : terminé {time} ({reason})',
+  'panel.list.picture-refused': '⚠️ Sans image : je ne peux pas y joindre de fichiers.',
+  'panel.end.message-deleted': 'son message a été supprimé',
+  'panel.end.channel-gone': 'le salon a été supprimé',
+  'panel.end.no-access': 'je ne vois plus le salon',
+  'panel.end.no-permission': 'je ne peux plus y écrire',
+  'panel.ended.title': 'Un panneau d’état a pris fin',
+  'panel.ended.text':
+    '**{panel}** dans {channel} n’est plus mis à jour : {reason}. Un admin peut le republier avec `/panel post`.',
 
   // /alerts and alerts
 

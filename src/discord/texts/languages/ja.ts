@@ -59,6 +59,14 @@ export const ja: Catalog = {
   'command.access.revoke.permission': 'この権限だけを取り消し（省略するとすべての権限）',
   'command.access.revoke.server': 'このサーバーの権限だけを取り消し（省略するとすべて）',
   'command.access.list': 'ロールごとにできることを表示します',
+  'command.panel': '常に最新の状態を表示するメッセージでサーバーを見せます',
+  'command.panel.post': 'ステータスパネル（自動で更新されるメッセージ）を投稿します',
+  'command.panel.post.server': '対象のサーバー。省略するとすべてのサーバー',
+  'command.panel.post.channel': '投稿先。省略するとこのチャンネル',
+  'command.panel.post.buttons': 'サーバーの起動、停止、バックアップをボタンでできるようにするか',
+  'command.panel.remove': 'ステータスパネルとそのメッセージを削除します',
+  'command.panel.remove.panel': '対象のステータスパネル',
+  'command.panel.list': 'このDiscordサーバーのステータスパネルを表示します',
   // Options of several commands
   'command.server-option': '対象のサーバー（省略すると、デフォルトまたは唯一のサーバー）',
   'command.backup-option': '対象のバックアップ（作成時期とサイズがリストに表示されます）',
@@ -69,6 +77,8 @@ export const ja: Catalog = {
   'choice.power.stop': 'stop: 停止（先に保存）',
   'choice.power.restart': 'restart: 再起動（先に保存）',
   'choice.power.kill': 'kill: 強制終了（保存されていない内容は失われます）',
+  'choice.panel.on': 'on: 許可されたロールの人が使えます',
+  'choice.panel.off': 'off: ボタンなし',
 
   // What an action allows
   'action.status': 'ステータスの表示',
@@ -617,6 +627,7 @@ export const ja: Catalog = {
   'button.start': '起動',
   'button.stop': '停止',
   'button.restart': '再起動',
+  'button.back-up': 'バックアップ',
   'button.kill': '強制終了',
   'button.cancel': 'キャンセル',
   'button.accept-certificate': 'この証明書で接続',
@@ -928,6 +939,54 @@ export const ja: Catalog = {
   'confirmation.cancelled.text': '何も変更されていません。{person} さんのリクエスト：**{request}**。',
 
   // /panel and panels
+  'error.panel-channel-refused.title': 'そこには投稿できません',
+  'error.panel-channel-refused.text':
+    '{channel} にはステータスパネルを置けません：{problem}。このチャンネルで **チャンネルを見る**、**メッセージを送信**、**埋め込みリンク**、**ファイルを添付** の権限をBotに与えてから、もう一度お試しください。',
+  'error.too-many-panels.title': 'ステータスパネルが多すぎます',
+  'error.too-many-panels.text':
+    'このDiscordサーバーのステータスパネルが、上限の{max, number}件に達しています。何も投稿されていません。先に `/panel remove` で一つ削除してください。',
+  'error.no-such-panel.title': 'そのステータスパネルはありません',
+  'error.no-such-panel.text':
+    'オプション `panel` の入力時に表示される一覧から選んでください。何も削除されていません。',
+  'error.panel-gone.title': 'このステータスパネルはもう更新されません',
+  'error.panel-gone.text': '管理者が `/panel post` で新しく投稿できます。',
+  'panel.all-servers': 'すべてのサーバー',
+  'panel.new': '状態を読み込んでいます。まもなくここに表示されます。',
+  'panel.updated': '{time}に更新。変化があればまた更新されます',
+  'panel.since': '{time}から（{relative}）',
+  'panel.last-seen': '{server}：最後に確認した状態は「{status}」',
+  'panel.unread': '⚠️ **{reason}。** 引き続き試しています。',
+  'panel.unread-since': '⚠️ **{reason}。** 表示は{time}のものです。引き続き試しています。',
+  'panel.operation': '⏳ **{request}**：{person} が{since}に依頼',
+  'panel.operation-elsewhere': '⏳ **{request}**：別のDiscordサーバーで{since}に依頼',
+  'panel.operation-scheduled': '⏳ **{request}**：スケジュール、{since}に開始',
+  'panel.newest-backup': '最新のバックアップ',
+  'panel.no-backup': 'なし',
+  'panel.posted.title': 'ステータスパネルを投稿しました',
+  'panel.posted.text':
+    '{channel} の **{panel}**：{message}。自動で更新されます。削除するには `/panel remove` を使ってください。',
+  'panel.posted-later.title': 'ステータスパネルは後で投稿されます',
+  'panel.posted-later.text':
+    'Discordが今はメッセージを受け付けませんでした。受け付けられ次第、{channel} に **{panel}** を投稿します。',
+  'panel.removed.title': 'ステータスパネルを削除しました',
+  'panel.removed.text': '{channel} の **{panel}** をメッセージごと削除しました。',
+  'panel.removed.text-left':
+    '{channel} の **{panel}** はもう更新されません。メッセージは削除できなかったため、手動で削除してください。',
+  'panel.list.title': 'ステータスパネル',
+  'panel.list.none': 'まだありません。`/panel post` で投稿できます。',
+  'panel.list.message': '表示する',
+  'panel.list.line': '{channel} の **{panel}**：{message}',
+  'panel.list.line-without-buttons': '{channel} の **{panel}**（ボタンなし）：{message}',
+  'panel.list.not-posted': '{channel} の **{panel}**：まだ投稿されていません。引き続き試しています',
+  'panel.list.ended': '⚠️ {channel} の **{panel}**：{time}に終了（{reason}）',
+  'panel.list.picture-refused': '⚠️ 画像なし：Botにファイルを添付する権限がありません。',
+  'panel.end.message-deleted': 'メッセージが削除されました',
+  'panel.end.channel-gone': 'チャンネルが削除されました',
+  'panel.end.no-access': 'Botからチャンネルが見えなくなりました',
+  'panel.end.no-permission': 'Botに書き込む権限がなくなりました',
+  'panel.ended.title': 'ステータスパネルが終了しました',
+  'panel.ended.text':
+    '{channel} の **{panel}** はもう更新されません：{reason}。管理者が `/panel post` で投稿し直せます。',
 
   // /alerts and alerts
 

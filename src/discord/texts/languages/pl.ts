@@ -59,6 +59,14 @@ export const pl: Catalog = {
   'command.access.revoke.permission': 'Tylko to uprawnienie; pomiń, aby odebrać wszystkie',
   'command.access.revoke.server': 'Tylko uprawnienia na tym serwerze; pomiń, aby odebrać wszystkie',
   'command.access.list': 'Zobacz, na co pozwalają poszczególne role',
+  'command.panel': 'Pokazuj serwery w wiadomościach, które są zawsze aktualne',
+  'command.panel.post': 'Opublikuj panel statusu: wiadomość, która jest zawsze aktualna',
+  'command.panel.post.server': 'Który serwer; pomiń, aby pokazać wszystkie',
+  'command.panel.post.channel': 'Gdzie; pomiń, aby wybrać ten kanał',
+  'command.panel.post.buttons': 'Czy można przyciskami uruchamiać i zatrzymywać serwer oraz robić kopie',
+  'command.panel.remove': 'Usuń panel statusu wraz z jego wiadomością',
+  'command.panel.remove.panel': 'Który panel statusu',
+  'command.panel.list': 'Zobacz panele statusu na tym serwerze Discord',
   // Options of several commands
   'command.server-option': 'Który serwer; pomiń, aby użyć domyślnego lub jedynego',
   'command.backup-option': 'Która kopia zapasowa; na liście widać wiek i rozmiar',
@@ -69,6 +77,8 @@ export const pl: Catalog = {
   'choice.power.stop': 'stop: zatrzymaj (po zapisaniu świata)',
   'choice.power.restart': 'restart: zrestartuj (po zapisaniu świata)',
   'choice.power.kill': 'kill: wymuś zatrzymanie (niezapisane zmiany przepadną)',
+  'choice.panel.on': 'on: dla osób, których role na to pozwalają',
+  'choice.panel.off': 'off: bez przycisków',
 
   // What an action allows: a label in lists and choices
   'action.status': 'sprawdzanie statusu',
@@ -621,6 +631,7 @@ export const pl: Catalog = {
   'button.start': 'Uruchom',
   'button.stop': 'Zatrzymaj',
   'button.restart': 'Zrestartuj',
+  'button.back-up': 'Utwórz kopię',
   'button.kill': 'Wymuś zatrzymanie',
   'button.cancel': 'Anuluj',
   'button.accept-certificate': 'Połącz z tym certyfikatem',
@@ -929,6 +940,54 @@ export const pl: Catalog = {
   'confirmation.cancelled.text': 'Niczego nie zmieniono. Zlecenie od {person}: **{request}**.',
 
   // /panel and panels
+  'error.panel-channel-refused.title': 'Nie mogę tam publikować',
+  'error.panel-channel-refused.text':
+    '{channel} nie może mieć panelu statusu: {problem}. Nadaj mi na nim uprawnienia **Wyświetlanie kanału**, **Wysyłanie wiadomości**, **Osadzanie linków** i **Załączanie plików**, a potem spróbuj ponownie.',
+  'error.too-many-panels.title': 'Zbyt wiele paneli statusu',
+  'error.too-many-panels.text':
+    'Na tym serwerze Discord osiągnięto limit paneli statusu ({max, number}). Niczego nie opublikowano. Najpierw usuń jeden za pomocą `/panel remove`.',
+  'error.no-such-panel.title': 'Nie ma takiego panelu statusu',
+  'error.no-such-panel.text':
+    'Wybierz panel z listy, którą opcja `panel` podpowiada podczas pisania. Niczego nie usunięto.',
+  'error.panel-gone.title': 'Ten panel statusu nie jest już aktualizowany',
+  'error.panel-gone.text': 'Administrator może opublikować nowy za pomocą `/panel post`.',
+  'panel.all-servers': 'Wszystkie serwery',
+  'panel.new': 'Odczytuję status. Za chwilę pojawi się tutaj.',
+  'panel.updated': 'Zaktualizowano {time}; ponownie, gdy coś się zmieni',
+  'panel.since': 'Od: {time} ({relative})',
+  'panel.last-seen': '{server}: ostatni znany status: {status}',
+  'panel.unread': '⚠️ **{reason}.** Próbuję dalej.',
+  'panel.unread-since': '⚠️ **{reason}.** Ostatni odczyt: {time}. Próbuję dalej.',
+  'panel.operation': '⏳ **{request}**: na polecenie {person}, {since}',
+  'panel.operation-elsewhere': '⏳ **{request}**: na polecenie z innego serwera Discord, {since}',
+  'panel.operation-scheduled': '⏳ **{request}**: zaplanowane, rozpoczęto {since}',
+  'panel.newest-backup': 'Najnowsza kopia zapasowa',
+  'panel.no-backup': 'brak',
+  'panel.posted.title': 'Opublikowano panel statusu',
+  'panel.posted.text':
+    '**{panel}** na kanale {channel}: {message}. Panel aktualizuje się sam. Usuniesz go za pomocą `/panel remove`.',
+  'panel.posted-later.title': 'Panel statusu pojawi się później',
+  'panel.posted-later.text':
+    'Discord w tej chwili nie przyjął wiadomości. Opublikuję **{panel}** na kanale {channel}, gdy tylko będzie to możliwe.',
+  'panel.removed.title': 'Usunięto panel statusu',
+  'panel.removed.text': 'Usunięto **{panel}** z kanału {channel} wraz z wiadomością.',
+  'panel.removed.text-left':
+    '**{panel}** na kanale {channel} nie jest już aktualizowany. Nie udało mi się usunąć wiadomości: usuń ją samodzielnie.',
+  'panel.list.title': 'Panele statusu',
+  'panel.list.none': 'Nie ma żadnego. Opublikuj pierwszy za pomocą `/panel post`.',
+  'panel.list.message': 'pokaż',
+  'panel.list.line': '**{panel}** na kanale {channel}: {message}',
+  'panel.list.line-without-buttons': '**{panel}** na kanale {channel}, bez przycisków: {message}',
+  'panel.list.not-posted': '**{panel}** na kanale {channel}: jeszcze nie opublikowano, próbuję dalej',
+  'panel.list.ended': '⚠️ **{panel}** na kanale {channel}: zakończono {time} ({reason})',
+  'panel.list.picture-refused': '⚠️ Bez obrazu: nie mogę tam załączać plików.',
+  'panel.end.message-deleted': 'usunięto jego wiadomość',
+  'panel.end.channel-gone': 'usunięto kanał',
+  'panel.end.no-access': 'nie widzę już tego kanału',
+  'panel.end.no-permission': 'nie mogę już tam pisać',
+  'panel.ended.title': 'Panel statusu zakończył działanie',
+  'panel.ended.text':
+    '**{panel}** na kanale {channel} nie jest już aktualizowany: {reason}. Administrator może opublikować go ponownie za pomocą `/panel post`.',
 
   // /alerts and alerts
 

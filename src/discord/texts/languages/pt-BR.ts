@@ -59,6 +59,14 @@ export const ptBR: Catalog = {
   'command.access.revoke.permission': 'Só esta; não preencha para remover todas',
   'command.access.revoke.server': 'Só as permissões neste servidor; não preencha para remover todas',
   'command.access.list': 'Ver o que cada cargo pode fazer',
+  'command.panel': 'Mostrar os servidores em mensagens que ficam atualizadas',
+  'command.panel.post': 'Publicar um painel de status: uma mensagem que fica atualizada',
+  'command.panel.post.server': 'Qual servidor; deixe vazio para todos os servidores',
+  'command.panel.post.channel': 'Onde; deixe vazio para este canal',
+  'command.panel.post.buttons': 'Se é possível iniciar, parar e fazer backup do servidor com botões',
+  'command.panel.remove': 'Remover um painel de status, com a mensagem',
+  'command.panel.remove.panel': 'Qual painel de status',
+  'command.panel.list': 'Ver os painéis de status deste servidor do Discord',
   // Options of several commands
   'command.server-option': 'Qual servidor; se não preencher, vale o padrão ou o único que existe',
   'command.backup-option': 'Qual backup; a lista mostra a idade e o tamanho',
@@ -69,6 +77,8 @@ export const ptBR: Catalog = {
   'choice.power.stop': 'stop: parar (salva o mundo antes)',
   'choice.power.restart': 'restart: reiniciar (salva o mundo antes)',
   'choice.power.kill': 'kill: forçar a parada (perde o que não foi salvo)',
+  'choice.panel.on': 'on: para quem tem um cargo que permita',
+  'choice.panel.off': 'off: sem botões',
 
   // What an action allows
   'action.status': 'ver o status',
@@ -607,6 +617,7 @@ export const ptBR: Catalog = {
   'button.start': 'Iniciar',
   'button.stop': 'Parar',
   'button.restart': 'Reiniciar',
+  'button.back-up': 'Fazer backup',
   'button.kill': 'Forçar parada',
   'button.cancel': 'Cancelar',
   'button.accept-certificate': 'Conectar com este certificado',
@@ -911,6 +922,54 @@ export const ptBR: Catalog = {
   'confirmation.cancelled.text': 'Nada foi alterado. {person} pediu: **{request}**.',
 
   // /panel and panels
+  'error.panel-channel-refused.title': 'Não consigo publicar ali',
+  'error.panel-channel-refused.text':
+    '{channel} não pode ter um painel de status: {problem}. Dê a mim **Ver canal**, **Enviar mensagens**, **Inserir links** e **Anexar arquivos** nesse canal e tente de novo.',
+  'error.too-many-panels.title': 'Painéis de status demais',
+  'error.too-many-panels.text':
+    'Este servidor do Discord já tem {max, number} painéis de status, que é o limite. Nada foi publicado. Remova um antes com `/panel remove`.',
+  'error.no-such-panel.title': 'Esse painel de status não existe',
+  'error.no-such-panel.text':
+    'Escolha um na lista que a opção `panel` oferece enquanto você digita. Nada foi removido.',
+  'error.panel-gone.title': 'Este painel de status não é mais atualizado',
+  'error.panel-gone.text': 'Um admin pode publicar um novo com `/panel post`.',
+  'panel.all-servers': 'Todos os servidores',
+  'panel.new': 'Estou lendo o status. Ele aparece aqui em instantes.',
+  'panel.updated': 'Atualizado {time}, e de novo quando algo mudar',
+  'panel.since': 'Desde {time} ({relative})',
+  'panel.last-seen': '{server}: último status conhecido: {status}',
+  'panel.unread': '⚠️ **{reason}.** Continuo tentando.',
+  'panel.unread-since': '⚠️ **{reason}.** Última leitura: {time}. Continuo tentando.',
+  'panel.operation': '⏳ **{request}**: solicitado por {person} {since}',
+  'panel.operation-elsewhere': '⏳ **{request}**: solicitado em outro servidor do Discord {since}',
+  'panel.operation-scheduled': '⏳ **{request}**: agendado, iniciado {since}',
+  'panel.newest-backup': 'Último backup',
+  'panel.no-backup': 'nenhum',
+  'panel.posted.title': 'Painel de status publicado',
+  'panel.posted.text':
+    '**{panel}** em {channel}: {message}. Ele se atualiza sozinho. Para removê-lo, use `/panel remove`.',
+  'panel.posted-later.title': 'O painel de status virá depois',
+  'panel.posted-later.text':
+    'O Discord não aceitou a mensagem agora. Vou publicar **{panel}** em {channel} assim que der.',
+  'panel.removed.title': 'Painel de status removido',
+  'panel.removed.text': '**{panel}** em {channel} foi removido, com a mensagem.',
+  'panel.removed.text-left':
+    '**{panel}** em {channel} não é mais atualizado. Não consegui apagar a mensagem: apague você mesmo.',
+  'panel.list.title': 'Painéis de status',
+  'panel.list.none': 'Não há nenhum. Publique um com `/panel post`.',
+  'panel.list.message': 'ver',
+  'panel.list.line': '**{panel}** em {channel}: {message}',
+  'panel.list.line-without-buttons': '**{panel}** em {channel}, sem botões: {message}',
+  'panel.list.not-posted': '**{panel}** em {channel}: ainda não publicado, continuo tentando',
+  'panel.list.ended': '⚠️ **{panel}** em {channel}: encerrado {time} ({reason})',
+  'panel.list.picture-refused': '⚠️ Sem imagem: não posso anexar arquivos ali.',
+  'panel.end.message-deleted': 'a mensagem foi apagada',
+  'panel.end.channel-gone': 'o canal foi apagado',
+  'panel.end.no-access': 'não consigo mais ver o canal',
+  'panel.end.no-permission': 'não posso mais escrever ali',
+  'panel.ended.title': 'Um painel de status foi encerrado',
+  'panel.ended.text':
+    '**{panel}** em {channel} não é mais atualizado: {reason}. Um admin pode publicá-lo de novo com `/panel post`.',
 
   // /alerts and alerts
 

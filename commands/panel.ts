@@ -1,0 +1,241 @@
+import { randomBytes } from 'node:crypto';
+import { type APIApplicationCommandStringOption, ApplicationCommandOptionType } from 'discord.js';
+import { z } from 'zod';
+import { acknowledgeOnce } from '../src/discord/interactions/acknowledge-once.ts';
+import { adminCommand, button, type Command, serverOption } from '../src/discord/interactions/command.ts';
+import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
+import { reference } from '../src/discord/interactions/custom-ids.ts';
+import type { Choice } from '../src/discord/interactions/reply.ts';
+import { UserError } from '../src/discord/interactions/user-error.ts';
+import { refreshEveryMs } from '../src/discord/panel-updater.ts';
+import { fold } from '../src/discord/resolvers/connection.ts';
+import {
+  adminOnly,
+  authorize,
+  autocompleteServer,
+  loadAccess,
+  requireActions,
+  requireAnyServer,
+} from '../src/discord/resolvers/preconditions.ts';
+import { findServer } from '../src/discord/resolvers/server.ts';
+import { type ChannelProblem, channelProblem, isTransient } from '../src/discord/rest/errors.ts';
+import { logProblemText } from '../src/discord/texts/labels.ts';
+import { described, named } from '../src/discord/texts/localizations.ts';
+import { mention, plain } from '../src/discord/views/markdown.ts';
+import {
+  type PanelButtonIds,
+  panelLink,
+  panelMessage,
+  panelName,
+  panelsMessage,
+} from '../src/discord/views/panel-view.ts';
+import { notice } from '../src/discord/views/setup-view.ts';
+import { mostPanels, type NewPanel, type Panel } from '../src/domain/panel.ts';
+import { pressBackUp } from './backup.ts';
+import { pressPower } from './power.ts';
+
+const subcommand = ApplicationCommandOptionType.Subcommand as const;
+
+const panelOption = {
+  type: ApplicationCommandOptionType.String,
+  name: 'panel',
+  ...described('command.panel.remove.panel'),
+  required: true,
+  autocomplete: true,
+} as const satisfies APIApplicationCommandStringOption;
+
+const buttonChoices = ['on', 'off'] as const;
+
+/** Changes the server of a panel; the reply is for the person alone, because the panel itself shows what is done. */
+const changeButton = button({
+  name: 'panel',
+  id: z.tuple([z.enum(['start', 'stop', 'restart', 'back-up']), reference]),
+  onPress: (ctx, [action, serverReference]) =>
+    action === 'back-up'
+      ? pressBackUp(ctx, serverReference)
+      : pressPower(ctx, action, serverReference, 'ephemeral'),
+});
+/** Has a panel read its servers, and edited. */
+const refreshButton = button({ name: 'panel-refresh', id: z.tuple([reference]), onPress: pressRefresh });
+
+/** `/panel`: posts, removes and lists messages that show servers and stay up to date. */
+export const panel: Command = {
+  definition: {
+    ...adminCommand,
+    name: 'panel',
+    ...described('command.panel'),
+    options: [
+      {
+        type: subcommand,
+        name: 'post',
+        ...described('command.panel.post'),
+        options: [
+          { ...serverOption, ...described('command.panel.post.server') },
+          {
+            type: ApplicationCommandOptionType.Channel,
+            name: 'channel',
+            ...described('command.panel.post.channel'),
+          },
+          {
+            type: ApplicationCommandOptionType.String,
+            name: 'buttons',
+            ...described('command.panel.post.buttons'),
+            choices: buttonChoices.map((value) => ({ value, ...named(`choice.panel.${value}`) })),
+          },
+        ],
+      },
+      { type: subcommand, name: 'remove', ...described('command.panel.remove'), options: [panelOption] },
+      { type: subcommand, name: 'list', ...described('command.panel.list') },
+    ],
+  },
+  subcommands: {
+    post: adminOnly({ execute: post, autocomplete: (ctx) => autocompleteServer(ctx, ['status']) }),
+    remove: adminOnly({ execute: remove, autocomplete: panelChoices }),
+    list: adminOnly({ execute: list }),
+  },
+  components: [changeButton, refreshButton],
+};
+
+/** Returns the custom ids of a panel's buttons. @param serverReference empty if it shows all servers */
+export function panelButtonIds({ id }: Pick<Panel, 'id'>, serverReference: string): PanelButtonIds {
+  return {
+    refresh: refreshButton.id(id),
+    power: (action) => changeButton.id(action, serverReference),
+    backUp: () => changeButton.id('back-up', serverReference),
+  };
+}
+
+async function post(ctx: CommandContext): Promise<void> {
+  const buttons = ctx.options.choice('buttons', buttonChoices) !== 'off';
+  await acknowledgeOnce(ctx, '/panel list');
+  const authorized = await authorize(ctx, 'status');
+  const { guildId, services, publicTexts, privateTexts: t } = authorized;
+  const typed = ctx.options.get('server');
+  const server = typed === null ? null : await findServer(authorized, typed, 'status');
+  const channelId = ctx.options.get('channel') ?? ctx.channelId;
+  const found = await services.panelMessages.findChannel(guildId, channelId);
+  if ('problem' in found) throw channelRefused(channelId, found.problem);
+  const panel: NewPanel = {
+    id: randomBytes(12).toString('base64url'),
+    guildId,
+    channelId,
+    channelName: found.name,
+    server: server && { connectionId: server.connectionId, id: server.id, name: server.name },
+    buttons,
+    language: publicTexts.language,
+    createdBy: ctx.person.id,
+    createdAt: new Date(),
+  };
+  // Stored first: if this process ends before it has posted the message, another one does.
+  if (!(await services.store.panels.add(panel))) throw new UserError('too-many-panels', { max: mostPanels });
+  const values = { panel: panelName(t, panel), channel: mention.channel(channelId) };
+  const messageId = await postMessage(authorized, panel);
+  ctx.log().info({ panel: panel.id }, 'a panel was made');
+  const message =
+    messageId === null
+      ? notice('neutral', t.md('panel.posted-later.title'), t.md('panel.posted-later.text', values))
+      : notice(
+          'good',
+          t.md('panel.posted.title'),
+          t.md('panel.posted.text', { ...values, message: panelLink(t, { ...panel, messageId }) }),
+        );
+  await ctx.reply.send(message, 'ephemeral');
+}
+
+/**
+ * Posts the message of a panel, which is filled by the process that has the watch. Returns its id; null if it is posted later.
+ * @throws UserError if Discord refuses it for good; the panel is removed then
+ */
+async function postMessage(
+  { services, publicTexts }: InteractionContext,
+  panel: NewPanel,
+): Promise<string | null> {
+  const { store, panelMessages } = services;
+  const content = { kind: 'new', name: panel.server?.name ?? null } as const;
+  const message = panelMessage(publicTexts, content, {
+    guildId: panel.guildId,
+    updatedAt: null,
+    image: null,
+    ids: null,
+  });
+  try {
+    const { id } = await panelMessages.post(panel, message);
+    await store.panels.setMessage(panel, id);
+    return id;
+  } catch (error) {
+    if (isTransient(error)) return null;
+    await store.panels.remove(panel);
+    throw channelRefused(panel.channelId, channelProblem(error));
+  }
+}
+
+function channelRefused(channelId: string, problem: ChannelProblem | 'not-in-guild'): UserError {
+  const channel = mention.channel(channelId);
+  return new UserError('panel-channel-refused', { channel, problem: (t) => logProblemText(t, problem) });
+}
+
+async function remove(ctx: CommandContext): Promise<void> {
+  const typed = ctx.options.required('panel');
+  const { guildId, services, privateTexts: t } = ctx;
+  await acknowledgeOnce(ctx, '/panel list');
+  const { panels } = services.store;
+  const panel = await panels.find(guildId, typed);
+  if (panel === null || !(await panels.remove(panel))) throw new UserError('no-such-panel');
+  ctx.log().info({ panel: panel.id }, 'a panel was removed');
+  const isDeleted = await deleteMessage(ctx, panel);
+  const values = { panel: panelName(t, panel), channel: mention.channel(panel.channelId) };
+  const text = t.md(isDeleted ? 'panel.removed.text' : 'panel.removed.text-left', values);
+  await ctx.reply.send(notice('good', t.md('panel.removed.title'), text), 'ephemeral');
+}
+
+/** Deletes the message of a panel; returns false if that is not possible. */
+async function deleteMessage(
+  ctx: InteractionContext,
+  { channelId, messageId, ended }: Panel,
+): Promise<boolean> {
+  if (messageId === null || ended?.reason === 'message-deleted') return true;
+  try {
+    await ctx.services.panelMessages.delete(channelId, messageId);
+    return true;
+  } catch (error) {
+    ctx.log().info({ err: error }, 'the message of a removed panel could not be deleted');
+    return false;
+  }
+}
+
+async function list(ctx: CommandContext): Promise<void> {
+  const panels = await ctx.services.store.panels.of(ctx.guildId);
+  await ctx.reply.send(panelsMessage(ctx.privateTexts, panels), 'ephemeral');
+}
+
+async function panelChoices(ctx: CommandContext): Promise<readonly Choice[]> {
+  const { privateTexts: t, options, services, guildId } = ctx;
+  const query = fold(options.get('panel') ?? '');
+  const now = new Date();
+  const panels = await services.store.panels.of(guildId);
+  return panels
+    .map((panel) => {
+      const name = panel.server?.name ?? t.plain('panel.all-servers');
+      const parts = [
+        plain(name, 40),
+        `#${plain(panel.channelName, 30)}`,
+        t.timeAgo(panel.createdAt, now),
+        ...(panel.ended === null ? [] : ['⚠️']),
+      ];
+      return { name: plain(parts.join(' · '), 100), value: panel.id };
+    })
+    .filter(({ name }) => fold(name).includes(query))
+    .slice(0, 25);
+}
+
+async function pressRefresh(ctx: InteractionContext, [id]: [string]): Promise<void> {
+  const access = await loadAccess(ctx);
+  const { panels } = ctx.services.store;
+  const panel = await panels.find(ctx.guildId, id);
+  if (panel === null || panel.ended !== null) throw new UserError('panel-gone');
+  if (panel.server === null) requireAnyServer(access, 'status');
+  else requireActions(access, ['status'], panel.server);
+  await ctx.reply.deferUpdate({ again: true });
+  const now = Date.now();
+  await panels.refresh(panel, new Date(now), new Date(now - refreshEveryMs));
+}

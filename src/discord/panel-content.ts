@@ -1,0 +1,128 @@
+import type { GuildConnections, ServerRef } from '../domain/connection.ts';
+import type { HostError, HostErrorKind } from '../domain/host-error.ts';
+import type { Panel } from '../domain/panel.ts';
+import type { WatchedServer, Watcher } from '../domain/watch.ts';
+import { distinctNames, nameWithConnection } from './resolvers/connection.ts';
+import type { Texts } from './texts/texts.ts';
+import { join } from './views/markdown.ts';
+import { type PanelContent, type PanelNumbers, type PanelServer, steadyNumbers } from './views/panel-view.ts';
+
+/** A guild's connections and settings; null if it is not connected. */
+export type PanelGuild = GuildConnections | null | 'key-unreadable';
+
+/** Returns what a panel is to show; null if that was not read yet. */
+export function panelContent(panel: Panel, guild: PanelGuild, watcher: Watcher): PanelContent | null {
+  const { guildId, server } = panel;
+  const name = server?.name ?? null;
+  if (guild === 'key-unreadable') return { kind: 'unavailable', name, what: unusable['key-unreadable'] };
+  if (guild === null) return { kind: 'unavailable', name, what: disconnected };
+  return server === null ? allServers(guildId, guild, watcher) : oneServer(guildId, server, guild, watcher);
+}
+
+function oneServer(
+  guildId: string,
+  server: ServerRef,
+  guild: GuildConnections,
+  watcher: Watcher,
+): PanelContent | null {
+  const { name, connectionId } = server;
+  const connection = [...guild.connections, ...guild.unreadable].find(({ id }) => id === connectionId);
+  if (connection === undefined) {
+    const what = (t: Texts) => t.md('error.connection-removed.text', { server: name });
+    return { kind: 'unavailable', name, what };
+  }
+  const watched = watcher.find(guildId, server);
+  if (watched === null) {
+    const read = watcher.connections(guildId).find((one) => one.connection.id === connectionId);
+    return read?.unusable == null ? null : { kind: 'unavailable', name, what: unusable[read.unusable] };
+  }
+  const shown = shownServer(watched, watcher);
+  if (watched.watch.server === null && shown.failure === null) return null;
+  // Guilds with several servers of that name know it by that of its connection too.
+  const isDistinct = name === nameWithConnection(watched.ref.name, connection.name);
+  return { kind: 'server', server: isDistinct ? { ...shown, ref: { ...watched.ref, name } } : shown };
+}
+
+function allServers(guildId: string, guild: GuildConnections, watcher: Watcher): PanelContent | null {
+  const connections = watcher.connections(guildId);
+  const isRead = connections.every(({ succeededAt, failure }) => succeededAt !== null || failure !== null);
+  if (connections.length === 0 || !isRead) return null;
+  const servers = watcher.servers(guildId);
+  const refs = servers.map(({ ref }) => ref);
+  const toDistinct = distinctNames(refs, guild.connections);
+  return {
+    kind: 'all',
+    servers: servers.map((server) => ({ ...shownServer(server, watcher), ref: toDistinct(server.ref) })),
+    failing: connections.filter(
+      ({ failure, failingSince, succeededAt }) =>
+        failure !== null && isShown(failure, failingSince, succeededAt !== null),
+    ),
+  };
+}
+
+function shownServer({ guildId, ref, watch, hosting }: WatchedServer, watcher: Watcher): PanelServer {
+  const { failure, failingSince, server } = watch;
+  return {
+    ref,
+    watch,
+    capabilities: hosting.capabilities,
+    running: watcher.running(guildId, ref),
+    failure: failure !== null && isShown(failure, failingSince, server !== null) ? failure : null,
+  };
+}
+
+/** How long reads of a server fail until its panel says so, in milliseconds. */
+const failingMs = 45_000;
+/** Failures that don't end by themselves. */
+const lasting: ReadonlySet<HostErrorKind> = new Set(['key-refused', 'not-allowed', 'unknown-server']);
+
+/** Returns whether a failure is shown: not if it began a moment ago, and something was read before. */
+function isShown({ kind }: HostError, since: Date | null, wasRead: boolean): boolean {
+  const isShort = since !== null && Date.now() - since.getTime() < failingMs;
+  return !wasRead || !isShort || lasting.has(kind);
+}
+
+const disconnected = (t: Texts) =>
+  join([t.md('failure.disconnected.what'), t.md('failure.disconnected.next')]);
+
+const unusable = {
+  'host-changed': (t: Texts) => join([t.md('failure.host-changed.what'), t.md('failure.host-changed.next')]),
+  'key-unreadable': (t: Texts) =>
+    join([t.md('failure.key-unreadable.what'), t.md('failure.key-unreadable.next')]),
+};
+
+/** Returns what makes a change of a panel urgent: statuses, failures and operations. */
+export function statusKey(content: PanelContent): string {
+  const ofServer = ({ ref, watch, failure, running }: PanelServer) => [
+    ref,
+    watch.status,
+    watch.server?.statusWord,
+    failure?.kind,
+    running?.id,
+  ];
+  switch (content.kind) {
+    case 'server':
+      return JSON.stringify(ofServer(content.server));
+    case 'all':
+      return JSON.stringify([
+        content.servers.map(ofServer),
+        content.failing.map(({ connection, failure }) => [connection.id, failure?.kind]),
+      ]);
+    default:
+      return content.kind;
+  }
+}
+
+/** Returns the numbers of a server that a panel shows; null for an overview, in which each player counts. */
+export function numbersOf(content: PanelContent): PanelNumbers | null {
+  const server = content.kind === 'server' ? content.server.watch.server : null;
+  return server && steadyNumbers(null, server);
+}
+
+/** Returns the same content with the shown numbers in place of those that are about the same. */
+export function withNumbers(content: PanelContent, shown: PanelNumbers | null): PanelContent {
+  if (content.kind !== 'server' || content.server.watch.server === null) return content;
+  const { watch } = content.server;
+  const server = { ...content.server.watch.server, ...steadyNumbers(shown, content.server.watch.server) };
+  return { kind: 'server', server: { ...content.server, watch: { ...watch, server } } };
+}

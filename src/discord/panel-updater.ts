@@ -1,0 +1,609 @@
+import { createHash } from 'node:crypto';
+import { DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
+import type { Logger } from 'pino';
+import { isSameServer, KeyDecryptionError } from '../domain/connection.ts';
+import type { Operation } from '../domain/operation.ts';
+import { endedPanelMs, type Panel, type PanelEnd } from '../domain/panel.ts';
+import type { Store } from '../domain/store.ts';
+import type { ServerWatch, WatchDuty, WatchedServer, Watcher } from '../domain/watch.ts';
+import { backoff } from '../util/backoff.ts';
+import { withTimeout } from '../util/timeout.ts';
+import type { LogChannel } from './log-channel.ts';
+import { numbersOf, type PanelGuild, panelContent, statusKey, withNumbers } from './panel-content.ts';
+import { type PanelMessages, type Picture, type PictureChange, pictureAddress } from './panel-messages.ts';
+import { PanelQueue, type Queued } from './panel-queue.ts';
+import { channelProblem, isTransient } from './rest/errors.ts';
+import type { MessageBudget } from './rest/message-budget.ts';
+import { textsIn } from './texts/languages.ts';
+import type { Texts } from './texts/texts.ts';
+import {
+  type PanelButtonIds,
+  type PanelContent,
+  type PanelNumbers,
+  panelEndedMessage,
+  panelMessage,
+} from './views/panel-view.ts';
+
+interface PanelUpdaterOptions {
+  readonly store: Pick<Store, 'panels' | 'connections' | 'serverRefs' | 'onGuildChange'>;
+  readonly watcher: Watcher;
+  readonly messages: PanelMessages;
+  readonly budget: MessageBudget;
+  readonly logChannel: Pick<LogChannel, 'post'>;
+  /** @param serverReference empty if the panel shows all servers */
+  readonly buttonIds: (panel: Panel, serverReference: string) => PanelButtonIds;
+  /** Draws the last 24 hours of a server; returns null if that is not possible. Null: there are no pictures. */
+  readonly draw: ((t: Texts, server: WatchedServer) => Promise<Picture | null>) | null;
+  readonly logger: Logger;
+  /** The time between two edits of a panel, in milliseconds. Default: 15 s. */
+  readonly editEveryMs?: number | undefined;
+  /** The time between two edits in a channel, in milliseconds. Default: 1.1 s. */
+  readonly channelEveryMs?: number | undefined;
+}
+
+/** The time between two edits of a panel that somebody refreshes, in milliseconds. */
+export const refreshEveryMs = 5_000;
+const defaultEditEveryMs = 15_000;
+/** How often it is decided what is edited next, in milliseconds: changes that come together are one edit. */
+const tickMs = 100;
+/** How often panels are looked through for those that have not been edited for long, in milliseconds. */
+const sweepMs = 60_000;
+/** After this time a panel is edited even if nothing changed: its message may have been deleted. In milliseconds. */
+const editAnywayMs = 30 * 60_000;
+/** The time between two pictures of a panel, if no restart, crash or backup has to be marked in it. In milliseconds. */
+const pictureEveryMs = 10 * 60_000;
+/** How long a panel is edited without a picture after Discord refused one, in milliseconds. */
+const pictureRefusedMs = 6 * 3_600_000;
+/** The time between two edits in a channel, in milliseconds: Discord allows five in 5 s. */
+const defaultChannelEveryMs = 1_100;
+/**
+ * The same for messages that are older than an hour (code 30046): about three in 20 s, which Discord does not document. So a
+ * channel with many panels is slower than one for each.
+ */
+const oldMessageEveryMs = 7_000;
+const oldMessageMs = 3_600_000;
+/** How many edits are on their way at the same time: Discord may not respond for minutes. */
+const maxInFlight = 100;
+/** How long the bot has no access to a channel until its panels end, in milliseconds: somebody may correct a mistake. */
+const noAccessMs = 10 * 60_000;
+const noAccessRetryMs = 60_000;
+const failedEditPauses = { firstMs: 15_000, maxMs: 5 * 60_000 };
+/** The pause after the store failed, in milliseconds. */
+const storePauseMs = 5_000;
+const dayMs = 24 * 3_600_000;
+/** How long edits on their way are awaited when the updater stops, in milliseconds. */
+const drainMs = 1_500;
+
+/** A panel that is kept up to date. */
+interface Entry extends Queued {
+  panel: Panel;
+  /** What its message shows; null: unknown since this process began. */
+  shown: Shown | null;
+  /** Its picture; null: unknown since this process began, or none. */
+  picture: { readonly id: string | null; readonly at: number } | null;
+  /** Whether something has to be marked in the picture. */
+  hasNewMark: boolean;
+  pictureRefusedAt: number | null;
+  /** Whether it is edited even if nothing changed. */
+  isForced: boolean;
+  /** Whether that edit waits until its servers are read. */
+  awaitsRead: boolean;
+  /** The press of Refresh that was dealt with last. */
+  refreshAt: number;
+  /** How many edits in a row failed. */
+  failures: number;
+  noAccessSince: number | null;
+  reference: string | null;
+}
+
+interface Shown {
+  readonly at: number;
+  /** The digest of everything but the time of the edit. */
+  readonly all: string;
+  /** What makes a change urgent. */
+  readonly status: string;
+  readonly numbers: PanelNumbers | null;
+}
+
+interface Built {
+  readonly content: PanelContent;
+  readonly status: string;
+  readonly texts: Texts;
+}
+
+/** Keeps the messages of panels up to date, in the process that has the watch. */
+export class PanelUpdater implements WatchDuty {
+  readonly #options: PanelUpdaterOptions;
+  readonly #editEveryMs: number;
+  /** By guild, then by id. */
+  readonly #guilds = new Map<string, Map<string, Entry>>();
+  /** The settings of guilds, until they change. */
+  readonly #settings = new Map<string, PanelGuild>();
+  /** Guilds whose rows are to be read again. */
+  readonly #changed = new Set<string>();
+  #allChanged = false;
+  readonly #dirty = new Set<Entry>();
+  readonly #queue = new PanelQueue<Entry>();
+  readonly #inFlight = new Set<Promise<void>>();
+  #tick: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #sweepTimer: NodeJS.Timeout | undefined;
+  #stopping = new AbortController();
+  #unsubscribe: (() => void)[] = [];
+  #prunedAt = 0;
+  #hasLoggedPicture = false;
+
+  constructor(options: PanelUpdaterOptions) {
+    this.#options = options;
+    this.#editEveryMs = options.editEveryMs ?? defaultEditEveryMs;
+  }
+
+  /** True before `start` and after `stop`. */
+  get #isStopped(): boolean {
+    return this.#unsubscribe.length === 0;
+  }
+
+  async start(): Promise<void> {
+    const { store, watcher } = this.#options;
+    this.#stopping = new AbortController();
+    this.#prunedAt = 0;
+    this.#unsubscribe = [
+      store.onGuildChange((guildId) => this.#onGuildChange(guildId)),
+      watcher.subscribe({
+        onServer: (server, before) => this.#onServer(server, before),
+        onConnection: (guildId) => this.#onRead(guildId, ({ panel }) => panel.server === null),
+        onOperation: (operation) => this.#onOperation(operation),
+      }),
+    ];
+    try {
+      await this.#readAll();
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
+    this.#sweepTimer = setInterval(() => void this.#sweep(), sweepMs).unref();
+    void this.#prune();
+    this.#wake();
+  }
+
+  async stop(): Promise<void> {
+    for (const unsubscribe of this.#unsubscribe.splice(0)) unsubscribe();
+    clearInterval(this.#sweepTimer);
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const stopping = this.#stopping;
+    await withTimeout(drainMs, Promise.all(this.#inFlight)).finally(() => stopping.abort());
+    await Promise.all([this.#tick, ...this.#inFlight]);
+    this.#guilds.clear();
+    this.#changed.clear();
+    this.#settings.clear();
+    this.#dirty.clear();
+    this.#queue.clear();
+  }
+
+  #onGuildChange(guildId: string | null): void {
+    if (guildId === null) this.#allChanged = true;
+    else if (!this.#allChanged) this.#changed.add(guildId);
+    this.#wake();
+  }
+
+  #onServer(server: WatchedServer, before: ServerWatch): void {
+    const { status } = server.watch;
+    const isCrash = status === 'crashed' && before.status !== 'crashed' && before.status !== 'unknown';
+    this.#onRead(server.guildId, (entry) => {
+      const known = entry.panel.server;
+      if (known === null) return true;
+      if (!isSameServer(known, server.ref)) return false;
+      if (isCrash) entry.hasNewMark = true;
+      return true;
+    });
+  }
+
+  /** Guilds that share the account see the operation too, but an overview is only edited in the guild that requested it. */
+  #onOperation(operation: Operation): void {
+    const { server, accountId, guildId, state, steps } = operation;
+    const isMarked =
+      state === 'succeeded' && steps.some(({ name }) => name === 'power.restart' || name === 'backup.create');
+    for (const [id, entries] of this.#guilds)
+      for (const entry of entries.values()) {
+        const known = entry.panel.server;
+        const isConcerned =
+          known === null
+            ? id === guildId
+            : known.id === server.id && this.#options.watcher.find(id, known)?.account.id === accountId;
+        if (!isConcerned) continue;
+        if (isMarked) entry.hasNewMark = true;
+        this.#mark(entry);
+      }
+  }
+
+  #onRead(guildId: string, isConcerned: (entry: Entry) => boolean): void {
+    for (const entry of this.#guilds.get(guildId)?.values() ?? []) {
+      if (!isConcerned(entry)) continue;
+      entry.awaitsRead = false;
+      this.#mark(entry);
+    }
+  }
+
+  #mark(entry: Entry): void {
+    this.#dirty.add(entry);
+    this.#wake();
+  }
+
+  #wake(afterMs = tickMs): void {
+    if (this.#timer !== undefined || this.#isStopped) return;
+    this.#timer = setTimeout(() => {
+      this.#tick = this.#work().then((pauseMs) => {
+        this.#timer = undefined;
+        const hasMore = this.#dirty.size + this.#queue.size + this.#changed.size > 0 || this.#allChanged;
+        if (hasMore) this.#wake(pauseMs);
+      });
+    }, afterMs).unref();
+  }
+
+  /** Reads what changed, decides which panels are edited, and edits what the budget allows. Returns a pause. */
+  async #work(): Promise<number> {
+    let pauseMs = tickMs;
+    try {
+      await this.#readChanged();
+      for (const entry of this.#dirty) {
+        this.#dirty.delete(entry);
+        await this.#judge(entry).catch((error: unknown) => {
+          this.#dirty.add(entry);
+          throw error;
+        });
+      }
+    } catch (error) {
+      this.#options.logger.warn({ err: error }, 'panels could not be read');
+      pauseMs = storePauseMs;
+    }
+    while (!this.#isStopped && this.#inFlight.size < maxInFlight) {
+      const entry = this.#queue.next();
+      if (entry === null || !this.#options.budget.take()) break;
+      this.#begin(entry);
+    }
+    return pauseMs;
+  }
+
+  async #readChanged(): Promise<void> {
+    if (this.#allChanged) {
+      this.#allChanged = false;
+      this.#changed.clear();
+      await this.#readAll().catch((error: unknown) => {
+        this.#allChanged = true;
+        throw error;
+      });
+    }
+    for (const guildId of this.#changed) {
+      const panels = await this.#options.store.panels.of(guildId);
+      this.#changed.delete(guildId);
+      this.#take(
+        guildId,
+        panels.filter(({ ended }) => ended === null),
+      );
+    }
+  }
+
+  async #readAll(): Promise<void> {
+    const panels = Map.groupBy(await this.#options.store.panels.active(), ({ guildId }) => guildId);
+    for (const guildId of new Set([...this.#guilds.keys(), ...panels.keys()]))
+      this.#take(guildId, panels.get(guildId) ?? []);
+  }
+
+  /** Replaces the panels of a guild, whose settings may have changed too. */
+  #take(guildId: string, panels: readonly Panel[]): void {
+    const { watcher } = this.#options;
+    this.#settings.delete(guildId);
+    const earlier = this.#guilds.get(guildId) ?? new Map<string, Entry>();
+    const entries = new Map(panels.map((panel) => [panel.id, earlier.get(panel.id) ?? newEntry(panel)]));
+    for (const [id, entry] of earlier) if (!entries.has(id)) this.#forget(entry);
+    if (entries.size === 0) this.#guilds.delete(guildId);
+    else this.#guilds.set(guildId, entries);
+    watcher.need(
+      'panels',
+      guildId,
+      panels.map(({ server }) => ({ server, backups: server !== null })),
+    );
+    for (const panel of panels) {
+      const entry = entries.get(panel.id);
+      if (entry === undefined) continue;
+      entry.panel = panel;
+      this.#refresh(entry);
+      this.#mark(entry);
+    }
+  }
+
+  #forget(entry: Entry): void {
+    this.#dirty.delete(entry);
+    this.#queue.delete(entry);
+  }
+
+  /** Reads the servers of a panel if somebody pressed Refresh, and has it edited then. */
+  #refresh(entry: Entry): void {
+    const { watcher } = this.#options;
+    const { guildId, server, refreshAt } = entry.panel;
+    const pressedAt = refreshAt?.getTime() ?? 0;
+    if (pressedAt <= entry.refreshAt) return;
+    entry.refreshAt = pressedAt;
+    entry.isForced = true;
+    entry.pictureRefusedAt = null;
+    if (entry.shown !== null) entry.notBefore = Math.min(entry.notBefore, entry.shown.at + refreshEveryMs);
+    const watched = watcher.servers(guildId).map(({ ref }) => ref);
+    const servers = server === null ? watched : watched.filter((one) => isSameServer(one, server));
+    entry.awaitsRead = servers.length > 0;
+    for (const one of servers) watcher.refresh(guildId, one);
+  }
+
+  /** Has a panel edited if its message is not what it should be. */
+  async #judge(entry: Entry): Promise<void> {
+    const { panel, shown } = entry;
+    if (panel.messageId === null) {
+      // The command that made it is posting it, unless its process has ended.
+      entry.notBefore = Math.max(entry.notBefore, panel.createdAt.getTime() + this.#editEveryMs);
+      this.#queue.add(entry, 'status');
+      return;
+    }
+    const built = await this.#build(panel);
+    if (built === null) return;
+    if (shown === null) this.#queue.add(entry, 'numbers');
+    else if (shown.status !== built.status || (entry.isForced && !entry.awaitsRead))
+      this.#queue.add(entry, 'status');
+    else if (shown.all !== (await this.#digest(entry, built, shown.numbers)))
+      this.#queue.add(entry, 'numbers');
+    else this.#queue.delete(entry);
+  }
+
+  #begin(entry: Entry): void {
+    const release = this.#queue.begin(entry);
+    const done = this.#send(entry)
+      .catch((error: unknown) => this.#onFailure(entry, error))
+      .finally(() => {
+        this.#inFlight.delete(done);
+        setTimeout(release, this.#channelPause(entry.panel)).unref();
+      });
+    this.#inFlight.add(done);
+  }
+
+  #channelPause({ createdAt }: Panel): number {
+    const isOld = Date.now() - createdAt.getTime() >= oldMessageMs;
+    return isOld ? oldMessageEveryMs : (this.#options.channelEveryMs ?? defaultChannelEveryMs);
+  }
+
+  async #send(entry: Entry): Promise<void> {
+    const { messages, store } = this.#options;
+    const { panel } = entry;
+    const { signal } = this.#stopping;
+    const built = (await this.#build(panel)) ?? (panel.messageId === null ? await this.#unread(panel) : null);
+    if (built === null) return;
+    const picture = await this.#picture(entry, built);
+    const numbers = numbersOf(built.content);
+    const message = await this.#message(
+      entry,
+      built,
+      withNumbers(built.content, null),
+      new Date(),
+      picture !== 'none',
+    );
+    const isForced = entry.isForced && !entry.awaitsRead;
+    entry.isForced &&= entry.awaitsRead;
+    const at = Date.now();
+    const drawnAt = typeof picture === 'object' && 'add' in picture ? at : (entry.picture?.at ?? at);
+    try {
+      const sent =
+        panel.messageId === null
+          ? await messages.post(panel, message, picture, signal)
+          : await messages.edit(panel.channelId, panel.messageId, message, picture, signal);
+      if (panel.messageId === null) await this.#onPosted(panel, sent.id);
+      entry.picture = picture === 'none' ? null : { id: sent.pictureId, at: drawnAt };
+    } catch (error) {
+      entry.isForced ||= isForced;
+      if (isRefusedPicture(error, picture)) {
+        entry.pictureRefusedAt = Date.now();
+        entry.picture = null;
+        this.#queue.add(entry, 'status');
+        await store.panels.setPictureRefused(panel, true);
+        return;
+      }
+      throw error;
+    }
+    if (typeof picture === 'object' && 'add' in picture) {
+      entry.hasNewMark = false;
+      if (panel.pictureRefused) await store.panels.setPictureRefused(panel, false);
+    }
+    entry.shown = { at, status: built.status, numbers, all: await this.#digest(entry, built, null) };
+    entry.notBefore = at + this.#editEveryMs;
+    entry.failures = 0;
+    entry.noAccessSince = null;
+    // What changed in the meantime.
+    this.#mark(entry);
+  }
+
+  /** Stores the message of a panel; deletes it if the panel was removed, or another process posted one. */
+  async #onPosted(panel: Panel, messageId: string): Promise<void> {
+    const { messages, store } = this.#options;
+    if (await store.panels.setMessage(panel, messageId)) return;
+    const stored = await store.panels.find(panel.guildId, panel.id);
+    if (stored?.messageId !== messageId) await messages.delete(panel.channelId, messageId);
+  }
+
+  async #onFailure(entry: Entry, error: unknown): Promise<void> {
+    const { panel } = entry;
+    if (this.#stopping.signal.aborted) return;
+    entry.failures += 1;
+    entry.shown = null;
+    const now = Date.now();
+    const end = endOf(error);
+    entry.noAccessSince = end === null ? null : (entry.noAccessSince ?? now);
+    if (end !== null && (isDeleted(end) || now - (entry.noAccessSince ?? now) >= noAccessMs)) {
+      try {
+        return await this.#end(entry, end);
+      } catch (failure) {
+        this.#options.logger.warn(
+          { err: failure, panel: panel.id },
+          'the end of a panel could not be stored',
+        );
+      }
+    }
+    const level = isTransient(error) ? 'debug' : 'warn';
+    this.#options.logger[level](
+      { err: error, panel: panel.id, guild: panel.guildId },
+      'a panel could not be edited',
+    );
+    entry.notBefore = now + (end === null ? backoff(entry.failures, failedEditPauses) : noAccessRetryMs);
+    this.#queue.add(entry, 'status');
+    this.#wake();
+  }
+
+  /** Ends a panel, and says so in the log channel. If the process ends in between, the nonce prevents a second message. */
+  async #end(entry: Entry, reason: PanelEnd): Promise<void> {
+    const { store, logChannel, logger } = this.#options;
+    const { panel } = entry;
+    this.#forget(entry);
+    // It may have been removed, with its message.
+    const stored = await store.panels.find(panel.guildId, panel.id);
+    if (stored === null || stored.ended !== null) return;
+    const message = panelEndedMessage(await this.#texts(panel), panel, reason);
+    await logChannel.post(panel.guildId, message, `ended:${panel.id}`, this.#stopping.signal);
+    if (await store.panels.end(panel, reason, new Date()))
+      logger.info({ panel: panel.id, guild: panel.guildId, reason }, 'a panel has ended');
+  }
+
+  /** Returns what is to become of the picture. */
+  async #picture(entry: Entry, { content, texts }: Built): Promise<PictureChange> {
+    const { draw, watcher, logger } = this.#options;
+    const { panel, picture, pictureRefusedAt, hasNewMark } = entry;
+    const now = Date.now();
+    if (draw === null || content.kind !== 'server' || panel.server === null) return 'none';
+    const isRefused = pictureRefusedAt !== null && now - pictureRefusedAt < pictureRefusedMs;
+    const server = watcher.find(panel.guildId, panel.server);
+    if (isRefused || server === null || content.server.failure?.kind === 'unknown-server') return 'none';
+    const isOld = picture === null || now - picture.at >= pictureEveryMs || hasNewMark;
+    if (!isOld && picture.id !== null) return { keep: picture.id };
+    try {
+      const drawn = await draw(texts, server);
+      return drawn === null ? 'none' : { add: drawn };
+    } catch (error) {
+      if (!this.#hasLoggedPicture) logger.warn({ err: error }, 'pictures can’t be drawn: panels have none');
+      this.#hasLoggedPicture = true;
+      return picture?.id == null ? 'none' : { keep: picture.id };
+    }
+  }
+
+  /** Returns what a panel is to show; null if that was not read yet. */
+  async #build(panel: Panel): Promise<Built | null> {
+    const guild = await this.#guildSettings(panel.guildId);
+    const content = panelContent(panel, guild, this.#options.watcher);
+    return content && { content, status: statusKey(content), texts: textsFor(panel, guild) };
+  }
+
+  async #unread(panel: Panel): Promise<Built> {
+    const content = { kind: 'new', name: panel.server?.name ?? null } as const;
+    return { content, status: 'new', texts: await this.#texts(panel) };
+  }
+
+  async #texts(panel: Panel): Promise<Texts> {
+    return textsFor(panel, await this.#guildSettings(panel.guildId));
+  }
+
+  async #guildSettings(guildId: string): Promise<PanelGuild> {
+    const known = this.#settings.get(guildId);
+    if (known !== undefined) return known;
+    const settings = await this.#options.store.connections.get(guildId).catch((error: unknown) => {
+      if (error instanceof KeyDecryptionError) return 'key-unreadable' as const;
+      throw error;
+    });
+    if (this.#guilds.has(guildId)) this.#settings.set(guildId, settings);
+    return settings;
+  }
+
+  async #message(
+    entry: Entry,
+    { texts }: Built,
+    content: PanelContent,
+    updatedAt: Date | null,
+    hasPicture: boolean,
+  ) {
+    const { panel } = entry;
+    const { store, buttonIds } = this.#options;
+    if (panel.buttons && panel.server !== null)
+      entry.reference ??= await store.serverRefs.remember(panel.guildId, panel.server);
+    return panelMessage(texts, content, {
+      guildId: panel.guildId,
+      updatedAt,
+      image: hasPicture ? pictureAddress : null,
+      ids: panel.buttons ? buttonIds(panel, entry.reference ?? '') : null,
+    });
+  }
+
+  /** Returns what tells two contents apart, with numbers that are about as the shown ones replaced by them. */
+  async #digest(entry: Entry, built: Built, shown: PanelNumbers | null): Promise<string> {
+    const message = await this.#message(
+      entry,
+      built,
+      withNumbers(built.content, shown),
+      null,
+      entry.picture !== null,
+    );
+    return createHash('sha1').update(JSON.stringify(message)).digest('base64');
+  }
+
+  #sweep(): void {
+    const now = Date.now();
+    for (const entries of this.#guilds.values())
+      for (const entry of entries.values()) {
+        if (entry.shown !== null && now - entry.shown.at >= editAnywayMs) entry.isForced = true;
+        else if (entry.shown !== null && !entry.isForced) continue;
+        this.#mark(entry);
+      }
+    if (now - this.#prunedAt >= dayMs) void this.#prune();
+  }
+
+  async #prune(): Promise<void> {
+    this.#prunedAt = Date.now();
+    try {
+      await this.#options.store.panels.prune(new Date(Date.now() - endedPanelMs));
+    } catch (error) {
+      this.#options.logger.warn({ err: error }, 'could not remove panels that ended long ago');
+    }
+  }
+}
+
+function newEntry(panel: Panel): Entry {
+  return {
+    panel,
+    channelId: panel.channelId,
+    notBefore: 0,
+    shown: null,
+    picture: null,
+    hasNewMark: false,
+    pictureRefusedAt: panel.pictureRefused ? Date.now() : null,
+    isForced: false,
+    awaitsRead: false,
+    refreshAt: panel.refreshAt?.getTime() ?? 0,
+    failures: 0,
+    noAccessSince: null,
+    reference: null,
+  };
+}
+
+function textsFor({ language }: Panel, guild: PanelGuild): Texts {
+  return textsIn((guild !== null && guild !== 'key-unreadable' && guild.language) || language);
+}
+
+/** A message with a file is refused if the bot may not attach files; without it, it may be accepted. */
+function isRefusedPicture(error: unknown, picture: PictureChange): boolean {
+  if (picture === 'none' || !('add' in picture) || !(error instanceof DiscordAPIError)) return false;
+  return error.code === RESTJSONErrorCodes.MissingPermissions || error.status === 400 || error.status === 413;
+}
+
+/** Returns why a panel ends if Discord refuses its message for good; null if it may accept the message later. */
+function endOf(error: unknown): PanelEnd | null {
+  if (!(error instanceof DiscordAPIError)) return null;
+  if (error.code === RESTJSONErrorCodes.UnknownMessage) return 'message-deleted';
+  const problem = channelProblem(error);
+  return problem === 'refused' ? null : problem;
+}
+
+function isDeleted(end: PanelEnd): boolean {
+  return end === 'message-deleted' || end === 'channel-gone';
+}

@@ -1,0 +1,355 @@
+import type { HostError } from '../../domain/host-error.ts';
+import type { Capabilities, PowerAction } from '../../domain/hosting.ts';
+import type { Operation } from '../../domain/operation.ts';
+import type { Panel, PanelEnd } from '../../domain/panel.ts';
+import type { Players, Server, Usage } from '../../domain/server.ts';
+import type { WatchedConnection, WatchedServer } from '../../domain/watch.ts';
+import { backupDetails, maxBackupName } from '../texts/backups.ts';
+import { isTextKey, type TextKey } from '../texts/catalog.ts';
+import { ageFooter, playersText, statusIcon, statusTitle, usageFields } from '../texts/servers.ts';
+import { requestText } from '../texts/steps.ts';
+import type { LocalizedText, Texts } from '../texts/texts.ts';
+import { type Button, type EmbedCard, type Message, message } from './embed.ts';
+import { inline, inlineCode, join, link, type Markdown, md, mention, time } from './markdown.ts';
+import { overviewLine } from './overview-view.ts';
+import { powerButtons, powerStyles, statusTones } from './server-view.ts';
+import { notice } from './setup-view.ts';
+
+/** What a panel shows of a server. */
+export interface PanelServer extends Pick<WatchedServer, 'ref' | 'watch'> {
+  readonly capabilities: Capabilities;
+  /** The operation that runs on it, of any guild. */
+  readonly running: Operation | null;
+  /** Why it can't be read; null if it can, or if that was only a moment ago. */
+  readonly failure: HostError | null;
+}
+
+/** What a panel shows. */
+export type PanelContent =
+  | { readonly kind: 'server'; readonly server: PanelServer }
+  | {
+      readonly kind: 'all';
+      readonly servers: readonly PanelServer[];
+      /** The connections that can't be read. */
+      readonly failing: readonly WatchedConnection[];
+    }
+  /** Nothing can be read: the guild is not connected any more, for example. */
+  | { readonly kind: 'unavailable'; readonly name: string | null; readonly what: LocalizedText }
+  /** Nothing was read yet. */
+  | { readonly kind: 'new'; readonly name: string | null };
+
+/** The custom ids of a panel's buttons. */
+export interface PanelButtonIds {
+  readonly refresh: string;
+  readonly power: (action: Exclude<PowerAction, 'kill'>) => string;
+  readonly backUp: () => string;
+}
+
+interface PanelOptions {
+  readonly guildId: string;
+  /** When the message is edited; null to leave it out. */
+  readonly updatedAt: Date | null;
+  /** The address of the picture, as in `EmbedCard`; null if there is none. */
+  readonly image: string | null;
+  /** Null: the panel has no buttons. */
+  readonly ids: PanelButtonIds | null;
+}
+
+/** Returns the message of a panel. */
+export function panelMessage(t: Texts, content: PanelContent, options: PanelOptions): Message {
+  const { updatedAt, ids } = options;
+  const updated = updatedAt === null ? [] : [t.md('panel.updated', { time: time(updatedAt) })];
+  const refresh: Button[] =
+    ids === null ? [] : [{ customId: ids.refresh, label: t.plain('button.refresh'), style: 'secondary' }];
+  switch (content.kind) {
+    case 'server':
+      return message(serverCard(t, content.server, options, updated), [
+        ...(ids === null ? [] : serverButtons(t, content.server, ids)),
+        ...refresh,
+      ]);
+    case 'all':
+      return message(overviewCard(t, content, updated), refresh);
+    case 'unavailable': {
+      const text = join([content.what(t), ...updated]);
+      return message({ tone: 'warning', title: panelTitle(t, content.name), text }, refresh);
+    }
+    case 'new':
+      return message({ tone: 'neutral', title: panelTitle(t, content.name), text: t.md('panel.new') });
+  }
+}
+
+function panelTitle(t: Texts, name: string | null): Markdown {
+  return name === null ? t.md('overview.title') : inline(name, 80);
+}
+
+function serverCard(
+  t: Texts,
+  shown: PanelServer,
+  { guildId, image }: PanelOptions,
+  updated: readonly Markdown[],
+): EmbedCard {
+  const { watch, running, failure, capabilities } = shown;
+  const { statusSince } = watch;
+  const isGone = failure?.kind === 'unknown-server';
+  const since = statusSince && {
+    time: time(statusSince, 'f'),
+    relative: time(statusSince),
+  };
+  const legend = image === null ? [] : [t.plain('chart.day.legend')];
+  const { footer: age } = ageFooter(t, capabilities);
+  const footer = [...legend, ...(age === undefined ? [] : [age])].join(' · ');
+  return {
+    ...heading(t, shown),
+    text: join([
+      ...(failure === null ? [] : [failureText(t, failure, isGone ? null : watch.readAt)]),
+      ...(since === null || failure !== null ? [] : [t.md('panel.since', since)]),
+      ...(running === null ? [] : [operationText(t, running, guildId)]),
+      ...updated,
+    ]),
+    ...(isGone || watch.server === null ? {} : { fields: serverFields(t, shown, watch.server) }),
+    ...(image === null ? {} : { image }),
+    ...(footer === '' ? {} : { footer }),
+  };
+}
+
+function heading(t: Texts, { ref, watch, failure }: PanelServer): Pick<EmbedCard, 'tone' | 'icon' | 'title'> {
+  const { server, status } = watch;
+  if (failure !== null) {
+    const title =
+      failure.kind === 'unknown-server' || status === 'unknown'
+        ? inline(ref.name, 80)
+        : t.md('panel.last-seen', { server: inline(ref.name, 80), status: t.md(`status.${status}`) });
+    return { tone: 'warning', title };
+  }
+  const known = { status, statusWord: server?.statusWord ?? null };
+  return {
+    tone: statusTones[known.status],
+    icon: statusIcon(known.status),
+    title: statusTitle(t, { ...known, name: ref.name }),
+  };
+}
+
+/** @param readAt when what is shown was read; null if nothing of it is shown */
+function failureText(t: Texts, failure: HostError, readAt: Date | null): Markdown {
+  const reason = failureLabel(t, failure);
+  return readAt === null
+    ? t.md('panel.unread', { reason })
+    : t.md('panel.unread-since', { reason, time: time(readAt) });
+}
+
+/** Returns why a host can't be read, as a label. Its own words are left out: everybody in the channel would see them. */
+function failureLabel(t: Texts, { kind, reason }: HostError): Markdown {
+  // The sentence on an unreachable host is about a request of a person.
+  const key = kind === 'unreachable' ? 'failure.gateway-failed.title' : `failure.${reason ?? kind}.title`;
+  const fallback: TextKey = kind === 'unreachable' ? 'failure.gateway-failed.title' : `failure.${kind}.title`;
+  return t.mdOf(isTextKey(key) ? key : fallback);
+}
+
+/** A person of another guild that shares the account is not named. */
+function operationText(t: Texts, operation: Operation, guildId: string): Markdown {
+  const request = requestText(t, operation);
+  const since = time(operation.startedAt ?? operation.createdAt);
+  if (operation.guildId !== guildId) return t.md('panel.operation-elsewhere', { request, since });
+  if (operation.origin?.kind === 'schedule') return t.md('panel.operation-scheduled', { request, since });
+  return t.md('panel.operation', { request, since, person: mention.user(operation.requestedBy.id) });
+}
+
+/** The settings of a server that a panel shows, by the labels that the readers give them. */
+const shownSettings = [
+  ['Address', 'configuration.address'],
+  ['Version', 'configuration.version'],
+] as const;
+
+function serverFields(
+  t: Texts,
+  { watch, capabilities }: PanelServer,
+  server: Server,
+): NonNullable<EmbedCard['fields']> {
+  const players = playersText(t, server.players);
+  const { newestBackup } = watch;
+  const hidden = { networkReceivedBytes: null, networkSentBytes: null, uptimeSeconds: null };
+  return [
+    ...(players === null
+      ? []
+      : [{ name: t.md('server.players'), value: players, wide: (server.players?.names.length ?? 0) > 0 }]),
+    ...usageFields(t, { ...server.usage, ...hidden }),
+    ...shownSettings.flatMap(([label, key]) => {
+      const value = server.configuration.find((setting) => setting.label === label)?.value;
+      return value === undefined ? [] : [{ name: t.md(key), value: inlineCode(value) }];
+    }),
+    ...(newestBackup === undefined || capabilities.backups === null
+      ? []
+      : [{ name: t.md('panel.newest-backup'), value: newestBackupText(t, newestBackup) }]),
+  ];
+}
+
+function newestBackupText(
+  t: Texts,
+  backup: NonNullable<WatchedServer['watch']['newestBackup']> | null,
+): Markdown {
+  if (backup === null) return t.md('panel.no-backup');
+  const name = md`**${inline(backup.name ?? backup.id, maxBackupName)}**`;
+  const details = backupDetails(t, backup);
+  return details === null ? name : join([name, details], ' · ');
+}
+
+/** Buttons that don't fit the status are disabled, so that the others keep their places. */
+function serverButtons(
+  t: Texts,
+  { watch, failure, capabilities }: PanelServer,
+  ids: PanelButtonIds,
+): readonly Button[] {
+  const fitting = powerButtons(failure === null ? watch.status : 'unknown');
+  const power = (['start', 'stop', 'restart'] as const).map(
+    (action): Button => ({
+      customId: ids.power(action),
+      label: t.plain(`button.${action}`),
+      style: powerStyles[action],
+      disabled: !fitting.includes(action),
+    }),
+  );
+  const label = t.plain('button.back-up');
+  return capabilities.backups === null
+    ? power
+    : [...power, { customId: ids.backUp(), label, style: 'secondary' }];
+}
+
+/** How much of Discord's limit of 4,096 characters the lines of the servers and of failures may take. */
+const maxServerLines = 3_000;
+const maxFailureLines = 800;
+
+function overviewCard(
+  t: Texts,
+  { servers, failing }: Extract<PanelContent, { kind: 'all' }>,
+  updated: readonly Markdown[],
+): EmbedCard {
+  const lines = servers.map((shown) => {
+    const { ref, watch, running } = shown;
+    const { server, status } = watch;
+    const { statusWord, players } = server ?? { statusWord: null, players: null };
+    const line = overviewLine(t, { name: ref.name, status, statusWord, players });
+    return running === null ? line : md`${line} · ⏳`;
+  });
+  const failures = failing.flatMap(({ connection, failure }) =>
+    failure === null
+      ? []
+      : [
+          t.md('connection.failed', {
+            connection: inline(connection.name, 40),
+            what: failureLabel(t, failure),
+          }),
+        ],
+  );
+  const none = lines.length === 0 && failures.length === 0;
+  return {
+    tone: 'neutral',
+    title: t.md('overview.title'),
+    text: join([
+      none ? t.md('error.no-servers.text') : t.lines(lines, maxServerLines),
+      ...(failures.length === 0 ? [] : [t.lines(failures, maxFailureLines)]),
+      ...updated,
+    ]),
+    footer: t.plain('overview.count', { count: servers.length }),
+  };
+}
+
+/** The numbers that a panel shows. */
+export type PanelNumbers = Pick<Server, 'players' | 'usage'>;
+
+/** By how much a number has to differ from the shown one to be shown: points of the CPU, parts of the limit or of the value. */
+const leastChanges = { cpuPoints: 10, memoryPart: 0.05, diskPart: 0.02 };
+
+/**
+ * Returns numbers in which those that are about as the shown ones are replaced by them, so that jitter alone changes nothing.
+ * Some hosts send only some names of who is online, each time others: they change with the number only.
+ */
+export function steadyNumbers(shown: PanelNumbers | null, now: PanelNumbers): PanelNumbers {
+  const players = now.players && { ...now.players, names: now.players.names.toSorted() };
+  if (shown === null) return { usage: now.usage, players };
+  return {
+    usage: steadyUsage(shown.usage, now.usage),
+    players: players && steadyPlayers(shown.players, players),
+  };
+}
+
+function steadyPlayers(shown: Players | null, now: Players): Players {
+  const isSample = now.online !== null && now.names.length > 0 && now.names.length < now.online;
+  return isSample && shown?.online === now.online && shown.names.length > 0
+    ? { ...now, names: shown.names }
+    : now;
+}
+
+function steadyUsage(shown: Usage, now: Usage): Usage {
+  const { cpuPoints, memoryPart, diskPart } = leastChanges;
+  return {
+    ...now,
+    cpuPercent: steady(shown.cpuPercent, now.cpuPercent, cpuPoints),
+    memoryBytes: steady(
+      shown.memoryBytes,
+      now.memoryBytes,
+      memoryPart * (now.memoryLimitBytes || shown.memoryBytes || 0),
+    ),
+    diskBytes: steady(
+      shown.diskBytes,
+      now.diskBytes,
+      diskPart * (now.diskLimitBytes || shown.diskBytes || 0),
+    ),
+  };
+}
+
+function steady(shown: number | null, now: number | null, least: number): number | null {
+  return shown !== null && now !== null && Math.abs(now - shown) < least ? shown : now;
+}
+
+/** Shows an admin the panels of the guild. */
+export function panelsMessage(t: Texts, panels: readonly Panel[]): Message {
+  const title = t.md('panel.list.title');
+  if (panels.length === 0) return notice('neutral', title, t.md('panel.list.none'));
+  const lines = panels.flatMap((panel) => panelLines(t, panel));
+  return notice('neutral', title, t.lines(lines, 3_800));
+}
+
+function panelLines(t: Texts, panel: Panel): readonly Markdown[] {
+  const { ended, messageId, guildId, channelId } = panel;
+  const values = { panel: panelName(t, panel), channel: mention.channel(channelId) };
+  if (ended !== null) {
+    const reason = panelEndText(t, ended.reason);
+    return [md`• ${t.md('panel.list.ended', { ...values, reason, time: time(ended.at) })}`];
+  }
+  if (messageId === null) return [md`• ${t.md('panel.list.not-posted', values)}`];
+  const line = t.md(panel.buttons ? 'panel.list.line' : 'panel.list.line-without-buttons', {
+    ...values,
+    message: panelLink(t, { guildId, channelId, messageId }),
+  });
+  return [md`• ${line}`, ...(panel.pictureRefused ? [t.md('panel.list.picture-refused')] : [])];
+}
+
+/** Returns a link to the message of a panel. */
+export function panelLink(
+  t: Texts,
+  { guildId, channelId, messageId }: Pick<Panel, 'guildId' | 'channelId'> & { readonly messageId: string },
+): Markdown {
+  return link(
+    t.md('panel.list.message'),
+    `https://discord.com/channels/${guildId}/${channelId}/${messageId}`,
+  );
+}
+
+/** Returns what a panel shows, as a label. */
+export function panelName(t: Texts, { server }: Pick<Panel, 'server'>): Markdown {
+  return server === null ? t.md('panel.all-servers') : inline(server.name, 60);
+}
+
+function panelEndText(t: Texts, reason: PanelEnd): Markdown {
+  return t.md(`panel.end.${reason}`);
+}
+
+/** Says in the log channel that a panel has ended. */
+export function panelEndedMessage(t: Texts, panel: Panel, reason: PanelEnd): Message {
+  const values = {
+    panel: panelName(t, panel),
+    channel: mention.channel(panel.channelId),
+    reason: panelEndText(t, reason),
+  };
+  return notice('warning', t.md('panel.ended.title'), t.md('panel.ended.text', values));
+}

@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest';
+import type { Message } from '../../tools/fake-discord/model/message.ts';
+import { type CommunityOptions, community } from '../support/community.ts';
+import { quickWatch } from '../support/quick-watch.ts';
+import { ephemeralText, labels } from './reply-helpers.ts';
+import { backups, three } from './servers.ts';
+
+const survival = {
+  id: 's-1',
+  record: {
+    name: 'Survival',
+    status: 'running',
+    players: { online: 2, max: 20, list: ['Ben', 'Ada'] },
+    ip: 'play.example.com',
+    version: '1.21.4',
+    memory: { used: 1_500_000_000, limit: 4_000_000_000 },
+  },
+  backups: backups(2),
+};
+
+/** Starts a bot that reads servers and edits panels often. */
+async function watching(options: CommunityOptions = {}) {
+  const all = await community({ host: { servers: [survival] }, overrides: quickWatch, ...options });
+  const channel = all.guild.channel('general');
+  /** Resolves once a message in #general shows a text. */
+  const shown = (text: string) => channel.message((message) => message.text.includes(text));
+  return {
+    ...all,
+    channel,
+    shown,
+    /** Posts a panel in #general and waits until it shows a text. */
+    async posts(options: Record<string, string>, text: string): Promise<Message> {
+      const reply = await (await all.admin.types('/panel post', options)).settled();
+      expect(reply.text).toContain('Status panel posted');
+      expect(reply.ephemeral).toBe(true);
+      return shown(text);
+    },
+  };
+}
+
+describe('a panel of a server', () => {
+  test('shows how the server is doing, and stays up to date without another message', async () => {
+    const { posts, host, shown, channel, admin, discord } = await watching();
+    const panel = await posts({ server: 's-1' }, 'Backup 02');
+    expect(panel.text).toContain('Survival is running');
+    expect(panel.text).toMatch(/Since <t:\d+:f> \(<t:\d+:R>\)/);
+    expect(panel.text).toContain('Players: 2 of 20: Ada, Ben');
+    expect(panel.text).toContain('Address: `play.example.com`');
+    expect(panel.text).toContain('Version: `1.21.4`');
+    expect(panel.text).toContain('Memory: 1.4 GB of 3.7 GB');
+    expect(panel.text).toMatch(/Newest backup: \*\*Backup 02\*\* · made <t:\d+:R>, 1.4 GB/);
+    expect(labels(panel)).toEqual(['Stop', 'Restart', 'Back up', 'Refresh']);
+
+    host.server('s-1').record['status'] = 'stopped';
+    await shown('Survival is stopped');
+    expect(labels(panel)).toEqual(['Start', 'Back up', 'Refresh']);
+
+    const { revision } = panel;
+    const { calls } = host;
+    host.server('s-1').record['memory'] = { used: 1_510_000_000, limit: 4_000_000_000 };
+    const before = calls.length;
+    await host.called(() => calls.length > before + 6);
+    expect(panel.revision).toBe(revision);
+
+    await (await admin.types('/setup language', { language: 'de' })).settled();
+    await shown('Neuestes Backup');
+    expect(channel.messages).toHaveLength(1);
+    const edits = discord.requests.filter(({ method }) => method === 'PATCH');
+    expect(edits.every(({ status }) => status === 200)).toBe(true);
+  });
+
+  test('its buttons ask for the same rights as the commands, and reply to the person alone', async () => {
+    const { posts, shown, channel, admin, member, moderator, host, guild } = await watching();
+    const panel = await posts({ server: 's-1' }, 'Survival is running');
+    const refused = await (await member.clicks(panel, 'Stop')).settled();
+    expect(ephemeralText(refused)).toContain('No permission');
+    const notRefreshed = await (await member.clicks(panel, 'Refresh')).settled();
+    expect(ephemeralText(notRefreshed)).toContain('No permission');
+
+    const role = guild.role('Moderators');
+    await (await admin.types('/access grant', { role, permission: 'operator' })).settled();
+    const stop = await moderator.clicks(panel, 'Stop');
+    await stop.until(({ text }) => text.includes('Survival has stopped'));
+    expect(stop.ephemeral).toBe(true);
+    await shown('Survival is stopped');
+    const start = await moderator.clicks(panel, 'Start');
+    await start.until(({ text }) => text.includes('Survival is running'));
+    await shown('Survival is running');
+    const backup = await moderator.clicks(panel, 'Back up');
+    await backup.until(({ text }) => text.includes('Backup of Survival made'));
+    await shown('b-new-1');
+    expect(host.changes).toEqual([
+      'POST /v1/servers/s-1/power',
+      'POST /v1/servers/s-1/power',
+      'POST /v1/servers/s-1/backups',
+    ]);
+    expect(channel.messages).toHaveLength(1);
+  });
+
+  test('Back up of a stopped server offers to start it first, also to the person alone', async () => {
+    const stopped = { ...survival, record: { ...survival.record, status: 'stopped' } };
+    const { posts, admin, channel } = await watching({ host: { servers: [stopped] } });
+    const panel = await posts({ server: 's-1' }, 'Survival is stopped');
+    const offer = await (await admin.clicks(panel, 'Back up')).settled();
+    expect(offer.ephemeral).toBe(true);
+    const done = await admin.clicks(offer, 'Start it, then back up');
+    await done.until(({ text }) => text.includes('Backup of Survival made'));
+    expect(channel.messages).toHaveLength(1);
+  });
+
+  test('shows what is being done and by whom', async () => {
+    const { posts, shown, admin, host } = await watching({
+      host: { servers: [survival], transitionMs: 600 },
+    });
+    await posts({ server: 's-1' }, 'Survival is running');
+    const restart = await admin.types('/power', { action: 'restart', server: 's-1' });
+    const panel = await shown('Restart Survival');
+    expect(panel.text).toMatch(new RegExp(`Restart Survival\\*\\*: requested by <@${admin.id}> <t:\\d+:R>`));
+    expect(panel.pings).toEqual([]);
+    await restart.until(({ text }) => text.includes('is running again'));
+    await shown('Survival is running');
+    expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
+  });
+
+  test('a person of another guild that shares the account is not named', async () => {
+    const { posts, shown, discord, admin } = await watching({
+      host: { servers: [survival], transitionMs: 600 },
+    });
+    await posts({ server: 's-1' }, 'Survival is running');
+    const elsewhere = discord.addGuild({ name: 'Elsewhere', channels: ['theirs'] });
+    await discord.registered(elsewhere, 'setup');
+    const other = elsewhere.member({ name: 'Olga', permissions: 'administrator' });
+    const connect = await other.types('/setup connect');
+    await (await other.submits(connect, { 'API key': 'test-key-of-the-account' })).settled();
+    await other.types('/power', { action: 'restart', server: 's-1' });
+    const panel = await shown('Restart Survival');
+    expect(panel.text).toContain('requested in another guild');
+    expect(panel.text).not.toContain(other.id);
+    expect(admin.id).not.toBe(other.id);
+  });
+
+  test('Refresh reads the server and edits the panel, at most once in 5 s', async () => {
+    const slow = { ...quickWatch, watch: { ...quickWatch.watch, everyMs: 600_000, changeForMs: 60_000 } };
+    const { posts, shown, admin, host } = await watching({ overrides: slow });
+    const panel = await posts({ server: 's-1' }, 'Survival is running');
+    host.server('s-1').record['players'] = { online: 3, max: 20, list: ['Ada', 'Ben', 'Cem'] };
+    await admin.clicks(panel, 'Refresh');
+    await shown('3 of 20: Ada, Ben, Cem');
+    const { revision } = panel;
+    const again = await admin.clicks(panel, 'Refresh');
+    expect(again.failed).toBeNull();
+    expect(again.followUps).toEqual([]);
+    expect(panel.revision).toBe(revision);
+  });
+
+  test('buttons:off has none, and the panel goes where it is told to', async () => {
+    const { admin, guild, channel } = await watching();
+    const log = guild.channel('log');
+    const options = { server: 's-1', channel: log, buttons: 'off' };
+    const reply = await (await admin.types('/panel post', options)).settled();
+    expect(reply.text).toContain(`**Survival** in <#${log.id}>: [see it](<https://discord.com/channels/`);
+    const panel = await log.message(({ text }) => text.includes('Survival is running'));
+    expect(panel.buttons).toEqual([]);
+    expect(channel.messages).toEqual([]);
+  });
+});
+
+test('a panel without a server shows all servers of the guild, with Refresh alone', async () => {
+  const { posts, shown, host } = await watching({ host: { servers: three } });
+  const panel = await posts({}, '**Survival**: running');
+  expect(panel.text).toContain('**Creative**: stopped');
+  expect(panel.text).toContain('**Skyblock**: crashed');
+  expect(panel.text).toContain('3 servers');
+  expect(labels(panel)).toEqual(['Refresh']);
+  host.server('s-2').record['status'] = 'running';
+  await shown('**Creative**: running');
+});
+
+describe('/panel', () => {
+  test('list and remove: the message goes with the panel', async () => {
+    const { posts, admin, channel } = await watching();
+    const empty = await (await admin.types('/panel list')).settled();
+    expect(empty.text).toContain('There are none');
+    await posts({ server: 's-1', buttons: 'off' }, 'Survival is running');
+    await posts({}, '**Survival**: running');
+    const list = await (await admin.types('/panel list')).settled();
+    expect(list.ephemeral).toBe(true);
+    expect(list.text).toContain(`**Survival** in <#${channel.id}>, without buttons: [see it]`);
+    expect(list.text).toContain(`**All servers** in <#${channel.id}>: [see it]`);
+    const choices = await admin.completes('/panel remove', { panel: 'surv' }, 'panel');
+    expect(choices.map(({ name }) => name)).toEqual(['Survival · #general · just now']);
+    const removed = await (await admin.types('/panel remove', { panel: `${choices[0]?.value}` })).settled();
+    expect(removed.text).toContain('is removed, with its message');
+    expect(channel.messages).toHaveLength(1);
+    const again = await (await admin.types('/panel remove', { panel: `${choices[0]?.value}` })).settled();
+    expect(again.text).toContain('No such status panel');
+  });
+
+  test('is for admins only', async () => {
+    const { moderator, channel } = await watching();
+    const reply = await (await moderator.types('/panel post', { server: 's-1' })).settled();
+    expect(reply.text).toContain('Manage Server');
+    expect(await moderator.completes('/panel remove', { panel: '' }, 'panel')).toEqual([]);
+    expect(channel.messages).toEqual([]);
+  });
+
+  test.each([
+    ['none', 'I can’t see the channel'],
+    ['read only', 'I may not send messages'],
+  ] as const)(
+    'posts in no channel in which the bot may not write (%s), and says what it needs',
+    async (access, why) => {
+      const { admin, guild } = await watching();
+      const log = guild.channel('log');
+      log.restrict(access);
+      const reply = await (await admin.types('/panel post', { channel: log })).settled();
+      expect(reply.text).toContain('I can’t post there');
+      expect(reply.text).toContain(why);
+      for (const needed of ['View Channel', 'Send Messages', 'Embed Links', 'Attach Files'])
+        expect(reply.text).toContain(needed);
+      expect((await (await admin.types('/panel list')).settled()).text).toContain('There are none');
+    },
+  );
+
+  test('posts in no channel of another guild', async () => {
+    const { admin, discord } = await watching();
+    const channel = discord.addGuild({ name: 'Elsewhere', channels: ['theirs'] }).channel('theirs');
+    const reply = await (await admin.types('/panel post', { channel })).settled();
+    expect(reply.text).toContain('it is no channel of this guild');
+    expect(channel.messages).toEqual([]);
+  });
+
+  test('a guild has at most 20 panels', async () => {
+    const { admin, channel } = await watching();
+    for (let number = 0; number < 20; number++)
+      await (await admin.types('/panel post', { buttons: 'off' })).settled();
+    const reply = await (await admin.types('/panel post')).settled();
+    expect(reply.text).toContain('already has 20 status panels');
+    expect(channel.messages).toHaveLength(20);
+  });
+});

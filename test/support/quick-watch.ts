@@ -1,0 +1,17 @@
+import type { BotOverrides } from '../../src/bot.ts';
+
+/** A watch that reads servers, and edits panels, as often as tests want to see it. */
+export const quickWatch = {
+  watch: {
+    claimEveryMs: 100,
+    everyMs: 50,
+    afterChangeMs: 50,
+    detailsEveryMs: 50,
+    listEveryMs: 50,
+    backupsEveryMs: 50,
+    operationsEveryMs: 50,
+  },
+  // The watch uses a part of the calls that a host allows.
+  capabilities: (capabilities) => ({ ...capabilities, callsPerMinute: 100_000 }),
+  panels: { editEveryMs: 50, channelEveryMs: 10 },
+} as const satisfies BotOverrides;
