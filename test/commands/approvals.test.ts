@@ -218,6 +218,26 @@ describe('a request for approval', () => {
     expect(host.changes.slice(1)).toEqual(['POST /v1/servers/s-1/backups/b-01/restore']);
   });
 
+  test('whose process ended before it started the operation can be approved again, and not declined at once', async () => {
+    const all = await asking();
+    const { moderator, helper, host, guild, asks } = all;
+    const command = `say ${'x'.repeat(980)} the end`;
+    const { request, refused } = await asks(moderator, '/cmd', { command });
+    expect(request.text).toContain(command);
+    const [, id = ''] = `${request.components[0]?.components?.[0]?.custom_id}`.split(':');
+    await withStore(all, async ({ approvals }) => {
+      const by = { id: helper.id, name: helper.name };
+      await approvals.decide(id, { from: 'open', to: 'approved', by, now: new Date() });
+      expect(await approvals.find(guild.id, id)).toMatchObject({ state: 'approved' });
+    });
+    expect((await helper.clicks(request, 'Decline')).text).toContain(
+      `${helper.mention} approved it a moment ago.`,
+    );
+    await helper.clicks(request, 'Approve');
+    await refused.until(({ text }) => text.includes('Command sent to Survival'));
+    expect(host.changes).toEqual(['POST /v1/servers/s-1/command']);
+  });
+
   test('expires, which its message and the person who asked show', async () => {
     const { moderator, host, channel } = await asking({
       overrides: { approvals: { approvalMs: 0, checkEveryMs: 20 } },

@@ -94,7 +94,9 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('the data of a guild with one c
         defaultServer: server,
         logChannelId: '400',
         logProblem: 'channel-gone',
+        approvalsChannelId: null,
         language: 'de',
+        timeZone: 'UTC',
       });
       expect(await store.grants.of('100')).toEqual([{ roleId: '500', permission: 'viewer', server: null }]);
       expect(await store.serverRefs.find('100', 'earlier-ref-0123')).toEqual(server);

@@ -57,7 +57,7 @@ export function decidedMessage(t: Texts, approval: Approval): Message {
   return message({
     tone,
     title: t.md(`approval.${end}.title`, { request }),
-    text: join([...commandBlock(approval.request), text]),
+    text: join([...commandBlock(approval.request, 300), text]),
   });
 }
 
@@ -81,14 +81,15 @@ function details(t: Texts, approval: Approval): readonly Markdown[] {
   const steps = plan(request);
   const permanent = warning(t, approval);
   return [
-    ...commandBlock(request),
+    // In full: what is approved must not be longer than what was seen.
+    ...commandBlock(request, 2_500),
     ...(permanent === null ? [] : [md``, permanent]),
     ...(steps.length > 1 ? [md``, ...steps.map((step) => stepLine(t, { request, server }, step))] : []),
   ];
 }
 
-function commandBlock(request: OperationRequest): readonly Markdown[] {
-  return request.kind === 'command' ? [codeBlock(request.command, 300, 'start')] : [];
+function commandBlock(request: OperationRequest, max: number): readonly Markdown[] {
+  return request.kind === 'command' ? [codeBlock(request.command, max, 'start')] : [];
 }
 
 /** Returns what is lost for good; null if nothing is. */
