@@ -32,12 +32,18 @@ export class VirtualClock implements WatchClock {
     this.#origin += ms;
   }
 
+  #first(): Timer | undefined {
+    let first: Timer | undefined;
+    for (const timer of this.#timers) if (first === undefined || timer.at < first.at) first = timer;
+    return first;
+  }
+
   /** Lets time pass, timer by timer, and what each begins come to its end unless it waits for something outside. */
   async passes(ms: number): Promise<void> {
     const end = this.#elapsed + ms;
     for (;;) {
       await settled();
-      const next = [...this.#timers].sort((a, b) => a.at - b.at)[0];
+      const next = this.#first();
       if (next === undefined || next.at > end) break;
       this.#timers.delete(next);
       this.#elapsed = Math.max(this.#elapsed, next.at);
