@@ -68,8 +68,6 @@ export interface AccountWatchOptions {
 
 /** Reads of one account at a time: a server whose machine hangs does not delay the others. */
 const concurrentReads = 4;
-/** A cached record of at most this age is taken, in milliseconds: an operation or a person has just read it. */
-const cachedMs = 1_000;
 
 /** Failures that concern the account or its host, whatever was read. */
 const accountFailures: ReadonlySet<HostErrorKind> = new Set([
@@ -438,7 +436,7 @@ export class AccountWatch {
   /** @throws what is no `HostError` */
   async #read({ kind, server, reading }: DueRead, account: Account): Promise<WatchRead['outcome']> {
     const { pace } = this.#options;
-    const options = { deadlineMs: pace.deadlineMs, maxAgeMs: cachedMs, signal: this.#stopping.signal };
+    const options = { deadlineMs: pace.deadlineMs, maxAgeMs: pace.cachedMs, signal: this.#stopping.signal };
     try {
       if (server === null) await this.#readList(account, options);
       else if (kind === 'backups') await this.#readBackups(server, account, options);

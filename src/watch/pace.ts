@@ -14,6 +14,8 @@ export interface WatchPace {
   /** For servers that were added or removed, if the host's list carries no status. */
   readonly listEveryMs: number;
   readonly backupsEveryMs: number;
+  /** A cached record of at most this age is taken: an operation or a person has just read it. */
+  readonly cachedMs: number;
   /** How long one read may take, with all attempts. */
   readonly deadlineMs: number;
   /** How often the store is asked for operations of other processes. */
@@ -33,6 +35,7 @@ export const defaultPace: WatchPace = {
   detailsEveryMs: 2 * minute,
   listEveryMs: 5 * minute,
   backupsEveryMs: 5 * minute,
+  cachedMs: second,
   deadlineMs: 10 * second,
   operationsEveryMs: 2 * second,
   reloadEveryMs: 10 * minute,

@@ -399,7 +399,7 @@ export class ServerWatcher implements Watcher, WatchDuty {
   }
 
   #emitConnection(watched: WatchedLink): void {
-    this.#notify(({ onConnection }) => onConnection?.(watched.guildId, this.#connection(watched)));
+    this.#notify((listener) => listener.onConnection?.(watched.guildId, this.#connection(watched)));
   }
 
   #emitServer(link: WatchedLink, account: AccountWatch, serverId: string, before: ServerWatch): void {
