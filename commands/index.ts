@@ -3,6 +3,7 @@ import { confirmButton } from '../src/discord/confirmations.ts';
 import type { Command, Component } from '../src/discord/interactions/command.ts';
 import type { NextButtonIds } from '../src/discord/views/operation-view.ts';
 import { access } from './access.ts';
+import { alerts } from './alerts.ts';
 import { backup } from './backup.ts';
 import { cmd } from './cmd.ts';
 import { history } from './history.ts';
@@ -21,7 +22,7 @@ interface HostChoices {
 
 /** Returns every slash command of a bot with these hosts, to be registered and routed. */
 export function commandsFor(choices: HostChoices): readonly Command[] {
-  return [status, players, power, cmd, logs, backup, history, setupFor(choices), access, panel];
+  return [status, players, power, cmd, logs, backup, history, panel, alerts, setupFor(choices), access];
 }
 
 /** Returns the commands to register globally for bots without a gateway, which receive no event when they join a guild. */

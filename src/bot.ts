@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
+import { alertButtonIds } from '../commands/alerts.ts';
 import { commandsFor, firstCommandsFor, nextButtonIds, sharedComponents } from '../commands/index.ts';
 import { panelButtonIds } from '../commands/panel.ts';
 import type { Config } from './config/config.ts';
+import { AlertPoster } from './discord/alert-poster.ts';
 import { ApprovalRequests, type ApprovalTimings } from './discord/approvals.ts';
 import { Confirmations } from './discord/confirmations.ts';
 import { applicationKey } from './discord/gateway/application-key.ts';
@@ -33,6 +35,7 @@ import { OperationService } from './operations/service.ts';
 import type { Timings } from './operations/timings.ts';
 import { openStore } from './store/open.ts';
 import { withTimeout } from './util/timeout.ts';
+import { Alerts } from './watch/alerts.ts';
 import type { WatchPace } from './watch/pace.ts';
 import type { RecordTimes } from './watch/records.ts';
 import { Watch } from './watch/watch.ts';
@@ -156,18 +159,28 @@ export async function startBot(
     pace: overrides.watch,
     recordTimes: overrides.watch,
   });
+  const budget = new MessageBudget();
   const panelMessages = new PanelMessages(rest.botApi);
   const panels = new PanelUpdater({
     store,
     watcher,
     messages: panelMessages,
-    budget: new MessageBudget(),
+    budget,
     logChannel,
     buttonIds: panelButtonIds,
     draw: null,
     logger,
     ...overrides.panels,
   });
+  const poster = new AlertPoster({
+    ...store,
+    api: rest.botApi,
+    logChannel,
+    budget,
+    buttonIds: alertButtonIds,
+    logger,
+  });
+  const alerts = new Alerts({ store, watcher, poster, logger });
   const onOperation = (event: OperationEvent) => {
     monitor?.onOperation(event);
     watcher.onOperationEvent(event);
@@ -260,7 +273,7 @@ export async function startBot(
   const watch = new Watch({
     cluster: store.cluster,
     bot,
-    duties: [watcher, panels, approvals],
+    duties: [watcher, panels, alerts, approvals],
     logger,
     ...overrides.watch,
   });

@@ -10,6 +10,13 @@ import type { Texts } from './texts/texts.ts';
 import { type Message, message } from './views/embed.ts';
 import { announcementMessage } from './views/operation-view.ts';
 
+/** The first message in a channel, by what is posted there. */
+const welcomes = {
+  log: { title: 'log.welcome.title', text: 'log.welcome.text' },
+  alerts: { title: 'alerts.welcome.title', text: 'alerts.welcome.text' },
+  approval: { title: 'approval.welcome.title', text: 'approval.welcome.text' },
+} as const;
+
 /** Announces outcomes in a guild's log channel. If the channel refuses them, no operation fails. */
 export class LogChannel {
   readonly #api: API;
@@ -56,21 +63,17 @@ export class LogChannel {
   }
 
   /**
-   * Posts a first message in a new channel for announcements (`log`) or for requests for approval. Returns the code of why
-   * that is not possible, else null.
+   * Posts a first message in a new channel for announcements (`log`), alerts or requests for approval. Returns the code of
+   * why that is not possible, else null.
    */
   async test(
     t: Texts,
     guildId: string,
     channelId: string,
-    use: 'log' | 'approval' = 'log',
+    use: keyof typeof welcomes = 'log',
   ): Promise<ChannelProblem | 'not-in-guild' | null> {
-    const welcome = message({
-      tone: 'neutral',
-      ...(use === 'log'
-        ? { title: t.md('log.welcome.title'), text: t.md('log.welcome.text') }
-        : { title: t.md('approval.welcome.title'), text: t.md('approval.welcome.text') }),
-    });
+    const { title, text } = welcomes[use];
+    const welcome = message({ tone: 'neutral', title: t.md(title), text: t.md(text) });
     let isInGuild = false;
     const problem = await this.#findProblem(async () => {
       isInGuild = await this.#isInGuild(guildId, channelId);

@@ -33,7 +33,7 @@ const causeSchema = z.discriminatedUnion('kind', [
     /** When it was last seen running, if nobody watched it between then and when it was seen down; else null. */
     unseenSince: at.nullable(),
   }),
-  /** The host of a connection can't be read; `failure` is a `HostErrorKind`. */
+  /** The host of a connection can't be read; `failure` is a `HostErrorKind`, or why the connection can't be used. */
   z.object({ kind: z.literal('unreachable'), failure: text }),
   z.object({ kind: z.literal('memory'), percent: z.number() }),
   z.object({ kind: z.literal('disk'), percent: z.number() }),
@@ -69,6 +69,11 @@ export const incidentDetailsSchema = z.object({
   closed: z.boolean().optional(),
 });
 export type IncidentDetails = z.infer<typeof incidentDetailsSchema>;
+
+/** Returns whether an incident of this kind is an event without a duration. */
+export function isEvent(kind: IncidentKind): boolean {
+  return kind === 'backup-failed' || kind === 'schedule-missed';
+}
 
 /** What an incident concerns: a server, or all servers of a connection. */
 export interface IncidentSubject {

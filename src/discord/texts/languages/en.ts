@@ -69,6 +69,15 @@ export const en = {
   'command.panel.remove': 'Remove a status panel, with its message',
   'command.panel.remove.panel': 'Which status panel',
   'command.panel.list': 'See the status panels of this guild',
+  'command.alerts': 'Be told when a server goes down, and what else needs somebody',
+  'command.alerts.set': 'Choose where alerts are posted, and who is mentioned',
+  'command.alerts.set.channel': 'Where alerts are posted',
+  'command.alerts.set.role': 'The role that is mentioned; leave it out to mention nobody',
+  'command.alerts.set.server': 'Only for this server; leave it out for all servers',
+  'command.alerts.set.backup_age': 'How old the newest backup may be, in hours; leave it out not to check',
+  'command.alerts.off': 'Turn alerts off, for one server or for all',
+  'command.alerts.off.server': 'Only for this server; leave it out for all servers',
+  'command.alerts.show': 'See where alerts are posted',
   // Options of several commands
   'command.server-option': 'Which server; leave it out to use the default or the only one',
   'command.backup-option': 'Which backup; the list shows their age and size',
@@ -653,6 +662,8 @@ export const en = {
   'button.cancel': 'Cancel',
   'button.accept-certificate': 'Connect with this certificate',
   'button.enter-key': 'Enter the API key',
+  'button.console-lines': 'Show the console’s last lines',
+  'button.on-it': 'I’m on it',
   'button.previous': 'Previous',
   'button.next': 'Next',
   'button.newer': 'Newer',
@@ -1026,7 +1037,90 @@ export const en = {
   'panel.ended.text':
     '**{panel}** in {channel} is no longer updated: {reason}. An admin can post it again with `/panel post`.',
 
-  // /alerts and alerts
+  // /alerts and alerts. Titles are without a full stop. {server} and {name} are names; {time} and {since} are times such as
+  // “3 minutes ago”; {from} and {to} are dates with times.
+  'alert.down.title': '{server} went down',
+  'alert.down.crashed-title': '{server} crashed',
+  'alert.down.flapping-title': '{server} keeps going down',
+  'alert.down.text': 'It went down {time}. Nobody stopped it through me.',
+  'alert.down.crashed': 'It crashed {time}.',
+  'alert.down.unseen': 'It went down while I was not watching, between {from} and {to}.',
+  'alert.down.over-title': '{server} is back',
+  'alert.down.over': 'It was down for {duration}.',
+  'alert.down.over-unseen': 'It was down for at least {duration}.',
+  // For an alert that Discord did not take in time
+  'alert.down.past-title': '{server} was down',
+  'alert.down.past': 'It was down from {from} to {to} ({duration}). I could not post this any earlier.',
+  // Followed by lines, one for each time
+  'alert.down.count': 'It went down {count, plural, one {# time} other {# times}} since {since}:',
+  'alert.down.time': '• {from}, for {duration}',
+  'alert.unreachable.title': 'I can’t reach {name}',
+  'alert.unreachable.key-title': '{name} refuses the API key',
+  'alert.unreachable.unread-title': 'I can’t read the servers of {name}',
+  'alert.unreachable.text': 'I last read its servers {since}, so I don’t know how they are doing.',
+  'alert.unreachable.next': 'If it doesn’t come back, check the host’s status page.',
+  'alert.unreachable.over-title': 'I can reach {name} again',
+  'alert.lasted': 'That lasted {duration}.',
+  'alert.memory.title': '{name} is nearly out of memory',
+  'alert.memory.text': 'It has been using {percent} of its memory or more for five minutes.',
+  'alert.memory.over-title': '{name} has enough memory again',
+  'alert.disk.title': '{name} is nearly out of disk space',
+  'alert.disk.text': 'It uses {percent} of its disk space.',
+  'alert.disk.over-title': '{name} has enough disk space again',
+  'alert.backup-age.title': 'No recent backup of {name}',
+  'alert.backup-age.text':
+    'The newest one was made {time}. It should be at most {hours, plural, one {# hour} other {# hours}} old.',
+  'alert.backup-age.none':
+    'It has no backup. There should be one that is at most {hours, plural, one {# hour} other {# hours}} old.',
+  'alert.backup-age.over-title': '{name} has a recent backup again',
+  'alert.schedule-missed.title':
+    '{count, plural, one {A scheduled run on {name} was missed} other {# scheduled runs on {name} were missed}}',
+  // {request} is a label such as “Restart Survival”, {time} a date with time
+  'alert.schedule-missed.run': '• **{request}**, due {time}',
+  'alert.repeated': 'This happened {count, plural, one {# time} other {# times}}, first {since}.',
+  'alert.taken': '{person} is on it.',
+  'alert.closed':
+    'I no longer follow this: its alerts were turned off, or the server is no longer connected.',
+  'alerts.welcome.title': 'Alerts are posted here',
+  'alerts.welcome.text':
+    'I report here when a game server goes down that nobody stopped through me, and what else needs somebody. An admin can change it with `/alerts set`.',
+  'alerts.set.title': 'Alerts set',
+  'alerts.set.all': 'Alerts about all servers are posted in {channel}, unless a server has its own setting.',
+  'alerts.set.server': 'Alerts about **{server}** are posted in {channel}.',
+  'alerts.set.role':
+    'They mention {role}. If members can’t mention this role themselves, I need the permission to mention all roles there.',
+  'alerts.set.backup-age':
+    'I also check that the newest backup is at most {hours, plural, one {# hour} other {# hours}} old.',
+  'alerts.off.title': 'Alerts turned off',
+  'alerts.off.all': 'I no longer post alerts in this guild.',
+  'alerts.off.server': 'I no longer post alerts about **{server}**.',
+  'alerts.none.title': 'No alerts',
+  'alerts.none.text': 'Nothing is set here. Choose a channel with `/alerts set`.',
+  'alerts.title': 'Where alerts are posted',
+  // Each is one line of /alerts show; the next two follow the first ones, after a dot
+  'alerts.line.all': '**All servers**: {channel}',
+  'alerts.line.server': '**{server}**: {channel}',
+  'alerts.line.role': 'mentions {role}',
+  'alerts.line.backup-age': 'newest backup at most {hours, plural, one {# hour} other {# hours}} old',
+  'alerts.line.off': '**{server}**: off',
+  // {problem} is one of the texts log.problem.
+  'alerts.line.problem': '⚠️ The last alert could not be posted: {problem}.',
+  'alerts.refused.title': 'An alert could not be posted',
+  // {alert} is the title of an alert, such as “Survival went down”
+  'alerts.refused.text':
+    '**{alert}**. I could not post this in {channel}: {problem}. Check it with `/alerts show`.',
+  'error.alert-channel-refused.title': 'I can’t post there',
+  'error.alert-channel-refused.text':
+    'Alerts can’t be posted in {channel}: {problem}. Give me **View Channel**, **Send Messages** and **Embed Links** in it, then try again.',
+  'error.alert-role-everyone.title': 'I don’t mention everyone',
+  'error.alert-role-everyone.text': 'Pick another role, or leave it out. Nothing was changed.',
+  'error.too-many-alerts.title': 'Too many settings',
+  'error.too-many-alerts.text':
+    'This guild already has {max, number} alert settings, which is the limit. Nothing was changed. Turn some off with `/alerts off` first.',
+  'error.alert-over.title': 'That is over',
+  'error.alert-over.text': 'This alert has ended, so nobody needs to be on it.',
+  'error.alert-taken.title': 'Somebody is on it',
+  'error.alert-taken.text': '{person} is already on it.',
 
   // /schedule and schedules
 

@@ -69,6 +69,16 @@ export const fr: Catalog = {
   'command.panel.remove': 'Supprimer un panneau d’état et son message',
   'command.panel.remove.panel': 'Quel panneau d’état',
   'command.panel.list': 'Voir les panneaux d’état de ce serveur Discord',
+  'command.alerts': 'Être prévenu quand un serveur tombe, et quand quelqu’un doit intervenir',
+  'command.alerts.set': 'Choisir où les alertes sont publiées et qui est mentionné',
+  'command.alerts.set.channel': 'Le salon des alertes',
+  'command.alerts.set.role': 'Le rôle mentionné ; laissez vide pour ne mentionner personne',
+  'command.alerts.set.server': 'Seulement pour ce serveur ; laissez vide pour tous les serveurs',
+  'command.alerts.set.backup_age':
+    'L’âge maximal de la dernière sauvegarde, en heures ; laissez vide pour ne pas vérifier',
+  'command.alerts.off': 'Désactiver les alertes, pour un serveur ou pour tous',
+  'command.alerts.off.server': 'Seulement pour ce serveur ; laissez vide pour tous les serveurs',
+  'command.alerts.show': 'Voir où les alertes sont publiées',
   // Options of several commands
   'command.server-option': 'Quel serveur ; laissez vide pour celui par défaut, ou le seul qui existe',
   'command.backup-option': 'Quelle sauvegarde ; la liste indique leur date et leur taille',
@@ -642,6 +652,8 @@ export const fr: Catalog = {
   'button.cancel': 'Annuler',
   'button.accept-certificate': 'Connecter avec ce certificat',
   'button.enter-key': 'Saisir la clé API',
+  'button.console-lines': 'Dernières lignes de la console',
+  'button.on-it': 'Je m’en occupe',
   'button.previous': 'Précédent',
   'button.next': 'Suivant',
   'button.newer': 'Plus récent',
@@ -1000,6 +1012,84 @@ export const fr: Catalog = {
     '**{panel}** dans {channel} n’est plus mis à jour : {reason}. Un admin peut le republier avec `/panel post`.',
 
   // /alerts and alerts
+  'alert.down.title': '{server} est tombé',
+  'alert.down.crashed-title': '{server} a planté',
+  'alert.down.flapping-title': '{server} tombe à répétition',
+  'alert.down.text': 'Il est tombé {time}. Personne ne l’a arrêté avec moi.',
+  'alert.down.crashed': 'Il a planté {time}.',
+  'alert.down.unseen': 'Il est tombé entre {from} et {to}, pendant que je ne surveillais pas.',
+  'alert.down.over-title': '{server} est de retour',
+  'alert.down.over': 'Durée de l’arrêt : {duration}.',
+  'alert.down.over-unseen': 'Durée de l’arrêt : au moins {duration}.',
+  'alert.down.past-title': '{server} était tombé',
+  'alert.down.past': 'Il était arrêté de {from} à {to} ({duration}). Je n’ai pas pu publier ceci plus tôt.',
+  'alert.down.count': 'Il est tombé {count, plural, one {# fois} other {# fois}} depuis {since} :',
+  'alert.down.time': '• {from}, durée : {duration}',
+  'alert.unreachable.title': 'Je ne peux pas joindre {name}',
+  'alert.unreachable.key-title': '{name} refuse la clé API',
+  'alert.unreachable.unread-title': 'Je ne peux pas lire les serveurs de {name}',
+  'alert.unreachable.text':
+    'Ma dernière lecture réussie de ses serveurs date de {since} : je ne sais pas dans quel état ils sont.',
+  'alert.unreachable.next': 'Si cela dure, consultez la page d’état de l’hébergeur.',
+  'alert.unreachable.over-title': 'Je peux de nouveau joindre {name}',
+  'alert.lasted': 'Durée : {duration}.',
+  'alert.memory.title': '{name} n’a presque plus de mémoire',
+  'alert.memory.text': 'Il utilise au moins {percent} de sa mémoire depuis cinq minutes.',
+  'alert.memory.over-title': '{name} a de nouveau assez de mémoire',
+  'alert.disk.title': '{name} n’a presque plus d’espace disque',
+  'alert.disk.text': 'Il utilise {percent} de son espace disque.',
+  'alert.disk.over-title': '{name} a de nouveau assez d’espace disque',
+  'alert.backup-age.title': 'Pas de sauvegarde récente de {name}',
+  'alert.backup-age.text':
+    'La dernière a été faite {time}. Elle devrait dater de {hours, plural, one {# heure} other {# heures}} au plus.',
+  'alert.backup-age.none':
+    'Il n’a aucune sauvegarde. Il devrait y en avoir une datant de {hours, plural, one {# heure} other {# heures}} au plus.',
+  'alert.backup-age.over-title': '{name} a de nouveau une sauvegarde récente',
+  'alert.schedule-missed.title':
+    '{count, plural, one {Une exécution planifiée sur {name} n’a pas eu lieu} other {# exécutions planifiées sur {name} n’ont pas eu lieu}}',
+  'alert.schedule-missed.run': '• **{request}**, prévue {time}',
+  'alert.repeated': 'C’est arrivé {count, plural, one {# fois} other {# fois}}, la première {since}.',
+  'alert.taken': '{person} s’en occupe.',
+  'alert.closed':
+    'Je ne suis plus ceci : ses alertes ont été désactivées, ou le serveur n’est plus connecté.',
+  'alerts.welcome.title': 'Les alertes sont publiées ici',
+  'alerts.welcome.text':
+    'Je signale ici quand un serveur de jeu tombe sans que personne ne l’ait arrêté avec moi, et quand quelqu’un doit intervenir. Un admin peut changer cela avec `/alerts set`.',
+  'alerts.set.title': 'Alertes configurées',
+  'alerts.set.all':
+    'Les alertes de tous les serveurs sont publiées dans {channel}, sauf pour les serveurs qui ont leur propre réglage.',
+  'alerts.set.server': 'Les alertes de **{server}** sont publiées dans {channel}.',
+  'alerts.set.role':
+    'Elles mentionnent {role}. Si les membres ne peuvent pas mentionner ce rôle eux-mêmes, il me faut dans ce salon la permission de mentionner tous les rôles.',
+  'alerts.set.backup-age':
+    'Je vérifie aussi que la dernière sauvegarde date de {hours, plural, one {# heure} other {# heures}} au plus.',
+  'alerts.off.title': 'Alertes désactivées',
+  'alerts.off.all': 'Je ne publie plus d’alertes sur ce serveur Discord.',
+  'alerts.off.server': 'Je ne publie plus d’alertes sur **{server}**.',
+  'alerts.none.title': 'Aucune alerte',
+  'alerts.none.text': 'Rien n’est configuré ici. Choisissez un salon avec `/alerts set`.',
+  'alerts.title': 'Où les alertes sont publiées',
+  'alerts.line.all': '**Tous les serveurs** : {channel}',
+  'alerts.line.server': '**{server}** : {channel}',
+  'alerts.line.role': 'mentionne {role}',
+  'alerts.line.backup-age': 'dernière sauvegarde de {hours, plural, one {# heure} other {# heures}} au plus',
+  'alerts.line.off': '**{server}** : désactivées',
+  'alerts.line.problem': '⚠️ La dernière alerte n’a pas pu être publiée : {problem}.',
+  'alerts.refused.title': 'Une alerte n’a pas pu être publiée',
+  'alerts.refused.text':
+    '**{alert}**. Je n’ai pas pu le publier dans {channel} : {problem}. Vérifiez avec `/alerts show`.',
+  'error.alert-channel-refused.title': 'Je ne peux rien y publier',
+  'error.alert-channel-refused.text':
+    'Les alertes ne peuvent pas être publiées dans {channel} : {problem}. Accordez-moi **Voir le salon**, **Envoyer des messages** et **Intégrer des liens** dans ce salon, puis réessayez.',
+  'error.alert-role-everyone.title': 'Je ne mentionne pas tout le monde',
+  'error.alert-role-everyone.text': 'Choisissez un autre rôle, ou aucun. Rien n’a été modifié.',
+  'error.too-many-alerts.title': 'Trop de réglages',
+  'error.too-many-alerts.text':
+    'Ce serveur Discord a déjà {max, number} réglages d’alertes, c’est le maximum. Rien n’a été modifié. Désactivez-en d’abord avec `/alerts off`.',
+  'error.alert-over.title': 'C’est terminé',
+  'error.alert-over.text': 'Cette alerte est terminée : personne n’a plus à s’en occuper.',
+  'error.alert-taken.title': 'Quelqu’un s’en occupe',
+  'error.alert-taken.text': '{person} s’en occupe déjà.',
 
   // /schedule and schedules
 

@@ -67,6 +67,16 @@ export const pl: Catalog = {
   'command.panel.remove': 'Usuń panel statusu wraz z jego wiadomością',
   'command.panel.remove.panel': 'Który panel statusu',
   'command.panel.list': 'Zobacz panele statusu na tym serwerze Discord',
+  'command.alerts': 'Powiadomienia, gdy serwer przestanie działać lub ktoś musi zareagować',
+  'command.alerts.set': 'Wybierz, gdzie trafiają alerty i kogo wspominają',
+  'command.alerts.set.channel': 'Kanał alertów',
+  'command.alerts.set.role': 'Wspominana rola; pomiń, jeśli nikt nie ma być wspominany',
+  'command.alerts.set.server': 'Tylko dla tego serwera; pomiń, jeśli dla wszystkich',
+  'command.alerts.set.backup_age':
+    'Ile godzin może mieć najnowsza kopia zapasowa; pomiń, aby tego nie sprawdzać',
+  'command.alerts.off': 'Wyłącz alerty dla jednego serwera lub dla wszystkich',
+  'command.alerts.off.server': 'Tylko dla tego serwera; pomiń, jeśli dla wszystkich',
+  'command.alerts.show': 'Zobacz, gdzie trafiają alerty',
   // Options of several commands
   'command.server-option': 'Który serwer; pomiń, aby użyć domyślnego lub jedynego',
   'command.backup-option': 'Która kopia zapasowa; na liście widać wiek i rozmiar',
@@ -636,6 +646,8 @@ export const pl: Catalog = {
   'button.cancel': 'Anuluj',
   'button.accept-certificate': 'Połącz z tym certyfikatem',
   'button.enter-key': 'Podaj klucz API',
+  'button.console-lines': 'Pokaż ostatnie wiersze konsoli',
+  'button.on-it': 'Zajmę się tym',
   'button.previous': 'Poprzednia',
   'button.next': 'Następna',
   'button.newer': 'Nowsze',
@@ -990,6 +1002,86 @@ export const pl: Catalog = {
     '**{panel}** na kanale {channel} nie jest już aktualizowany: {reason}. Administrator może opublikować go ponownie za pomocą `/panel post`.',
 
   // /alerts and alerts
+  'alert.down.title': 'Serwer {server} przestał działać',
+  'alert.down.crashed-title': 'Serwer {server} uległ awarii',
+  'alert.down.flapping-title': 'Serwer {server} ciągle przestaje działać',
+  'alert.down.text': 'Przestał działać {time}. Nikt nie zatrzymał go przeze mnie.',
+  'alert.down.crashed': 'Awaria nastąpiła {time}.',
+  'alert.down.unseen': 'Przestał działać, gdy go nie obserwowałem: między {from} a {to}.',
+  'alert.down.over-title': 'Serwer {server} znów działa',
+  'alert.down.over': 'Czas przestoju: {duration}.',
+  'alert.down.over-unseen': 'Czas przestoju: co najmniej {duration}.',
+  'alert.down.past-title': 'Serwer {server} nie działał',
+  'alert.down.past': 'Nie działał od {from} do {to} ({duration}). Nie mogłem napisać o tym wcześniej.',
+  'alert.down.count':
+    'Od {since} przestał działać {count, plural, one {# raz} few {# razy} many {# razy} other {# razu}}:',
+  'alert.down.time': '• {from}, czas: {duration}',
+  'alert.unreachable.title': 'Nie mogę połączyć się z {name}',
+  'alert.unreachable.key-title': '{name} odrzuca klucz API',
+  'alert.unreachable.unread-title': 'Nie mogę odczytać serwerów: {name}',
+  'alert.unreachable.text':
+    'Ostatni raz udało mi się odczytać serwery {since}: nie wiem, co się z nimi dzieje.',
+  'alert.unreachable.next': 'Jeśli to potrwa, zajrzyj na stronę statusu hostingu.',
+  'alert.unreachable.over-title': 'Znów mogę połączyć się z {name}',
+  'alert.lasted': 'Trwało to: {duration}.',
+  'alert.memory.title': 'Serwerowi {name} kończy się pamięć',
+  'alert.memory.text': 'Od pięciu minut zajęte jest co najmniej {percent} pamięci.',
+  'alert.memory.over-title': 'Serwer {name} znów ma dość pamięci',
+  'alert.disk.title': 'Serwerowi {name} kończy się miejsce na dysku',
+  'alert.disk.text': 'Zajęte jest {percent} miejsca na dysku.',
+  'alert.disk.over-title': 'Serwer {name} znów ma dość miejsca na dysku',
+  'alert.backup-age.title': 'Brak świeżej kopii zapasowej serwera {name}',
+  'alert.backup-age.text':
+    'Najnowszą utworzono {time}. Powinna mieć najwyżej {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}}.',
+  'alert.backup-age.none':
+    'Nie ma żadnej kopii zapasowej. Powinna być taka, która ma najwyżej {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}}.',
+  'alert.backup-age.over-title': 'Serwer {name} znów ma świeżą kopię zapasową',
+  'alert.schedule-missed.title':
+    '{count, plural, one {Pominięto zaplanowane działanie na serwerze {name}} few {Pominięto # zaplanowane działania na serwerze {name}} many {Pominięto # zaplanowanych działań na serwerze {name}} other {Pominięto # zaplanowanego działania na serwerze {name}}}',
+  'alert.schedule-missed.run': '• **{request}**, termin: {time}',
+  'alert.repeated':
+    'Zdarzyło się to {count, plural, one {# raz} few {# razy} many {# razy} other {# razu}}, po raz pierwszy {since}.',
+  'alert.taken': '{person} się tym zajmuje.',
+  'alert.closed': 'Już tego nie śledzę: alerty wyłączono albo serwer nie jest już połączony.',
+  'alerts.welcome.title': 'Tutaj będą trafiać alerty',
+  'alerts.welcome.text':
+    'Napiszę tutaj, gdy przestanie działać serwer gry, którego nikt przeze mnie nie zatrzymał, oraz gdy ktoś musi zareagować. Administrator może to zmienić za pomocą `/alerts set`.',
+  'alerts.set.title': 'Ustawiono alerty',
+  'alerts.set.all':
+    'Alerty o wszystkich serwerach trafiają na kanał {channel}, chyba że serwer ma własne ustawienie.',
+  'alerts.set.server': 'Alerty o serwerze **{server}** trafiają na kanał {channel}.',
+  'alerts.set.role':
+    'Wspominają rolę {role}. Jeśli członkowie sami nie mogą jej wspominać, potrzebuję na tym kanale uprawnienia do wspominania wszystkich ról.',
+  'alerts.set.backup-age':
+    'Sprawdzam też, czy najnowsza kopia zapasowa ma najwyżej {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}}.',
+  'alerts.off.title': 'Wyłączono alerty',
+  'alerts.off.all': 'Nie wysyłam już alertów na tym serwerze Discord.',
+  'alerts.off.server': 'Nie wysyłam już alertów o serwerze **{server}**.',
+  'alerts.none.title': 'Brak alertów',
+  'alerts.none.text': 'Nic tu nie ustawiono. Wybierz kanał za pomocą `/alerts set`.',
+  'alerts.title': 'Gdzie trafiają alerty',
+  'alerts.line.all': '**Wszystkie serwery**: {channel}',
+  'alerts.line.server': '**{server}**: {channel}',
+  'alerts.line.role': 'wspomina {role}',
+  'alerts.line.backup-age':
+    'najnowsza kopia zapasowa ma najwyżej {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}}',
+  'alerts.line.off': '**{server}**: wyłączone',
+  'alerts.line.problem': '⚠️ Nie udało się wysłać ostatniego alertu: {problem}.',
+  'alerts.refused.title': 'Nie udało się wysłać alertu',
+  'alerts.refused.text':
+    '**{alert}**. Nie mogłem napisać o tym na kanale {channel}: {problem}. Sprawdź to za pomocą `/alerts show`.',
+  'error.alert-channel-refused.title': 'Nie mogę tam pisać',
+  'error.alert-channel-refused.text':
+    'Alerty nie mogą trafiać na kanał {channel}: {problem}. Nadaj mi na nim uprawnienia **Wyświetlanie kanału**, **Wysyłanie wiadomości** i **Osadzanie linków**, a potem spróbuj ponownie.',
+  'error.alert-role-everyone.title': 'Nie wspominam wszystkich',
+  'error.alert-role-everyone.text': 'Wybierz inną rolę albo żadną. Niczego nie zmieniono.',
+  'error.too-many-alerts.title': 'Zbyt wiele ustawień',
+  'error.too-many-alerts.text':
+    'Na tym serwerze Discord osiągnięto limit ustawień alertów ({max, number}). Niczego nie zmieniono. Najpierw wyłącz część z nich za pomocą `/alerts off`.',
+  'error.alert-over.title': 'Już po wszystkim',
+  'error.alert-over.text': 'Ten alert się skończył, nikt nie musi się nim zajmować.',
+  'error.alert-taken.title': 'Ktoś się tym zajmuje',
+  'error.alert-taken.text': '{person} już się tym zajmuje.',
 
   // /schedule and schedules
 

@@ -67,6 +67,16 @@ export const ptBR: Catalog = {
   'command.panel.remove': 'Remover um painel de status, com a mensagem',
   'command.panel.remove.panel': 'Qual painel de status',
   'command.panel.list': 'Ver os painéis de status deste servidor do Discord',
+  'command.alerts': 'Receber avisos quando um servidor cai e quando alguém precisa agir',
+  'command.alerts.set': 'Escolher onde os alertas são publicados e quem é mencionado',
+  'command.alerts.set.channel': 'O canal dos alertas',
+  'command.alerts.set.role': 'O cargo mencionado; não preencha para não mencionar ninguém',
+  'command.alerts.set.server': 'Só para este servidor; não preencha para valer em todos',
+  'command.alerts.set.backup_age':
+    'Idade máxima do backup mais recente, em horas; não preencha para não verificar',
+  'command.alerts.off': 'Desativar os alertas, de um servidor ou de todos',
+  'command.alerts.off.server': 'Só para este servidor; não preencha para valer em todos',
+  'command.alerts.show': 'Ver onde os alertas são publicados',
   // Options of several commands
   'command.server-option': 'Qual servidor; se não preencher, vale o padrão ou o único que existe',
   'command.backup-option': 'Qual backup; a lista mostra a idade e o tamanho',
@@ -622,6 +632,8 @@ export const ptBR: Catalog = {
   'button.cancel': 'Cancelar',
   'button.accept-certificate': 'Conectar com este certificado',
   'button.enter-key': 'Inserir a chave de API',
+  'button.console-lines': 'Ver as últimas linhas do console',
+  'button.on-it': 'Eu cuido disso',
   'button.previous': 'Anterior',
   'button.next': 'Próxima',
   'button.newer': 'Mais recentes',
@@ -972,6 +984,84 @@ export const ptBR: Catalog = {
     '**{panel}** em {channel} não é mais atualizado: {reason}. Um admin pode publicá-lo de novo com `/panel post`.',
 
   // /alerts and alerts
+  'alert.down.title': '{server} saiu do ar',
+  'alert.down.crashed-title': '{server} caiu',
+  'alert.down.flapping-title': '{server} não para de sair do ar',
+  'alert.down.text': 'Saiu do ar {time}. Ninguém o parou por mim.',
+  'alert.down.crashed': 'Caiu {time}.',
+  'alert.down.unseen': 'Saiu do ar entre {from} e {to}, enquanto eu não estava observando.',
+  'alert.down.over-title': '{server} voltou',
+  'alert.down.over': 'Ficou {duration} fora do ar.',
+  'alert.down.over-unseen': 'Ficou pelo menos {duration} fora do ar.',
+  'alert.down.past-title': '{server} ficou fora do ar',
+  'alert.down.past': 'Ficou fora do ar de {from} a {to} ({duration}). Não consegui publicar isto antes.',
+  'alert.down.count': 'Saiu do ar {count, plural, one {# vez} other {# vezes}} desde {since}:',
+  'alert.down.time': '• {from}, por {duration}',
+  'alert.unreachable.title': 'Não consigo me conectar a {name}',
+  'alert.unreachable.key-title': '{name} recusa a chave de API',
+  'alert.unreachable.unread-title': 'Não consigo ler os servidores de {name}',
+  'alert.unreachable.text':
+    'A última vez que consegui ler os servidores foi {since}: não sei como eles estão.',
+  'alert.unreachable.next': 'Se continuar assim, veja a página de status da hospedagem.',
+  'alert.unreachable.over-title': 'Voltei a me conectar a {name}',
+  'alert.lasted': 'Durou {duration}.',
+  'alert.memory.title': '{name} está quase sem memória',
+  'alert.memory.text': 'Há cinco minutos usa {percent} da memória ou mais.',
+  'alert.memory.over-title': '{name} voltou a ter memória suficiente',
+  'alert.disk.title': '{name} está quase sem espaço em disco',
+  'alert.disk.text': 'Usa {percent} do espaço em disco.',
+  'alert.disk.over-title': '{name} voltou a ter espaço suficiente em disco',
+  'alert.backup-age.title': 'Não há backup recente de {name}',
+  'alert.backup-age.text':
+    'O mais recente foi feito {time}. Ele deveria ter no máximo {hours, plural, one {# hora} other {# horas}}.',
+  'alert.backup-age.none':
+    'Não há nenhum backup. Deveria haver um de no máximo {hours, plural, one {# hora} other {# horas}}.',
+  'alert.backup-age.over-title': '{name} voltou a ter um backup recente',
+  'alert.schedule-missed.title':
+    '{count, plural, one {Uma execução agendada em {name} não aconteceu} other {# execuções agendadas em {name} não aconteceram}}',
+  'alert.schedule-missed.run': '• **{request}**, prevista: {time}',
+  'alert.repeated': 'Isso aconteceu {count, plural, one {# vez} other {# vezes}}, a primeira {since}.',
+  'alert.taken': '{person} está cuidando disso.',
+  'alert.closed':
+    'Não acompanho mais isto: os alertas foram desativados ou o servidor não está mais conectado.',
+  'alerts.welcome.title': 'Os alertas são publicados aqui',
+  'alerts.welcome.text':
+    'Aviso aqui quando sai do ar um servidor de jogo que ninguém parou por mim, e quando alguém precisa agir. Um admin pode mudar isso com `/alerts set`.',
+  'alerts.set.title': 'Alertas definidos',
+  'alerts.set.all':
+    'Os alertas de todos os servidores são publicados em {channel}, exceto os de servidores com configuração própria.',
+  'alerts.set.server': 'Os alertas de **{server}** são publicados em {channel}.',
+  'alerts.set.role':
+    'Eles mencionam {role}. Se os membros não puderem mencionar esse cargo, preciso da permissão de mencionar todos os cargos nesse canal.',
+  'alerts.set.backup-age':
+    'Também verifico se o backup mais recente tem no máximo {hours, plural, one {# hora} other {# horas}}.',
+  'alerts.off.title': 'Alertas desativados',
+  'alerts.off.all': 'Não publico mais alertas neste servidor do Discord.',
+  'alerts.off.server': 'Não publico mais alertas de **{server}**.',
+  'alerts.none.title': 'Nenhum alerta',
+  'alerts.none.text': 'Nada está definido aqui. Escolha um canal com `/alerts set`.',
+  'alerts.title': 'Onde os alertas são publicados',
+  'alerts.line.all': '**Todos os servidores**: {channel}',
+  'alerts.line.server': '**{server}**: {channel}',
+  'alerts.line.role': 'menciona {role}',
+  'alerts.line.backup-age': 'backup mais recente de no máximo {hours, plural, one {# hora} other {# horas}}',
+  'alerts.line.off': '**{server}**: desativados',
+  'alerts.line.problem': '⚠️ Não foi possível publicar o último alerta: {problem}.',
+  'alerts.refused.title': 'Não foi possível publicar um alerta',
+  'alerts.refused.text':
+    '**{alert}**. Não consegui publicar isto em {channel}: {problem}. Confira com `/alerts show`.',
+  'error.alert-channel-refused.title': 'Não consigo publicar nesse canal',
+  'error.alert-channel-refused.text':
+    'Não é possível publicar alertas em {channel}: {problem}. Dê a mim **Ver canal**, **Enviar mensagens** e **Inserir links** nesse canal e tente de novo.',
+  'error.alert-role-everyone.title': 'Não menciono todo mundo',
+  'error.alert-role-everyone.text': 'Escolha outro cargo ou nenhum. Nada foi alterado.',
+  'error.too-many-alerts.title': 'Configurações demais',
+  'error.too-many-alerts.text':
+    'Este servidor do Discord já tem {max, number} configurações de alertas, que é o limite. Nada foi alterado. Desative algumas com `/alerts off` primeiro.',
+  'error.alert-over.title': 'Já acabou',
+  'error.alert-over.text': 'Este alerta já acabou: ninguém precisa cuidar dele.',
+  'error.alert-taken.title': 'Alguém já está cuidando',
+  'error.alert-taken.text': '{person} já está cuidando disso.',
 
   // /schedule and schedules
 

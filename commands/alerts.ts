@@ -1,0 +1,184 @@
+import { ApplicationCommandOptionType, ChannelType } from 'discord.js';
+import { z } from 'zod';
+import { incidentMessage } from '../src/discord/alert-poster.ts';
+import { acknowledgeOnce } from '../src/discord/interactions/acknowledge-once.ts';
+import { adminCommand, button, type Command, serverOption } from '../src/discord/interactions/command.ts';
+import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
+import { UserError } from '../src/discord/interactions/user-error.ts';
+import {
+  adminOnly,
+  authorize,
+  autocompleteServer,
+  loadAccess,
+  requireActions,
+  requireAnyServer,
+  requireConnection,
+} from '../src/discord/resolvers/preconditions.ts';
+import { findServer } from '../src/discord/resolvers/server.ts';
+import { logProblemText } from '../src/discord/texts/labels.ts';
+import { described } from '../src/discord/texts/localizations.ts';
+import {
+  type AlertButtonIds,
+  alertSettingsMessage,
+  alertsSetMessage,
+} from '../src/discord/views/alert-view.ts';
+import { inline, mention } from '../src/discord/views/markdown.ts';
+import { notice } from '../src/discord/views/setup-view.ts';
+import { type AlertSetting, mostAlertSettings } from '../src/domain/alert.ts';
+import { isSameServer, type ServerRef } from '../src/domain/connection.ts';
+import { consoleButton } from './logs.ts';
+import { powerButton } from './power.ts';
+
+const subcommand = ApplicationCommandOptionType.Subcommand as const;
+
+/** A month: an older backup is hardly of use. */
+const maxBackupAgeHours = 720;
+const backupAge = z.coerce.number().int().min(1).max(maxBackupAgeHours);
+
+/** The id of an incident. */
+const incidentId = z.string().regex(/^[\w-]{16}$/);
+
+/** “I’m on it”: names the person in the alert. */
+const takeButton = button({ name: 'alert', id: z.tuple([incidentId]), onPress: take });
+
+/** The custom ids of the buttons under alerts. */
+export const alertButtonIds: AlertButtonIds = {
+  start: (serverReference) => powerButton.id('start', serverReference),
+  console: (serverReference) => consoleButton.id(serverReference),
+  take: (id) => takeButton.id(id),
+};
+
+/** `/alerts`: where the bot reports what nobody asked for. */
+export const alerts: Command = {
+  definition: {
+    ...adminCommand,
+    name: 'alerts',
+    ...described('command.alerts'),
+    options: [
+      {
+        type: subcommand,
+        name: 'set',
+        ...described('command.alerts.set'),
+        options: [
+          {
+            type: ApplicationCommandOptionType.Channel,
+            name: 'channel',
+            ...described('command.alerts.set.channel'),
+            channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
+            required: true,
+          },
+          {
+            type: ApplicationCommandOptionType.Role,
+            name: 'role',
+            ...described('command.alerts.set.role'),
+          },
+          { ...serverOption, ...described('command.alerts.set.server') },
+          {
+            type: ApplicationCommandOptionType.Integer,
+            name: 'backup_age',
+            ...described('command.alerts.set.backup_age'),
+            min_value: 1,
+            max_value: maxBackupAgeHours,
+          },
+        ],
+      },
+      {
+        type: subcommand,
+        name: 'off',
+        ...described('command.alerts.off'),
+        options: [{ ...serverOption, ...described('command.alerts.off.server') }],
+      },
+      { type: subcommand, name: 'show', ...described('command.alerts.show') },
+    ],
+  },
+  subcommands: {
+    set: adminOnly({ execute: set, autocomplete: (ctx) => autocompleteServer(ctx, ['status']) }),
+    off: adminOnly({ execute: off, autocomplete: (ctx) => autocompleteServer(ctx, ['status']) }),
+    show: adminOnly({ execute: show }),
+  },
+  components: [takeButton],
+};
+
+async function set(ctx: CommandContext): Promise<void> {
+  const { guildId, options, person, privateTexts: t, services } = ctx;
+  const channelId = options.required('channel');
+  const roleId = options.get('role');
+  // The role of everyone has the id of the guild.
+  if (roleId === guildId) throw new UserError('alert-role-everyone');
+  await acknowledgeOnce(ctx, '/alerts show');
+  const { publicTexts } = await requireConnection(ctx);
+  const setting: AlertSetting = {
+    guildId,
+    server: await typedServer(ctx),
+    channelId,
+    roleId,
+    backupAgeHours: backupAge.nullable().catch(null).parse(options.get('backup_age')),
+    language: publicTexts.language,
+    problem: null,
+  };
+  const problem = await services.logChannel.test(publicTexts, guildId, channelId, 'alerts');
+  if (problem !== null) {
+    const channel = mention.channel(channelId);
+    throw new UserError('alert-channel-refused', { channel, problem: (t) => logProblemText(t, problem) });
+  }
+  if (!(await services.store.alerts.set(setting, person.id)))
+    throw new UserError('too-many-alerts', { max: mostAlertSettings });
+  await ctx.reply.send(alertsSetMessage(t, setting), 'ephemeral');
+}
+
+async function off(ctx: CommandContext): Promise<void> {
+  const { guildId, privateTexts: t, reply, services } = ctx;
+  await acknowledgeOnce(ctx, '/alerts show');
+  const server = await typedServer(ctx);
+  const settings = await services.store.alerts.settings(guildId);
+  const own = settings.find((each) => server !== null && each.server && isSameServer(each.server, server));
+  const general = settings.find((each) => each.server === null);
+  if (settings.length === 0 || (server !== null && own === undefined && general === undefined))
+    return reply.send(notice('neutral', t.md('alerts.none.title'), t.md('alerts.none.text')), 'ephemeral');
+  if (server === null) {
+    await services.store.alerts.remove(guildId, null);
+    return reply.send(notice('good', t.md('alerts.off.title'), t.md('alerts.off.all')), 'ephemeral');
+  }
+  if (general === undefined) await services.store.alerts.remove(guildId, server);
+  else {
+    const muted = { ...general, server, channelId: null, roleId: null, backupAgeHours: null, problem: null };
+    if (!(await services.store.alerts.set(muted, ctx.person.id)))
+      throw new UserError('too-many-alerts', { max: mostAlertSettings });
+  }
+  const text = t.md('alerts.off.server', { server: inline(server.name, 60) });
+  await reply.send(notice('good', t.md('alerts.off.title'), text), 'ephemeral');
+}
+
+async function show({ guildId, reply, services, privateTexts: t }: CommandContext): Promise<void> {
+  const settings = await services.store.alerts.settings(guildId);
+  await reply.send(alertSettingsMessage(t, settings), 'ephemeral');
+}
+
+/** Returns the server of the option; null if it is missing. @throws UserError */
+async function typedServer(ctx: CommandContext): Promise<ServerRef | null> {
+  const typed = ctx.options.get('server');
+  if (typed === null) {
+    // A blank option must not mean all servers.
+    if (ctx.options.given('server')) throw new UserError('blank-server');
+    return null;
+  }
+  const { connectionId, id, name } = await findServer(await authorize(ctx, 'status'), typed, 'status');
+  return { connectionId, id, name };
+}
+
+async function take(ctx: InteractionContext, [id]: [string]): Promise<void> {
+  const { guildId, person, services } = ctx;
+  const { alerts, serverRefs } = services.store;
+  const incident = await alerts.incident(id);
+  if (incident === null || incident.guildId !== guildId) throw new UserError('alert-over');
+  const access = await loadAccess(ctx);
+  const { connectionId, serverId, name } = incident;
+  if (serverId === null) requireAnyServer(access, 'status');
+  else requireActions(access, ['status'], { connectionId, id: serverId, name });
+  const taken = await alerts.take(guildId, id, person.id);
+  if (taken === null || (taken.endedAt !== null && taken.takenBy !== person.id))
+    throw new UserError('alert-over');
+  if (taken.takenBy !== null && taken.takenBy !== person.id)
+    throw new UserError('alert-taken', { person: mention.user(taken.takenBy) });
+  await ctx.reply.update(await incidentMessage(taken, serverRefs, alertButtonIds));
+}

@@ -1,0 +1,317 @@
+import {
+  type AlertSetting,
+  type Incident,
+  type IncidentCause,
+  isEvent,
+  type Occurrence,
+} from '../../domain/alert.ts';
+import { whatHappened, whatNext } from '../texts/failures.ts';
+import { logProblemText } from '../texts/labels.ts';
+import { requestText } from '../texts/steps.ts';
+import type { Texts } from '../texts/texts.ts';
+import { type Button, type Message, message, type Tone } from './embed.ts';
+import { inline, join, type Markdown, md, mention, time } from './markdown.ts';
+import { notice } from './setup-view.ts';
+
+/** The custom ids of the buttons under an alert. */
+export interface AlertButtonIds {
+  readonly start: (serverReference: string) => string;
+  readonly console: (serverReference: string) => string;
+  readonly take: (incidentId: string) => string;
+}
+
+/** What an alert says of its incident. */
+interface AlertContent {
+  readonly tone: Tone;
+  readonly title: Markdown;
+  readonly lines: readonly Markdown[];
+}
+
+/**
+ * Shows an incident, from its beginning to its end.
+ * @param serverReference null if it concerns a connection
+ */
+export function alertMessage(
+  t: Texts,
+  incident: Incident,
+  serverReference: string | null,
+  ids: AlertButtonIds,
+): Message {
+  const { takenBy, closed } = incident;
+  const { tone, title, lines } = alertContent(t, incident);
+  const text = join([
+    ...lines,
+    ...(takenBy === null ? [] : [t.md('alert.taken', { person: mention.user(takenBy) })]),
+    ...(closed === true ? [t.md('alert.closed')] : []),
+  ]);
+  const card = { tone: closed === true ? ('neutral' as const) : tone, title, text };
+  return message(card, alertButtons(t, incident, serverReference, ids));
+}
+
+/** Returns whether an incident was over before it could be posted: nobody needs to be called. */
+export function isPast({ kind, messageId, endedAt }: Incident): boolean {
+  return messageId === null && endedAt !== null && !isEvent(kind);
+}
+
+/** Returns the title of an alert, to name it elsewhere. */
+export function alertTitle(t: Texts, incident: Incident): Markdown {
+  return alertContent(t, incident).title;
+}
+
+function alertContent(t: Texts, incident: Incident): AlertContent {
+  const { cause, endedAt, closed, count, startedAt } = incident;
+  // One that is no longer followed looks as it did last.
+  const isOver = endedAt !== null && closed !== true && !isEvent(cause.kind);
+  if (cause.kind === 'down')
+    return isOver ? backContent(t, incident, cause) : downContent(t, incident, cause);
+  const { tone, title, lines } = isOver ? overContent(t, incident) : otherContent(t, incident, cause);
+  const repeated = count === 1 ? [] : [t.md('alert.repeated', { count, since: time(startedAt) })];
+  return { tone, title, lines: [...lines, ...repeated] };
+}
+
+function downContent(
+  t: Texts,
+  incident: Incident,
+  { crashed, unseenSince }: IncidentCause & { readonly kind: 'down' },
+): AlertContent {
+  const server = inline(incident.name, 60);
+  const since = new Date(lastOf(incident).from);
+  const what =
+    unseenSince !== null
+      ? t.md('alert.down.unseen', { from: time(new Date(unseenSince), 'f'), to: time(since, 'f') })
+      : t.md(crashed ? 'alert.down.crashed' : 'alert.down.text', { time: time(since) });
+  const one = crashed ? ('alert.down.crashed-title' as const) : ('alert.down.title' as const);
+  return {
+    tone: 'bad',
+    title: t.md(incident.count > 1 ? 'alert.down.flapping-title' : one, { server }),
+    lines: [what, ...occurrenceLines(t, incident)],
+  };
+}
+
+function backContent(
+  t: Texts,
+  incident: Incident,
+  { unseenSince }: IncidentCause & { readonly kind: 'down' },
+): AlertContent {
+  const server = inline(incident.name, 60);
+  const { from, until } = lastOf(incident);
+  const duration = t.duration(lengthOf(lastOf(incident)));
+  const times = { from: time(new Date(from), 'f'), to: time(new Date(until ?? from), 'f'), duration };
+  if (isPast(incident))
+    return {
+      tone: 'good',
+      title: t.md('alert.down.past-title', { server }),
+      lines: [t.md('alert.down.past', times), ...occurrenceLines(t, incident)],
+    };
+  return {
+    tone: 'good',
+    title: t.md('alert.down.over-title', { server }),
+    lines: [
+      t.md(unseenSince === null ? 'alert.down.over' : 'alert.down.over-unseen', { duration }),
+      ...occurrenceLines(t, incident),
+    ],
+  };
+}
+
+/** Lists when a server went down, if it did more than once. */
+function occurrenceLines(t: Texts, { count, occurrences, startedAt }: Incident): readonly Markdown[] {
+  if (count === 1) return [];
+  const times = occurrences
+    .filter(({ until }) => until !== null)
+    .map((occurrence) => {
+      const duration = t.duration(lengthOf(occurrence));
+      return t.md('alert.down.time', { from: time(new Date(occurrence.from), 'T'), duration });
+    });
+  return [t.md('alert.down.count', { count, since: time(startedAt, 'f') }), ...times];
+}
+
+function overContent(t: Texts, incident: Incident): AlertContent {
+  const { kind } = incident;
+  const name = inline(incident.name, 60);
+  const duration = t.duration(lengthOf(lastOf(incident)));
+  switch (kind) {
+    case 'unreachable':
+    case 'memory':
+    case 'disk':
+      return {
+        tone: 'good',
+        title: t.md(`alert.${kind}.over-title`, { name }),
+        lines: [t.md('alert.lasted', { duration })],
+      };
+    default:
+      return { tone: 'good', title: t.md('alert.backup-age.over-title', { name }), lines: [] };
+  }
+}
+
+function otherContent(
+  t: Texts,
+  incident: Incident,
+  cause: Exclude<IncidentCause, { readonly kind: 'down' }>,
+): AlertContent {
+  const name = inline(incident.name, 60);
+  const { from } = lastOf(incident);
+  switch (cause.kind) {
+    case 'unreachable':
+      return {
+        tone: 'bad',
+        title: t.md(unreachableTitle(cause.failure), { name }),
+        lines: [
+          t.md('alert.unreachable.text', { since: time(new Date(from)) }),
+          ...unreachableHelp(t, cause.failure),
+        ],
+      };
+    case 'memory':
+    case 'disk':
+      return {
+        tone: 'warning',
+        title: t.md(`alert.${cause.kind}.title`, { name }),
+        lines: [t.md(`alert.${cause.kind}.text`, { percent: t.percent(cause.percent) })],
+      };
+    case 'backup-age': {
+      const hours = cause.maxHours;
+      const newest = cause.newestAt;
+      const text =
+        newest === null
+          ? t.md('alert.backup-age.none', { hours })
+          : t.md('alert.backup-age.text', { hours, time: time(new Date(newest)) });
+      return { tone: 'warning', title: t.md('alert.backup-age.title', { name }), lines: [text] };
+    }
+    case 'backup-failed': {
+      const details = cause.failure && {
+        ...cause.failure,
+        retryAt: cause.failure.retryAt === null ? null : new Date(cause.failure.retryAt),
+      };
+      return {
+        tone: 'bad',
+        title: t.md('step.backup.create.failed', { server: name }),
+        lines: details === null ? [] : [whatHappened(t, details), whatNext(t, details)],
+      };
+    }
+    case 'schedule-missed': {
+      const { connectionId, serverId } = incident;
+      const server = { connectionId, id: serverId ?? '', name: incident.name };
+      const runs = cause.runs.map(({ request, dueAt }) =>
+        t.md('alert.schedule-missed.run', {
+          request: requestText(t, { server, request }),
+          time: time(new Date(dueAt), 'f'),
+        }),
+      );
+      const title = t.md('alert.schedule-missed.title', { name, count: runs.length });
+      return { tone: 'warning', title, lines: runs };
+    }
+  }
+}
+
+function unreachableTitle(failure: string) {
+  switch (failure) {
+    case 'key-refused':
+      return 'alert.unreachable.key-title';
+    case 'unreachable':
+    case 'too-slow':
+    case 'gateway-failed':
+    case 'maintenance':
+    case 'answer-lost':
+      return 'alert.unreachable.title';
+    default:
+      return 'alert.unreachable.unread-title';
+  }
+}
+
+/** Returns the reason, unless the title says it, and what to do. */
+function unreachableHelp(t: Texts, reason: string): readonly Markdown[] {
+  const details = { reason, hostText: null, retryAt: null, applied: 'no' } as const;
+  if (reason === 'unreachable') return [t.md('alert.unreachable.next')];
+  return reason === 'key-refused'
+    ? [whatNext(t, details)]
+    : [t.sentences([whatHappened(t, details), whatNext(t, details)])];
+}
+
+function alertButtons(
+  t: Texts,
+  { id, kind, endedAt, takenBy }: Incident,
+  serverReference: string | null,
+  ids: AlertButtonIds,
+): readonly Button[] {
+  if (endedAt !== null) return [];
+  const start = (reference: string): Button => ({
+    customId: ids.start(reference),
+    label: t.plain('button.start'),
+    style: 'success',
+  });
+  const console = (reference: string): Button => ({
+    customId: ids.console(reference),
+    label: t.plain('button.console-lines'),
+    style: 'secondary',
+  });
+  const take: Button = { customId: ids.take(id), label: t.plain('button.on-it'), style: 'primary' };
+  return [
+    ...(kind === 'down' && serverReference !== null ? [start(serverReference)] : []),
+    ...((kind === 'down' || kind === 'memory') && serverReference !== null ? [console(serverReference)] : []),
+    ...(takenBy === null ? [take] : []),
+  ];
+}
+
+/** An incident has at least one occurrence. */
+function lastOf({ occurrences, startedAt }: Incident): Occurrence {
+  return occurrences.at(-1) ?? { from: startedAt.getTime(), until: null };
+}
+
+function lengthOf({ from, until }: Occurrence): number {
+  return until === null ? 0 : until - from;
+}
+
+/** Reports in the log channel that an alert could not be posted. */
+export function alertRefusedMessage(t: Texts, incident: Incident, problem: string): Message {
+  return notice(
+    'warning',
+    t.md('alerts.refused.title'),
+    t.md('alerts.refused.text', {
+      alert: alertTitle(t, incident),
+      channel: mention.channel(incident.channelId),
+      problem: logProblemText(t, problem),
+    }),
+  );
+}
+
+/** Confirms to an admin where alerts are posted. */
+export function alertsSetMessage(t: Texts, setting: AlertSetting): Message {
+  const { server, channelId, roleId, backupAgeHours: hours } = setting;
+  const channel = mention.channel(channelId ?? '');
+  return notice(
+    'good',
+    t.md('alerts.set.title'),
+    join([
+      server === null
+        ? t.md('alerts.set.all', { channel })
+        : t.md('alerts.set.server', { channel, server: inline(server.name, 60) }),
+      ...(roleId === null ? [] : [t.md('alerts.set.role', { role: mention.role(roleId) })]),
+      ...(hours === null ? [] : [t.md('alerts.set.backup-age', { hours })]),
+    ]),
+  );
+}
+
+/** Lists a guild's alert settings. */
+export function alertSettingsMessage(t: Texts, settings: readonly AlertSetting[]): Message {
+  if (settings.length === 0) return notice('neutral', t.md('alerts.none.title'), t.md('alerts.none.text'));
+  const lines = settings.map((setting) => md`• ${settingText(t, setting)}`);
+  const problems = settings.some(({ problem }) => problem !== null);
+  return notice(problems ? 'warning' : 'neutral', t.md('alerts.title'), t.lines(lines, 3_900));
+}
+
+function settingText(t: Texts, setting: AlertSetting): Markdown {
+  const { server, channelId, roleId, backupAgeHours: hours, problem } = setting;
+  const name = server && inline(server.name, 60);
+  if (channelId === null) return name === null ? md`` : t.md('alerts.line.off', { server: name });
+  const channel = mention.channel(channelId);
+  const parts = [
+    name === null
+      ? t.md('alerts.line.all', { channel })
+      : t.md('alerts.line.server', { server: name, channel }),
+    ...(roleId === null ? [] : [t.md('alerts.line.role', { role: mention.role(roleId) })]),
+    ...(hours === null ? [] : [t.md('alerts.line.backup-age', { hours })]),
+  ];
+  const text = join(parts, ' · ');
+  return problem === null
+    ? text
+    : join([text, t.md('alerts.line.problem', { problem: logProblemText(t, problem) })]);
+}

@@ -1,0 +1,304 @@
+import {
+  type Incident,
+  type IncidentCause,
+  type IncidentChange,
+  type IncidentKind,
+  isEvent,
+  type Occurrence,
+} from '../domain/alert.ts';
+import type { HostError } from '../domain/host-error.ts';
+import type { Operation } from '../domain/operation.ts';
+import type { ServerStatus, Usage } from '../domain/server.ts';
+import type { ServerWatch, WatchedConnection } from '../domain/watch.ts';
+import { isDown } from '../operations/server-status.ts';
+
+const minuteMs = 60_000;
+/** How long a host must be failing. */
+const unreachableMs = 2 * minuteMs;
+/** An incident that begins again within this time after its end is the same one: a flapping server is one message. */
+export const sameIncidentMs = 30 * minuteMs;
+/** How long memory or disk must be nearly full, and what that is; over when less is used than `freePercent`. */
+const fullMs = 5 * minuteMs;
+const fullPercent = 90;
+const freePercent = 80;
+/** A server that was not seen for this long went down at a time that nobody knows. */
+const unseenMs = 2 * minuteMs;
+/** How long clocks and responses may differ. */
+const marginMs = 10_000;
+/** How long a change may still take effect whose outcome was not seen, or a console command that stops a server. */
+const lateEffectMs = 15 * minuteMs;
+/** The most occurrences that are kept of an incident. */
+const mostOccurrences = 10;
+
+/** Whether memory or disk is nearly full. */
+interface Fullness {
+  /** Since when it is; null: it is not. */
+  readonly since: Date | null;
+  /** What was last reported; null: nothing yet. */
+  readonly reported: 'full' | 'free' | null;
+}
+
+/** What is remembered of a server from one read to the next. */
+export interface ServerState {
+  /** The last status that was not `unknown`; null: none was read. */
+  readonly status: ServerStatus | null;
+  /** When it was read. */
+  readonly readAt: Date | null;
+  /** Whether it was last reported to run; null: nothing was reported yet. */
+  readonly running: boolean | null;
+  readonly memory: Fullness;
+  readonly disk: Fullness;
+  /** Whether the newest backup was last reported to be too old; null: nothing was reported yet. */
+  readonly backupTooOld: boolean | null;
+}
+
+/** What a read showed that may begin or end an incident. */
+export type News =
+  | { readonly type: 'began'; readonly cause: IncidentCause; readonly at: Date; readonly fall?: Fall }
+  | { readonly type: 'ended'; readonly kind: IncidentKind; readonly at: Date };
+
+/** A server was seen running, and then down. */
+export interface Fall {
+  /** When it was last seen otherwise. */
+  readonly after: Date;
+  readonly at: Date;
+}
+
+/** Returns what is remembered of a server that this process has not read yet. */
+export function firstState(before: Pick<ServerWatch, 'status' | 'readAt'>): ServerState {
+  const known = before.readAt !== null && before.status !== 'unknown';
+  const nothing: Fullness = { since: null, reported: null };
+  return {
+    status: known ? before.status : null,
+    readAt: known ? before.readAt : null,
+    running: null,
+    memory: nothing,
+    disk: nothing,
+    backupTooOld: null,
+  };
+}
+
+/** Returns what a read of a server showed, and what is remembered of it. */
+export function judgeServer(
+  state: ServerState,
+  { server, readAt, failure, newestBackup }: ServerWatch,
+  backupAgeHours: number | null,
+): { readonly state: ServerState; readonly news: readonly News[] } {
+  if (server === null || readAt === null || failure !== null) return { state, news: [] };
+  const power = judgeStatus(state, server.status, readAt);
+  const memory = judgeFullness('memory', state.memory, memoryPercent(server.usage), readAt);
+  const disk = judgeFullness('disk', state.disk, diskPercent(server.usage), readAt);
+  const backup = judgeBackup(state.backupTooOld, newestBackup, backupAgeHours, readAt);
+  return {
+    state: { ...power.state, memory: memory.state, disk: disk.state, backupTooOld: backup.state },
+    news: [...power.news, ...memory.news, ...disk.news, ...backup.news],
+  };
+}
+
+function judgeStatus(state: ServerState, status: ServerStatus, at: Date) {
+  if (status === 'unknown') return { state, news: [] };
+  const news: News[] = [];
+  let { running } = state;
+  if (status === 'running') {
+    if (running !== true) news.push({ type: 'ended', kind: 'down', at });
+    running = true;
+  } else if (isDown(status)) {
+    const { status: before, readAt: after } = state;
+    const crashed = status === 'crashed';
+    // A stopped server that has crashed was started in between.
+    if (before !== null && after !== null && (!isDown(before) || (crashed && before === 'stopped'))) {
+      const unseen = at.getTime() - after.getTime() > unseenMs;
+      const unseenSince = unseen && !isDown(before) ? after.getTime() : null;
+      news.push({ type: 'began', cause: { kind: 'down', crashed, unseenSince }, at, fall: { after, at } });
+    }
+    running = false;
+  }
+  return { state: { ...state, status, readAt: at, running }, news };
+}
+
+function judgeFullness(kind: 'memory' | 'disk', state: Fullness, percent: number | null, at: Date) {
+  const news: News[] = [];
+  if (percent === null) return { state, news };
+  let { since, reported } = state;
+  since = percent < fullPercent ? null : (since ?? at);
+  if (since !== null && reported !== 'full' && at.getTime() - since.getTime() >= fullMs) {
+    news.push({ type: 'began', cause: { kind, percent: Math.round(percent) }, at });
+    reported = 'full';
+  } else if (percent < freePercent && reported !== 'free') {
+    news.push({ type: 'ended', kind, at });
+    reported = 'free';
+  }
+  return { state: { since, reported }, news };
+}
+
+function judgeBackup(
+  reported: boolean | null,
+  newest: ServerWatch['newestBackup'],
+  maxHours: number | null,
+  at: Date,
+) {
+  const news: News[] = [];
+  if (maxHours === null) return { state: null, news };
+  if (newest === undefined) return { state: reported, news };
+  const newestAt = newest?.createdAt?.getTime() ?? null;
+  // A backup without a date may be of any age.
+  if (newest !== null && newestAt === null) return { state: reported, news };
+  const tooOld = newestAt === null || at.getTime() - newestAt > maxHours * 60 * minuteMs;
+  if (tooOld === reported) return { state: reported, news };
+  if (tooOld) news.push({ type: 'began', cause: { kind: 'backup-age', newestAt, maxHours }, at });
+  else news.push({ type: 'ended', kind: 'backup-age', at });
+  return { state: tooOld, news };
+}
+
+function memoryPercent({ memoryBytes, memoryLimitBytes }: Usage): number | null {
+  return percentOf(memoryBytes, memoryLimitBytes);
+}
+
+function diskPercent({ diskBytes, diskLimitBytes }: Usage): number | null {
+  return percentOf(diskBytes, diskLimitBytes);
+}
+
+function percentOf(used: number | null, limit: number | null): number | null {
+  return used === null || limit === null || limit <= 0 ? null : (used / limit) * 100;
+}
+
+/** What was last reported of a host: why it can't be read, `ok`, or null: nothing yet. */
+export type HostState = string | null;
+
+/** Returns what a read of an account showed. A host that limits requests can be reached. */
+export function judgeHost(
+  state: HostState,
+  { unusable, failure, failingSince, succeededAt }: Omit<WatchedConnection, 'connection'>,
+  now: Date,
+): { readonly state: HostState; readonly news: readonly News[] } {
+  if (failure === null) {
+    if (state === 'ok' || succeededAt === null) return { state, news: [] };
+    return { state: 'ok', news: [{ type: 'ended', kind: 'unreachable', at: now }] };
+  }
+  if (failure.kind === 'rate-limited' || failingSince === null) return { state, news: [] };
+  const reason = unusable ?? hostReason(failure);
+  if (state === reason || now.getTime() - failingSince.getTime() < unreachableMs) return { state, news: [] };
+  const cause = { kind: 'unreachable', failure: unusable ?? failure.kind } as const;
+  return { state: reason, news: [{ type: 'began', cause, at: failingSince }] };
+}
+
+/** Returns which of the failures it is that people see apart: they need different help. */
+function hostReason({ kind }: HostError): string {
+  return kind === 'key-refused' || kind === 'wrong-certificate' || kind === 'not-allowed' ? kind : 'away';
+}
+
+/** A console command that stops a server, in the games that are hosted most. */
+const stoppingCommand = /^\/?(?:stop|restart|reboot|end|shutdown|quit|exit|doexit)\b/i;
+
+/**
+ * Returns whether operations are why a server went down: one runs, or had to do with the server's power shortly before.
+ * `old-status`: the server ran when the last one ended, and the host may have sent a status from before that.
+ * @param operations the last ones on the server, of every guild
+ * @param statusAgeMs how old the statuses are that the host sends, in milliseconds
+ */
+export function explanation(
+  operations: readonly Operation[],
+  fall: Fall,
+  statusAgeMs: number,
+): 'cause' | 'old-status' | null {
+  const changing = operations.filter(changesPower);
+  if (changing.some(({ state }) => state === 'running')) return 'cause';
+  const ranAt = Math.max(...changing.filter(leavesRunning).map(({ endedAt }) => endedAt?.getTime() ?? 0));
+  const stopped = changing.some((operation) => {
+    const endedAt = operation.endedAt?.getTime() ?? 0;
+    // It was started again since.
+    if (leavesRunning(operation) || endedAt < ranAt) return false;
+    const isLate = operation.request.kind === 'command' || operation.state !== 'succeeded';
+    return endedAt + (isLate ? lateEffectMs : 0) >= fall.after.getTime() - statusAgeMs - marginMs;
+  });
+  if (stopped) return 'cause';
+  return fall.at.getTime() <= ranAt + statusAgeMs + marginMs ? 'old-status' : null;
+}
+
+/** Returns whether an operation runs, or ran, that starts or stops the server. */
+function changesPower({ request, state, steps, endedAt }: Operation): boolean {
+  const commands = request.kind === 'command' && stoppingCommand.test(request.command.trim());
+  const changing = steps.filter(
+    ({ name }) => commands || name.startsWith('power.') || name === 'backup.restore',
+  );
+  if (state === 'running') return changing.length > 0;
+  return (
+    endedAt !== null &&
+    changing.some(
+      (step) => step.state !== 'pending' && step.state !== 'skipped' && step.failure?.applied !== 'no',
+    )
+  );
+}
+
+/** Returns whether the server was seen running when the operation ended. */
+function leavesRunning({ request, state, serverStatus }: Operation): boolean {
+  return request.kind !== 'command' && state === 'succeeded' && serverStatus === 'running';
+}
+
+/** Returns since when operations can explain a fall. */
+export function explainedSince({ after }: Fall, statusAgeMs: number): Date {
+  return new Date(after.getTime() - statusAgeMs - marginMs - lateEffectMs);
+}
+
+/** What is to be done with the incidents of a subject. */
+export type Decision =
+  | { readonly type: 'open'; readonly change: IncidentChange }
+  | { readonly type: 'change'; readonly change: IncidentChange }
+  | null;
+
+/**
+ * Decides what begins.
+ * @param latest the newest incident of the same kind and subject; null if there is none
+ * @param key what an event came from, so that it is counted once
+ */
+export function begin(latest: Incident | null, cause: IncidentCause, at: Date, key?: string): Decision {
+  const endedAt = isEvent(cause.kind) ? at : null;
+  const occurrence: Occurrence = {
+    from: at.getTime(),
+    until: endedAt?.getTime() ?? null,
+    ...(key !== undefined && { key }),
+  };
+  if (latest !== null && latest.endedAt === null) {
+    const { occurrences, count } = latest;
+    const isWorse =
+      cause.kind === 'down'
+        ? cause.crashed && latest.cause.kind === 'down' && !latest.cause.crashed
+        : latest.cause.kind === 'unreachable' &&
+          cause.kind === 'unreachable' &&
+          cause.failure !== latest.cause.failure;
+    return isWorse ? { type: 'change', change: { cause, occurrences, count, endedAt: null } } : null;
+  }
+  const first: Decision = {
+    type: 'open',
+    change: { cause, occurrences: [occurrence], count: 1, endedAt },
+  };
+  if (latest === null) return first;
+  if (key !== undefined && latest.occurrences.some((earlier) => earlier.key === key)) return null;
+  const isSame =
+    latest.closed !== true &&
+    latest.endedAt !== null &&
+    at.getTime() - latest.endedAt.getTime() < sameIncidentMs;
+  if (!isSame) return first;
+  const occurrences = [...latest.occurrences, occurrence].slice(-mostOccurrences);
+  const all = cause.kind === 'schedule-missed' ? withEarlierRuns(cause, latest.cause) : cause;
+  return { type: 'change', change: { cause: all, occurrences, count: latest.count + 1, endedAt } };
+}
+
+function withEarlierRuns(
+  cause: IncidentCause & { readonly kind: 'schedule-missed' },
+  earlier: IncidentCause,
+): IncidentCause {
+  const runs = earlier.kind === 'schedule-missed' ? [...earlier.runs, ...cause.runs] : cause.runs;
+  return { ...cause, runs: runs.slice(-mostOccurrences) };
+}
+
+/** Decides what ends. @param closed whether it is only no longer followed */
+export function end(latest: Incident | null, at: Date, closed = false): Decision {
+  if (latest === null || latest.endedAt !== null) return null;
+  const { cause, count } = latest;
+  const endedAt = new Date(Math.max(at.getTime(), latest.startedAt.getTime()));
+  const occurrences = latest.occurrences.map((each) =>
+    each.until === null ? { ...each, until: Math.max(endedAt.getTime(), each.from) } : each,
+  );
+  return { type: 'change', change: { cause, occurrences, count, endedAt, ...(closed && { closed }) } };
+}

@@ -1,0 +1,469 @@
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import type {
+  AlertSetting,
+  Incident,
+  IncidentCause,
+  IncidentChange,
+  IncidentKind,
+  IncidentPoster,
+  IncidentSubject,
+  MissedRun,
+} from '../domain/alert.ts';
+import {
+  type Connections,
+  isSameServer,
+  KeyDecryptionError,
+  type ServerId,
+  serverKey,
+} from '../domain/connection.ts';
+import type { Language } from '../domain/language.ts';
+import type { Operation } from '../domain/operation.ts';
+import type { Store } from '../domain/store.ts';
+import { StoreUnavailableError } from '../domain/store-errors.ts';
+import type {
+  ServerWatch,
+  WatchDuty,
+  WatchedConnection,
+  WatchedServer,
+  Watcher,
+  WatchListener,
+  WatchNeed,
+} from '../domain/watch.ts';
+import { backoff } from '../util/backoff.ts';
+import { retry } from '../util/retry.ts';
+import {
+  begin,
+  type Decision,
+  end,
+  explainedSince,
+  explanation,
+  type Fall,
+  firstState,
+  type HostState,
+  judgeHost,
+  judgeServer,
+  type News,
+  type ServerState,
+  sameIncidentMs,
+} from './alert-rules.ts';
+
+/** How long ended incidents are kept: their buttons can still be pressed, and Discord may be away. */
+const keptMs = 24 * 60 * 60_000;
+const pruneEveryMs = 60 * 60_000;
+
+/** How long ago a backup may have failed for an alert by a process that begins to watch: its incident is loaded then. */
+const lookBackMs = 15 * 60_000;
+
+const pauses = { firstMs: 200, maxMs: 10_000 };
+
+interface AlertsOptions {
+  readonly store: Pick<Store, 'alerts' | 'operations' | 'onGuildChange'> & {
+    readonly connections: Pick<Connections, 'get' | 'list'>;
+  };
+  readonly watcher: Pick<Watcher, 'need' | 'subscribe'>;
+  readonly poster: IncidentPoster;
+  readonly logger: Logger;
+}
+
+/** The alerts of one guild. */
+interface GuildAlerts {
+  readonly guildId: string;
+  settings: readonly AlertSetting[];
+  /** What is remembered of each server, by its key. */
+  readonly servers: Map<string, { readonly ref: ServerId; readonly state: ServerState }>;
+  /** What is remembered of each connection. */
+  readonly hosts: Map<string, HostState>;
+  /** The newest incident of each subject. */
+  incidents: Map<string, Incident>;
+  /** The end of the last task: what is read is handled in order. */
+  tasks: Promise<void>;
+}
+
+/** Who and what an incident is about, and where its message goes. */
+interface Target extends IncidentSubject {
+  readonly name: string;
+  readonly setting: AlertSetting;
+}
+
+/** Turns what the watcher sees into incidents: stored first, then shown by the poster. */
+export class Alerts implements WatchDuty, WatchListener {
+  readonly #options: AlertsOptions;
+  readonly #guilds = new Map<string, GuildAlerts>();
+  #stopping = new AbortController();
+  #ending: (() => void)[] = [];
+
+  constructor(options: AlertsOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    const { store, watcher, poster } = this.#options;
+    this.#stopping = new AbortController();
+    poster.start();
+    // Before the rows are read, so that no change is missed.
+    this.#ending = [store.onGuildChange((guildId) => this.#onGuildChange(guildId))];
+    try {
+      const settings = Map.groupBy(await store.alerts.settings(null), ({ guildId }) => guildId);
+      const since = new Date(Date.now() - sameIncidentMs);
+      const incidents = Map.groupBy(await store.alerts.incidents(null, since), ({ guildId }) => guildId);
+      for (const guildId of new Set([...settings.keys(), ...incidents.keys()]))
+        this.#load(guildId, settings.get(guildId) ?? [], incidents.get(guildId) ?? []);
+      for (const incident of [...incidents.values()].flat())
+        if (incident.shown < incident.revision) poster.show(incident, true);
+      const pruning = setInterval(() => void this.#prune(), pruneEveryMs).unref();
+      this.#ending.push(watcher.subscribe(this), () => clearInterval(pruning));
+      await this.#lookBack();
+      await this.#prune();
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    for (const endOne of this.#ending.splice(0)) endOne();
+    await Promise.all([...this.#guilds.values()].map(({ tasks }) => tasks));
+    await this.#options.poster.stop();
+    this.#guilds.clear();
+  }
+
+  onServer({ guildId, ref, account, hosting, watch }: WatchedServer, before: ServerWatch): void {
+    const guild = this.#guilds.get(guildId);
+    const setting = guild && settingOf(guild, ref);
+    if (guild === undefined || setting === null || setting === undefined) return;
+    const key = serverKey(ref);
+    const { connectionId, id: serverId, name } = ref;
+    const known = guild.servers.get(key)?.state ?? firstState(before);
+    const { state, news } = judgeServer(known, watch, setting.backupAgeHours);
+    guild.servers.set(key, { ref, state });
+    const isGone = watch.failure?.kind === 'unknown-server';
+    if (news.length === 0 && !isGone) return;
+    const target = (kind: IncidentKind): Target => ({ guildId, connectionId, serverId, kind, name, setting });
+    this.#enqueue(guild, async () => {
+      if (isGone) await this.#close(guild, (incident) => isAbout(incident, ref));
+      for (const each of news) {
+        if (each.type === 'began' && each.fall !== undefined) {
+          const { statusAgeMs } = hosting.capabilities;
+          const why = await this.#explain(account.id, serverId, each.fall, statusAgeMs);
+          if (why === 'cause') continue;
+          if (why === 'old-status') {
+            // The next read shows whether it is down.
+            guild.servers.set(key, { ref, state: { ...state, status: 'running' } });
+            continue;
+          }
+        }
+        await this.#handle(guild, target(each.type === 'began' ? each.cause.kind : each.kind), each);
+      }
+    });
+  }
+
+  onConnection(guildId: string, watched: WatchedConnection): void {
+    const guild = this.#guilds.get(guildId);
+    const { id, name } = watched.connection;
+    const setting = guild && settingOfConnection(guild, id);
+    if (guild === undefined || setting === null || setting === undefined) return;
+    const { state, news } = judgeHost(guild.hosts.get(id) ?? null, watched, new Date());
+    guild.hosts.set(id, state);
+    const subject = { guildId, connectionId: id, serverId: null, kind: 'unreachable' } as const;
+    for (const each of news)
+      this.#enqueue(guild, () => this.#handle(guild, { ...subject, name, setting }, each));
+  }
+
+  onOperation(operation: Operation): void {
+    const { guildId, server, state, endedAt, serverStatus } = operation;
+    const guild = this.#guilds.get(guildId);
+    if (guild === undefined || endedAt === null) return;
+    const known = guild.servers.get(serverKey(server))?.state;
+    // A server that falls right afterwards fell from there, even if no read has shown it running.
+    if (known !== undefined && state === 'succeeded' && serverStatus === 'running')
+      guild.servers.set(serverKey(server), {
+        ref: server,
+        state: { ...known, status: 'running', readAt: endedAt },
+      });
+    this.#enqueue(guild, () => this.#handleFailedBackup(guild, operation));
+  }
+
+  /** Handles backups that failed just before this process began to watch. @throws StoreUnavailableError */
+  async #lookBack(): Promise<void> {
+    const { operations } = this.#options.store;
+    const all = await operations.exclusive(new Date(Date.now() - lookBackMs));
+    for (const { id, isRunning } of all) {
+      const operation = isRunning ? null : await operations.get(id);
+      const guild = operation && this.#guilds.get(operation.guildId);
+      if (guild) void this.#enqueue(guild, () => this.#handleFailedBackup(guild, operation));
+    }
+  }
+
+  /** Begins an incident about runs of a guild's schedules that were not made, one for each server. */
+  async scheduleMissed(guildId: string, missed: readonly MissedRun[]): Promise<void> {
+    const guild = this.#guilds.get(guildId);
+    if (guild === undefined) return;
+    for (const runs of Map.groupBy(missed, ({ server }) => serverKey(server)).values()) {
+      const [first] = runs;
+      const setting = first && settingOf(guild, first.server);
+      if (first === undefined || setting === null || setting === undefined) continue;
+      const { connectionId, id: serverId, name } = first.server;
+      const kind = 'schedule-missed';
+      const cause = {
+        kind,
+        runs: runs.map(({ request, dueAt }) => ({ request, dueAt: dueAt.getTime() })),
+      } as const;
+      const key = `${first.scheduleId}:${first.dueAt.getTime()}`;
+      const target = { guildId, connectionId, serverId, kind, name, setting } as const;
+      await this.#enqueue(guild, () => this.#begin(guild, target, cause, new Date(), key));
+    }
+  }
+
+  /** Returns which operation of any guild or process is why a server fell, if one is. */
+  async #explain(accountId: string, serverId: string, fall: Fall, statusAgeMs: number) {
+    const since = explainedSince(fall, statusAgeMs);
+    const operations = await this.#options.store.operations.lastOn(accountId, serverId, since);
+    return explanation(operations, fall, statusAgeMs);
+  }
+
+  async #handleFailedBackup(guild: GuildAlerts, operation: Operation): Promise<void> {
+    const { id, guildId, request, state, server, steps, endedAt } = operation;
+    const setting = settingOf(guild, server);
+    if (request.kind !== 'backup.create' || state !== 'failed' || endedAt === null || setting === null)
+      return;
+    const failure = steps.find((step) => step.failure !== null)?.failure ?? null;
+    const { connectionId, id: serverId, name } = server;
+    const kind = 'backup-failed';
+    const target = { guildId, connectionId, serverId, kind, name, setting } as const;
+    await this.#begin(guild, target, { kind, failure }, endedAt, id);
+  }
+
+  #handle(guild: GuildAlerts, target: Target, news: News): Promise<void> {
+    if (news.type === 'began') return this.#begin(guild, target, news.cause, news.at);
+    return this.#apply(guild, target, (latest) => end(latest, news.at));
+  }
+
+  #begin(guild: GuildAlerts, target: Target, cause: IncidentCause, at: Date, key?: string): Promise<void> {
+    return this.#apply(guild, target, (latest) => begin(latest, cause, at, key));
+  }
+
+  /** Stores a decision and shows its incident; decides again if another process was faster. */
+  async #apply(
+    guild: GuildAlerts,
+    target: Target,
+    decide: (latest: Incident | null) => Decision,
+  ): Promise<void> {
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      const latest = guild.incidents.get(subjectKey(target)) ?? null;
+      const decision = decide(latest);
+      if (decision === null) return;
+      const incident =
+        decision.type === 'change' && latest !== null
+          ? await this.#options.store.alerts.change(latest, decision.change)
+          : await this.#open(target, decision.change);
+      if (incident !== null) {
+        guild.incidents.set(subjectKey(incident), incident);
+        const { id, guildId, kind, revision, endedAt } = incident;
+        this.#options.logger.info(
+          { incident: id, guildId, kind, revision, ended: endedAt !== null },
+          'an incident',
+        );
+        this.#options.poster.show(incident, false);
+        return;
+      }
+      await this.#readIncidents(guild);
+    }
+  }
+
+  async #open(target: Target, change: IncidentChange): Promise<Incident | null> {
+    const { guildId, connectionId, serverId, kind, name, setting } = target;
+    if (setting.channelId === null) return null;
+    const { alerts } = this.#options.store;
+    const incident: Incident = {
+      ...change,
+      id: randomBytes(12).toString('base64url'),
+      guildId,
+      connectionId,
+      serverId,
+      kind,
+      name,
+      startedAt: new Date(change.occurrences[0]?.from ?? Date.now()),
+      channelId: setting.channelId,
+      roleId: setting.roleId,
+      language: await this.#languageOf(setting),
+      messageId: null,
+      takenBy: null,
+      revision: 1,
+      shown: 0,
+    };
+    return (await alerts.open(incident)) ? incident : null;
+  }
+
+  async #languageOf({ guildId, language }: AlertSetting): Promise<Language> {
+    try {
+      const guild = await this.#options.store.connections.get(guildId);
+      return guild?.language ?? language;
+    } catch (error) {
+      if (error instanceof KeyDecryptionError) return language;
+      throw error;
+    }
+  }
+
+  #onGuildChange(guildId: string | null): void {
+    const changed = guildId === null ? [...this.#guilds.keys()] : [guildId];
+    for (const each of changed) this.#reload(each);
+    if (guildId === null) void this.#reloadNew();
+  }
+
+  /** Loads guilds whose first setting was made while changes were missed. */
+  async #reloadNew(): Promise<void> {
+    try {
+      for (const { guildId } of await this.#options.store.alerts.settings(null))
+        if (!this.#guilds.has(guildId)) this.#reload(guildId);
+    } catch (error) {
+      this.#options.logger.warn({ err: error }, 'could not read the alert settings');
+    }
+  }
+
+  #reload(guildId: string): void {
+    if (this.#stopping.signal.aborted) return;
+    const guild = this.#guilds.get(guildId) ?? newGuild(guildId);
+    this.#guilds.set(guildId, guild);
+    void this.#enqueue(guild, async () => {
+      const { alerts, connections } = this.#options.store;
+      guild.settings = await alerts.settings(guildId);
+      await this.#readIncidents(guild);
+      const ids = new Set((await connections.list(guildId)).map(({ id }) => id));
+      await this.#close(guild, (incident) => !ids.has(incident.connectionId) || !isFollowed(guild, incident));
+      for (const incident of guild.incidents.values())
+        if (incident.shown < incident.revision) this.#options.poster.show(incident, false);
+      this.#settle(guild);
+    });
+  }
+
+  #load(guildId: string, settings: readonly AlertSetting[], incidents: readonly Incident[]): void {
+    // It changed in the meantime, and is being read again.
+    if (this.#guilds.has(guildId)) return;
+    const guild = newGuild(guildId);
+    this.#guilds.set(guildId, guild);
+    guild.settings = settings;
+    guild.incidents = latestOf(incidents);
+    this.#settle(guild);
+  }
+
+  /** Asks the watcher for what the settings need, and forgets what they don't. */
+  #settle(guild: GuildAlerts): void {
+    const { guildId, settings, servers } = guild;
+    this.#options.watcher.need('alerts', guildId, needsOf(settings));
+    for (const [key, { ref }] of servers) if (settingOf(guild, ref) === null) servers.delete(key);
+    if (settings.length === 0 && guild.incidents.size === 0) this.#guilds.delete(guildId);
+  }
+
+  async #readIncidents(guild: GuildAlerts): Promise<void> {
+    const since = new Date(Date.now() - sameIncidentMs);
+    guild.incidents = latestOf(await this.#options.store.alerts.incidents(guild.guildId, since));
+  }
+
+  /** Ends incidents that are no longer followed. */
+  async #close(guild: GuildAlerts, isClosed: (incident: Incident) => boolean): Promise<void> {
+    for (const incident of guild.incidents.values()) {
+      if (incident.endedAt !== null || !isClosed(incident)) continue;
+      const decision = end(incident, new Date(), true);
+      const closed = decision && (await this.#options.store.alerts.change(incident, decision.change));
+      if (closed === null) continue;
+      guild.incidents.set(subjectKey(closed), closed);
+      this.#options.poster.show(closed, false);
+    }
+  }
+
+  /** Runs a task after the earlier ones of the guild, again while the store is away. Never rejects. */
+  #enqueue(guild: GuildAlerts, task: () => Promise<void>): Promise<void> {
+    const { signal } = this.#stopping;
+    const run = async () => {
+      try {
+        await retry(task, {
+          pauseAfter: (error, attempt) =>
+            error instanceof StoreUnavailableError ? backoff(attempt, pauses) : null,
+          signals: [signal],
+        });
+      } catch (error) {
+        if (signal.aborted) return;
+        this.#options.logger.error({ err: error, guildId: guild.guildId }, 'an alert could not be stored');
+      }
+    };
+    guild.tasks = guild.tasks.then(run);
+    return guild.tasks;
+  }
+
+  async #prune(): Promise<void> {
+    try {
+      await this.#options.store.alerts.prune(new Date(Date.now() - keptMs));
+    } catch (error) {
+      this.#options.logger.warn({ err: error }, 'could not remove old incidents');
+    }
+  }
+}
+
+function newGuild(guildId: string): GuildAlerts {
+  return {
+    guildId,
+    settings: [],
+    servers: new Map(),
+    hosts: new Map(),
+    incidents: new Map(),
+    tasks: Promise.resolve(),
+  };
+}
+
+/** Returns the setting for a server: its own, or that for all servers. Null if it has no alerts. */
+function settingOf({ settings }: GuildAlerts, server: ServerId): AlertSetting | null {
+  const own = settings.find((each) => each.server !== null && isSameServer(each.server, server));
+  const setting = own ?? settings.find((each) => each.server === null);
+  return setting === undefined || setting.channelId === null ? null : setting;
+}
+
+/** Returns the setting for a connection: that for all servers, or else of one of its servers. */
+function settingOfConnection({ settings }: GuildAlerts, connectionId: string): AlertSetting | null {
+  const posted = settings.filter(({ channelId }) => channelId !== null);
+  return (
+    posted.find(({ server }) => server === null) ??
+    posted.find(({ server }) => server?.connectionId === connectionId) ??
+    null
+  );
+}
+
+/** Returns whether the settings still ask for an incident. */
+function isFollowed(guild: GuildAlerts, { connectionId, serverId, kind }: Incident): boolean {
+  if (serverId === null) return settingOfConnection(guild, connectionId) !== null;
+  const setting = settingOf(guild, { connectionId, id: serverId });
+  return setting !== null && (kind !== 'backup-age' || setting.backupAgeHours !== null);
+}
+
+function needsOf(settings: readonly AlertSetting[]): readonly WatchNeed[] {
+  return settings
+    .filter(({ channelId }) => channelId !== null)
+    .map(({ server, backupAgeHours }) => ({ server, backups: backupAgeHours !== null }));
+}
+
+function isAbout({ connectionId, serverId }: Incident, server: ServerId): boolean {
+  return serverId !== null && isSameServer({ connectionId, id: serverId }, server);
+}
+
+/** Returns a key for a map of the incidents of a guild. */
+function subjectKey({
+  kind,
+  connectionId,
+  serverId,
+}: Pick<IncidentSubject, 'kind' | 'connectionId' | 'serverId'>): string {
+  return `${kind} ${connectionId} ${serverId === null ? '' : `=${serverId}`}`;
+}
+
+/** Returns the newest incident of each subject: the open one, if there is one. */
+function latestOf(incidents: readonly Incident[]): Map<string, Incident> {
+  return new Map(
+    incidents
+      .toSorted(
+        (a, b) =>
+          Number(a.endedAt === null) - Number(b.endedAt === null) ||
+          a.startedAt.getTime() - b.startedAt.getTime(),
+      )
+      .map((incident) => [subjectKey(incident), incident]),
+  );
+}

@@ -1,0 +1,279 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Message } from '../../tools/fake-discord/model/message.ts';
+import type { LoggedRequest } from '../../tools/fake-discord/rest/request-log.ts';
+import { type Community, type CommunityOptions, community } from '../support/community.ts';
+import type { ScriptedHost } from '../support/scripted-host.ts';
+import { stoppedClock } from '../support/stopped-clock.ts';
+import { ephemeralText, labels } from './reply-helpers.ts';
+import { backups } from './servers.ts';
+
+/** Reads without a pause. The watch of a host is otherwise limited to 15 calls a minute. */
+const quick: CommunityOptions['overrides'] = {
+  watch: {
+    everyMs: 15,
+    afterChangeMs: 15,
+    slowestMs: 30,
+    detailsEveryMs: 15,
+    listEveryMs: 15,
+    backupsEveryMs: 15,
+    cachedMs: 0,
+  },
+  capabilities: (capabilities) => ({ ...capabilities, callsPerMinute: 1_000_000 }),
+};
+
+async function alerting(options: CommunityOptions = {}, set: Record<string, unknown> = {}) {
+  const all = await community({ overrides: { ...quick, ...options.overrides }, ...options });
+  const channel = all.guild.channel('log');
+  await (await all.admin.types('/alerts set', { channel, ...set })).settled();
+  await readsAgain(all);
+  return { ...all, channel };
+}
+
+/** Resolves when the servers were read twice from now on: what was true before has been seen. */
+async function readsAgain({ host }: Pick<Community, 'host'>, times = 2): Promise<void> {
+  for (let read = 0; read < times; read += 1) {
+    const before = host.calls.length;
+    await host.called((call) => call.method === 'GET' && host.calls.indexOf(call) >= before);
+  }
+}
+
+function becomes(host: ScriptedHost, status: string, id = 's-1'): void {
+  host.server(id).record['status'] = status;
+}
+
+function alertsIn(channel: { readonly messages: readonly Message[] }): readonly Message[] {
+  return channel.messages.filter(({ text }) => !text.includes('Alerts are posted here'));
+}
+
+describe('/alerts', () => {
+  test('set posts a first message in the channel and says what it does; show lists it; off ends it', async () => {
+    const { admin, channel, guild } = await alerting();
+    expect(channel.messages[0]?.text).toContain('Alerts are posted here');
+    const role = guild.role('Moderators');
+    const set = await (
+      await admin.types('/alerts set', { channel, role, server: 's-1', backup_age: 30 })
+    ).settled();
+    expect(set.ephemeral).toBe(true);
+    expect(set.text).toContain(`Alerts about **Survival** are posted in <#${channel.id}>.`);
+    expect(set.text).toContain(`They mention <@&${role.id}>.`);
+    expect(set.text).toContain('at most 30 hours old');
+    const show = async () => (await (await admin.types('/alerts show')).settled()).text;
+    expect(await show()).toContain(`**All servers**: <#${channel.id}>`);
+    expect(await show()).toContain(
+      `**Survival**: <#${channel.id}> · mentions <@&${role.id}> · newest backup at most 30 hours`,
+    );
+    await (await admin.types('/alerts off', { server: 's-1' })).settled();
+    expect(await show()).toContain('**Survival**: off');
+    const off = await (await admin.types('/alerts off')).settled();
+    expect(off.text).toContain('I no longer post alerts in this guild.');
+    expect(await show()).toContain('Nothing is set here');
+  });
+
+  test('only admins may use it; a channel of another guild, one without permissions and @everyone are refused', async () => {
+    const { admin, discord, guild, moderator } = await community();
+    const channel = guild.channel('log');
+    expect((await (await moderator.types('/alerts set', { channel })).settled()).text).toContain(
+      'Manage Server',
+    );
+    const theirs = discord.addGuild({ name: 'Elsewhere', channels: ['theirs'] }).channel('theirs');
+    const elsewhere = await (await admin.types('/alerts set', { channel: theirs })).settled();
+    expect(elsewhere.text).toContain('it is no channel of this guild');
+    channel.restrict('read only');
+    const refused = await (await admin.types('/alerts set', { channel })).settled();
+    expect(refused.text).toContain('I may not send messages with embeds there');
+    expect(refused.text).toContain('Embed Links');
+    const everyone = await (
+      await admin.types('/alerts set', { channel, role: guild.role('@everyone') })
+    ).settled();
+    expect(everyone.text).toContain('I don’t mention everyone');
+    expect((await (await admin.types('/alerts show')).settled()).text).toContain('Nothing is set here');
+  });
+});
+
+describe('an alert', () => {
+  test('is posted when a server goes down that nobody stopped, mentions the role alone, and becomes “is back”', async () => {
+    const name = 'Survival @everyone <@&1> **x**';
+    const all = await alerting({ host: { servers: [{ id: 's-1', record: { name } }] } });
+    const { admin, channel, guild, host } = all;
+    const role = guild.role('Moderators');
+    await (await admin.types('/alerts set', { channel, role })).settled();
+    becomes(host, 'stopped');
+    const alert = await channel.message(({ text }) => text.includes('went down'));
+    expect(alert.text).toContain('Nobody stopped it through me.');
+    expect(alert.pings).toEqual([`<@&${role.id}>`]);
+    expect(labels(alert)).toEqual(['Start', 'Show the console’s last lines', 'I’m on it']);
+    becomes(host, 'running');
+    await channel.message(({ text }) => text.includes('is back') && text.includes('It was down for'));
+    expect(alert.firstPings).toEqual(alert.pings);
+    expect(labels(alert)).toEqual([]);
+    expect(alertsIn(channel)).toEqual([alert]);
+  });
+
+  test('says that a server crashed; one that keeps going down stays one message', async () => {
+    const { channel, host } = await alerting();
+    becomes(host, 'crashed');
+    await channel.message(({ text }) => text.includes('Survival crashed'));
+    for (const count of [2, 3]) {
+      becomes(host, 'running');
+      await channel.message(({ text }) => text.includes('Survival is back'));
+      becomes(host, 'stopped');
+      await channel.message(
+        ({ text }) => text.includes('keeps going down') && text.includes(`It went down ${count} times since`),
+      );
+    }
+    expect(alertsIn(channel)).toHaveLength(1);
+  });
+
+  test('is not posted for what somebody did with Steward, in any guild, or for a server that was down at first', async () => {
+    const servers = [{ id: 's-1' }, { id: 's-2', record: { name: 'Creative', status: 'stopped' } }];
+    const all = await alerting({ host: { servers } });
+    const { admin, channel, host } = all;
+    const does = async (line: string, options: Record<string, string>, outcome: string) => {
+      const reply = await admin.types(line, { server: 's-1', ...options });
+      await reply.until(({ text }) => text.includes(outcome));
+      await readsAgain(all);
+    };
+    await does('/power', { action: 'restart' }, 'is running again');
+    await does('/power', { action: 'stop' }, 'has stopped');
+    await does('/power', { action: 'start' }, 'is running (');
+    await does('/cmd', { command: 'stop' }, 'Command sent');
+    becomes(host, 'stopped');
+    await readsAgain(all, 4);
+    expect(alertsIn(channel)).toEqual([]);
+    // The watch itself works.
+    becomes(host, 'crashed', 's-2');
+    await channel.message(({ text }) => text.includes('Creative crashed'));
+  });
+
+  test('has buttons that check rights at the press; “I’m on it” names the person, once', async () => {
+    const all = await alerting({ host: { servers: [{ id: 's-1', log: ['a plugin broke'] }] } });
+    const { admin, channel, guild, host, moderator, member } = all;
+    await (
+      await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'operator' })
+    ).settled();
+    becomes(host, 'crashed');
+    const alert = await channel.message(({ text }) => text.includes('crashed'));
+    for (const button of ['Start', 'Show the console’s last lines', 'I’m on it'])
+      expect(ephemeralText(await (await member.clicks(alert, button)).settled())).toContain('No permission');
+    const lines = await (await moderator.clicks(alert, 'Show the console’s last lines')).settled();
+    expect(lines.ephemeral).toBe(true);
+    expect(lines.text).toContain('a plugin broke');
+    await moderator.clicks(alert, 'I’m on it');
+    await channel.message(({ text }) => text.includes(`${moderator.mention} is on it.`));
+    expect(labels(alert)).toEqual(['Start', 'Show the console’s last lines']);
+    expect(alert.pings).toEqual([]);
+    const start = await moderator.clicks(alert, 'Start');
+    await start.until(({ text }) => text.includes('Survival is running'));
+    await channel.message(({ text }) => text.includes('is back') && text.includes('is on it'));
+  });
+
+  test('ten servers at a host that is away are one alert; a refused key is another one, with what to do', async () => {
+    const servers = Array.from({ length: 10 }, (_, number) => ({ id: `s-${number}` }));
+    const all = await alerting({ host: { servers } });
+    const { channel, host } = all;
+    const passes = stoppedClock();
+    const minutesLater = (text: string) =>
+      vi.waitUntil(
+        () => {
+          passes(60_000);
+          return channel.messages.find((message) => message.text.includes(text));
+        },
+        { interval: 20, timeout: 60_000 },
+      );
+    await host.goesDown();
+    const alert = await minutesLater('I can’t reach');
+    await host.comesBack();
+    await channel.message(({ text }) => text.includes('again') && text.includes('That lasted'));
+    expect(alertsIn(channel)).toEqual([alert]);
+    passes(3_600_000);
+    const key = [...host.keys];
+    host.keys.clear();
+    const refused = await minutesLater('refuses the API key');
+    expect(refused?.text).toContain('Ask an admin to run `/setup connect` with a valid key.');
+    for (const each of key) host.keys.add(each);
+    expect(alertsIn(channel)).toEqual([alert, refused]);
+  });
+
+  test('of a failed backup, and of one that is too old', async () => {
+    const old = backups(1);
+    const { admin, channel, host } = await alerting(
+      { host: { servers: [{ id: 's-1', backups: old }] } },
+      { backup_age: 24 },
+    );
+    await channel.message(({ text }) => text.includes('No recent backup of Survival'));
+    host.scripts({
+      on: 'POST /v1/servers/s-1/backups',
+      answer: { status: 409, body: { message: 'disk full' } },
+    });
+    await admin.types('/backup create');
+    const failed = await channel.message(({ text }) => text.includes('No backup of Survival was made'));
+    expect(failed.text).toContain('disk full');
+    await admin.types('/backup create');
+    await channel.message(({ text }) => text.includes('Survival has a recent backup again'));
+  });
+});
+
+describe('one server', () => {
+  test('has its own setting; a muted one is not reported, and what was open is closed', async () => {
+    const servers = [{ id: 's-1' }, { id: 's-2', record: { name: 'Creative' } }];
+    const all = await alerting({ host: { servers } });
+    const { admin, channel, guild, host } = all;
+    becomes(host, 'stopped');
+    const alert = await channel.message(({ text }) => text.includes('Survival went down'));
+    await (await admin.types('/alerts off', { server: 's-1' })).settled();
+    await channel.message(({ text }) => text.includes('I no longer follow this'));
+    expect(labels(alert)).toEqual([]);
+    await (await admin.types('/alerts set', { channel: guild.channel('general'), server: 's-2' })).settled();
+    becomes(host, 'running');
+    becomes(host, 'stopped', 's-2');
+    await guild.channel('general').message(({ text }) => text.includes('Creative went down'));
+    becomes(host, 'stopped');
+    becomes(host, 'running', 's-2');
+    await guild.channel('general').message(({ text }) => text.includes('Creative is back'));
+    expect(alertsIn(channel)).toEqual([alert]);
+  });
+});
+
+describe('if the channel refuses an alert', () => {
+  test('that is shown by /alerts show and reported in the log channel, once', async () => {
+    const all = await alerting();
+    const { admin, channel, guild, host } = all;
+    await (await admin.types('/setup log', { channel: guild.channel('general') })).settled();
+    channel.restrict('read only');
+    becomes(host, 'stopped');
+    const told = await guild.channel('general').message(({ text }) => text.includes('could not be posted'));
+    expect(told.text).toContain('Survival went down');
+    const show = await (await admin.types('/alerts show')).settled();
+    expect(show.text).toContain('The last alert could not be posted: I may not send messages');
+    becomes(host, 'running');
+    await readsAgain(all, 4);
+    const reports = guild
+      .channel('general')
+      .messages.filter(({ text }) => text.includes('could not be posted'));
+    expect(reports).toHaveLength(1);
+  });
+});
+
+describe('if Discord is away', () => {
+  const posts = { method: 'POST', path: /\/channels\/\d+\/messages/ };
+
+  test('an alert is posted when it is back; what is over by then is told as past, and mentions nobody', async () => {
+    const all = await alerting({}, {});
+    const { admin, channel, discord, guild, host } = all;
+    await (await admin.types('/alerts set', { channel, role: guild.role('Moderators') })).settled();
+    discord.faults.next({ ...posts, status: 503, times: 1_000 });
+    becomes(host, 'stopped');
+    const isRefused = ({ method, status }: LoggedRequest) => method === 'POST' && status === 503;
+    await discord.requested(isRefused);
+    becomes(host, 'running');
+    await readsAgain(all, 4);
+    // @discordjs/rest repeats a request up to three times as it was.
+    const before = discord.requests.filter(isRefused).length;
+    await discord.requested(() => discord.requests.filter(isRefused).length >= before + 4);
+    discord.faults.clear();
+    const alert = await channel.message(({ text }) => text.includes('Survival was down'));
+    expect(alert.text).toContain('I could not post this any earlier.');
+    expect(alert.pings).toEqual([]);
+    expect(alertsIn(channel)).toEqual([alert]);
+  });
+});
