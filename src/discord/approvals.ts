@@ -147,12 +147,14 @@ export class ApprovalRequests implements WatchDuty {
     const now = Date.now();
     const { connectionId, id: serverId, name } = resolved.server;
     const { approvalMs: openMs = approvalMs } = this.#options;
+    // A request waits for longer than the reply can be edited; what came of it is then posted in the channel.
+    const { ephemeral: _, ...replyTo } = ctx.reply.target;
     const opened = await this.#approvals.open({
       ...offer,
       accountId: resolved.account.id,
       server: { connectionId, id: serverId, name },
       request,
-      replyTo: ctx.reply.target,
+      replyTo,
       language: resolved.publicTexts.language,
       privateLanguage: ctx.privateTexts.language,
       channelId,

@@ -86,19 +86,23 @@ describe('who lacks a permission', () => {
     expect(host.changes).toEqual([]);
   });
 
-  test('is told in the channel if the token of their reply has expired', async () => {
+  test('is told in the channel what came of it if the token of their reply has expired', async () => {
     let passedMs = 0;
     const { moderator, helper, guild, asks } = await asking({
       discord: { now: () => Date.now() + passedMs },
     });
     const { request } = await asks(moderator, ...stop);
+    const other = await asks(moderator, '/cmd', { command: 'list' });
     passedMs = 15 * 60_000;
+    const general = guild.channel('general');
     await helper.clicks(request, 'Decline');
-    const told = await guild
-      .channel('general')
-      .message(({ text }) => text.includes('Declined: Stop Survival'));
+    const told = await general.message(({ text }) => text.includes('Declined: Stop Survival'));
     expect(told.text).toContain(moderator.mention);
     expect(told.pings).toEqual([]);
+    await helper.clicks(other.request, 'Approve');
+    const outcome = await general.message(({ text }) => text.includes('ran: list'));
+    expect(outcome.text).toContain(`Approved by ${helper.mention}`);
+    expect(outcome.pings).toEqual([]);
   });
 
   test('is offered it for what they name, also as a button, a name or the only server; not for what nobody approves', async () => {
