@@ -98,5 +98,7 @@ export interface Connections {
   setLogChannel(guildId: string, channelId: string | null): Promise<void>;
   /** Returns the log channel without decrypting the key, which announcing must not need. */
   logChannel(guildId: string): Promise<string | null>;
+  /** Returns the time zone of schedules without decrypting a key. */
+  timeZone(guildId: string): Promise<string>;
   setLogProblem(guildId: string, problem: string | null): Promise<void>;
 }

@@ -44,6 +44,8 @@ export const scheduleSettingsSchema = z.object({
   /** The console command; null for other actions. */
   command: z.string().nullable(),
   when: whenSchema,
+  /** The text that `when` was read from. */
+  typed: z.string(),
   /** How many minutes before a run players are warned, the most first. */
   warnMinutes: z.array(z.int()),
   /** The text of warnings, with `{minutes}`; null: a text in the guild's language. */

@@ -56,7 +56,8 @@ export function moved(schedule: Schedule, zone: string, now: number): ScheduleCh
   const isAhead = nextAt !== null && nextAt.getTime() > now;
   if (state !== 'active' || !isAhead || progress.begun || progress.postponedMs > 0) return null;
   if (settings.when.kind === 'once') return null;
-  const next = nextRun(settings.when, zone, now);
+  // What was skipped or has run is not due again.
+  const next = nextRun(settings.when, zone, Math.max(now, progress.last?.dueAt ?? 0));
   return next === nextAt.getTime() ? null : { nextAt: toDate(next) };
 }
 

@@ -1,8 +1,14 @@
 import { Cron } from 'croner';
 import type { ClockTime, Latest, When } from '../domain/schedule.ts';
 
-/** Why a text is no time of a schedule: the code of a text in texts/. */
-export type WhenProblem = 'not-understood' | 'cron' | 'too-often' | 'never' | 'past' | 'too-far';
+/** Why a text is no time of a schedule: the code of an error. */
+export type WhenProblem =
+  | 'schedule-not-understood'
+  | 'schedule-cron'
+  | 'schedule-too-often'
+  | 'schedule-never'
+  | 'schedule-past'
+  | 'schedule-too-far';
 
 /** Thrown if a text is no time of a schedule. */
 export class WhenError extends Error {
@@ -37,7 +43,7 @@ export function parseWhen(typed: string, zone: string, now: number): When {
     parseOnce(text, zone, now) ??
     parseTimes(text) ??
     parseCron(typed.trim().replace(/\s+/g, ' '));
-  if (when === null) throw new WhenError('not-understood');
+  if (when === null) throw new WhenError('schedule-not-understood');
   assertUsable(when, zone, now);
   return when;
 }
@@ -160,8 +166,8 @@ function parseEvery(text: string, now: number): When | null {
   if (rest === undefined) return null;
   const minutes = rest === 'hour' ? 60 : parseDuration(rest);
   if (minutes === null) return null;
-  if (minutes < minEveryMinutes) throw new WhenError('too-often');
-  if (minutes > maxEveryMinutes) throw new WhenError('too-far');
+  if (minutes < minEveryMinutes) throw new WhenError('schedule-too-often');
+  if (minutes > maxEveryMinutes) throw new WhenError('schedule-too-far');
   const isByClock = 60 % minutes === 0 || (minutes % 60 === 0 && (24 * 60) % minutes === 0);
   return { kind: 'every', minutes, from: isByClock ? null : Math.ceil(now / minuteMs) * minuteMs };
 }
@@ -182,7 +188,7 @@ function parseOnce(text: string, zone: string, now: number): When | null {
   const { year, month, day: dayOfMonth } = date;
   const line = `0 ${time.minute} ${time.hour} ${dayOfMonth} ${month} * ${year}`;
   const at = nextOf(openCron(line, { timezone: zone }), now);
-  if (at === null) throw new WhenError('past');
+  if (at === null) throw new WhenError('schedule-past');
   return { kind: 'once', at };
 }
 
@@ -276,11 +282,11 @@ function parseCron(line: string): When | null {
   const looksLikeCron = fields.length >= 5 && fields.length <= 7 && /^[\d*/,?-]+$/.test(fields[0] ?? '');
   if (!looksLikeCron) return null;
   const when: When = { kind: 'cron', line: line.toUpperCase() };
-  if (fields.length !== 5) throw new WhenError('cron');
+  if (fields.length !== 5) throw new WhenError('schedule-cron');
   try {
     openCron(when.line, { timezone: 'UTC' });
   } catch {
-    throw new WhenError('cron');
+    throw new WhenError('schedule-cron');
   }
   return when;
 }
@@ -292,12 +298,12 @@ const checkedRuns = 288;
 function assertUsable(when: When, zone: string, now: number): void {
   if (when.kind === 'empty') return;
   const first = nextRun(when, zone, now);
-  if (first === null) throw new WhenError(when.kind === 'once' ? 'past' : 'never');
-  if (when.kind === 'once' && first - now > maxAheadMs) throw new WhenError('too-far');
+  if (first === null) throw new WhenError(when.kind === 'once' ? 'schedule-past' : 'schedule-never');
+  if (when.kind === 'once' && first - now > maxAheadMs) throw new WhenError('schedule-too-far');
   if (when.kind !== 'cron' && when.kind !== 'times') return;
   const runs = nextRuns(when, zone, now, checkedRuns);
   const isTooOften = runs.some((run, index) => run - (runs[index - 1] ?? 0) < minEveryMinutes * minuteMs);
-  if (isTooOften) throw new WhenError('too-often');
+  if (isTooOften) throw new WhenError('schedule-too-often');
 }
 
 /** Returns the cron lines of calendar times. */

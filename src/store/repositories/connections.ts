@@ -157,6 +157,15 @@ export class ConnectionRepository implements Connections {
     return row?.log_channel_id ?? null;
   }
 
+  async timeZone(guildId: string): Promise<string> {
+    const row = await this.#db
+      .selectFrom('guild_settings')
+      .select('time_zone')
+      .where('guild_id', '=', guildId)
+      .executeTakeFirst();
+    return toTimeZone(row?.time_zone ?? null);
+  }
+
   async setLogProblem(guildId: string, problem: string | null): Promise<void> {
     const kept = problem && truncateForStorage(problem, maxText);
     // Called after each announcement, rarely with a change.

@@ -1,0 +1,700 @@
+import type { Logger } from 'pino';
+import type { MissedRun } from '../domain/alert.ts';
+import { newestFirst } from '../domain/backup.ts';
+import { type Connections, isSameServer, type ServerId, serverKey } from '../domain/connection.ts';
+import type { Hosts } from '../domain/host.ts';
+import { HostError } from '../domain/host-error.ts';
+import {
+  type Operation,
+  OperationConflictError,
+  OperationExistsError,
+  type Operations,
+} from '../domain/operation.ts';
+import type { MissReason, Schedule, ScheduleChange, ScheduledAction, Schedules } from '../domain/schedule.ts';
+import type { Server } from '../domain/server.ts';
+import type { WatchDuty, Watcher } from '../domain/watch.ts';
+import { OperationLimitError } from '../operations/concurrency.ts';
+import { isDown } from '../operations/server-status.ts';
+import type { OperationService } from '../operations/service.ts';
+import { UnsupportedError } from '../operations/supported.ts';
+import type { ScheduleAnnouncer } from './announcer.ts';
+import { afterRun, moved } from './edits.ts';
+import {
+  cleanupKey,
+  idleReason,
+  isPassing,
+  loadLink,
+  type RunLink,
+  runKey,
+  runOperation,
+  scheduledRequest,
+  withMisses,
+} from './run-request.ts';
+import { latestBegin, nextRun } from './when.ts';
+
+/** How late a run may begin, in milliseconds: after downtime, or while the host or the server is busy. */
+export const lateMs = 15 * 60_000;
+
+/** When a run is announced without warnings, in milliseconds before it begins. */
+const noticeMs = 10 * 60_000;
+
+const minuteMs = 60_000;
+/** A warning that is later than this would name a wrong time. */
+const warningLateMs = 40_000;
+/** How many schedules are worked on at a time. */
+const maxBusy = 50;
+
+/** In milliseconds. */
+export interface SchedulerTimes {
+  /** How often due schedules are looked for. Default: 1,000. */
+  readonly everyMs?: number;
+  /** How long to wait before what failed is tried again, such as a run that could not begin. Default: 30,000. */
+  readonly retryMs?: number;
+}
+
+interface SchedulerOptions extends SchedulerTimes {
+  readonly schedules: Schedules;
+  readonly connections: Pick<Connections, 'get' | 'timeZone'>;
+  readonly operations: Pick<Operations, 'get' | 'ofInteraction'>;
+  readonly onGuildChange: (listener: (guildId: string | null) => void) => () => void;
+  readonly service: Pick<OperationService, 'start'>;
+  readonly hosts: Pick<Hosts, 'at'>;
+  readonly watcher: Pick<Watcher, 'need' | 'find'>;
+  readonly announcer: ScheduleAnnouncer;
+  /** Gets the last missed run of each schedule of a guild, again if the guild could not be told of them. */
+  readonly onMissed: (guildId: string, missed: readonly MissedRun[]) => Promise<void>;
+  readonly logger: Logger;
+}
+
+/** A schedule and what this process knows of its next run. */
+interface Entry {
+  schedule: Schedule;
+  /** When there is something to do; 0: now. */
+  wakeAt: number;
+  /** The time zone of the guild; null: not read since the guild changed. */
+  zone: string | null;
+  /** False until it was worked on once: the rules of its time zone may have changed, and runs may have been missed. */
+  isChecked: boolean;
+  work: Promise<void> | null;
+  /** Why the run that is due could not begin yet. */
+  problem: MissReason | null;
+  retryAt: number;
+  /** The beginnings of runs and minutes that were warned of. */
+  readonly warned: Set<string>;
+  /** The run that is not announced, because there is no channel for it. */
+  unannounced: number | null;
+  /** The operation that the message of the run shows as running. */
+  shown: string | null;
+}
+
+/** A run that is to come. */
+interface Run {
+  readonly dueAt: number;
+  /** From when on it may begin if nobody is online. */
+  readonly from: number;
+  /** When it begins in any case. */
+  readonly begin: number;
+}
+
+/**
+ * Runs schedules. Each run is identified by the time it is due: it becomes one operation, whatever the clock, crashes and
+ * other processes do. The row is written before and after each step; work that was interrupted is done again.
+ */
+export class Scheduler implements WatchDuty {
+  readonly #options: SchedulerOptions;
+  readonly #entries = new Map<string, Entry>();
+  /** Guilds to load again; null: all. */
+  readonly #outdated = new Set<string | null>();
+  #unsubscribe = () => {};
+  #timer: NodeJS.Timeout | undefined;
+  #tick: Promise<void> = Promise.resolve();
+  #telling: Promise<void> | null = null;
+  #isRunning = false;
+  #lastTickAt = 0;
+  /** When guilds are told of missed runs again after that failed. */
+  #tellAt = 0;
+
+  constructor(options: SchedulerOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    this.#unsubscribe = this.#options.onGuildChange((guildId) => this.#outdated.add(guildId));
+    this.#replace(null, await this.#options.schedules.all());
+    this.#isRunning = true;
+    this.#schedule();
+  }
+
+  async stop(): Promise<void> {
+    this.#isRunning = false;
+    this.#unsubscribe();
+    clearTimeout(this.#timer);
+    await this.#tick;
+    await Promise.all([this.#telling, ...[...this.#entries.values()].map(({ work }) => work)]);
+    this.#entries.clear();
+    this.#outdated.clear();
+  }
+
+  /** Returns what is due next on a server, and when; null if nothing is. */
+  next(guildId: string, server: ServerId): { readonly action: ScheduledAction; readonly at: Date } | null {
+    let next: { action: ScheduledAction; at: Date } | null = null;
+    for (const { schedule } of this.#entries.values()) {
+      const { nextAt, progress, settings, state } = schedule;
+      if (schedule.guildId !== guildId || state !== 'active' || nextAt === null) continue;
+      if (!isSameServer(schedule.server, server)) continue;
+      const at = new Date(nextAt.getTime() + progress.postponedMs);
+      if (next === null || at < next.at) next = { action: settings.action, at };
+    }
+    return next;
+  }
+
+  #schedule(): void {
+    if (!this.#isRunning) return;
+    this.#timer = setTimeout(() => {
+      this.#tick = this.#run().finally(() => this.#schedule());
+    }, this.#options.everyMs ?? 1_000).unref();
+  }
+
+  /** Begins all work that is due, in the background. Never rejects. */
+  async #run(): Promise<void> {
+    try {
+      await this.#reload();
+      const now = Date.now();
+      // The clock was set back: what was to be done in some seconds is not to wait for hours.
+      if (now < this.#lastTickAt) for (const entry of this.#entries.values()) entry.wakeAt = 0;
+      this.#lastTickAt = now;
+      let busy = 0;
+      for (const entry of this.#entries.values()) if (entry.work !== null) busy += 1;
+      for (const entry of this.#entries.values()) {
+        if (busy >= maxBusy) return;
+        if (entry.wakeAt > now || entry.work !== null) continue;
+        busy += 1;
+        entry.work = this.#work(entry).finally(() => {
+          entry.work = null;
+        });
+      }
+      if (now >= this.#tellAt) this.#telling ??= this.#tellMisses(now).finally(() => (this.#telling = null));
+    } catch (error) {
+      this.#options.logger.warn({ err: error }, 'could not look for due schedules');
+    }
+  }
+
+  /** How often players of a server are looked at, of which the watcher knows. */
+  get #lookMs(): number {
+    return 5 * (this.#options.everyMs ?? 1_000);
+  }
+
+  get #retryMs(): number {
+    return this.#options.retryMs ?? 30_000;
+  }
+
+  /** Loads the schedules of guilds that changed. */
+  async #reload(): Promise<void> {
+    const { schedules } = this.#options;
+    const outdated = this.#outdated.has(null) ? [null] : [...this.#outdated];
+    this.#outdated.clear();
+    for (const guildId of outdated) {
+      try {
+        this.#replace(guildId, guildId === null ? await schedules.all() : await schedules.of(guildId));
+      } catch (error) {
+        this.#outdated.add(guildId);
+        throw error;
+      }
+    }
+  }
+
+  /** Takes the schedules of a guild, or of all guilds, as they are stored. */
+  #replace(guildId: string | null, schedules: readonly Schedule[]): void {
+    const left = new Map<string, Entry>();
+    for (const [id, entry] of this.#entries)
+      if (guildId === null || entry.schedule.guildId === guildId) left.set(id, entry);
+    const guilds = new Set(guildId === null ? [] : [guildId]);
+    for (const schedule of schedules) {
+      guilds.add(schedule.guildId);
+      const known = left.get(schedule.id);
+      left.delete(schedule.id);
+      if (known === undefined) this.#entries.set(schedule.id, newEntry(schedule));
+      else {
+        if (known.schedule.revision < schedule.revision) known.schedule = schedule;
+        known.zone = null;
+        known.wakeAt = 0;
+      }
+    }
+    for (const [id, { schedule }] of left) {
+      this.#entries.delete(id);
+      guilds.add(schedule.guildId);
+      if (schedule.progress.notice !== null) void this.#showRemoved(schedule);
+    }
+    for (const guild of guilds) this.#needWatch(guild);
+  }
+
+  /** A message of a removed schedule must not keep its buttons. */
+  async #showRemoved(schedule: Schedule): Promise<void> {
+    try {
+      await this.#options.announcer.update({ ...schedule, state: 'done' }, null);
+    } catch (error) {
+      this.#options.logger.warn(
+        { err: error, schedule: schedule.id },
+        'the message of a run kept its buttons',
+      );
+    }
+  }
+
+  /** Has those servers watched whose players matter. */
+  #needWatch(guildId: string): void {
+    const servers = new Map<string, ServerId>();
+    for (const { schedule } of this.#entries.values()) {
+      const { settings, server, state } = schedule;
+      if (schedule.guildId !== guildId || state !== 'active') continue;
+      if (settings.latest !== null || settings.when.kind === 'empty') servers.set(serverKey(server), server);
+    }
+    const needs = [...servers.values()].map(({ connectionId, id }) => ({
+      server: { connectionId, id },
+      backups: false,
+    }));
+    this.#options.watcher.need('schedules', guildId, needs);
+  }
+
+  /** Does what is to be done for a schedule now. Never rejects. */
+  async #work(entry: Entry): Promise<void> {
+    try {
+      entry.wakeAt = Number.POSITIVE_INFINITY;
+      entry.zone ??= await this.#options.connections.timeZone(entry.schedule.guildId);
+      const { zone } = entry;
+      if (!entry.isChecked) await this.#check(entry, zone);
+      await this.#follow(entry);
+      const { when } = entry.schedule.settings;
+      if (entry.schedule.state === 'active') {
+        if (when.kind === 'empty') await this.#runWhenEmpty(entry, zone, when.minutes);
+        else await this.#runWhenDue(entry, zone);
+      }
+      await this.#endNotice(entry);
+      entry.isChecked = true;
+    } catch (error) {
+      entry.wakeAt = Date.now() + this.#retryMs;
+      const { id, guildId } = entry.schedule;
+      this.#options.logger.warn({ err: error, schedule: id, guild: guildId }, 'a schedule could not be run');
+    }
+  }
+
+  /** Computes the next run anew, once after the start. */
+  async #check(entry: Entry, zone: string): Promise<void> {
+    const change = moved(entry.schedule, zone, Date.now());
+    if (change !== null) await this.#advance(entry, () => change);
+  }
+
+  /**
+   * Stores a change of a schedule. If a person changed it meanwhile, the change is made to what they stored; null then
+   * means that there is nothing to change any more.
+   */
+  async #advance(entry: Entry, toChange: (schedule: Schedule) => ScheduleChange | null): Promise<boolean> {
+    const { schedules } = this.#options;
+    for (;;) {
+      const change = toChange(entry.schedule);
+      if (change === null) return false;
+      const stored = await schedules.advance(entry.schedule, change);
+      if (stored !== null) {
+        entry.schedule = stored;
+        return true;
+      }
+      const latest = await schedules.get(entry.schedule.guildId, entry.schedule.id);
+      if (latest === null || latest.revision === entry.schedule.revision) {
+        this.#outdated.add(entry.schedule.guildId);
+        return false;
+      }
+      entry.schedule = latest;
+    }
+  }
+
+  async #runWhenDue(entry: Entry, zone: string): Promise<void> {
+    const { schedule } = entry;
+    const run = runOf(schedule, zone);
+    if (run === null) return;
+    const now = Date.now();
+    if (now > run.begin + lateMs) {
+      await this.#missOrContinue(entry, zone, run);
+      return;
+    }
+    if (now < run.begin) await this.#announce(entry, run);
+    if (now >= run.begin || (now >= run.from && this.#isEmpty(schedule))) {
+      if (now < entry.retryAt) wake(entry, entry.retryAt);
+      else await this.#begin(entry, zone, run.dueAt);
+      return;
+    }
+    wake(entry, nextStep(entry.schedule, run, now));
+    if (now >= run.from) wake(entry, now + this.#lookMs);
+  }
+
+  /** Runs a schedule once for each time that a server becomes empty. */
+  async #runWhenEmpty(entry: Entry, zone: string, minutes: number): Promise<void> {
+    const now = Date.now();
+    wake(entry, now + this.#lookMs);
+    const { schedule } = entry;
+    const since = this.#watched(schedule)?.emptySince;
+    if (since == null || now < entry.retryAt) return;
+    const dueAt = since.getTime() + minutes * minuteMs;
+    const lastDueAt = schedule.progress.last?.dueAt ?? 0;
+    // The same emptiness: after a restart it may be known a little differently.
+    if (now < dueAt || dueAt < lastDueAt + minutes * minuteMs) return;
+    await this.#begin(entry, zone, dueAt);
+  }
+
+  /** Returns what is known of the server now; null if it could not be read last. */
+  #watched({ guildId, server }: Schedule) {
+    const watch = this.#options.watcher.find(guildId, server)?.watch ?? null;
+    return watch === null || watch.failure !== null || watch.server === null ? null : watch;
+  }
+
+  /** Returns whether nobody is online for certain. */
+  #isEmpty(schedule: Schedule): boolean {
+    const watch = this.#watched(schedule);
+    return watch !== null && (watch.emptySince !== null || isDown(watch.status));
+  }
+
+  /** Begins a run: writes that down, then starts its operation. */
+  async #begin(entry: Entry, zone: string, dueAt: number): Promise<void> {
+    const isStill = ({ state, nextAt, settings }: Schedule) =>
+      state === 'active' && (settings.when.kind === 'empty' || nextAt?.getTime() === dueAt);
+    const begun = await this.#advance(entry, (schedule) => {
+      return isStill(schedule) ? { progress: { ...schedule.progress, begun: true } } : null;
+    });
+    if (!begun) return wake(entry, 0);
+    const key = runKey(entry.schedule, dueAt);
+    const earlier = await this.#options.operations.ofInteraction(key);
+    if (earlier !== null) return this.#begunAs(entry, zone, dueAt, earlier.id);
+    const link = await loadLink(entry.schedule, this.#options.connections, this.#options.hosts);
+    if (link === null) return this.#miss(entry, zone, 'disconnected', [dueAt], dueAt);
+    const { server, settings } = entry.schedule;
+    try {
+      const status = (await readServer(link, server.id))?.status ?? 'unknown';
+      const reason = idleReason(settings, status, link.hosting);
+      if (reason !== null) {
+        const last = { kind: 'nothing', dueAt, reason } as const;
+        await this.#endRun(entry, zone, dueAt, { last });
+        return;
+      }
+      const request = scheduledRequest(settings);
+      const run = { dueAt, part: 'action', key, request } as const;
+      const { id } = await this.#options.service.start(runOperation(entry.schedule, link, run));
+      await this.#begunAs(entry, zone, dueAt, id);
+    } catch (error) {
+      if (error instanceof UnsupportedError) return this.#miss(entry, zone, 'unsupported', [dueAt], dueAt);
+      // Found by its key at the next attempt.
+      if (error instanceof OperationExistsError) return wake(entry, 0);
+      const isBusy = error instanceof OperationConflictError || error instanceof OperationLimitError;
+      if (!isBusy && !isPassing(error)) throw error;
+      await this.#retry(entry, isBusy ? 'busy' : 'host-away');
+    }
+  }
+
+  /** Tries a run again later; until then it can be skipped. */
+  async #retry(entry: Entry, problem: MissReason): Promise<void> {
+    const { id, guildId } = entry.schedule;
+    this.#options.logger.info({ schedule: id, guild: guildId, problem }, 'a scheduled run has to wait');
+    entry.problem = problem;
+    entry.retryAt = Date.now() + this.#retryMs;
+    await this.#advance(entry, ({ progress }) => ({ progress: { ...progress, begun: false } }));
+    wake(entry, entry.retryAt);
+  }
+
+  async #begunAs(entry: Entry, zone: string, dueAt: number, operationId: string): Promise<void> {
+    const last = { kind: 'operation', dueAt, operationId } as const;
+    await this.#endRun(entry, zone, dueAt, { last, following: { operationId, dueAt } });
+  }
+
+  /** Stores what became of a run, and when the next one is due. */
+  async #endRun(
+    entry: Entry,
+    zone: string,
+    dueAt: number,
+    progress: Partial<Schedule['progress']>,
+  ): Promise<void> {
+    const after = Math.max(dueAt, Date.now());
+    await this.#advance(entry, (schedule) =>
+      afterRun({ ...schedule, progress: { ...schedule.progress, ...progress } }, zone, after),
+    );
+    entry.problem = null;
+    entry.retryAt = 0;
+    entry.warned.clear();
+    wake(entry, 0);
+  }
+
+  /** Ends runs that are too late, unless the first one became an operation before the process ended. */
+  async #missOrContinue(entry: Entry, zone: string, { dueAt }: Run): Promise<void> {
+    const { schedule } = entry;
+    if (schedule.progress.begun) {
+      const earlier = await this.#options.operations.ofInteraction(runKey(schedule, dueAt));
+      if (earlier !== null) return this.#begunAs(entry, zone, dueAt, earlier.id);
+    }
+    const now = Date.now();
+    const { when, latest } = schedule.settings;
+    const dues: [number, ...number[]] = [dueAt];
+    let next = nextRun(when, zone, dueAt);
+    while (next !== null && latestBegin(latest, zone, next) + lateMs < now && dues.length < 10_000) {
+      dues.push(next);
+      next = nextRun(when, zone, next);
+    }
+    await this.#miss(entry, zone, entry.problem ?? 'late', dues, dues.at(-1) ?? dueAt);
+  }
+
+  /** Stores that runs were missed; people are told later, together. @param after the next run is the first after it */
+  async #miss(
+    entry: Entry,
+    zone: string,
+    reason: MissReason,
+    dues: readonly [number, ...number[]],
+    after: number,
+  ): Promise<void> {
+    await this.#advance(entry, (schedule) => {
+      const progress = { ...schedule.progress, ...withMisses(schedule, reason, dues) };
+      return afterRun({ ...schedule, progress }, zone, after);
+    });
+    entry.problem = null;
+    entry.retryAt = 0;
+    wake(entry, 0);
+  }
+
+  /** Tells each guild of its missed runs, once it is known what has become of all that were due at the start. */
+  async #tellMisses(now: number): Promise<void> {
+    const guilds = new Set<string>();
+    for (const { schedule } of this.#entries.values())
+      if (schedule.progress.untold !== null) guilds.add(schedule.guildId);
+    for (const guildId of guilds) {
+      const entries = [...this.#entries.values()].filter(({ schedule }) => schedule.guildId === guildId);
+      if (entries.some(({ isChecked, work, wakeAt }) => !isChecked && (work !== null || wakeAt <= now)))
+        continue;
+      try {
+        await this.#tell(guildId, entries);
+      } catch (error) {
+        this.#tellAt = now + this.#retryMs;
+        this.#options.logger.warn({ err: error, guild: guildId }, 'a guild was not told of missed runs yet');
+      }
+    }
+  }
+
+  async #tell(guildId: string, entries: readonly Entry[]): Promise<void> {
+    const missed = entries.flatMap((entry) => {
+      const { schedule } = entry;
+      const { untold } = schedule.progress;
+      return untold === null ? [] : [{ entry, schedule, lastDueAt: untold.lastDueAt }];
+    });
+    const runs = missed.map(({ schedule: { id, server, settings }, lastDueAt }) => {
+      const request = scheduledRequest(settings);
+      return { server, request, scheduleId: id, dueAt: new Date(lastDueAt) };
+    });
+    await this.#options.onMissed(guildId, runs);
+    const schedules = missed.map(({ schedule }) => schedule);
+    await this.#options.announcer.missed(guildId, schedules);
+    for (const { entry, lastDueAt } of missed)
+      await this.#advance(entry, ({ progress }) => {
+        return progress.untold?.lastDueAt === lastDueAt ? { progress: { ...progress, untold: null } } : null;
+      });
+  }
+
+  /** Warns players, and posts the message that announces the run, when it is time. */
+  async #announce(entry: Entry, run: Run): Promise<void> {
+    const { schedule } = entry;
+    const now = Date.now();
+    const first = noticeAt(schedule, run);
+    if (first !== null && now >= first) await this.#postNotice(entry, run);
+    const due = schedule.settings.warnMinutes.filter((minutes) => now >= run.begin - minutes * minuteMs);
+    const minutes = due.at(-1);
+    if (minutes === undefined) return;
+    const warned = `${run.begin} ${minutes}`;
+    if (entry.warned.has(warned)) return;
+    entry.warned.add(warned);
+    if (now - (run.begin - minutes * minuteMs) <= warningLateMs) await this.#warn(entry, run, minutes);
+  }
+
+  /** A warning that can't be given delays nothing. */
+  async #warn({ schedule }: Entry, run: Run, minutes: number): Promise<void> {
+    const { connections, hosts, service, announcer, operations, logger } = this.#options;
+    try {
+      const key = runKey(schedule, run.dueAt, `warning:${run.begin}:${minutes}`);
+      if ((await operations.ofInteraction(key)) !== null) return;
+      const link = await loadLink(schedule, connections, hosts);
+      if (link === null || (await readServer(link, schedule.server.id))?.status !== 'running') return;
+      const request = {
+        kind: 'command',
+        command: `say ${await announcer.warning(schedule, minutes)}`,
+      } as const;
+      const { dueAt } = run;
+      await service.start(runOperation(schedule, link, { dueAt, part: 'warning', key, request }));
+    } catch (error) {
+      if (error instanceof OperationExistsError) return;
+      logger.warn({ err: error, schedule: schedule.id }, 'players could not be warned');
+    }
+  }
+
+  /** Posts the message of a run: its row is written before and after. */
+  async #postNotice(entry: Entry, run: Run): Promise<void> {
+    const { announcer } = this.#options;
+    const { dueAt } = run;
+    const { notice } = entry.schedule.progress;
+    if (entry.unannounced === dueAt || (notice?.dueAt === dueAt && notice.messageId !== null)) return;
+    if (notice?.dueAt !== dueAt) {
+      const channelId = await announcer.channelOf(entry.schedule);
+      if (channelId === null) {
+        entry.unannounced = dueAt;
+        return;
+      }
+      const stored = await this.#advance(entry, ({ nextAt, state, progress }) => {
+        if (state !== 'active' || nextAt?.getTime() !== dueAt) return null;
+        return { progress: { ...progress, notice: { dueAt, channelId, messageId: null } } };
+      });
+      if (!stored) return;
+    }
+    const messageId = await announcer.post(entry.schedule, run.begin);
+    if (messageId === null) entry.unannounced = dueAt;
+    await this.#advance(entry, ({ progress }) => {
+      if (progress.notice?.dueAt !== dueAt) return null;
+      return {
+        progress: { ...progress, notice: messageId === null ? null : { ...progress.notice, messageId } },
+      };
+    });
+  }
+
+  /** Shows in the message of a run what became of it. */
+  async #endNotice(entry: Entry): Promise<void> {
+    const { nextAt, progress, state } = entry.schedule;
+    const { notice, following, last } = progress;
+    if (notice === null || (state === 'active' && nextAt?.getTime() === notice.dueAt)) return;
+    const operationId = last?.kind === 'operation' && last.dueAt === notice.dueAt ? last.operationId : null;
+    const isOpen = following !== null && following.dueAt === notice.dueAt;
+    if (isOpen && entry.shown === operationId) return;
+    const operation = operationId === null ? null : await this.#options.operations.get(operationId);
+    if (notice.messageId !== null) await this.#options.announcer.update(entry.schedule, operation);
+    entry.shown = operationId;
+    if (isOpen) return;
+    await this.#advance(entry, (schedule) => {
+      if (schedule.progress.notice?.dueAt !== notice.dueAt) return null;
+      return { progress: { ...schedule.progress, notice: null } };
+    });
+  }
+
+  /** Deals with the outcome of the last run. */
+  async #follow(entry: Entry): Promise<void> {
+    const { following } = entry.schedule.progress;
+    if (following === null) return;
+    const operation = await this.#options.operations.get(following.operationId);
+    if (operation !== null && operation.endedAt === null) return wake(entry, Date.now() + 2_000);
+    const backupId = operation === null ? null : madeBackup(operation);
+    if (backupId !== null && !entry.schedule.progress.backups.includes(backupId)) {
+      await this.#advance(entry, ({ progress }) => ({
+        progress: { ...progress, backups: [backupId, ...progress.backups] },
+      }));
+    }
+    if (backupId !== null && !(await this.#cleanUp(entry, following.dueAt, operation?.endedAt ?? null))) {
+      return wake(entry, Date.now() + 2_000);
+    }
+    await this.#advance(entry, ({ progress }) => {
+      return progress.following?.dueAt === following.dueAt
+        ? { progress: { ...progress, following: null } }
+        : null;
+    });
+  }
+
+  /**
+   * Deletes the backups that this schedule made beyond those that it keeps, one after the other. Returns whether that is
+   * done; what can't be deleted now is tried again after the next backup.
+   */
+  async #cleanUp(entry: Entry, dueAt: number, since: Date | null): Promise<boolean> {
+    const { keep } = entry.schedule.settings;
+    if (keep === null) return this.#forgetBackups(entry, () => true);
+    const { connections, hosts, operations, service } = this.#options;
+    const link = await loadLink(entry.schedule, connections, hosts);
+    if (link === null) return true;
+    try {
+      const { items, more } = await link.hosting.backups(link.account, entry.schedule.server.id);
+      const good = new Map(items.filter(({ state }) => state === 'complete').map((one) => [one.id, one]));
+      if (!more) await this.#forgetBackups(entry, (id) => items.some((item) => item.id === id));
+      const newest = newestFirst([...good.values()])[0]?.id;
+      const own = entry.schedule.progress.backups.flatMap((id) => good.get(id) ?? []);
+      for (const { id, name, locked } of own.slice(keep)) {
+        if (locked || id === newest) continue;
+        const key = runKey(entry.schedule, dueAt, cleanupKey(id));
+        const earlier = await operations.ofInteraction(key);
+        if (earlier !== null && earlier.endedAt === null) return false;
+        if (earlier !== null) continue;
+        const request = { kind: 'backup.delete', backup: { id, label: name ?? id } } as const;
+        await service.start(runOperation(entry.schedule, link, { dueAt, part: 'cleanup', key, request }));
+        return false;
+      }
+      return true;
+    } catch (error) {
+      if (error instanceof HostError || error instanceof UnsupportedError) return true;
+      const isBusy = error instanceof OperationConflictError || error instanceof OperationLimitError;
+      if (!isBusy) throw error;
+      return Date.now() > (since?.getTime() ?? 0) + lateMs;
+    }
+  }
+
+  /** Forgets backups that are gone, and the oldest of more than anybody keeps. Returns true. */
+  async #forgetBackups(entry: Entry, isThere: (id: string) => boolean): Promise<true> {
+    const { backups } = entry.schedule.progress;
+    const left = backups.filter(isThere).slice(0, maxRemembered);
+    if (left.length < backups.length)
+      await this.#advance(entry, ({ progress }) => ({ progress: { ...progress, backups: left } }));
+    return true;
+  }
+}
+
+/** Twice as many as a schedule can keep: some may be locked. */
+const maxRemembered = 100;
+
+function newEntry(schedule: Schedule): Entry {
+  return {
+    schedule,
+    wakeAt: 0,
+    zone: null,
+    isChecked: false,
+    work: null,
+    problem: null,
+    retryAt: 0,
+    warned: new Set(),
+    unannounced: null,
+    shown: null,
+  };
+}
+
+function wake(entry: Entry, at: number): void {
+  entry.wakeAt = Math.min(entry.wakeAt, at);
+}
+
+/** Returns the next run; null if there is none. */
+function runOf({ nextAt, progress, settings }: Schedule, zone: string): Run | null {
+  if (nextAt === null) return null;
+  const dueAt = nextAt.getTime();
+  const { postponedMs } = progress;
+  return { dueAt, from: dueAt + postponedMs, begin: latestBegin(settings.latest, zone, dueAt) + postponedMs };
+}
+
+/** Returns when the run is announced; null if it is not. */
+function noticeAt({ settings }: Schedule, { begin }: Run): number | null {
+  const [first] = settings.warnMinutes;
+  if (first !== undefined) return begin - first * minuteMs;
+  return settings.channelId === null ? null : begin - noticeMs;
+}
+
+/** Returns when there is something to do next for a run that has not begun. */
+function nextStep(schedule: Schedule, run: Run, now: number): number {
+  const warnings = schedule.settings.warnMinutes.map((minutes) => run.begin - minutes * minuteMs);
+  const steps = [run.from, run.begin, noticeAt(schedule, run) ?? run.begin, ...warnings];
+  return Math.min(...steps.filter((at) => at > now));
+}
+
+/** Returns the server; null if it can't be read for a reason that the operation will show. @throws HostError */
+async function readServer({ hosting, account }: RunLink, serverId: string): Promise<Server | null> {
+  try {
+    return await hosting.server(account, serverId, { deadlineMs: 10_000 });
+  } catch (error) {
+    if (error instanceof HostError && !isPassing(error)) return null;
+    throw error;
+  }
+}
+
+/** Returns the id of the backup that an operation made; null if it made none for certain. */
+function madeBackup({ request, state, steps }: Operation): string | null {
+  if (request.kind !== 'backup.create' || state !== 'succeeded') return null;
+  return steps.find(({ name }) => name === 'backup.create')?.result?.backup?.id ?? null;
+}
