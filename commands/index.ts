@@ -11,6 +11,7 @@ import { consoleButton, logs } from './logs.ts';
 import { panel } from './panel.ts';
 import { players } from './players.ts';
 import { power, powerButton } from './power.ts';
+import { schedule } from './schedule.ts';
 import { setup, setupOfSeveralHosts } from './setup.ts';
 import { status, statusButton } from './status.ts';
 
@@ -22,7 +23,8 @@ interface HostChoices {
 
 /** Returns every slash command of a bot with these hosts, to be registered and routed. */
 export function commandsFor(choices: HostChoices): readonly Command[] {
-  return [status, players, power, cmd, logs, backup, history, panel, alerts, setupFor(choices), access];
+  const setup = setupFor(choices);
+  return [status, players, power, cmd, logs, backup, schedule, history, panel, alerts, setup, access];
 }
 
 /** Returns the commands to register globally for bots without a gateway, which receive no event when they join a guild. */

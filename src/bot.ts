@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { alertButtonIds } from '../commands/alerts.ts';
 import { commandsFor, firstCommandsFor, nextButtonIds, sharedComponents } from '../commands/index.ts';
 import { panelButtonIds } from '../commands/panel.ts';
+import { runButtonIds } from '../commands/schedule.ts';
 import type { Config } from './config/config.ts';
 import { AlertPoster } from './discord/alert-poster.ts';
 import { ApprovalRequests, type ApprovalTimings } from './discord/approvals.ts';
@@ -22,6 +23,7 @@ import { PanelUpdater } from './discord/panel-updater.ts';
 import { openMembership } from './discord/registration/guild-membership.ts';
 import { MessageBudget } from './discord/rest/message-budget.ts';
 import { openRest } from './discord/rest/rest.ts';
+import { ScheduleNotices } from './discord/schedule-notices.ts';
 import type { Capabilities } from './domain/hosting.ts';
 import { createHosts } from './hosting/hosts.ts';
 import type { PublicNetwork } from './http/public-connector.ts';
@@ -33,6 +35,7 @@ import { pruneDaily } from './operations/retention.ts';
 import { OperationRunner, type RunnerOptions } from './operations/runner.ts';
 import { OperationService } from './operations/service.ts';
 import type { Timings } from './operations/timings.ts';
+import { Scheduler, type SchedulerTimes } from './schedules/scheduler.ts';
 import { openStore } from './store/open.ts';
 import { withTimeout } from './util/timeout.ts';
 import { Alerts } from './watch/alerts.ts';
@@ -74,6 +77,8 @@ export interface BotOverrides {
   readonly approvals?: ApprovalTimings;
   /** The time between two edits of a panel, and of a channel, in milliseconds. */
   readonly panels?: { readonly editEveryMs?: number; readonly channelEveryMs?: number };
+  /** How often due schedules are looked for, and tried again. */
+  readonly schedules?: SchedulerTimes;
   /** The time limit for interactions and operations to end when the bot stops. */
   readonly drainMs?: number;
   /** The time limit for replies to aborted interactions, after `drainMs`. */
@@ -196,6 +201,22 @@ export async function startBot(
     ...overrides.recovery,
   });
   const service = new OperationService({ operations, runner, timings, onOperation });
+  const scheduler = new Scheduler({
+    ...store,
+    service,
+    hosts,
+    watcher,
+    announcer: new ScheduleNotices({
+      api: rest.botApi,
+      connections,
+      budget,
+      buttonIds: runButtonIds,
+      logger,
+    }),
+    onMissed: (guildId, missed) => alerts.scheduleMissed(guildId, missed),
+    logger,
+    ...overrides.schedules,
+  });
   const { rateLimits = defaultRateLimits } = overrides;
   const confirmations = new Confirmations({
     api: rest.interactionApi,
@@ -273,7 +294,7 @@ export async function startBot(
   const watch = new Watch({
     cluster: store.cluster,
     bot,
-    duties: [watcher, panels, alerts, approvals],
+    duties: [watcher, panels, alerts, approvals, scheduler],
     logger,
     ...overrides.watch,
   });

@@ -82,6 +82,15 @@ export class LogChannel {
     return problem ?? (isInGuild ? null : 'not-in-guild');
   }
 
+  /** Returns the code of why a channel that a person named can't be used, as far as that is seen without posting; else null. */
+  async channelProblem(guildId: string, channelId: string): Promise<ChannelProblem | 'not-in-guild' | null> {
+    let isInGuild = false;
+    const problem = await this.#findProblem(async () => {
+      isInGuild = await this.#isInGuild(guildId, channelId);
+    });
+    return problem ?? (isInGuild ? null : 'not-in-guild');
+  }
+
   /** The id comes from a person, and the bot can see channels of other guilds. */
   async #isInGuild(guildId: string, channelId: string): Promise<boolean> {
     const channel = await this.#api.channels.get(channelId);

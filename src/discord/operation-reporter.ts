@@ -63,7 +63,10 @@ export class OperationReporter implements OperationListener {
 
   /** If the process is killed between the two calls, the nonce prevents a second announcement. */
   async #announce(operation: Operation, signal: AbortSignal): Promise<void> {
-    if (await this.#operations.wasAnnounced(operation.id)) return;
+    const { id, origin } = operation;
+    if (await this.#operations.wasAnnounced(id)) return;
+    // Players were warned in the game; the run itself is announced.
+    if (origin?.kind === 'schedule' && origin.part === 'warning') return;
     await this.#announcements.announce(operation, signal);
     await this.#operations.markAnnounced(operation.id);
   }

@@ -1,7 +1,7 @@
 import type { InteractionContext } from './context.ts';
 
 /** The command that shows an admin the current settings. */
-export type SettingsList = '/setup show' | '/access list' | '/panel list' | '/alerts show';
+export type SettingsList = '/setup show' | '/access list' | '/panel list' | '/alerts show' | '/schedule list';
 
 /** Thrown if an earlier process acknowledged the interaction: the change may have been made and is not made again. */
 export class AlreadyAcknowledgedError extends Error {

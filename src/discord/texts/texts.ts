@@ -82,6 +82,13 @@ export class Texts {
     return this.#units.format(parts.map(([unit, amount]) => this.#unit(unit, 0).format(amount)));
   }
 
+  /** Returns the name of a day of the week; 0 is Sunday. */
+  weekday(day: number): string {
+    // The first Sunday of 1970.
+    const date = new Date(Date.UTC(1970, 0, 4 + day));
+    return new Intl.DateTimeFormat(this.language, { weekday: 'long', timeZone: 'UTC' }).format(date);
+  }
+
   /** Formats a size: `512 MB`, `1.4 GB`; 1 kB is 1024 bytes, as hosting panels count. */
   size(bytes: number): string {
     const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;

@@ -38,7 +38,9 @@ function operationCard(t: Texts, operation: Operation): EmbedCard {
       ...(failed === undefined || failure === null
         ? outcomeLines(t, operation)
         : failureLines(t, operation, failed, failure)),
-      t.md('operation.requested-by', { person: mention.user(requestedBy.id) }),
+      t.md(origin?.kind === 'schedule' ? 'operation.by-schedule' : 'operation.requested-by', {
+        person: mention.user(requestedBy.id),
+      }),
       ...(origin?.kind === 'approval'
         ? [t.md('approval.approved-by', { person: mention.user(origin.approvedBy.id) })]
         : []),

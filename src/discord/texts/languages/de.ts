@@ -60,6 +60,25 @@ export const de: Catalog = {
   'command.access.revoke.permission': 'Nur diese; leer lassen für alle',
   'command.access.revoke.server': 'Nur Berechtigungen auf diesem Server; leer lassen für alle Berechtigungen',
   'command.access.list': 'Zeigt, welche Rollen was dürfen',
+  'command.schedule': 'Zu festen Zeiten neu starten, sichern, starten, stoppen oder Befehle ausführen',
+  'command.schedule.add': 'Legt einen Zeitplan an; zeigt vor dem Speichern, was er bedeutet',
+  'command.schedule.add.action': 'Was zu tun ist',
+  'command.schedule.add.when':
+    'Auf Englisch: every day 04:00 · mon,thu 06:30 · every 6 h · when empty for 30 min',
+  'command.schedule.add.command': 'Der Konsolenbefehl, für die Aktion command',
+  'command.schedule.add.warn': 'Wie viele Minuten vorher Spieler gewarnt werden, zum Beispiel 10,5,1',
+  'command.schedule.add.warning': 'Der Text der Warnung; {minutes} steht für die Zahl der Minuten',
+  'command.schedule.add.only-when-empty':
+    'Warten, bis niemand online ist: höchstens so lange (2 h) oder bis zu einer Zeit (06:00)',
+  'command.schedule.add.keep':
+    'Bei Backups: wie viele eigene bleiben, 1 bis 50; seine älteren werden gelöscht',
+  'command.schedule.add.channel':
+    'Wo Läufe angekündigt werden, mit Überspringen und Verschieben; sonst im Log-Kanal',
+  'command.schedule.list': 'Zeigt die Zeitpläne und wie ihre letzten Läufe ausgingen',
+  'command.schedule.remove': 'Löscht einen Zeitplan',
+  'command.schedule.pause': 'Pausiert einen Zeitplan, bis er fortgesetzt wird',
+  'command.schedule.resume': 'Setzt einen pausierten Zeitplan fort',
+  'command.schedule.skip': 'Lässt den nächsten Lauf eines Zeitplans aus',
   'command.panel': 'Zeigt Server in Nachrichten, die aktuell bleiben',
   'command.panel.post': 'Postet ein Status-Panel: eine Nachricht, die aktuell bleibt',
   'command.panel.post.server': 'Welcher Server; leer lassen für alle Server',
@@ -81,12 +100,18 @@ export const de: Catalog = {
   'command.server-option': 'Welcher Server; leer lassen für den Standardserver oder den einzigen',
   'command.backup-option': 'Welches Backup; die Liste zeigt Alter und Größe',
   'command.role-option': 'Welche Rolle',
+  'command.schedule-option': 'Welcher Zeitplan',
 
   // Choices of options
   'choice.power.start': 'start: starten',
   'choice.power.stop': 'stop: stoppen (speichert vorher)',
   'choice.power.restart': 'restart: neu starten (speichert vorher)',
   'choice.power.kill': 'kill: sofort beenden (Ungespeichertes geht verloren)',
+  'choice.schedule.start': 'start: starten',
+  'choice.schedule.stop': 'stop: stoppen',
+  'choice.schedule.restart': 'restart: neu starten',
+  'choice.schedule.backup': 'backup: sichern',
+  'choice.schedule.command': 'command: Konsolenbefehl',
   'choice.panel.on': 'on: für alle, deren Rollen es erlauben',
   'choice.panel.off': 'off: nichts zum Anklicken',
 
@@ -375,6 +400,53 @@ export const de: Catalog = {
   'error.unknown-timezone.title': 'Diese Zeitzone gibt es nicht',
   'error.unknown-timezone.text':
     'Ich kenne die Zeitzone „{zone}“ nicht. Tippe eine Stadt wie `Europe/Berlin` und wähle aus der Liste. Es wurde nichts geändert.',
+  'error.schedule-not-understood.title': 'Ich verstehe diese Zeit nicht',
+  'error.schedule-not-understood.text':
+    'Ich verstehe „{when}“ nicht. Beispiele (auf Englisch): `every day 04:00`, `mon,thu 06:30`, `weekdays 07:00`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `tomorrow 03:00`, `in 2 h` oder eine Cron-Zeile wie `0 4 * * 1-5`. Es wurde nichts gespeichert.',
+  'error.schedule-cron.title': 'Ich kann diese Cron-Zeile nicht lesen',
+  'error.schedule-cron.text':
+    'Eine Cron-Zeile hat fünf Felder: Minute, Stunde, Tag des Monats, Monat und Wochentag, zum Beispiel `30 4 * * 1-5`. „{when}“ ist keine. Es wurde nichts gespeichert.',
+  'error.schedule-too-often.title': 'Zu oft',
+  'error.schedule-too-often.text':
+    'Zwischen zwei Läufen müssen mindestens 5 Minuten liegen. Es wurde nichts gespeichert.',
+  'error.schedule-never.title': 'Dieser Zeitpunkt kommt nie',
+  'error.schedule-never.text': '„{when}“ tritt nie ein. Es wurde nichts gespeichert.',
+  'error.schedule-past.title': 'Dieser Zeitpunkt ist vorbei',
+  'error.schedule-past.text':
+    'In der Zeitzone **{zone}** ist es jetzt {time} Uhr. Es wurde nichts gespeichert.',
+  'error.schedule-too-far.title': 'Zu weit in der Zukunft',
+  'error.schedule-too-far.text':
+    'Ein einzelner Lauf kann höchstens ein Jahr voraus liegen, ein Abstand höchstens 31 Tage lang sein. Es wurde nichts gespeichert.',
+  'error.schedule-option.title': 'Diese Optionen passen nicht zusammen',
+  'error.schedule-option.text':
+    'Die Option {option} passt nicht zu diesem Wert von {other}. Lass sie weg oder ändere die andere. Es wurde nichts gespeichert.',
+  'error.schedule-warn.title': 'Ich verstehe diese Minuten nicht',
+  'error.schedule-warn.text':
+    'Die Option `warn` nimmt bis zu fünf Minutenzahlen von 1 bis 60, zum Beispiel `10,5,1`. Es wurde nichts gespeichert.',
+  'error.schedule-warning.title': 'Das kann kein Warntext sein',
+  'error.schedule-warning.text':
+    'Er muss aus einer Zeile mit höchstens {max, plural, one {# Zeichen} other {# Zeichen}} bestehen, ohne „;“, das in manchen Spielen einen Befehl beendet. Es wurde nichts gespeichert.',
+  'error.schedule-latest.title': 'Ich verstehe nicht, wie lange gewartet werden soll',
+  'error.schedule-latest.text':
+    'Die Option `only_when_empty` nimmt eine Wartezeit von höchstens 24 Stunden oder eine Uhrzeit: `2 h`, `90 min` oder `06:00`. Es wurde nichts gespeichert.',
+  'error.too-many-schedules.title': 'Zu viele Zeitpläne',
+  'error.too-many-schedules.text':
+    'Dieser Discord-Server hat schon {max, number} Zeitpläne, mehr geht nicht. Es wurde nichts gespeichert. Lösche erst einen mit `/schedule remove`.',
+  'error.no-such-schedule.title': 'Diesen Zeitplan gibt es nicht',
+  'error.no-such-schedule.text':
+    'Ich kenne diesen Zeitplan nicht, vielleicht wurde er gelöscht. Wähle einen aus der Liste oder sieh in `/schedule list` nach.',
+  'error.schedule-changed.title': 'Jemand anders war schneller',
+  'error.schedule-changed.text':
+    'Dieser Zeitplan wurde im selben Moment geändert. Es wurde nichts getan. Sieh in `/schedule list` nach und versuch es noch einmal.',
+  'error.schedule-no-run.title': 'Nichts zu überspringen',
+  'error.schedule-no-run.text':
+    'Dieser Zeitplan hat keinen nächsten Lauf, der ausfallen kann: Er ist pausiert oder zu Ende, sein Lauf hat gerade begonnen, oder er wartet auf einen leeren Server.',
+  'error.schedule-run-over.title': 'Dieser Button funktioniert nicht mehr',
+  'error.schedule-run-over.text':
+    'Dieser Lauf hat begonnen, wurde übersprungen oder verschoben. Sieh in `/schedule list` nach.',
+  'error.schedule-channel.title': 'Dort kann ich keine Läufe ankündigen',
+  'error.schedule-channel.text':
+    '{channel} geht nicht: {problem}. Gib mir dort **Kanal anzeigen**, **Nachrichten senden** und **Links einbetten** oder wähle einen anderen Kanal. Es wurde nichts gespeichert.',
 
   // The form for the API key
   'setup.key-form.title': 'Hosting-Konto verbinden',
@@ -659,6 +731,9 @@ export const de: Catalog = {
   'button.on-it': 'Ich kümmere mich darum',
   'button.previous': 'Zurück',
   'button.next': 'Weiter',
+  'button.save': 'Speichern',
+  'button.skip': 'Überspringen',
+  'button.postpone': 'Um 30 min verschieben',
   'button.newer': 'Neuer',
   'button.older': 'Älter',
 
@@ -844,6 +919,7 @@ export const de: Catalog = {
 
   // Operations: what happened
   'operation.requested-by': 'Angefordert von {person}',
+  'operation.by-schedule': 'Nach Zeitplan, angelegt von {person}',
   'operation.output': 'Die Antwort des Hosters:',
   'operation.no-output': 'Der Hoster hat den Befehl angenommen. Die Konsole hat nichts ausgegeben.',
   'operation.output-unseen':
@@ -1092,6 +1168,84 @@ export const de: Catalog = {
   'error.alert-taken.text': '{person} kümmert sich schon darum.',
 
   // /schedule and schedules
+  'schedule.when.daily': 'Jeden Tag um {times} Uhr',
+  'schedule.when.days': 'Jeden {days} um {times} Uhr',
+  'schedule.when.weekdays': 'Montag bis Freitag um {times} Uhr',
+  'schedule.when.minutes': '{minutes, plural, one {Jede Minute} other {Alle # Minuten}}',
+  'schedule.when.hours':
+    '{hours, plural, one {Jede volle Stunde} other {Alle # Stunden nach der Uhr, ab {first} Uhr}}',
+  'schedule.when.every': 'Alle {duration}, gezählt ab {from}',
+  'schedule.when.cron': 'Nach der Cron-Zeile {line}',
+  'schedule.when.empty': 'Wenn seit {minutes, plural, one {# Minute} other {# Minuten}} niemand online ist',
+  'schedule.when.once': 'Einmal: {time} ({relative})',
+  'schedule.draft.title': 'Diesen Zeitplan speichern?',
+  'schedule.zone': 'Uhrzeiten gelten in der Zeitzone **{zone}**.',
+  'schedule.zone-utc':
+    'Uhrzeiten gelten in **UTC**. Ein Admin kann mit `/setup timezone` eine Zeitzone wählen.',
+  'schedule.clock.skipped':
+    'Am {date} werden die Uhren vorgestellt, und seine Uhrzeit fällt aus: Dieser Lauf ist dann um {time}.',
+  'schedule.clock.left-out':
+    'Am {date} werden die Uhren vorgestellt, und seine Uhrzeit fällt aus: Dann läuft er nicht.',
+  'schedule.clock.once':
+    'Am {date} werden die Uhren zurückgestellt, und seine Uhrzeit kommt zweimal: Er läuft beim ersten Mal.',
+  'schedule.clock.twice':
+    'Am {date} werden die Uhren zurückgestellt, und seine Uhrzeit kommt zweimal: Er läuft beide Male.',
+  'schedule.next-runs': 'Nächste Läufe:',
+  'schedule.run': '{time} ({relative})',
+  'schedule.warns': 'Spieler werden {minutes} Minuten vorher gewarnt: „{text}“',
+  'schedule.waits-for': 'Wartet, bis niemand online ist, höchstens {duration}.',
+  'schedule.waits-until': 'Wartet, bis niemand online ist, spätestens bis {time} Uhr.',
+  'schedule.keeps':
+    'Behält {count, plural, one {sein neuestes Backup} other {seine # neuesten Backups}} und löscht seine älteren, außer gesperrten. Andere Backups bleiben.',
+  'schedule.announced': 'Wird vorher in {channel} angekündigt, mit Überspringen und Verschieben.',
+  'schedule.saved.title': 'Zeitplan gespeichert',
+  'schedule.set-up-by': 'Angelegt von {person}',
+  'schedule.not-saved': 'Es wurde nichts gespeichert.',
+  'schedule.next-run': 'Nächster Lauf: {time} ({relative})',
+  'schedule.no-next-run': 'Es gibt keinen weiteren Lauf.',
+  'schedule.waits-empty': 'Läuft, wenn der Server leer ist.',
+  'schedule.is-paused': 'Pausiert',
+  'schedule.paused.title': 'Zeitplan pausiert',
+  'schedule.resumed.title': 'Zeitplan läuft wieder',
+  'schedule.removed.title': 'Zeitplan gelöscht',
+  'schedule.skipped.title': 'Nächster Lauf übersprungen',
+  'schedule.list.title': 'Zeitpläne',
+  'schedule.list.title-server': 'Zeitpläne von {server}',
+  'schedule.list.none': 'Es gibt keine. Lege mit `/schedule add` einen an.',
+  'schedule.last': 'Letzter Lauf {relative}: {result}',
+  'schedule.result.succeeded': 'erledigt',
+  'schedule.result.failed': 'fehlgeschlagen',
+  'schedule.result.unknown': 'Ergebnis unbekannt',
+  'schedule.result.running': 'noch im Gange',
+  'schedule.result.gone': 'nicht mehr verzeichnet',
+  'schedule.idle.running': 'nichts zu tun, der Server lief',
+  'schedule.idle.stopped': 'nichts zu tun, der Server war gestoppt',
+  'schedule.result.skipped': 'übersprungen von {person}',
+  'schedule.result.missed': 'ausgefallen, {reason}',
+  'schedule.missed.late': 'ich lief nicht oder konnte meine Datenbank nicht erreichen',
+  'schedule.missed.busy': 'ein anderer Vorgang lief',
+  'schedule.missed.host-away': 'der Hoster konnte nicht gelesen werden',
+  'schedule.missed.disconnected': 'seine Verbindung wurde entfernt oder ist nicht nutzbar',
+  'schedule.missed.unsupported': 'der Hoster kann das nicht',
+  'schedule.misses.title': 'Geplante Läufe sind ausgefallen',
+  'schedule.misses.one': '{request}, fällig {due}: {reason}',
+  'schedule.misses.several':
+    '{request}, {count, plural, one {# Lauf} other {# Läufe}} von {first} bis {last}: {reason}',
+  'schedule.misses.end': 'Sie werden nicht nachgeholt. Die nächsten Läufe zeigt `/schedule list`.',
+  'schedule.notice.text': 'Nach Zeitplan um {time} ({relative}).',
+  'schedule.notice.text-empty':
+    'Nach Zeitplan, sobald niemand online ist, spätestens um {time} ({relative}).',
+  'schedule.notice.postponed': 'Von {person} verschoben auf {time} ({relative}).',
+  'schedule.notice.skipped': 'Dieser Lauf wurde von {person} übersprungen.',
+  'schedule.notice.ended': 'Dieser Lauf: {result}.',
+  'schedule.notice.called-off': 'Dieser Lauf findet nicht statt: Der Zeitplan wurde geändert.',
+  'schedule.warning.stop': 'Der Server stoppt in {minutes, plural, one {# Minute} other {# Minuten}}.',
+  'schedule.warning.restart':
+    'Der Server startet in {minutes, plural, one {# Minute} other {# Minuten}} neu.',
+  'schedule.warning.backup':
+    'Der Server wird in {minutes, plural, one {# Minute} other {# Minuten}} gesichert.',
+  'schedule.warning.command':
+    'In {minutes, plural, one {# Minute} other {# Minuten}} läuft ein geplanter Befehl.',
 
   // /history and charts
   'history.title': 'Verlauf',

@@ -61,6 +61,25 @@ export const en = {
   'command.access.revoke.permission': 'Only this one; leave it out for all of them',
   'command.access.revoke.server': 'Only grants on this server; leave it out for all grants',
   'command.access.list': 'See which roles may do what',
+  'command.schedule': 'Restart, back up, start, stop or run commands at set times',
+  'command.schedule.add': 'Set up a schedule; shows what it means before it is saved',
+  'command.schedule.add.action': 'What to do',
+  // The examples are typed as they stand: they stay English
+  'command.schedule.add.when':
+    'every day 04:00 · mon,thu 06:30 · every 6 h · when empty for 30 min · tomorrow 03:00',
+  'command.schedule.add.command': 'The console command, for the action command',
+  'command.schedule.add.warn': 'How many minutes before to warn players, for example 10,5,1',
+  'command.schedule.add.warning': 'The text of the warning; {minutes} stands for the number of minutes',
+  'command.schedule.add.only-when-empty':
+    'Wait until nobody is online: at most so long (2 h), or until a time (06:00)',
+  'command.schedule.add.keep': 'For backups: how many of its own to keep, 1 to 50; it deletes its older ones',
+  'command.schedule.add.channel':
+    'Where runs are announced, with Skip and Postpone; leave it out for the log channel',
+  'command.schedule.list': 'See the schedules and how their last runs ended',
+  'command.schedule.remove': 'Delete a schedule',
+  'command.schedule.pause': 'Pause a schedule until it is resumed',
+  'command.schedule.resume': 'Resume a paused schedule',
+  'command.schedule.skip': 'Leave out the next run of a schedule',
   'command.panel': 'Show servers in messages that stay up to date',
   'command.panel.post': 'Post a status panel: a message that stays up to date',
   'command.panel.post.server': 'Which server; leave it out for all servers',
@@ -82,6 +101,7 @@ export const en = {
   'command.server-option': 'Which server; leave it out to use the default or the only one',
   'command.backup-option': 'Which backup; the list shows their age and size',
   'command.role-option': 'Which role',
+  'command.schedule-option': 'Which schedule',
 
   // Choices of options: at most 100 characters. “Saves” means the world of the game. Begin with the English word and a
   // colon: texts and documentation name it, and people find it by typing it.
@@ -89,6 +109,11 @@ export const en = {
   'choice.power.stop': 'stop (saves first)',
   'choice.power.restart': 'restart (saves first)',
   'choice.power.kill': 'kill (loses what is not saved)',
+  'choice.schedule.start': 'start',
+  'choice.schedule.stop': 'stop',
+  'choice.schedule.restart': 'restart',
+  'choice.schedule.backup': 'backup',
+  'choice.schedule.command': 'command',
   'choice.panel.on': 'on: for those whose roles may use them',
   'choice.panel.off': 'off: nothing to press',
 
@@ -383,6 +408,54 @@ export const en = {
   'error.unknown-timezone.title': 'No such time zone',
   'error.unknown-timezone.text':
     'I don’t know the time zone “{zone}”. Type a city such as `Europe/Berlin` and pick one from the list. Nothing was changed.',
+  'error.schedule-not-understood.title': 'I don’t understand this time',
+  // The examples are typed as they stand: they stay English
+  'error.schedule-not-understood.text':
+    'I don’t understand “{when}”. Examples: `every day 04:00`, `mon,thu 06:30`, `weekdays 07:00`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `tomorrow 03:00`, `in 2 h`, or a cron line such as `0 4 * * 1-5`. Nothing was saved.',
+  'error.schedule-cron.title': 'I can’t read this cron line',
+  'error.schedule-cron.text':
+    'A cron line has five fields: minute, hour, day of the month, month and day of the week, for example `30 4 * * 1-5`. “{when}” is not one. Nothing was saved.',
+  'error.schedule-too-often.title': 'Too often',
+  'error.schedule-too-often.text': 'There have to be at least 5 minutes between two runs. Nothing was saved.',
+  'error.schedule-never.title': 'It would never run',
+  'error.schedule-never.text': '“{when}” is never due. Nothing was saved.',
+  'error.schedule-past.title': 'That time is over',
+  // {time} is a time of day, such as 14:05; {zone} a time zone
+  'error.schedule-past.text': 'In the time zone **{zone}** it is {time} now. Nothing was saved.',
+  'error.schedule-too-far.title': 'Too far ahead',
+  'error.schedule-too-far.text':
+    'A single run can be a year ahead at most, and an interval 31 days long. Nothing was saved.',
+  'error.schedule-option.title': 'These options don’t go together',
+  // {option} and {other} are options in code spans
+  'error.schedule-option.text':
+    'The option {option} can’t be used with this value of {other}. Leave it out, or change the other. Nothing was saved.',
+  'error.schedule-warn.title': 'I don’t understand these minutes',
+  'error.schedule-warn.text':
+    'The option `warn` takes up to five numbers of minutes from 1 to 60, for example `10,5,1`. Nothing was saved.',
+  'error.schedule-warning.title': 'That can’t be the text of a warning',
+  'error.schedule-warning.text':
+    'It has to be one line of at most {max, plural, one {# character} other {# characters}}, without “;”, which ends a command in some games. Nothing was saved.',
+  'error.schedule-latest.title': 'I don’t understand how long to wait',
+  'error.schedule-latest.text':
+    'The option `only_when_empty` takes a time to wait of at most 24 hours, or a time of day: `2 h`, `90 min` or `06:00`. Nothing was saved.',
+  'error.too-many-schedules.title': 'Too many schedules',
+  'error.too-many-schedules.text':
+    'This guild already has {max, number} schedules, which is the limit. Nothing was saved. Delete one with `/schedule remove` first.',
+  'error.no-such-schedule.title': 'No such schedule',
+  'error.no-such-schedule.text':
+    'I don’t know this schedule: it may have been deleted. Pick one from the list, or see `/schedule list`.',
+  'error.schedule-changed.title': 'Somebody else was faster',
+  'error.schedule-changed.text':
+    'This schedule was changed at the same moment. Nothing was done. See `/schedule list`, and try again.',
+  'error.schedule-no-run.title': 'Nothing to skip',
+  'error.schedule-no-run.text':
+    'This schedule has no next run that can be left out: it is paused or over, its run has just begun, or it waits for an empty server.',
+  'error.schedule-run-over.title': 'This button can’t be used any more',
+  'error.schedule-run-over.text': 'This run has begun, was skipped or has moved. See `/schedule list`.',
+  'error.schedule-channel.title': 'I can’t announce runs there',
+  // {problem} is one of the texts log.problem
+  'error.schedule-channel.text':
+    '{channel} can’t be used: {problem}. Give me **View Channel**, **Send Messages** and **Embed Links** in it, or choose another channel. Nothing was saved.',
 
   // The form for the API key
   'setup.key-form.title': 'Connect the hosting account',
@@ -666,6 +739,9 @@ export const en = {
   'button.on-it': 'I’m on it',
   'button.previous': 'Previous',
   'button.next': 'Next',
+  'button.save': 'Save',
+  'button.skip': 'Skip',
+  'button.postpone': 'Postpone by 30 min',
   'button.newer': 'Newer',
   'button.older': 'Older',
 
@@ -863,6 +939,8 @@ export const en = {
 
   // Operations: what happened
   'operation.requested-by': 'Requested by {person}',
+  // In place of “Requested by” for a run of a schedule
+  'operation.by-schedule': 'By schedule, set up by {person}',
   'operation.output': 'The host’s response:',
   'operation.no-output': 'The host accepted it. The console printed nothing.',
   'operation.output-unseen':
@@ -1123,6 +1201,94 @@ export const en = {
   'error.alert-taken.text': '{person} is already on it.',
 
   // /schedule and schedules
+  // {times} are times of day such as 04:00, joined with “and”; {days} are days of the week
+  'schedule.when.daily': 'Every day at {times}',
+  'schedule.when.days': 'Every {days} at {times}',
+  'schedule.when.weekdays': 'Monday to Friday at {times}',
+  'schedule.when.minutes': 'Every {minutes, plural, one {# minute} other {# minutes}}',
+  // {first} is the first time of day, such as 00:00
+  'schedule.when.hours':
+    '{hours, plural, one {Every hour, on the hour} other {Every # hours by the clock, from {first} on}}',
+  // {duration} is for example “1 hr, 30 min”; {from} a date and time
+  'schedule.when.every': 'Every {duration}, counted from {from}',
+  'schedule.when.cron': 'By the cron line {line}',
+  'schedule.when.empty':
+    'When nobody has been online for {minutes, plural, one {# minute} other {# minutes}}',
+  'schedule.when.once': 'Once: {time} ({relative})',
+  'schedule.draft.title': 'Save this schedule?',
+  'schedule.zone': 'Times of day are in the time zone **{zone}**.',
+  'schedule.zone-utc': 'Times of day are in **UTC**. An admin can choose a time zone with `/setup timezone`.',
+  // {date} and {time} are Discord timestamps
+  'schedule.clock.skipped': 'The clocks go forward on {date} and leave out its time: that run is at {time}.',
+  'schedule.clock.left-out': 'The clocks go forward on {date} and leave out its time: it does not run then.',
+  'schedule.clock.once': 'The clocks go back on {date}, and its time comes twice: it runs the first time.',
+  'schedule.clock.twice': 'The clocks go back on {date}, and its time comes twice: it runs both times.',
+  'schedule.next-runs': 'Next runs:',
+  // A line of a list; {time} is a date and time, {relative} for example “in 3 hours”
+  'schedule.run': '{time} ({relative})',
+  // {minutes} are numbers joined with “and”; {text} is the text of the first warning
+  'schedule.warns': 'Players are warned {minutes} minutes before: “{text}”',
+  'schedule.waits-for': 'Waits until nobody is online, for {duration} at most.',
+  'schedule.waits-until': 'Waits until nobody is online, until {time} at the latest.',
+  'schedule.keeps':
+    'Keeps {count, plural, one {its newest backup} other {its # newest backups}} and deletes its older ones, except locked ones. Other backups stay.',
+  'schedule.announced': 'Announced beforehand in {channel}, with Skip and Postpone.',
+  'schedule.saved.title': 'Schedule saved',
+  'schedule.set-up-by': 'Set up by {person}',
+  'schedule.not-saved': 'Nothing was saved.',
+  // Also in /schedule list
+  'schedule.next-run': 'Next run: {time} ({relative})',
+  'schedule.no-next-run': 'There is no further run.',
+  'schedule.waits-empty': 'Runs when the server is empty.',
+  'schedule.is-paused': 'Paused',
+  'schedule.paused.title': 'Schedule paused',
+  'schedule.resumed.title': 'Schedule resumed',
+  'schedule.removed.title': 'Schedule deleted',
+  'schedule.skipped.title': 'Next run skipped',
+  'schedule.list.title': 'Schedules',
+  'schedule.list.title-server': 'Schedules of {server}',
+  'schedule.list.none': 'There are none. Set one up with `/schedule add`.',
+  // {result} is one of the texts schedule.result
+  'schedule.last': 'Last run {relative}: {result}',
+  // What became of a run: follows a colon
+  'schedule.result.succeeded': 'done',
+  'schedule.result.failed': 'failed',
+  'schedule.result.unknown': 'outcome unknown',
+  'schedule.result.running': 'still under way',
+  'schedule.result.gone': 'no longer recorded',
+  'schedule.idle.running': 'nothing to do, the server was running',
+  'schedule.idle.stopped': 'nothing to do, the server was stopped',
+  'schedule.result.skipped': 'skipped by {person}',
+  // {reason} is one of the texts schedule.missed
+  'schedule.result.missed': 'missed, {reason}',
+  // Why a run was missed: follows a comma or a colon
+  'schedule.missed.late': 'I was not running, or could not reach my database',
+  'schedule.missed.busy': 'another operation was running',
+  'schedule.missed.host-away': 'the host could not be read',
+  'schedule.missed.disconnected': 'its connection was removed or can’t be used',
+  'schedule.missed.unsupported': 'the host can’t do it',
+  'schedule.misses.title': 'Scheduled runs were missed',
+  // {due} is a date and time
+  'schedule.misses.one': '{request}, due {due}: {reason}',
+  'schedule.misses.several':
+    '{request}, {count, plural, one {# run} other {# runs}} from {first} to {last}: {reason}',
+  'schedule.misses.end': 'They are not made up for. See `/schedule list` for the next runs.',
+  // Announces a run; {relative} is for example “in 10 minutes”
+  'schedule.notice.text': 'By schedule at {time} ({relative}).',
+  'schedule.notice.text-empty':
+    'By schedule as soon as nobody is online, at {time} at the latest ({relative}).',
+  'schedule.notice.postponed': 'Postponed by {person} to {time} ({relative}).',
+  'schedule.notice.skipped': 'This run was skipped by {person}.',
+  // {result} is one of the texts schedule.result
+  'schedule.notice.ended': 'This run: {result}.',
+  'schedule.notice.called-off': 'This run does not take place: the schedule was changed.',
+  // Warnings in the game: short, without markup
+  'schedule.warning.stop': 'The server stops in {minutes, plural, one {# minute} other {# minutes}}.',
+  'schedule.warning.restart': 'The server restarts in {minutes, plural, one {# minute} other {# minutes}}.',
+  'schedule.warning.backup':
+    'The server is backed up in {minutes, plural, one {# minute} other {# minutes}}.',
+  'schedule.warning.command':
+    'A scheduled command runs in {minutes, plural, one {# minute} other {# minutes}}.',
 
   // /history and charts
   'history.title': 'History',
@@ -1232,7 +1398,6 @@ export const en = {
   'error.approval-starting.text':
     '{person} approved it a moment ago. Try again in a minute if nothing happens.',
   'error.approval-not-posted.title': 'Nobody was asked',
-  // {problem} is one of the texts log.problem
   'error.approval-not-posted.text':
     'I can’t post in {channel}: {problem}. An admin can choose another channel with `/setup approvals`.',
   'error.approvals-off.title': 'Nobody was asked',

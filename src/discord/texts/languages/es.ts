@@ -60,6 +60,25 @@ export const es: Catalog = {
   'command.access.revoke.permission': 'Solo este; no lo indiques para quitarlos todos',
   'command.access.revoke.server': 'Solo los permisos en este servidor; no lo indiques para quitarlos todos',
   'command.access.list': 'Ver qué puede hacer cada rol',
+  'command.schedule': 'Reiniciar, hacer copias, iniciar, detener o ejecutar comandos a horas fijas',
+  'command.schedule.add': 'Crear una programación; muestra lo que significa antes de guardarla',
+  'command.schedule.add.action': 'Qué hacer',
+  'command.schedule.add.when':
+    'En inglés: every day 04:00 · mon,thu 06:30 · every 6 h · when empty for 30 min',
+  'command.schedule.add.command': 'El comando de consola, para la acción command',
+  'command.schedule.add.warn': 'Cuántos minutos antes se avisa a los jugadores, por ejemplo 10,5,1',
+  'command.schedule.add.warning': 'El texto del aviso; {minutes} representa el número de minutos',
+  'command.schedule.add.only-when-empty':
+    'Esperar a que no haya nadie: como mucho un tiempo (2 h) o hasta una hora (06:00)',
+  'command.schedule.add.keep':
+    'Copias: cuántas de las suyas conservar, de 1 a 50; borra las suyas más antiguas',
+  'command.schedule.add.channel':
+    'Dónde se anuncian las ejecuciones, con Omitir y Aplazar; si no, en el canal de registro',
+  'command.schedule.list': 'Ver las programaciones y cómo acabaron sus últimas ejecuciones',
+  'command.schedule.remove': 'Eliminar una programación',
+  'command.schedule.pause': 'Pausar una programación hasta que se reanude',
+  'command.schedule.resume': 'Reanudar una programación pausada',
+  'command.schedule.skip': 'Omitir la próxima ejecución de una programación',
   'command.panel': 'Mostrar los servidores en mensajes que se mantienen al día',
   'command.panel.post': 'Publicar un panel de estado: un mensaje que se mantiene al día',
   'command.panel.post.server': 'Qué servidor; déjalo vacío para todos los servidores',
@@ -82,12 +101,18 @@ export const es: Catalog = {
   'command.server-option': 'Qué servidor; si no lo indicas, el predeterminado o el único que hay',
   'command.backup-option': 'Qué copia de seguridad; la lista muestra su antigüedad y tamaño',
   'command.role-option': 'Qué rol',
+  'command.schedule-option': 'Qué programación',
 
   // Choices of options
   'choice.power.start': 'start: iniciar',
   'choice.power.stop': 'stop: detener (antes guarda el mundo)',
   'choice.power.restart': 'restart: reiniciar (antes guarda el mundo)',
   'choice.power.kill': 'kill: forzar la detención (se pierde lo que no esté guardado)',
+  'choice.schedule.start': 'start: iniciar',
+  'choice.schedule.stop': 'stop: detener',
+  'choice.schedule.restart': 'restart: reiniciar',
+  'choice.schedule.backup': 'backup: hacer una copia',
+  'choice.schedule.command': 'command: comando de consola',
   'choice.panel.on': 'on: para quienes lo permitan sus roles',
   'choice.panel.off': 'off: sin botones',
 
@@ -371,6 +396,52 @@ export const es: Catalog = {
   'error.unknown-timezone.title': 'No existe esa zona horaria',
   'error.unknown-timezone.text':
     'No conozco la zona horaria «{zone}». Escribe una ciudad como `Europe/Berlin` y elige una de la lista. No se ha cambiado nada.',
+  'error.schedule-not-understood.title': 'No entiendo este horario',
+  'error.schedule-not-understood.text':
+    'No entiendo «{when}». Ejemplos (en inglés): `every day 04:00`, `mon,thu 06:30`, `weekdays 07:00`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `tomorrow 03:00`, `in 2 h`, o una línea de cron como `0 4 * * 1-5`. No se ha guardado nada.',
+  'error.schedule-cron.title': 'No puedo leer esta línea de cron',
+  'error.schedule-cron.text':
+    'Una línea de cron tiene cinco campos: minuto, hora, día del mes, mes y día de la semana, por ejemplo `30 4 * * 1-5`. «{when}» no lo es. No se ha guardado nada.',
+  'error.schedule-too-often.title': 'Demasiado a menudo',
+  'error.schedule-too-often.text':
+    'Entre dos ejecuciones tiene que haber al menos 5 minutos. No se ha guardado nada.',
+  'error.schedule-never.title': 'No se ejecutaría nunca',
+  'error.schedule-never.text': '«{when}» no ocurre nunca. No se ha guardado nada.',
+  'error.schedule-past.title': 'Ese momento ya pasó',
+  'error.schedule-past.text': 'En la zona horaria **{zone}** ahora son las {time}. No se ha guardado nada.',
+  'error.schedule-too-far.title': 'Demasiado lejos',
+  'error.schedule-too-far.text':
+    'Una ejecución única puede estar como mucho a un año, y un intervalo durar como mucho 31 días. No se ha guardado nada.',
+  'error.schedule-option.title': 'Estas opciones no van juntas',
+  'error.schedule-option.text':
+    'La opción {option} no se puede usar con este valor de {other}. Quítala o cambia la otra. No se ha guardado nada.',
+  'error.schedule-warn.title': 'No entiendo estos minutos',
+  'error.schedule-warn.text':
+    'La opción `warn` admite hasta cinco números de minutos de 1 a 60, por ejemplo `10,5,1`. No se ha guardado nada.',
+  'error.schedule-warning.title': 'Ese texto de aviso no es válido',
+  'error.schedule-warning.text':
+    'Tiene que ser una línea de como mucho {max, plural, one {# carácter} other {# caracteres}}, sin «;», que en algunos juegos termina un comando. No se ha guardado nada.',
+  'error.schedule-latest.title': 'No entiendo cuánto hay que esperar',
+  'error.schedule-latest.text':
+    'La opción `only_when_empty` admite un tiempo de espera de como mucho 24 horas o una hora: `2 h`, `90 min` o `06:00`. No se ha guardado nada.',
+  'error.too-many-schedules.title': 'Demasiadas programaciones',
+  'error.too-many-schedules.text':
+    'Este servidor de Discord ya tiene {max, number} programaciones, que es el máximo. No se ha guardado nada. Elimina antes una con `/schedule remove`.',
+  'error.no-such-schedule.title': 'No existe esa programación',
+  'error.no-such-schedule.text':
+    'No conozco esta programación: puede que se haya eliminado. Elige una de la lista o mira `/schedule list`.',
+  'error.schedule-changed.title': 'Alguien se adelantó',
+  'error.schedule-changed.text':
+    'Esta programación se cambió en el mismo momento. No se ha hecho nada. Mira `/schedule list` e inténtalo de nuevo.',
+  'error.schedule-no-run.title': 'No hay nada que omitir',
+  'error.schedule-no-run.text':
+    'Esta programación no tiene una próxima ejecución que omitir: está en pausa o terminada, su ejecución acaba de empezar o espera a que el servidor esté vacío.',
+  'error.schedule-run-over.title': 'Este botón ya no se puede usar',
+  'error.schedule-run-over.text':
+    'Esta ejecución ya empezó, se omitió o cambió de hora. Mira `/schedule list`.',
+  'error.schedule-channel.title': 'No puedo anunciar ejecuciones ahí',
+  'error.schedule-channel.text':
+    '{channel} no sirve: {problem}. Dame **Ver canal**, **Enviar mensajes** e **Insertar enlaces** en él, o elige otro canal. No se ha guardado nada.',
 
   // The form for the API key
   'setup.key-form.title': 'Conectar la cuenta de hosting',
@@ -646,6 +717,9 @@ export const es: Catalog = {
   'button.on-it': 'Me encargo',
   'button.previous': 'Anterior',
   'button.next': 'Siguiente',
+  'button.save': 'Guardar',
+  'button.skip': 'Omitir',
+  'button.postpone': 'Aplazar 30 min',
   'button.newer': 'Más recientes',
   'button.older': 'Más antiguas',
 
@@ -832,6 +906,7 @@ export const es: Catalog = {
 
   // Operations: what happened
   'operation.requested-by': 'Solicitado por {person}',
+  'operation.by-schedule': 'Según una programación creada por {person}',
   'operation.output': 'Respuesta del hosting:',
   'operation.no-output': 'El hosting lo aceptó. La consola no mostró nada.',
   'operation.output-unseen':
@@ -1076,6 +1151,83 @@ export const es: Catalog = {
   'error.alert-taken.text': '{person} ya se encarga.',
 
   // /schedule and schedules
+  'schedule.when.daily': 'Todos los días a las {times}',
+  'schedule.when.days': 'Cada {days} a las {times}',
+  'schedule.when.weekdays': 'De lunes a viernes a las {times}',
+  'schedule.when.minutes': 'Cada {minutes, plural, one {# minuto} other {# minutos}}',
+  'schedule.when.hours':
+    '{hours, plural, one {Cada hora en punto} other {Cada # horas según el reloj, desde las {first}}}',
+  'schedule.when.every': 'Cada {duration}, contados desde {from}',
+  'schedule.when.cron': 'Según la línea de cron {line}',
+  'schedule.when.empty':
+    'Cuando lleve {minutes, plural, one {# minuto} other {# minutos}} sin nadie en línea',
+  'schedule.when.once': 'Una vez: {time} ({relative})',
+  'schedule.draft.title': '¿Guardar esta programación?',
+  'schedule.zone': 'Las horas son de la zona horaria **{zone}**.',
+  'schedule.zone-utc':
+    'Las horas están en **UTC**. Un administrador puede elegir una zona horaria con `/setup timezone`.',
+  'schedule.clock.skipped':
+    'El {date} los relojes se adelantan y se saltan su hora: esa ejecución será a las {time}.',
+  'schedule.clock.left-out':
+    'El {date} los relojes se adelantan y se saltan su hora: entonces no se ejecuta.',
+  'schedule.clock.once': 'El {date} los relojes se atrasan y su hora llega dos veces: se ejecuta la primera.',
+  'schedule.clock.twice': 'El {date} los relojes se atrasan y su hora llega dos veces: se ejecuta las dos.',
+  'schedule.next-runs': 'Próximas ejecuciones:',
+  'schedule.run': '{time} ({relative})',
+  'schedule.warns': 'Se avisa a los jugadores {minutes} minutos antes: «{text}»',
+  'schedule.waits-for': 'Espera a que no haya nadie en línea, como mucho {duration}.',
+  'schedule.waits-until': 'Espera a que no haya nadie en línea, como muy tarde hasta las {time}.',
+  'schedule.keeps':
+    'Conserva {count, plural, one {su copia más reciente} other {sus # copias más recientes}} y borra las suyas más antiguas, salvo las bloqueadas. Las demás se quedan.',
+  'schedule.announced': 'Se anuncia antes en {channel}, con Omitir y Aplazar.',
+  'schedule.saved.title': 'Programación guardada',
+  'schedule.set-up-by': 'Creada por {person}',
+  'schedule.not-saved': 'No se ha guardado nada.',
+  'schedule.next-run': 'Próxima ejecución: {time} ({relative})',
+  'schedule.no-next-run': 'No hay más ejecuciones.',
+  'schedule.waits-empty': 'Se ejecuta cuando el servidor está vacío.',
+  'schedule.is-paused': 'En pausa',
+  'schedule.paused.title': 'Programación en pausa',
+  'schedule.resumed.title': 'Programación reanudada',
+  'schedule.removed.title': 'Programación eliminada',
+  'schedule.skipped.title': 'Próxima ejecución omitida',
+  'schedule.list.title': 'Programaciones',
+  'schedule.list.title-server': 'Programaciones de {server}',
+  'schedule.list.none': 'No hay ninguna. Crea una con `/schedule add`.',
+  'schedule.last': 'Última ejecución {relative}: {result}',
+  'schedule.result.succeeded': 'hecha',
+  'schedule.result.failed': 'falló',
+  'schedule.result.unknown': 'resultado desconocido',
+  'schedule.result.running': 'aún en curso',
+  'schedule.result.gone': 'ya no consta',
+  'schedule.idle.running': 'nada que hacer, el servidor estaba en línea',
+  'schedule.idle.stopped': 'nada que hacer, el servidor estaba detenido',
+  'schedule.result.skipped': 'omitida por {person}',
+  'schedule.result.missed': 'perdida, {reason}',
+  'schedule.missed.late': 'yo no estaba en marcha o no podía acceder a mi base de datos',
+  'schedule.missed.busy': 'había otra operación en curso',
+  'schedule.missed.host-away': 'no se pudo leer el hosting',
+  'schedule.missed.disconnected': 'su conexión se eliminó o no se puede usar',
+  'schedule.missed.unsupported': 'el hosting no puede hacerlo',
+  'schedule.misses.title': 'Se han perdido ejecuciones programadas',
+  'schedule.misses.one': '{request}, previsto {due}: {reason}',
+  'schedule.misses.several':
+    '{request}, {count, plural, one {# ejecución} other {# ejecuciones}} de {first} a {last}: {reason}',
+  'schedule.misses.end': 'No se recuperan. Mira las próximas en `/schedule list`.',
+  'schedule.notice.text': 'Programado a las {time} ({relative}).',
+  'schedule.notice.text-empty':
+    'Programado en cuanto no haya nadie en línea, como muy tarde a las {time} ({relative}).',
+  'schedule.notice.postponed': 'Aplazado por {person} a las {time} ({relative}).',
+  'schedule.notice.skipped': '{person} omitió esta ejecución.',
+  'schedule.notice.ended': 'Esta ejecución: {result}.',
+  'schedule.notice.called-off': 'Esta ejecución no tendrá lugar: la programación ha cambiado.',
+  'schedule.warning.stop': 'El servidor se detiene en {minutes, plural, one {# minuto} other {# minutos}}.',
+  'schedule.warning.restart':
+    'El servidor se reinicia en {minutes, plural, one {# minuto} other {# minutos}}.',
+  'schedule.warning.backup':
+    'Se hará una copia de seguridad del servidor en {minutes, plural, one {# minuto} other {# minutos}}.',
+  'schedule.warning.command':
+    'Un comando programado se ejecuta en {minutes, plural, one {# minuto} other {# minutos}}.',
 
   // /history and charts
   'history.title': 'Historial',

@@ -61,6 +61,25 @@ export const fr: Catalog = {
   'command.access.revoke.server':
     'Seulement les autorisations sur ce serveur ; laissez vide pour les retirer toutes',
   'command.access.list': 'Voir quels rôles peuvent faire quoi',
+  'command.schedule': 'Redémarrer, sauvegarder, démarrer, arrêter ou lancer des commandes à heures fixes',
+  'command.schedule.add': 'Créer une planification ; montre ce qu’elle signifie avant de l’enregistrer',
+  'command.schedule.add.action': 'Ce qu’il faut faire',
+  'command.schedule.add.when':
+    'En anglais : every day 04:00 · mon,thu 06:30 · every 6 h · when empty for 30 min',
+  'command.schedule.add.command': 'La commande de console, pour l’action command',
+  'command.schedule.add.warn': 'Combien de minutes avant prévenir les joueurs, par exemple 10,5,1',
+  'command.schedule.add.warning': 'Le texte de l’avertissement ; {minutes} représente le nombre de minutes',
+  'command.schedule.add.only-when-empty':
+    'Attendre que personne ne soit en ligne : au plus 2 h, par exemple, ou jusqu’à 06:00',
+  'command.schedule.add.keep':
+    'Sauvegardes : combien des siennes garder, 1 à 50 ; les plus anciennes sont supprimées',
+  'command.schedule.add.channel':
+    'Où annoncer les exécutions, avec Ignorer et Reporter ; sinon dans le salon de logs',
+  'command.schedule.list': 'Voir les planifications et le résultat de leurs dernières exécutions',
+  'command.schedule.remove': 'Supprimer une planification',
+  'command.schedule.pause': 'Suspendre une planification jusqu’à sa reprise',
+  'command.schedule.resume': 'Reprendre une planification suspendue',
+  'command.schedule.skip': 'Ignorer la prochaine exécution d’une planification',
   'command.panel': 'Montrer les serveurs dans des messages qui restent à jour',
   'command.panel.post': 'Publier un panneau d’état : un message qui reste à jour',
   'command.panel.post.server': 'Quel serveur ; laissez vide pour tous les serveurs',
@@ -83,12 +102,18 @@ export const fr: Catalog = {
   'command.server-option': 'Quel serveur ; laissez vide pour celui par défaut, ou le seul qui existe',
   'command.backup-option': 'Quelle sauvegarde ; la liste indique leur date et leur taille',
   'command.role-option': 'Quel rôle',
+  'command.schedule-option': 'Quelle planification',
 
   // Choices of options
   'choice.power.start': 'start: démarrer',
   'choice.power.stop': 'stop: arrêter (enregistre d’abord)',
   'choice.power.restart': 'restart: redémarrer (enregistre d’abord)',
   'choice.power.kill': 'kill: forcer l’arrêt (ce qui n’est pas enregistré est perdu)',
+  'choice.schedule.start': 'start: démarrer',
+  'choice.schedule.stop': 'stop: arrêter',
+  'choice.schedule.restart': 'restart: redémarrer',
+  'choice.schedule.backup': 'backup: sauvegarder',
+  'choice.schedule.command': 'command: commande de console',
   'choice.panel.on': 'on: pour ceux dont les rôles le permettent',
   'choice.panel.off': 'off: aucun bouton',
 
@@ -371,6 +396,53 @@ export const fr: Catalog = {
   'error.unknown-timezone.title': 'Fuseau horaire inconnu',
   'error.unknown-timezone.text':
     'Je ne connais pas le fuseau horaire « {zone} ». Saisissez une ville comme `Europe/Berlin` et choisissez dans la liste. Rien n’a été modifié.',
+  'error.schedule-not-understood.title': 'Je ne comprends pas cet horaire',
+  'error.schedule-not-understood.text':
+    'Je ne comprends pas « {when} ». Exemples (en anglais) : `every day 04:00`, `mon,thu 06:30`, `weekdays 07:00`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `tomorrow 03:00`, `in 2 h`, ou une ligne cron comme `0 4 * * 1-5`. Rien n’a été enregistré.',
+  'error.schedule-cron.title': 'Je ne peux pas lire cette ligne cron',
+  'error.schedule-cron.text':
+    'Une ligne cron a cinq champs : minute, heure, jour du mois, mois et jour de la semaine, par exemple `30 4 * * 1-5`. « {when} » n’en est pas une. Rien n’a été enregistré.',
+  'error.schedule-too-often.title': 'Trop souvent',
+  'error.schedule-too-often.text':
+    'Il faut au moins 5 minutes entre deux exécutions. Rien n’a été enregistré.',
+  'error.schedule-never.title': 'Cela n’arriverait jamais',
+  'error.schedule-never.text': '« {when} » ne se produit jamais. Rien n’a été enregistré.',
+  'error.schedule-past.title': 'Ce moment est passé',
+  'error.schedule-past.text':
+    'Dans le fuseau horaire **{zone}**, il est maintenant {time}. Rien n’a été enregistré.',
+  'error.schedule-too-far.title': 'Trop lointain',
+  'error.schedule-too-far.text':
+    'Une exécution unique peut être prévue au plus un an à l’avance, et un intervalle durer au plus 31 jours. Rien n’a été enregistré.',
+  'error.schedule-option.title': 'Ces options ne vont pas ensemble',
+  'error.schedule-option.text':
+    'L’option {option} ne s’utilise pas avec cette valeur de {other}. Retirez-la ou changez l’autre. Rien n’a été enregistré.',
+  'error.schedule-warn.title': 'Je ne comprends pas ces minutes',
+  'error.schedule-warn.text':
+    'L’option `warn` prend jusqu’à cinq nombres de minutes de 1 à 60, par exemple `10,5,1`. Rien n’a été enregistré.',
+  'error.schedule-warning.title': 'Ce texte d’avertissement n’est pas possible',
+  'error.schedule-warning.text':
+    'Il faut une seule ligne d’au plus {max, plural, one {# caractère} other {# caractères}}, sans « ; », qui termine une commande dans certains jeux. Rien n’a été enregistré.',
+  'error.schedule-latest.title': 'Je ne comprends pas combien de temps attendre',
+  'error.schedule-latest.text':
+    'L’option `only_when_empty` prend une durée d’attente d’au plus 24 heures, ou une heure : `2 h`, `90 min` ou `06:00`. Rien n’a été enregistré.',
+  'error.too-many-schedules.title': 'Trop de planifications',
+  'error.too-many-schedules.text':
+    'Ce serveur Discord a déjà {max, number} planifications, c’est le maximum. Rien n’a été enregistré. Supprimez-en d’abord une avec `/schedule remove`.',
+  'error.no-such-schedule.title': 'Planification introuvable',
+  'error.no-such-schedule.text':
+    'Je ne connais pas cette planification : elle a peut-être été supprimée. Choisissez dans la liste, ou voyez `/schedule list`.',
+  'error.schedule-changed.title': 'Quelqu’un d’autre a été plus rapide',
+  'error.schedule-changed.text':
+    'Cette planification a été modifiée au même moment. Rien n’a été fait. Voyez `/schedule list`, puis réessayez.',
+  'error.schedule-no-run.title': 'Rien à ignorer',
+  'error.schedule-no-run.text':
+    'Cette planification n’a pas de prochaine exécution à ignorer : elle est suspendue ou terminée, son exécution vient de commencer, ou elle attend un serveur vide.',
+  'error.schedule-run-over.title': 'Ce bouton n’est plus utilisable',
+  'error.schedule-run-over.text':
+    'Cette exécution a commencé, a été ignorée ou a été déplacée. Voyez `/schedule list`.',
+  'error.schedule-channel.title': 'Je ne peux pas annoncer d’exécutions ici',
+  'error.schedule-channel.text':
+    '{channel} n’est pas utilisable : {problem}. Accordez-moi **Voir le salon**, **Envoyer des messages** et **Intégrer des liens** dans ce salon, ou choisissez-en un autre. Rien n’a été enregistré.',
 
   // The form for the API key
   'setup.key-form.title': 'Connecter le compte d’hébergement',
@@ -656,6 +728,9 @@ export const fr: Catalog = {
   'button.on-it': 'Je m’en occupe',
   'button.previous': 'Précédent',
   'button.next': 'Suivant',
+  'button.save': 'Enregistrer',
+  'button.skip': 'Ignorer',
+  'button.postpone': 'Reporter de 30 min',
   'button.newer': 'Plus récent',
   'button.older': 'Plus ancien',
 
@@ -844,6 +919,7 @@ export const fr: Catalog = {
 
   // Operations: what happened
   'operation.requested-by': 'Demandé par {person}',
+  'operation.by-schedule': 'Selon une planification créée par {person}',
   'operation.output': 'Réponse de l’hébergeur :',
   'operation.no-output': 'L’hébergeur a accepté la commande. La console n’a rien affiché.',
   'operation.output-unseen':
@@ -1092,6 +1168,85 @@ export const fr: Catalog = {
   'error.alert-taken.text': '{person} s’en occupe déjà.',
 
   // /schedule and schedules
+  'schedule.when.daily': 'Tous les jours à {times}',
+  'schedule.when.days': 'Chaque {days} à {times}',
+  'schedule.when.weekdays': 'Du lundi au vendredi à {times}',
+  'schedule.when.minutes': '{minutes, plural, one {Chaque minute} other {Toutes les # minutes}}',
+  'schedule.when.hours':
+    '{hours, plural, one {Toutes les heures, à l’heure pile} other {Toutes les # heures d’horloge, à partir de {first}}}',
+  'schedule.when.every': 'Tous les {duration}, à compter du {from}',
+  'schedule.when.cron': 'Selon la ligne cron {line}',
+  'schedule.when.empty':
+    'Quand personne n’est en ligne depuis {minutes, plural, one {# minute} other {# minutes}}',
+  'schedule.when.once': 'Une fois : {time} ({relative})',
+  'schedule.draft.title': 'Enregistrer cette planification ?',
+  'schedule.zone': 'Les heures sont dans le fuseau horaire **{zone}**.',
+  'schedule.zone-utc':
+    'Les heures sont en **UTC**. Un administrateur peut choisir un fuseau horaire avec `/setup timezone`.',
+  'schedule.clock.skipped':
+    'Le {date}, les horloges avancent et sautent son heure : cette exécution aura lieu à {time}.',
+  'schedule.clock.left-out':
+    'Le {date}, les horloges avancent et sautent son heure : elle ne s’exécute pas alors.',
+  'schedule.clock.once':
+    'Le {date}, les horloges reculent et son heure revient deux fois : elle s’exécute la première fois.',
+  'schedule.clock.twice':
+    'Le {date}, les horloges reculent et son heure revient deux fois : elle s’exécute les deux fois.',
+  'schedule.next-runs': 'Prochaines exécutions :',
+  'schedule.run': '{time} ({relative})',
+  'schedule.warns': 'Les joueurs sont prévenus {minutes} minutes avant : « {text} »',
+  'schedule.waits-for': 'Attend que personne ne soit en ligne, {duration} au plus.',
+  'schedule.waits-until': 'Attend que personne ne soit en ligne, jusqu’à {time} au plus tard.',
+  'schedule.keeps':
+    'Garde {count, plural, one {sa sauvegarde la plus récente} other {ses # sauvegardes les plus récentes}} et supprime les siennes plus anciennes, sauf les verrouillées. Les autres restent.',
+  'schedule.announced': 'Annoncée à l’avance dans {channel}, avec Ignorer et Reporter.',
+  'schedule.saved.title': 'Planification enregistrée',
+  'schedule.set-up-by': 'Créée par {person}',
+  'schedule.not-saved': 'Rien n’a été enregistré.',
+  'schedule.next-run': 'Prochaine exécution : {time} ({relative})',
+  'schedule.no-next-run': 'Il n’y a pas d’autre exécution.',
+  'schedule.waits-empty': 'S’exécute quand le serveur est vide.',
+  'schedule.is-paused': 'Suspendue',
+  'schedule.paused.title': 'Planification suspendue',
+  'schedule.resumed.title': 'Planification reprise',
+  'schedule.removed.title': 'Planification supprimée',
+  'schedule.skipped.title': 'Prochaine exécution ignorée',
+  'schedule.list.title': 'Planifications',
+  'schedule.list.title-server': 'Planifications de {server}',
+  'schedule.list.none': 'Il n’y en a pas. Créez-en une avec `/schedule add`.',
+  'schedule.last': 'Dernière exécution {relative} : {result}',
+  'schedule.result.succeeded': 'réussie',
+  'schedule.result.failed': 'échouée',
+  'schedule.result.unknown': 'résultat inconnu',
+  'schedule.result.running': 'encore en cours',
+  'schedule.result.gone': 'n’est plus enregistrée',
+  'schedule.idle.running': 'rien à faire, le serveur était en marche',
+  'schedule.idle.stopped': 'rien à faire, le serveur était arrêté',
+  'schedule.result.skipped': 'ignorée par {person}',
+  'schedule.result.missed': 'manquée, {reason}',
+  'schedule.missed.late': 'je n’étais pas en marche, ou ma base de données était injoignable',
+  'schedule.missed.busy': 'une autre opération était en cours',
+  'schedule.missed.host-away': 'l’hébergeur n’a pas pu être lu',
+  'schedule.missed.disconnected': 'sa connexion a été supprimée ou est inutilisable',
+  'schedule.missed.unsupported': 'l’hébergeur ne sait pas le faire',
+  'schedule.misses.title': 'Des exécutions planifiées ont été manquées',
+  'schedule.misses.one': '{request}, prévu {due} : {reason}',
+  'schedule.misses.several':
+    '{request}, {count, plural, one {# exécution} other {# exécutions}} de {first} à {last} : {reason}',
+  'schedule.misses.end': 'Elles ne sont pas rattrapées. Voyez les prochaines avec `/schedule list`.',
+  'schedule.notice.text': 'Planifié à {time} ({relative}).',
+  'schedule.notice.text-empty':
+    'Planifié dès que personne n’est en ligne, à {time} au plus tard ({relative}).',
+  'schedule.notice.postponed': 'Reporté par {person} à {time} ({relative}).',
+  'schedule.notice.skipped': 'Cette exécution a été ignorée par {person}.',
+  'schedule.notice.ended': 'Cette exécution : {result}.',
+  'schedule.notice.called-off': 'Cette exécution n’a pas lieu : la planification a été modifiée.',
+  'schedule.warning.stop': 'Le serveur s’arrête dans {minutes, plural, one {# minute} other {# minutes}}.',
+  'schedule.warning.restart':
+    'Le serveur redémarre dans {minutes, plural, one {# minute} other {# minutes}}.',
+  'schedule.warning.backup':
+    'Le serveur est sauvegardé dans {minutes, plural, one {# minute} other {# minutes}}.',
+  'schedule.warning.command':
+    'Une commande planifiée s’exécute dans {minutes, plural, one {# minute} other {# minutes}}.',
 
   // /history and charts
   'history.title': 'Historique',

@@ -59,6 +59,24 @@ export const ja: Catalog = {
   'command.access.revoke.permission': 'この権限だけを取り消し（省略するとすべての権限）',
   'command.access.revoke.server': 'このサーバーの権限だけを取り消し（省略するとすべて）',
   'command.access.list': 'ロールごとにできることを表示します',
+  'command.schedule': '決まった時刻に再起動、バックアップ、起動、停止、コマンド実行をします',
+  'command.schedule.add': 'スケジュールを作ります。保存の前に内容を確認できます',
+  'command.schedule.add.action': 'すること',
+  'command.schedule.add.when': '英語で入力：every day 04:00・mon,thu 06:30・every 6 h・when empty for 30 min',
+  'command.schedule.add.command': '操作がcommandのときのコンソールコマンド',
+  'command.schedule.add.warn': '何分前にプレイヤーへ知らせるか（例：10,5,1）',
+  'command.schedule.add.warning': 'お知らせの文。{minutes} は分の数になります',
+  'command.schedule.add.only-when-empty':
+    '誰もいなくなるまで待ちます。最長の時間（2 h）か期限の時刻（06:00）',
+  'command.schedule.add.keep':
+    'バックアップ：自分で作ったものをいくつ残すか（1〜50）。古いものは削除されます',
+  'command.schedule.add.channel':
+    '実行を予告するチャンネル（スキップ・延期ボタン付き）。省略時はログチャンネル',
+  'command.schedule.list': 'スケジュールと前回の結果を表示します',
+  'command.schedule.remove': 'スケジュールを削除します',
+  'command.schedule.pause': 'スケジュールを再開するまで一時停止します',
+  'command.schedule.resume': '一時停止したスケジュールを再開します',
+  'command.schedule.skip': 'スケジュールの次回の実行をスキップします',
   'command.panel': '常に最新の状態を表示するメッセージでサーバーを見せます',
   'command.panel.post': 'ステータスパネル（自動で更新されるメッセージ）を投稿します',
   'command.panel.post.server': '対象のサーバー。省略するとすべてのサーバー',
@@ -80,12 +98,18 @@ export const ja: Catalog = {
   'command.server-option': '対象のサーバー（省略すると、デフォルトまたは唯一のサーバー）',
   'command.backup-option': '対象のバックアップ（作成時期とサイズがリストに表示されます）',
   'command.role-option': '対象のロール',
+  'command.schedule-option': '対象のスケジュール',
 
   // Choices of options
   'choice.power.start': 'start: 起動',
   'choice.power.stop': 'stop: 停止（先に保存）',
   'choice.power.restart': 'restart: 再起動（先に保存）',
   'choice.power.kill': 'kill: 強制終了（保存されていない内容は失われます）',
+  'choice.schedule.start': 'start: 起動',
+  'choice.schedule.stop': 'stop: 停止',
+  'choice.schedule.restart': 'restart: 再起動',
+  'choice.schedule.backup': 'backup: バックアップ',
+  'choice.schedule.command': 'command: コンソールコマンド',
   'choice.panel.on': 'on: 許可されたロールの人が使えます',
   'choice.panel.off': 'off: ボタンなし',
 
@@ -368,6 +392,51 @@ export const ja: Catalog = {
   'error.unknown-timezone.title': 'そのタイムゾーンはありません',
   'error.unknown-timezone.text':
     'タイムゾーン「{zone}」は見つかりません。 `Europe/Berlin` のように都市名を入力し、一覧から選んでください。何も変更していません。',
+  'error.schedule-not-understood.title': '時刻の指定がわかりません',
+  'error.schedule-not-understood.text':
+    '「{when}」の意味がわかりません。例（英語で入力）： `every day 04:00`, `mon,thu 06:30`, `weekdays 07:00`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `tomorrow 03:00`, `in 2 h` 、またはcronの行（例： `0 4 * * 1-5` ）。何も保存していません。',
+  'error.schedule-cron.title': 'cronの行を読み取れません',
+  'error.schedule-cron.text':
+    'cronの行は、分・時・日・月・曜日の5つの欄です（例： `30 4 * * 1-5` ）。「{when}」は正しくありません。何も保存していません。',
+  'error.schedule-too-often.title': '間隔が短すぎます',
+  'error.schedule-too-often.text': '実行の間隔は5分以上にしてください。何も保存していません。',
+  'error.schedule-never.title': '実行される日がありません',
+  'error.schedule-never.text': '「{when}」に当たる日時はありません。何も保存していません。',
+  'error.schedule-past.title': '過去の時刻です',
+  'error.schedule-past.text': 'タイムゾーン **{zone}** では、いま {time} です。何も保存していません。',
+  'error.schedule-too-far.title': '先すぎます',
+  'error.schedule-too-far.text':
+    '1回だけの実行は1年以内、間隔は31日以内にしてください。何も保存していません。',
+  'error.schedule-option.title': 'この組み合わせは使えません',
+  'error.schedule-option.text':
+    'オプション {option} は、この {other} とは一緒に使えません。省略するか、もう一方を変えてください。何も保存していません。',
+  'error.schedule-warn.title': '分の指定がわかりません',
+  'error.schedule-warn.text':
+    'オプション `warn` には1〜60の分数を5つまで指定します（例： `10,5,1` ）。何も保存していません。',
+  'error.schedule-warning.title': 'この文は使えません',
+  'error.schedule-warning.text':
+    '{max, plural, other {#文字}}以内の1行で、「;」を含まない文にしてください（ゲームによってはコマンドの区切りになります）。何も保存していません。',
+  'error.schedule-latest.title': '待つ時間がわかりません',
+  'error.schedule-latest.text':
+    'オプション `only_when_empty` には24時間以内の待ち時間か時刻を指定します： `2 h` 、 `90 min` 、 `06:00` 。何も保存していません。',
+  'error.too-many-schedules.title': 'スケジュールが多すぎます',
+  'error.too-many-schedules.text':
+    'このDiscordサーバーのスケジュールは上限の {max, number} 件に達しています。何も保存していません。先に `/schedule remove` でどれかを削除してください。',
+  'error.no-such-schedule.title': 'そのスケジュールはありません',
+  'error.no-such-schedule.text':
+    'このスケジュールは見つかりません。削除された可能性があります。一覧から選ぶか、 `/schedule list` を確認してください。',
+  'error.schedule-changed.title': 'ほかの人が先に変更しました',
+  'error.schedule-changed.text':
+    '同じ瞬間にこのスケジュールが変更されました。何もしていません。 `/schedule list` を確認して、もう一度お試しください。',
+  'error.schedule-no-run.title': 'スキップする実行がありません',
+  'error.schedule-no-run.text':
+    'スキップできる次回の実行がありません。一時停止中か終了済み、実行が始まったところ、または無人になるのを待っています。',
+  'error.schedule-run-over.title': 'このボタンはもう使えません',
+  'error.schedule-run-over.text':
+    'この実行は開始済みか、スキップされたか、時刻が変わりました。 `/schedule list` を確認してください。',
+  'error.schedule-channel.title': 'そこには予告を投稿できません',
+  'error.schedule-channel.text':
+    '{channel} は使えません：{problem}。**チャンネルを見る**、**メッセージを送信**、**埋め込みリンク** の権限をBotに付与するか、別のチャンネルを選んでください。何も保存していません。',
 
   // The form for the API key
   'setup.key-form.title': 'ホスティングアカウントの接続',
@@ -645,6 +714,9 @@ export const ja: Catalog = {
   'button.on-it': '対応します',
   'button.previous': '前へ',
   'button.next': '次へ',
+  'button.save': '保存',
+  'button.skip': 'スキップ',
+  'button.postpone': '30分延期',
   'button.newer': '新しい履歴',
   'button.older': '古い履歴',
 
@@ -832,6 +904,7 @@ export const ja: Catalog = {
 
   // Operations: what happened
   'operation.requested-by': 'リクエストした人：{person}',
+  'operation.by-schedule': 'スケジュールによる実行（作成者：{person}）',
   'operation.output': 'ホスティングサービスの応答：',
   'operation.no-output': 'ホスティングサービスに受け付けられました。コンソールには何も出力されませんでした。',
   'operation.output-unseen':
@@ -1078,6 +1151,74 @@ export const ja: Catalog = {
   'error.alert-taken.text': '{person} がすでに対応しています。',
 
   // /schedule and schedules
+  'schedule.when.daily': '毎日 {times}',
+  'schedule.when.days': '毎週 {days} {times}',
+  'schedule.when.weekdays': '月曜から金曜の {times}',
+  'schedule.when.minutes': '{minutes, plural, other {# 分ごと}}',
+  'schedule.when.hours': '{hours, plural, other {{first} から # 時間ごと}}',
+  'schedule.when.every': '{from} から {duration} ごと',
+  'schedule.when.cron': 'cronの行 {line} のとおり',
+  'schedule.when.empty': '誰もいない状態が {minutes, plural, other {# 分}} 続いたとき',
+  'schedule.when.once': '1回：{time}（{relative}）',
+  'schedule.draft.title': 'このスケジュールを保存しますか？',
+  'schedule.zone': '時刻のタイムゾーンは **{zone}** です。',
+  'schedule.zone-utc': '時刻は **UTC** です。管理者は `/setup timezone` でタイムゾーンを選べます。',
+  'schedule.clock.skipped': '{date} に時計が進み、この時刻がなくなります。その回は {time} に実行します。',
+  'schedule.clock.left-out': '{date} に時計が進み、この時刻がなくなります。その回は実行しません。',
+  'schedule.clock.once': '{date} に時計が戻り、この時刻が2回あります。1回目に実行します。',
+  'schedule.clock.twice': '{date} に時計が戻り、この時刻が2回あります。2回とも実行します。',
+  'schedule.next-runs': '今後の実行：',
+  'schedule.run': '{time}（{relative}）',
+  'schedule.warns': '{minutes} 分前にプレイヤーへ知らせます：「{text}」',
+  'schedule.waits-for': '誰もいなくなるまで待ちます（最長 {duration}）。',
+  'schedule.waits-until': '誰もいなくなるまで待ちます（遅くとも {time} まで）。',
+  'schedule.keeps':
+    '自分で作った新しい順に {count, plural, other {# 件}} を残し、古いものを削除します（ロック中を除く）。ほかのバックアップは残ります。',
+  'schedule.announced': '事前に {channel} で予告します（スキップ・延期ボタン付き）。',
+  'schedule.saved.title': 'スケジュールを保存しました',
+  'schedule.set-up-by': '作成者：{person}',
+  'schedule.not-saved': '何も保存していません。',
+  'schedule.next-run': '次回の実行：{time}（{relative}）',
+  'schedule.no-next-run': '以後の実行はありません。',
+  'schedule.waits-empty': 'サーバーが無人になると実行します。',
+  'schedule.is-paused': '一時停止中',
+  'schedule.paused.title': 'スケジュールを一時停止しました',
+  'schedule.resumed.title': 'スケジュールを再開しました',
+  'schedule.removed.title': 'スケジュールを削除しました',
+  'schedule.skipped.title': '次回の実行をスキップしました',
+  'schedule.list.title': 'スケジュール',
+  'schedule.list.title-server': '「{server}」のスケジュール',
+  'schedule.list.none': 'まだありません。 `/schedule add` で作れます。',
+  'schedule.last': '前回の実行（{relative}）：{result}',
+  'schedule.result.succeeded': '完了',
+  'schedule.result.failed': '失敗',
+  'schedule.result.unknown': '結果不明',
+  'schedule.result.running': '実行中',
+  'schedule.result.gone': '記録は残っていません',
+  'schedule.idle.running': 'サーバーが稼働中のため何もしませんでした',
+  'schedule.idle.stopped': 'サーバーが停止中のため何もしませんでした',
+  'schedule.result.skipped': '{person} さんがスキップしました',
+  'schedule.result.missed': '実行できませんでした：{reason}',
+  'schedule.missed.late': 'Botが停止中か、データベースに接続できませんでした',
+  'schedule.missed.busy': '別の操作が実行中でした',
+  'schedule.missed.host-away': 'ホスティングサービスの状態を取得できませんでした',
+  'schedule.missed.disconnected': '接続が削除されたか、使えません',
+  'schedule.missed.unsupported': 'このホスティングサービスでは実行できません',
+  'schedule.misses.title': '予定の実行ができませんでした',
+  'schedule.misses.one': '{request}（予定：{due}）：{reason}',
+  'schedule.misses.several': '{request}、{first} から {last} までの {count, plural, other {# 回}}：{reason}',
+  'schedule.misses.end': 'あとから実行はしません。次回は `/schedule list` で確認できます。',
+  'schedule.notice.text': 'スケジュールにより {time}（{relative}）に実行します。',
+  'schedule.notice.text-empty':
+    'スケジュールにより、誰もいなくなりしだい、遅くとも {time}（{relative}）に実行します。',
+  'schedule.notice.postponed': '{person} さんが {time}（{relative}）に延期しました。',
+  'schedule.notice.skipped': '{person} さんがこの回をスキップしました。',
+  'schedule.notice.ended': '今回の実行：{result}。',
+  'schedule.notice.called-off': 'スケジュールが変更されたため、この回は実行しません。',
+  'schedule.warning.stop': 'サーバーは{minutes, plural, other {#分}}後に停止します。',
+  'schedule.warning.restart': 'サーバーは{minutes, plural, other {#分}}後に再起動します。',
+  'schedule.warning.backup': '{minutes, plural, other {#分}}後にサーバーのバックアップを行います。',
+  'schedule.warning.command': '{minutes, plural, other {#分}}後に予定のコマンドを実行します。',
 
   // /history and charts
   'history.title': '履歴',

@@ -59,6 +59,23 @@ export const pl: Catalog = {
   'command.access.revoke.permission': 'Tylko to uprawnienie; pomiń, aby odebrać wszystkie',
   'command.access.revoke.server': 'Tylko uprawnienia na tym serwerze; pomiń, aby odebrać wszystkie',
   'command.access.list': 'Zobacz, na co pozwalają poszczególne role',
+  'command.schedule': 'Restarty, kopie, uruchamianie, zatrzymywanie i polecenia o ustalonych porach',
+  'command.schedule.add': 'Utwórz harmonogram; przed zapisaniem pokazuje, co oznacza',
+  'command.schedule.add.action': 'Co zrobić',
+  'command.schedule.add.when':
+    'Po angielsku: every day 04:00 · mon,thu 06:30 · every 6 h · when empty for 30 min',
+  'command.schedule.add.command': 'Polecenie konsoli, dla akcji command',
+  'command.schedule.add.warn': 'Ile minut wcześniej ostrzec graczy, na przykład 10,5,1',
+  'command.schedule.add.warning': 'Tekst ostrzeżenia; {minutes} oznacza liczbę minut',
+  'command.schedule.add.only-when-empty':
+    'Czekaj, aż nikogo nie będzie: najwyżej tak długo (2 h) albo do godziny (06:00)',
+  'command.schedule.add.keep': 'Kopie: ile własnych zachować, od 1 do 50; starsze własne są usuwane',
+  'command.schedule.add.channel': 'Gdzie zapowiadać uruchomienia, z Pomiń i Odłóż; domyślnie na kanale logów',
+  'command.schedule.list': 'Zobacz harmonogramy i wyniki ich ostatnich uruchomień',
+  'command.schedule.remove': 'Usuń harmonogram',
+  'command.schedule.pause': 'Wstrzymaj harmonogram do czasu wznowienia',
+  'command.schedule.resume': 'Wznów wstrzymany harmonogram',
+  'command.schedule.skip': 'Pomiń najbliższe uruchomienie harmonogramu',
   'command.panel': 'Pokazuj serwery w wiadomościach, które są zawsze aktualne',
   'command.panel.post': 'Opublikuj panel statusu: wiadomość, która jest zawsze aktualna',
   'command.panel.post.server': 'Który serwer; pomiń, aby pokazać wszystkie',
@@ -81,12 +98,18 @@ export const pl: Catalog = {
   'command.server-option': 'Który serwer; pomiń, aby użyć domyślnego lub jedynego',
   'command.backup-option': 'Która kopia zapasowa; na liście widać wiek i rozmiar',
   'command.role-option': 'Która rola',
+  'command.schedule-option': 'Który harmonogram',
 
   // Choices of options
   'choice.power.start': 'start: uruchom',
   'choice.power.stop': 'stop: zatrzymaj (po zapisaniu świata)',
   'choice.power.restart': 'restart: zrestartuj (po zapisaniu świata)',
   'choice.power.kill': 'kill: wymuś zatrzymanie (niezapisane zmiany przepadną)',
+  'choice.schedule.start': 'start: uruchom',
+  'choice.schedule.stop': 'stop: zatrzymaj',
+  'choice.schedule.restart': 'restart: zrestartuj',
+  'choice.schedule.backup': 'backup: utwórz kopię',
+  'choice.schedule.command': 'command: polecenie konsoli',
   'choice.panel.on': 'on: dla osób, których role na to pozwalają',
   'choice.panel.off': 'off: bez przycisków',
 
@@ -371,6 +394,52 @@ export const pl: Catalog = {
   'error.unknown-timezone.title': 'Nie ma takiej strefy czasowej',
   'error.unknown-timezone.text':
     'Nie znam strefy czasowej „{zone}”. Wpisz miasto, takie jak `Europe/Berlin`, i wybierz z listy. Niczego nie zmieniono.',
+  'error.schedule-not-understood.title': 'Nie rozumiem tego czasu',
+  'error.schedule-not-understood.text':
+    'Nie rozumiem „{when}”. Przykłady (po angielsku): `every day 04:00`, `mon,thu 06:30`, `weekdays 07:00`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `tomorrow 03:00`, `in 2 h` albo wiersz crona, na przykład `0 4 * * 1-5`. Niczego nie zapisano.',
+  'error.schedule-cron.title': 'Nie mogę odczytać tego wiersza crona',
+  'error.schedule-cron.text':
+    'Wiersz crona ma pięć pól: minuta, godzina, dzień miesiąca, miesiąc i dzień tygodnia, na przykład `30 4 * * 1-5`. „{when}” nim nie jest. Niczego nie zapisano.',
+  'error.schedule-too-often.title': 'Zbyt często',
+  'error.schedule-too-often.text':
+    'Między dwoma uruchomieniami musi być co najmniej 5 minut. Niczego nie zapisano.',
+  'error.schedule-never.title': 'Ten moment nigdy nie nadejdzie',
+  'error.schedule-never.text': '„{when}” nigdy nie wypada. Niczego nie zapisano.',
+  'error.schedule-past.title': 'Ten moment już minął',
+  'error.schedule-past.text': 'W strefie czasowej **{zone}** jest teraz {time}. Niczego nie zapisano.',
+  'error.schedule-too-far.title': 'Zbyt odległy termin',
+  'error.schedule-too-far.text':
+    'Pojedyncze uruchomienie może wypadać najwyżej za rok, a odstęp wynosić najwyżej 31 dni. Niczego nie zapisano.',
+  'error.schedule-option.title': 'Te opcje nie pasują do siebie',
+  'error.schedule-option.text':
+    'Opcji {option} nie można użyć z tą wartością {other}. Pomiń ją albo zmień tę drugą. Niczego nie zapisano.',
+  'error.schedule-warn.title': 'Nie rozumiem tych minut',
+  'error.schedule-warn.text':
+    'Opcja `warn` przyjmuje do pięciu liczb minut od 1 do 60, na przykład `10,5,1`. Niczego nie zapisano.',
+  'error.schedule-warning.title': 'To nie może być tekst ostrzeżenia',
+  'error.schedule-warning.text':
+    'Musi to być jeden wiersz, najwyżej {max, plural, one {# znak} few {# znaki} many {# znaków} other {# znaku}}, bez „;”, który w niektórych grach kończy polecenie. Niczego nie zapisano.',
+  'error.schedule-latest.title': 'Nie rozumiem, jak długo czekać',
+  'error.schedule-latest.text':
+    'Opcja `only_when_empty` przyjmuje czas oczekiwania do 24 godzin albo godzinę: `2 h`, `90 min` lub `06:00`. Niczego nie zapisano.',
+  'error.too-many-schedules.title': 'Zbyt wiele harmonogramów',
+  'error.too-many-schedules.text':
+    'Ten serwer Discord ma już {max, number} harmonogramów, a to jest limit. Niczego nie zapisano. Usuń najpierw któryś za pomocą `/schedule remove`.',
+  'error.no-such-schedule.title': 'Nie ma takiego harmonogramu',
+  'error.no-such-schedule.text':
+    'Nie znam tego harmonogramu, mógł zostać usunięty. Wybierz z listy albo zobacz `/schedule list`.',
+  'error.schedule-changed.title': 'Ktoś był szybszy',
+  'error.schedule-changed.text':
+    'Ten harmonogram zmieniono w tej samej chwili. Niczego nie zrobiono. Zobacz `/schedule list` i spróbuj ponownie.',
+  'error.schedule-no-run.title': 'Nie ma czego pominąć',
+  'error.schedule-no-run.text':
+    'Ten harmonogram nie ma uruchomienia, które można pominąć: jest wstrzymany lub zakończony, właśnie się rozpoczęło albo czeka na pusty serwer.',
+  'error.schedule-run-over.title': 'Ten przycisk już nie działa',
+  'error.schedule-run-over.text':
+    'To uruchomienie już się rozpoczęło, zostało pominięte albo przesunięte. Zobacz `/schedule list`.',
+  'error.schedule-channel.title': 'Nie mogę tam zapowiadać uruchomień',
+  'error.schedule-channel.text':
+    '{channel} nie może być użyty: {problem}. Nadaj mi na nim **Wyświetlanie kanału**, **Wysyłanie wiadomości** i **Wyświetlanie podglądu linku** albo wybierz inny kanał. Niczego nie zapisano.',
 
   // The form for the API key
   'setup.key-form.title': 'Połącz konto hostingowe',
@@ -650,6 +719,9 @@ export const pl: Catalog = {
   'button.on-it': 'Zajmę się tym',
   'button.previous': 'Poprzednia',
   'button.next': 'Następna',
+  'button.save': 'Zapisz',
+  'button.skip': 'Pomiń',
+  'button.postpone': 'Odłóż o 30 min',
   'button.newer': 'Nowsze',
   'button.older': 'Starsze',
 
@@ -835,6 +907,7 @@ export const pl: Catalog = {
 
   // Operations: what happened
   'operation.requested-by': 'Zlecenie od {person}',
+  'operation.by-schedule': 'Według harmonogramu, który utworzył(a) {person}',
   'operation.output': 'Odpowiedź hostingu:',
   'operation.no-output': 'Hosting przyjął polecenie. Konsola niczego nie wypisała.',
   'operation.output-unseen':
@@ -1084,6 +1157,87 @@ export const pl: Catalog = {
   'error.alert-taken.text': '{person} już się tym zajmuje.',
 
   // /schedule and schedules
+  'schedule.when.daily': 'Codziennie o {times}',
+  'schedule.when.days': 'Co tydzień: {days} o {times}',
+  'schedule.when.weekdays': 'Od poniedziałku do piątku o {times}',
+  'schedule.when.minutes':
+    'Co {minutes, plural, one {minutę} few {# minuty} many {# minut} other {# minuty}}',
+  'schedule.when.hours':
+    '{hours, plural, one {Co godzinę, o pełnej godzinie} few {Co # godziny według zegara, od {first}} many {Co # godzin według zegara, od {first}} other {Co # godziny według zegara, od {first}}}',
+  'schedule.when.every': 'Co {duration}, licząc od {from}',
+  'schedule.when.cron': 'Według wiersza crona {line}',
+  'schedule.when.empty':
+    'Gdy od {minutes, plural, one {# minuty} few {# minut} many {# minut} other {# minuty}} nikogo nie ma',
+  'schedule.when.once': 'Jeden raz: {time} ({relative})',
+  'schedule.draft.title': 'Zapisać ten harmonogram?',
+  'schedule.zone': 'Godziny podano w strefie czasowej **{zone}**.',
+  'schedule.zone-utc':
+    'Godziny podano w **UTC**. Administrator może wybrać strefę czasową za pomocą `/setup timezone`.',
+  'schedule.clock.skipped':
+    '{date} zegary są przestawiane do przodu i pomijają tę godzinę: to uruchomienie będzie o {time}.',
+  'schedule.clock.left-out':
+    '{date} zegary są przestawiane do przodu i pomijają tę godzinę: wtedy się nie uruchomi.',
+  'schedule.clock.once':
+    '{date} zegary są cofane i ta godzina wypada dwa razy: uruchomi się za pierwszym razem.',
+  'schedule.clock.twice':
+    '{date} zegary są cofane i ta godzina wypada dwa razy: uruchomi się za każdym razem.',
+  'schedule.next-runs': 'Najbliższe uruchomienia:',
+  'schedule.run': '{time} ({relative})',
+  'schedule.warns': 'Gracze są ostrzegani {minutes} min wcześniej: „{text}”',
+  'schedule.waits-for': 'Czeka, aż nikogo nie będzie, najwyżej {duration}.',
+  'schedule.waits-until': 'Czeka, aż nikogo nie będzie, najpóźniej do {time}.',
+  'schedule.keeps':
+    'Zachowuje {count, plural, one {swoją najnowszą kopię} few {swoje # najnowsze kopie} many {swoich # najnowszych kopii} other {swoje # najnowszej kopii}} i usuwa swoje starsze, oprócz zablokowanych. Inne kopie zostają.',
+  'schedule.announced': 'Zapowiadane wcześniej na {channel}, z Pomiń i Odłóż.',
+  'schedule.saved.title': 'Zapisano harmonogram',
+  'schedule.set-up-by': 'Utworzył(a) {person}',
+  'schedule.not-saved': 'Niczego nie zapisano.',
+  'schedule.next-run': 'Najbliższe uruchomienie: {time} ({relative})',
+  'schedule.no-next-run': 'Nie ma już kolejnych uruchomień.',
+  'schedule.waits-empty': 'Uruchamia się, gdy serwer jest pusty.',
+  'schedule.is-paused': 'Wstrzymany',
+  'schedule.paused.title': 'Wstrzymano harmonogram',
+  'schedule.resumed.title': 'Wznowiono harmonogram',
+  'schedule.removed.title': 'Usunięto harmonogram',
+  'schedule.skipped.title': 'Pominięto najbliższe uruchomienie',
+  'schedule.list.title': 'Harmonogramy',
+  'schedule.list.title-server': 'Harmonogramy serwera {server}',
+  'schedule.list.none': 'Nie ma żadnych. Utwórz harmonogram za pomocą `/schedule add`.',
+  'schedule.last': 'Ostatnie uruchomienie {relative}: {result}',
+  'schedule.result.succeeded': 'wykonano',
+  'schedule.result.failed': 'nie powiodło się',
+  'schedule.result.unknown': 'wynik nieznany',
+  'schedule.result.running': 'jeszcze trwa',
+  'schedule.result.gone': 'brak zapisu',
+  'schedule.idle.running': 'nic do zrobienia, serwer działał',
+  'schedule.idle.stopped': 'nic do zrobienia, serwer był zatrzymany',
+  'schedule.result.skipped': 'pominięte przez {person}',
+  'schedule.result.missed': 'nie odbyło się, {reason}',
+  'schedule.missed.late': 'nie działałem albo moja baza danych była nieosiągalna',
+  'schedule.missed.busy': 'trwała inna operacja',
+  'schedule.missed.host-away': 'nie można było odczytać danych z hostingu',
+  'schedule.missed.disconnected': 'połączenie zostało usunięte lub nie działa',
+  'schedule.missed.unsupported': 'hosting tego nie potrafi',
+  'schedule.misses.title': 'Zaplanowane uruchomienia się nie odbyły',
+  'schedule.misses.one': '{request}, termin {due}: {reason}',
+  'schedule.misses.several':
+    '{request}, {count, plural, one {# uruchomienie} few {# uruchomienia} many {# uruchomień} other {# uruchomienia}} od {first} do {last}: {reason}',
+  'schedule.misses.end': 'Nie zostaną nadrobione. Najbliższe pokazuje `/schedule list`.',
+  'schedule.notice.text': 'Według harmonogramu o {time} ({relative}).',
+  'schedule.notice.text-empty':
+    'Według harmonogramu, gdy tylko nikogo nie będzie, najpóźniej o {time} ({relative}).',
+  'schedule.notice.postponed': '{person} odkłada na {time} ({relative}).',
+  'schedule.notice.skipped': 'To uruchomienie pomija {person}.',
+  'schedule.notice.ended': 'To uruchomienie: {result}.',
+  'schedule.notice.called-off': 'To uruchomienie się nie odbędzie: harmonogram został zmieniony.',
+  'schedule.warning.stop':
+    'Serwer zatrzyma się za {minutes, plural, one {# minutę} few {# minuty} many {# minut} other {# minuty}}.',
+  'schedule.warning.restart':
+    'Restart serwera za {minutes, plural, one {# minutę} few {# minuty} many {# minut} other {# minuty}}.',
+  'schedule.warning.backup':
+    'Kopia zapasowa serwera za {minutes, plural, one {# minutę} few {# minuty} many {# minut} other {# minuty}}.',
+  'schedule.warning.command':
+    'Zaplanowane polecenie zostanie wykonane za {minutes, plural, one {# minutę} few {# minuty} many {# minut} other {# minuty}}.',
 
   // /history and charts
   'history.title': 'Historia',

@@ -59,6 +59,24 @@ export const ptBR: Catalog = {
   'command.access.revoke.permission': 'Só esta; não preencha para remover todas',
   'command.access.revoke.server': 'Só as permissões neste servidor; não preencha para remover todas',
   'command.access.list': 'Ver o que cada cargo pode fazer',
+  'command.schedule': 'Reiniciar, fazer backup, iniciar, parar ou executar comandos em horários definidos',
+  'command.schedule.add': 'Criar um agendamento; mostra o que ele significa antes de salvar',
+  'command.schedule.add.action': 'O que fazer',
+  'command.schedule.add.when':
+    'Em inglês: every day 04:00 · mon,thu 06:30 · every 6 h · when empty for 30 min',
+  'command.schedule.add.command': 'O comando de console, para a ação command',
+  'command.schedule.add.warn': 'Quantos minutos antes avisar os jogadores, por exemplo 10,5,1',
+  'command.schedule.add.warning': 'O texto do aviso; {minutes} representa o número de minutos',
+  'command.schedule.add.only-when-empty':
+    'Esperar até não haver ninguém: no máximo um tempo (2 h) ou até um horário (06:00)',
+  'command.schedule.add.keep': 'Backups: quantos dos seus manter, 1 a 50; apaga os seus mais antigos',
+  'command.schedule.add.channel':
+    'Onde anunciar as execuções, com Pular e Adiar; se vazio, no canal de registro',
+  'command.schedule.list': 'Ver os agendamentos e como terminaram as últimas execuções',
+  'command.schedule.remove': 'Excluir um agendamento',
+  'command.schedule.pause': 'Pausar um agendamento até que seja retomado',
+  'command.schedule.resume': 'Retomar um agendamento pausado',
+  'command.schedule.skip': 'Pular a próxima execução de um agendamento',
   'command.panel': 'Mostrar os servidores em mensagens que ficam atualizadas',
   'command.panel.post': 'Publicar um painel de status: uma mensagem que fica atualizada',
   'command.panel.post.server': 'Qual servidor; deixe vazio para todos os servidores',
@@ -81,12 +99,18 @@ export const ptBR: Catalog = {
   'command.server-option': 'Qual servidor; se não preencher, vale o padrão ou o único que existe',
   'command.backup-option': 'Qual backup; a lista mostra a idade e o tamanho',
   'command.role-option': 'Qual cargo',
+  'command.schedule-option': 'Qual agendamento',
 
   // Choices of options
   'choice.power.start': 'start: iniciar',
   'choice.power.stop': 'stop: parar (salva o mundo antes)',
   'choice.power.restart': 'restart: reiniciar (salva o mundo antes)',
   'choice.power.kill': 'kill: forçar a parada (perde o que não foi salvo)',
+  'choice.schedule.start': 'start: iniciar',
+  'choice.schedule.stop': 'stop: parar',
+  'choice.schedule.restart': 'restart: reiniciar',
+  'choice.schedule.backup': 'backup: fazer backup',
+  'choice.schedule.command': 'command: comando de console',
   'choice.panel.on': 'on: para quem tem um cargo que permita',
   'choice.panel.off': 'off: sem botões',
 
@@ -365,6 +389,52 @@ export const ptBR: Catalog = {
   'error.unknown-timezone.title': 'Esse fuso horário não existe',
   'error.unknown-timezone.text':
     'Não conheço o fuso horário “{zone}”. Digite uma cidade como `Europe/Berlin` e escolha na lista. Nada foi alterado.',
+  'error.schedule-not-understood.title': 'Não entendi este horário',
+  'error.schedule-not-understood.text':
+    'Não entendi “{when}”. Exemplos (em inglês): `every day 04:00`, `mon,thu 06:30`, `weekdays 07:00`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `tomorrow 03:00`, `in 2 h`, ou uma linha de cron como `0 4 * * 1-5`. Nada foi salvo.',
+  'error.schedule-cron.title': 'Não consigo ler esta linha de cron',
+  'error.schedule-cron.text':
+    'Uma linha de cron tem cinco campos: minuto, hora, dia do mês, mês e dia da semana, por exemplo `30 4 * * 1-5`. “{when}” não é uma. Nada foi salvo.',
+  'error.schedule-too-often.title': 'Frequente demais',
+  'error.schedule-too-often.text':
+    'É preciso haver pelo menos 5 minutos entre duas execuções. Nada foi salvo.',
+  'error.schedule-never.title': 'Nunca seria executado',
+  'error.schedule-never.text': '“{when}” nunca acontece. Nada foi salvo.',
+  'error.schedule-past.title': 'Esse momento já passou',
+  'error.schedule-past.text': 'No fuso horário **{zone}** agora são {time}. Nada foi salvo.',
+  'error.schedule-too-far.title': 'Longe demais',
+  'error.schedule-too-far.text':
+    'Uma execução única pode estar no máximo a um ano, e um intervalo pode ter no máximo 31 dias. Nada foi salvo.',
+  'error.schedule-option.title': 'Estas opções não combinam',
+  'error.schedule-option.text':
+    'A opção {option} não pode ser usada com este valor de {other}. Retire-a ou mude a outra. Nada foi salvo.',
+  'error.schedule-warn.title': 'Não entendi estes minutos',
+  'error.schedule-warn.text':
+    'A opção `warn` aceita até cinco números de minutos de 1 a 60, por exemplo `10,5,1`. Nada foi salvo.',
+  'error.schedule-warning.title': 'Esse texto de aviso não é válido',
+  'error.schedule-warning.text':
+    'Tem de ser uma linha de no máximo {max, plural, one {# caractere} other {# caracteres}}, sem “;”, que termina um comando em alguns jogos. Nada foi salvo.',
+  'error.schedule-latest.title': 'Não entendi quanto tempo esperar',
+  'error.schedule-latest.text':
+    'A opção `only_when_empty` aceita um tempo de espera de no máximo 24 horas ou um horário: `2 h`, `90 min` ou `06:00`. Nada foi salvo.',
+  'error.too-many-schedules.title': 'Agendamentos demais',
+  'error.too-many-schedules.text':
+    'Este servidor do Discord já tem {max, number} agendamentos, que é o limite. Nada foi salvo. Exclua um antes com `/schedule remove`.',
+  'error.no-such-schedule.title': 'Esse agendamento não existe',
+  'error.no-such-schedule.text':
+    'Não conheço este agendamento: talvez tenha sido excluído. Escolha um da lista ou veja `/schedule list`.',
+  'error.schedule-changed.title': 'Alguém foi mais rápido',
+  'error.schedule-changed.text':
+    'Este agendamento foi alterado no mesmo momento. Nada foi feito. Veja `/schedule list` e tente de novo.',
+  'error.schedule-no-run.title': 'Nada para pular',
+  'error.schedule-no-run.text':
+    'Este agendamento não tem uma próxima execução para pular: está pausado ou terminado, a execução acabou de começar ou ele espera o servidor ficar vazio.',
+  'error.schedule-run-over.title': 'Este botão não pode mais ser usado',
+  'error.schedule-run-over.text':
+    'Esta execução começou, foi pulada ou mudou de horário. Veja `/schedule list`.',
+  'error.schedule-channel.title': 'Não posso anunciar execuções ali',
+  'error.schedule-channel.text':
+    '{channel} não serve: {problem}. Dê-me **Ver canal**, **Enviar mensagens** e **Inserir links** nele, ou escolha outro canal. Nada foi salvo.',
 
   // The form for the API key
   'setup.key-form.title': 'Conectar a conta de hospedagem',
@@ -636,6 +706,9 @@ export const ptBR: Catalog = {
   'button.on-it': 'Eu cuido disso',
   'button.previous': 'Anterior',
   'button.next': 'Próxima',
+  'button.save': 'Salvar',
+  'button.skip': 'Pular',
+  'button.postpone': 'Adiar 30 min',
   'button.newer': 'Mais recentes',
   'button.older': 'Mais antigas',
 
@@ -819,6 +892,7 @@ export const ptBR: Catalog = {
 
   // Operations: what happened
   'operation.requested-by': 'Pedido por {person}',
+  'operation.by-schedule': 'Por agendamento, criado por {person}',
   'operation.output': 'Resposta da hospedagem:',
   'operation.no-output': 'A hospedagem aceitou. O console não mostrou nada.',
   'operation.output-unseen':
@@ -1064,6 +1138,84 @@ export const ptBR: Catalog = {
   'error.alert-taken.text': '{person} já está cuidando disso.',
 
   // /schedule and schedules
+  'schedule.when.daily': 'Todos os dias às {times}',
+  'schedule.when.days': 'Toda semana: {days} às {times}',
+  'schedule.when.weekdays': 'De segunda a sexta às {times}',
+  'schedule.when.minutes': 'A cada {minutes, plural, one {# minuto} other {# minutos}}',
+  'schedule.when.hours':
+    '{hours, plural, one {A cada hora cheia} other {A cada # horas pelo relógio, a partir das {first}}}',
+  'schedule.when.every': 'A cada {duration}, contados a partir de {from}',
+  'schedule.when.cron': 'Conforme a linha de cron {line}',
+  'schedule.when.empty':
+    'Quando ninguém estiver online há {minutes, plural, one {# minuto} other {# minutos}}',
+  'schedule.when.once': 'Uma vez: {time} ({relative})',
+  'schedule.draft.title': 'Salvar este agendamento?',
+  'schedule.zone': 'Os horários são do fuso horário **{zone}**.',
+  'schedule.zone-utc':
+    'Os horários estão em **UTC**. Um administrador pode escolher um fuso horário com `/setup timezone`.',
+  'schedule.clock.skipped':
+    'Em {date} os relógios são adiantados e pulam o horário: essa execução será às {time}.',
+  'schedule.clock.left-out':
+    'Em {date} os relógios são adiantados e pulam o horário: nesse dia não é executado.',
+  'schedule.clock.once':
+    'Em {date} os relógios são atrasados e o horário acontece duas vezes: é executado na primeira.',
+  'schedule.clock.twice':
+    'Em {date} os relógios são atrasados e o horário acontece duas vezes: é executado nas duas.',
+  'schedule.next-runs': 'Próximas execuções:',
+  'schedule.run': '{time} ({relative})',
+  'schedule.warns': 'Os jogadores são avisados {minutes} minutos antes: “{text}”',
+  'schedule.waits-for': 'Espera até ninguém estar online, no máximo {duration}.',
+  'schedule.waits-until': 'Espera até ninguém estar online, no máximo até as {time}.',
+  'schedule.keeps':
+    'Mantém {count, plural, one {seu backup mais recente} other {seus # backups mais recentes}} e exclui os seus mais antigos, menos os bloqueados. Os outros ficam.',
+  'schedule.announced': 'Anunciado antes em {channel}, com Pular e Adiar.',
+  'schedule.saved.title': 'Agendamento salvo',
+  'schedule.set-up-by': 'Criado por {person}',
+  'schedule.not-saved': 'Nada foi salvo.',
+  'schedule.next-run': 'Próxima execução: {time} ({relative})',
+  'schedule.no-next-run': 'Não há outra execução.',
+  'schedule.waits-empty': 'É executado quando o servidor está vazio.',
+  'schedule.is-paused': 'Pausado',
+  'schedule.paused.title': 'Agendamento pausado',
+  'schedule.resumed.title': 'Agendamento retomado',
+  'schedule.removed.title': 'Agendamento excluído',
+  'schedule.skipped.title': 'Próxima execução pulada',
+  'schedule.list.title': 'Agendamentos',
+  'schedule.list.title-server': 'Agendamentos de {server}',
+  'schedule.list.none': 'Não há nenhum. Crie um com `/schedule add`.',
+  'schedule.last': 'Última execução {relative}: {result}',
+  'schedule.result.succeeded': 'concluída',
+  'schedule.result.failed': 'falhou',
+  'schedule.result.unknown': 'resultado desconhecido',
+  'schedule.result.running': 'ainda em andamento',
+  'schedule.result.gone': 'não está mais registrada',
+  'schedule.idle.running': 'nada a fazer, o servidor estava online',
+  'schedule.idle.stopped': 'nada a fazer, o servidor estava parado',
+  'schedule.result.skipped': 'pulada por {person}',
+  'schedule.result.missed': 'perdida, {reason}',
+  'schedule.missed.late': 'eu não estava em execução ou não conseguia acessar meu banco de dados',
+  'schedule.missed.busy': 'outra operação estava em andamento',
+  'schedule.missed.host-away': 'não foi possível ler a hospedagem',
+  'schedule.missed.disconnected': 'a conexão foi removida ou não pode ser usada',
+  'schedule.missed.unsupported': 'a hospedagem não consegue fazer isso',
+  'schedule.misses.title': 'Execuções agendadas foram perdidas',
+  'schedule.misses.one': '{request}, previsto {due}: {reason}',
+  'schedule.misses.several':
+    '{request}, {count, plural, one {# execução} other {# execuções}} de {first} a {last}: {reason}',
+  'schedule.misses.end': 'Elas não serão compensadas. Veja as próximas em `/schedule list`.',
+  'schedule.notice.text': 'Agendado para {time} ({relative}).',
+  'schedule.notice.text-empty':
+    'Agendado para quando ninguém estiver online, no máximo às {time} ({relative}).',
+  'schedule.notice.postponed': 'Adiado por {person} para {time} ({relative}).',
+  'schedule.notice.skipped': 'Esta execução foi pulada por {person}.',
+  'schedule.notice.ended': 'Esta execução: {result}.',
+  'schedule.notice.called-off': 'Esta execução não acontecerá: o agendamento foi alterado.',
+  'schedule.warning.stop': 'O servidor para em {minutes, plural, one {# minuto} other {# minutos}}.',
+  'schedule.warning.restart': 'O servidor reinicia em {minutes, plural, one {# minuto} other {# minutos}}.',
+  'schedule.warning.backup':
+    'O backup do servidor será feito em {minutes, plural, one {# minuto} other {# minutos}}.',
+  'schedule.warning.command':
+    'Um comando agendado será executado em {minutes, plural, one {# minuto} other {# minutos}}.',
 
   // /history and charts
   'history.title': 'Histórico',

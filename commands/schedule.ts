@@ -1,0 +1,545 @@
+import { hash } from 'node:crypto';
+import {
+  type APIApplicationCommandBasicOption,
+  type APIApplicationCommandStringOption,
+  ApplicationCommandOptionType,
+  ChannelType,
+} from 'discord.js';
+import { z } from 'zod';
+import { holdsSeveral } from '../src/access/command-patterns.ts';
+import { acknowledgeOnce } from '../src/discord/interactions/acknowledge-once.ts';
+import { button, type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
+import type {
+  AccountContext,
+  CommandContext,
+  InteractionContext,
+} from '../src/discord/interactions/context.ts';
+import { reference } from '../src/discord/interactions/custom-ids.ts';
+import type { Choice } from '../src/discord/interactions/reply.ts';
+import { UserError } from '../src/discord/interactions/user-error.ts';
+import { fold, hostOf } from '../src/discord/resolvers/connection.ts';
+import { parseConsoleCommand } from '../src/discord/resolvers/console-command.ts';
+import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
+import {
+  authorize,
+  autocompleteServer,
+  deferAndResolveServer,
+  loadAccess,
+  requireActions,
+  requireConnection,
+  requireRights,
+} from '../src/discord/resolvers/preconditions.ts';
+import { logProblemText } from '../src/discord/texts/labels.ts';
+import { textsIn } from '../src/discord/texts/languages.ts';
+import { described, named } from '../src/discord/texts/localizations.ts';
+import { scheduleText } from '../src/discord/texts/schedules.ts';
+import { inline, inlineCode, mention, plain } from '../src/discord/views/markdown.ts';
+import {
+  changedMessage,
+  draftMessage,
+  noticeMessage,
+  notSavedMessage,
+  type RunButtonIds,
+  savedMessage,
+  schedulesMessage,
+} from '../src/discord/views/schedule-view.ts';
+import { isSameServer } from '../src/domain/connection.ts';
+import {
+  draftMs,
+  maxSchedules,
+  newProgress,
+  type Schedule,
+  type ScheduleChange,
+  type ScheduleSettings,
+  scheduledActions,
+  type When,
+} from '../src/domain/schedule.ts';
+import { actionsNeeded } from '../src/operations/plan.ts';
+import { assertSupported } from '../src/operations/supported.ts';
+import { firstRun, isOver, paused, postponed, resumed, skipped } from '../src/schedules/edits.ts';
+import { scheduledRequest } from '../src/schedules/run-request.ts';
+import { timeOfDay } from '../src/schedules/time-zones.ts';
+import {
+  clockChange,
+  latestBegin,
+  nextRuns,
+  parseLatest,
+  parseMinutes,
+  parseWhen,
+  WhenError,
+} from '../src/schedules/when.ts';
+
+const subcommand = ApplicationCommandOptionType.Subcommand as const;
+const text = ApplicationCommandOptionType.String as const;
+
+/** In UTF-16 code units. */
+const maxWhenLength = 100;
+const maxWarningLength = 200;
+const maxKept = 50;
+
+/** How long a press of Postpone postpones a run, in milliseconds. */
+const postponeMs = 30 * 60_000;
+
+const scheduleOption = {
+  type: text,
+  name: 'schedule',
+  ...described('command.schedule-option'),
+  required: true,
+  autocomplete: true,
+} as const satisfies APIApplicationCommandStringOption;
+
+/** Texts for the option `when`, which autocomplete offers. */
+const whenExamples = [
+  'every day 04:00',
+  'mon,thu 06:30',
+  'weekdays 07:00',
+  'every 6 h',
+  'every 30 min',
+  'when empty for 30 min',
+  'tomorrow 03:00',
+  'in 2 h',
+  '0 4 * * 1-5',
+];
+
+const addOptions: APIApplicationCommandBasicOption[] = [
+  {
+    type: text,
+    name: 'action',
+    ...described('command.schedule.add.action'),
+    required: true,
+    choices: scheduledActions.map((value) => ({ value, ...named(`choice.schedule.${value}`) })),
+  },
+  {
+    type: text,
+    name: 'when',
+    ...described('command.schedule.add.when'),
+    required: true,
+    max_length: maxWhenLength,
+    autocomplete: true,
+  },
+  serverOption,
+  { type: text, name: 'command', ...described('command.schedule.add.command'), max_length: 1_000 },
+  { type: text, name: 'warn', ...described('command.schedule.add.warn'), max_length: 60 },
+  {
+    type: text,
+    name: 'warning',
+    ...described('command.schedule.add.warning'),
+    max_length: maxWarningLength,
+  },
+  {
+    type: text,
+    name: 'only_when_empty',
+    ...described('command.schedule.add.only-when-empty'),
+    max_length: 30,
+  },
+  {
+    type: ApplicationCommandOptionType.Integer,
+    name: 'keep',
+    ...described('command.schedule.add.keep'),
+    min_value: 1,
+    max_value: maxKept,
+  },
+  {
+    type: ApplicationCommandOptionType.Channel,
+    name: 'channel',
+    ...described('command.schedule.add.channel'),
+    channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
+  },
+];
+
+/** Saves a draft, or gives it up. */
+const draftButton = button({
+  name: 'schedule',
+  id: z.tuple([z.enum(['save', 'cancel']), reference]),
+  onPress: pressDraft,
+});
+
+/** Skips or postpones an announced run, which is named by the time it is due, in base 36. */
+const runButton = button({
+  name: 'schedule-run',
+  id: z.tuple([z.enum(['skip', 'postpone']), reference, z.string().regex(/^[\da-z]{1,9}$/)]),
+  onPress: pressRun,
+});
+
+/** Returns the custom ids of the buttons under the announcement of a run. */
+export function runButtonIds(scheduleId: string, dueAt: number): RunButtonIds {
+  const due = dueAt.toString(36);
+  return {
+    skip: runButton.id('skip', scheduleId, due),
+    postpone: runButton.id('postpone', scheduleId, due),
+  };
+}
+
+/** `/schedule`: does something at set times. */
+export const schedule: Command = {
+  definition: {
+    ...guildCommand,
+    name: 'schedule',
+    ...described('command.schedule'),
+    options: [
+      { type: subcommand, name: 'add', ...described('command.schedule.add'), options: addOptions },
+      { type: subcommand, name: 'list', ...described('command.schedule.list'), options: [serverOption] },
+      {
+        type: subcommand,
+        name: 'remove',
+        ...described('command.schedule.remove'),
+        options: [scheduleOption],
+      },
+      { type: subcommand, name: 'pause', ...described('command.schedule.pause'), options: [scheduleOption] },
+      {
+        type: subcommand,
+        name: 'resume',
+        ...described('command.schedule.resume'),
+        options: [scheduleOption],
+      },
+      { type: subcommand, name: 'skip', ...described('command.schedule.skip'), options: [scheduleOption] },
+    ],
+  },
+  subcommands: {
+    add: { execute: add, autocomplete: autocompleteAdd },
+    list: { execute: list, autocomplete: (ctx) => autocompleteServer(ctx, ['schedule']) },
+    remove: { execute: remove, autocomplete: (ctx) => scheduleChoices(ctx, () => true) },
+    pause: { execute: pause, autocomplete: (ctx) => scheduleChoices(ctx, ({ state }) => state === 'active') },
+    resume: {
+      execute: resume,
+      autocomplete: (ctx) => scheduleChoices(ctx, ({ state }) => state === 'paused'),
+    },
+    skip: { execute: skip, autocomplete: (ctx) => scheduleChoices(ctx, ({ nextAt }) => nextAt !== null) },
+  },
+  components: [draftButton, runButton],
+};
+
+async function add(ctx: CommandContext): Promise<void> {
+  const { guild } = await authorize(ctx, 'schedule');
+  const zone = guild.timeZone;
+  const now = new Date();
+  const settings = readSettings(ctx, zone, now.getTime());
+  const resolved = await deferAndResolveServer(ctx, 'schedule');
+  const { access, guildId, person, publicTexts, server, services } = resolved;
+  const request = scheduledRequest(settings);
+  requireRights(access, request, server);
+  const [action] = actionsNeeded(request);
+  assertSupported(actionsNeeded(request), hostOf(resolved));
+  if (action !== undefined) await requireKeyPermission(resolved, action);
+  await requireChannel(ctx, settings.channelId);
+  const draft: Schedule = {
+    // The same if Discord delivers the interaction again.
+    id: hash('sha256', ctx.id, 'base64url').slice(0, 16),
+    guildId,
+    state: 'draft',
+    server: { connectionId: server.connectionId, id: server.id, name: server.name },
+    settings,
+    createdBy: { id: person.id, name: person.name },
+    createdAt: now,
+    language: publicTexts.language,
+    nextAt: null,
+    progress: newProgress,
+    revision: 0,
+  };
+  await services.store.schedules.addDraft(draft);
+  const isAnnounced = settings.channelId !== null || settings.warnMinutes.length > 0;
+  const message = draftMessage(publicTexts, {
+    schedule: draft,
+    zone,
+    runs: nextRuns(settings.when, zone, now.getTime(), 3),
+    clockChange: clockChange(settings.when, zone, now.getTime()),
+    channelId: isAnnounced ? (settings.channelId ?? guild.logChannelId) : null,
+    saveId: draftButton.id('save', draft.id),
+    cancelId: draftButton.id('cancel', draft.id),
+  });
+  await ctx.reply.send(message);
+}
+
+/** Returns what was chosen. @throws UserError if something is not understood, or does not go together */
+function readSettings({ options }: CommandContext, zone: string, now: number): ScheduleSettings {
+  const action = options.requiredChoice('action', scheduledActions);
+  const typed = options.required('when');
+  const when = readWhen(typed, zone, now);
+  const isEmpty = when.kind === 'empty';
+  if (isEmpty && action !== 'stop') throw notTogether('when', 'action');
+  const isAllowed: Readonly<Record<string, readonly [boolean, other: string]>> = {
+    command: [action === 'command', 'action'],
+    keep: [action === 'backup', 'action'],
+    warn: isEmpty ? [false, 'when'] : [action !== 'start', 'action'],
+    only_when_empty: isEmpty ? [false, 'when'] : [action !== 'start', 'action'],
+    channel: [!isEmpty, 'when'],
+    warning: [options.get('warn') !== null, 'warn'],
+  };
+  for (const [option, [allowed, other]] of Object.entries(isAllowed))
+    if (!allowed && options.get(option) !== null) throw notTogether(option, other);
+  return {
+    action,
+    command: action === 'command' ? parseConsoleCommand(options.required('command')) : null,
+    when,
+    typed: plain(typed),
+    warnMinutes: readMinutes(options.get('warn')),
+    warning: readWarning(options.get('warning')),
+    latest: readLatest(options.get('only_when_empty')),
+    keep: readKeep(options.get('keep')),
+    channelId: options.get('channel'),
+  };
+}
+
+function notTogether(option: string, other: string): UserError {
+  return new UserError('schedule-option', { option: inlineCode(option), other: inlineCode(other) });
+}
+
+function readWhen(typed: string, zone: string, now: number): When {
+  try {
+    return parseWhen(typed, zone, now);
+  } catch (error) {
+    if (!(error instanceof WhenError)) throw error;
+    switch (error.problem) {
+      case 'schedule-past':
+        throw new UserError(error.problem, { zone, time: timeOfDay(now, zone) });
+      case 'schedule-too-often':
+      case 'schedule-too-far':
+        throw new UserError(error.problem);
+      default:
+        throw new UserError(error.problem, { when: typed });
+    }
+  }
+}
+
+function readMinutes(typed: string | null): number[] {
+  const minutes = typed === null ? [] : parseMinutes(typed);
+  if (minutes === null) throw new UserError('schedule-warn');
+  return [...minutes];
+}
+
+/** A warning is sent as a console command, so it must not hold a second one. */
+function readWarning(typed: string | null): string | null {
+  if (typed === null) return null;
+  const isOneLine = typed.length <= maxWarningLength && !holdsSeveral(typed) && typed.isWellFormed();
+  if (!isOneLine) throw new UserError('schedule-warning', { max: maxWarningLength });
+  return typed;
+}
+
+function readLatest(typed: string | null): ScheduleSettings['latest'] {
+  if (typed === null) return null;
+  const latest = parseLatest(typed);
+  if (latest === null) throw new UserError('schedule-latest');
+  return latest;
+}
+
+/** Discord checks the number against the definition that the guild has. */
+function readKeep(typed: string | null): number | null {
+  if (typed === null) return null;
+  const keep = z.coerce.number().int().min(1).max(maxKept).safeParse(typed);
+  if (!keep.success) throw notTogether('keep', 'keep');
+  return keep.data;
+}
+
+/** @throws UserError if a channel that was named can't be used */
+async function requireChannel(
+  { guildId, services }: CommandContext,
+  channelId: string | null,
+): Promise<void> {
+  if (channelId === null) return;
+  const problem = await services.logChannel.channelProblem(guildId, channelId);
+  if (problem === null) return;
+  throw new UserError('schedule-channel', {
+    channel: mention.channel(channelId),
+    problem: (t) => logProblemText(t, problem),
+  });
+}
+
+async function pressDraft(ctx: InteractionContext, [choice, id]: ['save' | 'cancel', string]): Promise<void> {
+  const { guildId, person, reply } = ctx;
+  const { schedules } = ctx.services.store;
+  const draft = await schedules.get(guildId, id);
+  const isLate = draft?.state === 'draft' && draft.createdAt.getTime() + draftMs < Date.now();
+  if (draft === null || isLate) throw new UserError('confirmation-expired');
+  if (draft.createdBy.id !== person.id) throw notYourDraft(draft);
+  if (draft.state !== 'draft') {
+    // An earlier process may have saved it without showing that.
+    await reply.deferUpdate({ again: true });
+    return reply.update(savedMessage(textsIn(draft.language), draft));
+  }
+  if (choice === 'cancel') {
+    await reply.deferUpdate({ again: true });
+    await schedules.remove(guildId, id);
+    return reply.update(notSavedMessage(textsIn(draft.language)));
+  }
+  const { guild } = await requireEditable(ctx, draft);
+  const now = Date.now();
+  if (isOver(draft, guild.timeZone, now))
+    throw new UserError('schedule-past', { zone: guild.timeZone, time: timeOfDay(now, guild.timeZone) });
+  await reply.deferUpdate({ again: true });
+  const result = await schedules.activate(draft, firstRun(draft, guild.timeZone, now));
+  if (result === 'full') throw new UserError('too-many-schedules', { max: maxSchedules });
+  const saved = await schedules.get(guildId, id);
+  if (saved === null) throw new UserError('no-such-schedule');
+  ctx.log().info({ schedule: id }, 'a schedule was saved');
+  await reply.update(savedMessage(textsIn(draft.language), saved));
+}
+
+function notYourDraft(draft: Schedule): UserError {
+  return new UserError('not-your-button', {
+    request: (t) => scheduleText(t, draft),
+    person: mention.user(draft.createdBy.id),
+  });
+}
+
+/**
+ * Checks that the person may schedule this on its server, and do it, and that its host can be called.
+ * @throws UserError
+ */
+async function requireEditable<Context extends InteractionContext>(
+  ctx: Context,
+  { settings, server }: Schedule,
+): Promise<Context & AccountContext> {
+  const access = await loadAccess(ctx);
+  requireActions(access, ['schedule'], server);
+  requireRights(access, scheduledRequest(settings), server);
+  return { ...(await requireConnection(ctx)), access };
+}
+
+async function pressRun(
+  ctx: InteractionContext,
+  [choice, id, due]: ['skip' | 'postpone', string, string],
+): Promise<void> {
+  const { guildId, person, reply, services } = ctx;
+  const dueAt = Number.parseInt(due, 36);
+  const found = await services.store.schedules.get(guildId, id);
+  if (found === null) throw new UserError('schedule-run-over');
+  requireActions(await loadAccess(ctx), ['schedule'], found.server);
+  const { guild } = await requireConnection(ctx);
+  const zone = guild.timeZone;
+  const by = { id: person.id, name: person.name };
+  await reply.deferUpdate();
+  const changed = await change(ctx, found, (latest) => {
+    if (latest.nextAt?.getTime() !== dueAt) return null;
+    return choice === 'skip' ? skipped(latest, zone, by) : postponed(latest, postponeMs);
+  });
+  if (changed === null) throw new UserError('schedule-run-over');
+  const t = textsIn(guild.language ?? changed.language);
+  if (choice === 'skip') return reply.update(changedMessage(t, 'skipped', changed));
+  const begin = latestBegin(changed.settings.latest, zone, dueAt) + changed.progress.postponedMs;
+  await reply.update(noticeMessage(t, changed, new Date(begin), runButtonIds(id, dueAt), person.id));
+}
+
+async function list(ctx: CommandContext): Promise<void> {
+  const authorized = await authorize(ctx, 'schedule');
+  const resolved = ctx.options.get('server') === null ? null : await deferAndResolveServer(ctx, 'schedule');
+  const { access, guild, publicTexts, services } = authorized;
+  const { operations, schedules } = services.store;
+  const all = await schedules.of(ctx.guildId);
+  const shown = all.filter(({ server }) =>
+    resolved === null ? access.may('schedule', server) : isSameServer(server, resolved.server),
+  );
+  const listed = await Promise.all(
+    shown.map(async (one) => {
+      const { last } = one.progress;
+      const operation = last?.kind === 'operation' ? await operations.get(last.operationId) : null;
+      return { schedule: one, operation };
+    }),
+  );
+  const server = resolved === null ? null : inline(resolved.server.name, 60);
+  await ctx.reply.send(schedulesMessage(publicTexts, listed, guild.timeZone, server));
+}
+
+async function remove(ctx: CommandContext): Promise<void> {
+  const { found } = await findSchedule(ctx);
+  await acknowledgeOnce(ctx, '/schedule list');
+  if (!(await ctx.services.store.schedules.remove(ctx.guildId, found.id)))
+    throw new UserError('no-such-schedule');
+  ctx.log().info({ schedule: found.id }, 'a schedule was deleted');
+  await ctx.reply.send(changedMessage(ctx.privateTexts, 'removed', found), 'ephemeral');
+}
+
+async function pause(ctx: CommandContext): Promise<void> {
+  await edit(ctx, 'paused', (found) => (found.state === 'active' ? paused(found) : {}));
+}
+
+async function resume(ctx: CommandContext): Promise<void> {
+  await edit(ctx, 'resumed', (found, zone) => {
+    const now = Date.now();
+    if (isOver(found, zone, now)) throw new UserError('schedule-past', { zone, time: timeOfDay(now, zone) });
+    return found.state === 'active' ? {} : resumed(found, zone, now);
+  });
+}
+
+async function skip(ctx: CommandContext): Promise<void> {
+  const by = { id: ctx.person.id, name: ctx.person.name };
+  await edit(ctx, 'skipped', (found, zone) => {
+    const skipping = skipped(found, zone, by);
+    if (skipping === null) throw new UserError('schedule-no-run');
+    return skipping;
+  });
+}
+
+async function edit(
+  ctx: CommandContext,
+  what: 'paused' | 'resumed' | 'skipped',
+  toChange: (found: Schedule, zone: string) => ScheduleChange,
+): Promise<void> {
+  const { found, zone } = await findSchedule(ctx);
+  toChange(found, zone);
+  await acknowledgeOnce(ctx, '/schedule list');
+  const changed = await change(ctx, found, (latest) => toChange(latest, zone));
+  if (changed === null) throw new UserError('schedule-changed');
+  await ctx.reply.send(changedMessage(ctx.privateTexts, what, changed), 'ephemeral');
+}
+
+/** How often a change is tried if others change the schedule at the same time. */
+const maxAttempts = 5;
+
+/** Changes a schedule as it is stored now. Returns null if there is nothing to change, or others were always faster. */
+async function change(
+  { guildId, services }: InteractionContext,
+  found: Schedule,
+  toChange: (latest: Schedule) => ScheduleChange | null,
+): Promise<Schedule | null> {
+  const { schedules } = services.store;
+  let latest: Schedule | null = found;
+  for (let attempt = 1; latest !== null && attempt <= maxAttempts; attempt++) {
+    const wanted = toChange(latest);
+    if (wanted === null) return null;
+    const changed = await schedules.change(latest, wanted);
+    if (changed !== null) return changed;
+    latest = await schedules.get(guildId, found.id);
+  }
+  return null;
+}
+
+/** Returns the schedule of the option. @throws UserError if there is none, or the person may not change it */
+async function findSchedule(
+  ctx: CommandContext,
+): Promise<{ readonly found: Schedule; readonly zone: string }> {
+  const typed = ctx.options.required('schedule');
+  const { access, guild, services } = await authorize(ctx, 'schedule');
+  const all = await services.store.schedules.of(ctx.guildId);
+  const visible = all.filter(({ server }) => access.may('schedule', server));
+  const found = visible.find((one) => one.id === typed) ?? visible.find((one) => choiceName(one) === typed);
+  if (found === undefined) throw new UserError('no-such-schedule');
+  requireRights(access, scheduledRequest(found.settings), found.server);
+  return { found, zone: guild.timeZone };
+}
+
+function choiceName({ server, settings }: Schedule): string {
+  return plain(`${settings.action} · ${server.name} · ${settings.typed}`);
+}
+
+async function scheduleChoices(
+  ctx: CommandContext,
+  isOffered: (one: Schedule) => boolean,
+): Promise<readonly Choice[]> {
+  const access = await loadAccess(ctx);
+  if (!access.mayAnywhere('schedule')) return [];
+  const query = fold(ctx.options.get('schedule') ?? '');
+  const all = await ctx.services.store.schedules.of(ctx.guildId);
+  return all
+    .filter((one) => access.may('schedule', one.server) && isOffered(one))
+    .filter((one) => fold(choiceName(one)).includes(query))
+    .map((one) => ({ name: choiceName(one), value: one.id }));
+}
+
+async function autocompleteAdd(ctx: CommandContext): Promise<readonly Choice[]> {
+  if (ctx.options.focused !== 'when') return autocompleteServer(ctx, ['schedule']);
+  const typed = ctx.options.get('when') ?? '';
+  const found = whenExamples.filter((example) => example.includes(typed.toLowerCase()));
+  const offered = found.length > 0 ? found : whenExamples;
+  const values = typed === '' ? offered : [typed, ...offered.filter((example) => example !== typed)];
+  return values.map((value) => ({ name: plain(value), value }));
+}

@@ -1,0 +1,119 @@
+import { hash } from 'node:crypto';
+import type { API } from '@discordjs/core/http-only';
+import type { Logger } from 'pino';
+import type { Connections } from '../domain/connection.ts';
+import { KeyDecryptionError } from '../domain/connection.ts';
+import type { Operation } from '../domain/operation.ts';
+import type { Schedule } from '../domain/schedule.ts';
+import type { ScheduleAnnouncer } from '../schedules/announcer.ts';
+import { channelProblem, isTransient } from './rest/errors.ts';
+import type { MessageBudget } from './rest/message-budget.ts';
+import { textsIn } from './texts/languages.ts';
+import { warningText } from './texts/schedules.ts';
+import type { Texts } from './texts/texts.ts';
+import {
+  endedNoticeMessage,
+  missesMessage,
+  noticeMessage,
+  type RunButtonIds,
+} from './views/schedule-view.ts';
+
+interface ScheduleNoticesOptions {
+  readonly api: API;
+  readonly connections: Pick<Connections, 'get' | 'logChannel' | 'setLogProblem'>;
+  readonly budget: MessageBudget;
+  readonly buttonIds: (scheduleId: string, dueAt: number) => RunButtonIds;
+  readonly logger: Logger;
+}
+
+/** How long a message waits for its turn, in milliseconds; it is tried again later. */
+const budgetMs = 20_000;
+
+const noMentions = { allowed_mentions: { parse: [] } };
+
+/** Posts and edits the messages of schedules. */
+export class ScheduleNotices implements ScheduleAnnouncer {
+  readonly #options: ScheduleNoticesOptions;
+
+  constructor(options: ScheduleNoticesOptions) {
+    this.#options = options;
+  }
+
+  async channelOf({ guildId, settings }: Schedule): Promise<string | null> {
+    return settings.channelId ?? (await this.#options.connections.logChannel(guildId));
+  }
+
+  /** The nonce prevents a second message if the process is killed before its id is stored. */
+  async post(schedule: Schedule, begin: number): Promise<string | null> {
+    const { notice } = schedule.progress;
+    if (notice === null) return null;
+    const { buttonIds, logger } = this.#options;
+    const ids = buttonIds(schedule.id, notice.dueAt);
+    const body = noticeMessage(await this.#texts(schedule), schedule, new Date(begin), ids);
+    try {
+      return await this.#create(notice.channelId, body, `${schedule.id} ${notice.dueAt}`);
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      logger.warn({ err: error, schedule: schedule.id }, 'a run could not be announced');
+      return null;
+    }
+  }
+
+  async update(schedule: Schedule, operation: Operation | null): Promise<void> {
+    const { notice } = schedule.progress;
+    if (notice === null || notice.messageId === null) return;
+    const { api, budget, logger } = this.#options;
+    const body = endedNoticeMessage(await this.#texts(schedule), schedule, operation);
+    try {
+      await budget.wait(AbortSignal.timeout(budgetMs));
+      await api.channels.editMessage(notice.channelId, notice.messageId, { ...body, ...noMentions });
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      logger.info({ err: error, schedule: schedule.id }, 'the announcement of a run is gone');
+    }
+  }
+
+  async missed(guildId: string, schedules: readonly Schedule[]): Promise<void> {
+    const { connections, logger } = this.#options;
+    const channelId = await connections.logChannel(guildId);
+    const [first] = schedules;
+    if (channelId === null || first === undefined) return;
+    const key = schedules.map(({ id, progress }) => `${id} ${progress.untold?.lastDueAt}`).sort();
+    try {
+      await this.#create(channelId, missesMessage(await this.#texts(first), schedules), key.join());
+      await connections.setLogProblem(guildId, null);
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      logger.warn({ err: error, guild: guildId }, 'a guild could not be told of missed runs');
+      await connections.setLogProblem(guildId, channelProblem(error));
+    }
+  }
+
+  async warning(schedule: Schedule, minutes: number): Promise<string> {
+    return warningText(await this.#texts(schedule), schedule.settings, minutes);
+  }
+
+  async #create(channelId: string, body: ReturnType<typeof missesMessage>, key: string): Promise<string> {
+    const { api, budget } = this.#options;
+    await budget.wait(AbortSignal.timeout(budgetMs));
+    const nonce = hash('sha256', key, 'base64url').slice(0, 25);
+    const { id } = await api.channels.createMessage(channelId, {
+      ...body,
+      ...noMentions,
+      nonce,
+      enforce_nonce: true,
+    });
+    return id;
+  }
+
+  /** Returns the texts in the language that the guild chose, else in that of the schedule. */
+  async #texts({ guildId, language }: Schedule): Promise<Texts> {
+    try {
+      const guild = await this.#options.connections.get(guildId);
+      return textsIn(guild?.language ?? language);
+    } catch (error) {
+      if (error instanceof KeyDecryptionError) return textsIn(language);
+      throw error;
+    }
+  }
+}

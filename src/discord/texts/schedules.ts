@@ -1,0 +1,113 @@
+import type { Operation } from '../../domain/operation.ts';
+import type { ClockTime, LastRun, Schedule, ScheduleSettings, When } from '../../domain/schedule.ts';
+import { inline, inlineCode, Markdown, mention, time } from '../views/markdown.ts';
+import type { Texts } from './texts.ts';
+
+const requestKeys = {
+  start: 'power.start',
+  stop: 'power.stop',
+  restart: 'power.restart',
+  backup: 'backup.create',
+  command: 'command',
+} as const;
+
+/** Returns what a schedule does, as a label: `Restart Survival`. */
+export function scheduleText(
+  t: Texts,
+  { settings, server }: Pick<Schedule, 'settings' | 'server'>,
+): Markdown {
+  return t.md(`request.${requestKeys[settings.action]}`, { server: inline(server.name, 60) });
+}
+
+/** Returns when a schedule is due, without a full stop. */
+export function whenText(t: Texts, when: When): Markdown {
+  switch (when.kind) {
+    case 'times': {
+      const times = listOf(t, when.times.map(clockText));
+      if (when.days.length === 7) return t.md('schedule.when.daily', { times });
+      if (when.days.join() === '1,2,3,4,5') return t.md('schedule.when.weekdays', { times });
+      // A week begins on Monday here.
+      const days = when.days.toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7));
+      return t.md('schedule.when.days', {
+        days: listOf(
+          t,
+          days.map((day) => t.weekday(day)),
+        ),
+        times,
+      });
+    }
+    case 'every': {
+      const { minutes, from } = when;
+      if (from !== null)
+        return t.md('schedule.when.every', {
+          duration: t.duration(minutes * 60_000),
+          from: time(new Date(from), 'F'),
+        });
+      return minutes < 60
+        ? t.md('schedule.when.minutes', { minutes })
+        : t.md('schedule.when.hours', { hours: minutes / 60, first: '00:00' });
+    }
+    case 'cron':
+      return t.md('schedule.when.cron', { line: inlineCode(when.line) });
+    case 'empty':
+      return t.md('schedule.when.empty', { minutes: when.minutes });
+    case 'once': {
+      const at = new Date(when.at);
+      return t.md('schedule.when.once', { time: time(at, 'F'), relative: time(at) });
+    }
+  }
+}
+
+function listOf(t: Texts, items: readonly string[]): Markdown {
+  return t.list(
+    items.map((item) => inline(item)),
+    'and',
+  );
+}
+
+/** Returns a time of day as `04:00`, which every language reads. */
+export function clockText({ hour, minute }: ClockTime): string {
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}
+
+/** Returns the text with which players are warned. */
+export function warningText(t: Texts, { action, warning }: ScheduleSettings, minutes: number): string {
+  if (warning !== null) return warning.replaceAll('{minutes}', String(minutes));
+  // A start warns nobody.
+  const key = action === 'start' ? 'restart' : action;
+  return t.plain(`schedule.warning.${key}`, { minutes });
+}
+
+/** Returns what became of a run, without a full stop. @param operation what it became, if it became one */
+export function resultText(t: Texts, last: LastRun, operation: Operation | null): Markdown {
+  switch (last.kind) {
+    case 'nothing':
+      return t.md(`schedule.idle.${last.reason}`);
+    case 'skipped':
+      return t.md('schedule.result.skipped', { person: mention.user(last.by.id) });
+    case 'missed':
+      return t.md('schedule.result.missed', { reason: t.md(`schedule.missed.${last.reason}`) });
+    case 'operation':
+      return operation === null
+        ? t.md('schedule.result.gone')
+        : t.md(`schedule.result.${outcomeOf(operation)}`);
+  }
+}
+
+function outcomeOf({ state }: Operation): 'succeeded' | 'failed' | 'unknown' | 'running' {
+  if (state === 'succeeded' || state === 'unknown' || state === 'running') return state;
+  return 'failed';
+}
+
+/** Returns a moment with how far it is away. */
+export function momentText(t: Texts, at: Date): Markdown {
+  return t.md('schedule.run', { time: time(at, 'F'), relative: time(at) });
+}
+
+/** Returns the minutes of warnings: `10, 5 and 1`. */
+export function minutesText(t: Texts, minutes: readonly number[]): Markdown {
+  return t.list(
+    minutes.map((value) => Markdown.trusted(t.number(value))),
+    'and',
+  );
+}

@@ -1,0 +1,269 @@
+import type { Operation } from '../../domain/operation.ts';
+import { draftMs, type Schedule } from '../../domain/schedule.ts';
+import type { ClockChange } from '../../schedules/when.ts';
+import { operationTitle } from '../texts/operations.ts';
+import {
+  clockText,
+  minutesText,
+  momentText,
+  resultText,
+  scheduleText,
+  warningText,
+  whenText,
+} from '../texts/schedules.ts';
+import type { Texts } from '../texts/texts.ts';
+import { type Message, message, type Tone } from './embed.ts';
+import { inlineCode, join, type Markdown, md, mention, time } from './markdown.ts';
+
+const icon = '🗓️';
+
+/** What a person is shown before a schedule is saved. */
+interface Draft {
+  readonly schedule: Schedule;
+  readonly zone: string;
+  readonly runs: readonly number[];
+  readonly clockChange: ClockChange | null;
+  /** Where its runs are announced; null: nowhere. */
+  readonly channelId: string | null;
+  readonly saveId: string;
+  readonly cancelId: string;
+}
+
+/** Shows what was understood, with the next runs, and asks whether to save it. */
+export function draftMessage(t: Texts, draft: Draft): Message {
+  const { schedule, zone, runs, clockChange, channelId } = draft;
+  const { settings, createdBy, createdAt } = schedule;
+  const until = new Date(createdAt.getTime() + draftMs);
+  const zoneKey = zone === 'UTC' ? 'schedule.zone-utc' : 'schedule.zone';
+  const depends = settings.when.kind === 'empty';
+  const lines = [
+    ...headLines(t, schedule),
+    ...(runs.length === 0
+      ? []
+      : [md``, t.md('schedule.next-runs'), ...runs.map((at) => md`• ${momentText(t, new Date(at))}`)]),
+    ...(depends ? [] : [md``, t.md(zoneKey, { zone })]),
+    ...(clockChange === null ? [] : [clockChangeText(t, clockChange)]),
+    ...optionLines(t, schedule, channelId),
+    md``,
+    t.md('confirmation.only', {
+      person: mention.user(createdBy.id),
+      time: time(until, 'T'),
+      relative: time(until),
+    }),
+  ];
+  return message({ tone: 'neutral', icon, title: t.md('schedule.draft.title'), text: join(lines) }, [
+    { customId: draft.saveId, label: t.plain('button.save'), style: 'success' },
+    { customId: draft.cancelId, label: t.plain('button.cancel'), style: 'secondary' },
+  ]);
+}
+
+function headLines(t: Texts, schedule: Schedule): readonly Markdown[] {
+  const { command, when } = schedule.settings;
+  return [
+    md`**${scheduleText(t, schedule)}**`,
+    ...(command === null ? [] : [inlineCode(command)]),
+    whenText(t, when),
+  ];
+}
+
+function clockChangeText(t: Texts, { kind, at, runs }: ClockChange): Markdown {
+  const date = time(new Date(at), 'd');
+  const [first] = runs;
+  if (kind === 'twice')
+    return t.md(runs.length > 1 ? 'schedule.clock.twice' : 'schedule.clock.once', { date });
+  return first === undefined
+    ? t.md('schedule.clock.left-out', { date })
+    : t.md('schedule.clock.skipped', { date, time: time(new Date(first), 't') });
+}
+
+function optionLines(t: Texts, { settings }: Schedule, channelId: string | null): readonly Markdown[] {
+  const { warnMinutes, latest, keep } = settings;
+  const [first] = warnMinutes;
+  return [
+    ...(latest === null
+      ? []
+      : latest.kind === 'after'
+        ? [t.md('schedule.waits-for', { duration: t.duration(latest.minutes * 60_000) })]
+        : [t.md('schedule.waits-until', { time: clockText(latest.time) })]),
+    ...(first === undefined
+      ? []
+      : [
+          t.md('schedule.warns', {
+            minutes: minutesText(t, warnMinutes),
+            text: warningText(t, settings, first),
+          }),
+        ]),
+    ...(channelId === null ? [] : [t.md('schedule.announced', { channel: mention.channel(channelId) })]),
+    ...(keep === null ? [] : [t.md('schedule.keeps', { count: keep })]),
+  ];
+}
+
+/** Shows that a schedule was saved, and when it is due. */
+export function savedMessage(t: Texts, schedule: Schedule): Message {
+  const text = join([
+    ...headLines(t, schedule),
+    nextLine(t, schedule),
+    t.md('schedule.set-up-by', { person: mention.user(schedule.createdBy.id) }),
+  ]);
+  return message({ tone: 'good', title: t.md('schedule.saved.title'), text });
+}
+
+export function notSavedMessage(t: Texts): Message {
+  const title = t.md('confirmation.cancelled.title');
+  return message({ tone: 'neutral', title, text: t.md('schedule.not-saved') });
+}
+
+/** Shows what was changed about a schedule. */
+export function changedMessage(
+  t: Texts,
+  what: 'paused' | 'resumed' | 'removed' | 'skipped',
+  schedule: Schedule,
+): Message {
+  const text = join([...headLines(t, schedule), ...(what === 'removed' ? [] : [nextLine(t, schedule)])]);
+  return message({ tone: 'good', title: t.md(`schedule.${what}.title`), text });
+}
+
+/** Returns when a schedule is due next, or why it is not. */
+function nextLine(t: Texts, { state, nextAt, progress, settings }: Schedule): Markdown {
+  if (state === 'paused') return t.md('schedule.is-paused');
+  if (nextAt !== null) {
+    const at = new Date(nextAt.getTime() + progress.postponedMs);
+    return t.md('schedule.next-run', { time: time(at, 'F'), relative: time(at) });
+  }
+  const isOpen = state === 'active' && settings.when.kind === 'empty';
+  return t.md(isOpen ? 'schedule.waits-empty' : 'schedule.no-next-run');
+}
+
+/** A schedule and the operation that its last run became. */
+export interface ListedSchedule {
+  readonly schedule: Schedule;
+  readonly operation: Operation | null;
+}
+
+/** Lists schedules. @param server the name of the server that it is limited to; null: all */
+export function schedulesMessage(
+  t: Texts,
+  listed: readonly ListedSchedule[],
+  zone: string,
+  server: Markdown | null,
+): Message {
+  const title =
+    server === null ? t.md('schedule.list.title') : t.md('schedule.list.title-server', { server });
+  const zoneText = t.md(zone === 'UTC' ? 'schedule.zone-utc' : 'schedule.zone', { zone });
+  const text =
+    listed.length === 0
+      ? t.md('schedule.list.none')
+      : join([
+          t.lines(
+            listed.map((one) => listedText(t, one)),
+            3_700,
+          ),
+          zoneText,
+        ]);
+  return message({ tone: 'neutral', icon, title, text });
+}
+
+function listedText(t: Texts, { schedule, operation }: ListedSchedule): Markdown {
+  const { last } = schedule.progress;
+  const lastLine =
+    last === null
+      ? []
+      : [
+          t.md('schedule.last', {
+            relative: time(new Date(last.dueAt)),
+            result: resultText(t, last, operation),
+          }),
+        ];
+  const [head, ...rest] = headLines(t, schedule);
+  const setUp = t.md('schedule.set-up-by', { person: mention.user(schedule.createdBy.id) });
+  return join([
+    join([head ?? md``, ...rest], ' · '),
+    join([nextLine(t, schedule), setUp], ' · '),
+    ...lastLine,
+    md``,
+  ]);
+}
+
+/** The custom ids of the buttons under the announcement of a run. */
+export interface RunButtonIds {
+  readonly skip: string;
+  readonly postpone: string;
+}
+
+/** Announces a run. @param postponedBy the id of the person who postponed it; null: it was not postponed */
+export function noticeMessage(
+  t: Texts,
+  schedule: Schedule,
+  begin: Date,
+  ids: RunButtonIds,
+  postponedBy: string | null = null,
+): Message {
+  const values = { time: time(begin, 't'), relative: time(begin) };
+  const { latest, warnMinutes } = schedule.settings;
+  const text =
+    postponedBy === null
+      ? t.md(latest === null ? 'schedule.notice.text' : 'schedule.notice.text-empty', values)
+      : t.md('schedule.notice.postponed', { ...values, person: mention.user(postponedBy) });
+  return message(
+    {
+      tone: warnMinutes.length > 0 ? 'warning' : 'neutral',
+      icon,
+      title: scheduleText(t, schedule),
+      text: join([text, setUpLine(t, schedule)]),
+    },
+    [
+      { customId: ids.skip, label: t.plain('button.skip'), style: 'secondary' },
+      { customId: ids.postpone, label: t.plain('button.postpone'), style: 'secondary' },
+    ],
+  );
+}
+
+/** Shows what became of an announced run. @param operation what it became; null if nothing */
+export function endedNoticeMessage(t: Texts, schedule: Schedule, operation: Operation | null): Message {
+  const { last, notice } = schedule.progress;
+  if (operation !== null) {
+    const text = setUpLine(t, schedule);
+    return message({ tone: tones[operation.state] ?? 'busy', title: operationTitle(t, operation), text });
+  }
+  const isItsEnd = last !== null && last.dueAt === notice?.dueAt;
+  const text = isItsEnd
+    ? last.kind === 'skipped'
+      ? t.md('schedule.notice.skipped', { person: mention.user(last.by.id) })
+      : t.md('schedule.notice.ended', { result: resultText(t, last, null) })
+    : t.md('schedule.notice.called-off');
+  return message({
+    tone: isItsEnd && last.kind === 'missed' ? 'warning' : 'neutral',
+    ...(isItsEnd && last.kind === 'missed' ? {} : { icon }),
+    title: scheduleText(t, schedule),
+    text: join([text, setUpLine(t, schedule)]),
+  });
+}
+
+const tones: Readonly<Partial<Record<Operation['state'], Tone>>> = {
+  succeeded: 'good',
+  failed: 'bad',
+  unknown: 'warning',
+};
+
+function setUpLine(t: Texts, { createdBy }: Schedule): Markdown {
+  return t.md('operation.by-schedule', { person: mention.user(createdBy.id) });
+}
+
+/** Tells of the missed runs of schedules. */
+export function missesMessage(t: Texts, schedules: readonly Schedule[]): Message {
+  const lines = schedules.flatMap((schedule) => {
+    const { untold } = schedule.progress;
+    if (untold === null) return [];
+    const request = md`**${scheduleText(t, schedule)}**`;
+    const reason = t.md(`schedule.missed.${untold.reason}`);
+    const first = time(new Date(untold.firstDueAt), 'F');
+    const last = time(new Date(untold.lastDueAt), 'F');
+    const text =
+      untold.count === 1
+        ? t.md('schedule.misses.one', { request, due: first, reason })
+        : t.md('schedule.misses.several', { request, count: untold.count, first, last, reason });
+    return [md`• ${text}`];
+  });
+  const text = join([t.lines(lines, 3_700), t.md('schedule.misses.end')]);
+  return message({ tone: 'warning', title: t.md('schedule.misses.title'), text });
+}
