@@ -109,6 +109,8 @@ interface Reading {
   failures: number;
   /** How many calls the last read took. */
   calls: number;
+  /** How much of the next interval it waits, from 0 to 1. */
+  part: number;
 }
 
 interface WatchedServerState {
@@ -363,8 +365,8 @@ export class AccountWatch {
     const { startedAt, failures } = this.#list;
     if (startedAt === always) return this.#neededSince;
     if (failures > 0) return startedAt + waitAfterFailures(pace, failures);
-    if (this.#listHasStatus === false) return startedAt + pace.listEveryMs;
-    return startedAt + (changing > 1 ? this.#changeIntervalMs() : this.#intervalMs);
+    if (this.#listHasStatus === false) return startedAt + pace.listEveryMs * this.#list.part;
+    return startedAt + (changing > 1 ? this.#changeIntervalMs() : this.#intervalMs * this.#list.part);
   }
 
   /** @param hasList whether the list is read; @param changing how many changing servers it carries */
@@ -378,16 +380,16 @@ export class AccountWatch {
     if (record.failures > 0) return after(waitAfterFailures(pace, record.failures), record.startedAt);
     const isListed = hasList && server.inList !== 'nothing';
     if (this.#isChanging(server) && !(isListed && changing > 1)) return after(this.#changeIntervalMs());
-    if (!isListed) return after(this.#intervalMs);
+    if (!isListed) return after(this.#intervalMs * record.part);
     if (server.inList === 'all') return never;
-    return after(Math.max(pace.detailsEveryMs, this.#intervalMs), record.startedAt);
+    return after(Math.max(pace.detailsEveryMs, this.#intervalMs) * record.part, record.startedAt);
   }
 
   #backupsDueAt({ backups, since }: WatchedServerState): number {
     const { pace } = this.#options;
     if (this.#link.hosting.capabilities.backups === null) return never;
     const waitMs = Math.max(pace.backupsEveryMs, waitAfterFailures(pace, backups.failures));
-    return Math.max(backups.startedAt + waitMs, since);
+    return Math.max(backups.startedAt + waitMs * backups.part, since);
   }
 
   #changeIntervalMs(): number {
@@ -396,11 +398,12 @@ export class AccountWatch {
 
   #begin(read: DueRead): void {
     const { reading, server } = read;
-    const { clock } = this.#options;
+    const { clock, pace } = this.#options;
     const reserved = this.#share.reserve(reading.calls, read.isUrgent);
     const allowedAt = Math.max(read.wantedAt, this.#closedUntil);
     if (server === null) this.#listBefore = reading.startedAt;
     reading.running = true;
+    reading.part = reading.startedAt === always ? 1 - pace.spread * Math.random() : 1;
     reading.startedAt = clock.elapsed();
     if (read.kind === 'server' && server !== null) server.requestedAt = null;
     const task = this.#run(read, allowedAt, reserved.sent)
@@ -595,7 +598,7 @@ function byDueTime(a: DueRead, b: DueRead): number {
 }
 
 function newReading(): Reading {
-  return { startedAt: always, running: false, failures: 0, calls: 1 };
+  return { startedAt: always, running: false, failures: 0, calls: 1, part: 1 };
 }
 
 /** Returns whether an item of a list carries the server's status. */

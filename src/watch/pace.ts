@@ -14,6 +14,11 @@ export interface WatchPace {
   /** For servers that were added or removed, if the host's list carries no status. */
   readonly listEveryMs: number;
   readonly backupsEveryMs: number;
+  /**
+   * How much of the first interval of a read is left out at most, at random: else everything that is watched after a start
+   * would be read in the same moment from then on. Between 0 and 1.
+   */
+  readonly spread: number;
   /** A cached record of at most this age is taken: an operation or a person has just read it. */
   readonly cachedMs: number;
   /** How long one read may take, with all attempts. */
@@ -35,6 +40,7 @@ export const defaultPace: WatchPace = {
   detailsEveryMs: 2 * minute,
   listEveryMs: 5 * minute,
   backupsEveryMs: 5 * minute,
+  spread: 0.9,
   cachedMs: second,
   deadlineMs: 10 * second,
   operationsEveryMs: 2 * second,

@@ -139,6 +139,7 @@ export async function watcherFixture({
       hosts: { at: ({ hostingUrl }) => (hostingUrl === opened.address ? opened : null) },
       logger,
       clock,
+      pace: { spread: 0 },
     });
   const watcher = newWatcher();
   await watcher.start();
