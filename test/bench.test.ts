@@ -20,8 +20,11 @@ async function measure(...options: readonly string[]) {
   return { stdout, out };
 }
 
-/** Those that start no bots of their own: each start costs the suite a second. */
-const measures = ['flood', 'acknowledgement', 'autocomplete', 'soak'].flatMap((name) => ['--only', name]);
+/** Those that start few bots of their own: each start costs the suite a second. */
+const measures = ['flood', 'acknowledgement', 'autocomplete', 'soak', 'watch'].flatMap((name) => [
+  '--only',
+  name,
+]);
 
 test('the bench measures Steward beside the others, and judges it', async () => {
   const { stdout, out } = await measure(...measures);
@@ -34,6 +37,9 @@ test('the bench measures Steward beside the others, and judges it', async () => 
     /^acknowledgement at 500\/s, p50 \(ms\)( +\d\S*){2} +– +\d/m,
     /^autocompletion, host at 300 ms, p99 \(ms\)( +\d{3,}){2} +– +\d{3,}$/m,
     /^heap after 5 interactions: more than before, after a rest \(MB\)( +-?\d\S*){2} +– +-?\d/m,
+    /^5 panels: host calls a minute +\d/m,
+    /^5 panels: from a change to its edit, slowest \(s\) +\d/m,
+    /^5 panels: rows of the watch +10\b/m,
     /^(met {3}|MISSED) {2}CPU per \/status at most the discord.js bot’s/m,
   ])
     expect(stdout).toMatch(row);

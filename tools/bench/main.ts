@@ -5,6 +5,7 @@ import { LoadProcess } from './load/load-process.ts';
 import { memory, soak } from './measures/memory.ts';
 import { neighbour } from './measures/neighbour.ts';
 import { acknowledgement, autocomplete, flood, start } from './measures/speed.ts';
+import { watch } from './measures/watch.ts';
 import { type MeasureName, type Options, readOptions, sizes, UsageError } from './options.ts';
 import type { Figure } from './report/figures.ts';
 import { checkGoals, goalLines, table, writeReport } from './report/report.ts';
@@ -31,7 +32,11 @@ async function run(options: Options, note: (text: string) => void): Promise<read
   try {
     note('creating Steward’s data');
     await seeds.create(load, [
-      ...new Set([size.connected, ...(selected.has('memory') ? size.memoryGuilds : [])]),
+      ...new Set([
+        size.connected,
+        ...(selected.has('memory') ? size.memoryGuilds : []),
+        ...(selected.has('watch') ? size.watched : []),
+      ]),
     ]);
     const loads = async () => {
       await measure('flood', flood);
@@ -42,6 +47,7 @@ async function run(options: Options, note: (text: string) => void): Promise<read
       await measure('start', start);
       await measure('memory', memory);
       await measure('neighbour', neighbour);
+      await measure('watch', watch);
     };
     if (selected.has('soak')) figures.push(...(await soak(bench, loads, others)));
     else {

@@ -8,6 +8,7 @@ export const measureNames = [
   'soak',
   'memory',
   'neighbour',
+  'watch',
 ] as const;
 export type MeasureName = (typeof measureNames)[number];
 
@@ -88,6 +89,9 @@ export interface Size {
   readonly soak: number;
   /** Rest before the last measurement of the heap. */
   readonly soakRestMs: number;
+  /** How many servers are watched for panels. */
+  readonly watched: readonly number[];
+  readonly watchMs: number;
 }
 
 const usual: Size = {
@@ -103,6 +107,8 @@ const usual: Size = {
   memoryGuilds: [0, 1_000, 2_500, 10_000],
   soak: 20_000,
   soakRestMs: 125_000,
+  watched: [1_000, 10_000],
+  watchMs: 120_000,
 };
 
 export const sizes = {
@@ -121,6 +127,8 @@ export const sizes = {
     memoryGuilds: [0, 1_000],
     soak: 2_000,
     soakRestMs: 0,
+    watched: [200],
+    watchMs: 40_000,
   },
   /** For the test that the bench works: its figures mean nothing. */
   tiny: {
@@ -137,6 +145,8 @@ export const sizes = {
     memoryGuilds: [5],
     soak: 5,
     soakRestMs: 0,
+    watched: [5],
+    watchMs: 200,
   },
 } as const satisfies Readonly<Record<string, Size>>;
 type SizeName = keyof typeof sizes;

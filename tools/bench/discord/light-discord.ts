@@ -25,6 +25,7 @@ interface Pending {
 }
 
 const apiPath = '/api/v10';
+const channelsPath = `${apiPath}/channels/`;
 const callbackPath = `${apiPath}/interactions/`;
 const webhookPath = `${apiPath}/webhooks/${applicationId}/`;
 const botUser = { id: applicationId, username: 'bench', discriminator: '4242', avatar: null, bot: true };
@@ -39,6 +40,8 @@ export class LightDiscord {
   readonly #pending = new Map<string, Pending>();
   #count = 0;
   #responses: Readonly<Record<string, Buffer>> = {};
+  /** Called at each edit of a message that the bot sent with its token, with the channel's id. */
+  onEdit: (channelId: string, body: string) => void = () => {};
   /** Requests without a response here: the figures of a bot that sends any are wrong. */
   readonly unknownRequests: string[] = [];
 
@@ -82,6 +85,7 @@ export class LightDiscord {
     if (path.startsWith(callbackPath)) this.#acknowledged(path.slice(callbackPath.length), body, respond);
     else if (path.startsWith(webhookPath)) this.#edited(path.slice(webhookPath.length), body, respond);
     else if (method === 'PUT' && path.endsWith('/commands')) respond(jsonResponse([]));
+    else if (method === 'PATCH' && path.startsWith(channelsPath)) this.#panelEdited(path, body, respond);
     else {
       const response = this.#responses[path];
       if (response === undefined) this.unknownRequests.push(`${method} ${path}`);
@@ -110,51 +114,70 @@ export class LightDiscord {
     this.#end(id, pending);
   }
 
+  #panelEdited(path: string, body: string, respond: SendResponse): void {
+    const [channelId = '', , messageId = ''] = path.slice(channelsPath.length).split('/');
+    // As Discord does, with the address of the picture if the message has one.
+    const image = body.includes('attachment://') ? { url: pictureUrl(channelId, messageId) } : undefined;
+    respond(
+      jsonResponse(
+        { ...message, id: messageId, channel_id: channelId, embeds: [{ type: 'rich', image }] },
+        limits,
+      ),
+    );
+    this.onEdit(channelId, body);
+  }
+
   #end(id: string, { result, done }: Pending): void {
     this.#pending.delete(id);
     done(result);
   }
 }
 
+function pictureUrl(channelId: string, messageId: string): string {
+  return `https://cdn.discordapp.com/attachments/${channelId}/${messageId}/picture.png`;
+}
+
+const message = {
+  id: snowflake(partIds, 1),
+  type: 20,
+  content: '',
+  mentions: [],
+  mention_roles: [],
+  attachments: [],
+  embeds: [
+    {
+      type: 'rich',
+      title: 'World',
+      description: 'Running',
+      color: 0x3ba55d,
+      fields: [
+        { name: 'Players', value: '3 of 20', inline: true },
+        { name: 'Memory', value: '2.1 of 4 GB', inline: true },
+      ],
+    },
+  ],
+  timestamp: '2026-01-01T00:00:00.000000+00:00',
+  edited_timestamp: '2026-01-01T00:00:01.000000+00:00',
+  flags: 0,
+  components: [],
+  channel_id: snowflake(partIds, 0),
+  author: { id: applicationId, username: 'bench', discriminator: '4242', avatar: null, bot: true },
+  pinned: false,
+  mention_everyone: false,
+  tts: false,
+  application_id: applicationId,
+  webhook_id: applicationId,
+  position: 0,
+};
+
+/** The headers of the rate limit of one message. */
+const limits = {
+  'x-ratelimit-bucket': '8c0b1bc5e6c1d2a4b7f3e9d05a6c7b8e',
+  'x-ratelimit-limit': '5',
+  'x-ratelimit-remaining': '4',
+  'x-ratelimit-reset': '4102444800.000',
+  'x-ratelimit-reset-after': '0.300',
+};
+
 /** Discord's response to an edit: the message, with the headers of the webhook's rate limit. */
-const messageResponse = jsonResponse(
-  {
-    id: snowflake(partIds, 1),
-    type: 20,
-    content: '',
-    mentions: [],
-    mention_roles: [],
-    attachments: [],
-    embeds: [
-      {
-        type: 'rich',
-        title: 'World',
-        description: 'Running',
-        color: 0x3ba55d,
-        fields: [
-          { name: 'Players', value: '3 of 20', inline: true },
-          { name: 'Memory', value: '2.1 of 4 GB', inline: true },
-        ],
-      },
-    ],
-    timestamp: '2026-01-01T00:00:00.000000+00:00',
-    edited_timestamp: '2026-01-01T00:00:01.000000+00:00',
-    flags: 0,
-    components: [],
-    channel_id: snowflake(partIds, 0),
-    author: { id: applicationId, username: 'bench', discriminator: '4242', avatar: null, bot: true },
-    pinned: false,
-    mention_everyone: false,
-    tts: false,
-    application_id: applicationId,
-    webhook_id: applicationId,
-    position: 0,
-  },
-  {
-    'x-ratelimit-bucket': '8c0b1bc5e6c1d2a4b7f3e9d05a6c7b8e',
-    'x-ratelimit-limit': '5',
-    'x-ratelimit-remaining': '4',
-    'x-ratelimit-reset': '4102444800.000',
-    'x-ratelimit-reset-after': '0.300',
-  },
-);
+const messageResponse = jsonResponse(message, limits);

@@ -1,8 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** A request without its headers. */
 export interface LightRequest {
   readonly method: string;
+  /** The request line and the headers. */
+  readonly head: string;
   /** With its query. */
   readonly path: string;
   readonly body: string;
@@ -40,7 +41,7 @@ function serve(socket: Socket, handle: (request: LightRequest, respond: SendResp
       const methodEnd = head.indexOf(' ');
       const method = head.slice(0, methodEnd);
       const path = head.slice(methodEnd + 1, head.indexOf(' ', methodEnd + 1));
-      handle({ method, path, body: bytes.toString('latin1', bodyAt, size) }, respond);
+      handle({ method, head, path, body: bytes.toString('latin1', bodyAt, size) }, respond);
       bytes = bytes.subarray(size);
     }
   });

@@ -15,6 +15,25 @@ export function personId(index: number): string {
   return snowflake(2, index);
 }
 
+/** Returns the id of the channel in which the guild with this index has its panel. */
+export function panelChannel(guild: number): string {
+  return snowflake(partIds, guild * 100 + 1);
+}
+
+/** Returns the index of a guild by the channel of its panel. */
+export function guildOfChannel(channelId: string): number {
+  return (Number(channelId.slice(2)) - 1) / 100;
+}
+
+/** Returns the API key of the guild with this index: one each, because guilds with the same account share reads. */
+export function apiKeyOf(guild: number): string {
+  return `key-of-the-account-of-guild-${guild}`;
+}
+
+export function guildOfKey(apiKey: string): number {
+  return Number(apiKey.slice(apiKey.lastIndexOf('-') + 1));
+}
+
 /** When the bots joined all guilds. */
 export const joinedAt = '2026-01-01T00:00:00.000000+00:00';
 

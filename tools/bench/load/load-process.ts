@@ -7,6 +7,8 @@ import {
   type LoadResult,
   loadResultSchema,
   replySchema,
+  type Watched,
+  watchedSchema,
 } from './protocol.ts';
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -58,6 +60,16 @@ export class LoadProcess {
         `${call.token}: ${good} interactions succeeded, ${bad} failed and ${lost} got no response`,
       );
     return result;
+  }
+
+  /** Has servers change from now on, for the panels of a bot. */
+  async watch(guilds: number, changeEveryMs: number): Promise<void> {
+    await this.#call({ type: 'watch', guilds, changeEveryMs });
+  }
+
+  /** Returns what the bot did with its panels since `watch`, or since the last call. */
+  async watched(): Promise<Watched> {
+    return watchedSchema.parse(await this.#call({ type: 'watched' }));
   }
 
   stop(): void {

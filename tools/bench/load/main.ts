@@ -1,10 +1,12 @@
 import { LightDiscord } from '../discord/light-discord.ts';
 import { flood, steady } from './generate.ts';
 import { LightHost } from './light-host.ts';
+import { PanelMeter } from './panel-meter.ts';
 import { type Call, requestSchema } from './protocol.ts';
 
 const discord = new LightDiscord();
 const host = new LightHost();
+const panels = new PanelMeter(discord, host);
 const addresses = { discord: await discord.listen(), host: await host.listen() };
 
 async function handle(call: Call): Promise<unknown> {
@@ -21,6 +23,10 @@ async function handle(call: Call): Promise<unknown> {
       return flood(discord, host, call);
     case 'steady':
       return steady(discord, host, call);
+    case 'watch':
+      return panels.start(call);
+    case 'watched':
+      return panels.read();
   }
 }
 

@@ -53,12 +53,32 @@ export const callSchema = z.discriminatedUnion('type', [
     /** Other interactions meanwhile, each kind in one guild; their results don't count. */
     background: z.array(z.object({ kind, perSecond: z.number(), guild: z.number() })).default([]),
   }),
+  /** Has the first server of each of these guilds change once in `changeEveryMs`, evenly spread, from now on. */
+  z.object({ type: z.literal('watch'), guilds: z.number(), changeEveryMs: z.number() }),
+  /** Returns what happened since `watch`, or since the last call, and starts to count anew. */
+  z.object({ type: z.literal('watched') }),
 ]);
 export type Call = z.infer<typeof callSchema>;
 /** A call without the fields that have a default. */
 export type CallInput = z.input<typeof callSchema>;
 export type FloodCall = Extract<Call, { type: 'flood' }>;
 export type SteadyCall = Extract<Call, { type: 'steady' }>;
+
+/** What a bot did with its panels. */
+export const watchedSchema = z.object({
+  seconds: z.number(),
+  hostCalls: z.number(),
+  mostCallsPerSecond: z.number(),
+  edits: z.number(),
+  /** Those that carried a picture. */
+  pictures: z.number(),
+  mostEditsPerSecond: z.number(),
+  /** From a change at the host to the edit that shows it, in milliseconds, ascending; so far, for those not shown yet. */
+  lateMs: z.array(z.number()),
+  /** How many panels were never edited. */
+  unseen: z.number(),
+});
+export type Watched = z.infer<typeof watchedSchema>;
 
 export const requestSchema = z.object({ number: z.number(), call: callSchema });
 export const replySchema = z.object({ number: z.number(), value: z.unknown(), error: z.string().optional() });

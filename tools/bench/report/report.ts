@@ -124,6 +124,12 @@ export function checkGoals(figures: readonly Figure[]): readonly GoalResult[] {
   for (const figure of figures)
     if (figure.name.endsWith('after a rest')) absolute(figure.name, 5, `${figure.name}: at most 5 MB`, 'MB');
   ratio('start to identify', 'steward', client, { most: 1.3 }, 'start at most 1.3 x the discord.js bot’s');
+  for (const panels of [1_000, 10_000]) {
+    const most = `${panels} panels: most edits in a second`;
+    absolute(most, 50, `${panels} panels: at most Discord’s 50 requests in any second`, '');
+    const slowest = `${panels} panels: from a change to its edit, slowest`;
+    absolute(slowest, 60, `${panels} panels: the slowest shows a change within a minute`, 's');
+  }
   const calls = 'autocompletion, host at 300 ms, host calls in a round';
   absolute(calls, 1, 'people who complete the same option cost the host one call', 'calls');
   return results;

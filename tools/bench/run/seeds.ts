@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Store } from '../../../src/domain/store.ts';
 import { openStore } from '../../../src/store/open.ts';
-import { guildId, joinedAt, moderatorRole, personId } from '../discord/payloads.ts';
+import { apiKeyOf, guildId, joinedAt, moderatorRole, personId } from '../discord/payloads.ts';
 import type { LoadProcess } from '../load/load-process.ts';
 import { type LaunchOptions, Subject } from './subject.ts';
 
@@ -91,20 +91,22 @@ export class SeedData {
     const guild = guildId(index);
     await store.guilds.setCommands(guild, fingerprint, new Date(joinedAt));
     if (index >= this.#connected) return;
-    // A key each: guilds with the same account would share cached reads.
-    const apiKey = `key-of-the-account-of-guild-${index}`;
-    const { host } = this.#addresses;
-    await store.connections.connect(guild, {
-      id: 'default',
-      name: 'host.example',
-      hostingUrl: host,
-      apiKey,
-      connectedBy: personId(0),
-    });
+    await connectGuild(store, index, this.#addresses.host);
     await store.connections.setDefaultServer(guild, { connectionId: 'default', id: 'srv-0', name: 'World' });
     const grant = { roleId: moderatorRole, permission: 'operator', server: null };
     await store.grants.add(guild, grant, personId(0));
   }
+}
+
+/** Connects the guild with this index, with a key of its own. */
+export async function connectGuild(store: Store, index: number, host: string): Promise<void> {
+  await store.connections.connect(guildId(index), {
+    id: 'default',
+    name: 'host.example',
+    hostingUrl: host,
+    apiKey: apiKeyOf(index),
+    connectedBy: personId(0),
+  });
 }
 
 /** Returns the store options of a Steward that runs in this folder. */
