@@ -1,0 +1,345 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Incident, IncidentCause } from '../../src/domain/alert.ts';
+import { HostError, type HostErrorKind } from '../../src/domain/host-error.ts';
+import type { Operation, Step } from '../../src/domain/operation.ts';
+import { type ServerStatus, serverStatuses } from '../../src/domain/server.ts';
+import type { ServerWatch } from '../../src/domain/watch.ts';
+import {
+  begin,
+  type Decision,
+  end,
+  explanation,
+  firstState,
+  judgeHost,
+  judgeServer,
+  type News,
+  type ServerState,
+} from '../../src/watch/alert-rules.ts';
+import { anOperation, aStep } from '../store/fixtures.ts';
+import { aServer } from './fixture.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const start = 1_800_000_000_000;
+
+const unread: ServerWatch = {
+  server: null,
+  readAt: null,
+  status: 'unknown',
+  statusSince: null,
+  emptySince: null,
+  failure: null,
+  failingSince: null,
+  newestBackup: undefined,
+};
+
+interface Reading {
+  readonly atMs: number;
+  readonly status?: ServerStatus;
+  /** Of memory and disk. */
+  readonly percent?: number | null;
+  readonly backupHoursAgo?: number | null;
+}
+
+function watchOf({ atMs, status = 'running', percent = null, backupHoursAgo }: Reading): ServerWatch {
+  const readAt = new Date(start + atMs);
+  const used = percent === null ? null : percent;
+  const usage = {
+    ...aServer('s1').usage,
+    memoryBytes: used,
+    memoryLimitBytes: 100,
+    diskBytes: used,
+    diskLimitBytes: percent === null ? null : 100,
+  };
+  const backup = {
+    id: 'b',
+    name: null,
+    sizeBytes: null,
+    state: 'complete',
+    progressPercent: null,
+    error: null,
+    locked: false,
+  } as const;
+  const newestBackup =
+    backupHoursAgo == null
+      ? backupHoursAgo
+      : { ...backup, createdAt: new Date(readAt.getTime() - backupHoursAgo * 60 * minute) };
+  return { ...unread, server: aServer('s1', { status, usage }), readAt, status, newestBackup };
+}
+
+/** Returns what the readings show. */
+function newsOf(readings: readonly Reading[], before: ServerWatch = unread, hours = 24): readonly News[] {
+  let state = firstState(before);
+  return readings.flatMap((reading) => {
+    const judged = judgeServer(state, watchOf(reading), hours);
+    state = judged.state;
+    return judged.news;
+  });
+}
+
+function causes(news: readonly News[]): readonly unknown[] {
+  return news.map((each) => (each.type === 'began' ? each.cause : `${each.kind} ended`));
+}
+
+const down = (crashed: boolean, unseenSince: number | null = null): IncidentCause => ({
+  kind: 'down',
+  crashed,
+  unseenSince,
+});
+
+describe('the status of a server', () => {
+  test.each<[string, readonly ServerStatus[], readonly unknown[]]>([
+    [
+      'a stop and a start at the host',
+      ['running', 'stopping', 'stopped', 'starting', 'running'],
+      ['down ended', down(false), 'down ended'],
+    ],
+    ['a crash', ['running', 'crashed', 'stopped'], ['down ended', down(true)]],
+    ['a restart at the host', ['running', 'stopping', 'starting', 'running'], ['down ended']],
+    ['a server that is down at first', ['stopped', 'stopped', 'unknown', 'stopped'], []],
+    ['a start that fails', ['stopped', 'starting', 'crashed'], [down(true)]],
+    ['a start and a crash between two reads', ['stopped', 'crashed'], [down(true)]],
+    ['a status that nobody knows in between', ['running', 'unknown', 'stopped'], ['down ended', down(false)]],
+  ])('%s', (_what, statuses, expected) => {
+    const readings = statuses.map((status, index) => ({ atMs: index * 30 * second, status }));
+    expect(causes(newsOf(readings))).toEqual(expected);
+  });
+
+  test('of a server that was last seen running by an earlier process', () => {
+    const before = { ...unread, readAt: new Date(start), status: 'running' as const };
+    expect(causes(newsOf([{ atMs: 20 * second, status: 'stopped' }], before))).toEqual([down(false)]);
+    const late = newsOf([{ atMs: 10 * minute, status: 'stopped' }], before);
+    expect(causes(late)).toEqual([down(false, start)]);
+  });
+
+  test('a read that failed shows nothing', () => {
+    const failure = new HostError('too-slow', { call: 'read-server', applied: 'no' });
+    const state = firstState({ readAt: new Date(start), status: 'running' });
+    const failed = { ...watchOf({ atMs: 1, status: 'stopped' }), failure };
+    expect(judgeServer(state, failed, null)).toEqual({ state, news: [] });
+  });
+});
+
+test('memory and disk are nearly full after five minutes at 90%, and free again below 80%', () => {
+  const percents = [91, 95, 89, 92, 92, 92, 99, 85, 79, 95];
+  const readings = percents.map((percent, index) => ({ atMs: index * 2 * minute, percent }));
+  expect(causes(newsOf(readings)).filter((cause) => cause !== 'down ended')).toEqual([
+    { kind: 'memory', percent: 99 },
+    { kind: 'disk', percent: 99 },
+    'memory ended',
+    'disk ended',
+  ]);
+});
+
+test('a backup is too old, or missing, until there is a recent one', () => {
+  const ages = [undefined, 2, 25, 26, null, 1, null];
+  const readings = ages.map((backupHoursAgo, index) => ({
+    atMs: index * minute,
+    ...(backupHoursAgo !== undefined && { backupHoursAgo }),
+  }));
+  expect(causes(newsOf(readings)).filter((cause) => cause !== 'down ended')).toEqual([
+    'backup-age ended',
+    { kind: 'backup-age', maxHours: 24, newestAt: start + 2 * minute - 25 * 60 * minute },
+    'backup-age ended',
+    { kind: 'backup-age', maxHours: 24, newestAt: null },
+  ]);
+});
+
+test('a host is unreachable after two minutes of failures, and not because it limits requests', () => {
+  const failing = (kind: HostErrorKind, sinceMs: number) => ({
+    unusable: null,
+    failure: new HostError(kind, { call: 'list-servers', applied: 'no' }),
+    failingSince: new Date(start + sinceMs),
+    succeededAt: new Date(start),
+  });
+  const well = { unusable: null, failure: null, failingSince: null, succeededAt: new Date(start) };
+  const readings = [
+    [0, well],
+    [minute, failing('too-slow', 0)],
+    [2 * minute, failing('unreachable', 0)],
+    [3 * minute, failing('too-slow', 0)],
+    [4 * minute, failing('key-refused', 0)],
+    [5 * minute, well],
+    [9 * minute, failing('rate-limited', 5 * minute)],
+  ] as const;
+  let state: string | null = null;
+  const news = readings.flatMap(([atMs, watched]) => {
+    const judged = judgeHost(state, watched, new Date(start + atMs));
+    state = judged.state;
+    return judged.news;
+  });
+  expect(causes(news)).toEqual([
+    'unreachable ended',
+    { kind: 'unreachable', failure: 'unreachable' },
+    { kind: 'unreachable', failure: 'key-refused' },
+    'unreachable ended',
+  ]);
+});
+
+/** Returns an operation that ended some time after `start`. */
+function ended(endedMs: number, name: Step['name'], change: Partial<Operation> = {}): Operation {
+  const [kind, action] = name.split('.');
+  return anOperation({
+    request:
+      kind === 'power' && (action === 'stop' || action === 'start' || action === 'restart')
+        ? { kind, action }
+        : { kind: 'command', command: 'say hi' },
+    steps: [aStep({ name, state: 'done' })],
+    state: 'succeeded',
+    serverStatus: name === 'power.stop' ? 'stopped' : 'running',
+    endedAt: new Date(start + endedMs),
+    ...change,
+  });
+}
+
+describe('a fall is explained by', () => {
+  const fall = { after: new Date(start), at: new Date(start + 30 * second) };
+  const declined = {
+    reason: 'declined',
+    hostText: null,
+    retryAt: null,
+    applied: 'no',
+    reference: 'r',
+  } as const;
+  test.each<[string, Operation, ReturnType<typeof explanation>]>([
+    ['a stop that runs', ended(0, 'power.stop', { state: 'running', endedAt: null }), 'cause'],
+    ['a stop that just ended', ended(20 * second, 'power.stop'), 'cause'],
+    [
+      'a stop that ended before it was last seen running, by an old status',
+      ended(-9 * second, 'power.stop'),
+      'cause',
+    ],
+    [
+      'a console command that stops it',
+      ended(-minute, 'command', { request: { kind: 'command', command: '/Stop now' } }),
+      'cause',
+    ],
+    ['a stop whose outcome was not seen', ended(-minute, 'power.stop', { state: 'unknown' }), 'cause'],
+    ['no earlier stop', ended(-minute, 'power.stop'), null],
+    ['no other command', ended(20 * second, 'command'), null],
+    [
+      'no stop that the host declined',
+      ended(0, 'power.stop', {
+        state: 'failed',
+        steps: [aStep({ name: 'power.stop', state: 'failed', failure: declined })],
+      }),
+      null,
+    ],
+    [
+      'no restart that ended well, unless the status is older',
+      ended(25 * second, 'power.restart'),
+      'old-status',
+    ],
+    ['no start that ended well', ended(-minute, 'power.start'), null],
+    ['no operation without power', ended(20 * second, 'backup.create'), null],
+  ])('%s', (_what, operation, expected) => {
+    expect(explanation([operation], fall, 0)).toBe(expected);
+  });
+
+  test('no stop that a start followed', () => {
+    const operations = [
+      ended(-minute, 'power.start'),
+      ended(-2 * minute, 'power.stop', { state: 'unknown' }),
+    ];
+    expect(explanation(operations, fall, 0)).toBeNull();
+  });
+});
+
+/** The incidents of one server, as `Alerts` keeps them. */
+class Book {
+  readonly all: Incident[] = [];
+
+  latest(kind: Incident['kind']): Incident | null {
+    return this.all.findLast((incident) => incident.kind === kind) ?? null;
+  }
+
+  apply(kind: Incident['kind'], decision: Decision): void {
+    const latest = this.latest(kind);
+    if (decision?.type === 'change' && latest !== null)
+      this.all[this.all.indexOf(latest)] = { ...latest, ...decision.change, revision: latest.revision + 1 };
+    if (decision?.type === 'open')
+      this.all.push({
+        ...decision.change,
+        id: `${this.all.length}`,
+        guildId: '1',
+        connectionId: 'default',
+        serverId: 's1',
+        kind,
+        name: 'Survival',
+        startedAt: new Date(decision.change.occurrences[0]?.from ?? 0),
+        channelId: '2',
+        roleId: null,
+        language: 'en',
+        messageId: null,
+        takenBy: null,
+        revision: 1,
+        shown: 0,
+      });
+  }
+}
+
+test('a flapping server is one incident; a fall half an hour later is another', () => {
+  const book = new Book();
+  const at = (minutes: number) => new Date(start + minutes * minute);
+  const falls = (minutes: number) => book.apply('down', begin(book.latest('down'), down(false), at(minutes)));
+  const comesBack = (minutes: number) => book.apply('down', end(book.latest('down'), at(minutes)));
+  falls(0);
+  comesBack(1);
+  falls(30);
+  comesBack(31);
+  falls(61);
+  expect(book.all).toMatchObject([
+    { count: 2, occurrences: [{ until: at(1).getTime() }, { until: at(31).getTime() }], endedAt: at(31) },
+    { count: 1, endedAt: null },
+  ]);
+});
+
+test('an event is counted once, whatever number of processes notice it', () => {
+  const book = new Book();
+  const failed = { kind: 'backup-failed', failure: null } as const;
+  for (const key of ['a', 'a', 'b', 'a'])
+    book.apply('backup-failed', begin(book.latest('backup-failed'), failed, new Date(start), key));
+  expect(book.all).toMatchObject([{ count: 2, endedAt: new Date(start) }]);
+});
+
+test('whatever is read, at most one incident of a kind is open, and none begins because of what somebody does', () => {
+  const step = fc.record({
+    afterMs: fc.integer({ min: second, max: 20 * minute }),
+    status: fc.constantFrom(...serverStatuses),
+    percent: fc.option(fc.integer({ min: 0, max: 120 })),
+    backupHoursAgo: fc.option(fc.integer({ min: 0, max: 48 }), { nil: null }),
+    isStopping: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const book = new Book();
+      let state: ServerState = firstState(unread);
+      let atMs = 0;
+      for (const { afterMs, isStopping, ...reading } of steps) {
+        atMs += afterMs;
+        const at = new Date(start + atMs);
+        const judged = judgeServer(state, watchOf({ ...reading, atMs }), 24);
+        state = judged.state;
+        const operations = isStopping ? [ended(0, 'power.stop', { state: 'running', endedAt: null })] : [];
+        for (const news of judged.news) {
+          if (news.type === 'ended') book.apply(news.kind, end(book.latest(news.kind), news.at));
+          else if (news.fall === undefined || explanation(operations, news.fall, 0) === null)
+            book.apply(news.cause.kind, begin(book.latest(news.cause.kind), news.cause, news.at));
+        }
+        const open = book.all.filter(({ endedAt }) => endedAt === null);
+        expect(new Set(open.map(({ kind }) => kind)).size).toBe(open.length);
+        const isDown = open.find(({ kind }) => kind === 'down');
+        if (reading.status === 'running') expect(isDown).toBeUndefined();
+        if (isStopping) expect(isDown?.occurrences.at(-1)?.from).not.toBe(at.getTime());
+        for (const { occurrences, count, startedAt, endedAt } of book.all) {
+          expect(count).toBeGreaterThanOrEqual(occurrences.length);
+          expect(occurrences.length).toBeLessThanOrEqual(10);
+          expect(startedAt.getTime()).toBeLessThanOrEqual(occurrences[0]?.from ?? 0);
+          for (const { from, until } of occurrences) expect(until ?? from).toBeGreaterThanOrEqual(from);
+          expect(occurrences.at(-1)?.until === null).toBe(endedAt === null);
+        }
+      }
+    }),
+  );
+});
