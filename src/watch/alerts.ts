@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type {
   AlertSetting,
@@ -61,7 +61,7 @@ interface AlertsOptions {
   readonly store: Pick<Store, 'alerts' | 'operations' | 'onGuildChange'> & {
     readonly connections: Pick<Connections, 'get' | 'list'>;
   };
-  readonly watcher: Pick<Watcher, 'need' | 'subscribe'>;
+  readonly watcher: Pick<Watcher, 'need' | 'subscribe' | 'find' | 'connections'>;
   readonly poster: IncidentPoster;
   readonly logger: Logger;
 }
@@ -111,7 +111,10 @@ export class Alerts implements WatchDuty, WatchListener {
         this.#load(guildId, settings.get(guildId) ?? [], incidents.get(guildId) ?? []);
       for (const incident of [...incidents.values()].flat())
         if (incident.shown < incident.revision) poster.show(incident, true);
-      const pruning = setInterval(() => void this.#prune(), pruneEveryMs).unref();
+      const pruning = setInterval(() => {
+        this.#closeVanished();
+        void this.#prune();
+      }, pruneEveryMs).unref();
       this.#ending.push(watcher.subscribe(this), () => clearInterval(pruning));
       await this.#lookBack();
       await this.#prune();
@@ -196,7 +199,11 @@ export class Alerts implements WatchDuty, WatchListener {
     }
   }
 
-  /** Begins an incident about runs of a guild's schedules that were not made, one for each server. */
+  /**
+   * Begins an incident about runs of a guild's schedules that were not made, one for each server. A repeated call for the same
+   * runs does nothing more.
+   * @throws AbortError if this process stops watching before it is stored
+   */
   async scheduleMissed(guildId: string, missed: readonly MissedRun[]): Promise<void> {
     const guild = this.#guilds.get(guildId);
     if (guild === undefined) return;
@@ -213,6 +220,7 @@ export class Alerts implements WatchDuty, WatchListener {
       const key = `${first.scheduleId}:${first.dueAt.getTime()}`;
       const target = { guildId, connectionId, serverId, kind, name, setting } as const;
       await this.#enqueue(guild, () => this.#begin(guild, target, cause, new Date(), key));
+      this.#stopping.signal.throwIfAborted();
     }
   }
 
@@ -251,6 +259,8 @@ export class Alerts implements WatchDuty, WatchListener {
     decide: (latest: Incident | null) => Decision,
   ): Promise<void> {
     for (let attempt = 1; attempt <= 3; attempt += 1) {
+      // What another process stored is not known yet.
+      if (attempt > 1) await this.#readIncidents(guild);
       const latest = guild.incidents.get(subjectKey(target)) ?? null;
       const decision = decide(latest);
       if (decision === null) return;
@@ -268,7 +278,6 @@ export class Alerts implements WatchDuty, WatchListener {
         this.#options.poster.show(incident, false);
         return;
       }
-      await this.#readIncidents(guild);
     }
   }
 
@@ -278,7 +287,7 @@ export class Alerts implements WatchDuty, WatchListener {
     const { alerts } = this.#options.store;
     const incident: Incident = {
       ...change,
-      id: randomBytes(12).toString('base64url'),
+      id: newId(target, change),
       guildId,
       connectionId,
       serverId,
@@ -373,6 +382,13 @@ export class Alerts implements WatchDuty, WatchListener {
     }
   }
 
+  #isVanished({ guildId, connectionId, serverId }: Incident): boolean {
+    const { watcher } = this.#options;
+    const host = watcher.connections(guildId).find(({ connection }) => connection.id === connectionId);
+    const isRead = host !== undefined && host.failure === null && host.succeededAt !== null;
+    return serverId !== null && isRead && watcher.find(guildId, { connectionId, id: serverId }) === null;
+  }
+
   /** Runs a task after the earlier ones of the guild, again while the store is away. Never rejects. */
   #enqueue(guild: GuildAlerts, task: () => Promise<void>): Promise<void> {
     const { signal } = this.#stopping;
@@ -392,6 +408,13 @@ export class Alerts implements WatchDuty, WatchListener {
     return guild.tasks;
   }
 
+  /** Ends incidents of servers that the host no longer lists. */
+  #closeVanished(): void {
+    for (const guild of this.#guilds.values())
+      if (guild.incidents.size > 0)
+        void this.#enqueue(guild, () => this.#close(guild, (incident) => this.#isVanished(incident)));
+  }
+
   async #prune(): Promise<void> {
     try {
       await this.#options.store.alerts.prune(new Date(Date.now() - keptMs));
@@ -399,6 +422,13 @@ export class Alerts implements WatchDuty, WatchListener {
       this.#options.logger.warn({ err: error }, 'could not remove old incidents');
     }
   }
+}
+
+/** Returns an id; of an event always the same, so that two processes don't store it twice. */
+function newId({ kind, guildId }: Target, { occurrences }: IncidentChange): string {
+  const key = occurrences[0]?.key;
+  if (key === undefined) return randomBytes(12).toString('base64url');
+  return hash('sha256', `${kind} ${guildId} ${key}`, 'base64url').slice(0, 16);
 }
 
 function newGuild(guildId: string): GuildAlerts {

@@ -1,4 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
+import { textsIn } from '../../src/discord/texts/languages.ts';
+import { alertMessage } from '../../src/discord/views/alert-view.ts';
+import type { Incident, IncidentCause } from '../../src/domain/alert.ts';
+import { languages } from '../../src/domain/language.ts';
 import type { Message } from '../../tools/fake-discord/model/message.ts';
 import type { LoggedRequest } from '../../tools/fake-discord/rest/request-log.ts';
 import { type Community, type CommunityOptions, community } from '../support/community.ts';
@@ -276,4 +280,57 @@ describe('if Discord is away', () => {
     expect(alert.pings).toEqual([]);
     expect(alertsIn(channel)).toEqual([alert]);
   });
+});
+
+test('an alert keeps Discord’s limits in every language, whatever the server is called', () => {
+  const name = `@everyone <@&1> ${'𒐫*_`|'.repeat(80)}`;
+  const causes: readonly IncidentCause[] = [
+    { kind: 'down', crashed: true, unseenSince: 1 },
+    { kind: 'unreachable', failure: 'wrong-certificate' },
+    { kind: 'unreachable', failure: 'host-changed' },
+    { kind: 'disk', percent: 99 },
+    { kind: 'backup-age', newestAt: null, maxHours: 720 },
+    { kind: 'backup-failed', failure: null },
+    {
+      kind: 'schedule-missed',
+      runs: Array.from({ length: 10 }, () => ({
+        request: { kind: 'power', action: 'restart' } as const,
+        dueAt: 1,
+      })),
+    },
+  ];
+  const occurrences = Array.from({ length: 10 }, (_, index) => ({ from: index, until: index }));
+  const ids = { start: (id: string) => id, console: (id: string) => id, take: (id: string) => id };
+  for (const language of languages)
+    for (const cause of causes)
+      for (const endedAt of [null, new Date(3_600_000)]) {
+        const incident: Incident = {
+          id: 'incident',
+          guildId: '1',
+          connectionId: 'default',
+          serverId: 's-1',
+          kind: cause.kind,
+          name,
+          cause,
+          occurrences,
+          count: 1_000,
+          startedAt: new Date(0),
+          endedAt,
+          channelId: '2',
+          roleId: null,
+          language,
+          messageId: '3',
+          takenBy: '4',
+          revision: 2,
+          shown: 1,
+        };
+        const { embeds, components } = alertMessage(textsIn(language), incident, 'reference', ids);
+        expect(embeds[0]?.title?.length).toBeLessThanOrEqual(256);
+        expect(embeds[0]?.description?.length).toBeLessThanOrEqual(4_096);
+        expect(embeds[0]?.title).not.toMatch(/@everyone|(?<!\\)<@&/);
+        for (const { label = '' } of components.flatMap((row) =>
+          row.components.filter((each) => 'label' in each),
+        ))
+          expect(label.length).toBeLessThanOrEqual(80);
+      }
 });
