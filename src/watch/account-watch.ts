@@ -97,6 +97,10 @@ const listFailures: ReadonlySet<HostErrorKind> = new Set([
 /** Failures that only people can end. */
 const lastingFailures: ReadonlySet<HostErrorKind> = new Set(['key-refused', 'wrong-certificate']);
 
+/** The most servers that are watched within a day because the host lists them: it can list others each time. */
+const mostListed = 1_000;
+const dayMs = 86_400_000;
+
 const never = Number.POSITIVE_INFINITY;
 const always = Number.NEGATIVE_INFINITY;
 
@@ -161,6 +165,8 @@ export class AccountWatch {
   #needs: AccountNeeds = { all: false, allBackups: false, servers: new Map() };
   /** The ids that the host listed last; null if it has not listed any yet. */
   #listed: ReadonlySet<string> | null = null;
+  /** When each server was in a list last: of the last day, at most `mostListed`. */
+  readonly #listedAt = new Map<string, number>();
   /** When the list was read before the last time. */
   #listBefore = always;
   /** Whether the host's list carries the status; null if that is not known. */
@@ -476,7 +482,8 @@ export class AccountWatch {
     const versions = new Map([...this.#servers.values()].map(({ id, version }) => [id, version]));
     const { items, more } = await this.#link.hosting.servers(account, options);
     const ids = items.map(({ id }) => id);
-    this.#listed = new Set(more ? [...this.listed, ...ids] : ids);
+    this.#noteListed(ids);
+    this.#listed = new Set((more ? [...this.listed, ...ids] : ids).filter((id) => this.#listedAt.has(id)));
     this.#listHasStatus = items.some(hasStatus);
     this.#updateServers();
     this.#onSuccess();
@@ -490,6 +497,14 @@ export class AccountWatch {
       if ((versions.get(server.id) ?? server.version) === server.version)
         this.#onServerRead(server, withKnownDetails(item, server.state.watch.server));
     }
+  }
+
+  /** Notes which servers were listed. New ones are left out while too many were listed within a day. */
+  #noteListed(ids: readonly string[]): void {
+    const now = this.#options.clock.elapsed();
+    for (const id of ids) if (this.#listedAt.has(id)) this.#listedAt.set(id, now);
+    for (const [id, at] of this.#listedAt) if (at <= now - dayMs) this.#listedAt.delete(id);
+    for (const id of ids) if (this.#listedAt.size < mostListed) this.#listedAt.set(id, now);
   }
 
   #onServerRead(server: WatchedServerState, read: Server): void {

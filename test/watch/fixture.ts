@@ -51,6 +51,8 @@ export class CountingHost {
   backups: readonly Partial<Backup>[] = [];
   /** What a list leaves out. */
   inList: (server: Server) => Server = (server) => server;
+  /** Whether it says that there are more servers than it lists. */
+  hasMore = false;
   capabilities: Capabilities = genericCapabilities;
   readonly #clock: VirtualClock;
 
@@ -81,7 +83,7 @@ export class CountingHost {
       capabilities: this.capabilities,
       servers: async (account) => {
         await call('list', account);
-        return { items: [...this.servers.values()].map((server) => this.inList(server)), more: false };
+        return { items: [...this.servers.values()].map((server) => this.inList(server)), more: this.hasMore };
       },
       server: async (account, id) => {
         await call(id, account);

@@ -83,6 +83,25 @@ test('one list is read for all servers if it carries their status, and it finds 
   expect(watcher.servers('100').map(({ ref }) => ref.id)).toEqual(['s2', 's3', 's4']);
 });
 
+test.each([false, true])(
+  'a host that lists other servers each time makes the watch read and store 1,000 of them (more: %s)',
+  async (hasMore) => {
+    const { clock, host, watcher, store } = await watcherFixture({ servers: ['s1'] });
+    host.hasMore = hasMore;
+    watcher.need('panels', '100', [needOf(null)]);
+    for (let list = 1; list <= 2; list++) {
+      for (const id of host.servers.keys()) if (id !== 's1') host.servers.delete(id);
+      for (let one = 0; one < 600; one++) host.servers.set(`${list}-${one}`, aServer(`${list}-${one}`));
+      await clock.passes(20 * second);
+    }
+    await clock.passes(10 * second);
+    const [connection] = await store.connections.list('100');
+    expect(await store.watches.ofAccount(connection?.accountId ?? '')).toHaveLength(1_000);
+    expect(watcher.counts.servers).toBe(hasMore ? 1_000 : 400);
+    expect(watcher.find('100', s1)?.watch.failure).toBeNull();
+  },
+);
+
 test('usage that the list leaves out is read with each server, every two minutes', async () => {
   const { clock, host, watcher } = await watcherFixture({ servers: ids(2) });
   const usage = { ...aServer('s1').usage, cpuPercent: null, memoryBytes: null };
