@@ -36,6 +36,9 @@ const forAdmins = [
   '/access list',
   '/panel post',
   '/panel list',
+  '/alerts set',
+  '/alerts off',
+  '/alerts show',
 ];
 
 describe('in a new guild', () => {
@@ -64,7 +67,9 @@ describe('in a new guild', () => {
           ? { role, permission: 'manager' }
           : line === '/access revoke'
             ? { role }
-            : {};
+            : line === '/alerts set'
+              ? { channel: guild.channel('log') }
+              : {};
       const reply = await moderator.types(line, options);
       expect(reply.opensModal, line).toBe(false);
       expect(reply.ephemeral, line).toBe(true);
@@ -74,7 +79,7 @@ describe('in a new guild', () => {
     const hidden = discord
       .registeredCommands(guild.id)
       .filter(({ default_member_permissions: needed }) => String(needed) === String(1n << 5n));
-    expect(hidden.map(({ name }) => name)).toEqual(['setup', 'access', 'panel']);
+    expect(hidden.map(({ name }) => name)).toEqual(['panel', 'alerts', 'setup', 'access']);
   });
 });
 
