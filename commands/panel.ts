@@ -7,7 +7,7 @@ import type { CommandContext, InteractionContext } from '../src/discord/interact
 import { reference } from '../src/discord/interactions/custom-ids.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
-import { refreshEveryMs } from '../src/discord/panel-updater.ts';
+import { panelKey, refreshEveryMs } from '../src/discord/panel-updater.ts';
 import { fold } from '../src/discord/resolvers/connection.ts';
 import {
   adminOnly,
@@ -113,7 +113,7 @@ async function post(ctx: CommandContext): Promise<void> {
   const typed = ctx.options.get('server');
   const server = typed === null ? null : await findServer(authorized, typed, 'status');
   const channelId = ctx.options.get('channel') ?? ctx.channelId;
-  const found = await services.panelMessages.findChannel(guildId, channelId);
+  const found = await services.channelMessages.findChannel(guildId, channelId);
   if ('problem' in found) throw channelRefused(channelId, found.problem);
   const panel: NewPanel = {
     id: randomBytes(12).toString('base64url'),
@@ -150,7 +150,7 @@ async function postMessage(
   { services, publicTexts }: InteractionContext,
   panel: NewPanel,
 ): Promise<string | null> {
-  const { store, panelMessages } = services;
+  const { store, channelMessages } = services;
   const content = { kind: 'new', name: panel.server?.name ?? null } as const;
   const message = panelMessage(publicTexts, content, {
     guildId: panel.guildId,
@@ -159,7 +159,7 @@ async function postMessage(
     ids: null,
   });
   try {
-    const { id } = await panelMessages.post(panel, message);
+    const { id } = await channelMessages.post(panel.channelId, message, panelKey(panel));
     await store.panels.setMessage(panel, id);
     return id;
   } catch (error) {
@@ -195,7 +195,7 @@ async function deleteMessage(
 ): Promise<boolean> {
   if (messageId === null || ended?.reason === 'message-deleted') return true;
   try {
-    await ctx.services.panelMessages.delete(channelId, messageId);
+    await ctx.services.channelMessages.delete(channelId, messageId);
     return true;
   } catch (error) {
     ctx.log().info({ err: error }, 'the message of a removed panel could not be deleted');

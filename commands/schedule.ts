@@ -336,11 +336,11 @@ async function requireChannel(
   channelId: string | null,
 ): Promise<void> {
   if (channelId === null) return;
-  const problem = await services.logChannel.channelProblem(guildId, channelId);
-  if (problem === null) return;
+  const found = await services.channelMessages.findChannel(guildId, channelId);
+  if (!('problem' in found)) return;
   throw new UserError('schedule-channel', {
     channel: mention.channel(channelId),
-    problem: (t) => logProblemText(t, problem),
+    problem: (t) => logProblemText(t, found.problem),
   });
 }
 

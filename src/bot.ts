@@ -6,6 +6,7 @@ import { runButtonIds } from '../commands/schedule.ts';
 import type { Config } from './config/config.ts';
 import { AlertPoster } from './discord/alert-poster.ts';
 import { ApprovalRequests, type ApprovalTimings } from './discord/approvals.ts';
+import { ChannelMessages } from './discord/channel-messages.ts';
 import { Confirmations } from './discord/confirmations.ts';
 import { applicationKey } from './discord/gateway/application-key.ts';
 import { gatewayEventHandlers } from './discord/gateway/event-handlers.ts';
@@ -18,7 +19,6 @@ import { defaultRateLimits, type RateLimits } from './discord/interactions/rate-
 import { InteractionRouter } from './discord/interactions/router.ts';
 import { LogChannel } from './discord/log-channel.ts';
 import { OperationReporter } from './discord/operation-reporter.ts';
-import { PanelMessages } from './discord/panel-messages.ts';
 import { PanelUpdater } from './discord/panel-updater.ts';
 import { openMembership } from './discord/registration/guild-membership.ts';
 import { MessageBudget } from './discord/rest/message-budget.ts';
@@ -147,10 +147,12 @@ export async function startBot(
   });
   // Over the gateway, events report which guilds the bot has left.
   const onRefused = (guildId: string) => publicKey !== null && void membership.verifyMembership(guildId);
-  const logChannel = new LogChannel(rest.botApi, connections, logger, onRefused);
+  const messages = new ChannelMessages(rest.botApi);
+  const logChannel = new LogChannel(messages, connections, logger, onRefused);
   const reporter = new OperationReporter({
     api: rest.interactionApi,
     announcements: logChannel,
+    messages,
     operations,
     serverRefs,
     nextButtonIds,
@@ -165,11 +167,10 @@ export async function startBot(
     recordTimes: overrides.watch,
   });
   const budget = new MessageBudget();
-  const panelMessages = new PanelMessages(rest.botApi);
   const panels = new PanelUpdater({
     store,
     watcher,
-    messages: panelMessages,
+    messages,
     budget,
     logChannel,
     buttonIds: panelButtonIds,
@@ -179,7 +180,7 @@ export async function startBot(
   });
   const poster = new AlertPoster({
     ...store,
-    api: rest.botApi,
+    messages,
     logChannel,
     budget,
     buttonIds: alertButtonIds,
@@ -207,7 +208,7 @@ export async function startBot(
     hosts,
     watcher,
     announcer: new ScheduleNotices({
-      api: rest.botApi,
+      messages,
       connections,
       budget,
       buttonIds: runButtonIds,
@@ -227,6 +228,7 @@ export async function startBot(
   });
   const approvals = new ApprovalRequests({
     api: rest.botApi,
+    messages,
     interactionApi: rest.interactionApi,
     approvals: store.approvals,
     grants: store.grants,
@@ -249,7 +251,7 @@ export async function startBot(
       approvals,
       logChannel,
       watcher,
-      panelMessages,
+      channelMessages: messages,
       apiKeyAttempts,
       registerOnFirstUse,
     },

@@ -1,10 +1,10 @@
-import type { API } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
 import { type Alerts, type Incident, type IncidentPoster, isEvent } from '../domain/alert.ts';
 import type { ServerRefs } from '../domain/store.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { backoff } from '../util/backoff.ts';
 import { retry } from '../util/retry.ts';
+import type { ChannelMessages } from './channel-messages.ts';
 import type { LogChannel } from './log-channel.ts';
 import { channelProblem, isGone, isTransient } from './rest/errors.ts';
 import type { MessageBudget } from './rest/message-budget.ts';
@@ -14,9 +14,9 @@ import type { Message } from './views/embed.ts';
 import { mention } from './views/markdown.ts';
 
 interface AlertPosterOptions {
-  readonly api: API;
   readonly alerts: Alerts;
   readonly serverRefs: ServerRefs;
+  readonly messages: ChannelMessages;
   readonly logChannel: Pick<LogChannel, 'post'>;
   readonly budget: MessageBudget;
   readonly buttonIds: AlertButtonIds;
@@ -107,12 +107,10 @@ export class AlertPoster implements IncidentPoster {
       ...(await this.#message(incident)),
       ...(isCall && { content: `${mention.role(roleId)}` }),
       allowed_mentions: { parse: [], ...(isCall && { roles: [roleId] }) },
-      // One that was deleted may be posted again when the incident begins again.
-      nonce: `${id}-${count}`,
-      enforce_nonce: true,
     };
     const { signal } = this.#stopping;
-    const message = await this.#options.api.channels.createMessage(channelId, body, { signal });
+    // One that was deleted may be posted again when the incident begins again.
+    const message = await this.#options.messages.post(channelId, body, `alert:${id}:${count}`, { signal });
     await this.#options.alerts.setProblem(guildId, channelId, null);
     return message.id;
   }
@@ -122,7 +120,7 @@ export class AlertPoster implements IncidentPoster {
     try {
       const message = await this.#message(incident);
       const { signal } = this.#stopping;
-      await this.#options.api.channels.editMessage(channelId, messageId, message, { signal });
+      await this.#options.messages.edit(channelId, messageId, message, { signal });
       await this.#options.alerts.markShown(id, messageId, revision);
     } catch (error) {
       if (!isGone(error)) throw error;
@@ -148,7 +146,7 @@ export class AlertPoster implements IncidentPoster {
       const problem = channelProblem(error);
       if (!(await alerts.setProblem(guildId, channelId, problem))) return;
       const message = alertRefusedMessage(textsIn(language), incident, problem);
-      await logChannel.post(guildId, message, `${id}-x`, signal);
+      await logChannel.post(guildId, message, `alert-refused:${id}`, signal);
     } catch (failure) {
       if (!signal.aborted)
         logger.warn({ err: failure, incident: id }, 'a refused alert could not be reported');

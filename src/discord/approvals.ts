@@ -14,6 +14,7 @@ import type { WatchDuty } from '../domain/watch.ts';
 import { actionsNeeded } from '../operations/plan.ts';
 import type { OperationService } from '../operations/service.ts';
 import { missingFeature } from '../operations/supported.ts';
+import type { ChannelMessages } from './channel-messages.ts';
 import { button } from './interactions/command.ts';
 import type {
   AccountContext,
@@ -70,8 +71,6 @@ const startMs = 60_000;
 /** How long the reply of the person who asked is edited, in milliseconds. */
 const tellMs = 30_000;
 
-const noMentions = { allowed_mentions: { parse: [] } };
-
 /** Durations in milliseconds that tests override. */
 export interface ApprovalTimings {
   readonly approvalMs?: number;
@@ -82,7 +81,8 @@ export interface ApprovalTimings {
 }
 
 interface ApprovalOptions extends ApprovalTimings {
-  readonly api: API;
+  readonly api: Pick<API, 'guilds'>;
+  readonly messages: ChannelMessages;
   readonly interactionApi: InteractionApi;
   readonly approvals: Approvals;
   readonly grants: Pick<Grants, 'of'>;
@@ -271,9 +271,7 @@ export class ApprovalRequests implements WatchDuty {
   /** Posts a request; the nonce prevents a second message if another process does so at the same time. */
   async #post(approval: Approval): Promise<void> {
     const { id, channelId } = approval;
-    const nonce = { nonce: id, enforce_nonce: true };
-    const body = { ...openMessage(approval), ...noMentions, ...nonce };
-    const message = await this.#options.api.channels.createMessage(channelId, body);
+    const message = await this.#options.messages.post(channelId, openMessage(approval), `approval:${id}`);
     await this.#approvals.setMessage(id, message.id);
     // It can expire while Discord is slow, before there is a message to show it.
     const posted = await this.#approvals.find(approval.guildId, id);
@@ -286,7 +284,7 @@ export class ApprovalRequests implements WatchDuty {
     if (messageId === null) return;
     const body = decidedMessage(textsIn(approval.language), approval);
     await this.#unlessRefused(async () => {
-      await this.#options.api.channels.editMessage(channelId, messageId, { ...body, ...noMentions });
+      await this.#options.messages.edit(channelId, messageId, body);
       return true;
     });
   }
@@ -403,15 +401,14 @@ export class ApprovalRequests implements WatchDuty {
     const until = Math.min(replyTo.tokenExpiresAt, Date.now() + tellMs);
     const isSent = await this.#unlessRefused(async () => {
       if (replyTo.tokenExpiresAt <= Date.now()) return false;
-      const body = { ...decidedMessage(textsIn(privateLanguage), approval), ...noMentions };
+      const body = decidedMessage(textsIn(privateLanguage), approval);
       await this.#options.interactionApi.editReply(replyTo, body, { until });
       return true;
     });
     if (isSent) return;
-    const body = { ...decidedMessage(textsIn(language), approval), ...noMentions };
-    const nonce = { nonce: `told:${id}`, enforce_nonce: true };
+    const body = decidedMessage(textsIn(language), approval);
     await this.#unlessRefused(async () => {
-      await this.#options.api.channels.createMessage(replyTo.channelId, { ...body, ...nonce });
+      await this.#options.messages.post(replyTo.channelId, body, `told:${id}`);
       return true;
     });
   }

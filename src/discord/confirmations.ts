@@ -194,7 +194,7 @@ export class Confirmations {
     const message = wasShown
       ? expiredMessage(t, { ...operation, endedAt: new Date() })
       : unshownMessage(t, operation);
-    await this.#api.editReply(to, { ...message, allowed_mentions: { parse: [] } }, { until });
+    await this.#api.editReply(to, message, { until });
   }
 }
 

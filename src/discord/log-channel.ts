@@ -1,8 +1,7 @@
-import type { API } from '@discordjs/core/http-only';
-import type { RESTPostAPIChannelMessageJSONBody } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Connections } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
+import type { ChannelMessages } from './channel-messages.ts';
 import { deliver } from './rest/delivery.ts';
 import { type ChannelProblem, channelProblem } from './rest/errors.ts';
 import { textsIn } from './texts/languages.ts';
@@ -19,19 +18,19 @@ const welcomes = {
 
 /** Announces outcomes in a guild's log channel. If the channel refuses them, no operation fails. */
 export class LogChannel {
-  readonly #api: API;
+  readonly #messages: ChannelMessages;
   readonly #connections: Pick<Connections, 'logChannel' | 'setLogProblem'>;
   readonly #logger: Logger;
   readonly #onRefused: (guildId: string) => void;
 
   /** @param onRefused called if Discord refuses an announcement: the bot may have left the guild */
   constructor(
-    api: API,
+    messages: ChannelMessages,
     connections: Pick<Connections, 'logChannel' | 'setLogProblem'>,
     logger: Logger,
     onRefused: (guildId: string) => void = () => {},
   ) {
-    this.#api = api;
+    this.#messages = messages;
     this.#connections = connections;
     this.#logger = logger;
     this.#onRefused = onRefused;
@@ -48,14 +47,14 @@ export class LogChannel {
 
   /**
    * The same for a message about something else. Does nothing if the guild has no log channel.
-   * @param nonce as in `postOnce`
+   * @param key as in `ChannelMessages.post`
    * @throws the signal's reason
    */
-  async post(guildId: string, body: Message, nonce: string, signal: AbortSignal): Promise<void> {
+  async post(guildId: string, body: Message, key: string, signal: AbortSignal): Promise<void> {
     const channelId = await this.#connections.logChannel(guildId);
     if (channelId === null) return;
     const problem = await this.#findProblem(() =>
-      deliver(() => this.postOnce(channelId, body, nonce), signal),
+      deliver(() => this.#messages.post(channelId, body, key), signal),
     );
     if (problem !== null) signal.throwIfAborted();
     await this.#connections.setLogProblem(guildId, problem);
@@ -74,42 +73,12 @@ export class LogChannel {
   ): Promise<ChannelProblem | 'not-in-guild' | null> {
     const { title, text } = welcomes[use];
     const welcome = message({ tone: 'neutral', title: t.md(title), text: t.md(text) });
-    let isInGuild = false;
-    const problem = await this.#findProblem(async () => {
-      isInGuild = await this.#isInGuild(guildId, channelId);
-      if (isInGuild) await this.#post(channelId, welcome);
-    });
-    return problem ?? (isInGuild ? null : 'not-in-guild');
+    const found = await this.#messages.findChannel(guildId, channelId);
+    if ('problem' in found) return found.problem;
+    return this.#findProblem(() => this.#messages.post(channelId, welcome, null));
   }
 
-  /** Returns the code of why a channel that a person named can't be used, as far as that is seen without posting; else null. */
-  async channelProblem(guildId: string, channelId: string): Promise<ChannelProblem | 'not-in-guild' | null> {
-    let isInGuild = false;
-    const problem = await this.#findProblem(async () => {
-      isInGuild = await this.#isInGuild(guildId, channelId);
-    });
-    return problem ?? (isInGuild ? null : 'not-in-guild');
-  }
-
-  /** The id comes from a person, and the bot can see channels of other guilds. */
-  async #isInGuild(guildId: string, channelId: string): Promise<boolean> {
-    const channel = await this.#api.channels.get(channelId);
-    return 'guild_id' in channel && channel.guild_id === guildId;
-  }
-
-  /**
-   * Posts in a channel as the bot. Discord shows one message for a nonce, of at most 25 characters, within a few minutes
-   * (message.mdx, "enforce_nonce"). Rejects with @discordjs/rest's errors.
-   */
-  async postOnce(channelId: string, body: Message, nonce: string): Promise<void> {
-    await this.#post(channelId, { ...body, nonce, enforce_nonce: true });
-  }
-
-  async #post(channelId: string, body: RESTPostAPIChannelMessageJSONBody): Promise<void> {
-    await this.#api.channels.createMessage(channelId, { ...body, allowed_mentions: { parse: [] } });
-  }
-
-  async #findProblem(send: () => Promise<void>): Promise<ChannelProblem | null> {
+  async #findProblem(send: () => Promise<unknown>): Promise<ChannelProblem | null> {
     try {
       await send();
       return null;

@@ -4,6 +4,7 @@ import type { ServerRefs } from '../domain/store.ts';
 import { type OperationListener, operationLogFields } from '../operations/events.ts';
 import { mainStep } from '../operations/plan.ts';
 import { withTimeout } from '../util/timeout.ts';
+import type { ChannelMessages } from './channel-messages.ts';
 import type { LogChannel } from './log-channel.ts';
 import { type DeliveryLimits, deliver } from './rest/delivery.ts';
 import { isRefusedContent } from './rest/errors.ts';
@@ -17,6 +18,7 @@ import { type NextButtonIds, operationMessage } from './views/operation-view.ts'
 export class OperationReporter implements OperationListener {
   readonly #api: InteractionApi;
   readonly #announcements: LogChannel;
+  readonly #messages: ChannelMessages;
   readonly #operations: Pick<Operations, 'markAnnounced' | 'get' | 'wasAnnounced'>;
   readonly #serverRefs: ServerRefs;
   readonly #logger: Logger;
@@ -26,6 +28,7 @@ export class OperationReporter implements OperationListener {
   constructor(options: {
     api: InteractionApi;
     announcements: LogChannel;
+    messages: ChannelMessages;
     operations: Pick<Operations, 'markAnnounced' | 'get' | 'wasAnnounced'>;
     serverRefs: ServerRefs;
     logger: Logger;
@@ -33,6 +36,7 @@ export class OperationReporter implements OperationListener {
   }) {
     this.#api = options.api;
     this.#announcements = options.announcements;
+    this.#messages = options.messages;
     this.#operations = options.operations;
     this.#serverRefs = options.serverRefs;
     this.#logger = options.logger;
@@ -97,10 +101,7 @@ export class OperationReporter implements OperationListener {
         return;
     }
     if (replyTo.ephemeral) return;
-    await deliver(
-      () => this.#announcements.postOnce(replyTo.channelId, body, `told:${operation.id}`),
-      signal,
-    );
+    await deliver(() => this.#messages.post(replyTo.channelId, body, `told:${operation.id}`), signal);
   }
 
   /** Edits the reply; returns false if its token has expired. */
@@ -111,7 +112,7 @@ export class OperationReporter implements OperationListener {
   ): Promise<boolean> {
     if (replyTo === null || replyTo.tokenExpiresAt <= Date.now()) return false;
     const until = replyTo.tokenExpiresAt;
-    await this.#api.editReply(replyTo, { ...body, allowed_mentions: { parse: [] } }, { ...limits, until });
+    await this.#api.editReply(replyTo, body, { ...limits, until });
     return true;
   }
 

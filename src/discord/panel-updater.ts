@@ -8,14 +8,16 @@ import type { Store } from '../domain/store.ts';
 import type { ServerWatch, WatchDuty, WatchedServer, Watcher } from '../domain/watch.ts';
 import { backoff } from '../util/backoff.ts';
 import { withTimeout } from '../util/timeout.ts';
+import type { ChannelMessages, PictureChange } from './channel-messages.ts';
 import type { LogChannel } from './log-channel.ts';
 import { numbersOf, type PanelGuild, panelContent, statusKey, withNumbers } from './panel-content.ts';
-import { type PanelMessages, type Picture, type PictureChange, pictureAddress } from './panel-messages.ts';
 import { PanelQueue, type Queued } from './panel-queue.ts';
 import { channelProblem, isTransient } from './rest/errors.ts';
+import type { Picture } from './rest/interaction-client.ts';
 import type { MessageBudget } from './rest/message-budget.ts';
 import { textsIn } from './texts/languages.ts';
 import type { Texts } from './texts/texts.ts';
+import { dayPictureName } from './views/charts.ts';
 import {
   type PanelButtonIds,
   type PanelContent,
@@ -27,7 +29,7 @@ import {
 interface PanelUpdaterOptions {
   readonly store: Pick<Store, 'panels' | 'connections' | 'serverRefs' | 'onGuildChange'>;
   readonly watcher: Watcher;
-  readonly messages: PanelMessages;
+  readonly messages: ChannelMessages;
   readonly budget: MessageBudget;
   readonly logChannel: Pick<LogChannel, 'post'>;
   /** @param serverReference empty if the panel shows all servers */
@@ -391,8 +393,8 @@ export class PanelUpdater implements WatchDuty {
     try {
       const sent =
         panel.messageId === null
-          ? await messages.post(panel, message, picture, signal)
-          : await messages.edit(panel.channelId, panel.messageId, message, picture, signal);
+          ? await messages.post(panel.channelId, message, panelKey(panel), { picture, signal })
+          : await messages.edit(panel.channelId, panel.messageId, message, { picture, signal });
       if (panel.messageId === null) await this.#onPosted(panel, sent.id);
       entry.picture = picture === 'none' ? null : { id: sent.pictureId, at: drawnAt };
     } catch (error) {
@@ -530,7 +532,7 @@ export class PanelUpdater implements WatchDuty {
     return panelMessage(texts, content, {
       guildId: panel.guildId,
       updatedAt,
-      image: hasPicture ? pictureAddress : null,
+      image: hasPicture ? `attachment://${dayPictureName}` : null,
       ids: panel.buttons ? buttonIds(panel, entry.reference ?? '') : null,
     });
   }
@@ -566,6 +568,11 @@ export class PanelUpdater implements WatchDuty {
       this.#options.logger.warn({ err: error }, 'could not remove panels that ended long ago');
     }
   }
+}
+
+/** Returns the key with which the message of a panel is posted once. */
+export function panelKey({ id }: Pick<Panel, 'id'>): string {
+  return `panel:${id}`;
 }
 
 function newEntry(panel: Panel): Entry {

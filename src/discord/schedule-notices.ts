@@ -1,16 +1,16 @@
-import { hash } from 'node:crypto';
-import type { API } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
 import type { Connections } from '../domain/connection.ts';
 import { KeyDecryptionError } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { ScheduleAnnouncer } from '../schedules/announcer.ts';
+import type { ChannelMessages } from './channel-messages.ts';
 import { channelProblem, isTransient } from './rest/errors.ts';
 import type { MessageBudget } from './rest/message-budget.ts';
 import { textsIn } from './texts/languages.ts';
 import { warningText } from './texts/schedules.ts';
 import type { Texts } from './texts/texts.ts';
+import type { Message } from './views/embed.ts';
 import {
   endedNoticeMessage,
   missesMessage,
@@ -19,7 +19,7 @@ import {
 } from './views/schedule-view.ts';
 
 interface ScheduleNoticesOptions {
-  readonly api: API;
+  readonly messages: ChannelMessages;
   readonly connections: Pick<Connections, 'get' | 'logChannel' | 'setLogProblem'>;
   readonly budget: MessageBudget;
   readonly buttonIds: (scheduleId: string, dueAt: number) => RunButtonIds;
@@ -28,8 +28,6 @@ interface ScheduleNoticesOptions {
 
 /** How long a message waits for its turn, in milliseconds; it is tried again later. */
 const budgetMs = 20_000;
-
-const noMentions = { allowed_mentions: { parse: [] } };
 
 /** Posts and edits the messages of schedules. */
 export class ScheduleNotices implements ScheduleAnnouncer {
@@ -51,7 +49,7 @@ export class ScheduleNotices implements ScheduleAnnouncer {
     const ids = buttonIds(schedule.id, notice.dueAt);
     const body = noticeMessage(await this.#texts(schedule), schedule, new Date(begin), ids);
     try {
-      return await this.#create(notice.channelId, body, `${schedule.id} ${notice.dueAt}`);
+      return await this.#create(notice.channelId, body, `schedule:${schedule.id}:${notice.dueAt}`);
     } catch (error) {
       if (isTransient(error)) throw error;
       logger.warn({ err: error, schedule: schedule.id }, 'a run could not be announced');
@@ -62,11 +60,11 @@ export class ScheduleNotices implements ScheduleAnnouncer {
   async update(schedule: Schedule, operation: Operation | null): Promise<void> {
     const { notice } = schedule.progress;
     if (notice === null || notice.messageId === null) return;
-    const { api, budget, logger } = this.#options;
+    const { messages, budget, logger } = this.#options;
     const body = endedNoticeMessage(await this.#texts(schedule), schedule, operation);
     try {
       await budget.wait(AbortSignal.timeout(budgetMs));
-      await api.channels.editMessage(notice.channelId, notice.messageId, { ...body, ...noMentions });
+      await messages.edit(notice.channelId, notice.messageId, body);
     } catch (error) {
       if (isTransient(error)) throw error;
       logger.info({ err: error, schedule: schedule.id }, 'the announcement of a run is gone');
@@ -78,7 +76,7 @@ export class ScheduleNotices implements ScheduleAnnouncer {
     const channelId = await connections.logChannel(guildId);
     const [first] = schedules;
     if (channelId === null || first === undefined) return;
-    const key = schedules.map(({ id, progress }) => `${id} ${progress.untold?.lastDueAt}`).sort();
+    const key = schedules.map(({ id, progress }) => `missed:${id}:${progress.untold?.lastDueAt}`).sort();
     try {
       await this.#create(channelId, missesMessage(await this.#texts(first), schedules), key.join());
       await connections.setLogProblem(guildId, null);
@@ -93,17 +91,10 @@ export class ScheduleNotices implements ScheduleAnnouncer {
     return warningText(await this.#texts(schedule), schedule.settings, minutes);
   }
 
-  async #create(channelId: string, body: ReturnType<typeof missesMessage>, key: string): Promise<string> {
-    const { api, budget } = this.#options;
+  async #create(channelId: string, body: Message, key: string): Promise<string> {
+    const { messages, budget } = this.#options;
     await budget.wait(AbortSignal.timeout(budgetMs));
-    const nonce = hash('sha256', key, 'base64url').slice(0, 25);
-    const { id } = await api.channels.createMessage(channelId, {
-      ...body,
-      ...noMentions,
-      nonce,
-      enforce_nonce: true,
-    });
-    return id;
+    return (await messages.post(channelId, body, key)).id;
   }
 
   /** Returns the texts in the language that the guild chose, else in that of the schedule. */

@@ -8,9 +8,9 @@ import type { Store } from '../../domain/store.ts';
 import type { Watcher } from '../../domain/watch.ts';
 import type { OperationService } from '../../operations/service.ts';
 import type { ApprovalRequests } from '../approvals.ts';
+import type { ChannelMessages } from '../channel-messages.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { LogChannel } from '../log-channel.ts';
-import type { PanelMessages } from '../panel-messages.ts';
 import type { LocalizedText, Texts } from '../texts/texts.ts';
 import type { ApiKeyAttempts } from './api-key-attempts.ts';
 import type { CommandOptions, GuildInteraction } from './interaction.ts';
@@ -26,7 +26,7 @@ export interface Services {
   readonly logChannel: LogChannel;
   /** Finds nothing while another process has the watch: the host is then read. */
   readonly watcher: Watcher;
-  readonly panelMessages: PanelMessages;
+  readonly channelMessages: ChannelMessages;
   readonly apiKeyAttempts: ApiKeyAttempts;
   /**
    * Registers the commands of a guild that is about to be connected. Without a gateway nothing reports that the bot

@@ -25,8 +25,6 @@ const preparationMs = 10_000;
 
 type State = 'new' | 'deferred' | 'deferred-update' | 'responded';
 
-const noMentions = { allowed_mentions: { parse: [] } };
-
 export interface Choice {
   readonly name: string;
   readonly value: string;
@@ -161,7 +159,7 @@ export class Reply {
     isCurrent?: DeliveryLimits['isCurrent'],
   ): Promise<void> {
     const { token, applicationId } = this.#route;
-    const body = { ...message, ...noMentions, ...flags(visibility) };
+    const body = { ...message, ...flags(visibility) };
     if (this.#state === 'new') {
       await this.#sendInitial('responded', { type: Kind.ChannelMessageWithSource, data: body });
     } else if (this.#state === 'deferred') {
@@ -246,7 +244,7 @@ export class Reply {
     const { applicationId, token } = this.#route;
     const target = { applicationId, token, message: this.#message };
     const limits = { ...this.#limits(), isCurrent };
-    await this.#api.editReply(target, { ...message, ...noMentions }, limits, picture);
+    await this.#api.editReply(target, message, limits, picture);
     this.#state = this.#state === 'deferred' ? 'responded' : this.#state;
   }
 }

@@ -4,7 +4,7 @@ import type { Operation } from '../../domain/operation.ts';
 import type { Sample } from '../../domain/watch.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Message, message } from './embed.ts';
-import { inline, join, type Markdown, time } from './markdown.ts';
+import { inline, join, time } from './markdown.ts';
 
 /** Describes the picture of a day for those who can’t see it, within Discord’s limit of 1,024 characters. */
 export function dayAltText(t: Texts, chart: DayChart): string {
@@ -17,11 +17,6 @@ export function dayAltText(t: Texts, chart: DayChart): string {
     crashes: count('crash'),
     backups: count('backup'),
   });
-}
-
-/** Returns what the signs in the picture of a day mean. */
-export function dayLegend(t: Texts): Markdown {
-  return t.md('chart.day.legend');
 }
 
 /** Returns the restarts and backups that operations made, and the crashes that samples show. */
@@ -50,7 +45,8 @@ function crashesOf(samples: readonly Pick<Sample, 'at' | 'status'>[]): readonly 
   });
 }
 
-/** The name of the picture of several days. */
+/** The names of the pictures. */
+export const dayPictureName = 'last-24-hours.png';
 export const daysPictureName = 'chart.png';
 
 /** Shows the picture of a server's last days, or says how to get one if nothing was measured. */

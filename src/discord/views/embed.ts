@@ -35,10 +35,14 @@ export interface EmbedCard {
 
 export type Row = APIActionRowComponent<APIButtonComponentWithCustomId>;
 
-/** A message for Discord's API. Components are always present, so that an edit removes old buttons. */
+/**
+ * A message for Discord's API. Components are always present, so that an edit removes old buttons; mentions in it notify
+ * nobody.
+ */
 export interface Message {
   readonly embeds: APIEmbed[];
   readonly components: Row[];
+  readonly allowed_mentions: { parse: [] };
 }
 
 /** Discord's limits on an embed (message.mdx:607-619). */
@@ -54,7 +58,7 @@ const limits = {
 
 /** Returns a message with one embed and at most five buttons. */
 export function message(card: EmbedCard, buttons: readonly Button[] = []): Message {
-  return { embeds: [embed(card)], components: rows(buttons) };
+  return { embeds: [embed(card)], components: rows(buttons), allowed_mentions: { parse: [] } };
 }
 
 function embed(card: EmbedCard): APIEmbed {

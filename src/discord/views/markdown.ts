@@ -178,7 +178,7 @@ export function time(date: Date, style: 'R' | 'T' | 't' | 'd' | 'f' | 'F' = 'R')
   return Markdown.trusted(`<t:${Math.floor(date.getTime() / 1000)}:${style}>`);
 }
 
-/** Mentions that ping nobody, because every request has an empty `allowed_mentions`. */
+/** Mentions, which notify nobody: see `Message`. */
 export const mention = {
   user: (id: string) => Markdown.trusted(`<@${id}>`),
   role: (id: string) => Markdown.trusted(`<@&${id}>`),

@@ -1,0 +1,106 @@
+import { hash } from 'node:crypto';
+import type { API } from '@discordjs/core/http-only';
+import type { APIMessage, RESTPostAPIChannelMessageJSONBody } from 'discord.js';
+import { type ChannelProblem, channelProblem, isGone } from './rest/errors.ts';
+import type { Picture } from './rest/interaction-client.ts';
+import type { Message } from './views/embed.ts';
+
+/** What an edit does with the picture of a message: add another one, keep the one with this id, or remove it. */
+export type PictureChange = { readonly add: Picture } | { readonly keep: string } | 'none';
+
+/** A message in Discord. */
+interface SentMessage {
+  readonly id: string;
+  /** The attachment with its picture; null if it has none. */
+  readonly pictureId: string | null;
+}
+
+interface SendOptions {
+  /** Default: none. */
+  readonly picture?: PictureChange;
+  readonly signal?: AbortSignal;
+}
+
+/** Discord's limit on a nonce, in characters. */
+const maxNonce = 25;
+
+/** The messages that the bot posts by itself, with its token. Rejects with @discordjs/rest's errors. */
+export class ChannelMessages {
+  readonly #api: API;
+
+  constructor(api: API) {
+    this.#api = api;
+  }
+
+  /** Returns the name of a channel of the guild, or why it can't be used: people can name channels of other guilds. */
+  async findChannel(
+    guildId: string,
+    channelId: string,
+  ): Promise<{ readonly name: string } | { readonly problem: ChannelProblem | 'not-in-guild' }> {
+    try {
+      const channel = await this.#api.channels.get(channelId);
+      if (!('guild_id' in channel) || channel.guild_id !== guildId) return { problem: 'not-in-guild' };
+      return { name: channel.name ?? channelId };
+    } catch (error) {
+      return { problem: channelProblem(error) };
+    }
+  }
+
+  /**
+   * Posts a message. Within a few minutes Discord posts one message for a key and returns it again (message.mdx,
+   * "enforce_nonce"), so that a crash before its id is stored doesn't lead to a second one.
+   * @param key what the message is about; null: it is posted each time
+   */
+  async post(
+    channelId: string,
+    message: Pick<RESTPostAPIChannelMessageJSONBody, 'content' | 'allowed_mentions'> &
+      Omit<Message, 'allowed_mentions'>,
+    key: string | null,
+    { picture = 'none', signal }: SendOptions = {},
+  ): Promise<SentMessage> {
+    const nonce =
+      key === null ? {} : { nonce: hash('sha256', key, 'base64url').slice(0, maxNonce), enforce_nonce: true };
+    const body = { ...message, ...pictureFields(picture), ...nonce };
+    return toSentMessage(await this.#api.channels.createMessage(channelId, body, signal && { signal }));
+  }
+
+  async edit(
+    channelId: string,
+    messageId: string,
+    message: Message,
+    { picture = 'none', signal }: SendOptions = {},
+  ): Promise<SentMessage> {
+    const body = { ...message, ...pictureFields(picture) };
+    return toSentMessage(
+      await this.#api.channels.editMessage(channelId, messageId, body, signal && { signal }),
+    );
+  }
+
+  /** Deletes a message; one that is already deleted is no error. */
+  async delete(channelId: string, messageId: string): Promise<void> {
+    try {
+      await this.#api.channels.deleteMessage(channelId, messageId);
+    } catch (error) {
+      if (!isGone(error) && channelProblem(error) !== 'channel-gone') throw error;
+    }
+  }
+}
+
+/** Attachments that an edit does not name are removed. */
+function pictureFields(change: PictureChange) {
+  if (change === 'none') return { attachments: [] };
+  if ('keep' in change) return { attachments: [{ id: change.keep }] };
+  const { name, png, alt } = change.add;
+  return {
+    attachments: [{ id: '0', filename: name, description: alt }],
+    files: [{ name, data: Buffer.from(png), contentType: 'image/png' }],
+  };
+}
+
+const attachmentPath = /\/attachments\/\d+\/(\d+)\//;
+
+/** An attachment that an embed shows is missing in `attachments` (discord-api-docs, issue 1340): its address has the id. */
+function toSentMessage({ id, attachments, embeds }: APIMessage): SentMessage {
+  const address = embeds[0]?.image?.url ?? '';
+  return { id, pictureId: attachmentPath.exec(address)?.[1] ?? attachments[0]?.id ?? null };
+}
