@@ -276,7 +276,7 @@ describe('if Discord is away', () => {
     await discord.requested(() => discord.requests.filter(isRefused).length >= before + 4);
     discord.faults.clear();
     const alert = await channel.message(({ text }) => text.includes('Survival was down'));
-    expect(alert.text).toContain('I could not post this any earlier.');
+    expect(alert.text).toContain('I could not post this earlier.');
     expect(alert.pings).toEqual([]);
     expect(alertsIn(channel)).toEqual([alert]);
   });

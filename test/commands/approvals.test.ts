@@ -56,7 +56,7 @@ describe('who lacks a permission', () => {
     expect(refused.text).toContain(`<#${channel.id}>`);
     expect(labels(refused)).toEqual([]);
     expect(request.text).toContain('Approval wanted: Stop Survival');
-    expect(request.text).toContain(`${moderator.mention} asks for this.`);
+    expect(request.text).toContain(`${moderator.mention} asked for this.`);
     expect(request.text).toContain('Members who may stop the server can approve or decline it');
     expect(request.pings).toEqual([]);
     expect(host.changes).toEqual([]);
@@ -213,7 +213,7 @@ describe('a request for approval', () => {
     host.server('s-1').record['status'] = 'stopped';
     await running.until(({ text }) => text.includes('has stopped'));
     const changed = await helper.clicks(request, 'Approve');
-    expect((await changed.followUp()).text).toContain('press **Approve** again');
+    expect((await changed.followUp()).text).toContain('To agree, press **Approve** again');
     expect(request.text).not.toContain('Stopping Survival');
     expect(request.text).toContain('Approval wanted');
     expect(host.changes).toHaveLength(1);

@@ -50,7 +50,7 @@ describe('/schedule add', () => {
       expect(reply.text).toContain(`<t:${at(run)}:F> (<t:${at(run)}:R>)`);
     expect(reply.text).toContain('Times of day are in the time zone **Europe/Berlin**.');
     expect(reply.text).toContain(
-      `The clocks go forward on <t:${at('2027-03-28T01:00Z')}:d> and leave out its time: that run is at <t:${at('2027-03-28T01:00Z')}:t>.`,
+      `On <t:${at('2027-03-28T01:00Z')}:d> the clocks go forward and skip its time: that run is at <t:${at('2027-03-28T01:00Z')}:t>.`,
     );
     expect(reply.text).toContain(
       'Players are warned 10 and 1 minutes before: “The server restarts in 10 minutes.”',

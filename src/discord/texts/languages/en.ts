@@ -56,7 +56,7 @@ export const en = {
   'command.access.grant.permission': 'A level, or a single action',
   'command.access.grant.server': 'Only on this server; leave it out for all servers',
   'command.access.grant.commands':
-    'With permission:command, only commands that begin so, for example: say, whitelist, kick *',
+    'With permission:command, only commands that begin with these, such as: say, whitelist, kick *',
   'command.access.revoke': 'Take grants away from a role',
   'command.access.revoke.permission': 'Only this one; leave it out for all of them',
   'command.access.revoke.server': 'Only grants on this server; leave it out for all grants',
@@ -83,12 +83,12 @@ export const en = {
   'command.panel': 'Show servers in messages that stay up to date',
   'command.panel.post': 'Post a status panel: a message that stays up to date',
   'command.panel.post.server': 'Which server; leave it out for all servers',
-  'command.panel.post.channel': 'Where; leave it out for this channel',
+  'command.panel.post.channel': 'Where to post it; leave it out for this channel',
   'command.panel.post.buttons': 'Whether people can start, stop and back up the server with buttons',
   'command.panel.remove': 'Remove a status panel, with its message',
   'command.panel.remove.panel': 'Which status panel',
   'command.panel.list': 'See the status panels of this guild',
-  'command.alerts': 'Be told when a server goes down, and what else needs somebody',
+  'command.alerts': 'Get alerts when a server goes down or has another problem',
   'command.alerts.set': 'Choose where alerts are posted, and who is mentioned',
   'command.alerts.set.channel': 'Where alerts are posted',
   'command.alerts.set.role': 'The role that is mentioned; leave it out to mention nobody',
@@ -114,8 +114,8 @@ export const en = {
   'choice.schedule.restart': 'restart',
   'choice.schedule.backup': 'backup',
   'choice.schedule.command': 'command',
-  'choice.panel.on': 'on: for those whose roles may use them',
-  'choice.panel.off': 'off: nothing to press',
+  'choice.panel.on': 'on: for members whose roles allow it',
+  'choice.panel.off': 'off: no buttons',
 
   // What an action allows: a label in lists, and in choices after a code ("power.start: start the server")
   'action.status': 'see the status',
@@ -419,7 +419,7 @@ export const en = {
   'error.schedule-too-often.text': 'There have to be at least 5 minutes between two runs. Nothing was saved.',
   'error.schedule-never.title': 'It would never run',
   'error.schedule-never.text': '“{when}” is never due. Nothing was saved.',
-  'error.schedule-past.title': 'That time is over',
+  'error.schedule-past.title': 'That time has passed',
   // {time} is a time of day, such as 14:05; {zone} a time zone
   'error.schedule-past.text': 'In the time zone **{zone}** it is {time} now. Nothing was saved.',
   'error.schedule-too-far.title': 'Too far ahead',
@@ -428,7 +428,7 @@ export const en = {
   'error.schedule-option.title': 'These options don’t go together',
   // {option} and {other} are options in code spans
   'error.schedule-option.text':
-    'The option {option} can’t be used with this value of {other}. Leave it out, or change the other. Nothing was saved.',
+    'The option {option} can’t be used with this value of {other}. Leave out one of them. Nothing was saved.',
   'error.schedule-warn.title': 'I don’t understand these minutes',
   'error.schedule-warn.text':
     'The option `warn` takes up to five numbers of minutes from 1 to 60, for example `10,5,1`. Nothing was saved.',
@@ -437,7 +437,7 @@ export const en = {
     'It has to be one line of at most {max, plural, one {# character} other {# characters}}, without “;”, which ends a command in some games. Nothing was saved.',
   'error.schedule-latest.title': 'I don’t understand how long to wait',
   'error.schedule-latest.text':
-    'The option `only_when_empty` takes a time to wait of at most 24 hours, or a time of day: `2 h`, `90 min` or `06:00`. Nothing was saved.',
+    'The option `only_when_empty` takes how long to wait at most, up to 24 hours, or a time of day: `2 h`, `90 min` or `06:00`. Nothing was saved.',
   'error.too-many-schedules.title': 'Too many schedules',
   'error.too-many-schedules.text':
     'This guild already has {max, number} schedules, which is the limit. Nothing was saved. Delete one with `/schedule remove` first.',
@@ -1072,7 +1072,7 @@ export const en = {
   'error.panel-gone.text': 'An admin can post a new one with `/panel post`.',
   // {panel} is the name of a server, or this.
   'panel.all-servers': 'All servers',
-  'panel.new': 'I’m reading the status. It appears here in a moment.',
+  'panel.new': 'I’m reading the status. It will appear here in a moment.',
   // {time} and {relative} are “3 minutes ago”
   'panel.updated': 'Updated {time}, and again when something changes',
   'panel.since': 'Since {time} ({relative})',
@@ -1128,7 +1128,7 @@ export const en = {
   'alert.down.over-unseen': 'It was down for at least {duration}.',
   // For an alert that Discord did not take in time
   'alert.down.past-title': '{server} was down',
-  'alert.down.past': 'It was down from {from} to {to} ({duration}). I could not post this any earlier.',
+  'alert.down.past': 'It was down from {from} to {to} ({duration}). I could not post this earlier.',
   // Followed by lines, one for each time
   'alert.down.count': 'It went down {count, plural, one {# time} other {# times}} since {since}:',
   'alert.down.time': '• {from}, for {duration}',
@@ -1140,7 +1140,7 @@ export const en = {
   'alert.unreachable.over-title': 'I can reach {name} again',
   'alert.lasted': 'That lasted {duration}.',
   'alert.memory.title': '{name} is nearly out of memory',
-  'alert.memory.text': 'It has been using {percent} of its memory or more for five minutes.',
+  'alert.memory.text': 'It has used at least {percent} of its memory for five minutes.',
   'alert.memory.over-title': '{name} has enough memory again',
   'alert.disk.title': '{name} is nearly out of disk space',
   'alert.disk.text': 'It uses {percent} of its disk space.',
@@ -1161,7 +1161,7 @@ export const en = {
     'I no longer follow this: its alerts were turned off, or the server is no longer connected.',
   'alerts.welcome.title': 'Alerts are posted here',
   'alerts.welcome.text':
-    'I report here when a game server goes down that nobody stopped through me, and what else needs somebody. An admin can change it with `/alerts set`.',
+    'I post here when a game server goes down and nobody stopped it through me, or when it has another problem. An admin can change this with `/alerts set`.',
   'alerts.set.title': 'Alerts set',
   'alerts.set.all': 'Alerts about all servers are posted in {channel}, unless a server has its own setting.',
   'alerts.set.server': 'Alerts about **{server}** are posted in {channel}.',
@@ -1192,11 +1192,11 @@ export const en = {
     'Alerts can’t be posted in {channel}: {problem}. Give me **View Channel**, **Send Messages** and **Embed Links** in it, then try again.',
   'error.alert-role-everyone.title': 'I don’t mention everyone',
   'error.alert-role-everyone.text': 'Pick another role, or leave it out. Nothing was changed.',
-  'error.too-many-alerts.title': 'Too many settings',
+  'error.too-many-alerts.title': 'Too many alert settings',
   'error.too-many-alerts.text':
     'This guild already has {max, number} alert settings, which is the limit. Nothing was changed. Turn some off with `/alerts off` first.',
-  'error.alert-over.title': 'That is over',
-  'error.alert-over.text': 'This alert has ended, so nobody needs to be on it.',
+  'error.alert-over.title': 'This alert is over',
+  'error.alert-over.text': 'It has ended, so nobody needs to be on it.',
   'error.alert-taken.title': 'Somebody is on it',
   'error.alert-taken.text': '{person} is already on it.',
 
@@ -1219,16 +1219,16 @@ export const en = {
   'schedule.zone': 'Times of day are in the time zone **{zone}**.',
   'schedule.zone-utc': 'Times of day are in **UTC**. An admin can choose a time zone with `/setup timezone`.',
   // {date} and {time} are Discord timestamps
-  'schedule.clock.skipped': 'The clocks go forward on {date} and leave out its time: that run is at {time}.',
-  'schedule.clock.left-out': 'The clocks go forward on {date} and leave out its time: it does not run then.',
-  'schedule.clock.once': 'The clocks go back on {date}, and its time comes twice: it runs the first time.',
-  'schedule.clock.twice': 'The clocks go back on {date}, and its time comes twice: it runs both times.',
+  'schedule.clock.skipped': 'On {date} the clocks go forward and skip its time: that run is at {time}.',
+  'schedule.clock.left-out': 'On {date} the clocks go forward and skip its time: it does not run then.',
+  'schedule.clock.once': 'On {date} the clocks go back and its time comes twice: it runs the first time.',
+  'schedule.clock.twice': 'On {date} the clocks go back and its time comes twice: it runs both times.',
   'schedule.next-runs': 'Next runs:',
   // A line of a list; {time} is a date and time, {relative} for example “in 3 hours”
   'schedule.run': '{time} ({relative})',
   // {minutes} are numbers joined with “and”; {text} is the text of the first warning
   'schedule.warns': 'Players are warned {minutes} minutes before: “{text}”',
-  'schedule.waits-for': 'Waits until nobody is online, for {duration} at most.',
+  'schedule.waits-for': 'Waits until nobody is online, {duration} at most.',
   'schedule.waits-until': 'Waits until nobody is online, until {time} at the latest.',
   'schedule.keeps':
     'Keeps {count, plural, one {its newest backup} other {its # newest backups}} and deletes its older ones, except locked ones. Other backups stay.',
@@ -1254,7 +1254,7 @@ export const en = {
   'schedule.result.succeeded': 'done',
   'schedule.result.failed': 'failed',
   'schedule.result.unknown': 'outcome unknown',
-  'schedule.result.running': 'still under way',
+  'schedule.result.running': 'still running',
   'schedule.result.gone': 'no longer recorded',
   'schedule.idle.running': 'nothing to do, the server was running',
   'schedule.idle.stopped': 'nothing to do, the server was stopped',
@@ -1272,16 +1272,15 @@ export const en = {
   'schedule.misses.one': '{request}, due {due}: {reason}',
   'schedule.misses.several':
     '{request}, {count, plural, one {# run} other {# runs}} from {first} to {last}: {reason}',
-  'schedule.misses.end': 'They are not made up for. See `/schedule list` for the next runs.',
+  'schedule.misses.end': 'They won’t be run later. See `/schedule list` for the next runs.',
   // Announces a run; {relative} is for example “in 10 minutes”
-  'schedule.notice.text': 'By schedule at {time} ({relative}).',
-  'schedule.notice.text-empty':
-    'By schedule as soon as nobody is online, at {time} at the latest ({relative}).',
+  'schedule.notice.text': 'Scheduled for {time} ({relative}).',
+  'schedule.notice.text-empty': 'Scheduled for when nobody is online, at {time} at the latest ({relative}).',
   'schedule.notice.postponed': 'Postponed by {person} to {time} ({relative}).',
   'schedule.notice.skipped': 'This run was skipped by {person}.',
   // {result} is one of the texts schedule.result
   'schedule.notice.ended': 'This run: {result}.',
-  'schedule.notice.called-off': 'This run does not take place: the schedule was changed.',
+  'schedule.notice.called-off': 'This run was cancelled: the schedule was changed.',
   // Warnings in the game: short, without markup
   'schedule.warning.stop': 'The server stops in {minutes, plural, one {# minute} other {# minutes}}.',
   'schedule.warning.restart': 'The server restarts in {minutes, plural, one {# minute} other {# minutes}}.',
@@ -1321,8 +1320,8 @@ export const en = {
   'chart.row.memory-size': '🟢 memory in GB',
   'chart.row.uptime': '🟩 uptime',
   'chart.days.legend':
-    'From top to bottom. The line is the average, the area the most. Gaps were not measured.',
-  'chart.days.no-picture': 'There is no picture, because what draws it is not installed where I run.',
+    'From top to bottom. Lines show the average, areas the maximum. Gaps were not measured.',
+  'chart.days.no-picture': 'There is no picture: the library that draws it is not installed where I run.',
   'chart.days.footer': 'Measured while /panel, /alerts or /schedule needs it; kept for 90 days.',
   'chart.days.alt':
     '{days, plural, one {The last day.} other {The last # days.}} Most players: {players}. Uptime: {uptime}.',
@@ -1350,7 +1349,7 @@ export const en = {
   'button.approve': 'Approve',
   'button.decline': 'Decline',
   'approval.wanted': 'Approval wanted: {request}',
-  'approval.asked': '{person} asks for this.',
+  'approval.asked': '{person} asked for this.',
   // {actions} are joined with “and”: “stop the server and restore backups”
   'approval.deciders': 'Members who may {actions} can approve or decline it, until {time} ({relative}).',
   'approval.approved.title': 'Approved: {request}',
@@ -1361,7 +1360,7 @@ export const en = {
   'approval.expired.text': '{person} asked for this. It was not approved in time, so nothing was changed.',
   'approval.sent.title': 'Asked for approval: {request}',
   'approval.sent.text':
-    'Your request is in {channel}. If it is approved before {time} ({relative}), it is done in your name, and you see here what came of it.',
+    'Your request is in {channel}. If it is approved before {time} ({relative}), it is done in your name, and the outcome appears here.',
   // A line of the outcome of an operation, after “Requested by …”
   'approval.approved-by': 'Approved by {person}',
   'approval.welcome.title': 'Requests for approval are posted here',
@@ -1381,11 +1380,11 @@ export const en = {
     '{channel} can’t be the channel for approvals: {problem}. Give me **View Channel**, **Send Messages** and **Embed Links** in it, then try again.',
   'error.approval-not-needed.title': 'You may do this now',
   'error.approval-not-needed.text':
-    'You have the permission by now, so nobody was asked. Type the command again.',
+    'You have the permission now, so nobody was asked. Use the command again.',
   'error.approval-own.title': 'Not your own request',
   'error.approval-own.text':
     'You asked for this, so somebody else has to approve it. **Decline** takes it back.',
-  'error.approval-person-left.title': 'They are not here any more',
+  'error.approval-person-left.title': 'They have left',
   'error.approval-person-left.text':
     '{person} has left this guild since then, so nothing was done. **Decline** closes the request.',
   'error.approval-person-lost-access.title': 'No permission',
@@ -1393,7 +1392,7 @@ export const en = {
     '{person} may not do anything on **{server}** any more, so nothing was done. **Decline** closes the request.',
   'error.approval-changed.title': 'The request has changed',
   'error.approval-changed.text':
-    'The server or the backup is not as it was, so other steps are needed. The message shows them now: press **Approve** again if you agree. Nothing was done.',
+    'Nothing was done: the server or the backup has changed, so other steps are needed. The message now shows them. To agree, press **Approve** again.',
   'error.approval-starting.title': 'It is being started',
   'error.approval-starting.text':
     '{person} approved it a moment ago. Try again in a minute if nothing happens.',
