@@ -36,6 +36,8 @@ interface Pending {
 export class AlertPoster implements IncidentPoster {
   readonly #options: AlertPosterOptions;
   readonly #pending = new Map<string, Pending>();
+  /** The end of the last message of each guild that has one on its way. */
+  readonly #turns = new Map<string, Promise<void>>();
   #stopping = new AbortController();
 
   constructor(options: AlertPosterOptions) {
@@ -46,7 +48,7 @@ export class AlertPoster implements IncidentPoster {
     this.#stopping = new AbortController();
   }
 
-  show({ id }: Incident, maybePosted: boolean): void {
+  show({ id, guildId }: Incident, maybePosted: boolean): void {
     const known = this.#pending.get(id);
     if (known !== undefined) {
       known.outdated = true;
@@ -54,7 +56,7 @@ export class AlertPoster implements IncidentPoster {
     }
     const pending: Pending = { outdated: false, done: Promise.resolve() };
     this.#pending.set(id, pending);
-    pending.done = this.#update(id, pending, maybePosted).finally(() => this.#pending.delete(id));
+    pending.done = this.#update(id, guildId, pending, maybePosted).finally(() => this.#pending.delete(id));
   }
 
   async stop(): Promise<void> {
@@ -63,29 +65,31 @@ export class AlertPoster implements IncidentPoster {
   }
 
   /** Sends what the row says until the message shows it. Never rejects. */
-  async #update(id: string, pending: Pending, maybePosted: boolean): Promise<void> {
+  async #update(id: string, guildId: string, pending: Pending, maybePosted: boolean): Promise<void> {
     const { signal } = this.#stopping;
     // Discord returns the earlier message if it was posted before, and that may show an earlier revision.
     let isUncertain = maybePosted;
     try {
       do {
         pending.outdated = false;
+        const send = async () => {
+          signal.throwIfAborted();
+          const incident = await this.#options.alerts.incident(id);
+          if (incident === null || incident.shown >= incident.revision) return;
+          if (isDeleted(incident) && incident.endedAt !== null)
+            return this.#options.alerts.markShown(id, null, incident.revision);
+          await this.#options.budget.wait(signal);
+          const wasUncertain = isUncertain;
+          isUncertain = true;
+          if (incident.messageId === null) {
+            const messageId = await this.#post(incident);
+            await this.#options.alerts.markShown(id, messageId, wasUncertain ? 0 : incident.revision);
+            if (wasUncertain) pending.outdated = true;
+          } else await this.#edit(incident, incident.messageId);
+          isUncertain = false;
+        };
         await retry(
-          async () => {
-            const incident = await this.#options.alerts.incident(id);
-            if (incident === null || incident.shown >= incident.revision) return;
-            if (isDeleted(incident) && incident.endedAt !== null)
-              return this.#options.alerts.markShown(id, null, incident.revision);
-            await this.#options.budget.wait(signal);
-            const wasUncertain = isUncertain;
-            isUncertain = true;
-            if (incident.messageId === null) {
-              const messageId = await this.#post(incident);
-              await this.#options.alerts.markShown(id, messageId, wasUncertain ? 0 : incident.revision);
-              if (wasUncertain) pending.outdated = true;
-            } else await this.#edit(incident, incident.messageId);
-            isUncertain = false;
-          },
+          () => this.#inTurn(guildId, send),
           {
             pauseAfter: (error, attempt) =>
               isTransient(error) || error instanceof StoreUnavailableError ? backoff(attempt, pauses) : null,
@@ -97,6 +101,18 @@ export class AlertPoster implements IncidentPoster {
       if (signal.aborted) return;
       await this.#onRefused(id, error);
     }
+  }
+
+  /** Sends one message of a guild at a time: a guild whose servers all change again and again leaves room to others. */
+  #inTurn(guildId: string, send: () => Promise<void>): Promise<void> {
+    const sent = (this.#turns.get(guildId) ?? Promise.resolve()).then(send);
+    const turn = sent
+      .catch(() => {})
+      .finally(() => {
+        if (this.#turns.get(guildId) === turn) this.#turns.delete(guildId);
+      });
+    this.#turns.set(guildId, turn);
+    return sent;
   }
 
   /** Returns the id of the message. */

@@ -258,9 +258,25 @@ describe('if the channel refuses an alert', () => {
   });
 });
 
-describe('if Discord is away', () => {
-  const posts = { method: 'POST', path: /\/channels\/\d+\/messages/ };
+const posts = { method: 'POST', path: /\/channels\/\d+\/messages/ };
 
+test('a guild has one alert on its way at a time: many that change all the time leave room to other guilds', async () => {
+  const servers = ['s-1', 's-2', 's-3'].map((id) => ({ id, record: { name: id } }));
+  const { admin, discord, guild, host } = await alerting({ host: { servers } });
+  const channels = [guild.channel('log'), guild.channel('general'), guild.addChannel('more')];
+  for (const [index, channel] of channels.entries())
+    await (await admin.types('/alerts set', { channel, server: `s-${index + 1}` })).settled();
+  const from = discord.requests.length;
+  discord.faults.next({ ...posts, delayMs: 200, times: 3 });
+  for (const { id } of servers) becomes(host, 'crashed', id);
+  const sent = () =>
+    discord.requests.slice(from).filter(({ method, path }) => method === 'POST' && posts.path.test(path));
+  await discord.requested(() => sent().length === 3);
+  const times = sent().map(({ at }) => at);
+  for (const [index, at] of times.slice(1).entries()) expect(at - (times[index] ?? 0)).toBeGreaterThan(190);
+});
+
+describe('if Discord is away', () => {
   test('an alert is posted when it is back; what is over by then is told as past, and mentions nobody', async () => {
     const all = await alerting({}, {});
     const { admin, channel, discord, guild, host } = all;
