@@ -88,14 +88,11 @@ export class AlertPoster implements IncidentPoster {
           } else await this.#edit(incident, incident.messageId);
           isUncertain = false;
         };
-        await retry(
-          () => this.#inTurn(guildId, send),
-          {
-            pauseAfter: (error, attempt) =>
-              isTransient(error) || error instanceof StoreUnavailableError ? backoff(attempt, pauses) : null,
-            signals: [signal],
-          },
-        );
+        await retry(() => this.#inTurn(guildId, send), {
+          pauseAfter: (error, attempt) =>
+            isTransient(error) || error instanceof StoreUnavailableError ? backoff(attempt, pauses) : null,
+          signals: [signal],
+        });
       } while (pending.outdated && !signal.aborted);
     } catch (error) {
       if (signal.aborted) return;

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { API } from '@discordjs/core/http-only';
 import { DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
@@ -52,11 +52,11 @@ export const askButton = button({
 
 const choices = ['approve', 'decline'] as const;
 
-/** Approves or declines a request. */
+/** Approves or declines a request, of which the message shows the named version. */
 export const decideButton = button({
   name: 'approval',
-  id: z.tuple([reference, z.enum(choices)]),
-  onPress: (ctx, [id, choice]) => ctx.services.approvals.onDecide(ctx, id, choice),
+  id: z.tuple([reference, z.enum(choices), reference]),
+  onPress: (ctx, [id, choice, version]) => ctx.services.approvals.onDecide(ctx, id, choice, version),
   rateLimit: () => 'confirm',
 });
 
@@ -172,7 +172,12 @@ export class ApprovalRequests implements WatchDuty {
   }
 
   /** Handles a press of Approve or Decline. @throws UserError and the request stays open */
-  async onDecide(ctx: InteractionContext, id: string, choice: (typeof choices)[number]): Promise<void> {
+  async onDecide(
+    ctx: InteractionContext,
+    id: string,
+    choice: (typeof choices)[number],
+    version: string,
+  ): Promise<void> {
     let approval = await this.#approvals.find(ctx.guildId, id);
     if (approval === null) throw new UserError('confirmation-unknown');
     if (isOver(approval) && !(await this.#isStarted(approval))) {
@@ -191,6 +196,11 @@ export class ApprovalRequests implements WatchDuty {
     if (choice === 'approve' && isOwn && !hasRights(access, request, server))
       throw new UserError('approval-own');
     if (choice === 'approve' || !isOwn) requireRights(access, request, server);
+    if (choice === 'approve' && version !== versionOf(approval)) {
+      // Somebody else's press changed it, and the person may not have seen that.
+      await ctx.reply.deferUpdate({ again: true });
+      return this.#showChanged(ctx, approval);
+    }
     if (choice === 'approve') await this.#approve(ctx, approval, access);
     else await this.#decline(ctx, approval);
   }
@@ -315,14 +325,19 @@ export class ApprovalRequests implements WatchDuty {
     const request = await resolveRequest(resolved, approval.request);
     if (!isDeepStrictEqual(request, approval.request)) {
       await this.#approvals.setRequest(approval.id, request);
-      await ctx.reply.update(openMessage({ ...approval, request }));
-      throw new UserError('approval-changed');
+      return this.#showChanged(ctx, (await this.#approvals.find(guildId, approval.id)) ?? approval);
     }
     // A grant can be revoked while the host responds.
     requireRights(await loadAccess(ctx), request, server);
     await this.#startOnce(ctx, approval, resolved);
     const decided = await this.#approvals.find(guildId, approval.id);
     if (decided !== null && (await this.#isStarted(decided))) await this.#showEnd(ctx, decided);
+  }
+
+  /** Shows what a request is now. @throws UserError that says so */
+  async #showChanged(ctx: InteractionContext, approval: Approval): Promise<void> {
+    await ctx.reply.update(openMessage(approval));
+    throw new UserError('approval-changed');
   }
 
   /** Starts the operation, unless somebody else has decided meanwhile; `interactionId` lets it become one only. */
@@ -491,10 +506,16 @@ function requireNotStarting({ state, decidedAt, decidedBy }: Approval): void {
   throw new UserError('approval-starting', { person: mention.user(decidedBy?.id ?? '') });
 }
 
+/** Returns a text that differs if something else is asked for. */
+function versionOf({ request }: Approval): string {
+  return hash('sha256', JSON.stringify(request), 'base64url').slice(0, 12);
+}
+
 function openMessage(approval: Approval): Message {
+  const version = versionOf(approval);
   const ids = {
-    approve: decideButton.id(approval.id, 'approve'),
-    decline: decideButton.id(approval.id, 'decline'),
+    approve: decideButton.id(approval.id, 'approve', version),
+    decline: decideButton.id(approval.id, 'decline', version),
   };
   return approvalMessage(textsIn(approval.language), approval, ids);
 }

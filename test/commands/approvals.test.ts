@@ -222,6 +222,22 @@ describe('a request for approval', () => {
     expect(host.changes.slice(1)).toEqual(['POST /v1/servers/s-1/backups/b-01/restore']);
   });
 
+  test('whose message still shows other steps, because an edit of it failed, is not carried out', async () => {
+    const { admin, moderator, helper, host, discord, asks } = await asking();
+    const { request, refused } = await asks(moderator, '/backup restore', { backup: 'b-01' });
+    const stopped = await admin.types('/power', { action: 'stop' });
+    await stopped.until(({ text }) => text.includes('has stopped'));
+    discord.faults.next({ method: 'PATCH', path: /^\/webhooks\//, status: 403 });
+    await (await helper.clicks(request, 'Approve')).settled();
+    expect(request.text).toContain('Stopping Survival');
+    const again = await helper.clicks(request, 'Approve');
+    expect((await again.followUp()).text).toContain('press **Approve** again');
+    expect(request.text).not.toContain('Stopping Survival');
+    expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
+    await helper.clicks(request, 'Approve');
+    await refused.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 01”'));
+  });
+
   test('whose process ended before it started the operation can be approved again, and not declined at once', async () => {
     const all = await asking();
     const { moderator, helper, host, guild, asks } = all;
