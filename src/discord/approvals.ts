@@ -23,6 +23,7 @@ import type {
   ServerContext,
 } from './interactions/context.ts';
 import { reference } from './interactions/custom-ids.ts';
+import { RateLimiter, refuse } from './interactions/rate-limits.ts';
 import { PermissionError, UserError } from './interactions/user-error.ts';
 import { resolveRequest } from './resolvers/approval-request.ts';
 import { hostOf, linkOf, unknownConnection } from './resolvers/connection.ts';
@@ -71,6 +72,9 @@ const startMs = 60_000;
 /** How long the reply of the person who asked is edited, in milliseconds. */
 const tellMs = 30_000;
 
+/** How many requests a person may make: also those that they withdraw bury the channel. */
+const askLimit = { count: 10, seconds: 30 * 60 };
+
 /** Durations in milliseconds that tests override. */
 export interface ApprovalTimings {
   readonly approvalMs?: number;
@@ -99,6 +103,7 @@ interface ApprovalOptions extends ApprovalTimings {
 export class ApprovalRequests implements WatchDuty {
   readonly #options: ApprovalOptions;
   readonly #approvals: Approvals;
+  readonly #asks = new RateLimiter(askLimit);
   #timer: NodeJS.Timeout | undefined;
   #stopped = true;
   #check: Promise<void> = Promise.resolve();
@@ -144,6 +149,7 @@ export class ApprovalRequests implements WatchDuty {
     if (hasRights(resolved.access, request, resolved.server)) throw new UserError('approval-not-needed');
     const channelId = channelOf(resolved.guild);
     if (channelId === null) throw new UserError('approvals-off');
+    refuse(await this.#asks.count(ctx.person.id), 'too-fast');
     const now = Date.now();
     const { connectionId, id: serverId, name } = resolved.server;
     const { approvalMs: openMs = approvalMs } = this.#options;

@@ -296,6 +296,18 @@ describe('a request for approval', () => {
     await channel.message(({ text }) => text.includes('three'));
   });
 
+  test('is one of at most ten in half an hour of a person, who may withdraw them', async () => {
+    const { moderator, channel, asks } = await asking();
+    for (let one = 1; one <= 10; one++) {
+      const { request } = await asks(moderator, '/cmd', { command: `say ${one}` });
+      await (await moderator.clicks(request, 'Decline')).settled();
+    }
+    const refused = await (await moderator.types('/cmd', { command: 'say 11' })).settled();
+    const pressed = await moderator.clicks(refused, 'Ask for approval');
+    expect((await pressed.followUp()).text).toContain('Too fast');
+    expect(channel.messages).toHaveLength(11);
+  });
+
   test('is made once, however often the button is pressed; a channel that refuses it is named', async () => {
     const { admin, moderator, channel, guild } = await asking();
     const refused = await (await moderator.types(...stop)).settled();
