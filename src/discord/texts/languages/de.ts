@@ -83,11 +83,11 @@ export const de: Catalog = {
   'command.panel.post': 'Postet ein Status-Panel: eine Nachricht, die aktuell bleibt',
   'command.panel.post.server': 'Welcher Server; leer lassen für alle Server',
   'command.panel.post.channel': 'Wo; leer lassen für diesen Kanal',
-  'command.panel.post.buttons': 'Ob man den Server mit Schaltflächen starten, stoppen und sichern kann',
+  'command.panel.post.buttons': 'Ob man den Server mit Buttons starten, stoppen und sichern kann',
   'command.panel.remove': 'Entfernt ein Status-Panel samt Nachricht',
   'command.panel.remove.panel': 'Welches Status-Panel',
   'command.panel.list': 'Zeigt die Status-Panels dieses Discord-Servers',
-  'command.alerts': 'Meldet, wenn ein Server ausfällt und was sonst jemanden braucht',
+  'command.alerts': 'Meldet, wenn ein Server ausfällt oder ein anderes Problem hat',
   'command.alerts.set': 'Legt fest, wo Alarme gepostet werden und wer erwähnt wird',
   'command.alerts.set.channel': 'Der Kanal für Alarme',
   'command.alerts.set.role': 'Die Rolle, die erwähnt wird; leer lassen, um niemanden zu erwähnen',
@@ -113,7 +113,7 @@ export const de: Catalog = {
   'choice.schedule.backup': 'backup: sichern',
   'choice.schedule.command': 'command: Konsolenbefehl',
   'choice.panel.on': 'on: für alle, deren Rollen es erlauben',
-  'choice.panel.off': 'off: nichts zum Anklicken',
+  'choice.panel.off': 'off: keine Buttons',
 
   // Actions and levels
   'action.status': 'Status ansehen',
@@ -411,7 +411,7 @@ export const de: Catalog = {
     'Zwischen zwei Läufen müssen mindestens 5 Minuten liegen. Es wurde nichts gespeichert.',
   'error.schedule-never.title': 'Dieser Zeitpunkt kommt nie',
   'error.schedule-never.text': '„{when}“ tritt nie ein. Es wurde nichts gespeichert.',
-  'error.schedule-past.title': 'Dieser Zeitpunkt ist vorbei',
+  'error.schedule-past.title': 'Dieser Zeitpunkt ist schon vorbei',
   'error.schedule-past.text':
     'In der Zeitzone **{zone}** ist es jetzt {time} Uhr. Es wurde nichts gespeichert.',
   'error.schedule-too-far.title': 'Zu weit in der Zukunft',
@@ -419,7 +419,7 @@ export const de: Catalog = {
     'Ein einzelner Lauf kann höchstens ein Jahr voraus liegen, ein Abstand höchstens 31 Tage lang sein. Es wurde nichts gespeichert.',
   'error.schedule-option.title': 'Diese Optionen passen nicht zusammen',
   'error.schedule-option.text':
-    'Die Option {option} passt nicht zu diesem Wert von {other}. Lass sie weg oder ändere die andere. Es wurde nichts gespeichert.',
+    'Die Option {option} passt nicht zu diesem Wert von {other}. Lass eine von beiden weg. Es wurde nichts gespeichert.',
   'error.schedule-warn.title': 'Ich verstehe diese Minuten nicht',
   'error.schedule-warn.text':
     'Die Option `warn` nimmt bis zu fünf Minutenzahlen von 1 bis 60, zum Beispiel `10,5,1`. Es wurde nichts gespeichert.',
@@ -446,7 +446,7 @@ export const de: Catalog = {
     'Dieser Lauf hat begonnen, wurde übersprungen oder verschoben. Sieh in `/schedule list` nach.',
   'error.schedule-channel.title': 'Dort kann ich keine Läufe ankündigen',
   'error.schedule-channel.text':
-    '{channel} geht nicht: {problem}. Gib mir dort **Kanal anzeigen**, **Nachrichten senden** und **Links einbetten** oder wähle einen anderen Kanal. Es wurde nichts gespeichert.',
+    '{channel} geht nicht: {problem}. Gib mir dort **Kanal ansehen**, **Nachrichten senden** und **Links einbetten** oder wähle einen anderen Kanal. Es wurde nichts gespeichert.',
 
   // The form for the API key
   'setup.key-form.title': 'Hosting-Konto verbinden',
@@ -1075,7 +1075,7 @@ export const de: Catalog = {
   'panel.list.none': 'Es gibt keine. Poste eines mit `/panel post`.',
   'panel.list.message': 'ansehen',
   'panel.list.line': '**{panel}** in {channel}: {message}',
-  'panel.list.line-without-buttons': '**{panel}** in {channel}, ohne Schaltflächen: {message}',
+  'panel.list.line-without-buttons': '**{panel}** in {channel}, ohne Buttons: {message}',
   'panel.list.not-posted': '**{panel}** in {channel}: noch nicht gepostet, ich versuche es weiter',
   'panel.list.ended': '⚠️ **{panel}** in {channel}: beendet {time} ({reason})',
   'panel.list.picture-refused': '⚠️ Ohne Bild: Ich darf dort keine Dateien anhängen.',
@@ -1130,7 +1130,7 @@ export const de: Catalog = {
     'Ich verfolge das nicht mehr: Die Alarme wurden abgeschaltet, oder der Server ist nicht mehr verbunden.',
   'alerts.welcome.title': 'Hier werden Alarme gepostet',
   'alerts.welcome.text':
-    'Ich melde hier, wenn ein Spielserver ausfällt, den niemand über mich gestoppt hat, und was sonst jemanden braucht. Ein Admin kann das mit `/alerts set` ändern.',
+    'Ich melde hier, wenn ein Spielserver ausfällt, den niemand über mich gestoppt hat, oder wenn er ein anderes Problem hat. Ein Admin kann das mit `/alerts set` ändern.',
   'alerts.set.title': 'Alarme eingerichtet',
   'alerts.set.all':
     'Alarme zu allen Servern werden in {channel} gepostet, außer für Server mit eigener Einstellung.',
@@ -1159,7 +1159,7 @@ export const de: Catalog = {
     'In {channel} können keine Alarme gepostet werden: {problem}. Gib mir dort **Kanal ansehen**, **Nachrichten senden** und **Links einbetten** und versuche es dann noch einmal.',
   'error.alert-role-everyone.title': 'Ich erwähne nicht alle',
   'error.alert-role-everyone.text': 'Wähle eine andere Rolle oder lass sie weg. Es wurde nichts geändert.',
-  'error.too-many-alerts.title': 'Zu viele Einstellungen',
+  'error.too-many-alerts.title': 'Zu viele Alarm-Einstellungen',
   'error.too-many-alerts.text':
     'Dieser Discord-Server hat schon {max, number} Einstellungen für Alarme, mehr gehen nicht. Es wurde nichts geändert. Schalte zuerst einige mit `/alerts off` ab.',
   'error.alert-over.title': 'Schon vorbei',
@@ -1216,7 +1216,7 @@ export const de: Catalog = {
   'schedule.result.succeeded': 'erledigt',
   'schedule.result.failed': 'fehlgeschlagen',
   'schedule.result.unknown': 'Ergebnis unbekannt',
-  'schedule.result.running': 'noch im Gange',
+  'schedule.result.running': 'läuft noch',
   'schedule.result.gone': 'nicht mehr verzeichnet',
   'schedule.idle.running': 'nichts zu tun, der Server lief',
   'schedule.idle.stopped': 'nichts zu tun, der Server war gestoppt',
@@ -1254,7 +1254,7 @@ export const de: Catalog = {
   'history.nothing-such': 'Nichts gefunden.',
   'history.footer': 'Die letzten 90 Tage. Nur du siehst das.',
   'history.scheduled': 'nach Plan',
-  'history.approved': 'genehmigt von {person}',
+  'history.approved': 'freigegeben von {person}',
   'history.running': 'läuft noch',
   'history.unknown': 'Ausgang unbekannt',
   'history.failed': 'fehlgeschlagen',
@@ -1275,7 +1275,7 @@ export const de: Catalog = {
   'chart.days.legend':
     'Von oben nach unten. Die Linie ist der Durchschnitt, die Fläche der Höchstwert. Lücken wurden nicht gemessen.',
   'chart.days.no-picture':
-    'Es gibt kein Bild, weil das Programm zum Zeichnen dort, wo ich laufe, nicht installiert ist.',
+    'Es gibt kein Bild: Die Bibliothek, die es zeichnet, ist dort, wo ich laufe, nicht installiert.',
   'chart.days.footer':
     'Gemessen, solange /panel, /alerts oder /schedule es braucht; 90 Tage lang gespeichert.',
   'chart.days.alt':
@@ -1300,7 +1300,7 @@ export const de: Catalog = {
   'button.approve': 'Freigeben',
   'button.decline': 'Ablehnen',
   'approval.wanted': 'Freigabe erbeten: {request}',
-  'approval.asked': '{person} bittet darum.',
+  'approval.asked': '{person} hat darum gebeten.',
   'approval.deciders': 'Wer das darf ({actions}), kann es freigeben oder ablehnen, bis {time} ({relative}).',
   'approval.approved.title': 'Freigegeben: {request}',
   'approval.approved.text': '{person} hat darum gebeten, {decider} hat es freigegeben.',
@@ -1341,7 +1341,7 @@ export const de: Catalog = {
     '{person} darf auf **{server}** nichts mehr tun, also wurde nichts getan. **Ablehnen** schließt die Anfrage.',
   'error.approval-changed.title': 'Die Anfrage hat sich geändert',
   'error.approval-changed.text':
-    'Der Server oder das Backup ist nicht mehr wie vorher, darum sind andere Schritte nötig. Die Nachricht zeigt sie jetzt: Drücke noch einmal **Freigeben**, wenn du einverstanden bist. Es wurde nichts getan.',
+    'Es wurde nichts getan: Der Server oder das Backup hat sich geändert, darum sind andere Schritte nötig. Die Nachricht zeigt sie jetzt. Wenn du einverstanden bist, drücke noch einmal **Freigeben**.',
   'error.approval-starting.title': 'Es wird gerade gestartet',
   'error.approval-starting.text':
     '{person} hat es gerade freigegeben. Versuche es in einer Minute noch einmal, wenn nichts passiert.',

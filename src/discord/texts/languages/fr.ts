@@ -88,7 +88,7 @@ export const fr: Catalog = {
   'command.panel.remove': 'Supprimer un panneau d’état et son message',
   'command.panel.remove.panel': 'Quel panneau d’état',
   'command.panel.list': 'Voir les panneaux d’état de ce serveur Discord',
-  'command.alerts': 'Être prévenu quand un serveur tombe, et quand quelqu’un doit intervenir',
+  'command.alerts': 'Recevoir des alertes quand un serveur tombe ou a un autre problème',
   'command.alerts.set': 'Choisir où les alertes sont publiées et qui est mentionné',
   'command.alerts.set.channel': 'Le salon des alertes',
   'command.alerts.set.role': 'Le rôle mentionné ; laissez vide pour ne mentionner personne',
@@ -1091,7 +1091,7 @@ export const fr: Catalog = {
   'alert.down.title': '{server} est tombé',
   'alert.down.crashed-title': '{server} a planté',
   'alert.down.flapping-title': '{server} tombe à répétition',
-  'alert.down.text': 'Il est tombé {time}. Personne ne l’a arrêté avec moi.',
+  'alert.down.text': 'Il est tombé {time}. Personne ne l’a arrêté en passant par moi.',
   'alert.down.crashed': 'Il a planté {time}.',
   'alert.down.unseen': 'Il est tombé entre {from} et {to}, pendant que je ne surveillais pas.',
   'alert.down.over-title': '{server} est de retour',
@@ -1130,7 +1130,7 @@ export const fr: Catalog = {
     'Je ne suis plus ceci : ses alertes ont été désactivées, ou le serveur n’est plus connecté.',
   'alerts.welcome.title': 'Les alertes sont publiées ici',
   'alerts.welcome.text':
-    'Je signale ici quand un serveur de jeu tombe sans que personne ne l’ait arrêté avec moi, et quand quelqu’un doit intervenir. Un admin peut changer cela avec `/alerts set`.',
+    'Je signale ici quand un serveur de jeu tombe sans que personne ne l’ait arrêté en passant par moi, ou quand il a un autre problème. Un admin peut changer cela avec `/alerts set`.',
   'alerts.set.title': 'Alertes configurées',
   'alerts.set.all':
     'Les alertes de tous les serveurs sont publiées dans {channel}, sauf pour les serveurs qui ont leur propre réglage.',
@@ -1159,7 +1159,7 @@ export const fr: Catalog = {
     'Les alertes ne peuvent pas être publiées dans {channel} : {problem}. Accordez-moi **Voir le salon**, **Envoyer des messages** et **Intégrer des liens** dans ce salon, puis réessayez.',
   'error.alert-role-everyone.title': 'Je ne mentionne pas tout le monde',
   'error.alert-role-everyone.text': 'Choisissez un autre rôle, ou aucun. Rien n’a été modifié.',
-  'error.too-many-alerts.title': 'Trop de réglages',
+  'error.too-many-alerts.title': 'Trop de réglages d’alertes',
   'error.too-many-alerts.text':
     'Ce serveur Discord a déjà {max, number} réglages d’alertes, c’est le maximum. Rien n’a été modifié. Désactivez-en d’abord avec `/alerts off`.',
   'error.alert-over.title': 'C’est terminé',

@@ -85,7 +85,7 @@ export const ja: Catalog = {
   'command.panel.remove': 'ステータスパネルとそのメッセージを削除します',
   'command.panel.remove.panel': '対象のステータスパネル',
   'command.panel.list': 'このDiscordサーバーのステータスパネルを表示します',
-  'command.alerts': 'サーバーの停止など、対応が必要なことを通知します',
+  'command.alerts': 'サーバーの停止などの問題をアラートでお知らせします',
   'command.alerts.set': 'アラートを投稿するチャンネルと、メンションするロールを選びます',
   'command.alerts.set.channel': 'アラートを投稿するチャンネル',
   'command.alerts.set.role': 'メンションするロール（省略するとメンションなし）',
@@ -1142,7 +1142,7 @@ export const ja: Catalog = {
     '{channel} にはアラートを投稿できません：{problem}。このチャンネルで **チャンネルを見る**、**メッセージを送信**、**埋め込みリンク** の権限をBotに与えてから、もう一度お試しください。',
   'error.alert-role-everyone.title': '全員へのメンションはできません',
   'error.alert-role-everyone.text': '別のロールを選ぶか、省略してください。何も変更されていません。',
-  'error.too-many-alerts.title': '設定が多すぎます',
+  'error.too-many-alerts.title': 'アラートの設定が多すぎます',
   'error.too-many-alerts.text':
     'このDiscordサーバーのアラートの設定が、上限の{max, number}件に達しています。何も変更されていません。先に `/alerts off` でいくつかオフにしてください。',
   'error.alert-over.title': 'もう終わっています',

@@ -84,7 +84,7 @@ export const pl: Catalog = {
   'command.panel.remove': 'Usuń panel statusu wraz z jego wiadomością',
   'command.panel.remove.panel': 'Który panel statusu',
   'command.panel.list': 'Zobacz panele statusu na tym serwerze Discord',
-  'command.alerts': 'Powiadomienia, gdy serwer przestanie działać lub ktoś musi zareagować',
+  'command.alerts': 'Alerty, gdy serwer przestanie działać lub ma inny problem',
   'command.alerts.set': 'Wybierz, gdzie trafiają alerty i kogo wspominają',
   'command.alerts.set.channel': 'Kanał alertów',
   'command.alerts.set.role': 'Wspominana rola; pomiń, jeśli nikt nie ma być wspominany',
@@ -439,7 +439,7 @@ export const pl: Catalog = {
     'To uruchomienie już się rozpoczęło, zostało pominięte albo przesunięte. Zobacz `/schedule list`.',
   'error.schedule-channel.title': 'Nie mogę tam zapowiadać uruchomień',
   'error.schedule-channel.text':
-    '{channel} nie może być użyty: {problem}. Nadaj mi na nim **Wyświetlanie kanału**, **Wysyłanie wiadomości** i **Wyświetlanie podglądu linku** albo wybierz inny kanał. Niczego nie zapisano.',
+    '{channel} nie może być użyty: {problem}. Nadaj mi na nim uprawnienia **Wyświetlanie kanału**, **Wysyłanie wiadomości** i **Osadzanie linków** albo wybierz inny kanał. Niczego nie zapisano.',
 
   // The form for the API key
   'setup.key-form.title': 'Połącz konto hostingowe',
@@ -1078,7 +1078,7 @@ export const pl: Catalog = {
   'alert.down.title': 'Serwer {server} przestał działać',
   'alert.down.crashed-title': 'Serwer {server} uległ awarii',
   'alert.down.flapping-title': 'Serwer {server} ciągle przestaje działać',
-  'alert.down.text': 'Przestał działać {time}. Nikt nie zatrzymał go przeze mnie.',
+  'alert.down.text': 'Przestał działać {time}. Nikt nie zatrzymał go za moim pośrednictwem.',
   'alert.down.crashed': 'Awaria nastąpiła {time}.',
   'alert.down.unseen': 'Przestał działać, gdy go nie obserwowałem: między {from} a {to}.',
   'alert.down.over-title': 'Serwer {server} znów działa',
@@ -1110,7 +1110,7 @@ export const pl: Catalog = {
     'Nie ma żadnej kopii zapasowej. Powinna być taka, która ma najwyżej {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}}.',
   'alert.backup-age.over-title': 'Serwer {name} znów ma świeżą kopię zapasową',
   'alert.schedule-missed.title':
-    '{count, plural, one {Pominięto zaplanowane działanie na serwerze {name}} few {Pominięto # zaplanowane działania na serwerze {name}} many {Pominięto # zaplanowanych działań na serwerze {name}} other {Pominięto # zaplanowanego działania na serwerze {name}}}',
+    '{count, plural, one {Nie odbyło się zaplanowane uruchomienie na serwerze {name}} few {Nie odbyły się # zaplanowane uruchomienia na serwerze {name}} many {Nie odbyło się # zaplanowanych uruchomień na serwerze {name}} other {Nie odbyło się # zaplanowanego uruchomienia na serwerze {name}}}',
   'alert.schedule-missed.run': '• **{request}**, termin: {time}',
   'alert.repeated':
     'Zdarzyło się to {count, plural, one {# raz} few {# razy} many {# razy} other {# razu}}, po raz pierwszy {since}.',
@@ -1118,7 +1118,7 @@ export const pl: Catalog = {
   'alert.closed': 'Już tego nie śledzę: alerty wyłączono albo serwer nie jest już połączony.',
   'alerts.welcome.title': 'Tutaj będą trafiać alerty',
   'alerts.welcome.text':
-    'Napiszę tutaj, gdy przestanie działać serwer gry, którego nikt przeze mnie nie zatrzymał, oraz gdy ktoś musi zareagować. Administrator może to zmienić za pomocą `/alerts set`.',
+    'Napiszę tutaj, gdy serwer gry przestanie działać, a nikt nie zatrzymał go za moim pośrednictwem, albo gdy będzie miał inny problem. Administrator może to zmienić za pomocą `/alerts set`.',
   'alerts.set.title': 'Ustawiono alerty',
   'alerts.set.all':
     'Alerty o wszystkich serwerach trafiają na kanał {channel}, chyba że serwer ma własne ustawienie.',
@@ -1148,7 +1148,7 @@ export const pl: Catalog = {
     'Alerty nie mogą trafiać na kanał {channel}: {problem}. Nadaj mi na nim uprawnienia **Wyświetlanie kanału**, **Wysyłanie wiadomości** i **Osadzanie linków**, a potem spróbuj ponownie.',
   'error.alert-role-everyone.title': 'Nie wspominam wszystkich',
   'error.alert-role-everyone.text': 'Wybierz inną rolę albo żadną. Niczego nie zmieniono.',
-  'error.too-many-alerts.title': 'Zbyt wiele ustawień',
+  'error.too-many-alerts.title': 'Zbyt wiele ustawień alertów',
   'error.too-many-alerts.text':
     'Na tym serwerze Discord osiągnięto limit ustawień alertów ({max, number}). Niczego nie zmieniono. Najpierw wyłącz część z nich za pomocą `/alerts off`.',
   'error.alert-over.title': 'Już po wszystkim',

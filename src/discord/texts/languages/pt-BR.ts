@@ -85,7 +85,7 @@ export const ptBR: Catalog = {
   'command.panel.remove': 'Remover um painel de status, com a mensagem',
   'command.panel.remove.panel': 'Qual painel de status',
   'command.panel.list': 'Ver os painéis de status deste servidor do Discord',
-  'command.alerts': 'Receber avisos quando um servidor cai e quando alguém precisa agir',
+  'command.alerts': 'Receber alertas quando um servidor cai ou tem outro problema',
   'command.alerts.set': 'Escolher onde os alertas são publicados e quem é mencionado',
   'command.alerts.set.channel': 'O canal dos alertas',
   'command.alerts.set.role': 'O cargo mencionado; não preencha para não mencionar ninguém',
@@ -434,7 +434,7 @@ export const ptBR: Catalog = {
     'Esta execução começou, foi pulada ou mudou de horário. Veja `/schedule list`.',
   'error.schedule-channel.title': 'Não posso anunciar execuções ali',
   'error.schedule-channel.text':
-    '{channel} não serve: {problem}. Dê-me **Ver canal**, **Enviar mensagens** e **Inserir links** nele, ou escolha outro canal. Nada foi salvo.',
+    '{channel} não serve: {problem}. Dê a mim **Ver canal**, **Enviar mensagens** e **Inserir links** nele, ou escolha outro canal. Nada foi salvo.',
 
   // The form for the API key
   'setup.key-form.title': 'Conectar a conta de hospedagem',
@@ -1061,7 +1061,7 @@ export const ptBR: Catalog = {
   'alert.down.title': '{server} saiu do ar',
   'alert.down.crashed-title': '{server} caiu',
   'alert.down.flapping-title': '{server} não para de sair do ar',
-  'alert.down.text': 'Saiu do ar {time}. Ninguém o parou por mim.',
+  'alert.down.text': 'Saiu do ar {time}. Ninguém o parou através de mim.',
   'alert.down.crashed': 'Caiu {time}.',
   'alert.down.unseen': 'Saiu do ar entre {from} e {to}, enquanto eu não estava observando.',
   'alert.down.over-title': '{server} voltou',
@@ -1100,7 +1100,7 @@ export const ptBR: Catalog = {
     'Não acompanho mais isto: os alertas foram desativados ou o servidor não está mais conectado.',
   'alerts.welcome.title': 'Os alertas são publicados aqui',
   'alerts.welcome.text':
-    'Aviso aqui quando sai do ar um servidor de jogo que ninguém parou por mim, e quando alguém precisa agir. Um admin pode mudar isso com `/alerts set`.',
+    'Aviso aqui quando um servidor de jogo sai do ar sem que ninguém o tenha parado através de mim, ou quando tem outro problema. Um admin pode mudar isso com `/alerts set`.',
   'alerts.set.title': 'Alertas definidos',
   'alerts.set.all':
     'Os alertas de todos os servidores são publicados em {channel}, exceto os de servidores com configuração própria.',
@@ -1129,7 +1129,7 @@ export const ptBR: Catalog = {
     'Não é possível publicar alertas em {channel}: {problem}. Dê a mim **Ver canal**, **Enviar mensagens** e **Inserir links** nesse canal e tente de novo.',
   'error.alert-role-everyone.title': 'Não menciono todo mundo',
   'error.alert-role-everyone.text': 'Escolha outro cargo ou nenhum. Nada foi alterado.',
-  'error.too-many-alerts.title': 'Configurações demais',
+  'error.too-many-alerts.title': 'Configurações de alertas demais',
   'error.too-many-alerts.text':
     'Este servidor do Discord já tem {max, number} configurações de alertas, que é o limite. Nada foi alterado. Desative algumas com `/alerts off` primeiro.',
   'error.alert-over.title': 'Já acabou',
