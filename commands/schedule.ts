@@ -6,6 +6,7 @@ import {
   ChannelType,
 } from 'discord.js';
 import { z } from 'zod';
+import type { Access } from '../src/access/access.ts';
 import { holdsSeveral } from '../src/access/command-patterns.ts';
 import { acknowledgeOnce } from '../src/discord/interactions/acknowledge-once.ts';
 import { button, type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
@@ -43,7 +44,7 @@ import {
   savedMessage,
   schedulesMessage,
 } from '../src/discord/views/schedule-view.ts';
-import { isSameServer } from '../src/domain/connection.ts';
+import { isSameServer, type ServerRef } from '../src/domain/connection.ts';
 import {
   draftMs,
   maxSchedules,
@@ -57,7 +58,7 @@ import {
 import { actionsNeeded } from '../src/operations/plan.ts';
 import { assertSupported } from '../src/operations/supported.ts';
 import { firstRun, isOver, paused, postponed, resumed, skipped } from '../src/schedules/edits.ts';
-import { scheduledRequest } from '../src/schedules/run-request.ts';
+import { scheduledRequest, warningRequest } from '../src/schedules/run-request.ts';
 import { timeOfDay } from '../src/schedules/time-zones.ts';
 import {
   clockChange,
@@ -218,6 +219,7 @@ async function add(ctx: CommandContext): Promise<void> {
   const { access, guildId, person, publicTexts, server, services } = resolved;
   const request = scheduledRequest(settings);
   requireRights(access, request, server);
+  requireWarning(access, settings, server);
   const [action] = actionsNeeded(request);
   assertSupported(actionsNeeded(request), hostOf(resolved));
   if (action !== undefined) await requireKeyPermission(resolved, action);
@@ -392,7 +394,13 @@ async function requireEditable<Context extends InteractionContext>(
   const access = await loadAccess(ctx);
   requireActions(access, ['schedule'], server);
   requireRights(access, scheduledRequest(settings), server);
+  requireWarning(access, settings, server);
   return { ...(await requireConnection(ctx)), access };
+}
+
+/** What a person wrote for players is a console command of theirs. @throws PermissionError */
+function requireWarning(access: Access, { warning }: ScheduleSettings, server: ServerRef): void {
+  if (warning !== null) requireRights(access, warningRequest(warning), server);
 }
 
 async function pressRun(

@@ -26,6 +26,11 @@ export function scheduledRequest({ action, command }: ScheduleSettings): Operati
   return { kind: 'power', action };
 }
 
+/** Returns the console command that warns players with a text. */
+export function warningRequest(text: string): OperationRequest {
+  return { kind: 'command', command: `say ${text}` };
+}
+
 /** Returns the text that makes the operation of a run unique. @param part missing for the scheduled action itself */
 export function runKey({ id }: Pick<Schedule, 'id'>, dueAt: number, part?: string): string {
   return part === undefined ? `schedule:${id}:${dueAt}` : `schedule:${id}:${dueAt}:${part}`;

@@ -28,6 +28,7 @@ import {
   runKey,
   runOperation,
   scheduledRequest,
+  warningRequest,
   withMisses,
 } from './run-request.ts';
 import { latestBegin, nextRun } from './when.ts';
@@ -514,10 +515,7 @@ export class Scheduler implements WatchDuty {
       if ((await operations.ofInteraction(key)) !== null) return;
       const link = await loadLink(schedule, connections, hosts);
       if (link === null || (await readServer(link, schedule.server.id))?.status !== 'running') return;
-      const request = {
-        kind: 'command',
-        command: `say ${await announcer.warning(schedule, minutes)}`,
-      } as const;
+      const request = warningRequest(await announcer.warning(schedule, minutes));
       const { dueAt } = run;
       await service.start(runOperation(schedule, link, { dueAt, part: 'warning', key, request }));
     } catch (error) {

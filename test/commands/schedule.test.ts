@@ -67,6 +67,28 @@ describe('/schedule add', () => {
     expect(await shown(all)).toMatch(/\*\*Restart Survival\*\* · Every day at 02:30\nNext run: <t:\d+:F>/);
   });
 
+  test('needs the right to say what players are warned with, in the person’s own words', async () => {
+    const { admin, moderator, guild, host } = await scheduling();
+    const grant = async (permission: string, more: Record<string, string> = {}) =>
+      (await admin.types('/access grant', { role: guild.role('Moderators'), permission, ...more })).settled();
+    await grant('schedule');
+    await grant('operator');
+    const tries = async (more: Record<string, string>) => {
+      const options = { action: 'restart', when: 'every 6 h', warn: '5', ...more };
+      return (await moderator.types('/schedule add', options)).settled();
+    };
+    expect(labels(await tries({}))).toContain('Save');
+    expect(ephemeralText(await tries({ warning: 'Buy my gold' }))).toContain('No permission');
+    await grant('command', { commands: 'say' });
+    const draft = await tries({ warning: 'Restart in {minutes}' });
+    expect(draft.text).toContain('Restart in 5');
+    await (
+      await admin.types('/access revoke', { role: guild.role('Moderators'), permission: 'command' })
+    ).settled();
+    expect(ephemeralText(await (await moderator.clicks(draft, 'Save')).settled())).toContain('No permission');
+    expect(host.changes).toEqual([]);
+  });
+
   test('saves nothing after Cancel, or when it was not pressed in time', async () => {
     const all = await scheduling();
     const { admin, passes } = all;
