@@ -1,12 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { minecraftInstalled, minecraftMissing } from './minecraft/installed.ts';
 import { launchBrowser, RunningPlayground, Visitor, whyNoBrowser } from './screenshots/visitor.ts';
+import { takeWatchingPictures } from './screenshots/watching.ts';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 const survival = { pick: 'Survival' } as const;
 
 /** Takes screenshots of a running playground for the README. */
-async function takePictures(): Promise<void> {
+async function takePictures(): Promise<readonly string[]> {
   const playground = await RunningPlayground.start('--small');
   const browser = await launchBrowser();
   try {
@@ -22,6 +24,11 @@ async function takePictures(): Promise<void> {
     await visitor.reads('The world is now the one from the backup.');
     await tab.setViewportSize({ width: 700, height: 1_000 });
     await tab.screenshot({ path: `${docs}restore.png`, clip: await lastTwoMessages(visitor) });
+    await playground.stop();
+    const files = [`${docs}playground.png`, `${docs}restore.png`];
+    if (!minecraftInstalled()) process.stderr.write(`Some pictures were not taken: ${minecraftMissing}\n`);
+    else files.push(...(await takeWatchingPictures(browser, docs)));
+    return files;
   } finally {
     await browser.close();
     await playground.stop();
@@ -62,8 +69,7 @@ async function lastTwoMessages({ tab, last }: Visitor) {
 const reason = await whyNoBrowser();
 if (reason === null) {
   await mkdir(docs, { recursive: true });
-  await takePictures();
-  process.stdout.write(`${docs}playground.png\n${docs}restore.png\n`);
+  process.stdout.write(`${(await takePictures()).join('\n')}\n`);
 } else {
   process.stderr.write(`The pictures can't be taken: ${reason}.\n`);
   process.exitCode = 1;

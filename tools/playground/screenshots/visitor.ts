@@ -31,6 +31,10 @@ export class Visitor {
     await this.tab.getByRole('radio', { name }).check({ force: true });
   }
 
+  async opens(channel: string): Promise<void> {
+    await this.tab.getByRole('navigation', { name: 'Channels' }).getByText(channel, { exact: true }).click();
+  }
+
   /** Types a command and its options without sending it. */
   async begins(line: string, options: Readonly<Record<string, Typed>> = {}): Promise<void> {
     const { keyboard } = this.tab;
