@@ -31,6 +31,8 @@ export interface AccountLink {
   readonly account: Account;
   readonly hosting: Hosting;
   readonly address: string;
+  /** Whether it is a guild's own host. */
+  readonly isOwnHost: boolean;
 }
 
 /** What is needed of an account, by all guilds together. */
@@ -429,7 +431,7 @@ export class AccountWatch {
 
   async #run(read: DueRead, allowedAt: number, onSend: () => void): Promise<void> {
     const { slots, clock, onRead } = this.#options;
-    const release = await slots.acquire(this.#link.address);
+    const release = await slots.acquire(this.#link.address, this.#link.isOwnHost);
     try {
       if (this.#stopping.signal.aborted) return;
       const startedAt = clock.elapsed();

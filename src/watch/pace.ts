@@ -150,22 +150,33 @@ export class CallShare {
   }
 }
 
-/** Reads of one host at a time, and of all hosts together: 32 reads of 100 ms are 320 a second. */
-const defaultSlots = { ofHost: 32, all: 256 };
+/**
+ * Reads of one host at a time, of guilds' own hosts together, and of all hosts: 32 reads of 100 ms are 320 a second. Any
+ * number of own hosts that take 10 s for each response leave half of the room to the hosts of the settings.
+ */
+const defaultSlots = { ofHost: 32, ofOwnHosts: 128, all: 256 };
 
-/** Limits the reads in flight, so that a host that hangs leaves room to the others. First come, first served at each host. */
+/** Limits the reads in flight, so that hosts that hang leave room to the others. First come, first served at each host. */
 export class ReadSlots {
-  readonly #limits: { readonly ofHost: number; readonly all: number };
+  readonly #limits: Readonly<typeof defaultSlots>;
   #taken = 0;
-  readonly #hosts = new Map<string, { taken: number; readonly queue: (() => void)[] }>();
+  /** Those of guilds' own hosts. */
+  #takenByOwn = 0;
+  readonly #hosts = new Map<
+    string,
+    { taken: number; readonly isOwn: boolean; readonly queue: (() => void)[] }
+  >();
 
   constructor(limits = defaultSlots) {
     this.#limits = limits;
   }
 
-  /** Resolves when a read of this host may begin. Returns what ends it. */
-  async acquire(host: string): Promise<() => void> {
-    const slots = this.#hosts.get(host) ?? { taken: 0, queue: [] };
+  /**
+   * Resolves when a read of this host may begin. Returns what ends it.
+   * @param isOwn whether it is a guild's own host
+   */
+  async acquire(host: string, isOwn: boolean): Promise<() => void> {
+    const slots = this.#hosts.get(host) ?? { taken: 0, isOwn, queue: [] };
     this.#hosts.set(host, slots);
     const { promise, resolve } = Promise.withResolvers<void>();
     slots.queue.push(resolve);
@@ -173,6 +184,7 @@ export class ReadSlots {
     await promise;
     return () => {
       this.#taken--;
+      if (isOwn) this.#takenByOwn--;
       slots.taken--;
       if (slots.taken === 0 && slots.queue.length === 0) this.#hosts.delete(host);
       this.#next();
@@ -183,9 +195,12 @@ export class ReadSlots {
   #next(): void {
     for (const [host, slots] of this.#hosts) {
       if (this.#taken >= this.#limits.all) return;
-      const next = slots.taken < this.#limits.ofHost ? slots.queue.shift() : undefined;
+      const isFull =
+        slots.taken >= this.#limits.ofHost || (slots.isOwn && this.#takenByOwn >= this.#limits.ofOwnHosts);
+      const next = isFull ? undefined : slots.queue.shift();
       if (next === undefined) continue;
       this.#taken++;
+      if (slots.isOwn) this.#takenByOwn++;
       slots.taken++;
       this.#hosts.delete(host);
       this.#hosts.set(host, slots);

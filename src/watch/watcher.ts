@@ -267,7 +267,12 @@ export class ServerWatcher implements Watcher, WatchDuty {
       const account = { id: accountId, apiKey };
       const usable = host && {
         connection,
-        link: { account, hosting: host.hosting, address: host.address },
+        link: {
+          account,
+          hosting: host.hosting,
+          address: host.address,
+          isOwnHost: connection.openKind !== null,
+        },
       };
       links.push({
         guildId,
