@@ -10,7 +10,7 @@ const numbersWaitMs = 60_000;
 
 /**
  * The panels whose message has to be edited. The one that has waited longest comes first, and a change of a status is
- * preferred to one of numbers, unless that has waited a minute longer: so nothing waits forever. Of one channel, one message
+ * preferred to one of numbers, unless that has waited a minute longer: so nothing waits forever. In one channel, one message
  * is edited at a time.
  */
 export class PanelQueue<Item extends Queued> {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { MissedRun } from '../domain/alert.ts';
 import { newestFirst } from '../domain/backup.ts';
-import { type Connections, isSameServer, type ServerId, serverKey } from '../domain/connection.ts';
+import { type Connections, type ServerId, serverKey } from '../domain/connection.ts';
 import type { Hosts } from '../domain/host.ts';
 import { HostError } from '../domain/host-error.ts';
 import {
@@ -10,7 +10,7 @@ import {
   OperationExistsError,
   type Operations,
 } from '../domain/operation.ts';
-import type { MissReason, Schedule, ScheduleChange, ScheduledAction, Schedules } from '../domain/schedule.ts';
+import type { MissReason, Schedule, ScheduleChange, Schedules } from '../domain/schedule.ts';
 import type { Server } from '../domain/server.ts';
 import type { WatchDuty, Watcher } from '../domain/watch.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
@@ -134,19 +134,6 @@ export class Scheduler implements WatchDuty {
     await Promise.all([this.#telling, ...[...this.#entries.values()].map(({ work }) => work)]);
     this.#entries.clear();
     this.#outdated.clear();
-  }
-
-  /** Returns what is due next on a server, and when; null if nothing is. */
-  next(guildId: string, server: ServerId): { readonly action: ScheduledAction; readonly at: Date } | null {
-    let next: { action: ScheduledAction; at: Date } | null = null;
-    for (const { schedule } of this.#entries.values()) {
-      const { nextAt, progress, settings, state } = schedule;
-      if (schedule.guildId !== guildId || state !== 'active' || nextAt === null) continue;
-      if (!isSameServer(schedule.server, server)) continue;
-      const at = new Date(nextAt.getTime() + progress.postponedMs);
-      if (next === null || at < next.at) next = { action: settings.action, at };
-    }
-    return next;
   }
 
   #schedule(): void {

@@ -15,8 +15,8 @@ interface WatchOptions {
 }
 
 /**
- * Runs the duties of the process that watches the bot's servers. Of the processes that share a store one has the watch at
- * a time; when it ends, another one claims it.
+ * Runs the duties of the process that watches the bot's servers. One of the processes that share a store has the watch at a
+ * time; when it ends, another one claims it.
  */
 export class Watch {
   readonly #options: WatchOptions;
