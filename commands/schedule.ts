@@ -258,14 +258,15 @@ function readSettings({ options }: CommandContext, zone: string, now: number): S
   const typed = options.required('when');
   const when = readWhen(typed, zone, now);
   const isEmpty = when.kind === 'empty';
-  if (isEmpty && action !== 'stop') throw notTogether('when', 'action');
+  if (isEmpty && action !== 'stop') throw new UserError('schedule-empty');
+  if (action === 'command' && options.get('command') === null) throw needsAlso('action:command', 'command');
+  if (options.get('warning') !== null && options.get('warn') === null) throw needsAlso('warning', 'warn');
   const isAllowed: Readonly<Record<string, readonly [boolean, other: string]>> = {
     command: [action === 'command', 'action'],
     keep: [action === 'backup', 'action'],
     warn: isEmpty ? [false, 'when'] : [action !== 'start', 'action'],
     only_when_empty: isEmpty ? [false, 'when'] : [action !== 'start', 'action'],
     channel: [!isEmpty, 'when'],
-    warning: [options.get('warn') !== null, 'warn'],
   };
   for (const [option, [allowed, other]] of Object.entries(isAllowed))
     if (!allowed && options.get(option) !== null) throw notTogether(option, other);
@@ -284,6 +285,10 @@ function readSettings({ options }: CommandContext, zone: string, now: number): S
 
 function notTogether(option: string, other: string): UserError {
   return new UserError('schedule-option', { option: inlineCode(option), other: inlineCode(other) });
+}
+
+function needsAlso(option: string, other: string): UserError {
+  return new UserError('schedule-needs', { option: inlineCode(option), other: inlineCode(other) });
 }
 
 function readWhen(typed: string, zone: string, now: number): When {

@@ -46,8 +46,11 @@ export function paused({ progress }: Schedule): ScheduleChange {
   return { state: 'paused', nextAt: null, progress: { ...progress, postponedMs: 0, begun: false } };
 }
 
+/** Returns the change that resumes a schedule. A run that was skipped before it was paused stays skipped. */
 export function resumed(schedule: Schedule, zone: string, now: number): ScheduleChange {
-  return { state: 'active', nextAt: firstRun(schedule, zone, now) };
+  const { last } = schedule.progress;
+  const after = last?.kind === 'skipped' ? Math.max(now, last.dueAt) : now;
+  return { state: 'active', nextAt: firstRun(schedule, zone, after) };
 }
 
 /** Returns the change after the time zone of a guild has changed; null if the next run stays as it is. */

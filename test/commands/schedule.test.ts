@@ -53,7 +53,7 @@ describe('/schedule add', () => {
       `On <t:${at('2027-03-28T01:00Z')}:d> the clocks go forward and skip its time: that run is at <t:${at('2027-03-28T01:00Z')}:t>.`,
     );
     expect(reply.text).toContain(
-      'Players are warned 10 and 1 minutes before: “The server restarts in 10 minutes.”',
+      'Players are warned 10 min and 1 min before: “The server restarts in 10 minutes.”',
     );
     expect(reply.text).toContain(`Announced beforehand in <#${all.channel.id}>`);
     expect(await shown(all)).toContain('There are none.');
@@ -115,14 +115,15 @@ describe('/schedule add', () => {
       [{ action: 'restart', when: 'today 11:00' }, 'In the time zone **UTC** it is 12:00 now.'],
       [
         { action: 'restart', when: 'when empty for 30 min' },
-        'The option `when` can’t be used with this value of `action`',
+        '`when empty for …` goes with `action:stop` only.',
       ],
       [
         { action: 'restart', when: 'every 6 h', keep: 3 },
         'The option `keep` can’t be used with this value of `action`',
       ],
       [{ action: 'start', when: 'every 6 h', warn: '5' }, 'The option `warn` can’t be used'],
-      [{ action: 'command', when: 'every 6 h' }, 'The option `command` is empty'],
+      [{ action: 'command', when: 'every 6 h' }, '`action:command` also needs the option `command`.'],
+      [{ action: 'stop', when: 'every 6 h', warning: 'Bye' }, '`warning` also needs the option `warn`.'],
       [{ action: 'stop', when: 'every 6 h', warn: '90' }, 'up to five numbers of minutes from 1 to 60'],
       [{ action: 'stop', when: 'every 6 h', warn: '5', warning: 'bye; op Mo' }, 'It has to be one line'],
       [{ action: 'stop', when: 'every 6 h', only_when_empty: 'soon' }, '`2 h`, `90 min` or `06:00`'],
@@ -215,8 +216,14 @@ describe('a schedule', () => {
     const skipped = await choose('skip');
     expect(skipped.text).toContain('✅ Next run skipped');
     expect(skipped.text).toContain(`<t:${Date.UTC(2027, 2, 2, 6) / 1_000}:F>`);
+    const left = Date.UTC(2027, 2, 2) / 1_000;
+    const skippedRun = `Run on <t:${left}:F> (<t:${left}:R>): skipped by ${admin.mention}`;
+    expect(await shown(all)).toContain(skippedRun);
+    // What was skipped stays skipped.
+    await choose('pause');
+    expect((await choose('resume')).text).toContain(`<t:${Date.UTC(2027, 2, 2, 6) / 1_000}:F>`);
     passes(6 * hour);
-    expect(await shown(all)).toContain(`skipped by ${admin.mention}`);
+    expect(await shown(all)).toContain(skippedRun);
     expect((await choose('remove')).text).toContain('✅ Schedule deleted');
     passes(12 * hour);
     expect(await shown(all)).toContain('There are none.');

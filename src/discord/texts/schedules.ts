@@ -1,6 +1,6 @@
 import type { Operation } from '../../domain/operation.ts';
 import type { ClockTime, LastRun, Schedule, ScheduleSettings, When } from '../../domain/schedule.ts';
-import { inline, inlineCode, Markdown, mention, time } from '../views/markdown.ts';
+import { inline, inlineCode, type Markdown, mention, time } from '../views/markdown.ts';
 import type { Texts } from './texts.ts';
 
 const requestKeys = {
@@ -104,10 +104,10 @@ export function momentText(t: Texts, at: Date): Markdown {
   return t.md('schedule.run', { time: time(at, 'F'), relative: time(at) });
 }
 
-/** Returns the minutes of warnings: `10, 5 and 1`. */
-export function minutesText(t: Texts, minutes: readonly number[]): Markdown {
-  return t.list(
-    minutes.map((value) => Markdown.trusted(t.number(value))),
-    'and',
+/** Returns how long before a run players are warned: `10 min, 5 min, and 1 min`. */
+export function warningTimesText(t: Texts, minutes: readonly number[]): Markdown {
+  return listOf(
+    t,
+    minutes.map((value) => t.duration(value * 60_000)),
   );
 }

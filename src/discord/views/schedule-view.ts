@@ -4,11 +4,11 @@ import type { ClockChange } from '../../schedules/when.ts';
 import { operationTitle } from '../texts/operations.ts';
 import {
   clockText,
-  minutesText,
   momentText,
   resultText,
   scheduleText,
   warningText,
+  warningTimesText,
   whenText,
 } from '../texts/schedules.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -36,9 +36,10 @@ export function draftMessage(t: Texts, draft: Draft): Message {
   const until = new Date(createdAt.getTime() + draftMs);
   const zoneKey = zone === 'UTC' ? 'schedule.zone-utc' : 'schedule.zone';
   const depends = settings.when.kind === 'empty';
+  const isOnce = settings.when.kind === 'once';
   const lines = [
     ...headLines(t, schedule),
-    ...(runs.length === 0
+    ...(runs.length === 0 || isOnce
       ? []
       : [md``, t.md('schedule.next-runs'), ...runs.map((at) => md`• ${momentText(t, new Date(at))}`)]),
     ...(depends ? [] : [md``, t.md(zoneKey, { zone })]),
@@ -89,7 +90,7 @@ function optionLines(t: Texts, { settings }: Schedule, channelId: string | null)
       ? []
       : [
           t.md('schedule.warns', {
-            minutes: minutesText(t, warnMinutes),
+            times: warningTimesText(t, warnMinutes),
             text: warningText(t, settings, first),
           }),
         ]),
@@ -164,24 +165,29 @@ export function schedulesMessage(
 }
 
 function listedText(t: Texts, { schedule, operation }: ListedSchedule): Markdown {
-  const { last } = schedule.progress;
-  const lastLine =
-    last === null
-      ? []
-      : [
-          t.md('schedule.last', {
-            relative: time(new Date(last.dueAt)),
-            result: resultText(t, last, operation),
-          }),
-        ];
   const [head, ...rest] = headLines(t, schedule);
   const setUp = t.md('schedule.set-up-by', { person: mention.user(schedule.createdBy.id) });
   return join([
     join([head ?? md``, ...rest], ' · '),
     join([nextLine(t, schedule), setUp], ' · '),
-    ...lastLine,
+    ...lastLine(t, schedule, operation),
     md``,
   ]);
+}
+
+function lastLine(
+  t: Texts,
+  { progress: { last } }: Schedule,
+  operation: Operation | null,
+): readonly Markdown[] {
+  if (last === null) return [];
+  const dueAt = new Date(last.dueAt);
+  const values = { relative: time(dueAt), result: resultText(t, last, operation) };
+  return [
+    last.kind === 'skipped'
+      ? t.md('schedule.last-skipped', { ...values, time: time(dueAt, 'F') })
+      : t.md('schedule.last', values),
+  ];
 }
 
 /** The custom ids of the buttons under the announcement of a run. */

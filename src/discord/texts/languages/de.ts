@@ -420,6 +420,11 @@ export const de: Catalog = {
   'error.schedule-option.title': 'Diese Optionen passen nicht zusammen',
   'error.schedule-option.text':
     'Die Option {option} passt nicht zu diesem Wert von {other}. Lass eine von beiden weg. Es wurde nichts gespeichert.',
+  'error.schedule-needs.title': 'Da fehlt etwas',
+  'error.schedule-needs.text': '{option} braucht auch die Option {other}. Es wurde nichts gespeichert.',
+  'error.schedule-empty.title': 'Das geht nur beim Stoppen',
+  'error.schedule-empty.text':
+    '`when empty for …` geht nur mit `action:stop`. Wähle für andere Aktionen eine Zeit und nutze die Option `only_when_empty`. Es wurde nichts gespeichert.',
   'error.schedule-warn.title': 'Ich verstehe diese Minuten nicht',
   'error.schedule-warn.text':
     'Die Option `warn` nimmt bis zu fünf Minutenzahlen von 1 bis 60, zum Beispiel `10,5,1`. Es wurde nichts gespeichert.',
@@ -1192,7 +1197,7 @@ export const de: Catalog = {
     'Am {date} werden die Uhren zurückgestellt, und seine Uhrzeit kommt zweimal: Er läuft beide Male.',
   'schedule.next-runs': 'Nächste Läufe:',
   'schedule.run': '{time} ({relative})',
-  'schedule.warns': 'Spieler werden {minutes} Minuten vorher gewarnt: „{text}“',
+  'schedule.warns': 'Spieler werden {times} vorher gewarnt: „{text}“',
   'schedule.waits-for': 'Wartet, bis niemand online ist, höchstens {duration}.',
   'schedule.waits-until': 'Wartet, bis niemand online ist, spätestens bis {time} Uhr.',
   'schedule.keeps':
@@ -1213,6 +1218,7 @@ export const de: Catalog = {
   'schedule.list.title-server': 'Zeitpläne von {server}',
   'schedule.list.none': 'Es gibt keine. Lege mit `/schedule add` einen an.',
   'schedule.last': 'Letzter Lauf {relative}: {result}',
+  'schedule.last-skipped': 'Lauf am {time} ({relative}): {result}',
   'schedule.result.succeeded': 'erledigt',
   'schedule.result.failed': 'fehlgeschlagen',
   'schedule.result.unknown': 'Ergebnis unbekannt',

@@ -429,6 +429,12 @@ export const en = {
   // {option} and {other} are options in code spans
   'error.schedule-option.text':
     'The option {option} can’t be used with this value of {other}. Leave out one of them. Nothing was saved.',
+  // {option} is an option in a code span, perhaps with a value: `action:command`
+  'error.schedule-needs.title': 'Something is missing',
+  'error.schedule-needs.text': '{option} also needs the option {other}. Nothing was saved.',
+  'error.schedule-empty.title': 'Only a stop can wait for this',
+  'error.schedule-empty.text':
+    '`when empty for …` goes with `action:stop` only. For other actions, choose a time and use the option `only_when_empty`. Nothing was saved.',
   'error.schedule-warn.title': 'I don’t understand these minutes',
   'error.schedule-warn.text':
     'The option `warn` takes up to five numbers of minutes from 1 to 60, for example `10,5,1`. Nothing was saved.',
@@ -1226,8 +1232,8 @@ export const en = {
   'schedule.next-runs': 'Next runs:',
   // A line of a list; {time} is a date and time, {relative} for example “in 3 hours”
   'schedule.run': '{time} ({relative})',
-  // {minutes} are numbers joined with “and”; {text} is the text of the first warning
-  'schedule.warns': 'Players are warned {minutes} minutes before: “{text}”',
+  // {times} are durations joined with “and”: “10 min and 1 min”; {text} is the text of the first warning
+  'schedule.warns': 'Players are warned {times} before: “{text}”',
   'schedule.waits-for': 'Waits until nobody is online, {duration} at most.',
   'schedule.waits-until': 'Waits until nobody is online, until {time} at the latest.',
   'schedule.keeps':
@@ -1250,6 +1256,8 @@ export const en = {
   'schedule.list.none': 'There are none. Set one up with `/schedule add`.',
   // {result} is one of the texts schedule.result
   'schedule.last': 'Last run {relative}: {result}',
+  // A run that was skipped, perhaps one to come
+  'schedule.last-skipped': 'Run on {time} ({relative}): {result}',
   // What became of a run: follows a colon
   'schedule.result.succeeded': 'done',
   'schedule.result.failed': 'failed',

@@ -415,6 +415,11 @@ export const es: Catalog = {
   'error.schedule-option.title': 'Estas opciones no van juntas',
   'error.schedule-option.text':
     'La opción {option} no se puede usar con este valor de {other}. Quítala o cambia la otra. No se ha guardado nada.',
+  'error.schedule-needs.title': 'Falta algo',
+  'error.schedule-needs.text': '{option} necesita también la opción {other}. No se ha guardado nada.',
+  'error.schedule-empty.title': 'Solo para detener',
+  'error.schedule-empty.text':
+    '`when empty for …` solo se puede usar con `action:stop`. Para otras acciones, elige una hora y usa la opción `only_when_empty`. No se ha guardado nada.',
   'error.schedule-warn.title': 'No entiendo estos minutos',
   'error.schedule-warn.text':
     'La opción `warn` admite hasta cinco números de minutos de 1 a 60, por ejemplo `10,5,1`. No se ha guardado nada.',
@@ -1174,7 +1179,7 @@ export const es: Catalog = {
   'schedule.clock.twice': 'El {date} los relojes se atrasan y su hora llega dos veces: se ejecuta las dos.',
   'schedule.next-runs': 'Próximas ejecuciones:',
   'schedule.run': '{time} ({relative})',
-  'schedule.warns': 'Se avisa a los jugadores {minutes} minutos antes: «{text}»',
+  'schedule.warns': 'Se avisa a los jugadores {times} antes: «{text}»',
   'schedule.waits-for': 'Espera a que no haya nadie en línea, como mucho {duration}.',
   'schedule.waits-until': 'Espera a que no haya nadie en línea, como muy tarde hasta las {time}.',
   'schedule.keeps':
@@ -1195,6 +1200,7 @@ export const es: Catalog = {
   'schedule.list.title-server': 'Programaciones de {server}',
   'schedule.list.none': 'No hay ninguna. Crea una con `/schedule add`.',
   'schedule.last': 'Última ejecución {relative}: {result}',
+  'schedule.last-skipped': 'Ejecución del {time} ({relative}): {result}',
   'schedule.result.succeeded': 'hecha',
   'schedule.result.failed': 'falló',
   'schedule.result.unknown': 'resultado desconocido',

@@ -416,6 +416,11 @@ export const fr: Catalog = {
   'error.schedule-option.title': 'Ces options ne vont pas ensemble',
   'error.schedule-option.text':
     'L’option {option} ne s’utilise pas avec cette valeur de {other}. Retirez-la ou changez l’autre. Rien n’a été enregistré.',
+  'error.schedule-needs.title': 'Il manque quelque chose',
+  'error.schedule-needs.text': '{option} demande aussi l’option {other}. Rien n’a été enregistré.',
+  'error.schedule-empty.title': 'Seulement pour un arrêt',
+  'error.schedule-empty.text':
+    '`when empty for …` ne va qu’avec `action:stop`. Pour les autres actions, choisissez une heure et utilisez l’option `only_when_empty`. Rien n’a été enregistré.',
   'error.schedule-warn.title': 'Je ne comprends pas ces minutes',
   'error.schedule-warn.text':
     'L’option `warn` prend jusqu’à cinq nombres de minutes de 1 à 60, par exemple `10,5,1`. Rien n’a été enregistré.',
@@ -1193,7 +1198,7 @@ export const fr: Catalog = {
     'Le {date}, les horloges reculent et son heure revient deux fois : elle s’exécute les deux fois.',
   'schedule.next-runs': 'Prochaines exécutions :',
   'schedule.run': '{time} ({relative})',
-  'schedule.warns': 'Les joueurs sont prévenus {minutes} minutes avant : « {text} »',
+  'schedule.warns': 'Les joueurs sont prévenus {times} avant : « {text} »',
   'schedule.waits-for': 'Attend que personne ne soit en ligne, {duration} au plus.',
   'schedule.waits-until': 'Attend que personne ne soit en ligne, jusqu’à {time} au plus tard.',
   'schedule.keeps':
@@ -1214,6 +1219,7 @@ export const fr: Catalog = {
   'schedule.list.title-server': 'Planifications de {server}',
   'schedule.list.none': 'Il n’y en a pas. Créez-en une avec `/schedule add`.',
   'schedule.last': 'Dernière exécution {relative} : {result}',
+  'schedule.last-skipped': 'Exécution du {time} ({relative}) : {result}',
   'schedule.result.succeeded': 'réussie',
   'schedule.result.failed': 'échouée',
   'schedule.result.unknown': 'résultat inconnu',

@@ -410,6 +410,11 @@ export const ja: Catalog = {
   'error.schedule-option.title': 'この組み合わせは使えません',
   'error.schedule-option.text':
     'オプション {option} は、この {other} とは一緒に使えません。省略するか、もう一方を変えてください。何も保存していません。',
+  'error.schedule-needs.title': '入力が足りません',
+  'error.schedule-needs.text': '{option} にはオプション {other} も必要です。何も保存していません。',
+  'error.schedule-empty.title': '停止にだけ使えます',
+  'error.schedule-empty.text':
+    '`when empty for …` は `action:stop` でのみ使えます。ほかの操作では時刻を選び、オプション `only_when_empty` を使ってください。何も保存していません。',
   'error.schedule-warn.title': '分の指定がわかりません',
   'error.schedule-warn.text':
     'オプション `warn` には1〜60の分数を5つまで指定します（例： `10,5,1` ）。何も保存していません。',
@@ -1169,7 +1174,7 @@ export const ja: Catalog = {
   'schedule.clock.twice': '{date} に時計が戻り、この時刻が2回あります。2回とも実行します。',
   'schedule.next-runs': '今後の実行：',
   'schedule.run': '{time}（{relative}）',
-  'schedule.warns': '{minutes} 分前にプレイヤーへ知らせます：「{text}」',
+  'schedule.warns': '{times} 前にプレイヤーへ知らせます：「{text}」',
   'schedule.waits-for': '誰もいなくなるまで待ちます（最長 {duration}）。',
   'schedule.waits-until': '誰もいなくなるまで待ちます（遅くとも {time} まで）。',
   'schedule.keeps':
@@ -1190,6 +1195,7 @@ export const ja: Catalog = {
   'schedule.list.title-server': '「{server}」のスケジュール',
   'schedule.list.none': 'まだありません。 `/schedule add` で作れます。',
   'schedule.last': '前回の実行（{relative}）：{result}',
+  'schedule.last-skipped': '{time} の実行（{relative}）：{result}',
   'schedule.result.succeeded': '完了',
   'schedule.result.failed': '失敗',
   'schedule.result.unknown': '結果不明',

@@ -413,6 +413,11 @@ export const pl: Catalog = {
   'error.schedule-option.title': 'Te opcje nie pasują do siebie',
   'error.schedule-option.text':
     'Opcji {option} nie można użyć z tą wartością {other}. Pomiń ją albo zmień tę drugą. Niczego nie zapisano.',
+  'error.schedule-needs.title': 'Czegoś brakuje',
+  'error.schedule-needs.text': '{option} wymaga też opcji {other}. Niczego nie zapisano.',
+  'error.schedule-empty.title': 'Tylko przy zatrzymywaniu',
+  'error.schedule-empty.text':
+    '`when empty for …` działa tylko z `action:stop`. Przy innych akcjach wybierz godzinę i użyj opcji `only_when_empty`. Niczego nie zapisano.',
   'error.schedule-warn.title': 'Nie rozumiem tych minut',
   'error.schedule-warn.text':
     'Opcja `warn` przyjmuje do pięciu liczb minut od 1 do 60, na przykład `10,5,1`. Niczego nie zapisano.',
@@ -1183,7 +1188,7 @@ export const pl: Catalog = {
     '{date} zegary są cofane i ta godzina wypada dwa razy: uruchomi się za każdym razem.',
   'schedule.next-runs': 'Najbliższe uruchomienia:',
   'schedule.run': '{time} ({relative})',
-  'schedule.warns': 'Gracze są ostrzegani {minutes} min wcześniej: „{text}”',
+  'schedule.warns': 'Gracze są ostrzegani {times} wcześniej: „{text}”',
   'schedule.waits-for': 'Czeka, aż nikogo nie będzie, najwyżej {duration}.',
   'schedule.waits-until': 'Czeka, aż nikogo nie będzie, najpóźniej do {time}.',
   'schedule.keeps':
@@ -1204,6 +1209,7 @@ export const pl: Catalog = {
   'schedule.list.title-server': 'Harmonogramy serwera {server}',
   'schedule.list.none': 'Nie ma żadnych. Utwórz harmonogram za pomocą `/schedule add`.',
   'schedule.last': 'Ostatnie uruchomienie {relative}: {result}',
+  'schedule.last-skipped': 'Uruchomienie {time} ({relative}): {result}',
   'schedule.result.succeeded': 'wykonano',
   'schedule.result.failed': 'nie powiodło się',
   'schedule.result.unknown': 'wynik nieznany',

@@ -408,6 +408,11 @@ export const ptBR: Catalog = {
   'error.schedule-option.title': 'Estas opções não combinam',
   'error.schedule-option.text':
     'A opção {option} não pode ser usada com este valor de {other}. Retire-a ou mude a outra. Nada foi salvo.',
+  'error.schedule-needs.title': 'Falta alguma coisa',
+  'error.schedule-needs.text': '{option} precisa também da opção {other}. Nada foi salvo.',
+  'error.schedule-empty.title': 'Só para parar',
+  'error.schedule-empty.text':
+    '`when empty for …` só funciona com `action:stop`. Para outras ações, escolha um horário e use a opção `only_when_empty`. Nada foi salvo.',
   'error.schedule-warn.title': 'Não entendi estes minutos',
   'error.schedule-warn.text':
     'A opção `warn` aceita até cinco números de minutos de 1 a 60, por exemplo `10,5,1`. Nada foi salvo.',
@@ -1163,7 +1168,7 @@ export const ptBR: Catalog = {
     'Em {date} os relógios são atrasados e o horário acontece duas vezes: é executado nas duas.',
   'schedule.next-runs': 'Próximas execuções:',
   'schedule.run': '{time} ({relative})',
-  'schedule.warns': 'Os jogadores são avisados {minutes} minutos antes: “{text}”',
+  'schedule.warns': 'Os jogadores são avisados {times} antes: “{text}”',
   'schedule.waits-for': 'Espera até ninguém estar online, no máximo {duration}.',
   'schedule.waits-until': 'Espera até ninguém estar online, no máximo até as {time}.',
   'schedule.keeps':
@@ -1184,6 +1189,7 @@ export const ptBR: Catalog = {
   'schedule.list.title-server': 'Agendamentos de {server}',
   'schedule.list.none': 'Não há nenhum. Crie um com `/schedule add`.',
   'schedule.last': 'Última execução {relative}: {result}',
+  'schedule.last-skipped': 'Execução de {time} ({relative}): {result}',
   'schedule.result.succeeded': 'concluída',
   'schedule.result.failed': 'falhou',
   'schedule.result.unknown': 'resultado desconhecido',

@@ -382,6 +382,11 @@ export const zhCN: Catalog = {
   'error.schedule-option.title': '这些选项不能一起使用',
   'error.schedule-option.text':
     '选项 {option} 不能与 {other} 的这个值一起使用。请省略它，或修改另一个。没有保存任何内容。',
+  'error.schedule-needs.title': '缺少内容',
+  'error.schedule-needs.text': '{option} 还需要选项 {other}。没有保存任何内容。',
+  'error.schedule-empty.title': '只能用于停止',
+  'error.schedule-empty.text':
+    '`when empty for …` 只能与 `action:stop` 一起使用。对于其他操作，请选择时间并使用选项 `only_when_empty`。没有保存任何内容。',
   'error.schedule-warn.title': '无法理解这些分钟数',
   'error.schedule-warn.text': '选项 `warn` 最多接受五个 1 到 60 的分钟数，例如 `10,5,1`。没有保存任何内容。',
   'error.schedule-warning.title': '这不能作为提醒文字',
@@ -1066,7 +1071,7 @@ export const zhCN: Catalog = {
   'schedule.clock.twice': '{date} 时钟拨慢，这个时刻会出现两次：两次都执行。',
   'schedule.next-runs': '接下来的执行：',
   'schedule.run': '{time}（{relative}）',
-  'schedule.warns': '提前 {minutes} 分钟提醒玩家：“{text}”',
+  'schedule.warns': '提前 {times}提醒玩家：“{text}”',
   'schedule.waits-for': '等到无人在线，最多等 {duration}。',
   'schedule.waits-until': '等到无人在线，最迟等到 {time}。',
   'schedule.keeps':
@@ -1087,6 +1092,7 @@ export const zhCN: Catalog = {
   'schedule.list.title-server': '“{server}”的定时任务',
   'schedule.list.none': '还没有。用 `/schedule add` 新建一个。',
   'schedule.last': '上次执行（{relative}）：{result}',
+  'schedule.last-skipped': '{time} 的执行（{relative}）：{result}',
   'schedule.result.succeeded': '已完成',
   'schedule.result.failed': '失败',
   'schedule.result.unknown': '结果未知',
