@@ -129,6 +129,13 @@ describe('the picture of a day', () => {
     );
   });
 
+  test('thousands of crashes at a place are drawn once', async () => {
+    const crash = { at: at(12), kind: 'crash' } as const;
+    const once = await drawDay({ ...day, marks: [crash] });
+    const often = await drawDay({ ...day, marks: Array.from({ length: 5_000 }, () => crash) });
+    expect(often.equals(once)).toBe(true);
+  });
+
   test('is described in words', () => {
     const players = samples((hour) => {
       if (hour < 6) return { status: 'unreachable', players: null };
