@@ -23,9 +23,9 @@ import { logProblemText } from '../src/discord/texts/labels.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import { mention, plain } from '../src/discord/views/markdown.ts';
 import {
+  newPanelMessage,
   type PanelButtonIds,
   panelLink,
-  panelMessage,
   panelName,
   panelsMessage,
 } from '../src/discord/views/panel-view.ts';
@@ -151,14 +151,8 @@ async function postMessage(
   panel: NewPanel,
 ): Promise<string | null> {
   const { store, channelMessages } = services;
-  const content = { kind: 'new', name: panel.server?.name ?? null } as const;
-  const message = panelMessage(publicTexts, content, {
-    guildId: panel.guildId,
-    updatedAt: null,
-    image: null,
-    ids: null,
-  });
   try {
+    const message = newPanelMessage(publicTexts, panel);
     const { id } = await channelMessages.post(panel.channelId, message, panelKey(panel));
     await store.panels.setMessage(panel, id);
     return id;

@@ -19,6 +19,7 @@ import { defaultRateLimits, type RateLimits } from './discord/interactions/rate-
 import { InteractionRouter } from './discord/interactions/router.ts';
 import { LogChannel } from './discord/log-channel.ts';
 import { OperationReporter } from './discord/operation-reporter.ts';
+import { drawsLastDay } from './discord/panel-picture.ts';
 import { PanelUpdater } from './discord/panel-updater.ts';
 import { openMembership } from './discord/registration/guild-membership.ts';
 import { MessageBudget } from './discord/rest/message-budget.ts';
@@ -174,7 +175,7 @@ export async function startBot(
     budget,
     logChannel,
     buttonIds: panelButtonIds,
-    draw: null,
+    draw: drawsLastDay(store),
     logger,
     ...overrides.panels,
   });

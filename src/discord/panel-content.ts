@@ -1,22 +1,53 @@
-import type { GuildConnections, ServerRef } from '../domain/connection.ts';
+import { type GuildConnections, isSameServer, type ServerId, type ServerRef } from '../domain/connection.ts';
 import type { HostError, HostErrorKind } from '../domain/host-error.ts';
 import type { Panel } from '../domain/panel.ts';
+import type { Schedule } from '../domain/schedule.ts';
 import type { WatchedServer, Watcher } from '../domain/watch.ts';
 import { distinctNames, nameWithConnection } from './resolvers/connection.ts';
 import type { Texts } from './texts/texts.ts';
 import { join } from './views/markdown.ts';
-import { type PanelContent, type PanelNumbers, type PanelServer, steadyNumbers } from './views/panel-view.ts';
+import {
+  type NextRun,
+  type PanelContent,
+  type PanelNumbers,
+  type PanelServer,
+  steadyNumbers,
+} from './views/panel-view.ts';
 
-/** A guild's connections and settings; null if it is not connected. */
-export type PanelGuild = GuildConnections | null | 'key-unreadable';
+/** What is stored of a guild. */
+export interface PanelGuild {
+  /** Null if it is not connected. */
+  readonly settings: GuildConnections | null | 'key-unreadable';
+  readonly schedules: readonly Schedule[];
+}
 
 /** Returns what a panel is to show; null if that was not read yet. */
-export function panelContent(panel: Panel, guild: PanelGuild, watcher: Watcher): PanelContent | null {
+export function panelContent(
+  panel: Panel,
+  { settings, schedules }: PanelGuild,
+  watcher: Watcher,
+): PanelContent | null {
   const { guildId, server } = panel;
   const name = server?.name ?? null;
-  if (guild === 'key-unreadable') return { kind: 'unavailable', name, what: unusable['key-unreadable'] };
-  if (guild === null) return { kind: 'unavailable', name, what: disconnected };
-  return server === null ? allServers(guildId, guild, watcher) : oneServer(guildId, server, guild, watcher);
+  if (settings === 'key-unreadable') return { kind: 'unavailable', name, what: unusable['key-unreadable'] };
+  if (settings === null) return { kind: 'unavailable', name, what: disconnected };
+  if (server === null) return allServers(guildId, settings, watcher);
+  const content = oneServer(guildId, server, settings, watcher);
+  if (content?.kind !== 'server') return content;
+  return { ...content, next: nextRun(schedules, server) };
+}
+
+/** Returns the next run of the server's schedules. */
+function nextRun(schedules: readonly Schedule[], server: ServerId): NextRun | null {
+  const now = Date.now();
+  const [next] = schedules
+    .flatMap(({ state, server: planned, settings, nextAt }) =>
+      state === 'active' && nextAt !== null && nextAt.getTime() > now && isSameServer(planned, server)
+        ? [{ action: settings.action, at: nextAt }]
+        : [],
+    )
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  return next ?? null;
 }
 
 function oneServer(
@@ -40,7 +71,11 @@ function oneServer(
   if (watched.watch.server === null && shown.failure === null) return null;
   // Guilds with several servers of that name know it by that of its connection too.
   const isDistinct = name === nameWithConnection(watched.ref.name, connection.name);
-  return { kind: 'server', server: isDistinct ? { ...shown, ref: { ...watched.ref, name } } : shown };
+  return {
+    kind: 'server',
+    server: isDistinct ? { ...shown, ref: { ...watched.ref, name } } : shown,
+    next: null,
+  };
 }
 
 function allServers(guildId: string, guild: GuildConnections, watcher: Watcher): PanelContent | null {
@@ -124,5 +159,5 @@ export function withNumbers(content: PanelContent, shown: PanelNumbers | null): 
   if (content.kind !== 'server' || content.server.watch.server === null) return content;
   const { watch } = content.server;
   const server = { ...content.server.watch.server, ...steadyNumbers(shown, content.server.watch.server) };
-  return { kind: 'server', server: { ...content.server, watch: { ...watch, server } } };
+  return { ...content, server: { ...content.server, watch: { ...watch, server } } };
 }

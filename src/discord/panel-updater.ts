@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { isSameServer, KeyDecryptionError } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
 import { endedPanelMs, type Panel, type PanelEnd } from '../domain/panel.ts';
+import type { Schedule } from '../domain/schedule.ts';
 import type { Store } from '../domain/store.ts';
 import type { ServerWatch, WatchDuty, WatchedServer, Watcher } from '../domain/watch.ts';
 import { backoff } from '../util/backoff.ts';
@@ -11,14 +12,15 @@ import { withTimeout } from '../util/timeout.ts';
 import type { ChannelMessages, PictureChange } from './channel-messages.ts';
 import type { LogChannel } from './log-channel.ts';
 import { numbersOf, type PanelGuild, panelContent, statusKey, withNumbers } from './panel-content.ts';
+import type { DrawPicture } from './panel-picture.ts';
 import { PanelQueue, type Queued } from './panel-queue.ts';
 import { channelProblem, isTransient } from './rest/errors.ts';
-import type { Picture } from './rest/interaction-client.ts';
 import type { MessageBudget } from './rest/message-budget.ts';
 import { textsIn } from './texts/languages.ts';
 import type { Texts } from './texts/texts.ts';
 import { dayPictureName } from './views/charts.ts';
 import {
+  newPanelMessage,
   type PanelButtonIds,
   type PanelContent,
   type PanelNumbers,
@@ -27,15 +29,15 @@ import {
 } from './views/panel-view.ts';
 
 interface PanelUpdaterOptions {
-  readonly store: Pick<Store, 'panels' | 'connections' | 'serverRefs' | 'onGuildChange'>;
+  readonly store: Pick<Store, 'panels' | 'connections' | 'schedules' | 'serverRefs' | 'onGuildChange'>;
   readonly watcher: Watcher;
   readonly messages: ChannelMessages;
   readonly budget: MessageBudget;
   readonly logChannel: Pick<LogChannel, 'post'>;
   /** @param serverReference empty if the panel shows all servers */
   readonly buttonIds: (panel: Panel, serverReference: string) => PanelButtonIds;
-  /** Draws the last 24 hours of a server; returns null if that is not possible. Null: there are no pictures. */
-  readonly draw: ((t: Texts, server: WatchedServer) => Promise<Picture | null>) | null;
+  /** Null: there are no pictures. */
+  readonly draw: DrawPicture | null;
   readonly logger: Logger;
   /** The time between two edits of a panel, in milliseconds. Default: 15 s. */
   readonly editEveryMs?: number | undefined;
@@ -72,6 +74,8 @@ const noAccessRetryMs = 60_000;
 const failedEditPauses = { firstMs: 15_000, maxMs: 5 * 60_000 };
 /** The pause after the store failed, in milliseconds. */
 const storePauseMs = 5_000;
+/** How long the settings of a guild are kept at least, in milliseconds. */
+const reloadEveryMs = 30_000;
 const dayMs = 24 * 3_600_000;
 /** How long edits on their way are awaited when the updater stops, in milliseconds. */
 const drainMs = 1_500;
@@ -111,6 +115,7 @@ interface Built {
   readonly content: PanelContent;
   readonly status: string;
   readonly texts: Texts;
+  readonly timeZone: string;
 }
 
 /** Keeps the messages of panels up to date, in the process that has the watch. */
@@ -120,7 +125,7 @@ export class PanelUpdater implements WatchDuty {
   /** By guild, then by id. */
   readonly #guilds = new Map<string, Map<string, Entry>>();
   /** The settings of guilds, until they change. */
-  readonly #settings = new Map<string, PanelGuild>();
+  readonly #settings = new Map<string, { readonly guild: PanelGuild; readonly until: number }>();
   /** Guilds whose rows are to be read again. */
   readonly #changed = new Set<string>();
   #allChanged = false;
@@ -372,58 +377,57 @@ export class PanelUpdater implements WatchDuty {
   }
 
   async #send(entry: Entry): Promise<void> {
-    const { messages, store } = this.#options;
     const { panel } = entry;
-    const { signal } = this.#stopping;
-    const built = (await this.#build(panel)) ?? (panel.messageId === null ? await this.#unread(panel) : null);
+    if (panel.messageId === null) return this.#post(entry);
+    const built = await this.#build(panel);
     if (built === null) return;
+    const { messages, store } = this.#options;
     const picture = await this.#picture(entry, built);
-    const numbers = numbersOf(built.content);
-    const message = await this.#message(
-      entry,
-      built,
-      withNumbers(built.content, null),
-      new Date(),
-      picture !== 'none',
-    );
+    const isNewPicture = picture !== 'none' && 'add' in picture;
+    const content = withNumbers(built.content, null);
+    const message = await this.#message(entry, built, content, new Date(), picture !== 'none');
     const isForced = entry.isForced && !entry.awaitsRead;
     entry.isForced &&= entry.awaitsRead;
     const at = Date.now();
-    const drawnAt = typeof picture === 'object' && 'add' in picture ? at : (entry.picture?.at ?? at);
     try {
-      const sent =
-        panel.messageId === null
-          ? await messages.post(panel.channelId, message, panelKey(panel), { picture, signal })
-          : await messages.edit(panel.channelId, panel.messageId, message, { picture, signal });
-      if (panel.messageId === null) await this.#onPosted(panel, sent.id);
+      const { signal } = this.#stopping;
+      const sent = await messages.edit(panel.channelId, panel.messageId, message, { picture, signal });
+      const drawnAt = isNewPicture ? at : (entry.picture?.at ?? at);
       entry.picture = picture === 'none' ? null : { id: sent.pictureId, at: drawnAt };
     } catch (error) {
       entry.isForced ||= isForced;
-      if (isRefusedPicture(error, picture)) {
-        entry.pictureRefusedAt = Date.now();
-        entry.picture = null;
-        this.#queue.add(entry, 'status');
-        await store.panels.setPictureRefused(panel, true);
-        return;
-      }
-      throw error;
+      if (!isNewPicture || !mayBeRefusedPicture(error)) throw error;
+      entry.pictureRefusedAt = Date.now();
+      entry.picture = null;
+      this.#queue.add(entry, 'status');
+      await store.panels.setPictureRefused(panel, true);
+      return;
     }
-    if (typeof picture === 'object' && 'add' in picture) {
-      entry.hasNewMark = false;
-      if (panel.pictureRefused) await store.panels.setPictureRefused(panel, false);
-    }
-    entry.shown = { at, status: built.status, numbers, all: await this.#digest(entry, built, null) };
+    entry.shown = {
+      at,
+      status: built.status,
+      numbers: numbersOf(built.content),
+      all: await this.#digest(entry, built, null),
+    };
     entry.notBefore = at + this.#editEveryMs;
     entry.failures = 0;
     entry.noAccessSince = null;
     // What changed in the meantime.
     this.#mark(entry);
+    if (!isNewPicture) return;
+    entry.hasNewMark = false;
+    if (panel.pictureRefused) await store.panels.setPictureRefused(panel, false);
   }
 
-  /** Stores the message of a panel; deletes it if the panel was removed, or another process posted one. */
-  async #onPosted(panel: Panel, messageId: string): Promise<void> {
+  /** Posts a panel that the command could not post, or stored no message of; it is filled by an edit. */
+  async #post({ panel }: Entry): Promise<void> {
     const { messages, store } = this.#options;
+    const { texts } = localeOf(panel, await this.#guild(panel.guildId));
+    const { signal } = this.#stopping;
+    const message = newPanelMessage(texts, panel);
+    const { id: messageId } = await messages.post(panel.channelId, message, panelKey(panel), { signal });
     if (await store.panels.setMessage(panel, messageId)) return;
+    // It was removed in the meantime, or another process has posted it: the same message, or another one.
     const stored = await store.panels.find(panel.guildId, panel.id);
     if (stored?.messageId !== messageId) await messages.delete(panel.channelId, messageId);
   }
@@ -464,14 +468,15 @@ export class PanelUpdater implements WatchDuty {
     // It may have been removed, with its message.
     const stored = await store.panels.find(panel.guildId, panel.id);
     if (stored === null || stored.ended !== null) return;
-    const message = panelEndedMessage(await this.#texts(panel), panel, reason);
+    const { texts } = localeOf(panel, await this.#guild(panel.guildId));
+    const message = panelEndedMessage(texts, panel, reason);
     await logChannel.post(panel.guildId, message, `ended:${panel.id}`, this.#stopping.signal);
     if (await store.panels.end(panel, reason, new Date()))
       logger.info({ panel: panel.id, guild: panel.guildId, reason }, 'a panel has ended');
   }
 
   /** Returns what is to become of the picture. */
-  async #picture(entry: Entry, { content, texts }: Built): Promise<PictureChange> {
+  async #picture(entry: Entry, { content, texts, timeZone }: Built): Promise<PictureChange> {
     const { draw, watcher, logger } = this.#options;
     const { panel, picture, pictureRefusedAt, hasNewMark } = entry;
     const now = Date.now();
@@ -482,8 +487,7 @@ export class PanelUpdater implements WatchDuty {
     const isOld = picture === null || now - picture.at >= pictureEveryMs || hasNewMark;
     if (!isOld && picture.id !== null) return { keep: picture.id };
     try {
-      const drawn = await draw(texts, server);
-      return drawn === null ? 'none' : { add: drawn };
+      return { add: await draw(texts, server, timeZone) };
     } catch (error) {
       if (!this.#hasLoggedPicture) logger.warn({ err: error }, 'pictures can’t be drawn: panels have none');
       this.#hasLoggedPicture = true;
@@ -493,29 +497,26 @@ export class PanelUpdater implements WatchDuty {
 
   /** Returns what a panel is to show; null if that was not read yet. */
   async #build(panel: Panel): Promise<Built | null> {
-    const guild = await this.#guildSettings(panel.guildId);
+    const guild = await this.#guild(panel.guildId);
     const content = panelContent(panel, guild, this.#options.watcher);
-    return content && { content, status: statusKey(content), texts: textsFor(panel, guild) };
+    return content && { content, status: statusKey(content), ...localeOf(panel, guild) };
   }
 
-  async #unread(panel: Panel): Promise<Built> {
-    const content = { kind: 'new', name: panel.server?.name ?? null } as const;
-    return { content, status: 'new', texts: await this.#texts(panel) };
-  }
-
-  async #texts(panel: Panel): Promise<Texts> {
-    return textsFor(panel, await this.#guildSettings(panel.guildId));
-  }
-
-  async #guildSettings(guildId: string): Promise<PanelGuild> {
+  async #guild(guildId: string): Promise<PanelGuild> {
+    const now = Date.now();
     const known = this.#settings.get(guildId);
-    if (known !== undefined) return known;
-    const settings = await this.#options.store.connections.get(guildId).catch((error: unknown) => {
-      if (error instanceof KeyDecryptionError) return 'key-unreadable' as const;
-      throw error;
-    });
-    if (this.#guilds.has(guildId)) this.#settings.set(guildId, settings);
-    return settings;
+    if (known !== undefined && now < known.until) return known.guild;
+    const { connections, schedules } = this.#options.store;
+    const [settings, planned] = await Promise.all([
+      connections.get(guildId).catch((error: unknown) => {
+        if (error instanceof KeyDecryptionError) return 'key-unreadable' as const;
+        throw error;
+      }),
+      schedules.of(guildId),
+    ]);
+    const guild = { settings, schedules: planned };
+    if (this.#guilds.has(guildId)) this.#settings.set(guildId, { guild, until: untilNextRun(planned, now) });
+    return guild;
   }
 
   async #message(
@@ -593,13 +594,21 @@ function newEntry(panel: Panel): Entry {
   };
 }
 
-function textsFor({ language }: Panel, guild: PanelGuild): Texts {
-  return textsIn((guild !== null && guild !== 'key-unreadable' && guild.language) || language);
+function localeOf({ language }: Panel, { settings }: PanelGuild): Pick<Built, 'texts' | 'timeZone'> {
+  if (settings === null || settings === 'key-unreadable')
+    return { texts: textsIn(language), timeZone: 'UTC' };
+  return { texts: textsIn(settings.language ?? language), timeZone: settings.timeZone };
+}
+
+/** Returns when the next run of a schedule is over: it changes the schedule without a notification. */
+function untilNextRun(schedules: readonly Schedule[], now: number): number {
+  const times = schedules.flatMap(({ nextAt }) => (nextAt === null ? [] : [nextAt.getTime()]));
+  return Math.max(now + reloadEveryMs, Math.min(Number.POSITIVE_INFINITY, ...times));
 }
 
 /** A message with a file is refused if the bot may not attach files; without it, it may be accepted. */
-function isRefusedPicture(error: unknown, picture: PictureChange): boolean {
-  if (picture === 'none' || !('add' in picture) || !(error instanceof DiscordAPIError)) return false;
+function mayBeRefusedPicture(error: unknown): boolean {
+  if (!(error instanceof DiscordAPIError)) return false;
   return error.code === RESTJSONErrorCodes.MissingPermissions || error.status === 400 || error.status === 413;
 }
 

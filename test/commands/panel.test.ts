@@ -59,7 +59,7 @@ describe('a panel of a server', () => {
     const { calls } = host;
     host.server('s-1').record['memory'] = { used: 1_510_000_000, limit: 4_000_000_000 };
     const before = calls.length;
-    await host.called(() => calls.length > before + 6);
+    await host.called(() => calls.length > before + 2);
     expect(panel.revision).toBe(revision);
 
     await (await admin.types('/setup language', { language: 'de' })).settled();
@@ -237,5 +237,52 @@ describe('/panel', () => {
     const reply = await (await admin.types('/panel post')).settled();
     expect(reply.text).toContain('already has 20 status panels');
     expect(channel.messages).toHaveLength(20);
+  });
+});
+
+describe('the picture of a panel', () => {
+  test('shows the last 24 hours, described for those who can’t see it, and stays over other edits', async () => {
+    const { posts, host, shown, discord } = await watching();
+    const panel = await posts({ server: 's-1' }, 'Survival is running');
+    expect(panel.embeds[0]?.image?.url).toContain('/last-24-hours.png');
+    expect(panel.text).toContain('▲ restart');
+    const [picture] = panel.attachments;
+    expect(picture?.description).toMatch(/^The last 24 hours\. Most players: /);
+    const isPicture = { contentType: 'image/png', filename: 'last-24-hours.png' };
+    expect(picture).toMatchObject(isPicture);
+    host.server('s-1').record['status'] = 'stopped';
+    await shown('Survival is stopped');
+    expect(panel.attachments.map(({ id }) => id)).toEqual([picture?.id]);
+    expect(panel.embeds[0]?.image?.url).toContain('last-24-hours.png');
+    expect(discord.requests.filter(({ status }) => status >= 400)).toEqual([]);
+  });
+
+  test('is drawn again when a restart is to be marked', async () => {
+    const { posts, admin, shown, channel } = await watching();
+    const panel = await posts({ server: 's-1' }, 'Survival is running');
+    const [first] = panel.attachments;
+    const restart = await admin.types('/power', { action: 'restart', server: 's-1' });
+    await restart.until(({ text }) => text.includes('is running again'));
+    await channel.message(({ attachments }) => attachments[0]?.description?.includes('Restarts: 1') === true);
+    await shown('Survival is running');
+    expect(panel.attachments).toHaveLength(1);
+    expect(panel.attachments[0]?.id).not.toBe(first?.id);
+  });
+
+  test('is left out where the bot may not attach files, and /panel list says so', async () => {
+    const { posts, discord, admin, host, shown } = await watching();
+    discord.faults.next({
+      method: 'PATCH',
+      path: /^\/channels\//,
+      status: 403,
+      body: { message: 'Missing Permissions', code: 50_013 },
+    });
+    const panel = await posts({ server: 's-1' }, 'Survival is running');
+    expect(panel.attachments).toEqual([]);
+    expect(panel.embeds[0]?.image ?? null).toBeNull();
+    host.server('s-1').record['status'] = 'stopped';
+    await shown('Survival is stopped');
+    const list = await (await admin.types('/panel list')).settled();
+    expect(list.text).toContain('It has no picture: I may not attach files there.');
   });
 });

@@ -9,6 +9,9 @@ export const quickWatch = {
     detailsEveryMs: 50,
     listEveryMs: 50,
     backupsEveryMs: 50,
+    deadlineMs: 500,
+    cachedMs: 0,
+    slowestMs: 50,
     operationsEveryMs: 50,
   },
   // The watch uses a part of the calls that a host allows.

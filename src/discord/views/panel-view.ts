@@ -2,6 +2,7 @@ import type { HostError } from '../../domain/host-error.ts';
 import type { Capabilities, PowerAction } from '../../domain/hosting.ts';
 import type { Operation } from '../../domain/operation.ts';
 import type { Panel, PanelEnd } from '../../domain/panel.ts';
+import type { ScheduledAction } from '../../domain/schedule.ts';
 import type { Players, Server, Usage } from '../../domain/server.ts';
 import type { WatchedConnection, WatchedServer } from '../../domain/watch.ts';
 import { backupDetails, maxBackupName } from '../texts/backups.ts';
@@ -24,9 +25,15 @@ export interface PanelServer extends Pick<WatchedServer, 'ref' | 'watch'> {
   readonly failure: HostError | null;
 }
 
+/** The next run of a schedule. */
+export interface NextRun {
+  readonly action: ScheduledAction;
+  readonly at: Date;
+}
+
 /** What a panel shows. */
 export type PanelContent =
-  | { readonly kind: 'server'; readonly server: PanelServer }
+  | { readonly kind: 'server'; readonly server: PanelServer; readonly next: NextRun | null }
   | {
       readonly kind: 'all';
       readonly servers: readonly PanelServer[];
@@ -63,7 +70,7 @@ export function panelMessage(t: Texts, content: PanelContent, options: PanelOpti
     ids === null ? [] : [{ customId: ids.refresh, label: t.plain('button.refresh'), style: 'secondary' }];
   switch (content.kind) {
     case 'server':
-      return message(serverCard(t, content.server, options, updated), [
+      return message(serverCard(t, content, options, updated), [
         ...(ids === null ? [] : serverButtons(t, content.server, ids)),
         ...refresh,
       ]);
@@ -78,13 +85,19 @@ export function panelMessage(t: Texts, content: PanelContent, options: PanelOpti
   }
 }
 
+/** Returns the message of a panel before its servers are read. */
+export function newPanelMessage(t: Texts, { guildId, server }: Pick<Panel, 'guildId' | 'server'>): Message {
+  const content = { kind: 'new', name: server?.name ?? null } as const;
+  return panelMessage(t, content, { guildId, updatedAt: null, image: null, ids: null });
+}
+
 function panelTitle(t: Texts, name: string | null): Markdown {
   return name === null ? t.md('overview.title') : inline(name, 80);
 }
 
 function serverCard(
   t: Texts,
-  shown: PanelServer,
+  { server: shown, next }: Extract<PanelContent, { kind: 'server' }>,
   { guildId, image }: PanelOptions,
   updated: readonly Markdown[],
 ): EmbedCard {
@@ -106,7 +119,9 @@ function serverCard(
       ...(running === null ? [] : [operationText(t, running, guildId)]),
       ...updated,
     ]),
-    ...(isGone || watch.server === null ? {} : { fields: serverFields(t, shown, watch.server) }),
+    ...(isGone || watch.server === null
+      ? {}
+      : { fields: [...serverFields(t, shown, watch.server), ...nextFields(t, shown, next)] }),
     ...(image === null ? {} : { image }),
     ...(footer === '' ? {} : { footer }),
   };
@@ -181,6 +196,20 @@ function serverFields(
       ? []
       : [{ name: t.md('panel.newest-backup'), value: newestBackupText(t, newestBackup) }]),
   ];
+}
+
+const requests = {
+  start: 'request.power.start',
+  stop: 'request.power.stop',
+  restart: 'request.power.restart',
+  backup: 'request.backup.create',
+  command: 'request.command',
+} as const satisfies Record<ScheduledAction, TextKey>;
+
+function nextFields(t: Texts, { ref }: PanelServer, next: NextRun | null): NonNullable<EmbedCard['fields']> {
+  if (next === null) return [];
+  const request = t.mdOf(requests[next.action], { server: inline(ref.name, 60) });
+  return [{ name: t.md('panel.next-run'), value: md`${request} · ${time(next.at, 'f')} (${time(next.at)})` }];
 }
 
 function newestBackupText(

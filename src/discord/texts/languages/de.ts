@@ -1066,6 +1066,7 @@ export const de: Catalog = {
   'panel.operation-scheduled': '⏳ **{request}**: geplant, gestartet {since}',
   'panel.newest-backup': 'Neuestes Backup',
   'panel.no-backup': 'keines',
+  'panel.next-run': 'Als Nächstes geplant',
   'panel.posted.title': 'Status-Panel gepostet',
   'panel.posted.text':
     '**{panel}** in {channel}: {message}. Es bleibt von selbst aktuell. Mit `/panel remove` entfernst du es.',

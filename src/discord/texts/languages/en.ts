@@ -1093,6 +1093,7 @@ export const en = {
   'panel.operation-scheduled': '⏳ **{request}**: scheduled, started {since}',
   'panel.newest-backup': 'Newest backup',
   'panel.no-backup': 'none',
+  'panel.next-run': 'Scheduled next',
   'panel.posted.title': 'Status panel posted',
   'panel.posted.text':
     '**{panel}** in {channel}: {message}. It stays up to date by itself. To remove it, use `/panel remove`.',

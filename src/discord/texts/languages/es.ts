@@ -1050,6 +1050,7 @@ export const es: Catalog = {
   'panel.operation-scheduled': '⏳ **{request}**: programado, iniciado {since}',
   'panel.newest-backup': 'Última copia de seguridad',
   'panel.no-backup': 'ninguna',
+  'panel.next-run': 'Próxima operación programada',
   'panel.posted.title': 'Panel de estado publicado',
   'panel.posted.text':
     '**{panel}** en {channel}: {message}. Se mantiene al día por sí solo. Para quitarlo, usa `/panel remove`.',

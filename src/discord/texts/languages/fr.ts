@@ -1066,6 +1066,7 @@ export const fr: Catalog = {
   'panel.operation-scheduled': '⏳ **{request}** : planifié, commencé {since}',
   'panel.newest-backup': 'Dernière sauvegarde',
   'panel.no-backup': 'aucune',
+  'panel.next-run': 'Prochaine opération planifiée',
   'panel.posted.title': 'Panneau d’état publié',
   'panel.posted.text':
     '**{panel}** dans {channel} : {message}. Il se met à jour tout seul. Pour le supprimer, utilisez `/panel remove`.',

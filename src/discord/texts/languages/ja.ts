@@ -1051,6 +1051,7 @@ export const ja: Catalog = {
   'panel.operation-scheduled': '⏳ **{request}**：スケジュール、{since}に開始',
   'panel.newest-backup': '最新のバックアップ',
   'panel.no-backup': 'なし',
+  'panel.next-run': '次の予定',
   'panel.posted.title': 'ステータスパネルを投稿しました',
   'panel.posted.text':
     '{channel} の **{panel}**：{message}。自動で更新されます。削除するには `/panel remove` を使ってください。',

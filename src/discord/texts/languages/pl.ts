@@ -1053,6 +1053,7 @@ export const pl: Catalog = {
   'panel.operation-scheduled': '⏳ **{request}**: zaplanowane, rozpoczęto {since}',
   'panel.newest-backup': 'Najnowsza kopia zapasowa',
   'panel.no-backup': 'brak',
+  'panel.next-run': 'Najbliższa zaplanowana operacja',
   'panel.posted.title': 'Opublikowano panel statusu',
   'panel.posted.text':
     '**{panel}** na kanale {channel}: {message}. Panel aktualizuje się sam. Usuniesz go za pomocą `/panel remove`.',

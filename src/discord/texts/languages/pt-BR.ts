@@ -1036,6 +1036,7 @@ export const ptBR: Catalog = {
   'panel.operation-scheduled': '⏳ **{request}**: agendado, iniciado {since}',
   'panel.newest-backup': 'Último backup',
   'panel.no-backup': 'nenhum',
+  'panel.next-run': 'Próxima operação agendada',
   'panel.posted.title': 'Painel de status publicado',
   'panel.posted.text':
     '**{panel}** em {channel}: {message}. Ele se atualiza sozinho. Para removê-lo, use `/panel remove`.',

@@ -1,0 +1,32 @@
+import { drawDay } from '../charts/day.ts';
+import type { Store } from '../domain/store.ts';
+import type { WatchedServer } from '../domain/watch.ts';
+import type { Picture } from './rest/interaction-client.ts';
+import type { Texts } from './texts/texts.ts';
+import { dayAltText, dayPictureName, marksOf } from './views/charts.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** Draws the last 24 hours of a server. */
+export type DrawPicture = (t: Texts, server: WatchedServer, timeZone: string) => Promise<Picture>;
+
+/** Returns a function that draws what was stored. */
+export function drawsLastDay({ samples, operations }: Pick<Store, 'samples' | 'operations'>): DrawPicture {
+  return async (t, { account, ref, watch }, timeZone) => {
+    const to = new Date();
+    const from = new Date(to.getTime() - dayMs);
+    const [read, done] = await Promise.all([
+      samples.since(account.id, ref.id, from),
+      operations.lastOn(account.id, ref.id, from),
+    ]);
+    const chart = {
+      from,
+      to,
+      timeZone,
+      players: read,
+      most: watch.server?.players?.max ?? null,
+      marks: marksOf(done, read),
+    };
+    return { name: dayPictureName, png: await drawDay(chart), alt: dayAltText(t, chart) };
+  };
+}

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { anyText } from '../support/any-text.ts';
+import { type CommunityOptions, community } from '../support/community.ts';
+import { quickWatch } from '../support/quick-watch.ts';
+import { stoppedClock } from '../support/stopped-clock.ts';
+
+/** Starts a bot with a log channel and a panel of Survival in #general. */
+async function withPanel(options: CommunityOptions = {}) {
+  const all = await community({ host: { servers: [{ id: 's-1' }] }, overrides: quickWatch, ...options });
+  const { admin, guild } = all;
+  const channel = guild.channel('general');
+  const log = guild.channel('log');
+  await (await admin.types('/setup log', { channel: log })).settled();
+  await (await admin.types('/panel post', { server: 's-1' })).settled();
+  const shown = (text: string) => channel.message((message) => message.text.includes(text));
+  return { ...all, channel, log, shown, panel: await shown('Survival is running') };
+}
+
+/** Lets 20 seconds pass again and again until the end of the test, so that pauses of minutes don't take long. */
+function runningClock(): void {
+  const pass = stoppedClock();
+  const timer = setInterval(() => pass(20_000), 100);
+  onTestFinished(() => clearInterval(timer));
+}
+
+describe('a panel ends', () => {
+  test('if its message is deleted, which the log channel and /panel list say once', async () => {
+    const { panel, host, log, admin, channel } = await withPanel();
+    panel.delete();
+    host.server('s-1').record['status'] = 'stopped';
+    const ended = await log.message(({ text }) => text.includes('A status panel has ended'));
+    expect(ended.text).toContain('**Survival** in');
+    expect(ended.text).toContain('its message was deleted');
+    const listed = async () => (await (await admin.types('/panel list')).settled()).text;
+    await vi.waitUntil(async () => / ended <t:\d+:R> \(its message was deleted\)/.test(await listed()));
+    host.server('s-1').record['status'] = 'running';
+    await (await admin.types('/panel post', { server: 's-1', channel: log })).settled();
+    await log.message(({ text }) => text.includes('Survival is running'));
+    expect(channel.messages).toEqual([]);
+    expect(log.messages.filter(({ text }) => text.includes('has ended'))).toHaveLength(1);
+  });
+
+  test('if its channel is deleted', async () => {
+    const { host, log, channel } = await withPanel();
+    channel.delete();
+    host.server('s-1').record['status'] = 'stopped';
+    await log.message(({ text }) => text.includes('the channel was deleted'));
+  });
+
+  test('if the bot can’t see the channel any more for ten minutes, but not before', async () => {
+    const { host, log, channel, shown, discord } = await withPanel();
+    runningClock();
+    channel.restrict('none');
+    host.server('s-1').record['status'] = 'stopped';
+    await discord.requested(() => discord.requests.filter(({ status }) => status === 403).length >= 3);
+    channel.restrict('full');
+    await shown('Survival is stopped');
+
+    channel.restrict('none');
+    const from = Date.now();
+    host.server('s-1').record['status'] = 'running';
+    await log.message(({ text }) => text.includes('I can’t see the channel any more'));
+    expect(Date.now() - from).toBeGreaterThanOrEqual(10 * 60_000);
+  });
+});
+
+describe('a panel stays', () => {
+  test('while Discord fails, and is edited again when it works', async () => {
+    const { host, shown, discord, log } = await withPanel();
+    runningClock();
+    discord.faults.next({ method: 'PATCH', path: /^\/channels\//, status: 500, times: 4 });
+    host.server('s-1').record['status'] = 'stopped';
+    await discord.requested(() => discord.requests.filter(({ status }) => status === 500).length === 4);
+    await shown('Survival is stopped');
+    expect(log.messages.filter(({ text }) => text.includes('has ended'))).toEqual([]);
+  });
+
+  test('while the host can’t be read, and says since when and why', async () => {
+    const { host, shown } = await withPanel();
+    runningClock();
+    await host.goesDown();
+    const panel = await shown('Survival: last seen running');
+    expect(panel.text).toMatch(/The host can’t be reached\.\*\* What you see is from <t:\d+:R>/);
+    await host.comesBack();
+    await shown('Survival is running');
+  });
+
+  test('if the host has the server no more, or the guild is disconnected, and says so', async () => {
+    const { host, shown, admin, connects } = await withPanel();
+    const server = host.server('s-1');
+    host.servers.delete('s-1');
+    await shown('Unknown server');
+    host.servers.set('s-1', server);
+    await shown('Survival is running');
+    await (await admin.types('/setup disconnect')).settled();
+    const panel = await shown('disconnected from the hosting account');
+    expect(panel.text).toContain('/setup connect');
+    await connects();
+    await shown('Survival is running');
+  });
+});
+
+test('a channel whose edits Discord limits does not hold up the panels of others', async () => {
+  const { admin, guild, host, discord } = await withPanel();
+  const other = guild.channel('log');
+  await (await admin.types('/panel post', { server: 's-1', channel: other })).settled();
+  await other.message(({ text }) => text.includes('Survival is running'));
+  const general = guild.channel('general').id;
+  discord.faults.next({
+    method: 'PATCH',
+    path: new RegExp(`^/channels/${general}/`),
+    status: 429,
+    retryAfter: 3_600,
+  });
+  host.server('s-1').record['status'] = 'stopped';
+  await other.message(({ text }) => text.includes('Survival is stopped'));
+});
+
+test('a panel that could not be posted is posted when Discord accepts it, once', async () => {
+  const { admin, guild, discord } = await community({ overrides: quickWatch });
+  const log = guild.channel('log');
+  discord.faults.next({ method: 'POST', path: /^\/channels\/\d+\/messages$/, drop: 'after' });
+  const reply = await (await admin.types('/panel post', { server: 's-1', channel: log })).settled();
+  expect(reply.text).toContain('as soon as it does');
+  await log.message(({ text }) => text.includes('Survival is running'));
+  expect(log.messages).toHaveLength(1);
+});
+
+test('when the bot leaves the guild, its panels go', async () => {
+  const { guild, admin, discord, host } = await withPanel();
+  guild.leave();
+  guild.rejoin();
+  await discord.registered(guild, 'panel');
+  host.server('s-1').record['status'] = 'stopped';
+  expect((await (await admin.types('/panel list')).settled()).text).toContain('There are none');
+});
+
+test('names of any text keep Discord’s limits, and ping nobody', async () => {
+  const servers = fc.sample(fc.tuple(anyText(), fc.array(anyText(), { maxLength: 40 })), {
+    numRuns: 12,
+    seed: 7,
+  });
+  const { admin, guild, discord } = await community({
+    overrides: quickWatch,
+    host: {
+      servers: servers.map(([name, list], index) => ({
+        id: `s-${index}`,
+        record: { name, status: 'running', version: name, players: { online: list.length, list } },
+        backups: [{ id: `b-${index}`, name, created_at: new Date().toISOString() }],
+      })),
+    },
+  });
+  for (const index of servers.keys())
+    await (await admin.types('/panel post', { server: `s-${index}` })).settled();
+  await (await admin.types('/panel post')).settled();
+  const { channels } = guild;
+  const messages = channels[0]?.messages ?? [];
+  for (const message of messages) await channels[0]?.message((one) => one === message && one.revision > 1);
+  expect(messages).toHaveLength(servers.length + 1);
+  expect(discord.requests.filter(({ status }) => status === 400)).toEqual([]);
+  expect(messages.flatMap(({ pings }) => pings)).toEqual([]);
+});
