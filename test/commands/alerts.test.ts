@@ -196,6 +196,9 @@ describe('an alert', () => {
     expect(refused?.text).toContain('Ask an admin to run `/setup connect` with a valid key.');
     for (const each of key) host.keys.add(each);
     expect(alertsIn(channel)).toEqual([alert, refused]);
+    host.scripts({ on: /^GET/, times: Number.POSITIVE_INFINITY, answer: { status: 503, body: {} } });
+    const closed = await minutesLater('The host is in maintenance');
+    expect(closed?.text).toContain('If it doesn’t come back, check the host’s status page.');
   });
 
   test('of a failed backup, and of one that is too old', async () => {

@@ -5,6 +5,7 @@ import {
   isEvent,
   type Occurrence,
 } from '../../domain/alert.ts';
+import type { HostErrorKind } from '../../domain/host-error.ts';
 import { whatHappened, whatNext } from '../texts/failures.ts';
 import { logProblemText } from '../texts/labels.ts';
 import { requestText } from '../texts/steps.ts';
@@ -217,13 +218,24 @@ function unreachableTitle(failure: string) {
   }
 }
 
+/** Reasons that pass by themselves: nobody tried anything that could be tried again. */
+const passing: ReadonlySet<string> = new Set<HostErrorKind>([
+  'answer-lost',
+  'gateway-failed',
+  'host-failed',
+  'maintenance',
+  'not-understood',
+  'rate-limited',
+  'too-slow',
+]);
+
 /** Returns the reason, unless the title says it, and what to do. */
 function unreachableHelp(t: Texts, reason: string): readonly Markdown[] {
   const details = { reason, hostText: null, retryAt: null, applied: 'no' } as const;
   if (reason === 'unreachable') return [t.md('alert.unreachable.next')];
-  return reason === 'key-refused'
-    ? [whatNext(t, details)]
-    : [t.sentences([whatHappened(t, details), whatNext(t, details)])];
+  if (reason === 'key-refused') return [whatNext(t, details)];
+  const next = passing.has(reason) ? t.md('alert.unreachable.next') : whatNext(t, details);
+  return [t.sentences([whatHappened(t, details), next])];
 }
 
 function alertButtons(
