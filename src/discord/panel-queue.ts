@@ -1,7 +1,7 @@
 /** What waits to be edited. */
 export interface Queued {
   readonly channelId: string;
-  /** No edit begins before this time, in milliseconds since 1970. */
+  /** No edit begins before this time, by `performance.now()`. */
   notBefore: number;
 }
 
@@ -28,8 +28,8 @@ export class PanelQueue<Item extends Queued> {
     if (this.#statuses.has(item)) return;
     if (change === 'status') {
       this.#numbers.delete(item);
-      this.#statuses.set(item, Date.now());
-    } else if (!this.#numbers.has(item)) this.#numbers.set(item, Date.now());
+      this.#statuses.set(item, performance.now());
+    } else if (!this.#numbers.has(item)) this.#numbers.set(item, performance.now());
   }
 
   delete(item: Item): void {
@@ -58,7 +58,7 @@ export class PanelQueue<Item extends Queued> {
   }
 
   #first(queue: ReadonlyMap<Item, number>): { readonly item: Item; readonly since: number } | null {
-    const now = Date.now();
+    const now = performance.now();
     for (const [item, since] of queue)
       if (item.notBefore <= now && !this.#busyChannels.has(item.channelId)) return { item, since };
     return null;

@@ -80,7 +80,7 @@ const dayMs = 24 * 3_600_000;
 /** How long edits on their way are awaited when the updater stops, in milliseconds. */
 const drainMs = 1_500;
 
-/** A panel that is kept up to date. */
+/** A panel that is kept up to date. Its times are by `performance.now()`: a clock that is set must not stop it. */
 interface Entry extends Queued {
   panel: Panel;
   /** What its message shows; null: unknown since this process began. */
@@ -94,7 +94,7 @@ interface Entry extends Queued {
   isForced: boolean;
   /** Whether that edit waits until its servers are read. */
   awaitsRead: boolean;
-  /** The press of Refresh that was dealt with last. */
+  /** The press of Refresh that was dealt with last, in milliseconds since 1970. */
   refreshAt: number;
   /** How many edits in a row failed. */
   failures: number;
@@ -254,6 +254,7 @@ export class PanelUpdater implements WatchDuty {
     try {
       await this.#readChanged();
       for (const entry of this.#dirty) {
+        if (this.#isStopped) break;
         this.#dirty.delete(entry);
         await this.#judge(entry).catch((error: unknown) => {
           this.#dirty.add(entry);
@@ -330,7 +331,7 @@ export class PanelUpdater implements WatchDuty {
     const { watcher } = this.#options;
     const { guildId, server, refreshAt } = entry.panel;
     const pressedAt = refreshAt?.getTime() ?? 0;
-    if (pressedAt <= entry.refreshAt) return;
+    if (pressedAt === entry.refreshAt) return;
     entry.refreshAt = pressedAt;
     entry.isForced = true;
     entry.pictureRefusedAt = null;
@@ -346,7 +347,8 @@ export class PanelUpdater implements WatchDuty {
     const { panel, shown } = entry;
     if (panel.messageId === null) {
       // The command that made it is posting it, unless its process has ended.
-      entry.notBefore = Math.max(entry.notBefore, panel.createdAt.getTime() + this.#editEveryMs);
+      const ageMs = Math.max(0, Date.now() - panel.createdAt.getTime());
+      entry.notBefore = Math.max(entry.notBefore, performance.now() + this.#editEveryMs - ageMs);
       this.#queue.add(entry, 'status');
       return;
     }
@@ -388,7 +390,7 @@ export class PanelUpdater implements WatchDuty {
     const message = await this.#message(entry, built, content, new Date(), picture !== 'none');
     const isForced = entry.isForced && !entry.awaitsRead;
     entry.isForced &&= entry.awaitsRead;
-    const at = Date.now();
+    const at = performance.now();
     try {
       const { signal } = this.#stopping;
       const sent = await messages.edit(panel.channelId, panel.messageId, message, { picture, signal });
@@ -397,7 +399,7 @@ export class PanelUpdater implements WatchDuty {
     } catch (error) {
       entry.isForced ||= isForced;
       if (!isNewPicture || !mayBeRefusedPicture(error)) throw error;
-      entry.pictureRefusedAt = Date.now();
+      entry.pictureRefusedAt = performance.now();
       entry.picture = null;
       this.#queue.add(entry, 'status');
       await store.panels.setPictureRefused(panel, true);
@@ -437,7 +439,7 @@ export class PanelUpdater implements WatchDuty {
     if (this.#stopping.signal.aborted) return;
     entry.failures += 1;
     entry.shown = null;
-    const now = Date.now();
+    const now = performance.now();
     const end = endOf(error);
     entry.noAccessSince = end === null ? null : (entry.noAccessSince ?? now);
     if (end !== null && (isDeleted(end) || now - (entry.noAccessSince ?? now) >= noAccessMs)) {
@@ -479,7 +481,7 @@ export class PanelUpdater implements WatchDuty {
   async #picture(entry: Entry, { content, texts, timeZone }: Built): Promise<PictureChange> {
     const { draw, watcher, logger } = this.#options;
     const { panel, picture, pictureRefusedAt, hasNewMark } = entry;
-    const now = Date.now();
+    const now = performance.now();
     if (draw === null || content.kind !== 'server' || panel.server === null) return 'none';
     const isRefused = pictureRefusedAt !== null && now - pictureRefusedAt < pictureRefusedMs;
     const server = watcher.find(panel.guildId, panel.server);
@@ -551,7 +553,7 @@ export class PanelUpdater implements WatchDuty {
   }
 
   #sweep(): void {
-    const now = Date.now();
+    const now = performance.now();
     for (const entries of this.#guilds.values())
       for (const entry of entries.values()) {
         if (entry.shown !== null && now - entry.shown.at >= editAnywayMs) entry.isForced = true;
@@ -562,7 +564,7 @@ export class PanelUpdater implements WatchDuty {
   }
 
   async #prune(): Promise<void> {
-    this.#prunedAt = Date.now();
+    this.#prunedAt = performance.now();
     try {
       await this.#options.store.panels.prune(new Date(Date.now() - endedPanelMs));
     } catch (error) {
@@ -584,7 +586,7 @@ function newEntry(panel: Panel): Entry {
     shown: null,
     picture: null,
     hasNewMark: false,
-    pictureRefusedAt: panel.pictureRefused ? Date.now() : null,
+    pictureRefusedAt: panel.pictureRefused ? performance.now() : null,
     isForced: false,
     awaitsRead: false,
     refreshAt: panel.refreshAt?.getTime() ?? 0,

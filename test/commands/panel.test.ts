@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Message } from '../../tools/fake-discord/model/message.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
+import { stoppedClock } from '../support/stopped-clock.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 import { ephemeralText, labels } from './reply-helpers.ts';
 import { backups, three } from './servers.ts';
@@ -151,6 +152,20 @@ describe('a panel of a server', () => {
     expect(again.failed).toBeNull();
     expect(again.followUps).toEqual([]);
     expect(panel.revision).toBe(revision);
+  });
+
+  test('stays up to date, and can be refreshed, if the clock is set back', async () => {
+    const jumps = stoppedClock();
+    const { posts, shown, admin, host } = await watching();
+    const panel = await posts({ server: 's-1' }, 'Survival is running');
+    const refreshed = await admin.clicks(panel, 'Refresh');
+    expect(refreshed.failed).toBeNull();
+    jumps(-30 * 24 * 3_600_000);
+    host.server('s-1').record['status'] = 'stopped';
+    await shown('Survival is stopped');
+    await admin.clicks(panel, 'Refresh');
+    host.server('s-1').record['status'] = 'running';
+    await shown('Survival is running');
   });
 
   test('buttons:off has none, and the panel goes where it is told to', async () => {

@@ -77,7 +77,14 @@ export class PanelRepository implements Panels {
     return this.#update(panel, { refresh_at: now.getTime() }, (query) =>
       query
         .where('ended_at', 'is', null)
-        .where(({ eb, or }) => or([eb('refresh_at', 'is', null), eb('refresh_at', '<=', since.getTime())])),
+        .where(({ eb, or }) =>
+          or([
+            eb('refresh_at', 'is', null),
+            eb('refresh_at', '<=', since.getTime()),
+            // The clock was set back.
+            eb('refresh_at', '>', now.getTime()),
+          ]),
+        ),
     );
   }
 

@@ -57,6 +57,9 @@ export function panelContract(open: OpenFixture): void {
       expect(await store.panels.refresh(aPanel(), later(5_000), later(0))).toBe(true);
       expect(await store.panels.refresh(aPanel(), later(9_999), later(4_999))).toBe(false);
       expect(await store.panels.refresh(aPanel(), later(10_000), later(5_000))).toBe(true);
+      // The clock was set back.
+      expect(await store.panels.refresh(aPanel(), later(2_000), later(-3_000))).toBe(true);
+      expect(await store.panels.refresh(aPanel(), later(10_000), later(5_000))).toBe(true);
       expect((await store.panels.find('100', 'panel-1'))?.refreshAt).toEqual(later(10_000));
     });
 
