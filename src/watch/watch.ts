@@ -7,7 +7,7 @@ interface WatchOptions {
   readonly cluster: Pick<Cluster, 'claimWatch' | 'releaseWatch'>;
   /** The bot, as `applicationKey` returns it. */
   readonly bot: string;
-  /** Started in this order, stopped in reverse. */
+  /** Started in this order, stopped in reverse, without waiting for each other. */
   readonly duties: readonly WatchDuty[];
   readonly logger: Logger;
   /** How often this process claims the watch, or checks that it still has it, in milliseconds. Default: 3,000. */
@@ -22,7 +22,7 @@ export class Watch {
   readonly #options: WatchOptions;
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
-  #started: WatchDuty[] = [];
+  readonly #started: WatchDuty[] = [];
   #check: Promise<void> = Promise.resolve();
 
   constructor(options: WatchOptions) {
@@ -68,9 +68,11 @@ export class Watch {
     }
   }
 
+  /** Ends all duties at once: one that waits for Discord must not keep the others from storing what they know. Never rejects. */
   async #end(): Promise<void> {
-    const started = this.#started;
-    this.#started = [];
-    for (const duty of started.toReversed()) await duty.stop();
+    const stopping = this.#started.splice(0).toReversed();
+    for (const result of await Promise.allSettled(stopping.map((duty) => duty.stop())))
+      if (result.status === 'rejected')
+        this.#options.logger.error({ err: result.reason }, 'a duty of the watch could not be ended');
   }
 }
