@@ -297,7 +297,8 @@ export async function startBot(
   const watch = new Watch({
     cluster: store.cluster,
     bot,
-    duties: [watcher, panels, alerts, approvals, scheduler],
+    // Alerts come before what else has servers read: the first read shows what happened while nobody watched.
+    duties: [watcher, alerts, panels, approvals, scheduler],
     logger,
     ...overrides.watch,
   });

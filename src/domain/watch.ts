@@ -94,7 +94,10 @@ export interface WatchListener {
    * servers. Also for a connection that can't be used.
    */
   onConnection?(guildId: string, connection: WatchedConnection): void;
-  /** Called when an operation of any process on a watched server started, and again when it ended. */
+  /**
+   * Called when an operation of any process started, and again when it ended; also if its server is not watched, or not yet:
+   * its host may be away.
+   */
   onOperation?(operation: Operation): void;
 }
 

@@ -175,10 +175,15 @@ export function judgeHost(
     if (state === 'ok' || succeededAt === null) return { state, news: [] };
     return { state: 'ok', news: [{ type: 'ended', kind: 'unreachable', at: now }] };
   }
-  if (failure.kind === 'rate-limited' || failingSince === null) return { state, news: [] };
-  const reason = unusable ?? hostReason(failure);
-  if (state === reason || now.getTime() - failingSince.getTime() < unreachableMs) return { state, news: [] };
-  const cause = { kind: 'unreachable', failure: unusable ?? failure.kind } as const;
+  if (unusable !== null) {
+    const cause = { kind: 'unreachable', failure: unusable } as const;
+    return { state: unusable, news: state === unusable ? [] : [{ type: 'began', cause, at: now }] };
+  }
+  const reason = hostReason(failure);
+  if (failure.kind === 'rate-limited' || failingSince === null || state === reason)
+    return { state, news: [] };
+  if (now.getTime() - failingSince.getTime() < unreachableMs) return { state, news: [] };
+  const cause = { kind: 'unreachable', failure: failure.kind } as const;
   return { state: reason, news: [{ type: 'began', cause, at: failingSince }] };
 }
 

@@ -92,6 +92,7 @@ export class Alerts implements WatchDuty, WatchListener {
   readonly #guilds = new Map<string, GuildAlerts>();
   #stopping = new AbortController();
   #ending: (() => void)[] = [];
+  #lookingBack: Promise<void> = Promise.resolve();
 
   constructor(options: AlertsOptions) {
     this.#options = options;
@@ -116,8 +117,8 @@ export class Alerts implements WatchDuty, WatchListener {
         void this.#prune();
       }, pruneEveryMs).unref();
       this.#ending.push(watcher.subscribe(this), () => clearInterval(pruning));
-      await this.#lookBack();
-      await this.#prune();
+      this.#lookingBack = this.#lookBack();
+      void this.#prune();
     } catch (error) {
       await this.stop();
       throw error;
@@ -127,6 +128,7 @@ export class Alerts implements WatchDuty, WatchListener {
   async stop(): Promise<void> {
     this.#stopping.abort();
     for (const endOne of this.#ending.splice(0)) endOne();
+    await this.#lookingBack;
     await Promise.all([...this.#guilds.values()].map(({ tasks }) => tasks));
     await this.#options.poster.stop();
     this.#guilds.clear();
@@ -188,15 +190,17 @@ export class Alerts implements WatchDuty, WatchListener {
     this.#enqueue(guild, () => this.#handleFailedBackup(guild, operation));
   }
 
-  /** Handles backups that failed just before this process began to watch. @throws StoreUnavailableError */
-  async #lookBack(): Promise<void> {
+  /** Handles backups that failed just before this process began to watch. Never rejects. */
+  #lookBack(): Promise<void> {
     const { operations } = this.#options.store;
-    const all = await operations.exclusive(new Date(Date.now() - lookBackMs));
-    for (const { id, isRunning } of all) {
-      const operation = isRunning ? null : await operations.get(id);
-      const guild = operation && this.#guilds.get(operation.guildId);
-      if (guild) void this.#enqueue(guild, () => this.#handleFailedBackup(guild, operation));
-    }
+    const since = new Date(Date.now() - lookBackMs);
+    return this.#untilStored(async () => {
+      for (const { id, isRunning } of await operations.exclusive(since)) {
+        const operation = isRunning ? null : await operations.get(id);
+        const guild = operation && this.#guilds.get(operation.guildId);
+        if (guild) void this.#enqueue(guild, () => this.#handleFailedBackup(guild, operation));
+      }
+    });
   }
 
   /**
@@ -341,6 +345,8 @@ export class Alerts implements WatchDuty, WatchListener {
       await this.#readIncidents(guild);
       const ids = new Set((await connections.list(guildId)).map(({ id }) => id));
       await this.#close(guild, (incident) => !ids.has(incident.connectionId) || !isFollowed(guild, incident));
+      for (const id of guild.hosts.keys()) if (!ids.has(id)) guild.hosts.delete(id);
+      for (const [key, { ref }] of guild.servers) if (!ids.has(ref.connectionId)) guild.servers.delete(key);
       for (const incident of guild.incidents.values())
         if (incident.shown < incident.revision) this.#options.poster.show(incident, false);
       this.#settle(guild);
@@ -363,6 +369,8 @@ export class Alerts implements WatchDuty, WatchListener {
     this.#options.watcher.need('alerts', guildId, needsOf(settings));
     for (const [key, { ref }] of servers) if (settingOf(guild, ref) === null) servers.delete(key);
     if (settings.length === 0 && guild.incidents.size === 0) this.#guilds.delete(guildId);
+    // It may have been forgotten before this task of it began.
+    else this.#guilds.set(guildId, guild);
   }
 
   async #readIncidents(guild: GuildAlerts): Promise<void> {
@@ -389,22 +397,9 @@ export class Alerts implements WatchDuty, WatchListener {
     return serverId !== null && isRead && watcher.find(guildId, { connectionId, id: serverId }) === null;
   }
 
-  /** Runs a task after the earlier ones of the guild, again while the store is away. Never rejects. */
+  /** Runs a task after the earlier ones of the guild, as `#untilStored` does. */
   #enqueue(guild: GuildAlerts, task: () => Promise<void>): Promise<void> {
-    const { signal } = this.#stopping;
-    const run = async () => {
-      try {
-        await retry(task, {
-          pauseAfter: (error, attempt) =>
-            error instanceof StoreUnavailableError ? backoff(attempt, pauses) : null,
-          signals: [signal],
-        });
-      } catch (error) {
-        if (signal.aborted) return;
-        this.#options.logger.error({ err: error, guildId: guild.guildId }, 'an alert could not be stored');
-      }
-    };
-    guild.tasks = guild.tasks.then(run);
+    guild.tasks = guild.tasks.then(() => this.#untilStored(task));
     return guild.tasks;
   }
 
@@ -413,6 +408,24 @@ export class Alerts implements WatchDuty, WatchListener {
     for (const guild of this.#guilds.values())
       if (guild.incidents.size > 0)
         void this.#enqueue(guild, () => this.#close(guild, (incident) => this.#isVanished(incident)));
+  }
+
+  /**
+   * Runs a task again while the store is away, and once more when the alerts end: the next process begins with what was read
+   * last, and would not see a fall that was not stored. Never rejects.
+   */
+  async #untilStored(task: () => Promise<void>): Promise<void> {
+    const { signal } = this.#stopping;
+    const toPause = (error: unknown, attempt: number) =>
+      error instanceof StoreUnavailableError ? backoff(attempt, pauses) : null;
+    try {
+      await retry(task, { pauseAfter: toPause, signals: [signal] }).catch(async (error: unknown) => {
+        if (!signal.aborted) throw error;
+        await task();
+      });
+    } catch (error) {
+      this.#options.logger.error({ err: error }, 'an alert could not be stored');
+    }
   }
 
   async #prune(): Promise<void> {

@@ -414,10 +414,10 @@ export class ServerWatcher implements Watcher, WatchDuty {
 
   #onOperation(operation: Operation): void {
     const { accountId, server, request } = operation;
-    const account = this.#accounts.get(accountId)?.watch;
-    if (account === undefined || account.watchOf(server.id) === null) return;
     const ended = operation.endedAt !== null;
-    account.operationChanged(server.id, { ended, ofBackups: request.kind.startsWith('backup.') });
+    this.#accounts
+      .get(accountId)
+      ?.watch.operationChanged(server.id, { ended, ofBackups: request.kind.startsWith('backup.') });
     this.#notify((listener) => listener.onOperation?.(operation));
   }
 

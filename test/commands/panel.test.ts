@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Message } from '../../tools/fake-discord/model/message.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
-import { stoppedClock } from '../support/stopped-clock.ts';
 import { quickWatch } from '../support/quick-watch.ts';
+import { stoppedClock } from '../support/stopped-clock.ts';
 import { ephemeralText, labels } from './reply-helpers.ts';
 import { backups, three } from './servers.ts';
 

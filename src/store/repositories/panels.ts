@@ -75,16 +75,14 @@ export class PanelRepository implements Panels {
 
   refresh(panel: Key, now: Date, since: Date): Promise<boolean> {
     return this.#update(panel, { refresh_at: now.getTime() }, (query) =>
-      query
-        .where('ended_at', 'is', null)
-        .where(({ eb, or }) =>
-          or([
-            eb('refresh_at', 'is', null),
-            eb('refresh_at', '<=', since.getTime()),
-            // The clock was set back.
-            eb('refresh_at', '>', now.getTime()),
-          ]),
-        ),
+      query.where('ended_at', 'is', null).where(({ eb, or }) =>
+        or([
+          eb('refresh_at', 'is', null),
+          eb('refresh_at', '<=', since.getTime()),
+          // The clock was set back.
+          eb('refresh_at', '>', now.getTime()),
+        ]),
+      ),
     );
   }
 

@@ -1,0 +1,100 @@
+import pino from 'pino';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Incident } from '../../src/domain/alert.ts';
+import type { Operation } from '../../src/domain/operation.ts';
+import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
+import { Alerts } from '../../src/watch/alerts.ts';
+import { aConnection, anOperation, aStep } from '../store/fixtures.ts';
+import { stoppedClock } from '../support/stopped-clock.ts';
+import { watcherFixture } from './fixture.ts';
+
+const second = 1_000;
+
+/** Alerts about all servers of guild 100; `isAway` says whether the store of incidents is. */
+async function alertsFixture() {
+  const fixture = await watcherFixture();
+  const { clock, store, watcher } = fixture;
+  stoppedClock(clock.now());
+  await store.alerts.set(
+    {
+      guildId: '100',
+      server: null,
+      channelId: '1',
+      roleId: null,
+      backupAgeHours: null,
+      language: 'en',
+      problem: null,
+    },
+    '300',
+  );
+  const state = { isAway: false };
+  const whileThere = <Result>(call: () => Promise<Result>): Promise<Result> =>
+    state.isAway ? Promise.reject(new StoreUnavailableError('away')) : call();
+  const open = store.alerts.open.bind(store.alerts);
+  vi.spyOn(store.alerts, 'open').mockImplementation((incident) => whileThere(() => open(incident)));
+  const exclusive = store.operations.exclusive.bind(store.operations);
+  vi.spyOn(store.operations, 'exclusive').mockImplementation((since) => whileThere(() => exclusive(since)));
+  const shown: Incident[] = [];
+  const alerts = new Alerts({
+    store,
+    watcher,
+    poster: { start: () => {}, show: (incident) => void shown.push(incident), stop: async () => {} },
+    logger: pino({ level: 'silent' }),
+  });
+  onTestFinished(() => alerts.stop());
+  const stored = () => store.alerts.incidents('100', new Date(0));
+  return { ...fixture, alerts, state, shown, stored };
+}
+
+test('a fall that could not be stored yet is stored when the watch ends', async () => {
+  const { alerts, clock, host, state, stored } = await alertsFixture();
+  await alerts.start();
+  await clock.passes(0);
+  state.isAway = true;
+  host.change('s1', { status: 'stopped' });
+  await clock.passes(30 * second);
+  expect(await stored()).toEqual([]);
+  state.isAway = false;
+  await alerts.stop();
+  expect(await stored()).toMatchObject([{ kind: 'down', serverId: 's1', endedAt: null }]);
+});
+
+test('alerts begin although the earlier operations can’t be read yet', async () => {
+  const { alerts, clock, host, state, shown } = await alertsFixture();
+  state.isAway = true;
+  await alerts.start();
+  await clock.passes(0);
+  state.isAway = false;
+  host.change('s1', { status: 'crashed' });
+  await clock.passes(30 * second);
+  await expect.poll(() => shown).toMatchObject([{ kind: 'down', cause: { crashed: true } }]);
+});
+
+test('a connection that can’t be used any more is an incident, once', async () => {
+  const { alerts, clock, store, shown } = await alertsFixture();
+  await store.connections.connect('100', { ...aConnection, id: 'gone', hostingUrl: 'https://gone.example' });
+  await alerts.start();
+  await clock.passes(0);
+  const cause = { kind: 'unreachable', failure: 'host-changed' };
+  await expect.poll(() => shown).toMatchObject([{ connectionId: 'gone', cause }]);
+  await clock.passes(30 * 60 * second);
+  expect(shown).toHaveLength(1);
+});
+
+test('a backup that failed is an incident, also if the host has been away since the bot was started', async () => {
+  const { alerts, clock, host, store, shown, watcher } = await alertsFixture();
+  host.fails = () => 'unreachable';
+  await alerts.start();
+  await clock.passes(0);
+  const [connection] = await store.connections.list('100');
+  const operation: Operation = anOperation({
+    accountId: connection?.accountId ?? '',
+    server: { connectionId: 'default', id: 's1', name: 'Survival' },
+    request: { kind: 'backup.create', startFirst: false },
+    state: 'failed',
+    steps: [aStep({ name: 'backup.create', state: 'failed' })],
+    endedAt: new Date(),
+  });
+  watcher.onOperationEvent({ type: 'ended', operation });
+  await expect.poll(() => shown).toMatchObject([{ kind: 'backup-failed', name: 'Survival' }]);
+});
