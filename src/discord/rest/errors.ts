@@ -33,10 +33,10 @@ export function isDiscordFault(error: unknown): boolean {
 export function isTransient(error: unknown): boolean {
   if (error instanceof DiscordAPIError || error instanceof HTTPError) return error.status >= 500;
   if (error instanceof HttpError) return true;
-  // undici's and the system's errors have a code; @discordjs/rest's own time-out is an abort.
+  // undici's and the system's errors have a code; @discordjs/rest's own time-out is an abort, that of a signal is not.
+  const isTimeout = (name: string) => name === 'AbortError' || name === 'TimeoutError';
   return (
-    error instanceof Error &&
-    (error.name === 'AbortError' || ('code' in error && typeof error.code === 'string'))
+    error instanceof Error && (isTimeout(error.name) || ('code' in error && typeof error.code === 'string'))
   );
 }
 
