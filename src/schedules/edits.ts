@@ -53,14 +53,18 @@ export function resumed(schedule: Schedule, zone: string, now: number): Schedule
   return { state: 'active', nextAt: firstRun(schedule, zone, after) };
 }
 
-/** Returns the change after the time zone of a guild has changed; null if the next run stays as it is. */
+/** Returns the change after the time zone of a guild or the clock was set; null if the next run stays as it is. */
 export function moved(schedule: Schedule, zone: string, now: number): ScheduleChange | null {
   const { nextAt, progress, settings, state } = schedule;
   const isAhead = nextAt !== null && nextAt.getTime() > now;
   if (state !== 'active' || !isAhead || progress.begun || progress.postponedMs > 0) return null;
   if (settings.when.kind === 'once') return null;
+  const { last } = progress;
+  // A run that was skipped may be ahead; if another one is, the clock was set back since.
+  const from = last !== null && (last.kind === 'skipped' || last.dueAt <= now) ? last.dueAt : now;
+  const first = nextRun(settings.when, zone, Math.max(now, from));
   // What was skipped or has run is not due again.
-  const next = nextRun(settings.when, zone, Math.max(now, progress.last?.dueAt ?? 0));
+  const next = first !== null && first === last?.dueAt ? nextRun(settings.when, zone, first) : first;
   return next === nextAt.getTime() ? null : { nextAt: toDate(next) };
 }
 

@@ -74,7 +74,10 @@ interface Entry {
   wakeAt: number;
   /** The time zone of the guild; null: not read since the guild changed. */
   zone: string | null;
-  /** False until it was worked on once: the rules of its time zone may have changed, and runs may have been missed. */
+  /**
+   * False until it was worked on once, and when the clock was set back: the rules of its time zone may have changed, and runs
+   * may have been missed.
+   */
   isChecked: boolean;
   work: Promise<void> | null;
   /** Why the run that is due could not begin yet. */
@@ -149,14 +152,14 @@ export class Scheduler implements WatchDuty {
       await this.#reload();
       const now = Date.now();
       // The clock was set back: what was to be done in some seconds is not to wait for hours.
-      if (now < this.#lastTickAt) for (const entry of this.#entries.values()) entry.wakeAt = 0;
+      if (now < this.#lastTickAt) this.#onSetBack();
       this.#lastTickAt = now;
-      let busy = 0;
-      for (const entry of this.#entries.values()) if (entry.work !== null) busy += 1;
-      for (const entry of this.#entries.values()) {
-        if (busy >= maxBusy) return;
-        if (entry.wakeAt > now || entry.work !== null) continue;
-        busy += 1;
+      const entries = [...this.#entries.values()];
+      const busy = entries.filter(({ work }) => work !== null).length;
+      // Those that have waited longest come first: schedules at a host that hangs must not hold up the others.
+      const due = entries.filter(({ wakeAt, work }) => wakeAt <= now && work === null);
+      due.sort((a, b) => a.wakeAt - b.wakeAt);
+      for (const entry of due.slice(0, maxBusy - busy)) {
         entry.work = this.#work(entry).finally(() => {
           entry.work = null;
         });
@@ -164,6 +167,15 @@ export class Scheduler implements WatchDuty {
       if (now >= this.#tellAt) this.#telling ??= this.#tellMisses(now).finally(() => (this.#telling = null));
     } catch (error) {
       this.#options.logger.warn({ err: error }, 'could not look for due schedules');
+    }
+  }
+
+  #onSetBack(): void {
+    this.#tellAt = 0;
+    for (const entry of this.#entries.values()) {
+      entry.wakeAt = 0;
+      entry.retryAt = 0;
+      entry.isChecked = false;
     }
   }
 
@@ -265,7 +277,7 @@ export class Scheduler implements WatchDuty {
     }
   }
 
-  /** Computes the next run anew, once after the start. */
+  /** Computes the next run anew, once after the start, and when the clock was set back. */
   async #check(entry: Entry, zone: string): Promise<void> {
     const change = moved(entry.schedule, zone, Date.now());
     if (change !== null) await this.#advance(entry, () => change);
@@ -321,7 +333,8 @@ export class Scheduler implements WatchDuty {
     const since = this.#watched(schedule)?.emptySince;
     if (since == null || now < entry.retryAt) return;
     const dueAt = since.getTime() + minutes * minuteMs;
-    const lastDueAt = schedule.progress.last?.dueAt ?? 0;
+    const lastAt = schedule.progress.last?.dueAt ?? 0;
+    const lastDueAt = lastAt > now ? 0 : lastAt;
     // The same emptiness: after a restart it may be known a little differently.
     if (now < dueAt || dueAt < lastDueAt + minutes * minuteMs) return;
     await this.#begin(entry, zone, dueAt);

@@ -201,6 +201,20 @@ describe('a schedule', () => {
     expect(all.host.changes).toEqual(['POST /v1/servers/s-1/power']);
   });
 
+  test('runs at its time again after the clock was a month ahead', async () => {
+    const all = await scheduling();
+    const { channel, host, passes } = all;
+    await adds(all, { action: 'restart', when: 'every 6 h' });
+    passes(30 * day + hour);
+    await channel.message(({ text }) => text.includes('Scheduled runs were missed'));
+    passes(-30 * day - hour);
+    const next = `<t:${Date.UTC(2027, 2, 1, 18) / 1_000}:F>`;
+    await expect.poll(() => shown(all)).toContain(next);
+    passes(6 * hour);
+    await channel.message(({ text }) => text.includes('✅ Survival is running again'));
+    expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
+  });
+
   test('can be paused, resumed, skipped and deleted', async () => {
     const all = await scheduling();
     const { admin, host, passes } = all;

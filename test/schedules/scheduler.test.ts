@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
+import { onTestFinished, test } from 'vitest';
+import { newProgress, type Schedule } from '../../src/domain/schedule.ts';
+import { Scheduler } from '../../src/schedules/scheduler.ts';
+
+function aSchedule(id: string, guildId: string): Schedule {
+  return {
+    id,
+    guildId,
+    state: 'active',
+    server: { connectionId: 'default', id: 's-1', name: 'Survival' },
+    settings: {
+      action: 'restart',
+      command: null,
+      when: { kind: 'once', at: 0 },
+      typed: '',
+      warnMinutes: [],
+      warning: null,
+      latest: null,
+      keep: null,
+      channelId: null,
+    },
+    createdBy: { id: '300', name: 'Ada' },
+    createdAt: new Date(0),
+    language: 'en',
+    nextAt: new Date(),
+    progress: newProgress,
+    revision: 1,
+  };
+}
+
+test('many schedules that hang and fail don’t keep another one from its turn', async () => {
+  const failing = Array.from({ length: 150 }, (_, index) => aSchedule(`failing-${index}`, '100'));
+  const turn = Promise.withResolvers<void>();
+  const unused = async () => Promise.reject(new Error('not used'));
+  const scheduler = new Scheduler({
+    schedules: { all: async () => [...failing, aSchedule('good', '200')], of: async () => [] } as never,
+    connections: {
+      get: unused,
+      async timeZone(guildId) {
+        if (guildId === '200') turn.resolve();
+        await sleep(20);
+        throw new Error('away');
+      },
+    },
+    operations: { get: unused, ofInteraction: unused },
+    onGuildChange: () => () => {},
+    service: { start: unused },
+    hosts: { at: () => null },
+    watcher: { need: () => {}, find: () => null },
+    announcer: {} as never,
+    onMissed: unused,
+    logger: pino({ level: 'silent' }),
+    everyMs: 1,
+    retryMs: 1,
+  });
+  await scheduler.start();
+  onTestFinished(() => scheduler.stop());
+  await turn.promise;
+});
