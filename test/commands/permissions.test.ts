@@ -14,7 +14,7 @@ const typed: Readonly<Record<Action, readonly [line: string, options: OptionValu
   command: ['/cmd', { command: 'list' }],
   logs: ['/logs', {}],
   history: ['/history chart', {}],
-  schedule: ['/schedule list', {}],
+  schedule: ['/schedule add', { action: 'start', when: 'every day 04:00' }],
   'backup.list': ['/backup list', {}],
   'backup.create': ['/backup create', {}],
   'backup.restore': ['/backup restore', { backup: 'b-01' }],
