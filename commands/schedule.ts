@@ -7,7 +7,6 @@ import {
 } from 'discord.js';
 import { z } from 'zod';
 import type { Access } from '../src/access/access.ts';
-import { holdsSeveral } from '../src/access/command-patterns.ts';
 import { acknowledgeOnce } from '../src/discord/interactions/acknowledge-once.ts';
 import { button, type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
 import type {
@@ -19,7 +18,6 @@ import { reference } from '../src/discord/interactions/custom-ids.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { fold, hostOf } from '../src/discord/resolvers/connection.ts';
-import { parseConsoleCommand } from '../src/discord/resolvers/console-command.ts';
 import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
 import {
   authorize,
@@ -30,11 +28,11 @@ import {
   requireConnection,
   requireRights,
 } from '../src/discord/resolvers/preconditions.ts';
-import { logProblemText } from '../src/discord/texts/labels.ts';
+import { readSettings, requireChannel, settingsLimits } from '../src/discord/resolvers/schedule-settings.ts';
 import { textsIn } from '../src/discord/texts/languages.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import { scheduleText } from '../src/discord/texts/schedules.ts';
-import { inline, inlineCode, mention, plain } from '../src/discord/views/markdown.ts';
+import { inline, mention, plain } from '../src/discord/views/markdown.ts';
 import {
   changedMessage,
   draftMessage,
@@ -53,30 +51,16 @@ import {
   type ScheduleChange,
   type ScheduleSettings,
   scheduledActions,
-  type When,
 } from '../src/domain/schedule.ts';
 import { actionsNeeded } from '../src/operations/plan.ts';
 import { assertSupported } from '../src/operations/supported.ts';
 import { firstRun, isOver, paused, postponed, resumed, skipped } from '../src/schedules/edits.ts';
 import { scheduledRequest, warningRequest } from '../src/schedules/run-request.ts';
 import { timeOfDay } from '../src/schedules/time-zones.ts';
-import {
-  clockChange,
-  latestBegin,
-  nextRuns,
-  parseLatest,
-  parseMinutes,
-  parseWhen,
-  WhenError,
-} from '../src/schedules/when.ts';
+import { clockChange, latestBegin, nextRuns } from '../src/schedules/when.ts';
 
 const subcommand = ApplicationCommandOptionType.Subcommand as const;
 const text = ApplicationCommandOptionType.String as const;
-
-/** In UTF-16 code units. */
-const maxWhenLength = 100;
-const maxWarningLength = 200;
-const maxKept = 50;
 
 /** How long a press of Postpone postpones a run, in milliseconds. */
 const postponeMs = 30 * 60_000;
@@ -115,7 +99,7 @@ const addOptions: APIApplicationCommandBasicOption[] = [
     name: 'when',
     ...described('command.schedule.add.when'),
     required: true,
-    max_length: maxWhenLength,
+    max_length: settingsLimits.when,
     autocomplete: true,
   },
   serverOption,
@@ -125,7 +109,7 @@ const addOptions: APIApplicationCommandBasicOption[] = [
     type: text,
     name: 'warning',
     ...described('command.schedule.add.warning'),
-    max_length: maxWarningLength,
+    max_length: settingsLimits.warning,
   },
   {
     type: text,
@@ -138,7 +122,7 @@ const addOptions: APIApplicationCommandBasicOption[] = [
     name: 'keep',
     ...described('command.schedule.add.keep'),
     min_value: 1,
-    max_value: maxKept,
+    max_value: settingsLimits.keep,
   },
   {
     type: ApplicationCommandOptionType.Channel,
@@ -250,105 +234,6 @@ async function add(ctx: CommandContext): Promise<void> {
     cancelId: draftButton.id('cancel', draft.id),
   });
   await ctx.reply.send(message);
-}
-
-/** Returns what was chosen. @throws UserError if something is not understood, or does not go together */
-function readSettings({ options }: CommandContext, zone: string, now: number): ScheduleSettings {
-  const action = options.requiredChoice('action', scheduledActions);
-  const typed = options.required('when');
-  const when = readWhen(typed, zone, now);
-  const isEmpty = when.kind === 'empty';
-  if (isEmpty && action !== 'stop') throw new UserError('schedule-empty');
-  if (action === 'command' && options.get('command') === null) throw needsAlso('action:command', 'command');
-  if (options.get('warning') !== null && options.get('warn') === null) throw needsAlso('warning', 'warn');
-  const isAllowed: Readonly<Record<string, readonly [boolean, other: string]>> = {
-    command: [action === 'command', 'action'],
-    keep: [action === 'backup', 'action'],
-    warn: isEmpty ? [false, 'when'] : [action !== 'start', 'action'],
-    only_when_empty: isEmpty ? [false, 'when'] : [action !== 'start', 'action'],
-    channel: [!isEmpty, 'when'],
-  };
-  for (const [option, [allowed, other]] of Object.entries(isAllowed))
-    if (!allowed && options.get(option) !== null) throw notTogether(option, other);
-  return {
-    action,
-    command: action === 'command' ? parseConsoleCommand(options.required('command')) : null,
-    when,
-    typed: plain(typed),
-    warnMinutes: readMinutes(options.get('warn')),
-    warning: readWarning(options.get('warning')),
-    latest: readLatest(options.get('only_when_empty')),
-    keep: readKeep(options.get('keep')),
-    channelId: options.get('channel'),
-  };
-}
-
-function notTogether(option: string, other: string): UserError {
-  return new UserError('schedule-option', { option: inlineCode(option), other: inlineCode(other) });
-}
-
-function needsAlso(option: string, other: string): UserError {
-  return new UserError('schedule-needs', { option: inlineCode(option), other: inlineCode(other) });
-}
-
-function readWhen(typed: string, zone: string, now: number): When {
-  try {
-    return parseWhen(typed, zone, now);
-  } catch (error) {
-    if (!(error instanceof WhenError)) throw error;
-    switch (error.problem) {
-      case 'schedule-past':
-        throw new UserError(error.problem, { zone, time: timeOfDay(now, zone) });
-      case 'schedule-too-often':
-      case 'schedule-too-far':
-        throw new UserError(error.problem);
-      default:
-        throw new UserError(error.problem, { when: typed });
-    }
-  }
-}
-
-function readMinutes(typed: string | null): number[] {
-  const minutes = typed === null ? [] : parseMinutes(typed);
-  if (minutes === null) throw new UserError('schedule-warn');
-  return [...minutes];
-}
-
-/** A warning is sent as a console command, so it must not hold a second one. */
-function readWarning(typed: string | null): string | null {
-  if (typed === null) return null;
-  const isOneLine = typed.length <= maxWarningLength && !holdsSeveral(typed) && typed.isWellFormed();
-  if (!isOneLine) throw new UserError('schedule-warning', { max: maxWarningLength });
-  return typed;
-}
-
-function readLatest(typed: string | null): ScheduleSettings['latest'] {
-  if (typed === null) return null;
-  const latest = parseLatest(typed);
-  if (latest === null) throw new UserError('schedule-latest');
-  return latest;
-}
-
-/** Discord checks the number against the definition that the guild has. */
-function readKeep(typed: string | null): number | null {
-  if (typed === null) return null;
-  const keep = z.coerce.number().int().min(1).max(maxKept).safeParse(typed);
-  if (!keep.success) throw notTogether('keep', 'keep');
-  return keep.data;
-}
-
-/** @throws UserError if a channel that was named can't be used */
-async function requireChannel(
-  { guildId, services }: CommandContext,
-  channelId: string | null,
-): Promise<void> {
-  if (channelId === null) return;
-  const found = await services.channelMessages.findChannel(guildId, channelId);
-  if (!('problem' in found)) return;
-  throw new UserError('schedule-channel', {
-    channel: mention.channel(channelId),
-    problem: (t) => logProblemText(t, found.problem),
-  });
 }
 
 async function pressDraft(ctx: InteractionContext, [choice, id]: ['save' | 'cancel', string]): Promise<void> {

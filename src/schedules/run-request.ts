@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { type Connections, KeyDecryptionError } from '../domain/connection.ts';
 import type { Host, Hosts } from '../domain/host.ts';
 import { HostError, type HostErrorKind } from '../domain/host-error.ts';
@@ -8,6 +7,9 @@ import type { MissReason, Schedule, ScheduleSettings } from '../domain/schedule.
 import type { ServerStatus } from '../domain/server.ts';
 import { isDown } from '../operations/server-status.ts';
 import type { NewOperation } from '../operations/service.ts';
+
+/** How late a run may begin, in milliseconds: after downtime, or while the host or the server is busy. */
+export const lateMs = 15 * 60_000;
 
 /** A part of a run, as in the origin of its operation. */
 type RunPart = Extract<Origin, { kind: 'schedule' }>['part'];
@@ -34,11 +36,6 @@ export function warningRequest(text: string): OperationRequest {
 /** Returns the text that makes the operation of a run unique. @param part missing for the scheduled action itself */
 export function runKey({ id }: Pick<Schedule, 'id'>, dueAt: number, part?: string): string {
   return part === undefined ? `schedule:${id}:${dueAt}` : `schedule:${id}:${dueAt}:${part}`;
-}
-
-/** Returns the part of a key for the deletion of a backup. */
-export function cleanupKey(backupId: string): string {
-  return `cleanup:${hash('sha256', backupId, 'base64url').slice(0, 22)}`;
 }
 
 /** Returns an operation of a run, in the name of the person who made the schedule. */

@@ -1,15 +1,9 @@
 import type { Logger } from 'pino';
 import type { MissedRun } from '../domain/alert.ts';
-import { newestFirst } from '../domain/backup.ts';
 import { type Connections, type ServerId, serverKey } from '../domain/connection.ts';
 import type { Hosts } from '../domain/host.ts';
 import { HostError } from '../domain/host-error.ts';
-import {
-  type Operation,
-  OperationConflictError,
-  OperationExistsError,
-  type Operations,
-} from '../domain/operation.ts';
+import { OperationConflictError, OperationExistsError, type Operations } from '../domain/operation.ts';
 import type { MissReason, Schedule, ScheduleChange, Schedules } from '../domain/schedule.ts';
 import type { Server } from '../domain/server.ts';
 import type { WatchDuty, Watcher } from '../domain/watch.ts';
@@ -19,10 +13,11 @@ import type { OperationService } from '../operations/service.ts';
 import { UnsupportedError } from '../operations/supported.ts';
 import type { ScheduleAnnouncer } from './announcer.ts';
 import { afterRun, moved } from './edits.ts';
+import { deleteOldBackups, madeBackup } from './old-backups.ts';
 import {
-  cleanupKey,
   idleReason,
   isPassing,
+  lateMs,
   loadLink,
   type RunLink,
   runKey,
@@ -32,9 +27,6 @@ import {
   withMisses,
 } from './run-request.ts';
 import { latestBegin, nextRun } from './when.ts';
-
-/** How late a run may begin, in milliseconds: after downtime, or while the host or the server is busy. */
-export const lateMs = 15 * 60_000;
 
 /** When a run is announced without warnings, in milliseconds before it begins. */
 const noticeMs = 10 * 60_000;
@@ -582,8 +574,17 @@ export class Scheduler implements WatchDuty {
         progress: { ...progress, backups: [backupId, ...progress.backups] },
       }));
     }
-    if (backupId !== null && !(await this.#cleanUp(entry, following.dueAt, operation?.endedAt ?? null))) {
-      return wake(entry, Date.now() + 2_000);
+    if (backupId !== null) {
+      const since = operation?.endedAt ?? null;
+      const { isDone, backups } = await deleteOldBackups(
+        entry.schedule,
+        following.dueAt,
+        since,
+        this.#options,
+      );
+      if (backups.length < entry.schedule.progress.backups.length)
+        await this.#advance(entry, ({ progress }) => ({ progress: { ...progress, backups } }));
+      if (!isDone) return wake(entry, Date.now() + 2_000);
     }
     await this.#advance(entry, ({ progress }) => {
       return progress.following?.dueAt === following.dueAt
@@ -591,54 +592,7 @@ export class Scheduler implements WatchDuty {
         : null;
     });
   }
-
-  /**
-   * Deletes the backups that this schedule made beyond those that it keeps, one after the other. Returns whether that is
-   * done; what can't be deleted now is tried again after the next backup.
-   */
-  async #cleanUp(entry: Entry, dueAt: number, since: Date | null): Promise<boolean> {
-    const { keep } = entry.schedule.settings;
-    if (keep === null) return this.#forgetBackups(entry, () => true);
-    const { connections, hosts, operations, service } = this.#options;
-    const link = await loadLink(entry.schedule, connections, hosts);
-    if (link === null) return true;
-    try {
-      const { items, more } = await link.hosting.backups(link.account, entry.schedule.server.id);
-      const good = new Map(items.filter(({ state }) => state === 'complete').map((one) => [one.id, one]));
-      if (!more) await this.#forgetBackups(entry, (id) => items.some((item) => item.id === id));
-      const newest = newestFirst([...good.values()])[0]?.id;
-      const own = entry.schedule.progress.backups.flatMap((id) => good.get(id) ?? []);
-      for (const { id, name, locked } of own.slice(keep)) {
-        if (locked || id === newest) continue;
-        const key = runKey(entry.schedule, dueAt, cleanupKey(id));
-        const earlier = await operations.ofInteraction(key);
-        if (earlier !== null && earlier.endedAt === null) return false;
-        if (earlier !== null) continue;
-        const request = { kind: 'backup.delete', backup: { id, label: name ?? id } } as const;
-        await service.start(runOperation(entry.schedule, link, { dueAt, part: 'cleanup', key, request }));
-        return false;
-      }
-      return true;
-    } catch (error) {
-      if (error instanceof HostError || error instanceof UnsupportedError) return true;
-      const isBusy = error instanceof OperationConflictError || error instanceof OperationLimitError;
-      if (!isBusy) throw error;
-      return Date.now() > (since?.getTime() ?? 0) + lateMs;
-    }
-  }
-
-  /** Forgets backups that are gone, and the oldest of more than anybody keeps. Returns true. */
-  async #forgetBackups(entry: Entry, isThere: (id: string) => boolean): Promise<true> {
-    const { backups } = entry.schedule.progress;
-    const left = backups.filter(isThere).slice(0, maxRemembered);
-    if (left.length < backups.length)
-      await this.#advance(entry, ({ progress }) => ({ progress: { ...progress, backups: left } }));
-    return true;
-  }
 }
-
-/** Twice as many as a schedule can keep: some may be locked. */
-const maxRemembered = 100;
 
 function newEntry(schedule: Schedule): Entry {
   return {
@@ -689,10 +643,4 @@ async function readServer({ hosting, account }: RunLink, serverId: string): Prom
     if (error instanceof HostError && !isPassing(error)) return null;
     throw error;
   }
-}
-
-/** Returns the id of the backup that an operation made; null if it made none for certain. */
-function madeBackup({ request, state, steps }: Operation): string | null {
-  if (request.kind !== 'backup.create' || state !== 'succeeded') return null;
-  return steps.find(({ name }) => name === 'backup.create')?.result?.backup?.id ?? null;
 }

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { holdsSeveral } from '../../access/command-patterns.ts';
+import { type ScheduleSettings, scheduledActions, type When } from '../../domain/schedule.ts';
+import { timeOfDay } from '../../schedules/time-zones.ts';
+import { parseLatest, parseMinutes, parseWhen, WhenError } from '../../schedules/when.ts';
+import type { CommandContext } from '../interactions/context.ts';
+import { UserError } from '../interactions/user-error.ts';
+import { logProblemText } from '../texts/labels.ts';
+import { inlineCode, mention, plain } from '../views/markdown.ts';
+import { parseConsoleCommand } from './console-command.ts';
+
+/** Limits of the options of `/schedule add`; lengths in UTF-16 code units. */
+export const settingsLimits = { when: 100, warning: 200, keep: 50 };
+
+/**
+ * Returns the settings that the options of `/schedule add` describe.
+ * @throws UserError if one can't be read, or if some can't be used together
+ */
+export function readSettings({ options }: CommandContext, zone: string, now: number): ScheduleSettings {
+  const action = options.requiredChoice('action', scheduledActions);
+  const typed = options.required('when');
+  const when = readWhen(typed, zone, now);
+  const isEmpty = when.kind === 'empty';
+  if (isEmpty && action !== 'stop') throw new UserError('schedule-empty');
+  if (action === 'command' && options.get('command') === null) throw needsAlso('action:command', 'command');
+  if (options.get('warning') !== null && options.get('warn') === null) throw needsAlso('warning', 'warn');
+  const isAllowed: Readonly<Record<string, readonly [boolean, other: string]>> = {
+    command: [action === 'command', 'action'],
+    keep: [action === 'backup', 'action'],
+    warn: isEmpty ? [false, 'when'] : [action !== 'start', 'action'],
+    only_when_empty: isEmpty ? [false, 'when'] : [action !== 'start', 'action'],
+    channel: [!isEmpty, 'when'],
+  };
+  for (const [option, [allowed, other]] of Object.entries(isAllowed))
+    if (!allowed && options.get(option) !== null) throw notTogether(option, other);
+  return {
+    action,
+    command: action === 'command' ? parseConsoleCommand(options.required('command')) : null,
+    when,
+    typed: plain(typed),
+    warnMinutes: readMinutes(options.get('warn')),
+    warning: readWarning(options.get('warning')),
+    latest: readLatest(options.get('only_when_empty')),
+    keep: readKeep(options.get('keep')),
+    channelId: options.get('channel'),
+  };
+}
+
+function notTogether(option: string, other: string): UserError {
+  return new UserError('schedule-option', { option: inlineCode(option), other: inlineCode(other) });
+}
+
+function needsAlso(option: string, other: string): UserError {
+  return new UserError('schedule-needs', { option: inlineCode(option), other: inlineCode(other) });
+}
+
+function readWhen(typed: string, zone: string, now: number): When {
+  try {
+    return parseWhen(typed, zone, now);
+  } catch (error) {
+    if (!(error instanceof WhenError)) throw error;
+    switch (error.problem) {
+      case 'schedule-past':
+        throw new UserError(error.problem, { zone, time: timeOfDay(now, zone) });
+      case 'schedule-too-often':
+      case 'schedule-too-far':
+        throw new UserError(error.problem);
+      default:
+        throw new UserError(error.problem, { when: typed });
+    }
+  }
+}
+
+function readMinutes(typed: string | null): number[] {
+  const minutes = typed === null ? [] : parseMinutes(typed);
+  if (minutes === null) throw new UserError('schedule-warn');
+  return [...minutes];
+}
+
+/** A warning is sent as a console command, so it must not hold a second one. */
+function readWarning(typed: string | null): string | null {
+  if (typed === null) return null;
+  const isOneLine = typed.length <= settingsLimits.warning && !holdsSeveral(typed) && typed.isWellFormed();
+  if (!isOneLine) throw new UserError('schedule-warning', { max: settingsLimits.warning });
+  return typed;
+}
+
+function readLatest(typed: string | null): ScheduleSettings['latest'] {
+  if (typed === null) return null;
+  const latest = parseLatest(typed);
+  if (latest === null) throw new UserError('schedule-latest');
+  return latest;
+}
+
+/** Discord checks the number against the definition that the guild has. */
+function readKeep(typed: string | null): number | null {
+  if (typed === null) return null;
+  const keep = z.coerce.number().int().min(1).max(settingsLimits.keep).safeParse(typed);
+  if (!keep.success) throw notTogether('keep', 'keep');
+  return keep.data;
+}
+
+/** @throws UserError if a channel that was named can't be used */
+export async function requireChannel(
+  { guildId, services }: CommandContext,
+  channelId: string | null,
+): Promise<void> {
+  if (channelId === null) return;
+  const found = await services.channelMessages.findChannel(guildId, channelId);
+  if (!('problem' in found)) return;
+  throw new UserError('schedule-channel', {
+    channel: mention.channel(channelId),
+    problem: (t) => logProblemText(t, found.problem),
+  });
+}
