@@ -191,6 +191,7 @@ export async function startBot(
   const onOperation = (event: OperationEvent) => {
     monitor?.onOperation(event);
     watcher.onOperationEvent(event);
+    scheduler.onOperationEvent(event);
   };
   const runner = new OperationRunner({
     operations,

@@ -8,6 +8,7 @@ import type { MissReason, Schedule, ScheduleChange, Schedules } from '../domain/
 import type { Server } from '../domain/server.ts';
 import type { WatchDuty, Watcher } from '../domain/watch.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
+import type { OperationEvent } from '../operations/events.ts';
 import { isDown } from '../operations/server-status.ts';
 import type { OperationService } from '../operations/service.ts';
 import { UnsupportedError } from '../operations/supported.ts';
@@ -129,6 +130,13 @@ export class Scheduler implements WatchDuty {
     await Promise.all([this.#telling, ...[...this.#entries.values()].map(({ work }) => work)]);
     this.#entries.clear();
     this.#outdated.clear();
+  }
+
+  /** Takes an event of an operation of this process, so that the outcome of a run is dealt with at once. */
+  onOperationEvent({ type, operation: { origin } }: OperationEvent): void {
+    if (type !== 'ended' || origin?.kind !== 'schedule') return;
+    const entry = this.#entries.get(origin.scheduleId);
+    if (entry !== undefined) entry.wakeAt = 0;
   }
 
   #schedule(): void {
