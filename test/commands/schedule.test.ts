@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Community, community } from '../support/community.ts';
+import { quickWatch } from '../support/quick-watch.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
 import { ephemeralText, labels } from './reply-helpers.ts';
 
@@ -8,7 +9,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** Schedules are looked for often; the clock is moved by the tests. */
-const quick = { schedules: { everyMs: 10, retryMs: 20 }, watch: { everyMs: 15, afterChangeMs: 10 } };
+const quick = { schedules: { everyMs: 10, retryMs: 20 }, ...quickWatch };
 
 /** The clock jumps by hours while an operation runs. */
 const patient = { powerMs: { start: day, stop: day, restart: day, kill: day } };
@@ -25,7 +26,10 @@ async function scheduling(options: Options = {}) {
 }
 
 /** Adds a schedule as Ada and saves it; returns the message. */
-async function adds({ admin }: Pick<Community, 'admin'>, options: Record<string, string | number>) {
+async function adds(
+  { admin }: Pick<Community, 'admin'>,
+  options: Parameters<Community['admin']['types']>[1],
+) {
   const reply = await (await admin.types('/schedule add', options)).settled();
   await admin.clicks(reply, 'Save');
   await reply.until(({ text }) => text.includes('Schedule saved'));
@@ -242,5 +246,212 @@ describe('a schedule', () => {
     passes(12 * hour);
     expect(await shown(all)).toContain('There are none.');
     expect(host.changes).toEqual([]);
+  });
+});
+
+describe('before a run', () => {
+  const says = (host: Community['host'], text: string) =>
+    host.called(({ path, body }) => path.endsWith('/command') && JSON.stringify(body).includes(text));
+
+  test('players are warned in the game, and one message in the channel has Skip and Postpone for those who may schedule', async () => {
+    const all = await scheduling();
+    const { admin, moderator, guild, channel, host, passes } = all;
+    const general = guild.channel('general');
+    await adds(all, { action: 'restart', when: 'every 6 h', warn: '10,1', channel: general });
+    passes(5 * hour + 50 * minute);
+    await says(host, 'say The server restarts in 10 minutes.');
+    const notice = await general.message(({ text }) => text.includes('By schedule at'));
+    const at = (ms: number) => (Date.UTC(2027, 2, 1, 12) + ms) / 1_000;
+    expect(notice.text).toContain(`By schedule at <t:${at(6 * hour)}:t> (<t:${at(6 * hour)}:R>).`);
+    expect(labels(notice)).toEqual(['Skip', 'Postpone by 30 min']);
+    expect(ephemeralText(await (await moderator.clicks(notice, 'Skip')).settled())).toContain(
+      'No permission',
+    );
+
+    await admin.clicks(notice, 'Postpone by 30 min');
+    await general.message(({ text }) =>
+      text.includes(`Postponed by ${admin.mention} to <t:${at(6.5 * hour)}:t>`),
+    );
+    passes(30 * minute);
+    await host.called(({ body }) => JSON.stringify(body).includes('10 minutes') && host.changes.length === 2);
+    passes(9 * minute);
+    await says(host, 'say The server restarts in 1 minute.');
+    expect(host.changes.filter((change) => change.endsWith('power'))).toEqual([]);
+    passes(minute);
+    await general.message(({ text }) => text.includes('✅ Survival is running again'));
+    expect(general.messages.filter(({ text }) => text.includes('By schedule'))).toHaveLength(1);
+    expect(labels(notice)).toEqual([]);
+    await channel.message(({ text }) => text.includes('Survival is running again'));
+    // Warnings are operations, but are neither announced nor listed.
+    expect(channel.messages.map(({ text }) => text).join('\n')).not.toContain('Command sent');
+    expect((await (await admin.types('/history list')).settled()).text).not.toContain('say The server');
+  });
+
+  test('Skip leaves out that run alone', async () => {
+    const all = await scheduling();
+    const { admin, guild, host, passes } = all;
+    const general = guild.channel('general');
+    await adds(all, { action: 'stop', when: 'every 6 h', channel: general });
+    passes(5 * hour + 50 * minute);
+    const notice = await general.message(({ text }) => text.includes('By schedule at'));
+    await admin.clicks(notice, 'Skip');
+    await general.message(({ text }) => text.includes('skipped'));
+    passes(11 * minute);
+    await expect.poll(() => shown(all)).toContain('skipped by');
+    expect(host.changes).toEqual([]);
+    passes(6 * hour);
+    await host.called(({ path }) => path.endsWith('/power'));
+  });
+
+  test('a text of one’s own is used, and a server that does not run gets no warning', async () => {
+    const all = await scheduling({
+      host: {
+        servers: [
+          { id: 's-1', record: { name: 'Survival' } },
+          { id: 's-2', record: { name: 'Creative', status: 'stopped' } },
+        ],
+      },
+    });
+    const options = { action: 'command', when: 'every 6 h', command: 'say hi', warn: '5' };
+    await adds(all, { ...options, server: 's-2' });
+    await adds(all, { ...options, server: 's-1', warning: 'Noch {minutes} min' });
+    all.passes(5 * hour + 55 * minute);
+    await says(all.host, 'say Noch 5 min');
+    all.passes(5 * minute);
+    await says(all.host, 'say hi');
+    await expect.poll(() => shown(all)).toContain('nothing to do, the server was stopped');
+    expect(all.host.changes).toEqual(['POST /v1/servers/s-1/command', 'POST /v1/servers/s-1/command']);
+  });
+});
+
+describe('an empty server', () => {
+  test('is stopped when nobody has been online for so long, once', async () => {
+    const withPlayers = { servers: [{ id: 's-1', record: { players: 2 } }] };
+    const all = await scheduling({ host: withPlayers, timings: patient });
+    const { host, passes } = all;
+    await adds(all, { action: 'stop', when: 'when empty for 30 min' });
+    const isRead = async () => {
+      const before = host.calls.length;
+      // A read of a second ago would do.
+      passes(2_000);
+      await expect.poll(() => host.calls.length).toBeGreaterThan(before);
+    };
+    await isRead();
+    passes(hour);
+    await isRead();
+    expect(host.changes).toEqual([]);
+    host.server('s-1').record['players'] = 0;
+    // The watch takes no longer pause for the same emptiness.
+    for (let step = 0; step < 6; step++) {
+      await isRead();
+      passes(8 * minute);
+    }
+    await host.called(({ path }) => path.endsWith('/power'));
+    await all.channel.message(({ text }) => text.includes('✅ Survival has stopped'));
+    expect(host.changes).toHaveLength(1);
+  });
+
+  test('is restarted at once, one with players at the latest time', async () => {
+    const all = await scheduling({
+      host: {
+        servers: [
+          { id: 's-1', record: { name: 'Survival', players: 2 } },
+          { id: 's-2', record: { name: 'Creative', players: 0 } },
+        ],
+      },
+    });
+    const { host, passes } = all;
+    for (const server of ['s-1', 's-2'])
+      await adds(all, { action: 'restart', when: 'every 6 h', only_when_empty: '2 h', server });
+    passes(6 * hour);
+    await host.called(({ path }) => path === '/v1/servers/s-2/power');
+    passes(hour);
+    expect(host.changes).toEqual(['POST /v1/servers/s-2/power']);
+    passes(hour);
+    await host.called(({ path }) => path === '/v1/servers/s-1/power');
+  });
+});
+
+test('a schedule keeps its newest backups; locked ones, those of others and the newest stay', async () => {
+  const all = await scheduling({ host: { namesAndLocks: true } });
+  const { admin, host, passes } = all;
+  const ids = () => host.server('s-1').backups.map(({ id }) => id);
+  await (await admin.types('/backup create')).until(({ text }) => text.includes('Backup of Survival made'));
+  await adds(all, { action: 'backup', when: 'every 6 h', keep: 2 });
+  for (const count of [2, 3]) {
+    passes(6 * hour);
+    await expect.poll(ids).toHaveLength(count);
+    await expect.poll(() => shown(all)).toMatch(/Last run <t:\d+:R>: done/);
+  }
+  await (await admin.types('/backup lock', { backup: 'b-new-2' })).until(({ text }) =>
+    text.includes('Locked'),
+  );
+  for (const expected of [
+    ['b-new-4', 'b-new-3', 'b-new-2', 'b-new-1'],
+    ['b-new-5', 'b-new-4', 'b-new-2', 'b-new-1'],
+  ]) {
+    passes(6 * hour);
+    await expect.poll(ids).toEqual(expected);
+  }
+  const deleted = await all.channel.message(({ text }) => text.includes('Deleted the backup “b-new-3”'));
+  expect(deleted.text).toContain('By schedule');
+});
+
+describe('after downtime', () => {
+  test('a run is made up to 15 minutes late; what was missed is told in one message', async () => {
+    const all = await scheduling();
+    const { channel, host, passes } = all;
+    await adds(all, { action: 'restart', when: 'every day 14:00' });
+    await adds(all, { action: 'backup', when: 'every 30 min' });
+    await adds(all, { action: 'command', command: 'say hi', when: 'every 6 h' });
+    await all.restarts(async () => passes(6 * hour + 10 * minute));
+    await host.called(({ path }) => path.endsWith('/command'));
+    await host.called(({ path }) => path.endsWith('/backups'));
+    const message = await channel.message(({ text }) => text.includes('Scheduled runs were missed'));
+    expect(message.text).toMatch(/\*\*Restart Survival\*\*, due <t:\d+:F>: I was not running/);
+    expect(message.text).toMatch(
+      /\*\*Back up Survival\*\*, 11 runs from <t:\d+:F> to <t:\d+:F>: I was not running/,
+    );
+    expect(message.text).not.toContain('Run a command');
+    expect(channel.messages.filter(({ text }) => text.includes('missed'))).toHaveLength(1);
+  });
+
+  test('a host that is away for long, or a connection that is gone, misses the run and keeps the schedule', async () => {
+    const all = await scheduling();
+    const { admin, channel, host, passes } = all;
+    await adds(all, { action: 'restart', when: 'every 6 h' });
+    await host.goesDown();
+    passes(6 * hour);
+    await expect.poll(() => all.log.join(''), { timeout: 40_000 }).toContain('a scheduled run has to wait');
+    passes(16 * minute);
+    await channel.message(({ text }) => text.includes('the host could not be read'));
+    await host.comesBack();
+    expect(await shown(all)).toContain('missed, the host could not be read');
+    host.keys.delete('test-key-of-the-account');
+    passes(5 * hour + 44 * minute);
+    await channel.message(({ text }) => text.includes('❌ Survival was not restarted'));
+    await (await admin.types('/setup disconnect')).settled();
+    passes(6 * hour);
+    host.keys.add('test-key-of-the-account');
+    await all.connects();
+    await expect.poll(() => shown(all)).toContain('its connection was removed or can’t be used');
+    passes(6 * hour);
+    await host.called(({ method, path }) => method === 'POST' && path.endsWith('/power'));
+  });
+
+  test('a clock that is set back or forward repeats no run', async () => {
+    const all = await scheduling();
+    const { host, passes } = all;
+    await adds(all, { action: 'command', command: 'say hi', when: 'every 6 h' });
+    passes(6 * hour);
+    await host.called(({ path }) => path.endsWith('/command'));
+    await expect.poll(() => shown(all)).toMatch(/Last run <t:\d+:R>: done/);
+    passes(-2 * hour);
+    passes(2 * hour);
+    passes(6 * hour);
+    await expect.poll(() => host.changes).toHaveLength(2);
+    passes(-3 * hour);
+    await expect.poll(() => shown(all)).toMatch(/Last run <t:\d+:R>: done/);
+    expect(host.changes).toHaveLength(2);
   });
 });
