@@ -260,9 +260,9 @@ describe('before a run', () => {
     await adds(all, { action: 'restart', when: 'every 6 h', warn: '10,1', channel: general });
     passes(5 * hour + 50 * minute);
     await says(host, 'say The server restarts in 10 minutes.');
-    const notice = await general.message(({ text }) => text.includes('By schedule at'));
+    const notice = await general.message(({ text }) => text.includes('Scheduled for'));
     const at = (ms: number) => (Date.UTC(2027, 2, 1, 12) + ms) / 1_000;
-    expect(notice.text).toContain(`By schedule at <t:${at(6 * hour)}:t> (<t:${at(6 * hour)}:R>).`);
+    expect(notice.text).toContain(`Scheduled for <t:${at(6 * hour)}:t> (<t:${at(6 * hour)}:R>).`);
     expect(labels(notice)).toEqual(['Skip', 'Postpone by 30 min']);
     expect(ephemeralText(await (await moderator.clicks(notice, 'Skip')).settled())).toContain(
       'No permission',
@@ -293,7 +293,7 @@ describe('before a run', () => {
     const general = guild.channel('general');
     await adds(all, { action: 'stop', when: 'every 6 h', channel: general });
     passes(5 * hour + 50 * minute);
-    const notice = await general.message(({ text }) => text.includes('By schedule at'));
+    const notice = await general.message(({ text }) => text.includes('Scheduled for'));
     await admin.clicks(notice, 'Skip');
     await general.message(({ text }) => text.includes('skipped'));
     passes(11 * minute);

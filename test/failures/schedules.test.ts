@@ -1,0 +1,133 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { startBot } from '../../src/bot.ts';
+import type { Schedule } from '../../src/domain/schedule.ts';
+import { openStore } from '../../src/store/open.ts';
+import { openLog } from '../../src/util/log.ts';
+import { recordingLog } from '../store/fixtures.ts';
+import { type CommunityOptions, community, quickTimings } from '../support/community.ts';
+import { newDatabase, postgresMissing } from '../support/postgres.ts';
+import { quickWatch } from '../support/quick-watch.ts';
+import { stoppedClock } from '../support/stopped-clock.ts';
+
+const hour = 3_600_000;
+const noon = Date.UTC(2027, 2, 1, 12);
+/** The first run of a schedule that was saved at noon. */
+const dueAt = noon + 6 * hour;
+const overrides = { ...quickWatch, schedules: { everyMs: 10, retryMs: 20 } };
+
+/** Returns a guild with a schedule that is due in six hours, and its row. */
+async function scheduled(options: CommunityOptions = {}) {
+  const passes = stoppedClock(noon);
+  const all = await community({ ...options, overrides });
+  const { admin } = all;
+  await (await admin.types('/setup log', { channel: all.guild.channel('log') })).settled();
+  const adding = {
+    action: 'command',
+    command: 'say hi',
+    when: 'every 6 h',
+    channel: all.guild.channel('general'),
+  };
+  const reply = await (await admin.types('/schedule add', adding)).settled();
+  await admin.clicks(reply, 'Save');
+  await reply.until(({ text }) => text.includes('Schedule saved'));
+  const store = await openStore({ ...storeOf(all.settings), log: recordingLog() });
+  onTestFinished(() => store.close());
+  const row = async (): Promise<Schedule> => {
+    const [found] = await store.schedules.of(all.guild.id);
+    if (found === undefined) throw new Error('no schedule');
+    return found;
+  };
+  return {
+    ...all,
+    passes,
+    row,
+    /** Writes the row as a process leaves it that is killed between two writes. */
+    async isLeft(progress: Partial<Schedule['progress']>, nextAt = dueAt) {
+      const found = await row();
+      const left = { nextAt: new Date(nextAt), progress: { ...found.progress, ...progress } };
+      expect(await store.schedules.change(found, left)).not.toBeNull();
+    },
+    shown: async () => (await (await admin.types('/schedule list')).settled()).text,
+  };
+}
+
+function storeOf({
+  databaseUrl,
+  encryptionKeys: keyRing,
+}: Awaited<ReturnType<typeof community>>['settings']) {
+  return { databaseUrl, keyRing };
+}
+
+test('a run that was written down as begun, and then interrupted, is made once', async () => {
+  const { host, isLeft, passes, restarts, shown } = await scheduled();
+  await restarts(async () => {
+    await isLeft({ begun: true });
+    passes(6 * hour);
+  });
+  await host.called(({ path }) => path.endsWith('/command'));
+  await expect.poll(shown).toMatch(/Last run <t:\d+:R>: done/);
+  // The operation was written down, and the row not yet.
+  await restarts(async () => isLeft({ begun: true, following: null, last: null }));
+  await expect.poll(shown).toMatch(/Last run <t:\d+:R>: done/);
+  // An hour later it would be too late for a run that was not made.
+  await restarts(async () => {
+    await isLeft({ begun: true, following: null, last: null });
+    passes(hour);
+  });
+  await expect.poll(shown).toMatch(/Last run <t:\d+:R>: done/);
+  expect(host.changes).toEqual(['POST /v1/servers/s-1/command']);
+});
+
+test('the message of a run whose id was not stored is not posted again, and shows the end', async () => {
+  const { guild, isLeft, passes, restarts } = await scheduled();
+  const general = guild.channel('general');
+  passes(6 * hour - 10 * 60_000);
+  const notice = await general.message(({ text }) => text.includes('Scheduled for'));
+  await restarts(async () => isLeft({ notice: { dueAt, channelId: general.id, messageId: null } }));
+  passes(10 * 60_000);
+  await general.message(({ id, text }) => id === notice.id && text.includes('Command sent to Survival'));
+  expect(general.messages.filter(({ text }) => text.includes('By schedule'))).toHaveLength(1);
+});
+
+test('missed runs that nobody was told of at a crash are told at the next start', async () => {
+  const { guild, isLeft, restarts } = await scheduled();
+  const untold = {
+    reason: 'late',
+    count: 2,
+    firstDueAt: noon - 12 * hour,
+    lastDueAt: noon - 6 * hour,
+  } as const;
+  await restarts(async () => isLeft({ untold }));
+  await guild.channel('log').message(({ text }) => text.includes('2 runs from'));
+});
+
+test('Discord may be away: missed runs are told when it is back', async () => {
+  const { discord, guild, passes, restarts } = await scheduled();
+  const posts = { method: 'POST', path: /\/channels\/\d+\/messages/ };
+  await restarts(async () => {
+    passes(7 * hour);
+    discord.faults.next({ ...posts, status: 503, times: 1_000 });
+  });
+  await discord.requested(({ method, status }) => method === 'POST' && status === 503);
+  discord.faults.clear();
+  passes(60_000);
+  const log = guild.channel('log');
+  await log.message(({ text }) => text.includes('Scheduled runs were missed'));
+  expect(log.messages.filter(({ text }) => text.includes('Scheduled runs were missed'))).toHaveLength(1);
+});
+
+test.skipIf(postgresMissing)('two processes on PostgreSQL make each run once', async () => {
+  const key = `a:${Buffer.alloc(32, 1).toString('base64')}`;
+  const settings = { DATABASE_URL: await newDatabase(), ENCRYPTION_KEYS: key };
+  const all = await scheduled({ interactions: 'http', settings });
+  const destination = { write: (line: string) => void all.log.push(line) };
+  const logger = await openLog({ level: 'info', secrets: [], destination });
+  const second = await startBot(all.settings, quickTimings, logger, overrides);
+  onTestFinished(() => second.stop());
+  for (let run = 1; run <= 3; run++) {
+    all.passes(6 * hour);
+    await expect.poll(() => all.host.changes.length).toBe(run);
+    await expect.poll(async () => (await all.row()).nextAt?.getTime()).toBe(dueAt + run * 6 * hour);
+  }
+  expect(all.host.changes).toHaveLength(3);
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { openStore } from '../../src/store/open.ts';
+import { recordingLog } from '../store/fixtures.ts';
+import { botFixture } from '../support/bot-fixture.ts';
+
+const env = { BOT_OVERRIDES: JSON.stringify({ schedules: { everyMs: 20, retryMs: 50 } }) };
+
+test.concurrent('after kill -9 during a run, the run is continued and not repeated', async (context) => {
+  const fixture = await botFixture(context);
+  const { admin, databaseUrl, guild, host } = fixture;
+  const bot = await fixture.starts('quick', env);
+  await fixture.connects();
+  const reply = await (await admin.types('/schedule add', { action: 'stop', when: 'every 6 h' })).settled();
+  await admin.clicks(reply, 'Save');
+  await reply.until(({ text }) => text.includes('Schedule saved'));
+  const store = await openStore({ databaseUrl, keyRing: null, log: recordingLog() });
+  context.onTestFinished(() => store.close());
+  const [saved] = await store.schedules.of(guild.id);
+  if (saved === undefined) throw new Error('no schedule');
+  host.scripts({ on: 'POST /v1/servers/s-1/power', answer: 'hangs', applied: true });
+  // Due now.
+  await store.schedules.change(saved, { nextAt: new Date() });
+  await host.called(({ path }) => path.endsWith('/power'));
+  await bot.crashes();
+  await fixture.starts('quick', env);
+  await fixture.log(1);
+  expect(fixture.announced[0]).toContain('Survival has stopped');
+  expect(fixture.announced[0]).toContain('By schedule');
+  const shown = async () => (await (await admin.types('/schedule list')).settled()).text;
+  await expect.poll(shown).toMatch(/Last run <t:\d+:R>: done/);
+  expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
+});
