@@ -315,7 +315,10 @@ export class Scheduler implements WatchDuty {
       await this.#missOrContinue(entry, zone, run);
       return;
     }
+    const { notice } = schedule.progress;
     if (now < run.begin) await this.#announce(entry, run);
+    // Posted by a process that was killed before its id was stored: it is to show the end.
+    else if (notice?.dueAt === run.dueAt) await this.#postNotice(entry, run);
     if (now >= run.begin || (now >= run.from && this.#isEmpty(schedule))) {
       if (now < entry.retryAt) wake(entry, entry.retryAt);
       else await this.#begin(entry, zone, run.dueAt);
@@ -446,6 +449,9 @@ export class Scheduler implements WatchDuty {
     dues: readonly [number, ...number[]],
     after: number,
   ): Promise<void> {
+    const { id, guildId } = entry.schedule;
+    const details = { schedule: id, guild: guildId, reason, count: dues.length };
+    this.#options.logger.warn(details, 'scheduled runs were missed');
     await this.#advance(entry, (schedule) => {
       const progress = { ...schedule.progress, ...withMisses(schedule, reason, dues) };
       return afterRun({ ...schedule, progress }, zone, after);
