@@ -432,6 +432,7 @@ describe('after downtime', () => {
     await channel.message(({ text }) => text.includes('❌ Survival was not restarted'));
     await (await admin.types('/setup disconnect')).settled();
     passes(6 * hour);
+    await expect.poll(() => all.log.join('')).toContain('"reason":"disconnected"');
     host.keys.add('test-key-of-the-account');
     await all.connects();
     await expect.poll(() => shown(all)).toContain('its connection was removed or can’t be used');
