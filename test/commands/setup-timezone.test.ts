@@ -26,3 +26,22 @@ test('/setup timezone takes no text that is no time zone, and no offset', async 
     expect(reply.text).toContain(`I don’t know the time zone “${zone}”`);
   }
 });
+
+test('/setup timezone moves the next runs of schedules that are due by the clock, and says how many', async () => {
+  const { admin } = await community();
+  for (const when of ['every day 04:00', 'every 90 min']) {
+    const reply = await (await admin.types('/schedule add', { action: 'restart', when })).settled();
+    await admin.clicks(reply, 'Save');
+    await reply.until(({ text }) => text.includes('Schedule saved'));
+  }
+  const shown = async () => (await (await admin.types('/schedule list')).settled()).text;
+  const nextRuns = async () =>
+    [...(await shown()).matchAll(/Next run: <t:(\d+):F>/g)].map(([, at]) => Number(at));
+  const [daily = 0, interval] = await nextRuns();
+  const reply = await (await admin.types('/setup timezone', { zone: 'Asia/Tokyo' })).settled();
+  expect(reply.text).toContain('The next run of 1 schedule has moved.');
+  const [moved = 0, same] = await nextRuns();
+  expect(new Date(moved * 1_000).getUTCHours()).toBe(19);
+  expect(new Date(daily * 1_000).getUTCHours()).toBe(4);
+  expect(same).toBe(interval);
+});
