@@ -41,11 +41,11 @@ export function panelContent(
 function nextRun(schedules: readonly Schedule[], server: ServerId): NextRun | null {
   const now = Date.now();
   const [next] = schedules
-    .flatMap(({ state, server: planned, settings, nextAt }) =>
-      state === 'active' && nextAt !== null && nextAt.getTime() > now && isSameServer(planned, server)
-        ? [{ action: settings.action, at: nextAt }]
-        : [],
-    )
+    .flatMap(({ state, server: planned, settings, nextAt, progress }) => {
+      if (state !== 'active' || nextAt === null || !isSameServer(planned, server)) return [];
+      const at = new Date(nextAt.getTime() + progress.postponedMs);
+      return at.getTime() > now ? [{ action: settings.action, at }] : [];
+    })
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
   return next ?? null;
 }

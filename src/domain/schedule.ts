@@ -90,15 +90,13 @@ const lastRunSchema = z.discriminatedUnion('kind', [
 /** What became of the last run. */
 export type LastRun = z.infer<typeof lastRunSchema>;
 
+/** Missed runs of a schedule. */
 const missesSchema = z.object({
   reason: z.enum(missReasons),
   count: z.int(),
   firstDueAt: z.number(),
   lastDueAt: z.number(),
 });
-/** Missed runs of a schedule. */
-export type Misses = z.infer<typeof missesSchema>;
-
 /** How far a schedule's runs have come. */
 export const scheduleProgressSchema = z.object({
   /** By how much people have postponed the next run. */

@@ -178,6 +178,18 @@ describe('a panel of a server', () => {
     expect(panel.buttons).toEqual([]);
     expect(channel.messages).toEqual([]);
   });
+
+  test('shows what is scheduled next, at the time to which it was postponed', async () => {
+    const { posts, shown, admin, guild } = await watching();
+    const options = { action: 'restart', when: 'in 9 min', server: 's-1', channel: guild.channel('log') };
+    const draft = await (await admin.types('/schedule add', options)).settled();
+    await admin.clicks(draft, 'Save');
+    const notice = await guild.channel('log').message(({ text }) => text.includes('Scheduled for'));
+    const dueAt = Number(/Scheduled for <t:(\d+)/.exec(notice.text)?.[1]);
+    await posts({ server: 's-1' }, `Scheduled next: Restart Survival · <t:${dueAt}`);
+    await admin.clicks(notice, 'Postpone by 30 min');
+    await shown(`Scheduled next: Restart Survival · <t:${dueAt + 30 * 60}`);
+  });
 });
 
 test('a panel without a server shows all servers of the guild, with Refresh alone', async () => {

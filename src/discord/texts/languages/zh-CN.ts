@@ -957,7 +957,7 @@ export const zhCN: Catalog = {
   'panel.operation-scheduled': '⏳ **{request}**：定时任务，于 {since} 开始',
   'panel.newest-backup': '最新备份',
   'panel.no-backup': '无',
-  'panel.next-run': '下一项计划',
+  'panel.next-run': '下一个定时任务',
   'panel.posted.title': '已发布状态面板',
   'panel.posted.text':
     '{channel} 中的 **{panel}**：{message}。它会自动保持最新。要移除它，请使用 `/panel remove`。',
