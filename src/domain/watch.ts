@@ -49,7 +49,7 @@ export interface StoredWatch {
 export interface StoredWatches {
   /** Returns what is stored of an account's servers. */
   ofAccount(accountId: string): Promise<readonly StoredWatch[]>;
-  /** Stores what was read, unless what is stored was read later. */
+  /** Stores what was read, unless what is stored was read up to an hour later. */
   save(watches: readonly StoredWatch[]): Promise<void>;
   /** Deletes what was last read before a time. Returns how many. */
   prune(before: Date): Promise<number>;

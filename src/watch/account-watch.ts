@@ -288,7 +288,7 @@ export class AccountWatch {
     return {
       id,
       since: this.#options.clock.elapsed(),
-      state: firstState(this.#stored.get(id)),
+      state: firstState(this.#stored.get(id), this.#now()),
       record: newReading(),
       backups: newReading(),
       needsBackups: false,

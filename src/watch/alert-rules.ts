@@ -103,7 +103,9 @@ function judgeStatus(state: ServerState, status: ServerStatus, at: Date) {
     if (running !== true) news.push({ type: 'ended', kind: 'down', at });
     running = true;
   } else if (isDown(status)) {
-    const { status: before, readAt: after } = state;
+    const { status: before, readAt } = state;
+    // The clock may have been set back since.
+    const after = readAt && new Date(Math.min(readAt.getTime(), at.getTime()));
     const crashed = status === 'crashed';
     // A stopped server that has crashed was started in between.
     if (before !== null && after !== null && (!isDown(before) || (crashed && before === 'stopped'))) {
@@ -206,7 +208,10 @@ export function explanation(
   fall: Fall,
   statusAgeMs: number,
 ): 'cause' | 'old-status' | null {
-  const changing = operations.filter(changesPower);
+  // What began after the fall did so before the clock was set back.
+  const changing = operations.filter(
+    (operation) => changesPower(operation) && operation.createdAt.getTime() <= fall.at.getTime() + marginMs,
+  );
   if (changing.some(({ state }) => state === 'running')) return 'cause';
   const ranAt = Math.max(...changing.filter(leavesRunning).map(({ endedAt }) => endedAt?.getTime() ?? 0));
   const stopped = changing.some((operation) => {
@@ -279,10 +284,11 @@ export function begin(latest: Incident | null, cause: IncidentCause, at: Date, k
   };
   if (latest === null) return first;
   if (key !== undefined && latest.occurrences.some((earlier) => earlier.key === key)) return null;
+  // Its end is far ahead if the clock was set back since.
   const isSame =
     latest.closed !== true &&
     latest.endedAt !== null &&
-    at.getTime() - latest.endedAt.getTime() < sameIncidentMs;
+    Math.abs(at.getTime() - latest.endedAt.getTime()) < sameIncidentMs;
   if (!isSame) return first;
   const occurrences = [...latest.occurrences, occurrence].slice(-mostOccurrences);
   const all = cause.kind === 'schedule-missed' ? withEarlierRuns(cause, latest.cause) : cause;

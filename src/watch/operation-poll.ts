@@ -24,6 +24,7 @@ export class OperationPoll {
   readonly #byServer = new Map<string, Operation>();
   /** When operations ended that were noticed, by id, for longer than they are looked for. */
   readonly #ended = new Map<string, number>();
+  /** By the clock's elapsed time. */
   #startedAt = 0;
   #isRunning = false;
   #polling: Promise<void> | null = null;
@@ -35,7 +36,7 @@ export class OperationPoll {
 
   /** Operations that ended earlier are not reported. @throws StoreUnavailableError */
   async start(): Promise<void> {
-    this.#startedAt = this.#options.clock.now();
+    this.#startedAt = this.#options.clock.elapsed();
     this.#isRunning = true;
     await this.#poll();
     this.#schedule();
@@ -92,20 +93,25 @@ export class OperationPoll {
     const { operations, clock } = this.#options;
     const now = clock.elapsed();
     for (const [id, at] of this.#ended) if (at < now - 2 * overlapMs) this.#ended.delete(id);
-    const since = new Date(Math.max(this.#startedAt, clock.now() - overlapMs));
+    const since = new Date(clock.now() - Math.min(now - this.#startedAt, overlapMs));
     const found = new Set<string>();
     for (const { id, isRunning } of await operations.exclusive(since)) {
       found.add(id);
-      if (this.#ended.has(id) || (isRunning && this.#running.has(id))) continue;
-      await this.#look(id);
+      // After the clock was set back, an operation is found for as long as its end is ahead.
+      if (this.#ended.has(id)) this.#ended.set(id, now);
+      else if (!isRunning || !this.#running.has(id)) await this.#look(id);
     }
     for (const id of this.#running.keys()) if (!found.has(id)) await this.#look(id);
   }
 
   async #look(id: string): Promise<void> {
-    const operation = await this.#options.operations.get(id);
-    if (operation !== null) this.note(operation);
-    else this.#remove(id);
+    const { operations, clock } = this.#options;
+    const operation = await operations.get(id);
+    if (operation === null) return this.#remove(id);
+    const isAhead = (operation.endedAt?.getTime() ?? 0) > clock.now() + overlapMs;
+    // It ended before the clock was set back, and was reported then.
+    if (isAhead && !this.#running.has(id)) this.#ended.set(id, clock.elapsed());
+    else this.note(operation);
   }
 
   #remove(id: string): void {

@@ -9,6 +9,9 @@ const emptyUnseenMs = 10 * 60_000;
 /** A process that is younger than the status by more than this, in milliseconds, is another one: hosts round its uptime. */
 const newRunMs = 30_000;
 
+/** How far the clocks of two machines may differ, in milliseconds. */
+const aheadMs = 60_000;
+
 /** What is known of a server that was never read. */
 const unread: ServerWatch = {
   server: null,
@@ -28,9 +31,13 @@ export interface ServerState {
   readonly empty: { readonly since: Date; readonly seenAt: Date } | null;
 }
 
-/** Returns what is known of a server before its first read by this process. */
-export function firstState(stored: StoredWatch | undefined): ServerState {
-  if (stored === undefined) return { watch: unread, empty: null };
+/**
+ * Returns what is known of a server before its first read by this process. What was stored before the clock was set back says
+ * nothing about what happened since.
+ */
+export function firstState(stored: StoredWatch | undefined, now: Date): ServerState {
+  if (stored === undefined || stored.readAt.getTime() > now.getTime() + aheadMs)
+    return { watch: unread, empty: null };
   const { readAt, status, statusSince, emptySince } = stored;
   return {
     watch: { ...unread, readAt, status, statusSince, emptySince },
@@ -96,6 +103,7 @@ function statusSince(before: ServerWatch, { status, usage }: Server, now: Date):
     return isFirst && startedAt !== null ? startedAt : now;
   }
   const { statusSince: since, readAt } = before;
+  if (since !== null && since > now) return startedAt ?? now;
   if (startedAt === null || since === null || readAt === null) return since ?? now;
   const isNewRun = startedAt.getTime() > Math.max(since.getTime(), readAt.getTime() - newRunMs) + newRunMs;
   return isNewRun ? startedAt : since;

@@ -237,6 +237,17 @@ describe('a fall is explained by', () => {
     expect(explanation([operation], fall, 0)).toBe(expected);
   });
 
+  test('nothing that was done before the clock was set back by hours', () => {
+    const createdAt = new Date(start + 100 * minute);
+    const operations = [
+      ended(101 * minute, 'power.start', { createdAt }),
+      ended(102 * minute, 'power.stop', { createdAt }),
+    ];
+    for (const operation of operations) expect(explanation([operation], fall, 0)).toBeNull();
+    const now = ended(20 * second, 'power.stop', { createdAt: new Date(start + 10 * second) });
+    expect(explanation([...operations, now], fall, 0)).toBe('cause');
+  });
+
   test('no stop that a start followed', () => {
     const operations = [
       ended(-minute, 'power.start'),
@@ -293,6 +304,16 @@ test('a flapping server is one incident; a fall half an hour later is another', 
     { count: 2, occurrences: [{ until: at(1).getTime() }, { until: at(31).getTime() }], endedAt: at(31) },
     { count: 1, endedAt: null },
   ]);
+});
+
+test('a fall after the clock was set back is a new incident, and begins when it was seen', () => {
+  const readings = [{ atMs: 60 * minute }, { atMs: 0, status: 'stopped' }] as const;
+  expect(newsOf(readings).at(-1)).toMatchObject({ at: new Date(start), fall: { after: new Date(start) } });
+  const down = { kind: 'down', crashed: false, unseenSince: null } as const;
+  const book = new Book();
+  book.apply('down', begin(null, down, new Date(start + 50 * minute)));
+  book.apply('down', end(book.latest('down'), new Date(start + 60 * minute)));
+  expect(begin(book.latest('down'), down, new Date(start))).toMatchObject({ type: 'open' });
 });
 
 test('an event is counted once, whatever number of processes notice it', () => {

@@ -331,6 +331,22 @@ test('after a restart the stored status is what a server was before, with its ti
   await later.stop();
 });
 
+test('what was stored before the clock was set back is not taken for what was before', async () => {
+  const { clock, watcher, newWatcher } = await watcherFixture();
+  watcher.need('panels', '100', [needOf('s1')]);
+  await clock.passes(minute);
+  await watcher.stop();
+  clock.jumps(-2 * 60 * minute);
+  const later = newWatcher();
+  await later.start();
+  const before: unknown[] = [];
+  later.subscribe({ onServer: (_, known) => void before.push([known.readAt, known.statusSince]) });
+  later.need('panels', '100', [needOf('s1')]);
+  await clock.passes(0);
+  await later.stop();
+  expect(before).toEqual([[null, null]]);
+});
+
 test('operations of all processes are noticed, each once when it starts and once when it ends', async () => {
   const { clock, watcher, store, host } = await watcherFixture();
   const noticed: string[] = [];
@@ -357,6 +373,8 @@ test('operations of all processes are noticed, each once when it starts and once
   await store.operations.finish(operation.id, outcome);
   await clock.passes(2 * second);
   expect(watcher.running('100', s1)).toBeNull();
+  await clock.passes(5 * minute);
+  clock.jumps(-2 * 60 * minute);
   await clock.passes(5 * minute);
   expect(noticed).toEqual(['running', 'failed']);
 });

@@ -6,6 +6,9 @@ import type { Database, ServerWatchTable } from '../schema.ts';
 /** The most rows in one statement. SQLite allows 32,766 values. */
 const maxRows = 1_000;
 
+/** What was read later than this, in milliseconds, was read before the clock was set back, not by another process. */
+const setBackMs = 3_600_000;
+
 export class ServerWatchRepository implements StoredWatches {
   readonly #db: Database;
 
@@ -38,7 +41,12 @@ export class ServerWatchRepository implements StoredWatches {
               status_since: ({ ref }) => ref('excluded.status_since'),
               empty_since: ({ ref }) => ref('excluded.empty_since'),
             })
-            .whereRef('server_watches.read_at', '<=', 'excluded.read_at'),
+            .where(({ or, eb, ref }) =>
+              or([
+                eb('server_watches.read_at', '<=', ref('excluded.read_at')),
+                eb('server_watches.read_at', '>', eb(ref('excluded.read_at'), '+', setBackMs)),
+              ]),
+            ),
         )
         .execute();
   }

@@ -203,7 +203,12 @@ export function watchContract(open: OpenFixture): void {
       await store.watches.save([newer]);
       // Written late by a process that has lost the watch.
       await store.watches.save([watch]);
-      expect(await (await later()).watches.ofAccount('account')).toEqual([newer]);
+      const { watches } = await later();
+      expect(await watches.ofAccount('account')).toEqual([newer]);
+      // The clock was set back.
+      const afterwards = { ...watch, readAt: new Date(now - 2 * hour) };
+      await watches.save([afterwards]);
+      expect(await watches.ofAccount('account')).toEqual([afterwards]);
     });
 
     test('has any id and name', async () => {
