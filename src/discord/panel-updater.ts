@@ -56,6 +56,8 @@ const sweepMs = 60_000;
 const editAnywayMs = 30 * 60_000;
 /** The time between two pictures of a panel, if no restart, crash or backup has to be marked in it. In milliseconds. */
 const pictureEveryMs = 10 * 60_000;
+/** The time between two pictures that were drawn for such a mark, in milliseconds: a server may crash every few seconds. */
+const markedPictureEveryMs = 60_000;
 /** How long a panel is edited without a picture after Discord refused one, in milliseconds. */
 const pictureRefusedMs = 6 * 3_600_000;
 /** The time between two edits in a channel, in milliseconds: Discord allows five in 5 s. */
@@ -89,6 +91,8 @@ interface Entry extends Queued {
   picture: { readonly id: string | null; readonly at: number } | null;
   /** Whether something has to be marked in the picture. */
   hasNewMark: boolean;
+  /** When its picture was last drawn for a mark; null: never since this process began. */
+  markedAt: number | null;
   pictureRefusedAt: number | null;
   /** Whether it is edited even if nothing changed. */
   isForced: boolean;
@@ -417,6 +421,7 @@ export class PanelUpdater implements WatchDuty {
     // What changed in the meantime.
     this.#mark(entry);
     if (!isNewPicture) return;
+    if (entry.hasNewMark) entry.markedAt = at;
     entry.hasNewMark = false;
     if (panel.pictureRefused) await store.panels.setPictureRefused(panel, false);
   }
@@ -480,13 +485,14 @@ export class PanelUpdater implements WatchDuty {
   /** Returns what is to become of the picture. */
   async #picture(entry: Entry, { content, texts, timeZone }: Built): Promise<PictureChange> {
     const { draw, watcher, logger } = this.#options;
-    const { panel, picture, pictureRefusedAt, hasNewMark } = entry;
+    const { panel, picture, pictureRefusedAt, hasNewMark, markedAt } = entry;
     const now = performance.now();
     if (draw === null || content.kind !== 'server' || panel.server === null) return 'none';
     const isRefused = pictureRefusedAt !== null && now - pictureRefusedAt < pictureRefusedMs;
     const server = watcher.find(panel.guildId, panel.server);
     if (isRefused || server === null || content.server.failure?.kind === 'unknown-server') return 'none';
-    const isOld = picture === null || now - picture.at >= pictureEveryMs || hasNewMark;
+    const isMarked = hasNewMark && (markedAt === null || now - markedAt >= markedPictureEveryMs);
+    const isOld = picture === null || now - picture.at >= pictureEveryMs || isMarked;
     if (!isOld && picture.id !== null) return { keep: picture.id };
     try {
       return { add: await draw(texts, server, timeZone) };
@@ -586,6 +592,7 @@ function newEntry(panel: Panel): Entry {
     shown: null,
     picture: null,
     hasNewMark: false,
+    markedAt: null,
     pictureRefusedAt: panel.pictureRefused ? performance.now() : null,
     isForced: false,
     awaitsRead: false,
