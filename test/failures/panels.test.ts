@@ -3,7 +3,6 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { anyText } from '../support/any-text.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
 import { quickWatch } from '../support/quick-watch.ts';
-import { stoppedClock } from '../support/stopped-clock.ts';
 
 /** Starts a bot with a log channel and a panel of Survival in #general. */
 async function withPanel(options: CommunityOptions = {}) {
@@ -19,9 +18,12 @@ async function withPanel(options: CommunityOptions = {}) {
 
 /** Lets 20 seconds pass again and again until the end of the test, so that pauses of minutes don't take long. */
 function runningClock(): void {
-  const pass = stoppedClock();
-  const timer = setInterval(() => pass(20_000), 100);
-  onTestFinished(() => clearInterval(timer));
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  const timer = setInterval(() => vi.advanceTimersByTime(20_000), 50);
+  onTestFinished(() => {
+    clearInterval(timer);
+    vi.useRealTimers();
+  });
 }
 
 describe('a panel ends', () => {

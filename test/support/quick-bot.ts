@@ -2,6 +2,7 @@ import { startBot } from '../../src/bot.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { formatStartupError } from '../../src/run.ts';
 import { openLog } from '../../src/util/log.ts';
+import { quickWatch } from './quick-watch.ts';
 import { generousLimits, quickTimings } from './test-limits.ts';
 
 /*
@@ -21,7 +22,11 @@ const steward = await startBot(
   settings,
   { ...quickTimings, ...limits, ...JSON.parse(process.env['TIMINGS'] ?? '{}') },
   logger,
-  { rateLimits: generousLimits, ...JSON.parse(process.env['BOT_OVERRIDES'] ?? '{}') },
+  {
+    rateLimits: generousLimits,
+    capabilities: quickWatch.capabilities,
+    ...JSON.parse(process.env['BOT_OVERRIDES'] ?? '{}'),
+  },
 );
 steward.refused.catch((error: unknown) => {
   process.stderr.write(`${formatStartupError(error)}\n`);

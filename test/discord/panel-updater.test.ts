@@ -1,0 +1,179 @@
+import { pino } from 'pino';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { PanelUpdater } from '../../src/discord/panel-updater.ts';
+import { MessageBudget } from '../../src/discord/rest/message-budget.ts';
+import { type ServerId, serverKey } from '../../src/domain/connection.ts';
+import type { Hosting } from '../../src/domain/hosting.ts';
+import type { Server } from '../../src/domain/server.ts';
+import type { ServerWatch, WatchedServer, Watcher, WatchListener } from '../../src/domain/watch.ts';
+import { openStore } from '../../src/store/open.ts';
+import { aConnection, newRing, recordingLog } from '../store/fixtures.ts';
+
+const hosting = { capabilities: { kill: true, backups: null, statusAgeMs: 0 } } as unknown as Hosting;
+
+/** A watcher that sees what a test says. */
+class FakeWatcher implements Watcher {
+  readonly #servers = new Map<string, WatchedServer>();
+  #listener: WatchListener = {};
+
+  /** Sees a server of a guild, for the first time or again. */
+  sees(guildId: string, id: string, change: Partial<Server>): void {
+    const ref = { connectionId: 'default', id, name: id };
+    const key = `${guildId} ${serverKey(ref)}`;
+    const before = this.#servers.get(key)?.watch ?? unseen;
+    const server = { ...(before.server ?? aServer(id)), ...change };
+    const watch = { ...before, server, status: server.status, readAt: new Date() };
+    const account = { id: guildId, apiKey: '' };
+    const connection = { ...aConnection, openKind: null, certificateSha256: null };
+    const watched: WatchedServer = {
+      guildId,
+      ref,
+      connection: { ...connection, accountId: guildId, connectedAt: new Date() },
+      hosting,
+      account,
+      watch,
+    };
+    this.#servers.set(key, watched);
+    this.#listener.onServer?.(watched, before);
+  }
+
+  find(guildId: string, server: ServerId): WatchedServer | null {
+    return this.#servers.get(`${guildId} ${serverKey(server)}`) ?? null;
+  }
+  subscribe(listener: WatchListener): () => void {
+    this.#listener = listener;
+    return () => {};
+  }
+  need(): void {}
+  refresh(): void {}
+  servers(): readonly WatchedServer[] {
+    return [];
+  }
+  connections(): [] {
+    return [];
+  }
+  running(): null {
+    return null;
+  }
+}
+
+const unseen: ServerWatch = {
+  server: null,
+  readAt: null,
+  status: 'unknown',
+  statusSince: null,
+  emptySince: null,
+  failure: null,
+  failingSince: null,
+  newestBackup: undefined,
+};
+
+function aServer(id: string): Server {
+  const unknown = { memoryLimitBytes: null, diskBytes: null, diskLimitBytes: null, uptimeSeconds: null };
+  const network = { networkReceivedBytes: null, networkSentBytes: null, startedAt: null };
+  const usage = { ...unknown, ...network, cpuPercent: null, memoryBytes: null };
+  const players = { online: 0, max: null, names: [] };
+  return {
+    id,
+    name: id,
+    status: 'running',
+    statusWord: null,
+    players,
+    usage,
+    configuration: [],
+    restore: null,
+  };
+}
+
+/** Starts an updater of 1,000 panels in 50 guilds, in virtual time. */
+async function thousandPanels() {
+  const store = await openStore({ databaseUrl: 'sqlite::memory:', keyRing: newRing(), log: recordingLog() });
+  onTestFinished(() => store.close());
+  const watcher = new FakeWatcher();
+  const panels = Array.from({ length: 1_000 }, (_, index) => {
+    return { guildId: `${1_000 + Math.floor(index / 20)}`, id: `panel-${index}` };
+  });
+  for (const guildId of new Set(panels.map((panel) => panel.guildId)))
+    await store.connections.connect(guildId, aConnection);
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  for (const { guildId, id } of panels) {
+    const server = { connectionId: 'default', id, name: id };
+    const made = { channelName: id, language: 'en', createdBy: '300', createdAt: new Date() } as const;
+    await store.panels.add({ ...made, id, guildId, channelId: id, server, buttons: false });
+    await store.panels.setMessage({ guildId, id }, id);
+    watcher.sees(guildId, id, {});
+  }
+  const edits: { readonly id: string; readonly at: number; readonly text: string }[] = [];
+  const updater = new PanelUpdater({
+    store,
+    watcher,
+    messages: {
+      async edit(_channelId, id, message) {
+        edits.push({ id, at: Date.now(), text: JSON.stringify(message) });
+        return { id, pictureId: null };
+      },
+      post: () => Promise.reject(new Error('nothing is posted here')),
+      delete: () => Promise.reject(new Error('nothing is deleted here')),
+    },
+    budget: new MessageBudget(),
+    logChannel: { post: async () => {} },
+    buttonIds: () => ({ refresh: '', power: () => '', backUp: () => '' }),
+    draw: null,
+    logger: pino({ level: 'silent' }),
+  });
+  await updater.start();
+  onTestFinished(() => updater.stop());
+  return { watcher, panels, edits };
+}
+
+test('a thousand panels that all change are edited at most 40 times a second, each in its turn', async () => {
+  const { watcher, panels, edits } = await thousandPanels();
+  const from = Date.now();
+  // After a start each panel is edited once, not all at once.
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(new Set(edits.map(({ id }) => id)).size).toBe(1_000);
+  expect(edits).toHaveLength(1_000);
+
+  for (let round = 1; round <= 8; round++) {
+    for (const [index, { guildId, id }] of panels.entries()) {
+      const players = { online: round, max: null, names: [] };
+      const status = round % 2 === 0 && index < 100 ? 'stopped' : 'running';
+      watcher.sees(guildId, id, { players, status });
+    }
+    await vi.advanceTimersByTimeAsync(10_000);
+  }
+
+  for (const [index, { at }] of edits.entries())
+    expect(at - (edits[index - 40]?.at ?? 0), 'a second for 40 edits').toBeGreaterThanOrEqual(1_000);
+  const byPanel = Map.groupBy(edits, ({ id }) => id);
+  for (const [index, { id }] of panels.entries()) {
+    const times = (byPanel.get(id) ?? []).map(({ at }) => at);
+    const pauses = times.map((at, number) => at - (times[number - 1] ?? from));
+    expect(Math.min(...pauses.slice(1)), id).toBeGreaterThanOrEqual(15_000);
+    // Statuses come first: those panels are edited as often as a panel may be.
+    expect(Math.max(...pauses), id).toBeLessThan(index < 100 ? 30_000 : 45_000);
+  }
+});
+
+test('numbers that are about the same cause no edit, and the newest ones are shown with the next one', async () => {
+  const { watcher, edits, panels } = await thousandPanels();
+  await vi.advanceTimersByTimeAsync(29_000);
+  const { guildId, id } = panels[0] ?? { guildId: '', id: '' };
+  const { usage } = aServer(id);
+  const limits = { memoryLimitBytes: 4_000_000_000, diskLimitBytes: 50_000_000_000 };
+  const sees = (cpuPercent: number, memoryBytes: number, change: Partial<Server> = {}) =>
+    watcher.sees(guildId, id, { usage: { ...usage, ...limits, cpuPercent, memoryBytes }, ...change });
+  sees(20, 2_000_000_000);
+  await vi.advanceTimersByTimeAsync(20_000);
+  const before = edits.length;
+  for (let time = 0; time < 20; time++) {
+    sees(20 + (time % 3) * 4, 2_000_000_000 + (time % 5) * 40_000_000);
+    await vi.advanceTimersByTimeAsync(3_000);
+  }
+  expect(edits).toHaveLength(before);
+  sees(26, 2_100_000_000, { status: 'crashed' });
+  await vi.advanceTimersByTimeAsync(500);
+  expect(edits).toHaveLength(before + 1);
+  expect(edits.at(-1)?.text).toContain('26%');
+});
