@@ -21,9 +21,9 @@ export class Visitor {
   }
 
   /** Waits for `count` messages with the text and returns the newest. */
-  async reads(text: string | RegExp, count = 1): Promise<Locator> {
+  async reads(text: string | RegExp, count = 1, timeoutMs = 30_000): Promise<Locator> {
     const messages = this.tab.getByRole('article').filter({ hasText: text });
-    await messages.nth(count - 1).waitFor();
+    await messages.nth(count - 1).waitFor({ timeout: timeoutMs });
     return messages.last();
   }
 
