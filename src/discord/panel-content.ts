@@ -2,7 +2,7 @@ import { type GuildConnections, isSameServer, type ServerId, type ServerRef } fr
 import type { HostError, HostErrorKind } from '../domain/host-error.ts';
 import type { Panel } from '../domain/panel.ts';
 import type { Schedule } from '../domain/schedule.ts';
-import type { WatchedServer, Watcher } from '../domain/watch.ts';
+import type { WatchedConnection, WatchedServer, Watcher } from '../domain/watch.ts';
 import { distinctNames, nameWithConnection } from './resolvers/connection.ts';
 import type { Texts } from './texts/texts.ts';
 import { join } from './views/markdown.ts';
@@ -80,7 +80,7 @@ function oneServer(
 
 function allServers(guildId: string, guild: GuildConnections, watcher: Watcher): PanelContent | null {
   const connections = watcher.connections(guildId);
-  const isRead = connections.every(({ succeededAt, failure }) => succeededAt !== null || failure !== null);
+  const isRead = connections.every((one) => one.isListed || isFailing(one));
   if (connections.length === 0 || !isRead) return null;
   const servers = watcher.servers(guildId);
   const refs = servers.map(({ ref }) => ref);
@@ -88,11 +88,13 @@ function allServers(guildId: string, guild: GuildConnections, watcher: Watcher):
   return {
     kind: 'all',
     servers: servers.map((server) => ({ ...shownServer(server, watcher), ref: toDistinct(server.ref) })),
-    failing: connections.filter(
-      ({ failure, failingSince, succeededAt }) =>
-        failure !== null && isShown(failure, failingSince, succeededAt !== null),
-    ),
+    failing: connections.filter(isFailing),
   };
+}
+
+/** Returns whether it is shown that a connection can't be read. */
+function isFailing({ failure, failingSince, succeededAt }: WatchedConnection): boolean {
+  return failure !== null && isShown(failure, failingSince, succeededAt !== null);
 }
 
 function shownServer({ guildId, ref, watch, hosting }: WatchedServer, watcher: Watcher): PanelServer {

@@ -79,6 +79,8 @@ export interface WatchedConnection {
   readonly failingSince: Date | null;
   /** When a read of the account last succeeded; null: never since this process began to watch. */
   readonly succeededAt: Date | null;
+  /** Whether it is known which servers it has: the host has listed them, or can't. */
+  readonly isListed: boolean;
 }
 
 /** Gets what the watcher sees. The methods must not throw. */

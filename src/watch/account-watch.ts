@@ -219,6 +219,11 @@ export class AccountWatch {
     return this.#listed ?? new Set();
   }
 
+  /** Whether the host has listed the servers, or failed to. */
+  get isListed(): boolean {
+    return this.#listed !== null || this.#list.failures > 0;
+  }
+
   /** Sets what is read from now on, and for which link. */
   update(link: AccountLink, needs: AccountNeeds): void {
     this.#link = link;

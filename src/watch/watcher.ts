@@ -397,10 +397,10 @@ export class ServerWatcher implements Watcher, WatchDuty {
     if (unusable !== null) {
       const cause = new AccountUnavailableError(unusable);
       const failure = new HostError('unreachable', { call: 'list-servers', applied: 'no', cause });
-      return { connection, unusable, failure, failingSince: null, succeededAt: null };
+      return { connection, unusable, failure, failingSince: null, succeededAt: null, isListed: false };
     }
-    const { failure = null, failingSince = null, succeededAt = null } = account ?? {};
-    return { connection, unusable, failure, failingSince, succeededAt };
+    const { failure = null, failingSince = null, succeededAt = null, isListed = false } = account ?? {};
+    return { connection, unusable, failure, failingSince, succeededAt, isListed };
   }
 
   #emitConnection(watched: WatchedLink): void {

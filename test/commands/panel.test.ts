@@ -192,6 +192,26 @@ describe('a panel of a server', () => {
   });
 });
 
+test('a panel of all servers waits for the list if only one of them was read so far', async () => {
+  const servers = [survival, { id: 's-2', record: { name: 'Creative', status: 'running' } }];
+  const { posts, admin, channel, host, shown } = await watching({ host: { servers } });
+  const panel = await posts({ server: 's-1' }, 'Backup 02');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  host.holds(promise);
+  await (await admin.types('/panel post')).settled();
+  for (const [language, words] of [
+    ['fr', 'Dernière sauvegarde'],
+    ['de', 'Neuestes Backup'],
+  ] as const) {
+    await (await admin.types('/setup language', { language })).settled();
+    await shown(words);
+  }
+  const all = channel.messages.find((message) => message !== panel);
+  expect(all?.text).toContain('I’m reading the status.');
+  resolve();
+  await shown('2 Server');
+});
+
 test('a panel without a server shows all servers of the guild, with Refresh alone', async () => {
   const { posts, shown, host } = await watching({ host: { servers: three } });
   const panel = await posts({}, '**Survival**: running');

@@ -152,8 +152,15 @@ test('a host is unreachable after two minutes of failures, and not because it li
     failure: new HostError(kind, { call: 'list-servers', applied: 'no' }),
     failingSince: new Date(start + sinceMs),
     succeededAt: new Date(start),
+    isListed: true,
   });
-  const well = { unusable: null, failure: null, failingSince: null, succeededAt: new Date(start) };
+  const well = {
+    unusable: null,
+    failure: null,
+    failingSince: null,
+    succeededAt: new Date(start),
+    isListed: true,
+  };
   const readings = [
     [0, well],
     [minute, failing('too-slow', 0)],
