@@ -77,7 +77,12 @@ export interface BotOverrides {
   /** How long requests for approval wait, and how often they are looked after. */
   readonly approvals?: ApprovalTimings;
   /** The time between two edits of a panel, and of a channel, in milliseconds. */
-  readonly panels?: { readonly editEveryMs?: number; readonly channelEveryMs?: number };
+  readonly panels?: {
+    readonly editEveryMs?: number;
+    readonly channelEveryMs?: number;
+    readonly noAccessMs?: number;
+    readonly noAccessRetryMs?: number;
+  };
   /** How often due schedules are looked for, and tried again. */
   readonly schedules?: SchedulerTimes;
   /** The time limit for interactions and operations to end when the bot stops. */

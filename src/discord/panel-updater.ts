@@ -43,6 +43,13 @@ interface PanelUpdaterOptions {
   readonly editEveryMs?: number | undefined;
   /** The time between two edits in a channel, in milliseconds. Default: 1.1 s. */
   readonly channelEveryMs?: number | undefined;
+  /**
+   * How long the bot has no access to a channel until its panels end, in milliseconds: somebody may correct a mistake.
+   * Default: 10 minutes.
+   */
+  readonly noAccessMs?: number | undefined;
+  /** The time between two attempts to edit a panel in such a channel, in milliseconds. Default: 1 minute. */
+  readonly noAccessRetryMs?: number | undefined;
 }
 
 /** The time between two edits of a panel that somebody refreshes, in milliseconds. */
@@ -70,9 +77,8 @@ const oldMessageEveryMs = 7_000;
 const oldMessageMs = 3_600_000;
 /** How many edits are on their way at the same time: Discord may not respond for minutes. */
 const maxInFlight = 100;
-/** How long the bot has no access to a channel until its panels end, in milliseconds: somebody may correct a mistake. */
-const noAccessMs = 10 * 60_000;
-const noAccessRetryMs = 60_000;
+const defaultNoAccessMs = 10 * 60_000;
+const defaultNoAccessRetryMs = 60_000;
 const failedEditPauses = { firstMs: 15_000, maxMs: 5 * 60_000 };
 /** The pause after the store failed, in milliseconds. */
 const storePauseMs = 5_000;
@@ -444,6 +450,7 @@ export class PanelUpdater implements WatchDuty {
   async #onFailure(entry: Entry, error: unknown): Promise<void> {
     const { panel } = entry;
     if (this.#stopping.signal.aborted) return;
+    const { noAccessMs = defaultNoAccessMs, noAccessRetryMs = defaultNoAccessRetryMs } = this.#options;
     entry.failures += 1;
     entry.shown = null;
     const now = performance.now();

@@ -114,7 +114,9 @@ describe('/setup with several hosts', () => {
     expect(left.text).toContain('ends in `1234`');
     expect(left.text).toContain(`Log channel: <#${guild.channel('log').id}>`);
     expect((await says('/status')).text).not.toContain('Creative');
-    expect((await says('/setup disconnect')).text).toContain('the log channel and the language');
+    expect((await says('/setup disconnect')).text).toContain(
+      'the log channel, the language and the time zone',
+    );
     expect((await says('/setup show')).text).toContain('not connected to a hosting account yet');
   });
 });

@@ -50,20 +50,30 @@ describe('a panel ends', () => {
     await log.message(({ text }) => text.includes('the channel was deleted'));
   });
 
-  test('if the bot can’t see the channel any more for ten minutes, but not before', async () => {
-    const { host, log, channel, shown, discord } = await withPanel();
+  test('if the bot can’t see the channel any more for so long, but not before', async () => {
+    const noAccessMs = 2_000;
+    const panels = { ...quickWatch.panels, noAccessMs, noAccessRetryMs: 20 };
+    const overrides = { ...quickWatch, panels };
+    const { host, log, channel, discord } = await withPanel({ overrides });
+    const refused = () => discord.requests.filter(({ status }) => status === 403).length;
+    channel.restrict('none');
+    const from = performance.now();
+    host.server('s-1').record['status'] = 'stopped';
+    await discord.requested(() => refused() > 0);
+    await log.message(({ text }) => text.includes('I can’t see the channel any more'));
+    expect(performance.now() - from).toBeGreaterThanOrEqual(noAccessMs);
+    expect(refused()).toBeGreaterThan(1);
+  });
+
+  test('not if the bot may use the channel again soon', async () => {
+    const panels = { ...quickWatch.panels, noAccessRetryMs: 20 };
+    const { host, log, channel, shown, discord } = await withPanel({ overrides: { ...quickWatch, panels } });
     channel.restrict('none');
     host.server('s-1').record['status'] = 'stopped';
     await discord.requested(({ status }) => status === 403);
     channel.restrict('full');
-    runningClock();
     await shown('Survival is stopped');
-
-    channel.restrict('none');
-    const from = Date.now();
-    host.server('s-1').record['status'] = 'running';
-    await log.message(({ text }) => text.includes('I can’t see the channel any more'));
-    expect(Date.now() - from).toBeGreaterThanOrEqual(10 * 60_000);
+    expect(log.messages.filter(({ text }) => text.includes('has ended'))).toEqual([]);
   });
 });
 
