@@ -110,12 +110,26 @@ class BotRest extends REST {
 
   override async request(options: Parameters<REST['request']>[0]): Promise<unknown> {
     try {
-      return await super.request(options);
+      return await this.#request(options);
     } catch (error) {
       if (options.auth === false || !isUnauthorized(error)) throw error;
       this.#tokenCheck ??= this.#checkToken();
       if (!(await this.#tokenCheck)) throw error;
-      return super.request(options);
+      return this.#request(options);
+    }
+  }
+
+  /** @discordjs/rest never removes its listener from a request's signal: each request gets one of its own. */
+  async #request({ signal, ...options }: Parameters<REST['request']>[0]): Promise<unknown> {
+    if (signal == null) return super.request(options);
+    const own = new AbortController();
+    const abort = () => own.abort(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    try {
+      return await super.request({ ...options, signal: own.signal });
+    } finally {
+      signal.removeEventListener('abort', abort);
     }
   }
 
