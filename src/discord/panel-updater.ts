@@ -252,10 +252,11 @@ export class PanelUpdater implements WatchDuty {
   #wake(afterMs = tickMs): void {
     if (this.#timer !== undefined || this.#isStopped) return;
     this.#timer = setTimeout(() => {
+      const startedAt = performance.now();
       this.#tick = this.#work().then((pauseMs) => {
         this.#timer = undefined;
         const hasMore = this.#dirty.size + this.#queue.size + this.#changed.size > 0 || this.#allChanged;
-        if (hasMore) this.#wake(pauseMs);
+        if (hasMore) this.#wake(Math.max(0, pauseMs - (performance.now() - startedAt)));
       });
     }, afterMs).unref();
   }
@@ -265,8 +266,14 @@ export class PanelUpdater implements WatchDuty {
     let pauseMs = tickMs;
     try {
       await this.#readChanged();
+      let editedAt = performance.now();
       for (const entry of this.#dirty) {
         if (this.#isStopped) break;
+        // With thousands of panels this takes longer than a tick.
+        if (performance.now() - editedAt >= tickMs) {
+          this.#editNext();
+          editedAt = performance.now();
+        }
         this.#dirty.delete(entry);
         await this.#judge(entry).catch((error: unknown) => {
           this.#dirty.add(entry);
@@ -277,12 +284,17 @@ export class PanelUpdater implements WatchDuty {
       this.#options.logger.warn({ err: error }, 'panels could not be read');
       pauseMs = storePauseMs;
     }
+    this.#editNext();
+    return pauseMs;
+  }
+
+  /** Begins the edits that the budget allows. */
+  #editNext(): void {
     while (!this.#isStopped && this.#inFlight.size < maxInFlight) {
       const entry = this.#queue.next();
       if (entry === null || !this.#options.budget.take()) break;
       this.#begin(entry);
     }
-    return pauseMs;
   }
 
   async #readChanged(): Promise<void> {

@@ -15,6 +15,7 @@ const changeEveryMs = 10 * 60_000;
 const mostMsPerPanel = 100;
 /** Fewer edits a second than this mean that no panel waits for its turn any more. */
 const settledEdits = 30;
+const noteEveryMs = 30_000;
 /** How often it is looked whether each panel was edited once, in milliseconds. */
 const lookEveryMs = 500;
 
@@ -46,10 +47,15 @@ async function watchServers(
   note(`watch: the first edit of ${servers} panels`);
   const startedAt = performance.now();
   let firstPictures = 0;
+  let notedAt = startedAt;
   for (;;) {
     const { unseen, pictures } = await load.watched();
     firstPictures += pictures;
     if (unseen === 0) break;
+    if (performance.now() - notedAt > noteEveryMs) {
+      note(`watch: ${unseen} panels wait for their first edit`);
+      notedAt = performance.now();
+    }
     if (performance.now() - startedAt > 60_000 + servers * mostMsPerPanel)
       throw new Error(`${unseen} of ${servers} panels were not edited after a start`);
     await sleep(lookEveryMs);
