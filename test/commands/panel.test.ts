@@ -111,13 +111,14 @@ describe('a panel of a server', () => {
 
   test('shows what is being done and by whom', async () => {
     const { posts, shown, admin, host } = await watching({
-      host: { servers: [survival], transitionMs: 600 },
+      host: { servers: [survival], transitionMs: 60_000 },
     });
     await posts({ server: 's-1' }, 'Survival is running');
     const restart = await admin.types('/power', { action: 'restart', server: 's-1' });
     const panel = await shown('Restart Survival');
     expect(panel.text).toMatch(new RegExp(`Restart Survival\\*\\*: requested by <@${admin.id}> <t:\\d+:R>`));
     expect(panel.pings).toEqual([]);
+    host.server('s-1').record['status'] = 'running';
     await restart.until(({ text }) => text.includes('is running again'));
     await shown('Survival is running');
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
@@ -125,7 +126,7 @@ describe('a panel of a server', () => {
 
   test('a person of another guild that shares the account is not named', async () => {
     const { posts, shown, discord, admin } = await watching({
-      host: { servers: [survival], transitionMs: 600 },
+      host: { servers: [survival], transitionMs: 60_000 },
     });
     await posts({ server: 's-1' }, 'Survival is running');
     const elsewhere = discord.addGuild({ name: 'Elsewhere', channels: ['theirs'] });

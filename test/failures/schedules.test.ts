@@ -79,11 +79,13 @@ test('a run that was written down as begun, and then interrupted, is made once',
 });
 
 test('the message of a run whose id was not stored is not posted again, and shows the end', async () => {
-  const { guild, isLeft, passes, restarts } = await scheduled();
+  const { guild, isLeft, passes, restarts, row } = await scheduled();
   const general = guild.channel('general');
   passes(6 * hour - 10 * 60_000);
   const notice = await general.message(({ text }) => text.includes('Scheduled for'));
   await restarts(async () => isLeft({ notice: { dueAt, channelId: general.id, messageId: null } }));
+  // Discord remembers a nonce for a few minutes only.
+  await expect.poll(async () => (await row()).progress.notice?.messageId).toBe(notice.id);
   passes(10 * 60_000);
   await general.message(({ id, text }) => id === notice.id && text.includes('Command sent to Survival'));
   expect(general.messages.filter(({ text }) => text.includes('By schedule'))).toHaveLength(1);
