@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   type APIInteractionResponse,
   DefaultUserAgent,
@@ -15,6 +14,7 @@ import {
   type HttpResponse,
   parseJson,
 } from '../../http/client.ts';
+import { encodeForm } from '../../http/multipart.ts';
 import { backoff } from '../../util/backoff.ts';
 import { retry } from '../../util/retry.ts';
 import type { DeliveryLimits } from './delivery.ts';
@@ -113,7 +113,7 @@ export class InteractionClient implements InteractionApi {
     const edit = this.#edits.begin(message);
     const route = Routes.webhookMessage(applicationId, token);
     const plain = this.#request('PATCH', route, webhookTimeoutMs, body);
-    const request = picture === undefined ? plain : withPicture(plain, body, picture);
+    const request = picture === undefined ? plain : await withPicture(plain, body, picture);
     try {
       await this.#retry(limits, async (attempt) => {
         if (attempt > 1 && !(await isCurrent(limits))) return;
@@ -175,30 +175,18 @@ export class InteractionClient implements InteractionApi {
   }
 }
 
-/**
- * Returns a request that uploads a picture too (Discord API docs, Reference, Uploading Files). Encoded here: `Response`, which
- * could do it, is another class once @hono/node-server is loaded.
- */
-function withPicture(request: HttpRequest, body: OriginalBody, { name, png, alt }: Picture): HttpRequest {
+/** Returns a request that uploads a picture too (Discord API docs, Reference, Uploading Files). */
+async function withPicture(
+  request: HttpRequest,
+  body: OriginalBody,
+  { name, png, alt }: Picture,
+): Promise<HttpRequest> {
   const attachments = [{ id: '0', filename: name, description: alt }];
-  const boundary = randomUUID();
-  const start = [
-    `--${boundary}`,
-    'Content-Disposition: form-data; name="payload_json"',
-    'Content-Type: application/json',
-    '',
-    JSON.stringify({ ...body, attachments }),
-    `--${boundary}`,
-    `Content-Disposition: form-data; name="files[0]"; filename="${name}"`,
-    'Content-Type: image/png',
-    '',
-    '',
-  ].join('\r\n');
-  return {
-    ...request,
-    headers: { ...request.headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
-    body: Buffer.concat([Buffer.from(start), png, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  };
+  const form = await encodeForm([
+    ['payload_json', JSON.stringify({ ...body, attachments })],
+    ['files[0]', new File([Buffer.from(png)], name, { type: 'image/png' })],
+  ]);
+  return { ...request, headers: { ...request.headers, ...form.headers }, body: form.body };
 }
 
 function pauseAfter(error: unknown, attempt: number): number | null {

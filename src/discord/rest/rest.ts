@@ -12,6 +12,7 @@ import {
   Routes,
 } from 'discord.js';
 import type { Logger } from 'pino';
+import { encodeForm } from '../../http/multipart.ts';
 import { jittered } from '../../util/backoff.ts';
 import { deliver } from './delivery.ts';
 import { DiscordFatalError, tokenRefused } from './errors.ts';
@@ -59,7 +60,10 @@ export function openRest({ discordToken, discordApiUrl }: RestSettings, logger?:
 const serverErrorPauseMs = 150;
 
 const makeRequest: RESTOptions['makeRequest'] = async (url, init) => {
-  const response = await DefaultRestOptions.makeRequest(url, init);
+  const form = init.body instanceof FormData ? await encodeForm(init.body) : null;
+  const encoded =
+    form === null ? init : { ...init, headers: { ...init.headers, ...form.headers }, body: form.body };
+  const response = await DefaultRestOptions.makeRequest(url, encoded);
   if (response.status >= 500) await sleep(jittered(serverErrorPauseMs));
   ignoreGuildCommandBucket(url, response);
   return response;
