@@ -381,6 +381,7 @@ export class PanelUpdater implements WatchDuty {
     if (shown === null) this.#queue.add(entry, 'numbers');
     else if (shown.status !== built.status || (entry.isForced && !entry.awaitsRead))
       this.#queue.add(entry, 'status');
+    else if (isMarkDue(entry)) this.#queue.add(entry, 'numbers');
     else if (shown.all !== (await this.#digest(entry, built, shown.numbers)))
       this.#queue.add(entry, 'numbers');
     else this.#queue.delete(entry);
@@ -408,7 +409,13 @@ export class PanelUpdater implements WatchDuty {
     const built = await this.#build(panel);
     if (built === null) return;
     const { messages, store } = this.#options;
-    const picture = await this.#picture(entry, built);
+    const { markedAt } = entry;
+    const isMarked = isMarkDue(entry);
+    if (isMarked) {
+      entry.hasNewMark = false;
+      entry.markedAt = performance.now();
+    }
+    const picture = await this.#picture(entry, built, isMarked);
     const isNewPicture = picture !== 'none' && 'add' in picture;
     const content = withNumbers(built.content, null);
     const message = await this.#message(entry, built, content, new Date(), picture !== 'none');
@@ -422,6 +429,8 @@ export class PanelUpdater implements WatchDuty {
       entry.picture = picture === 'none' ? null : { id: sent.pictureId, at: drawnAt };
     } catch (error) {
       entry.isForced ||= isForced;
+      entry.hasNewMark ||= isMarked;
+      entry.markedAt = markedAt;
       if (!isNewPicture || !mayBeRefusedPicture(error)) throw error;
       entry.pictureRefusedAt = performance.now();
       entry.picture = null;
@@ -440,10 +449,7 @@ export class PanelUpdater implements WatchDuty {
     entry.noAccessSince = null;
     // What changed in the meantime.
     this.#mark(entry);
-    if (!isNewPicture) return;
-    if (entry.hasNewMark) entry.markedAt = at;
-    entry.hasNewMark = false;
-    if (panel.pictureRefused) await store.panels.setPictureRefused(panel, false);
+    if (isNewPicture && panel.pictureRefused) await store.panels.setPictureRefused(panel, false);
   }
 
   /** Posts a panel that the command could not post, or stored no message of; it is filled by an edit. */
@@ -504,15 +510,18 @@ export class PanelUpdater implements WatchDuty {
   }
 
   /** Returns what is to become of the picture. */
-  async #picture(entry: Entry, { content, texts, timeZone }: Built): Promise<PictureChange> {
+  async #picture(
+    entry: Entry,
+    { content, texts, timeZone }: Built,
+    isMarked: boolean,
+  ): Promise<PictureChange> {
     const { draw, watcher, logger } = this.#options;
-    const { panel, picture, pictureRefusedAt, hasNewMark, markedAt } = entry;
+    const { panel, picture, pictureRefusedAt } = entry;
     const now = performance.now();
     if (draw === null || content.kind !== 'server' || panel.server === null) return 'none';
     const isRefused = pictureRefusedAt !== null && now - pictureRefusedAt < pictureRefusedMs;
     const server = watcher.find(panel.guildId, panel.server);
     if (isRefused || server === null || content.server.failure?.kind === 'unknown-server') return 'none';
-    const isMarked = hasNewMark && (markedAt === null || now - markedAt >= markedPictureEveryMs);
     const isOld = picture === null || now - picture.at >= pictureEveryMs || isMarked;
     if (!isOld && picture.id !== null) return { keep: picture.id };
     try {
@@ -584,7 +593,7 @@ export class PanelUpdater implements WatchDuty {
     for (const entries of this.#guilds.values())
       for (const entry of entries.values()) {
         if (entry.shown !== null && now - entry.shown.at >= editAnywayMs) entry.isForced = true;
-        else if (entry.shown !== null && !entry.isForced) continue;
+        else if (entry.shown !== null && !entry.isForced && !entry.hasNewMark) continue;
         this.#mark(entry);
       }
     if (now - this.#prunedAt >= dayMs) void this.#prune();
@@ -622,6 +631,11 @@ function newEntry(panel: Panel): Entry {
     noAccessSince: null,
     reference: null,
   };
+}
+
+/** Returns whether something is to be marked in the picture now. */
+function isMarkDue({ hasNewMark, markedAt }: Entry): boolean {
+  return hasNewMark && (markedAt === null || performance.now() - markedAt >= markedPictureEveryMs);
 }
 
 function localeOf({ language }: Panel, { settings }: PanelGuild): Pick<Built, 'texts' | 'timeZone'> {
