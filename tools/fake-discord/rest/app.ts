@@ -30,7 +30,7 @@ export function restApp({ context, gateway, faults, log }: RestOptions): Hono<En
   app.use(async (c, next) => {
     const route = parseRoute(c.req.path);
     const request = { at: Date.now(), ...(await toLogEntry(c, route)) };
-    const fault = faults.consume(c.req.method, route.path);
+    const fault = faults.consume(request);
     if (fault?.delayMs !== undefined) await wait(fault.delayMs);
     const dropped = () => {
       log.add({ ...request, status: 0, error: null });

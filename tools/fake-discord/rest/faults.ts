@@ -1,9 +1,13 @@
-/** A failure of the next requests that match `method` and `path`. */
+import type { LoggedRequest } from './request-log.ts';
+
+/** A failure of the next requests that match `method`, `path` and `json`. */
 export interface Fault {
   /** Default: any. */
   readonly method?: string;
   /** Matched against the path without `/api/v10`. Default: any. */
   readonly path?: RegExp;
+  /** Matched against the JSON of the request's body. Default: any. */
+  readonly json?: RegExp;
   /** How many requests. Default 1. */
   readonly times?: number;
   /** Responds with this status instead; 429 with Discord's body and headers. */
@@ -41,10 +45,12 @@ export class Faults {
   }
 
   /** Returns the fault for a request and counts it; null if there is none. */
-  consume(method: string, path: string): Fault | null {
+  consume({ method, path, body }: Pick<LoggedRequest, 'method' | 'path' | 'body'>): Fault | null {
     const active = this.#active.find(
       ({ fault }) =>
-        (fault.method ?? method) === method && (fault.path === undefined || fault.path.test(path)),
+        (fault.method ?? method) === method &&
+        (fault.path?.test(path) ?? true) &&
+        (fault.json?.test(JSON.stringify(body) ?? '') ?? true),
     );
     if (active === undefined) return null;
     active.left -= 1;
