@@ -26,7 +26,11 @@ class SlowFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/postgres-for-the-run.ts', 'test/support/chromium-for-the-run.ts'],
+    globalSetup: [
+      'test/support/postgres-for-the-run.ts',
+      'test/support/chromium-for-the-run.ts',
+      'test/support/quick-bot-for-the-run.ts',
+    ],
     isolate: false,
     sequence: { sequencer: SlowFirst },
     // Tests wait more than they compute.

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type TestContext, vi } from 'vitest';
+import { inject, type TestContext, vi } from 'vitest';
+import { requestAddress } from './lazy-server.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+
+const quickBot = await requestAddress(inject('quickBotPort'));
 
 /** The compile cache (vitest.config.ts) halves the time of a start. */
 const baseEnv = {
@@ -126,7 +129,7 @@ function commandLine(program: Program): [string, string[]] {
     case 'node src/main.ts':
       return [process.execPath, [`${root}src/main.ts`]];
     case 'quick':
-      return [process.execPath, [quiet, `${root}test/support/quick-bot.ts`]];
+      return [process.execPath, [quiet, quickBot]];
   }
 }
 
