@@ -11,7 +11,8 @@ import { checkSchema, Form, type Path } from './form.ts';
 /** discord-api-docs, interactions/application-commands.mdx, Application Command Naming. */
 const namePattern = /^[-_'\u02BC\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 const chatInput = 1;
-const locales = AvailableLocalesEnumSchema.def.values;
+/** Discord's locales. */
+export const locales = AvailableLocalesEnumSchema.def.values;
 
 /**
  * Returns a command that Discord registers.
