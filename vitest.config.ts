@@ -27,6 +27,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: [
+      'test/support/sqlite-for-the-run.ts',
       'test/support/postgres-for-the-run.ts',
       'test/support/chromium-for-the-run.ts',
       'test/support/quick-bot-for-the-run.ts',
@@ -34,7 +35,7 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: SlowFirst },
     // Tests wait more than they compute.
-    maxWorkers: 6,
+    maxWorkers: 5,
     env: {
       // Processes that tests start share a compile cache.
       NODE_COMPILE_CACHE: `${import.meta.dirname}/node_modules/.cache/compiled`,

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished, type TestContext } from 'vitest';
+import { inject, onTestFinished, type TestContext } from 'vitest';
 import { type Bot, type BotOverrides, startBot } from '../../src/bot.ts';
 import { type Config, loadConfig } from '../../src/config/config.ts';
 import type { Timings } from '../../src/operations/timings.ts';
@@ -42,12 +42,14 @@ export async function community(options: CommunityOptions = {}) {
 
   const log = capturedLog();
   const logger = await log.open(discord.token);
+  const database = join(folder, 'steward.db');
+  await copyFile(inject('sqliteTemplate'), database);
   const settings = loadConfig({
     DISCORD_TOKEN: discord.token,
     DISCORD_API_URL: discord.url,
     HOSTING_API_URL: host.url,
     HOSTING_TIMEOUT_MS: '20000',
-    DATABASE_URL: `sqlite:${join(folder, 'steward.db')}`,
+    DATABASE_URL: `sqlite:${database}`,
     ...(options.interactions === 'http' ? overHttp(discord) : {}),
     ...options.settings,
   });
