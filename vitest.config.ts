@@ -35,7 +35,7 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: SlowFirst },
     // Tests wait more than they compute.
-    maxWorkers: 5,
+    maxWorkers: 8,
     env: {
       // Processes that tests start share a compile cache.
       NODE_COMPILE_CACHE: `${import.meta.dirname}/node_modules/.cache/compiled`,

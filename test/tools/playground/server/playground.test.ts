@@ -97,7 +97,12 @@ describe('the playground', () => {
       playground.act({ ...click, personId: playground.idOf('Admin'), customId: 'nothing' }),
     ).rejects.toThrow('There is no button');
     await playground.act({ ...click, personId: playground.idOf('Admin') });
-    await playground.says('Survival restored');
+    // Its last step, the start, has ended too.
+    await playground.until(({ inspector }) =>
+      inspector.store.sections.some(({ rows }) =>
+        rows.some((row) => row.includes('succeeded: restore Survival')),
+      ),
+    );
     await playground.types('Admin', '/cmd', { command: 'map', server: 'survival' });
     await playground.says('##o###o##');
   });
