@@ -1,20 +1,22 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startBot } from '../../src/bot.ts';
 import { openLog } from '../../src/util/log.ts';
+import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { community, quickTimings } from '../support/community.ts';
 import { newDatabase, postgresMissing } from '../support/postgres.ts';
+import type { HostOptions } from '../support/scripted-host.ts';
 
 const key = `a:${Buffer.alloc(32, 1).toString('base64')}`;
 const backups = [{ id: 'b-1', name: 'old', created_at: '2026-10-01T12:00:00Z', size_bytes: 5_000_000 }];
 
 /** Returns two processes of Steward with one store, behind a round-robin load balancer. */
-async function replicas() {
+async function replicas(host: HostOptions = {}) {
   const settings = { DATABASE_URL: await newDatabase(), ENCRYPTION_KEYS: key };
   const here = await community({
     interactions: 'http',
     connected: false,
     settings,
-    host: { servers: [{ id: 's-1', backups }] },
+    host: { servers: [{ id: 's-1', backups }], ...host },
   });
   const destination = { write: (line: string) => void here.log.push(line) };
   const logger = await openLog({ level: 'info', secrets: [], destination });
@@ -98,16 +100,19 @@ describe.skipIf(postgresMissing)('two replicas behind a load balancer', () => {
   });
 
   test('make one change at a time on a server', async () => {
-    const { admin, moderator, host, guild } = await replicas();
+    // The change does not end before the other one was requested.
+    const { admin, moderator, host, guild } = await replicas({ transitionMs: 60_000 });
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'manager' })).settled();
     const [one, other] = await Promise.all([
       admin.types('/power', { action: 'stop', server: 's-1' }),
       moderator.types('/power', { action: 'restart', server: 's-1' }),
     ]);
-    await Promise.all([one.settled(), other.settled()]);
-    const texts = [one, other].map(({ text, followUps }) => [text, ...followUps.map((m) => m.text)].join());
-    expect(texts.filter((text) => text.includes('is busy'))).toHaveLength(1);
+    const isBusy = ({ text, followUps }: Reply) =>
+      [text, ...followUps.map((message) => message.text)].join().includes('is busy');
+    await Promise.any([one.until(isBusy), other.until(isBusy)]);
+    await host.called(({ method }) => method === 'POST');
+    expect([one, other].filter(isBusy)).toHaveLength(1);
     expect(host.changes).toHaveLength(1);
   });
 
