@@ -18,6 +18,8 @@ export interface ServerRefs {
   /** Does so for several servers, in one write. Returns their references in the same order. */
   rememberAll(guildId: string, servers: readonly ServerRef[]): Promise<readonly string[]>;
   find(guildId: string, reference: string): Promise<ServerRef | null>;
+  /** Returns the stored servers of some connections. */
+  ofConnections(guildId: string, connectionIds: readonly string[]): Promise<readonly ServerRef[]>;
 }
 
 /** A stored guild and its registration. */

@@ -231,6 +231,25 @@ describe('a host that can’t be reached', () => {
     expect(home.changes).toEqual([]);
   });
 
+  test('is named if one of its servers was seen with the typed name, which is not of another host then', async () => {
+    const { admin, says, panel, home, restarts } = await twoHosts();
+    await admin.completes('/status', {}, 'server');
+    await panel.goesDown();
+    // No list is cached any more.
+    await restarts();
+    const typed = await says('/power', { action: 'stop', server: 'survival' });
+    expect(typed.text).toContain('• Survival (Home)');
+    expect(typed.text).toContain('• Survival (Our panel)');
+    expect(typed.text).toContain('⚠️ **Our panel**: The host could not be reached');
+    expect(home.changes).toEqual([]);
+    for (let time = 0; time < 2; time += 1) {
+      const onPanel = await admin.types('/power', { action: 'stop', server: 'Survival (Our panel)' });
+      await onPanel.until(({ text }) => text.includes('could not be reached'));
+    }
+    await says('/power', { action: 'stop', server: 'Survival (Home)' });
+    await home.called(({ method }) => method === 'POST');
+  });
+
   test('is reported for its own servers', async () => {
     const { admin, says, panel } = await twoHosts();
     const [lobby] = await admin.completes('/status', { server: 'Lobby' }, 'server');

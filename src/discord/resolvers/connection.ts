@@ -71,6 +71,12 @@ export function nameWithConnection(name: string, connection: string): string {
   return `${plain(name, maxPart)} (${plain(connection, maxPart)})`;
 }
 
+/** Returns the name without what `nameWithConnection` adds to a short one. */
+export function nameWithoutConnection(name: string, connection: string): string {
+  const suffix = ` (${plain(connection, maxPart)})`;
+  return name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
+}
+
 /** Returns whether typed text is the id or the name of a server, with or without its connection. */
 export function isCalled({ id, name }: ServerRef, typed: string): boolean {
   const [known, text] = [fold(name), fold(typed)];

@@ -16,7 +16,14 @@ import { PermissionError, UserError } from '../interactions/user-error.ts';
 import { serverChoiceName } from '../texts/servers.ts';
 import type { LocalizedText } from '../texts/texts.ts';
 import { inline, md } from '../views/markdown.ts';
-import { connectionsOf, distinctNames, fold, linkOf, nameWithConnection } from './connection.ts';
+import {
+  connectionsOf,
+  distinctNames,
+  fold,
+  linkOf,
+  nameWithConnection,
+  nameWithoutConnection,
+} from './connection.ts';
 import {
   failedLines,
   type ListedServer,
@@ -64,7 +71,9 @@ async function findTypedServer(
   const referred = await decodeServerValue(typed, ctx);
   if (referred !== null) return referred;
   const { items, incomplete, failed, canList } = await listServersForLookup(ctx);
-  const toDistinct = distinctNames(items, connectionsOf(ctx));
+  // One of a host that can't be read may be called like one of another host.
+  const known = [...items, ...(await seenServersOf(ctx, failed))];
+  const toDistinct = distinctNames(known, connectionsOf(ctx));
   const mayUse = isAllowed(access, action);
   const exact = items.filter(({ id }) => id === typed);
   const [first] = exact.filter(mayUse);
@@ -77,12 +86,12 @@ async function findTypedServer(
   // A person who may not see the server is not shown its name either.
   const [hidden] = exact;
   if (hidden !== undefined) return { connectionId: hidden.connectionId, id: typed, name: typed };
-  const isNamed = (server: ListedServer) =>
+  const isNamed = (server: ServerRef) =>
     [server, toDistinct(server)].some(({ name }) => fold(name) === fold(typed));
-  const named = items.filter((server) => isNamed(server) && mayUse(server));
+  const named = known.filter((server) => isNamed(server) && mayUse(server));
   const [match] = named;
-  if (match !== undefined && named.length === 1) return toDistinct(match);
   if (named.length > 1) throw several(named);
+  if (match !== undefined) return toDistinct(match);
   requireAllListed(failed);
   // The host may not have listed it.
   const [connectionId, ...others] = incomplete;
@@ -92,6 +101,20 @@ async function findTypedServer(
   const allowed = items.filter(mayUse);
   if (allowed.length === 0) throw new UserError('no-such-server-allowed', { name: typed });
   throw new UserError('no-such-server', { name: typed, servers: serverList(ctx, allowed, failed) });
+}
+
+/** Returns the servers of connections that the guild has seen before. */
+async function seenServersOf(
+  { guildId, services }: InteractionContext,
+  connections: readonly FailedConnection[],
+): Promise<readonly ServerRef[]> {
+  const names = new Map(connections.map(({ connection: { id, name } }) => [id, name]));
+  const seen = await services.store.serverRefs.ofConnections(guildId, [...names.keys()]);
+  // They may be stored by the names of `distinctNames`.
+  return seen.map((server) => ({
+    ...server,
+    name: nameWithoutConnection(server.name, names.get(server.connectionId) ?? ''),
+  }));
 }
 
 const usualId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;

@@ -40,14 +40,14 @@ export class ServerRefRepository implements ServerRefs {
   }
 
   async find(guildId: string, reference: string): Promise<ServerRef | null> {
-    const row = await this.#db
-      .selectFrom('server_refs')
-      .select(['connection_id', 'server_id', 'server_name'])
-      .where('guild_id', '=', guildId)
-      .where('reference', '=', reference)
-      .executeTakeFirst();
-    if (!row) return null;
-    return { connectionId: row.connection_id, id: decodeId(row.server_id), name: row.server_name };
+    const row = await this.#ofGuild(guildId).where('reference', '=', reference).executeTakeFirst();
+    return row === undefined ? null : toServer(row);
+  }
+
+  async ofConnections(guildId: string, connectionIds: readonly string[]): Promise<readonly ServerRef[]> {
+    if (connectionIds.length === 0) return [];
+    const rows = await this.#ofGuild(guildId).where('connection_id', 'in', connectionIds).execute();
+    return rows.map(toServer);
   }
 
   /** Removes a guild from the cache: its references may have been deleted. */
@@ -59,6 +59,13 @@ export class ServerRefRepository implements ServerRefs {
   /** Removes every guild from the cache. */
   clear(): void {
     this.#written.clear();
+  }
+
+  #ofGuild(guildId: string) {
+    return this.#db
+      .selectFrom('server_refs')
+      .select(['connection_id', 'server_id', 'server_name'])
+      .where('guild_id', '=', guildId);
   }
 
   #toRow(guildId: string, server: ServerRef): ServerRefTable {
@@ -103,6 +110,10 @@ export class ServerRefRepository implements ServerRefs {
       )
       .execute();
   }
+}
+
+function toServer(row: Pick<ServerRefTable, 'connection_id' | 'server_id' | 'server_name'>): ServerRef {
+  return { connectionId: row.connection_id, id: decodeId(row.server_id), name: row.server_name };
 }
 
 function keyOf({ guild_id, connection_id, server_id }: ServerRefTable): string {
