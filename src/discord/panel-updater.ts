@@ -339,6 +339,8 @@ export class PanelUpdater implements WatchDuty {
     for (const panel of panels) {
       const entry = entries.get(panel.id);
       if (entry === undefined) continue;
+      // The message of a new panel says that it is being read: it is edited as soon as there is something to show.
+      if (entry.panel.messageId === null && panel.messageId !== null) entry.notBefore = 0;
       entry.panel = panel;
       this.#refresh(entry);
       this.#mark(entry);

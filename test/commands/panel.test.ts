@@ -70,6 +70,14 @@ describe('a panel of a server', () => {
     expect(edits.every(({ status }) => status === 200)).toBe(true);
   });
 
+  test('that was just posted shows the server as soon as it is read', async () => {
+    const rarely = { ...quickWatch, panels: { ...quickWatch.panels, editEveryMs: 600_000 } };
+    const { posts, discord } = await watching({ overrides: rarely });
+    // Its message is posted only after the panel was noticed.
+    discord.faults.next({ method: 'POST', path: /^\/channels\/\d+\/messages/, delayMs: 500 });
+    await posts({ server: 's-1' }, 'Survival is running');
+  });
+
   test('its buttons ask for the same rights as the commands, and reply to the person alone', async () => {
     const { posts, shown, channel, admin, member, moderator, host, guild } = await watching();
     const panel = await posts({ server: 's-1' }, 'Survival is running');
