@@ -9,7 +9,7 @@ const minFree = 2 ** 30;
 
 /** Files whose tests start processes or browsers, and mostly wait for them. */
 const slow =
-  /\/test\/(?:tools\/playground|hosts-contract|bench|e2e|shards|process|watch\/taking-over|http|host\/|store\/(?:rotation|postgres))/;
+  /\/test\/(?:tools\/playground|hosts-contract|bench|e2e|shards|process|watch\/taking-over|http|host\/|store\/(?:rotation|postgres)|failures\/(?:every|panels))/;
 
 /** Runs the slow files first, beside others: both cores are busy then, and no slow file is left at the end. */
 class SlowFirst extends BaseSequencer {
