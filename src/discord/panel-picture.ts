@@ -1,6 +1,6 @@
 import { drawDay } from '../charts/day.ts';
 import type { Store } from '../domain/store.ts';
-import type { WatchedServer } from '../domain/watch.ts';
+import type { Sample, ServerWatch, WatchedServer } from '../domain/watch.ts';
 import type { Picture } from './rest/interaction-client.ts';
 import type { Texts } from './texts/texts.ts';
 import { dayAltText, dayPictureName, marksOf } from './views/charts.ts';
@@ -15,10 +15,11 @@ export function drawsLastDay({ samples, operations }: Pick<Store, 'samples' | 'o
   return async (t, { account, ref, watch }, timeZone) => {
     const to = new Date();
     const from = new Date(to.getTime() - dayMs);
-    const [read, done] = await Promise.all([
+    const [stored, done] = await Promise.all([
       samples.since(account.id, ref.id, from),
       operations.lastOn(account.id, ref.id, from),
     ]);
+    const read = [...stored, ...newestSample(watch)];
     const chart = {
       from,
       to,
@@ -29,4 +30,15 @@ export function drawsLastDay({ samples, operations }: Pick<Store, 'samples' | 'o
     };
     return { name: dayPictureName, png: await drawDay(chart), alt: dayAltText(t, chart) };
   };
+}
+
+/** Returns what was read last: it is stored seconds later, or not if it follows another sample soon. */
+function newestSample({
+  readAt,
+  failure,
+  status,
+  server,
+}: ServerWatch): readonly Pick<Sample, 'at' | 'status' | 'players'>[] {
+  if (readAt === null || failure !== null) return [];
+  return [{ at: readAt, status, players: server?.players?.online ?? null }];
 }

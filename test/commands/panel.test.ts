@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Message } from '../../tools/fake-discord/model/message.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
 import { quickWatch } from '../support/quick-watch.ts';
@@ -324,6 +326,18 @@ describe('the picture of a panel', () => {
     await shown('Survival is running');
     expect(panel.attachments).toHaveLength(1);
     expect(panel.attachments[0]?.id).not.toBe(first?.id);
+  });
+
+  test('marks a crash at once, before it is stored', async () => {
+    const watch = { ...quickWatch.watch, flushEveryMs: 50 };
+    const { posts, host, channel, folder } = await watching({ overrides: { ...quickWatch, watch } });
+    await posts({ server: 's-1' }, 'Survival is running');
+    const database = new DatabaseSync(join(folder, 'steward.db'), { readOnly: true });
+    onTestFinished(() => database.close());
+    const stored = database.prepare('select count(*) as count from sample_hours');
+    await expect.poll(() => stored.get()?.['count']).toBe(1);
+    host.server('s-1').record['status'] = 'crashed';
+    await channel.message(({ attachments }) => attachments[0]?.description?.includes('Crashes: 1') === true);
   });
 
   test('is left out where the bot may not attach files, and /panel list says so', async () => {
