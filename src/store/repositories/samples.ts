@@ -206,13 +206,16 @@ function storedTotals({ totals }: SampleHourTable): Totals | null {
   }
 }
 
-/** Returns the sums of an hour. A sample stands for the time until the next one, within the hour and `standsForMs`. */
+/**
+ * Returns the sums of an hour. A sample stands for the time until the next one, within the hour and `standsForMs`, and not
+ * for the time ahead.
+ */
 function totalsOf(row: SampleHourTable): Totals {
   const samples = samplesOf(row);
   let [observedMs, runningMs] = [0, 0];
   for (const [index, { at, status }] of samples.entries()) {
-    const until = samples[index + 1]?.at.getTime() ?? row.hour + hourMs;
-    const ms = Math.min(until - at.getTime(), standsForMs);
+    const until = samples[index + 1]?.at.getTime() ?? Math.min(row.hour + hourMs, Date.now());
+    const ms = Math.max(0, Math.min(until - at.getTime(), standsForMs));
     if (status !== 'unreachable' && status !== 'unknown') observedMs += ms;
     if (status === 'running') runningMs += ms;
   }

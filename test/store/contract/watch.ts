@@ -115,6 +115,14 @@ export function watchContract(open: OpenFixture): void {
       );
     });
 
+    test('the newest one stands for the time until now', async () => {
+      const { store, passes } = await openAt();
+      await store.samples.add(of([aSample(now)]));
+      passes(30 * second);
+      const [read] = await store.samples.hours('account', 's1', new Date(now));
+      expect([read?.observedMs, read?.runningMs]).toEqual([30 * second, 30 * second]);
+    });
+
     test('numbers that are none come back as unknown', async () => {
       const { store } = await openAt();
       const none = { players: Number.NaN, cpuPercent: Number.POSITIVE_INFINITY, memoryBytes: Number.NaN };
