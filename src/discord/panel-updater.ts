@@ -95,8 +95,8 @@ interface Entry extends Queued {
   shown: Shown | null;
   /** Its picture; null: unknown since this process began, or none. */
   picture: { readonly id: string | null; readonly at: number } | null;
-  /** Whether something has to be marked in the picture. */
-  hasNewMark: boolean;
+  /** When something last happened that is marked in the picture; null: nothing since this process began. */
+  newMarkAt: number | null;
   /** When its picture was last drawn for a mark; null: never since this process began. */
   markedAt: number | null;
   pictureRefusedAt: number | null;
@@ -213,7 +213,7 @@ export class PanelUpdater implements WatchDuty {
       const known = entry.panel.server;
       if (known === null) return true;
       if (!isSameServer(known, server.ref)) return false;
-      if (isCrash) entry.hasNewMark = true;
+      if (isCrash) entry.newMarkAt = performance.now();
       return true;
     });
   }
@@ -231,7 +231,7 @@ export class PanelUpdater implements WatchDuty {
             ? id === guildId
             : known.id === server.id && this.#options.watcher.find(id, known)?.account.id === accountId;
         if (!isConcerned) continue;
-        if (isMarked) entry.hasNewMark = true;
+        if (isMarked) entry.newMarkAt = performance.now();
         this.#mark(entry);
       }
   }
@@ -383,8 +383,7 @@ export class PanelUpdater implements WatchDuty {
     if (shown === null) this.#queue.add(entry, 'numbers');
     else if (shown.status !== built.status || (entry.isForced && !entry.awaitsRead))
       this.#queue.add(entry, 'status');
-    else if (isMarkDue(entry)) this.#queue.add(entry, 'numbers');
-    else if (shown.all !== (await this.#digest(entry, built, shown.numbers)))
+    else if (isMarkDue(entry) || shown.all !== (await this.#digest(entry, built, shown.numbers)))
       this.#queue.add(entry, 'numbers');
     else this.#queue.delete(entry);
   }
@@ -411,12 +410,8 @@ export class PanelUpdater implements WatchDuty {
     const built = await this.#build(panel);
     if (built === null) return;
     const { messages, store } = this.#options;
-    const { markedAt } = entry;
+    const drawnAt = performance.now();
     const isMarked = isMarkDue(entry);
-    if (isMarked) {
-      entry.hasNewMark = false;
-      entry.markedAt = performance.now();
-    }
     const picture = await this.#picture(entry, built, isMarked);
     const isNewPicture = picture !== 'none' && 'add' in picture;
     const content = withNumbers(built.content, null);
@@ -427,12 +422,12 @@ export class PanelUpdater implements WatchDuty {
     try {
       const { signal } = this.#stopping;
       const sent = await messages.edit(panel.channelId, panel.messageId, message, { picture, signal });
-      const drawnAt = isNewPicture ? at : (entry.picture?.at ?? at);
-      entry.picture = picture === 'none' ? null : { id: sent.pictureId, at: drawnAt };
+      const pictureAt = isNewPicture ? at : (entry.picture?.at ?? at);
+      entry.picture = picture === 'none' ? null : { id: sent.pictureId, at: pictureAt };
+      // Not `at`: what happened meanwhile is not marked.
+      if (isMarked) entry.markedAt = drawnAt;
     } catch (error) {
       entry.isForced ||= isForced;
-      entry.hasNewMark ||= isMarked;
-      entry.markedAt = markedAt;
       if (!isNewPicture || !mayBeRefusedPicture(error)) throw error;
       entry.pictureRefusedAt = performance.now();
       entry.picture = null;
@@ -595,7 +590,7 @@ export class PanelUpdater implements WatchDuty {
     for (const entries of this.#guilds.values())
       for (const entry of entries.values()) {
         if (entry.shown !== null && now - entry.shown.at >= editAnywayMs) entry.isForced = true;
-        else if (entry.shown !== null && !entry.isForced && !entry.hasNewMark) continue;
+        else if (entry.shown !== null && !entry.isForced && !isMarkDue(entry)) continue;
         this.#mark(entry);
       }
     if (now - this.#prunedAt >= dayMs) void this.#prune();
@@ -623,7 +618,7 @@ function newEntry(panel: Panel): Entry {
     notBefore: 0,
     shown: null,
     picture: null,
-    hasNewMark: false,
+    newMarkAt: null,
     markedAt: null,
     pictureRefusedAt: panel.pictureRefused ? performance.now() : null,
     isForced: false,
@@ -636,8 +631,9 @@ function newEntry(panel: Panel): Entry {
 }
 
 /** Returns whether something is to be marked in the picture now. */
-function isMarkDue({ hasNewMark, markedAt }: Entry): boolean {
-  return hasNewMark && (markedAt === null || performance.now() - markedAt >= markedPictureEveryMs);
+function isMarkDue({ newMarkAt, markedAt }: Entry): boolean {
+  if (newMarkAt === null || markedAt === null) return newMarkAt !== null;
+  return newMarkAt > markedAt && performance.now() - markedAt >= markedPictureEveryMs;
 }
 
 function localeOf({ language }: Panel, { settings }: PanelGuild): Pick<Built, 'texts' | 'timeZone'> {
