@@ -1,6 +1,6 @@
 import { drawDay } from '../charts/day.ts';
 import type { Store } from '../domain/store.ts';
-import type { Sample, ServerWatch, WatchedServer } from '../domain/watch.ts';
+import { sampleOf, type WatchedServer } from '../domain/watch.ts';
 import type { Picture } from './rest/interaction-client.ts';
 import type { Texts } from './texts/texts.ts';
 import { dayAltText, dayPictureName, marksOf } from './views/charts.ts';
@@ -19,7 +19,10 @@ export function drawsLastDay({ samples, operations }: Pick<Store, 'samples' | 'o
       samples.since(account.id, ref.id, from),
       operations.lastOn(account.id, ref.id, from),
     ]);
-    const read = [...stored, ...newestSample(watch)];
+    const { server, readAt, failure } = watch;
+    // What was read last is stored seconds later, or not if it follows another sample soon.
+    const isNewer = server !== null && readAt !== null && failure === null;
+    const read = isNewer ? [...stored, sampleOf(watch, readAt)] : stored;
     const chart = {
       from,
       to,
@@ -30,15 +33,4 @@ export function drawsLastDay({ samples, operations }: Pick<Store, 'samples' | 'o
     };
     return { name: dayPictureName, png: await drawDay(chart), alt: dayAltText(t, chart) };
   };
-}
-
-/** Returns what was read last: it is stored seconds later, or not if it follows another sample soon. */
-function newestSample({
-  readAt,
-  failure,
-  status,
-  server,
-}: ServerWatch): readonly Pick<Sample, 'at' | 'status' | 'players'>[] {
-  if (readAt === null || failure !== null) return [];
-  return [{ at: readAt, status, players: server?.players?.online ?? null }];
 }

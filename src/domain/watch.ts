@@ -142,6 +142,20 @@ export interface Sample {
   readonly memoryBytes: number | null;
 }
 
+/** Returns the sample of what was read last. */
+export function sampleOf({ server, failure }: ServerWatch, at: Date): Sample {
+  if (failure !== null || server === null)
+    return { at, status: 'unreachable', players: null, cpuPercent: null, memoryBytes: null };
+  const { status, players, usage } = server;
+  return {
+    at,
+    status,
+    players: players?.online ?? null,
+    cpuPercent: usage.cpuPercent,
+    memoryBytes: usage.memoryBytes,
+  };
+}
+
 /** The samples of one hour of a server, summed up. */
 export interface HourOfSamples {
   /** Its beginning. */

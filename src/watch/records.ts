@@ -1,6 +1,13 @@
 import type { Logger } from 'pino';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
-import type { Sample, Samples, ServerWatch, StoredWatch, StoredWatches } from '../domain/watch.ts';
+import {
+  type Sample,
+  type Samples,
+  type ServerWatch,
+  type StoredWatch,
+  type StoredWatches,
+  sampleOf,
+} from '../domain/watch.ts';
 import type { WatchClock } from './clock.ts';
 
 /** When what was read is stored, in milliseconds. */
@@ -177,19 +184,6 @@ export class WatchRecords {
 /** An account's id holds no space, so no two servers share a key. */
 function keyOf(accountId: string, serverId: string): string {
   return `${accountId} ${serverId}`;
-}
-
-function sampleOf({ server, failure }: ServerWatch, at: Date): Sample {
-  if (failure !== null || server === null)
-    return { at, status: 'unreachable', players: null, cpuPercent: null, memoryBytes: null };
-  const { status, players, usage } = server;
-  return {
-    at,
-    status,
-    players: players?.online ?? null,
-    cpuPercent: usage.cpuPercent,
-    memoryBytes: usage.memoryBytes,
-  };
 }
 
 /** Returns whether only the time of the read differs. */
