@@ -68,13 +68,17 @@ export function distinctNames(
 
 /** Returns the name that `distinctNames` gives to a server of this connection. */
 export function nameWithConnection(name: string, connection: string): string {
-  return `${plain(name, maxPart)} (${plain(connection, maxPart)})`;
+  return `${plain(name, maxPart)}${suffixOf(connection)}`;
 }
 
 /** Returns the name without what `nameWithConnection` adds to a short one. */
 export function nameWithoutConnection(name: string, connection: string): string {
-  const suffix = ` (${plain(connection, maxPart)})`;
+  const suffix = suffixOf(connection);
   return name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
+}
+
+function suffixOf(connection: string): string {
+  return ` (${plain(connection, maxPart)})`;
 }
 
 /** Returns whether typed text is the id or the name of a server, with or without its connection. */
