@@ -7,7 +7,7 @@ const memoryFolder = '/dev/shm';
 /** Bytes. */
 const minFree = 2 ** 30;
 
-/** Files whose tests start processes or browsers, and mostly wait for them. */
+/** Files whose tests mostly wait: for processes, browsers, or time limits. */
 const slow =
   /\/test\/(?:tools\/playground|hosts-contract|bench|e2e|shards|process|watch\/taking-over|http|host\/|store\/(?:rotation|postgres)|failures\/(?:every|panels))/;
 

@@ -76,7 +76,7 @@ export interface BotOverrides {
   readonly watch?: { readonly claimEveryMs?: number } & Partial<WatchPace> & Partial<RecordTimes>;
   /** How long requests for approval wait, and how often they are looked after. */
   readonly approvals?: ApprovalTimings;
-  /** The time between two edits of a panel, and of a channel, in milliseconds. */
+  /** How often panels are edited, and how long a channel that the bot can't use is tried. */
   readonly panels?: {
     readonly editEveryMs?: number;
     readonly channelEveryMs?: number;
