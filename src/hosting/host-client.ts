@@ -3,6 +3,7 @@ import { type HostCall, HostError, type HostErrorKind } from '../domain/host-err
 import type { Account, CallOrigin } from '../domain/hosting.ts';
 import { createHttpClient, type HttpClient, HttpError, type RequestTimeouts } from '../http/client.ts';
 import type { PublicNetwork } from '../http/public-connector.ts';
+import type { Clock } from '../util/clock.ts';
 import { Bulkhead } from './bulkhead.ts';
 import type { Dialect } from './dialect.ts';
 import { failureOf, timedOut, unsendableKey } from './failures.ts';
@@ -11,7 +12,7 @@ import { RateLimitGate } from './rate-limit-gate.ts';
 import { keyFinder } from './redact.ts';
 import type { HostRequest } from './request.ts';
 import { type HostResponse, toHostResponse } from './response.ts';
-import { type Clock, withRetries } from './retries.ts';
+import { withRetries } from './retries.ts';
 
 const userAgent = `Steward/${manifest.version} (a Discord bot for hosted game servers)`;
 /** How long a call may take with all attempts and waits, by default, in milliseconds. */
@@ -53,6 +54,8 @@ export interface HostClientOptions {
   /** A stranger chose the address: it is reached through this network only. */
   readonly publicOnly?: PublicNetwork;
   readonly clock: Clock;
+  /** Returns a number from 0 to 1, which spreads waits. Default: `Math.random`. */
+  readonly random?: (() => number) | undefined;
   readonly dialect: Pick<Dialect, 'failureIn' | 'apiPath'>;
   readonly onCall: (report: CallReport) => void;
 }
@@ -95,7 +98,7 @@ export class HostClient {
    * @throws the signal's reason
    */
   async call(account: Account, request: HostRequest, options: CallOptions = {}): Promise<HostResponse> {
-    const { timeoutMs, onCall } = this.#options;
+    const { timeoutMs, onCall, random = Math.random } = this.#options;
     const { deadlineMs = defaultDeadlineMs, signal } = options;
     const startedAt = this.#clock.now();
     const counts = { tries: 0, limits: 0, heldMs: 0 };
@@ -133,6 +136,7 @@ export class HostClient {
       signal: abortSignal,
       counts,
       send,
+      random,
     };
     try {
       const response = await withRetries(retried, this.#gate, this.#clock);

@@ -15,13 +15,14 @@ import {
 } from '../domain/hosting.ts';
 import type { Server } from '../domain/server.ts';
 import type { PublicNetwork } from '../http/public-connector.ts';
+import { type Clock, systemClock } from '../util/clock.ts';
 import { ReadCache } from '../util/read-cache.ts';
 import type { Call, Dialect } from './dialect.ts';
 import { timedOut, unknownId, unsupported } from './failures.ts';
 import { type CallReport, defaultDeadlineMs, HostClient } from './host-client.ts';
 import { isPathSegment } from './paths.ts';
 import { type HoldsKey, withoutKey } from './redact.ts';
-import { type Clock, systemClock, waitFor } from './retries.ts';
+import { waitFor } from './retries.ts';
 
 export interface HostingOptions {
   /** Where the paths of the hosting API begin, with or without the dialect's `apiPath`. */
@@ -43,6 +44,8 @@ export interface HostingOptions {
   /** Called when a call ends. */
   readonly onCall?: ((report: CallReport) => void) | undefined;
   readonly clock?: Clock;
+  /** Returns a number from 0 to 1, which spreads the waits of retries. Default: `Math.random`. */
+  readonly random?: () => number;
 }
 
 /**

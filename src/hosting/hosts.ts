@@ -7,10 +7,10 @@ import { notConnected } from '../http/client.ts';
 import { readCertificate } from '../http/connector.ts';
 import { type PublicNetwork, publicNetwork, publicTcp } from '../http/public-connector.ts';
 import { createPinger, type Pinger } from '../minecraft/server-list-ping.ts';
+import { systemClock } from '../util/clock.ts';
 import { dialects } from './dialects/index.ts';
 import type { CallReport } from './host-client.ts';
 import { createHosting } from './hosting-client.ts';
-import { systemClock } from './retries.ts';
 
 export interface HostsOptions {
   readonly hosts: readonly HostSettings[];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { exponentialDelay } from '../util/backoff.ts';
-import type { Clock } from './retries.ts';
+import type { Clock } from '../util/clock.ts';
 
 /** The longest wait, in milliseconds, whatever the host says: after an hour it is tried again. */
 export const maxClosedMs = 3_600_000;

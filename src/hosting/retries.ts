@@ -1,6 +1,7 @@
 import { HostError } from '../domain/host-error.ts';
 import type { RequestTimeouts } from '../http/client.ts';
 import { backoff } from '../util/backoff.ts';
+import type { Clock } from '../util/clock.ts';
 import { rateLimitedUntil } from './failures.ts';
 import type { RateLimitGate } from './rate-limit-gate.ts';
 import type { HostRequest } from './request.ts';
@@ -28,6 +29,8 @@ interface RetriedCall<T> {
   readonly counts: { limits: number; heldMs: number };
   /** Sends the call once. @throws HostError */
   readonly send: (timeouts: RequestTimeouts) => Promise<T>;
+  /** Returns a number from 0 to 1, which spreads waits. */
+  readonly random: () => number;
 }
 
 /**
@@ -55,7 +58,7 @@ export async function withRetries<T>(call: RetriedCall<T>, gate: RateLimitGate, 
         ? limits < maxRateLimits
         : faults < maxFaults && isRepeatable(error, call.request);
       const untilRetryAt = error.retryAt === null ? 0 : error.retryAt.getTime() - clock.now();
-      const delay = Math.max(untilRetryAt, backoff(isLimited ? limits : faults, retryBackoff, clock.random));
+      const delay = Math.max(untilRetryAt, backoff(isLimited ? limits : faults, retryBackoff, call.random));
       if (!mayRetry || clock.now() + delay > deadline - minLeftMs) throw error;
       if (isLimited) await sleepLimited(delay, call, clock);
       else await clock.sleep(delay, call.signal);
@@ -81,7 +84,7 @@ async function waitForGate<T>(
   if (opensAt > deadline - minLeftMs) {
     throw rateLimitedUntil(opensAt, call.request, opensAt > gate.opensAt(call.apiKey));
   }
-  await sleepLimited(delay + clock.random() * spreadMs, call, clock);
+  await sleepLimited(delay + call.random() * spreadMs, call, clock);
 }
 
 async function sleepLimited<T>(ms: number, { counts, signal }: RetriedCall<T>, clock: Clock): Promise<void> {
@@ -127,29 +130,3 @@ export function waitFor<T>(
     signal?.removeEventListener('abort', abort);
   });
 }
-
-/** Time and randomness, which tests replace. */
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** Resolves after the time or when the signal is aborted; never rejects. */
-  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
-  /** From 0 to 1. */
-  random(): number;
-}
-
-export const systemClock: Clock = {
-  now: Date.now,
-  random: Math.random,
-  sleep: (milliseconds, signal) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, milliseconds);
-    const stop = () => resolve();
-    signal.addEventListener('abort', stop, { once: true });
-    if (signal.aborted) stop();
-    return promise.finally(() => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', stop);
-    });
-  },
-};

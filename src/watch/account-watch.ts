@@ -4,7 +4,7 @@ import { HostError, type HostErrorKind } from '../domain/host-error.ts';
 import type { Account, Hosting, ReadOptions } from '../domain/hosting.ts';
 import type { Server } from '../domain/server.ts';
 import type { ServerWatch, StoredWatch } from '../domain/watch.ts';
-import type { WatchClock } from './clock.ts';
+import type { Clock } from '../util/clock.ts';
 import {
   CallShare,
   callsPerMinute,
@@ -55,7 +55,7 @@ export interface WatchRead {
 
 export interface AccountWatchOptions {
   readonly pace: WatchPace;
-  readonly clock: WatchClock;
+  readonly clock: Clock;
   readonly slots: ReadSlots;
   readonly logger: Logger;
   /** What is stored of the account's servers. */

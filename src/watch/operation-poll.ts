@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Operation, Operations } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
-import type { WatchClock } from './clock.ts';
+import type { Clock } from '../util/clock.ts';
 
 interface OperationPollOptions {
   readonly operations: Pick<Operations, 'get' | 'exclusive'>;
-  readonly clock: WatchClock;
+  readonly clock: Clock;
   readonly everyMs: number;
   readonly logger: Logger;
   /** Called once when an operation started, and once when it ended. */

@@ -1,5 +1,5 @@
 import type { Capabilities } from '../domain/hosting.ts';
-import type { WatchClock } from './clock.ts';
+import type { Clock } from '../util/clock.ts';
 
 /** How often servers are read, in milliseconds. */
 export interface WatchPace {
@@ -84,7 +84,7 @@ export function callsPerMinute({ callsPerMinute = assumedCallsPerMinute }: Capab
 /** Limits the calls that the watch makes for an account in any minute. */
 export class CallShare {
   readonly #limit: number;
-  readonly #clock: Pick<WatchClock, 'elapsed'>;
+  readonly #clock: Pick<Clock, 'elapsed'>;
   /** When calls of the last minute were made, oldest first; at most some more than the limit. */
   readonly #calls: number[] = [];
   /** The same for urgent reads. */
@@ -92,7 +92,7 @@ export class CallShare {
   #spacedUntil = Number.NEGATIVE_INFINITY;
 
   /** @param limit calls a minute */
-  constructor(limit: number, clock: Pick<WatchClock, 'elapsed'>) {
+  constructor(limit: number, clock: Pick<Clock, 'elapsed'>) {
     this.#limit = limit;
     this.#clock = clock;
   }

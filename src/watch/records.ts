@@ -8,7 +8,7 @@ import {
   type StoredWatches,
   sampleOf,
 } from '../domain/watch.ts';
-import type { WatchClock } from './clock.ts';
+import type { Clock } from '../util/clock.ts';
 
 /** When what was read is stored, in milliseconds. */
 export interface RecordTimes {
@@ -35,7 +35,7 @@ export const defaultRecordTimes: RecordTimes = {
 interface WatchRecordsOptions {
   readonly watches: StoredWatches;
   readonly samples: Samples;
-  readonly clock: WatchClock;
+  readonly clock: Clock;
   readonly times?: Partial<RecordTimes> | undefined;
   readonly logger: Logger;
 }

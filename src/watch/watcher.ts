@@ -24,8 +24,8 @@ import type {
 } from '../domain/watch.ts';
 import { AccountUnavailableError } from '../operations/account.ts';
 import type { OperationEvent } from '../operations/events.ts';
+import { type Clock, systemClock } from '../util/clock.ts';
 import { type AccountLink, type AccountNeeds, AccountWatch, type WatchRead } from './account-watch.ts';
-import { systemClock, type WatchClock } from './clock.ts';
 import { OperationPoll } from './operation-poll.ts';
 import { defaultPace, ReadSlots, type WatchPace } from './pace.ts';
 import { type RecordTimes, WatchRecords } from './records.ts';
@@ -50,7 +50,7 @@ interface WatcherOptions {
   readonly pace?: Partial<WatchPace> | undefined;
   /** Overrides the default times of records. */
   readonly recordTimes?: Partial<RecordTimes> | undefined;
-  readonly clock?: WatchClock | undefined;
+  readonly clock?: Clock | undefined;
 }
 
 /** A connection of a guild that something is needed of. */
@@ -86,7 +86,7 @@ const storeRetryMs = 2_000;
 export class ServerWatcher implements Watcher, WatchDuty {
   readonly #options: WatcherOptions;
   readonly #pace: WatchPace;
-  readonly #clock: WatchClock;
+  readonly #clock: Clock;
   readonly #operations: OperationPoll;
   readonly #records: WatchRecords;
   readonly #listeners = new Set<WatchListener>();

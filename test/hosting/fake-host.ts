@@ -5,6 +5,7 @@ import { HostError } from '../../src/domain/host-error.ts';
 import type { Account } from '../../src/domain/hosting.ts';
 import { genericDialect } from '../../src/hosting/dialects/generic.ts';
 import { createHosting, type HostingOptions } from '../../src/hosting/hosting-client.ts';
+import { systemClock } from '../../src/util/clock.ts';
 
 export const account: Account = { id: 'account-1', apiKey: 'hk_live_Zq8vT3nLw0' };
 
@@ -61,22 +62,27 @@ export function send(response: ServerResponse, { status = 200, headers = {}, bod
   else response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** Returns a clock that records sleeps instead of waiting. */
+/** Returns a clock that records sleeps instead of waiting. `set` sets the time of day forward, or back. */
 export function skippingClock(start = Date.now()) {
+  let origin = start;
   let skipped = 0;
   const sleeps: number[] = [];
-  const clock = {
-    now: () => start + skipped,
-    random: () => 0.5,
-    sleep: async (milliseconds: number) => {
-      sleeps.push(milliseconds);
-      skipped += milliseconds;
-    },
-  };
   const skip = (milliseconds: number) => {
     skipped += milliseconds;
   };
-  return { clock, sleeps, skip };
+  const clock = {
+    ...systemClock,
+    now: () => origin + skipped,
+    elapsed: () => skipped,
+    sleep: async (milliseconds: number) => {
+      sleeps.push(milliseconds);
+      skip(milliseconds);
+    },
+  };
+  const set = (milliseconds: number) => {
+    origin += milliseconds;
+  };
+  return { clock, sleeps, skip, set };
 }
 
 /** Opens a client of a generic host. */
@@ -87,7 +93,7 @@ export function connect(
 ) {
   const now = options.clock?.now ?? Date.now;
   const dialect = genericDialect({ ...fields, now });
-  const hosting = createHosting({ baseUrl, timeoutMs: 20_000, ...options }, dialect);
+  const hosting = createHosting({ baseUrl, timeoutMs: 20_000, random: () => 0.5, ...options }, dialect);
   onTestFinished(() => hosting.close());
   return hosting;
 }

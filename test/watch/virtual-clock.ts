@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { WatchClock } from '../../src/watch/clock.ts';
+import type { Clock } from '../../src/util/clock.ts';
 
 interface Timer {
   readonly at: number;
@@ -7,7 +7,7 @@ interface Timer {
 }
 
 /** A clock whose time passes only when a test lets it. */
-export class VirtualClock implements WatchClock {
+export class VirtualClock implements Clock {
   #elapsed = 0;
   /** Milliseconds since 1970 at the start. */
   #origin = Date.parse('2030-01-01T00:00:00Z');
@@ -25,6 +25,13 @@ export class VirtualClock implements WatchClock {
     const timer = { at: this.#elapsed + ms, run };
     this.#timers.add(timer);
     return () => this.#timers.delete(timer);
+  }
+
+  async sleep(ms: number, signal: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const cancel = this.after(signal.aborted ? 0 : ms, resolve);
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    await promise.finally(cancel);
   }
 
   /** Sets the time of day forward or back, as a person or NTP does. */
