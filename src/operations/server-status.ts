@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { provenFrom } from '../domain/freshness.ts';
 import type { Account, Capabilities, Hosting } from '../domain/hosting.ts';
 import type { Operation } from '../domain/operation.ts';
 import { type ServerStatus, serverStatuses } from '../domain/server.ts';
@@ -21,7 +22,7 @@ export function isDown(status: string | null): boolean {
  * @param since when the change was about to be sent; the host has responded by now
  */
 export function currentFromMs({ statusAgeMs }: Capabilities, since: number): number {
-  return statusAgeMs === 0 ? 0 : Date.now() - since + statusAgeMs;
+  return statusAgeMs === 0 ? 0 : provenFrom(Date.now(), statusAgeMs) - since;
 }
 
 /** Returns the status that a succeeded operation last read; null if none of its steps read it. */
