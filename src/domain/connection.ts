@@ -81,13 +81,13 @@ export interface Connections {
   list(guildId: string): Promise<readonly ConnectionInfo[]>;
   /**
    * Stores a connection, or replaces the one to the same hosting API, which keeps its id, or else the one with the same
-   * id. Keeps the log channel and the language, and the default server unless it is of another account of the replaced
-   * connection.
+   * id. Keeps the guild's settings, also those of before a disconnection, and the default server unless it is of another
+   * account of the replaced connection.
    */
   connect(guildId: string, connection: NewConnection): Promise<void>;
   /**
    * Deletes a connection, with its key and the default server if it is one of its servers, or all connections if no id
-   * is given. With the last one, deletes the log channel and the language too. Returns whether there was one.
+   * is given. The other settings are the guild's own and stay. Returns whether there was one.
    */
   disconnect(guildId: string, connectionId?: string): Promise<boolean>;
   setDefaultServer(guildId: string, server: ServerRef | null): Promise<void>;

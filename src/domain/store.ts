@@ -39,7 +39,10 @@ export interface Guilds {
   setCommands(guildId: string, fingerprint: string, joinedAt?: Date): Promise<void>;
   /** Returns since when the bot was in the guild when its commands were registered; null if unknown. */
   joinedAt(guildId: string): Promise<Date | null>;
-  /** Deletes connections, grants, schedules, references, registration and operations; running ones when they have ended. */
+  /**
+   * Deletes connections, settings, grants, schedules, references, registration and operations; running ones when they have
+   * ended.
+   */
   forget(guildId: string): Promise<void>;
 }
 

@@ -45,3 +45,19 @@ test('/setup timezone moves the next runs of schedules that are due by the clock
   expect(new Date(daily * 1_000).getUTCHours()).toBe(4);
   expect(same).toBe(interval);
 });
+
+test('schedules run at the same times after the account was disconnected and connected again', async () => {
+  const { admin, connects } = await community();
+  await (await admin.types('/setup timezone', { zone: 'Asia/Tokyo' })).settled();
+  const draft = await (
+    await admin.types('/schedule add', { action: 'restart', when: 'every day 04:00' })
+  ).settled();
+  await admin.clicks(draft, 'Save');
+  await draft.until(({ text }) => text.includes('Schedule saved'));
+  await (await admin.types('/setup disconnect')).settled();
+  await connects();
+  const { text } = await (await admin.types('/schedule list')).settled();
+  expect(text).toContain('Asia/Tokyo');
+  const [, at] = /Next run: <t:(\d+):F>/.exec(text) ?? [];
+  expect(new Date(Number(at) * 1_000).getUTCHours()).toBe(19);
+});

@@ -58,13 +58,38 @@ describe('/setup disconnect', () => {
     const reply = await (await admin.types('/setup disconnect')).settled();
     expect(reply.ephemeral).toBe(true);
     expect(reply.text).toContain(
-      'I deleted the API key, the default server, the log channel, the language and the time zone.',
+      'I deleted the API key and the default server. The language, time zone, log channel and permissions stay.',
     );
     const before = host.calls.length;
     const status = await moderator.types('/status');
     expect(status.ephemeral).toBe(true);
     expect(status.text).toContain('Ask an admin to connect it with `/setup connect`.');
     expect(host.calls).toHaveLength(before);
+  });
+
+  test('keeps what belongs to the Discord server, for when an account is connected again', async () => {
+    const { admin, guild, connects } = await community();
+    const sets = async (...command: Parameters<typeof admin.types>) =>
+      (await admin.types(...command)).settled();
+    await sets('/setup server', { server: 's-1' });
+    await sets('/setup timezone', { zone: 'Europe/Berlin' });
+    await sets('/setup language', { language: 'de' });
+    await sets('/setup log', { channel: guild.channel('log') });
+    await sets('/setup approvals', { channel: guild.channel('general') });
+    const shown = async () => (await (await admin.types('/setup show')).settled()).text;
+    const kept = [
+      'Time zone: Europe/Berlin',
+      'Language: Deutsch',
+      `<#${guild.channel('log').id}>`,
+      `<#${guild.channel('general').id}>`,
+    ];
+    const before = await shown();
+    for (const line of [...kept, 'Default server: **Survival**']) expect(before).toContain(line);
+    await (await admin.types('/setup disconnect')).settled();
+    await connects();
+    const after = await shown();
+    for (const line of kept) expect(after).toContain(line);
+    expect(after).toContain('Default server: none');
   });
 
   test('says that there is nothing to delete if nothing is connected', async () => {

@@ -260,29 +260,22 @@ async function remove(
   let query = db.deleteFrom('connections').where('guild_id', '=', guildId);
   if (connectionId !== undefined) query = query.where('id', '=', connectionId);
   const { numDeletedRows } = await query.executeTakeFirstOrThrow();
-  if (connectionId !== undefined) await dropDefaultServer(db, guildId, connectionId);
-  await db
-    .deleteFrom('guild_settings')
-    .where('guild_id', '=', guildId)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('connections').select('id').where('guild_id', '=', guildId))),
-    )
-    .execute();
+  await dropDefaultServer(db, guildId, connectionId);
   return numDeletedRows > 0n;
 }
 
-/** Unsets the default server if it is one of the connection. */
+/** Unsets the default server if it is one of the connection, or of any if no id is given. */
 async function dropDefaultServer(
   db: Transaction<Tables>,
   guildId: string,
-  connectionId: string,
+  connectionId: string | undefined,
 ): Promise<void> {
-  await db
+  let query = db
     .updateTable('guild_settings')
     .set({ default_connection_id: null, default_server_id: null, default_server_name: null })
-    .where('guild_id', '=', guildId)
-    .where('default_connection_id', '=', connectionId)
-    .execute();
+    .where('guild_id', '=', guildId);
+  if (connectionId !== undefined) query = query.where('default_connection_id', '=', connectionId);
+  await query.execute();
 }
 
 function toInfo(row: ConnectionTable): ConnectionInfo {

@@ -21,6 +21,7 @@ export class GuildRepository implements Guilds {
           .selectFrom('guilds')
           .select('guild_id')
           .union(db.selectFrom('connections').select('guild_id'))
+          .union(db.selectFrom('guild_settings').select('guild_id'))
           .union(db.selectFrom('grants').select('guild_id'))
           .union(db.selectFrom('server_refs').select('guild_id'))
           .union(db.selectFrom('panels').select('guild_id'))

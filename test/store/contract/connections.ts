@@ -81,19 +81,27 @@ export function connectionContract(open: OpenFixture): void {
       });
     });
 
-    test('disconnecting deletes the API key, the default server, the log channel and the language', async () => {
+    test('disconnecting deletes the API key and the default server; the other settings are there again after connecting', async () => {
       const { store } = await open();
       await store.connections.connect('100', aConnection);
       await store.connections.connect('101', aConnection);
       await store.connections.setLogChannel('100', '400');
       await store.connections.setLanguage('100', 'ja');
+      await store.connections.setTimeZone('100', 'Asia/Tokyo');
+      await store.connections.setApprovalsChannel('100', '401');
+      await store.connections.setDefaultServer('100', survival);
       expect(await store.connections.disconnect('100')).toBe(true);
       expect(await store.connections.disconnect('100')).toBe(false);
       expect(await store.connections.get('100')).toBeNull();
-      expect(await store.connections.logChannel('100')).toBeNull();
       expect(await store.connections.get('101')).not.toBeNull();
       await store.connections.connect('100', aConnection);
-      expect(await store.connections.get('100')).toMatchObject({ logChannelId: null, language: null });
+      expect(await store.connections.get('100')).toMatchObject({
+        defaultServer: null,
+        logChannelId: '400',
+        approvalsChannelId: '401',
+        language: 'ja',
+        timeZone: 'Asia/Tokyo',
+      });
     });
 
     test('setting a log channel clears the problem of the previous one', async () => {
@@ -171,7 +179,7 @@ export function connectionContract(open: OpenFixture): void {
       });
     });
 
-    test('removing a connection keeps the settings, except a default server of it, until the last one is removed', async () => {
+    test('removing a connection keeps the settings, except a default server of it', async () => {
       const { store } = await open();
       const panel = { ...aConnection, id: 'panel', hostingUrl: 'https://panel.example' };
       for (const connection of [aConnection, panel]) await store.connections.connect('100', connection);
@@ -183,7 +191,7 @@ export function connectionContract(open: OpenFixture): void {
       expect(await store.connections.get('100')).toMatchObject(kept);
       expect(await store.connections.disconnect('100', 'panel')).toBe(true);
       expect(await store.connections.get('100')).toBeNull();
-      expect(await store.connections.logChannel('100')).toBeNull();
+      expect(await store.connections.logChannel('100')).toBe('400');
     });
 
     test('connecting to the same hosting API again keeps the id, whatever the host is called now; with the same id it replaces the address', async () => {

@@ -98,6 +98,17 @@ export function guildContract(open: OpenFixture): void {
       expect((await store.operations.get(after.id))?.state).toBe('succeeded');
     });
 
+    test('a guild of which only settings are left is known until it is forgotten', async () => {
+      const { store, dump } = await open();
+      await store.connections.connect('100', aConnection);
+      await store.connections.setTimeZone('100', 'Asia/Tokyo');
+      await store.connections.disconnect('100');
+      expect(await store.guilds.all()).toEqual([{ guildId: '100', commands: null, joinedAt: null }]);
+      await store.guilds.forget('100');
+      expect(await store.guilds.all()).toEqual([]);
+      expect(await dump()).not.toContain('Asia/Tokyo');
+    });
+
     test('the servers of a guild that was left and rejoined are stored anew', async () => {
       const { store } = await open();
       await store.serverRefs.remember('100', survival);

@@ -647,7 +647,7 @@ export const de: Catalog = {
   'setup.timezone': 'Zeitzone: {zone}',
   'setup.disconnected.title': 'Verbindung getrennt',
   'setup.disconnected.text':
-    'Ich habe den API-Schlüssel, den Standardserver, den Log-Kanal, die Sprache und die Zeitzone gelöscht. Die Rollen behalten ihre Berechtigungen. Wenn niemand sonst den Schlüssel braucht, lösche ihn auch beim Hoster.',
+    'Ich habe den API-Schlüssel und den Standardserver gelöscht. Sprache, Zeitzone, Log-Kanal und Berechtigungen bleiben, ebenso Zeitpläne, Panels und Alarme: Sie pausieren, bis wieder ein Konto verbunden ist. Wenn niemand sonst den Schlüssel braucht, lösche ihn auch beim Hoster.',
   'setup.connection-removed.text':
     'Ich habe den API-Schlüssel von **{connection}** gelöscht und auch den Standardserver, falls er dazu gehörte. Die Rollen behalten ihre Berechtigungen. Wenn niemand sonst den Schlüssel braucht, lösche ihn auch beim Hoster.',
   'setup.default-server-set.title': 'Standardserver festgelegt',

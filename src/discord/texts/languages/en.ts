@@ -648,7 +648,7 @@ export const en = {
   // Replies to changes
   'setup.disconnected.title': 'Disconnected',
   'setup.disconnected.text':
-    'I deleted the API key, the default server, the log channel, the language and the time zone. Roles keep their grants. If nobody else needs the key, delete it at the host too.',
+    'I deleted the API key and the default server. The language, time zone, log channel and permissions stay. So do schedules, panels and alerts, which pause until an account is connected again. If nothing else uses the key, delete it in the host’s control panel too.',
   'setup.connection-removed.text':
     'I deleted the API key of **{connection}**, and the default server if it was one of its servers. Roles keep their grants. If nobody else needs the key, delete it at the host too.',
   'setup.default-server-set.title': 'Default server set',

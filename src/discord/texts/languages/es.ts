@@ -635,7 +635,7 @@ export const es: Catalog = {
   // Replies to changes
   'setup.disconnected.title': 'Desconectado',
   'setup.disconnected.text':
-    'Borré la clave de API, el servidor predeterminado, el canal de registro, el idioma y la zona horaria. Los roles conservan sus permisos. Si nadie más necesita la clave, elimínala también en el hosting.',
+    'Borré la clave de API y el servidor predeterminado. El idioma, la zona horaria, el canal de registro y los permisos se conservan. También las programaciones, los paneles y las alertas, que quedan en pausa hasta que se vuelva a conectar una cuenta. Si nadie más necesita la clave, elimínala también en el hosting.',
   'setup.connection-removed.text':
     'Borré la clave de API de **{connection}** y también el servidor predeterminado, si era uno de los suyos. Los roles conservan sus permisos. Si nadie más necesita la clave, elimínala también en el hosting.',
   'setup.default-server-set.title': 'Servidor predeterminado elegido',

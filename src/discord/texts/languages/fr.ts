@@ -641,7 +641,7 @@ export const fr: Catalog = {
   // Replies to changes
   'setup.disconnected.title': 'Déconnecté',
   'setup.disconnected.text':
-    'J’ai supprimé la clé API, le serveur par défaut, le salon de logs, la langue et le fuseau horaire. Les rôles gardent leurs autorisations. Si personne d’autre n’a besoin de la clé, supprimez-la aussi chez l’hébergeur.',
+    'J’ai supprimé la clé API et le serveur par défaut. La langue, le fuseau horaire, le salon de logs et les autorisations restent. Les planifications, les panneaux et les alertes aussi : ils sont en pause jusqu’à ce qu’un compte soit de nouveau connecté. Si personne d’autre n’a besoin de la clé, supprimez-la aussi chez l’hébergeur.',
   'setup.connection-removed.text':
     'J’ai supprimé la clé API de **{connection}**, ainsi que le serveur par défaut s’il en faisait partie. Les rôles gardent leurs autorisations. Si personne d’autre n’a besoin de la clé, supprimez-la aussi chez l’hébergeur.',
   'setup.default-server-set.title': 'Serveur par défaut choisi',

@@ -633,7 +633,7 @@ export const pl: Catalog = {
   // Replies to changes
   'setup.disconnected.title': 'Odłączono',
   'setup.disconnected.text':
-    'Klucz API, domyślny serwer, kanał logów, język i strefa czasowa zostały usunięte. Role zachowują swoje uprawnienia. Jeśli nikt inny nie potrzebuje klucza, usuń go też w panelu hostingu.',
+    'Klucz API i domyślny serwer zostały usunięte. Język, strefa czasowa, kanał logów i uprawnienia pozostają. Pozostają też harmonogramy, panele i alerty: są wstrzymane, dopóki konto nie zostanie ponownie połączone. Jeśli nikt inny nie potrzebuje klucza, usuń go też w panelu hostingu.',
   'setup.connection-removed.text':
     'Klucz API połączenia **{connection}** został usunięty, a jeśli należał do niego domyślny serwer, to także on. Role zachowują swoje uprawnienia. Jeśli nikt inny nie potrzebuje klucza, usuń go też w panelu hostingu.',
   'setup.default-server-set.title': 'Ustawiono domyślny serwer',

@@ -626,7 +626,7 @@ export const ptBR: Catalog = {
   // Replies to changes
   'setup.disconnected.title': 'Desconectado',
   'setup.disconnected.text':
-    'Apaguei a chave de API, o servidor padrão, o canal de registro, o idioma e o fuso horário. Os cargos mantêm as permissões. Se ninguém mais precisar da chave, exclua-a na hospedagem também.',
+    'Apaguei a chave de API e o servidor padrão. O idioma, o fuso horário, o canal de registro e as permissões continuam. Os agendamentos, painéis e alertas também: ficam pausados até que uma conta seja conectada de novo. Se ninguém mais precisar da chave, exclua-a na hospedagem também.',
   'setup.connection-removed.text':
     'Apaguei a chave de API de **{connection}** e também o servidor padrão, se era um dos servidores dela. Os cargos mantêm as permissões. Se ninguém mais precisar da chave, exclua-a na hospedagem também.',
   'setup.default-server-set.title': 'Servidor padrão definido',

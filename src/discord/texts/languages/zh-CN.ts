@@ -577,7 +577,7 @@ export const zhCN: Catalog = {
   // Replies to changes
   'setup.disconnected.title': '已断开连接',
   'setup.disconnected.text':
-    '已删除 API 密钥、默认服务器、日志频道、语言和时区设置。各身份组的授权仍会保留。如果没有其他人需要这个密钥，请在托管商处也将它删除。',
+    '已删除 API 密钥和默认服务器设置。语言、时区、日志频道和权限仍会保留。定时任务、面板和警报也会保留，在重新连接账户之前暂停。如果没有其他人需要这个密钥，请在托管商处也将它删除。',
   'setup.connection-removed.text':
     '已删除 **{connection}** 的 API 密钥；如果默认服务器属于该连接，也已一并取消。各身份组的授权仍会保留。如果没有其他人需要这个密钥，请在托管商处也将它删除。',
   'setup.default-server-set.title': '已设置默认服务器',
