@@ -59,8 +59,8 @@ export interface Accepted {
   readonly output: string | null;
   /** True if the host accepts the change even if it can't be made. Default: false. */
   readonly unconfirmed?: boolean;
-  /** True if the console's output is missing although the host can send it. Default: false. */
-  readonly outputUnseen?: boolean;
+  /** How long the console was read and showed no output, in milliseconds. Default: there was some, or it was not read. */
+  readonly silentMs?: number;
 }
 
 export const powerActions = ['start', 'stop', 'restart', 'kill'] as const;
@@ -74,8 +74,6 @@ export interface Capabilities {
   readonly backups: BackupCapabilities | null;
   /** Whether a server's record can say who is online. */
   readonly players: boolean;
-  /** Whether the response to a console command can hold what the command printed. */
-  readonly consoleOutput: boolean;
   /** Whether a server's record can say what the API key may not do on it. Default: false. */
   readonly keyPermissions?: boolean;
   /** How old a server's status and usage may be when the host sends them, in milliseconds; 0 if they are current. */

@@ -105,8 +105,8 @@ export const stepSchema = z.object({
       listRead: z.boolean().optional(),
       /** True if the host accepted the change, and that alone does not mean that it is made. */
       unfinished: z.boolean().optional(),
-      /** True if the host accepted a command without sending back what it printed. */
-      outputUnseen: z.boolean().optional(),
+      /** How long the console was read after a command and showed no output, in milliseconds. */
+      silentMs: z.number().optional(),
     })
     .nullable(),
   failure: failureSchema.nullable(),

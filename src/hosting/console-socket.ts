@@ -14,14 +14,19 @@ export interface ConsoleAddress {
 export interface ConsoleExchange<T> {
   readonly response: T;
   readonly lines: readonly string[];
+  /** How long the console was read without any output, in milliseconds; null if there was some, or it closed. */
+  readonly silentMs: number | null;
 }
+
+/** Returns what counts as output of what the console sends as one line: a terminal also repeats what is typed. */
+export type OutputIn = (line: string) => readonly string[];
 
 /** An open console. */
 export interface LiveConsole {
   /** Returns the state of the server's process, in the node's words: not an older one. */
   state(): string;
-  /** Sends a request; returns its response and what the console prints from then on, until it is quiet. */
-  during<T>(send: () => Promise<T>): Promise<ConsoleExchange<T>>;
+  /** Sends a request; returns its response and the console's output from then on, until it is quiet. */
+  during<T>(send: () => Promise<T>, outputIn: OutputIn): Promise<ConsoleExchange<T>>;
   /** Returns the last lines that the node keeps, oldest first; none if the server has no process. */
   log(): Promise<readonly string[]>;
   close(): void;
@@ -42,11 +47,11 @@ export interface ConsoleOptions {
 interface ConsoleLimits {
   /** For the console to open. */
   readonly openMs: number;
-  /** For the first line after the response. */
+  /** For the first output after the response. */
   readonly firstLineMs: number;
-  /** Without a line, and the output is complete. */
+  /** Without further output, and it is complete. */
   readonly quietMs: number;
-  /** For all lines after the response. */
+  /** For all output after the response. */
   readonly outputMs: number;
   readonly outputLength: number;
   readonly logLength: number;
@@ -91,6 +96,16 @@ export function consoleSocket({ panelUrl, connect, limits }: ConsoleOptions): Op
   };
 }
 
+/** What is collected of a console. */
+interface Collection {
+  readonly outputIn: OutputIn;
+  readonly lines: string[];
+  /** How many more characters are collected. */
+  room: number;
+  /** When the last output came; null before the first. */
+  lastAt: number | null;
+}
+
 class ConsoleSocket implements LiveConsole {
   readonly #limits: ConsoleLimits;
   readonly #socket: WebSocket;
@@ -101,11 +116,8 @@ class ConsoleSocket implements LiveConsole {
   #connection: Socket | null = null;
   #authenticated = false;
   #state: string | null = null;
-  /** Null while nothing is collected. */
-  #lines: string[] | null = null;
-  /** How many more characters are collected. */
-  #room = 0;
-  #lastLineAt = 0;
+  /** What is collected now. */
+  #collection: Collection | null = null;
   #messages = 0;
 
   constructor(url: URL, origin: string, connect: buildConnector.connector, limits: ConsoleLimits) {
@@ -141,36 +153,40 @@ class ConsoleSocket implements LiveConsole {
     return this.#state ?? '';
   }
 
-  during<T>(send: () => Promise<T>): Promise<ConsoleExchange<T>> {
-    return this.#collectAfter(send, this.#limits.outputLength);
+  during<T>(send: () => Promise<T>, outputIn: OutputIn): Promise<ConsoleExchange<T>> {
+    return this.#collectAfter(send, this.#limits.outputLength, outputIn);
   }
 
   async log(): Promise<readonly string[]> {
     const send = async () => this.#socket.send(JSON.stringify({ event: 'send logs' }));
-    return (await this.#collectAfter(send, this.#limits.logLength)).lines;
+    return (await this.#collectAfter(send, this.#limits.logLength, (line) => [line])).lines;
   }
 
-  /** @param length the most characters that are collected */
-  async #collectAfter<T>(send: () => Promise<T>, length: number): Promise<ConsoleExchange<T>> {
-    const lines: string[] = [];
-    this.#lines = lines;
-    this.#room = length;
-    this.#lastLineAt = 0;
+  /** @param length the most characters that are collected, repeated commands included */
+  async #collectAfter<T>(
+    send: () => Promise<T>,
+    length: number,
+    outputIn: OutputIn,
+  ): Promise<ConsoleExchange<T>> {
+    const collection: Collection = { outputIn, lines: [], room: length, lastAt: null };
+    const { lines } = collection;
+    this.#collection = collection;
     try {
       const response = await send();
       const { firstLineMs, quietMs, outputMs } = this.#limits;
       const since = performance.now();
       for (;;) {
         const now = performance.now();
-        const end =
-          lines.length === 0 ? since + firstLineMs : Math.min(this.#lastLineAt + quietMs, since + outputMs);
-        if (this.#room <= 0 || end <= now || this.#ended.signal.aborted) break;
+        const { lastAt } = collection;
+        const end = lastAt === null ? since + firstLineMs : Math.min(lastAt + quietMs, since + outputMs);
+        if (collection.room <= 0 || end <= now || this.#ended.signal.aborted) break;
         const count = lines.length;
-        await this.#until(() => lines.length > count, end - now);
+        await this.#until(() => lines.length > count || collection.room <= 0, end - now);
       }
-      return { response, lines };
+      const isSilent = collection.lastAt === null && !this.#ended.signal.aborted;
+      return { response, lines, silentMs: isSilent ? firstLineMs : null };
     } finally {
-      this.#lines = null;
+      this.#collection = null;
     }
   }
 
@@ -214,10 +230,12 @@ class ConsoleSocket implements LiveConsole {
   }
 
   #collect(line: string): void {
-    if (this.#lines === null || this.#room <= 0) return;
-    this.#lines.push(line.slice(0, this.#room));
-    this.#room -= line.length + 1;
-    this.#lastLineAt = performance.now();
+    const collection = this.#collection;
+    if (collection === null || collection.room <= 0) return;
+    const output = collection.outputIn(line.slice(0, collection.room));
+    collection.room -= line.length + 1;
+    collection.lines.push(...output);
+    if (output.some((text) => text.trim() !== '')) collection.lastAt = performance.now();
   }
 
   /** Waits until the condition holds, for a time in milliseconds at most, or until the socket is closed. */

@@ -116,6 +116,16 @@ async function onPanel({ permissions, isRunning }: { permissions?: string[]; isR
   return { ...(await connectedTo(entry, user.key)), panel, server };
 }
 
+test('a command that prints nothing at first is not said to print nothing', async () => {
+  const { says, server, admin } = await onPanel();
+  const sent = await admin.types('/cmd', { command: 'seed' });
+  await sent.until(({ text }) => text.includes('The console printed nothing within 1 sec.'));
+  expect(sent.text).toContain('See with `/logs` whether more has come since.');
+  expect(labels(sent)).toEqual(['Show the console']);
+  server.print('[12:00:00 INFO]: Seed: [123456789]');
+  expect((await says('/logs')).text).toContain('seed\n[12:00:00 INFO]: Seed: [123456789]');
+});
+
 describe('what the API key may not do on a server', () => {
   test('is said with the permission that it lacks, before anything is sent', async () => {
     const { says, panel, server } = await onPanel({ permissions: ['control.start', 'backup.read'] });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { community } from '../support/community.ts';
+import { labels } from './reply-helpers.ts';
 
 describe('/cmd', () => {
   test('runs one console command and shows the host’s response', async () => {
@@ -27,7 +28,10 @@ describe('/cmd', () => {
     const { admin, host } = await community();
     host.scripts({ on: 'POST /v1/servers/s-1/command', answer: { status: 204 } });
     const reply = await admin.types('/cmd', { command: 'save-all' });
-    await reply.until(({ text }) => text.includes('The host accepted it. The console printed nothing.'));
+    await reply.until(({ text }) =>
+      text.includes('It did not send back what the console printed: see it with `/logs`.'),
+    );
+    expect(labels(reply)).toEqual(['Show the console']);
   });
 
   test.each([

@@ -436,8 +436,7 @@ describe('a command', () => {
   test('gives what the console prints from then on', async () => {
     const { hosting, account, server } = await openPanel();
     server.print('[11:59:59 INFO]: before');
-    server.onCommand = (command) => [
-      `\u001b[K> ${command}\r`,
+    server.onCommand = () => [
       '[12:00:00 INFO]: Steve[/192.0.2.7:50312] logged in',
       '[12:00:00 INFO]: There are 2 players online',
     ];
@@ -450,7 +449,6 @@ describe('a command', () => {
     const { hosting, account, server } = await openPanel();
     const modes = '\u001b[?1h\u001b=\u001b[?2004h';
     server.onCommand = () => [
-      'list\r',
       `>....${modes}>....\r\u001b[K[12:00:00 INFO]: \u001b[91mThere are 2 players\u001b[0m\r`,
       '>\r\n\u001b[K[12:00:00 INFO]: <Steve> \u001b[32m>...\u001b[0m\r',
       `${modes}> `,
@@ -459,10 +457,31 @@ describe('a command', () => {
     expect(output).toBe('[12:00:00 INFO]: There are 2 players\n[12:00:00 INFO]: <Steve> >...');
   });
 
+  test('gives what is printed later than the terminal repeats the command', async () => {
+    const { hosting, account, server } = await openPanel({
+      console: { limits: { firstLineMs: 20_000, quietMs: 50 } },
+      times: { outputMs: 600 },
+    });
+    server.onCommand = () => ['[12:00:00 INFO]: Seed: [123456789]'];
+    const { output } = await hosting.command(account, id, 'seed');
+    expect(output).toBe('[12:00:00 INFO]: Seed: [123456789]');
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['nothing but blank lines', '\r'],
+  ])('whose console prints %s says how long it was read', async (_, line) => {
+    const { hosting, account, server } = await openPanel({
+      console: { limits: { firstLineMs: 60, quietMs: 20_000, outputMs: 20_000 } },
+    });
+    server.onCommand = () => [line];
+    expect(await hosting.command(account, id, 'save-off')).toEqual({ output: null, silentMs: 60 });
+  });
+
   test('is sent without the console if the key may not read it', async () => {
     const { hosting, panel, server } = await openPanel();
     const account = subuser(panel, server, 'control.console');
-    expect(await hosting.command(account, id, 'list')).toEqual({ output: null, outputUnseen: true });
+    expect(await hosting.command(account, id, 'list')).toEqual({ output: null });
     expect(server.commands).toEqual(['list']);
     expect(panel.requests.map(({ path }) => path)).not.toContain(`/api/client/servers/${id}/websocket`);
   });
@@ -473,7 +492,7 @@ describe('a command', () => {
     ['would be opened without TLS, unlike the panel', { panelUrl: 'https://127.0.0.1' }],
   ])('is sent without the console if that %s', async (_, console) => {
     const { hosting, account, server } = await openPanel({ console });
-    expect(await hosting.command(account, id, 'list')).toEqual({ output: null, outputUnseen: true });
+    expect(await hosting.command(account, id, 'list')).toEqual({ output: null });
     expect(server.commands).toEqual(['list']);
   });
 

@@ -94,8 +94,10 @@ function nothingToDoLines(t: Texts, operation: Operation): readonly Markdown[] {
 }
 
 function outputLines(t: Texts, step: Step | undefined): readonly Markdown[] {
-  const { output = null, outputUnseen = false } = step?.result ?? {};
-  if (output === null) return [t.md(outputUnseen ? 'operation.output-unseen' : 'operation.no-output')];
+  const { output = null, silentMs } = step?.result ?? {};
+  if (output === null && silentMs !== undefined)
+    return [t.md('operation.no-output', { duration: t.duration(silentMs) })];
+  if (output === null) return [t.md('operation.output-unseen')];
   return [t.md('operation.output'), codeBlock(output, 1800)];
 }
 

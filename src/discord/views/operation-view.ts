@@ -56,16 +56,18 @@ function tone({ state }: Operation): Tone {
 }
 
 /**
- * After a failure Status, and Start if a failed restore left the server stopped; the console if what a command printed was
- * not sent back.
+ * After a failure Status, and Start if a failed restore left the server stopped; the console if what a command printed is
+ * not known.
  */
 function nextButtons(t: Texts, operation: Operation, buttonIds: () => NextButtonIds): readonly Button[] {
-  if (operation.state === 'succeeded' && operation.steps.some(({ result }) => result?.outputUnseen))
+  const { request, state, steps } = operation;
+  const isSilent = steps.every(({ result }) => (result?.output ?? null) === null);
+  if (state === 'succeeded' && request.kind === 'command' && isSilent)
     return [{ customId: buttonIds().console, label: t.plain('button.console'), style: 'secondary' }];
-  if (operation.state !== 'failed' && operation.state !== 'unknown') return [];
+  if (state !== 'failed' && state !== 'unknown') return [];
   const ids = buttonIds();
   const status: Button = { customId: ids.status, label: t.plain('button.status'), style: 'secondary' };
   const start: Button = { customId: ids.start, label: t.plain('button.start'), style: 'secondary' };
   const down = isDown(operation.serverStatus);
-  return operation.request.kind === 'backup.restore' && down ? [status, start] : [status];
+  return request.kind === 'backup.restore' && down ? [status, start] : [status];
 }

@@ -53,7 +53,6 @@ export const craftyCapabilities: Capabilities = {
     limit: false,
   },
   players: true,
-  consoleOutput: false,
   statusAgeMs: 30_000,
   // It has no limit; it is a small machine.
   callsPerMinute: 120,

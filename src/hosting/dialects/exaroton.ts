@@ -18,7 +18,6 @@ export const exarotonCapabilities: Capabilities = {
   kill: false,
   backups: null,
   players: true,
-  consoleOutput: false,
   statusAgeMs: 0,
 };
 

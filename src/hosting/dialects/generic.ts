@@ -35,7 +35,6 @@ export const genericCapabilities: Capabilities = {
     limit: false,
   },
   players: true,
-  consoleOutput: true,
   statusAgeMs: 0,
 };
 

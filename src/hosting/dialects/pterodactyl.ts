@@ -55,7 +55,6 @@ export const pterodactylCapabilities: Capabilities = {
     limit: true,
   },
   players: true,
-  consoleOutput: true,
   keyPermissions: true,
   statusAgeMs: 20_000,
   // The lowest default of the versions: 720 up to 1.11, 256 and 128 since, 256 in Pelican.
@@ -220,19 +219,18 @@ async function runCommand(
   if (live === null) {
     if (!record.isPelican || record.condition !== null) {
       await send();
-      return { output: null, outputUnseen: true };
+      return { output: null };
     }
     requireUp((await resourcesOf(call, 'command', serverId, record.server)).status);
     await send();
-    return { output: null, outputUnseen: true, unconfirmed: true };
+    return { output: null, unconfirmed: true };
   }
   try {
     requireUp(statusOfState(live.state()));
-    const { response, lines } = await live.during(send);
-    // A terminal draws its prompt anew around each line, and the node may break the line after it.
-    const shown = lines.flatMap((line) => line.split('\n')).map(visibleText);
-    const text = shown.filter((line) => !isPrompt(line, command)).join('\n');
-    return acceptedOf({ kind: 'text', text: text.replace(playerAddress, '') }, response.holdsKey);
+    const { response, lines, silentMs } = await live.during(send, (line) => outputIn(line, command));
+    if (silentMs !== null) return { output: null, silentMs };
+    const text = lines.join('\n').replace(playerAddress, '');
+    return acceptedOf({ kind: 'text', text }, response.holdsKey);
   } finally {
     live.close();
   }
@@ -240,6 +238,17 @@ async function runCommand(
 
 /** The address of a player who joins, as Minecraft's console prints it. */
 const playerAddress = /\[\/\[?[\da-f.:%]+\]?:\d+\]/gi;
+
+/**
+ * Returns the output in a line of the console. A terminal repeats what is typed and draws its prompt anew around each line,
+ * and the node may break the line after it.
+ */
+function outputIn(line: string, command: string): readonly string[] {
+  return line
+    .split('\n')
+    .map(visibleText)
+    .filter((text) => !isPrompt(text, command));
+}
 
 /** Returns whether a line is a terminal's prompt, alone (Paper's has dots too) or with what was typed. */
 function isPrompt(line: string, command: string): boolean {

@@ -22,11 +22,11 @@ export const commandStep: StepHandler = {
 
   async send({ hosting, account, serverId, request }) {
     const accepted = await hosting.command(account, serverId, commandOf(request));
-    const { output, unconfirmed = false, outputUnseen = !hosting.capabilities.consoleOutput } = accepted;
+    const { output, unconfirmed = false, silentMs } = accepted;
     return {
       output,
       ...(unconfirmed ? { unfinished: true } : {}),
-      ...(outputUnseen ? { outputUnseen } : {}),
+      ...(silentMs === undefined ? {} : { silentMs }),
     };
   },
 

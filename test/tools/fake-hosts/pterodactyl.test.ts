@@ -747,6 +747,8 @@ describe('the console', () => {
     await received('status', 'running');
     expect(events[0]).toEqual(['auth success']);
     send('send command', 'list');
+    // The terminal shows the command at once.
+    await received('console output', 'list\r');
     await received('console output', expect.stringContaining('2 of a max of 20 players'));
     send('send stats');
     await received('stats', expect.stringContaining('"state":"running"'));

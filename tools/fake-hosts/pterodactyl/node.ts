@@ -22,6 +22,8 @@ export interface PanelTimes {
   tokenCheckMs: number;
   /** The interval of a running server's `stats` events. */
   statsMs: number;
+  /** What a command prints appears after this; the terminal shows the command itself at once. */
+  outputMs: number;
   /** What is done over a WebSocket appears in the activity log after this. */
   activityMs: number;
   /** The panel gives up connecting to the node after this. */
@@ -45,6 +47,7 @@ export const realTimes: Readonly<PanelTimes> = {
   tokenMs: 600_000,
   tokenCheckMs: 30_000,
   statsMs: 1_000,
+  outputMs: 50,
   activityMs: 60_000,
   nodeConnectMs: 5_000,
   nodeAnswerMs: 15_000,
@@ -223,7 +226,10 @@ export class NodeServer extends EventEmitter<NodeEvents> {
   command(command: string): boolean {
     if (this.#state === 'offline') return false;
     this.commands.push(command);
-    for (const line of this.onCommand(command)) this.print(line);
+    this.print(`${command}\r`);
+    this.clock.after(this.times.outputMs, () => {
+      for (const line of this.onCommand(command)) this.print(line);
+    });
     if (command === 'stop') this.#halt(() => {});
     return true;
   }

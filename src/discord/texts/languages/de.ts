@@ -926,7 +926,8 @@ export const de: Catalog = {
   'operation.requested-by': 'Angefordert von {person}',
   'operation.by-schedule': 'Nach Zeitplan, angelegt von {person}',
   'operation.output': 'Die Antwort des Hosters:',
-  'operation.no-output': 'Der Hoster hat den Befehl angenommen. Die Konsole hat nichts ausgegeben.',
+  'operation.no-output':
+    'Der Hoster hat den Befehl angenommen. Die Konsole hat innerhalb von {duration} nichts ausgegeben. Ob seitdem etwas kam, zeigt `/logs`.',
   'operation.output-unseen':
     'Der Hoster hat den Befehl angenommen. Was die Konsole ausgegeben hat, schickt er nicht zurück: Sieh es dir mit `/logs` an.',
   'operation.nothing-to-do': 'Es gibt nichts zu tun.',

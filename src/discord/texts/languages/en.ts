@@ -948,7 +948,8 @@ export const en = {
   // In place of “Requested by” for a run of a schedule
   'operation.by-schedule': 'By schedule, set up by {person}',
   'operation.output': 'The host’s response:',
-  'operation.no-output': 'The host accepted it. The console printed nothing.',
+  'operation.no-output':
+    'The host accepted it. The console printed nothing within {duration}. See with `/logs` whether more has come since.',
   'operation.output-unseen':
     'The host accepted it. It did not send back what the console printed: see it with `/logs`.',
   'operation.nothing-to-do': 'There is nothing to do.',

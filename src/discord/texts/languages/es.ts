@@ -913,7 +913,8 @@ export const es: Catalog = {
   'operation.requested-by': 'Solicitado por {person}',
   'operation.by-schedule': 'Según una programación creada por {person}',
   'operation.output': 'Respuesta del hosting:',
-  'operation.no-output': 'El hosting lo aceptó. La consola no mostró nada.',
+  'operation.no-output':
+    'El hosting lo aceptó. La consola no mostró nada en {duration}. Mira con `/logs` si apareció algo después.',
   'operation.output-unseen':
     'El hosting lo aceptó. No devolvió lo que mostró la consola: míralo con `/logs`.',
   'operation.nothing-to-do': 'No hay nada que hacer.',

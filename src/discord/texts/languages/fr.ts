@@ -926,7 +926,8 @@ export const fr: Catalog = {
   'operation.requested-by': 'Demandé par {person}',
   'operation.by-schedule': 'Selon une planification créée par {person}',
   'operation.output': 'Réponse de l’hébergeur :',
-  'operation.no-output': 'L’hébergeur a accepté la commande. La console n’a rien affiché.',
+  'operation.no-output':
+    'L’hébergeur a accepté la commande. La console n’a rien affiché en {duration}. Voyez avec `/logs` si quelque chose est apparu depuis.',
   'operation.output-unseen':
     'L’hébergeur a accepté la commande. Il n’a pas renvoyé ce que la console a affiché : voyez-le avec `/logs`.',
   'operation.nothing-to-do': 'Il n’y a rien à faire.',

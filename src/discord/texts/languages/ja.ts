@@ -911,7 +911,8 @@ export const ja: Catalog = {
   'operation.requested-by': 'リクエストした人：{person}',
   'operation.by-schedule': 'スケジュールによる実行（作成者：{person}）',
   'operation.output': 'ホスティングサービスの応答：',
-  'operation.no-output': 'ホスティングサービスに受け付けられました。コンソールには何も出力されませんでした。',
+  'operation.no-output':
+    'ホスティングサービスに受け付けられました。{duration}以内にコンソールへの出力はありませんでした。その後の出力は `/logs` で確認できます。',
   'operation.output-unseen':
     'ホスティングサービスに受け付けられました。コンソールの出力は返されませんでした。`/logs` で確認できます。',
   'operation.nothing-to-do': '何もする必要はありません。',

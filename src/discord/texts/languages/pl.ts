@@ -914,7 +914,8 @@ export const pl: Catalog = {
   'operation.requested-by': 'Zlecenie od {person}',
   'operation.by-schedule': 'Według harmonogramu, który utworzył(a) {person}',
   'operation.output': 'Odpowiedź hostingu:',
-  'operation.no-output': 'Hosting przyjął polecenie. Konsola niczego nie wypisała.',
+  'operation.no-output':
+    'Hosting przyjął polecenie. Konsola niczego nie wypisała (czas oczekiwania: {duration}). Czy coś pojawiło się później, pokaże `/logs`.',
   'operation.output-unseen':
     'Hosting przyjął polecenie. Nie odesłał tego, co wypisała konsola: zobacz to za pomocą `/logs`.',
   'operation.nothing-to-do': 'Nie trzeba nic robić.',

@@ -899,7 +899,8 @@ export const ptBR: Catalog = {
   'operation.requested-by': 'Pedido por {person}',
   'operation.by-schedule': 'Por agendamento, criado por {person}',
   'operation.output': 'Resposta da hospedagem:',
-  'operation.no-output': 'A hospedagem aceitou. O console não mostrou nada.',
+  'operation.no-output':
+    'A hospedagem aceitou. O console não mostrou nada em {duration}. Veja com `/logs` se apareceu algo depois.',
   'operation.output-unseen':
     'A hospedagem aceitou. Ela não enviou de volta o que o console mostrou: veja com `/logs`.',
   'operation.nothing-to-do': 'Não há nada a fazer.',

@@ -839,7 +839,7 @@ export const zhCN: Catalog = {
   'operation.requested-by': '发起者：{person}',
   'operation.by-schedule': '按定时任务执行，创建者：{person}',
   'operation.output': '托管商的响应：',
-  'operation.no-output': '托管商已接受命令，控制台没有输出内容。',
+  'operation.no-output': '托管商已接受命令，控制台在 {duration}内没有输出内容。之后的输出可用 `/logs` 查看。',
   'operation.output-unseen': '托管商已接受命令，但没有返回控制台的输出，可用 `/logs` 查看。',
   'operation.nothing-to-do': '无需任何操作。',
   'operation.already-so': '你发起请求时已经是这个状态，不过托管商仍接受了请求。',
