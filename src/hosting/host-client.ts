@@ -100,7 +100,7 @@ export class HostClient {
   async call(account: Account, request: HostRequest, options: CallOptions = {}): Promise<HostResponse> {
     const { timeoutMs, onCall, random = Math.random } = this.#options;
     const { deadlineMs = defaultDeadlineMs, signal } = options;
-    const startedAt = this.#clock.now();
+    const startedAt = this.#clock.elapsed();
     const counts = { tries: 0, limits: 0, heldMs: 0 };
     const report = (outcome: CallReport['outcome'], status: number | null) => {
       onCall({
@@ -108,8 +108,9 @@ export class HostClient {
         accountId: account.id,
         outcome,
         status,
-        ms: this.#clock.now() - startedAt,
+        ms: Math.round(this.#clock.elapsed() - startedAt),
         ...counts,
+        heldMs: Math.round(counts.heldMs),
         ...account.origin,
       });
     };
@@ -162,9 +163,9 @@ export class HostClient {
     timeouts: RequestTimeouts,
     signal: AbortSignal,
   ): Promise<RequestTimeouts> {
-    const since = this.#clock.now();
+    const since = this.#clock.elapsed();
     if (!(await this.#bulkhead.acquire(account.id, timeouts.startMs, signal))) throw timedOut(request.call);
-    const left = (ms: number) => Math.max(ms - (this.#clock.now() - since), 1);
+    const left = (ms: number) => Math.max(ms - (this.#clock.elapsed() - since), 1);
     const { startMs, timeoutMs } = timeouts;
     return { startMs: left(startMs), timeoutMs: request.write ? timeoutMs : left(timeoutMs) };
   }

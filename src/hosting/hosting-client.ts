@@ -114,8 +114,8 @@ class HostingClient implements Hosting {
     this.#client = new HostClient({ ...options, clock, dialect, onCall });
     const cache = <T>(limit: number, weigh: (value: T) => number) =>
       cachedLength === undefined
-        ? new ReadCache<T>(clock.now, limit, weigh)
-        : new ReadCache<T>(clock.now, cachedLength, lengthOf);
+        ? new ReadCache<T>(clock, limit, weigh)
+        : new ReadCache<T>(clock, cachedLength, lengthOf);
     this.#copies = cachedLength !== undefined;
     this.#servers = cache<Listing<Server>>(maxCachedRecords, listWeight);
     this.#server = cache<Server>(maxCachedServers, () => 1);
@@ -302,11 +302,11 @@ class HostingClient implements Hosting {
     operation: (call: Call) => Promise<T>,
     beforeRead?: () => Promise<void>,
   ): Promise<T> {
-    const deadline = this.#clock.now() + deadlineMs;
+    const deadline = this.#clock.elapsed() + deadlineMs;
     let holdsKey: HoldsKey = () => false;
     const value = await operation(async (request) => {
       if (!request.write) await beforeRead?.();
-      const left = Math.max(deadline - this.#clock.now(), 1);
+      const left = Math.max(deadline - this.#clock.elapsed(), 1);
       const within = Math.min(left, request.withinMs ?? left);
       const response = await this.#client.call(account, request, { deadlineMs: within, signal });
       holdsKey = response.holdsKey;

@@ -39,12 +39,12 @@ interface RetriedCall<T> {
  * @throws HostError of the last attempt, or what else `send` throws
  */
 export async function withRetries<T>(call: RetriedCall<T>, gate: RateLimitGate, clock: Clock): Promise<T> {
-  const deadline = clock.now() + call.deadlineMs;
+  const deadline = clock.elapsed() + call.deadlineMs;
   let faults = 0;
   for (;;) {
     await waitForGate(call, gate, clock, deadline);
     try {
-      const value = await call.send(timeoutsOf(call, Math.max(deadline - clock.now(), 1)));
+      const value = await call.send(timeoutsOf(call, Math.max(deadline - clock.elapsed(), 1)));
       gate.succeeded(call.apiKey, call.request.limitScope);
       return value;
     } catch (thrown) {
@@ -53,13 +53,13 @@ export async function withRetries<T>(call: RetriedCall<T>, gate: RateLimitGate, 
       if (isLimited) call.counts.limits++;
       else faults++;
       const { limits } = call.counts;
-      const error = isLimited ? closeGate(thrown, call, gate) : thrown;
+      const error = isLimited ? closeGate(thrown, call, gate, clock) : thrown;
       const mayRetry = isLimited
         ? limits < maxRateLimits
         : faults < maxFaults && isRepeatable(error, call.request);
       const untilRetryAt = error.retryAt === null ? 0 : error.retryAt.getTime() - clock.now();
       const delay = Math.max(untilRetryAt, backoff(isLimited ? limits : faults, retryBackoff, call.random));
-      if (!mayRetry || clock.now() + delay > deadline - minLeftMs) throw error;
+      if (!mayRetry || clock.elapsed() + delay > deadline - minLeftMs) throw error;
       if (isLimited) await sleepLimited(delay, call, clock);
       else await clock.sleep(delay, call.signal);
     }
@@ -79,25 +79,28 @@ async function waitForGate<T>(
   deadline: number,
 ): Promise<void> {
   const opensAt = gate.opensAt(call.apiKey, call.request.limitScope);
-  const delay = opensAt - clock.now();
+  const delay = opensAt - clock.elapsed();
   if (delay <= 0) return;
   if (opensAt > deadline - minLeftMs) {
-    throw rateLimitedUntil(opensAt, call.request, opensAt > gate.opensAt(call.apiKey));
+    throw rateLimitedUntil(clock.now() + delay, call.request, opensAt > gate.opensAt(call.apiKey));
   }
   await sleepLimited(delay + call.random() * spreadMs, call, clock);
 }
 
 async function sleepLimited<T>(ms: number, { counts, signal }: RetriedCall<T>, clock: Clock): Promise<void> {
-  const since = clock.now();
+  const since = clock.elapsed();
   await clock.sleep(ms, signal).finally(() => {
-    counts.heldMs += clock.now() - since;
+    counts.heldMs += clock.elapsed() - since;
   });
 }
 
-function closeGate<T>(error: HostError, call: RetriedCall<T>, gate: RateLimitGate): HostError {
+/** Returns the error with the time until which calls are delayed. */
+function closeGate<T>(error: HostError, call: RetriedCall<T>, gate: RateLimitGate, clock: Clock): HostError {
   const scope = error.limitsKey ? undefined : call.request.limitScope;
-  const until = gate.close(call.apiKey, error.retryAt?.getTime() ?? null, scope);
-  return rateLimitedUntil(until, call.request, scope !== undefined, error.hostText);
+  const now = clock.now();
+  const limitMs = error.retryAt === null ? null : error.retryAt.getTime() - now;
+  const delay = gate.close(call.apiKey, limitMs, scope) - clock.elapsed();
+  return rateLimitedUntil(now + delay, call.request, scope !== undefined, error.hostText);
 }
 
 function isRepeatable(error: HostError, request: HostRequest): boolean {

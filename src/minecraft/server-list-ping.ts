@@ -6,6 +6,7 @@ import { connect as connectTcp, type Socket } from 'node:net';
 import { addAbortSignal } from 'node:stream';
 import { z } from 'zod';
 import type { Players } from '../domain/server.ts';
+import { type Clock, systemClock } from '../util/clock.ts';
 import { ReadCache } from '../util/read-cache.ts';
 
 export interface GameAddress {
@@ -41,8 +42,7 @@ export interface PingerOptions {
   readonly connect?: Connect;
   /** For one request, in milliseconds. Default: 2,000. */
   readonly timeoutMs?: number;
-  /** Milliseconds since 1970. */
-  readonly now?: () => number;
+  readonly clock?: Pick<Clock, 'now' | 'elapsed'>;
 }
 
 const defaultTimeoutMs = 2_000;
@@ -79,11 +79,11 @@ const resultSchema = z.object({
 
 /** Returns a pinger, which keeps the results of its last 1,000 addresses. */
 export function createPinger(options: PingerOptions = {}): Pinger {
-  const { connect, timeoutMs = defaultTimeoutMs, now = Date.now } = options;
-  const results = new ReadCache<PingResult | null>(now);
+  const { connect, timeoutMs = defaultTimeoutMs, clock = systemClock } = options;
+  const results = new ReadCache<PingResult | null>(clock);
   async function ping(address: GameAddress): Promise<PingResult | null> {
     // Whatever the error: the server can't be reached, or is not Minecraft.
-    const sentAt = now();
+    const sentAt = clock.now();
     const status = await requestStatus(address, { timeoutMs, connect }).catch(() => null);
     const result = resultSchema.nullable().catch(null).parse(status);
     return result === null ? null : { ...result, sentAt };

@@ -1,3 +1,5 @@
+import type { Clock } from './clock.ts';
+
 /** The longest that a value is kept, in milliseconds, whatever age a caller accepts. */
 export const maxAgeLimitMs = 60_000;
 
@@ -8,6 +10,7 @@ interface InFlight<T> {
 
 interface Cached<T> {
   readonly value: T;
+  /** An elapsed time of the clock. */
   readonly at: number;
 }
 
@@ -27,14 +30,14 @@ export class ReadCache<T> {
   readonly #inFlight = new Map<string, InFlight<T>>();
   /** Oldest first. */
   readonly #cached = new Map<string, Cached<T>>();
-  readonly #now: () => number;
+  readonly #clock: Pick<Clock, 'elapsed'>;
   readonly #limit: number;
   readonly #weigh: (value: T) => number;
   #weight = 0;
 
   /** @param limit the total weight that is kept; the least recently used values are removed first */
-  constructor(now: () => number, limit = 1000, weigh: (value: T) => number = () => 1) {
-    this.#now = now;
+  constructor(clock: Pick<Clock, 'elapsed'>, limit = 1000, weigh: (value: T) => number = () => 1) {
+    this.#clock = clock;
     this.#limit = limit;
     this.#weigh = weigh;
   }
@@ -70,14 +73,14 @@ export class ReadCache<T> {
   #fresh(key: string, maxAgeMs: number): Cached<T> | null {
     const cached = this.#cached.get(key);
     if (cached === undefined) return null;
-    if (this.#now() - cached.at > Math.min(maxAgeMs, maxAgeLimitMs) || maxAgeMs <= 0) return null;
+    if (this.#clock.elapsed() - cached.at > Math.min(maxAgeMs, maxAgeLimitMs) || maxAgeMs <= 0) return null;
     this.#cached.delete(key);
     this.#cached.set(key, cached);
     return cached;
   }
 
   #store(key: string, value: T): void {
-    const at = this.#now();
+    const at = this.#clock.elapsed();
     this.#drop(key);
     this.#cached.set(key, { value, at });
     this.#weight += this.#weigh(value);

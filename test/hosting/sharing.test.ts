@@ -159,7 +159,7 @@ describe('a cached result', () => {
 });
 
 test('the cache keeps the results used last, up to its limit', async () => {
-  const shared = new ReadCache<string>(() => 0, 2);
+  const shared = new ReadCache<string>({ elapsed: () => 0 }, 2);
   const loads: string[] = [];
   const read = (key: string) =>
     shared.read(key, { maxAgeMs: 1000, deadlineMs: 1000 }, async () => {
@@ -171,11 +171,7 @@ test('the cache keeps the results used last, up to its limit', async () => {
 });
 
 test('the cache counts the weight of its results and keeps those used last', async () => {
-  const shared = new ReadCache<string>(
-    () => 0,
-    10,
-    (value) => value.length,
-  );
+  const shared = new ReadCache<string>({ elapsed: () => 0 }, 10, (value) => value.length);
   const loads: string[] = [];
   const read = (value: string) =>
     shared.read(value, { maxAgeMs: 1000, deadlineMs: 1000 }, async () => {
