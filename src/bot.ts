@@ -70,6 +70,8 @@ export interface BotOverrides {
   readonly helloMs?: number;
   /** The time limit for READY or RESUMED. */
   readonly readyMs?: number;
+  /** How long a query of an SQLite database waits for the lock of another process. */
+  readonly busyMs?: number;
   /** How often orphans are claimed, and how often this process's operations get a heartbeat. */
   readonly recovery?: Pick<RunnerOptions, 'claimEveryMs' | 'heartbeatEveryMs'>;
   /** How often the watch is claimed, servers are read and what was read is stored, in milliseconds. */
@@ -123,6 +125,7 @@ export async function startBot(
     databaseUrl: config.databaseUrl,
     keyRing: config.encryptionKeys,
     log: logger,
+    busyMs: overrides.busyMs,
     signal: stopping,
   });
   const store = monitor?.watching(openedStore) ?? openedStore;

@@ -11,7 +11,7 @@ import {
 import type { GuildConnections } from '../domain/connection.ts';
 import type { Grant } from '../domain/grant.ts';
 import type { Store } from '../domain/store.ts';
-import { DatabaseUnavailableError, type StoreLog } from '../domain/store-errors.ts';
+import { DatabaseUnavailableError, type StoreLog, StoreUnavailableError } from '../domain/store-errors.ts';
 import { makeFolder } from '../util/fs.ts';
 import { fixedKeys, type KeySource, keyFilePath, openKeyFile } from './crypto/key-file.ts';
 import { generateKey, type KeyRing } from './crypto/key-ring.ts';
@@ -49,6 +49,8 @@ interface StoreOptions {
   readonly patienceMs?: number;
   /** How soon a change by another process takes effect if no notification of it arrives, in milliseconds. Default: 5 s. */
   readonly staleMs?: number;
+  /** How long a query of an SQLite database waits for the lock of another process, in milliseconds. Default: 5 s. */
+  readonly busyMs?: number | undefined;
   /** Ends the wait for PostgreSQL with an AbortError. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -64,8 +66,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const location = parseDatabaseUrl(options.databaseUrl);
   if (location.kind === 'postgres' && options.keyRing === null)
     throw new UnsupportedDatabaseError(keysMissing);
-  const { log, patienceMs = defaultPatienceMs, staleMs = defaultStaleMs, signal } = options;
-  const db = await openDatabase(location, log, patienceMs, signal);
+  const { log, patienceMs = defaultPatienceMs, staleMs = defaultStaleMs, busyMs, signal } = options;
+  const db =
+    location.kind === 'sqlite'
+      ? await openSqlite(location, busyMs)
+      : await openDatabase(location, log, patienceMs, signal);
   try {
     const vault = new Vault(await keySource(location, options));
     // A change of an SQLite database is always noticed; a notification of PostgreSQL may be lost.
@@ -128,18 +133,19 @@ export async function openDatabase(
   return openPostgres(location, log, patienceMs, signal);
 }
 
-async function openSqlite(location: SqliteLocation): Promise<Database> {
-  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(location.path) });
+async function openSqlite(location: SqliteLocation, busyMs?: number): Promise<Database> {
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(location.path, busyMs) });
   try {
     if (location.path !== ':memory:') await makeDatabaseFile(location.path);
     await migrate(db);
   } catch (error) {
     await db.destroy();
     if (error instanceof DatabaseVersionError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const cause = error instanceof StoreUnavailableError ? error.cause : error;
+    const reason = cause instanceof Error ? cause.message : String(cause);
     throw new DatabaseUnavailableError(
       `The database ${location.path} can't be opened: ${reason}. DATABASE_URL: name a SQLite file that this user may write, or one that is to be made.`,
-      { cause: error },
+      { cause },
     );
   }
   return db;

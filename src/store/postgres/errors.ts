@@ -11,6 +11,8 @@ const reasonsByCode: readonly (readonly [code: RegExp, reason: string])[] = [
   [/^(53300|53400)$/, 'it takes no more connections'],
   [/^(57014|55P03)$/, 'it took too long'],
   [/^25006$/, 'it only reads'],
+  [/^53100$/, 'its disk is full'],
+  [/^58030$/, 'its disk fails'],
 ];
 
 /** Temporary failures by message, because these errors of `pg` have no code. */

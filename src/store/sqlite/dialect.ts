@@ -13,6 +13,8 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { StoreUnavailableError } from '../../domain/store-errors.ts';
+import { refusal } from './errors.ts';
 
 /**
  * WAL with synchronous FULL: a completed write survives kill -9 and a power failure. An operation must be on disk
@@ -21,12 +23,18 @@ import {
  */
 const pragmas = ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on', 'secure_delete = on'];
 
-/** Kysely over `node:sqlite`. `path` may be `:memory:`. */
+/** How long a query waits for the lock of another process, in milliseconds. */
+const defaultBusyMs = 5_000;
+
+/**
+ * Kysely over `node:sqlite`. `path` may be `:memory:`. Queries throw `StoreUnavailableError` while the database can't be
+ * used, because another process has locked it, or its disk is full or fails.
+ */
 export class NodeSqliteDialect implements Dialect {
   readonly #driver: NodeSqliteDriver;
 
-  constructor(path: string) {
-    this.#driver = new NodeSqliteDriver(path);
+  constructor(path: string, busyMs: number = defaultBusyMs) {
+    this.#driver = new NodeSqliteDriver(path, busyMs);
   }
 
   createDriver(): Driver {
@@ -56,14 +64,16 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 /** Has one connection, which Kysely lends to one caller at a time (`supportsMultipleConnections` is false). */
 class NodeSqliteDriver implements Driver {
   readonly #path: string;
+  readonly #busyMs: number;
   #connection: SqliteConnection | undefined;
 
-  constructor(path: string) {
+  constructor(path: string, busyMs: number) {
     this.#path = path;
+    this.#busyMs = busyMs;
   }
 
   async init(): Promise<void> {
-    const connection = new SqliteConnection(this.#path);
+    const connection = new SqliteConnection(this.#path, this.#busyMs);
     try {
       for (const pragma of pragmas) await connection.executeQuery(CompiledQuery.raw(`pragma ${pragma}`));
     } catch (error) {
@@ -88,7 +98,8 @@ class NodeSqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'));
+    // SQLite has rolled back by itself if the disk was full, for example.
+    if (connection.isInTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 
   async releaseConnection(): Promise<void> {}
@@ -99,29 +110,52 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
-const busyTimeoutMs = 5_000;
 const cachedStatements = 200;
 
 /** A connection to an SQLite database that caches its prepared statements. */
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
+  readonly #busyMs: number;
   readonly #statements = new Map<string, { statement: StatementSync; reads: boolean }>();
+  /** Since when the database is locked, and when that was seen last, by `performance.now()`; null: it is not. */
+  #lock: { readonly since: number; seenAt: number } | null = null;
 
-  constructor(path: string) {
+  constructor(path: string, busyMs: number) {
     this.#database = new DatabaseSync(path);
+    this.#busyMs = busyMs;
+  }
+
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const deadline = Date.now() + busyTimeoutMs;
     for (;;) {
       try {
-        return this.#execute<Row>(query);
+        const result = this.#execute<Row>(query);
+        if (!readsOnly.test(query.sql)) this.#lock = null;
+        return result;
       } catch (error) {
-        if (!isBusy(error) || Date.now() > deadline) throw error;
+        const refused = refusal(error);
+        if (refused === null) throw error;
+        if (!refused.isLock || !this.#mayWait())
+          throw new StoreUnavailableError(`the database can’t be used: ${refused.reason}`, { cause: error });
       }
       // SQLite's own busy_timeout would block the event loop, and so a lock holder in this process.
       await delay(2 + Math.random() * 20);
     }
+  }
+
+  /**
+   * Returns whether a query that met a lock waits for its end. All queries share the time, because they share the
+   * connection: those after the first would otherwise wait in turn.
+   */
+  #mayWait(): boolean {
+    const now = performance.now();
+    if (this.#lock === null || now - this.#lock.seenAt > this.#busyMs)
+      this.#lock = { since: now, seenAt: now };
+    this.#lock.seenAt = now;
+    return now - this.#lock.since <= this.#busyMs;
   }
 
   // biome-ignore lint/correctness/useYield: Kysely requires the method; nothing here streams.
@@ -156,11 +190,8 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** https://www.sqlite.org/rescode.html: the low byte is the primary code; 5 is SQLITE_BUSY, 6 SQLITE_LOCKED. */
-function isBusy(error: unknown): boolean {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return false;
-  return (error.errcode & 0xff) === 5 || (error.errcode & 0xff) === 6;
-}
+/** What succeeds although another process holds the lock for writing. */
+const readsOnly = /^(?:select|pragma)/i;
 
 function sqlValue(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
