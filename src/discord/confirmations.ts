@@ -7,6 +7,7 @@ import {
   type OperationRequest,
   type Operations,
 } from '../domain/operation.ts';
+import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { operationLogFields } from '../operations/events.ts';
 import { actionsNeeded } from '../operations/plan.ts';
 import type { NewOperation, OperationService } from '../operations/service.ts';
@@ -174,6 +175,8 @@ export class Confirmations {
   #expireLater(operation: Operation): void {
     this.#pending.add(operation, () => {
       this.#expire(operation).catch((error: unknown) => {
+        // Claimed again when the database is back, and expires then.
+        if (error instanceof StoreUnavailableError) this.#operations.releaseClaim(operation.id);
         this.#logger.warn(
           { err: error, ...operationLogFields(operation) },
           'an expired confirmation kept its buttons',

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Operation, Operations } from '../domain/operation.ts';
 import type { ServerRefs } from '../domain/store.ts';
+import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { type OperationListener, operationLogFields } from '../operations/events.ts';
 import { mainStep } from '../operations/plan.ts';
 import { withTimeout } from '../util/timeout.ts';
@@ -50,6 +51,7 @@ export class OperationReporter implements OperationListener {
   /**
    * Shows the outcome in the reply and announces it, concurrently. Returns false if the process stopped first: the next
    * process does the rest.
+   * @throws StoreUnavailableError and both are to be done again
    */
   async onEnd(operation: Operation, signal: AbortSignal): Promise<boolean> {
     const { id, state } = operation;
@@ -61,6 +63,8 @@ export class OperationReporter implements OperationListener {
     ]);
     const failures = deliveries.filter((outcome) => outcome.status === 'rejected');
     if (failures.length > 0 && signal.aborted) return false;
+    const away = failures.find(({ reason }) => reason instanceof StoreUnavailableError);
+    if (away !== undefined) throw away.reason;
     for (const { reason } of failures) log.warn({ err: reason }, 'an outcome could not be shown');
     return true;
   }

@@ -297,7 +297,7 @@ export interface Operations {
   lastHeartbeat(id: string): Promise<Date | null>;
   /** Releases everything of this process, which is about to end, so that other processes claim it at once. */
   release(): Promise<void>;
-  /** Releases an operation because the store was away: `claimOrphans` returns it again. */
+  /** Releases an operation that nothing is done about here any more: `claimOrphans` returns it again. */
   releaseClaim(id: string): void;
   /** Deletes operations that ended before a time. Returns how many. */
   prune(before: Date): Promise<number>;

@@ -6,7 +6,8 @@ export interface OperationListener {
   onProgress(operation: Operation): void;
   /**
    * Called when an operation has its outcome: reports it to everyone concerned, however long that takes. Returns false if the
-   * signal cut it short; never rejects.
+   * signal cut it short.
+   * @throws any error, and it is called again later
    */
   onEnd(operation: Operation, signal: AbortSignal): Promise<boolean>;
 }

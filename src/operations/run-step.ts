@@ -65,6 +65,7 @@ async function send(run: StepRun, since: number): Promise<'done' | 'failed' | nu
   const { record, index, context } = run;
   const handler = stepHandlers[record.step(index).name];
   context.signal.throwIfAborted();
+  let result: Partial<StepResult>;
   try {
     const before = await handler.snapshot(context);
     context.signal.throwIfAborted();
@@ -75,20 +76,20 @@ async function send(run: StepRun, since: number): Promise<'done' | 'failed' | nu
       return 'done';
     }
     await record.change(index, { state: 'sending', startedAt: Date.now(), before, failure: null });
-    const result = await handler.send(context);
-    await record.change(index, { state: 'accepted', result: { ...emptyResult, ...result } });
-    return null;
+    result = await handler.send(context);
   } catch (error) {
     if (isHandedOver(run, error)) throw error;
     const why = loggedFailure(run, error);
-    const { state } = record.step(index);
-    if (error instanceof HostError && error.applied === 'unknown' && state === 'sending') {
+    if (record.step(index).state === 'sending' && why.applied === 'unknown') {
       await record.change(index, { state: 'lost', failure: why });
       return null;
     }
     if (await waitsForRateLimit(run, error, why, since)) return send(run, since);
     return record.end(index, 'failed', why);
   }
+  // The host has accepted the change, whatever becomes of this write: if it fails, the step is resumed by checking.
+  await record.change(index, { state: 'accepted', result: { ...emptyResult, ...result } });
+  return null;
 }
 
 /**

@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import type { Connections } from '../domain/connection.ts';
 import type { Hosts } from '../domain/host.ts';
 import type { Failure, Operation, Operations, Step } from '../domain/operation.ts';
-import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { jittered } from '../util/backoff.ts';
 import { withTimeout } from '../util/timeout.ts';
 import { type HostAccount, loadAccount } from './account.ts';
@@ -45,6 +44,8 @@ export class OperationRunner {
   readonly #stopping = new AbortController();
   /** One for each operation that runs, and for each outcome that is being reported. */
   readonly #tasks = new Set<Promise<void>>();
+  /** By operation id; resolves when nothing more is done about it here. */
+  readonly #runs = new Map<string, Promise<void>>();
   /** By operation id; aborted when the operation is preempted. */
   readonly #preempting = new Map<string, AbortController>();
   #onClaimed: (operations: readonly Operation[]) => void = () => {};
@@ -65,14 +66,28 @@ export class OperationRunner {
     if (this.#stopping.signal.aborted) return;
     this.#options.listener.onProgress(operation);
     this.#emit('started', operation);
-    const run = this.#run(operation, release).finally(() => this.#emit('stopped', operation));
-    this.#track(run, operation);
+    const run = this.#run(operation, release).finally(() => {
+      this.#runs.delete(operation.id);
+      this.#emit('stopped', operation);
+    });
+    this.#runs.set(operation.id, this.#track(run, operation));
   }
 
-  /** Ends a running operation, in whichever process it runs, in favour of another. */
+  /**
+   * Ends a running operation, in whichever process it runs, in favour of another.
+   * @throws StoreUnavailableError and the operation is carried on
+   */
   async preempt(operation: Operation): Promise<void> {
-    const ended = await this.#forceFinish(operation, 'preempted');
-    if (ended !== null) this.report(ended);
+    const { id } = operation;
+    const run = this.#runs.get(id);
+    try {
+      const ended = await this.#forceFinish(operation, 'preempted');
+      if (ended !== null) this.report(ended);
+    } catch (error) {
+      // Its run here was aborted, and may still be waiting for the host.
+      void run?.then(() => this.#options.operations.releaseClaim(id));
+      throw error;
+    }
   }
 
   /** Reports the outcome of an operation that is stored as ended. */
@@ -153,15 +168,17 @@ export class OperationRunner {
     this.#onClaimed(claimed);
   }
 
-  #track(task: Promise<void>, { id, guildId }: Operation): void {
+  /** Returns a promise for the end of a task, which never rejects. */
+  #track(task: Promise<void>, { id, guildId }: Operation): Promise<void> {
     const tracked = task
       .catch((error: unknown) => {
         this.#logger.error({ err: error, operation: id, guild: guildId }, 'could not run an operation');
-        // Claimed again once the database is available.
-        if (error instanceof StoreUnavailableError) this.#options.operations.releaseClaim(id);
+        // It has no outcome, or nobody was told of it: it is claimed again, and carried on.
+        this.#options.operations.releaseClaim(id);
       })
       .finally(() => this.#tasks.delete(tracked));
     this.#tasks.add(tracked);
+    return tracked;
   }
 
   async #run(operation: Operation, release: () => void): Promise<void> {

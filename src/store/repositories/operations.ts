@@ -262,19 +262,17 @@ export class OperationRepository implements Operations {
     const { processId } = this.#cluster;
     const runners = await this.#otherRunners();
     const ended = await this.#cluster.ended(runners.filter((runner) => runner !== null));
+    // Noted first: if the result of the write is lost, they are claimed again.
+    if (ended.size > 0 || runners.includes(null))
+      for (const id of await this.#openOf([...ended])) this.#released.add(id);
     const released = [...this.#released].slice(0, idsPerQuery);
-    if (ended.size === 0 && !runners.includes(null) && released.length === 0) return [];
+    if (released.length === 0) return [];
     const rows = await this.#db
       .updateTable('operations')
       .set({ runner: processId })
       .where('reported_at', 'is', null)
-      .where(({ eb, or, and }) =>
-        or([
-          eb('runner', 'is', null),
-          eb('runner', 'in', [...ended, '']),
-          and([eb('runner', '=', processId), eb('id', 'in', [...released, ''])]),
-        ]),
-      )
+      .where('id', 'in', released)
+      .where(({ eb, or }) => or([eb('runner', 'is', null), eb('runner', 'in', [...ended, processId])]))
       .returningAll()
       .execute();
     for (const id of released) this.#released.delete(id);
@@ -384,6 +382,17 @@ export class OperationRepository implements Operations {
       .where('runner', 'is distinct from', this.#cluster.processId)
       .execute();
     return rows.map(({ runner }) => runner);
+  }
+
+  /** Returns what these processes left open, and what no process runs. */
+  async #openOf(processIds: readonly string[]): Promise<readonly string[]> {
+    const rows = await this.#db
+      .selectFrom('operations')
+      .select('id')
+      .where('reported_at', 'is', null)
+      .where(({ eb, or }) => or([eb('runner', 'is', null), eb('runner', 'in', [...processIds, ''])]))
+      .execute();
+    return rows.map(({ id }) => id);
   }
 
   /** Returns the rows that can be parsed; logs the others, so that one bad row doesn't block recovery. */
