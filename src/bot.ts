@@ -276,7 +276,7 @@ export async function startBot(
     routes.push(interactionRoutes({ publicKey, router, logger }));
   }
   const readiness = new Readiness({
-    pingStore: () => guilds.commands(''),
+    checkStore: () => store.checkWritable(),
     shards: publicKey === null ? () => shards.all : null,
   });
   if (monitor !== null) routes.push(monitor.routes(readiness));

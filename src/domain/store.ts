@@ -79,6 +79,11 @@ export interface Store {
   readonly samples: Samples;
   readonly cluster: Cluster;
   /**
+   * Writes to the database, which costs next to nothing and changes nothing that is read.
+   * @throws StoreUnavailableError if the database accepts no writes now
+   */
+  checkWritable(): Promise<void>;
+  /**
    * Calls the listener after each change of a guild's connections, settings, grants, panels, alerts or schedules, by this or
    * another process; with null if changes of any guild may have been missed. The listener must not throw. Returns a function
    * that ends it.

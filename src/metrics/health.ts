@@ -4,18 +4,18 @@ import type { ShardState } from '../discord/gateway/shard-states.ts';
 const cacheMs = 1_000;
 
 export interface ReadinessOptions {
-  /** Makes a query that costs next to nothing. */
-  readonly pingStore: () => Promise<unknown>;
+  /** Makes a write that costs next to nothing. */
+  readonly checkStore: () => Promise<unknown>;
   /** null if there is no gateway. */
   readonly shards: (() => ReadonlyMap<number, ShardState>) | null;
-  /** How long the query may take, in milliseconds. Default: 2,000. */
+  /** How long the write may take, in milliseconds. Default: 2,000. */
   readonly storeMs?: number | undefined;
 }
 
 /** Checks whether this process can serve people now. */
 export class Readiness {
   readonly #options: ReadinessOptions;
-  #lastPing: { readonly at: number; readonly result: Promise<string | null> } | null = null;
+  #lastCheck: { readonly at: number; readonly result: Promise<string | null> } | null = null;
   #stopping = false;
 
   constructor(options: ReadinessOptions) {
@@ -43,22 +43,22 @@ export class Readiness {
     return ready === own.length ? null : `${ready} of ${own.length} shards are connected to Discord.`;
   }
 
-  /** Shares one query among concurrent callers. */
+  /** Shares one write among concurrent callers. */
   #store(): Promise<string | null> {
     const now = performance.now();
-    if (this.#lastPing === null || now - this.#lastPing.at > cacheMs)
-      this.#lastPing = { at: now, result: this.#pingStore() };
-    return this.#lastPing.result;
+    if (this.#lastCheck === null || now - this.#lastCheck.at > cacheMs)
+      this.#lastCheck = { at: now, result: this.#checkStore() };
+    return this.#lastCheck.result;
   }
 
-  async #pingStore(): Promise<string | null> {
-    const { pingStore, storeMs = 2_000 } = this.#options;
+  async #checkStore(): Promise<string | null> {
+    const { checkStore, storeMs = 2_000 } = this.#options;
     const { promise: late, resolve } = Promise.withResolvers<string>();
     const timer = setTimeout(() => resolve(`The store has not answered within ${storeMs} ms.`), storeMs);
     try {
       return await Promise.race([
         late,
-        pingStore().then(
+        checkStore().then(
           () => null,
           () => 'The store fails.',
         ),

@@ -33,6 +33,7 @@ import { ServerWatchRepository } from './repositories/server-watches.ts';
 import { SessionRepository } from './repositories/sessions.ts';
 import type { Database, Tables } from './schema.ts';
 import { NodeSqliteDialect } from './sqlite/dialect.ts';
+import { checkWritable } from './write-check.ts';
 
 const defaultPatienceMs = 30_000;
 const defaultStaleMs = 5_000;
@@ -95,6 +96,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       watches: new ServerWatchRepository(db),
       samples: new SampleRepository(db),
       cluster,
+      checkWritable: () => checkWritable(db),
       onGuildChange: (listener) => changes.subscribe(listener),
       close: async () => {
         await close();

@@ -261,6 +261,12 @@ export interface IncidentTable {
   shown: number;
 }
 
+/** One row, which nothing reads: it is written to see whether the database accepts writes. */
+export interface WriteCheckTable {
+  id: number;
+  checked_at: number;
+}
+
 export interface Tables {
   connections: ConnectionTable;
   guild_settings: GuildSettingsTable;
@@ -278,6 +284,7 @@ export interface Tables {
   incidents: IncidentTable;
   server_watches: ServerWatchTable;
   sample_hours: SampleHourTable;
+  write_checks: WriteCheckTable;
 }
 
 export type Database = Kysely<Tables>;

@@ -46,13 +46,24 @@ test('it is not ready while the store fails, and the failures are counted', asyn
   await expect.poll(() => readiness(fixture)).toEqual(ready);
   const database = new DatabaseSync(join(fixture.folder, 'steward.db'));
   const rename = (from: string, to: string) => database.exec(`ALTER TABLE ${from} RENAME TO ${to}`);
-  rename('guilds', 'guilds_away');
+  rename('write_checks', 'write_checks_away');
   rename('connections', 'connections_away');
   await expect.poll(() => readiness(fixture)).toEqual({ status: 503, problems: ['The store fails.'] });
   expect((await fixture.admin.types('/setup show')).text).toContain('Something went wrong');
   expect((await scrape(fixture)).sum('steward_store_errors_total')).toBeGreaterThan(0);
-  rename('guilds_away', 'guilds');
+  rename('write_checks_away', 'write_checks');
   rename('connections_away', 'connections');
+  database.close();
+  await expect.poll(() => readiness(fixture)).toEqual(ready);
+});
+
+test('it is not ready while another process keeps the database locked, although it can be read', async () => {
+  const fixture = await watched({ overrides: { busyMs: 10 } });
+  await expect.poll(() => readiness(fixture)).toEqual(ready);
+  const database = new DatabaseSync(join(fixture.folder, 'steward.db'));
+  database.exec('begin immediate');
+  await expect.poll(() => readiness(fixture)).toEqual({ status: 503, problems: ['The store fails.'] });
+  database.exec('rollback');
   database.close();
   await expect.poll(() => readiness(fixture)).toEqual(ready);
 });
@@ -78,7 +89,7 @@ test('it is not ready from the stop signal on, and stays alive until it has stop
 
 test('a process on standby for shards that another one serves is ready', async () => {
   const states = new ShardStates();
-  const readiness = new Readiness({ pingStore: async () => {}, shards: () => states.all });
+  const readiness = new Readiness({ checkStore: async () => {}, shards: () => states.all });
   expect(await readiness.problems()).toEqual(['Discord has not been reached yet.']);
   for (const shard of [0, 1]) states.set(shard, 'standby');
   expect(await readiness.problems()).toEqual([]);
@@ -90,11 +101,11 @@ test('a process on standby for shards that another one serves is ready', async (
 
 test('a store that does not respond is awaited until the timeout, with one query for all callers', async () => {
   let calls = 0;
-  const pingStore = () => {
+  const checkStore = () => {
     calls += 1;
     return new Promise(() => {});
   };
-  const readiness = new Readiness({ pingStore, shards: null, storeMs: 20 });
+  const readiness = new Readiness({ checkStore, shards: null, storeMs: 20 });
   const told = await Promise.all([readiness.problems(), readiness.problems()]);
   expect(told).toEqual(Array(2).fill(['The store has not answered within 20 ms.']));
   expect(calls).toBe(1);

@@ -81,7 +81,7 @@ describe('a process', () => {
     gateway.run().catch(() => {});
     return {
       states,
-      readiness: new Readiness({ pingStore: async () => {}, shards: () => states.all }),
+      readiness: new Readiness({ checkStore: async () => {}, shards: () => states.all }),
       claims(claim: typeof claimShards) {
         claimShards = claim;
       },

@@ -115,6 +115,33 @@ describe.skipIf(postgresMissing)('a PostgreSQL that goes away', () => {
     await expect.poll(() => store.guilds.all().catch(() => 'away'), { interval: 10 }).toEqual([]);
   });
 
+  test('and is back as a standby that only reads is unavailable until it accepts writes', async () => {
+    const databaseUrl = await newDatabase();
+    const store = await open(databaseUrl);
+    const name = new URL(databaseUrl).pathname.slice(1);
+    const server = new URL('/postgres', databaseUrl).href;
+    const becomes = async (readOnly: 'on' | 'off') => {
+      await runStatement(server, `alter database ${name} set default_transaction_read_only = ${readOnly}`);
+      await runStatement(
+        server,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+      );
+    };
+    const check = () =>
+      store.checkWritable().then(
+        () => null,
+        (error: unknown) => error,
+      );
+    await expect.poll(check, { interval: 10 }).toBeNull();
+    await becomes('on');
+    // The loss of a connection may be noticed only when it is used.
+    await expect.poll(async () => String(await check()), { interval: 10 }).toContain('it only reads');
+    expect(await check()).toBeInstanceOf(StoreUnavailableError);
+    expect(await store.guilds.all()).toEqual([]);
+    await becomes('off');
+    await expect.poll(check, { interval: 10 }).toBeNull();
+  });
+
   test('an operation that could not be updated is claimed again by the same process', async () => {
     const { proxy, databaseUrl } = await fixture();
     const store = await open(databaseUrl);
