@@ -10,8 +10,10 @@ export const hostErrorKinds = [
   'rate-limited',
   /** 5xx with the host's own response. */
   'host-failed',
-  /** 502 and similar, from a proxy that got no response of the host. */
+  /** 502, 504 and similar, from a proxy that got no response of the host. */
   'gateway-failed',
+  /** The panel responded that the machine behind it, which runs the server, did not; or only that machine can't be reached. */
+  'node-unreachable',
   /** 503: the host is under maintenance. */
   'maintenance',
   /** 409 and similar, or a 2xx with `success: false`: the host understood and declined. */
@@ -22,7 +24,7 @@ export const hostErrorKinds = [
   'unreachable',
   /** The host's certificate is not the pinned one: nothing was sent. */
   'wrong-certificate',
-  /** Sent; no response in time (or a gateway said so). */
+  /** Sent; no response in time. */
   'too-slow',
   /** Sent; the connection ended before the response. */
   'answer-lost',
@@ -35,6 +37,10 @@ export type HostErrorKind = (typeof hostErrorKinds)[number];
 export type HostErrorReason =
   /** The server does not run, so it takes no console command. */
   | 'server-down'
+  /** The machine that runs the server refused the token that the panel had issued for the live console. */
+  | 'console-refused'
+  /** The machine that runs the server did not open the live console, for whatever reason. */
+  | 'console-unopened'
   /** A 429 about one action on one server; the key may be used for anything else. */
   | 'throttled'
   /** The server has as many backups as it may have. */

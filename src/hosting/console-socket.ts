@@ -32,8 +32,19 @@ export interface LiveConsole {
   close(): void;
 }
 
-/** Opens a console; null if it does not open in time. Never rejects. */
-export type OpenConsole = (address: ConsoleAddress) => Promise<LiveConsole | null>;
+/** A console that could not be opened. */
+export class ConsoleError extends Error {
+  override readonly name = 'ConsoleError';
+  /** The node's own words on a token that it refused; null if it did not open the console for another reason. */
+  readonly refusal: string | null;
+  constructor(refusal: string | null) {
+    super(refusal === null ? 'the console did not open' : 'the node refused the token');
+    this.refusal = refusal;
+  }
+}
+
+/** Opens a console. @throws ConsoleError if it does not open in time */
+export type OpenConsole = (address: ConsoleAddress) => Promise<LiveConsole>;
 
 export interface ConsoleOptions {
   /** The panel's address: a node accepts no other origin. */
@@ -87,12 +98,12 @@ export function consoleSocket({ panelUrl, connect, limits }: ConsoleOptions): Op
     const address = URL.canParse(url) ? new URL(url) : null;
     // A panel that is reached over TLS must not send its tokens elsewhere in plain text.
     const protocols = panel.protocol === 'https:' ? ['wss:'] : ['ws:', 'wss:'];
-    if (address === null || !protocols.includes(address.protocol)) return null;
+    if (address === null || !protocols.includes(address.protocol)) throw new ConsoleError(null);
     address.hash = '';
     const socket = new ConsoleSocket(address, panel.origin, connector, all);
     if (await socket.open(token)) return socket;
     socket.close();
-    return null;
+    throw new ConsoleError(socket.refusal);
   };
 }
 
@@ -115,6 +126,7 @@ class ConsoleSocket implements LiveConsole {
   #onEvent: () => void = () => {};
   #connection: Socket | null = null;
   #authenticated = false;
+  #refusal: string | null = null;
   #state: string | null = null;
   /** What is collected now. */
   #collection: Collection | null = null;
@@ -147,6 +159,11 @@ class ConsoleSocket implements LiveConsole {
     });
     await this.#until(() => this.#authenticated && this.#state !== null, this.#limits.openMs);
     return this.#state !== null && !this.#ended.signal.aborted;
+  }
+
+  /** The node's words if it refused the token; else null. */
+  get refusal(): string | null {
+    return this.#refusal;
   }
 
   state(): string {
@@ -223,7 +240,10 @@ class ConsoleSocket implements LiveConsole {
     if (message === null) return;
     const [arg = ''] = message.args ?? [];
     if (message.event === 'auth success') this.#authenticated = true;
-    if (message.event.endsWith(' error') && !this.#authenticated) this.close();
+    if (message.event.endsWith(' error') && !this.#authenticated) {
+      this.#refusal = arg;
+      this.close();
+    }
     if (message.event === 'status') this.#state = arg;
     if (message.event === 'console output') this.#collect(arg);
     this.#onEvent();

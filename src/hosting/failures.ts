@@ -6,10 +6,10 @@ import type { HostRequest } from './request.ts';
 import type { HostResponse } from './response.ts';
 import { retryAtIn } from './retry-at.ts';
 
-/** A gateway got no response in time from the host (522 and 524: Cloudflare’s). */
+/** The host, or a gateway, says that it took too long. */
 const timeoutStatuses = new Set([408, 504, 522, 524]);
-/** A gateway got no valid response from the host (520 to 523: Cloudflare’s). */
-const gatewayStatuses = new Set([502, 520, 521, 523]);
+/** A gateway got no valid response from the host, or none in time (520 to 524: Cloudflare’s). */
+const gatewayStatuses = new Set([502, 504, 520, 521, 522, 523, 524]);
 
 /**
  * Returns the error that a response stands for by its HTTP status and its body; null if it is a success. A 404 means the
@@ -97,9 +97,9 @@ function kindOf({ status, body }: HostResponse, { call }: HostRequest): HostErro
   if (status === 404) return call === 'list-servers' ? 'not-understood' : 'unknown-server';
   if (status === 429) return 'rate-limited';
   if (status === 503) return 'maintenance';
-  if (timeoutStatuses.has(status)) return 'too-slow';
   // JSON comes from the host itself: Pterodactyl sends 502 for a command to a stopped server.
   if (gatewayStatuses.has(status) && body.kind !== 'json') return 'gateway-failed';
+  if (timeoutStatuses.has(status)) return 'too-slow';
   return status >= 500 ? 'host-failed' : 'declined';
 }
 

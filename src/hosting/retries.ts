@@ -1,4 +1,4 @@
-import { HostError } from '../domain/host-error.ts';
+import { HostError, type HostErrorKind } from '../domain/host-error.ts';
 import type { RequestTimeouts } from '../http/client.ts';
 import { backoff } from '../util/backoff.ts';
 import type { Clock } from '../util/clock.ts';
@@ -103,10 +103,19 @@ function closeGate<T>(error: HostError, call: RetriedCall<T>, gate: RateLimitGat
   return rateLimitedUntil(now + delay, call.request, scope !== undefined, error.hostText);
 }
 
+const repeatableKinds: ReadonlySet<HostErrorKind> = new Set([
+  'answer-lost',
+  'too-slow',
+  'host-failed',
+  'gateway-failed',
+  'node-unreachable',
+  'maintenance',
+]);
+
 function isRepeatable(error: HostError, request: HostRequest): boolean {
   if (error.kind === 'unreachable') return true;
   if (request.write) return false;
-  return ['answer-lost', 'too-slow', 'host-failed', 'gateway-failed', 'maintenance'].includes(error.kind);
+  return repeatableKinds.has(error.kind);
 }
 
 /**

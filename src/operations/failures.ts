@@ -1,4 +1,4 @@
-import { HostError } from '../domain/host-error.ts';
+import { HostError, type HostErrorKind } from '../domain/host-error.ts';
 import type { Failure, Operation, Operations, Step } from '../domain/operation.ts';
 import { newErrorReference } from '../util/error-reference.ts';
 import { AccountUnavailableError } from './account.ts';
@@ -47,10 +47,17 @@ export function unsuccessful(
   };
 }
 
+/** Reasons for a lost response that leave open whether the host is still at work. */
+const slowReasons: ReadonlySet<string> = new Set<HostErrorKind>([
+  'too-slow',
+  'gateway-failed',
+  'node-unreachable',
+]);
+
 /** Returns how long the outcome of a step is checked for, in milliseconds; null if the host accepted the change. */
 export function verifyForMs({ name, state, failure }: Step, timings: Timings): VerifyForMs {
   if (state !== 'lost') return null;
-  if (failure?.reason === 'too-slow') {
+  if (failure !== null && slowReasons.has(failure.reason)) {
     return name === 'backup.create' || name === 'backup.restore'
       ? timings.verifySlowBackupMs
       : timings.verifySlowMs;

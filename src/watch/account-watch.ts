@@ -84,6 +84,7 @@ const machineFailures: ReadonlySet<HostErrorKind> = new Set([
   'answer-lost',
   'host-failed',
   'gateway-failed',
+  'node-unreachable',
   'maintenance',
   'not-understood',
 ]);

@@ -1,10 +1,11 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { alertMessage } from '../../src/discord/views/alert-view.ts';
 import type { Incident, IncidentCause } from '../../src/domain/alert.ts';
 import { languages } from '../../src/domain/language.ts';
 import type { Message } from '../../tools/fake-discord/model/message.ts';
 import type { LoggedRequest } from '../../tools/fake-discord/rest/request-log.ts';
+import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { type Community, type CommunityOptions, community } from '../support/community.ts';
 import type { ScriptedHost } from '../support/scripted-host.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
@@ -199,6 +200,32 @@ describe('an alert', () => {
     host.scripts({ on: /^GET/, times: Number.POSITIVE_INFINITY, answer: { status: 503, body: {} } });
     const closed = await minutesLater('The host is in maintenance');
     expect(closed?.text).toContain('If it doesn’t come back, check the host’s status page.');
+  });
+
+  test('of a panel whose machine is down says that it is the machine behind the panel', async () => {
+    const panel = await PterodactylPanel.start({ times: { cacheMs: 0, nodeConnectMs: 0 } });
+    onTestFinished(() => panel.close());
+    panel.addServer({ id: '7e0027ef' }).run();
+    const entry = { id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url };
+    const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify([entry]) };
+    const { admin, guild, connects } = await community({ connected: false, settings, overrides: quick });
+    await connects(panel.owner.key);
+    const channel = guild.channel('log');
+    await (await admin.types('/alerts set', { channel })).settled();
+    const passes = stoppedClock();
+    const minutesLater = (text: string) =>
+      vi.waitUntil(
+        () => {
+          passes(60_000);
+          return channel.messages.find((message) => message.text.includes(text));
+        },
+        { interval: 20, timeout: 60_000 },
+      );
+    await panel.requested(({ path }) => path.endsWith('/resources'));
+    panel.node = 'unreachable';
+    await minutesLater('I can’t reach the machine behind Our panel');
+    panel.node = 'up';
+    await minutesLater('I can reach the machine behind Our panel again');
   });
 
   test('of a failed backup, and of one that is too old', async () => {

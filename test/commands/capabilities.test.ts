@@ -126,6 +126,28 @@ test('a command that prints nothing at first is not said to print nothing', asyn
   expect((await says('/logs')).text).toContain('seed\n[12:00:00 INFO]: Seed: [123456789]');
 });
 
+describe('a panel whose node', () => {
+  test('is down is not said to be slow itself, and its words are quoted', async () => {
+    const { says, panel } = await onPanel();
+    panel.node = 'unreachable';
+    panel.times.nodeConnectMs = 0;
+    const status = await says('/status');
+    expect(status.text).toContain('The machine that runs the server can’t be reached');
+    expect(status.text).toContain('the machine that runs the server did not respond to the panel.');
+    expect(status.text).toContain('Could not establish a connection to the machine running this server.');
+    expect(status.text).toContain('contact the host’s support');
+  });
+
+  test('refuses the console’s token says so in its own words', async () => {
+    const { says, panel } = await onPanel();
+    panel.times.tokenMs = -60_000;
+    const logs = await says('/logs');
+    expect(logs.text).toContain('The console was refused');
+    expect(logs.text).toContain('jwt: exp claim is invalid');
+    expect(logs.text).toContain('the clocks or the versions of the panel and that machine don’t match');
+  });
+});
+
 describe('what the API key may not do on a server', () => {
   test('is said with the permission that it lacks, before anything is sent', async () => {
     const { says, panel, server } = await onPanel({ permissions: ['control.start', 'backup.read'] });

@@ -116,7 +116,7 @@ export const hostFailures: readonly HostFailure[] = [
     quoted: 'The process stopped',
     ...failed,
   },
-  { name: '504 with a page', answer: { status: 504, body: html }, ...slow },
+  { name: '504 with a page', answer: { status: 504, body: html }, ...gateway },
   { name: 'no answer', answer: 'hangs', ...slow },
   { name: 'an answer that never ends', answer: 'stalls', ...slow },
   { name: 'a connection that dies', answer: 'dies', ...lost },

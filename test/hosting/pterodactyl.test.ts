@@ -252,7 +252,7 @@ describe('a server', () => {
     const { hosting, account, panel } = await openPanel();
     panel.node = 'unreachable';
     const error = await failureOf(hosting.server(account, id));
-    expect(error.kind).toBe('too-slow');
+    expect(error.kind).toBe('node-unreachable');
     expect(error.hostText).toContain('Could not establish a connection');
   });
 });
@@ -596,13 +596,14 @@ describe('a power action', () => {
   });
 
   test.each([
-    ['pterodactyl', 'too-slow'],
-    ['pelican', 'host-failed'],
-  ] as const)('that the node of %s does not respond to may have been made', async (kind, expected) => {
+    ['pterodactyl', 'Could not establish a connection to the machine'],
+    ['pelican', 'An unexpected error was encountered'],
+  ] as const)('that the node of %s does not respond to may have been made', async (kind, words) => {
     const { hosting, account, panel } = await openPanel({ kind });
     panel.node = 'silent';
     const error = await failureOf(hosting.power(account, id, 'stop'));
-    expect([error.kind, error.applied]).toEqual([expected, 'unknown']);
+    expect([error.kind, error.applied]).toEqual(['node-unreachable', 'unknown']);
+    expect(error.hostText).toContain(words);
     expect(panel.changes).toHaveLength(1);
   });
 
@@ -831,7 +832,7 @@ describe('a restore', () => {
     const { hosting, account, server, panel } = await openPanel();
     const [uuid = ''] = addBackups(server, 1);
     panel.node = 'unreachable';
-    expect(verdict(await run(hosting, account, restoreOf(uuid)))).toBe('failed: too-slow');
+    expect(verdict(await run(hosting, account, restoreOf(uuid)))).toBe('failed: node-unreachable');
     expect(panel.changes).toEqual([]);
   });
 
@@ -973,7 +974,18 @@ describe('the log', () => {
 
   test('can’t be read if the node does not respond', async () => {
     const { hosting, account } = await openPanel({ console: { connect: () => {}, limits: { openMs: 50 } } });
-    expect((await failureOf(hosting.log(account, id, 20))).kind).toBe('gateway-failed');
+    const error = await failureOf(hosting.log(account, id, 20));
+    expect([error.kind, error.reason]).toEqual(['node-unreachable', 'console-unopened']);
+  });
+
+  test('can’t be read if the node refuses the token of the panel, and its words are kept', async () => {
+    const { hosting, account } = await openPanel({ times: { tokenMs: -minute } });
+    const error = await failureOf(hosting.log(account, id, 20));
+    expect([error.kind, error.reason, error.hostText]).toEqual([
+      'declined',
+      'console-refused',
+      'jwt: exp claim is invalid',
+    ]);
   });
 });
 

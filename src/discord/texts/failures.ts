@@ -51,6 +51,7 @@ export const uncertainReasons: ReadonlySet<string> = new Set<
 >([
   'host-failed',
   'gateway-failed',
+  'node-unreachable',
   'maintenance',
   'too-slow',
   'answer-lost',

@@ -162,6 +162,7 @@ function checkText(t: Texts, failure: Step['failure']): Markdown {
   switch (failure?.reason) {
     case 'host-failed':
     case 'gateway-failed':
+    case 'node-unreachable':
     case 'maintenance':
       return t.md('progress.error');
     case 'too-slow':

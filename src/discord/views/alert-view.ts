@@ -127,11 +127,18 @@ function occurrenceLines(t: Texts, { count, occurrences, startedAt }: Incident):
 }
 
 function overContent(t: Texts, incident: Incident): AlertContent {
-  const { kind } = incident;
+  const { kind, cause } = incident;
   const name = inline(incident.name, 60);
   const duration = t.duration(lengthOf(lastOf(incident)));
   switch (kind) {
-    case 'unreachable':
+    case 'unreachable': {
+      const isNode = cause.kind === 'unreachable' && cause.failure === 'node-unreachable';
+      return {
+        tone: 'good',
+        title: t.md(isNode ? 'alert.unreachable.node-over-title' : 'alert.unreachable.over-title', { name }),
+        lines: [t.md('alert.lasted', { duration })],
+      };
+    }
     case 'memory':
     case 'disk':
       return {
@@ -207,6 +214,8 @@ function unreachableTitle(failure: string) {
   switch (failure) {
     case 'key-refused':
       return 'alert.unreachable.key-title';
+    case 'node-unreachable':
+      return 'alert.unreachable.node-title';
     case 'unreachable':
     case 'too-slow':
     case 'gateway-failed':
@@ -224,6 +233,7 @@ const passing: ReadonlySet<string> = new Set<HostErrorKind>([
   'gateway-failed',
   'host-failed',
   'maintenance',
+  'node-unreachable',
   'not-understood',
   'rate-limited',
   'too-slow',
@@ -232,7 +242,7 @@ const passing: ReadonlySet<string> = new Set<HostErrorKind>([
 /** Returns the reason, unless the title says it, and what to do. */
 function unreachableHelp(t: Texts, reason: string): readonly Markdown[] {
   const details = { reason, hostText: null, retryAt: null, applied: 'no' } as const;
-  if (reason === 'unreachable') return [t.md('alert.unreachable.next')];
+  if (reason === 'unreachable' || reason === 'node-unreachable') return [t.md('alert.unreachable.next')];
   if (reason === 'key-refused') return [whatNext(t, details)];
   const next = passing.has(reason) ? t.md('alert.unreachable.next') : whatNext(t, details);
   return [t.sentences([whatHappened(t, details), next])];

@@ -4,12 +4,14 @@ import { type HostCall, HostError } from '../../domain/host-error.ts';
 import type { Accepted, Capabilities, Listing } from '../../domain/hosting.ts';
 import type { RestoreReport, Server } from '../../domain/server.ts';
 import type { GameAddress, Pinger } from '../../minecraft/server-list-ping.ts';
-import type { LiveConsole, OpenConsole } from '../console-socket.ts';
+import { ConsoleError, type LiveConsole, type OpenConsole } from '../console-socket.ts';
 import type { Call, Dialect } from '../dialect.ts';
 import { failureIn } from '../failures.ts';
 import { acceptedOf } from '../readers/accepted.ts';
 import { lastLines, visibleText } from '../readers/console-lines.ts';
+import { errorWordsIn } from '../readers/error-text.ts';
 import { numberIn } from '../readers/fields.ts';
+import type { HoldsKey } from '../redact.ts';
 import type { HostRequest } from '../request.ts';
 import type { HostResponse } from '../response.ts';
 import { read } from './calls.ts';
@@ -117,9 +119,7 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
     },
 
     async log(call, serverId, lines) {
-      const request = { ...get('read-log', consolePath(serverId)), limitScope: consoleScope(serverId) };
-      const live = await openConsole(await read(call, request, readConsoleAddress));
-      if (live === null) throw new HostError('gateway-failed', { call: 'read-log', applied: 'no' });
+      const live = await consoleOf(call, 'read-log', serverId, openConsole);
       try {
         // The node has the lines of a running process only.
         return isDown(statusOfState(live.state())) ? [] : lastLines(await live.log(), lines);
@@ -275,16 +275,50 @@ async function liveConsole(
 ): Promise<LiveConsole | null> {
   if (!allows('websocket.connect') || condition !== null) return null;
   try {
-    const { body } = await call({
-      ...get('command', consolePath(serverId)),
-      limitScope: consoleScope(serverId),
-      withinMs: tokenMs,
-    });
-    const address = body.kind === 'json' ? readConsoleAddress(body.value) : null;
-    return address === null ? null : await openConsole(address);
+    return await consoleOf(call, 'command', serverId, openConsole, tokenMs);
   } catch (error) {
     if (error instanceof HostError) return null;
     throw error;
+  }
+}
+
+/** What a node writes before an error, for its own log. */
+const errorPrefix = /^Error Event \[[^\]]*\]: /;
+
+/**
+ * Opens the live console.
+ * @param withinMs for the token, in milliseconds. Default: as long as the call may take
+ * @throws HostError if the key may not, the panel refuses it now, or the node does not open it
+ */
+async function consoleOf(
+  call: Call,
+  name: HostCall,
+  serverId: string,
+  openConsole: OpenConsole,
+  withinMs?: number,
+): Promise<LiveConsole> {
+  let holdsKey: HoldsKey = () => false;
+  const reading: Call = async (sent) => {
+    const response = await call(sent);
+    holdsKey = response.holdsKey;
+    return response;
+  };
+  const request = {
+    ...get(name, consolePath(serverId)),
+    limitScope: consoleScope(serverId),
+    ...(withinMs === undefined ? {} : { withinMs }),
+  };
+  const address = await read(reading, request, readConsoleAddress);
+  try {
+    return await openConsole(address);
+  } catch (error) {
+    if (!(error instanceof ConsoleError)) throw error;
+    const details = { call: name, applied: 'no', cause: error } as const;
+    if (error.refusal === null)
+      throw new HostError('node-unreachable', { ...details, reason: 'console-unopened' });
+    const isSecret = holdsKey(error.refusal) || error.refusal.includes(address.token);
+    const hostText = isSecret ? null : errorWordsIn(error.refusal.replace(errorPrefix, ''));
+    throw new HostError('declined', { ...details, hostText, reason: 'console-refused' });
   }
 }
 
@@ -335,6 +369,8 @@ function pageOf(call: Call, request: HostRequest): Promise<Page> {
 
 /** A throttle of one action allows fewer requests than this: 3 restores in 15 minutes, 5 tokens a minute. */
 const maxActionLimit = 10;
+/** The statuses with which the panel, or a proxy of the node, says that the node does not respond. */
+const nodeAwayStatuses: ReadonlySet<number> = new Set([502, 503, 504, 520, 521, 522, 523, 524]);
 /** The bot's own address: not for people. */
 const addressInText = / \([\da-f.:]+\)/i;
 
@@ -350,6 +386,10 @@ function panelFailureIn(response: HostResponse, request: HostRequest, now: numbe
   const error = response.body.kind === 'json' ? readError(response.body.value) : null;
   if (error === null) return failure;
   const details = { call, applied, retryAt, httpStatus, hostText: failure.hostText };
+  // The panel got no response of the node (504), or a proxy in front of it did not. Pelican has no status for it.
+  const isNodeAway = error.code === 'DaemonConnectionException' && nodeAwayStatuses.has(httpStatus ?? 0);
+  if (isNodeAway || (error.code === 'ConnectionException' && httpStatus === 500))
+    return new HostError('node-unreachable', details);
   // The node's status is passed on: it refuses the panel, or does not have the server or the archive.
   if (error.code === 'DaemonConnectionException' && isAboutKeyOrServer)
     return new HostError('host-failed', details);

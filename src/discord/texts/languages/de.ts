@@ -507,6 +507,21 @@ export const de: Catalog = {
   'failure.gateway-failed.what': 'Das Gateway des Hosters hat von ihm keine Antwort bekommen.',
   'failure.gateway-failed.next':
     'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, sieh auf der Statusseite des Hosters nach.',
+  'failure.node-unreachable.title': 'Die Maschine, auf der der Server läuft, ist nicht erreichbar',
+  'failure.node-unreachable.what':
+    'Das Panel des Hosters hat geantwortet, aber die Maschine, auf der der Server läuft, antwortet dem Panel nicht.',
+  'failure.node-unreachable.next':
+    'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, wende dich an den Support des Hosters.',
+  'failure.console-refused.title': 'Die Konsole wurde verweigert',
+  'failure.console-refused.what':
+    'Die Maschine, auf der der Server läuft, hat das Token abgelehnt, das das Panel des Hosters für ihre Konsole ausgestellt hat.',
+  'failure.console-refused.next':
+    'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, passen die Uhren oder die Versionen des Panels und dieser Maschine nicht zusammen: Wende dich an den Support des Hosters.',
+  'failure.console-unopened.title': 'Die Konsole hat sich nicht geöffnet',
+  'failure.console-unopened.what':
+    'Das Panel des Hosters hat geantwortet, aber die Maschine, auf der der Server läuft, hat ihre Konsole nicht geöffnet.',
+  'failure.console-unopened.next':
+    'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, ist diese Maschine ausgefallen, oder ich kann sie von hier aus nicht erreichen: Wende dich an den Support des Hosters.',
   'failure.maintenance.title': 'Der Hoster ist gerade nicht verfügbar',
   'failure.maintenance.what': 'Der Hoster macht Wartungsarbeiten oder ist überlastet.',
   'failure.maintenance.next': 'Versuche es später noch einmal.',
@@ -1110,11 +1125,13 @@ export const de: Catalog = {
   'alert.down.time': '• {from}, Dauer: {duration}',
   'alert.unreachable.title': 'Ich kann {name} nicht erreichen',
   'alert.unreachable.key-title': '{name} lehnt den API-Schlüssel ab',
+  'alert.unreachable.node-title': 'Ich kann die Maschine hinter {name} nicht erreichen',
   'alert.unreachable.unread-title': 'Ich kann die Server von {name} nicht abfragen',
   'alert.unreachable.text':
     'Das letzte Mal, dass ich die Server abfragen konnte, war {since}: Ich weiß nicht, wie es ihnen geht.',
   'alert.unreachable.next': 'Wenn es so bleibt, sieh auf der Statusseite des Hosters nach.',
   'alert.unreachable.over-title': 'Ich kann {name} wieder erreichen',
+  'alert.unreachable.node-over-title': 'Ich kann die Maschine hinter {name} wieder erreichen',
   'alert.lasted': 'Dauer: {duration}.',
   'alert.memory.title': '{name} hat fast keinen Arbeitsspeicher mehr',
   'alert.memory.text': 'Seit fünf Minuten sind {percent} des Arbeitsspeichers oder mehr belegt.',

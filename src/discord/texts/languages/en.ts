@@ -515,6 +515,21 @@ export const en = {
   'failure.gateway-failed.what': 'The host’s gateway got no response from the system behind it.',
   'failure.gateway-failed.next':
     'Try again in a minute. If it keeps happening, check the host’s status page.',
+  'failure.node-unreachable.title': 'The machine that runs the server can’t be reached',
+  'failure.node-unreachable.what':
+    'The host’s panel responded, but the machine that runs the server did not respond to the panel.',
+  'failure.node-unreachable.next':
+    'Try again in a minute. If it keeps happening, contact the host’s support.',
+  'failure.console-refused.title': 'The console was refused',
+  'failure.console-refused.what':
+    'The machine that runs the server refused the token that the host’s panel had issued for its console.',
+  'failure.console-refused.next':
+    'Try again in a minute. If it keeps happening, the clocks or the versions of the panel and that machine don’t match: contact the host’s support.',
+  'failure.console-unopened.title': 'The console did not open',
+  'failure.console-unopened.what':
+    'The host’s panel responded, but the machine that runs the server did not open its console.',
+  'failure.console-unopened.next':
+    'Try again in a minute. If it keeps happening, that machine is down, or I can’t reach it from where I run: contact the host’s support.',
   'failure.maintenance.title': 'The host is closed for now',
   'failure.maintenance.what': 'The host is in maintenance or overloaded.',
   'failure.maintenance.next': 'Try again later.',
@@ -1142,10 +1157,12 @@ export const en = {
   'alert.down.time': '• {from}, for {duration}',
   'alert.unreachable.title': 'I can’t reach {name}',
   'alert.unreachable.key-title': '{name} refuses the API key',
+  'alert.unreachable.node-title': 'I can’t reach the machine behind {name}',
   'alert.unreachable.unread-title': 'I can’t read the servers of {name}',
   'alert.unreachable.text': 'I last read its servers {since}, so I don’t know how they are doing.',
   'alert.unreachable.next': 'If it doesn’t come back, check the host’s status page.',
   'alert.unreachable.over-title': 'I can reach {name} again',
+  'alert.unreachable.node-over-title': 'I can reach the machine behind {name} again',
   'alert.lasted': 'That lasted {duration}.',
   'alert.memory.title': '{name} is nearly out of memory',
   'alert.memory.text': 'It has used at least {percent} of its memory for five minutes.',

@@ -500,6 +500,21 @@ export const es: Catalog = {
   'failure.gateway-failed.what': 'La puerta de enlace del hosting no obtuvo respuesta del hosting.',
   'failure.gateway-failed.next':
     'Vuelve a intentarlo en un minuto. Si sigue pasando, mira la página de estado del hosting.',
+  'failure.node-unreachable.title': 'No se puede contactar con la máquina del servidor',
+  'failure.node-unreachable.what':
+    'El panel del hosting respondió, pero la máquina en la que funciona el servidor no le responde al panel.',
+  'failure.node-unreachable.next':
+    'Vuelve a intentarlo en un minuto. Si sigue pasando, contacta con el soporte del hosting.',
+  'failure.console-refused.title': 'Se rechazó el acceso a la consola',
+  'failure.console-refused.what':
+    'La máquina en la que funciona el servidor rechazó el token que el panel del hosting había emitido para su consola.',
+  'failure.console-refused.next':
+    'Vuelve a intentarlo en un minuto. Si sigue pasando, los relojes o las versiones del panel y de esa máquina no concuerdan: contacta con el soporte del hosting.',
+  'failure.console-unopened.title': 'La consola no se abrió',
+  'failure.console-unopened.what':
+    'El panel del hosting respondió, pero la máquina en la que funciona el servidor no abrió su consola.',
+  'failure.console-unopened.next':
+    'Vuelve a intentarlo en un minuto. Si sigue pasando, esa máquina está caída o no puedo conectar con ella desde aquí: contacta con el soporte del hosting.',
   'failure.maintenance.title': 'El hosting no atiende por ahora',
   'failure.maintenance.what': 'El hosting está en mantenimiento o sobrecargado.',
   'failure.maintenance.next': 'Vuelve a intentarlo más tarde.',
@@ -1094,10 +1109,12 @@ export const es: Catalog = {
   'alert.down.time': '• {from}, durante {duration}',
   'alert.unreachable.title': 'No puedo conectar con {name}',
   'alert.unreachable.key-title': '{name} rechaza la clave de API',
+  'alert.unreachable.node-title': 'No puedo conectar con la máquina de {name}',
   'alert.unreachable.unread-title': 'No puedo leer los servidores de {name}',
   'alert.unreachable.text': 'La última vez que pude leer sus servidores fue {since}: no sé cómo están.',
   'alert.unreachable.next': 'Si sigue así, mira la página de estado del hosting.',
   'alert.unreachable.over-title': 'Ya puedo conectar con {name}',
+  'alert.unreachable.node-over-title': 'Ya puedo conectar con la máquina de {name}',
   'alert.lasted': 'Duró {duration}.',
   'alert.memory.title': 'A {name} casi no le queda memoria',
   'alert.memory.text': 'Lleva cinco minutos usando un {percent} de su memoria o más.',

@@ -503,6 +503,21 @@ export const fr: Catalog = {
     'La passerelle de l’hébergeur n’a pas réussi à obtenir de réponse de celui-ci.',
   'failure.gateway-failed.next':
     'Réessayez dans une minute. Si cela se reproduit, consultez la page d’état de l’hébergeur.',
+  'failure.node-unreachable.title': 'La machine du serveur est injoignable',
+  'failure.node-unreachable.what':
+    'Le panneau de l’hébergeur a répondu, mais la machine sur laquelle tourne le serveur ne répond pas au panneau.',
+  'failure.node-unreachable.next':
+    'Réessayez dans une minute. Si cela se reproduit, contactez l’assistance de l’hébergeur.',
+  'failure.console-refused.title': 'L’accès à la console a été refusé',
+  'failure.console-refused.what':
+    'La machine sur laquelle tourne le serveur a refusé le jeton que le panneau de l’hébergeur avait émis pour sa console.',
+  'failure.console-refused.next':
+    'Réessayez dans une minute. Si cela se reproduit, les horloges ou les versions du panneau et de cette machine ne concordent pas : contactez l’assistance de l’hébergeur.',
+  'failure.console-unopened.title': 'La console ne s’est pas ouverte',
+  'failure.console-unopened.what':
+    'Le panneau de l’hébergeur a répondu, mais la machine sur laquelle tourne le serveur n’a pas ouvert sa console.',
+  'failure.console-unopened.next':
+    'Réessayez dans une minute. Si cela se reproduit, cette machine est en panne ou je ne peux pas la joindre d’ici : contactez l’assistance de l’hébergeur.',
   'failure.maintenance.title': 'L’hébergeur est indisponible pour l’instant',
   'failure.maintenance.what': 'L’hébergeur est en maintenance ou surchargé.',
   'failure.maintenance.next': 'Réessayez plus tard.',
@@ -1110,11 +1125,13 @@ export const fr: Catalog = {
   'alert.down.time': '• {from}, durée : {duration}',
   'alert.unreachable.title': 'Je ne peux pas joindre {name}',
   'alert.unreachable.key-title': '{name} refuse la clé API',
+  'alert.unreachable.node-title': 'Je ne peux pas joindre la machine de {name}',
   'alert.unreachable.unread-title': 'Je ne peux pas lire les serveurs de {name}',
   'alert.unreachable.text':
     'Ma dernière lecture réussie de ses serveurs date de {since} : je ne sais pas dans quel état ils sont.',
   'alert.unreachable.next': 'Si cela dure, consultez la page d’état de l’hébergeur.',
   'alert.unreachable.over-title': 'Je peux de nouveau joindre {name}',
+  'alert.unreachable.node-over-title': 'Je peux de nouveau joindre la machine de {name}',
   'alert.lasted': 'Durée : {duration}.',
   'alert.memory.title': '{name} n’a presque plus de mémoire',
   'alert.memory.text': 'Il utilise au moins {percent} de sa mémoire depuis cinq minutes.',

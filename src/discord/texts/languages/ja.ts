@@ -498,6 +498,21 @@ export const ja: Catalog = {
   'failure.gateway-failed.what': 'ホスティングサービスのゲートウェイが、その先から応答を得られませんでした。',
   'failure.gateway-failed.next':
     '1分後にもう一度お試しください。何度も起きる場合は、ホスティングサービスの稼働状況ページを確認してください。',
+  'failure.node-unreachable.title': 'サーバーが動いているマシンに接続できません',
+  'failure.node-unreachable.what':
+    'ホスティングサービスのパネルからは応答がありましたが、サーバーが動いているマシンからパネルへの応答がありません。',
+  'failure.node-unreachable.next':
+    '1分後にもう一度お試しください。何度も起きる場合は、ホスティングサービスのサポートにお問い合わせください。',
+  'failure.console-refused.title': 'コンソールへの接続が拒否されました',
+  'failure.console-refused.what':
+    'ホスティングサービスのパネルが発行したコンソール用のトークンを、サーバーが動いているマシンが拒否しました。',
+  'failure.console-refused.next':
+    '1分後にもう一度お試しください。何度も起きる場合は、パネルとそのマシンの時計またはバージョンが合っていません。ホスティングサービスのサポートにお問い合わせください。',
+  'failure.console-unopened.title': 'コンソールが開きませんでした',
+  'failure.console-unopened.what':
+    'ホスティングサービスのパネルからは応答がありましたが、サーバーが動いているマシンがコンソールを開きませんでした。',
+  'failure.console-unopened.next':
+    '1分後にもう一度お試しください。何度も起きる場合は、そのマシンが停止しているか、こちらから接続できません。ホスティングサービスのサポートにお問い合わせください。',
   'failure.maintenance.title': 'ホスティングサービスが一時的に利用できません',
   'failure.maintenance.what': 'ホスティングサービスはメンテナンス中か、過負荷の状態です。',
   'failure.maintenance.next': 'しばらくしてからもう一度お試しください。',
@@ -1096,10 +1111,12 @@ export const ja: Catalog = {
   'alert.down.time': '• {from}（{duration}）',
   'alert.unreachable.title': '{name} に接続できません',
   'alert.unreachable.key-title': '{name} がAPIキーを拒否しています',
+  'alert.unreachable.node-title': '{name} のマシンに接続できません',
   'alert.unreachable.unread-title': '{name} のサーバーの情報を取得できません',
   'alert.unreachable.text': 'サーバーの情報を最後に取得できたのは {since} です。現在の状態はわかりません。',
   'alert.unreachable.next': '復旧しない場合は、ホスティングサービスの稼働状況ページを確認してください。',
   'alert.unreachable.over-title': '{name} に再び接続できました',
+  'alert.unreachable.node-over-title': '{name} のマシンに再び接続できました',
   'alert.lasted': '継続時間：{duration}。',
   'alert.memory.title': '「{name}」のメモリが残りわずかです',
   'alert.memory.text': '5分間、メモリの{percent}以上を使用しています。',

@@ -497,6 +497,21 @@ export const pl: Catalog = {
   'failure.gateway-failed.what': 'Brama sieciowa hostingu nie dostała od niego odpowiedzi.',
   'failure.gateway-failed.next':
     'Spróbuj ponownie za minutę. Jeśli to się powtarza, zajrzyj na stronę statusu hostingu.',
+  'failure.node-unreachable.title': 'Brak kontaktu z maszyną, na której działa serwer',
+  'failure.node-unreachable.what':
+    'Panel hostingu odpowiedział, ale maszyna, na której działa serwer, nie odpowiada panelowi.',
+  'failure.node-unreachable.next':
+    'Spróbuj ponownie za minutę. Jeśli to się powtarza, skontaktuj się z pomocą techniczną hostingu.',
+  'failure.console-refused.title': 'Odmowa dostępu do konsoli',
+  'failure.console-refused.what':
+    'Maszyna, na której działa serwer, odrzuciła token, który panel hostingu wystawił dla jej konsoli.',
+  'failure.console-refused.next':
+    'Spróbuj ponownie za minutę. Jeśli to się powtarza, zegary lub wersje panelu i tej maszyny się różnią: skontaktuj się z pomocą techniczną hostingu.',
+  'failure.console-unopened.title': 'Konsola się nie otworzyła',
+  'failure.console-unopened.what':
+    'Panel hostingu odpowiedział, ale maszyna, na której działa serwer, nie otworzyła konsoli.',
+  'failure.console-unopened.next':
+    'Spróbuj ponownie za minutę. Jeśli to się powtarza, ta maszyna nie działa albo nie mogę się z nią stąd połączyć: skontaktuj się z pomocą techniczną hostingu.',
   'failure.maintenance.title': 'Hosting jest chwilowo niedostępny',
   'failure.maintenance.what': 'Hosting ma przerwę techniczną lub jest przeciążony.',
   'failure.maintenance.next': 'Spróbuj ponownie później.',
@@ -1098,11 +1113,13 @@ export const pl: Catalog = {
   'alert.down.time': '• {from}, czas: {duration}',
   'alert.unreachable.title': 'Nie mogę połączyć się z {name}',
   'alert.unreachable.key-title': '{name} odrzuca klucz API',
+  'alert.unreachable.node-title': 'Nie mogę połączyć się z maszyną serwerów: {name}',
   'alert.unreachable.unread-title': 'Nie mogę odczytać serwerów: {name}',
   'alert.unreachable.text':
     'Ostatni raz udało mi się odczytać serwery {since}: nie wiem, co się z nimi dzieje.',
   'alert.unreachable.next': 'Jeśli to potrwa, zajrzyj na stronę statusu hostingu.',
   'alert.unreachable.over-title': 'Znów mogę połączyć się z {name}',
+  'alert.unreachable.node-over-title': 'Znów mogę połączyć się z maszyną serwerów: {name}',
   'alert.lasted': 'Trwało to: {duration}.',
   'alert.memory.title': 'Serwerowi {name} kończy się pamięć',
   'alert.memory.text': 'Od pięciu minut zajęte jest co najmniej {percent} pamięci.',

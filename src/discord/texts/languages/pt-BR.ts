@@ -492,6 +492,21 @@ export const ptBR: Catalog = {
   'failure.gateway-failed.what': 'O gateway da hospedagem não obteve resposta dela.',
   'failure.gateway-failed.next':
     'Tente de novo daqui a um minuto. Se continuar acontecendo, veja a página de status da hospedagem.',
+  'failure.node-unreachable.title': 'Não é possível acessar a máquina do servidor',
+  'failure.node-unreachable.what':
+    'O painel da hospedagem respondeu, mas a máquina em que o servidor roda não responde ao painel.',
+  'failure.node-unreachable.next':
+    'Tente de novo daqui a um minuto. Se continuar acontecendo, fale com o suporte da hospedagem.',
+  'failure.console-refused.title': 'O acesso ao console foi recusado',
+  'failure.console-refused.what':
+    'A máquina em que o servidor roda recusou o token que o painel da hospedagem tinha emitido para o console dela.',
+  'failure.console-refused.next':
+    'Tente de novo daqui a um minuto. Se continuar acontecendo, os relógios ou as versões do painel e dessa máquina não combinam: fale com o suporte da hospedagem.',
+  'failure.console-unopened.title': 'O console não abriu',
+  'failure.console-unopened.what':
+    'O painel da hospedagem respondeu, mas a máquina em que o servidor roda não abriu o console.',
+  'failure.console-unopened.next':
+    'Tente de novo daqui a um minuto. Se continuar acontecendo, essa máquina está fora do ar ou não consigo acessá-la daqui: fale com o suporte da hospedagem.',
   'failure.maintenance.title': 'A hospedagem está indisponível no momento',
   'failure.maintenance.what': 'A hospedagem está em manutenção ou sobrecarregada.',
   'failure.maintenance.next': 'Tente de novo mais tarde.',
@@ -1080,11 +1095,13 @@ export const ptBR: Catalog = {
   'alert.down.time': '• {from}, por {duration}',
   'alert.unreachable.title': 'Não consigo me conectar a {name}',
   'alert.unreachable.key-title': '{name} recusa a chave de API',
+  'alert.unreachable.node-title': 'Não consigo me conectar à máquina de {name}',
   'alert.unreachable.unread-title': 'Não consigo ler os servidores de {name}',
   'alert.unreachable.text':
     'A última vez que consegui ler os servidores foi {since}: não sei como eles estão.',
   'alert.unreachable.next': 'Se continuar assim, veja a página de status da hospedagem.',
   'alert.unreachable.over-title': 'Voltei a me conectar a {name}',
+  'alert.unreachable.node-over-title': 'Voltei a me conectar à máquina de {name}',
   'alert.lasted': 'Durou {duration}.',
   'alert.memory.title': '{name} está quase sem memória',
   'alert.memory.text': 'Há cinco minutos usa {percent} da memória ou mais.',
