@@ -43,7 +43,15 @@ const causeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('schedule-missed'),
     /** The newest ones. */
-    runs: z.array(z.object({ request: requestSchema, dueAt: at })),
+    runs: z.array(
+      z.object({
+        request: requestSchema,
+        /** How many runs of the schedule were missed: the first was due at `firstDueAt`, the last at `dueAt`. */
+        count: z.int().default(1),
+        firstDueAt: at.optional(),
+        dueAt: at,
+      }),
+    ),
   }),
 ]);
 /** What an incident is about. Times are milliseconds since 1970. */
@@ -148,10 +156,13 @@ export interface IncidentPoster {
   stop(): Promise<void>;
 }
 
-/** A scheduled run that was not made. */
-export interface MissedRun {
+/** Runs of a schedule that were not made. */
+export interface MissedRuns {
   readonly server: ServerRef;
   readonly request: Operation['request'];
   readonly scheduleId: string;
+  readonly count: number;
+  readonly firstDueAt: Date;
+  /** When the last of them was due. */
   readonly dueAt: Date;
 }

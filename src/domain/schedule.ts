@@ -97,6 +97,8 @@ const missesSchema = z.object({
   firstDueAt: z.number(),
   lastDueAt: z.number(),
 });
+export type Misses = z.infer<typeof missesSchema>;
+
 /** How far a schedule's runs have come. */
 export const scheduleProgressSchema = z.object({
   /** By how much people have postponed the next run. */

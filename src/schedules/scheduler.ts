@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { MissedRun } from '../domain/alert.ts';
+import type { MissedRuns } from '../domain/alert.ts';
 import { type Connections, type ServerId, serverKey } from '../domain/connection.ts';
 import type { Hosts } from '../domain/host.ts';
 import { HostError } from '../domain/host-error.ts';
@@ -55,8 +55,8 @@ interface SchedulerOptions extends SchedulerTimes {
   readonly hosts: Pick<Hosts, 'at'>;
   readonly watcher: Pick<Watcher, 'need' | 'find'>;
   readonly announcer: ScheduleAnnouncer;
-  /** Gets the last missed run of each schedule of a guild, again if the guild could not be told of them. */
-  readonly onMissed: (guildId: string, missed: readonly MissedRun[]) => Promise<void>;
+  /** Gets the missed runs of each schedule of a guild, again if the guild could not be told of them. */
+  readonly onMissed: (guildId: string, missed: readonly MissedRuns[]) => Promise<void>;
   readonly logger: Logger;
 }
 
@@ -483,18 +483,25 @@ export class Scheduler implements WatchDuty {
     const missed = entries.flatMap((entry) => {
       const { schedule } = entry;
       const { untold } = schedule.progress;
-      return untold === null ? [] : [{ entry, schedule, lastDueAt: untold.lastDueAt }];
+      return untold === null ? [] : [{ entry, schedule, untold }];
     });
-    const runs = missed.map(({ schedule: { id, server, settings }, lastDueAt }) => {
+    const runs = missed.map(({ schedule: { id, server, settings }, untold }) => {
       const request = scheduledRequest(settings);
-      return { server, request, scheduleId: id, dueAt: new Date(lastDueAt) };
+      const { count, firstDueAt, lastDueAt } = untold;
+      return {
+        ...{ server, request, scheduleId: id, count },
+        firstDueAt: new Date(firstDueAt),
+        dueAt: new Date(lastDueAt),
+      };
     });
     await this.#options.onMissed(guildId, runs);
     const schedules = missed.map(({ schedule }) => schedule);
     await this.#options.announcer.missed(guildId, schedules);
-    for (const { entry, lastDueAt } of missed)
+    for (const { entry, untold } of missed)
       await this.#advance(entry, ({ progress }) => {
-        return progress.untold?.lastDueAt === lastDueAt ? { progress: { ...progress, untold: null } } : null;
+        return progress.untold?.lastDueAt === untold.lastDueAt
+          ? { progress: { ...progress, untold: null } }
+          : null;
       });
   }
 

@@ -8,7 +8,7 @@ import type {
   IncidentKind,
   IncidentPoster,
   IncidentSubject,
-  MissedRun,
+  MissedRuns,
 } from '../domain/alert.ts';
 import {
   type Connections,
@@ -208,7 +208,7 @@ export class Alerts implements WatchDuty, WatchListener {
    * runs does nothing more.
    * @throws AbortError if this process stops watching before it is stored
    */
-  async scheduleMissed(guildId: string, missed: readonly MissedRun[]): Promise<void> {
+  async scheduleMissed(guildId: string, missed: readonly MissedRuns[]): Promise<void> {
     const guild = this.#guilds.get(guildId);
     if (guild === undefined) return;
     for (const runs of Map.groupBy(missed, ({ server }) => serverKey(server)).values()) {
@@ -219,7 +219,12 @@ export class Alerts implements WatchDuty, WatchListener {
       const kind = 'schedule-missed';
       const cause = {
         kind,
-        runs: runs.map(({ request, dueAt }) => ({ request, dueAt: dueAt.getTime() })),
+        runs: runs.map(({ request, count, firstDueAt, dueAt }) => ({
+          request,
+          count,
+          firstDueAt: firstDueAt.getTime(),
+          dueAt: dueAt.getTime(),
+        })),
       } as const;
       const key = `${first.scheduleId}:${first.dueAt.getTime()}`;
       const target = { guildId, connectionId, serverId, kind, name, setting } as const;

@@ -341,6 +341,8 @@ test('an alert keeps Discord’s limits in every language, whatever the server i
       kind: 'schedule-missed',
       runs: Array.from({ length: 10 }, () => ({
         request: { kind: 'power', action: 'restart' } as const,
+        count: 10_000,
+        firstDueAt: 0,
         dueAt: 1,
       })),
     },

@@ -415,10 +415,23 @@ describe('after downtime', () => {
     const message = await channel.message(({ text }) => text.includes('Scheduled runs were missed'));
     expect(message.text).toMatch(/\*\*Restart Survival\*\*, due <t:\d+:F>: I was not running/);
     expect(message.text).toMatch(
-      /\*\*Back up Survival\*\*, 11 runs from <t:\d+:F> to <t:\d+:F>: I was not running/,
+      /\*\*Back up Survival\*\*, 11 runs \(<t:\d+:F> – <t:\d+:F>\): I was not running/,
     );
     expect(message.text).not.toContain('Run a command');
     expect(channel.messages.filter(({ text }) => text.includes('missed'))).toHaveLength(1);
+  });
+
+  test('the alert about missed runs counts all of them, and names the first and the last of each schedule', async () => {
+    const all = await scheduling();
+    const alerts = all.guild.channel('general');
+    await (await all.admin.types('/alerts set', { channel: alerts })).settled();
+    await adds(all, { action: 'restart', when: 'every day 14:00' });
+    await adds(all, { action: 'backup', when: 'every 30 min' });
+    await all.restarts(async () => all.passes(2 * hour + 20 * minute));
+    const alert = await alerts.message(({ text }) => text.includes('missed'));
+    expect(alert.text).toContain('5 scheduled runs on Survival were missed');
+    expect(alert.text).toMatch(/• \*\*Restart Survival\*\*, due <t:\d+:F>\n/);
+    expect(alert.text).toMatch(/• \*\*Back up Survival\*\*, 4 runs \(<t:\d+:F> – <t:\d+:F>\)/);
   });
 
   test('a host that is away for long, or a connection that is gone, misses the run and keeps the schedule', async () => {

@@ -100,7 +100,7 @@ test('missed runs that nobody was told of at a crash are told at the next start'
     lastDueAt: noon - 6 * hour,
   } as const;
   await restarts(async () => isLeft({ untold }));
-  await guild.channel('log').message(({ text }) => text.includes('2 runs from'));
+  await guild.channel('log').message(({ text }) => text.includes('2 runs ('));
 });
 
 test('Discord may be away: missed runs are told when it is back', async () => {

@@ -40,17 +40,18 @@ test('missed runs of schedules are one incident for each server, whichever proce
   const processes = [await starts(store), await starts(store)];
   const restart = { kind: 'power', action: 'restart' } as const;
   const creative = { ...survival, id: 's2', name: 'Creative' };
+  const one = (dueAt: number) => ({ count: 1, firstDueAt: new Date(dueAt), dueAt: new Date(dueAt) });
   const runs = [
-    { server: survival, request: restart, scheduleId: 'a', dueAt: new Date(1_000) },
-    { server: survival, request: restart, scheduleId: 'b', dueAt: new Date(2_000) },
-    { server: creative, request: restart, scheduleId: 'c', dueAt: new Date(3_000) },
+    { server: survival, request: restart, scheduleId: 'a', ...one(1_000) },
+    { server: survival, request: restart, scheduleId: 'b', ...one(2_000) },
+    { server: creative, request: restart, scheduleId: 'c', ...one(3_000) },
   ];
   for (const { alerts } of processes) await alerts.scheduleMissed('100', runs);
   expect(await incidents(store)).toMatchObject([
     { name: 'Survival', count: 1, cause: { runs: [{ dueAt: 1_000 }, { dueAt: 2_000 }] } },
     { name: 'Creative', count: 1, cause: { runs: [{ dueAt: 3_000 }] } },
   ]);
-  const next = { server: survival, request: restart, scheduleId: 'a', dueAt: new Date(9_000) };
+  const next = { server: survival, request: restart, scheduleId: 'a', ...one(9_000) };
   await processes[0]?.alerts.scheduleMissed('100', [next]);
   expect((await incidents(store)).map(({ count }) => count)).toEqual([2, 1]);
   for (const { alerts } of processes) await alerts.stop();

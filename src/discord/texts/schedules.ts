@@ -1,6 +1,6 @@
 import type { Operation } from '../../domain/operation.ts';
-import type { ClockTime, LastRun, Schedule, ScheduleSettings, When } from '../../domain/schedule.ts';
-import { inline, inlineCode, type Markdown, mention, time } from '../views/markdown.ts';
+import type { ClockTime, LastRun, Misses, Schedule, ScheduleSettings, When } from '../../domain/schedule.ts';
+import { inline, inlineCode, type Markdown, md, mention, time } from '../views/markdown.ts';
 import type { Texts } from './texts.ts';
 
 const requestKeys = {
@@ -92,6 +92,19 @@ export function resultText(t: Texts, last: LastRun, operation: Operation | null)
         ? t.md('schedule.result.gone')
         : t.md(`schedule.result.${outcomeOf(operation)}`);
   }
+}
+
+/** Returns which runs were missed, without a full stop. @param request what they were to do */
+export function missedRunsText(
+  t: Texts,
+  request: Markdown,
+  { count, firstDueAt, lastDueAt }: Omit<Misses, 'reason'>,
+): Markdown {
+  const [first, last] = [time(new Date(firstDueAt), 'F'), time(new Date(lastDueAt), 'F')];
+  const values = { request: md`**${request}**`, count };
+  return count === 1
+    ? t.md('schedule.misses.one', { ...values, due: last })
+    : t.md('schedule.misses.several', { ...values, first, last });
 }
 
 function outcomeOf({ state }: Operation): 'succeeded' | 'failed' | 'unknown' | 'running' {

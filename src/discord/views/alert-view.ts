@@ -8,6 +8,7 @@ import {
 import type { HostErrorKind } from '../../domain/host-error.ts';
 import { whatHappened, whatNext } from '../texts/failures.ts';
 import { logProblemText } from '../texts/labels.ts';
+import { missedRunsText } from '../texts/schedules.ts';
 import { requestText } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type Message, message, type Tone } from './embed.ts';
@@ -198,13 +199,12 @@ function otherContent(
     case 'schedule-missed': {
       const { connectionId, serverId } = incident;
       const server = { connectionId, id: serverId ?? '', name: incident.name };
-      const runs = cause.runs.map(({ request, dueAt }) =>
-        t.md('alert.schedule-missed.run', {
-          request: requestText(t, { server, request }),
-          time: time(new Date(dueAt), 'f'),
-        }),
-      );
-      const title = t.md('alert.schedule-missed.title', { name, count: runs.length });
+      const runs = cause.runs.map(({ request, count, firstDueAt, dueAt }) => {
+        const misses = { count, firstDueAt: firstDueAt ?? dueAt, lastDueAt: dueAt };
+        return md`• ${missedRunsText(t, requestText(t, { server, request }), misses)}`;
+      });
+      const count = cause.runs.reduce((sum, each) => sum + each.count, 0);
+      const title = t.md('alert.schedule-missed.title', { name, count });
       return { tone: 'warning', title, lines: runs };
     }
   }

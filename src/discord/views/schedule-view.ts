@@ -4,6 +4,7 @@ import type { ClockChange } from '../../schedules/when.ts';
 import { operationTitle } from '../texts/operations.ts';
 import {
   clockText,
+  missedRunsText,
   momentText,
   resultText,
   scheduleText,
@@ -260,15 +261,9 @@ export function missesMessage(t: Texts, schedules: readonly Schedule[]): Message
   const lines = schedules.flatMap((schedule) => {
     const { untold } = schedule.progress;
     if (untold === null) return [];
-    const request = md`**${scheduleText(t, schedule)}**`;
+    const what = missedRunsText(t, scheduleText(t, schedule), untold);
     const reason = t.md(`schedule.missed.${untold.reason}`);
-    const first = time(new Date(untold.firstDueAt), 'F');
-    const last = time(new Date(untold.lastDueAt), 'F');
-    const text =
-      untold.count === 1
-        ? t.md('schedule.misses.one', { request, due: first, reason })
-        : t.md('schedule.misses.several', { request, count: untold.count, first, last, reason });
-    return [md`• ${text}`];
+    return [md`• ${t.md('schedule.misses.because', { what, reason })}`];
   });
   const text = join([t.lines(lines, 3_700), t.md('schedule.misses.end')]);
   return message({ tone: 'warning', title: t.md('schedule.misses.title'), text });

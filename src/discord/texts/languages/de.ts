@@ -1147,7 +1147,6 @@ export const de: Catalog = {
   'alert.backup-age.over-title': '{name} hat wieder ein aktuelles Backup',
   'alert.schedule-missed.title':
     '{count, plural, one {Ein geplanter Lauf auf {name} ist ausgefallen} other {# geplante Läufe auf {name} sind ausgefallen}}',
-  'alert.schedule-missed.run': '• **{request}**, fällig {time}',
   'alert.repeated': 'Das ist {count, plural, one {# Mal} other {# Mal}} passiert, zuerst {since}.',
   'alert.taken': '{person} kümmert sich darum.',
   'alert.closed':
@@ -1253,9 +1252,9 @@ export const de: Catalog = {
   'schedule.missed.disconnected': 'seine Verbindung wurde entfernt oder ist nicht nutzbar',
   'schedule.missed.unsupported': 'der Hoster kann das nicht',
   'schedule.misses.title': 'Geplante Läufe sind ausgefallen',
-  'schedule.misses.one': '{request}, fällig {due}: {reason}',
-  'schedule.misses.several':
-    '{request}, {count, plural, one {# Lauf} other {# Läufe}} von {first} bis {last}: {reason}',
+  'schedule.misses.one': '{request}, fällig {due}',
+  'schedule.misses.several': '{request}, {count, plural, one {# Lauf} other {# Läufe}} ({first} – {last})',
+  'schedule.misses.because': '{what}: {reason}',
   'schedule.misses.end': 'Sie werden nicht nachgeholt. Die nächsten Läufe zeigt `/schedule list`.',
   'schedule.notice.text': 'Nach Zeitplan um {time} ({relative}).',
   'schedule.notice.text-empty':

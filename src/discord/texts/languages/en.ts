@@ -1178,8 +1178,6 @@ export const en = {
   'alert.backup-age.over-title': '{name} has a recent backup again',
   'alert.schedule-missed.title':
     '{count, plural, one {A scheduled run on {name} was missed} other {# scheduled runs on {name} were missed}}',
-  // {request} is a label such as “Restart Survival”, {time} a date with time
-  'alert.schedule-missed.run': '• **{request}**, due {time}',
   'alert.repeated': 'This happened {count, plural, one {# time} other {# times}}, first {since}.',
   'alert.taken': '{person} is on it.',
   'alert.closed':
@@ -1295,10 +1293,11 @@ export const en = {
   'schedule.missed.disconnected': 'its connection was removed or can’t be used',
   'schedule.missed.unsupported': 'the host can’t do it',
   'schedule.misses.title': 'Scheduled runs were missed',
-  // {due} is a date and time
-  'schedule.misses.one': '{request}, due {due}: {reason}',
-  'schedule.misses.several':
-    '{request}, {count, plural, one {# run} other {# runs}} from {first} to {last}: {reason}',
+  // {request} is a label such as “Restart Survival”, {due} a date and time
+  'schedule.misses.one': '{request}, due {due}',
+  'schedule.misses.several': '{request}, {count, plural, one {# run} other {# runs}} ({first} – {last})',
+  // {what} is one of the two texts above
+  'schedule.misses.because': '{what}: {reason}',
   'schedule.misses.end': 'They won’t be run later. See `/schedule list` for the next runs.',
   // Announces a run; {relative} is for example “in 10 minutes”
   'schedule.notice.text': 'Scheduled for {time} ({relative}).',

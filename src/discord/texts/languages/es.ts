@@ -1130,7 +1130,6 @@ export const es: Catalog = {
   'alert.backup-age.over-title': '{name} vuelve a tener una copia de seguridad reciente',
   'alert.schedule-missed.title':
     '{count, plural, one {No se hizo una ejecución programada en {name}} other {No se hicieron # ejecuciones programadas en {name}}}',
-  'alert.schedule-missed.run': '• **{request}**, prevista: {time}',
   'alert.repeated': 'Ha ocurrido {count, plural, one {# vez} other {# veces}}; la primera, {since}.',
   'alert.taken': '{person} se encarga.',
   'alert.closed': 'Ya no sigo esto: sus alertas se desactivaron o el servidor ya no está conectado.',
@@ -1235,9 +1234,10 @@ export const es: Catalog = {
   'schedule.missed.disconnected': 'su conexión se eliminó o no se puede usar',
   'schedule.missed.unsupported': 'el hosting no puede hacerlo',
   'schedule.misses.title': 'Se han perdido ejecuciones programadas',
-  'schedule.misses.one': '{request}, previsto {due}: {reason}',
+  'schedule.misses.one': '{request}, prevista: {due}',
   'schedule.misses.several':
-    '{request}, {count, plural, one {# ejecución} other {# ejecuciones}} de {first} a {last}: {reason}',
+    '{request}, {count, plural, one {# ejecución} other {# ejecuciones}} ({first} – {last})',
+  'schedule.misses.because': '{what}: {reason}',
   'schedule.misses.end': 'No se recuperan. Mira las próximas en `/schedule list`.',
   'schedule.notice.text': 'Programado a las {time} ({relative}).',
   'schedule.notice.text-empty':

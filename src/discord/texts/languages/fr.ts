@@ -1147,7 +1147,6 @@ export const fr: Catalog = {
   'alert.backup-age.over-title': '{name} a de nouveau une sauvegarde récente',
   'alert.schedule-missed.title':
     '{count, plural, one {Une exécution planifiée sur {name} n’a pas eu lieu} other {# exécutions planifiées sur {name} n’ont pas eu lieu}}',
-  'alert.schedule-missed.run': '• **{request}**, prévue {time}',
   'alert.repeated': 'C’est arrivé {count, plural, one {# fois} other {# fois}}, la première {since}.',
   'alert.taken': '{person} s’en occupe.',
   'alert.closed':
@@ -1254,9 +1253,10 @@ export const fr: Catalog = {
   'schedule.missed.disconnected': 'sa connexion a été supprimée ou est inutilisable',
   'schedule.missed.unsupported': 'l’hébergeur ne sait pas le faire',
   'schedule.misses.title': 'Des exécutions planifiées ont été manquées',
-  'schedule.misses.one': '{request}, prévu {due} : {reason}',
+  'schedule.misses.one': '{request}, prévue : {due}',
   'schedule.misses.several':
-    '{request}, {count, plural, one {# exécution} other {# exécutions}} de {first} à {last} : {reason}',
+    '{request}, {count, plural, one {# exécution} other {# exécutions}} ({first} – {last})',
+  'schedule.misses.because': '{what} : {reason}',
   'schedule.misses.end': 'Elles ne sont pas rattrapées. Voyez les prochaines avec `/schedule list`.',
   'schedule.notice.text': 'Planifié à {time} ({relative}).',
   'schedule.notice.text-empty':

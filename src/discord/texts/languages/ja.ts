@@ -1131,7 +1131,6 @@ export const ja: Catalog = {
   'alert.backup-age.over-title': '「{name}」の新しいバックアップができました',
   'alert.schedule-missed.title':
     '{count, plural, other {「{name}」で予定されていた操作#件が実行されませんでした}}',
-  'alert.schedule-missed.run': '• **{request}**（予定：{time}）',
   'alert.repeated': 'これまでに{count, plural, other {#回}}発生しました（最初は {since}）。',
   'alert.taken': '{person} が対応しています。',
   'alert.closed': '追跡を終了しました。アラートがオフになったか、サーバーの接続が解除されました。',
@@ -1230,8 +1229,9 @@ export const ja: Catalog = {
   'schedule.missed.disconnected': '接続が削除されたか、使えません',
   'schedule.missed.unsupported': 'このホスティングサービスでは実行できません',
   'schedule.misses.title': '予定の実行ができませんでした',
-  'schedule.misses.one': '{request}（予定：{due}）：{reason}',
-  'schedule.misses.several': '{request}、{first} から {last} までの {count, plural, other {# 回}}：{reason}',
+  'schedule.misses.one': '{request}（予定：{due}）',
+  'schedule.misses.several': '{request}、{count, plural, other {#回}}（{first} – {last}）',
+  'schedule.misses.because': '{what}：{reason}',
   'schedule.misses.end': 'あとから実行はしません。次回は `/schedule list` で確認できます。',
   'schedule.notice.text': 'スケジュールにより {time}（{relative}）に実行します。',
   'schedule.notice.text-empty':

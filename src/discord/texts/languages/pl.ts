@@ -1135,7 +1135,6 @@ export const pl: Catalog = {
   'alert.backup-age.over-title': 'Serwer {name} znów ma świeżą kopię zapasową',
   'alert.schedule-missed.title':
     '{count, plural, one {Nie odbyło się zaplanowane uruchomienie na serwerze {name}} few {Nie odbyły się # zaplanowane uruchomienia na serwerze {name}} many {Nie odbyło się # zaplanowanych uruchomień na serwerze {name}} other {Nie odbyło się # zaplanowanego uruchomienia na serwerze {name}}}',
-  'alert.schedule-missed.run': '• **{request}**, termin: {time}',
   'alert.repeated':
     'Zdarzyło się to {count, plural, one {# raz} few {# razy} many {# razy} other {# razu}}, po raz pierwszy {since}.',
   'alert.taken': '{person} się tym zajmuje.',
@@ -1244,9 +1243,10 @@ export const pl: Catalog = {
   'schedule.missed.disconnected': 'połączenie zostało usunięte lub nie działa',
   'schedule.missed.unsupported': 'hosting tego nie potrafi',
   'schedule.misses.title': 'Zaplanowane uruchomienia się nie odbyły',
-  'schedule.misses.one': '{request}, termin {due}: {reason}',
+  'schedule.misses.one': '{request}, termin: {due}',
   'schedule.misses.several':
-    '{request}, {count, plural, one {# uruchomienie} few {# uruchomienia} many {# uruchomień} other {# uruchomienia}} od {first} do {last}: {reason}',
+    '{request}, {count, plural, one {# uruchomienie} few {# uruchomienia} many {# uruchomień} other {# uruchomienia}} ({first} – {last})',
+  'schedule.misses.because': '{what}: {reason}',
   'schedule.misses.end': 'Nie zostaną nadrobione. Najbliższe pokazuje `/schedule list`.',
   'schedule.notice.text': 'Według harmonogramu o {time} ({relative}).',
   'schedule.notice.text-empty':

@@ -1117,7 +1117,6 @@ export const ptBR: Catalog = {
   'alert.backup-age.over-title': '{name} voltou a ter um backup recente',
   'alert.schedule-missed.title':
     '{count, plural, one {Uma execução agendada em {name} não aconteceu} other {# execuções agendadas em {name} não aconteceram}}',
-  'alert.schedule-missed.run': '• **{request}**, prevista: {time}',
   'alert.repeated': 'Isso aconteceu {count, plural, one {# vez} other {# vezes}}, a primeira {since}.',
   'alert.taken': '{person} está cuidando disso.',
   'alert.closed':
@@ -1224,9 +1223,10 @@ export const ptBR: Catalog = {
   'schedule.missed.disconnected': 'a conexão foi removida ou não pode ser usada',
   'schedule.missed.unsupported': 'a hospedagem não consegue fazer isso',
   'schedule.misses.title': 'Execuções agendadas foram perdidas',
-  'schedule.misses.one': '{request}, previsto {due}: {reason}',
+  'schedule.misses.one': '{request}, prevista: {due}',
   'schedule.misses.several':
-    '{request}, {count, plural, one {# execução} other {# execuções}} de {first} a {last}: {reason}',
+    '{request}, {count, plural, one {# execução} other {# execuções}} ({first} – {last})',
+  'schedule.misses.because': '{what}: {reason}',
   'schedule.misses.end': 'Elas não serão compensadas. Veja as próximas em `/schedule list`.',
   'schedule.notice.text': 'Agendado para {time} ({relative}).',
   'schedule.notice.text-empty':
