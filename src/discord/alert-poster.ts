@@ -56,7 +56,7 @@ export class AlertPoster implements IncidentPoster {
     }
     const pending: Pending = { outdated: false, done: Promise.resolve() };
     this.#pending.set(id, pending);
-    pending.done = this.#update(id, guildId, pending, maybePosted).finally(() => this.#pending.delete(id));
+    pending.done = this.#update(id, guildId, pending, maybePosted);
   }
 
   async stop(): Promise<void> {
@@ -69,35 +69,36 @@ export class AlertPoster implements IncidentPoster {
     const { signal } = this.#stopping;
     // Discord returns the earlier message if it was posted before, and that may show an earlier revision.
     let isUncertain = maybePosted;
-    try {
-      do {
-        pending.outdated = false;
-        const send = async () => {
-          signal.throwIfAborted();
-          const incident = await this.#options.alerts.incident(id);
-          if (incident === null || incident.shown >= incident.revision) return;
-          if (isDeleted(incident) && incident.endedAt !== null)
-            return this.#options.alerts.markShown(id, null, incident.revision);
-          await this.#options.budget.wait(signal);
-          const wasUncertain = isUncertain;
-          isUncertain = true;
-          if (incident.messageId === null) {
-            const messageId = await this.#post(incident);
-            await this.#options.alerts.markShown(id, messageId, wasUncertain ? 0 : incident.revision);
-            if (wasUncertain) pending.outdated = true;
-          } else await this.#edit(incident, incident.messageId);
-          isUncertain = false;
-        };
+    const send = async () => {
+      signal.throwIfAborted();
+      const incident = await this.#options.alerts.incident(id);
+      if (incident === null || incident.shown >= incident.revision) return;
+      if (isDeleted(incident) && incident.endedAt !== null)
+        return this.#options.alerts.markShown(id, null, incident.revision);
+      await this.#options.budget.wait(signal);
+      const wasUncertain = isUncertain;
+      isUncertain = true;
+      if (incident.messageId === null) {
+        const messageId = await this.#post(incident);
+        await this.#options.alerts.markShown(id, messageId, wasUncertain ? 0 : incident.revision);
+        if (wasUncertain) pending.outdated = true;
+      } else await this.#edit(incident, incident.messageId);
+      isUncertain = false;
+    };
+    do {
+      pending.outdated = false;
+      try {
         await retry(() => this.#inTurn(guildId, send), {
           pauseAfter: (error, attempt) =>
             isTransient(error) || error instanceof StoreUnavailableError ? backoff(attempt, pauses) : null,
           signals: [signal],
         });
-      } while (pending.outdated && !signal.aborted);
-    } catch (error) {
-      if (signal.aborted) return;
-      await this.#onRefused(id, error);
-    }
+      } catch (error) {
+        if (!signal.aborted) await this.#onRefused(id, error);
+      }
+    } while (pending.outdated && !signal.aborted);
+    // Right after the last look at `outdated`: a change that comes from here on begins anew.
+    this.#pending.delete(id);
   }
 
   /** Sends one message of a guild at a time: a guild whose servers all change again and again leaves room to others. */

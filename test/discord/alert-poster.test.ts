@@ -1,0 +1,65 @@
+import pino from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { AlertPoster } from '../../src/discord/alert-poster.ts';
+import { ChannelMessages } from '../../src/discord/channel-messages.ts';
+import { MessageBudget } from '../../src/discord/rest/message-budget.ts';
+import type { Incident } from '../../src/domain/alert.ts';
+
+const opened: Incident = {
+  id: 'incident',
+  guildId: '100',
+  connectionId: 'default',
+  serverId: null,
+  kind: 'memory',
+  name: 'Survival',
+  cause: { kind: 'memory', percent: 95 },
+  occurrences: [{ from: 0, until: null }],
+  count: 1,
+  startedAt: new Date(0),
+  endedAt: null,
+  channelId: '200',
+  roleId: null,
+  language: 'en',
+  messageId: '300',
+  takenBy: null,
+  revision: 1,
+  shown: 0,
+};
+
+/** Resolves after so many microtasks. */
+async function microtasks(count: number): Promise<void> {
+  for (let done = 0; done < count; done++) await Promise.resolve();
+}
+
+test('a change that comes just as a message is brought up to date is shown as well, whenever it comes', async () => {
+  for (let wait = 0; wait < 30; wait++) {
+    let incident = opened;
+    const shownTwice = Promise.withResolvers<void>();
+    const alerts = {
+      incident: async () => incident,
+      async markShown(_id: string, messageId: string | null, revision: number) {
+        incident = { ...incident, messageId, shown: revision };
+        if (revision === 2) return shownTwice.resolve();
+        void microtasks(wait).then(() => {
+          incident = { ...incident, revision: 2 };
+          poster.show(incident, false);
+        });
+      },
+    };
+    const sent = { id: '300', attachments: [], embeds: [] };
+    const poster = new AlertPoster({
+      alerts: alerts as never,
+      serverRefs: {} as never,
+      messages: new ChannelMessages({ channels: { editMessage: async () => sent } } as never),
+      logChannel: { post: async () => {} },
+      budget: new MessageBudget(),
+      buttonIds: { start: (id) => id, console: (id) => id, take: (id) => id },
+      logger: pino({ level: 'silent' }),
+    });
+    onTestFinished(() => poster.stop());
+    poster.start();
+    poster.show(incident, false);
+    await shownTwice.promise;
+    expect(incident.shown).toBe(2);
+  }
+});
