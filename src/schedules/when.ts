@@ -94,8 +94,8 @@ export interface ClockChange {
 
 /** Returns the first change of the clocks within a year that leaves out a time of the schedule or makes it come twice. */
 export function clockChange(when: When, zone: string, now: number): ClockChange | null {
-  const isEven = when.kind === 'every' && (when.from !== null || when.minutes <= 60);
-  if (when.kind === 'empty' || when.kind === 'once' || isEven) return null;
+  const isCounted = when.kind === 'every' && when.from !== null;
+  if (when.kind === 'empty' || when.kind === 'once' || isCounted) return null;
   const until = now + maxAheadMs;
   let moment = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone);
   for (;;) {
@@ -115,10 +115,28 @@ function effectOf(when: When, zone: string, change: Temporal.ZonedDateTime): Clo
   const [from, to] = shiftMs > 0 ? [at, at + shiftMs] : [at + shiftMs, at];
   const wanted = runsAfter(when, { utcOffset: before })(from - 1_000);
   if (wanted === null || wanted >= to) return null;
-  const end = shiftMs > 0 ? at + minuteMs : at - shiftMs;
-  const runs = nextRuns(when, zone, from - 1_000, 60).filter((run) => run < end);
+  const lines = cronLines(when);
+  if (lines.every((line) => goesOnEvenly(line, shiftMs))) return null;
   const isSkipped = shiftMs > 0;
+  const end = isSkipped ? at + (lines.every(isInterval) ? 0 : minuteMs) : at - shiftMs;
+  const runs = nextRuns(when, zone, from - 1_000, 60).filter((run) => run < end);
   return { kind: isSkipped ? 'skipped' : 'twice', at, runs };
+}
+
+/** Returns whether croner goes on in real time with a cron line when clocks change, by its rule `no-wildcard`. */
+function isInterval(line: string): boolean {
+  return line.split(' ', 2).some((field) => /[*?/]/.test(field));
+}
+
+/** Returns whether the intervals of a cron line stay the same when the clocks are set by `shiftMs`, such as every hour. */
+function goesOnEvenly(line: string, shiftMs: number): boolean {
+  if (!isInterval(line)) return false;
+  const [minute, hour] = line.split(' ');
+  const dayMs = 24 * 60 * minuteMs;
+  const everyDayLine: When = { kind: 'cron', line: `${minute} ${hour} * * *` };
+  const times = nextRuns(everyDayLine, 'UTC', -1, checkedRuns).filter((at) => at < dayMs);
+  const known = new Set(times);
+  return times.every((at) => known.has((at + shiftMs + dayMs) % dayMs));
 }
 
 /**

@@ -210,10 +210,29 @@ describe('when the clocks change', () => {
       at: '2026-03-29T01:00',
       runs: [],
     });
-    expect(effect('30 */2 * * *', berlin, '2026-04-02T12:00Z')?.runs).toEqual([
-      '2026-10-25T00:30',
-      '2026-10-25T01:30',
-    ]);
+  });
+
+  test.each([
+    ['30 */2 * * *', '2026-04-02T12:00Z', ['2026-10-25T00:30', '2026-10-25T01:30']],
+    ['30 */2 * * *', '2026-03-02T12:00Z', []],
+    ['*/30 2-4 * * *', '2026-04-02T12:00Z', 'twice'],
+    ['*/30 2-4 * * *', '2026-03-02T12:00Z', []],
+    ['0 2,14 * * *', '2026-03-02T12:00Z', ['2026-03-29T01:00']],
+    ['0 2 * * *', '2026-03-02T12:00Z', ['2026-03-29T01:00']],
+    ['0 * * * 0', '2026-03-02T12:00Z', null],
+  ])('%s seen from %s: the runs at the change are %j', (line, from, runsThen) => {
+    const found = effect(line, berlin, from);
+    if (runsThen === 'twice') expect(found?.kind).toBe('twice');
+    else expect(found?.runs ?? null).toEqual(runsThen);
+  });
+
+  test('an hour that is shorter than the change is left out also of what is due each hour', () => {
+    // The clocks of Lord Howe go forward by half an hour, from 02:00 to 02:30.
+    expect(effect('0 * * * *', 'Australia/Lord_Howe', '2026-09-02T12:00Z')).toEqual({
+      kind: 'skipped',
+      at: '2026-10-03T15:30',
+      runs: [],
+    });
   });
 
   test.each([
@@ -223,6 +242,16 @@ describe('when the clocks change', () => {
     ['when empty for 30 min', berlin],
     ['every day 02:30', 'America/Sao_Paulo'],
     ['every day 02:30', 'UTC'],
+    ['every hour', berlin],
+    ['every 5 min', berlin],
+    // These go on in real time, hour by hour: nothing is left out, and nothing comes twice.
+    ['0 * * * *', berlin],
+    ['7,37 * * * *', berlin],
+    ['*/5 * * * *', berlin],
+    ['0-30/10 */1 * * *', berlin],
+    ['15 0-23/1 * * *', berlin],
+    ['0 * * * *', 'America/New_York'],
+    ['30 1-23/2 * * 1-5', berlin],
   ])('nothing is said of %s in %s', (text, zone) => {
     expect(effect(text, zone, '2026-03-02T12:00Z')).toBeNull();
   });
