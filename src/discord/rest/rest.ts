@@ -83,6 +83,20 @@ function ignoreGuildCommandBucket(url: string, { status, headers }: ResponseLike
   if (status === 429 && guildCommandsPath.test(url)) headers.delete('X-RateLimit-Remaining');
 }
 
+/**
+ * Makes a property with a moment in milliseconds since 1970 follow the machine's clock when it is set. @discordjs/rest
+ * compares the ends of rate limits with `Date.now()`: requests would wait for hours, or not at all. Returns the object.
+ */
+function followClock<T extends object>(limiter: T, property: string): T {
+  let endsAt = Number.NEGATIVE_INFINITY;
+  return Object.defineProperty(limiter, property, {
+    get: () => Date.now() + endsAt - performance.now(),
+    set: (moment: number) => {
+      endsAt = performance.now() + moment - Date.now();
+    },
+  });
+}
+
 /** The pause between a 401 and the request that checks the token. */
 const tokenCheckMs = 1_000;
 
@@ -99,6 +113,10 @@ class BotRest extends REST {
   constructor(options: Partial<RESTOptions>, logger?: Logger) {
     super(options);
     this.#logger = logger;
+    followClock(this, 'globalReset');
+    const { handlers } = this;
+    const add = handlers.set.bind(handlers);
+    handlers.set = (id, handler) => add(id, 'reset' in handler ? followClock(handler, 'reset') : handler);
     this.#refused.promise.catch(() => {});
   }
 
