@@ -16,6 +16,11 @@ export function provenFrom(moment: number, statusAgeMs: number): number {
   return moment + statusAgeMs;
 }
 
+/** Returns whether every read shows the status of its own time. */
+export function isAlwaysCurrent(statusAgeMs: number): boolean {
+  return !mayPredate({ readAt: 0, statusAgeMs }, 0);
+}
+
 /** Returns whether a status may be from before a moment, so that it proves nothing about what happened then. */
 export function mayPredate({ readAt, statusAgeMs }: StatusRead, moment: number): boolean {
   return readAt < provenFrom(moment, statusAgeMs);

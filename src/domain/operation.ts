@@ -107,6 +107,10 @@ export const stepSchema = z.object({
       unfinished: z.boolean().optional(),
       /** How long the console was read after a command and showed no output, in milliseconds. */
       silentMs: z.number().optional(),
+      /** True if it is proven that a power action had nothing to change. */
+      already: z.boolean().optional(),
+      /** True if the status, or at the end the operation's, may be from before the change. */
+      statusMayBeOld: z.boolean().optional(),
     })
     .nullable(),
   failure: failureSchema.nullable(),

@@ -3,6 +3,8 @@ import type { Failure, Operation, Operations, Step } from '../domain/operation.t
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { backoff } from '../util/backoff.ts';
 import type { OperationListener } from './events.ts';
+import type { EndStatus } from './server-status.ts';
+import { emptyResult } from './step-handler.ts';
 
 /** Thrown if an operation no longer runs in this process: nothing more may be done about it here. */
 export class OperationLostError extends Error {
@@ -77,10 +79,15 @@ export class OperationRecord {
    * Writes the outcome and returns the ended operation. Steps that have not begun are skipped.
    * @throws OperationLostError
    */
-  async finish(state: 'succeeded' | 'failed' | 'unknown', serverStatus: string | null): Promise<Operation> {
-    const steps = this.#operation.steps.map((step) =>
-      step.state === 'pending' ? { ...step, state: 'skipped' as const } : step,
-    );
+  async finish(
+    state: 'succeeded' | 'failed' | 'unknown',
+    { status: serverStatus, mayBeOld }: EndStatus,
+  ): Promise<Operation> {
+    const last = this.#operation.steps.findLastIndex((step) => step.state !== 'pending');
+    const steps = this.#operation.steps.map((step, index): Step => {
+      if (step.state === 'pending') return { ...step, state: 'skipped' };
+      return withStatusAge(step, mayBeOld && index === last);
+    });
     const now = new Date();
     const { id } = this.#operation;
     const finish = () => this.#operations.finish(id, { state, steps, serverStatus, now });
@@ -102,4 +109,12 @@ export class OperationRecord {
       await sleep(backoff(attempt, writeBackoff), undefined, { signal: this.#signal }).catch(() => {});
     }
   }
+}
+
+/** Returns an ended step that says whether the operation's status may be from before the change. */
+function withStatusAge(step: Step, statusMayBeOld: boolean): Step {
+  if (statusMayBeOld) return { ...step, result: { ...emptyResult, ...step.result, statusMayBeOld } };
+  if (!step.result?.statusMayBeOld) return step;
+  const { statusMayBeOld: _, ...result } = step.result;
+  return { ...step, result };
 }

@@ -9,20 +9,30 @@ const permanentErrors: ReadonlySet<HostErrorKind> = new Set(['key-refused', 'not
 /**
  * Reads repeatedly until `judge` returns an outcome. A read that fails passes `null`, so that its time counts too; one
  * that the rate limit refuses is repeated, because there was nothing to judge.
+ * @param judge gets how long after `since` the read ended, and how long after it it began
  * @throws HostError if further reads are of no use
  * @throws the signal's reason
  */
 export async function pollUntil<Value, Outcome>(
   read: () => Promise<Value>,
-  judge: (value: Value | null, elapsedMs: number) => Promise<Outcome | null> | Outcome | null,
+  judge: (
+    value: Value | null,
+    elapsedMs: number,
+    readAtMs: number,
+  ) => Promise<Outcome | null> | Outcome | null,
   options: { readonly timings: Timings; readonly signal: AbortSignal; readonly since: number },
 ): Promise<Outcome> {
   const startedAt = Date.now();
   for (;;) {
     options.signal.throwIfAborted();
     let closedUntil: number | null = null;
+    let readAt = Date.now();
+    const readNow = () => {
+      readAt = Date.now();
+      return read();
+    };
     const value = await tryRead(
-      () => readWhenAllowed(read, { since: startedAt, signal: options.signal }),
+      () => readWhenAllowed(readNow, { since: startedAt, signal: options.signal }),
       (error) => {
         closedUntil = maintenanceUntil(error);
       },
@@ -30,7 +40,7 @@ export async function pollUntil<Value, Outcome>(
     const elapsedMs = Date.now() - options.since;
     // After a crash the time may be over at the first read, while this machine’s network is still starting.
     const isEarly = value === null && Date.now() - startedAt < options.timings.verifyLostMs;
-    const outcome = isEarly ? null : await judge(value, elapsedMs);
+    const outcome = isEarly ? null : await judge(value, elapsedMs, readAt - options.since);
     if (outcome !== null) return outcome;
     await sleep(timingsDuringMaintenance(options.timings, closedUntil).pollMs(elapsedMs), undefined, {
       signal: options.signal,

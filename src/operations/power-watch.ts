@@ -1,3 +1,4 @@
+import { isAlwaysCurrent, mayPredate } from '../domain/freshness.ts';
 import type { PowerAction } from '../domain/hosting.ts';
 import type { ServerStatus } from '../domain/server.ts';
 import { isDown } from './server-status.ts';
@@ -52,6 +53,8 @@ export class PowerWatch {
   /** The server was down, or is a new process: a restart has stopped it. */
   #wentDown = false;
   #starting = false;
+  /** A read showed another status than the snapshot, so the server was not in the same state throughout. */
+  #differed = false;
   /** All current reads showed a server that is down. */
   #wasDown = true;
 
@@ -70,14 +73,39 @@ export class PowerWatch {
     this.#startShownMs = startShownMs;
   }
 
+  /** Returns whether a read that began then shows a status from after the action. */
+  isCurrent(readAtMs: number): boolean {
+    return !mayPredate({ readAt: readAtMs, statusAgeMs: this.#currentFromMs }, 0);
+  }
+
+  /**
+   * Returns whether it is proven that an action which was reached had nothing to change: the server was in the wanted state
+   * when it was sent. The snapshot alone does not prove it if it may have been old.
+   * @param now the last read
+   * @param elapsedMs when that ended
+   */
+  wasAlready(now: StatusSample, elapsedMs: number): boolean {
+    const before = this.#before;
+    if (before === null || this.#differed || this.#action === 'restart') return false;
+    const wasCurrent = isAlwaysCurrent(this.#currentFromMs);
+    if (this.#action !== 'start') return isDown(before.status) && wasCurrent;
+    if (before.status !== 'running' || this.#runsAnew(now, elapsedMs)) return false;
+    return wasCurrent || this.#ranBefore(now, elapsedMs);
+  }
+
   /** True if a restart counts as done only because the host accepted it: no read showed it. */
   get isUnobserved(): boolean {
     return this.#action === 'restart' && !this.#wentDown;
   }
 
-  /** Returns the verdict after one more read. */
-  onSample(now: StatusSample, elapsedMs: number): Verdict {
-    const isCurrent = elapsedMs >= this.#currentFromMs;
+  /**
+   * Returns the verdict after one more read.
+   * @param elapsedMs when the read ended, since the action was sent
+   * @param readAtMs when it began
+   */
+  onSample(now: StatusSample, elapsedMs: number, readAtMs = elapsedMs): Verdict {
+    const isCurrent = this.isCurrent(readAtMs);
+    this.#differed ||= now.status !== 'unknown' && now.status !== this.#before?.status;
     this.#moved ||= isCurrent && this.#before !== null && !sameStatus(now, this.#before);
     // A status from before the action would be "stopped" as in the snapshot.
     this.#starting ||= now.status === 'starting' && isDown(this.#before?.status ?? null);
@@ -139,6 +167,14 @@ export class PowerWatch {
     // A new process may by now have a longer uptime than the snapshot, but not as long as the old process would have.
     const ageMs = Math.max(uptimeAgeMs, this.#currentFromMs);
     return uptimeSeconds * 1_000 + ageMs < before.uptimeSeconds * 1_000 + elapsedMs;
+  }
+
+  /** Returns whether it is proven that the process began before the action was sent. */
+  #ranBefore({ startedAt, uptimeSeconds }: StatusSample, elapsedMs: number): boolean {
+    const startedThen = this.#before?.startedAt ?? null;
+    if (startedAt !== null && startedThen !== null)
+      return Math.abs(startedAt - startedThen) <= startedRoundingMs;
+    return uptimeSeconds !== null && uptimeSeconds * 1_000 >= elapsedMs;
   }
 
   /** Returns whether a running server is known to be the same process as before. */

@@ -10,7 +10,7 @@ import { type OperationEvent, type OperationListener, operationLogFields } from 
 import { failure, isStale } from './failures.ts';
 import { OperationLostError, OperationRecord } from './operation-record.ts';
 import { runStep, type StepEnd } from './run-step.ts';
-import { lastStatus, statusNow } from './server-status.ts';
+import { statusAfterSuccess, statusNow } from './server-status.ts';
 import { sharedTimings, type Timings } from './timings.ts';
 
 export interface RunnerOptions {
@@ -232,8 +232,9 @@ export class OperationRunner {
           : await runStep(record, index, context, logger);
       if (end !== 'done') break;
     }
-    if (end === 'done') return record.finish('succeeded', lastStatus(record.operation));
-    return record.finish(end, await statusNow(record.operation, account, { hosting, logger }, signal));
+    const read = end === 'done' ? statusAfterSuccess : statusNow;
+    const status = await read(record.operation, account, { hosting, logger }, signal);
+    return record.finish(end === 'done' ? 'succeeded' : end, status);
   }
 
   /** Reports an outcome to people. Outcomes not reported before this process stops are left for the next one. */

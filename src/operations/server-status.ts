@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { provenFrom } from '../domain/freshness.ts';
+import { isAlwaysCurrent, provenFrom } from '../domain/freshness.ts';
 import type { Account, Capabilities, Hosting } from '../domain/hosting.ts';
-import type { Operation } from '../domain/operation.ts';
+import type { Operation, Step } from '../domain/operation.ts';
 import { type ServerStatus, serverStatuses } from '../domain/server.ts';
 import { operationLogFields } from './events.ts';
 import { tryRead } from './poll.ts';
@@ -16,22 +17,38 @@ export function isDown(status: string | null): boolean {
   return status === 'stopped' || status === 'crashed';
 }
 
+/** A server's status when an operation ended, as people are told. */
+export interface EndStatus {
+  /** Null if it could not be read, or nobody needs it. */
+  readonly status: string | null;
+  /** True if it may be from before the operation: nobody has waited until the host's status can't be. */
+  readonly mayBeOld: boolean;
+}
+
 /**
  * Returns from when on a read shows a status that is not older than a change, in milliseconds since `since`; 0 if every
  * read does.
  * @param since when the change was about to be sent; the host has responded by now
  */
 export function currentFromMs({ statusAgeMs }: Capabilities, since: number): number {
-  return statusAgeMs === 0 ? 0 : provenFrom(Date.now(), statusAgeMs) - since;
-}
-
-/** Returns the status that a succeeded operation last read; null if none of its steps read it. */
-export function lastStatus({ steps }: Operation): string | null {
-  return steps.findLast(({ result }) => result?.status != null)?.result?.status ?? null;
+  return isAlwaysCurrent(statusAgeMs) ? 0 : provenFrom(Date.now(), statusAgeMs) - since;
 }
 
 /**
- * Reads the server's current status, which people need after a failure; null if it can't be read.
+ * Returns the server's status after an operation that succeeded: what its steps last read, if that can't be older than
+ * their changes, else what a read shows that can't be. Null if no step read it.
+ * @throws the signal's reason
+ */
+export async function statusAfterSuccess(...args: Parameters<typeof statusNow>): Promise<EndStatus> {
+  const [{ steps }] = args;
+  const result = steps.findLast((step) => step.result?.status != null)?.result;
+  if (result?.statusMayBeOld) return statusNow(...args);
+  return { status: result?.status ?? null, mayBeOld: false };
+}
+
+/**
+ * Reads the server's status, which people need after a failure. If the operation may have changed it, this waits until
+ * the host's status can't be older than that: as long as the host may repeat one, at most.
  * @throws the signal's reason
  */
 export async function statusNow(
@@ -39,18 +56,49 @@ export async function statusNow(
   account: Account,
   { hosting, logger }: { readonly hosting: Hosting; readonly logger: Logger },
   signal: AbortSignal,
-): Promise<string | null> {
+): Promise<EndStatus> {
+  const { statusAgeMs } = hosting.capabilities;
+  const changed = changedAt(operation);
+  const mayBeOld = changed === null && !isAlwaysCurrent(statusAgeMs);
   try {
+    const waitMs = changed === null ? 0 : provenFrom(changed, statusAgeMs) - Date.now();
+    // A change that seems to be in the future was sent before the clock was set back.
+    if (waitMs > 0) await sleep(Math.min(waitMs, statusAgeMs), undefined, { signal });
     const server = await tryRead(() =>
       hosting.server(account, operation.server.id, { deadlineMs: 5_000, signal }),
     );
-    return server?.status ?? null;
+    return { status: server?.status ?? null, mayBeOld };
   } catch (error) {
     if (signal.aborted) throw error;
     logger.debug(
       { err: error, ...operationLogFields(operation) },
       'could not read the server after a failure',
     );
-    return null;
+    return { status: null, mayBeOld };
   }
+}
+
+/** The steps that change a server's status: a console command may have been "stop". */
+const changesStatus: ReadonlySet<Step['name']> = new Set<Step['name']>([
+  'power.start',
+  'power.stop',
+  'power.restart',
+  'power.kill',
+  'backup.restore',
+  'command',
+]);
+
+/**
+ * Returns when an operation may have changed the server's status last, in milliseconds since 1970; null if it can't have.
+ * A step that has read the status since changed it by the time it was sent, as far as is known, others until they ended.
+ */
+function changedAt({ steps }: Operation): number | null {
+  const times = steps.flatMap(({ name, state, startedAt, endedAt, failure, result }) => {
+    if (!changesStatus.has(name) || startedAt === null || state === 'pending' || state === 'skipped')
+      return [];
+    if (failure?.applied === 'no') return [];
+    const wasRead = result?.status != null && result.statusMayBeOld !== true;
+    return [wasRead ? startedAt : (endedAt ?? Date.now())];
+  });
+  return times.length === 0 ? null : Math.max(...times);
 }

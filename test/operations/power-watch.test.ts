@@ -316,3 +316,57 @@ describe('at a host whose statuses may be 20 s old', () => {
     );
   });
 });
+
+describe('an action had nothing to change', () => {
+  const at = 1_800_000_000_000;
+  const up = (uptimeSeconds: number | null, startedAt: number | null = null): StatusSample => ({
+    ...seen('running', uptimeSeconds),
+    startedAt,
+  });
+  /** Returns whether it is proven after these reads, each some seconds after the action. */
+  const isProven = (
+    action: PowerAction,
+    before: StatusSample | null,
+    reads: readonly (readonly [seconds: number, StatusSample])[],
+    ageSeconds = 20,
+  ) => {
+    const power = new PowerWatch(action, before, null, timings, { currentFromMs: ageSeconds * 1_000 });
+    for (const [seconds, sample] of reads) power.onSample(sample, seconds * 1_000);
+    const [seconds, last] = reads.at(-1) ?? [0, seen('unknown')];
+    return power.wasAlready(last, seconds * 1_000);
+  };
+
+  test.each<[string, boolean]>([
+    ['if the host’s statuses are current', isProven('start', up(null), [[1, up(null)]], 0)],
+    ['if it stopped nothing there', isProven('stop', seen('stopped'), [[1, seen('stopped')]], 0)],
+    ['if the process is older than the action', isProven('start', up(500), [[21, up(521)]])],
+    ['if it is the same process', isProven('start', up(null, at), [[31, up(null, at + 900)]], 30)],
+  ])('%s', (_, proven) => {
+    expect(proven).toBe(true);
+  });
+
+  test.each<[string, boolean]>([
+    ['without a snapshot', isProven('start', null, [[21, up(500)]])],
+    ['if it was down before', isProven('start', seen('stopped'), [[21, up(500)]])],
+    ['if the process is younger than the action', isProven('start', up(500), [[21, up(20)]])],
+    ['if the process has another start', isProven('start', up(null, at), [[31, up(null, at + 9_000)]], 30)],
+    ['if the host tells neither', isProven('start', up(null), [[21, up(null)]])],
+    [
+      'if it was seen starting in between',
+      isProven('start', up(500), [
+        [5, seen('starting')],
+        [21, up(521)],
+      ]),
+    ],
+    ['if an old status said that it was down', isProven('stop', seen('stopped'), [[21, seen('stopped')]])],
+    ['of a restart', isProven('restart', up(500), [[21, up(521)]])],
+  ])('is not said %s', (_, proven) => {
+    expect(proven).toBe(false);
+  });
+
+  test('a read that began before the status was current decides nothing', () => {
+    const power = new PowerWatch('stop', up(500), null, timings, { currentFromMs: 500 });
+    expect(power.onSample(seen('stopped'), 600, 499)).toBe('waiting');
+    expect(power.onSample(seen('stopped'), 700, 500)).toBe('reached');
+  });
+});

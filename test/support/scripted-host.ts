@@ -230,8 +230,10 @@ export class ScriptedHost {
   }
 
   async #power(server: ScriptedServer, action: string): Promise<void> {
-    for (const status of transitions[action] ?? []) {
-      const { record } = server;
+    const { record } = server;
+    const statuses = transitions[action] ?? [];
+    if (action !== 'restart' && record['status'] === statuses.at(-1)) return;
+    for (const status of statuses) {
       record['status'] = status;
       // The time of its start, if its record has one.
       if (status === 'running' && 'started_at' in record) record['started_at'] = new Date().toISOString();

@@ -5,7 +5,7 @@ import type { StepReason } from '../../operations/step-handler.ts';
 import { codeBlock, join, type Markdown, md } from '../views/markdown.ts';
 import { createdBackups } from './backups.ts';
 import { isTextKey, type TextKey } from './catalog.ts';
-import { lastCheckLines, serverStateText } from './servers.ts';
+import { lastCheckLines, mayBeOld, serverStateText } from './servers.ts';
 import { ifAhead, unsureText } from './steps.ts';
 import type { Texts } from './texts.ts';
 
@@ -105,13 +105,16 @@ export function nothingToDo(operation: Operation): 'running' | 'stopped' | 'down
   const [step] = steps;
   if (request.kind !== 'power' || request.action === 'restart' || step === undefined) return null;
   const declined = state === 'failed' && step.failure?.reason === 'declined';
-  const lost = lostAnswer(operation) !== null;
-  const status = declined || (lost && step.before?.status === serverStatus) ? serverStatus : null;
-  const stood = status ?? (state === 'succeeded' ? step.before?.status : null);
-  if (request.action === 'start') return stood === 'running' ? 'running' : null;
-  if (stood === 'stopped') return 'stopped';
+  const found = declined ? (mayBeOld(operation) ? null : serverStatus) : foundStatus(operation, step);
+  if (request.action === 'start') return found === 'running' ? 'running' : null;
+  if (found === 'stopped') return 'stopped';
   // Not if the host accepted the stop of a crashed server: its status may have changed since.
-  return isDown(status) ? 'down' : null;
+  return isDown(found) && (declined || lostAnswer(operation) !== null) ? 'down' : null;
+}
+
+/** Returns the status in which a power action found the server, if it proved that it had nothing to change; else null. */
+function foundStatus({ state }: Operation, { before, result }: Step): string | null {
+  return state === 'succeeded' && result?.already === true ? (before?.status ?? null) : null;
 }
 
 /** Returns why the response was lost to an operation that succeeded nevertheless; else null. */

@@ -1,5 +1,6 @@
 import type { Operation, Step } from '../../domain/operation.ts';
 import { mainStep } from '../../operations/plan.ts';
+import { isDown } from '../../operations/server-status.ts';
 import { codeBlock, inline, join, type Markdown, md, time } from '../views/markdown.ts';
 import { createdBackups } from './backups.ts';
 import { failedStep, lostAnswer, nothingToDo, operationFailure, whatHappened } from './failures.ts';
@@ -16,6 +17,11 @@ export function operationTitle(t: Texts, operation: Operation): Markdown {
   if (main === 'backup.download') return downloadText(t, operation);
   switch (operation.state) {
     case 'succeeded': {
+      const { request, serverStatus, steps, server } = operation;
+      const isStop = request.kind === 'power' && (request.action === 'stop' || request.action === 'kill');
+      // It may have been stopped before: that is not proven either.
+      if (isStop && isDown(steps[0]?.before?.status ?? null) && serverStatus === 'stopped')
+        return t.md('server.is.stopped', { server: inline(server.name, 60) });
       const startedAt = operation.startedAt?.getTime() ?? null;
       const endedAt = operation.steps.at(-1)?.endedAt ?? null;
       return withDuration(t, doneText(t, operation, main), startedAt, endedAt);

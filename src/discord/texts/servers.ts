@@ -118,6 +118,11 @@ export function serverChoiceName(t: Texts, { name, status, statusWord }: Server)
   return `${plain(name, 70)} · ${state}`;
 }
 
+/** Returns whether an operation's status may be from before it. */
+export function mayBeOld({ steps }: Operation): boolean {
+  return steps.some(({ result }) => result?.statusMayBeOld === true);
+}
+
 /** Returns the server's state and, for a restore, which world it has. */
 export function serverStateText(t: Texts, operation: Operation): Markdown {
   const restore = operation.steps.find(({ name }) => name === 'backup.restore');
@@ -133,7 +138,10 @@ function statusSentences(t: Texts, operation: Operation): readonly Markdown[] {
     const held = operation.steps.some(({ failure }) => failure?.reason === 'rate-limited');
     return [t.md(held ? 'operation.unread-rate-limited' : 'operation.unread', { server })];
   }
-  return isStatus(status) && status !== 'unknown' ? [t.md(`server.now.${status}`, { server })] : [];
+  if (!isStatus(status) || status === 'unknown') return [];
+  if (mayBeOld(operation))
+    return [t.md('operation.status-old', { server, status: t.md(`status.${status}`) })];
+  return [t.md(`server.now.${status}`, { server })];
 }
 
 function worldText(t: Texts, { request }: Operation, { state, failure }: Step): Markdown {

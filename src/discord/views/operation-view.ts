@@ -34,7 +34,9 @@ function operationCard(t: Texts, operation: Operation): EmbedCard {
     title: operationTitle(t, operation),
     text: join([
       ...(request.kind === 'command' ? [codeBlock(request.command, 300, 'start')] : []),
-      ...(steps.length > 1 ? [join(steps.map((step) => stepLine(t, operation, step))), md``] : []),
+      ...(steps.length > 1 || isEnding(operation)
+        ? [join(steps.map((step) => stepLine(t, operation, step))), md``]
+        : []),
       ...(failed === undefined || failure === null
         ? outcomeLines(t, operation)
         : failureLines(t, operation, failed, failure)),
@@ -47,6 +49,11 @@ function operationCard(t: Texts, operation: Operation): EmbedCard {
     ]),
     ...(failure === null ? {} : { footer: t.plain('error.reference', { reference: failure.reference }) }),
   };
+}
+
+/** Returns whether the only step has ended, and the server's status is still waited for. */
+function isEnding({ state, steps }: Operation): boolean {
+  return state === 'running' && steps.some((step) => step.endedAt !== null);
 }
 
 function tone({ state }: Operation): Tone {

@@ -1,3 +1,4 @@
+import { isAlwaysCurrent } from '../../domain/freshness.ts';
 import type { BackupRef, OperationRequest, Step } from '../../domain/operation.ts';
 import type { RestoreReport, Server } from '../../domain/server.ts';
 import { pollUntil, tryRead } from '../poll.ts';
@@ -48,7 +49,7 @@ export const backupRestoreStep: StepHandler = {
     let readAt = since;
     return pollUntil(
       () => readRestored(context),
-      async (server, elapsedMs) => {
+      async (server, elapsedMs, readAtMs) => {
         const latest = server?.restore ?? null;
         hasNewReport ||= latest !== null && restoreKey(latest) !== step.before?.restoreAt;
         // The report on this restore: it names this backup and was not there before.
@@ -66,7 +67,7 @@ export const backupRestoreStep: StepHandler = {
         } else if (server !== null && wasBusy) {
           idleAtMs ??= elapsedMs;
         }
-        const idleMs = server === null ? 0 : elapsedMs - Math.max(busyAtMs, from);
+        const idleMs = server === null ? 0 : readAtMs - Math.max(busyAtMs, from);
         const idleAt = idleAtMs === null ? null : since + idleAtMs;
         const endedAt = report?.state === 'complete' ? reportedEnd(report, readAt) : idleAt;
         readAt = since + elapsedMs;
@@ -97,9 +98,12 @@ function judge(
 ): StepOutcome | null {
   const { timings } = context;
   const result = { status: server?.status ?? null, progressPercent: null, answerLost: verifyForMs !== null };
-  if (report?.state === 'complete') return { state: 'done', result, endedAt };
+  // The report is newer than a status that the host repeats.
+  const isCurrent = isAlwaysCurrent(context.hosting.capabilities.statusAgeMs);
+  const reported = isCurrent ? result : { ...result, statusMayBeOld: true };
+  if (report?.state === 'complete') return { state: 'done', result: reported, endedAt };
   if (report?.state === 'failed') {
-    return { state: 'failed', reason: 'restore-failed', hostText: report.error, result };
+    return { state: 'failed', reason: 'restore-failed', hostText: report.error, result: reported };
   }
   if (report === null && verifyForMs !== null && !accepted) {
     return elapsedMs < verifyForMs ? null : { state: 'unknown', reason: 'not-seen', result };

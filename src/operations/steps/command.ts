@@ -1,3 +1,4 @@
+import { isAlwaysCurrent } from '../../domain/freshness.ts';
 import type { OperationRequest, Step } from '../../domain/operation.ts';
 import type { Server } from '../../domain/server.ts';
 import { pollUntil, tryReadAny } from '../poll.ts';
@@ -34,7 +35,7 @@ export const commandStep: StepHandler = {
     if (verifyForMs === null) return step.result?.unfinished ? confirm(context, step) : { state: 'done' };
     const server = await readStatus(context, verifyForMs, 0);
     const result = { status: server?.status ?? null };
-    const isCurrent = context.hosting.capabilities.statusAgeMs === 0;
+    const isCurrent = isAlwaysCurrent(context.hosting.capabilities.statusAgeMs);
     const wasDown = isCurrent && isDown(step.before?.status ?? null);
     if (!wasDown || server === null || !isDown(server.status)) return { state: 'unknown', result };
     return { state: 'failed', reason: 'server-down', applied: 'no', result };
@@ -51,8 +52,8 @@ function confirm(context: StepContext, step: Step): Promise<StepOutcome> {
   const from = currentFromMs(hosting.capabilities, since);
   return pollUntil(
     () => readServer(context),
-    (server, elapsedMs): StepOutcome | null => {
-      if (elapsedMs < from) return null;
+    (server, elapsedMs, readAtMs): StepOutcome | null => {
+      if (readAtMs < from) return null;
       const result = { status: server?.status ?? null };
       const upMs = (server?.usage.uptimeSeconds ?? 0) * 1_000;
       if (upMs >= elapsedMs) return { state: 'done', result };

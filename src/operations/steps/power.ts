@@ -1,3 +1,4 @@
+import { isAlwaysCurrent } from '../../domain/freshness.ts';
 import type { PowerAction } from '../../domain/hosting.ts';
 import type { Server } from '../../domain/server.ts';
 import { pollUntil, tryRead } from '../poll.ts';
@@ -15,7 +16,7 @@ export function powerStep(action: PowerAction): StepHandler {
 
     isAlreadyDone({ status }, { hosting }) {
       // The server may have been stopped or started since.
-      if (hosting.capabilities.statusAgeMs > 0) return false;
+      if (!isAlwaysCurrent(hosting.capabilities.statusAgeMs)) return false;
       if (action === 'start') return status === 'running';
       return action === 'stop' && isDown(status);
     },
@@ -37,15 +38,18 @@ export function powerStep(action: PowerAction): StepHandler {
       let shown: string | null = null;
       return pollUntil(
         () => readServer(context),
-        async (server, elapsedMs) => {
-          if (server !== null && server.status !== shown) {
+        async (server, elapsedMs, readAtMs) => {
+          if (server !== null && server.status !== shown && watch.isCurrent(readAtMs)) {
             shown = server.status;
             await context.progress({ status: shown });
           }
           const verdict =
-            server === null ? watch.onTimePassed(elapsedMs) : watch.onSample(sampleOf(server), elapsedMs);
+            server === null
+              ? watch.onTimePassed(elapsedMs)
+              : watch.onSample(sampleOf(server), elapsedMs, readAtMs);
           if (verdict === 'waiting') return null;
-          const ended = outcomeOf(verdict, server, verifyForMs !== null);
+          const already = server !== null && watch.wasAlready(sampleOf(server), elapsedMs);
+          const ended = outcomeOf(verdict, server, { answerLost: verifyForMs !== null, already });
           return watch.isUnobserved ? { ...ended, endedAt: null } : ended;
         },
         { timings: context.timings, signal: context.signal, since },
@@ -57,10 +61,10 @@ export function powerStep(action: PowerAction): StepHandler {
 function outcomeOf(
   verdict: Exclude<Verdict, 'waiting'>,
   server: Server | null,
-  answerLost: boolean,
+  { answerLost, already }: { readonly answerLost: boolean; readonly already: boolean },
 ): StepOutcome {
   const result = { status: server?.status ?? null, answerLost };
-  if (verdict === 'reached') return { state: 'done', result };
+  if (verdict === 'reached') return { state: 'done', result: { ...result, ...(already ? { already } : {}) } };
   const state = verdict === 'crashed' || verdict === 'did-not-start' ? 'failed' : 'unknown';
   return { state, reason: verdict, result };
 }

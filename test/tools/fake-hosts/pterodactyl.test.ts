@@ -254,7 +254,7 @@ describe('power', () => {
     const { panel, server, call } = await openPanel();
     expect(await call(`POST ${one}/power`, send('restart'))).toMatchObject({ status: 204, text: '' });
     const states = [server.state];
-    for (const ms of [5 * second, 20 * second]) {
+    for (const ms of [panel.times.stopMs, panel.times.startMs]) {
       panel.advance(ms);
       states.push(server.state);
     }

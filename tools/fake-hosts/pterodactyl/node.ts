@@ -34,13 +34,14 @@ export interface PanelTimes {
   nodeDetailsMs: number;
 }
 
+/** Those of a small game: it starts, stops and is restored while the panel still repeats its resources from before. */
 export const realTimes: Readonly<PanelTimes> = {
-  startMs: 20_000,
-  stopMs: 5_000,
+  startMs: 2_000,
+  stopMs: 1_000,
   stopTimeoutMs: 600_000,
   backupMs: 10_000,
   pruneMs: 6 * 3_600_000,
-  restoreMs: 10_000,
+  restoreMs: 1_000,
   restoreStopTimeoutMs: 120_000,
   crashWindowMs: 60_000,
   cacheMs: 20_000,

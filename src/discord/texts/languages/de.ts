@@ -957,6 +957,8 @@ export const de: Catalog = {
   'operation.command-not-repeated':
     'Der Befehl wurde vielleicht ausgeführt. Er wurde nicht noch einmal gesendet.',
   'operation.unread': 'Ich konnte nicht prüfen, ob {server} läuft.',
+  'operation.status-old':
+    'Letzter Status von {server} beim Hoster, vielleicht einige Sekunden alt: **{status}**.',
   'operation.unread-rate-limited':
     'Ich kann {server} erst wieder prüfen, wenn der Hoster wieder Anfragen annimmt.',
   'operation.world.restored': 'Die Welt ist jetzt die aus dem Backup.',

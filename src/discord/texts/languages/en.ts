@@ -977,6 +977,8 @@ export const en = {
   'operation.not-repeated': 'It was not sent again, so nothing happens twice.',
   'operation.command-not-repeated': 'The command may have run. It was not sent again.',
   'operation.unread': 'I could not check whether {server} is running.',
+  // A status is a label
+  'operation.status-old': 'The host’s last status of {server}, which may be some seconds old: **{status}**.',
   'operation.unread-rate-limited': 'I can’t check {server} until the host accepts requests again.',
   'operation.world.restored': 'The world is now the one from the backup.',
   'operation.world.restored-over':

@@ -943,6 +943,8 @@ export const es: Catalog = {
   'operation.not-repeated': 'No se envió otra vez, para que nada ocurra dos veces.',
   'operation.command-not-repeated': 'Puede que el comando se haya ejecutado. No se envió otra vez.',
   'operation.unread': 'No pude comprobar si {server} está en línea.',
+  'operation.status-old':
+    'Último estado de {server} en el hosting, quizá de hace unos segundos: **{status}**.',
   'operation.unread-rate-limited':
     'No puedo comprobar {server} hasta que el hosting vuelva a aceptar solicitudes.',
   'operation.world.restored': 'El mundo ahora es el de la copia de seguridad.',

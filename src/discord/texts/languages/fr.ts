@@ -957,6 +957,8 @@ export const fr: Catalog = {
   'operation.not-repeated': 'La demande n’a pas été renvoyée, donc rien ne se fera deux fois.',
   'operation.command-not-repeated': 'La commande a peut-être été exécutée. Elle n’a pas été renvoyée.',
   'operation.unread': 'Je n’ai pas pu vérifier si {server} est en marche.',
+  'operation.status-old':
+    'Dernier état du serveur {server} chez l’hébergeur, peut-être vieux de quelques secondes : **{status}**.',
   'operation.unread-rate-limited':
     'Je ne peux pas vérifier {server} tant que l’hébergeur n’accepte pas de nouvelles requêtes.',
   'operation.world.restored': 'Le monde est maintenant celui de la sauvegarde.',

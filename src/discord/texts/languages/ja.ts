@@ -943,6 +943,8 @@ export const ja: Catalog = {
   'operation.not-repeated': '再送信はしていないので、二重に実行されることはありません。',
   'operation.command-not-repeated': 'コマンドは実行された可能性があります。再送信はしていません。',
   'operation.unread': '「{server}」が稼働しているかどうか確認できませんでした。',
+  'operation.status-old':
+    'ホスティングサービスでの「{server}」の最新の状態（数秒前のものの可能性があります）：**{status}**。',
   'operation.unread-rate-limited':
     'ホスティングサービスが再びリクエストを受け付けるまで、「{server}」の状態を確認できません。',
   'operation.world.restored': 'ワールドはバックアップの内容になりました。',

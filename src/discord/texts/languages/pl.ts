@@ -944,6 +944,8 @@ export const pl: Catalog = {
   'operation.not-repeated': 'Żądania nie wysłano ponownie, więc nic nie wykona się dwa razy.',
   'operation.command-not-repeated': 'Polecenie mogło zostać wykonane. Nie wysłano go ponownie.',
   'operation.unread': 'Nie udało się sprawdzić, czy serwer {server} działa.',
+  'operation.status-old':
+    'Ostatni stan serwera {server} w hostingu, być może sprzed kilku sekund: **{status}**.',
   'operation.unread-rate-limited':
     'Nie mogę sprawdzić serwera {server}, dopóki hosting znowu nie zacznie przyjmować żądań.',
   'operation.world.restored': 'Na serwerze jest teraz świat z kopii zapasowej.',

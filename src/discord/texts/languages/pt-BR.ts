@@ -929,6 +929,8 @@ export const ptBR: Catalog = {
   'operation.not-repeated': 'Não foi enviado de novo, para que nada aconteça duas vezes.',
   'operation.command-not-repeated': 'O comando pode ter sido executado. Não foi enviado de novo.',
   'operation.unread': 'Não consegui verificar se {server} está online.',
+  'operation.status-old':
+    'Último status de {server} na hospedagem, talvez de alguns segundos atrás: **{status}**.',
   'operation.unread-rate-limited':
     'Não consigo verificar {server} até a hospedagem voltar a aceitar pedidos.',
   'operation.world.restored': 'O mundo agora é o do backup.',

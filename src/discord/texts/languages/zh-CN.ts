@@ -862,6 +862,7 @@ export const zhCN: Catalog = {
   'operation.not-repeated': '没有重新发送，因此不会重复执行。',
   'operation.command-not-repeated': '命令可能已经执行，没有重新发送。',
   'operation.unread': '无法检查“{server}”是否在运行。',
+  'operation.status-old': '托管商处“{server}”的最新状态（可能是几秒前的）：**{status}**。',
   'operation.unread-rate-limited': '在托管商重新接受请求之前，无法检查“{server}”。',
   'operation.world.restored': '世界现在是备份中的版本。',
   'operation.world.restored-over': '备份中的文件已还原。备份中没有的文件（例如较新的文件）保持不变。',
