@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
 import type { Connections } from '../domain/connection.ts';
 import { KeyDecryptionError } from '../domain/connection.ts';
-import type { Operation } from '../domain/operation.ts';
 import type { Schedule } from '../domain/schedule.ts';
-import type { ScheduleAnnouncer } from '../schedules/announcer.ts';
+import type { RunNotice, ScheduleAnnouncer } from '../schedules/announcer.ts';
 import type { ChannelMessages } from './channel-messages.ts';
 import { channelProblem, isTransient } from './rest/errors.ts';
 import type { MessageBudget } from './rest/message-budget.ts';
@@ -41,34 +40,40 @@ export class ScheduleNotices implements ScheduleAnnouncer {
     return settings.channelId ?? (await this.#options.connections.logChannel(guildId));
   }
 
-  /** The nonce prevents a second message if the process is killed before its id is stored. */
-  async post(schedule: Schedule, begin: number): Promise<string | null> {
+  async post(schedule: Schedule, content: RunNotice, signal: AbortSignal): Promise<string | null> {
     const { notice } = schedule.progress;
     if (notice === null) return null;
-    const { buttonIds, logger } = this.#options;
-    const ids = buttonIds(schedule.id, notice.dueAt);
-    const body = noticeMessage(await this.#texts(schedule), schedule, new Date(begin), ids);
+    const until =
+      content.begin === null ? [] : [AbortSignal.timeout(Math.max(0, content.begin - Date.now()))];
+    const body = await this.#message(schedule, notice.dueAt, content);
     try {
-      return await this.#create(notice.channelId, body, `schedule:${schedule.id}:${notice.dueAt}`);
+      const key = `schedule:${schedule.id}:${notice.dueAt}`;
+      return await this.#create(notice.channelId, body, key, AbortSignal.any([signal, ...until]));
     } catch (error) {
       if (isTransient(error)) throw error;
-      logger.warn({ err: error, schedule: schedule.id }, 'a run could not be announced');
+      this.#options.logger.warn({ err: error, schedule: schedule.id }, 'a run could not be announced');
       return null;
     }
   }
 
-  async update(schedule: Schedule, operation: Operation | null): Promise<void> {
+  async update(schedule: Schedule, content: RunNotice, signal: AbortSignal): Promise<void> {
     const { notice } = schedule.progress;
     if (notice === null || notice.messageId === null) return;
     const { messages, budget, logger } = this.#options;
-    const body = endedNoticeMessage(await this.#texts(schedule), schedule, operation);
+    const body = await this.#message(schedule, notice.dueAt, content);
     try {
-      await budget.wait(AbortSignal.timeout(budgetMs));
-      await messages.edit(notice.channelId, notice.messageId, body);
+      await budget.wait(signal);
+      await messages.edit(notice.channelId, notice.messageId, body, { signal });
     } catch (error) {
-      if (isTransient(error)) throw error;
+      if (signal.aborted || isTransient(error)) throw error;
       logger.info({ err: error, schedule: schedule.id }, 'the announcement of a run is gone');
     }
+  }
+
+  async #message(schedule: Schedule, dueAt: number, { begin, operation, lost }: RunNotice): Promise<Message> {
+    const t = await this.#texts(schedule);
+    if (begin === null) return endedNoticeMessage(t, schedule, operation, lost);
+    return noticeMessage(t, schedule, new Date(begin), this.#options.buttonIds(schedule.id, dueAt));
   }
 
   async missed(guildId: string, schedules: readonly Schedule[]): Promise<void> {
@@ -78,7 +83,8 @@ export class ScheduleNotices implements ScheduleAnnouncer {
     if (channelId === null || first === undefined) return;
     const key = schedules.map(({ id, progress }) => `missed:${id}:${progress.untold?.lastDueAt}`).sort();
     try {
-      await this.#create(channelId, missesMessage(await this.#texts(first), schedules), key.join());
+      const body = missesMessage(await this.#texts(first), schedules);
+      await this.#create(channelId, body, key.join(), AbortSignal.timeout(budgetMs));
       await connections.setLogProblem(guildId, null);
     } catch (error) {
       if (isTransient(error)) throw error;
@@ -91,10 +97,10 @@ export class ScheduleNotices implements ScheduleAnnouncer {
     return warningText(await this.#texts(schedule), schedule.settings, minutes);
   }
 
-  async #create(channelId: string, body: Message, key: string): Promise<string> {
+  async #create(channelId: string, body: Message, key: string, signal: AbortSignal): Promise<string> {
     const { messages, budget } = this.#options;
-    await budget.wait(AbortSignal.timeout(budgetMs));
-    return (await messages.post(channelId, body, key)).id;
+    await budget.wait(signal);
+    return (await messages.post(channelId, body, key, { signal })).id;
   }
 
   /** Returns the texts in the language that the guild chose, else in that of the schedule. */

@@ -71,6 +71,8 @@ export const missReasons = [
   'disconnected',
   /** The host can't do it. */
   'unsupported',
+  /** Nothing that is known kept it from running. */
+  'unknown',
 ] as const;
 export type MissReason = (typeof missReasons)[number];
 
@@ -106,7 +108,23 @@ export const scheduleProgressSchema = z.object({
   /** Whether the next run may have become an operation, so that it can't be skipped or postponed any more. */
   begun: z.boolean(),
   /** The message that announces a run, until it shows what became of the run; its id is null until it is posted. */
-  notice: z.object({ dueAt: z.number(), channelId: z.string(), messageId: z.string().nullable() }).nullable(),
+  notice: z
+    .object({
+      dueAt: z.number(),
+      channelId: z.string(),
+      messageId: z.string().nullable(),
+      /** The warnings of players: the operation that each became, or why it became none, as the code of a failure. */
+      warnings: z
+        .array(
+          z.object({
+            minutes: z.int(),
+            operationId: z.string().nullable(),
+            failure: z.string().nullable(),
+          }),
+        )
+        .default([]),
+    })
+    .nullable(),
   /** The operation of the last run, until its outcome is dealt with. */
   following: z.object({ operationId: z.string(), dueAt: z.number() }).nullable(),
   last: lastRunSchema.nullable(),

@@ -1,23 +1,31 @@
 import type { Operation } from '../domain/operation.ts';
 import type { Schedule } from '../domain/schedule.ts';
+import type { LostWarnings } from './decide.ts';
+
+/** The content of the message of a run. */
+export interface RunNotice {
+  /** When the run begins; null if it has begun, or does not take place. */
+  readonly begin: number | null;
+  /** What the run became; null if nothing. */
+  readonly operation: Operation | null;
+  readonly lost: LostWarnings | null;
+}
 
 /** Tells people about the runs of schedules. Messages are in the language of the guild. */
 export interface ScheduleAnnouncer {
   /** Returns the channel that runs of the schedule are announced in; null if there is none. */
   channelOf(schedule: Schedule): Promise<string | null>;
   /**
-   * Posts the message that announces the run of `schedule.progress.notice`, once, and returns its id; null if the channel
-   * refuses it.
-   * @param begin when the run begins
+   * Posts the message of the run of `schedule.progress.notice`, once, and returns its id; null if the channel refuses it.
+   * An announcement is not posted any more when the run begins.
    * @throws what Discord failed with, if it may accept the message later
    */
-  post(schedule: Schedule, begin: number): Promise<string | null>;
+  post(schedule: Schedule, content: RunNotice, signal: AbortSignal): Promise<string | null>;
   /**
-   * Shows in that message what becomes of the run. Does nothing if the message is gone.
-   * @param operation what the run became; null if nothing
+   * Edits that message. Does nothing if it is gone.
    * @throws what Discord failed with, if it may accept the message later
    */
-  update(schedule: Schedule, operation: Operation | null): Promise<void>;
+  update(schedule: Schedule, content: RunNotice, signal: AbortSignal): Promise<void>;
   /**
    * Tells a guild of the missed runs of its schedules, in one message.
    * @throws what Discord failed with, if it may accept the message later

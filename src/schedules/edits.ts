@@ -39,7 +39,9 @@ export function afterRun(schedule: Schedule, zone: string, after: number): Sched
 export function postponed(schedule: Schedule, byMs: number): ScheduleChange | null {
   const { nextAt, progress, state } = schedule;
   if (state !== 'active' || nextAt === null || progress.begun) return null;
-  return { progress: { ...progress, postponedMs: progress.postponedMs + byMs } };
+  // Players are warned again.
+  const notice = progress.notice && { ...progress.notice, warnings: [] };
+  return { progress: { ...progress, notice, postponedMs: progress.postponedMs + byMs } };
 }
 
 export function paused({ progress }: Schedule): ScheduleChange {

@@ -122,9 +122,15 @@ export function withMisses(
   dues: readonly [number, ...number[]],
 ): Pick<Schedule['progress'], 'last' | 'untold'> {
   const lastDueAt = dues.at(-1) ?? dues[0];
-  const { count = 0, firstDueAt = dues[0] } = progress.untold ?? {};
+  const { count = 0, firstDueAt = dues[0], reason: before = reason } = progress.untold ?? {};
   return {
     last: { kind: 'missed', dueAt: lastDueAt, reason },
-    untold: { reason, count: count + dues.length, firstDueAt, lastDueAt },
+    // They are told together, so they need a reason that is true of all.
+    untold: {
+      reason: before === reason ? reason : 'unknown',
+      count: count + dues.length,
+      firstDueAt,
+      lastDueAt,
+    },
   };
 }

@@ -6,15 +6,19 @@ import { HostError } from '../domain/host-error.ts';
 import { OperationConflictError, OperationExistsError, type Operations } from '../domain/operation.ts';
 import type { MissReason, Schedule, ScheduleChange, Schedules } from '../domain/schedule.ts';
 import type { Server } from '../domain/server.ts';
+import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { WatchDuty, Watcher } from '../domain/watch.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { isDown } from '../operations/server-status.ts';
 import type { OperationService } from '../operations/service.ts';
 import { UnsupportedError } from '../operations/supported.ts';
+import { retry } from '../util/retry.ts';
 import type { ScheduleAnnouncer } from './announcer.ts';
+import { missReason, nextStep, noticeAt, type Run, runOf, warningAt, warningLateMs } from './decide.ts';
 import { afterRun, moved } from './edits.ts';
 import { deleteOldBackups, madeBackup } from './old-backups.ts';
+import { type AnnouncedSchedule, RunNotices } from './run-notices.ts';
 import {
   idleReason,
   isPassing,
@@ -29,14 +33,13 @@ import {
 } from './run-request.ts';
 import { latestBegin, nextRun } from './when.ts';
 
-/** When a run is announced without warnings, in milliseconds before it begins. */
-const noticeMs = 10 * 60_000;
-
 const minuteMs = 60_000;
-/** A warning that is later than this would name a wrong time. */
-const warningLateMs = 40_000;
+/** The longest pause before a warning is tried again, in milliseconds. */
+const warningRetryMs = 5_000;
 /** How many schedules are worked on at a time. */
 const maxBusy = 50;
+
+type Warning = NonNullable<Schedule['progress']['notice']>['warnings'][number];
 
 /** In milliseconds. */
 export interface SchedulerTimes {
@@ -61,8 +64,7 @@ interface SchedulerOptions extends SchedulerTimes {
 }
 
 /** A schedule and what this process knows of its next run. */
-interface Entry {
-  schedule: Schedule;
+interface Entry extends AnnouncedSchedule {
   /** When there is something to do; 0: now. */
   wakeAt: number;
   /** The time zone of the guild; null: not read since the guild changed. */
@@ -73,24 +75,11 @@ interface Entry {
    */
   isChecked: boolean;
   work: Promise<void> | null;
-  /** Why the run that is due could not begin yet. */
-  problem: MissReason | null;
+  /** Why the run that is due then could not begin yet. */
+  problem: { readonly dueAt: number; readonly reason: MissReason } | null;
   retryAt: number;
   /** The beginnings of runs and minutes that were warned of. */
   readonly warned: Set<string>;
-  /** The run that is not announced, because there is no channel for it. */
-  unannounced: number | null;
-  /** The operation that the message of the run shows as running. */
-  shown: string | null;
-}
-
-/** A run that is to come. */
-interface Run {
-  readonly dueAt: number;
-  /** From when on it may begin if nobody is online. */
-  readonly from: number;
-  /** When it begins in any case. */
-  readonly begin: number;
 }
 
 /**
@@ -102,22 +91,32 @@ export class Scheduler implements WatchDuty {
   readonly #entries = new Map<string, Entry>();
   /** Guilds to load again; null: all. */
   readonly #outdated = new Set<string | null>();
+  readonly #notices: RunNotices;
   #unsubscribe = () => {};
   #timer: NodeJS.Timeout | undefined;
   #tick: Promise<void> = Promise.resolve();
   #telling: Promise<void> | null = null;
   #isRunning = false;
   #lastTickAt = 0;
+  /** Since when this process runs schedules, in milliseconds since 1970. */
+  #startedAt = 0;
   /** When guilds are told of missed runs again after that failed. */
   #tellAt = 0;
 
   constructor(options: SchedulerOptions) {
     this.#options = options;
+    this.#notices = new RunNotices({
+      ...options,
+      advance: (entry, toChange) => this.#advance(entry, toChange),
+      retryMs: this.#retryMs,
+    });
   }
 
   async start(): Promise<void> {
     this.#unsubscribe = this.#options.onGuildChange((guildId) => this.#outdated.add(guildId));
     this.#replace(null, await this.#options.schedules.all());
+    this.#notices.start();
+    this.#startedAt = Date.now();
     this.#isRunning = true;
     this.#schedule();
   }
@@ -127,7 +126,8 @@ export class Scheduler implements WatchDuty {
     this.#unsubscribe();
     clearTimeout(this.#timer);
     await this.#tick;
-    await Promise.all([this.#telling, ...[...this.#entries.values()].map(({ work }) => work)]);
+    const works = [...this.#entries.values()].map(({ work }) => work);
+    await Promise.all([this.#notices.stop(), this.#telling, ...works]);
     this.#entries.clear();
     this.#outdated.clear();
   }
@@ -150,6 +150,10 @@ export class Scheduler implements WatchDuty {
   async #run(): Promise<void> {
     try {
       await this.#reload();
+    } catch (error) {
+      this.#options.logger.warn({ err: error }, 'could not load schedules that changed');
+    }
+    try {
       const now = Date.now();
       // The clock was set back: what was to be done in some seconds is not to wait for hours.
       if (now < this.#lastTickAt) this.#onSetBack();
@@ -171,6 +175,8 @@ export class Scheduler implements WatchDuty {
   }
 
   #onSetBack(): void {
+    // What was due before the start is not known any more.
+    this.#startedAt = Number.NEGATIVE_INFINITY;
     this.#tellAt = 0;
     for (const entry of this.#entries.values()) {
       entry.wakeAt = 0;
@@ -220,24 +226,14 @@ export class Scheduler implements WatchDuty {
         known.wakeAt = 0;
       }
     }
-    for (const [id, { schedule }] of left) {
+    for (const [id, entry] of left) {
       this.#entries.delete(id);
-      guilds.add(schedule.guildId);
-      if (schedule.progress.notice !== null) void this.#showRemoved(schedule);
+      guilds.add(entry.schedule.guildId);
+      // The message of its run must not keep its buttons.
+      entry.schedule = { ...entry.schedule, state: 'done' };
+      this.#notices.show(entry);
     }
     for (const guild of guilds) this.#needWatch(guild);
-  }
-
-  /** A message of a removed schedule must not keep its buttons. */
-  async #showRemoved(schedule: Schedule): Promise<void> {
-    try {
-      await this.#options.announcer.update({ ...schedule, state: 'done' }, null);
-    } catch (error) {
-      this.#options.logger.warn(
-        { err: error, schedule: schedule.id },
-        'the message of a run kept its buttons',
-      );
-    }
   }
 
   /** Has those servers watched whose players matter. */
@@ -268,11 +264,13 @@ export class Scheduler implements WatchDuty {
         if (when.kind === 'empty') await this.#runWhenEmpty(entry, zone, when.minutes);
         else await this.#runWhenDue(entry, zone);
       }
-      await this.#endNotice(entry);
+      this.#notices.show(entry);
       entry.isChecked = true;
     } catch (error) {
       entry.wakeAt = Date.now() + this.#retryMs;
-      const { id, guildId } = entry.schedule;
+      const { id, guildId, nextAt } = entry.schedule;
+      if (nextAt !== null && error instanceof StoreUnavailableError)
+        entry.problem = { dueAt: nextAt.getTime(), reason: 'late' };
       this.#options.logger.warn({ err: error, schedule: id, guild: guildId }, 'a schedule could not be run');
     }
   }
@@ -287,22 +285,24 @@ export class Scheduler implements WatchDuty {
    * Stores a change of a schedule. If a person changed it meanwhile, the change is made to what they stored; null then
    * means that there is nothing to change any more.
    */
-  async #advance(entry: Entry, toChange: (schedule: Schedule) => ScheduleChange | null): Promise<boolean> {
+  async #advance(
+    entry: AnnouncedSchedule,
+    toChange: (schedule: Schedule) => ScheduleChange | null,
+  ): Promise<boolean> {
     const { schedules } = this.#options;
     for (;;) {
-      const change = toChange(entry.schedule);
+      const { schedule } = entry;
+      const change = toChange(schedule);
       if (change === null) return false;
-      const stored = await schedules.advance(entry.schedule, change);
-      if (stored !== null) {
-        entry.schedule = stored;
-        return true;
-      }
-      const latest = await schedules.get(entry.schedule.guildId, entry.schedule.id);
-      if (latest === null || latest.revision === entry.schedule.revision) {
-        this.#outdated.add(entry.schedule.guildId);
+      const stored = await schedules.advance(schedule, change);
+      const latest = stored ?? (await schedules.get(schedule.guildId, schedule.id));
+      if (latest === null || latest.revision === schedule.revision) {
+        this.#outdated.add(schedule.guildId);
         return false;
       }
-      entry.schedule = latest;
+      // The run and its message are worked on at the same time.
+      if (entry.schedule.revision < latest.revision) entry.schedule = latest;
+      if (stored !== null) return true;
     }
   }
 
@@ -315,10 +315,7 @@ export class Scheduler implements WatchDuty {
       await this.#missOrContinue(entry, zone, run);
       return;
     }
-    const { notice } = schedule.progress;
     if (now < run.begin) await this.#announce(entry, run);
-    // Posted by a process that was killed before its id was stored: it is to show the end.
-    else if (notice?.dueAt === run.dueAt) await this.#postNotice(entry, run);
     if (now >= run.begin || (now >= run.from && this.#isEmpty(schedule))) {
       if (now < entry.retryAt) wake(entry, entry.retryAt);
       else await this.#begin(entry, zone, run.dueAt);
@@ -395,7 +392,8 @@ export class Scheduler implements WatchDuty {
   async #retry(entry: Entry, problem: MissReason): Promise<void> {
     const { id, guildId } = entry.schedule;
     this.#options.logger.info({ schedule: id, guild: guildId, problem }, 'a scheduled run has to wait');
-    entry.problem = problem;
+    if (entry.schedule.nextAt !== null)
+      entry.problem = { dueAt: entry.schedule.nextAt.getTime(), reason: problem };
     entry.retryAt = Date.now() + this.#retryMs;
     await this.#advance(entry, ({ progress }) => ({ progress: { ...progress, begun: false } }));
     wake(entry, entry.retryAt);
@@ -424,8 +422,9 @@ export class Scheduler implements WatchDuty {
   }
 
   /** Ends runs that are too late, unless the first one became an operation before the process ended. */
-  async #missOrContinue(entry: Entry, zone: string, { dueAt }: Run): Promise<void> {
+  async #missOrContinue(entry: Entry, zone: string, run: Run): Promise<void> {
     const { schedule } = entry;
+    const { dueAt } = run;
     if (schedule.progress.begun) {
       const earlier = await this.#options.operations.ofInteraction(runKey(schedule, dueAt));
       if (earlier !== null) return this.#begunAs(entry, zone, dueAt, earlier.id);
@@ -438,7 +437,9 @@ export class Scheduler implements WatchDuty {
       dues.push(next);
       next = nextRun(when, zone, next);
     }
-    await this.#miss(entry, zone, entry.problem ?? 'late', dues, dues.at(-1) ?? dueAt);
+    const problem = entry.problem?.dueAt === dueAt ? entry.problem.reason : null;
+    const reason = missReason(run, problem, this.#startedAt);
+    await this.#miss(entry, zone, reason, dues, dues.at(-1) ?? dueAt);
   }
 
   /** Stores that runs were missed; people are told later, together. @param after the next run is the first after it */
@@ -505,81 +506,75 @@ export class Scheduler implements WatchDuty {
       });
   }
 
-  /** Warns players, and posts the message that announces the run, when it is time. */
+  /** Has the run announced and warns players, when it is time. */
   async #announce(entry: Entry, run: Run): Promise<void> {
     const { schedule } = entry;
     const now = Date.now();
     const first = noticeAt(schedule, run);
-    if (first !== null && now >= first) await this.#postNotice(entry, run);
-    const due = schedule.settings.warnMinutes.filter((minutes) => now >= run.begin - minutes * minuteMs);
-    const minutes = due.at(-1);
+    if (first !== null && now >= first) await this.#planNotice(entry, run.dueAt);
+    this.#notices.show(entry);
+    const minutes = schedule.settings.warnMinutes.filter((one) => now >= warningAt(run, one)).at(-1);
     if (minutes === undefined) return;
     const warned = `${run.begin} ${minutes}`;
     if (entry.warned.has(warned)) return;
     entry.warned.add(warned);
-    if (now - (run.begin - minutes * minuteMs) <= warningLateMs) await this.#warn(entry, run, minutes);
+    if (now - warningAt(run, minutes) <= warningLateMs) await this.#warn(entry, run, minutes);
   }
 
-  /** A warning that can't be given delays nothing. */
-  async #warn({ schedule }: Entry, run: Run, minutes: number): Promise<void> {
-    const { connections, hosts, service, announcer, operations, logger } = this.#options;
+  /** Warns players; tries it once more if the host can't be read. A warning that is lost delays nothing. */
+  async #warn(entry: Entry, run: Run, minutes: number): Promise<void> {
+    const { logger } = this.#options;
+    const pauseMs = Math.min(warningRetryMs, this.#retryMs);
+    const begun = Date.now();
+    const left = warningLateMs - (begun - warningAt(run, minutes));
+    let warning: Omit<Warning, 'minutes'> | null;
     try {
-      const key = runKey(schedule, run.dueAt, `warning:${run.begin}:${minutes}`);
-      if ((await operations.ofInteraction(key)) !== null) return;
-      const link = await loadLink(schedule, connections, hosts);
-      if (link === null || (await readServer(link, schedule.server.id))?.status !== 'running') return;
-      const request = warningRequest(await announcer.warning(schedule, minutes));
-      const { dueAt } = run;
-      await service.start(runOperation(schedule, link, { dueAt, part: 'warning', key, request }));
+      const operationId = await retry(() => this.#startWarning(entry.schedule, run, minutes), {
+        pauseAfter: (error, attempt) => (attempt === 1 && isPassing(error) ? pauseMs : null),
+        until: begun + left,
+      });
+      warning = operationId === null ? null : { operationId, failure: null };
     } catch (error) {
       if (error instanceof OperationExistsError) return;
-      logger.warn({ err: error, schedule: schedule.id }, 'players could not be warned');
+      logger.warn({ err: error, schedule: entry.schedule.id }, 'players could not be warned');
+      if (!(error instanceof HostError)) return;
+      warning = { operationId: null, failure: error.reason ?? error.kind };
     }
-  }
-
-  /** Posts the message of a run: its row is written before and after. */
-  async #postNotice(entry: Entry, run: Run): Promise<void> {
-    const { announcer } = this.#options;
-    const { dueAt } = run;
-    const { notice } = entry.schedule.progress;
-    if (entry.unannounced === dueAt || (notice?.dueAt === dueAt && notice.messageId !== null)) return;
-    if (notice?.dueAt !== dueAt) {
-      const channelId = await announcer.channelOf(entry.schedule);
-      if (channelId === null) {
-        entry.unannounced = dueAt;
-        return;
-      }
-      const stored = await this.#advance(entry, ({ nextAt, state, progress }) => {
-        if (state !== 'active' || nextAt?.getTime() !== dueAt) return null;
-        return { progress: { ...progress, notice: { dueAt, channelId, messageId: null } } };
-      });
-      if (!stored) return;
-    }
-    const messageId = await announcer.post(entry.schedule, run.begin);
-    if (messageId === null) entry.unannounced = dueAt;
+    if (warning === null) return;
+    const given = { minutes, ...warning };
     await this.#advance(entry, ({ progress }) => {
-      if (progress.notice?.dueAt !== dueAt) return null;
-      return {
-        progress: { ...progress, notice: messageId === null ? null : { ...progress.notice, messageId } },
-      };
+      const { notice } = progress;
+      if (notice?.dueAt !== run.dueAt) return null;
+      return { progress: { ...progress, notice: { ...notice, warnings: [...notice.warnings, given] } } };
     });
   }
 
-  /** Shows in the message of a run what became of it. */
-  async #endNotice(entry: Entry): Promise<void> {
-    const { nextAt, progress, state } = entry.schedule;
-    const { notice, following, last } = progress;
-    if (notice === null || (state === 'active' && nextAt?.getTime() === notice.dueAt)) return;
-    const operationId = last?.kind === 'operation' && last.dueAt === notice.dueAt ? last.operationId : null;
-    const isOpen = following !== null && following.dueAt === notice.dueAt;
-    if (isOpen && entry.shown === operationId) return;
-    const operation = operationId === null ? null : await this.#options.operations.get(operationId);
-    if (notice.messageId !== null) await this.#options.announcer.update(entry.schedule, operation);
-    entry.shown = operationId;
-    if (isOpen) return;
-    await this.#advance(entry, (schedule) => {
-      if (schedule.progress.notice?.dueAt !== notice.dueAt) return null;
-      return { progress: { ...schedule.progress, notice: null } };
+  /** Returns the id of the operation that warns players; null if there is nobody to warn, or they were warned. */
+  async #startWarning(schedule: Schedule, run: Run, minutes: number): Promise<string | null> {
+    const { connections, hosts, service, announcer, operations } = this.#options;
+    const key = runKey(schedule, run.dueAt, `warning:${run.begin}:${minutes}`);
+    if ((await operations.ofInteraction(key)) !== null) return null;
+    const link = await loadLink(schedule, connections, hosts);
+    if (link === null || (await readServer(link, schedule.server.id))?.status !== 'running') return null;
+    const request = warningRequest(await announcer.warning(schedule, minutes));
+    const { dueAt } = run;
+    const part = { dueAt, part: 'warning', key, request } as const;
+    return (await service.start(runOperation(schedule, link, part))).id;
+  }
+
+  /** Stores that the run has a message, before it is posted. */
+  async #planNotice(entry: Entry, dueAt: number): Promise<void> {
+    const { schedule } = entry;
+    if (entry.unannounced === dueAt || schedule.progress.notice?.dueAt === dueAt) return;
+    const channelId = await this.#options.announcer.channelOf(schedule);
+    if (channelId === null) {
+      entry.unannounced = dueAt;
+      return;
+    }
+    const notice = { dueAt, channelId, messageId: null, warnings: [] };
+    await this.#advance(entry, ({ nextAt, state, progress }) => {
+      if (state !== 'active' || nextAt?.getTime() !== dueAt) return null;
+      return { progress: { ...progress, notice } };
     });
   }
 
@@ -632,28 +627,6 @@ function newEntry(schedule: Schedule): Entry {
 
 function wake(entry: Entry, at: number): void {
   entry.wakeAt = Math.min(entry.wakeAt, at);
-}
-
-/** Returns the next run; null if there is none. */
-function runOf({ nextAt, progress, settings }: Schedule, zone: string): Run | null {
-  if (nextAt === null) return null;
-  const dueAt = nextAt.getTime();
-  const { postponedMs } = progress;
-  return { dueAt, from: dueAt + postponedMs, begin: latestBegin(settings.latest, zone, dueAt) + postponedMs };
-}
-
-/** Returns when the run is announced; null if it is not. */
-function noticeAt({ settings }: Schedule, { begin }: Run): number | null {
-  const [first] = settings.warnMinutes;
-  if (first !== undefined) return begin - first * minuteMs;
-  return settings.channelId === null ? null : begin - noticeMs;
-}
-
-/** Returns when there is something to do next for a run that has not begun. */
-function nextStep(schedule: Schedule, run: Run, now: number): number {
-  const warnings = schedule.settings.warnMinutes.map((minutes) => run.begin - minutes * minuteMs);
-  const steps = [run.from, run.begin, noticeAt(schedule, run) ?? run.begin, ...warnings];
-  return Math.min(...steps.filter((at) => at > now));
 }
 
 /** Returns the server; null if it can't be read for a reason that the operation will show. @throws HostError */

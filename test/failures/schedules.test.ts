@@ -16,7 +16,7 @@ const dueAt = noon + 6 * hour;
 const overrides = { ...quickWatch, schedules: { everyMs: 10, retryMs: 20 } };
 
 /** Returns a guild with a schedule that is due in six hours, and its row. */
-async function scheduled(options: CommunityOptions = {}) {
+async function scheduled(options: CommunityOptions = {}, more: Readonly<Record<string, string>> = {}) {
   const passes = stoppedClock(noon);
   const all = await community({ ...options, overrides });
   const { admin } = all;
@@ -26,6 +26,7 @@ async function scheduled(options: CommunityOptions = {}) {
     command: 'say hi',
     when: 'every 6 h',
     channel: all.guild.channel('general'),
+    ...more,
   };
   const reply = await (await admin.types('/schedule add', adding)).settled();
   await admin.clicks(reply, 'Save');
@@ -83,7 +84,9 @@ test('the message of a run whose id was not stored is not posted again, and show
   const general = guild.channel('general');
   passes(6 * hour - 10 * 60_000);
   const notice = await general.message(({ text }) => text.includes('Scheduled for'));
-  await restarts(async () => isLeft({ notice: { dueAt, channelId: general.id, messageId: null } }));
+  await restarts(async () =>
+    isLeft({ notice: { dueAt, channelId: general.id, messageId: null, warnings: [] } }),
+  );
   // Discord remembers a nonce for a few minutes only.
   await expect.poll(async () => (await row()).progress.notice?.messageId).toBe(notice.id);
   passes(10 * 60_000);
@@ -116,6 +119,64 @@ test('Discord may be away: missed runs are told when it is back', async () => {
   const log = guild.channel('log');
   await log.message(({ text }) => text.includes('Scheduled runs were missed'));
   expect(log.messages.filter(({ text }) => text.includes('Scheduled runs were missed'))).toHaveLength(1);
+});
+
+const newMessages = { method: 'POST', path: /\/channels\/\d+\/messages/, times: 100_000 };
+const minute = 60_000;
+
+test.each([
+  ['answers 500 to new messages', { ...newMessages, status: 500 }],
+  ['does not answer', { ...newMessages, delayMs: 24 * hour }],
+])('if Discord %s, a run and its warning come at their times', async (_what, fault) => {
+  const { discord, host, passes } = await scheduled({}, { warn: '1', command: 'say now' });
+  discord.faults.next(fault);
+  const commands = () => host.calls.filter(({ path }) => path.endsWith('/command')).map(({ body }) => body);
+  passes(6 * hour - minute);
+  await expect.poll(commands).toEqual([{ command: 'say A scheduled command runs in 1 minute.' }]);
+  passes(minute);
+  await expect.poll(commands).toHaveLength(2);
+  expect(commands()[1]).toEqual({ command: 'say now' });
+});
+
+test('a run that Discord could not announce is posted with its outcome when Discord is back', async () => {
+  const { discord, guild, passes, row, shown } = await scheduled({}, { warn: '1' });
+  discord.faults.next({ ...newMessages, status: 503 });
+  passes(6 * hour - minute);
+  await discord.requested(({ path, status }) => newMessages.path.test(path) && status === 503);
+  passes(minute);
+  await expect.poll(shown).toMatch(/Last run <t:\d+:R>: done/);
+  discord.faults.clear();
+  const general = guild.channel('general');
+  const message = await general.message(({ text }) => text.includes('Command sent to Survival'));
+  expect(message.buttons).toEqual([]);
+  await expect.poll(async () => (await row()).progress.notice).toBeNull();
+  expect(general.messages.filter(({ text }) => text.includes('By schedule'))).toEqual([message]);
+});
+
+test('the message of a run says which warnings players did not get, and why', async () => {
+  const { guild, host, log, passes } = await scheduled({}, { warn: '1' });
+  await host.goesDown();
+  passes(6 * hour - minute);
+  await expect.poll(() => log.join('')).toContain('players could not be warned');
+  await host.comesBack();
+  passes(minute);
+  const message = await guild
+    .channel('general')
+    .message(({ text }) => text.includes('Command sent to Survival'));
+  expect(message.text).toContain(
+    'Players were not warned 1 min before. The host could not be reached, so nothing was sent.',
+  );
+});
+
+test('a run that was missed for a reason that is not known is told without one', async () => {
+  const { guild, passes, shown } = await scheduled();
+  // The clock is set forward while Steward runs.
+  passes(7 * hour);
+  const message = await guild
+    .channel('log')
+    .message(({ text }) => text.includes('Scheduled runs were missed'));
+  expect(message.text).toMatch(/\*\*.*Survival\*\*, due <t:\d+:F>\n/);
+  expect(await shown()).toMatch(/Last run <t:\d+:R>: missed$/m);
 });
 
 test.skipIf(postgresMissing)('two processes on PostgreSQL make each run once', async () => {

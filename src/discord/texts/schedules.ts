@@ -86,7 +86,9 @@ export function resultText(t: Texts, last: LastRun, operation: Operation | null)
     case 'skipped':
       return t.md('schedule.result.skipped', { person: mention.user(last.by.id) });
     case 'missed':
-      return t.md('schedule.result.missed', { reason: t.md(`schedule.missed.${last.reason}`) });
+      return last.reason === 'unknown'
+        ? t.md('schedule.result.missed-only')
+        : t.md('schedule.result.missed', { reason: t.md(`schedule.missed.${last.reason}`) });
     case 'operation':
       return operation === null
         ? t.md('schedule.result.gone')

@@ -1,6 +1,8 @@
 import type { Operation } from '../../domain/operation.ts';
 import { draftMs, type Schedule } from '../../domain/schedule.ts';
+import type { LostWarnings } from '../../schedules/decide.ts';
 import type { ClockChange } from '../../schedules/when.ts';
+import { whatHappened } from '../texts/failures.ts';
 import { operationTitle } from '../texts/operations.ts';
 import {
   clockText,
@@ -226,11 +228,17 @@ export function noticeMessage(
 }
 
 /** Shows what became of an announced run. @param operation what it became; null if nothing */
-export function endedNoticeMessage(t: Texts, schedule: Schedule, operation: Operation | null): Message {
+export function endedNoticeMessage(
+  t: Texts,
+  schedule: Schedule,
+  operation: Operation | null,
+  lost: LostWarnings | null,
+): Message {
   const { last, notice } = schedule.progress;
+  const end = join([...(lost === null ? [] : [lostWarningsText(t, lost)]), setUpLine(t, schedule)]);
   if (operation !== null) {
-    const text = setUpLine(t, schedule);
-    return message({ tone: tones[operation.state] ?? 'busy', title: operationTitle(t, operation), text });
+    const tone = tones[operation.state] ?? 'busy';
+    return message({ tone, title: operationTitle(t, operation), text: end });
   }
   const isItsEnd = last !== null && last.dueAt === notice?.dueAt;
   const text = isItsEnd
@@ -242,8 +250,16 @@ export function endedNoticeMessage(t: Texts, schedule: Schedule, operation: Oper
     tone: isItsEnd && last.kind === 'missed' ? 'warning' : 'neutral',
     ...(isItsEnd && last.kind === 'missed' ? {} : { icon }),
     title: scheduleText(t, schedule),
-    text: join([text, setUpLine(t, schedule)]),
+    text: join([text, end]),
   });
+}
+
+/** Returns which warnings players did not get, and why. */
+function lostWarningsText(t: Texts, { minutes, isCertain, reason }: LostWarnings): Markdown {
+  const times = warningTimesText(t, minutes);
+  const details = { reason, hostText: null, retryAt: null, applied: 'no' } as const;
+  const what = t.md(isCertain ? 'schedule.notice.not-warned' : 'schedule.notice.maybe-not-warned', { times });
+  return t.sentences([what, whatHappened(t, details)]);
 }
 
 const tones: Readonly<Partial<Record<Operation['state'], Tone>>> = {
@@ -262,6 +278,7 @@ export function missesMessage(t: Texts, schedules: readonly Schedule[]): Message
     const { untold } = schedule.progress;
     if (untold === null) return [];
     const what = missedRunsText(t, scheduleText(t, schedule), untold);
+    if (untold.reason === 'unknown') return [md`• ${what}`];
     const reason = t.md(`schedule.missed.${untold.reason}`);
     return [md`• ${t.md('schedule.misses.because', { what, reason })}`];
   });

@@ -1248,6 +1248,7 @@ export const de: Catalog = {
   'schedule.idle.stopped': 'nichts zu tun, der Server war gestoppt',
   'schedule.result.skipped': 'übersprungen von {person}',
   'schedule.result.missed': 'ausgefallen, {reason}',
+  'schedule.result.missed-only': 'ausgefallen',
   'schedule.missed.late': 'ich lief nicht oder konnte meine Datenbank nicht erreichen',
   'schedule.missed.busy': 'ein anderer Vorgang lief',
   'schedule.missed.host-away': 'der Hoster konnte nicht gelesen werden',
@@ -1265,6 +1266,8 @@ export const de: Catalog = {
   'schedule.notice.skipped': 'Dieser Lauf wurde von {person} übersprungen.',
   'schedule.notice.ended': 'Dieser Lauf: {result}.',
   'schedule.notice.called-off': 'Dieser Lauf findet nicht statt: Der Zeitplan wurde geändert.',
+  'schedule.notice.not-warned': 'Spieler wurden {times} vorher nicht gewarnt.',
+  'schedule.notice.maybe-not-warned': 'Spieler wurden {times} vorher möglicherweise nicht gewarnt.',
   'schedule.warning.stop': 'Der Server stoppt in {minutes, plural, one {# Minute} other {# Minuten}}.',
   'schedule.warning.restart':
     'Der Server startet in {minutes, plural, one {# Minute} other {# Minuten}} neu.',

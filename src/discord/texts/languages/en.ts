@@ -1288,6 +1288,7 @@ export const en = {
   'schedule.result.skipped': 'skipped by {person}',
   // {reason} is one of the texts schedule.missed
   'schedule.result.missed': 'missed, {reason}',
+  'schedule.result.missed-only': 'missed',
   // Why a run was missed: follows a comma or a colon
   'schedule.missed.late': 'I was not running, or could not reach my database',
   'schedule.missed.busy': 'another operation was running',
@@ -1309,6 +1310,9 @@ export const en = {
   // {result} is one of the texts schedule.result
   'schedule.notice.ended': 'This run: {result}.',
   'schedule.notice.called-off': 'This run was cancelled: the schedule was changed.',
+  // {times} is for example “10 min and 5 min”; the reason follows as a sentence
+  'schedule.notice.not-warned': 'Players were not warned {times} before.',
+  'schedule.notice.maybe-not-warned': 'Players may not have been warned {times} before.',
   // Warnings in the game: short, without markup
   'schedule.warning.stop': 'The server stops in {minutes, plural, one {# minute} other {# minutes}}.',
   'schedule.warning.restart': 'The server restarts in {minutes, plural, one {# minute} other {# minutes}}.',

@@ -1230,6 +1230,7 @@ export const es: Catalog = {
   'schedule.idle.stopped': 'nada que hacer, el servidor estaba detenido',
   'schedule.result.skipped': 'omitida por {person}',
   'schedule.result.missed': 'perdida, {reason}',
+  'schedule.result.missed-only': 'perdida',
   'schedule.missed.late': 'yo no estaba en marcha o no podía acceder a mi base de datos',
   'schedule.missed.busy': 'había otra operación en curso',
   'schedule.missed.host-away': 'no se pudo leer el hosting',
@@ -1248,6 +1249,8 @@ export const es: Catalog = {
   'schedule.notice.skipped': '{person} omitió esta ejecución.',
   'schedule.notice.ended': 'Esta ejecución: {result}.',
   'schedule.notice.called-off': 'Esta ejecución no tendrá lugar: la programación ha cambiado.',
+  'schedule.notice.not-warned': 'No se avisó a los jugadores {times} antes.',
+  'schedule.notice.maybe-not-warned': 'Es posible que no se avisara a los jugadores {times} antes.',
   'schedule.warning.stop': 'El servidor se detiene en {minutes, plural, one {# minuto} other {# minutos}}.',
   'schedule.warning.restart':
     'El servidor se reinicia en {minutes, plural, one {# minuto} other {# minutos}}.',

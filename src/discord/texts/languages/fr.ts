@@ -1249,6 +1249,7 @@ export const fr: Catalog = {
   'schedule.idle.stopped': 'rien à faire, le serveur était arrêté',
   'schedule.result.skipped': 'ignorée par {person}',
   'schedule.result.missed': 'manquée, {reason}',
+  'schedule.result.missed-only': 'manquée',
   'schedule.missed.late': 'je n’étais pas en marche, ou ma base de données était injoignable',
   'schedule.missed.busy': 'une autre opération était en cours',
   'schedule.missed.host-away': 'l’hébergeur n’a pas pu être lu',
@@ -1267,6 +1268,8 @@ export const fr: Catalog = {
   'schedule.notice.skipped': 'Cette exécution a été ignorée par {person}.',
   'schedule.notice.ended': 'Cette exécution : {result}.',
   'schedule.notice.called-off': 'Cette exécution n’a pas lieu : la planification a été modifiée.',
+  'schedule.notice.not-warned': 'Les joueurs n’ont pas été prévenus {times} avant.',
+  'schedule.notice.maybe-not-warned': 'Les joueurs n’ont peut-être pas été prévenus {times} avant.',
   'schedule.warning.stop': 'Le serveur s’arrête dans {minutes, plural, one {# minute} other {# minutes}}.',
   'schedule.warning.restart':
     'Le serveur redémarre dans {minutes, plural, one {# minute} other {# minutes}}.',

@@ -1239,6 +1239,7 @@ export const pl: Catalog = {
   'schedule.idle.stopped': 'nic do zrobienia, serwer był zatrzymany',
   'schedule.result.skipped': 'pominięte przez {person}',
   'schedule.result.missed': 'nie odbyło się, {reason}',
+  'schedule.result.missed-only': 'nie odbyło się',
   'schedule.missed.late': 'nie działałem albo moja baza danych była nieosiągalna',
   'schedule.missed.busy': 'trwała inna operacja',
   'schedule.missed.host-away': 'nie można było odczytać danych z hostingu',
@@ -1257,6 +1258,8 @@ export const pl: Catalog = {
   'schedule.notice.skipped': 'To uruchomienie pomija {person}.',
   'schedule.notice.ended': 'To uruchomienie: {result}.',
   'schedule.notice.called-off': 'To uruchomienie się nie odbędzie: harmonogram został zmieniony.',
+  'schedule.notice.not-warned': 'Gracze nie zostali ostrzeżeni {times} wcześniej.',
+  'schedule.notice.maybe-not-warned': 'Gracze mogli nie zostać ostrzeżeni {times} wcześniej.',
   'schedule.warning.stop':
     'Serwer zatrzyma się za {minutes, plural, one {# minutę} few {# minuty} many {# minut} other {# minuty}}.',
   'schedule.warning.restart':

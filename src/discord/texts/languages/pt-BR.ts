@@ -1219,6 +1219,7 @@ export const ptBR: Catalog = {
   'schedule.idle.stopped': 'nada a fazer, o servidor estava parado',
   'schedule.result.skipped': 'pulada por {person}',
   'schedule.result.missed': 'perdida, {reason}',
+  'schedule.result.missed-only': 'perdida',
   'schedule.missed.late': 'eu não estava em execução ou não conseguia acessar meu banco de dados',
   'schedule.missed.busy': 'outra operação estava em andamento',
   'schedule.missed.host-away': 'não foi possível ler a hospedagem',
@@ -1237,6 +1238,8 @@ export const ptBR: Catalog = {
   'schedule.notice.skipped': 'Esta execução foi pulada por {person}.',
   'schedule.notice.ended': 'Esta execução: {result}.',
   'schedule.notice.called-off': 'Esta execução não acontecerá: o agendamento foi alterado.',
+  'schedule.notice.not-warned': 'Os jogadores não foram avisados {times} antes.',
+  'schedule.notice.maybe-not-warned': 'Talvez os jogadores não tenham sido avisados {times} antes.',
   'schedule.warning.stop': 'O servidor para em {minutes, plural, one {# minuto} other {# minutos}}.',
   'schedule.warning.restart': 'O servidor reinicia em {minutes, plural, one {# minuto} other {# minutos}}.',
   'schedule.warning.backup':
