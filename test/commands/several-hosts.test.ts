@@ -99,7 +99,7 @@ describe('/setup with several hosts', () => {
     expect(broken.text).toContain('The host refused the API key.');
   });
 
-  test('removes the connection that is picked, and the settings with the last one', async () => {
+  test('removes the connection that is picked, and keeps the settings also with the last one', async () => {
     const { admin, says, guild, panel } = await twoHosts();
     await says('/setup log', { channel: guild.channel('log') });
     expect((await says('/setup disconnect')).text).toContain('Which connection?');
@@ -115,7 +115,7 @@ describe('/setup with several hosts', () => {
     expect(left.text).toContain(`Log channel: <#${guild.channel('log').id}>`);
     expect((await says('/status')).text).not.toContain('Creative');
     expect((await says('/setup disconnect')).text).toContain(
-      'the log channel, the language and the time zone',
+      'The language, time zone, log channel and permissions stay.',
     );
     expect((await says('/setup show')).text).toContain('not connected to a hosting account yet');
   });
