@@ -23,27 +23,28 @@ import {
   restoreOptions,
   restoreRequest,
 } from '../src/discord/resolvers/backup.ts';
-import { hostOf } from '../src/discord/resolvers/connection.ts';
+import { hostOf, linkOf } from '../src/discord/resolvers/connection.ts';
 import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
 import {
-  authorize,
   autocompleteServer,
   deferAndResolveServer,
   loadAccess,
   operationRequest,
   prepareChange,
   requireActions,
-  resolveServer,
+  requireConnection,
   resolveServerFromButton,
   startOperation,
 } from '../src/discord/resolvers/preconditions.ts';
 import { readServer } from '../src/discord/resolvers/server.ts';
+import { serverToSuggestFor } from '../src/discord/resolvers/suggestions.ts';
 import { backupLabel, maxBackupName } from '../src/discord/texts/backups.ts';
 import { described } from '../src/discord/texts/localizations.ts';
 import { backupsMessage, downloadMessage } from '../src/discord/views/backup-view.ts';
 import { deletePrompt, restorePrompt, startFirstPrompt } from '../src/discord/views/confirmation-view.ts';
 import type { Message } from '../src/discord/views/embed.ts';
 import type { Backup } from '../src/domain/backup.ts';
+import { missingFeature } from '../src/operations/supported.ts';
 
 const backupOption = {
   type: ApplicationCommandOptionType.String,
@@ -267,5 +268,10 @@ async function autocompleteBackup(
   isOffered?: (backup: Backup) => boolean,
 ): Promise<readonly Choice[]> {
   if (ctx.options.focused !== 'backup') return autocompleteServer(ctx, [action]);
-  return backupChoices(await resolveServer(await authorize(ctx, action), action), isOffered);
+  const account = { ...(await requireConnection(ctx)), access: await loadAccess(ctx) };
+  const server = await serverToSuggestFor(account, action);
+  if (server === null) return [];
+  const link = linkOf(account, server);
+  if (missingFeature(action, link.hosting.capabilities) !== null) return [];
+  return backupChoices({ ...account, server, ...link }, isOffered);
 }

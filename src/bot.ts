@@ -27,6 +27,7 @@ import { openRest } from './discord/rest/rest.ts';
 import { ScheduleNotices } from './discord/schedule-notices.ts';
 import type { Capabilities } from './domain/hosting.ts';
 import { createHosts } from './hosting/hosts.ts';
+import { ListRecorder } from './hosting/list-recorder.ts';
 import type { PublicNetwork } from './http/public-connector.ts';
 import type { HttpOptions, HttpRoutes, HttpServer } from './http/server.ts';
 import { Readiness } from './metrics/health.ts';
@@ -87,6 +88,8 @@ export interface BotOverrides {
   };
   /** How often due schedules are looked for, and tried again. */
   readonly schedules?: SchedulerTimes;
+  /** How long a suggestion waits for a host before it shows what is known, in milliseconds. */
+  readonly suggestionWaitMs?: number;
   /** The time limit for interactions and operations to end when the bot stops. */
   readonly drainMs?: number;
   /** The time limit for replies to aborted interactions, after `drainMs`. */
@@ -97,6 +100,7 @@ export interface BotOverrides {
   readonly capabilities?: (capabilities: Capabilities) => Capabilities;
 }
 
+const defaultSuggestionWaitMs = 400;
 const defaultDrainMs = 3_500;
 const defaultAbortMs = 1_000;
 /** The time limit for Discord to close its end of a socket. */
@@ -129,6 +133,7 @@ export async function startBot(
     signal: stopping,
   });
   const store = monitor?.watching(openedStore) ?? openedStore;
+  const lists = new ListRecorder(store.knownLists, logger);
   const hosts = createHosts({
     hosts: config.hosts,
     openHosts: config.openHosts,
@@ -138,6 +143,7 @@ export async function startBot(
     commandField: config.hostingCommandField,
     logger,
     onCall: monitor?.onCall,
+    onList: (list) => lists.record(list),
     capabilities: overrides.capabilities,
   });
   const rest = openRest(config, logger);
@@ -264,6 +270,7 @@ export async function startBot(
       channelMessages: messages,
       apiKeyAttempts,
       registerOnFirstUse,
+      suggestionWaitMs: overrides.suggestionWaitMs ?? defaultSuggestionWaitMs,
     },
     rateLimits,
     logger,
@@ -302,7 +309,7 @@ export async function startBot(
         });
 
   await runner.startRecovery((claimed) => confirmations.recover(claimed));
-  const pruning = pruneDaily(operations, logger);
+  const pruning = pruneDaily(store, logger);
   const watch = new Watch({
     cluster: store.cluster,
     bot,
@@ -326,7 +333,7 @@ export async function startBot(
     const unwatching = withTimeout(drainMs, watch.stop());
     await Promise.all([closing, unwatching, router.close(drainMs), runner.stop(drainMs)]);
     await Promise.all([hosts.close(), router.abort(abortMs)]);
-    await rest.close();
+    await Promise.all([rest.close(), lists.settled()]);
     await store.close();
     if (gateway !== null) await http?.close(httpCloseMs);
   }

@@ -5,7 +5,13 @@ import { DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { Access } from '../access/access.ts';
-import { type Approval, type ApprovalOffer, type Approvals, maxOpenApprovals } from '../domain/approval.ts';
+import {
+  type Approval,
+  type ApprovalOffer,
+  type Approvals,
+  approvalChannel,
+  maxOpenApprovals,
+} from '../domain/approval.ts';
 import type { GuildConnections, ServerRef } from '../domain/connection.ts';
 import type { Grants } from '../domain/grant.ts';
 import { OperationExistsError, type OperationRequest, type Operations } from '../domain/operation.ts';
@@ -25,7 +31,7 @@ import type {
 import { reference } from './interactions/custom-ids.ts';
 import { RateLimiter, refuse } from './interactions/rate-limits.ts';
 import { PermissionError, UserError } from './interactions/user-error.ts';
-import { resolveRequest } from './resolvers/approval-request.ts';
+import { backupRefusal, resolveRequest } from './resolvers/approval-request.ts';
 import { hostOf, linkOf, unknownConnection } from './resolvers/connection.ts';
 import {
   hasRights,
@@ -127,8 +133,10 @@ export class ApprovalRequests implements WatchDuty {
     try {
       await work();
     } catch (error) {
-      if (error instanceof PermissionError)
-        error.askButton = await this.#offer(ctx, request, serverReference);
+      if (!(error instanceof PermissionError)) throw error;
+      const offered = await this.#offer(ctx, request, serverReference);
+      if (offered instanceof UserError) throw offered;
+      error.askButton = offered;
       throw error;
     }
   }
@@ -147,7 +155,7 @@ export class ApprovalRequests implements WatchDuty {
     const resolved = await serverOf(ctx, offer);
     const request = await resolveRequest(resolved, offer.request);
     if (hasRights(resolved.access, request, resolved.server)) throw new UserError('approval-not-needed');
-    const channelId = channelOf(resolved.guild);
+    const channelId = approvalChannel(resolved.guild);
     if (channelId === null) throw new UserError('approvals-off');
     refuse(await this.#asks.count(ctx.person.id), 'too-fast');
     const now = Date.now();
@@ -223,15 +231,18 @@ export class ApprovalRequests implements WatchDuty {
     await this.#check;
   }
 
-  /** Stores an offer and returns its button; null if nobody can be asked, or the host can't do it. */
+  /**
+   * Stores an offer and returns its button; null if nobody can be asked, or the host can't do it. Returns an error if the
+   * backup that the person named can't be what they mean.
+   */
   async #offer(
     ctx: InteractionContext & Partial<Pick<CommandContext, 'options'>>,
     request: OperationRequest,
     serverReference: string | undefined,
-  ): Promise<((t: Texts) => Button) | null> {
+  ): Promise<((t: Texts) => Button) | UserError | null> {
     try {
       const connected = await requireConnection(ctx);
-      if (channelOf(connected.guild) === null) return null;
+      if (approvalChannel(connected.guild) === null) return null;
       const access = await loadAccess(ctx);
       const server =
         serverReference === undefined
@@ -245,6 +256,8 @@ export class ApprovalRequests implements WatchDuty {
         actions.every((action) => missingFeature(action, hosting.capabilities) === null),
       );
       if (!isSupported) return null;
+      const refusal = await backupRefusal({ ...ctx, ...connected, access }, request);
+      if (refusal !== null) return refusal;
       const id = randomBytes(12).toString('base64url');
       const requestedBy = { id: ctx.person.id, name: ctx.person.name };
       const expiresAt = new Date(Date.now() + offerMs);
@@ -524,11 +537,6 @@ function openMessage(approval: Approval): Message {
     decline: decideButton.id(approval.id, 'decline', version),
   };
   return approvalMessage(textsIn(approval.language), approval, ids);
-}
-
-/** Returns the channel in which requests are posted. */
-function channelOf({ approvalsChannelId, logChannelId }: GuildConnections): string | null {
-  return approvalsChannelId ?? logChannelId;
 }
 
 /** Returns the server that a command names, as far as it is known without the host; null if it names none. */

@@ -1,4 +1,4 @@
-import type { ServerRef } from './connection.ts';
+import type { GuildConnections, ServerRef } from './connection.ts';
 import type { Language } from './language.ts';
 import type { OperationRequest, ReplyTarget } from './operation.ts';
 
@@ -75,4 +75,12 @@ export interface Approvals {
   unsettled(now: Date, quietSince: Date): Promise<readonly Approval[]>;
   /** Deletes offers that have expired, and requests that were made before a time. */
   prune(now: Date, before: Date): Promise<void>;
+}
+
+/** Returns the channel in which a guild's requests are posted; null if people can't ask for approval there. */
+export function approvalChannel({
+  approvalsChannelId,
+  logChannelId,
+}: Pick<GuildConnections, 'approvalsChannelId' | 'logChannelId'>): string | null {
+  return approvalsChannelId ?? logChannelId;
 }

@@ -9,6 +9,8 @@ export interface Account {
   readonly apiKey: string;
   /** Called before each read and each attempt of a write; rejects if the key may not be used any more. */
   readonly requireCurrent?: () => Promise<void>;
+  /** Its key is only being checked, so no list that is read with it is kept. */
+  readonly isAttempt?: true;
   /** What led to the call, for the log. */
   readonly origin?: CallOrigin;
   /** Called when a request is sent for it, each attempt and each page of a list included. Must not throw. */

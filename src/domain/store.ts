@@ -3,6 +3,7 @@ import type { Approvals } from './approval.ts';
 import type { Cluster } from './cluster.ts';
 import type { Connections, ServerRef } from './connection.ts';
 import type { Grants } from './grant.ts';
+import type { KnownLists } from './known-lists.ts';
 import type { Operations } from './operation.ts';
 import type { Panels } from './panel.ts';
 import type { Schedules } from './schedule.ts';
@@ -77,6 +78,7 @@ export interface Store {
   readonly alerts: Alerts;
   readonly watches: StoredWatches;
   readonly samples: Samples;
+  readonly knownLists: KnownLists;
   readonly cluster: Cluster;
   /**
    * Writes to the database, which costs next to nothing and changes nothing that is read.

@@ -13,6 +13,7 @@ import {
   type ServerReadOptions,
   type WriteOptions,
 } from '../domain/hosting.ts';
+import type { KnownList } from '../domain/known-lists.ts';
 import type { Server } from '../domain/server.ts';
 import type { PublicNetwork } from '../http/public-connector.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
@@ -43,6 +44,8 @@ export interface HostingOptions {
   readonly logger?: { debug(fields: object, message: string): void };
   /** Called when a call ends. */
   readonly onCall?: ((report: CallReport) => void) | undefined;
+  /** Called with each list that the host sends for a connected account. Must not throw. */
+  readonly onList?: ((list: KnownList) => void) | undefined;
   readonly clock?: Clock;
   /** Returns a number from 0 to 1, which spreads the waits of retries. Default: `Math.random`. */
   readonly random?: () => number;
@@ -97,6 +100,7 @@ class HostingClient implements Hosting {
   readonly #client: HostClient;
   /** Whether results are copied: a part of a text keeps the whole text in memory. */
   readonly #copies: boolean;
+  readonly #onList: HostingOptions['onList'];
   readonly #servers: ReadCache<Listing<Server>>;
   readonly #server: ReadCache<Server>;
   readonly #backups: ReadCache<Listing<Backup>>;
@@ -117,6 +121,7 @@ class HostingClient implements Hosting {
         ? new ReadCache<T>(clock, limit, weigh)
         : new ReadCache<T>(clock, cachedLength, lengthOf);
     this.#copies = cachedLength !== undefined;
+    this.#onList = options.onList;
     this.#servers = cache<Listing<Server>>(maxCachedRecords, listWeight);
     this.#server = cache<Server>(maxCachedServers, () => 1);
     this.#backups = cache<Listing<Backup>>(maxCachedRecords, listWeight);
@@ -125,7 +130,16 @@ class HostingClient implements Hosting {
 
   servers(account: Account, options?: ReadOptions): Promise<Listing<Server>> {
     const target = { call: 'list-servers', account } as const;
-    return this.#read(this.#servers, account.id, target, options, (call) => this.#dialect.servers(call));
+    const onRead = ({ items }: Listing<Server>) =>
+      this.#listed(account, { kind: 'servers', accountId: account.id, items });
+    return this.#read(
+      this.#servers,
+      account.id,
+      target,
+      options,
+      (call) => this.#dialect.servers(call),
+      onRead,
+    );
   }
 
   async server(account: Account, serverId: string, options: ServerReadOptions = {}): Promise<Server> {
@@ -141,8 +155,15 @@ class HostingClient implements Hosting {
   async backups(account: Account, serverId: string, options?: ReadOptions): Promise<Listing<Backup>> {
     if (!isPathSegment(serverId)) throw unknownId('unknown-server', 'list-backups');
     const target = { call: 'list-backups', account } as const;
-    return this.#read(this.#backups, cacheKey(account, serverId), target, options, (call) =>
-      this.#dialect.backups(call, serverId),
+    const onRead = ({ items }: Listing<Backup>) =>
+      this.#listed(account, { kind: 'backups', accountId: account.id, serverId, items });
+    return this.#read(
+      this.#backups,
+      cacheKey(account, serverId),
+      target,
+      options,
+      (call) => this.#dialect.backups(call, serverId),
+      onRead,
     );
   }
 
@@ -255,19 +276,31 @@ class HostingClient implements Hosting {
     return this.#client.close();
   }
 
-  /** @param cache null: the read is neither shared nor cached */
+  #listed({ isAttempt }: Account, list: KnownList): void {
+    if (isAttempt !== true) this.#onList?.(list);
+  }
+
+  /**
+   * @param cache null: the read is neither shared nor cached
+   * @param onRead called with what the host sent, without the key
+   */
   async #read<T extends object>(
     cache: ReadCache<T> | null,
     key: string,
     { call, account }: Target,
     options: ReadOptions = {},
     operation: (call: Call) => Promise<T>,
+    onRead?: (value: T) => void,
   ): Promise<T> {
     const { maxAgeMs = 0, deadlineMs = defaultDeadlineMs, signal } = options;
     signal?.throwIfAborted();
     // Not within the read, which may be shared with a guild that is still connected to the account.
     if (account.requireCurrent !== undefined) await account.requireCurrent();
-    const load = () => this.#run(account, { deadlineMs }, operation);
+    const load = async () => {
+      const value = await this.#run(account, { deadlineMs }, operation);
+      onRead?.(value);
+      return value;
+    };
     return waitFor(cache?.read(key, { maxAgeMs, deadlineMs }, load) ?? load(), {
       milliseconds: deadlineMs + extraWaitMs,
       onTimeout: () => timedOut(call),

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Host, HostSettings, Hosts, OpenHostKind, StoredHost } from '../domain/host.ts';
 import { HostError } from '../domain/host-error.ts';
 import type { Capabilities } from '../domain/hosting.ts';
+import type { KnownList } from '../domain/known-lists.ts';
 import { notConnected } from '../http/client.ts';
 import { readCertificate } from '../http/connector.ts';
 import { type PublicNetwork, publicNetwork, publicTcp } from '../http/public-connector.ts';
@@ -26,6 +27,8 @@ export interface HostsOptions {
   readonly logger: { debug(fields: object, message: string): void };
   /** Called when a call to a host ends. The host is `open-` and its kind for all hosts of guilds' own. */
   readonly onCall?: ((report: CallReport, host: string) => void) | undefined;
+  /** Called with each list that a host sends for a connected account. Must not throw. */
+  readonly onList?: ((list: KnownList) => void) | undefined;
   /** Changes the capabilities of each dialect. Default: they stay. */
   readonly capabilities?: ((capabilities: Capabilities) => Capabilities) | undefined;
 }

@@ -104,6 +104,7 @@ export function watchedStore(store: Store, onFailure: () => void): Store {
     alerts: watched(store.alerts, onFailure),
     watches: watched(store.watches, onFailure),
     samples: watched(store.samples, onFailure),
+    knownLists: watched(store.knownLists, onFailure),
   };
 }
 

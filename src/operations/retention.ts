@@ -1,19 +1,27 @@
 import type { Logger } from 'pino';
+import type { KnownLists } from '../domain/known-lists.ts';
 import type { Operations } from '../domain/operation.ts';
 
-/** How long ended operations are kept, as the record of who did what. */
+/** How long ended operations are kept, as the record of who did what, and lists that no host has sent again. */
 const retentionDays = 90;
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Removes operations past their retention, now and every day. */
-export function pruneDaily(operations: Operations, logger: Logger): { stop(): void } {
+interface PrunedStore {
+  readonly operations: Pick<Operations, 'prune'>;
+  readonly knownLists: Pick<KnownLists, 'prune'>;
+}
+
+/** Removes operations and lists of hosts past their retention, now and every day. */
+export function pruneDaily({ operations, knownLists }: PrunedStore, logger: Logger): { stop(): void } {
   async function prune(): Promise<void> {
     try {
-      const count = await operations.prune(new Date(Date.now() - retentionDays * dayMs));
+      const before = new Date(Date.now() - retentionDays * dayMs);
+      const count = await operations.prune(before);
       if (count > 0) logger.info({ count }, 'removed operations past their retention');
+      await knownLists.prune(before);
     } catch (error) {
-      logger.warn({ err: error }, 'could not remove operations past their retention');
+      logger.warn({ err: error }, 'could not remove what is past its retention');
     }
   }
   void prune();

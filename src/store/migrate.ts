@@ -16,6 +16,7 @@ import * as schedules from './migrations/0014-schedules.ts';
 import * as approvals from './migrations/0015-approvals.ts';
 import * as history from './migrations/0016-history.ts';
 import * as writeChecks from './migrations/0017-write-checks.ts';
+import * as knownLists from './migrations/0018-known-lists.ts';
 import type { Database } from './schema.ts';
 
 /** By name, in the order in which they are applied. */
@@ -37,6 +38,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0015-approvals': approvals,
   '0016-history': history,
   '0017-write-checks': writeChecks,
+  '0018-known-lists': knownLists,
 };
 
 /** Thrown if a newer version of Steward wrote the database: this version would damage it. */

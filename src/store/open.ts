@@ -24,6 +24,7 @@ import { ApprovalRepository } from './repositories/approvals.ts';
 import { ConnectionRepository } from './repositories/connections.ts';
 import { GrantRepository } from './repositories/grants.ts';
 import { GuildRepository } from './repositories/guilds.ts';
+import { KnownListRepository } from './repositories/known-lists.ts';
 import { OperationRepository } from './repositories/operations.ts';
 import { PanelRepository } from './repositories/panels.ts';
 import { SampleRepository } from './repositories/samples.ts';
@@ -95,6 +96,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       alerts: new AlertRepository(db, changes, log),
       watches: new ServerWatchRepository(db),
       samples: new SampleRepository(db),
+      knownLists: new KnownListRepository(db),
       cluster,
       checkWritable: () => checkWritable(db),
       onGuildChange: (listener) => changes.subscribe(listener),

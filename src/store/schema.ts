@@ -183,6 +183,16 @@ export interface ServerWatchTable {
   empty_since: number | null;
 }
 
+/** A list that an account's host last sent. */
+export interface KnownListTable {
+  account_id: string;
+  /** Whose backups they are; `*`: the servers of the account. */
+  server_key: string;
+  /** JSON. */
+  items: string;
+  stored_at: number;
+}
+
 /** The samples of a watched server in one hour. */
 export interface SampleHourTable {
   account_id: string;
@@ -285,6 +295,7 @@ export interface Tables {
   server_watches: ServerWatchTable;
   sample_hours: SampleHourTable;
   write_checks: WriteCheckTable;
+  known_lists: KnownListTable;
 }
 
 export type Database = Kysely<Tables>;

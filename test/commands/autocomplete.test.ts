@@ -68,7 +68,7 @@ describe('autocomplete of a server', () => {
     expect(await moderator.completes('/setup server', {}, 'server')).toEqual([]);
   });
 
-  test('offers nothing if nothing is connected or the host fails', async () => {
+  test('offers nothing if nothing is connected, or the host never listed anything', async () => {
     const { admin, host, connects } = await community({ connected: false });
     expect(await admin.completes('/status', {}, 'server')).toEqual([]);
     await connects();
@@ -155,5 +155,89 @@ describe('autocomplete of a backup', () => {
     await admin.clicks(reply, 'Delete it');
     await reply.until(({ text }) => text.includes('Deleted the backup'));
     expect(host.changes).toEqual([`DELETE /v1/servers/s-1/backups/${id}`]);
+  });
+});
+
+describe('autocomplete for people who can only ask for approval', () => {
+  async function withApprovals() {
+    const all = await community({
+      host: {
+        servers: [
+          {
+            id: 's-1',
+            backups: [
+              { id: '20261122-144722', name: 'Nightly' },
+              { id: '20261121-144722', name: 'Before the event' },
+            ],
+          },
+          { id: 's-2', record: { name: 'Creative', status: 'stopped' } },
+          { id: 's-3', record: { name: 'Skyblock' } },
+        ],
+      },
+    });
+    const { admin, guild } = all;
+    const role = guild.role('Moderators');
+    await (await admin.types('/access grant', { role, permission: 'operator', server: 's-1' })).settled();
+    await (await admin.types('/access grant', { role, permission: 'status', server: 's-2' })).settled();
+    return {
+      ...all,
+      postsApprovals: async () =>
+        (await admin.types('/setup approvals', { channel: guild.channel('log') })).settled(),
+    };
+  }
+
+  test('offers the servers on which they may do anything, those on which they may do it first', async () => {
+    const { moderator, member, postsApprovals } = await withApprovals();
+    const offered = async (line: string, options = {}) =>
+      names(await moderator.completes(line, options, 'server'));
+    expect(await offered('/power', { action: 'start' })).toEqual(['Survival · running']);
+    expect(await offered('/cmd', { command: 'list' })).toEqual([]);
+    await postsApprovals();
+    const visible = ['Survival · running', 'Creative · stopped'];
+    for (const line of ['/power', '/cmd', '/backup create', '/backup restore', '/backup delete'])
+      expect(await offered(line), line).toEqual(visible);
+    expect(await offered('/power', { action: 'start', server: 'c' })).toEqual(['Creative · stopped']);
+    // Nobody can be asked for these.
+    for (const line of ['/logs', '/history list', '/backup list', '/backup download'])
+      expect(await offered(line), line).not.toContain('Creative · stopped');
+    expect(await member.completes('/power', { action: 'start' }, 'server')).toEqual([]);
+  });
+
+  test('offers the backups to who may see the list', async () => {
+    const { moderator, member, postsApprovals } = await withApprovals();
+    const offered = async (line: string, options = {}) =>
+      (await moderator.completes(line, options, 'backup')).map(({ value }) => value);
+    expect(await offered('/backup restore', { server: 's-1' })).toEqual([]);
+    await postsApprovals();
+    const both = ['20261122-144722', '20261121-144722'];
+    for (const line of ['/backup restore', '/backup delete']) {
+      expect(await offered(line, { server: 's-1' }), line).toEqual(both);
+      expect(await offered(line, { server: 'survival' }), line).toEqual(both);
+      // Of the servers on which they may see the list, it is the only one.
+      expect(await offered(line), line).toEqual(both);
+      expect(await offered(line, { server: 's-2' }), line).toEqual([]);
+      expect(await offered(line, { server: 's-3' }), line).toEqual([]);
+      expect(await member.completes(line, { server: 's-1' }, 'backup'), line).toEqual([]);
+    }
+    expect(await offered('/backup download', { server: 's-1' })).toEqual([]);
+  });
+
+  test('a part of a name that one backup has is that backup; for none and for several no approval is offered', async () => {
+    const { moderator, guild, postsApprovals } = await withApprovals();
+    await postsApprovals();
+    const types = async (backup: string) =>
+      (await moderator.types('/backup restore', { server: 's-1', backup })).settled();
+    for (const [backup, refusal] of [
+      ['2025', 'Survival has no backup “2025”'],
+      ['2026', 'Several backups match “2026”'],
+    ] as const) {
+      const reply = await types(backup);
+      expect(reply.text).toContain(refusal);
+      expect(reply.buttons).toEqual([]);
+    }
+    const reply = await types('event');
+    await moderator.clicks(reply, 'Ask for approval');
+    const request = await guild.channel('log').message(({ text }) => text.includes('Approval wanted'));
+    expect(request.text).toContain('Before the event');
   });
 });

@@ -43,7 +43,7 @@ describe('/backup delete', () => {
       },
     });
     const reply = await (await admin.types('/backup delete', { backup: 'Daily' })).settled();
-    expect(reply.text).toContain('Several backups are called “Daily”');
+    expect(reply.text).toContain('Several backups match “Daily”');
     expect(reply.buttons).toEqual([]);
   });
 

@@ -161,7 +161,7 @@ test('an interaction is acknowledged at once even if the host hangs', async () =
   held.resolve();
 });
 
-test('if the host hangs, autocomplete returns no choices, in time', async () => {
+test('if the host hangs and never listed anything, autocomplete returns no choices, in time', async () => {
   const { admin, host } = await community();
   const held = Promise.withResolvers<void>();
   host.holds(held.promise);

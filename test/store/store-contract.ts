@@ -9,6 +9,7 @@ import { connectionContract } from './contract/connections.ts';
 import { grantContract } from './contract/grants.ts';
 import { guildContract } from './contract/guilds.ts';
 import { historyContract } from './contract/history.ts';
+import { knownListContract } from './contract/known-lists.ts';
 import { operationRaceContract } from './contract/operation-races.ts';
 import { operationContract } from './contract/operations.ts';
 import { panelContract } from './contract/panels.ts';
@@ -51,6 +52,7 @@ export function storeContract(database: 'SQLite' | 'PostgreSQL', open: OpenFixtu
     guildContract(open);
     sessionContract(open);
     watchContract(open);
+    knownListContract(open);
     panelContract(open);
     alertContract(open);
   });

@@ -54,7 +54,8 @@ export async function community(options: CommunityOptions = {}) {
     ...options.settings,
   });
   const timings = { ...quickTimings, ...options.timings };
-  const overrides = { rateLimits: generousLimits, ...options.overrides };
+  // A busy machine is no slow host.
+  const overrides = { rateLimits: generousLimits, suggestionWaitMs: 2_000, ...options.overrides };
 
   const guild = discord.addGuild({
     name: 'Guild',

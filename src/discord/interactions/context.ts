@@ -33,6 +33,8 @@ export interface Services {
    * joined a guild, or rejoined it: such a guild has the global `/setup` only. Does nothing with a gateway.
    */
   readonly registerOnFirstUse: (guildId: string) => void;
+  /** How long a suggestion waits for a host before it shows what is known, in milliseconds. */
+  readonly suggestionWaitMs: number;
 }
 
 /** One interaction, its reply, and the services. Preconditions return it with what they looked up. */

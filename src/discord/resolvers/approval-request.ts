@@ -5,19 +5,22 @@ import type { Server } from '../../domain/server.ts';
 import { actionsNeeded } from '../../operations/plan.ts';
 import { isDown } from '../../operations/server-status.ts';
 import { assertSupported } from '../../operations/supported.ts';
-import type { ServerContext } from '../interactions/context.ts';
+import type { AccountContext, CommandContext, ServerContext } from '../interactions/context.ts';
+import { UserError } from '../interactions/user-error.ts';
 import {
   backupLimit,
   backupRef,
   needsStartFirst,
+  pickBackup,
   requireDeletable,
   requireNewBackup,
   resolveBackup,
   restoreRequest,
 } from './backup.ts';
-import { hostOf } from './connection.ts';
+import { hostOf, linkOf } from './connection.ts';
 import { lackingPermissions, requireKeyPermission } from './key-permissions.ts';
 import { readServer } from './server.ts';
+import { backupsNow, serverToSuggestFor } from './suggestions.ts';
 
 /**
  * Returns what exactly would be done now: the backup that was named, and the steps of the safest way. Nobody is asked for
@@ -31,6 +34,30 @@ export async function resolveRequest(ctx: ServerContext, typed: OperationRequest
   const request = await resolveSteps(ctx, typed);
   for (const action of new Set(actionsNeeded(request))) await requireKeyPermission(ctx, action);
   return request;
+}
+
+/**
+ * Returns why nothing can be done with the backup that a command names, as far as the host says so at once: there is none of
+ * that name, or several, or it is locked. Else null.
+ */
+export async function backupRefusal(
+  { options, ...ctx }: AccountContext & Partial<Pick<CommandContext, 'options'>>,
+  request: OperationRequest,
+): Promise<UserError | null> {
+  if (!('backup' in request) || options === undefined) return null;
+  const [action] = actionsNeeded(request);
+  const server = action === undefined ? null : await serverToSuggestFor({ ...ctx, options }, action);
+  if (server === null) return null;
+  const listing = await backupsNow({ ...ctx, ...linkOf(ctx, server), server });
+  if (listing === null) return null;
+  try {
+    const found = pickBackup(listing, request.backup.id, server);
+    if (request.kind === 'backup.delete') requireDeletable(server, found);
+    return null;
+  } catch (error) {
+    if (error instanceof UserError) return error;
+    throw error;
+  }
 }
 
 async function resolveSteps(ctx: ServerContext, request: OperationRequest): Promise<OperationRequest> {

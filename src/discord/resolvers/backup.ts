@@ -3,22 +3,24 @@ import type { Action } from '../../access/actions.ts';
 import { type Backup, newestFirst } from '../../domain/backup.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import { HostError } from '../../domain/host-error.ts';
-import type { BackupCapabilities } from '../../domain/hosting.ts';
+import type { BackupCapabilities, Listing } from '../../domain/hosting.ts';
 import type { OperationRequest } from '../../domain/operation.ts';
 import type { Server, ServerStatus } from '../../domain/server.ts';
 import { isDown } from '../../operations/server-status.ts';
 import { UnsupportedError } from '../../operations/supported.ts';
-import type { CommandContext, ServerContext } from '../interactions/context.ts';
+import type { CommandContext, HostLink, ServerContext } from '../interactions/context.ts';
 import { type Choice, fitsChoice } from '../interactions/reply.ts';
 import { PermissionError, UserError } from '../interactions/user-error.ts';
 import { backupChoiceName, backupLabel, maxBackupName } from '../texts/backups.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { RestoreChoice } from '../views/confirmation-view.ts';
 import { inline, plain } from '../views/markdown.ts';
+import { fold } from './connection.ts';
 import { lackingPermissions } from './key-permissions.ts';
 import { requireActions } from './preconditions.ts';
 import { isUsualId, readServer } from './server.ts';
 import { shownAgeMs } from './server-list.ts';
+import { backupsToSuggest } from './suggestions.ts';
 
 /** Returns a backup's value in a choice: its id, or a digest of the id if that does not fit. */
 function backupValue(id: string): string {
@@ -34,16 +36,28 @@ export async function resolveBackup(
   { account, server, hosting }: ServerContext,
   typed: string,
 ): Promise<Backup> {
-  const { items, more } = await hosting.backups(account, server.id);
+  return pickBackup(await hosting.backups(account, server.id), typed, server);
+}
+
+/**
+ * Returns the backup of a list that was picked, or typed by id or name; a part of one is enough if no other backup has it.
+ * @throws UserError if there is none, or there are several
+ */
+export function pickBackup({ items, more }: Listing<Backup>, typed: string, server: ServerRef): Backup {
   const picked = items.find(({ id }) => id === typed || backupValue(id) === typed);
   if (picked !== undefined) return picked;
-  const named = items.filter(({ name }) => name?.trim().toLowerCase() === typed.toLowerCase());
-  const [only] = named;
-  if (only !== undefined && named.length === 1) return only;
-  if (named.length > 1) throw new UserError('several-backups', { name: typed });
-  // The host did not send all its backups, so the id may exist.
-  if (more && isUsualId(typed)) return unlisted(typed);
-  throw new UserError('no-such-backup', { server: server.name, name: typed });
+  const text = fold(typed);
+  const named = items.filter(({ name }) => fold(name ?? '') === text);
+  // The host did not send all its backups, so the id may exist, and the part may be of another one, too.
+  if (named.length === 0 && more && isUsualId(typed)) return unlisted(typed);
+  const found =
+    named.length > 0 || more
+      ? named
+      : items.filter(({ id, name }) => fold(id).includes(text) || fold(name ?? '').includes(text));
+  const [only] = found;
+  if (only === undefined) throw new UserError('no-such-backup', { server: server.name, name: typed });
+  if (found.length > 1) throw new UserError('several-backups', { name: typed });
+  return only;
 }
 
 function unlisted(id: string): Backup {
@@ -123,12 +137,10 @@ export async function backupLimit(ctx: ServerContext): Promise<number | null> {
 
 /** Returns choices for the `backup` option, newest first, with age and size. @param isOffered default: all of them */
 export async function backupChoices(
-  ctx: CommandContext & ServerContext,
+  ctx: CommandContext & HostLink & { readonly server: ServerRef },
   isOffered: (backup: Backup) => boolean = () => true,
 ): Promise<readonly Choice[]> {
-  const { account, server, hosting } = ctx;
-  const options = { maxAgeMs: 5_000, deadlineMs: 2_000 };
-  const { items } = await hosting.backups(account, server.id, options);
+  const items = await backupsToSuggest(ctx);
   const now = new Date();
   const query = (ctx.options.get('backup') ?? '').toLowerCase();
   return newestFirst(items.filter(isOffered))

@@ -23,7 +23,8 @@ import type { LocalizedText } from '../texts/texts.ts';
 import { inline, inlineCode } from '../views/markdown.ts';
 import { hostOf, isCalled, linkOf, typedServer, unknownConnection } from './connection.ts';
 import { requireKeyPermission } from './key-permissions.ts';
-import { decodeServerValue, findServer, serverChoices, serverFromReference } from './server.ts';
+import { decodeServerValue, findServer, serverFromReference } from './server.ts';
+import { serverChoices } from './suggestions.ts';
 
 /** A command with the option `server`, by a person who may do the action on some server. */
 interface ServerOptionContext extends CommandContext, AccountContext {
@@ -149,13 +150,13 @@ export async function resolveServerFromButton<Context extends InteractionContext
   return { ...connected, access, server, ...link };
 }
 
-/** Returns choices for the `server` option: servers on which the person may do one of the actions. */
+/** Returns choices for the `server` option: servers on which the person may do one of the actions, or ask for approval. */
 export async function autocompleteServer(
   ctx: CommandContext,
   actions: readonly Action[],
 ): Promise<readonly Choice[]> {
   const access = await loadAccess(ctx);
-  if (!actions.some((action) => access.mayAnywhere(action))) return [];
+  if (!access.maySeeAny()) return [];
   return serverChoices({ ...(await requireConnection(ctx)), access }, actions);
 }
 

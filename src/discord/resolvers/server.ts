@@ -2,18 +2,15 @@ import type { Access } from '../../access/access.ts';
 import type { Action } from '../../access/actions.ts';
 import type { ConnectionInfo, ServerRef } from '../../domain/connection.ts';
 import type { Server } from '../../domain/server.ts';
-import { missingFeature } from '../../operations/supported.ts';
 import type {
   AccountContext,
-  CommandContext,
   ConnectedContext,
   FailedConnection,
   InteractionContext,
   ServerContext,
 } from '../interactions/context.ts';
-import { type Choice, fitsChoice } from '../interactions/reply.ts';
+import { fitsChoice } from '../interactions/reply.ts';
 import { PermissionError, UserError } from '../interactions/user-error.ts';
-import { serverChoiceName } from '../texts/servers.ts';
 import type { LocalizedText } from '../texts/texts.ts';
 import { inline, md } from '../views/markdown.ts';
 import {
@@ -104,9 +101,9 @@ async function findTypedServer(
 }
 
 /** Returns the servers of connections that the guild has seen before. */
-async function seenServersOf(
+export async function seenServersOf(
   { guildId, services }: InteractionContext,
-  connections: readonly FailedConnection[],
+  connections: readonly Pick<FailedConnection, 'connection'>[],
 ): Promise<readonly ServerRef[]> {
   const names = new Map(connections.map(({ connection: { id, name } }) => [id, name]));
   const seen = await services.store.serverRefs.ofConnections(guildId, [...names.keys()]);
@@ -176,31 +173,6 @@ export async function serverFromReference(
   const server = await services.store.serverRefs.find(guildId, reference);
   if (server !== null) return server;
   throw new UserError('old-server-button');
-}
-
-/** Returns choices for a `server` option: servers on which the person may do one of the actions that their hosts have. */
-export async function serverChoices(
-  ctx: CommandContext & AccountContext,
-  actions: readonly Action[],
-): Promise<readonly Choice[]> {
-  const { access } = ctx;
-  const { items, failed } = await listServers(ctx, { maxAgeMs: listAgeMs, deadlineMs: 2_000 });
-  const [first] = failed;
-  if (items.length === 0 && first !== undefined) throw first.error;
-  const query = fold(ctx.options.get('server') ?? '');
-  const connections = connectionsOf(ctx);
-  const found = items
-    .map(distinctNames(items, connections))
-    .filter((server) => {
-      const { capabilities } = linkOf(ctx, server).hosting;
-      return actions.some(
-        (action) => access.may(action, server) && missingFeature(action, capabilities) === null,
-      );
-    })
-    .filter(({ id, name }) => fold(name).includes(query) || fold(id).includes(query))
-    .toSorted((a, b) => Number(fold(b.name).startsWith(query)) - Number(fold(a.name).startsWith(query)));
-  const choices = await withServerValues(found.slice(0, 25), connections.length, ctx);
-  return choices.map(({ server, value }) => ({ name: serverChoiceName(ctx.privateTexts, server), value }));
 }
 
 /** Reads each server that was listed without a status. One that can't be read stays as listed. */

@@ -112,7 +112,10 @@ function networkText(t: Texts, { networkReceivedBytes, networkSentBytes }: Usage
 }
 
 /** Returns a server's name and status in plain text, for a choice. */
-export function serverChoiceName(t: Texts, { name, status, statusWord }: Server): string {
+export function serverChoiceName(
+  t: Texts,
+  { name, status, statusWord }: Pick<Server, 'name' | 'status' | 'statusWord'>,
+): string {
   if (statusWord === null && status === 'unknown') return plain(name, 100);
   const state = status === 'unknown' ? plain(statusWord ?? '', 20) : t.plain(`status.${status}`);
   return `${plain(name, 70)} · ${state}`;

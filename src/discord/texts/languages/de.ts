@@ -323,7 +323,7 @@ export const de: Catalog = {
   'error.no-such-backup.title': 'Dieses Backup gibt es nicht',
   'error.no-such-backup.text':
     '{server} hat kein Backup „{name}“. Sieh mit `/backup list` nach: Vielleicht wurde es gelöscht.',
-  'error.several-backups.title': 'Mehrere Backups heißen „{name}“',
+  'error.several-backups.title': 'Mehrere Backups passen zu „{name}“',
   'error.several-backups.text':
     'Wähle eines aus der Liste, die die Option `backup` beim Tippen anbietet: Sie zeigt Alter und Größe.',
   'error.backup-locked.title': 'Das Backup ist gesperrt',

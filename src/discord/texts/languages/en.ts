@@ -333,7 +333,7 @@ export const en = {
   'error.no-such-backup.title': 'No such backup',
   'error.no-such-backup.text':
     '{server} has no backup “{name}”. Look at `/backup list`: it may have been deleted.',
-  'error.several-backups.title': 'Several backups are called “{name}”',
+  'error.several-backups.title': 'Several backups match “{name}”',
   'error.several-backups.text':
     'Pick one from the list that the option `backup` offers as you type: it shows their age and size.',
   'error.backup-locked.title': 'The backup is locked',

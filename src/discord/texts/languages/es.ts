@@ -322,7 +322,7 @@ export const es: Catalog = {
   'error.no-such-backup.title': 'Esa copia de seguridad no existe',
   'error.no-such-backup.text':
     '{server} no tiene ninguna copia de seguridad “{name}”. Mira `/backup list`: puede que se haya eliminado.',
-  'error.several-backups.title': 'Hay varias copias de seguridad llamadas “{name}”',
+  'error.several-backups.title': 'Varias copias de seguridad coinciden con «{name}»',
   'error.several-backups.text':
     'Elige una de la lista que aparece al escribir en la opción `backup`: muestra su antigüedad y tamaño.',
   'error.backup-locked.title': 'La copia de seguridad está bloqueada',

@@ -322,7 +322,7 @@ export const fr: Catalog = {
   'error.no-such-backup.title': 'Cette sauvegarde n’existe pas',
   'error.no-such-backup.text':
     '{server} n’a pas de sauvegarde {name}. Consultez `/backup list` : elle a peut-être été supprimée.',
-  'error.several-backups.title': 'Plusieurs sauvegardes s’appellent {name}',
+  'error.several-backups.title': 'Plusieurs sauvegardes correspondent à « {name} »',
   'error.several-backups.text':
     'Choisissez-en une dans la liste que l’option `backup` propose pendant la saisie : leur date et leur taille y sont indiquées.',
   'error.backup-locked.title': 'La sauvegarde est verrouillée',

@@ -318,7 +318,7 @@ export const ja: Catalog = {
   'error.no-such-backup.title': 'バックアップが見つかりません',
   'error.no-such-backup.text':
     '「{server}」に「{name}」というバックアップはありません。削除された可能性があります。`/backup list` で確認してください。',
-  'error.several-backups.title': '「{name}」というバックアップが複数あります',
+  'error.several-backups.title': '「{name}」に一致するバックアップが複数あります',
   'error.several-backups.text':
     'オプション `backup` の入力中に表示されるリストから選んでください。作成時期とサイズで見分けられます。',
   'error.backup-locked.title': 'バックアップはロックされています',

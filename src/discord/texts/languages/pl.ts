@@ -319,7 +319,7 @@ export const pl: Catalog = {
   'error.no-such-backup.title': 'Nie ma takiej kopii zapasowej',
   'error.no-such-backup.text':
     'Serwer {server} nie ma kopii zapasowej „{name}”. Zajrzyj do `/backup list`: mogła zostać usunięta.',
-  'error.several-backups.title': 'Jest kilka kopii zapasowych o nazwie „{name}”',
+  'error.several-backups.title': 'Do „{name}” pasuje kilka kopii zapasowych',
   'error.several-backups.text':
     'Wybierz kopię z listy, którą opcja `backup` pokazuje podczas pisania: widać na niej wiek i rozmiar.',
   'error.backup-locked.title': 'Kopia zapasowa jest zablokowana',

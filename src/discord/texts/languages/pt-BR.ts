@@ -315,7 +315,7 @@ export const ptBR: Catalog = {
   'error.no-such-backup.title': 'Esse backup não existe',
   'error.no-such-backup.text':
     '{server} não tem nenhum backup “{name}”. Veja `/backup list`: ele pode ter sido excluído.',
-  'error.several-backups.title': 'Há vários backups chamados “{name}”',
+  'error.several-backups.title': 'Vários backups correspondem a “{name}”',
   'error.several-backups.text':
     'Escolha um da lista que a opção `backup` oferece enquanto você digita: ela mostra a idade e o tamanho.',
   'error.backup-locked.title': 'O backup está bloqueado',

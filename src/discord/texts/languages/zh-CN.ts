@@ -298,7 +298,7 @@ export const zhCN: Catalog = {
   'error.unsupported-downloads.text': '未执行任何操作。请在 {host} 的网页上下载备份。',
   'error.no-such-backup.title': '没有这个备份',
   'error.no-such-backup.text': '“{server}”没有备份“{name}”，它可能已被删除。请用 `/backup list` 查看。',
-  'error.several-backups.title': '有多个备份叫“{name}”',
+  'error.several-backups.title': '有多个备份符合“{name}”',
   'error.several-backups.text': '请从输入选项 `backup` 时出现的列表中选择，列表会显示创建时间和大小。',
   'error.backup-locked.title': '备份已锁定',
   'error.backup-locked.text':

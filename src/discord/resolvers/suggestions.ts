@@ -1,0 +1,199 @@
+import type { Action } from '../../access/actions.ts';
+import { approvalChannel } from '../../domain/approval.ts';
+import type { Backup } from '../../domain/backup.ts';
+import type { GuildConnections, ServerRef } from '../../domain/connection.ts';
+import { HostError } from '../../domain/host-error.ts';
+import type { Listing } from '../../domain/hosting.ts';
+import type { Server } from '../../domain/server.ts';
+import { missingFeature } from '../../operations/supported.ts';
+import { withTimeout } from '../../util/timeout.ts';
+import type {
+  AccountContext,
+  CommandContext,
+  ConnectedContext,
+  HostLink,
+  InteractionContext,
+} from '../interactions/context.ts';
+import type { Choice } from '../interactions/reply.ts';
+import { serverChoiceName } from '../texts/servers.ts';
+import { connectionsOf, distinctNames, fold, linkOf, onlyConnection } from './connection.ts';
+import { decodeServerValue, isUsualId, seenServersOf, withServerValues } from './server.ts';
+import { listAgeMs, shownAgeMs } from './server-list.ts';
+
+/** A read goes on for this long while what is known is shown, in milliseconds: the next suggestion has its result. */
+const deadlineMs = 2_000;
+
+/** What people can ask approval for. */
+const approvable: ReadonlySet<Action> = new Set([
+  'power.start',
+  'power.stop',
+  'power.restart',
+  'power.kill',
+  'command',
+  'backup.create',
+  'backup.restore',
+  'backup.delete',
+  'backup.lock',
+]);
+
+/** Returns whether a person who may not do the action can ask for approval of it, in a guild with these settings. */
+export function canBeAsked(guild: GuildConnections, action: Action): boolean {
+  return approvable.has(action) && approvalChannel(guild) !== null;
+}
+
+/**
+ * Returns choices for a `server` option: servers on which the person may do one of the actions that their hosts have, then
+ * those on which they can ask for approval.
+ */
+export async function serverChoices(
+  ctx: CommandContext & AccountContext,
+  actions: readonly Action[],
+): Promise<readonly Choice[]> {
+  const { access, guild } = ctx;
+  const canAsk = actions.some((action) => canBeAsked(guild, action)) && access.maySeeAny();
+  if (!canAsk && !actions.some((action) => access.mayAnywhere(action))) return [];
+  const servers = await serversToSuggest(ctx);
+  const query = fold(ctx.options.get('server') ?? '');
+  const connections = connectionsOf(ctx);
+  const rank = (server: ServerRef): number | null => {
+    const { capabilities } = linkOf(ctx, server).hosting;
+    const supported = actions.filter((action) => missingFeature(action, capabilities) === null);
+    if (supported.some((action) => access.may(action, server))) return 0;
+    return access.maySee(server) && supported.some((action) => canBeAsked(guild, action)) ? 2 : null;
+  };
+  const found = servers
+    .map(distinctNames(servers, connections))
+    .filter(({ id, name }) => fold(name).includes(query) || fold(id).includes(query))
+    .flatMap((server) => {
+      const ranked = rank(server);
+      return ranked === null ? [] : { server, rank: ranked + (fold(server.name).startsWith(query) ? 0 : 1) };
+    })
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ server }) => server);
+  const choices = await withServerValues(found.slice(0, 25), connections.length, ctx);
+  return choices.map(({ server, value }) => ({ name: serverChoiceName(ctx.privateTexts, server), value }));
+}
+
+/** A server to suggest; without a status if it is only known from an earlier list. */
+type SuggestedServer = ServerRef & Pick<Server, 'status' | 'statusWord'>;
+
+/** Returns the servers that the hosts list, or listed last if they don't respond. */
+async function serversToSuggest(ctx: ConnectedContext): Promise<readonly SuggestedServer[]> {
+  const lists = await Promise.all(
+    ctx.links.map(async ({ connection, hosting, account }): Promise<readonly SuggestedServer[]> => {
+      const read = hosting.servers(account, { maxAgeMs: listAgeMs, deadlineMs });
+      const fresh = read.then(({ items }) =>
+        items.map((server) => ({ ...server, connectionId: connection.id })),
+      );
+      const known = async () => {
+        const names =
+          (await ctx.services.store.knownLists.servers(account.id)) ??
+          (await seenServersOf(ctx, [{ connection }]));
+        if (names.length === 0) return null;
+        return names.map(({ id, name }) => ({
+          connectionId: connection.id,
+          id,
+          name,
+          status: 'unknown' as const,
+          statusWord: null,
+        }));
+      };
+      return (await freshOrKnown(ctx, fresh, known)) ?? [];
+    }),
+  );
+  return lists.flat();
+}
+
+/** Returns the backups that the host lists, or the complete ones that it listed last if it doesn't respond. */
+export async function backupsToSuggest(
+  ctx: InteractionContext & HostLink & { readonly server: ServerRef },
+): Promise<readonly Backup[]> {
+  const { hosting, account, server, services } = ctx;
+  const read = hosting.backups(account, server.id, { maxAgeMs: listAgeMs, deadlineMs });
+  const known = () => services.store.knownLists.backups(account.id, server.id);
+  return (
+    (await freshOrKnown(
+      ctx,
+      read.then(({ items }) => items),
+      known,
+    )) ?? []
+  );
+}
+
+/** Returns what the host lists now; null if it fails, or doesn't respond as soon as suggestions have to be shown. */
+export async function backupsNow(
+  ctx: InteractionContext & HostLink & { readonly server: ServerRef },
+): Promise<Listing<Backup> | null> {
+  const { hosting, account, server } = ctx;
+  const read = hosting.backups(account, server.id, { maxAgeMs: shownAgeMs, deadlineMs });
+  const listing = await freshOrKnown(ctx, read, async () => 'late' as const);
+  return listing === 'late' ? null : listing;
+}
+
+/**
+ * Returns the server for whose other option choices are suggested: of those on which the person may do the action, else of
+ * those on which they can ask for approval and see the list of backups. Null if none is meant, or several are.
+ */
+export async function serverToSuggestFor(
+  ctx: CommandContext & AccountContext,
+  action: Action,
+): Promise<ServerRef | null> {
+  const { access, guild } = ctx;
+  const may = (server: ServerRef) => access.may(action, server);
+  const mayAsk = (server: ServerRef) => canBeAsked(guild, action) && access.may('backup.list', server);
+  const typed = ctx.options.get('server');
+  const named = typed === null ? guild.defaultServer : await decodeServerValue(typed, ctx);
+  if (named !== null) return may(named) || mayAsk(named) ? named : null;
+  const servers = await serversToSuggest(ctx);
+  const meant = typed === null ? servers : serversCalled(ctx, servers, typed);
+  for (const isMeant of [may, mayAsk]) {
+    const [only, ...others] = meant.filter(isMeant);
+    if (only !== undefined) return others.length === 0 ? only : null;
+  }
+  const connection = onlyConnection(ctx);
+  if (typed === null || meant.length > 0 || connection === null || !isUsualId(typed)) return null;
+  // The host may not list it.
+  const unlisted = { connectionId: connection.id, id: typed, name: typed };
+  return may(unlisted) || mayAsk(unlisted) ? unlisted : null;
+}
+
+function serversCalled(
+  ctx: ConnectedContext,
+  servers: readonly ServerRef[],
+  typed: string,
+): readonly ServerRef[] {
+  const withId = servers.filter(({ id }) => id === typed);
+  if (withId.length > 0) return withId;
+  const toDistinct = distinctNames(servers, connectionsOf(ctx));
+  return servers.filter((server) =>
+    [server, toDistinct(server)].some(({ name }) => fold(name) === fold(typed)),
+  );
+}
+
+/**
+ * Returns what is read if it is there as soon as suggestions have to be shown, else what is known. If nothing is known, waits
+ * until the read ends; null if it fails. A read that takes longer goes on.
+ */
+async function freshOrKnown<T, Known>(
+  ctx: InteractionContext,
+  read: Promise<T>,
+  known: () => Promise<Known | null>,
+): Promise<T | Known | null> {
+  const fresh: { value?: T } = {};
+  const reading = read.then(
+    (value) => {
+      fresh.value = value;
+    },
+    (error: unknown) => {
+      ctx
+        .log()
+        [error instanceof HostError ? 'debug' : 'error']({ err: error }, 'a suggestion shows what was known');
+    },
+  );
+  await withTimeout(ctx.services.suggestionWaitMs, reading);
+  if (fresh.value !== undefined) return fresh.value;
+  const last = await known();
+  if (last !== null) return last;
+  await reading;
+  return fresh.value ?? null;
+}

@@ -1,0 +1,140 @@
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { type Backup, newestFirst } from '../../domain/backup.ts';
+import type { KnownList, KnownLists } from '../../domain/known-lists.ts';
+import type { Server } from '../../domain/server.ts';
+import { digest, maxName, serverKey, truncateForStorage } from '../column-values.ts';
+import type { Database } from '../schema.ts';
+
+/** The longest stored list, in characters: some 200 servers, or 100 backups. */
+const maxLength = 16_000;
+/** How many servers of an account keep the list of their backups. */
+const maxServers = 100;
+/** How many stored lists are known to this process, so that it writes changed ones only; each takes about 0.2 KB. */
+const maxCached = 10_000;
+/** How often the time of an unchanged list is stored, in milliseconds. */
+const sameEveryMs = 24 * 60 * 60_000;
+
+/** The `server_key` of the list of servers; no digest is one character. */
+const allServers = '*';
+
+const serversSchema = z.array(z.object({ id: z.string(), name: z.string() }));
+const backupsSchema = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string().nullable(),
+    createdAt: z.number().nullable(),
+    sizeBytes: z.number().nullable(),
+    locked: z.boolean(),
+  }),
+);
+
+export class KnownListRepository implements KnownLists {
+  readonly #db: Database;
+  /** The digests of what was stored. */
+  readonly #stored = new LRUCache<string, string>({ max: maxCached, ttl: sameEveryMs, ttlResolution: 1_000 });
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async servers(accountId: string): Promise<readonly Pick<Server, 'id' | 'name'>[] | null> {
+    const items = await this.#items(accountId, allServers);
+    return items === null ? null : serversSchema.parse(items);
+  }
+
+  async backups(accountId: string, serverId: string): Promise<readonly Backup[] | null> {
+    const items = await this.#items(accountId, serverKey(serverId));
+    if (items === null) return null;
+    return backupsSchema.parse(items).map(({ createdAt, ...backup }) => ({
+      ...backup,
+      createdAt: createdAt === null ? null : new Date(createdAt),
+      state: 'complete',
+      progressPercent: null,
+      error: null,
+    }));
+  }
+
+  async save(list: KnownList): Promise<void> {
+    const key = list.kind === 'servers' ? allServers : serverKey(list.serverId);
+    const items = toText(list.kind === 'servers' ? list.items.map(serverItem) : backupItems(list.items));
+    const cached = `${list.accountId} ${key}`;
+    const text = digest(items, 22);
+    if (this.#stored.get(cached) === text) return;
+    const row = { account_id: list.accountId, server_key: key, items, stored_at: Date.now() };
+    await this.#db
+      .insertInto('known_lists')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict.columns(['account_id', 'server_key']).doUpdateSet({ items, stored_at: row.stored_at }),
+      )
+      .execute();
+    if (list.kind === 'backups') await this.#dropOldest(list.accountId);
+    this.#stored.set(cached, text);
+  }
+
+  async prune(before: Date): Promise<number> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('known_lists')
+      .where('stored_at', '<', before.getTime())
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
+  }
+
+  async #items(accountId: string, key: string): Promise<unknown> {
+    const row = await this.#db
+      .selectFrom('known_lists')
+      .select('items')
+      .where('account_id', '=', accountId)
+      .where('server_key', '=', key)
+      .executeTakeFirst();
+    return row === undefined ? null : JSON.parse(row.items);
+  }
+
+  async #dropOldest(accountId: string): Promise<void> {
+    await this.#db
+      .deleteFrom('known_lists')
+      .where('account_id', '=', accountId)
+      .where('server_key', '!=', allServers)
+      .where('server_key', 'not in', (newest) =>
+        newest
+          .selectFrom('known_lists')
+          .select('server_key')
+          .where('account_id', '=', accountId)
+          .where('server_key', '!=', allServers)
+          .orderBy('stored_at', 'desc')
+          .limit(maxServers),
+      )
+      .execute();
+  }
+}
+
+function serverItem({ id, name }: Server) {
+  return { id, name: truncateForStorage(name, maxName) };
+}
+
+/** Returns what is stored of the complete backups, newest first: the state of another one may have changed since. */
+function backupItems(backups: readonly Backup[]) {
+  return newestFirst(backups.filter(({ state }) => state === 'complete')).map(
+    ({ id, name, createdAt, sizeBytes, locked }) => ({
+      id,
+      name: name === null ? null : truncateForStorage(name, maxName),
+      createdAt: createdAt?.getTime() ?? null,
+      sizeBytes,
+      locked,
+    }),
+  );
+}
+
+/** Returns as many of the items as fit, as JSON. Its escapes keep what PostgreSQL refuses. */
+function toText(items: readonly { readonly id: string }[]): string {
+  let length = 0;
+  const texts: string[] = [];
+  for (const item of items) {
+    const text = JSON.stringify(item);
+    length += text.length + 1;
+    if (length > maxLength) break;
+    texts.push(text);
+  }
+  return `[${texts.join()}]`;
+}
