@@ -59,11 +59,16 @@ export class OperationRunner {
   }
 
   /**
-   * Runs an operation that is stored as running.
+   * Runs an operation that is stored as running, unless it runs here: one whose confirmation seemed to fail can be both
+   * confirmed again and claimed.
    * @param release frees its place among the running operations; without it the operation takes one, whatever the limits
    */
   start(operation: Operation, release = this.running.add(operation)): void {
     if (this.#stopping.signal.aborted) return;
+    if (this.#runs.has(operation.id)) {
+      release();
+      return;
+    }
     this.#options.listener.onProgress(operation);
     this.#emit('started', operation);
     const run = this.#run(operation, release).finally(() => {
@@ -161,7 +166,7 @@ export class OperationRunner {
     for (const operation of claimed)
       if (operation.endedAt !== null) this.#track(this.#report(operation), operation);
     for (const operation of claimed) {
-      if (operation.state !== 'running') continue;
+      if (operation.state !== 'running' || this.#runs.has(operation.id)) continue;
       this.#logger.info(operationLogFields(operation), 'resuming an operation');
       this.start(operation);
     }

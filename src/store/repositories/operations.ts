@@ -331,10 +331,9 @@ export class OperationRepository implements Operations {
       try {
         return await write();
       } catch (error) {
-        if (error instanceof StoreUnavailableError) {
-          this.releaseClaim(id);
+        if (!isUniqueViolation(error)) this.releaseClaim(id);
+        if (error instanceof StoreUnavailableError)
           throw new OperationUncertainError(error.message, { cause: error });
-        }
         if (!isUniqueViolation(error)) throw error;
         await refuse();
         if (attempt === maxAttempts) throw error;

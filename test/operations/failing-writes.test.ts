@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Kysely } from 'kysely';
+import pino from 'pino';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { parseDatabaseUrl } from '../../src/config/database.ts';
+import type { GuildConnections } from '../../src/domain/connection.ts';
+import type { Operation, OperationRequest } from '../../src/domain/operation.ts';
+import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
+import { createHosts } from '../../src/hosting/hosts.ts';
+import { plan } from '../../src/operations/plan.ts';
+import { OperationRunner } from '../../src/operations/runner.ts';
+import { OperationService } from '../../src/operations/service.ts';
+import { fixedKeys } from '../../src/store/crypto/key-file.ts';
+import { Vault } from '../../src/store/crypto/vault.ts';
+import { GuildCache, GuildChanges } from '../../src/store/guild-cache.ts';
+import { ConnectionRepository } from '../../src/store/repositories/connections.ts';
+import { OperationRepository } from '../../src/store/repositories/operations.ts';
+import type { Tables } from '../../src/store/schema.ts';
+import { aReplyTarget, newRing, recordingLog, restoreRequest } from '../store/fixtures.ts';
+import { temporaryFolder } from '../store/sqlite-files.ts';
+import { type FailingWrites, FaultyDatabase } from '../support/database-faults.ts';
+import { newDatabase, postgresMissing } from '../support/postgres.ts';
+import { ScriptedHost } from '../support/scripted-host.ts';
+import { quickTimings } from '../support/test-limits.ts';
+
+interface Change {
+  readonly request: OperationRequest;
+  /** What the host gets, once each. */
+  readonly sent: readonly string[];
+}
+
+const backup = { id: 'b-1', label: 'Daily' };
+const stop: Change = { request: { kind: 'power', action: 'stop' }, sent: ['POST power'] };
+const command: Change = { request: { kind: 'command', command: 'say hi' }, sent: ['POST command'] };
+const creation: Change = { request: { kind: 'backup.create', startFirst: false }, sent: ['POST backups'] };
+const deletion: Change = { request: { kind: 'backup.delete', backup }, sent: ['DELETE backups/b-1'] };
+/** It waits for its button first. */
+const restore: Change = {
+  request: { ...restoreRequest, backUpFirst: true, stopFirst: true, startAfter: true },
+  sent: ['POST backups', 'POST power', 'POST backups/b-1/restore', 'POST power'],
+};
+const changes: readonly (readonly [string, Change])[] = [
+  ['a stop', stop],
+  ['a command', command],
+  ['a backup', creation],
+  ['the deletion of a backup', deletion],
+  ['a guided restore', restore],
+];
+
+/** What came of a change. */
+interface Ended {
+  /** The error with which it was not accepted at first; null if it was. */
+  readonly refused: unknown;
+  /** The changes that the host got. */
+  readonly sent: readonly string[];
+  /** The outcomes that people were told. */
+  readonly told: readonly Operation[];
+  /** How many writes there were. */
+  readonly writes: number;
+}
+
+/** How many cases run at a time: they wait more than they compute. */
+const atOnce = 8;
+
+const log = recordingLog();
+const keys = newRing();
+const apiKey = 'test-key-of-the-account';
+
+/** Runs a change on a server of its own while some writes fail, until nothing is left to do. */
+async function run(
+  { request }: Change,
+  host: ScriptedHost,
+  database: FaultyDatabase,
+  failing: FailingWrites | null,
+): Promise<Ended> {
+  const serverId = randomUUID();
+  const record = { id: serverId, name: 'Survival', status: 'running' };
+  host.servers.set(serverId, { id: serverId, record, backups: [{ id: 'b-1' }], log: null });
+  const db = new Kysely<Tables>({ dialect: database.dialect });
+  const vault = new Vault(fixedKeys(keys));
+  const guildId = randomUUID();
+  const cache = new GuildCache<GuildConnections | null>(60_000);
+  const connections = new ConnectionRepository(db, vault, cache, new GuildChanges(db, [cache]));
+  const connection = { id: 'default', name: 'Host', hostingUrl: host.url, apiKey, connectedBy: '300' };
+  await connections.connect(guildId, connection);
+  const [{ accountId = '' } = {}] = await connections.list(guildId);
+  const cluster = { processId: randomUUID(), ended: async () => new Set<string>() };
+  const operations = new OperationRepository(db, vault, cluster, log);
+  const hosts = createHosts({
+    hosts: [{ id: 'default', name: 'Host', kind: 'generic', address: host.url, certificateSha256: null }],
+    openHosts: [],
+    timeoutMs: 20_000,
+    powerField: 'action',
+    commandField: 'command',
+    logger: { debug: () => {} },
+  });
+  const told: Operation[] = [];
+  const runner = new OperationRunner({
+    operations,
+    connections,
+    hosts,
+    timings: quickTimings,
+    listener: {
+      onProgress: () => {},
+      onEnd: async (operation) => {
+        told.push(operation);
+        return true;
+      },
+    },
+    logger: pino({ level: 'silent' }),
+    claimEveryMs: 20,
+  });
+  const service = new OperationService({ operations, runner, timings: quickTimings });
+  const [opened] = hosts.all;
+  if (opened === undefined) throw new Error('there is no host');
+  const asked = {
+    guildId,
+    accountId,
+    server: { connectionId: 'default', id: serverId, name: 'Survival' },
+    request,
+    requestedBy: { id: '300', name: 'Ada' },
+    interactionId: randomUUID(),
+    language: 'en',
+    replyTo: aReplyTarget(),
+    host: { name: opened.name, capabilities: opened.hosting.capabilities },
+  } as const;
+  await runner.startRecovery();
+  try {
+    let refused: unknown = null;
+    const note = (error: unknown) => {
+      refused = error;
+    };
+    if (request === restore.request) {
+      const awaiting = await service.requestConfirmation(asked);
+      const press = () => service.confirm(awaiting, request, asked.replyTo);
+      database.fails(failing);
+      await press().catch(note);
+      // A person who reads that it failed presses again.
+      const isAccepted = () =>
+        press().then(
+          () => true,
+          () => false,
+        );
+      if (refused !== null) await expect.poll(isAccepted).toBe(true);
+    } else {
+      database.fails(failing);
+      await service.start(asked).catch(note);
+    }
+    const open = () =>
+      db
+        .selectFrom('operations')
+        .select(['state', 'steps'])
+        .where('server_id', '=', serverId)
+        .where('reported_at', 'is', null)
+        .execute();
+    await expect.poll(open, { interval: 20 }).toEqual([]);
+    const sent = host.calls
+      .filter(({ method, path }) => method !== 'GET' && path.includes(serverId))
+      .map(({ method, path }) => `${method} ${path.split('/').slice(4).join('/')}`);
+    return { refused, sent, told, writes: database.writes };
+  } finally {
+    await runner.stop(5_000);
+    await hosts.close();
+    await db.destroy();
+  }
+}
+
+/** Lets each write of a change fail in turn, with those that follow it, and judges each run. */
+async function eachWriteFails(
+  change: Change,
+  open: () => Promise<FaultyDatabase>,
+  count: number,
+  judge: (ended: Ended, failing: FailingWrites) => void,
+) {
+  const host = await new ScriptedHost({ servers: [] }).start();
+  onTestFinished(() => host.close());
+  const untroubled = await run(change, host, await open(), null);
+  expect(untroubled).toMatchObject({ sent: change.sent, told: [{ state: 'succeeded' }] });
+  expect(untroubled.writes).toBeGreaterThan(3 * plan(change.request).length);
+  const cases = Array.from({ length: untroubled.writes }, (_, index) => index + 1).flatMap((first) =>
+    (['before', 'after'] as const).map((when) => ({ first, count, when })),
+  );
+  const left = cases.values();
+  const work = async () => {
+    for (const failing of left) judge(await run(change, host, await open(), failing), failing);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+}
+
+/** Expects that everything was done and told as done; or nothing, if it could not be written down. */
+function expectDone(change: Change) {
+  return ({ refused, sent, told }: Ended, failing: FailingWrites) => {
+    const isStored = failing.first > 1 || failing.when === 'after' || change === restore;
+    const states = [...new Set(told.map(({ state }) => state))];
+    const expected = isStored ? { sent: change.sent, states: ['succeeded'] } : { sent: [], states: [] };
+    expect({ failing, sent, states }).toEqual({ failing, ...expected });
+    if (refused !== null) expect(refused).toBeInstanceOf(StoreUnavailableError);
+  };
+}
+
+/** Expects that no step is told as failed or skipped that the host got, and that none was sent twice. */
+function expectNothingUntrue({ sent: all }: Change) {
+  return ({ refused, sent, told }: Ended, failing: FailingWrites) => {
+    if (told.length === 0) expect(refused, JSON.stringify(failing)).not.toBeNull();
+    for (const { steps } of told) {
+      const done = steps.filter(({ state }) => state === 'done' || state === 'unknown').length;
+      expect({ failing, sent }).toEqual({ failing, sent: all.slice(0, done) });
+    }
+  };
+}
+
+async function inFiles(open: (path: string) => FaultyDatabase) {
+  const folder = await temporaryFolder();
+  return async () => {
+    const path = join(folder, `${randomUUID()}.db`);
+    await copyFile(inject('sqliteTemplate'), path);
+    return open(path);
+  };
+}
+
+describe.each(changes)('whichever write of %s fails', (_, change) => {
+  test('what the host did is told and nothing is sent twice, with SQLite', async () => {
+    await eachWriteFails(change, await inFiles(FaultyDatabase.sqlite), 3, expectDone(change));
+  });
+
+  test.skipIf(postgresMissing)('it is so with PostgreSQL', async () => {
+    const location = parseDatabaseUrl(await newDatabase());
+    if (location.kind !== 'postgres') throw new Error('not a PostgreSQL database');
+    await eachWriteFails(change, async () => FaultyDatabase.postgres(location, log), 1, expectDone(change));
+  });
+
+  test('as nothing expects it to, nothing untrue is told', async () => {
+    await eachWriteFails(change, await inFiles(FaultyDatabase.broken), 1, expectNothingUntrue(change));
+  });
+});
