@@ -432,11 +432,11 @@ export class ApprovalRequests implements WatchDuty {
   async #tell(approval: Approval): Promise<void> {
     const { id, state, replyTo, language, privateLanguage } = approval;
     if (state === 'approved' || replyTo === null) return;
-    const until = Math.min(replyTo.tokenExpiresAt, Date.now() + tellMs);
+    const leftMs = replyTo.tokenExpiresAt - Date.now();
     const isSent = await this.#unlessRefused(async () => {
-      if (replyTo.tokenExpiresAt <= Date.now()) return false;
+      if (leftMs <= 0) return false;
       const body = decidedMessage(textsIn(privateLanguage), approval);
-      await this.#options.interactionApi.editReply(replyTo, body, { until });
+      await this.#options.interactionApi.editReply(replyTo, body, { withinMs: Math.min(leftMs, tellMs) });
       return true;
     });
     if (isSent) return;

@@ -190,14 +190,15 @@ export class Confirmations {
     this.#pending.forget(operation);
     const expired = await this.#service.end(operation, 'expired');
     const to = operation.replyTo;
-    if (!expired || to === null || to.tokenExpiresAt <= Date.now()) return;
-    const { applicationId, token, tokenExpiresAt: until } = to;
-    const wasShown = !(await this.#api.isThinking(applicationId, token, { until }));
+    const withinMs = (to?.tokenExpiresAt ?? 0) - Date.now();
+    if (!expired || to === null || withinMs <= 0) return;
+    const { applicationId, token } = to;
+    const wasShown = !(await this.#api.isThinking(applicationId, token, { withinMs }));
     const t = textsIn(operation.language);
     const message = wasShown
       ? expiredMessage(t, { ...operation, endedAt: new Date() })
       : unshownMessage(t, operation);
-    await this.#api.editReply(to, message, { until });
+    await this.#api.editReply(to, message, { withinMs });
   }
 }
 

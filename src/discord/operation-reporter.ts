@@ -112,11 +112,11 @@ export class OperationReporter implements OperationListener {
   async #edit(
     { replyTo }: Operation,
     body: Message,
-    limits: Omit<DeliveryLimits, 'until'>,
+    limits: Omit<DeliveryLimits, 'withinMs'>,
   ): Promise<boolean> {
-    if (replyTo === null || replyTo.tokenExpiresAt <= Date.now()) return false;
-    const until = replyTo.tokenExpiresAt;
-    await this.#api.editReply(replyTo, body, { ...limits, until });
+    const withinMs = (replyTo?.tokenExpiresAt ?? 0) - Date.now();
+    if (replyTo === null || withinMs <= 0) return false;
+    await this.#api.editReply(replyTo, body, { ...limits, withinMs });
     return true;
   }
 

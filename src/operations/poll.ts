@@ -22,13 +22,15 @@ export async function pollUntil<Value, Outcome>(
   ) => Promise<Outcome | null> | Outcome | null,
   options: { readonly timings: Timings; readonly signal: AbortSignal; readonly since: number },
 ): Promise<Outcome> {
-  const startedAt = Date.now();
+  const startedAt = performance.now();
+  const startAgeMs = ageOf(options.since);
+  const sinceMs = () => Math.round(startAgeMs + performance.now() - startedAt);
   for (;;) {
     options.signal.throwIfAborted();
     let closedUntil: number | null = null;
-    let readAt = Date.now();
+    let readAtMs = sinceMs();
     const readNow = () => {
-      readAt = Date.now();
+      readAtMs = sinceMs();
       return read();
     };
     const value = await tryRead(
@@ -37,10 +39,10 @@ export async function pollUntil<Value, Outcome>(
         closedUntil = maintenanceUntil(error);
       },
     );
-    const elapsedMs = Date.now() - options.since;
+    const elapsedMs = sinceMs();
     // After a crash the time may be over at the first read, while this machine’s network is still starting.
-    const isEarly = value === null && Date.now() - startedAt < options.timings.verifyLostMs;
-    const outcome = isEarly ? null : await judge(value, elapsedMs, readAt - options.since);
+    const isEarly = value === null && elapsedMs - startAgeMs < options.timings.verifyLostMs;
+    const outcome = isEarly ? null : await judge(value, elapsedMs, readAtMs);
     if (outcome !== null) return outcome;
     await sleep(timingsDuringMaintenance(options.timings, closedUntil).pollMs(elapsedMs), undefined, {
       signal: options.signal,
@@ -90,6 +92,14 @@ const maxRateLimitMs = 3_600_000;
 /** The shortest wait, in milliseconds: a host may name a time that has just passed. */
 const minWaitMs = 50;
 
+/**
+ * Returns how long ago a stored moment was, in milliseconds; 0 if the clock was set back since. For the start of a wait,
+ * which then goes on by monotonic time.
+ */
+export function ageOf(since: number): number {
+  return Math.max(0, Date.now() - since);
+}
+
 /** Returns when the rate limit ends that an error reports (milliseconds since 1970); null for other errors. */
 export function retryAt(error: unknown): number | null {
   return error instanceof HostError && error.kind === 'rate-limited'
@@ -100,6 +110,7 @@ export function retryAt(error: unknown): number | null {
 /**
  * Waits until the rate limit ends that an error reports. Returns false at once for other errors, or if the host has
  * refused calls for an hour.
+ * @param options.since when the first call was made, by `performance.now()`
  * @throws the signal's reason
  */
 export async function waitForRetry(
@@ -107,7 +118,7 @@ export async function waitForRetry(
   { since, signal }: { readonly since: number; readonly signal: AbortSignal },
 ): Promise<boolean> {
   const at = retryAt(error);
-  if (at === null || Date.now() - since > maxRateLimitMs) return false;
+  if (at === null || performance.now() - since > maxRateLimitMs) return false;
   await sleep(Math.max(at - Date.now(), minWaitMs), undefined, { signal });
   return true;
 }
@@ -127,11 +138,12 @@ export function stepMaintenanceUntil(failure: Failure | null): number | null {
 /** Returns timings that poll less often until a host’s maintenance ends. */
 export function timingsDuringMaintenance(timings: Timings, until: number | null): Timings {
   if (until === null) return timings;
+  const endsAt = performance.now() + until - Date.now();
   return {
     ...timings,
     pollMs(elapsedMs) {
       const usual = timings.pollMs(elapsedMs);
-      return Date.now() < until ? Math.max(usual, timings.maintenancePollMs) : usual;
+      return performance.now() < endsAt ? Math.max(usual, timings.maintenancePollMs) : usual;
     },
   };
 }

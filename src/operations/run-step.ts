@@ -51,7 +51,7 @@ export async function runStep(
   if (state === 'done' || state === 'failed' || state === 'unknown') return state;
   if (state === 'skipped') return 'failed';
   if (state === 'pending') {
-    const end = await send(run, Date.now());
+    const end = await send(run, performance.now());
     if (end !== null) return end;
   } else if (state === 'sending') {
     // The process ended after it had written the step down, before the host's response was written down.
@@ -60,7 +60,10 @@ export async function runStep(
   return awaitOutcome(run);
 }
 
-/** Sends the change. Returns how the step ended, or null if its outcome has to be awaited. */
+/**
+ * Sends the change. Returns how the step ended, or null if its outcome has to be awaited.
+ * @param since when it was first tried, by `performance.now()`
+ */
 async function send(run: StepRun, since: number): Promise<'done' | 'failed' | null> {
   const { record, index, context } = run;
   const handler = stepHandlers[record.step(index).name];

@@ -5,7 +5,7 @@ import type { Account, Capabilities, Hosting } from '../domain/hosting.ts';
 import type { Operation, Step } from '../domain/operation.ts';
 import { type ServerStatus, serverStatuses } from '../domain/server.ts';
 import { operationLogFields } from './events.ts';
-import { tryRead } from './poll.ts';
+import { ageOf, tryRead } from './poll.ts';
 
 /** Returns whether a stored text is a known status (an older version may have stored others). */
 export function isStatus(text: string | null): text is ServerStatus {
@@ -31,7 +31,7 @@ export interface EndStatus {
  * @param since when the change was about to be sent; the host has responded by now
  */
 export function currentFromMs({ statusAgeMs }: Capabilities, since: number): number {
-  return isAlwaysCurrent(statusAgeMs) ? 0 : provenFrom(Date.now(), statusAgeMs) - since;
+  return isAlwaysCurrent(statusAgeMs) ? 0 : provenFrom(ageOf(since), statusAgeMs);
 }
 
 /**

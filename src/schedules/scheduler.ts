@@ -525,13 +525,11 @@ export class Scheduler implements WatchDuty {
   async #warn(entry: Entry, run: Run, minutes: number): Promise<void> {
     const { logger } = this.#options;
     const pauseMs = Math.min(warningRetryMs, this.#retryMs);
-    const begun = Date.now();
-    const left = warningLateMs - (begun - warningAt(run, minutes));
     let warning: Omit<Warning, 'minutes'> | null;
     try {
       const operationId = await retry(() => this.#startWarning(entry.schedule, run, minutes), {
         pauseAfter: (error, attempt) => (attempt === 1 && isPassing(error) ? pauseMs : null),
-        until: begun + left,
+        withinMs: warningAt(run, minutes) + warningLateMs - Date.now(),
       });
       warning = operationId === null ? null : { operationId, failure: null };
     } catch (error) {

@@ -6,8 +6,8 @@ export interface RetryOptions {
    * @param attempt the one that failed; 1 is the first
    */
   readonly pauseAfter: (error: unknown, attempt: number) => number | null;
-  /** No further attempt starts later than this, in milliseconds since 1970. Default: no limit. */
-  readonly until?: number;
+  /** No further attempt starts later than this many milliseconds after the call. Default: no limit. */
+  readonly withinMs?: number;
   /** Any of them ends a pause; an attempt that has started is awaited. */
   readonly signals?: readonly AbortSignal[];
 }
@@ -18,15 +18,16 @@ export interface RetryOptions {
  */
 export async function retry<T>(
   work: (attempt: number) => Promise<T>,
-  { pauseAfter, until = Number.POSITIVE_INFINITY, signals = [] }: RetryOptions,
+  { pauseAfter, withinMs = Number.POSITIVE_INFINITY, signals = [] }: RetryOptions,
 ): Promise<T> {
+  const until = performance.now() + withinMs;
   for (let attempt = 1; ; attempt += 1) {
     for (const signal of signals) signal.throwIfAborted();
     try {
       return await work(attempt);
     } catch (error) {
       const pauseMs = pauseAfter(error, attempt);
-      if (pauseMs === null || Date.now() + pauseMs > until) throw error;
+      if (pauseMs === null || performance.now() + pauseMs > until) throw error;
       await sleep(pauseMs, undefined, { signal: AbortSignal.any([...signals]) }).catch(() => {
         throw error;
       });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
 import type { Fault } from '../../tools/fake-discord/rest/faults.ts';
 import { community } from '../support/community.ts';
-import { stoppedClock } from '../support/stopped-clock.ts';
+import { stoppedTime } from '../support/stopped-clock.ts';
 
 const callbacks = { method: 'POST', path: /\/callback$/ };
 /** Discord's time limit. */
@@ -20,7 +20,7 @@ async function lostConfirmations(discord: FakeDiscord, count: number): Promise<v
 
 test('an initial response that Discord fails to accept is sent again within its three seconds', async () => {
   const { admin, discord } = await community();
-  stoppedClock();
+  stoppedTime();
   discord.faults.next({ ...callbacks, status: 500, times: 3 });
   const reply = await (await admin.types('/status', { server: 's-1' })).settled();
   expect(reply.text).toContain('Survival is running');
@@ -77,7 +77,7 @@ test.each<[string, Fault]>([
   'a “thinking…” that Discord showed as it %s at the last moment is replaced: nothing was done',
   async (_, fault) => {
     const { admin, discord, host } = await community();
-    const passes = stoppedClock();
+    const passes = stoppedTime();
     discord.faults.next({ ...callbacks, ...fault });
     const typed = admin.types('/power', { action: 'stop', server: 's-1' });
     await lostConfirmations(discord, 1);
@@ -99,7 +99,7 @@ test('a “thinking…” that Discord showed as it failed and asked to wait is 
 
 test('a “thinking…” that Discord showed, but never confirms, is replaced after ten seconds', async () => {
   const { admin, discord, host } = await community();
-  const passes = stoppedClock();
+  const passes = stoppedTime();
   discord.faults.next({ ...callbacks, drop: 'after', times: 1_000 });
   const typed = admin.types('/power', { action: 'stop', server: 's-1' });
   await lostConfirmations(discord, 1);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { community } from '../support/community.ts';
-import { stoppedClock } from '../support/stopped-clock.ts';
+import { stoppedTime } from '../support/stopped-clock.ts';
 
 const backups = [
   { id: 'b-1', name: 'before the update', created_at: '2026-10-01T12:00:00Z', size_bytes: 5_000_000 },
@@ -77,7 +77,7 @@ describe('over HTTP', () => {
 
   test('an acknowledgement that Discord fails to accept is sent again within its 3 seconds', async () => {
     const { admin, discord } = await community({ interactions: 'http' });
-    stoppedClock();
+    stoppedTime();
     discord.faults.next({ ...callback, status: 500, times: 3 });
     const reply = await (await admin.types('/status', { server: 's-1' })).settled();
     expect(reply.text).toContain('Survival is running');

@@ -6,7 +6,7 @@ import { openStore } from '../../src/store/open.ts';
 import { openLog } from '../../src/util/log.ts';
 import { anOperation, recordingLog } from '../store/fixtures.ts';
 import { community } from '../support/community.ts';
-import { stoppedClock } from '../support/stopped-clock.ts';
+import { stoppedTime } from '../support/stopped-clock.ts';
 import { quickTimings } from '../support/test-limits.ts';
 import { runnerFixture } from './runner-fixture.ts';
 
@@ -139,7 +139,7 @@ test('a process that stops does not wait for the database', async () => {
 
 test('after a long interruption one failed read is not the last: the network may come up later', async () => {
   const { admin, host, restarts } = await community({ host: { transitionMs: 60_000 } });
-  const passes = stoppedClock();
+  const passes = stoppedTime();
   const reply = await admin.types('/power', { action: 'stop' });
   await host.called(({ method }) => method === 'POST');
   await restarts(async () => {

@@ -1,8 +1,21 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** Stops `Date` at a moment until the end of the test; timers run on. Returns a function that lets time pass, in milliseconds. */
+/**
+ * Stops `Date` at a moment until the end of the test; ages, deadlines and timers run on. Returns a function that sets it, by
+ * milliseconds.
+ */
 export function stoppedClock(at = Date.now()): (ms: number) => void {
   vi.useFakeTimers({ toFake: ['Date'], now: at });
   onTestFinished(() => void vi.useRealTimers());
   return (ms) => void vi.setSystemTime(Date.now() + ms);
+}
+
+/**
+ * Stops all time, which `Date` and `performance` tell, until the end of the test; timers run on. Returns a function that
+ * lets time pass, in milliseconds.
+ */
+export function stoppedTime(): (ms: number) => void {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  return (ms) => void vi.advanceTimersByTime(ms);
 }

@@ -32,7 +32,7 @@ export function viaCallback(
   api: Pick<InteractionApi, 'respond'>,
   interaction: { readonly id: string; readonly token: string },
 ): InitialResponse {
-  const receivedAt = Date.now();
+  const receivedAt = performance.now();
   // Kept across responses: an error message after a failed response has only the rest of the time.
   let failures = 0;
   let previousMayHaveArrived = false;
@@ -59,7 +59,7 @@ export function viaCallback(
       mayHaveArrived ||= limitedForMs === null;
       failures += 1;
       const pauseMs = Math.max(limitedForMs ?? 0, backoff(failures, pauses));
-      const elapsedMs = Date.now() - receivedAt;
+      const elapsedMs = performance.now() - receivedAt;
       const isToVerify = elapsedMs > acknowledgeMs && mayHaveArrived && !isAutocomplete(response);
       if (elapsedMs + pauseMs <= (isToVerify ? verifyMs : acknowledgeMs)) return pauseMs;
       previousMayHaveArrived ||= mayHaveArrived;

@@ -63,7 +63,7 @@ export class Reply {
   readonly #api: InteractionApi;
   readonly #route: ReplyRoute;
   readonly #respond: InitialResponse;
-  readonly #tokenExpiresAt = Date.now() + tokenMs;
+  readonly #receivedAt = performance.now();
   #state: State = 'new';
   #deferredTo: 'public' | 'ephemeral' = 'public';
   #acknowledged = true;
@@ -82,7 +82,7 @@ export class Reply {
       applicationId,
       channelId,
       token,
-      tokenExpiresAt: this.#tokenExpiresAt,
+      tokenExpiresAt: Math.round(Date.now() + this.#tokenLeftMs),
       message: this.#message,
       ...(this.#isEphemeral ? { ephemeral: true } : {}),
     };
@@ -200,7 +200,12 @@ export class Reply {
   }
 
   #limits(ms: number = responseMs): DeliveryLimits {
-    return { until: Math.min(this.#tokenExpiresAt, Date.now() + ms) };
+    return { withinMs: Math.min(this.#tokenLeftMs, ms) };
+  }
+
+  /** For how long the token is still used, in milliseconds. */
+  get #tokenLeftMs(): number {
+    return this.#receivedAt + tokenMs - performance.now();
   }
 
   /** Changes the message that the clicked button belongs to. */

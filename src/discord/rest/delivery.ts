@@ -4,8 +4,8 @@ import { isTransient } from './errors.ts';
 
 /** Limits on repeating a request to an interaction's webhook. */
 export interface DeliveryLimits {
-  /** No attempt starts later. In milliseconds since 1970. */
-  readonly until: number;
+  /** No further attempt starts later than this many milliseconds after the first. */
+  readonly withinMs: number;
   /** Ends the pause before the next attempt. An attempt that has started is awaited. */
   readonly signal?: AbortSignal | undefined;
   /**

@@ -151,9 +151,10 @@ export class InteractionClient implements InteractionApi {
     return this.#http.close();
   }
 
-  #retry<T>({ until, signal }: DeliveryLimits, work: (attempt: number) => Promise<T>): Promise<T> {
+  #retry<T>({ withinMs, signal }: DeliveryLimits, work: (attempt: number) => Promise<T>): Promise<T> {
     const { signal: closing } = this.#closing;
-    return retry(work, { until, signals: signal === undefined ? [closing] : [signal, closing], pauseAfter });
+    const signals = signal === undefined ? [closing] : [signal, closing];
+    return retry(work, { withinMs, signals, pauseAfter });
   }
 
   /** @throws RateLimitedError, DiscordAPIError, HTTPError for a response that is not 2xx; HttpError for none */
