@@ -13,8 +13,11 @@ export interface Account {
   readonly isAttempt?: true;
   /** What led to the call, for the log. */
   readonly origin?: CallOrigin;
-  /** Called when a request is sent for it, each attempt and each page of a list included. Must not throw. */
-  readonly onSend?: () => void;
+  /**
+   * Called when a request is sent for it over a connection, each attempt and each page of a list included. `write`: whether
+   * it is the change itself. Must not throw.
+   */
+  readonly onSend?: (request: { readonly write: boolean }) => void;
 }
 
 /** Ids of what led to a call: an interaction, and the operation that it became. */

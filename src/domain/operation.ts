@@ -71,6 +71,8 @@ export const stepSchema = z.object({
    */
   state: z.enum(['pending', 'sending', 'accepted', 'lost', 'done', 'failed', 'unknown', 'skipped']),
   startedAt: z.number().nullable(),
+  /** When the change itself was sent, after what is read for it; missing if it was not, or in rows of earlier versions. */
+  sentAt: z.number().optional(),
   endedAt: z.number().nullable(),
   /** The snapshot read before the change was sent; the outcome is checked against it. */
   before: z

@@ -123,7 +123,6 @@ export class HostClient {
         if (request.write) await account.requireCurrent?.();
         signal?.throwIfAborted();
         counts.tries++;
-        account.onSend?.();
         return await this.#send(account, request, left, signal);
       } finally {
         this.#bulkhead.release(account.id);
@@ -177,6 +176,7 @@ export class HostClient {
     signal?: AbortSignal,
   ): Promise<HostResponse> {
     const { method, write, keyCookie, body = null } = request;
+    const onStart = () => account.onSend?.({ write });
     const safeKey = keyCookie === undefined ? headerSafeKey : cookieSafeKey;
     if (!safeKey.test(account.apiKey)) throw unsendableKey(request);
     const isText = typeof body === 'string';
@@ -192,7 +192,7 @@ export class HostClient {
     const sent = body === null || isText ? body : JSON.stringify(body);
     const path = `${this.#prefix}${request.path}`;
     const httpResponse = await this.#http
-      .send({ method, write, path, headers, body: sent, ...timeouts, signal })
+      .send({ method, write, path, headers, body: sent, ...timeouts, signal, onStart })
       .catch((error: unknown) => {
         throw error instanceof HttpError ? failureOf(error, request) : error;
       });

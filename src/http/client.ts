@@ -19,6 +19,8 @@ export interface HttpRequest extends RequestTimeouts {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | null;
   readonly signal?: AbortSignal | undefined;
+  /** Called when there is a connection and the request is about to be written to it. */
+  readonly onStart?: () => void;
 }
 
 export interface HttpClient {
@@ -89,7 +91,7 @@ function isRead({ method, write = method !== 'GET' }: HttpRequest): boolean {
 }
 
 function exchange(pool: Pool, request: HttpRequest, maxBytes: number): Promise<HttpResponse> {
-  const { method, path, headers, body, startMs, timeoutMs, signal } = request;
+  const { method, path, headers, body, startMs, timeoutMs, signal, onStart } = request;
   const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
   const handler = new ResponseHandler(
     (answer) => {
@@ -101,6 +103,7 @@ function exchange(pool: Pool, request: HttpRequest, maxBytes: number): Promise<H
       reject(reason);
     },
     maxBytes,
+    onStart,
   );
   const timer = setTimeout(() => handler.timeOut(timeoutMs), timeoutMs);
   const start = startMs < timeoutMs ? setTimeout(() => handler.timeOutUnsent(startMs), startMs) : undefined;
@@ -166,6 +169,7 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
   readonly #resolve: (response: HttpResponse) => void;
   readonly #reject: (reason: unknown) => void;
   readonly #maxBytes: number;
+  readonly #onStart: HttpRequest['onStart'];
   #controller: Dispatcher.DispatchController | null = null;
   #settled = false;
   #status = 0;
@@ -177,10 +181,12 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
     resolve: (response: HttpResponse) => void,
     reject: (reason: unknown) => void,
     maxBytes: number,
+    onStart: HttpRequest['onStart'],
   ) {
     this.#resolve = resolve;
     this.#reject = reject;
     this.#maxBytes = maxBytes;
+    this.#onStart = onStart;
   }
 
   timeOut(afterMs: number): void {
@@ -203,6 +209,7 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
       return;
     }
     this.#controller = controller;
+    this.#onStart?.();
   }
 
   onResponseStart(

@@ -62,6 +62,15 @@ export class OperationRecord {
     this.#listener.onProgress(this.#operation);
   }
 
+  /** Notes that the change of a step is on its way, and shows it. It is written down with the next change. */
+  sent(index: number): void {
+    const steps = this.#operation.steps.map((step, at) =>
+      at === index ? { ...step, sentAt: Date.now() } : step,
+    );
+    this.#operation = { ...this.#operation, steps };
+    this.#listener.onProgress(this.#operation);
+  }
+
   /**
    * Ends a step that did not succeed, and returns its state.
    * @throws OperationLostError

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { HostError } from '../domain/host-error.ts';
+import type { Account } from '../domain/hosting.ts';
 import type { Failure, Step } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { operationLogFields } from './events.ts';
@@ -79,7 +80,10 @@ async function send(run: StepRun, since: number): Promise<'done' | 'failed' | nu
       return 'done';
     }
     await record.change(index, { state: 'sending', startedAt: Date.now(), before, failure: null });
-    result = await handler.send(context);
+    const onSend: Account['onSend'] = ({ write }) => {
+      if (write) record.sent(index);
+    };
+    result = await handler.send({ ...context, account: { ...context.account, onSend } });
   } catch (error) {
     if (isHandedOver(run, error)) throw error;
     const why = loggedFailure(run, error);

@@ -73,7 +73,7 @@ export class CountingHost {
   get hosting(): Hosting {
     const call = async (what: string, { apiKey, onSend }: Account) => {
       this.calls.push({ at: this.#clock.elapsed(), what, key: apiKey });
-      onSend?.();
+      onSend?.({ write: false });
       await this.takes();
       const failure = this.failsFor(apiKey) ?? this.fails(what);
       if (failure instanceof HostError) throw failure;

@@ -75,10 +75,13 @@ export function outcomeLines(t: Texts, operation: Operation): readonly Markdown[
 /** The progress of an operation with one step; otherwise it stands in the lines of the steps. */
 function progressLines(t: Texts, { steps }: Operation): readonly Markdown[] {
   const [step] = steps;
-  const isSent = step?.state === 'sending' || step?.state === 'accepted' || step?.state === 'lost';
-  if (!isSent || steps.length > 1 || step.startedAt === null) return [];
-  const sent = t.md('progress.sent', { time: time(new Date(step.startedAt)) });
-  return [join([sent, ...progress(t, step)], ' · ')];
+  const isUnderWay = step?.state === 'sending' || step?.state === 'accepted' || step?.state === 'lost';
+  if (!isUnderWay || steps.length > 1) return [];
+  // What a host accepts was sent, also by a version that did not note when.
+  const sentAt = step.sentAt ?? (step.state === 'accepted' ? step.startedAt : null);
+  const sent = sentAt === null ? [] : [t.md('progress.sent', { time: time(new Date(sentAt)) })];
+  const parts = [...sent, ...progress(t, step)];
+  return parts.length === 0 ? [] : [join(parts, ' · ')];
 }
 
 /** Returns the text on a succeeded operation whose response was lost. */

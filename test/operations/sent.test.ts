@@ -1,0 +1,61 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { textsIn } from '../../src/discord/texts/languages.ts';
+import { outcomeLines } from '../../src/discord/texts/operations.ts';
+import type { OperationRequest } from '../../src/domain/operation.ts';
+import { consoleSocket } from '../../src/hosting/console-socket.ts';
+import { pterodactylDialect } from '../../src/hosting/dialects/pterodactyl.ts';
+import { createHosting } from '../../src/hosting/hosting-client.ts';
+import { plan } from '../../src/operations/plan.ts';
+import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
+import { anOperation } from '../store/fixtures.ts';
+import { runnerFixture } from './runner-fixture.ts';
+
+const english = textsIn('en');
+const id = '7e0027ef';
+
+/** Runs an operation at a panel, and returns what people were shown until it ended, and how it ended. */
+async function follow(request: OperationRequest, prepare: (panel: PterodactylPanel) => unknown) {
+  const panel = await PterodactylPanel.start({ times: { startMs: 0, cacheMs: 0 } });
+  onTestFinished(() => panel.close());
+  panel.addServer({ id });
+  await prepare(panel);
+  const dialect = pterodactylDialect({
+    openConsole: consoleSocket({ panelUrl: panel.url }),
+    ping: async () => null,
+    panelUrl: panel.url,
+    now: Date.now,
+  });
+  const capabilities = { ...dialect.capabilities, statusAgeMs: 0 };
+  const hosting = createHosting({ baseUrl: panel.url, timeoutMs: 20_000 }, { ...dialect, capabilities });
+  onTestFinished(() => hosting.close());
+  const { runner, shown, reported } = runnerFixture({ hosting, apiKey: panel.owner.key });
+  const server = { connectionId: 'default', id, name: 'Survival' };
+  runner.start(anOperation({ server, request, steps: plan(request), startedAt: new Date() }));
+  await expect.poll(() => reported, { interval: 5, timeout: 50_000 }).toHaveLength(1);
+  const progress = shown.map((operation) => outcomeLines(english, operation).join(' '));
+  return { panel, progress, state: reported[0]?.state, failure: reported[0]?.steps[0]?.failure };
+}
+
+const list: OperationRequest = { kind: 'command', command: 'list' };
+const start: OperationRequest = { kind: 'power', action: 'start' };
+
+test('a change is shown as sent when its request is sent', async () => {
+  const { panel, progress, state } = await follow(start, () => {});
+  expect(state).toBe('succeeded');
+  expect(progress.join()).toContain('Sent to the host');
+  expect(panel.changes).toHaveLength(1);
+});
+
+test('a command that is not sent, because a read before it shows that the server is down, is never shown as sent', async () => {
+  const { panel, progress, failure } = await follow(list, () => {});
+  expect(failure).toMatchObject({ reason: 'server-down', applied: 'no' });
+  expect(panel.changes).toEqual([]);
+  expect(progress.join()).not.toContain('Sent');
+});
+
+test('a change for which no connection is made is never shown as sent', async () => {
+  const { progress, failure } = await follow(start, (panel) => panel.close());
+  expect(failure).toMatchObject({ reason: 'unreachable', applied: 'no' });
+  expect(progress.length).toBeGreaterThan(0);
+  expect(progress.join()).not.toContain('Sent');
+});
