@@ -65,6 +65,8 @@ export interface Server {
   readonly restore: RestoreReport | null;
   /** How many backups it may have; missing if the host does not say. */
   readonly backupLimit?: number;
+  /** True if the host refuses every change now, because it has suspended, installs or moves it, for example. Default: false. */
+  readonly refusesChanges?: boolean;
   /** What the API key may not do on it, with the host's permissions that it lacks; missing if the host does not say. */
   readonly deniedToKey?: Readonly<Partial<Record<KeyAction, readonly string[]>>>;
 }

@@ -80,6 +80,12 @@ describe('a panel of a server', () => {
     await posts({ server: 's-1' }, 'Survival is running');
   });
 
+  test('of a server that the host has suspended has no button that the host would refuse', async () => {
+    const { posts, host } = await watching();
+    host.server('s-1').record['status'] = 'suspended';
+    expect(labels(await posts({ server: 's-1' }, 'suspended'))).toEqual(['Refresh']);
+  });
+
   test('its buttons ask for the same rights as the commands, and reply to the person alone', async () => {
     const { posts, shown, channel, admin, member, moderator, host, guild } = await watching();
     const panel = await posts({ server: 's-1' }, 'Survival is running');

@@ -67,6 +67,12 @@ describe('/status of one server', () => {
     expect((await (await admin.types('/status', { server: 's-1' })).settled()).text).toContain(shown);
   });
 
+  test.each(['suspended', 'Installing'])('offers no power action on a server that is %s', async (status) => {
+    const { admin } = await community({ host: { servers: [{ id: 's-1', record: { status } }] } });
+    const reply = await (await admin.types('/status', { server: 's-1' })).settled();
+    expect(labels(reply)).toEqual(['Refresh']);
+  });
+
   test('shows an unknown status in the host’s own word, and offers every power action', async () => {
     const { admin } = await community({
       host: { servers: [{ id: 's-1', record: { status: 'Migrating' } }] },

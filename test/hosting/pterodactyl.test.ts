@@ -178,12 +178,13 @@ describe('a server', () => {
   });
 
   test.each(['restoring_backup', 'installing', 'install_failed', 'suspended'] as const)(
-    'that is %s has that as its status',
+    'that is %s has that as its status, and refuses changes',
     async (condition) => {
       const { hosting, account, server, panel } = await openPanel();
       server.status = condition;
       const read = await hosting.server(account, id);
       expect([read.name, read.status, read.statusWord]).toEqual(['Survival', 'unknown', condition]);
+      expect(read.refusesChanges).toBe(true);
       expect(panel.requests).toHaveLength(1);
     },
   );
@@ -191,7 +192,9 @@ describe('a server', () => {
   test('whose reinstallation failed can be used, so its process is its status', async () => {
     const { hosting, account, server } = await openPanel();
     server.status = 'reinstall_failed';
-    expect(await hosting.server(account, id)).toMatchObject({ status: 'running', statusWord: 'running' });
+    const read = await hosting.server(account, id);
+    expect(read).toMatchObject({ status: 'running', statusWord: 'running' });
+    expect(read.refusesChanges).toBeUndefined();
     expect((await hosting.servers(account)).items[0]?.statusWord).toBeNull();
   });
 

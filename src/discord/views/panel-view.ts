@@ -228,7 +228,8 @@ function serverButtons(
   { watch, failure, capabilities }: PanelServer,
   ids: PanelButtonIds,
 ): readonly Button[] {
-  const fitting = powerButtons(failure === null ? watch.status : 'unknown');
+  const refusesChanges = failure === null && watch.server?.refusesChanges === true;
+  const fitting = powerButtons({ status: failure === null ? watch.status : 'unknown', refusesChanges });
   const power = (['start', 'stop', 'restart'] as const).map(
     (action): Button => ({
       customId: ids.power(action),
@@ -240,7 +241,7 @@ function serverButtons(
   const label = t.plain('button.back-up');
   return capabilities.backups === null
     ? power
-    : [...power, { customId: ids.backUp(), label, style: 'secondary' }];
+    : [...power, { customId: ids.backUp(), label, style: 'secondary', disabled: refusesChanges }];
 }
 
 /** How much of Discord's limit of 4,096 characters the lines of the servers and of failures may take. */

@@ -39,7 +39,7 @@ export function serverMessage(
     },
     [
       { customId: ids.refresh, label: t.plain('button.refresh'), style: 'secondary' },
-      ...powerButtons(server.status)
+      ...powerButtons(server)
         .filter(may)
         .map(
           (action): Button => ({
@@ -70,8 +70,12 @@ export const powerStyles = {
   kill: 'danger',
 } as const;
 
-/** Returns the actions that fit a status; all if it is unknown, so that the host decides. */
-export function powerButtons(status: ServerStatus): readonly PowerAction[] {
+/** Returns the actions that fit a server's status; all if it is unknown, so that the host decides. */
+export function powerButtons({
+  status,
+  refusesChanges = false,
+}: Pick<Server, 'status' | 'refusesChanges'>): readonly PowerAction[] {
+  if (refusesChanges) return [];
   switch (status) {
     case 'running':
       return ['stop', 'restart', 'kill'];

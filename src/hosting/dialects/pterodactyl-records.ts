@@ -101,6 +101,7 @@ export function readRecord(value: unknown, id?: string): PanelRecord | null {
       },
       configuration: configurationIn([Fields.of(configurationOf(attributes))], [], new Set()),
       restore: null,
+      ...(condition === null ? {} : { refusesChanges: true }),
       ...(backupLimit === undefined ? {} : { backupLimit }),
       ...(permissions === undefined ? {} : { deniedToKey: deniedBy(allows) }),
     },

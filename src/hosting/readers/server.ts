@@ -6,7 +6,7 @@ import { listOf, unwrap } from './envelope.ts';
 import { type Fields, firstOf, idIn, isRecord, plainName } from './fields.ts';
 import { playersIn } from './players.ts';
 import { restoreIn } from './restore-report.ts';
-import { statusIn } from './status.ts';
+import { refusesChanges, statusIn } from './status.ts';
 import { type UsageSources, usageIn } from './usage.ts';
 
 const idNames = ['id', 'serverid', 'identifier', 'uuid', 'uid'];
@@ -50,6 +50,7 @@ function serverOf(layers: readonly Fields[], id: string, now: Date): Server | nu
     usage: usageIn(scopes, down, now),
     configuration: configurationIn(scopes.configuration, scopes.layers, taken),
     restore: restoreIn(scopes.layers),
+    ...(status !== null && refusesChanges(status) ? { refusesChanges: true } : {}),
   };
 }
 

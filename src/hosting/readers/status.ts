@@ -34,6 +34,14 @@ export interface StatusReading {
   readonly word: string | null;
 }
 
+/** Words with which a host refuses every change of a server. */
+const refusingWords = new Set(['suspended', 'installing', 'provisioning']);
+
+/** Returns whether the host refuses every change of a server with this status. */
+export function refusesChanges({ word }: StatusReading): boolean {
+  return word !== null && refusingWords.has(plainWord(word));
+}
+
 /** Returns the first known status in the records, else `unknown` with the host's word; null if there is none. */
 export function statusIn(scopes: readonly Fields[]): StatusReading | null {
   let unrecognized: StatusReading | null = null;
@@ -62,8 +70,9 @@ function statusOf(value: unknown): StatusReading | null {
 
 function statusByFlag(scopes: readonly Fields[], word: string | null): StatusReading | null {
   for (const scope of scopes) {
-    if (scope.flag(['crashed', 'iscrashed', 'suspended', 'issuspended']) === true)
-      return { status: 'crashed', word };
+    if (scope.flag(['suspended', 'issuspended']) === true)
+      return { status: 'crashed', word: word ?? 'suspended' };
+    if (scope.flag(['crashed', 'iscrashed']) === true) return { status: 'crashed', word };
     const running = scope.flag(runningFlags);
     if (running !== null) return { status: running ? 'running' : 'stopped', word };
   }
