@@ -178,7 +178,11 @@ describe('/history chart', () => {
     expect(reply.ephemeral).toBe(false);
     expect(reply.text).toContain('Survival: the last 2 days');
     expect(reply.text).toMatch(/Uptime: \*\*(?:89|90)(?:\.\d)?%\*\* \(measured for 1 day, \d+ hr\)/);
-    expect(reply.text).toContain('Most players: **17**');
+    const busiest = /Most players: \*\*17\*\*, between <t:(\d+):f> and <t:(\d+):t>/.exec(reply.text);
+    const [from, to] = [Number(busiest?.[1]), Number(busiest?.[2])];
+    expect([from % 3_600, to - from]).toEqual([0, 3_600]);
+    expect(Date.now() / 1_000 - from).toBeGreaterThan(20 * 3_600);
+    expect(Date.now() / 1_000 - to).toBeLessThan(21 * 3_600);
     expect(reply.text).toContain('🔵 players · 🟠 CPU (100% is one core) · 🟢 memory in GB · 🟩 uptime');
     const [file] = reply.message.attachments;
     expect(file?.description).toMatch(/^The last 2 days\. Most players: 17\. Uptime: (?:89|90)(?:\.\d)?%\.$/);
@@ -188,6 +192,14 @@ describe('/history chart', () => {
     expect(pixels.count(colors.down, right)).toBeGreaterThan(300);
     expect(pixels.count(colors.down, { ...right, left: 200, right: 218 })).toBe(0);
     expect(pixels.count(colors.up, { ...right, left: 200, right: 218 })).toBeGreaterThan(300);
+  });
+
+  test('gives no time for the most players if nobody was online', async () => {
+    const all = await community({ host: { servers } });
+    await measured(all, () => ({ players: 0 }));
+    const { text } = await (await all.admin.types('/history chart', { server: 'Survival' })).settled();
+    expect(text).toContain('Uptime: **100%**');
+    expect(text).not.toContain('Most players');
   });
 
   test('shows memory in percent of its limit, and in GB if the server can’t be read', async () => {

@@ -1,10 +1,12 @@
 import { type DayChart, type Mark, summarizeDay } from '../../charts/day.ts';
-import { type DaysChart, daysRows, summarizeDays } from '../../charts/days.ts';
+import { type DaysChart, type DaysSummary, daysRows, summarizeDays } from '../../charts/days.ts';
 import type { Operation } from '../../domain/operation.ts';
 import type { Sample } from '../../domain/watch.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Message, message } from './embed.ts';
-import { inline, join, time } from './markdown.ts';
+import { inline, join, type Markdown, time } from './markdown.ts';
+
+const hourMs = 3_600_000;
 
 /** Describes the picture of a day for those who can’t see it, within Discord’s limit of 1,024 characters. */
 export function dayAltText(t: Texts, chart: DayChart): string {
@@ -74,9 +76,7 @@ export function daysMessage(
       ...(uptimePercent === null
         ? []
         : [t.md('chart.days.uptime', { uptime: t.uptime(uptimePercent), observed: t.duration(observedMs) })]),
-      ...(busiest === null
-        ? []
-        : [t.md('chart.days.busiest', { players: busiest.players, time: time(busiest.hour) })]),
+      ...busiestLines(t, busiest, chart.to),
       ...(hasPicture
         ? [join([...rows, t.md('chart.row.uptime')], ' · '), t.md('chart.days.legend')]
         : [t.md('chart.days.no-picture')]),
@@ -84,6 +84,14 @@ export function daysMessage(
     ...(hasPicture ? { image: `attachment://${daysPictureName}` } : {}),
     footer: t.plain('chart.days.footer'),
   });
+}
+
+/** Returns a line on when the most players were online, which is known by the hour; none if nobody was. */
+function busiestLines(t: Texts, busiest: DaysSummary['busiest'], now: Date): readonly Markdown[] {
+  if (busiest === null || busiest.players === 0) return [];
+  const { hour, players } = busiest;
+  const end = new Date(Math.min(hour.getTime() + hourMs, now.getTime()));
+  return [t.md('chart.days.busiest', { players, from: time(hour, 'f'), to: time(end, 't') })];
 }
 
 /** Describes the picture of several days for those who can’t see it. */

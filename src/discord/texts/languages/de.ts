@@ -1295,7 +1295,7 @@ export const de: Catalog = {
   'chart.days.nothing':
     'In dieser Zeit wurde nichts gemessen. Ein Server wird gemessen, solange `/panel`, `/alerts` oder `/schedule` ihn braucht.',
   'chart.days.uptime': 'Verfügbarkeit: **{uptime}** (gemessen über {observed})',
-  'chart.days.busiest': 'Höchste Spielerzahl: **{players, number}** ({time})',
+  'chart.days.busiest': 'Höchste Spielerzahl: **{players, number}**, zwischen {from} und {to}',
   'chart.row.players': '🔵 Spieler',
   'chart.row.cpu': '🟠 CPU (100 % sind ein Kern)',
   'chart.row.memory': '🟢 Arbeitsspeicher',

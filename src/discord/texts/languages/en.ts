@@ -1344,7 +1344,8 @@ export const en = {
     'Nothing was measured in this time. A server is measured while `/panel`, `/alerts` or `/schedule` needs it.',
   'chart.days.uptime': 'Uptime: **{uptime}** (measured for {observed})',
   // {time} is “3 days ago”
-  'chart.days.busiest': 'Most players: **{players, number}** ({time})',
+  // {from} and {to} are times within one hour, the first with its date
+  'chart.days.busiest': 'Most players: **{players, number}**, between {from} and {to}',
   // The rows of the picture, with their colours
   'chart.row.players': '🔵 players',
   'chart.row.cpu': '🟠 CPU (100% is one core)',

@@ -1278,7 +1278,7 @@ export const es: Catalog = {
   'chart.days.nothing':
     'No se midió nada en este tiempo. Un servidor se mide mientras `/panel`, `/alerts` o `/schedule` lo necesitan.',
   'chart.days.uptime': 'Disponibilidad: **{uptime}** (medida durante {observed})',
-  'chart.days.busiest': 'Máximo de jugadores: **{players, number}** ({time})',
+  'chart.days.busiest': 'Máximo de jugadores: **{players, number}**, entre {from} y {to}',
   'chart.row.players': '🔵 jugadores',
   'chart.row.cpu': '🟠 CPU (100 % es un núcleo)',
   'chart.row.memory': '🟢 memoria',

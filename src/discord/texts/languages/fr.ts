@@ -1297,7 +1297,7 @@ export const fr: Catalog = {
   'chart.days.nothing':
     'Rien n’a été mesuré pendant cette période. Un serveur est mesuré tant que `/panel`, `/alerts` ou `/schedule` en a besoin.',
   'chart.days.uptime': 'Disponibilité : **{uptime}** (mesurée pendant {observed})',
-  'chart.days.busiest': 'Joueurs au maximum : **{players, number}** ({time})',
+  'chart.days.busiest': 'Joueurs au maximum : **{players, number}**, entre {from} et {to}',
   'chart.row.players': '🔵 joueurs',
   'chart.row.cpu': '🟠 CPU (100 % = un cœur)',
   'chart.row.memory': '🟢 mémoire',

@@ -1269,7 +1269,7 @@ export const ja: Catalog = {
   'chart.days.nothing':
     'この期間の測定値はありません。サーバーは `/panel`、`/alerts`、`/schedule` のいずれかで使われている間だけ測定されます。',
   'chart.days.uptime': '稼働率：**{uptime}**（測定時間：{observed}）',
-  'chart.days.busiest': '最大プレイヤー数：**{players, number}人**（{time}）',
+  'chart.days.busiest': '最大プレイヤー数：**{players, number}人**（{from} ～ {to}）',
   'chart.row.players': '🔵 プレイヤー',
   'chart.row.cpu': '🟠 CPU（100%は1コア）',
   'chart.row.memory': '🟢 メモリ',

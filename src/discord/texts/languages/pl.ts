@@ -1289,7 +1289,7 @@ export const pl: Catalog = {
   'chart.days.nothing':
     'W tym czasie niczego nie zmierzono. Serwer jest mierzony, dopóki potrzebuje tego `/panel`, `/alerts` lub `/schedule`.',
   'chart.days.uptime': 'Dostępność: **{uptime}** (czas pomiaru: {observed})',
-  'chart.days.busiest': 'Najwięcej graczy: **{players, number}** ({time})',
+  'chart.days.busiest': 'Najwięcej graczy: **{players, number}**, między {from} a {to}',
   'chart.row.players': '🔵 gracze',
   'chart.row.cpu': '🟠 procesor (100% to jeden rdzeń)',
   'chart.row.memory': '🟢 pamięć',

@@ -1266,7 +1266,7 @@ export const ptBR: Catalog = {
   'chart.days.nothing':
     'Nada foi medido nesse período. Um servidor é medido enquanto `/panel`, `/alerts` ou `/schedule` precisam dele.',
   'chart.days.uptime': 'Disponibilidade: **{uptime}** (medida durante {observed})',
-  'chart.days.busiest': 'Máximo de jogadores: **{players, number}** ({time})',
+  'chart.days.busiest': 'Máximo de jogadores: **{players, number}**, entre {from} e {to}',
   'chart.row.players': '🔵 jogadores',
   'chart.row.cpu': '🟠 CPU (100% é um núcleo)',
   'chart.row.memory': '🟢 memória',

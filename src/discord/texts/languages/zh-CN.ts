@@ -1159,7 +1159,7 @@ export const zhCN: Catalog = {
   'chart.days.nothing':
     '这段时间没有测量数据。只有 `/panel`、`/alerts` 或 `/schedule` 用到服务器时才会测量。',
   'chart.days.uptime': '在线率：**{uptime}**（测量时长：{observed}）',
-  'chart.days.busiest': '最多在线玩家：**{players, number}**（{time}）',
+  'chart.days.busiest': '最多在线玩家：**{players, number}**（{from} 至 {to}）',
   'chart.row.players': '🔵 玩家',
   'chart.row.cpu': '🟠 CPU（100% 为一个核心）',
   'chart.row.memory': '🟢 内存',
