@@ -1,5 +1,5 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import { actions, levelNames } from '../src/access/actions.ts';
+import { actions, levelNames, replacedLevels } from '../src/access/actions.ts';
 import {
   CommandPatternError,
   maxPatternLength,
@@ -23,7 +23,7 @@ import { permissionKey } from '../src/discord/texts/labels.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import { accessMessage, grantedMessage, revokedMessage } from '../src/discord/views/access-view.ts';
 import type { ServerRef } from '../src/domain/connection.ts';
-import { mostGrants } from '../src/domain/grant.ts';
+import { concerns, isSameGrant, isSameTarget, mostGrants } from '../src/domain/grant.ts';
 
 const subcommand = ApplicationCommandOptionType.Subcommand as const;
 
@@ -102,9 +102,18 @@ async function grant(ctx: CommandContext): Promise<void> {
   await acknowledgeOnce(ctx, '/access list');
   const server = await serverToGrantOn(ctx);
   const newGrant = { roleId, permission, server, ...(commands === null ? {} : { commands }) };
-  const result = await ctx.services.store.grants.add(ctx.guildId, newGrant, ctx.person.id);
+  const { grants } = ctx.services.store;
+  const replaces = replacedLevels(permission);
+  const before = await grants.of(ctx.guildId);
+  const result = await grants.add(ctx.guildId, newGrant, ctx.person.id, replaces);
   if (result === 'full') throw new UserError('too-many-grants', { max: mostGrants });
-  await ctx.reply.send(grantedMessage(ctx.privateTexts, ctx.guildId, newGrant, result), 'ephemeral');
+  const replaced = before.filter(
+    (one) => isSameTarget(one, newGrant) && replaces.some((level) => level === one.permission),
+  );
+  const now = await withDistinctServers(ctx, await grants.of(ctx.guildId));
+  const kept = now.filter((one) => concerns(one, newGrant) && !isSameGrant(one, newGrant));
+  const change = { result, replaced, kept };
+  await ctx.reply.send(grantedMessage(ctx.privateTexts, ctx.guildId, newGrant, change), 'ephemeral');
 }
 
 /**

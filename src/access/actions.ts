@@ -40,6 +40,12 @@ export const levels = { viewer, operator, manager: actions } as const satisfies 
 type Level = keyof typeof levels;
 export const levelNames = ['viewer', 'operator', 'manager'] as const satisfies readonly Level[];
 
+/** Returns the levels that a grant of this permission replaces: the others if it is a level, else none. */
+export function replacedLevels(permission: string): readonly Level[] {
+  const others = levelNames.filter((name) => name !== permission);
+  return others.length < levelNames.length ? others : [];
+}
+
 /** What a grant can name: a level or a single action. */
 export const permissionSchema = z.enum([...levelNames, ...actions]);
 export type Permission = z.infer<typeof permissionSchema>;

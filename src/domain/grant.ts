@@ -1,4 +1,4 @@
-import type { ServerId, ServerRef } from './connection.ts';
+import { isSameServer, type ServerId, type ServerRef } from './connection.ts';
 
 /** A role may do something, on one server or on all. */
 export interface Grant {
@@ -14,16 +14,42 @@ export interface Grant {
   readonly commands?: readonly string[];
 }
 
+type Target = Pick<Grant, 'roleId' | 'server'>;
+
+/** Returns whether two grants are of the same role, on the same server or both on all. */
+export function isSameTarget(a: Target, b: Target): boolean {
+  if (a.roleId !== b.roleId) return false;
+  return a.server === null || b.server === null ? a.server === b.server : isSameServer(a.server, b.server);
+}
+
+/** Returns whether two grants are the same, apart from the commands that they are limited to. */
+export function isSameGrant(a: Grant, b: Grant): boolean {
+  return a.permission === b.permission && isSameTarget(a, b);
+}
+
+/** Returns whether a grant is of the same role as another one, and on a server that the other one is on. */
+export function concerns(grant: Target, other: Target): boolean {
+  const isEverywhere = grant.server === null || other.server === null;
+  return isEverywhere ? grant.roleId === other.roleId : isSameTarget(grant, other);
+}
+
 /** How many grants a guild can have. All of them are read to compute one person's access. */
 export const mostGrants = 500;
 
 export interface Grants {
   of(guildId: string): Promise<readonly Grant[]>;
   /**
-   * Returns `existing` if the guild has the same grant, `changed` if it had it with other commands, which are replaced, and
-   * `full` if it has as many as it can have.
+   * Stores a grant in place of those of the same role and server with one of the permissions `insteadOf`. Returns `existing`
+   * if the guild has the same grant and nothing was replaced, `changed` if it had it with other commands or something was
+   * replaced, and `full` if it has as many as it can have.
+   * @param insteadOf default: none
    */
-  add(guildId: string, grant: Grant, grantedBy: string): Promise<'added' | 'existing' | 'changed' | 'full'>;
+  add(
+    guildId: string,
+    grant: Grant,
+    grantedBy: string,
+    insteadOf?: readonly string[],
+  ): Promise<'added' | 'existing' | 'changed' | 'full'>;
   /** Removes the grants that match; an omitted part matches all. Returns how many. */
   remove(guildId: string, match: { roleId: string; permission?: string; server?: ServerId }): Promise<number>;
 }

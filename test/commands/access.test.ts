@@ -48,6 +48,49 @@ describe('/access', () => {
     expect(host.changes).toEqual(['POST /v1/servers/s-3/command']);
   });
 
+  test('grant of a level replaces another level of the role on the same servers, and says so', async () => {
+    const { admin, moderator, guild } = await community(threeServers);
+    const role = guild.role('Moderators');
+    const grants = async (options: Record<string, string>) =>
+      (await (await admin.types('/access grant', { role, permission: 'viewer', ...options })).settled()).text;
+    expect(await grants({ permission: 'manager' })).toContain('✅ Granted');
+    const smaller = await grants({});
+    expect(smaller).toContain('✅ Grant changed');
+    expect(smaller).toContain('The level was **manager** and is **viewer** now.');
+    expect(smaller).not.toContain('also keeps');
+    const list = (await admin.types('/access list')).text;
+    expect(list).toContain('viewer (status and backup list)');
+    expect(list).not.toContain('manager');
+    const stop = await moderator.types('/power', { action: 'stop', server: 's-1' });
+    expect(stop.text).toContain('may not stop the server');
+    // Levels are replaced for the same role, and for the same server or all of them.
+    await (
+      await admin.types('/access grant', { role: guild.role('Helpers'), permission: 'manager' })
+    ).settled();
+    expect(await grants({ permission: 'operator', server: 's-1' })).toContain('✅ Granted');
+    expect(await grants({ server: 's-1' })).toContain('The level was **operator** and is **viewer** now.');
+    expect((await admin.types('/access list')).text).toContain('manager (everything)');
+  });
+
+  test('grant says what the role keeps on the same servers', async () => {
+    const { admin, guild } = await community(threeServers);
+    const role = guild.role('Moderators');
+    const grants = async (options: Record<string, string>) =>
+      (await (await admin.types('/access grant', { role, permission: 'viewer', ...options })).settled()).text;
+    await grants({ permission: 'command', commands: 'say' });
+    await grants({ permission: 'power.kill', server: 's-2' });
+    await grants({ permission: 'manager' });
+    const here = await grants({ server: 's-1' });
+    expect(here).toContain(`<@&${role.id}> also keeps what is listed here. Take it away with`);
+    expect(here).toContain(`• <@&${role.id}> on all servers: **manager (everything)**`);
+    expect(here).toContain('run console commands**, only those that begin with `say`');
+    expect(here).not.toContain('Creative');
+    const everywhere = await grants({});
+    expect(everywhere).toContain('The level was **manager** and is **viewer** now.');
+    expect(everywhere).toContain('on **Creative**: **kill the server**');
+    expect(everywhere).toContain('on **Survival**: **viewer');
+  });
+
   test('grant says if it was already granted, and rejects an unknown server', async () => {
     const { admin, guild } = await community(threeServers);
     const role = guild.role('Moderators');

@@ -16,18 +16,41 @@ export function accessMessage(t: Texts, guildId: string, grants: readonly Grant[
   });
 }
 
+/** What a new grant changed. */
+export interface GrantChange {
+  readonly result: 'added' | 'existing' | 'changed';
+  /** The grants in whose place it is. */
+  readonly replaced: readonly Grant[];
+  /** The role's other grants on the same servers. */
+  readonly kept: readonly Grant[];
+}
+
+/** Confirms a grant, and says what else the role has. */
 export function grantedMessage(
   t: Texts,
   guildId: string,
   grant: Grant,
-  result: 'added' | 'existing' | 'changed',
+  { result, replaced, kept }: GrantChange,
 ): Message {
   const titles = {
     added: 'access.granted',
     existing: 'access.already-granted',
     changed: 'access.grant-changed',
   } as const;
-  return message({ tone: 'good', title: t.md(titles[result]), text: grantText(t, guildId, grant) });
+  const before = t.list(
+    replaced.map(({ permission }) => md`**${inline(permission)}**`),
+    'and',
+  );
+  const now = md`**${inline(grant.permission)}**`;
+  const role = roleText(t, guildId, grant.roleId);
+  const text = join([
+    grantText(t, guildId, grant),
+    ...(replaced.length === 0 ? [] : [t.md('access.level-replaced', { before, now })]),
+    ...(kept.length === 0
+      ? []
+      : [md``, t.lines([t.md('access.also-keeps', { role }), ...grantLines(t, guildId, kept)], 3_000)]),
+  ]);
+  return message({ tone: 'good', title: t.md(titles[result]), text });
 }
 
 /** What to revoke from a role; null: every permission, or all servers. */

@@ -44,7 +44,12 @@ export class GrantRepository implements Grants {
     return this.#cache.get(guildId, this.#read);
   }
 
-  add(guildId: string, grant: Grant, grantedBy: string): Promise<'added' | 'existing' | 'changed' | 'full'> {
+  add(
+    guildId: string,
+    grant: Grant,
+    grantedBy: string,
+    insteadOf: readonly string[] = [],
+  ): Promise<'added' | 'existing' | 'changed' | 'full'> {
     const row: GrantTable = {
       guild_id: guildId,
       role_id: grant.roleId,
@@ -60,8 +65,10 @@ export class GrantRepository implements Grants {
     return this.#changes.apply(guildId, () =>
       this.#db.transaction().execute(async (db) => {
         await lockGuild(db, guildId);
+        const hasReplaced = await drop(db, row, insteadOf);
         const same = await find(db, row);
-        if (same !== undefined) return same.commands === row.commands ? 'existing' : change(db, row);
+        if (same !== undefined && same.commands !== row.commands) return change(db, row);
+        if (same !== undefined) return hasReplaced ? 'changed' : 'existing';
         const { count } = await db
           .selectFrom('grants')
           .select(({ fn }) => fn.countAll().as('count'))
@@ -69,7 +76,7 @@ export class GrantRepository implements Grants {
           .executeTakeFirstOrThrow();
         if (Number(count) >= mostGrants) return 'full';
         await db.insertInto('grants').values(row).execute();
-        return 'added';
+        return hasReplaced ? 'changed' : 'added';
       }),
     );
   }
@@ -119,6 +126,20 @@ function find(db: Database, row: GrantTable): Promise<Pick<GrantTable, 'commands
     .where('connection_id', '=', row.connection_id)
     .where('server_key', '=', row.server_key)
     .executeTakeFirst();
+}
+
+/** Deletes the grants of the same role and server with one of the permissions; returns whether there was one. */
+async function drop(db: Database, row: GrantTable, permissions: readonly string[]): Promise<boolean> {
+  if (permissions.length === 0) return false;
+  const { numDeletedRows } = await db
+    .deleteFrom('grants')
+    .where('guild_id', '=', row.guild_id)
+    .where('role_id', '=', row.role_id)
+    .where('permission', 'in', permissions)
+    .where('connection_id', '=', row.connection_id)
+    .where('server_key', '=', row.server_key)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
 
 /** Replaces the commands of a grant. */

@@ -5,6 +5,24 @@ import type { OpenFixture } from '../store-contract.ts';
 
 export function grantContract(open: OpenFixture): void {
   describe('grants', () => {
+    test('a grant takes the place of others of the same role and server, also if the guild has 500', async () => {
+      const { store } = await open();
+      const add = (permission: string, server: typeof survival | null, insteadOf: readonly string[] = []) =>
+        store.grants.add('100', { roleId: '200', permission, server }, '300', insteadOf);
+      await add('manager', null);
+      await add('operator', null);
+      await add('manager', survival);
+      for (let number = 3; number < 500; number += 1)
+        await store.grants.add('100', { roleId: String(number), permission: 'viewer', server: null }, '300');
+      expect(await add('viewer', null, ['manager', 'operator'])).toBe('changed');
+      expect(await add('viewer', null, ['manager', 'operator'])).toBe('existing');
+      const left = (await store.grants.of('100')).filter(({ roleId }) => roleId === '200');
+      expect(left).toEqual([
+        { roleId: '200', permission: 'manager', server: survival },
+        { roleId: '200', permission: 'viewer', server: null },
+      ]);
+    });
+
     test('nothing is granted in a new guild', async () => {
       const { store } = await open();
       expect(await store.grants.of('100')).toEqual([]);

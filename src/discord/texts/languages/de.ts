@@ -1312,6 +1312,8 @@ export const de: Catalog = {
 
   // Requests for approval, and grants of console commands
   'access.grant-changed': 'Geändert',
+  'access.level-replaced': 'Die Stufe war {before} und ist jetzt {now}.',
+  'access.also-keeps': '{role} behält außerdem, was hier steht. Mit `/access revoke` kannst du es entziehen:',
   'access.only-commands': '{grant}, nur solche, die mit {commands} anfangen',
   'error.commands-elsewhere.title': 'Nicht bei dieser Berechtigung',
   'error.commands-elsewhere.text':

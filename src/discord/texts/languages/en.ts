@@ -1362,6 +1362,9 @@ export const en = {
   // Requests for approval, and grants of console commands
   // Console commands. {commands} are commands in code spans, joined with “or”
   'access.grant-changed': 'Grant changed',
+  // {before} and {now} are levels, such as “viewer”
+  'access.level-replaced': 'The level was {before} and is {now} now.',
+  'access.also-keeps': '{role} also keeps what is listed here. Take it away with `/access revoke`:',
   // {grant} is one of the texts access.grant
   'access.only-commands': '{grant}, only those that begin with {commands}',
   'error.commands-elsewhere.title': 'Not with this permission',

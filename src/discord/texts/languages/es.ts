@@ -1294,6 +1294,8 @@ export const es: Catalog = {
 
   // Requests for approval, and grants of console commands
   'access.grant-changed': 'Permiso cambiado',
+  'access.level-replaced': 'El nivel era {before} y ahora es {now}.',
+  'access.also-keeps': '{role} conserva además lo siguiente. Quítalo con `/access revoke`:',
   'access.only-commands': '{grant}, solo los que empiezan por {commands}',
   'error.commands-elsewhere.title': 'No con este permiso',
   'error.commands-elsewhere.text':

@@ -1313,6 +1313,8 @@ export const fr: Catalog = {
 
   // Requests for approval, and grants of console commands
   'access.grant-changed': 'Autorisation modifiée',
+  'access.level-replaced': 'Le niveau était {before}, il est maintenant {now}.',
+  'access.also-keeps': '{role} garde aussi ce qui suit. Retirez-le avec `/access revoke` :',
   'access.only-commands': '{grant}, seulement celles qui commencent par {commands}',
   'error.commands-elsewhere.title': 'Pas avec cette permission',
   'error.commands-elsewhere.text':

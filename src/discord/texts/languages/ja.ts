@@ -1282,6 +1282,8 @@ export const ja: Catalog = {
 
   // Requests for approval, and grants of console commands
   'access.grant-changed': '権限を変更しました',
+  'access.level-replaced': 'レベルは {before} から {now} に変わりました。',
+  'access.also-keeps': '{role} には次の権限も残ります。取り消すには `/access revoke` を使ってください：',
   'access.only-commands': '{grant}（{commands} で始まるものだけ）',
   'error.commands-elsewhere.title': 'この権限では使えません',
   'error.commands-elsewhere.text':

@@ -1304,6 +1304,8 @@ export const pl: Catalog = {
 
   // Requests for approval, and grants of console commands
   'access.grant-changed': 'Zmieniono',
+  'access.level-replaced': 'Poziom zmienił się z {before} na {now}.',
+  'access.also-keeps': 'Rola {role} zachowuje też to, co poniżej. Odbierzesz to poleceniem `/access revoke`:',
   'access.only-commands': '{grant}, tylko te, które zaczynają się od {commands}',
   'error.commands-elsewhere.title': 'Nie przy tym uprawnieniu',
   'error.commands-elsewhere.text':

@@ -1281,6 +1281,8 @@ export const ptBR: Catalog = {
 
   // Requests for approval, and grants of console commands
   'access.grant-changed': 'Permissão alterada',
+  'access.level-replaced': 'O nível era {before} e agora é {now}.',
+  'access.also-keeps': '{role} também mantém o que segue. Remova com `/access revoke`:',
   'access.only-commands': '{grant}, só os que começam com {commands}',
   'error.commands-elsewhere.title': 'Não com esta permissão',
   'error.commands-elsewhere.text':

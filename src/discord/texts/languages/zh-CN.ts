@@ -1172,6 +1172,8 @@ export const zhCN: Catalog = {
 
   // Requests for approval, and grants of console commands
   'access.grant-changed': '授权已更改',
+  'access.level-replaced': '级别已从 {before} 改为 {now}。',
+  'access.also-keeps': '{role} 还保留以下授权。可用 `/access revoke` 撤销：',
   'access.only-commands': '{grant}（仅限以 {commands} 开头的命令）',
   'error.commands-elsewhere.title': '不适用于此权限',
   'error.commands-elsewhere.text': '选项 `commands` 只能与权限 `command` 一起使用。未授予任何权限。',
