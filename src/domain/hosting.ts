@@ -1,5 +1,5 @@
 import type { Backup, BackupDownload } from './backup.ts';
-import type { Server } from './server.ts';
+import type { Server, ServerStatus } from './server.ts';
 
 /** The account at the host that a call is made for. */
 export interface Account {
@@ -142,6 +142,17 @@ export interface Hosting {
     lines: number,
     options?: ReadOptions,
   ): Promise<readonly string[] | null>;
+  /**
+   * Calls `onStatus` with the server's current status, and with each later one as it changes, until the signal is aborted
+   * or the host ends it. None of them is older than the moment. Left out if the host reports no changes; it may also
+   * refuse to.
+   */
+  followStatus?(
+    account: Account,
+    serverId: string,
+    onStatus: (status: ServerStatus) => void,
+    signal: AbortSignal,
+  ): Promise<void>;
   power(account: Account, serverId: string, action: PowerAction, options?: WriteOptions): Promise<Accepted>;
   command(account: Account, serverId: string, command: string, options?: WriteOptions): Promise<Accepted>;
   backups(account: Account, serverId: string, options?: ReadOptions): Promise<Listing<Backup>>;

@@ -27,6 +27,8 @@ export interface LiveConsole {
   state(): string;
   /** Sends a request; returns its response and the console's output from then on, until it is quiet. */
   during<T>(send: () => Promise<T>, outputIn: OutputIn): Promise<ConsoleExchange<T>>;
+  /** Calls `onState` with the state of the server's process and each later one, until the signal is aborted or the node ends it. */
+  follow(onState: (state: string) => void, signal: AbortSignal): Promise<void>;
   /** Returns the last lines that the node keeps, oldest first; none if the server has no process. */
   log(): Promise<readonly string[]>;
   close(): void;
@@ -124,6 +126,7 @@ class ConsoleSocket implements LiveConsole {
   readonly #ended = new AbortController();
   /** Called after each event, and when the socket closes. */
   #onEvent: () => void = () => {};
+  #onState: (state: string) => void = () => {};
   #connection: Socket | null = null;
   #authenticated = false;
   #refusal: string | null = null;
@@ -172,6 +175,16 @@ class ConsoleSocket implements LiveConsole {
 
   during<T>(send: () => Promise<T>, outputIn: OutputIn): Promise<ConsoleExchange<T>> {
     return this.#collectAfter(send, this.#limits.outputLength, outputIn);
+  }
+
+  async follow(onState: (state: string) => void, signal: AbortSignal): Promise<void> {
+    this.#onState = onState;
+    onState(this.state());
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const ends = AbortSignal.any([signal, this.#ended.signal]);
+    if (ends.aborted) return;
+    ends.addEventListener('abort', () => resolve(), { once: true });
+    await promise;
   }
 
   async log(): Promise<readonly string[]> {
@@ -244,7 +257,10 @@ class ConsoleSocket implements LiveConsole {
       this.#refusal = arg;
       this.close();
     }
-    if (message.event === 'status') this.#state = arg;
+    if (message.event === 'status') {
+      this.#state = arg;
+      this.#onState(arg);
+    }
     if (message.event === 'console output') this.#collect(arg);
     this.#onEvent();
   }

@@ -1,7 +1,7 @@
 import type { Backup, BackupDownload } from '../domain/backup.ts';
 import type { HostError } from '../domain/host-error.ts';
 import type { Accepted, Capabilities, Listing, PowerAction } from '../domain/hosting.ts';
-import type { Server } from '../domain/server.ts';
+import type { Server, ServerStatus } from '../domain/server.ts';
 import type { HostRequest } from './request.ts';
 import type { HostResponse } from './response.ts';
 
@@ -29,6 +29,13 @@ export interface Dialect {
   server(call: Call, serverId: string, restoreOf?: string): Promise<Server>;
   /** Returns the last lines of the console, as `lastLines` does. Left out if the API has none. */
   log?(call: Call, serverId: string, lines: number): Promise<readonly string[]>;
+  /** As in `Hosting`. Left out if the API reports no changes. */
+  followStatus?(
+    call: Call,
+    serverId: string,
+    onStatus: (status: ServerStatus) => void,
+    signal: AbortSignal,
+  ): Promise<void>;
   power(call: Call, serverId: string, action: PowerAction): Promise<Accepted>;
   command(call: Call, serverId: string, command: string): Promise<Accepted>;
   backups(call: Call, serverId: string): Promise<Listing<Backup>>;

@@ -95,6 +95,7 @@ interface ChangeTarget extends Target {
  */
 class HostingClient implements Hosting {
   readonly capabilities: Capabilities;
+  readonly followStatus?: NonNullable<Hosting['followStatus']>;
   readonly #dialect: Dialect;
   readonly #clock: Clock;
   readonly #client: HostClient;
@@ -110,6 +111,13 @@ class HostingClient implements Hosting {
     const { logger, clock = systemClock, cachedLength } = options;
     this.capabilities = dialect.capabilities;
     this.#dialect = dialect;
+    const { followStatus } = dialect;
+    if (followStatus !== undefined)
+      this.followStatus = async (account, serverId, onStatus, signal) => {
+        requireIds({ call: 'power', account, serverId });
+        const follow = (call: Call) => followStatus(call, serverId, onStatus, signal).then(() => null);
+        await this.#run(account, { signal }, follow, account.requireCurrent);
+      };
     this.#clock = clock;
     const onCall = (report: CallReport): void => {
       logger?.debug(report, 'called the host');

@@ -5,6 +5,7 @@ import type { Failure, Step } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { operationLogFields } from './events.ts';
 import { failure, failureOf, unsuccessful, verifyForMs } from './failures.ts';
+import { LiveStatus } from './live-status.ts';
 import { OperationLostError, type OperationRecord } from './operation-record.ts';
 import { retryAt, stepMaintenanceUntil, timingsDuringMaintenance, waitForRetry } from './poll.ts';
 import {
@@ -39,15 +40,25 @@ interface StepRun {
 export async function runStep(
   record: OperationRecord,
   index: number,
-  options: Omit<StepContext, 'progress'>,
+  options: Omit<StepContext, 'progress' | 'live'>,
   logger: Logger,
 ): Promise<StepEnd> {
+  const live = new LiveStatus({ ...options, logger });
   const context: StepContext = {
     ...options,
+    live,
     timings: timingsForAge(options.timings, options.hosting.capabilities),
     progress: (result) => record.change(index, { result: mergedResult(record.step(index), result) }),
   };
-  const run: StepRun = { record, index, context, logger };
+  try {
+    return await carryOn({ record, index, context, logger });
+  } finally {
+    live.close();
+  }
+}
+
+async function carryOn(run: StepRun): Promise<StepEnd> {
+  const { record, index } = run;
   const { state } = record.step(index);
   if (state === 'done' || state === 'failed' || state === 'unknown') return state;
   if (state === 'skipped') return 'failed';

@@ -1,5 +1,6 @@
 import type { Account, Hosting } from '../domain/hosting.ts';
 import type { OperationRequest, Step } from '../domain/operation.ts';
+import type { LiveStatus } from './live-status.ts';
 import type { Timings } from './timings.ts';
 
 /** What was read before a change was sent. */
@@ -46,6 +47,8 @@ export interface StepContext {
   readonly signal: AbortSignal;
   /** Aborted when the operation is preempted: its change must not be sent any more. */
   readonly preempted: AbortSignal;
+  /** The server's live statuses, for the time of the step. */
+  readonly live: LiveStatus;
   /** Writes progress down and shows it. */
   progress(result: Partial<StepResult>): Promise<void>;
 }

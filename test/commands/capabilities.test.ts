@@ -126,6 +126,22 @@ test('a command that prints nothing at first is not said to print nothing', asyn
   expect((await says('/logs')).text).toContain('seed\n[12:00:00 INFO]: Seed: [123456789]');
 });
 
+test('a power action at a panel is done when the live console shows it, not 20 seconds later', async () => {
+  const { says, admin, server } = await onPanel();
+  expect((await says('/status')).text).toContain('Survival is running');
+  for (const [action, done, state] of [
+    ['stop', 'has stopped', 'offline'],
+    ['start', 'is running', 'running'],
+    ['restart', 'is running again', 'running'],
+  ] as const) {
+    const reply = await admin.types('/power', { action });
+    const pattern = new RegExp(`^✅ Survival ${done} \\((\\d+) sec\\)`);
+    await reply.until(({ text }) => pattern.test(text));
+    expect(Number(pattern.exec(reply.text)?.[1])).toBeLessThan(20);
+    expect(server.state).toBe(state);
+  }
+});
+
 describe('a panel whose node', () => {
   test('is down is not said to be slow itself, and its words are quoted', async () => {
     const { says, panel } = await onPanel();

@@ -14,6 +14,7 @@ import { listen, stopListening } from '../../tools/fake-hosts/listen.ts';
 import { selfSigned } from '../../tools/fake-hosts/self-signed.ts';
 import { runnerFixture } from '../operations/runner-fixture.ts';
 import { anOperation } from '../store/fixtures.ts';
+import { noLiveStatus } from '../support/live-status.ts';
 import { failureOf, skippingClock } from './fake-host.ts';
 
 const options = { timeoutMs: 5_000 };
@@ -574,6 +575,7 @@ describe('operations', () => {
       timings: { ...defaultTimings, pollMs: () => 1 },
       signal: never,
       preempted: never,
+      live: noLiveStatus(),
       progress: async () => {},
     };
     const [planned] = plan(request);

@@ -599,6 +599,70 @@ describe('a power action', () => {
   });
 
   test.each([
+    ['stop', 'offline'],
+    ['kill', 'offline'],
+    ['start', 'running'],
+    ['restart', 'running'],
+  ] as const)(
+    '%s is seen in the live console, however old the panel’s status may be',
+    async (action, end) => {
+      const { hosting, account, server, panel } = await openPanel({ times: { cacheMs: 60 * minute } });
+      if (action === 'start') server.power('kill');
+      await hosting.server(account, id);
+      const ended = await run(hosting, account, { kind: 'power', action });
+      expect([verdict(ended), server.state]).toEqual(['succeeded', end]);
+      expect(panel.changes).toHaveLength(1);
+      expect((await hosting.server(account, id)).status).toBe(action === 'start' ? 'stopped' : 'running');
+      await expect.poll(() => server.listenerCount('event'), { interval: 5 }).toBe(0);
+    },
+  );
+
+  test('that had nothing to change is known by the live console, not by an old status', async () => {
+    const { hosting, account, server, panel } = await openPanel({ times: { cacheMs: 60 * minute } });
+    const already = async (action: 'start' | 'stop') => {
+      const ended = await run(hosting, account, { kind: 'power', action });
+      expect(verdict(ended)).toBe('succeeded');
+      return ended.steps[0]?.result?.already ?? false;
+    };
+    expect(await already('start')).toBe(true);
+    server.power('kill');
+    expect((await hosting.server(account, id)).status).toBe('running');
+    expect(await already('start')).toBe(false);
+    server.power('kill');
+    panel.advance(60 * minute);
+    expect((await hosting.server(account, id)).status).toBe('stopped');
+    expect(await already('stop')).toBe(true);
+  });
+
+  test('start is done by a server that crashes at first and is started again by its node', async () => {
+    const { hosting, account, server } = await openPanel({ times: { cacheMs: 60 * minute, startMs: 500 } });
+    server.power('kill');
+    const crashing = server.once('event', () => queueMicrotask(() => server.crash()));
+    const ended = await run(hosting, account, { kind: 'power', action: 'start' });
+    expect([verdict(ended), crashing.state]).toEqual(['succeeded', 'running']);
+    expect(server.console.join()).toContain('crashed state');
+  });
+
+  test.each([
+    ['the key may not read it', {}, []],
+    ['the node refuses its token', { times: { tokenMs: -minute } }, ['websocket.connect']],
+    ['it does not open', { console: { connect: () => {}, limits: { openMs: 20 } } }, ['websocket.connect']],
+  ])('is followed without the live console if %s', async (_, options: Options, permissions) => {
+    const { hosting, panel, server } = await openPanel(options);
+    const powers = ['control.start', 'control.stop', 'control.restart'];
+    const account = subuser(panel, server, ...powers, ...permissions);
+    panel.advance(minute);
+    for (const [action, end] of [
+      ['restart', 'running'],
+      ['stop', 'offline'],
+      ['start', 'running'],
+    ] as const) {
+      const ended = await run(hosting, account, { kind: 'power', action });
+      expect([action, verdict(ended), server.state]).toEqual([action, 'succeeded', end]);
+    }
+  });
+
+  test.each([
     ['pterodactyl', 'Could not establish a connection to the machine'],
     ['pelican', 'An unexpected error was encountered'],
   ] as const)('that the node of %s does not respond to may have been made', async (kind, words) => {

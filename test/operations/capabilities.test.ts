@@ -10,6 +10,7 @@ import { stepHandlers } from '../../src/operations/steps/index.ts';
 import { UnsupportedError } from '../../src/operations/supported.ts';
 import { timingsForAge } from '../../src/operations/timings.ts';
 import { anOperation, aReplyTarget, aStep, restoreRequest } from '../store/fixtures.ts';
+import { noLiveStatus } from '../support/live-status.ts';
 import { quickTimings } from '../support/test-limits.ts';
 
 const { backup } = restoreRequest;
@@ -106,6 +107,7 @@ function contextOf(
     timings: { ...quickTimings, pollMs: () => 5 },
     signal: never,
     preempted: never,
+    live: noLiveStatus(),
     progress: async () => {},
   };
 }

@@ -6,6 +6,7 @@ import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import type { StepOutcome } from '../../src/operations/step-handler.ts';
 import { stepHandlers } from '../../src/operations/steps/index.ts';
 import { aStep } from '../store/fixtures.ts';
+import { noLiveStatus } from '../support/live-status.ts';
 import { quickTimings } from '../support/test-limits.ts';
 
 type Read = Pick<Server, 'status' | 'statusWord'> & Partial<Pick<Server, 'restore'>>;
@@ -56,6 +57,7 @@ function outcomeOf(before: Read | null, reads: readonly Read[], lostMs: number |
     timings: { ...quickTimings, pollMs: () => 5, restoreMs: 3_000 },
     signal: never,
     preempted: never,
+    live: noLiveStatus(),
     progress: async () => {},
   } as const;
   return stepHandlers['backup.restore'].awaitOutcome(context, step, lostMs);

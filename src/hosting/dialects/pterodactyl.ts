@@ -128,6 +128,15 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
       }
     },
 
+    async followStatus(call, serverId, onStatus, signal) {
+      const live = await consoleOf(call, 'power', serverId, openConsole, tokenMs);
+      try {
+        await live.follow((state) => onStatus(statusOfState(state)), signal);
+      } finally {
+        live.close();
+      }
+    },
+
     async power(call, serverId, action) {
       await call(post('power', `${serverPath(serverId)}/power`, { signal: action }));
       return { output: null };

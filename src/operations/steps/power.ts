@@ -1,17 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlwaysCurrent } from '../../domain/freshness.ts';
 import type { PowerAction } from '../../domain/hosting.ts';
-import type { Server } from '../../domain/server.ts';
+import type { Step } from '../../domain/operation.ts';
+import type { Server, ServerStatus } from '../../domain/server.ts';
+import { LivePower } from '../live-power.ts';
 import { pollUntil, tryRead } from '../poll.ts';
 import { PowerWatch, type StatusSample, type Verdict } from '../power-watch.ts';
 import { currentFromMs, isDown, isStatus } from '../server-status.ts';
-import type { Snapshot, StepHandler, StepOutcome } from '../step-handler.ts';
+import type { Snapshot, StepContext, StepHandler, StepOutcome, VerifyForMs } from '../step-handler.ts';
 import { readServer, snapshotFrom } from './read-server.ts';
 
-/** Sends a power action and polls the server until it succeeds or fails. */
+/** Sends a power action and follows the server, by its live statuses and by reads, until it succeeds or fails. */
 export function powerStep(action: PowerAction): StepHandler {
   return {
     async snapshot(context) {
-      return snapshotFrom(await tryRead(() => readServer(context)));
+      // Opened before the action is sent, so that no change of the status is missed.
+      const [server] = await Promise.all([tryRead(() => readServer(context)), context.live.open()]);
+      return snapshotFrom(server);
     },
 
     isAlreadyDone({ status }, { hosting }) {
@@ -21,49 +26,119 @@ export function powerStep(action: PowerAction): StepHandler {
       return action === 'stop' && isDown(status);
     },
 
-    async send({ hosting, account, serverId, preempted }) {
+    async send({ hosting, account, serverId, preempted, live }) {
+      live.mark();
       const { output } = await hosting.power(account, serverId, action, { signal: preempted });
       return { output };
     },
 
     async awaitOutcome(context, step, verifyForMs) {
-      const since = step.startedAt ?? Date.now();
-      const { hosting, timings } = context;
-      const { startDelayMs } = hosting.capabilities;
-      const from = currentFromMs(hosting.capabilities, since);
-      const watch = new PowerWatch(action, sampleBefore(step.before), verifyForMs, timings, {
-        currentFromMs: from,
-        ...(startDelayMs === undefined ? {} : { startShownMs: from + startDelayMs }),
-      });
-      let shown: string | null = null;
-      return pollUntil(
-        () => readServer(context),
-        async (server, elapsedMs, readAtMs) => {
-          if (server !== null && server.status !== shown && watch.isCurrent(readAtMs)) {
-            shown = server.status;
-            await context.progress({ status: shown });
-          }
-          const verdict =
-            server === null
-              ? watch.onTimePassed(elapsedMs)
-              : watch.onSample(sampleOf(server), elapsedMs, readAtMs);
-          if (verdict === 'waiting') return null;
-          const already = server !== null && watch.wasAlready(sampleOf(server), elapsedMs);
-          const ended = outcomeOf(verdict, server, { answerLost: verifyForMs !== null, already });
-          return watch.isUnobserved ? { ...ended, endedAt: null } : ended;
-        },
-        { timings: context.timings, signal: context.signal, since },
-      );
+      if (context.hosting.followStatus === undefined) return readOutcome(action, context, step, verifyForMs);
+      return firstOf(context.signal, [
+        (signal) => readOutcome(action, { ...context, signal }, step, verifyForMs),
+        (signal) => liveOutcome(action, { ...context, signal }, step, verifyForMs),
+      ]);
     },
   };
 }
 
+/** Polls the server until the action succeeds or fails. */
+function readOutcome(
+  action: PowerAction,
+  context: StepContext,
+  step: Step,
+  verifyForMs: VerifyForMs,
+): Promise<StepOutcome> {
+  const since = step.startedAt ?? Date.now();
+  const { hosting, timings } = context;
+  const { startDelayMs } = hosting.capabilities;
+  const from = currentFromMs(hosting.capabilities, since);
+  const watch = new PowerWatch(action, sampleBefore(step.before), verifyForMs, timings, {
+    currentFromMs: from,
+    ...(startDelayMs === undefined ? {} : { startShownMs: from + startDelayMs }),
+  });
+  let shown: string | null = null;
+  return pollUntil(
+    () => readServer(context),
+    async (server, elapsedMs, readAtMs) => {
+      const isNews = server !== null && server.status !== shown && watch.isCurrent(readAtMs);
+      if (isNews && context.live.status === null) {
+        shown = server.status;
+        await context.progress({ status: shown });
+      }
+      const verdict =
+        server === null
+          ? watch.onTimePassed(elapsedMs)
+          : watch.onSample(sampleOf(server), elapsedMs, readAtMs);
+      if (verdict === 'waiting') return null;
+      const already = server !== null && watch.wasAlready(sampleOf(server), elapsedMs);
+      const answerLost = verifyForMs !== null;
+      const ended = outcomeOf(verdict, server?.status ?? null, { answerLost, already });
+      return watch.isUnobserved ? { ...ended, endedAt: null } : ended;
+    },
+    { timings: context.timings, signal: context.signal, since },
+  );
+}
+
+/** Follows the server's live statuses until the action succeeds or fails; never ends if there are none. */
+async function liveOutcome(
+  action: PowerAction,
+  { live, timings, signal, progress }: StepContext,
+  { before }: Step,
+  verifyForMs: VerifyForMs,
+): Promise<StepOutcome> {
+  const power = new LivePower(action, timings.graceMs);
+  let changed = Promise.withResolvers<void>();
+  let shown: ServerStatus | null = null;
+  await live.open();
+  const end = live.listen((status, at) => {
+    power.onStatus(status, at);
+    changed.resolve();
+  });
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      changed = Promise.withResolvers();
+      const { status } = live;
+      // Without live statuses, the last one says nothing.
+      const verdict = status === null ? 'waiting' : power.verdict(performance.now());
+      if (verdict !== 'waiting') {
+        const already = live.isMarked && power.isUnchanged && status === before?.status;
+        return outcomeOf(verdict, status, { answerLost: verifyForMs !== null, already });
+      }
+      if (status !== null && status !== shown) {
+        shown = status;
+        await progress({ status });
+      } else {
+        await Promise.race([changed.promise, sleep(timings.graceMs, undefined, { signal })]);
+      }
+    }
+  } finally {
+    end();
+  }
+}
+
+/** Returns what the first of several ways returns, after it has ended the others. */
+async function firstOf<Value>(
+  signal: AbortSignal,
+  ways: readonly ((signal: AbortSignal) => Promise<Value>)[],
+): Promise<Value> {
+  const decided = new AbortController();
+  const all = ways.map((way) => way(AbortSignal.any([signal, decided.signal])));
+  try {
+    return await Promise.race(all);
+  } finally {
+    decided.abort();
+    await Promise.allSettled(all);
+  }
+}
+
 function outcomeOf(
   verdict: Exclude<Verdict, 'waiting'>,
-  server: Server | null,
+  status: ServerStatus | null,
   { answerLost, already }: { readonly answerLost: boolean; readonly already: boolean },
 ): StepOutcome {
-  const result = { status: server?.status ?? null, answerLost };
+  const result = { status, answerLost };
   if (verdict === 'reached') return { state: 'done', result: { ...result, ...(already ? { already } : {}) } };
   const state = verdict === 'crashed' || verdict === 'did-not-start' ? 'failed' : 'unknown';
   return { state, reason: verdict, result };

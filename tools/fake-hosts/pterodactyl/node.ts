@@ -203,6 +203,8 @@ export class NodeServer extends EventEmitter<NodeEvents> {
   power(action: PowerAction): PowerRefusal | null {
     if (this.#restoring) return 'restoring';
     if (action === 'kill') {
+      // So that it is not taken for a crash (environment/docker/power.go `Terminate`).
+      if (this.#state !== 'offline') this.#setState('stopping');
       // What waits for the stop goes on: a killed restart starts the server again.
       this.#goOffline();
       return null;

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { HostError } from '../domain/host-error.ts';
+import type { Account, Hosting } from '../domain/hosting.ts';
+import type { ServerStatus } from '../domain/server.ts';
+
+/** The longest that opening delays what waits for it, in milliseconds; it goes on meanwhile. */
+const openMs = 2_000;
+
+interface LiveStatusOptions {
+  readonly hosting: Pick<Hosting, 'followStatus'>;
+  readonly account: Account;
+  readonly serverId: string;
+  readonly signal: AbortSignal;
+  readonly logger: Logger;
+}
+
+/** Called with a status and when it came, in milliseconds of `performance.now()`. */
+export type StatusListener = (status: ServerStatus, at: number) => void;
+
+/**
+ * The statuses of one server as its host reports each change. There are none if the host can't report them, or does not
+ * now: they are then read as usual.
+ */
+export class LiveStatus {
+  readonly #options: LiveStatusOptions;
+  readonly #closing = new AbortController();
+  readonly #listeners = new Set<StatusListener>();
+  #opening: Promise<void> | null = null;
+  #status: ServerStatus | null = null;
+  #isMarked = false;
+  /** Since `mark`, oldest first. */
+  #history: { readonly status: ServerStatus; readonly at: number }[] = [];
+
+  constructor(options: LiveStatusOptions) {
+    this.#options = options;
+  }
+
+  /** The current status; null if it is not known live. */
+  get status(): ServerStatus | null {
+    return this.#status;
+  }
+
+  /** True if the status was known when the change was sent. */
+  get isMarked(): boolean {
+    return this.#isMarked;
+  }
+
+  /** Resolves when the first status is there, or there will be none, or not soon. Never rejects. */
+  open(): Promise<void> {
+    this.#opening ??= this.#open();
+    return this.#opening;
+  }
+
+  /** Forgets all statuses but the current one: a change is sent now. */
+  mark(): void {
+    this.#isMarked = this.#status !== null;
+    this.#history = this.#status === null ? [] : [{ status: this.#status, at: performance.now() }];
+  }
+
+  /** Calls the listener with each status since `mark`, and with each later one. Returns what ends that. */
+  listen(listener: StatusListener): () => void {
+    for (const { status, at } of this.#history) listener(status, at);
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
+
+  async #open(): Promise<void> {
+    const { promise: first, resolve } = Promise.withResolvers<void>();
+    const timer = new AbortController();
+    const timedOut = sleep(openMs, undefined, { signal: timer.signal }).catch(() => {});
+    await Promise.race([first, this.#follow(resolve), timedOut]);
+    timer.abort();
+  }
+
+  /** Never rejects. */
+  async #follow(onFirst: () => void): Promise<void> {
+    const { hosting, account, serverId, signal, logger } = this.#options;
+    const onStatus = (status: ServerStatus): void => {
+      const at = performance.now();
+      this.#status = status;
+      this.#history.push({ status, at });
+      for (const listener of this.#listeners) listener(status, at);
+      onFirst();
+    };
+    const ends = AbortSignal.any([signal, this.#closing.signal]);
+    try {
+      await hosting.followStatus?.(account, serverId, onStatus, ends);
+    } catch (error) {
+      const level = error instanceof HostError || ends.aborted ? 'debug' : 'warn';
+      logger[level]({ err: error }, 'could not follow the live status of a server');
+    } finally {
+      this.#status = null;
+    }
+  }
+}
