@@ -144,6 +144,7 @@ export async function startBot(
     logger,
     onCall: monitor?.onCall,
     onList: (list) => lists.record(list),
+    onServersRead: (accountId, servers) => watcher.onHostRead(accountId, servers),
     capabilities: overrides.capabilities,
   });
   const rest = openRest(config, logger);

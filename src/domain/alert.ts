@@ -63,6 +63,8 @@ const occurrenceSchema = z.object({
   until: at.nullable(),
   /** What it came from, such as an operation's id, so that it is counted once. */
   key: text.optional(),
+  /** True if nobody watched for a part of it, so that it may have been shorter. */
+  atMost: z.boolean().optional(),
 });
 export type Occurrence = z.infer<typeof occurrenceSchema>;
 

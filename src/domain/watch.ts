@@ -25,9 +25,11 @@ export interface ServerWatch {
   readonly statusSince: Date | null;
   /** Since when nobody is online on the running server; null if somebody is, it isn't running, or that is unknown. */
   readonly emptySince: Date | null;
+  /** Whether the status can no longer be shown as the current one, as `currentUntil` says. */
+  readonly isOutdated: boolean;
   /** Why the last read failed; null if it succeeded. */
   readonly failure: HostError | null;
-  /** Since when reads fail. */
+  /** Since when reads fail; survives restarts. Null: the last one succeeded. */
   readonly failingSince: Date | null;
   /** The newest complete backup; null if there is none, undefined if that is not known. */
   readonly newestBackup: Backup | null | undefined;
@@ -43,6 +45,8 @@ export interface StoredWatch {
   readonly status: ServerStatus;
   readonly statusSince: Date | null;
   readonly emptySince: Date | null;
+  /** Since when reads fail; null if the last one succeeded. */
+  readonly failingSince: Date | null;
 }
 
 /** What is known of watched servers, kept over restarts. */
@@ -76,8 +80,11 @@ export interface WatchedConnection {
   readonly unusable: 'host-changed' | 'key-unreadable' | null;
   /** Why the last read of the account failed, for a reason that concerns all its servers; null if it succeeded. */
   readonly failure: HostError | null;
+  /** Since when reads fail; survives restarts. */
   readonly failingSince: Date | null;
-  /** When a read of the account last succeeded; null: never since this process began to watch. */
+  /** Whether they have failed for two minutes, so that people are to be alerted. */
+  readonly isUnreachable: boolean;
+  /** When a read last showed the status of a server; null: never since this process began to watch. */
   readonly succeededAt: Date | null;
   /** Whether it is known which servers it has: the host has listed them, or can't. */
   readonly isListed: boolean;
@@ -87,7 +94,7 @@ export interface WatchedConnection {
 export interface WatchListener {
   /**
    * Called after each read of a server or its backups, failed ones included, once for each guild that it is watched for; also
-   * when a guild begins to need a server that is already watched for another one.
+   * when its status becomes outdated, and when a guild begins to need a server that is already watched for another one.
    * @param before what was known before
    */
   onServer?(server: WatchedServer, before: ServerWatch): void;

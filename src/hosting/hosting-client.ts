@@ -46,6 +46,8 @@ export interface HostingOptions {
   readonly onCall?: ((report: CallReport) => void) | undefined;
   /** Called with each list that the host sends for a connected account. Must not throw. */
   readonly onList?: ((list: KnownList) => void) | undefined;
+  /** Called when servers of an account were read from the host, by themselves or in a list. Must not throw. */
+  readonly onServersRead?: ((accountId: string, servers: readonly Server[]) => void) | undefined;
   readonly clock?: Clock;
   /** Returns a number from 0 to 1, which spreads the waits of retries. Default: `Math.random`. */
   readonly random?: () => number;
@@ -99,6 +101,7 @@ class HostingClient implements Hosting {
   readonly #dialect: Dialect;
   readonly #clock: Clock;
   readonly #client: HostClient;
+  readonly #onServersRead: HostingOptions['onServersRead'];
   /** Whether results are copied: a part of a text keeps the whole text in memory. */
   readonly #copies: boolean;
   readonly #onList: HostingOptions['onList'];
@@ -123,6 +126,7 @@ class HostingClient implements Hosting {
       logger?.debug(report, 'called the host');
       options.onCall?.(report);
     };
+    this.#onServersRead = options.onServersRead;
     this.#client = new HostClient({ ...options, clock, dialect, onCall });
     const cache = <T>(limit: number, weigh: (value: T) => number) =>
       cachedLength === undefined
@@ -138,8 +142,10 @@ class HostingClient implements Hosting {
 
   servers(account: Account, options?: ReadOptions): Promise<Listing<Server>> {
     const target = { call: 'list-servers', account } as const;
-    const onRead = ({ items }: Listing<Server>) =>
+    const onRead = ({ items }: Listing<Server>) => {
       this.#listed(account, { kind: 'servers', accountId: account.id, items });
+      this.#onServersRead?.(account.id, items);
+    };
     return this.#read(
       this.#servers,
       account.id,
@@ -155,8 +161,13 @@ class HostingClient implements Hosting {
     const target = { call: 'read-server', account } as const;
     const { restoreOf } = options;
     const cache = restoreOf === undefined ? this.#server : null;
-    return this.#read(cache, cacheKey(account, serverId), target, options, (call) =>
-      this.#dialect.server(call, serverId, restoreOf),
+    return this.#read(
+      cache,
+      cacheKey(account, serverId),
+      target,
+      options,
+      (call) => this.#dialect.server(call, serverId, restoreOf),
+      (server) => this.#onServersRead?.(account.id, [server]),
     );
   }
 

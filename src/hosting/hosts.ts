@@ -4,6 +4,7 @@ import type { Host, HostSettings, Hosts, OpenHostKind, StoredHost } from '../dom
 import { HostError } from '../domain/host-error.ts';
 import type { Capabilities } from '../domain/hosting.ts';
 import type { KnownList } from '../domain/known-lists.ts';
+import type { Server } from '../domain/server.ts';
 import { notConnected } from '../http/client.ts';
 import { readCertificate } from '../http/connector.ts';
 import { type PublicNetwork, publicNetwork, publicTcp } from '../http/public-connector.ts';
@@ -29,6 +30,8 @@ export interface HostsOptions {
   readonly onCall?: ((report: CallReport, host: string) => void) | undefined;
   /** Called with each list that a host sends for a connected account. Must not throw. */
   readonly onList?: ((list: KnownList) => void) | undefined;
+  /** Called when servers of an account were read from a host. */
+  readonly onServersRead?: ((accountId: string, servers: readonly Server[]) => void) | undefined;
   /** Changes the capabilities of each dialect. Default: they stay. */
   readonly capabilities?: ((capabilities: Capabilities) => Capabilities) | undefined;
 }

@@ -17,6 +17,7 @@ import * as approvals from './migrations/0015-approvals.ts';
 import * as history from './migrations/0016-history.ts';
 import * as writeChecks from './migrations/0017-write-checks.ts';
 import * as knownLists from './migrations/0018-known-lists.ts';
+import * as failingSince from './migrations/0019-failing-since.ts';
 import type { Database } from './schema.ts';
 
 /** By name, in the order in which they are applied. */
@@ -39,6 +40,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0016-history': history,
   '0017-write-checks': writeChecks,
   '0018-known-lists': knownLists,
+  '0019-failing-since': failingSince,
 };
 
 /** Thrown if a newer version of Steward wrote the database: this version would damage it. */

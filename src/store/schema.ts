@@ -181,6 +181,7 @@ export interface ServerWatchTable {
   status: string;
   status_since: number | null;
   empty_since: number | null;
+  failing_since: number | null;
 }
 
 /** A list that an account's host last sent. */

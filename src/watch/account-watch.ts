@@ -1,29 +1,42 @@
 import type { Logger } from 'pino';
 import { newestFirst } from '../domain/backup.ts';
+import { currentUntil } from '../domain/freshness.ts';
 import { HostError, type HostErrorKind } from '../domain/host-error.ts';
 import type { Account, Hosting, ReadOptions } from '../domain/hosting.ts';
 import type { Server } from '../domain/server.ts';
 import type { ServerWatch, StoredWatch } from '../domain/watch.ts';
 import type { Clock } from '../util/clock.ts';
 import {
+  isOfAccount,
+  isOfHost,
+  isOfMachine,
+  mayBeOfList,
+  nextProbe,
+  nextProbeAt,
+  storedFailingSince,
+  waitAfterFailures,
+  waitAfterServerFailures,
+} from './host-failure.ts';
+import {
   CallShare,
   callsPerMinute,
   intervalAfterChange,
   intervalFor,
   type ReadSlots,
+  turnMs,
   type WatchPace,
-  waitAfterFailures,
 } from './pace.ts';
 import type { WatchRecords } from './records.ts';
 import {
+  afterAccountFailure,
   afterFailure,
   afterRead,
   firstState,
   hasDetails,
+  outdated,
   type ServerState,
   withKnownDetails,
   withNewestBackup,
-  withoutFailure,
 } from './server-state.ts';
 
 /** An account, and the host to call for it. */
@@ -71,41 +84,18 @@ export interface AccountWatchOptions {
 /** Reads of one account at a time: a server whose machine hangs does not delay the others. */
 const concurrentReads = 4;
 
-/** Failures that concern the account or its host, whatever was read. */
-const accountFailures: ReadonlySet<HostErrorKind> = new Set([
-  'unreachable',
-  'wrong-certificate',
-  'key-refused',
-  'rate-limited',
-]);
-/** Failures of a server's read that concern the host if every watched server has one; else the machine of that server. */
-const machineFailures: ReadonlySet<HostErrorKind> = new Set([
-  'too-slow',
-  'answer-lost',
-  'host-failed',
-  'gateway-failed',
-  'node-unreachable',
-  'maintenance',
-  'not-understood',
-]);
-/** Failures of a list that mean that the host can't list its servers: they may still be read one by one. */
-const listFailures: ReadonlySet<HostErrorKind> = new Set([
-  'not-allowed',
-  'unknown-server',
-  'declined',
-  'unsupported',
-  'not-understood',
-  'host-failed',
-]);
-/** Failures that only people can end. */
-const lastingFailures: ReadonlySet<HostErrorKind> = new Set(['key-refused', 'wrong-certificate']);
-
 /** The most servers that are watched within a day because the host lists them: it can list others each time. */
 const mostListed = 1_000;
 const dayMs = 86_400_000;
 
 const never = Number.POSITIVE_INFINITY;
 const always = Number.NEGATIVE_INFINITY;
+
+/** A time by both of the clock's times. */
+interface Moment {
+  readonly date: Date;
+  readonly elapsed: number;
+}
 
 /** When something is read. All times are elapsed times of the clock. */
 interface Reading {
@@ -125,6 +115,8 @@ interface WatchedServerState {
   /** From when on it is watched. */
   readonly since: number;
   state: ServerState;
+  /** Why its own last read failed, not that of another server; null if it did not. */
+  ownFailure: HostError | null;
   readonly record: Reading;
   readonly backups: Reading;
   needsBackups: boolean;
@@ -175,14 +167,17 @@ export class AccountWatch {
   /** Whether the host's list carries the status; null if that is not known. */
   #listHasStatus: boolean | null = null;
   #intervalMs: number;
+  /** How many reads in a row showed that the host fails. */
   #failures = 0;
   #failure: HostError | null = null;
-  #failingSince: Date | null = null;
+  /** When the first read failed since one showed the status of a server; null: none has. */
+  #failingSince: Moment | null = null;
   #succeededAt: Date | null = null;
   /** Until when nothing is read, because reads fail or the host limits them. */
   #closedUntil = always;
   #failedAt = always;
   #cancelTimer = () => {};
+  #cancelOutdating = () => {};
 
   constructor(link: AccountLink, options: AccountWatchOptions) {
     this.#link = link;
@@ -197,8 +192,16 @@ export class AccountWatch {
     return this.#failure;
   }
 
+  /** Since when reads of the host fail; null if they don't. */
   get failingSince(): Date | null {
-    return this.#failingSince;
+    return this.#failure === null ? null : (this.#failingSince?.date ?? null);
+  }
+
+  /** Whether they have failed for so long that the host counts as unreachable. */
+  get isUnreachable(): boolean {
+    if (this.#failure === null || this.#failingSince === null) return false;
+    const { clock, pace } = this.#options;
+    return clock.elapsed() - this.#failingSince.elapsed >= pace.unreachableMs;
   }
 
   get succeededAt(): Date | null {
@@ -251,8 +254,18 @@ export class AccountWatch {
     this.#markChanging(server);
     server.requestedAt ??= this.#options.clock.elapsed();
     // A person waits: a host that was away is tried again sooner, but one that limits calls is not.
-    if (this.#failure?.kind !== 'rate-limited')
-      this.#closedUntil = Math.min(this.#closedUntil, this.#failedAt + this.#options.pace.afterChangeMs);
+    this.#reopen(this.#failedAt + this.#options.pace.afterChangeMs);
+    this.#pump();
+  }
+
+  /** Notes that anybody has read servers of the account: a failure ends at once, and what they are now is read. */
+  onHostRead(servers: readonly Server[]): void {
+    const read = servers.filter(hasStatus);
+    if (this.#failure !== null) this.#onSuccess(read.length > 0);
+    for (const { id } of read) {
+      const server = this.#servers.get(id);
+      if (server !== undefined) server.record.failures = 0;
+    }
     this.#pump();
   }
 
@@ -262,7 +275,11 @@ export class AccountWatch {
     if (server === undefined) return;
     server.version++;
     this.#markChanging(server);
-    if (ended) server.requestedAt ??= this.#options.clock.elapsed();
+    if (ended) {
+      server.requestedAt ??= this.#options.clock.elapsed();
+      // Another process may have read the host.
+      this.#reopen(this.#failedAt + this.#options.pace.afterChangeMs);
+    }
     if (ended && ofBackups) server.backups.startedAt = always;
     this.#pump();
   }
@@ -271,6 +288,7 @@ export class AccountWatch {
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#cancelTimer();
+    this.#cancelOutdating();
     await Promise.all(this.#tasks);
     for (const id of this.#servers.keys()) this.#options.records.forget(this.#link.account.id, id);
   }
@@ -295,6 +313,7 @@ export class AccountWatch {
       id,
       since: this.#options.clock.elapsed(),
       state: firstState(this.#stored.get(id), this.#now()),
+      ownFailure: null,
       record: newReading(),
       backups: newReading(),
       needsBackups: false,
@@ -312,13 +331,19 @@ export class AccountWatch {
     server.changingUntil = clock.elapsed() + pace.changeForMs;
   }
 
-  /** Begins the reads that are due and allowed, and sets a timer for the next one. */
+  /** Lets the host be read from a time on that is earlier than planned, unless it limits calls. */
+  #reopen(from: number): void {
+    if (this.#failure?.kind !== 'rate-limited') this.#closedUntil = Math.min(this.#closedUntil, from);
+  }
+
+  /** Begins the reads that are due and allowed, and sets timers for the next one and for the next status that becomes outdated. */
   #pump(): void {
     this.#cancelTimer();
     if (this.#stopping.signal.aborted) return;
+    this.#outdate();
     const { clock } = this.#options;
     for (;;) {
-      const concurrent = this.#failures > 0 ? 1 : concurrentReads;
+      const concurrent = this.#failure !== null ? 1 : concurrentReads;
       const next = this.#tasks.size < concurrent ? this.#next() : null;
       if (next === null) return;
       const at = Math.max(next.dueAt, this.#closedUntil, this.#share.opensAt(next.reading.calls));
@@ -334,11 +359,52 @@ export class AccountWatch {
   /** Returns the read that comes first; null if there is none. One whose predecessor still runs is not due. */
   #next(): DueRead | null {
     const reads = [...this.#reads()].filter(({ dueAt }) => dueAt < never).sort(byDueTime);
+    if (this.#failure !== null) return this.#nextProbe(reads);
     const [first] = reads;
     if (first === undefined || !first.isUrgent || !this.#share.urgentHalfIsUsed) return first ?? null;
     // What changes again and again must not keep the other servers from being read.
     const lateAt = this.#options.clock.elapsed() - this.#options.pace.everyMs;
     return reads.find(({ isUrgent, wantedAt }) => !isUrgent && wantedAt < lateAt) ?? first;
+  }
+
+  #nextProbe(reads: readonly DueRead[]): DueRead | null {
+    const probes = reads.map((read) => {
+      const isRequested = read.server !== null && read.server.requestedAt !== null;
+      return { kind: read.kind, startedAt: read.reading.startedAt, isRequested, read };
+    });
+    const probe = nextProbe(probes);
+    return probe && { ...probe.read, wantedAt: this.#closedUntil, dueAt: this.#closedUntil };
+  }
+
+  /** Marks servers whose status can no longer be shown as the current one, and sets a timer for the next one. */
+  #outdate(): void {
+    this.#cancelOutdating();
+    const { clock, pace } = this.#options;
+    const now = clock.elapsed();
+    const intervalMs = this.#turnMs();
+    let nextAt = never;
+    for (const server of this.#servers.values()) {
+      const before = server.state.watch;
+      if (before.isOutdated) continue;
+      const wasRead = server.readAt !== always;
+      const readAt = wasRead ? server.readAt : server.since;
+      const failure = before.failure?.kind ?? null;
+      const until = currentUntil({ readAt, wasRead, failure, intervalMs }, pace.currentForMs);
+      if (until > now) nextAt = Math.min(nextAt, until);
+      else {
+        server.state = outdated(server.state);
+        this.#emit(server, before);
+      }
+    }
+    if (nextAt < never) this.#cancelOutdating = clock.after(nextAt - now, () => this.#outdate());
+  }
+
+  /** Returns how often each server is to be read. */
+  #turnMs(): number {
+    let calls = this.#list.calls;
+    for (const { inList, record, backups, needsBackups } of this.#servers.values())
+      calls += (inList === 'all' ? 0 : record.calls) + (needsBackups ? backups.calls : 0);
+    return turnMs(this.#intervalMs, calls, callsPerMinute(this.#link.hosting.capabilities));
   }
 
   *#reads(): Generator<DueRead> {
@@ -391,7 +457,10 @@ export class AccountWatch {
     if (hasList && this.#listed === null && this.#list.failures === 0) return never;
     if (requestedAt !== null) return requestedAt;
     const after = (ms: number, since = readAt) => Math.max(since + ms, server.since);
-    if (record.failures > 0) return after(waitAfterFailures(pace, record.failures), record.startedAt);
+    if (record.failures > 0) {
+      const waitMs = waitAfterServerFailures(pace, server.ownFailure, record.failures);
+      return after(waitMs, record.startedAt);
+    }
     const isListed = hasList && server.inList !== 'nothing';
     if (this.#isChanging(server) && !(isListed && changing > 1)) return after(this.#changeIntervalMs());
     if (!isListed) return after(this.#intervalMs * record.part);
@@ -470,7 +539,8 @@ export class AccountWatch {
   async #readServer(server: WatchedServerState, account: Account, options: ReadOptions): Promise<void> {
     const { version } = server;
     const read = await this.#link.hosting.server(account, server.id, options);
-    this.#onSuccess();
+    server.ownFailure = null;
+    this.#onSuccess(true);
     server.hasDetails = hasDetails(read);
     server.readAt = server.record.startedAt;
     if (server.version === version) this.#onServerRead(server, read);
@@ -479,7 +549,7 @@ export class AccountWatch {
 
   async #readBackups(server: WatchedServerState, account: Account, options: ReadOptions): Promise<void> {
     const { items, more } = await this.#link.hosting.backups(account, server.id, options);
-    this.#onSuccess();
+    this.#onSuccess(false);
     const newest = newestFirst(items).find(({ state }) => state === 'complete');
     const before = server.state.watch;
     server.state = withNewestBackup(server.state, newest ?? (more ? undefined : null));
@@ -494,7 +564,7 @@ export class AccountWatch {
     this.#listed = new Set((more ? [...this.listed, ...ids] : ids).filter((id) => this.#listedAt.has(id)));
     this.#listHasStatus = items.some(hasStatus);
     this.#updateServers();
-    this.#onSuccess();
+    this.#onSuccess(this.#listHasStatus || items.length === 0);
     const listed = new Map(items.map((item) => [item.id, item]));
     for (const server of this.#servers.values()) {
       const item = listed.get(server.id);
@@ -502,6 +572,7 @@ export class AccountWatch {
       if (item === undefined || !hasStatus(item)) continue;
       server.inList = hasDetails(item) || server.hasDetails === false ? 'all' : 'status';
       server.readAt = this.#list.startedAt;
+      server.ownFailure = null;
       if ((versions.get(server.id) ?? server.version) === server.version)
         this.#onServerRead(server, withKnownDetails(item, server.state.watch.server));
     }
@@ -524,66 +595,84 @@ export class AccountWatch {
     this.#emit(server, before);
   }
 
-  #onSuccess(): void {
-    const ended = this.#failure;
-    this.#succeededAt = this.#now();
+  /**
+   * Ends the failure of the host if the status of a server was read. A panel that responds says nothing about the machines
+   * behind it, but one that was away may be back.
+   */
+  #onSuccess(hasStatus: boolean): void {
     // Another read may have met the limit at the same time.
-    if (ended?.kind === 'rate-limited' && this.#options.clock.elapsed() < this.#closedUntil) return;
+    const isLimited =
+      this.#failure?.kind === 'rate-limited' && this.#options.clock.elapsed() < this.#closedUntil;
+    if (hasStatus) this.#succeededAt = this.#now();
+    if (isLimited) return;
+    this.#closedUntil = always;
+    if (hasStatus) this.#endFailure();
+    this.#options.onAccount();
+  }
+
+  #endFailure(): void {
+    const hasFailed = this.#failure !== null;
     this.#failures = 0;
     this.#failure = null;
     this.#failingSince = null;
-    this.#closedUntil = always;
-    if (ended !== null)
-      for (const server of this.#servers.values())
-        if (server.state.watch.failure === ended) server.state = withoutFailure(server.state);
-    this.#options.onAccount();
+    if (!hasFailed) return;
+    for (const server of this.#servers.values()) {
+      server.state = afterAccountFailure(server.state, server.ownFailure);
+      // The others may be back as well.
+      server.record.failures = 0;
+    }
   }
 
   /** Returns whether the failure concerns the account, whatever was read. */
   #onFailure(kind: WatchRead['kind'], server: WatchedServerState | null, error: HostError): boolean {
-    const isOfAccount = accountFailures.has(error.kind) && error.reason !== 'throttled';
-    if (isOfAccount) this.#onAccountFailure(error);
+    const ofAccount = isOfAccount(error);
+    if (ofAccount) this.#onAccountFailure(error);
     else if (server === null) this.#onListFailure(error);
     else if (kind === 'server') this.#onServerFailure(server, error);
-    return isOfAccount;
+    return ofAccount;
   }
 
   #onListFailure(error: HostError): void {
     const servers = [...this.#servers.values()];
     // Servers that were read by themselves since the list was read before show that only the list fails.
     const responds = servers.some(
-      ({ record, state }) =>
-        record.startedAt > this.#listBefore && !record.running && state.watch.failure === null,
+      ({ record, readAt }) =>
+        record.startedAt > this.#listBefore && !record.running && readAt >= record.startedAt,
     );
-    const isOfList = responds || (listFailures.has(error.kind) && servers.length > 0);
-    if (isOfList) this.#listHasStatus = false;
-    else this.#onAccountFailure(error);
+    const isOfList = responds || (mayBeOfList(error) && servers.length > 0);
+    if (!isOfList) {
+      this.#onAccountFailure(error);
+      return;
+    }
+    this.#listHasStatus = false;
+    for (const server of servers) server.inList = 'nothing';
   }
 
   #onServerFailure(server: WatchedServerState, error: HostError): void {
     const before = server.state.watch;
+    this.#failingSince ??= this.#firstFailure();
+    server.ownFailure = error;
     server.state = afterFailure(server.state, error, this.#now());
     this.#record(server);
-    const failures = [...this.#servers.values()].map(({ state }) => state.watch.failure);
-    const isOfHost = failures.every((failure) => failure !== null && machineFailures.has(failure.kind));
-    if (isOfHost) {
+    const ofHost = isOfHost([...this.#servers.values()].map(({ ownFailure }) => ownFailure));
+    if (isOfMachine(error) && (ofHost || this.#failure !== null)) {
       this.#onAccountFailure(error, server, before);
       return;
+    }
+    // It responds, so what nobody could reach can be reached again, unless each of the other servers has failed by itself.
+    if (this.#failure !== null) {
+      if (ofHost) this.#planProbe(this.#failure);
+      else this.#endFailure();
     }
     this.#options.onAccount();
     this.#emit(server, before);
   }
 
   #onAccountFailure(error: HostError, read?: WatchedServerState, beforeRead?: ServerWatch): void {
-    const { clock, pace } = this.#options;
     const now = this.#now();
-    this.#failures++;
+    this.#failingSince ??= this.#firstFailure();
     this.#failure = error;
-    this.#failingSince ??= now;
-    this.#failedAt = clock.elapsed();
-    const waitMs = lastingFailures.has(error.kind) ? pace.slowestMs : waitAfterFailures(pace, this.#failures);
-    const limitMs = error.retryAt === null ? 0 : error.retryAt.getTime() - clock.now();
-    this.#closedUntil = this.#failedAt + Math.max(waitMs, limitMs);
+    this.#planProbe(error);
     const befores = [...this.#servers.values()].map((server) => [server, server.state.watch] as const);
     for (const [server] of befores) {
       server.state = afterFailure(server.state, error, now);
@@ -594,14 +683,36 @@ export class AccountWatch {
       this.#emit(server, server === read && beforeRead !== undefined ? beforeRead : before);
   }
 
+  /** Decides when the host is read next, after a read that showed that it fails. */
+  #planProbe({ kind, retryAt }: HostError): void {
+    const { clock, pace } = this.#options;
+    this.#failures++;
+    this.#failedAt = clock.elapsed();
+    const limitedMs = retryAt === null ? 0 : retryAt.getTime() - clock.now();
+    const failingSince = this.#failingSince?.elapsed ?? this.#failedAt;
+    const failing = { kind, failures: this.#failures, failedAt: this.#failedAt, failingSince };
+    this.#closedUntil = nextProbeAt(pace, failing, limitedMs);
+  }
+
+  /** Returns when reads began to fail, if the first one has: an earlier process may have noticed it. */
+  #firstFailure(): Moment {
+    const { clock } = this.#options;
+    const now = this.#now();
+    const stored = [...this.#servers.keys()].flatMap((id) => this.#stored.get(id) ?? []);
+    const since = this.#succeededAt === null ? storedFailingSince(stored, now) : null;
+    const date = since ?? now;
+    return { date, elapsed: clock.elapsed() - (now.getTime() - date.getTime()) };
+  }
+
   /** Keeps what was read for the next process, and for the time when the server is needed again. */
   #record({ id: serverId, state: { watch } }: WatchedServerState): void {
     const accountId = this.#link.account.id;
     const { records } = this.#options;
     records.sample(accountId, serverId, watch);
-    const { server, readAt, status, statusSince, emptySince, failure } = watch;
-    if (server === null || readAt === null || failure !== null) return;
-    const stored = { accountId, serverId, name: server.name, readAt, status, statusSince, emptySince };
+    const { server, readAt, status, statusSince, emptySince, failingSince } = watch;
+    const name = server?.name ?? this.#stored.get(serverId)?.name;
+    if (name === undefined || readAt === null) return;
+    const stored = { accountId, serverId, name, readAt, status, statusSince, emptySince, failingSince };
     this.#stored.set(serverId, stored);
     records.watch(stored);
   }

@@ -13,8 +13,6 @@ import type { ServerWatch, WatchedConnection } from '../domain/watch.ts';
 import { isDown } from '../operations/server-status.ts';
 
 const minuteMs = 60_000;
-/** How long a host must be failing. */
-const unreachableMs = 2 * minuteMs;
 /** An incident that begins again within this time after its end is the same one: a flapping server is one message. */
 export const sameIncidentMs = 30 * minuteMs;
 /** How long memory or disk must be nearly full, and what that is; over when less is used than `freePercent`. */
@@ -54,8 +52,20 @@ export interface ServerState {
 
 /** What a read showed that may begin or end an incident. */
 export type News =
-  | { readonly type: 'began'; readonly cause: IncidentCause; readonly at: Date; readonly fall?: Fall }
-  | { readonly type: 'ended'; readonly kind: IncidentKind; readonly at: Date };
+  | {
+      readonly type: 'began';
+      readonly cause: IncidentCause;
+      readonly at: Date;
+      readonly fall?: Fall;
+      /** Whether nobody may have watched since what is stored of it. */
+      readonly isFirst?: boolean;
+    }
+  | {
+      readonly type: 'ended';
+      readonly kind: IncidentKind;
+      readonly at: Date;
+      readonly isFirst?: boolean;
+    };
 
 /** A server was seen running, and then down. */
 export interface Fall {
@@ -64,13 +74,23 @@ export interface Fall {
   readonly at: Date;
 }
 
-/** Returns what is remembered of a server that this process has not read yet. */
-export function firstState(before: Pick<ServerWatch, 'status' | 'readAt'>): ServerState {
+/**
+ * Returns what is remembered of a server that this process has not read yet. The end of an incident is stored at once, but what
+ * was read then only some seconds later: a server that was back ran at that time, although it is stored as down.
+ * @param lastDown the newest incident about the server being down; null if there is none
+ */
+export function firstState(
+  before: Pick<ServerWatch, 'status' | 'readAt'>,
+  lastDown: Pick<Incident, 'endedAt' | 'closed'> | null,
+): ServerState {
   const known = before.readAt !== null && before.status !== 'unknown';
   const nothing: Fullness = { since: null, reported: null };
+  const backAt = lastDown === null || lastDown.closed === true ? null : lastDown.endedAt;
+  const isBack = backAt !== null && (before.readAt === null || before.readAt < backAt);
   return {
-    status: known ? before.status : null,
-    readAt: known ? before.readAt : null,
+    ...(isBack
+      ? { status: 'running', readAt: backAt }
+      : { status: known ? before.status : null, readAt: known ? before.readAt : null }),
     running: null,
     memory: nothing,
     disk: nothing,
@@ -170,23 +190,23 @@ export type HostState = string | null;
 /** Returns what a read of an account showed. A host that limits requests can be reached. */
 export function judgeHost(
   state: HostState,
-  { unusable, failure, failingSince, succeededAt }: Omit<WatchedConnection, 'connection'>,
+  { unusable, failure, failingSince, isUnreachable, succeededAt }: Omit<WatchedConnection, 'connection'>,
   now: Date,
 ): { readonly state: HostState; readonly news: readonly News[] } {
   if (failure === null) {
     if (state === 'ok' || succeededAt === null) return { state, news: [] };
-    return { state: 'ok', news: [{ type: 'ended', kind: 'unreachable', at: now }] };
+    const isFirst = state === null;
+    return { state: 'ok', news: [{ type: 'ended', kind: 'unreachable', at: now, isFirst }] };
   }
   if (unusable !== null) {
     const cause = { kind: 'unreachable', failure: unusable } as const;
     return { state: unusable, news: state === unusable ? [] : [{ type: 'began', cause, at: now }] };
   }
   const reason = hostReason(failure);
-  if (failure.kind === 'rate-limited' || failingSince === null || state === reason)
+  if (failure.kind === 'rate-limited' || !isUnreachable || failingSince === null || state === reason)
     return { state, news: [] };
-  if (now.getTime() - failingSince.getTime() < unreachableMs) return { state, news: [] };
   const cause = { kind: 'unreachable', failure: failure.kind } as const;
-  return { state: reason, news: [{ type: 'began', cause, at: failingSince }] };
+  return { state: reason, news: [{ type: 'began', cause, at: failingSince, isFirst: state === null }] };
 }
 
 /** Returns which of the failures it is that people see apart: they need different help. */
@@ -260,8 +280,17 @@ export type Decision =
  * Decides what begins.
  * @param latest the newest incident of the same kind and subject; null if there is none
  * @param key what an event came from, so that it is counted once
+ * @param isFirst whether nobody may have watched since `latest`
  */
-export function begin(latest: Incident | null, cause: IncidentCause, at: Date, key?: string): Decision {
+export function begin(
+  latest: Incident | null,
+  cause: IncidentCause,
+  at: Date,
+  {
+    key,
+    isFirst = false,
+  }: { readonly key?: string | undefined; readonly isFirst?: boolean | undefined } = {},
+): Decision {
   const endedAt = isEvent(cause.kind) ? at : null;
   const occurrence: Occurrence = {
     from: at.getTime(),
@@ -269,14 +298,19 @@ export function begin(latest: Incident | null, cause: IncidentCause, at: Date, k
     ...(key !== undefined && { key }),
   };
   if (latest !== null && latest.endedAt === null) {
-    const { occurrences, count } = latest;
+    const { count } = latest;
+    const occurrences = isFirst ? withAtMost(latest.occurrences) : latest.occurrences;
     const isWorse =
       cause.kind === 'down'
         ? cause.crashed && latest.cause.kind === 'down' && !latest.cause.crashed
         : latest.cause.kind === 'unreachable' &&
           cause.kind === 'unreachable' &&
           cause.failure !== latest.cause.failure;
-    return isWorse ? { type: 'change', change: { cause, occurrences, count, endedAt: null } } : null;
+    if (isWorse) return { type: 'change', change: { cause, occurrences, count, endedAt: null } };
+    const isSame = occurrences.every((each, index) => each.atMost === latest.occurrences[index]?.atMost);
+    return isSame
+      ? null
+      : { type: 'change', change: { cause: latest.cause, occurrences, count, endedAt: null } };
   }
   const first: Decision = {
     type: 'open',
@@ -303,12 +337,28 @@ function withEarlierRuns(
   return { ...cause, runs: runs.slice(-mostOccurrences) };
 }
 
-/** Decides what ends. @param closed whether it is only no longer followed */
-export function end(latest: Incident | null, at: Date, closed = false): Decision {
+/** Returns the occurrences of an incident that nobody watched for a while. */
+function withAtMost(occurrences: readonly Occurrence[]): Occurrence[] {
+  return occurrences.map((each) => (each.until === null ? { ...each, atMost: true } : each));
+}
+
+/**
+ * Decides what ends.
+ * @param options.closed whether it is only no longer followed
+ * @param options.isFirst whether nobody may have watched since `latest`
+ */
+export function end(
+  latest: Incident | null,
+  at: Date,
+  {
+    closed = false,
+    isFirst = false,
+  }: { readonly closed?: boolean; readonly isFirst?: boolean | undefined } = {},
+): Decision {
   if (latest === null || latest.endedAt !== null) return null;
   const { cause, count } = latest;
   const endedAt = new Date(Math.max(at.getTime(), latest.startedAt.getTime()));
-  const occurrences = latest.occurrences.map((each) =>
+  const occurrences = (isFirst ? withAtMost(latest.occurrences) : latest.occurrences).map((each) =>
     each.until === null ? { ...each, until: Math.max(endedAt.getTime(), each.from) } : each,
   );
   return { type: 'change', change: { cause, occurrences, count, endedAt, ...(closed && { closed }) } };

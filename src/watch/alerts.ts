@@ -140,7 +140,8 @@ export class Alerts implements WatchDuty, WatchListener {
     if (guild === undefined || setting === null || setting === undefined) return;
     const key = serverKey(ref);
     const { connectionId, id: serverId, name } = ref;
-    const known = guild.servers.get(key)?.state ?? firstState(before);
+    const lastDown = guild.incidents.get(subjectKey({ kind: 'down', connectionId, serverId })) ?? null;
+    const known = guild.servers.get(key)?.state ?? firstState(before, lastDown);
     const { state, news } = judgeServer(known, watch, setting.backupAgeHours);
     guild.servers.set(key, { ref, state });
     const isGone = watch.failure?.kind === 'unknown-server';
@@ -253,12 +254,15 @@ export class Alerts implements WatchDuty, WatchListener {
   }
 
   #handle(guild: GuildAlerts, target: Target, news: News): Promise<void> {
-    if (news.type === 'began') return this.#begin(guild, target, news.cause, news.at);
-    return this.#apply(guild, target, (latest) => end(latest, news.at));
+    const { at, isFirst } = news;
+    if (news.type === 'began')
+      return this.#apply(guild, target, (latest) => begin(latest, news.cause, at, { isFirst }));
+    return this.#apply(guild, target, (latest) => end(latest, at, { isFirst }));
   }
 
-  #begin(guild: GuildAlerts, target: Target, cause: IncidentCause, at: Date, key?: string): Promise<void> {
-    return this.#apply(guild, target, (latest) => begin(latest, cause, at, key));
+  /** Begins an event. @param key what it came from */
+  #begin(guild: GuildAlerts, target: Target, cause: IncidentCause, at: Date, key: string): Promise<void> {
+    return this.#apply(guild, target, (latest) => begin(latest, cause, at, { key }));
   }
 
   /** Stores a decision and shows its incident; decides again if another process was faster. */
@@ -387,7 +391,7 @@ export class Alerts implements WatchDuty, WatchListener {
   async #close(guild: GuildAlerts, isClosed: (incident: Incident) => boolean): Promise<void> {
     for (const incident of guild.incidents.values()) {
       if (incident.endedAt !== null || !isClosed(incident)) continue;
-      const decision = end(incident, new Date(), true);
+      const decision = end(incident, new Date(), { closed: true });
       const closed = decision && (await this.#options.store.alerts.change(incident, decision.change));
       if (closed === null) continue;
       guild.incidents.set(subjectKey(closed), closed);

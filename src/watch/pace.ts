@@ -1,3 +1,4 @@
+import { defaultCurrentForMs } from '../domain/freshness.ts';
 import type { Capabilities } from '../domain/hosting.ts';
 import type { Clock } from '../util/clock.ts';
 
@@ -7,8 +8,14 @@ export interface WatchPace {
   /** After a change or an operation, for `changeForMs`. */
   readonly afterChangeMs: number;
   readonly changeForMs: number;
-  /** At a host that is slow, or can't be reached. */
+  /** At a host that is slow, or refuses the key; of a list or backups that can't be read. */
   readonly slowestMs: number;
+  /** At a host that can't be read, or a server whose machine fails: it may be back at any moment. */
+  readonly slowestProbeMs: number;
+  /** How long reads of a host must fail until it counts as unreachable. */
+  readonly unreachableMs: number;
+  /** How old the last good read may be when reads fail, or are left out, until the status no longer counts as current. */
+  readonly currentForMs: number;
   /** For usage and players, if the host's list carries only the status. */
   readonly detailsEveryMs: number;
   /** For servers that were added or removed, if the host's list carries no status. */
@@ -37,6 +44,9 @@ export const defaultPace: WatchPace = {
   afterChangeMs: 5 * second,
   changeForMs: minute,
   slowestMs: 5 * minute,
+  slowestProbeMs: minute,
+  unreachableMs: 2 * minute,
+  currentForMs: defaultCurrentForMs,
   detailsEveryMs: 2 * minute,
   listEveryMs: 5 * minute,
   backupsEveryMs: 5 * minute,
@@ -55,9 +65,13 @@ export function intervalFor({ everyMs, slowestMs }: WatchPace, durationMs: numbe
   return Math.max(everyMs, Math.min(durationMs / busyPart, slowestMs));
 }
 
-/** Returns the wait after a number of failures in a row, in milliseconds. */
-export function waitAfterFailures({ everyMs, slowestMs }: WatchPace, failures: number): number {
-  return Math.min(everyMs * 2 ** (failures - 1), slowestMs);
+/**
+ * Returns how long it takes until each server had its turn, in milliseconds: the interval, unless the share of the host's calls
+ * does not suffice.
+ * @param calls how many calls it takes to read everything once
+ */
+export function turnMs(intervalMs: number, calls: number, callsPerMinute: number): number {
+  return Math.max(intervalMs, (calls / callsPerMinute) * minute);
 }
 
 /** How many reads are made in the time for which a host may repeat a status. */

@@ -193,6 +193,7 @@ function isSame(a: StoredWatch, b: StoredWatch): boolean {
     a.status === b.status &&
     a.name === b.name &&
     isSameTime(a.statusSince, b.statusSince) &&
-    isSameTime(a.emptySince, b.emptySince)
+    isSameTime(a.emptySince, b.emptySince) &&
+    isSameTime(a.failingSince, b.failingSince)
   );
 }

@@ -19,6 +19,7 @@ const unread: ServerWatch = {
   status: 'unknown',
   statusSince: null,
   emptySince: null,
+  isOutdated: false,
   failure: null,
   failingSince: null,
   newestBackup: undefined,
@@ -38,9 +39,9 @@ export interface ServerState {
 export function firstState(stored: StoredWatch | undefined, now: Date): ServerState {
   if (stored === undefined || stored.readAt.getTime() > now.getTime() + aheadMs)
     return { watch: unread, empty: null };
-  const { readAt, status, statusSince, emptySince } = stored;
+  const { readAt, status, statusSince, emptySince, failingSince } = stored;
   return {
-    watch: { ...unread, readAt, status, statusSince, emptySince },
+    watch: { ...unread, readAt, status, statusSince, emptySince, failingSince },
     empty: emptySince && { since: emptySince, seenAt: readAt },
   };
 }
@@ -58,6 +59,7 @@ export function afterRead(state: ServerState, server: Server, now: Date): Server
       status: server.status,
       statusSince: statusSince(watch, server, now),
       emptySince: isEmpty ? empty.since : null,
+      isOutdated: false,
       failure: null,
       failingSince: null,
     },
@@ -65,14 +67,23 @@ export function afterRead(state: ServerState, server: Server, now: Date): Server
   };
 }
 
+/** Returns the state when its status can no longer be shown as the current one. */
+export function outdated({ watch, empty }: ServerState): ServerState {
+  return { watch: { ...watch, isOutdated: true }, empty };
+}
+
 /** Returns the state after a read that failed. */
 export function afterFailure({ watch, empty }: ServerState, failure: HostError, now: Date): ServerState {
   return { watch: { ...watch, failure, failingSince: watch.failingSince ?? now }, empty };
 }
 
-/** Returns the state after the account's failure has ended and before the server's own next read. */
-export function withoutFailure({ watch, empty }: ServerState): ServerState {
-  return { watch: { ...watch, failure: null, failingSince: null }, empty };
+/**
+ * Returns the state after the account's failure has ended and before the server's own next read.
+ * @param own why the server's own last read failed; null if it succeeded
+ */
+export function afterAccountFailure({ watch, empty }: ServerState, own: HostError | null): ServerState {
+  const failingSince = own === null ? null : watch.failingSince;
+  return { watch: { ...watch, failure: own, failingSince }, empty };
 }
 
 export function withNewestBackup(

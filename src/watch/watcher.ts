@@ -9,6 +9,7 @@ import {
 import type { Hosts } from '../domain/host.ts';
 import { HostError } from '../domain/host-error.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
+import type { Server } from '../domain/server.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type {
   Samples,
@@ -147,6 +148,11 @@ export class ServerWatcher implements Watcher, WatchDuty {
   /** Takes an event of an operation of this process, so that it is noticed at once. */
   onOperationEvent({ type, operation }: OperationEvent): void {
     if (this.#isRunning && (type === 'started' || type === 'ended')) this.#operations.note(operation);
+  }
+
+  /** Takes what anybody has read from a host: a failure of the account ends with it. */
+  onHostRead(accountId: string, servers: readonly Server[]): void {
+    this.#accounts.get(accountId)?.watch.onHostRead(servers);
   }
 
   need(owner: string, guildId: string, needs: readonly WatchNeed[]): void {
@@ -397,10 +403,12 @@ export class ServerWatcher implements Watcher, WatchDuty {
     if (unusable !== null) {
       const cause = new AccountUnavailableError(unusable);
       const failure = new HostError('unreachable', { call: 'list-servers', applied: 'no', cause });
-      return { connection, unusable, failure, failingSince: null, succeededAt: null, isListed: false };
+      const unread = { failingSince: null, isUnreachable: true, succeededAt: null, isListed: false };
+      return { connection, unusable, failure, ...unread };
     }
-    const { failure = null, failingSince = null, succeededAt = null, isListed = false } = account ?? {};
-    return { connection, unusable, failure, failingSince, succeededAt, isListed };
+    const { failure = null, failingSince = null, isUnreachable = false } = account ?? {};
+    const { succeededAt = null, isListed = false } = account ?? {};
+    return { connection, unusable, failure, failingSince, isUnreachable, succeededAt, isListed };
   }
 
   #emitConnection(watched: WatchedLink): void {

@@ -18,6 +18,8 @@ const quick: CommunityOptions['overrides'] = {
     everyMs: 15,
     afterChangeMs: 15,
     slowestMs: 30,
+    slowestProbeMs: 30,
+    unreachableMs: 300,
     detailsEveryMs: 15,
     listEveryMs: 15,
     backupsEveryMs: 15,

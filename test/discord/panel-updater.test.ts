@@ -63,6 +63,7 @@ const unseen: ServerWatch = {
   status: 'unknown',
   statusSince: null,
   emptySince: null,
+  isOutdated: false,
   failure: null,
   failingSince: null,
   newestBackup: undefined,

@@ -12,6 +12,7 @@ export const quickWatch = {
     deadlineMs: 500,
     cachedMs: 0,
     slowestMs: 50,
+    slowestProbeMs: 50,
     operationsEveryMs: 50,
   },
   // The watch uses a part of the calls that a host allows.

@@ -13,7 +13,7 @@ const second = 1_000;
 /** Alerts about all servers of guild 100; `isAway` says whether the store of incidents is. */
 async function alertsFixture() {
   const fixture = await watcherFixture();
-  const { clock, store, watcher } = fixture;
+  const { clock, store } = fixture;
   stoppedClock(clock.now());
   await store.alerts.set(
     {
@@ -35,15 +35,17 @@ async function alertsFixture() {
   const exclusive = store.operations.exclusive.bind(store.operations);
   vi.spyOn(store.operations, 'exclusive').mockImplementation((since) => whileThere(() => exclusive(since)));
   const shown: Incident[] = [];
-  const alerts = new Alerts({
-    store,
-    watcher,
-    poster: { start: () => {}, show: (incident) => void shown.push(incident), stop: async () => {} },
-    logger: pino({ level: 'silent' }),
-  });
+  const newAlerts = (over: Pick<typeof fixture, 'watcher'>) =>
+    new Alerts({
+      store,
+      watcher: over.watcher,
+      poster: { start: () => {}, show: (incident) => void shown.push(incident), stop: async () => {} },
+      logger: pino({ level: 'silent' }),
+    });
+  const alerts = newAlerts(fixture);
   onTestFinished(() => alerts.stop());
   const stored = () => store.alerts.incidents('100', new Date(0));
-  return { ...fixture, alerts, state, shown, stored };
+  return { ...fixture, alerts, newAlerts, state, shown, stored };
 }
 
 test('a fall that could not be stored yet is stored when the watch ends', async () => {
@@ -57,6 +59,34 @@ test('a fall that could not be stored yet is stored when the watch ends', async 
   state.isAway = false;
   await alerts.stop();
   expect(await stored()).toMatchObject([{ kind: 'down', serverId: 's1', endedAt: null }]);
+});
+
+test('a server that crashes again after kill -9 is noticed, although it is stored as crashed', async () => {
+  const { alerts, newAlerts, clock, host, store, stored, watcher, newWatcher } = await alertsFixture();
+  await alerts.start();
+  await clock.passes(0);
+  host.change('s1', { status: 'crashed' });
+  await clock.passes(60 * second);
+  const accountId = watcher.servers('100')[0]?.account.id ?? '';
+  expect(await store.watches.ofAccount(accountId)).toMatchObject([{ status: 'crashed' }]);
+  // What waits when a process is killed is never stored.
+  vi.spyOn(store.watches, 'save').mockResolvedValue();
+  host.change('s1', { status: 'running' });
+  await clock.passes(5 * second);
+  await alerts.stop();
+  await watcher.stop();
+  expect(await stored()).toMatchObject([{ kind: 'down', count: 1, endedAt: expect.any(Date) }]);
+  expect(await store.watches.ofAccount(accountId)).toMatchObject([{ status: 'crashed' }]);
+  host.change('s1', { status: 'crashed' });
+  await clock.passes(20 * second);
+  const next = newWatcher();
+  await next.start();
+  const later = newAlerts({ watcher: next });
+  await later.start();
+  await clock.passes(second);
+  await later.stop();
+  await next.stop();
+  expect(await stored()).toMatchObject([{ kind: 'down', count: 2, endedAt: null }]);
 });
 
 test('alerts begin although the earlier operations can’t be read yet', async () => {

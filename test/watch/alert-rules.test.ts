@@ -29,6 +29,7 @@ const unread: ServerWatch = {
   status: 'unknown',
   statusSince: null,
   emptySince: null,
+  isOutdated: false,
   failure: null,
   failingSince: null,
   newestBackup: undefined,
@@ -70,7 +71,7 @@ function watchOf({ atMs, status = 'running', percent = null, backupHoursAgo }: R
 
 /** Returns what the readings show. */
 function newsOf(readings: readonly Reading[], before: ServerWatch = unread, hours = 24): readonly News[] {
-  let state = firstState(before);
+  let state = firstState(before, null);
   return readings.flatMap((reading) => {
     const judged = judgeServer(state, watchOf(reading), hours);
     state = judged.state;
@@ -113,9 +114,20 @@ describe('the status of a server', () => {
     expect(causes(late)).toEqual([down(false, start)]);
   });
 
+  test.each<[string, Date | null, boolean, readonly unknown[]]>([
+    ['that was back after what is stored', new Date(start + minute), false, [down(true)]],
+    ['whose incident is open', null, false, []],
+    ['that is no longer followed', new Date(start + minute), true, []],
+    ['that was down again after it was back', new Date(start - minute), false, []],
+  ])('of a server that is stored as crashed, %s', (_what, endedAt, closed, expected) => {
+    const state = firstState({ readAt: new Date(start), status: 'crashed' }, { endedAt, closed });
+    const { news } = judgeServer(state, watchOf({ atMs: 2 * minute, status: 'crashed' }), null);
+    expect(causes(news)).toEqual(expected);
+  });
+
   test('a read that failed shows nothing', () => {
     const failure = new HostError('too-slow', { call: 'read-server', applied: 'no' });
-    const state = firstState({ readAt: new Date(start), status: 'running' });
+    const state = firstState({ readAt: new Date(start), status: 'running' }, null);
     const failed = { ...watchOf({ atMs: 1, status: 'stopped' }), failure };
     expect(judgeServer(state, failed, null)).toEqual({ state, news: [] });
   });
@@ -147,10 +159,11 @@ test('a backup is too old, or missing, until there is a recent one', () => {
 });
 
 test('a host is unreachable after two minutes of failures, and not because it limits requests', () => {
-  const failing = (kind: HostErrorKind, sinceMs: number) => ({
+  const failing = (kind: HostErrorKind, sinceMs: number, forMs: number) => ({
     unusable: null,
     failure: new HostError(kind, { call: 'list-servers', applied: 'no' }),
     failingSince: new Date(start + sinceMs),
+    isUnreachable: forMs >= 2 * minute,
     succeededAt: new Date(start),
     isListed: true,
   });
@@ -158,17 +171,18 @@ test('a host is unreachable after two minutes of failures, and not because it li
     unusable: null,
     failure: null,
     failingSince: null,
+    isUnreachable: false,
     succeededAt: new Date(start),
     isListed: true,
   };
   const readings = [
     [0, well],
-    [minute, failing('too-slow', 0)],
-    [2 * minute, failing('unreachable', 0)],
-    [3 * minute, failing('too-slow', 0)],
-    [4 * minute, failing('key-refused', 0)],
+    [minute, failing('too-slow', 0, minute)],
+    [2 * minute, failing('unreachable', 0, 2 * minute)],
+    [3 * minute, failing('too-slow', 0, 3 * minute)],
+    [4 * minute, failing('key-refused', 0, 4 * minute)],
     [5 * minute, well],
-    [9 * minute, failing('rate-limited', 5 * minute)],
+    [9 * minute, failing('rate-limited', 5 * minute, 4 * minute)],
   ] as const;
   let state: string | null = null;
   const news = readings.flatMap(([atMs, watched]) => {
@@ -323,11 +337,33 @@ test('a fall after the clock was set back is a new incident, and begins when it 
   expect(begin(book.latest('down'), down, new Date(start))).toMatchObject({ type: 'open' });
 });
 
+test('an outage that a restart of the bot interrupted lasted at most from its beginning to its end', () => {
+  const cause = { kind: 'unreachable', failure: 'too-slow' } as const;
+  const book = new Book();
+  const failing = { unusable: null, succeededAt: null, isListed: true, isUnreachable: true };
+  const failure = new HostError('too-slow', { call: 'read-server', applied: 'no' });
+  const reads = { ...failing, failure: null, failingSince: null, succeededAt: new Date(start) };
+  const ended = (state: string | null) => {
+    const [news] = judgeHost(state, reads, new Date(start + 5 * minute)).news;
+    return end(book.latest('unreachable'), new Date(start + 5 * minute), { isFirst: news?.isFirst });
+  };
+  book.apply('unreachable', begin(null, cause, new Date(start)));
+  expect(ended('away')?.change.occurrences).toEqual([{ from: start, until: start + 5 * minute }]);
+  expect(ended(null)?.change.occurrences).toMatchObject([{ atMost: true }]);
+  // It still fails when the next process has looked for two minutes.
+  const since = new Date(start + 3 * minute);
+  const [again] = judgeHost(null, { ...failing, failure, failingSince: since }, since).news;
+  const known = begin(book.latest('unreachable'), cause, since, { isFirst: again?.isFirst });
+  expect(known?.change).toMatchObject({ count: 1, occurrences: [{ from: start, atMost: true }] });
+  book.apply('unreachable', known);
+  expect(begin(book.latest('unreachable'), cause, since, { isFirst: true })).toBeNull();
+});
+
 test('an event is counted once, whatever number of processes notice it', () => {
   const book = new Book();
   const failed = { kind: 'backup-failed', failure: null } as const;
   for (const key of ['a', 'a', 'b', 'a'])
-    book.apply('backup-failed', begin(book.latest('backup-failed'), failed, new Date(start), key));
+    book.apply('backup-failed', begin(book.latest('backup-failed'), failed, new Date(start), { key }));
   expect(book.all).toMatchObject([{ count: 2, endedAt: new Date(start) }]);
 });
 
@@ -342,7 +378,7 @@ test('whatever is read, at most one incident of a kind is open, and none begins 
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const book = new Book();
-      let state: ServerState = firstState(unread);
+      let state: ServerState = firstState(unread, null);
       let atMs = 0;
       for (const { afterMs, isStopping, ...reading } of steps) {
         atMs += afterMs;

@@ -145,7 +145,9 @@ function overContent(t: Texts, incident: Incident): AlertContent {
       return {
         tone: 'good',
         title: t.md(`alert.${kind}.over-title`, { name }),
-        lines: [t.md('alert.lasted', { duration })],
+        lines: [
+          t.md(lastOf(incident).atMost === true ? 'alert.lasted-at-most' : 'alert.lasted', { duration }),
+        ],
       };
     default:
       return { tone: 'good', title: t.md('alert.backup-age.over-title', { name }), lines: [] };

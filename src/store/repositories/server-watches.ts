@@ -40,6 +40,7 @@ export class ServerWatchRepository implements StoredWatches {
               status: ({ ref }) => ref('excluded.status'),
               status_since: ({ ref }) => ref('excluded.status_since'),
               empty_since: ({ ref }) => ref('excluded.empty_since'),
+              failing_since: ({ ref }) => ref('excluded.failing_since'),
             })
             .where(({ or, eb, ref }) =>
               or([
@@ -70,6 +71,7 @@ function toRow(watch: StoredWatch): ServerWatchTable {
     status: watch.status,
     status_since: watch.statusSince?.getTime() ?? null,
     empty_since: watch.emptySince?.getTime() ?? null,
+    failing_since: watch.failingSince?.getTime() ?? null,
   };
 }
 
@@ -83,5 +85,6 @@ function toWatch(row: ServerWatchTable): StoredWatch {
     status: serverStatuses.find((status) => status === row.status) ?? 'unknown',
     statusSince: row.status_since === null ? null : new Date(row.status_since),
     emptySince: row.empty_since === null ? null : new Date(row.empty_since),
+    failingSince: row.failing_since === null ? null : new Date(row.failing_since),
   };
 }

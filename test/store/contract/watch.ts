@@ -184,6 +184,7 @@ export function watchContract(open: OpenFixture): void {
         status: 'running',
         statusSince: null,
         emptySince: null,
+        failingSince: null,
       },
     ]);
     await store.guilds.forget('100');
@@ -202,6 +203,7 @@ export function watchContract(open: OpenFixture): void {
       status: 'running',
       statusSince: new Date(now - hour),
       emptySince: null,
+      failingSince: new Date(now - hour),
     };
 
     test('is kept over restarts, by account, and a later read replaces it', async () => {

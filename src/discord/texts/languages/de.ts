@@ -1135,6 +1135,7 @@ export const de: Catalog = {
   'alert.unreachable.over-title': 'Ich kann {name} wieder erreichen',
   'alert.unreachable.node-over-title': 'Ich kann die Maschine hinter {name} wieder erreichen',
   'alert.lasted': 'Dauer: {duration}.',
+  'alert.lasted-at-most': 'Dauer: höchstens {duration}.',
   'alert.memory.title': '{name} hat fast keinen Arbeitsspeicher mehr',
   'alert.memory.text': 'Seit fünf Minuten sind {percent} des Arbeitsspeichers oder mehr belegt.',
   'alert.memory.over-title': '{name} hat wieder genug Arbeitsspeicher',

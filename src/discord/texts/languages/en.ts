@@ -1166,6 +1166,7 @@ export const en = {
   'alert.unreachable.over-title': 'I can reach {name} again',
   'alert.unreachable.node-over-title': 'I can reach the machine behind {name} again',
   'alert.lasted': 'That lasted {duration}.',
+  'alert.lasted-at-most': 'That lasted at most {duration}.',
   'alert.memory.title': '{name} is nearly out of memory',
   'alert.memory.text': 'It has used at least {percent} of its memory for five minutes.',
   'alert.memory.over-title': '{name} has enough memory again',

@@ -1118,6 +1118,7 @@ export const es: Catalog = {
   'alert.unreachable.over-title': 'Ya puedo conectar con {name}',
   'alert.unreachable.node-over-title': 'Ya puedo conectar con la máquina de {name}',
   'alert.lasted': 'Duró {duration}.',
+  'alert.lasted-at-most': 'Duró como máximo {duration}.',
   'alert.memory.title': 'A {name} casi no le queda memoria',
   'alert.memory.text': 'Lleva cinco minutos usando un {percent} de su memoria o más.',
   'alert.memory.over-title': '{name} vuelve a tener memoria suficiente',

@@ -1135,6 +1135,7 @@ export const fr: Catalog = {
   'alert.unreachable.over-title': 'Je peux de nouveau joindre {name}',
   'alert.unreachable.node-over-title': 'Je peux de nouveau joindre la machine de {name}',
   'alert.lasted': 'Durée : {duration}.',
+  'alert.lasted-at-most': 'Durée : au plus {duration}.',
   'alert.memory.title': '{name} n’a presque plus de mémoire',
   'alert.memory.text': 'Il utilise au moins {percent} de sa mémoire depuis cinq minutes.',
   'alert.memory.over-title': '{name} a de nouveau assez de mémoire',

@@ -1120,6 +1120,7 @@ export const ja: Catalog = {
   'alert.unreachable.over-title': '{name} に再び接続できました',
   'alert.unreachable.node-over-title': '{name} のマシンに再び接続できました',
   'alert.lasted': '継続時間：{duration}。',
+  'alert.lasted-at-most': '継続時間：最長{duration}。',
   'alert.memory.title': '「{name}」のメモリが残りわずかです',
   'alert.memory.text': '5分間、メモリの{percent}以上を使用しています。',
   'alert.memory.over-title': '「{name}」のメモリに余裕ができました',

@@ -1123,6 +1123,7 @@ export const pl: Catalog = {
   'alert.unreachable.over-title': 'Znów mogę połączyć się z {name}',
   'alert.unreachable.node-over-title': 'Znów mogę połączyć się z maszyną serwerów: {name}',
   'alert.lasted': 'Trwało to: {duration}.',
+  'alert.lasted-at-most': 'Trwało to najwyżej: {duration}.',
   'alert.memory.title': 'Serwerowi {name} kończy się pamięć',
   'alert.memory.text': 'Od pięciu minut zajęte jest co najmniej {percent} pamięci.',
   'alert.memory.over-title': 'Serwer {name} znów ma dość pamięci',

@@ -1105,6 +1105,7 @@ export const ptBR: Catalog = {
   'alert.unreachable.over-title': 'Voltei a me conectar a {name}',
   'alert.unreachable.node-over-title': 'Voltei a me conectar à máquina de {name}',
   'alert.lasted': 'Durou {duration}.',
+  'alert.lasted-at-most': 'Durou no máximo {duration}.',
   'alert.memory.title': '{name} está quase sem memória',
   'alert.memory.text': 'Há cinco minutos usa {percent} da memória ou mais.',
   'alert.memory.over-title': '{name} voltou a ter memória suficiente',

@@ -1016,6 +1016,7 @@ export const zhCN: Catalog = {
   'alert.unreachable.over-title': '{name} 又可以连接了',
   'alert.unreachable.node-over-title': '又可以连接 {name} 背后的机器了',
   'alert.lasted': '持续时间：{duration}。',
+  'alert.lasted-at-most': '持续时间：最多 {duration}。',
   'alert.memory.title': '“{name}”的内存快用完了',
   'alert.memory.text': '已连续五分钟使用 {percent} 或更多内存。',
   'alert.memory.over-title': '“{name}”的内存又充足了',

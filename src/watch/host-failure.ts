@@ -1,0 +1,150 @@
+import type { HostError, HostErrorKind } from '../domain/host-error.ts';
+import type { WatchPace } from './pace.ts';
+
+/** How long ago reads may have begun to fail, in milliseconds, for the next process to continue with that time. */
+const keptFailureMs = 5 * 60_000;
+
+/** Failures that concern the account or its host, whatever was read. */
+const accountFailures: ReadonlySet<HostErrorKind> = new Set([
+  'unreachable',
+  'wrong-certificate',
+  'key-refused',
+  'rate-limited',
+]);
+/** Failures of a server's read that concern the host if every watched server has one; else the machine of that server. */
+const machineFailures: ReadonlySet<HostErrorKind> = new Set([
+  'too-slow',
+  'answer-lost',
+  'host-failed',
+  'gateway-failed',
+  'node-unreachable',
+  'maintenance',
+  'not-understood',
+]);
+/** Failures of a list that mean that the host can't list its servers: they may still be read one by one. */
+const listFailures: ReadonlySet<HostErrorKind> = new Set([
+  'not-allowed',
+  'unknown-server',
+  'declined',
+  'unsupported',
+  'not-understood',
+  'host-failed',
+]);
+/** Failures that only people can end. */
+const lastingFailures: ReadonlySet<HostErrorKind> = new Set(['key-refused', 'wrong-certificate']);
+
+/** Returns whether a failure concerns the account and all its servers, whatever was read. */
+export function isOfAccount({ kind, reason }: HostError): boolean {
+  return accountFailures.has(kind) && reason !== 'throttled';
+}
+
+/** Returns whether a failure of a list may mean that the host can't list its servers. */
+export function mayBeOfList({ kind }: HostError): boolean {
+  return listFailures.has(kind);
+}
+
+/** Returns whether a failure of a server's read may concern the whole host. */
+export function isOfMachine({ kind }: HostError): boolean {
+  return machineFailures.has(kind);
+}
+
+/**
+ * Returns whether the host fails, because no watched server could be read the last time, if it is one of those that the host
+ * knows and the key may read.
+ * @param own why the last read of each server itself failed; null if it succeeded, or was not made yet
+ */
+export function isOfHost(own: readonly (HostError | null)[]): boolean {
+  const failures = own.filter((failure) => failure !== null);
+  return failures.length === own.length && failures.some(isOfMachine);
+}
+
+/** Returns the wait after a number of failures in a row, in milliseconds. */
+export function waitAfterFailures(
+  { everyMs, slowestMs }: Pick<WatchPace, 'everyMs' | 'slowestMs'>,
+  failures: number,
+): number {
+  return Math.min(everyMs * 2 ** (failures - 1), slowestMs);
+}
+
+/** Returns the same for the read of a server, whose machine may be back at any moment. */
+export function waitAfterServerFailures(
+  pace: WatchPace,
+  failure: HostError | null,
+  failures: number,
+): number {
+  const passes = failure !== null && machineFailures.has(failure.kind);
+  return waitAfterFailures(passes ? { ...pace, slowestMs: pace.slowestProbeMs } : pace, failures);
+}
+
+/**
+ * Returns when a host that fails is read next, by the elapsed time of the others. One read is made when it has failed for
+ * `pace.unreachableMs`, so that it is known then whether it still fails.
+ * @param failures how many reads in a row failed
+ * @param limitedMs for how long the host accepts no calls
+ */
+export function nextProbeAt(
+  pace: WatchPace,
+  { kind, failures, failedAt, failingSince }: HostFailure,
+  limitedMs: number,
+): number {
+  const waitMs = lastingFailures.has(kind)
+    ? pace.slowestMs
+    : waitAfterFailures({ ...pace, slowestMs: pace.slowestProbeMs }, failures);
+  const decisiveAt = failingSince + pace.unreachableMs;
+  const probeAt = failedAt + waitMs;
+  return Math.max(failedAt < decisiveAt ? Math.min(probeAt, decisiveAt) : probeAt, failedAt + limitedMs);
+}
+
+interface HostFailure {
+  readonly kind: HostErrorKind;
+  readonly failures: number;
+  readonly failedAt: number;
+  readonly failingSince: number;
+}
+
+/** A read that can show whether a host that fails is back. */
+interface Probe {
+  readonly kind: 'list' | 'server' | 'backups';
+  /** When the last read of the same began. */
+  readonly startedAt: number;
+  /** Whether somebody asked for it. */
+  readonly isRequested: boolean;
+}
+
+/**
+ * Returns which read is made next of a host that fails; null if there is none. The one that was tried least recently, so that
+ * a server that hangs does not hide that the others are back.
+ */
+export function nextProbe<T extends Probe>(reads: readonly T[]): T | null {
+  const [first] = reads
+    .filter(({ kind }) => kind !== 'backups')
+    .toSorted(
+      (a, b) => Number(b.isRequested) - Number(a.isRequested) || compareTimes(a.startedAt, b.startedAt),
+    );
+  return first ?? null;
+}
+
+/** Compares times of which both may be infinite. */
+function compareTimes(a: number, b: number): number {
+  return a === b ? 0 : a - b;
+}
+
+/**
+ * Returns since when reads of a host fail, by what is stored of its watched servers; null if one was read after that, or so
+ * long ago that nobody knows what happened in between.
+ */
+export function storedFailingSince(
+  stored: readonly { readonly readAt: Date; readonly failingSince: Date | null }[],
+  now: Date,
+): Date | null {
+  const readAt = Math.max(...stored.map((each) => each.readAt.getTime()));
+  const times: number[] = [];
+  for (const { failingSince } of stored) {
+    if (failingSince === null) return null;
+    if (failingSince.getTime() >= readAt) times.push(failingSince.getTime());
+  }
+  if (times.length === 0) return null;
+  const since = Math.min(...times);
+  const ageMs = now.getTime() - since;
+  return ageMs >= 0 && ageMs <= keptFailureMs ? new Date(since) : null;
+}

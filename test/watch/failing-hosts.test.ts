@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import { HostError, type HostErrorKind } from '../../src/domain/host-error.ts';
+import { needOf, watcherFixture } from './fixture.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const ids = ['s1', 's2', 's3'];
+
+/** A panel whose list carries no status, with three servers that are watched and were read a minute long. */
+async function aPanel() {
+  const fixture = await watcherFixture({ servers: ids });
+  const { clock, host, watcher } = fixture;
+  host.inList = (server) => ({ ...server, status: 'unknown', statusWord: null });
+  watcher.need('panels', '100', [needOf(null)]);
+  await clock.passes(minute);
+  /** Makes reads of these servers fail, while the panel itself responds. */
+  const nodesFail = (failing: readonly string[], kind: HostErrorKind = 'too-slow') => {
+    host.fails = (what) => (failing.includes(what) ? kind : null);
+  };
+  const failures = () => watcher.servers('100').map(({ watch }) => watch.failure?.kind ?? null);
+  const ofHost = () => watcher.connections('100')[0]?.failure?.kind ?? null;
+  const isUnreachable = () => watcher.connections('100')[0]?.isUnreachable ?? false;
+  return { ...fixture, nodesFail, failures, ofHost, isUnreachable };
+}
+
+/** Lets time pass until something is so. Returns how long that took, in milliseconds. */
+async function passesUntil(
+  { clock }: Pick<Awaited<ReturnType<typeof aPanel>>, 'clock'>,
+  isSo: () => boolean,
+): Promise<number> {
+  const from = clock.elapsed();
+  while (!isSo() && clock.elapsed() - from < 30 * minute) await clock.passes(second);
+  return clock.elapsed() - from;
+}
+
+test('a host of which one server still hangs is back as soon as another one is read', async () => {
+  const panel = await aPanel();
+  const { nodesFail, ofHost, failures, clock } = panel;
+  nodesFail(ids);
+  await clock.passes(20 * minute);
+  expect(ofHost()).toBe('too-slow');
+  nodesFail(['s2']);
+  expect(await passesUntil(panel, () => ofHost() === null)).toBeLessThanOrEqual(2 * minute);
+  // The other one is read at once.
+  await clock.passes(10 * second);
+  expect(failures()).toEqual([null, 'too-slow', null]);
+});
+
+test('the list of a panel does not show that its machines are back', async () => {
+  const panel = await aPanel();
+  const { nodesFail, ofHost, connections, clock } = panel;
+  nodesFail(ids);
+  await clock.passes(5 * minute);
+  connections.splice(0);
+  await clock.passes(30 * minute);
+  expect(ofHost()).toBe('too-slow');
+  expect(connections.filter(({ failure }) => failure === null)).toEqual([]);
+});
+
+test('a read by anybody else ends the failure of its host at once, and one from before does not', async () => {
+  const { nodesFail, ofHost, failures, clock, watcher, host } = await aPanel();
+  const [server] = host.servers.values();
+  const accountId = watcher.servers('100')[0]?.account.id ?? '';
+  nodesFail(ids);
+  await clock.passes(20 * minute);
+  const asked = host.asked().length;
+  expect(asked).toBeGreaterThan(0);
+  if (server === undefined) throw new Error('no server');
+  // A list without statuses.
+  watcher.onHostRead(accountId, [{ ...server, status: 'unknown', statusWord: null }]);
+  await clock.passes(0);
+  expect(ofHost()).toBe('too-slow');
+  watcher.onHostRead('another account', [server]);
+  expect(ofHost()).toBe('too-slow');
+  nodesFail(['s3']);
+  watcher.onHostRead(accountId, [server]);
+  expect(ofHost()).toBeNull();
+  await clock.passes(15 * second);
+  expect(failures()).toEqual([null, null, 'too-slow']);
+});
+
+test('a failure of the whole host is not taken for one of each server', async () => {
+  const { nodesFail, ofHost, failures, clock, host } = await aPanel();
+  host.fails = () => 'unreachable';
+  await clock.passes(10 * minute);
+  expect(failures()).toEqual(['unreachable', 'unreachable', 'unreachable']);
+  nodesFail(['s1']);
+  await clock.passes(2 * minute);
+  expect(ofHost()).toBeNull();
+  expect(failures()).toEqual(['too-slow', null, null]);
+});
+
+test.each([
+  ['whose machines are down', 'too-slow'],
+  ['that can’t be reached', 'unreachable'],
+] as const)(
+  'a host %s is read two minutes after the first failure, and again every minute',
+  async (_, kind) => {
+    const panel = await aPanel();
+    const { host, ofHost, isUnreachable, clock, watcher } = panel;
+    host.fails = (what) => (kind === 'too-slow' && what === 'list' ? null : kind);
+    await passesUntil(panel, () => ofHost() !== null);
+    const since = watcher.connections('100')[0]?.failingSince?.getTime() ?? 0;
+    const decisiveAt = clock.elapsed() + since + 2 * minute - clock.now();
+    await clock.passes(decisiveAt - clock.elapsed() - second);
+    expect(isUnreachable()).toBe(false);
+    await clock.passes(second);
+    expect(host.calls.at(-1)?.at).toBe(decisiveAt);
+    expect(isUnreachable()).toBe(true);
+    host.calls.splice(0);
+    await clock.passes(20 * minute);
+    const reads = host.calls
+      .filter(({ what }) => kind === 'unreachable' || what !== 'list')
+      .map(({ at }) => at);
+    const gaps = reads.slice(1).map((at, index) => at - (reads[index] ?? 0));
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(minute);
+    expect(host.calls.length).toBeLessThanOrEqual(40);
+    host.fails = () => null;
+    expect(await passesUntil(panel, () => ofHost() === null)).toBeLessThanOrEqual(minute);
+  },
+);
+
+test('a refused key is tried again after two minutes, then every five', async () => {
+  const panel = await aPanel();
+  const { host, ofHost, clock } = panel;
+  host.fails = () => 'key-refused';
+  await passesUntil(panel, () => ofHost() !== null);
+  host.calls.splice(0);
+  await clock.passes(22 * minute);
+  const reads = host.calls.map(({ at }) => Math.round((at - (host.calls[0]?.at ?? 0)) / minute));
+  expect(reads).toEqual([0, 5, 10, 15, 20]);
+});
+
+test('since when a host fails is known to the next process, unless that was long ago', async () => {
+  const { host, watcher, newWatcher, clock, ofHost } = await aPanel();
+  host.fails = () => 'unreachable';
+  await passesUntil({ clock }, () => ofHost() !== null);
+  const { failingSince } = watcher.connections('100')[0] ?? {};
+  expect(failingSince).toBeInstanceOf(Date);
+  // What a killed process has stored.
+  await clock.passes(15 * second);
+  const startsAgain = async () => {
+    const later = newWatcher();
+    await later.start();
+    later.need('panels', '100', [needOf('s1'), needOf('s2'), needOf('s3')]);
+    await clock.passes(second);
+    const [connection] = later.connections('100');
+    await later.stop();
+    return connection;
+  };
+  expect(await startsAgain()).toMatchObject({ failure: { kind: 'unreachable' }, failingSince });
+  await watcher.stop();
+  await clock.passes(10 * minute);
+  const later = await startsAgain();
+  expect(later?.failure).toBeInstanceOf(HostError);
+  expect(later?.failingSince?.getTime()).toBeGreaterThanOrEqual(clock.now() - second);
+});
