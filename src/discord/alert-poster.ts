@@ -79,7 +79,7 @@ export class AlertPoster implements IncidentPoster {
       const wasUncertain = isUncertain;
       isUncertain = true;
       if (incident.messageId === null) {
-        const messageId = await this.#post(incident);
+        const messageId = await this.#post(incident, wasUncertain);
         await this.#options.alerts.markShown(id, messageId, wasUncertain ? 0 : incident.revision);
         if (wasUncertain) pending.outdated = true;
       } else await this.#edit(incident, incident.messageId);
@@ -113,8 +113,8 @@ export class AlertPoster implements IncidentPoster {
     return sent;
   }
 
-  /** Returns the id of the message. */
-  async #post(incident: Incident): Promise<string> {
+  /** Returns the id of the message. @param maybePosted whether it may have been posted before */
+  async #post(incident: Incident, maybePosted: boolean): Promise<string> {
     const { id, channelId, guildId, roleId, count } = incident;
     const isCall = roleId !== null && !isPast(incident);
     const body = {
@@ -123,8 +123,12 @@ export class AlertPoster implements IncidentPoster {
       allowed_mentions: { parse: [], ...(isCall && { roles: [roleId] }) },
     };
     const { signal } = this.#stopping;
+    const since = new Date(incident.occurrences.at(-1)?.from ?? incident.startedAt);
     // One that was deleted may be posted again when the incident begins again.
-    const message = await this.#options.messages.post(channelId, body, `alert:${id}:${count}`, { signal });
+    const message = await this.#options.messages.post(channelId, body, `alert:${id}:${count}`, {
+      signal,
+      ...(maybePosted && { earlier: { since, mark: id } }),
+    });
     await this.#options.alerts.setProblem(guildId, channelId, null);
     return message.id;
   }

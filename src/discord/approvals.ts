@@ -299,8 +299,10 @@ export class ApprovalRequests implements WatchDuty {
 
   /** Posts a request; the nonce prevents a second message if another process does so at the same time. */
   async #post(approval: Approval): Promise<void> {
-    const { id, channelId } = approval;
-    const message = await this.#options.messages.post(channelId, openMessage(approval), `approval:${id}`);
+    const { id, channelId, createdAt } = approval;
+    const earlier = { since: createdAt, mark: id };
+    const body = openMessage(approval);
+    const message = await this.#options.messages.post(channelId, body, `approval:${id}`, { earlier });
     await this.#approvals.setMessage(id, message.id);
     // It can expire while Discord is slow, before there is a message to show it.
     const posted = await this.#approvals.find(approval.guildId, id);

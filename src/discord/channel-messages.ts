@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { API } from '@discordjs/core/http-only';
-import type { APIMessage, RESTPostAPIChannelMessageJSONBody } from 'discord.js';
-import { type ChannelProblem, channelProblem, isGone } from './rest/errors.ts';
+import type { APIEmbed, APIMessage, RESTPostAPIChannelMessageJSONBody } from 'discord.js';
+import { type ChannelProblem, channelProblem, isGone, isTransient } from './rest/errors.ts';
 import type { Picture } from './rest/interaction-client.ts';
 import type { Message } from './views/embed.ts';
 
@@ -21,12 +22,31 @@ interface SendOptions {
   readonly signal?: AbortSignal;
 }
 
+/** How a message is recognized that may have been posted without its id being stored. */
+export interface EarlierPost {
+  /** Not posted before this time. */
+  readonly since: Date;
+  /** What a custom id of the message contains, such as the id of its row. */
+  readonly mark: string;
+}
+
+interface PostOptions extends SendOptions {
+  /** Set if the message may have been posted before. */
+  readonly earlier?: EarlierPost;
+}
+
+/** For how long Discord is trusted to know a nonce, in milliseconds: it says "the past few minutes". */
+const nonceMs = 60_000;
+/** How many of the newest messages are searched: as many as Discord returns at once. */
+const searchedMessages = 100;
+
 /** Discord's limit on a nonce, in characters. */
 const maxNonce = 25;
 
 /** The messages that the bot posts by itself, with its token. Rejects with @discordjs/rest's errors. */
 export class ChannelMessages {
   readonly #api: API;
+  #botId: string | null = null;
 
   constructor(api: API) {
     this.#api = api;
@@ -48,7 +68,8 @@ export class ChannelMessages {
 
   /**
    * Posts a message. Within a few minutes Discord posts one message for a key and returns it again (message.mdx,
-   * "enforce_nonce"), so that a crash before its id is stored doesn't lead to a second one.
+   * "enforce_nonce"), so that a crash before its id is stored doesn't lead to a second one. Later, the earlier message is
+   * looked for among the channel's newest, and returned as it is; that needs the permission to read them.
    * @param key what the message is about; null: it is posted each time
    */
   async post(
@@ -56,12 +77,36 @@ export class ChannelMessages {
     message: Pick<RESTPostAPIChannelMessageJSONBody, 'content' | 'allowed_mentions'> &
       Omit<Message, 'allowed_mentions'>,
     key: string | null,
-    { picture = 'none', signal }: SendOptions = {},
+    { picture = 'none', signal, earlier }: PostOptions = {},
   ): Promise<SentMessage> {
+    const found = earlier === undefined ? null : await this.#findEarlier(channelId, message, earlier, signal);
+    if (found !== null) return toSentMessage(found);
     const nonce =
       key === null ? {} : { nonce: hash('sha256', key, 'base64url').slice(0, maxNonce), enforce_nonce: true };
     const body = { ...message, ...pictureFields(picture), ...nonce };
     return toSentMessage(await this.#api.channels.createMessage(channelId, body, signal && { signal }));
+  }
+
+  /** Returns the message that was posted before; null if there is none, or Discord still knows its nonce. */
+  async #findEarlier(
+    channelId: string,
+    message: Pick<Message, 'embeds'>,
+    { since, mark }: EarlierPost,
+    signal: AbortSignal | undefined,
+  ): Promise<APIMessage | null> {
+    const age = Date.now() - since.getTime();
+    // A negative age: the clock was set back.
+    if (age >= 0 && age < nonceMs) return null;
+    const options = signal && { signal };
+    try {
+      this.#botId ??= (await this.#api.users.getCurrent(options)).id;
+      const newest = await this.#api.channels.getMessages(channelId, { limit: searchedMessages }, options);
+      const own = newest.filter(({ author }) => author.id === this.#botId);
+      return own.find((one) => hasMark(one, mark) || hasTextOf(one, message)) ?? null;
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      return null;
+    }
   }
 
   async edit(
@@ -84,6 +129,16 @@ export class ChannelMessages {
       if (!isGone(error) && channelProblem(error) !== 'channel-gone') throw error;
     }
   }
+}
+
+function hasMark({ components = [] }: APIMessage, mark: string): boolean {
+  return JSON.stringify(components).includes(mark);
+}
+
+/** Returns whether a message shows the same embeds. One without buttons has no mark. */
+function hasTextOf({ embeds }: APIMessage, { embeds: wanted }: Pick<Message, 'embeds'>): boolean {
+  const textOf = ({ title = '', description = '' }: APIEmbed) => [title.trim(), description.trim()];
+  return wanted.length > 0 && isDeepStrictEqual(embeds.map(textOf), wanted.map(textOf));
 }
 
 /** Attachments that an edit does not name are removed. */

@@ -455,7 +455,9 @@ export class PanelUpdater implements WatchDuty {
     const { texts } = localeOf(panel, await this.#guild(panel.guildId));
     const { signal } = this.#stopping;
     const message = newPanelMessage(texts, panel);
-    const { id: messageId } = await messages.post(panel.channelId, message, panelKey(panel), { signal });
+    const earlier = { since: panel.createdAt, mark: panel.id };
+    const options = { signal, earlier };
+    const { id: messageId } = await messages.post(panel.channelId, message, panelKey(panel), options);
     if (await store.panels.setMessage(panel, messageId)) return;
     // It was removed in the meantime, or another process has posted it: the same message, or another one.
     const stored = await store.panels.find(panel.guildId, panel.id);

@@ -3,7 +3,7 @@ import type { Connections } from '../domain/connection.ts';
 import { KeyDecryptionError } from '../domain/connection.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { RunNotice, ScheduleAnnouncer } from '../schedules/announcer.ts';
-import type { ChannelMessages } from './channel-messages.ts';
+import type { ChannelMessages, EarlierPost } from './channel-messages.ts';
 import { channelProblem, isTransient } from './rest/errors.ts';
 import type { MessageBudget } from './rest/message-budget.ts';
 import { textsIn } from './texts/languages.ts';
@@ -48,7 +48,12 @@ export class ScheduleNotices implements ScheduleAnnouncer {
     const body = await this.#message(schedule, notice.dueAt, content);
     try {
       const key = `schedule:${schedule.id}:${notice.dueAt}`;
-      return await this.#create(notice.channelId, body, key, AbortSignal.any([signal, ...until]));
+      // The custom id names the run as well: earlier announcements of the schedule may have kept their buttons.
+      const mark = this.#options.buttonIds(schedule.id, notice.dueAt).skip;
+      return await this.#create(notice.channelId, body, key, {
+        signal: AbortSignal.any([signal, ...until]),
+        earlier: { since: new Date(notice.plannedAt), mark },
+      });
     } catch (error) {
       if (isTransient(error)) throw error;
       this.#options.logger.warn({ err: error, schedule: schedule.id }, 'a run could not be announced');
@@ -84,7 +89,7 @@ export class ScheduleNotices implements ScheduleAnnouncer {
     const key = schedules.map(({ id, progress }) => `missed:${id}:${progress.untold?.lastDueAt}`).sort();
     try {
       const body = missesMessage(await this.#texts(first), schedules);
-      await this.#create(channelId, body, key.join(), AbortSignal.timeout(budgetMs));
+      await this.#create(channelId, body, key.join(), { signal: AbortSignal.timeout(budgetMs) });
       await connections.setLogProblem(guildId, null);
     } catch (error) {
       if (isTransient(error)) throw error;
@@ -97,10 +102,15 @@ export class ScheduleNotices implements ScheduleAnnouncer {
     return warningText(await this.#texts(schedule), schedule.settings, minutes);
   }
 
-  async #create(channelId: string, body: Message, key: string, signal: AbortSignal): Promise<string> {
+  async #create(
+    channelId: string,
+    body: Message,
+    key: string,
+    options: { readonly signal: AbortSignal; readonly earlier?: EarlierPost },
+  ): Promise<string> {
     const { messages, budget } = this.#options;
-    await budget.wait(signal);
-    return (await messages.post(channelId, body, key, { signal })).id;
+    await budget.wait(options.signal);
+    return (await messages.post(channelId, body, key, options)).id;
   }
 
   /** Returns the texts in the language that the guild chose, else in that of the schedule. */

@@ -113,6 +113,8 @@ export const scheduleProgressSchema = z.object({
       dueAt: z.number(),
       channelId: z.string(),
       messageId: z.string().nullable(),
+      /** When this was stored: the message was not posted before. */
+      plannedAt: z.number().default(0),
       /** The warnings of players: the operation that each became, or why it became none, as the code of a failure. */
       warnings: z
         .array(

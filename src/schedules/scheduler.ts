@@ -569,7 +569,7 @@ export class Scheduler implements WatchDuty {
       entry.unannounced = dueAt;
       return;
     }
-    const notice = { dueAt, channelId, messageId: null, warnings: [] };
+    const notice = { dueAt, channelId, messageId: null, plannedAt: Date.now(), warnings: [] };
     await this.#advance(entry, ({ nextAt, state, progress }) => {
       if (state !== 'active' || nextAt?.getTime() !== dueAt) return null;
       return { progress: { ...progress, notice } };

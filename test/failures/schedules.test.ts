@@ -79,20 +79,27 @@ test('a run that was written down as begun, and then interrupted, is made once',
   expect(host.changes).toEqual(['POST /v1/servers/s-1/command']);
 });
 
-test('the message of a run whose id was not stored is not posted again, and shows the end', async () => {
-  const { guild, isLeft, passes, restarts, row } = await scheduled();
-  const general = guild.channel('general');
-  passes(6 * hour - 10 * 60_000);
-  const notice = await general.message(({ text }) => text.includes('Scheduled for'));
-  await restarts(async () =>
-    isLeft({ notice: { dueAt, channelId: general.id, messageId: null, warnings: [] } }),
-  );
-  // Discord remembers a nonce for a few minutes only.
-  await expect.poll(async () => (await row()).progress.notice?.messageId).toBe(notice.id);
-  passes(10 * 60_000);
-  await general.message(({ id, text }) => id === notice.id && text.includes('Command sent to Survival'));
-  expect(general.messages.filter(({ text }) => text.includes('By schedule'))).toHaveLength(1);
-});
+test.each([
+  ['at once', 0],
+  ['after Discord has forgotten the nonce', 5 * 60_000],
+])(
+  'the message of a run whose id was not stored is not posted again %s, and shows the end',
+  async (_when, downtime) => {
+    const { guild, isLeft, passes, restarts, row } = await scheduled();
+    const general = guild.channel('general');
+    passes(6 * hour - 10 * 60_000);
+    const notice = await general.message(({ text }) => text.includes('Scheduled for'));
+    const plannedAt = Date.now();
+    await restarts(async () => {
+      passes(downtime);
+      await isLeft({ notice: { dueAt, channelId: general.id, messageId: null, plannedAt, warnings: [] } });
+    });
+    await expect.poll(async () => (await row()).progress.notice?.messageId).toBe(notice.id);
+    passes(10 * 60_000 - downtime);
+    await general.message(({ id, text }) => id === notice.id && text.includes('Command sent to Survival'));
+    expect(general.messages.filter(({ text }) => text.includes('By schedule'))).toHaveLength(1);
+  },
+);
 
 test('missed runs that nobody was told of at a crash are told at the next start', async () => {
   const { guild, isLeft, restarts } = await scheduled();

@@ -5,7 +5,7 @@ import type { Message } from './message.ts';
 import { effectivePermissions, everyonePermissions, permission } from './role.ts';
 
 /** What the bot may do in a channel. */
-export type ChannelAccess = 'full' | 'no files' | 'read only' | 'none';
+export type ChannelAccess = 'full' | 'no files' | 'no history' | 'read only' | 'none';
 
 /** A text channel of a guild. */
 export class Channel {
@@ -78,15 +78,22 @@ export class Channel {
 
   /** @throws ApiError 50013 if the bot may not attach files */
   requireAttachable(): void {
-    if (this.#access !== 'full') throw apiErrors.missingPermissions();
+    if (this.#access === 'no files' || this.#access === 'read only') throw apiErrors.missingPermissions();
+  }
+
+  /** Returns the newest messages, newest first; none if the bot may not read the history (resources/channel.mdx). */
+  newest(limit: number): readonly Message[] {
+    if (this.#access === 'no history') return [];
+    return this.messages.toReversed().slice(0, limit);
   }
 
   /** Returns the bot's permissions here, of those that it has in the guild. */
   botPermissions(inGuild: bigint): bigint {
-    const { viewChannel, sendMessages, attachFiles } = permission;
+    const { viewChannel, sendMessages, attachFiles, readHistory } = permission;
     const missing = {
       full: 0n,
       'no files': attachFiles,
+      'no history': readHistory,
       'read only': sendMessages | attachFiles,
       none: viewChannel,
     };

@@ -29,7 +29,8 @@ export function botRoutes(context: DiscordContext, gateway: GatewayInfo): Hono {
     });
   });
 
-  app.get('/users/@me', (c) =>
+  // discord.js escapes the sign.
+  app.on('GET', ['/users/@me', '/users/%40me'], (c) =>
     c.json({ ...bot, mfa_enabled: true, locale: 'en-US', verified: true, email: null }),
   );
   app.get('/applications/@me', (c) => c.json(application(context)));

@@ -27,8 +27,15 @@ export function channelRoutes(context: DiscordContext, limits: RateLimits): Hono
   app.get('/channels/:channel', (c) => c.json(channelOf(c).payload()));
   app.get('/channels/:channel/messages', (c) => {
     const limit = Number(c.req.query('limit') ?? 50);
-    const newest = channelOf(c).messages.toReversed().slice(0, limit);
-    return c.json(newest.map((message) => message.payload()));
+    if (!(limit >= 1 && limit <= 100))
+      throw apiErrors.form({
+        limit: { _errors: [{ code: 'NUMBER_TYPE_MAX', message: 'int value should be from 1 to 100.' }] },
+      });
+    return c.json(
+      channelOf(c)
+        .newest(limit)
+        .map((message) => message.payload()),
+    );
   });
   app.get('/channels/:channel/messages/:message', (c) => c.json(messageOf(c).payload()));
 
