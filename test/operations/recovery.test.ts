@@ -79,6 +79,48 @@ test('a start fails if the database is not available', async () => {
   await expect(start()).rejects.toBeInstanceOf(StoreUnavailableError);
 });
 
+test('an operation that could not be ended in favour of another is carried on, once its run has ended', async () => {
+  const operation = anOperation();
+  const released: string[] = [];
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<never>();
+  const { runner } = runnerFixture({
+    operations: {
+      forceFinish: () => Promise.reject(new StoreUnavailableError('away')),
+      releaseClaim: (id) => void released.push(id),
+    },
+    hosting: {
+      server: () => {
+        asked.resolve();
+        return answer.promise;
+      },
+    },
+  });
+  onTestFinished(() => runner.stop(10));
+  runner.start(operation);
+  await asked.promise;
+  await expect(runner.preempt(operation)).rejects.toBeInstanceOf(StoreUnavailableError);
+  // A second run beside it could send the same change.
+  expect(released).toEqual([]);
+  answer.reject(new Error('aborted'));
+  await expect.poll(() => released, { interval: 5 }).toEqual([operation.id]);
+});
+
+test('a run that ends with an error that nothing expects is claimed again', async () => {
+  const operation = anOperation();
+  const released: string[] = [];
+  const { runner } = runnerFixture({
+    operations: {
+      save: () => Promise.reject(new Error('the table is missing')),
+      releaseClaim: (id) => void released.push(id),
+    },
+    hosting: { server: () => Promise.reject(new Error('not understood')) },
+  });
+  onTestFinished(() => runner.stop(10));
+  runner.start(operation);
+  await expect.poll(() => released, { interval: 5 }).toEqual([operation.id]);
+});
+
 /** Returns a record over a store whose first writes fail, before or after they are made. */
 async function recorded(failures: number, when: 'before' | 'after') {
   const { operations, close } = await openStore({
