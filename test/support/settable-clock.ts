@@ -1,0 +1,49 @@
+import { globSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Debian's package `faketime`: a library that changes the wall clock of one process. */
+const [library = null] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1');
+
+/** True if this machine can't set the clock of one process; for `test.skipIf`. */
+export const clockNotSettable = library === null;
+// vitest's report counts skipped tests without a reason.
+if (clockNotSettable)
+  process.stderr.write(
+    'Skipped: the tests that set the clock of a process (the package faketime is missing).\n',
+  );
+
+/** The wall clock of a process that is started with `env`. Its monotonic clock and its timers are the machine's. */
+export class SettableClock {
+  readonly #file: string;
+  #setMs = 0;
+
+  /** @param folder for the file that the library reads */
+  constructor(folder: string) {
+    this.#file = join(folder, 'clock');
+  }
+
+  get env(): Readonly<Record<string, string>> {
+    return {
+      LD_PRELOAD: library ?? '',
+      FAKETIME_TIMESTAMP_FILE: this.#file,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      NO_FAKE_STAT: '1',
+    };
+  }
+
+  /** Milliseconds since 1970, as the process sees it. */
+  now(): number {
+    return Date.now() + this.#setMs;
+  }
+
+  /** Sets the clock to a difference from the machine's, in milliseconds; 0 is needed before the process starts. */
+  async set(ms: number): Promise<void> {
+    this.#setMs = ms;
+    const text = `${ms < 0 ? '-' : '+'}${Math.abs(ms) / 1_000}s\n`;
+    // The process never reads half a file.
+    await writeFile(`${this.#file}.new`, text);
+    await rename(`${this.#file}.new`, this.#file);
+  }
+}
