@@ -36,6 +36,7 @@ import {
   resolveServerFromButton,
   startOperation,
 } from '../src/discord/resolvers/preconditions.ts';
+import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
 import { readServer } from '../src/discord/resolvers/server.ts';
 import { serverToSuggestFor } from '../src/discord/resolvers/suggestions.ts';
 import { backupLabel, maxBackupName } from '../src/discord/texts/backups.ts';
@@ -134,7 +135,9 @@ export const backup: Command = {
 };
 
 async function list(ctx: CommandContext): Promise<void> {
-  await ctx.reply.send(await backupsPage(await deferAndResolveServer(ctx, 'backup.list'), 0));
+  await reading(ctx, async () => {
+    await ctx.reply.send(await backupsPage(await deferAndResolveServer(ctx, 'backup.list'), 0));
+  });
 }
 
 async function turnPage(ctx: InteractionContext, [serverReference, number]: [string, number]): Promise<void> {
@@ -146,7 +149,9 @@ async function turnPage(ctx: InteractionContext, [serverReference, number]: [str
 async function backupsPage(ctx: ServerContext, number: number): Promise<Message> {
   const { guildId, account, server, hosting, services } = ctx;
   await requireKeyPermission(ctx, 'backup.list');
-  const [listing, limit] = await Promise.all([hosting.backups(account, server.id), backupLimit(ctx)]);
+  const [listing, limit] = await readingServer(ctx, () =>
+    Promise.all([hosting.backups(account, server.id), backupLimit(ctx)]),
+  );
   const serverReference = await services.store.serverRefs.remember(guildId, server);
   return backupsMessage(ctx.publicTexts, server, { ...listing, limit }, number, (page) =>
     pageButton.id(serverReference, page),

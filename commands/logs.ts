@@ -10,6 +10,7 @@ import {
   deferAndResolveServer,
   resolveServerFromButton,
 } from '../src/discord/resolvers/preconditions.ts';
+import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
 import { described } from '../src/discord/texts/localizations.ts';
 import { type Message, message } from '../src/discord/views/embed.ts';
 import { codeBlock, inline, join, type Markdown, time } from '../src/discord/views/markdown.ts';
@@ -48,8 +49,10 @@ export const logs: Command = {
 
   async execute(ctx) {
     const count = lineCount.catch(defaultLines).parse(ctx.options.get('lines'));
-    const resolved = await deferAndResolveServer(ctx, 'logs', 'ephemeral');
-    await ctx.reply.send(await consolePanel(resolved, count));
+    await reading(ctx, async () => {
+      const resolved = await deferAndResolveServer(ctx, 'logs', 'ephemeral');
+      await ctx.reply.send(await consolePanel(resolved, count));
+    });
   },
 
   autocomplete: (ctx) => autocompleteServer(ctx, ['logs']),
@@ -71,7 +74,9 @@ async function refresh(ctx: InteractionContext, [serverReference, count]: [strin
 async function consolePanel(ctx: ServerContext, count: number): Promise<Message> {
   const { account, connection, guildId, hosting, server, services } = ctx;
   await requireKeyPermission(ctx, 'logs');
-  const lines = await hosting.log(account, server.id, count, { maxAgeMs: logAgeMs });
+  const lines = await readingServer(ctx, () =>
+    hosting.log(account, server.id, count, { maxAgeMs: logAgeMs }),
+  );
   if (lines === null) throw new UserError('no-log', { host: inline(connection.name, 60) });
   const t = ctx.privateTexts;
   const { block, leftOut } = newestIn(lines);

@@ -7,6 +7,7 @@ import {
   deferAndResolveServer,
   resolveServerFromButton,
 } from '../src/discord/resolvers/preconditions.ts';
+import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
 import { readServer } from '../src/discord/resolvers/server.ts';
 import { shownAgeMs } from '../src/discord/resolvers/server-list.ts';
 import { described } from '../src/discord/texts/localizations.ts';
@@ -28,9 +29,10 @@ export const players: Command = {
   },
   components: [refreshButton],
 
-  async execute(ctx) {
-    await ctx.reply.send(await playersPanel(await deferAndResolveServer(ctx, 'status')));
-  },
+  execute: (ctx) =>
+    reading(ctx, async () => {
+      await ctx.reply.send(await playersPanel(await deferAndResolveServer(ctx, 'status')));
+    }),
 
   autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
 };
@@ -42,7 +44,7 @@ async function refresh(ctx: InteractionContext, [serverReference]: [string]): Pr
 }
 
 async function playersPanel(ctx: ServerContext): Promise<Message> {
-  const server = await readServer(ctx, { maxAgeMs: shownAgeMs });
+  const server = await readingServer(ctx, () => readServer(ctx, { maxAgeMs: shownAgeMs }), refreshButton.id);
   const t = ctx.publicTexts;
   const { capabilities } = ctx.hosting;
   const isReported = capabilities.players || server.players !== null;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { button, type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
 import type {
   AccountContext,
+  CommandContext,
   InteractionContext,
   ServerContext,
 } from '../src/discord/interactions/context.ts';
@@ -15,6 +16,7 @@ import {
   resolveServer,
   resolveServerFromButton,
 } from '../src/discord/resolvers/preconditions.ts';
+import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
 import { readServer, withStatuses } from '../src/discord/resolvers/server.ts';
 import {
   failedLines,
@@ -47,25 +49,27 @@ export const status: Command = {
   },
   components: [statusButton, refreshButton, overviewButton],
 
-  async execute(ctx) {
-    const authorized = await authorizeAndDefer(ctx, 'status');
-    const { options, guild, reply } = authorized;
-    if (options.get('server') !== null || guild.defaultServer !== null) {
-      await reply.send(await serverPanel(await resolveServer(authorized, 'status')));
-      return;
-    }
-    const visible = await visibleServers(authorized);
-    const [only] = visible.items;
-    const isOnlyOne = visible.items.length === 1 && !visible.more && visible.failed.length === 0;
-    const message =
-      only !== undefined && isOnlyOne
-        ? await serverPanel({ ...authorized, server: only, ...linkOf(authorized, only) })
-        : await overview(authorized, visible, 0);
-    await reply.send(message);
-  },
+  execute: (ctx) => reading(ctx, () => show(ctx)),
 
   autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
 };
+
+async function show(ctx: CommandContext): Promise<void> {
+  const authorized = await authorizeAndDefer(ctx, 'status');
+  const { options, guild, reply } = authorized;
+  if (options.get('server') !== null || guild.defaultServer !== null) {
+    await reply.send(await serverPanel(await resolveServer(authorized, 'status')));
+    return;
+  }
+  const visible = await visibleServers(authorized);
+  const [only] = visible.items;
+  const isOnlyOne = visible.items.length === 1 && !visible.more && visible.failed.length === 0;
+  const message =
+    only !== undefined && isOnlyOne
+      ? await serverPanel({ ...authorized, server: only, ...linkOf(authorized, only) })
+      : await overview(authorized, visible, 0);
+  await reply.send(message);
+}
 
 async function refresh(ctx: InteractionContext, [serverReference]: [string]): Promise<void> {
   const resolved = await resolveServerFromButton(ctx, 'status', serverReference);
@@ -82,7 +86,8 @@ async function showServer(ctx: InteractionContext, [serverReference]: [string]):
 async function turnPage(ctx: InteractionContext, [page]: [number]): Promise<void> {
   const authorized = await authorize(ctx, 'status');
   await ctx.reply.deferUpdate();
-  await ctx.reply.update(await overview(authorized, await visibleServers(authorized), page));
+  const servers = await reading(ctx, () => visibleServers(authorized));
+  await ctx.reply.update(await overview(authorized, servers, page));
 }
 
 async function overview(
@@ -97,7 +102,7 @@ async function overview(
 }
 
 async function serverPanel(ctx: ServerContext): Promise<Message> {
-  const server = await readServer(ctx, { maxAgeMs: shownAgeMs });
+  const server = await readingServer(ctx, () => readServer(ctx, { maxAgeMs: shownAgeMs }), refreshButton.id);
   const serverReference = await ctx.services.store.serverRefs.remember(ctx.guildId, server);
   const { capabilities } = ctx.hosting;
   const may = (action: PowerAction) =>

@@ -2,6 +2,7 @@ import { KeyDecryptionError } from '../../domain/connection.ts';
 import { HostError, type HostErrorKind } from '../../domain/host-error.ts';
 import { OperationConflictError } from '../../domain/operation.ts';
 import { OperationUncertainError, StoreUnavailableError } from '../../domain/store-errors.ts';
+import type { ServerWatch } from '../../domain/watch.ts';
 import { OperationLimitError } from '../../operations/concurrency.ts';
 import { UnsupportedError } from '../../operations/supported.ts';
 import { newErrorReference } from '../../util/error-reference.ts';
@@ -9,12 +10,14 @@ import { isDiscordFault } from '../rest/errors.ts';
 import { isTextKey } from '../texts/catalog.ts';
 import { failureDetails, hostMessage, uncertainReasons, whatHappened, whatNext } from '../texts/failures.ts';
 import { runningOperations } from '../texts/operations.ts';
+import { playerCount } from '../texts/servers.ts';
 import { requestText } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
-import { type EmbedCard, type Message, message, type Tone } from '../views/embed.ts';
-import { inline, inlineCode, join, time } from '../views/markdown.ts';
+import { type Button, type EmbedCard, type Message, message, type Tone } from '../views/embed.ts';
+import { inline, inlineCode, join, type Markdown, time } from '../views/markdown.ts';
 import { AlreadyAcknowledgedError } from './acknowledge-once.ts';
 import type { InteractionOutcome } from './interaction-report.ts';
+import { ReadFailedError } from './read-failed.ts';
 import { PermissionError, UserError } from './user-error.ts';
 
 /** The message that shows an error to a person, and how the error is logged. */
@@ -38,9 +41,16 @@ export function toErrorMessage(
   const reference = newErrorReference();
   const footer = t.plain('error.reference', { reference });
   const { card, level, outcome } = describe(error, guildId, acknowledged, t);
+  return { message: message({ ...card, footer }, errorButtons(t, error)), level, outcome, reference };
+}
+
+function errorButtons(t: Texts, error: unknown): readonly Button[] {
   const askButton = error instanceof PermissionError ? error.askButton : null;
-  const buttons = askButton === null ? [] : [askButton(t)];
-  return { message: message({ ...card, footer }, buttons), level, outcome, reference };
+  if (askButton !== null) return [askButton(t)];
+  const againId = error instanceof ReadFailedError ? (error.unread?.againId ?? null) : null;
+  return againId === null
+    ? []
+    : [{ customId: againId, label: t.plain('button.try-again'), style: 'secondary' }];
 }
 
 type Described = Pick<ErrorMessage, 'level' | 'outcome'> & { readonly card: EmbedCard };
@@ -60,6 +70,8 @@ function describe(error: unknown, guildId: string, acknowledged: boolean, t: Tex
   if (error instanceof OperationLimitError) return refused(tooManyOperations(error), 'busy');
   if (error instanceof HostError)
     return { card: hostErrorCard(t, error), level: 'warn', outcome: error.kind };
+  if (error instanceof ReadFailedError)
+    return { card: readErrorCard(t, error), level: 'warn', outcome: error.cause.kind };
   if (error instanceof KeyDecryptionError) return failed(new UserError('key-unreadable'), 'key-unreadable');
   if (error instanceof StoreUnavailableError) {
     const isUncertain = error instanceof OperationUncertainError;
@@ -106,13 +118,38 @@ function userErrorCard(t: Texts, { code, values }: UserError, tone: Tone): Embed
 }
 
 function hostErrorCard(t: Texts, error: HostError): EmbedCard {
+  // Changes are made by operations, which report their own failures: here only a read failed, of a change.
+  const isUncertain = uncertainReasons.has(failureDetails(error).reason);
+  return hostCard(t, error, [], isUncertain ? [t.md('failure.nothing-changed')] : []);
+}
+
+/** Says which server could not be read, and what was last known of it. */
+function readErrorCard(t: Texts, { cause, unread }: ReadFailedError): EmbedCard {
+  if (unread === null) return hostCard(t, cause);
+  const { server, last } = unread;
+  const state =
+    last === null || last.readAt === null
+      ? []
+      : [t.md('failure.last-known', { when: time(last.readAt), state: lastState(t, last) })];
+  return hostCard(t, cause, [t.md('failure.not-read', { server: inline(server.name, 80) }), ...state]);
+}
+
+function lastState(t: Texts, { status, server }: ServerWatch): Markdown {
+  const players = playerCount(t, server?.players ?? null);
+  return join([t.md(`status.${status}`), ...(players === null ? [] : [players])], ', ');
+}
+
+function hostCard(
+  t: Texts,
+  error: HostError,
+  before: readonly Markdown[] = [],
+  unchanged: readonly Markdown[] = [],
+): EmbedCard {
   const details = failureDetails(error);
   const ownTitle = `failure.${details.reason}.title`;
   const titleKey = isTextKey(ownTitle) ? ownTitle : (`failure.${error.kind}.title` as const);
   const what = titleSaysAll.has(details.reason) ? hostMessage(t, details) : whatHappened(t, details);
-  // Changes are made by operations, which report their own failures: here only a read failed, also of a change.
-  const unchanged = uncertainReasons.has(details.reason) ? [t.md('failure.nothing-changed')] : [];
-  const text = join([what, ...unchanged, whatNext(t, details)].filter(({ length }) => length > 0));
+  const text = join([...before, what, ...unchanged, whatNext(t, details)].filter(({ length }) => length > 0));
   return { tone: 'bad', title: t.mdOf(titleKey), text };
 }
 

@@ -626,6 +626,8 @@ export const de: Catalog = {
   'failure.it-says': 'Der Hoster meldet:',
   'failure.retry': 'Versuche es {after} noch einmal.',
   'failure.nothing-changed': 'Es wurde nichts geändert.',
+  'failure.not-read': '**{server}** konnte nicht abgefragt werden.',
+  'failure.last-known': 'Letzter bekannter Stand, {when}: {state}.',
   'failure.declined-without-reason':
     'Der Hoster hat keinen Grund genannt. Sieh dir den Server bei ihm an und versuche es dann noch einmal.',
 
@@ -737,6 +739,7 @@ export const de: Catalog = {
 
   // Buttons
   'button.refresh': 'Aktualisieren',
+  'button.try-again': 'Erneut versuchen',
   'button.console': 'Konsole ansehen',
   'button.status': 'Status',
   'button.start': 'Starten',

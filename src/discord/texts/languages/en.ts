@@ -624,6 +624,9 @@ export const en = {
   'failure.retry': 'Try again {after}.',
   // Follows the sentence on why the host could not be read, before anything was sent to change a server.
   'failure.nothing-changed': 'Nothing was changed.',
+  'failure.not-read': '**{server}** couldn’t be read.',
+  // {when} is a time such as “40 seconds ago”, {state} such as “running, 2 of 20”
+  'failure.last-known': 'Last known state, {when}: {state}.',
   'failure.declined-without-reason': 'The host gave no reason. Check the server there, then try again.',
 
   // /setup. Only the admin sees it.
@@ -746,6 +749,7 @@ export const en = {
 
   // Buttons: at most 80 characters, better 20
   'button.refresh': 'Refresh',
+  'button.try-again': 'Try again',
   'button.console': 'Show the console',
   'button.status': 'Status',
   'button.start': 'Start',

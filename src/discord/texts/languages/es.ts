@@ -613,6 +613,8 @@ export const es: Catalog = {
   'failure.it-says': 'Mensaje del hosting:',
   'failure.retry': 'Vuelve a intentarlo {after}.',
   'failure.nothing-changed': 'No se cambió nada.',
+  'failure.not-read': 'No se pudo consultar **{server}**.',
+  'failure.last-known': 'Último estado conocido, {when}: {state}.',
   'failure.declined-without-reason':
     'No dio ningún motivo. Revisa el servidor en el hosting y vuelve a intentarlo.',
 
@@ -723,6 +725,7 @@ export const es: Catalog = {
 
   // Buttons
   'button.refresh': 'Actualizar',
+  'button.try-again': 'Reintentar',
   'button.console': 'Ver la consola',
   'button.status': 'Estado',
   'button.start': 'Iniciar',

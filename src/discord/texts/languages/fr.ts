@@ -620,6 +620,8 @@ export const fr: Catalog = {
   'failure.it-says': 'Son message :',
   'failure.retry': 'Réessayez {after}.',
   'failure.nothing-changed': 'Rien n’a été modifié.',
+  'failure.not-read': 'Impossible de consulter **{server}**.',
+  'failure.last-known': 'Dernier état connu, {when} : {state}.',
   'failure.declined-without-reason':
     'Il n’a donné aucune raison. Vérifiez le serveur chez l’hébergeur, puis réessayez.',
 
@@ -734,6 +736,7 @@ export const fr: Catalog = {
 
   // Buttons
   'button.refresh': 'Actualiser',
+  'button.try-again': 'Réessayer',
   'button.console': 'Voir la console',
   'button.status': 'État',
   'button.start': 'Démarrer',

@@ -613,6 +613,8 @@ export const ja: Catalog = {
   'failure.it-says': 'ホスティングサービスからのメッセージ：',
   'failure.retry': '{after}にもう一度お試しください。',
   'failure.nothing-changed': '何も変更していません。',
+  'failure.not-read': '**{server}** の情報を取得できませんでした。',
+  'failure.last-known': '最後に確認できた状態（{when}）：{state}',
   'failure.declined-without-reason':
     '理由は示されていません。ホスティングサービスでサーバーを確認してから、もう一度お試しください。',
 
@@ -720,6 +722,7 @@ export const ja: Catalog = {
 
   // Buttons: at most 80 characters, better 20
   'button.refresh': '更新',
+  'button.try-again': 'もう一度試す',
   'button.console': 'コンソールを表示',
   'button.status': 'ステータス',
   'button.start': '起動',

@@ -612,6 +612,8 @@ export const pl: Catalog = {
   'failure.it-says': 'Komunikat hostingu:',
   'failure.retry': 'Spróbuj ponownie {after}.',
   'failure.nothing-changed': 'Nic nie zostało zmienione.',
+  'failure.not-read': 'Nie udało się odczytać danych serwera **{server}**.',
+  'failure.last-known': 'Ostatni znany stan, {when}: {state}.',
   'failure.declined-without-reason':
     'Hosting nie podał powodu. Sprawdź serwer w panelu hostingu i spróbuj ponownie.',
 
@@ -725,6 +727,7 @@ export const pl: Catalog = {
 
   // Buttons
   'button.refresh': 'Odśwież',
+  'button.try-again': 'Spróbuj ponownie',
   'button.console': 'Pokaż konsolę',
   'button.status': 'Status',
   'button.start': 'Uruchom',

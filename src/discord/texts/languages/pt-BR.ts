@@ -605,6 +605,8 @@ export const ptBR: Catalog = {
   'failure.it-says': 'Mensagem da hospedagem:',
   'failure.retry': 'Tente de novo {after}.',
   'failure.nothing-changed': 'Nada foi alterado.',
+  'failure.not-read': 'Não foi possível consultar **{server}**.',
+  'failure.last-known': 'Último estado conhecido, {when}: {state}.',
   'failure.declined-without-reason':
     'Ela não deu nenhum motivo. Veja o servidor na hospedagem e tente de novo.',
 
@@ -712,6 +714,7 @@ export const ptBR: Catalog = {
 
   // Buttons
   'button.refresh': 'Atualizar',
+  'button.try-again': 'Tentar novamente',
   'button.console': 'Ver o console',
   'button.status': 'Status',
   'button.start': 'Iniciar',

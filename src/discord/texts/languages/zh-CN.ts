@@ -553,6 +553,8 @@ export const zhCN: Catalog = {
   'failure.it-says': '托管商的说明：',
   'failure.retry': '请在 {after}再试。',
   'failure.nothing-changed': '没有做任何更改。',
+  'failure.not-read': '无法读取 **{server}** 的信息。',
+  'failure.last-known': '最近一次已知状态（{when}）：{state}',
   'failure.declined-without-reason': '托管商没有说明原因。请在托管商处检查服务器，然后再试一次。',
 
   // /setup. Only the admin sees it.
@@ -655,6 +657,7 @@ export const zhCN: Catalog = {
 
   // Buttons: at most 80 characters, better 20
   'button.refresh': '刷新',
+  'button.try-again': '重试',
   'button.console': '查看控制台',
   'button.status': '状态',
   'button.start': '启动',

@@ -1,0 +1,26 @@
+import type { ServerRef } from '../../domain/connection.ts';
+import type { HostError } from '../../domain/host-error.ts';
+import type { ServerWatch } from '../../domain/watch.ts';
+
+/** A server that could not be read. */
+export interface UnreadServer {
+  readonly server: ServerRef;
+  /** What the watch last read of it; null if it is not watched. */
+  readonly last: ServerWatch | null;
+  /** The custom id of the button that reads it again; null: there is none. */
+  readonly againId: string | null;
+}
+
+/** Thrown if a command that changes nothing could not read what it is to show. */
+export class ReadFailedError extends Error {
+  override readonly name = 'ReadFailedError';
+  override readonly cause: HostError;
+  /** Null if it is not known which server was meant. */
+  readonly unread: UnreadServer | null;
+
+  constructor(cause: HostError, unread: UnreadServer | null) {
+    super(cause.message, { cause });
+    this.cause = cause;
+    this.unread = unread;
+  }
+}

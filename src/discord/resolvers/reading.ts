@@ -1,0 +1,71 @@
+import type { ServerRef } from '../../domain/connection.ts';
+import { HostError } from '../../domain/host-error.ts';
+import type { CommandContext, InteractionContext } from '../interactions/context.ts';
+import { ReadFailedError, type UnreadServer } from '../interactions/read-failed.ts';
+import { isCalled, unknownConnection } from './connection.ts';
+import { loadAccess } from './preconditions.ts';
+import { decodeServerValue, seenServersOf } from './server.ts';
+
+type MaybeCommand = InteractionContext & Partial<Pick<CommandContext, 'options'>>;
+
+/** Does the work of a command that changes nothing. @throws ReadFailedError in place of a HostError */
+export async function reading<T>(ctx: MaybeCommand, work: () => Promise<T>): Promise<T> {
+  return orReadFailed(work, async () => {
+    const server = await typedServer(ctx);
+    return server === null ? null : unreadServer(ctx, server, null);
+  });
+}
+
+/**
+ * Reads a server for a command that changes nothing.
+ * @param againId makes the custom id of the button that reads it again. Default: there is none
+ * @throws ReadFailedError in place of a HostError
+ */
+export async function readingServer<T>(
+  ctx: InteractionContext & { readonly server: ServerRef },
+  work: () => Promise<T>,
+  againId?: (serverReference: string) => string,
+): Promise<T> {
+  return orReadFailed(work, async () => {
+    if (againId === undefined) return unreadServer(ctx, ctx.server, null);
+    const reference = await ctx.services.store.serverRefs.remember(ctx.guildId, ctx.server);
+    return unreadServer(ctx, ctx.server, againId(reference));
+  });
+}
+
+function unreadServer(
+  { guildId, services }: InteractionContext,
+  server: ServerRef,
+  againId: string | null,
+): UnreadServer {
+  return { server, last: services.watcher.find(guildId, server)?.watch ?? null, againId };
+}
+
+/** Returns the server that the option names, as it was seen before if the person may see it; null if it names none. */
+async function typedServer(ctx: MaybeCommand): Promise<ServerRef | null> {
+  const typed = ctx.options?.get('server') ?? null;
+  if (typed === null) return null;
+  const access = await loadAccess(ctx);
+  const referred = await decodeServerValue(typed, ctx);
+  if (referred !== null) return access.maySee(referred) ? referred : null;
+  const connections = await ctx.services.store.connections.list(ctx.guildId);
+  const seen = await seenServersOf(
+    ctx,
+    connections.map((connection) => ({ connection })),
+  );
+  const [only, ...others] = seen.filter((server) => isCalled(server, typed) && access.maySee(server));
+  if (only !== undefined && others.length === 0) return only;
+  return { connectionId: unknownConnection, id: typed, name: typed };
+}
+
+async function orReadFailed<T>(
+  work: () => Promise<T>,
+  unread: () => Promise<UnreadServer | null>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    throw new ReadFailedError(error, await unread());
+  }
+}

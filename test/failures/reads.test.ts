@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { community } from '../support/community.ts';
+import { quickWatch } from '../support/quick-watch.ts';
+
+test.each(['/status', '/players', '/logs', '/backup list'])(
+  'if %s can’t read the server, the reply names it, and does not speak of changes',
+  async (line) => {
+    const { admin, host } = await community();
+    await (await admin.types('/setup server', { server: 's-1' })).settled();
+    host.scripts({ on: /./, answer: 'dies', times: Number.POSITIVE_INFINITY });
+    const { text } = await (await admin.types(line)).settled();
+    expect(text).toContain('❌ The host’s response was lost\n**Survival** couldn’t be read.');
+    expect(text).not.toContain('Nothing was changed');
+  },
+);
+
+test('a server that was named is named in the reply, by the name under which it was seen', async () => {
+  const { admin, host, restarts } = await community();
+  await (await admin.types('/status', { server: 's-1' })).settled();
+  await restarts(() => host.goesDown());
+  for (const server of ['s-1', 'survival']) {
+    const { text } = await (await admin.types('/status', { server })).settled();
+    expect(text).toContain('**Survival** couldn’t be read.');
+  }
+  const { text } = await (await admin.types('/status')).settled();
+  expect(text).not.toContain('couldn’t be read');
+  expect(text).not.toContain('Nothing was changed');
+});
+
+test('/status of a server that can’t be read shows what the watch last knew, and can be tried again', async () => {
+  const { admin, guild, host } = await community({ overrides: quickWatch });
+  await (await admin.types('/setup server', { server: 's-1' })).settled();
+  await (await admin.types('/panel post', { server: 's-1' })).settled();
+  await guild.channel('general').message(({ text }) => text.includes('Survival is running'));
+  await host.goesDown();
+  // What was read within the last second is shown as current.
+  const status = async () => (await admin.types('/status')).settled();
+  await expect.poll(async () => (await status()).text, { timeout: 20_000 }).toContain('couldn’t be read');
+  const reply = await status();
+  expect(reply.text).toMatch(
+    /\*\*Survival\*\* couldn’t be read\.\nLast known state, <t:\d+:R>: running, 3\./,
+  );
+  await host.comesBack();
+  await admin.clicks(reply, 'Try again');
+  await reply.until(({ text }) => text.includes('Survival is running'));
+});
