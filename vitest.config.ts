@@ -42,7 +42,7 @@ export default defineConfig({
       ...(hasRoom(memoryFolder) ? { TMPDIR: memoryFolder } : {}),
     },
     // Long enough for a busy machine: only a result that never comes takes this long.
-    expect: { poll: { timeout: 60_000, interval: 20 } },
+    expect: { poll: { timeout: 180_000, interval: 20 } },
     testTimeout: 240_000,
     hookTimeout: 240_000,
   },

@@ -94,6 +94,10 @@ export interface BotOverrides {
   readonly drainMs?: number;
   /** The time limit for replies to aborted interactions, after `drainMs`. */
   readonly abortMs?: number;
+  /** How long Discord waits for an initial response. */
+  readonly acknowledgeMs?: number;
+  /** The shortest time limit of a read of a host, whatever its caller sets. */
+  readonly leastReadMs?: number;
   /** Through which guilds' own hosts are called. */
   readonly network?: PublicNetwork;
   /** Changes how long a host's statuses and backups may take to be current, as its capabilities say. */
@@ -146,8 +150,9 @@ export async function startBot(
     onList: (list) => lists.record(list),
     onServersRead: (accountId, servers) => watcher.onHostRead(accountId, servers),
     capabilities: overrides.capabilities,
+    leastReadMs: overrides.leastReadMs,
   });
-  const rest = openRest(config, logger);
+  const rest = openRest(config, logger, overrides.acknowledgeMs);
   const { operations, connections, serverRefs, guilds } = store;
 
   const { publicKey } = config;

@@ -41,6 +41,8 @@ export interface HostingOptions {
    * which a host can make as large as it likes.
    */
   readonly cachedLength?: number | undefined;
+  /** The shortest time limit of a read in milliseconds, whatever its caller sets. Default: 0. */
+  readonly leastReadMs?: number | undefined;
   readonly logger?: { debug(fields: object, message: string): void };
   /** Called when a call ends. */
   readonly onCall?: ((report: CallReport) => void) | undefined;
@@ -102,6 +104,7 @@ class HostingClient implements Hosting {
   readonly #clock: Clock;
   readonly #client: HostClient;
   readonly #onServersRead: HostingOptions['onServersRead'];
+  readonly #leastReadMs: number;
   /** Whether results are copied: a part of a text keeps the whole text in memory. */
   readonly #copies: boolean;
   readonly #onList: HostingOptions['onList'];
@@ -122,6 +125,7 @@ class HostingClient implements Hosting {
         await this.#run(account, { signal }, follow, account.requireCurrent);
       };
     this.#clock = clock;
+    this.#leastReadMs = options.leastReadMs ?? 0;
     const onCall = (report: CallReport): void => {
       logger?.debug(report, 'called the host');
       options.onCall?.(report);
@@ -311,7 +315,8 @@ class HostingClient implements Hosting {
     operation: (call: Call) => Promise<T>,
     onRead?: (value: T) => void,
   ): Promise<T> {
-    const { maxAgeMs = 0, deadlineMs = defaultDeadlineMs, signal } = options;
+    const { maxAgeMs = 0, signal } = options;
+    const deadlineMs = Math.max(options.deadlineMs ?? defaultDeadlineMs, this.#leastReadMs);
     signal?.throwIfAborted();
     // Not within the read, which may be shared with a guild that is still connected to the account.
     if (account.requireCurrent !== undefined) await account.requireCurrent();

@@ -34,6 +34,8 @@ export interface HostsOptions {
   readonly onServersRead?: ((accountId: string, servers: readonly Server[]) => void) | undefined;
   /** Changes the capabilities of each dialect. Default: they stay. */
   readonly capabilities?: ((capabilities: Capabilities) => Capabilities) | undefined;
+  /** As in `HostingOptions`. */
+  readonly leastReadMs?: number | undefined;
 }
 
 /** How a host is reached. */

@@ -9,6 +9,7 @@ import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { type Community, type CommunityOptions, community } from '../support/community.ts';
 import type { ScriptedHost } from '../support/scripted-host.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
+import { patienceMs } from '../support/test-limits.ts';
 import { ephemeralText, labels } from './reply-helpers.ts';
 import { backups } from './servers.ts';
 
@@ -185,7 +186,7 @@ describe('an alert', () => {
           passes(60_000);
           return channel.messages.find((message) => message.text.includes(text));
         },
-        { interval: 20, timeout: 60_000 },
+        { interval: 20, timeout: patienceMs },
       );
     await host.goesDown();
     const alert = await minutesLater('I can’t reach');
@@ -221,7 +222,7 @@ describe('an alert', () => {
           passes(60_000);
           return channel.messages.find((message) => message.text.includes(text));
         },
-        { interval: 20, timeout: 60_000 },
+        { interval: 20, timeout: patienceMs },
       );
     await panel.requested(({ path }) => path.endsWith('/resources'));
     panel.node = 'unreachable';

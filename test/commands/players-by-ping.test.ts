@@ -4,6 +4,7 @@ import { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
 import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { community } from '../support/community.ts';
 import { MinecraftServer } from '../support/minecraft-server.ts';
+import { patienceMs } from '../support/test-limits.ts';
 
 /** Connects a guild to a host, and returns what its admin types with. */
 async function connected(host: Readonly<Record<string, string>>, apiKey: string) {
@@ -26,7 +27,7 @@ async function onPanel() {
   const says = await connected({ kind: 'pterodactyl', address: panel.url }, panel.owner.key);
   /** Repeats the line until the reply shows this: a ping of a busy machine may take longer than the bot waits. */
   const shows = (line: string, text: string, server?: string) =>
-    expect.poll(async () => (await says(line, server)).text, { timeout: 60_000 }).toContain(text);
+    expect.poll(async () => (await says(line, server)).text, { timeout: patienceMs }).toContain(text);
   return { game, says, shows };
 }
 

@@ -440,7 +440,7 @@ describe('after downtime', () => {
     await adds(all, { action: 'restart', when: 'every 6 h' });
     await host.goesDown();
     passes(6 * hour);
-    await expect.poll(() => all.log.join(''), { timeout: 40_000 }).toContain('a scheduled run has to wait');
+    await expect.poll(() => all.log.join('')).toContain('a scheduled run has to wait');
     passes(16 * minute);
     await channel.message(({ text }) => text.includes('the host could not be read'));
     await host.comesBack();

@@ -4,7 +4,7 @@ import { loadConfig } from '../../src/config/config.ts';
 import type { Timings } from '../../src/operations/timings.ts';
 import { openLog } from '../../src/util/log.ts';
 import { BotProcess, type Program } from '../support/bot-process.ts';
-import { quickTimings } from '../support/test-limits.ts';
+import { quickTimings, unhurriedBot } from '../support/test-limits.ts';
 
 /** Steward, in the test's own process or in another. */
 export interface Bot {
@@ -45,7 +45,7 @@ export async function startInProcessBot(
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const logger = await openLog({ level: 'debug', secrets: [], destination });
-  const steward = await startBot(loadConfig(env), { ...quickTimings, ...timings }, logger);
+  const steward = await startBot(loadConfig(env), { ...quickTimings, ...timings }, logger, unhurriedBot);
   test.onTestFinished(() => steward.stop());
   steward.refused.catch(() => {});
   return {

@@ -3,25 +3,18 @@ import { type TestContext, vi } from 'vitest';
 import type { Timings } from '../../src/operations/timings.ts';
 import { startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
 import type { Reply } from '../../tools/fake-discord/people/reply.ts';
+import { patienceMs } from '../support/test-limits.ts';
 import { type Bot, startBotProcess, startInProcessBot } from './bot.ts';
 import { InProcessHost, type TestHost } from './hosts.ts';
 
 /** Options to wait for what takes seconds on a busy machine. */
-export const patient = { timeoutMs: 60_000 };
+export const patient = { timeoutMs: patienceMs };
 
 /** Returns a predicate: whether a message contains or matches a text. */
 export function says(what: string | RegExp) {
   return ({ text }: { readonly text: string }) =>
     typeof what === 'string' ? text.includes(what) : what.test(text);
 }
-
-/** Time limits that leave room for the start of a process and, the last one, for a read. */
-const longLimits = {
-  powerMs: { start: 60_000, stop: 60_000, restart: 60_000, kill: 60_000 },
-  backupMs: 60_000,
-  restoreMs: 60_000,
-  verifyLostMs: 5_000,
-};
 
 export interface EnvironmentOptions<Host extends TestHost> {
   /** Default: in the test's own process, with one server. */
@@ -55,7 +48,7 @@ export async function startEnvironment<Host extends TestHost>(
     const kind = options.bot ?? 'here';
     const bot =
       kind === 'here'
-        ? await startInProcessBot(test, env, { ...longLimits, ...options.timings })
+        ? await startInProcessBot(test, env, options.timings ?? {})
         : startBotProcess(test, kind, host.fixture.folder, env);
     await Promise.race([discord.connected(1, patient), bot.failed]);
     return bot;

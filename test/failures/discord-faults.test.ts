@@ -162,7 +162,7 @@ test('an interaction is acknowledged at once even if the host hangs', async () =
 });
 
 test('if the host hangs and never listed anything, autocomplete returns no choices, in time', async () => {
-  const { admin, host } = await community();
+  const { admin, host } = await community({ overrides: { acknowledgeMs: 3_000 } });
   const held = Promise.withResolvers<void>();
   host.holds(held.promise);
   expect(await admin.completes('/status', {}, 'server')).toEqual([]);

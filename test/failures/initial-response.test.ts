@@ -5,8 +5,8 @@ import { community } from '../support/community.ts';
 import { stoppedTime } from '../support/stopped-clock.ts';
 
 const callbacks = { method: 'POST', path: /\/callback$/ };
-/** Discord's time limit. */
-const patience = { acknowledgeWithinMs: 3_000 };
+/** Discord's time limit, for the bot alone: on a busy machine, Discord itself waits longer. */
+const limited = { overrides: { acknowledgeMs: 3_000 } };
 
 /** The number of initial responses that Discord accepted without confirming it. */
 function lost({ requests }: FakeDiscord): number {
@@ -19,7 +19,7 @@ async function lostConfirmations(discord: FakeDiscord, count: number): Promise<v
 }
 
 test('an initial response that Discord fails to accept is sent again within its three seconds', async () => {
-  const { admin, discord } = await community();
+  const { admin, discord } = await community(limited);
   stoppedTime();
   discord.faults.next({ ...callbacks, status: 500, times: 3 });
   const reply = await (await admin.types('/status', { server: 's-1' })).settled();
@@ -27,7 +27,10 @@ test('an initial response that Discord fails to accept is sent again within its 
 });
 
 test('if Discord accepts no initial response, it is sent a few times at growing intervals', async () => {
-  const { admin, discord } = await community({ discord: patience });
+  const { admin, discord } = await community({
+    discord: { acknowledgeWithinMs: 3_000 },
+    connected: false,
+  });
   discord.faults.next({ ...callbacks, status: 500, times: 1_000 });
   const before = discord.requests.length;
   const reply = await admin.types('/status', { server: 's-1' });
@@ -42,7 +45,7 @@ test('if Discord accepts no initial response, it is sent a few times at growing 
 
 describe.concurrent('if Discord confirms the initial response too late', () => {
   test('the person still gets the reply, and nothing is done twice', async (context) => {
-    const { admin, discord, guild, host } = await community({ test: context });
+    const { admin, discord, guild, host } = await community({ test: context, ...limited });
     const panel = await (await admin.types('/status', { server: 's-1' })).settled();
     const revision = panel.message.revision;
     discord.faults.next({ ...callbacks, lateMs: 3_300, times: 4 });
@@ -60,10 +63,10 @@ describe.concurrent('if Discord confirms the initial response too late', () => {
   });
 
   test('the change is not started if the response was a refusal', async (context) => {
-    const { admin, discord, host, log } = await community({ test: context, discord: patience });
-    discord.faults.next({ ...callbacks, delayMs: 3_050 });
-    const reply = await admin.types('/power', { action: 'stop', server: 's-1' });
-    expect(reply.failed).not.toBeNull();
+    const { admin, discord, host, log } = await community({ test: context, ...limited });
+    discord.faults.next({ ...callbacks, drop: 'before' });
+    discord.faults.next({ ...callbacks, status: 404, body: { code: 10062, message: 'Unknown interaction' } });
+    void admin.types('/power', { action: 'stop', server: 's-1' });
     await expect.poll(() => log.some((line) => line.includes('"outcome":"gone"'))).toBe(true);
     expect(host.changes).toEqual([]);
     expect(log.filter((line) => line.includes('"level":"error"'))).toEqual([]);
@@ -76,7 +79,7 @@ test.each<[string, Fault]>([
 ])(
   'a “thinking…” that Discord showed as it %s at the last moment is replaced: nothing was done',
   async (_, fault) => {
-    const { admin, discord, host } = await community();
+    const { admin, discord, host } = await community(limited);
     const passes = stoppedTime();
     discord.faults.next({ ...callbacks, ...fault });
     const typed = admin.types('/power', { action: 'stop', server: 's-1' });
@@ -89,7 +92,7 @@ test.each<[string, Fault]>([
 );
 
 test('a “thinking…” that Discord showed as it failed and asked to wait is replaced: nothing was done', async () => {
-  const { admin, discord, host } = await community();
+  const { admin, discord, host } = await community(limited);
   const faults: readonly Fault[] = [{ drop: 'after' }, { status: 429, retryAfter: 20 }, { status: 500 }];
   for (const fault of faults) discord.faults.next({ ...callbacks, ...fault });
   const reply = await (await admin.types('/power', { action: 'stop', server: 's-1' })).settled();
@@ -98,7 +101,7 @@ test('a “thinking…” that Discord showed as it failed and asked to wait is 
 });
 
 test('a “thinking…” that Discord showed, but never confirms, is replaced after ten seconds', async () => {
-  const { admin, discord, host } = await community();
+  const { admin, discord, host } = await community(limited);
   const passes = stoppedTime();
   discord.faults.next({ ...callbacks, drop: 'after', times: 1_000 });
   const typed = admin.types('/power', { action: 'stop', server: 's-1' });
@@ -115,7 +118,7 @@ test('a “thinking…” that Discord showed, but never confirms, is replaced a
 
 describe('if Discord responds with a rate limit', () => {
   test('the bot waits if there is enough time', async () => {
-    const { admin, discord } = await community();
+    const { admin, discord } = await community(limited);
     const before = discord.requests.length;
     discord.faults.next({ ...callbacks, status: 429, retryAfter: 0.4, times: 3 });
     const [status, form, choices] = await Promise.all([
@@ -134,7 +137,7 @@ describe('if Discord responds with a rate limit', () => {
   });
 
   test('the bot does not wait longer than its time limit: the reply says that nothing was done', async () => {
-    const { admin, discord, host } = await community();
+    const { admin, discord, host } = await community(limited);
     discord.faults.next({ ...callbacks, status: 429, retryAfter: 20 });
     const reply = await admin.types('/power', { action: 'stop', server: 's-1' });
     expect(reply.text).toMatch(/^❌ Nothing was done/);

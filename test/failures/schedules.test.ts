@@ -8,6 +8,7 @@ import { type CommunityOptions, community, quickTimings } from '../support/commu
 import { newDatabase, postgresMissing } from '../support/postgres.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
+import { unhurriedBot } from '../support/test-limits.ts';
 
 const hour = 3_600_000;
 const noon = Date.UTC(2027, 2, 1, 12);
@@ -192,7 +193,7 @@ test.skipIf(postgresMissing)('two processes on PostgreSQL make each run once', a
   const all = await scheduled({ interactions: 'http', settings });
   const destination = { write: (line: string) => void all.log.push(line) };
   const logger = await openLog({ level: 'info', secrets: [], destination });
-  const second = await startBot(all.settings, quickTimings, logger, overrides);
+  const second = await startBot(all.settings, quickTimings, logger, { ...unhurriedBot, ...overrides });
   onTestFinished(() => second.stop());
   for (let run = 1; run <= 3; run++) {
     all.passes(6 * hour);

@@ -58,7 +58,7 @@ describe('suggestions of what the host listed last', () => {
     expect(names(await admin.completes('/status', {}, 'server'))).toEqual(['Survival', 'Creative']);
     slow.resolve();
     await expect
-      .poll(async () => names(await admin.completes('/status', {}, 'server')), { timeout: 20_000 })
+      .poll(async () => names(await admin.completes('/status', {}, 'server')))
       .toEqual(['Survival · running', 'Renamed · stopped']);
   });
 

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Account, PowerAction } from '../../src/domain/hosting.ts';
 import { exarotonDialect } from '../../src/hosting/dialects/exaroton.ts';
 import { createHosting } from '../../src/hosting/hosting-client.ts';
@@ -221,7 +221,7 @@ describe('operations', () => {
         steps: plan(request),
       }),
     );
-    await vi.waitFor(() => expect(reported).toHaveLength(1), 60_000);
+    await expect.poll(() => reported).toHaveLength(1);
     const [operation] = reported;
     return {
       state: operation?.state,

@@ -113,7 +113,7 @@ async function run(hosting: Hosting, account: Account, request: OperationRequest
       startedAt: new Date(),
     }),
   );
-  await expect.poll(() => reported, { interval: 5, timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => reported, { interval: 5 }).toHaveLength(1);
   const [ended] = reported;
   if (ended === undefined) throw new Error('not reported');
   return ended;

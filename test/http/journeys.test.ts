@@ -61,13 +61,15 @@ describe('over HTTP', () => {
 const callback = { method: 'POST', path: /\/callback$/ };
 
 describe('over HTTP', () => {
-  test('a command is accepted with 202 and acknowledged by the callback route within 3 seconds', async () => {
-    const { admin, discord } = await community({
-      interactions: 'http',
-      discord: { acknowledgeWithinMs: 3_000 },
-    });
+  test('a command is accepted with 202 and acknowledged by the callback route before the host responds', async () => {
+    const { admin, discord, host } = await community({ interactions: 'http' });
     const delivered = discord.endpoint.deliveries.length;
-    const reply = await (await admin.types('/status', { server: 's-1' })).settled();
+    const held = Promise.withResolvers<void>();
+    host.holds(held.promise);
+    const reply = await admin.types('/status', { server: 's-1' });
+    expect(reply.thinking).toBe(true);
+    held.resolve();
+    await reply.settled();
     expect(reply.text).toContain('Survival is running');
     expect(discord.endpoint.deliveries.slice(delivered).map(({ status }) => status)).toEqual([202]);
     expect(discord.requests.some(({ path, status }) => callback.path.test(path) && status === 204)).toBe(
@@ -76,7 +78,10 @@ describe('over HTTP', () => {
   });
 
   test('an acknowledgement that Discord fails to accept is sent again within its 3 seconds', async () => {
-    const { admin, discord } = await community({ interactions: 'http' });
+    const { admin, discord } = await community({
+      interactions: 'http',
+      overrides: { acknowledgeMs: 3_000 },
+    });
     stoppedTime();
     discord.faults.next({ ...callback, status: 500, times: 3 });
     const reply = await (await admin.types('/status', { server: 's-1' })).settled();

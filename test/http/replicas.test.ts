@@ -1,10 +1,11 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startBot } from '../../src/bot.ts';
 import { openLog } from '../../src/util/log.ts';
 import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { community, quickTimings } from '../support/community.ts';
 import { newDatabase, postgresMissing } from '../support/postgres.ts';
 import type { HostOptions } from '../support/scripted-host.ts';
+import { patienceMs, unhurriedBot } from '../support/test-limits.ts';
 
 const key = `a:${Buffer.alloc(32, 1).toString('base64')}`;
 const backups = [{ id: 'b-1', name: 'old', created_at: '2026-10-01T12:00:00Z', size_bytes: 5_000_000 }];
@@ -20,7 +21,7 @@ async function replicas(host: HostOptions = {}) {
   });
   const destination = { write: (line: string) => void here.log.push(line) };
   const logger = await openLog({ level: 'info', secrets: [], destination });
-  const second = await startBot(here.settings, quickTimings, logger);
+  const second = await startBot(here.settings, quickTimings, logger, unhurriedBot);
   onTestFinished(() => second.stop());
   const { endpoint } = here.discord;
   await endpoint.save([endpoint.url ?? '', `${second.httpUrl}/interactions`]);
@@ -59,7 +60,7 @@ describe.skipIf(postgresMissing)('two replicas behind a load balancer', () => {
     const key = { 'API key': 'test-key-of-the-account' };
     const reply = await admin.submits(form, key, { deliverTwice: true });
     await reply.until((seen) => seen.text.includes('Connected'));
-    await vi.waitUntil(() => log.some((line) => line.includes('an earlier process acknowledged')));
+    await expect.poll(() => log.join('')).toContain('an earlier process acknowledged');
     expect(host.calls).toHaveLength(before + 1);
     const [first, second] = discord.endpoint.deliveries.slice(-2);
     expect(first?.url).not.toBe(second?.url);
@@ -134,7 +135,7 @@ describe.skipIf(postgresMissing)('two replicas behind a load balancer', () => {
     const interaction = `"interaction":"${confirmation.interaction.request.id}"`;
     await expect
       .poll(() => log.some((line) => line.includes(interaction) && line.includes('"msg":"interaction"')), {
-        timeout: 60_000,
+        timeout: patienceMs,
       })
       .toBe(true);
     expect(confirmation.text).toContain('Survival was killed');

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { type BotFixture, botFixture } from '../support/bot-fixture.ts';
 import type { BotProcess } from '../support/bot-process.ts';
+import { patienceMs } from '../support/test-limits.ts';
 import { expireNewest, newestState, rewindSession } from './database.ts';
 
 const backup = { id: 'b-1', created_at: '2026-01-02T03:04:05Z', size_bytes: 1_000 };
@@ -14,7 +15,7 @@ const servers = [
 async function handles(bot: BotProcess, replies: readonly Reply[]): Promise<void> {
   const isHandled = ({ interaction }: Reply) =>
     bot.log.some((line) => line['msg'] === 'interaction' && line['interaction'] === interaction.request.id);
-  await vi.waitUntil(() => replies.every(isHandled), { interval: 20, timeout: 60_000 });
+  await vi.waitUntil(() => replies.every(isHandled), { interval: 20, timeout: patienceMs });
 }
 
 async function press(fixture: BotFixture, confirmation: Reply, button: string): Promise<Reply> {
@@ -148,7 +149,7 @@ async function requestsUnseenKill(
   await discord.requested(
     (request) => request.method === 'PATCH' && discord.requests.indexOf(request) >= tried,
   );
-  await vi.waitUntil(() => newestState(databaseUrl) === 'awaiting', { interval: 20, timeout: 60_000 });
+  await vi.waitUntil(() => newestState(databaseUrl) === 'awaiting', { interval: 20, timeout: patienceMs });
   const sequence = discord.gateway.sessions[0]?.sequence ?? Number.NaN;
   await bot.crashes();
   // The tests choose what is replayed.

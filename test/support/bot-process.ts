@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { inject, type TestContext, vi } from 'vitest';
 import { requestAddress } from './lazy-server.ts';
+import { patienceMs } from './test-limits.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -135,5 +136,5 @@ function commandLine(program: Program): [string, string[]] {
 
 /** Resolves once the predicate returns true; fails after a minute. */
 export async function until(predicate: () => unknown): Promise<void> {
-  await vi.waitUntil(predicate, { interval: 5, timeout: 60_000 });
+  await vi.waitUntil(predicate, { interval: 5, timeout: patienceMs });
 }

@@ -9,7 +9,7 @@ import { openLog } from '../../src/util/log.ts';
 import { type FakeDiscord, startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
 import { overHttp, registersIn } from './over-http.ts';
 import { type HostOptions, ScriptedHost } from './scripted-host.ts';
-import { generousLimits, quickTimings, unhurried } from './test-limits.ts';
+import { quickTimings, unhurried, unhurriedBot } from './test-limits.ts';
 
 export { quickTimings } from './test-limits.ts';
 
@@ -35,7 +35,8 @@ export async function community(options: CommunityOptions = {}) {
   const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   afterEachOnce(closing, options.test?.onTestFinished ?? onTestFinished);
 
-  const discord = await startFakeDiscord({ ...unhurried, ...options.discord });
+  const discordOptions = { ...unhurried, ...options.discord };
+  const discord = await startFakeDiscord(discordOptions);
   closing.push(() => discord.close());
   const host = await new ScriptedHost(options.host ?? {}).start();
   closing.push(() => host.close());
@@ -54,8 +55,8 @@ export async function community(options: CommunityOptions = {}) {
     ...options.settings,
   });
   const timings = { ...quickTimings, ...options.timings };
-  // A busy machine is no slow host.
-  const overrides = { rateLimits: generousLimits, suggestionWaitMs: 2_000, ...options.overrides };
+  const acknowledgeMs = discordOptions.acknowledgeWithinMs;
+  const overrides = { ...unhurriedBot, acknowledgeMs, ...options.overrides };
 
   const guild = discord.addGuild({
     name: 'Guild',

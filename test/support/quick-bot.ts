@@ -3,27 +3,20 @@ import { loadConfig } from '../../src/config/config.ts';
 import { formatStartupError } from '../../src/run.ts';
 import { openLog } from '../../src/util/log.ts';
 import { quickWatch } from './quick-watch.ts';
-import { generousLimits, quickTimings } from './test-limits.ts';
+import { quickTimings, unhurriedBot } from './test-limits.ts';
 
 /*
  * The bot with the quick timings of tests, as a process that tests kill. `TIMINGS` and `BOT_OVERRIDES` (JSON) override
- * some of the timings and limits. The time limits leave room for the start of a process on a busy machine.
+ * some of the timings and limits.
  */
-const limits = {
-  powerMs: { start: 15_000, stop: 15_000, restart: 15_000, kill: 15_000 },
-  backupMs: 15_000,
-  restoreMs: 15_000,
-  verifyLostMs: 3_000,
-  verifySlowMs: 3_000,
-};
 const settings = loadConfig(process.env);
 const logger = await openLog({ level: settings.logLevel, secrets: [settings.discordToken] });
 const steward = await startBot(
   settings,
-  { ...quickTimings, ...limits, ...JSON.parse(process.env['TIMINGS'] ?? '{}') },
+  { ...quickTimings, ...JSON.parse(process.env['TIMINGS'] ?? '{}') },
   logger,
   {
-    rateLimits: generousLimits,
+    ...unhurriedBot,
     capabilities: quickWatch.capabilities,
     ...JSON.parse(process.env['BOT_OVERRIDES'] ?? '{}'),
   },

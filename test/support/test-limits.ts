@@ -1,14 +1,17 @@
+import type { BotOverrides } from '../../src/bot.ts';
 import { defaultRateLimits, type RateLimits } from '../../src/discord/interactions/rate-limits.ts';
 import type { Timings } from '../../src/operations/timings.ts';
+
+/** How long tests wait for what comes by itself, in milliseconds: no busy machine takes this long. */
+export const patienceMs = 180_000;
 
 /** Short timings for tests. No limit for what ends by itself is reached on a busy machine. */
 export const quickTimings: Timings = {
   pollMs: () => 15,
   maintenancePollMs: 40,
-  powerMs: { start: 30_000, stop: 30_000, restart: 30_000, kill: 30_000 },
-  backupMs: 30_000,
-  restoreMs: 30_000,
-  // The first is also the deadline of every read.
+  powerMs: { start: patienceMs, stop: patienceMs, restart: patienceMs, kill: patienceMs },
+  backupMs: patienceMs,
+  restoreMs: patienceMs,
   verifyLostMs: 1_000,
   verifySlowMs: 1_000,
   verifySlowBackupMs: 1_000,
@@ -32,4 +35,14 @@ export const generousLimits: RateLimits = {
 };
 
 /** Discord gives up after 3 s, which a busy machine may exceed. Tests of that limit set their own. */
-export const unhurried = { acknowledgeWithinMs: 60_000 };
+export const unhurried = { acknowledgeWithinMs: patienceMs };
+
+/** Limits of the bot that neither quick people nor a busy machine reach. Tests of a limit set their own. */
+export const unhurriedBot = {
+  rateLimits: generousLimits,
+  acknowledgeMs: patienceMs,
+  leastReadMs: 30_000,
+  suggestionWaitMs: patienceMs,
+  drainMs: 30_000,
+  abortMs: 10_000,
+} as const satisfies BotOverrides;

@@ -1,5 +1,5 @@
 export interface WaitOptions {
-  /** Milliseconds. Default 60,000. */
+  /** Milliseconds. Default 180,000: only what never comes takes this long, even on a busy machine. */
   readonly timeoutMs?: number;
 }
 
@@ -29,7 +29,7 @@ export class Changes {
    */
   until<T>(probe: () => T | undefined, describe: () => string, options: WaitOptions = {}): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const timeoutMs = options.timeoutMs ?? 60_000;
+    const timeoutMs = options.timeoutMs ?? 180_000;
     const timer = setTimeout(() => {
       stop();
       reject(new WaitTimeoutError(`${describe()} (waited ${timeoutMs} ms)`));

@@ -13,15 +13,15 @@ export type AckResult = 'this' | 'earlier' | 'either';
 /** Sends the initial response to an interaction. Rejects with @discordjs/rest's errors if Discord does not accept it. */
 export type InitialResponse = (response: APIInteractionResponse) => Promise<AckResult>;
 
+/** No attempt starts later than this before the end of the time that Discord waits, in milliseconds. */
+const marginMs = 500;
 /**
- * No attempt starts later than this: Discord waits 3 s for the initial response (Discord API docs, Receiving and
- * Responding, Responding to an Interaction).
+ * Later attempts only find out whether one without a receipt arrived. None starts later than this after the end of that
+ * time, in milliseconds.
  */
-const acknowledgeMs = 2_500;
-/** Later attempts only find out whether one without a receipt arrived. None starts later than this. */
-const verifyMs = 10_000;
+const verifyMs = 7_000;
 /** At most five attempts fit into the 3 s. */
-const pauses = { firstMs: 200, maxMs: verifyMs };
+const pauses = { firstMs: 200, maxMs: 10_000 };
 
 /**
  * Returns a function that sends initial responses by the callback route, and repeats them within the 3 s if Discord
@@ -29,10 +29,12 @@ const pauses = { firstMs: 200, maxMs: verifyMs };
  * whether it has the response, for 10 s.
  */
 export function viaCallback(
-  api: Pick<InteractionApi, 'respond'>,
+  api: Pick<InteractionApi, 'respond' | 'acknowledgeMs'>,
   interaction: { readonly id: string; readonly token: string },
 ): InitialResponse {
   const receivedAt = performance.now();
+  const startWithinMs = api.acknowledgeMs - marginMs;
+  const verifyWithinMs = api.acknowledgeMs + verifyMs;
   // Kept across responses: an error message after a failed response has only the rest of the time.
   let failures = 0;
   let previousMayHaveArrived = false;
@@ -60,8 +62,8 @@ export function viaCallback(
       failures += 1;
       const pauseMs = Math.max(limitedForMs ?? 0, backoff(failures, pauses));
       const elapsedMs = performance.now() - receivedAt;
-      const isToVerify = elapsedMs > acknowledgeMs && mayHaveArrived && !isAutocomplete(response);
-      if (elapsedMs + pauseMs <= (isToVerify ? verifyMs : acknowledgeMs)) return pauseMs;
+      const isToVerify = elapsedMs > startWithinMs && mayHaveArrived && !isAutocomplete(response);
+      if (elapsedMs + pauseMs <= (isToVerify ? verifyWithinMs : startWithinMs)) return pauseMs;
       previousMayHaveArrived ||= mayHaveArrived;
       return null;
     }

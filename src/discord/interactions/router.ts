@@ -128,7 +128,7 @@ export class InteractionRouter {
     };
     try {
       await this.#limits.check(this.#commands.rateLimitGroup(payload), interaction, this.#running.size);
-      await this.#commands.route(payload, ctx);
+      await this.#commands.route(payload, ctx, this.#api.acknowledgeMs - choicesMarginMs);
       return 'done';
     } catch (error) {
       return this.#replyWithError(error, payload.type, ctx);
@@ -214,8 +214,8 @@ export class InteractionRouter {
   }
 }
 
-/** Autocomplete is due in 3 s, as every initial response. */
-const autocompleteMs = 2_300;
+/** Choices are sent this long before Discord stops waiting for them, in milliseconds. */
+const choicesMarginMs = 700;
 
 /** Finds the handler of an interaction: of a command, a subcommand, a button or a modal. */
 export class CommandRouter {
@@ -247,8 +247,11 @@ export class CommandRouter {
     return component?.type === 'button' ? component.rateLimit(customId) : 'command';
   }
 
-  /** Runs the handler of an interaction. Rejects with what it throws. */
-  async route(payload: APIInteraction, ctx: InteractionContext): Promise<void> {
+  /**
+   * Runs the handler of an interaction. Rejects with what it throws.
+   * @param choicesMs how long choices are waited for, in milliseconds
+   */
+  async route(payload: APIInteraction, ctx: InteractionContext, choicesMs: number): Promise<void> {
     switch (payload.type) {
       case InteractionType.ApplicationCommand: {
         const { data } = payload;
@@ -257,7 +260,8 @@ export class CommandRouter {
       }
       case InteractionType.ApplicationCommandAutocomplete: {
         const options = new CommandOptions(payload.data.name, payload.data.options);
-        return ctx.reply.choices(await choices(this.#handler(options), { ...ctx, options }));
+        const found = await choices(this.#handler(options), { ...ctx, options }, choicesMs);
+        return ctx.reply.choices(found);
       }
       case InteractionType.MessageComponent: {
         const { custom_id: customId } = payload.data;
@@ -299,12 +303,16 @@ function addOnce<Value>(map: Map<string, Value>, name: string, value: Value | un
 }
 
 /** Returns the choices; none if they would be too late, which would show an error. */
-async function choices(handler: CommandHandler, ctx: CommandContext): Promise<readonly Choice[]> {
+async function choices(
+  handler: CommandHandler,
+  ctx: CommandContext,
+  withinMs: number,
+): Promise<readonly Choice[]> {
   let found: readonly Choice[] = [];
   const work = Promise.resolve(handler.autocomplete?.(ctx)).then((result) => {
     found = result ?? [];
   });
-  await withTimeout(autocompleteMs, work);
+  await withTimeout(withinMs, work);
   return found;
 }
 

@@ -26,6 +26,8 @@ import { MessageEdits } from './message-edits.ts';
  * `DeliveryLimits` repeat the request within them if Discord fails or asks to wait.
  */
 export interface InteractionApi {
+  /** How long Discord waits for an initial response, in milliseconds. */
+  readonly acknowledgeMs: number;
   /**
    * Sends the initial response, once.
    * @throws RateLimitedError if Discord asks to wait
@@ -58,8 +60,8 @@ export interface EditTarget {
   readonly message?: string | undefined;
 }
 
-/** Discord waits 3 s for the initial response. */
-const callbackTimeoutMs = 3_000;
+/** How long Discord waits for an initial response, in milliseconds (Discord API docs, Receiving and Responding). */
+const defaultAcknowledgeMs = 3_000;
 const webhookTimeoutMs = 15_000;
 /** Discord keeps connections open for longer than undici would by default; a new one costs a handshake. */
 const keepMs = 30_000;
@@ -78,13 +80,18 @@ const messageSchema = z.object({ flags: z.number().default(0) });
  * /status, `npm run bench`), and whose own retries can't be stopped when there is a newer edit.
  */
 export class InteractionClient implements InteractionApi {
+  readonly acknowledgeMs: number;
   readonly #http: HttpClient;
   readonly #pathPrefix: string;
   readonly #edits = new MessageEdits();
   readonly #closing = new AbortController();
 
-  /** @param apiUrl without a version */
-  constructor(apiUrl: string) {
+  /**
+   * @param apiUrl without a version
+   * @param acknowledgeMs how long Discord waits for an initial response. Default: 3 s
+   */
+  constructor(apiUrl: string, acknowledgeMs = defaultAcknowledgeMs) {
+    this.acknowledgeMs = acknowledgeMs;
     const { origin, pathname } = new URL(apiUrl);
     this.#pathPrefix = `${pathname.replace(/\/+$/, '')}/v10`;
     this.#http = createHttpClient({
@@ -101,7 +108,7 @@ export class InteractionClient implements InteractionApi {
     response: APIInteractionResponse,
   ): Promise<void> {
     const route = Routes.interactionCallback(id, token);
-    await this.#send(this.#request('POST', route, callbackTimeoutMs, response));
+    await this.#send(this.#request('POST', route, this.acknowledgeMs, response));
   }
 
   async editReply(

@@ -33,7 +33,12 @@ export interface DiscordRest {
   close(): Promise<void>;
 }
 
-export function openRest({ discordToken, discordApiUrl }: RestSettings, logger?: Logger): DiscordRest {
+/** @param acknowledgeMs how long Discord waits for an initial response. Default: 3 s */
+export function openRest(
+  { discordToken, discordApiUrl }: RestSettings,
+  logger?: Logger,
+  acknowledgeMs?: number,
+): DiscordRest {
   const bot = new BotRest(
     {
       api: discordApiUrl,
@@ -44,7 +49,7 @@ export function openRest({ discordToken, discordApiUrl }: RestSettings, logger?:
     },
     logger,
   ).setToken(discordToken);
-  const interactionApi = new InteractionClient(discordApiUrl);
+  const interactionApi = new InteractionClient(discordApiUrl, acknowledgeMs);
   return {
     bot,
     botApi: new API(bot),

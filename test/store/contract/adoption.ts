@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aConfirmation, anOperation, aReplyTarget, aStep } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
 
@@ -39,13 +39,13 @@ export function adoptionContract(open: OpenFixture): void {
       const { id, ...rest } = anOperation();
       await store.operations.insert({ id, ...rest });
       const written = await store.operations.lastHeartbeat(id);
-      await vi.waitUntil(() => Date.now() > (written?.getTime() ?? 0), { interval: 1 });
+      await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(written?.getTime() ?? 0);
       await other.operations.heartbeat([id]);
       expect(await store.operations.lastHeartbeat(id)).toEqual(written);
       await store.operations.heartbeat([id]);
       const said = await store.operations.lastHeartbeat(id);
       expect(said?.getTime()).toBeGreaterThan(written?.getTime() ?? 0);
-      await vi.waitUntil(() => Date.now() > (said?.getTime() ?? 0), { interval: 1 });
+      await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(said?.getTime() ?? 0);
       const after = await later();
       expect(await after.operations.claimOrphans()).toHaveLength(1);
       expect(await after.operations.lastHeartbeat(id)).toEqual(said);

@@ -9,6 +9,7 @@ import type {
   State,
 } from '../../../../tools/playground/page-protocol.ts';
 import { requestAddress } from '../../../support/lazy-server.ts';
+import { patienceMs } from '../../../support/test-limits.ts';
 import { emptyState } from './fixture.ts';
 
 const provided = inject('chromium');
@@ -28,7 +29,7 @@ export interface OpenedPage {
 }
 
 /** Long enough for a browser on a busy machine. */
-const timeoutMs = 60_000;
+const timeoutMs = patienceMs;
 
 /** Expects something of the page now or soon. */
 export function eventually<T>(probe: () => T | Promise<T>) {

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RunningPlayground, Visitor } from '../../../../tools/playground/screenshots/visitor.ts';
+import { patienceMs } from '../../../support/test-limits.ts';
 import { connectBrowser, noChromium } from './in-chromium.ts';
 
 const survival = { pick: 'Survival' } as const;
@@ -16,7 +17,7 @@ describe.skipIf(noChromium !== null)(title, () => {
   beforeAll(async () => {
     [playground, browser] = await Promise.all([RunningPlayground.start('--small'), connectBrowser()]);
     tab = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    tab.setDefaultTimeout(60_000);
+    tab.setDefaultTimeout(patienceMs);
     tab.on('pageerror', ({ message }) => errors.push(message));
     await tab.goto(playground.url);
     visitor = new Visitor(tab);

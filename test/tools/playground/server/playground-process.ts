@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { ActionResult, FaultRequest, State } from '../../../../tools/playground/page-protocol.ts';
+import { patienceMs } from '../../../support/test-limits.ts';
 
 const repository = join(import.meta.dirname, '../../../..');
-const timeoutMs = 60_000;
+const timeoutMs = patienceMs;
 
 type Env = Readonly<Record<string, string>>;
 
