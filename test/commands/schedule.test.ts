@@ -52,7 +52,9 @@ describe('/schedule add', () => {
     expect(reply.text).toContain('Every day at 02:30');
     for (const run of ['2027-03-02T01:30Z', '2027-03-03T01:30Z', '2027-03-04T01:30Z'])
       expect(reply.text).toContain(`<t:${at(run)}:F> (<t:${at(run)}:R>)`);
-    expect(reply.text).toContain('Times of day are in the time zone **Europe/Berlin**.');
+    const zones =
+      'Times without a date are in **Europe/Berlin**. Those with a date are in your own time zone.';
+    expect(reply.text).toContain(zones);
     expect(reply.text).toContain(
       `On <t:${at('2027-03-28T01:00Z')}:d> the clocks go forward and skip its time: that run is at <t:${at('2027-03-28T01:00Z')}:t>.`,
     );
@@ -69,6 +71,21 @@ describe('/schedule add', () => {
     await reply.until(({ text }) => text.includes('✅ Schedule saved'));
     expect(labels(reply)).toEqual([]);
     expect(await shown(all)).toMatch(/\*\*Restart Survival\*\* · Every day at 02:30\nNext run: <t:\d+:F>/);
+    expect(await shown(all)).toContain(zones);
+  });
+
+  test('names the time zone only if a time of day is shown', async () => {
+    const all = await scheduling();
+    const typed = async (when: string, more: Readonly<Record<string, string>> = {}) =>
+      (await (await all.admin.types('/schedule add', { action: 'restart', when, ...more })).settled()).text;
+    const isNamed = expect.stringContaining('Times without a date are in **UTC**.');
+    for (const when of ['every day 04:00', '0 4 * * 1', 'every 6 h', 'tomorrow 03:00'])
+      expect(await typed(when)).toEqual(isNamed);
+    expect(await typed('every 90 min', { only_when_empty: '06:00' })).toEqual(isNamed);
+    for (const when of ['every hour', 'every 30 min', 'every 90 min'])
+      expect(await typed(when)).not.toEqual(isNamed);
+    await adds(all, { action: 'restart', when: 'every 90 min' });
+    expect(await shown(all)).not.toEqual(isNamed);
   });
 
   test('needs the right to say what players are warned with, in the person’s own words', async () => {

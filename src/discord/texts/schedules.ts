@@ -58,6 +58,12 @@ export function whenText(t: Texts, when: When): Markdown {
   }
 }
 
+/** Returns whether a time of day of the guild's time zone is shown for a schedule. */
+export function namesTimeOfDay({ when, latest }: Pick<ScheduleSettings, 'when' | 'latest'>): boolean {
+  if (latest?.kind === 'time' || when.kind === 'times' || when.kind === 'cron') return true;
+  return when.kind === 'every' && when.from === null && when.minutes > 60;
+}
+
 function listOf(t: Texts, items: readonly string[]): Markdown {
   return t.list(
     items.map((item) => inline(item)),

@@ -8,6 +8,7 @@ import {
   clockText,
   missedRunsText,
   momentText,
+  namesTimeOfDay,
   resultText,
   scheduleText,
   warningText,
@@ -37,15 +38,14 @@ export function draftMessage(t: Texts, draft: Draft): Message {
   const { schedule, zone, runs, clockChange, channelId } = draft;
   const { settings, createdBy, createdAt } = schedule;
   const until = new Date(createdAt.getTime() + draftMs);
-  const zoneKey = zone === 'UTC' ? 'schedule.zone-utc' : 'schedule.zone';
-  const depends = settings.when.kind === 'empty';
   const isOnce = settings.when.kind === 'once';
   const lines = [
     ...headLines(t, schedule),
     ...(runs.length === 0 || isOnce
       ? []
       : [md``, t.md('schedule.next-runs'), ...runs.map((at) => md`• ${momentText(t, new Date(at))}`)]),
-    ...(depends ? [] : [md``, t.md(zoneKey, { zone })]),
+    // A single run was typed as a time of day.
+    ...(isOnce || namesTimeOfDay(settings) ? [md``, zoneText(t, zone)] : []),
     ...(clockChange === null ? [] : [clockChangeText(t, clockChange)]),
     ...optionLines(t, schedule, channelId),
     md``,
@@ -153,7 +153,7 @@ export function schedulesMessage(
 ): Message {
   const title =
     server === null ? t.md('schedule.list.title') : t.md('schedule.list.title-server', { server });
-  const zoneText = t.md(zone === 'UTC' ? 'schedule.zone-utc' : 'schedule.zone', { zone });
+  const isZoneNamed = listed.some(({ schedule: { settings } }) => namesTimeOfDay(settings));
   const text =
     listed.length === 0
       ? t.md('schedule.list.none')
@@ -162,9 +162,14 @@ export function schedulesMessage(
             listed.map((one) => listedText(t, one)),
             3_700,
           ),
-          zoneText,
+          ...(isZoneNamed ? [zoneText(t, zone)] : []),
         ]);
   return message({ tone: 'neutral', icon, title, text });
+}
+
+/** Returns in which time zone times of day are: all other times are shown in that of the reader. */
+function zoneText(t: Texts, zone: string): Markdown {
+  return t.md(zone === 'UTC' ? 'schedule.zone-utc' : 'schedule.zone', { zone });
 }
 
 function listedText(t: Texts, { schedule, operation }: ListedSchedule): Markdown {

@@ -1208,9 +1208,10 @@ export const de: Catalog = {
   'schedule.when.empty': 'Wenn seit {minutes, plural, one {# Minute} other {# Minuten}} niemand online ist',
   'schedule.when.once': 'Einmal: {time} ({relative})',
   'schedule.draft.title': 'Diesen Zeitplan speichern?',
-  'schedule.zone': 'Uhrzeiten gelten in der Zeitzone **{zone}**.',
+  'schedule.zone':
+    'Uhrzeiten ohne Datum gelten in **{zone}**. Die mit Datum stehen in deiner eigenen Zeitzone.',
   'schedule.zone-utc':
-    'Uhrzeiten gelten in **UTC**. Ein Admin kann mit `/setup timezone` eine Zeitzone wählen.',
+    'Uhrzeiten ohne Datum gelten in **UTC**. Die mit Datum stehen in deiner eigenen Zeitzone. Ein Admin kann mit `/setup timezone` eine Zeitzone wählen.',
   'schedule.clock.skipped':
     'Am {date} werden die Uhren vorgestellt, und seine Uhrzeit fällt aus: Dieser Lauf ist dann um {time}.',
   'schedule.clock.left-out':

@@ -1246,8 +1246,9 @@ export const en = {
     'When nobody has been online for {minutes, plural, one {# minute} other {# minutes}}',
   'schedule.when.once': 'Once: {time} ({relative})',
   'schedule.draft.title': 'Save this schedule?',
-  'schedule.zone': 'Times of day are in the time zone **{zone}**.',
-  'schedule.zone-utc': 'Times of day are in **UTC**. An admin can choose a time zone with `/setup timezone`.',
+  'schedule.zone': 'Times without a date are in **{zone}**. Those with a date are in your own time zone.',
+  'schedule.zone-utc':
+    'Times without a date are in **UTC**. Those with a date are in your own time zone. An admin can choose a time zone with `/setup timezone`.',
   // {date} and {time} are Discord timestamps
   'schedule.clock.skipped': 'On {date} the clocks go forward and skip its time: that run is at {time}.',
   'schedule.clock.left-out': 'On {date} the clocks go forward and skip its time: it does not run then.',

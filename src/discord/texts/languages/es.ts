@@ -1192,9 +1192,10 @@ export const es: Catalog = {
     'Cuando lleve {minutes, plural, one {# minuto} other {# minutos}} sin nadie en línea',
   'schedule.when.once': 'Una vez: {time} ({relative})',
   'schedule.draft.title': '¿Guardar esta programación?',
-  'schedule.zone': 'Las horas son de la zona horaria **{zone}**.',
+  'schedule.zone':
+    'Las horas sin fecha son de **{zone}**. Las que llevan fecha están en tu propia zona horaria.',
   'schedule.zone-utc':
-    'Las horas están en **UTC**. Un administrador puede elegir una zona horaria con `/setup timezone`.',
+    'Las horas sin fecha están en **UTC**. Las que llevan fecha están en tu propia zona horaria. Un administrador puede elegir una zona horaria con `/setup timezone`.',
   'schedule.clock.skipped':
     'El {date} los relojes se adelantan y se saltan su hora: esa ejecución será a las {time}.',
   'schedule.clock.left-out':

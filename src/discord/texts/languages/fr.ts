@@ -1209,9 +1209,10 @@ export const fr: Catalog = {
     'Quand personne n’est en ligne depuis {minutes, plural, one {# minute} other {# minutes}}',
   'schedule.when.once': 'Une fois : {time} ({relative})',
   'schedule.draft.title': 'Enregistrer cette planification ?',
-  'schedule.zone': 'Les heures sont dans le fuseau horaire **{zone}**.',
+  'schedule.zone':
+    'Les heures sans date sont celles de **{zone}**. Celles avec une date sont dans votre propre fuseau horaire.',
   'schedule.zone-utc':
-    'Les heures sont en **UTC**. Un administrateur peut choisir un fuseau horaire avec `/setup timezone`.',
+    'Les heures sans date sont en **UTC**. Celles avec une date sont dans votre propre fuseau horaire. Un administrateur peut choisir un fuseau horaire avec `/setup timezone`.',
   'schedule.clock.skipped':
     'Le {date}, les horloges avancent et sautent son heure : cette exécution aura lieu à {time}.',
   'schedule.clock.left-out':

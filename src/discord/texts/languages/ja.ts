@@ -1190,8 +1190,10 @@ export const ja: Catalog = {
   'schedule.when.empty': '誰もいない状態が {minutes, plural, other {# 分}} 続いたとき',
   'schedule.when.once': '1回：{time}（{relative}）',
   'schedule.draft.title': 'このスケジュールを保存しますか？',
-  'schedule.zone': '時刻のタイムゾーンは **{zone}** です。',
-  'schedule.zone-utc': '時刻は **UTC** です。管理者は `/setup timezone` でタイムゾーンを選べます。',
+  'schedule.zone':
+    '日付のない時刻は **{zone}** の時刻です。日付のある時刻は、あなたのタイムゾーンで表示されています。',
+  'schedule.zone-utc':
+    '日付のない時刻は **UTC** です。日付のある時刻は、あなたのタイムゾーンで表示されています。管理者は `/setup timezone` でタイムゾーンを選べます。',
   'schedule.clock.skipped': '{date} に時計が進み、この時刻がなくなります。その回は {time} に実行します。',
   'schedule.clock.left-out': '{date} に時計が進み、この時刻がなくなります。その回は実行しません。',
   'schedule.clock.once': '{date} に時計が戻り、この時刻が2回あります。1回目に実行します。',

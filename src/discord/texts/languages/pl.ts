@@ -1199,9 +1199,9 @@ export const pl: Catalog = {
     'Gdy od {minutes, plural, one {# minuty} few {# minut} many {# minut} other {# minuty}} nikogo nie ma',
   'schedule.when.once': 'Jeden raz: {time} ({relative})',
   'schedule.draft.title': 'Zapisać ten harmonogram?',
-  'schedule.zone': 'Godziny podano w strefie czasowej **{zone}**.',
+  'schedule.zone': 'Godziny bez daty podano w strefie **{zone}**, a te z datą w Twojej strefie czasowej.',
   'schedule.zone-utc':
-    'Godziny podano w **UTC**. Administrator może wybrać strefę czasową za pomocą `/setup timezone`.',
+    'Godziny bez daty podano w **UTC**, a te z datą w Twojej strefie czasowej. Administrator może wybrać strefę czasową za pomocą `/setup timezone`.',
   'schedule.clock.skipped':
     '{date} zegary są przestawiane do przodu i pomijają tę godzinę: to uruchomienie będzie o {time}.',
   'schedule.clock.left-out':

@@ -1179,9 +1179,10 @@ export const ptBR: Catalog = {
     'Quando ninguém estiver online há {minutes, plural, one {# minuto} other {# minutos}}',
   'schedule.when.once': 'Uma vez: {time} ({relative})',
   'schedule.draft.title': 'Salvar este agendamento?',
-  'schedule.zone': 'Os horários são do fuso horário **{zone}**.',
+  'schedule.zone':
+    'Os horários sem data são de **{zone}**. Os que têm data estão no seu próprio fuso horário.',
   'schedule.zone-utc':
-    'Os horários estão em **UTC**. Um administrador pode escolher um fuso horário com `/setup timezone`.',
+    'Os horários sem data estão em **UTC**. Os que têm data estão no seu próprio fuso horário. Um administrador pode escolher um fuso horário com `/setup timezone`.',
   'schedule.clock.skipped':
     'Em {date} os relógios são adiantados e pulam o horário: essa execução será às {time}.',
   'schedule.clock.left-out':

@@ -1081,8 +1081,9 @@ export const zhCN: Catalog = {
   'schedule.when.empty': '无人在线达 {minutes, plural, other {# 分钟}} 时',
   'schedule.when.once': '一次：{time}（{relative}）',
   'schedule.draft.title': '保存这个定时任务吗？',
-  'schedule.zone': '时刻按时区 **{zone}** 计算。',
-  'schedule.zone-utc': '时刻按 **UTC** 计算。管理员可以用 `/setup timezone` 选择时区。',
+  'schedule.zone': '不带日期的时刻按 **{zone}** 计算，带日期的时间按你自己的时区显示。',
+  'schedule.zone-utc':
+    '不带日期的时刻按 **UTC** 计算，带日期的时间按你自己的时区显示。管理员可以用 `/setup timezone` 选择时区。',
   'schedule.clock.skipped': '{date} 时钟拨快，会跳过这个时刻：那一次改在 {time} 执行。',
   'schedule.clock.left-out': '{date} 时钟拨快，会跳过这个时刻：那一次不执行。',
   'schedule.clock.once': '{date} 时钟拨慢，这个时刻会出现两次：只在第一次执行。',
