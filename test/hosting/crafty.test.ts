@@ -838,6 +838,16 @@ describe('the log', () => {
     expect((await failureOf(hosting.log(account, server.id, 1))).kind).toBe('not-allowed');
   });
 
+  test('needs the right to the log in 4.10.3, whatever the right to the terminal', async () => {
+    const kindOf = async (mask: string) => {
+      const { hosting, account, server, crafty } = await withLog(mask);
+      crafty.version = '4.10.3';
+      return hosting.log(account, server.id, 1).catch(({ kind }) => kind);
+    };
+    expect(await kindOf('00100000')).toEqual(['/••• left']);
+    expect(await kindOf('01000000')).toBe('not-allowed');
+  });
+
   test('of a server that never ran is empty, and names no path', async () => {
     const { hosting, account, server } = await connectCrafty();
     expect(await hosting.log(account, server.id, 20)).toEqual([]);

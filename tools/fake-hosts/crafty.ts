@@ -233,7 +233,9 @@ export class FakeCrafty {
     this.#route(app, `${id}/logs`, {
       GET: (c, key) => {
         const isFile = c.req.query('file') === 'true';
-        return on(isFile ? 'logs' : 'terminal', (_, server) => {
+        // 4.10.3 knows one right for both.
+        const permission = isFile || this.version === '4.10.3' ? 'logs' : 'terminal';
+        return on(permission, (_, server) => {
           const lines = isFile
             ? logFileOf(server)
             : server.console.slice(server.readFrom).slice(-consoleLines);
