@@ -36,6 +36,7 @@ import { inline, mention, plain } from '../src/discord/views/markdown.ts';
 import {
   changedMessage,
   draftMessage,
+  expiredDraftMessage,
   noticeMessage,
   notSavedMessage,
   type RunButtonIds,
@@ -44,7 +45,6 @@ import {
 } from '../src/discord/views/schedule-view.ts';
 import { isSameServer, type ServerRef } from '../src/domain/connection.ts';
 import {
-  draftMs,
   maxSchedules,
   newProgress,
   type Schedule,
@@ -222,7 +222,7 @@ async function add(ctx: CommandContext): Promise<void> {
     progress: newProgress,
     revision: 0,
   };
-  await services.store.schedules.addDraft(draft);
+  const until = new Date(now.getTime() + services.draftMs);
   const isAnnounced = settings.channelId !== null || settings.warnMinutes.length > 0;
   const message = draftMessage(publicTexts, {
     schedule: draft,
@@ -230,18 +230,35 @@ async function add(ctx: CommandContext): Promise<void> {
     runs: nextRuns(settings.when, zone, now.getTime(), 3),
     clockChange: clockChange(settings.when, zone, now.getTime()),
     channelId: isAnnounced ? (settings.channelId ?? guild.logChannelId) : null,
+    until,
     saveId: draftButton.id('save', draft.id),
     cancelId: draftButton.id('cancel', draft.id),
   });
-  await ctx.reply.send(message);
+  const { schedules } = services.store;
+  const send = async () => {
+    await schedules.addDraft(draft);
+    await ctx.reply.send(message);
+  };
+  await services.confirmations.show({ ...waitingOf(draft), expiresAt: until }, send, async () => {
+    const stored = await schedules.get(guildId, draft.id);
+    if (stored?.state === 'draft') await ctx.reply.update(expiredDraftMessage(publicTexts));
+  });
+}
+
+/** Returns what identifies a draft among what waits for a button. */
+function waitingOf({ id, guildId, createdBy }: Schedule) {
+  return { guildId, requestedBy: createdBy, interactionId: `schedule:${id}` };
 }
 
 async function pressDraft(ctx: InteractionContext, [choice, id]: ['save' | 'cancel', string]): Promise<void> {
   const { guildId, person, reply } = ctx;
   const { schedules } = ctx.services.store;
   const draft = await schedules.get(guildId, id);
-  const isLate = draft?.state === 'draft' && draft.createdAt.getTime() + draftMs < Date.now();
-  if (draft === null || isLate) throw new UserError('confirmation-expired');
+  const lastsMs = ctx.services.draftMs;
+  const isLate = draft?.state === 'draft' && draft.createdAt.getTime() + lastsMs < Date.now();
+  // It still has its buttons if the process ended, or Discord failed, before it expired.
+  if (draft === null || isLate)
+    return reply.update(expiredDraftMessage(draft === null ? ctx.publicTexts : textsIn(draft.language)));
   if (draft.createdBy.id !== person.id) throw notYourDraft(draft);
   if (draft.state !== 'draft') {
     // An earlier process may have saved it without showing that.
@@ -251,6 +268,7 @@ async function pressDraft(ctx: InteractionContext, [choice, id]: ['save' | 'canc
   if (choice === 'cancel') {
     await reply.deferUpdate({ again: true });
     await schedules.remove(guildId, id);
+    ctx.services.confirmations.forget(waitingOf(draft));
     return reply.update(notSavedMessage(textsIn(draft.language)));
   }
   const { guild } = await requireEditable(ctx, draft);
@@ -262,6 +280,7 @@ async function pressDraft(ctx: InteractionContext, [choice, id]: ['save' | 'canc
   if (result === 'full') throw new UserError('too-many-schedules', { max: maxSchedules });
   const saved = await schedules.get(guildId, id);
   if (saved === null) throw new UserError('no-such-schedule');
+  ctx.services.confirmations.forget(waitingOf(draft));
   ctx.log().info({ schedule: id }, 'a schedule was saved');
   await reply.update(savedMessage(textsIn(draft.language), saved));
 }

@@ -26,6 +26,7 @@ import { MessageBudget } from './discord/rest/message-budget.ts';
 import { openRest } from './discord/rest/rest.ts';
 import { ScheduleNotices } from './discord/schedule-notices.ts';
 import type { Capabilities } from './domain/hosting.ts';
+import { draftMs } from './domain/schedule.ts';
 import { createHosts } from './hosting/hosts.ts';
 import { ListRecorder } from './hosting/list-recorder.ts';
 import type { PublicNetwork } from './http/public-connector.ts';
@@ -90,6 +91,8 @@ export interface BotOverrides {
   readonly schedules?: SchedulerTimes;
   /** How long a suggestion waits for a host before it shows what is known, in milliseconds. */
   readonly suggestionWaitMs?: number;
+  /** How long a draft of a schedule can be saved, in milliseconds. */
+  readonly draftMs?: number;
   /** The time limit for interactions and operations to end when the bot stops. */
   readonly drainMs?: number;
   /** The time limit for replies to aborted interactions, after `drainMs`. */
@@ -277,6 +280,7 @@ export async function startBot(
       apiKeyAttempts,
       registerOnFirstUse,
       suggestionWaitMs: overrides.suggestionWaitMs ?? defaultSuggestionWaitMs,
+      draftMs: overrides.draftMs ?? draftMs,
     },
     rateLimits,
     logger,

@@ -94,6 +94,35 @@ export class Confirmations {
     }
   }
 
+  /**
+   * Shows something else that waits for a button, within the limits of confirmations.
+   * @param expire removes its buttons when its time is over, or to make room for another
+   * @throws UserError if there are too many
+   */
+  async show(waiting: Waiting, send: () => Promise<void>, expire: () => Promise<void>): Promise<void> {
+    const release = this.#pending.reserve(waiting);
+    try {
+      await send();
+      this.#pending.add(waiting, () => {
+        this.#pending.forget(waiting);
+        expire().catch((error: unknown) => {
+          const { guildId, interactionId } = waiting;
+          this.#logger.warn(
+            { err: error, guild: guildId, interactionId },
+            'an expired message kept its buttons',
+          );
+        });
+      });
+    } finally {
+      release();
+    }
+  }
+
+  /** Ends what was shown by `show`. */
+  forget(waiting: Pick<Waiting, 'guildId' | 'interactionId'>): void {
+    this.#pending.forget(waiting);
+  }
+
   /** Handles a press. @throws UserError if the button can't be used (any more), or not by this person */
   async onPress(ctx: InteractionContext, id: string, choice: ConfirmationChoice): Promise<void> {
     let operation = await this.#operations.get(id);
@@ -260,6 +289,9 @@ function notYourButton(operation: Operation): UserError {
 /** Identifies a confirmation: each interaction requests one. */
 type PendingKey = Pick<Operation, 'guildId' | 'requestedBy' | 'interactionId'>;
 
+/** Something that waits for a button, and until when. */
+export type Waiting = PendingKey & Pick<Operation, 'expiresAt'>;
+
 interface PendingConfirmation {
   readonly personId: string;
   /** Null until the operation is stored. */
@@ -301,9 +333,9 @@ export class PendingConfirmations {
   }
 
   /** Keeps a confirmation until `forget`; calls `expire` when its time is over, or to make room for another. */
-  add(operation: Operation, expire: () => void): void {
-    const wait = Math.max(0, (operation.expiresAt?.getTime() ?? 0) - Date.now());
-    this.#keep(operation, { timer: setTimeout(expire, wait).unref(), expire });
+  add(waiting: Waiting, expire: () => void): void {
+    const wait = Math.max(0, (waiting.expiresAt?.getTime() ?? 0) - Date.now());
+    this.#keep(waiting, { timer: setTimeout(expire, wait).unref(), expire });
   }
 
   forget({ guildId, interactionId }: Pick<PendingKey, 'guildId' | 'interactionId'>): void {

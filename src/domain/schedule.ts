@@ -172,8 +172,8 @@ export interface Schedule {
 /** How many schedules a guild can have: as many as autocomplete can show. */
 export const maxSchedules = 25;
 
-/** How long a draft can be saved, in milliseconds: as long as its message can be edited. */
-export const draftMs = 15 * 60_000;
+/** How long a draft can be saved, in milliseconds: its message can be edited for a little longer. */
+export const draftMs = 14 * 60_000;
 
 export interface Schedules {
   /** Stores a draft, unless there is one with its id, and deletes the guild's drafts that have expired. */

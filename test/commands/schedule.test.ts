@@ -119,7 +119,18 @@ describe('/schedule add', () => {
     await cancelled.until(({ text }) => text.includes('Nothing was saved.'));
     const late = await (await admin.types('/schedule add', options)).settled();
     passes(16 * minute);
-    expect(ephemeralText(await (await admin.clicks(late, 'Save')).settled())).toContain('It has expired.');
+    // It still has its buttons if the process that showed it has ended.
+    await admin.clicks(late, 'Save');
+    await late.until(({ text }) => text.includes('Expired') && text.includes('Nothing was saved.'));
+    expect(labels(late)).toEqual([]);
+    expect(await shown(all)).toContain('There are none.');
+  });
+
+  test('a draft loses its buttons when it expires', async () => {
+    const all = await scheduling({ overrides: { draftMs: 50 } });
+    const reply = await all.admin.types('/schedule add', { action: 'restart', when: 'every 6 h' });
+    await reply.until(({ text }) => text.includes('Expired') && text.includes('Nothing was saved.'));
+    expect(labels(reply)).toEqual([]);
     expect(await shown(all)).toContain('There are none.');
   });
 

@@ -35,6 +35,8 @@ export interface Services {
   readonly registerOnFirstUse: (guildId: string) => void;
   /** How long a suggestion waits for a host before it shows what is known, in milliseconds. */
   readonly suggestionWaitMs: number;
+  /** How long a draft of a schedule can be saved, in milliseconds. */
+  readonly draftMs: number;
 }
 
 /** One interaction, its reply, and the services. Preconditions return it with what they looked up. */

@@ -1,5 +1,5 @@
 import type { Operation } from '../../domain/operation.ts';
-import { draftMs, type Schedule } from '../../domain/schedule.ts';
+import type { Schedule } from '../../domain/schedule.ts';
 import type { LostWarnings } from '../../schedules/decide.ts';
 import type { ClockChange } from '../../schedules/when.ts';
 import { whatHappened } from '../texts/failures.ts';
@@ -29,15 +29,16 @@ interface Draft {
   readonly clockChange: ClockChange | null;
   /** Where its runs are announced; null: nowhere. */
   readonly channelId: string | null;
+  /** Until when it can be saved. */
+  readonly until: Date;
   readonly saveId: string;
   readonly cancelId: string;
 }
 
 /** Shows what was understood, with the next runs, and asks whether to save it. */
 export function draftMessage(t: Texts, draft: Draft): Message {
-  const { schedule, zone, runs, clockChange, channelId } = draft;
-  const { settings, createdBy, createdAt } = schedule;
-  const until = new Date(createdAt.getTime() + draftMs);
+  const { schedule, zone, runs, clockChange, channelId, until } = draft;
+  const { settings, createdBy } = schedule;
   const isOnce = settings.when.kind === 'once';
   const lines = [
     ...headLines(t, schedule),
@@ -114,6 +115,12 @@ export function savedMessage(t: Texts, schedule: Schedule): Message {
 
 export function notSavedMessage(t: Texts): Message {
   const title = t.md('confirmation.cancelled.title');
+  return message({ tone: 'neutral', title, text: t.md('schedule.not-saved') });
+}
+
+/** Replaces a draft that was not saved in time. */
+export function expiredDraftMessage(t: Texts): Message {
+  const title = t.md('confirmation.expired.title');
   return message({ tone: 'neutral', title, text: t.md('schedule.not-saved') });
 }
 
