@@ -45,16 +45,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/domain',
       'src/util',
     ],
-    packages: [
-      'discord.js',
-      '@discordjs',
-      '@hono',
-      'hono',
-      'intl-messageformat',
-      'pino',
-      'zod',
-      'rate-limiter-flexible',
-    ],
+    packages: ['discord.js', '@discordjs', '@hono', 'hono', 'intl-messageformat', 'pino', 'zod'],
   },
   'src/schedules': {
     folders: ['src/operations', 'src/domain', 'src/util'],
@@ -85,7 +76,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
   'src/util': { folders: [], packages: ['pino', 'pino-pretty', 'zod'] },
   'src/host': {
     folders: ['src/minecraft', 'src/util'],
-    packages: ['@hono', 'hono', 'pino', 'zod', 'rate-limiter-flexible'],
+    packages: ['@hono', 'hono', 'pino', 'zod'],
   },
 };
 

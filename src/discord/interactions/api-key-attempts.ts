@@ -1,5 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { HostError } from '../../domain/host-error.ts';
+import { UseCounter } from '../../util/use-counter.ts';
 import type { GuildInteraction } from './interaction.ts';
 import { type ApiKeyLimits, type RateLimit, RateLimiter, refuse } from './rate-limits.ts';
 import { UserError } from './user-error.ts';
@@ -45,10 +45,10 @@ export class ApiKeyAttempts {
     if (this.#checking.has(guildId)) throw new UserError('key-being-checked');
     this.#checking.add(guildId);
     try {
-      for (const key of keys) refuse(await this.#refused.waitsUntil(key), 'keys-refused');
-      refuse(await this.#people.count(person.id), 'too-many-keys');
-      refuse(await this.#guilds.count(guildId), 'too-many-keys');
-      refuse(await this.#all.count(''), 'too-many-keys');
+      for (const key of keys) refuse(this.#refused.waitsUntil(key), 'keys-refused');
+      refuse(this.#people.count(person.id), 'too-many-keys');
+      refuse(this.#guilds.count(guildId), 'too-many-keys');
+      refuse(this.#all.count(''), 'too-many-keys');
       return await call();
     } finally {
       this.#checking.delete(guildId);
@@ -58,10 +58,10 @@ export class ApiKeyAttempts {
   async #countRefusals<T>(keys: readonly string[], check: () => Promise<T>): Promise<T> {
     try {
       const result = await check();
-      for (const key of keys) await this.#refused.forget(key);
+      for (const key of keys) this.#refused.forget(key);
       return result;
     } catch (error) {
-      if (isKeyRefused(error)) for (const key of keys) await this.#refused.count(key);
+      if (isKeyRefused(error)) for (const key of keys) this.#refused.count(key);
       throw error;
     }
   }
@@ -74,31 +74,26 @@ function isKeyRefused(error: unknown): boolean {
 
 /** Counts consecutive refusals by key until a success; the last allowed one starts a wait. */
 class ConsecutiveRefusals {
-  readonly #limiter: RateLimiterMemory;
-  /** The limiter blocks a key on the first use beyond its points. */
-  readonly #points: number;
+  readonly #limit: number;
+  readonly #refusals: UseCounter;
 
   constructor({ count, seconds }: RateLimit) {
-    this.#points = count - 1;
-    this.#limiter = new RateLimiterMemory({ points: count - 1, duration: seconds, blockDuration: seconds });
+    this.#limit = count;
+    this.#refusals = new UseCounter(seconds * 1_000);
   }
 
-  async count(key: string): Promise<void> {
-    try {
-      await this.#limiter.consume(key);
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    }
+  count(key: string): void {
+    if (this.#refusals.add(key).count === this.#limit) this.#refusals.extend(key);
   }
 
   /** Returns when the wait is over; null if there is none. */
-  async waitsUntil(key: string): Promise<Date | null> {
-    const counted = await this.#limiter.get(key);
-    if (counted === null || counted.consumedPoints <= this.#points) return null;
-    return new Date(Date.now() + counted.msBeforeNext);
+  waitsUntil(key: string): Date | null {
+    const refusals = this.#refusals.get(key);
+    if (refusals === null || refusals.count < this.#limit) return null;
+    return new Date(Date.now() + refusals.leftMs);
   }
 
-  async forget(key: string): Promise<void> {
-    await this.#limiter.delete(key);
+  forget(key: string): void {
+    this.#refusals.forget(key);
   }
 }

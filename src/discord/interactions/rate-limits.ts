@@ -1,4 +1,4 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { UseCounter } from '../../util/use-counter.ts';
 import type { GuildInteraction } from './interaction.ts';
 import { UserError } from './user-error.ts';
 
@@ -69,26 +69,20 @@ export const defaultRateLimits: RateLimits = {
   atOnce: 2_000,
 };
 
-/**
- * Counts uses by key within a window that begins with the first use. A key is deleted when its window is over, so there
- * are at most as many keys (some 200 bytes each) as interactions within one window.
- */
+/** Allows each key a number of uses within a window; a key takes some 200 bytes until its window is over. */
 export class RateLimiter {
-  readonly #limiter: RateLimiterMemory;
+  readonly #limit: number;
+  readonly #uses: UseCounter;
 
   constructor({ count, seconds }: RateLimit) {
-    this.#limiter = new RateLimiterMemory({ points: count, duration: seconds });
+    this.#limit = count;
+    this.#uses = new UseCounter(seconds * 1_000);
   }
 
   /** Counts one use. Returns null if it is allowed, else when the next one will be. */
-  async count(key: string): Promise<Date | null> {
-    try {
-      await this.#limiter.consume(key);
-      return null;
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      return new Date(Date.now() + refusal.msBeforeNext);
-    }
+  count(key: string): Date | null {
+    const { count, leftMs } = this.#uses.add(key);
+    return count <= this.#limit ? null : new Date(Date.now() + leftMs);
   }
 }
 
@@ -121,18 +115,20 @@ export class InteractionRateLimits {
    * @param running how many others run
    * @throws UserError if it is above a limit
    */
-  async check(group: RateLimitGroup, { guildId, person }: GuildInteraction, running: number): Promise<void> {
+  check(group: RateLimitGroup, { guildId, person }: GuildInteraction, running: number): void {
     if (running >= this.#limits.atOnce) refuse(new Date(Date.now() + retryOverloadedMs), 'overloaded');
     switch (group) {
       case 'command':
-        refuse(await this.#people.count(person.id), 'too-fast');
+        refuse(this.#people.count(person.id), 'too-fast');
         // Admins can use the bot even if other members exceed the guild's limit.
-        if (!person.isAdmin) refuse(await this.#guilds.count(guildId), 'guild-too-fast');
+        if (!person.isAdmin) refuse(this.#guilds.count(guildId), 'guild-too-fast');
         return;
       case 'choices':
-        return refuse(await this.#choices.count(person.id), 'too-fast');
+        refuse(this.#choices.count(person.id), 'too-fast');
+        return;
       case 'confirm':
-        return refuse(await this.#confirmations.count(person.id), 'too-fast');
+        refuse(this.#confirmations.count(person.id), 'too-fast');
+        return;
       case 'cancel':
         return;
     }

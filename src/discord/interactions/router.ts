@@ -127,7 +127,7 @@ export class InteractionRouter {
       },
     };
     try {
-      await this.#limits.check(this.#commands.rateLimitGroup(payload), interaction, this.#running.size);
+      this.#limits.check(this.#commands.rateLimitGroup(payload), interaction, this.#running.size);
       await this.#commands.route(payload, ctx, this.#api.acknowledgeMs - choicesMarginMs);
       return 'done';
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
+import { UseCounter } from '../../util/use-counter.ts';
 import { ApiError } from '../api-error.ts';
 import type { HostConfig } from '../config.ts';
 import { maxLastLines } from '../game/console-log.ts';
@@ -25,16 +25,13 @@ export function requireKey(keys: KeyStore) {
 
 /** Creates middleware that limits the requests of each key. */
 export function limitRate({ requests, perSeconds }: HostConfig['rateLimit']) {
-  const limiter = new RateLimiterMemory({ points: requests, duration: perSeconds });
+  const uses = new UseCounter(perSeconds * 1_000);
   return createMiddleware<HostEnv>(async (c, next) => {
-    const state = await limiter.consume(c.get('key').name).catch((error: unknown) => {
-      if (error instanceof RateLimiterRes) return error;
-      throw error;
-    });
+    const { count, leftMs } = uses.add(c.get('key').name);
     c.header('X-RateLimit-Limit', String(requests));
-    c.header('X-RateLimit-Remaining', String(state.remainingPoints));
-    if (state.consumedPoints > requests) {
-      const retryAfterSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+    c.header('X-RateLimit-Remaining', String(Math.max(0, requests - count)));
+    if (count > requests) {
+      const retryAfterSeconds = Math.max(1, Math.ceil(leftMs / 1000));
       throw new ApiError('rate_limited', `Too many requests. Try again in ${retryAfterSeconds} s.`, {
         retryAfterSeconds,
       });
