@@ -122,6 +122,21 @@ describe('every folder imports only what stands below it', () => {
   });
 });
 
+/** These parts count ages, deadlines and pauses by a `Clock`, or by `performance.now()`. */
+const withoutWallClock = /^src\/(?:access|charts|config|domain|hosting|http|minecraft|util|watch)\//;
+/** These files give or take the time that people see, or that is stored. */
+const wallClocks: ReadonlySet<string> = new Set(['src/util/clock.ts', 'src/watch/alerts.ts']);
+
+test('ages, deadlines and pauses are not counted by a clock that can be set', () => {
+  const wrong = files.filter(
+    (file) =>
+      withoutWallClock.test(file) &&
+      !wallClocks.has(file) &&
+      /\bDate\.now\b|\bnew Date\(\)/.test(withoutComments(readFileSync(join(root, file), 'utf8'))),
+  );
+  expect(wrong).toEqual([]);
+});
+
 function isAllowed(folder: string, { file, specifier }: Import): boolean {
   const { folders, packages } = mayImport[folder] ?? { folders: [], packages: [] };
   if (specifier.startsWith('node:'))

@@ -115,7 +115,9 @@ const lasting: ReadonlySet<HostErrorKind> = new Set(['key-refused', 'not-allowed
 
 /** Returns whether a failure is shown: not if it began a moment ago, and something was read before. */
 function isShown({ kind }: HostError, since: Date | null, wasRead: boolean): boolean {
-  const isShort = since !== null && Date.now() - since.getTime() < failingMs;
+  const ageMs = since === null ? failingMs : Date.now() - since.getTime();
+  // The clock was set back since if it began in the future.
+  const isShort = ageMs >= 0 && ageMs < failingMs;
   return !wasRead || !isShort || lasting.has(kind);
 }
 

@@ -142,7 +142,9 @@ function judgeFullness(kind: 'memory' | 'disk', state: Fullness, percent: number
   const news: News[] = [];
   if (percent === null) return { state, news };
   let { since, reported } = state;
-  since = percent < fullPercent ? null : (since ?? at);
+  // The clock was set back since if it filled up in the future.
+  if (since === null || since > at) since = at;
+  if (percent < fullPercent) since = null;
   if (since !== null && reported !== 'full' && at.getTime() - since.getTime() >= fullMs) {
     news.push({ type: 'began', cause: { kind, percent: Math.round(percent) }, at });
     reported = 'full';

@@ -144,6 +144,13 @@ test('memory and disk are nearly full after five minutes at 90%, and free again 
   ]);
 });
 
+test('a disk that was nearly full when the clock was set back is reported five minutes later', () => {
+  const atMinutes = [120, 0, 4, 5];
+  const readings = atMinutes.map((at) => ({ atMs: at * minute, percent: 95 }));
+  const full = newsOf(readings).filter(({ type }) => type === 'began');
+  expect(full.map(({ at }) => at)).toEqual([5, 5].map((at) => new Date(start + at * minute)));
+});
+
 test('a backup is too old, or missing, until there is a recent one', () => {
   const ages = [undefined, 2, 25, 26, null, 1, null];
   const readings = ages.map((backupHoursAgo, index) => ({

@@ -22,9 +22,9 @@ export async function endGroup(group: number, graceMs: number): Promise<boolean>
 }
 
 async function isEmptyWithin(group: number, withinMs: number): Promise<boolean> {
-  const deadline = Date.now() + withinMs;
+  const deadline = performance.now() + withinMs;
   while ((await groupMembers(group)).length > 0) {
-    if (Date.now() >= deadline) return false;
+    if (performance.now() >= deadline) return false;
     await delay(50);
   }
   return true;
@@ -46,11 +46,12 @@ export class UsageMeter {
   /** @param startedAt when the group was started, in milliseconds since 1970 */
   constructor(group: number, startedAt: number) {
     this.#group = group;
-    this.#previous = { at: startedAt, cpuMs: new Map() };
+    const ageMs = Math.max(0, Date.now() - startedAt);
+    this.#previous = { at: performance.now() - ageMs, cpuMs: new Map() };
   }
 
   read(): Promise<GroupUsage> {
-    const now = Date.now();
+    const now = performance.now();
     if (this.#latest && now - this.#latest.at < 1000) return this.#latest.usage;
     const usage = this.#measure(now);
     this.#latest = { at: now, usage };

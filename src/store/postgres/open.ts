@@ -21,7 +21,7 @@ export async function openPostgres(
   patienceMs: number,
   signal?: AbortSignal,
 ): Promise<Database> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = performance.now() + patienceMs;
   for (let logged = false; ; await delay(retryMs, undefined, { signal })) {
     try {
       await migrateOnce(location, log);
@@ -29,7 +29,7 @@ export async function openPostgres(
     } catch (error) {
       if (error instanceof DatabaseVersionError) throw error;
       const cause = error instanceof StoreUnavailableError ? error.cause : error;
-      if (!(error instanceof StoreUnavailableError) || Date.now() >= deadline)
+      if (!(error instanceof StoreUnavailableError) || performance.now() >= deadline)
         throw new DatabaseUnavailableError(startProblem(location, cause), { cause });
       if (!logged)
         log.warn({ err: error, server: location.server }, 'the database is not up yet: waiting for it');
