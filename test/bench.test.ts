@@ -47,4 +47,4 @@ test('the bench measures Steward beside the others, and judges it', async () => 
   const report = JSON.parse(await readFile(join(out, 'latest.json'), 'utf8'));
   expect(report.figures.length).toBeGreaterThan(15);
   expect(await readFile(join(out, 'bench.svg'), 'utf8')).toContain('<svg');
-}, 180_000);
+}, 600_000);

@@ -17,7 +17,7 @@ import { anOperation } from '../store/fixtures.ts';
 import { noLiveStatus } from '../support/live-status.ts';
 import { failureOf, skippingClock } from './fake-host.ts';
 
-const options = { timeoutMs: 5_000 };
+const options = { timeoutMs: 20_000 };
 
 /** Opens a client of a fake Crafty, whose certificate it pins. */
 async function connectCrafty({ key, ...panelOptions }: CraftyOptions & { key?: CraftyKey } = {}) {

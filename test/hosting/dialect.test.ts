@@ -6,7 +6,7 @@ import { createHosting } from '../../src/hosting/hosting-client.ts';
 import type { HostRequest } from '../../src/hosting/request.ts';
 import { account, type Behaviour, failureOf, fakeHost, skippingClock } from './fake-host.ts';
 
-const options = { timeoutMs: 5_000, powerField: 'action', commandField: 'command' };
+const options = { timeoutMs: 20_000, powerField: 'action', commandField: 'command' };
 const record = { id: 's1', name: 'Survival', status: 'running' };
 
 /** Opens a client that speaks the generic dialect, except for what `parts` say. */

@@ -22,7 +22,8 @@ async function connectExaroton({ stepMs = 0, ...options }: ExarotonOptions & { s
     // With the `/v1` that exaroton's documentation shows.
     {
       baseUrl: exaroton.url,
-      timeoutMs: 5_000,
+      timeoutMs: 20_000,
+      leastReadMs: 20_000,
       clock,
       onCall: ({ call }) => {
         if (call === 'read-server') void exaroton.clock.advance(stepMs);

@@ -71,7 +71,8 @@ async function openPanel({
   const hosting = createHosting(
     {
       baseUrl: panel.url,
-      timeoutMs: 5_000,
+      timeoutMs: 20_000,
+      leastReadMs: 20_000,
       onCall: (report) => void reports.push(report),
     },
     { ...dialect, capabilities: { ...dialect.capabilities, statusAgeMs: panel.times.cacheMs } },
@@ -101,8 +102,10 @@ async function run(hosting: Hosting, account: Account, request: OperationRequest
     apiKey: account.apiKey,
     timings: {
       ...quickTimings,
-      ...{ graceMs: 250, restoreMs: 10_000, backupMs: 10_000 },
-      powerMs: { start: 20_000, stop: 20_000, restart: 20_000, kill: 20_000 },
+      graceMs: 250,
+      verifyLostMs: 10_000,
+      verifySlowMs: 10_000,
+      verifySlowBackupMs: 10_000,
     },
   });
   runner.start(
