@@ -127,7 +127,7 @@ test('each call is logged with its outcome, status, duration and attempts', asyn
       accountId: account.id,
       outcome: 'ok',
       status: 200,
-      ms: 187.5,
+      ms: 188,
       tries: 2,
       limits: 0,
       heldMs: 0,
