@@ -22,7 +22,7 @@ import type { Call, Dialect } from './dialect.ts';
 import { timedOut, unknownId, unsupported } from './failures.ts';
 import { type CallReport, defaultDeadlineMs, HostClient } from './host-client.ts';
 import { isPathSegment } from './paths.ts';
-import { type HoldsKey, withoutKey } from './redact.ts';
+import { keyFinder, withoutKey } from './redact.ts';
 import { waitFor } from './retries.ts';
 
 export interface HostingOptions {
@@ -360,17 +360,17 @@ class HostingClient implements Hosting {
     beforeRead?: () => Promise<void>,
   ): Promise<T> {
     const deadline = this.#clock.elapsed() + deadlineMs;
-    let holdsKey: HoldsKey = () => false;
+    let key = keyFinder('');
     const value = await operation(async (request) => {
       if (!request.write) await beforeRead?.();
       const left = Math.max(deadline - this.#clock.elapsed(), 1);
       const within = Math.min(left, request.withinMs ?? left);
       const response = await this.#client.call(account, request, { deadlineMs: within, signal });
-      holdsKey = response.holdsKey;
+      key = response.key;
       return response;
     });
     if (value === null) return value;
-    return withoutKey(this.#copies ? structuredClone(value) : value, holdsKey);
+    return withoutKey(this.#copies ? structuredClone(value) : value, key);
   }
 
   /**

@@ -1,30 +1,81 @@
-import { invisible } from '../util/invisible.ts';
+import { textEnd, visibleAscii, withoutEncoding, withoutEscapes } from './encodings.ts';
 import { isRecord } from './readers/fields.ts';
 
 /** The shortest key that is looked for, in characters: shorter ones would match words and ids. */
 const minimumLength = 6;
+/** How many nested encodings are undone. */
+const depthLimit = 4;
 
 /** Replaces the whole of a host's text that holds the API key, because any part of it may reveal the key. */
 export const withheld = '[hidden: API key]';
 
-/** Returns whether a host's text or number holds the API key, plain or encoded. */
-export type HoldsKey = (value: string | number) => boolean;
+/** Finds an API key in what a host sends, plain or encoded, in a time that is in proportion to the length. */
+export interface KeyFinder {
+  /** Returns whether a text holds the key. */
+  isIn(text: string): boolean;
+  /** Returns whether a text of JSON holds the key. Unlike `among`, it may find one that is broken over any of its texts. */
+  isInJson(json: string): boolean;
+  /** Returns the positions of the texts that hold the key, by themselves or read one after the other, like broken lines. */
+  among(texts: readonly string[]): ReadonlySet<number>;
+  /** Returns whether a number is the key. */
+  isNumber(value: number): boolean;
+}
 
 /**
- * Returns a function that finds an API key, ignoring case, white space and invisible characters: plain, in Base64 (also
- * within a longer text, such as the credentials of `Basic`), in Base64url and in hexadecimal; each also under percent
- * encoding, HTML entities and JSON escapes, nested up to four deep. If the key itself holds `%`, `&` or `\`, which no
- * RFC 6750 token does, mixed encodings of it are not found.
+ * Returns what finds an API key, ignoring case, punctuation, white space, invisible characters and the style of letters
+ * (NFKC): plain, in Base64 (also within a longer text, such as the credentials of `Basic`), in Base64url and in
+ * hexadecimal; each also under percent encoding, HTML entities and escapes of JSON and JavaScript, nested up to four deep.
+ * If the key itself holds `%`, `&` or `\`, which no RFC 6750 token does, mixed encodings of it are not found.
  */
-export function keyFinder(apiKey: string): HoldsKey {
-  const plain = apiKey.replace(/\s/g, '');
-  if (plain.length < minimumLength) return () => false;
-  const forms = [plain, ...encodingsOf(apiKey)].map((form) => form.toLowerCase());
-  const number = /^\d+$/.test(apiKey) ? Number(apiKey) : null;
-  return (value) => {
-    if (typeof value === 'number' && value === number) return true;
-    return readings(String(value)).some((reading) => forms.some((form) => reading.includes(form)));
+export function keyFinder(apiKey: string): KeyFinder {
+  const forms = formsOf(apiKey);
+  const number = forms.length > 0 && /^\d+$/.test(apiKey) ? Number(apiKey) : null;
+  const isInAny = (texts: IteratorObject<Reading, undefined>) =>
+    texts.some((reading) => forms.some((form) => reading.positions(form).next().done === false));
+  return {
+    isIn: (text) => forms.length > 0 && isInAny(readings(visibleAscii([text]))),
+    isInJson: (json) => forms.length > 0 && isInAny(readings(withoutEscapes(visibleAscii([json])))),
+    among: (texts) => {
+      const found = new Set<number>();
+      if (forms.length === 0) return found;
+      for (const reading of readings(visibleAscii(texts)))
+        for (const form of forms) for (const position of reading.positions(form)) found.add(position);
+      return found;
+    },
+    isNumber: (value) => value === number,
   };
+}
+
+/** A form of the key. */
+interface Form {
+  /** What is looked for: the end of the form, which in a JSON Web Token is the secret part. */
+  readonly end: Uint8Array;
+  /** How many characters are before it. */
+  readonly before: number;
+  /** Whether these are the letters and digits of the form alone. */
+  readonly isBare: boolean;
+}
+
+/** The most characters that are looked for: with longer ones a search may take a time that is not linear. */
+const searchedLength = 64;
+
+function formsOf(apiKey: string): readonly Form[] {
+  const key = charactersOf(apiKey);
+  if (key.length < minimumLength) return [];
+  const unpadded = /^0+(\d+)$/.exec(apiKey)?.[1] ?? apiKey;
+  const forms = [key, ...[unpadded, ...encodingsOf(apiKey)].map(charactersOf)].map((form) => {
+    const bare = form.filter((byte) => alphanumeric[byte] === 1);
+    const isBare = bare.length >= minimumLength;
+    const characters = isBare ? bare : form;
+    const before = Math.max(characters.length - searchedLength, 0);
+    return { end: characters.subarray(before), before, isBare };
+  });
+  const distinct = new Map(forms.map((form) => [`${form.isBare} ${form.end}`, form]));
+  return [...distinct.values()].filter(({ end }) => end.length >= minimumLength);
+}
+
+function charactersOf(text: string): Uint8Array {
+  return visibleAscii([text]).subarray(0, -1);
 }
 
 function encodingsOf(apiKey: string): readonly string[] {
@@ -36,108 +87,154 @@ function encodingsOf(apiKey: string): readonly string[] {
     const digits = encoded.slice(first, Math.floor(((offset + bytes.length) * 8) / 6));
     return [digits, digits.replaceAll('-', '+').replaceAll('_', '/')];
   });
-  return [...new Set([...base64, bytes.toString('hex')])];
+  return [...base64, bytes.toString('hex')];
 }
 
-/** How many nested encodings are undone. */
-const depthLimit = 4;
-const invisibleRuns = new RegExp(`[\\s${invisible.source.slice(1)}+`, 'gu');
+/** By ASCII code, 1 for the characters of a bare form. */
+const alphanumeric = Uint8Array.from({ length: 0x80 }, (_, code) =>
+  (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) ? 1 : 0,
+);
+/** By ASCII code, 1 for all but `textEnd`. */
+const character = Uint8Array.from({ length: 0x80 }, (_, code) => (code === textEnd ? 0 : 1));
 
-/** Yields the normalized text, then the same with each layer of encoding undone in turn. */
-function* readings(text: string): IteratorObject<string, undefined> {
-  let visible = text.replace(invisibleRuns, '');
-  yield visible.toLowerCase();
-  for (let depth = 1; depth <= depthLimit && /[%&\\]/.test(visible); depth++) {
-    const decoded = visible.replace(escapes, decodeEscape).replace(invisibleRuns, '');
-    if (decoded === visible) return;
-    visible = decoded;
-    yield visible.toLowerCase();
+/** Yields visible characters as they are, then with each layer of encoding undone in turn. */
+function* readings(visible: Uint8Array): IteratorObject<Reading, undefined> {
+  let bytes: Uint8Array | null = visible;
+  for (let depth = 0; bytes !== null && depth <= depthLimit; depth++) {
+    yield new Reading(bytes);
+    bytes = withoutEncoding(bytes);
   }
 }
 
-/** Percent encoding (in runs, for UTF-8), numeric and named HTML entities, escapes of JSON and JavaScript. */
-const escapes =
-  /(?:%[0-9a-f]{2})+|&#x[0-9a-f]{1,6};?|&#\d{1,7};?|&[a-z]{2,31};|\\u[0-9a-f]{4}|\\u\{[0-9a-f]{1,6}\}|\\x[0-9a-f]{2}|\\[\\bfnrt]?/gi;
+/** Texts in which forms of the key are searched. */
+class Reading {
+  readonly #bytes: Uint8Array;
+  #whole: JoinedTexts | null = null;
+  #bare: JoinedTexts | null = null;
 
-/** Named HTML entities of the ASCII characters that occur in keys; any other is removed. */
-const entities: Readonly<Record<string, string | undefined>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  lowbar: '_',
-  period: '.',
-  comma: ',',
-  plus: '+',
-  equals: '=',
-  sol: '/',
-  bsol: '\\',
-  colon: ':',
-  semi: ';',
-  vert: '|',
-  verbar: '|',
-  num: '#',
-  dollar: '$',
-  percnt: '%',
-  commat: '@',
-  excl: '!',
-  quest: '?',
-  ast: '*',
-};
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
 
-function decodeEscape(sequence: string): string {
-  if (sequence.startsWith('%')) return Buffer.from(sequence.replaceAll('%', ''), 'hex').toString();
-  const hex = /^(?:&#x|\\[ux]\{?)([0-9a-f]+)/i.exec(sequence)?.[1];
-  if (hex !== undefined) return character(Number.parseInt(hex, 16));
-  const decimal = /^&#(\d+)/.exec(sequence)?.[1];
-  if (decimal !== undefined) return character(Number(decimal));
-  if (sequence.startsWith('&')) return entities[sequence.slice(1, -1).toLowerCase()] ?? '';
-  return sequence === '\\\\' ? '\\' : '';
+  /** Yields the positions of the texts that the form is in, in ascending order. */
+  positions(form: Form): IteratorObject<number, undefined> {
+    if (form.isBare) {
+      this.#bare ??= new JoinedTexts(this.#bytes, alphanumeric);
+      return this.#bare.positions(form);
+    }
+    this.#whole ??= new JoinedTexts(this.#bytes, character);
+    return this.#whole.positions(form);
+  }
 }
 
-function character(code: number): string {
-  return code > 0x10ffff ? '' : String.fromCodePoint(code);
+/** The characters of texts without what is between them. */
+class JoinedTexts {
+  readonly #characters: Buffer;
+  /** Where each text ends among the characters. */
+  readonly #ends: number[] = [];
+
+  /** @param kept by ASCII code, 1 for the characters that count */
+  constructor(bytes: Uint8Array, kept: Uint8Array) {
+    const characters = Buffer.allocUnsafe(bytes.length);
+    let length = 0;
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at] ?? 0;
+      if (kept[byte] === 1) characters[length++] = byte;
+      else if (byte === textEnd) this.#ends.push(length);
+    }
+    this.#characters = characters.subarray(0, length);
+  }
+
+  *positions({ end, before }: Form): IteratorObject<number, undefined> {
+    let text = 0;
+    let next = 0;
+    for (
+      let at = this.#characters.indexOf(end);
+      at !== -1;
+      at = this.#characters.indexOf(end, at + end.length)
+    ) {
+      while (this.#endOf(text) <= Math.max(at - before, 0)) text++;
+      for (next = Math.max(next, text); next <= text || this.#endOf(next - 1) < at + end.length; next++)
+        yield next;
+    }
+  }
+
+  #endOf(text: number): number {
+    return this.#ends[text] ?? this.#characters.length;
+  }
+}
+
+type Container = unknown[] | Record<string, unknown>;
+
+/** A text in a JSON value: a string, or the name of a field. */
+interface Place {
+  readonly container: Container;
+  readonly key: string | number;
+  readonly isName: boolean;
 }
 
 /**
- * Replaces every string, number and field name of a JSON value that holds the key, in place. Not recursive, because a
- * host may nest values to any depth.
+ * Replaces every string and field name of a JSON value that holds the key, also together with the next ones, and every
+ * number that is the key, in place. Not recursive, because a host may nest values to any depth.
  */
-export function redactJson(value: unknown, holdsKey: HoldsKey): unknown {
-  const holder: unknown[] = [value];
-  const open: (unknown[] | Record<string, unknown>)[] = [holder];
-  const kept = (inner: unknown) =>
-    (typeof inner === 'string' || typeof inner === 'number') && holdsKey(inner) ? withheld : inner;
-  for (let container = open.pop(); container !== undefined; container = open.pop()) {
-    if (Array.isArray(container)) {
-      for (const [index, inner] of container.entries()) {
-        container[index] = kept(inner);
-        if (isContainer(inner)) open.push(inner);
-      }
-    } else {
-      for (const [name, inner] of Object.entries(container)) {
-        const safe = holdsKey(name) ? withheld : name;
-        const value = kept(inner);
-        if (safe !== name) delete container[name];
-        if (safe !== name || value !== inner) {
-          Object.defineProperty(container, safe, { value, enumerable: true, configurable: true });
-        }
-        if (isContainer(inner)) open.push(inner);
-      }
-    }
-  }
-  return holder[0];
+export function redactJson(value: unknown, finder: KeyFinder): unknown {
+  return redact(value, finder, (number) => finder.isNumber(number));
 }
 
 /** Replaces texts that hold the key only after reading: readers join texts and remove formatting. Changes `read`. */
-export function withoutKey<T extends object>(read: T, holdsKey: HoldsKey): T {
-  if (holdsKey(JSON.stringify(read))) {
-    redactJson(read, (value) => typeof value === 'string' && holdsKey(value));
-  }
+export function withoutKey<T extends object>(read: T, finder: KeyFinder): T {
+  if (finder.isInJson(JSON.stringify(read))) redact(read, finder, () => false);
   return read;
 }
 
-function isContainer(value: unknown): value is unknown[] | Record<string, unknown> {
+function redact(value: unknown, finder: KeyFinder, isKey: (number: number) => boolean): unknown {
+  const root: [unknown] = [value];
+  const { strings, names } = placesIn(root, isKey);
+  const places = [...strings, ...names];
+  const texts = [
+    ...strings.map(({ container, key }) => `${get(container, key)}`),
+    ...names.map(({ key }) => `${key}`),
+  ];
+  for (const position of [...finder.among(texts)].sort((first, second) => first - second)) {
+    const place = places[position];
+    if (place === undefined) continue;
+    const { container, key, isName } = place;
+    if (!isName) {
+      set(container, key, withheld);
+    } else {
+      const inner = get(container, key);
+      if (!Array.isArray(container)) delete container[key];
+      set(container, withheld, inner);
+    }
+  }
+  return root[0];
+}
+
+/** Returns the strings and the field names in a value, each level after the one above it; withholds numbers. */
+function placesIn(root: Container, isKey: (number: number) => boolean) {
+  const strings: Place[] = [];
+  const names: Place[] = [];
+  const open = [root];
+  for (const container of open) {
+    const isArray = Array.isArray(container);
+    for (const [key, inner] of isArray ? container.entries() : Object.entries(container)) {
+      if (!isArray) names.push({ container, key, isName: true });
+      if (typeof inner === 'string') strings.push({ container, key, isName: false });
+      else if (typeof inner === 'number' && isKey(inner)) set(container, key, withheld);
+      else if (isContainer(inner)) open.push(inner);
+    }
+  }
+  return { strings, names };
+}
+
+function get(container: Container, key: string | number): unknown {
+  return Object.getOwnPropertyDescriptor(container, key)?.value;
+}
+
+function set(container: Container, key: string | number, value: unknown): void {
+  Object.defineProperty(container, key, { value, enumerable: true, configurable: true, writable: true });
+}
+
+function isContainer(value: unknown): value is Container {
   return Array.isArray(value) || isRecord(value);
 }

@@ -1,5 +1,5 @@
 import type { HttpResponse } from '../http/client.ts';
-import { type HoldsKey, redactJson, withheld } from './redact.ts';
+import { type KeyFinder, redactJson, withheld } from './redact.ts';
 
 /** The body of a response. */
 export type ResponseBody =
@@ -16,11 +16,11 @@ export interface HostResponse {
   header(name: string): string | null;
   readonly body: ResponseBody;
   /** Finds the API key of the request, also in what is read from the body. */
-  readonly holdsKey: HoldsKey;
+  readonly key: KeyFinder;
 }
 
-export function toHostResponse(response: HttpResponse, holdsKey: HoldsKey): HostResponse {
-  return { status: response.status, header: response.header, body: bodyOf(response, holdsKey), holdsKey };
+export function toHostResponse(response: HttpResponse, key: KeyFinder): HostResponse {
+  return { status: response.status, header: response.header, body: bodyOf(response, key), key };
 }
 
 const tags = '(?:html|head|body|title|h[1-6]|p|div|center|pre|script|hr|br)\\b';
@@ -32,17 +32,14 @@ export function isMarkup(text: string): boolean {
   return markup.test(text);
 }
 
-function bodyOf({ text }: HttpResponse, holdsKey: HoldsKey): ResponseBody {
+function bodyOf({ text }: HttpResponse, key: KeyFinder): ResponseBody {
   if (text.trim() === '') return { kind: 'empty' };
   const json = parsed(text);
-  if (json !== undefined) {
-    // JSON can hold the key as it is, or escaped.
-    const mayHoldKey = text.includes('\\') || holdsKey(text);
-    return { kind: 'json', value: mayHoldKey ? redactJson(json, holdsKey) : json };
-  }
+  // The whole text is searched first: hardly any response holds the key.
+  if (json !== undefined) return { kind: 'json', value: key.isInJson(text) ? redactJson(json, key) : json };
   // Not by the content type: web frameworks send a plain "OK" as `text/html` too.
   const kind = page.test(text) ? 'html' : 'text';
-  return { kind, text: holdsKey(text) ? withheld : text };
+  return { kind, text: key.isIn(text) ? withheld : text };
 }
 
 /** Returns undefined if the text is no JSON. The parser’s error is dropped, because it quotes the text. */

@@ -58,6 +58,21 @@ const names: Readonly<Record<string, string>> = {
   '|': '&vert;',
 };
 
+/** Bold mathematical letters and digits. */
+const bold = (character: string) => {
+  const from = /[A-Z]/.test(character)
+    ? 0x1d400 - 0x41
+    : /[a-z]/.test(character)
+      ? 0x1d41a - 0x61
+      : 0x1d7ce - 0x30;
+  const code = character.charCodeAt(0);
+  return /[A-Za-z0-9]/.test(character) ? String.fromCodePoint(code + from) : character;
+};
+const fullWidth = (character: string) => {
+  const code = character.charCodeAt(0);
+  return code > 0x20 && code < 0x7f ? String.fromCodePoint(code + 0xfee0) : character;
+};
+
 /** Encodings that work character by character. */
 const escapings: readonly ((text: string) => string)[] = [
   (text) => text,
@@ -70,6 +85,13 @@ const escapings: readonly ((text: string) => string)[] = [
   (text) => each(text, (character) => `&#${point(character, 10)};`),
   (text) => each(text, (character) => `&#x${point(character, 16)};`),
   (text) => each(text, (character) => names[character] ?? character),
+  (text) => each(text, fullWidth),
+  (text) => each(text, bold),
+  (text) => encodeURIComponent(each(text.toWellFormed(), fullWidth)),
+  (text) => each(text, bold).split('').map(unit).join(''),
+  (text) => text.split('').map(unit).join('').replaceAll('\\', '%'),
+  (text) =>
+    each(text, (character) => (character <= '~' ? `\\${point(character, 8).padStart(3, '0')}` : character)),
   (text) => each(text, (character) => `\\u{${point(character, 16)}}`),
   (text) => text.split('').map(unit).join(''),
   (text) => JSON.stringify(text).slice(1, -1),

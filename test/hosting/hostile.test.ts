@@ -12,7 +12,7 @@ import { anyText } from '../support/any-text.ts';
 import { account, connect, fakeHost, skippingClock } from './fake-host.ts';
 
 const now = new Date();
-const noKey = () => false;
+const noKey = keyFinder('');
 
 /** Known field names with unexpected values. */
 const names = fc.constantFrom(

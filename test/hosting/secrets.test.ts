@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { keyFinder, redactJson, withheld } from '../../src/hosting/redact.ts';
+import { toHostResponse } from '../../src/hosting/response.ts';
 import { withoutInvisible } from '../../src/util/invisible.ts';
 import { anyEcho, anyKey } from './echoes.ts';
 import {
@@ -217,16 +218,78 @@ describe('the search for a key', () => {
         around,
         around,
         ([key, echo], before, after) => {
-          expect(keyFinder(key)(before + echo + after)).toBe(true);
+          expect(keyFinder(key).isIn(before + echo + after)).toBe(true);
         },
       ),
       { numRuns: 1000 },
     );
   });
 
+  test('finds it with dashes, dots or quotation marks in between, and over several lines', () => {
+    const finder = keyFinder(apiKey);
+    for (const between of ['-', '.', '" "', '\n', '","'])
+      expect(finder.isIn(`a ${[...apiKey].join(between)} b`)).toBe(true);
+    const lines = ['one', apiKey.slice(0, 8), apiKey.slice(8, 12), `${apiKey.slice(12)} two`, 'three'];
+    expect([...finder.among(lines)].sort()).toEqual([1, 2, 3]);
+    expect([...keyFinder(`${'a'.repeat(99)}b`).among(['aa', 'a'.repeat(50), `${'a'.repeat(49)}b`])]).toEqual([
+      1, 2,
+    ]);
+  });
+
+  test('finds it in every form in a body of JSON, and hides it there', () => {
+    const escapeAll = (json: string) =>
+      json.replace(/[^\\"{}:,[\]]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    const around = fc.stringMatching(/^[^%&\\]*$/);
+    fc.assert(
+      fc.property(
+        anyKey.chain((key) => fc.tuple(fc.constant(key), anyEcho(key))),
+        around,
+        fc.constantFrom((json: string) => json, escapeAll),
+        ([key, echo], before, encode) => {
+          const body = JSON.stringify({ name: before + echo, [`x${echo}`]: {}, list: [[echo], 'b'] });
+          // An escape sequence can't be escaped letter by letter.
+          const text = /\\/.test(body) ? body : encode(body);
+          const response = toHostResponse({ status: 200, header: () => null, text }, keyFinder(key));
+          expect(response.body).toEqual({
+            kind: 'json',
+            value: { name: withheld, [withheld]: {}, list: [[withheld], 'b'] },
+          });
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test('takes hardly longer if a host sends what is expensive to search', () => {
+    const size = 262_144;
+    const body = (part: string, more: string[] = []) =>
+      JSON.stringify({
+        x: [...more, ...Array.from({ length: Math.floor(size / (part.length + 3)) }, () => part)],
+      });
+    const cpuOf = (text: string, key: string) => {
+      const before = process.threadCpuUsage();
+      toHostResponse({ status: 200, header: () => null, text }, keyFinder(key));
+      return process.threadCpuUsage(before).user;
+    };
+    const long = `${'a'.repeat(500)}b${'a'.repeat(499)}`;
+    const hostile: readonly (readonly [text: string, key: string])[] = [
+      [body('%25252525', ['\\']), apiKey],
+      [body('%2525252541'), apiKey],
+      [body('%25252', [apiKey]), apiKey],
+      [body('&amp;amp;amp;'), apiKey],
+      [body('a'.repeat(1_000)), long],
+      [body(long), long],
+    ];
+    const ordinary = body('a server like any other');
+    const least = (text: string, key: string) =>
+      Math.min(...Array.from({ length: 9 }, () => cpuOf(text, key)));
+    const usual = least(ordinary, apiKey);
+    for (const [text, key] of hostile) expect(least(text, key) / usual).toBeLessThan(16);
+  });
+
   test('finds nothing in texts without the key', () => {
     const texts = ['The server must be stopped', 'hk_live_****', '100%25 &amp; more \\u0041', 'Zq8vT3n Lw1'];
-    expect(texts.filter((text) => keyFinder(apiKey)(text))).toEqual([]);
+    expect(texts.filter((text) => keyFinder(apiKey).isIn(text))).toEqual([]);
   });
 
   test('ignores every character that is removed from shown texts', () => {
@@ -238,24 +301,24 @@ describe('the search for a key', () => {
       const character = String.fromCodePoint(point);
       if (withoutInvisible(character) !== '') continue;
       taken++;
-      if (!finds(`abcd${character}efgh`)) missed.push(point.toString(16));
+      if (!finds.isIn(`abcd${character}efgh`)) missed.push(point.toString(16));
     }
     expect(missed).toEqual([]);
     expect(taken).toBeGreaterThan(100);
   });
 
   test('finds no key that is as short as a word', () => {
-    expect(keyFinder('test')('a test server')).toBe(false);
+    expect(keyFinder('test').isIn('a test server')).toBe(false);
   });
 });
 
 test('redacting removes a key from any JSON and leaves the rest unchanged', () => {
   fc.assert(
     fc.property(anyKey, fc.jsonValue(), (key, value) => {
-      const holdsKey = keyFinder(key);
-      fc.pre(!holdsKey(JSON.stringify(value)) && !holdsKey(withheld));
+      const finder = keyFinder(key);
+      fc.pre(!finder.isIn(JSON.stringify(value)) && !finder.isIn(withheld));
       const dirty = { value, list: [`x${key}`, [[key]]], [key]: { [`x${key}`]: key, plain: 1 } };
-      expect(redactJson(structuredClone(dirty), holdsKey)).toEqual({
+      expect(redactJson(structuredClone(dirty), finder)).toEqual({
         value,
         list: [withheld, [[withheld]]],
         [withheld]: { [withheld]: withheld, plain: 1 },

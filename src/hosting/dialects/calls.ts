@@ -22,6 +22,6 @@ export async function read<T>(
 
 /** Sends a change and returns what the host said. @throws HostError */
 export async function accept(call: Call, request: HostRequest): Promise<Accepted> {
-  const { body, holdsKey } = await call(request);
-  return acceptedOf(body, holdsKey);
+  const { body, key } = await call(request);
+  return acceptedOf(body, key);
 }

@@ -11,7 +11,7 @@ import { acceptedOf } from '../readers/accepted.ts';
 import { lastLines, visibleText } from '../readers/console-lines.ts';
 import { errorWordsIn } from '../readers/error-text.ts';
 import { numberIn } from '../readers/fields.ts';
-import type { HoldsKey } from '../redact.ts';
+import { keyFinder } from '../redact.ts';
 import type { HostRequest } from '../request.ts';
 import type { HostResponse } from '../response.ts';
 import { read } from './calls.ts';
@@ -239,7 +239,7 @@ async function runCommand(
     const { response, lines, silentMs } = await live.during(send, (line) => outputIn(line, command));
     if (silentMs !== null) return { output: null, silentMs };
     const text = lines.join('\n').replace(playerAddress, '');
-    return acceptedOf({ kind: 'text', text }, response.holdsKey);
+    return acceptedOf({ kind: 'text', text }, response.key);
   } finally {
     live.close();
   }
@@ -306,10 +306,10 @@ async function consoleOf(
   openConsole: OpenConsole,
   withinMs?: number,
 ): Promise<LiveConsole> {
-  let holdsKey: HoldsKey = () => false;
+  let key = keyFinder('');
   const reading: Call = async (sent) => {
     const response = await call(sent);
-    holdsKey = response.holdsKey;
+    key = response.key;
     return response;
   };
   const request = {
@@ -325,7 +325,7 @@ async function consoleOf(
     const details = { call: name, applied: 'no', cause: error } as const;
     if (error.refusal === null)
       throw new HostError('node-unreachable', { ...details, reason: 'console-unopened' });
-    const isSecret = holdsKey(error.refusal) || error.refusal.includes(address.token);
+    const isSecret = key.isIn(error.refusal) || error.refusal.includes(address.token);
     const hostText = isSecret ? null : errorWordsIn(error.refusal.replace(errorPrefix, ''));
     throw new HostError('declined', { ...details, hostText, reason: 'console-refused' });
   }

@@ -1,7 +1,7 @@
 import type { HostCall } from '../../domain/host-error.ts';
 import type { Accepted } from '../../domain/hosting.ts';
 import { withoutInvisible } from '../../util/invisible.ts';
-import { type HoldsKey, withheld } from '../redact.ts';
+import { type KeyFinder, withheld } from '../redact.ts';
 import { isMarkup, type ResponseBody } from '../response.ts';
 import { type Fields, fieldsIn, firstOf, textIn } from './fields.ts';
 
@@ -15,9 +15,9 @@ const terminalCodes =
   /(?:\u009b|\u001b\[)[0-?]*[ -/]*[@-~]|\u001b(?:\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[ -/]*[0-Z\\^-~])/g;
 
 /** Reads the response to an accepted change: the console's output, or the host's message if it is more than "OK". */
-export function acceptedOf(body: ResponseBody, holdsKey: HoldsKey): Accepted {
+export function acceptedOf(body: ResponseBody, key: KeyFinder): Accepted {
   const text = body.kind === 'text' ? body.text : body.kind === 'json' ? messageIn(body.value) : null;
-  return { output: text === null ? null : cleanOutput(text, holdsKey) };
+  return { output: text === null ? null : cleanOutput(text, key) };
 }
 
 function messageIn(value: unknown): string | null {
@@ -47,13 +47,13 @@ function linesIn(value: unknown): string | null {
   return text === '' ? null : text;
 }
 
-function cleanOutput(text: string, holdsKey: HoldsKey): string | null {
+function cleanOutput(text: string, key: KeyFinder): string | null {
   if (isMarkup(text)) return null;
   const plain = withoutTerminalCodes(text.toWellFormed().replace(/\r\n?/g, '\n'))
     .replace(/[^\n\t]+/g, withoutInvisible)
     .trimEnd();
   // Joining lines and removing characters may have completed a key.
-  const output = holdsKey(plain) ? withheld : plain;
+  const output = key.isIn(plain) ? withheld : plain;
   if (textIn(output) === null || acknowledgements.has(output.trim().toLowerCase())) return null;
   return output.length > outputLimit ? `…${output.slice(1 - outputLimit)}`.toWellFormed() : output;
 }
