@@ -1,5 +1,5 @@
 import { type GuildConnections, isSameServer, type ServerId, type ServerRef } from '../domain/connection.ts';
-import type { HostError, HostErrorKind } from '../domain/host-error.ts';
+import { isLasting } from '../domain/freshness.ts';
 import type { Panel } from '../domain/panel.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { WatchedConnection, WatchedServer, Watcher } from '../domain/watch.ts';
@@ -68,7 +68,8 @@ function oneServer(
     return read?.unusable == null ? null : { kind: 'unavailable', name, what: unusable[read.unusable] };
   }
   const shown = shownServer(watched, watcher);
-  if (watched.watch.server === null && shown.failure === null) return null;
+  const { server: read, readAt, isOutdated } = watched.watch;
+  if (read === null && !(isOutdated && (shown.failure !== null || readAt !== null))) return null;
   // Guilds with several servers of that name know it by that of its connection too.
   const isDistinct = name === nameWithConnection(watched.ref.name, connection.name);
   return {
@@ -80,45 +81,36 @@ function oneServer(
 
 function allServers(guildId: string, guild: GuildConnections, watcher: Watcher): PanelContent | null {
   const connections = watcher.connections(guildId);
-  const isRead = connections.every((one) => one.isListed || isFailing(one));
-  if (connections.length === 0 || !isRead) return null;
   const servers = watcher.servers(guildId);
+  const isRead = connections.every((one) => one.isListed || isFailing(one, servers));
+  if (connections.length === 0 || !isRead) return null;
   const refs = servers.map(({ ref }) => ref);
   const toDistinct = distinctNames(refs, guild.connections);
   return {
     kind: 'all',
     servers: servers.map((server) => ({ ...shownServer(server, watcher), ref: toDistinct(server.ref) })),
-    failing: connections.filter(isFailing),
+    failing: connections.filter((one) => isFailing(one, servers)),
   };
 }
 
-/** Returns whether it is shown that a connection can't be read. */
-function isFailing({ failure, failingSince, succeededAt }: WatchedConnection): boolean {
-  return failure !== null && isShown(failure, failingSince, succeededAt !== null);
+/** Returns whether it is shown that a connection can't be read: only people can end it, or no status of it is current. */
+function isFailing(
+  { connection, failure, unusable }: WatchedConnection,
+  servers: readonly WatchedServer[],
+): boolean {
+  if (failure === null) return false;
+  const own = servers.filter(({ ref }) => ref.connectionId === connection.id);
+  return unusable !== null || isLasting(failure.kind) || own.every(({ watch }) => watch.isOutdated);
 }
 
 function shownServer({ guildId, ref, watch, hosting }: WatchedServer, watcher: Watcher): PanelServer {
-  const { failure, failingSince, server } = watch;
   return {
     ref,
     watch,
     capabilities: hosting.capabilities,
     running: watcher.running(guildId, ref),
-    failure: failure !== null && isShown(failure, failingSince, server !== null) ? failure : null,
+    failure: watch.isOutdated ? watch.failure : null,
   };
-}
-
-/** How long reads of a server fail until its panel says so, in milliseconds. */
-const failingMs = 45_000;
-/** Failures that don't end by themselves. */
-const lasting: ReadonlySet<HostErrorKind> = new Set(['key-refused', 'not-allowed', 'unknown-server']);
-
-/** Returns whether a failure is shown: not if it began a moment ago, and something was read before. */
-function isShown({ kind }: HostError, since: Date | null, wasRead: boolean): boolean {
-  const ageMs = since === null ? failingMs : Date.now() - since.getTime();
-  // The clock was set back since if it began in the future.
-  const isShort = ageMs >= 0 && ageMs < failingMs;
-  return !wasRead || !isShort || lasting.has(kind);
 }
 
 const disconnected = (t: Texts) =>
@@ -135,6 +127,7 @@ export function statusKey(content: PanelContent): string {
   const ofServer = ({ ref, watch, failure, running }: PanelServer) => [
     ref,
     watch.status,
+    watch.isOutdated,
     watch.server?.statusWord,
     failure?.kind,
     running?.id,

@@ -114,7 +114,7 @@ interface Entry extends Queued {
 
 interface Shown {
   readonly at: number;
-  /** The digest of everything but the time of the edit. */
+  /** The digest of everything but the time of the read. */
   readonly all: string;
   /** What makes a change urgent. */
   readonly status: string;
@@ -415,7 +415,7 @@ export class PanelUpdater implements WatchDuty {
     const picture = await this.#picture(entry, built, isMarked);
     const isNewPicture = picture !== 'none' && 'add' in picture;
     const content = withNumbers(built.content, null);
-    const message = await this.#message(entry, built, content, new Date(), picture !== 'none');
+    const message = await this.#message(entry, built, content, true, picture !== 'none');
     const isForced = entry.isForced && !entry.awaitsRead;
     entry.isForced &&= entry.awaitsRead;
     const at = performance.now();
@@ -560,7 +560,7 @@ export class PanelUpdater implements WatchDuty {
     entry: Entry,
     { texts }: Built,
     content: PanelContent,
-    updatedAt: Date | null,
+    showsReadAt: boolean,
     hasPicture: boolean,
   ) {
     const { panel } = entry;
@@ -569,7 +569,7 @@ export class PanelUpdater implements WatchDuty {
       entry.reference ??= await store.serverRefs.remember(panel.guildId, panel.server);
     return panelMessage(texts, content, {
       guildId: panel.guildId,
-      updatedAt,
+      showsReadAt,
       image: hasPicture ? `attachment://${dayPictureName}` : null,
       ids: panel.buttons ? buttonIds(panel, entry.reference ?? '') : null,
     });
@@ -581,7 +581,7 @@ export class PanelUpdater implements WatchDuty {
       entry,
       built,
       withNumbers(built.content, shown),
-      null,
+      false,
       entry.picture !== null,
     );
     return createHash('sha1').update(JSON.stringify(message)).digest('base64');

@@ -343,7 +343,9 @@ export class Scheduler implements WatchDuty {
   /** Returns what is known of the server now; null if it could not be read last. */
   #watched({ guildId, server }: Schedule) {
     const watch = this.#options.watcher.find(guildId, server)?.watch ?? null;
-    return watch === null || watch.failure !== null || watch.server === null ? null : watch;
+    return watch === null || watch.failure !== null || watch.isOutdated || watch.server === null
+      ? null
+      : watch;
   }
 
   /** Returns whether nobody is online for certain. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { community } from '../support/community.ts';
+import type { ScriptedHost } from '../support/scripted-host.ts';
 import { labels } from './reply-helpers.ts';
 import { numbered, three } from './servers.ts';
 
@@ -81,4 +82,44 @@ describe('/status without a server', () => {
       'The hosting account has no servers.',
     );
   });
+
+  test('says of each server that can’t be read that its status is not known, and why', async () => {
+    const { admin, host } = await withoutStatuses();
+    fails(host, 's-1', 504);
+    fails(host, 's-2', 500);
+    const reply = await (await admin.types('/status')).settled();
+    expect(reply.text).toMatch(/^⚪ \*\*Survival\*\*: unknown · The host took too long to respond$/m);
+    expect(reply.text).toMatch(/^⚪ \*\*Creative\*\*: unknown · The host has a problem$/m);
+    expect(reply.text).toMatch(/^🔴 \*\*Skyblock\*\*: crashed$/m);
+  });
+
+  test('says so if the host limits the reads', async () => {
+    const { admin, host } = await withoutStatuses();
+    for (const { id } of three) fails(host, id, 429);
+    const reply = await (await admin.types('/status')).settled();
+    for (const name of ['Survival', 'Creative', 'Skyblock'])
+      expect(reply.text).toContain(`⚪ **${name}**: unknown · Too many requests`);
+  });
 });
+
+/** A host whose list carries no statuses. */
+async function withoutStatuses() {
+  const all = await community({ host: { servers: three } });
+  const data = three.map(({ id, record }) => ({ id, name: record.name }));
+  all.host.scripts({
+    on: 'GET /v1/servers',
+    times: Number.POSITIVE_INFINITY,
+    answer: { status: 200, body: { data } },
+  });
+  return all;
+}
+
+/** Makes each read of a server fail. */
+function fails(host: ScriptedHost, id: string, status: number): void {
+  const headers: Record<string, string> = status === 429 ? { 'retry-after': '3600' } : {};
+  host.scripts({
+    on: `GET /v1/servers/${id}`,
+    times: Number.POSITIVE_INFINITY,
+    answer: { status, body: {}, headers },
+  });
+}

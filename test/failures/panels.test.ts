@@ -89,14 +89,33 @@ describe('a panel stays', () => {
   });
 
   test('while the host can’t be read, and says since when and why', async () => {
-    const { host, shown } = await withPanel();
-    // How long a read takes is not by this clock.
-    runningClock(['Date']);
+    const overrides = { ...quickWatch, watch: { ...quickWatch.watch, currentForMs: 1_000 } };
+    const { host, shown } = await withPanel({ overrides });
     await host.goesDown();
-    const panel = await shown('Survival: last seen running');
-    expect(panel.text).toMatch(/The host can’t be reached\.\*\* What you see is from <t:\d+:R>/);
+    const panel = await shown('The host can’t be reached.** What you see is from <t:');
+    expect(panel.text).toContain('Survival: last seen running');
+    expect(panel.text).not.toMatch(/🟢|Updated/);
     await host.comesBack();
     await shown('Survival is running');
+  });
+
+  test('and shows that its server is back as soon as anybody has read it', async () => {
+    const hour = 3_600_000;
+    const watch = {
+      ...quickWatch.watch,
+      everyMs: hour,
+      slowestMs: hour,
+      slowestProbeMs: hour,
+      currentForMs: 300,
+    };
+    const { host, shown, admin, panel, channel } = await withPanel({ overrides: { ...quickWatch, watch } });
+    await host.goesDown();
+    await admin.clicks(panel, 'Refresh');
+    await shown('Survival: last seen running');
+    await host.comesBack();
+    await (await admin.types('/status')).settled();
+    // The reply says the same in the same channel.
+    await channel.message((message) => message === panel && message.text.includes('Survival is running'));
   });
 
   test('if the host has the server no more, or the guild is disconnected, and says so', async () => {

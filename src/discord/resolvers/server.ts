@@ -1,6 +1,7 @@
 import type { Access } from '../../access/access.ts';
 import type { Action } from '../../access/actions.ts';
 import type { ConnectionInfo, ServerRef } from '../../domain/connection.ts';
+import { HostError } from '../../domain/host-error.ts';
 import type { Server } from '../../domain/server.ts';
 import type {
   AccountContext,
@@ -175,21 +176,23 @@ export async function serverFromReference(
   throw new UserError('old-server-button');
 }
 
-/** Reads each server that was listed without a status. One that can't be read stays as listed. */
+/** Reads each server that was listed without a status, and says why one can't be read. */
 export async function withStatuses(
   servers: readonly ListedServer[],
   ctx: ConnectedContext,
-): Promise<readonly ListedServer[]> {
+): Promise<readonly (ListedServer & { readonly failure: HostError | null })[]> {
   return Promise.all(
     servers.map(async (server) => {
-      if (server.statusWord !== null || server.status !== 'unknown') return server;
+      if (server.statusWord !== null || server.status !== 'unknown') return { ...server, failure: null };
       try {
         const options = { maxAgeMs: 5_000, deadlineMs: 5_000 };
         const { hosting, account, connection } = linkOf(ctx, server);
-        return withKnownName(await hosting.server(account, server.id, options), server, connection);
+        const read = await hosting.server(account, server.id, options);
+        return { ...withKnownName(read, server, connection), failure: null };
       } catch (error) {
+        if (!(error instanceof HostError)) throw error;
         ctx.log().debug({ err: error }, 'a server of the overview could not be read');
-        return server;
+        return { ...server, failure: error };
       }
     }),
   );

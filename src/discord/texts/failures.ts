@@ -45,6 +45,14 @@ export function whatNext(t: Texts, { reason, hostText, retryAt }: FailureDetails
   return t.mdOf(textKey(reason, 'next'));
 }
 
+/** Returns why a host can't be read, as a label. Its own words are left out: everybody in the channel would see them. */
+export function failureLabel(t: Texts, { kind, reason }: HostError): Markdown {
+  // The sentence on an unreachable host is about a request of a person.
+  const key = kind === 'unreachable' ? 'failure.gateway-failed.title' : `failure.${reason ?? kind}.title`;
+  const fallback: TextKey = kind === 'unreachable' ? 'failure.gateway-failed.title' : `failure.${kind}.title`;
+  return t.mdOf(isTextKey(key) ? key : fallback);
+}
+
 /** Why a change may have failed that was made anyway. */
 export const uncertainReasons: ReadonlySet<string> = new Set<
   HostErrorKind | StepReason | 'interrupted' | 'internal'

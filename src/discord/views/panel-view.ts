@@ -6,13 +6,14 @@ import type { ScheduledAction } from '../../domain/schedule.ts';
 import type { Players, Server, Usage } from '../../domain/server.ts';
 import type { WatchedConnection, WatchedServer } from '../../domain/watch.ts';
 import { backupDetails, maxBackupName } from '../texts/backups.ts';
-import { isTextKey, type TextKey } from '../texts/catalog.ts';
+import type { TextKey } from '../texts/catalog.ts';
+import { failureLabel } from '../texts/failures.ts';
 import { ageFooter, playersText, statusIcon, statusTitle, usageFields } from '../texts/servers.ts';
 import { requestText } from '../texts/steps.ts';
 import type { LocalizedText, Texts } from '../texts/texts.ts';
 import { type Button, type EmbedCard, type Message, message } from './embed.ts';
 import { inline, inlineCode, join, link, type Markdown, md, mention, time } from './markdown.ts';
-import { overviewLine } from './overview-view.ts';
+import { lastSeenLine, overviewLine } from './overview-view.ts';
 import { powerButtons, powerStyles, statusTones } from './server-view.ts';
 import { notice } from './setup-view.ts';
 
@@ -21,7 +22,7 @@ export interface PanelServer extends Pick<WatchedServer, 'ref' | 'watch'> {
   readonly capabilities: Capabilities;
   /** The operation that runs on it, of any guild. */
   readonly running: Operation | null;
-  /** Why it can't be read; null if it can, or if that was only a moment ago. */
+  /** Why it can't be read; null if its status is current, or was not read in time for another reason. */
   readonly failure: HostError | null;
 }
 
@@ -54,8 +55,8 @@ export interface PanelButtonIds {
 
 interface PanelOptions {
   readonly guildId: string;
-  /** When the message is edited; null to leave it out. */
-  readonly updatedAt: Date | null;
+  /** Whether the message says when what it shows was read. */
+  readonly showsReadAt: boolean;
   /** The address of the picture, as in `EmbedCard`; null if there is none. */
   readonly image: string | null;
   /** Null: the panel has no buttons. */
@@ -64,8 +65,9 @@ interface PanelOptions {
 
 /** Returns the message of a panel. */
 export function panelMessage(t: Texts, content: PanelContent, options: PanelOptions): Message {
-  const { updatedAt, ids } = options;
-  const updated = updatedAt === null ? [] : [t.md('panel.updated', { time: time(updatedAt) })];
+  const { ids } = options;
+  const readAt = options.showsReadAt ? readAtOf(content) : null;
+  const updated = readAt === null ? [] : [t.md('panel.updated', { time: time(readAt) })];
   const refresh: Button[] =
     ids === null ? [] : [{ customId: ids.refresh, label: t.plain('button.refresh'), style: 'secondary' }];
   switch (content.kind) {
@@ -77,7 +79,7 @@ export function panelMessage(t: Texts, content: PanelContent, options: PanelOpti
     case 'all':
       return message(overviewCard(t, content, updated), refresh);
     case 'unavailable': {
-      const text = join([content.what(t), ...updated]);
+      const text = content.what(t);
       return message({ tone: 'warning', title: panelTitle(t, content.name), text }, refresh);
     }
     case 'new':
@@ -85,10 +87,20 @@ export function panelMessage(t: Texts, content: PanelContent, options: PanelOpti
   }
 }
 
+/** Returns when what is shown as current was read, of several servers the one that was read first; null if nothing is. */
+function readAtOf(content: PanelContent): Date | null {
+  const servers =
+    content.kind === 'server' ? [content.server] : content.kind === 'all' ? content.servers : [];
+  const times = servers.flatMap(({ watch: { isOutdated, readAt } }) =>
+    isOutdated || readAt === null ? [] : [readAt.getTime()],
+  );
+  return times.length === 0 ? null : new Date(Math.min(...times));
+}
+
 /** Returns the message of a panel before its servers are read. */
 export function newPanelMessage(t: Texts, { guildId, server }: Pick<Panel, 'guildId' | 'server'>): Message {
   const content = { kind: 'new', name: server?.name ?? null } as const;
-  return panelMessage(t, content, { guildId, updatedAt: null, image: null, ids: null });
+  return panelMessage(t, content, { guildId, showsReadAt: false, image: null, ids: null });
 }
 
 function panelTitle(t: Texts, name: string | null): Markdown {
@@ -114,8 +126,8 @@ function serverCard(
   return {
     ...heading(t, shown),
     text: join([
-      ...(failure === null ? [] : [failureText(t, failure, isGone ? null : watch.readAt)]),
-      ...(since === null || failure !== null ? [] : [t.md('panel.since', since)]),
+      ...(watch.isOutdated ? [outdatedText(t, failure, isGone ? null : watch.readAt)] : []),
+      ...(since === null || watch.isOutdated ? [] : [t.md('panel.since', since)]),
       ...(running === null ? [] : [operationText(t, running, guildId)]),
       ...updated,
     ]),
@@ -129,9 +141,9 @@ function serverCard(
 
 function heading(t: Texts, { ref, watch, failure }: PanelServer): Pick<EmbedCard, 'tone' | 'icon' | 'title'> {
   const { server, status } = watch;
-  if (failure !== null) {
+  if (watch.isOutdated) {
     const title =
-      failure.kind === 'unknown-server' || status === 'unknown'
+      failure?.kind === 'unknown-server' || status === 'unknown'
         ? inline(ref.name, 80)
         : t.md('panel.last-seen', { server: inline(ref.name, 80), status: t.md(`status.${status}`) });
     return { tone: 'warning', title };
@@ -144,20 +156,15 @@ function heading(t: Texts, { ref, watch, failure }: PanelServer): Pick<EmbedCard
   };
 }
 
-/** @param readAt when what is shown was read; null if nothing of it is shown */
-function failureText(t: Texts, failure: HostError, readAt: Date | null): Markdown {
-  const reason = failureLabel(t, failure);
+/**
+ * Says why the status is not known, and since when.
+ * @param readAt when what is shown was read; null if nothing of it is shown
+ */
+function outdatedText(t: Texts, failure: HostError | null, readAt: Date | null): Markdown {
+  const reason = failure === null ? t.md('panel.late') : failureLabel(t, failure);
   return readAt === null
     ? t.md('panel.unread', { reason })
     : t.md('panel.unread-since', { reason, time: time(readAt) });
-}
-
-/** Returns why a host can't be read, as a label. Its own words are left out: everybody in the channel would see them. */
-function failureLabel(t: Texts, { kind, reason }: HostError): Markdown {
-  // The sentence on an unreachable host is about a request of a person.
-  const key = kind === 'unreachable' ? 'failure.gateway-failed.title' : `failure.${reason ?? kind}.title`;
-  const fallback: TextKey = kind === 'unreachable' ? 'failure.gateway-failed.title' : `failure.${kind}.title`;
-  return t.mdOf(isTextKey(key) ? key : fallback);
 }
 
 /** A person of another guild that shares the account is not named. */
@@ -225,11 +232,11 @@ function newestBackupText(
 /** Buttons that don't fit the status are disabled, so that the others keep their places. */
 function serverButtons(
   t: Texts,
-  { watch, failure, capabilities }: PanelServer,
+  { watch, capabilities }: PanelServer,
   ids: PanelButtonIds,
 ): readonly Button[] {
-  const refusesChanges = failure === null && watch.server?.refusesChanges === true;
-  const fitting = powerButtons({ status: failure === null ? watch.status : 'unknown', refusesChanges });
+  const refusesChanges = !watch.isOutdated && watch.server?.refusesChanges === true;
+  const fitting = powerButtons({ status: watch.isOutdated ? 'unknown' : watch.status, refusesChanges });
   const power = (['start', 'stop', 'restart'] as const).map(
     (action): Button => ({
       customId: ids.power(action),
@@ -253,11 +260,15 @@ function overviewCard(
   { servers, failing }: Extract<PanelContent, { kind: 'all' }>,
   updated: readonly Markdown[],
 ): EmbedCard {
+  const failed = new Set(failing.map(({ connection }) => connection.id));
   const lines = servers.map((shown) => {
-    const { ref, watch, running } = shown;
-    const { server, status } = watch;
+    const { ref, watch, running, failure } = shown;
+    const { server, status, readAt } = watch;
     const { statusWord, players } = server ?? { statusWord: null, players: null };
-    const line = overviewLine(t, { name: ref.name, status, statusWord, players });
+    const known = { name: ref.name, status, statusWord, players };
+    // A line below says it of all servers of the connection.
+    const reason = failed.has(ref.connectionId) || failure === null ? null : failureLabel(t, failure);
+    const line = watch.isOutdated ? lastSeenLine(t, known, readAt, reason) : overviewLine(t, known);
     return running === null ? line : md`${line} · ⏳`;
   });
   const failures = failing.flatMap(({ connection, failure }) =>

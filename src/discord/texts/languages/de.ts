@@ -812,6 +812,7 @@ export const de: Catalog = {
   'overview.title-page': 'Server, Seite {page, number} von {pages, number}',
   'overview.line': '**{server}**: {status}',
   'overview.line-players': '**{server}**: {status}, {count} online',
+  'overview.line-last-seen': '**{server}**: zuletzt {status}, {time}',
   'overview.count': '{count, plural, one {# Server} other {# Server}}',
   'overview.more':
     'Der Hoster hat mehr Server, als er auflistet. Mit `/status` und dem Namen eines Servers siehst du auch die anderen.',
@@ -1082,6 +1083,7 @@ export const de: Catalog = {
   'panel.last-seen': '{server}: zuletzt {status}',
   'panel.unread': '⚠️ **{reason}.** Ich versuche es weiter.',
   'panel.unread-since': '⚠️ **{reason}.** Stand der Anzeige: {time}. Ich versuche es weiter.',
+  'panel.late': 'Ich konnte den Server nicht rechtzeitig abfragen',
   'panel.operation': '⏳ **{request}**: angefordert von {person} {since}',
   'panel.operation-elsewhere': '⏳ **{request}**: angefordert auf einem anderen Discord-Server {since}',
   'panel.operation-scheduled': '⏳ **{request}**: geplant, gestartet {since}',

@@ -829,6 +829,7 @@ export const en = {
   'overview.line': '**{server}**: {status}',
   // {count} is “3” or “3 of 20”.
   'overview.line-players': '**{server}**: {status}, {count} online',
+  'overview.line-last-seen': '**{server}**: last seen {status} {time}',
   'overview.count': '{count, plural, one {# server} other {# servers}}',
   'overview.more':
     'The host has more servers than it lists. Use `/status` with a server’s name to see another one.',
@@ -1109,6 +1110,8 @@ export const en = {
   // {reason} is one of the titles of failures, such as “The host can’t be reached”
   'panel.unread': '⚠️ **{reason}.** I keep trying.',
   'panel.unread-since': '⚠️ **{reason}.** What you see is from {time}. I keep trying.',
+  // A reason, without a full stop: nobody read the server, though no read failed.
+  'panel.late': 'I couldn’t read it in time',
   // {request} is a label such as “Restart Survival”; {since} is “3 minutes ago”
   'panel.operation': '⏳ **{request}**: requested by {person} {since}',
   'panel.operation-elsewhere': '⏳ **{request}**: requested in another guild {since}',

@@ -798,6 +798,7 @@ export const es: Catalog = {
   'overview.title-page': 'Servidores, página {page, number} de {pages, number}',
   'overview.line': '**{server}**: {status}',
   'overview.line-players': '**{server}**: {status}, jugadores: {count}',
+  'overview.line-last-seen': '**{server}**: último estado conocido: {status} ({time})',
   'overview.count': '{count, plural, one {# servidor} other {# servidores}}',
   'overview.more':
     'El hosting tiene más servidores de los que muestra en su lista. Usa `/status` con el nombre de un servidor para ver otro.',
@@ -1066,6 +1067,7 @@ export const es: Catalog = {
   'panel.last-seen': '{server}: último estado conocido: {status}',
   'panel.unread': '⚠️ **{reason}.** Sigo intentándolo.',
   'panel.unread-since': '⚠️ **{reason}.** Última lectura: {time}. Sigo intentándolo.',
+  'panel.late': 'No pude leer su estado a tiempo',
   'panel.operation': '⏳ **{request}**: solicitado por {person} {since}',
   'panel.operation-elsewhere': '⏳ **{request}**: solicitado en otro servidor de Discord {since}',
   'panel.operation-scheduled': '⏳ **{request}**: programado, iniciado {since}',

@@ -809,6 +809,7 @@ export const fr: Catalog = {
   'overview.title-page': 'Serveurs, page {page, number} sur {pages, number}',
   'overview.line': '**{server}** : {status}',
   'overview.line-players': '**{server}** : {status}, {count} en ligne',
+  'overview.line-last-seen': '**{server}** : dernier état connu : {status} ({time})',
   'overview.count': '{count, plural, one {# serveur} other {# serveurs}}',
   'overview.more':
     'L’hébergeur a plus de serveurs qu’il n’en liste. Pour en voir un autre, utilisez `/status` avec son nom.',
@@ -1082,6 +1083,7 @@ export const fr: Catalog = {
   'panel.last-seen': '{server} : dernier état connu : {status}',
   'panel.unread': '⚠️ **{reason}.** Je continue d’essayer.',
   'panel.unread-since': '⚠️ **{reason}.** Dernière lecture : {time}. Je continue d’essayer.',
+  'panel.late': 'Je n’ai pas pu lire son état à temps',
   'panel.operation': '⏳ **{request}** : demandé par {person} {since}',
   'panel.operation-elsewhere': '⏳ **{request}** : demandé sur un autre serveur Discord {since}',
   'panel.operation-scheduled': '⏳ **{request}** : planifié, commencé {since}',

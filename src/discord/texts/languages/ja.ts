@@ -796,6 +796,7 @@ export const ja: Catalog = {
   'overview.title-page': 'サーバー（{page, number}/{pages, number}ページ）',
   'overview.line': '**{server}**：{status}',
   'overview.line-players': '**{server}**：{status}、オンライン {count}',
+  'overview.line-last-seen': '**{server}**：最後に確認した状態は「{status}」（{time}）',
   'overview.count': '{count, plural, other {サーバー#台}}',
   'overview.more':
     'ホスティングサービスには、一覧にないサーバーがほかにもあります。表示するには、`/status` でサーバー名を指定してください。',
@@ -1067,6 +1068,7 @@ export const ja: Catalog = {
   'panel.last-seen': '{server}：最後に確認した状態は「{status}」',
   'panel.unread': '⚠️ **{reason}。** 引き続き試しています。',
   'panel.unread-since': '⚠️ **{reason}。** 表示は{time}のものです。引き続き試しています。',
+  'panel.late': '時間内に状態を確認できませんでした',
   'panel.operation': '⏳ **{request}**：{person} が{since}に依頼',
   'panel.operation-elsewhere': '⏳ **{request}**：別のDiscordサーバーで{since}に依頼',
   'panel.operation-scheduled': '⏳ **{request}**：スケジュール、{since}に開始',

@@ -800,6 +800,7 @@ export const pl: Catalog = {
   'overview.title-page': 'Serwery, strona {page, number} z {pages, number}',
   'overview.line': '**{server}**: {status}',
   'overview.line-players': '**{server}**: {status}, online: {count}',
+  'overview.line-last-seen': '**{server}**: ostatni znany status: {status} ({time})',
   'overview.count': '{count, plural, one {# serwer} few {# serwery} many {# serwerów} other {# serwera}}',
   'overview.more':
     'Hosting ma więcej serwerów, niż podaje na liście. Aby zobaczyć inny serwer, podaj jego nazwę w `/status`.',
@@ -1069,6 +1070,7 @@ export const pl: Catalog = {
   'panel.last-seen': '{server}: ostatni znany status: {status}',
   'panel.unread': '⚠️ **{reason}.** Próbuję dalej.',
   'panel.unread-since': '⚠️ **{reason}.** Ostatni odczyt: {time}. Próbuję dalej.',
+  'panel.late': 'Nie udało się odczytać stanu na czas',
   'panel.operation': '⏳ **{request}**: na polecenie {person}, {since}',
   'panel.operation-elsewhere': '⏳ **{request}**: na polecenie z innego serwera Discord, {since}',
   'panel.operation-scheduled': '⏳ **{request}**: zaplanowane, rozpoczęto {since}',

@@ -787,6 +787,7 @@ export const ptBR: Catalog = {
   'overview.title-page': 'Servidores, página {page, number} de {pages, number}',
   'overview.line': '**{server}**: {status}',
   'overview.line-players': '**{server}**: {status}, jogadores: {count}',
+  'overview.line-last-seen': '**{server}**: último status conhecido: {status} ({time})',
   'overview.count': '{count, plural, one {# servidor} other {# servidores}}',
   'overview.more':
     'A hospedagem tem mais servidores do que mostra na lista. Use `/status` com o nome de um servidor para ver outro.',
@@ -1052,6 +1053,7 @@ export const ptBR: Catalog = {
   'panel.last-seen': '{server}: último status conhecido: {status}',
   'panel.unread': '⚠️ **{reason}.** Continuo tentando.',
   'panel.unread-since': '⚠️ **{reason}.** Última leitura: {time}. Continuo tentando.',
+  'panel.late': 'Não consegui ler o status a tempo',
   'panel.operation': '⏳ **{request}**: solicitado por {person} {since}',
   'panel.operation-elsewhere': '⏳ **{request}**: solicitado em outro servidor do Discord {since}',
   'panel.operation-scheduled': '⏳ **{request}**: agendado, iniciado {since}',
