@@ -40,7 +40,10 @@ export function drawDay(chart: DayChart): Promise<Buffer> {
   const from = chart.from.getTime();
   const to = chart.to.getTime();
   const spans = spansOf(chart);
-  const scaleTop = playersTop(Math.max(0, ...spans.map(({ players }) => players ?? 0)), chart.most);
+  const scaleTop = playersTop(
+    spans.reduce((most, { players }) => Math.max(most, players ?? 0), 0),
+    chart.most,
+  );
   const labels = [0, scaleTop / 2, scaleTop].map(short);
   const left = 8 + Math.max(...labels.map(widthOf)) + 6;
   const plot: Box = { left, top, right: width - 10, bottom: top + plotHeight };

@@ -129,6 +129,15 @@ describe('the picture of a day', () => {
     );
   });
 
+  test('is drawn of more samples than a call can have arguments', async () => {
+    const many = Array.from({ length: 150_000 }, (_, index) => ({
+      at: at((24 * index) / 150_000),
+      status: 'running' as const,
+      players: index % 2,
+    }));
+    expect((await drawDay({ ...day, players: many })).length).toBeGreaterThan(1_000);
+  });
+
   test('thousands of crashes at a place are drawn once', async () => {
     const crash = { at: at(12), kind: 'crash' } as const;
     const once = await drawDay({ ...day, marks: [crash] });
