@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lockDataFolder } from '../../src/host/files/file-lock.ts';
@@ -37,6 +37,19 @@ describe.concurrent('a data folder', () => {
       expect(holders).toHaveLength(1);
       for (const { value: release } of holders) release();
     }
+  });
+
+  it('can’t be locked by other users: only its owner may open the lock, an old one as well', async (t) => {
+    const { folder } = await makeTestFolder(t);
+    const lock = join(folder, 'host-lock.db');
+    await writeFile(lock, '', { mode: 0o644 });
+    lockDataFolder(folder)();
+    expect((await stat(lock)).mode & 0o777).toBe(0o600);
+    await rm(lock);
+    const release = lockDataFolder(folder);
+    expect((await stat(lock)).mode & 0o777).toBe(0o600);
+    expect(() => lockDataFolder(folder)).toThrow('Another host');
+    release();
   });
 
   it('is unlocked when its host is killed', async (t) => {

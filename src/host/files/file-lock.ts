@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -26,6 +27,8 @@ function tryLock(path: string): (() => void) | null {
   let database: DatabaseSync | null = null;
   try {
     database = new DatabaseSync(path, { timeout: 0 });
+    // Who may read the file could lock it, too. Not by opening it: closing it again would release this process's locks.
+    chmodSync(path, 0o600);
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     database?.close();
