@@ -22,6 +22,7 @@ import type { Call, Dialect } from './dialect.ts';
 import { timedOut, unknownId, unsupported } from './failures.ts';
 import { type CallReport, defaultDeadlineMs, HostClient } from './host-client.ts';
 import { isPathSegment } from './paths.ts';
+import { withoutAddresses } from './readers/masks.ts';
 import { keyFinder, withoutKey } from './redact.ts';
 import { waitFor } from './retries.ts';
 
@@ -225,10 +226,17 @@ class HostingClient implements Hosting {
     );
   }
 
-  command(account: Account, serverId: string, command: string, options?: WriteOptions): Promise<Accepted> {
-    return this.#write({ call: 'command', account, serverId }, options, (call) =>
+  async command(
+    account: Account,
+    serverId: string,
+    command: string,
+    options?: WriteOptions,
+  ): Promise<Accepted> {
+    const accepted = await this.#write({ call: 'command', account, serverId }, options, (call) =>
       this.#dialect.command(call, serverId, command),
     );
+    const { output } = accepted;
+    return output === null ? accepted : { ...accepted, output: withoutAddresses(output, command) };
   }
 
   createBackup(account: Account, serverId: string, options?: NewBackupOptions): Promise<Backup | null> {

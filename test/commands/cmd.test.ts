@@ -16,6 +16,16 @@ describe('/cmd', () => {
     ]);
   });
 
+  test('hides players’ addresses in what the console printed, except one that was typed', async () => {
+    const { admin, host } = await community();
+    const output = 'Steve 203.0.113.7:51234\nAlex [2001:db8::8]:4455\nBob 203.0.113.9';
+    host.scripts({ on: 'POST /v1/servers/s-1/command', times: 2, answer: { status: 200, body: { output } } });
+    const listed = await admin.types('/cmd', { command: 'banlist ips' });
+    await listed.until(({ text }) => text.includes('Steve •••\nAlex •••\nBob •••'));
+    const found = await admin.types('/cmd', { command: 'seen 203.0.113.7' });
+    await found.until(({ text }) => text.includes('Steve 203.0.113.7:51234\nAlex •••\nBob •••'));
+  });
+
   test('drops a leading slash and surrounding spaces', async () => {
     const { admin, host } = await community();
     const reply = await admin.types('/cmd', { command: '  /time set day ' });

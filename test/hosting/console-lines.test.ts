@@ -52,6 +52,8 @@ describe('addresses in console lines', () => {
       fc.property(line, ([start, ip, end, rest]) => {
         // `::` is nobody's address, and `Steve::1` names something else.
         fc.pre(isIP(ip) !== 0 && !/^::(?:%|$)/.test(ip) && !(start === '' && ip.startsWith('::')));
+        // `0.0.0.0`, networks and the machine itself are shown.
+        fc.pre(!/^(?:127\.0\.0\.1|\d+\.\d+\.0\.0)$/.test(ip));
         for (const written of [`${ip}${end}`, `[${ip}]${end}`]) {
           const text = shown(`[12:34:56 INFO]: Steve${start}${written}${rest}`);
           expect(text).not.toContain(ip);

@@ -6,7 +6,7 @@ import type { ResponseBody } from '../response.ts';
 import { withoutTerminalCodes } from './accepted.ts';
 import { cutText } from './cut-text.ts';
 import { fieldsIn } from './fields.ts';
-import { withoutAddresses, withoutCredentials } from './masks.ts';
+import { withoutSecrets } from './masks.ts';
 
 /** The longest line that is kept, in UTF-16 code units. */
 const lineLimit = 500;
@@ -41,8 +41,11 @@ function plainLine(raw: string): string {
   const visible = visibleText(raw.slice(0, rawLineLimit).toWellFormed())
     .replace(/§[\da-fk-orx]/gi, '')
     .replace(/\t/g, '  ');
-  const line = withoutInvisible(visible).trimEnd();
-  return cutText(withoutAddresses(withoutCredentials(line)), lineLimit);
+  // Masks may be shorter than what they hide.
+  const line = withoutInvisible(visible)
+    .trimEnd()
+    .slice(0, 2 * lineLimit);
+  return cutText(withoutSecrets(line.toWellFormed()), lineLimit);
 }
 
 /** Returns what a terminal shows of a line: without colours, control sequences and what was overwritten. */
