@@ -221,6 +221,18 @@ function markup(nodes: unknown): readonly string[] {
   );
 }
 
+test.each(languages)(
+  'no text in %s says that the bot was restarted where only its database may have been away',
+  (language) => {
+    const interrupted = keys.filter((key) =>
+      /^(?:failure|progress|operation)\..*(?:interrupt|stale)/.test(key),
+    );
+    expect(interrupted).toHaveLength(7);
+    const restarts = /restart|neu gestartet|reinici|redémarr|再起動|重启/i;
+    expect(interrupted.filter((key) => restarts.test(catalogs[language][key]))).toEqual([]);
+  },
+);
+
 test('every language is used for its locales in Discord, English for all others', () => {
   for (const language of languages)
     for (const locale of discordLocales[language]) expect(textsFor(locale).language).toBe(language);

@@ -59,7 +59,7 @@ describe('after kill -9 between a change and its response', () => {
     ]);
     for (const reply of [power, create, remove])
       expect(reply?.text).toContain('I checked instead of sending it again: it was done.');
-    expect(restore?.text).toContain('I was restarted before the host responded');
+    expect(restore?.text).toContain('I was interrupted before the host responded');
     await fixture.log(5);
     expect(fixture.announced).toHaveLength(5);
     expect(fixture.host.changes.toSorted()).toEqual(sent);

@@ -87,8 +87,8 @@ function progressLines(t: Texts, { steps }: Operation): readonly Markdown[] {
 /** Returns the text on a succeeded operation whose response was lost. */
 function checkLines(t: Texts, operation: Operation): readonly Markdown[] {
   if (!operation.steps.some(({ result }) => result?.answerLost)) return [];
-  const restarted = lostAnswer(operation)?.reason === 'interrupted';
-  return [t.md(restarted ? 'operation.checked-after-restart' : 'operation.checked')];
+  const interrupted = lostAnswer(operation)?.reason === 'interrupted';
+  return [t.md(interrupted ? 'operation.checked-after-interruption' : 'operation.checked')];
 }
 
 /** Returns the text on a power action that had nothing to change. */
@@ -97,7 +97,7 @@ function nothingToDoLines(t: Texts, operation: Operation): readonly Markdown[] {
   if (lost === null) return [t.md('operation.already-so')];
   const response =
     lost.reason === 'interrupted'
-      ? t.md('operation.restarted')
+      ? t.md('operation.interrupted')
       : whatHappened(t, operationFailure(lost, operation));
   return [response, t.md('operation.still-so')];
 }

@@ -602,10 +602,10 @@ export const de: Catalog = {
   'failure.still-listed.what': 'Der Hoster führt dieses Backup noch in seiner Liste.',
   'failure.still-listed.next': 'Sieh in einer Minute mit `/backup list` nach.',
   'failure.interrupted.what':
-    'Ich wurde neu gestartet, bevor der Hoster geantwortet hat. Deshalb weiß ich nicht, ob es geklappt hat.',
+    'Ich wurde unterbrochen, bevor der Hoster geantwortet hat. Deshalb weiß ich nicht, ob es geklappt hat.',
   'failure.interrupted.next': 'Sieh in einer Minute nach, bevor du es noch einmal versuchst.',
   'failure.stale.what':
-    'Ich wurde währenddessen neu gestartet, und zum Weitermachen ist es zu lange her: Der Rest wurde nicht ausgeführt.',
+    'Ich wurde währenddessen unterbrochen, und zum Weitermachen ist es zu lange her: Der Rest wurde nicht ausgeführt.',
   'failure.stale.next': 'Gib den Befehl noch einmal ein, wenn du das noch möchtest.',
   'failure.preempted.what': 'Währenddessen wurde der Server mit „Sofort beenden“ beendet.',
   'failure.preempted.next': 'Sieh mit `/status` nach, ob das Beenden geklappt hat.',
@@ -923,7 +923,7 @@ export const de: Catalog = {
   'progress.status': 'Status: {status}',
   'progress.error': 'der Hoster hat mit einem Fehler geantwortet; ich prüfe, ob es trotzdem geklappt hat',
   'progress.too-slow': 'der Hoster hat nicht rechtzeitig geantwortet; ich prüfe, was passiert ist',
-  'progress.interrupted': 'ich wurde zwischendurch neu gestartet; ich prüfe, was passiert ist',
+  'progress.interrupted': 'ich wurde zwischendurch unterbrochen; ich prüfe, was passiert ist',
   'progress.lost': 'die Antwort des Hosters ging verloren; ich prüfe, was passiert ist',
 
   // Operations: titles
@@ -952,9 +952,9 @@ export const de: Catalog = {
   'operation.nothing-to-do': 'Es gibt nichts zu tun.',
   'operation.already-so': 'Das war bei der Anfrage schon so. Der Hoster hat sie trotzdem angenommen.',
   'operation.still-so': 'Das war bei der Anfrage schon so und ist es noch. Es gibt nichts zu tun.',
-  'operation.restarted': 'Ich wurde neu gestartet, bevor der Hoster geantwortet hat.',
-  'operation.checked-after-restart':
-    'Ich wurde neu gestartet, bevor der Hoster geantwortet hat. Statt es noch einmal zu senden, habe ich nachgesehen: Es hat geklappt.',
+  'operation.interrupted': 'Ich wurde unterbrochen, bevor der Hoster geantwortet hat.',
+  'operation.checked-after-interruption':
+    'Ich wurde unterbrochen, bevor der Hoster geantwortet hat. Statt es noch einmal zu senden, habe ich nachgesehen: Es hat geklappt.',
   'operation.checked':
     'Der Hoster hat keine klare Antwort gegeben. Statt es noch einmal zu senden, habe ich nachgesehen: Es hat geklappt.',
   'operation.not-repeated': 'Es wurde nicht noch einmal gesendet, damit nichts doppelt passiert.',

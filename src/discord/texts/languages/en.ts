@@ -600,10 +600,10 @@ export const en = {
   'failure.still-listed.what': 'The host still lists this backup.',
   'failure.still-listed.next': 'Check `/backup list` in a minute.',
   'failure.interrupted.what':
-    'I was restarted before the host responded, so I don’t know whether it was done.',
+    'I was interrupted before the host responded, so I don’t know whether it was done.',
   'failure.interrupted.next': 'Check in a minute before you try again.',
   'failure.stale.what':
-    'I was restarted while this was running, and it is too long ago to continue: the rest was not done.',
+    'I was interrupted while this was running, and it is too long ago to continue: the rest was not done.',
   'failure.stale.next': 'Run the command again if you still want it.',
   'failure.preempted.what': 'The server was killed while this was running.',
   'failure.preempted.next': 'Check `/status` to see whether the kill worked.',
@@ -945,7 +945,7 @@ export const en = {
   'progress.status': 'now {status}',
   'progress.error': 'the host responded with an error; checking whether it was done anyway',
   'progress.too-slow': 'the host did not respond in time; checking what happened',
-  'progress.interrupted': 'I was restarted in the meantime; checking what happened',
+  'progress.interrupted': 'I was interrupted in the meantime; checking what happened',
   'progress.lost': 'the host’s response was lost; checking what happened',
 
   // Operations: titles. {doing}, {done} and {failed} are steps as above
@@ -975,9 +975,9 @@ export const en = {
   'operation.nothing-to-do': 'There is nothing to do.',
   'operation.already-so': 'This was already the case. The host accepted the request anyway.',
   'operation.still-so': 'This was already the case, and still is. There is nothing to do.',
-  'operation.restarted': 'I was restarted before the host responded.',
-  'operation.checked-after-restart':
-    'I was restarted before the host responded. I checked instead of sending it again: it was done.',
+  'operation.interrupted': 'I was interrupted before the host responded.',
+  'operation.checked-after-interruption':
+    'I was interrupted before the host responded. I checked instead of sending it again: it was done.',
   'operation.checked': 'The host gave no clear response. I checked instead of sending it again: it was done.',
   'operation.not-repeated': 'It was not sent again, so nothing happens twice.',
   'operation.command-not-repeated': 'The command may have run. It was not sent again.',

@@ -589,10 +589,11 @@ export const es: Catalog = {
     'Mira en la web del hosting las notificaciones y las fechas de los archivos del mundo; después, inicia el servidor.',
   'failure.still-listed.what': 'Esta copia de seguridad sigue en la lista del hosting.',
   'failure.still-listed.next': 'Mira `/backup list` en un minuto.',
-  'failure.interrupted.what': 'Me reinicié antes de que el hosting respondiera, así que no sé si se hizo.',
+  'failure.interrupted.what':
+    'Tuve una interrupción antes de que el hosting respondiera, así que no sé si se hizo.',
   'failure.interrupted.next': 'Compruébalo en un minuto antes de volver a intentarlo.',
   'failure.stale.what':
-    'Me reinicié mientras esto estaba en curso, y pasó demasiado tiempo para continuar: el resto no se hizo.',
+    'Tuve una interrupción mientras esto estaba en curso, y pasó demasiado tiempo para continuar: el resto no se hizo.',
   'failure.stale.next': 'Ejecuta otra vez el comando si aún lo necesitas.',
   'failure.preempted.what': 'Se forzó la detención del servidor mientras esto estaba en curso.',
   'failure.preempted.next': 'Mira `/status` para ver si la detención forzada funcionó.',
@@ -910,7 +911,7 @@ export const es: Catalog = {
   'progress.status': 'estado actual: {status}',
   'progress.error': 'el hosting respondió con un error; comprobando si se hizo de todos modos',
   'progress.too-slow': 'el hosting no respondió a tiempo; comprobando qué pasó',
-  'progress.interrupted': 'me reinicié mientras tanto; comprobando qué pasó',
+  'progress.interrupted': 'tuve una interrupción mientras tanto; comprobando qué pasó',
   'progress.lost': 'se perdió la respuesta del hosting; comprobando qué pasó',
 
   // Operations: titles
@@ -939,9 +940,9 @@ export const es: Catalog = {
   'operation.nothing-to-do': 'No hay nada que hacer.',
   'operation.already-so': 'Ya era así cuando lo pediste. El hosting aceptó la solicitud de todos modos.',
   'operation.still-so': 'Ya era así cuando lo pediste, y lo sigue siendo. No hay nada que hacer.',
-  'operation.restarted': 'Me reinicié antes de que el hosting respondiera.',
-  'operation.checked-after-restart':
-    'Me reinicié antes de que el hosting respondiera. En vez de enviarlo otra vez, lo comprobé: se hizo.',
+  'operation.interrupted': 'Tuve una interrupción antes de que el hosting respondiera.',
+  'operation.checked-after-interruption':
+    'Tuve una interrupción antes de que el hosting respondiera. En vez de enviarlo otra vez, lo comprobé: se hizo.',
   'operation.checked':
     'El hosting no dio una respuesta clara. En vez de enviarlo otra vez, lo comprobé: se hizo.',
   'operation.not-repeated': 'No se envió otra vez, para que nada ocurra dos veces.',

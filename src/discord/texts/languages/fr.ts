@@ -597,10 +597,10 @@ export const fr: Catalog = {
   'failure.still-listed.what': 'Cette sauvegarde figure encore dans la liste de l’hébergeur.',
   'failure.still-listed.next': 'Consultez `/backup list` dans une minute.',
   'failure.interrupted.what':
-    'J’ai été redémarré avant la réponse de l’hébergeur : je ne sais donc pas si c’est fait.',
+    'J’ai été interrompu avant la réponse de l’hébergeur : je ne sais donc pas si c’est fait.',
   'failure.interrupted.next': 'Vérifiez dans une minute avant de réessayer.',
   'failure.stale.what':
-    'J’ai été redémarré pendant cette opération, il y a trop longtemps pour la poursuivre : le reste n’a pas été fait.',
+    'J’ai été interrompu pendant cette opération, il y a trop longtemps pour la poursuivre : le reste n’a pas été fait.',
   'failure.stale.next': 'Relancez la commande si vous le souhaitez toujours.',
   'failure.preempted.what': 'Le serveur a été arrêté de force pendant cette opération.',
   'failure.preempted.next': 'Vérifiez avec `/status` si l’arrêt forcé a fonctionné.',
@@ -923,7 +923,7 @@ export const fr: Catalog = {
   'progress.status': 'état actuel : {status}',
   'progress.error': 'l’hébergeur a répondu par une erreur ; je vérifie si c’est fait malgré tout',
   'progress.too-slow': 'l’hébergeur n’a pas répondu à temps ; je vérifie ce qui s’est passé',
-  'progress.interrupted': 'j’ai été redémarré entre-temps ; je vérifie ce qui s’est passé',
+  'progress.interrupted': 'j’ai été interrompu entre-temps ; je vérifie ce qui s’est passé',
   'progress.lost': 'la réponse de l’hébergeur s’est perdue ; je vérifie ce qui s’est passé',
 
   // Operations: titles
@@ -953,9 +953,9 @@ export const fr: Catalog = {
   'operation.already-so': 'C’était déjà le cas au moment de la demande. L’hébergeur l’a acceptée quand même.',
   'operation.still-so':
     'C’était déjà le cas au moment de la demande, et ça l’est toujours. Il n’y a rien à faire.',
-  'operation.restarted': 'J’ai été redémarré avant la réponse de l’hébergeur.',
-  'operation.checked-after-restart':
-    'J’ai été redémarré avant la réponse de l’hébergeur. J’ai vérifié au lieu de renvoyer la demande : elle avait bien été exécutée.',
+  'operation.interrupted': 'J’ai été interrompu avant la réponse de l’hébergeur.',
+  'operation.checked-after-interruption':
+    'J’ai été interrompu avant la réponse de l’hébergeur. J’ai vérifié au lieu de renvoyer la demande : elle avait bien été exécutée.',
   'operation.checked':
     'L’hébergeur n’a pas répondu clairement. J’ai vérifié au lieu de renvoyer la demande : elle avait bien été exécutée.',
   'operation.not-repeated': 'La demande n’a pas été renvoyée, donc rien ne se fera deux fois.',

@@ -589,10 +589,10 @@ export const ja: Catalog = {
   'failure.still-listed.what': 'このバックアップは、ホスティングサービスの一覧にまだ残っています。',
   'failure.still-listed.next': '1分後に `/backup list` で確認してください。',
   'failure.interrupted.what':
-    'ホスティングサービスが応答する前にBotが再起動したため、実行されたかどうか分かりません。',
+    'ホスティングサービスが応答する前にBotの処理が中断されたため、実行されたかどうか分かりません。',
   'failure.interrupted.next': 'もう一度試す前に、1分ほど待って確認してください。',
   'failure.stale.what':
-    'この処理の途中でBotが再起動しました。時間が経ちすぎて続行できないため、残りは実行されていません。',
+    '途中でBotの処理が中断されました。時間が経ちすぎて続行できないため、残りは実行されていません。',
   'failure.stale.next': '必要であれば、コマンドをもう一度実行してください。',
   'failure.preempted.what': 'この処理の途中で、サーバーの強制終了が行われました。',
   'failure.preempted.next': '強制終了できたかどうかは、`/status` で確認してください。',
@@ -908,7 +908,7 @@ export const ja: Catalog = {
   'progress.status': '現在：{status}',
   'progress.error': 'ホスティングサービスからエラーの応答があったため、実行されたかどうか確認中',
   'progress.too-slow': 'ホスティングサービスから時間内に応答がなかったため、状況を確認中',
-  'progress.interrupted': '途中でBotが再起動したため、状況を確認中',
+  'progress.interrupted': '途中でBotの処理が中断されたため、状況を確認中',
   'progress.lost': 'ホスティングサービスの応答を受け取れなかったため、状況を確認中',
 
   // Operations: titles
@@ -939,9 +939,9 @@ export const ja: Catalog = {
     'リクエストした時点で、すでにこの状態でした。リクエストはそのままホスティングサービスに受け付けられました。',
   'operation.still-so':
     'リクエストした時点ですでにこの状態で、今も変わっていません。何もする必要はありません。',
-  'operation.restarted': 'ホスティングサービスが応答する前に、Botが再起動しました。',
-  'operation.checked-after-restart':
-    'ホスティングサービスが応答する前に、Botが再起動しました。再送信せずに確認したところ、実行されていました。',
+  'operation.interrupted': 'ホスティングサービスが応答する前に、Botの処理が中断されました。',
+  'operation.checked-after-interruption':
+    'ホスティングサービスが応答する前に、Botの処理が中断されました。再送信せずに確認したところ、実行されていました。',
   'operation.checked':
     'ホスティングサービスから明確な応答がありませんでした。再送信せずに確認したところ、実行されていました。',
   'operation.not-repeated': '再送信はしていないので、二重に実行されることはありません。',

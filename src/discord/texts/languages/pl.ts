@@ -589,10 +589,10 @@ export const pl: Catalog = {
   'failure.still-listed.what': 'Hosting nadal ma tę kopię zapasową na liście.',
   'failure.still-listed.next': 'Za minutę sprawdź `/backup list`.',
   'failure.interrupted.what':
-    'Zanim hosting odpowiedział, nastąpił restart bota, więc nie wiadomo, czy to zostało wykonane.',
+    'Zanim hosting odpowiedział, praca bota została przerwana, więc nie wiadomo, czy to zostało wykonane.',
   'failure.interrupted.next': 'Zanim spróbujesz ponownie, sprawdź to za minutę.',
   'failure.stale.what':
-    'W trakcie tej operacji nastąpił restart bota i minęło zbyt dużo czasu, żeby ją dokończyć: reszty nie wykonano.',
+    'W trakcie tej operacji praca bota została przerwana i minęło zbyt dużo czasu, żeby ją dokończyć: reszty nie wykonano.',
   'failure.stale.next': 'Jeśli to nadal aktualne, użyj polecenia jeszcze raz.',
   'failure.preempted.what': 'W trakcie tej operacji wymuszono zatrzymanie serwera.',
   'failure.preempted.next': 'Sprawdź w `/status`, czy wymuszone zatrzymanie zadziałało.',
@@ -912,7 +912,7 @@ export const pl: Catalog = {
   'progress.status': 'teraz: {status}',
   'progress.error': 'hosting odpowiedział błędem; trwa sprawdzanie, czy mimo to zostało to wykonane',
   'progress.too-slow': 'hosting nie odpowiedział na czas; trwa sprawdzanie, co się stało',
-  'progress.interrupted': 'w międzyczasie nastąpił restart bota; trwa sprawdzanie, co się stało',
+  'progress.interrupted': 'w międzyczasie praca bota została przerwana; trwa sprawdzanie, co się stało',
   'progress.lost': 'odpowiedź hostingu nie dotarła; trwa sprawdzanie, co się stało',
 
   // Operations: titles
@@ -940,9 +940,9 @@ export const pl: Catalog = {
   'operation.nothing-to-do': 'Nie trzeba nic robić.',
   'operation.already-so': 'Tak było już w chwili zlecenia. Hosting mimo to przyjął żądanie.',
   'operation.still-so': 'Tak było już w chwili zlecenia i tak jest nadal. Nie trzeba nic robić.',
-  'operation.restarted': 'Zanim hosting odpowiedział, nastąpił restart bota.',
-  'operation.checked-after-restart':
-    'Zanim hosting odpowiedział, nastąpił restart bota. Żądania nie wysłano ponownie, tylko sprawdzono wynik: zostało wykonane.',
+  'operation.interrupted': 'Zanim hosting odpowiedział, praca bota została przerwana.',
+  'operation.checked-after-interruption':
+    'Zanim hosting odpowiedział, praca bota została przerwana. Żądania nie wysłano ponownie, tylko sprawdzono wynik: zostało wykonane.',
   'operation.checked':
     'Hosting nie odpowiedział jednoznacznie. Żądania nie wysłano ponownie, tylko sprawdzono wynik: zostało wykonane.',
   'operation.not-repeated': 'Żądania nie wysłano ponownie, więc nic nie wykona się dwa razy.',

@@ -581,10 +581,11 @@ export const ptBR: Catalog = {
     'Veja na página da hospedagem as notificações e as datas dos arquivos do mundo; depois, inicie o servidor.',
   'failure.still-listed.what': 'Este backup ainda aparece na lista da hospedagem.',
   'failure.still-listed.next': 'Veja `/backup list` daqui a um minuto.',
-  'failure.interrupted.what': 'Reiniciei antes de a hospedagem responder, então não sei se foi feito.',
+  'failure.interrupted.what':
+    'Tive uma interrupção antes de a hospedagem responder, então não sei se foi feito.',
   'failure.interrupted.next': 'Confira daqui a um minuto antes de tentar de novo.',
   'failure.stale.what':
-    'Reiniciei enquanto isto estava em andamento, e já faz tempo demais para continuar: o resto não foi feito.',
+    'Tive uma interrupção enquanto isto estava em andamento, e já faz tempo demais para continuar: o resto não foi feito.',
   'failure.stale.next': 'Execute o comando de novo se ainda precisar.',
   'failure.preempted.what': 'A parada do servidor foi forçada enquanto isto estava em andamento.',
   'failure.preempted.next': 'Veja com `/status` se a parada forçada funcionou.',
@@ -896,7 +897,7 @@ export const ptBR: Catalog = {
   'progress.status': 'status atual: {status}',
   'progress.error': 'a hospedagem respondeu com um erro; verificando se foi feito mesmo assim',
   'progress.too-slow': 'a hospedagem não respondeu a tempo; verificando o que aconteceu',
-  'progress.interrupted': 'reiniciei nesse meio-tempo; verificando o que aconteceu',
+  'progress.interrupted': 'tive uma interrupção nesse meio-tempo; verificando o que aconteceu',
   'progress.lost': 'a resposta da hospedagem se perdeu; verificando o que aconteceu',
 
   // Operations: titles
@@ -925,9 +926,9 @@ export const ptBR: Catalog = {
   'operation.nothing-to-do': 'Não há nada a fazer.',
   'operation.already-so': 'Já estava assim quando você pediu. A hospedagem aceitou o pedido mesmo assim.',
   'operation.still-so': 'Já estava assim quando você pediu, e continua. Não há nada a fazer.',
-  'operation.restarted': 'Reiniciei antes de a hospedagem responder.',
-  'operation.checked-after-restart':
-    'Reiniciei antes de a hospedagem responder. Em vez de enviar de novo, verifiquei: foi feito.',
+  'operation.interrupted': 'Tive uma interrupção antes de a hospedagem responder.',
+  'operation.checked-after-interruption':
+    'Tive uma interrupção antes de a hospedagem responder. Em vez de enviar de novo, verifiquei: foi feito.',
   'operation.checked':
     'A hospedagem não deu uma resposta clara. Em vez de enviar de novo, verifiquei: foi feito.',
   'operation.not-repeated': 'Não foi enviado de novo, para que nada aconteça duas vezes.',

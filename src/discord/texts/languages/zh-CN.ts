@@ -533,9 +533,9 @@ export const zhCN: Catalog = {
   'failure.restore-unseen.next': '请在托管商的网页上查看通知和世界文件的日期，然后启动服务器。',
   'failure.still-listed.what': '托管商的列表中仍有这个备份。',
   'failure.still-listed.next': '请一分钟后用 `/backup list` 查看。',
-  'failure.interrupted.what': '在托管商响应之前，机器人重启了，因此不知道是否已执行。',
+  'failure.interrupted.what': '在托管商响应之前，机器人的运行被中断了，因此不知道是否已执行。',
   'failure.interrupted.next': '请等一分钟，查看之后再决定是否重试。',
-  'failure.stale.what': '机器人在执行途中重启了，而且间隔太久，无法继续：剩余的部分没有执行。',
+  'failure.stale.what': '机器人在执行途中被中断了，而且间隔太久，无法继续：剩余的部分没有执行。',
   'failure.stale.next': '如果仍然需要，请重新执行命令。',
   'failure.preempted.what': '执行途中，有人对服务器执行了强制终止。',
   'failure.preempted.next': '请用 `/status` 查看强制终止是否成功。',
@@ -833,7 +833,7 @@ export const zhCN: Catalog = {
   'progress.status': '当前：{status}',
   'progress.error': '托管商响应了错误，正在检查是否仍已执行',
   'progress.too-slow': '托管商没有及时响应，正在检查情况',
-  'progress.interrupted': '机器人在此期间重启了，正在检查情况',
+  'progress.interrupted': '机器人在此期间被中断了，正在检查情况',
   'progress.lost': '没有收到托管商的响应，正在检查情况',
 
   // Operations: titles
@@ -859,9 +859,9 @@ export const zhCN: Catalog = {
   'operation.nothing-to-do': '无需任何操作。',
   'operation.already-so': '你发起请求时已经是这个状态，不过托管商仍接受了请求。',
   'operation.still-so': '你发起请求时已经是这个状态，现在也没有变化。无需任何操作。',
-  'operation.restarted': '在托管商响应之前，机器人重启了。',
-  'operation.checked-after-restart':
-    '在托管商响应之前，机器人重启了。没有重新发送请求，而是进行了检查：操作已完成。',
+  'operation.interrupted': '在托管商响应之前，机器人的运行被中断了。',
+  'operation.checked-after-interruption':
+    '在托管商响应之前，机器人的运行被中断了。没有重新发送请求，而是进行了检查：操作已完成。',
   'operation.checked': '托管商没有给出明确的响应。没有重新发送请求，而是进行了检查：操作已完成。',
   'operation.not-repeated': '没有重新发送，因此不会重复执行。',
   'operation.command-not-repeated': '命令可能已经执行，没有重新发送。',
