@@ -27,6 +27,11 @@ export function failure(reason: string, more: Partial<Failure> = {}): Failure {
   };
 }
 
+/** Returns why a step is not started after a long interruption. */
+export function staleFailure(): Failure {
+  return failure('stale', { applied: 'no' });
+}
+
 /**
  * Returns how a step ends that did not succeed.
  * @param lost why the response is missing; null if it is not

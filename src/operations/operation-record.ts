@@ -23,6 +23,7 @@ export class OperationRecord {
   readonly #listener: OperationListener;
   readonly #signal: AbortSignal;
   #operation: Operation;
+  #delayedMs = 0;
 
   /** @param signal ends the wait for an unavailable database */
   constructor(
@@ -40,6 +41,11 @@ export class OperationRecord {
   /** The operation as last written. */
   get operation(): Operation {
     return this.#operation;
+  }
+
+  /** The longest time that the unavailable database has delayed one write, in milliseconds. */
+  get delayedMs(): number {
+    return this.#delayedMs;
   }
 
   /** Returns the step at an index of the plan, as last written. */
@@ -109,11 +115,14 @@ export class OperationRecord {
   }
 
   async #write(write: () => Promise<boolean>): Promise<boolean> {
+    const since = performance.now();
     for (let attempt = 1; ; attempt++) {
       try {
         return await write();
       } catch (error) {
         if (!(error instanceof StoreUnavailableError) || this.#signal.aborted) throw error;
+      } finally {
+        this.#delayedMs = Math.max(this.#delayedMs, performance.now() - since);
       }
       await sleep(backoff(attempt, writeBackoff), undefined, { signal: this.#signal }).catch(() => {});
     }

@@ -4,7 +4,7 @@ import type { Account } from '../domain/hosting.ts';
 import type { Failure, Step } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { operationLogFields } from './events.ts';
-import { failure, failureOf, unsuccessful, verifyForMs } from './failures.ts';
+import { failure, failureOf, staleFailure, unsuccessful, verifyForMs } from './failures.ts';
 import { LiveStatus } from './live-status.ts';
 import { OperationLostError, type OperationRecord } from './operation-record.ts';
 import { retryAt, stepMaintenanceUntil, timingsDuringMaintenance, waitForRetry } from './poll.ts';
@@ -17,6 +17,9 @@ import {
 } from './step-handler.ts';
 import { stepHandlers } from './steps/index.ts';
 import { timingsForAge } from './timings.ts';
+
+/** A snapshot that is older when its change can be sent, because the database was away, is taken again. In milliseconds. */
+const maxSnapshotAgeMs = 10_000;
 
 /** How a step ended. */
 export type StepEnd = 'done' | 'failed' | 'unknown';
@@ -90,7 +93,14 @@ async function send(run: StepRun, since: number): Promise<'done' | 'failed' | nu
       await record.change(index, { state: 'done', startedAt: now, endedAt: now, before, result });
       return 'done';
     }
+    const readAt = performance.now();
     await record.change(index, { state: 'sending', startedAt: Date.now(), before, failure: null });
+    if (record.delayedMs >= context.timings.resumeWithinMs)
+      return record.end(index, 'failed', staleFailure());
+    if (performance.now() - readAt > maxSnapshotAgeMs) {
+      await record.change(index, { state: 'pending', startedAt: null, before: null });
+      return send(run, since);
+    }
     const onSend: Account['onSend'] = ({ write }) => {
       if (write) record.sent(index);
     };

@@ -7,7 +7,7 @@ import { withTimeout } from '../util/timeout.ts';
 import { type HostAccount, loadAccount } from './account.ts';
 import { defaultRunningLimits, RunningOperations } from './concurrency.ts';
 import { type OperationEvent, type OperationListener, operationLogFields } from './events.ts';
-import { failure, isStale } from './failures.ts';
+import { failure, isStale, staleFailure } from './failures.ts';
 import { OperationLostError, OperationRecord } from './operation-record.ts';
 import { runStep, type StepEnd } from './run-step.ts';
 import { statusAfterSuccess, statusNow } from './server-status.ts';
@@ -228,12 +228,13 @@ export class OperationRunner {
       signal,
       preempted,
     };
-    const stale = await isStale(operation, timings.resumeWithinMs, operations);
+    const wasStale = await isStale(operation, timings.resumeWithinMs, operations);
+    const isTooLate = () => wasStale || record.delayedMs >= timings.resumeWithinMs;
     let end: StepEnd = 'done';
     for (const index of operation.steps.keys()) {
       end =
-        stale && record.step(index).state === 'pending'
-          ? await record.end(index, 'failed', failure('stale', { applied: 'no' }))
+        record.step(index).state === 'pending' && isTooLate()
+          ? await record.end(index, 'failed', staleFailure())
           : await runStep(record, index, context, logger);
       if (end !== 'done') break;
     }
