@@ -25,7 +25,7 @@ export class OperationRecord {
   #operation: Operation;
   #delayedMs = 0;
 
-  /** @param signal ends the wait for an unavailable database */
+  /** @param signal ends the wait for an unavailable database, and what is shown */
   constructor(
     operation: Operation,
     operations: Operations,
@@ -65,7 +65,7 @@ export class OperationRecord {
     const save = () => this.#operations.save(this.#operation.id, { steps });
     if (!(await this.#write(save))) throw new OperationLostError();
     this.#operation = { ...this.#operation, steps };
-    this.#listener.onProgress(this.#operation);
+    this.#show();
   }
 
   /** Notes that the change of a step is on its way, and shows it. It is written down with the next change. */
@@ -74,7 +74,7 @@ export class OperationRecord {
       at === index ? { ...step, sentAt: Date.now() } : step,
     );
     this.#operation = { ...this.#operation, steps };
-    this.#listener.onProgress(this.#operation);
+    this.#show();
   }
 
   /**
@@ -112,6 +112,11 @@ export class OperationRecord {
       throw new OperationLostError();
     }
     return { ...this.#operation, state, steps, serverStatus, endedAt: now };
+  }
+
+  /** Shows nothing more once the operation has been preempted: its outcome may be shown already. */
+  #show(): void {
+    if (!this.#signal.aborted) this.#listener.onProgress(this.#operation);
   }
 
   async #write(write: () => Promise<boolean>): Promise<boolean> {

@@ -89,8 +89,9 @@ export class OperationRunner {
       const ended = await this.#forceFinish(operation, 'preempted');
       if (ended !== null) this.report(ended);
     } catch (error) {
-      // Its run here was aborted, and may still be waiting for the host.
-      void run?.then(() => this.#options.operations.releaseClaim(id));
+      // Its run here was aborted, and may still be waiting for the host. If it runs elsewhere, perhaps only the confirmation
+      // of the write was lost: its outcome is then to be reported here.
+      void Promise.resolve(run).then(() => this.#options.operations.releaseClaim(id));
       throw error;
     }
   }

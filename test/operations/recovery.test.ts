@@ -106,6 +106,34 @@ test('an operation that could not be ended in favour of another is carried on, o
   await expect.poll(() => released, { interval: 5 }).toEqual([operation.id]);
 });
 
+test('an operation of another process that perhaps was ended here is claimed, so that its outcome is reported', async () => {
+  const operation = anOperation();
+  const released: string[] = [];
+  const { runner } = runnerFixture({
+    operations: {
+      forceFinish: () => Promise.reject(new StoreUnavailableError('away')),
+      releaseClaim: (id) => void released.push(id),
+    },
+    hosting: {},
+  });
+  onTestFinished(() => runner.stop(10));
+  await expect(runner.preempt(operation)).rejects.toBeInstanceOf(StoreUnavailableError);
+  await expect.poll(() => released, { interval: 5 }).toEqual([operation.id]);
+});
+
+test('nothing is shown of a run that was ended in favour of another', () => {
+  const operation = anOperation();
+  const shown: Operation[] = [];
+  const ended = new AbortController();
+  const listener = { onProgress: (shows: Operation) => void shown.push(shows), onEnd: async () => true };
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const record = new OperationRecord(operation, { save: () => promise } as never, listener, ended.signal);
+  const changing = record.change(0, { state: 'sending' });
+  ended.abort();
+  resolve(true);
+  return changing.then(() => expect(shown).toEqual([]));
+});
+
 test('a run that ends with an error that nothing expects is claimed again', async () => {
   const operation = anOperation();
   const released: string[] = [];
