@@ -2,30 +2,27 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { parseDatabaseUrl, storeVariables } from '../config/database.ts';
+import {
+  parseDatabaseUrl,
+  type SqliteLocation,
+  storeVariables,
+  UnsupportedDatabaseError,
+} from '../config/database.ts';
 import { ConfigError, parseEnvironment, readEnvironment } from '../config/environment.ts';
+import { DatabaseUnavailableError, type StoreLog } from '../domain/store-errors.ts';
+import { CopyError, copyToPostgres } from '../store/copy-to-postgres.ts';
+import { keyFilePath } from '../store/crypto/key-file.ts';
+import { DatabaseVersionError } from '../store/migrate.ts';
 
-/** Thrown if no copy can be made. The message says why, for the operator. */
-class CopyError extends Error {
-  override readonly name = 'CopyError';
-}
+const silent: StoreLog = { warn: () => {}, error: () => {} };
 
 /** Copies a consistent snapshot of the SQLite database into a folder and returns its path. The bot may be running. */
-async function copyInto(folder: string): Promise<string> {
-  const { DATABASE_URL: url } = parseEnvironment(
-    { DATABASE_URL: storeVariables.DATABASE_URL },
-    readEnvironment(),
-  );
-  if (/^postgres/i.test(url))
-    throw new CopyError('DATABASE_URL names a PostgreSQL database: copy it with pg_dump --format=custom.');
-  const location = parseDatabaseUrl(url);
-  if (location.kind !== 'sqlite' || !existsSync(location.path))
-    throw new CopyError('DATABASE_URL names no database that is there: nothing was copied.');
+async function copyInto(folder: string, from: SqliteLocation): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const copy = join(folder, `steward-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.db`);
   // Created first, because SQLite would make it readable for everybody.
   await (await open(copy, 'wx', 0o600)).close();
-  const database = new DatabaseSync(location.path, { readOnly: true, timeout: 10_000 });
+  const database = new DatabaseSync(from.path, { readOnly: true, timeout: 10_000 });
   try {
     database.prepare('vacuum into ?').run(copy);
   } catch (error) {
@@ -37,15 +34,46 @@ async function copyInto(folder: string): Promise<string> {
   return copy;
 }
 
+/** Copies the data to where the argument says, and returns what the operator has to know next. */
+async function copyData(to: string): Promise<string> {
+  const settings = parseEnvironment(storeVariables, readEnvironment());
+  if (/^postgres/i.test(settings.DATABASE_URL))
+    throw new CopyError('DATABASE_URL names a PostgreSQL database: copy it with pg_dump --format=custom.');
+  const from = parseDatabaseUrl(settings.DATABASE_URL);
+  if (from.kind !== 'sqlite' || !existsSync(from.path))
+    throw new CopyError('DATABASE_URL names no database that is there: nothing was copied.');
+  if (!/^postgres(ql)?:/i.test(to))
+    return `Copied to ${await copyInto(resolve(to), from)}\nThe API keys in it are encrypted. Keep the encryption key apart from it: ENCRYPTION_KEYS, or the .key file beside the database.\n`;
+  const location = parseTarget(to);
+  const tables = await copyToPostgres(from, location, silent);
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const keys = settings.ENCRYPTION_KEYS === null ? `what is in ${keyFilePath(from)}` : 'the same value';
+  return `Copied to the database ${location.database} at ${location.server}, and compared there: ${rows} rows of ${tables.length} tables.\nThe API keys in it are encrypted as before. Start the bot with ENCRYPTION_KEYS set to ${keys}, and DATABASE_URL to the address that you named here.\nEverything is still in ${from.path}, too: keep it until the bot works, and don’t start a bot with it.\n`;
+}
+
+function parseTarget(to: string) {
+  try {
+    const location = parseDatabaseUrl(to);
+    if (location.kind === 'postgres') return location;
+  } catch (error) {
+    if (!(error instanceof UnsupportedDatabaseError)) throw error;
+    throw new CopyError(`The address ${error.message}.`);
+  }
+  throw new TypeError('expected the address of a PostgreSQL database');
+}
+
+const operatorErrors = [CopyError, ConfigError, DatabaseUnavailableError, DatabaseVersionError];
+
 try {
-  const [folder] = process.argv.slice(2);
-  if (folder === undefined) throw new CopyError('Name a folder: npm run copy-data -- <folder>');
-  const copy = await copyInto(resolve(folder));
-  process.stdout.write(
-    `Copied to ${copy}\nThe API keys in it are encrypted. Keep the encryption key apart from it: ENCRYPTION_KEYS, or the .key file beside the database.\n`,
-  );
+  const [to] = process.argv.slice(2);
+  if (to === undefined)
+    throw new CopyError(
+      'Name a folder, or an empty PostgreSQL database: npm run copy-data -- <folder or postgres://…>',
+    );
+  process.stdout.write(await copyData(to));
 } catch (error) {
-  const known = error instanceof CopyError || error instanceof ConfigError;
-  process.stderr.write(`${known ? error.message : `Nothing was copied: ${String(error)}`}\n`);
+  const known = operatorErrors.find((kind) => error instanceof kind);
+  const message = known && error instanceof Error ? error.message : `Nothing was copied: ${String(error)}`;
+  process.stderr.write(`${message}\n`);
   process.exitCode = 1;
 }

@@ -138,7 +138,7 @@ export async function openDatabase(
 }
 
 async function openSqlite(location: SqliteLocation, busyMs?: number): Promise<Database> {
-  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(location.path, busyMs) });
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(location.path, { busyMs }) });
   try {
     if (location.path !== ':memory:') await makeDatabaseFile(location.path);
     await migrate(db);

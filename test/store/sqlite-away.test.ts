@@ -11,7 +11,7 @@ import { temporaryFolder } from './sqlite-files.ts';
 /** A table of texts in a new database, and its file. */
 async function texts(busyMs = 20) {
   const path = join(await temporaryFolder(), 'texts.db');
-  const db = new Kysely<{ texts: { text: string } }>({ dialect: new NodeSqliteDialect(path, busyMs) });
+  const db = new Kysely<{ texts: { text: string } }>({ dialect: new NodeSqliteDialect(path, { busyMs }) });
   onTestFinished(() => db.destroy());
   const run = (sql: string) => db.executeQuery(CompiledQuery.raw(sql));
   await run('create table texts (text text)');

@@ -35,20 +35,24 @@ export function passingReason(error: unknown): string | null {
   return coded?.[1] ?? reasonsByMessage.find(([pattern]) => pattern.test(error.message))?.[1] ?? null;
 }
 
-/** Returns why Steward can't start with this database and what to do, without the password. */
-export function startProblem(location: PostgresLocation, error: unknown): string {
+/** Returns why this database can't be used and what to do, without the password; `setting` says where it was named. */
+export function startProblem(
+  location: PostgresLocation,
+  error: unknown,
+  setting: string = 'DATABASE_URL',
+): string {
   const { server, database, user } = location;
   switch (errorCode(error)) {
     case '28P01':
     case '28000':
-      return `PostgreSQL at ${server} refused the user ${user} or its password. DATABASE_URL: correct them.`;
+      return `PostgreSQL at ${server} refused the user ${user} or its password. Correct ${setting}.`;
     case '3D000':
-      return `PostgreSQL at ${server} has no database ${database}. Create it, or correct DATABASE_URL.`;
+      return `PostgreSQL at ${server} has no database ${database}. Create it, or correct ${setting}.`;
     case '42501':
       return `PostgreSQL at ${server} does not let the user ${user} make tables in the database ${database}. Make that user its owner.`;
     default: {
       const reason = passingReason(error) ?? (error instanceof Error ? error.message : String(error));
-      return `PostgreSQL at ${server} can’t be used: ${reason}. Start it, or correct DATABASE_URL.`;
+      return `PostgreSQL at ${server} can’t be used: ${reason}. Start it, or correct ${setting}.`;
     }
   }
 }

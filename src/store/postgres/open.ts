@@ -39,7 +39,7 @@ export async function openPostgres(
 }
 
 async function migrateOnce(location: PostgresLocation, log: StoreLog): Promise<void> {
-  const db = connectPostgres(location, log, 'migration');
+  const db = connectPostgres(location, log, 'maintenance');
   try {
     await migrate(db);
   } finally {
@@ -51,7 +51,7 @@ async function migrateOnce(location: PostgresLocation, log: StoreLog): Promise<v
 export function connectPostgres(
   location: PostgresLocation,
   log: StoreLog,
-  purpose: 'queries' | 'migration' = 'queries',
+  purpose: 'queries' | 'maintenance' = 'queries',
 ): Database {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: new ConnectionPool(location, log, purpose) }),

@@ -22,8 +22,8 @@ export class ConnectionPool implements PostgresPool {
   readonly options: object = {};
   readonly #pool: pg.Pool;
 
-  /** @param purpose `migration` sets no time limits, because its statements may take long or wait for each other */
-  constructor(location: PostgresLocation, log: StoreLog, purpose: 'queries' | 'migration' = 'queries') {
+  /** @param purpose `maintenance` sets no time limits, because its statements may take long or wait for each other */
+  constructor(location: PostgresLocation, log: StoreLog, purpose: 'queries' | 'maintenance' = 'queries') {
     const limits = purpose === 'queries' ? { max: maxConnections, ...timeouts } : { max: 2 };
     this.#pool = new pg.Pool({ ...connecting(location), ...limits });
     const onLost = (error: Error) => log.warn({ err: error }, 'a connection to the database was lost');

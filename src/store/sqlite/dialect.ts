@@ -26,6 +26,13 @@ const pragmas = ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on'
 /** How long a query waits for the lock of another process, in milliseconds. */
 const defaultBusyMs = 5_000;
 
+export interface SqliteOptions {
+  /** How long a query waits for the lock of another process, in milliseconds. Default: 5 s. */
+  readonly busyMs?: number | undefined;
+  /** Whether nothing else may have the database open: queries throw if something has, and it can't open it until the end. */
+  readonly locksOthersOut?: boolean;
+}
+
 /**
  * Kysely over `node:sqlite`. `path` may be `:memory:`. Queries throw `StoreUnavailableError` while the database can't be
  * used, because another process has locked it, or its disk is full or fails.
@@ -33,8 +40,8 @@ const defaultBusyMs = 5_000;
 export class NodeSqliteDialect implements Dialect {
   readonly #driver: NodeSqliteDriver;
 
-  constructor(path: string, busyMs: number = defaultBusyMs) {
-    this.#driver = new NodeSqliteDriver(path, busyMs);
+  constructor(path: string, options: SqliteOptions = {}) {
+    this.#driver = new NodeSqliteDriver(path, options);
   }
 
   createDriver(): Driver {
@@ -64,18 +71,20 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 /** Has one connection, which Kysely lends to one caller at a time (`supportsMultipleConnections` is false). */
 class NodeSqliteDriver implements Driver {
   readonly #path: string;
-  readonly #busyMs: number;
+  readonly #options: SqliteOptions;
   #connection: SqliteConnection | undefined;
 
-  constructor(path: string, busyMs: number) {
+  constructor(path: string, options: SqliteOptions) {
     this.#path = path;
-    this.#busyMs = busyMs;
+    this.#options = options;
   }
 
   async init(): Promise<void> {
-    const connection = new SqliteConnection(this.#path, this.#busyMs);
+    const { busyMs = defaultBusyMs, locksOthersOut = false } = this.#options;
+    const connection = new SqliteConnection(this.#path, busyMs);
     try {
-      for (const pragma of pragmas) await connection.executeQuery(CompiledQuery.raw(`pragma ${pragma}`));
+      for (const pragma of locksOthersOut ? ['locking_mode = exclusive', ...pragmas] : pragmas)
+        await connection.executeQuery(CompiledQuery.raw(`pragma ${pragma}`));
     } catch (error) {
       connection.close();
       throw error;
