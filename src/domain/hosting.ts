@@ -7,6 +7,8 @@ export interface Account {
   readonly id: string;
   /** Sent to the host as `Authorization: Bearer`, or as a cookie if its API wants that, and nowhere else. */
   readonly apiKey: string;
+  /** The guild that it is called for: what its own hosts take of this process is limited by guild. Default: by account. */
+  readonly guildId?: string;
   /** Called before each read and each attempt of a write; rejects if the key may not be used any more. */
   readonly requireCurrent?: () => Promise<void>;
   /** Its key is only being checked, so no list that is read with it is kept. */

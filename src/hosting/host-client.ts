@@ -9,6 +9,7 @@ import type { Dialect } from './dialect.ts';
 import { failureOf, timedOut, unsendableKey } from './failures.ts';
 import { baseAddress } from './paths.ts';
 import { RateLimitGate } from './rate-limit-gate.ts';
+import type { ReadingTime } from './reading-time.ts';
 import { keyFinder } from './redact.ts';
 import type { HostRequest } from './request.ts';
 import { type HostResponse, toHostResponse } from './response.ts';
@@ -19,6 +20,8 @@ const userAgent = `Steward/${manifest.version} (a Discord bot for hosted game se
 export const defaultDeadlineMs = 20_000;
 /** Connections to the host for reads, and as many for writes: 50 calls a second if each takes ten seconds. */
 const defaultConnections = 512;
+/** The largest response of a stranger's host that is read, in bytes; of a list that comes in one piece. */
+const maxStrangerBytes = { usual: 256 * 1024, wholeList: 1024 * 1024 };
 /** Keys that an HTTP header may hold. */
 const headerSafeKey = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 /** Keys that a cookie may hold (RFC 6265, 4.1.1), without quotes. */
@@ -51,13 +54,23 @@ export interface HostClientOptions {
   readonly connections?: number;
   /** Of the host's own certificate: no other one is then accepted. */
   readonly certificateSha256?: string;
-  /** A stranger chose the address: it is reached through this network only. */
-  readonly publicOnly?: PublicNetwork;
+  /**
+   * A stranger chose the address: it is reached through this network only, smaller responses are read, and what it takes is
+   * limited by guild.
+   */
+  readonly stranger?: Stranger;
   readonly clock: Clock;
   /** Returns a number from 0 to 1, which spreads waits. Default: `Math.random`. */
   readonly random?: (() => number) | undefined;
   readonly dialect: Pick<Dialect, 'failureIn' | 'apiPath'>;
   readonly onCall: (report: CallReport) => void;
+}
+
+/** What holds for the hosts that strangers chose; `calls` and `reading` are the same for all of them, and count by guild. */
+export interface Stranger {
+  readonly network: PublicNetwork;
+  readonly calls: Bulkhead;
+  readonly reading: ReadingTime;
 }
 
 interface CallOptions {
@@ -71,16 +84,17 @@ export class HostClient {
   readonly #options: HostClientOptions;
   readonly #clock: Clock;
   readonly #gate: RateLimitGate;
-  readonly #bulkhead = new Bulkhead();
+  readonly #bulkhead: Bulkhead;
   readonly #prefix: string;
   readonly #http: HttpClient;
   readonly #closing = new AbortController();
 
   constructor(options: HostClientOptions) {
     const { origin, prefix } = baseAddress(options.baseUrl, options.dialect.apiPath);
-    const { certificateSha256, publicOnly } = options;
+    const { certificateSha256, stranger } = options;
     this.#options = options;
     this.#clock = options.clock;
+    this.#bulkhead = stranger?.calls ?? new Bulkhead();
     this.#gate = new RateLimitGate(options.clock);
     this.#prefix = prefix;
     this.#http = createHttpClient({
@@ -88,7 +102,7 @@ export class HostClient {
       timeoutMs: options.timeoutMs,
       connections: options.connections ?? defaultConnections,
       ...(certificateSha256 === undefined ? {} : { certificateSha256 }),
-      ...(publicOnly === undefined ? {} : { publicOnly }),
+      ...(stranger === undefined ? {} : { publicOnly: stranger.network }),
     });
   }
 
@@ -125,7 +139,7 @@ export class HostClient {
         counts.tries++;
         return await this.#send(account, request, left, signal);
       } finally {
-        this.#bulkhead.release(account.id);
+        this.#bulkhead.release(this.#ownerOf(account));
       }
     };
     const retried = {
@@ -155,7 +169,12 @@ export class HostClient {
     await this.#http.close();
   }
 
-  /** Waits for a slot among the account’s calls. Returns what is left of the timeouts. */
+  /** Returns whom the limits of calls and of processor time count for. */
+  #ownerOf({ id, guildId }: Account): string {
+    return this.#options.stranger === undefined ? id : (guildId ?? id);
+  }
+
+  /** Waits for a slot among the calls of the account, or of the guild. Returns what is left of the timeouts. */
   async #acquireSlot(
     account: Account,
     request: HostRequest,
@@ -163,10 +182,24 @@ export class HostClient {
     signal: AbortSignal,
   ): Promise<RequestTimeouts> {
     const since = this.#clock.elapsed();
-    if (!(await this.#bulkhead.acquire(account.id, timeouts.startMs, signal))) throw timedOut(request.call);
+    const owner = this.#ownerOf(account);
+    if (!(await this.#bulkhead.acquire(owner, timeouts.startMs, signal))) throw timedOut(request.call);
+    try {
+      const waitMs = this.#options.stranger?.reading.waitMs(owner) ?? 0;
+      if (this.#clock.elapsed() - since + waitMs > timeouts.startMs) throw timedOut(request.call);
+      if (waitMs > 0) await this.#clock.sleep(waitMs, signal);
+    } catch (error) {
+      this.#bulkhead.release(owner);
+      throw error;
+    }
     const left = (ms: number) => Math.max(ms - (this.#clock.elapsed() - since), 1);
     const { startMs, timeoutMs } = timeouts;
     return { startMs: left(startMs), timeoutMs: request.write ? timeoutMs : left(timeoutMs) };
+  }
+
+  #sizeOf({ wholeList = false }: HostRequest): { readonly maxBytes?: number } {
+    if (this.#options.stranger === undefined) return {};
+    return { maxBytes: wholeList ? maxStrangerBytes.wholeList : maxStrangerBytes.usual };
   }
 
   async #send(
@@ -192,10 +225,21 @@ export class HostClient {
     const sent = body === null || isText ? body : JSON.stringify(body);
     const path = `${this.#prefix}${request.path}`;
     const httpResponse = await this.#http
-      .send({ method, write, path, headers, body: sent, ...timeouts, signal, onStart })
+      .send({
+        method,
+        write,
+        path,
+        headers,
+        body: sent,
+        ...this.#sizeOf(request),
+        ...timeouts,
+        signal,
+        onStart,
+      })
       .catch((error: unknown) => {
         throw error instanceof HttpError ? failureOf(error, request) : error;
       });
+    this.#options.stranger?.reading.measure(this.#ownerOf(account));
     const response = toHostResponse(httpResponse, keyFinder(account.apiKey));
     const failure = this.#options.dialect.failureIn(response, request, this.#clock.now());
     if (failure !== null) throw failure;

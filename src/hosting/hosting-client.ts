@@ -15,12 +15,11 @@ import {
 } from '../domain/hosting.ts';
 import type { KnownList } from '../domain/known-lists.ts';
 import type { Server } from '../domain/server.ts';
-import type { PublicNetwork } from '../http/public-connector.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
 import { ReadCache } from '../util/read-cache.ts';
 import type { Call, Dialect } from './dialect.ts';
 import { timedOut, unknownId, unsupported } from './failures.ts';
-import { type CallReport, defaultDeadlineMs, HostClient } from './host-client.ts';
+import { type CallReport, defaultDeadlineMs, HostClient, type Stranger } from './host-client.ts';
 import { isPathSegment } from './paths.ts';
 import { withoutAddresses } from './readers/masks.ts';
 import { keyFinder, withoutKey } from './redact.ts';
@@ -35,8 +34,8 @@ export interface HostingOptions {
   readonly connections?: number;
   /** The SHA-256 fingerprint of the host's own certificate, which may be self-signed: no other one is then accepted. */
   readonly certificateSha256?: string;
-  /** A stranger chose the address: it is reached through this network only. */
-  readonly publicOnly?: PublicNetwork;
+  /** A stranger chose the address. */
+  readonly stranger?: Stranger;
   /**
    * How many characters each cache holds, whatever the host sends. Default: the caches are limited by the number of records,
    * which a host can make as large as it likes.

@@ -10,9 +10,11 @@ import { readCertificate } from '../http/connector.ts';
 import { type PublicNetwork, publicNetwork, publicTcp } from '../http/public-connector.ts';
 import { createPinger, type Pinger } from '../minecraft/server-list-ping.ts';
 import { systemClock } from '../util/clock.ts';
+import { Bulkhead } from './bulkhead.ts';
 import { dialects } from './dialects/index.ts';
-import type { CallReport } from './host-client.ts';
+import type { CallReport, Stranger } from './host-client.ts';
 import { createHosting } from './hosting-client.ts';
+import { ReadingTime } from './reading-time.ts';
 
 export interface HostsOptions {
   readonly hosts: readonly HostSettings[];
@@ -40,8 +42,8 @@ export interface HostsOptions {
 
 /** How a host is reached. */
 interface Route {
-  /** Null: any address. */
-  readonly network: PublicNetwork | null;
+  /** Null: the settings name its address. */
+  readonly stranger: Stranger | null;
   readonly ping: Pinger['ping'];
   /** The host's name in logs and metrics. */
   readonly label: string;
@@ -53,7 +55,9 @@ interface Route {
  */
 const maxOpened = 200;
 /** Of a guild's own host: connections for reads, and as many for writes, and the length of each of its four caches. */
-const ownHostLimits = { connections: 8, cachedLength: 150_000 };
+const ownHostLimits = { connections: 32, cachedLength: 150_000 };
+/** The concurrent calls to all own hosts of a guild: so few that guilds which share a host leave connections to each other. */
+const guildConcurrency = 4;
 /** The longest name of a guild's own host, in UTF-16 units: that of the settings. */
 const maxName = 40;
 
@@ -63,8 +67,9 @@ const maxName = 40;
  */
 export function createHosts(options: HostsOptions): Hosts & { close(): Promise<void> } {
   const { openHosts, timeoutMs, network = publicNetwork() } = options;
-  const direct = { network: null, ping: createPinger().ping };
-  const guarded = { network, ping: createPinger({ connect: publicTcp(network) }).ping };
+  const direct = { stranger: null, ping: createPinger().ping };
+  const stranger = { network, calls: new Bulkhead(guildConcurrency), reading: new ReadingTime(systemClock) };
+  const guarded = { stranger, ping: createPinger({ connect: publicTcp(network) }).ping };
   const configured = options.hosts.map((settings) =>
     openHost(settings, { ...direct, label: settings.id }, options),
   );
@@ -115,17 +120,18 @@ function ownHost(address: string, kind: OpenHostKind, certificateSha256: string 
 
 function openHost(
   settings: HostSettings,
-  { network, ping, label }: Route,
+  { stranger, ping, label }: Route,
   { logger, onCall, capabilities, ...options }: HostsOptions,
 ) {
   const { kind, address, certificateSha256 } = settings;
+  const network = stranger?.network ?? null;
   const dialect = dialects[kind]({ ...options, address, network, ping, now: systemClock.now });
   const hosting = createHosting(
     {
       ...options,
       baseUrl: address,
       ...(certificateSha256 === null ? {} : { certificateSha256 }),
-      ...(network === null ? {} : { publicOnly: network, ...ownHostLimits }),
+      ...(stranger === null ? {} : { stranger, ...ownHostLimits }),
       logger: { debug: (fields, message) => logger.debug({ ...fields, host: label }, message) },
       onCall: (report) => onCall?.(report, label),
     },

@@ -18,6 +18,8 @@ export interface HttpRequest extends RequestTimeouts {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | null;
+  /** The largest response that is read, in bytes. Default: 4 MiB. */
+  readonly maxBytes?: number;
   readonly signal?: AbortSignal | undefined;
   /** Called when there is a connection and the request is about to be written to it. */
   readonly onStart?: () => void;
@@ -45,9 +47,9 @@ interface HttpClientOptions {
    */
   readonly certificateSha256?: string;
   /**
-   * For an origin that a stranger chose: connects to public addresses of this network only, over TLS and to allowed ports,
-   * and reads 1 MiB of a response at most. A refused connection is `not-sent`. Idle connections are kept for `keepMs`,
-   * whatever the server says. Default: any address.
+   * For an origin that a stranger chose: connects to public addresses of this network only, over TLS and to allowed ports.
+   * A refused connection is `not-sent`. Idle connections are kept for `keepMs`, whatever the server says. Default: any
+   * address.
    */
   readonly publicOnly?: PublicNetwork;
   /**
@@ -66,7 +68,6 @@ const defaultKeepMs = 4000;
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { origin, timeoutMs, connections, keepMs, publicOnly, mayShare = isRead } = options;
-  const maxBytes = publicOnly === undefined ? maxResponseBytes : maxPublicResponseBytes;
   const common = {
     connections,
     allowH2: false,
@@ -79,7 +80,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const kept = new Pool(origin, common);
   const single = new Pool(origin, { ...common, pipelining: 0 });
   return {
-    send: (request) => exchange(mayShare(request) ? kept : single, request, maxBytes),
+    send: (request) => exchange(mayShare(request) ? kept : single, request),
     close: async () => {
       await Promise.all([kept.destroy(), single.destroy()]);
     },
@@ -90,8 +91,9 @@ function isRead({ method, write = method !== 'GET' }: HttpRequest): boolean {
   return !write;
 }
 
-function exchange(pool: Pool, request: HttpRequest, maxBytes: number): Promise<HttpResponse> {
+function exchange(pool: Pool, request: HttpRequest): Promise<HttpResponse> {
   const { method, path, headers, body, startMs, timeoutMs, signal, onStart } = request;
+  const { maxBytes = maxResponseBytes } = request;
   const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
   const handler = new ResponseHandler(
     (answer) => {
@@ -119,10 +121,8 @@ function exchange(pool: Pool, request: HttpRequest, maxBytes: number): Promise<H
   return promise;
 }
 
-/** The largest response that is read, in bytes. */
+/** The largest response that is read by default, in bytes. */
 const maxResponseBytes = 4 * 1024 * 1024;
-/** The same for an origin that a stranger chose. */
-const maxPublicResponseBytes = 1024 * 1024;
 
 export interface HttpResponse {
   readonly status: number;

@@ -41,7 +41,7 @@ export async function loadAccount(
     if (connection.accountId !== accountId) return 'disconnected';
     const origin = { interaction: interactionId, operation: id };
     const requireCurrent = () => requireAccount(operation, connections, hosts);
-    const account = { id: accountId, apiKey: connection.apiKey, requireCurrent, origin };
+    const account = { id: accountId, apiKey: connection.apiKey, guildId, requireCurrent, origin };
     return { account, hosting: host.hosting };
   } catch (error) {
     if (error instanceof KeyDecryptionError) return 'key-unreadable';

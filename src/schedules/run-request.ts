@@ -77,7 +77,7 @@ export async function loadLink(
     const host = connection === undefined ? null : hosts.at(connection);
     if (connection === undefined || host === null) return null;
     const { accountId, apiKey } = connection;
-    const account = { id: accountId, apiKey, origin: { interaction: `schedule:${id}` } };
+    const account = { id: accountId, apiKey, guildId, origin: { interaction: `schedule:${id}` } };
     return { host, hosting: host.hosting, account };
   } catch (error) {
     if (error instanceof KeyDecryptionError) return null;

@@ -270,7 +270,7 @@ export class ServerWatcher implements Watcher, WatchDuty {
       if (needed === null) continue;
       const host = this.#options.hosts.at(connection);
       const { accountId, apiKey } = connection;
-      const account = { id: accountId, apiKey };
+      const account = { id: accountId, apiKey, guildId };
       const usable = host && {
         connection,
         link: {

@@ -11,6 +11,7 @@ import type { PublicNetwork } from '../../src/http/public-connector.ts';
 import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { MinecraftServer } from '../support/minecraft-server.ts';
 import { networkOf, tlsFront } from '../support/tls-front.ts';
+import { type Behaviour, failureOf, fakeHost, send } from './fake-host.ts';
 
 const id = '7e0027ef';
 /** Longer than any machine takes, in milliseconds. */
@@ -80,7 +81,7 @@ test('a panel can’t make the bot connect to an inner address for a live consol
 function ownHosts(network: PublicNetwork, labels: string[] = []) {
   const hosts = createHosts({
     hosts: [],
-    openHosts: ['pterodactyl'],
+    openHosts: ['pterodactyl', 'generic'],
     network,
     timeoutMs: longMs,
     powerField: 'action',
@@ -122,4 +123,68 @@ test('a guild’s own host is the same for all connections to it, and counted by
   expect(hosts.at({ ...stored })).toBe(hosts.at(stored));
   expect(hosts.at({ ...stored, openKind: 'crafty' })).toBeNull();
   expect(hosts.at({ ...stored, openKind: null })).toBeNull();
+});
+
+/** Starts panels of guilds' own at one machine, at names of a network in which 127.0.0.1 is public. */
+async function genericPanels(...behaviours: readonly Behaviour[]) {
+  const names = new Map([['panel.example.com', '127.0.0.1']]);
+  const hosts = ownHosts(networkOf(names).network);
+  return Promise.all(
+    behaviours.map(async (behaviour) => {
+      const host = await fakeHost(behaviour);
+      const front = await tlsFront(host.url, ['panel.example.com']);
+      front.isTrusted();
+      const opened = hosts.at({ openKind: 'generic', certificateSha256: null, hostingUrl: front.url });
+      if (opened === null) throw new Error('not opened');
+      return { host, hosting: opened.hosting };
+    }),
+  );
+}
+
+test('a guild whose panels hang has four calls in flight, and holds up no other guild at the same panel', async () => {
+  const responds: Behaviour = ({ headers }, response) => {
+    if (headers.authorization === 'Bearer key-of-another') send(response, { body: { status: 'running' } });
+  };
+  const panels = await genericPanels(responds, responds);
+  const hanging = new AbortController();
+  const calls = panels.flatMap(({ hosting }) =>
+    ['a', 'b'].flatMap((accountId) =>
+      Array.from({ length: 32 }, (_, index) => {
+        const account = { id: accountId, apiKey: `key-of-${accountId}`, guildId: 'slow' };
+        return hosting
+          .server(account, `s${index}`, { deadlineMs: longMs, signal: hanging.signal })
+          .catch(() => null);
+      }),
+    ),
+  );
+  const received = () => panels.flatMap(({ host }) => host.received).length;
+  await expect.poll(received, { timeout: longMs }).toBe(4);
+  const other = { id: 'c', apiKey: 'key-of-another', guildId: 'quick' };
+  for (const { hosting } of panels)
+    expect((await hosting.server(other, 's1', { deadlineMs: longMs })).status).toBe('running');
+  expect(received()).toBe(6);
+  hanging.abort();
+  await Promise.all(calls);
+});
+
+test('of a guild’s own panel 256 KiB of a response are read, and 1 MiB of a list', async () => {
+  const body = (length: number) => ({ status: 'running', data: [{ id: 's1' }], padding: 'x'.repeat(length) });
+  let length = 300_000;
+  const panels = await genericPanels((_request, response) => send(response, { body: body(length) }));
+  const [hosting] = panels.map((panel) => panel.hosting);
+  if (hosting === undefined) throw new Error('no panel');
+  const account = { id: 'a', apiKey: 'key-of-a', guildId: 'g' };
+  const { kind } = await failureOf(hosting.server(account, 's1'));
+  expect(kind).toBe('not-understood');
+  expect((await hosting.servers(account)).items).toHaveLength(1);
+  length = 1_100_000;
+  expect((await failureOf(hosting.servers(account))).kind).toBe('not-understood');
+});
+
+test('of a guild’s own Pterodactyl panel lists are read in small pages', async () => {
+  const { panel, front, network } = await ownPanel();
+  for (let number = 0; number < 60; number++) panel.addServer({ id: `${number}`.padStart(8, '0') });
+  const hosting = ownHosts(network).at({ ...unpinned, hostingUrl: front.url })?.hosting;
+  const listing = await hosting?.servers({ id: 'owner', apiKey: panel.owner.key });
+  expect([listing?.items.length, listing?.more]).toEqual([61, false]);
 });

@@ -134,7 +134,7 @@ export async function verifyApiKey(
 ): Promise<Listing<Server>> {
   try {
     // A separate account id, so that no cached list of another key is returned.
-    const account = { id: `attempt:${ctx.id}`, apiKey, isAttempt: true } as const;
+    const account = { id: `attempt:${ctx.id}`, apiKey, guildId: ctx.guildId, isAttempt: true } as const;
     return await ctx.services.apiKeyAttempts.run(ctx, host.id, () => host.hosting.servers(account));
   } catch (error) {
     if (!(error instanceof HostError)) throw error;

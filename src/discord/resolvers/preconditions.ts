@@ -208,7 +208,7 @@ export async function requireConnection<Context extends InteractionContext>(
       links.push({
         connection,
         hosting: host.hosting,
-        account: { id, apiKey, origin: { interaction: ctx.id } },
+        account: { id, apiKey, guildId: ctx.guildId, origin: { interaction: ctx.id } },
       });
   }
   broken.push(...guild.unreadable.map(keyUnreadable));

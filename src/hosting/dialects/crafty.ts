@@ -73,7 +73,7 @@ export function craftyDialect({ now }: CraftyDialectOptions): Dialect {
     apiPath: '/api/v2',
 
     async servers(call) {
-      const request = readOf('list-servers', serversPath);
+      const request = { ...readOf('list-servers', serversPath), wholeList: true };
       const response = await call(request);
       const { data } = parse(serverListSchema, response, request);
       const records = data.map(({ server_id, server_name, type }) => ({
@@ -265,7 +265,8 @@ async function filesOf(
   config: Config,
 ): Promise<readonly Archive[] | null> {
   try {
-    const request = readOf(hostCall, `${configPath(serverId, config.backup_id)}/files`);
+    const path = `${configPath(serverId, config.backup_id)}/files`;
+    const request = { ...readOf(hostCall, path), wholeList: true };
     const { backups } = parse(filesSchema, await call(request), request);
     return archivesAt(backups, config);
   } catch (error) {
@@ -285,7 +286,8 @@ async function archivesOnPage(
   config: Config,
 ): Promise<readonly Archive[]> {
   const query = new URLSearchParams({ id: serverId, backup_id: config.backup_id });
-  const request = { ...readOf(hostCall, `/panel/edit_backup?${query}`), keyCookie: 'token' };
+  const path = `/panel/edit_backup?${query}`;
+  const request = { ...readOf(hostCall, path), keyCookie: 'token', wholeList: true };
   const response = await call(request);
   const archives = response.body.kind === 'html' ? archivesIn(response.body.text, config) : null;
   if (archives === null) throw notUnderstood(response, request);

@@ -7,7 +7,7 @@ import type { Dialect } from '../dialect.ts';
 import { craftyDialect } from './crafty.ts';
 import { exarotonDialect } from './exaroton.ts';
 import { genericDialect } from './generic.ts';
-import { pterodactylDialect } from './pterodactyl.ts';
+import { pterodactylDialect, smallLists } from './pterodactyl.ts';
 
 /** What the dialects are made with. */
 export interface DialectOptions {
@@ -37,7 +37,8 @@ export const dialects: Readonly<Record<HostKind, (options: DialectOptions) => Di
   pterodactyl: ({ address, ping, network, now }) => {
     const connect = connectorFor({ timeoutMs: consoleConnectMs, publicOnly: network ?? undefined });
     const openConsole = consoleSocket({ panelUrl: address, connect });
-    return pterodactylDialect({ openConsole, ping, panelUrl: address, now });
+    const lists = network === null ? undefined : smallLists;
+    return pterodactylDialect({ openConsole, ping, panelUrl: address, lists, now });
   },
   exaroton: exarotonDialect,
   crafty: craftyDialect,

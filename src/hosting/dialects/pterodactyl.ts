@@ -39,6 +39,8 @@ export interface PterodactylDialectOptions {
   readonly ping: Pinger['ping'];
   /** The address of the panel. */
   readonly panelUrl: string;
+  /** How lists are read. Default: in the largest pages. */
+  readonly lists?: ListLimits | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -63,10 +65,22 @@ export const pterodactylCapabilities: Capabilities = {
   callsPerMinute: 128,
 };
 
-/** The most pages of a list that are read: 1,000 servers or backups. */
-const maxPages = { servers: 10, backups: 20 };
-/** The largest pages that the panel sends. */
-const pageSize = { servers: 100, backups: 50 };
+/** How many entries of a list a page has, and how many pages are read. */
+interface ListLimits {
+  readonly servers: { readonly perPage: number; readonly pages: number };
+  readonly backups: { readonly perPage: number; readonly pages: number };
+}
+
+/** The largest pages that the panel sends: 1,000 servers or backups. */
+const largeLists: ListLimits = {
+  servers: { perPage: 100, pages: 10 },
+  backups: { perPage: 50, pages: 20 },
+};
+/** For the panel of a stranger: 250 servers or backups. */
+export const smallLists: ListLimits = {
+  servers: { perPage: 25, pages: 10 },
+  backups: { perPage: 50, pages: 5 },
+};
 /** The most entries of the activity log that are read for the end of a restore. */
 const activityCount = 10;
 /** How long the token of a live console may take, in milliseconds: the command is sent without it too. */
@@ -80,7 +94,7 @@ const slowRecordMs = 2_000;
  * record's word is the status. A game that runs is asked for its players while the panel responds to the second.
  */
 export function pterodactylDialect(options: PterodactylDialectOptions): Dialect {
-  const { openConsole, ping, panelUrl, now } = options;
+  const { openConsole, ping, panelUrl, lists = largeLists, now } = options;
   const isPanelHere = isLoopback(new URL(panelUrl).hostname);
   /** Returns where a game can be asked; null if its address means another machine here. */
   const pingable = (game: GameAddress | null): GameAddress | null =>
@@ -91,9 +105,9 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
 
     async servers(call) {
       const request = (page: number) =>
-        get('list-servers', `${root}?per_page=${pageSize.servers}&page=${page}`);
+        get('list-servers', `${root}?per_page=${lists.servers.perPage}&page=${page}`);
       const first = await pageOf(call, request(1));
-      const last = Math.min(first.pages, maxPages.servers);
+      const last = Math.min(first.pages, lists.servers.pages);
       const items = [...first.items];
       for (let page = 2; page <= last; page++) items.push(...(await pageOf(call, request(page))).items);
       return listingOf(items, first.pages > last, (item) => readRecord(item)?.server ?? null);
@@ -146,10 +160,10 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
 
     async backups(call, serverId) {
       const request = (page: number) =>
-        get('list-backups', `${backupsPath(serverId)}?per_page=${pageSize.backups}&page=${page}`);
+        get('list-backups', `${backupsPath(serverId)}?per_page=${lists.backups.perPage}&page=${page}`);
       const first = await pageOf(call, request(1));
       // Oldest first: if there are too many, the newest are read.
-      const from = Math.max(2, first.pages - maxPages.backups + 2);
+      const from = Math.max(2, first.pages - lists.backups.pages + 2);
       const items = [...first.items];
       for (let page = from; page <= first.pages; page++)
         items.push(...(await pageOf(call, request(page))).items);
