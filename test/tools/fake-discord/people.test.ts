@@ -89,7 +89,7 @@ describe('a person in a guild', () => {
       },
       member: {
         nick: 'Momo',
-        roles: [guild.role('Moderators').id],
+        roles: [guild.role('Moderators').id, mod.ownRole?.id],
         user: { id: mod.id, username: 'mo', global_name: 'Mo' },
       },
       entitlements: [],

@@ -67,6 +67,10 @@ export class Guild {
   get roles(): readonly Role[] {
     return this.#roles;
   }
+  /** The roles as Discord lists them: with those that only one person has. */
+  get everyRole(): readonly Role[] {
+    return [...this.#roles, ...this.#people.flatMap(({ ownRole }) => ownRole ?? [])];
+  }
   get channels(): readonly Channel[] {
     return this.#channels;
   }
@@ -192,7 +196,7 @@ interface GuildData {
   readonly locale: string;
   readonly ownerId: string;
   readonly joinedAt: number;
-  readonly roles: readonly Role[];
+  readonly everyRole: readonly Role[];
   readonly channels: readonly Channel[];
 }
 
@@ -238,7 +242,7 @@ function guildPayload(guild: GuildData, bot: UserPayload, memberCount: number): 
     emojis: [],
     stickers: [],
     incidents_data: null,
-    roles: guild.roles.map((role) => role.payload()),
+    roles: guild.everyRole.map((role) => role.payload()),
     channels: guild.channels.map((channel) => channel.payload()),
     members: [
       {

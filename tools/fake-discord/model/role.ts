@@ -60,7 +60,8 @@ export const everyonePermissions =
   permission.readHistory |
   permission.useCommands;
 
-const allPermissions = (1n << 53n) - 1n;
+/** What Administrator and owning a guild permit. */
+export const allPermissions = (1n << 53n) - 1n;
 
 /** A name for tests, or Discord's bits. */
 export type Permissions = 'administrator' | 'manage server' | bigint;

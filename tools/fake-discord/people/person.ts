@@ -12,7 +12,14 @@ import {
 } from '../model/interaction.ts';
 import type { Message } from '../model/message.ts';
 import type { Modal } from '../model/modal.ts';
-import { effectivePermissions, type Permissions, permission, permissionBits, Role } from '../model/role.ts';
+import {
+  allPermissions,
+  effectivePermissions,
+  type Permissions,
+  permission,
+  permissionBits,
+  Role,
+} from '../model/role.ts';
 import { type UserPayload, userPayload } from '../model/user.ts';
 import { buildCommandData, type Mentionable, type OptionValues } from './command-line.ts';
 import {
@@ -55,7 +62,8 @@ export class Person implements Mentionable {
   readonly #nick: string | null;
   readonly #joinedAt: string;
   #roles: readonly Role[];
-  #ownPermissions: bigint;
+  /** The role with the permissions of this person alone: at Discord every permission comes from a role. */
+  #ownRole: Role | null = null;
 
   constructor(context: DiscordContext, guild: Guild, options: PersonOptions) {
     this.#context = context;
@@ -67,7 +75,7 @@ export class Person implements Mentionable {
     this.#nick = options.nick ?? null;
     this.#joinedAt = new Date(context.settings.now()).toISOString();
     this.#roles = options.roles ?? [];
-    this.#ownPermissions = permissionBits(options.permissions ?? 0n);
+    if (options.permissions !== undefined) this.isGiven(options.permissions);
   }
 
   get mention(): string {
@@ -76,10 +84,16 @@ export class Person implements Mentionable {
   get roles(): readonly Role[] {
     return this.#roles;
   }
+  /** The role that only this person has; null if there is none. */
+  get ownRole(): Role | null {
+    return this.#ownRole;
+  }
   get permissions(): bigint {
-    return effectivePermissions(
-      this.#roles.reduce((sum, role) => sum | role.permissions, this.#ownPermissions),
-    );
+    if (this.id === this.guild.ownerId) return allPermissions;
+    return effectivePermissions(this.#allRoles.reduce((sum, role) => sum | role.permissions, 0n));
+  }
+  get #allRoles(): readonly Role[] {
+    return this.#ownRole === null ? this.#roles : [...this.#roles, this.#ownRole];
   }
 
   gains(role: Role): void {
@@ -90,7 +104,8 @@ export class Person implements Mentionable {
   }
   /** Replaces the permissions that the person has in addition to those of the roles. */
   isGiven(permissions: Permissions): void {
-    this.#ownPermissions = permissionBits(permissions);
+    const id = this.#ownRole?.id ?? this.#context.ids.next();
+    this.#ownRole = new Role(id, this.name, permissionBits(permissions), 0);
   }
 
   /** Leaves the guild. Afterwards the person can do nothing in it. */
@@ -129,7 +144,7 @@ export class Person implements Mentionable {
       nick: this.#nick,
       avatar: null,
       banner: null,
-      roles: this.#roles.map((role) => role.id),
+      roles: this.#allRoles.map((role) => role.id),
       joined_at: this.#joinedAt,
       premium_since: null,
       flags: 0,

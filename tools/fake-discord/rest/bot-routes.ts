@@ -66,7 +66,7 @@ export function botRoutes(context: DiscordContext, gateway: GatewayInfo): Hono {
   app.get('/guilds/:guild/roles', (c) => {
     const guild = context.guilds.get(c.req.param('guild'));
     if (guild === undefined) throw apiErrors.unknownGuild();
-    return c.json(guild.roles.map((role) => role.payload()));
+    return c.json(guild.everyRole.map((role) => role.payload()));
   });
 
   return app;
