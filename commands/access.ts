@@ -112,7 +112,8 @@ async function grant(ctx: CommandContext): Promise<void> {
   );
   const now = await withDistinctServers(ctx, await grants.of(ctx.guildId));
   const kept = now.filter((one) => concerns(one, newGrant) && !isSameGrant(one, newGrant));
-  const change = { result, replaced, kept };
+  const pausing = replaced.length === 0 ? [] : await ctx.services.scheduleMakers.concerned(ctx.guildId);
+  const change = { result, replaced, kept, pausing };
   await ctx.reply.send(grantedMessage(ctx.privateTexts, ctx.guildId, newGrant, change), 'ephemeral');
 }
 
@@ -147,7 +148,9 @@ async function revoke(ctx: CommandContext): Promise<void> {
   const count = await services.store.grants.remove(guildId, match);
   const grants = await withDistinctServers(ctx, await services.store.grants.of(guildId));
   const left = grants.filter((grant) => grant.roleId === roleId);
-  const revoked = revokedMessage(privateTexts, guildId, { roleId, permission, server }, count, left);
+  const pausing = count === 0 ? [] : await services.scheduleMakers.concerned(guildId);
+  const revocation = { roleId, permission, server };
+  const revoked = revokedMessage(privateTexts, guildId, revocation, count, left, pausing);
   await ctx.reply.send(revoked, 'ephemeral');
 }
 

@@ -9,11 +9,7 @@ import { z } from 'zod';
 import type { Access } from '../src/access/access.ts';
 import { acknowledgeOnce } from '../src/discord/interactions/acknowledge-once.ts';
 import { button, type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
-import type {
-  AccountContext,
-  CommandContext,
-  InteractionContext,
-} from '../src/discord/interactions/context.ts';
+import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
@@ -28,6 +24,13 @@ import {
   requireConnection,
   requireRights,
 } from '../src/discord/resolvers/preconditions.ts';
+import {
+  changeSchedule,
+  requireEditable,
+  requireRunAfter,
+  toTakeOver,
+} from '../src/discord/resolvers/schedule-changes.ts';
+import { requireSchedulable } from '../src/discord/resolvers/schedule-rights.ts';
 import { readSettings, requireChannel, settingsLimits } from '../src/discord/resolvers/schedule-settings.ts';
 import { textsIn } from '../src/discord/texts/languages.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
@@ -43,20 +46,18 @@ import {
   savedMessage,
   schedulesMessage,
 } from '../src/discord/views/schedule-view.ts';
-import { isSameServer, type ServerRef } from '../src/domain/connection.ts';
+import { isSameServer } from '../src/domain/connection.ts';
 import {
   maxSchedules,
   newProgress,
   type Schedule,
   type ScheduleChange,
-  type ScheduleSettings,
   scheduledActions,
 } from '../src/domain/schedule.ts';
 import { actionsNeeded } from '../src/operations/plan.ts';
 import { assertSupported } from '../src/operations/supported.ts';
-import { firstRun, isOver, paused, postponed, resumed, skipped } from '../src/schedules/edits.ts';
-import { scheduledRequest, warningRequest } from '../src/schedules/run-request.ts';
-import { timeOfDay } from '../src/schedules/time-zones.ts';
+import { firstRun, paused, pausedFor, postponed, resumed, skipped } from '../src/schedules/edits.ts';
+import { scheduledRequest } from '../src/schedules/run-request.ts';
 import { clockChange, latestBegin, nextRuns } from '../src/schedules/when.ts';
 
 const subcommand = ApplicationCommandOptionType.Subcommand as const;
@@ -146,6 +147,18 @@ const runButton = button({
   onPress: pressRun,
 });
 
+/** Takes over a schedule that is paused because it can't run in the name of its person. */
+const takeOverButton = button({
+  name: 'schedule-take-over',
+  id: z.tuple([reference]),
+  onPress: pressTakeOver,
+});
+
+/** Returns the custom id of the button that takes over a schedule. */
+export function takeOverId(scheduleId: string): string {
+  return takeOverButton.id(scheduleId);
+}
+
 /** Returns the custom ids of the buttons under the announcement of a run. */
 export function runButtonIds(scheduleId: string, dueAt: number): RunButtonIds {
   const due = dueAt.toString(36);
@@ -191,7 +204,7 @@ export const schedule: Command = {
     },
     skip: { execute: skip, autocomplete: (ctx) => scheduleChoices(ctx, ({ nextAt }) => nextAt !== null) },
   },
-  components: [draftButton, runButton],
+  components: [draftButton, runButton, takeOverButton],
 };
 
 async function add(ctx: CommandContext): Promise<void> {
@@ -202,8 +215,7 @@ async function add(ctx: CommandContext): Promise<void> {
   const resolved = await deferAndResolveServer(ctx, 'schedule');
   const { access, guildId, person, publicTexts, server, services } = resolved;
   const request = scheduledRequest(settings);
-  requireRights(access, request, server);
-  requireWarning(access, settings, server);
+  requireSchedulable(access, { settings, server });
   const [action] = actionsNeeded(request);
   assertSupported(actionsNeeded(request), hostOf(resolved));
   if (action !== undefined) await requireKeyPermission(resolved, action);
@@ -273,8 +285,7 @@ async function pressDraft(ctx: InteractionContext, [choice, id]: ['save' | 'canc
   }
   const { guild } = await requireEditable(ctx, draft);
   const now = Date.now();
-  if (isOver(draft, guild.timeZone, now))
-    throw new UserError('schedule-past', { zone: guild.timeZone, time: timeOfDay(now, guild.timeZone) });
+  requireRunAfter(draft, guild.timeZone, now);
   await reply.deferUpdate({ again: true });
   const result = await schedules.activate(draft, firstRun(draft, guild.timeZone, now));
   if (result === 'full') throw new UserError('too-many-schedules', { max: maxSchedules });
@@ -292,24 +303,19 @@ function notYourDraft(draft: Schedule): UserError {
   });
 }
 
-/**
- * Checks that the person may schedule this on its server, and do it, and that its host can be called.
- * @throws UserError
- */
-async function requireEditable<Context extends InteractionContext>(
-  ctx: Context,
-  { settings, server }: Schedule,
-): Promise<Context & AccountContext> {
-  const access = await loadAccess(ctx);
-  requireActions(access, ['schedule'], server);
-  requireRights(access, scheduledRequest(settings), server);
-  requireWarning(access, settings, server);
-  return { ...(await requireConnection(ctx)), access };
-}
-
-/** What a person wrote for players is a console command of theirs. @throws PermissionError */
-function requireWarning(access: Access, { warning }: ScheduleSettings, server: ServerRef): void {
-  if (warning !== null) requireRights(access, warningRequest(warning), server);
+async function pressTakeOver(ctx: InteractionContext, [id]: [string]): Promise<void> {
+  const { guildId, person, reply, services } = ctx;
+  const found = await services.store.schedules.get(guildId, id);
+  if (found === null) throw new UserError('no-such-schedule');
+  const { access, guild, publicTexts } = await requireEditable(ctx, found);
+  const toChange = toTakeOver(person, access, guild.timeZone);
+  toChange(found);
+  await reply.deferUpdate({ again: true });
+  const changed = await changeSchedule(ctx, found, toChange);
+  if (changed !== null) ctx.log().info({ schedule: id }, 'a schedule was taken over');
+  const latest = changed ?? (await services.store.schedules.get(guildId, id));
+  if (latest === null) throw new UserError('no-such-schedule');
+  await reply.update(changedMessage(publicTexts, 'taken-over', latest));
 }
 
 async function pressRun(
@@ -325,7 +331,7 @@ async function pressRun(
   const zone = guild.timeZone;
   const by = { id: person.id, name: person.name };
   await reply.deferUpdate();
-  const changed = await change(ctx, found, (latest) => {
+  const changed = await changeSchedule(ctx, found, (latest) => {
     if (latest.nextAt?.getTime() !== dueAt) return null;
     return choice === 'skip' ? skipped(latest, zone, by) : postponed(latest, postponeMs);
   });
@@ -370,9 +376,11 @@ async function pause(ctx: CommandContext): Promise<void> {
 }
 
 async function resume(ctx: CommandContext): Promise<void> {
-  await edit(ctx, 'resumed', (found, zone) => {
+  await edit(ctx, 'resumed', (found, zone, access) => {
+    const takingOver = toTakeOver(ctx.person, access, zone)(found);
+    if (takingOver !== null) return takingOver;
     const now = Date.now();
-    if (isOver(found, zone, now)) throw new UserError('schedule-past', { zone, time: timeOfDay(now, zone) });
+    requireRunAfter(found, zone, now);
     return found.state === 'active' ? {} : resumed(found, zone, now);
   });
 }
@@ -389,41 +397,22 @@ async function skip(ctx: CommandContext): Promise<void> {
 async function edit(
   ctx: CommandContext,
   what: 'paused' | 'resumed' | 'skipped',
-  toChange: (found: Schedule, zone: string) => ScheduleChange,
+  toChange: (found: Schedule, zone: string, access: Access) => ScheduleChange,
 ): Promise<void> {
-  const { found, zone } = await findSchedule(ctx);
-  toChange(found, zone);
+  const { access, found, zone } = await findSchedule(ctx);
+  toChange(found, zone, access);
   await acknowledgeOnce(ctx, '/schedule list');
-  const changed = await change(ctx, found, (latest) => toChange(latest, zone));
+  const changed = await changeSchedule(ctx, found, (latest) => toChange(latest, zone, access));
   if (changed === null) throw new UserError('schedule-changed');
-  await ctx.reply.send(changedMessage(ctx.privateTexts, what, changed), 'ephemeral');
-}
-
-/** How often a change is tried if others change the schedule at the same time. */
-const maxAttempts = 5;
-
-/** Changes a schedule as it is stored now. Returns null if there is nothing to change, or others were always faster. */
-async function change(
-  { guildId, services }: InteractionContext,
-  found: Schedule,
-  toChange: (latest: Schedule) => ScheduleChange | null,
-): Promise<Schedule | null> {
-  const { schedules } = services.store;
-  let latest: Schedule | null = found;
-  for (let attempt = 1; latest !== null && attempt <= maxAttempts; attempt++) {
-    const wanted = toChange(latest);
-    if (wanted === null) return null;
-    const changed = await schedules.change(latest, wanted);
-    if (changed !== null) return changed;
-    latest = await schedules.get(guildId, found.id);
-  }
-  return null;
+  const isTakenOver = pausedFor(found) !== null && changed.state === 'active';
+  const message = changedMessage(ctx.privateTexts, isTakenOver ? 'taken-over' : what, changed);
+  await ctx.reply.send(message, 'ephemeral');
 }
 
 /** Returns the schedule of the option. @throws UserError if there is none, or the person may not change it */
 async function findSchedule(
   ctx: CommandContext,
-): Promise<{ readonly found: Schedule; readonly zone: string }> {
+): Promise<{ readonly access: Access; readonly found: Schedule; readonly zone: string }> {
   const typed = ctx.options.required('schedule');
   const { access, guild, services } = await authorize(ctx, 'schedule');
   const all = await services.store.schedules.of(ctx.guildId);
@@ -431,7 +420,7 @@ async function findSchedule(
   const found = visible.find((one) => one.id === typed) ?? visible.find((one) => choiceName(one) === typed);
   if (found === undefined) throw new UserError('no-such-schedule');
   requireRights(access, scheduledRequest(found.settings), found.server);
-  return { found, zone: guild.timeZone };
+  return { access, found, zone: guild.timeZone };
 }
 
 function choiceName({ server, settings }: Schedule): string {

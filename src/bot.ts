@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { alertButtonIds } from '../commands/alerts.ts';
 import { commandsFor, firstCommandsFor, nextButtonIds, sharedComponents } from '../commands/index.ts';
 import { panelButtonIds } from '../commands/panel.ts';
-import { runButtonIds } from '../commands/schedule.ts';
+import { runButtonIds, takeOverId } from '../commands/schedule.ts';
 import type { Config } from './config/config.ts';
 import { AlertPoster } from './discord/alert-poster.ts';
 import { ApprovalRequests, type ApprovalTimings } from './discord/approvals.ts';
@@ -24,6 +24,7 @@ import { PanelUpdater } from './discord/panel-updater.ts';
 import { openMembership } from './discord/registration/guild-membership.ts';
 import { MessageBudget } from './discord/rest/message-budget.ts';
 import { openRest } from './discord/rest/rest.ts';
+import { ScheduleMakers } from './discord/schedule-makers.ts';
 import { ScheduleNotices } from './discord/schedule-notices.ts';
 import type { Capabilities } from './domain/hosting.ts';
 import { draftMs } from './domain/schedule.ts';
@@ -89,6 +90,8 @@ export interface BotOverrides {
   };
   /** How often due schedules are looked for, and tried again. */
   readonly schedules?: SchedulerTimes;
+  /** How long a scheduled run waits for Discord to say whether its person is still a member, in milliseconds. */
+  readonly memberMs?: number;
   /** How long a suggestion waits for a host before it shows what is known, in milliseconds. */
   readonly suggestionWaitMs?: number;
   /** How long a draft of a schedule can be saved, in milliseconds. */
@@ -227,6 +230,12 @@ export async function startBot(
     ...overrides.recovery,
   });
   const service = new OperationService({ operations, runner, timings, onOperation });
+  const scheduleMakers = new ScheduleMakers({
+    ...store,
+    api: rest.botApi,
+    logger,
+    timeoutMs: overrides.memberMs,
+  });
   const scheduler = new Scheduler({
     ...store,
     service,
@@ -237,8 +246,10 @@ export async function startBot(
       connections,
       budget,
       buttonIds: runButtonIds,
+      takeOverId,
       logger,
     }),
+    makerProblem: (schedule) => scheduleMakers.problem(schedule),
     onMissed: (guildId, missed) => alerts.scheduleMissed(guildId, missed),
     logger,
     ...overrides.schedules,
@@ -274,6 +285,7 @@ export async function startBot(
       operations: service,
       confirmations,
       approvals,
+      scheduleMakers,
       logChannel,
       watcher,
       channelMessages: messages,

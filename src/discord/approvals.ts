@@ -1,7 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { API } from '@discordjs/core/http-only';
-import { DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { Access } from '../access/access.ts';
@@ -31,6 +29,7 @@ import type {
 import { reference } from './interactions/custom-ids.ts';
 import { RateLimiter, refuse } from './interactions/rate-limits.ts';
 import { PermissionError, UserError } from './interactions/user-error.ts';
+import { type GuildApi, rolesOf } from './members.ts';
 import { backupRefusal, resolveRequest } from './resolvers/approval-request.ts';
 import { hostOf, linkOf, unknownConnection } from './resolvers/connection.ts';
 import {
@@ -91,7 +90,7 @@ export interface ApprovalTimings {
 }
 
 interface ApprovalOptions extends ApprovalTimings {
-  readonly api: Pick<API, 'guilds'>;
+  readonly api: GuildApi;
   readonly messages: ChannelMessages;
   readonly interactionApi: InteractionApi;
   readonly approvals: Approvals;
@@ -394,17 +393,16 @@ export class ApprovalRequests implements WatchDuty {
     const roleIds = await this.#rolesOf(guildId, requestedBy.id);
     const person = mention.user(requestedBy.id);
     if (roleIds === null) throw new UserError('approval-person-left', { person });
-    const asker = { ...requestedBy, roleIds: new Set([guildId, ...roleIds]), isAdmin: false };
+    const asker = { ...requestedBy, roleIds, isAdmin: false };
     if (new Access(asker, await this.#options.grants.of(guildId)).maySee(server)) return;
     throw new UserError('approval-person-lost-access', { person, server: inline(server.name, 60) });
   }
 
   /** Returns the roles of a member; null if they are none. @throws UserError if Discord fails */
-  async #rolesOf(guildId: string, personId: string): Promise<readonly string[] | null> {
+  async #rolesOf(guildId: string, personId: string): Promise<ReadonlySet<string> | null> {
     try {
-      return (await this.#options.api.guilds.getMember(guildId, personId)).roles;
+      return await rolesOf(this.#options.api, guildId, personId);
     } catch (error) {
-      if (error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownMember) return null;
       this.#options.logger.warn({ err: error, guild: guildId }, 'a member could not be read');
       throw new UserError('not-acknowledged');
     }

@@ -3,6 +3,7 @@ import type { Connections } from '../domain/connection.ts';
 import { KeyDecryptionError } from '../domain/connection.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { RunNotice, ScheduleAnnouncer } from '../schedules/announcer.ts';
+import { pausedFor } from '../schedules/edits.ts';
 import type { ChannelMessages, EarlierPost } from './channel-messages.ts';
 import { channelProblem, isTransient } from './rest/errors.ts';
 import type { MessageBudget } from './rest/message-budget.ts';
@@ -12,6 +13,7 @@ import type { Texts } from './texts/texts.ts';
 import type { Message } from './views/embed.ts';
 import {
   endedNoticeMessage,
+  makerMessage,
   missesMessage,
   noticeMessage,
   type RunButtonIds,
@@ -22,6 +24,7 @@ interface ScheduleNoticesOptions {
   readonly connections: Pick<Connections, 'get' | 'logChannel' | 'setLogProblem'>;
   readonly budget: MessageBudget;
   readonly buttonIds: (scheduleId: string, dueAt: number) => RunButtonIds;
+  readonly takeOverId: (scheduleId: string) => string;
   readonly logger: Logger;
 }
 
@@ -86,10 +89,20 @@ export class ScheduleNotices implements ScheduleAnnouncer {
     const channelId = await connections.logChannel(guildId);
     const [first] = schedules;
     if (channelId === null || first === undefined) return;
-    const key = schedules.map(({ id, progress }) => `missed:${id}:${progress.untold?.lastDueAt}`).sort();
+    const keyOf = ({ id, progress }: Schedule) => `missed:${id}:${progress.untold?.lastDueAt}`;
+    const { paused = [], others = [] } = Object.groupBy(schedules, (one) =>
+      pausedFor(one) === null ? 'others' : 'paused',
+    );
+    const t = await this.#texts(first);
     try {
-      const body = missesMessage(await this.#texts(first), schedules);
-      await this.#create(channelId, body, key.join(), { signal: AbortSignal.timeout(budgetMs) });
+      for (const schedule of paused)
+        await this.#send(
+          channelId,
+          makerMessage(t, schedule, this.#options.takeOverId(schedule.id)),
+          keyOf(schedule),
+        );
+      if (others.length > 0)
+        await this.#send(channelId, missesMessage(t, others), others.map(keyOf).sort().join());
       await connections.setLogProblem(guildId, null);
     } catch (error) {
       if (isTransient(error)) throw error;
@@ -100,6 +113,10 @@ export class ScheduleNotices implements ScheduleAnnouncer {
 
   async warning(schedule: Schedule, minutes: number): Promise<string> {
     return warningText(await this.#texts(schedule), schedule.settings, minutes);
+  }
+
+  async #send(channelId: string, body: Message, key: string): Promise<void> {
+    await this.#create(channelId, body, key, { signal: AbortSignal.timeout(budgetMs) });
   }
 
   async #create(

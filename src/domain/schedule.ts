@@ -59,6 +59,15 @@ export const scheduleSettingsSchema = z.object({
 });
 export type ScheduleSettings = z.infer<typeof scheduleSettingsSchema>;
 
+/** Why a schedule can't run in the name of the person who made it. */
+export const makerProblems = [
+  /** They are no member of the guild. */
+  'maker-left',
+  /** They may not schedule this any more, or not do it. */
+  'maker-not-allowed',
+] as const;
+export type MakerProblem = (typeof makerProblems)[number];
+
 /** Why a run did not take place although it was due. */
 export const missReasons = [
   /** Steward was not running, or could not reach its database. */
@@ -71,6 +80,7 @@ export const missReasons = [
   'disconnected',
   /** The host can't do it. */
   'unsupported',
+  ...makerProblems,
   /** Nothing that is known kept it from running. */
   'unknown',
 ] as const;
@@ -158,6 +168,7 @@ export interface Schedule {
   readonly state: (typeof scheduleStates)[number];
   readonly server: ServerRef;
   readonly settings: ScheduleSettings;
+  /** In whose name it runs: who made it, or took it over. */
   readonly createdBy: { readonly id: string; readonly name: string };
   readonly createdAt: Date;
   /** The language of public messages when it was made. */
@@ -196,4 +207,4 @@ export interface Schedules {
   remove(guildId: string, id: string): Promise<boolean>;
 }
 
-export type ScheduleChange = Partial<Pick<Schedule, 'state' | 'nextAt' | 'progress'>>;
+export type ScheduleChange = Partial<Pick<Schedule, 'state' | 'nextAt' | 'progress' | 'createdBy'>>;

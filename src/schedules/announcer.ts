@@ -27,7 +27,8 @@ export interface ScheduleAnnouncer {
    */
   update(schedule: Schedule, content: RunNotice, signal: AbortSignal): Promise<void>;
   /**
-   * Tells a guild of the missed runs of its schedules, in one message.
+   * Tells a guild of the missed runs of its schedules, in one message; schedules that are paused since then, because
+   * they can't run in the name of their person, have a message each.
    * @throws what Discord failed with, if it may accept the message later
    */
   missed(guildId: string, schedules: readonly Schedule[]): Promise<void>;

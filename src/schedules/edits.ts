@@ -1,4 +1,11 @@
-import type { Schedule, ScheduleChange } from '../domain/schedule.ts';
+import {
+  type MakerProblem,
+  type MissReason,
+  makerProblems,
+  type Schedule,
+  type ScheduleChange,
+} from '../domain/schedule.ts';
+import { withMisses } from './run-request.ts';
 import { nextRun } from './when.ts';
 
 /** Returns when a schedule that is saved or resumed is due first; null if that depends on players. */
@@ -32,6 +39,47 @@ export function afterRun(schedule: Schedule, zone: string, after: number): Sched
     ...(isDone && state === 'active' ? { state: 'done' } : {}),
     nextAt: state === 'paused' ? null : toDate(nextRun(settings.when, zone, after)),
     progress: { ...progress, postponedMs: 0, begun: false },
+  };
+}
+
+/**
+ * Returns the change after runs that were missed: the next one is the first after `after`. If the schedule can't run in
+ * the name of its person, it is paused.
+ */
+export function missed(
+  schedule: Schedule,
+  zone: string,
+  reason: MissReason,
+  dues: readonly [number, ...number[]],
+  after: number,
+): ScheduleChange {
+  const progress = { ...schedule.progress, ...withMisses(schedule, reason, dues) };
+  const change = afterRun({ ...schedule, progress }, zone, after);
+  const isActive = (change.state ?? schedule.state) === 'active';
+  return isActive && isMakerProblem(reason) ? { ...change, state: 'paused', nextAt: null } : change;
+}
+
+function isMakerProblem(reason: MissReason): reason is MakerProblem {
+  return makerProblems.some((problem) => problem === reason);
+}
+
+/** Returns why a schedule was paused without a person; null if it was not. */
+export function pausedFor({ state, progress: { last } }: Schedule): MakerProblem | null {
+  if (state !== 'paused' || last?.kind !== 'missed') return null;
+  return isMakerProblem(last.reason) ? last.reason : null;
+}
+
+/** Returns the change that resumes a schedule that was paused without a person, in the name of another one. */
+export function takenOver(
+  schedule: Schedule,
+  zone: string,
+  now: number,
+  by: Schedule['createdBy'],
+): ScheduleChange {
+  return {
+    ...resumed(schedule, zone, now),
+    createdBy: { id: by.id, name: by.name },
+    progress: { ...schedule.progress, last: null },
   };
 }
 

@@ -4,7 +4,7 @@ import { type Connections, type ServerId, serverKey } from '../domain/connection
 import type { Hosts } from '../domain/host.ts';
 import { HostError } from '../domain/host-error.ts';
 import { OperationConflictError, OperationExistsError, type Operations } from '../domain/operation.ts';
-import type { MissReason, Schedule, ScheduleChange, Schedules } from '../domain/schedule.ts';
+import type { MakerProblem, MissReason, Schedule, ScheduleChange, Schedules } from '../domain/schedule.ts';
 import type { Server } from '../domain/server.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { WatchDuty, Watcher } from '../domain/watch.ts';
@@ -16,7 +16,7 @@ import { UnsupportedError } from '../operations/supported.ts';
 import { retry } from '../util/retry.ts';
 import type { ScheduleAnnouncer } from './announcer.ts';
 import { missReason, nextStep, noticeAt, type Run, runOf, warningAt, warningLateMs } from './decide.ts';
-import { afterRun, moved } from './edits.ts';
+import { afterRun, missed, moved } from './edits.ts';
 import { deleteOldBackups, madeBackup } from './old-backups.ts';
 import { type AnnouncedSchedule, RunNotices } from './run-notices.ts';
 import {
@@ -29,7 +29,6 @@ import {
   runOperation,
   scheduledRequest,
   warningRequest,
-  withMisses,
 } from './run-request.ts';
 import { latestBegin, nextRun } from './when.ts';
 
@@ -58,6 +57,8 @@ interface SchedulerOptions extends SchedulerTimes {
   readonly hosts: Pick<Hosts, 'at'>;
   readonly watcher: Pick<Watcher, 'need' | 'find'>;
   readonly announcer: ScheduleAnnouncer;
+  /** Returns why a schedule can't run in the name of its person; null if it can, or if that is not known in time. */
+  readonly makerProblem: (schedule: Schedule) => Promise<MakerProblem | null>;
   /** Gets the missed runs of each schedule of a guild, again if the guild could not be told of them. */
   readonly onMissed: (guildId: string, missed: readonly MissedRuns[]) => Promise<void>;
   readonly logger: Logger;
@@ -365,6 +366,8 @@ export class Scheduler implements WatchDuty {
     const key = runKey(entry.schedule, dueAt);
     const earlier = await this.#options.operations.ofInteraction(key);
     if (earlier !== null) return this.#begunAs(entry, zone, dueAt, earlier.id);
+    const problem = await this.#options.makerProblem(entry.schedule);
+    if (problem !== null) return this.#miss(entry, zone, problem, [dueAt], dueAt);
     const link = await loadLink(entry.schedule, this.#options.connections, this.#options.hosts);
     if (link === null) return this.#miss(entry, zone, 'disconnected', [dueAt], dueAt);
     const { server, settings } = entry.schedule;
@@ -455,10 +458,7 @@ export class Scheduler implements WatchDuty {
     const { id, guildId } = entry.schedule;
     const details = { schedule: id, guild: guildId, reason, count: dues.length };
     this.#options.logger.warn(details, 'scheduled runs were missed');
-    await this.#advance(entry, (schedule) => {
-      const progress = { ...schedule.progress, ...withMisses(schedule, reason, dues) };
-      return afterRun({ ...schedule, progress }, zone, after);
-    });
+    await this.#advance(entry, (schedule) => missed(schedule, zone, reason, dues, after));
     entry.problem = null;
     entry.retryAt = 0;
     wake(entry, 0);
@@ -551,9 +551,10 @@ export class Scheduler implements WatchDuty {
 
   /** Returns the id of the operation that warns players; null if there is nobody to warn, or they were warned. */
   async #startWarning(schedule: Schedule, run: Run, minutes: number): Promise<string | null> {
-    const { connections, hosts, service, announcer, operations } = this.#options;
+    const { connections, hosts, service, announcer, operations, makerProblem } = this.#options;
     const key = runKey(schedule, run.dueAt, `warning:${run.begin}:${minutes}`);
     if ((await operations.ofInteraction(key)) !== null) return null;
+    if ((await makerProblem(schedule)) !== null) return null;
     const link = await loadLink(schedule, connections, hosts);
     if (link === null || (await readServer(link, schedule.server.id))?.status !== 'running') return null;
     const request = warningRequest(await announcer.warning(schedule, minutes));

@@ -1,43 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type Community, community } from '../support/community.ts';
-import { quickWatch } from '../support/quick-watch.ts';
-import { stoppedClock } from '../support/stopped-clock.ts';
+import type { Community } from '../support/community.ts';
 import { ephemeralText, labels } from './reply-helpers.ts';
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-
-/** Schedules are looked for often; the clock is moved by the tests. */
-const quick = { schedules: { everyMs: 10, retryMs: 20 }, ...quickWatch };
+import { adds, day, hour, minute, scheduling, shown } from './scheduling.ts';
 
 /** The clock jumps by hours while an operation runs. */
 const patient = { powerMs: { start: day, stop: day, restart: day, kill: day } };
-
-type Options = Parameters<typeof community>[0];
-
-/** Returns a guild with a log channel and a stopped clock at noon UTC. */
-async function scheduling(options: Options = {}) {
-  const passes = stoppedClock(Date.UTC(2027, 2, 1, 12));
-  const all = await community({ ...options, overrides: { ...quick, ...options?.overrides } });
-  const log = all.guild.channel('log');
-  await (await all.admin.types('/setup log', { channel: log })).settled();
-  return { ...all, channel: log, passes };
-}
-
-/** Adds a schedule as Ada and saves it; returns the message. */
-async function adds(
-  { admin }: Pick<Community, 'admin'>,
-  options: Parameters<Community['admin']['types']>[1],
-) {
-  const reply = await (await admin.types('/schedule add', options)).settled();
-  await admin.clicks(reply, 'Save');
-  await reply.until(({ text }) => text.includes('Schedule saved'));
-  return reply;
-}
-
-const shown = async ({ admin }: Pick<Community, 'admin'>) =>
-  (await (await admin.types('/schedule list')).settled()).text;
 
 describe('/schedule add', () => {
   test('shows what was understood with the next runs, and saves it when its person presses Save', async () => {

@@ -42,6 +42,7 @@ export const unhurriedBot = {
   rateLimits: generousLimits,
   acknowledgeMs: patienceMs,
   leastReadMs: 30_000,
+  memberMs: patienceMs,
   suggestionWaitMs: patienceMs,
   drainMs: 30_000,
   abortMs: 10_000,

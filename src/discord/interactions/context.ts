@@ -11,6 +11,7 @@ import type { ApprovalRequests } from '../approvals.ts';
 import type { ChannelMessages } from '../channel-messages.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { LogChannel } from '../log-channel.ts';
+import type { ScheduleMakers } from '../schedule-makers.ts';
 import type { LocalizedText, Texts } from '../texts/texts.ts';
 import type { ApiKeyAttempts } from './api-key-attempts.ts';
 import type { CommandOptions, GuildInteraction } from './interaction.ts';
@@ -23,6 +24,7 @@ export interface Services {
   readonly operations: OperationService;
   readonly confirmations: Confirmations;
   readonly approvals: ApprovalRequests;
+  readonly scheduleMakers: ScheduleMakers;
   readonly logChannel: LogChannel;
   /** Finds nothing while another process has the watch: the host is then read. */
   readonly watcher: Watcher;

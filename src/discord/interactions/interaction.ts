@@ -33,6 +33,12 @@ export interface GuildInteraction {
 
 const adminPermissions = PermissionFlagsBits.Administrator | PermissionFlagsBits.ManageGuild;
 
+/** Returns whether permissions at Discord, as decimal digits, permit everything in Steward. */
+export function permitsEverything(permissions: string): boolean {
+  // Only digits: a negative number would have every bit set.
+  return /^\d+$/.test(permissions) && (BigInt(permissions) & adminPermissions) !== 0n;
+}
+
 /**
  * Returns the interaction; null if it is outside a guild, or in a guild that has not installed the app, where a person
  * can use it who installed it for themselves.
@@ -41,8 +47,6 @@ export function parseInteraction(payload: APIInteraction): GuildInteraction | nu
   const { member, guild_id: guildId, authorizing_integration_owners: owners } = payload;
   if (member === undefined || guildId === undefined) return null;
   if (owners[ApplicationIntegrationType.GuildInstall] !== guildId) return null;
-  // Only digits: a negative number would have every bit set.
-  const permissions = /^\d+$/.test(member.permissions) ? BigInt(member.permissions) : 0n;
   return {
     id: payload.id,
     token: payload.token,
@@ -58,7 +62,7 @@ export function parseInteraction(payload: APIInteraction): GuildInteraction | nu
       id: member.user.id,
       name: member.nick ?? member.user.global_name ?? member.user.username,
       roleIds: new Set([guildId, ...member.roles]),
-      isAdmin: (permissions & adminPermissions) !== 0n,
+      isAdmin: permitsEverything(member.permissions),
     },
   };
 }

@@ -1,10 +1,12 @@
 import { actions, levelNames, type Permission } from '../../access/actions.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Grant } from '../../domain/grant.ts';
+import type { Schedule } from '../../domain/schedule.ts';
 import { permissionLabel } from '../texts/labels.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Message, message } from './embed.ts';
 import { inline, inlineCode, join, type Markdown, md, mention } from './markdown.ts';
+import { pausingLines } from './schedule-view.ts';
 
 /** Lists a guild's grants. */
 export function accessMessage(t: Texts, guildId: string, grants: readonly Grant[]): Message {
@@ -23,6 +25,8 @@ export interface GrantChange {
   readonly replaced: readonly Grant[];
   /** The role's other grants on the same servers. */
   readonly kept: readonly Grant[];
+  /** Schedules that will pause because their person may not do it any more. */
+  readonly pausing: readonly Schedule[];
 }
 
 /** Confirms a grant, and says what else the role has. */
@@ -30,7 +34,7 @@ export function grantedMessage(
   t: Texts,
   guildId: string,
   grant: Grant,
-  { result, replaced, kept }: GrantChange,
+  { result, replaced, kept, pausing }: GrantChange,
 ): Message {
   const titles = {
     added: 'access.granted',
@@ -48,7 +52,8 @@ export function grantedMessage(
     ...(replaced.length === 0 ? [] : [t.md('access.level-replaced', { before, now })]),
     ...(kept.length === 0
       ? []
-      : [md``, t.lines([t.md('access.also-keeps', { role }), ...grantLines(t, guildId, kept)], 3_000)]),
+      : [md``, t.lines([t.md('access.also-keeps', { role }), ...grantLines(t, guildId, kept)], 2_500)]),
+    ...pausingLines(t, pausing),
   ]);
   return message({ tone: 'good', title: t.md(titles[result]), text });
 }
@@ -60,24 +65,33 @@ export interface Revocation {
   readonly server: ServerRef | null;
 }
 
-/** @param count how many grants were removed
- * @param left the role's remaining grants */
+/**
+ * Says what was revoked.
+ * @param count how many grants were removed
+ * @param left the role's remaining grants
+ * @param pausing schedules that will pause because their person may not do it any more
+ */
 export function revokedMessage(
   t: Texts,
   guildId: string,
   revocation: Revocation,
   count: number,
   left: readonly Grant[],
+  pausing: readonly Schedule[],
 ): Message {
   const role = roleText(t, guildId, revocation.roleId);
   const stillGranted =
     left.length === 0
       ? []
-      : [t.lines([t.md('access.still-granted'), ...grantLines(t, guildId, left)], 3_000)];
+      : [t.lines([t.md('access.still-granted'), ...grantLines(t, guildId, left)], 2_500)];
   if (count > 0) {
     const removed = t.md('access.removed', { count, role });
     const rest = left.length === 0 ? [t.md('access.no-other-grants', { role })] : stillGranted;
-    return message({ tone: 'good', title: t.md('access.revoked'), text: join([removed, ...rest]) });
+    return message({
+      tone: 'good',
+      title: t.md('access.revoked'),
+      text: join([removed, ...rest, ...pausingLines(t, pausing)]),
+    });
   }
   return message({
     tone: 'warning',

@@ -1,6 +1,7 @@
 import type { Operation } from '../../domain/operation.ts';
 import type { Schedule } from '../../domain/schedule.ts';
 import type { LostWarnings } from '../../schedules/decide.ts';
+import { pausedFor } from '../../schedules/edits.ts';
 import type { ClockChange } from '../../schedules/when.ts';
 import { whatHappened } from '../texts/failures.ts';
 import { operationTitle } from '../texts/operations.ts';
@@ -105,12 +106,12 @@ function optionLines(t: Texts, { settings }: Schedule, channelId: string | null)
 
 /** Shows that a schedule was saved, and when it is due. */
 export function savedMessage(t: Texts, schedule: Schedule): Message {
-  const text = join([
-    ...headLines(t, schedule),
-    nextLine(t, schedule),
-    t.md('schedule.set-up-by', { person: mention.user(schedule.createdBy.id) }),
-  ]);
+  const text = join([...headLines(t, schedule), nextLine(t, schedule), setUpByLine(t, schedule)]);
   return message({ tone: 'good', title: t.md('schedule.saved.title'), text });
+}
+
+function setUpByLine(t: Texts, { createdBy }: Schedule): Markdown {
+  return t.md('schedule.set-up-by', { person: mention.user(createdBy.id) });
 }
 
 export function notSavedMessage(t: Texts): Message {
@@ -127,10 +128,14 @@ export function expiredDraftMessage(t: Texts): Message {
 /** Shows what was changed about a schedule. */
 export function changedMessage(
   t: Texts,
-  what: 'paused' | 'resumed' | 'removed' | 'skipped',
+  what: 'paused' | 'resumed' | 'removed' | 'skipped' | 'taken-over',
   schedule: Schedule,
 ): Message {
-  const text = join([...headLines(t, schedule), ...(what === 'removed' ? [] : [nextLine(t, schedule)])]);
+  const text = join([
+    ...headLines(t, schedule),
+    ...(what === 'removed' ? [] : [nextLine(t, schedule)]),
+    ...(what === 'taken-over' ? [setUpByLine(t, schedule)] : []),
+  ]);
   return message({ tone: 'good', title: t.md(`schedule.${what}.title`), text });
 }
 
@@ -181,7 +186,7 @@ function zoneText(t: Texts, zone: string): Markdown {
 
 function listedText(t: Texts, { schedule, operation }: ListedSchedule): Markdown {
   const [head, ...rest] = headLines(t, schedule);
-  const setUp = t.md('schedule.set-up-by', { person: mention.user(schedule.createdBy.id) });
+  const setUp = setUpByLine(t, schedule);
   return join([
     join([head ?? md``, ...rest], ' · '),
     join([nextLine(t, schedule), setUp], ' · '),
@@ -296,4 +301,27 @@ export function missesMessage(t: Texts, schedules: readonly Schedule[]): Message
   });
   const text = join([t.lines(lines, 3_700), t.md('schedule.misses.end')]);
   return message({ tone: 'warning', title: t.md('schedule.misses.title'), text });
+}
+
+/** Says that a schedule is paused because it can't run in the name of its person. @param takeOverId of the button */
+export function makerMessage(t: Texts, schedule: Schedule, takeOverId: string): Message {
+  const problem = pausedFor(schedule) ?? 'maker-not-allowed';
+  const text = join([
+    ...headLines(t, schedule),
+    t.md(`schedule.paused.${problem}`, { person: mention.user(schedule.createdBy.id) }),
+    t.md('schedule.paused.take-over'),
+  ]);
+  return message({ tone: 'warning', title: t.md('schedule.paused.title'), text }, [
+    { customId: takeOverId, label: t.plain('button.take-over'), style: 'primary' },
+  ]);
+}
+
+/** Returns the lines that name schedules which will pause at their next run; none if there are none. */
+export function pausingLines(t: Texts, schedules: readonly Schedule[]): readonly Markdown[] {
+  if (schedules.length === 0) return [];
+  const lines = schedules.map((schedule) => {
+    const [what, when] = [scheduleText(t, schedule), whenText(t, schedule.settings.when)];
+    return md`• ${join([md`**${what}**`, when, setUpByLine(t, schedule)], ' · ')}`;
+  });
+  return [md``, t.lines([t.md('access.schedules-pause'), ...lines], 900)];
 }

@@ -158,11 +158,14 @@ function toRow(schedule: Schedule): ScheduleTable {
 }
 
 /** Returns the columns of a change, which is one more change of the row. */
-function toValues({ state, nextAt, progress }: ScheduleChange): UpdateObject<Tables, 'schedules'> {
+function toValues({ state, nextAt, progress, createdBy }: ScheduleChange): UpdateObject<Tables, 'schedules'> {
   return {
     revision: sql`revision + 1`,
     ...(state === undefined ? {} : { state }),
     ...(nextAt === undefined ? {} : { next_at: nextAt?.getTime() ?? null }),
     ...(progress === undefined ? {} : { progress: JSON.stringify(progress) }),
+    ...(createdBy === undefined
+      ? {}
+      : { created_by_id: createdBy.id, created_by_name: truncateForStorage(createdBy.name, maxName) }),
   };
 }

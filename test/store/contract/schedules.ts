@@ -99,6 +99,18 @@ export function scheduleContract(open: OpenFixture): void {
       expect(await store.schedules.of('100')).toHaveLength(25);
     });
 
+    test('a schedule can go on in the name of somebody else', async () => {
+      const { store } = await open();
+      const draft = aSchedule();
+      await store.schedules.addDraft(draft);
+      await store.schedules.activate(draft, null);
+      const [made] = await store.schedules.of('100');
+      if (made === undefined) throw new Error('no schedule');
+      const createdBy = { id: '301', name: 'Bo' };
+      expect(await store.schedules.change(made, { createdBy })).toMatchObject({ createdBy });
+      expect(await store.schedules.get('100', made.id)).toMatchObject({ createdBy });
+    });
+
     test('changes by people are reported to other processes; removed schedules are gone', async () => {
       const { store, another } = await open();
       const other = await another();

@@ -702,6 +702,8 @@ export const de: Catalog = {
   'access.removed':
     '{count, plural, one {{role} wurde # Berechtigung entzogen.} other {{role} wurden # Berechtigungen entzogen.}}',
   'access.still-granted': 'Weiterhin erteilt:',
+  'access.schedules-pause':
+    'Diese Zeitpläne werden beim nächsten Lauf pausiert, weil die Person, die sie angelegt hat, nicht mehr da ist oder es nicht mehr darf:',
   'access.no-other-grants': '{role} hat keine weiteren Berechtigungen.',
   'access.nothing-to-revoke': 'Nichts zu entziehen',
   'access.no-grants': '{role} hat keine Berechtigungen.',
@@ -756,6 +758,7 @@ export const de: Catalog = {
   'button.next': 'Weiter',
   'button.save': 'Speichern',
   'button.skip': 'Überspringen',
+  'button.take-over': 'Übernehmen',
   'button.postpone': 'Um 30 min verschieben',
   'button.newer': 'Neuer',
   'button.older': 'Älter',
@@ -1238,6 +1241,11 @@ export const de: Catalog = {
   'schedule.waits-empty': 'Läuft, wenn der Server leer ist.',
   'schedule.is-paused': 'Pausiert',
   'schedule.paused.title': 'Zeitplan pausiert',
+  'schedule.paused.maker-left': '{person} hat ihn angelegt und ist nicht mehr auf diesem Discord-Server.',
+  'schedule.paused.maker-not-allowed': '{person} hat ihn angelegt und darf das nicht mehr.',
+  'schedule.paused.take-over':
+    'Er ist nicht gelaufen. Er läuft im Namen eines Mitglieds weiter, das es darf und ihn übernimmt.',
+  'schedule.taken-over.title': 'Zeitplan übernommen',
   'schedule.resumed.title': 'Zeitplan läuft wieder',
   'schedule.removed.title': 'Zeitplan gelöscht',
   'schedule.skipped.title': 'Nächster Lauf übersprungen',
@@ -1261,6 +1269,8 @@ export const de: Catalog = {
   'schedule.missed.host-away': 'der Hoster konnte nicht gelesen werden',
   'schedule.missed.disconnected': 'seine Verbindung wurde entfernt oder ist nicht nutzbar',
   'schedule.missed.unsupported': 'der Hoster kann das nicht',
+  'schedule.missed.maker-left': 'wer ihn angelegt hat, ist nicht mehr auf diesem Discord-Server',
+  'schedule.missed.maker-not-allowed': 'wer ihn angelegt hat, darf das nicht mehr',
   'schedule.misses.title': 'Geplante Läufe sind ausgefallen',
   'schedule.misses.one': '{request}, fällig {due}',
   'schedule.misses.several': '{request}, {count, plural, one {# Lauf} other {# Läufe}} ({first} – {last})',

@@ -707,6 +707,8 @@ export const en = {
   'access.revoked': 'Revoked',
   'access.removed': 'Removed {count, plural, one {# grant} other {# grants}} from {role}.',
   'access.still-granted': 'Still granted:',
+  'access.schedules-pause':
+    'These schedules will pause at their next run, because the person who set them up has left or may no longer do it:',
   'access.no-other-grants': '{role} has no other grants.',
   'access.nothing-to-revoke': 'Nothing to revoke',
   'access.no-grants': '{role} has no grants.',
@@ -766,6 +768,7 @@ export const en = {
   'button.next': 'Next',
   'button.save': 'Save',
   'button.skip': 'Skip',
+  'button.take-over': 'Take it over',
   'button.postpone': 'Postpone by 30 min',
   'button.newer': 'Newer',
   'button.older': 'Older',
@@ -1276,6 +1279,11 @@ export const en = {
   'schedule.waits-empty': 'Runs when the server is empty.',
   'schedule.is-paused': 'Paused',
   'schedule.paused.title': 'Schedule paused',
+  'schedule.paused.maker-left': '{person}, who set it up, has left this Discord server.',
+  'schedule.paused.maker-not-allowed': '{person}, who set it up, may no longer do it.',
+  'schedule.paused.take-over':
+    'It did not run. It goes on in the name of a member who may do it and takes it over.',
+  'schedule.taken-over.title': 'Schedule taken over',
   'schedule.resumed.title': 'Schedule resumed',
   'schedule.removed.title': 'Schedule deleted',
   'schedule.skipped.title': 'Next run skipped',
@@ -1304,6 +1312,8 @@ export const en = {
   'schedule.missed.host-away': 'the host could not be read',
   'schedule.missed.disconnected': 'its connection was removed or can’t be used',
   'schedule.missed.unsupported': 'the host can’t do it',
+  'schedule.missed.maker-left': 'the person who set it up has left',
+  'schedule.missed.maker-not-allowed': 'the person who set it up may no longer do it',
   'schedule.misses.title': 'Scheduled runs were missed',
   // {request} is a label such as “Restart Survival”, {due} a date and time
   'schedule.misses.one': '{request}, due {due}',

@@ -691,6 +691,8 @@ export const es: Catalog = {
   'access.revoked': 'Permisos quitados',
   'access.removed': '{count, plural, one {Se quitó # permiso} other {Se quitaron # permisos}} a {role}.',
   'access.still-granted': 'Sigue teniendo:',
+  'access.schedules-pause':
+    'Estas programaciones se pondrán en pausa en su próxima ejecución, porque quien las creó ya no está o ya no tiene permiso:',
   'access.no-other-grants': '{role} no tiene otros permisos.',
   'access.nothing-to-revoke': 'No hay nada que quitar',
   'access.no-grants': '{role} no tiene permisos.',
@@ -743,6 +745,7 @@ export const es: Catalog = {
   'button.next': 'Siguiente',
   'button.save': 'Guardar',
   'button.skip': 'Omitir',
+  'button.take-over': 'Hacerme cargo',
   'button.postpone': 'Aplazar 30 min',
   'button.newer': 'Más recientes',
   'button.older': 'Más antiguas',
@@ -1221,6 +1224,11 @@ export const es: Catalog = {
   'schedule.waits-empty': 'Se ejecuta cuando el servidor está vacío.',
   'schedule.is-paused': 'En pausa',
   'schedule.paused.title': 'Programación en pausa',
+  'schedule.paused.maker-left': '{person} la creó y ya no está en este servidor de Discord.',
+  'schedule.paused.maker-not-allowed': '{person} la creó y ya no tiene permiso para hacerlo.',
+  'schedule.paused.take-over':
+    'No se ejecutó. Continuará en nombre de un miembro que tenga permiso y se haga cargo de ella.',
+  'schedule.taken-over.title': 'Ahora la programación es de otra persona',
   'schedule.resumed.title': 'Programación reanudada',
   'schedule.removed.title': 'Programación eliminada',
   'schedule.skipped.title': 'Próxima ejecución omitida',
@@ -1244,6 +1252,8 @@ export const es: Catalog = {
   'schedule.missed.host-away': 'no se pudo leer el hosting',
   'schedule.missed.disconnected': 'su conexión se eliminó o no se puede usar',
   'schedule.missed.unsupported': 'el hosting no puede hacerlo',
+  'schedule.missed.maker-left': 'quien la creó ya no está en este servidor de Discord',
+  'schedule.missed.maker-not-allowed': 'quien la creó ya no tiene permiso para hacerlo',
   'schedule.misses.title': 'Se han perdido ejecuciones programadas',
   'schedule.misses.one': '{request}, prevista: {due}',
   'schedule.misses.several':

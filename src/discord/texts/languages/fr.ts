@@ -699,6 +699,8 @@ export const fr: Catalog = {
   'access.removed':
     '{count, plural, one {# autorisation retirée} other {# autorisations retirées}} à {role}.',
   'access.still-granted': 'Encore accordé :',
+  'access.schedules-pause':
+    'Ces planifications seront suspendues à leur prochaine exécution, car la personne qui les a créées est partie ou n’en a plus le droit :',
   'access.no-other-grants': '{role} n’a pas d’autre autorisation.',
   'access.nothing-to-revoke': 'Rien à retirer',
   'access.no-grants': '{role} n’a aucune autorisation.',
@@ -753,6 +755,7 @@ export const fr: Catalog = {
   'button.next': 'Suivant',
   'button.save': 'Enregistrer',
   'button.skip': 'Ignorer',
+  'button.take-over': 'Reprendre à mon compte',
   'button.postpone': 'Reporter de 30 min',
   'button.newer': 'Plus récent',
   'button.older': 'Plus ancien',
@@ -1239,6 +1242,11 @@ export const fr: Catalog = {
   'schedule.waits-empty': 'S’exécute quand le serveur est vide.',
   'schedule.is-paused': 'Suspendue',
   'schedule.paused.title': 'Planification suspendue',
+  'schedule.paused.maker-left': '{person}, qui l’a créée, a quitté ce serveur Discord.',
+  'schedule.paused.maker-not-allowed': '{person}, qui l’a créée, n’en a plus le droit.',
+  'schedule.paused.take-over':
+    'Elle n’a pas été exécutée. Elle reprendra au nom d’un membre qui en a le droit et qui la reprend à son compte.',
+  'schedule.taken-over.title': 'Planification reprise par quelqu’un d’autre',
   'schedule.resumed.title': 'Planification reprise',
   'schedule.removed.title': 'Planification supprimée',
   'schedule.skipped.title': 'Prochaine exécution ignorée',
@@ -1262,6 +1270,8 @@ export const fr: Catalog = {
   'schedule.missed.host-away': 'l’hébergeur n’a pas pu être lu',
   'schedule.missed.disconnected': 'sa connexion a été supprimée ou est inutilisable',
   'schedule.missed.unsupported': 'l’hébergeur ne sait pas le faire',
+  'schedule.missed.maker-left': 'la personne qui l’a créée a quitté ce serveur Discord',
+  'schedule.missed.maker-not-allowed': 'la personne qui l’a créée n’en a plus le droit',
   'schedule.misses.title': 'Des exécutions planifiées ont été manquées',
   'schedule.misses.one': '{request}, prévue : {due}',
   'schedule.misses.several':

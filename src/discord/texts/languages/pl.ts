@@ -690,6 +690,8 @@ export const pl: Catalog = {
   'access.removed':
     'Rola {role}: {count, plural, one {odebrano # uprawnienie} few {odebrano # uprawnienia} many {odebrano # uprawnień} other {odebrano # uprawnienia}}.',
   'access.still-granted': 'Nadal nadane:',
+  'access.schedules-pause':
+    'Te harmonogramy zostaną wstrzymane przy najbliższym uruchomieniu, bo osoba, która je utworzyła, odeszła albo nie ma już uprawnień:',
   'access.no-other-grants': 'Rola {role} nie ma innych uprawnień.',
   'access.nothing-to-revoke': 'Nie ma czego odebrać',
   'access.no-grants': 'Rola {role} nie ma żadnych uprawnień.',
@@ -744,6 +746,7 @@ export const pl: Catalog = {
   'button.next': 'Następna',
   'button.save': 'Zapisz',
   'button.skip': 'Pomiń',
+  'button.take-over': 'Przejmij',
   'button.postpone': 'Odłóż o 30 min',
   'button.newer': 'Nowsze',
   'button.older': 'Starsze',
@@ -1228,6 +1231,13 @@ export const pl: Catalog = {
   'schedule.waits-empty': 'Uruchamia się, gdy serwer jest pusty.',
   'schedule.is-paused': 'Wstrzymany',
   'schedule.paused.title': 'Wstrzymano harmonogram',
+  'schedule.paused.maker-left':
+    'Harmonogram utworzył(a) {person}, ale tej osoby nie ma już na tym serwerze Discord.',
+  'schedule.paused.maker-not-allowed':
+    'Harmonogram utworzył(a) {person}, ale ta osoba nie ma już do tego uprawnień.',
+  'schedule.paused.take-over':
+    'Uruchomienie się nie odbyło. Harmonogram będzie działać dalej w imieniu osoby, która ma uprawnienia i go przejmie.',
+  'schedule.taken-over.title': 'Przejęto harmonogram',
   'schedule.resumed.title': 'Wznowiono harmonogram',
   'schedule.removed.title': 'Usunięto harmonogram',
   'schedule.skipped.title': 'Pominięto najbliższe uruchomienie',
@@ -1251,6 +1261,8 @@ export const pl: Catalog = {
   'schedule.missed.host-away': 'nie można było odczytać danych z hostingu',
   'schedule.missed.disconnected': 'połączenie zostało usunięte lub nie działa',
   'schedule.missed.unsupported': 'hosting tego nie potrafi',
+  'schedule.missed.maker-left': 'osoba, która go utworzyła, opuściła ten serwer Discord',
+  'schedule.missed.maker-not-allowed': 'osoba, która go utworzyła, nie ma już do tego uprawnień',
   'schedule.misses.title': 'Zaplanowane uruchomienia się nie odbyły',
   'schedule.misses.one': '{request}, termin: {due}',
   'schedule.misses.several':

@@ -680,6 +680,8 @@ export const ptBR: Catalog = {
   'access.revoked': 'Permissões removidas',
   'access.removed': '{count, plural, one {# permissão removida} other {# permissões removidas}} de {role}.',
   'access.still-granted': 'Ainda tem:',
+  'access.schedules-pause':
+    'Estes agendamentos serão pausados na próxima execução, porque quem os criou saiu ou não tem mais permissão:',
   'access.no-other-grants': '{role} não tem outras permissões.',
   'access.nothing-to-revoke': 'Nada para remover',
   'access.no-grants': '{role} não tem permissões.',
@@ -732,6 +734,7 @@ export const ptBR: Catalog = {
   'button.next': 'Próxima',
   'button.save': 'Salvar',
   'button.skip': 'Pular',
+  'button.take-over': 'Assumir',
   'button.postpone': 'Adiar 30 min',
   'button.newer': 'Mais recentes',
   'button.older': 'Mais antigas',
@@ -1210,6 +1213,11 @@ export const ptBR: Catalog = {
   'schedule.waits-empty': 'É executado quando o servidor está vazio.',
   'schedule.is-paused': 'Pausado',
   'schedule.paused.title': 'Agendamento pausado',
+  'schedule.paused.maker-left': '{person} o criou e não está mais neste servidor do Discord.',
+  'schedule.paused.maker-not-allowed': '{person} o criou e não tem mais permissão para isso.',
+  'schedule.paused.take-over':
+    'Ele não foi executado. Vai continuar em nome de um membro que tenha permissão e o assuma.',
+  'schedule.taken-over.title': 'Agendamento assumido',
   'schedule.resumed.title': 'Agendamento retomado',
   'schedule.removed.title': 'Agendamento excluído',
   'schedule.skipped.title': 'Próxima execução pulada',
@@ -1233,6 +1241,8 @@ export const ptBR: Catalog = {
   'schedule.missed.host-away': 'não foi possível ler a hospedagem',
   'schedule.missed.disconnected': 'a conexão foi removida ou não pode ser usada',
   'schedule.missed.unsupported': 'a hospedagem não consegue fazer isso',
+  'schedule.missed.maker-left': 'quem o criou saiu deste servidor do Discord',
+  'schedule.missed.maker-not-allowed': 'quem o criou não tem mais permissão para isso',
   'schedule.misses.title': 'Execuções agendadas foram perdidas',
   'schedule.misses.one': '{request}, prevista: {due}',
   'schedule.misses.several':

@@ -1,0 +1,58 @@
+import type { Access, Person } from '../../access/access.ts';
+import type { Schedule, ScheduleChange } from '../../domain/schedule.ts';
+import { isOver, pausedFor, takenOver } from '../../schedules/edits.ts';
+import { timeOfDay } from '../../schedules/time-zones.ts';
+import type { AccountContext, InteractionContext } from '../interactions/context.ts';
+import { UserError } from '../interactions/user-error.ts';
+import { loadAccess, requireConnection } from './preconditions.ts';
+import { requireSchedulable } from './schedule-rights.ts';
+
+/**
+ * Checks that the person may schedule this on its server, and do it, and that its host can be called.
+ * @throws UserError
+ */
+export async function requireEditable<Context extends InteractionContext>(
+  ctx: Context,
+  planned: Schedule,
+): Promise<Context & AccountContext> {
+  const access = await loadAccess(ctx);
+  requireSchedulable(access, planned);
+  return { ...(await requireConnection(ctx)), access };
+}
+
+/** Returns what makes the change with which a person takes over a schedule; it returns null if nobody has to any more. */
+export function toTakeOver(person: Person, access: Access, zone: string) {
+  return (latest: Schedule): ScheduleChange | null => {
+    if (pausedFor(latest) === null) return null;
+    requireSchedulable(access, latest);
+    const now = Date.now();
+    requireRunAfter(latest, zone, now);
+    return takenOver(latest, zone, now, person);
+  };
+}
+
+/** @throws UserError if a schedule has no further run */
+export function requireRunAfter(schedule: Schedule, zone: string, now: number): void {
+  if (isOver(schedule, zone, now)) throw new UserError('schedule-past', { zone, time: timeOfDay(now, zone) });
+}
+
+/** How often a change is tried if others change the schedule at the same time. */
+const maxAttempts = 5;
+
+/** Changes a schedule as it is stored now. Returns null if there is nothing to change, or others were always faster. */
+export async function changeSchedule(
+  { guildId, services }: InteractionContext,
+  found: Schedule,
+  toChange: (latest: Schedule) => ScheduleChange | null,
+): Promise<Schedule | null> {
+  const { schedules } = services.store;
+  let latest: Schedule | null = found;
+  for (let attempt = 1; latest !== null && attempt <= maxAttempts; attempt++) {
+    const wanted = toChange(latest);
+    if (wanted === null) return null;
+    const changed = await schedules.change(latest, wanted);
+    if (changed !== null) return changed;
+    latest = await schedules.get(guildId, found.id);
+  }
+  return null;
+}

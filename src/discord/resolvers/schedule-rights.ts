@@ -1,0 +1,27 @@
+import type { Access } from '../../access/access.ts';
+import type { OperationRequest } from '../../domain/operation.ts';
+import type { Schedule, ScheduleSettings } from '../../domain/schedule.ts';
+import { scheduledRequest, warningRequest } from '../../schedules/run-request.ts';
+import { hasRights, requireActions, requireRights } from './preconditions.ts';
+
+type Planned = Pick<Schedule, 'settings' | 'server'>;
+
+/** Returns what a schedule has done: also what a person wrote for players is a console command of theirs. */
+function requestsOf(settings: ScheduleSettings): readonly OperationRequest[] {
+  const { warning } = settings;
+  return [scheduledRequest(settings), ...(warning === null ? [] : [warningRequest(warning)])];
+}
+
+/** Returns whether a person may schedule this on its server, and do it. */
+export function maySchedule(access: Access, { settings, server }: Planned): boolean {
+  return (
+    access.may('schedule', server) &&
+    requestsOf(settings).every((request) => hasRights(access, request, server))
+  );
+}
+
+/** Checks that a person may schedule this on its server, and do it. @throws PermissionError */
+export function requireSchedulable(access: Access, { settings, server }: Planned): void {
+  requireActions(access, ['schedule'], server);
+  for (const request of requestsOf(settings)) requireRights(access, request, server);
+}

@@ -1,0 +1,37 @@
+import { type Community, community } from '../support/community.ts';
+import { quickWatch } from '../support/quick-watch.ts';
+import { stoppedClock } from '../support/stopped-clock.ts';
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+/** Schedules are looked for often; the clock is moved by the tests. */
+export const quick = { schedules: { everyMs: 10, retryMs: 20 }, ...quickWatch };
+
+type Options = Parameters<typeof community>[0];
+
+/** Returns a guild with a log channel and a stopped clock at noon UTC. */
+export async function scheduling(options: Options = {}) {
+  const passes = stoppedClock(Date.UTC(2027, 2, 1, 12));
+  const all = await community({ ...options, overrides: { ...quick, ...options?.overrides } });
+  const log = all.guild.channel('log');
+  await (await all.admin.types('/setup log', { channel: log })).settled();
+  return { ...all, channel: log, passes };
+}
+
+/** Adds a schedule and saves it; returns the message. @param person default: Ada */
+export async function adds(
+  { admin }: Pick<Community, 'admin'>,
+  options: Parameters<Community['admin']['types']>[1],
+  person = admin,
+) {
+  const reply = await (await person.types('/schedule add', options)).settled();
+  await person.clicks(reply, 'Save');
+  await reply.until(({ text }) => text.includes('Schedule saved'));
+  return reply;
+}
+
+/** Returns what `/schedule list` shows. */
+export const shown = async ({ admin }: Pick<Community, 'admin'>) =>
+  (await (await admin.types('/schedule list')).settled()).text;
