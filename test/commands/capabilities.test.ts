@@ -365,7 +365,7 @@ describe('on Crafty', () => {
     const [choice] = await admin.completes('/backup restore', {}, 'backup');
     const reply = await says('/backup restore', { backup: `${choice?.value}` });
     await admin.clicks(reply, 'Restore');
-    await reply.until(({ text }) => text.includes('Survival was not restored'));
+    await reply.until(({ text }) => text.startsWith('❌ Survival was not restored'));
     expect(reply.text).toContain('A restore needs Crafty 4.4.8 or newer');
     expect(reply.text).toContain('Crafty 4.4.7');
     expect(reply.text).toContain('The world is unchanged');
