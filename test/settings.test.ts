@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { loadConfig, SettingsError } from '../src/config/config.ts';
+import { loadConfig } from '../src/config/config.ts';
+import { ConfigError } from '../src/config/environment.ts';
 import { anyText } from './support/any-text.ts';
 
 const required = { DISCORD_TOKEN: 'a.b.c', HOSTING_API_URL: 'https://host.example' };
@@ -21,7 +22,7 @@ function mistakesIn(environment: Readonly<Record<string, string>>): readonly str
   try {
     loadConfig(environment);
   } catch (error) {
-    if (error instanceof SettingsError) return error.lines;
+    if (error instanceof ConfigError) return error.lines;
     throw error;
   }
   return [];
@@ -204,7 +205,9 @@ describe('settings', () => {
       await writeFile(path, JSON.stringify([panel]));
       expect(loadConfig({ DISCORD_TOKEN: 'a.b.c', HOSTS: path }).hosts).toEqual([read]);
       expect(mistakesIn({ ...required, HOSTS: join(folder, 'none.json') })).toEqual([
-        expect.stringMatching(/^HOSTS: is neither a JSON list nor the path of a file that can be read\. /),
+        expect.stringMatching(
+          /^HOSTS: is neither a JSON list nor the path of a file that can be read \(ENOENT\)\. /,
+        ),
       ]);
       await writeFile(path, '[');
       expect(mistakesIn({ ...required, HOSTS: path })).toHaveLength(1);
@@ -240,6 +243,31 @@ describe('settings', () => {
       const [line, ...others] = mistakesIn({ ...required, HOSTS: JSON.stringify([{ ...panel, ...same }]) });
       expect(others).toEqual([]);
       expect(line).toMatch(new RegExp(`^HOSTS: has two hosts with the same ${field} \\(HOSTING_API_URL`));
+    });
+
+    test('can have the name of HOSTING_NAME beside them once', () => {
+      const named = { ...required, HOSTING_NAME: 'Our own host' };
+      expect(loadConfig(named).hosts[0]?.name).toBe('Our own host');
+      const list = (name: string) => JSON.stringify([{ ...panel, name }]);
+      expect(mistakesIn({ ...named, HOSTS: list('host.example') })).toEqual([]);
+      expect(mistakesIn({ ...named, HOSTS: list('our own HOST') })).toEqual([
+        expect.stringMatching(/^HOSTS: has two hosts with the same name \(HOSTING_API_URL/),
+      ]);
+      expect(mistakesIn({ ...named, HOSTING_NAME: 'x'.repeat(41) })).toEqual([
+        expect.stringMatching(/^HOSTING_NAME: is not a text of 1 to 40 characters in one line\. /),
+      ]);
+      expect(
+        mistakesIn({ DISCORD_TOKEN: 'a.b.c', HOSTS: list('Panel'), HOSTING_NAME: 'Our own host' }),
+      ).toEqual([expect.stringMatching(/^HOSTING_NAME: is set, but HOSTING_API_URL is not\. /)]);
+    });
+
+    test('in a file that is missing or not readable are refused with the reason', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'steward-settings-'));
+      onTestFinished(() => rm(folder, { recursive: true }));
+      expect(mistakesIn({ ...required, HOSTS: join(folder, 'hosts.json') })[0]).toContain(
+        'can be read (ENOENT).',
+      );
+      expect(mistakesIn({ ...required, HOSTS: folder })[0]).toContain('can be read (EISDIR).');
     });
 
     test.each(['[]', '{}', '"x"', '[', 'null'])('are not %s', (text) => {
@@ -329,6 +357,7 @@ describe('settings', () => {
           'DISCORD_TOKEN',
           'DISCORD_API_URL',
           'HOSTING_API_URL',
+          'HOSTING_NAME',
           'HOSTS',
           'OPEN_HOSTS',
           'HOSTING_TIMEOUT_MS',

@@ -3,10 +3,8 @@ import type { HostSettings, OpenHostKind } from '../domain/host.ts';
 import type { KeyRing } from '../store/crypto/key-ring.ts';
 import { storeVariablesFor } from './database.ts';
 import { blankAsUnset, type Environment, parseEnvironment, type Variable } from './environment.ts';
-import { defaultHost, hostingApiUrl, hosts, openHosts } from './hosts.ts';
+import { defaultHost, hostingApiUrl, hostingName, hosts, openHosts } from './hosts.ts';
 import { apiUrl, httpHost, httpPort, interactionsBy, publicKey, shardCount, shardList } from './variables.ts';
-
-export { ConfigError as SettingsError } from './environment.ts';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -46,7 +44,7 @@ export function loadConfig(environment: Environment): Config {
     discordToken: values.DISCORD_TOKEN,
     discordApiUrl: values.DISCORD_API_URL,
     hosts: [
-      ...(values.HOSTING_API_URL === null ? [] : [defaultHost(values.HOSTING_API_URL)]),
+      ...(values.HOSTING_API_URL === null ? [] : [defaultHost(values.HOSTING_API_URL, values.HOSTING_NAME)]),
       ...values.HOSTS,
     ],
     openHosts: values.OPEN_HOSTS,
@@ -65,6 +63,7 @@ export function loadConfig(environment: Environment): Config {
 
 function variables(environment: Environment) {
   const interactions = blankAsUnset(environment['INTERACTIONS']);
+  const address = blankAsUnset(environment['HOSTING_API_URL']);
   const shards = blankAsUnset(environment['SHARDS']) ?? blankAsUnset(environment['SHARD_COUNT']);
   return {
     DISCORD_TOKEN: discordToken,
@@ -75,7 +74,8 @@ function variables(environment: Environment) {
     HOSTING_API_URL: hostingApiUrl(
       blankAsUnset(environment['HOSTS']) ?? blankAsUnset(environment['OPEN_HOSTS']),
     ),
-    HOSTS: hosts(blankAsUnset(environment['HOSTING_API_URL'])),
+    HOSTING_NAME: hostingName(address),
+    HOSTS: hosts({ address, name: blankAsUnset(environment['HOSTING_NAME']) }),
     OPEN_HOSTS: openHosts,
     HOSTING_TIMEOUT_MS: {
       schema: hostingTimeout,

@@ -4,13 +4,19 @@ import { type HostSettings, hostKinds, type OpenHostKind, openHostKinds } from '
 import type { Variable } from './environment.ts';
 import { apiUrl } from './variables.ts';
 
+/** The values of `HOSTING_API_URL` and `HOSTING_NAME`, not yet validated. */
+interface FallbackHost {
+  readonly address: string | undefined;
+  readonly name: string | undefined;
+}
+
 /** The id of the host of `HOSTING_API_URL`. */
 export const defaultHostId = 'default';
 
-/** Returns the host of `HOSTING_API_URL`, which has the name of its machine. */
-export function defaultHost(address: string): HostSettings {
+/** Returns the host of `HOSTING_API_URL`. @param name null: the name of its machine */
+export function defaultHost(address: string, name: string | null): HostSettings {
   const { host } = new URL(address);
-  return { id: defaultHostId, name: host, kind: 'generic', address, certificateSha256: null };
+  return { id: defaultHostId, name: name ?? host, kind: 'generic', address, certificateSha256: null };
 }
 
 /** @param hosts the value of `HOSTS` or `OPEN_HOSTS`, not yet validated: without it `HOSTING_API_URL` is required */
@@ -21,8 +27,19 @@ export function hostingApiUrl(hosts: string | undefined): Variable<string | null
   };
 }
 
-/** @param address the value of `HOSTING_API_URL`, not yet validated */
-export function hosts(address: string | undefined): Variable<readonly HostSettings[]> {
+/** @param address the value of `HOSTING_API_URL`, not yet validated: the name is that of its host */
+export function hostingName(address: string | undefined): Variable<string | null> {
+  return {
+    schema: nameSchema
+      .optional()
+      .refine((name) => name === undefined || address !== undefined, 'is set, but HOSTING_API_URL is not')
+      .transform((name) => name ?? null),
+    hint: 'Leave it out for the name of the machine in HOSTING_API_URL; hosts of HOSTS have a name of their own.',
+  };
+}
+
+/** @param fallback the values of `HOSTING_API_URL` and `HOSTING_NAME`, not yet validated */
+export function hosts(fallback: FallbackHost): Variable<readonly HostSettings[]> {
   return {
     schema: z
       .string()
@@ -30,7 +47,7 @@ export function hosts(address: string | undefined): Variable<readonly HostSettin
       .transform((text, context) => {
         if (text === undefined) return [];
         const read = readList(text);
-        const mistakes = typeof read === 'string' ? [read] : mistakesIn(read, address);
+        const mistakes = typeof read === 'string' ? [read] : mistakesIn(read, fallback);
         for (const mistake of mistakes) context.addIssue(mistake);
         return mistakes.length > 0 ? z.NEVER : listSchema.parse(read);
       }),
@@ -55,16 +72,18 @@ export const openHosts: Variable<readonly OpenHostKind[]> = {
 
 /** The longest name of a host, in UTF-16 units: beside a server's name it fits into an autocomplete choice. */
 const maxName = 40;
+const wrongName = `is not a text of 1 to ${maxName} characters in one line`;
+const nameSchema = z
+  .string()
+  .trim()
+  .min(1, wrongName)
+  .max(maxName, wrongName)
+  .regex(/^[^\p{Cc}]*$/u, wrongName);
 
 const hostSchema = z
   .strictObject({
     id: z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/),
-    name: z
-      .string()
-      .trim()
-      .min(1)
-      .max(maxName)
-      .regex(/^[^\p{Cc}]*$/u),
+    name: nameSchema,
     kind: z.enum(hostKinds),
     address: apiUrl,
     certificateSha256: z
@@ -83,7 +102,7 @@ const listSchema = z.array(hostSchema).min(1).max(50);
 /** What is wrong with a field that does not match its schema. */
 const expectations: Readonly<Record<string, string>> = {
   id: 'is not a slug of 1 to 32 of a-z, 0-9 and "-"',
-  name: `is not a text of 1 to ${maxName} characters in one line`,
+  name: wrongName,
   kind: `is not one of ${hostKinds.join(', ')}`,
   certificateSha256: 'is not a SHA-256 fingerprint of 64 hexadecimal digits',
 };
@@ -95,8 +114,8 @@ function readList(text: string): unknown {
   if (!isInline) {
     try {
       json = readFileSync(text, 'utf8');
-    } catch {
-      return 'is neither a JSON list nor the path of a file that can be read';
+    } catch (error) {
+      return `is neither a JSON list nor the path of a file that can be read${codeOf(error)}`;
     }
   }
   try {
@@ -107,11 +126,17 @@ function readList(text: string): unknown {
   }
 }
 
+/** Returns the code of a system error in parentheses; an empty text for any other error. */
+function codeOf(error: unknown): string {
+  const { data } = z.object({ code: z.string().regex(/^E[A-Z]+$/) }).safeParse(error);
+  return data === undefined ? '' : ` (${data.code})`;
+}
+
 /** Returns every mistake in a list of hosts. */
-function mistakesIn(list: unknown, address: string | undefined): readonly string[] {
+function mistakesIn(list: unknown, fallback: FallbackHost): readonly string[] {
   const parsed = listSchema.safeParse(list);
   const issues = parsed.success ? [] : parsed.error.issues.flatMap(describeIssue);
-  return [...new Set([...issues, ...duplicatesIn(list, address)])];
+  return [...new Set([...issues, ...duplicatesIn(list, fallback)])];
 }
 
 function describeIssue(issue: z.core.$ZodIssue): readonly string[] {
@@ -129,11 +154,11 @@ function describeIssue(issue: z.core.$ZodIssue): readonly string[] {
 const looseSchema = z.array(z.looseObject({ id: z.unknown(), name: z.unknown(), address: z.unknown() }));
 
 /** Returns which fields two hosts have alike; the host of `HOSTING_API_URL` counts too. */
-function duplicatesIn(list: unknown, address: string | undefined): readonly string[] {
+function duplicatesIn(list: unknown, { address, name }: FallbackHost): readonly string[] {
   const loose = looseSchema.safeParse(list);
   if (!loose.success) return [];
   const fallback = apiUrl.safeParse(address);
-  const all = [...(fallback.success ? [defaultHost(fallback.data)] : []), ...loose.data];
+  const all = [...(fallback.success ? [defaultHost(fallback.data, name ?? null)] : []), ...loose.data];
   return (['id', 'name', 'address'] as const).flatMap((field) => {
     const values = all.flatMap((host) => normalized(field, host[field]));
     return new Set(values).size === values.length

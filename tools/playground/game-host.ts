@@ -46,7 +46,7 @@ export function embeddedHost(
     target: { url },
     survival: { minecraft: survival.real, note: survival.note },
     summary: `Survival is ${survival.summary}`,
-    settings: (address) => ({ HOSTING_API_URL: address }),
+    settings: (address) => ({ HOSTING_API_URL: address, HOSTING_NAME: 'Playground host' }),
     stopMs,
     gamePorts: ports,
     open: () => openHost(program, folder, entries, existingKey),
