@@ -21,6 +21,7 @@ import { LogChannel } from './discord/log-channel.ts';
 import { OperationReporter } from './discord/operation-reporter.ts';
 import { drawsLastDay } from './discord/panel-picture.ts';
 import { PanelUpdater } from './discord/panel-updater.ts';
+import { DepartedGuilds } from './discord/registration/departed-guilds.ts';
 import { openMembership } from './discord/registration/guild-membership.ts';
 import { MessageBudget } from './discord/rest/message-budget.ts';
 import { openRest } from './discord/rest/rest.ts';
@@ -67,6 +68,8 @@ export interface BotOverrides {
   readonly rateLimits?: RateLimits;
   /** How long to wait before asking Discord about guilds that a new session does not list. */
   readonly absentMs?: number;
+  /** How often a bot without a gateway looks for guilds that removed it. */
+  readonly departedEveryMs?: number;
   /** The time between two identifies of a bucket. */
   readonly identifyMs?: number;
   /** The time limit for HELLO on a new connection. */
@@ -332,11 +335,16 @@ export async function startBot(
 
   await runner.startRecovery((claimed) => confirmations.recover(claimed));
   const pruning = pruneDaily(store, logger);
+  const everyMs = overrides.departedEveryMs;
+  const departed =
+    publicKey === null
+      ? []
+      : [new DepartedGuilds({ api: rest.botApi, guilds, membership, publicKey, logger, everyMs })];
   const watch = new Watch({
     cluster: store.cluster,
     bot,
     // Alerts come before what else has servers read: the first read shows what happened while nobody watched.
-    duties: [watcher, alerts, panels, approvals, scheduler],
+    duties: [watcher, alerts, panels, approvals, scheduler, ...departed],
     logger,
     ...overrides.watch,
   });

@@ -167,3 +167,39 @@ describe('a guild that the bot has left', () => {
 });
 
 const plenty = { requests: 10_000, perMs: 1_000 };
+
+describe('a guild that removes the bot', () => {
+  test('is found without npm run register, and forgotten once Discord’s list of guilds is complete', async () => {
+    const here = await overHttp({ overrides: { departedEveryMs: 48 } });
+    const { discord, guild } = here;
+    const other = discord.addGuild();
+    await withStore(here, ({ guilds }) => guilds.setCommands(other.id, 'fingerprint'));
+    discord.faults.next({ path: /\/users\/@me\/guilds$/, status: 500, times: 1_000 });
+    guild.leave();
+    await until(() =>
+      here.log.some((line) => line.includes('could not look for guilds that removed the bot')),
+    );
+    expect(await knows(here, guild.id)).toBe(true);
+    discord.faults.clear();
+    await until(() => here.log.some((line) => line.includes('left a guild, and forgot it')));
+    expect(await knows(here, guild.id)).toBe(false);
+    expect(await knows(here, other.id)).toBe(true);
+  });
+
+  test('is not looked for with the token of another application', async () => {
+    const here = await overHttp({ overrides: { departedEveryMs: 48 } });
+    const { discord, guild } = here;
+    discord.faults.next({
+      path: /\/applications\/@me$/,
+      status: 200,
+      body: { id: '1', verify_key: 'other' },
+      times: 1_000,
+    });
+    await until(() => here.log.some((line) => line.includes('DISCORD_PUBLIC_KEY is not of the application')));
+    guild.leave();
+    const asked = () => discord.requests.filter(({ path }) => path === '/applications/@me').length;
+    const before = asked();
+    await until(() => asked() > before + 1);
+    expect(await knows(here, guild.id)).toBe(true);
+  });
+});

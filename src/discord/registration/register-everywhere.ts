@@ -5,10 +5,9 @@ import { retry } from '../../util/retry.ts';
 import type { Command } from '../interactions/command.ts';
 import { isTransient, tokenRefused } from '../rest/errors.ts';
 import { type CommandRegistrar, RegistrationLimitError } from './command-registrar.ts';
+import { fetchGuildIds, forgetDeparted, isKeyOf } from './departed-guilds.ts';
 import type { GuildMembership } from './guild-membership.ts';
 
-/** Discord's limit (resources/user.mdx, "Get Current User Guilds"). */
-const pageSize = 200;
 const concurrency = 5;
 /** Maximum wait for a limit, in milliseconds, because a person waits for the command; longer limits are reported. */
 const maxLimitMs = 60_000;
@@ -52,17 +51,15 @@ export class PublicKeyMismatchError extends Error {
  * @throws DiscordUnavailableError
  */
 export async function registerEverywhere(options: RegisterOptions): Promise<RegisterReport> {
-  const { api, registration, membership, globalCommands, publicKey } = options;
-  const { id, verify_key } = await callDiscord(() => api.applications.getCurrent());
-  // A proxy in front of Discord can omit the key.
-  const verifyKey: string | undefined = verify_key;
-  if (publicKey !== null && verifyKey !== undefined && verifyKey !== publicKey) {
+  const { api, registration, globalCommands, publicKey } = options;
+  const application = await callDiscord(() => api.applications.getCurrent());
+  if (!isKeyOf(application, publicKey)) {
     throw new PublicKeyMismatchError(
       'DISCORD_PUBLIC_KEY: is not the public key of the application that DISCORD_TOKEN belongs to. Nothing was registered. Discord Developer Portal (https://discord.com/developers/applications): your application, General Information, Public Key.',
     );
   }
   const present = await callDiscord(() => fetchGuildIds(api));
-  await callDiscord(() => overwriteGlobalCommands(api, id, globalCommands));
+  await callDiscord(() => overwriteGlobalCommands(api, application.id, globalCommands));
 
   let registered = 0;
   const failed: { guildId: string; why: string }[] = [];
@@ -75,27 +72,9 @@ export async function registerEverywhere(options: RegisterOptions): Promise<Regi
     }
   });
 
-  const forgotten: string[] = [];
-  const known = await options.guilds.all();
-  await forEach(
-    known.map(({ guildId }) => guildId).filter((guildId) => !present.has(guildId)),
-    async (guildId) => {
-      if (await membership.verifyMembership(guildId)) forgotten.push(guildId);
-    },
-  );
+  const forgotten = await forgetDeparted(options, present);
   const names = globalCommands.map(({ definition }) => definition.name);
   return { guilds: present.size, registered, failed, forgotten, globalCommands: names };
-}
-
-async function fetchGuildIds(api: API): Promise<ReadonlySet<string>> {
-  const ids = new Set<string>();
-  for (let after = '0'; ; ) {
-    const page = await api.users.getGuilds({ limit: pageSize, after });
-    for (const { id } of page) ids.add(id);
-    const last = page.at(-1)?.id;
-    if (page.length < pageSize || last === undefined || last === after) return ids;
-    after = last;
-  }
 }
 
 /** An overwrite with commands that already exist under these names doesn't count as creating them. */

@@ -1,0 +1,99 @@
+import type { API } from '@discordjs/core/http-only';
+import type { Logger } from 'pino';
+import type { Guilds } from '../../domain/store.ts';
+import type { WatchDuty } from '../../domain/watch.ts';
+import type { GuildMembership } from './guild-membership.ts';
+
+/** Discord's limit (resources/user.mdx, "Get Current User Guilds"). */
+const pageSize = 200;
+const dayMs = 86_400_000;
+
+/** Returns the ids of all guilds that the bot is in. @throws what Discord failed with on any page */
+export async function fetchGuildIds({ users }: Pick<API, 'users'>): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  for (let after = '0'; ; ) {
+    const page = await users.getGuilds({ limit: pageSize, after });
+    for (const { id } of page) ids.add(id);
+    const last = page.at(-1)?.id;
+    if (page.length < pageSize || last === undefined || last === after) return ids;
+    after = last;
+  }
+}
+
+interface Forgetting {
+  readonly guilds: Pick<Guilds, 'all'>;
+  readonly membership: Pick<GuildMembership, 'verifyMembership'>;
+}
+
+/**
+ * Deletes the data of stored guilds that are not among those that the bot is in, after checking each with Discord.
+ * Returns their ids.
+ */
+export async function forgetDeparted(
+  { guilds, membership }: Forgetting,
+  present: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const forgotten: string[] = [];
+  for (const { guildId } of await guilds.all())
+    if (!present.has(guildId) && (await membership.verifyMembership(guildId))) forgotten.push(guildId);
+  return forgotten;
+}
+
+/** Returns whether a public key is that of the token's application. A proxy in front of Discord can omit the key. */
+export function isKeyOf(application: { readonly verify_key?: string }, publicKey: string | null): boolean {
+  const { verify_key: verifyKey } = application;
+  return publicKey === null || verifyKey === undefined || verifyKey === publicKey;
+}
+
+interface DepartedGuildsOptions extends Forgetting {
+  readonly api: Pick<API, 'users' | 'applications'>;
+  readonly publicKey: string;
+  readonly logger: Logger;
+  /** How often they are looked for, in milliseconds, the first time after a 24th of it. Default: a day. */
+  readonly everyMs?: number | undefined;
+}
+
+/** Finds guilds that removed the bot, for a bot without a gateway, which receives no event of that, and forgets them. */
+export class DepartedGuilds implements WatchDuty {
+  readonly #options: DepartedGuildsOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #isRunning = false;
+  #search: Promise<void> = Promise.resolve();
+
+  constructor(options: DepartedGuildsOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    this.#isRunning = true;
+    this.#schedule((this.#options.everyMs ?? dayMs) / 24);
+  }
+
+  async stop(): Promise<void> {
+    this.#isRunning = false;
+    clearTimeout(this.#timer);
+    await this.#search;
+  }
+
+  #schedule(ms: number): void {
+    if (!this.#isRunning) return;
+    this.#timer = setTimeout(() => {
+      this.#search = this.#find().finally(() => this.#schedule(this.#options.everyMs ?? dayMs));
+    }, ms).unref();
+  }
+
+  /** Never rejects. */
+  async #find(): Promise<void> {
+    const { api, publicKey, logger } = this.#options;
+    try {
+      // With the token of another application, the bot would be in none of the stored guilds.
+      if (!isKeyOf(await api.applications.getCurrent(), publicKey)) {
+        logger.warn('DISCORD_PUBLIC_KEY is not of the application that DISCORD_TOKEN belongs to');
+        return;
+      }
+      await forgetDeparted(this.#options, await fetchGuildIds(api));
+    } catch (error) {
+      logger.warn({ err: error }, 'could not look for guilds that removed the bot');
+    }
+  }
+}
