@@ -104,7 +104,7 @@ describe('if the restore itself', () => {
       /The world may be the old one or the one from the backup/,
     ],
   ])('%s, the server stays stopped, and one click starts it', async (_, answer, title, world) => {
-    const settings = answer === 'hangs' ? { HOSTING_TIMEOUT_MS: '2000' } : {};
+    const settings = answer === 'hangs' ? { HOSTING_TIMEOUT_MS: '6000' } : {};
     const { fixture, reply, text } = await restoring(({ host }) => host.scripts({ on: restore, answer }), {
       settings,
     });

@@ -14,7 +14,7 @@ const lost: readonly (readonly [string, Answer])[] = [
 /** Changes whose outcome can't be read from the host: a command that ran, a world that was replaced. */
 const invisible = (use: Use) => /cmd|restore/.test(use.name);
 /** Long enough for a response on a busy machine; a missing one takes this long. */
-const settingsFor = (answer: Answer) => (answer === 'hangs' ? { HOSTING_TIMEOUT_MS: '2000' } : {});
+const settingsFor = (answer: Answer) => (answer === 'hangs' ? { HOSTING_TIMEOUT_MS: '6000' } : {});
 
 describe.each(lost)('if %s after the change was made', (_, answer) => {
   test('the reply says that it was done if that can be checked, and nothing is sent twice', async () => {

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { keptMs } from '../../tools/fake-hosts/listen.ts';
 import { Traffic } from '../../tools/fake-hosts/traffic.ts';
 import { listenAt, listenAtReusablePort } from './reusable-port.ts';
 import { plainShape, type Shape } from './shapes.ts';
@@ -80,7 +81,10 @@ export class ScriptedHost {
   readonly #shape: Shape;
   readonly #namesAndLocks: boolean;
   #port = 0;
-  readonly #http = createServer((request, response) => void this.#serve(request, response));
+  readonly #http = createServer(
+    { keepAliveTimeout: keptMs },
+    (request, response) => void this.#serve(request, response),
+  );
   #backupNumber = 0;
   #held: Promise<void> = Promise.resolve();
 

@@ -135,6 +135,9 @@ export class FakeDiscord {
   }
 }
 
+/** How long idle connections are kept, in milliseconds. Discord keeps them for long, too. */
+const keptMs = 600_000;
+
 /** Starts a fake Discord on 127.0.0.1. Close it when done. @throws Error EADDRINUSE if its port is taken */
 export async function startFakeDiscord(options: FakeDiscordOptions = {}): Promise<FakeDiscord> {
   const ids = new Snowflakes(options.now ?? Date.now);
@@ -163,7 +166,10 @@ export async function startFakeDiscord(options: FakeDiscordOptions = {}): Promis
   const endpoint = new InteractionsEndpoint(context, signer);
   const faults = new Faults();
   const log = new RequestLog(changes);
-  const server = createAdaptorServer({ fetch: restApp({ context, gateway, faults, log }).fetch });
+  const server = createAdaptorServer({
+    fetch: restApp({ context, gateway, faults, log }).fetch,
+    serverOptions: { keepAliveTimeout: keptMs },
+  });
   server.on('upgrade', (request, socket, head) => gateway.upgrade(request, socket, head));
   server.listen(settings.port, '127.0.0.1');
   await once(server, 'listening');

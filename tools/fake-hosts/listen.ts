@@ -1,8 +1,15 @@
 import { once } from 'node:events';
 import type { ServerType } from '@hono/node-server';
 
+/**
+ * How long a fake host keeps an idle connection, in milliseconds: no busy machine sends a request on one that is just
+ * being closed.
+ */
+export const keptMs = 600_000;
+
 /** Listens on 127.0.0.1, on any free port, and returns the port. */
 export async function listen(server: ServerType): Promise<number> {
+  if ('keepAliveTimeout' in server) server.keepAliveTimeout = keptMs;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
