@@ -101,7 +101,7 @@ describe('the log', () => {
     expect(why).toMatchObject({
       guild: guild.id,
       command: '/status',
-      err: { name: 'HostError', httpStatus: 418 },
+      err: { cause: { name: 'HostError', httpStatus: 418 } },
     });
     expect(interaction).toMatchObject({ command: '/status', interaction: reply.interaction.request.id });
     expect(interaction['outcome']).toBe(why['outcome']);

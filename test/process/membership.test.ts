@@ -109,7 +109,7 @@ describe('a guild that is only unavailable keeps its data', () => {
       discord.gateway.forgetSessions();
     });
     const guildRequests = () => discord.requests.filter(({ path }) => path === `/guilds/${guild.id}`).length;
-    await discord.requested(() => guildRequests() === (status === 200 ? 1 : 4));
+    await discord.requested(() => guildRequests() >= (status === 200 ? 1 : 4));
     await discord.registered(discord.addGuild());
     expect(await storedKinds(fixture)).toEqual(['connection', 'grants', 'guild']);
   });
