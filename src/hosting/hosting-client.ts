@@ -14,12 +14,13 @@ import {
   type WriteOptions,
 } from '../domain/hosting.ts';
 import type { KnownList } from '../domain/known-lists.ts';
-import type { Server } from '../domain/server.ts';
+import type { Server, ServerStatus } from '../domain/server.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
 import { ReadCache } from '../util/read-cache.ts';
 import type { Call, Dialect } from './dialect.ts';
 import { timedOut, unknownId, unsupported } from './failures.ts';
 import { type CallReport, defaultDeadlineMs, HostClient, type Stranger } from './host-client.ts';
+import { LiveStatuses } from './live-statuses.ts';
 import { isPathSegment } from './paths.ts';
 import { withoutAddresses } from './readers/masks.ts';
 import { keyFinder, withoutKey } from './redact.ts';
@@ -102,6 +103,7 @@ class HostingClient implements Hosting {
   readonly followStatus?: NonNullable<Hosting['followStatus']>;
   readonly #dialect: Dialect;
   readonly #clock: Clock;
+  readonly #live: LiveStatuses;
   readonly #client: HostClient;
   readonly #onServersRead: HostingOptions['onServersRead'];
   readonly #leastReadMs: number;
@@ -121,10 +123,16 @@ class HostingClient implements Hosting {
     if (followStatus !== undefined)
       this.followStatus = async (account, serverId, onStatus, signal) => {
         requireIds({ call: 'power', account, serverId });
-        const follow = (call: Call) => followStatus(call, serverId, onStatus, signal).then(() => null);
+        const onLive = (status: ServerStatus) => {
+          this.#live.note(serverId, status);
+          this.#forget(account, serverId);
+          onStatus(status);
+        };
+        const follow = (call: Call) => followStatus(call, serverId, onLive, signal).then(() => null);
         await this.#run(account, { signal }, follow, account.requireCurrent);
       };
     this.#clock = clock;
+    this.#live = new LiveStatuses(dialect.capabilities.statusAgeMs, clock);
     this.#leastReadMs = options.leastReadMs ?? 0;
     const onCall = (report: CallReport): void => {
       logger?.debug(report, 'called the host');
@@ -155,7 +163,11 @@ class HostingClient implements Hosting {
       account.id,
       target,
       options,
-      (call) => this.#dialect.servers(call),
+      async (call) => {
+        const readAt = this.#clock.elapsed();
+        const listing = await this.#dialect.servers(call);
+        return { ...listing, items: listing.items.map((item) => this.#live.applyTo(item, readAt)) };
+      },
       onRead,
     );
   }
@@ -170,7 +182,10 @@ class HostingClient implements Hosting {
       cacheKey(account, serverId),
       target,
       options,
-      (call) => this.#dialect.server(call, serverId, restoreOf),
+      async (call) => {
+        const readAt = this.#clock.elapsed();
+        return this.#live.applyTo(await this.#dialect.server(call, serverId, restoreOf), readAt);
+      },
       (server) => this.#onServersRead?.(account.id, [server]),
     );
   }

@@ -36,7 +36,7 @@ export function powerStep(action: PowerAction): StepHandler {
       if (context.hosting.followStatus === undefined) return readOutcome(action, context, step, verifyForMs);
       return firstOf(context.signal, [
         (signal) => readOutcome(action, { ...context, signal }, step, verifyForMs),
-        (signal) => liveOutcome(action, { ...context, signal }, step, verifyForMs),
+        (signal) => liveOutcome(action, { ...context, signal }, verifyForMs),
       ]);
     },
   };
@@ -84,7 +84,6 @@ function readOutcome(
 async function liveOutcome(
   action: PowerAction,
   { live, timings, signal, progress }: StepContext,
-  { before }: Step,
   verifyForMs: VerifyForMs,
 ): Promise<StepOutcome> {
   const power = new LivePower(action, timings.graceMs);
@@ -103,7 +102,7 @@ async function liveOutcome(
       // Without live statuses, the last one says nothing.
       const verdict = status === null ? 'waiting' : power.verdict(performance.now());
       if (verdict !== 'waiting') {
-        const already = live.isMarked && power.isUnchanged && status === before?.status;
+        const already = live.isMarked && power.isUnchanged;
         return outcomeOf(verdict, status, { answerLost: verifyForMs !== null, already });
       }
       if (status !== null && status !== shown) {
