@@ -31,7 +31,7 @@ describe('/backup create', () => {
     host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 202, body: { id: 'b-9' } } });
     host.server('s-1').backups = [{ id: 'b-9', is_successful: false, completed_at: '2026-01-01T00:00:00Z' }];
     const reply = await admin.types('/backup create');
-    await reply.until(({ text }) => text.includes('No backup of Survival was made'));
+    await reply.until(({ text }) => text.startsWith('❌ No backup of Survival was made'));
     expect(reply.text).toContain('The host says that the backup failed.');
     expect(reply.text).toContain('Check the free space at the host');
   });

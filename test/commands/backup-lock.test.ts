@@ -65,7 +65,7 @@ describe('/backup lock and /backup unlock', () => {
   test('a host without locks is not mistaken for an unknown backup', async () => {
     const { admin, host } = await community({ host: { servers: [{ id: 's-1', backups: backups(1) }] } });
     const reply = await admin.types('/backup lock', { backup: 'b-01' });
-    await reply.until(({ text }) => text.includes('The backup “Backup 01” of Survival was not locked'));
+    await reply.until(({ text }) => text.startsWith('❌ The backup “Backup 01” of Survival was not locked'));
     expect(reply.text).toContain('The host can’t do this.');
     expect(host.server('s-1').backups).toEqual(backups(1));
   });

@@ -73,11 +73,11 @@ describe('at a host without kill and backups', () => {
   test('says that a command’s output is not sent back, and that a stopped server takes no command', async () => {
     const { admin, exaroton } = await onExaroton();
     const sent = await admin.types('/cmd', { command: 'list' });
-    await sent.until(({ text }) => text.includes('Command sent to Survival'));
+    await sent.until(({ text }) => text.startsWith('✅ Command sent to Survival'));
     expect(sent.text).toContain('It did not send back what the console printed: see it with `/logs`.');
     for (const server of exaroton.servers.values()) server.status = exarotonStatus.offline;
     const refused = await admin.types('/cmd', { command: 'list' });
-    await refused.until(({ text }) => text.includes('Command not run on Survival'));
+    await refused.until(({ text }) => text.startsWith('❌ Command not run on Survival'));
     expect(refused.text).toContain('The server is not running, so it can’t run console commands.');
     expect(refused.text).not.toContain('The host says');
   });
@@ -238,7 +238,7 @@ describe('at a host that backs up stopped servers too', () => {
     server.backupLimit = 1;
     server.addBackup('The only one').complete();
     const reply = await admin.types('/backup create');
-    await reply.until(({ text }) => text.includes('No backup of Survival was made'));
+    await reply.until(({ text }) => text.startsWith('❌ No backup of Survival was made'));
     expect(reply.text).toContain('The server has as many backups as the host allows');
     expect(reply.text).toContain('reached its limit of 1 backups');
     expect(reply.text).toContain('Delete one with `/backup delete`');
@@ -251,7 +251,7 @@ describe('at a host that backs up stopped servers too', () => {
     server.addBackup('Two').complete();
     for (const _ of ['throttled by the panel', 'known by now']) {
       const reply = await admin.types('/backup create');
-      await reply.until(({ text }) => text.includes('No backup of Survival was made'));
+      await reply.until(({ text }) => text.startsWith('❌ No backup of Survival was made'));
       expect(reply.text).toContain('The host allows this only a few times in a short while on one server');
       expect(reply.text).toMatch(/Try again after <t:\d+:T> \(<t:\d+:R>\)\./);
     }
