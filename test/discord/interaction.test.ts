@@ -1,7 +1,7 @@
 import type { APIInteraction } from 'discord.js';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { parseInteraction } from '../../src/discord/interactions/interaction.ts';
+import { CommandOptions, parseInteraction } from '../../src/discord/interactions/interaction.ts';
 
 /** A command of a member with these permissions, in guild 100 unless `change` says otherwise. */
 function command(permissions: string, change: object = {}): APIInteraction {
@@ -40,4 +40,17 @@ test.each([
   ['in direct messages', { '0': '0' }],
 ])('who installed the app %s uses it in no guild', (_, owners) => {
   expect(parseInteraction(command('32', { authorizing_integration_owners: owners }))).toBeNull();
+});
+
+const ids = [6, 7, 8, 9];
+const noIds = ['1>@everyone<@&1', '1/../../x', '12345', '-1234567890123456789', ''];
+
+test('the id of a person, a channel or a role has digits alone', () => {
+  const option = (type: number, value: string) =>
+    new CommandOptions('access', [z.custom<never>().parse({ name: 'who', type, value })]);
+  for (const type of ids) {
+    expect(option(type, '1574070206454562822').get('who')).toBe('1574070206454562822');
+    for (const value of noIds) expect(() => option(type, value)).toThrow(TypeError);
+  }
+  expect(option(3, '1/../../x').get('who')).toBe('1/../../x');
 });

@@ -72,6 +72,28 @@ function editKeyOf({ id, interaction_metadata: interaction }: APIMessage): strin
   return interaction?.id ?? id;
 }
 
+/** An id of Discord. Those of options become parts of paths and of mentions. */
+const snowflake = /^\d{17,20}$/;
+
+/** Returns whether an option's value is the id of a person, a channel or a role. */
+function isMention(
+  option: APIApplicationCommandInteractionDataOption,
+): option is Extract<typeof option, { type: MentionType }> {
+  return mentionTypes.has(option.type);
+}
+
+type MentionType =
+  | ApplicationCommandOptionType.User
+  | ApplicationCommandOptionType.Channel
+  | ApplicationCommandOptionType.Role
+  | ApplicationCommandOptionType.Mentionable;
+const mentionTypes: ReadonlySet<ApplicationCommandOptionType> = new Set([
+  ApplicationCommandOptionType.User,
+  ApplicationCommandOptionType.Channel,
+  ApplicationCommandOptionType.Role,
+  ApplicationCommandOptionType.Mentionable,
+] satisfies MentionType[]);
+
 /** A command's options, with subcommands unwrapped into `path`. */
 export class CommandOptions {
   /** For example `setup connect`. */
@@ -96,6 +118,8 @@ export class CommandOptions {
     }
     let focused: string | null = null;
     for (const option of level) {
+      if (isMention(option) && !snowflake.test(option.value))
+        throw new TypeError('the value of an option that names somebody or something is not an id');
       // The value of a future option type may be anything.
       if ('value' in option && typeof option.value !== 'object')
         this.#values.set(option.name, `${option.value}`);
