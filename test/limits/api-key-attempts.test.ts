@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { ApiKeyAttempts } from '../../src/discord/interactions/api-key-attempts.ts';
 import type { RateLimits } from '../../src/discord/interactions/rate-limits.ts';
+import { UserError } from '../../src/discord/interactions/user-error.ts';
 import type { Person } from '../../tools/fake-discord/people/person.ts';
 import { type Community, community } from '../support/community.ts';
 import { generousLimits } from '../support/test-limits.ts';
@@ -97,4 +99,28 @@ test('a guild has one key tried at a time; another guild does not wait for it', 
   held.resolve();
   for (const reply of [first, theirs])
     expect((await reply.until(({ text }) => text.includes('Connected'))).text).toContain('Survival');
+});
+
+test('half of the attempts are left to people who have not tried before, and own panels are counted apart', async () => {
+  const { apiKeys } = generousLimits;
+  const attempts = new ApiKeyAttempts({ ...apiKeys, process: { count: 10, seconds: 60 } });
+  let made = 0;
+  /** Returns how many of these attempts are made, each in another guild. */
+  const triedBy = async (id: string, isOwn: boolean, count: number) => {
+    const before = made;
+    for (let guild = 0; guild < count; guild++) {
+      const person = { id, name: id, roleIds: new Set<string>(), isAdmin: true };
+      const attempt = attempts.run(
+        { guildId: `${id} ${guild}`, person },
+        { id: 'h', isOwn },
+        async () => made++,
+      );
+      await attempt.catch((error: unknown) => expect(error).toBeInstanceOf(UserError));
+    }
+    return made - before;
+  };
+  expect(await triedBy('greedy', true, 20)).toBe(6);
+  expect(await triedBy('new', true, 2)).toBe(1);
+  expect(await triedBy('newer', true, 1)).toBe(1);
+  expect(await triedBy('newest', false, 1)).toBe(1);
 });

@@ -7,11 +7,24 @@ import { UserError } from './user-error.ts';
 /** Who tries to connect, and in which guild. */
 type Attempt = Pick<GuildInteraction, 'guildId' | 'person'>;
 
+/** Which host is tried. */
+interface Tried {
+  readonly id: string;
+  /** Whether it is a guild's own: these are counted apart from the configured ones. */
+  readonly isOwn: boolean;
+}
+
+/** For how long somebody who tried is no newcomer, in milliseconds. */
+const newcomerMs = 3_600_000;
+
 /** Limits how many API keys people can try, so that nobody guesses keys through the bot or gets it blocked. */
 export class ApiKeyAttempts {
   readonly #people: RateLimiter;
   readonly #guilds: RateLimiter;
   readonly #all: RateLimiter;
+  /** Counts the attempts of those who are no newcomers: half of all are left to people who have not tried before. */
+  readonly #known: RateLimiter;
+  readonly #tried = new UseCounter(newcomerMs);
   readonly #refused: ConsecutiveRefusals;
   /** Guilds whose key is being checked. */
   readonly #checking = new Set<string>();
@@ -20,6 +33,7 @@ export class ApiKeyAttempts {
     this.#people = new RateLimiter(person);
     this.#guilds = new RateLimiter(guild);
     this.#all = new RateLimiter(process);
+    this.#known = new RateLimiter({ ...process, count: Math.ceil(process.count / 2) });
     this.#refused = new ConsecutiveRefusals(refused);
   }
 
@@ -27,28 +41,36 @@ export class ApiKeyAttempts {
    * Runs the check of a key at a host, one at a time in a guild. Rejects as the check does.
    * @throws UserError if too many keys were tried
    */
-  async run<T>(attempt: Attempt, hostId: string, check: () => Promise<T>): Promise<T> {
+  async run<T>(attempt: Attempt, host: Tried, check: () => Promise<T>): Promise<T> {
     // By host: a guild's own host could accept any key, and so reset the count for another one.
-    const keys = [`guild ${attempt.guildId} ${hostId}`, `person ${attempt.person.id} ${hostId}`];
-    return this.#limit(attempt, keys, () => this.#countRefusals(keys, check));
+    const keys = [`guild ${attempt.guildId} ${host.id}`, `person ${attempt.person.id} ${host.id}`];
+    return this.#limit(attempt, host, keys, () => this.#countRefusals(keys, check));
   }
 
   /**
    * Runs a call to a host without a key, within the same limits.
    * @throws UserError if there were too many attempts
    */
-  async runWithoutKey<T>(attempt: Attempt, call: () => Promise<T>): Promise<T> {
-    return this.#limit(attempt, [], call);
+  async runWithoutKey<T>(attempt: Attempt, host: Pick<Tried, 'isOwn'>, call: () => Promise<T>): Promise<T> {
+    return this.#limit(attempt, host, [], call);
   }
 
-  async #limit<T>({ guildId, person }: Attempt, keys: readonly string[], call: () => Promise<T>): Promise<T> {
+  async #limit<T>(
+    { guildId, person }: Attempt,
+    { isOwn }: Pick<Tried, 'isOwn'>,
+    keys: readonly string[],
+    call: () => Promise<T>,
+  ): Promise<T> {
     if (this.#checking.has(guildId)) throw new UserError('key-being-checked');
     this.#checking.add(guildId);
     try {
       for (const key of keys) refuse(this.#refused.waitsUntil(key), 'keys-refused');
       refuse(this.#people.count(person.id), 'too-many-keys');
       refuse(this.#guilds.count(guildId), 'too-many-keys');
-      refuse(this.#all.count(''), 'too-many-keys');
+      const pool = isOwn ? 'own' : 'configured';
+      if (this.#tried.get(person.id) !== null) refuse(this.#known.count(pool), 'too-many-keys');
+      refuse(this.#all.count(pool), 'too-many-keys');
+      this.#tried.add(person.id);
       return await call();
     } finally {
       this.#checking.delete(guildId);

@@ -135,7 +135,9 @@ export async function verifyApiKey(
   try {
     // A separate account id, so that no cached list of another key is returned.
     const account = { id: `attempt:${ctx.id}`, apiKey, guildId: ctx.guildId, isAttempt: true } as const;
-    return await ctx.services.apiKeyAttempts.run(ctx, host.id, () => host.hosting.servers(account));
+    return await ctx.services.apiKeyAttempts.run(ctx, { id: host.id, isOwn: ownKind !== null }, () =>
+      host.hosting.servers(account),
+    );
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     ctx.log().info({ err: error }, 'an API key could not be verified');
@@ -156,7 +158,9 @@ export async function verifyApiKey(
 export async function readCertificate(ctx: InteractionContext, stored: StoredHost): Promise<HostCertificate> {
   const { apiKeyAttempts, hosts } = ctx.services;
   try {
-    return await apiKeyAttempts.runWithoutKey(ctx, () => hosts.certificate(stored.hostingUrl));
+    return await apiKeyAttempts.runWithoutKey(ctx, { isOwn: stored.openKind !== null }, () =>
+      hosts.certificate(stored.hostingUrl),
+    );
   } catch (error) {
     if (!(error instanceof HostError) || stored.openKind === null) throw error;
     ctx.log().info({ err: error }, 'the certificate of a host could not be read');
