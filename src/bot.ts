@@ -31,7 +31,7 @@ import type { Capabilities } from './domain/hosting.ts';
 import { draftMs } from './domain/schedule.ts';
 import { createHosts } from './hosting/hosts.ts';
 import { ListRecorder } from './hosting/list-recorder.ts';
-import type { PublicNetwork } from './http/public-connector.ts';
+import { type PublicNetwork, publicNetwork } from './http/public-connector.ts';
 import type { HttpOptions, HttpRoutes, HttpServer } from './http/server.ts';
 import { Readiness } from './metrics/health.ts';
 import type { Monitor } from './metrics/metrics.ts';
@@ -150,7 +150,7 @@ export async function startBot(
   const hosts = createHosts({
     hosts: config.hosts,
     openHosts: config.openHosts,
-    network: overrides.network,
+    network: overrides.network ?? publicNetwork(config.ownAddresses),
     timeoutMs: config.hostingTimeoutMs,
     powerField: config.hostingPowerField,
     commandField: config.hostingCommandField,

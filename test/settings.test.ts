@@ -35,6 +35,7 @@ describe('settings', () => {
       discordApiUrl: 'https://discord.com/api',
       hosts: [theHost('https://host.example')],
       openHosts: [],
+      ownAddresses: [],
       hostingTimeoutMs: 15_000,
       hostingPowerField: 'action',
       hostingCommandField: 'command',
@@ -70,6 +71,7 @@ describe('settings', () => {
       discordApiUrl: 'http://127.0.0.1:8080/api',
       hosts: [theHost('https://host.example/panel')],
       openHosts: [],
+      ownAddresses: [],
       hostingTimeoutMs: 100,
       hostingPowerField: 'signal',
       hostingCommandField: 'line',
@@ -97,6 +99,15 @@ describe('settings', () => {
     ]);
   });
 
+  test('OWN_ADDRESSES is a list of IP addresses', () => {
+    const { ownAddresses } = loadConfig({ ...required, OWN_ADDRESSES: '9.9.9.9, 2620:fe::fe,' });
+    expect(ownAddresses).toEqual(['9.9.9.9', '2620:fe::fe']);
+    for (const text of ['9.9.9', 'bot.example.com', '9.9.9.9;9.9.9.10', '2620:fe::fe%eth0'])
+      expect(mistakesIn({ ...required, OWN_ADDRESSES: text })).toEqual([
+        expect.stringMatching(/^OWN_ADDRESSES: is not a list of IP addresses\./),
+      ]);
+  });
+
   test('a blank variable is an unset one', () => {
     const names = ['DISCORD_API_URL', 'HOSTING_TIMEOUT_MS', 'ENCRYPTION_KEYS', 'SHARDS', 'LOG_LEVEL'];
     const blank = Object.fromEntries(names.map((name) => [name, ' \t']));
@@ -118,6 +129,7 @@ describe('settings', () => {
       HOSTING_API_URL: 'https://hunter2:hunter2@host.example',
       HOSTS: '[hunter2]',
       OPEN_HOSTS: 'hunter2',
+      OWN_ADDRESSES: 'hunter2',
       HOSTING_TIMEOUT_MS: 'hunter2',
       HOSTING_POWER_FIELD: 'hunter2 hunter2',
       HOSTING_COMMAND_FIELD: 'hunter2"',
@@ -360,6 +372,7 @@ describe('settings', () => {
           'HOSTING_NAME',
           'HOSTS',
           'OPEN_HOSTS',
+          'OWN_ADDRESSES',
           'HOSTING_TIMEOUT_MS',
           'HOSTING_POWER_FIELD',
         ],

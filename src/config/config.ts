@@ -3,7 +3,7 @@ import type { HostSettings, OpenHostKind } from '../domain/host.ts';
 import type { KeyRing } from '../store/crypto/key-ring.ts';
 import { storeVariablesFor } from './database.ts';
 import { blankAsUnset, type Environment, parseEnvironment, type Variable } from './environment.ts';
-import { defaultHost, hostingApiUrl, hostingName, hosts, openHosts } from './hosts.ts';
+import { defaultHost, hostingApiUrl, hostingName, hosts, openHosts, ownAddresses } from './hosts.ts';
 import { apiUrl, httpHost, httpPort, interactionsBy, publicKey, shardCount, shardList } from './variables.ts';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -17,6 +17,8 @@ export interface Config {
   readonly hosts: readonly HostSettings[];
   /** The kinds of which guilds can connect hosts of their own. */
   readonly openHosts: readonly OpenHostKind[];
+  /** IP addresses that lead to this machine or its network, although none of its interfaces has them. */
+  readonly ownAddresses: readonly string[];
   readonly hostingTimeoutMs: number;
   readonly hostingPowerField: string;
   readonly hostingCommandField: string;
@@ -48,6 +50,7 @@ export function loadConfig(environment: Environment): Config {
       ...values.HOSTS,
     ],
     openHosts: values.OPEN_HOSTS,
+    ownAddresses: values.OWN_ADDRESSES,
     hostingTimeoutMs: values.HOSTING_TIMEOUT_MS,
     hostingPowerField: values.HOSTING_POWER_FIELD,
     hostingCommandField: values.HOSTING_COMMAND_FIELD,
@@ -77,6 +80,7 @@ function variables(environment: Environment) {
     HOSTING_NAME: hostingName(address),
     HOSTS: hosts({ address, name: blankAsUnset(environment['HOSTING_NAME']) }),
     OPEN_HOSTS: openHosts,
+    OWN_ADDRESSES: ownAddresses,
     HOSTING_TIMEOUT_MS: {
       schema: hostingTimeout,
       hint: 'Leave it out for 15000.',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { type HostSettings, hostKinds, type OpenHostKind, openHostKinds } from '../domain/host.ts';
 import type { Variable } from './environment.ts';
@@ -68,6 +69,20 @@ export const openHosts: Variable<readonly OpenHostKind[]> = {
       return z.NEVER;
     }),
   hint: 'Separate the kinds with commas. exaroton has one address for everybody: list it in HOSTS.',
+};
+
+/** The addresses to which guilds' own hosts can't have the bot connect, besides those that are not public. */
+export const ownAddresses: Variable<readonly string[]> = {
+  schema: z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const addresses = text.split(',').flatMap((part) => part.trim() || []);
+      if (addresses.every((address) => isIP(address) !== 0 && !address.includes('%'))) return addresses;
+      context.addIssue('is not a list of IP addresses');
+      return z.NEVER;
+    }),
+  hint: 'Separate the IP addresses with commas. Leave it out if this machine has its public addresses itself.',
 };
 
 /** The longest name of a host, in UTF-16 units: beside a server's name it fits into an autocomplete choice. */

@@ -30,20 +30,25 @@ const maxAddresses = 8;
 /**
  * Returns the public internet. Names are resolved by DNS alone, without /etc/hosts and search domains, and not in
  * libuv's thread pool: some names of a slow DNS server would hold up everything that needs a thread.
+ * @param ownAddresses further IP addresses that count as this machine's, such as the public one of the router in front of it
  */
-export function publicNetwork(): PublicNetwork {
+export function publicNetwork(ownAddresses: readonly string[] = []): PublicNetwork {
   return {
     resolver: new Resolver({ timeout: 1500, tries: 2 }),
-    isPublic: (address) => isPublicIp(address) && !isOwn(address),
+    isPublic: (address) => isPublicIp(address) && !isOwn(address, ownAddresses),
   };
 }
 
 /** Returns whether an IP address is this machine's: its firewall would not hold for a connection from itself. */
-function isOwn(address: string): boolean {
+function isOwn(address: string, ownAddresses: readonly string[]): boolean {
   const normal = ipaddr.parse(address).toNormalizedString();
-  const own = Object.values(networkInterfaces()).flatMap((interfaces) => interfaces ?? []);
-  return own.some((one) => ipaddr.parse(one.address).toNormalizedString() === normal);
+  const interfaces = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  const own = [...ownAddresses, ...interfaces.map((one) => one.address)];
+  return own.some((one) => ipaddr.parse(one).toNormalizedString() === normal);
 }
+
+/** Letters (also of other scripts, as they are written in names), digits, `-`, `_` and dots. */
+const plainName = /^[\p{L}\p{M}\p{N}._-]+$/u;
 
 /**
  * Returns a `lookup` for `net.connect`, which calls it once for each connection and connects to no other address: what
@@ -51,6 +56,8 @@ function isOwn(address: string): boolean {
  */
 export function publicLookup({ resolver, isPublic }: PublicNetwork): LookupFunction {
   async function resolve(name: string): Promise<string[]> {
+    // A resolver may take a part of another text for the name.
+    if (!plainName.test(name)) throw new AddressRefusedError('not-resolved');
     const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
     const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
     if (addresses.length === 0) throw new AddressRefusedError('not-resolved');

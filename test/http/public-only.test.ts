@@ -5,7 +5,12 @@ import { createServer } from 'node:https';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHttpClient, HttpError, type HttpRequest } from '../../src/http/client.ts';
 import { isPublicIp } from '../../src/http/public-address.ts';
-import { type PublicNetwork, publicNetwork, publicTcp } from '../../src/http/public-connector.ts';
+import {
+  type PublicNetwork,
+  publicLookup,
+  publicNetwork,
+  publicTcp,
+} from '../../src/http/public-connector.ts';
 import { createPinger, requestStatus } from '../../src/minecraft/server-list-ping.ts';
 import { listen, stopListening } from '../../tools/fake-hosts/listen.ts';
 import { selfSigned } from '../../tools/fake-hosts/self-signed.ts';
@@ -152,6 +157,25 @@ test.each(['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', '
     expect(host.connectedTo).toEqual([]);
   },
 );
+
+test('an address that the operator named as their own is not public, in any notation', () => {
+  const { isPublic } = publicNetwork(['9.9.9.9', '2620:00fe::fe']);
+  expect(['9.9.9.9', '2620:fe:0::fe', '9.9.9.10'].map(isPublic)).toEqual([false, false, true]);
+});
+
+test.each([
+  ['x\u0000y.example.com', false],
+  ['x y.example.com', false],
+  ['x/y.example.com', false],
+  ['', false],
+  ['_game._tcp.example-1.com', true],
+  ['m\u00fcnchen.example', true],
+])('the resolver is asked for the name %j: %s', async (name, isAsked) => {
+  const { network, questions } = networkWith([['127.0.0.1']]);
+  const { promise, resolve } = Promise.withResolvers<string | undefined>();
+  publicLookup(network)(name, { all: true }, (error) => resolve(error?.message));
+  expect([await promise, questions()]).toEqual(isAsked ? [undefined, 1] : ['not-resolved', 0]);
+});
 
 test('plain HTTP and ports of other services are refused', async () => {
   const { network } = networkWith([['127.0.0.1']]);
