@@ -129,18 +129,16 @@ test('a command that prints nothing at first is not said to print nothing', asyn
 test('a power action at a panel is done when the live console shows it, not 20 seconds later', async () => {
   const { says, admin, server } = await onPanel();
   expect((await says('/status')).text).toContain('Survival is running');
-  for (const [action, done, state, shown] of [
-    ['stop', 'has stopped', 'offline', 'stopped'],
-    ['start', 'is running', 'running', 'running'],
-    ['restart', 'is running again', 'running', 'running'],
+  for (const [action, done, state] of [
+    ['stop', 'has stopped', 'offline'],
+    ['start', 'is running', 'running'],
+    ['restart', 'is running again', 'running'],
   ] as const) {
     const reply = await admin.types('/power', { action });
     const pattern = new RegExp(`^✅ Survival ${done} \\((\\d+) sec\\)`);
     await reply.until(({ text }) => pattern.test(text));
     expect(Number(pattern.exec(reply.text)?.[1])).toBeLessThan(20);
     expect(server.state).toBe(state);
-    // The panel itself still has the status of before.
-    expect((await says('/status')).text).toContain(`Survival is ${shown}`);
   }
 });
 
