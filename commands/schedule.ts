@@ -58,7 +58,7 @@ import { actionsNeeded } from '../src/operations/plan.ts';
 import { assertSupported } from '../src/operations/supported.ts';
 import { firstRun, paused, pausedFor, postponed, resumed, skipped } from '../src/schedules/edits.ts';
 import { scheduledRequest } from '../src/schedules/run-request.ts';
-import { clockChange, latestBegin, nextRuns } from '../src/schedules/when.ts';
+import { clockChange, latestBegin, nextRuns, runsADay } from '../src/schedules/when.ts';
 
 const subcommand = ApplicationCommandOptionType.Subcommand as const;
 const text = ApplicationCommandOptionType.String as const;
@@ -240,6 +240,7 @@ async function add(ctx: CommandContext): Promise<void> {
     schedule: draft,
     zone,
     runs: nextRuns(settings.when, zone, now.getTime(), 3),
+    runsADay: runsADay(settings.when, zone, now.getTime()),
     clockChange: clockChange(settings.when, zone, now.getTime()),
     channelId: isAnnounced ? (settings.channelId ?? guild.logChannelId) : null,
     until,

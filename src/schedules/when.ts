@@ -66,6 +66,15 @@ export function nextRuns(when: When, zone: string, after: number, count: number)
   return runs;
 }
 
+/** Returns how many runs there are within 24 hours after a moment. */
+export function runsADay(when: When, zone: string, after: number): number {
+  const end = after + 24 * 60 * minuteMs;
+  const next = runsAfter(when, { timezone: zone });
+  let runs = 0;
+  for (let at = next(after); at !== null && at <= end; at = next(at)) runs += 1;
+  return runs;
+}
+
 /** A time zone, or an offset from UTC in minutes. */
 type Where = { readonly timezone: string } | { readonly utcOffset: number };
 

@@ -9,6 +9,7 @@ import {
   parseLatest,
   parseMinutes,
   parseWhen,
+  runsADay,
   WhenError,
 } from '../../src/schedules/when.ts';
 
@@ -32,6 +33,18 @@ const times = (days: readonly number[], ...all: readonly string[]) => ({
 const all = [0, 1, 2, 3, 4, 5, 6];
 
 describe('the times of a schedule', () => {
+  test.each([
+    ['every 5 minutes', 288],
+    ['*/10 * * * *', 144],
+    ['every 2 h', 12],
+    ['every day 04:00, 16:00', 2],
+    ['sun 04:00', 0],
+    ['2026-03-03 04:00', 1],
+    ['when empty for 30 min', 0],
+  ])('%s: %d in a day', (text, runs) => {
+    expect(runsADay(parse(text), 'UTC', now)).toBe(runs);
+  });
+
   test.each([
     ['every day 04:00', times(all, '04:00')],
     ['Every Day at 4:00', times(all, '04:00')],

@@ -22,11 +22,15 @@ import { inlineCode, join, type Markdown, md, mention, time } from './markdown.t
 
 const icon = '🗓️';
 
+/** From so many runs a day on, a draft says how many there are. */
+const oftenADay = 12;
+
 /** What a person is shown before a schedule is saved. */
 interface Draft {
   readonly schedule: Schedule;
   readonly zone: string;
   readonly runs: readonly number[];
+  readonly runsADay: number;
   readonly clockChange: ClockChange | null;
   /** Where its runs are announced; null: nowhere. */
   readonly channelId: string | null;
@@ -38,11 +42,12 @@ interface Draft {
 
 /** Shows what was understood, with the next runs, and asks whether to save it. */
 export function draftMessage(t: Texts, draft: Draft): Message {
-  const { schedule, zone, runs, clockChange, channelId, until } = draft;
+  const { schedule, zone, runs, runsADay, clockChange, channelId, until } = draft;
   const { settings, createdBy } = schedule;
   const isOnce = settings.when.kind === 'once';
   const lines = [
     ...headLines(t, schedule),
+    ...(runsADay < oftenADay ? [] : [t.md('schedule.often', { count: runsADay })]),
     ...(runs.length === 0 || isOnce
       ? []
       : [md``, t.md('schedule.next-runs'), ...runs.map((at) => md`• ${momentText(t, new Date(at))}`)]),

@@ -1225,6 +1225,7 @@ export const de: Catalog = {
     'Am {date} werden die Uhren zurückgestellt, und seine Uhrzeit kommt zweimal: Er läuft beim ersten Mal.',
   'schedule.clock.twice':
     'Am {date} werden die Uhren zurückgestellt, und seine Uhrzeit kommt zweimal: Er läuft beide Male.',
+  'schedule.often': '⚠️ Das ist {count, number}-mal am Tag.',
   'schedule.next-runs': 'Nächste Läufe:',
   'schedule.run': '{time} ({relative})',
   'schedule.warns': 'Spieler werden {times} vorher gewarnt: „{text}“',

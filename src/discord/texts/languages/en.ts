@@ -1260,6 +1260,8 @@ export const en = {
   'schedule.clock.left-out': 'On {date} the clocks go forward and skip its time: it does not run then.',
   'schedule.clock.once': 'On {date} the clocks go back and its time comes twice: it runs the first time.',
   'schedule.clock.twice': 'On {date} the clocks go back and its time comes twice: it runs both times.',
+  // Under “Every 5 minutes”; {count} is 12 or more
+  'schedule.often': '⚠️ That is {count, number} times a day.',
   'schedule.next-runs': 'Next runs:',
   // A line of a list; {time} is a date and time, {relative} for example “in 3 hours”
   'schedule.run': '{time} ({relative})',

@@ -1208,6 +1208,7 @@ export const es: Catalog = {
     'El {date} los relojes se adelantan y se saltan su hora: entonces no se ejecuta.',
   'schedule.clock.once': 'El {date} los relojes se atrasan y su hora llega dos veces: se ejecuta la primera.',
   'schedule.clock.twice': 'El {date} los relojes se atrasan y su hora llega dos veces: se ejecuta las dos.',
+  'schedule.often': '⚠️ Eso son {count, number} veces al día.',
   'schedule.next-runs': 'Próximas ejecuciones:',
   'schedule.run': '{time} ({relative})',
   'schedule.warns': 'Se avisa a los jugadores {times} antes: «{text}»',

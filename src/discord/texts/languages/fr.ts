@@ -1226,6 +1226,7 @@ export const fr: Catalog = {
     'Le {date}, les horloges reculent et son heure revient deux fois : elle s’exécute la première fois.',
   'schedule.clock.twice':
     'Le {date}, les horloges reculent et son heure revient deux fois : elle s’exécute les deux fois.',
+  'schedule.often': '⚠️ Cela fait {count, number} fois par jour.',
   'schedule.next-runs': 'Prochaines exécutions :',
   'schedule.run': '{time} ({relative})',
   'schedule.warns': 'Les joueurs sont prévenus {times} avant : « {text} »',

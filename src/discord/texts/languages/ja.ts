@@ -1203,6 +1203,7 @@ export const ja: Catalog = {
   'schedule.clock.left-out': '{date} に時計が進み、この時刻がなくなります。その回は実行しません。',
   'schedule.clock.once': '{date} に時計が戻り、この時刻が2回あります。1回目に実行します。',
   'schedule.clock.twice': '{date} に時計が戻り、この時刻が2回あります。2回とも実行します。',
+  'schedule.often': '⚠️ 1日に {count, number} 回です。',
   'schedule.next-runs': '今後の実行：',
   'schedule.run': '{time}（{relative}）',
   'schedule.warns': '{times} 前にプレイヤーへ知らせます：「{text}」',

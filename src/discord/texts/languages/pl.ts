@@ -1215,6 +1215,7 @@ export const pl: Catalog = {
     '{date} zegary są cofane i ta godzina wypada dwa razy: uruchomi się za pierwszym razem.',
   'schedule.clock.twice':
     '{date} zegary są cofane i ta godzina wypada dwa razy: uruchomi się za każdym razem.',
+  'schedule.often': '⚠️ To {count, number} razy dziennie.',
   'schedule.next-runs': 'Najbliższe uruchomienia:',
   'schedule.run': '{time} ({relative})',
   'schedule.warns': 'Gracze są ostrzegani {times} wcześniej: „{text}”',

@@ -1197,6 +1197,7 @@ export const ptBR: Catalog = {
     'Em {date} os relógios são atrasados e o horário acontece duas vezes: é executado na primeira.',
   'schedule.clock.twice':
     'Em {date} os relógios são atrasados e o horário acontece duas vezes: é executado nas duas.',
+  'schedule.often': '⚠️ São {count, number} vezes por dia.',
   'schedule.next-runs': 'Próximas execuções:',
   'schedule.run': '{time} ({relative})',
   'schedule.warns': 'Os jogadores são avisados {times} antes: “{text}”',

@@ -1092,6 +1092,7 @@ export const zhCN: Catalog = {
   'schedule.clock.left-out': '{date} 时钟拨快，会跳过这个时刻：那一次不执行。',
   'schedule.clock.once': '{date} 时钟拨慢，这个时刻会出现两次：只在第一次执行。',
   'schedule.clock.twice': '{date} 时钟拨慢，这个时刻会出现两次：两次都执行。',
+  'schedule.often': '⚠️ 这是每天 {count, number} 次。',
   'schedule.next-runs': '接下来的执行：',
   'schedule.run': '{time}（{relative}）',
   'schedule.warns': '提前 {times}提醒玩家：“{text}”',
