@@ -184,6 +184,8 @@ export async function startBot(
     announcements: logChannel,
     messages,
     operations,
+    schedules: store.schedules,
+    connections,
     serverRefs,
     nextButtonIds,
     logger,

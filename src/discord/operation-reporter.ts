@@ -1,9 +1,12 @@
 import type { Logger } from 'pino';
+import type { Connections } from '../domain/connection.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
+import type { Schedules } from '../domain/schedule.ts';
 import type { ServerRefs } from '../domain/store.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { type OperationListener, operationLogFields } from '../operations/events.ts';
 import { mainStep } from '../operations/plan.ts';
+import { announcedChannel } from '../schedules/decide.ts';
 import { withTimeout } from '../util/timeout.ts';
 import type { ChannelMessages } from './channel-messages.ts';
 import type { LogChannel } from './log-channel.ts';
@@ -21,6 +24,8 @@ export class OperationReporter implements OperationListener {
   readonly #announcements: LogChannel;
   readonly #messages: ChannelMessages;
   readonly #operations: Pick<Operations, 'markAnnounced' | 'get' | 'wasAnnounced'>;
+  readonly #schedules: Pick<Schedules, 'get'>;
+  readonly #connections: Pick<Connections, 'logChannel'>;
   readonly #serverRefs: ServerRefs;
   readonly #logger: Logger;
   readonly #nextButtonIds: (serverReference: string) => NextButtonIds;
@@ -31,6 +36,8 @@ export class OperationReporter implements OperationListener {
     announcements: LogChannel;
     messages: ChannelMessages;
     operations: Pick<Operations, 'markAnnounced' | 'get' | 'wasAnnounced'>;
+    schedules: Pick<Schedules, 'get'>;
+    connections: Pick<Connections, 'logChannel'>;
     serverRefs: ServerRefs;
     logger: Logger;
     nextButtonIds: (serverReference: string) => NextButtonIds;
@@ -39,6 +46,8 @@ export class OperationReporter implements OperationListener {
     this.#announcements = options.announcements;
     this.#messages = options.messages;
     this.#operations = options.operations;
+    this.#schedules = options.schedules;
+    this.#connections = options.connections;
     this.#serverRefs = options.serverRefs;
     this.#logger = options.logger;
     this.#nextButtonIds = options.nextButtonIds;
@@ -75,8 +84,16 @@ export class OperationReporter implements OperationListener {
     if (await this.#operations.wasAnnounced(id)) return;
     // Players were warned in the game; the run itself is announced.
     if (origin?.kind === 'schedule' && origin.part === 'warning') return;
-    await this.#announcements.announce(operation, signal);
+    if (!(await this.#isShownInLogChannel(operation))) await this.#announcements.announce(operation, signal);
     await this.#operations.markAnnounced(operation.id);
+  }
+
+  /** Returns whether the message that announced a scheduled run is in the log channel: it shows the outcome. */
+  async #isShownInLogChannel({ guildId, origin }: Operation): Promise<boolean> {
+    if (origin?.kind !== 'schedule' || origin.part !== 'action') return false;
+    const schedule = await this.#schedules.get(guildId, origin.scheduleId);
+    const channelId = schedule === null ? null : announcedChannel(schedule, origin.dueAt);
+    return channelId !== null && channelId === (await this.#connections.logChannel(guildId));
   }
 
   async #showProgress(operation: Operation, outdated: AbortSignal): Promise<void> {

@@ -90,7 +90,13 @@ export type MissReason = (typeof missReasons)[number];
 export const idleReasons = ['running', 'stopped'] as const;
 
 const lastRunSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('operation'), dueAt: z.number(), operationId: z.string() }),
+  z.object({
+    kind: z.literal('operation'),
+    dueAt: z.number(),
+    operationId: z.string(),
+    /** The channel in which a message announces the run and then shows its outcome; null: there is none. */
+    announcedIn: z.string().nullable().default(null),
+  }),
   z.object({ kind: z.literal('nothing'), dueAt: z.number(), reason: z.enum(idleReasons) }),
   z.object({
     kind: z.literal('skipped'),

@@ -15,7 +15,16 @@ import type { OperationService } from '../operations/service.ts';
 import { UnsupportedError } from '../operations/supported.ts';
 import { retry } from '../util/retry.ts';
 import type { ScheduleAnnouncer } from './announcer.ts';
-import { missReason, nextStep, noticeAt, type Run, runOf, warningAt, warningLateMs } from './decide.ts';
+import {
+  announcedChannel,
+  missReason,
+  nextStep,
+  noticeAt,
+  type Run,
+  runOf,
+  warningAt,
+  warningLateMs,
+} from './decide.ts';
 import { afterRun, missed, moved } from './edits.ts';
 import { deleteOldBackups, madeBackup } from './old-backups.ts';
 import { type AnnouncedSchedule, RunNotices } from './run-notices.ts';
@@ -405,7 +414,8 @@ export class Scheduler implements WatchDuty {
   }
 
   async #begunAs(entry: Entry, zone: string, dueAt: number, operationId: string): Promise<void> {
-    const last = { kind: 'operation', dueAt, operationId } as const;
+    const announcedIn = announcedChannel(entry.schedule, dueAt);
+    const last = { kind: 'operation', dueAt, operationId, announcedIn } as const;
     await this.#endRun(entry, zone, dueAt, { last, following: { operationId, dueAt } });
   }
 

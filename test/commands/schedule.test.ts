@@ -290,6 +290,22 @@ describe('before a run', () => {
     expect((await (await admin.types('/history list')).settled()).text).not.toContain('say The server');
   });
 
+  test('is the only message about a run in the log channel', async () => {
+    const all = await scheduling();
+    const { admin, channel, passes } = all;
+    await adds(all, { action: 'restart', when: 'every 6 h', channel });
+    passes(5 * hour + 50 * minute);
+    const notice = await channel.message(({ text }) => text.includes('Scheduled for'));
+    passes(10 * minute);
+    await channel.message(
+      ({ id, text }) => id === notice.id && text.includes('✅ Survival is running again'),
+    );
+    // What is announced later comes after what was announced before.
+    await (await admin.types('/power', { action: 'stop' })).settled();
+    await channel.message(({ text }) => text.includes('✅ Survival has stopped'));
+    expect(channel.messages.filter(({ text }) => text.includes('running again'))).toHaveLength(1);
+  });
+
   test('Skip leaves out that run alone', async () => {
     const all = await scheduling();
     const { admin, guild, host, passes } = all;
