@@ -14,3 +14,28 @@ const dispensable = new RegExp(`(?!(?:${needed.source}))${invisible.source}`, 'g
 export function withoutInvisible(text: string): string {
   return text.replace(dispensable, '');
 }
+
+const joining = [
+  String.raw`\p{Script=Arab}\p{Script=Syrc}\p{Script=Deva}\p{Script=Beng}\p{Script=Guru}\p{Script=Gujr}\p{Script=Orya}`,
+  String.raw`\p{Script=Taml}\p{Script=Telu}\p{Script=Knda}\p{Script=Mlym}\p{Script=Sinh}\p{Script=Khmr}`,
+].join('');
+
+/** Invisible characters at the places where they are a part of an emoji or of a word. */
+const inPlace = new RegExp(
+  [
+    // The selector of an emoji's colour, also in keycaps, and the joiner between two emoji.
+    String.raw`(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f]`,
+    String.raw`(?<=[\d#*])\ufe0f(?=\u20e3)`,
+    String.raw`(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=\p{Extended_Pictographic}|[♀♂])`,
+    // Joiners of scripts whose letters change their form.
+    String.raw`(?<=[${joining}])[\u200c\u200d](?=[${joining}])`,
+    // Visible signs.
+    String.raw`[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2]`,
+  ].join('|'),
+  'gu',
+);
+
+/** Returns whether a text holds an invisible character that is no part of an emoji or a word. */
+export function holdsHidden(text: string): boolean {
+  return invisible.test(text) && invisible.test(text.replace(inPlace, ''));
+}

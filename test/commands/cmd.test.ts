@@ -16,6 +16,14 @@ describe('/cmd', () => {
     ]);
   });
 
+  test('sends emoji and words that hold joiners as they were typed', async () => {
+    const { admin, host } = await community();
+    const command = 'say ❤️ 👩🏽‍💻 🏳️‍🌈 1️⃣ می‌خواهم क्‍ष';
+    const reply = await admin.types('/cmd', { command });
+    await reply.until(({ text }) => text.includes('Command sent to Survival'));
+    expect(host.calls.find(({ method }) => method === 'POST')?.body).toEqual({ command });
+  });
+
   test('hides players’ addresses in what the console printed, except one that was typed', async () => {
     const { admin, host } = await community();
     const output = 'Steve 203.0.113.7:51234\nAlex [2001:db8::8]:4455\nBob 203.0.113.9';
@@ -49,6 +57,10 @@ describe('/cmd', () => {
     ['a carriage return', 'say hi\rstop', 'line breaks or control characters'],
     ['an escape', 'say \u001b[31mred', 'line breaks or control characters'],
     ['a line separator', 'say hi\u2028stop', 'line breaks or control characters'],
+    ['a zero-width space', 'whitelist add Gri\u200bfer', 'an invisible character'],
+    ['a joiner in a word', 'whitelist add Gri\u200dfer', 'an invisible character'],
+    ['a change of direction', 'op \u202eevetS', 'an invisible character'],
+    ['a selector of variants', 'op Steve\ufe0f', 'an invisible character'],
     ['nothing but a slash', '/', 'It is empty'],
     ['nothing but spaces', '   ', 'It is empty'],
   ])('refuses %s at once and alone to who typed, and sends nothing', async (_what, command, why) => {

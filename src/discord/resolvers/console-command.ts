@@ -1,3 +1,4 @@
+import { holdsHidden } from '../../util/invisible.ts';
 import { UserError } from '../interactions/user-error.ts';
 
 /** In UTF-16 code units. */
@@ -13,5 +14,11 @@ export function parseConsoleCommand(typed: string): string {
   if (command.length > maxCommandLength) throw new UserError('command-too-long', { max: maxCommandLength });
   if (/[\p{Cc}\u2028\u2029]/u.test(command)) throw new UserError('command-has-lines');
   if (!command.isWellFormed()) throw new UserError('command-malformed');
+  requireVisible(command);
   return command;
+}
+
+/** Checks that what people see of a command is what is sent. @throws UserError if it holds an invisible character */
+export function requireVisible(command: string): void {
+  if (holdsHidden(command)) throw new UserError('command-invisible');
 }

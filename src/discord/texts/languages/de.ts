@@ -346,6 +346,9 @@ export const de: Catalog = {
   'error.command-has-lines.title': 'Das kann kein Konsolenbefehl sein',
   'error.command-has-lines.text':
     'Er enthält Zeilenumbrüche oder Steuerzeichen: Sende immer nur eine Zeile. Es wurde nichts gesendet.',
+  'error.command-invisible.title': 'Das kann kein Konsolenbefehl sein',
+  'error.command-invisible.text':
+    'Er enthält ein unsichtbares Zeichen, das niemand sieht, der den Befehl liest: Tippe ihn, statt ihn einzufügen. Es wurde nichts gesendet.',
   'error.command-malformed.title': 'Das kann kein Konsolenbefehl sein',
   'error.command-malformed.text': 'Er enthält ein kaputtes Zeichen. Es wurde nichts gesendet.',
   'error.no-log.title': 'Keine Konsole von diesem Hoster',

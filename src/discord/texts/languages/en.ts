@@ -355,6 +355,9 @@ export const en = {
   'error.command-has-lines.title': 'That can’t be a console command',
   'error.command-has-lines.text':
     'It has line breaks or control characters: send one line at a time. Nothing was sent.',
+  'error.command-invisible.title': 'That can’t be a console command',
+  'error.command-invisible.text':
+    'It has an invisible character, which nobody who reads the command can see: type it instead of pasting it. Nothing was sent.',
   'error.command-malformed.title': 'That can’t be a console command',
   'error.command-malformed.text': 'It has a broken character. Nothing was sent.',
   'error.no-log.title': 'No console lines from this host',

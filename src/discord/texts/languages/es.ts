@@ -344,6 +344,9 @@ export const es: Catalog = {
   'error.command-has-lines.title': 'Eso no puede ser un comando de consola',
   'error.command-has-lines.text':
     'Tiene saltos de línea o caracteres de control: envía las líneas de una en una. No se envió nada.',
+  'error.command-invisible.title': 'Eso no puede ser un comando de consola',
+  'error.command-invisible.text':
+    'Tiene un carácter invisible, que nadie que lea el comando puede ver: escríbelo en lugar de pegarlo. No se envió nada.',
   'error.command-malformed.title': 'Eso no puede ser un comando de consola',
   'error.command-malformed.text': 'Tiene un carácter dañado. No se envió nada.',
   'error.no-log.title': 'Este hosting no muestra la consola',

@@ -345,6 +345,9 @@ export const fr: Catalog = {
   'error.command-has-lines.title': 'Ce n’est pas une commande de console',
   'error.command-has-lines.text':
     'Elle contient des sauts de ligne ou des caractères de contrôle : envoyez une seule ligne à la fois. Rien n’a été envoyé.',
+  'error.command-invisible.title': 'Ce n’est pas une commande de console',
+  'error.command-invisible.text':
+    'Elle contient un caractère invisible, que personne ne voit en lisant la commande : saisissez-la au lieu de la coller. Rien n’a été envoyé.',
   'error.command-malformed.title': 'Ce n’est pas une commande de console',
   'error.command-malformed.text': 'Elle contient un caractère corrompu. Rien n’a été envoyé.',
   'error.no-log.title': 'Pas de console chez cet hébergeur',

@@ -339,6 +339,9 @@ export const ja: Catalog = {
   'error.command-has-lines.title': 'コンソールコマンドとして使えません',
   'error.command-has-lines.text':
     '改行や制御文字が含まれています。1行ずつ送信してください。何も送信されていません。',
+  'error.command-invisible.title': 'コンソールコマンドとして使えません',
+  'error.command-invisible.text':
+    'コマンドを読む人には見えない文字が含まれています。貼り付けずに入力してください。何も送信されていません。',
   'error.command-malformed.title': 'コンソールコマンドとして使えません',
   'error.command-malformed.text': '壊れた文字が含まれています。何も送信されていません。',
   'error.no-log.title': 'コンソールを表示できません',

@@ -342,6 +342,9 @@ export const pl: Catalog = {
   'error.command-has-lines.title': 'To nie może być polecenie konsoli',
   'error.command-has-lines.text':
     'Polecenie zawiera znaki nowego wiersza lub znaki sterujące: wysyłaj jeden wiersz naraz. Niczego nie wysłano.',
+  'error.command-invisible.title': 'To nie może być polecenie konsoli',
+  'error.command-invisible.text':
+    'Polecenie zawiera niewidoczny znak, którego nie zobaczy nikt, kto je czyta: wpisz je, zamiast wklejać. Niczego nie wysłano.',
   'error.command-malformed.title': 'To nie może być polecenie konsoli',
   'error.command-malformed.text': 'Polecenie zawiera uszkodzony znak. Niczego nie wysłano.',
   'error.no-log.title': 'Ten hosting nie udostępnia konsoli',

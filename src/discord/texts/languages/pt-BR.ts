@@ -337,6 +337,9 @@ export const ptBR: Catalog = {
   'error.command-has-lines.title': 'Isso não pode ser um comando de console',
   'error.command-has-lines.text':
     'Ele tem quebras de linha ou caracteres de controle: envie uma linha por vez. Nada foi enviado.',
+  'error.command-invisible.title': 'Isso não pode ser um comando de console',
+  'error.command-invisible.text':
+    'Ele tem um caractere invisível, que ninguém vê ao ler o comando: digite-o em vez de colar. Nada foi enviado.',
   'error.command-malformed.title': 'Isso não pode ser um comando de console',
   'error.command-malformed.text': 'Ele tem um caractere corrompido. Nada foi enviado.',
   'error.no-log.title': 'Esta hospedagem não mostra o console',

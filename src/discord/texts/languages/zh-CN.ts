@@ -316,6 +316,9 @@ export const zhCN: Catalog = {
   'error.command-too-long.text': '命令超过了 {max, plural, other {# 个字符}}。未发送任何内容。',
   'error.command-has-lines.title': '这不是有效的控制台命令',
   'error.command-has-lines.text': '其中含有换行或控制字符，请一次发送一行。未发送任何内容。',
+  'error.command-invisible.title': '这不是有效的控制台命令',
+  'error.command-invisible.text':
+    '其中含有不可见字符，阅读命令的人无法看到。请手动输入，不要粘贴。未发送任何内容。',
   'error.command-malformed.title': '这不是有效的控制台命令',
   'error.command-malformed.text': '其中含有损坏的字符。未发送任何内容。',
   'error.no-log.title': '此托管商不提供控制台内容',
