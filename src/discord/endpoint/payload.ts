@@ -24,6 +24,9 @@ function options<Inner extends z.ZodRawShape>(inner: Inner) {
 /** A group holds subcommands, and those hold the options with values. */
 const commandData = z.object({
   name,
+  resolved: z
+    .object({ channels: z.record(snowflake, z.object({ permissions: z.string().max(40) })).optional() })
+    .optional(),
   options: options({ ...leaf, options: options({ ...leaf, options: options(leaf) }) }),
 });
 

@@ -1,6 +1,7 @@
 import {
   type APIApplicationCommandInteractionDataOption,
   type APIInteraction,
+  type APIInteractionDataResolved,
   type APIMessage,
   ApplicationCommandOptionType,
   ApplicationIntegrationType,
@@ -31,12 +32,12 @@ export interface GuildInteraction {
   readonly guildLocale: string | undefined;
 }
 
+const writePermissions = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.SendMessages;
 const adminPermissions = PermissionFlagsBits.Administrator | PermissionFlagsBits.ManageGuild;
 
 /** Returns whether permissions at Discord, as decimal digits, permit everything in Steward. */
 export function permitsEverything(permissions: string): boolean {
-  // Only digits: a negative number would have every bit set.
-  return /^\d+$/.test(permissions) && (BigInt(permissions) & adminPermissions) !== 0n;
+  return (permissionBits(permissions) & adminPermissions) !== 0n;
 }
 
 /**
@@ -65,6 +66,11 @@ export function parseInteraction(payload: APIInteraction): GuildInteraction | nu
       isAdmin: permitsEverything(member.permissions),
     },
   };
+}
+
+/** Only digits count: a negative number would have every bit set. */
+function permissionBits(permissions: string): bigint {
+  return /^\d{1,40}$/.test(permissions) ? BigInt(permissions) : 0n;
 }
 
 /** Returns the id of the interaction that a message replied to: known even if the response with the message's id is lost. */
@@ -99,10 +105,16 @@ export class CommandOptions {
   /** For example `setup connect`. */
   readonly path: string;
   readonly #values = new Map<string, string>();
+  readonly #channels: APIInteractionDataResolved['channels'];
   /** The option that is being typed, in an autocomplete interaction. */
   readonly focused: string | null;
 
-  constructor(command: string, options: readonly APIApplicationCommandInteractionDataOption[] = []) {
+  constructor(
+    command: string,
+    options: readonly APIApplicationCommandInteractionDataOption[] = [],
+    resolved?: APIInteractionDataResolved,
+  ) {
+    this.#channels = resolved?.channels;
     const path = [command];
     let level = options;
     for (;;) {
@@ -132,6 +144,12 @@ export class CommandOptions {
   /** Returns the option as text (the id of a role or channel); null if it is missing or blank. */
   get(name: string): string | null {
     return this.#values.get(name)?.trim() || null;
+  }
+
+  /** Returns whether Discord says that the person can see the channel of an option and send messages in it. */
+  mayWriteIn(name: string): boolean {
+    const { permissions = '' } = this.#channels?.[this.get(name) ?? ''] ?? {};
+    return (permissionBits(permissions) & writePermissions) === writePermissions;
   }
 
   /** Returns whether the option is there, blank or not. */

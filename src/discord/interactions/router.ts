@@ -255,7 +255,10 @@ export class CommandRouter {
     switch (payload.type) {
       case InteractionType.ApplicationCommand: {
         const { data } = payload;
-        const options = new CommandOptions(data.name, 'options' in data ? data.options : undefined);
+        const options =
+          'options' in data
+            ? new CommandOptions(data.name, data.options, data.resolved)
+            : new CommandOptions(data.name);
         return this.#handler(options).execute({ ...ctx, options });
       }
       case InteractionType.ApplicationCommandAutocomplete: {

@@ -7,7 +7,7 @@ import type { CommandContext } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { logProblemText } from '../texts/labels.ts';
 import { inlineCode, mention, plain } from '../views/markdown.ts';
-import { parseConsoleCommand } from './console-command.ts';
+import { parseConsoleCommand, requireVisible } from './console-command.ts';
 
 /** Limits of the options of `/schedule add`; lengths in UTF-16 code units. */
 export const settingsLimits = { when: 100, warning: 200, keep: 50 };
@@ -82,6 +82,7 @@ function readWarning(typed: string | null): string | null {
   if (typed === null) return null;
   const isOneLine = typed.length <= settingsLimits.warning && !holdsSeveral(typed) && typed.isWellFormed();
   if (!isOneLine) throw new UserError('schedule-warning', { max: settingsLimits.warning });
+  requireVisible(typed);
   return typed;
 }
 
@@ -100,12 +101,14 @@ function readKeep(typed: string | null): number | null {
   return keep.data;
 }
 
-/** @throws UserError if a channel that was named can't be used */
+/** @throws UserError if a channel that was named can't be used, by the bot or by the person */
 export async function requireChannel(
-  { guildId, services }: CommandContext,
+  { guildId, options, services }: CommandContext,
   channelId: string | null,
 ): Promise<void> {
   if (channelId === null) return;
+  if (!options.mayWriteIn('channel'))
+    throw new UserError('schedule-channel-closed', { channel: mention.channel(channelId) });
   const found = await services.channelMessages.findChannel(guildId, channelId);
   if (!('problem' in found)) return;
   throw new UserError('schedule-channel', {

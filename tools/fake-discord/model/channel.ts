@@ -16,6 +16,8 @@ export class Channel {
   readonly #context: DiscordContext;
   readonly #messages: Message[] = [];
   #access: ChannelAccess = 'full';
+  /** The ids of the people who can't see it. */
+  readonly #hiddenFrom = new Set<string>();
   #deleted = false;
 
   constructor(context: DiscordContext, guildId: string, id: string, name: string, position: number) {
@@ -55,6 +57,17 @@ export class Channel {
    */
   restrict(access: ChannelAccess): void {
     this.#access = access;
+  }
+
+  /** Takes a person's permissions to see the channel and to send messages in it. */
+  hideFrom(personId: string): void {
+    this.#hiddenFrom.add(personId);
+  }
+
+  /** Returns a person's permissions here, of those that they have in the guild. */
+  permissionsOf(personId: string, inGuild: bigint): bigint {
+    const { viewChannel, sendMessages } = permission;
+    return this.#hiddenFrom.has(personId) ? inGuild & ~(viewChannel | sendMessages) : inGuild;
   }
 
   /** Deletes the channel: CHANNEL_DELETE, then 10003 for every request. */

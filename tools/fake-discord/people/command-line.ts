@@ -38,6 +38,7 @@ export function buildCommandData(
   guildId: string,
   line: string,
   values: OptionValues,
+  permissionsIn: (channel: Channel) => bigint,
   focused?: string,
 ): CommandData {
   const [name = '', ...path] = line.trim().replace(/^\//, '').split(/\s+/);
@@ -52,7 +53,7 @@ export function buildCommandData(
   }
   const resolved: Resolved = { roles: {}, channels: {}, users: {}, members: {} };
   const leaf = findLeaf(command, path, line);
-  const built = buildOptions(leaf.options ?? [], values, focused, resolved, line);
+  const built = buildOptions(leaf.options ?? [], values, focused, { ...resolved, permissionsIn }, line);
   let options: object[] = built.options;
   for (const part of [...leaf.chain].reverse()) options = [{ ...part, options }];
   const nonEmpty = Object.fromEntries(
@@ -97,7 +98,7 @@ function buildOptions(
   known: readonly CommandOption[],
   values: OptionValues,
   focused: string | undefined,
-  resolved: Resolved,
+  resolved: Resolved & { readonly permissionsIn: (channel: Channel) => bigint },
   line: string,
 ): { options: object[]; focusedType: number | undefined } {
   for (const name of Object.keys(values)) {
@@ -130,7 +131,7 @@ function buildOptions(
 function toOptionValue(
   option: CommandOption,
   value: OptionValue,
-  resolved: Resolved,
+  resolved: Resolved & { readonly permissionsIn: (channel: Channel) => bigint },
   line: string,
 ): string | number | boolean {
   const invalid = (what: string) => new Error(`${line}: the option "${option.name}" ${what}`);
@@ -178,7 +179,7 @@ function choiceValue(
 function resolveMentionable(
   option: CommandOption,
   value: OptionValue,
-  resolved: Resolved,
+  resolved: Resolved & { readonly permissionsIn: (channel: Channel) => bigint },
   invalid: (what: string) => Error,
 ): string {
   if (typeof value !== 'object') throw invalid('needs a role, a channel or a person');
@@ -190,7 +191,7 @@ function resolveMentionable(
     if (!accepts(optionType.channel)) throw invalid('does not accept a channel');
     if (option.channel_types?.length && !option.channel_types.includes(0))
       throw invalid('does not accept a text channel');
-    resolved.channels[value.id] = value.partial();
+    resolved.channels[value.id] = value.partial(resolved.permissionsIn(value));
   } else {
     if (!accepts(optionType.user, optionType.mentionable)) throw invalid('does not accept a person');
     resolved.users[value.id] = value.user;

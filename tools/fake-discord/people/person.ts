@@ -154,13 +154,15 @@ export class Person implements Mentionable {
     };
   }
 
+  readonly #permissionsIn = (channel: Channel): bigint => channel.permissionsOf(this.id, this.permissions);
+
   /**
    * Sends a slash command. Resolves once the bot has acknowledged it or its time is up (`reply.failed`).
    * `default_member_permissions` is ignored: a guild's admins can show any command to anybody.
    * @throws Error if Discord's client would prevent it
    */
   async types(line: string, options: OptionValues = {}, action: ActionOptions = {}): Promise<Reply> {
-    const typed = buildCommandData(this.#context, this.guild.id, line, options);
+    const typed = buildCommandData(this.#context, this.guild.id, line, options, this.#permissionsIn);
     return this.#send(
       this.#createInteraction({ type: interactionType.command, data: typed.data }, action),
       action,
@@ -182,6 +184,7 @@ export class Person implements Mentionable {
       this.guild.id,
       line,
       { ...options, [focused]: options[focused] ?? '' },
+      this.#permissionsIn,
       focused,
     );
     const focusedType = typed.focusedType ?? 3;

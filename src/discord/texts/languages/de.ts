@@ -452,6 +452,9 @@ export const de: Catalog = {
   'error.schedule-run-over.title': 'Dieser Button funktioniert nicht mehr',
   'error.schedule-run-over.text':
     'Dieser Lauf hat begonnen, wurde übersprungen oder verschoben. Sieh in `/schedule list` nach.',
+  'error.schedule-channel-closed.title': 'Dort kannst du keine Läufe ankündigen',
+  'error.schedule-channel-closed.text':
+    'Um Läufe in {channel} anzukündigen, brauchst du dort **Kanal ansehen** und **Nachrichten senden**. Wähle einen anderen Kanal. Es wurde nichts gespeichert.',
   'error.schedule-channel.title': 'Dort kann ich keine Läufe ankündigen',
   'error.schedule-channel.text':
     '{channel} geht nicht: {problem}. Gib mir dort **Kanal ansehen**, **Nachrichten senden** und **Links einbetten** oder wähle einen anderen Kanal. Es wurde nichts gespeichert.',

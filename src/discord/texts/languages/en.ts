@@ -461,6 +461,10 @@ export const en = {
     'This schedule has no next run that can be left out: it is paused or over, its run has just begun, or it waits for an empty server.',
   'error.schedule-run-over.title': 'This button can’t be used any more',
   'error.schedule-run-over.text': 'This run has begun, was skipped or has moved. See `/schedule list`.',
+  'error.schedule-channel-closed.title': 'You can’t announce runs there',
+  // View Channel and Send Messages are permissions: use their names in Discord.
+  'error.schedule-channel-closed.text':
+    'You need **View Channel** and **Send Messages** in {channel} to announce runs there. Choose another channel. Nothing was saved.',
   'error.schedule-channel.title': 'I can’t announce runs there',
   // {problem} is one of the texts log.problem
   'error.schedule-channel.text':

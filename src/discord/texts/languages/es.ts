@@ -447,6 +447,9 @@ export const es: Catalog = {
   'error.schedule-run-over.title': 'Este botón ya no se puede usar',
   'error.schedule-run-over.text':
     'Esta ejecución ya empezó, se omitió o cambió de hora. Mira `/schedule list`.',
+  'error.schedule-channel-closed.title': 'No puedes anunciar ejecuciones ahí',
+  'error.schedule-channel-closed.text':
+    'Para anunciar ejecuciones en {channel} necesitas ahí **Ver canal** y **Enviar mensajes**. Elige otro canal. No se guardó nada.',
   'error.schedule-channel.title': 'No puedo anunciar ejecuciones ahí',
   'error.schedule-channel.text':
     '{channel} no sirve: {problem}. Dame **Ver canal**, **Enviar mensajes** e **Insertar enlaces** en él, o elige otro canal. No se ha guardado nada.',

@@ -448,6 +448,9 @@ export const fr: Catalog = {
   'error.schedule-run-over.title': 'Ce bouton n’est plus utilisable',
   'error.schedule-run-over.text':
     'Cette exécution a commencé, a été ignorée ou a été déplacée. Voyez `/schedule list`.',
+  'error.schedule-channel-closed.title': 'Vous ne pouvez pas annoncer d’exécutions ici',
+  'error.schedule-channel-closed.text':
+    'Pour annoncer des exécutions dans {channel}, il vous y faut **Voir le salon** et **Envoyer des messages**. Choisissez un autre salon. Rien n’a été enregistré.',
   'error.schedule-channel.title': 'Je ne peux pas annoncer d’exécutions ici',
   'error.schedule-channel.text':
     '{channel} n’est pas utilisable : {problem}. Accordez-moi **Voir le salon**, **Envoyer des messages** et **Intégrer des liens** dans ce salon, ou choisissez-en un autre. Rien n’a été enregistré.',

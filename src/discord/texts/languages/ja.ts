@@ -442,6 +442,9 @@ export const ja: Catalog = {
   'error.schedule-run-over.title': 'このボタンはもう使えません',
   'error.schedule-run-over.text':
     'この実行は開始済みか、スキップされたか、時刻が変わりました。 `/schedule list` を確認してください。',
+  'error.schedule-channel-closed.title': 'そこには予告を投稿できません',
+  'error.schedule-channel-closed.text':
+    '{channel} に予告を投稿するには、そのチャンネルの **チャンネルを見る** と **メッセージを送信** の権限があなたに必要です。別のチャンネルを選んでください。何も保存されていません。',
   'error.schedule-channel.title': 'そこには予告を投稿できません',
   'error.schedule-channel.text':
     '{channel} は使えません：{problem}。**チャンネルを見る**、**メッセージを送信**、**埋め込みリンク** の権限をBotに付与するか、別のチャンネルを選んでください。何も保存していません。',

@@ -445,6 +445,9 @@ export const pl: Catalog = {
   'error.schedule-run-over.title': 'Ten przycisk już nie działa',
   'error.schedule-run-over.text':
     'To uruchomienie już się rozpoczęło, zostało pominięte albo przesunięte. Zobacz `/schedule list`.',
+  'error.schedule-channel-closed.title': 'Nie możesz tam zapowiadać uruchomień',
+  'error.schedule-channel-closed.text':
+    'Aby zapowiadać uruchomienia na kanale {channel}, potrzebujesz tam uprawnień **Wyświetlanie kanału** i **Wysyłanie wiadomości**. Wybierz inny kanał. Niczego nie zapisano.',
   'error.schedule-channel.title': 'Nie mogę tam zapowiadać uruchomień',
   'error.schedule-channel.text':
     '{channel} nie może być użyty: {problem}. Nadaj mi na nim uprawnienia **Wyświetlanie kanału**, **Wysyłanie wiadomości** i **Osadzanie linków** albo wybierz inny kanał. Niczego nie zapisano.',

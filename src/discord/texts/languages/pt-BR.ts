@@ -440,6 +440,9 @@ export const ptBR: Catalog = {
   'error.schedule-run-over.title': 'Este botão não pode mais ser usado',
   'error.schedule-run-over.text':
     'Esta execução começou, foi pulada ou mudou de horário. Veja `/schedule list`.',
+  'error.schedule-channel-closed.title': 'Você não pode anunciar execuções ali',
+  'error.schedule-channel-closed.text':
+    'Para anunciar execuções em {channel}, você precisa de **Ver canal** e **Enviar mensagens** nele. Escolha outro canal. Nada foi salvo.',
   'error.schedule-channel.title': 'Não posso anunciar execuções ali',
   'error.schedule-channel.text':
     '{channel} não serve: {problem}. Dê a mim **Ver canal**, **Enviar mensagens** e **Inserir links** nele, ou escolha outro canal. Nada foi salvo.',

@@ -412,6 +412,9 @@ export const zhCN: Catalog = {
     '没有可以跳过的下一次执行：它已暂停或结束、刚刚开始执行，或正在等服务器无人。',
   'error.schedule-run-over.title': '这个按钮已失效',
   'error.schedule-run-over.text': '这次执行已开始、已跳过或已改期。请查看 `/schedule list`。',
+  'error.schedule-channel-closed.title': '你无法在那里预告',
+  'error.schedule-channel-closed.text':
+    '要在 {channel} 预告，你需要该频道的**查看频道**和**发送消息**权限。请选择其他频道。未保存任何内容。',
   'error.schedule-channel.title': '无法在那里预告',
   'error.schedule-channel.text':
     '{channel} 不可用：{problem}。请在该频道中授予机器人 **查看频道**、**发送消息** 和 **嵌入链接** 权限，或选择其他频道。没有保存任何内容。',
