@@ -1,6 +1,5 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { z } from 'zod';
-import type { Access } from '../src/access/access.ts';
 import { type DaysChart, drawDays } from '../src/charts/days.ts';
 import { PicturesUnavailableError } from '../src/charts/drawing.ts';
 import { button, type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
@@ -29,7 +28,7 @@ import {
   historyMessage,
   historyPageSize,
 } from '../src/discord/views/history-view.ts';
-import { type HistoryQuery, type Operation, operationNames } from '../src/domain/operation.ts';
+import { type HistoryQuery, operationNames } from '../src/domain/operation.ts';
 
 const subcommand = ApplicationCommandOptionType.Subcommand as const;
 
@@ -152,7 +151,7 @@ async function historyPage(
     privateTexts,
     filter,
     page,
-    (operation) => mayReadCommand(access, operation),
+    ({ request, server }) => request.kind === 'command' && access.mayRead(request.command, server),
     (direction, { id, createdAt }) =>
       pageButton.id(
         serverReference,
@@ -196,11 +195,6 @@ async function readPage(
     older: newest.length > historyPageSize,
     keep: 'newest',
   };
-}
-
-/** What was typed into a console is shown to those who may type the same or see the console. */
-function mayReadCommand(access: Access, { server, request }: Operation): boolean {
-  return request.kind === 'command' && (access.may('logs', server) || access.mayRun(request.command, server));
 }
 
 async function chart(ctx: CommandContext): Promise<void> {

@@ -345,8 +345,9 @@ async function pressRun(
 
 async function list(ctx: CommandContext): Promise<void> {
   const authorized = await authorize(ctx, 'schedule');
-  const resolved = ctx.options.get('server') === null ? null : await deferAndResolveServer(ctx, 'schedule');
-  const { access, guild, publicTexts, services } = authorized;
+  const resolved =
+    ctx.options.get('server') === null ? null : await deferAndResolveServer(ctx, 'schedule', 'ephemeral');
+  const { access, guild, privateTexts, services } = authorized;
   const { operations, schedules } = services.store;
   const all = await schedules.of(ctx.guildId);
   const shown = all.filter(({ server }) =>
@@ -356,11 +357,13 @@ async function list(ctx: CommandContext): Promise<void> {
     shown.map(async (one) => {
       const { last } = one.progress;
       const operation = last?.kind === 'operation' ? await operations.get(last.operationId) : null;
-      return { schedule: one, operation };
+      const { command } = one.settings;
+      const showsCommand = command !== null && access.mayRead(command, one.server);
+      return { schedule: one, operation, showsCommand };
     }),
   );
   const server = resolved === null ? null : inline(resolved.server.name, 60);
-  await ctx.reply.send(schedulesMessage(publicTexts, listed, guild.timeZone, server));
+  await ctx.reply.send(schedulesMessage(privateTexts, listed, guild.timeZone, server), 'ephemeral');
 }
 
 async function remove(ctx: CommandContext): Promise<void> {

@@ -74,6 +74,11 @@ export class Access {
     );
   }
 
+  /** Returns whether the person may read a console command of others: those may who may type it or see the console. */
+  mayRead(command: string, server: ServerId): boolean {
+    return this.may('logs', server) || this.mayRun(command, server);
+  }
+
   /** Returns the patterns of the console commands that the person may run on the server; null if that is every command. */
   commandsOn(server: ServerId): readonly string[] | null {
     if (this.#everything) return null;

@@ -6,6 +6,23 @@ import { adds, day, hour, minute, scheduling, shown } from './scheduling.ts';
 /** The clock jumps by hours while an operation runs. */
 const patient = { powerMs: { start: day, stop: day, restart: day, kill: day } };
 
+describe('/schedule list', () => {
+  test('is private, and shows a command to those who may type it or see the console', async () => {
+    const all = await scheduling();
+    const { admin, moderator, guild } = all;
+    const role = guild.role('Moderators');
+    await adds(all, { action: 'command', when: 'every 6 h', command: 'setpassword Steve hunter2' });
+    await (await admin.types('/access grant', { role, permission: 'schedule' })).settled();
+    const list = async () => (await moderator.types('/schedule list')).settled();
+    const listed = await list();
+    expect(listed.ephemeral).toBe(true);
+    expect(listed.text).toContain('Every 6 h');
+    expect(listed.text).not.toContain('hunter2');
+    await (await admin.types('/access grant', { role, permission: 'logs' })).settled();
+    expect((await list()).text).toContain('setpassword Steve hunter2');
+  });
+});
+
 describe('/schedule add', () => {
   test('shows what was understood with the next runs, and saves it when its person presses Save', async () => {
     const all = await scheduling();
@@ -75,6 +92,56 @@ describe('/schedule add', () => {
     ).settled();
     expect(ephemeralText(await (await moderator.clicks(draft, 'Save')).settled())).toContain('No permission');
     expect(host.changes).toEqual([]);
+  });
+
+  test('shows the whole command before it is saved, when it is, and in the list', async () => {
+    const all = await scheduling();
+    const command = `say ${'`'.repeat(300)}${'x'.repeat(690)} end`;
+    const reply = await (
+      await all.admin.types('/schedule add', { action: 'command', when: 'every 6 h', command })
+    ).settled();
+    const shownWhole = (text: string) => text.replaceAll('\u200b', '').includes(`\n${command}\n`);
+    expect(shownWhole(reply.text)).toBe(true);
+    await all.admin.clicks(reply, 'Save');
+    await reply.until(({ text }) => text.includes('Schedule saved'));
+    expect(shownWhole(reply.text)).toBe(true);
+    expect(shownWhole(await shown(all))).toBe(true);
+    // Too long for one message: none is left out for it.
+    for (const when of ['every 7 h', 'every 8 h', 'every 9 h'])
+      await adds(all, { action: 'command', when, command });
+    const list = await shown(all);
+    for (const when of ['6', '7', '8', '9']) expect(list).toContain(`Every ${when} h`);
+    expect(shownWhole(list)).toBe(true);
+  });
+
+  test('announces runs only in channels that the person can see and write in', async () => {
+    const { admin, moderator, guild } = await scheduling();
+    const grants = { role: guild.role('Moderators'), permission: 'manager' };
+    await (await admin.types('/access grant', grants)).settled();
+    const staff = guild.channel('general');
+    const options = { action: 'stop', when: 'every 6 h', channel: staff };
+    expect(labels(await (await moderator.types('/schedule add', options)).settled())).toContain('Save');
+    staff.hideFrom(moderator.id);
+    const refused = await (await moderator.types('/schedule add', options)).settled();
+    expect(ephemeralText(refused)).toContain(
+      `You need **View Channel** and **Send Messages** in <#${staff.id}>`,
+    );
+    expect(labels(await (await admin.types('/schedule add', options)).settled())).toContain('Save');
+  });
+
+  test('needs the right to delete backups if old ones are deleted', async () => {
+    const { admin, moderator, guild } = await scheduling();
+    const role = guild.role('Moderators');
+    for (const permission of ['schedule', 'operator'])
+      await (await admin.types('/access grant', { role, permission })).settled();
+    const options = { action: 'backup', when: 'every 6 h', keep: 3 };
+    const refused = await (await moderator.types('/schedule add', options)).settled();
+    expect(ephemeralText(refused)).toContain('No permission');
+    await (await admin.types('/access grant', { role, permission: 'backup.delete' })).settled();
+    const draft = await (await moderator.types('/schedule add', options)).settled();
+    expect(labels(draft)).toContain('Save');
+    await (await admin.types('/access revoke', { role, permission: 'backup.delete' })).settled();
+    expect(ephemeralText(await (await moderator.clicks(draft, 'Save')).settled())).toContain('No permission');
   });
 
   test('saves nothing after Cancel, or when it was not pressed in time', async () => {

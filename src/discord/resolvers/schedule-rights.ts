@@ -1,10 +1,16 @@
 import type { Access } from '../../access/access.ts';
+import type { Action } from '../../access/actions.ts';
 import type { OperationRequest } from '../../domain/operation.ts';
 import type { Schedule, ScheduleSettings } from '../../domain/schedule.ts';
 import { scheduledRequest, warningRequest } from '../../schedules/run-request.ts';
 import { hasRights, requireActions, requireRights } from './preconditions.ts';
 
 type Planned = Pick<Schedule, 'settings' | 'server'>;
+
+/** Returns the actions that a schedule takes beside its requests: old backups are deleted in the person's name. */
+function actionsOf({ keep }: ScheduleSettings): readonly Action[] {
+  return keep === null ? ['schedule'] : ['schedule', 'backup.delete'];
+}
 
 /** Returns what a schedule has done: also what a person wrote for players is a console command of theirs. */
 function requestsOf(settings: ScheduleSettings): readonly OperationRequest[] {
@@ -15,13 +21,13 @@ function requestsOf(settings: ScheduleSettings): readonly OperationRequest[] {
 /** Returns whether a person may schedule this on its server, and do it. */
 export function maySchedule(access: Access, { settings, server }: Planned): boolean {
   return (
-    access.may('schedule', server) &&
+    actionsOf(settings).every((action) => access.may(action, server)) &&
     requestsOf(settings).every((request) => hasRights(access, request, server))
   );
 }
 
 /** Checks that a person may schedule this on its server, and do it. @throws PermissionError */
 export function requireSchedulable(access: Access, { settings, server }: Planned): void {
-  requireActions(access, ['schedule'], server);
+  requireActions(access, actionsOf(settings), server);
   for (const request of requestsOf(settings)) requireRights(access, request, server);
 }

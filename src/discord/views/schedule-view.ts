@@ -18,7 +18,7 @@ import {
 } from '../texts/schedules.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Message, message, type Tone } from './embed.ts';
-import { inlineCode, join, type Markdown, md, mention, time } from './markdown.ts';
+import { codeBlock, inlineCode, join, type Markdown, md, mention, time } from './markdown.ts';
 
 const icon = '🗓️';
 
@@ -72,8 +72,9 @@ function headLines(t: Texts, schedule: Schedule): readonly Markdown[] {
   const { command, when } = schedule.settings;
   return [
     md`**${scheduleText(t, schedule)}**`,
-    ...(command === null ? [] : [inlineCode(command)]),
     whenText(t, when),
+    // In full: what is run must not be longer than what was seen. An escaped backtick takes two characters.
+    ...(command === null ? [] : [codeBlock(command, 2_500, 'start')]),
   ];
 }
 
@@ -159,7 +160,12 @@ function nextLine(t: Texts, { state, nextAt, progress, settings }: Schedule): Ma
 export interface ListedSchedule {
   readonly schedule: Schedule;
   readonly operation: Operation | null;
+  /** Whether the reader may see its console command. */
+  readonly showsCommand: boolean;
 }
+
+/** The most characters of a list, of the 4,096 that Discord allows. */
+const listLength = 3_700;
 
 /** Lists schedules. @param server the name of the server that it is limited to; null: all */
 export function schedulesMessage(
@@ -174,13 +180,7 @@ export function schedulesMessage(
   const text =
     listed.length === 0
       ? t.md('schedule.list.none')
-      : join([
-          t.lines(
-            listed.map((one) => listedText(t, one)),
-            3_700,
-          ),
-          ...(isZoneNamed ? [zoneText(t, zone)] : []),
-        ]);
+      : join([t.lines(listedTexts(t, listed), listLength), ...(isZoneNamed ? [zoneText(t, zone)] : [])]);
   return message({ tone: 'neutral', icon, title, text });
 }
 
@@ -189,11 +189,29 @@ function zoneText(t: Texts, zone: string): Markdown {
   return t.md(zone === 'UTC' ? 'schedule.zone-utc' : 'schedule.zone', { zone });
 }
 
-function listedText(t: Texts, { schedule, operation }: ListedSchedule): Markdown {
-  const [head, ...rest] = headLines(t, schedule);
+/** Returns the schedules with their whole commands, as long as there is room for all; the others are cut. */
+function listedTexts(t: Texts, listed: readonly ListedSchedule[]): readonly Markdown[] {
+  const cut = listed.map((one) => listedText(t, one, inlineCode));
+  let room = listLength - cut.reduce((sum, { length }) => sum + length + 1, 0);
+  return listed.map((one, index) => {
+    const short = cut[index] ?? md``;
+    const whole = listedText(t, one, (command) => codeBlock(command, 2_500, 'start'));
+    if (whole.length - short.length > room) return short;
+    room -= whole.length - short.length;
+    return whole;
+  });
+}
+
+function listedText(
+  t: Texts,
+  { schedule, operation, showsCommand }: ListedSchedule,
+  show: (command: string) => Markdown,
+): Markdown {
+  const { command, when } = schedule.settings;
   const setUp = setUpByLine(t, schedule);
   return join([
-    join([head ?? md``, ...rest], ' · '),
+    join([md`**${scheduleText(t, schedule)}**`, whenText(t, when)], ' · '),
+    ...(showsCommand && command !== null ? [show(command)] : []),
     join([nextLine(t, schedule), setUp], ' · '),
     ...lastLine(t, schedule, operation),
     md``,
