@@ -50,7 +50,7 @@ describe('a bot that', () => {
   );
 
   test.concurrent('gets no acknowledgement of its heartbeats resumes', async (test) => {
-    const fixture = await community({ test, discord: { heartbeatIntervalMs: 200 } });
+    const fixture = await community({ test, discord: { heartbeatIntervalMs: 2_000 } });
     const resumed = fixture.discord.gateway.next('resumed');
     fixture.discord.gateway.stopAcknowledging();
     await resumed;

@@ -44,6 +44,7 @@ export const unhurriedBot = {
   leastReadMs: 30_000,
   memberMs: patienceMs,
   suggestionWaitMs: patienceMs,
+  busyMs: patienceMs,
   drainMs: 30_000,
   abortMs: 10_000,
 } as const satisfies BotOverrides;

@@ -97,7 +97,7 @@ describe('a client of the discord.js project', () => {
       (discord: FakeDiscord) => discord.gateway.stopAcknowledging(),
     ],
   ])('resumes when it %s', async (_name, path, disturb) => {
-    const { discord } = await start({ heartbeatIntervalMs: 300 });
+    const { discord } = await start({ heartbeatIntervalMs: 2_000 });
     const { events } = await connect(discord);
     const resumed = discord.gateway.next('resumed');
     disturb(discord);
