@@ -13,6 +13,7 @@ import type { CommandContext, InteractionContext } from '../src/discord/interact
 import { reference } from '../src/discord/interactions/custom-ids.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
+import { requireNewBackup } from '../src/discord/resolvers/backup.ts';
 import { fold, hostOf } from '../src/discord/resolvers/connection.ts';
 import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
 import {
@@ -219,6 +220,7 @@ async function add(ctx: CommandContext): Promise<void> {
   const [action] = actionsNeeded(request);
   assertSupported(actionsNeeded(request), hostOf(resolved));
   if (action !== undefined) await requireKeyPermission(resolved, action);
+  if (request.kind === 'backup.create') await requireNewBackup(resolved, null);
   await requireChannel(ctx, settings.channelId);
   const draft: Schedule = {
     // The same if Discord delivers the interaction again.

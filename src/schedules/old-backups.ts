@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { newestFirst } from '../domain/backup.ts';
+import { type Backup, newestFirst } from '../domain/backup.ts';
 import type { Connections } from '../domain/connection.ts';
 import type { Hosts } from '../domain/host.ts';
 import { HostError } from '../domain/host-error.ts';
@@ -8,7 +8,7 @@ import type { Schedule } from '../domain/schedule.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
 import type { OperationService } from '../operations/service.ts';
 import { UnsupportedError } from '../operations/supported.ts';
-import { lateMs, loadLink, runKey, runOperation } from './run-request.ts';
+import { isPassing, lateMs, loadLink, type RunLink, runKey, runOperation } from './run-request.ts';
 
 /** How many backups of a schedule are remembered: twice as many as it can keep, because some may be locked. */
 const maxRemembered = 100;
@@ -72,6 +72,57 @@ export async function deleteOldBackups(
     const isBusy = error instanceof OperationConflictError || error instanceof OperationLimitError;
     if (!isBusy) throw error;
     return { isDone: Date.now() > (since?.getTime() ?? 0) + lateMs, backups };
+  }
+}
+
+/**
+ * Returns the backup that a schedule deletes before it makes another one, because the server has as many as its host
+ * allows: its own oldest that is complete and not locked, if a newer complete one stays. Null if there is none.
+ * @param own the ids of the backups that the schedule made, the newest first
+ */
+export function backupInTheWay(
+  own: readonly string[],
+  items: readonly Backup[],
+  limit: number,
+): Backup | null {
+  if (items.filter(({ state }) => state !== 'failed').length < limit) return null;
+  const complete = new Map(items.filter(({ state }) => state === 'complete').map((one) => [one.id, one]));
+  const newest = newestFirst([...complete.values()])[0]?.id;
+  const oldest = own.flatMap((id) => complete.get(id) ?? []).findLast(({ locked }) => !locked);
+  return oldest === undefined || oldest.id === newest ? null : oldest;
+}
+
+/**
+ * Makes room for the backup of a run, if the schedule keeps a number of them and the host allows no further one: deletes
+ * one at most. Returns false while it is being deleted.
+ * @param limit how many backups the server may have; undefined if the host does not say
+ * @throws HostError if the host can't be read for now
+ * @throws OperationConflictError
+ * @throws OperationLimitError
+ */
+export async function makeRoom(
+  schedule: Schedule,
+  dueAt: number,
+  link: RunLink,
+  limit: number | undefined,
+  { operations, service }: Pick<CleanUpOptions, 'operations' | 'service'>,
+): Promise<boolean> {
+  if (schedule.settings.keep === null || limit === undefined) return true;
+  const key = runKey(schedule, dueAt, 'room');
+  const earlier = await operations.ofInteraction(key);
+  if (earlier !== null) return earlier.endedAt !== null;
+  try {
+    const { items, more } = await link.hosting.backups(link.account, schedule.server.id);
+    const found = more ? null : backupInTheWay(schedule.progress.backups, items, limit);
+    if (found === null) return true;
+    const { id, name } = found;
+    const request = { kind: 'backup.delete', backup: { id, label: name ?? id } } as const;
+    await service.start(runOperation(schedule, link, { dueAt, part: 'cleanup', key, request }));
+    return false;
+  } catch (error) {
+    // The backup itself then says what is wrong.
+    if ((error instanceof HostError && !isPassing(error)) || error instanceof UnsupportedError) return true;
+    throw error;
   }
 }
 

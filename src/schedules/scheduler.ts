@@ -26,7 +26,7 @@ import {
   warningLateMs,
 } from './decide.ts';
 import { afterRun, missed, moved } from './edits.ts';
-import { deleteOldBackups, madeBackup } from './old-backups.ts';
+import { deleteOldBackups, madeBackup, makeRoom } from './old-backups.ts';
 import { type AnnouncedSchedule, RunNotices } from './run-notices.ts';
 import {
   idleReason,
@@ -381,13 +381,16 @@ export class Scheduler implements WatchDuty {
     if (link === null) return this.#miss(entry, zone, 'disconnected', [dueAt], dueAt);
     const { server, settings } = entry.schedule;
     try {
-      const status = (await readServer(link, server.id))?.status ?? 'unknown';
+      const read = await readServer(link, server.id);
+      const status = read?.status ?? 'unknown';
       const reason = idleReason(settings, status, link.hosting);
       if (reason !== null) {
         const last = { kind: 'nothing', dueAt, reason } as const;
         await this.#endRun(entry, zone, dueAt, { last });
         return;
       }
+      const hasRoom = await makeRoom(entry.schedule, dueAt, link, read?.backupLimit, this.#options);
+      if (!hasRoom) return wake(entry, Date.now() + 2_000);
       const request = scheduledRequest(settings);
       const run = { dueAt, part: 'action', key, request } as const;
       const { id } = await this.#options.service.start(runOperation(entry.schedule, link, run));

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import type { Backup } from '../../src/domain/backup.ts';
+import { backupInTheWay } from '../../src/schedules/old-backups.ts';
+
+/** Returns backups from the newest to the oldest. */
+const list = (...all: (Pick<Backup, 'id'> & Partial<Backup>)[]): Backup[] =>
+  all.map((one, index) => ({
+    name: null,
+    createdAt: new Date((100 - index) * 1_000),
+    sizeBytes: null,
+    state: 'complete',
+    progressPercent: null,
+    error: null,
+    locked: false,
+    ...one,
+  }));
+
+describe('before a backup, at the host’s limit', () => {
+  const own = ['c', 'b', 'a'];
+  test.each<[string, Backup[], number, string | null]>([
+    ['nothing goes below the limit', list({ id: 'c' }, { id: 'b' }), 3, null],
+    ['the oldest of the schedule goes', list({ id: 'c' }, { id: 'b' }, { id: 'a' }), 3, 'a'],
+    ['those of others stay', list({ id: 'c' }, { id: 'x' }, { id: 'b' }, { id: 'y' }), 4, 'b'],
+    ['a locked one stays', list({ id: 'c' }, { id: 'b' }, { id: 'a', locked: true }), 3, 'b'],
+    ['the only complete one stays', list({ id: 'a' }), 1, null],
+    [
+      'one stays if what is newer is not complete',
+      list({ id: 'b', state: 'in-progress' }, { id: 'a' }),
+      2,
+      null,
+    ],
+    ['one that failed does not count', list({ id: 'b' }, { id: 'a' }, { id: 'x', state: 'failed' }), 3, null],
+    ['nothing goes if the schedule made none of them', list({ id: 'x' }, { id: 'y' }), 2, null],
+  ])('%s', (_name, items, limit, expected) => {
+    expect(backupInTheWay(own, items, limit)?.id ?? null).toBe(expected);
+  });
+});
