@@ -16,6 +16,9 @@ export function says(what: string | RegExp) {
     typeof what === 'string' ? text.includes(what) : what.test(text);
 }
 
+/** A real host takes longer to show a change whose response was lost than a scripted one. */
+const patientTimings = { verifyLostMs: 5_000 };
+
 export interface EnvironmentOptions<Host extends TestHost> {
   /** Default: in the test's own process, with one server. */
   readonly host: Host;
@@ -48,7 +51,7 @@ export async function startEnvironment<Host extends TestHost>(
     const kind = options.bot ?? 'here';
     const bot =
       kind === 'here'
-        ? await startInProcessBot(test, env, options.timings ?? {})
+        ? await startInProcessBot(test, env, { ...patientTimings, ...options.timings })
         : startBotProcess(test, kind, host.fixture.folder, env);
     await Promise.race([discord.connected(1, patient), bot.failed]);
     return bot;

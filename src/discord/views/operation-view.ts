@@ -51,9 +51,14 @@ function operationCard(t: Texts, operation: Operation): EmbedCard {
   };
 }
 
-/** Returns whether the only step has ended, and the server's status is still waited for. */
-function isEnding({ state, steps }: Operation): boolean {
-  return state === 'running' && steps.some((step) => step.endedAt !== null);
+/**
+ * Returns whether the only step, of a backup, has ended, and the server's status is still waited for: people see at once
+ * whether the backup worked.
+ */
+function isEnding({ request, state, steps }: Operation): boolean {
+  return (
+    state === 'running' && request.kind.startsWith('backup.') && steps.some((step) => step.endedAt !== null)
+  );
 }
 
 function tone({ state }: Operation): Tone {
