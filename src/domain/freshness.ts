@@ -20,7 +20,7 @@ export function provenFrom(moment: number, statusAgeMs: number): number {
 
 /** Returns whether every read shows the status of its own time. */
 export function isAlwaysCurrent(statusAgeMs: number): boolean {
-  return !mayPredate({ readAt: 0, statusAgeMs }, 0);
+  return statusAgeMs <= 0;
 }
 
 /** Returns whether a status may be from before a moment, so that it proves nothing about what happened then. */

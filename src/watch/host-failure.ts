@@ -30,8 +30,8 @@ const listFailures: ReadonlySet<HostErrorKind> = new Set([
   'not-understood',
   'host-failed',
 ]);
-/** Failures that only people can end. */
-const lastingFailures: ReadonlySet<HostErrorKind> = new Set(['key-refused', 'wrong-certificate']);
+/** Failures of an account that only people can end, so that it is seldom tried again. */
+const rarelyRetried: ReadonlySet<HostErrorKind> = new Set(['key-refused', 'wrong-certificate']);
 
 /** Returns whether a failure concerns the account and all its servers, whatever was read. */
 export function isOfAccount({ kind, reason }: HostError): boolean {
@@ -87,7 +87,7 @@ export function nextProbeAt(
   { kind, failures, failedAt, failingSince }: HostFailure,
   limitedMs: number,
 ): number {
-  const waitMs = lastingFailures.has(kind)
+  const waitMs = rarelyRetried.has(kind)
     ? pace.slowestMs
     : waitAfterFailures({ ...pace, slowestMs: pace.slowestProbeMs }, failures);
   const decisiveAt = failingSince + pace.unreachableMs;
