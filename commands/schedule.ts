@@ -148,7 +148,7 @@ const runButton = button({
   onPress: pressRun,
 });
 
-/** Takes over a schedule that is paused because it can't run in the name of its person. */
+/** Resumes, in the name of the person who pressed the button, a schedule that is paused because of its maker. */
 const takeOverButton = button({
   name: 'schedule-take-over',
   id: z.tuple([reference]),

@@ -150,7 +150,7 @@ export class ServerWatcher implements Watcher, WatchDuty {
     if (this.#isRunning && (type === 'started' || type === 'ended')) this.#operations.note(operation);
   }
 
-  /** Takes what anybody has read from a host: a failure of the account ends with it. */
+  /** Ends the failure of an account whose servers were read, by any part of the bot. */
   onHostRead(accountId: string, servers: readonly Server[]): void {
     this.#accounts.get(accountId)?.watch.onHostRead(servers);
   }

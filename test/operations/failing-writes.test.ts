@@ -200,7 +200,7 @@ function expectDone(change: Change) {
   };
 }
 
-/** Expects that no step is told as failed or skipped that the host got, and that none was sent twice. */
+/** Expects that no step that the host got is reported as failed or skipped, and that none was sent twice. */
 function expectNothingUntrue({ sent: all }: Change) {
   return ({ refused, sent, told }: Ended, failing: FailingWrites) => {
     if (told.length === 0) expect(refused, JSON.stringify(failing)).not.toBeNull();

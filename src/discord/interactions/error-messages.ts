@@ -123,7 +123,7 @@ function hostErrorCard(t: Texts, error: HostError): EmbedCard {
   return hostCard(t, error, [], isUncertain ? [t.md('failure.nothing-changed')] : []);
 }
 
-/** Says which server could not be read, and what was last known of it. */
+/** Returns the card that names the server that couldn't be read, and what was last known of it. */
 function readErrorCard(t: Texts, { cause, unread }: ReadFailedError): EmbedCard {
   if (unread === null) return hostCard(t, cause);
   const { server, last } = unread;

@@ -66,7 +66,7 @@ export interface Revocation {
 }
 
 /**
- * Says what was revoked.
+ * Returns the reply that names what was revoked.
  * @param count how many grants were removed
  * @param left the role's remaining grants
  * @param pausing schedules that will pause because their person may not do it any more

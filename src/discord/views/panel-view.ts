@@ -157,7 +157,7 @@ function heading(t: Texts, { ref, watch, failure }: PanelServer): Pick<EmbedCard
 }
 
 /**
- * Says why the status is not known, and since when.
+ * Returns why the status is not known, and since when.
  * @param readAt when what is shown was read; null if nothing of it is shown
  */
 function outdatedText(t: Texts, failure: HostError | null, readAt: Date | null): Markdown {

@@ -326,7 +326,7 @@ export function missesMessage(t: Texts, schedules: readonly Schedule[]): Message
   return message({ tone: 'warning', title: t.md('schedule.misses.title'), text });
 }
 
-/** Says that a schedule is paused because it can't run in the name of its person. @param takeOverId of the button */
+/** Returns the message about a schedule that is paused because of its maker. @param takeOverId of the button */
 export function makerMessage(t: Texts, schedule: Schedule, takeOverId: string): Message {
   const problem = pausedFor(schedule) ?? 'maker-not-allowed';
   const text = join([
