@@ -26,6 +26,7 @@ import { inline, mention } from '../src/discord/views/markdown.ts';
 import { notice } from '../src/discord/views/setup-view.ts';
 import { type AlertSetting, mostAlertSettings } from '../src/domain/alert.ts';
 import { isSameServer, type ServerRef } from '../src/domain/connection.ts';
+import { backUpButton } from './backup.ts';
 import { consoleButton } from './logs.ts';
 import { powerButton } from './power.ts';
 
@@ -45,6 +46,7 @@ const takeButton = button({ name: 'alert', id: z.tuple([incidentId]), onPress: t
 export const alertButtonIds: AlertButtonIds = {
   start: (serverReference) => powerButton.id('start', serverReference),
   console: (serverReference) => consoleButton.id(serverReference),
+  backUp: (serverReference) => backUpButton.id(serverReference),
   take: (id) => takeButton.id(id),
 };
 

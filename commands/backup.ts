@@ -64,6 +64,13 @@ const nameOption = {
 
 const subcommand = ApplicationCommandOptionType.Subcommand as const;
 
+/** Backs up a server, under an alert. */
+export const backUpButton = button({
+  name: 'back-up',
+  id: z.tuple([reference]),
+  onPress: (ctx, [serverReference]) => pressBackUp(ctx, serverReference, 'public'),
+});
+
 /** Shows a page of a server's backups. */
 const pageButton = button({ name: 'backups', id: z.tuple([reference, pageNumber]), onPress: turnPage });
 
@@ -131,7 +138,7 @@ export const backup: Command = {
       autocomplete: (ctx) => autocompleteBackup(ctx, 'backup.download', ({ state }) => state === 'complete'),
     },
   },
-  components: [pageButton],
+  components: [backUpButton, pageButton],
 };
 
 async function list(ctx: CommandContext): Promise<void> {
@@ -170,8 +177,12 @@ async function create(ctx: CommandContext): Promise<void> {
   });
 }
 
-/** Backs up the server of a button that was pressed; only the person sees the reply. */
-export async function pressBackUp(ctx: InteractionContext, serverReference: string): Promise<void> {
+/** Backs up the server of a button that was pressed. */
+export async function pressBackUp(
+  ctx: InteractionContext,
+  serverReference: string,
+  visibility: 'public' | 'ephemeral',
+): Promise<void> {
   const request = { kind: 'backup.create', startFirst: false } as const;
   const { approvals, operations } = ctx.services;
   const work = async () => {
@@ -179,7 +190,7 @@ export async function pressBackUp(ctx: InteractionContext, serverReference: stri
     const { guildId, account, server } = resolved;
     const accountId = account.id;
     await operations.assertNoConflict({ guildId, accountId, server, request, host: hostOf(resolved) });
-    await ctx.reply.defer('ephemeral');
+    await ctx.reply.defer(visibility);
     await requireKeyPermission(resolved, 'backup.create');
     await createBackup(resolved, null);
   };

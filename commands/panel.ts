@@ -52,7 +52,7 @@ const changeButton = button({
   id: z.tuple([z.enum(['start', 'stop', 'restart', 'back-up']), reference]),
   onPress: (ctx, [action, serverReference]) =>
     action === 'back-up'
-      ? pressBackUp(ctx, serverReference)
+      ? pressBackUp(ctx, serverReference, 'ephemeral')
       : pressPower(ctx, action, serverReference, 'ephemeral'),
 });
 /** Has a panel read its servers, and edited. */

@@ -53,6 +53,11 @@ function alertsIn(channel: { readonly messages: readonly Message[] }): readonly 
   return channel.messages.filter(({ text }) => !text.includes('Alerts are posted here'));
 }
 
+/** Returns whether a reply shows that a backup was made. */
+function isDone(text: string): boolean {
+  return text.includes('✅');
+}
+
 describe('/alerts', () => {
   test('set posts a first message in the channel and says what it does; show lists it; off ends it', async () => {
     const { admin, channel, guild } = await alerting();
@@ -250,6 +255,40 @@ describe('an alert', () => {
   });
 });
 
+describe('“Back up now” under “No recent backup”', () => {
+  test('does what /backup create does, for those who may; the others can ask for approval', async () => {
+    const { admin, channel, guild, host, moderator } = await alerting(
+      { host: { servers: [{ id: 's-1', backups: backups(1) }] } },
+      { backup_age: 24 },
+    );
+    await (await admin.types('/setup log', { channel: guild.channel('general') })).settled();
+    const role = guild.role('Moderators');
+    await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
+    const alert = await channel.message(({ text }) => text.includes('No recent backup of Survival'));
+    expect(labels(alert)).toEqual(['Back up now', 'I’m on it']);
+    const refused = await (await moderator.clicks(alert, 'Back up now')).settled();
+    expect(ephemeralText(refused)).toContain('No permission');
+    expect(labels(refused)).toContain('Ask for approval');
+    expect(host.changes).toEqual([]);
+    await (await admin.types('/access grant', { role, permission: 'backup.create' })).settled();
+    const reply = await moderator.clicks(alert, 'Back up now');
+    await reply.until(({ text }) => text.includes(`Requested by ${moderator.mention}`) && isDone(text));
+    expect(reply.ephemeral).toBe(false);
+    expect(host.changes).toEqual(['POST /v1/servers/s-1/backups']);
+    await channel.message(({ text }) => text.includes('Survival has a recent backup again'));
+    expect(labels(alert)).toEqual([]);
+  });
+
+  test('a server that never had a backup has no recent one “again”', async () => {
+    const { admin, channel } = await alerting({}, { backup_age: 24 });
+    const alert = await channel.message(({ text }) => text.includes('No recent backup of Survival'));
+    expect(alert.text).toContain('It has no backup.');
+    await (await admin.clicks(alert, 'Back up now')).until(({ text }) => isDone(text));
+    await channel.message(({ text }) => text.includes('Survival has a recent backup'));
+    expect(alert.text).not.toContain('again');
+  });
+});
+
 describe('one server', () => {
   test('has its own setting; a muted one is not reported, and what was open is closed', async () => {
     const servers = [{ id: 's-1' }, { id: 's-2', record: { name: 'Creative' } }];
@@ -351,7 +390,8 @@ test('an alert keeps Discord’s limits in every language, whatever the server i
     },
   ];
   const occurrences = Array.from({ length: 10 }, (_, index) => ({ from: index, until: index }));
-  const ids = { start: (id: string) => id, console: (id: string) => id, take: (id: string) => id };
+  const id = (of: string) => of;
+  const ids = { start: id, console: id, backUp: id, take: id };
   for (const language of languages)
     for (const cause of causes)
       for (const endedAt of [null, new Date(3_600_000)]) {

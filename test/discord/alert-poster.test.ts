@@ -53,7 +53,7 @@ test('a change that comes just as a message is brought up to date is shown as we
       messages: new ChannelMessages({ channels: { editMessage: async () => sent } } as never),
       logChannel: { post: async () => {} },
       budget: new MessageBudget(),
-      buttonIds: { start: (id) => id, console: (id) => id, take: (id) => id },
+      buttonIds: { start: (id) => id, console: (id) => id, backUp: (id) => id, take: (id) => id },
       logger: pino({ level: 'silent' }),
     });
     onTestFinished(() => poster.stop());

@@ -19,6 +19,7 @@ import { notice } from './setup-view.ts';
 export interface AlertButtonIds {
   readonly start: (serverReference: string) => string;
   readonly console: (serverReference: string) => string;
+  readonly backUp: (serverReference: string) => string;
   readonly take: (incidentId: string) => string;
 }
 
@@ -149,8 +150,11 @@ function overContent(t: Texts, incident: Incident): AlertContent {
           t.md(lastOf(incident).atMost === true ? 'alert.lasted-at-most' : 'alert.lasted', { duration }),
         ],
       };
-    default:
-      return { tone: 'good', title: t.md('alert.backup-age.over-title', { name }), lines: [] };
+    default: {
+      const isFirst = cause.kind === 'backup-age' && cause.newestAt === null;
+      const title = isFirst ? 'alert.backup-age.first-title' : 'alert.backup-age.over-title';
+      return { tone: 'good', title: t.md(title, { name }), lines: [] };
+    }
   }
 }
 
@@ -267,10 +271,16 @@ function alertButtons(
     label: t.plain('button.console-lines'),
     style: 'secondary',
   });
+  const backUp = (reference: string): Button => ({
+    customId: ids.backUp(reference),
+    label: t.plain('button.back-up-now'),
+    style: 'success',
+  });
   const take: Button = { customId: ids.take(id), label: t.plain('button.on-it'), style: 'primary' };
   return [
     ...(kind === 'down' && serverReference !== null ? [start(serverReference)] : []),
     ...((kind === 'down' || kind === 'memory') && serverReference !== null ? [console(serverReference)] : []),
+    ...(kind === 'backup-age' && serverReference !== null ? [backUp(serverReference)] : []),
     ...(takenBy === null ? [take] : []),
   ];
 }

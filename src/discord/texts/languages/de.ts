@@ -754,6 +754,7 @@ export const de: Catalog = {
   'button.stop': 'Stoppen',
   'button.restart': 'Neu starten',
   'button.back-up': 'Sichern',
+  'button.back-up-now': 'Jetzt sichern',
   'button.kill': 'Sofort beenden',
   'button.cancel': 'Abbrechen',
   'button.accept-certificate': 'Mit diesem Zertifikat verbinden',
@@ -1162,6 +1163,7 @@ export const de: Catalog = {
   'alert.backup-age.none':
     'Es gibt kein Backup. Es sollte eines geben, das höchstens {hours, plural, one {# Stunde} other {# Stunden}} alt ist.',
   'alert.backup-age.over-title': '{name} hat wieder ein aktuelles Backup',
+  'alert.backup-age.first-title': '{name} hat ein aktuelles Backup',
   'alert.schedule-missed.title':
     '{count, plural, one {Ein geplanter Lauf auf {name} ist ausgefallen} other {# geplante Läufe auf {name} sind ausgefallen}}',
   'alert.repeated': 'Das ist {count, plural, one {# Mal} other {# Mal}} passiert, zuerst {since}.',

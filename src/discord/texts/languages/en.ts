@@ -765,6 +765,7 @@ export const en = {
   'button.stop': 'Stop',
   'button.restart': 'Restart',
   'button.back-up': 'Back up',
+  'button.back-up-now': 'Back up now',
   'button.kill': 'Kill',
   'button.cancel': 'Cancel',
   'button.accept-certificate': 'Connect with this certificate',
@@ -1196,6 +1197,7 @@ export const en = {
   'alert.backup-age.none':
     'It has no backup. There should be one that is at most {hours, plural, one {# hour} other {# hours}} old.',
   'alert.backup-age.over-title': '{name} has a recent backup again',
+  'alert.backup-age.first-title': '{name} has a recent backup',
   'alert.schedule-missed.title':
     '{count, plural, one {A scheduled run on {name} was missed} other {# scheduled runs on {name} were missed}}',
   'alert.repeated': 'This happened {count, plural, one {# time} other {# times}}, first {since}.',

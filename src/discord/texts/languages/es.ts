@@ -741,6 +741,7 @@ export const es: Catalog = {
   'button.stop': 'Detener',
   'button.restart': 'Reiniciar',
   'button.back-up': 'Respaldar',
+  'button.back-up-now': 'Respaldar ahora',
   'button.kill': 'Forzar detención',
   'button.cancel': 'Cancelar',
   'button.accept-certificate': 'Conectar con este certificado',
@@ -1146,6 +1147,7 @@ export const es: Catalog = {
   'alert.backup-age.none':
     'No tiene ninguna copia de seguridad. Debería haber una de hace como mucho {hours, plural, one {# hora} other {# horas}}.',
   'alert.backup-age.over-title': '{name} vuelve a tener una copia de seguridad reciente',
+  'alert.backup-age.first-title': '{name} tiene una copia de seguridad reciente',
   'alert.schedule-missed.title':
     '{count, plural, one {No se hizo una ejecución programada en {name}} other {No se hicieron # ejecuciones programadas en {name}}}',
   'alert.repeated': 'Ha ocurrido {count, plural, one {# vez} other {# veces}}; la primera, {since}.',

@@ -751,6 +751,7 @@ export const fr: Catalog = {
   'button.stop': 'Arrêter',
   'button.restart': 'Redémarrer',
   'button.back-up': 'Sauvegarder',
+  'button.back-up-now': 'Sauvegarder maintenant',
   'button.kill': 'Forcer l’arrêt',
   'button.cancel': 'Annuler',
   'button.accept-certificate': 'Connecter avec ce certificat',
@@ -1162,6 +1163,7 @@ export const fr: Catalog = {
   'alert.backup-age.none':
     'Il n’a aucune sauvegarde. Il devrait y en avoir une datant de {hours, plural, one {# heure} other {# heures}} au plus.',
   'alert.backup-age.over-title': '{name} a de nouveau une sauvegarde récente',
+  'alert.backup-age.first-title': '{name} a une sauvegarde récente',
   'alert.schedule-missed.title':
     '{count, plural, one {Une exécution planifiée sur {name} n’a pas eu lieu} other {# exécutions planifiées sur {name} n’ont pas eu lieu}}',
   'alert.repeated': 'C’est arrivé {count, plural, one {# fois} other {# fois}}, la première {since}.',

@@ -737,6 +737,7 @@ export const ja: Catalog = {
   'button.stop': '停止',
   'button.restart': '再起動',
   'button.back-up': 'バックアップ',
+  'button.back-up-now': '今すぐバックアップ',
   'button.kill': '強制終了',
   'button.cancel': 'キャンセル',
   'button.accept-certificate': 'この証明書で接続',
@@ -1146,6 +1147,7 @@ export const ja: Catalog = {
     '最新のバックアップの作成：{time}。{hours, plural, other {#時間}}以内のものが必要です。',
   'alert.backup-age.none': 'バックアップがありません。{hours, plural, other {#時間}}以内のものが必要です。',
   'alert.backup-age.over-title': '「{name}」の新しいバックアップができました',
+  'alert.backup-age.first-title': '「{name}」の最初のバックアップができました',
   'alert.schedule-missed.title':
     '{count, plural, other {「{name}」で予定されていた操作#件が実行されませんでした}}',
   'alert.repeated': 'これまでに{count, plural, other {#回}}発生しました（最初は {since}）。',

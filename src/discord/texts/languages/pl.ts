@@ -742,6 +742,7 @@ export const pl: Catalog = {
   'button.stop': 'Zatrzymaj',
   'button.restart': 'Zrestartuj',
   'button.back-up': 'Utwórz kopię',
+  'button.back-up-now': 'Utwórz kopię teraz',
   'button.kill': 'Wymuś zatrzymanie',
   'button.cancel': 'Anuluj',
   'button.accept-certificate': 'Połącz z tym certyfikatem',
@@ -1150,6 +1151,7 @@ export const pl: Catalog = {
   'alert.backup-age.none':
     'Nie ma żadnej kopii zapasowej. Powinna być taka, która ma najwyżej {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}}.',
   'alert.backup-age.over-title': 'Serwer {name} znów ma świeżą kopię zapasową',
+  'alert.backup-age.first-title': 'Serwer {name} ma świeżą kopię zapasową',
   'alert.schedule-missed.title':
     '{count, plural, one {Nie odbyło się zaplanowane uruchomienie na serwerze {name}} few {Nie odbyły się # zaplanowane uruchomienia na serwerze {name}} many {Nie odbyło się # zaplanowanych uruchomień na serwerze {name}} other {Nie odbyło się # zaplanowanego uruchomienia na serwerze {name}}}',
   'alert.repeated':

@@ -730,6 +730,7 @@ export const ptBR: Catalog = {
   'button.stop': 'Parar',
   'button.restart': 'Reiniciar',
   'button.back-up': 'Fazer backup',
+  'button.back-up-now': 'Fazer backup agora',
   'button.kill': 'Forçar parada',
   'button.cancel': 'Cancelar',
   'button.accept-certificate': 'Conectar com este certificado',
@@ -1133,6 +1134,7 @@ export const ptBR: Catalog = {
   'alert.backup-age.none':
     'Não há nenhum backup. Deveria haver um de no máximo {hours, plural, one {# hora} other {# horas}}.',
   'alert.backup-age.over-title': '{name} voltou a ter um backup recente',
+  'alert.backup-age.first-title': '{name} tem um backup recente',
   'alert.schedule-missed.title':
     '{count, plural, one {Uma execução agendada em {name} não aconteceu} other {# execuções agendadas em {name} não aconteceram}}',
   'alert.repeated': 'Isso aconteceu {count, plural, one {# vez} other {# vezes}}, a primeira {since}.',
