@@ -6,6 +6,7 @@ import type { Account } from '../../src/domain/hosting.ts';
 import { genericDialect } from '../../src/hosting/dialects/generic.ts';
 import { createHosting, type HostingOptions } from '../../src/hosting/hosting-client.ts';
 import { systemClock } from '../../src/util/clock.ts';
+import { listenAtReusablePort } from '../support/reusable-port.ts';
 
 export const account: Account = { id: 'account-1', apiKey: 'hk_live_Zq8vT3nLw0' };
 
@@ -42,10 +43,7 @@ export async function fakeHost(...behaviours: Behaviour[]) {
     if (typeof behaviour === 'function') await behaviour(request, response, incoming);
     else send(response, behaviour);
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const url = `http://127.0.0.1:${address.port}`;
+  const url = `http://127.0.0.1:${await listenAtReusablePort(server)}`;
   const stop = async () => {
     if (!server.listening) return;
     server.closeAllConnections();

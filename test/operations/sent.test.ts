@@ -8,17 +8,19 @@ import { createHosting } from '../../src/hosting/hosting-client.ts';
 import { plan } from '../../src/operations/plan.ts';
 import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { anOperation } from '../store/fixtures.ts';
+import { TcpProxy } from '../support/tcp-proxy.ts';
 import { runnerFixture } from './runner-fixture.ts';
 
 const english = textsIn('en');
 const id = '7e0027ef';
 
 /** Runs an operation at a panel, and returns what people were shown until it ended, and how it ended. */
-async function follow(request: OperationRequest, prepare: (panel: PterodactylPanel) => unknown) {
+async function follow(request: OperationRequest, prepare: (connections: TcpProxy) => unknown) {
   const panel = await PterodactylPanel.start({ times: { startMs: 0, cacheMs: 0 } });
   onTestFinished(() => panel.close());
   panel.addServer({ id });
-  await prepare(panel);
+  const proxy = await TcpProxy.to(Number(new URL(panel.url).port));
+  await prepare(proxy);
   const dialect = pterodactylDialect({
     openConsole: consoleSocket({ panelUrl: panel.url }),
     ping: async () => null,
@@ -26,7 +28,8 @@ async function follow(request: OperationRequest, prepare: (panel: PterodactylPan
     now: Date.now,
   });
   const capabilities = { ...dialect.capabilities, statusAgeMs: 0 };
-  const hosting = createHosting({ baseUrl: panel.url, timeoutMs: 20_000 }, { ...dialect, capabilities });
+  const baseUrl = `http://127.0.0.1:${proxy.port}`;
+  const hosting = createHosting({ baseUrl, timeoutMs: 20_000 }, { ...dialect, capabilities });
   onTestFinished(() => hosting.close());
   const { runner, shown, reported } = runnerFixture({ hosting, apiKey: panel.owner.key });
   const server = { connectionId: 'default', id, name: 'Survival' };
@@ -54,7 +57,7 @@ test('a command that is not sent, because a read before it shows that the server
 });
 
 test('a change for which no connection is made is never shown as sent', async () => {
-  const { progress, failure } = await follow(start, (panel) => panel.close());
+  const { progress, failure } = await follow(start, (connections) => connections.close());
   expect(failure).toMatchObject({ reason: 'unreachable', applied: 'no' });
   expect(progress.length).toBeGreaterThan(0);
   expect(progress.join()).not.toContain('Sent');

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { listenAtReusablePort } from './reusable-port.ts';
 
 export interface Handshake {
   readonly protocol: number;
@@ -41,11 +41,7 @@ export class MinecraftServer {
   /** Listens on a free port of this machine until the test ends. */
   static async listen(respond: Respond = (socket, response) => socket.write(response)) {
     const server = new MinecraftServer(respond);
-    server.#server.listen(0, '127.0.0.1');
-    await once(server.#server, 'listening');
-    const address = server.#server.address();
-    if (address === null || typeof address === 'string') throw new TypeError('expected a TCP address');
-    server.#port = address.port;
+    server.#port = await listenAtReusablePort(server.#server);
     onTestFinished(() => server.close());
     return server;
   }
