@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -227,17 +225,6 @@ export class ApiClient {
     if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${response.text}`);
     return JSON.parse(response.text);
   }
-}
-
-/** Returns a free port of 127.0.0.1. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new TypeError('expected a TCP address');
-  return address.port;
 }
 
 /** Returns the pid that `spawn-child` printed. */

@@ -6,7 +6,7 @@ import type { Account } from '../../src/domain/hosting.ts';
 import { genericDialect } from '../../src/hosting/dialects/generic.ts';
 import { createHosting, type HostingOptions } from '../../src/hosting/hosting-client.ts';
 import { systemClock } from '../../src/util/clock.ts';
-import { listenAtReusablePort } from '../support/reusable-port.ts';
+import { listenAtReusablePort } from '../../tools/reusable-port.ts';
 
 export const account: Account = { id: 'account-1', apiKey: 'hk_live_Zq8vT3nLw0' };
 

@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,6 +8,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { parseDatabaseUrl } from '../../src/config/database.ts';
 import { openPostgres } from '../../src/store/postgres/open.ts';
+import { freePort } from '../../tools/reusable-port.ts';
 import { lazyServer } from './lazy-server.ts';
 
 declare module 'vitest' {
@@ -107,6 +107,7 @@ class PostgresServer {
     const data = join(folder, 'data');
     const make = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
     await promisify(execFile)(initdb, make, { ...user, cwd: folder });
+    // PostgreSQL does not accept port 0. If another process takes the port first, the start fails.
     const port = await freePort();
     const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const child = spawn(postgres, ['-D', data, '-p', `${port}`, ...options], {
@@ -153,14 +154,4 @@ export async function runStatement(url: string, statement: string): Promise<void
   } finally {
     await client.end();
   }
-}
-
-/** Returns a free port: PostgreSQL does not accept port 0. If another process takes it first, the start fails. */
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new TypeError('expected a port');
-  return address.port;
 }

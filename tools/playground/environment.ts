@@ -7,7 +7,7 @@ import { embeddedHost, type GameHost, simulatedHost } from './game-host.ts';
 import { type CallLog, HostProxy } from './host-proxy.ts';
 import type { PlaygroundOptions } from './options.ts';
 import { startPanel } from './panels/panel.ts';
-import { requirePort } from './ports.ts';
+import { savedPort } from './ports.ts';
 import { Bot, waitUntilReady } from './processes/bot.ts';
 import { killLeftovers, type Leftovers, Reaper, stopInOrder } from './processes/shutdown.ts';
 import type { Resources } from './resources.ts';
@@ -68,7 +68,7 @@ export async function startEnvironment(context: EnvironmentContext): Promise<Env
     await started.dismiss();
   });
 
-  const discordPort = await requirePort(saved?.discord.port ?? 0);
+  const discordPort = await savedPort(saved?.discord.port);
   const discord = await resources.add(
     startFakeDiscord({
       ...knownLimits,
@@ -80,7 +80,7 @@ export async function startEnvironment(context: EnvironmentContext): Promise<Env
   const guild = addCommunity(discord, saved?.discord ?? null, options.locale);
   if (saved !== null) discord.restoreCommands(guild.id, saved.discord.commands);
 
-  const proxyPort = await requirePort(saved?.proxyPort ?? 0);
+  const proxyPort = await savedPort(saved?.proxyPort);
   const proxy = await resources.add(HostProxy.start(proxyPort, calls, host.target), (started) =>
     started.close(),
   );

@@ -1,35 +1,29 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { freePort, listensAt } from '../reusable-port.ts';
 import { PlaygroundError } from './options.ts';
 
 /** Returns the preferred port of 127.0.0.1 if it is free, else any free one. */
-export async function freePort(preferred = 0): Promise<number> {
-  return (await tryPort(preferred)) ?? (await requirePort(0));
+export async function preferredPort(port: number | undefined): Promise<number> {
+  return port !== undefined && (await isFree(port)) ? port : freePort();
 }
 
 /**
- * Returns the port if it is free; 0 takes any free one.
+ * Returns the port that the data folder names; any free one if it names none.
  * @throws PlaygroundError if the port, which the bot's database names, is in use
  */
-export async function requirePort(port: number): Promise<number> {
-  const free = await tryPort(port);
-  if (free !== null) return free;
+export async function savedPort(port: number | undefined): Promise<number> {
+  if (port === undefined) return freePort();
+  if (await isFree(port)) return port;
   throw new PlaygroundError(
     `Port ${port} is in use, and the data folder needs it. Try again later, or use another --data folder.`,
   );
 }
 
-async function tryPort(port: number): Promise<number | null> {
+async function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  try {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new TypeError('expected a TCP address');
-    return address.port;
-  } catch {
-    return null;
-  } finally {
-    server.close();
-  }
+  if (!(await listensAt(server, port))) return false;
+  server.close();
+  await once(server, 'close');
+  return true;
 }

@@ -7,9 +7,10 @@ import {
   minecraftServer,
   minecraftVersion,
 } from '../../../tools/playground/minecraft/installed.ts';
+import { freePort } from '../../../tools/reusable-port.ts';
 import { patient, says, startEnvironment } from '../../e2e/environment.ts';
 import { HostProgram } from '../../e2e/hosts.ts';
-import { configFor, freePort, makeTestFolder, runHost, type TestFolder } from '../../host/harness.ts';
+import { configFor, makeTestFolder, runHost, type TestFolder } from '../../host/harness.ts';
 
 // vitest's report counts skipped tests without a reason.
 if (!minecraftInstalled()) process.stderr.write(`Skipped: ${minecraftMissing}\n`);

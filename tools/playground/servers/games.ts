@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DataFolder } from '../data-folder.ts';
 import { minecraftInstalled, minecraftMissing, minecraftServer } from '../minecraft/installed.ts';
 import { PlaygroundError, type PlaygroundOptions } from '../options.ts';
-import { freePort } from '../ports.ts';
+import { preferredPort } from '../ports.ts';
 import { ownServer } from './own-server.ts';
 
 /** The servers for the embedded host. */
@@ -63,7 +63,7 @@ export async function chooseGames(
   print: (line: string) => void,
 ): Promise<Games> {
   const slot = async (id: string, name: string): Promise<Slot> => {
-    return { id, name, cwd: folder.gameFolder(id), port: await freePort(savedPorts[id]) };
+    return { id, name, cwd: folder.gameFolder(id), port: await preferredPort(savedPorts[id]) };
   };
   const survival = await chooseSurvival(await slot('survival', 'Survival'), options, print);
   const creative = smallGame(await slot('creative', 'Creative'), ['Alex', 'Steve']);
