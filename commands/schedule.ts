@@ -13,7 +13,7 @@ import type { CommandContext, InteractionContext } from '../src/discord/interact
 import { reference } from '../src/discord/interactions/custom-ids.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
-import { requireNewBackup } from '../src/discord/resolvers/backup.ts';
+import { backupRoom, requireNewBackup } from '../src/discord/resolvers/backup.ts';
 import { fold, hostOf } from '../src/discord/resolvers/connection.ts';
 import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
 import {
@@ -134,10 +134,12 @@ const addOptions: APIApplicationCommandBasicOption[] = [
   },
 ];
 
+const draftChoices = ['save', 'save-deleting', 'cancel'] as const;
+
 /** Saves a draft, or gives it up. */
 const draftButton = button({
   name: 'schedule',
-  id: z.tuple([z.enum(['save', 'cancel']), reference]),
+  id: z.tuple([z.enum(draftChoices), reference]),
   onPress: pressDraft,
 });
 
@@ -221,6 +223,7 @@ async function add(ctx: CommandContext): Promise<void> {
   assertSupported(actionsNeeded(request), hostOf(resolved));
   if (action !== undefined) await requireKeyPermission(resolved, action);
   if (request.kind === 'backup.create') await requireNewBackup(resolved, null);
+  const backups = request.kind === 'backup.create' ? await backupRoom(resolved) : null;
   await requireChannel(ctx, settings.channelId);
   const draft: Schedule = {
     // The same if Discord delivers the interaction again.
@@ -244,9 +247,11 @@ async function add(ctx: CommandContext): Promise<void> {
     runs: nextRuns(settings.when, zone, now.getTime(), 3),
     runsADay: runsADay(settings.when, zone, now.getTime()),
     clockChange: clockChange(settings.when, zone, now.getTime()),
+    backups,
     channelId: isAnnounced ? (settings.channelId ?? guild.logChannelId) : null,
     until,
     saveId: draftButton.id('save', draft.id),
+    saveDeletingId: draftButton.id('save-deleting', draft.id),
     cancelId: draftButton.id('cancel', draft.id),
   });
   const { schedules } = services.store;
@@ -265,7 +270,10 @@ function waitingOf({ id, guildId, createdBy }: Schedule) {
   return { guildId, requestedBy: createdBy, interactionId: `schedule:${id}` };
 }
 
-async function pressDraft(ctx: InteractionContext, [choice, id]: ['save' | 'cancel', string]): Promise<void> {
+async function pressDraft(
+  ctx: InteractionContext,
+  [choice, id]: [(typeof draftChoices)[number], string],
+): Promise<void> {
   const { guildId, person, reply } = ctx;
   const { schedules } = ctx.services.store;
   const draft = await schedules.get(guildId, id);
@@ -290,7 +298,8 @@ async function pressDraft(ctx: InteractionContext, [choice, id]: ['save' | 'canc
   const now = Date.now();
   requireRunAfter(draft, guild.timeZone, now);
   await reply.deferUpdate({ again: true });
-  const result = await schedules.activate(draft, firstRun(draft, guild.timeZone, now));
+  const settings = { ...draft.settings, deletesFirst: choice === 'save-deleting' };
+  const result = await schedules.activate({ ...draft, settings }, firstRun(draft, guild.timeZone, now));
   if (result === 'full') throw new UserError('too-many-schedules', { max: maxSchedules });
   const saved = await schedules.get(guildId, id);
   if (saved === null) throw new UserError('no-such-schedule');

@@ -54,6 +54,8 @@ export const scheduleSettingsSchema = z.object({
   latest: latestSchema.nullable(),
   /** How many of its own backups are kept; null: all. */
   keep: z.int().nullable(),
+  /** Whether its only backup may be deleted before a new one is made, where the host allows no further one. */
+  deletesFirst: z.boolean().default(false),
   /** Where a run is announced before it begins; null: in the log channel. */
   channelId: z.string().nullable(),
 });
@@ -201,7 +203,7 @@ export interface Schedules {
   /** Returns the schedules of all guilds, drafts excluded. */
   all(): Promise<readonly Schedule[]>;
   /**
-   * Makes a draft active, once. Deletes schedules that are done if the guild has as many as it can have.
+   * Makes a draft active, once, with the settings that are handed over. Deletes schedules that are done if the guild has as many as it can have.
    * Returns `full` if all of those have runs to come, and `changed` if it is no draft any more.
    */
   activate(draft: Schedule, nextAt: Date | null): Promise<'active' | 'full' | 'changed'>;

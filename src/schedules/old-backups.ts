@@ -4,7 +4,7 @@ import type { Connections } from '../domain/connection.ts';
 import type { Hosts } from '../domain/host.ts';
 import { HostError } from '../domain/host-error.ts';
 import { type Operation, OperationConflictError, type Operations } from '../domain/operation.ts';
-import type { Schedule } from '../domain/schedule.ts';
+import type { Schedule, ScheduleSettings } from '../domain/schedule.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
 import type { OperationService } from '../operations/service.ts';
 import { UnsupportedError } from '../operations/supported.ts';
@@ -75,21 +75,48 @@ export async function deleteOldBackups(
   }
 }
 
+/** Returns whether a backup counts to the limit of the host. */
+export function countsToLimit({ state }: Backup): boolean {
+  return state !== 'failed';
+}
+
+/**
+ * Returns what happens to a new schedule at the host's limit: the server is at it already (`full`), runs fail from then on
+ * (`fills`), its oldest backup goes first (`rotates`), or the only one that it has room for would have to go first (`one`).
+ * Null if it does not get there.
+ * @param limit how many backups the server may have
+ * @param used how many it has, which are of others
+ */
+export function effectOfLimit(
+  { keep, when }: ScheduleSettings,
+  limit: number,
+  used: number,
+): 'full' | 'fills' | 'rotates' | 'one' | null {
+  const room = limit - used;
+  if (room <= 0) return 'full';
+  if (when.kind === 'once') return null;
+  if (keep === null) return 'fills';
+  if (room === 1) return 'one';
+  return keep >= room ? 'rotates' : null;
+}
+
 /**
  * Returns the backup that a schedule deletes before it makes another one, because the server has as many as its host
  * allows: its own oldest that is complete and not locked, if a newer complete one stays. Null if there is none.
  * @param own the ids of the backups that the schedule made, the newest first
+ * @param deletesFirst true: none has to stay
  */
 export function backupInTheWay(
   own: readonly string[],
   items: readonly Backup[],
   limit: number,
+  deletesFirst: boolean,
 ): Backup | null {
-  if (items.filter(({ state }) => state !== 'failed').length < limit) return null;
+  if (items.filter(countsToLimit).length < limit) return null;
   const complete = new Map(items.filter(({ state }) => state === 'complete').map((one) => [one.id, one]));
   const newest = newestFirst([...complete.values()])[0]?.id;
   const oldest = own.flatMap((id) => complete.get(id) ?? []).findLast(({ locked }) => !locked);
-  return oldest === undefined || oldest.id === newest ? null : oldest;
+  return oldest === undefined || (oldest.id === newest && !deletesFirst) ? null : oldest;
 }
 
 /**
@@ -107,13 +134,14 @@ export async function makeRoom(
   limit: number | undefined,
   { operations, service }: Pick<CleanUpOptions, 'operations' | 'service'>,
 ): Promise<boolean> {
-  if (schedule.settings.keep === null || limit === undefined) return true;
+  const { keep, deletesFirst } = schedule.settings;
+  if (keep === null || limit === undefined) return true;
   const key = runKey(schedule, dueAt, 'room');
   const earlier = await operations.ofInteraction(key);
   if (earlier !== null) return earlier.endedAt !== null;
   try {
     const { items, more } = await link.hosting.backups(link.account, schedule.server.id);
-    const found = more ? null : backupInTheWay(schedule.progress.backups, items, limit);
+    const found = more ? null : backupInTheWay(schedule.progress.backups, items, limit, deletesFirst);
     if (found === null) return true;
     const { id, name } = found;
     const request = { kind: 'backup.delete', backup: { id, label: name ?? id } } as const;

@@ -3,7 +3,7 @@ import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { adds, hour, scheduling, shown } from './scheduling.ts';
 
 /** Returns a guild that is connected to a Pterodactyl panel, where Survival may have so many backups. */
-async function atPanel(limit: number) {
+async function atPanel(limit: number, others = 0) {
   const panel = await PterodactylPanel.start({ times: { backupMs: 0 } });
   onTestFinished(() => panel.close());
   const server = panel.addServer({ name: 'Survival' });
@@ -11,23 +11,89 @@ async function atPanel(limit: number) {
   const hosts = [{ id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url }];
   const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) };
   const all = await scheduling({ settings, connected: false });
+  for (let other = 1; other <= others; other++) server.addBackup(`Other ${other}`);
   await all.connects(panel.owner.key);
+  await (await all.admin.types('/setup log', { channel: all.channel })).settled();
   return { ...all, panel };
 }
 
+/** Lets so many runs of a schedule pass; returns the kinds of the changes at the panel. */
+async function runs(all: Awaited<ReturnType<typeof atPanel>>, results: readonly string[]) {
+  for (const result of results) {
+    all.passes(6 * hour);
+    const last = () => `Last run <t:${Math.floor(Date.now() / 1_000)}:R>: ${result}`;
+    await expect.poll(() => shown(all)).toContain(last());
+  }
+  return all.panel.changes.map((change) => change.split(' ')[0]);
+}
+
+const backups = { action: 'backup', when: 'every 6 h' } as const;
+
 test('at the host’s limit, a schedule deletes its own oldest backup before it makes another one', async () => {
   const all = await atPanel(2);
-  const { panel, passes } = all;
-  await adds(all, { action: 'backup', when: 'every 6 h', keep: 2 });
-  for (let run = 1; run <= 3; run++) {
-    passes(6 * hour);
-    await expect.poll(() => shown(all)).toContain(`Last run <t:${Math.floor(Date.now() / 1_000)}:R>: done`);
-  }
-  expect(panel.changes.map((change) => change.split(' ')[0])).toEqual(['POST', 'POST', 'DELETE', 'POST']);
+  await adds(all, { ...backups, keep: 2 });
+  expect(await runs(all, ['done', 'done', 'done'])).toEqual(['POST', 'POST', 'DELETE', 'POST']);
 });
 
 test('a backup can’t be scheduled where the host allows none', async () => {
   const { admin } = await atPanel(0);
-  const reply = await (await admin.types('/schedule add', { action: 'backup', when: 'every 6 h' })).settled();
+  const reply = await (await admin.types('/schedule add', backups)).settled();
   expect(reply.text).toContain('The host allows no backups of **Survival**');
+});
+
+test.each([
+  [
+    'keeps fewer than it was told to',
+    { limit: 3, others: 1, keep: 5 },
+    'The host allows 3 backups of this server, and it has 1 now. This schedule will keep 2: when the server has 3, its oldest is deleted before a new one is made.',
+  ],
+  [
+    'fills it',
+    { limit: 3, others: 1 },
+    'The host allows 3 backups of this server, and it has 1 now. When it has 3, runs will fail until one is deleted. With `keep`, the schedule deletes its own oldest.',
+  ],
+  [
+    'has no room',
+    { limit: 2, others: 2, keep: 2 },
+    'The host allows 2 backups of this server, and it has 2 now. Runs will fail until one is deleted.',
+  ],
+])('the draft says what the host’s limit leaves for a schedule that %s', async (_name, options, expected) => {
+  const { limit, others, ...keep } = options;
+  const { admin } = await atPanel(limit, others);
+  const draft = await (await admin.types('/schedule add', { ...backups, ...keep })).settled();
+  expect(draft.text).toContain(expected);
+  expect(draft.buttons.map(({ label }) => label)).toEqual(['Save', 'Cancel']);
+});
+
+test('nothing is said of a limit that is far away', async () => {
+  const { admin } = await atPanel(5, 1);
+  const draft = await (await admin.types('/schedule add', { ...backups, keep: 3 })).settled();
+  expect(draft.text).not.toContain('The host allows');
+});
+
+const deletesFirst =
+  'When the server has as many backups as the host allows, the schedule’s only one is deleted before a new one is made.';
+
+test('where one backup has room, the old one goes first only if that was confirmed', async () => {
+  const all = await atPanel(2, 1);
+  const draft = await (await all.admin.types('/schedule add', { ...backups, keep: 1 })).settled();
+  expect(draft.text).toContain(
+    'The host allows 2 backups of this server, and it has 1 now. That leaves room for 1. The old one has to be deleted before a new one is made, and if that fails, there is none.',
+  );
+  await all.admin.clicks(draft, 'Save, delete the old one first');
+  await draft.until(({ text }) => text.includes('Schedule saved') && text.includes(deletesFirst));
+  expect(await runs(all, ['done', 'done'])).toEqual(['POST', 'DELETE', 'POST']);
+  expect(await shown(all)).toContain(deletesFirst);
+});
+
+test('where one backup has room and nothing was confirmed, the host refuses the second', async () => {
+  const all = await atPanel(1);
+  const reply = await adds(all, { ...backups, keep: 1 });
+  expect(reply.text).not.toContain(deletesFirst);
+  expect(await runs(all, ['done', 'failed'])).toEqual(['POST', 'POST']);
+  expect(all.panel.servers[0]?.backups.filter(({ deletedAt }) => deletedAt === null)).toHaveLength(1);
+  const message = await all.channel.message(({ text }) => text.includes('No backup of Survival was made'));
+  expect(message.text).toContain(
+    'The server has as many backups as the host allows, so no new one was made.',
+  );
 });

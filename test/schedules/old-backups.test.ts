@@ -32,6 +32,11 @@ describe('before a backup, at the host’s limit', () => {
     ['one that failed does not count', list({ id: 'b' }, { id: 'a' }, { id: 'x', state: 'failed' }), 3, null],
     ['nothing goes if the schedule made none of them', list({ id: 'x' }, { id: 'y' }), 2, null],
   ])('%s', (_name, items, limit, expected) => {
-    expect(backupInTheWay(own, items, limit)?.id ?? null).toBe(expected);
+    expect(backupInTheWay(own, items, limit, false)?.id ?? null).toBe(expected);
+  });
+
+  test('the only complete one goes if that was confirmed, unless it is locked', () => {
+    expect(backupInTheWay(own, list({ id: 'a' }), 1, true)?.id).toBe('a');
+    expect(backupInTheWay(own, list({ id: 'a', locked: true }), 1, true)).toBeNull();
   });
 });

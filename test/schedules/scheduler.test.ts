@@ -19,6 +19,7 @@ function aSchedule(id: string, guildId: string): Schedule {
       warning: null,
       latest: null,
       keep: null,
+      deletesFirst: false,
       channelId: null,
     },
     createdBy: { id: '300', name: 'Ada' },

@@ -8,6 +8,7 @@ import type { OperationRequest } from '../../domain/operation.ts';
 import type { Server, ServerStatus } from '../../domain/server.ts';
 import { isDown } from '../../operations/server-status.ts';
 import { UnsupportedError } from '../../operations/supported.ts';
+import { countsToLimit } from '../../schedules/old-backups.ts';
 import type { CommandContext, HostLink, ServerContext } from '../interactions/context.ts';
 import { type Choice, fitsChoice } from '../interactions/reply.ts';
 import { PermissionError, UserError } from '../interactions/user-error.ts';
@@ -129,6 +130,21 @@ export async function backupLimit(ctx: ServerContext): Promise<number | null> {
   if (!ctx.hosting.capabilities.backups?.limit) return null;
   try {
     return (await readServer(ctx, { maxAgeMs: shownAgeMs })).backupLimit ?? null;
+  } catch (error) {
+    if (error instanceof HostError) return null;
+    throw error;
+  }
+}
+
+/** Returns how many backups the server may have, and how many count to that; null if the host does not say either. */
+export async function backupRoom(
+  ctx: ServerContext,
+): Promise<{ readonly limit: number; readonly used: number } | null> {
+  const limit = await backupLimit(ctx);
+  if (limit === null) return null;
+  try {
+    const { items } = await ctx.hosting.backups(ctx.account, ctx.server.id);
+    return { limit, used: items.filter(countsToLimit).length };
   } catch (error) {
     if (error instanceof HostError) return null;
     throw error;

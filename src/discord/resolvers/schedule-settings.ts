@@ -42,6 +42,7 @@ export function readSettings({ options }: CommandContext, zone: string, now: num
     warning: readWarning(options.get('warning')),
     latest: readLatest(options.get('only_when_empty')),
     keep: readKeep(options.get('keep')),
+    deletesFirst: false,
     channelId: options.get('channel'),
   };
 }

@@ -2,6 +2,7 @@ import type { Operation } from '../../domain/operation.ts';
 import type { Schedule } from '../../domain/schedule.ts';
 import type { LostWarnings } from '../../schedules/decide.ts';
 import { pausedFor } from '../../schedules/edits.ts';
+import { effectOfLimit } from '../../schedules/old-backups.ts';
 import type { ClockChange } from '../../schedules/when.ts';
 import { whatHappened } from '../texts/failures.ts';
 import { operationTitle } from '../texts/operations.ts';
@@ -32,18 +33,23 @@ interface Draft {
   readonly runs: readonly number[];
   readonly runsADay: number;
   readonly clockChange: ClockChange | null;
+  /** How many backups the server may have, and has; null if that is not known, or not asked for. */
+  readonly backups: { readonly limit: number; readonly used: number } | null;
   /** Where its runs are announced; null: nowhere. */
   readonly channelId: string | null;
   /** Until when it can be saved. */
   readonly until: Date;
   readonly saveId: string;
+  /** Saves it with the permission to delete its only backup before a new one is made. */
+  readonly saveDeletingId: string;
   readonly cancelId: string;
 }
 
 /** Shows what was understood, with the next runs, and asks whether to save it. */
 export function draftMessage(t: Texts, draft: Draft): Message {
-  const { schedule, zone, runs, runsADay, clockChange, channelId, until } = draft;
+  const { schedule, zone, runs, runsADay, clockChange, backups, channelId, until } = draft;
   const { settings, createdBy } = schedule;
+  const effect = backups && effectOfLimit(settings, backups.limit, backups.used);
   const isOnce = settings.when.kind === 'once';
   const lines = [
     ...headLines(t, schedule),
@@ -55,6 +61,14 @@ export function draftMessage(t: Texts, draft: Draft): Message {
     ...(isOnce || namesTimeOfDay(settings) ? [md``, zoneText(t, zone)] : []),
     ...(clockChange === null ? [] : [clockChangeText(t, clockChange)]),
     ...optionLines(t, schedule, channelId),
+    ...(backups === null || effect === null
+      ? []
+      : [
+          t.sentences([
+            t.md('schedule.limit', backups),
+            t.md(`schedule.limit.${effect}`, { limit: backups.limit, room: backups.limit - backups.used }),
+          ]),
+        ]),
     md``,
     t.md('confirmation.only', {
       person: mention.user(createdBy.id),
@@ -64,6 +78,15 @@ export function draftMessage(t: Texts, draft: Draft): Message {
   ];
   return message({ tone: 'neutral', icon, title: t.md('schedule.draft.title'), text: join(lines) }, [
     { customId: draft.saveId, label: t.plain('button.save'), style: 'success' },
+    ...(effect === 'one'
+      ? [
+          {
+            customId: draft.saveDeletingId,
+            label: t.plain('button.save-deleting'),
+            style: 'danger',
+          } as const,
+        ]
+      : []),
     { customId: draft.cancelId, label: t.plain('button.cancel'), style: 'secondary' },
   ]);
 }
@@ -112,8 +135,17 @@ function optionLines(t: Texts, { settings }: Schedule, channelId: string | null)
 
 /** Shows that a schedule was saved, and when it is due. */
 export function savedMessage(t: Texts, schedule: Schedule): Message {
-  const text = join([...headLines(t, schedule), nextLine(t, schedule), setUpByLine(t, schedule)]);
+  const text = join([
+    ...headLines(t, schedule),
+    nextLine(t, schedule),
+    setUpByLine(t, schedule),
+    ...deletesFirstLines(t, schedule),
+  ]);
   return message({ tone: 'good', title: t.md('schedule.saved.title'), text });
+}
+
+function deletesFirstLines(t: Texts, { settings }: Schedule): readonly Markdown[] {
+  return settings.deletesFirst ? [t.md('schedule.deletes-first')] : [];
 }
 
 function setUpByLine(t: Texts, { createdBy }: Schedule): Markdown {
@@ -213,6 +245,7 @@ function listedText(
     join([md`**${scheduleText(t, schedule)}**`, whenText(t, when)], ' · '),
     ...(showsCommand && command !== null ? [show(command)] : []),
     join([nextLine(t, schedule), setUp], ' · '),
+    ...deletesFirstLines(t, schedule),
     ...lastLine(t, schedule, operation),
     md``,
   ]);

@@ -86,7 +86,7 @@ export class ScheduleRepository implements Schedules {
         }
         const { numUpdatedRows } = await db
           .updateTable('schedules')
-          .set(toValues({ state: 'active', nextAt }))
+          .set({ ...toValues({ state: 'active', nextAt }), settings: JSON.stringify(draft.settings) })
           .where('id', '=', draft.id)
           .where('state', '=', 'draft')
           .executeTakeFirstOrThrow();

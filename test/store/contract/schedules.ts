@@ -20,6 +20,7 @@ export function aSchedule(change: Partial<Schedule> = {}): Schedule {
       warning: 'Back in {minutes}',
       latest: { kind: 'after', minutes: 120 },
       keep: 7,
+      deletesFirst: false,
       channelId: '400',
     },
     createdBy: { id: '300', name: 'Ada' },

@@ -764,6 +764,7 @@ export const de: Catalog = {
   'button.previous': 'Zurück',
   'button.next': 'Weiter',
   'button.save': 'Speichern',
+  'button.save-deleting': 'Speichern, das alte zuerst löschen',
   'button.skip': 'Überspringen',
   'button.take-over': 'Übernehmen',
   'button.postpone': 'Um 30 min verschieben',
@@ -1241,6 +1242,17 @@ export const de: Catalog = {
   'schedule.waits-until': 'Wartet, bis niemand online ist, spätestens bis {time} Uhr.',
   'schedule.keeps':
     'Behält {count, plural, one {sein neuestes Backup} other {seine # neuesten Backups}} und löscht seine älteren, außer gesperrten. Andere Backups bleiben.',
+  'schedule.limit':
+    'Der Hoster erlaubt {limit, plural, one {# Backup} other {# Backups}} dieses Servers, und er hat jetzt {used, number}.',
+  'schedule.limit.full': 'Läufe schlagen fehl, bis eines gelöscht wird.',
+  'schedule.limit.fills':
+    'Sobald er {limit, number} hat, schlagen Läufe fehl, bis eines gelöscht wird. Mit `keep` löscht der Zeitplan sein eigenes ältestes.',
+  'schedule.limit.rotates':
+    'Dieser Zeitplan behält {room, number}: Wenn der Server {limit, number} hat, wird sein ältestes gelöscht, bevor ein neues erstellt wird.',
+  'schedule.limit.one':
+    'Damit ist Platz für 1. Das alte muss gelöscht werden, bevor ein neues erstellt wird; schlägt das fehl, gibt es keines. Ohne dein Ja schlagen Läufe fehl, solange der Server {limit, number} hat.',
+  'schedule.deletes-first':
+    'Wenn der Server so viele Backups hat, wie der Hoster erlaubt, wird das einzige dieses Zeitplans gelöscht, bevor ein neues erstellt wird.',
   'schedule.announced': 'Wird vorher in {channel} angekündigt, mit Überspringen und Verschieben.',
   'schedule.saved.title': 'Zeitplan gespeichert',
   'schedule.set-up-by': 'Angelegt von {person}',

@@ -775,6 +775,7 @@ export const en = {
   'button.previous': 'Previous',
   'button.next': 'Next',
   'button.save': 'Save',
+  'button.save-deleting': 'Save, delete the old one first',
   'button.skip': 'Skip',
   'button.take-over': 'Take it over',
   'button.postpone': 'Postpone by 30 min',
@@ -1280,6 +1281,19 @@ export const en = {
   'schedule.waits-until': 'Waits until nobody is online, until {time} at the latest.',
   'schedule.keeps':
     'Keeps {count, plural, one {its newest backup} other {its # newest backups}} and deletes its older ones, except locked ones. Other backups stay.',
+  // In the draft of a backup schedule; one of the sentences schedule.limit follows
+  'schedule.limit':
+    'The host allows {limit, plural, one {# backup} other {# backups}} of this server, and it has {used, number} now.',
+  'schedule.limit.full': 'Runs will fail until one is deleted.',
+  'schedule.limit.fills':
+    'When it has {limit, number}, runs will fail until one is deleted. With `keep`, the schedule deletes its own oldest.',
+  'schedule.limit.rotates':
+    'This schedule will keep {room, number}: when the server has {limit, number}, its oldest is deleted before a new one is made.',
+  'schedule.limit.one':
+    'That leaves room for 1. The old one has to be deleted before a new one is made, and if that fails, there is none. Without your yes, runs will fail while the server has {limit, number}.',
+  // Under a schedule that was saved, and in /schedule list
+  'schedule.deletes-first':
+    'When the server has as many backups as the host allows, the schedule’s only one is deleted before a new one is made.',
   'schedule.announced': 'Announced beforehand in {channel}, with Skip and Postpone.',
   'schedule.saved.title': 'Schedule saved',
   'schedule.set-up-by': 'Set up by {person}',

@@ -751,6 +751,7 @@ export const es: Catalog = {
   'button.previous': 'Anterior',
   'button.next': 'Siguiente',
   'button.save': 'Guardar',
+  'button.save-deleting': 'Guardar y borrar antes la anterior',
   'button.skip': 'Omitir',
   'button.take-over': 'Hacerme cargo',
   'button.postpone': 'Aplazar 30 min',
@@ -1224,6 +1225,17 @@ export const es: Catalog = {
   'schedule.waits-until': 'Espera a que no haya nadie en línea, como muy tarde hasta las {time}.',
   'schedule.keeps':
     'Conserva {count, plural, one {su copia más reciente} other {sus # copias más recientes}} y borra las suyas más antiguas, salvo las bloqueadas. Las demás se quedan.',
+  'schedule.limit':
+    'El hosting permite {limit, plural, one {# copia de seguridad} other {# copias de seguridad}} de este servidor, y ahora tiene {used, number}.',
+  'schedule.limit.full': 'Las ejecuciones fallarán hasta que se borre una.',
+  'schedule.limit.fills':
+    'Cuando tenga {limit, number}, las ejecuciones fallarán hasta que se borre una. Con `keep`, la programación borra la suya más antigua.',
+  'schedule.limit.rotates':
+    'Esta programación conservará {room, number}: cuando el servidor tenga {limit, number}, se borra la suya más antigua antes de crear una nueva.',
+  'schedule.limit.one':
+    'Queda sitio para 1. Hay que borrar la anterior antes de crear una nueva y, si eso falla, no habrá ninguna. Sin tu sí, las ejecuciones fallarán mientras el servidor tenga {limit, number}.',
+  'schedule.deletes-first':
+    'Cuando el servidor tiene tantas copias de seguridad como permite el hosting, se borra la única de esta programación antes de crear una nueva.',
   'schedule.announced': 'Se anuncia antes en {channel}, con Omitir y Aplazar.',
   'schedule.saved.title': 'Programación guardada',
   'schedule.set-up-by': 'Creada por {person}',

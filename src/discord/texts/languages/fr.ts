@@ -761,6 +761,7 @@ export const fr: Catalog = {
   'button.previous': 'Précédent',
   'button.next': 'Suivant',
   'button.save': 'Enregistrer',
+  'button.save-deleting': 'Enregistrer, supprimer d’abord l’ancienne',
   'button.skip': 'Ignorer',
   'button.take-over': 'Reprendre à mon compte',
   'button.postpone': 'Reporter de 30 min',
@@ -1242,6 +1243,17 @@ export const fr: Catalog = {
   'schedule.waits-until': 'Attend que personne ne soit en ligne, jusqu’à {time} au plus tard.',
   'schedule.keeps':
     'Garde {count, plural, one {sa sauvegarde la plus récente} other {ses # sauvegardes les plus récentes}} et supprime les siennes plus anciennes, sauf les verrouillées. Les autres restent.',
+  'schedule.limit':
+    'L’hébergeur autorise {limit, plural, one {# sauvegarde} other {# sauvegardes}} de ce serveur, qui en a {used, number} actuellement.',
+  'schedule.limit.full': 'Les exécutions échoueront jusqu’à ce que l’une d’elles soit supprimée.',
+  'schedule.limit.fills':
+    'Quand il en aura {limit, number}, les exécutions échoueront jusqu’à ce que l’une d’elles soit supprimée. Avec `keep`, la planification supprime sa plus ancienne.',
+  'schedule.limit.rotates':
+    'Cette planification en gardera {room, number} : quand le serveur en a {limit, number}, sa plus ancienne est supprimée avant qu’une nouvelle soit créée.',
+  'schedule.limit.one':
+    'Il reste de la place pour 1. L’ancienne doit être supprimée avant qu’une nouvelle soit créée ; si cela échoue, il n’y en a plus. Sans votre accord, les exécutions échoueront tant que le serveur en a {limit, number}.',
+  'schedule.deletes-first':
+    'Quand le serveur a autant de sauvegardes que l’hébergeur le permet, la seule de cette planification est supprimée avant qu’une nouvelle soit créée.',
   'schedule.announced': 'Annoncée à l’avance dans {channel}, avec Ignorer et Reporter.',
   'schedule.saved.title': 'Planification enregistrée',
   'schedule.set-up-by': 'Créée par {person}',

@@ -747,6 +747,7 @@ export const ja: Catalog = {
   'button.previous': '前へ',
   'button.next': '次へ',
   'button.save': '保存',
+  'button.save-deleting': '保存し、先に古いものを削除',
   'button.skip': 'スキップ',
   'button.take-over': '引き継ぐ',
   'button.postpone': '30分延期',
@@ -1219,6 +1220,17 @@ export const ja: Catalog = {
   'schedule.waits-until': '誰もいなくなるまで待ちます（遅くとも {time} まで）。',
   'schedule.keeps':
     '自分で作った新しい順に {count, plural, other {# 件}} を残し、古いものを削除します（ロック中を除く）。ほかのバックアップは残ります。',
+  'schedule.limit':
+    'ホスティングサービスの上限はこのサーバーで {limit, plural, other {# 件}}のバックアップで、現在 {used, number} 件あります。',
+  'schedule.limit.full': '1件削除されるまで、実行は失敗します。',
+  'schedule.limit.fills':
+    '{limit, number} 件になると、1件削除されるまで実行は失敗します。`keep` を指定すると、自分で作った最も古いものを削除します。',
+  'schedule.limit.rotates':
+    'このスケジュールは {room, number} 件を残します。サーバーに {limit, number} 件あるときは、新しく作成する前に自分の最も古いものを削除します。',
+  'schedule.limit.one':
+    '残りは 1 件分です。新しく作成する前に古いものを削除する必要があり、作成に失敗するとバックアップはなくなります。許可しない場合、サーバーに {limit, number} 件ある間は実行が失敗します。',
+  'schedule.deletes-first':
+    'バックアップがホスティングサービスの上限に達しているときは、新しく作成する前に、このスケジュールの唯一のバックアップを削除します。',
   'schedule.announced': '事前に {channel} で予告します（スキップ・延期ボタン付き）。',
   'schedule.saved.title': 'スケジュールを保存しました',
   'schedule.set-up-by': '作成者：{person}',

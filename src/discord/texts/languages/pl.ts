@@ -752,6 +752,7 @@ export const pl: Catalog = {
   'button.previous': 'Poprzednia',
   'button.next': 'Następna',
   'button.save': 'Zapisz',
+  'button.save-deleting': 'Zapisz, najpierw usuń starą',
   'button.skip': 'Pomiń',
   'button.take-over': 'Przejmij',
   'button.postpone': 'Odłóż o 30 min',
@@ -1231,6 +1232,17 @@ export const pl: Catalog = {
   'schedule.waits-until': 'Czeka, aż nikogo nie będzie, najpóźniej do {time}.',
   'schedule.keeps':
     'Zachowuje {count, plural, one {swoją najnowszą kopię} few {swoje # najnowsze kopie} many {swoich # najnowszych kopii} other {swoje # najnowszej kopii}} i usuwa swoje starsze, oprócz zablokowanych. Inne kopie zostają.',
+  'schedule.limit':
+    'Hosting pozwala na {limit, plural, one {# kopię zapasową} few {# kopie zapasowe} many {# kopii zapasowych} other {# kopii zapasowej}} tego serwera, a teraz ma on {used, number}.',
+  'schedule.limit.full': 'Uruchomienia będą kończyć się niepowodzeniem, dopóki jedna nie zostanie usunięta.',
+  'schedule.limit.fills':
+    'Gdy będzie ich {limit, number}, uruchomienia będą kończyć się niepowodzeniem, dopóki jedna nie zostanie usunięta. Z `keep` harmonogram usuwa swoją najstarszą.',
+  'schedule.limit.rotates':
+    'Ten harmonogram zachowa {room, number}: gdy serwer ma {limit, number}, jego najstarsza jest usuwana przed utworzeniem nowej.',
+  'schedule.limit.one':
+    'Zostaje miejsce na 1. Starą trzeba usunąć przed utworzeniem nowej, a jeśli to się nie uda, nie będzie żadnej. Bez Twojej zgody uruchomienia będą kończyć się niepowodzeniem, dopóki serwer ma {limit, number}.',
+  'schedule.deletes-first':
+    'Gdy serwer ma tyle kopii zapasowych, na ile pozwala hosting, jedyna kopia tego harmonogramu jest usuwana przed utworzeniem nowej.',
   'schedule.announced': 'Zapowiadane wcześniej na {channel}, z Pomiń i Odłóż.',
   'schedule.saved.title': 'Zapisano harmonogram',
   'schedule.set-up-by': 'Utworzył(a) {person}',

@@ -740,6 +740,7 @@ export const ptBR: Catalog = {
   'button.previous': 'Anterior',
   'button.next': 'Próxima',
   'button.save': 'Salvar',
+  'button.save-deleting': 'Salvar e excluir o antigo antes',
   'button.skip': 'Pular',
   'button.take-over': 'Assumir',
   'button.postpone': 'Adiar 30 min',
@@ -1213,6 +1214,17 @@ export const ptBR: Catalog = {
   'schedule.waits-until': 'Espera até ninguém estar online, no máximo até as {time}.',
   'schedule.keeps':
     'Mantém {count, plural, one {seu backup mais recente} other {seus # backups mais recentes}} e exclui os seus mais antigos, menos os bloqueados. Os outros ficam.',
+  'schedule.limit':
+    'A hospedagem permite {limit, plural, one {# backup} other {# backups}} deste servidor, e ele tem {used, number} agora.',
+  'schedule.limit.full': 'As execuções falharão até que um seja excluído.',
+  'schedule.limit.fills':
+    'Quando ele tiver {limit, number}, as execuções falharão até que um seja excluído. Com `keep`, o agendamento exclui o seu mais antigo.',
+  'schedule.limit.rotates':
+    'Este agendamento manterá {room, number}: quando o servidor tiver {limit, number}, o mais antigo dele é excluído antes de criar um novo.',
+  'schedule.limit.one':
+    'Sobra espaço para 1. O antigo precisa ser excluído antes de criar um novo e, se isso falhar, não haverá nenhum. Sem o seu sim, as execuções falharão enquanto o servidor tiver {limit, number}.',
+  'schedule.deletes-first':
+    'Quando o servidor tem tantos backups quanto a hospedagem permite, o único deste agendamento é excluído antes de criar um novo.',
   'schedule.announced': 'Anunciado antes em {channel}, com Pular e Adiar.',
   'schedule.saved.title': 'Agendamento salvo',
   'schedule.set-up-by': 'Criado por {person}',

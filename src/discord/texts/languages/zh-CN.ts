@@ -681,6 +681,7 @@ export const zhCN: Catalog = {
   'button.previous': '上一页',
   'button.next': '下一页',
   'button.save': '保存',
+  'button.save-deleting': '保存，并先删除旧备份',
   'button.skip': '跳过',
   'button.take-over': '接管',
   'button.postpone': '推迟 30 分钟',
@@ -1108,6 +1109,15 @@ export const zhCN: Catalog = {
   'schedule.waits-until': '等到无人在线，最迟等到 {time}。',
   'schedule.keeps':
     '保留自己最新的 {count, plural, other {# 个备份}}，删除自己更旧的（锁定的除外）。其他备份不受影响。',
+  'schedule.limit': '托管商允许此服务器有 {limit, plural, other {# 个备份}}，现在有 {used, number} 个。',
+  'schedule.limit.full': '在删除一个之前，执行都会失败。',
+  'schedule.limit.fills':
+    '达到 {limit, number} 个后，在删除一个之前，执行都会失败。使用 `keep` 时，定时任务会删除自己最旧的备份。',
+  'schedule.limit.rotates':
+    '此定时任务会保留 {room, number} 个：服务器有 {limit, number} 个时，会先删除自己最旧的，再创建新的。',
+  'schedule.limit.one':
+    '只剩 1 个的空间。必须先删除旧备份才能创建新的；如果创建失败，就一个也没有了。没有您的同意，服务器有 {limit, number} 个时执行会失败。',
+  'schedule.deletes-first': '服务器的备份数量达到托管商的上限时，会先删除此定时任务唯一的备份，再创建新的。',
   'schedule.announced': '会提前在 {channel} 预告，带跳过和推迟按钮。',
   'schedule.saved.title': '已保存定时任务',
   'schedule.set-up-by': '创建者：{person}',
