@@ -523,7 +523,7 @@ describe('a command', () => {
   });
 
   test('is sent although the panel issues no more tokens, which limits nothing else', async () => {
-    const { hosting, account, panel, server } = await openPanel({ version: '1.12' });
+    const { hosting, account, panel, server } = await openPanel({ version: '1.12.2' });
     panel.limits.tokens = 1;
     const tokens = () => panel.requests.filter(({ path }) => path.endsWith('/websocket')).length;
     const outputs: (string | null)[] = [];
@@ -913,7 +913,7 @@ describe('a restore', () => {
   });
 
   test('too soon after others is refused until a time, and nothing else is', async () => {
-    const { hosting, account, server, panel } = await openPanel({ version: '1.12' });
+    const { hosting, account, server, panel } = await openPanel({ version: '1.12.2' });
     panel.limits.restores = 1;
     const [uuid = ''] = addBackups(server, 1);
     await run(hosting, account, restoreOf(uuid));
@@ -1026,7 +1026,7 @@ describe('the log', () => {
   test('tells when it can be read again if the panel issues no more tokens', async () => {
     const { hosting, account } = await openPanel({
       console: { limits: { firstLineMs: 50 } },
-      version: '1.12',
+      version: '1.12.2',
     });
     for (let read = 1; read <= 5; read++) await hosting.log(account, id, 1);
     const error = await failureOf(hosting.log(account, id, 1, { deadlineMs: 1_000 }));

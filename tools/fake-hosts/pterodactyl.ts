@@ -12,11 +12,14 @@ import {
   type PanelEnv,
   type PanelKind,
   type PanelLimits,
+  type PanelTraits,
+  type PanelVersion,
+  panelTraits,
   type RouteOptions,
-  realLimits,
+  restoreFailedByColon,
   type ServerCall,
 } from './pterodactyl/access.ts';
-import { ConsoleSocket, signToken } from './pterodactyl/console.ts';
+import { ConsoleSocket, readToken, type Scope, signToken, type WingsVersion } from './pterodactyl/console.ts';
 import {
   type Body,
   exceptions,
@@ -42,8 +45,10 @@ import { Traffic } from './traffic.ts';
 export interface PanelOptions {
   /** Default `pterodactyl`. */
   readonly kind?: PanelKind;
-  /** Of Pterodactyl; 1.12 has stricter limits. Default `1.11`. */
-  readonly version?: '1.11' | '1.12';
+  /** Of Pterodactyl. Default `1.11`. */
+  readonly version?: PanelVersion;
+  /** Of the node's software. Default `1.11`. */
+  readonly wings?: WingsVersion;
   readonly times?: Partial<PanelTimes>;
   readonly limits?: Partial<PanelLimits>;
 }
@@ -93,6 +98,8 @@ export class PterodactylPanel {
    */
   node: 'up' | 'unreachable' | 'silent' | 'refusing' = 'up';
   isNodeUnderMaintenance = false;
+  /** PTERODACTYL_USE_SERVER_IDENTIFIERS: whether the `identifier` of servers is the long one, if the version has any. */
+  usesLongIds = false;
   /** The node's FQDN. */
   nodeName = '127.0.0.1';
   /** Whether `status` is the state of the process if it is nothing else, as in some betas of Pelican. */
@@ -101,20 +108,30 @@ export class PterodactylPanel {
   url = '';
   /** Where it listens. Its node is there too. */
   nodeUrl = '';
+  readonly #traits: PanelTraits;
+  readonly #wings: WingsVersion;
   readonly #access: Access;
   #userCount = 0;
+  /** When the node's software was started last. */
+  #nodeStartedAt = 0;
+  /** The links that were used. */
+  readonly #used = new Set<string>();
   readonly #resources = new Map<string, { until: number; attributes: unknown }>();
   readonly #secret = randomBytes(32).toString('hex');
   readonly #sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   readonly #responded = new EventEmitter<{ response: [PanelRequest] }>();
   readonly #http: Server;
 
-  private constructor({ kind = 'pterodactyl', version = '1.11', times, limits }: PanelOptions) {
+  private constructor(options: PanelOptions) {
+    const { kind = 'pterodactyl', version = '1.11', wings = '1.11', times, limits } = options;
     this.kind = kind;
     this.times = { ...realTimes, ...times };
-    this.limits = { ...realLimits[kind === 'pelican' ? '1.12' : version], ...limits };
+    this.#traits = panelTraits(kind, version);
+    this.#wings = wings;
+    this.limits = { ...this.#traits.limits, ...limits };
     this.#access = new Access({
       kind,
+      traits: this.#traits,
       limits: this.limits,
       clock: this.clock,
       servers: this.servers,
@@ -153,6 +170,13 @@ export class PterodactylPanel {
     this.clock.advance(ms);
   }
 
+  /** Starts the node's software again. Its games go on, restores end, and tokens that it got before are refused if it is 1.13. */
+  restartNode(): void {
+    this.#nodeStartedAt = this.clock.now();
+    for (const socket of this.#sockets.clients) socket.terminate();
+    for (const server of this.servers) server.dropRestore();
+  }
+
   addUser({ isAdmin = false } = {}): PanelUser {
     const key = this.#access.newKey();
     this.#userCount += 1;
@@ -178,7 +202,7 @@ export class PterodactylPanel {
     return server;
   }
 
-  /** Returns the server with this identifier or UUID, or with an identifier that begins so. */
+  /** Returns the server with this short id or UUID, or with one that begins so. */
   server(id: string): PanelServer {
     const server = this.servers.find(({ uuid }) => uuid.startsWith(id));
     if (server === undefined) throw new Error(`no server ${id}`);
@@ -232,6 +256,7 @@ export class PterodactylPanel {
       this.#responded.emit('response', request);
     });
     app.get(prefix, async (c) => this.#listServers(await this.#access.checkAccount(c)));
+    app.get('/download/backup', (c) => this.#download(c.req.query('token') ?? ''));
     this.#serverRoutes(app);
     this.#backupRoutes(app);
     return app;
@@ -251,6 +276,8 @@ export class PterodactylPanel {
     on('GET', '/resources', {}, (call) => this.#readResources(call));
     on('GET', '/websocket', { throttle: 'tokens' }, (call) => this.#createToken(call));
     on('GET', '/activity', { permission: 'activity.read' }, (call) => this.#listActivity(call));
+    if (this.#traits.logs)
+      on('GET', '/logs', { permission: 'websocket.connect' }, (call) => this.#readLogs(call));
     on('GET', '/network/allocations', { permission: 'allocation.read' }, ({ c, server }) =>
       c.json(listOf('allocation', server.allocations)),
     );
@@ -282,12 +309,20 @@ export class PterodactylPanel {
     on('GET', '/download', { permission: 'backup.download' }, ({ c, server, backup }) => {
       server.log({ event: 'server:backup.download', properties: { name: backup.name } }, true);
       // DownloadLinkService.php: the node accepts it for 15 minutes, and once.
-      const exp = Math.floor(this.clock.now() / 1_000) + 15 * 60;
+      const iat = Math.floor(this.clock.now() / 1_000);
       const token = signToken(
-        { exp, server_uuid: server.uuid, permissions: [], unique_id: randomUUID() },
+        {
+          iat,
+          exp: iat + 15 * 60,
+          server_uuid: server.uuid,
+          backup_uuid: backup.uuid,
+          permissions: [],
+          unique_id: randomUUID(),
+          ...this.#scope('backup-download'),
+        },
         this.#secret,
       );
-      const url = `${this.url}/download/backup?token=${token}`;
+      const url = `${this.nodeUrl}/download/backup?token=${token}`;
       return c.json({ object: 'signed_url', attributes: { url } });
     });
     if (this.kind === 'pelican')
@@ -366,11 +401,51 @@ export class PterodactylPanel {
         server_uuid: server.uuid,
         permissions: [...server.permissionsOf(user)],
         unique_id: randomUUID().slice(0, 16),
+        ...this.#scope('websocket'),
       },
       this.#secret,
     );
     const socket = `${this.nodeUrl.replace('http', 'ws')}/api/servers/${server.uuid}/ws`;
     return c.json({ data: { token, socket } });
+  }
+
+  #scope(scope: Scope): { readonly scope?: Scope } {
+    return this.#traits.scopes ? { scope } : {};
+  }
+
+  /** wings, router/router_download.go. */
+  #download(jwt: string): Response {
+    const token = readToken(jwt, this.#secret);
+    const isScoped = this.#wings === '1.11' || token?.scope === 'backup-download';
+    const isValid = token !== null && token.exp * 1_000 >= this.clock.now();
+    const archive = this.servers
+      .find(({ uuid }) => uuid === token?.server_uuid)
+      ?.archives.get(token?.backup_uuid ?? '');
+    if (!isScoped || !isValid || this.#used.has(jwt) || archive === undefined)
+      return Response.json(
+        { error: 'The requested resource was not found on this server.' },
+        { status: 404 },
+      );
+    this.#used.add(jwt);
+    return new Response(JSON.stringify([...archive]), {
+      headers: { 'Content-Type': 'application/octet-stream' },
+    });
+  }
+
+  /** LogController.php. The node has the lines of the last process until the next one starts, and none before the first. */
+  async #readLogs({ c, server }: ServerCall): Promise<Response> {
+    const query = c.req.query('lines');
+    const count = Number(query ?? 100);
+    if (!Number.isInteger(count) || count < 1 || count > 100)
+      throw new PanelError(422, 'ValidationException', 'The lines must be between 1 and 100.');
+    const lines = await this.#askNode(() => (server.hasRun ? server.console.slice(-count) : null));
+    if (lines === null)
+      throw exceptions.display(
+        502,
+        'DaemonConnectionException',
+        'There was an error while communicating with the machine running this server.',
+      );
+    return c.json({ object: 'server_logs', attributes: { lines } });
   }
 
   #listActivity({ c, server }: ServerCall): Response {
@@ -478,17 +553,20 @@ export class PterodactylPanel {
 
   async #restoreBackup({ c, server, backup, body }: BackupCall): Promise<Response> {
     validate(body, { truncate: ['required', 'boolean'] });
-    if (backup.isInProgress)
+    if (backup.isInProgress || (backup.hasFailed && !this.#traits.restoresFailed))
       throw exceptions.badRequest('This backup cannot be restored at this time: not completed or failed.');
     const truncate = isTrue(body['truncate']);
     server.status = 'restoring_backup';
     try {
       const wasTaken = await this.#askNode(() =>
-        server.restore(backup.uuid, truncate, (successful) => {
+        server.restore(backup.uuid, truncate, (end) => {
           server.status = null;
-          // The dot is the panel's (BackupStatusController.php).
-          const event = successful ? 'server:backup.restore-complete' : 'server.backup.restore-failed';
-          server.log({ event, properties: { name: backup.name } });
+          const events = {
+            complete: 'server:backup.restore-complete',
+            failed: this.#traits.restoreFailed,
+            dropped: restoreFailedByColon,
+          };
+          server.log({ event: events[end], properties: { name: backup.name } });
         }),
       );
       if (!wasTaken) throw this.#nodeFailure();
@@ -559,6 +637,7 @@ export class PterodactylPanel {
       isNodeUnderMaintenance: this.isNodeUnderMaintenance,
       nodeName: this.nodeName,
       condition: this.reportsCondition ? state : null,
+      identifier: this.#traits.identifiers ? (this.usesLongIds ? 'long' : 'short') : null,
     });
   }
 
@@ -578,6 +657,8 @@ export class PterodactylPanel {
       this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
         new ConsoleSocket(webSocket, server, {
           secret: this.#secret,
+          wings: this.#wings,
+          nodeStartedAt: this.#nodeStartedAt,
           log: (activity) => void this.clock.after(this.times.activityMs, () => server.log(activity)),
         });
       });

@@ -69,6 +69,8 @@ function parse(text: string): unknown {
 }
 
 const one = '/servers/7e0027ef';
+const restore = (uuid: string) => `POST ${one}/backups/${uuid}/restore`;
+const truncate = { body: { truncate: true } };
 const conflict = 'ServerStateConflictException';
 
 describe('keys and rights', () => {
@@ -500,9 +502,6 @@ describe('backups', () => {
 });
 
 describe('restores', () => {
-  const restore = (uuid: string) => `POST ${one}/backups/${uuid}/restore`;
-  const truncate = { body: { truncate: true } };
-
   test('a restore stops the server, leaves it off, and its outcome is in the activity alone', async () => {
     const { panel, server, call, read, refused, list } = await openPanel();
     const { uuid } = server.addBackup('third').complete();
@@ -584,8 +583,11 @@ describe('restores', () => {
     expect(server.files.size).toBe(0);
   });
 
-  test('on 1.12 the fourth restore in 15 minutes is 429, and before it the headers count restores', async () => {
-    const { panel, server, call } = await openPanel({ version: '1.12', times: { restoreMs: 0, stopMs: 0 } });
+  test('since 1.12 the fourth restore in 15 minutes is 429, and before it the headers count restores', async () => {
+    const { panel, server, call } = await openPanel({
+      version: '1.12.2',
+      times: { restoreMs: 0, stopMs: 0 },
+    });
     const { uuid } = server.addBackup('first').complete();
     const remaining: (string | null)[] = [];
     for (const _ of [1, 2, 3]) {
@@ -850,8 +852,8 @@ describe('the console', () => {
     await once(new WebSocket(url, { origin: opened.panel.url }), 'error');
   });
 
-  test('on 1.12 the sixth token in a minute is 429', async () => {
-    const { call } = await openPanel({ version: '1.12' });
+  test('since 1.12 the sixth token in a minute is 429', async () => {
+    const { call } = await openPanel({ version: '1.12.2' });
     const statuses: number[] = [];
     for (let i = 0; i < 6; i += 1) statuses.push((await call(`GET ${one}/websocket`)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
@@ -866,4 +868,105 @@ test('requests are recorded, and can be waited for', async () => {
   expect(await waited).toMatchObject({ method: 'POST', body: { signal: 'start' }, status: 204 });
   expect(panel.requests[0]).toMatchObject({ query: '?include=egg', status: 200 });
   expect(panel.changes).toEqual([`POST ${one}/power`]);
+});
+
+describe('a newer version', () => {
+  test.each([
+    ['1.11', '720'],
+    ['1.12.0', '128'],
+    ['1.12.2', '256'],
+    ['1.14.1', '256'],
+  ] as const)('%s allows %s requests a minute', async (version, limit) => {
+    const { call } = await openPanel({ version });
+    expect((await call('GET /')).headers.get('X-RateLimit-Limit')).toBe(limit);
+  });
+
+  test('has a further id for each server, which becomes the identifier if its owner wants so', async () => {
+    const { panel, server, read } = await openPanel({ version: '1.12.2' });
+    const { longId } = server;
+    expect(longId).toMatch(/^serv_[a-z2-7]{26}$/);
+    expect(await read(one)).toMatchObject({ identifier: server.shortId, server_identifier: longId });
+    panel.usesLongIds = true;
+    for (const id of [server.shortId, server.uuid, longId])
+      expect(await read(`/servers/${id}`)).toMatchObject({ identifier: longId, uuid: server.uuid });
+  });
+
+  test('writes the id in Base32 as RFC 4648 does', async () => {
+    const { panel } = await openPanel();
+    const server = panel.addServer({ id: '00000000' });
+    expect(server.longId.slice(0, 11)).toBe('serv_aaaaaa');
+    expect(panel.addServer({ id: 'ffffffff' }).longId.slice(0, 11)).toBe('serv_777777');
+  });
+
+  test('sends the last lines of the console, 100 at most, and has none before the first start', async () => {
+    const { panel, server, call, refused } = await openPanel({ version: 'canary' });
+    server.print('one');
+    server.print('two');
+    const { json } = await call(`GET ${one}/logs?lines=1`);
+    expect(json).toEqual({ object: 'server_logs', attributes: { lines: ['two'] } });
+    expect((await refused(`GET ${one}/logs?lines=101`))[0]).toBe(422);
+    const other = panel.addServer({ id: '0000000a' });
+    expect((await refused(`GET /servers/${other.shortId}/logs`)).slice(0, 2)).toEqual([
+      502,
+      'DaemonConnectionException',
+    ]);
+    expect((await call(`GET ${one}/logs`, { key: panel.addUser().key })).status).toBe(404);
+  });
+
+  test('has no such route up to 1.14', async () => {
+    const { refused } = await openPanel({ version: '1.14.1' });
+    expect((await refused(`GET ${one}/logs`))[0]).toBe(404);
+  });
+
+  test('refuses to restore a failed backup', async () => {
+    const { server, refused } = await openPanel({ version: '1.14.1' });
+    const { uuid } = server.addBackup('broken').fail();
+    expect((await refused(restore(uuid), truncate))[0]).toBe(400);
+  });
+});
+
+describe('a node of 1.13', () => {
+  test.each([
+    ['1.12.2', 'jwt: missing connect permission', 404],
+    ['1.14.1', null, 200],
+  ] as const)('with a panel of %s', async (version, refusal, status) => {
+    const opened = await openPanel({ version, wings: '1.13' });
+    const { token, send, received } = await openConsole(opened);
+    send('auth', token);
+    if (refusal === null) await received('auth success');
+    else await received('jwt error', expect.stringContaining(refusal));
+    const { uuid } = opened.server.addBackup('first').complete();
+    const { json } = await opened.call(`GET ${one}/backups/${uuid}/download`);
+    const { url } = z.object({ attributes: z.object({ url: z.string() }) }).parse(json).attributes;
+    expect((await fetch(url)).status).toBe(status);
+    // A link works once.
+    expect((await fetch(url)).status).toBe(404);
+  });
+
+  test('refuses tokens from before its start', async () => {
+    const opened = await openPanel({ version: '1.14.1', wings: '1.13' });
+    const { token, socket } = await openConsole(opened);
+    opened.panel.advance(5 * second);
+    opened.panel.restartNode();
+    await once(socket, 'close');
+    const { token: newer, send, received } = await openConsole(opened);
+    send('auth', token);
+    await received('jwt error', expect.stringContaining('jwt: created too far in past (denylist)'));
+    send('auth', newer);
+    await received('auth success');
+  });
+
+  test('that is restarted ends a restore, which then counts as failed', async () => {
+    const { panel, server, call } = await openPanel({ times: { restoreMs: Number.POSITIVE_INFINITY } });
+    server.power('kill');
+    const { uuid } = server.addBackup('first').complete();
+    await call(restore(uuid), truncate);
+    expect(server.isRestoring).toBe(true);
+    panel.restartNode();
+    expect([server.isRestoring, server.status]).toEqual([false, null]);
+    expect(server.activities.at(-1)).toMatchObject({
+      event: 'server:backup.restore-failed',
+      properties: { name: 'first' },
+    });
+  });
 });

@@ -29,14 +29,61 @@ const limitsOf111: Readonly<PanelLimits> = {
   tokens: Number.POSITIVE_INFINITY,
   tokensPerMs: 60_000,
 };
+/** panel, app/Enum/ResourceLimit.php. What else it limits is not simulated: databases, schedules, users, allocations, pulls. */
+const limitsOf1120: Readonly<PanelLimits> = {
+  ...limitsOf111,
+  requestsPerMinute: 128,
+  restores: 3,
+  tokens: 5,
+};
+const limitsOf1121: Readonly<PanelLimits> = { ...limitsOf1120, requestsPerMinute: 256 };
 
-/** By version; Pelican's are those of 1.12 (panel, app/Enum/ResourceLimit.php; Pelican, config/http.php). */
-export const realLimits: Readonly<Record<'1.11' | '1.12', Readonly<PanelLimits>>> = {
-  '1.11': limitsOf111,
-  '1.12': { ...limitsOf111, requestsPerMinute: 256, restores: 3, tokens: 5 },
+/** `canary`: a commit of 2026 that is newer than 1.14.1. */
+export type PanelVersion = '1.11' | '1.12.0' | '1.12.2' | '1.14.1' | 'canary';
+export type PanelKind = 'pterodactyl' | 'pelican';
+
+/** How a version of the panel differs from others. */
+export interface PanelTraits {
+  readonly limits: Readonly<PanelLimits>;
+  /** Whether servers also have the ids `serv_…` (app/Models/Traits/HasRealtimeIdentifier.php). */
+  readonly identifiers: boolean;
+  /** Whether tokens name what they are for (app/Enum/JwtScope.php, since 1.12.3). */
+  readonly scopes: boolean;
+  /** The event of a restore that the node reports as failed (BackupStatusController.php). */
+  readonly restoreFailed: string;
+  /** Whether it passes on a restore of a failed backup. */
+  readonly restoresFailed: boolean;
+  /** Whether the console's last lines can be read over HTTP (LogController.php). */
+  readonly logs: boolean;
+}
+
+/** The dot is the panel's. */
+const dotted = 'server.backup.restore-failed';
+/** The panel's own word for restores that ended with their node (ServerDetailsController.php). */
+export const restoreFailedByColon = 'server:backup.restore-failed';
+const traitsOf111 = {
+  limits: limitsOf111,
+  identifiers: false,
+  scopes: false,
+  restoreFailed: dotted,
+  restoresFailed: true,
+  logs: false,
+} as const;
+const traitsOf1122 = { ...traitsOf111, limits: limitsOf1121, identifiers: true } as const;
+const traitsOf1141 = { ...traitsOf1122, scopes: true, restoresFailed: false } as const;
+const traitsOfPelican = { ...traitsOf111, limits: limitsOf1121, scopes: true } as const;
+const traitsByVersion: Readonly<Record<PanelVersion, PanelTraits>> = {
+  '1.11': traitsOf111,
+  '1.12.0': { ...traitsOf111, limits: limitsOf1120 },
+  '1.12.2': traitsOf1122,
+  '1.14.1': traitsOf1141,
+  canary: { ...traitsOf1141, restoreFailed: restoreFailedByColon, logs: true },
 };
 
-export type PanelKind = 'pterodactyl' | 'pelican';
+/** Returns the traits of a version of Pterodactyl, or those of Pelican of August 2026, which has the limits of 1.12.1. */
+export function panelTraits(kind: PanelKind, version: PanelVersion): PanelTraits {
+  return kind === 'pelican' ? traitsOfPelican : traitsByVersion[version];
+}
 
 /** Hono's environment: the rate limit that the response tells of. */
 export interface PanelEnv {
@@ -74,6 +121,7 @@ interface NewKey {
 
 interface AccessOptions {
   readonly kind: PanelKind;
+  readonly traits: PanelTraits;
   readonly limits: PanelLimits;
   readonly clock: Clock;
   readonly servers: readonly PanelServer[];
@@ -146,9 +194,15 @@ export class Access {
     return backup;
   }
 
-  /** By length (SubstituteClientBindings.php); Pelican looks in both columns, which is the same. */
+  /** By length or prefix (SubstituteClientBindings.php); Pelican looks in both columns, which is the same. */
   #findServer(id: string): PanelServer {
-    const server = this.#options.servers.find((one) => id === one.identifier || id === one.uuid);
+    const { servers, traits } = this.#options;
+    const ids = ({ shortId, uuid, longId }: PanelServer) => [
+      shortId,
+      uuid,
+      ...(traits.identifiers ? [longId] : []),
+    ];
+    const server = servers.find((one) => ids(one).includes(id));
     if (server === undefined) throw exceptions.notFound();
     return server;
   }

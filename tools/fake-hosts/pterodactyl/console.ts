@@ -3,13 +3,21 @@ import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { NodeActivity, NodeServer, PowerAction } from './node.ts';
 
+const scopes = ['websocket', 'backup-download'] as const;
+/** What a token is for (panel, app/Enum/JwtScope.php). */
+export type Scope = (typeof scopes)[number];
+
 const tokenSchema = z.object({
+  iat: z.number(),
   exp: z.number(),
   server_uuid: z.string(),
   permissions: z.array(z.string()),
+  /** Before 1.12.3 there is none. */
+  scope: z.enum(scopes).optional(),
+  backup_uuid: z.string().optional(),
 });
 
-/** What a WebSocket token says (panel, WebsocketController.php and NodeJWTService.php). */
+/** What a token says (panel, WebsocketController.php and NodeJWTService.php). */
 export type Token = z.infer<typeof tokenSchema>;
 
 /** Returns the token as a JWT. */
@@ -20,7 +28,7 @@ export function signToken(token: Token & Readonly<Record<string, unknown>>, secr
 }
 
 /** Returns null if the token was not signed with this secret. */
-function readToken(jwt: string, secret: string): Token | null {
+export function readToken(jwt: string, secret: string): Token | null {
   const [header, body, signed] = jwt.split('.');
   if (body === undefined || signed !== signature(`${header}.${body}`, secret)) return null;
   return tokenSchema.parse(JSON.parse(Buffer.from(body, 'base64url').toString()));
@@ -51,8 +59,14 @@ const messageLimits: Readonly<Record<string, readonly [everyMs: number, burst: n
 /** The last lines that `send logs` sends (wings, `websocket_log_count`). */
 const logLines = 150;
 
+/** `1.13`: it also checks what a token is for and when it was made (wings 1.12.2 and newer, router/tokens). */
+export type WingsVersion = '1.11' | '1.13';
+
 interface ConsoleOptions {
   readonly secret: string;
+  readonly wings: WingsVersion;
+  /** Milliseconds since 1970. */
+  readonly nodeStartedAt: number;
   /** Adds to the activity log what was done over this socket. */
   readonly log: (activity: NodeActivity) => void;
 }
@@ -107,9 +121,9 @@ export class ConsoleSocket {
       this.#fail('jwt: HMAC verification failed', 'daemon error');
       return;
     }
-    const isExpired = token.exp * 1_000 < this.#server.clock.now();
-    if (isExpired || !allows(token, 'websocket.connect')) {
-      this.#fail(isExpired ? 'jwt: exp claim is invalid' : 'jwt: missing connect permission', 'jwt error');
+    const refusal = this.#refusalOf(token);
+    if (refusal !== null) {
+      this.#fail(refusal, 'jwt error');
       return;
     }
     const isNew = this.#token === null;
@@ -120,6 +134,17 @@ export class ConsoleSocket {
     this.#checkExpiry();
     this.#send('status', this.#server.state);
     if (this.#server.state === 'offline') this.#send('stats', this.#server.stats());
+  }
+
+  /** wings, router/websocket/websocket.go and router/tokens/websocket.go. */
+  #refusalOf(token: Token): string | null {
+    const { wings, nodeStartedAt } = this.#options;
+    if (token.exp * 1_000 < this.#server.clock.now()) return 'jwt: exp claim is invalid';
+    // The claim has whole seconds.
+    if (wings === '1.13' && (token.iat + 1) * 1_000 < nodeStartedAt)
+      return 'jwt: created too far in past (denylist)';
+    const isScoped = wings === '1.11' || token.scope === 'websocket';
+    return isScoped && allows(token, 'websocket.connect') ? null : 'jwt: missing connect permission';
   }
 
   #power(arg: string): void {

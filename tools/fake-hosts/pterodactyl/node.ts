@@ -126,6 +126,9 @@ export type PowerAction = 'start' | 'stop' | 'restart' | 'kill';
 /** wings, environment/environment.go. */
 export type PowerState = 'offline' | 'starting' | 'running' | 'stopping';
 
+/** How a restore ended: `dropped` if the node was restarted. */
+export type RestoreEnd = 'complete' | 'failed' | 'dropped';
+
 /** Why wings did not carry out a power action. It does not report that over HTTP. */
 export type PowerRefusal = 'locked' | 'restoring' | 'running';
 
@@ -167,7 +170,10 @@ export class NodeServer extends EventEmitter<NodeEvents> {
         : [];
   #state: PowerState = 'offline';
   #startedAt: number | null = null;
+  #hasRun = false;
   #restoring = false;
+  /** Ends the restore under way without its outcome. */
+  #dropRestore = () => {};
   #locked = false;
   #lastCrashAt = Number.NEGATIVE_INFINITY;
   #cancel: () => void = () => {};
@@ -185,6 +191,10 @@ export class NodeServer extends EventEmitter<NodeEvents> {
   }
   get isRestoring(): boolean {
     return this.#restoring;
+  }
+  /** Whether there was ever a process. */
+  get hasRun(): boolean {
+    return this.#hasRun;
   }
   /** Milliseconds; 0 when offline. */
   get uptime(): number {
@@ -272,24 +282,34 @@ export class NodeServer extends EventEmitter<NodeEvents> {
   }
 
   /**
-   * Starts a restore; `ended` is called at its end. Returns false if there is no such archive: the folder is empty by
+   * Starts a restore; `ended` is called at its end, or when it is dropped. Returns false if there is no such archive: the folder is empty by
    * then if it was to be emptied (wings, router/router_server_backup.go `postServerRestoreBackup`).
    */
-  restore(backup: string, truncate: boolean, ended: (successful: boolean) => void): boolean {
+  restore(backup: string, truncate: boolean, ended: (end: RestoreEnd) => void): boolean {
     if (truncate) this.files.clear();
     const archive = this.archives.get(backup);
     if (archive === undefined) return false;
     this.#restoring = true;
-    const end = (successful: boolean): void => {
+    this.#dropRestore = () => {
+      this.#dropRestore = () => {};
+      giveUp();
+      cancelUnpacking();
+      this.#whenOffline = this.#whenOffline.filter((run) => run !== unpack);
       this.#restoring = false;
-      ended(successful);
+      ended('dropped');
+    };
+    const end = (successful: boolean): void => {
+      this.#dropRestore = () => {};
+      this.#restoring = false;
+      ended(successful ? 'complete' : 'failed');
       // wings sends both, whether the restore succeeded or not.
       this.emit('event', 'daemon message', 'Completed server restoration from local backup.');
       this.emit('event', 'backup restore completed', '');
     };
+    let cancelUnpacking = () => {};
     const unpack = (): void => {
       giveUp();
-      this.clock.after(this.times.restoreMs, () => {
+      cancelUnpacking = this.clock.after(this.times.restoreMs, () => {
         for (const [path, content] of archive) {
           this.emit('event', 'daemon message', `(restoring): ${path}`);
           this.files.set(path, content);
@@ -304,6 +324,12 @@ export class NodeServer extends EventEmitter<NodeEvents> {
     this.#halt(unpack);
     return true;
   }
+
+  /** Ends a restore that is under way, as when the node is restarted. */
+  dropRestore(): void {
+    this.#dropRestore();
+  }
+
   /** The `stats` event. */
   stats(): string {
     const { memoryBytes, cpuAbsolute, rxBytes, txBytes, diskBytes } = this.currentUsage();
@@ -325,6 +351,7 @@ export class NodeServer extends EventEmitter<NodeEvents> {
   }
 
   #boot(): void {
+    this.#hasRun = true;
     this.#startedAt = this.clock.now();
     this.#setState('starting');
     this.#cancel = this.clock.after(this.times.startMs, () => this.#setState('running'));

@@ -131,8 +131,14 @@ export class PanelServer extends NodeServer {
     return this;
   }
 
-  get identifier(): string {
+  /** The panel's column `uuidShort`. */
+  get shortId(): string {
     return this.uuid.slice(0, 8);
+  }
+
+  /** `serv_` and the UUID in Base32 (app/Models/Traits/HasRealtimeIdentifier.php). */
+  get longId(): string {
+    return `serv_${base32(Buffer.from(this.uuid.replaceAll('-', ''), 'hex'))}`;
   }
 
   /** Whether the user may do something; without a permission, whether they may see the server. */
@@ -170,13 +176,24 @@ interface RecordOptions {
   readonly nodeName: string;
   /** Shown as `status` if the server has none. */
   readonly condition: string | null;
+  /** Which id is the `identifier`, as PTERODACTYL_USE_SERVER_IDENTIFIERS says; null: there is no other than the short one. */
+  readonly identifier: 'short' | 'long' | null;
+}
+
+/** Lower case and without padding (RFC 4648, 6). */
+function base32(bytes: Uint8Array): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
+  const groups = bits.match(/.{1,5}/g) ?? [];
+  return groups
+    .map((group) => 'abcdefghijklmnopqrstuvwxyz234567'.charAt(Number.parseInt(group.padEnd(5, '0'), 2)))
+    .join('');
 }
 
 /** Returns what the API sends for a server (panel, app/Transformers/Api/Client/ServerTransformer.php). */
 export function serverRecord(
   server: PanelServer,
   user: PanelUser,
-  { isPelican, isNodeUnderMaintenance, nodeName, condition }: RecordOptions,
+  { isPelican, isNodeUnderMaintenance, nodeName, condition, identifier }: RecordOptions,
 ) {
   const { status, allocations } = server;
   const visible = server.allows(user, 'allocation.read')
@@ -186,7 +203,8 @@ export function serverRecord(
     object: 'server',
     attributes: {
       server_owner: user === server.owner,
-      identifier: server.identifier,
+      identifier: identifier === 'long' ? server.longId : server.shortId,
+      ...(identifier === null ? {} : { server_identifier: server.longId }),
       internal_id: server.id,
       uuid: server.uuid,
       name: server.name,

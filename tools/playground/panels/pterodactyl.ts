@@ -22,7 +22,7 @@ export async function startPterodactyl(kind: 'pterodactyl' | 'pelican'): Promise
     note: `This ${names[kind]} is simulated, with its real delays and limits: a status is up to 20 seconds old, 2 backups can be made in 10 minutes, and 3 are kept for each server.`,
     servers: () => games.map(viewOf),
     crash(serverId) {
-      const server = games.find((game) => game.server.identifier === serverId)?.server;
+      const server = games.find((game) => game.server.shortId === serverId)?.server;
       const isRunning = server?.state === 'running';
       if (isRunning) server.crash();
       return isRunning;
@@ -64,7 +64,7 @@ function viewOf({ server, game }: GameServer): ServerView {
   const { cpuAbsolute, memoryBytes } = server.currentUsage();
   const isOff = server.state === 'offline';
   return {
-    id: server.identifier,
+    id: server.shortId,
     name: server.name,
     status: server.status ?? server.state,
     pid: null,
