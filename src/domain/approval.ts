@@ -5,6 +5,9 @@ import type { OperationRequest, ReplyTarget } from './operation.ts';
 /** How many requests may be open at the same time: more would bury the channel. */
 export const maxOpenApprovals = { person: 3, guild: 20 };
 
+/** How many offers to a person in a guild are kept: the newest. */
+export const maxOffers = 20;
+
 /** What a person may ask approval for: stored when they are refused, as they typed it. */
 export interface ApprovalOffer {
   /** 16 random URL-safe characters, for use in custom ids. */
@@ -55,6 +58,7 @@ export interface Decision {
 }
 
 export interface Approvals {
+  /** Stores an offer, and deletes the person's oldest ones in the guild beyond those that are kept. */
   offer(offer: ApprovalOffer): Promise<void>;
   /** Returns an offer that was not used yet. */
   findOffer(guildId: string, id: string): Promise<ApprovalOffer | null>;

@@ -5,6 +5,7 @@ import {
   type Approvals,
   approvalStates,
   type Decision,
+  maxOffers,
   maxOpenApprovals,
   type NewApproval,
 } from '../../domain/approval.ts';
@@ -61,6 +62,21 @@ export class ApprovalRepository implements Approvals {
       settled: 0,
     };
     await this.#db.insertInto('approvals').values(row).execute();
+    await this.#db
+      .deleteFrom('approvals')
+      .where('id', 'in', (from) =>
+        from
+          .selectFrom('approvals')
+          .select('id')
+          .where('guild_id', '=', offer.guildId)
+          .where('state', '=', offered)
+          .where('requested_by_id', '=', offer.requestedBy.id)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(maxOffers)
+          .offset(maxOffers),
+      )
+      .execute();
   }
 
   async findOffer(guildId: string, id: string): Promise<ApprovalOffer | null> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ApprovalOffer, maxOpenApprovals } from '../../../src/domain/approval.ts';
+import { type ApprovalOffer, maxOffers, maxOpenApprovals } from '../../../src/domain/approval.ts';
 import type { Store } from '../../../src/domain/store.ts';
 import { aReplyTarget, survival } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
@@ -92,6 +92,19 @@ export function approvalContract(open: OpenFixture): void {
       await store.approvals.decide('a', { from: 'approved', to: 'open', by: null, now });
       const reopened = { state: 'open', decidedBy: null, decidedAt: null };
       expect(await other.approvals.find('100', 'a')).toMatchObject(reopened);
+    });
+
+    test('of many offers to a person the newest are kept; requests and other people’s stay', async () => {
+      const { approvals } = (await open()).store;
+      await approvals.offer(anOffer('asked'));
+      await approvals.open({ ...anOffer('asked'), ...opening });
+      await approvals.offer(anOffer('other', '301'));
+      const ids = Array.from({ length: maxOffers + 5 }, (_, index) => `offer-${100 + index}`);
+      for (const id of ids) await approvals.offer(anOffer(id));
+      const found = await Promise.all(ids.map((id) => approvals.findOffer('100', id)));
+      expect(found.flatMap((one) => one?.id ?? [])).toEqual(ids.slice(5));
+      expect(await approvals.findOffer('100', 'other')).not.toBe(null);
+      expect(await approvals.find('100', 'asked')).not.toBe(null);
     });
 
     test('those that need work are found until it is done, and deleted in the end', async () => {
