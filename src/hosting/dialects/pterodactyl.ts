@@ -1,36 +1,39 @@
 import type { Backup } from '../../domain/backup.ts';
 import { newestFirst } from '../../domain/backup.ts';
-import { type HostCall, HostError } from '../../domain/host-error.ts';
-import type { Accepted, Capabilities, Listing } from '../../domain/hosting.ts';
-import type { RestoreReport, Server } from '../../domain/server.ts';
+import { HostError } from '../../domain/host-error.ts';
+import type { Capabilities, Listing } from '../../domain/hosting.ts';
+import type { RestoreReport } from '../../domain/server.ts';
 import type { GameAddress, Pinger } from '../../minecraft/server-list-ping.ts';
-import { ConsoleError, type LiveConsole, type OpenConsole } from '../console-socket.ts';
+import type { OpenConsole } from '../console-socket.ts';
 import type { Call, Dialect } from '../dialect.ts';
 import { failureIn } from '../failures.ts';
-import { acceptedOf } from '../readers/accepted.ts';
-import { lastLines, visibleText } from '../readers/console-lines.ts';
-import { errorWordsIn } from '../readers/error-text.ts';
 import { numberIn } from '../readers/fields.ts';
-import { keyFinder } from '../redact.ts';
 import type { HostRequest } from '../request.ts';
 import type { HostResponse } from '../response.ts';
 import { read } from './calls.ts';
+import { followConsole, readConsole, runCommand } from './pterodactyl-console.ts';
 import {
   isLoopback,
   listingOf,
-  type Page,
-  type PanelRecord,
-  readConsoleAddress,
   readDownload,
   readError,
-  readPage,
   readPanelBackup,
   readRecord,
   readRestoreEnd,
-  statusOfState,
   withPing,
-  withResources,
 } from './pterodactyl-records.ts';
+import {
+  backupOf,
+  backupPath,
+  backupsPath,
+  get,
+  pageOf,
+  post,
+  recordOf,
+  resourcesOf,
+  root,
+  serverPath,
+} from './pterodactyl-requests.ts';
 
 export interface PterodactylDialectOptions {
   /** Opens a live console, to read what a command printed. */
@@ -83,8 +86,6 @@ export const smallLists: ListLimits = {
 };
 /** The most entries of the activity log that are read for the end of a restore. */
 const activityCount = 10;
-/** How long the token of a live console may take, in milliseconds: the command is sent without it too. */
-const tokenMs = 5_000;
 /** If a record takes longer than this, in milliseconds, the game is not asked too: some reads have to end within 5 s. */
 const slowRecordMs = 2_000;
 
@@ -132,24 +133,10 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
       }
     },
 
-    async log(call, serverId, lines) {
-      const live = await consoleOf(call, 'read-log', serverId, openConsole);
-      try {
-        // The node has the lines of a running process only.
-        return isDown(statusOfState(live.state())) ? [] : lastLines(await live.log(), lines);
-      } finally {
-        live.close();
-      }
-    },
+    log: (call, serverId, lines) => readConsole(call, serverId, lines, openConsole),
 
-    async followStatus(call, serverId, onStatus, signal) {
-      const live = await consoleOf(call, 'power', serverId, openConsole, tokenMs);
-      try {
-        await live.follow((state) => onStatus(statusOfState(state)), signal);
-      } finally {
-        live.close();
-      }
-    },
+    followStatus: (call, serverId, onStatus, signal) =>
+      followConsole(call, serverId, onStatus, signal, openConsole),
 
     async power(call, serverId, action) {
       await call(post('power', `${serverPath(serverId)}/power`, { signal: action }));
@@ -227,125 +214,6 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
 }
 
 /**
- * Runs a command with the live console open, if the key may read it: the console tells what the command printed, and
- * whether the server runs. Without it, Pelican accepts a command for a stopped server as any other.
- */
-async function runCommand(
-  call: Call,
-  serverId: string,
-  command: string,
-  openConsole: OpenConsole,
-): Promise<Accepted> {
-  const record = await recordOf(call, 'command', serverId);
-  const send = () => call(post('command', `${serverPath(serverId)}/command`, { command }));
-  const live = await liveConsole(call, serverId, record, openConsole);
-  if (live === null) {
-    if (!record.isPelican || record.condition !== null) {
-      await send();
-      return { output: null };
-    }
-    requireUp((await resourcesOf(call, 'command', serverId, record.server)).status);
-    await send();
-    return { output: null, unconfirmed: true };
-  }
-  try {
-    requireUp(statusOfState(live.state()));
-    const { response, lines, silentMs } = await live.during(send, (line) => outputIn(line, command));
-    if (silentMs !== null) return { output: null, silentMs };
-    const text = lines.join('\n').replace(playerAddress, '');
-    return acceptedOf({ kind: 'text', text }, response.key);
-  } finally {
-    live.close();
-  }
-}
-
-/** The address of a player who joins, as Minecraft's console prints it. */
-const playerAddress = /\[\/\[?[\da-f.:%]+\]?:\d+\]/gi;
-
-/**
- * Returns the output in a line of the console. A terminal repeats what is typed and draws its prompt anew around each line,
- * and the node may break the line after it.
- */
-function outputIn(line: string, command: string): readonly string[] {
-  return line
-    .split('\n')
-    .map(visibleText)
-    .filter((text) => !isPrompt(text, command));
-}
-
-/** Returns whether a line is a terminal's prompt, alone (Paper's has dots too) or with what was typed. */
-function isPrompt(line: string, command: string): boolean {
-  const typed = line.replace(/^[\s>]+/, '').trim();
-  return typed === command.trim() || (line.includes('>') && /^[.>\s]*$/.test(typed));
-}
-
-function isDown(status: Server['status']): boolean {
-  return status === 'stopped' || status === 'crashed';
-}
-
-/** @throws HostError if the server has no process */
-function requireUp(status: Server['status']): void {
-  if (isDown(status))
-    throw new HostError('declined', { call: 'command', applied: 'no', reason: 'server-down' });
-}
-
-/** Opens the live console; null if the key may not, the panel refuses it now, or the node does not respond. */
-async function liveConsole(
-  call: Call,
-  serverId: string,
-  { allows, condition }: PanelRecord,
-  openConsole: OpenConsole,
-): Promise<LiveConsole | null> {
-  if (!allows('websocket.connect') || condition !== null) return null;
-  try {
-    return await consoleOf(call, 'command', serverId, openConsole, tokenMs);
-  } catch (error) {
-    if (error instanceof HostError) return null;
-    throw error;
-  }
-}
-
-/** What a node writes before an error, for its own log. */
-const errorPrefix = /^Error Event \[[^\]]*\]: /;
-
-/**
- * Opens the live console.
- * @param withinMs for the token, in milliseconds. Default: as long as the call may take
- * @throws HostError if the key may not, the panel refuses it now, or the node does not open it
- */
-async function consoleOf(
-  call: Call,
-  name: HostCall,
-  serverId: string,
-  openConsole: OpenConsole,
-  withinMs?: number,
-): Promise<LiveConsole> {
-  let key = keyFinder('');
-  const reading: Call = async (sent) => {
-    const response = await call(sent);
-    key = response.key;
-    return response;
-  };
-  const request = {
-    ...get(name, consolePath(serverId)),
-    limitScope: consoleScope(serverId),
-    ...(withinMs === undefined ? {} : { withinMs }),
-  };
-  const address = await read(reading, request, readConsoleAddress);
-  try {
-    return await openConsole(address);
-  } catch (error) {
-    if (!(error instanceof ConsoleError)) throw error;
-    const details = { call: name, applied: 'no', cause: error } as const;
-    if (error.refusal === null)
-      throw new HostError('node-unreachable', { ...details, reason: 'console-unopened' });
-    const isSecret = key.isIn(error.refusal) || error.refusal.includes(address.token);
-    const hostText = isSecret ? null : errorWordsIn(error.refusal.replace(errorPrefix, ''));
-    throw new HostError('declined', { ...details, hostText, reason: 'console-refused' });
-  }
-}
-
-/**
  * Returns the report on the server's last restore, if it was one of this backup; null if the key may not read the log. The
  * log has only the backup's name, but the panel runs one restore of a server at a time.
  */
@@ -371,23 +239,6 @@ async function unlessDenied<T>(read: () => Promise<T>): Promise<T | null> {
     if (isDenied) return null;
     throw error;
   }
-}
-
-async function recordOf(call: Call, name: HostCall, serverId: string): Promise<PanelRecord> {
-  return read(call, get(name, serverPath(serverId)), (json) => readRecord(json, serverId));
-}
-
-/** Returns the server with the state of its process, which is up to 20 s old. */
-async function resourcesOf(call: Call, name: HostCall, serverId: string, server: Server): Promise<Server> {
-  return read(call, get(name, `${serverPath(serverId)}/resources`), (json) => withResources(server, json));
-}
-
-function backupOf(call: Call, name: HostCall, serverId: string, backupId: string): Promise<Backup> {
-  return read(call, get(name, backupPath(serverId, backupId)), readPanelBackup);
-}
-
-function pageOf(call: Call, request: HostRequest): Promise<Page> {
-  return read(call, request, readPage);
 }
 
 /** A throttle of one action allows fewer requests than this: 3 restores in 15 minutes, 5 tokens a minute. */
@@ -440,35 +291,4 @@ function panelFailureIn(response: HostResponse, request: HostRequest, now: numbe
 
 function isConflict(error: unknown): boolean {
   return error instanceof HostError && error.httpStatus === 409;
-}
-
-function get(call: HostCall, path: string): HostRequest {
-  return { call, method: 'GET', write: false, path };
-}
-
-function post(call: HostCall, path: string, body: HostRequest['body'] = {}): HostRequest {
-  return { call, method: 'POST', write: true, path, body };
-}
-
-const root = '/api/client';
-
-function serverPath(serverId: string): string {
-  return `${root}/servers/${encodeURIComponent(serverId)}`;
-}
-
-function consolePath(serverId: string): string {
-  return `${serverPath(serverId)}/websocket`;
-}
-
-/** What the panel's limit of tokens is about. */
-function consoleScope(serverId: string): string {
-  return `console ${serverId}`;
-}
-
-function backupsPath(serverId: string): string {
-  return `${serverPath(serverId)}/backups`;
-}
-
-function backupPath(serverId: string, backupId: string): string {
-  return `${backupsPath(serverId)}/${encodeURIComponent(backupId)}`;
 }

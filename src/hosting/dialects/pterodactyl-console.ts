@@ -1,0 +1,168 @@
+import { type HostCall, HostError } from '../../domain/host-error.ts';
+import type { Accepted } from '../../domain/hosting.ts';
+import type { Server, ServerStatus } from '../../domain/server.ts';
+import { ConsoleError, type LiveConsole, type OpenConsole } from '../console-socket.ts';
+import type { Call } from '../dialect.ts';
+import { acceptedOf } from '../readers/accepted.ts';
+import { lastLines, visibleText } from '../readers/console-lines.ts';
+import { errorWordsIn } from '../readers/error-text.ts';
+import { keyFinder } from '../redact.ts';
+import { read } from './calls.ts';
+import { type PanelRecord, readConsoleAddress, statusOfState } from './pterodactyl-records.ts';
+import { get, post, recordOf, resourcesOf, serverPath } from './pterodactyl-requests.ts';
+
+// What goes through a server's live console, for which the panel issues a token: wings, router/websocket.
+
+/** How long the token of a live console may take, in milliseconds: the command is sent without it too. */
+const tokenMs = 5_000;
+
+/** Returns the last lines of a console, which the node has of a running process only. @throws HostError */
+export async function readConsole(
+  call: Call,
+  serverId: string,
+  count: number,
+  openConsole: OpenConsole,
+): Promise<readonly string[]> {
+  const live = await consoleOf(call, 'read-log', serverId, openConsole);
+  try {
+    return isDown(statusOfState(live.state())) ? [] : lastLines(await live.log(), count);
+  } finally {
+    live.close();
+  }
+}
+
+/** As `followStatus` of the dialect. */
+export async function followConsole(
+  call: Call,
+  serverId: string,
+  onStatus: (status: ServerStatus) => void,
+  signal: AbortSignal,
+  openConsole: OpenConsole,
+): Promise<void> {
+  const live = await consoleOf(call, 'power', serverId, openConsole, tokenMs);
+  try {
+    await live.follow((state) => onStatus(statusOfState(state)), signal);
+  } finally {
+    live.close();
+  }
+}
+
+/**
+ * Runs a command with the live console open, if the key may read it: the console tells what the command printed, and
+ * whether the server runs. Without it, Pelican accepts a command for a stopped server as any other.
+ */
+export async function runCommand(
+  call: Call,
+  serverId: string,
+  command: string,
+  openConsole: OpenConsole,
+): Promise<Accepted> {
+  const record = await recordOf(call, 'command', serverId);
+  const send = () => call(post('command', `${serverPath(serverId)}/command`, { command }));
+  const live = await liveConsole(call, serverId, record, openConsole);
+  if (live === null) {
+    if (!record.isPelican || record.condition !== null) {
+      await send();
+      return { output: null };
+    }
+    requireUp((await resourcesOf(call, 'command', serverId, record.server)).status);
+    await send();
+    return { output: null, unconfirmed: true };
+  }
+  try {
+    requireUp(statusOfState(live.state()));
+    const { response, lines, silentMs } = await live.during(send, (line) => outputIn(line, command));
+    if (silentMs !== null) return { output: null, silentMs };
+    const text = lines.join('\n').replace(playerAddress, '');
+    return acceptedOf({ kind: 'text', text }, response.key);
+  } finally {
+    live.close();
+  }
+}
+
+/** The address of a player who joins, as Minecraft's console prints it. */
+const playerAddress = /\[\/\[?[\da-f.:%]+\]?:\d+\]/gi;
+
+/**
+ * Returns the output in a line of the console. A terminal repeats what is typed and draws its prompt anew around each line,
+ * and the node may break the line after it.
+ */
+function outputIn(line: string, command: string): readonly string[] {
+  return line
+    .split('\n')
+    .map(visibleText)
+    .filter((text) => !isPrompt(text, command));
+}
+
+/** Returns whether a line is a terminal's prompt, alone (Paper's has dots too) or with what was typed. */
+function isPrompt(line: string, command: string): boolean {
+  const typed = line.replace(/^[\s>]+/, '').trim();
+  return typed === command.trim() || (line.includes('>') && /^[.>\s]*$/.test(typed));
+}
+
+function isDown(status: Server['status']): boolean {
+  return status === 'stopped' || status === 'crashed';
+}
+
+/** @throws HostError if the server has no process */
+function requireUp(status: Server['status']): void {
+  if (isDown(status))
+    throw new HostError('declined', { call: 'command', applied: 'no', reason: 'server-down' });
+}
+
+/** Opens the live console; null if the key may not, the panel refuses it now, or the node does not respond. */
+async function liveConsole(
+  call: Call,
+  serverId: string,
+  { allows, condition }: PanelRecord,
+  openConsole: OpenConsole,
+): Promise<LiveConsole | null> {
+  if (!allows('websocket.connect') || condition !== null) return null;
+  try {
+    return await consoleOf(call, 'command', serverId, openConsole, tokenMs);
+  } catch (error) {
+    if (error instanceof HostError) return null;
+    throw error;
+  }
+}
+
+/** What a node writes before an error, for its own log. */
+const errorPrefix = /^Error Event \[[^\]]*\]: /;
+
+/**
+ * Opens the live console.
+ * @param withinMs for the token, in milliseconds. Default: as long as the call may take
+ * @throws HostError if the key may not, the panel refuses it now, or the node does not open it
+ */
+async function consoleOf(
+  call: Call,
+  name: HostCall,
+  serverId: string,
+  openConsole: OpenConsole,
+  withinMs?: number,
+): Promise<LiveConsole> {
+  let key = keyFinder('');
+  const reading: Call = async (sent) => {
+    const response = await call(sent);
+    key = response.key;
+    return response;
+  };
+  const request = {
+    ...get(name, `${serverPath(serverId)}/websocket`),
+    // What the panel's limit of tokens is about.
+    limitScope: `console ${serverId}`,
+    ...(withinMs === undefined ? {} : { withinMs }),
+  };
+  const address = await read(reading, request, readConsoleAddress);
+  try {
+    return await openConsole(address);
+  } catch (error) {
+    if (!(error instanceof ConsoleError)) throw error;
+    const details = { call: name, applied: 'no', cause: error } as const;
+    if (error.refusal === null)
+      throw new HostError('node-unreachable', { ...details, reason: 'console-unopened' });
+    const isSecret = key.isIn(error.refusal) || error.refusal.includes(address.token);
+    const hostText = isSecret ? null : errorWordsIn(error.refusal.replace(errorPrefix, ''));
+    throw new HostError('declined', { ...details, hostText, reason: 'console-refused' });
+  }
+}

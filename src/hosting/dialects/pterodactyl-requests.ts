@@ -1,0 +1,66 @@
+import type { Backup } from '../../domain/backup.ts';
+import type { HostCall } from '../../domain/host-error.ts';
+import type { Server } from '../../domain/server.ts';
+import type { Call } from '../dialect.ts';
+import type { HostRequest } from '../request.ts';
+import { read } from './calls.ts';
+import {
+  type Page,
+  type PanelRecord,
+  readPage,
+  readPanelBackup,
+  readRecord,
+  withResources,
+} from './pterodactyl-records.ts';
+
+// The requests of the client API: panel, routes/api-client.php.
+
+/** Returns a server's record. @throws HostError */
+export async function recordOf(call: Call, name: HostCall, serverId: string): Promise<PanelRecord> {
+  return read(call, get(name, serverPath(serverId)), (json) => readRecord(json, serverId));
+}
+
+/** Returns the server with the state of its process, which is up to 20 s old. @throws HostError */
+export async function resourcesOf(
+  call: Call,
+  name: HostCall,
+  serverId: string,
+  server: Server,
+): Promise<Server> {
+  return read(call, get(name, `${serverPath(serverId)}/resources`), (json) => withResources(server, json));
+}
+
+/** Returns a backup. @throws HostError */
+export function backupOf(call: Call, name: HostCall, serverId: string, backupId: string): Promise<Backup> {
+  return read(call, get(name, backupPath(serverId, backupId)), readPanelBackup);
+}
+
+/** Returns a page of a list. @throws HostError */
+export function pageOf(call: Call, request: HostRequest): Promise<Page> {
+  return read(call, request, readPage);
+}
+
+/** Returns a read. */
+export function get(call: HostCall, path: string): HostRequest {
+  return { call, method: 'GET', write: false, path };
+}
+
+/** Returns a change. */
+export function post(call: HostCall, path: string, body: HostRequest['body'] = {}): HostRequest {
+  return { call, method: 'POST', write: true, path, body };
+}
+
+/** The path that all others begin with. */
+export const root = '/api/client';
+
+export function serverPath(serverId: string): string {
+  return `${root}/servers/${encodeURIComponent(serverId)}`;
+}
+
+export function backupsPath(serverId: string): string {
+  return `${serverPath(serverId)}/backups`;
+}
+
+export function backupPath(serverId: string, backupId: string): string {
+  return `${backupsPath(serverId)}/${encodeURIComponent(backupId)}`;
+}
