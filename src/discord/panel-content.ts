@@ -2,7 +2,7 @@ import { type GuildConnections, isSameServer, type ServerId, type ServerRef } fr
 import { isLasting } from '../domain/freshness.ts';
 import type { Panel } from '../domain/panel.ts';
 import type { Schedule } from '../domain/schedule.ts';
-import type { WatchedConnection, WatchedServer, Watcher } from '../domain/watch.ts';
+import { isCurrent, type WatchedConnection, type WatchedServer, type Watcher } from '../domain/watch.ts';
 import { distinctNames, nameWithConnection } from './resolvers/connection.ts';
 import type { Texts } from './texts/texts.ts';
 import { join } from './views/markdown.ts';
@@ -100,7 +100,7 @@ function isFailing(
 ): boolean {
   if (failure === null) return false;
   const own = servers.filter(({ ref }) => ref.connectionId === connection.id);
-  return unusable !== null || isLasting(failure.kind) || own.every(({ watch }) => watch.isOutdated);
+  return unusable !== null || isLasting(failure.kind) || !own.some(({ watch }) => isCurrent(watch));
 }
 
 function shownServer({ guildId, ref, watch, hosting }: WatchedServer, watcher: Watcher): PanelServer {
@@ -109,7 +109,7 @@ function shownServer({ guildId, ref, watch, hosting }: WatchedServer, watcher: W
     watch,
     capabilities: hosting.capabilities,
     running: watcher.running(guildId, ref),
-    failure: watch.isOutdated ? watch.failure : null,
+    failure: isCurrent(watch) ? null : watch.failure,
   };
 }
 
@@ -127,7 +127,7 @@ export function statusKey(content: PanelContent): string {
   const ofServer = ({ ref, watch, failure, running }: PanelServer) => [
     ref,
     watch.status,
-    watch.isOutdated,
+    isCurrent(watch),
     watch.server?.statusWord,
     failure?.kind,
     running?.id,

@@ -35,6 +35,11 @@ export interface ServerWatch {
   readonly newestBackup: Backup | null | undefined;
 }
 
+/** Returns whether the status can be shown as the current one: this process has read it, not too long ago. */
+export function isCurrent({ server, isOutdated }: ServerWatch): boolean {
+  return server !== null && !isOutdated;
+}
+
 /** What is stored of a watched server. Guilds that are connected to the same account share it. */
 export interface StoredWatch {
   readonly accountId: string;

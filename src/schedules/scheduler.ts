@@ -7,7 +7,7 @@ import { OperationConflictError, OperationExistsError, type Operations } from '.
 import type { MakerProblem, MissReason, Schedule, ScheduleChange, Schedules } from '../domain/schedule.ts';
 import type { Server } from '../domain/server.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
-import type { WatchDuty, Watcher } from '../domain/watch.ts';
+import { isCurrent, type WatchDuty, type Watcher } from '../domain/watch.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { isDown } from '../operations/server-status.ts';
@@ -353,9 +353,7 @@ export class Scheduler implements WatchDuty {
   /** Returns what is known of the server now; null if it could not be read last. */
   #watched({ guildId, server }: Schedule) {
     const watch = this.#options.watcher.find(guildId, server)?.watch ?? null;
-    return watch === null || watch.failure !== null || watch.isOutdated || watch.server === null
-      ? null
-      : watch;
+    return watch !== null && watch.failure === null && isCurrent(watch) ? watch : null;
   }
 
   /** Returns whether nobody is online for certain. */

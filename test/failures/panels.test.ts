@@ -16,6 +16,18 @@ async function withPanel(options: CommunityOptions = {}) {
   return { ...all, channel, log, shown, panel: await shown('Survival is running') };
 }
 
+/** Starts a bot with a panel of all servers in #general. */
+async function withOverview(options: CommunityOptions = {}) {
+  const all = await community({ host: { servers: [{ id: 's-1' }] }, overrides: quickWatch, ...options });
+  const channel = all.guild.channel('general');
+  await (await all.admin.types('/panel post')).settled();
+  return {
+    ...all,
+    channel,
+    panel: await channel.message(({ text }) => text.includes('🟢 **Survival**: running')),
+  };
+}
+
 /** Lets 20 seconds pass again and again until the end of the test, so that pauses of minutes don't take long. */
 function runningClock(toFake: ('Date' | 'performance')[] = ['Date', 'performance']): void {
   vi.useFakeTimers({ toFake });
@@ -130,6 +142,24 @@ describe('a panel stays', () => {
     expect(panel.text).toContain('/setup connect');
     await connects();
     await shown('Survival is running');
+  });
+});
+
+describe('after a restart, a panel of all servers', () => {
+  test('does not show a status as the current one that an earlier process has read', async () => {
+    // No read of the server comes to its end before the test does.
+    const overrides = { ...quickWatch, watch: { ...quickWatch.watch, deadlineMs: 600_000 } };
+    const { host, channel, panel, restarts } = await withOverview({ overrides });
+    let revision = 0;
+    await restarts(async () => {
+      revision = panel.revision;
+      const items = [{ id: 's-1', name: 'Survival' }];
+      host.scripts({ on: 'GET /v1/servers', answer: { status: 200, body: items }, times: 1e6 });
+      host.scripts({ on: 'GET /v1/servers/s-1', answer: 'hangs', times: 1e6 });
+    });
+    await channel.message((message) => message === panel && message.revision > revision);
+    expect(panel.text).toMatch(/⚪ \*\*Survival\*\*: last seen running <t:\d+:R>/);
+    expect(panel.text).not.toMatch(/🟢|Updated/);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Operation } from '../../domain/operation.ts';
 import type { Panel, PanelEnd } from '../../domain/panel.ts';
 import type { ScheduledAction } from '../../domain/schedule.ts';
 import type { Players, Server, Usage } from '../../domain/server.ts';
-import type { WatchedConnection, WatchedServer } from '../../domain/watch.ts';
+import { isCurrent, type WatchedConnection, type WatchedServer } from '../../domain/watch.ts';
 import { backupDetails, maxBackupName } from '../texts/backups.ts';
 import type { TextKey } from '../texts/catalog.ts';
 import { failureLabel } from '../texts/failures.ts';
@@ -91,8 +91,8 @@ export function panelMessage(t: Texts, content: PanelContent, options: PanelOpti
 function readAtOf(content: PanelContent): Date | null {
   const servers =
     content.kind === 'server' ? [content.server] : content.kind === 'all' ? content.servers : [];
-  const times = servers.flatMap(({ watch: { isOutdated, readAt } }) =>
-    isOutdated || readAt === null ? [] : [readAt.getTime()],
+  const times = servers.flatMap(({ watch }) =>
+    isCurrent(watch) && watch.readAt !== null ? [watch.readAt.getTime()] : [],
   );
   return times.length === 0 ? null : new Date(Math.min(...times));
 }
@@ -126,8 +126,8 @@ function serverCard(
   return {
     ...heading(t, shown),
     text: join([
-      ...(watch.isOutdated ? [outdatedText(t, failure, isGone ? null : watch.readAt)] : []),
-      ...(since === null || watch.isOutdated ? [] : [t.md('panel.since', since)]),
+      ...(isCurrent(watch) ? [] : [outdatedText(t, failure, isGone ? null : watch.readAt)]),
+      ...(since !== null && isCurrent(watch) ? [t.md('panel.since', since)] : []),
       ...(running === null ? [] : [operationText(t, running, guildId)]),
       ...updated,
     ]),
@@ -141,7 +141,7 @@ function serverCard(
 
 function heading(t: Texts, { ref, watch, failure }: PanelServer): Pick<EmbedCard, 'tone' | 'icon' | 'title'> {
   const { server, status } = watch;
-  if (watch.isOutdated) {
+  if (!isCurrent(watch)) {
     const title =
       failure?.kind === 'unknown-server' || status === 'unknown'
         ? inline(ref.name, 80)
@@ -235,8 +235,8 @@ function serverButtons(
   { watch, capabilities }: PanelServer,
   ids: PanelButtonIds,
 ): readonly Button[] {
-  const refusesChanges = !watch.isOutdated && watch.server?.refusesChanges === true;
-  const fitting = powerButtons({ status: watch.isOutdated ? 'unknown' : watch.status, refusesChanges });
+  const refusesChanges = isCurrent(watch) && watch.server?.refusesChanges === true;
+  const fitting = powerButtons({ status: isCurrent(watch) ? watch.status : 'unknown', refusesChanges });
   const power = (['start', 'stop', 'restart'] as const).map(
     (action): Button => ({
       customId: ids.power(action),
@@ -268,7 +268,7 @@ function overviewCard(
     const known = { name: ref.name, status, statusWord, players };
     // A line below says it of all servers of the connection.
     const reason = failed.has(ref.connectionId) || failure === null ? null : failureLabel(t, failure);
-    const line = watch.isOutdated ? lastSeenLine(t, known, readAt, reason) : overviewLine(t, known);
+    const line = isCurrent(watch) ? overviewLine(t, known) : lastSeenLine(t, known, readAt, reason);
     return running === null ? line : md`${line} · ⏳`;
   });
   const failures = failing.flatMap(({ connection, failure }) =>
