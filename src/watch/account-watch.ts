@@ -86,6 +86,8 @@ const concurrentReads = 4;
 
 /** The most servers that are watched within a day because the host lists them: it can list others each time. */
 const mostListed = 1_000;
+/** The same at a guild's own host, which anybody can let list what they want. */
+const mostListedOfOwnHost = 100;
 const dayMs = 86_400_000;
 
 const never = Number.POSITIVE_INFINITY;
@@ -160,7 +162,7 @@ export class AccountWatch {
   #needs: AccountNeeds = { all: false, allBackups: false, servers: new Map() };
   /** The ids that the host listed last; null if it has not listed any yet. */
   #listed: ReadonlySet<string> | null = null;
-  /** When each server was in a list last: of the last day, at most `mostListed`. */
+  /** When each server was in a list last: of the last day, at most `mostListed` or `mostListedOfOwnHost`. */
   readonly #listedAt = new Map<string, number>();
   /** When the list was read before the last time. */
   #listBefore = always;
@@ -583,7 +585,8 @@ export class AccountWatch {
     const now = this.#options.clock.elapsed();
     for (const id of ids) if (this.#listedAt.has(id)) this.#listedAt.set(id, now);
     for (const [id, at] of this.#listedAt) if (at <= now - dayMs) this.#listedAt.delete(id);
-    for (const id of ids) if (this.#listedAt.size < mostListed) this.#listedAt.set(id, now);
+    const most = this.#link.isOwnHost ? mostListedOfOwnHost : mostListed;
+    for (const id of ids) if (this.#listedAt.size < most) this.#listedAt.set(id, now);
   }
 
   #onServerRead(server: WatchedServerState, read: Server): void {

@@ -109,6 +109,8 @@ export interface Seen {
 
 interface FixtureOptions {
   readonly servers?: readonly string[];
+  /** Whether it is the guild's own host. */
+  readonly isOwnHost?: boolean;
   /** Replaces the store of samples. */
   readonly samples?: (real: Samples) => Samples;
 }
@@ -116,12 +118,13 @@ interface FixtureOptions {
 /** A watcher over a real store, with guild 100 connected, and a host in memory. */
 export async function watcherFixture({
   servers = ['s1'],
+  isOwnHost = false,
   samples: storedSamples = (real) => real,
 }: FixtureOptions = {}) {
   const clock = new VirtualClock();
   const host = new CountingHost(clock, servers);
   const store = await openStore({ databaseUrl: 'sqlite::memory:', keyRing: newRing(), log: recordingLog() });
-  await store.connections.connect('100', aConnection);
+  await store.connections.connect('100', isOwnHost ? { ...aConnection, openKind: 'generic' } : aConnection);
   const logged: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
   const opened: Host = {

@@ -43,7 +43,7 @@ test('a server that several parts and guilds need is read once, and each guild g
   watcher.need('panels', '200', []);
   await clock.passes(minute);
   expect(host.asked()).toEqual([]);
-  expect(watcher.counts).toEqual({ servers: 0, accounts: 0 });
+  expect(watcher.counts).toMatchObject({ servers: 0, accounts: 0 });
 });
 
 test('the newest complete backup is known, and read again after an operation on backups', async () => {
@@ -83,10 +83,15 @@ test('one list is read for all servers if it carries their status, and it finds 
   expect(watcher.servers('100').map(({ ref }) => ref.id)).toEqual(['s2', 's3', 's4']);
 });
 
-test.each([false, true])(
-  'a host that lists other servers each time makes the watch read and store 1,000 of them (more: %s)',
-  async (hasMore) => {
-    const { clock, host, watcher, store } = await watcherFixture({ servers: ['s1'] });
+test.each([
+  { most: 1_000, isOwnHost: false, hasMore: false, left: 400 },
+  { most: 1_000, isOwnHost: false, hasMore: true, left: 1_000 },
+  { most: 100, isOwnHost: true, hasMore: false, left: 1 },
+  { most: 100, isOwnHost: true, hasMore: true, left: 100 },
+])(
+  'a host that lists other servers each time makes the watch read and store $most of them (own host: $isOwnHost, more: $hasMore)',
+  async ({ most, isOwnHost, hasMore, left }) => {
+    const { clock, host, watcher, store } = await watcherFixture({ servers: ['s1'], isOwnHost });
     host.hasMore = hasMore;
     watcher.need('panels', '100', [needOf(null)]);
     for (let list = 1; list <= 2; list++) {
@@ -96,11 +101,23 @@ test.each([false, true])(
     }
     await clock.passes(10 * second);
     const [connection] = await store.connections.list('100');
-    expect(await store.watches.ofAccount(connection?.accountId ?? '')).toHaveLength(1_000);
-    expect(watcher.counts.servers).toBe(hasMore ? 1_000 : 400);
+    expect(await store.watches.ofAccount(connection?.accountId ?? '')).toHaveLength(most);
+    expect(watcher.counts.servers).toBe(left);
     expect(watcher.find('100', s1)?.watch.failure).toBeNull();
   },
 );
+
+test('servers of a guild’s own host that are named are watched besides the 100 of its list', async () => {
+  const { clock, watcher } = await watcherFixture({ servers: ids(120), isOwnHost: true });
+  watcher.need('panels', '100', [
+    needOf(null),
+    ...ids(120)
+      .slice(-10)
+      .map((id) => needOf(id)),
+  ]);
+  await clock.passes(20 * second);
+  expect(watcher.counts.servers).toBe(110);
+});
 
 test('usage that the list leaves out is read with each server, every two minutes', async () => {
   const { clock, host, watcher } = await watcherFixture({ servers: ids(2) });
