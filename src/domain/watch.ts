@@ -189,8 +189,15 @@ export interface Samples {
   hours(accountId: string, serverId: string, from: Date): Promise<readonly HourOfSamples[]>;
   /** Adds samples of servers. One that is added twice is stored once. */
   add(samples: readonly ServerSamples[]): Promise<void>;
-  /** Sums up the hours that ended 48 hours ago, and deletes those of 90 days ago. Returns how many rows it changed. */
-  prune(now: Date): Promise<number>;
+  /** Returns whether the disk of the database has room for samples: the last of it is for what people do. */
+  hasRoom(): Promise<boolean>;
+  /**
+   * Sums up the hours that ended 48 hours ago, and deletes those of 90 days ago. Returns how many rows are left: one for each
+   * server and hour.
+   * @param share how many rows a guild's accounts may have together; the oldest are deleted. Accounts that no guild is
+   * connected to any more have one share.
+   */
+  prune(now: Date, share: number): Promise<number>;
 }
 
 export interface ServerSamples {

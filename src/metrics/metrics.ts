@@ -314,6 +314,22 @@ export function watchMetrics(registry: Registry, counts: () => WatchCounts): (re
       this.set(counts().accounts);
     },
   });
+  new Gauge({
+    name: 'steward_sample_rows',
+    help: 'Stored hours of samples of servers, counted once an hour by the process that watches',
+    registers,
+    collect() {
+      this.set(counts().sampleRows);
+    },
+  });
+  new Gauge({
+    name: 'steward_samples_refused',
+    help: '1 while the disk of the database is nearly full, so that no samples are stored; else 0',
+    registers,
+    collect() {
+      this.set(counts().storesSamples ? 0 : 1);
+    },
+  });
   const reads = new Counter({
     name: 'steward_watch_reads_total',
     help: 'Reads of watched servers, by what was read and by outcome',

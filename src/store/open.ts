@@ -34,6 +34,7 @@ import { ServerWatchRepository } from './repositories/server-watches.ts';
 import { SessionRepository } from './repositories/sessions.ts';
 import type { Database, Tables } from './schema.ts';
 import { NodeSqliteDialect } from './sqlite/dialect.ts';
+import { diskRoom } from './sqlite/disk-room.ts';
 import { checkWritable } from './write-check.ts';
 
 const defaultPatienceMs = 30_000;
@@ -95,7 +96,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       panels: new PanelRepository(db, changes),
       alerts: new AlertRepository(db, changes, log),
       watches: new ServerWatchRepository(db),
-      samples: new SampleRepository(db),
+      samples: new SampleRepository(db, samplesRoom(location)),
       knownLists: new KnownListRepository(db),
       cluster,
       checkWritable: () => checkWritable(db),
@@ -117,6 +118,13 @@ async function keySource(location: DatabaseLocation, { keyRing, log }: StoreOpti
   if (location.kind === 'postgres' || location.path === ':memory:')
     return fixedKeys([generateKey(new Date())]);
   return openKeyFile(keyFilePath(location), log);
+}
+
+/** Returns what says whether the database's disk has room for samples. PostgreSQL does not say how full its disk is. */
+function samplesRoom(location: DatabaseLocation): () => Promise<boolean> {
+  return location.kind === 'sqlite' && location.path !== ':memory:'
+    ? diskRoom(dirname(location.path))
+    : async () => true;
 }
 
 /**

@@ -44,6 +44,8 @@ interface WatchRecordsOptions {
 const batchSize = 500;
 /** The most samples of a server that wait, while the store is away: an hour of one every 15 s. */
 const maxWaiting = 240;
+/** How many hours of samples the servers of a guild may have together: 92 servers have them for 90 days. */
+const guildShare = 200_000;
 /** How long a server that nobody watches is remembered, in milliseconds. */
 const rememberedMs = 90 * 24 * 60 * minute;
 
@@ -69,7 +71,9 @@ export class WatchRecords {
   readonly #watches = new Map<string, StoredWatch>();
   #isRunning = false;
   #work: Promise<void> = Promise.resolve();
-  #prunedAt = 0;
+  #prunedAt = Number.NEGATIVE_INFINITY;
+  #rows = 0;
+  #hasRoom = true;
   #cancelTimer = () => {};
 
   constructor(options: WatchRecordsOptions) {
@@ -79,7 +83,6 @@ export class WatchRecords {
 
   start(): void {
     this.#isRunning = true;
-    this.#prunedAt = this.#options.clock.elapsed();
     this.#schedule();
   }
 
@@ -90,6 +93,16 @@ export class WatchRecords {
     await this.#work;
     while (this.#samples.size + this.#watches.size > 0 && (await this.#flush()));
     for (const map of [this.#last, this.#samples, this.#stored, this.#watches]) map.clear();
+  }
+
+  /** How many rows of samples are stored, as of the last hour; 0 if this process has not counted them. */
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /** Whether samples are stored; not while the disk is nearly full. */
+  get storesSamples(): boolean {
+    return this.#hasRoom;
   }
 
   /** Takes a sample of a server that was read, or whose host can't be read. */
@@ -150,7 +163,8 @@ export class WatchRecords {
       // Those that were forgotten meanwhile have no sample.
       for (const [key, watch] of watchBatch) if (this.#last.has(key)) this.#stored.set(key, { watch, at });
       watchBatch.length = 0;
-      if (sampleBatch.length > 0) await samples.add(sampleBatch.map(([, waiting]) => waiting));
+      if (sampleBatch.length > 0 && (await this.#mayStoreSamples()))
+        await samples.add(sampleBatch.map(([, waiting]) => waiting));
       return true;
     } catch (error) {
       this.#failed(error, 'could not store what the watch read');
@@ -163,12 +177,23 @@ export class WatchRecords {
     }
   }
 
+  /** Returns whether samples are stored; else they are dropped, so that operations find room. */
+  async #mayStoreSamples(): Promise<boolean> {
+    const { samples, logger } = this.#options;
+    const hasRoom = await samples.hasRoom();
+    if (this.#hasRoom && !hasRoom)
+      logger.error('the disk of the database is nearly full: no samples are stored until it has room');
+    if (!this.#hasRoom && hasRoom) logger.warn('the disk of the database has room again: samples are stored');
+    this.#hasRoom = hasRoom;
+    return hasRoom;
+  }
+
   async #prune(): Promise<void> {
     const { watches, samples, clock } = this.#options;
     if (clock.elapsed() - this.#prunedAt < this.#times.pruneEveryMs) return;
     this.#prunedAt = clock.elapsed();
     try {
-      await samples.prune(new Date(clock.now()));
+      this.#rows = await samples.prune(new Date(clock.now()), guildShare);
       await watches.prune(new Date(clock.now() - rememberedMs));
     } catch (error) {
       this.#failed(error, 'could not remove old samples');

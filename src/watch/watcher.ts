@@ -31,10 +31,14 @@ import { OperationPoll } from './operation-poll.ts';
 import { defaultPace, ReadSlots, type WatchPace } from './pace.ts';
 import { type RecordTimes, WatchRecords } from './records.ts';
 
-/** How many servers and accounts a process watches. */
+/** What a process watches, and what it has stored of that. */
 export interface WatchCounts {
   readonly servers: number;
   readonly accounts: number;
+  /** One for each server and hour, of all servers ever watched; counted once an hour. */
+  readonly sampleRows: number;
+  /** False while the disk is nearly full. */
+  readonly storesSamples: boolean;
 }
 
 interface WatcherOptions {
@@ -142,7 +146,8 @@ export class ServerWatcher implements Watcher, WatchDuty {
   get counts(): WatchCounts {
     let servers = 0;
     for (const { watch } of this.#accounts.values()) servers += watch.serverIds.length;
-    return { servers, accounts: this.#accounts.size };
+    const { rows: sampleRows, storesSamples } = this.#records;
+    return { servers, accounts: this.#accounts.size, sampleRows, storesSamples };
   }
 
   /** Takes an event of an operation of this process, so that it is noticed at once. */

@@ -198,7 +198,7 @@ async function opened() {
   const monitor = openMonitor({
     names: ['/status'],
     shards: () => new Map(),
-    watched: () => ({ servers: 0, accounts: 0 }),
+    watched: () => ({ servers: 0, accounts: 0, sampleRows: 7, storesSamples: false }),
     logger,
   });
   return { log, monitor, page: async () => new Page(await monitor.page()) };
@@ -228,4 +228,11 @@ test('a value that can’t be counted is logged and has no other effect', async 
   expect(log.join('')).toContain('could not update a metric');
   monitor.onInteraction(interaction);
   expect((await page()).sum('steward_interaction_duration_seconds_count')).toBe(1);
+});
+
+test('shows how many hours of samples are stored, and that none are added while the disk is nearly full', async () => {
+  const { samples } = await (await opened()).page();
+  const read = (wanted: string) => samples.find(({ name }) => name === wanted)?.value;
+  expect(read('steward_sample_rows')).toBe(7);
+  expect(read('steward_samples_refused')).toBe(1);
 });

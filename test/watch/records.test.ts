@@ -64,7 +64,8 @@ test('samples wait while the store is away, and are stored when it is back', asy
   const failing = (real: Samples): Samples => ({
     since: (...query) => real.since(...query),
     hours: (...query) => real.hours(...query),
-    prune: (now) => real.prune(now),
+    hasRoom: () => real.hasRoom(),
+    prune: (...query) => real.prune(...query),
     add: (batch) => (away ? Promise.reject(new StoreUnavailableError('away')) : real.add(batch)),
   });
   const { clock, watcher, samples, logged } = await watcherFixture({ samples: failing });
@@ -90,4 +91,36 @@ test('old samples are removed every hour', async () => {
   const before = await hours();
   await clock.passes(60 * minute);
   expect([before.length, (await hours()).length]).toEqual([1, 0]);
+});
+
+test('no samples are stored while the disk of the database is nearly full', async () => {
+  let isFull = true;
+  const { clock, watcher, samples, logged } = await watcherFixture({
+    samples: (real) => ({
+      since: (...query) => real.since(...query),
+      hours: (...query) => real.hours(...query),
+      add: (batch) => real.add(batch),
+      hasRoom: async () => !isFull,
+      prune: (...query) => real.prune(...query),
+    }),
+  });
+  watcher.need('panels', '100', [needOf('s1')]);
+  await clock.passes(10 * minute);
+  expect(await samples('s1')).toEqual([]);
+  expect(watcher.counts.storesSamples).toBe(false);
+  expect(logged).toEqual([expect.stringContaining('the disk of the database is nearly full')]);
+  isFull = false;
+  await clock.passes(2 * minute);
+  expect((await samples('s1')).length).toBeGreaterThan(0);
+  expect(watcher.counts.storesSamples).toBe(true);
+  expect(logged).toEqual([expect.anything(), expect.stringContaining('has room again')]);
+});
+
+test('the stored hours are counted each hour', async () => {
+  const { clock, watcher } = await watcherFixture();
+  watcher.need('panels', '100', [needOf('s1')]);
+  await clock.passes(minute);
+  expect(watcher.counts.sampleRows).toBe(1);
+  await clock.passes(130 * minute);
+  expect(watcher.counts.sampleRows).toBe(3);
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { HourOfSamples, Sample, Samples, ServerSamples } from '../../domain/watch.ts';
@@ -45,9 +46,16 @@ type Totals = z.infer<typeof totalsSchema>;
 /** The samples, one row for each server and hour. */
 export class SampleRepository implements Samples {
   readonly #db: Database;
+  readonly #hasRoom: () => Promise<boolean>;
 
-  constructor(db: Database) {
+  /** @param hasRoom whether the disk of the database has room for samples */
+  constructor(db: Database, hasRoom: () => Promise<boolean>) {
     this.#db = db;
+    this.#hasRoom = hasRoom;
+  }
+
+  hasRoom(): Promise<boolean> {
+    return this.#hasRoom();
   }
 
   async since(accountId: string, serverId: string, from: Date): Promise<readonly Sample[]> {
@@ -79,16 +87,81 @@ export class SampleRepository implements Samples {
         .execute();
   }
 
-  async prune(now: Date): Promise<number> {
-    const { numDeletedRows } = await this.#db
+  async prune(now: Date, share: number): Promise<number> {
+    await this.#db
       .deleteFrom('sample_hours')
       .where('hour', '<', hourOf(now.getTime()) - totalHours * hourMs)
-      .executeTakeFirstOrThrow();
-    return Number(numDeletedRows) + (await this.#sumUp(now));
+      .execute();
+    await this.#sumUp(now);
+    const counts = await this.#countRows();
+    let left = sumOf(counts.values());
+    for (const accounts of await this.#accountsByGuild([...counts.keys()])) {
+      const rows = sumOf(accounts.map((account) => counts.get(account) ?? 0));
+      if (rows > share) left -= await this.#deleteOldest(accounts, share);
+    }
+    return left;
   }
 
-  async #sumUp(now: Date): Promise<number> {
-    for (let count = 0; ; ) {
+  /**
+   * Returns how many rows each account has. Asks for one account after the other: to count millions of rows at once would
+   * block the process on SQLite for a second.
+   */
+  async #countRows(): Promise<ReadonlyMap<string, number>> {
+    const counts = new Map<string, number>();
+    for (let last = ''; ; await setImmediate()) {
+      const next = await this.#db
+        .selectFrom('sample_hours')
+        .select(({ fn }) => fn.min('account_id').as('account'))
+        .where('account_id', '>', last)
+        .executeTakeFirstOrThrow();
+      if (next.account === null) return counts;
+      last = next.account;
+      const { rows } = await this.#db
+        .selectFrom('sample_hours')
+        .select(({ fn }) => fn.countAll().as('rows'))
+        .where('account_id', '=', last)
+        .executeTakeFirstOrThrow();
+      counts.set(last, Number(rows));
+    }
+  }
+
+  /** Returns the accounts of each guild, and those of `all` that no guild is connected to. */
+  async #accountsByGuild(all: readonly string[]): Promise<readonly (readonly string[])[]> {
+    const connections = await this.#db.selectFrom('connections').select(['guild_id', 'account_id']).execute();
+    const connected = new Set(connections.map(({ account_id }) => account_id));
+    const guilds = Map.groupBy(connections, ({ guild_id }) => guild_id);
+    return [
+      ...[...guilds.values()].map((rows) => rows.map(({ account_id }) => account_id)),
+      all.filter((account) => !connected.has(account)),
+    ];
+  }
+
+  /** Deletes the oldest hours of accounts, so that at most `share` rows are left. Returns how many it deleted. */
+  async #deleteOldest(accounts: readonly string[], share: number): Promise<number> {
+    const hours = await this.#db
+      .selectFrom('sample_hours')
+      .select(({ fn }) => ['hour', fn.countAll().as('rows')])
+      .where('account_id', 'in', accounts)
+      .groupBy('hour')
+      .orderBy('hour', 'desc')
+      .execute();
+    let [counted, deleted] = [0, 0];
+    for (const { hour, rows } of hours) {
+      counted += Number(rows);
+      if (counted <= share) continue;
+      const { numDeletedRows } = await this.#db
+        .deleteFrom('sample_hours')
+        .where('hour', '=', hour)
+        .where('account_id', 'in', accounts)
+        .executeTakeFirstOrThrow();
+      deleted += Number(numDeletedRows);
+      await setImmediate();
+    }
+    return deleted;
+  }
+
+  async #sumUp(now: Date): Promise<void> {
+    for (;;) {
       const rows = await this.#db
         .selectFrom('sample_hours')
         .selectAll()
@@ -96,7 +169,7 @@ export class SampleRepository implements Samples {
         .where('totals', 'is', null)
         .limit(maxRows)
         .execute();
-      if (rows.length === 0) return count;
+      if (rows.length === 0) return;
       await this.#db
         .insertInto('sample_hours')
         .values(rows.map((row) => ({ ...row, samples: '', totals: JSON.stringify(totalsOf(row)) })))
@@ -107,7 +180,6 @@ export class SampleRepository implements Samples {
           }),
         )
         .execute();
-      count += rows.length;
     }
   }
 
@@ -129,6 +201,12 @@ export class SampleRepository implements Samples {
       .execute();
     return rows.reverse();
   }
+}
+
+function sumOf(numbers: Iterable<number>): number {
+  let sum = 0;
+  for (const one of numbers) sum += one;
+  return sum;
 }
 
 function hourOf(time: number): number {

@@ -155,19 +155,47 @@ export function watchContract(open: OpenFixture): void {
       await store.samples.add(of([aSample(at), aSample(at + 60 * second), aSample(now)]));
       const before = await store.samples.hours('account', 's1', new Date(0));
       expect(before).toHaveLength(2);
-      expect(await store.samples.prune(new Date(now))).toBe(1);
+      expect(await store.samples.prune(new Date(now), 100)).toBe(2);
       expect(await store.samples.hours('account', 's1', new Date(0))).toEqual(before);
       expect(await store.samples.since('account', 's1', new Date(0))).toEqual([aSample(now)]);
       // The clock was wrong: an hour that is summed up stays as it is.
       await store.samples.add(of([aSample(at + 120 * second, { status: 'stopped' })]));
       expect(await store.samples.hours('account', 's1', new Date(0))).toEqual(before);
       passes(89 * day);
-      await store.samples.prune(new Date());
+      await store.samples.prune(new Date(), 100);
       expect(await store.samples.hours('account', 's1', new Date(0))).toHaveLength(1);
       passes(2 * day);
-      await store.samples.prune(new Date());
+      await store.samples.prune(new Date(), 100);
       expect(await store.samples.hours('account', 's1', new Date(0))).toEqual([]);
     });
+  });
+
+  test('of a guild’s samples the oldest hours are deleted beyond its share; other guilds keep theirs', async () => {
+    const { store } = await open();
+    await store.connections.connect('100', aConnection);
+    await store.connections.connect('100', {
+      ...aConnection,
+      id: 'second',
+      name: 'second.example',
+      hostingUrl: 'https://second.example',
+    });
+    await store.connections.connect('101', { ...aConnection, apiKey: 'key-of-another-guild' });
+    const accountsOf = async (guildId: string) =>
+      (await store.connections.list(guildId)).map(({ accountId }) => accountId);
+    const accounts = [...(await accountsOf('100')), ...(await accountsOf('101')), 'of-no-guild'];
+    const hours = Array.from({ length: 5 }, (_, index) => now - index * hour);
+    for (const accountId of accounts)
+      await store.samples.add([{ accountId, serverId: 's1', samples: hours.map((at) => aSample(at)) }]);
+    const left = async () =>
+      Promise.all(
+        accounts.map(async (id) => (await store.samples.hours(id, 's1', new Date(0))).map((one) => one.hour)),
+      );
+    const all = (await left())[0] ?? [];
+    expect(all).toHaveLength(5);
+    expect(await store.samples.prune(new Date(now), 7)).toBe(3 + 3 + 5 + 5);
+    expect(await left()).toEqual([all.slice(2), all.slice(2), all, all]);
+    expect(await store.samples.prune(new Date(now), 4)).toBe(2 + 2 + 4 + 4);
+    expect(await left()).toEqual([all.slice(3), all.slice(3), all.slice(1), all.slice(1)]);
   });
 
   test('what was read of an account is deleted with the last guild that is connected to it', async () => {
