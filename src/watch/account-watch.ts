@@ -162,6 +162,8 @@ export class AccountWatch {
   #needs: AccountNeeds = { all: false, allBackups: false, servers: new Map() };
   /** The ids that the host listed last; null if it has not listed any yet. */
   #listed: ReadonlySet<string> | null = null;
+  /** The ids that stand for them until then. */
+  readonly #listedBefore: ReadonlySet<string>;
   /** When each server was in a list last: of the last day, at most `mostListed` or `mostListedOfOwnHost`. */
   readonly #listedAt = new Map<string, number>();
   /** When the list was read before the last time. */
@@ -185,6 +187,9 @@ export class AccountWatch {
     this.#link = link;
     this.#options = options;
     this.#stored = new Map(options.stored.map((stored) => [stored.serverId, stored]));
+    this.#listedBefore = new Set(
+      readWithinDay(options.stored, options.clock.now()).slice(0, mostListedAt(link)),
+    );
     this.#neededSince = options.clock.elapsed();
     this.#intervalMs = options.pace.everyMs;
     this.#share = new CallShare(callsPerMinute(link.hosting.capabilities), options.clock);
@@ -220,9 +225,9 @@ export class AccountWatch {
     return [...this.#servers.keys()];
   }
 
-  /** The ids that the host listed last. */
+  /** The ids that the host listed last; until it has, those of the servers that were read within a day. */
   get listed(): ReadonlySet<string> {
-    return this.#listed ?? new Set();
+    return this.#listed ?? this.#listedBefore;
   }
 
   /** Whether the host has listed the servers, or failed to. */
@@ -563,7 +568,9 @@ export class AccountWatch {
     const { items, more } = await this.#link.hosting.servers(account, options);
     const ids = items.map(({ id }) => id);
     this.#noteListed(ids);
-    this.#listed = new Set((more ? [...this.listed, ...ids] : ids).filter((id) => this.#listedAt.has(id)));
+    this.#listed = new Set(
+      (more ? [...(this.#listed ?? []), ...ids] : ids).filter((id) => this.#listedAt.has(id)),
+    );
     this.#listHasStatus = items.some(hasStatus);
     this.#updateServers();
     this.#onSuccess(this.#listHasStatus || items.length === 0);
@@ -585,7 +592,7 @@ export class AccountWatch {
     const now = this.#options.clock.elapsed();
     for (const id of ids) if (this.#listedAt.has(id)) this.#listedAt.set(id, now);
     for (const [id, at] of this.#listedAt) if (at <= now - dayMs) this.#listedAt.delete(id);
-    const most = this.#link.isOwnHost ? mostListedOfOwnHost : mostListed;
+    const most = mostListedAt(this.#link);
     for (const id of ids) if (this.#listedAt.size < most) this.#listedAt.set(id, now);
   }
 
@@ -736,6 +743,19 @@ function byDueTime(a: DueRead, b: DueRead): number {
 
 function newReading(): Reading {
   return { startedAt: always, running: false, failures: 0, calls: 1, part: 1 };
+}
+
+/** Returns how many servers of the host are watched within a day because it lists them. */
+function mostListedAt({ isOwnHost }: AccountLink): number {
+  return isOwnHost ? mostListedOfOwnHost : mostListed;
+}
+
+/** Returns the ids of the servers that were read within a day, the last read first. */
+function readWithinDay(stored: readonly StoredWatch[], now: number): readonly string[] {
+  return stored
+    .filter(({ readAt }) => readAt.getTime() > now - dayMs)
+    .toSorted((a, b) => b.readAt.getTime() - a.readAt.getTime())
+    .map(({ serverId }) => serverId);
 }
 
 /** Returns whether an item of a list carries the server's status. */

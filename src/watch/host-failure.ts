@@ -3,6 +3,8 @@ import type { WatchPace } from './pace.ts';
 
 /** How long ago reads may have begun to fail, in milliseconds, for the next process to continue with that time. */
 const keptFailureMs = 5 * 60_000;
+/** How long ago a server may have been read, in milliseconds, for its read to show that its host did not fail. */
+const provingReadMs = 10 * 60_000;
 
 /** Failures that concern the account or its host, whatever was read. */
 const accountFailures: ReadonlySet<HostErrorKind> = new Set([
@@ -131,7 +133,7 @@ function compareTimes(a: number, b: number): number {
 
 /**
  * Returns since when reads of a host fail, by what is stored of its watched servers; null if one was read after that, or so
- * long ago that nobody knows what happened in between.
+ * long ago that nobody knows what happened in between. A server that the host has no more was not read when reads began to fail.
  */
 export function storedFailingSince(
   stored: readonly { readonly readAt: Date; readonly failingSince: Date | null }[],
@@ -139,9 +141,9 @@ export function storedFailingSince(
 ): Date | null {
   const readAt = Math.max(...stored.map((each) => each.readAt.getTime()));
   const times: number[] = [];
-  for (const { failingSince } of stored) {
-    if (failingSince === null) return null;
-    if (failingSince.getTime() >= readAt) times.push(failingSince.getTime());
+  for (const { failingSince, readAt: ownReadAt } of stored) {
+    if (failingSince !== null && failingSince.getTime() >= readAt) times.push(failingSince.getTime());
+    if (failingSince === null && now.getTime() - ownReadAt.getTime() <= provingReadMs) return null;
   }
   if (times.length === 0) return null;
   const since = Math.min(...times);

@@ -146,6 +146,22 @@ describe('a panel stays', () => {
 });
 
 describe('after a restart, a panel of all servers', () => {
+  test('shows the servers that it showed before, while their host is away', async () => {
+    const { host, channel, panel, restarts, guild, admin } = await withOverview();
+    await (await admin.types('/alerts set', { channel: guild.channel('log') })).settled();
+    let revision = 0;
+    await restarts(async () => {
+      revision = panel.revision;
+      await host.goesDown();
+    });
+    await channel.message((message) => message === panel && message.revision > revision);
+    expect(panel.text).toMatch(/⚪ \*\*Survival\*\*: last seen running <t:\d+:R>/);
+    expect(panel.text).toContain('The host can’t be reached');
+    expect(panel.text).toContain('1 server');
+    await host.comesBack();
+    await channel.message(({ text }) => text.includes('🟢 **Survival**: running'));
+  });
+
   test('does not show a status as the current one that an earlier process has read', async () => {
     // No read of the server comes to its end before the test does.
     const overrides = { ...quickWatch, watch: { ...quickWatch.watch, deadlineMs: 600_000 } };

@@ -131,6 +131,42 @@ test('a refused key is tried again after two minutes, then every five', async ()
   expect(reads).toEqual([0, 5, 10, 15, 20]);
 });
 
+test('a process that watches all servers begins with those listed within a day, and with their failure', async () => {
+  const { host, watcher, newWatcher, clock, store, ofHost } = await aPanel();
+  const [accountId = ''] = watcher.servers('100').map(({ account }) => account.id);
+  const stored = { accountId, status: 'running', statusSince: null, emptySince: null } as const;
+  const readAgo = (hours: number) => {
+    return {
+      serverId: `${hours} h`,
+      name: `${hours} h`,
+      readAt: new Date(clock.now() - hours * 60 * minute),
+    };
+  };
+  // Servers that the host had until then.
+  for (const hours of [23, 25])
+    await store.watches.save([{ ...stored, ...readAgo(hours), failingSince: null }]);
+  host.fails = () => 'unreachable';
+  await passesUntil({ clock }, () => ofHost() !== null);
+  const { failingSince } = watcher.connections('100')[0] ?? {};
+  await clock.passes(minute);
+  await watcher.stop();
+  const later = newWatcher();
+  await later.start();
+  later.need('alerts', '100', [needOf(null)]);
+  await clock.passes(second);
+  expect(later.connections('100')).toMatchObject([{ failure: { kind: 'unreachable' }, failingSince }]);
+  expect(later.servers('100').map(({ ref, watch }) => [ref.id, watch.status, watch.isOutdated])).toEqual([
+    ['23 h', 'running', true],
+    ...ids.map((id) => [id, 'running', true]),
+  ]);
+  await clock.passes(minute);
+  expect(later.connections('100')).toMatchObject([{ isUnreachable: true }]);
+  host.fails = () => null;
+  await clock.passes(2 * minute);
+  expect(later.servers('100').map(({ ref }) => ref.id)).toEqual(ids);
+  await later.stop();
+});
+
 test('since when a host fails is known to the next process, unless that was long ago', async () => {
   const { host, watcher, newWatcher, clock, ofHost } = await aPanel();
   host.fails = () => 'unreachable';
