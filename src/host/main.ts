@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { openLog } from '../util/log.ts';
 import { listenForStop } from '../util/stop-signals.ts';
 import { ConfigError, type HostConfig, loadHostConfig } from './config.ts';
 import { AlreadyRunningError, LockError } from './files/file-lock.ts';
@@ -25,7 +26,8 @@ async function main(args: readonly string[]): Promise<void> {
     return print(output);
   }
   if (args.length > 1 || args[0]?.startsWith('-')) throw new ConfigError(usage);
-  const log = pino({ level: parseLogLevel(process.env['LOG_LEVEL'] || 'info') }, pino.destination(2));
+  const level = parseLogLevel(process.env['LOG_LEVEL'] || 'info');
+  const log = await openLog({ level, secrets: [], destination: 'stderr' });
   await serve(await loadHostConfig(args[0] ?? defaultFile), log);
 }
 

@@ -6,10 +6,11 @@ import { createAdaptorServer } from '@hono/node-server';
 import { makeFolder } from '../util/fs.ts';
 import type { Failpoints } from './backups/swap.ts';
 import { type OpenSink, openArchiveFile } from './backups/write-archive.ts';
-import type { HostConfig } from './config.ts';
+import type { HostConfig, ServerEntry } from './config.ts';
 import { lockDataFolder } from './files/file-lock.ts';
 import { nullIfAbsent } from './files/fs.ts';
 import { RunFiles } from './game/game-run.ts';
+import { hasFolder } from './game/start-run.ts';
 import { type HostedServer, openServer } from './hosted-server.ts';
 import { createApp } from './http/app.ts';
 import { KeyStore } from './keys.ts';
@@ -61,7 +62,10 @@ export async function startHost(config: HostConfig, options: HostOptions = {}): 
       openSink: options.openSink ?? openArchiveFile,
       atPoint: options.atPoint ?? (async () => {}),
     };
-    for (const entry of config.servers) servers.set(entry.id, await openServer(entry, serverOptions));
+    for (const entry of config.servers) {
+      servers.set(entry.id, await openServer(entry, serverOptions));
+      await logServed(entry, log);
+    }
     await logOrphans(config, log);
     const http = await listen(config, createApp({ config, keys, servers, log }).fetch);
     const close = async (now: boolean): Promise<void> => {
@@ -95,6 +99,12 @@ function urlOf(http: Server): string {
   if (address === null || typeof address === 'string') throw new TypeError('Expected a TCP address');
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   return `http://${host}:${address.port}`;
+}
+
+async function logServed(entry: ServerEntry, log: Logger): Promise<void> {
+  const details = { server: entry.id, name: entry.name, folder: entry.cwd };
+  if (await hasFolder(entry)) log.info(details, 'serving a game server');
+  else log.warn(details, 'the folder of a game server is missing: it can’t start');
 }
 
 /** Logs the games of a crashed host that still run but are no longer in the settings file. */

@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { z } from 'zod';
 
@@ -43,10 +44,10 @@ export interface LogOptions {
   /** Replaced in every line, if they have 8 characters or more. */
   readonly secrets: readonly string[];
   /** Default: standard output. */
-  readonly destination?: DestinationStream;
+  readonly destination?: DestinationStream | 'stderr';
 }
 
-/** Opens a log of JSON lines; pretty-printed if standard output is a terminal. */
+/** Opens a log of JSON lines; pretty-printed if it goes to a terminal. */
 export async function openLog({ level, secrets, destination }: LogOptions): Promise<Logger> {
   return pino(
     {
@@ -57,7 +58,7 @@ export async function openLog({ level, secrets, destination }: LogOptions): Prom
       serializers: { err: (error: unknown) => serializeError(error) },
       hooks: { streamWrite: (line) => redact(line, secrets) },
     },
-    destination ?? (await standardOutput()),
+    typeof destination === 'object' ? destination : await standardStream(destination === 'stderr' ? 2 : 1),
   );
 }
 
@@ -68,10 +69,17 @@ function redact(line: string, secrets: readonly string[]): string {
   return clean;
 }
 
-async function standardOutput(): Promise<DestinationStream> {
-  if (!process.stdout.isTTY) return batched(pino.destination({ fd: 1, sync: true }));
+/** @param fd 1: standard output, 2: standard error */
+async function standardStream(fd: 1 | 2): Promise<DestinationStream> {
+  if (!isatty(fd)) return batched(pino.destination({ fd, sync: true }));
   const { default: pretty } = await import('pino-pretty');
-  return pretty({ colorize: true, sync: true, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' });
+  return pretty({
+    colorize: true,
+    sync: true,
+    translateTime: 'SYS:HH:MM:ss',
+    ignore: 'pid,hostname',
+    destination: fd,
+  });
 }
 
 /** Writes the lines of one turn of the event loop by one system call; a process that is killed loses those lines. */

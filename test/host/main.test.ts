@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
+import { z } from 'zod';
 import { loadHostConfig } from '../../src/host/config.ts';
 import { findProcess } from '../../src/host/processes/process-table.ts';
 import { killGames } from '../e2e/hosts.ts';
@@ -10,6 +11,13 @@ import { ChildProgram } from './child-program.ts';
 import { ApiClient, childPid, makeTestFolder, survival, type TestFolder } from './harness.ts';
 
 const main = join(import.meta.dirname, '../../src/host/main.ts');
+
+const logLine = z.looseObject({
+  level: z.enum(['info', 'warn', 'error']),
+  time: z.iso.datetime(),
+  msg: z.string(),
+  pid: z.undefined().optional(),
+});
 
 async function writeHostFile(place: TestFolder, value: unknown): Promise<string> {
   const file = join(place.folder, 'host.json');
@@ -100,6 +108,30 @@ describe.concurrent('npm run host', () => {
     expect(host.lines.at(-1)).toContain('"msg":"stopped"');
     expect(await findProcess(game)).toBeNull();
     expect(existsSync(join(place.cwd, 'world/saved-at.txt'))).toBe(false);
+  });
+
+  it('logs as the bot does which servers it serves, and the path of a folder that is missing', async (t) => {
+    const place = await makeTestFolder(t);
+    const cwd = join(place.folder, 'nowhere');
+    const servers = [survival(place), survival(place, { id: 'lobby', name: 'Lobby', cwd })];
+    const file = await writeHostFile(place, { listen: { port: 0 }, servers });
+    const host = new ChildProgram(t, [main, file]);
+    const [, url = ''] = await host.line(/^Listening on (\S+)$/);
+    const add = new ChildProgram(t, [main, 'key', 'add', 'bot', file]);
+    const [key = ''] = await add.line(/^stwd_\S+$/);
+    const refused = await new ApiClient(url, key).callForError('POST', '/lobby/power', { action: 'start' });
+    expect(refused.message).toBe("Lobby can't start: its folder is missing.");
+    expect(await host.waitForExit('SIGTERM')).toBe(0);
+    const lines = host.errors.trimEnd().split('\n');
+    const logged = lines.map((line) => logLine.parse(JSON.parse(line)));
+    expect(logged).toContainEqual(
+      expect.objectContaining({ level: 'info', server: 'survival', name: 'Survival', folder: place.cwd }),
+    );
+    expect(logged).toContainEqual(
+      expect.objectContaining({ level: 'warn', server: 'lobby', name: 'Lobby', folder: cwd }),
+    );
+    const failure = logged.find(({ msg }) => msg.includes("Lobby can't start"));
+    expect(JSON.stringify(failure)).toContain(cwd);
   });
 
   it('creates, lists and removes keys', async (t) => {

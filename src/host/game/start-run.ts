@@ -70,10 +70,17 @@ function recordOrKill(files: RunFiles, record: RunRecord): void {
   }
 }
 
+/** Returns whether the working directory of a server exists. */
+export async function hasFolder({ cwd }: ServerEntry): Promise<boolean> {
+  const folder = await stat(cwd).catch(nullIfAbsent);
+  return folder?.isDirectory() ?? false;
+}
+
 async function checkFolder(entry: ServerEntry): Promise<void> {
-  const folder = await stat(entry.cwd).catch(nullIfAbsent);
-  if (!folder?.isDirectory())
-    throw new ApiError('start_failed', `${entry.name} can't start: its folder is missing.`);
+  if (await hasFolder(entry)) return;
+  // The path is for the log alone.
+  const cause = new Error(`there is no folder ${entry.cwd}`);
+  throw new ApiError('start_failed', `${entry.name} can't start: its folder is missing.`, { cause });
 }
 
 function startFailedError(entry: ServerEntry, cause: unknown): ApiError {
