@@ -122,6 +122,8 @@ interface WatchedServerState {
   readonly record: Reading;
   readonly backups: Reading;
   needsBackups: boolean;
+  /** When the last good read of its backups began. */
+  backupsReadAt: number;
   /** When its last read began, of its own record or of a list that carries its status. */
   readAt: number;
   /** Until when it is read more often. */
@@ -324,6 +326,7 @@ export class AccountWatch {
       record: newReading(),
       backups: newReading(),
       needsBackups: false,
+      backupsReadAt: always,
       readAt: always,
       changingUntil: always,
       requestedAt: null,
@@ -383,7 +386,10 @@ export class AccountWatch {
     return probe && { ...probe.read, wantedAt: this.#closedUntil, dueAt: this.#closedUntil };
   }
 
-  /** Marks servers whose status can no longer be shown as the current one, and sets a timer for the next one. */
+  /**
+   * Marks servers whose status can no longer be shown as the current one, and sets a timer for the next one. Forgets newest
+   * backups whose list was not read for long: there may be newer ones.
+   */
   #outdate(): void {
     this.#cancelOutdating();
     const { clock, pace } = this.#options;
@@ -391,6 +397,9 @@ export class AccountWatch {
     const intervalMs = this.#turnMs();
     let nextAt = never;
     for (const server of this.#servers.values()) {
+      const knowsBackups = server.backupsReadAt >= now - Math.max(2 * intervalMs, pace.backupsKnownForMs);
+      if (!knowsBackups && server.state.watch.newestBackup !== undefined)
+        server.state = withNewestBackup(server.state, undefined);
       const before = server.state.watch;
       if (before.isOutdated) continue;
       const wasRead = server.readAt !== always;
@@ -555,8 +564,10 @@ export class AccountWatch {
   }
 
   async #readBackups(server: WatchedServerState, account: Account, options: ReadOptions): Promise<void> {
+    const startedAt = this.#options.clock.elapsed();
     const { items, more } = await this.#link.hosting.backups(account, server.id, options);
     this.#onSuccess(false);
+    server.backupsReadAt = startedAt;
     const newest = newestFirst(items).find(({ state }) => state === 'complete');
     const before = server.state.watch;
     server.state = withNewestBackup(server.state, newest ?? (more ? undefined : null));

@@ -21,6 +21,8 @@ export interface WatchPace {
   /** For servers that were added or removed, if the host's list carries no status. */
   readonly listEveryMs: number;
   readonly backupsEveryMs: number;
+  /** How old the last good list of backups may be until the newest one no longer counts as known. */
+  readonly backupsKnownForMs: number;
   /**
    * How much of the first interval of a read is left out at most, at random: else everything that is watched after a start
    * would be read in the same moment from then on. Between 0 and 1.
@@ -50,6 +52,7 @@ export const defaultPace: WatchPace = {
   detailsEveryMs: 2 * minute,
   listEveryMs: 5 * minute,
   backupsEveryMs: 5 * minute,
+  backupsKnownForMs: 10 * minute,
   spread: 0.9,
   cachedMs: second,
   deadlineMs: 10 * second,

@@ -71,6 +71,47 @@ test('the newest complete backup is known, and read again after an operation on 
   expect(watcher.find('100', s1)?.watch.newestBackup).toMatchObject({ id: 'b-1' });
 });
 
+test.each([
+  ['the list of backups can’t be read', (what: string) => what === 'backups s1'],
+  ['the host was away', () => true],
+])('the newest backup is known no more when %s for ten minutes, until it is read again', async (_, fails) => {
+  const { clock, host, watcher, seen } = await watcherFixture();
+  host.backups = [{ id: 'b-1', createdAt: new Date(1_000), state: 'complete' }];
+  watcher.need('panels', '100', [needOf('s1', true)]);
+  await clock.passes(6 * minute);
+  const known = () => watcher.find('100', s1)?.watch.newestBackup;
+  host.fails = (what) => (fails(what) ? 'host-failed' : null);
+  await clock.passes(8 * minute);
+  expect(known()).toMatchObject({ id: 'b-1' });
+  await clock.passes(4 * minute);
+  expect(known()).toBeUndefined();
+  seen.splice(0);
+  host.fails = () => null;
+  host.backups = [{ id: 'b-2', createdAt: new Date(2_000), state: 'complete' }];
+  await clock.passes(10 * minute);
+  // No read of the server shows it with the backup of before.
+  expect(
+    new Set(
+      seen
+        .filter(({ server }) => server.watch.failure === null)
+        .map(({ server }) => server.watch.newestBackup?.id),
+    ),
+  ).toEqual(new Set([undefined, 'b-2']));
+  expect(known()).toMatchObject({ id: 'b-2' });
+});
+
+test('the newest backups of servers that take turns stay known from one read to the next', async () => {
+  const { clock, host, watcher, seen } = await watcherFixture({ servers: ids(60) });
+  host.inList = (server) => ({ ...server, status: 'unknown', statusWord: null });
+  watcher.need('alerts', '100', [needOf(null, true)]);
+  await clock.passes(60 * minute);
+  seen.splice(0);
+  host.calls.splice(0);
+  await clock.passes(60 * minute);
+  expect(host.calls.filter(({ what }) => what === 'backups s1').length).toBeLessThan(12);
+  expect(new Set(seen.map(({ server }) => server.watch.newestBackup))).toEqual(new Set([null]));
+});
+
 test('one list is read for all servers if it carries their status, and it finds new ones', async () => {
   const { clock, host, watcher } = await watcherFixture({ servers: ids(3) });
   watcher.need('panels', '100', [needOf(null)]);
