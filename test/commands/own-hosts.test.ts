@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { BotOverrides } from '../../src/bot.ts';
+import { defaultRateLimits } from '../../src/discord/interactions/rate-limits.ts';
 import { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
 import { listen, stopListening } from '../../tools/fake-hosts/listen.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
@@ -196,19 +198,22 @@ describe('a guild’s own panel', () => {
 });
 
 /** Starts a Crafty Controller with a server, and a bot in whose guild nothing is connected. */
-async function crafty(settings: (url: string) => Readonly<Record<string, string>>) {
+async function crafty(
+  settings: (url: string) => Readonly<Record<string, string>>,
+  overrides: BotOverrides = {},
+) {
   const panel = await FakeCrafty.start();
   onTestFinished(() => panel.close());
   const front = await tlsFront(panel.url, ['home.example.com']);
-  const own = await ownPanel({ settings: settings(front.url) });
+  const own = await ownPanel({ settings: settings(front.url), overrides });
   own.names.set('home.example.com', '127.0.0.1');
   const apiKey = panel.addKey();
   return { ...own, panel, front, apiKey };
 }
 
 /** Starts one that a guild runs itself. */
-async function ownCrafty() {
-  const started = await crafty(() => ({ OPEN_HOSTS: 'crafty' }));
+async function ownCrafty(overrides?: BotOverrides) {
+  const started = await crafty(() => ({ OPEN_HOSTS: 'crafty' }), overrides);
   const { admin } = started;
   /** Enters the address; returns what the bot says about the certificate. */
   const names = async (address = started.front.url) => {
@@ -252,6 +257,22 @@ describe('the certificate of a Crafty Controller', () => {
     await (await admin.submits(second, { 'API key': apiKey })).settled();
     expect((await says('/status')).text).not.toContain('certificate');
     expect(panel.calls.length).toBeGreaterThan(before);
+  });
+
+  test('leaves an admin three tries a minute, each with its certificate and its key', async () => {
+    const { apiKeys } = defaultRateLimits;
+    const { admin, entersAddress, apiKey } = await ownCrafty({ rateLimits: { ...generousLimits, apiKeys } });
+    const replies: string[] = [];
+    for (const key of ['wrong-key', apiKey, apiKey]) {
+      const form = await admin.clicks(await entersAddress(), 'Connect with this certificate');
+      replies.push((await (await admin.submits(form, { 'API key': key })).settled()).text);
+    }
+    expect(replies).toEqual([
+      expect.stringContaining('refused this key'),
+      expect.stringContaining('✅ Connected'),
+      expect.stringContaining('✅ Connected'),
+    ]);
+    expect((await entersAddress()).text).toContain('Too many attempts to connect');
   });
 
   test('is checked again when the key is entered', async () => {

@@ -62,7 +62,8 @@ export const defaultRateLimits: RateLimits = {
   openConfirmations: { person: 25, guild: 100, process: 5_000 },
   apiKeys: {
     person: { count: 10, seconds: 60 },
-    guild: { count: 5, seconds: 60 },
+    // Three tries at a Crafty Controller, of which each takes two: the certificate is read, then the key is checked.
+    guild: { count: 6, seconds: 60 },
     process: { count: 60, seconds: 60 },
     refused: { count: 2, seconds: 300 },
   },
