@@ -22,7 +22,7 @@ const limits: Readonly<Record<string, readonly string[]>> = {
     `${defaultRunningLimits.ofGuild} running operations`,
     `${openConfirmations.guild} open confirmations`,
     `${mostGrants} grants`,
-    `${apiKeys.guild.count} API keys tried a minute`,
+    `${apiKeys.guild.count} attempts to connect a minute`,
   ],
   'a person or guild whose last two API keys the host refused': [
     `no further key for ${apiKeys.refused.seconds / 60} minutes`,
