@@ -32,7 +32,15 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
     packages: ['kysely'],
   },
   'src/metrics': {
-    folders: ['src/discord', 'src/watch', 'src/operations', 'src/hosting', 'src/http', 'src/domain'],
+    folders: [
+      'src/discord',
+      'src/watch',
+      'src/operations',
+      'src/hosting',
+      'src/http',
+      'src/domain',
+      'src/util',
+    ],
     packages: ['pino', 'hono', 'prom-client'],
   },
   'src/discord': {

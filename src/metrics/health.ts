@@ -1,4 +1,5 @@
 import type { ShardState } from '../discord/gateway/shard-states.ts';
+import { withTimeout } from '../util/timeout.ts';
 
 /** How long a result of the database check is shared, in milliseconds. */
 const cacheMs = 1_000;
@@ -53,18 +54,16 @@ export class Readiness {
 
   async #checkStore(): Promise<string | null> {
     const { checkStore, storeMs = 2_000 } = this.#options;
-    const { promise: late, resolve } = Promise.withResolvers<string>();
-    const timer = setTimeout(() => resolve(`The store has not answered within ${storeMs} ms.`), storeMs);
-    try {
-      return await Promise.race([
-        late,
-        checkStore().then(
-          () => null,
-          () => 'The store fails.',
-        ),
-      ]);
-    } finally {
-      clearTimeout(timer);
-    }
+    let problem: string | null = `The store has not answered within ${storeMs} ms.`;
+    const check = checkStore().then(
+      () => {
+        problem = null;
+      },
+      () => {
+        problem = 'The store fails.';
+      },
+    );
+    await withTimeout(storeMs, check);
+    return problem;
   }
 }

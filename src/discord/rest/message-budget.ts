@@ -55,6 +55,6 @@ export class MessageBudget {
         this.#waiting.delete(resolve);
         resolve();
       }
-    }, 1_000 / messagesPerSecond);
+    }, 1_000 / messagesPerSecond).unref();
   }
 }
