@@ -1,5 +1,6 @@
 import { ApplicationCommandOptionType, ChannelType } from 'discord.js';
 import { z } from 'zod';
+import type { Access, Person } from '../src/access/access.ts';
 import { incidentMessage } from '../src/discord/alert-poster.ts';
 import { acknowledgeOnce } from '../src/discord/interactions/acknowledge-once.ts';
 import { adminCommand, button, type Command, serverOption } from '../src/discord/interactions/command.ts';
@@ -24,7 +25,7 @@ import {
 } from '../src/discord/views/alert-view.ts';
 import { inline, mention } from '../src/discord/views/markdown.ts';
 import { notice } from '../src/discord/views/setup-view.ts';
-import { type AlertSetting, mostAlertSettings } from '../src/domain/alert.ts';
+import { type AlertSetting, type Incident, mostAlertSettings } from '../src/domain/alert.ts';
 import { isSameServer, type ServerRef } from '../src/domain/connection.ts';
 import { backUpButton } from './backup.ts';
 import { consoleButton } from './logs.ts';
@@ -170,17 +171,29 @@ async function typedServer(ctx: CommandContext): Promise<ServerRef | null> {
 
 async function take(ctx: InteractionContext, [id]: [string]): Promise<void> {
   const { guildId, person, services } = ctx;
-  const { alerts, serverRefs } = services.store;
-  const incident = await alerts.incident(id);
-  if (incident === null || incident.guildId !== guildId) throw new UserError('alert-over');
-  const access = await loadAccess(ctx);
-  const { connectionId, serverId, name } = incident;
-  if (serverId === null) requireAnyServer(access, 'status');
-  else requireActions(access, ['status'], { connectionId, id: serverId, name });
+  const { alerts } = services.store;
+  const incidents = await alerts.sharing(id);
+  if (!incidents.some((incident) => incident.guildId === guildId)) throw new UserError('alert-over');
+  requireToSee(await loadAccess(ctx), incidents);
+  requireFree(incidents, person);
   const taken = await alerts.take(guildId, id, person.id);
-  if (taken === null || (taken.endedAt !== null && taken.takenBy !== person.id))
-    throw new UserError('alert-over');
-  if (taken.takenBy !== null && taken.takenBy !== person.id)
-    throw new UserError('alert-taken', { person: mention.user(taken.takenBy) });
-  await ctx.reply.update(await incidentMessage(taken, serverRefs, alertButtonIds));
+  requireFree(taken, person);
+  if (!taken.some(({ takenBy }) => takenBy === person.id)) throw new UserError('alert-over');
+  await ctx.reply.update(await incidentMessage(taken, services.store, alertButtonIds));
+}
+
+/** Checks that the person may see the status of a server that an alert is about. @throws PermissionError */
+function requireToSee(access: Access, incidents: readonly Incident[]): void {
+  const servers = incidents.flatMap(({ connectionId, serverId, name }) =>
+    serverId === null ? [] : [{ connectionId, id: serverId, name }],
+  );
+  const [server] = servers;
+  if (server === undefined) requireAnyServer(access, 'status');
+  else requireActions(access, ['status'], servers.find((each) => access.may('status', each)) ?? server);
+}
+
+/** Checks that nobody else is on it. @throws UserError */
+function requireFree(incidents: readonly Incident[], { id }: Person): void {
+  const other = incidents.find(({ takenBy }) => takenBy !== null && takenBy !== id)?.takenBy;
+  if (other != null) throw new UserError('alert-taken', { person: mention.user(other) });
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { type Alerts, type Incident, type IncidentPoster, isEvent } from '../domain/alert.ts';
+import type { Connections } from '../domain/connection.ts';
 import type { ServerRefs } from '../domain/store.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { backoff } from '../util/backoff.ts';
@@ -11,11 +12,13 @@ import type { MessageBudget } from './rest/message-budget.ts';
 import { textsIn } from './texts/languages.ts';
 import { type AlertButtonIds, alertMessage, alertRefusedMessage, isPast } from './views/alert-view.ts';
 import type { Message } from './views/embed.ts';
+import { fallenMessage } from './views/fallen-view.ts';
 import { mention } from './views/markdown.ts';
 
 interface AlertPosterOptions {
   readonly alerts: Alerts;
-  readonly serverRefs: ServerRefs;
+  readonly connections: Pick<Connections, 'list'>;
+  readonly serverRefs: Pick<ServerRefs, 'remember'>;
   readonly messages: ChannelMessages;
   readonly logChannel: Pick<LogChannel, 'post'>;
   readonly budget: MessageBudget;
@@ -27,7 +30,7 @@ const pauses = { firstMs: 500, maxMs: 30_000 };
 
 /** A message that is being brought up to date. */
 interface Pending {
-  /** Whether the incident has changed since its row was read last. */
+  /** Whether an incident has changed since the rows were read last. */
   outdated: boolean;
   done: Promise<void>;
 }
@@ -48,7 +51,8 @@ export class AlertPoster implements IncidentPoster {
     this.#stopping = new AbortController();
   }
 
-  show({ id, guildId }: Incident, maybePosted: boolean): void {
+  show({ id: ownId, leadId, guildId }: Incident, maybePosted: boolean): void {
+    const id = leadId ?? ownId;
     const known = this.#pending.get(id);
     if (known !== undefined) {
       known.outdated = true;
@@ -64,25 +68,26 @@ export class AlertPoster implements IncidentPoster {
     await Promise.all([...this.#pending.values()].map(({ done }) => done));
   }
 
-  /** Sends what the row says until the message shows it. Never rejects. */
+  /** Sends what the rows of a message say until it shows that. Never rejects. @param id that of its first incident */
   async #update(id: string, guildId: string, pending: Pending, maybePosted: boolean): Promise<void> {
     const { signal } = this.#stopping;
     // Discord returns the earlier message if it was posted before, and that may show an earlier revision.
     let isUncertain = maybePosted;
     const send = async () => {
       signal.throwIfAborted();
-      const incident = await this.#options.alerts.incident(id);
-      if (incident === null || incident.shown >= incident.revision) return;
-      if (isDeleted(incident) && incident.endedAt !== null)
-        return this.#options.alerts.markShown(id, null, incident.revision);
+      const shared = sharedMessage(id, await this.#options.alerts.sharing(id));
+      if (shared === null) return;
+      const { lead, changed } = shared;
+      if (isDeleted(shared) && changed.every(({ endedAt }) => endedAt !== null))
+        return this.#options.alerts.markShown(id, null, changed);
       await this.#options.budget.wait(signal);
       const wasUncertain = isUncertain;
       isUncertain = true;
-      if (incident.messageId === null) {
-        const messageId = await this.#post(incident, wasUncertain);
-        await this.#options.alerts.markShown(id, messageId, wasUncertain ? 0 : incident.revision);
+      if (lead.messageId === null) {
+        const messageId = await this.#post(shared, wasUncertain);
+        await this.#options.alerts.markShown(id, messageId, wasUncertain ? [] : changed);
         if (wasUncertain) pending.outdated = true;
-      } else await this.#edit(incident, incident.messageId);
+      } else await this.#edit(shared, lead.messageId);
       isUncertain = false;
     };
     do {
@@ -114,41 +119,44 @@ export class AlertPoster implements IncidentPoster {
   }
 
   /** Returns the id of the message. @param maybePosted whether it may have been posted before */
-  async #post(incident: Incident, maybePosted: boolean): Promise<string> {
-    const { id, channelId, guildId, roleId, count } = incident;
-    const isCall = roleId !== null && !isPast(incident);
+  async #post(shared: SharedMessage, maybePosted: boolean): Promise<string> {
+    const { lead, incidents, changed } = shared;
+    const { id, channelId, guildId, roleId } = lead;
+    const { alerts, messages } = this.#options;
+    const isCall = roleId !== null && !incidents.every(isPast) && (await alerts.call(lead, new Date()));
     const body = {
-      ...(await this.#message(incident)),
+      ...(await this.#message(incidents)),
       ...(isCall && { content: `${mention.role(roleId)}` }),
       allowed_mentions: { parse: [], ...(isCall && { roles: [roleId] }) },
     };
     const { signal } = this.#stopping;
-    const since = new Date(incident.occurrences.at(-1)?.from ?? incident.startedAt);
-    // One that was deleted may be posted again when the incident begins again.
-    const message = await this.#options.messages.post(channelId, body, `alert:${id}:${count}`, {
+    const [first = lead] = changed;
+    const since = new Date(first.occurrences.at(-1)?.from ?? first.startedAt);
+    // One that was deleted may be posted again when an incident begins again, or another one joins it.
+    const message = await messages.post(channelId, body, `alert:${first.id}:${first.count}`, {
       signal,
       ...(maybePosted && { earlier: { since, mark: id } }),
     });
-    await this.#options.alerts.setProblem(guildId, channelId, null);
+    await alerts.setProblem(guildId, channelId, null);
     return message.id;
   }
 
-  async #edit(incident: Incident, messageId: string): Promise<void> {
-    const { id, channelId, revision } = incident;
+  async #edit({ lead, incidents, changed }: SharedMessage, messageId: string): Promise<void> {
+    const { id, channelId } = lead;
     try {
-      const message = await this.#message(incident);
+      const message = await this.#message(incidents);
       const { signal } = this.#stopping;
       await this.#options.messages.edit(channelId, messageId, message, { signal });
-      await this.#options.alerts.markShown(id, messageId, revision);
+      await this.#options.alerts.markShown(id, messageId, changed);
     } catch (error) {
       if (!isGone(error)) throw error;
-      // Somebody deleted it: that is respected until it begins again.
-      await this.#options.alerts.markShown(id, null, revision);
+      // Somebody deleted it: that is respected until an incident begins again, or another one joins it.
+      await this.#options.alerts.markShown(id, null, changed);
     }
   }
 
-  async #message(incident: Incident): Promise<Message> {
-    return incidentMessage(incident, this.#options.serverRefs, this.#options.buttonIds);
+  #message(incidents: readonly Incident[]): Promise<Message> {
+    return incidentMessage(incidents, this.#options, this.#options.buttonIds);
   }
 
   /** Stores why the message can't be sent, and reports it in the log channel when that is new. */
@@ -157,13 +165,15 @@ export class AlertPoster implements IncidentPoster {
     const { signal } = this.#stopping;
     logger.warn({ err: error, incident: id }, 'an alert could not be posted');
     try {
-      const incident = await alerts.incident(id);
-      if (incident === null) return;
-      const { guildId, channelId, messageId, revision, language } = incident;
-      await alerts.markShown(id, messageId, revision);
+      const shared = sharedMessage(id, await alerts.sharing(id));
+      if (shared === null) return;
+      const { lead, changed } = shared;
+      const { guildId, channelId, messageId, language } = lead;
+      await alerts.markShown(id, messageId, changed);
+      if (messageId === null) await alerts.uncall(id);
       const problem = channelProblem(error);
       if (!(await alerts.setProblem(guildId, channelId, problem))) return;
-      const message = alertRefusedMessage(textsIn(language), incident, problem);
+      const message = alertRefusedMessage(textsIn(language), lead, problem);
       await logChannel.post(guildId, message, `alert-refused:${id}`, signal);
     } catch (failure) {
       if (!signal.aborted)
@@ -172,19 +182,46 @@ export class AlertPoster implements IncidentPoster {
   }
 }
 
-/** Returns whether the message was deleted, or refused: it is posted again only when the incident begins again. */
-function isDeleted({ messageId, shown, kind }: Incident): boolean {
-  return messageId === null && shown > 0 && !isEvent(kind);
+/** The incidents that share a message which does not show all of them as they are. */
+interface SharedMessage {
+  /** The one whose message it is. */
+  readonly lead: Incident;
+  /** All of them: `lead`, then the others, oldest first. */
+  readonly incidents: readonly Incident[];
+  /** Those of them that are to be shown. */
+  readonly changed: readonly Incident[];
 }
 
-/** Returns the message of an incident in its language. */
+/** Returns null if the message shows everything. */
+function sharedMessage(leadId: string, incidents: readonly Incident[]): SharedMessage | null {
+  const [lead] = incidents;
+  const changed = incidents.filter(({ shown, revision }) => shown < revision);
+  return lead?.id !== leadId || changed.length === 0 ? null : { lead, incidents, changed };
+}
+
+/** Returns whether the message was deleted, or refused: it is posted again only when an incident begins again, or joins. */
+function isDeleted({ lead: { messageId, kind }, incidents }: SharedMessage): boolean {
+  return messageId === null && !isEvent(kind) && incidents.some(({ shown }) => shown > 0);
+}
+
+/** Returns the message that incidents share, in the language of the first one. */
 export async function incidentMessage(
-  incident: Incident,
-  serverRefs: Pick<ServerRefs, 'remember'>,
+  incidents: readonly Incident[],
+  store: {
+    readonly serverRefs: Pick<ServerRefs, 'remember'>;
+    readonly connections: Pick<Connections, 'list'>;
+  },
   ids: AlertButtonIds,
 ): Promise<Message> {
-  const { guildId, connectionId, serverId, name, language } = incident;
-  const reference =
-    serverId === null ? null : await serverRefs.remember(guildId, { connectionId, id: serverId, name });
-  return alertMessage(textsIn(language), incident, reference, ids);
+  const [first] = incidents;
+  if (first === undefined) throw new Error('no incident');
+  const t = textsIn(first.language);
+  const referenceOf = ({ guildId, connectionId, serverId, name }: Incident) =>
+    serverId === null ? null : store.serverRefs.remember(guildId, { connectionId, id: serverId, name });
+  if (incidents.length === 1) return alertMessage(t, first, await referenceOf(first), ids);
+  const connections = await store.connections.list(first.guildId);
+  const host = connections.find(({ id }) => id === first.connectionId)?.name ?? first.connectionId;
+  const [down, ...others] = incidents.filter(({ endedAt }) => endedAt === null);
+  const reference = down === undefined || others.length > 0 ? null : await referenceOf(down);
+  return fallenMessage(t, incidents, host, reference, ids);
 }

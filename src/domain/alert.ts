@@ -6,6 +6,9 @@ import { failureSchema, type Operation, requestSchema } from './operation.ts';
 /** The most alert settings of a guild: `/alerts show` fits them into one message. */
 export const mostAlertSettings = 50;
 
+/** How long a role is not mentioned again in a guild, in milliseconds. */
+export const callPauseMs = 60_000;
+
 /** Where a guild's alerts are posted, for one server or for all that have no setting of their own. */
 export interface AlertSetting {
   readonly guildId: string;
@@ -94,7 +97,7 @@ export interface IncidentSubject {
   readonly kind: IncidentKind;
 }
 
-/** Something that people are alerted to, in one message from its beginning to its end. */
+/** Something that people are alerted to, in one message from its beginning to its end; some share their message. */
 export interface Incident extends IncidentSubject, IncidentDetails {
   /** 16 URL-safe characters. */
   readonly id: string;
@@ -106,7 +109,9 @@ export interface Incident extends IncidentSubject, IncidentDetails {
   readonly channelId: string;
   readonly roleId: string | null;
   readonly language: Language;
-  /** Null: not posted yet, or deleted. */
+  /** The incident whose message this one is shown in; null: it has a message of its own. */
+  readonly leadId: string | null;
+  /** Null: not posted yet, or deleted, or another one's. */
   readonly messageId: string | null;
   /** The id of the person who said that they are on it. */
   readonly takenBy: string | null;
@@ -133,16 +138,24 @@ export interface Alerts {
 
   /** Returns the incidents of a guild, or of all if it is null, that are open, not shown yet, or ended after a time. */
   incidents(guildId: string | null, endedAfter: Date): Promise<readonly Incident[]>;
-  incident(id: string): Promise<Incident | null>;
+  /** Returns the incident with an id, then those that share its message, oldest first. */
+  sharing(leadId: string): Promise<readonly Incident[]>;
   /** Stores a new incident; returns false if one of the same kind is open for the same subject. */
   open(incident: Incident): Promise<boolean>;
   /** Changes an incident that is at the given revision. Returns it; null if it has changed since, or another one is open. */
   change(incident: Incident, change: IncidentChange): Promise<Incident | null>;
-  /** Stores who is on it, if nobody is and it has not ended. Returns the incident; null if there is none. */
-  take(guildId: string, id: string, personId: string): Promise<Incident | null>;
-  /** Stores which revision its message shows, and the message; null if it was deleted. */
-  markShown(id: string, messageId: string | null, revision: number): Promise<void>;
-  /** Deletes the incidents that ended before a time. */
+  /** Stores who is on the incidents that share a message and have not ended, if nobody is. Returns all that share it. */
+  take(guildId: string, leadId: string, personId: string): Promise<readonly Incident[]>;
+  /**
+   * Stores that the message of an incident mentions its role. Returns false if another message of the guild has mentioned
+   * that role within `callPauseMs`, so that this one must not.
+   */
+  call(incident: Incident, now: Date): Promise<boolean>;
+  /** Stores that a message was not posted which was to mention its role. */
+  uncall(leadId: string): Promise<void>;
+  /** Stores the message of an incident, null if it was deleted, and which incidents it shows at their revisions. */
+  markShown(leadId: string, messageId: string | null, shown: readonly Incident[]): Promise<void>;
+  /** Deletes the incidents that ended before a time, as did all that share their message. */
   prune(before: Date): Promise<void>;
 }
 

@@ -264,7 +264,11 @@ export interface IncidentTable {
   channel_id: string;
   role_id: string | null;
   language: string;
+  /** The id of the incident whose message it is shown in; null if it has one of its own. */
+  lead_id: string | null;
   message_id: string | null;
+  /** When its message mentioned the role; null if it did not. */
+  called_at: number | null;
   taken_by: string | null;
   /** Grows by one with each change. */
   revision: number;

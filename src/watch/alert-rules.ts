@@ -272,6 +272,30 @@ export function explainedSince({ after }: Fall, statusAgeMs: number): Date {
   return new Date(after.getTime() - statusAgeMs - marginMs - lateEffectMs);
 }
 
+/** How long servers that fall join the message about the first one. */
+const togetherMs = minuteMs;
+
+/**
+ * Returns the id of the incident whose message a new one joins: a server falls with another one of its connection. Null if it
+ * gets a message of its own.
+ * @param known the incidents of its guild
+ */
+export function messageOf(
+  { kind, connectionId, channelId, roleId, startedAt }: Incident,
+  known: Iterable<Incident>,
+): string | null {
+  if (kind !== 'down') return null;
+  for (const lead of known) {
+    const isLead = lead.kind === kind && lead.leadId === null && lead.closed !== true;
+    const isSame =
+      lead.connectionId === connectionId && lead.channelId === channelId && lead.roleId === roleId;
+    // It began later if the clock was set back since.
+    const isTogether = Math.abs(startedAt.getTime() - lead.startedAt.getTime()) <= togetherMs;
+    if (isLead && isSame && isTogether) return lead.id;
+  }
+  return null;
+}
+
 /** What is to be done with the incidents of a subject. */
 export type Decision =
   | { readonly type: 'open'; readonly change: IncidentChange }

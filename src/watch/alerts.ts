@@ -43,6 +43,7 @@ import {
   type HostState,
   judgeHost,
   judgeServer,
+  messageOf,
   type News,
   type ServerState,
   sameIncidentMs,
@@ -280,7 +281,7 @@ export class Alerts implements WatchDuty, WatchListener {
       const incident =
         decision.type === 'change' && latest !== null
           ? await this.#options.store.alerts.change(latest, decision.change)
-          : await this.#open(target, decision.change);
+          : await this.#open(guild, target, decision.change);
       if (incident !== null) {
         guild.incidents.set(subjectKey(incident), incident);
         const { id, guildId, kind, revision, endedAt } = incident;
@@ -294,11 +295,11 @@ export class Alerts implements WatchDuty, WatchListener {
     }
   }
 
-  async #open(target: Target, change: IncidentChange): Promise<Incident | null> {
+  async #open(guild: GuildAlerts, target: Target, change: IncidentChange): Promise<Incident | null> {
     const { guildId, connectionId, serverId, kind, name, setting } = target;
     if (setting.channelId === null) return null;
     const { alerts } = this.#options.store;
-    const incident: Incident = {
+    const alone: Incident = {
       ...change,
       id: newId(target, change),
       guildId,
@@ -310,11 +311,13 @@ export class Alerts implements WatchDuty, WatchListener {
       channelId: setting.channelId,
       roleId: setting.roleId,
       language: await this.#languageOf(setting),
+      leadId: null,
       messageId: null,
       takenBy: null,
       revision: 1,
       shown: 0,
     };
+    const incident = { ...alone, leadId: messageOf(alone, guild.incidents.values()) };
     return (await alerts.open(incident)) ? incident : null;
   }
 

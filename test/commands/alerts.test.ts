@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { alertMessage } from '../../src/discord/views/alert-view.ts';
+import { fallenMessage } from '../../src/discord/views/fallen-view.ts';
 import type { Incident, IncidentCause } from '../../src/domain/alert.ts';
 import { languages } from '../../src/domain/language.ts';
 import type { Message } from '../../tools/fake-discord/model/message.ts';
@@ -11,7 +12,7 @@ import type { ScriptedHost } from '../support/scripted-host.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
 import { patienceMs } from '../support/test-limits.ts';
 import { ephemeralText, labels } from './reply-helpers.ts';
-import { backups } from './servers.ts';
+import { backups, numbered } from './servers.ts';
 
 /** Reads without a pause. The watch of a host is otherwise limited to 15 calls a minute. */
 const quick: CommunityOptions['overrides'] = {
@@ -255,6 +256,114 @@ describe('an alert', () => {
   });
 });
 
+describe('servers that fall together', () => {
+  /** Returns all mentions of the messages. */
+  const pingsIn = (channel: { readonly messages: readonly Message[] }) =>
+    channel.messages.flatMap(({ firstPings }) => firstPings);
+
+  test('are one message with one mention, which tells of each when it is back', async () => {
+    stoppedClock();
+    const servers = numbered(40);
+    const settings = { HOSTING_NAME: 'Hosting' };
+    const { admin, channel, guild, host } = await alerting({ host: { servers }, settings });
+    const role = guild.role('Moderators');
+    await (await admin.types('/alerts set', { channel, role })).settled();
+    for (const { id } of servers) becomes(host, id === 's-40' ? 'crashed' : 'stopped', id);
+    const alert = await channel.message(({ text }) => text.includes('40 servers of'));
+    expect(alert.text).toContain('40 servers of Hosting went down');
+    expect(alert.text).toMatch(/🔴 \*\*Server 01\*\* went down <t:\d+:R>/);
+    expect(alert.text).toMatch(/🔴 \*\*Server 40\*\* crashed <t:\d+:R>/);
+    expect(alertsIn(channel)).toEqual([alert]);
+    expect(pingsIn(channel)).toEqual([`<@&${role.id}>`]);
+    becomes(host, 'running', 's-07');
+    await channel.message(({ text }) => text.includes('1 of 40 is back.'));
+    expect(alert.text).toMatch(/🟢 \*\*Server 07\*\* came back <t:\d+:R> \(down for 0 sec\)/);
+    becomes(host, 'running', 's-08');
+    await channel.message(({ text }) => text.includes('2 of 40 are back.'));
+    for (const { id } of servers) becomes(host, 'running', id);
+    await channel.message(({ text }) => text.includes('40 servers of Hosting are back'));
+    expect(labels(alert)).toEqual([]);
+    expect(alertsIn(channel)).toEqual([alert]);
+    expect(pingsIn(channel)).toHaveLength(1);
+  });
+
+  test('have one “I’m on it” for all; the one that is left can be started', async () => {
+    stoppedClock();
+    const servers = numbered(3);
+    const { admin, channel, guild, host, moderator, member } = await alerting({ host: { servers } });
+    const role = guild.role('Moderators');
+    await (await admin.types('/access grant', { role, permission: 'operator', server: 's-03' })).settled();
+    for (const { id } of servers) becomes(host, 'stopped', id);
+    const alert = await channel.message(({ text }) => text.includes('3 servers of'));
+    expect(labels(alert)).toEqual(['I’m on it']);
+    const refused = await (await member.clicks(alert, 'I’m on it')).settled();
+    expect(ephemeralText(refused)).toContain('No permission');
+    await moderator.clicks(alert, 'I’m on it');
+    await channel.message(({ text }) => text.includes(`${moderator.mention} is on it.`));
+    expect(labels(alert)).toEqual([]);
+    for (const id of ['s-01', 's-02']) becomes(host, 'running', id);
+    await channel.message(({ text }) => text.includes('2 of 3 are back.'));
+    expect(labels(alert)).toEqual(['Start', 'Show the console’s last lines']);
+    await moderator.clicks(alert, 'Start');
+    await channel.message(({ text }) => text.includes('3 servers of') && text.includes('are back'));
+    expect(alert.text).toContain(`${moderator.mention} is on it.`);
+  });
+
+  test('a minute later another one has a message of its own, and one that falls again stays where it was', async () => {
+    const passes = stoppedClock();
+    const servers = numbered(3);
+    const { channel, host } = await alerting({ host: { servers } });
+    for (const id of ['s-01', 's-02']) becomes(host, 'stopped', id);
+    const both = await channel.message(({ text }) => text.includes('2 servers of'));
+    passes(61_000);
+    becomes(host, 'stopped', 's-03');
+    const alone = await channel.message(({ text }) => text.includes('Server 03 went down'));
+    becomes(host, 'running', 's-02');
+    await channel.message(({ text }) => text.includes('1 of 2 is back.'));
+    becomes(host, 'stopped', 's-02');
+    await channel.message(({ text }) => /Server 02\*\* went down <t:\d+:R> · 2×/.test(text));
+    expect(alertsIn(channel)).toEqual([both, alone]);
+  });
+
+  test('a message that somebody deleted comes back when another server joins it, not when one is back', async () => {
+    stoppedClock();
+    const servers = numbered(3);
+    const all = await alerting({ host: { servers } });
+    const { channel, discord, host } = all;
+    becomes(host, 'stopped', 's-01');
+    const first = await channel.message(({ text }) => text.includes('Server 01 went down'));
+    first.delete();
+    becomes(host, 'stopped', 's-02');
+    await discord.requested(({ method, status }) => method === 'PATCH' && status === 404);
+    becomes(host, 'running', 's-01');
+    await readsAgain(all, 4);
+    expect(alertsIn(channel).filter(({ deleted }) => !deleted)).toEqual([]);
+    becomes(host, 'stopped', 's-03');
+    const again = await channel.message(({ text }) => text.includes('3 servers of'));
+    expect(again.text).toContain('1 of 3 is back.');
+  });
+});
+
+test('a role is mentioned at most once a minute in a guild, whatever the alerts are about', async () => {
+  const passes = stoppedClock();
+  const { admin, channel, guild, host } = await alerting({ host: { servers: numbered(3) } });
+  const role = guild.role('Moderators');
+  await (await admin.types('/alerts set', { channel, role })).settled();
+  becomes(host, 'crashed', 's-01');
+  const first = await channel.message(({ text }) => text.includes('Server 01 crashed'));
+  expect(first.firstPings).toEqual([`<@&${role.id}>`]);
+  const answer = { status: 409, body: { message: 'disk full' } };
+  host.scripts({ on: 'POST /v1/servers/s-02/backups', answer });
+  await admin.types('/backup create', { server: 's-02' });
+  const second = await channel.message(({ text }) => text.includes('No backup of Server 02 was made'));
+  expect(second.firstPings).toEqual([]);
+  expect(second.content).toBe('');
+  passes(61_000);
+  becomes(host, 'crashed', 's-03');
+  const third = await channel.message(({ text }) => text.includes('Server 03 crashed'));
+  expect(third.firstPings).toEqual([`<@&${role.id}>`]);
+});
+
 describe('“Back up now” under “No recent backup”', () => {
   test('does what /backup create does, for those who may; the others can ask for approval', async () => {
     const { admin, channel, guild, host, moderator } = await alerting(
@@ -370,6 +479,46 @@ describe('if Discord is away', () => {
   });
 });
 
+test('a message that servers share keeps Discord’s limits in every language, and counts those that don’t fit', () => {
+  const name = `@everyone <@&1> ${'𒐫*_`|'.repeat(80)}`;
+  const id = (of: string) => of;
+  const ids = { start: id, console: id, backUp: id, take: id };
+  for (const language of languages) {
+    const incidents = Array.from(
+      { length: 300 },
+      (_, index): Incident => ({
+        id: `incident ${index}`,
+        guildId: '1',
+        connectionId: 'default',
+        serverId: `s-${index}`,
+        kind: 'down',
+        name,
+        cause: { kind: 'down', crashed: true, unseenSince: 1 },
+        occurrences: [{ from: 0, until: index === 299 ? null : 1 }],
+        count: 1_000,
+        startedAt: new Date(index),
+        endedAt: index === 299 ? null : new Date(1),
+        channelId: '2',
+        roleId: null,
+        language,
+        leadId: index === 0 ? null : 'incident 0',
+        messageId: null,
+        takenBy: '4',
+        revision: 2,
+        shown: 1,
+      }),
+    );
+    const { embeds } = fallenMessage(textsIn(language), incidents, name, 'reference', ids);
+    expect(embeds[0]?.title?.length).toBeLessThanOrEqual(256);
+    expect(embeds[0]?.title).not.toMatch(/@everyone|(?<!\\)<@&/);
+    const text = embeds[0]?.description ?? '';
+    expect(text.length).toBeLessThanOrEqual(4_096);
+    expect(text.split('\n')[1]).toMatch(/^🔴/);
+    const listed = text.split('\n').filter((line) => /^[🔴🟢]/u.test(line)).length;
+    expect(text).toContain(`${textsIn(language).md('list.more', { count: 300 - listed })}`);
+  }
+});
+
 test('an alert keeps Discord’s limits in every language, whatever the server is called', () => {
   const name = `@everyone <@&1> ${'𒐫*_`|'.repeat(80)}`;
   const causes: readonly IncidentCause[] = [
@@ -410,6 +559,7 @@ test('an alert keeps Discord’s limits in every language, whatever the server i
           channelId: '2',
           roleId: null,
           language,
+          leadId: null,
           messageId: '3',
           takenBy: '4',
           revision: 2,

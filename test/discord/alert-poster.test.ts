@@ -20,6 +20,7 @@ const opened: Incident = {
   channelId: '200',
   roleId: null,
   language: 'en',
+  leadId: null,
   messageId: '300',
   takenBy: null,
   revision: 1,
@@ -36,8 +37,8 @@ test('a change that comes just as a message is brought up to date is shown as we
     let incident = opened;
     const shownTwice = Promise.withResolvers<void>();
     const alerts = {
-      incident: async () => incident,
-      async markShown(_id: string, messageId: string | null, revision: number) {
+      sharing: async () => [incident],
+      async markShown(_id: string, messageId: string | null, [{ revision } = opened]: readonly Incident[]) {
         incident = { ...incident, messageId, shown: revision };
         if (revision === 2) return shownTwice.resolve();
         void microtasks(wait).then(() => {
@@ -50,6 +51,7 @@ test('a change that comes just as a message is brought up to date is shown as we
     const poster = new AlertPoster({
       alerts: alerts as never,
       serverRefs: {} as never,
+      connections: {} as never,
       messages: new ChannelMessages({ channels: { editMessage: async () => sent } } as never),
       logChannel: { post: async () => {} },
       budget: new MessageBudget(),

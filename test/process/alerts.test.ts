@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { OptionValues } from '../../tools/fake-discord/people/command-line.ts';
 import { type BotFixture, botFixture } from '../support/bot-fixture.ts';
 
 /** The watch of this host makes at most 15 calls a minute. */
@@ -16,9 +17,9 @@ const env = { BOT_OVERRIDES: JSON.stringify(pace) };
 const posts = { method: 'POST', path: /\/channels\/\d+\/messages/ };
 
 /** Returns what is alerted in #general. The server has been seen running. */
-async function alerting({ admin, guild, host }: BotFixture) {
+async function alerting({ admin, guild, host }: BotFixture, set: OptionValues = {}) {
   const channel = guild.channel('general');
-  await (await admin.types('/alerts set', { channel })).settled();
+  await (await admin.types('/alerts set', { channel, ...set })).settled();
   const before = host.calls.length;
   await host.called((call) => host.calls.indexOf(call) >= before && call.path === '/v1/servers');
   // A second one begins only after the first was handled.
@@ -76,4 +77,26 @@ test.concurrent('a server that went down while no process watched is reported', 
   await fixture.starts('quick', env);
   await alert('Survival went down');
   expect(alerts()).toHaveLength(1);
+});
+
+test.concurrent('servers that fall together stay one message with one mention over kill -9', async (test) => {
+  const servers = ['s-1', 's-2', 's-3'].map((id) => ({ id, record: { name: id } }));
+  const fixture = await botFixture(test, { host: { servers } });
+  const { discord, guild, host } = fixture;
+  const bot = await fixture.starts('quick', env);
+  await fixture.connects();
+  const { alert, alerts } = await alerting(fixture, { role: guild.role('Moderators') });
+  // Discord posts the first one, and the bot does not learn that.
+  discord.faults.next({ ...posts, lateMs: 600_000 });
+  host.server('s-1').record['status'] = 'stopped';
+  host.server('s-2').record['status'] = 'stopped';
+  await alert('went down');
+  await bot.crashes();
+  host.server('s-3').record['status'] = 'stopped';
+  await fixture.starts('quick', env);
+  await alert('3 servers of');
+  host.server('s-2').record['status'] = 'running';
+  await alert('1 of 3 is back.');
+  expect(alerts()).toHaveLength(1);
+  expect(alerts().flatMap(({ firstPings }) => firstPings)).toHaveLength(1);
 });

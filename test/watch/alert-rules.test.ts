@@ -13,6 +13,7 @@ import {
   firstState,
   judgeHost,
   judgeServer,
+  messageOf,
   type News,
   type ServerState,
 } from '../../src/watch/alert-rules.ts';
@@ -310,6 +311,7 @@ class Book {
         channelId: '2',
         roleId: null,
         language: 'en',
+        leadId: null,
         messageId: null,
         takenBy: null,
         revision: 1,
@@ -413,4 +415,66 @@ test('whatever is read, at most one incident of a kind is open, and none begins 
       }
     }),
   );
+});
+
+describe('messageOf', () => {
+  const lead: Incident = {
+    id: 'lead',
+    guildId: '100',
+    connectionId: 'panel',
+    serverId: 's1',
+    kind: 'down',
+    name: 'Survival',
+    cause: { kind: 'down', crashed: false, unseenSince: null },
+    occurrences: [{ from: start, until: null }],
+    count: 1,
+    startedAt: new Date(start),
+    endedAt: null,
+    channelId: '900',
+    roleId: '500',
+    language: 'en',
+    leadId: null,
+    messageId: '700',
+    takenBy: null,
+    revision: 1,
+    shown: 1,
+  };
+  const next = { ...lead, id: 'next', serverId: 's2', startedAt: new Date(start + 20 * second) };
+  const joined = { ...lead, id: 'joined', leadId: 'lead', startedAt: new Date(start + 50 * second) };
+  const at = (ms: number) => ({ ...next, startedAt: new Date(start + ms) });
+  const full = { kind: 'memory', percent: 99 } as const;
+
+  test.each<[string, Incident, readonly Incident[], string | null]>([
+    ['the first server that falls has a message of its own', next, [], null],
+    ['one that falls in the same minute joins it', next, [lead], 'lead'],
+    ['one that falls at the end of the minute does so too', at(60 * second), [lead], 'lead'],
+    ['a later one has a message of its own', at(60 * second + 1), [lead], null],
+    ['the minute is that of the first one', at(70 * second), [lead, joined], null],
+    ['the clock may have been set back since', at(-10 * second), [lead], 'lead'],
+    [
+      'one that crashed joins those that stopped',
+      { ...next, cause: { ...lead.cause, kind: 'down', crashed: true, unseenSince: null } },
+      [lead],
+      'lead',
+    ],
+    ['the first one may be back already', next, [{ ...lead, endedAt: new Date(start + second) }], 'lead'],
+    [
+      'nothing joins what is no longer followed',
+      next,
+      [{ ...lead, endedAt: new Date(start + second), closed: true }],
+      null,
+    ],
+    ['a server of another connection has its own', { ...next, connectionId: 'home' }, [lead], null],
+    ['one whose alerts go to another channel too', { ...next, channelId: '901' }, [lead], null],
+    ['and one that another role is mentioned for', { ...next, roleId: null }, [lead], null],
+    [
+      'full memory joins nothing',
+      { ...next, kind: 'memory', cause: full },
+      [{ ...lead, kind: 'memory', cause: full }],
+      null,
+    ],
+    ['nor does it take in servers that fall', next, [{ ...lead, kind: 'memory', cause: full }], null],
+  ])('%s', (_case, incident, known, expected) => {
+    expect(messageOf(incident, known)).toBe(expected);
+  });
 });

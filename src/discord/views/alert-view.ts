@@ -254,9 +254,10 @@ function unreachableHelp(t: Texts, reason: string): readonly Markdown[] {
   return [t.sentences([whatHappened(t, details), next])];
 }
 
-function alertButtons(
+/** Returns the buttons under an alert; none when it is over. */
+export function alertButtons(
   t: Texts,
-  { id, kind, endedAt, takenBy }: Incident,
+  { id, kind, endedAt, takenBy }: Pick<Incident, 'id' | 'kind' | 'endedAt' | 'takenBy'>,
   serverReference: string | null,
   ids: AlertButtonIds,
 ): readonly Button[] {
@@ -285,12 +286,13 @@ function alertButtons(
   ];
 }
 
-/** An incident has at least one occurrence. */
-function lastOf({ occurrences, startedAt }: Incident): Occurrence {
+/** Returns the last occurrence of an incident, which has at least one. */
+export function lastOf({ occurrences, startedAt }: Incident): Occurrence {
   return occurrences.at(-1) ?? { from: startedAt.getTime(), until: null };
 }
 
-function lengthOf({ from, until }: Occurrence): number {
+/** Returns how long an occurrence lasted, in milliseconds; 0 if it lasts. */
+export function lengthOf({ from, until }: Occurrence): number {
   return until === null ? 0 : until - from;
 }
 

@@ -1,6 +1,7 @@
 import {
   type AlertSetting,
   type Alerts,
+  callPauseMs,
   type Incident,
   type IncidentChange,
   type IncidentDetails,
@@ -130,9 +131,16 @@ export class AlertRepository implements Alerts {
     return (await query.execute()).flatMap((row) => this.#read(row) ?? []);
   }
 
-  async incident(id: string): Promise<Incident | null> {
-    const row = await this.#db.selectFrom('incidents').selectAll().where('id', '=', id).executeTakeFirst();
-    return row === undefined ? null : this.#read(row);
+  async sharing(leadId: string): Promise<readonly Incident[]> {
+    const rows = await this.#db
+      .selectFrom('incidents')
+      .selectAll()
+      .where(({ or, eb }) => or([eb('id', '=', leadId), eb('lead_id', '=', leadId)]))
+      .orderBy(({ eb }) => eb('id', '=', leadId), 'desc')
+      .orderBy('started_at')
+      .orderBy('id')
+      .execute();
+    return rows.flatMap((row) => this.#read(row) ?? []);
   }
 
   async open(incident: Incident): Promise<boolean> {
@@ -152,6 +160,7 @@ export class AlertRepository implements Alerts {
         channel_id: incident.channelId,
         role_id: incident.roleId,
         language: incident.language,
+        lead_id: incident.leadId,
         message_id: incident.messageId,
         taken_by: incident.takenBy,
         revision: incident.revision,
@@ -182,31 +191,73 @@ export class AlertRepository implements Alerts {
     }
   }
 
-  async take(guildId: string, id: string, personId: string): Promise<Incident | null> {
+  async take(guildId: string, leadId: string, personId: string): Promise<readonly Incident[]> {
     await this.#changes.apply(guildId, () =>
       this.#db
         .updateTable('incidents')
         .set(({ eb }) => ({ taken_by: personId, revision: eb('revision', '+', 1) }))
-        .where('id', '=', id)
+        .where(({ or, eb }) => or([eb('id', '=', leadId), eb('lead_id', '=', leadId)]))
         .where('guild_id', '=', guildId)
         .where('taken_by', 'is', null)
         .where('ended_at', 'is', null)
         .execute(),
     );
-    const incident = await this.incident(id);
-    return incident?.guildId === guildId ? incident : null;
+    return (await this.sharing(leadId)).filter((incident) => incident.guildId === guildId);
   }
 
-  async markShown(id: string, messageId: string | null, revision: number): Promise<void> {
-    await this.#db
+  async call({ id, guildId, roleId }: Incident, now: Date): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
       .updateTable('incidents')
-      .set({ message_id: messageId, shown: revision })
+      .set({ called_at: now.getTime() })
       .where('id', '=', id)
-      .execute();
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('incidents as other')
+              .select('other.id')
+              .where('other.guild_id', '=', guildId)
+              .where('other.role_id', '=', roleId)
+              .where('other.id', '!=', id)
+              .where('other.called_at', '>', now.getTime() - callPauseMs)
+              // Later ones are from before the clock was set back.
+              .where('other.called_at', '<=', now.getTime()),
+          ),
+        ),
+      )
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  }
+
+  async uncall(leadId: string): Promise<void> {
+    await this.#db.updateTable('incidents').set({ called_at: null }).where('id', '=', leadId).execute();
+  }
+
+  async markShown(leadId: string, messageId: string | null, shown: readonly Incident[]): Promise<void> {
+    await this.#db.transaction().execute(async (db) => {
+      await db.updateTable('incidents').set({ message_id: messageId }).where('id', '=', leadId).execute();
+      for (const { id, revision } of shown)
+        await db.updateTable('incidents').set({ shown: revision }).where('id', '=', id).execute();
+    });
   }
 
   async prune(before: Date): Promise<void> {
-    await this.#db.deleteFrom('incidents').where('ended_at', '<', before.getTime()).execute();
+    await this.#db
+      .deleteFrom('incidents')
+      .where('ended_at', '<', before.getTime())
+      .where(({ not, exists, selectFrom, fn }) => {
+        const leadId = fn.coalesce('incidents.lead_id', 'incidents.id');
+        return not(
+          exists(
+            selectFrom('incidents as other')
+              .select('other.id')
+              .where(({ or, eb }) => or([eb('other.id', '=', leadId), eb('other.lead_id', '=', leadId)]))
+              .where(({ or, eb }) =>
+                or([eb('other.ended_at', 'is', null), eb('other.ended_at', '>=', before.getTime())]),
+              ),
+          ),
+        );
+      })
+      .execute();
   }
 
   /** Returns the incident; null, with a log entry, if a newer version wrote it or it was damaged. */
@@ -229,6 +280,7 @@ export class AlertRepository implements Alerts {
       channelId: row.channel_id,
       roleId: row.role_id,
       language: toLanguage(row.language) ?? 'en',
+      leadId: row.lead_id,
       messageId: row.message_id,
       takenBy: row.taken_by,
       revision: row.revision,

@@ -32,6 +32,7 @@ function anIncident(change: Partial<Incident> = {}): Incident {
     channelId: '900',
     roleId: null,
     language: 'en',
+    leadId: null,
     messageId: null,
     takenBy: null,
     revision: 1,
@@ -111,26 +112,33 @@ export function alertContract(open: OpenFixture): void {
       const ended = await store.alerts.change(incident, change);
       expect(ended).toEqual({ ...change, revision: 2 });
       expect(await store.alerts.change(incident, change)).toBeNull();
-      expect(await store.alerts.incident(incident.id)).toEqual(ended);
+      expect(await store.alerts.sharing(incident.id)).toEqual([ended]);
       await store.alerts.open(anIncident());
       // Another one is open by now.
       expect(ended && (await store.alerts.change(ended, { ...ended, endedAt: null }))).toBeNull();
     });
 
-    test('one person is on it, while it lasts, in its own guild', async () => {
+    test('one person is on all that share a message, while they last, in their own guild', async () => {
       const { store } = await open();
-      const incident = anIncident();
-      await store.alerts.open(incident);
-      expect(await store.alerts.take('101', incident.id, '300')).toBeNull();
-      expect(await store.alerts.take('100', incident.id, '300')).toMatchObject({
-        takenBy: '300',
-        revision: 2,
-      });
-      expect(await store.alerts.take('100', incident.id, '301')).toMatchObject({
-        takenBy: '300',
-        revision: 2,
-      });
-      expect(await store.alerts.take('100', 'unknown', '300')).toBeNull();
+      const lead = anIncident();
+      const joined = anIncident({ serverId: 's2', leadId: lead.id, startedAt: new Date(500) });
+      const ended = anIncident({ serverId: 's3', leadId: lead.id, endedAt: new Date(4_000) });
+      for (const incident of [lead, joined, ended, anIncident({ serverId: 's4' })])
+        await store.alerts.open(incident);
+      expect(await store.alerts.take('101', lead.id, '300')).toEqual([]);
+      const taken = await store.alerts.take('100', lead.id, '300');
+      expect(taken.map(({ id }) => id)).toEqual([lead.id, joined.id, ended.id]);
+      const people = new Map(taken.map(({ id, takenBy }) => [id, takenBy]));
+      expect(people).toEqual(
+        new Map([
+          [lead.id, '300'],
+          [joined.id, '300'],
+          [ended.id, null],
+        ]),
+      );
+      expect(taken.find(({ id }) => id === joined.id)?.revision).toBe(2);
+      expect(await store.alerts.take('100', lead.id, '301')).toEqual(taken);
+      expect(await store.alerts.take('100', 'unknown', '300')).toEqual([]);
     });
 
     test('open, recent and unshown ones are listed; old ones are deleted', async () => {
@@ -141,14 +149,51 @@ export function alertContract(open: OpenFixture): void {
       await store.alerts.open(ended);
       const ids = async () => (await store.alerts.incidents(null, long)).map(({ id }) => id).toSorted();
       expect(await ids()).toEqual([lasting.id, ended.id].toSorted());
-      await store.alerts.markShown(lasting.id, '700', 1);
-      await store.alerts.markShown(ended.id, '701', 1);
+      await store.alerts.markShown(lasting.id, '700', [lasting]);
+      await store.alerts.markShown(ended.id, '701', [ended]);
       expect(await ids()).toEqual([lasting.id]);
       expect(await store.alerts.incidents('100', new Date(1_999))).toHaveLength(2);
       expect(await store.alerts.incidents('101', new Date(1_999))).toEqual([]);
       await store.alerts.prune(new Date(3_000));
-      expect(await store.alerts.incident(ended.id)).toBeNull();
-      expect(await store.alerts.incident(lasting.id)).toMatchObject({ messageId: '700', shown: 1 });
+      expect(await store.alerts.sharing(ended.id)).toEqual([]);
+      expect(await store.alerts.sharing(lasting.id)).toMatchObject([{ messageId: '700', shown: 1 }]);
+    });
+
+    test('those that share a message are deleted when all of them are old', async () => {
+      const { store } = await open();
+      const lead = anIncident({ endedAt: new Date(2_000) });
+      const joined = anIncident({ serverId: 's2', leadId: lead.id });
+      await store.alerts.open(lead);
+      await store.alerts.open(joined);
+      await store.alerts.prune(new Date(3_000));
+      expect(await store.alerts.sharing(lead.id)).toHaveLength(2);
+      await store.alerts.change(joined, { ...joined, endedAt: new Date(2_500) });
+      await store.alerts.prune(new Date(2_400));
+      expect(await store.alerts.sharing(lead.id)).toHaveLength(2);
+      await store.alerts.prune(new Date(3_000));
+      expect(await store.alerts.sharing(lead.id)).toEqual([]);
+    });
+
+    test('a role is mentioned once a minute in a guild, unless the message was not posted', async () => {
+      const { store } = await open();
+      const [first, second] = [anIncident({ roleId: '500' }), anIncident({ serverId: 's2', roleId: '500' })];
+      const others = [
+        anIncident({ serverId: 's3', roleId: '501' }),
+        anIncident({ guildId: '101', roleId: '500' }),
+      ];
+      for (const incident of [first, second, ...others]) await store.alerts.open(incident);
+      const calls = (incident: Incident, at: number) => store.alerts.call(incident, new Date(at));
+      expect(await calls(first, 1_000_000)).toBe(true);
+      expect(await calls(second, 1_059_999)).toBe(false);
+      for (const other of others) expect(await calls(other, 1_000_000)).toBe(true);
+      // A process that posts it again after a crash.
+      expect(await calls(first, 1_010_000)).toBe(true);
+      expect(await calls(second, 1_070_000)).toBe(true);
+      expect(await calls(first, 1_080_000)).toBe(false);
+      await store.alerts.uncall(second.id);
+      expect(await calls(first, 1_080_000)).toBe(true);
+      // The clock was set back.
+      expect(await calls(second, 900_000)).toBe(true);
     });
 
     test('a guild that was left has no settings and no incidents', async () => {

@@ -1141,6 +1141,17 @@ export const de: Catalog = {
   'alert.down.past': 'Ausgefallen von {from} bis {to} ({duration}). Ich konnte das nicht früher posten.',
   'alert.down.count': 'Seit {since} {count, plural, one {# Mal} other {# Mal}} ausgefallen:',
   'alert.down.time': '• {from}, Dauer: {duration}',
+  'alert.together.title':
+    '{count, plural, one {# Server von {host} ist ausgefallen} other {# Server von {host} sind ausgefallen}}',
+  'alert.together.over-title':
+    '{count, plural, one {# Server von {host} läuft wieder} other {# Server von {host} laufen wieder}}',
+  'alert.together.some-back':
+    '{back, plural, one {# von {count, number} läuft wieder.} other {# von {count, number} laufen wieder.}}',
+  'alert.together.down': '**{server}**: ausgefallen {time}',
+  'alert.together.crashed': '**{server}**: abgestürzt {time}',
+  'alert.together.unseen': '**{server}**: ausgefallen zwischen {from} und {to}',
+  'alert.together.back': '**{server}**: läuft wieder, zurück {time} (Ausfallzeit: {duration})',
+  'alert.together.closed': '**{server}**: wird nicht mehr verfolgt',
   'alert.unreachable.title': 'Ich kann {name} nicht erreichen',
   'alert.unreachable.key-title': '{name} lehnt den API-Schlüssel ab',
   'alert.unreachable.node-title': 'Ich kann die Maschine hinter {name} nicht erreichen',

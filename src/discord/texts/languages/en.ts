@@ -1176,6 +1176,17 @@ export const en = {
   // Followed by lines, one for each time
   'alert.down.count': 'It went down {count, plural, one {# time} other {# times}} since {since}:',
   'alert.down.time': '• {from}, for {duration}',
+  // Servers of one host, in one message. {count} is 2 or more; the last five are lines, each about one server
+  'alert.together.title': '{count, plural, one {# server} other {# servers}} of {host} went down',
+  'alert.together.over-title':
+    '{count, plural, one {# server of {host} is back} other {# servers of {host} are back}}',
+  'alert.together.some-back':
+    '{back, plural, one {# of {count, number} is back.} other {# of {count, number} are back.}}',
+  'alert.together.down': '**{server}** went down {time}',
+  'alert.together.crashed': '**{server}** crashed {time}',
+  'alert.together.unseen': '**{server}** went down between {from} and {to}',
+  'alert.together.back': '**{server}** came back {time} (down for {duration})',
+  'alert.together.closed': '**{server}** is no longer followed',
   'alert.unreachable.title': 'I can’t reach {name}',
   'alert.unreachable.key-title': '{name} refuses the API key',
   'alert.unreachable.node-title': 'I can’t reach the machine behind {name}',

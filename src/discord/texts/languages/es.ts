@@ -1126,6 +1126,17 @@ export const es: Catalog = {
   'alert.down.past': 'Estuvo apagado de {from} a {to} ({duration}). No pude publicarlo antes.',
   'alert.down.count': 'Se apagó {count, plural, one {# vez} other {# veces}} desde {since}:',
   'alert.down.time': '• {from}, durante {duration}',
+  'alert.together.title':
+    '{count, plural, one {# servidor de {host} se apagó} other {# servidores de {host} se apagaron}}',
+  'alert.together.over-title':
+    '{count, plural, one {# servidor de {host} funciona de nuevo} other {# servidores de {host} funcionan de nuevo}}',
+  'alert.together.some-back':
+    '{back, plural, one {# de {count, number} funciona de nuevo.} other {# de {count, number} funcionan de nuevo.}}',
+  'alert.together.down': '**{server}** se apagó {time}',
+  'alert.together.crashed': '**{server}** se cayó {time}',
+  'alert.together.unseen': '**{server}** se apagó entre {from} y {to}',
+  'alert.together.back': '**{server}** volvió {time} (estuvo apagado {duration})',
+  'alert.together.closed': '**{server}** ya no se sigue',
   'alert.unreachable.title': 'No puedo conectar con {name}',
   'alert.unreachable.key-title': '{name} rechaza la clave de API',
   'alert.unreachable.node-title': 'No puedo conectar con la máquina de {name}',

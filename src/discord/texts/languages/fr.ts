@@ -1141,6 +1141,17 @@ export const fr: Catalog = {
   'alert.down.past': 'Il était arrêté de {from} à {to} ({duration}). Je n’ai pas pu publier ceci plus tôt.',
   'alert.down.count': 'Il est tombé {count, plural, one {# fois} other {# fois}} depuis {since} :',
   'alert.down.time': '• {from}, durée : {duration}',
+  'alert.together.title':
+    '{count, plural, one {# serveur de {host} est tombé} other {# serveurs de {host} sont tombés}}',
+  'alert.together.over-title':
+    '{count, plural, one {# serveur de {host} est de retour} other {# serveurs de {host} sont de retour}}',
+  'alert.together.some-back':
+    '{back, plural, one {# sur {count, number} est de retour.} other {# sur {count, number} sont de retour.}}',
+  'alert.together.down': '**{server}** est tombé {time}',
+  'alert.together.crashed': '**{server}** a planté {time}',
+  'alert.together.unseen': '**{server}** est tombé entre {from} et {to}',
+  'alert.together.back': '**{server}** est revenu {time} (durée de l’arrêt : {duration})',
+  'alert.together.closed': '**{server}** n’est plus suivi',
   'alert.unreachable.title': 'Je ne peux pas joindre {name}',
   'alert.unreachable.key-title': '{name} refuse la clé API',
   'alert.unreachable.node-title': 'Je ne peux pas joindre la machine de {name}',

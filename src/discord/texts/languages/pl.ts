@@ -1129,6 +1129,17 @@ export const pl: Catalog = {
   'alert.down.count':
     'Od {since} przestał działać {count, plural, one {# raz} few {# razy} many {# razy} other {# razu}}:',
   'alert.down.time': '• {from}, czas: {duration}',
+  'alert.together.title':
+    '{host}: {count, plural, one {# serwer przestał działać} few {# serwery przestały działać} many {# serwerów przestało działać} other {# serwera przestało działać}}',
+  'alert.together.over-title':
+    '{host}: {count, plural, one {# serwer znów działa} few {# serwery znów działają} many {# serwerów znów działa} other {# serwera znów działa}}',
+  'alert.together.some-back':
+    '{back, plural, one {Znów działa # z {count, number}.} few {Znów działają # z {count, number}.} many {Znów działa # z {count, number}.} other {Znów działa # z {count, number}.}}',
+  'alert.together.down': '**{server}** przestał działać {time}',
+  'alert.together.crashed': '**{server}** uległ awarii {time}',
+  'alert.together.unseen': '**{server}** przestał działać między {from} a {to}',
+  'alert.together.back': '**{server}** wrócił {time} (czas przestoju: {duration})',
+  'alert.together.closed': '**{server}** nie jest już śledzony',
   'alert.unreachable.title': 'Nie mogę połączyć się z {name}',
   'alert.unreachable.key-title': '{name} odrzuca klucz API',
   'alert.unreachable.node-title': 'Nie mogę połączyć się z maszyną serwerów: {name}',

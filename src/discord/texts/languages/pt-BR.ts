@@ -1112,6 +1112,17 @@ export const ptBR: Catalog = {
   'alert.down.past': 'Ficou fora do ar de {from} a {to} ({duration}). Não consegui publicar isto antes.',
   'alert.down.count': 'Saiu do ar {count, plural, one {# vez} other {# vezes}} desde {since}:',
   'alert.down.time': '• {from}, por {duration}',
+  'alert.together.title':
+    '{count, plural, one {# servidor de {host} saiu do ar} other {# servidores de {host} saíram do ar}}',
+  'alert.together.over-title':
+    '{count, plural, one {# servidor de {host} voltou} other {# servidores de {host} voltaram}}',
+  'alert.together.some-back':
+    '{back, plural, one {# de {count, number} voltou.} other {# de {count, number} voltaram.}}',
+  'alert.together.down': '**{server}** saiu do ar {time}',
+  'alert.together.crashed': '**{server}** caiu {time}',
+  'alert.together.unseen': '**{server}** saiu do ar entre {from} e {to}',
+  'alert.together.back': '**{server}** voltou {time} ({duration} fora do ar)',
+  'alert.together.closed': '**{server}** não é mais acompanhado',
   'alert.unreachable.title': 'Não consigo me conectar a {name}',
   'alert.unreachable.key-title': '{name} recusa a chave de API',
   'alert.unreachable.node-title': 'Não consigo me conectar à máquina de {name}',

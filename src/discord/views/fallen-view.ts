@@ -1,0 +1,82 @@
+import type { Incident } from '../../domain/alert.ts';
+import type { Texts } from '../texts/texts.ts';
+import { type AlertButtonIds, alertButtons, lastOf, lengthOf } from './alert-view.ts';
+import { type Message, message } from './embed.ts';
+import { inline, join, type Markdown, md, mention, time } from './markdown.ts';
+
+/** The most characters of the list of servers: an embed's text has at most 4,096. */
+const listLength = 3_800;
+
+/**
+ * Shows servers that went down together, from the first fall to the last recovery.
+ * @param host the name of their connection
+ * @param serverReference that of the only server that is down; null if there are several, or none
+ */
+export function fallenMessage(
+  t: Texts,
+  incidents: readonly Incident[],
+  host: string,
+  serverReference: string | null,
+  ids: AlertButtonIds,
+): Message {
+  const isDown = ({ endedAt }: Incident) => endedAt === null;
+  const isBack = ({ endedAt, closed }: Incident) => endedAt !== null && closed !== true;
+  const listed = incidents.toSorted(
+    (a, b) => a.startedAt.getTime() - b.startedAt.getTime() || t.compare(a.name, b.name),
+  );
+  const [down, back, closed] = [
+    listed.filter(isDown),
+    listed.filter(isBack),
+    listed.filter((incident) => incident.closed === true),
+  ];
+  const isOver = down.length === 0;
+  const areBack = back.length === incidents.length;
+  const values = { count: incidents.length, host: inline(host, 60) };
+  const takenBy = incidents.find((incident) => incident.takenBy !== null)?.takenBy ?? null;
+  const card = {
+    tone: areBack ? ('good' as const) : isOver ? ('neutral' as const) : ('bad' as const),
+    title: t.md(areBack ? 'alert.together.over-title' : 'alert.together.title', values),
+    text: join([
+      ...(areBack || back.length === 0
+        ? []
+        : [t.md('alert.together.some-back', { back: back.length, count: incidents.length })]),
+      // If they don’t all fit, those are shown that are down.
+      t.lines(
+        [...down, ...back, ...closed].map((incident) => serverLine(t, incident)),
+        listLength,
+      ),
+      ...(takenBy === null ? [] : [t.md('alert.taken', { person: mention.user(takenBy) })]),
+    ]),
+  };
+  const [first] = incidents;
+  if (first === undefined || isOver) return message(card);
+  const leading = { id: first.leadId ?? first.id, kind: first.kind, endedAt: null, takenBy };
+  return message(card, alertButtons(t, leading, serverReference, ids));
+}
+
+function serverLine(t: Texts, incident: Incident): Markdown {
+  const { count, endedAt, closed } = incident;
+  const sign = endedAt === null ? '🔴' : closed === true ? '⚪' : '🟢';
+  const repeated = count === 1 ? md`` : md` · ${t.number(count)}×`;
+  return md`${sign} ${serverText(t, incident)}${repeated}`;
+}
+
+function serverText(t: Texts, incident: Incident): Markdown {
+  const { cause, endedAt, closed } = incident;
+  const server = inline(incident.name, 60);
+  const { from } = lastOf(incident);
+  if (closed === true) return t.md('alert.together.closed', { server });
+  if (endedAt !== null) {
+    const duration = t.duration(lengthOf(lastOf(incident)));
+    return t.md('alert.together.back', { server, time: time(endedAt), duration });
+  }
+  if (cause.kind === 'down' && cause.unseenSince !== null) {
+    const times = { from: time(new Date(cause.unseenSince), 'f'), to: time(new Date(from), 'f') };
+    return t.md('alert.together.unseen', { server, ...times });
+  }
+  const crashed = cause.kind === 'down' && cause.crashed;
+  return t.md(crashed ? 'alert.together.crashed' : 'alert.together.down', {
+    server,
+    time: time(new Date(from)),
+  });
+}
