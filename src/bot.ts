@@ -29,6 +29,7 @@ import { ScheduleMakers } from './discord/schedule-makers.ts';
 import { ScheduleNotices } from './discord/schedule-notices.ts';
 import type { Capabilities } from './domain/hosting.ts';
 import { draftMs } from './domain/schedule.ts';
+import type { Server } from './domain/server.ts';
 import { createHosts } from './hosting/hosts.ts';
 import { ListRecorder } from './hosting/list-recorder.ts';
 import { type PublicNetwork, publicNetwork } from './http/public-connector.ts';
@@ -42,12 +43,13 @@ import { OperationService } from './operations/service.ts';
 import type { Timings } from './operations/timings.ts';
 import { Scheduler, type SchedulerTimes } from './schedules/scheduler.ts';
 import { openStore } from './store/open.ts';
+import { Listeners } from './util/listeners.ts';
 import { withTimeout } from './util/timeout.ts';
 import { Alerts } from './watch/alerts.ts';
 import type { WatchPace } from './watch/pace.ts';
 import type { RecordTimes } from './watch/records.ts';
 import { Watch } from './watch/watch.ts';
-import { ServerWatcher, type WatchCounts } from './watch/watcher.ts';
+import { ServerWatcher } from './watch/watcher.ts';
 
 /** A running bot. */
 export interface Bot {
@@ -136,7 +138,7 @@ export async function startBot(
 ): Promise<Bot> {
   const shards = new ShardStates();
   const commands = commandsFor(config);
-  const monitor = config.http && (await openMonitor(commands, shards, () => watcher.counts, logger));
+  const monitor = config.http && (await openMonitor(commands, shards, logger));
   if (monitor !== null) shards.watch(monitor.onShard);
   const openedStore = await openStore({
     databaseUrl: config.databaseUrl,
@@ -147,6 +149,7 @@ export async function startBot(
   });
   const store = monitor?.watching(openedStore) ?? openedStore;
   const lists = new ListRecorder(store.knownLists, logger);
+  const serversRead = new Listeners<[accountId: string, servers: readonly Server[]]>();
   const hosts = createHosts({
     hosts: config.hosts,
     openHosts: config.openHosts,
@@ -157,7 +160,7 @@ export async function startBot(
     logger,
     onCall: monitor?.onCall,
     onList: (list) => lists.record(list),
-    onServersRead: (accountId, servers) => watcher.onHostRead(accountId, servers),
+    onServersRead: serversRead.notify,
     capabilities: overrides.capabilities,
     leastReadMs: overrides.leastReadMs,
   });
@@ -198,6 +201,8 @@ export async function startBot(
     pace: overrides.watch,
     recordTimes: overrides.watch,
   });
+  serversRead.add((accountId, servers) => watcher.onHostRead(accountId, servers));
+  monitor?.showWatched(() => watcher.counts);
   const budget = new MessageBudget();
   const panels = new PanelUpdater({
     store,
@@ -219,11 +224,8 @@ export async function startBot(
     logger,
   });
   const alerts = new Alerts({ store, watcher, poster, logger });
-  const onOperation = (event: OperationEvent) => {
-    monitor?.onOperation(event);
-    watcher.onOperationEvent(event);
-    scheduler.onOperationEvent(event);
-  };
+  const operationEvents = new Listeners<[OperationEvent]>();
+  const onOperation = operationEvents.notify;
   const runner = new OperationRunner({
     operations,
     connections,
@@ -259,6 +261,9 @@ export async function startBot(
     logger,
     ...overrides.schedules,
   });
+  if (monitor !== null) operationEvents.add(monitor.onOperation);
+  operationEvents.add((event) => watcher.onOperationEvent(event));
+  operationEvents.add((event) => scheduler.onOperationEvent(event));
   const { rateLimits = defaultRateLimits } = overrides;
   const confirmations = new Confirmations({
     api: rest.interactionApi,
@@ -385,14 +390,12 @@ async function serve(options: HttpOptions): Promise<HttpServer> {
 async function openMonitor(
   commands: readonly Command[],
   shards: ShardStates,
-  watched: () => WatchCounts,
   logger: Logger,
 ): Promise<Monitor> {
   const monitoring = await import('./metrics/metrics.ts');
   return monitoring.openMonitor({
     names: interactionNames(commands, sharedComponents),
     shards: () => shards.all,
-    watched,
     logger,
   });
 }

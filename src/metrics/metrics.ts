@@ -36,6 +36,8 @@ export interface Monitor {
   readonly onOperation: (event: OperationEvent) => void;
   readonly onShard: (event: ShardEvent, shardId: number) => void;
   readonly onWatchRead: (read: WatchRead) => void;
+  /** Shows from now on what this process watches. To be called once. */
+  readonly showWatched: (counts: () => WatchCounts) => void;
   /** Returns the same store, with its failures counted. */
   readonly watching: (store: Store) => Store;
   /** Returns the routes for probes and Prometheus. */
@@ -48,11 +50,9 @@ export interface Monitor {
 export function openMonitor(options: {
   readonly names: Iterable<string>;
   readonly shards: () => ReadonlyMap<number, ShardState>;
-  /** Returns what this process watches. */
-  readonly watched: () => WatchCounts;
   readonly logger: Logger;
 }): Monitor {
-  const { names, shards, watched: watchCounts, logger } = options;
+  const { names, shards, logger } = options;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -74,7 +74,8 @@ export function openMonitor(options: {
     onCall: safe(hostMetrics(registry)),
     onOperation: safe(operationMetrics(registry)),
     onShard: safe(gatewayMetrics(registry, shards)),
-    onWatchRead: safe(watchMetrics(registry, watchCounts)),
+    onWatchRead: safe(watchMetrics(registry)),
+    showWatched: (counts) => watchGauges(registry, counts),
     watching: (store) =>
       watchedStore(
         store,
@@ -295,8 +296,8 @@ export function gatewayMetrics(
   return (event) => events.inc({ event });
 }
 
-/** Counts the reads of the watch, and shows how much this process watches. */
-export function watchMetrics(registry: Registry, counts: () => WatchCounts): (read: WatchRead) => void {
+/** Shows how much this process watches, and what it has stored of that. */
+function watchGauges(registry: Registry, counts: () => WatchCounts): void {
   const registers = [registry];
   new Gauge({
     name: 'steward_watched_servers',
@@ -330,6 +331,11 @@ export function watchMetrics(registry: Registry, counts: () => WatchCounts): (re
       this.set(counts().storesSamples ? 0 : 1);
     },
   });
+}
+
+/** Counts the reads of the watch. */
+export function watchMetrics(registry: Registry): (read: WatchRead) => void {
+  const registers = [registry];
   const reads = new Counter({
     name: 'steward_watch_reads_total',
     help: 'Reads of watched servers, by what was read and by outcome',

@@ -198,7 +198,6 @@ async function opened() {
   const monitor = openMonitor({
     names: ['/status'],
     shards: () => new Map(),
-    watched: () => ({ servers: 0, accounts: 0, sampleRows: 7, storesSamples: false }),
     logger,
   });
   return { log, monitor, page: async () => new Page(await monitor.page()) };
@@ -231,7 +230,9 @@ test('a value that can’t be counted is logged and has no other effect', async 
 });
 
 test('shows how many hours of samples are stored, and that none are added while the disk is nearly full', async () => {
-  const { samples } = await (await opened()).page();
+  const { monitor, page } = await opened();
+  monitor.showWatched(() => ({ servers: 0, accounts: 0, sampleRows: 7, storesSamples: false }));
+  const { samples } = await page();
   const read = (wanted: string) => samples.find(({ name }) => name === wanted)?.value;
   expect(read('steward_sample_rows')).toBe(7);
   expect(read('steward_samples_refused')).toBe(1);
