@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
-import { isSameServer, KeyDecryptionError } from '../domain/connection.ts';
+import { isSameServer, KeyDecryptionError, serverKey } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
 import { endedPanelMs, type Panel, type PanelEnd } from '../domain/panel.ts';
 import type { Schedule } from '../domain/schedule.ts';
@@ -102,8 +102,8 @@ interface Entry extends Queued {
   pictureRefusedAt: number | null;
   /** Whether it is edited even if nothing changed. */
   isForced: boolean;
-  /** Whether that edit waits until its servers are read. */
-  awaitsRead: boolean;
+  /** The keys of the servers that are read before that edit. */
+  readonly awaited: Set<string>;
   /** The press of Refresh that was dealt with last, in milliseconds since 1970. */
   refreshAt: number;
   /** How many edits in a row failed. */
@@ -168,7 +168,7 @@ export class PanelUpdater implements WatchDuty {
       store.onGuildChange((guildId) => this.#onGuildChange(guildId)),
       watcher.subscribe({
         onServer: (server, before) => this.#onServer(server, before),
-        onConnection: (guildId) => this.#onRead(guildId, ({ panel }) => panel.server === null),
+        onConnection: (guildId) => this.#markAll(guildId, ({ panel }) => panel.server === null),
         onOperation: (operation) => this.#onOperation(operation),
       }),
     ];
@@ -207,9 +207,11 @@ export class PanelUpdater implements WatchDuty {
   }
 
   #onServer(server: WatchedServer, before: ServerWatch): void {
-    const { status } = server.watch;
+    const { status, readAt, failure } = server.watch;
+    const isRead = readAt !== before.readAt || failure !== before.failure;
     const isCrash = status === 'crashed' && before.status !== 'crashed' && before.status !== 'unknown';
-    this.#onRead(server.guildId, (entry) => {
+    this.#markAll(server.guildId, (entry) => {
+      if (isRead) entry.awaited.delete(serverKey(server.ref));
       const known = entry.panel.server;
       if (known === null) return true;
       if (!isSameServer(known, server.ref)) return false;
@@ -236,12 +238,8 @@ export class PanelUpdater implements WatchDuty {
       }
   }
 
-  #onRead(guildId: string, isConcerned: (entry: Entry) => boolean): void {
-    for (const entry of this.#guilds.get(guildId)?.values() ?? []) {
-      if (!isConcerned(entry)) continue;
-      entry.awaitsRead = false;
-      this.#mark(entry);
-    }
+  #markAll(guildId: string, isConcerned: (entry: Entry) => boolean): void {
+    for (const entry of this.#guilds.get(guildId)?.values() ?? []) if (isConcerned(entry)) this.#mark(entry);
   }
 
   #mark(entry: Entry): void {
@@ -364,8 +362,11 @@ export class PanelUpdater implements WatchDuty {
     if (entry.shown !== null) entry.notBefore = Math.min(entry.notBefore, entry.shown.at + refreshEveryMs);
     const watched = watcher.servers(guildId).map(({ ref }) => ref);
     const servers = server === null ? watched : watched.filter((one) => isSameServer(one, server));
-    entry.awaitsRead = servers.length > 0;
-    for (const one of servers) watcher.refresh(guildId, one);
+    entry.awaited.clear();
+    for (const one of servers) {
+      entry.awaited.add(serverKey(one));
+      watcher.refresh(guildId, one);
+    }
   }
 
   /** Has a panel edited if its message is not what it should be. */
@@ -381,8 +382,7 @@ export class PanelUpdater implements WatchDuty {
     const built = await this.#build(panel);
     if (built === null) return;
     if (shown === null) this.#queue.add(entry, 'numbers');
-    else if (shown.status !== built.status || (entry.isForced && !entry.awaitsRead))
-      this.#queue.add(entry, 'status');
+    else if (shown.status !== built.status || isForcedNow(entry)) this.#queue.add(entry, 'status');
     else if (isMarkDue(entry) || shown.all !== (await this.#digest(entry, built, shown.numbers)))
       this.#queue.add(entry, 'numbers');
     else this.#queue.delete(entry);
@@ -416,8 +416,8 @@ export class PanelUpdater implements WatchDuty {
     const isNewPicture = picture !== 'none' && 'add' in picture;
     const content = withNumbers(built.content, null);
     const message = await this.#message(entry, built, content, true, picture !== 'none');
-    const isForced = entry.isForced && !entry.awaitsRead;
-    entry.isForced &&= entry.awaitsRead;
+    const isForced = isForcedNow(entry);
+    if (isForced) entry.isForced = false;
     const at = performance.now();
     try {
       const { signal } = this.#stopping;
@@ -591,8 +591,10 @@ export class PanelUpdater implements WatchDuty {
     const now = performance.now();
     for (const entries of this.#guilds.values())
       for (const entry of entries.values()) {
-        if (entry.shown !== null && now - entry.shown.at >= editAnywayMs) entry.isForced = true;
-        else if (entry.shown !== null && !entry.isForced && !isMarkDue(entry)) continue;
+        if (entry.shown !== null && now - entry.shown.at >= editAnywayMs) {
+          entry.isForced = true;
+          entry.awaited.clear();
+        } else if (entry.shown !== null && !entry.isForced && !isMarkDue(entry)) continue;
         this.#mark(entry);
       }
     if (now - this.#prunedAt >= dayMs) void this.#prune();
@@ -624,12 +626,17 @@ function newEntry(panel: Panel): Entry {
     markedAt: null,
     pictureRefusedAt: panel.pictureRefused ? performance.now() : null,
     isForced: false,
-    awaitsRead: false,
+    awaited: new Set(),
     refreshAt: panel.refreshAt?.getTime() ?? 0,
     failures: 0,
     noAccessSince: null,
     reference: null,
   };
+}
+
+/** Returns whether a panel is edited even if nothing changed. */
+function isForcedNow({ isForced, awaited }: Entry): boolean {
+  return isForced && awaited.size === 0;
 }
 
 /** Returns whether something is to be marked in the picture now. */

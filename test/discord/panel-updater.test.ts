@@ -1,13 +1,24 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { DrawPicture } from '../../src/discord/panel-picture.ts';
 import { PanelUpdater } from '../../src/discord/panel-updater.ts';
 import { MessageBudget } from '../../src/discord/rest/message-budget.ts';
 import { type ServerId, serverKey } from '../../src/domain/connection.ts';
+import { HostError } from '../../src/domain/host-error.ts';
 import type { Hosting } from '../../src/domain/hosting.ts';
 import type { Server } from '../../src/domain/server.ts';
-import type { ServerWatch, WatchedServer, Watcher, WatchListener } from '../../src/domain/watch.ts';
+import type {
+  ServerWatch,
+  WatchedConnection,
+  WatchedServer,
+  Watcher,
+  WatchListener,
+} from '../../src/domain/watch.ts';
 import { openStore } from '../../src/store/open.ts';
 import { aConnection, newRing, recordingLog } from '../store/fixtures.ts';
+
+const second = 1_000;
+const minute = 60 * second;
 
 const hosting = { capabilities: { kill: true, backups: null, statusAgeMs: 0 } } as unknown as Hosting;
 
@@ -22,7 +33,15 @@ class FakeWatcher implements Watcher {
     const key = `${guildId} ${serverKey(ref)}`;
     const before = this.#servers.get(key)?.watch ?? unseen;
     const server = { ...(before.server ?? aServer(id)), ...change };
-    const watch = { ...before, server, status: server.status, readAt: new Date() };
+    this.emits(guildId, id, { server, status: server.status, readAt: new Date(), failure: null });
+  }
+
+  /** Tells the listener what is known of a server now: nothing new by default, as after a read of its backups. */
+  emits(guildId: string, id: string, change: Partial<ServerWatch> = {}): void {
+    const ref = { connectionId: 'default', id, name: id };
+    const key = `${guildId} ${serverKey(ref)}`;
+    const before = this.#servers.get(key)?.watch ?? unseen;
+    const watch = { ...before, ...change };
     const account = { id: guildId, apiKey: '' };
     const connection = { ...aConnection, openKind: null, certificateSha256: null };
     const watched: WatchedServer = {
@@ -34,6 +53,7 @@ class FakeWatcher implements Watcher {
       watch,
     };
     this.#servers.set(key, watched);
+    for (const one of this.connections()) this.#listener.onConnection?.(guildId, one);
     this.#listener.onServer?.(watched, before);
   }
 
@@ -46,11 +66,14 @@ class FakeWatcher implements Watcher {
   }
   need(): void {}
   refresh(): void {}
-  servers(): readonly WatchedServer[] {
-    return [];
+  servers(guildId: string): readonly WatchedServer[] {
+    return [...this.#servers.values()].filter((server) => server.guildId === guildId);
   }
-  connections(): [] {
-    return [];
+  connections(): readonly WatchedConnection[] {
+    const connection = { ...aConnection, openKind: null, certificateSha256: null };
+    const read = { failure: null, failingSince: null, isUnreachable: false, succeededAt: new Date() };
+    const known = { ...connection, accountId: '', connectedAt: new Date() };
+    return [{ connection: known, unusable: null, ...read, isListed: true }];
   }
   running(): null {
     return null;
@@ -86,33 +109,44 @@ function aServer(id: string): Server {
   };
 }
 
-/** Starts an updater of 1,000 panels in 50 guilds, in virtual time. */
-async function thousandPanels() {
+interface FixturePanel {
+  readonly guildId: string;
+  /** Also the id of its server, its channel and its message. */
+  readonly id: string;
+  readonly showsAll?: boolean;
+}
+
+/** Starts an updater of panels that are posted, in virtual time. */
+async function updating(panels: readonly FixturePanel[], draw: DrawPicture | null = null) {
   const store = await openStore({ databaseUrl: 'sqlite::memory:', keyRing: newRing(), log: recordingLog() });
   onTestFinished(() => store.close());
   const watcher = new FakeWatcher();
-  const panels = Array.from({ length: 1_000 }, (_, index) => {
-    return { guildId: `${1_000 + Math.floor(index / 20)}`, id: `panel-${index}` };
-  });
   for (const guildId of new Set(panels.map((panel) => panel.guildId)))
     await store.connections.connect(guildId, aConnection);
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  for (const { guildId, id } of panels) {
-    const server = { connectionId: 'default', id, name: id };
+  for (const { guildId, id, showsAll = false } of panels) {
+    const server = showsAll ? null : { connectionId: 'default', id, name: id };
     const made = { channelName: id, language: 'en', createdBy: '300', createdAt: new Date() } as const;
     await store.panels.add({ ...made, id, guildId, channelId: id, server, buttons: false });
     await store.panels.setMessage({ guildId, id }, id);
     watcher.sees(guildId, id, {});
   }
-  const edits: { readonly id: string; readonly at: number; readonly text: string }[] = [];
+  const edits: {
+    readonly id: string;
+    readonly at: number;
+    readonly text: string;
+    readonly drawn: boolean;
+  }[] = [];
+  const logged: string[] = [];
   const updater = new PanelUpdater({
     store,
     watcher,
     messages: {
-      async edit(_channelId, id, message) {
-        edits.push({ id, at: Date.now(), text: JSON.stringify(message) });
-        return { id, pictureId: null };
+      async edit(_channelId, id, message, { picture = 'none' } = {}) {
+        const drawn = picture !== 'none' && 'add' in picture;
+        edits.push({ id, at: Date.now(), text: JSON.stringify(message), drawn });
+        return { id, pictureId: picture === 'none' ? null : `picture-${edits.length}` };
       },
       post: () => Promise.reject(new Error('nothing is posted here')),
       delete: () => Promise.reject(new Error('nothing is deleted here')),
@@ -120,12 +154,20 @@ async function thousandPanels() {
     budget: new MessageBudget(),
     logChannel: { post: async () => {} },
     buttonIds: () => ({ refresh: '', power: () => '', backUp: () => '' }),
-    draw: null,
-    logger: pino({ level: 'silent' }),
+    draw,
+    logger: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
   });
   await updater.start();
   onTestFinished(() => updater.stop());
-  return { watcher, panels, edits };
+  return { store, watcher, edits, logged };
+}
+
+/** Starts an updater of 1,000 panels in 50 guilds. */
+async function thousandPanels() {
+  const panels = Array.from({ length: 1_000 }, (_, index) => {
+    return { guildId: `${1_000 + Math.floor(index / 20)}`, id: `panel-${index}` };
+  });
+  return { ...(await updating(panels)), panels };
 }
 
 test('a thousand panels that all change are edited at most 40 times a second, each in its turn', async () => {
@@ -177,4 +219,39 @@ test('numbers that are about the same cause no edit, and the newest ones are sho
   await vi.advanceTimersByTimeAsync(500);
   expect(edits).toHaveLength(before + 1);
   expect(edits.at(-1)?.text).toContain('26%');
+});
+
+/** Starts an updater of a panel that shows the servers s1 and s2, and presses Refresh when both were read. */
+async function refreshed() {
+  const all = { guildId: '100', id: 's1', showsAll: true };
+  const fixture = await updating([all]);
+  const { watcher, store, edits } = fixture;
+  watcher.sees('100', 's2', {});
+  await vi.advanceTimersByTimeAsync(minute);
+  const now = new Date();
+  expect(await store.panels.refresh(all, now, now)).toBe(true);
+  await vi.advanceTimersByTimeAsync(second);
+  edits.splice(0);
+  return fixture;
+}
+
+test('Refresh edits a panel of all servers when each was read, or could not be', async () => {
+  const { watcher, edits } = await refreshed();
+  watcher.sees('100', 's1', {});
+  watcher.emits('100', 's2');
+  await vi.advanceTimersByTimeAsync(minute);
+  expect(edits).toEqual([]);
+  watcher.emits('100', 's2', {
+    failure: new HostError('too-slow', { call: 'read-server', applied: 'no' }),
+  });
+  await vi.advanceTimersByTimeAsync(second);
+  expect(edits).toHaveLength(1);
+});
+
+test('a panel whose servers can’t be read after Refresh is edited half an hour later all the same', async () => {
+  const { edits } = await refreshed();
+  await vi.advanceTimersByTimeAsync(28 * minute);
+  expect(edits).toEqual([]);
+  await vi.advanceTimersByTimeAsync(3 * minute);
+  expect(edits).toHaveLength(1);
 });
