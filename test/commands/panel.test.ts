@@ -324,8 +324,11 @@ describe('the picture of a panel', () => {
     expect(discord.requests.filter(({ status }) => status >= 400)).toEqual([]);
   });
 
-  test('is drawn again when a restart is to be marked', async () => {
-    const { posts, admin, shown, channel } = await watching();
+  test.each([
+    ['', 40],
+    [', also one that was over before the server was read', 0],
+  ])('is drawn again when a restart is to be marked%s', async (_which, transitionMs) => {
+    const { posts, admin, shown, channel } = await watching({ host: { servers: [survival], transitionMs } });
     const panel = await posts({ server: 's-1' }, 'Survival is running');
     const [first] = panel.attachments;
     const restart = await admin.types('/power', { action: 'restart', server: 's-1' });

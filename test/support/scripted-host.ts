@@ -53,7 +53,7 @@ export interface Script {
 export interface HostOptions {
   readonly keys?: readonly string[];
   readonly servers?: readonly (Partial<ScriptedServer> & { readonly id: string })[];
-  /** How long a server is starting or stopping, in milliseconds. Default 40. */
+  /** How long a server is starting or stopping, in milliseconds; 0 shows neither. Default 40. */
   readonly transitionMs?: number;
   /** Default: `plainShape`. */
   readonly shape?: Shape;
@@ -237,7 +237,7 @@ export class ScriptedHost {
     const { record } = server;
     const statuses = transitions[action] ?? [];
     if (action !== 'restart' && record['status'] === statuses.at(-1)) return;
-    for (const status of statuses) {
+    for (const status of this.#transitionMs === 0 ? statuses.slice(-1) : statuses) {
       record['status'] = status;
       // The time of its start, if its record has one.
       if (status === 'running' && 'started_at' in record) record['started_at'] = new Date().toISOString();

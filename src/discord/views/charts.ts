@@ -27,10 +27,12 @@ export function marksOf(
   samples: readonly Pick<Sample, 'at' | 'status'>[],
 ): readonly Mark[] {
   const made = operations.flatMap(({ steps }) =>
-    steps.flatMap(({ name, state, endedAt }): readonly Mark[] => {
-      if (state !== 'done' || endedAt === null) return [];
-      if (name === 'power.restart') return [{ at: new Date(endedAt), kind: 'restart' }];
-      return name === 'backup.create' ? [{ at: new Date(endedAt), kind: 'backup' }] : [];
+    steps.flatMap(({ name, state, startedAt, endedAt }): readonly Mark[] => {
+      // A host without start times can show too late that a restart has ended: when is then not known.
+      const at = endedAt ?? startedAt;
+      if (state !== 'done' || at === null) return [];
+      if (name === 'power.restart') return [{ at: new Date(at), kind: 'restart' }];
+      return name === 'backup.create' ? [{ at: new Date(at), kind: 'backup' }] : [];
     }),
   );
   return [...made, ...crashesOf(samples)];
