@@ -265,9 +265,10 @@ export interface Operations {
   finish(id: string, outcome: Outcome): Promise<boolean>;
   /**
    * Ends a running operation of any process. That process can't write to it any more, and this one has to report the
-   * outcome. Returns false if it had an outcome.
+   * outcome. Returns the ended operation; null if it had an outcome.
+   * @param outcomeOf is called with the operation as it is stored when it is ended, again if that has changed meanwhile
    */
-  forceFinish(id: string, outcome: Outcome): Promise<boolean>;
+  forceFinish(id: string, outcomeOf: (operation: Operation) => Outcome): Promise<Operation | null>;
   /** Marks the outcome as reported to the person who asked (or impossible to report), and forgets the reply target. */
   markNotified(id: string): Promise<void>;
   /** Marks the outcome as announced in the log channel (or impossible to announce). */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Connections } from '../domain/connection.ts';
 import type { Hosts } from '../domain/host.ts';
-import type { Failure, Operation, Operations, Step } from '../domain/operation.ts';
+import type { Failure, Operation, Operations, Outcome, Step } from '../domain/operation.ts';
 import { jittered } from '../util/backoff.ts';
 import { withTimeout } from '../util/timeout.ts';
 import { type HostAccount, loadAccount } from './account.ts';
@@ -253,15 +253,12 @@ export class OperationRunner {
   /** Ends an operation before its outcome is known, and returns it; null if it already has an outcome. */
   async #forceFinish(operation: Operation, reason: string): Promise<Operation | null> {
     this.#preempting.get(operation.id)?.abort();
-    const { state, steps, why } = forcedOutcome(operation, reason);
-    const now = new Date();
-    this.#logger.warn(
-      { ref: why.reference, ...operationLogFields(operation), reason },
-      'ended an operation early',
-    );
-    const outcome = { state, steps, serverStatus: null, now };
-    const finished = await this.#options.operations.forceFinish(operation.id, outcome);
-    return finished ? { ...operation, state, steps, endedAt: now } : null;
+    const why = failure(reason);
+    const { operations } = this.#options;
+    const ended = await operations.forceFinish(operation.id, (stored) => forcedOutcome(stored, why));
+    const fields = { ref: why.reference, ...operationLogFields(operation), reason };
+    if (ended !== null) this.#logger.warn(fields, 'ended an operation early');
+    return ended;
   }
 
   #emit(type: OperationEvent['type'], operation: Operation): void {
@@ -269,18 +266,21 @@ export class OperationRunner {
   }
 }
 
-/** Returns how an operation ends that is not carried on: a step that was sent is uncertain, later ones are skipped. */
-function forcedOutcome(
-  operation: Operation,
-  reason: string,
-): { readonly state: 'failed' | 'unknown'; readonly steps: readonly Step[]; readonly why: Failure } {
-  const open = operation.steps.findIndex((step) => step.state !== 'done');
-  const wasSent = operation.steps[open]?.state !== 'pending';
-  const state = wasSent ? 'unknown' : 'failed';
-  const why = failure(reason, { applied: wasSent ? 'unknown' : 'no' });
-  const steps = operation.steps.map((step, index): Step => {
-    if (index === open) return { ...step, state, failure: why };
+/**
+ * Returns how an operation ends that is not carried on: a step that was sent is uncertain, later ones are skipped. A step
+ * that has ended stays as it is.
+ */
+function forcedOutcome({ steps, serverStatus }: Operation, why: Failure): Outcome {
+  const open = steps.findIndex(({ state }) => state !== 'done');
+  const ended = { serverStatus, now: new Date() };
+  const openState = steps[open]?.state;
+  if (openState === undefined) return { ...ended, state: 'succeeded', steps };
+  const hasEnded = openState === 'failed' || openState === 'unknown';
+  const state = hasEnded ? openState : openState === 'pending' ? 'failed' : 'unknown';
+  const applied = state === 'failed' ? 'no' : 'unknown';
+  const endedSteps = steps.map((step, index): Step => {
+    if (index === open) return hasEnded ? step : { ...step, state, failure: { ...why, applied } };
     return step.state === 'pending' ? { ...step, state: 'skipped' } : step;
   });
-  return { state, steps, why };
+  return { ...ended, state, steps: endedSteps };
 }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Operation, Operations } from '../../src/domain/operation.ts';
+import type { Operation, Operations, Step } from '../../src/domain/operation.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { OperationLostError, OperationRecord } from '../../src/operations/operation-record.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -120,6 +120,46 @@ test('an operation of another process that perhaps was ended here is claimed, so
   await expect(runner.preempt(operation)).rejects.toBeInstanceOf(StoreUnavailableError);
   await expect.poll(() => released, { interval: 5 }).toEqual([operation.id]);
 });
+
+test.each([
+  ['pending', 'failed', 'no'],
+  ['sending', 'unknown', 'unknown'],
+  ['accepted', 'unknown', 'unknown'],
+] as const)(
+  'an operation whose step is %s is %s if it is ended in favour of another',
+  async (state, end, applied) => {
+    const [step] = (await endedInFavour(state)).steps;
+    expect([step?.state, step?.failure?.reason, step?.failure?.applied]).toEqual([end, 'preempted', applied]);
+  },
+);
+
+test.each([
+  ['failed', 'failed'],
+  ['unknown', 'unknown'],
+  ['done', 'succeeded'],
+] as const)(
+  'an operation whose step has ended as %s keeps that end if it is ended in favour of another',
+  async (state, end) => {
+    const ended = await endedInFavour(state);
+    expect([ended.state, ended.steps[0]?.state, ended.steps[0]?.failure]).toEqual([end, state, null]);
+  },
+);
+
+/** Ends an operation whose step has a state in favour of another, and returns what is reported. */
+async function endedInFavour(state: Step['state']): Promise<Operation> {
+  const made = anOperation();
+  const stored = { ...made, steps: made.steps.map((step) => ({ ...step, state })) };
+  const { runner, reported } = runnerFixture({
+    operations: { forceFinish: async (_id, outcomeOf) => ({ ...stored, ...outcomeOf(stored) }) },
+    hosting: {},
+  });
+  onTestFinished(() => runner.stop(10));
+  // What was read before may be older than what is stored.
+  await runner.preempt(made);
+  await expect.poll(() => reported, { interval: 5 }).toHaveLength(1);
+  const [ended = stored] = reported;
+  return ended;
+}
 
 test('nothing is shown of a run that was ended in favour of another', () => {
   const operation = anOperation();

@@ -212,16 +212,35 @@ export class OperationRepository implements Operations {
       steps: stepsText(steps),
       ...(serverStatus !== undefined && { server_status: statusText(serverStatus) }),
     };
-    return this.#updateRunning(id, 'this process', values);
+    return this.#updateOwn(id, values);
   }
 
   async finish(id: string, outcome: Outcome): Promise<boolean> {
-    return this.#updateRunning(id, 'this process', outcomeValues(outcome));
+    return this.#updateOwn(id, outcomeValues(outcome));
   }
 
-  async forceFinish(id: string, outcome: Outcome): Promise<boolean> {
-    const values = { ...outcomeValues(outcome), runner: this.#cluster.processId };
-    return this.#updateRunning(id, 'any process', values);
+  async forceFinish(id: string, outcomeOf: (operation: Operation) => Outcome): Promise<Operation | null> {
+    for (;;) {
+      const row = await this.#db
+        .selectFrom('operations')
+        .selectAll()
+        .where('id', '=', id)
+        .where('state', '=', 'running')
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      const operation = await toOperation(row, this.#vault);
+      const outcome = outcomeOf(operation);
+      // Its process may write that it sends a step now: only the steps that were looked at are ended.
+      const { numUpdatedRows } = await this.#db
+        .updateTable('operations')
+        .set({ ...outcomeValues(outcome), runner: this.#cluster.processId, seen_at: Date.now() })
+        .where('id', '=', id)
+        .where('state', '=', 'running')
+        .where('steps', '=', row.steps)
+        .executeTakeFirstOrThrow();
+      const { state, steps, serverStatus, now } = outcome;
+      if (numUpdatedRows === 1n) return { ...operation, state, steps, serverStatus, endedAt: now };
+    }
   }
 
   async markNotified(id: string): Promise<void> {
@@ -355,19 +374,15 @@ export class OperationRepository implements Operations {
     if (running) throw new OperationConflictError(running);
   }
 
-  /** Updates an operation; returns false if it isn't running, or another process runs it. */
-  async #updateRunning(
-    id: string,
-    runner: 'this process' | 'any process',
-    values: UpdateObject<Tables, 'operations'>,
-  ): Promise<boolean> {
-    let query = this.#db
+  /** Updates an operation; returns false if it isn't running in this process. */
+  async #updateOwn(id: string, values: UpdateObject<Tables, 'operations'>): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
       .updateTable('operations')
       .set({ ...values, seen_at: Date.now() })
       .where('id', '=', id)
-      .where('state', '=', 'running');
-    if (runner === 'this process') query = query.where('runner', '=', this.#cluster.processId);
-    const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
+      .where('state', '=', 'running')
+      .where('runner', '=', this.#cluster.processId)
+      .executeTakeFirstOrThrow();
     return numUpdatedRows === 1n;
   }
 

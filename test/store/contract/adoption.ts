@@ -75,11 +75,33 @@ export function adoptionContract(open: OpenFixture): void {
       expect(await other.operations.finish(operation.id, end)).toBe(false);
       expect(await store.operations.get(operation.id)).toEqual(operation);
 
-      expect(await other.operations.forceFinish(operation.id, end)).toBe(true);
+      expect(await other.operations.forceFinish(operation.id, () => end)).toMatchObject({ state: 'unknown' });
       expect(await store.operations.save(operation.id, { steps: [] })).toBe(false);
       expect(await store.operations.finish(operation.id, end)).toBe(false);
-      expect(await store.operations.forceFinish(operation.id, end)).toBe(false);
+      expect(await store.operations.forceFinish(operation.id, () => end)).toBeNull();
       expect(await other.operations.get(operation.id)).toMatchObject({ state: 'unknown', endedAt: end.now });
+    });
+
+    test('a forced outcome is that of the steps as they are stored in the end, whatever their process writes', async () => {
+      const { store, another } = await open();
+      const other = await another();
+      for (let later = 0; later < 40; later++) {
+        const operation = anOperation({
+          server: { connectionId: 'default', id: `s${later}`, name: 'Creative' },
+        });
+        const sending = operation.steps.map((step) => ({ ...step, state: 'sending' as const }));
+        await store.operations.insert(operation);
+        const writes = async () => {
+          for (let turn = 0; turn < later; turn++) await Promise.resolve();
+          return store.operations.save(operation.id, { steps: sending });
+        };
+        const forced = other.operations.forceFinish(operation.id, ({ steps }) => ({
+          ...end,
+          state: steps[0]?.state === 'pending' ? 'failed' : 'unknown',
+        }));
+        const [ended, isWritten] = await Promise.all([forced, writes()]);
+        expect(ended?.state).toBe(isWritten ? 'unknown' : 'failed');
+      }
     });
 
     test('a forced outcome is reported by the process that forced it', async () => {
@@ -87,7 +109,7 @@ export function adoptionContract(open: OpenFixture): void {
       const other = await another();
       const operation = anOperation();
       await store.operations.insert(operation);
-      await other.operations.forceFinish(operation.id, end);
+      await other.operations.forceFinish(operation.id, () => end);
       await later();
       expect(await other.operations.claimOrphans()).toEqual([]);
     });
