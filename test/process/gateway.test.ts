@@ -90,10 +90,13 @@ describe('a bot that', () => {
     await reply.until(({ text }) => text.includes('ran: say meanwhile'));
   });
 
-  test.concurrent('gets no hello on a new connection tries another one, and loses nothing', async (test) => {
-    const fixture = await community({ test, overrides: { helloMs: 200 } });
+  test.concurrent.for([
+    ['hello on a new connection', 'silence'],
+    ['handshake on a new connection', 'no handshake'],
+  ] as const)('gets no %s tries another one, and loses nothing', async ([, refusal], test) => {
+    const fixture = await community({ test, overrides: { helloMs: 1_000 } });
     const { discord, admin } = fixture;
-    discord.gateway.refuseConnections(1, 'silence');
+    discord.gateway.refuseConnections(1, refusal);
     const resumed = discord.gateway.next('resumed');
     discord.gateway.drop();
     const reply = await admin.types('/cmd', { command: 'say meanwhile' });

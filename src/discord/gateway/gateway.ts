@@ -184,7 +184,9 @@ export class Gateway {
     const { token, helloMs = defaultHelloMs, readyMs = defaultReadyMs } = this.#options;
     return {
       ...DefaultWebSocketManagerOptions,
-      handshakeTimeout: helloMs,
+      // The shorter one: when HELLO is overdue, @discordjs/ws takes the listeners off a socket that isn't open yet, and the
+      // error of its handshake would end the process.
+      handshakeTimeout: helloMs / 2,
       helloTimeout: helloMs,
       readyTimeout: readyMs,
       token,

@@ -18,8 +18,8 @@ export interface GatewayEvent {
   readonly at: number;
 }
 
-/** How a connection is refused: HTTP 503; the socket is opened and closed; nothing is sent on it. */
-export type ConnectionRefusal = 'an error' | 'closing' | 'silence';
+/** How a connection is refused: HTTP 503; the socket is opened and closed; nothing is sent on it; it is not opened. */
+export type ConnectionRefusal = 'an error' | 'closing' | 'silence' | 'no handshake';
 
 /** Discord's gateway: sessions and their sockets. */
 export class Gateway implements SessionManager {
@@ -102,9 +102,9 @@ export class Gateway implements SessionManager {
   ignoreResumes(times: number): void {
     this.#resumesToIgnore = times;
   }
-  /** Deletes the sessions without a connection: to resume one is then an invalid session. */
+  /** Deletes all sessions: to resume one is then an invalid session. */
   forgetSessions(): void {
-    for (const [id, session] of this.#sessions) if (!session.connected) this.#sessions.delete(id);
+    this.#sessions.clear();
   }
 
   /** Returns the next event of a kind, from now on. */
@@ -128,6 +128,12 @@ export class Gateway implements SessionManager {
       this.#connectionsToRefuse -= 1;
       if (this.#refusal === 'an error')
         socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
+      else if (this.#refusal === 'no handshake')
+        // Closed when the bot gives up.
+        socket
+          .on('error', () => {})
+          .on('end', () => socket.end())
+          .resume();
       else
         this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
           if (this.#refusal === 'closing') webSocket.close(4_000);
