@@ -340,6 +340,30 @@ describe.concurrent('a restore', () => {
     await t.expect.poll(async () => (await api.server()).restore?.state).toBe('complete');
   });
 
+  it('runs until the server can be started again, also while the old files are removed', async (t) => {
+    const place = await makeTestFolder(t);
+    const [recorded, removed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { api } = await runHost(place, configFor(place, [survival(place)]), {
+      respondWithinMs: 50,
+      atPoint: async (point) => {
+        if (point !== 'recorded') return;
+        recorded.resolve();
+        await removed.promise;
+      },
+    });
+    await api.start();
+    await api.createBackup();
+    await t.expect.poll(async () => (await api.backups()).map(({ status }) => status)).toEqual(['complete']);
+    await api.stop();
+    const [backup] = await api.backups();
+    expect((await api.call('POST', `/survival/backups/${backup?.id}/restore`)).status).toBe(202);
+    await recorded.promise;
+    expect((await api.server()).restore).toMatchObject({ backup_id: backup?.id, state: 'running' });
+    removed.resolve();
+    await t.expect.poll(async () => (await api.server()).restore?.state).toBe('complete');
+    await api.start();
+  });
+
   it('removes a folder that did not exist when the backup was made', async (t) => {
     const { api, place } = await runSurvival(t, { backupFolders: ['world', 'world_nether'] });
     const { id } = await api.createBackup();

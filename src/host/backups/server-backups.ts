@@ -34,14 +34,19 @@ export class ServerBackups {
   readonly #options: ServerBackupsOptions;
   readonly #closing = new AbortController();
   #progress = 0;
+  /** The backup that is being made. */
+  #making: string | null = null;
+  #restoring = false;
   #work: Promise<unknown> = Promise.resolve();
 
   constructor(options: ServerBackupsOptions) {
     this.#options = options;
   }
 
+  /** The last restore. It runs for as long as the server refuses other changes, also while old files are removed. */
   get restoreState(): RestoreState | null {
-    return this.#options.record.state;
+    const { state } = this.#options.record;
+    return this.#restoring && state !== null ? { ...state, state: 'running', problem: null } : state;
   }
 
   /** Returns the backups, newest first. */
@@ -55,7 +60,11 @@ export class ServerBackups {
    */
   async create(name?: string): Promise<ListedBackup> {
     const { server, store, openSink, respondWithinMs, log } = this.#options;
-    const release = server.beginChange('backup');
+    const endChange = server.beginChange('backup');
+    const release = () => {
+      this.#making = null;
+      endChange();
+    };
     const manifest = await this.#releaseOnError(release, async () => {
       if (server.status !== 'running') {
         throw new ApiError(
@@ -65,6 +74,7 @@ export class ServerBackups {
       }
       return beginBackup(server.entry, store, name);
     });
+    this.#making = manifest.id;
     this.#progress = 0;
     const onProgress = (percent: number): void => {
       this.#progress = percent;
@@ -85,7 +95,11 @@ export class ServerBackups {
   async restore(id: string): Promise<boolean> {
     const { server, store, record, journal, atPoint, log, respondWithinMs } = this.#options;
     const manifest = this.#find(id);
-    const release = server.beginChange('restore');
+    const endChange = server.beginChange('restore');
+    const release = () => {
+      this.#restoring = false;
+      endChange();
+    };
     const restore: RestoreState = {
       backupId: id,
       state: 'running',
@@ -114,6 +128,7 @@ export class ServerBackups {
       signal: this.#closing.signal,
       atPoint,
     };
+    this.#restoring = true;
     const done = restoreBackup(manifest, restore, options)
       .catch((error: unknown) => {
         if (error instanceof ApiError && error.code === 'blocked') server.block(error.message);
@@ -157,7 +172,10 @@ export class ServerBackups {
     return manifest;
   }
 
-  #toListed(manifest: Manifest): ListedBackup {
+  /** A backup is in progress for as long as the server refuses other changes, also while older ones are removed. */
+  #toListed(stored: Manifest): ListedBackup {
+    const manifest: Manifest =
+      stored.id === this.#making ? { ...stored, status: 'in_progress', problem: null } : stored;
     const progress = { complete: 100, failed: 0, in_progress: this.#progress }[manifest.status];
     return { manifest, progress };
   }
