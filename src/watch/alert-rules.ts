@@ -120,7 +120,7 @@ function judgeStatus(state: ServerState, status: ServerStatus, at: Date) {
   const news: News[] = [];
   let { running } = state;
   if (status === 'running') {
-    if (running !== true) news.push({ type: 'ended', kind: 'down', at });
+    if (running !== true) news.push({ type: 'ended', kind: 'down', at, isFirst: running === null });
     running = true;
   } else if (isDown(status)) {
     const { status: before, readAt } = state;

@@ -123,6 +123,14 @@ describe('an alert', () => {
     expect(alertsIn(channel)).toEqual([alert]);
   });
 
+  test('says that a server was down “at most”, if nobody watched when it came back', async () => {
+    const { channel, host, restarts } = await alerting();
+    becomes(host, 'stopped');
+    await channel.message(({ text }) => text.includes('Survival went down'));
+    await restarts(async () => becomes(host, 'running'));
+    await channel.message(({ text }) => text.includes('is back') && text.includes('It was down for at most'));
+  });
+
   test('says that a server crashed; one that keeps going down stays one message', async () => {
     const { channel, host } = await alerting();
     becomes(host, 'crashed');
@@ -209,6 +217,21 @@ describe('an alert', () => {
     host.scripts({ on: /^GET/, times: Number.POSITIVE_INFINITY, answer: { status: 503, body: {} } });
     const closed = await minutesLater('The host is in maintenance');
     expect(closed?.text).toContain('If it doesn’t come back, check the host’s status page.');
+  });
+
+  test('of a host that came back while nobody watched says how long that lasted at most', async () => {
+    const { channel, host, restarts } = await alerting();
+    const passes = stoppedClock();
+    await host.goesDown();
+    await vi.waitUntil(
+      () => {
+        passes(60_000);
+        return channel.messages.find(({ text }) => text.includes('I can’t reach'));
+      },
+      { interval: 20, timeout: patienceMs },
+    );
+    await restarts(() => host.comesBack());
+    await channel.message(({ text }) => text.includes('That lasted at most'));
   });
 
   test('of a panel whose machine is down says that it is the machine behind the panel', async () => {

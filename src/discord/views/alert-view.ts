@@ -109,11 +109,17 @@ function backContent(
   return {
     tone: 'good',
     title: t.md('alert.down.over-title', { server }),
-    lines: [
-      t.md(unseenSince === null ? 'alert.down.over' : 'alert.down.over-unseen', { duration }),
-      ...occurrenceLines(t, incident),
-    ],
+    lines: [...downtimeLines(t, incident, unseenSince), ...occurrenceLines(t, incident)],
   };
+}
+
+/** Returns how long a server was down; nothing if neither its fall nor its return was seen when it happened. */
+function downtimeLines(t: Texts, incident: Incident, unseenSince: number | null): readonly Markdown[] {
+  const last = lastOf(incident);
+  const duration = t.duration(lengthOf(last));
+  if (last.atMost === true)
+    return unseenSince === null ? [t.md('alert.down.over-at-most', { duration })] : [];
+  return [t.md(unseenSince === null ? 'alert.down.over' : 'alert.down.over-unseen', { duration })];
 }
 
 /** Lists when a server went down, if it did more than once. */
@@ -138,7 +144,9 @@ function overContent(t: Texts, incident: Incident): AlertContent {
       return {
         tone: 'good',
         title: t.md(isNode ? 'alert.unreachable.node-over-title' : 'alert.unreachable.over-title', { name }),
-        lines: [t.md('alert.lasted', { duration })],
+        lines: [
+          t.md(lastOf(incident).atMost === true ? 'alert.lasted-at-most' : 'alert.lasted', { duration }),
+        ],
       };
     }
     case 'memory':
@@ -146,9 +154,7 @@ function overContent(t: Texts, incident: Incident): AlertContent {
       return {
         tone: 'good',
         title: t.md(`alert.${kind}.over-title`, { name }),
-        lines: [
-          t.md(lastOf(incident).atMost === true ? 'alert.lasted-at-most' : 'alert.lasted', { duration }),
-        ],
+        lines: [t.md('alert.lasted', { duration })],
       };
     default: {
       const isFirst = cause.kind === 'backup-age' && cause.newestAt === null;

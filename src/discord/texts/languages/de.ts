@@ -1137,6 +1137,7 @@ export const de: Catalog = {
   'alert.down.over-title': '{server} läuft wieder',
   'alert.down.over': 'Ausfallzeit: {duration}.',
   'alert.down.over-unseen': 'Ausfallzeit: mindestens {duration}.',
+  'alert.down.over-at-most': 'Ausfallzeit: höchstens {duration}.',
   'alert.down.past-title': '{server} war ausgefallen',
   'alert.down.past': 'Ausgefallen von {from} bis {to} ({duration}). Ich konnte das nicht früher posten.',
   'alert.down.count': 'Seit {since} {count, plural, one {# Mal} other {# Mal}} ausgefallen:',
@@ -1156,8 +1157,7 @@ export const de: Catalog = {
   'alert.unreachable.key-title': '{name} lehnt den API-Schlüssel ab',
   'alert.unreachable.node-title': 'Ich kann die Maschine hinter {name} nicht erreichen',
   'alert.unreachable.unread-title': 'Ich kann die Server von {name} nicht abfragen',
-  'alert.unreachable.text':
-    'Das letzte Mal, dass ich die Server abfragen konnte, war {since}: Ich weiß nicht, wie es ihnen geht.',
+  'alert.unreachable.text': 'Die erste Abfrage schlug {since} fehl: Ich weiß nicht, ob die Server laufen.',
   'alert.unreachable.next': 'Wenn es so bleibt, sieh auf der Statusseite des Hosters nach.',
   'alert.unreachable.over-title': 'Ich kann {name} wieder erreichen',
   'alert.unreachable.node-over-title': 'Ich kann die Maschine hinter {name} wieder erreichen',

@@ -1170,6 +1170,7 @@ export const en = {
   'alert.down.over-title': '{server} is back',
   'alert.down.over': 'It was down for {duration}.',
   'alert.down.over-unseen': 'It was down for at least {duration}.',
+  'alert.down.over-at-most': 'It was down for at most {duration}.',
   // For an alert that Discord did not take in time
   'alert.down.past-title': '{server} was down',
   'alert.down.past': 'It was down from {from} to {to} ({duration}). I could not post this earlier.',
@@ -1191,7 +1192,7 @@ export const en = {
   'alert.unreachable.key-title': '{name} refuses the API key',
   'alert.unreachable.node-title': 'I can’t reach the machine behind {name}',
   'alert.unreachable.unread-title': 'I can’t read the servers of {name}',
-  'alert.unreachable.text': 'I last read its servers {since}, so I don’t know how they are doing.',
+  'alert.unreachable.text': 'The first failed read was {since}, so I don’t know whether its servers are up.',
   'alert.unreachable.next': 'If it doesn’t come back, check the host’s status page.',
   'alert.unreachable.over-title': 'I can reach {name} again',
   'alert.unreachable.node-over-title': 'I can reach the machine behind {name} again',

@@ -1122,6 +1122,7 @@ export const es: Catalog = {
   'alert.down.over-title': '{server} funciona de nuevo',
   'alert.down.over': 'Estuvo apagado {duration}.',
   'alert.down.over-unseen': 'Estuvo apagado al menos {duration}.',
+  'alert.down.over-at-most': 'Estuvo apagado como máximo {duration}.',
   'alert.down.past-title': '{server} estuvo apagado',
   'alert.down.past': 'Estuvo apagado de {from} a {to} ({duration}). No pude publicarlo antes.',
   'alert.down.count': 'Se apagó {count, plural, one {# vez} other {# veces}} desde {since}:',
@@ -1141,7 +1142,8 @@ export const es: Catalog = {
   'alert.unreachable.key-title': '{name} rechaza la clave de API',
   'alert.unreachable.node-title': 'No puedo conectar con la máquina de {name}',
   'alert.unreachable.unread-title': 'No puedo leer los servidores de {name}',
-  'alert.unreachable.text': 'La última vez que pude leer sus servidores fue {since}: no sé cómo están.',
+  'alert.unreachable.text':
+    'La primera lectura fallida fue {since}: no sé si sus servidores están funcionando.',
   'alert.unreachable.next': 'Si sigue así, mira la página de estado del hosting.',
   'alert.unreachable.over-title': 'Ya puedo conectar con {name}',
   'alert.unreachable.node-over-title': 'Ya puedo conectar con la máquina de {name}',

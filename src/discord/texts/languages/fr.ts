@@ -1137,6 +1137,7 @@ export const fr: Catalog = {
   'alert.down.over-title': '{server} est de retour',
   'alert.down.over': 'Durée de l’arrêt : {duration}.',
   'alert.down.over-unseen': 'Durée de l’arrêt : au moins {duration}.',
+  'alert.down.over-at-most': 'Durée de l’arrêt : au plus {duration}.',
   'alert.down.past-title': '{server} était tombé',
   'alert.down.past': 'Il était arrêté de {from} à {to} ({duration}). Je n’ai pas pu publier ceci plus tôt.',
   'alert.down.count': 'Il est tombé {count, plural, one {# fois} other {# fois}} depuis {since} :',
@@ -1157,7 +1158,7 @@ export const fr: Catalog = {
   'alert.unreachable.node-title': 'Je ne peux pas joindre la machine de {name}',
   'alert.unreachable.unread-title': 'Je ne peux pas lire les serveurs de {name}',
   'alert.unreachable.text':
-    'Ma dernière lecture réussie de ses serveurs date de {since} : je ne sais pas dans quel état ils sont.',
+    'La première lecture en échec a eu lieu {since} : je ne sais pas si ses serveurs fonctionnent.',
   'alert.unreachable.next': 'Si cela dure, consultez la page d’état de l’hébergeur.',
   'alert.unreachable.over-title': 'Je peux de nouveau joindre {name}',
   'alert.unreachable.node-over-title': 'Je peux de nouveau joindre la machine de {name}',

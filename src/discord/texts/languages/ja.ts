@@ -1122,6 +1122,7 @@ export const ja: Catalog = {
   'alert.down.over-title': '「{server}」が復旧しました',
   'alert.down.over': '停止時間：{duration}。',
   'alert.down.over-unseen': '停止時間：{duration}以上。',
+  'alert.down.over-at-most': '停止時間：最長{duration}。',
   'alert.down.past-title': '「{server}」は停止していました',
   'alert.down.past':
     '{from} から {to} まで停止していました（{duration}）。これより早くは投稿できませんでした。',
@@ -1139,7 +1140,8 @@ export const ja: Catalog = {
   'alert.unreachable.key-title': '{name} がAPIキーを拒否しています',
   'alert.unreachable.node-title': '{name} のマシンに接続できません',
   'alert.unreachable.unread-title': '{name} のサーバーの情報を取得できません',
-  'alert.unreachable.text': 'サーバーの情報を最後に取得できたのは {since} です。現在の状態はわかりません。',
+  'alert.unreachable.text':
+    '最初に読み取りに失敗したのは {since} です。サーバーが動いているかどうかは分かりません。',
   'alert.unreachable.next': '復旧しない場合は、ホスティングサービスの稼働状況ページを確認してください。',
   'alert.unreachable.over-title': '{name} に再び接続できました',
   'alert.unreachable.node-over-title': '{name} のマシンに再び接続できました',

@@ -1124,6 +1124,7 @@ export const pl: Catalog = {
   'alert.down.over-title': 'Serwer {server} znów działa',
   'alert.down.over': 'Czas przestoju: {duration}.',
   'alert.down.over-unseen': 'Czas przestoju: co najmniej {duration}.',
+  'alert.down.over-at-most': 'Czas przestoju: najwyżej {duration}.',
   'alert.down.past-title': 'Serwer {server} nie działał',
   'alert.down.past': 'Nie działał od {from} do {to} ({duration}). Nie mogłem napisać o tym wcześniej.',
   'alert.down.count':
@@ -1144,8 +1145,7 @@ export const pl: Catalog = {
   'alert.unreachable.key-title': '{name} odrzuca klucz API',
   'alert.unreachable.node-title': 'Nie mogę połączyć się z maszyną serwerów: {name}',
   'alert.unreachable.unread-title': 'Nie mogę odczytać serwerów: {name}',
-  'alert.unreachable.text':
-    'Ostatni raz udało mi się odczytać serwery {since}: nie wiem, co się z nimi dzieje.',
+  'alert.unreachable.text': 'Pierwszy nieudany odczyt był {since}: nie wiem, czy serwery działają.',
   'alert.unreachable.next': 'Jeśli to potrwa, zajrzyj na stronę statusu hostingu.',
   'alert.unreachable.over-title': 'Znów mogę połączyć się z {name}',
   'alert.unreachable.node-over-title': 'Znów mogę połączyć się z maszyną serwerów: {name}',

@@ -1108,6 +1108,7 @@ export const ptBR: Catalog = {
   'alert.down.over-title': '{server} voltou',
   'alert.down.over': 'Ficou {duration} fora do ar.',
   'alert.down.over-unseen': 'Ficou pelo menos {duration} fora do ar.',
+  'alert.down.over-at-most': 'Ficou no máximo {duration} fora do ar.',
   'alert.down.past-title': '{server} ficou fora do ar',
   'alert.down.past': 'Ficou fora do ar de {from} a {to} ({duration}). Não consegui publicar isto antes.',
   'alert.down.count': 'Saiu do ar {count, plural, one {# vez} other {# vezes}} desde {since}:',
@@ -1127,8 +1128,7 @@ export const ptBR: Catalog = {
   'alert.unreachable.key-title': '{name} recusa a chave de API',
   'alert.unreachable.node-title': 'Não consigo me conectar à máquina de {name}',
   'alert.unreachable.unread-title': 'Não consigo ler os servidores de {name}',
-  'alert.unreachable.text':
-    'A última vez que consegui ler os servidores foi {since}: não sei como eles estão.',
+  'alert.unreachable.text': 'A primeira leitura com falha foi {since}: não sei se os servidores estão no ar.',
   'alert.unreachable.next': 'Se continuar assim, veja a página de status da hospedagem.',
   'alert.unreachable.over-title': 'Voltei a me conectar a {name}',
   'alert.unreachable.node-over-title': 'Voltei a me conectar à máquina de {name}',
