@@ -58,7 +58,7 @@ export class KnownListRepository implements KnownLists {
   async save(list: KnownList): Promise<void> {
     const key = list.kind === 'servers' ? allServers : serverKey(list.serverId);
     const items = toText(list.kind === 'servers' ? list.items.map(serverItem) : backupItems(list.items));
-    const cached = `${list.accountId} ${key}`;
+    const cached = cacheKey(list.accountId, key);
     const text = digest(items, 22);
     if (this.#stored.get(cached) === text) return;
     const row = { account_id: list.accountId, server_key: key, items, stored_at: Date.now() };
@@ -69,8 +69,8 @@ export class KnownListRepository implements KnownLists {
         conflict.columns(['account_id', 'server_key']).doUpdateSet({ items, stored_at: row.stored_at }),
       )
       .execute();
-    if (list.kind === 'backups') await this.#dropOldest(list.accountId);
     this.#stored.set(cached, text);
+    if (list.kind === 'backups') await this.#dropOldest(list.accountId, key);
   }
 
   async prune(before: Date): Promise<number> {
@@ -91,22 +91,30 @@ export class KnownListRepository implements KnownLists {
     return row === undefined ? null : JSON.parse(row.items);
   }
 
-  async #dropOldest(accountId: string): Promise<void> {
-    await this.#db
+  /** @param saved the `server_key` of the list of backups that was just stored */
+  async #dropOldest(accountId: string, saved: string): Promise<void> {
+    const kept = [allServers, saved];
+    const dropped = await this.#db
       .deleteFrom('known_lists')
       .where('account_id', '=', accountId)
-      .where('server_key', '!=', allServers)
+      .where('server_key', 'not in', kept)
       .where('server_key', 'not in', (newest) =>
         newest
           .selectFrom('known_lists')
           .select('server_key')
           .where('account_id', '=', accountId)
-          .where('server_key', '!=', allServers)
+          .where('server_key', 'not in', kept)
           .orderBy('stored_at', 'desc')
-          .limit(maxServers),
+          .limit(maxServers - 1),
       )
+      .returning('server_key')
       .execute();
+    for (const { server_key } of dropped) this.#stored.delete(cacheKey(accountId, server_key));
   }
+}
+
+function cacheKey(accountId: string, key: string): string {
+  return `${accountId} ${key}`;
 }
 
 function serverItem({ id, name }: Server) {

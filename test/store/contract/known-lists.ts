@@ -57,6 +57,19 @@ export function knownListContract(open: OpenFixture): void {
       expect((await Promise.all(lists)).filter((list) => list !== null)).toHaveLength(100);
     });
 
+    test('one that made room for another server’s is stored again when it is next read', async () => {
+      const { store } = await open();
+      const { knownLists } = store;
+      const ids = Array.from({ length: 101 }, (_, number) => `s${number}`);
+      for (const id of ids) await knownLists.save(backupsOf(id, [aBackup('b-1')]));
+      const missing: string[] = [];
+      for (const id of ids) if ((await knownLists.backups('account', id)) === null) missing.push(id);
+      expect(missing).toHaveLength(1);
+      const again = missing[0] ?? '';
+      await knownLists.save(backupsOf(again, [aBackup('b-1')]));
+      expect(await knownLists.backups('account', again)).toEqual([aBackup('b-1')]);
+    });
+
     test('is deleted when it was not stored again for long, and with the last guild of the account', async () => {
       const { store } = await open();
       await store.connections.connect('100', aConnection);
