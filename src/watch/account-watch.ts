@@ -598,11 +598,15 @@ export class AccountWatch {
     }
   }
 
-  /** Notes which servers were listed. New ones are left out while too many were listed within a day. */
+  /** Notes which servers were listed, and forgets those that were not for a day. New ones are left out while too many were listed within a day. */
   #noteListed(ids: readonly string[]): void {
     const now = this.#options.clock.elapsed();
     for (const id of ids) if (this.#listedAt.has(id)) this.#listedAt.set(id, now);
-    for (const [id, at] of this.#listedAt) if (at <= now - dayMs) this.#listedAt.delete(id);
+    for (const [id, at] of this.#listedAt) {
+      if (at > now - dayMs) continue;
+      this.#listedAt.delete(id);
+      this.#stored.delete(id);
+    }
     const most = mostListedAt(this.#link);
     for (const id of ids) if (this.#listedAt.size < most) this.#listedAt.set(id, now);
   }

@@ -160,6 +160,25 @@ test('servers of a guild’s own host that are named are watched besides the 100
   expect(watcher.counts.servers).toBe(110);
 });
 
+test('what was read of a server is kept for a day after the host listed it last', async () => {
+  const { clock, host, watcher, seen } = await watcherFixture({ servers: ids(3) });
+  watcher.need('panels', '100', [needOf(null)]);
+  await clock.passes(minute);
+  host.servers.delete('s2');
+  host.servers.delete('s3');
+  const firstAgain = async (id: string) => {
+    host.servers.set(id, aServer(id));
+    seen.splice(0);
+    await clock.passes(minute);
+    return seen.find(({ server }) => server.ref.id === id)?.before;
+  };
+  const readAt = new Date(clock.now());
+  await clock.passes(23 * 60 * minute);
+  expect(await firstAgain('s2')).toMatchObject({ status: 'running', readAt });
+  await clock.passes(2 * 60 * minute);
+  expect(await firstAgain('s3')).toMatchObject({ status: 'unknown', readAt: null });
+});
+
 test('usage that the list leaves out is read with each server, every two minutes', async () => {
   const { clock, host, watcher } = await watcherFixture({ servers: ids(2) });
   const usage = { ...aServer('s1').usage, cpuPercent: null, memoryBytes: null };
