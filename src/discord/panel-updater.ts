@@ -6,6 +6,7 @@ import type { Operation } from '../domain/operation.ts';
 import { endedPanelMs, type Panel, type PanelEnd } from '../domain/panel.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { Store } from '../domain/store.ts';
+import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { ServerWatch, WatchDuty, WatchedServer, Watcher } from '../domain/watch.ts';
 import { backoff } from '../util/backoff.ts';
 import { withTimeout } from '../util/timeout.ts';
@@ -483,7 +484,7 @@ export class PanelUpdater implements WatchDuty {
         );
       }
     }
-    const level = isTransient(error) ? 'debug' : 'warn';
+    const level = isTransient(error) || error instanceof StoreUnavailableError ? 'debug' : 'warn';
     this.#options.logger[level](
       { err: error, panel: panel.id, guild: panel.guildId },
       'a panel could not be edited',
@@ -508,7 +509,7 @@ export class PanelUpdater implements WatchDuty {
       logger.info({ panel: panel.id, guild: panel.guildId, reason }, 'a panel has ended');
   }
 
-  /** Returns what is to become of the picture. */
+  /** Returns what is to become of the picture. @throws StoreUnavailableError */
   async #picture(
     entry: Entry,
     { content, texts, timeZone }: Built,
@@ -526,6 +527,7 @@ export class PanelUpdater implements WatchDuty {
     try {
       return { add: await draw(texts, server, timeZone) };
     } catch (error) {
+      if (error instanceof StoreUnavailableError) throw error;
       if (!this.#hasLoggedPicture) logger.warn({ err: error }, 'pictures can’t be drawn: panels have none');
       this.#hasLoggedPicture = true;
       return picture?.id == null ? 'none' : { keep: picture.id };

@@ -7,6 +7,7 @@ import { type ServerId, serverKey } from '../../src/domain/connection.ts';
 import { HostError } from '../../src/domain/host-error.ts';
 import type { Hosting } from '../../src/domain/hosting.ts';
 import type { Server } from '../../src/domain/server.ts';
+import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import type {
   ServerWatch,
   WatchedConnection,
@@ -254,4 +255,35 @@ test('a panel whose servers can’t be read after Refresh is edited half an hour
   expect(edits).toEqual([]);
   await vi.advanceTimersByTimeAsync(3 * minute);
   expect(edits).toHaveLength(1);
+});
+
+test('a crash is marked when the picture can be drawn again, if the store was away', async () => {
+  const drawn = { name: 'day.png', png: Buffer.from(''), alt: '' };
+  let failure: Error | null = null;
+  const draw = async () => {
+    if (failure !== null) throw failure;
+    return drawn;
+  };
+  const { watcher, edits, logged } = await updating([{ guildId: '100', id: 's1' }], draw);
+  await vi.advanceTimersByTimeAsync(2 * minute);
+  edits.splice(0);
+  failure = new StoreUnavailableError('the store is away');
+  watcher.sees('100', 's1', { status: 'crashed' });
+  await vi.advanceTimersByTimeAsync(10 * second);
+  failure = null;
+  await vi.advanceTimersByTimeAsync(minute);
+  expect(edits.map(({ drawn }) => drawn)).toEqual([true]);
+  expect(edits[0]?.text).toContain('crashed');
+  expect(logged.filter((line) => line.includes('pictures can’t be drawn'))).toEqual([]);
+});
+
+test('a panel whose picture can’t be drawn is not edited again and again', async () => {
+  const draw = () => Promise.reject(new Error('no canvas here'));
+  const { watcher, edits, logged } = await updating([{ guildId: '100', id: 's1' }], draw);
+  await vi.advanceTimersByTimeAsync(2 * minute);
+  edits.splice(0);
+  watcher.sees('100', 's1', { status: 'crashed' });
+  await vi.advanceTimersByTimeAsync(10 * minute);
+  expect(edits).toHaveLength(1);
+  expect(logged.filter((line) => line.includes('pictures can’t be drawn'))).toHaveLength(1);
 });
