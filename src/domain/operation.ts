@@ -103,6 +103,8 @@ export const stepSchema = z.object({
       progressPercent: z.number().nullable(),
       /** True if the response was lost and the outcome was read from the host afterwards. */
       answerLost: z.boolean(),
+      /** True if the host did not name the new backup and listed others that are new, so that this may be one of those. */
+      isOneOfSeveral: z.boolean().optional(),
       /** Whether the last read of the backup list succeeded; missing if it wasn't read. */
       listRead: z.boolean().optional(),
       /** True if the host accepted the change, and that alone does not mean that it is made. */

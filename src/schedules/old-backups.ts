@@ -27,10 +27,14 @@ interface CleanUp {
   readonly backups: string[];
 }
 
-/** Returns the id of the backup that an operation made; null if it made none for certain. */
+/**
+ * Returns the id of the backup that an operation made; null if it made none for certain. A backup that was found in the list,
+ * because the host's response was lost, or beside others that are new, may be somebody else's.
+ */
 export function madeBackup({ request, state, steps }: Operation): string | null {
   if (request.kind !== 'backup.create' || state !== 'succeeded') return null;
-  return steps.find(({ name }) => name === 'backup.create')?.result?.backup?.id ?? null;
+  const result = steps.find(({ name }) => name === 'backup.create')?.result;
+  return result?.answerLost || result?.isOneOfSeveral ? null : (result?.backup?.id ?? null);
 }
 
 /**

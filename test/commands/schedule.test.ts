@@ -488,6 +488,18 @@ test('a schedule keeps its newest backups; locked ones, those of others and the 
   expect(deleted.text).toContain('By schedule');
 });
 
+test('a backup that was found in the list after a lost response may be somebody else’s, and is not deleted', async () => {
+  const all = await scheduling();
+  const { host, passes } = all;
+  await adds(all, { action: 'backup', when: 'every 6 h', keep: 1 });
+  host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: 'dies', applied: true });
+  for (const expected of [['b-new-1'], ['b-new-2', 'b-new-1'], ['b-new-3', 'b-new-1']]) {
+    passes(6 * hour);
+    await expect.poll(() => host.server('s-1').backups.map(({ id }) => id)).toEqual(expected);
+    await expect.poll(() => shown(all)).toContain(`Last run <t:${Math.floor(Date.now() / 1_000)}:R>: done`);
+  }
+});
+
 describe('after downtime', () => {
   test('a run is made up to 15 minutes late; what was missed is told in one message', async () => {
     const all = await scheduling();

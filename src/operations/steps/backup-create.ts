@@ -37,13 +37,20 @@ export const backupCreateStep: StepHandler = {
     return pollUntil(
       () => list(context),
       async (backups, elapsedMs) => {
-        const backup = backups === null ? null : find(backups, step);
+        const found = backups === null ? [] : find(backups, step);
+        const backup = newest(found);
         if (backup?.state === 'in-progress' && backup.progressPercent !== shown) {
           shown = backup.progressPercent;
           await context.progress({ backup: toResult(backup), progressPercent: shown });
         }
         const sameMs = backup === null ? 0 : elapsedMs - sizeWatch.sameSince(backup, elapsedMs);
-        const seen = { backup, sameMs, listed: backups !== null, elapsedMs };
+        const seen = {
+          backup,
+          isOneOfSeveral: found.length > 1,
+          sameMs,
+          listed: backups !== null,
+          elapsedMs,
+        };
         const outcome = judge(seen, step, verifyForMs, context);
         return outcome?.state === 'unknown' ? withListing(outcome, backups, step) : outcome;
       },
@@ -62,6 +69,7 @@ const roundedFactor = 3;
 interface Observation {
   /** The backup that this step made; null if the list does not have it. */
   readonly backup: Backup | null;
+  readonly isOneOfSeveral: boolean;
   /** How long it has had its size. */
   readonly sameMs: number;
   /** The list could be read. */
@@ -70,7 +78,7 @@ interface Observation {
 }
 
 function judge(
-  { backup, sameMs, listed, elapsedMs }: Observation,
+  { backup, isOneOfSeveral, sameMs, listed, elapsedMs }: Observation,
   step: Step,
   verifyForMs: VerifyForMs,
   { timings, hosting }: StepContext,
@@ -80,7 +88,8 @@ function judge(
   const isRounded = backup !== null && (backup.sizeBytes ?? 0) >= roundedFromBytes;
   const hasEnded = sameMs >= createSettlesMs * (isRounded ? roundedFactor : 1);
   if (backup?.state === 'complete' && hasEnded) {
-    const result = { backup: toResult(backup), progressPercent: null, answerLost };
+    const others = isOneOfSeveral ? { isOneOfSeveral } : {};
+    const result = { backup: toResult(backup), ...others, progressPercent: null, answerLost };
     // Without a size it can't be seen to grow.
     const isUnseen = createSettlesMs > 0 && backup.sizeBytes === null;
     if (isUnseen) return { state: 'unknown', reason: 'not-seen', result };
@@ -119,13 +128,13 @@ class SizeWatch {
   }
 }
 
-/** The backup that this step made: the one that the host named, else one that was not there before. */
-function find(backups: readonly Backup[], step: Step): Backup | null {
+/** Returns the backup that the host named for this step; else those that were not there before, of which this step made one. */
+function find(backups: readonly Backup[], step: Step): readonly Backup[] {
   const named = step.result?.backup?.id;
-  if (named !== undefined) return backups.find(({ id }) => id === named) ?? null;
+  if (named !== undefined) return backups.filter(({ id }) => id === named);
   const before = step.before?.backupIds;
-  if (!before) return null;
-  return newest(backups.filter(({ id }) => !before.includes(id)));
+  if (!before) return [];
+  return backups.filter(({ id }) => !before.includes(id));
 }
 
 /** Adds what the list showed last, for people to judge themselves. */
