@@ -35,6 +35,8 @@ const causeSchema = z.discriminatedUnion('kind', [
     crashed: z.boolean(),
     /** When it was last seen running, if nobody watched it between then and when it was seen down; else null. */
     unseenSince: at.nullable(),
+    /** How many players were online just before, and some of their names; missing if that is not known. */
+    online: z.object({ count: z.number(), names: z.array(text) }).optional(),
   }),
   /** The host of a connection can't be read; `failure` is a `HostErrorKind`, or why the connection can't be used. */
   z.object({ kind: z.literal('unreachable'), failure: text }),
@@ -57,6 +59,8 @@ const causeSchema = z.discriminatedUnion('kind', [
     ),
   }),
 ]);
+/** Who was online before a server went down; undefined if that is not known. */
+export type OnlineBefore = Extract<z.infer<typeof causeSchema>, { kind: 'down' }>['online'];
 /** What an incident is about. Times are milliseconds since 1970. */
 export type IncidentCause = z.infer<typeof causeSchema>;
 export type IncidentKind = IncidentCause['kind'];

@@ -5,10 +5,11 @@ import {
   type IncidentKind,
   isEvent,
   type Occurrence,
+  type OnlineBefore,
 } from '../domain/alert.ts';
 import type { HostError } from '../domain/host-error.ts';
 import type { Operation } from '../domain/operation.ts';
-import type { ServerStatus, Usage } from '../domain/server.ts';
+import type { Players, Server, ServerStatus, Usage } from '../domain/server.ts';
 import type { ServerWatch, WatchedConnection } from '../domain/watch.ts';
 import { isDown } from '../operations/server-status.ts';
 
@@ -28,6 +29,10 @@ const lateEffectMs = 15 * minuteMs;
 /** The most occurrences that are kept of an incident. */
 const mostOccurrences = 10;
 
+/** The most names that are kept of who was online, and the most characters of each. */
+const mostNames = 10;
+const longestName = 64;
+
 /** Whether memory or disk is nearly full. */
 interface Fullness {
   /** Since when it is; null: it is not. */
@@ -42,6 +47,8 @@ export interface ServerState {
   readonly status: ServerStatus | null;
   /** When it was read. */
   readonly readAt: Date | null;
+  /** Who was online when it was last read running; null: unknown. */
+  readonly players: Players | null;
   /** Whether it was last reported to run; null: nothing was reported yet. */
   readonly running: boolean | null;
   readonly memory: Fullness;
@@ -91,6 +98,7 @@ export function firstState(
     ...(isBack
       ? { status: 'running', readAt: backAt }
       : { status: known ? before.status : null, readAt: known ? before.readAt : null }),
+    players: null,
     running: null,
     memory: nothing,
     disk: nothing,
@@ -105,7 +113,7 @@ export function judgeServer(
   backupAgeHours: number | null,
 ): { readonly state: ServerState; readonly news: readonly News[] } {
   if (server === null || readAt === null || failure !== null) return { state, news: [] };
-  const power = judgeStatus(state, server.status, readAt);
+  const power = judgeStatus(state, server, readAt);
   const memory = judgeFullness('memory', state.memory, memoryPercent(server.usage), readAt);
   const disk = judgeFullness('disk', state.disk, diskPercent(server.usage), readAt);
   const backup = judgeBackup(state.backupTooOld, newestBackup, backupAgeHours, readAt);
@@ -115,13 +123,14 @@ export function judgeServer(
   };
 }
 
-function judgeStatus(state: ServerState, status: ServerStatus, at: Date) {
+function judgeStatus(state: ServerState, { status, players: online }: Server, at: Date) {
   if (status === 'unknown') return { state, news: [] };
   const news: News[] = [];
-  let { running } = state;
+  let { running, players } = state;
   if (status === 'running') {
     if (running !== true) news.push({ type: 'ended', kind: 'down', at, isFirst: running === null });
     running = true;
+    players = online;
   } else if (isDown(status)) {
     const { status: before, readAt } = state;
     // The clock may have been set back since.
@@ -131,11 +140,22 @@ function judgeStatus(state: ServerState, status: ServerStatus, at: Date) {
     if (before !== null && after !== null && (!isDown(before) || (crashed && before === 'stopped'))) {
       const unseen = at.getTime() - after.getTime() > unseenMs;
       const unseenSince = unseen && !isDown(before) ? after.getTime() : null;
-      news.push({ type: 'began', cause: { kind: 'down', crashed, unseenSince }, at, fall: { after, at } });
+      const seen = unseen || isDown(before) ? {} : onlineBefore(players);
+      const cause = { kind: 'down', crashed, unseenSince, ...seen } as const;
+      news.push({ type: 'began', cause, at, fall: { after, at } });
     }
     running = false;
-  }
-  return { state: { ...state, status, readAt: at, running }, news };
+  } else if (status !== 'stopping') players = null;
+  return { state: { ...state, status, readAt: at, players, running }, news };
+}
+
+/** Returns what an incident keeps of who was online; nothing if that is not known. */
+function onlineBefore(players: Players | null): { readonly online?: OnlineBefore } {
+  const names = players?.names ?? [];
+  const count = players?.online ?? (names.length === 0 ? null : names.length);
+  if (count === null) return {};
+  const some = names.slice(0, mostNames).map((name) => name.slice(0, longestName));
+  return { online: { count: Math.max(count, names.length), names: some } };
 }
 
 function judgeFullness(kind: 'memory' | 'disk', state: Fullness, percent: number | null, at: Date) {
@@ -332,7 +352,8 @@ export function begin(
         : latest.cause.kind === 'unreachable' &&
           cause.kind === 'unreachable' &&
           cause.failure !== latest.cause.failure;
-    if (isWorse) return { type: 'change', change: { cause, occurrences, count, endedAt: null } };
+    const worse = cause.kind === 'down' ? withOnline(cause, latest.cause) : cause;
+    if (isWorse) return { type: 'change', change: { cause: worse, occurrences, count, endedAt: null } };
     const isSame = occurrences.every((each, index) => each.atMost === latest.occurrences[index]?.atMost);
     return isSame
       ? null
@@ -353,6 +374,13 @@ export function begin(
   const occurrences = [...latest.occurrences, occurrence].slice(-mostOccurrences);
   const all = cause.kind === 'schedule-missed' ? withEarlierRuns(cause, latest.cause) : cause;
   return { type: 'change', change: { cause: all, occurrences, count: latest.count + 1, endedAt } };
+}
+
+/** Returns the cause with who was online before the server stopped: it crashed only afterwards. */
+function withOnline(cause: IncidentCause & { readonly kind: 'down' }, earlier: IncidentCause): IncidentCause {
+  return earlier.kind === 'down' && earlier.online !== undefined
+    ? { online: earlier.online, ...cause }
+    : cause;
 }
 
 function withEarlierRuns(

@@ -131,6 +131,31 @@ describe('an alert', () => {
     await channel.message(({ text }) => text.includes('is back') && text.includes('It was down for at most'));
   });
 
+  test('says who was online before, as far as that is known', async () => {
+    const names = ['Ada', '**@everyone**', ...Array.from({ length: 20 }, (_, index) => `Player_${index}`)];
+    const servers = [
+      { id: 's-1', record: { name: 'Survival', players: { online: 22, max: 50, list: names } } },
+      { id: 's-2', record: { name: 'Creative', players: 4 } },
+      { id: 's-3', record: { name: 'Lobby', players: 0 } },
+      { id: 's-4', record: { name: 'Skyblock', players: null } },
+    ];
+    const passes = stoppedClock();
+    const { channel, host } = await alerting({ host: { servers } });
+    const falls = async (id: string) => {
+      // Each has a message of its own.
+      passes(61_000);
+      becomes(host, 'stopped', id);
+      const { name } = host.server(id).record;
+      return (await channel.message(({ text }) => text.includes(`${name} went down`))).text;
+    };
+    const survival = await falls('s-1');
+    expect(survival).toContain('22 players were online: Ada, \\*\\*@\u200beveryone\\*\\*, Player\\_0');
+    expect(survival).toContain('and 12 others.');
+    expect(await falls('s-2')).toContain('4 players were online.');
+    expect(await falls('s-3')).toContain('Nobody was online.');
+    expect(await falls('s-4')).not.toContain('online');
+  });
+
   test('says that a server crashed; one that keeps going down stays one message', async () => {
     const { channel, host } = await alerting();
     becomes(host, 'crashed');
@@ -295,7 +320,7 @@ describe('servers that fall together', () => {
     const alert = await channel.message(({ text }) => text.includes('40 servers of'));
     expect(alert.text).toContain('40 servers of Hosting went down');
     expect(alert.text).toMatch(/🔴 \*\*Server 01\*\* went down <t:\d+:R>/);
-    expect(alert.text).toMatch(/🔴 \*\*Server 40\*\* crashed <t:\d+:R>/);
+    expect(alert.text).toMatch(/🔴 \*\*Server 40\*\* crashed <t:\d+:R> · 3 were online/);
     expect(alertsIn(channel)).toEqual([alert]);
     expect(pingsIn(channel)).toEqual([`<@&${role.id}>`]);
     becomes(host, 'running', 's-07');
@@ -546,6 +571,7 @@ test('an alert keeps Discord’s limits in every language, whatever the server i
   const name = `@everyone <@&1> ${'𒐫*_`|'.repeat(80)}`;
   const causes: readonly IncidentCause[] = [
     { kind: 'down', crashed: true, unseenSince: 1 },
+    { kind: 'down', crashed: true, unseenSince: null, online: { count: 1e6, names: Array(10).fill(name) } },
     { kind: 'unreachable', failure: 'wrong-certificate' },
     { kind: 'unreachable', failure: 'host-changed' },
     { kind: 'disk', percent: 99 },

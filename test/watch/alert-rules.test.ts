@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Incident, IncidentCause } from '../../src/domain/alert.ts';
+import type { Incident, IncidentCause, OnlineBefore } from '../../src/domain/alert.ts';
 import { HostError, type HostErrorKind } from '../../src/domain/host-error.ts';
 import type { Operation, Step } from '../../src/domain/operation.ts';
-import { type ServerStatus, serverStatuses } from '../../src/domain/server.ts';
+import { type Players, type ServerStatus, serverStatuses } from '../../src/domain/server.ts';
 import type { ServerWatch } from '../../src/domain/watch.ts';
 import {
   begin,
@@ -90,19 +90,22 @@ const down = (crashed: boolean, unseenSince: number | null = null): IncidentCaus
   unseenSince,
 });
 
+/** A server that was read running: Ada was online. */
+const fell = (crashed: boolean) => ({ ...down(crashed), online: { count: 1, names: ['Ada'] } });
+
 describe('the status of a server', () => {
   test.each<[string, readonly ServerStatus[], readonly unknown[]]>([
     [
       'a stop and a start at the host',
       ['running', 'stopping', 'stopped', 'starting', 'running'],
-      ['down ended', down(false), 'down ended'],
+      ['down ended', fell(false), 'down ended'],
     ],
-    ['a crash', ['running', 'crashed', 'stopped'], ['down ended', down(true)]],
+    ['a crash', ['running', 'crashed', 'stopped'], ['down ended', fell(true)]],
     ['a restart at the host', ['running', 'stopping', 'starting', 'running'], ['down ended']],
     ['a server that is down at first', ['stopped', 'stopped', 'unknown', 'stopped'], []],
     ['a start that fails', ['stopped', 'starting', 'crashed'], [down(true)]],
     ['a start and a crash between two reads', ['stopped', 'crashed'], [down(true)]],
-    ['a status that nobody knows in between', ['running', 'unknown', 'stopped'], ['down ended', down(false)]],
+    ['a status that nobody knows in between', ['running', 'unknown', 'stopped'], ['down ended', fell(false)]],
   ])('%s', (_what, statuses, expected) => {
     const readings = statuses.map((status, index) => ({ atMs: index * 30 * second, status }));
     expect(causes(newsOf(readings))).toEqual(expected);
@@ -124,6 +127,35 @@ describe('the status of a server', () => {
     const state = firstState({ readAt: new Date(start), status: 'crashed' }, { endedAt, closed });
     const { news } = judgeServer(state, watchOf({ atMs: 2 * minute, status: 'crashed' }), null);
     expect(causes(news)).toEqual(expected);
+  });
+
+  test.each<[string, Players | null, OnlineBefore]>([
+    ['nothing', null, undefined],
+    ['only how many', { online: 3, max: 20, names: [] }, { count: 3, names: [] }],
+    ['nobody', { online: 0, max: 20, names: [] }, { count: 0, names: [] }],
+    ['only names', { online: null, max: null, names: ['Ada', 'Ben'] }, { count: 2, names: ['Ada', 'Ben'] }],
+    [
+      'more names than it counts',
+      { online: 1, max: null, names: ['Ada', 'Ben'] },
+      { count: 2, names: ['Ada', 'Ben'] },
+    ],
+    [
+      'too much',
+      { online: 500, max: null, names: Array.from({ length: 500 }, () => 'x'.repeat(100)) },
+      { count: 500, names: Array.from({ length: 10 }, () => 'x'.repeat(64)) },
+    ],
+  ])('who was online before is known as far as the host says: %s', (_what, players, expected) => {
+    const read = (atMs: number, status: ServerStatus) => {
+      const watch = watchOf({ atMs, status });
+      return { ...watch, server: aServer('s1', { status, players: status === 'running' ? players : null }) };
+    };
+    let { state } = judgeServer(firstState(unread, null), read(0, 'running'), null);
+    ({ state } = judgeServer(state, read(second, 'stopping'), null));
+    const { news } = judgeServer(state, read(2 * second, 'stopped'), null);
+    expect(news[0]).toMatchObject({ type: 'began', cause: { kind: 'down' } });
+    expect(news[0]?.type === 'began' && news[0].cause.kind === 'down' && news[0].cause.online).toEqual(
+      expected,
+    );
   });
 
   test('a read that failed shows nothing', () => {
@@ -344,6 +376,17 @@ test('a fall after the clock was set back is a new incident, and begins when it 
   book.apply('down', begin(null, down, new Date(start + 50 * minute)));
   book.apply('down', end(book.latest('down'), new Date(start + 60 * minute)));
   expect(begin(book.latest('down'), down, new Date(start))).toMatchObject({ type: 'open' });
+});
+
+test('a server that stopped, and is then said to have crashed, keeps who was online', () => {
+  const readings = (['running', 'stopped', 'crashed'] as const).map((status, at) => ({
+    atMs: at * second,
+    status,
+  }));
+  const book = new Book();
+  for (const news of newsOf(readings))
+    if (news.type === 'began') book.apply('down', begin(book.latest('down'), news.cause, news.at));
+  expect(book.all).toMatchObject([{ cause: fell(true), count: 1, revision: 2 }]);
 });
 
 test('an outage that a restart of the bot interrupted lasted at most from its beginning to its end', () => {

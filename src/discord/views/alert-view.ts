@@ -75,8 +75,9 @@ function alertContent(t: Texts, incident: Incident): AlertContent {
 function downContent(
   t: Texts,
   incident: Incident,
-  { crashed, unseenSince }: IncidentCause & { readonly kind: 'down' },
+  cause: IncidentCause & { readonly kind: 'down' },
 ): AlertContent {
+  const { crashed, unseenSince } = cause;
   const server = inline(incident.name, 60);
   const since = new Date(lastOf(incident).from);
   const what =
@@ -87,8 +88,20 @@ function downContent(
   return {
     tone: 'bad',
     title: t.md(incident.count > 1 ? 'alert.down.flapping-title' : one, { server }),
-    lines: [what, ...occurrenceLines(t, incident)],
+    lines: [what, ...onlineLines(t, cause), ...occurrenceLines(t, incident)],
   };
+}
+
+/** Says who was online before a server went down, if that is known. */
+function onlineLines(t: Texts, { online }: IncidentCause & { readonly kind: 'down' }): readonly Markdown[] {
+  if (online === undefined) return [];
+  const { count } = online;
+  if (count === 0) return [t.md('alert.down.nobody-online')];
+  if (online.names.length === 0) return [t.md('alert.down.online', { count })];
+  const others = count - online.names.length;
+  const named = online.names.map((name) => inline(name, 32));
+  const names = t.list(others > 0 ? [...named, t.md('players.others', { count: others })] : named, 'and');
+  return [t.md('alert.down.online-named', { count, names })];
 }
 
 function backContent(

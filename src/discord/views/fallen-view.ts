@@ -55,10 +55,12 @@ export function fallenMessage(
 }
 
 function serverLine(t: Texts, incident: Incident): Markdown {
-  const { count, endedAt, closed } = incident;
+  const { cause, count, endedAt, closed } = incident;
   const sign = endedAt === null ? '🔴' : closed === true ? '⚪' : '🟢';
   const repeated = count === 1 ? md`` : md` · ${t.number(count)}×`;
-  return md`${sign} ${serverText(t, incident)}${repeated}`;
+  const online = endedAt === null && cause.kind === 'down' ? (cause.online?.count ?? 0) : 0;
+  const players = online === 0 ? md`` : md` · ${t.md('alert.together.online', { count: online })}`;
+  return md`${sign} ${serverText(t, incident)}${repeated}${players}`;
 }
 
 function serverText(t: Texts, incident: Incident): Markdown {

@@ -1134,6 +1134,10 @@ export const de: Catalog = {
   'alert.down.text': 'Ausgefallen {time}. Niemand hat ihn über mich gestoppt.',
   'alert.down.crashed': 'Abgestürzt {time}.',
   'alert.down.unseen': 'Ausgefallen zwischen {from} und {to}, als ich nicht zugesehen habe.',
+  'alert.down.online': '{count, plural, one {# Spieler war online.} other {# Spieler waren online.}}',
+  'alert.down.online-named':
+    '{count, plural, one {# Spieler war online: {names}.} other {# Spieler waren online: {names}.}}',
+  'alert.down.nobody-online': 'Niemand war online.',
   'alert.down.over-title': '{server} läuft wieder',
   'alert.down.over': 'Ausfallzeit: {duration}.',
   'alert.down.over-unseen': 'Ausfallzeit: mindestens {duration}.',
@@ -1153,6 +1157,7 @@ export const de: Catalog = {
   'alert.together.unseen': '**{server}**: ausgefallen zwischen {from} und {to}',
   'alert.together.back': '**{server}**: läuft wieder, zurück {time} (Ausfallzeit: {duration})',
   'alert.together.closed': '**{server}**: wird nicht mehr verfolgt',
+  'alert.together.online': '{count, plural, one {# war online} other {# waren online}}',
   'alert.unreachable.title': 'Ich kann {name} nicht erreichen',
   'alert.unreachable.key-title': '{name} lehnt den API-Schlüssel ab',
   'alert.unreachable.node-title': 'Ich kann die Maschine hinter {name} nicht erreichen',

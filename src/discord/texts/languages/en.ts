@@ -1167,6 +1167,11 @@ export const en = {
   'alert.down.text': 'It went down {time}. Nobody stopped it through me.',
   'alert.down.crashed': 'It crashed {time}.',
   'alert.down.unseen': 'It went down while I was not watching, between {from} and {to}.',
+  // {names} are some of them, such as “Ada, Ben, and 2 others”
+  'alert.down.online': '{count, plural, one {# player was online.} other {# players were online.}}',
+  'alert.down.online-named':
+    '{count, plural, one {# player was online: {names}.} other {# players were online: {names}.}}',
+  'alert.down.nobody-online': 'Nobody was online.',
   'alert.down.over-title': '{server} is back',
   'alert.down.over': 'It was down for {duration}.',
   'alert.down.over-unseen': 'It was down for at least {duration}.',
@@ -1188,6 +1193,8 @@ export const en = {
   'alert.together.unseen': '**{server}** went down between {from} and {to}',
   'alert.together.back': '**{server}** came back {time} (down for {duration})',
   'alert.together.closed': '**{server}** is no longer followed',
+  // Follows a line, after a dot
+  'alert.together.online': '{count, plural, one {# was online} other {# were online}}',
   'alert.unreachable.title': 'I can’t reach {name}',
   'alert.unreachable.key-title': '{name} refuses the API key',
   'alert.unreachable.node-title': 'I can’t reach the machine behind {name}',

@@ -1119,6 +1119,11 @@ export const es: Catalog = {
   'alert.down.text': 'Se apagó {time}. Nadie lo detuvo a través de mí.',
   'alert.down.crashed': 'Se cayó {time}.',
   'alert.down.unseen': 'Se apagó entre {from} y {to}, mientras yo no vigilaba.',
+  'alert.down.online':
+    '{count, plural, one {Había # jugador conectado.} other {Había # jugadores conectados.}}',
+  'alert.down.online-named':
+    '{count, plural, one {Había # jugador conectado: {names}.} other {Había # jugadores conectados: {names}.}}',
+  'alert.down.nobody-online': 'No había nadie conectado.',
   'alert.down.over-title': '{server} funciona de nuevo',
   'alert.down.over': 'Estuvo apagado {duration}.',
   'alert.down.over-unseen': 'Estuvo apagado al menos {duration}.',
@@ -1138,6 +1143,7 @@ export const es: Catalog = {
   'alert.together.unseen': '**{server}** se apagó entre {from} y {to}',
   'alert.together.back': '**{server}** volvió {time} (estuvo apagado {duration})',
   'alert.together.closed': '**{server}** ya no se sigue',
+  'alert.together.online': '{count, plural, one {había # conectado} other {había # conectados}}',
   'alert.unreachable.title': 'No puedo conectar con {name}',
   'alert.unreachable.key-title': '{name} rechaza la clave de API',
   'alert.unreachable.node-title': 'No puedo conectar con la máquina de {name}',

@@ -1134,6 +1134,10 @@ export const fr: Catalog = {
   'alert.down.text': 'Il est tombé {time}. Personne ne l’a arrêté en passant par moi.',
   'alert.down.crashed': 'Il a planté {time}.',
   'alert.down.unseen': 'Il est tombé entre {from} et {to}, pendant que je ne surveillais pas.',
+  'alert.down.online': '{count, plural, one {# joueur était connecté.} other {# joueurs étaient connectés.}}',
+  'alert.down.online-named':
+    '{count, plural, one {# joueur était connecté : {names}.} other {# joueurs étaient connectés : {names}.}}',
+  'alert.down.nobody-online': 'Personne n’était connecté.',
   'alert.down.over-title': '{server} est de retour',
   'alert.down.over': 'Durée de l’arrêt : {duration}.',
   'alert.down.over-unseen': 'Durée de l’arrêt : au moins {duration}.',
@@ -1153,6 +1157,7 @@ export const fr: Catalog = {
   'alert.together.unseen': '**{server}** est tombé entre {from} et {to}',
   'alert.together.back': '**{server}** est revenu {time} (durée de l’arrêt : {duration})',
   'alert.together.closed': '**{server}** n’est plus suivi',
+  'alert.together.online': '{count, plural, one {# était connecté} other {# étaient connectés}}',
   'alert.unreachable.title': 'Je ne peux pas joindre {name}',
   'alert.unreachable.key-title': '{name} refuse la clé API',
   'alert.unreachable.node-title': 'Je ne peux pas joindre la machine de {name}',

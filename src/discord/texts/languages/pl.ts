@@ -1121,6 +1121,11 @@ export const pl: Catalog = {
   'alert.down.text': 'Przestał działać {time}. Nikt nie zatrzymał go za moim pośrednictwem.',
   'alert.down.crashed': 'Awaria nastąpiła {time}.',
   'alert.down.unseen': 'Przestał działać, gdy go nie obserwowałem: między {from} a {to}.',
+  'alert.down.online':
+    '{count, plural, one {# gracz był online.} few {# gracze byli online.} many {# graczy było online.} other {# gracza było online.}}',
+  'alert.down.online-named':
+    '{count, plural, one {# gracz był online: {names}.} few {# gracze byli online: {names}.} many {# graczy było online: {names}.} other {# gracza było online: {names}.}}',
+  'alert.down.nobody-online': 'Nikt nie był online.',
   'alert.down.over-title': 'Serwer {server} znów działa',
   'alert.down.over': 'Czas przestoju: {duration}.',
   'alert.down.over-unseen': 'Czas przestoju: co najmniej {duration}.',
@@ -1141,6 +1146,8 @@ export const pl: Catalog = {
   'alert.together.unseen': '**{server}** przestał działać między {from} a {to}',
   'alert.together.back': '**{server}** wrócił {time} (czas przestoju: {duration})',
   'alert.together.closed': '**{server}** nie jest już śledzony',
+  'alert.together.online':
+    '{count, plural, one {# gracz był online} few {# gracze byli online} many {# graczy było online} other {# gracza było online}}',
   'alert.unreachable.title': 'Nie mogę połączyć się z {name}',
   'alert.unreachable.key-title': '{name} odrzuca klucz API',
   'alert.unreachable.node-title': 'Nie mogę połączyć się z maszyną serwerów: {name}',

@@ -1105,6 +1105,10 @@ export const ptBR: Catalog = {
   'alert.down.text': 'Saiu do ar {time}. Ninguém o parou através de mim.',
   'alert.down.crashed': 'Caiu {time}.',
   'alert.down.unseen': 'Saiu do ar entre {from} e {to}, enquanto eu não estava observando.',
+  'alert.down.online': '{count, plural, one {# jogador estava online.} other {# jogadores estavam online.}}',
+  'alert.down.online-named':
+    '{count, plural, one {# jogador estava online: {names}.} other {# jogadores estavam online: {names}.}}',
+  'alert.down.nobody-online': 'Ninguém estava online.',
   'alert.down.over-title': '{server} voltou',
   'alert.down.over': 'Ficou {duration} fora do ar.',
   'alert.down.over-unseen': 'Ficou pelo menos {duration} fora do ar.',
@@ -1124,6 +1128,7 @@ export const ptBR: Catalog = {
   'alert.together.unseen': '**{server}** saiu do ar entre {from} e {to}',
   'alert.together.back': '**{server}** voltou {time} ({duration} fora do ar)',
   'alert.together.closed': '**{server}** não é mais acompanhado',
+  'alert.together.online': '{count, plural, one {# estava online} other {# estavam online}}',
   'alert.unreachable.title': 'Não consigo me conectar a {name}',
   'alert.unreachable.key-title': '{name} recusa a chave de API',
   'alert.unreachable.node-title': 'Não consigo me conectar à máquina de {name}',
