@@ -166,6 +166,16 @@ describe('servers of several connections', () => {
     );
   });
 
+  test('are suggested by their names, with and without the connection, and by the connection', async () => {
+    const { admin } = await twoHosts();
+    const suggested = async (server: string) =>
+      (await admin.completes('/status', { server }, 'server')).map(({ name }) => `${name}`.split(' · ')[0]);
+    expect(await suggested('lob')).toEqual(['Lobby']);
+    expect(await suggested('survival (our')).toEqual(['Survival (Our panel)']);
+    expect(await suggested('our panel')).toEqual(['Survival (Our panel)', 'Lobby']);
+    expect(await suggested('attic')).toEqual([]);
+  });
+
   test('are granted, made the default and remembered by buttons each by itself', async () => {
     const { admin, moderator, guild, says, panel } = await twoHosts();
     const choices = await admin.completes('/status', { server: 'Survival' }, 'server');

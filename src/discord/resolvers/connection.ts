@@ -81,6 +81,17 @@ function suffixOf(connection: string): string {
   return ` (${plain(connection, maxPart)})`;
 }
 
+/** Returns whether a server is called like typed text, or `toDistinct`, of `distinctNames`, names it so. */
+export function isNamed(
+  server: ServerRef,
+  typed: string,
+  toDistinct: (server: ServerRef) => ServerRef,
+): boolean {
+  const text = fold(typed);
+  // The names of all servers would take several milliseconds.
+  return fold(server.name) === text || (text.endsWith(')') && fold(toDistinct(server).name) === text);
+}
+
 /** Returns whether typed text is the id or the name of a server, with or without its connection. */
 export function isCalled({ id, name }: ServerRef, typed: string): boolean {
   const [known, text] = [fold(name), fold(typed)];

@@ -17,7 +17,7 @@ import { inline, md } from '../views/markdown.ts';
 import {
   connectionsOf,
   distinctNames,
-  fold,
+  isNamed,
   linkOf,
   nameWithConnection,
   nameWithoutConnection,
@@ -84,9 +84,7 @@ async function findTypedServer(
   // A person who may not see the server is not shown its name either.
   const [hidden] = exact;
   if (hidden !== undefined) return { connectionId: hidden.connectionId, id: typed, name: typed };
-  const isNamed = (server: ServerRef) =>
-    [server, toDistinct(server)].some(({ name }) => fold(name) === fold(typed));
-  const named = known.filter((server) => isNamed(server) && mayUse(server));
+  const named = known.filter((server) => isNamed(server, typed, toDistinct) && mayUse(server));
   const [match] = named;
   if (named.length > 1) throw several(named);
   if (match !== undefined) return toDistinct(match);

@@ -16,7 +16,7 @@ import type {
 } from '../interactions/context.ts';
 import type { Choice } from '../interactions/reply.ts';
 import { serverChoiceName } from '../texts/servers.ts';
-import { connectionsOf, distinctNames, fold, linkOf, onlyConnection } from './connection.ts';
+import { connectionsOf, distinctNames, fold, isNamed, linkOf, onlyConnection } from './connection.ts';
 import { decodeServerValue, isUsualId, seenServersOf, withServerValues } from './server.ts';
 import { listAgeMs, shownAgeMs } from './server-list.ts';
 
@@ -61,16 +61,23 @@ export async function serverChoices(
     if (supported.some((action) => access.may(action, server))) return 0;
     return access.maySee(server) && supported.some((action) => canBeAsked(guild, action)) ? 2 : null;
   };
+  const suffixes = new Map(
+    connections.length < 2 ? [] : connections.map(({ id, name }) => [id, ` (${fold(name)})`]),
+  );
   const found = servers
-    .map(distinctNames(servers, connections))
-    .filter(({ id, name }) => fold(name).includes(query) || fold(id).includes(query))
+    .filter(
+      ({ connectionId, id, name }) =>
+        `${fold(name)}${suffixes.get(connectionId) ?? ''}`.includes(query) || fold(id).includes(query),
+    )
     .flatMap((server) => {
       const ranked = rank(server);
       return ranked === null ? [] : { server, rank: ranked + (fold(server.name).startsWith(query) ? 0 : 1) };
     })
     .toSorted((a, b) => a.rank - b.rank)
-    .map(({ server }) => server);
-  const choices = await withServerValues(found.slice(0, 25), connections.length, ctx);
+    .slice(0, 25)
+    .map(({ server }) => server)
+    .map(distinctNames(servers, connections));
+  const choices = await withServerValues(found, connections.length, ctx);
   return choices.map(({ server, value }) => ({ name: serverChoiceName(ctx.privateTexts, server), value }));
 }
 
@@ -165,9 +172,7 @@ function serversCalled(
   const withId = servers.filter(({ id }) => id === typed);
   if (withId.length > 0) return withId;
   const toDistinct = distinctNames(servers, connectionsOf(ctx));
-  return servers.filter((server) =>
-    [server, toDistinct(server)].some(({ name }) => fold(name) === fold(typed)),
-  );
+  return servers.filter((server) => isNamed(server, typed, toDistinct));
 }
 
 /**

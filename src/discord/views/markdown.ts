@@ -9,13 +9,9 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;
   if (max <= 0) return '';
-  let cut = '';
   // A grapheme can be of any length (combining marks without end); past the window none can fit any more.
-  for (const { segment } of graphemes.segment(text.slice(0, max + 1))) {
-    if (cut.length + segment.length > max - 1) break;
-    cut += segment;
-  }
-  return `${cut || codePoints(text, max - 1)}…`;
+  const cut = graphemes.segment(text.slice(0, max + 1)).containing(max - 1)?.index ?? 0;
+  return `${cut > 0 ? text.slice(0, cut) : codePoints(text, max - 1)}…`;
 }
 
 function codePoints(text: string, max: number): string {
