@@ -21,7 +21,7 @@ export const defaultDeadlineMs = 20_000;
 /** Connections to the host for reads, and as many for writes: 50 calls a second if each takes ten seconds. */
 const defaultConnections = 512;
 /** The largest response of a stranger's host that is read, in bytes; of a list that comes in one piece. */
-const maxStrangerBytes = { usual: 256 * 1024, wholeList: 1024 * 1024 };
+const maxStrangerBytes = { usual: 256 * 1024, wholeList: 512 * 1024 };
 /** Keys that an HTTP header may hold. */
 const headerSafeKey = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 /** Keys that a cookie may hold (RFC 6265, 4.1.1), without quotes. */
@@ -209,6 +209,7 @@ export class HostClient {
     signal?: AbortSignal,
   ): Promise<HostResponse> {
     const { method, write, keyCookie, body = null } = request;
+    const reading = this.#options.stranger?.reading;
     const onStart = () => account.onSend?.({ write });
     const safeKey = keyCookie === undefined ? headerSafeKey : cookieSafeKey;
     if (!safeKey.test(account.apiKey)) throw unsendableKey(request);
@@ -235,11 +236,11 @@ export class HostClient {
         ...timeouts,
         signal,
         onStart,
+        beforeDecoding: reading && (() => reading.turn(this.#ownerOf(account))),
       })
       .catch((error: unknown) => {
         throw error instanceof HttpError ? failureOf(error, request) : error;
       });
-    this.#options.stranger?.reading.measure(this.#ownerOf(account));
     const response = toHostResponse(httpResponse, keyFinder(account.apiKey));
     const failure = this.#options.dialect.failureIn(response, request, this.#clock.now());
     if (failure !== null) throw failure;

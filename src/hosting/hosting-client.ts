@@ -67,6 +67,8 @@ export function createHosting(
   return new HostingClient(options, dialect);
 }
 
+/** How many servers a stranger's host can have listed: who suggests one, or looks it up, goes through all of a guild's. */
+const maxStrangerServers = 250;
 /** How many servers, and how many backups, cached lists hold in total: 1 to 2 KB each. */
 const maxCachedRecords = 20_000;
 const maxCachedServers = 1_000;
@@ -107,6 +109,7 @@ class HostingClient implements Hosting {
   readonly #client: HostClient;
   readonly #onServersRead: HostingOptions['onServersRead'];
   readonly #leastReadMs: number;
+  readonly #maxServers: number;
   /** Whether results are copied: a part of a text keeps the whole text in memory. */
   readonly #copies: boolean;
   readonly #onList: HostingOptions['onList'];
@@ -134,6 +137,7 @@ class HostingClient implements Hosting {
     this.#clock = clock;
     this.#live = new LiveStatuses(dialect.capabilities.statusAgeMs, clock);
     this.#leastReadMs = options.leastReadMs ?? 0;
+    this.#maxServers = options.stranger === undefined ? Number.POSITIVE_INFINITY : maxStrangerServers;
     const onCall = (report: CallReport): void => {
       logger?.debug(report, 'called the host');
       options.onCall?.(report);
@@ -165,8 +169,12 @@ class HostingClient implements Hosting {
       options,
       async (call) => {
         const readAt = this.#clock.elapsed();
-        const listing = await this.#dialect.servers(call);
-        return { ...listing, items: listing.items.map((item) => this.#live.applyTo(item, readAt)) };
+        const { items, more } = await this.#dialect.servers(call);
+        const listed = items.slice(0, this.#maxServers);
+        return {
+          items: listed.map((item) => this.#live.applyTo(item, readAt)),
+          more: more || listed.length < items.length,
+        };
       },
       onRead,
     );

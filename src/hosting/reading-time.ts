@@ -1,9 +1,9 @@
 import type { Clock } from '../util/clock.ts';
 
 /** The share of the processor that reading the responses to one guild may take. */
-const share = 0.02;
+const share = 0.005;
 /** How much a guild may take at once, in milliseconds of processor time. */
-const burstMs = 500;
+const burstMs = 50;
 /** From this many guilds on, those that have taken nothing lately are removed. */
 const sweepAt = 1_000;
 
@@ -14,13 +14,16 @@ interface Taken {
 }
 
 /**
- * Measures the processor time that reading the responses of each guild’s own hosts takes, and says how long a guild waits
- * that has taken more than its share: a response can be made so that it is expensive to read.
+ * Has the responses of guilds’ own hosts read one after the other, with everything else that is due in between; measures
+ * the processor time that this takes, and says how long a guild waits that has taken more than its share: a response can
+ * be made so that it is expensive to read.
  */
 export class ReadingTime {
   readonly #taken = new Map<string, Taken>();
   readonly #clock: Pick<Clock, 'elapsed'>;
   readonly #cpuMs: () => number;
+  /** Settles when the last response that waits is read. */
+  #last: Promise<unknown> = Promise.resolve();
 
   /** @param cpuMs returns the processor time of this thread, in milliseconds */
   constructor(clock: Pick<Clock, 'elapsed'>, cpuMs: () => number = threadCpuMs) {
@@ -28,8 +31,13 @@ export class ReadingTime {
     this.#cpuMs = cpuMs;
   }
 
-  /** Counts the processor time from now until everything that follows from this response at once is done. */
-  measure(guildId: string): void {
+  /**
+   * Resolves when a response may be read, one in each round of the event loop. Counts the processor time from then until
+   * everything that follows from the response at once is done.
+   */
+  async turn(guildId: string): Promise<void> {
+    this.#last = this.#last.then(() => new Promise(setImmediate));
+    await this.#last;
     const since = this.#cpuMs();
     // Runs after all microtasks, and before anything else that happens.
     process.nextTick(() => {

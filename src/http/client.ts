@@ -23,6 +23,8 @@ export interface HttpRequest extends RequestTimeouts {
   readonly signal?: AbortSignal | undefined;
   /** Called when there is a connection and the request is about to be written to it. */
   readonly onStart?: () => void;
+  /** Awaited when the response has arrived, before it is decoded. Must not reject. Default: it is decoded at once. */
+  readonly beforeDecoding?: (() => Promise<void>) | undefined;
 }
 
 export interface HttpClient {
@@ -92,8 +94,7 @@ function isRead({ method, write = method !== 'GET' }: HttpRequest): boolean {
 }
 
 function exchange(pool: Pool, request: HttpRequest): Promise<HttpResponse> {
-  const { method, path, headers, body, startMs, timeoutMs, signal, onStart } = request;
-  const { maxBytes = maxResponseBytes } = request;
+  const { method, path, headers, body, startMs, timeoutMs, signal } = request;
   const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
   const handler = new ResponseHandler(
     (answer) => {
@@ -104,8 +105,7 @@ function exchange(pool: Pool, request: HttpRequest): Promise<HttpResponse> {
       clear();
       reject(reason);
     },
-    maxBytes,
-    onStart,
+    request,
   );
   const timer = setTimeout(() => handler.timeOut(timeoutMs), timeoutMs);
   const start = startMs < timeoutMs ? setTimeout(() => handler.timeOutUnsent(startMs), startMs) : undefined;
@@ -170,6 +170,7 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
   readonly #reject: (reason: unknown) => void;
   readonly #maxBytes: number;
   readonly #onStart: HttpRequest['onStart'];
+  readonly #beforeDecoding: HttpRequest['beforeDecoding'];
   #controller: Dispatcher.DispatchController | null = null;
   #settled = false;
   #status = 0;
@@ -180,13 +181,13 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
   constructor(
     resolve: (response: HttpResponse) => void,
     reject: (reason: unknown) => void,
-    maxBytes: number,
-    onStart: HttpRequest['onStart'],
+    { maxBytes = maxResponseBytes, onStart, beforeDecoding }: HttpRequest,
   ) {
     this.#resolve = resolve;
     this.#reject = reject;
     this.#maxBytes = maxBytes;
     this.#onStart = onStart;
+    this.#beforeDecoding = beforeDecoding;
   }
 
   timeOut(afterMs: number): void {
@@ -229,6 +230,13 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    if (this.#settled) return;
+    if (this.#beforeDecoding === undefined) this.#decode();
+    else void this.#beforeDecoding().then(() => this.#decode());
+  }
+
+  #decode(): void {
+    // It may have waited too long.
     if (this.#settled) return;
     const headers = this.#headers;
     const header = (name: string) => [headers[name]].flat()[0] ?? null;

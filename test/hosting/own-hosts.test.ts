@@ -1,4 +1,6 @@
+import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
+import { HostError } from '../../src/domain/host-error.ts';
 import { consoleSocket } from '../../src/hosting/console-socket.ts';
 import type { Call } from '../../src/hosting/dialect.ts';
 import { dialects } from '../../src/hosting/dialects/index.ts';
@@ -167,7 +169,7 @@ test('a guild whose panels hang has four calls in flight, and holds up no other 
   await Promise.all(calls);
 });
 
-test('of a guild’s own panel 256 KiB of a response are read, and 1 MiB of a list', async () => {
+test('of a guild’s own panel 256 KiB of a response are read, and 512 KiB of a list', async () => {
   const body = (length: number) => ({ status: 'running', data: [{ id: 's1' }], padding: 'x'.repeat(length) });
   let length = 300_000;
   const panels = await genericPanels((_request, response) => send(response, { body: body(length) }));
@@ -177,8 +179,49 @@ test('of a guild’s own panel 256 KiB of a response are read, and 1 MiB of a li
   const { kind } = await failureOf(hosting.server(account, 's1'));
   expect(kind).toBe('not-understood');
   expect((await hosting.servers(account)).items).toHaveLength(1);
-  length = 1_100_000;
+  length = 550_000;
   expect((await failureOf(hosting.servers(account))).kind).toBe('not-understood');
+});
+
+/** Returns a compressed list that takes a time to read which is out of proportion to what is sent. */
+function costlyList(): Behaviour {
+  const name = `<b>\u001b[31m&amp;%25${'x'.repeat(150)}`;
+  const servers = Array.from({ length: 1_000 }, (_, index) => ({ id: `s${index}`, name, motd: name }));
+  const body = gzipSync(JSON.stringify(servers));
+  return (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+    response.end(body);
+  };
+}
+
+test('a guild whose panel responds with what is expensive to read soon waits, and no other guild', async () => {
+  const [panel] = await genericPanels(costlyList());
+  if (panel === undefined) throw new Error('no panel');
+  const { hosting } = panel;
+  /** Has an account of a guild read the list. Returns whether it got a turn in time. */
+  const reads = async (guildId: string, id: string) => {
+    const account = { id, apiKey: `key-of-${id}`, guildId };
+    try {
+      return (await hosting.servers(account, { deadlineMs: 5_000 })).items.length > 0;
+    } catch (error) {
+      if (error instanceof HostError && error.kind === 'too-slow') return false;
+      throw error;
+    }
+  };
+  const before = process.threadCpuUsage();
+  const read = await Promise.all(Array.from({ length: 60 }, (_, each) => reads('heavy', `a${each}`)));
+  // All of them would take over a second.
+  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(600);
+  expect(read).toContain(true);
+  expect(read.filter((isRead) => isRead).length).toBeLessThan(25);
+  expect(await reads('light', 'b')).toBe(true);
+});
+
+test('of a guild’s own panel 250 servers are listed', async () => {
+  const servers = Array.from({ length: 300 }, (_, index) => ({ id: `s${index}`, status: 'running' }));
+  const [panel] = await genericPanels((_request, response) => send(response, { body: servers }));
+  const listing = await panel?.hosting.servers({ id: 'a', apiKey: 'key-of-a', guildId: 'g' });
+  expect([listing?.items.length, listing?.more]).toEqual([250, true]);
 });
 
 test('of a guild’s own Pterodactyl panel lists are read in small pages', async () => {

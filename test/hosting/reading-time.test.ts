@@ -10,7 +10,7 @@ function reading() {
     time,
     /** A guild's response is read. */
     async reads(guildId: string, ms: number) {
-      time.measure(guildId);
+      await time.turn(guildId);
       await Promise.resolve();
       cpu += ms;
       await new Promise(setImmediate);
@@ -25,17 +25,17 @@ function reading() {
 
 test('a guild waits whose responses took more processor time than its share, and no other one', async () => {
   const { time, reads, passes } = reading();
-  await reads('heavy', 400);
+  await reads('heavy', 40);
   expect(time.waitMs('heavy')).toBe(0);
-  await reads('heavy', 200);
-  expect([time.waitMs('heavy'), time.waitMs('light')]).toEqual([5_000, 0]);
-  passes(4_000);
-  expect(time.waitMs('heavy')).toBe(1_000);
-  passes(1_000);
+  await reads('heavy', 20);
+  expect([time.waitMs('heavy'), time.waitMs('light')]).toEqual([2_000, 0]);
+  passes(1_500);
+  expect(time.waitMs('heavy')).toBe(500);
+  passes(500);
   expect(time.waitMs('heavy')).toBe(0);
 });
 
-test('in each minute a guild takes a fiftieth of the processor', async () => {
+test('in each minute a guild takes a two hundredth of the processor', async () => {
   const { time, reads, passes } = reading();
   let taken = 0;
   for (let now = 0; now < 600_000; now += 100) {
@@ -45,5 +45,19 @@ test('in each minute a guild takes a fiftieth of the processor', async () => {
     }
     passes(100);
   }
-  expect(taken / 600_000).toBeLessThan(0.022);
+  expect(taken / 600_000).toBeLessThan(0.0055);
+});
+
+test('one response is read in each round of the event loop, whosever it is', async () => {
+  const { time } = reading();
+  const read: string[] = [];
+  for (const guildId of ['a', 'a', 'b', 'c']) void time.turn(guildId).then(() => read.push(guildId));
+  const counts: number[] = [];
+  while (read.length < 4) {
+    const before = read.length;
+    await new Promise(setImmediate);
+    counts.push(read.length - before);
+  }
+  expect(Math.max(...counts)).toBe(1);
+  expect(read).toEqual(['a', 'a', 'b', 'c']);
 });
