@@ -82,6 +82,8 @@ export interface Size {
   readonly slowMs: number;
   /** At 500 interactions per second. */
   readonly fastMs: number;
+  /** At 50 interactions per second beside costly panels: so long that what those may take at once is a small part. */
+  readonly costlyMs: number;
   readonly autocompleteMs: number;
   readonly memoryRounds: number;
   readonly memoryGuilds: readonly number[];
@@ -102,6 +104,7 @@ const usual: Size = {
   floodMs: 2_500,
   slowMs: 6_000,
   fastMs: 3_000,
+  costlyMs: 20_000,
   autocompleteMs: 3_000,
   memoryRounds: 3,
   memoryGuilds: [0, 1_000, 2_500, 10_000],
@@ -122,6 +125,7 @@ export const sizes = {
     floodMs: 700,
     slowMs: 1_500,
     fastMs: 700,
+    costlyMs: 8_000,
     autocompleteMs: 800,
     memoryRounds: 1,
     memoryGuilds: [0, 1_000],
@@ -140,6 +144,7 @@ export const sizes = {
     floodMs: 50,
     slowMs: 50,
     fastMs: 50,
+    costlyMs: 50,
     autocompleteMs: 50,
     memoryRounds: 1,
     memoryGuilds: [5],

@@ -3,11 +3,11 @@ import { LightGateway } from './light-gateway.ts';
 import { jsonResponse, type LightRequest, lightServer, noContent, type SendResponse } from './light-http.ts';
 import {
   applicationId,
+  type BenchInteraction,
   idInToken,
   interactionId,
   interactionJson,
   partIds,
-  type StatusInteraction,
   snowflake,
 } from './payloads.ts';
 
@@ -15,6 +15,8 @@ import {
 export interface InteractionResult {
   readonly sentAt: number;
   acknowledgedAt: number | null;
+  /** When the bot had sent all that it responds. */
+  endedAt: number | null;
   /** Whether the bot showed the server's status, and not an error. */
   good: boolean;
 }
@@ -62,13 +64,13 @@ export class LightDiscord {
   /** Sends an interaction and calls `done` once the bot has responded. Returns the interaction's id. */
   dispatch(
     token: string,
-    interaction: Omit<StatusInteraction, 'index'>,
+    interaction: Omit<BenchInteraction, 'index'>,
     done: (result: InteractionResult) => void,
   ): string {
     this.#count += 1;
     const id = interactionId(this.#count);
     const json = interactionJson({ ...interaction, index: this.#count });
-    const result = { sentAt: performance.now(), acknowledgedAt: null, good: false };
+    const result = { sentAt: performance.now(), acknowledgedAt: null, endedAt: null, good: false };
     this.#pending.set(id, { result, done });
     this.gateway.dispatch(token, 'INTERACTION_CREATE', json);
     return id;
@@ -129,6 +131,7 @@ export class LightDiscord {
 
   #end(id: string, { result, done }: Pending): void {
     this.#pending.delete(id);
+    result.endedAt = performance.now();
     done(result);
   }
 }

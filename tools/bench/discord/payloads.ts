@@ -48,8 +48,18 @@ const commandId = snowflake(6, 1);
 /** As long as Discord's interaction tokens; the interaction's id is appended. */
 const tokenStart = `aW50ZXJhY3Rpb246${'QmVuY2hUb2tlbk9mQW5JbnRlcmFjdGlvbg'.repeat(4)}`;
 
-export const interactionType = { command: 2, autocomplete: 4 } as const;
-export type InteractionType = (typeof interactionType)[keyof typeof interactionType];
+const serverOption = { name: 'server', type: 3, value: 'w' };
+
+/** What people type: the type and the data of the interaction (discord-api-docs, interactions/receiving-and-responding.mdx). */
+const interactionKinds = {
+  /** `/status` */
+  command: { type: 2, name: 'status', options: [] },
+  /** Autocomplete of the server of `/status`. */
+  autocomplete: { type: 4, name: 'status', options: [{ ...serverOption, focused: true }] },
+  /** `/backup list`, of a server that is named. */
+  backups: { type: 2, name: 'backup', options: [{ name: 'list', type: 1, options: [serverOption] }] },
+} as const;
+export type InteractionKind = keyof typeof interactionKinds;
 
 /** Returns the interaction's id, with which the bench's tokens end. */
 export function idInToken(token: string): string {
@@ -83,17 +93,16 @@ const member = {
   permissions: '2248473465835073',
 };
 
-/** Returns the parts of an INTERACTION_CREATE of `/status` as Discord sends it (discord-api-docs, interactions/receiving-and-responding.mdx). */
-function interactionTemplate(type: InteractionType): readonly string[] {
-  const options =
-    type === interactionType.command ? [] : [{ name: 'server', type: 3, value: 'w', focused: true }];
+/** Returns the parts of an INTERACTION_CREATE as Discord sends it. */
+function interactionTemplate(kind: InteractionKind): readonly string[] {
+  const { type, name, options } = interactionKinds[kind];
   const interaction = {
     version: 1,
     type,
     id: '%ID%',
     token: `${tokenStart}%ID%`,
     application_id: applicationId,
-    data: { id: commandId, name: 'status', type: 1, guild_id: '%GUILD%', options },
+    data: { id: commandId, name, type: 1, guild_id: '%GUILD%', options },
     guild_id: '%GUILD%',
     guild: { id: '%GUILD%', locale: 'en-US', features: [] },
     guild_locale: 'en-US',
@@ -125,13 +134,14 @@ function interactionTemplate(type: InteractionType): readonly string[] {
 }
 
 const interactionTemplates = {
-  [interactionType.command]: interactionTemplate(interactionType.command),
-  [interactionType.autocomplete]: interactionTemplate(interactionType.autocomplete),
+  command: interactionTemplate('command'),
+  autocomplete: interactionTemplate('autocomplete'),
+  backups: interactionTemplate('backups'),
 };
 
-/** A `/status` or its autocomplete in a guild by a person, each by index. */
-export interface StatusInteraction {
-  readonly type: InteractionType;
+/** An interaction in a guild by a person, each by index. */
+export interface BenchInteraction {
+  readonly kind: InteractionKind;
   /** The number of the interaction in this run. */
   readonly index: number;
   readonly guild: number;
@@ -143,7 +153,7 @@ export function interactionId(index: number): string {
 }
 
 /** Returns the event's data as JSON, from a template: JSON.stringify would cost several times as much. */
-export function interactionJson({ type, index, guild, person }: StatusInteraction): string {
+export function interactionJson({ kind, index, guild, person }: BenchInteraction): string {
   const fields: Readonly<Record<string, string>> = {
     ID: interactionId(index),
     GUILD: guildId(guild),
@@ -151,7 +161,7 @@ export function interactionJson({ type, index, guild, person }: StatusInteractio
     PERSON: personId(person),
   };
   let json = '';
-  for (const [at, part] of interactionTemplates[type].entries()) json += at % 2 === 0 ? part : fields[part];
+  for (const [at, part] of interactionTemplates[kind].entries()) json += at % 2 === 0 ? part : fields[part];
   return json;
 }
 

@@ -1,5 +1,5 @@
 import type { InteractionResult, LightDiscord } from '../discord/light-discord.ts';
-import { type InteractionType, interactionType } from '../discord/payloads.ts';
+import type { InteractionKind } from '../discord/payloads.ts';
 import type { LightHost } from './light-host.ts';
 import type { FloodCall, LoadResult, SteadyCall } from './protocol.ts';
 
@@ -16,7 +16,7 @@ interface Results {
 
 /** Keeps `inFlight` interactions pending: each that ends starts the next. */
 export async function flood(discord: LightDiscord, host: LightHost, call: FloodCall): Promise<LoadResult> {
-  const { token, inFlight, ms, count, guilds } = call;
+  const { token, inFlight, ms, count, firstGuild, guilds } = call;
   const meter = startMeter(host);
   const results: InteractionResult[] = [];
   const ended = Promise.withResolvers<void>();
@@ -28,7 +28,7 @@ export async function flood(discord: LightDiscord, host: LightHost, call: FloodC
   const next = (): void => {
     pending += 1;
     started += 1;
-    discord.dispatch(token, statusInteraction(interactionType.command, started, guilds), (result) => {
+    discord.dispatch(token, interaction('command', started, guilds, firstGuild), (result) => {
       pending -= 1;
       lastAt = performance.now();
       if (ms === null || performance.now() - meter.startedAt <= ms) {
@@ -65,22 +65,16 @@ export async function steady(discord: LightDiscord, host: LightHost, call: Stead
   const timer = setInterval(() => {
     const due = Math.min(total, Math.floor(((performance.now() - meter.startedAt) * perSecond) / 1_000) + 1);
     for (; started < due; started += 1) {
-      discord.dispatch(
-        token,
-        statusInteraction(interactionType[kind], started, guilds, firstGuild),
-        (result) => {
-          results.push(result);
-          endedAt = performance.now();
-          if (results.length === total) ended.resolve();
-        },
-      );
+      discord.dispatch(token, interaction(kind, started, guilds, firstGuild), (result) => {
+        results.push(result);
+        endedAt = performance.now();
+        if (results.length === total) ended.resolve();
+      });
     }
     for (const other of others) {
       const elapsed = (performance.now() - meter.startedAt) / 1_000;
-      for (; other.started < elapsed * other.perSecond; other.started += 1) {
-        const interaction = statusInteraction(interactionType[other.kind], other.started, 1, other.guild);
-        discord.dispatch(token, interaction, () => {});
-      }
+      for (; other.started < elapsed * other.perSecond; other.started += 1)
+        discord.dispatch(token, interaction(other.kind, other.started, 1, other.guild), () => {});
     }
     if (started === total) clearInterval(timer);
   }, 1);
@@ -96,8 +90,8 @@ export async function steady(discord: LightDiscord, host: LightHost, call: Stead
   );
 }
 
-function statusInteraction(type: InteractionType, index: number, guilds: number, firstGuild = 0) {
-  return { type, guild: firstGuild + (index % guilds), person: index % people };
+function interaction(kind: InteractionKind, index: number, guilds: number, firstGuild = 0) {
+  return { kind, guild: firstGuild + (index % guilds), person: index % people };
 }
 
 function startMeter(host: LightHost) {
@@ -121,15 +115,17 @@ function toLoadResult(
   { results, endedAt, lost }: Results,
 ): LoadResult {
   const good = results.filter((result) => result.good).length;
-  const acknowledged = results.filter(({ acknowledgedAt }) => acknowledgedAt !== null);
+  const times = (at: 'acknowledgedAt' | 'endedAt') =>
+    results
+      .flatMap((result) => (result[at] === null ? [] : [result[at] - result.sentAt]))
+      .toSorted((a, b) => a - b);
   return {
     good,
     bad: results.length - good,
     lost,
     seconds: Math.max(0.001, (endedAt - startedAt) / 1_000),
-    acknowledgedMs: acknowledged
-      .map(({ sentAt, acknowledgedAt }) => (acknowledgedAt ?? sentAt) - sentAt)
-      .toSorted((a, b) => a - b),
+    acknowledgedMs: times('acknowledgedAt'),
+    repliedMs: times('endedAt'),
     hostCalls,
     loadShare,
   };

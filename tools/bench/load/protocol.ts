@@ -12,6 +12,8 @@ export const loadResultSchema = z.object({
   seconds: z.number(),
   /** From the gateway event to the arrival of the initial response, in milliseconds, ascending. */
   acknowledgedMs: z.array(z.number()),
+  /** The same, to the last response. */
+  repliedMs: z.array(z.number()),
   hostCalls: z.number(),
   /** CPU of the load generator, as a share of one core. */
   loadShare: z.number(),
@@ -19,7 +21,7 @@ export const loadResultSchema = z.object({
 export type LoadResult = z.infer<typeof loadResultSchema>;
 
 const token = z.string();
-const kind = z.enum(['command', 'autocomplete']);
+const kind = z.enum(['command', 'autocomplete', 'backups']);
 
 /** The calls to the load generator. */
 export const callSchema = z.discriminatedUnion('type', [
@@ -37,6 +39,7 @@ export const callSchema = z.discriminatedUnion('type', [
     inFlight: z.number(),
     ms: z.number().nullable(),
     count: z.number().nullable(),
+    firstGuild: z.number().default(0),
     guilds: z.number(),
   }),
   /** `perSecond` interactions, whether or not earlier ones have ended. */
@@ -84,3 +87,11 @@ export const requestSchema = z.object({ number: z.number(), call: callSchema });
 export const replySchema = z.object({ number: z.number(), value: z.unknown(), error: z.string().optional() });
 
 export const addressesSchema = z.object({ discord: z.string(), host: z.string() });
+
+/** Sent by the costly panels when they listen. */
+export const panelsSchema = z.object({
+  /** PEM. */
+  certificate: z.string(),
+  panels: z.array(z.object({ kind: z.enum(['pterodactyl', 'generic']), address: z.string() })),
+});
+export type PanelsMessage = z.infer<typeof panelsSchema>;

@@ -2,7 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { Operation } from '../../../src/domain/operation.ts';
 import type { Store } from '../../../src/domain/store.ts';
 import { openStore } from '../../../src/store/open.ts';
-import { applicationId, guildId, moderatorRole, partIds, personId, snowflake } from '../discord/payloads.ts';
+import {
+  apiKeyOf,
+  applicationId,
+  guildId,
+  moderatorRole,
+  partIds,
+  personId,
+  snowflake,
+} from '../discord/payloads.ts';
+import { PanelsProcess } from '../load/panels-process.ts';
+import type { CallInput, PanelsMessage } from '../load/protocol.ts';
 import { type Figure, FigureCollector, percentile } from '../report/figures.ts';
 import { storeIn } from '../run/seeds.ts';
 import type { Bench } from '../run/subjects.ts';
@@ -13,44 +23,111 @@ const atItsLimits = [
   { kind: 'autocomplete', perSecond: 60, guild: 0 },
 ] as const;
 
+/** All the commands that a guild may use, half of them `/backup list`, and the autocomplete requests of five people. */
+const atCostlyPanels = [
+  { kind: 'command', perSecond: 5, guild: 0 },
+  { kind: 'backups', perSecond: 5, guild: 0 },
+  { kind: 'autocomplete', perSecond: 30, guild: 0 },
+] as const;
+
+/** One way of running the bot, and what the first guild does meanwhile. */
+interface Case {
+  readonly when: string;
+  readonly ms: number;
+  readonly background: SteadyInput['background'];
+  readonly prepare?: (folder: string) => Promise<void>;
+  readonly changed?: Parameters<Bench['subjects']['ready']>[3];
+}
+type SteadyInput = Extract<CallInput, { type: 'steady' }>;
+
 /**
  * Measures how long people in other guilds wait, at 50 interactions per second, with and without a guild that uses all
- * that its limits allow and more.
+ * that its limits allow and more, and with and without one whose own panels respond with what is most expensive to read.
  */
-export async function neighbour({ subjects, load, size, note }: Bench): Promise<readonly Figure[]> {
+export async function neighbour(bench: Bench): Promise<readonly Figure[]> {
+  const { size } = bench;
   const figures = new FigureCollector();
-  for (let round = 0; round < size.rounds; round += 1) {
-    for (const isFull of [false, true]) {
-      const when = isFull ? 'beside a guild at its limits' : 'beside no such guild';
-      note(`${when}, round ${round + 1}`);
-      const subject = await subjects.ready('steward', size.connected, isFull ? fillGuild : undefined);
-      const { token } = subject;
-      const guilds = Math.min(1_000, size.connected - 1);
-      await load.run({ type: 'flood', token, inFlight: 8, ms: null, count: size.warmUp, guilds });
-      const before = await subject.cpu();
-      const { acknowledgedMs, seconds } = await load.run({
-        type: 'steady',
-        token,
-        kind: 'command',
-        perSecond: 50,
+  const costly = new PanelsProcess();
+  try {
+    const { certificate, panels } = await costly.ready;
+    const prepare = (folder: string) => connectPanels(folder, panels);
+    const changed = {
+      program: 'tools/bench/subjects/open-bot.ts',
+      env: { BENCH_CERTIFICATE: certificate },
+    };
+    const cases: readonly Case[] = [
+      { when: 'beside no such guild', ms: size.slowMs, background: [] },
+      {
+        when: 'beside a guild at its limits',
         ms: size.slowMs,
-        firstGuild: 1,
-        guilds,
-        hostDelayMs: 0,
-        background: isFull ? [...atItsLimits] : [],
-      });
-      const share = ((await subject.cpu()) - before) / (seconds * 1_000_000);
-      await subjects.stop(subject);
-      for (const [name, part] of [
-        ['p50', 0.5],
-        ['p99', 0.99],
-      ] as const) {
-        figures.add(`acknowledgement ${when}, ${name}`, 'ms', 'steward', percentile(acknowledgedMs, part));
+        background: [...atItsLimits],
+        prepare: fillGuild,
+      },
+      { when: 'beside no costly panels', ms: size.costlyMs, background: [], prepare, changed },
+      { when: 'beside costly panels', ms: size.costlyMs, background: [...atCostlyPanels], prepare, changed },
+    ];
+    for (let round = 0; round < size.rounds; round += 1)
+      for (const one of cases) {
+        bench.note(`${one.when}, round ${round + 1}`);
+        await measureCase(bench, one, figures);
       }
-      figures.add(`CPU ${when}`, '% of a core', 'steward', share * 100);
-    }
+  } finally {
+    costly.stop();
   }
   return figures.figures();
+}
+
+async function measureCase({ subjects, load, size }: Bench, one: Case, figures: FigureCollector) {
+  const { when, ms, background, prepare, changed } = one;
+  const subject = await subjects.ready('steward', size.connected, prepare, changed);
+  const { token } = subject;
+  const guilds = Math.min(1_000, size.connected - 1);
+  const others = { token, firstGuild: 1, guilds };
+  await load.run({ type: 'flood', inFlight: 8, ms: null, count: size.warmUp, ...others });
+  await subject.watchStretches();
+  const before = await subject.cpu();
+  const { acknowledgedMs, repliedMs, seconds } = await load.run({
+    type: 'steady',
+    kind: 'command',
+    perSecond: 50,
+    ms,
+    hostDelayMs: 0,
+    background,
+    ...others,
+  });
+  const share = ((await subject.cpu()) - before) / (seconds * 1_000_000);
+  const add = (name: string, unit: string, value: number) =>
+    figures.add(name.replace('*', when), unit, 'steward', value);
+  for (const [name, part] of [
+    ['p50', 0.5],
+    ['p99', 0.99],
+  ] as const) {
+    add(`acknowledgement *, ${name}`, 'ms', percentile(acknowledgedMs, part));
+    add(`reply *, ${name}`, 'ms', percentile(repliedMs, part));
+  }
+  add('CPU *', '% of a core', share * 100);
+  add('longest stretch *', 'ms', await subject.longestStretch());
+  await subjects.stop(subject);
+}
+
+/** Connects the first guild to these panels alone. */
+async function connectPanels(folder: string, panels: PanelsMessage['panels']): Promise<void> {
+  const store = await openStore(storeIn(folder));
+  try {
+    await store.connections.disconnect(fullGuild);
+    await store.connections.setDefaultServer(fullGuild, null);
+    for (const [index, { kind, address }] of panels.entries())
+      await store.connections.connect(fullGuild, {
+        id: `own-${index}`,
+        name: `Panel ${index}`,
+        hostingUrl: address,
+        openKind: kind,
+        apiKey: apiKeyOf(index),
+        connectedBy: personId(0),
+      });
+  } finally {
+    await store.close();
+  }
 }
 
 const fullGuild = guildId(0);

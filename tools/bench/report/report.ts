@@ -121,6 +121,14 @@ export function checkGoals(figures: readonly Figure[]): readonly GoalResult[] {
     { most: 2 },
     'acknowledgement p99 beside a guild at its limits at most 2 x that without it',
   );
+  for (const what of ['acknowledgement', 'reply'])
+    ratio(
+      `${what} beside costly panels, p99`,
+      'steward',
+      { kind: 'steward', name: `${what} beside no costly panels, p99` },
+      { most: 1.5 },
+      `${what} p99 beside a guild with costly panels at most 1.5 x that without it`,
+    );
   for (const figure of figures)
     if (figure.name.endsWith('after a rest')) absolute(figure.name, 5, `${figure.name}: at most 5 MB`, 'MB');
   ratio('start to identify', 'steward', client, { most: 1.3 }, 'start at most 1.3 x the discord.js bot’s');

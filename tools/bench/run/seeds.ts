@@ -39,6 +39,7 @@ export class SeedData {
       DISCORD_TOKEN: token,
       DISCORD_API_URL: discord,
       HOSTING_API_URL: host,
+      OPEN_HOSTS: 'pterodactyl, generic',
       NODE_COMPILE_CACHE: compileCache,
     };
     return { token, program: 'src/main.ts', env, folder };

@@ -14,6 +14,7 @@ const usageSchema = z.object({
   cpu: z.object({ user: z.number(), system: z.number() }),
   rss: z.number(),
   heap: z.number(),
+  stretch: z.number(),
 });
 
 const idleWithinMs = 20_000;
@@ -67,6 +68,16 @@ export class Subject {
     return cpu.user + cpu.system;
   }
 
+  /** Has the longest stretch measured from now on. */
+  async watchStretches(): Promise<void> {
+    await this.#usage('watch stretches');
+  }
+
+  /** Returns the longest time in which nothing else could run, since `watchStretches`, in milliseconds. */
+  async longestStretch(): Promise<number> {
+    return (await this.#usage('now')).stretch;
+  }
+
   /** Returns its resident set, and its live heap after a garbage collection, in bytes. */
   async memory(): Promise<{ rss: number; heap: number }> {
     return this.#usage('after collection');
@@ -90,7 +101,7 @@ export class Subject {
     await once(this.#child, 'exit');
   }
 
-  async #usage(when: 'now' | 'after collection') {
+  async #usage(when: 'now' | 'after collection' | 'watch stretches') {
     const response = once(this.#child, 'message');
     this.#child.send(when);
     const [message] = await response;

@@ -41,12 +41,13 @@ export class SubjectRunner {
 
   /**
    * Starts a bot whose READY contains this number of guilds. Steward's store already has these guilds, connected and with
-   * registered commands. `prepare` changes its folder before the start.
+   * registered commands. `prepare` changes its folder before the start; `changed` changes how it is run.
    */
   async start(
     kind: SubjectKind,
     guilds: number,
     prepare: (folder: string) => Promise<void> = async () => {},
+    changed: Partial<Pick<LaunchOptions, 'program' | 'env'>> = {},
   ): Promise<Subject> {
     this.#started += 1;
     const folder = join(this.#folder, `${kind}-${this.#started}`);
@@ -54,7 +55,12 @@ export class SubjectRunner {
     const launch = kind === 'steward' ? await this.#steward(folder, guilds) : this.#minimal(kind, folder);
     await prepare(folder);
     await this.#load.reset(launch.token, guilds);
-    const subject = new Subject({ ...launch, flags: [...(launch.flags ?? []), ...this.#flags] });
+    const subject = new Subject({
+      ...launch,
+      ...changed,
+      env: { ...launch.env, ...changed.env },
+      flags: [...(launch.flags ?? []), ...this.#flags],
+    });
     this.#running.add(subject);
     return subject;
   }
@@ -64,8 +70,9 @@ export class SubjectRunner {
     kind: SubjectKind,
     guilds: number,
     prepare?: (folder: string) => Promise<void>,
+    changed?: Partial<Pick<LaunchOptions, 'program' | 'env'>>,
   ): Promise<Subject> {
-    const subject = await this.start(kind, guilds, prepare);
+    const subject = await this.start(kind, guilds, prepare, changed);
     await subject.identified(this.#load);
     await subject.idle();
     return subject;
