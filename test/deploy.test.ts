@@ -9,8 +9,8 @@ import { temporaryFolder } from './store/sqlite-files.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** What the examples have besides the bot's settings: PostgreSQL's, Node's, their own, and systemd's address families. */
-const others = /^(POSTGRES_|NODE_|POD_INDEX$|SHARDS_PER_POD$|AF_)/;
+/** What the examples have besides the bot's settings: PostgreSQL's, Node's, their own, systemd's address families, and capabilities. */
+const others = /^(POSTGRES_|NODE_|POD_INDEX$|SHARDS_PER_POD$|AF_|DAC_OVERRIDE$)/;
 
 async function examples(): Promise<readonly { file: string; text: string }[]> {
   const files = (await readdir(join(root, 'deploy'), { recursive: true })).filter((file) =>
@@ -75,6 +75,23 @@ describe('the examples in deploy/', () => {
       expect(compose).toContain(there);
       expect(command).toContain(` ${here} `);
     }
+  });
+
+  test('restrict the database, too', async () => {
+    const compose = await readFile(join(root, 'deploy/compose.yaml'), 'utf8');
+    const database = compose.slice(compose.indexOf('\n  database:'));
+    for (const line of ['mem_limit: 1g', 'cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']"])
+      expect(database).toContain(line);
+  });
+
+  test('run the install script of no package but Node', async () => {
+    const { allowScripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    expect(allowScripts.node).toBe(true);
+    for (const file of ['deploy/systemd/steward.service', 'docs/operating.md'])
+      expect(await readFile(join(root, file), 'utf8')).toContain(
+        'npm ci --ignore-scripts && npm rebuild node',
+      );
+    expect(await readFile(join(root, 'Dockerfile'), 'utf8')).toContain('npm ci --omit=dev --ignore-scripts');
   });
 
   test('let the bot read the compile cache of the image, and not write it', async () => {
