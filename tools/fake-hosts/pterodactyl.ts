@@ -198,6 +198,7 @@ export class PterodactylPanel {
   addServer({ id = randomUUID().slice(0, 8), name = 'Survival', owner = this.owner } = {}): PanelServer {
     const uuid = `${id}${randomUUID().slice(8)}`;
     const server = new PanelServer(this.servers.length + 1, uuid, name, owner, this.clock, this.times);
+    server.reportsCrashes = this.kind === 'pelican';
     this.servers.push(server);
     return server;
   }
@@ -659,7 +660,7 @@ export class PterodactylPanel {
           secret: this.#secret,
           wings: this.#wings,
           nodeStartedAt: this.#nodeStartedAt,
-          log: (activity) => void this.clock.after(this.times.activityMs, () => server.log(activity)),
+          log: (activity) => server.report(activity),
         });
       });
   }

@@ -306,6 +306,27 @@ describe('power', () => {
     expect(server.console.at(-1)).toContain('Aborting automatic restart');
   });
 
+  test('what the node has recorded, such as a crash at Pelican, is told a minute late, with its own time', async () => {
+    const { panel, server, list } = await openPanel({ kind: 'pelican' });
+    server.crash();
+    server.log({ event: 'server:power.start' });
+    const events = async () => {
+      const { data } = await list(`${one}/activity?sort=-timestamp&filter[event]=power.,crashed`);
+      return data.map(({ attributes }) => attributes['event']);
+    };
+    const crashedAt = panel.clock.now();
+    panel.advance(59 * second);
+    expect(await events()).toEqual(['server:power.start']);
+    panel.advance(2 * second);
+    expect(await events()).toContain('server:crashed');
+    const crash = server.activities.find(({ event }) => event === 'server:crashed');
+    expect(crash?.at).toBeLessThanOrEqual(crashedAt);
+    const other = await openPanel();
+    other.server.crash();
+    other.panel.advance(61 * second);
+    expect(other.server.activities).toEqual([]);
+  });
+
   test('a wrong signal is 422 with field and rule, malformed JSON is 400', async () => {
     const { call, refused } = await openPanel();
     const { status, json } = await call(`POST ${one}/power`, send('explode'));

@@ -24,7 +24,7 @@ export interface PanelTimes {
   statsMs: number;
   /** What a command prints appears after this; the terminal shows the command itself at once. */
   outputMs: number;
-  /** What is done over a WebSocket appears in the activity log after this. */
+  /** What is done over a WebSocket, and a crash, appears in the activity log after this. */
   activityMs: number;
   /** The panel gives up connecting to the node after this. */
   nodeConnectMs: number;
@@ -160,6 +160,8 @@ export class NodeServer extends EventEmitter<NodeEvents> {
   /** Whether restores fail at their end. */
   failsRestores = false;
   crashDetection = true;
+  /** Whether the node tells the panel of a crash after which it starts the server again, as Pelican's does. */
+  reportsCrashes = false;
   usage = { memoryBytes: 1_500_000_000, cpuAbsolute: 12.5, diskBytes: 130_156_361, rxBytes: 10, txBytes: 20 };
   /** Returns what the game prints after a command. */
   onCommand = (command: string): readonly string[] =>
@@ -206,6 +208,12 @@ export class NodeServer extends EventEmitter<NodeEvents> {
     if (this.#state === 'offline') this.#boot();
     this.#cancel();
     this.#setState('running');
+    return this;
+  }
+
+  /** Lets the process of a server that runs be this old, in milliseconds. */
+  hasRunFor(ms: number): this {
+    if (this.#startedAt !== null) this.#startedAt = this.clock.now() - ms;
     return this;
   }
 
@@ -259,7 +267,7 @@ export class NodeServer extends EventEmitter<NodeEvents> {
     this.#goOffline();
     if (expected) return;
     if (!this.crashDetection) {
-      this.#printFromDaemon('Server detected as crashed; crash detection is disabled for this instance.');
+      this.#printFromDaemon('Aborting automatic restart, crash detection is disabled for this instance.');
       return;
     }
     this.#printFromDaemon('---------- Detected server process in a crashed state! ----------');
@@ -270,8 +278,15 @@ export class NodeServer extends EventEmitter<NodeEvents> {
       return;
     }
     this.#lastCrashAt = this.clock.now();
+    if (this.reportsCrashes) {
+      const logs = this.console.slice(-5).join('\n');
+      this.report({ event: 'server:crashed', properties: { exit_code: '1', oomkilled: 'false', logs } });
+    }
     this.#boot();
   }
+
+  /** Tells the panel what was done here. */
+  report(_activity: NodeActivity): void {}
 
   /** Stores the folder, without the paths that begin with an ignored one. Returns the archive's size and checksum. */
   archive(backup: string, ignored: readonly string[]): { readonly bytes: number; readonly checksum: string } {

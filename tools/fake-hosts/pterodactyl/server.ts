@@ -165,8 +165,19 @@ export class PanelServer extends NodeServer {
   }
 
   log(activity: NodeActivity, isApi = false): void {
+    this.#add({ ...activity, isApi, at: this.clock.now() });
+  }
+
+  /** The node keeps what is done there, and sends it to the panel with its own time. */
+  override report(activity: NodeActivity): void {
+    const at = this.clock.now();
+    this.clock.after(this.times.activityMs, () => this.#add({ ...activity, isApi: false, at }));
+  }
+
+  #add(activity: Omit<Activity, 'id'>): void {
     const id = createHash('sha1').update(randomUUID()).digest('hex');
-    this.activities.push({ ...activity, id, isApi, at: this.clock.now() });
+    this.activities.push({ ...activity, id });
+    this.activities.sort((a, b) => a.at - b.at);
   }
 }
 
