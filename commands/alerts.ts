@@ -17,7 +17,7 @@ import {
 } from '../src/discord/resolvers/preconditions.ts';
 import { findServer } from '../src/discord/resolvers/server.ts';
 import { logProblemText } from '../src/discord/texts/labels.ts';
-import { described } from '../src/discord/texts/localizations.ts';
+import { described, named } from '../src/discord/texts/localizations.ts';
 import {
   type AlertButtonIds,
   alertSettingsMessage,
@@ -83,6 +83,12 @@ export const alerts: Command = {
             min_value: 1,
             max_value: maxBackupAgeHours,
           },
+          {
+            type: ApplicationCommandOptionType.String,
+            name: 'restarts',
+            ...described('command.alerts.set.restarts'),
+            choices: (['on', 'off'] as const).map((value) => ({ value, ...named(`choice.alerts.${value}`) })),
+          },
         ],
       },
       {
@@ -116,6 +122,7 @@ async function set(ctx: CommandContext): Promise<void> {
     channelId,
     roleId,
     backupAgeHours: backupAge.nullable().catch(null).parse(options.get('backup_age')),
+    restarts: options.get('restarts') !== 'off',
     language: publicTexts.language,
     problem: null,
   };

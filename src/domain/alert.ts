@@ -20,6 +20,8 @@ export interface AlertSetting {
   readonly roleId: string | null;
   /** How old the newest backup may be, in hours; null: any age. */
   readonly backupAgeHours: number | null;
+  /** Whether restarts at the host are reported, unless somebody asked for them. */
+  readonly restarts: boolean;
   /** The language of the messages if the guild chooses none. */
   readonly language: Language;
   /** Why the last alert could not be posted, as a code; null if it was posted. */
@@ -44,6 +46,10 @@ const causeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('disk'), percent: z.number() }),
   /** `newestAt` is null if there is no backup. */
   z.object({ kind: z.literal('backup-age'), newestAt: at.nullable(), maxHours: z.number() }),
+  /** It crashed, and the host started it again. */
+  z.object({ kind: z.literal('crash') }),
+  /** It was started again, and nobody knows why. */
+  z.object({ kind: z.literal('restart') }),
   z.object({ kind: z.literal('backup-failed'), failure: failureSchema.nullable() }),
   z.object({
     kind: z.literal('schedule-missed'),
@@ -89,7 +95,7 @@ export type IncidentDetails = z.infer<typeof incidentDetailsSchema>;
 
 /** Returns whether an incident of this kind is an event without a duration. */
 export function isEvent(kind: IncidentKind): boolean {
-  return kind === 'backup-failed' || kind === 'schedule-missed';
+  return ['crash', 'restart', 'backup-failed', 'schedule-missed'].includes(kind);
 }
 
 /** What an incident concerns: a server, or all servers of a connection. */

@@ -61,6 +61,7 @@ export type HostCall =
   | 'list-servers'
   | 'read-server'
   | 'read-log'
+  | 'read-activity'
   | 'power'
   | 'command'
   | 'list-backups'

@@ -1,5 +1,5 @@
 import type { Backup, BackupDownload } from './backup.ts';
-import type { Server, ServerStatus } from './server.ts';
+import type { RestartCause, RunChange, Server, ServerStatus } from './server.ts';
 
 /** The account at the host that a call is made for. */
 export interface Account {
@@ -155,6 +155,16 @@ export interface Hosting {
     onStatus: (status: ServerStatus) => void,
     signal: AbortSignal,
   ): Promise<void>;
+  /**
+   * Returns why a server was started again, as far as the host's records prove it. Some are written a minute late. Left out
+   * if the host has no records of it.
+   */
+  restartCause?(
+    account: Account,
+    serverId: string,
+    change: RunChange,
+    options?: ReadOptions,
+  ): Promise<RestartCause>;
   power(account: Account, serverId: string, action: PowerAction, options?: WriteOptions): Promise<Accepted>;
   command(account: Account, serverId: string, command: string, options?: WriteOptions): Promise<Accepted>;
   backups(account: Account, serverId: string, options?: ReadOptions): Promise<Listing<Backup>>;

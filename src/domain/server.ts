@@ -11,6 +11,28 @@ export const serverStatuses = [
 ] as const;
 export type ServerStatus = (typeof serverStatuses)[number];
 
+/** The last run of a server before it was started again, and the new one. */
+export interface RunChange {
+  /** Since when the run before was known. */
+  readonly ranSince: Date;
+  /** When the run before was seen last. */
+  readonly seenAt: Date;
+  /** When the new run began, as far as that was seen. */
+  readonly at: Date;
+}
+
+/** Why a server was started again: it crashed, somebody asked for it, or the host does not prove either. */
+export const restartCauses = ['crash', 'request', 'unknown'] as const;
+export type RestartCause = (typeof restartCauses)[number];
+
+/** A console command that stops a server, in the games that are hosted most. */
+const stoppingCommand = /^\/?(?:stop|restart|reboot|end|shutdown|quit|exit|doexit)\b/i;
+
+/** Returns whether a console command stops or restarts a server, in the games that are hosted most. */
+export function isStoppingCommand(command: string): boolean {
+  return stoppingCommand.test(command.trim());
+}
+
 /** Who is online, as far as the host reports it. */
 export interface Players {
   readonly online: number | null;

@@ -3,7 +3,7 @@ import type { Connection, ConnectionInfo, ServerId, ServerRef } from './connecti
 import type { HostError } from './host-error.ts';
 import type { Account, Hosting } from './hosting.ts';
 import type { Operation } from './operation.ts';
-import type { Server, ServerStatus } from './server.ts';
+import type { RestartCause, RunChange, Server, ServerStatus } from './server.ts';
 
 /** What is to be watched in a guild for a panel, an alert or a schedule. */
 export interface WatchNeed {
@@ -11,6 +11,13 @@ export interface WatchNeed {
   readonly server: ServerId | null;
   /** Whether its newest backup is to be known too: its list is read every few minutes. */
   readonly backups: boolean;
+}
+
+/** A new run of a server that was up before, and was not seen down in between. */
+export interface Restart extends RunChange {
+  readonly noticedAt: Date;
+  /** Null until the host was asked. */
+  readonly cause: RestartCause | null;
 }
 
 /** What is known of a watched server. Guilds that are connected to the same account share it. */
@@ -33,6 +40,8 @@ export interface ServerWatch {
   readonly failingSince: Date | null;
   /** The newest complete backup; null if there is none, undefined if that is not known. */
   readonly newestBackup: Backup | null | undefined;
+  /** The newest restarts of the last 24 hours that were not seen as a fall, oldest first; survives restarts of the bot. */
+  readonly restarts: readonly Restart[];
 }
 
 /** Returns whether the status can be shown as the current one: this process has read it, not too long ago. */
@@ -52,6 +61,7 @@ export interface StoredWatch {
   readonly emptySince: Date | null;
   /** Since when reads fail; null if the last one succeeded. */
   readonly failingSince: Date | null;
+  readonly restarts: readonly Restart[];
 }
 
 /** What is known of watched servers, kept over restarts. */

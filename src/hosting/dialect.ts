@@ -1,7 +1,7 @@
 import type { Backup, BackupDownload } from '../domain/backup.ts';
 import type { HostError } from '../domain/host-error.ts';
 import type { Accepted, Capabilities, Listing, PowerAction } from '../domain/hosting.ts';
-import type { Server, ServerStatus } from '../domain/server.ts';
+import type { RestartCause, RunChange, Server, ServerStatus } from '../domain/server.ts';
 import type { HostRequest } from './request.ts';
 import type { HostResponse } from './response.ts';
 
@@ -36,6 +36,8 @@ export interface Dialect {
     onStatus: (status: ServerStatus) => void,
     signal: AbortSignal,
   ): Promise<void>;
+  /** As in `Hosting`. Left out if the API has no records of it. */
+  restartCause?(call: Call, serverId: string, change: RunChange): Promise<RestartCause>;
   power(call: Call, serverId: string, action: PowerAction): Promise<Accepted>;
   command(call: Call, serverId: string, command: string): Promise<Accepted>;
   backups(call: Call, serverId: string): Promise<Listing<Backup>>;

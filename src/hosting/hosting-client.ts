@@ -103,6 +103,7 @@ interface ChangeTarget extends Target {
 class HostingClient implements Hosting {
   readonly capabilities: Capabilities;
   readonly followStatus?: NonNullable<Hosting['followStatus']>;
+  readonly restartCause?: NonNullable<Hosting['restartCause']>;
   readonly #dialect: Dialect;
   readonly #clock: Clock;
   readonly #live: LiveStatuses;
@@ -122,7 +123,7 @@ class HostingClient implements Hosting {
     const { logger, clock = systemClock, cachedLength } = options;
     this.capabilities = dialect.capabilities;
     this.#dialect = dialect;
-    const { followStatus } = dialect;
+    const { followStatus, restartCause } = dialect;
     if (followStatus !== undefined)
       this.followStatus = async (account, serverId, onStatus, signal) => {
         requireIds({ call: 'power', account, serverId });
@@ -133,6 +134,15 @@ class HostingClient implements Hosting {
         };
         const follow = (call: Call) => followStatus(call, serverId, onLive, signal).then(() => null);
         await this.#run(account, { signal }, follow, account.requireCurrent);
+      };
+    if (restartCause !== undefined)
+      this.restartCause = async (account, serverId, change, options) => {
+        const target = { call: 'read-activity', account, serverId } as const;
+        requireIds(target);
+        const { cause } = await this.#read(null, '', target, options, async (call) => ({
+          cause: await restartCause(call, serverId, change),
+        }));
+        return cause;
       };
     this.#clock = clock;
     this.#live = new LiveStatuses(dialect.capabilities.statusAgeMs, clock);

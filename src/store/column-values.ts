@@ -68,3 +68,12 @@ export function toTimeZone(stored: string | null): string {
     return 'UTC';
   }
 }
+
+/** Returns what a JSON text stands for; null if it was damaged. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -19,6 +19,7 @@ import * as writeChecks from './migrations/0017-write-checks.ts';
 import * as knownLists from './migrations/0018-known-lists.ts';
 import * as failingSince from './migrations/0019-failing-since.ts';
 import * as sharedAlerts from './migrations/0020-shared-alerts.ts';
+import * as restarts from './migrations/0021-restarts.ts';
 import type { Database } from './schema.ts';
 
 /** By name, in the order in which they are applied. */
@@ -43,6 +44,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0018-known-lists': knownLists,
   '0019-failing-since': failingSince,
   '0020-shared-alerts': sharedAlerts,
+  '0021-restarts': restarts,
 };
 
 /** Thrown if a newer version of Steward wrote the database: this version would damage it. */

@@ -182,6 +182,8 @@ export interface ServerWatchTable {
   status_since: number | null;
   empty_since: number | null;
   failing_since: number | null;
+  /** JSON; null if it has none. */
+  restarts: string | null;
 }
 
 /** A list that an account's host last sent. */
@@ -240,6 +242,7 @@ export interface AlertSettingTable {
   channel_id: string | null;
   role_id: string | null;
   backup_age_hours: number | null;
+  restarts: number;
   language: string;
   /** A code; null if the last alert was posted. */
   problem: string | null;

@@ -3,8 +3,8 @@ import { newestFirst } from '../domain/backup.ts';
 import { currentUntil } from '../domain/freshness.ts';
 import { HostError, type HostErrorKind } from '../domain/host-error.ts';
 import type { Account, Hosting, ReadOptions } from '../domain/hosting.ts';
-import type { Server } from '../domain/server.ts';
-import type { ServerWatch, StoredWatch } from '../domain/watch.ts';
+import type { RestartCause, Server } from '../domain/server.ts';
+import type { Restart, ServerWatch, StoredWatch } from '../domain/watch.ts';
 import type { Clock } from '../util/clock.ts';
 import {
   isOfAccount,
@@ -37,6 +37,7 @@ import {
   type ServerState,
   withKnownDetails,
   withNewestBackup,
+  withRestartCause,
 } from './server-state.ts';
 
 /** An account, and the host to call for it. */
@@ -60,7 +61,7 @@ export interface AccountNeeds {
 
 /** A read of the watch. */
 export interface WatchRead {
-  readonly kind: 'list' | 'server' | 'backups';
+  readonly kind: 'list' | 'server' | 'backups' | 'activity';
   readonly outcome: 'ok' | HostErrorKind;
   /** How much later than due it began, in milliseconds. */
   readonly lateMs: number;
@@ -89,6 +90,9 @@ const mostListed = 1_000;
 /** The same at a guild's own host, which anybody can let list what they want. */
 const mostListedOfOwnHost = 100;
 const dayMs = 86_400_000;
+
+/** How many reads in a row may fail of what the host has recorded of a restart, until its cause counts as unknown. */
+const mostActivityFailures = 3;
 
 const never = Number.POSITIVE_INFINITY;
 const always = Number.NEGATIVE_INFINITY;
@@ -121,6 +125,8 @@ interface WatchedServerState {
   ownFailure: HostError | null;
   readonly record: Reading;
   readonly backups: Reading;
+  /** Of what the host has recorded of its restarts. */
+  readonly activity: Reading;
   needsBackups: boolean;
   /** When the last good read of its backups began. */
   backupsReadAt: number;
@@ -325,6 +331,7 @@ export class AccountWatch {
       ownFailure: null,
       record: newReading(),
       backups: newReading(),
+      activity: newReading(),
       needsBackups: false,
       backupsReadAt: always,
       readAt: always,
@@ -428,13 +435,17 @@ export class AccountWatch {
     const listDueAt = this.#listDueAt(changing);
     const read = (kind: DueRead['kind'], server: DueRead['server'], reading: Reading, wantedAt: number) => {
       const isUrgent =
-        kind !== 'backups' && (reading.startedAt === always || (server && this.#isChanging(server)));
+        (kind === 'list' || kind === 'server') &&
+        (reading.startedAt === always || (server && this.#isChanging(server)));
       const dueAt = isUrgent ? wantedAt : Math.max(wantedAt, this.#share.spacedUntil);
       return { kind, server, reading, wantedAt, dueAt, isUrgent: isUrgent === true };
     };
     if (!this.#list.running) yield read('list', null, this.#list, listDueAt);
     for (const server of this.#servers.values()) {
-      const { record, backups, needsBackups } = server;
+      const { record, backups, activity, needsBackups } = server;
+      const restart = undecided(server);
+      if (restart !== undefined && !activity.running)
+        yield read('activity', server, activity, this.#activityDueAt(activity, restart));
       if (!record.running)
         yield read('server', server, record, this.#serverDueAt(server, listDueAt < never, changing));
       if (needsBackups && !backups.running)
@@ -491,6 +502,12 @@ export class AccountWatch {
     return Math.max(backups.startedAt + waitMs * backups.part, since);
   }
 
+  #activityDueAt({ failures, startedAt }: Reading, { noticedAt }: Restart): number {
+    const { clock, pace } = this.#options;
+    const dueAt = clock.elapsed() - (clock.now() - noticedAt.getTime()) + pace.restartCauseMs;
+    return failures === 0 ? dueAt : Math.max(dueAt, startedAt + waitAfterFailures(pace, failures));
+  }
+
   #changeIntervalMs(): number {
     return intervalAfterChange(this.#options.pace, this.#link.hosting.capabilities);
   }
@@ -542,6 +559,7 @@ export class AccountWatch {
     try {
       if (server === null) await this.#readList(account, options);
       else if (kind === 'backups') await this.#readBackups(server, account, options);
+      else if (kind === 'activity') await this.#readActivity(server, account, options);
       else await this.#readServer(server, account, options);
       reading.failures = 0;
       return 'ok';
@@ -571,6 +589,22 @@ export class AccountWatch {
     const newest = newestFirst(items).find(({ state }) => state === 'complete');
     const before = server.state.watch;
     server.state = withNewestBackup(server.state, newest ?? (more ? undefined : null));
+    this.#emit(server, before);
+  }
+
+  async #readActivity(server: WatchedServerState, account: Account, options: ReadOptions): Promise<void> {
+    const restart = undecided(server);
+    if (restart === undefined) return;
+    const { hosting } = this.#link;
+    const cause = await hosting.restartCause?.(account, server.id, restart, options);
+    this.#onSuccess(false);
+    this.#decide(server, restart, cause ?? 'unknown');
+  }
+
+  #decide(server: WatchedServerState, restart: Restart, cause: RestartCause): void {
+    const before = server.state.watch;
+    server.state = withRestartCause(server.state, restart, cause);
+    this.#record(server);
     this.#emit(server, before);
   }
 
@@ -613,7 +647,8 @@ export class AccountWatch {
 
   #onServerRead(server: WatchedServerState, read: Server): void {
     const before = server.state.watch;
-    server.state = afterRead(server.state, read, this.#now());
+    const knowsCauses = this.#link.hosting.restartCause !== undefined;
+    server.state = afterRead(server.state, read, this.#now(), knowsCauses);
     server.record.failures = 0;
     this.#record(server);
     if (before.readAt !== null && before.status !== read.status) this.#markChanging(server);
@@ -654,7 +689,15 @@ export class AccountWatch {
     if (ofAccount) this.#onAccountFailure(error);
     else if (server === null) this.#onListFailure(error);
     else if (kind === 'server') this.#onServerFailure(server, error);
+    else if (kind === 'activity') this.#onActivityFailure(server);
     return ofAccount;
+  }
+
+  /** Gives up after some failures. */
+  #onActivityFailure(server: WatchedServerState): void {
+    const restart = undecided(server);
+    if (restart !== undefined && server.activity.failures + 1 >= mostActivityFailures)
+      this.#decide(server, restart, 'unknown');
   }
 
   #onListFailure(error: HostError): void {
@@ -734,10 +777,11 @@ export class AccountWatch {
     const accountId = this.#link.account.id;
     const { records } = this.#options;
     records.sample(accountId, serverId, watch);
-    const { server, readAt, status, statusSince, emptySince, failingSince } = watch;
+    const { server, readAt, status, statusSince, emptySince, failingSince, restarts } = watch;
     const name = server?.name ?? this.#stored.get(serverId)?.name;
     if (name === undefined || readAt === null) return;
-    const stored = { accountId, serverId, name, readAt, status, statusSince, emptySince, failingSince };
+    const states = { status, statusSince, emptySince, failingSince, restarts };
+    const stored = { accountId, serverId, name, readAt, ...states };
     this.#stored.set(serverId, stored);
     records.watch(stored);
   }
@@ -749,6 +793,11 @@ export class AccountWatch {
   #now(): Date {
     return new Date(this.#options.clock.now());
   }
+}
+
+/** Returns the oldest restart whose cause is not known yet. */
+function undecided({ state }: WatchedServerState): Restart | undefined {
+  return state.watch.restarts.find(({ cause }) => cause === null);
 }
 
 /** Reads that are spread over the minute are due at the same time: the one that has waited longest comes first. */

@@ -9,13 +9,22 @@ import {
 } from '../domain/alert.ts';
 import type { HostError } from '../domain/host-error.ts';
 import type { Operation } from '../domain/operation.ts';
-import type { Players, Server, ServerStatus, Usage } from '../domain/server.ts';
-import type { ServerWatch, WatchedConnection } from '../domain/watch.ts';
+import {
+  isStoppingCommand,
+  type Players,
+  type RunChange,
+  type Server,
+  type ServerStatus,
+  type Usage,
+} from '../domain/server.ts';
+import type { Restart, ServerWatch, WatchedConnection } from '../domain/watch.ts';
 import { isDown } from '../operations/server-status.ts';
 
 const minuteMs = 60_000;
 /** An incident that begins again within this time after its end is the same one: a flapping server is one message. */
 export const sameIncidentMs = 30 * minuteMs;
+/** A restart that happens again within this time is counted, and that of a crash calls somebody. In milliseconds. */
+export const sameRestartsMs = 60 * minuteMs;
 /** How long memory or disk must be nearly full, and what that is; over when less is used than `freePercent`. */
 const fullMs = 5 * minuteMs;
 const fullPercent = 90;
@@ -236,9 +245,6 @@ function hostReason({ kind }: HostError): string {
   return kind === 'key-refused' || kind === 'wrong-certificate' || kind === 'not-allowed' ? kind : 'away';
 }
 
-/** A console command that stops a server, in the games that are hosted most. */
-const stoppingCommand = /^\/?(?:stop|restart|reboot|end|shutdown|quit|exit|doexit)\b/i;
-
 /**
  * Returns whether operations are why a server went down: one runs, or had to do with the server's power shortly before.
  * `old-status`: the server ran when the last one ended, and the host may have sent a status from before that.
@@ -260,16 +266,34 @@ export function explanation(
     const endedAt = operation.endedAt?.getTime() ?? 0;
     // It was started again since.
     if (leavesRunning(operation) || endedAt < ranAt) return false;
-    const isLate = operation.request.kind === 'command' || operation.state !== 'succeeded';
-    return endedAt + (isLate ? lateEffectMs : 0) >= fall.after.getTime() - statusAgeMs - marginMs;
+    return endedAt + lateMs(operation) >= fall.after.getTime() - statusAgeMs - marginMs;
   });
   if (stopped) return 'cause';
   return fall.at.getTime() <= ranAt + statusAgeMs + marginMs ? 'old-status' : null;
 }
 
+/** Returns whether operations are why a server was started again: one runs, or had to do with the server's power before. */
+export function explainsRestart(
+  operations: readonly Operation[],
+  { seenAt, at }: RunChange,
+  statusAgeMs: number,
+): boolean {
+  return operations.some((operation) => {
+    const isAfter = operation.createdAt.getTime() > at.getTime() + statusAgeMs + marginMs;
+    if (isAfter || !changesPower(operation)) return false;
+    const until = (operation.endedAt?.getTime() ?? Number.POSITIVE_INFINITY) + lateMs(operation);
+    return until >= seenAt.getTime() - statusAgeMs - marginMs;
+  });
+}
+
+/** Returns how long after its end an operation may still take effect, in milliseconds. */
+function lateMs({ request, state }: Operation): number {
+  return request.kind === 'command' || state !== 'succeeded' ? lateEffectMs : 0;
+}
+
 /** Returns whether an operation runs, or ran, that starts or stops the server. */
 function changesPower({ request, state, steps, endedAt }: Operation): boolean {
-  const commands = request.kind === 'command' && stoppingCommand.test(request.command.trim());
+  const commands = request.kind === 'command' && isStoppingCommand(request.command);
   const changing = steps.filter(
     ({ name }) => commands || name.startsWith('power.') || name === 'backup.restore',
   );
@@ -287,8 +311,8 @@ function leavesRunning({ request, state, serverStatus }: Operation): boolean {
   return request.kind !== 'command' && state === 'succeeded' && serverStatus === 'running';
 }
 
-/** Returns since when operations can explain a fall. */
-export function explainedSince({ after }: Fall, statusAgeMs: number): Date {
+/** Returns since when operations can explain what happened after a time. */
+export function explainedSince(after: Date, statusAgeMs: number): Date {
   return new Date(after.getTime() - statusAgeMs - marginMs - lateEffectMs);
 }
 
@@ -389,6 +413,34 @@ function withEarlierRuns(
 ): IncidentCause {
   const runs = earlier.kind === 'schedule-missed' ? [...earlier.runs, ...cause.runs] : cause.runs;
   return { ...cause, runs: runs.slice(-mostOccurrences) };
+}
+
+/**
+ * Decides on a restart whose cause is known, or known to be unknown: one message for those that follow each other within an
+ * hour. The second crash is a new message, because an edit calls nobody.
+ * @param latest the newest incident of the same kind and server; null if there is none
+ */
+export function beginRestart(
+  latest: Incident | null,
+  kind: 'crash' | 'restart',
+  { at }: Pick<Restart, 'at'>,
+): Decision {
+  const from = at.getTime();
+  const occurrence: Occurrence = { from, until: from, key: `restart:${from}` };
+  const first = { cause: { kind }, occurrences: [occurrence], count: 1, endedAt: at };
+  if (latest === null) return { type: 'open', change: first };
+  if (latest.occurrences.some(({ key }) => key === occurrence.key)) return null;
+  const last = latest.endedAt ?? latest.startedAt;
+  const isSame = latest.closed !== true && Math.abs(from - last.getTime()) < sameRestartsMs;
+  if (!isSame) return { type: 'open', change: first };
+  const occurrences = [...latest.occurrences, occurrence].slice(-mostOccurrences);
+  const change = { ...first, occurrences, count: latest.count + 1 };
+  return { type: kind === 'crash' && latest.count === 1 ? 'open' : 'change', change };
+}
+
+/** Returns whether a new message of an incident mentions the role: not for one crash, nor for what may be no problem. */
+export function callsRole({ cause, count }: Pick<Incident, 'cause' | 'count'>): boolean {
+  return cause.kind !== 'restart' && (cause.kind !== 'crash' || count > 1);
 }
 
 /** Returns the occurrences of an incident that nobody watched for a while. */

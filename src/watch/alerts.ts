@@ -34,9 +34,12 @@ import { backoff } from '../util/backoff.ts';
 import { retry } from '../util/retry.ts';
 import {
   begin,
+  beginRestart,
+  callsRole,
   type Decision,
   end,
   explainedSince,
+  explainsRestart,
   explanation,
   type Fall,
   firstState,
@@ -46,8 +49,9 @@ import {
   messageOf,
   type News,
   type ServerState,
-  sameIncidentMs,
+  sameRestartsMs,
 } from './alert-rules.ts';
+import { newlyExplained } from './runs.ts';
 
 /** How long ended incidents are kept: their buttons can still be pressed, and Discord may be away. */
 const keptMs = 24 * 60 * 60_000;
@@ -107,7 +111,7 @@ export class Alerts implements WatchDuty, WatchListener {
     this.#ending = [store.onGuildChange((guildId) => this.#onGuildChange(guildId))];
     try {
       const settings = Map.groupBy(await store.alerts.settings(null), ({ guildId }) => guildId);
-      const since = new Date(Date.now() - sameIncidentMs);
+      const since = new Date(Date.now() - sameRestartsMs);
       const incidents = Map.groupBy(await store.alerts.incidents(null, since), ({ guildId }) => guildId);
       for (const guildId of new Set([...settings.keys(), ...incidents.keys()]))
         this.#load(guildId, settings.get(guildId) ?? [], incidents.get(guildId) ?? []);
@@ -146,7 +150,8 @@ export class Alerts implements WatchDuty, WatchListener {
     const { state, news } = judgeServer(known, watch, setting.backupAgeHours);
     guild.servers.set(key, { ref, state });
     const isGone = watch.failure?.kind === 'unknown-server';
-    if (news.length === 0 && !isGone) return;
+    const restarts = setting.restarts ? newlyExplained(before, watch) : [];
+    if (news.length === 0 && restarts.length === 0 && !isGone) return;
     const target = (kind: IncidentKind): Target => ({ guildId, connectionId, serverId, kind, name, setting });
     this.#enqueue(guild, async () => {
       if (isGone) await this.#close(guild, (incident) => isAbout(incident, ref));
@@ -162,6 +167,13 @@ export class Alerts implements WatchDuty, WatchListener {
           }
         }
         await this.#handle(guild, target(each.type === 'began' ? each.cause.kind : each.kind), each);
+      }
+      for (const restart of restarts) {
+        const { statusAgeMs } = hosting.capabilities;
+        const operations = await this.#operationsFrom(account.id, serverId, restart.seenAt, statusAgeMs);
+        const kind = restart.cause === 'crash' ? 'crash' : 'restart';
+        if (kind === 'restart' && explainsRestart(operations, restart, statusAgeMs)) continue;
+        await this.#apply(guild, target(kind), (latest) => beginRestart(latest, kind, restart));
       }
     });
   }
@@ -237,9 +249,14 @@ export class Alerts implements WatchDuty, WatchListener {
 
   /** Returns which operation of any guild or process is why a server fell, if one is. */
   async #explain(accountId: string, serverId: string, fall: Fall, statusAgeMs: number) {
-    const since = explainedSince(fall, statusAgeMs);
-    const operations = await this.#options.store.operations.lastOn(accountId, serverId, since);
+    const operations = await this.#operationsFrom(accountId, serverId, fall.after, statusAgeMs);
     return explanation(operations, fall, statusAgeMs);
+  }
+
+  /** Returns the last operations on a server that can explain what happened after a time. */
+  #operationsFrom(accountId: string, serverId: string, after: Date, statusAgeMs: number) {
+    const since = explainedSince(after, statusAgeMs);
+    return this.#options.store.operations.lastOn(accountId, serverId, since);
   }
 
   async #handleFailedBackup(guild: GuildAlerts, operation: Operation): Promise<void> {
@@ -309,7 +326,7 @@ export class Alerts implements WatchDuty, WatchListener {
       name,
       startedAt: new Date(change.occurrences[0]?.from ?? Date.now()),
       channelId: setting.channelId,
-      roleId: setting.roleId,
+      roleId: callsRole(change) ? setting.roleId : null,
       language: await this.#languageOf(setting),
       leadId: null,
       messageId: null,
@@ -386,7 +403,7 @@ export class Alerts implements WatchDuty, WatchListener {
   }
 
   async #readIncidents(guild: GuildAlerts): Promise<void> {
-    const since = new Date(Date.now() - sameIncidentMs);
+    const since = new Date(Date.now() - sameRestartsMs);
     guild.incidents = latestOf(await this.#options.store.alerts.incidents(guild.guildId, since));
   }
 
@@ -451,7 +468,7 @@ export class Alerts implements WatchDuty, WatchListener {
 
 /** Returns an id; of an event always the same, so that two processes don't store it twice. */
 function newId({ kind, guildId }: Target, { occurrences }: IncidentChange): string {
-  const key = occurrences[0]?.key;
+  const key = occurrences.at(-1)?.key;
   if (key === undefined) return randomBytes(12).toString('base64url');
   return hash('sha256', `${kind} ${guildId} ${key}`, 'base64url').slice(0, 16);
 }
@@ -517,7 +534,8 @@ function latestOf(incidents: readonly Incident[]): Map<string, Incident> {
       .toSorted(
         (a, b) =>
           Number(a.endedAt === null) - Number(b.endedAt === null) ||
-          a.startedAt.getTime() - b.startedAt.getTime(),
+          a.startedAt.getTime() - b.startedAt.getTime() ||
+          a.count - b.count,
       )
       .map((incident) => [subjectKey(incident), incident]),
   );

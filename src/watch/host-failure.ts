@@ -106,7 +106,7 @@ interface HostFailure {
 
 /** A read that can show whether a host that fails is back. */
 interface Probe {
-  readonly kind: 'list' | 'server' | 'backups';
+  readonly kind: 'list' | 'server' | 'backups' | 'activity';
   /** When the last read of the same began. */
   readonly startedAt: number;
   /** Whether somebody asked for it. */
@@ -119,7 +119,7 @@ interface Probe {
  */
 export function nextProbe<T extends Probe>(reads: readonly T[]): T | null {
   const [first] = reads
-    .filter(({ kind }) => kind !== 'backups')
+    .filter(({ kind }) => kind === 'list' || kind === 'server')
     .toSorted(
       (a, b) => Number(b.isRequested) - Number(a.isRequested) || compareTimes(a.startedAt, b.startedAt),
     );

@@ -23,6 +23,8 @@ export interface WatchPace {
   readonly backupsEveryMs: number;
   /** How old the last good list of backups may be until the newest one no longer counts as known. */
   readonly backupsKnownForMs: number;
+  /** How long after a restart was noticed the host is asked why: panels record what is done in their console a minute late. */
+  readonly restartCauseMs: number;
   /**
    * How much of the first interval of a read is left out at most, at random: else everything that is watched after a start
    * would be read in the same moment from then on. Between 0 and 1.
@@ -53,6 +55,7 @@ export const defaultPace: WatchPace = {
   listEveryMs: 5 * minute,
   backupsEveryMs: 5 * minute,
   backupsKnownForMs: 10 * minute,
+  restartCauseMs: 75 * second,
   spread: 0.9,
   cachedMs: second,
   deadlineMs: 10 * second,

@@ -217,6 +217,7 @@ function isSame(a: StoredWatch, b: StoredWatch): boolean {
   return (
     a.status === b.status &&
     a.name === b.name &&
+    a.restarts === b.restarts &&
     isSameTime(a.statusSince, b.statusSince) &&
     isSameTime(a.emptySince, b.emptySince) &&
     isSameTime(a.failingSince, b.failingSince)

@@ -1,13 +1,12 @@
 import type { Backup } from '../domain/backup.ts';
 import type { HostError } from '../domain/host-error.ts';
-import type { Server } from '../domain/server.ts';
-import type { ServerWatch, StoredWatch } from '../domain/watch.ts';
+import type { RestartCause, Server } from '../domain/server.ts';
+import type { Restart, ServerWatch, StoredWatch } from '../domain/watch.ts';
 import { isDown } from '../operations/server-status.ts';
+import { type Run, runAfter, startOf, storedRun, withCause, withRestart } from './runs.ts';
 
 /** How long it may be unknown whether somebody is online, in milliseconds, before a server no longer counts as empty. */
 const emptyUnseenMs = 10 * 60_000;
-/** A process that is younger than the status by more than this, in milliseconds, is another one: hosts round its uptime. */
-const newRunMs = 30_000;
 
 /** How far the clocks of two machines may differ, in milliseconds. */
 const aheadMs = 60_000;
@@ -23,13 +22,16 @@ const unread: ServerWatch = {
   failure: null,
   failingSince: null,
   newestBackup: undefined,
+  restarts: [],
 };
 
-/** What is known of a watched server, and since when it may be empty. */
+/** What is known of a watched server. */
 export interface ServerState {
   readonly watch: ServerWatch;
   /** Since when nobody is online, as far as that was seen, and when it was seen last; null if somebody was. */
   readonly empty: { readonly since: Date; readonly seenAt: Date } | null;
+  /** The run that was seen last; null if the server was down since, or none was seen. */
+  readonly run: Run | null;
 }
 
 /**
@@ -38,17 +40,24 @@ export interface ServerState {
  */
 export function firstState(stored: StoredWatch | undefined, now: Date): ServerState {
   if (stored === undefined || stored.readAt.getTime() > now.getTime() + aheadMs)
-    return { watch: unread, empty: null };
-  const { readAt, status, statusSince, emptySince, failingSince } = stored;
+    return { watch: unread, empty: null, run: null };
+  const { readAt, status, statusSince, emptySince, failingSince, restarts } = stored;
   return {
-    watch: { ...unread, readAt, status, statusSince, emptySince, failingSince },
+    watch: { ...unread, readAt, status, statusSince, emptySince, failingSince, restarts },
     empty: emptySince && { since: emptySince, seenAt: readAt },
+    run: storedRun(stored),
   };
 }
 
-/** Returns the state after a read of the server. */
-export function afterRead(state: ServerState, server: Server, now: Date): ServerState {
+/**
+ * Returns the state after a read of the server.
+ * @param knowsCauses whether the host can be asked why a server was started again
+ */
+export function afterRead(state: ServerState, server: Server, now: Date, knowsCauses: boolean): ServerState {
   const { watch } = state;
+  const { run, isNew } = runAfter(state.run, server, now);
+  const restarted = isNew && run !== null && state.run !== null;
+  const restart = restarted ? restartOf(state.run, run, now, knowsCauses) : null;
   const empty = emptyAfter(state.empty, server, now);
   const isEmpty = empty !== null && server.players?.online === 0;
   return {
@@ -57,40 +66,53 @@ export function afterRead(state: ServerState, server: Server, now: Date): Server
       server,
       readAt: now,
       status: server.status,
-      statusSince: statusSince(watch, server, now),
+      statusSince: statusSince(watch, server, restart, now),
       emptySince: isEmpty ? empty.since : null,
       isOutdated: false,
       failure: null,
       failingSince: null,
+      restarts: restart === null ? watch.restarts : withRestart(watch.restarts, restart),
     },
     empty,
+    run,
   };
 }
 
+function restartOf(before: Run, run: Run, noticedAt: Date, knowsCauses: boolean): Restart {
+  const { since: ranSince, seenAt } = before;
+  return { ranSince, seenAt, at: run.since, noticedAt, cause: knowsCauses ? null : 'unknown' };
+}
+
+/** Returns the state when it is known why the server was started again. */
+export function withRestartCause(state: ServerState, restart: Restart, cause: RestartCause): ServerState {
+  const { watch } = state;
+  return { ...state, watch: { ...watch, restarts: withCause(watch.restarts, restart, cause) } };
+}
+
 /** Returns the state when its status can no longer be shown as the current one. */
-export function outdated({ watch, empty }: ServerState): ServerState {
-  return { watch: { ...watch, isOutdated: true }, empty };
+export function outdated({ watch, ...rest }: ServerState): ServerState {
+  return { ...rest, watch: { ...watch, isOutdated: true } };
 }
 
 /** Returns the state after a read that failed. */
-export function afterFailure({ watch, empty }: ServerState, failure: HostError, now: Date): ServerState {
-  return { watch: { ...watch, failure, failingSince: watch.failingSince ?? now }, empty };
+export function afterFailure({ watch, ...rest }: ServerState, failure: HostError, now: Date): ServerState {
+  return { ...rest, watch: { ...watch, failure, failingSince: watch.failingSince ?? now } };
 }
 
 /**
  * Returns the state after the account's failure has ended and before the server's own next read.
  * @param own why the server's own last read failed; null if it succeeded
  */
-export function afterAccountFailure({ watch, empty }: ServerState, own: HostError | null): ServerState {
+export function afterAccountFailure({ watch, ...rest }: ServerState, own: HostError | null): ServerState {
   const failingSince = own === null ? null : watch.failingSince;
-  return { watch: { ...watch, failure: own, failingSince }, empty };
+  return { ...rest, watch: { ...watch, failure: own, failingSince } };
 }
 
 export function withNewestBackup(
-  { watch, empty }: ServerState,
+  { watch, ...rest }: ServerState,
   newestBackup: Backup | null | undefined,
 ): ServerState {
-  return { watch: { ...watch, newestBackup }, empty };
+  return { ...rest, watch: { ...watch, newestBackup } };
 }
 
 /** Returns whether a record has what some hosts' lists leave out, unless a server that is down has none. */
@@ -106,24 +128,18 @@ export function withKnownDetails(item: Server, known: Server | null): Server {
 }
 
 /** A new run of a server that was running at the read before counts as a new status. */
-function statusSince(before: ServerWatch, { status, usage }: Server, now: Date): Date {
+function statusSince(
+  before: ServerWatch,
+  { status, usage }: Server,
+  restart: Restart | null,
+  now: Date,
+): Date {
   const startedAt = status === 'running' ? startOf(usage, now) : null;
-  const isSame = before.readAt !== null && before.status === status && before.statusSince !== null;
-  if (!isSame) {
-    const isFirst = before.readAt === null;
-    return isFirst && startedAt !== null ? startedAt : now;
-  }
   const { statusSince: since, readAt } = before;
-  if (since !== null && since > now) return startedAt ?? now;
-  if (startedAt === null || since === null || readAt === null) return since ?? now;
-  const isNewRun = startedAt.getTime() > Math.max(since.getTime(), readAt.getTime() - newRunMs) + newRunMs;
-  return isNewRun ? startedAt : since;
-}
-
-/** Returns when a run began, by its uptime or its start time; null if unknown or not before now. */
-function startOf({ uptimeSeconds, startedAt }: Server['usage'], now: Date): Date | null {
-  const at = startedAt ?? (uptimeSeconds === null ? null : new Date(now.getTime() - uptimeSeconds * 1_000));
-  return at !== null && at <= now ? at : null;
+  const isSame = readAt !== null && before.status === status && since !== null;
+  if (!isSame) return readAt === null && startedAt !== null ? startedAt : now;
+  if (since > now) return startedAt ?? now;
+  return restart?.at ?? since;
 }
 
 function emptyAfter(

@@ -412,6 +412,131 @@ test('a role is mentioned at most once a minute in a guild, whatever the alerts 
   expect(third.firstPings).toEqual([`<@&${role.id}>`]);
 });
 
+describe('a server that was started again at the host', () => {
+  /** Watches Survival, which has run for an hour at a panel, with alerts that mention a role. */
+  async function watchedAt(kind: 'pterodactyl' | 'pelican', set: Record<string, unknown> = {}) {
+    const times = { startMs: 50, stopMs: 20, cacheMs: 0, activityMs: 200, crashWindowMs: 0 };
+    const limits = { requestsPerMinute: Number.POSITIVE_INFINITY };
+    const panel = await PterodactylPanel.start({ kind, times, limits });
+    onTestFinished(() => panel.close());
+    const server = panel.addServer({ id: '7e0027ef' }).run().hasRunFor(3_600_000);
+    const entry = { id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url };
+    const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify([entry]) };
+    const overrides: CommunityOptions['overrides'] = {
+      watch: { ...quick?.watch, restartCauseMs: 600 },
+      capabilities: (capabilities) => ({ ...capabilities, callsPerMinute: 1_000_000, statusAgeMs: 0 }),
+    };
+    const all = await community({ connected: false, settings, overrides });
+    await all.connects(panel.owner.key);
+    const channel = all.guild.channel('log');
+    const role = all.guild.role('Moderators');
+    await (await all.admin.types('/alerts set', { channel, role, ...set })).settled();
+    /** Resolves when a server was read from now on. */
+    const reads = async ({ uuid } = server) => {
+      const { length } = panel.requests;
+      const isNew = (request: (typeof panel.requests)[number]) => panel.requests.indexOf(request) >= length;
+      const path = `/servers/${uuid.slice(0, 8)}`;
+      await panel.requested(
+        (request) => isNew(request) && request.path.includes(path) && request.path.endsWith('/resources'),
+      );
+    };
+    /** Resolves when what was true before has been seen. */
+    const isSeen = async (one = server) => {
+      await reads(one);
+      await reads(one);
+    };
+    const asked = () =>
+      panel.requests.filter(({ path, query }) => path.endsWith('/activity') && query.includes('crashed'));
+    /** Resolves when the panel was asked why, and the servers were read again since. */
+    const isAsked = async (times: number) => {
+      await expect.poll(() => asked().length, { timeout: patienceMs }).toBe(times);
+      await isSeen();
+    };
+    await isSeen();
+    return { ...all, panel, server, channel, role, isSeen, isAsked };
+  }
+
+  test('crashed, as Pelican has recorded: one message, which mentions nobody until it happens again', async () => {
+    const { panel, server, channel, role, isSeen } = await watchedAt('pelican');
+    server.crash();
+    const first = await channel.message(({ text }) => text.includes('crashed and was restarted'));
+    expect(first.text).toContain('Survival crashed and was restarted by the host');
+    expect(first.pings).toEqual([]);
+    const again = async () => {
+      // The log has whole seconds.
+      panel.advance(2_000);
+      server.hasRunFor(3_600_000);
+      await isSeen();
+      server.crash();
+    };
+    await again();
+    const second = await channel.message(({ text }) => text.includes('2 times'));
+    expect(second.id).not.toBe(first.id);
+    expect(second.pings).toEqual([`<@&${role.id}>`]);
+    await again();
+    await channel.message(({ text }) => text.includes('3 times'));
+    expect(second.firstPings).toEqual(second.pings);
+    expect(alertsIn(channel)).toEqual([first, second]);
+  });
+
+  test('without a trace, as after a crash at Pterodactyl: the reason is unknown, and nobody is mentioned', async () => {
+    const { server, channel, isSeen } = await watchedAt('pterodactyl');
+    server.crash();
+    const first = await channel.message(({ text }) => text.includes('restarted, reason unknown'));
+    expect(first.text).toContain('nobody did that through me');
+    server.hasRunFor(3_600_000);
+    await isSeen();
+    server.crash();
+    await channel.message(({ text }) => text.includes('2 times'));
+    expect(first.pings).toEqual([]);
+    expect(alertsIn(channel)).toEqual([first]);
+  });
+
+  test('by somebody at the panel, whose console reports it late: no message', async () => {
+    const { panel, server, channel, isSeen, isAsked } = await watchedAt('pterodactyl');
+    server.report({ event: 'server:power.restart' });
+    server.power('restart');
+    await isAsked(1);
+    // The log has whole seconds.
+    panel.advance(2_000);
+    server.hasRunFor(3_600_000);
+    await isSeen();
+    server.crash();
+    const unknown = await channel.message(({ text }) => text.includes('reason unknown'));
+    expect(unknown.text).not.toContain('times');
+    expect(alertsIn(channel)).toEqual([unknown]);
+  });
+
+  test('by Steward, whose key may not read the log: no message', async () => {
+    const { admin, panel, server, channel, isSeen, connects } = await watchedAt('pterodactyl');
+    const helper = panel.addUser();
+    server.subusers.set(helper, ['control.restart', 'websocket.connect']);
+    await connects(helper.key);
+    const creative = panel.addServer({ name: 'Creative' }).run().hasRunFor(3_600_000);
+    creative.subusers.set(helper, ['websocket.connect']);
+    await isSeen(creative);
+    const restart = await admin.types('/power', { action: 'restart', server: 'Survival' });
+    await restart.until(({ text }) => text.includes('is running again'));
+    creative.crash();
+    const other = await channel.message(({ text }) => text.includes('Creative restarted, reason unknown'));
+    expect(alertsIn(channel)).toEqual([other]);
+  });
+
+  test('is not reported if the alerts are set so, which /alerts show says', async () => {
+    const { admin, server, channel, isAsked } = await watchedAt('pelican', { restarts: 'off' });
+    server.crash();
+    await isAsked(1);
+    server.crashDetection = false;
+    server.crash();
+    const down = await channel.message(({ text }) => text.includes('went down'));
+    expect(alertsIn(channel)).toEqual([down]);
+    const show = await (await admin.types('/alerts show')).settled();
+    expect(show.text).toContain('· no restarts');
+    const set = await (await admin.types('/alerts set', { channel, restarts: 'off' })).settled();
+    expect(set.text).toContain('Restarts at the host aren’t reported.');
+  });
+});
+
 describe('“Back up now” under “No recent backup”', () => {
   test('does what /backup create does, for those who may; the others can ask for approval', async () => {
     const { admin, channel, guild, host, moderator } = await alerting(

@@ -91,6 +91,7 @@ const unseen: ServerWatch = {
   failure: null,
   failingSince: null,
   newestBackup: undefined,
+  restarts: [],
 };
 
 function aServer(id: string): Server {

@@ -4,7 +4,12 @@ import type { Account, Hosting } from '../../src/domain/hosting.ts';
 import type { Operation, OperationRequest } from '../../src/domain/operation.ts';
 import { type ConsoleOptions, consoleSocket } from '../../src/hosting/console-socket.ts';
 import { pterodactylDialect } from '../../src/hosting/dialects/pterodactyl.ts';
-import { readDownload, readRecord, readRestoreEnd } from '../../src/hosting/dialects/pterodactyl-records.ts';
+import {
+  readDownload,
+  readRecord,
+  readRestartCause,
+  readRestoreEnd,
+} from '../../src/hosting/dialects/pterodactyl-records.ts';
 import type { CallReport } from '../../src/hosting/host-client.ts';
 import { createHosting } from '../../src/hosting/hosting-client.ts';
 import type { GameAddress, Pinger, PingResult } from '../../src/minecraft/server-list-ping.ts';
@@ -946,6 +951,10 @@ test.each([
   expect([read?.condition, read?.server.statusWord]).toEqual([null, word]);
 });
 
+/** When the new run in `runChange` began. */
+const at = Date.parse('2026-11-22T12:00:00Z');
+const runChange = { ranSince: new Date(at - 60 * minute), seenAt: new Date(at - 30_000), at: new Date(at) };
+
 const record = { identifier: id, name: 'Survival' };
 test.each<[string, unknown]>([
   ['nothing', null],
@@ -977,6 +986,7 @@ test.each<[string, unknown]>([
     const calls = [
       () => hosting.servers(anAccount, options),
       () => hosting.server(anAccount, id, { ...options, restoreOf: 'b' }),
+      async () => hosting.restartCause?.(anAccount, id, runChange, options),
       () => hosting.backups(anAccount, id, options),
       () => hosting.command(anAccount, id, 'list', options),
       () => hosting.createBackup(anAccount, id, options),
@@ -1091,5 +1101,54 @@ describe('a link to a backup', () => {
 
   test('may be without TLS if the panel is', () => {
     expect(linkAt('http://node.example/download', 'http://panel.example')).not.toBeNull();
+  });
+});
+
+describe('why a server was started again', () => {
+  const entry = (event: string, ms: number, properties: object | readonly unknown[] = []) => ({
+    object: 'activity_log',
+    attributes: { id: 'a', event, properties, timestamp: new Date(at + ms).toISOString() },
+  });
+  test.each<[string, readonly unknown[], string]>([
+    ['crash', [entry('server:crashed', -3_000, { exit_code: '137', oomkilled: 'false' })], 'crash'],
+    [
+      'crash that somebody answered with a start',
+      [entry('server:power.start', 1_000), entry('server:crashed', 0)],
+      'crash',
+    ],
+    ['crash of the run before', [entry('server:crashed', -61 * minute)], 'unknown'],
+    ['crash an hour after it', [entry('server:crashed', 60 * minute)], 'unknown'],
+    ['restart', [entry('server:power.restart', -4_000)], 'request'],
+    ['restart of a game that took minutes to stop', [entry('server:power.restart', -11 * minute)], 'request'],
+    ['restart half an hour before', [entry('server:power.restart', -30 * minute)], 'unknown'],
+    ['restart after it', [entry('server:power.restart', 5 * minute)], 'unknown'],
+    ['kill', [entry('server:power.kill', -4_000)], 'request'],
+    ['reinstallation', [entry('server:reinstall', -2 * minute)], 'request'],
+    ['restore', [entry('server:backup.restore', -2 * minute, { name: 'b', truncate: true })], 'request'],
+    ['restore that failed', [entry('server.backup.restore-failed', -2 * minute, { name: 'b' })], 'request'],
+    ['command that stops it', [entry('server:console.command', -4_000, { command: 'stop' })], 'request'],
+    ['other command', [entry('server:console.command', -4_000, { command: 'say stop' })], 'unknown'],
+    ['command that is not told', [entry('server:console.command', -4_000)], 'unknown'],
+    ['list of nonsense', [null, 7, { attributes: { event: 'server:crashed', timestamp: 'x' } }], 'unknown'],
+    ['empty log', [], 'unknown'],
+  ])('%s', (_what, items, cause) => {
+    expect(readRestartCause(items, runChange)).toBe(cause);
+  });
+
+  test('is unknown to a key that may not read the log', async () => {
+    const { panel, server, hosting, account } = await openPanel({
+      kind: 'pelican',
+      times: { activityMs: 0 },
+    });
+    const helper = panel.addUser();
+    server.subusers.set(helper, ['websocket.connect']);
+    server.crash();
+    await expect.poll(() => server.activities.map(({ event }) => event)).toContain('server:crashed');
+    const now = Date.now();
+    const times = { ranSince: new Date(now - 60 * minute), seenAt: new Date(now), at: new Date(now) };
+    const causeFor = (apiKey: string) => hosting.restartCause?.({ ...account, apiKey }, id, times);
+    expect(await causeFor(account.apiKey)).toBe('crash');
+    expect(await causeFor(helper.key)).toBe('unknown');
+    await expect(hosting.restartCause?.(account, '..', times)).rejects.toThrow(HostError);
   });
 });

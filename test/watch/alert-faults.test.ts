@@ -22,6 +22,7 @@ async function alertsFixture() {
       channelId: '1',
       roleId: null,
       backupAgeHours: null,
+      restarts: true,
       language: 'en',
       problem: null,
     },

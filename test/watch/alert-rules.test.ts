@@ -7,8 +7,11 @@ import { type Players, type ServerStatus, serverStatuses } from '../../src/domai
 import type { ServerWatch } from '../../src/domain/watch.ts';
 import {
   begin,
+  beginRestart,
+  callsRole,
   type Decision,
   end,
+  explainsRestart,
   explanation,
   firstState,
   judgeHost,
@@ -34,6 +37,7 @@ const unread: ServerWatch = {
   failure: null,
   failingSince: null,
   newestBackup: undefined,
+  restarts: [],
 };
 
 interface Reading {
@@ -519,5 +523,64 @@ describe('messageOf', () => {
     ['nor does it take in servers that fall', next, [{ ...lead, kind: 'memory', cause: full }], null],
   ])('%s', (_case, incident, known, expected) => {
     expect(messageOf(incident, known)).toBe(expected);
+  });
+});
+
+describe('a restart at the host', () => {
+  const restart = {
+    ranSince: new Date(start - 60 * minute),
+    seenAt: new Date(start),
+    at: new Date(start + 20 * second),
+  };
+  const running = (change: Partial<Operation>) =>
+    anOperation({
+      state: 'running',
+      createdAt: new Date(start),
+      endedAt: null,
+      steps: [aStep({ name: 'power.restart', state: 'accepted' })],
+      ...change,
+    });
+  test.each<[string, Operation, boolean]>([
+    ['a restart that runs', running({}), true],
+    ['a restart that just ended', ended(10 * second, 'power.restart', { serverStatus: 'running' }), true],
+    ['a start that just ended', ended(0, 'power.start', { serverStatus: 'running' }), true],
+    ['a restart of before', ended(-minute, 'power.restart', { serverStatus: 'running' }), false],
+    ['one whose outcome was not seen', ended(-10 * minute, 'power.restart', { state: 'unknown' }), true],
+    [
+      '`restart` in the console',
+      ended(-5 * minute, 'command', { request: { kind: 'command', command: 'restart' } }),
+      true,
+    ],
+    [
+      'another console command',
+      ended(0, 'command', { request: { kind: 'command', command: 'say restart' } }),
+      false,
+    ],
+    ['a backup', ended(0, 'backup.create'), false],
+    ['a stop that was requested after it', running({ createdAt: new Date(start + minute) }), false],
+  ])('that %s explains', (_what, operation, explains) => {
+    expect(explainsRestart([operation], restart, 20 * second)).toBe(explains);
+  });
+
+  /** Returns what is done about restarts of a kind at these minutes. */
+  function decided(kind: 'crash' | 'restart', minutes: readonly number[]) {
+    const book = new Book();
+    return minutes.map((each) => {
+      const decision = beginRestart(book.latest(kind), kind, { at: new Date(start + each * minute) });
+      book.apply(kind, decision);
+      if (decision === null) return null;
+      const { count, occurrences } = decision.change;
+      return `${decision.type} ${count}${callsRole(decision.change) ? ' calls' : ''} ${occurrences.length}`;
+    });
+  }
+
+  test.each<['crash' | 'restart', readonly number[], readonly (string | null)[]]>([
+    ['crash', [0], ['open 1 1']],
+    ['crash', [0, 59, 100], ['open 1 1', 'open 2 calls 2', 'change 3 calls 3']],
+    ['crash', [0, 60, 119], ['open 1 1', 'open 1 1', 'open 2 calls 2']],
+    ['crash', [0, 0], ['open 1 1', null]],
+    ['restart', [0, 59, 200], ['open 1 1', 'change 2 2', 'open 1 1']],
+  ])('%s: at minutes %j', (kind, minutes, expected) => {
+    expect(decided(kind, minutes)).toEqual(expected);
   });
 });

@@ -15,7 +15,7 @@ async function aStore(): Promise<Store> {
   });
   onTestFinished(() => store.close());
   await store.connections.connect('100', aConnection);
-  const nothing = { server: null, roleId: null, backupAgeHours: null, problem: null };
+  const nothing = { server: null, roleId: null, backupAgeHours: null, restarts: true, problem: null };
   await store.alerts.set({ ...nothing, guildId: '100', channelId: '900', language: 'en' }, '300');
   return store;
 }

@@ -144,7 +144,7 @@ test('a process that watches all servers begins with those listed within a day, 
   };
   // Servers that the host had until then.
   for (const hours of [23, 25])
-    await store.watches.save([{ ...stored, ...readAgo(hours), failingSince: null }]);
+    await store.watches.save([{ ...stored, ...readAgo(hours), failingSince: null, restarts: [] }]);
   host.fails = () => 'unreachable';
   await passesUntil({ clock }, () => ofHost() !== null);
   const { failingSince } = watcher.connections('100')[0] ?? {};

@@ -4,7 +4,7 @@ import type { Backup } from '../../src/domain/backup.ts';
 import type { Host } from '../../src/domain/host.ts';
 import { HostError, type HostErrorKind } from '../../src/domain/host-error.ts';
 import type { Account, Capabilities, Hosting } from '../../src/domain/hosting.ts';
-import type { Server } from '../../src/domain/server.ts';
+import type { RestartCause, Server } from '../../src/domain/server.ts';
 import type { Store } from '../../src/domain/store.ts';
 import type { Samples, ServerWatch, WatchedConnection, WatchedServer } from '../../src/domain/watch.ts';
 import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
@@ -49,6 +49,8 @@ export class CountingHost {
   /** Resolves when a call gets its response. */
   takes: () => Promise<void> = async () => {};
   backups: readonly Partial<Backup>[] = [];
+  /** Why a server was started again; null: it has no records of it. */
+  restartCause: RestartCause | null = null;
   /** What a list leaves out. */
   inList: (server: Server) => Server = (server) => server;
   /** Whether it says that there are more servers than it lists. */
@@ -97,6 +99,12 @@ export class CountingHost {
         return { items: this.backups as readonly Backup[], more: false };
       },
     };
+    const { restartCause } = this;
+    if (restartCause !== null)
+      hosting.restartCause = async (account, id) => {
+        await call(`activity ${id}`, account);
+        return restartCause;
+      };
     return hosting as Hosting;
   }
 }

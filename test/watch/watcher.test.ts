@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { HostError } from '../../src/domain/host-error.ts';
 import { aConnection, anOperation } from '../store/fixtures.ts';
 import { aServer, needOf, watcherFixture } from './fixture.ts';
@@ -455,4 +455,67 @@ test('operations of all processes are noticed, each once when it starts and once
   clock.jumps(-2 * 60 * minute);
   await clock.passes(5 * minute);
   expect(noticed).toEqual(['running', 'failed']);
+});
+
+describe('a server that was started again', () => {
+  const day = 24 * 60 * minute;
+  const usage = (uptimeSeconds: number) => ({ ...aServer('s1').usage, uptimeSeconds });
+
+  /** Watches a server that ran for a day and was started again 25 s ago, at a host that knows causes unless told otherwise. */
+  async function restarted(knowsCauses = true) {
+    const fixture = await watcherFixture();
+    const { clock, host, watcher } = fixture;
+    if (knowsCauses) host.restartCause = 'crash';
+    host.change('s1', { usage: usage(day / 1_000) });
+    watcher.need('alerts', '100', [needOf('s1')]);
+    await clock.passes(5_000);
+    host.change('s1', { usage: usage(0) });
+    await clock.passes(25_000);
+    host.asked();
+    const restarts = (of = watcher) => of.find('100', s1)?.watch.restarts;
+    return { ...fixture, restarts };
+  }
+
+  test('is one restart, whose cause the host is asked for 75 s later', async () => {
+    const { clock, host, restarts, seen } = await restarted();
+    const noticedAt = new Date(clock.now());
+    const known = { ranSince: new Date(clock.now() - 30_000 - day), seenAt: new Date(clock.now() - 30_000) };
+    expect(restarts()).toEqual([{ ...known, at: noticedAt, noticedAt, cause: null }]);
+    await clock.passes(74_000);
+    expect(host.asked()).not.toContain('activity s1');
+    await clock.passes(2_000);
+    expect(host.asked()).toContain('activity s1');
+    expect(restarts()).toMatchObject([{ at: noticedAt, cause: 'crash' }]);
+    const change = seen.find(({ server }) => server.watch.restarts[0]?.cause === 'crash');
+    expect(change?.before.restarts).toMatchObject([{ cause: null }]);
+    await clock.passes(10 * minute);
+    expect(host.asked()).not.toContain('activity s1');
+  });
+
+  test('is asked about by the next process, at the same time', async () => {
+    const { clock, host, restarts, watcher, newWatcher } = await restarted();
+    const [noticed] = restarts() ?? [];
+    await watcher.stop();
+    const later = newWatcher();
+    await later.start();
+    onTestFinished(() => later.stop());
+    later.need('alerts', '100', [needOf('s1')]);
+    host.change('s1', { usage: usage(30) });
+    await clock.passes(70_000);
+    expect(restarts(later)).toEqual([noticed]);
+    await clock.passes(10_000);
+    expect(restarts(later)).toEqual([{ ...noticed, cause: 'crash' }]);
+  });
+
+  test('has an unknown cause after three failures, or at once if the host has no records', async () => {
+    const { clock, host, restarts } = await restarted();
+    host.fails = (what) => (what.startsWith('activity') ? 'host-failed' : null);
+    await clock.passes(minute + 16_000);
+    expect(restarts()).toMatchObject([{ cause: null }]);
+    await clock.passes(5 * minute);
+    expect(restarts()).toMatchObject([{ cause: 'unknown' }]);
+    expect(host.asked().filter((what) => what === 'activity s1')).toHaveLength(3);
+    const other = await restarted(false);
+    expect(other.restarts()).toMatchObject([{ cause: 'unknown' }]);
+  });
 });

@@ -210,6 +210,13 @@ function otherContent(
           : t.md('alert.backup-age.text', { hours, time: time(new Date(newest)) });
       return { tone: 'warning', title: t.md('alert.backup-age.title', { name }), lines: [text] };
     }
+    case 'crash':
+    case 'restart':
+      return {
+        tone: 'warning',
+        title: t.md(`alert.${cause.kind}.title`, { name }),
+        lines: [t.md(`alert.${cause.kind}.text`, { time: time(new Date(from)) })],
+      };
     case 'backup-failed': {
       const details = cause.failure && {
         ...cause.failure,
@@ -330,7 +337,7 @@ export function alertRefusedMessage(t: Texts, incident: Incident, problem: strin
 
 /** Confirms to an admin where alerts are posted. */
 export function alertsSetMessage(t: Texts, setting: AlertSetting): Message {
-  const { server, channelId, roleId, backupAgeHours: hours } = setting;
+  const { server, channelId, roleId, backupAgeHours: hours, restarts } = setting;
   const channel = mention.channel(channelId ?? '');
   return notice(
     'good',
@@ -341,6 +348,7 @@ export function alertsSetMessage(t: Texts, setting: AlertSetting): Message {
         : t.md('alerts.set.server', { channel, server: inline(server.name, 60) }),
       ...(roleId === null ? [] : [t.md('alerts.set.role', { role: mention.role(roleId) })]),
       ...(hours === null ? [] : [t.md('alerts.set.backup-age', { hours })]),
+      ...(restarts ? [] : [t.md('alerts.set.no-restarts')]),
     ]),
   );
 }
@@ -354,7 +362,7 @@ export function alertSettingsMessage(t: Texts, settings: readonly AlertSetting[]
 }
 
 function settingText(t: Texts, setting: AlertSetting): Markdown {
-  const { server, channelId, roleId, backupAgeHours: hours, problem } = setting;
+  const { server, channelId, roleId, backupAgeHours: hours, restarts, problem } = setting;
   const name = server && inline(server.name, 60);
   if (channelId === null) return name === null ? md`` : t.md('alerts.line.off', { server: name });
   const channel = mention.channel(channelId);
@@ -364,6 +372,7 @@ function settingText(t: Texts, setting: AlertSetting): Markdown {
       : t.md('alerts.line.server', { server: name, channel }),
     ...(roleId === null ? [] : [t.md('alerts.line.role', { role: mention.role(roleId) })]),
     ...(hours === null ? [] : [t.md('alerts.line.backup-age', { hours })]),
+    ...(restarts ? [] : [t.md('alerts.line.no-restarts')]),
   ];
   const text = join(parts, ' · ');
   return problem === null

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import type { Backup, BackupDownload } from '../../domain/backup.ts';
 import type { Listing } from '../../domain/hosting.ts';
-import type { KeyAction, RestoreReport, Server, ServerStatus, Usage } from '../../domain/server.ts';
+import {
+  isStoppingCommand,
+  type KeyAction,
+  type RestartCause,
+  type RestoreReport,
+  type RunChange,
+  type Server,
+  type ServerStatus,
+  type Usage,
+} from '../../domain/server.ts';
 import type { GameAddress, PingResult } from '../../minecraft/server-list-ping.ts';
 import { readBackup } from '../readers/backup.ts';
 import { configurationIn } from '../readers/configuration.ts';
@@ -347,7 +356,12 @@ const activitySchema = z.object({
     id: z.union([z.string(), z.number()]).catch(''),
     event: z.string(),
     timestamp: z.string().max(64),
-    properties: z.object({ name: z.string().optional().catch(undefined) }).catch({}),
+    properties: z
+      .object({
+        name: z.string().optional().catch(undefined),
+        command: z.string().optional().catch(undefined),
+      })
+      .catch({}),
   }),
 });
 
@@ -377,6 +391,39 @@ export function readRestoreEnd(items: readonly unknown[]): EndedRestore | null {
     };
   }
   return null;
+}
+
+/** The events that say why a server was started again, as parts of their names; it has others too. */
+export const restartEvents = ['power.', 'reinstall', 'backup.restore', 'console.command', 'crashed'];
+/** What somebody asked the panel for; a command only if it stops the server. */
+const requestEvent = /^server[:.](?:power\.|reinstall$|backup\.restore)/;
+/** How long ago a request may have been, in milliseconds: a game that hangs is killed ten minutes after it was to stop. */
+const requestMs = 15 * 60_000;
+/** How long ago a crash may have been, in milliseconds: the node starts the server again at once. */
+const restartMs = 2 * 60_000;
+/** How far the clocks of the panel, the node and this machine may differ, in milliseconds. */
+const clocksMs = 60_000;
+
+/**
+ * Returns why a server was started again, by its activity log. Pelican’s node writes what it starts again after a crash;
+ * Pterodactyl’s does not, nor do schedules of either panel, so that a log without an entry proves nothing.
+ */
+export function readRestartCause(items: readonly unknown[], change: RunChange): RestartCause {
+  const ranSince = change.ranSince.getTime();
+  const at = change.at.getTime();
+  const within = (ms: number) =>
+    parsedItems(activitySchema, items).filter(({ timestamp }) => {
+      const time = timeIn(timestamp)?.getTime() ?? 0;
+      return time > Math.max(ranSince, at - ms) && time <= at + clocksMs;
+    });
+  if (within(restartMs).some(({ event }) => event === 'server:crashed')) return 'crash';
+  return within(requestMs).some(isRequest) ? 'request' : 'unknown';
+}
+
+function isRequest({ event, properties }: z.infer<typeof activitySchema>['attributes']): boolean {
+  return event === 'server:console.command'
+    ? isStoppingCommand(properties.command ?? '')
+    : requestEvent.test(event);
 }
 
 const errorsSchema = z.object({

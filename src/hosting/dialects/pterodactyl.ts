@@ -1,6 +1,6 @@
 import type { Backup } from '../../domain/backup.ts';
 import { newestFirst } from '../../domain/backup.ts';
-import { HostError } from '../../domain/host-error.ts';
+import { type HostCall, HostError } from '../../domain/host-error.ts';
 import type { Capabilities, Listing } from '../../domain/hosting.ts';
 import type { RestoreReport } from '../../domain/server.ts';
 import type { GameAddress, Pinger } from '../../minecraft/server-list-ping.ts';
@@ -15,11 +15,14 @@ import { followConsole, readConsole, runCommand } from './pterodactyl-console.ts
 import {
   isLoopback,
   listingOf,
+  type Page,
   readDownload,
   readError,
   readPanelBackup,
   readRecord,
+  readRestartCause,
   readRestoreEnd,
+  restartEvents,
   withPing,
 } from './pterodactyl-records.ts';
 import {
@@ -84,8 +87,9 @@ export const smallLists: ListLimits = {
   servers: { perPage: 25, pages: 10 },
   backups: { perPage: 50, pages: 5 },
 };
-/** The most entries of the activity log that are read for the end of a restore. */
+/** The most entries of the activity log that are read for the end of a restore, and for why a server was started again. */
 const activityCount = 10;
+const restartActivityCount = 50;
 /** If a record takes longer than this, in milliseconds, the game is not asked too: some reads have to end within 5 s. */
 const slowRecordMs = 2_000;
 
@@ -137,6 +141,11 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
 
     followStatus: (call, serverId, onStatus, signal) =>
       followConsole(call, serverId, onStatus, signal, openConsole),
+
+    async restartCause(call, serverId, change) {
+      const log = await activityOf(call, 'read-activity', serverId, restartEvents, restartActivityCount);
+      return log === null ? 'unknown' : readRestartCause(log.items, change);
+    },
 
     async power(call, serverId, action) {
       await call(post('power', `${serverPath(serverId)}/power`, { signal: action }));
@@ -218,16 +227,28 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
  * log has only the backup's name, but the panel runs one restore of a server at a time.
  */
 async function lastRestore(call: Call, serverId: string, backupId: string): Promise<RestoreReport | null> {
-  const filter = `sort=-timestamp&per_page=${activityCount}&filter%5Bevent%5D=backup.restore`;
-  const log = await unlessDenied(() =>
-    pageOf(call, get('read-server', `${serverPath(serverId)}/activity?${filter}`)),
-  );
+  const log = await activityOf(call, 'read-server', serverId, ['backup.restore'], activityCount);
   const end = log === null ? null : readRestoreEnd(log.items);
   if (end === null) return null;
   const { backupName, ...report } = end;
   const backup = await unlessDenied(() => backupOf(call, 'read-server', serverId, backupId));
   const isOther = backup !== null && backupName !== null && backup.name !== backupName;
   return isOther ? null : { ...report, backupId };
+}
+
+/**
+ * Returns the newest entries of a server's activity log; null if the key may not read it.
+ * @param events parts of the names of those that are read
+ */
+function activityOf(
+  call: Call,
+  name: HostCall,
+  serverId: string,
+  events: readonly string[],
+  count: number,
+): Promise<Page | null> {
+  const query = `sort=-timestamp&per_page=${count}&filter%5Bevent%5D=${events.join(',')}`;
+  return unlessDenied(() => pageOf(call, get(name, `${serverPath(serverId)}/activity?${query}`)));
 }
 
 /** Returns null if the key may not read it, or it is gone. */

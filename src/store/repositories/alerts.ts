@@ -15,6 +15,7 @@ import {
   encodeId,
   maxName,
   maxText,
+  parseJson,
   serverKey,
   toLanguage,
   truncateForStorage,
@@ -63,6 +64,7 @@ export class AlertRepository implements Alerts {
       channel_id: setting.channelId,
       role_id: setting.roleId,
       backup_age_hours: setting.backupAgeHours,
+      restarts: setting.restarts ? 1 : 0,
       language: setting.language,
       problem: setting.problem,
       set_by: setBy,
@@ -293,14 +295,6 @@ function detailsText({ cause, occurrences, count, closed }: IncidentDetails): st
   return JSON.stringify({ cause, occurrences, count, ...(closed === true && { closed }) });
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 function toSetting(row: AlertSettingTable): AlertSetting {
   return {
     guildId: row.guild_id,
@@ -315,6 +309,7 @@ function toSetting(row: AlertSettingTable): AlertSetting {
     channelId: row.channel_id,
     roleId: row.role_id,
     backupAgeHours: row.backup_age_hours,
+    restarts: row.restarts !== 0,
     language: toLanguage(row.language) ?? 'en',
     problem: row.problem,
   };

@@ -1,6 +1,7 @@
-import { serverStatuses } from '../../domain/server.ts';
-import type { StoredWatch, StoredWatches } from '../../domain/watch.ts';
-import { decodeId, encodeId, maxName, serverKey, truncateForStorage } from '../column-values.ts';
+import { z } from 'zod';
+import { restartCauses, serverStatuses } from '../../domain/server.ts';
+import type { Restart, StoredWatch, StoredWatches } from '../../domain/watch.ts';
+import { decodeId, encodeId, maxName, parseJson, serverKey, truncateForStorage } from '../column-values.ts';
 import type { Database, ServerWatchTable } from '../schema.ts';
 
 /** The most rows in one statement. SQLite allows 32,766 values. */
@@ -41,6 +42,7 @@ export class ServerWatchRepository implements StoredWatches {
               status_since: ({ ref }) => ref('excluded.status_since'),
               empty_since: ({ ref }) => ref('excluded.empty_since'),
               failing_since: ({ ref }) => ref('excluded.failing_since'),
+              restarts: ({ ref }) => ref('excluded.restarts'),
             })
             .where(({ or, eb, ref }) =>
               or([
@@ -72,6 +74,7 @@ function toRow(watch: StoredWatch): ServerWatchTable {
     status_since: watch.statusSince?.getTime() ?? null,
     empty_since: watch.emptySince?.getTime() ?? null,
     failing_since: watch.failingSince?.getTime() ?? null,
+    restarts: watch.restarts.length === 0 ? null : JSON.stringify(watch.restarts),
   };
 }
 
@@ -86,5 +89,17 @@ function toWatch(row: ServerWatchTable): StoredWatch {
     statusSince: row.status_since === null ? null : new Date(row.status_since),
     emptySince: row.empty_since === null ? null : new Date(row.empty_since),
     failingSince: row.failing_since === null ? null : new Date(row.failing_since),
+    // A newer version may know other causes.
+    restarts: row.restarts === null ? [] : restartsSchema.catch([]).parse(parseJson(row.restarts)),
   };
 }
+
+const restartsSchema: z.ZodType<readonly Restart[]> = z.array(
+  z.object({
+    ranSince: z.coerce.date(),
+    seenAt: z.coerce.date(),
+    at: z.coerce.date(),
+    noticedAt: z.coerce.date(),
+    cause: z.enum(restartCauses).nullable(),
+  }),
+);

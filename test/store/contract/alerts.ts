@@ -10,10 +10,17 @@ const everywhere: AlertSetting = {
   channelId: '900',
   roleId: '500',
   backupAgeHours: 24,
+  restarts: true,
   language: 'de',
   problem: null,
 };
-const onSurvival: AlertSetting = { ...everywhere, server: survival, channelId: null, roleId: null };
+const onSurvival: AlertSetting = {
+  ...everywhere,
+  server: survival,
+  channelId: null,
+  roleId: null,
+  restarts: false,
+};
 
 /** Returns a server that is down in guild 100. */
 function anIncident(change: Partial<Incident> = {}): Incident {

@@ -213,6 +213,7 @@ export function watchContract(open: OpenFixture): void {
         statusSince: null,
         emptySince: null,
         failingSince: null,
+        restarts: [],
       },
     ]);
     await store.guilds.forget('100');
@@ -223,6 +224,7 @@ export function watchContract(open: OpenFixture): void {
   });
 
   describe('what was last read of a server', () => {
+    const at = (minutes: number) => new Date(now + minutes * 60 * second);
     const watch: StoredWatch = {
       accountId: 'account',
       serverId: 's1',
@@ -232,11 +234,15 @@ export function watchContract(open: OpenFixture): void {
       statusSince: new Date(now - hour),
       emptySince: null,
       failingSince: new Date(now - hour),
+      restarts: [
+        { ranSince: at(-90), seenAt: at(-61), at: at(-60), noticedAt: at(-59), cause: 'crash' },
+        { ranSince: at(-60), seenAt: at(-2), at: at(-1), noticedAt: at(0), cause: null },
+      ],
     };
 
     test('is kept over restarts, by account, and a later read replaces it', async () => {
       const { store, later } = await open();
-      const newer = { ...watch, readAt: new Date(now + 1), status: 'stopped' } as const;
+      const newer = { ...watch, readAt: new Date(now + 1), status: 'stopped', restarts: [] } as const;
       await store.watches.save([watch, { ...watch, accountId: 'another' }]);
       await store.watches.save([newer]);
       // Written late by a process that has lost the watch.

@@ -94,6 +94,8 @@ export const de: Catalog = {
   'command.alerts.set.server': 'Nur für diesen Server; leer lassen für alle Server',
   'command.alerts.set.backup_age':
     'Wie alt das neueste Backup sein darf, in Stunden; leer lassen, um es nicht zu prüfen',
+  'command.alerts.set.restarts':
+    'Ob Neustarts beim Hoster gemeldet werden, die niemand verlangt hat; leer lassen für „on“',
   'command.alerts.off': 'Schaltet Alarme ab, für einen Server oder für alle',
   'command.alerts.off.server': 'Nur für diesen Server; leer lassen für alle Server',
   'command.alerts.show': 'Zeigt, wo Alarme gepostet werden',
@@ -114,6 +116,8 @@ export const de: Catalog = {
   'choice.schedule.command': 'command: Konsolenbefehl',
   'choice.panel.on': 'on: für alle, deren Rollen es erlauben',
   'choice.panel.off': 'off: keine Buttons',
+  'choice.alerts.on': 'on: melden',
+  'choice.alerts.off': 'off: nicht melden',
 
   // Actions and levels
   'action.status': 'Status ansehen',
@@ -1181,6 +1185,11 @@ export const de: Catalog = {
     'Es gibt kein Backup. Es sollte eines geben, das höchstens {hours, plural, one {# Stunde} other {# Stunden}} alt ist.',
   'alert.backup-age.over-title': '{name} hat wieder ein aktuelles Backup',
   'alert.backup-age.first-title': '{name} hat ein aktuelles Backup',
+  'alert.crash.title': '{name} ist abgestürzt und wurde vom Hoster neu gestartet',
+  'alert.crash.text': 'Der Hoster hat ihn {time} wieder gestartet.',
+  'alert.restart.title': '{name} wurde neu gestartet, Grund unbekannt',
+  'alert.restart.text':
+    'Neu gestartet {time}, und niemand hat das über mich getan. Vielleicht ist er abgestürzt, oder jemand oder ein Zeitplan beim Hoster hat ihn neu gestartet.',
   'alert.schedule-missed.title':
     '{count, plural, one {Ein geplanter Lauf auf {name} ist ausgefallen} other {# geplante Läufe auf {name} sind ausgefallen}}',
   'alert.repeated': 'Das ist {count, plural, one {# Mal} other {# Mal}} passiert, zuerst {since}.',
@@ -1198,6 +1207,7 @@ export const de: Catalog = {
     'Sie erwähnen {role}. Wenn Mitglieder diese Rolle nicht selbst erwähnen können, brauche ich dort die Berechtigung, alle Rollen zu erwähnen.',
   'alerts.set.backup-age':
     'Ich prüfe auch, ob das neueste Backup höchstens {hours, plural, one {# Stunde} other {# Stunden}} alt ist.',
+  'alerts.set.no-restarts': 'Neustarts beim Hoster melde ich nicht.',
   'alerts.off.title': 'Alarme abgeschaltet',
   'alerts.off.all': 'Ich poste auf diesem Discord-Server keine Alarme mehr.',
   'alerts.off.server': 'Ich poste keine Alarme mehr zu **{server}**.',
@@ -1208,6 +1218,7 @@ export const de: Catalog = {
   'alerts.line.server': '**{server}**: {channel}',
   'alerts.line.role': 'erwähnt {role}',
   'alerts.line.backup-age': 'neuestes Backup höchstens {hours, plural, one {# Stunde} other {# Stunden}} alt',
+  'alerts.line.no-restarts': 'keine Neustarts',
   'alerts.line.off': '**{server}**: aus',
   'alerts.line.problem': '⚠️ Der letzte Alarm konnte nicht gepostet werden: {problem}.',
   'alerts.refused.title': 'Ein Alarm konnte nicht gepostet werden',

@@ -94,6 +94,8 @@ export const en = {
   'command.alerts.set.role': 'The role that is mentioned; leave it out to mention nobody',
   'command.alerts.set.server': 'Only for this server; leave it out for all servers',
   'command.alerts.set.backup_age': 'How old the newest backup may be, in hours; leave it out not to check',
+  'command.alerts.set.restarts':
+    'Whether to report restarts at the host that nobody asked for; leave it out for “on”',
   'command.alerts.off': 'Turn alerts off, for one server or for all',
   'command.alerts.off.server': 'Only for this server; leave it out for all servers',
   'command.alerts.show': 'See where alerts are posted',
@@ -116,6 +118,8 @@ export const en = {
   'choice.schedule.command': 'command',
   'choice.panel.on': 'on: for members whose roles allow it',
   'choice.panel.off': 'off: no buttons',
+  'choice.alerts.on': 'on: report them',
+  'choice.alerts.off': 'off: don’t report them',
 
   // What an action allows: a label in lists, and in choices after a code ("power.start: start the server")
   'action.status': 'see the status',
@@ -1218,6 +1222,11 @@ export const en = {
     'It has no backup. There should be one that is at most {hours, plural, one {# hour} other {# hours}} old.',
   'alert.backup-age.over-title': '{name} has a recent backup again',
   'alert.backup-age.first-title': '{name} has a recent backup',
+  'alert.crash.title': '{name} crashed and was restarted by the host',
+  'alert.crash.text': 'The host started it again {time}.',
+  'alert.restart.title': '{name} restarted, reason unknown',
+  'alert.restart.text':
+    'It started again {time}, and nobody did that through me. Maybe it crashed, or somebody restarted it at the host, or a schedule there.',
   'alert.schedule-missed.title':
     '{count, plural, one {A scheduled run on {name} was missed} other {# scheduled runs on {name} were missed}}',
   'alert.repeated': 'This happened {count, plural, one {# time} other {# times}}, first {since}.',
@@ -1234,6 +1243,7 @@ export const en = {
     'They mention {role}. If members can’t mention this role themselves, I need the permission to mention all roles there.',
   'alerts.set.backup-age':
     'I also check that the newest backup is at most {hours, plural, one {# hour} other {# hours}} old.',
+  'alerts.set.no-restarts': 'Restarts at the host aren’t reported.',
   'alerts.off.title': 'Alerts turned off',
   'alerts.off.all': 'I no longer post alerts in this guild.',
   'alerts.off.server': 'I no longer post alerts about **{server}**.',
@@ -1245,6 +1255,7 @@ export const en = {
   'alerts.line.server': '**{server}**: {channel}',
   'alerts.line.role': 'mentions {role}',
   'alerts.line.backup-age': 'newest backup at most {hours, plural, one {# hour} other {# hours}} old',
+  'alerts.line.no-restarts': 'no restarts',
   'alerts.line.off': '**{server}**: off',
   // {problem} is one of the texts log.problem.
   'alerts.line.problem': '⚠️ The last alert could not be posted: {problem}.',

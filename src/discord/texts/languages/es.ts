@@ -94,6 +94,8 @@ export const es: Catalog = {
   'command.alerts.set.server': 'Solo para este servidor; no lo indiques para incluirlos todos',
   'command.alerts.set.backup_age':
     'Antigüedad máxima de la última copia, en horas; no la indiques para no comprobarla',
+  'command.alerts.set.restarts':
+    'Si se avisa de reinicios en el hosting que nadie pidió; no lo indiques para «on»',
   'command.alerts.off': 'Desactivar las alertas, de un servidor o de todos',
   'command.alerts.off.server': 'Solo para este servidor; no lo indiques para incluirlos todos',
   'command.alerts.show': 'Ver dónde se publican las alertas',
@@ -115,6 +117,8 @@ export const es: Catalog = {
   'choice.schedule.command': 'command: comando de consola',
   'choice.panel.on': 'on: para quienes lo permitan sus roles',
   'choice.panel.off': 'off: sin botones',
+  'choice.alerts.on': 'on: avisar',
+  'choice.alerts.off': 'off: no avisar',
 
   // What an action allows
   'action.status': 'ver el estado',
@@ -1168,6 +1172,11 @@ export const es: Catalog = {
     'No tiene ninguna copia de seguridad. Debería haber una de hace como mucho {hours, plural, one {# hora} other {# horas}}.',
   'alert.backup-age.over-title': '{name} vuelve a tener una copia de seguridad reciente',
   'alert.backup-age.first-title': '{name} tiene una copia de seguridad reciente',
+  'alert.crash.title': '{name} se cayó y el hosting lo reinició',
+  'alert.crash.text': 'El hosting lo volvió a iniciar {time}.',
+  'alert.restart.title': '{name} se reinició; no se sabe por qué',
+  'alert.restart.text':
+    'Se volvió a iniciar {time} y nadie lo hizo a través de mí. Puede que se cayera, o que lo reiniciara alguien o una tarea programada en el hosting.',
   'alert.schedule-missed.title':
     '{count, plural, one {No se hizo una ejecución programada en {name}} other {No se hicieron # ejecuciones programadas en {name}}}',
   'alert.repeated': 'Ha ocurrido {count, plural, one {# vez} other {# veces}}; la primera, {since}.',
@@ -1184,6 +1193,7 @@ export const es: Catalog = {
     'Mencionan a {role}. Si los miembros no pueden mencionar ese rol, necesito en ese canal el permiso para mencionar todos los roles.',
   'alerts.set.backup-age':
     'También compruebo que la última copia de seguridad tenga como mucho {hours, plural, one {# hora} other {# horas}}.',
+  'alerts.set.no-restarts': 'No aviso de los reinicios en el hosting.',
   'alerts.off.title': 'Alertas desactivadas',
   'alerts.off.all': 'Ya no publico alertas en este servidor de Discord.',
   'alerts.off.server': 'Ya no publico alertas de **{server}**.',
@@ -1195,6 +1205,7 @@ export const es: Catalog = {
   'alerts.line.role': 'menciona a {role}',
   'alerts.line.backup-age':
     'última copia de seguridad de hace como mucho {hours, plural, one {# hora} other {# horas}}',
+  'alerts.line.no-restarts': 'sin reinicios',
   'alerts.line.off': '**{server}**: desactivadas',
   'alerts.line.problem': '⚠️ No se pudo publicar la última alerta: {problem}.',
   'alerts.refused.title': 'No se pudo publicar una alerta',

@@ -95,6 +95,8 @@ export const fr: Catalog = {
   'command.alerts.set.server': 'Seulement pour ce serveur ; laissez vide pour tous les serveurs',
   'command.alerts.set.backup_age':
     'L’âge maximal de la dernière sauvegarde, en heures ; laissez vide pour ne pas vérifier',
+  'command.alerts.set.restarts':
+    'Signaler les redémarrages chez l’hébergeur que personne n’a demandés ; vide : on',
   'command.alerts.off': 'Désactiver les alertes, pour un serveur ou pour tous',
   'command.alerts.off.server': 'Seulement pour ce serveur ; laissez vide pour tous les serveurs',
   'command.alerts.show': 'Voir où les alertes sont publiées',
@@ -116,6 +118,8 @@ export const fr: Catalog = {
   'choice.schedule.command': 'command: commande de console',
   'choice.panel.on': 'on: pour ceux dont les rôles le permettent',
   'choice.panel.off': 'off: aucun bouton',
+  'choice.alerts.on': 'on: les signaler',
+  'choice.alerts.off': 'off: ne pas les signaler',
 
   // Actions and levels
   'action.status': 'voir l’état',
@@ -1182,6 +1186,11 @@ export const fr: Catalog = {
     'Il n’a aucune sauvegarde. Il devrait y en avoir une datant de {hours, plural, one {# heure} other {# heures}} au plus.',
   'alert.backup-age.over-title': '{name} a de nouveau une sauvegarde récente',
   'alert.backup-age.first-title': '{name} a une sauvegarde récente',
+  'alert.crash.title': '{name} a planté et a été redémarré par l’hébergeur',
+  'alert.crash.text': 'L’hébergeur l’a relancé {time}.',
+  'alert.restart.title': '{name} a redémarré, raison inconnue',
+  'alert.restart.text':
+    'Il a redémarré {time}, et personne ne l’a fait en passant par moi. Il a peut-être planté, ou quelqu’un ou une tâche planifiée chez l’hébergeur l’a redémarré.',
   'alert.schedule-missed.title':
     '{count, plural, one {Une exécution planifiée sur {name} n’a pas eu lieu} other {# exécutions planifiées sur {name} n’ont pas eu lieu}}',
   'alert.repeated': 'C’est arrivé {count, plural, one {# fois} other {# fois}}, la première {since}.',
@@ -1199,6 +1208,7 @@ export const fr: Catalog = {
     'Elles mentionnent {role}. Si les membres ne peuvent pas mentionner ce rôle eux-mêmes, il me faut dans ce salon la permission de mentionner tous les rôles.',
   'alerts.set.backup-age':
     'Je vérifie aussi que la dernière sauvegarde date de {hours, plural, one {# heure} other {# heures}} au plus.',
+  'alerts.set.no-restarts': 'Je ne signale pas les redémarrages chez l’hébergeur.',
   'alerts.off.title': 'Alertes désactivées',
   'alerts.off.all': 'Je ne publie plus d’alertes sur ce serveur Discord.',
   'alerts.off.server': 'Je ne publie plus d’alertes sur **{server}**.',
@@ -1209,6 +1219,7 @@ export const fr: Catalog = {
   'alerts.line.server': '**{server}** : {channel}',
   'alerts.line.role': 'mentionne {role}',
   'alerts.line.backup-age': 'dernière sauvegarde de {hours, plural, one {# heure} other {# heures}} au plus',
+  'alerts.line.no-restarts': 'pas de redémarrages',
   'alerts.line.off': '**{server}** : désactivées',
   'alerts.line.problem': '⚠️ La dernière alerte n’a pas pu être publiée : {problem}.',
   'alerts.refused.title': 'Une alerte n’a pas pu être publiée',

@@ -91,6 +91,7 @@ export const ja: Catalog = {
   'command.alerts.set.role': 'メンションするロール（省略するとメンションなし）',
   'command.alerts.set.server': 'このサーバーだけに適用（省略すると全サーバー）',
   'command.alerts.set.backup_age': '最新のバックアップを何時間前まで許容するか（省略すると確認しません）',
+  'command.alerts.set.restarts': '誰も頼んでいないホスト側の再起動を知らせるかどうか（省略すると on）',
   'command.alerts.off': 'アラートをオフにします（1つのサーバー、または全サーバー）',
   'command.alerts.off.server': 'このサーバーだけに適用（省略すると全サーバー）',
   'command.alerts.show': 'アラートの投稿先を表示します',
@@ -112,6 +113,8 @@ export const ja: Catalog = {
   'choice.schedule.command': 'command: コンソールコマンド',
   'choice.panel.on': 'on: 許可されたロールの人が使えます',
   'choice.panel.off': 'off: ボタンなし',
+  'choice.alerts.on': 'on: 知らせる',
+  'choice.alerts.off': 'off: 知らせない',
 
   // What an action allows
   'action.status': 'ステータスの表示',
@@ -1163,6 +1166,11 @@ export const ja: Catalog = {
   'alert.backup-age.none': 'バックアップがありません。{hours, plural, other {#時間}}以内のものが必要です。',
   'alert.backup-age.over-title': '「{name}」の新しいバックアップができました',
   'alert.backup-age.first-title': '「{name}」の最初のバックアップができました',
+  'alert.crash.title': '「{name}」がクラッシュし、ホストが再起動しました',
+  'alert.crash.text': 'ホストによる再起動：{time}。',
+  'alert.restart.title': '「{name}」が再起動しました（理由は不明）',
+  'alert.restart.text':
+    '再起動：{time}。このBotで再起動した人はいません。クラッシュしたか、ホスト側で誰かまたはスケジュールが再起動した可能性があります。',
   'alert.schedule-missed.title':
     '{count, plural, other {「{name}」で予定されていた操作#件が実行されませんでした}}',
   'alert.repeated': 'これまでに{count, plural, other {#回}}発生しました（最初は {since}）。',
@@ -1179,6 +1187,7 @@ export const ja: Catalog = {
     '{role} をメンションします。メンバーがこのロールをメンションできない場合、そのチャンネルですべてのロールをメンションする権限がBotに必要です。',
   'alerts.set.backup-age':
     '最新のバックアップが{hours, plural, other {#時間}}以内のものかどうかも確認します。',
+  'alerts.set.no-restarts': 'ホスト側の再起動は知らせません。',
   'alerts.off.title': 'アラートをオフにしました',
   'alerts.off.all': 'このDiscordサーバーではアラートを投稿しません。',
   'alerts.off.server': '**{server}** のアラートは投稿しません。',
@@ -1189,6 +1198,7 @@ export const ja: Catalog = {
   'alerts.line.server': '**{server}**：{channel}',
   'alerts.line.role': '{role} をメンション',
   'alerts.line.backup-age': '最新のバックアップは{hours, plural, other {#時間}}以内',
+  'alerts.line.no-restarts': '再起動は知らせない',
   'alerts.line.off': '**{server}**：オフ',
   'alerts.line.problem': '⚠️ 最後のアラートを投稿できませんでした：{problem}。',
   'alerts.refused.title': 'アラートを投稿できませんでした',

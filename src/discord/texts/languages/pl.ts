@@ -91,6 +91,8 @@ export const pl: Catalog = {
   'command.alerts.set.server': 'Tylko dla tego serwera; pomiń, jeśli dla wszystkich',
   'command.alerts.set.backup_age':
     'Ile godzin może mieć najnowsza kopia zapasowa; pomiń, aby tego nie sprawdzać',
+  'command.alerts.set.restarts':
+    'Czy zgłaszać restarty na hostingu, o które nikt nie prosił; pomiń, aby wybrać „on”',
   'command.alerts.off': 'Wyłącz alerty dla jednego serwera lub dla wszystkich',
   'command.alerts.off.server': 'Tylko dla tego serwera; pomiń, jeśli dla wszystkich',
   'command.alerts.show': 'Zobacz, gdzie trafiają alerty',
@@ -112,6 +114,8 @@ export const pl: Catalog = {
   'choice.schedule.command': 'command: polecenie konsoli',
   'choice.panel.on': 'on: dla osób, których role na to pozwalają',
   'choice.panel.off': 'off: bez przycisków',
+  'choice.alerts.on': 'on: zgłaszaj',
+  'choice.alerts.off': 'off: nie zgłaszaj',
 
   // What an action allows: a label in lists and choices
   'action.status': 'sprawdzanie statusu',
@@ -1171,6 +1175,11 @@ export const pl: Catalog = {
     'Nie ma żadnej kopii zapasowej. Powinna być taka, która ma najwyżej {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}}.',
   'alert.backup-age.over-title': 'Serwer {name} znów ma świeżą kopię zapasową',
   'alert.backup-age.first-title': 'Serwer {name} ma świeżą kopię zapasową',
+  'alert.crash.title': 'Serwer {name} uległ awarii i został zrestartowany przez hosting',
+  'alert.crash.text': 'Hosting uruchomił go ponownie {time}.',
+  'alert.restart.title': 'Serwer {name} został zrestartowany z nieznanego powodu',
+  'alert.restart.text':
+    'Uruchomił się ponownie {time} i nikt nie zrobił tego za moim pośrednictwem. Być może uległ awarii albo zrestartował go ktoś lub harmonogram na hostingu.',
   'alert.schedule-missed.title':
     '{count, plural, one {Nie odbyło się zaplanowane uruchomienie na serwerze {name}} few {Nie odbyły się # zaplanowane uruchomienia na serwerze {name}} many {Nie odbyło się # zaplanowanych uruchomień na serwerze {name}} other {Nie odbyło się # zaplanowanego uruchomienia na serwerze {name}}}',
   'alert.repeated':
@@ -1188,6 +1197,7 @@ export const pl: Catalog = {
     'Wspominają rolę {role}. Jeśli członkowie sami nie mogą jej wspominać, potrzebuję na tym kanale uprawnienia do wspominania wszystkich ról.',
   'alerts.set.backup-age':
     'Sprawdzam też, czy najnowsza kopia zapasowa ma najwyżej {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}}.',
+  'alerts.set.no-restarts': 'Nie zgłaszam restartów na hostingu.',
   'alerts.off.title': 'Wyłączono alerty',
   'alerts.off.all': 'Nie wysyłam już alertów na tym serwerze Discord.',
   'alerts.off.server': 'Nie wysyłam już alertów o serwerze **{server}**.',
@@ -1199,6 +1209,7 @@ export const pl: Catalog = {
   'alerts.line.role': 'wspomina {role}',
   'alerts.line.backup-age':
     'najnowsza kopia zapasowa ma najwyżej {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}}',
+  'alerts.line.no-restarts': 'bez restartów',
   'alerts.line.off': '**{server}**: wyłączone',
   'alerts.line.problem': '⚠️ Nie udało się wysłać ostatniego alertu: {problem}.',
   'alerts.refused.title': 'Nie udało się wysłać alertu',

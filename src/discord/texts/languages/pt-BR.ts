@@ -92,6 +92,8 @@ export const ptBR: Catalog = {
   'command.alerts.set.server': 'Só para este servidor; não preencha para valer em todos',
   'command.alerts.set.backup_age':
     'Idade máxima do backup mais recente, em horas; não preencha para não verificar',
+  'command.alerts.set.restarts':
+    'Se avisa de reinícios na hospedagem que ninguém pediu; não preencha para “on”',
   'command.alerts.off': 'Desativar os alertas, de um servidor ou de todos',
   'command.alerts.off.server': 'Só para este servidor; não preencha para valer em todos',
   'command.alerts.show': 'Ver onde os alertas são publicados',
@@ -113,6 +115,8 @@ export const ptBR: Catalog = {
   'choice.schedule.command': 'command: comando de console',
   'choice.panel.on': 'on: para quem tem um cargo que permita',
   'choice.panel.off': 'off: sem botões',
+  'choice.alerts.on': 'on: avisar',
+  'choice.alerts.off': 'off: não avisar',
 
   // What an action allows
   'action.status': 'ver o status',
@@ -1152,6 +1156,11 @@ export const ptBR: Catalog = {
     'Não há nenhum backup. Deveria haver um de no máximo {hours, plural, one {# hora} other {# horas}}.',
   'alert.backup-age.over-title': '{name} voltou a ter um backup recente',
   'alert.backup-age.first-title': '{name} tem um backup recente',
+  'alert.crash.title': '{name} caiu e foi reiniciado pela hospedagem',
+  'alert.crash.text': 'A hospedagem o iniciou de novo {time}.',
+  'alert.restart.title': '{name} reiniciou, motivo desconhecido',
+  'alert.restart.text':
+    'Iniciou de novo {time}, e ninguém fez isso através de mim. Talvez tenha caído, ou alguém ou um agendamento na hospedagem o reiniciou.',
   'alert.schedule-missed.title':
     '{count, plural, one {Uma execução agendada em {name} não aconteceu} other {# execuções agendadas em {name} não aconteceram}}',
   'alert.repeated': 'Isso aconteceu {count, plural, one {# vez} other {# vezes}}, a primeira {since}.',
@@ -1169,6 +1178,7 @@ export const ptBR: Catalog = {
     'Eles mencionam {role}. Se os membros não puderem mencionar esse cargo, preciso da permissão de mencionar todos os cargos nesse canal.',
   'alerts.set.backup-age':
     'Também verifico se o backup mais recente tem no máximo {hours, plural, one {# hora} other {# horas}}.',
+  'alerts.set.no-restarts': 'Não aviso de reinícios na hospedagem.',
   'alerts.off.title': 'Alertas desativados',
   'alerts.off.all': 'Não publico mais alertas neste servidor do Discord.',
   'alerts.off.server': 'Não publico mais alertas de **{server}**.',
@@ -1179,6 +1189,7 @@ export const ptBR: Catalog = {
   'alerts.line.server': '**{server}**: {channel}',
   'alerts.line.role': 'menciona {role}',
   'alerts.line.backup-age': 'backup mais recente de no máximo {hours, plural, one {# hora} other {# horas}}',
+  'alerts.line.no-restarts': 'sem reinícios',
   'alerts.line.off': '**{server}**: desativados',
   'alerts.line.problem': '⚠️ Não foi possível publicar o último alerta: {problem}.',
   'alerts.refused.title': 'Não foi possível publicar um alerta',

@@ -88,6 +88,7 @@ export const zhCN: Catalog = {
   'command.alerts.set.role': '要提及的身份组；留空则不提及任何人',
   'command.alerts.set.server': '仅限此服务器；留空则用于所有服务器',
   'command.alerts.set.backup_age': '最新备份最多可以是多少小时前的；留空则不检查',
+  'command.alerts.set.restarts': '是否报告托管商处无人要求的重启；留空则为 on',
   'command.alerts.off': '关闭警报：一台服务器或全部',
   'command.alerts.off.server': '仅限此服务器；留空则用于所有服务器',
   'command.alerts.show': '查看警报发到哪里',
@@ -109,6 +110,8 @@ export const zhCN: Catalog = {
   'choice.schedule.command': 'command: 控制台命令',
   'choice.panel.on': 'on: 供有权限的身份组使用',
   'choice.panel.off': 'off: 没有按钮',
+  'choice.alerts.on': 'on: 报告',
+  'choice.alerts.off': 'off: 不报告',
 
   // What an action allows
   'action.status': '查看状态',
@@ -1056,6 +1059,11 @@ export const zhCN: Catalog = {
   'alert.backup-age.none': '它没有备份。应当有一个不超过 {hours, plural, other {# 小时}} 的备份。',
   'alert.backup-age.over-title': '“{name}”又有近期的备份了',
   'alert.backup-age.first-title': '“{name}”有近期的备份了',
+  'alert.crash.title': '“{name}”崩溃了，已由托管商重启',
+  'alert.crash.text': '托管商重新启动的时间：{time}。',
+  'alert.restart.title': '“{name}”重启了，原因不明',
+  'alert.restart.text':
+    '重新启动的时间：{time}。没有人通过机器人重启它。它可能崩溃了，也可能是有人或托管商处的定时任务重启了它。',
   'alert.schedule-missed.title': '{count, plural, other {“{name}”错过了 # 次定时任务}}',
   'alert.repeated': '这已发生 {count, plural, other {# 次}}，第一次在 {since}。',
   'alert.taken': '{person} 正在处理。',
@@ -1069,6 +1077,7 @@ export const zhCN: Catalog = {
   'alerts.set.role':
     '警报会提及 {role}。如果成员不能提及这个身份组，机器人需要在该频道拥有提及所有身份组的权限。',
   'alerts.set.backup-age': '还会检查最新备份是否不超过 {hours, plural, other {# 小时}}。',
+  'alerts.set.no-restarts': '不报告托管商处的重启。',
   'alerts.off.title': '已关闭警报',
   'alerts.off.all': '此 Discord 服务器不再发警报。',
   'alerts.off.server': '不再发 **{server}** 的警报。',
@@ -1079,6 +1088,7 @@ export const zhCN: Catalog = {
   'alerts.line.server': '**{server}**：{channel}',
   'alerts.line.role': '提及 {role}',
   'alerts.line.backup-age': '最新备份不超过 {hours, plural, other {# 小时}}',
+  'alerts.line.no-restarts': '不报告重启',
   'alerts.line.off': '**{server}**：已关闭',
   'alerts.line.problem': '⚠️ 上一条警报未能发出：{problem}。',
   'alerts.refused.title': '有一条警报未能发出',

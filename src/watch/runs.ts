@@ -1,0 +1,126 @@
+import type { RestartCause, Server, ServerStatus } from '../domain/server.ts';
+import type { Restart, ServerWatch, StoredWatch } from '../domain/watch.ts';
+import { isDown } from '../operations/server-status.ts';
+
+/** A process that began later than the one before by more than this, in milliseconds, is another one: hosts round its uptime. */
+const newRunMs = 30_000;
+/** How long restarts are kept, in milliseconds, and how many: the picture of a panel shows a day. */
+const keptMs = 24 * 3_600_000;
+const mostKept = 20;
+
+/** A run of a server, from its start to its fall. */
+export interface Run {
+  /** Since when it is known. */
+  readonly since: Date;
+  readonly seenAt: Date;
+  /** `ending`: its process has been asked to stop. */
+  readonly phase: 'starting' | 'running' | 'ending';
+  /** When its process began and for how long it ran, as the host said last; null if it did not. */
+  readonly startedAt: Date | null;
+  readonly uptimeSeconds: number | null;
+}
+
+/** Returns the run that an earlier process has seen last; null if the server was down, or that is not known. */
+export function storedRun({
+  status,
+  statusSince,
+  readAt,
+}: Pick<StoredWatch, 'status' | 'statusSince' | 'readAt'>): Run | null {
+  const phase = phaseOf(status);
+  if (phase === null) return null;
+  const since = statusSince ?? readAt;
+  const startedAt = new Date(Math.max(since.getTime(), readAt.getTime() - newRunMs));
+  return {
+    since,
+    seenAt: readAt,
+    phase,
+    startedAt: phase === 'running' ? startedAt : null,
+    uptimeSeconds: null,
+  };
+}
+
+/**
+ * Returns the run that a read shows, and whether it is another one than before although the server was not seen down in
+ * between.
+ */
+export function runAfter(
+  run: Run | null,
+  { status, usage }: Pick<Server, 'status' | 'usage'>,
+  now: Date,
+): { readonly run: Run | null; readonly isNew: boolean } {
+  if (isDown(status)) return { run: null, isNew: false };
+  const phase = phaseOf(status);
+  if (phase === null) return { run, isNew: false };
+  const startedAt = startOf(usage, now);
+  const { uptimeSeconds } = usage;
+  // The clock was set back since if it was seen in the future.
+  const known = run !== null && run.seenAt <= now ? run : null;
+  if (phase === 'ending') return { run: known && { ...known, phase, seenAt: now }, isNew: false };
+  const isNew = known !== null && isAnother(known, phase, startedAt, uptimeSeconds);
+  if (known === null || isNew)
+    return { run: { since: startedAt ?? now, seenAt: now, phase, startedAt, uptimeSeconds }, isNew };
+  return {
+    run: {
+      ...known,
+      seenAt: now,
+      phase,
+      startedAt: startedAt ?? known.startedAt,
+      uptimeSeconds: uptimeSeconds ?? known.uptimeSeconds,
+    },
+    isNew,
+  };
+}
+
+/** Returns whether it is another run: by its uptime, by the start of its process, or because it starts again. */
+function isAnother(
+  run: Run,
+  phase: Run['phase'],
+  startedAt: Date | null,
+  uptimeSeconds: number | null,
+): boolean {
+  // Else the clock was set.
+  if (run.uptimeSeconds !== null && uptimeSeconds !== null && uptimeSeconds >= run.uptimeSeconds)
+    return false;
+  if (run.startedAt !== null && startedAt !== null)
+    return startedAt.getTime() > run.startedAt.getTime() + newRunMs;
+  return run.phase === 'ending' || (run.phase === 'running' && phase === 'starting');
+}
+
+/** Returns the phase of a run that a status shows; null if it shows none. */
+function phaseOf(status: ServerStatus): Run['phase'] | null {
+  if (status === 'running') return 'running';
+  if (status === 'stopping') return 'ending';
+  return status === 'starting' || status === 'restarting' ? 'starting' : null;
+}
+
+/** Returns when a process began, by its uptime or its start time; null if unknown or not before now. */
+export function startOf({ uptimeSeconds, startedAt }: Server['usage'], now: Date): Date | null {
+  const at = startedAt ?? (uptimeSeconds === null ? null : new Date(now.getTime() - uptimeSeconds * 1_000));
+  return at !== null && at <= now ? at : null;
+}
+
+/** Returns the restarts with a new one, without those of more than a day ago. */
+export function withRestart(restarts: readonly Restart[], restart: Restart): readonly Restart[] {
+  const from = restart.at.getTime() - keptMs;
+  return [...restarts.filter(({ at }) => at.getTime() > from), restart].slice(-mostKept);
+}
+
+/** Returns the restarts with the cause of one of them. */
+export function withCause(
+  restarts: readonly Restart[],
+  decided: Restart,
+  cause: RestartCause,
+): readonly Restart[] {
+  return restarts.map((each) => (each.at.getTime() === decided.at.getTime() ? { ...each, cause } : each));
+}
+
+/** Returns the restarts whose cause became known from one state of a server to the next, unless somebody asked for them. */
+export function newlyExplained(
+  { restarts: before }: Pick<ServerWatch, 'restarts'>,
+  { restarts }: Pick<ServerWatch, 'restarts'>,
+): readonly Restart[] {
+  const known = new Set(before.flatMap(({ at, cause }) => (cause === null ? [] : [at.getTime()])));
+  return restarts.filter(
+    ({ at, cause }) => cause !== null && cause !== 'request' && !known.has(at.getTime()),
+  );
+}
