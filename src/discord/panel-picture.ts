@@ -19,7 +19,7 @@ export function drawsLastDay({ samples, operations }: Pick<Store, 'samples' | 'o
       samples.since(account.id, ref.id, from),
       operations.lastOn(account.id, ref.id, from),
     ]);
-    const { server, readAt, failure } = watch;
+    const { server, readAt, failure, restarts } = watch;
     // What was read last is stored seconds later, or not if it follows another sample soon.
     const isNewer = server !== null && readAt !== null && failure === null;
     const read = isNewer ? [...stored, sampleOf(watch, readAt)] : stored;
@@ -29,7 +29,7 @@ export function drawsLastDay({ samples, operations }: Pick<Store, 'samples' | 'o
       timeZone,
       players: read,
       most: watch.server?.players?.max ?? null,
-      marks: marksOf(done, read),
+      marks: marksOf(done, read, restarts),
     };
     return { name: dayPictureName, png: await drawDay(chart), alt: dayAltText(t, chart) };
   };

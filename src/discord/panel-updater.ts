@@ -208,15 +208,16 @@ export class PanelUpdater implements WatchDuty {
   }
 
   #onServer(server: WatchedServer, before: ServerWatch): void {
-    const { status, readAt, failure } = server.watch;
+    const { status, readAt, failure, restarts } = server.watch;
     const isRead = readAt !== before.readAt || failure !== before.failure;
     const isCrash = status === 'crashed' && before.status !== 'crashed' && before.status !== 'unknown';
+    const isMarked = isCrash || restarts !== before.restarts;
     this.#markAll(server.guildId, (entry) => {
       if (isRead) entry.awaited.delete(serverKey(server.ref));
       const known = entry.panel.server;
       if (known === null) return true;
       if (!isSameServer(known, server.ref)) return false;
-      if (isCrash) entry.newMarkAt = performance.now();
+      if (isMarked) entry.newMarkAt = performance.now();
       return true;
     });
   }

@@ -6,6 +6,7 @@ import { textsIn } from '../../src/discord/texts/languages.ts';
 import { dayAltText, marksOf } from '../../src/discord/views/charts.ts';
 import { serverStatuses } from '../../src/domain/server.ts';
 import type { Sample } from '../../src/domain/watch.ts';
+import { anOperation, aStep } from '../store/fixtures.ts';
 import { decode } from './pixels.ts';
 
 const hourMs = 3_600_000;
@@ -152,12 +153,35 @@ describe('the picture of a day', () => {
         ? { status: 'crashed', players: null }
         : { players: Math.floor(hour) };
     });
-    const marks = marksOf([], players);
+    const marks = marksOf([], players, []);
     expect(marks).toEqual([{ at: at(12), kind: 'crash' }]);
     expect(dayAltText(textsIn('en'), { ...day, players, marks })).toBe(
       'The last 24 hours. Most players: 23. Uptime: 99%. Restarts: 0. Crashes: 1. Backups: 0.',
     );
   });
+});
+
+test('restarts at the host are marked, once if an operation made them, and as crashes if they are', () => {
+  const restart = anOperation({
+    state: 'succeeded',
+    createdAt: at(6),
+    endedAt: at(6.02),
+    steps: [aStep({ name: 'power.restart', state: 'done', endedAt: at(6.02).getTime() })],
+  });
+  const restarts = [
+    { at: at(6.01), cause: 'request' },
+    { at: at(8), cause: 'request' },
+    { at: at(9), cause: 'unknown' },
+    { at: at(10), cause: 'crash' },
+    { at: at(11), cause: null },
+  ] as const;
+  expect(marksOf([restart], [], restarts)).toEqual([
+    { at: at(6.02), kind: 'restart' },
+    { at: at(8), kind: 'restart' },
+    { at: at(9), kind: 'restart' },
+    { at: at(10), kind: 'crash' },
+    { at: at(11), kind: 'restart' },
+  ]);
 });
 
 /** The contrast ratio of WCAG 2.2. */

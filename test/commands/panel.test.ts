@@ -351,6 +351,15 @@ describe('the picture of a panel', () => {
     await channel.message(({ attachments }) => attachments[0]?.description?.includes('Crashes: 1') === true);
   });
 
+  test('marks a restart at the host', async () => {
+    const { posts, host, channel } = await watching({
+      host: { servers: [{ id: 's-1', record: { uptime: 3_600 } }] },
+    });
+    await posts({ server: 's-1' }, 'Survival is running');
+    host.server('s-1').record['uptime'] = 2;
+    await channel.message(({ attachments }) => attachments[0]?.description?.includes('Restarts: 1') === true);
+  });
+
   test('is left out where the bot may not attach files, and /panel list says so', async () => {
     const { posts, discord, admin, host, shown } = await watching();
     discord.faults.next({

@@ -1,7 +1,7 @@
 import { type DayChart, type Mark, summarizeDay } from '../../charts/day.ts';
 import { type DaysChart, type DaysSummary, daysRows, summarizeDays } from '../../charts/days.ts';
 import type { Operation } from '../../domain/operation.ts';
-import type { Sample } from '../../domain/watch.ts';
+import type { Restart, Sample } from '../../domain/watch.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Message, message } from './embed.ts';
 import { inline, join, type Markdown, time } from './markdown.ts';
@@ -21,10 +21,17 @@ export function dayAltText(t: Texts, chart: DayChart): string {
   });
 }
 
-/** Returns the restarts and backups that operations made, and the crashes that samples show. */
+/** How far apart a restart that an operation made may be seen from its end, in milliseconds. */
+const sameRestartMs = 2 * 60_000;
+
+/**
+ * Returns the restarts and backups that operations made, the crashes that samples show, and the restarts that happened at the
+ * host.
+ */
 export function marksOf(
   operations: readonly Operation[],
   samples: readonly Pick<Sample, 'at' | 'status'>[],
+  restarts: readonly Pick<Restart, 'at' | 'cause'>[],
 ): readonly Mark[] {
   const made = operations.flatMap(({ steps }) =>
     steps.flatMap(({ name, state, startedAt, endedAt }): readonly Mark[] => {
@@ -35,7 +42,21 @@ export function marksOf(
       return name === 'backup.create' ? [{ at: new Date(at), kind: 'backup' }] : [];
     }),
   );
-  return [...made, ...crashesOf(samples)];
+  const atHost = restarts.flatMap(({ at, cause }): readonly Mark[] => {
+    if (cause === 'crash') return [{ at, kind: 'crash' }];
+    return operations.some((operation) => mayHaveStarted(operation, at)) ? [] : [{ at, kind: 'restart' }];
+  });
+  return [...made, ...crashesOf(samples), ...atHost];
+}
+
+/** Returns whether an operation on the server's power ran at a time, or shortly before or after. */
+function mayHaveStarted({ steps, createdAt, endedAt }: Operation, at: Date): boolean {
+  const until = endedAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  return (
+    steps.some(({ name }) => name.startsWith('power.') || name === 'backup.restore') &&
+    at.getTime() >= createdAt.getTime() - sameRestartMs &&
+    at.getTime() <= until + sameRestartMs
+  );
 }
 
 /** A crash is when the status becomes `crashed`; a host that could not be read in between is no change. */
