@@ -78,7 +78,7 @@ test('where one backup has room, the old one goes first only if that was confirm
   const all = await atPanel(2, 1);
   const draft = await (await all.admin.types('/schedule add', { ...backups, keep: 1 })).settled();
   expect(draft.text).toContain(
-    'The host allows 2 backups of this server, and it has 1 now. That leaves room for 1. The old one has to be deleted before a new one is made, and if that fails, there is none.',
+    'The host allows 2 backups of this server, and it has 1 now. That leaves room for 1. The old one has to be deleted before a new one is made, and if that fails, this schedule has none. With “Save” alone, runs will fail while the server has 2.',
   );
   await all.admin.clicks(draft, 'Save, delete the old one first');
   await draft.until(({ text }) => text.includes('Schedule saved') && text.includes(deletesFirst));

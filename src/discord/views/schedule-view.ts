@@ -172,7 +172,7 @@ export function changedMessage(
   const text = join([
     ...headLines(t, schedule),
     ...(what === 'removed' ? [] : [nextLine(t, schedule)]),
-    ...(what === 'taken-over' ? [setUpByLine(t, schedule)] : []),
+    ...(what === 'taken-over' ? [setUpByLine(t, schedule), ...deletesFirstLines(t, schedule)] : []),
   ]);
   return message({ tone: 'good', title: t.md(`schedule.${what}.title`), text });
 }
@@ -364,6 +364,7 @@ export function makerMessage(t: Texts, schedule: Schedule, takeOverId: string): 
   const problem = pausedFor(schedule) ?? 'maker-not-allowed';
   const text = join([
     ...headLines(t, schedule),
+    ...deletesFirstLines(t, schedule),
     t.md(`schedule.paused.${problem}`, { person: mention.user(schedule.createdBy.id) }),
     t.md('schedule.paused.take-over'),
   ]);

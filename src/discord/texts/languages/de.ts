@@ -1277,7 +1277,7 @@ export const de: Catalog = {
   'schedule.limit.rotates':
     'Dieser Zeitplan behält {room, number}: Wenn der Server {limit, number} hat, wird sein ältestes gelöscht, bevor ein neues erstellt wird.',
   'schedule.limit.one':
-    'Damit ist Platz für 1. Das alte muss gelöscht werden, bevor ein neues erstellt wird; schlägt das fehl, gibt es keines. Ohne dein Ja schlagen Läufe fehl, solange der Server {limit, number} hat.',
+    'Damit ist Platz für 1. Das alte muss gelöscht werden, bevor ein neues erstellt wird; schlägt das fehl, hat der Zeitplan keines. Mit „Speichern“ allein schlagen Läufe fehl, solange der Server {limit, number} hat.',
   'schedule.deletes-first':
     'Wenn der Server so viele Backups hat, wie der Hoster erlaubt, wird das einzige dieses Zeitplans gelöscht, bevor ein neues erstellt wird.',
   'schedule.announced': 'Wird vorher in {channel} angekündigt, mit Überspringen und Verschieben.',

@@ -1320,7 +1320,7 @@ export const en = {
   'schedule.limit.rotates':
     'This schedule will keep {room, number}: when the server has {limit, number}, its oldest is deleted before a new one is made.',
   'schedule.limit.one':
-    'That leaves room for 1. The old one has to be deleted before a new one is made, and if that fails, there is none. Without your yes, runs will fail while the server has {limit, number}.',
+    'That leaves room for 1. The old one has to be deleted before a new one is made, and if that fails, this schedule has none. With “Save” alone, runs will fail while the server has {limit, number}.',
   // Under a schedule that was saved, and in /schedule list
   'schedule.deletes-first':
     'When the server has as many backups as the host allows, the schedule’s only one is deleted before a new one is made.',

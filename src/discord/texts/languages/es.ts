@@ -1263,7 +1263,7 @@ export const es: Catalog = {
   'schedule.limit.rotates':
     'Esta programación conservará {room, number}: cuando el servidor tenga {limit, number}, se borra la suya más antigua antes de crear una nueva.',
   'schedule.limit.one':
-    'Queda sitio para 1. Hay que borrar la anterior antes de crear una nueva y, si eso falla, no habrá ninguna. Sin tu sí, las ejecuciones fallarán mientras el servidor tenga {limit, number}.',
+    'Queda sitio para 1. Hay que borrar la anterior antes de crear una nueva y, si eso falla, la programación no tendrá ninguna. Solo con «Guardar», las ejecuciones fallarán mientras el servidor tenga {limit, number}.',
   'schedule.deletes-first':
     'Cuando el servidor tiene tantas copias de seguridad como permite el hosting, se borra la única de esta programación antes de crear una nueva.',
   'schedule.announced': 'Se anuncia antes en {channel}, con Omitir y Aplazar.',

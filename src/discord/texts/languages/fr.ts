@@ -1279,7 +1279,7 @@ export const fr: Catalog = {
   'schedule.limit.rotates':
     'Cette planification en gardera {room, number} : quand le serveur en a {limit, number}, sa plus ancienne est supprimée avant qu’une nouvelle soit créée.',
   'schedule.limit.one':
-    'Il reste de la place pour 1. L’ancienne doit être supprimée avant qu’une nouvelle soit créée ; si cela échoue, il n’y en a plus. Sans votre accord, les exécutions échoueront tant que le serveur en a {limit, number}.',
+    'Il reste de la place pour 1. L’ancienne doit être supprimée avant qu’une nouvelle soit créée ; si cela échoue, la planification n’en a plus. Avec « Enregistrer » seul, les exécutions échoueront tant que le serveur en a {limit, number}.',
   'schedule.deletes-first':
     'Quand le serveur a autant de sauvegardes que l’hébergeur le permet, la seule de cette planification est supprimée avant qu’une nouvelle soit créée.',
   'schedule.announced': 'Annoncée à l’avance dans {channel}, avec Ignorer et Reporter.',

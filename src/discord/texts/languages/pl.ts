@@ -1269,7 +1269,7 @@ export const pl: Catalog = {
   'schedule.limit.rotates':
     'Ten harmonogram zachowa {room, number}: gdy serwer ma {limit, number}, jego najstarsza jest usuwana przed utworzeniem nowej.',
   'schedule.limit.one':
-    'Zostaje miejsce na 1. Starą trzeba usunąć przed utworzeniem nowej, a jeśli to się nie uda, nie będzie żadnej. Bez Twojej zgody uruchomienia będą kończyć się niepowodzeniem, dopóki serwer ma {limit, number}.',
+    'Zostaje miejsce na 1. Starą trzeba usunąć przed utworzeniem nowej, a jeśli to się nie uda, harmonogram nie będzie miał żadnej. Przy samym „Zapisz” uruchomienia będą kończyć się niepowodzeniem, dopóki serwer ma {limit, number}.',
   'schedule.deletes-first':
     'Gdy serwer ma tyle kopii zapasowych, na ile pozwala hosting, jedyna kopia tego harmonogramu jest usuwana przed utworzeniem nowej.',
   'schedule.announced': 'Zapowiadane wcześniej na {channel}, z Pomiń i Odłóż.',

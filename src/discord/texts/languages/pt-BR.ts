@@ -1249,7 +1249,7 @@ export const ptBR: Catalog = {
   'schedule.limit.rotates':
     'Este agendamento manterá {room, number}: quando o servidor tiver {limit, number}, o mais antigo dele é excluído antes de criar um novo.',
   'schedule.limit.one':
-    'Sobra espaço para 1. O antigo precisa ser excluído antes de criar um novo e, se isso falhar, não haverá nenhum. Sem o seu sim, as execuções falharão enquanto o servidor tiver {limit, number}.',
+    'Sobra espaço para 1. O antigo precisa ser excluído antes de criar um novo e, se isso falhar, o agendamento não terá nenhum. Só com “Salvar”, as execuções falharão enquanto o servidor tiver {limit, number}.',
   'schedule.deletes-first':
     'Quando o servidor tem tantos backups quanto a hospedagem permite, o único deste agendamento é excluído antes de criar um novo.',
   'schedule.announced': 'Anunciado antes em {channel}, com Pular e Adiar.',
