@@ -39,6 +39,8 @@ const causeSchema = z.discriminatedUnion('kind', [
     unseenSince: at.nullable(),
     /** How many players were online just before, and some of their names; missing if that is not known. */
     online: z.object({ count: z.number(), names: z.array(text) }).optional(),
+    /** The last line of its console, masked; missing if it was not read. */
+    lastLine: text.optional(),
   }),
   /** The host of a connection can't be read; `failure` is a `HostErrorKind`, or why the connection can't be used. */
   z.object({ kind: z.literal('unreachable'), failure: text }),

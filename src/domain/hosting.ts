@@ -79,6 +79,8 @@ export interface Capabilities {
   readonly kill: boolean;
   /** Null if the API has no backups. */
   readonly backups: BackupCapabilities | null;
+  /** Whether `log` is a plain request, which shows the console of a server that is down too. Default: false. */
+  readonly logIsRequest?: boolean;
   /** Whether a server's record can say who is online. */
   readonly players: boolean;
   /** Whether a server's record can say what the API key may not do on it. Default: false. */

@@ -41,6 +41,8 @@ const mostOccurrences = 10;
 /** The most names that are kept of who was online, and the most characters of each. */
 const mostNames = 10;
 const longestName = 64;
+/** The most characters that are kept of the last line of a console. */
+const longestLine = 300;
 
 /** Whether memory or disk is nearly full. */
 interface Fullness {
@@ -376,7 +378,7 @@ export function begin(
         : latest.cause.kind === 'unreachable' &&
           cause.kind === 'unreachable' &&
           cause.failure !== latest.cause.failure;
-    const worse = cause.kind === 'down' ? withOnline(cause, latest.cause) : cause;
+    const worse = cause.kind === 'down' ? withEarlier(cause, latest.cause) : cause;
     if (isWorse) return { type: 'change', change: { cause: worse, occurrences, count, endedAt: null } };
     const isSame = occurrences.every((each, index) => each.atMost === latest.occurrences[index]?.atMost);
     return isSame
@@ -400,11 +402,12 @@ export function begin(
   return { type: 'change', change: { cause: all, occurrences, count: latest.count + 1, endedAt } };
 }
 
-/** Returns the cause with who was online before the server stopped: it crashed only afterwards. */
-function withOnline(cause: IncidentCause & { readonly kind: 'down' }, earlier: IncidentCause): IncidentCause {
-  return earlier.kind === 'down' && earlier.online !== undefined
-    ? { online: earlier.online, ...cause }
-    : cause;
+/** Returns the cause with what was known when the server stopped: it crashed only afterwards. */
+function withEarlier(
+  cause: IncidentCause & { readonly kind: 'down' },
+  earlier: IncidentCause,
+): IncidentCause {
+  return earlier.kind === 'down' ? { ...earlier, ...cause } : cause;
 }
 
 function withEarlierRuns(
@@ -441,6 +444,22 @@ export function beginRestart(
 /** Returns whether a new message of an incident mentions the role: not for one crash, nor for what may be no problem. */
 export function callsRole({ cause, count }: Pick<Incident, 'cause' | 'count'>): boolean {
   return cause.kind !== 'restart' && (cause.kind !== 'crash' || count > 1);
+}
+
+/**
+ * Adds the last line of the console to an incident, unless it has ended, or begun again, since that was read.
+ * @param latest the newest incident of the same kind and server
+ */
+export function addLastLine(
+  latest: Incident | null,
+  { id, count }: Pick<Incident, 'id' | 'count'>,
+  line: string,
+): Decision {
+  if (latest === null || latest.id !== id || latest.count !== count || latest.endedAt !== null) return null;
+  const { cause, occurrences } = latest;
+  if (cause.kind !== 'down') return null;
+  const lastLine = line.slice(0, longestLine);
+  return { type: 'change', change: { cause: { ...cause, lastLine }, occurrences, count, endedAt: null } };
 }
 
 /** Returns the occurrences of an incident that nobody watched for a while. */

@@ -33,6 +33,7 @@ import type {
 import { backoff } from '../util/backoff.ts';
 import { retry } from '../util/retry.ts';
 import {
+  addLastLine,
   begin,
   beginRestart,
   callsRole,
@@ -59,6 +60,9 @@ const pruneEveryMs = 60 * 60_000;
 
 /** How long ago a backup may have failed for an alert by a process that begins to watch: its incident is loaded then. */
 const lookBackMs = 15 * 60_000;
+
+/** The time limit for reading the last line of a console, in milliseconds. */
+const lastLineMs = 5_000;
 
 const pauses = { firstMs: 200, maxMs: 10_000 };
 
@@ -139,7 +143,8 @@ export class Alerts implements WatchDuty, WatchListener {
     this.#guilds.clear();
   }
 
-  onServer({ guildId, ref, account, hosting, watch }: WatchedServer, before: ServerWatch): void {
+  onServer(watched: WatchedServer, before: ServerWatch): void {
+    const { guildId, ref, account, hosting, watch } = watched;
     const guild = this.#guilds.get(guildId);
     const setting = guild && settingOf(guild, ref);
     if (guild === undefined || setting === null || setting === undefined) return;
@@ -166,7 +171,10 @@ export class Alerts implements WatchDuty, WatchListener {
             continue;
           }
         }
-        await this.#handle(guild, target(each.type === 'began' ? each.cause.kind : each.kind), each);
+        const kind = each.type === 'began' ? each.cause.kind : each.kind;
+        const incident = await this.#handle(guild, target(kind), each);
+        if (incident !== null && kind === 'down')
+          void this.#addLastLine(guild, target(kind), incident, watched);
       }
       for (const restart of restarts) {
         const { statusAgeMs } = hosting.capabilities;
@@ -271,7 +279,7 @@ export class Alerts implements WatchDuty, WatchListener {
     await this.#begin(guild, target, { kind, failure }, endedAt, id);
   }
 
-  #handle(guild: GuildAlerts, target: Target, news: News): Promise<void> {
+  #handle(guild: GuildAlerts, target: Target, news: News): Promise<Incident | null> {
     const { at, isFirst } = news;
     if (news.type === 'began')
       return this.#apply(guild, target, (latest) => begin(latest, news.cause, at, { isFirst }));
@@ -279,22 +287,58 @@ export class Alerts implements WatchDuty, WatchListener {
   }
 
   /** Begins an event. @param key what it came from */
-  #begin(guild: GuildAlerts, target: Target, cause: IncidentCause, at: Date, key: string): Promise<void> {
+  #begin(
+    guild: GuildAlerts,
+    target: Target,
+    cause: IncidentCause,
+    at: Date,
+    key: string,
+  ): Promise<Incident | null> {
     return this.#apply(guild, target, (latest) => begin(latest, cause, at, { key }));
   }
 
-  /** Stores a decision and shows its incident; decides again if another process was faster. */
+  /**
+   * Reads the last line of a console once, and adds it to the alert, which is posted already: only if that is a plain request,
+   * and the alert is the first one of its message. A machine with many servers that falls is not asked for each. Never rejects.
+   */
+  async #addLastLine(
+    guild: GuildAlerts,
+    target: Target,
+    incident: Incident,
+    { account, hosting, ref }: WatchedServer,
+  ): Promise<void> {
+    const { cause, endedAt, leadId } = incident;
+    const isKnown = cause.kind !== 'down' || cause.lastLine !== undefined;
+    if (hosting.capabilities.logIsRequest !== true || isKnown || endedAt !== null || leadId !== null) return;
+    const { signal } = this.#stopping;
+    try {
+      const lines = await hosting.log(account, ref.id, 1, { deadlineMs: lastLineMs, signal });
+      const line = lines?.at(-1);
+      if (line === undefined || signal.aborted) return;
+      await this.#enqueue(guild, () =>
+        this.#apply(guild, target, (latest) => addLastLine(latest, incident, line)),
+      );
+    } catch (error) {
+      if (!signal.aborted)
+        this.#options.logger.info(
+          { err: error, incident: incident.id },
+          'could not read the last line of a console',
+        );
+    }
+  }
+
+  /** Stores a decision and shows its incident, which it returns; decides again if another process was faster. */
   async #apply(
     guild: GuildAlerts,
     target: Target,
     decide: (latest: Incident | null) => Decision,
-  ): Promise<void> {
+  ): Promise<Incident | null> {
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       // What another process stored is not known yet.
       if (attempt > 1) await this.#readIncidents(guild);
       const latest = guild.incidents.get(subjectKey(target)) ?? null;
       const decision = decide(latest);
-      if (decision === null) return;
+      if (decision === null) return null;
       const incident =
         decision.type === 'change' && latest !== null
           ? await this.#options.store.alerts.change(latest, decision.change)
@@ -307,9 +351,10 @@ export class Alerts implements WatchDuty, WatchListener {
           'an incident',
         );
         this.#options.poster.show(incident, false);
-        return;
+        return incident;
       }
     }
+    return null;
   }
 
   async #open(guild: GuildAlerts, target: Target, change: IncidentChange): Promise<Incident | null> {
@@ -427,7 +472,7 @@ export class Alerts implements WatchDuty, WatchListener {
   }
 
   /** Runs a task after the earlier ones of the guild, as `#untilStored` does. */
-  #enqueue(guild: GuildAlerts, task: () => Promise<void>): Promise<void> {
+  #enqueue(guild: GuildAlerts, task: () => Promise<unknown>): Promise<void> {
     guild.tasks = guild.tasks.then(() => this.#untilStored(task));
     return guild.tasks;
   }
@@ -443,7 +488,7 @@ export class Alerts implements WatchDuty, WatchListener {
    * Runs a task again while the store is away, and once more when the alerts end: the next process begins with what was read
    * last, and would not see a fall that was not stored. Never rejects.
    */
-  async #untilStored(task: () => Promise<void>): Promise<void> {
+  async #untilStored(task: () => Promise<unknown>): Promise<void> {
     const { signal } = this.#stopping;
     const toPause = (error: unknown, attempt: number) =>
       error instanceof StoreUnavailableError ? backoff(attempt, pauses) : null;

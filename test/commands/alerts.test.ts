@@ -156,6 +156,31 @@ describe('an alert', () => {
     expect(await falls('s-4')).not.toContain('online');
   });
 
+  test('says the last line of the console, masked as in /logs, if the host gives it', async () => {
+    const log = ['starting', 'java.lang.OutOfMemoryError ```@everyone for 203.0.113.77', ''];
+    const { channel, host } = await alerting({ host: { servers: [{ id: 's-1', log }] } });
+    becomes(host, 'crashed');
+    const alert = await channel.message(({ text }) => text.includes('The last line of its console:'));
+    expect(alert.text).toContain('java.lang.OutOfMemoryError');
+    expect(alert.text).not.toMatch(/203\.0\.113|```@|starting/);
+    expect(alert.text).toContain('3 players were online.');
+    const asked = host.calls.filter(({ path }) => path.endsWith('/logs'));
+    expect(asked).toHaveLength(1);
+    becomes(host, 'running');
+    await channel.message(({ text }) => text.includes('Survival is back'));
+    expect(alert.text).not.toContain('OutOfMemoryError');
+  });
+
+  test('does not wait for a console that does not respond', async () => {
+    const { channel, host } = await alerting({ host: { servers: [{ id: 's-1', log: ['a line'] }] } });
+    host.scripts({ on: /^GET .*logs/, answer: 'hangs', times: Number.POSITIVE_INFINITY });
+    becomes(host, 'crashed');
+    await channel.message(({ text }) => text.includes('Survival crashed'));
+    await host.called(({ path }) => path.endsWith('/logs'));
+    becomes(host, 'running');
+    await channel.message(({ text }) => text.includes('Survival is back'));
+  });
+
   test('says that a server crashed; one that keeps going down stays one message', async () => {
     const { channel, host } = await alerting();
     becomes(host, 'crashed');
@@ -323,6 +348,8 @@ describe('servers that fall together', () => {
     expect(alert.text).toMatch(/🔴 \*\*Server 40\*\* crashed <t:\d+:R> · 3 were online/);
     expect(alertsIn(channel)).toEqual([alert]);
     expect(pingsIn(channel)).toEqual([`<@&${role.id}>`]);
+    await host.called(({ path }) => path.endsWith('/logs'));
+    expect(host.calls.filter(({ path }) => path.endsWith('/logs'))).toHaveLength(1);
     becomes(host, 'running', 's-07');
     await channel.message(({ text }) => text.includes('1 of 40 is back.'));
     expect(alert.text).toMatch(/🟢 \*\*Server 07\*\* came back <t:\d+:R> \(down for 0 sec\)/);
@@ -696,7 +723,13 @@ test('an alert keeps Discord’s limits in every language, whatever the server i
   const name = `@everyone <@&1> ${'𒐫*_`|'.repeat(80)}`;
   const causes: readonly IncidentCause[] = [
     { kind: 'down', crashed: true, unseenSince: 1 },
-    { kind: 'down', crashed: true, unseenSince: null, online: { count: 1e6, names: Array(10).fill(name) } },
+    {
+      kind: 'down',
+      crashed: true,
+      unseenSince: null,
+      online: { count: 1e6, names: Array(10).fill(name) },
+      lastLine: name,
+    },
     { kind: 'unreachable', failure: 'wrong-certificate' },
     { kind: 'unreachable', failure: 'host-changed' },
     { kind: 'disk', percent: 99 },

@@ -94,6 +94,7 @@ export class CountingHost {
           throw new HostError('unknown-server', { call: 'read-server', applied: 'no' });
         return server;
       },
+      log: async () => null,
       backups: async (account, id) => {
         await call(`backups ${id}`, account);
         return { items: this.backups as readonly Backup[], more: false };

@@ -12,7 +12,7 @@ import { missedRunsText } from '../texts/schedules.ts';
 import { requestText } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type Message, message, type Tone } from './embed.ts';
-import { inline, join, type Markdown, md, mention, time } from './markdown.ts';
+import { codeBlock, inline, join, type Markdown, md, mention, time } from './markdown.ts';
 import { notice } from './setup-view.ts';
 
 /** The custom ids of the buttons under an alert. */
@@ -88,7 +88,7 @@ function downContent(
   return {
     tone: 'bad',
     title: t.md(incident.count > 1 ? 'alert.down.flapping-title' : one, { server }),
-    lines: [what, ...onlineLines(t, cause), ...occurrenceLines(t, incident)],
+    lines: [what, ...onlineLines(t, cause), ...lastLine(t, cause), ...occurrenceLines(t, incident)],
   };
 }
 
@@ -102,6 +102,13 @@ function onlineLines(t: Texts, { online }: IncidentCause & { readonly kind: 'dow
   const named = online.names.map((name) => inline(name, 32));
   const names = t.list(others > 0 ? [...named, t.md('players.others', { count: others })] : named, 'and');
   return [t.md('alert.down.online-named', { count, names })];
+}
+
+function lastLine(
+  t: Texts,
+  { lastLine: line }: IncidentCause & { readonly kind: 'down' },
+): readonly Markdown[] {
+  return line === undefined ? [] : [t.md('alert.down.last-line'), codeBlock(line, 330)];
 }
 
 function backContent(

@@ -52,6 +52,7 @@ export const craftyCapabilities: Capabilities = {
     download: false,
     limit: false,
   },
+  logIsRequest: true,
   players: true,
   statusAgeMs: 30_000,
   // It has no limit; it is a small machine.

@@ -17,6 +17,7 @@ export interface ExarotonDialectOptions {
 export const exarotonCapabilities: Capabilities = {
   kill: false,
   backups: null,
+  logIsRequest: true,
   players: true,
   statusAgeMs: 0,
 };

@@ -34,6 +34,7 @@ export const genericCapabilities: Capabilities = {
     download: false,
     limit: false,
   },
+  logIsRequest: true,
   players: true,
   statusAgeMs: 0,
 };

@@ -1142,6 +1142,7 @@ export const de: Catalog = {
   'alert.down.online-named':
     '{count, plural, one {# Spieler war online: {names}.} other {# Spieler waren online: {names}.}}',
   'alert.down.nobody-online': 'Niemand war online.',
+  'alert.down.last-line': 'Die letzte Zeile der Konsole:',
   'alert.down.over-title': '{server} läuft wieder',
   'alert.down.over': 'Ausfallzeit: {duration}.',
   'alert.down.over-unseen': 'Ausfallzeit: mindestens {duration}.',
@@ -1160,6 +1161,7 @@ export const de: Catalog = {
   'alert.together.crashed': '**{server}**: abgestürzt {time}',
   'alert.together.unseen': '**{server}**: ausgefallen zwischen {from} und {to}',
   'alert.together.back': '**{server}**: läuft wieder, zurück {time} (Ausfallzeit: {duration})',
+  'alert.together.back-unseen': '**{server}**: läuft wieder',
   'alert.together.closed': '**{server}**: wird nicht mehr verfolgt',
   'alert.together.online': '{count, plural, one {# war online} other {# waren online}}',
   'alert.unreachable.title': 'Ich kann {name} nicht erreichen',

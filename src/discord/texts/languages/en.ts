@@ -1176,6 +1176,8 @@ export const en = {
   'alert.down.online-named':
     '{count, plural, one {# player was online: {names}.} other {# players were online: {names}.}}',
   'alert.down.nobody-online': 'Nobody was online.',
+  // Followed by the line in a block
+  'alert.down.last-line': 'The last line of its console:',
   'alert.down.over-title': '{server} is back',
   'alert.down.over': 'It was down for {duration}.',
   'alert.down.over-unseen': 'It was down for at least {duration}.',
@@ -1186,7 +1188,7 @@ export const en = {
   // Followed by lines, one for each time
   'alert.down.count': 'It went down {count, plural, one {# time} other {# times}} since {since}:',
   'alert.down.time': '• {from}, for {duration}',
-  // Servers of one host, in one message. {count} is 2 or more; the last five are lines, each about one server
+  // Servers of one host, in one message. {count} is 2 or more; the last six are lines, each about one server
   'alert.together.title': '{count, plural, one {# server} other {# servers}} of {host} went down',
   'alert.together.over-title':
     '{count, plural, one {# server of {host} is back} other {# servers of {host} are back}}',
@@ -1196,6 +1198,8 @@ export const en = {
   'alert.together.crashed': '**{server}** crashed {time}',
   'alert.together.unseen': '**{server}** went down between {from} and {to}',
   'alert.together.back': '**{server}** came back {time} (down for {duration})',
+  // If it isn’t known for how long it was down
+  'alert.together.back-unseen': '**{server}** is back',
   'alert.together.closed': '**{server}** is no longer followed',
   // Follows a line, after a dot
   'alert.together.online': '{count, plural, one {# was online} other {# were online}}',

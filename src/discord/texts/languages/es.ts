@@ -1128,6 +1128,7 @@ export const es: Catalog = {
   'alert.down.online-named':
     '{count, plural, one {Había # jugador conectado: {names}.} other {Había # jugadores conectados: {names}.}}',
   'alert.down.nobody-online': 'No había nadie conectado.',
+  'alert.down.last-line': 'La última línea de la consola:',
   'alert.down.over-title': '{server} funciona de nuevo',
   'alert.down.over': 'Estuvo apagado {duration}.',
   'alert.down.over-unseen': 'Estuvo apagado al menos {duration}.',
@@ -1146,6 +1147,7 @@ export const es: Catalog = {
   'alert.together.crashed': '**{server}** se cayó {time}',
   'alert.together.unseen': '**{server}** se apagó entre {from} y {to}',
   'alert.together.back': '**{server}** volvió {time} (estuvo apagado {duration})',
+  'alert.together.back-unseen': '**{server}** funciona de nuevo',
   'alert.together.closed': '**{server}** ya no se sigue',
   'alert.together.online': '{count, plural, one {había # conectado} other {había # conectados}}',
   'alert.unreachable.title': 'No puedo conectar con {name}',

@@ -1142,6 +1142,7 @@ export const fr: Catalog = {
   'alert.down.online-named':
     '{count, plural, one {# joueur était connecté : {names}.} other {# joueurs étaient connectés : {names}.}}',
   'alert.down.nobody-online': 'Personne n’était connecté.',
+  'alert.down.last-line': 'La dernière ligne de la console :',
   'alert.down.over-title': '{server} est de retour',
   'alert.down.over': 'Durée de l’arrêt : {duration}.',
   'alert.down.over-unseen': 'Durée de l’arrêt : au moins {duration}.',
@@ -1160,6 +1161,7 @@ export const fr: Catalog = {
   'alert.together.crashed': '**{server}** a planté {time}',
   'alert.together.unseen': '**{server}** est tombé entre {from} et {to}',
   'alert.together.back': '**{server}** est revenu {time} (durée de l’arrêt : {duration})',
+  'alert.together.back-unseen': '**{server}** est de retour',
   'alert.together.closed': '**{server}** n’est plus suivi',
   'alert.together.online': '{count, plural, one {# était connecté} other {# étaient connectés}}',
   'alert.unreachable.title': 'Je ne peux pas joindre {name}',

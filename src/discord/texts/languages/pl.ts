@@ -1130,6 +1130,7 @@ export const pl: Catalog = {
   'alert.down.online-named':
     '{count, plural, one {# gracz był online: {names}.} few {# gracze byli online: {names}.} many {# graczy było online: {names}.} other {# gracza było online: {names}.}}',
   'alert.down.nobody-online': 'Nikt nie był online.',
+  'alert.down.last-line': 'Ostatni wiersz konsoli:',
   'alert.down.over-title': 'Serwer {server} znów działa',
   'alert.down.over': 'Czas przestoju: {duration}.',
   'alert.down.over-unseen': 'Czas przestoju: co najmniej {duration}.',
@@ -1149,6 +1150,7 @@ export const pl: Catalog = {
   'alert.together.crashed': '**{server}** uległ awarii {time}',
   'alert.together.unseen': '**{server}** przestał działać między {from} a {to}',
   'alert.together.back': '**{server}** wrócił {time} (czas przestoju: {duration})',
+  'alert.together.back-unseen': '**{server}** znów działa',
   'alert.together.closed': '**{server}** nie jest już śledzony',
   'alert.together.online':
     '{count, plural, one {# gracz był online} few {# gracze byli online} many {# graczy było online} other {# gracza było online}}',

@@ -1113,6 +1113,7 @@ export const ptBR: Catalog = {
   'alert.down.online-named':
     '{count, plural, one {# jogador estava online: {names}.} other {# jogadores estavam online: {names}.}}',
   'alert.down.nobody-online': 'Ninguém estava online.',
+  'alert.down.last-line': 'A última linha do console:',
   'alert.down.over-title': '{server} voltou',
   'alert.down.over': 'Ficou {duration} fora do ar.',
   'alert.down.over-unseen': 'Ficou pelo menos {duration} fora do ar.',
@@ -1131,6 +1132,7 @@ export const ptBR: Catalog = {
   'alert.together.crashed': '**{server}** caiu {time}',
   'alert.together.unseen': '**{server}** saiu do ar entre {from} e {to}',
   'alert.together.back': '**{server}** voltou {time} ({duration} fora do ar)',
+  'alert.together.back-unseen': '**{server}** voltou',
   'alert.together.closed': '**{server}** não é mais acompanhado',
   'alert.together.online': '{count, plural, one {# estava online} other {# estavam online}}',
   'alert.unreachable.title': 'Não consigo me conectar a {name}',
