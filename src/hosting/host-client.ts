@@ -22,6 +22,8 @@ export const defaultDeadlineMs = 20_000;
 const defaultConnections = 512;
 /** The largest response of a stranger's host that is read, in bytes; of a list that comes in one piece. */
 const maxStrangerBytes = { usual: 256 * 1024, wholeList: 512 * 1024 };
+/** The processor time that opening a connection takes with its TLS handshake, in milliseconds, which can't be measured. */
+const connectionMs = 2;
 /** Keys that an HTTP header may hold. */
 const headerSafeKey = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 /** Keys that a cookie may hold (RFC 6265, 4.1.1), without quotes. */
@@ -88,6 +90,8 @@ export class HostClient {
   readonly #prefix: string;
   readonly #http: HttpClient;
   readonly #closing = new AbortController();
+  /** Connections that no guild was charged for yet. */
+  #connections = 0;
 
   constructor(options: HostClientOptions) {
     const { origin, prefix } = baseAddress(options.baseUrl, options.dialect.apiPath);
@@ -103,6 +107,9 @@ export class HostClient {
       connections: options.connections ?? defaultConnections,
       ...(certificateSha256 === undefined ? {} : { certificateSha256 }),
       ...(stranger === undefined ? {} : { publicOnly: stranger.network }),
+      onConnect: () => {
+        this.#connections += 1;
+      },
     });
   }
 
@@ -139,6 +146,7 @@ export class HostClient {
         counts.tries++;
         return await this.#send(account, request, left, signal);
       } finally {
+        this.#chargeConnections(this.#ownerOf(account));
         this.#bulkhead.release(this.#ownerOf(account));
       }
     };
@@ -172,6 +180,12 @@ export class HostClient {
   /** Returns whom the limits of calls and of processor time count for. */
   #ownerOf({ id, guildId }: Account): string {
     return this.#options.stranger === undefined ? id : (guildId ?? id);
+  }
+
+  /** Counts the connections that were opened since the last call ended: a host may close each after its response. */
+  #chargeConnections(owner: string): void {
+    this.#options.stranger?.reading.add(owner, this.#connections * connectionMs);
+    this.#connections = 0;
   }
 
   /** Waits for a slot among the calls of the account, or of the guild. Returns what is left of the timeouts. */

@@ -40,11 +40,13 @@ export class ReadingTime {
     await this.#last;
     const since = this.#cpuMs();
     // Runs after all microtasks, and before anything else that happens.
-    process.nextTick(() => {
-      if (this.#taken.size >= sweepAt) this.#sweep();
-      const ms = this.#takenBy(guildId) + this.#cpuMs() - since;
-      this.#taken.set(guildId, { ms, at: this.#clock.elapsed() });
-    });
+    process.nextTick(() => this.add(guildId, this.#cpuMs() - since));
+  }
+
+  /** Counts processor time that reading the responses to a guild took. */
+  add(guildId: string, ms: number): void {
+    if (this.#taken.size >= sweepAt) this.#sweep();
+    this.#taken.set(guildId, { ms: this.#takenBy(guildId) + ms, at: this.#clock.elapsed() });
   }
 
   /** Returns how long the guild’s next call has to wait, in milliseconds. */
