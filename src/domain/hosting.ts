@@ -134,6 +134,8 @@ export interface BackupCapabilities {
  */
 export interface Hosting {
   readonly capabilities: Capabilities;
+  /** Returns the id that lists have for a server which this text names by another of its ids; other text as it is. */
+  serverIdOf(typed: string): string;
   servers(account: Account, options?: ReadOptions): Promise<Listing<Server>>;
   server(account: Account, serverId: string, options?: ServerReadOptions): Promise<Server>;
   /**

@@ -24,6 +24,8 @@ export interface Dialect {
   readonly capabilities: Capabilities;
   /** The path that the calls begin with: an address may end with it. Default: `/v1`. */
   readonly apiPath?: string;
+  /** As in `Hosting`. Left out if a server has one id. */
+  serverIdOf?(typed: string): string;
   servers(call: Call): Promise<Listing<Server>>;
   /** @param restoreOf a backup: see `ServerReadOptions` */
   server(call: Call, serverId: string, restoreOf?: string): Promise<Server>;

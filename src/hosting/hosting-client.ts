@@ -166,6 +166,10 @@ class HostingClient implements Hosting {
     this.#logs = cache<Log>(maxCachedLogLength, logLength);
   }
 
+  serverIdOf(typed: string): string {
+    return this.#dialect.serverIdOf?.(typed) ?? typed;
+  }
+
   servers(account: Account, options?: ReadOptions): Promise<Listing<Server>> {
     const target = { call: 'list-servers', account } as const;
     const onRead = ({ items }: Listing<Server>) => {

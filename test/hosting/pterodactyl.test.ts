@@ -85,7 +85,7 @@ async function openPanel({
   onTestFinished(() => hosting.close());
   const server = panel.addServer({ id }).run();
   const account: Account = { id: 'owner', apiKey: panel.owner.key };
-  return { panel, server, hosting, account, reports, pinged };
+  return { panel, server, hosting, account, reports, pinged, dialect };
 }
 
 /** Adds a user who may do only this on the server. */
@@ -1065,6 +1065,29 @@ describe('the log', () => {
       'console-refused',
       'jwt: exp claim is invalid',
     ]);
+  });
+});
+
+describe('a server’s id', () => {
+  test('is the short one, whatever the panel calls its identifier', async () => {
+    const { hosting, account, panel } = await openPanel({ version: '1.12.2' });
+    const idsNow = async () => [
+      (await hosting.servers(account)).items.map((server) => server.id),
+      (await hosting.server(account, id)).id,
+    ];
+    expect(await idsNow()).toEqual([[id], id]);
+    panel.usesLongIds = true;
+    expect(await idsNow()).toEqual([[id], id]);
+  });
+
+  test('is found in each that people may type', async () => {
+    const { dialect, server } = await openPanel();
+    const idOf = (typed: string) => dialect.serverIdOf?.(typed);
+    expect(idOf(server.longId)).toBe(id);
+    expect(idOf(server.uuid)).toBe(id);
+    expect(idOf(server.uuid.toUpperCase())).toBe(id);
+    for (const other of [id, 'Survival', 'serv_', 'serv_10', `${server.longId}a`, `${server.uuid}0`, ''])
+      expect(idOf(other)).toBe(other);
   });
 });
 

@@ -73,7 +73,7 @@ async function findTypedServer(
   const known = [...items, ...(await seenServersOf(ctx, failed))];
   const toDistinct = distinctNames(known, connectionsOf(ctx));
   const mayUse = isAllowed(access, action);
-  const exact = items.filter(({ id }) => id === typed);
+  const exact = items.filter(({ id, connectionId }) => id === typedId(ctx, connectionId, typed));
   const [first] = exact.filter(mayUse);
   const several = (servers: readonly ServerRef[]) =>
     new UserError('several-servers', { name: typed, servers: serverList(ctx, servers, failed) });
@@ -83,7 +83,7 @@ async function findTypedServer(
   }
   // A person who may not see the server is not shown its name either.
   const [hidden] = exact;
-  if (hidden !== undefined) return { connectionId: hidden.connectionId, id: typed, name: typed };
+  if (hidden !== undefined) return { connectionId: hidden.connectionId, id: hidden.id, name: typed };
   const named = known.filter((server) => isNamed(server, typed, toDistinct) && mayUse(server));
   const [match] = named;
   if (named.length > 1) throw several(named);
@@ -92,7 +92,7 @@ async function findTypedServer(
   // The host may not have listed it.
   const [connectionId, ...others] = incomplete;
   if (connectionId !== undefined && others.length === 0 && isUsualId(typed))
-    return { connectionId, id: typed, name: typed };
+    return { connectionId, id: typedId(ctx, connectionId, typed), name: typed };
   if (!canList) throw new UserError('server-not-listed', { name: typed });
   const allowed = items.filter(mayUse);
   if (allowed.length === 0) throw new UserError('no-such-server-allowed', { name: typed });
@@ -111,6 +111,12 @@ export async function seenServersOf(
     ...server,
     name: nameWithoutConnection(server.name, names.get(server.connectionId) ?? ''),
   }));
+}
+
+/** Returns the id that a connection's host lists for a server which this text may name by another of its ids. */
+export function typedId({ links }: ConnectedContext, connectionId: string, typed: string): string {
+  const link = links.find(({ connection }) => connection.id === connectionId);
+  return link?.hosting.serverIdOf(typed) ?? typed;
 }
 
 const usualId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;

@@ -17,7 +17,7 @@ import type {
 import type { Choice } from '../interactions/reply.ts';
 import { serverChoiceName } from '../texts/servers.ts';
 import { connectionsOf, distinctNames, fold, isNamed, linkOf, onlyConnection } from './connection.ts';
-import { decodeServerValue, isUsualId, seenServersOf, withServerValues } from './server.ts';
+import { decodeServerValue, isUsualId, seenServersOf, typedId, withServerValues } from './server.ts';
 import { listAgeMs, shownAgeMs } from './server-list.ts';
 
 /** A read goes on for this long while what is known is shown, in milliseconds: the next suggestion has its result. */
@@ -160,7 +160,7 @@ export async function serverToSuggestFor(
   const connection = onlyConnection(ctx);
   if (typed === null || meant.length > 0 || connection === null || !isUsualId(typed)) return null;
   // The host may not list it.
-  const unlisted = { connectionId: connection.id, id: typed, name: typed };
+  const unlisted = { connectionId: connection.id, id: typedId(ctx, connection.id, typed), name: typed };
   return may(unlisted) || mayAsk(unlisted) ? unlisted : null;
 }
 
@@ -169,7 +169,7 @@ function serversCalled(
   servers: readonly ServerRef[],
   typed: string,
 ): readonly ServerRef[] {
-  const withId = servers.filter(({ id }) => id === typed);
+  const withId = servers.filter(({ id, connectionId }) => id === typedId(ctx, connectionId, typed));
   if (withId.length > 0) return withId;
   const toDistinct = distinctNames(servers, connectionsOf(ctx));
   return servers.filter((server) => isNamed(server, typed, toDistinct));

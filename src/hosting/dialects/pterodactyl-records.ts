@@ -71,6 +71,30 @@ const serverSchema = z.object({
   meta: z.object({ user_permissions: texts.optional().catch(undefined) }).catch({}),
 });
 
+/** The Base32 alphabet (RFC 4648, 6), in the panel's case. */
+const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
+const longId = /^serv_([a-z2-7]{26})$/i;
+const uuid = /^([\da-f]{8})(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * Returns the id by which a server is known here, its short one: the first eight digits of its UUID
+ * (app/Services/Servers/ServerCreationService.php). The UUID, and `serv_` with the UUID in Base32, open the same routes
+ * (SubstituteClientBindings.php); since 1.12 a panel can be set, at any time, to call the last one the identifier. Other
+ * texts are returned as they are.
+ */
+export function serverIdOf(text: string): string {
+  const [, start] = uuid.exec(text) ?? [];
+  if (start !== undefined) return start.toLowerCase();
+  const [, encoded] = longId.exec(text) ?? [];
+  if (encoded === undefined) return text;
+  // Seven characters of five bits are the first four bytes and three bits.
+  const digits = [...encoded.slice(0, 7).toLowerCase()].map((character) => base32.indexOf(character));
+  const bits = digits.reduce((number, digit) => number * 32 + digit, 0);
+  return Math.floor(bits / 8)
+    .toString(16)
+    .padStart(8, '0');
+}
+
 /** A server's record, without its process. */
 export interface PanelRecord {
   /** The server as far as the record tells: most panels say nothing of its process there. */
@@ -96,10 +120,11 @@ export function readRecord(value: unknown, id?: string): PanelRecord | null {
   const allows = (permission: string) =>
     permissions === undefined || permissions.includes('*') || permissions.includes(permission);
   const backupLimit = attributes.feature_limits.backups;
+  const shortId = serverIdOf(attributes.identifier);
   return {
     server: {
-      id: id ?? attributes.identifier,
-      name: cutText(attributes.name.trim() === '' ? attributes.identifier : attributes.name, nameLimit),
+      id: id ?? shortId,
+      name: cutText(attributes.name.trim() === '' ? shortId : attributes.name, nameLimit),
       status: word === null ? 'unknown' : statusOfState(word),
       statusWord: word === null ? null : cutText(word, nameLimit),
       players: null,

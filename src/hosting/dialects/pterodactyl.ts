@@ -23,6 +23,7 @@ import {
   readRestartCause,
   readRestoreEnd,
   restartEvents,
+  serverIdOf,
   withPing,
 } from './pterodactyl-records.ts';
 import {
@@ -107,6 +108,7 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
   return {
     capabilities: pterodactylCapabilities,
     apiPath: root,
+    serverIdOf,
 
     async servers(call) {
       const request = (page: number) =>
