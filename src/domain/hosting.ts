@@ -87,7 +87,10 @@ export interface Capabilities {
   readonly keyPermissions?: boolean;
   /** How old a server's status and usage may be when the host sends them, in milliseconds; 0 if they are current. */
   readonly statusAgeMs: number;
-  /** How many requests a minute the host allows an API key, as far as its documentation says. Default: unknown. */
+  /**
+   * How many requests a minute the host allows an API key, as its documentation or its last response says: this one may
+   * change. Default: unknown.
+   */
   readonly callsPerMinute?: number;
   /**
    * How long the status of a server may still be "stopped" after the host accepted its start, in milliseconds, besides

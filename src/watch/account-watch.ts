@@ -200,7 +200,7 @@ export class AccountWatch {
     );
     this.#neededSince = options.clock.elapsed();
     this.#intervalMs = options.pace.everyMs;
-    this.#share = new CallShare(callsPerMinute(link.hosting.capabilities), options.clock);
+    this.#share = new CallShare(() => callsPerMinute(link.hosting.capabilities), options.clock);
   }
 
   get failure(): HostError | null {

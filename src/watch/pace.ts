@@ -103,7 +103,7 @@ export function callsPerMinute({ callsPerMinute = assumedCallsPerMinute }: Capab
 
 /** Limits the calls that the watch makes for an account in any minute. */
 export class CallShare {
-  readonly #limit: number;
+  readonly #limit: () => number;
   readonly #clock: Pick<Clock, 'elapsed'>;
   /** When calls of the last minute were made, oldest first; at most some more than the limit. */
   readonly #calls: number[] = [];
@@ -111,8 +111,8 @@ export class CallShare {
   readonly #urgentCalls: number[] = [];
   #spacedUntil = Number.NEGATIVE_INFINITY;
 
-  /** @param limit calls a minute */
-  constructor(limit: number, clock: Pick<Clock, 'elapsed'>) {
+  /** @param limit returns how many calls a minute are allowed now */
+  constructor(limit: () => number, clock: Pick<Clock, 'elapsed'>) {
     this.#limit = limit;
     this.#clock = clock;
   }
@@ -125,13 +125,13 @@ export class CallShare {
   /** Whether urgent reads have used half of the calls of the last minute: the other half is for reads that wait. */
   get urgentHalfIsUsed(): boolean {
     this.#forget();
-    return this.#urgentCalls.length >= this.#limit / 2;
+    return this.#urgentCalls.length >= this.#limit() / 2;
   }
 
   /** Returns when a read of `count` calls may begin, by the clock's elapsed time. */
   opensAt(count: number): number {
     this.#forget();
-    const surplus = this.#calls.length + count - this.#limit;
+    const surplus = this.#calls.length + count - this.#limit();
     // A read of more calls than the limit waits for a minute without any.
     const last = this.#calls[Math.min(surplus, this.#calls.length) - 1];
     return last === undefined ? Number.NEGATIVE_INFINITY : last + minute;
@@ -145,7 +145,7 @@ export class CallShare {
     const now = this.#clock.elapsed();
     for (let call = 0; call < count; call++) this.#calls.push(now);
     if (urgent) this.#urgentCalls.push(...Array.from({ length: count }, () => now));
-    else this.#spacedUntil = now + (count * minute) / this.#limit;
+    else this.#spacedUntil = now + (count * minute) / this.#limit();
     let sent = 0;
     return {
       sent: () => {

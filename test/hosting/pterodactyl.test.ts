@@ -1068,6 +1068,35 @@ describe('the log', () => {
   });
 });
 
+describe('the limit of the key', () => {
+  test.each([
+    ['1.11', 720],
+    ['1.12.0', 128],
+    ['1.12.2', 256],
+  ] as const)(
+    'at %s is what the panel says, %d a minute; before that it is the lowest',
+    async (version, limit) => {
+      const { hosting, account, dialect } = await openPanel({ version });
+      expect(dialect.capabilities.callsPerMinute).toBe(128);
+      await hosting.servers(account);
+      expect(dialect.capabilities.callsPerMinute).toBe(limit);
+    },
+  );
+
+  test('is the one of the servers’ records, never that of one action', async () => {
+    const { hosting, account, dialect } = await openPanel({ version: '1.12.2' });
+    await hosting.server(account, id);
+    await hosting.log(account, id, 1);
+    expect(dialect.capabilities.callsPerMinute).toBe(256);
+  });
+
+  test('is not believed if it is higher than any version’s', async () => {
+    const { hosting, account, dialect } = await openPanel({ limits: { requestsPerMinute: 1_000_000 } });
+    await hosting.servers(account);
+    expect(dialect.capabilities.callsPerMinute).toBe(720);
+  });
+});
+
 describe('a server’s id', () => {
   test('is the short one, whatever the panel calls its identifier', async () => {
     const { hosting, account, panel } = await openPanel({ version: '1.12.2' });

@@ -355,6 +355,31 @@ test('never more than a quarter of the host’s calls a minute are made, and eve
   }
 });
 
+test('a host that allows another number of calls than was assumed is read as often as that allows', async () => {
+  const { clock, host, watcher } = await watcherFixture({ servers: ids(200) });
+  host.inList = (server) => ({ ...server, status: 'unknown', statusWord: null });
+  let allowed = 60;
+  host.capabilities = {
+    ...host.capabilities,
+    get callsPerMinute() {
+      return allowed;
+    },
+  };
+  watcher.need('panels', '100', [needOf(null)]);
+  const callsIn = async (minutes: number) => {
+    host.asked();
+    await clock.passes(minutes * minute);
+    return host.asked().length / minutes;
+  };
+  await clock.passes(20 * minute);
+  expect(await callsIn(10)).toBeLessThanOrEqual(15);
+  allowed = 240;
+  await clock.passes(20 * minute);
+  const more = await callsIn(10);
+  expect(more).toBeGreaterThan(45);
+  expect(more).toBeLessThanOrEqual(60);
+});
+
 test('a guild that disconnects is no longer read, and one that connects again is', async () => {
   const { clock, host, watcher, store } = await watcherFixture();
   watcher.need('panels', '100', [needOf('s1')]);

@@ -52,7 +52,7 @@ export interface PterodactylDialectOptions {
   readonly now: () => number;
 }
 
-export const pterodactylCapabilities: Capabilities = {
+const pterodactylCapabilities: Capabilities & { readonly callsPerMinute: number } = {
   kill: true,
   backups: {
     createNeedsRunning: false,
@@ -68,9 +68,11 @@ export const pterodactylCapabilities: Capabilities = {
   players: true,
   keyPermissions: true,
   statusAgeMs: 20_000,
-  // The lowest default of the versions: 720 up to 1.11, 256 and 128 since, 256 in Pelican.
+  // Until a response says it: the lowest default of the versions.
   callsPerMinute: 128,
 };
+/** The highest default: 720 up to 1.11, then 128, 256 since 1.12.1 and in Pelican (config/http.php). A panel may say anything. */
+const maxCallsPerMinute = 720;
 
 /** How many entries of a list a page has, and how many pages are read. */
 interface ListLimits {
@@ -105,15 +107,30 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
   /** Returns where a game can be asked; null if its address means another machine here. */
   const pingable = (game: GameAddress | null): GameAddress | null =>
     game === null || (isLoopback(game.host) && !isPanelHere) ? null : game;
+  let { callsPerMinute } = pterodactylCapabilities;
+  /** Notes how many requests with a key the panel allows; not for requests with a limit of their own. */
+  const noting =
+    (call: Call): Call =>
+    async (request) => {
+      const response = await call(request);
+      const limit = numberIn(response.header('x-ratelimit-limit'));
+      if (limit !== null && limit >= 1) callsPerMinute = Math.min(limit, maxCallsPerMinute);
+      return response;
+    };
   return {
-    capabilities: pterodactylCapabilities,
+    capabilities: {
+      ...pterodactylCapabilities,
+      get callsPerMinute() {
+        return callsPerMinute;
+      },
+    },
     apiPath: root,
     serverIdOf,
 
     async servers(call) {
       const request = (page: number) =>
         get('list-servers', `${root}?per_page=${lists.servers.perPage}&page=${page}`);
-      const first = await pageOf(call, request(1));
+      const first = await pageOf(noting(call), request(1));
       const last = Math.min(first.pages, lists.servers.pages);
       const items = [...first.items];
       for (let page = 2; page <= last; page++) items.push(...(await pageOf(call, request(page))).items);
@@ -122,7 +139,7 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
 
     async server(call, serverId, restoreOf) {
       const begun = now();
-      const record = await recordOf(call, 'read-server', serverId);
+      const record = await recordOf(noting(call), 'read-server', serverId);
       if (record.condition !== null) return record.server;
       const game = now() - begun > slowRecordMs ? null : pingable(record.game);
       const pinged = game === null ? null : ping(game);
