@@ -39,6 +39,8 @@ export type HostErrorReason =
   | 'server-down'
   /** The machine that runs the server refused the token that the panel had issued for the live console. */
   | 'console-refused'
+  /** The panel is older than the software of the machine that runs the server, which refuses the panel's tokens. */
+  | 'panel-outdated'
   /** The machine that runs the server did not open the live console, for whatever reason. */
   | 'console-unopened'
   /** A 429 about one action on one server; the key may be used for anything else. */

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { TestClock } from '../../tools/fake-hosts/clock.ts';
 import { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
 import { exarotonStatus, FakeExaroton } from '../../tools/fake-hosts/exaroton.ts';
-import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
+import { type PanelOptions, PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { community } from '../support/community.ts';
 import { labels } from './reply-helpers.ts';
 
@@ -98,9 +98,12 @@ describe('at a host without kill and backups', () => {
   });
 });
 
+type Versions = Pick<PanelOptions, 'version' | 'wings'>;
+
 /** A Pterodactyl panel with the server “Survival”, which runs unless it is not to. */
-async function openPanel({ isRunning = true } = {}) {
-  const panel = await PterodactylPanel.start({ times: { startMs: 0, stopMs: 0, backupMs: 1, cacheMs: 0 } });
+async function openPanel({ isRunning = true, ...versions }: Versions & { isRunning?: boolean } = {}) {
+  const times = { startMs: 0, stopMs: 0, backupMs: 1, cacheMs: 0 };
+  const panel = await PterodactylPanel.start({ ...versions, times });
   onTestFinished(() => panel.close());
   const server = panel.addServer({ id: '7e0027ef' });
   if (isRunning) server.run();
@@ -109,8 +112,11 @@ async function openPanel({ isRunning = true } = {}) {
 }
 
 /** A guild on a panel, with the owner's key, or that of a user with only some permissions. */
-async function onPanel({ permissions, isRunning }: { permissions?: string[]; isRunning?: boolean } = {}) {
-  const { panel, server, entry } = await openPanel({ isRunning });
+async function onPanel({
+  permissions,
+  ...options
+}: Versions & { permissions?: string[]; isRunning?: boolean } = {}) {
+  const { panel, server, entry } = await openPanel(options);
   const user = permissions === undefined ? panel.owner : panel.addUser();
   if (permissions !== undefined) server.subusers.set(user, permissions);
   return { ...(await connectedTo(entry, user.key)), panel, server };
@@ -161,6 +167,26 @@ describe('a panel whose node', () => {
     expect(logs.text).toContain('The console was refused');
     expect(logs.text).toContain('jwt: exp claim is invalid');
     expect(logs.text).toContain('the clocks or the versions of the panel and that machine don’t match');
+  });
+});
+
+describe('a panel that is older than its node', () => {
+  test('is said to be that, with what has to be done; nobody gets a link that would not open', async () => {
+    const { says, server } = await onPanel({ version: '1.12.2', wings: '1.13' });
+    server.addBackup('Daily').complete();
+    for (const reply of [await says('/logs'), await says('/backup download', { backup: 'Daily' })]) {
+      expect(reply.text).toContain('The panel is too old for its machines');
+      expect(reply.text).toContain('is older than the software of the machine that runs the server.');
+      expect(reply.text).toContain('The host has to update the panel: Pterodactyl to 1.12.3 or newer.');
+      expect(reply.text).not.toMatch(/jwt|token=/);
+    }
+  });
+
+  test('runs commands all the same', async () => {
+    const { admin, server } = await onPanel({ version: '1.12.2', wings: '1.13' });
+    const sent = await admin.types('/cmd', { command: 'say hi' });
+    await sent.until(({ text }) => text.includes('✅'));
+    expect(server.commands).toEqual(['say hi']);
   });
 });
 

@@ -45,6 +45,8 @@ interface Options extends PanelOptions {
   /** The address that the bot knows the panel by. Default: its real one. */
   readonly panelUrl?: string;
   readonly now?: () => number;
+  /** Called before a console is opened whose token was issued. */
+  readonly beforeConsole?: (panel: PterodactylPanel) => void;
 }
 
 /** A panel with a running server `7e0027ef`, and its owner's account. */
@@ -53,6 +55,7 @@ async function openPanel({
   ping = async () => null,
   panelUrl,
   now = Date.now,
+  beforeConsole = () => {},
   ...options
 }: Options = {}) {
   const panel = await PterodactylPanel.start({ ...options, times: { ...quickTimes, ...options.times } });
@@ -65,7 +68,10 @@ async function openPanel({
   });
   const pinged: GameAddress[] = [];
   const dialect = pterodactylDialect({
-    openConsole,
+    openConsole: (address) => {
+      beforeConsole(panel);
+      return openConsole(address);
+    },
     ping: (address) => {
       pinged.push(address);
       return ping(address);
@@ -1065,6 +1071,92 @@ describe('the log', () => {
       'console-refused',
       'jwt: exp claim is invalid',
     ]);
+  });
+});
+
+describe('a panel that is older than its node', () => {
+  const old = { version: '1.12.2', wings: '1.13' } as const;
+  const outdated = (error: HostError) => [error.kind, error.reason, error.applied, error.hostText];
+
+  test('opens no console, and that is said in other words than the node’s', async () => {
+    const { hosting, account } = await openPanel(old);
+    const error = await failureOf(hosting.log(account, id, 20));
+    expect(outdated(error)).toEqual(['declined', 'panel-outdated', 'no', null]);
+  });
+
+  test('gives no link to a backup, because the node would not open it', async () => {
+    const { hosting, account, server } = await openPanel(old);
+    const [uuid = ''] = addBackups(server, 1);
+    const error = await failureOf(hosting.downloadBackup(account, id, uuid));
+    expect(outdated(error)).toEqual(['declined', 'panel-outdated', 'no', null]);
+  });
+
+  test('does the rest', async () => {
+    const { hosting, account, server } = await openPanel(old);
+    expect(await hosting.command(account, id, 'list')).toEqual({ output: null });
+    expect(server.commands).toEqual(['list']);
+    expect(verdict(await run(hosting, account, { kind: 'power', action: 'stop' }))).toBe('succeeded');
+  });
+
+  test.each([
+    { version: '1.12.2', wings: '1.11' },
+    { version: '1.14.1', wings: '1.13' },
+    { version: '1.14.1', wings: '1.11' },
+    { kind: 'pelican', wings: '1.13' },
+  ] as const)('is not one like %o: its links work', async (options) => {
+    const { hosting, account, server, panel } = await openPanel(options);
+    const [uuid = ''] = addBackups(server, 1);
+    const { url } = await hosting.downloadBackup(account, id, uuid);
+    expect((await fetch(url)).status).toBe(200);
+    const plain = subuser(panel, server, 'backup.download', 'backup.read');
+    expect((await fetch((await hosting.downloadBackup(plain, id, uuid)).url)).status).toBe(200);
+  });
+
+  test('is not one whose node does not open the console: nothing is known of its links', async () => {
+    const { hosting, account, server } = await openPanel({
+      ...old,
+      console: { connect: () => {}, limits: { openMs: 50 } },
+    });
+    const [uuid = ''] = addBackups(server, 1);
+    expect((await hosting.downloadBackup(account, id, uuid)).url).toContain('/download/backup');
+  });
+});
+
+describe('a node that was started again', () => {
+  const tokens = (panel: PterodactylPanel) =>
+    panel.requests.filter(({ path }) => path.endsWith('/websocket')).length;
+
+  test('gets a new token in place of one from before', async () => {
+    let restarts = 1;
+    const { hosting, account, server, panel } = await openPanel({
+      version: '1.14.1',
+      wings: '1.13',
+      beforeConsole: (one) => {
+        if (restarts-- <= 0) return;
+        one.advance(5_000);
+        one.restartNode();
+      },
+    });
+    server.print('one');
+    expect(await hosting.log(account, id, 1)).toEqual(['one']);
+    expect(tokens(panel)).toBe(2);
+  });
+
+  test('is believed if it refuses that one, too', async () => {
+    const { hosting, account, panel } = await openPanel({
+      version: '1.14.1',
+      wings: '1.13',
+      beforeConsole: (one) => {
+        one.advance(5_000);
+        one.restartNode();
+      },
+    });
+    const error = await failureOf(hosting.log(account, id, 1));
+    expect([error.reason, error.hostText]).toEqual([
+      'console-refused',
+      'jwt: created too far in past (denylist)',
+    ]);
+    expect(tokens(panel)).toBe(2);
   });
 });
 

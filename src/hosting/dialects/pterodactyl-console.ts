@@ -126,12 +126,36 @@ async function liveConsole(
   }
 }
 
+/**
+ * Throws if the node of a server opens no links of this panel. It treats the token of a link as that of the console, so that
+ * one is tried; nothing is known if it can't be.
+ * @throws HostError `panel-outdated`
+ */
+export async function requireLinksOpen(
+  call: Call,
+  serverId: string,
+  openConsole: OpenConsole,
+): Promise<void> {
+  try {
+    (await consoleOf(call, 'download-backup', serverId, openConsole, tokenMs)).close();
+  } catch (error) {
+    if (!(error instanceof HostError) || error.reason === 'panel-outdated') throw error;
+  }
+}
+
 /** What a node writes before an error, for its own log. */
 const errorPrefix = /^Error Event \[[^\]]*\]: /;
+/** The token was made before the node was started, or before somebody's access changed (router/tokens/websocket.go). */
+const madeBefore = /created too far in past/i;
+/**
+ * Wings 1.12.2 and newer refuse tokens that don't say what they are for, as panels before 1.12.3 write them. A panel issues
+ * none to a key that lacks the permission itself (WebsocketController.php).
+ */
+const withoutScope = /missing connect permission/i;
 
 /**
- * Opens the live console.
- * @param withinMs for the token, in milliseconds. Default: as long as the call may take
+ * Opens the live console, with a second token if the first one was made too early.
+ * @param withinMs for each token, in milliseconds. Default: as long as the call may take
  * @throws HostError if the key may not, the panel refuses it now, or the node does not open it
  */
 async function consoleOf(
@@ -141,28 +165,34 @@ async function consoleOf(
   openConsole: OpenConsole,
   withinMs?: number,
 ): Promise<LiveConsole> {
-  let key = keyFinder('');
-  const reading: Call = async (sent) => {
-    const response = await call(sent);
-    key = response.key;
-    return response;
-  };
   const request = {
     ...get(name, `${serverPath(serverId)}/websocket`),
     // What the panel's limit of tokens is about.
     limitScope: `console ${serverId}`,
     ...(withinMs === undefined ? {} : { withinMs }),
   };
-  const address = await read(reading, request, readConsoleAddress);
-  try {
-    return await openConsole(address);
-  } catch (error) {
-    if (!(error instanceof ConsoleError)) throw error;
-    const details = { call: name, applied: 'no', cause: error } as const;
-    if (error.refusal === null)
-      throw new HostError('node-unreachable', { ...details, reason: 'console-unopened' });
-    const isSecret = key.isIn(error.refusal) || error.refusal.includes(address.token);
-    const hostText = isSecret ? null : errorWordsIn(error.refusal.replace(errorPrefix, ''));
-    throw new HostError('declined', { ...details, hostText, reason: 'console-refused' });
+  for (let isLast = false; ; isLast = true) {
+    let key = keyFinder('');
+    const reading: Call = async (sent) => {
+      const response = await call(sent);
+      key = response.key;
+      return response;
+    };
+    const { url, token } = await read(reading, request, readConsoleAddress);
+    try {
+      return await openConsole({ url, token });
+    } catch (error) {
+      if (!(error instanceof ConsoleError)) throw error;
+      const { refusal } = error;
+      if (!isLast && refusal !== null && madeBefore.test(refusal)) continue;
+      const details = { call: name, applied: 'no', cause: error } as const;
+      if (refusal === null)
+        throw new HostError('node-unreachable', { ...details, reason: 'console-unopened' });
+      if (withoutScope.test(refusal))
+        throw new HostError('declined', { ...details, reason: 'panel-outdated' });
+      const isSecret = key.isIn(refusal) || refusal.includes(token);
+      const hostText = isSecret ? null : errorWordsIn(refusal.replace(errorPrefix, ''));
+      throw new HostError('declined', { ...details, hostText, reason: 'console-refused' });
+    }
   }
 }

@@ -488,13 +488,25 @@ export function readDownload(value: unknown, panelUrl: string): BackupDownload |
   return { url: url.href, expiresAt: expiryOf(url) };
 }
 
-const claimsSchema = z.object({ exp: z.number() });
+/** Returns whether a link's token does not say what it is for: panels do so since 1.12.3 (app/Enum/JwtScope.php). */
+export function lacksScope(link: string): boolean {
+  const claims = claimsSchema.safeParse(claimsOf(new URL(link))).data;
+  return claims !== undefined && claims.scope === undefined;
+}
 
-/** Returns until when a link can be opened: a node's token says it (RFC 7519), and so does the address of an archive in S3. */
-function expiryOf({ searchParams }: URL): Date | null {
+const claimsSchema = z.object({ exp: z.number(), scope: z.unknown().optional() });
+
+/** Returns what the token of a link says; null if it has none that can be read (RFC 7519). */
+function claimsOf({ searchParams }: URL): unknown {
   const [, claims = ''] = (searchParams.get('token') ?? '').split('.');
-  const token = claimsSchema.safeParse(parsedJson(Buffer.from(claims, 'base64url').toString())).data;
+  return parsedJson(Buffer.from(claims, 'base64url').toString());
+}
+
+/** Returns until when a link can be opened: a node's token says it, and so does the address of an archive in S3. */
+function expiryOf(link: URL): Date | null {
+  const token = claimsSchema.safeParse(claimsOf(link)).data;
   if (token !== undefined) return timeIn(token.exp);
+  const { searchParams } = link;
   const signed = searchParams.get('X-Amz-Date') ?? '';
   const signedAt = timeIn(signed.replace(/^(....)(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5'));
   const seconds = Number(searchParams.get('X-Amz-Expires') ?? Number.NaN);

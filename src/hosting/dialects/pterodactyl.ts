@@ -11,9 +11,10 @@ import { numberIn } from '../readers/fields.ts';
 import type { HostRequest } from '../request.ts';
 import type { HostResponse } from '../response.ts';
 import { read } from './calls.ts';
-import { followConsole, readConsole, runCommand } from './pterodactyl-console.ts';
+import { followConsole, readConsole, requireLinksOpen, runCommand } from './pterodactyl-console.ts';
 import {
   isLoopback,
+  lacksScope,
   listingOf,
   type Page,
   readDownload,
@@ -232,10 +233,12 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
       throw new HostError('declined', { call: 'lock-backup', applied: 'unknown' });
     },
 
-    downloadBackup: (call, serverId, backupId) =>
-      read(call, get('download-backup', `${backupPath(serverId, backupId)}/download`), (json) =>
-        readDownload(json, panelUrl),
-      ),
+    async downloadBackup(call, serverId, backupId) {
+      const request = get('download-backup', `${backupPath(serverId, backupId)}/download`);
+      const link = await read(call, request, (json) => readDownload(json, panelUrl));
+      if (lacksScope(link.url)) await requireLinksOpen(call, serverId, openConsole);
+      return link;
+    },
 
     failureIn: panelFailureIn,
   };

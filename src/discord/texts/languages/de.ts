@@ -527,6 +527,11 @@ export const de: Catalog = {
     'Die Maschine, auf der der Server läuft, hat das Token abgelehnt, das das Panel des Hosters für ihre Konsole ausgestellt hat.',
   'failure.console-refused.next':
     'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, passen die Uhren oder die Versionen des Panels und dieser Maschine nicht zusammen: Wende dich an den Support des Hosters.',
+  'failure.panel-outdated.title': 'Das Panel ist zu alt für seine Maschinen',
+  'failure.panel-outdated.what':
+    'Das Panel dieses Hosters ist älter als die Software der Maschine, auf der der Server läuft. Deshalb lehnt diese Maschine ab, was das Panel für Konsolen und Downloads ausstellt.',
+  'failure.panel-outdated.next':
+    'Der Hoster muss das Panel aktualisieren: Pterodactyl auf 1.12.3 oder neuer. Alles, was weder Konsole noch Download braucht, funktioniert weiterhin.',
   'failure.console-unopened.title': 'Die Konsole hat sich nicht geöffnet',
   'failure.console-unopened.what':
     'Das Panel des Hosters hat geantwortet, aber die Maschine, auf der der Server läuft, hat ihre Konsole nicht geöffnet.',

@@ -536,6 +536,11 @@ export const en = {
     'The machine that runs the server refused the token that the host’s panel had issued for its console.',
   'failure.console-refused.next':
     'Try again in a minute. If it keeps happening, the clocks or the versions of the panel and that machine don’t match: contact the host’s support.',
+  'failure.panel-outdated.title': 'The panel is too old for its machines',
+  'failure.panel-outdated.what':
+    'This host’s panel is older than the software of the machine that runs the server. So that machine refuses what the panel issues for consoles and downloads.',
+  'failure.panel-outdated.next':
+    'The host has to update the panel: Pterodactyl to 1.12.3 or newer. What needs neither console nor download still works.',
   'failure.console-unopened.title': 'The console did not open',
   'failure.console-unopened.what':
     'The host’s panel responded, but the machine that runs the server did not open its console.',

@@ -520,6 +520,11 @@ export const es: Catalog = {
     'La máquina en la que funciona el servidor rechazó el token que el panel del hosting había emitido para su consola.',
   'failure.console-refused.next':
     'Vuelve a intentarlo en un minuto. Si sigue pasando, los relojes o las versiones del panel y de esa máquina no concuerdan: contacta con el soporte del hosting.',
+  'failure.panel-outdated.title': 'El panel es demasiado antiguo para sus máquinas',
+  'failure.panel-outdated.what':
+    'El panel de este hosting es más antiguo que el software de la máquina en la que funciona el servidor. Por eso esa máquina rechaza lo que el panel emite para consolas y descargas.',
+  'failure.panel-outdated.next':
+    'El hosting tiene que actualizar el panel: Pterodactyl a la versión 1.12.3 o posterior. Lo que no necesita consola ni descarga sigue funcionando.',
   'failure.console-unopened.title': 'La consola no se abrió',
   'failure.console-unopened.what':
     'El panel del hosting respondió, pero la máquina en la que funciona el servidor no abrió su consola.',

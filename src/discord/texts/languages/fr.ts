@@ -523,6 +523,11 @@ export const fr: Catalog = {
     'La machine sur laquelle tourne le serveur a refusé le jeton que le panneau de l’hébergeur avait émis pour sa console.',
   'failure.console-refused.next':
     'Réessayez dans une minute. Si cela se reproduit, les horloges ou les versions du panneau et de cette machine ne concordent pas : contactez l’assistance de l’hébergeur.',
+  'failure.panel-outdated.title': 'Le panneau est trop ancien pour ses machines',
+  'failure.panel-outdated.what':
+    'Le panneau de cet hébergeur est plus ancien que le logiciel de la machine sur laquelle tourne le serveur. Cette machine refuse donc ce que le panneau émet pour les consoles et les téléchargements.',
+  'failure.panel-outdated.next':
+    'L’hébergeur doit mettre le panneau à jour : Pterodactyl en version 1.12.3 ou plus récente. Ce qui n’a besoin ni de console ni de téléchargement fonctionne toujours.',
   'failure.console-unopened.title': 'La console ne s’est pas ouverte',
   'failure.console-unopened.what':
     'Le panneau de l’hébergeur a répondu, mais la machine sur laquelle tourne le serveur n’a pas ouvert sa console.',

@@ -517,6 +517,11 @@ export const pl: Catalog = {
     'Maszyna, na której działa serwer, odrzuciła token, który panel hostingu wystawił dla jej konsoli.',
   'failure.console-refused.next':
     'Spróbuj ponownie za minutę. Jeśli to się powtarza, zegary lub wersje panelu i tej maszyny się różnią: skontaktuj się z pomocą techniczną hostingu.',
+  'failure.panel-outdated.title': 'Panel jest za stary dla swoich maszyn',
+  'failure.panel-outdated.what':
+    'Panel tego hostingu jest starszy niż oprogramowanie maszyny, na której działa serwer. Dlatego ta maszyna odrzuca to, co panel wystawia dla konsol i pobierania.',
+  'failure.panel-outdated.next':
+    'Hosting musi zaktualizować panel: Pterodactyl do wersji 1.12.3 lub nowszej. To, co nie wymaga konsoli ani pobierania, nadal działa.',
   'failure.console-unopened.title': 'Konsola się nie otworzyła',
   'failure.console-unopened.what':
     'Panel hostingu odpowiedział, ale maszyna, na której działa serwer, nie otworzyła konsoli.',

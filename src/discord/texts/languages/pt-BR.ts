@@ -512,6 +512,11 @@ export const ptBR: Catalog = {
     'A máquina em que o servidor roda recusou o token que o painel da hospedagem tinha emitido para o console dela.',
   'failure.console-refused.next':
     'Tente de novo daqui a um minuto. Se continuar acontecendo, os relógios ou as versões do painel e dessa máquina não combinam: fale com o suporte da hospedagem.',
+  'failure.panel-outdated.title': 'O painel é antigo demais para as máquinas dele',
+  'failure.panel-outdated.what':
+    'O painel desta hospedagem é mais antigo que o software da máquina em que o servidor roda. Por isso essa máquina recusa o que o painel emite para consoles e downloads.',
+  'failure.panel-outdated.next':
+    'A hospedagem precisa atualizar o painel: Pterodactyl para a versão 1.12.3 ou mais recente. O que não precisa de console nem de download continua funcionando.',
   'failure.console-unopened.title': 'O console não abriu',
   'failure.console-unopened.what':
     'O painel da hospedagem respondeu, mas a máquina em que o servidor roda não abriu o console.',

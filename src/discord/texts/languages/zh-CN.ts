@@ -476,6 +476,11 @@ export const zhCN: Catalog = {
   'failure.console-refused.what': '运行服务器的机器拒绝了托管商面板为控制台签发的令牌。',
   'failure.console-refused.next':
     '请一分钟后再试。如果一直出现，说明面板与这台机器的时钟或版本不一致，请联系托管商的客服。',
+  'failure.panel-outdated.title': '面板版本过旧',
+  'failure.panel-outdated.what':
+    '该托管商的面板比运行服务器的机器上的软件旧，所以这台机器会拒绝面板为控制台和下载签发的令牌。',
+  'failure.panel-outdated.next':
+    '托管商需要更新面板：Pterodactyl 需更新到 1.12.3 或更高版本。不需要控制台或下载的功能仍可正常使用。',
   'failure.console-unopened.title': '控制台没有打开',
   'failure.console-unopened.what': '托管商的面板有响应，但运行服务器的机器没有打开控制台。',
   'failure.console-unopened.next':
