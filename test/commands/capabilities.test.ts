@@ -190,6 +190,14 @@ describe('a panel that is older than its node', () => {
   });
 });
 
+test('what a newer panel serves of the console is shown after a stop, too', async () => {
+  const { says, server, panel } = await onPanel({ version: 'canary', wings: '1.13' });
+  server.print('[12:00:00 INFO]: Stopping the server');
+  server.power('kill');
+  expect((await says('/logs')).text).toContain('Stopping the server');
+  expect(panel.requests.filter(({ path }) => path.endsWith('/websocket'))).toEqual([]);
+});
+
 describe('what the API key may not do on a server', () => {
   test('is said with the permission that it lacks, before anything is sent', async () => {
     const { says, panel, server } = await onPanel({ permissions: ['control.start', 'backup.read'] });

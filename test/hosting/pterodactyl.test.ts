@@ -1051,6 +1051,40 @@ describe('the log', () => {
     expect((await hosting.server(account, id)).status).toBe('running');
   });
 
+  test('comes over HTTP if the panel has it, without a token and also after the server has stopped', async () => {
+    const { hosting, account, server, panel } = await openPanel({ version: 'canary' });
+    for (let line = 1; line <= 200; line++) server.print(`line ${line}`);
+    server.print('\u001b[32mSteve[/203.0.113.7:51234] logged in\u001b[0m');
+    server.power('kill');
+    const lines = await hosting.log(account, id, 100);
+    expect([lines?.length, ...(lines?.slice(-2) ?? [])]).toEqual([100, 'line 200', 'Steve[/•••] logged in']);
+    expect(panel.requests.map(({ path, query }) => `${path}${query}`)).toEqual([
+      `/api/client/servers/${id}/logs?lines=100`,
+    ]);
+  });
+
+  test('comes from the console if the node has no lines for the panel', async () => {
+    const { hosting, account, panel } = await openPanel({ version: 'canary' });
+    const other = panel.addServer({ id: '0000000a' });
+    expect(await hosting.log(account, other.shortId, 20)).toEqual([]);
+  });
+
+  test('comes from the console of an older panel, which is asked for the other once an hour', async () => {
+    let time = Date.now();
+    const { hosting, account, server, panel } = await openPanel({
+      console: { limits: { firstLineMs: 50 } },
+      now: () => time,
+    });
+    server.print('one');
+    const asked = () => panel.requests.filter(({ path }) => path.endsWith('/logs')).length;
+    expect((await failureOf(hosting.log(account, '0000000a', 1))).kind).toBe('unknown-server');
+    for (const _ of [1, 2]) expect(await hosting.log(account, id, 1)).toEqual(['one']);
+    expect(asked()).toBe(2);
+    time += 60 * minute;
+    expect(await hosting.log(account, id, 1)).toEqual(['one']);
+    expect(asked()).toBe(3);
+  });
+
   test('needs the right to the console', async () => {
     const { hosting, panel, server } = await openPanel();
     const error = await failureOf(hosting.log(subuser(panel, server, 'control.console'), id, 20));

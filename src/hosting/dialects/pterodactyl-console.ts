@@ -2,13 +2,13 @@ import { type HostCall, HostError } from '../../domain/host-error.ts';
 import type { Accepted } from '../../domain/hosting.ts';
 import type { Server, ServerStatus } from '../../domain/server.ts';
 import { ConsoleError, type LiveConsole, type OpenConsole } from '../console-socket.ts';
-import type { Call } from '../dialect.ts';
+import type { Call, Dialect } from '../dialect.ts';
 import { acceptedOf } from '../readers/accepted.ts';
 import { lastLines, visibleText } from '../readers/console-lines.ts';
 import { errorWordsIn } from '../readers/error-text.ts';
 import { keyFinder } from '../redact.ts';
 import { read } from './calls.ts';
-import { type PanelRecord, readConsoleAddress, statusOfState } from './pterodactyl-records.ts';
+import { type PanelRecord, readConsoleAddress, readLogLines, statusOfState } from './pterodactyl-records.ts';
 import { get, post, recordOf, resourcesOf, serverPath } from './pterodactyl-requests.ts';
 
 // What goes through a server's live console, for which the panel issues a token: wings, router/websocket.
@@ -16,8 +16,35 @@ import { get, post, recordOf, resourcesOf, serverPath } from './pterodactyl-requ
 /** How long the token of a live console may take, in milliseconds: the command is sent without it too. */
 const tokenMs = 5_000;
 
-/** Returns the last lines of a console, which the node has of a running process only. @throws HostError */
-export async function readConsole(
+/** For how long a panel that has no `/logs` is not asked for it again, in milliseconds. */
+const logsMissingMs = 3_600_000;
+
+/**
+ * Returns the read of a console's last lines: over HTTP if the panel has that (no release up to 1.14.1 does;
+ * LogController.php), else from the live console, where the node has those of a running process only.
+ */
+export function logReader(openConsole: OpenConsole, now: () => number): NonNullable<Dialect['log']> {
+  let askedFrom = 0;
+  return async (call, serverId, count) => {
+    let isMissing = false;
+    if (now() >= askedFrom) {
+      try {
+        const request = get('read-log', `${serverPath(serverId)}/logs?lines=${count}`);
+        return lastLines(await read(call, request, readLogLines), count);
+      } catch (error) {
+        if (!(error instanceof HostError)) throw error;
+        // Otherwise the node has no lines, as before a server's first start, or the console fails, too.
+        isMissing = error.kind === 'unknown-server' || error.kind === 'not-understood';
+      }
+    }
+    const lines = await readConsole(call, serverId, count, openConsole);
+    // Not if the panel has no such server.
+    if (isMissing) askedFrom = now() + logsMissingMs;
+    return lines;
+  };
+}
+
+async function readConsole(
   call: Call,
   serverId: string,
   count: number,

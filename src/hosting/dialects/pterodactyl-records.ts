@@ -468,6 +468,13 @@ export function readConsoleAddress(value: unknown): { readonly url: string; read
   return data === undefined ? null : { url: data.socket, token: data.token };
 }
 
+const logSchema = z.object({ object: z.literal('server_logs'), attributes: z.object({ lines: texts }) });
+
+/** Returns the lines of a console, oldest first; null if the value is no such list. */
+export function readLogLines(value: unknown): readonly string[] | null {
+  return logSchema.safeParse(value).data?.attributes.lines ?? null;
+}
+
 /** In UTF-16 code units: the link has to fit into a message. */
 const maxLinkLength = 2_000;
 const linkSchema = z.object({

@@ -11,7 +11,7 @@ import { numberIn } from '../readers/fields.ts';
 import type { HostRequest } from '../request.ts';
 import type { HostResponse } from '../response.ts';
 import { read } from './calls.ts';
-import { followConsole, readConsole, requireLinksOpen, runCommand } from './pterodactyl-console.ts';
+import { followConsole, logReader, requireLinksOpen, runCommand } from './pterodactyl-console.ts';
 import {
   isLoopback,
   lacksScope,
@@ -157,7 +157,7 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
       }
     },
 
-    log: (call, serverId, lines) => readConsole(call, serverId, lines, openConsole),
+    log: logReader(openConsole, now),
 
     followStatus: (call, serverId, onStatus, signal) =>
       followConsole(call, serverId, onStatus, signal, openConsole),
