@@ -860,11 +860,30 @@ describe('a restore', () => {
     expect(panel.requests.find(({ path }) => path.endsWith('/restore'))?.body).toEqual({ truncate: false });
   });
 
-  test('that fails is reported as failed', async () => {
-    const { hosting, account, server } = await openPanel();
+  test.each([
+    ['1.11', 'server.backup.restore-failed'],
+    ['1.14.1', 'server.backup.restore-failed'],
+    ['canary', 'server:backup.restore-failed'],
+  ] as const)(
+    'that fails is reported as failed by a panel of %s, which calls it %s',
+    async (version, event) => {
+      const { hosting, account, server } = await openPanel({ version });
+      const [uuid = ''] = addBackups(server, 1);
+      server.failsRestores = true;
+      expect(verdict(await run(hosting, account, restoreOf(uuid)))).toBe('failed: restore-failed');
+      expect(server.activities.at(-1)?.event).toBe(event);
+    },
+  );
+
+  test('that ends because its node is restarted is reported as failed', async () => {
+    const times = { restoreMs: Number.POSITIVE_INFINITY };
+    const { hosting, account, server, panel } = await openPanel({ version: '1.14.1', times });
     const [uuid = ''] = addBackups(server, 1);
-    server.failsRestores = true;
-    expect(verdict(await run(hosting, account, restoreOf(uuid)))).toBe('failed: restore-failed');
+    const ended = run(hosting, account, restoreOf(uuid));
+    await expect.poll(() => server.activities.at(-1)?.event).toBe('server:backup.restore');
+    panel.restartNode();
+    expect(verdict(await ended)).toBe('failed: restore-failed');
+    expect(server.activities.at(-1)?.event).toBe('server:backup.restore-failed');
   });
 
   test('is not done because an earlier one of the same backup is', async () => {
@@ -929,7 +948,8 @@ describe('a restore', () => {
     const [uuid = ''] = addBackups(server, 1);
     await run(hosting, account, restoreOf(uuid));
     const error = await failureOf(hosting.restoreBackup(account, id, uuid));
-    expect([error.kind, error.retryAt !== null]).toEqual(['rate-limited', true]);
+    expect([error.kind, error.reason, error.applied]).toEqual(['rate-limited', 'throttled', 'no']);
+    expect(error.retryAt?.getTime()).toBeGreaterThan(Date.now() + 800_000);
     await hosting.power(account, id, 'start');
   });
 });
@@ -1049,6 +1069,20 @@ describe('the log', () => {
     expect(error.kind).toBe('rate-limited');
     expect(error.retryAt?.getTime()).toBeGreaterThan(Date.now());
     expect((await hosting.server(account, id)).status).toBe('running');
+  });
+
+  test('is read as soon as the panel issues a token again, if that is soon', async () => {
+    const { hosting, account, panel, server } = await openPanel({
+      console: { limits: { firstLineMs: 50 } },
+      version: '1.12.2',
+      limits: { tokens: 1, tokensPerMs: 2_000 },
+    });
+    server.print('one');
+    for (const _ of [1, 2]) expect(await hosting.log(account, id, 1)).toEqual(['one']);
+    const statuses = panel.requests
+      .filter(({ path }) => path.endsWith('/websocket'))
+      .map(({ status }) => status);
+    expect([statuses.at(0), statuses.at(-1)]).toEqual([200, 200]);
   });
 
   test('comes over HTTP if the panel has it, without a token and also after the server has stopped', async () => {

@@ -98,7 +98,7 @@ const restartActivityCount = 50;
 const slowRecordMs = 2_000;
 
 /**
- * Returns the dialect of Pterodactyl's client API (1.10 to 1.12) and Pelican's. A server's record and its process are two
+ * Returns the dialect of Pterodactyl's client API (1.10 to 1.15) and Pelican's. A server's record and its process are two
  * requests; while the panel refuses the second, because it installs, restores, moves or has suspended the server, the
  * record's word is the status. A game that runs is asked for its players while the panel responds to the second.
  */
