@@ -133,9 +133,14 @@ export class AlertPoster implements IncidentPoster {
     const [first = lead] = changed;
     const since = new Date(first.occurrences.at(-1)?.from ?? first.startedAt);
     // One that was deleted may be posted again when an incident begins again, or another one joins it.
-    const message = await messages.post(channelId, body, `alert:${first.id}:${first.count}`, {
+    const sending = messages.post(channelId, body, `alert:${first.id}:${first.count}`, {
       signal,
       ...(maybePosted && { earlier: { since, mark: id } }),
+    });
+    const message = await sending.catch(async (error: unknown) => {
+      // Rather a second mention than none, if Discord did take it.
+      if (isCall) await alerts.uncall(id);
+      throw error;
     });
     await alerts.setProblem(guildId, channelId, null);
     return message.id;
@@ -170,7 +175,6 @@ export class AlertPoster implements IncidentPoster {
       const { lead, changed } = shared;
       const { guildId, channelId, messageId, language } = lead;
       await alerts.markShown(id, messageId, changed);
-      if (messageId === null) await alerts.uncall(id);
       const problem = channelProblem(error);
       if (!(await alerts.setProblem(guildId, channelId, problem))) return;
       const message = alertRefusedMessage(textsIn(language), lead, problem);

@@ -679,6 +679,30 @@ describe('if Discord is away', () => {
   });
 });
 
+test('a mention that Discord did not take is left to the next alert, if its own is over by then', async () => {
+  stoppedClock();
+  const { admin, channel, discord, guild, host } = await alerting({ host: { servers: numbered(2) } });
+  const role = guild.role('Moderators');
+  await (await admin.types('/alerts set', { channel, role })).settled();
+  discord.faults.next({ ...posts, status: 503, times: 1_000 });
+  becomes(host, 'crashed', 's-01');
+  const isRefused = ({ method, status }: LoggedRequest) => method === 'POST' && status === 503;
+  await discord.requested(isRefused);
+  const answer = { status: 409, body: { message: 'disk full' } };
+  host.scripts({ on: 'POST /v1/servers/s-02/backups', answer });
+  const backup = await admin.types('/backup create', { server: 's-02' });
+  await backup.until(({ text }) => text.includes('disk full'));
+  becomes(host, 'running', 's-01');
+  await readsAgain({ host }, 4);
+  const before = discord.requests.filter(isRefused).length;
+  await discord.requested(() => discord.requests.filter(isRefused).length >= before + 8);
+  discord.faults.clear();
+  const past = await channel.message(({ text }) => text.includes('Server 01 was down'));
+  const failed = await channel.message(({ text }) => text.includes('No backup of Server 02 was made'));
+  expect(past.firstPings).toEqual([]);
+  expect(failed.firstPings).toEqual([`<@&${role.id}>`]);
+});
+
 test('a message that servers share keeps Discord’s limits in every language, and counts those that don’t fit', () => {
   const name = `@everyone <@&1> ${'𒐫*_`|'.repeat(80)}`;
   const id = (of: string) => of;
