@@ -102,6 +102,8 @@ export interface Capabilities {
 export interface BackupCapabilities {
   /** Whether only a running server can be backed up. */
   readonly createNeedsRunning: boolean;
+  /** Whether a backup may stop the server and start it again, as the host is set up to do. Default: false. */
+  readonly createMayRestart?: boolean;
   /** How long an accepted backup may be missing in the list at first, in milliseconds. Default: 0. */
   readonly createDelayMs?: number;
   /**

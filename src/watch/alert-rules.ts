@@ -8,6 +8,7 @@ import {
   type OnlineBefore,
 } from '../domain/alert.ts';
 import type { HostError } from '../domain/host-error.ts';
+import type { Capabilities } from '../domain/hosting.ts';
 import type { Operation } from '../domain/operation.ts';
 import {
   isStoppingCommand,
@@ -247,45 +248,57 @@ function hostReason({ kind }: HostError): string {
   return kind === 'key-refused' || kind === 'wrong-certificate' || kind === 'not-allowed' ? kind : 'away';
 }
 
+/** What of a host's behaviour matters for what operations explain. */
+type Behaviour = Pick<Capabilities, 'statusAgeMs' | 'backups'>;
+
 /**
  * Returns whether operations are why a server went down: one runs, or had to do with the server's power shortly before.
- * `old-status`: the server ran when the last one ended, and the host may have sent a status from before that.
+ * `old-status`: the server ran when the last one ended, and the host may have sent a status from before that; or the host
+ * starts it again after a backup.
  * @param operations the last ones on the server, of every guild
- * @param statusAgeMs how old the statuses are that the host sends, in milliseconds
  */
 export function explanation(
   operations: readonly Operation[],
   fall: Fall,
-  statusAgeMs: number,
+  { statusAgeMs, backups }: Behaviour,
 ): 'cause' | 'old-status' | null {
   // What began after the fall did so before the clock was set back.
-  const changing = operations.filter(
-    (operation) => changesPower(operation) && operation.createdAt.getTime() <= fall.at.getTime() + marginMs,
-  );
+  const earlier = operations.filter(({ createdAt }) => createdAt.getTime() <= fall.at.getTime() + marginMs);
+  const changing = earlier.filter(changesPower);
   if (changing.some(({ state }) => state === 'running')) return 'cause';
-  const ranAt = Math.max(...changing.filter(leavesRunning).map(({ endedAt }) => endedAt?.getTime() ?? 0));
+  const ranAt = Math.max(...changing.filter(leavesRunning).map(endOf));
   const stopped = changing.some((operation) => {
-    const endedAt = operation.endedAt?.getTime() ?? 0;
+    const endedAt = endOf(operation);
     // It was started again since.
     if (leavesRunning(operation) || endedAt < ranAt) return false;
     return endedAt + lateMs(operation) >= fall.after.getTime() - statusAgeMs - marginMs;
   });
   if (stopped) return 'cause';
-  return fall.at.getTime() <= ranAt + statusAgeMs + marginMs ? 'old-status' : null;
+  const backedUpAt = Math.max(...earlier.filter((each) => mayRestart(each, backups)).map(endOf));
+  return fall.at.getTime() <= Math.max(ranAt, backedUpAt) + statusAgeMs + marginMs ? 'old-status' : null;
 }
 
 /** Returns whether operations are why a server was started again: one runs, or had to do with the server's power before. */
 export function explainsRestart(
   operations: readonly Operation[],
   { seenAt, at }: RunChange,
-  statusAgeMs: number,
+  { statusAgeMs, backups }: Behaviour,
 ): boolean {
   return operations.some((operation) => {
     const isAfter = operation.createdAt.getTime() > at.getTime() + statusAgeMs + marginMs;
-    if (isAfter || !changesPower(operation)) return false;
-    const until = (operation.endedAt?.getTime() ?? Number.POSITIVE_INFINITY) + lateMs(operation);
-    return until >= seenAt.getTime() - statusAgeMs - marginMs;
+    if (isAfter || !(changesPower(operation) || mayRestart(operation, backups))) return false;
+    return endOf(operation) + lateMs(operation) >= seenAt.getTime() - statusAgeMs - marginMs;
   });
+}
+
+/** Returns when an operation ended, in milliseconds since 1970; infinity while it runs. */
+function endOf({ endedAt }: Operation): number {
+  return endedAt?.getTime() ?? Number.POSITIVE_INFINITY;
+}
+
+/** Returns whether the host may stop the server for an operation and start it again. */
+function mayRestart({ request }: Operation, backups: Capabilities['backups']): boolean {
+  return request.kind === 'backup.create' && backups?.createMayRestart === true;
 }
 
 /** Returns how long after its end an operation may still take effect, in milliseconds. */

@@ -17,6 +17,7 @@ import {
   type ServerId,
   serverKey,
 } from '../domain/connection.ts';
+import type { Capabilities } from '../domain/hosting.ts';
 import type { Language } from '../domain/language.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Store } from '../domain/store.ts';
@@ -42,7 +43,6 @@ import {
   explainedSince,
   explainsRestart,
   explanation,
-  type Fall,
   firstState,
   type HostState,
   judgeHost,
@@ -157,13 +157,14 @@ export class Alerts implements WatchDuty, WatchListener {
     const isGone = watch.failure?.kind === 'unknown-server';
     const restarts = setting.restarts ? newlyExplained(before, watch) : [];
     if (news.length === 0 && restarts.length === 0 && !isGone) return;
+    const { capabilities } = hosting;
     const target = (kind: IncidentKind): Target => ({ guildId, connectionId, serverId, kind, name, setting });
     this.#enqueue(guild, async () => {
       if (isGone) await this.#close(guild, (incident) => isAbout(incident, ref));
       for (const each of news) {
         if (each.type === 'began' && each.fall !== undefined) {
-          const { statusAgeMs } = hosting.capabilities;
-          const why = await this.#explain(account.id, serverId, each.fall, statusAgeMs);
+          const operations = await this.#operationsFrom(account.id, serverId, each.fall.after, capabilities);
+          const why = explanation(operations, each.fall, capabilities);
           if (why === 'cause') continue;
           if (why === 'old-status') {
             // The next read shows whether it is down.
@@ -177,10 +178,9 @@ export class Alerts implements WatchDuty, WatchListener {
           void this.#addLastLine(guild, target(kind), incident, watched);
       }
       for (const restart of restarts) {
-        const { statusAgeMs } = hosting.capabilities;
-        const operations = await this.#operationsFrom(account.id, serverId, restart.seenAt, statusAgeMs);
+        const operations = await this.#operationsFrom(account.id, serverId, restart.seenAt, capabilities);
         const kind = restart.cause === 'crash' ? 'crash' : 'restart';
-        if (kind === 'restart' && explainsRestart(operations, restart, statusAgeMs)) continue;
+        if (kind === 'restart' && explainsRestart(operations, restart, capabilities)) continue;
         await this.#apply(guild, target(kind), (latest) => beginRestart(latest, kind, restart));
       }
     });
@@ -255,14 +255,8 @@ export class Alerts implements WatchDuty, WatchListener {
     }
   }
 
-  /** Returns which operation of any guild or process is why a server fell, if one is. */
-  async #explain(accountId: string, serverId: string, fall: Fall, statusAgeMs: number) {
-    const operations = await this.#operationsFrom(accountId, serverId, fall.after, statusAgeMs);
-    return explanation(operations, fall, statusAgeMs);
-  }
-
-  /** Returns the last operations on a server that can explain what happened after a time. */
-  #operationsFrom(accountId: string, serverId: string, after: Date, statusAgeMs: number) {
+  /** Returns the last operations of any guild or process on a server that can explain what happened after a time. */
+  #operationsFrom(accountId: string, serverId: string, after: Date, { statusAgeMs }: Capabilities) {
     const since = explainedSince(after, statusAgeMs);
     return this.#options.store.operations.lastOn(accountId, serverId, since);
   }

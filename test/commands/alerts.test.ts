@@ -6,6 +6,7 @@ import type { Incident, IncidentCause } from '../../src/domain/alert.ts';
 import { languages } from '../../src/domain/language.ts';
 import type { Message } from '../../tools/fake-discord/model/message.ts';
 import type { LoggedRequest } from '../../tools/fake-discord/rest/request-log.ts';
+import { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
 import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { type Community, type CommunityOptions, community } from '../support/community.ts';
 import type { ScriptedHost } from '../support/scripted-host.ts';
@@ -547,6 +548,59 @@ describe('a server that was started again at the host', () => {
     creative.crash();
     const other = await channel.message(({ text }) => text.includes('Creative restarted, reason unknown'));
     expect(alertsIn(channel)).toEqual([other]);
+  });
+
+  test('at Crafty has an unknown reason; one for a backup that stops the server is not reported', async () => {
+    const times = {
+      queue: 0,
+      ready: 0,
+      record: 100,
+      stop: 0,
+      stopCheck: 50,
+      beforeBackup: 0,
+      afterBackup: 0,
+    };
+    const crafty = await FakeCrafty.start({
+      servers: [{}, { name: 'Creative', crashDetection: true }],
+      times,
+    });
+    onTestFinished(() => crafty.close());
+    const [survival, creative] = [...crafty.panel.servers.values()];
+    if (survival === undefined || creative === undefined) throw new Error('no servers');
+    for (const server of [survival, creative]) {
+      crafty.panel.start(server);
+      server.process = { startedAt: Date.now() - 3_600_000, isReady: true, exitCode: null };
+    }
+    for (const config of crafty.panel.backupConfigs.values()) config.shutdown = true;
+    const { fingerprint: certificateSha256 } = crafty.tls;
+    const entry = { id: 'home', name: 'Home', kind: 'crafty', address: crafty.url, certificateSha256 };
+    const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify([entry]) };
+    const overrides: CommunityOptions['overrides'] = {
+      ...quick,
+      capabilities: (capabilities) => ({ ...capabilities, callsPerMinute: 1_000_000, statusAgeMs: 0 }),
+    };
+    const { admin, guild, connects } = await community({ connected: false, settings, overrides });
+    await connects(crafty.addKey());
+    const channel = guild.channel('log');
+    const role = guild.role('Moderators');
+    await (await admin.types('/alerts set', { channel, role })).settled();
+    /** Resolves when what was true before has been seen. */
+    const isSeen = async ({ id }: typeof creative) => {
+      const reads = () => crafty.calls.filter((call) => call.includes(`${id}/stats`)).length;
+      const before = reads();
+      await expect.poll(reads, { timeout: patienceMs }).toBeGreaterThan(before + 2);
+    };
+    await expect.poll(() => survival.record.startedAt).toBe(survival.process?.startedAt);
+    await isSeen(survival);
+    await admin.types('/backup create', { server: 'Survival' });
+    const first = survival.process;
+    await expect.poll(() => survival.process !== first && survival.record.running).toBe(true);
+    await isSeen(survival);
+    await isSeen(creative);
+    crafty.panel.crash(creative);
+    const alert = await channel.message(({ text }) => text.includes('Creative restarted, reason unknown'));
+    expect(alert.pings).toEqual([]);
+    expect(alertsIn(channel).map(({ text }) => text)).toEqual([alert.text]);
   });
 
   test('is not reported if the alerts are set so, which /alerts show says', async () => {

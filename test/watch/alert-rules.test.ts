@@ -5,6 +5,9 @@ import { HostError, type HostErrorKind } from '../../src/domain/host-error.ts';
 import type { Operation, Step } from '../../src/domain/operation.ts';
 import { type Players, type ServerStatus, serverStatuses } from '../../src/domain/server.ts';
 import type { ServerWatch } from '../../src/domain/watch.ts';
+import { craftyCapabilities } from '../../src/hosting/dialects/crafty.ts';
+import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
+import { pterodactylCapabilities } from '../../src/hosting/dialects/pterodactyl.ts';
 import {
   begin,
   beginRestart,
@@ -258,6 +261,9 @@ function ended(endedMs: number, name: Step['name'], change: Partial<Operation> =
   });
 }
 
+/** A host whose statuses are current. */
+const currentHost = { ...genericCapabilities, statusAgeMs: 0 };
+
 describe('a fall is explained by', () => {
   const fall = { after: new Date(start), at: new Date(start + 30 * second) };
   const declined = {
@@ -299,7 +305,7 @@ describe('a fall is explained by', () => {
     ['no start that ended well', ended(-minute, 'power.start'), null],
     ['no operation without power', ended(20 * second, 'backup.create'), null],
   ])('%s', (_what, operation, expected) => {
-    expect(explanation([operation], fall, 0)).toBe(expected);
+    expect(explanation([operation], fall, currentHost)).toBe(expected);
   });
 
   test('nothing that was done before the clock was set back by hours', () => {
@@ -308,9 +314,9 @@ describe('a fall is explained by', () => {
       ended(101 * minute, 'power.start', { createdAt }),
       ended(102 * minute, 'power.stop', { createdAt }),
     ];
-    for (const operation of operations) expect(explanation([operation], fall, 0)).toBeNull();
+    for (const operation of operations) expect(explanation([operation], fall, currentHost)).toBeNull();
     const now = ended(20 * second, 'power.stop', { createdAt: new Date(start + 10 * second) });
-    expect(explanation([...operations, now], fall, 0)).toBe('cause');
+    expect(explanation([...operations, now], fall, currentHost)).toBe('cause');
   });
 
   test('no stop that a start followed', () => {
@@ -318,7 +324,7 @@ describe('a fall is explained by', () => {
       ended(-minute, 'power.start'),
       ended(-2 * minute, 'power.stop', { state: 'unknown' }),
     ];
-    expect(explanation(operations, fall, 0)).toBeNull();
+    expect(explanation(operations, fall, currentHost)).toBeNull();
   });
 });
 
@@ -444,7 +450,7 @@ test('whatever is read, at most one incident of a kind is open, and none begins 
         const operations = isStopping ? [ended(0, 'power.stop', { state: 'running', endedAt: null })] : [];
         for (const news of judged.news) {
           if (news.type === 'ended') book.apply(news.kind, end(book.latest(news.kind), news.at));
-          else if (news.fall === undefined || explanation(operations, news.fall, 0) === null)
+          else if (news.fall === undefined || explanation(operations, news.fall, currentHost) === null)
             book.apply(news.cause.kind, begin(book.latest(news.cause.kind), news.cause, news.at));
         }
         const open = book.all.filter(({ endedAt }) => endedAt === null);
@@ -559,7 +565,21 @@ describe('a restart at the host', () => {
     ['a backup', ended(0, 'backup.create'), false],
     ['a stop that was requested after it', running({ createdAt: new Date(start + minute) }), false],
   ])('that %s explains', (_what, operation, explains) => {
-    expect(explainsRestart([operation], restart, 20 * second)).toBe(explains);
+    const capabilities = { statusAgeMs: 20 * second, backups: genericCapabilities.backups };
+    expect(explainsRestart([operation], restart, capabilities)).toBe(explains);
+  });
+
+  test('that a backup explains, as it does a fall for a while, where backups may stop the server', () => {
+    const request = { kind: 'backup.create', startFirst: false } as const;
+    const backup = ended(0, 'backup.create', { request });
+    const fallAt = (ms: number) => ({ after: new Date(start - minute), at: new Date(start + ms) });
+    expect(explainsRestart([backup], restart, pterodactylCapabilities)).toBe(false);
+    expect(explainsRestart([backup], restart, craftyCapabilities)).toBe(true);
+    expect(explanation([backup], fallAt(0), pterodactylCapabilities)).toBeNull();
+    expect(explanation([backup], fallAt(40 * second), craftyCapabilities)).toBe('old-status');
+    expect(explanation([backup], fallAt(41 * second), craftyCapabilities)).toBeNull();
+    const runs = { ...backup, state: 'running', endedAt: null } as const;
+    expect(explanation([runs], fallAt(60 * minute), craftyCapabilities)).toBe('old-status');
   });
 
   /** Returns what is done about restarts of a kind at these minutes. */

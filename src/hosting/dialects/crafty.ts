@@ -40,6 +40,7 @@ export const craftyCapabilities: Capabilities = {
   kill: true,
   backups: {
     createNeedsRunning: false,
+    createMayRestart: true,
     createDelayMs: 150_000,
     createSettlesMs: 45_000,
     restoreNeedsStopped: false,
