@@ -16,7 +16,6 @@ import {
   type PanelVersion,
   panelTraits,
   type RouteOptions,
-  restoreFailedByColon,
   type ServerCall,
 } from './pterodactyl/access.ts';
 import { ConsoleSocket, readToken, type Scope, signToken, type WingsVersion } from './pterodactyl/console.ts';
@@ -565,9 +564,10 @@ export class PterodactylPanel {
           const events = {
             complete: 'server:backup.restore-complete',
             failed: this.#traits.restoreFailed,
-            dropped: restoreFailedByColon,
+            dropped: this.#traits.restoreDropped,
           };
-          server.log({ event: events[end], properties: { name: backup.name } });
+          const event = events[end];
+          if (event !== null) server.log({ event, properties: { name: backup.name } });
         }),
       );
       if (!wasTaken) throw this.#nodeFailure();

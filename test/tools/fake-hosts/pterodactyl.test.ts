@@ -977,17 +977,23 @@ describe('a node of 1.13', () => {
     await received('auth success');
   });
 
-  test('that is restarted ends a restore, which then counts as failed', async () => {
-    const { panel, server, call } = await openPanel({ times: { restoreMs: Number.POSITIVE_INFINITY } });
-    server.power('kill');
-    const { uuid } = server.addBackup('first').complete();
-    await call(restore(uuid), truncate);
-    expect(server.isRestoring).toBe(true);
-    panel.restartNode();
-    expect([server.isRestoring, server.status]).toEqual([false, null]);
-    expect(server.activities.at(-1)).toMatchObject({
-      event: 'server:backup.restore-failed',
-      properties: { name: 'first' },
-    });
-  });
+  test.each([
+    ['1.14.1', 'server:backup.restore'],
+    ['canary', 'server:backup.restore-failed'],
+  ] as const)(
+    'that is restarted ends a restore; the last event at a panel of %s is %s',
+    async (version, last) => {
+      const { panel, server, call } = await openPanel({
+        version,
+        times: { restoreMs: Number.POSITIVE_INFINITY },
+      });
+      server.power('kill');
+      const { uuid } = server.addBackup('first').complete();
+      await call(restore(uuid), truncate);
+      expect(server.isRestoring).toBe(true);
+      panel.restartNode();
+      expect([server.isRestoring, server.status]).toEqual([false, null]);
+      expect(server.activities.at(-1)).toMatchObject({ event: last, properties: { name: 'first' } });
+    },
+  );
 });

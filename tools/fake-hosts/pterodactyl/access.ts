@@ -51,6 +51,11 @@ export interface PanelTraits {
   readonly scopes: boolean;
   /** The event of a restore that the node reports as failed (BackupStatusController.php). */
   readonly restoreFailed: string;
+  /**
+   * The event of a restore that ends with its node; null if there is none, although ServerDetailsController.php writes one: it
+   * looks for the event `server:backup.restore-started`, which nothing writes.
+   */
+  readonly restoreDropped: string | null;
   /** Whether it passes on a restore of a failed backup. */
   readonly restoresFailed: boolean;
   /** Whether the console's last lines can be read over HTTP (LogController.php). */
@@ -59,13 +64,13 @@ export interface PanelTraits {
 
 /** The dot is the panel's. */
 const dotted = 'server.backup.restore-failed';
-/** The panel's own word for restores that ended with their node (ServerDetailsController.php). */
-export const restoreFailedByColon = 'server:backup.restore-failed';
+const colon = 'server:backup.restore-failed';
 const traitsOf111 = {
   limits: limitsOf111,
   identifiers: false,
   scopes: false,
   restoreFailed: dotted,
+  restoreDropped: null,
   restoresFailed: true,
   logs: false,
 } as const;
@@ -77,7 +82,7 @@ const traitsByVersion: Readonly<Record<PanelVersion, PanelTraits>> = {
   '1.12.0': { ...traitsOf111, limits: limitsOf1120 },
   '1.12.2': traitsOf1122,
   '1.14.1': traitsOf1141,
-  canary: { ...traitsOf1141, restoreFailed: restoreFailedByColon, logs: true },
+  canary: { ...traitsOf1141, restoreFailed: colon, restoreDropped: colon, logs: true },
 };
 
 /** Returns the traits of a version of Pterodactyl, or those of Pelican of August 2026, which has the limits of 1.12.1. */
