@@ -89,6 +89,7 @@ function hasten<T extends object>(times: T): T {
   return Object.assign({}, times, Object.fromEntries(entries));
 }
 
+const infinite = Number.POSITIVE_INFINITY;
 const player = 'Steve';
 const longAgo = '2026-01-02T03:04:05Z';
 
@@ -165,10 +166,13 @@ async function startPanel(kind: PanelKind, servers: Servers): Promise<TestHost> 
   const quick = hasten(others);
   const panel = await PterodactylPanel.start({
     kind,
+    version: '1.14.1',
+    wings: '1.13',
     times: quick,
     // Minutes pass in less than a second.
-    limits: { backups: Number.POSITIVE_INFINITY, requestsPerMinute: 1_000_000 },
+    limits: { backups: infinite, restores: infinite, tokens: infinite, requestsPerMinute: 1_000_000 },
   });
+  panel.usesLongIds = true;
   const named = (name: string) => panel.server(idOf(name));
   /** Eight hexadecimal digits. */
   const idOf = (name: string) => Buffer.from(name.padEnd(4)).toString('hex').slice(0, 8);

@@ -46,7 +46,7 @@ export interface PanelOptions {
   readonly kind?: PanelKind;
   /** Of Pterodactyl. Default `1.11`. */
   readonly version?: PanelVersion;
-  /** Of the node's software. Default `1.11`. */
+  /** Of the node's software. Default `1.11`; Pelican's is as `1.13`. */
   readonly wings?: WingsVersion;
   readonly times?: Partial<PanelTimes>;
   readonly limits?: Partial<PanelLimits>;
@@ -122,7 +122,8 @@ export class PterodactylPanel {
   readonly #http: Server;
 
   private constructor(options: PanelOptions) {
-    const { kind = 'pterodactyl', version = '1.11', wings = '1.11', times, limits } = options;
+    const { kind = 'pterodactyl', version = '1.11', times, limits } = options;
+    const { wings = kind === 'pelican' ? '1.13' : '1.11' } = options;
     this.kind = kind;
     this.times = { ...realTimes, ...times };
     this.#traits = panelTraits(kind, version);
