@@ -12,8 +12,8 @@ import type { MessageBudget } from './rest/message-budget.ts';
 import { textsIn } from './texts/languages.ts';
 import { type AlertButtonIds, alertMessage, alertRefusedMessage, isPast } from './views/alert-view.ts';
 import type { Message } from './views/embed.ts';
-import { fallenMessage } from './views/fallen-view.ts';
 import { mention } from './views/markdown.ts';
+import { sharedAlertMessage } from './views/shared-alert-view.ts';
 
 interface AlertPosterOptions {
   readonly alerts: Alerts;
@@ -227,5 +227,5 @@ export async function incidentMessage(
   const host = connections.find(({ id }) => id === first.connectionId)?.name ?? first.connectionId;
   const [down, ...others] = incidents.filter(({ endedAt }) => endedAt === null);
   const reference = down === undefined || others.length > 0 ? null : await referenceOf(down);
-  return fallenMessage(t, incidents, host, reference, ids);
+  return sharedAlertMessage(t, incidents, host, reference, ids);
 }

@@ -331,28 +331,34 @@ export function explainedSince(after: Date, statusAgeMs: number): Date {
   return new Date(after.getTime() - statusAgeMs - marginMs - lateEffectMs);
 }
 
-/** How long servers that fall join the message about the first one. */
+/** How long servers join the message about the first one, and for what: a machine takes down all that it runs. */
 const togetherMs = minuteMs;
+const sharingKinds: ReadonlySet<IncidentKind> = new Set(['down', 'crash', 'restart']);
 
 /**
- * Returns the id of the incident whose message a new one joins: a server falls with another one of its connection. Null if it
- * gets a message of its own.
- * @param known the incidents of its guild
+ * Returns the id of the incident whose message a new one joins: a server falls with another one of its connection, or is
+ * started again with it. Null if it gets a message of its own.
+ * @param known the newest incident of each kind and server of its guild
  */
 export function messageOf(
-  { kind, connectionId, channelId, roleId, startedAt }: Incident,
+  { kind, connectionId, serverId, channelId, roleId, startedAt }: Incident,
   known: Iterable<Incident>,
 ): string | null {
-  if (kind !== 'down') return null;
-  for (const lead of known) {
-    const isLead = lead.kind === kind && lead.leadId === null && lead.closed !== true;
-    const isSame =
-      lead.connectionId === connectionId && lead.channelId === channelId && lead.roleId === roleId;
-    // It began later if the clock was set back since.
-    const isTogether = Math.abs(startedAt.getTime() - lead.startedAt.getTime()) <= togetherMs;
-    if (isLead && isSame && isTogether) return lead.id;
-  }
-  return null;
+  if (!sharingKinds.has(kind)) return null;
+  const same = [...known].filter((each) => each.kind === kind && each.connectionId === connectionId);
+  const own = same.find((each) => each.serverId === serverId);
+  const lead = same.find(
+    (each) =>
+      each.leadId === null &&
+      each.closed !== true &&
+      each.channelId === channelId &&
+      each.roleId === roleId &&
+      // A message shows a server once.
+      each.id !== (own?.leadId ?? own?.id) &&
+      // It began later if the clock was set back since.
+      Math.abs(startedAt.getTime() - each.startedAt.getTime()) <= togetherMs,
+  );
+  return lead?.id ?? null;
 }
 
 /** What is to be done with the incidents of a subject. */

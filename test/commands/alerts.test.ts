@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { alertMessage } from '../../src/discord/views/alert-view.ts';
-import { fallenMessage } from '../../src/discord/views/fallen-view.ts';
+import { sharedAlertMessage } from '../../src/discord/views/shared-alert-view.ts';
 import type { Incident, IncidentCause } from '../../src/domain/alert.ts';
 import { languages } from '../../src/domain/language.ts';
 import type { Message } from '../../tools/fake-discord/model/message.ts';
@@ -520,6 +520,23 @@ describe('a server that was started again at the host', () => {
     expect(alertsIn(channel)).toEqual([first]);
   });
 
+  test('together, because their machine was started again: one message that lists them', async () => {
+    const { panel, server, channel, isSeen } = await watchedAt('pterodactyl');
+    const creative = panel.addServer({ name: 'Creative' }).run().hasRunFor(3_600_000);
+    await isSeen(creative);
+    for (const one of [server, creative]) one.crash();
+    const both = await channel.message(({ text }) => text.includes('2 servers of'));
+    expect(both.text).toMatch(/2 servers of .* restarted, reason unknown/);
+    for (const name of ['Survival', 'Creative'])
+      expect(both.text).toMatch(new RegExp(`🔁 \\*\\*${name}\\*\\* was started again <t:\\d+:R>`));
+    expect(both.pings).toEqual([]);
+    server.hasRunFor(3_600_000);
+    await isSeen();
+    server.crash();
+    await channel.message(({ text }) => /Survival.* · 2×/.test(text));
+    expect(alertsIn(channel)).toEqual([both]);
+  });
+
   test('by somebody at the panel, whose console reports it late: no message', async () => {
     const { panel, server, channel, isSeen, isAsked } = await watchedAt('pterodactyl');
     server.report({ event: 'server:power.restart' });
@@ -786,7 +803,7 @@ test('a message that servers share keeps Discord’s limits in every language, a
         shown: 1,
       }),
     );
-    const { embeds } = fallenMessage(textsIn(language), incidents, name, 'reference', ids);
+    const { embeds } = sharedAlertMessage(textsIn(language), incidents, name, 'reference', ids);
     expect(embeds[0]?.title?.length).toBeLessThanOrEqual(256);
     expect(embeds[0]?.title).not.toMatch(/@everyone|(?<!\\)<@&/);
     const text = embeds[0]?.description ?? '';

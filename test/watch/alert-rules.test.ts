@@ -496,6 +496,13 @@ describe('messageOf', () => {
   const joined = { ...lead, id: 'joined', leadId: 'lead', startedAt: new Date(start + 50 * second) };
   const at = (ms: number) => ({ ...next, startedAt: new Date(start + ms) });
   const full = { kind: 'memory', percent: 99 } as const;
+  const restarted = (serverId: string): Incident => ({
+    ...lead,
+    id: `restarted ${serverId}`,
+    serverId,
+    kind: 'restart',
+    cause: { kind: 'restart' },
+  });
 
   test.each<[string, Incident, readonly Incident[], string | null]>([
     ['the first server that falls has a message of its own', next, [], null],
@@ -520,6 +527,19 @@ describe('messageOf', () => {
     ['a server of another connection has its own', { ...next, connectionId: 'home' }, [lead], null],
     ['one whose alerts go to another channel too', { ...next, channelId: '901' }, [lead], null],
     ['and one that another role is mentioned for', { ...next, roleId: null }, [lead], null],
+    [
+      'servers that are started again together share one too',
+      restarted('s2'),
+      [restarted('s1')],
+      'restarted s1',
+    ],
+    ['but each is in it once', restarted('s1'), [restarted('s1')], null],
+    [
+      'also one that joined it',
+      restarted('s2'),
+      [restarted('s1'), { ...restarted('s2'), leadId: 'restarted s1' }],
+      null,
+    ],
     [
       'full memory joins nothing',
       { ...next, kind: 'memory', cause: full },

@@ -1169,6 +1169,11 @@ export const de: Catalog = {
   'alert.together.back-unseen': '**{server}**: läuft wieder',
   'alert.together.closed': '**{server}**: wird nicht mehr verfolgt',
   'alert.together.online': '{count, plural, one {# war online} other {# waren online}}',
+  'alert.together.crash-title':
+    '{count, plural, one {# Server von {host} ist abgestürzt und wurde neu gestartet} other {# Server von {host} sind abgestürzt und wurden neu gestartet}}',
+  'alert.together.restart-title':
+    '{count, plural, one {# Server von {host} wurde neu gestartet, Grund unbekannt} other {# Server von {host} wurden neu gestartet, Grund unbekannt}}',
+  'alert.together.started': '**{server}**: wieder gestartet {time}',
   'alert.unreachable.title': 'Ich kann {name} nicht erreichen',
   'alert.unreachable.key-title': '{name} lehnt den API-Schlüssel ab',
   'alert.unreachable.node-title': 'Ich kann die Maschine hinter {name} nicht erreichen',

@@ -1208,6 +1208,12 @@ export const en = {
   'alert.together.closed': '**{server}** is no longer followed',
   // Follows a line, after a dot
   'alert.together.online': '{count, plural, one {# was online} other {# were online}}',
+  // The same for servers that the host started again; each line is the third
+  'alert.together.crash-title':
+    '{count, plural, one {# server} other {# servers}} of {host} crashed and restarted',
+  'alert.together.restart-title':
+    '{count, plural, one {# server} other {# servers}} of {host} restarted, reason unknown',
+  'alert.together.started': '**{server}** was started again {time}',
   'alert.unreachable.title': 'I can’t reach {name}',
   'alert.unreachable.key-title': '{name} refuses the API key',
   'alert.unreachable.node-title': 'I can’t reach the machine behind {name}',

@@ -1155,6 +1155,11 @@ export const es: Catalog = {
   'alert.together.back-unseen': '**{server}** funciona de nuevo',
   'alert.together.closed': '**{server}** ya no se sigue',
   'alert.together.online': '{count, plural, one {había # conectado} other {había # conectados}}',
+  'alert.together.crash-title':
+    '{count, plural, one {# servidor de {host} se cayó y se reinició} other {# servidores de {host} se cayeron y se reiniciaron}}',
+  'alert.together.restart-title':
+    '{count, plural, one {# servidor de {host} se reinició; no se sabe por qué} other {# servidores de {host} se reiniciaron; no se sabe por qué}}',
+  'alert.together.started': '**{server}** se volvió a iniciar {time}',
   'alert.unreachable.title': 'No puedo conectar con {name}',
   'alert.unreachable.key-title': '{name} rechaza la clave de API',
   'alert.unreachable.node-title': 'No puedo conectar con la máquina de {name}',

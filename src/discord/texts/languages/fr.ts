@@ -1169,6 +1169,11 @@ export const fr: Catalog = {
   'alert.together.back-unseen': '**{server}** est de retour',
   'alert.together.closed': '**{server}** n’est plus suivi',
   'alert.together.online': '{count, plural, one {# était connecté} other {# étaient connectés}}',
+  'alert.together.crash-title':
+    '{count, plural, one {# serveur de {host} a planté et a été redémarré} other {# serveurs de {host} ont planté et ont été redémarrés}}',
+  'alert.together.restart-title':
+    '{count, plural, one {# serveur de {host} a redémarré, raison inconnue} other {# serveurs de {host} ont redémarré, raison inconnue}}',
+  'alert.together.started': '**{server}** a été relancé {time}',
   'alert.unreachable.title': 'Je ne peux pas joindre {name}',
   'alert.unreachable.key-title': '{name} refuse la clé API',
   'alert.unreachable.node-title': 'Je ne peux pas joindre la machine de {name}',

@@ -1150,6 +1150,11 @@ export const ja: Catalog = {
   'alert.together.back-unseen': '**{server}**：復旧',
   'alert.together.closed': '**{server}**：追跡を終了しました',
   'alert.together.online': '{count, plural, other {#人}}がオンラインでした',
+  'alert.together.crash-title':
+    '{host} の{count, plural, other {#台のサーバー}}がクラッシュし、再起動されました',
+  'alert.together.restart-title':
+    '{host} の{count, plural, other {#台のサーバー}}が再起動しました（理由は不明）',
+  'alert.together.started': '**{server}**：再起動 {time}',
   'alert.unreachable.title': '{name} に接続できません',
   'alert.unreachable.key-title': '{name} がAPIキーを拒否しています',
   'alert.unreachable.node-title': '{name} のマシンに接続できません',

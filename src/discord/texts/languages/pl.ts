@@ -1159,6 +1159,11 @@ export const pl: Catalog = {
   'alert.together.closed': '**{server}** nie jest już śledzony',
   'alert.together.online':
     '{count, plural, one {# gracz był online} few {# gracze byli online} many {# graczy było online} other {# gracza było online}}',
+  'alert.together.crash-title':
+    '{host}: {count, plural, one {# serwer uległ awarii i został zrestartowany} few {# serwery uległy awarii i zostały zrestartowane} many {# serwerów uległo awarii i zostało zrestartowanych} other {# serwera uległo awarii i zostało zrestartowanych}}',
+  'alert.together.restart-title':
+    '{host}: {count, plural, one {# serwer został zrestartowany} few {# serwery zostały zrestartowane} many {# serwerów zostało zrestartowanych} other {# serwera zostało zrestartowanych}} z nieznanego powodu',
+  'alert.together.started': '**{server}** uruchomiono ponownie {time}',
   'alert.unreachable.title': 'Nie mogę połączyć się z {name}',
   'alert.unreachable.key-title': '{name} odrzuca klucz API',
   'alert.unreachable.node-title': 'Nie mogę połączyć się z maszyną serwerów: {name}',

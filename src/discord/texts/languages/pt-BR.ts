@@ -1140,6 +1140,11 @@ export const ptBR: Catalog = {
   'alert.together.back-unseen': '**{server}** voltou',
   'alert.together.closed': '**{server}** não é mais acompanhado',
   'alert.together.online': '{count, plural, one {# estava online} other {# estavam online}}',
+  'alert.together.crash-title':
+    '{count, plural, one {# servidor de {host} caiu e foi reiniciado} other {# servidores de {host} caíram e foram reiniciados}}',
+  'alert.together.restart-title':
+    '{count, plural, one {# servidor de {host} reiniciou, motivo desconhecido} other {# servidores de {host} reiniciaram, motivo desconhecido}}',
+  'alert.together.started': '**{server}** foi iniciado de novo {time}',
   'alert.unreachable.title': 'Não consigo me conectar a {name}',
   'alert.unreachable.key-title': '{name} recusa a chave de API',
   'alert.unreachable.node-title': 'Não consigo me conectar à máquina de {name}',

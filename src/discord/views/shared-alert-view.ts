@@ -8,22 +8,33 @@ import { inline, join, type Markdown, md, mention, time } from './markdown.ts';
 const listLength = 3_800;
 
 /**
- * Shows servers that went down together, from the first fall to the last recovery.
+ * Shows servers that went down together, from the first fall to the last recovery, or that their host started again together.
  * @param host the name of their connection
  * @param serverReference that of the only server that is down; null if there are several, or none
  */
-export function fallenMessage(
+export function sharedAlertMessage(
   t: Texts,
   incidents: readonly Incident[],
   host: string,
   serverReference: string | null,
   ids: AlertButtonIds,
 ): Message {
-  const isDown = ({ endedAt }: Incident) => endedAt === null;
-  const isBack = ({ endedAt, closed }: Incident) => endedAt !== null && closed !== true;
   const listed = incidents.toSorted(
     (a, b) => a.startedAt.getTime() - b.startedAt.getTime() || t.compare(a.name, b.name),
   );
+  const values = { count: incidents.length, host: inline(host, 60) };
+  const kind = incidents[0]?.kind;
+  if (kind === 'crash' || kind === 'restart')
+    return message({
+      tone: 'warning',
+      title: t.md(`alert.together.${kind}-title`, values),
+      text: t.lines(
+        listed.map((incident) => startedLine(t, incident)),
+        listLength,
+      ),
+    });
+  const isDown = ({ endedAt }: Incident) => endedAt === null;
+  const isBack = ({ endedAt, closed }: Incident) => endedAt !== null && closed !== true;
   const [down, back, closed] = [
     listed.filter(isDown),
     listed.filter(isBack),
@@ -31,7 +42,6 @@ export function fallenMessage(
   ];
   const isOver = down.length === 0;
   const areBack = back.length === incidents.length;
-  const values = { count: incidents.length, host: inline(host, 60) };
   const takenBy = incidents.find((incident) => incident.takenBy !== null)?.takenBy ?? null;
   const card = {
     tone: areBack ? ('good' as const) : isOver ? ('neutral' as const) : ('bad' as const),
@@ -54,13 +64,23 @@ export function fallenMessage(
   return message(card, alertButtons(t, leading, serverReference, ids));
 }
 
+function startedLine(t: Texts, incident: Incident): Markdown {
+  const { name, count } = incident;
+  const from = new Date(lastOf(incident).from);
+  const started = t.md('alert.together.started', { server: inline(name, 60), time: time(from) });
+  return md`🔁 ${started}${repeatedText(t, count)}`;
+}
+
+function repeatedText(t: Texts, count: number): Markdown {
+  return count === 1 ? md`` : md` · ${t.number(count)}×`;
+}
+
 function serverLine(t: Texts, incident: Incident): Markdown {
   const { cause, count, endedAt, closed } = incident;
   const sign = endedAt === null ? '🔴' : closed === true ? '⚪' : '🟢';
-  const repeated = count === 1 ? md`` : md` · ${t.number(count)}×`;
   const online = endedAt === null && cause.kind === 'down' ? (cause.online?.count ?? 0) : 0;
   const players = online === 0 ? md`` : md` · ${t.md('alert.together.online', { count: online })}`;
-  return md`${sign} ${serverText(t, incident)}${repeated}${players}`;
+  return md`${sign} ${serverText(t, incident)}${repeatedText(t, count)}${players}`;
 }
 
 function serverText(t: Texts, incident: Incident): Markdown {
