@@ -1,4 +1,4 @@
-import { TLSSocket } from 'node:tls';
+import { DEFAULT_CIPHERS, TLSSocket } from 'node:tls';
 import { buildConnector } from 'undici';
 import { type PublicNetwork, publicConnector, publicLookup } from './public-connector.ts';
 
@@ -24,6 +24,12 @@ export function connectorFor(options: ConnectorOptions): buildConnector.connecto
     : networkConnector(options, (common) => pinnedConnector(certificateSha256, common));
 }
 
+/**
+ * For a server that a stranger chose: without finite-field Diffie-Hellman, in which the server chooses numbers with which a
+ * handshake takes 15 ms of processor time and more, and nothing else can run. TLS 1.3 and all usual panels don't need it.
+ */
+const strangerCiphers = `${DEFAULT_CIPHERS}:!kDHE`;
+
 /** Returns a connector of the network that the options name. */
 function networkConnector(
   { timeoutMs, publicOnly: network }: ConnectorOptions,
@@ -32,7 +38,11 @@ function networkConnector(
   const common = { allowH2: false, timeout: Math.min(timeoutMs, maxConnectMs) };
   if (network === undefined) return build(common);
   // A session is text that the server chose, and would be sent to any address that its name resolves to later.
-  return publicConnector(build({ ...common, lookup: publicLookup(network), maxCachedSessions: 0 }), network);
+  const lookup = publicLookup(network);
+  return publicConnector(
+    build({ ...common, lookup, maxCachedSessions: 0, ciphers: strangerCiphers }),
+    network,
+  );
 }
 
 /** Thrown if the server's certificate is not the pinned one: nothing was sent. */

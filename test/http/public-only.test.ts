@@ -2,8 +2,10 @@ import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHttpClient, HttpError, type HttpRequest } from '../../src/http/client.ts';
+import { readCertificate } from '../../src/http/connector.ts';
 import { isPublicIp } from '../../src/http/public-address.ts';
 import {
   type PublicNetwork,
@@ -195,6 +197,26 @@ test.each([301, 302, 303, 307, 308])('a redirect with status %i is not followed'
   const opened = clientFor(host, network);
   expect((await opened.send(get)).status).toBe(status);
   expect([host.paths, questions()]).toEqual([['/'], 1]);
+});
+
+test('a handshake in which a panel can choose expensive numbers is refused', async () => {
+  const { key, certificate } = selfSigned('Panel', ['panel.example.com'], 'rsa');
+  const server = createServer({
+    key,
+    cert: certificate,
+    maxVersion: 'TLSv1.2',
+    ciphers: 'DHE-RSA-AES128-GCM-SHA256',
+    dhparam: 'auto',
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => stopListening(server));
+  const { port } = server.address() as AddressInfo;
+  const { network } = networkWith([['127.0.0.1']]);
+  const reads = (publicOnly?: PublicNetwork) =>
+    readCertificate(`https://127.0.0.1:${port}`, { timeoutMs: 10_000, publicOnly });
+  expect((await reads()).isValid).toBe(false);
+  await expect(reads(network)).rejects.toThrow('handshake failure');
 });
 
 test('a response over the limit is refused', async () => {

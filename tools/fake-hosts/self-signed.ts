@@ -16,15 +16,26 @@ const oid = {
   subjectAltName: '551d11',
   basicConstraints: '551d13',
   ecdsaWithSha256: '2a8648ce3d040302',
+  rsaWithSha256: '2a864886f70d01010b',
 };
 
 /**
  * Makes a certificate for a year that its own key signs. All names are DNS names, also those that are IP
  * addresses: a client that checks names refuses it for an IP address.
  */
-export function selfSigned(organization: string, names: readonly [string, ...string[]]): SelfSigned {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const algorithm = sequence(der(0x06, hex(oid.ecdsaWithSha256)));
+export function selfSigned(
+  organization: string,
+  names: readonly [string, ...string[]],
+  keyType: 'ec' | 'rsa' = 'ec',
+): SelfSigned {
+  const { privateKey, publicKey } =
+    keyType === 'ec'
+      ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      : generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const algorithm =
+    keyType === 'ec'
+      ? sequence(der(0x06, hex(oid.ecdsaWithSha256)))
+      : sequence(der(0x06, hex(oid.rsaWithSha256)), der(0x05, hex('')));
   const name = sequence(
     der(0x31, sequence(der(0x06, hex(oid.organization)), der(0x0c, Buffer.from(organization)))),
     der(0x31, sequence(der(0x06, hex(oid.commonName)), der(0x0c, Buffer.from(names[0])))),
