@@ -130,6 +130,8 @@ function exchange(pool: Pool, request: HttpRequest): Promise<HttpResponse> {
 
 /** The largest response that is read by default, in bytes. */
 const maxResponseBytes = 4 * 1024 * 1024;
+/** What a part of a response counts as at least, in bytes, because each takes time: a million parts may be a byte each. */
+const leastPartBytes = 64;
 
 export interface HttpResponse {
   readonly status: number;
@@ -220,6 +222,7 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
     this.#onStart?.();
   }
 
+  /** Also called for each informational response (1xx), of which a server may send any number. */
   onResponseStart(
     _controller: Dispatcher.DispatchController,
     status: number,
@@ -227,13 +230,19 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
   ): void {
     this.#status = status;
     this.#headers = headers;
+    if (status < 200) this.#count(0);
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#size += chunk.length;
+    this.#count(chunk.length);
+    if (!this.#settled) this.#chunks.push(chunk);
+  }
+
+  /** Counts a part of the response; fails if it is too large. */
+  #count(length: number): void {
+    this.#size += Math.max(length, leastPartBytes);
     if (this.#size > this.#maxBytes)
       this.#fail(new HttpError('invalid-response', `over ${this.#maxBytes} bytes`));
-    else if (!this.#settled) this.#chunks.push(chunk);
   }
 
   onResponseEnd(): void {

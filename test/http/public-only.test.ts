@@ -226,6 +226,20 @@ test('a response over the limit is refused', async () => {
   expect(await failure(sent)).toBe('invalid-response: over 1000 bytes');
 });
 
+test.each([
+  ['informational responses', 5_000, 1],
+  ['parts', 0, 5_000],
+])('a response of thousands of %s is refused, however small they are', async (_what, hints, parts) => {
+  const host = await panel((_request, { socket }) => {
+    socket?.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(hints));
+    socket?.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n');
+    socket?.end(`${'1\r\n1\r\n'.repeat(parts)}0\r\n\r\n`);
+  });
+  const { network } = networkWith([['127.0.0.1']]);
+  const sent = clientFor(host, network).send({ ...get, maxBytes: 256 * 1024 });
+  expect(await failure(sent)).toBe('invalid-response: over 262144 bytes');
+});
+
 test('a game whose name resolves to other addresses later is pinged at public ones only', async () => {
   const game = await MinecraftServer.listen();
   const { port } = game.address;
