@@ -190,6 +190,35 @@ describe('a panel that is older than its node', () => {
   });
 });
 
+describe('a limit of one action on a server', () => {
+  const few = 'The host allows this only a few times in a short while on one server';
+  const inMinutes = /<t:\d+:R>/;
+
+  test('is said with the time at which it ends, for a restore, and concerns nothing else', async () => {
+    const { admin, says, server, panel } = await onPanel({ version: '1.12.2', isRunning: false });
+    panel.limits.restores = 0;
+    server.addBackup('Daily').complete();
+    const prompt = await says('/backup restore', { backup: 'Daily' });
+    const reply = await admin.clicks(prompt, labels(prompt).find((label) => /restore/i.test(label)) ?? '');
+    await reply.until(({ text }) => text.includes(few));
+    expect(reply.text).toMatch(inMinutes);
+    expect(server.isRestoring).toBe(false);
+    const start = await admin.types('/power', { action: 'start' });
+    await start.until(({ text }) => text.startsWith('✅'));
+  });
+
+  test('is said for the console, and commands are run without it', async () => {
+    const { admin, says, server, panel } = await onPanel({ version: '1.12.2' });
+    panel.limits.tokens = 0;
+    const logs = await says('/logs');
+    expect(logs.text).toContain(few);
+    expect(logs.text).toMatch(inMinutes);
+    const sent = await admin.types('/cmd', { command: 'say hi' });
+    await sent.until(({ text }) => text.includes('✅'));
+    expect(server.commands).toEqual(['say hi']);
+  });
+});
+
 test('what a newer panel serves of the console is shown after a stop, too', async () => {
   const { says, server, panel } = await onPanel({ version: 'canary', wings: '1.13' });
   server.print('[12:00:00 INFO]: Stopping the server');
