@@ -7,7 +7,6 @@ import { type Players, type ServerStatus, serverStatuses } from '../../src/domai
 import type { ServerWatch } from '../../src/domain/watch.ts';
 import { craftyCapabilities } from '../../src/hosting/dialects/crafty.ts';
 import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
-import { pterodactylCapabilities } from '../../src/hosting/dialects/pterodactyl.ts';
 import {
   begin,
   beginRestart,
@@ -593,9 +592,9 @@ describe('a restart at the host', () => {
     const request = { kind: 'backup.create', startFirst: false } as const;
     const backup = ended(0, 'backup.create', { request });
     const fallAt = (ms: number) => ({ after: new Date(start - minute), at: new Date(start + ms) });
-    expect(explainsRestart([backup], restart, pterodactylCapabilities)).toBe(false);
+    expect(explainsRestart([backup], restart, genericCapabilities)).toBe(false);
     expect(explainsRestart([backup], restart, craftyCapabilities)).toBe(true);
-    expect(explanation([backup], fallAt(0), pterodactylCapabilities)).toBeNull();
+    expect(explanation([backup], fallAt(0), genericCapabilities)).toBeNull();
     expect(explanation([backup], fallAt(40 * second), craftyCapabilities)).toBe('old-status');
     expect(explanation([backup], fallAt(41 * second), craftyCapabilities)).toBeNull();
     const runs = { ...backup, state: 'running', endedAt: null } as const;
