@@ -172,8 +172,8 @@ export class AccountWatch {
   #listed: ReadonlySet<string> | null = null;
   /** The ids that stand for them until then. */
   readonly #listedBefore: ReadonlySet<string>;
-  /** When each server was in a list last: of the last day, at most `mostListed` or `mostListedOfOwnHost`. */
-  readonly #listedAt = new Map<string, number>();
+  /** When each server was in a list last, and its name there: of the last day, at most `mostListed` or `mostListedOfOwnHost`. */
+  readonly #listedAt = new Map<string, { readonly at: number; readonly name: string }>();
   /** When the list was read before the last time. */
   #listBefore = always;
   /** Whether the host's list carries the status; null if that is not known. */
@@ -259,7 +259,7 @@ export class AccountWatch {
   /** Returns the last known name of a watched server. */
   nameOf(serverId: string): string {
     const known = this.#servers.get(serverId)?.state.watch.server?.name;
-    return known ?? this.#stored.get(serverId)?.name ?? serverId;
+    return known ?? this.#listedAt.get(serverId)?.name ?? this.#stored.get(serverId)?.name ?? serverId;
   }
 
   /** Reads a server as soon as the pace allows, and more often in the next minute. */
@@ -612,7 +612,7 @@ export class AccountWatch {
     const versions = new Map([...this.#servers.values()].map(({ id, version }) => [id, version]));
     const { items, more } = await this.#link.hosting.servers(account, options);
     const ids = items.map(({ id }) => id);
-    this.#noteListed(ids);
+    this.#noteListed(items);
     this.#listed = new Set(
       (more ? [...(this.#listed ?? []), ...ids] : ids).filter((id) => this.#listedAt.has(id)),
     );
@@ -633,16 +633,16 @@ export class AccountWatch {
   }
 
   /** Notes which servers were listed, and forgets those that were not for a day. New ones are left out while too many were listed within a day. */
-  #noteListed(ids: readonly string[]): void {
-    const now = this.#options.clock.elapsed();
-    for (const id of ids) if (this.#listedAt.has(id)) this.#listedAt.set(id, now);
-    for (const [id, at] of this.#listedAt) {
-      if (at > now - dayMs) continue;
+  #noteListed(items: readonly Server[]): void {
+    const at = this.#options.clock.elapsed();
+    for (const { id, name } of items) if (this.#listedAt.has(id)) this.#listedAt.set(id, { at, name });
+    for (const [id, listed] of this.#listedAt) {
+      if (listed.at > at - dayMs) continue;
       this.#listedAt.delete(id);
       this.#stored.delete(id);
     }
     const most = mostListedAt(this.#link);
-    for (const id of ids) if (this.#listedAt.size < most) this.#listedAt.set(id, now);
+    for (const { id, name } of items) if (this.#listedAt.size < most) this.#listedAt.set(id, { at, name });
   }
 
   #onServerRead(server: WatchedServerState, read: Server): void {

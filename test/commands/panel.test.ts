@@ -232,6 +232,19 @@ test('a panel of all servers waits for the list if only one of them was read so 
   await shown('2 Server');
 });
 
+test('a panel of all servers shows one that was not read yet by its name in the list', async () => {
+  const { posts, host } = await watching();
+  const list = { data: [{ id: 's-2', name: 'Creative' }] };
+  host.scripts({
+    on: 'GET /v1/servers',
+    times: Number.POSITIVE_INFINITY,
+    answer: { status: 200, body: list },
+  });
+  host.scripts({ on: 'GET /v1/servers/s-2', times: Number.POSITIVE_INFINITY, answer: 'hangs' });
+  const panel = await posts({}, '1 server');
+  expect(panel.text).toContain('⚪ **Creative**: unknown');
+});
+
 test('a panel without a server shows all servers of the guild, with Refresh alone', async () => {
   const { posts, shown, host } = await watching({ host: { servers: three } });
   const panel = await posts({}, '**Survival**: running');
