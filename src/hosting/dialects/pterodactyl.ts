@@ -53,7 +53,7 @@ export interface PterodactylDialectOptions {
   readonly now: () => number;
 }
 
-export const pterodactylCapabilities: Capabilities & { readonly callsPerMinute: number } = {
+const pterodactylCapabilities: Capabilities & { readonly callsPerMinute: number } = {
   kill: true,
   backups: {
     createNeedsRunning: false,
