@@ -401,6 +401,18 @@ describe('servers that fall together', () => {
     expect(alertsIn(channel)).toEqual([both, alone]);
   });
 
+  test('go on in their message after a restart of the bot', async () => {
+    stoppedClock();
+    const { channel, host, restarts } = await alerting({ host: { servers: numbered(3) } });
+    becomes(host, 'stopped', 's-01');
+    const alert = await channel.message(({ text }) => text.includes('Server 01 went down'));
+    await restarts(async () => becomes(host, 'stopped', 's-02'));
+    await channel.message(({ text }) => text.includes('2 servers of'));
+    becomes(host, 'running', 's-01');
+    await channel.message(({ text }) => text.includes('1 of 2 is back.'));
+    expect(alertsIn(channel)).toEqual([alert]);
+  });
+
   test('a message that somebody deleted comes back when another server joins it, not when one is back', async () => {
     stoppedClock();
     const servers = numbered(3);
