@@ -6,7 +6,7 @@ import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { Alerts } from '../../src/watch/alerts.ts';
 import { aConnection, anOperation, aStep } from '../store/fixtures.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
-import { watcherFixture } from './fixture.ts';
+import { aServer, watcherFixture } from './fixture.ts';
 
 const second = 1_000;
 
@@ -88,6 +88,36 @@ test('a server that crashes again after kill -9 is noticed, although it is store
   await later.stop();
   await next.stop();
   expect(await stored()).toMatchObject([{ kind: 'down', count: 2, endedAt: null }]);
+});
+
+test('a crash that the host repaired is told once, although kill -9 lost that it was told', async () => {
+  const { alerts, newAlerts, clock, host, store, stored, watcher, newWatcher } = await alertsFixture();
+  const usage = (uptimeSeconds: number) => ({ ...aServer('s1').usage, uptimeSeconds });
+  host.restartCause = 'crash';
+  host.change('s1', { usage: usage(3_600) });
+  await alerts.start();
+  await clock.passes(0);
+  host.change('s1', { usage: usage(5) });
+  await clock.passes(60 * second);
+  // What waits when a process is killed is never stored.
+  vi.spyOn(store.watches, 'save').mockResolvedValue();
+  host.change('s1', { usage: usage(65) });
+  await clock.passes(60 * second);
+  await alerts.stop();
+  await watcher.stop();
+  const told = await stored();
+  expect(told).toMatchObject([{ kind: 'crash', count: 1 }]);
+  host.asked();
+  const next = newWatcher();
+  await next.start();
+  const later = newAlerts({ watcher: next });
+  await later.start();
+  host.change('s1', { usage: usage(125) });
+  await clock.passes(60 * second);
+  await later.stop();
+  await next.stop();
+  expect(host.asked()).toContain('activity s1');
+  expect(await stored()).toEqual(told);
 });
 
 test('alerts begin although the earlier operations can’t be read yet', async () => {
