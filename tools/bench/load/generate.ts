@@ -104,7 +104,7 @@ function startMeter(host: LightHost) {
     return { startedAt, loadShare: (user + system) / 1_000 / elapsed, hostCalls: host.calls - calls };
   };
   const after = async (ms: number) => {
-    await new Promise((resolve) => setTimeout(resolve, ms - (performance.now() - startedAt)));
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, ms - (performance.now() - startedAt))));
     return read();
   };
   return { startedAt, read, after };
