@@ -117,8 +117,7 @@ async function addPanels(folder: string, count: number, host: string): Promise<v
 }
 
 function countRows(folder: string): number {
-  // Not read-only: SQLite repairs what a bot left that had no time to close its database.
-  const database = new DatabaseSync(join(folder, 'data', 'steward.db'));
+  const database = new DatabaseSync(join(folder, 'data', 'steward.db'), { readOnly: true });
   try {
     const counts = ['server_watches', 'sample_hours'].map((table) =>
       Number(database.prepare(`select count(*) as count from ${table}`).get()?.['count'] ?? 0),
