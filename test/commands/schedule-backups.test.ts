@@ -45,7 +45,7 @@ test.each([
   [
     'keeps fewer than it was told to',
     { limit: 3, others: 1, keep: 5 },
-    'The host allows 3 backups of this server, and it has 1 now. This schedule will keep 2: when the server has 3, its oldest is deleted before a new one is made.',
+    'The host allows 3 backups of this server, and it has 1 now. There’s room for 2 of this schedule’s: when the server has 3, its oldest is deleted before a new one is made.',
   ],
   [
     'fills it',

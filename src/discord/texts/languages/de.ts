@@ -1287,7 +1287,7 @@ export const de: Catalog = {
   'schedule.limit.fills':
     'Sobald er {limit, number} hat, schlagen Läufe fehl, bis eines gelöscht wird. Mit `keep` löscht der Zeitplan sein eigenes ältestes.',
   'schedule.limit.rotates':
-    'Dieser Zeitplan behält {room, number}: Wenn der Server {limit, number} hat, wird sein ältestes gelöscht, bevor ein neues erstellt wird.',
+    'Für diesen Zeitplan ist Platz für {room, number}: Wenn der Server {limit, number} hat, wird sein ältestes gelöscht, bevor ein neues erstellt wird.',
   'schedule.limit.one':
     'Damit ist Platz für 1. Das alte muss gelöscht werden, bevor ein neues erstellt wird; schlägt das fehl, hat der Zeitplan keines. Mit „Speichern“ allein schlagen Läufe fehl, solange der Server {limit, number} hat.',
   'schedule.deletes-first':

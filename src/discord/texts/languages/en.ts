@@ -1333,7 +1333,7 @@ export const en = {
   'schedule.limit.fills':
     'When it has {limit, number}, runs will fail until one is deleted. With `keep`, the schedule deletes its own oldest.',
   'schedule.limit.rotates':
-    'This schedule will keep {room, number}: when the server has {limit, number}, its oldest is deleted before a new one is made.',
+    'There’s room for {room, number} of this schedule’s: when the server has {limit, number}, its oldest is deleted before a new one is made.',
   'schedule.limit.one':
     'That leaves room for 1. The old one has to be deleted before a new one is made, and if that fails, this schedule has none. With “Save” alone, runs will fail while the server has {limit, number}.',
   // Under a schedule that was saved, and in /schedule list

@@ -1273,7 +1273,7 @@ export const es: Catalog = {
   'schedule.limit.fills':
     'Cuando tenga {limit, number}, las ejecuciones fallarán hasta que se borre una. Con `keep`, la programación borra la suya más antigua.',
   'schedule.limit.rotates':
-    'Esta programación conservará {room, number}: cuando el servidor tenga {limit, number}, se borra la suya más antigua antes de crear una nueva.',
+    'Hay sitio para {room, number} de esta programación: cuando el servidor tenga {limit, number}, se borra la suya más antigua antes de crear una nueva.',
   'schedule.limit.one':
     'Queda sitio para 1. Hay que borrar la anterior antes de crear una nueva y, si eso falla, la programación no tendrá ninguna. Solo con «Guardar», las ejecuciones fallarán mientras el servidor tenga {limit, number}.',
   'schedule.deletes-first':

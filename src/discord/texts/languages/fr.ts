@@ -1289,7 +1289,7 @@ export const fr: Catalog = {
   'schedule.limit.fills':
     'Quand il en aura {limit, number}, les exécutions échoueront jusqu’à ce que l’une d’elles soit supprimée. Avec `keep`, la planification supprime sa plus ancienne.',
   'schedule.limit.rotates':
-    'Cette planification en gardera {room, number} : quand le serveur en a {limit, number}, sa plus ancienne est supprimée avant qu’une nouvelle soit créée.',
+    'Il y a de la place pour {room, number} de cette planification : quand le serveur en a {limit, number}, sa plus ancienne est supprimée avant qu’une nouvelle soit créée.',
   'schedule.limit.one':
     'Il reste de la place pour 1. L’ancienne doit être supprimée avant qu’une nouvelle soit créée ; si cela échoue, la planification n’en a plus. Avec « Enregistrer » seul, les exécutions échoueront tant que le serveur en a {limit, number}.',
   'schedule.deletes-first':

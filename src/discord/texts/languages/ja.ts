@@ -1262,7 +1262,7 @@ export const ja: Catalog = {
   'schedule.limit.fills':
     '{limit, number} 件になると、1件削除されるまで実行は失敗します。`keep` を指定すると、自分で作った最も古いものを削除します。',
   'schedule.limit.rotates':
-    'このスケジュールは {room, number} 件を残します。サーバーに {limit, number} 件あるときは、新しく作成する前に自分の最も古いものを削除します。',
+    'このスケジュールの分は {room, number} 件まで入ります。サーバーに {limit, number} 件あるときは、新しく作成する前に自分の最も古いものを削除します。',
   'schedule.limit.one':
     '残りは 1 件分です。新しく作成する前に古いものを削除する必要があり、作成に失敗するとこのスケジュールのバックアップはなくなります。「保存」だけの場合、サーバーに {limit, number} 件ある間は実行が失敗します。',
   'schedule.deletes-first':

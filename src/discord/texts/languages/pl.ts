@@ -1279,7 +1279,7 @@ export const pl: Catalog = {
   'schedule.limit.fills':
     'Gdy będzie ich {limit, number}, uruchomienia będą kończyć się niepowodzeniem, dopóki jedna nie zostanie usunięta. Z `keep` harmonogram usuwa swoją najstarszą.',
   'schedule.limit.rotates':
-    'Ten harmonogram zachowa {room, number}: gdy serwer ma {limit, number}, jego najstarsza jest usuwana przed utworzeniem nowej.',
+    'Dla tego harmonogramu jest miejsce na {room, number}: gdy serwer ma {limit, number}, jego najstarsza jest usuwana przed utworzeniem nowej.',
   'schedule.limit.one':
     'Zostaje miejsce na 1. Starą trzeba usunąć przed utworzeniem nowej, a jeśli to się nie uda, harmonogram nie będzie miał żadnej. Przy samym „Zapisz” uruchomienia będą kończyć się niepowodzeniem, dopóki serwer ma {limit, number}.',
   'schedule.deletes-first':

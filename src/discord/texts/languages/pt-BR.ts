@@ -1259,7 +1259,7 @@ export const ptBR: Catalog = {
   'schedule.limit.fills':
     'Quando ele tiver {limit, number}, as execuções falharão até que um seja excluído. Com `keep`, o agendamento exclui o seu mais antigo.',
   'schedule.limit.rotates':
-    'Este agendamento manterá {room, number}: quando o servidor tiver {limit, number}, o mais antigo dele é excluído antes de criar um novo.',
+    'Há espaço para {room, number} deste agendamento: quando o servidor tiver {limit, number}, o mais antigo dele é excluído antes de criar um novo.',
   'schedule.limit.one':
     'Sobra espaço para 1. O antigo precisa ser excluído antes de criar um novo e, se isso falhar, o agendamento não terá nenhum. Só com “Salvar”, as execuções falharão enquanto o servidor tiver {limit, number}.',
   'schedule.deletes-first':

@@ -1147,7 +1147,7 @@ export const zhCN: Catalog = {
   'schedule.limit.fills':
     '达到 {limit, number} 个后，在删除一个之前，执行都会失败。使用 `keep` 时，定时任务会删除自己最旧的备份。',
   'schedule.limit.rotates':
-    '此定时任务会保留 {room, number} 个：服务器有 {limit, number} 个时，会先删除自己最旧的，再创建新的。',
+    '此定时任务有 {room, number} 个的空间：服务器有 {limit, number} 个时，会先删除自己最旧的，再创建新的。',
   'schedule.limit.one':
     '只剩 1 个的空间。必须先删除旧备份才能创建新的；如果创建失败，此定时任务就一个也没有了。如果只点“保存”，服务器有 {limit, number} 个时执行会失败。',
   'schedule.deletes-first': '服务器的备份数量达到托管商的上限时，会先删除此定时任务唯一的备份，再创建新的。',
