@@ -250,7 +250,13 @@ export class HostClient {
         ...timeouts,
         signal,
         onStart,
-        beforeDecoding: reading && (() => reading.turn(this.#ownerOf(account))),
+        beforeDecoding:
+          reading &&
+          (async () => {
+            // What became of a change is always read.
+            const isRead = await reading.turn(this.#ownerOf(account), write ? null : timeouts.timeoutMs);
+            if (!isRead) throw timedOut(request.call);
+          }),
       })
       .catch((error: unknown) => {
         throw error instanceof HttpError ? failureOf(error, request) : error;

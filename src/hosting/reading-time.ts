@@ -1,9 +1,9 @@
 import type { Clock } from '../util/clock.ts';
 
 /** The share of the processor that reading the responses to one guild may take. */
-const share = 0.005;
+const share = 0.0025;
 /** How much a guild may take at once, in milliseconds of processor time. */
-const burstMs = 50;
+const burstMs = 100;
 /** From this many guilds on, those that have taken nothing lately are removed. */
 const sweepAt = 1_000;
 
@@ -20,27 +20,37 @@ interface Taken {
  */
 export class ReadingTime {
   readonly #taken = new Map<string, Taken>();
-  readonly #clock: Pick<Clock, 'elapsed'>;
+  readonly #clock: Pick<Clock, 'elapsed' | 'after'>;
   readonly #cpuMs: () => number;
   /** Settles when the last response that waits is read. */
   #last: Promise<unknown> = Promise.resolve();
 
   /** @param cpuMs returns the processor time of this thread, in milliseconds */
-  constructor(clock: Pick<Clock, 'elapsed'>, cpuMs: () => number = threadCpuMs) {
+  constructor(clock: Pick<Clock, 'elapsed' | 'after'>, cpuMs: () => number = threadCpuMs) {
     this.#clock = clock;
     this.#cpuMs = cpuMs;
   }
 
   /**
-   * Resolves when a response may be read, one in each round of the event loop. Counts the processor time from then until
-   * everything that follows from the response at once is done.
+   * Resolves with true when a response may be read, one in each round of the event loop, and then counts the processor time
+   * until everything that follows from it at once is done.
+   * @param withinMs for how long the guild may have to wait because of responses that were read since the request; if it is
+   * longer, this resolves with false. Null: the guild does not wait
    */
-  async turn(guildId: string): Promise<void> {
-    this.#last = this.#last.then(() => new Promise(setImmediate));
-    await this.#last;
+  async turn(guildId: string, withinMs: number | null): Promise<boolean> {
+    const until = this.#clock.elapsed() + (withinMs ?? 0);
+    for (;;) {
+      this.#last = this.#last.then(() => new Promise(setImmediate));
+      await this.#last;
+      const waitMs = withinMs === null ? 0 : this.waitMs(guildId);
+      if (waitMs === 0) break;
+      if (this.#clock.elapsed() + waitMs > until) return false;
+      await new Promise<void>((resolve) => this.#clock.after(waitMs, resolve));
+    }
     const since = this.#cpuMs();
     // Runs after all microtasks, and before anything else that happens.
     process.nextTick(() => this.add(guildId, this.#cpuMs() - since));
+    return true;
   }
 
   /** Counts processor time that reading the responses to a guild took. */

@@ -23,7 +23,7 @@ export interface HttpRequest extends RequestTimeouts {
   readonly signal?: AbortSignal | undefined;
   /** Called when there is a connection and the request is about to be written to it. */
   readonly onStart?: () => void;
-  /** Awaited when the response has arrived, before it is decoded. Must not reject. Default: it is decoded at once. */
+  /** Awaited when the response has arrived, before it is decoded; the request fails with its error. Default: it is decoded at once. */
   readonly beforeDecoding?: (() => Promise<void>) | undefined;
 }
 
@@ -248,7 +248,11 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     if (this.#settled) return;
     if (this.#beforeDecoding === undefined) this.#decode();
-    else void this.#beforeDecoding().then(() => this.#decode());
+    else
+      this.#beforeDecoding().then(
+        () => this.#decode(),
+        (reason) => this.#fail(reason),
+      );
   }
 
   #decode(): void {

@@ -5,37 +5,50 @@ import { ReadingTime } from '../../src/hosting/reading-time.ts';
 function reading() {
   let elapsed = 0;
   let cpu = 0;
-  const time = new ReadingTime({ elapsed: () => elapsed }, () => cpu);
+  const timers = new Set<{ readonly at: number; readonly run: () => void }>();
+  const after = (ms: number, run: () => void) => {
+    const timer = { at: elapsed + ms, run };
+    timers.add(timer);
+    return () => void timers.delete(timer);
+  };
+  const time = new ReadingTime({ elapsed: () => elapsed, after }, () => cpu);
   return {
     time,
     /** A guild's response is read. */
-    async reads(guildId: string, ms: number) {
-      await time.turn(guildId);
+    async reads(guildId: string, ms: number, withinMs: number | null = null) {
+      const isRead = await time.turn(guildId, withinMs);
       await Promise.resolve();
-      cpu += ms;
+      if (isRead) cpu += ms;
       await new Promise(setImmediate);
       // Somebody else's work.
       cpu += 1_000;
+      return isRead;
     },
-    passes(ms: number) {
+    async passes(ms: number) {
       elapsed += ms;
+      for (const timer of timers)
+        if (timer.at <= elapsed) {
+          timers.delete(timer);
+          timer.run();
+        }
+      for (let round = 0; round < 4; round++) await new Promise(setImmediate);
     },
   };
 }
 
 test('a guild waits whose responses took more processor time than its share, and no other one', async () => {
   const { time, reads, passes } = reading();
-  await reads('heavy', 40);
+  await reads('heavy', 80);
   expect(time.waitMs('heavy')).toBe(0);
-  await reads('heavy', 20);
+  await reads('heavy', 25);
   expect([time.waitMs('heavy'), time.waitMs('light')]).toEqual([2_000, 0]);
-  passes(1_500);
+  await passes(1_500);
   expect(time.waitMs('heavy')).toBe(500);
-  passes(500);
+  await passes(500);
   expect(time.waitMs('heavy')).toBe(0);
 });
 
-test('in each minute a guild takes a two hundredth of the processor', async () => {
+test('in each minute a guild takes a four hundredth of the processor', async () => {
   const { time, reads, passes } = reading();
   let taken = 0;
   for (let now = 0; now < 600_000; now += 100) {
@@ -43,15 +56,15 @@ test('in each minute a guild takes a two hundredth of the processor', async () =
       await reads('heavy', 25);
       taken += 25;
     }
-    passes(100);
+    await passes(100);
   }
-  expect(taken / 600_000).toBeLessThan(0.0055);
+  expect(taken / 600_000).toBeLessThan(0.0028);
 });
 
 test('one response is read in each round of the event loop, whosever it is', async () => {
   const { time } = reading();
   const read: string[] = [];
-  for (const guildId of ['a', 'a', 'b', 'c']) void time.turn(guildId).then(() => read.push(guildId));
+  for (const guildId of ['a', 'a', 'b', 'c']) void time.turn(guildId, null).then(() => read.push(guildId));
   const counts: number[] = [];
   while (read.length < 4) {
     const before = read.length;
@@ -60,4 +73,21 @@ test('one response is read in each round of the event loop, whosever it is', asy
   }
   expect(Math.max(...counts)).toBe(1);
   expect(read).toEqual(['a', 'a', 'b', 'c']);
+});
+
+test('what was read since the request counts: the next response waits, unless it is of a change', async () => {
+  const { time, reads, passes } = reading();
+  const first = reads('heavy', 105, 10_000);
+  const settled: string[] = [];
+  const second = reads('heavy', 60, 10_000).finally(() => settled.push('second'));
+  const change = reads('heavy', 5).finally(() => settled.push('change'));
+  const light = reads('light', 1, 10_000).finally(() => settled.push('light'));
+  expect(await Promise.all([first, change, light])).toEqual([true, true, true]);
+  expect(settled).toEqual(['change', 'light']);
+  expect(time.waitMs('heavy')).toBe(4_000);
+  await passes(2_000);
+  expect(settled).not.toContain('second');
+  await passes(2_000);
+  expect(await second).toBe(true);
+  expect(await reads('heavy', 1, 10_000)).toBe(false);
 });

@@ -16,7 +16,7 @@ export type CostlyKind = keyof typeof sizes;
 
 /** Measured: long names with escapes, markup and entities cost five times what the same length of other JSON does. */
 const name = `<b>\u001b[31m&amp;%25${'x'.repeat(150)}`;
-const description = '\u001b[31m§a<b>'.repeat(3);
+const description = '\u001b[31m&amp;<b>'.repeat(3);
 
 function costlyList(kind: CostlyKind): string {
   const [start, end] =
