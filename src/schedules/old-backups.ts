@@ -106,7 +106,8 @@ export function effectOfLimit(
 
 /**
  * Returns the backup that a schedule deletes before it makes another one, because the server has as many as its host
- * allows: its own oldest that is complete and not locked, if a newer complete one stays. Null if there is none.
+ * allows: its own oldest that is complete and not locked, if a newer complete one stays. Null if there is none, or if the
+ * server has even more than its host allows.
  * @param own the ids of the backups that the schedule made, the newest first
  * @param deletesFirst true: none has to stay
  */
@@ -116,7 +117,9 @@ export function backupInTheWay(
   limit: number,
   deletesFirst: boolean,
 ): Backup | null {
-  if (items.filter(countsToLimit).length < limit) return null;
+  const used = items.filter(countsToLimit).length;
+  // Beyond a limit that was lowered, and at 0, one deletion makes no room.
+  if (used !== limit || limit === 0) return null;
   const complete = new Map(items.filter(({ state }) => state === 'complete').map((one) => [one.id, one]));
   const newest = newestFirst([...complete.values()])[0]?.id;
   const oldest = own.flatMap((id) => complete.get(id) ?? []).findLast(({ locked }) => !locked);

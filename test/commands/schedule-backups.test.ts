@@ -35,6 +35,17 @@ test('at the host’s limit, a schedule deletes its own oldest backup before it 
   expect(await runs(all, ['done', 'done', 'done'])).toEqual(['POST', 'POST', 'DELETE', 'POST']);
 });
 
+test.each([0, 1])('nothing is deleted if that makes no room, at a limit lowered to %i', async (lowered) => {
+  const all = await atPanel(2);
+  await adds(all, { ...backups, keep: 2 });
+  await runs(all, ['done', 'done']);
+  const [server] = all.panel.servers;
+  if (server !== undefined) server.backupLimit = lowered;
+  expect(await runs(all, ['failed', 'failed'])).not.toContain('DELETE');
+  const failed = ({ text }: { text: string }) => text.includes('No backup of Survival was made');
+  expect((await all.channel.message(failed)).text).toContain('as many backups as the host allows');
+});
+
 test('a backup can’t be scheduled where the host allows none', async () => {
   const { admin } = await atPanel(0);
   const reply = await (await admin.types('/schedule add', backups)).settled();

@@ -31,6 +31,14 @@ describe('before a backup, at the host’s limit', () => {
     ],
     ['one that failed does not count', list({ id: 'b' }, { id: 'a' }, { id: 'x', state: 'failed' }), 3, null],
     ['nothing goes if the schedule made none of them', list({ id: 'x' }, { id: 'y' }), 2, null],
+    ['nothing goes if one less is still too many', list({ id: 'c' }, { id: 'b' }, { id: 'a' }), 2, null],
+    ['nothing goes if the host allows none', list({ id: 'c' }, { id: 'b' }, { id: 'a' }), 0, null],
+    [
+      'one goes at the limit, beside one that failed',
+      list({ id: 'c' }, { id: 'b', state: 'failed' }, { id: 'a' }),
+      2,
+      'a',
+    ],
   ])('%s', (_name, items, limit, expected) => {
     expect(backupInTheWay(own, items, limit, false)?.id ?? null).toBe(expected);
   });
@@ -38,5 +46,6 @@ describe('before a backup, at the host’s limit', () => {
   test('the only complete one goes if that was confirmed, unless it is locked', () => {
     expect(backupInTheWay(own, list({ id: 'a' }), 1, true)?.id).toBe('a');
     expect(backupInTheWay(own, list({ id: 'a', locked: true }), 1, true)).toBeNull();
+    expect(backupInTheWay(own, list({ id: 'a' }), 0, true)).toBeNull();
   });
 });
