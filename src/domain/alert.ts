@@ -76,7 +76,7 @@ export type IncidentKind = IncidentCause['kind'];
 const occurrenceSchema = z.object({
   from: at,
   until: at.nullable(),
-  /** What it came from, such as an operation's id, so that it is counted once. */
+  /** What it came from, such as an operation's id, unique in the guild, so that it is counted once. */
   key: text.optional(),
   /** True if nobody watched for a part of it, so that it may have been shorter. */
   atMost: z.boolean().optional(),
@@ -152,7 +152,7 @@ export interface Alerts {
   incidents(guildId: string | null, endedAfter: Date): Promise<readonly Incident[]>;
   /** Returns the incident with an id, then those that share its message, oldest first. */
   sharing(leadId: string): Promise<readonly Incident[]>;
-  /** Stores a new incident; returns false if one of the same kind is open for the same subject. */
+  /** Stores a new incident; returns false if it is stored already, or one of the same kind is open for the same subject. */
   open(incident: Incident): Promise<boolean>;
   /** Changes an incident that is at the given revision. Returns it; null if it has changed since, or another one is open. */
   change(incident: Incident, change: IncidentChange): Promise<Incident | null>;

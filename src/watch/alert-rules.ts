@@ -7,6 +7,7 @@ import {
   type Occurrence,
   type OnlineBefore,
 } from '../domain/alert.ts';
+import { type ServerId, serverKey } from '../domain/connection.ts';
 import type { HostError } from '../domain/host-error.ts';
 import type { Capabilities } from '../domain/hosting.ts';
 import type { Operation } from '../domain/operation.ts';
@@ -446,9 +447,10 @@ export function beginRestart(
   latest: Incident | null,
   kind: 'crash' | 'restart',
   { at }: Pick<Restart, 'at'>,
+  server: ServerId,
 ): Decision {
   const from = at.getTime();
-  const occurrence: Occurrence = { from, until: from, key: `restart:${from}` };
+  const occurrence: Occurrence = { from, until: from, key: `restart:${from} ${serverKey(server)}` };
   const first = { cause: { kind }, occurrences: [occurrence], count: 1, endedAt: at };
   if (latest === null) return { type: 'open', change: first };
   if (latest.occurrences.some(({ key }) => key === occurrence.key)) return null;

@@ -181,7 +181,7 @@ export class Alerts implements WatchDuty, WatchListener {
         const operations = await this.#operationsFrom(account.id, serverId, restart.seenAt, capabilities);
         const kind = restart.cause === 'crash' ? 'crash' : 'restart';
         if (kind === 'restart' && explainsRestart(operations, restart, capabilities)) continue;
-        await this.#apply(guild, target(kind), (latest) => beginRestart(latest, kind, restart));
+        await this.#apply(guild, target(kind), (latest) => beginRestart(latest, kind, restart, ref));
       }
     });
   }
@@ -505,7 +505,7 @@ export class Alerts implements WatchDuty, WatchListener {
   }
 }
 
-/** Returns an id; of an event always the same, so that two processes don't store it twice. */
+/** Returns an id; of an event that its key names always the same in a guild, so that two processes don't store it twice. */
 function newId({ kind, guildId }: Target, { occurrences }: IncidentChange): string {
   const key = occurrences.at(-1)?.key;
   if (key === undefined) return randomBytes(12).toString('base64url');

@@ -11,8 +11,8 @@ import { aServer, watcherFixture } from './fixture.ts';
 const second = 1_000;
 
 /** Alerts about all servers of guild 100; `isAway` says whether the store of incidents is. */
-async function alertsFixture() {
-  const fixture = await watcherFixture();
+async function alertsFixture(servers?: readonly string[]) {
+  const fixture = await watcherFixture(servers && { servers });
   const { clock, store } = fixture;
   stoppedClock(clock.now());
   await store.alerts.set(
@@ -118,6 +118,25 @@ test('a crash that the host repaired is told once, although kill -9 lost that it
   await next.stop();
   expect(host.asked()).toContain('activity s1');
   expect(await stored()).toEqual(told);
+});
+
+test('two servers whose machine started them again in the same millisecond are both told', async () => {
+  const servers = ['s1', 's2'];
+  const { alerts, clock, host, stored } = await alertsFixture(servers);
+  const began = (startedAt: Date) => {
+    for (const id of servers) host.change(id, { usage: { ...aServer(id).usage, startedAt } });
+  };
+  began(new Date(clock.now() - 3_600 * second));
+  await alerts.start();
+  await clock.passes(0);
+  const at = new Date(clock.now() + second);
+  await clock.passes(2 * second);
+  began(at);
+  await clock.passes(60 * second);
+  await alerts.stop();
+  const incidents = await stored();
+  expect(new Set(incidents.map(({ serverId }) => serverId))).toEqual(new Set(servers));
+  for (const incident of incidents) expect(incident).toMatchObject({ kind: 'restart', startedAt: at });
 });
 
 test('alerts begin although the earlier operations can’t be read yet', async () => {

@@ -605,7 +605,8 @@ describe('a restart at the host', () => {
   function decided(kind: 'crash' | 'restart', minutes: readonly number[]) {
     const book = new Book();
     return minutes.map((each) => {
-      const decision = beginRestart(book.latest(kind), kind, { at: new Date(start + each * minute) });
+      const at = new Date(start + each * minute);
+      const decision = beginRestart(book.latest(kind), kind, { at }, { connectionId: 'default', id: 's1' });
       book.apply(kind, decision);
       if (decision === null) return null;
       const { count, occurrences } = decision.change;
