@@ -115,6 +115,7 @@ export interface Incident extends IncidentSubject, IncidentDetails {
   readonly id: string;
   /** The name of the server or the connection. */
   readonly name: string;
+  /** When the occurrence began that it was opened for; a second crash also counts the first one, which was before. */
   readonly startedAt: Date;
   /** Null while it lasts. */
   readonly endedAt: Date | null;

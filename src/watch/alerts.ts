@@ -363,7 +363,7 @@ export class Alerts implements WatchDuty, WatchListener {
       serverId,
       kind,
       name,
-      startedAt: new Date(change.occurrences[0]?.from ?? Date.now()),
+      startedAt: new Date(change.occurrences.at(-1)?.from ?? Date.now()),
       channelId: setting.channelId,
       roleId: callsRole(change) ? setting.roleId : null,
       language: await this.#languageOf(setting),

@@ -826,6 +826,34 @@ test('a message that servers share keeps Discord’s limits in every language, a
   }
 });
 
+test('an alert about a second crash says when the first one was, which has a message of its own', () => {
+  const incident: Incident = {
+    id: 'incident',
+    guildId: '1',
+    connectionId: 'default',
+    serverId: 's-1',
+    kind: 'crash',
+    name: 'Survival',
+    cause: { kind: 'crash' },
+    occurrences: [0, 60_000].map((from) => ({ from, until: from })),
+    count: 2,
+    startedAt: new Date(60_000),
+    endedAt: new Date(60_000),
+    channelId: '2',
+    roleId: null,
+    language: 'en',
+    leadId: null,
+    messageId: null,
+    takenBy: null,
+    revision: 1,
+    shown: 0,
+  };
+  const id = (of: string) => of;
+  const ids = { start: id, console: id, backUp: id, take: id };
+  const { embeds } = alertMessage(textsIn('en'), incident, 'reference', ids);
+  expect(embeds[0]?.description).toContain('This happened 2 times, first <t:0:R>.');
+});
+
 test('an alert keeps Discord’s limits in every language, whatever the server is called', () => {
   const name = `@everyone <@&1> ${'𒐫*_`|'.repeat(80)}`;
   const causes: readonly IncidentCause[] = [

@@ -139,6 +139,36 @@ test('two servers whose machine started them again in the same millisecond are b
   for (const incident of incidents) expect(incident).toMatchObject({ kind: 'restart', startedAt: at });
 });
 
+test('a second crash calls by itself, long after that of a server whose first crash came at the same time', async () => {
+  const { alerts, clock, host, stored } = await alertsFixture(['s1', 's2']);
+  host.restartCause = 'crash';
+  const crashes = async (id: string) => {
+    host.change(id, { usage: { ...aServer(id).usage, startedAt: new Date(clock.now()) } });
+    await clock.passes(10 * second);
+  };
+  for (const id of ['s1', 's2']) await crashes(id);
+  await alerts.start();
+  await clock.passes(20 * 60 * second);
+  for (const id of ['s1', 's2']) await crashes(id);
+  await clock.passes(20 * 60 * second);
+  await crashes('s1');
+  await clock.passes(25 * 60 * second);
+  await crashes('s2');
+  await clock.passes(5 * 60 * second);
+  await alerts.stop();
+  const told = (await stored()).map(({ serverId, count, leadId }) => ({
+    serverId,
+    count,
+    own: leadId === null,
+  }));
+  expect(told).toEqual([
+    { serverId: 's1', count: 1, own: true },
+    { serverId: 's2', count: 1, own: false },
+    { serverId: 's1', count: 2, own: true },
+    { serverId: 's2', count: 2, own: true },
+  ]);
+});
+
 test('alerts begin although the earlier operations can’t be read yet', async () => {
   const { alerts, clock, host, state, shown } = await alertsFixture();
   state.isAway = true;

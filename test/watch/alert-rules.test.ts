@@ -348,7 +348,7 @@ class Book {
         serverId: 's1',
         kind,
         name: 'Survival',
-        startedAt: new Date(decision.change.occurrences[0]?.from ?? 0),
+        startedAt: new Date(decision.change.occurrences.at(-1)?.from ?? 0),
         channelId: '2',
         roleId: null,
         language: 'en',

@@ -62,13 +62,13 @@ export function alertTitle(t: Texts, incident: Incident): Markdown {
 }
 
 function alertContent(t: Texts, incident: Incident): AlertContent {
-  const { cause, endedAt, closed, count, startedAt } = incident;
+  const { cause, endedAt, closed, count } = incident;
   // One that is no longer followed looks as it did last.
   const isOver = endedAt !== null && closed !== true && !isEvent(cause.kind);
   if (cause.kind === 'down')
     return isOver ? backContent(t, incident, cause) : downContent(t, incident, cause);
   const { tone, title, lines } = isOver ? overContent(t, incident) : otherContent(t, incident, cause);
-  const repeated = count === 1 ? [] : [t.md('alert.repeated', { count, since: time(startedAt) })];
+  const repeated = count === 1 ? [] : [t.md('alert.repeated', { count, since: time(firstFrom(incident)) })];
   return { tone, title, lines: [...lines, ...repeated] };
 }
 
@@ -317,6 +317,11 @@ export function alertButtons(
     ...(kind === 'backup-age' && serverReference !== null ? [backUp(serverReference)] : []),
     ...(takenBy === null ? [take] : []),
   ];
+}
+
+/** Returns when the first known occurrence of an incident began: only the newest ones are kept. */
+function firstFrom({ occurrences, startedAt }: Incident): Date {
+  return new Date(Math.min(startedAt.getTime(), ...occurrences.map(({ from }) => from)));
 }
 
 /** Returns the last occurrence of an incident, which has at least one. */
