@@ -4,7 +4,7 @@ import type { Connections } from '../domain/connection.ts';
 import type { Hosts } from '../domain/host.ts';
 import { HostError } from '../domain/host-error.ts';
 import { type Operation, OperationConflictError, type Operations } from '../domain/operation.ts';
-import type { Schedule, ScheduleSettings } from '../domain/schedule.ts';
+import type { MakerProblem, Schedule, ScheduleSettings } from '../domain/schedule.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
 import type { OperationService } from '../operations/service.ts';
 import { UnsupportedError } from '../operations/supported.ts';
@@ -18,6 +18,8 @@ interface CleanUpOptions {
   readonly hosts: Pick<Hosts, 'at'>;
   readonly operations: Pick<Operations, 'ofInteraction'>;
   readonly service: Pick<OperationService, 'start'>;
+  /** Returns why nothing can be deleted in the name of the schedule's person; null if it can. */
+  readonly makerProblem: (schedule: Schedule) => Promise<MakerProblem | null>;
 }
 
 interface CleanUp {
@@ -39,7 +41,7 @@ export function madeBackup({ request, state, steps }: Operation): string | null 
 
 /**
  * Deletes the backups that a schedule made beyond those that it keeps: starts the deletion of one at a time, and is called
- * again until all are deleted.
+ * again until all are deleted. Deletes none of a schedule that is paused, or whose person may not delete them any more.
  * @param dueAt the run whose backup made the oldest ones superfluous
  * @param since when that backup was made
  */
@@ -47,11 +49,11 @@ export async function deleteOldBackups(
   schedule: Schedule,
   dueAt: number,
   since: Date | null,
-  { connections, hosts, operations, service }: CleanUpOptions,
+  { connections, hosts, operations, service, makerProblem }: CleanUpOptions,
 ): Promise<CleanUp> {
   const { keep } = schedule.settings;
   let backups = schedule.progress.backups.slice(0, maxRemembered);
-  if (keep === null) return { isDone: true, backups };
+  if (keep === null || schedule.state !== 'active') return { isDone: true, backups };
   const link = await loadLink(schedule, connections, hosts);
   if (link === null) return { isDone: true, backups };
   try {
@@ -66,6 +68,7 @@ export async function deleteOldBackups(
       const earlier = await operations.ofInteraction(key);
       if (earlier !== null && earlier.endedAt === null) return { isDone: false, backups };
       if (earlier !== null) continue;
+      if ((await makerProblem(schedule)) !== null) return { isDone: true, backups };
       const request = { kind: 'backup.delete', backup: { id, label: name ?? id } } as const;
       await service.start(runOperation(schedule, link, { dueAt, part: 'cleanup', key, request }));
       return { isDone: false, backups };

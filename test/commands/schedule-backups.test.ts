@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { adds, hour, scheduling, shown } from './scheduling.ts';
 
@@ -33,6 +33,55 @@ test('at the host’s limit, a schedule deletes its own oldest backup before it 
   const all = await atPanel(2);
   await adds(all, { ...backups, keep: 2 });
   expect(await runs(all, ['done', 'done', 'done'])).toEqual(['POST', 'POST', 'DELETE', 'POST']);
+});
+
+describe('while a backup is made', () => {
+  /** Returns a guild where a schedule of a moderator makes its second backup, but keeps one, and how that one is completed. */
+  async function makingTheSecond() {
+    const all = await atPanel(5);
+    const { admin, moderator, guild, panel, passes } = all;
+    const role = guild.role('Moderators');
+    await (await admin.types('/access grant', { role, permission: 'manager' })).settled();
+    await adds(all, { ...backups, keep: 1 }, moderator);
+    await runs(all, ['done']);
+    const [server] = panel.servers;
+    if (server !== undefined) server.times.backupMs = 600_000;
+    passes(6 * hour);
+    await expect.poll(() => server?.backups.length).toBe(2);
+    const completes = async () => {
+      server?.backups.at(-1)?.complete();
+      const done = `Last run <t:${Math.floor(Date.now() / 1_000)}:R>: done`;
+      await expect.poll(() => shown(all)).toContain(done);
+    };
+    return { ...all, role, completes };
+  }
+
+  test.each(['leaves', 'loses the right'] as const)(
+    'its person %s: the old one is not deleted',
+    async (what) => {
+      const { moderator, role, channel, panel, passes, completes } = await makingTheSecond();
+      if (what === 'leaves') moderator.leaves();
+      else moderator.loses(role);
+      await completes();
+      // The next run begins when this one has been dealt with.
+      passes(6 * hour);
+      await channel.message(({ text }) => text.includes('Schedule paused'));
+      expect(panel.changes.filter((change) => change.startsWith('DELETE'))).toEqual([]);
+    },
+  );
+
+  test('the schedule is paused: the old one is not deleted', async () => {
+    const all = await makingTheSecond();
+    const { admin, panel, passes, completes } = all;
+    const [choice] = await admin.completes('/schedule pause', {}, 'schedule');
+    await (await admin.types('/schedule pause', { schedule: choice?.value ?? '' })).settled();
+    await completes();
+    // A deletion would have begun before.
+    await adds(all, { action: 'start', when: 'in 2 h' });
+    passes(2 * hour);
+    await expect.poll(() => panel.changes.some((change) => change.endsWith('/power'))).toBe(true);
+    expect(panel.changes.filter((change) => change.startsWith('DELETE'))).toEqual([]);
+  });
 });
 
 test.each([0, 1])('nothing is deleted if that makes no room, at a limit lowered to %i', async (lowered) => {
