@@ -78,7 +78,7 @@ export class AlertPoster implements IncidentPoster {
       const shared = sharedMessage(id, await this.#options.alerts.sharing(id));
       if (shared === null) return;
       const { lead, changed } = shared;
-      if (isDeleted(shared) && changed.every(({ endedAt }) => endedAt !== null))
+      if (isDeleted(shared) && !changed.some(isNews))
         return this.#options.alerts.markShown(id, null, changed);
       await this.#options.budget.wait(signal);
       const wasUncertain = isUncertain;
@@ -87,7 +87,7 @@ export class AlertPoster implements IncidentPoster {
         const messageId = await this.#post(shared, wasUncertain);
         await this.#options.alerts.markShown(id, messageId, wasUncertain ? [] : changed);
         if (wasUncertain) pending.outdated = true;
-      } else await this.#edit(shared, lead.messageId);
+      } else if (!(await this.#edit(shared, lead.messageId))) pending.outdated = true;
       isUncertain = false;
     };
     do {
@@ -130,7 +130,8 @@ export class AlertPoster implements IncidentPoster {
       allowed_mentions: { parse: [], ...(isCall && { roles: [roleId] }) },
     };
     const { signal } = this.#stopping;
-    const [first = lead] = changed;
+    // What no message has told yet: Discord may still know the key of the message that somebody deleted.
+    const first = changed.find(({ shown }) => shown === 0) ?? changed[0] ?? lead;
     const since = new Date(first.occurrences.at(-1)?.from ?? first.startedAt);
     // One that was deleted may be posted again when an incident begins again, or another one joins it.
     const sending = messages.post(channelId, body, `alert:${first.id}:${first.count}`, {
@@ -146,17 +147,19 @@ export class AlertPoster implements IncidentPoster {
     return message.id;
   }
 
-  async #edit({ lead, incidents, changed }: SharedMessage, messageId: string): Promise<void> {
+  /** Returns false if the message is gone. */
+  async #edit({ lead, incidents, changed }: SharedMessage, messageId: string): Promise<boolean> {
     const { id, channelId } = lead;
     try {
       const message = await this.#message(incidents);
       const { signal } = this.#stopping;
       await this.#options.messages.edit(channelId, messageId, message, { signal });
       await this.#options.alerts.markShown(id, messageId, changed);
+      return true;
     } catch (error) {
       if (!isGone(error)) throw error;
-      // Somebody deleted it: that is respected until an incident begins again, or another one joins it.
-      await this.#options.alerts.markShown(id, null, changed);
+      await this.#options.alerts.markShown(id, null, []);
+      return false;
     }
   }
 
@@ -203,9 +206,14 @@ function sharedMessage(leadId: string, incidents: readonly Incident[]): SharedMe
   return lead?.id !== leadId || changed.length === 0 ? null : { lead, incidents, changed };
 }
 
-/** Returns whether the message was deleted, or refused: it is posted again only when an incident begins again, or joins. */
-function isDeleted({ lead: { messageId, kind }, incidents }: SharedMessage): boolean {
-  return messageId === null && !isEvent(kind) && incidents.some(({ shown }) => shown > 0);
+/** Returns whether the message was deleted, or refused: that is respected unless there is news. */
+function isDeleted({ lead: { messageId }, incidents }: SharedMessage): boolean {
+  return messageId === null && incidents.some(({ shown }) => shown > 0);
+}
+
+/** Returns whether the last change of an incident is no end. An event changes only when it happens again. */
+function isNews({ kind, endedAt }: Incident): boolean {
+  return endedAt === null || isEvent(kind);
 }
 
 /** Returns the message that incidents share, in the language of the first one. */

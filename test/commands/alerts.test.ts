@@ -422,13 +422,29 @@ describe('servers that fall together', () => {
     const first = await channel.message(({ text }) => text.includes('Server 01 went down'));
     first.delete();
     becomes(host, 'stopped', 's-02');
-    await discord.requested(({ method, status }) => method === 'PATCH' && status === 404);
+    const second = await channel.message(({ text }) => text.includes('2 servers of'));
+    expect(second.text).toContain('Server 02');
+    second.delete();
     becomes(host, 'running', 's-01');
+    await discord.requested(({ path, status }) => path.includes(second.id) && status === 404);
     await readsAgain(all, 4);
     expect(alertsIn(channel).filter(({ deleted }) => !deleted)).toEqual([]);
     becomes(host, 'stopped', 's-03');
     const again = await channel.message(({ text }) => text.includes('3 servers of'));
     expect(again.text).toContain('1 of 3 is back.');
+  });
+
+  test('a message that somebody deleted when its server was back comes back when that goes down again', async () => {
+    stoppedClock();
+    const { channel, host } = await alerting();
+    becomes(host, 'stopped');
+    const first = await channel.message(({ text }) => text.includes('Survival went down'));
+    becomes(host, 'running');
+    await channel.message(({ text }) => text.includes('Survival is back'));
+    first.delete();
+    becomes(host, 'stopped');
+    const again = await channel.message(({ text }) => text.includes('It went down 2 times'));
+    expect(again.id).not.toBe(first.id);
   });
 });
 
@@ -547,6 +563,22 @@ describe('a server that was started again at the host', () => {
     server.crash();
     await channel.message(({ text }) => /Survival.* · 2×/.test(text));
     expect(alertsIn(channel)).toEqual([both]);
+  });
+
+  test('a server that is started again joins a message that somebody deleted: it comes back', async () => {
+    const passes = stoppedClock();
+    const { panel, server, channel, isSeen } = await watchedAt('pterodactyl');
+    const creative = panel.addServer({ name: 'Creative' }).run().hasRunFor(3_600_000);
+    await isSeen(creative);
+    server.crash();
+    await isSeen();
+    passes(2_000);
+    const first = await channel.message(({ text }) => text.includes('Survival restarted, reason unknown'));
+    first.delete();
+    creative.crash();
+    await isSeen(creative);
+    passes(2_000);
+    await channel.message(({ text }) => text.includes('2 servers of') && text.includes('Creative'));
   });
 
   test('by somebody at the panel, whose console reports it late: no message', async () => {
