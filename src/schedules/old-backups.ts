@@ -88,9 +88,9 @@ export function countsToLimit({ state }: Backup): boolean {
 }
 
 /**
- * Returns what happens to a new schedule at the host's limit: the server is at it already (`full`), runs fail from then on
- * (`fills`), its oldest backup goes first (`rotates`), or the only one that it has room for would have to go first (`one`).
- * Null if it does not get there.
+ * Returns what happens to a new schedule at the host's limit: the server is at it already (`full`; `full-keep` if the
+ * schedule could make room for itself, but has no backup yet), runs fail from then on (`fills`), its oldest backup goes
+ * first (`rotates`), or the only one that it has room for would have to go first (`one`). Null if it does not get there.
  * @param limit how many backups the server may have
  * @param used how many it has, which are of others
  */
@@ -98,9 +98,9 @@ export function effectOfLimit(
   { keep, when }: ScheduleSettings,
   limit: number,
   used: number,
-): 'full' | 'fills' | 'rotates' | 'one' | null {
+): 'full' | 'full-keep' | 'fills' | 'rotates' | 'one' | null {
   const room = limit - used;
-  if (room <= 0) return 'full';
+  if (room <= 0) return keep === null || when.kind === 'once' ? 'full' : 'full-keep';
   if (when.kind === 'once') return null;
   if (keep === null) return 'fills';
   if (room === 1) return 'one';

@@ -115,7 +115,12 @@ test.each([
   [
     'has no room',
     { limit: 2, others: 2, keep: 2 },
-    'The host allows 2 backups of this server, and it has 2 now. Runs will fail until one is deleted.',
+    'The host allows 2 backups of this server, and it has 2 now. Runs will fail until one is deleted. If there’s room for only one then, set up the schedule again. Otherwise just one run will succeed.',
+  ],
+  [
+    'has no room and deletes nothing',
+    { limit: 2, others: 2 },
+    'The host allows 2 backups of this server, and it has 2 now. Runs will fail until one is deleted.\n',
   ],
 ])('the draft says what the host’s limit leaves for a schedule that %s', async (_name, options, expected) => {
   const { limit, others, ...keep } = options;

@@ -1284,6 +1284,8 @@ export const de: Catalog = {
   'schedule.limit':
     'Der Hoster erlaubt {limit, plural, one {# Backup} other {# Backups}} dieses Servers, und er hat jetzt {used, number}.',
   'schedule.limit.full': 'Läufe schlagen fehl, bis eines gelöscht wird.',
+  'schedule.limit.full-keep':
+    'Läufe schlagen fehl, bis eines gelöscht wird. Ist dann nur für eines Platz, leg den Zeitplan neu an. Sonst gelingt nur ein einziger Lauf.',
   'schedule.limit.fills':
     'Sobald er {limit, number} hat, schlagen Läufe fehl, bis eines gelöscht wird. Mit `keep` löscht der Zeitplan sein eigenes ältestes.',
   'schedule.limit.rotates':

@@ -1330,6 +1330,8 @@ export const en = {
   'schedule.limit':
     'The host allows {limit, plural, one {# backup} other {# backups}} of this server, and it has {used, number} now.',
   'schedule.limit.full': 'Runs will fail until one is deleted.',
+  'schedule.limit.full-keep':
+    'Runs will fail until one is deleted. If there’s room for only one then, set up the schedule again. Otherwise just one run will succeed.',
   'schedule.limit.fills':
     'When it has {limit, number}, runs will fail until one is deleted. With `keep`, the schedule deletes its own oldest.',
   'schedule.limit.rotates':

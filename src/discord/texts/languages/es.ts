@@ -1270,6 +1270,8 @@ export const es: Catalog = {
   'schedule.limit':
     'El hosting permite {limit, plural, one {# copia de seguridad} other {# copias de seguridad}} de este servidor, y ahora tiene {used, number}.',
   'schedule.limit.full': 'Las ejecuciones fallarán hasta que se borre una.',
+  'schedule.limit.full-keep':
+    'Las ejecuciones fallarán hasta que se borre una. Si entonces solo hay sitio para una, vuelve a crear la programación. De lo contrario, solo saldrá bien una ejecución.',
   'schedule.limit.fills':
     'Cuando tenga {limit, number}, las ejecuciones fallarán hasta que se borre una. Con `keep`, la programación borra la suya más antigua.',
   'schedule.limit.rotates':

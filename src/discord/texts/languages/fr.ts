@@ -1286,6 +1286,8 @@ export const fr: Catalog = {
   'schedule.limit':
     'L’hébergeur autorise {limit, plural, one {# sauvegarde} other {# sauvegardes}} de ce serveur, qui en a {used, number} actuellement.',
   'schedule.limit.full': 'Les exécutions échoueront jusqu’à ce que l’une d’elles soit supprimée.',
+  'schedule.limit.full-keep':
+    'Les exécutions échoueront jusqu’à ce que l’une d’elles soit supprimée. S’il n’y a alors de la place que pour une, recréez la planification. Sinon, une seule exécution réussira.',
   'schedule.limit.fills':
     'Quand il en aura {limit, number}, les exécutions échoueront jusqu’à ce que l’une d’elles soit supprimée. Avec `keep`, la planification supprime sa plus ancienne.',
   'schedule.limit.rotates':

@@ -1259,6 +1259,8 @@ export const ja: Catalog = {
   'schedule.limit':
     'ホスティングサービスの上限はこのサーバーで {limit, plural, other {# 件}}のバックアップで、現在 {used, number} 件あります。',
   'schedule.limit.full': '1件削除されるまで、実行は失敗します。',
+  'schedule.limit.full-keep':
+    '1件削除されるまで、実行は失敗します。そのとき空きが1件分だけなら、スケジュールを作り直してください。そうしないと、成功する実行は1回だけです。',
   'schedule.limit.fills':
     '{limit, number} 件になると、1件削除されるまで実行は失敗します。`keep` を指定すると、自分で作った最も古いものを削除します。',
   'schedule.limit.rotates':

@@ -1276,6 +1276,8 @@ export const pl: Catalog = {
   'schedule.limit':
     'Hosting pozwala na {limit, plural, one {# kopię zapasową} few {# kopie zapasowe} many {# kopii zapasowych} other {# kopii zapasowej}} tego serwera, a teraz ma on {used, number}.',
   'schedule.limit.full': 'Uruchomienia będą kończyć się niepowodzeniem, dopóki jedna nie zostanie usunięta.',
+  'schedule.limit.full-keep':
+    'Uruchomienia będą kończyć się niepowodzeniem, dopóki jedna nie zostanie usunięta. Jeśli będzie wtedy miejsce tylko na jedną, utwórz harmonogram ponownie. W przeciwnym razie powiedzie się tylko jedno uruchomienie.',
   'schedule.limit.fills':
     'Gdy będzie ich {limit, number}, uruchomienia będą kończyć się niepowodzeniem, dopóki jedna nie zostanie usunięta. Z `keep` harmonogram usuwa swoją najstarszą.',
   'schedule.limit.rotates':

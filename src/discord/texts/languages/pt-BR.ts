@@ -1256,6 +1256,8 @@ export const ptBR: Catalog = {
   'schedule.limit':
     'A hospedagem permite {limit, plural, one {# backup} other {# backups}} deste servidor, e ele tem {used, number} agora.',
   'schedule.limit.full': 'As execuções falharão até que um seja excluído.',
+  'schedule.limit.full-keep':
+    'As execuções falharão até que um seja excluído. Se então só houver espaço para um, crie o agendamento de novo. Caso contrário, só uma execução dará certo.',
   'schedule.limit.fills':
     'Quando ele tiver {limit, number}, as execuções falharão até que um seja excluído. Com `keep`, o agendamento exclui o seu mais antigo.',
   'schedule.limit.rotates':

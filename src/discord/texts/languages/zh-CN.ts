@@ -1144,6 +1144,8 @@ export const zhCN: Catalog = {
     '保留自己最新的 {count, plural, other {# 个备份}}，删除自己更旧的（锁定的除外）。其他备份不受影响。',
   'schedule.limit': '托管商允许此服务器有 {limit, plural, other {# 个备份}}，现在有 {used, number} 个。',
   'schedule.limit.full': '在删除一个之前，执行都会失败。',
+  'schedule.limit.full-keep':
+    '在删除一个之前，执行都会失败。如果届时只有 1 个的空间，请重新创建定时任务；否则只有一次执行会成功。',
   'schedule.limit.fills':
     '达到 {limit, number} 个后，在删除一个之前，执行都会失败。使用 `keep` 时，定时任务会删除自己最旧的备份。',
   'schedule.limit.rotates':
