@@ -30,8 +30,9 @@ interface CleanUp {
 }
 
 /**
- * Returns the id of the backup that an operation made; null if it made none for certain. A backup that was found in the list,
- * because the host's response was lost, or beside others that are new, may be somebody else's.
+ * Returns the id of the backup that an operation made, as far as that is known; else null. A backup that was found in the
+ * list, because the host's response was lost, or beside others that are new, may be somebody else's. So may the only new one
+ * at a host that does not name what it makes, which is taken for the operation's.
  */
 export function madeBackup({ request, state, steps }: Operation): string | null {
   if (request.kind !== 'backup.create' || state !== 'succeeded') return null;
