@@ -133,8 +133,8 @@ describe('a bot that', () => {
     const refusals = gateway.events.filter(({ kind }) => kind === 'refused').map((event) => event.at);
     const pauses = [...refusals.slice(1), at].map((time, index) => time - (refusals[index] ?? time));
     expect(pauses).toHaveLength(4);
-    // Not the first one alone: each may be longer on a busy machine.
-    expect(pauses.at(-1)).toBeGreaterThan(1.5 * Math.min(...pauses));
+    // Without the growing wait it is 500 ms; with it at least 1,060, and longer on a busy machine.
+    expect(pauses.at(-1)).toBeGreaterThan(1_000);
   });
 
   test.concurrent('can’t reach its session’s address any more identifies at the default one', async (test) => {

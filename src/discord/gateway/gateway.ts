@@ -184,9 +184,7 @@ export class Gateway {
     const { token, helloMs = defaultHelloMs, readyMs = defaultReadyMs } = this.#options;
     return {
       ...DefaultWebSocketManagerOptions,
-      // The shorter one: when HELLO is overdue, @discordjs/ws takes the listeners off a socket that isn't open yet, and the
-      // error of its handshake would end the process.
-      handshakeTimeout: helloMs / 2,
+      handshakeTimeout: helloMs,
       helloTimeout: helloMs,
       readyTimeout: readyMs,
       token,

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   CloseCodes,
@@ -34,6 +35,8 @@ export interface ShardConnectionOptions {
   /** Called when Discord closed the connection. */
   onClosed(code: number): void;
 }
+
+const ignore = () => {};
 
 /** Never resolves, so that @discordjs/ws waits until it is garbage-collected with the shard. */
 const never = <T>() => new Promise<T>(() => {});
@@ -129,7 +132,21 @@ export class ShardConnection {
     shard.on(WebSocketShardEvents.Error, (error) =>
       logger.warn({ reason: error.message, shard: id }, 'gateway error'),
     );
-    shard.on(WebSocketShardEvents.Debug, (text) => logger.trace({ shard: id }, text));
+    shard.on(WebSocketShardEvents.Debug, (text) => {
+      this.#keepErrorListener();
+      logger.trace({ shard: id }, text);
+    });
+  }
+
+  /**
+   * Adds a listener for errors to the socket, unless it has it. If HELLO is overdue, @discordjs/ws takes its own off a socket
+   * that is still opening, and the error of its handshake would end the process. Called as soon as there is a socket: then
+   * @discordjs/ws says that it waits for HELLO.
+   */
+  #keepErrorListener(): void {
+    const socket: unknown = Reflect.get(this.#shard, 'connection');
+    if (socket instanceof EventEmitter && !socket.listeners('error').includes(ignore))
+      socket.on('error', ignore);
   }
 
   #onClosed(code: number): void {
