@@ -21,8 +21,14 @@ async function atPanel(limit: number, others = 0) {
 async function runs(all: Awaited<ReturnType<typeof atPanel>>, results: readonly string[]) {
   for (const result of results) {
     all.passes(6 * hour);
-    const last = () => `Last run <t:${Math.floor(Date.now() / 1_000)}:R>: ${result}`;
-    await expect.poll(() => shown(all)).toContain(last());
+    const due = Math.floor(Date.now() / 1_000);
+    const lastRun = async () => {
+      // Time goes on: a run that finds the server busy with the one before is tried again later.
+      all.passes(20);
+      const [, at, last] = /Last run <t:(\d+):R>: (\w+)/.exec(await shown(all)) ?? [];
+      return Number(at) >= due ? last : 'not yet';
+    };
+    await expect.poll(lastRun).toBe(result);
   }
   return all.panel.changes.map((change) => change.split(' ')[0]);
 }
