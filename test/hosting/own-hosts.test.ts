@@ -228,9 +228,12 @@ test('a guild whose panel wants a new connection for each call soon waits', asyn
   const answer = { headers: { connection: 'close' }, body: [{ id: 's1', status: 'running' }] };
   const [panel] = await genericPanels((_request, response) => send(response, answer));
   if (panel === undefined) throw new Error('no panel');
+  const since = performance.now();
   const read = await countReads(panel.hosting, 'heavy', 200);
   expect(read).toBeGreaterThan(0);
-  expect(read).toBeLessThan(70);
+  // 100 ms at once and 0.25% of the time, of which each connection takes 2 ms at least; four are counted afterwards.
+  const allowedMs = 100 + 0.0025 * (performance.now() - since);
+  expect(read).toBeLessThanOrEqual(allowedMs / 2 + 5);
 });
 
 test('of a guild’s own panel 250 servers are listed', async () => {
