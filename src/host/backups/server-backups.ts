@@ -36,7 +36,6 @@ export class ServerBackups {
   #progress = 0;
   /** The backup that is being made. */
   #making: string | null = null;
-  #restoring = false;
   #work: Promise<unknown> = Promise.resolve();
 
   constructor(options: ServerBackupsOptions) {
@@ -45,8 +44,11 @@ export class ServerBackups {
 
   /** The last restore. It runs for as long as the server refuses other changes, also while old files are removed. */
   get restoreState(): RestoreState | null {
-    const { state } = this.#options.record;
-    return this.#restoring && state !== null ? { ...state, state: 'running', problem: null } : state;
+    const { server, record } = this.#options;
+    const { state } = record;
+    return server.change === 'restore' && state !== null
+      ? { ...state, state: 'running', problem: null }
+      : state;
   }
 
   /** Returns the backups, newest first. */
@@ -95,11 +97,7 @@ export class ServerBackups {
   async restore(id: string): Promise<boolean> {
     const { server, store, record, journal, atPoint, log, respondWithinMs } = this.#options;
     const manifest = this.#find(id);
-    const endChange = server.beginChange('restore');
-    const release = () => {
-      this.#restoring = false;
-      endChange();
-    };
+    const release = server.beginChange('restore');
     const restore: RestoreState = {
       backupId: id,
       state: 'running',
@@ -128,7 +126,6 @@ export class ServerBackups {
       signal: this.#closing.signal,
       atPoint,
     };
-    this.#restoring = true;
     const done = restoreBackup(manifest, restore, options)
       .catch((error: unknown) => {
         if (error instanceof ApiError && error.code === 'blocked') server.block(error.message);

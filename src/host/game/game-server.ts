@@ -68,6 +68,11 @@ export class GameServer {
     return this.#blocked;
   }
 
+  /** The change that others wait for; null if there is none. */
+  get change(): Change | null {
+    return this.#change;
+  }
+
   get run(): GameRun | null {
     return this.#run;
   }
