@@ -14,6 +14,7 @@ import type { CallReport } from '../../src/hosting/host-client.ts';
 import { createHosting } from '../../src/hosting/hosting-client.ts';
 import type { GameAddress, Pinger, PingResult } from '../../src/minecraft/server-list-ping.ts';
 import { plan } from '../../src/operations/plan.ts';
+import { systemClock } from '../../src/util/clock.ts';
 import type { PanelServer } from '../../tools/fake-hosts/pterodactyl/server.ts';
 import { type PanelOptions, PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { runnerFixture } from '../operations/runner-fixture.ts';
@@ -45,6 +46,7 @@ interface Options extends PanelOptions {
   /** The address that the bot knows the panel by. Default: its real one. */
   readonly panelUrl?: string;
   readonly now?: () => number;
+  readonly elapsed?: () => number;
   /** Called before a console is opened whose token was issued. */
   readonly beforeConsole?: (panel: PterodactylPanel) => void;
 }
@@ -54,7 +56,8 @@ async function openPanel({
   console,
   ping = async () => null,
   panelUrl,
-  now = Date.now,
+  now = systemClock.now,
+  elapsed = systemClock.elapsed,
   beforeConsole = () => {},
   ...options
 }: Options = {}) {
@@ -78,6 +81,7 @@ async function openPanel({
     },
     panelUrl: panelUrl ?? panel.url,
     now,
+    elapsed,
   });
   const hosting = createHosting(
     {
@@ -293,7 +297,7 @@ test.each([401, 403, 404])(
     const openConsole = consoleSocket({ panelUrl: host.url });
     const hosting = createHosting(
       { baseUrl: host.url, timeoutMs: 5_000 },
-      pterodactylDialect({ openConsole, ping: async () => null, panelUrl: host.url, now: Date.now }),
+      pterodactylDialect({ openConsole, ping: async () => null, panelUrl: host.url, ...systemClock }),
     );
     onTestFinished(() => hosting.close());
     const calls = [() => hosting.servers(anAccount), () => hosting.power(anAccount, id, 'stop')];
@@ -1011,7 +1015,7 @@ test.each<[string, unknown]>([
     const openConsole = consoleSocket({ panelUrl: host.url });
     const hosting = createHosting(
       { baseUrl: host.url, timeoutMs: 5_000 },
-      pterodactylDialect({ openConsole, ping: async () => null, panelUrl: host.url, now: Date.now }),
+      pterodactylDialect({ openConsole, ping: async () => null, panelUrl: host.url, ...systemClock }),
     );
     onTestFinished(() => hosting.close());
     const options = { deadlineMs: 200 };
@@ -1113,7 +1117,7 @@ describe('the log', () => {
     let time = Date.now();
     const { hosting, account, server, panel } = await openPanel({
       console: { limits: { firstLineMs: 50 } },
-      now: () => time,
+      elapsed: () => time,
     });
     server.print('one');
     const asked = () => panel.requests.filter(({ path }) => path.endsWith('/logs')).length;

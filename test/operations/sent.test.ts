@@ -6,6 +6,7 @@ import { consoleSocket } from '../../src/hosting/console-socket.ts';
 import { pterodactylDialect } from '../../src/hosting/dialects/pterodactyl.ts';
 import { createHosting } from '../../src/hosting/hosting-client.ts';
 import { plan } from '../../src/operations/plan.ts';
+import { systemClock } from '../../src/util/clock.ts';
 import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { anOperation } from '../store/fixtures.ts';
 import { TcpProxy } from '../support/tcp-proxy.ts';
@@ -25,7 +26,7 @@ async function follow(request: OperationRequest, prepare: (connections: TcpProxy
     openConsole: consoleSocket({ panelUrl: panel.url }),
     ping: async () => null,
     panelUrl: panel.url,
-    now: Date.now,
+    ...systemClock,
   });
   const capabilities = { ...dialect.capabilities, statusAgeMs: 0 };
   const baseUrl = `http://127.0.0.1:${proxy.port}`;

@@ -2,6 +2,7 @@ import type { HostKind } from '../../domain/host.ts';
 import { connectorFor } from '../../http/connector.ts';
 import type { PublicNetwork } from '../../http/public-connector.ts';
 import type { Pinger } from '../../minecraft/server-list-ping.ts';
+import { systemClock } from '../../util/clock.ts';
 import { consoleSocket } from '../console-socket.ts';
 import type { Dialect } from '../dialect.ts';
 import { craftyDialect } from './crafty.ts';
@@ -38,7 +39,14 @@ export const dialects: Readonly<Record<HostKind, (options: DialectOptions) => Di
     const connect = connectorFor({ timeoutMs: consoleConnectMs, publicOnly: network ?? undefined });
     const openConsole = consoleSocket({ panelUrl: address, connect });
     const lists = network === null ? undefined : smallLists;
-    return pterodactylDialect({ openConsole, ping, panelUrl: address, lists, now });
+    return pterodactylDialect({
+      openConsole,
+      ping,
+      panelUrl: address,
+      lists,
+      now,
+      elapsed: systemClock.elapsed,
+    });
   },
   exaroton: exarotonDialect,
   crafty: craftyDialect,

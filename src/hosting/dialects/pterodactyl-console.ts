@@ -23,11 +23,11 @@ const logsMissingMs = 3_600_000;
  * Returns the read of a console's last lines: over HTTP if the panel has that (no release up to 1.14.1 does;
  * LogController.php), else from the live console, where the node has those of a running process only.
  */
-export function logReader(openConsole: OpenConsole, now: () => number): NonNullable<Dialect['log']> {
-  let askedFrom = 0;
+export function logReader(openConsole: OpenConsole, elapsed: () => number): NonNullable<Dialect['log']> {
+  let askedFrom = Number.NEGATIVE_INFINITY;
   return async (call, serverId, count) => {
     let isMissing = false;
-    if (now() >= askedFrom) {
+    if (elapsed() >= askedFrom) {
       try {
         const request = get('read-log', `${serverPath(serverId)}/logs?lines=${count}`);
         return lastLines(await read(call, request, readLogLines), count);
@@ -39,7 +39,7 @@ export function logReader(openConsole: OpenConsole, now: () => number): NonNulla
     }
     const lines = await readConsole(call, serverId, count, openConsole);
     // Not if the panel has no such server.
-    if (isMissing) askedFrom = now() + logsMissingMs;
+    if (isMissing) askedFrom = elapsed() + logsMissingMs;
     return lines;
   };
 }

@@ -51,6 +51,8 @@ export interface PterodactylDialectOptions {
   readonly lists?: ListLimits | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** As in `Clock`. */
+  readonly elapsed: () => number;
 }
 
 const pterodactylCapabilities: Capabilities & { readonly callsPerMinute: number } = {
@@ -103,7 +105,7 @@ const slowRecordMs = 2_000;
  * record's word is the status. A game that runs is asked for its players while the panel responds to the second.
  */
 export function pterodactylDialect(options: PterodactylDialectOptions): Dialect {
-  const { openConsole, ping, panelUrl, lists = largeLists, now } = options;
+  const { openConsole, ping, panelUrl, lists = largeLists, now, elapsed } = options;
   const isPanelHere = isLoopback(new URL(panelUrl).hostname);
   /** Returns where a game can be asked; null if its address means another machine here. */
   const pingable = (game: GameAddress | null): GameAddress | null =>
@@ -157,7 +159,7 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
       }
     },
 
-    log: logReader(openConsole, now),
+    log: logReader(openConsole, elapsed),
 
     followStatus: (call, serverId, onStatus, signal) =>
       followConsole(call, serverId, onStatus, signal, openConsole),
