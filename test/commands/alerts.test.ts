@@ -8,6 +8,7 @@ import type { Message } from '../../tools/fake-discord/model/message.ts';
 import type { LoggedRequest } from '../../tools/fake-discord/rest/request-log.ts';
 import { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
 import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
+import { anIncident } from '../store/fixtures.ts';
 import { type Community, type CommunityOptions, community } from '../support/community.ts';
 import type { ScriptedHost } from '../support/scripted-host.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
@@ -859,27 +860,14 @@ test('a message that servers share keeps Discord’s limits in every language, a
 });
 
 test('an alert about a second crash says when the first one was, which has a message of its own', () => {
-  const incident: Incident = {
-    id: 'incident',
-    guildId: '1',
-    connectionId: 'default',
-    serverId: 's-1',
+  const incident = anIncident({
     kind: 'crash',
-    name: 'Survival',
     cause: { kind: 'crash' },
     occurrences: [0, 60_000].map((from) => ({ from, until: from })),
     count: 2,
     startedAt: new Date(60_000),
     endedAt: new Date(60_000),
-    channelId: '2',
-    roleId: null,
-    language: 'en',
-    leadId: null,
-    messageId: null,
-    takenBy: null,
-    revision: 1,
-    shown: 0,
-  };
+  });
   const id = (of: string) => of;
   const ids = { start: id, console: id, backUp: id, take: id };
   const { embeds } = alertMessage(textsIn('en'), incident, 'reference', ids);

@@ -1,4 +1,5 @@
 import { createCipheriv, randomBytes, randomUUID } from 'node:crypto';
+import type { Incident } from '../../src/domain/alert.ts';
 import type { Operation, ReplyTarget, Step } from '../../src/domain/operation.ts';
 import type { StoreLog } from '../../src/domain/store-errors.ts';
 import { generateKey, type KeyRing } from '../../src/store/crypto/key-ring.ts';
@@ -112,3 +113,29 @@ export const aConnection = {
 
 /** A server of `aConnection`. */
 export const survival = { connectionId: 'default', id: 's1', name: 'Survival' };
+
+/** Returns the incident of a server that is down in guild 100. */
+export function anIncident(change: Partial<Incident> = {}): Incident {
+  return {
+    id: randomUUID().slice(0, 16),
+    guildId: '100',
+    connectionId: 'default',
+    serverId: 's1',
+    kind: 'down',
+    name: 'Survival',
+    cause: { kind: 'down', crashed: false, unseenSince: null },
+    occurrences: [{ from: 1_000, until: null }],
+    count: 1,
+    startedAt: new Date(1_000),
+    endedAt: null,
+    channelId: '900',
+    roleId: null,
+    language: 'en',
+    leadId: null,
+    messageId: null,
+    takenBy: null,
+    revision: 1,
+    shown: 0,
+    ...change,
+  };
+}

@@ -22,7 +22,7 @@ import {
   type News,
   type ServerState,
 } from '../../src/watch/alert-rules.ts';
-import { anOperation, aStep } from '../store/fixtures.ts';
+import { anIncident, anOperation, aStep } from '../store/fixtures.ts';
 import { aServer } from './fixture.ts';
 
 const second = 1_000;
@@ -340,24 +340,14 @@ class Book {
     if (decision?.type === 'change' && latest !== null)
       this.all[this.all.indexOf(latest)] = { ...latest, ...decision.change, revision: latest.revision + 1 };
     if (decision?.type === 'open')
-      this.all.push({
-        ...decision.change,
-        id: `${this.all.length}`,
-        guildId: '1',
-        connectionId: 'default',
-        serverId: 's1',
-        kind,
-        name: 'Survival',
-        startedAt: new Date(decision.change.occurrences.at(-1)?.from ?? 0),
-        channelId: '2',
-        roleId: null,
-        language: 'en',
-        leadId: null,
-        messageId: null,
-        takenBy: null,
-        revision: 1,
-        shown: 0,
-      });
+      this.all.push(
+        anIncident({
+          ...decision.change,
+          id: `${this.all.length}`,
+          kind,
+          startedAt: new Date(decision.change.occurrences.at(-1)?.from ?? 0),
+        }),
+      );
   }
 }
 

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type AlertSetting, type Incident, mostAlertSettings } from '../../../src/domain/alert.ts';
-import { anOperation, survival } from '../fixtures.ts';
+import { anIncident, anOperation, survival } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
 
 const everywhere: AlertSetting = {
@@ -21,32 +20,6 @@ const onSurvival: AlertSetting = {
   roleId: null,
   restarts: false,
 };
-
-/** Returns a server that is down in guild 100. */
-function anIncident(change: Partial<Incident> = {}): Incident {
-  return {
-    id: randomUUID().slice(0, 16),
-    guildId: '100',
-    connectionId: 'default',
-    serverId: 's1',
-    kind: 'down',
-    name: 'Survival',
-    cause: { kind: 'down', crashed: false, unseenSince: null },
-    occurrences: [{ from: 1_000, until: null }],
-    count: 1,
-    startedAt: new Date(1_000),
-    endedAt: null,
-    channelId: '900',
-    roleId: null,
-    language: 'en',
-    leadId: null,
-    messageId: null,
-    takenBy: null,
-    revision: 1,
-    shown: 0,
-    ...change,
-  };
-}
 
 const long = new Date(5_000_000_000_000);
 
