@@ -24,6 +24,7 @@ import { described, named } from '../src/discord/texts/localizations.ts';
 import { accessMessage, grantedMessage, revokedMessage } from '../src/discord/views/access-view.ts';
 import type { ServerRef } from '../src/domain/connection.ts';
 import { concerns, isSameGrant, isSameTarget, mostGrants } from '../src/domain/grant.ts';
+import { pausingLines } from '../src/schedules/schedule-view.ts';
 
 const subcommand = ApplicationCommandOptionType.Subcommand as const;
 
@@ -112,7 +113,8 @@ async function grant(ctx: CommandContext): Promise<void> {
   );
   const now = await withDistinctServers(ctx, await grants.of(ctx.guildId));
   const kept = now.filter((one) => concerns(one, newGrant) && !isSameGrant(one, newGrant));
-  const pausing = replaced.length === 0 ? [] : await ctx.services.scheduleMakers.concerned(ctx.guildId);
+  const paused = replaced.length === 0 ? [] : await ctx.services.scheduleMakers.concerned(ctx.guildId);
+  const pausing = pausingLines(ctx.privateTexts, paused);
   const change = { result, replaced, kept, pausing };
   await ctx.reply.send(grantedMessage(ctx.privateTexts, ctx.guildId, newGrant, change), 'ephemeral');
 }
@@ -148,7 +150,8 @@ async function revoke(ctx: CommandContext): Promise<void> {
   const count = await services.store.grants.remove(guildId, match);
   const grants = await withDistinctServers(ctx, await services.store.grants.of(guildId));
   const left = grants.filter((grant) => grant.roleId === roleId);
-  const pausing = count === 0 ? [] : await services.scheduleMakers.concerned(guildId);
+  const paused = count === 0 ? [] : await services.scheduleMakers.concerned(guildId);
+  const pausing = pausingLines(privateTexts, paused);
   const revocation = { roleId, permission, server };
   const revoked = revokedMessage(privateTexts, guildId, revocation, count, left, pausing);
   await ctx.reply.send(revoked, 'ephemeral');

@@ -1,7 +1,8 @@
 import { ApplicationCommandOptionType, ChannelType } from 'discord.js';
 import { z } from 'zod';
 import type { Access, Person } from '../src/access/access.ts';
-import { incidentMessage } from '../src/discord/alert-poster.ts';
+import { incidentMessage } from '../src/alerts/alert-poster.ts';
+import { type AlertButtonIds, alertSettingsMessage, alertsSetMessage } from '../src/alerts/alert-view.ts';
 import { acknowledgeOnce } from '../src/discord/interactions/acknowledge-once.ts';
 import { adminCommand, button, type Command, serverOption } from '../src/discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
@@ -18,12 +19,7 @@ import {
 import { findServer } from '../src/discord/resolvers/server.ts';
 import { logProblemText } from '../src/discord/texts/labels.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
-import {
-  type AlertButtonIds,
-  alertSettingsMessage,
-  alertsSetMessage,
-} from '../src/discord/views/alert-view.ts';
-import { inline, mention } from '../src/discord/views/markdown.ts';
+import { inline, mention } from '../src/discord/texts/markdown.ts';
 import { notice } from '../src/discord/views/setup-view.ts';
 import { type AlertSetting, type Incident, mostAlertSettings } from '../src/domain/alert.ts';
 import { isSameServer, type ServerRef } from '../src/domain/connection.ts';

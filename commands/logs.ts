@@ -12,8 +12,8 @@ import {
 } from '../src/discord/resolvers/preconditions.ts';
 import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
 import { described } from '../src/discord/texts/localizations.ts';
+import { codeBlock, inline, join, type Markdown, time } from '../src/discord/texts/markdown.ts';
 import { type Message, message } from '../src/discord/views/embed.ts';
-import { codeBlock, inline, join, type Markdown, time } from '../src/discord/views/markdown.ts';
 import { maxLogLines } from '../src/domain/hosting.ts';
 
 const lineCount = z.coerce.number().int().min(1).max(maxLogLines);

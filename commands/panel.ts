@@ -7,7 +7,6 @@ import type { CommandContext, InteractionContext } from '../src/discord/interact
 import { reference } from '../src/discord/interactions/custom-ids.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
-import { panelKey, refreshEveryMs } from '../src/discord/panel-updater.ts';
 import { fold } from '../src/discord/resolvers/connection.ts';
 import {
   adminOnly,
@@ -21,16 +20,17 @@ import { findServer } from '../src/discord/resolvers/server.ts';
 import { type ChannelProblem, channelProblem, isTransient } from '../src/discord/rest/errors.ts';
 import { logProblemText } from '../src/discord/texts/labels.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
-import { mention, plain } from '../src/discord/views/markdown.ts';
+import { mention, plain } from '../src/discord/texts/markdown.ts';
+import { notice } from '../src/discord/views/setup-view.ts';
+import { mostPanels, type NewPanel, type Panel } from '../src/domain/panel.ts';
+import { panelKey, refreshEveryMs } from '../src/panels/panel-updater.ts';
 import {
   newPanelMessage,
   type PanelButtonIds,
   panelLink,
   panelName,
   panelsMessage,
-} from '../src/discord/views/panel-view.ts';
-import { notice } from '../src/discord/views/setup-view.ts';
-import { mostPanels, type NewPanel, type Panel } from '../src/domain/panel.ts';
+} from '../src/panels/panel-view.ts';
 import { pressBackUp } from './backup.ts';
 import { pressPower } from './power.ts';
 

@@ -11,10 +11,10 @@ import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
 import { readServer } from '../src/discord/resolvers/server.ts';
 import { shownAgeMs } from '../src/discord/resolvers/server-list.ts';
 import { described } from '../src/discord/texts/localizations.ts';
+import { inline, join, type Markdown, time } from '../src/discord/texts/markdown.ts';
 import { ageFooter, statusIcon, statusText } from '../src/discord/texts/servers.ts';
 import type { Texts } from '../src/discord/texts/texts.ts';
 import { type Message, message } from '../src/discord/views/embed.ts';
-import { inline, join, type Markdown, time } from '../src/discord/views/markdown.ts';
 import type { Server } from '../src/domain/server.ts';
 
 const refreshButton = button({ name: 'players', id: z.tuple([reference]), onPress: refresh });

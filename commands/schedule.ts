@@ -25,28 +25,10 @@ import {
   requireConnection,
   requireRights,
 } from '../src/discord/resolvers/preconditions.ts';
-import {
-  changeSchedule,
-  requireEditable,
-  requireRunAfter,
-  toTakeOver,
-} from '../src/discord/resolvers/schedule-changes.ts';
-import { requireSchedulable } from '../src/discord/resolvers/schedule-rights.ts';
-import { readSettings, requireChannel, settingsLimits } from '../src/discord/resolvers/schedule-settings.ts';
 import { textsIn } from '../src/discord/texts/languages.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
+import { inline, mention, plain } from '../src/discord/texts/markdown.ts';
 import { scheduleText } from '../src/discord/texts/schedules.ts';
-import { inline, mention, plain } from '../src/discord/views/markdown.ts';
-import {
-  changedMessage,
-  draftMessage,
-  expiredDraftMessage,
-  noticeMessage,
-  notSavedMessage,
-  type RunButtonIds,
-  savedMessage,
-  schedulesMessage,
-} from '../src/discord/views/schedule-view.ts';
 import { isSameServer } from '../src/domain/connection.ts';
 import {
   maxSchedules,
@@ -59,6 +41,24 @@ import { actionsNeeded } from '../src/operations/plan.ts';
 import { assertSupported } from '../src/operations/supported.ts';
 import { firstRun, paused, pausedFor, postponed, resumed, skipped } from '../src/schedules/edits.ts';
 import { scheduledRequest } from '../src/schedules/run-request.ts';
+import {
+  changeSchedule,
+  requireEditable,
+  requireRunAfter,
+  toTakeOver,
+} from '../src/schedules/schedule-changes.ts';
+import { requireSchedulable } from '../src/schedules/schedule-rights.ts';
+import { readSettings, requireChannel, settingsLimits } from '../src/schedules/schedule-settings.ts';
+import {
+  changedMessage,
+  draftMessage,
+  expiredDraftMessage,
+  noticeMessage,
+  notSavedMessage,
+  type RunButtonIds,
+  savedMessage,
+  schedulesMessage,
+} from '../src/schedules/schedule-view.ts';
 import { clockChange, latestBegin, nextRuns, runsADay } from '../src/schedules/when.ts';
 
 const subcommand = ApplicationCommandOptionType.Subcommand as const;

@@ -45,8 +45,8 @@ import { findServer } from '../src/discord/resolvers/server.ts';
 import { logProblemText } from '../src/discord/texts/labels.ts';
 import { languageNames, textsFor } from '../src/discord/texts/languages.ts';
 import { described } from '../src/discord/texts/localizations.ts';
+import { inline, join, type Markdown, mention } from '../src/discord/texts/markdown.ts';
 import type { Texts } from '../src/discord/texts/texts.ts';
-import { inline, join, type Markdown, mention } from '../src/discord/views/markdown.ts';
 import {
   certificateMessage,
   connectedMessage,

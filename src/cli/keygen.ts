@@ -1,3 +1,3 @@
-import { formatKeyRing, generateKey } from '../store/crypto/key-ring.ts';
+import { formatKeyRing, generateKey } from '../config/key-ring.ts';
 
 process.stdout.write(`${formatKeyRing([generateKey(new Date())])}\n`);

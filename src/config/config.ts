@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { HostSettings, OpenHostKind } from '../domain/host.ts';
-import type { KeyRing } from '../store/crypto/key-ring.ts';
 import { storeVariablesFor } from './database.ts';
 import { blankAsUnset, type Environment, parseEnvironment, type Variable } from './environment.ts';
 import { defaultHost, hostingApiUrl, hostingName, hosts, openHosts, ownAddresses } from './hosts.ts';
+import type { KeyRing } from './key-ring.ts';
 import { apiUrl, httpHost, httpPort, interactionsBy, publicKey, shardCount, shardList } from './variables.ts';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { type KeyRing, KeyRingError, parseKeyRing } from '../store/crypto/key-ring.ts';
 import { blankAsUnset, type Environment, type Variable } from './environment.ts';
+import { type KeyRing, KeyRingError, parseKeyRing } from './key-ring.ts';
 
 /** Thrown if `DATABASE_URL` names a database that this version can't use. */
 export class UnsupportedDatabaseError extends Error {

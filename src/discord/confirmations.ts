@@ -13,7 +13,7 @@ import { actionsNeeded } from '../operations/plan.ts';
 import type { NewOperation, OperationService } from '../operations/service.ts';
 import { assertSupported } from '../operations/supported.ts';
 import { button } from './interactions/command.ts';
-import type { InteractionContext, ServerContext } from './interactions/context.ts';
+import type { Confirming, InteractionContext, ServerContext, Waiting } from './interactions/context.ts';
 import { reference } from './interactions/custom-ids.ts';
 import type { ConfirmationLimits } from './interactions/rate-limits.ts';
 import { UserError } from './interactions/user-error.ts';
@@ -26,6 +26,7 @@ import {
 } from './resolvers/preconditions.ts';
 import type { InteractionApi } from './rest/interaction-client.ts';
 import { textsIn } from './texts/languages.ts';
+import { mention } from './texts/markdown.ts';
 import { requestText } from './texts/steps.ts';
 import {
   type ConfirmationChoice,
@@ -38,7 +39,6 @@ import {
   type RestoreChoice,
   unshownMessage,
 } from './views/confirmation-view.ts';
-import { mention } from './views/markdown.ts';
 
 /** The buttons of confirmations, with their own rate limit. */
 export const confirmButton = button({
@@ -49,7 +49,7 @@ export const confirmButton = button({
 });
 
 /** Operations that wait for their button: stored, pressed once, by the person who asked, within two minutes. */
-export class Confirmations {
+export class Confirmations implements Confirming {
   readonly #api: InteractionApi;
   readonly #service: OperationService;
   readonly #operations: Operations;
@@ -70,7 +70,6 @@ export class Confirmations {
     this.#pending = new PendingConfirmations(options.limits);
   }
 
-  /** Stores an operation and shows its confirmation. @throws OperationConflictError if another one runs on the server */
   async request(ctx: ServerContext, request: OperationRequest, prompt: ConfirmPrompt): Promise<void> {
     const operation = await this.#store(operationRequest(ctx, request), ctx.reply.replayed);
     const { id } = operation;
@@ -94,11 +93,6 @@ export class Confirmations {
     }
   }
 
-  /**
-   * Shows something else that waits for a button, within the limits of confirmations.
-   * @param expire removes its buttons when its time is over, or to make room for another
-   * @throws UserError if there are too many
-   */
   async show(waiting: Waiting, send: () => Promise<void>, expire: () => Promise<void>): Promise<void> {
     const release = this.#pending.reserve(waiting);
     try {
@@ -118,12 +112,10 @@ export class Confirmations {
     }
   }
 
-  /** Ends what was shown by `show`. */
   forget(waiting: Pick<Waiting, 'guildId' | 'interactionId'>): void {
     this.#pending.forget(waiting);
   }
 
-  /** Handles a press. @throws UserError if the button can't be used (any more), or not by this person */
   async onPress(ctx: InteractionContext, id: string, choice: ConfirmationChoice): Promise<void> {
     let operation = await this.#operations.get(id);
     if (operation === null || operation.guildId !== ctx.guildId) throw new UserError('confirmation-unknown');
@@ -154,7 +146,6 @@ export class Confirmations {
     for (const operation of claimed) if (operation.state === 'awaiting') this.#expireLater(operation);
   }
 
-  /** Cancels a confirmation that was never shown; returns false if the operation does not wait for its button. */
   async withdraw(operation: Operation): Promise<boolean> {
     if (operation.state !== 'awaiting') return false;
     this.#pending.forget(operation);
@@ -287,10 +278,7 @@ function notYourButton(operation: Operation): UserError {
 }
 
 /** Identifies a confirmation: each interaction requests one. */
-type PendingKey = Pick<Operation, 'guildId' | 'requestedBy' | 'interactionId'>;
-
-/** Something that waits for a button, and until when. */
-export type Waiting = PendingKey & Pick<Operation, 'expiresAt'>;
+type PendingKey = Omit<Waiting, 'expiresAt'>;
 
 interface PendingConfirmation {
   readonly personId: string;

@@ -1,12 +1,11 @@
 import type { Logger } from 'pino';
 import type { Connections } from '../domain/connection.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
-import type { Schedules } from '../domain/schedule.ts';
+import { announcedChannel, type Schedules } from '../domain/schedule.ts';
 import type { ServerRefs } from '../domain/store.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { type OperationListener, operationLogFields } from '../operations/events.ts';
 import { mainStep } from '../operations/plan.ts';
-import { announcedChannel } from '../schedules/decide.ts';
 import { withTimeout } from '../util/timeout.ts';
 import type { ChannelMessages } from './channel-messages.ts';
 import type { LogChannel } from './log-channel.ts';
@@ -14,8 +13,8 @@ import { type DeliveryLimits, deliver } from './rest/delivery.ts';
 import { isRefusedContent } from './rest/errors.ts';
 import type { InteractionApi } from './rest/interaction-client.ts';
 import { textsIn } from './texts/languages.ts';
+import { inline } from './texts/markdown.ts';
 import { type Message, message } from './views/embed.ts';
-import { inline } from './views/markdown.ts';
 import { type NextButtonIds, operationMessage } from './views/operation-view.ts';
 
 /** Shows the progress and the outcome of operations in the reply, and announces outcomes in the log channel. */

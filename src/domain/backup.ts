@@ -27,3 +27,8 @@ export interface BackupDownload {
 export function newestFirst(backups: readonly Backup[]): readonly Backup[] {
   return backups.toSorted((a, b) => (b.createdAt?.getTime() ?? 0) - (a.createdAt?.getTime() ?? 0));
 }
+
+/** Returns whether a backup counts to the limit of the host. */
+export function countsToLimit({ state }: Backup): boolean {
+  return state !== 'failed';
+}

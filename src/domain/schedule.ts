@@ -216,3 +216,11 @@ export interface Schedules {
 }
 
 export type ScheduleChange = Partial<Pick<Schedule, 'state' | 'nextAt' | 'progress' | 'createdBy'>>;
+
+/** Returns the channel in which a message announces a run, and then shows its outcome; null if there is none. */
+export function announcedChannel({ progress }: Schedule, dueAt: number): string | null {
+  const { notice, last } = progress;
+  // The notice is dropped once its message shows the outcome.
+  if (notice?.dueAt === dueAt) return notice.channelId;
+  return last?.kind === 'operation' && last.dueAt === dueAt ? last.announcedIn : null;
+}

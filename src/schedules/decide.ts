@@ -33,14 +33,6 @@ export function noticeAt({ settings }: Schedule, { begin }: Run): number | null 
   return settings.channelId === null ? null : begin - noticeMs;
 }
 
-/** Returns the channel in which a message announces a run, and then shows its outcome; null if there is none. */
-export function announcedChannel({ progress }: Schedule, dueAt: number): string | null {
-  const { notice, last } = progress;
-  // The notice is dropped once its message shows the outcome.
-  if (notice?.dueAt === dueAt) return notice.channelId;
-  return last?.kind === 'operation' && last.dueAt === dueAt ? last.announcedIn : null;
-}
-
 /** Returns when players are warned that many minutes before a run. */
 export function warningAt({ begin }: Run, minutes: number): number {
   return begin - minutes * minuteMs;

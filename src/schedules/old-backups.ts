@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Backup, newestFirst } from '../domain/backup.ts';
+import { type Backup, countsToLimit, newestFirst } from '../domain/backup.ts';
 import type { Connections } from '../domain/connection.ts';
 import type { Hosts } from '../domain/host.ts';
 import { HostError } from '../domain/host-error.ts';
@@ -81,11 +81,6 @@ export async function deleteOldBackups(
     if (!isBusy) throw error;
     return { isDone: Date.now() > (since?.getTime() ?? 0) + lateMs, backups };
   }
-}
-
-/** Returns whether a backup counts to the limit of the host. */
-export function countsToLimit({ state }: Backup): boolean {
-  return state !== 'failed';
 }
 
 /**

@@ -4,7 +4,14 @@ import { type Connections, type ServerId, serverKey } from '../domain/connection
 import type { Hosts } from '../domain/host.ts';
 import { HostError } from '../domain/host-error.ts';
 import { OperationConflictError, OperationExistsError, type Operations } from '../domain/operation.ts';
-import type { MakerProblem, MissReason, Schedule, ScheduleChange, Schedules } from '../domain/schedule.ts';
+import {
+  announcedChannel,
+  type MakerProblem,
+  type MissReason,
+  type Schedule,
+  type ScheduleChange,
+  type Schedules,
+} from '../domain/schedule.ts';
 import type { Server } from '../domain/server.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { isCurrent, type WatchDuty, type Watcher } from '../domain/watch.ts';
@@ -15,16 +22,7 @@ import type { OperationService } from '../operations/service.ts';
 import { UnsupportedError } from '../operations/supported.ts';
 import { retry } from '../util/retry.ts';
 import type { ScheduleAnnouncer } from './announcer.ts';
-import {
-  announcedChannel,
-  missReason,
-  nextStep,
-  noticeAt,
-  type Run,
-  runOf,
-  warningAt,
-  warningLateMs,
-} from './decide.ts';
+import { missReason, nextStep, noticeAt, type Run, runOf, warningAt, warningLateMs } from './decide.ts';
 import { afterRun, missed, moved } from './edits.ts';
 import { deleteOldBackups, madeBackup, makeRoom } from './old-backups.ts';
 import { type AnnouncedSchedule, RunNotices } from './run-notices.ts';

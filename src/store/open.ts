@@ -8,13 +8,13 @@ import {
   type SqliteLocation,
   UnsupportedDatabaseError,
 } from '../config/database.ts';
+import { generateKey, type KeyRing } from '../config/key-ring.ts';
 import type { GuildConnections } from '../domain/connection.ts';
 import type { Grant } from '../domain/grant.ts';
 import type { Store } from '../domain/store.ts';
 import { DatabaseUnavailableError, type StoreLog, StoreUnavailableError } from '../domain/store-errors.ts';
 import { makeFolder } from '../util/fs.ts';
 import { fixedKeys, type KeySource, keyFilePath, openKeyFile } from './crypto/key-file.ts';
-import { generateKey, type KeyRing } from './crypto/key-ring.ts';
 import { Vault } from './crypto/vault.ts';
 import { GuildCache, GuildChanges } from './guild-cache.ts';
 import { DatabaseVersionError, migrate } from './migrate.ts';

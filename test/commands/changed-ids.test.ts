@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
+import { adds, hour, scheduling, shown } from '../schedules/scheduling.ts';
 import { quickWatch } from '../support/quick-watch.ts';
-import { adds, hour, scheduling, shown } from './scheduling.ts';
 
 /** For how long the panel repeats what it knows of a process, in milliseconds. */
 const statusAgeMs = 20;

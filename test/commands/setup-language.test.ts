@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { textsIn } from '../../src/discord/texts/languages.ts';
-import { md } from '../../src/discord/views/markdown.ts';
+import { md } from '../../src/discord/texts/markdown.ts';
 import { community } from '../support/community.ts';
 
 describe('/setup language', () => {

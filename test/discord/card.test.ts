@@ -1,8 +1,8 @@
 import { MessageCreateRequestSchema } from 'discord-api-spec/zod';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { codeBlock, inline, md } from '../../src/discord/texts/markdown.ts';
 import { type EmbedCard, message } from '../../src/discord/views/embed.ts';
-import { codeBlock, inline, md } from '../../src/discord/views/markdown.ts';
 import { ApiError } from '../../tools/fake-discord/errors.ts';
 import { readMessageBody } from '../../tools/fake-discord/limits/message-limits.ts';
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { TextKey } from '../../src/discord/texts/catalog.ts';
 import { en } from '../../src/discord/texts/languages/en.ts';
 import { catalogs, discordLocales, textsFor, textsIn } from '../../src/discord/texts/languages.ts';
-import { Markdown } from '../../src/discord/views/markdown.ts';
+import { Markdown } from '../../src/discord/texts/markdown.ts';
 import { languages } from '../../src/domain/language.ts';
 
 const translated = languages.filter((language) => language !== 'en');

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ChannelMessages } from '../../src/discord/channel-messages.ts';
 import { openRest } from '../../src/discord/rest/rest.ts';
+import { md } from '../../src/discord/texts/markdown.ts';
 import { type Message, message } from '../../src/discord/views/embed.ts';
-import { md } from '../../src/discord/views/markdown.ts';
 import { startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
 

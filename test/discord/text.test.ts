@@ -10,7 +10,7 @@ import {
   mention,
   plain,
   truncate,
-} from '../../src/discord/views/markdown.ts';
+} from '../../src/discord/texts/markdown.ts';
 import { anyText } from '../support/any-text.ts';
 
 /** Text of the kinds that hosts and players send: markup, marks, emoji of several parts, broken characters. */

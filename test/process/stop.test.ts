@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { formatKeyRing, generateKey } from '../../src/config/key-ring.ts';
 import { stopInTime } from '../../src/run.ts';
-import { formatKeyRing, generateKey } from '../../src/store/crypto/key-ring.ts';
 import { botFixture } from '../support/bot-fixture.ts';
 import { community } from '../support/community.ts';
 

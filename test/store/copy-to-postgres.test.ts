@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { parseKeyRing } from '../../src/store/crypto/key-ring.ts';
+import { parseKeyRing } from '../../src/config/key-ring.ts';
 import { openStore } from '../../src/store/open.ts';
 import { dump, emptyDatabase, newDatabase, postgresMissing, runStatement } from '../support/postgres.ts';
 import { aConnection, anOperation, recordingLog } from './fixtures.ts';

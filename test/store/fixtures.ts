@@ -1,8 +1,8 @@
 import { createCipheriv, randomBytes, randomUUID } from 'node:crypto';
+import { generateKey, type KeyRing } from '../../src/config/key-ring.ts';
 import type { Incident } from '../../src/domain/alert.ts';
 import type { Operation, ReplyTarget, Step } from '../../src/domain/operation.ts';
 import type { StoreLog } from '../../src/domain/store-errors.ts';
-import { generateKey, type KeyRing } from '../../src/store/crypto/key-ring.ts';
 
 export function newRing(): KeyRing {
   return [generateKey(new Date())];

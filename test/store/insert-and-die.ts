@@ -1,5 +1,5 @@
+import { parseKeyRing } from '../../src/config/key-ring.ts';
 import { OperationConflictError } from '../../src/domain/operation.ts';
-import { parseKeyRing } from '../../src/store/crypto/key-ring.ts';
 import { openStore } from '../../src/store/open.ts';
 import { anOperation } from './fixtures.ts';
 

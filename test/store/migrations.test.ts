@@ -1,8 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { parseKeyRing } from '../../src/config/key-ring.ts';
 import { KeyDecryptionError } from '../../src/domain/connection.ts';
 import { serverKey } from '../../src/store/column-values.ts';
-import { parseKeyRing } from '../../src/store/crypto/key-ring.ts';
 import { DatabaseVersionError } from '../../src/store/migrate.ts';
 import { earlierDatabase } from './earlier-database.ts';
 import { aConnection, anOperation, aSession, sealedBefore } from './fixtures.ts';

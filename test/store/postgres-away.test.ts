@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { formatKeyRing } from '../../src/config/key-ring.ts';
 import { DatabaseUnavailableError, StoreUnavailableError } from '../../src/domain/store-errors.ts';
-import { formatKeyRing } from '../../src/store/crypto/key-ring.ts';
 import { openStore } from '../../src/store/open.ts';
 import { community } from '../support/community.ts';
 import { dump, emptyDatabase, newDatabase, postgresMissing, runStatement } from '../support/postgres.ts';

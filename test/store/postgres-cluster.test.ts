@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { formatKeyRing } from '../../src/config/key-ring.ts';
 import type { Store } from '../../src/domain/store.ts';
 import { ShardsLostError } from '../../src/domain/store-errors.ts';
-import { formatKeyRing } from '../../src/store/crypto/key-ring.ts';
 import { openStore } from '../../src/store/open.ts';
 import { newDatabase, postgresMissing, runStatement } from '../support/postgres.ts';
 import { aConfirmation, aConnection, anOperation, newRing, recordingLog, survival } from './fixtures.ts';

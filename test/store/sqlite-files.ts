@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
-import type { KeyRing } from '../../src/store/crypto/key-ring.ts';
+import type { KeyRing } from '../../src/config/key-ring.ts';
 import { openStore } from '../../src/store/open.ts';
 import { recordingLog } from './fixtures.ts';
 

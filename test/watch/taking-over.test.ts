@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { parseKeyRing } from '../../src/store/crypto/key-ring.ts';
+import { parseKeyRing } from '../../src/config/key-ring.ts';
 import { openStore } from '../../src/store/open.ts';
 import { aConnection, recordingLog } from '../store/fixtures.ts';
 import { temporaryFolder } from '../store/sqlite-files.ts';

@@ -1,6 +1,6 @@
 import pino from 'pino';
+import { parseKeyRing } from '../../src/config/key-ring.ts';
 import { createHosts } from '../../src/hosting/hosts.ts';
-import { parseKeyRing } from '../../src/store/crypto/key-ring.ts';
 import { openStore } from '../../src/store/open.ts';
 import { Watch } from '../../src/watch/watch.ts';
 import { ServerWatcher } from '../../src/watch/watcher.ts';

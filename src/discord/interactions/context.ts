@@ -4,27 +4,78 @@ import type { Access } from '../../access/access.ts';
 import type { Connection, ConnectionInfo, GuildConnections, ServerRef } from '../../domain/connection.ts';
 import type { Hosts } from '../../domain/host.ts';
 import type { Account, Hosting } from '../../domain/hosting.ts';
+import type { Operation, OperationRequest } from '../../domain/operation.ts';
+import type { Schedule } from '../../domain/schedule.ts';
 import type { Store } from '../../domain/store.ts';
 import type { Watcher } from '../../domain/watch.ts';
 import type { OperationService } from '../../operations/service.ts';
-import type { ApprovalRequests } from '../approvals.ts';
 import type { ChannelMessages } from '../channel-messages.ts';
-import type { Confirmations } from '../confirmations.ts';
 import type { LogChannel } from '../log-channel.ts';
-import type { ScheduleMakers } from '../schedule-makers.ts';
 import type { LocalizedText, Texts } from '../texts/texts.ts';
+import type { ConfirmationChoice, ConfirmPrompt } from '../views/confirmation-view.ts';
 import type { ApiKeyAttempts } from './api-key-attempts.ts';
 import type { CommandOptions, GuildInteraction } from './interaction.ts';
 import type { Reply } from './reply.ts';
+
+/** Something that waits for a button of the person who requested it. */
+export type Waiting = Pick<Operation, 'guildId' | 'requestedBy' | 'interactionId' | 'expiresAt'>;
+
+/** The changes that wait for a button of the person who requested them. */
+export interface Confirming {
+  /** Stores an operation and shows its confirmation. @throws OperationConflictError if another one runs on the server */
+  request(ctx: ServerContext, request: OperationRequest, prompt: ConfirmPrompt): Promise<void>;
+  /**
+   * Shows something else that waits for a button, within the limits of confirmations.
+   * @param expire removes its buttons when its time is over, or to make room for another
+   * @throws UserError if there are too many
+   */
+  show(waiting: Waiting, send: () => Promise<void>, expire: () => Promise<void>): Promise<void>;
+  /** Ends what was shown by `show`. */
+  forget(waiting: Pick<Waiting, 'guildId' | 'interactionId'>): void;
+  /** Handles a press. @throws UserError if the button can't be used (any more), or not by this person */
+  onPress(ctx: InteractionContext, id: string, choice: ConfirmationChoice): Promise<void>;
+  /** Cancels a confirmation that was never shown; returns false if the operation does not wait for its button. */
+  withdraw(operation: Operation): Promise<boolean>;
+}
+
+/** The requests of people for what they may not do, which somebody else approves or declines. */
+export interface Approving {
+  /**
+   * Does the work of a command or button; if the person may not do it, offers to ask for approval.
+   * @param serverReference the server of a button
+   * @throws what `work` throws
+   */
+  offering(
+    ctx: InteractionContext & Partial<Pick<CommandContext, 'options'>>,
+    request: OperationRequest,
+    work: () => Promise<void>,
+    serverReference?: string,
+  ): Promise<void>;
+  /** Handles a press of “Ask for approval”. @throws UserError */
+  onAsk(ctx: InteractionContext, id: string): Promise<void>;
+  /** Handles a press of Approve or Decline. @throws UserError and the request stays open */
+  onDecide(
+    ctx: InteractionContext,
+    id: string,
+    choice: 'approve' | 'decline',
+    version: string,
+  ): Promise<void>;
+}
+
+/** The people who made schedules. */
+export interface MakerChecks {
+  /** Returns the guild's active schedules that will pause at their next run, as far as Discord says. */
+  concerned(guildId: string): Promise<readonly Schedule[]>;
+}
 
 /** The services that handlers use, the same for every interaction. */
 export interface Services {
   readonly store: Store;
   readonly hosts: Hosts;
   readonly operations: OperationService;
-  readonly confirmations: Confirmations;
-  readonly approvals: ApprovalRequests;
-  readonly scheduleMakers: ScheduleMakers;
+  readonly confirmations: Confirming;
+  readonly approvals: Approving;
+  readonly scheduleMakers: MakerChecks;
   readonly logChannel: LogChannel;
   /** Finds nothing while another process has the watch: the host is then read. */
   readonly watcher: Watcher;

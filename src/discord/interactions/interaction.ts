@@ -9,7 +9,7 @@ import {
   PermissionFlagsBits,
 } from 'discord.js';
 import type { Person } from '../../access/access.ts';
-import { inline, inlineCode } from '../views/markdown.ts';
+import { inline, inlineCode } from '../texts/markdown.ts';
 import { UserError } from './user-error.ts';
 
 /** The parts of an interaction in a guild that every handler uses. */

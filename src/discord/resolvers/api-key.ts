@@ -13,8 +13,8 @@ import { parsePublicAddress } from '../../http/public-address.ts';
 import type { InteractionContext } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { failureDetails, hostMessage, whatHappened, whatNext } from '../texts/failures.ts';
+import { type Markdown, md, plain } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
-import { type Markdown, md, plain } from '../views/markdown.ts';
 
 const keyInput = 'api_key';
 const addressInput = 'address';

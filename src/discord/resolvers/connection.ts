@@ -2,7 +2,7 @@ import { type ConnectionInfo, type ServerRef, serverKey } from '../../domain/con
 import type { NamedHost } from '../../operations/supported.ts';
 import type { ConnectedContext, HostLink } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
-import { inline, plain } from '../views/markdown.ts';
+import { inline, plain } from '../texts/markdown.ts';
 
 /** The connection of a server that a person named by an id or a name, in a guild with several connections. */
 export const unknownConnection = '';

@@ -3,7 +3,7 @@ import type { Grant } from '../../domain/grant.ts';
 import type { CommandContext, InteractionContext } from '../interactions/context.ts';
 import type { Choice } from '../interactions/reply.ts';
 import { UserError } from '../interactions/user-error.ts';
-import { inline, md, plain } from '../views/markdown.ts';
+import { inline, md, plain } from '../texts/markdown.ts';
 import { distinctNames, fold, isCalled, unknownConnection } from './connection.ts';
 import { decodeServerValue, withServerValues } from './server.ts';
 

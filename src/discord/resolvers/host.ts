@@ -2,8 +2,8 @@ import type { ConnectionInfo } from '../../domain/connection.ts';
 import type { Host, Hosts, OpenHostKind } from '../../domain/host.ts';
 import type { Choice } from '../interactions/reply.ts';
 import { UserError } from '../interactions/user-error.ts';
+import { inline, md, plain } from '../texts/markdown.ts';
 import type { LocalizedText, Texts } from '../texts/texts.ts';
-import { inline, md, plain } from '../views/markdown.ts';
 import { fold } from './connection.ts';
 
 /** What is picked or typed by its name or id. */

@@ -3,7 +3,7 @@ import type { Server } from '../../domain/server.ts';
 import { tryReadAny } from '../../operations/poll.ts';
 import type { ServerContext } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
-import { inline, inlineCode } from '../views/markdown.ts';
+import { inline, inlineCode } from '../texts/markdown.ts';
 
 /** Returns the host's permissions that the API key lacks for an action on a server; empty if none is known to be. */
 export function lackingPermissions({ deniedToKey }: Server, action: Action): readonly string[] {

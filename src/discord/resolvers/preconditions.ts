@@ -19,8 +19,8 @@ import type {
 import type { Choice } from '../interactions/reply.ts';
 import { PermissionError, UserError } from '../interactions/user-error.ts';
 import { textsIn } from '../texts/languages.ts';
+import { inline, inlineCode } from '../texts/markdown.ts';
 import type { LocalizedText } from '../texts/texts.ts';
-import { inline, inlineCode } from '../views/markdown.ts';
 import { hostOf, isCalled, linkOf, typedServer, unknownConnection } from './connection.ts';
 import { requireKeyPermission } from './key-permissions.ts';
 import { decodeServerValue, findServer, serverFromReference } from './server.ts';

@@ -9,8 +9,8 @@ import type {
 } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { failureDetails, whatHappened } from '../texts/failures.ts';
+import { inline, type Markdown } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
-import { inline, type Markdown } from '../views/markdown.ts';
 import { connectionsOf, distinctNames, onlyConnection } from './connection.ts';
 
 /** Maximum age of a list for looking up a server by name or id, in milliseconds. */

@@ -12,8 +12,8 @@ import type {
 } from '../interactions/context.ts';
 import { fitsChoice } from '../interactions/reply.ts';
 import { PermissionError, UserError } from '../interactions/user-error.ts';
+import { inline, md } from '../texts/markdown.ts';
 import type { LocalizedText } from '../texts/texts.ts';
-import { inline, md } from '../views/markdown.ts';
 import {
   connectionsOf,
   distinctNames,

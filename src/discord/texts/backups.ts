@@ -1,6 +1,6 @@
 import type { Backup } from '../../domain/backup.ts';
 import type { Operation, Step } from '../../domain/operation.ts';
-import { inline, join, Markdown, md, plain, time } from '../views/markdown.ts';
+import { inline, join, Markdown, md, plain, time } from './markdown.ts';
 import type { Texts } from './texts.ts';
 
 /** The longest name of a backup that is shown whole, and that a person can give to one, in UTF-16 code units. */

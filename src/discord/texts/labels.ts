@@ -1,6 +1,6 @@
 import { type Permission, permissionSchema } from '../../access/actions.ts';
-import { inline, type Markdown } from '../views/markdown.ts';
 import { isTextKey } from './catalog.ts';
+import { inline, type Markdown } from './markdown.ts';
 import type { Texts } from './texts.ts';
 
 /** Returns the key of the label of a level or an action. */

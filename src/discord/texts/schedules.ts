@@ -1,6 +1,6 @@
 import type { Operation } from '../../domain/operation.ts';
 import type { ClockTime, LastRun, Misses, Schedule, ScheduleSettings, When } from '../../domain/schedule.ts';
-import { inline, inlineCode, type Markdown, md, mention, time } from '../views/markdown.ts';
+import { inline, inlineCode, type Markdown, md, mention, time } from './markdown.ts';
 import type { Texts } from './texts.ts';
 
 const requestKeys = {

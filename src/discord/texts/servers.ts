@@ -2,8 +2,8 @@ import type { Capabilities } from '../../domain/hosting.ts';
 import type { Operation, Step } from '../../domain/operation.ts';
 import type { Players, Server, ServerStatus, Usage } from '../../domain/server.ts';
 import { isStatus } from '../../operations/server-status.ts';
-import { inline, join, Markdown, plain } from '../views/markdown.ts';
 import { createdBackup } from './backups.ts';
+import { inline, join, Markdown, plain } from './markdown.ts';
 import type { Texts } from './texts.ts';
 
 const signs: Readonly<Record<ServerStatus, string>> = {

@@ -1,8 +1,8 @@
 import type { Operation, Step } from '../../domain/operation.ts';
 import { mainStep } from '../../operations/plan.ts';
 import { isStatus } from '../../operations/server-status.ts';
-import { inline, join, Markdown, md, time } from '../views/markdown.ts';
 import { maxBackupName } from './backups.ts';
+import { inline, join, Markdown, md, time } from './markdown.ts';
 import type { Texts } from './texts.ts';
 
 /** An operation, or a request that may become one. */

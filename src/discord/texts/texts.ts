@@ -1,7 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Language } from '../../domain/language.ts';
-import { inline, joinLines, Markdown, plain, time } from '../views/markdown.ts';
 import type { Catalog, TextKey, Values } from './catalog.ts';
+import { inline, joinLines, Markdown, plain, time } from './markdown.ts';
 
 /** A text that depends on the reader's language, to be written when that is known. */
 export type LocalizedText = (t: Texts) => Markdown;

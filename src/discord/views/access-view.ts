@@ -1,12 +1,10 @@
 import { actions, levelNames, type Permission } from '../../access/actions.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Grant } from '../../domain/grant.ts';
-import type { Schedule } from '../../domain/schedule.ts';
 import { permissionLabel } from '../texts/labels.ts';
+import { inline, inlineCode, join, type Markdown, md, mention } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Message, message } from './embed.ts';
-import { inline, inlineCode, join, type Markdown, md, mention } from './markdown.ts';
-import { pausingLines } from './schedule-view.ts';
 
 /** Lists a guild's grants. */
 export function accessMessage(t: Texts, guildId: string, grants: readonly Grant[]): Message {
@@ -25,8 +23,8 @@ export interface GrantChange {
   readonly replaced: readonly Grant[];
   /** The role's other grants on the same servers. */
   readonly kept: readonly Grant[];
-  /** Schedules that will pause because their person may not do it any more. */
-  readonly pausing: readonly Schedule[];
+  /** Lines on the schedules that will pause because their person may not do it any more. */
+  readonly pausing: readonly Markdown[];
 }
 
 /** Confirms a grant, and says what else the role has. */
@@ -53,7 +51,7 @@ export function grantedMessage(
     ...(kept.length === 0
       ? []
       : [md``, t.lines([t.md('access.also-keeps', { role }), ...grantLines(t, guildId, kept)], 2_500)]),
-    ...pausingLines(t, pausing),
+    ...pausing,
   ]);
   return message({ tone: 'good', title: t.md(titles[result]), text });
 }
@@ -69,7 +67,7 @@ export interface Revocation {
  * Returns the reply that names what was revoked.
  * @param count how many grants were removed
  * @param left the role's remaining grants
- * @param pausing schedules that will pause because their person may not do it any more
+ * @param pausing lines on the schedules that will pause because their person may not do it any more
  */
 export function revokedMessage(
   t: Texts,
@@ -77,7 +75,7 @@ export function revokedMessage(
   revocation: Revocation,
   count: number,
   left: readonly Grant[],
-  pausing: readonly Schedule[],
+  pausing: readonly Markdown[],
 ): Message {
   const role = roleText(t, guildId, revocation.roleId);
   const stillGranted =
@@ -90,7 +88,7 @@ export function revokedMessage(
     return message({
       tone: 'good',
       title: t.md('access.revoked'),
-      text: join([removed, ...rest, ...pausingLines(t, pausing)]),
+      text: join([removed, ...rest, ...pausing]),
     });
   }
   return message({

@@ -2,9 +2,9 @@ import { type Backup, type BackupDownload, newestFirst } from '../../domain/back
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Listing } from '../../domain/hosting.ts';
 import { backupLine } from '../texts/backups.ts';
+import { inline, join, link, type Markdown, time } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Message, message } from './embed.ts';
-import { inline, join, link, type Markdown, time } from './markdown.ts';
 import { pageButtons, paginate } from './pagination.ts';
 
 const pageSize = 10;

@@ -2,9 +2,9 @@ import { type DayChart, type Mark, summarizeDay } from '../../charts/day.ts';
 import { type DaysChart, type DaysSummary, daysRows, summarizeDays } from '../../charts/days.ts';
 import type { Operation } from '../../domain/operation.ts';
 import type { Restart, Sample } from '../../domain/watch.ts';
+import { inline, join, type Markdown, time } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Message, message } from './embed.ts';
-import { inline, join, type Markdown, time } from './markdown.ts';
 
 const hourMs = 3_600_000;
 

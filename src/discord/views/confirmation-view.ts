@@ -5,10 +5,10 @@ import type { ServerStatus } from '../../domain/server.ts';
 import { isDown } from '../../operations/server-status.ts';
 import type { NamedHost } from '../../operations/supported.ts';
 import { backupDetails, backupLabel } from '../texts/backups.ts';
+import { inline, join, type Markdown, md, mention, time } from '../texts/markdown.ts';
 import { requestText } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type EmbedCard, type Message, message } from './embed.ts';
-import { inline, join, type Markdown, md, mention, time } from './markdown.ts';
 
 const restoreChoices = [
   'go',

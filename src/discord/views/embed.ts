@@ -5,7 +5,7 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
-import { type Markdown, plain, truncate } from './markdown.ts';
+import { type Markdown, plain, truncate } from '../texts/markdown.ts';
 
 /** What a message means; determines its colour and its icon. */
 export type Tone = 'good' | 'bad' | 'warning' | 'busy' | 'neutral';

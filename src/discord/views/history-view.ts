@@ -1,10 +1,10 @@
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Operation, OperationName } from '../../domain/operation.ts';
 import { failureText, nothingToDo } from '../texts/failures.ts';
+import { inline, inlineCode, join, Markdown, md, mention, time } from '../texts/markdown.ts';
 import { requestText } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type Message, message } from './embed.ts';
-import { inline, inlineCode, join, Markdown, md, mention, time } from './markdown.ts';
 
 /** The most operations on a page. */
 export const historyPageSize = 10;

@@ -1,11 +1,11 @@
 import type { Operation } from '../../domain/operation.ts';
 import { isDown } from '../../operations/server-status.ts';
 import { failedStep, failureLines, nothingToDo } from '../texts/failures.ts';
+import { codeBlock, join, md, mention } from '../texts/markdown.ts';
 import { operationTitle, outcomeLines } from '../texts/operations.ts';
 import { stepLine } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type EmbedCard, type Message, message, type Tone } from './embed.ts';
-import { codeBlock, join, md, mention } from './markdown.ts';
 
 /** The custom ids of the buttons under an operation that has ended. */
 export interface NextButtonIds {

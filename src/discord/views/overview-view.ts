@@ -1,10 +1,10 @@
 import type { HostError } from '../../domain/host-error.ts';
 import type { Server } from '../../domain/server.ts';
 import { failureLabel } from '../texts/failures.ts';
+import { inline, join, Markdown, md, time } from '../texts/markdown.ts';
 import { playerCount, statusIcon, statusText } from '../texts/servers.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Message, message } from './embed.ts';
-import { inline, join, Markdown, md, time } from './markdown.ts';
 import { type Page, pageButtons, paginate } from './pagination.ts';
 
 /** A server of the overview. */

@@ -1,10 +1,10 @@
 import type { Capabilities, PowerAction } from '../../domain/hosting.ts';
 import type { Server, ServerStatus } from '../../domain/server.ts';
 import type { TextKey } from '../texts/catalog.ts';
+import { inline, type Markdown, md, time } from '../texts/markdown.ts';
 import { ageFooter, playersText, statusIcon, statusTitle, usageFields } from '../texts/servers.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type Message, message } from './embed.ts';
-import { inline, type Markdown, md, time } from './markdown.ts';
 
 /** The custom ids of a server's buttons. */
 export interface ServerButtonIds {

@@ -7,9 +7,9 @@ import type { Server } from '../../domain/server.ts';
 import { failureDetails, whatHappened, whatNext } from '../texts/failures.ts';
 import { logProblemText } from '../texts/labels.ts';
 import { languageNames } from '../texts/languages.ts';
+import { codeBlock, inline, inlineCode, join, type Markdown, md, mention, time } from '../texts/markdown.ts';
 import type { LocalizedText, Texts } from '../texts/texts.ts';
 import { type Button, type Message, message, type Tone } from './embed.ts';
-import { codeBlock, inline, inlineCode, join, type Markdown, md, mention, time } from './markdown.ts';
 
 /** Returns a message of a title and a text. */
 export function notice(tone: Tone, title: Markdown, text: Markdown): Message {

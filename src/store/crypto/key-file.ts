@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { chmod, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { SqliteLocation } from '../../config/database.ts';
+import {
+  formatKeyRing,
+  generateKey,
+  type KeyRing,
+  KeyRingError,
+  parseKeyRing,
+} from '../../config/key-ring.ts';
 import type { StoreLog } from '../../domain/store-errors.ts';
-import { formatKeyRing, generateKey, type KeyRing, KeyRingError, parseKeyRing } from './key-ring.ts';
 
 /** Returns the path of an SQLite database's key file. */
 export function keyFilePath(location: SqliteLocation): string {

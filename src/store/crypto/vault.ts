@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { EncryptionKey } from '../../config/key-ring.ts';
 import { KeyDecryptionError } from '../../domain/connection.ts';
 import type { KeySource } from './key-file.ts';
-import type { EncryptionKey } from './key-ring.ts';
 
 const version = 'v2';
 /** Still decrypted; its texts are then encrypted again in the current version, with another context. */

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import { Access } from '../access/access.ts';
+import { adminsOf, type GuildAdmins, type GuildApi, rolesOf } from '../discord/members.ts';
+import { isDiscordFault, isTransient } from '../discord/rest/errors.ts';
 import type { Grants } from '../domain/grant.ts';
 import type { MakerProblem, Schedule, Schedules } from '../domain/schedule.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
 import { ReadCache } from '../util/read-cache.ts';
-import { adminsOf, type GuildAdmins, type GuildApi, rolesOf } from './members.ts';
-import { maySchedule } from './resolvers/schedule-rights.ts';
-import { isDiscordFault, isTransient } from './rest/errors.ts';
+import { maySchedule } from './schedule-rights.ts';
 
 interface ScheduleMakersOptions {
   readonly api: GuildApi;

@@ -1,9 +1,9 @@
-import type { Access } from '../../access/access.ts';
-import type { Action } from '../../access/actions.ts';
-import type { OperationRequest } from '../../domain/operation.ts';
-import type { Schedule, ScheduleSettings } from '../../domain/schedule.ts';
-import { scheduledRequest, warningRequest } from '../../schedules/run-request.ts';
-import { hasRights, requireActions, requireRights } from './preconditions.ts';
+import type { Access } from '../access/access.ts';
+import type { Action } from '../access/actions.ts';
+import { hasRights, requireActions, requireRights } from '../discord/resolvers/preconditions.ts';
+import type { OperationRequest } from '../domain/operation.ts';
+import type { Schedule, ScheduleSettings } from '../domain/schedule.ts';
+import { scheduledRequest, warningRequest } from './run-request.ts';
 
 type Planned = Pick<Schedule, 'settings' | 'server'>;
 

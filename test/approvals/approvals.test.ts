@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { OptionValues } from '../../tools/fake-discord/people/command-line.ts';
 import type { Person } from '../../tools/fake-discord/people/person.ts';
+import { labels } from '../commands/reply-helpers.ts';
+import { backups, three } from '../commands/servers.ts';
 import { withStore } from '../process/database.ts';
 import { type Community, type CommunityOptions, community } from '../support/community.ts';
-import { labels } from './reply-helpers.ts';
-import { backups, three } from './servers.ts';
 
 /** Returns a guild whose moderators may see, whose helpers may do everything, and with #log for its log and its requests. */
 async function asking(options: CommunityOptions = {}) {

@@ -1,20 +1,20 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { alertMessage } from '../../src/alerts/alert-view.ts';
+import { sharedAlertMessage } from '../../src/alerts/shared-alert-view.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
-import { alertMessage } from '../../src/discord/views/alert-view.ts';
-import { sharedAlertMessage } from '../../src/discord/views/shared-alert-view.ts';
 import type { Incident, IncidentCause } from '../../src/domain/alert.ts';
 import { languages } from '../../src/domain/language.ts';
 import type { Message } from '../../tools/fake-discord/model/message.ts';
 import type { LoggedRequest } from '../../tools/fake-discord/rest/request-log.ts';
 import { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
 import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
+import { ephemeralText, labels } from '../commands/reply-helpers.ts';
+import { backups, numbered } from '../commands/servers.ts';
 import { anIncident } from '../store/fixtures.ts';
 import { type Community, type CommunityOptions, community } from '../support/community.ts';
 import type { ScriptedHost } from '../support/scripted-host.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
 import { patienceMs } from '../support/test-limits.ts';
-import { ephemeralText, labels } from './reply-helpers.ts';
-import { backups, numbered } from './servers.ts';
 
 /** Reads without a pause. The watch of a host is otherwise limited to 15 calls a minute. */
 const quick: CommunityOptions['overrides'] = {

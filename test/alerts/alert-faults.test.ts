@@ -1,12 +1,12 @@
 import pino from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { Alerts } from '../../src/alerts/alert-monitor.ts';
 import type { Incident } from '../../src/domain/alert.ts';
 import type { Operation } from '../../src/domain/operation.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
-import { Alerts } from '../../src/watch/alerts.ts';
 import { aConnection, anOperation, aStep } from '../store/fixtures.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
-import { aServer, watcherFixture } from './fixture.ts';
+import { aServer, watcherFixture } from '../watch/fixture.ts';
 
 const second = 1_000;
 

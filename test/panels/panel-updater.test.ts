@@ -1,7 +1,5 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { DrawPicture } from '../../src/discord/panel-picture.ts';
-import { PanelUpdater } from '../../src/discord/panel-updater.ts';
 import { MessageBudget } from '../../src/discord/rest/message-budget.ts';
 import { type ServerId, serverKey } from '../../src/domain/connection.ts';
 import { HostError } from '../../src/domain/host-error.ts';
@@ -15,6 +13,8 @@ import type {
   Watcher,
   WatchListener,
 } from '../../src/domain/watch.ts';
+import type { DrawPicture } from '../../src/panels/panel-picture.ts';
+import { PanelUpdater } from '../../src/panels/panel-updater.ts';
 import { openStore } from '../../src/store/open.ts';
 import { aConnection, newRing, recordingLog } from '../store/fixtures.ts';
 

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { AlertPoster } from '../../src/discord/alert-poster.ts';
+import { AlertPoster } from '../../src/alerts/alert-poster.ts';
 import { ChannelMessages } from '../../src/discord/channel-messages.ts';
 import { MessageBudget } from '../../src/discord/rest/message-budget.ts';
 import type { Incident } from '../../src/domain/alert.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { ephemeralText, labels } from '../commands/reply-helpers.ts';
 import type { Community } from '../support/community.ts';
-import { ephemeralText, labels } from './reply-helpers.ts';
 import { adds, day, hour, minute, scheduling, shown } from './scheduling.ts';
 
 /** The clock jumps by hours while an operation runs. */

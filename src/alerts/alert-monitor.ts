@@ -33,6 +33,7 @@ import type {
 } from '../domain/watch.ts';
 import { backoff } from '../util/backoff.ts';
 import { retry } from '../util/retry.ts';
+import { newlyExplained } from '../watch/runs.ts';
 import {
   addLastLine,
   begin,
@@ -52,7 +53,6 @@ import {
   type ServerState,
   sameRestartsMs,
 } from './alert-rules.ts';
-import { newlyExplained } from './runs.ts';
 
 /** How long ended incidents are kept: their buttons can still be pressed, and Discord may be away. */
 const keptMs = 24 * 60 * 60_000;

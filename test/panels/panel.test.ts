@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Message } from '../../tools/fake-discord/model/message.ts';
+import { ephemeralText, labels } from '../commands/reply-helpers.ts';
+import { backups, three } from '../commands/servers.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
-import { ephemeralText, labels } from './reply-helpers.ts';
-import { backups, three } from './servers.ts';
 
 const survival = {
   id: 's-1',

@@ -1,9 +1,9 @@
 import { drawDay } from '../charts/day.ts';
+import type { Picture } from '../discord/rest/interaction-client.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import { dayAltText, dayPictureName, marksOf } from '../discord/views/charts.ts';
 import type { Store } from '../domain/store.ts';
 import { sampleOf, type WatchedServer } from '../domain/watch.ts';
-import type { Picture } from './rest/interaction-client.ts';
-import type { Texts } from './texts/texts.ts';
-import { dayAltText, dayPictureName, marksOf } from './views/charts.ts';
 
 const dayMs = 24 * 3_600_000;
 

@@ -1,12 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Incident, IncidentCause, OnlineBefore } from '../../src/domain/alert.ts';
-import { HostError, type HostErrorKind } from '../../src/domain/host-error.ts';
-import type { Operation, Step } from '../../src/domain/operation.ts';
-import { type Players, type ServerStatus, serverStatuses } from '../../src/domain/server.ts';
-import type { ServerWatch } from '../../src/domain/watch.ts';
-import { craftyCapabilities } from '../../src/hosting/dialects/crafty.ts';
-import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import {
   begin,
   beginRestart,
@@ -21,9 +14,16 @@ import {
   messageOf,
   type News,
   type ServerState,
-} from '../../src/watch/alert-rules.ts';
+} from '../../src/alerts/alert-rules.ts';
+import type { Incident, IncidentCause, OnlineBefore } from '../../src/domain/alert.ts';
+import { HostError, type HostErrorKind } from '../../src/domain/host-error.ts';
+import type { Operation, Step } from '../../src/domain/operation.ts';
+import { type Players, type ServerStatus, serverStatuses } from '../../src/domain/server.ts';
+import type { ServerWatch } from '../../src/domain/watch.ts';
+import { craftyCapabilities } from '../../src/hosting/dialects/crafty.ts';
+import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import { anIncident, anOperation, aStep } from '../store/fixtures.ts';
-import { aServer } from './fixture.ts';
+import { aServer } from '../watch/fixture.ts';
 
 const second = 1_000;
 const minute = 60 * second;

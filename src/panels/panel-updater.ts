@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
+import type { ChannelMessages, PictureChange } from '../discord/channel-messages.ts';
+import type { LogChannel } from '../discord/log-channel.ts';
+import { channelProblem, isTransient } from '../discord/rest/errors.ts';
+import type { MessageBudget } from '../discord/rest/message-budget.ts';
+import { textsIn } from '../discord/texts/languages.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import { dayPictureName } from '../discord/views/charts.ts';
 import { isSameServer, KeyDecryptionError, serverKey } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
 import { endedPanelMs, type Panel, type PanelEnd } from '../domain/panel.ts';
@@ -10,16 +17,9 @@ import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { ServerWatch, WatchDuty, WatchedServer, Watcher } from '../domain/watch.ts';
 import { backoff } from '../util/backoff.ts';
 import { withTimeout } from '../util/timeout.ts';
-import type { ChannelMessages, PictureChange } from './channel-messages.ts';
-import type { LogChannel } from './log-channel.ts';
 import { numbersOf, type PanelGuild, panelContent, statusKey, withNumbers } from './panel-content.ts';
 import type { DrawPicture } from './panel-picture.ts';
 import { PanelQueue, type Queued } from './panel-queue.ts';
-import { channelProblem, isTransient } from './rest/errors.ts';
-import type { MessageBudget } from './rest/message-budget.ts';
-import { textsIn } from './texts/languages.ts';
-import type { Texts } from './texts/texts.ts';
-import { dayPictureName } from './views/charts.ts';
 import {
   newPanelMessage,
   type PanelButtonIds,
@@ -27,7 +27,7 @@ import {
   type PanelNumbers,
   panelEndedMessage,
   panelMessage,
-} from './views/panel-view.ts';
+} from './panel-view.ts';
 
 interface PanelUpdaterOptions {
   readonly store: Pick<Store, 'panels' | 'connections' | 'schedules' | 'serverRefs' | 'onGuildChange'>;

@@ -3,6 +3,35 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { Access } from '../access/access.ts';
+import type { ChannelMessages } from '../discord/channel-messages.ts';
+import { button } from '../discord/interactions/command.ts';
+import type {
+  AccountContext,
+  Approving,
+  CommandContext,
+  InteractionContext,
+  ServerContext,
+} from '../discord/interactions/context.ts';
+import { reference } from '../discord/interactions/custom-ids.ts';
+import { RateLimiter, refuse } from '../discord/interactions/rate-limits.ts';
+import { PermissionError, UserError } from '../discord/interactions/user-error.ts';
+import { type GuildApi, rolesOf } from '../discord/members.ts';
+import { hostOf, linkOf, unknownConnection } from '../discord/resolvers/connection.ts';
+import {
+  hasRights,
+  loadAccess,
+  requireActions,
+  requireConnection,
+  requireRights,
+} from '../discord/resolvers/preconditions.ts';
+import { decodeServerValue, findServer, serverFromReference } from '../discord/resolvers/server.ts';
+import { channelProblem, isDiscordFault, isGone, isTransient } from '../discord/rest/errors.ts';
+import type { InteractionApi } from '../discord/rest/interaction-client.ts';
+import { logProblemText } from '../discord/texts/labels.ts';
+import { textsIn } from '../discord/texts/languages.ts';
+import { inline, mention } from '../discord/texts/markdown.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import type { Button, Message } from '../discord/views/embed.ts';
 import {
   type Approval,
   type ApprovalOffer,
@@ -18,36 +47,8 @@ import type { WatchDuty } from '../domain/watch.ts';
 import { actionsNeeded } from '../operations/plan.ts';
 import type { OperationService } from '../operations/service.ts';
 import { missingFeature } from '../operations/supported.ts';
-import type { ChannelMessages } from './channel-messages.ts';
-import { button } from './interactions/command.ts';
-import type {
-  AccountContext,
-  CommandContext,
-  InteractionContext,
-  ServerContext,
-} from './interactions/context.ts';
-import { reference } from './interactions/custom-ids.ts';
-import { RateLimiter, refuse } from './interactions/rate-limits.ts';
-import { PermissionError, UserError } from './interactions/user-error.ts';
-import { type GuildApi, rolesOf } from './members.ts';
-import { backupRefusal, resolveRequest } from './resolvers/approval-request.ts';
-import { hostOf, linkOf, unknownConnection } from './resolvers/connection.ts';
-import {
-  hasRights,
-  loadAccess,
-  requireActions,
-  requireConnection,
-  requireRights,
-} from './resolvers/preconditions.ts';
-import { decodeServerValue, findServer, serverFromReference } from './resolvers/server.ts';
-import { channelProblem, isDiscordFault, isGone, isTransient } from './rest/errors.ts';
-import type { InteractionApi } from './rest/interaction-client.ts';
-import { logProblemText } from './texts/labels.ts';
-import { textsIn } from './texts/languages.ts';
-import type { Texts } from './texts/texts.ts';
-import { approvalMessage, decidedMessage, sentMessage } from './views/approval-view.ts';
-import type { Button, Message } from './views/embed.ts';
-import { inline, mention } from './views/markdown.ts';
+import { backupRefusal, resolveRequest } from './approval-request.ts';
+import { approvalMessage, decidedMessage, sentMessage } from './approval-view.ts';
 
 /** Asks for approval of what the person was refused. */
 export const askButton = button({
@@ -105,7 +106,7 @@ interface ApprovalOptions extends ApprovalTimings {
  * somebody who may do it. Every state is stored before Discord shows it, so any process handles a press, and the one that
  * has the watch finishes what an ended process left.
  */
-export class ApprovalRequests implements WatchDuty {
+export class ApprovalRequests implements WatchDuty, Approving {
   readonly #options: ApprovalOptions;
   readonly #approvals: Approvals;
   readonly #asks = new RateLimiter(askLimit);
@@ -118,11 +119,6 @@ export class ApprovalRequests implements WatchDuty {
     this.#approvals = options.approvals;
   }
 
-  /**
-   * Does the work of a command or button; if the person may not do it, offers to ask for approval.
-   * @param serverReference the server of a button
-   * @throws what `work` throws
-   */
   async offering(
     ctx: InteractionContext & Partial<Pick<CommandContext, 'options'>>,
     request: OperationRequest,
@@ -140,7 +136,6 @@ export class ApprovalRequests implements WatchDuty {
     }
   }
 
-  /** Handles a press of “Ask for approval”. @throws UserError */
   async onAsk(ctx: InteractionContext, id: string): Promise<void> {
     const earlier = await this.#approvals.find(ctx.guildId, id);
     if (earlier !== null) {
@@ -184,7 +179,6 @@ export class ApprovalRequests implements WatchDuty {
     await this.#showAsked(ctx, (await this.#approvals.find(ctx.guildId, id)) ?? approval);
   }
 
-  /** Handles a press of Approve or Decline. @throws UserError and the request stays open */
   async onDecide(
     ctx: InteractionContext,
     id: string,

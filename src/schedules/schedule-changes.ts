@@ -1,11 +1,11 @@
-import type { Access, Person } from '../../access/access.ts';
-import type { Schedule, ScheduleChange } from '../../domain/schedule.ts';
-import { isOver, pausedFor, takenOver } from '../../schedules/edits.ts';
-import { timeOfDay } from '../../schedules/time-zones.ts';
-import type { AccountContext, InteractionContext } from '../interactions/context.ts';
-import { UserError } from '../interactions/user-error.ts';
-import { loadAccess, requireConnection } from './preconditions.ts';
+import type { Access, Person } from '../access/access.ts';
+import type { AccountContext, InteractionContext } from '../discord/interactions/context.ts';
+import { UserError } from '../discord/interactions/user-error.ts';
+import { loadAccess, requireConnection } from '../discord/resolvers/preconditions.ts';
+import type { Schedule, ScheduleChange } from '../domain/schedule.ts';
+import { isOver, pausedFor, takenOver } from './edits.ts';
 import { requireSchedulable } from './schedule-rights.ts';
+import { timeOfDay } from './time-zones.ts';
 
 /**
  * Checks that the person may schedule this on its server, and do it, and that its host can be called.

@@ -1,9 +1,9 @@
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
+import { Alerts } from '../../src/alerts/alert-monitor.ts';
 import type { Incident } from '../../src/domain/alert.ts';
 import type { Store } from '../../src/domain/store.ts';
 import { openStore } from '../../src/store/open.ts';
-import { Alerts } from '../../src/watch/alerts.ts';
 import { aConnection, anOperation, aStep, newRing, recordingLog, survival } from '../store/fixtures.ts';
 
 /** Opens a store with a guild whose alerts are posted. */

@@ -1,8 +1,8 @@
-import type { Incident } from '../../domain/alert.ts';
-import type { Texts } from '../texts/texts.ts';
+import { inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import { type Message, message } from '../discord/views/embed.ts';
+import type { Incident } from '../domain/alert.ts';
 import { type AlertButtonIds, alertButtons, lastOf, lengthOf } from './alert-view.ts';
-import { type Message, message } from './embed.ts';
-import { inline, join, type Markdown, md, mention, time } from './markdown.ts';
 
 /** The most characters of the list of servers: an embed's text has at most 4,096. */
 const listLength = 3_800;

@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
+import type { ChannelMessages } from '../discord/channel-messages.ts';
+import type { LogChannel } from '../discord/log-channel.ts';
+import { channelProblem, isGone, isTransient } from '../discord/rest/errors.ts';
+import type { MessageBudget } from '../discord/rest/message-budget.ts';
+import { textsIn } from '../discord/texts/languages.ts';
+import { mention } from '../discord/texts/markdown.ts';
+import type { Message } from '../discord/views/embed.ts';
 import { type Alerts, type Incident, type IncidentPoster, isEvent } from '../domain/alert.ts';
 import type { Connections } from '../domain/connection.ts';
 import type { ServerRefs } from '../domain/store.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { backoff } from '../util/backoff.ts';
 import { retry } from '../util/retry.ts';
-import type { ChannelMessages } from './channel-messages.ts';
-import type { LogChannel } from './log-channel.ts';
-import { channelProblem, isGone, isTransient } from './rest/errors.ts';
-import type { MessageBudget } from './rest/message-budget.ts';
-import { textsIn } from './texts/languages.ts';
-import { type AlertButtonIds, alertMessage, alertRefusedMessage, isPast } from './views/alert-view.ts';
-import type { Message } from './views/embed.ts';
-import { mention } from './views/markdown.ts';
-import { sharedAlertMessage } from './views/shared-alert-view.ts';
+import { type AlertButtonIds, alertMessage, alertRefusedMessage, isPast } from './alert-view.ts';
+import { sharedAlertMessage } from './shared-alert-view.ts';
 
 interface AlertPosterOptions {
   readonly alerts: Alerts;

@@ -1,19 +1,19 @@
+import { whatHappened, whatNext } from '../discord/texts/failures.ts';
+import { logProblemText } from '../discord/texts/labels.ts';
+import { codeBlock, inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
+import { missedRunsText } from '../discord/texts/schedules.ts';
+import { requestText } from '../discord/texts/steps.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import { type Button, type Message, message, type Tone } from '../discord/views/embed.ts';
+import { notice } from '../discord/views/setup-view.ts';
 import {
   type AlertSetting,
   type Incident,
   type IncidentCause,
   isEvent,
   type Occurrence,
-} from '../../domain/alert.ts';
-import type { HostErrorKind } from '../../domain/host-error.ts';
-import { whatHappened, whatNext } from '../texts/failures.ts';
-import { logProblemText } from '../texts/labels.ts';
-import { missedRunsText } from '../texts/schedules.ts';
-import { requestText } from '../texts/steps.ts';
-import type { Texts } from '../texts/texts.ts';
-import { type Button, type Message, message, type Tone } from './embed.ts';
-import { codeBlock, inline, join, type Markdown, md, mention, time } from './markdown.ts';
-import { notice } from './setup-view.ts';
+} from '../domain/alert.ts';
+import type { HostErrorKind } from '../domain/host-error.ts';
 
 /** The custom ids of the buttons under an alert. */
 export interface AlertButtonIds {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { ephemeralText, labels } from '../commands/reply-helpers.ts';
 import type { CommunityOptions } from '../support/community.ts';
-import { ephemeralText, labels } from './reply-helpers.ts';
 import { adds, hour, scheduling, shown } from './scheduling.ts';
 
 const everySix = { action: 'restart', when: 'every 6 h' };

@@ -1,18 +1,18 @@
+import { distinctNames, nameWithConnection } from '../discord/resolvers/connection.ts';
+import { join } from '../discord/texts/markdown.ts';
+import type { Texts } from '../discord/texts/texts.ts';
 import { type GuildConnections, isSameServer, type ServerId, type ServerRef } from '../domain/connection.ts';
 import { isLasting } from '../domain/freshness.ts';
 import type { Panel } from '../domain/panel.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import { isCurrent, type WatchedConnection, type WatchedServer, type Watcher } from '../domain/watch.ts';
-import { distinctNames, nameWithConnection } from './resolvers/connection.ts';
-import type { Texts } from './texts/texts.ts';
-import { join } from './views/markdown.ts';
 import {
   type NextRun,
   type PanelContent,
   type PanelNumbers,
   type PanelServer,
   steadyNumbers,
-} from './views/panel-view.ts';
+} from './panel-view.ts';
 
 /** What is stored of a guild. */
 export interface PanelGuild {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { holdsSeveral } from '../../access/command-patterns.ts';
-import { type ScheduleSettings, scheduledActions, type When } from '../../domain/schedule.ts';
-import { timeOfDay } from '../../schedules/time-zones.ts';
-import { parseLatest, parseMinutes, parseWhen, WhenError } from '../../schedules/when.ts';
-import type { CommandContext } from '../interactions/context.ts';
-import { UserError } from '../interactions/user-error.ts';
-import { logProblemText } from '../texts/labels.ts';
-import { inlineCode, mention, plain } from '../views/markdown.ts';
-import { parseConsoleCommand, requireVisible } from './console-command.ts';
+import { holdsSeveral } from '../access/command-patterns.ts';
+import type { CommandContext } from '../discord/interactions/context.ts';
+import { UserError } from '../discord/interactions/user-error.ts';
+import { parseConsoleCommand, requireVisible } from '../discord/resolvers/console-command.ts';
+import { logProblemText } from '../discord/texts/labels.ts';
+import { inlineCode, mention, plain } from '../discord/texts/markdown.ts';
+import { type ScheduleSettings, scheduledActions, type When } from '../domain/schedule.ts';
+import { timeOfDay } from './time-zones.ts';
+import { parseLatest, parseMinutes, parseWhen, WhenError } from './when.ts';
 
 /** Limits of the options of `/schedule add`; lengths in UTF-16 code units. */
 export const settingsLimits = { when: 100, warning: 200, keep: 50 };

@@ -1,11 +1,6 @@
-import type { Operation } from '../../domain/operation.ts';
-import type { Schedule } from '../../domain/schedule.ts';
-import type { LostWarnings } from '../../schedules/decide.ts';
-import { pausedFor } from '../../schedules/edits.ts';
-import { effectOfLimit } from '../../schedules/old-backups.ts';
-import type { ClockChange } from '../../schedules/when.ts';
-import { whatHappened } from '../texts/failures.ts';
-import { operationTitle } from '../texts/operations.ts';
+import { whatHappened } from '../discord/texts/failures.ts';
+import { codeBlock, inlineCode, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
+import { operationTitle } from '../discord/texts/operations.ts';
 import {
   clockText,
   missedRunsText,
@@ -16,10 +11,15 @@ import {
   warningText,
   warningTimesText,
   whenText,
-} from '../texts/schedules.ts';
-import type { Texts } from '../texts/texts.ts';
-import { type Message, message, type Tone } from './embed.ts';
-import { codeBlock, inlineCode, join, type Markdown, md, mention, time } from './markdown.ts';
+} from '../discord/texts/schedules.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import { type Message, message, type Tone } from '../discord/views/embed.ts';
+import type { Operation } from '../domain/operation.ts';
+import type { Schedule } from '../domain/schedule.ts';
+import type { LostWarnings } from './decide.ts';
+import { pausedFor } from './edits.ts';
+import { effectOfLimit } from './old-backups.ts';
+import type { ClockChange } from './when.ts';
 
 const icon = '🗓️';
 

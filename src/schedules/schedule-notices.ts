@@ -1,23 +1,23 @@
 import type { Logger } from 'pino';
+import type { ChannelMessages, EarlierPost } from '../discord/channel-messages.ts';
+import { channelProblem, isTransient } from '../discord/rest/errors.ts';
+import type { MessageBudget } from '../discord/rest/message-budget.ts';
+import { textsIn } from '../discord/texts/languages.ts';
+import { warningText } from '../discord/texts/schedules.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import type { Message } from '../discord/views/embed.ts';
 import type { Connections } from '../domain/connection.ts';
 import { KeyDecryptionError } from '../domain/connection.ts';
 import type { Schedule } from '../domain/schedule.ts';
-import type { RunNotice, ScheduleAnnouncer } from '../schedules/announcer.ts';
-import { pausedFor } from '../schedules/edits.ts';
-import type { ChannelMessages, EarlierPost } from './channel-messages.ts';
-import { channelProblem, isTransient } from './rest/errors.ts';
-import type { MessageBudget } from './rest/message-budget.ts';
-import { textsIn } from './texts/languages.ts';
-import { warningText } from './texts/schedules.ts';
-import type { Texts } from './texts/texts.ts';
-import type { Message } from './views/embed.ts';
+import type { RunNotice, ScheduleAnnouncer } from './announcer.ts';
+import { pausedFor } from './edits.ts';
 import {
   endedNoticeMessage,
   makerMessage,
   missesMessage,
   noticeMessage,
   type RunButtonIds,
-} from './views/schedule-view.ts';
+} from './schedule-view.ts';
 
 interface ScheduleNoticesOptions {
   readonly messages: ChannelMessages;

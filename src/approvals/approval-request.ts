@@ -1,12 +1,6 @@
-import type { Action } from '../../access/actions.ts';
-import type { Backup } from '../../domain/backup.ts';
-import type { OperationRequest } from '../../domain/operation.ts';
-import type { Server } from '../../domain/server.ts';
-import { actionsNeeded } from '../../operations/plan.ts';
-import { isDown } from '../../operations/server-status.ts';
-import { assertSupported } from '../../operations/supported.ts';
-import type { AccountContext, CommandContext, ServerContext } from '../interactions/context.ts';
-import { UserError } from '../interactions/user-error.ts';
+import type { Action } from '../access/actions.ts';
+import type { AccountContext, CommandContext, ServerContext } from '../discord/interactions/context.ts';
+import { UserError } from '../discord/interactions/user-error.ts';
 import {
   backupLimit,
   backupRef,
@@ -16,11 +10,17 @@ import {
   requireNewBackup,
   resolveBackup,
   restoreRequest,
-} from './backup.ts';
-import { hostOf, linkOf } from './connection.ts';
-import { lackingPermissions, requireKeyPermission } from './key-permissions.ts';
-import { readServer } from './server.ts';
-import { backupsNow, serverToSuggestFor } from './suggestions.ts';
+} from '../discord/resolvers/backup.ts';
+import { hostOf, linkOf } from '../discord/resolvers/connection.ts';
+import { lackingPermissions, requireKeyPermission } from '../discord/resolvers/key-permissions.ts';
+import { readServer } from '../discord/resolvers/server.ts';
+import { backupsNow, serverToSuggestFor } from '../discord/resolvers/suggestions.ts';
+import type { Backup } from '../domain/backup.ts';
+import type { OperationRequest } from '../domain/operation.ts';
+import type { Server } from '../domain/server.ts';
+import { actionsNeeded } from '../operations/plan.ts';
+import { isDown } from '../operations/server-status.ts';
+import { assertSupported } from '../operations/supported.ts';
 
 /**
  * Returns what exactly would be done now: the backup that was named, and the steps of the safest way. Nobody is asked for

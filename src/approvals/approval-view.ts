@@ -1,10 +1,10 @@
-import type { Approval } from '../../domain/approval.ts';
-import type { OperationRequest } from '../../domain/operation.ts';
-import { actionsNeeded, plan } from '../../operations/plan.ts';
-import { requestText, stepLine } from '../texts/steps.ts';
-import type { Texts } from '../texts/texts.ts';
-import { type Button, type Message, message } from './embed.ts';
-import { codeBlock, inline, join, type Markdown, md, mention, time } from './markdown.ts';
+import { codeBlock, inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
+import { requestText, stepLine } from '../discord/texts/steps.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import { type Button, type Message, message } from '../discord/views/embed.ts';
+import type { Approval } from '../domain/approval.ts';
+import type { OperationRequest } from '../domain/operation.ts';
+import { actionsNeeded, plan } from '../operations/plan.ts';
 
 /** The custom ids of the buttons under a request for approval. */
 export interface ApprovalButtonIds {

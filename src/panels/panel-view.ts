@@ -1,21 +1,30 @@
-import type { HostError } from '../../domain/host-error.ts';
-import type { Capabilities, PowerAction } from '../../domain/hosting.ts';
-import type { Operation } from '../../domain/operation.ts';
-import type { Panel, PanelEnd } from '../../domain/panel.ts';
-import type { ScheduledAction } from '../../domain/schedule.ts';
-import type { Players, Server, Usage } from '../../domain/server.ts';
-import { isCurrent, type WatchedConnection, type WatchedServer } from '../../domain/watch.ts';
-import { backupDetails, maxBackupName } from '../texts/backups.ts';
-import type { TextKey } from '../texts/catalog.ts';
-import { failureLabel } from '../texts/failures.ts';
-import { ageFooter, playersText, statusIcon, statusTitle, usageFields } from '../texts/servers.ts';
-import { requestText } from '../texts/steps.ts';
-import type { LocalizedText, Texts } from '../texts/texts.ts';
-import { type Button, type EmbedCard, type Message, message } from './embed.ts';
-import { inline, inlineCode, join, link, type Markdown, md, mention, time } from './markdown.ts';
-import { lastSeenLine, overviewLine } from './overview-view.ts';
-import { powerButtons, powerStyles, statusTones } from './server-view.ts';
-import { notice } from './setup-view.ts';
+import { backupDetails, maxBackupName } from '../discord/texts/backups.ts';
+import type { TextKey } from '../discord/texts/catalog.ts';
+import { failureLabel } from '../discord/texts/failures.ts';
+import {
+  inline,
+  inlineCode,
+  join,
+  link,
+  type Markdown,
+  md,
+  mention,
+  time,
+} from '../discord/texts/markdown.ts';
+import { ageFooter, playersText, statusIcon, statusTitle, usageFields } from '../discord/texts/servers.ts';
+import { requestText } from '../discord/texts/steps.ts';
+import type { LocalizedText, Texts } from '../discord/texts/texts.ts';
+import { type Button, type EmbedCard, type Message, message } from '../discord/views/embed.ts';
+import { lastSeenLine, overviewLine } from '../discord/views/overview-view.ts';
+import { powerButtons, powerStyles, statusTones } from '../discord/views/server-view.ts';
+import { notice } from '../discord/views/setup-view.ts';
+import type { HostError } from '../domain/host-error.ts';
+import type { Capabilities, PowerAction } from '../domain/hosting.ts';
+import type { Operation } from '../domain/operation.ts';
+import type { Panel, PanelEnd } from '../domain/panel.ts';
+import type { ScheduledAction } from '../domain/schedule.ts';
+import type { Players, Server, Usage } from '../domain/server.ts';
+import { isCurrent, type WatchedConnection, type WatchedServer } from '../domain/watch.ts';
 
 /** What a panel shows of a server. */
 export interface PanelServer extends Pick<WatchedServer, 'ref' | 'watch'> {
