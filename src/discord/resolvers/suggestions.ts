@@ -64,20 +64,22 @@ export async function serverChoices(
   const suffixes = new Map(
     connections.length < 2 ? [] : connections.map(({ id, name }) => [id, ` (${fold(name)})`]),
   );
-  const found = servers
+  const folded = servers.map((server) => ({ server, name: fold(server.name) }));
+  const found = folded
     .filter(
-      ({ connectionId, id, name }) =>
-        `${fold(name)}${suffixes.get(connectionId) ?? ''}`.includes(query) || fold(id).includes(query),
+      ({ server: { connectionId, id }, name }) =>
+        `${name}${suffixes.get(connectionId) ?? ''}`.includes(query) || fold(id).includes(query),
     )
-    .flatMap((server) => {
+    .flatMap(({ server, name }) => {
       const ranked = rank(server);
-      return ranked === null ? [] : { server, rank: ranked + (fold(server.name).startsWith(query) ? 0 : 1) };
+      return ranked === null ? [] : { server, name, rank: ranked + (name.startsWith(query) ? 0 : 1) };
     })
     .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, 25)
-    .map(({ server }) => server)
-    .map(distinctNames(servers, connections));
-  const choices = await withServerValues(found, connections.length, ctx);
+    .slice(0, 25);
+  const names = new Set(found.map(({ name }) => name));
+  const alike = folded.filter(({ name }) => names.has(name)).map(({ server }) => server);
+  const shown = found.map(({ server }) => server).map(distinctNames(alike, connections));
+  const choices = await withServerValues(shown, connections.length, ctx);
   return choices.map(({ server, value }) => ({ name: serverChoiceName(ctx.privateTexts, server), value }));
 }
 
