@@ -110,7 +110,7 @@ class HostingClient implements Hosting {
   readonly #client: HostClient;
   readonly #onServersRead: HostingOptions['onServersRead'];
   readonly #leastReadMs: number;
-  readonly #maxServers: number;
+  readonly #stranger: Stranger | undefined;
   /** Whether results are copied: a part of a text keeps the whole text in memory. */
   readonly #copies: boolean;
   readonly #onList: HostingOptions['onList'];
@@ -147,7 +147,7 @@ class HostingClient implements Hosting {
     this.#clock = clock;
     this.#live = new LiveStatuses(dialect.capabilities.statusAgeMs, clock);
     this.#leastReadMs = options.leastReadMs ?? 0;
-    this.#maxServers = options.stranger === undefined ? Number.POSITIVE_INFINITY : maxStrangerServers;
+    this.#stranger = options.stranger;
     const onCall = (report: CallReport): void => {
       logger?.debug(report, 'called the host');
       options.onCall?.(report);
@@ -184,7 +184,7 @@ class HostingClient implements Hosting {
       async (call) => {
         const readAt = this.#clock.elapsed();
         const { items, more } = await this.#dialect.servers(call);
-        const listed = items.slice(0, this.#maxServers);
+        const listed = this.#stranger === undefined ? items : items.slice(0, maxStrangerServers);
         return {
           items: listed.map((item) => this.#live.applyTo(item, readAt)),
           more: more || listed.length < items.length,
@@ -369,7 +369,8 @@ class HostingClient implements Hosting {
       onRead?.(value);
       return value;
     };
-    return waitFor(cache?.read(key, { maxAgeMs, deadlineMs }, load) ?? load(), {
+    const read = cache?.read(key, { maxAgeMs, deadlineMs }, load) ?? load();
+    return waitFor(this.#stranger?.reading.share(account.guildId ?? account.id, read) ?? read, {
       milliseconds: deadlineMs + extraWaitMs,
       onTimeout: () => timedOut(call),
       signal,

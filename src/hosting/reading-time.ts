@@ -1,9 +1,11 @@
 import type { Clock } from '../util/clock.ts';
 
 /** The share of the processor that reading the responses to one guild may take. */
-const share = 0.0025;
+const cpuShare = 0.0025;
 /** How much a guild may take at once, in milliseconds of processor time. */
 const burstMs = 100;
+/** How much later the next one who shares a read goes on, in milliseconds. */
+const settleEveryMs = 10;
 /** From this many guilds on, those that have taken nothing lately are removed. */
 const sweepAt = 1_000;
 
@@ -20,6 +22,8 @@ interface Taken {
  */
 export class ReadingTime {
   readonly #taken = new Map<string, Taken>();
+  /** By guild: from when on the next one who shares a read goes on, by elapsed time. */
+  readonly #settledAt = new Map<string, number>();
   readonly #clock: Pick<Clock, 'elapsed' | 'after'>;
   readonly #cpuMs: () => number;
   /** Settles when the last response that waits is read. */
@@ -53,6 +57,23 @@ export class ReadingTime {
     return true;
   }
 
+  /**
+   * Settles as a read does that others of the guild may share, for one of them every 10 ms: those who waited for a slow panel
+   * would otherwise all go on before anybody else does.
+   */
+  async share<T>(guildId: string, read: Promise<T>): Promise<T> {
+    try {
+      return await read;
+    } finally {
+      const now = this.#clock.elapsed();
+      const at = Math.max(this.#settledAt.get(guildId) ?? now, now);
+      if (this.#settledAt.size >= sweepAt)
+        for (const [id, until] of this.#settledAt) if (until <= now) this.#settledAt.delete(id);
+      this.#settledAt.set(guildId, at + settleEveryMs);
+      if (at > now) await new Promise<void>((resolve) => this.#clock.after(at - now, resolve));
+    }
+  }
+
   /** Counts processor time that reading the responses to a guild took. */
   add(guildId: string, ms: number): void {
     if (this.#taken.size >= sweepAt) this.#sweep();
@@ -61,14 +82,14 @@ export class ReadingTime {
 
   /** Returns how long the guild’s next call has to wait, in milliseconds. */
   waitMs(guildId: string): number {
-    return Math.ceil(Math.max(this.#takenBy(guildId) - burstMs, 0) / share);
+    return Math.ceil(Math.max(this.#takenBy(guildId) - burstMs, 0) / cpuShare);
   }
 
   /** Returns how much a guild has taken beyond its share. */
   #takenBy(guildId: string): number {
     const taken = this.#taken.get(guildId);
     if (taken === undefined) return 0;
-    return Math.max(taken.ms - (this.#clock.elapsed() - taken.at) * share, 0);
+    return Math.max(taken.ms - (this.#clock.elapsed() - taken.at) * cpuShare, 0);
   }
 
   #sweep(): void {

@@ -91,3 +91,35 @@ test('what was read since the request counts: the next response waits, unless it
   expect(await second).toBe(true);
   expect(await reads('heavy', 1, 10_000)).toBe(false);
 });
+
+test('those of a guild who share a read go on one every 10 ms, and those of another guild at once', async () => {
+  const { time, passes } = reading();
+  const settled: string[] = [];
+  const share = (guildId: string, read: Promise<void>, who: string) =>
+    void time.share(guildId, read).then(
+      () => settled.push(who),
+      () => settled.push(`${who} failed`),
+    );
+  const read = Promise.withResolvers<void>();
+  for (const who of ['a1', 'a2', 'a3']) share('a', read.promise, who);
+  share('b', read.promise, 'b1');
+  share('a', Promise.reject(new Error('unreachable')), 'a0');
+  await passes(0);
+  expect(settled).toEqual(['a0 failed']);
+  read.resolve();
+  await passes(0);
+  expect(settled).toEqual(['a0 failed', 'b1']);
+  await passes(9);
+  expect(settled).toHaveLength(2);
+  await passes(1);
+  expect(settled.slice(2)).toEqual(['a1']);
+  await passes(10);
+  expect(settled.slice(3)).toEqual(['a2']);
+  await passes(10);
+  expect(settled.slice(4)).toEqual(['a3']);
+  // After a rest the next one goes on at once.
+  await passes(10);
+  share('a', Promise.resolve(), 'a4');
+  await passes(0);
+  expect(settled.slice(5)).toEqual(['a4']);
+});
