@@ -20,8 +20,8 @@ const userAgent = `Steward/${manifest.version} (a Discord bot for hosted game se
 export const defaultDeadlineMs = 20_000;
 /** Connections to the host for reads, and as many for writes: 50 calls a second if each takes ten seconds. */
 const defaultConnections = 512;
-/** The largest response of a stranger's host that is read, in bytes; of a list that comes in one piece. */
-const maxStrangerBytes = { usual: 256 * 1024, wholeList: 512 * 1024 };
+/** The largest response of a stranger's host that is read, in bytes. */
+const maxStrangerBytes = 256 * 1024;
 /** The processor time that opening a connection takes with its TLS handshake, in milliseconds, which can't be measured. */
 const connectionMs = 2;
 /** Keys that an HTTP header may hold. */
@@ -211,11 +211,6 @@ export class HostClient {
     return { startMs: left(startMs), timeoutMs: request.write ? timeoutMs : left(timeoutMs) };
   }
 
-  #sizeOf({ wholeList = false }: HostRequest): { readonly maxBytes?: number } {
-    if (this.#options.stranger === undefined) return {};
-    return { maxBytes: wholeList ? maxStrangerBytes.wholeList : maxStrangerBytes.usual };
-  }
-
   async #send(
     account: Account,
     request: HostRequest,
@@ -246,7 +241,7 @@ export class HostClient {
         path,
         headers,
         body: sent,
-        ...this.#sizeOf(request),
+        ...(reading === undefined ? {} : { maxBytes: maxStrangerBytes }),
         ...timeouts,
         signal,
         onStart,

@@ -68,7 +68,7 @@ export function createHosting(
 }
 
 /** How many servers a stranger's host can have listed: who suggests one, or looks it up, goes through all of a guild's. */
-const maxStrangerServers = 250;
+const maxStrangerServers = 100;
 /** How many servers, and how many backups, cached lists hold in total: 1 to 2 KB each. */
 const maxCachedRecords = 20_000;
 const maxCachedServers = 1_000;

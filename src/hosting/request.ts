@@ -18,8 +18,6 @@ export interface HostRequest {
    * unless the error says `limitsKey`. Default: every request with the key.
    */
   readonly limitScope?: string;
-  /** Whether the response is a list that comes in one piece, however long it is: larger ones are then read. Default: false. */
-  readonly wholeList?: boolean;
   /** How long it may take with all attempts and waits, in milliseconds. Default: what the operation has left. */
   readonly withinMs?: number;
 }

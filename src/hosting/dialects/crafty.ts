@@ -75,7 +75,7 @@ export function craftyDialect({ now }: CraftyDialectOptions): Dialect {
     apiPath: '/api/v2',
 
     async servers(call) {
-      const request = { ...readOf('list-servers', serversPath), wholeList: true };
+      const request = readOf('list-servers', serversPath);
       const response = await call(request);
       const { data } = parse(serverListSchema, response, request);
       const records = data.map(({ server_id, server_name, type }) => ({
@@ -268,7 +268,7 @@ async function filesOf(
 ): Promise<readonly Archive[] | null> {
   try {
     const path = `${configPath(serverId, config.backup_id)}/files`;
-    const request = { ...readOf(hostCall, path), wholeList: true };
+    const request = readOf(hostCall, path);
     const { backups } = parse(filesSchema, await call(request), request);
     return archivesAt(backups, config);
   } catch (error) {
@@ -289,7 +289,7 @@ async function archivesOnPage(
 ): Promise<readonly Archive[]> {
   const query = new URLSearchParams({ id: serverId, backup_id: config.backup_id });
   const path = `/panel/edit_backup?${query}`;
-  const request = { ...readOf(hostCall, path), keyCookie: 'token', wholeList: true };
+  const request = { ...readOf(hostCall, path), keyCookie: 'token' };
   const response = await call(request);
   const archives = response.body.kind === 'html' ? archivesIn(response.body.text, config) : null;
   if (archives === null) throw notUnderstood(response, request);

@@ -45,10 +45,8 @@ export function genericDialect({ powerField, commandField, now }: GenericDialect
     capabilities: genericCapabilities,
 
     servers: (call) =>
-      read(
-        call,
-        { call: 'list-servers', method: 'GET', write: false, path: serversPath, wholeList: true },
-        (json) => readServers(json, new Date(now())),
+      read(call, { call: 'list-servers', method: 'GET', write: false, path: serversPath }, (json) =>
+        readServers(json, new Date(now())),
       ),
 
     server: (call, serverId) =>
@@ -83,7 +81,7 @@ export function genericDialect({ powerField, commandField, now }: GenericDialect
     backups: (call, serverId) =>
       read(
         call,
-        { call: 'list-backups', method: 'GET', write: false, path: backupsPath(serverId), wholeList: true },
+        { call: 'list-backups', method: 'GET', write: false, path: backupsPath(serverId) },
         readBackups,
       ),
 

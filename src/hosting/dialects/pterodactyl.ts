@@ -88,9 +88,9 @@ const largeLists: ListLimits = {
   servers: { perPage: 100, pages: 10 },
   backups: { perPage: 50, pages: 20 },
 };
-/** For the panel of a stranger: 250 servers or backups. */
+/** For the panel of a stranger: 100 servers, or 250 backups. */
 export const smallLists: ListLimits = {
-  servers: { perPage: 25, pages: 10 },
+  servers: { perPage: 25, pages: 4 },
   backups: { perPage: 50, pages: 5 },
 };
 /** The most entries of the activity log that are read for the end of a restore, and for why a server was started again. */
