@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type PanelsMessage, panelsSchema } from './protocol.ts';
 
-const program = fileURLToPath(new URL('./costly-panels.ts', import.meta.url));
+const program = fileURLToPath(new URL('./own-panels.ts', import.meta.url));
 
-/** Panels whose responses are expensive to read, in a process of their own. */
+/** The panels of one guild, in a process of their own. */
 export class PanelsProcess {
   readonly #child: ChildProcess;
   readonly ready: Promise<PanelsMessage>;

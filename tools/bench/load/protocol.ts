@@ -88,10 +88,12 @@ export const replySchema = z.object({ number: z.number(), value: z.unknown(), er
 
 export const addressesSchema = z.object({ discord: z.string(), host: z.string() });
 
-/** Sent by the costly panels when they listen. */
+const panelSchema = z.object({ kind: z.enum(['pterodactyl', 'generic']), address: z.string() });
+/** Sent by the panels when they listen. */
 export const panelsSchema = z.object({
   /** PEM. */
   certificate: z.string(),
-  panels: z.array(z.object({ kind: z.enum(['pterodactyl', 'generic']), address: z.string() })),
+  ordinary: z.array(panelSchema),
+  costly: z.array(panelSchema),
 });
 export type PanelsMessage = z.infer<typeof panelsSchema>;

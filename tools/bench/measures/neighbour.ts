@@ -25,7 +25,7 @@ const atItsLimits = [
 ] as const;
 
 /** All the commands that a guild may use, half of them `/backup list`, and the autocomplete requests of five people. */
-const atCostlyPanels = [
+const atOwnPanels = [
   { kind: 'command', perSecond: 5, guild: 0 },
   { kind: 'backups', perSecond: 5, guild: 0 },
   { kind: 'autocomplete', perSecond: 30, guild: 0 },
@@ -48,15 +48,17 @@ type SteadyInput = Extract<CallInput, { type: 'steady' }>;
 
 /**
  * Measures how long people in other guilds wait, at 50 interactions per second, with and without a guild that uses all
- * that its limits allow and more, and with and without one whose own panels respond with what is most expensive to read.
+ * that its limits allow and more; and beside one that has panels of its own: while nobody uses them, while they are used,
+ * and while they respond with what is most expensive to read.
  */
 export async function neighbour(bench: Bench): Promise<readonly Figure[]> {
   const { size } = bench;
   const figures = new FigureCollector();
-  const costly = new PanelsProcess();
+  const panels = new PanelsProcess();
   try {
-    const { certificate, panels } = await costly.ready;
-    const prepare = (folder: string) => connectPanels(folder, panels);
+    const { certificate, ordinary, costly } = await panels.ready;
+    const prepare = (folder: string) => connectPanels(folder, ordinary);
+    const prepareCostly = (folder: string) => connectPanels(folder, costly);
     const changed = {
       program: 'tools/bench/subjects/open-bot.ts',
       env: { BENCH_CERTIFICATE: certificate },
@@ -69,8 +71,15 @@ export async function neighbour(bench: Bench): Promise<readonly Figure[]> {
         background: [...atItsLimits],
         prepare: fillGuild,
       },
-      { when: 'beside no costly panels', ms: size.costlyMs, background: [], prepare, changed },
-      { when: 'beside costly panels', ms: size.costlyMs, background: [...atCostlyPanels], prepare, changed },
+      { when: 'beside unused panels', ms: size.costlyMs, background: [], prepare, changed },
+      { when: 'beside ordinary panels', ms: size.costlyMs, background: [...atOwnPanels], prepare, changed },
+      {
+        when: 'beside costly panels',
+        ms: size.costlyMs,
+        background: [...atOwnPanels],
+        prepare: prepareCostly,
+        changed,
+      },
     ];
     for (let round = 0; round < size.rounds; round += 1)
       for (const one of cases) {
@@ -78,7 +87,7 @@ export async function neighbour(bench: Bench): Promise<readonly Figure[]> {
         await measureCase(bench, one, figures);
       }
   } finally {
-    costly.stop();
+    panels.stop();
   }
   return figures.figures();
 }
@@ -120,7 +129,7 @@ async function measureCase({ subjects, load, size }: Bench, one: Case, figures: 
 }
 
 /** Connects the first guild to these panels alone. */
-async function connectPanels(folder: string, panels: PanelsMessage['panels']): Promise<void> {
+async function connectPanels(folder: string, panels: PanelsMessage['costly']): Promise<void> {
   const store = await openStore(storeIn(folder));
   try {
     await store.connections.disconnect(fullGuild);
