@@ -147,6 +147,15 @@ describe('every folder imports only what stands below it', () => {
   });
 });
 
+test('imports between files make no cycle, those of types included', () => {
+  const importsOf = new Map<string, string[]>();
+  for (const { file, specifier } of imports) {
+    const target = targetOf(file, specifier);
+    if (target !== null) importsOf.set(file, [...(importsOf.get(file) ?? []), target]);
+  }
+  expect(files.flatMap((file) => shortestCycle(importsOf, file) ?? [])).toEqual([]);
+});
+
 /** These parts count ages, deadlines and pauses by a `Clock`, or by `performance.now()`. */
 const withoutWallClock = /^src\/(?:access|charts|config|domain|hosting|http|minecraft|util|watch)\//;
 /** These files give or take the time that people see, or that is stored. */
@@ -170,6 +179,19 @@ function isAllowed(folder: string, { file, specifier }: Import): boolean {
   if (target === null) return packages.includes(specifier.split('/', 1)[0] ?? '');
   if (target === 'package.json') return true;
   return folderOf(target) === folder || folders.some((below) => target.startsWith(`${below}/`));
+}
+
+/** Returns the shortest cycle of imports through a file; null if there is none. */
+function shortestCycle(importsOf: ReadonlyMap<string, readonly string[]>, file: string): string | null {
+  const seen = new Set<string>();
+  const paths = [[file]];
+  for (const path of paths)
+    for (const next of importsOf.get(path.at(-1) ?? '') ?? []) {
+      if (next === file) return [...path, file].join(' → ');
+      if (!seen.has(next)) paths.push([...path, next]);
+      seen.add(next);
+    }
+  return null;
 }
 
 /** The imported file, relative to the root; null for a package. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ServerId, ServerRef } from './connection.ts';
 import type { Language } from './language.ts';
+import { serverChanges } from './server.ts';
 
 /** The host's names and texts are truncated when they are written. */
 const text = z.string();
@@ -46,25 +47,12 @@ export const failureSchema = z.object({
 });
 export type Failure = z.infer<typeof failureSchema>;
 
-export const stepNames = [
-  'power.start',
-  'power.stop',
-  'power.restart',
-  'power.kill',
-  'command',
-  'backup.create',
-  'backup.restore',
-  'backup.delete',
-  'backup.lock',
-  'backup.unlock',
-] as const;
-
 /** What an operation can be named after: its main step, or what it does without one. */
-export const operationNames = [...stepNames, 'backup.download'] as const;
+export const operationNames = [...serverChanges, 'backup.download'] as const;
 export type OperationName = (typeof operationNames)[number];
 
 export const stepSchema = z.object({
-  name: z.enum(stepNames),
+  name: z.enum(serverChanges),
   /**
    * `sending` is written before the host is called, `accepted` when it accepted the change, `lost` if its response is
    * missing and the outcome has to be read from the host.

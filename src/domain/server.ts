@@ -1,5 +1,3 @@
-import type { Step } from './operation.ts';
-
 export const serverStatuses = [
   'running',
   'stopped',
@@ -69,8 +67,26 @@ export interface RestoreReport {
   readonly error: string | null;
 }
 
+/** The changes that can be made to a server; each is the name of a step. */
+export const serverChanges = [
+  'power.start',
+  'power.stop',
+  'power.restart',
+  'power.kill',
+  'command',
+  'backup.create',
+  'backup.restore',
+  'backup.delete',
+  'backup.lock',
+  'backup.unlock',
+] as const;
+
 /** What a host may deny to an API key on one server. */
-export type KeyAction = Exclude<Step['name'], 'backup.unlock'> | 'logs' | 'backup.list' | 'backup.download';
+export type KeyAction =
+  | Exclude<(typeof serverChanges)[number], 'backup.unlock'>
+  | 'logs'
+  | 'backup.list'
+  | 'backup.download';
 
 /** A server as the readers understood it. Texts are the host's: untrusted, of any length. */
 export interface Server {
