@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { failureDetails, whatNext } from '../../src/discord/texts/failures.ts';
+import { whatNext } from '../../src/discord/texts/failures.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { operationMessage } from '../../src/discord/views/operation-view.ts';
 import { HostError } from '../../src/domain/host-error.ts';
 import type { Failure, Operation, OperationRequest, Step } from '../../src/domain/operation.ts';
+import { failureDetails } from '../../src/operations/outcomes.ts';
 import { plan } from '../../src/operations/plan.ts';
 import { anOperation } from '../store/fixtures.ts';
 

@@ -10,9 +10,10 @@ import { HostError } from '../../domain/host-error.ts';
 import type { Listing } from '../../domain/hosting.ts';
 import type { Server } from '../../domain/server.ts';
 import { parsePublicAddress } from '../../http/public-address.ts';
+import { failureDetails } from '../../operations/outcomes.ts';
 import type { InteractionContext } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
-import { failureDetails, hostMessage, whatHappened, whatNext } from '../texts/failures.ts';
+import { hostMessage, whatHappened, whatNext } from '../texts/failures.ts';
 import { type Markdown, md, plain } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
 

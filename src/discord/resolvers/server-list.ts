@@ -1,6 +1,7 @@
 import { HostError, type HostErrorKind } from '../../domain/host-error.ts';
 import type { Listing, ReadOptions } from '../../domain/hosting.ts';
 import type { Server } from '../../domain/server.ts';
+import { failureDetails } from '../../operations/outcomes.ts';
 import type {
   AccountContext,
   ConnectedContext,
@@ -8,7 +9,7 @@ import type {
   HostLink,
 } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
-import { failureDetails, whatHappened } from '../texts/failures.ts';
+import { whatHappened } from '../texts/failures.ts';
 import { inline, type Markdown } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
 import { connectionsOf, distinctNames, onlyConnection } from './connection.ts';

@@ -1,8 +1,9 @@
 import type { Operation, Step } from '../../domain/operation.ts';
+import { failedStep, lostAnswer, nothingToDo, operationFailure } from '../../operations/outcomes.ts';
 import { mainStep } from '../../operations/plan.ts';
 import { isDown } from '../../operations/server-status.ts';
 import { createdBackups } from './backups.ts';
-import { failedStep, lostAnswer, nothingToDo, operationFailure, whatHappened } from './failures.ts';
+import { whatHappened } from './failures.ts';
 import { codeBlock, inline, join, type Markdown, md, time } from './markdown.ts';
 import { serverStateText } from './servers.ts';
 import { doingText, doneText, downloadText, failedText, progress, withDuration } from './steps.ts';

@@ -1,6 +1,7 @@
 import type { Capabilities } from '../../domain/hosting.ts';
 import type { Operation, Step } from '../../domain/operation.ts';
 import type { Players, Server, ServerStatus, Usage } from '../../domain/server.ts';
+import { mayBeOld } from '../../operations/outcomes.ts';
 import { isStatus } from '../../operations/server-status.ts';
 import { createdBackup } from './backups.ts';
 import { inline, join, Markdown, plain } from './markdown.ts';
@@ -119,11 +120,6 @@ export function serverChoiceName(
   if (statusWord === null && status === 'unknown') return plain(name, 100);
   const state = status === 'unknown' ? plain(statusWord ?? '', 20) : t.plain(`status.${status}`);
   return `${plain(name, 70)} · ${state}`;
-}
-
-/** Returns whether an operation's status may be from before it. */
-export function mayBeOld({ steps }: Operation): boolean {
-  return steps.some(({ result }) => result?.statusMayBeOld === true);
 }
 
 /** Returns the server's state and, for a restore, which world it has. */

@@ -1,4 +1,5 @@
 import type { Operation, Step } from '../../domain/operation.ts';
+import { ifAhead } from '../../operations/outcomes.ts';
 import { mainStep } from '../../operations/plan.ts';
 import { isStatus } from '../../operations/server-status.ts';
 import { maxBackupName } from './backups.ts';
@@ -178,9 +179,4 @@ function checkText(t: Texts, failure: Step['failure']): Markdown {
 export function withDuration(t: Texts, step: Markdown, from: number | null, to: number | null): Markdown {
   if (from === null || to === null) return step;
   return t.md('step.took', { step, duration: t.duration(Math.max(1_000, to - from)) });
-}
-
-/** Returns the date if it is in the future, else null. */
-export function ifAhead(date: Date | null): Date | null {
-  return date !== null && date.getTime() > Date.now() ? date : null;
 }

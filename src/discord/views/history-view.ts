@@ -1,6 +1,7 @@
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Operation, OperationName } from '../../domain/operation.ts';
-import { failureText, nothingToDo } from '../texts/failures.ts';
+import { nothingToDo } from '../../operations/outcomes.ts';
+import { failureText } from '../texts/failures.ts';
 import { inline, inlineCode, join, Markdown, md, mention, time } from '../texts/markdown.ts';
 import { requestText } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';

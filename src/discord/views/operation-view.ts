@@ -1,6 +1,7 @@
 import type { Operation } from '../../domain/operation.ts';
+import { failedStep, nothingToDo } from '../../operations/outcomes.ts';
 import { isDown } from '../../operations/server-status.ts';
-import { failedStep, failureLines, nothingToDo } from '../texts/failures.ts';
+import { failureLines } from '../texts/failures.ts';
 import { codeBlock, join, md, mention } from '../texts/markdown.ts';
 import { operationTitle, outcomeLines } from '../texts/operations.ts';
 import { stepLine } from '../texts/steps.ts';

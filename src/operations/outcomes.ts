@@ -1,0 +1,97 @@
+import type { HostError, HostErrorKind } from '../domain/host-error.ts';
+import type { Failure, Operation, Step } from '../domain/operation.ts';
+import { isDown } from './server-status.ts';
+import type { StepReason } from './step-handler.ts';
+
+/** The reason of a failure: stored with an operation, or of a thrown error. */
+export interface FailureDetails {
+  readonly reason: string;
+  readonly hostText: string | null;
+  /** When the host accepts requests again; null if unknown or past. */
+  readonly retryAt: Date | null;
+  /** `no`: the change was certainly not made. */
+  readonly applied: 'no' | 'unknown';
+}
+
+/** The reasons for which a change may seem to have failed that was made. */
+export const uncertainReasons: ReadonlySet<string> = new Set<
+  HostErrorKind | StepReason | 'interrupted' | 'internal'
+>([
+  'host-failed',
+  'gateway-failed',
+  'node-unreachable',
+  'maintenance',
+  'too-slow',
+  'answer-lost',
+  'not-understood',
+  'not-seen',
+  'interrupted',
+  'internal',
+]);
+
+/** Returns the details of an error of a host. */
+export function failureDetails(error: HostError): FailureDetails {
+  const { kind, reason, hostText, retryAt, applied } = error;
+  return { reason: reason ?? kind, hostText, retryAt: ifAhead(retryAt), applied };
+}
+
+/** Returns the step that failed, or whose outcome is unknown. */
+export function failedStep({ steps }: Operation): Step | undefined {
+  return steps.find(({ failure, state }) => failure !== null && (state === 'failed' || state === 'unknown'));
+}
+
+/** Returns the details of an operation's stored failure. */
+export function operationFailure(failure: Failure, operation: Operation): FailureDetails {
+  const { hostText, retryAt, applied } = failure;
+  return {
+    reason: reasonOf(failure, operation),
+    hostText,
+    retryAt: retryAt === null ? null : ifAhead(new Date(retryAt)),
+    applied,
+  };
+}
+
+/** Returns the reason; a 404 means something else if the server could be read afterwards. */
+function reasonOf({ reason }: Failure, operation: Operation): string {
+  const notFound = reason === 'unknown-server' || reason === 'unknown-backup';
+  if (!notFound || operation.state !== 'failed' || operation.serverStatus === null) return reason;
+  const name = failedStep(operation)?.name;
+  return name !== 'backup.create' && name?.startsWith('backup.') ? 'backup-not-found' : 'not-found';
+}
+
+/**
+ * Returns what the server already was if a power action had nothing to change, for example after two people press
+ * Start; else null.
+ */
+export function nothingToDo(operation: Operation): 'running' | 'stopped' | 'down' | null {
+  const { request, state, steps, serverStatus } = operation;
+  const [step] = steps;
+  if (request.kind !== 'power' || request.action === 'restart' || step === undefined) return null;
+  const declined = state === 'failed' && step.failure?.reason === 'declined';
+  const found = declined ? (mayBeOld(operation) ? null : serverStatus) : foundStatus(operation, step);
+  if (request.action === 'start') return found === 'running' ? 'running' : null;
+  if (found === 'stopped') return 'stopped';
+  // Not if the host accepted the stop of a crashed server: its status may have changed since.
+  return isDown(found) && (declined || lostAnswer(operation) !== null) ? 'down' : null;
+}
+
+/** Returns the status in which a power action found the server, if it proved that it had nothing to change; else null. */
+function foundStatus({ state }: Operation, { before, result }: Step): string | null {
+  return state === 'succeeded' && result?.already === true ? (before?.status ?? null) : null;
+}
+
+/** Returns why the response was lost to an operation that succeeded nevertheless; else null. */
+export function lostAnswer({ state, steps }: Operation): Failure | null {
+  const lost = steps.find(({ result, failure }) => result?.answerLost && failure !== null);
+  return state === 'succeeded' ? (lost?.failure ?? null) : null;
+}
+
+/** Returns whether an operation's status may be from before it. */
+export function mayBeOld({ steps }: Operation): boolean {
+  return steps.some(({ result }) => result?.statusMayBeOld === true);
+}
+
+/** Returns the date if it is in the future, else null. */
+export function ifAhead(date: Date | null): Date | null {
+  return date !== null && date.getTime() > Date.now() ? date : null;
+}
