@@ -4,12 +4,9 @@ import type { Account, Hosting } from '../../src/domain/hosting.ts';
 import type { Operation, OperationRequest } from '../../src/domain/operation.ts';
 import { type ConsoleOptions, consoleSocket } from '../../src/hosting/console-socket.ts';
 import { pterodactylDialect } from '../../src/hosting/dialects/pterodactyl.ts';
-import {
-  readDownload,
-  readRecord,
-  readRestartCause,
-  readRestoreEnd,
-} from '../../src/hosting/dialects/pterodactyl-records.ts';
+import { readRestartCause, readRestoreEnd } from '../../src/hosting/dialects/pterodactyl-activity.ts';
+import { readDownload } from '../../src/hosting/dialects/pterodactyl-links.ts';
+import { readRecord } from '../../src/hosting/dialects/pterodactyl-records.ts';
 import type { CallReport } from '../../src/hosting/host-client.ts';
 import { createHosting } from '../../src/hosting/hosting-client.ts';
 import type { GameAddress, Pinger, PingResult } from '../../src/minecraft/server-list-ping.ts';

@@ -1,16 +1,7 @@
 import { z } from 'zod';
-import type { Backup, BackupDownload } from '../../domain/backup.ts';
+import type { Backup } from '../../domain/backup.ts';
 import type { Listing } from '../../domain/hosting.ts';
-import {
-  isStoppingCommand,
-  type KeyAction,
-  type RestartCause,
-  type RestoreReport,
-  type RunChange,
-  type Server,
-  type ServerStatus,
-  type Usage,
-} from '../../domain/server.ts';
+import type { KeyAction, Server, ServerStatus, Usage } from '../../domain/server.ts';
 import type { GameAddress, PingResult } from '../../minecraft/server-list-ping.ts';
 import { readBackup } from '../readers/backup.ts';
 import { configurationIn } from '../readers/configuration.ts';
@@ -18,7 +9,6 @@ import { cutText } from '../readers/cut-text.ts';
 import { itemLimit } from '../readers/envelope.ts';
 import { Fields, isRecord } from '../readers/fields.ts';
 import { limitedList } from '../readers/limited-list.ts';
-import { timeIn } from '../readers/times.ts';
 
 // What the client API of Pterodactyl and Pelican sends: panel, app/Transformers/Api/Client.
 
@@ -215,7 +205,11 @@ function fieldIs(name: string, isWanted: (value: unknown) => boolean): (item: un
   return (item) => isRecord(item) && isRecord(item['attributes']) && isWanted(item['attributes'][name]);
 }
 
-function parsedItems<T>(schema: z.ZodType<{ attributes: T }>, items: readonly unknown[]): readonly T[] {
+/** Returns the attributes of the items that the schema can read. */
+export function parsedItems<T>(
+  schema: z.ZodType<{ attributes: T }>,
+  items: readonly unknown[],
+): readonly T[] {
   return items.flatMap((item) => schema.safeParse(item).data?.attributes ?? []);
 }
 
@@ -375,82 +369,6 @@ export function readPanelBackup(value: unknown): Backup | null {
   return readBackup(value, 'in-progress');
 }
 
-const activitySchema = z.object({
-  attributes: z.object({
-    /** Early versions send none. */
-    id: z.union([z.string(), z.number()]).catch(''),
-    event: z.string(),
-    timestamp: z.string().max(64),
-    properties: z
-      .object({
-        name: z.string().optional().catch(undefined),
-        command: z.string().optional().catch(undefined),
-      })
-      .catch({}),
-  }),
-});
-
-/** A restore that has ended, as the activity log tells. */
-export interface EndedRestore extends Omit<RestoreReport, 'backupId'> {
-  /** The backup's name; null if the log does not say. */
-  readonly backupName: string | null;
-}
-
-/** `server:backup.restore-complete`, `server.backup.restore-failed` (BackupStatusController.php). */
-const restoreEnd = /backup\.restore-(complete|failed)$/;
-
-/** Returns the first restore of the log that has ended; null if none has. @param items newest first */
-export function readRestoreEnd(items: readonly unknown[]): EndedRestore | null {
-  for (const { id, event, timestamp, properties } of parsedItems(activitySchema, items)) {
-    const [, end] = restoreEnd.exec(event) ?? [];
-    if (end === undefined) continue;
-    const finishedAt = timeIn(timestamp);
-    return {
-      backupName: properties.name ?? null,
-      state: end === 'complete' ? 'complete' : 'failed',
-      // The time alone has whole seconds.
-      at: `${timestamp} ${id}`,
-      progressPercent: null,
-      error: null,
-      ...(finishedAt === null ? {} : { finishedAt }),
-    };
-  }
-  return null;
-}
-
-/** The events that say why a server was started again, as parts of their names; it has others too. */
-export const restartEvents = ['power.', 'reinstall', 'backup.restore', 'console.command', 'crashed'];
-/** What somebody asked the panel for; a command only if it stops the server. */
-const requestEvent = /^server[:.](?:power\.|reinstall$|backup\.restore)/;
-/** How long ago a request may have been, in milliseconds: a game that hangs is killed ten minutes after it was to stop. */
-const requestMs = 15 * 60_000;
-/** How long ago a crash may have been, in milliseconds: the node starts the server again at once. */
-const restartMs = 2 * 60_000;
-/** How far the clocks of the panel, the node and this machine may differ, in milliseconds. */
-const clocksMs = 60_000;
-
-/**
- * Returns why a server was started again, by its activity log. Pelican’s node writes what it starts again after a crash;
- * Pterodactyl’s does not, nor do schedules of either panel, so that a log without an entry proves nothing.
- */
-export function readRestartCause(items: readonly unknown[], change: RunChange): RestartCause {
-  const ranSince = change.ranSince.getTime();
-  const at = change.at.getTime();
-  const within = (ms: number) =>
-    parsedItems(activitySchema, items).filter(({ timestamp }) => {
-      const time = timeIn(timestamp)?.getTime() ?? 0;
-      return time > Math.max(ranSince, at - ms) && time <= at + clocksMs;
-    });
-  if (within(restartMs).some(({ event }) => event === 'server:crashed')) return 'crash';
-  return within(requestMs).some(isRequest) ? 'request' : 'unknown';
-}
-
-function isRequest({ event, properties }: z.infer<typeof activitySchema>['attributes']): boolean {
-  return event === 'server:console.command'
-    ? isStoppingCommand(properties.command ?? '')
-    : requestEvent.test(event);
-}
-
 const errorsSchema = z.object({
   errors: limitedList(z.object({ code: z.string().catch(''), detail: z.string().catch('') }), 1),
 });
@@ -473,57 +391,4 @@ const logSchema = z.object({ object: z.literal('server_logs'), attributes: z.obj
 /** Returns the lines of a console, oldest first; null if the value is no such list. */
 export function readLogLines(value: unknown): readonly string[] | null {
   return logSchema.safeParse(value).data?.attributes.lines ?? null;
-}
-
-/** In UTF-16 code units: the link has to fit into a message. */
-const maxLinkLength = 2_000;
-const linkSchema = z.object({
-  attributes: z.object({
-    url: z
-      .string()
-      .max(maxLinkLength)
-      .regex(/^https?:\/\/[!#-;=?-~]+$/),
-  }),
-});
-
-/** Returns the link to a backup; null if the value has none, or one that is less secure than the panel's address. */
-export function readDownload(value: unknown, panelUrl: string): BackupDownload | null {
-  const text = linkSchema.safeParse(value).data?.attributes.url;
-  const url = text === undefined ? null : URL.parse(text);
-  if (url === null || url.username !== '' || url.password !== '') return null;
-  if (url.protocol === 'http:' && new URL(panelUrl).protocol !== 'http:') return null;
-  return { url: url.href, expiresAt: expiryOf(url) };
-}
-
-/** Returns whether a link's token does not say what it is for: panels do so since 1.12.3 (app/Enum/JwtScope.php). */
-export function lacksScope(link: string): boolean {
-  const claims = claimsSchema.safeParse(claimsOf(new URL(link))).data;
-  return claims !== undefined && claims.scope === undefined;
-}
-
-const claimsSchema = z.object({ exp: z.number(), scope: z.unknown().optional() });
-
-/** Returns what the token of a link says; null if it has none that can be read (RFC 7519). */
-function claimsOf({ searchParams }: URL): unknown {
-  const [, claims = ''] = (searchParams.get('token') ?? '').split('.');
-  return parsedJson(Buffer.from(claims, 'base64url').toString());
-}
-
-/** Returns until when a link can be opened: a node's token says it, and so does the address of an archive in S3. */
-function expiryOf(link: URL): Date | null {
-  const token = claimsSchema.safeParse(claimsOf(link)).data;
-  if (token !== undefined) return timeIn(token.exp);
-  const { searchParams } = link;
-  const signed = searchParams.get('X-Amz-Date') ?? '';
-  const signedAt = timeIn(signed.replace(/^(....)(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5'));
-  const seconds = Number(searchParams.get('X-Amz-Expires') ?? Number.NaN);
-  return signedAt === null ? null : timeIn(signedAt.getTime() + seconds * 1_000);
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

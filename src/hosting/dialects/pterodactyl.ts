@@ -11,19 +11,16 @@ import { numberIn } from '../readers/fields.ts';
 import type { HostRequest } from '../request.ts';
 import type { HostResponse } from '../response.ts';
 import { read } from './calls.ts';
+import { readRestartCause, readRestoreEnd, restartEvents } from './pterodactyl-activity.ts';
 import { followConsole, logReader, requireLinksOpen, runCommand } from './pterodactyl-console.ts';
+import { lacksScope, readDownload } from './pterodactyl-links.ts';
 import {
   isLoopback,
-  lacksScope,
   listingOf,
   type Page,
-  readDownload,
   readError,
   readPanelBackup,
   readRecord,
-  readRestartCause,
-  readRestoreEnd,
-  restartEvents,
   serverIdOf,
   withPing,
 } from './pterodactyl-records.ts';
