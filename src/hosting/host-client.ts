@@ -7,6 +7,7 @@ import type { Clock } from '../util/clock.ts';
 import { Bulkhead } from './bulkhead.ts';
 import type { Dialect } from './dialect.ts';
 import { failureOf, timedOut, unsendableKey } from './failures.ts';
+import type { Handshakes } from './handshakes.ts';
 import { baseAddress } from './paths.ts';
 import { RateLimitGate } from './rate-limit-gate.ts';
 import type { ReadingTime } from './reading-time.ts';
@@ -22,8 +23,6 @@ export const defaultDeadlineMs = 20_000;
 const defaultConnections = 512;
 /** The largest response of a stranger's host that is read, in bytes. */
 const maxStrangerBytes = 256 * 1024;
-/** The processor time that opening a connection takes with its TLS handshake, in milliseconds, which can't be measured. */
-const connectionMs = 2;
 /** Keys that an HTTP header may hold. */
 const headerSafeKey = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 /** Keys that a cookie may hold (RFC 6265, 4.1.1), without quotes. */
@@ -73,6 +72,8 @@ export interface Stranger {
   readonly network: PublicNetwork;
   readonly calls: Bulkhead;
   readonly reading: ReadingTime;
+  /** Of this host alone. */
+  readonly handshakes: Handshakes;
 }
 
 interface CallOptions {
@@ -90,8 +91,6 @@ export class HostClient {
   readonly #prefix: string;
   readonly #http: HttpClient;
   readonly #closing = new AbortController();
-  /** Connections that no guild was charged for yet. */
-  #connections = 0;
 
   constructor(options: HostClientOptions) {
     const { origin, prefix } = baseAddress(options.baseUrl, options.dialect.apiPath);
@@ -107,9 +106,6 @@ export class HostClient {
       connections: options.connections ?? defaultConnections,
       ...(certificateSha256 === undefined ? {} : { certificateSha256 }),
       ...(stranger === undefined ? {} : { publicOnly: stranger.network }),
-      onConnect: () => {
-        this.#connections += 1;
-      },
     });
   }
 
@@ -146,7 +142,7 @@ export class HostClient {
         counts.tries++;
         return await this.#send(account, request, left, signal);
       } finally {
-        this.#chargeConnections(this.#ownerOf(account));
+        this.#chargeHandshakes(this.#ownerOf(account));
         this.#bulkhead.release(this.#ownerOf(account));
       }
     };
@@ -182,10 +178,10 @@ export class HostClient {
     return this.#options.stranger === undefined ? id : (guildId ?? id);
   }
 
-  /** Counts the connections that were opened since the last call ended: a host may close each after its response. */
-  #chargeConnections(owner: string): void {
-    this.#options.stranger?.reading.add(owner, this.#connections * connectionMs);
-    this.#connections = 0;
+  /** Counts the connections that were opened since the last time: a host may close each after its response. */
+  #chargeHandshakes(owner: string): void {
+    const { stranger } = this.#options;
+    stranger?.reading.add(owner, stranger.handshakes.take());
   }
 
   /** Waits for a slot among the calls of the account, or of the guild. Returns what is left of the timeouts. */
@@ -199,6 +195,7 @@ export class HostClient {
     const owner = this.#ownerOf(account);
     if (!(await this.#bulkhead.acquire(owner, timeouts.startMs, signal))) throw timedOut(request.call);
     try {
+      this.#chargeHandshakes(owner);
       const waitMs = this.#options.stranger?.reading.waitMs(owner) ?? 0;
       if (this.#clock.elapsed() - since + waitMs > timeouts.startMs) throw timedOut(request.call);
       if (waitMs > 0) await this.#clock.sleep(waitMs, signal);

@@ -12,6 +12,8 @@ import { createPinger, type Pinger } from '../minecraft/server-list-ping.ts';
 import { systemClock } from '../util/clock.ts';
 import { Bulkhead } from './bulkhead.ts';
 import { dialects } from './dialects/index.ts';
+import { timedOut } from './failures.ts';
+import { Handshakes, handshakeMs } from './handshakes.ts';
 import type { CallReport, Stranger } from './host-client.ts';
 import { createHosting } from './hosting-client.ts';
 import { ReadingTime } from './reading-time.ts';
@@ -43,7 +45,7 @@ export interface HostsOptions {
 /** How a host is reached. */
 interface Route {
   /** Null: the settings name its address. */
-  readonly stranger: Stranger | null;
+  readonly stranger: Omit<Stranger, 'handshakes'> | null;
   readonly ping: Pinger['ping'];
   /** The host's name in logs and metrics. */
   readonly label: string;
@@ -96,8 +98,11 @@ export function createHosts(options: HostsOptions): Hosts & { close(): Promise<v
       if (kind === null || !openHosts.includes(kind)) return null;
       return open(ownHost(address, kind, certificateSha256), { ...guarded, label: `open-${kind}` });
     },
-    async certificate(address) {
-      const publicOnly = byAddress.has(address) ? undefined : network;
+    async certificate(address, guildId) {
+      const { reading } = stranger;
+      const onConnection = (bytes: number) => reading.add(guildId, handshakeMs(bytes));
+      const publicOnly = byAddress.has(address) ? undefined : { ...network, onConnection };
+      if (publicOnly !== undefined && reading.waitMs(guildId) > timeoutMs) throw timedOut('list-servers');
       try {
         return await readCertificate(address, { timeoutMs, publicOnly });
       } catch (error) {
@@ -120,10 +125,11 @@ function ownHost(address: string, kind: OpenHostKind, certificateSha256: string 
 
 function openHost(
   settings: HostSettings,
-  { stranger, ping, label }: Route,
+  { stranger: shared, ping, label }: Route,
   { logger, onCall, capabilities, ...options }: HostsOptions,
 ) {
   const { kind, address, certificateSha256 } = settings;
+  const stranger = shared && withHandshakes(shared);
   const network = stranger?.network ?? null;
   const dialect = dialects[kind]({ ...options, address, network, ping, now: systemClock.now });
   const hosting = createHosting(
@@ -138,4 +144,11 @@ function openHost(
     capabilities === undefined ? dialect : { ...dialect, capabilities: capabilities(dialect.capabilities) },
   );
   return { ...settings, hosting };
+}
+
+/** Returns the same for one host, whose connections are counted, those for live consoles as well. */
+function withHandshakes(stranger: Omit<Stranger, 'handshakes'>): Stranger {
+  const handshakes = new Handshakes();
+  const onConnection = (bytes: number) => handshakes.add(bytes);
+  return { ...stranger, network: { ...stranger.network, onConnection }, handshakes };
 }

@@ -54,8 +54,6 @@ interface HttpClientOptions {
    * address.
    */
   readonly publicOnly?: PublicNetwork;
-  /** Called for each connection that is opened, or fails to be. */
-  readonly onConnect?: (() => void) | undefined;
   /**
    * Returns whether a request may use a kept connection. Others get one of their own: on a kept one that the server is
    * just closing, it would be unknown whether the request arrived. Default: all but writes.
@@ -71,16 +69,12 @@ const defaultKeepMs = 4000;
  * @throws TypeError if the fingerprint is none
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { origin, timeoutMs, connections, keepMs, publicOnly, onConnect, mayShare = isRead } = options;
+  const { origin, timeoutMs, connections, keepMs, publicOnly, mayShare = isRead } = options;
   const connect = connectorFor(options);
-  const counted: typeof connect = (target, callback) => {
-    onConnect?.();
-    return connect(target, callback);
-  };
   const common = {
     connections,
     allowH2: false,
-    connect: counted,
+    connect,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     ...(keepMs === undefined ? {} : { keepAliveTimeout: keepMs }),

@@ -1,5 +1,6 @@
 import { DEFAULT_CIPHERS, TLSSocket } from 'node:tls';
-import { buildConnector } from 'undici';
+import { buildConnector, errors } from 'undici';
+import { withoutBrackets } from './public-address.ts';
 import { type PublicNetwork, publicConnector, publicLookup } from './public-connector.ts';
 
 /** The longest wait for a connection, in milliseconds. */
@@ -37,12 +38,52 @@ function networkConnector(
 ): buildConnector.connector {
   const common = { allowH2: false, timeout: Math.min(timeoutMs, maxConnectMs) };
   if (network === undefined) return build(common);
-  // A session is text that the server chose, and would be sent to any address that its name resolves to later.
-  const lookup = publicLookup(network);
+  const connectTcp = buildConnector({ ...common, lookup: publicLookup(network) });
+  const secure = build({
+    ...common,
+    // A session is text that the server chose, and would be sent to any address that its name resolves to later.
+    maxCachedSessions: 0,
+    ciphers: strangerCiphers,
+  });
   return publicConnector(
-    build({ ...common, lookup, maxCachedSessions: 0, ciphers: strangerCiphers }),
+    countingConnector(connectTcp, secure, common.timeout, network.onConnection),
     network,
   );
+}
+
+/**
+ * Returns a connector that makes the TCP connection first and has `secure` make the handshake on it, because only that
+ * socket knows how many bytes of certificates the server sent.
+ */
+function countingConnector(
+  connectTcp: buildConnector.connector,
+  secure: buildConnector.connector,
+  timeoutMs: number,
+  onConnection: PublicNetwork['onConnection'],
+): buildConnector.connector {
+  return (target, callback) => {
+    const startedAt = performance.now();
+    const tcpTarget = {
+      protocol: 'http:',
+      hostname: withoutBrackets(target.hostname),
+      port: target.port || '443',
+    };
+    connectTcp(tcpTarget, (...[error, socket]) => {
+      if (error !== null) {
+        onConnection?.(0);
+        return callback(error, null);
+      }
+      const timer = setTimeout(
+        () => socket.destroy(new errors.ConnectTimeoutError('Connect Timeout Error')),
+        timeoutMs - (performance.now() - startedAt),
+      );
+      return secure({ ...target, httpSocket: socket }, (...result) => {
+        clearTimeout(timer);
+        onConnection?.(socket.bytesRead);
+        callback(...result);
+      });
+    });
+  };
 }
 
 /** Thrown if the server's certificate is not the pinned one: nothing was sent. */

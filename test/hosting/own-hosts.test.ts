@@ -236,6 +236,26 @@ test('a guild whose panel wants a new connection for each call soon waits', asyn
   expect(read).toBeLessThanOrEqual(allowedMs / 2 + 5);
 });
 
+test('a guild whose panel sends many certificates soon waits', async () => {
+  const host = await fakeHost((_request, response) => send(response, { body: [{ id: 's1' }] }));
+  const { network } = networkOf(new Map([['panel.example.com', '127.0.0.1']]));
+  const hosts = ownHosts(network);
+  const open = async (certificates: number) => {
+    const front = await tlsFront(host.url, ['panel.example.com'], certificates);
+    front.isTrusted();
+    const opened = hosts.at({ openKind: 'generic', certificateSha256: null, hostingUrl: front.url });
+    if (opened === null) throw new Error('not opened');
+    return { hosting: opened.hosting, address: front.url };
+  };
+  const [heavy, light] = [await open(150), await open(3)];
+  expect(await countReads(light.hosting, 'light', 20)).toBe(20);
+  expect(await countReads(heavy.hosting, 'heavy', 20)).toBeLessThan(10);
+  // Where certificates are read before a key is tried, they count as well.
+  expect((await hosts.certificate(heavy.address, 'curious')).isValid).toBe(true);
+  await hosts.certificate(heavy.address, 'curious');
+  expect(await countReads(light.hosting, 'curious', 1)).toBe(0);
+});
+
 test('of a guild’s own panel 100 servers are listed', async () => {
   const servers = Array.from({ length: 300 }, (_, index) => ({ id: `s${index}`, status: 'running' }));
   const [panel] = await genericPanels((_request, response) => send(response, { body: servers }));

@@ -160,7 +160,7 @@ export async function readCertificate(ctx: InteractionContext, stored: StoredHos
   const { apiKeyAttempts, hosts } = ctx.services;
   try {
     return await apiKeyAttempts.runWithoutKey(ctx, { isOwn: stored.openKind !== null }, () =>
-      hosts.certificate(stored.hostingUrl),
+      hosts.certificate(stored.hostingUrl, ctx.guildId),
     );
   } catch (error) {
     if (!(error instanceof HostError) || stored.openKind === null) throw error;
