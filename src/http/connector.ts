@@ -1,3 +1,4 @@
+import { constants } from 'node:crypto';
 import { DEFAULT_CIPHERS, TLSSocket } from 'node:tls';
 import { buildConnector, errors } from 'undici';
 import { withoutBrackets } from './public-address.ts';
@@ -44,6 +45,8 @@ function networkConnector(
     // A session is text that the server chose, and would be sent to any address that its name resolves to later.
     maxCachedSessions: 0,
     ciphers: strangerCiphers,
+    // A server could ask for one handshake after the other.
+    secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
   });
   return publicConnector(
     countingConnector(connectTcp, secure, common.timeout, network.onConnection),

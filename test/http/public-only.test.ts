@@ -276,6 +276,19 @@ test('a connection is given up whose handshake does not end in time', async () =
   await expect(read).rejects.toMatchObject({ code: 'UND_ERR_CONNECT_TIMEOUT' });
 });
 
+test('a server can’t make a connection repeat the handshake', async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const { port, fingerprint } = await tlsServer(1, (socket) => {
+    socket.on('error', resolve);
+    socket.renegotiate({}, () => resolve('repeated'));
+  });
+  const { network } = networkWith([['127.0.0.1']]);
+  const socket = await connect(port, network, fingerprint);
+  if (socket instanceof Error) throw socket;
+  socket.resume();
+  expect(await promise).toMatchObject({ code: 'ERR_SSL_NO_RENEGOTIATION' });
+});
+
 test('a response over the limit is refused', async () => {
   const host = await panel((_request, response) => response.end('x'.repeat(1_001)));
   const { network } = networkWith([['127.0.0.1']]);
