@@ -336,12 +336,13 @@ export async function startBot(
           readyMs: overrides.readyMs,
           states: shards,
           logger,
-          onClaimed: () => runner.claimNow(),
+          onClaimed: () => void runner.claimNow(),
           ...gatewayEventHandlers({ dispatcher: router, registration, membership, logger }),
         });
 
   await runner.startRecovery((claimed) => confirmations.recover(claimed));
-  const pruning = pruneDaily(store, logger);
+  const pruning = new AbortController();
+  void pruneDaily(store, logger, pruning.signal);
   const everyMs = overrides.departedEveryMs;
   const departed =
     publicKey === null
@@ -365,7 +366,7 @@ export async function startBot(
     membership.stop();
     registration.stop();
     confirmations.stop();
-    pruning.stop();
+    pruning.abort();
     const { drainMs = defaultDrainMs, abortMs = defaultAbortMs } = overrides;
     const unwatching = withTimeout(drainMs, watch.stop());
     await Promise.all([closing, unwatching, router.close(drainMs), runner.stop(drainMs)]);

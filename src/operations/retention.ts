@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { KnownLists } from '../domain/known-lists.ts';
 import type { Operations } from '../domain/operation.ts';
+import { repeat } from '../util/repeat.ts';
 
 /** How long ended operations are kept, as the record of who did what, and lists that no host has sent again. */
 const retentionDays = 90;
@@ -12,8 +13,12 @@ interface PrunedStore {
   readonly knownLists: Pick<KnownLists, 'prune'>;
 }
 
-/** Removes operations and lists of hosts past their retention, now and every day. */
-export function pruneDaily({ operations, knownLists }: PrunedStore, logger: Logger): { stop(): void } {
+/** Removes operations and lists of hosts past their retention, now and every day, until the signal is aborted. */
+export function pruneDaily(
+  { operations, knownLists }: PrunedStore,
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<void> {
   async function prune(): Promise<void> {
     try {
       const before = new Date(Date.now() - retentionDays * dayMs);
@@ -24,7 +29,5 @@ export function pruneDaily({ operations, knownLists }: PrunedStore, logger: Logg
       logger.warn({ err: error }, 'could not remove what is past its retention');
     }
   }
-  void prune();
-  const timer = setInterval(() => void prune(), dayMs).unref();
-  return { stop: () => clearInterval(timer) };
+  return repeat(dayMs, prune, signal, { firstMs: 0 });
 }

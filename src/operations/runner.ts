@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Connections } from '../domain/connection.ts';
 import type { Hosts } from '../domain/host.ts';
 import type { Failure, Operation, Operations, Outcome, Step } from '../domain/operation.ts';
-import { jittered } from '../util/backoff.ts';
+import { repeat } from '../util/repeat.ts';
 import { withTimeout } from '../util/timeout.ts';
 import { type HostAccount, loadAccount } from './account.ts';
 import { defaultRunningLimits, RunningOperations } from './concurrency.ts';
@@ -49,7 +49,6 @@ export class OperationRunner {
   /** By operation id; aborted when the operation is preempted. */
   readonly #preempting = new Map<string, AbortController>();
   #onClaimed: (operations: readonly Operation[]) => void = () => {};
-  #claimTimer: NodeJS.Timeout | undefined;
   #isClaiming = false;
   #heartbeatAt = performance.now();
 
@@ -109,38 +108,14 @@ export class OperationRunner {
    */
   async startRecovery(onClaimed: (operations: readonly Operation[]) => void = () => {}): Promise<void> {
     this.#onClaimed = onClaimed;
-    await this.#claimOrphans();
-    this.#scheduleClaim();
-  }
-
-  /** Claims now, because another process may just have ended. */
-  claimNow(): void {
-    if (this.#isClaiming || this.#stopping.signal.aborted) return;
-    clearTimeout(this.#claimTimer);
-    void this.#claim();
-  }
-
-  /** Hands over what runs: no further step is sent, and each operation stays stored as it is. */
-  async stop(withinMs: number): Promise<void> {
-    this.#stopping.abort();
-    clearTimeout(this.#claimTimer);
-    await withTimeout(withinMs, Promise.all(this.#tasks));
-    try {
-      await withTimeout(releaseMs, this.#options.operations.release());
-    } catch (error) {
-      // Other processes notice by themselves that this one has ended.
-      this.#logger.warn({ err: error }, 'could not release open operations');
-    }
-  }
-
-  /** Jittered, so that several processes don't claim at the same moment. */
-  #scheduleClaim(): void {
-    if (this.#stopping.signal.aborted) return;
     const { claimEveryMs = 5_000 } = this.#options;
-    this.#claimTimer = setTimeout(() => this.claimNow(), jittered(claimEveryMs)).unref();
+    await this.#claimOrphans();
+    void repeat(claimEveryMs, () => this.claimNow(), this.#stopping.signal, { jitter: true });
   }
 
-  async #claim(): Promise<void> {
+  /** Claims now, because another process may just have ended. Never rejects. */
+  async claimNow(): Promise<void> {
+    if (this.#isClaiming || this.#stopping.signal.aborted) return;
     this.#isClaiming = true;
     try {
       await this.#heartbeat();
@@ -149,7 +124,18 @@ export class OperationRunner {
       this.#logger.warn({ err: error }, 'could not look for operations of ended processes');
     } finally {
       this.#isClaiming = false;
-      this.#scheduleClaim();
+    }
+  }
+
+  /** Hands over what runs: no further step is sent, and each operation stays stored as it is. */
+  async stop(withinMs: number): Promise<void> {
+    this.#stopping.abort();
+    await withTimeout(withinMs, Promise.all(this.#tasks));
+    try {
+      await withTimeout(releaseMs, this.#options.operations.release());
+    } catch (error) {
+      // Other processes notice by themselves that this one has ended.
+      this.#logger.warn({ err: error }, 'could not release open operations');
     }
   }
 

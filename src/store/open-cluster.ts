@@ -26,7 +26,7 @@ export async function openCluster(
 ): Promise<OpenCluster> {
   if (location.kind === 'sqlite') {
     const stopWatching = await watchDatabase(db, staleMs, () => onGuildChange(null));
-    return { cluster: new SingleProcessCluster(), close: async () => stopWatching() };
+    return { cluster: new SingleProcessCluster(), close: stopWatching };
   }
   const { PostgresCluster } = await import('./postgres/cluster.ts');
   const cluster = new PostgresCluster(db, location, log, onGuildChange);

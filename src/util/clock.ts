@@ -1,4 +1,4 @@
-/** Time and timers, which tests replace. */
+/** Time and timers, which tests replace. The timers don’t keep the process running. */
 export interface Clock {
   /**
    * Milliseconds since 1970, for what people see and what outlives the process. It jumps if the machine's clock is set,
@@ -22,12 +22,12 @@ export const systemClock: Clock = {
   },
   sleep(ms, signal) {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, ms);
+    const cancel = systemClock.after(ms, resolve);
     const stop = () => resolve();
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
     return promise.finally(() => {
-      clearTimeout(timer);
+      cancel();
       signal.removeEventListener('abort', stop);
     });
   },

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Operation, Operations } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { Clock } from '../util/clock.ts';
+import { repeat } from '../util/repeat.ts';
 
 interface OperationPollOptions {
   readonly operations: Pick<Operations, 'get' | 'exclusive'>;
@@ -26,9 +27,8 @@ export class OperationPoll {
   readonly #ended = new Map<string, number>();
   /** By the clock's elapsed time. */
   #startedAt = 0;
-  #isRunning = false;
-  #polling: Promise<void> | null = null;
-  #cancelTimer = () => {};
+  #stopping = new AbortController();
+  #polling: Promise<void> = Promise.resolve();
 
   constructor(options: OperationPollOptions) {
     this.#options = options;
@@ -36,15 +36,15 @@ export class OperationPoll {
 
   /** Operations that ended earlier are not reported. @throws StoreUnavailableError */
   async start(): Promise<void> {
-    this.#startedAt = this.#options.clock.elapsed();
-    this.#isRunning = true;
+    const { clock, everyMs } = this.#options;
+    this.#startedAt = clock.elapsed();
+    this.#stopping = new AbortController();
     await this.#poll();
-    this.#schedule();
+    this.#polling = repeat(everyMs, () => this.#pollAgain(), this.#stopping.signal, { clock });
   }
 
   async stop(): Promise<void> {
-    this.#isRunning = false;
-    this.#cancelTimer();
+    this.#stopping.abort();
     await this.#polling;
     this.#running.clear();
     this.#byServer.clear();
@@ -73,20 +73,14 @@ export class OperationPoll {
     this.#options.onOperation(operation);
   }
 
-  #schedule(): void {
-    if (!this.#isRunning) return;
-    const { clock, everyMs, logger } = this.#options;
-    this.#cancelTimer = clock.after(everyMs, () => {
-      this.#polling = this.#poll()
-        .catch((error: unknown) => {
-          const level = error instanceof StoreUnavailableError ? 'debug' : 'error';
-          logger[level]({ err: error }, 'could not look for operations of other processes');
-        })
-        .finally(() => {
-          this.#polling = null;
-          this.#schedule();
-        });
-    });
+  /** Never rejects. */
+  async #pollAgain(): Promise<void> {
+    try {
+      await this.#poll();
+    } catch (error) {
+      const level = error instanceof StoreUnavailableError ? 'debug' : 'error';
+      this.#options.logger[level]({ err: error }, 'could not look for operations of other processes');
+    }
   }
 
   async #poll(): Promise<void> {

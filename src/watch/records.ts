@@ -9,6 +9,7 @@ import {
   sampleOf,
 } from '../domain/watch.ts';
 import type { Clock } from '../util/clock.ts';
+import { repeat } from '../util/repeat.ts';
 
 /** When what was read is stored, in milliseconds. */
 export interface RecordTimes {
@@ -69,12 +70,11 @@ export class WatchRecords {
   /** What was stored of each server, and when. */
   readonly #stored = new Map<string, { readonly watch: StoredWatch; readonly at: number }>();
   readonly #watches = new Map<string, StoredWatch>();
-  #isRunning = false;
-  #work: Promise<void> = Promise.resolve();
+  #stopping = new AbortController();
+  #storing: Promise<void> = Promise.resolve();
   #prunedAt = Number.NEGATIVE_INFINITY;
   #rows = 0;
   #hasRoom = true;
-  #cancelTimer = () => {};
 
   constructor(options: WatchRecordsOptions) {
     this.#options = options;
@@ -82,15 +82,17 @@ export class WatchRecords {
   }
 
   start(): void {
-    this.#isRunning = true;
-    this.#schedule();
+    const { clock } = this.#options;
+    this.#stopping = new AbortController();
+    this.#storing = repeat(this.#times.flushEveryMs, () => this.#flushAndPrune(), this.#stopping.signal, {
+      clock,
+    });
   }
 
   /** Stores what waits. */
   async stop(): Promise<void> {
-    this.#isRunning = false;
-    this.#cancelTimer();
-    await this.#work;
+    this.#stopping.abort();
+    await this.#storing;
     while (this.#samples.size + this.#watches.size > 0 && (await this.#flush()));
     for (const map of [this.#last, this.#samples, this.#stored, this.#watches]) map.clear();
   }
@@ -141,13 +143,9 @@ export class WatchRecords {
     return last.status === status && last.players === players ? sameSampleEveryMs : sampleEveryMs;
   }
 
-  #schedule(): void {
-    if (!this.#isRunning) return;
-    this.#cancelTimer = this.#options.clock.after(this.#times.flushEveryMs, () => {
-      this.#work = this.#flush()
-        .then(() => this.#prune())
-        .finally(() => this.#schedule());
-    });
+  async #flushAndPrune(): Promise<void> {
+    await this.#flush();
+    await this.#prune();
   }
 
   /** Stores a batch. Returns false if the store failed; the batch is then stored later. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Cluster } from '../domain/cluster.ts';
 import type { WatchDuty } from '../domain/watch.ts';
-import { jittered } from '../util/backoff.ts';
+import { repeat } from '../util/repeat.ts';
 
 interface WatchOptions {
   readonly cluster: Pick<Cluster, 'claimWatch' | 'releaseWatch'>;
@@ -20,10 +20,9 @@ interface WatchOptions {
  */
 export class Watch {
   readonly #options: WatchOptions;
-  #timer: NodeJS.Timeout | undefined;
-  #stopped = false;
+  readonly #stopping = new AbortController();
   readonly #started: WatchDuty[] = [];
-  #check: Promise<void> = Promise.resolve();
+  #claiming: Promise<void> = Promise.resolve();
 
   constructor(options: WatchOptions) {
     this.#options = options;
@@ -31,26 +30,19 @@ export class Watch {
 
   /** Claims the watch now, and again and again for as long as this process runs. */
   async start(): Promise<void> {
-    this.#check = this.#claim();
-    await this.#check;
-    this.#schedule();
+    const { claimEveryMs = 3_000 } = this.#options;
+    const first = this.#claim();
+    const { signal } = this.#stopping;
+    this.#claiming = first.then(() => repeat(claimEveryMs, () => this.#claim(), signal, { jitter: true }));
+    await first;
   }
 
   /** Ends the duties and releases the watch. */
   async stop(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-    await this.#check;
+    this.#stopping.abort();
+    await this.#claiming;
     await this.#end();
     await this.#options.cluster.releaseWatch(this.#options.bot);
-  }
-
-  #schedule(): void {
-    if (this.#stopped) return;
-    const { claimEveryMs = 3_000 } = this.#options;
-    this.#timer = setTimeout(() => {
-      this.#check = this.#claim().finally(() => this.#schedule());
-    }, jittered(claimEveryMs)).unref();
   }
 
   /** Starts the duties if this process has the watch, and ends them if it lost it. Never rejects. */
@@ -59,7 +51,7 @@ export class Watch {
     try {
       if (!(await cluster.claimWatch(bot))) return await this.#end();
       for (const duty of duties.slice(this.#started.length)) {
-        if (this.#stopped) return;
+        if (this.#stopping.signal.aborted) return;
         await duty.start();
         this.#started.push(duty);
       }

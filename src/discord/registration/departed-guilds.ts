@@ -2,6 +2,7 @@ import type { API } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
 import type { Guilds } from '../../domain/store.ts';
 import type { WatchDuty } from '../../domain/watch.ts';
+import { repeat } from '../../util/repeat.ts';
 import type { GuildMembership } from './guild-membership.ts';
 
 /** Discord's limit (resources/user.mdx, "Get Current User Guilds"). */
@@ -56,30 +57,22 @@ interface DepartedGuildsOptions extends Forgetting {
 /** Finds guilds that removed the bot, for a bot without a gateway, which receives no event of that, and forgets them. */
 export class DepartedGuilds implements WatchDuty {
   readonly #options: DepartedGuildsOptions;
-  #timer: NodeJS.Timeout | undefined;
-  #isRunning = false;
-  #search: Promise<void> = Promise.resolve();
+  #stopping = new AbortController();
+  #searching: Promise<void> = Promise.resolve();
 
   constructor(options: DepartedGuildsOptions) {
     this.#options = options;
   }
 
   async start(): Promise<void> {
-    this.#isRunning = true;
-    this.#schedule((this.#options.everyMs ?? dayMs) / 24);
+    const { everyMs = dayMs } = this.#options;
+    this.#stopping = new AbortController();
+    this.#searching = repeat(everyMs, () => this.#find(), this.#stopping.signal, { firstMs: everyMs / 24 });
   }
 
   async stop(): Promise<void> {
-    this.#isRunning = false;
-    clearTimeout(this.#timer);
-    await this.#search;
-  }
-
-  #schedule(ms: number): void {
-    if (!this.#isRunning) return;
-    this.#timer = setTimeout(() => {
-      this.#search = this.#find().finally(() => this.#schedule(this.#options.everyMs ?? dayMs));
-    }, ms).unref();
+    this.#stopping.abort();
+    await this.#searching;
   }
 
   /** Never rejects. */

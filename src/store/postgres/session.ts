@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { PostgresLocation } from '../../config/database.ts';
 import { type StoreLog, StoreUnavailableError } from '../../domain/store-errors.ts';
+import { repeat } from '../../util/repeat.ts';
 import { guildChannel } from '../guild-cache.ts';
 import { type LockKey, processKey } from './lock-key.ts';
 import { connecting } from './pool.ts';
@@ -41,7 +42,6 @@ export class ClusterSession {
   readonly #log: StoreLog;
   readonly #closing = new AbortController();
   #client: pg.Client | null = null;
-  #heartbeat: NodeJS.Timeout | undefined;
 
   constructor(location: PostgresLocation, processId: string, listener: SessionListener, log: StoreLog) {
     this.#location = location;
@@ -57,10 +57,7 @@ export class ClusterSession {
 
   async open(): Promise<void> {
     this.#client = await this.#connect();
-    this.#heartbeat = setInterval(() => {
-      // `query` handles the loss.
-      if (this.#client !== null) this.query('select 1 as alive').catch(() => {});
-    }, heartbeatMs).unref();
+    void repeat(heartbeatMs, () => this.#beat(), this.#closing.signal);
   }
 
   /**
@@ -83,10 +80,14 @@ export class ClusterSession {
   /** Closes the connection, which releases every lock. */
   async close(): Promise<void> {
     this.#closing.abort();
-    clearInterval(this.#heartbeat);
     const client = this.#client;
     this.#client = null;
     await client?.end();
+  }
+
+  async #beat(): Promise<void> {
+    // `query` handles the loss.
+    if (this.#client !== null) await this.query('select 1 as alive').catch(() => {});
   }
 
   async #connect(): Promise<pg.Client> {

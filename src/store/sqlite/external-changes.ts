@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { repeat } from '../../util/repeat.ts';
 import type { Database } from '../schema.ts';
 
 /**
@@ -9,7 +10,7 @@ export async function watchDatabase(
   db: Database,
   everyMs: number,
   onChange: () => void,
-): Promise<() => void> {
+): Promise<() => Promise<void>> {
   let last = await dataVersion(db);
   const check = async () => {
     // Unknown counts as changed.
@@ -18,8 +19,12 @@ export async function watchDatabase(
     last = version;
     onChange();
   };
-  const timer = setInterval(() => void check(), everyMs).unref();
-  return () => clearInterval(timer);
+  const stopping = new AbortController();
+  const checking = repeat(everyMs, check, stopping.signal);
+  return () => {
+    stopping.abort();
+    return checking;
+  };
 }
 
 /** Changes if another connection commits: https://www.sqlite.org/pragma.html#pragma_data_version */
