@@ -20,6 +20,7 @@ import { defaultRateLimits, type RateLimits } from './discord/interactions/rate-
 import { InteractionRouter } from './discord/interactions/router.ts';
 import { LogChannel } from './discord/log-channel.ts';
 import { OperationReporter } from './discord/operation-reporter.ts';
+import { Outbox } from './discord/outbox.ts';
 import { DepartedGuilds } from './discord/registration/departed-guilds.ts';
 import { openMembership } from './discord/registration/guild-membership.ts';
 import { MessageBudget } from './discord/rest/message-budget.ts';
@@ -181,7 +182,9 @@ export async function startBot(
   // Over the gateway, events report which guilds the bot has left.
   const onRefused = (guildId: string) => publicKey !== null && void membership.verifyMembership(guildId);
   const messages = new ChannelMessages(rest.botApi);
-  const logChannel = new LogChannel(messages, connections, logger, onRefused);
+  const budget = new MessageBudget();
+  const outbox = new Outbox({ messages, budget, logger });
+  const logChannel = new LogChannel(outbox, messages, connections, logger, onRefused);
   const reporter = new OperationReporter({
     api: rest.interactionApi,
     announcements: logChannel,
@@ -203,7 +206,6 @@ export async function startBot(
   });
   serversRead.add((accountId, servers) => watcher.onHostRead(accountId, servers));
   monitor?.showWatched(() => watcher.counts);
-  const budget = new MessageBudget();
   const panels = new PanelUpdater({
     store,
     watcher,

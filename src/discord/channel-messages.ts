@@ -10,11 +10,15 @@ import type { Message } from './views/embed.ts';
 export type PictureChange = { readonly add: Picture } | { readonly keep: string } | 'none';
 
 /** A message in Discord. */
-interface SentMessage {
+export interface SentMessage {
   readonly id: string;
   /** The attachment with its picture; null if it has none. */
   readonly pictureId: string | null;
 }
+
+/** What is posted: a message that may mention somebody. */
+export type PostedMessage = Pick<RESTPostAPIChannelMessageJSONBody, 'content' | 'allowed_mentions'> &
+  Omit<Message, 'allowed_mentions'>;
 
 interface SendOptions {
   /** Default: none. */
@@ -74,8 +78,7 @@ export class ChannelMessages {
    */
   async post(
     channelId: string,
-    message: Pick<RESTPostAPIChannelMessageJSONBody, 'content' | 'allowed_mentions'> &
-      Omit<Message, 'allowed_mentions'>,
+    message: PostedMessage,
     key: string | null,
     { picture = 'none', signal, earlier }: PostOptions = {},
   ): Promise<SentMessage> {
@@ -112,7 +115,7 @@ export class ChannelMessages {
   async edit(
     channelId: string,
     messageId: string,
-    message: Message,
+    message: PostedMessage,
     { picture = 'none', signal }: SendOptions = {},
   ): Promise<SentMessage> {
     const body = { ...message, ...pictureFields(picture) };

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Connections } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { ChannelMessages } from './channel-messages.ts';
-import { deliver } from './rest/delivery.ts';
+import type { Outbox } from './outbox.ts';
 import { type ChannelProblem, channelProblem } from './rest/errors.ts';
 import { textsIn } from './texts/languages.ts';
 import type { Texts } from './texts/texts.ts';
@@ -18,6 +18,7 @@ const welcomes = {
 
 /** Announces outcomes in a guild's log channel. If the channel refuses them, no operation fails. */
 export class LogChannel {
+  readonly #outbox: Outbox;
   readonly #messages: ChannelMessages;
   readonly #connections: Pick<Connections, 'logChannel' | 'setLogProblem'>;
   readonly #logger: Logger;
@@ -25,11 +26,13 @@ export class LogChannel {
 
   /** @param onRefused called if Discord refuses an announcement: the bot may have left the guild */
   constructor(
+    outbox: Outbox,
     messages: ChannelMessages,
     connections: Pick<Connections, 'logChannel' | 'setLogProblem'>,
     logger: Logger,
     onRefused: (guildId: string) => void = () => {},
   ) {
+    this.#outbox = outbox;
     this.#messages = messages;
     this.#connections = connections;
     this.#logger = logger;
@@ -53,10 +56,14 @@ export class LogChannel {
   async post(guildId: string, body: Message, key: string, signal: AbortSignal): Promise<void> {
     const channelId = await this.#connections.logChannel(guildId);
     if (channelId === null) return;
-    const problem = await this.#findProblem(() =>
-      deliver(() => this.#messages.post(channelId, body, key), signal),
-    );
-    if (problem !== null) signal.throwIfAborted();
+    let problem: ChannelProblem | null = null;
+    try {
+      const draft = { messageId: null, body, nonce: key };
+      await this.#outbox.show(`log:${guildId}:${key}`, { guildId, channelId }, async () => draft, { signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      problem = channelProblem(error);
+    }
     await this.#connections.setLogProblem(guildId, problem);
     if (problem !== null) this.#onRefused(guildId);
   }
@@ -75,15 +82,11 @@ export class LogChannel {
     const welcome = message({ tone: 'neutral', title: t.md(title), text: t.md(text) });
     const found = await this.#messages.findChannel(guildId, channelId);
     if ('problem' in found) return found.problem;
-    return this.#findProblem(() => this.#messages.post(channelId, welcome, null));
-  }
-
-  async #findProblem(send: () => Promise<unknown>): Promise<ChannelProblem | null> {
     try {
-      await send();
+      await this.#messages.post(channelId, welcome, null);
       return null;
     } catch (error) {
-      this.#logger.warn({ err: error }, 'a message to the log channel could not be sent');
+      this.#logger.warn({ err: error }, 'a first message could not be posted');
       return channelProblem(error);
     }
   }

@@ -20,6 +20,16 @@ export class MessageBudget {
     return this.#waiting.size === 0 && this.#take();
   }
 
+  /** How long it takes until another message may be sent, in milliseconds. */
+  get everyMs(): number {
+    return 1_000 / messagesPerSecond;
+  }
+
+  /** Counts a message that was not sent no more. */
+  giveBack(): void {
+    this.#free = Math.min(atOnce, this.#free + 1);
+  }
+
   /** Resolves when another message may be sent, and counts it. @throws the signal's reason */
   async wait(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
