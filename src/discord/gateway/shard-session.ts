@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SessionInfo } from '@discordjs/ws';
 import type { Logger } from 'pino';
 import type { Shard } from '../../domain/cluster.ts';
@@ -24,7 +25,6 @@ export class ShardSession {
   readonly #logger: Logger;
   #current: SessionInfo | null;
   #stored: SessionInfo | null;
-  #isUnsaved = false;
   /** Oldest first. */
   readonly #inProgress = new Set<EventInProgress>();
   #saving: Promise<void> = Promise.resolve();
@@ -67,7 +67,6 @@ export class ShardSession {
     const isNew = info?.sessionId !== this.#current?.sessionId;
     if (isNew) this.#inProgress.clear();
     this.#current = info;
-    this.#isUnsaved = true;
     if (isNew) this.#save();
     else this.#saveLater();
   }
@@ -100,18 +99,15 @@ export class ShardSession {
   }
 
   async #saveNow(): Promise<void> {
-    if (!this.#isUnsaved) return;
     // A stopping process finishes the events in progress itself.
     const info = this.#isFrozen ? this.#current : this.#replayable();
-    this.#isUnsaved = info !== this.#current;
-    if (this.#isUnsaved) this.#saveLater();
-    if (info !== null && isSame(info, this.#stored)) return;
+    if (info !== this.#current) this.#saveLater();
+    if (isDeepStrictEqual(info, this.#stored)) return;
     try {
       if (info === null) await this.#store.remove(this.#shard.id);
       else await this.#store.save({ ...info, bot: this.#shard.bot, resumeUrl: info.resumeURL });
       this.#stored = info;
     } catch (error) {
-      this.#isUnsaved = true;
       this.#saveLater();
       this.#logger.warn({ err: error, shard: this.#shard.id }, 'a gateway session could not be stored');
     }
@@ -126,12 +122,6 @@ export class ShardSession {
     }
     return info;
   }
-}
-
-function isSame(one: SessionInfo, other: SessionInfo | null): boolean {
-  return (
-    one.sessionId === other?.sessionId && one.sequence === other.sequence && one.resumeURL === other.resumeURL
-  );
 }
 
 /**
