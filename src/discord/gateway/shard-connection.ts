@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   CloseCodes,
   type FetchingStrategyOptions,
@@ -12,13 +11,14 @@ import {
 } from '@discordjs/ws';
 import { GatewayCloseCodes, type GatewayDispatchPayload } from 'discord.js';
 import type { Logger } from 'pino';
-import { jittered } from '../../util/backoff.ts';
+import { exponentialDelay, jittered } from '../../util/backoff.ts';
+import { systemClock } from '../../util/clock.ts';
 import type { IdentifyThrottler } from './identify-throttler.ts';
 import type { ShardSession } from './shard-session.ts';
 import type { ShardStates } from './shard-states.ts';
 
-/** After this many failed connections in a row the session is dropped, and the shard identifies at the usual address. */
-const maxFailedConnections = 4;
+/** After this many connections in a row without HELLO the session is dropped, and the shard identifies at the usual address. */
+const maxConnectionsWithoutHello = 4;
 
 export interface ShardConnectionOptions {
   readonly id: number;
@@ -53,14 +53,13 @@ export class ShardConnection {
   readonly #backoff = new ReconnectBackoff();
   /** Restarts on each message that shows progress of a resume. */
   readonly #resumeTimeout: NodeJS.Timeout;
-  /** Consecutive ones. */
-  #failedConnections = 0;
+  /** Consecutive ones, with the current one until its HELLO. */
+  #connectionsWithoutHello = 0;
+  /** True from HELLO to the end of the connection. */
+  #isOpen = false;
   /** The code with which Discord closed the last connection; null while there is a new one. */
   #closeCode: number | null = null;
-  /** Whether Discord has sent HELLO. */
-  #isOpen = false;
-  /** Resolves when the session is stored; null while the connection is not to be closed. */
-  #closing: Promise<void> | null = null;
+  readonly #closing = new AbortController();
   #socketClosed: Promise<void> = Promise.resolve();
 
   constructor(options: ShardConnectionOptions) {
@@ -72,6 +71,10 @@ export class ShardConnection {
     this.#shard.connect().catch(() => {});
   }
 
+  get #isClosing(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
   /** Resolves when Discord has closed its end of the socket too, after `close`. */
   get socketClosed(): Promise<void> {
     return this.#socketClosed;
@@ -79,14 +82,12 @@ export class ShardConnection {
 
   /** Ignores events from now on, and closes the socket so that the session can be resumed. Resolves when it is stored. */
   close(): Promise<void> {
-    if (this.#closing === null) {
-      this.#closing = this.#options.session.freeze();
-      this.#backoff.cancel();
-      clearTimeout(this.#resumeTimeout);
-      this.#closeSocket();
-      this.#options.states.delete(this.#options.id);
-    }
-    return this.#closing;
+    this.#closing.abort();
+    const stored = this.#options.session.freeze();
+    clearTimeout(this.#resumeTimeout);
+    this.#closeSocket();
+    this.#options.states.delete(this.#options.id);
+    return stored;
   }
 
   /** @discordjs/ws can't close a socket before HELLO, so such a socket is closed after it. */
@@ -100,7 +101,7 @@ export class ShardConnection {
     const { id, states, logger, session, onDispatch, onResumed } = this.#options;
     const shard = this.#shard;
     shard.on(WebSocketShardEvents.Dispatch, (payload) => {
-      if (this.#closing !== null) return;
+      if (this.#isClosing) return;
       const work = onDispatch(payload, id);
       if (work !== null) void session.handle(payload.s, work);
     });
@@ -117,15 +118,12 @@ export class ShardConnection {
     });
     shard.on(WebSocketShardEvents.Hello, () => {
       this.#isOpen = true;
-      this.#failedConnections = 0;
+      this.#connectionsWithoutHello = 0;
       this.#resumeTimeout.refresh();
-      if (this.#closing !== null) this.#closeSocket();
+      if (this.#isClosing) this.#closeSocket();
     });
     shard.on(WebSocketShardEvents.SocketError, (error) => {
       states.record('failed', id);
-      this.#failedConnections += 1;
-      // @discordjs/ws would try the session's address forever.
-      if (this.#failedConnections >= maxFailedConnections) session.set(null);
       logger.warn({ err: error, shard: id }, 'the connection to Discord failed');
     });
     shard.on(WebSocketShardEvents.Closed, (code) => this.#onClosed(code));
@@ -152,17 +150,17 @@ export class ShardConnection {
   #onClosed(code: number): void {
     this.#isOpen = false;
     this.#closeCode = code;
-    if (this.#closing !== null) return;
+    if (this.#isClosing) return;
     this.#options.states.record('closed', this.#options.id);
     this.#options.onClosed(code);
   }
 
-  /** Reconnects and identifies, if Discord has not replied to a resume. */
+  /** Reconnects and identifies, if Discord has not responded to a resume. */
   #dropSession(): void {
-    if (this.#closing !== null || this.#shard.status !== WebSocketShardStatus.Resuming) return;
-    this.#options.logger.warn({ shard: this.#options.id }, 'Discord did not reply to a resume');
+    if (this.#isClosing || this.#shard.status !== WebSocketShardStatus.Resuming) return;
+    this.#options.logger.warn({ shard: this.#options.id }, 'Discord did not respond to a resume');
     void this.#shard.destroy({
-      reason: 'no reply to the resume',
+      reason: 'no response to the resume',
       recover: WebSocketShardDestroyRecovery.Reconnect,
     });
   }
@@ -182,43 +180,50 @@ export class ShardConnection {
         if (info !== null || !this.#keepsSession()) session.set(info);
       },
       waitForIdentify: (shardId, signal) =>
-        this.#closing === null ? throttler.waitForIdentify(shardId, signal) : never(),
+        this.#isClosing ? never() : throttler.waitForIdentify(shardId, signal),
     };
   }
 
   /** Returns the session for the next connection when that may start. */
   async #nextSession(): Promise<SessionInfo | null> {
-    await this.#backoff.wait();
+    await this.#backoff.wait(this.#closing.signal);
     this.#closeCode = null;
+    this.#connectionsWithoutHello += 1;
     return this.#session();
   }
 
   #session(): SessionInfo | null | Promise<never> {
-    return this.#closing === null ? this.#options.session.info : never();
+    return this.#isClosing ? never() : this.#options.session.info;
   }
 
   /** Returns whether to keep a session that @discordjs/ws would drop although it can be resumed. */
   #keepsSession(): boolean {
-    if (this.#closeCode === GatewayCloseCodes.RateLimited) return true;
-    if (this.#closeCode === null && !this.#isOpen) {
-      this.#failedConnections += 1;
-      this.#options.logger.warn({ shard: this.#options.id }, 'Discord said nothing on a new connection');
-    }
-    return this.#failedConnections > 0 && this.#failedConnections < maxFailedConnections;
+    if (this.#isOpen) return false;
+    if (this.#closeCode === null)
+      this.#options.logger.warn({ shard: this.#options.id }, 'Discord sent no HELLO on a new connection');
+    else if (endsSession(this.#closeCode)) return false;
+    return this.#connectionsWithoutHello < maxConnectionsWithoutHello;
   }
+}
+
+/**
+ * Returns whether a session is over after a close code for which @discordjs/ws drops it. The codes of the WebSocket protocol
+ * itself, such as 1006, only mean that the connection was lost.
+ */
+function endsSession(closeCode: number): boolean {
+  if (closeCode === GatewayCloseCodes.RateLimited) return false;
+  return closeCode === CloseCodes.Normal || closeCode >= GatewayCloseCodes.UnknownError;
 }
 
 /** A connection that served for this long counts as good. */
 const goodConnectionMs = 5_000;
 /** In addition to the 500 ms that @discordjs/ws waits. */
-const firstBackoffMs = 100;
-const longestBackoffMs = 30_000;
+const pauses = { firstMs: 100, maxMs: 30_000 };
 
 /** Increasing pauses between connections of a shard that Discord closes at once. */
 class ReconnectBackoff {
-  readonly #cancelled = new AbortController();
   /** Connections since the last good one. */
-  #attempts = 0;
+  #connections = 0;
   #servedSince: number | null = null;
 
   /** Called when the connection serves the shard. */
@@ -226,18 +231,12 @@ class ReconnectBackoff {
     this.#servedSince = performance.now();
   }
 
-  /** Resolves when the next connection may start: at once for the first one and after a good one. */
-  async wait(): Promise<void> {
+  /** Resolves when the next connection may start, at once for the first one and after a good one, or on the signal. */
+  async wait(signal: AbortSignal): Promise<void> {
     if (this.#servedSince !== null && performance.now() - this.#servedSince >= goodConnectionMs)
-      this.#attempts = 0;
+      this.#connections = 0;
     this.#servedSince = null;
-    const pauseMs = Math.min(longestBackoffMs, firstBackoffMs * (2 ** Math.max(0, this.#attempts - 1) - 1));
-    this.#attempts += 1;
-    if (pauseMs === 0) return;
-    await sleep(jittered(pauseMs), undefined, { signal: this.#cancelled.signal }).catch(() => {});
-  }
-
-  cancel(): void {
-    this.#cancelled.abort();
+    const previous = this.#connections++;
+    if (previous > 0) await systemClock.sleep(jittered(exponentialDelay(previous, pauses)), signal);
   }
 }
