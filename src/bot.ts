@@ -339,7 +339,7 @@ export async function startBot(
           states: shards,
           logger,
           onClaimed: () => void runner.claimNow(),
-          ...gatewayEventHandlers({ dispatcher: router, registration, membership, logger }),
+          ...gatewayEventHandlers({ router, registration, membership, logger }),
         });
 
   await runner.startRecovery((claimed) => confirmations.recover(claimed));

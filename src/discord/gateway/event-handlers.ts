@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { InteractionRouter } from '../interactions/router.ts';
 import type { CommandRegistrar } from '../registration/command-registrar.ts';
 import type { GuildMembership } from '../registration/guild-membership.ts';
-import type { GatewayOptions } from './gateway.ts';
+import type { ShardHandlers } from './shard-connection.ts';
 
 /** The fields of READY that are used. */
 const readyData = z.object({
@@ -16,14 +16,14 @@ const readyData = z.object({
 /** Missing if the guild is unavailable. */
 const joinedAt = z.coerce.date().nullable().catch(null);
 
-/** Returns the handlers of gateway events. They log their errors and don't throw. */
+/** Returns the handlers of a shard's events. They log their errors and don't throw. */
 export function gatewayEventHandlers(options: {
-  readonly dispatcher: InteractionRouter;
+  readonly router: InteractionRouter;
   readonly registration: CommandRegistrar;
   readonly membership: GuildMembership;
   readonly logger: Logger;
-}): Pick<GatewayOptions, 'onDispatch' | 'onResumed'> {
-  const { dispatcher, registration, membership, logger } = options;
+}): ShardHandlers {
+  const { router, registration, membership, logger } = options;
 
   function logError(error: unknown): void {
     logger.error({ err: error }, 'an event of the gateway could not be handled');
@@ -37,7 +37,7 @@ export function gatewayEventHandlers(options: {
   function handle(payload: GatewayDispatchPayload, shardId: number): Promise<unknown> | null {
     switch (payload.t) {
       case GatewayDispatchEvents.InteractionCreate:
-        return inBackground(dispatcher.handle(payload.d));
+        return inBackground(router.handle(payload.d));
       case GatewayDispatchEvents.Ready: {
         const { application, guilds, shard } = readyData.parse(payload.d);
         if (application) registration.identified(application.id);

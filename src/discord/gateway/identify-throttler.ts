@@ -1,83 +1,86 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { IIdentifyThrottler } from '@discordjs/ws';
+import type { REST } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Cluster } from '../../domain/cluster.ts';
-import type { GatewayBotInfo } from './gateway-bot-info.ts';
+import { jittered } from '../../util/backoff.ts';
+import { retry } from '../../util/retry.ts';
+import { fetchGatewayBotInfo, type GatewayBotInfo } from './gateway-bot-info.ts';
 
-/** Discord allows one identify of a bucket in 5 s (gateway.mdx, "Max Concurrency"); the rest allows for network delays. */
-const defaultWindowMs = 5_250;
-/** Maximum age of the bot info, in milliseconds. */
-const infoMaxAgeMs = 10_000;
+/** Discord allows one identify of a bucket in 5 s (gateway.mdx, "Max Concurrency"); the rest is for network delays. */
+const defaultIdentifyMs = 5_250;
+/** The greatest age at which the limit on session starts is used, in milliseconds. */
+const limitMaxAgeMs = 10_000;
 const retryMs = 1_000;
 
 export interface IdentifyThrottlerOptions {
+  readonly rest: REST;
   readonly cluster: Pick<Cluster, 'reserveIdentify'>;
+  /** From `applicationKey`. */
   readonly bot: string;
-  /** Just fetched. */
-  readonly botInfo: GatewayBotInfo;
-  readonly fetchBotInfo: () => Promise<GatewayBotInfo>;
   readonly logger: Logger;
   /** Milliseconds between two identifies of a bucket. Default: Discord's. */
-  readonly windowMs?: number | undefined;
+  readonly identifyMs?: number | undefined;
 }
 
 /** Keeps the shards of all processes within Discord's limits on identifies, above which it closes connections. */
-export class IdentifyThrottler implements IIdentifyThrottler {
+export class IdentifyThrottler {
   readonly #options: IdentifyThrottlerOptions;
-  #botInfo: GatewayBotInfo;
+  #limit: GatewayBotInfo['session_start_limit'];
   #fetchedAt = performance.now();
 
-  constructor(options: IdentifyThrottlerOptions) {
+  /** @param botInfo just fetched */
+  constructor(options: IdentifyThrottlerOptions, botInfo: GatewayBotInfo) {
     this.#options = options;
-    this.#botInfo = options.botInfo;
+    this.#limit = botInfo.session_start_limit;
   }
 
-  /** Resolves when the shard may identify. Rejects with the signal's reason only. */
-  async waitForIdentify(shardId: number, signal: AbortSignal): Promise<void> {
+  /** Resolves when the shard may identify. Rejects only after the signal is aborted. */
+  waitForIdentify(shardId: number, signal: AbortSignal): Promise<void> {
     const { logger } = this.#options;
-    for (;;) {
-      try {
-        await this.#waitForSessionLimit(signal);
-        return await this.#waitForBucket(shardId, signal);
-      } catch (error) {
-        signal.throwIfAborted();
+    const wait = async () => {
+      await this.#waitForSessionLimit(signal);
+      await this.#waitForBucket(shardId, signal);
+    };
+    return retry(wait, {
+      signals: [signal],
+      pauseAfter(error) {
+        if (signal.aborted) return null;
         logger.warn({ err: error, shard: shardId }, 'could not find out when the bot may identify');
-        await sleep(retryMs * (1 + Math.random()), undefined, { signal });
-      }
-    }
+        return jittered(retryMs);
+      },
+    });
   }
 
   /** Waits if the bot has used up its session starts of the day. */
   async #waitForSessionLimit(signal: AbortSignal): Promise<void> {
     for (;;) {
-      const limit = (await this.#currentBotInfo()).session_start_limit;
-      if (limit.remaining > 0) {
-        const left = { ...limit, remaining: limit.remaining - 1 };
-        this.#botInfo = { ...this.#botInfo, session_start_limit: left };
+      await this.#refreshLimit();
+      const { remaining, reset_after: waitMs } = this.#limit;
+      if (remaining > 0) {
+        this.#limit = { ...this.#limit, remaining: remaining - 1 };
         return;
       }
       this.#options.logger.warn(
-        { waitMs: limit.reset_after, until: new Date(Date.now() + limit.reset_after).toISOString() },
+        { waitMs, until: new Date(Date.now() + waitMs).toISOString() },
         'the bot has started all the sessions that Discord allows it for now: waiting until it may start more',
       );
-      await sleep(limit.reset_after + retryMs * Math.random(), undefined, { signal });
+      await sleep(waitMs + retryMs * Math.random(), undefined, { signal });
     }
   }
 
   async #waitForBucket(shardId: number, signal: AbortSignal): Promise<void> {
-    const { cluster, bot, windowMs = defaultWindowMs } = this.#options;
-    const bucket = shardId % this.#botInfo.session_start_limit.max_concurrency;
-    const waitMs = await cluster.reserveIdentify(bot, bucket, windowMs);
+    const { cluster, bot, identifyMs = defaultIdentifyMs } = this.#options;
+    const waitMs = await cluster.reserveIdentify(bot, shardId % this.#limit.max_concurrency, identifyMs);
     signal.throwIfAborted();
     if (waitMs > 0) await sleep(waitMs, undefined, { signal });
   }
 
-  async #currentBotInfo(): Promise<GatewayBotInfo> {
-    const isOld = performance.now() - this.#fetchedAt > infoMaxAgeMs;
-    if (isOld || this.#botInfo.session_start_limit.remaining === 0) {
-      this.#botInfo = await this.#options.fetchBotInfo();
-      this.#fetchedAt = performance.now();
-    }
-    return this.#botInfo;
+  /** Fetches the limit if it is old or used up: other processes start sessions too. */
+  async #refreshLimit(): Promise<void> {
+    const isOld = performance.now() - this.#fetchedAt > limitMaxAgeMs;
+    if (!isOld && this.#limit.remaining > 0) return;
+    const botInfo = await fetchGatewayBotInfo(this.#options.rest);
+    this.#limit = botInfo.session_start_limit;
+    this.#fetchedAt = performance.now();
   }
 }

@@ -17,21 +17,24 @@ import type { IdentifyThrottler } from './identify-throttler.ts';
 import type { ShardSession } from './shard-session.ts';
 import type { ShardStates } from './shard-states.ts';
 
-/** After this many connections in a row without HELLO the session is dropped, and the shard identifies at the usual address. */
+/** After this many connections in a row without HELLO, the session is dropped for one at the usual address. */
 const maxConnectionsWithoutHello = 4;
 
-export interface ShardConnectionOptions {
+/** Handlers of what Discord sends to a shard. They must not throw or reject: such an error ends the process. */
+export interface ShardHandlers {
+  /** Returns the work that has to be replayed if the process crashes before its end, if any. */
+  onDispatch(payload: GatewayDispatchPayload, shardId: number): Promise<unknown> | null;
+  onResumed(shardId: number, shardCount: number): void;
+}
+
+export interface ShardConnectionOptions extends ShardHandlers {
   readonly id: number;
-  readonly shardOptions: FetchingStrategyOptions;
-  /** How long Discord may leave a resume without a reply, in milliseconds: @discordjs/ws has no such limit. */
-  readonly resumeTimeoutMs: number;
+  /** `readyTimeout` limits the wait for a response to a resume too: @discordjs/ws limits that to an identify only. */
+  readonly shardOptions: FetchingStrategyOptions & { readonly readyTimeout: number };
   readonly session: ShardSession;
   readonly throttler: IdentifyThrottler;
   readonly states: ShardStates;
   readonly logger: Logger;
-  /** Returns the work that has to be replayed if the process crashes before its end, if any. Must not throw or reject. */
-  onDispatch(payload: GatewayDispatchPayload, shardId: number): Promise<unknown> | null;
-  onResumed(shardId: number): void;
   /** Called when Discord closed the connection. */
   onClosed(code: number): void;
 }
@@ -65,7 +68,7 @@ export class ShardConnection {
   constructor(options: ShardConnectionOptions) {
     this.#options = options;
     this.#shard = new WebSocketShard(this.#strategy(), options.id);
-    this.#resumeTimeout = setTimeout(() => this.#dropSession(), options.resumeTimeoutMs).unref();
+    this.#resumeTimeout = setTimeout(() => this.#dropSession(), options.shardOptions.readyTimeout).unref();
     this.#listen();
     // Rejects on a fatal close code, which `onClosed` handles.
     this.#shard.connect().catch(() => {});
@@ -80,7 +83,7 @@ export class ShardConnection {
     return this.#socketClosed;
   }
 
-  /** Ignores events from now on, and closes the socket so that the session can be resumed. Resolves when it is stored. */
+  /** Ignores events from now on, and closes the socket to be resumed later. Resolves when the session is stored. */
   close(): Promise<void> {
     this.#closing.abort();
     const stored = this.#options.session.freeze();
@@ -98,7 +101,7 @@ export class ShardConnection {
   }
 
   #listen(): void {
-    const { id, states, logger, session, onDispatch, onResumed } = this.#options;
+    const { id, shardOptions, states, logger, session, onDispatch, onResumed } = this.#options;
     const shard = this.#shard;
     shard.on(WebSocketShardEvents.Dispatch, (payload) => {
       if (this.#isClosing) return;
@@ -114,7 +117,7 @@ export class ShardConnection {
       this.#backoff.onServed();
       states.record('resumed', id);
       logger.info({ shard: id }, 'resumed the session with Discord');
-      onResumed(id);
+      onResumed(id, shardOptions.shardCount);
     });
     shard.on(WebSocketShardEvents.Hello, () => {
       this.#isOpen = true;
@@ -137,9 +140,9 @@ export class ShardConnection {
   }
 
   /**
-   * Adds a listener for errors to the socket, unless it has it. If HELLO is overdue, @discordjs/ws takes its own off a socket
-   * that is still opening, and the error of its handshake would end the process. Called as soon as there is a socket: then
-   * @discordjs/ws says that it waits for HELLO.
+   * Adds a listener for errors to the socket, unless it has it. If HELLO is overdue, @discordjs/ws takes its own off a
+   * socket that is still opening, and the error of its handshake would end the process. Called as soon as there is a
+   * socket: then @discordjs/ws says that it waits for HELLO.
    */
   #keepErrorListener(): void {
     const socket: unknown = Reflect.get(this.#shard, 'connection');
@@ -207,8 +210,8 @@ export class ShardConnection {
 }
 
 /**
- * Returns whether a session is over after a close code for which @discordjs/ws drops it. The codes of the WebSocket protocol
- * itself, such as 1006, only mean that the connection was lost.
+ * Returns whether a session is over after a close code for which @discordjs/ws drops it. The codes of the WebSocket
+ * protocol itself, such as 1006, only mean that the connection was lost.
  */
 function endsSession(closeCode: number): boolean {
   if (closeCode === GatewayCloseCodes.RateLimited) return false;
