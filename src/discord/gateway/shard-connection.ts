@@ -47,8 +47,7 @@ const never = <T>() => new Promise<T>(() => {});
 /**
  * Keeps one shard connected to Discord until it is closed. Used once.
  *
- * It drives `WebSocketShard` itself, because `WebSocketManager` can't reconnect a single shard (needed when a resume gets
- * no reply) and refuses to connect when no identifies are left, even if every session could be resumed.
+ * It drives `WebSocketShard` itself: docs/architecture.md says what `WebSocketManager` can't do.
  */
 export class ShardConnection {
   readonly #options: ShardConnectionOptions;
