@@ -143,7 +143,7 @@ async function post(ctx: CommandContext): Promise<void> {
 }
 
 /**
- * Posts the message of a panel, which is filled by the process that has the watch. Returns its id; null if it is posted later.
+ * Posts the message of a panel, which is filled by the process that leads. Returns its id; null if it is posted later.
  * @throws UserError if Discord refuses it for good; the panel is removed then
  */
 async function postMessage(

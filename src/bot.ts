@@ -47,10 +47,10 @@ import { Scheduler, type SchedulerTimes } from './schedules/scheduler.ts';
 import { openStore } from './store/open.ts';
 import { Listeners } from './util/listeners.ts';
 import { withTimeout } from './util/timeout.ts';
-import type { WatchPace } from './watch/pace.ts';
-import type { RecordTimes } from './watch/records.ts';
-import { Watch } from './watch/watch.ts';
-import { ServerWatcher } from './watch/watcher.ts';
+import { Leader } from './watch/leader.ts';
+import type { ReadPace } from './watch/pace.ts';
+import { PollingMonitor } from './watch/polling-monitor.ts';
+import type { RecordTimes } from './watch/sample-writer.ts';
 
 /** A running bot. */
 export interface Bot {
@@ -83,8 +83,8 @@ export interface BotOverrides {
   readonly busyMs?: number;
   /** How often orphans are claimed, and how often this process's operations get a heartbeat. */
   readonly recovery?: Pick<RunnerOptions, 'claimEveryMs' | 'heartbeatEveryMs'>;
-  /** How often the watch is claimed, servers are read and what was read is stored, in milliseconds. */
-  readonly watch?: { readonly claimEveryMs?: number } & Partial<WatchPace> & Partial<RecordTimes>;
+  /** How often the leadership is claimed, servers are read and what was read is stored, in milliseconds. */
+  readonly watch?: { readonly claimEveryMs?: number } & Partial<ReadPace> & Partial<RecordTimes>;
   /** How long requests for approval wait, and how often they are looked after. */
   readonly approvals?: ApprovalTimings;
   /** How often panels are edited, and how long a channel that the bot can't use is tried. */
@@ -196,19 +196,19 @@ export async function startBot(
     nextButtonIds,
     logger,
   });
-  const watcher = new ServerWatcher({
+  const serverMonitor = new PollingMonitor({
     ...store,
     hosts,
     logger,
-    onRead: monitor?.onWatchRead,
+    onRead: monitor?.onMonitorRead,
     pace: overrides.watch,
     recordTimes: overrides.watch,
   });
-  serversRead.add((accountId, servers) => watcher.onHostRead(accountId, servers));
-  monitor?.showWatched(() => watcher.counts);
+  serversRead.add((accountId, servers) => serverMonitor.onHostRead(accountId, servers));
+  monitor?.showMonitored(() => serverMonitor.counts);
   const panels = new PanelUpdater({
     store,
-    watcher,
+    serverMonitor,
     messages,
     budget,
     logChannel,
@@ -225,7 +225,7 @@ export async function startBot(
     buttonIds: alertButtonIds,
     logger,
   });
-  const alerts = new Alerts({ store, watcher, poster, logger });
+  const alerts = new Alerts({ store, serverMonitor, poster, logger });
   const operationEvents = new Listeners<[OperationEvent]>();
   const onOperation = operationEvents.notify;
   const runner = new OperationRunner({
@@ -249,7 +249,7 @@ export async function startBot(
     ...store,
     service,
     hosts,
-    watcher,
+    serverMonitor,
     announcer: new ScheduleNotices({
       messages,
       connections,
@@ -264,7 +264,7 @@ export async function startBot(
     ...overrides.schedules,
   });
   if (monitor !== null) operationEvents.add(monitor.onOperation);
-  operationEvents.add((event) => watcher.onOperationEvent(event));
+  operationEvents.add((event) => serverMonitor.onOperationEvent(event));
   operationEvents.add((event) => scheduler.onOperationEvent(event));
   const { rateLimits = defaultRateLimits } = overrides;
   const confirmations = new Confirmations({
@@ -299,7 +299,7 @@ export async function startBot(
       approvals,
       scheduleMakers,
       logChannel,
-      watcher,
+      serverMonitor,
       channelMessages: messages,
       apiKeyAttempts,
       registerOnFirstUse,
@@ -350,15 +350,15 @@ export async function startBot(
     publicKey === null
       ? []
       : [new DepartedGuilds({ api: rest.botApi, guilds, membership, publicKey, logger, everyMs })];
-  const watch = new Watch({
+  const leader = new Leader({
     cluster: store.cluster,
     bot,
     // Alerts come before what else has servers read: the first read shows what happened while nobody watched.
-    duties: [watcher, alerts, panels, approvals, scheduler, ...departed],
+    jobs: [serverMonitor, alerts, panels, approvals, scheduler, ...departed],
     logger,
     ...overrides.watch,
   });
-  await watch.start();
+  await leader.start();
 
   async function stop(): Promise<void> {
     readiness.stop();
@@ -370,7 +370,7 @@ export async function startBot(
     confirmations.stop();
     pruning.abort();
     const { drainMs = defaultDrainMs, abortMs = defaultAbortMs } = overrides;
-    const unwatching = withTimeout(drainMs, watch.stop());
+    const unwatching = withTimeout(drainMs, leader.stop());
     await Promise.all([closing, unwatching, router.close(drainMs), runner.stop(drainMs)]);
     await Promise.all([hosts.close(), router.abort(abortMs)]);
     await Promise.all([rest.close(), lists.settled()]);

@@ -23,13 +23,13 @@ import type { Operation } from '../domain/operation.ts';
 import type { Store } from '../domain/store.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type {
-  ServerWatch,
-  WatchDuty,
-  WatchedConnection,
-  WatchedServer,
-  Watcher,
-  WatchListener,
-  WatchNeed,
+  BackgroundJob,
+  MonitoredConnection,
+  MonitoredServer,
+  MonitorListener,
+  ServerMonitor,
+  ServerObservation,
+  Subscription,
 } from '../domain/watch.ts';
 import { backoff } from '../util/backoff.ts';
 import { retry } from '../util/retry.ts';
@@ -70,7 +70,7 @@ interface AlertsOptions {
   readonly store: Pick<Store, 'alerts' | 'operations' | 'onGuildChange'> & {
     readonly connections: Pick<Connections, 'get' | 'list'>;
   };
-  readonly watcher: Pick<Watcher, 'need' | 'subscribe' | 'find' | 'connections'>;
+  readonly serverMonitor: Pick<ServerMonitor, 'setSubscriptions' | 'subscribe' | 'find' | 'connections'>;
   readonly poster: IncidentPoster;
   readonly logger: Logger;
 }
@@ -95,8 +95,8 @@ interface Target extends IncidentSubject {
   readonly setting: AlertSetting;
 }
 
-/** Turns what the watcher sees into incidents: stored first, then shown by the poster. */
-export class Alerts implements WatchDuty, WatchListener {
+/** Turns what the server monitor sees into incidents: stored first, then shown by the poster. */
+export class Alerts implements BackgroundJob, MonitorListener {
   readonly #options: AlertsOptions;
   readonly #guilds = new Map<string, GuildAlerts>();
   #stopping = new AbortController();
@@ -108,7 +108,7 @@ export class Alerts implements WatchDuty, WatchListener {
   }
 
   async start(): Promise<void> {
-    const { store, watcher, poster } = this.#options;
+    const { store, serverMonitor, poster } = this.#options;
     this.#stopping = new AbortController();
     poster.start();
     // Before the rows are read, so that no change is missed.
@@ -125,7 +125,7 @@ export class Alerts implements WatchDuty, WatchListener {
         this.#closeVanished();
         void this.#prune();
       }, pruneEveryMs).unref();
-      this.#ending.push(watcher.subscribe(this), () => clearInterval(pruning));
+      this.#ending.push(serverMonitor.subscribe(this), () => clearInterval(pruning));
       this.#lookingBack = this.#lookBack();
       void this.#prune();
     } catch (error) {
@@ -143,7 +143,7 @@ export class Alerts implements WatchDuty, WatchListener {
     this.#guilds.clear();
   }
 
-  onServer(watched: WatchedServer, before: ServerWatch): void {
+  onServer(watched: MonitoredServer, before: ServerObservation): void {
     const { guildId, ref, account, hosting, watch } = watched;
     const guild = this.#guilds.get(guildId);
     const setting = guild && settingOf(guild, ref);
@@ -186,7 +186,7 @@ export class Alerts implements WatchDuty, WatchListener {
     });
   }
 
-  onConnection(guildId: string, watched: WatchedConnection): void {
+  onConnection(guildId: string, watched: MonitoredConnection): void {
     const guild = this.#guilds.get(guildId);
     const { id, name } = watched.connection;
     const setting = guild && settingOfConnection(guild, id);
@@ -299,7 +299,7 @@ export class Alerts implements WatchDuty, WatchListener {
     guild: GuildAlerts,
     target: Target,
     incident: Incident,
-    { account, hosting, ref }: WatchedServer,
+    { account, hosting, ref }: MonitoredServer,
   ): Promise<void> {
     const { cause, endedAt, leadId } = incident;
     const isKnown = cause.kind !== 'down' || cause.lastLine !== undefined;
@@ -431,10 +431,10 @@ export class Alerts implements WatchDuty, WatchListener {
     this.#settle(guild);
   }
 
-  /** Asks the watcher for what the settings need, and forgets what they don't. */
+  /** Asks the server monitor for what the settings need, and forgets what they don't. */
   #settle(guild: GuildAlerts): void {
     const { guildId, settings, servers } = guild;
-    this.#options.watcher.need('alerts', guildId, needsOf(settings));
+    this.#options.serverMonitor.setSubscriptions('alerts', guildId, needsOf(settings));
     for (const [key, { ref }] of servers) if (settingOf(guild, ref) === null) servers.delete(key);
     if (settings.length === 0 && guild.incidents.size === 0) this.#guilds.delete(guildId);
     // It may have been forgotten before this task of it began.
@@ -459,10 +459,12 @@ export class Alerts implements WatchDuty, WatchListener {
   }
 
   #isVanished({ guildId, connectionId, serverId }: Incident): boolean {
-    const { watcher } = this.#options;
-    const host = watcher.connections(guildId).find(({ connection }) => connection.id === connectionId);
+    const { serverMonitor } = this.#options;
+    const host = serverMonitor.connections(guildId).find(({ connection }) => connection.id === connectionId);
     const isRead = host !== undefined && host.failure === null && host.succeededAt !== null;
-    return serverId !== null && isRead && watcher.find(guildId, { connectionId, id: serverId }) === null;
+    return (
+      serverId !== null && isRead && serverMonitor.find(guildId, { connectionId, id: serverId }) === null
+    );
   }
 
   /** Runs a task after the earlier ones of the guild, as `#untilStored` does. */
@@ -547,7 +549,7 @@ function isFollowed(guild: GuildAlerts, { connectionId, serverId, kind }: Incide
   return setting !== null && (kind !== 'backup-age' || setting.backupAgeHours !== null);
 }
 
-function needsOf(settings: readonly AlertSetting[]): readonly WatchNeed[] {
+function needsOf(settings: readonly AlertSetting[]): readonly Subscription[] {
   return settings
     .filter(({ channelId }) => channelId !== null)
     .map(({ server, backupAgeHours }) => ({ server, backups: backupAgeHours !== null }));

@@ -19,7 +19,7 @@ import {
   type ServerStatus,
   type Usage,
 } from '../domain/server.ts';
-import type { Restart, ServerWatch, WatchedConnection } from '../domain/watch.ts';
+import type { MonitoredConnection, Restart, ServerObservation } from '../domain/watch.ts';
 import { isDown } from '../operations/server-status.ts';
 
 const minuteMs = 60_000;
@@ -100,7 +100,7 @@ export interface Fall {
  * @param lastDown the newest incident about the server being down; null if there is none
  */
 export function firstState(
-  before: Pick<ServerWatch, 'status' | 'readAt'>,
+  before: Pick<ServerObservation, 'status' | 'readAt'>,
   lastDown: Pick<Incident, 'endedAt' | 'closed'> | null,
 ): ServerState {
   const known = before.readAt !== null && before.status !== 'unknown';
@@ -122,7 +122,7 @@ export function firstState(
 /** Returns what a read of a server showed, and what is remembered of it. */
 export function judgeServer(
   state: ServerState,
-  { server, readAt, failure, newestBackup }: ServerWatch,
+  { server, readAt, failure, newestBackup }: ServerObservation,
   backupAgeHours: number | null,
 ): { readonly state: ServerState; readonly news: readonly News[] } {
   if (server === null || readAt === null || failure !== null) return { state, news: [] };
@@ -190,7 +190,7 @@ function judgeFullness(kind: 'memory' | 'disk', state: Fullness, percent: number
 
 function judgeBackup(
   reported: boolean | null,
-  newest: ServerWatch['newestBackup'],
+  newest: ServerObservation['newestBackup'],
   maxHours: number | null,
   at: Date,
 ) {
@@ -225,7 +225,7 @@ export type HostState = string | null;
 /** Returns what a read of an account showed. A host that limits requests can be reached. */
 export function judgeHost(
   state: HostState,
-  { unusable, failure, failingSince, isUnreachable, succeededAt }: Omit<WatchedConnection, 'connection'>,
+  { unusable, failure, failingSince, isUnreachable, succeededAt }: Omit<MonitoredConnection, 'connection'>,
   now: Date,
 ): { readonly state: HostState; readonly news: readonly News[] } {
   if (failure === null) {

@@ -43,7 +43,7 @@ import type { GuildConnections, ServerRef } from '../domain/connection.ts';
 import type { Grants } from '../domain/grant.ts';
 import { OperationExistsError, type OperationRequest, type Operations } from '../domain/operation.ts';
 import { OperationUncertainError } from '../domain/store-errors.ts';
-import type { WatchDuty } from '../domain/watch.ts';
+import type { BackgroundJob } from '../domain/watch.ts';
 import { actionsNeeded } from '../operations/plan.ts';
 import type { OperationService } from '../operations/service.ts';
 import { missingFeature } from '../operations/supported.ts';
@@ -104,9 +104,9 @@ interface ApprovalOptions extends ApprovalTimings {
 /**
  * Requests of people for what they may not do: offered with the refusal, posted in a channel, approved or declined there by
  * somebody who may do it. Every state is stored before Discord shows it, so any process handles a press, and the one that
- * has the watch finishes what an ended process left.
+ * leads finishes what an ended process left.
  */
-export class ApprovalRequests implements WatchDuty, Approving {
+export class ApprovalRequests implements BackgroundJob, Approving {
   readonly #options: ApprovalOptions;
   readonly #approvals: Approvals;
   readonly #asks = new RateLimiter(askLimit);
@@ -212,7 +212,7 @@ export class ApprovalRequests implements WatchDuty, Approving {
     else await this.#decline(ctx, approval);
   }
 
-  /** Finishes what ended processes left, and lets requests expire, for as long as this process has the watch. */
+  /** Finishes what ended processes left, and lets requests expire, for as long as this process leads. */
   async start(): Promise<void> {
     this.#stopped = false;
     this.#run();

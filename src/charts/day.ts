@@ -21,7 +21,7 @@ export interface DayChart {
   readonly marks: readonly Mark[];
 }
 
-/** How long a sample counts if no other one follows: a little longer than the slowest pace of the watch. */
+/** How long a sample counts if no other one follows: a little longer than the longest pause between two reads. */
 const holdMs = 6 * 60_000;
 
 const top = 10;

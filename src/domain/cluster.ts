@@ -29,14 +29,14 @@ export interface Cluster {
    */
   readonly shardsLost: Promise<never>;
   /**
-   * Claims the watch of a bot, which one process has at a time: it reads servers, keeps panels up to date, posts alerts and
-   * runs schedules. Returns whether this process has it now, by this call or an earlier one; false if another process has
+   * Claims the leadership of a bot. One process leads at a time: it reads servers, keeps panels up to date, posts alerts and runs
+   * schedules. Returns whether this process has it now, by this call or an earlier one; false if another process has
    * it, or the connection that held it was lost.
    * @throws StoreUnavailableError
    */
-  claimWatch(bot: string): Promise<boolean>;
-  /** Releases the watch to the other processes. */
-  releaseWatch(bot: string): Promise<void>;
+  claimLeadership(bot: string): Promise<boolean>;
+  /** Releases the leadership to the other processes. */
+  releaseLeadership(bot: string): Promise<void>;
   /**
    * Reserves the next moment at which a shard of a bucket may identify, among all processes.
    * Returns how long to wait for it, in milliseconds.

@@ -7,7 +7,7 @@ import type { KnownLists } from './known-lists.ts';
 import type { Operations } from './operation.ts';
 import type { Panels } from './panel.ts';
 import type { Schedules } from './schedule.ts';
-import type { Samples, StoredWatches } from './watch.ts';
+import type { ObservationStore, Samples } from './watch.ts';
 
 /** Short references for server ids, which don't fit into custom ids. */
 export interface ServerRefs {
@@ -76,7 +76,7 @@ export interface Store {
   readonly sessions: Sessions;
   readonly panels: Panels;
   readonly alerts: Alerts;
-  readonly watches: StoredWatches;
+  readonly observations: ObservationStore;
   readonly samples: Samples;
   readonly knownLists: KnownLists;
   readonly cluster: Cluster;

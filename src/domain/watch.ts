@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts';
 import type { RestartCause, RunChange, Server, ServerStatus } from './server.ts';
 
 /** What is to be watched in a guild for a panel, an alert or a schedule. */
-export interface WatchNeed {
+export interface Subscription {
   /** Null: every server of every connection of the guild. */
   readonly server: ServerId | null;
   /** Whether its newest backup is to be known too: its list is read every few minutes. */
@@ -21,7 +21,7 @@ export interface Restart extends RunChange {
 }
 
 /** What is known of a watched server. Guilds that are connected to the same account share it. */
-export interface ServerWatch {
+export interface ServerObservation {
   /** As it was read last; null if it was not read since this process began to watch. */
   readonly server: Server | null;
   /** When that was; survives restarts. Null: never. */
@@ -45,12 +45,12 @@ export interface ServerWatch {
 }
 
 /** Returns whether the status can be shown as the current one: this process has read it, not too long ago. */
-export function isCurrent({ server, isOutdated }: ServerWatch): boolean {
+export function isCurrent({ server, isOutdated }: ServerObservation): boolean {
   return server !== null && !isOutdated;
 }
 
 /** What is stored of a watched server. Guilds that are connected to the same account share it. */
-export interface StoredWatch {
+export interface ObservationRow {
   readonly accountId: string;
   readonly serverId: string;
   /** The last known name. */
@@ -65,32 +65,32 @@ export interface StoredWatch {
 }
 
 /** What is known of watched servers, kept over restarts. */
-export interface StoredWatches {
+export interface ObservationStore {
   /** Returns what is stored of an account's servers. */
-  ofAccount(accountId: string): Promise<readonly StoredWatch[]>;
+  ofAccount(accountId: string): Promise<readonly ObservationRow[]>;
   /** Stores what was read, unless what is stored was read up to an hour later. */
-  save(watches: readonly StoredWatch[]): Promise<void>;
+  save(rows: readonly ObservationRow[]): Promise<void>;
   /** Deletes what was last read before a time. Returns how many. */
   prune(before: Date): Promise<number>;
 }
 
 /** A server that is watched for a guild, and how its host is called. */
-export interface WatchedServer {
+export interface MonitoredServer {
   readonly guildId: string;
   /** By the name that the host has for it, or its last known name. */
   readonly ref: ServerRef;
   readonly connection: Connection;
   readonly hosting: Hosting;
   readonly account: Account;
-  readonly watch: ServerWatch;
+  readonly watch: ServerObservation;
 }
 
 /** Whether the host of a connection that is watched for a guild can be read. */
-export interface WatchedConnection {
+export interface MonitoredConnection {
   readonly connection: ConnectionInfo;
   /**
    * Why the connection can't be used, so that nothing is called: its host is not configured any more, or its key can't be
-   * decrypted. `failure` is then set too, and the guild has no `WatchedServer` of it. Null: it can be used.
+   * decrypted. `failure` is then set too, and the guild has no `MonitoredServer` of it. Null: it can be used.
    */
   readonly unusable: 'host-changed' | 'key-unreadable' | null;
   /** Why the last read of the account failed, for a reason that concerns all its servers; null if it succeeded. */
@@ -105,19 +105,19 @@ export interface WatchedConnection {
   readonly isListed: boolean;
 }
 
-/** Gets what the watcher sees. The methods must not throw. */
-export interface WatchListener {
+/** Gets what the server monitor sees. The methods must not throw. */
+export interface MonitorListener {
   /**
    * Called after each read of a server or its backups, failed ones included, once for each guild that it is watched for; also
    * when its status becomes outdated, and when a guild begins to need a server that is already watched for another one.
    * @param before what was known before
    */
-  onServer?(server: WatchedServer, before: ServerWatch): void;
+  onServer?(server: MonitoredServer, before: ServerObservation): void;
   /**
    * Called after each read of an account, failed ones included, once for each guild and connection; before `onServer` for its
    * servers. Also for a connection that can't be used.
    */
-  onConnection?(guildId: string, connection: WatchedConnection): void;
+  onConnection?(guildId: string, connection: MonitoredConnection): void;
   /**
    * Called when an operation of any process started, and again when it ended; also if its server is not watched, or not yet:
    * its host may be away.
@@ -125,31 +125,31 @@ export interface WatchListener {
   onOperation?(operation: Operation): void;
 }
 
-/** Reads the servers of all guilds that need it, while this process has the watch (`Cluster.claimWatch`). */
-export interface Watcher {
+/** Reads the servers of all guilds that need it, while this process leads (`Cluster.claimLeadership`). */
+export interface ServerMonitor {
   /**
    * Sets what a part of the bot needs to be watched in a guild, in place of what it needed before. Does nothing in a process
-   * that does not have the watch; needs end with the watch.
+   * that does not lead; subscriptions end when it stops leading.
    * @param owner names the part: `panels`, `alerts`, `schedules`
    */
-  need(owner: string, guildId: string, needs: readonly WatchNeed[]): void;
+  setSubscriptions(owner: string, guildId: string, subscriptions: readonly Subscription[]): void;
   /** Returns the servers that are watched for a guild, by name. With a `server` of null only those that the hosts listed. */
-  servers(guildId: string): readonly WatchedServer[];
-  find(guildId: string, server: ServerId): WatchedServer | null;
-  connections(guildId: string): readonly WatchedConnection[];
+  servers(guildId: string): readonly MonitoredServer[];
+  find(guildId: string, server: ServerId): MonitoredServer | null;
+  connections(guildId: string): readonly MonitoredConnection[];
   /** Returns the exclusive operation of any process that runs on a watched server, as far as it was noticed; else null. */
   running(guildId: string, server: ServerId): Operation | null;
   /** Reads a server as soon as the pace allows, because it may have changed, and more often in the next minute. */
   refresh(guildId: string, server: ServerId): void;
   /** Returns a function that ends the subscription. */
-  subscribe(listener: WatchListener): () => void;
+  subscribe(listener: MonitorListener): () => void;
 }
 
-/** Work of the process that has the watch. */
-export interface WatchDuty {
-  /** Begins, when this process gets the watch. @throws StoreUnavailableError and is tried again later */
+/** Work of the process that leads. */
+export interface BackgroundJob {
+  /** Begins, when this process begins to lead. @throws StoreUnavailableError and is tried again later */
   start(): Promise<void>;
-  /** Ends, when the process stops or loses the watch: begins nothing new, and resolves when what has begun is done. */
+  /** Ends, when the process stops or no longer leads: begins nothing new, and resolves when what has begun is done. */
   stop(): Promise<void>;
 }
 
@@ -165,7 +165,7 @@ export interface Sample {
 }
 
 /** Returns the sample of what was read last. */
-export function sampleOf({ server, failure }: ServerWatch, at: Date): Sample {
+export function sampleOf({ server, failure }: ServerObservation, at: Date): Sample {
   if (failure !== null || server === null)
     return { at, status: 'unreachable', players: null, cpuPercent: null, memoryBytes: null };
   const { status, players, usage } = server;

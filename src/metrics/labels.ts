@@ -12,7 +12,7 @@ export const hostCallBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** In seconds: operations are followed for up to hours. */
 export const operationBuckets = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 900, 1800, 3600];
 
-/** In seconds, up to longer than the slowest pace of the watch. */
+/** In seconds, up to longer than the longest pause between two reads. */
 export const latenessBuckets = [0.01, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900];
 
 /**

@@ -11,8 +11,8 @@ import type { CallReport } from '../hosting/host-client.ts';
 import type { HttpRoutes } from '../http/server.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { mainStep } from '../operations/plan.ts';
-import type { WatchRead } from '../watch/account-watch.ts';
-import type { WatchCounts } from '../watch/watcher.ts';
+import type { MonitorRead } from '../watch/account-poller.ts';
+import type { MonitorCounts } from '../watch/polling-monitor.ts';
 import type { Readiness } from './health.ts';
 import {
   acknowledgementBuckets,
@@ -31,9 +31,9 @@ export interface Monitor {
   readonly onCall: (report: CallReport, hostId: string) => void;
   readonly onOperation: (event: OperationEvent) => void;
   readonly onShard: (event: ShardEvent, shardId: number) => void;
-  readonly onWatchRead: (read: WatchRead) => void;
+  readonly onMonitorRead: (read: MonitorRead) => void;
   /** Shows from now on what this process watches. To be called once. */
-  readonly showWatched: (counts: () => WatchCounts) => void;
+  readonly showMonitored: (counts: () => MonitorCounts) => void;
   /** Returns the same store, with its failures counted. */
   readonly watching: (store: Store) => Store;
   /** Returns the routes for probes and Prometheus. */
@@ -70,8 +70,8 @@ export function openMonitor(options: {
     onCall: safe(hostMetrics(registry)),
     onOperation: safe(operationMetrics(registry)),
     onShard: safe(gatewayMetrics(registry, shards)),
-    onWatchRead: safe(watchMetrics(registry)),
-    showWatched: (counts) => watchGauges(registry, counts),
+    onMonitorRead: safe(watchMetrics(registry)),
+    showMonitored: (counts) => watchGauges(registry, counts),
     watching: (store) =>
       watchedStore(
         store,
@@ -99,7 +99,7 @@ export function watchedStore(store: Store, onFailure: () => void): Store {
     sessions: watched(store.sessions, onFailure),
     panels: watched(store.panels, onFailure),
     alerts: watched(store.alerts, onFailure),
-    watches: watched(store.watches, onFailure),
+    observations: watched(store.observations, onFailure),
     samples: watched(store.samples, onFailure),
     knownLists: watched(store.knownLists, onFailure),
   };
@@ -293,7 +293,7 @@ export function gatewayMetrics(
 }
 
 /** Shows how much this process watches, and what it has stored of that. */
-function watchGauges(registry: Registry, counts: () => WatchCounts): void {
+function watchGauges(registry: Registry, counts: () => MonitorCounts): void {
   const registers = [registry];
   new Gauge({
     name: 'steward_watched_servers',
@@ -329,8 +329,8 @@ function watchGauges(registry: Registry, counts: () => WatchCounts): void {
   });
 }
 
-/** Counts the reads of the watch. */
-export function watchMetrics(registry: Registry): (read: WatchRead) => void {
+/** Counts the reads of the server monitor. */
+export function watchMetrics(registry: Registry): (read: MonitorRead) => void {
   const registers = [registry];
   const reads = new Counter({
     name: 'steward_watch_reads_total',

@@ -5,7 +5,12 @@ import { type GuildConnections, isSameServer, type ServerId, type ServerRef } fr
 import { isLasting } from '../domain/freshness.ts';
 import type { Panel } from '../domain/panel.ts';
 import type { Schedule } from '../domain/schedule.ts';
-import { isCurrent, type WatchedConnection, type WatchedServer, type Watcher } from '../domain/watch.ts';
+import {
+  isCurrent,
+  type MonitoredConnection,
+  type MonitoredServer,
+  type ServerMonitor,
+} from '../domain/watch.ts';
 import {
   type NextRun,
   type PanelContent,
@@ -25,14 +30,14 @@ export interface PanelGuild {
 export function panelContent(
   panel: Panel,
   { settings, schedules }: PanelGuild,
-  watcher: Watcher,
+  serverMonitor: ServerMonitor,
 ): PanelContent | null {
   const { guildId, server } = panel;
   const name = server?.name ?? null;
   if (settings === 'key-unreadable') return { kind: 'unavailable', name, what: unusable['key-unreadable'] };
   if (settings === null) return { kind: 'unavailable', name, what: disconnected };
-  if (server === null) return allServers(guildId, settings, watcher);
-  const content = oneServer(guildId, server, settings, watcher);
+  if (server === null) return allServers(guildId, settings, serverMonitor);
+  const content = oneServer(guildId, server, settings, serverMonitor);
   if (content?.kind !== 'server') return content;
   return { ...content, next: nextRun(schedules, server) };
 }
@@ -54,7 +59,7 @@ function oneServer(
   guildId: string,
   server: ServerRef,
   guild: GuildConnections,
-  watcher: Watcher,
+  serverMonitor: ServerMonitor,
 ): PanelContent | null {
   const { name, connectionId } = server;
   const connection = [...guild.connections, ...guild.unreadable].find(({ id }) => id === connectionId);
@@ -62,12 +67,12 @@ function oneServer(
     const what = (t: Texts) => t.md('error.connection-removed.text', { server: name });
     return { kind: 'unavailable', name, what };
   }
-  const watched = watcher.find(guildId, server);
+  const watched = serverMonitor.find(guildId, server);
   if (watched === null) {
-    const read = watcher.connections(guildId).find((one) => one.connection.id === connectionId);
+    const read = serverMonitor.connections(guildId).find((one) => one.connection.id === connectionId);
     return read?.unusable == null ? null : { kind: 'unavailable', name, what: unusable[read.unusable] };
   }
-  const shown = shownServer(watched, watcher);
+  const shown = shownServer(watched, serverMonitor);
   const { server: read, readAt, isOutdated } = watched.watch;
   if (read === null && !(isOutdated && (shown.failure !== null || readAt !== null))) return null;
   // Guilds with several servers of that name know it by that of its connection too.
@@ -79,36 +84,46 @@ function oneServer(
   };
 }
 
-function allServers(guildId: string, guild: GuildConnections, watcher: Watcher): PanelContent | null {
-  const connections = watcher.connections(guildId);
-  const servers = watcher.servers(guildId);
+function allServers(
+  guildId: string,
+  guild: GuildConnections,
+  serverMonitor: ServerMonitor,
+): PanelContent | null {
+  const connections = serverMonitor.connections(guildId);
+  const servers = serverMonitor.servers(guildId);
   const isRead = connections.every((one) => one.isListed || isFailing(one, servers));
   if (connections.length === 0 || !isRead) return null;
   const refs = servers.map(({ ref }) => ref);
   const toDistinct = distinctNames(refs, guild.connections);
   return {
     kind: 'all',
-    servers: servers.map((server) => ({ ...shownServer(server, watcher), ref: toDistinct(server.ref) })),
+    servers: servers.map((server) => ({
+      ...shownServer(server, serverMonitor),
+      ref: toDistinct(server.ref),
+    })),
     failing: connections.filter((one) => isFailing(one, servers)),
   };
 }
 
 /** Returns whether it is shown that a connection can't be read: only people can end it, or no status of it is current. */
 function isFailing(
-  { connection, failure, unusable }: WatchedConnection,
-  servers: readonly WatchedServer[],
+  { connection, failure, unusable }: MonitoredConnection,
+  servers: readonly MonitoredServer[],
 ): boolean {
   if (failure === null) return false;
   const own = servers.filter(({ ref }) => ref.connectionId === connection.id);
   return unusable !== null || isLasting(failure.kind) || !own.some(({ watch }) => isCurrent(watch));
 }
 
-function shownServer({ guildId, ref, watch, hosting }: WatchedServer, watcher: Watcher): PanelServer {
+function shownServer(
+  { guildId, ref, watch, hosting }: MonitoredServer,
+  serverMonitor: ServerMonitor,
+): PanelServer {
   return {
     ref,
     watch,
     capabilities: hosting.capabilities,
-    running: watcher.running(guildId, ref),
+    running: serverMonitor.running(guildId, ref),
     failure: isCurrent(watch) ? null : watch.failure,
   };
 }

@@ -3,12 +3,12 @@ import type { Picture } from '../discord/rest/interaction-client.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { dayAltText, dayPictureName, marksOf } from '../discord/views/charts.ts';
 import type { Store } from '../domain/store.ts';
-import { sampleOf, type WatchedServer } from '../domain/watch.ts';
+import { type MonitoredServer, sampleOf } from '../domain/watch.ts';
 
 const dayMs = 24 * 3_600_000;
 
 /** Draws the last 24 hours of a server. */
-export type DrawPicture = (t: Texts, server: WatchedServer, timeZone: string) => Promise<Picture>;
+export type DrawPicture = (t: Texts, server: MonitoredServer, timeZone: string) => Promise<Picture>;
 
 /** Returns a function that draws what was stored. */
 export function drawsLastDay({ samples, operations }: Pick<Store, 'samples' | 'operations'>): DrawPicture {

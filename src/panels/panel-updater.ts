@@ -14,7 +14,7 @@ import { endedPanelMs, type Panel, type PanelEnd } from '../domain/panel.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { Store } from '../domain/store.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
-import type { ServerWatch, WatchDuty, WatchedServer, Watcher } from '../domain/watch.ts';
+import type { BackgroundJob, MonitoredServer, ServerMonitor, ServerObservation } from '../domain/watch.ts';
 import { backoff } from '../util/backoff.ts';
 import { withTimeout } from '../util/timeout.ts';
 import { numbersOf, type PanelGuild, panelContent, statusKey, withNumbers } from './panel-content.ts';
@@ -31,7 +31,7 @@ import {
 
 interface PanelUpdaterOptions {
   readonly store: Pick<Store, 'panels' | 'connections' | 'schedules' | 'serverRefs' | 'onGuildChange'>;
-  readonly watcher: Watcher;
+  readonly serverMonitor: ServerMonitor;
   readonly messages: Pick<ChannelMessages, 'post' | 'edit' | 'delete'>;
   readonly budget: MessageBudget;
   readonly logChannel: Pick<LogChannel, 'post'>;
@@ -129,8 +129,8 @@ interface Built {
   readonly timeZone: string;
 }
 
-/** Keeps the messages of panels up to date, in the process that has the watch. */
-export class PanelUpdater implements WatchDuty {
+/** Keeps the messages of panels up to date, in the process that leads. */
+export class PanelUpdater implements BackgroundJob {
   readonly #options: PanelUpdaterOptions;
   readonly #editEveryMs: number;
   /** By guild, then by id. */
@@ -162,12 +162,12 @@ export class PanelUpdater implements WatchDuty {
   }
 
   async start(): Promise<void> {
-    const { store, watcher } = this.#options;
+    const { store, serverMonitor } = this.#options;
     this.#stopping = new AbortController();
     this.#prunedAt = 0;
     this.#unsubscribe = [
       store.onGuildChange((guildId) => this.#onGuildChange(guildId)),
-      watcher.subscribe({
+      serverMonitor.subscribe({
         onServer: (server, before) => this.#onServer(server, before),
         onConnection: (guildId) => this.#markAll(guildId, ({ panel }) => panel.server === null),
         onOperation: (operation) => this.#onOperation(operation),
@@ -207,7 +207,7 @@ export class PanelUpdater implements WatchDuty {
     this.#wake();
   }
 
-  #onServer(server: WatchedServer, before: ServerWatch): void {
+  #onServer(server: MonitoredServer, before: ServerObservation): void {
     const { status, readAt, failure, restarts } = server.watch;
     const isRead = readAt !== before.readAt || failure !== before.failure;
     const isCrash = status === 'crashed' && before.status !== 'crashed' && before.status !== 'unknown';
@@ -233,7 +233,7 @@ export class PanelUpdater implements WatchDuty {
         const isConcerned =
           known === null
             ? id === guildId
-            : known.id === server.id && this.#options.watcher.find(id, known)?.account.id === accountId;
+            : known.id === server.id && this.#options.serverMonitor.find(id, known)?.account.id === accountId;
         if (!isConcerned) continue;
         if (isMarked) entry.newMarkAt = performance.now();
         this.#mark(entry);
@@ -324,14 +324,14 @@ export class PanelUpdater implements WatchDuty {
 
   /** Replaces the panels of a guild, whose settings may have changed too. */
   #take(guildId: string, panels: readonly Panel[]): void {
-    const { watcher } = this.#options;
+    const { serverMonitor } = this.#options;
     this.#settings.delete(guildId);
     const earlier = this.#guilds.get(guildId) ?? new Map<string, Entry>();
     const entries = new Map(panels.map((panel) => [panel.id, earlier.get(panel.id) ?? newEntry(panel)]));
     for (const [id, entry] of earlier) if (!entries.has(id)) this.#forget(entry);
     if (entries.size === 0) this.#guilds.delete(guildId);
     else this.#guilds.set(guildId, entries);
-    watcher.need(
+    serverMonitor.setSubscriptions(
       'panels',
       guildId,
       panels.map(({ server }) => ({ server, backups: server !== null })),
@@ -354,7 +354,7 @@ export class PanelUpdater implements WatchDuty {
 
   /** Reads the servers of a panel if somebody pressed Refresh, and has it edited then. */
   #refresh(entry: Entry): void {
-    const { watcher } = this.#options;
+    const { serverMonitor } = this.#options;
     const { guildId, server, refreshAt } = entry.panel;
     const pressedAt = refreshAt?.getTime() ?? 0;
     if (pressedAt === entry.refreshAt) return;
@@ -362,12 +362,12 @@ export class PanelUpdater implements WatchDuty {
     entry.isForced = true;
     entry.pictureRefusedAt = null;
     if (entry.shown !== null) entry.notBefore = Math.min(entry.notBefore, entry.shown.at + refreshEveryMs);
-    const watched = watcher.servers(guildId).map(({ ref }) => ref);
+    const watched = serverMonitor.servers(guildId).map(({ ref }) => ref);
     const servers = server === null ? watched : watched.filter((one) => isSameServer(one, server));
     entry.awaited.clear();
     for (const one of servers) {
       entry.awaited.add(serverKey(one));
-      watcher.refresh(guildId, one);
+      serverMonitor.refresh(guildId, one);
     }
   }
 
@@ -516,12 +516,12 @@ export class PanelUpdater implements WatchDuty {
     { content, texts, timeZone }: Built,
     isMarked: boolean,
   ): Promise<PictureChange> {
-    const { draw, watcher, logger } = this.#options;
+    const { draw, serverMonitor, logger } = this.#options;
     const { panel, picture, pictureRefusedAt } = entry;
     const now = performance.now();
     if (draw === null || content.kind !== 'server' || panel.server === null) return 'none';
     const isRefused = pictureRefusedAt !== null && now - pictureRefusedAt < pictureRefusedMs;
-    const server = watcher.find(panel.guildId, panel.server);
+    const server = serverMonitor.find(panel.guildId, panel.server);
     if (isRefused || server === null || content.server.failure?.kind === 'unknown-server') return 'none';
     const isOld = picture === null || now - picture.at >= pictureEveryMs || isMarked;
     if (!isOld && picture.id !== null) return { keep: picture.id };
@@ -538,7 +538,7 @@ export class PanelUpdater implements WatchDuty {
   /** Returns what a panel is to show; null if that was not read yet. */
   async #build(panel: Panel): Promise<Built | null> {
     const guild = await this.#guild(panel.guildId);
-    const content = panelContent(panel, guild, this.#options.watcher);
+    const content = panelContent(panel, guild, this.#options.serverMonitor);
     return content && { content, status: statusKey(content), ...localeOf(panel, guild) };
   }
 

@@ -24,10 +24,10 @@ import type { Operation } from '../domain/operation.ts';
 import type { Panel, PanelEnd } from '../domain/panel.ts';
 import type { ScheduledAction } from '../domain/schedule.ts';
 import type { Players, Server, Usage } from '../domain/server.ts';
-import { isCurrent, type WatchedConnection, type WatchedServer } from '../domain/watch.ts';
+import { isCurrent, type MonitoredConnection, type MonitoredServer } from '../domain/watch.ts';
 
 /** What a panel shows of a server. */
-export interface PanelServer extends Pick<WatchedServer, 'ref' | 'watch'> {
+export interface PanelServer extends Pick<MonitoredServer, 'ref' | 'watch'> {
   readonly capabilities: Capabilities;
   /** The operation that runs on it, of any guild. */
   readonly running: Operation | null;
@@ -48,7 +48,7 @@ export type PanelContent =
       readonly kind: 'all';
       readonly servers: readonly PanelServer[];
       /** The connections that can't be read. */
-      readonly failing: readonly WatchedConnection[];
+      readonly failing: readonly MonitoredConnection[];
     }
   /** Nothing can be read: the guild is not connected any more, for example. */
   | { readonly kind: 'unavailable'; readonly name: string | null; readonly what: LocalizedText }
@@ -230,7 +230,7 @@ function nextFields(t: Texts, { ref }: PanelServer, next: NextRun | null): NonNu
 
 function newestBackupText(
   t: Texts,
-  backup: NonNullable<WatchedServer['watch']['newestBackup']> | null,
+  backup: NonNullable<MonitoredServer['watch']['newestBackup']> | null,
 ): Markdown {
   if (backup === null) return t.md('panel.no-backup');
   const name = md`**${inline(backup.name ?? backup.id, maxBackupName)}**`;

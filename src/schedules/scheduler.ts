@@ -14,7 +14,7 @@ import {
 } from '../domain/schedule.ts';
 import type { Server } from '../domain/server.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
-import { isCurrent, type WatchDuty, type Watcher } from '../domain/watch.ts';
+import { type BackgroundJob, isCurrent, type ServerMonitor } from '../domain/watch.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { isDown } from '../operations/server-status.ts';
@@ -62,7 +62,7 @@ interface SchedulerOptions extends SchedulerTimes {
   readonly onGuildChange: (listener: (guildId: string | null) => void) => () => void;
   readonly service: Pick<OperationService, 'start'>;
   readonly hosts: Pick<Hosts, 'at'>;
-  readonly watcher: Pick<Watcher, 'need' | 'find'>;
+  readonly serverMonitor: Pick<ServerMonitor, 'setSubscriptions' | 'find'>;
   readonly announcer: ScheduleAnnouncer;
   /** Returns why a schedule can't run in the name of its person; null if it can, or if that is not known in time. */
   readonly makerProblem: (schedule: Schedule) => Promise<MakerProblem | null>;
@@ -94,7 +94,7 @@ interface Entry extends AnnouncedSchedule {
  * Runs schedules. Each run is identified by the time it is due: it becomes one operation, whatever the clock, crashes and
  * other processes do. The row is written before and after each step; work that was interrupted is done again.
  */
-export class Scheduler implements WatchDuty {
+export class Scheduler implements BackgroundJob {
   readonly #options: SchedulerOptions;
   readonly #entries = new Map<string, Entry>();
   /** Guilds to load again; null: all. */
@@ -193,7 +193,7 @@ export class Scheduler implements WatchDuty {
     }
   }
 
-  /** How often players of a server are looked at, of which the watcher knows. */
+  /** How often players of a server are looked at, of which the server monitor knows. */
   get #lookMs(): number {
     return 5 * (this.#options.everyMs ?? 1_000);
   }
@@ -241,11 +241,11 @@ export class Scheduler implements WatchDuty {
       entry.schedule = { ...entry.schedule, state: 'done' };
       this.#notices.show(entry);
     }
-    for (const guild of guilds) this.#needWatch(guild);
+    for (const guild of guilds) this.#setSubscriptions(guild);
   }
 
   /** Has those servers watched whose players matter. */
-  #needWatch(guildId: string): void {
+  #setSubscriptions(guildId: string): void {
     const servers = new Map<string, ServerId>();
     for (const { schedule } of this.#entries.values()) {
       const { settings, server, state } = schedule;
@@ -256,7 +256,7 @@ export class Scheduler implements WatchDuty {
       server: { connectionId, id },
       backups: false,
     }));
-    this.#options.watcher.need('schedules', guildId, needs);
+    this.#options.serverMonitor.setSubscriptions('schedules', guildId, needs);
   }
 
   /** Does what is to be done for a schedule now. Never rejects. */
@@ -350,7 +350,7 @@ export class Scheduler implements WatchDuty {
 
   /** Returns what is known of the server now; null if it could not be read last. */
   #watched({ guildId, server }: Schedule) {
-    const watch = this.#options.watcher.find(guildId, server)?.watch ?? null;
+    const watch = this.#options.serverMonitor.find(guildId, server)?.watch ?? null;
     return watch !== null && watch.failure === null && isCurrent(watch) ? watch : null;
   }
 

@@ -51,11 +51,11 @@ class SingleProcessCluster implements Cluster {
 
   async releaseShards(): Promise<void> {}
 
-  async claimWatch(): Promise<boolean> {
+  async claimLeadership(): Promise<boolean> {
     return true;
   }
 
-  async releaseWatch(): Promise<void> {}
+  async releaseLeadership(): Promise<void> {}
 
   async reserveIdentify(bot: string, bucket: number, windowMs: number): Promise<number> {
     const now = performance.now();

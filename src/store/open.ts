@@ -25,12 +25,12 @@ import { ConnectionRepository } from './repositories/connections.ts';
 import { GrantRepository } from './repositories/grants.ts';
 import { GuildRepository } from './repositories/guilds.ts';
 import { KnownListRepository } from './repositories/known-lists.ts';
+import { ObservationRepository } from './repositories/observations.ts';
 import { OperationRepository } from './repositories/operations.ts';
 import { PanelRepository } from './repositories/panels.ts';
 import { SampleRepository } from './repositories/samples.ts';
 import { ScheduleRepository } from './repositories/schedules.ts';
 import { ServerRefRepository } from './repositories/server-refs.ts';
-import { ServerWatchRepository } from './repositories/server-watches.ts';
 import { SessionRepository } from './repositories/sessions.ts';
 import type { Database, Tables } from './schema.ts';
 import { NodeSqliteDialect } from './sqlite/dialect.ts';
@@ -95,7 +95,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       sessions: new SessionRepository(db, vault),
       panels: new PanelRepository(db, changes),
       alerts: new AlertRepository(db, changes, log),
-      watches: new ServerWatchRepository(db),
+      observations: new ObservationRepository(db),
       samples: new SampleRepository(db, samplesRoom(location)),
       knownLists: new KnownListRepository(db),
       cluster,

@@ -1,5 +1,5 @@
 import type { HostError, HostErrorKind } from '../domain/host-error.ts';
-import type { WatchPace } from './pace.ts';
+import type { ReadPace } from './pace.ts';
 
 /** How long ago reads may have begun to fail, in milliseconds, for the next process to continue with that time. */
 const keptFailureMs = 5 * 60_000;
@@ -62,18 +62,14 @@ export function isOfHost(own: readonly (HostError | null)[]): boolean {
 
 /** Returns the wait after a number of failures in a row, in milliseconds. */
 export function waitAfterFailures(
-  { everyMs, slowestMs }: Pick<WatchPace, 'everyMs' | 'slowestMs'>,
+  { everyMs, slowestMs }: Pick<ReadPace, 'everyMs' | 'slowestMs'>,
   failures: number,
 ): number {
   return Math.min(everyMs * 2 ** (failures - 1), slowestMs);
 }
 
 /** Returns the same for the read of a server, whose machine may be back at any moment. */
-export function waitAfterServerFailures(
-  pace: WatchPace,
-  failure: HostError | null,
-  failures: number,
-): number {
+export function waitAfterServerFailures(pace: ReadPace, failure: HostError | null, failures: number): number {
   const passes = failure !== null && machineFailures.has(failure.kind);
   return waitAfterFailures(passes ? { ...pace, slowestMs: pace.slowestProbeMs } : pace, failures);
 }
@@ -85,7 +81,7 @@ export function waitAfterServerFailures(
  * @param limitedMs for how long the host accepts no calls
  */
 export function nextProbeAt(
-  pace: WatchPace,
+  pace: ReadPace,
   { kind, failures, failedAt, failingSince }: HostFailure,
   limitedMs: number,
 ): number {

@@ -3,7 +3,7 @@ import type { Capabilities } from '../domain/hosting.ts';
 import type { Clock } from '../util/clock.ts';
 
 /** How often servers are read, in milliseconds. */
-export interface WatchPace {
+export interface ReadPace {
   readonly everyMs: number;
   /** After a change or an operation, for `changeForMs`. */
   readonly afterChangeMs: number;
@@ -43,7 +43,7 @@ export interface WatchPace {
 const second = 1_000;
 const minute = 60 * second;
 
-export const defaultPace: WatchPace = {
+export const defaultPace: ReadPace = {
   everyMs: 30 * second,
   afterChangeMs: 5 * second,
   changeForMs: minute,
@@ -67,7 +67,7 @@ export const defaultPace: WatchPace = {
 const busyPart = 1 / 10;
 
 /** Returns the interval at a host whose last read took this long, in milliseconds. */
-export function intervalFor({ everyMs, slowestMs }: WatchPace, durationMs: number): number {
+export function intervalFor({ everyMs, slowestMs }: ReadPace, durationMs: number): number {
   return Math.max(everyMs, Math.min(durationMs / busyPart, slowestMs));
 }
 
@@ -85,7 +85,7 @@ const readsPerAge = 4;
 
 /** Returns the interval after a change, in milliseconds: a host that repeats a status for a while is not read much more often. */
 export function intervalAfterChange(
-  { afterChangeMs }: WatchPace,
+  { afterChangeMs }: ReadPace,
   { statusAgeMs }: Pick<Capabilities, 'statusAgeMs'>,
 ): number {
   return Math.max(afterChangeMs, statusAgeMs / readsPerAge);
@@ -93,15 +93,15 @@ export function intervalAfterChange(
 
 /** The calls a minute that a host allows a key, if it does not document a number. */
 const assumedCallsPerMinute = 60;
-/** The part of them that the watch uses; the rest is for people. */
+/** The part of them that the server monitor uses; the rest is for people. */
 const watchPart = 1 / 4;
 
-/** Returns how many calls a minute the watch may make with a key. */
+/** Returns how many calls a minute the server monitor may make with a key. */
 export function callsPerMinute({ callsPerMinute = assumedCallsPerMinute }: Capabilities): number {
   return Math.max(1, Math.floor(callsPerMinute * watchPart));
 }
 
-/** Limits the calls that the watch makes for an account in any minute. */
+/** Limits the calls that the server monitor makes for an account in any minute. */
 export class CallShare {
   readonly #limit: () => number;
   readonly #clock: Pick<Clock, 'elapsed'>;

@@ -1,5 +1,5 @@
 import type { RestartCause, Server, ServerStatus } from '../domain/server.ts';
-import type { Restart, ServerWatch, StoredWatch } from '../domain/watch.ts';
+import type { ObservationRow, Restart, ServerObservation } from '../domain/watch.ts';
 import { isDown } from '../operations/server-status.ts';
 
 /** A process that began later than the one before by more than this, in milliseconds, is another one: hosts round its uptime. */
@@ -25,7 +25,7 @@ export function storedRun({
   status,
   statusSince,
   readAt,
-}: Pick<StoredWatch, 'status' | 'statusSince' | 'readAt'>): Run | null {
+}: Pick<ObservationRow, 'status' | 'statusSince' | 'readAt'>): Run | null {
   const phase = phaseOf(status);
   if (phase === null) return null;
   const since = statusSince ?? readAt;
@@ -116,8 +116,8 @@ export function withCause(
 
 /** Returns the restarts whose cause became known from one state of a server to the next, unless somebody asked for them. */
 export function newlyExplained(
-  { restarts: before }: Pick<ServerWatch, 'restarts'>,
-  { restarts }: Pick<ServerWatch, 'restarts'>,
+  { restarts: before }: Pick<ServerObservation, 'restarts'>,
+  { restarts }: Pick<ServerObservation, 'restarts'>,
 ): readonly Restart[] {
   const known = new Set(before.flatMap(({ at, cause }) => (cause === null ? [] : [at.getTime()])));
   return restarts.filter(

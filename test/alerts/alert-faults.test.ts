@@ -6,13 +6,13 @@ import type { Operation } from '../../src/domain/operation.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { aConnection, anOperation, aStep } from '../store/fixtures.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
-import { aServer, watcherFixture } from '../watch/fixture.ts';
+import { aServer, monitorFixture } from '../watch/fixture.ts';
 
 const second = 1_000;
 
 /** Alerts about all servers of guild 100; `isAway` says whether the store of incidents is. */
 async function alertsFixture(servers?: readonly string[]) {
-  const fixture = await watcherFixture(servers && { servers });
+  const fixture = await monitorFixture(servers && { servers });
   const { clock, store } = fixture;
   stoppedClock(clock.now());
   await store.alerts.set(
@@ -36,10 +36,10 @@ async function alertsFixture(servers?: readonly string[]) {
   const exclusive = store.operations.exclusive.bind(store.operations);
   vi.spyOn(store.operations, 'exclusive').mockImplementation((since) => whileThere(() => exclusive(since)));
   const shown: Incident[] = [];
-  const newAlerts = (over: Pick<typeof fixture, 'watcher'>) =>
+  const newAlerts = (over: Pick<typeof fixture, 'serverMonitor'>) =>
     new Alerts({
       store,
-      watcher: over.watcher,
+      serverMonitor: over.serverMonitor,
       poster: { start: () => {}, show: (incident) => void shown.push(incident), stop: async () => {} },
       logger: pino({ level: 'silent' }),
     });
@@ -49,7 +49,7 @@ async function alertsFixture(servers?: readonly string[]) {
   return { ...fixture, alerts, newAlerts, state, shown, stored };
 }
 
-test('a fall that could not be stored yet is stored when the watch ends', async () => {
+test('a fall that could not be stored yet is stored when the process no longer leads', async () => {
   const { alerts, clock, host, state, stored } = await alertsFixture();
   await alerts.start();
   await clock.passes(0);
@@ -63,26 +63,26 @@ test('a fall that could not be stored yet is stored when the watch ends', async 
 });
 
 test('a server that crashes again after kill -9 is noticed, although it is stored as crashed', async () => {
-  const { alerts, newAlerts, clock, host, store, stored, watcher, newWatcher } = await alertsFixture();
+  const { alerts, newAlerts, clock, host, store, stored, serverMonitor, newMonitor } = await alertsFixture();
   await alerts.start();
   await clock.passes(0);
   host.change('s1', { status: 'crashed' });
   await clock.passes(60 * second);
-  const accountId = watcher.servers('100')[0]?.account.id ?? '';
-  expect(await store.watches.ofAccount(accountId)).toMatchObject([{ status: 'crashed' }]);
+  const accountId = serverMonitor.servers('100')[0]?.account.id ?? '';
+  expect(await store.observations.ofAccount(accountId)).toMatchObject([{ status: 'crashed' }]);
   // What waits when a process is killed is never stored.
-  vi.spyOn(store.watches, 'save').mockResolvedValue();
+  vi.spyOn(store.observations, 'save').mockResolvedValue();
   host.change('s1', { status: 'running' });
   await clock.passes(5 * second);
   await alerts.stop();
-  await watcher.stop();
+  await serverMonitor.stop();
   expect(await stored()).toMatchObject([{ kind: 'down', count: 1, endedAt: expect.any(Date) }]);
-  expect(await store.watches.ofAccount(accountId)).toMatchObject([{ status: 'crashed' }]);
+  expect(await store.observations.ofAccount(accountId)).toMatchObject([{ status: 'crashed' }]);
   host.change('s1', { status: 'crashed' });
   await clock.passes(20 * second);
-  const next = newWatcher();
+  const next = newMonitor();
   await next.start();
-  const later = newAlerts({ watcher: next });
+  const later = newAlerts({ serverMonitor: next });
   await later.start();
   await clock.passes(second);
   await later.stop();
@@ -91,7 +91,7 @@ test('a server that crashes again after kill -9 is noticed, although it is store
 });
 
 test('a crash that the host repaired is told once, although kill -9 lost that it was told', async () => {
-  const { alerts, newAlerts, clock, host, store, stored, watcher, newWatcher } = await alertsFixture();
+  const { alerts, newAlerts, clock, host, store, stored, serverMonitor, newMonitor } = await alertsFixture();
   const usage = (uptimeSeconds: number) => ({ ...aServer('s1').usage, uptimeSeconds });
   host.restartCause = 'crash';
   host.change('s1', { usage: usage(3_600) });
@@ -100,17 +100,17 @@ test('a crash that the host repaired is told once, although kill -9 lost that it
   host.change('s1', { usage: usage(5) });
   await clock.passes(60 * second);
   // What waits when a process is killed is never stored.
-  vi.spyOn(store.watches, 'save').mockResolvedValue();
+  vi.spyOn(store.observations, 'save').mockResolvedValue();
   host.change('s1', { usage: usage(65) });
   await clock.passes(60 * second);
   await alerts.stop();
-  await watcher.stop();
+  await serverMonitor.stop();
   const told = await stored();
   expect(told).toMatchObject([{ kind: 'crash', count: 1 }]);
   host.asked();
-  const next = newWatcher();
+  const next = newMonitor();
   await next.start();
-  const later = newAlerts({ watcher: next });
+  const later = newAlerts({ serverMonitor: next });
   await later.start();
   host.change('s1', { usage: usage(125) });
   await clock.passes(60 * second);
@@ -192,7 +192,7 @@ test('a connection that can’t be used any more is an incident, once', async ()
 });
 
 test('a backup that failed is an incident, also if the host has been away since the bot was started', async () => {
-  const { alerts, clock, host, store, shown, watcher } = await alertsFixture();
+  const { alerts, clock, host, store, shown, serverMonitor } = await alertsFixture();
   host.fails = () => 'unreachable';
   await alerts.start();
   await clock.passes(0);
@@ -205,6 +205,6 @@ test('a backup that failed is an incident, also if the host has been away since 
     steps: [aStep({ name: 'backup.create', state: 'failed' })],
     endedAt: new Date(),
   });
-  watcher.onOperationEvent({ type: 'ended', operation });
+  serverMonitor.onOperationEvent({ type: 'ended', operation });
   await expect.poll(() => shown).toMatchObject([{ kind: 'backup-failed', name: 'Survival' }]);
 });

@@ -25,7 +25,12 @@ async function starts(store: Store): Promise<{ alerts: Alerts; shown: Incident[]
   const shown: Incident[] = [];
   const alerts = new Alerts({
     store,
-    watcher: { need: () => {}, find: () => null, connections: () => [], subscribe: () => () => {} },
+    serverMonitor: {
+      setSubscriptions: () => {},
+      find: () => null,
+      connections: () => [],
+      subscribe: () => () => {},
+    },
     poster: { start: () => {}, show: (incident) => void shown.push(incident), stop: async () => {} },
     logger: pino({ enabled: false }),
   });

@@ -19,7 +19,7 @@ import type { Incident, IncidentCause, OnlineBefore } from '../../src/domain/ale
 import { HostError, type HostErrorKind } from '../../src/domain/host-error.ts';
 import type { Operation, Step } from '../../src/domain/operation.ts';
 import { type Players, type ServerStatus, serverStatuses } from '../../src/domain/server.ts';
-import type { ServerWatch } from '../../src/domain/watch.ts';
+import type { ServerObservation } from '../../src/domain/watch.ts';
 import { craftyCapabilities } from '../../src/hosting/dialects/crafty.ts';
 import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import { anIncident, anOperation, aStep } from '../store/fixtures.ts';
@@ -29,7 +29,7 @@ const second = 1_000;
 const minute = 60 * second;
 const start = 1_800_000_000_000;
 
-const unread: ServerWatch = {
+const unread: ServerObservation = {
   server: null,
   readAt: null,
   status: 'unknown',
@@ -50,7 +50,7 @@ interface Reading {
   readonly backupHoursAgo?: number | null;
 }
 
-function watchOf({ atMs, status = 'running', percent = null, backupHoursAgo }: Reading): ServerWatch {
+function watchOf({ atMs, status = 'running', percent = null, backupHoursAgo }: Reading): ServerObservation {
   const readAt = new Date(start + atMs);
   const used = percent === null ? null : percent;
   const usage = {
@@ -77,7 +77,11 @@ function watchOf({ atMs, status = 'running', percent = null, backupHoursAgo }: R
 }
 
 /** Returns what the readings show. */
-function newsOf(readings: readonly Reading[], before: ServerWatch = unread, hours = 24): readonly News[] {
+function newsOf(
+  readings: readonly Reading[],
+  before: ServerObservation = unread,
+  hours = 24,
+): readonly News[] {
   let state = firstState(before, null);
   return readings.flatMap((reading) => {
     const judged = judgeServer(state, watchOf(reading), hours);

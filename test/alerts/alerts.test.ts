@@ -16,7 +16,7 @@ import type { ScriptedHost } from '../support/scripted-host.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
 import { patienceMs } from '../support/test-limits.ts';
 
-/** Reads without a pause. The watch of a host is otherwise limited to 15 calls a minute. */
+/** Reads without a pause. Background reads of a host are otherwise limited to 15 calls a minute. */
 const quick: CommunityOptions['overrides'] = {
   watch: {
     everyMs: 15,
@@ -214,7 +214,7 @@ describe('an alert', () => {
     becomes(host, 'stopped');
     await readsAgain(all, 4);
     expect(alertsIn(channel)).toEqual([]);
-    // The watch itself works.
+    // Reading itself works.
     becomes(host, 'crashed', 's-2');
     await channel.message(({ text }) => text.includes('Creative crashed'));
   });

@@ -27,7 +27,7 @@ test('a server that was named is named in the reply, by the name under which it 
   expect(text).not.toContain('Nothing was changed');
 });
 
-test('/status of a server that can’t be read shows what the watch last knew, and can be tried again', async () => {
+test('/status of a server that can’t be read shows what the server monitor last knew, and can be tried again', async () => {
   const { admin, guild, host } = await community({ overrides: quickWatch });
   await (await admin.types('/setup server', { server: 's-1' })).settled();
   await (await admin.types('/panel post', { server: 's-1' })).settled();

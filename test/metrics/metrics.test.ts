@@ -231,7 +231,7 @@ test('a value that can’t be counted is logged and has no other effect', async 
 
 test('shows how many hours of samples are stored, and that none are added while the disk is nearly full', async () => {
   const { monitor, page } = await opened();
-  monitor.showWatched(() => ({ servers: 0, accounts: 0, sampleRows: 7, storesSamples: false }));
+  monitor.showMonitored(() => ({ servers: 0, accounts: 0, sampleRows: 7, storesSamples: false }));
   const { samples } = await page();
   const read = (wanted: string) => samples.find(({ name }) => name === wanted)?.value;
   expect(read('steward_sample_rows')).toBe(7);

@@ -7,11 +7,11 @@ import type { Hosting } from '../../src/domain/hosting.ts';
 import type { Server } from '../../src/domain/server.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import type {
-  ServerWatch,
-  WatchedConnection,
-  WatchedServer,
-  Watcher,
-  WatchListener,
+  MonitoredConnection,
+  MonitoredServer,
+  MonitorListener,
+  ServerMonitor,
+  ServerObservation,
 } from '../../src/domain/watch.ts';
 import type { DrawPicture } from '../../src/panels/panel-picture.ts';
 import { PanelUpdater } from '../../src/panels/panel-updater.ts';
@@ -23,10 +23,10 @@ const minute = 60 * second;
 
 const hosting = { capabilities: { kill: true, backups: null, statusAgeMs: 0 } } as unknown as Hosting;
 
-/** A watcher that sees what a test says. */
-class FakeWatcher implements Watcher {
-  readonly #servers = new Map<string, WatchedServer>();
-  #listener: WatchListener = {};
+/** A server monitor that sees what a test says. */
+class FakeMonitor implements ServerMonitor {
+  readonly #servers = new Map<string, MonitoredServer>();
+  #listener: MonitorListener = {};
 
   /** Sees a server of a guild, for the first time or again. */
   sees(guildId: string, id: string, change: Partial<Server>): void {
@@ -38,14 +38,14 @@ class FakeWatcher implements Watcher {
   }
 
   /** Tells the listener what is known of a server now: nothing new by default, as after a read of its backups. */
-  emits(guildId: string, id: string, change: Partial<ServerWatch> = {}): void {
+  emits(guildId: string, id: string, change: Partial<ServerObservation> = {}): void {
     const ref = { connectionId: 'default', id, name: id };
     const key = `${guildId} ${serverKey(ref)}`;
     const before = this.#servers.get(key)?.watch ?? unseen;
     const watch = { ...before, ...change };
     const account = { id: guildId, apiKey: '' };
     const connection = { ...aConnection, openKind: null, certificateSha256: null };
-    const watched: WatchedServer = {
+    const watched: MonitoredServer = {
       guildId,
       ref,
       connection: { ...connection, accountId: guildId, connectedAt: new Date() },
@@ -58,19 +58,19 @@ class FakeWatcher implements Watcher {
     this.#listener.onServer?.(watched, before);
   }
 
-  find(guildId: string, server: ServerId): WatchedServer | null {
+  find(guildId: string, server: ServerId): MonitoredServer | null {
     return this.#servers.get(`${guildId} ${serverKey(server)}`) ?? null;
   }
-  subscribe(listener: WatchListener): () => void {
+  subscribe(listener: MonitorListener): () => void {
     this.#listener = listener;
     return () => {};
   }
-  need(): void {}
+  setSubscriptions(): void {}
   refresh(): void {}
-  servers(guildId: string): readonly WatchedServer[] {
+  servers(guildId: string): readonly MonitoredServer[] {
     return [...this.#servers.values()].filter((server) => server.guildId === guildId);
   }
-  connections(): readonly WatchedConnection[] {
+  connections(): readonly MonitoredConnection[] {
     const connection = { ...aConnection, openKind: null, certificateSha256: null };
     const read = { failure: null, failingSince: null, isUnreachable: false, succeededAt: new Date() };
     const known = { ...connection, accountId: '', connectedAt: new Date() };
@@ -81,7 +81,7 @@ class FakeWatcher implements Watcher {
   }
 }
 
-const unseen: ServerWatch = {
+const unseen: ServerObservation = {
   server: null,
   readAt: null,
   status: 'unknown',
@@ -122,7 +122,7 @@ interface FixturePanel {
 async function updating(panels: readonly FixturePanel[], draw: DrawPicture | null = null) {
   const store = await openStore({ databaseUrl: 'sqlite::memory:', keyRing: newRing(), log: recordingLog() });
   onTestFinished(() => store.close());
-  const watcher = new FakeWatcher();
+  const serverMonitor = new FakeMonitor();
   for (const guildId of new Set(panels.map((panel) => panel.guildId)))
     await store.connections.connect(guildId, aConnection);
   vi.useFakeTimers();
@@ -132,7 +132,7 @@ async function updating(panels: readonly FixturePanel[], draw: DrawPicture | nul
     const made = { channelName: id, language: 'en', createdBy: '300', createdAt: new Date() } as const;
     await store.panels.add({ ...made, id, guildId, channelId: id, server, buttons: false });
     await store.panels.setMessage({ guildId, id }, id);
-    watcher.sees(guildId, id, {});
+    serverMonitor.sees(guildId, id, {});
   }
   const edits: {
     readonly id: string;
@@ -143,7 +143,7 @@ async function updating(panels: readonly FixturePanel[], draw: DrawPicture | nul
   const logged: string[] = [];
   const updater = new PanelUpdater({
     store,
-    watcher,
+    serverMonitor,
     messages: {
       async edit(_channelId, id, message, { picture = 'none' } = {}) {
         const drawn = picture !== 'none' && 'add' in picture;
@@ -161,7 +161,7 @@ async function updating(panels: readonly FixturePanel[], draw: DrawPicture | nul
   });
   await updater.start();
   onTestFinished(() => updater.stop());
-  return { store, watcher, edits, logged };
+  return { store, serverMonitor, edits, logged };
 }
 
 /** Starts an updater of 1,000 panels in 50 guilds. */
@@ -173,7 +173,7 @@ async function thousandPanels() {
 }
 
 test('a thousand panels that all change are edited at most 40 times a second, each in its turn', async () => {
-  const { watcher, panels, edits } = await thousandPanels();
+  const { serverMonitor, panels, edits } = await thousandPanels();
   const from = Date.now();
   // After a start each panel is edited once, not all at once.
   await vi.advanceTimersByTimeAsync(29_000);
@@ -184,7 +184,7 @@ test('a thousand panels that all change are edited at most 40 times a second, ea
     for (const [index, { guildId, id }] of panels.entries()) {
       const players = { online: round, max: null, names: [] };
       const status = round % 2 === 0 && index < 100 ? 'stopped' : 'running';
-      watcher.sees(guildId, id, { players, status });
+      serverMonitor.sees(guildId, id, { players, status });
     }
     await vi.advanceTimersByTimeAsync(10_000);
   }
@@ -202,13 +202,13 @@ test('a thousand panels that all change are edited at most 40 times a second, ea
 });
 
 test('numbers that are about the same cause no edit, and the newest ones are shown with the next one', async () => {
-  const { watcher, edits, panels } = await thousandPanels();
+  const { serverMonitor, edits, panels } = await thousandPanels();
   await vi.advanceTimersByTimeAsync(29_000);
   const { guildId, id } = panels[0] ?? { guildId: '', id: '' };
   const { usage } = aServer(id);
   const limits = { memoryLimitBytes: 4_000_000_000, diskLimitBytes: 50_000_000_000 };
   const sees = (cpuPercent: number, memoryBytes: number, change: Partial<Server> = {}) =>
-    watcher.sees(guildId, id, { usage: { ...usage, ...limits, cpuPercent, memoryBytes }, ...change });
+    serverMonitor.sees(guildId, id, { usage: { ...usage, ...limits, cpuPercent, memoryBytes }, ...change });
   sees(20, 2_000_000_000);
   await vi.advanceTimersByTimeAsync(20_000);
   const before = edits.length;
@@ -227,8 +227,8 @@ test('numbers that are about the same cause no edit, and the newest ones are sho
 async function refreshed() {
   const all = { guildId: '100', id: 's1', showsAll: true };
   const fixture = await updating([all]);
-  const { watcher, store, edits } = fixture;
-  watcher.sees('100', 's2', {});
+  const { serverMonitor, store, edits } = fixture;
+  serverMonitor.sees('100', 's2', {});
   await vi.advanceTimersByTimeAsync(minute);
   const now = new Date();
   expect(await store.panels.refresh(all, now, now)).toBe(true);
@@ -238,12 +238,12 @@ async function refreshed() {
 }
 
 test('Refresh edits a panel of all servers when each was read, or could not be', async () => {
-  const { watcher, edits } = await refreshed();
-  watcher.sees('100', 's1', {});
-  watcher.emits('100', 's2');
+  const { serverMonitor, edits } = await refreshed();
+  serverMonitor.sees('100', 's1', {});
+  serverMonitor.emits('100', 's2');
   await vi.advanceTimersByTimeAsync(minute);
   expect(edits).toEqual([]);
-  watcher.emits('100', 's2', {
+  serverMonitor.emits('100', 's2', {
     failure: new HostError('too-slow', { call: 'read-server', applied: 'no' }),
   });
   await vi.advanceTimersByTimeAsync(second);
@@ -265,11 +265,11 @@ test('a crash is marked when the picture can be drawn again, if the store was aw
     if (failure !== null) throw failure;
     return drawn;
   };
-  const { watcher, edits, logged } = await updating([{ guildId: '100', id: 's1' }], draw);
+  const { serverMonitor, edits, logged } = await updating([{ guildId: '100', id: 's1' }], draw);
   await vi.advanceTimersByTimeAsync(2 * minute);
   edits.splice(0);
   failure = new StoreUnavailableError('the store is away');
-  watcher.sees('100', 's1', { status: 'crashed' });
+  serverMonitor.sees('100', 's1', { status: 'crashed' });
   await vi.advanceTimersByTimeAsync(10 * second);
   failure = null;
   await vi.advanceTimersByTimeAsync(minute);
@@ -280,10 +280,10 @@ test('a crash is marked when the picture can be drawn again, if the store was aw
 
 test('a panel whose picture can’t be drawn is not edited again and again', async () => {
   const draw = () => Promise.reject(new Error('no canvas here'));
-  const { watcher, edits, logged } = await updating([{ guildId: '100', id: 's1' }], draw);
+  const { serverMonitor, edits, logged } = await updating([{ guildId: '100', id: 's1' }], draw);
   await vi.advanceTimersByTimeAsync(2 * minute);
   edits.splice(0);
-  watcher.sees('100', 's1', { status: 'crashed' });
+  serverMonitor.sees('100', 's1', { status: 'crashed' });
   await vi.advanceTimersByTimeAsync(10 * minute);
   expect(edits).toHaveLength(1);
   expect(logged.filter((line) => line.includes('pictures can’t be drawn'))).toHaveLength(1);

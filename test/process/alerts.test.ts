@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OptionValues } from '../../tools/fake-discord/people/command-line.ts';
 import { type BotFixture, botFixture } from '../support/bot-fixture.ts';
 
-/** The watch of this host makes at most 15 calls a minute. */
+/** At this host, background reads make at most 15 calls a minute. */
 const pace = {
   watch: {
     claimEveryMs: 50,

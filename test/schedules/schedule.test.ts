@@ -427,7 +427,7 @@ describe('an empty server', () => {
     await isRead();
     expect(host.changes).toEqual([]);
     host.server('s-1').record['players'] = 0;
-    // The watch takes no longer pause than ten minutes for the same emptiness.
+    // A pause of up to ten minutes between reads counts as the same emptiness.
     while (host.changes.length === 0) {
       await isRead();
       passes(2 * minute);

@@ -15,7 +15,7 @@ export const quickWatch = {
     slowestProbeMs: 50,
     operationsEveryMs: 50,
   },
-  // The watch uses a part of the calls that a host allows.
+  // Background reads use a part of the calls that a host allows.
   capabilities: (capabilities) => ({ ...capabilities, callsPerMinute: 100_000 }),
   panels: { editEveryMs: 50, channelEveryMs: 10 },
 } as const satisfies BotOverrides;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HostError, type HostErrorKind } from '../../src/domain/host-error.ts';
-import { needOf, watcherFixture } from './fixture.ts';
+import { monitorFixture, needOf } from './fixture.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -8,18 +8,18 @@ const ids = ['s1', 's2', 's3'];
 
 /** A panel whose list carries no status, with three servers that are watched and were read a minute long. */
 async function aPanel() {
-  const fixture = await watcherFixture({ servers: ids });
-  const { clock, host, watcher } = fixture;
+  const fixture = await monitorFixture({ servers: ids });
+  const { clock, host, serverMonitor } = fixture;
   host.inList = (server) => ({ ...server, status: 'unknown', statusWord: null });
-  watcher.need('panels', '100', [needOf(null)]);
+  serverMonitor.setSubscriptions('panels', '100', [needOf(null)]);
   await clock.passes(minute);
   /** Makes reads of these servers fail, while the panel itself responds. */
   const nodesFail = (failing: readonly string[], kind: HostErrorKind = 'too-slow') => {
     host.fails = (what) => (failing.includes(what) ? kind : null);
   };
-  const failures = () => watcher.servers('100').map(({ watch }) => watch.failure?.kind ?? null);
-  const ofHost = () => watcher.connections('100')[0]?.failure?.kind ?? null;
-  const isUnreachable = () => watcher.connections('100')[0]?.isUnreachable ?? false;
+  const failures = () => serverMonitor.servers('100').map(({ watch }) => watch.failure?.kind ?? null);
+  const ofHost = () => serverMonitor.connections('100')[0]?.failure?.kind ?? null;
+  const isUnreachable = () => serverMonitor.connections('100')[0]?.isUnreachable ?? false;
   return { ...fixture, nodesFail, failures, ofHost, isUnreachable };
 }
 
@@ -58,22 +58,22 @@ test('the list of a panel does not show that its machines are back', async () =>
 });
 
 test('a read by anybody else ends the failure of its host at once, and one from before does not', async () => {
-  const { nodesFail, ofHost, failures, clock, watcher, host } = await aPanel();
+  const { nodesFail, ofHost, failures, clock, serverMonitor, host } = await aPanel();
   const [server] = host.servers.values();
-  const accountId = watcher.servers('100')[0]?.account.id ?? '';
+  const accountId = serverMonitor.servers('100')[0]?.account.id ?? '';
   nodesFail(ids);
   await clock.passes(20 * minute);
   const asked = host.asked().length;
   expect(asked).toBeGreaterThan(0);
   if (server === undefined) throw new Error('no server');
   // A list without statuses.
-  watcher.onHostRead(accountId, [{ ...server, status: 'unknown', statusWord: null }]);
+  serverMonitor.onHostRead(accountId, [{ ...server, status: 'unknown', statusWord: null }]);
   await clock.passes(0);
   expect(ofHost()).toBe('too-slow');
-  watcher.onHostRead('another account', [server]);
+  serverMonitor.onHostRead('another account', [server]);
   expect(ofHost()).toBe('too-slow');
   nodesFail(['s3']);
-  watcher.onHostRead(accountId, [server]);
+  serverMonitor.onHostRead(accountId, [server]);
   expect(ofHost()).toBeNull();
   await clock.passes(15 * second);
   expect(failures()).toEqual([null, null, 'too-slow']);
@@ -97,10 +97,10 @@ test.each([
   'a host %s is read two minutes after the first failure, and again every minute',
   async (_, kind) => {
     const panel = await aPanel();
-    const { host, ofHost, isUnreachable, clock, watcher } = panel;
+    const { host, ofHost, isUnreachable, clock, serverMonitor } = panel;
     host.fails = (what) => (kind === 'too-slow' && what === 'list' ? null : kind);
     await passesUntil(panel, () => ofHost() !== null);
-    const since = watcher.connections('100')[0]?.failingSince?.getTime() ?? 0;
+    const since = serverMonitor.connections('100')[0]?.failingSince?.getTime() ?? 0;
     const decisiveAt = clock.elapsed() + since + 2 * minute - clock.now();
     await clock.passes(decisiveAt - clock.elapsed() - second);
     expect(isUnreachable()).toBe(false);
@@ -132,8 +132,8 @@ test('a refused key is tried again after two minutes, then every five', async ()
 });
 
 test('a process that watches all servers begins with those listed within a day, and with their failure', async () => {
-  const { host, watcher, newWatcher, clock, store, ofHost } = await aPanel();
-  const [accountId = ''] = watcher.servers('100').map(({ account }) => account.id);
+  const { host, serverMonitor, newMonitor, clock, store, ofHost } = await aPanel();
+  const [accountId = ''] = serverMonitor.servers('100').map(({ account }) => account.id);
   const stored = { accountId, status: 'running', statusSince: null, emptySince: null } as const;
   const readAgo = (hours: number) => {
     return {
@@ -144,15 +144,15 @@ test('a process that watches all servers begins with those listed within a day, 
   };
   // Servers that the host had until then.
   for (const hours of [23, 25])
-    await store.watches.save([{ ...stored, ...readAgo(hours), failingSince: null, restarts: [] }]);
+    await store.observations.save([{ ...stored, ...readAgo(hours), failingSince: null, restarts: [] }]);
   host.fails = () => 'unreachable';
   await passesUntil({ clock }, () => ofHost() !== null);
-  const { failingSince } = watcher.connections('100')[0] ?? {};
+  const { failingSince } = serverMonitor.connections('100')[0] ?? {};
   await clock.passes(minute);
-  await watcher.stop();
-  const later = newWatcher();
+  await serverMonitor.stop();
+  const later = newMonitor();
   await later.start();
-  later.need('alerts', '100', [needOf(null)]);
+  later.setSubscriptions('alerts', '100', [needOf(null)]);
   await clock.passes(second);
   expect(later.connections('100')).toMatchObject([{ failure: { kind: 'unreachable' }, failingSince }]);
   expect(later.servers('100').map(({ ref, watch }) => [ref.id, watch.status, watch.isOutdated])).toEqual([
@@ -168,24 +168,24 @@ test('a process that watches all servers begins with those listed within a day, 
 });
 
 test('since when a host fails is known to the next process, unless that was long ago', async () => {
-  const { host, watcher, newWatcher, clock, ofHost } = await aPanel();
+  const { host, serverMonitor, newMonitor, clock, ofHost } = await aPanel();
   host.fails = () => 'unreachable';
   await passesUntil({ clock }, () => ofHost() !== null);
-  const { failingSince } = watcher.connections('100')[0] ?? {};
+  const { failingSince } = serverMonitor.connections('100')[0] ?? {};
   expect(failingSince).toBeInstanceOf(Date);
   // What a killed process has stored.
   await clock.passes(15 * second);
   const startsAgain = async () => {
-    const later = newWatcher();
+    const later = newMonitor();
     await later.start();
-    later.need('panels', '100', [needOf('s1'), needOf('s2'), needOf('s3')]);
+    later.setSubscriptions('panels', '100', [needOf('s1'), needOf('s2'), needOf('s3')]);
     await clock.passes(second);
     const [connection] = later.connections('100');
     await later.stop();
     return connection;
   };
   expect(await startsAgain()).toMatchObject({ failure: { kind: 'unreachable' }, failingSince });
-  await watcher.stop();
+  await serverMonitor.stop();
   await clock.passes(10 * minute);
   const later = await startsAgain();
   expect(later?.failure).toBeInstanceOf(HostError);

@@ -6,10 +6,15 @@ import { HostError, type HostErrorKind } from '../../src/domain/host-error.ts';
 import type { Account, Capabilities, Hosting } from '../../src/domain/hosting.ts';
 import type { RestartCause, Server } from '../../src/domain/server.ts';
 import type { Store } from '../../src/domain/store.ts';
-import type { Samples, ServerWatch, WatchedConnection, WatchedServer } from '../../src/domain/watch.ts';
+import type {
+  MonitoredConnection,
+  MonitoredServer,
+  Samples,
+  ServerObservation,
+} from '../../src/domain/watch.ts';
 import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import { openStore } from '../../src/store/open.ts';
-import { ServerWatcher } from '../../src/watch/watcher.ts';
+import { PollingMonitor } from '../../src/watch/polling-monitor.ts';
 import { aConnection, newRing, recordingLog } from '../store/fixtures.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
@@ -112,8 +117,8 @@ export class CountingHost {
 
 /** What a listener got. */
 export interface Seen {
-  readonly server: WatchedServer;
-  readonly before: ServerWatch;
+  readonly server: MonitoredServer;
+  readonly before: ServerObservation;
 }
 
 interface FixtureOptions {
@@ -124,8 +129,8 @@ interface FixtureOptions {
   readonly samples?: (real: Samples) => Samples;
 }
 
-/** A watcher over a real store, with guild 100 connected, and a host in memory. */
-export async function watcherFixture({
+/** A server monitor over a real store, with guild 100 connected, and a host in memory. */
+export async function monitorFixture({
   servers = ['s1'],
   isOwnHost = false,
   samples: storedSamples = (real) => real,
@@ -146,8 +151,8 @@ export async function watcherFixture({
       return host.hosting;
     },
   };
-  const newWatcher = (over: Store = store) =>
-    new ServerWatcher({
+  const newMonitor = (over: Store = store) =>
+    new PollingMonitor({
       ...over,
       samples: storedSamples(over.samples),
       hosts: { at: ({ hostingUrl }) => (hostingUrl === opened.address ? opened : null) },
@@ -155,16 +160,16 @@ export async function watcherFixture({
       clock,
       pace: { spread: 0 },
     });
-  const watcher = newWatcher();
-  await watcher.start();
+  const serverMonitor = newMonitor();
+  await serverMonitor.start();
   const seen: Seen[] = [];
-  const connections: WatchedConnection[] = [];
-  watcher.subscribe({
+  const connections: MonitoredConnection[] = [];
+  serverMonitor.subscribe({
     onServer: (server, before) => void seen.push({ server, before }),
     onConnection: (_, connection) => void connections.push(connection),
   });
   onTestFinished(async () => {
-    await watcher.stop();
+    await serverMonitor.stop();
     await store.close();
   });
   const [connection] = await store.connections.list('100');
@@ -172,8 +177,8 @@ export async function watcherFixture({
     clock,
     host,
     store,
-    watcher,
-    newWatcher,
+    serverMonitor,
+    newMonitor,
     seen,
     connections,
     logged,

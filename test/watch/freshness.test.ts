@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { currentUntil, type LastRead } from '../../src/domain/freshness.ts';
 import { turnMs } from '../../src/watch/pace.ts';
-import { needOf, watcherFixture } from './fixture.ts';
+import { monitorFixture, needOf } from './fixture.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -35,13 +35,13 @@ test('a turn takes longer than the interval if the calls of a minute do not suff
 });
 
 test('a status is outdated 45 s after the last good read, although the next read comes later', async () => {
-  const { clock, host, watcher, seen } = await watcherFixture();
-  watcher.need('panels', '100', [needOf('s1')]);
+  const { clock, host, serverMonitor, seen } = await monitorFixture();
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
   await clock.passes(10 * second);
-  const readAt = watcher.find('100', s1)?.watch.readAt?.getTime() ?? 0;
+  const readAt = serverMonitor.find('100', s1)?.watch.readAt?.getTime() ?? 0;
   host.fails = () => 'host-failed';
   await clock.passes(readAt + 45 * second - second - clock.now());
-  expect(watcher.find('100', s1)?.watch).toMatchObject({
+  expect(serverMonitor.find('100', s1)?.watch).toMatchObject({
     isOutdated: false,
     failure: { kind: 'host-failed' },
   });
@@ -51,29 +51,29 @@ test('a status is outdated 45 s after the last good read, although the next read
   expect(seen.at(-1)?.server.watch).toMatchObject({ isOutdated: true, readAt: new Date(readAt) });
   host.fails = () => null;
   await clock.passes(minute);
-  expect(watcher.find('100', s1)?.watch).toMatchObject({ isOutdated: false, failure: null });
+  expect(serverMonitor.find('100', s1)?.watch).toMatchObject({ isOutdated: false, failure: null });
 });
 
 test('a status is outdated if nobody has read the server for twice its interval', async () => {
-  const { clock, host, watcher, seen } = await watcherFixture();
-  watcher.need('panels', '100', [needOf('s1')]);
+  const { clock, host, serverMonitor, seen } = await monitorFixture();
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
   await clock.passes(10 * second);
-  const readAt = watcher.find('100', s1)?.watch.readAt?.getTime() ?? 0;
+  const readAt = serverMonitor.find('100', s1)?.watch.readAt?.getTime() ?? 0;
   // A read that begins and does not come to an end.
   const hanging = Promise.withResolvers<void>();
   onTestFinished(() => hanging.resolve());
   host.takes = () => hanging.promise;
   await clock.passes(readAt + minute - second - clock.now());
-  expect(watcher.find('100', s1)?.watch.isOutdated).toBe(false);
+  expect(serverMonitor.find('100', s1)?.watch.isOutdated).toBe(false);
   await clock.passes(second);
   expect(seen.at(-1)?.server.watch).toMatchObject({ isOutdated: true, failure: null });
 });
 
 test('servers that take turns are not outdated between two reads', async () => {
   const ids = Array.from({ length: 100 }, (_, index) => `s${index + 1}`);
-  const { clock, host, watcher, seen } = await watcherFixture({ servers: ids });
+  const { clock, host, serverMonitor, seen } = await monitorFixture({ servers: ids });
   host.inList = (server) => ({ ...server, status: 'unknown', statusWord: null });
-  watcher.need('panels', '100', [needOf(null)]);
+  serverMonitor.setSubscriptions('panels', '100', [needOf(null)]);
   await clock.passes(30 * minute);
   seen.splice(0);
   await clock.passes(30 * minute);

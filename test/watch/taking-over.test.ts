@@ -21,7 +21,7 @@ const readSchema = z.object({
 });
 type Read = z.infer<typeof readSchema>;
 
-/** A process that watches the server s-1 while it has the watch. */
+/** A process that watches the server s-1 while it leads. */
 class Watching {
   readonly reads: Read[] = [];
   readonly started: Promise<void>;
@@ -74,7 +74,7 @@ async function connected(databaseUrl: string) {
     /** Resolves when it is stored that the server was read. */
     stored: () =>
       expect
-        .poll(() => store.watches.ofAccount(connection?.accountId ?? ''))
+        .poll(() => store.observations.ofAccount(connection?.accountId ?? ''))
         .toMatchObject([{ serverId: 's-1' }]),
   };
 }

@@ -7,7 +7,7 @@ import type { Account, Hosting } from '../../domain/hosting.ts';
 import type { Operation, OperationRequest } from '../../domain/operation.ts';
 import type { Schedule } from '../../domain/schedule.ts';
 import type { Store } from '../../domain/store.ts';
-import type { Watcher } from '../../domain/watch.ts';
+import type { ServerMonitor } from '../../domain/watch.ts';
 import type { OperationService } from '../../operations/service.ts';
 import type { ChannelMessages } from '../channel-messages.ts';
 import type { LogChannel } from '../log-channel.ts';
@@ -77,8 +77,8 @@ export interface Services {
   readonly approvals: Approving;
   readonly scheduleMakers: MakerChecks;
   readonly logChannel: LogChannel;
-  /** Finds nothing while another process has the watch: the host is then read. */
-  readonly watcher: Watcher;
+  /** Finds nothing while another process leads: the host is then read. */
+  readonly serverMonitor: ServerMonitor;
   readonly channelMessages: ChannelMessages;
   readonly apiKeyAttempts: ApiKeyAttempts;
   /**

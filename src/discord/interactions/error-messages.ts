@@ -2,7 +2,7 @@ import { KeyDecryptionError } from '../../domain/connection.ts';
 import { HostError, type HostErrorKind } from '../../domain/host-error.ts';
 import { OperationConflictError } from '../../domain/operation.ts';
 import { OperationUncertainError, StoreUnavailableError } from '../../domain/store-errors.ts';
-import type { ServerWatch } from '../../domain/watch.ts';
+import type { ServerObservation } from '../../domain/watch.ts';
 import { OperationLimitError } from '../../operations/concurrency.ts';
 import { failureDetails, uncertainReasons } from '../../operations/outcomes.ts';
 import { UnsupportedError } from '../../operations/supported.ts';
@@ -135,7 +135,7 @@ function readErrorCard(t: Texts, { cause, unread }: ReadFailedError): EmbedCard 
   return hostCard(t, cause, [t.md('failure.not-read', { server: inline(server.name, 80) }), ...state]);
 }
 
-function lastState(t: Texts, { status, server }: ServerWatch): Markdown {
+function lastState(t: Texts, { status, server }: ServerObservation): Markdown {
   const players = playerCount(t, server?.players ?? null);
   return join([t.md(`status.${status}`), ...(players === null ? [] : [players])], ', ');
 }

@@ -1,12 +1,12 @@
 import type { ServerRef } from '../../domain/connection.ts';
 import type { HostError } from '../../domain/host-error.ts';
-import type { ServerWatch } from '../../domain/watch.ts';
+import type { ServerObservation } from '../../domain/watch.ts';
 
 /** A server that could not be read. */
 export interface UnreadServer {
   readonly server: ServerRef;
-  /** What the watch last read of it; null if it is not watched. */
-  readonly last: ServerWatch | null;
+  /** What the server monitor last read of it; null if it is not watched. */
+  readonly last: ServerObservation | null;
   /** The custom id of the button that reads it again; null: there is none. */
   readonly againId: string | null;
 }

@@ -1,7 +1,7 @@
 import type { API } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
 import type { Guilds } from '../../domain/store.ts';
-import type { WatchDuty } from '../../domain/watch.ts';
+import type { BackgroundJob } from '../../domain/watch.ts';
 import { repeat } from '../../util/repeat.ts';
 import type { GuildMembership } from './guild-membership.ts';
 
@@ -55,7 +55,7 @@ interface DepartedGuildsOptions extends Forgetting {
 }
 
 /** Finds guilds that removed the bot, for a bot without a gateway, which receives no event of that, and forgets them. */
-export class DepartedGuilds implements WatchDuty {
+export class DepartedGuilds implements BackgroundJob {
   readonly #options: DepartedGuildsOptions;
   #stopping = new AbortController();
   #searching: Promise<void> = Promise.resolve();

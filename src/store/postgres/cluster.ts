@@ -17,8 +17,8 @@ export class PostgresCluster implements Cluster {
   readonly #session: ClusterSession;
   readonly #claimed = new Set<LockKey>();
   readonly #shardsLost = Promise.withResolvers<never>();
-  /** The session in which this process claimed the watch of a bot; its locks end with it. */
-  readonly #watches = new Map<string, object>();
+  /** The session in which this process claimed the leadership of a bot; its locks end with it. */
+  readonly #led = new Map<string, object>();
   /** When every other process must have reconnected after an outage, by `performance.now()`. */
   #settledAt = 0;
 
@@ -92,24 +92,24 @@ export class PostgresCluster implements Cluster {
     }
   }
 
-  async claimWatch(bot: string): Promise<boolean> {
+  async claimLeadership(bot: string): Promise<boolean> {
     const { current } = this.#session;
     if (current === null) return false;
-    if (this.#watches.get(bot) === current) return true;
+    if (this.#led.get(bot) === current) return true;
     const { claimed } = await this.#session.query<{ claimed: boolean }>(
       'select pg_try_advisory_lock($1::bigint) as claimed',
       [watchKey(bot)],
     );
     // The session can have been replaced during the query; the lock then ended with the earlier one.
     if (!claimed || this.#session.current !== current) return false;
-    this.#watches.set(bot, current);
+    this.#led.set(bot, current);
     return true;
   }
 
-  async releaseWatch(bot: string): Promise<void> {
+  async releaseLeadership(bot: string): Promise<void> {
     const { current } = this.#session;
-    const claimedIn = this.#watches.get(bot);
-    this.#watches.delete(bot);
+    const claimedIn = this.#led.get(bot);
+    this.#led.delete(bot);
     if (claimedIn === undefined || claimedIn !== current) return;
     try {
       await this.#session.query('select pg_advisory_unlock($1::bigint)', [watchKey(bot)]);

@@ -13,7 +13,7 @@ const sampleHours = 48;
 const totalHours = 90 * 24;
 /** No samples are added to a row of this length, whatever the clock does: an hour with one every 15 s has a third of it. */
 const maxSamplesLength = 20_000;
-/** The longest time for which a sample stands, in milliseconds: a little longer than the slowest pace of the watch. */
+/** The longest time for which a sample stands, in milliseconds: a little longer than the longest pause between two reads. */
 const standsForMs = 6 * 60 * secondMs;
 /** The most rows in one statement. */
 const maxRows = 500;

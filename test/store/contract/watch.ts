@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Sample, StoredWatch } from '../../../src/domain/watch.ts';
+import type { ObservationRow, Sample } from '../../../src/domain/watch.ts';
 import { anyText } from '../../support/any-text.ts';
 import { stoppedClock } from '../../support/stopped-clock.ts';
 import { aConnection, anOperation } from '../fixtures.ts';
@@ -203,7 +203,7 @@ export function watchContract(open: OpenFixture): void {
     for (const guildId of ['100', '101']) await store.connections.connect(guildId, aConnection);
     const accountId = (await store.connections.list('100'))[0]?.accountId ?? '';
     await store.samples.add([{ accountId, serverId: 's1', samples: [aSample(now)] }]);
-    await store.watches.save([
+    await store.observations.save([
       {
         accountId,
         serverId: 's1',
@@ -218,14 +218,14 @@ export function watchContract(open: OpenFixture): void {
     ]);
     await store.guilds.forget('100');
     expect(await store.samples.since(accountId, 's1', new Date(0))).toHaveLength(1);
-    expect(await store.watches.ofAccount(accountId)).toHaveLength(1);
+    expect(await store.observations.ofAccount(accountId)).toHaveLength(1);
     await store.guilds.forget('101');
     expect(await dump()).not.toContain(accountId);
   });
 
   describe('what was last read of a server', () => {
     const at = (minutes: number) => new Date(now + minutes * 60 * second);
-    const watch: StoredWatch = {
+    const watch: ObservationRow = {
       accountId: 'account',
       serverId: 's1',
       name: 'Survival',
@@ -243,24 +243,24 @@ export function watchContract(open: OpenFixture): void {
     test('is kept over restarts, by account, and a later read replaces it', async () => {
       const { store, later } = await open();
       const newer = { ...watch, readAt: new Date(now + 1), status: 'stopped', restarts: [] } as const;
-      await store.watches.save([watch, { ...watch, accountId: 'another' }]);
-      await store.watches.save([newer]);
-      // Written late by a process that has lost the watch.
-      await store.watches.save([watch]);
-      const { watches } = await later();
-      expect(await watches.ofAccount('account')).toEqual([newer]);
+      await store.observations.save([watch, { ...watch, accountId: 'another' }]);
+      await store.observations.save([newer]);
+      // Written late by a process that no longer leads.
+      await store.observations.save([watch]);
+      const { observations } = await later();
+      expect(await observations.ofAccount('account')).toEqual([newer]);
       // The clock was set back.
       const afterwards = { ...watch, readAt: new Date(now - 2 * hour) };
-      await watches.save([afterwards]);
-      expect(await watches.ofAccount('account')).toEqual([afterwards]);
+      await observations.save([afterwards]);
+      expect(await observations.ofAccount('account')).toEqual([afterwards]);
     });
 
     test('has any id and name', async () => {
       const { store } = await open();
       await fc.assert(
         fc.asyncProperty(anyText(), anyText(), async (serverId, name) => {
-          await store.watches.save([{ ...watch, serverId, name }]);
-          const found = await store.watches.ofAccount('account');
+          await store.observations.save([{ ...watch, serverId, name }]);
+          const found = await store.observations.ofAccount('account');
           expect(found.map((each) => each.serverId)).toContain(serverId);
         }),
         { numRuns: 20 },
@@ -269,9 +269,9 @@ export function watchContract(open: OpenFixture): void {
 
     test('is deleted when it was not read for long', async () => {
       const { store } = await open();
-      await store.watches.save([watch, { ...watch, serverId: 's2', readAt: new Date(now - 90 * day) }]);
-      expect(await store.watches.prune(new Date(now - day))).toBe(1);
-      expect(await store.watches.ofAccount('account')).toEqual([watch]);
+      await store.observations.save([watch, { ...watch, serverId: 's2', readAt: new Date(now - 90 * day) }]);
+      expect(await store.observations.prune(new Date(now - day))).toBe(1);
+      expect(await store.observations.ofAccount('account')).toEqual([watch]);
     });
   });
 

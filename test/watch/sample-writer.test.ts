@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import type { Samples } from '../../src/domain/watch.ts';
-import { needOf, watcherFixture } from './fixture.ts';
+import { monitorFixture, needOf } from './fixture.ts';
 
 const second = 1_000;
 const minute = 60 * second;
 const s1 = { connectionId: 'default', id: 's1' };
 
 test('samples are stored every ten seconds: one a minute, and one in 15 seconds while something changes', async () => {
-  const { clock, host, watcher, samples } = await watcherFixture();
-  watcher.need('panels', '100', [needOf('s1')]);
+  const { clock, host, serverMonitor, samples } = await monitorFixture();
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
   const start = clock.now();
   await clock.passes(9 * second);
   expect(await samples('s1')).toEqual([]);
@@ -24,8 +24,8 @@ test('samples are stored every ten seconds: one a minute, and one in 15 seconds 
 });
 
 test('a host that can’t be read is a sample too', async () => {
-  const { clock, host, watcher, samples } = await watcherFixture();
-  watcher.need('panels', '100', [needOf('s1')]);
+  const { clock, host, serverMonitor, samples } = await monitorFixture();
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
   await clock.passes(0);
   host.fails = () => 'unreachable';
   await clock.passes(minute);
@@ -33,20 +33,22 @@ test('a host that can’t be read is a sample too', async () => {
 });
 
 test('what was read is stored when the bot stops', async () => {
-  const { clock, watcher, samples, store } = await watcherFixture();
-  watcher.need('panels', '100', [needOf('s1')]);
+  const { clock, serverMonitor, samples, store } = await monitorFixture();
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
   await clock.passes(second);
-  const accountId = watcher.find('100', s1)?.account.id ?? '';
-  await watcher.stop();
+  const accountId = serverMonitor.find('100', s1)?.account.id ?? '';
+  await serverMonitor.stop();
   expect(await samples('s1')).toHaveLength(1);
-  expect(await store.watches.ofAccount(accountId)).toMatchObject([{ serverId: 's1', name: 'Server s1' }]);
+  expect(await store.observations.ofAccount(accountId)).toMatchObject([
+    { serverId: 's1', name: 'Server s1' },
+  ]);
 });
 
 test('a clock that is set back loses no hour and doubles none', async () => {
-  const { clock, watcher, store } = await watcherFixture();
-  watcher.need('panels', '100', [needOf('s1')]);
+  const { clock, serverMonitor, store } = await monitorFixture();
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
   await clock.passes(90 * minute);
-  const accountId = watcher.find('100', s1)?.account.id ?? '';
+  const accountId = serverMonitor.find('100', s1)?.account.id ?? '';
   clock.jumps(-60 * minute);
   await clock.passes(89 * minute);
   const hours = await store.samples.hours(accountId, 's1', new Date(0));
@@ -68,8 +70,8 @@ test('samples wait while the store is away, and are stored when it is back', asy
     prune: (...query) => real.prune(...query),
     add: (batch) => (away ? Promise.reject(new StoreUnavailableError('away')) : real.add(batch)),
   });
-  const { clock, watcher, samples, logged } = await watcherFixture({ samples: failing });
-  watcher.need('panels', '100', [needOf('s1')]);
+  const { clock, serverMonitor, samples, logged } = await monitorFixture({ samples: failing });
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
   away = true;
   await clock.passes(10 * minute);
   expect(await samples('s1')).toEqual([]);
@@ -80,10 +82,10 @@ test('samples wait while the store is away, and are stored when it is back', asy
 });
 
 test('old samples are removed every hour', async () => {
-  const { clock, watcher, store } = await watcherFixture();
-  watcher.need('panels', '100', [needOf('s1')]);
+  const { clock, serverMonitor, store } = await monitorFixture();
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
   await clock.passes(minute);
-  const accountId = watcher.find('100', s1)?.account.id ?? '';
+  const accountId = serverMonitor.find('100', s1)?.account.id ?? '';
   const old = { at: new Date(clock.now() - 91 * 24 * 60 * minute), status: 'running' } as const;
   const sample = { ...old, players: null, cpuPercent: null, memoryBytes: null };
   await store.samples.add([{ accountId, serverId: 'old', samples: [sample] }]);
@@ -95,7 +97,7 @@ test('old samples are removed every hour', async () => {
 
 test('no samples are stored while the disk of the database is nearly full', async () => {
   let isFull = true;
-  const { clock, watcher, samples, logged } = await watcherFixture({
+  const { clock, serverMonitor, samples, logged } = await monitorFixture({
     samples: (real) => ({
       since: (...query) => real.since(...query),
       hours: (...query) => real.hours(...query),
@@ -104,23 +106,23 @@ test('no samples are stored while the disk of the database is nearly full', asyn
       prune: (...query) => real.prune(...query),
     }),
   });
-  watcher.need('panels', '100', [needOf('s1')]);
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
   await clock.passes(10 * minute);
   expect(await samples('s1')).toEqual([]);
-  expect(watcher.counts.storesSamples).toBe(false);
+  expect(serverMonitor.counts.storesSamples).toBe(false);
   expect(logged).toEqual([expect.stringContaining('the disk of the database is nearly full')]);
   isFull = false;
   await clock.passes(2 * minute);
   expect((await samples('s1')).length).toBeGreaterThan(0);
-  expect(watcher.counts.storesSamples).toBe(true);
+  expect(serverMonitor.counts.storesSamples).toBe(true);
   expect(logged).toEqual([expect.anything(), expect.stringContaining('has room again')]);
 });
 
 test('the stored hours are counted each hour', async () => {
-  const { clock, watcher } = await watcherFixture();
-  watcher.need('panels', '100', [needOf('s1')]);
+  const { clock, serverMonitor } = await monitorFixture();
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
   await clock.passes(minute);
-  expect(watcher.counts.sampleRows).toBe(1);
+  expect(serverMonitor.counts.sampleRows).toBe(1);
   await clock.passes(130 * minute);
-  expect(watcher.counts.sampleRows).toBe(3);
+  expect(serverMonitor.counts.sampleRows).toBe(3);
 });

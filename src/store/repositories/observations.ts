@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { restartCauses, serverStatuses } from '../../domain/server.ts';
-import type { Restart, StoredWatch, StoredWatches } from '../../domain/watch.ts';
+import type { ObservationRow, ObservationStore, Restart } from '../../domain/watch.ts';
 import { decodeId, encodeId, maxName, parseJson, serverKey, truncateForStorage } from '../column-values.ts';
 import type { Database, ServerWatchTable } from '../schema.ts';
 
@@ -10,24 +10,24 @@ const maxRows = 1_000;
 /** What was read later than this, in milliseconds, was read before the clock was set back, not by another process. */
 const setBackMs = 3_600_000;
 
-export class ServerWatchRepository implements StoredWatches {
+export class ObservationRepository implements ObservationStore {
   readonly #db: Database;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  async ofAccount(accountId: string): Promise<readonly StoredWatch[]> {
+  async ofAccount(accountId: string): Promise<readonly ObservationRow[]> {
     const rows = await this.#db
       .selectFrom('server_watches')
       .selectAll()
       .where('account_id', '=', accountId)
       .execute();
-    return rows.map(toWatch);
+    return rows.map(toObservation);
   }
 
-  async save(watches: readonly StoredWatch[]): Promise<void> {
-    const rows = watches.map(toRow);
+  async save(observations: readonly ObservationRow[]): Promise<void> {
+    const rows = observations.map(toRow);
     for (let from = 0; from < rows.length; from += maxRows)
       await this.#db
         .insertInto('server_watches')
@@ -63,7 +63,7 @@ export class ServerWatchRepository implements StoredWatches {
   }
 }
 
-function toRow(watch: StoredWatch): ServerWatchTable {
+function toRow(watch: ObservationRow): ServerWatchTable {
   return {
     account_id: watch.accountId,
     server_key: serverKey(watch.serverId),
@@ -78,7 +78,7 @@ function toRow(watch: StoredWatch): ServerWatchTable {
   };
 }
 
-function toWatch(row: ServerWatchTable): StoredWatch {
+function toObservation(row: ServerWatchTable): ObservationRow {
   return {
     accountId: row.account_id,
     serverId: decodeId(row.server_id),

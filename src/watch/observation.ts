@@ -1,7 +1,7 @@
 import type { Backup } from '../domain/backup.ts';
 import type { HostError } from '../domain/host-error.ts';
 import type { RestartCause, Server } from '../domain/server.ts';
-import type { Restart, ServerWatch, StoredWatch } from '../domain/watch.ts';
+import type { ObservationRow, Restart, ServerObservation } from '../domain/watch.ts';
 import { isDown } from '../operations/server-status.ts';
 import { type Run, runAfter, startOf, storedRun, withCause, withRestart } from './runs.ts';
 
@@ -12,7 +12,7 @@ const emptyUnseenMs = 10 * 60_000;
 const aheadMs = 60_000;
 
 /** What is known of a server that was never read. */
-const unread: ServerWatch = {
+const unread: ServerObservation = {
   server: null,
   readAt: null,
   status: 'unknown',
@@ -27,7 +27,7 @@ const unread: ServerWatch = {
 
 /** What is known of a watched server. */
 export interface ServerState {
-  readonly watch: ServerWatch;
+  readonly watch: ServerObservation;
   /** Since when nobody is online, as far as that was seen, and when it was seen last; null if somebody was. */
   readonly empty: { readonly since: Date; readonly seenAt: Date } | null;
   /** The run that was seen last; null if the server was down since, or none was seen. */
@@ -38,7 +38,7 @@ export interface ServerState {
  * Returns what is known of a server before its first read by this process. What was stored before the clock was set back says
  * nothing about what happened since.
  */
-export function firstState(stored: StoredWatch | undefined, now: Date): ServerState {
+export function firstState(stored: ObservationRow | undefined, now: Date): ServerState {
   if (stored === undefined || stored.readAt.getTime() > now.getTime() + aheadMs)
     return { watch: unread, empty: null, run: null };
   const { readAt, status, statusSince, emptySince, failingSince, restarts } = stored;
@@ -129,7 +129,7 @@ export function withKnownDetails(item: Server, known: Server | null): Server {
 
 /** A new run of a server that was running at the read before counts as a new status. */
 function statusSince(
-  before: ServerWatch,
+  before: ServerObservation,
   { status, usage }: Server,
   restart: Restart | null,
   now: Date,

@@ -12,27 +12,27 @@ import type { Operation, Operations } from '../domain/operation.ts';
 import type { Server } from '../domain/server.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type {
+  BackgroundJob,
+  MonitoredConnection,
+  MonitoredServer,
+  MonitorListener,
+  ObservationRow,
+  ObservationStore,
   Samples,
-  ServerWatch,
-  StoredWatch,
-  StoredWatches,
-  WatchDuty,
-  WatchedConnection,
-  WatchedServer,
-  Watcher,
-  WatchListener,
-  WatchNeed,
+  ServerMonitor,
+  ServerObservation,
+  Subscription,
 } from '../domain/watch.ts';
 import { AccountUnavailableError } from '../operations/account.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
-import { type AccountLink, type AccountNeeds, AccountWatch, type WatchRead } from './account-watch.ts';
+import { type AccountLink, type AccountNeeds, AccountPoller, type MonitorRead } from './account-poller.ts';
 import { OperationPoll } from './operation-poll.ts';
-import { defaultPace, ReadSlots, type WatchPace } from './pace.ts';
-import { type RecordTimes, WatchRecords } from './records.ts';
+import { defaultPace, type ReadPace, ReadSlots } from './pace.ts';
+import { type RecordTimes, SampleWriter } from './sample-writer.ts';
 
 /** What a process watches, and what it has stored of that. */
-export interface WatchCounts {
+export interface MonitorCounts {
   readonly servers: number;
   readonly accounts: number;
   /** One for each server and hour, of all servers ever watched; counted once an hour. */
@@ -41,45 +41,45 @@ export interface WatchCounts {
   readonly storesSamples: boolean;
 }
 
-interface WatcherOptions {
+interface PollingMonitorOptions {
   readonly connections: Pick<Connections, 'get' | 'list'>;
   readonly hosts: Pick<Hosts, 'at'>;
   readonly operations: Pick<Operations, 'get' | 'exclusive'>;
-  readonly watches: StoredWatches;
+  readonly observations: ObservationStore;
   readonly samples: Samples;
   readonly onGuildChange: (listener: (guildId: string | null) => void) => () => void;
   readonly logger: Logger;
   /** Must not throw. */
-  readonly onRead?: ((read: WatchRead) => void) | undefined;
+  readonly onRead?: ((read: MonitorRead) => void) | undefined;
   /** Overrides the default pace. */
-  readonly pace?: Partial<WatchPace> | undefined;
+  readonly pace?: Partial<ReadPace> | undefined;
   /** Overrides the default times of records. */
   readonly recordTimes?: Partial<RecordTimes> | undefined;
   readonly clock?: Clock | undefined;
 }
 
 /** A connection of a guild that something is needed of. */
-interface WatchedLink {
+interface MonitoredLink {
   readonly guildId: string;
   readonly connection: ConnectionInfo;
   /** Null if the connection can't be used. */
   readonly usable: { readonly connection: Connection; readonly link: AccountLink } | null;
-  readonly unusable: WatchedConnection['unusable'];
+  readonly unusable: MonitoredConnection['unusable'];
   readonly needs: AccountNeeds;
 }
 
-interface WatchedGuild {
+interface MonitoredGuild {
   /** By the part that needs them. */
-  readonly needs: Map<string, readonly WatchNeed[]>;
+  readonly needs: Map<string, readonly Subscription[]>;
   /** By connection id. */
-  links: ReadonlyMap<string, WatchedLink>;
+  links: ReadonlyMap<string, MonitoredLink>;
   loadedAt: number;
 }
 
-interface WatchedAccount {
-  readonly watch: AccountWatch;
+interface MonitoredAccount {
+  readonly watch: AccountPoller;
   /** One for each guild and connection that is connected to it. */
-  readonly links: Set<WatchedLink>;
+  readonly links: Set<MonitoredLink>;
 }
 
 /** How many guilds' connections are loaded at a time. */
@@ -87,17 +87,17 @@ const loadedTogether = 16;
 /** The wait after the store failed, in milliseconds. */
 const storeRetryMs = 2_000;
 
-/** The duty that reads servers. It comes first: the others need it. */
-export class ServerWatcher implements Watcher, WatchDuty {
-  readonly #options: WatcherOptions;
-  readonly #pace: WatchPace;
+/** The job that reads servers. It comes first: the others need it. */
+export class PollingMonitor implements ServerMonitor, BackgroundJob {
+  readonly #options: PollingMonitorOptions;
+  readonly #pace: ReadPace;
   readonly #clock: Clock;
   readonly #operations: OperationPoll;
-  readonly #records: WatchRecords;
-  readonly #listeners = new Set<WatchListener>();
-  readonly #guilds = new Map<string, WatchedGuild>();
+  readonly #records: SampleWriter;
+  readonly #listeners = new Set<MonitorListener>();
+  readonly #guilds = new Map<string, MonitoredGuild>();
   /** By account id. */
-  readonly #accounts = new Map<string, WatchedAccount>();
+  readonly #accounts = new Map<string, MonitoredAccount>();
   /** Guilds whose connections are to be loaded. */
   readonly #outdated = new Set<string>();
   /** Accounts that nothing needs any more, until their reads have ended. */
@@ -108,8 +108,8 @@ export class ServerWatcher implements Watcher, WatchDuty {
   #unsubscribe = () => {};
   #cancelTimer = () => {};
 
-  constructor(options: WatcherOptions) {
-    const { clock = systemClock, operations, watches, samples, recordTimes, logger } = options;
+  constructor(options: PollingMonitorOptions) {
+    const { clock = systemClock, operations, observations, samples, recordTimes, logger } = options;
     this.#options = options;
     this.#pace = { ...defaultPace, ...options.pace };
     this.#clock = clock;
@@ -120,7 +120,7 @@ export class ServerWatcher implements Watcher, WatchDuty {
       logger,
       onOperation: (operation) => this.#onOperation(operation),
     });
-    this.#records = new WatchRecords({ watches, samples, clock, times: recordTimes, logger });
+    this.#records = new SampleWriter({ observations, samples, clock, times: recordTimes, logger });
   }
 
   async start(): Promise<void> {
@@ -143,7 +143,7 @@ export class ServerWatcher implements Watcher, WatchDuty {
     await this.#records.stop();
   }
 
-  get counts(): WatchCounts {
+  get counts(): MonitorCounts {
     let servers = 0;
     for (const { watch } of this.#accounts.values()) servers += watch.serverIds.length;
     const { rows: sampleRows, storesSamples } = this.#records;
@@ -160,7 +160,7 @@ export class ServerWatcher implements Watcher, WatchDuty {
     this.#accounts.get(accountId)?.watch.onHostRead(servers);
   }
 
-  need(owner: string, guildId: string, needs: readonly WatchNeed[]): void {
+  setSubscriptions(owner: string, guildId: string, needs: readonly Subscription[]): void {
     if (!this.#isRunning) return;
     const guild = this.#guilds.get(guildId) ?? { needs: new Map(), links: new Map(), loadedAt: 0 };
     if (needs.length > 0) guild.needs.set(owner, needs);
@@ -170,8 +170,8 @@ export class ServerWatcher implements Watcher, WatchDuty {
     this.#load(guildId);
   }
 
-  servers(guildId: string): readonly WatchedServer[] {
-    const found: WatchedServer[] = [];
+  servers(guildId: string): readonly MonitoredServer[] {
+    const found: MonitoredServer[] = [];
     for (const watched of this.#guilds.get(guildId)?.links.values() ?? []) {
       const account = this.#accountOf(watched);
       if (account === null) continue;
@@ -185,14 +185,14 @@ export class ServerWatcher implements Watcher, WatchDuty {
     return found.sort((a, b) => (a.ref.name < b.ref.name ? -1 : a.ref.name > b.ref.name ? 1 : 0));
   }
 
-  find(guildId: string, { connectionId, id }: ServerId): WatchedServer | null {
+  find(guildId: string, { connectionId, id }: ServerId): MonitoredServer | null {
     const watched = this.#guilds.get(guildId)?.links.get(connectionId);
     const account = watched && this.#accountOf(watched);
     if (watched === undefined || !account || !isNeeded(watched, account.watch, id)) return null;
     return this.#server(watched, account.watch, id);
   }
 
-  connections(guildId: string): readonly WatchedConnection[] {
+  connections(guildId: string): readonly MonitoredConnection[] {
     const links = this.#guilds.get(guildId)?.links.values() ?? [];
     return [...links].map((link) => this.#connection(link));
   }
@@ -207,7 +207,7 @@ export class ServerWatcher implements Watcher, WatchDuty {
     if (watched !== undefined) this.#accountOf(watched)?.watch.refresh(id);
   }
 
-  subscribe(listener: WatchListener): () => void {
+  subscribe(listener: MonitorListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -249,10 +249,10 @@ export class ServerWatcher implements Watcher, WatchDuty {
     try {
       guild.loadedAt = this.#clock.elapsed();
       const links = guild.needs.size === 0 ? [] : await this.#linksOf(guildId, guild);
-      const stored = new Map<string, readonly StoredWatch[]>();
+      const stored = new Map<string, readonly ObservationRow[]>();
       for (const { usable, connection } of links)
         if (usable !== null && !this.#accounts.has(connection.accountId))
-          stored.set(connection.accountId, await this.#options.watches.ofAccount(connection.accountId));
+          stored.set(connection.accountId, await this.#options.observations.ofAccount(connection.accountId));
       if (this.#isRunning && this.#guilds.get(guildId) === guild) this.#setLinks(guild, links, stored);
       if (guild.needs.size === 0) this.#guilds.delete(guildId);
     } catch (error) {
@@ -266,10 +266,10 @@ export class ServerWatcher implements Watcher, WatchDuty {
     }
   }
 
-  async #linksOf(guildId: string, { needs }: WatchedGuild): Promise<readonly WatchedLink[]> {
+  async #linksOf(guildId: string, { needs }: MonitoredGuild): Promise<readonly MonitoredLink[]> {
     const { connections, unreadable } = await this.#connectionsOf(guildId);
     const all = [...needs.values()].flat();
-    const links: WatchedLink[] = [];
+    const links: MonitoredLink[] = [];
     for (const connection of connections) {
       const needed = needsOf(connection, all);
       if (needed === null) continue;
@@ -315,9 +315,9 @@ export class ServerWatcher implements Watcher, WatchDuty {
   }
 
   #setLinks(
-    guild: WatchedGuild,
-    links: readonly WatchedLink[],
-    stored: ReadonlyMap<string, readonly StoredWatch[]>,
+    guild: MonitoredGuild,
+    links: readonly MonitoredLink[],
+    stored: ReadonlyMap<string, readonly ObservationRow[]>,
   ): void {
     const before = [...guild.links.values()];
     guild.links = new Map(links.map((link) => [link.connection.id, link]));
@@ -340,7 +340,7 @@ export class ServerWatcher implements Watcher, WatchDuty {
   }
 
   /** Shows the listeners what is already known of a link that the guild has needed nothing of before. */
-  #emitKnown(link: WatchedLink, before: readonly WatchedLink[]): void {
+  #emitKnown(link: MonitoredLink, before: readonly MonitoredLink[]): void {
     const account = this.#accountOf(link)?.watch;
     const earlier = before.find(({ connection }) => connection.id === link.connection.id);
     if (account === undefined || (earlier === undefined && account.isKnown)) this.#emitConnection(link);
@@ -353,10 +353,10 @@ export class ServerWatcher implements Watcher, WatchDuty {
     }
   }
 
-  #open(link: AccountLink, stored: readonly StoredWatch[]): WatchedAccount {
+  #open(link: AccountLink, stored: readonly ObservationRow[]): MonitoredAccount {
     const { logger, onRead = () => {} } = this.#options;
     const accountId = link.account.id;
-    const watch: AccountWatch = new AccountWatch(link, {
+    const watch: AccountPoller = new AccountPoller(link, {
       pace: this.#pace,
       clock: this.#clock,
       slots: this.#slots,
@@ -390,11 +390,11 @@ export class ServerWatcher implements Watcher, WatchDuty {
     this.#ending.add(ending);
   }
 
-  #accountOf({ usable, connection }: WatchedLink): WatchedAccount | null {
+  #accountOf({ usable, connection }: MonitoredLink): MonitoredAccount | null {
     return usable === null ? null : (this.#accounts.get(connection.accountId) ?? null);
   }
 
-  #server({ guildId, usable }: WatchedLink, account: AccountWatch, id: string): WatchedServer | null {
+  #server({ guildId, usable }: MonitoredLink, account: AccountPoller, id: string): MonitoredServer | null {
     const watch = account.watchOf(id);
     if (watch === null || usable === null) return null;
     const { connection, link } = usable;
@@ -402,7 +402,7 @@ export class ServerWatcher implements Watcher, WatchDuty {
     return { guildId, ref, connection, hosting: link.hosting, account: link.account, watch };
   }
 
-  #connection(watched: WatchedLink): WatchedConnection {
+  #connection(watched: MonitoredLink): MonitoredConnection {
     const { connection, unusable } = watched;
     const account = this.#accountOf(watched)?.watch;
     if (unusable !== null) {
@@ -416,11 +416,16 @@ export class ServerWatcher implements Watcher, WatchDuty {
     return { connection, unusable, failure, failingSince, isUnreachable, succeededAt, isListed };
   }
 
-  #emitConnection(watched: WatchedLink): void {
+  #emitConnection(watched: MonitoredLink): void {
     this.#notify((listener) => listener.onConnection?.(watched.guildId, this.#connection(watched)));
   }
 
-  #emitServer(link: WatchedLink, account: AccountWatch, serverId: string, before: ServerWatch): void {
+  #emitServer(
+    link: MonitoredLink,
+    account: AccountPoller,
+    serverId: string,
+    before: ServerObservation,
+  ): void {
     const server = this.#server(link, account, serverId);
     if (server !== null) this.#notify((listener) => listener.onServer?.(server, before));
   }
@@ -434,23 +439,23 @@ export class ServerWatcher implements Watcher, WatchDuty {
     this.#notify((listener) => listener.onOperation?.(operation));
   }
 
-  #notify(call: (listener: WatchListener) => void): void {
+  #notify(call: (listener: MonitorListener) => void): void {
     for (const listener of this.#listeners) {
       try {
         call(listener);
       } catch (error) {
-        this.#options.logger.error({ err: error }, 'a listener of the watch failed');
+        this.#options.logger.error({ err: error }, 'a listener of the server monitor failed');
       }
     }
   }
 }
 
-function isNeeded({ needs }: WatchedLink, { listed }: AccountWatch, serverId: string): boolean {
+function isNeeded({ needs }: MonitoredLink, { listed }: AccountPoller, serverId: string): boolean {
   return needs.servers.has(serverId) || (needs.all && listed.has(serverId));
 }
 
 /** Returns what is needed of a connection; null if nothing is. */
-function needsOf({ id }: ConnectionInfo, needs: readonly WatchNeed[]): AccountNeeds | null {
+function needsOf({ id }: ConnectionInfo, needs: readonly Subscription[]): AccountNeeds | null {
   const ofAll = needs.filter(({ server }) => server === null);
   const servers = new Map<string, boolean>();
   for (const { server, backups } of needs)
@@ -460,7 +465,7 @@ function needsOf({ id }: ConnectionInfo, needs: readonly WatchNeed[]): AccountNe
 }
 
 /** Returns what the guilds of an account need together. */
-function mergedNeeds(links: readonly WatchedLink[]): AccountNeeds {
+function mergedNeeds(links: readonly MonitoredLink[]): AccountNeeds {
   const servers = new Map<string, boolean>();
   for (const { needs } of links)
     for (const [id, backups] of needs.servers) servers.set(id, backups || servers.get(id) === true);

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { HostError } from '../../src/domain/host-error.ts';
 import { aConnection, anOperation } from '../store/fixtures.ts';
-import { aServer, needOf, watcherFixture } from './fixture.ts';
+import { aServer, monitorFixture, needOf } from './fixture.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -16,10 +16,10 @@ function failure(kind: HostError['kind'], retryAt?: Date): HostError {
 }
 
 test('a server is read every 30 seconds, by its own record if it is the only one', async () => {
-  const { clock, host, watcher } = await watcherFixture();
-  watcher.need('panels', '100', [needOf('s1')]);
+  const { clock, host, serverMonitor } = await monitorFixture();
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
   await clock.passes(0);
-  expect(watcher.find('100', s1)).toMatchObject({
+  expect(serverMonitor.find('100', s1)).toMatchObject({
     ref: { name: 'Server s1' },
     watch: { status: 'running', failure: null, newestBackup: undefined },
   });
@@ -28,58 +28,58 @@ test('a server is read every 30 seconds, by its own record if it is the only one
 });
 
 test('a server that several parts and guilds need is read once, and each guild gets it', async () => {
-  const { clock, host, watcher, store, seen } = await watcherFixture();
+  const { clock, host, serverMonitor, store, seen } = await monitorFixture();
   await store.connections.connect('200', aConnection);
-  watcher.need('panels', '100', [needOf('s1')]);
-  watcher.need('alerts', '100', [needOf('s1', true)]);
-  watcher.need('panels', '200', [needOf('s1')]);
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
+  serverMonitor.setSubscriptions('alerts', '100', [needOf('s1', true)]);
+  serverMonitor.setSubscriptions('panels', '200', [needOf('s1')]);
   await clock.passes(0);
   expect(host.asked()).toEqual(['s1', 'backups s1']);
   expect(new Set(seen.map(({ server }) => server.guildId))).toEqual(new Set(['100', '200']));
-  watcher.need('panels', '100', []);
-  watcher.need('alerts', '100', []);
+  serverMonitor.setSubscriptions('panels', '100', []);
+  serverMonitor.setSubscriptions('alerts', '100', []);
   await clock.passes(minute);
   expect(host.asked()).toEqual(['s1', 's1']);
-  watcher.need('panels', '200', []);
+  serverMonitor.setSubscriptions('panels', '200', []);
   await clock.passes(minute);
   expect(host.asked()).toEqual([]);
-  expect(watcher.counts).toMatchObject({ servers: 0, accounts: 0 });
+  expect(serverMonitor.counts).toMatchObject({ servers: 0, accounts: 0 });
 });
 
 test('the newest complete backup is known, and read again after an operation on backups', async () => {
-  const { clock, host, watcher } = await watcherFixture();
-  watcher.need('panels', '100', [needOf('s1', true)]);
+  const { clock, host, serverMonitor } = await monitorFixture();
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1', true)]);
   await clock.passes(0);
-  expect(watcher.find('100', s1)?.watch.newestBackup).toBeNull();
+  expect(serverMonitor.find('100', s1)?.watch.newestBackup).toBeNull();
   host.backups = [
     { id: 'b-2', createdAt: new Date(2_000), state: 'in-progress' },
     { id: 'b-1', createdAt: new Date(1_000), state: 'complete' },
   ];
   host.asked();
   const operation = anOperation({
-    accountId: watcher.find('100', s1)?.account.id ?? '',
+    accountId: serverMonitor.find('100', s1)?.account.id ?? '',
     server: { ...s1, name: 'Server s1' },
     request: { kind: 'backup.create', startFirst: false },
   });
-  watcher.onOperationEvent({ type: 'started', operation });
-  watcher.onOperationEvent({
+  serverMonitor.onOperationEvent({ type: 'started', operation });
+  serverMonitor.onOperationEvent({
     type: 'ended',
     operation: { ...operation, state: 'succeeded', endedAt: new Date() },
   });
   await clock.passes(5 * second);
   expect(host.asked()).toContain('backups s1');
-  expect(watcher.find('100', s1)?.watch.newestBackup).toMatchObject({ id: 'b-1' });
+  expect(serverMonitor.find('100', s1)?.watch.newestBackup).toMatchObject({ id: 'b-1' });
 });
 
 test.each([
   ['the list of backups can’t be read', (what: string) => what === 'backups s1'],
   ['the host was away', () => true],
 ])('the newest backup is known no more when %s for ten minutes, until it is read again', async (_, fails) => {
-  const { clock, host, watcher, seen } = await watcherFixture();
+  const { clock, host, serverMonitor, seen } = await monitorFixture();
   host.backups = [{ id: 'b-1', createdAt: new Date(1_000), state: 'complete' }];
-  watcher.need('panels', '100', [needOf('s1', true)]);
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1', true)]);
   await clock.passes(6 * minute);
-  const known = () => watcher.find('100', s1)?.watch.newestBackup;
+  const known = () => serverMonitor.find('100', s1)?.watch.newestBackup;
   host.fails = (what) => (fails(what) ? 'host-failed' : null);
   await clock.passes(8 * minute);
   expect(known()).toMatchObject({ id: 'b-1' });
@@ -101,9 +101,9 @@ test.each([
 });
 
 test('the newest backups of servers that take turns stay known from one read to the next', async () => {
-  const { clock, host, watcher, seen } = await watcherFixture({ servers: ids(60) });
+  const { clock, host, serverMonitor, seen } = await monitorFixture({ servers: ids(60) });
   host.inList = (server) => ({ ...server, status: 'unknown', statusWord: null });
-  watcher.need('alerts', '100', [needOf(null, true)]);
+  serverMonitor.setSubscriptions('alerts', '100', [needOf(null, true)]);
   await clock.passes(60 * minute);
   seen.splice(0);
   host.calls.splice(0);
@@ -113,15 +113,19 @@ test('the newest backups of servers that take turns stay known from one read to 
 });
 
 test('one list is read for all servers if it carries their status, and it finds new ones', async () => {
-  const { clock, host, watcher } = await watcherFixture({ servers: ids(3) });
-  watcher.need('panels', '100', [needOf(null)]);
+  const { clock, host, serverMonitor } = await monitorFixture({ servers: ids(3) });
+  serverMonitor.setSubscriptions('panels', '100', [needOf(null)]);
   await clock.passes(0);
-  expect(watcher.servers('100').map(({ ref }) => ref.name)).toEqual(['Server s1', 'Server s2', 'Server s3']);
+  expect(serverMonitor.servers('100').map(({ ref }) => ref.name)).toEqual([
+    'Server s1',
+    'Server s2',
+    'Server s3',
+  ]);
   host.servers.set('s4', aServer('s4'));
   host.servers.delete('s1');
   await clock.passes(minute);
   expect(host.asked()).toEqual(['list', 'list', 'list']);
-  expect(watcher.servers('100').map(({ ref }) => ref.id)).toEqual(['s2', 's3', 's4']);
+  expect(serverMonitor.servers('100').map(({ ref }) => ref.id)).toEqual(['s2', 's3', 's4']);
 });
 
 test.each([
@@ -130,11 +134,11 @@ test.each([
   { most: 100, isOwnHost: true, hasMore: false, left: 1 },
   { most: 100, isOwnHost: true, hasMore: true, left: 100 },
 ])(
-  'a host that lists other servers each time makes the watch read and store $most of them (own host: $isOwnHost, more: $hasMore)',
+  'a host that lists other servers each time makes the server monitor read and store $most of them (own host: $isOwnHost, more: $hasMore)',
   async ({ most, isOwnHost, hasMore, left }) => {
-    const { clock, host, watcher, store } = await watcherFixture({ servers: ['s1'], isOwnHost });
+    const { clock, host, serverMonitor, store } = await monitorFixture({ servers: ['s1'], isOwnHost });
     host.hasMore = hasMore;
-    watcher.need('panels', '100', [needOf(null)]);
+    serverMonitor.setSubscriptions('panels', '100', [needOf(null)]);
     for (let list = 1; list <= 2; list++) {
       for (const id of host.servers.keys()) if (id !== 's1') host.servers.delete(id);
       for (let one = 0; one < 600; one++) host.servers.set(`${list}-${one}`, aServer(`${list}-${one}`));
@@ -142,27 +146,27 @@ test.each([
     }
     await clock.passes(10 * second);
     const [connection] = await store.connections.list('100');
-    expect(await store.watches.ofAccount(connection?.accountId ?? '')).toHaveLength(most);
-    expect(watcher.counts.servers).toBe(left);
-    expect(watcher.find('100', s1)?.watch.failure).toBeNull();
+    expect(await store.observations.ofAccount(connection?.accountId ?? '')).toHaveLength(most);
+    expect(serverMonitor.counts.servers).toBe(left);
+    expect(serverMonitor.find('100', s1)?.watch.failure).toBeNull();
   },
 );
 
 test('servers of a guild’s own host that are named are watched besides the 100 of its list', async () => {
-  const { clock, watcher } = await watcherFixture({ servers: ids(120), isOwnHost: true });
-  watcher.need('panels', '100', [
+  const { clock, serverMonitor } = await monitorFixture({ servers: ids(120), isOwnHost: true });
+  serverMonitor.setSubscriptions('panels', '100', [
     needOf(null),
     ...ids(120)
       .slice(-10)
       .map((id) => needOf(id)),
   ]);
   await clock.passes(20 * second);
-  expect(watcher.counts.servers).toBe(110);
+  expect(serverMonitor.counts.servers).toBe(110);
 });
 
 test('what was read of a server is kept for a day after the host listed it last', async () => {
-  const { clock, host, watcher, seen } = await watcherFixture({ servers: ids(3) });
-  watcher.need('panels', '100', [needOf(null)]);
+  const { clock, host, serverMonitor, seen } = await monitorFixture({ servers: ids(3) });
+  serverMonitor.setSubscriptions('panels', '100', [needOf(null)]);
   await clock.passes(minute);
   host.servers.delete('s2');
   host.servers.delete('s3');
@@ -180,22 +184,22 @@ test('what was read of a server is kept for a day after the host listed it last'
 });
 
 test('usage that the list leaves out is read with each server, every two minutes', async () => {
-  const { clock, host, watcher } = await watcherFixture({ servers: ids(2) });
+  const { clock, host, serverMonitor } = await monitorFixture({ servers: ids(2) });
   const usage = { ...aServer('s1').usage, cpuPercent: null, memoryBytes: null };
   host.inList = (server) => ({ ...server, usage, players: null });
-  watcher.need('panels', '100', [needOf('s1'), needOf('s2')]);
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1'), needOf('s2')]);
   await clock.passes(4 * minute - second);
   const asked = host.asked();
   expect(asked.filter((what) => what === 'list')).toHaveLength(8);
   expect(asked.filter((what) => what === 's1')).toHaveLength(2);
   // Between them the last known usage is kept.
-  expect(watcher.find('100', s1)?.watch.server?.usage.cpuPercent).toBe(50);
+  expect(serverMonitor.find('100', s1)?.watch.server?.usage.cpuPercent).toBe(50);
 });
 
 test('servers are read one by one, spread over the interval, if the list carries no status', async () => {
-  const { clock, host, watcher } = await watcherFixture({ servers: ids(5) });
+  const { clock, host, serverMonitor } = await monitorFixture({ servers: ids(5) });
   host.inList = (server) => ({ ...server, status: 'unknown', statusWord: null });
-  watcher.need('panels', '100', [needOf(null)]);
+  serverMonitor.setSubscriptions('panels', '100', [needOf(null)]);
   await clock.passes(5 * minute - second);
   const times = host.calls.filter(({ what, at }) => what !== 'list' && at > minute).map(({ at }) => at);
   expect(times.length).toBeGreaterThanOrEqual(5 * 8 - 1);
@@ -207,8 +211,8 @@ test('servers are read one by one, spread over the interval, if the list carries
 });
 
 test('a server that changed is read every five seconds for a minute', async () => {
-  const { clock, host, watcher, seen } = await watcherFixture();
-  watcher.need('panels', '100', [needOf('s1')]);
+  const { clock, host, serverMonitor, seen } = await monitorFixture();
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
   await clock.passes(29 * second);
   host.change('s1', { status: 'stopped' });
   host.asked();
@@ -224,29 +228,29 @@ test('a server that changed is read every five seconds for a minute', async () =
 });
 
 test('a refresh reads at once, and works at a host that is away, but not at one that limits calls', async () => {
-  const { clock, host, watcher } = await watcherFixture();
-  watcher.need('panels', '100', [needOf('s1')]);
+  const { clock, host, serverMonitor } = await monitorFixture();
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
   await clock.passes(10 * second);
-  watcher.refresh('100', s1);
+  serverMonitor.refresh('100', s1);
   await clock.passes(0);
   expect(host.asked()).toEqual(['s1', 's1']);
   host.fails = () => 'unreachable';
   await clock.passes(20 * minute);
   host.asked();
-  watcher.refresh('100', s1);
+  serverMonitor.refresh('100', s1);
   await clock.passes(0);
   expect(host.asked()).toEqual(['s1']);
   host.fails = () => failure('rate-limited', new Date(clock.now() + 10 * minute));
   await clock.passes(5 * minute);
   host.asked();
-  watcher.refresh('100', s1);
+  serverMonitor.refresh('100', s1);
   await clock.passes(4 * minute);
   expect(host.asked()).toEqual([]);
 });
 
 test('a host that is away is called every minute, and is back at the first success', async () => {
-  const { clock, host, watcher, seen, connections } = await watcherFixture({ servers: ids(3) });
-  watcher.need('panels', '100', [needOf(null)]);
+  const { clock, host, serverMonitor, seen, connections } = await monitorFixture({ servers: ids(3) });
+  serverMonitor.setSubscriptions('panels', '100', [needOf(null)]);
   await clock.passes(0);
   const since = new Date(clock.now() + 30 * second);
   host.fails = () => 'unreachable';
@@ -254,7 +258,7 @@ test('a host that is away is called every minute, and is back at the first succe
   const times = host.calls.map(({ at }) => at / second);
   // At 150 s it has failed for two minutes.
   expect(times).toEqual([0, 30, 60, 120, 150, 210, 270, 330, 390]);
-  expect(watcher.connections('100')).toMatchObject([
+  expect(serverMonitor.connections('100')).toMatchObject([
     { failure: { kind: 'unreachable' }, failingSince: since, unusable: null },
   ]);
   expect(seen.at(-1)?.server.watch).toMatchObject({
@@ -266,14 +270,14 @@ test('a host that is away is called every minute, and is back at the first succe
   host.fails = () => null;
   await clock.passes(minute);
   expect(connections.at(-1)?.failure).toBeNull();
-  expect(watcher.servers('100').map(({ watch }) => watch.failure)).toEqual([null, null, null]);
+  expect(serverMonitor.servers('100').map(({ watch }) => watch.failure)).toEqual([null, null, null]);
 });
 
 test('Retry-After is respected, while guilds with another key are read', async () => {
-  const { clock, host, watcher, store } = await watcherFixture();
+  const { clock, host, serverMonitor, store } = await monitorFixture();
   await store.connections.connect('200', { ...aConnection, apiKey: 'another-key' });
-  watcher.need('panels', '100', [needOf('s1')]);
-  watcher.need('panels', '200', [needOf('s1')]);
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
+  serverMonitor.setSubscriptions('panels', '200', [needOf('s1')]);
   await clock.passes(0);
   host.failsFor = (key) =>
     key === aConnection.apiKey ? failure('rate-limited', new Date(clock.now() + 7 * minute)) : null;
@@ -286,44 +290,44 @@ test('Retry-After is respected, while guilds with another key are read', async (
 });
 
 test('the machine of one server fails for that server, and the host only if all its servers fail', async () => {
-  const { clock, host, watcher } = await watcherFixture({ servers: ids(3) });
+  const { clock, host, serverMonitor } = await monitorFixture({ servers: ids(3) });
   host.inList = (server) => ({ ...server, status: 'unknown', statusWord: null });
-  watcher.need('panels', '100', [needOf(null)]);
+  serverMonitor.setSubscriptions('panels', '100', [needOf(null)]);
   await clock.passes(minute);
   host.fails = (what) => (what === 's2' ? 'gateway-failed' : null);
   await clock.passes(minute);
-  expect(watcher.servers('100').map(({ watch }) => watch.failure?.kind ?? null)).toEqual([
+  expect(serverMonitor.servers('100').map(({ watch }) => watch.failure?.kind ?? null)).toEqual([
     null,
     'gateway-failed',
     null,
   ]);
-  expect(watcher.connections('100')[0]?.failure).toBeNull();
+  expect(serverMonitor.connections('100')[0]?.failure).toBeNull();
   host.fails = (what) => (what === 'list' ? null : 'gateway-failed');
   await clock.passes(minute);
-  expect(watcher.connections('100')[0]?.failure?.kind).toBe('gateway-failed');
+  expect(serverMonitor.connections('100')[0]?.failure?.kind).toBe('gateway-failed');
 });
 
 test('a server that the host does not know does not make its host unreachable', async () => {
-  const { clock, host, watcher } = await watcherFixture({ servers: [] });
-  watcher.need('panels', '100', [needOf('s1')]);
+  const { clock, host, serverMonitor } = await monitorFixture({ servers: [] });
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
   await clock.passes(10 * minute);
-  expect(watcher.find('100', s1)?.watch.failure?.kind).toBe('unknown-server');
-  expect(watcher.connections('100')[0]?.failure).toBeNull();
+  expect(serverMonitor.find('100', s1)?.watch.failure?.kind).toBe('unknown-server');
+  expect(serverMonitor.connections('100')[0]?.failure).toBeNull();
   expect(host.calls.length).toBeLessThan(8);
 });
 
 test('a host that can’t list its servers is read by the ids that are needed', async () => {
-  const { clock, host, watcher } = await watcherFixture({ servers: ids(2) });
+  const { clock, host, serverMonitor } = await monitorFixture({ servers: ids(2) });
   host.fails = (what) => (what === 'list' ? 'host-failed' : null);
-  watcher.need('panels', '100', [needOf('s1'), needOf('s2')]);
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1'), needOf('s2')]);
   await clock.passes(minute);
-  expect(watcher.servers('100').map(({ watch }) => watch.status)).toEqual(['running', 'running']);
-  expect(watcher.connections('100')[0]?.failure).toBeNull();
+  expect(serverMonitor.servers('100').map(({ watch }) => watch.status)).toEqual(['running', 'running']);
+  expect(serverMonitor.connections('100')[0]?.failure).toBeNull();
 });
 
 test('a slow host is read less often, and never twice at the same time', async () => {
-  const { clock, host, watcher } = await watcherFixture();
-  watcher.need('panels', '100', [needOf('s1')]);
+  const { clock, host, serverMonitor } = await monitorFixture();
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
   await clock.passes(0);
   let inFlight = 0;
   let most = 0;
@@ -339,9 +343,9 @@ test('a slow host is read less often, and never twice at the same time', async (
 });
 
 test('never more than a quarter of the host’s calls a minute are made, and every server gets its turn', async () => {
-  const { clock, host, watcher } = await watcherFixture({ servers: ids(200) });
+  const { clock, host, serverMonitor } = await monitorFixture({ servers: ids(200) });
   host.inList = (server) => ({ ...server, status: 'unknown', statusWord: null });
-  watcher.need('panels', '100', [needOf(null)]);
+  serverMonitor.setSubscriptions('panels', '100', [needOf(null)]);
   await clock.passes(20 * minute);
   // All are hot: a machine with all servers has been restarted.
   for (const id of ids(200)) host.change(id, { status: 'stopped' });
@@ -349,14 +353,14 @@ test('never more than a quarter of the host’s calls a minute are made, and eve
   const times = host.calls.map(({ at }) => at);
   const inMinuteFrom = times.map((from) => times.filter((at) => at >= from && at < from + minute).length);
   expect(Math.max(...inMinuteFrom)).toBe(15);
-  for (const { watch } of watcher.servers('100')) {
+  for (const { watch } of serverMonitor.servers('100')) {
     expect(watch.status).toBe('stopped');
     expect(clock.now() - (watch.readAt?.getTime() ?? 0)).toBeLessThan(16 * minute);
   }
 });
 
 test('a host that allows another number of calls than was assumed is read as often as that allows', async () => {
-  const { clock, host, watcher } = await watcherFixture({ servers: ids(200) });
+  const { clock, host, serverMonitor } = await monitorFixture({ servers: ids(200) });
   host.inList = (server) => ({ ...server, status: 'unknown', statusWord: null });
   let allowed = 60;
   host.capabilities = {
@@ -365,7 +369,7 @@ test('a host that allows another number of calls than was assumed is read as oft
       return allowed;
     },
   };
-  watcher.need('panels', '100', [needOf(null)]);
+  serverMonitor.setSubscriptions('panels', '100', [needOf(null)]);
   const callsIn = async (minutes: number) => {
     host.asked();
     await clock.passes(minutes * minute);
@@ -381,49 +385,51 @@ test('a host that allows another number of calls than was assumed is read as oft
 });
 
 test('a guild that disconnects is no longer read, and one that connects again is', async () => {
-  const { clock, host, watcher, store } = await watcherFixture();
-  watcher.need('panels', '100', [needOf('s1')]);
+  const { clock, host, serverMonitor, store } = await monitorFixture();
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
   await clock.passes(0);
   await store.connections.disconnect('100');
   await clock.passes(0);
   host.asked();
   await clock.passes(5 * minute);
   expect(host.asked()).toEqual([]);
-  expect(watcher.find('100', s1)).toBeNull();
+  expect(serverMonitor.find('100', s1)).toBeNull();
   await store.connections.connect('100', aConnection);
   await clock.passes(minute);
   expect(host.asked().length).toBeGreaterThan(0);
 });
 
 test('a connection whose host is not configured any more fails without a call', async () => {
-  const { clock, host, watcher, store, connections } = await watcherFixture();
+  const { clock, host, serverMonitor, store, connections } = await monitorFixture();
   await store.connections.connect('100', {
     ...aConnection,
     id: 'gone',
     hostingUrl: 'https://gone.example',
   });
-  watcher.need('panels', '100', [{ server: { connectionId: 'gone', id: 's1' }, backups: false }]);
+  serverMonitor.setSubscriptions('panels', '100', [
+    { server: { connectionId: 'gone', id: 's1' }, backups: false },
+  ]);
   await clock.passes(minute);
   expect(host.asked()).toEqual([]);
   expect(connections.at(-1)).toMatchObject({ unusable: 'host-changed', connection: { id: 'gone' } });
-  expect(watcher.connections('100')).toMatchObject([{ unusable: 'host-changed' }]);
+  expect(serverMonitor.connections('100')).toMatchObject([{ unusable: 'host-changed' }]);
 });
 
 test('after a restart the stored status is what a server was before, with its time', async () => {
-  const { clock, host, watcher, newWatcher, store } = await watcherFixture({ servers: ids(2) });
-  watcher.need('panels', '100', [needOf('s1'), needOf('s2')]);
+  const { clock, host, serverMonitor, newMonitor, store } = await monitorFixture({ servers: ids(2) });
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1'), needOf('s2')]);
   const since = new Date(clock.now());
   host.change('s1', { players: { online: 0, max: 20, names: [] } });
   await clock.passes(5 * minute);
-  expect(watcher.find('100', s1)?.watch.emptySince).toEqual(since);
-  await watcher.stop();
+  expect(serverMonitor.find('100', s1)?.watch.emptySince).toEqual(since);
+  await serverMonitor.stop();
   await clock.passes(5 * minute);
   host.change('s2', { status: 'crashed' });
-  const later = newWatcher(store);
+  const later = newMonitor(store);
   const befores = new Map<string, unknown>();
   later.subscribe({ onServer: ({ ref }, before) => void befores.set(ref.id, before) });
   await later.start();
-  later.need('panels', '100', [needOf('s1'), needOf('s2')]);
+  later.setSubscriptions('panels', '100', [needOf('s1'), needOf('s2')]);
   await clock.passes(0);
   expect(befores.get('s2')).toMatchObject({ status: 'running', statusSince: since });
   expect(later.find('100', s1)?.watch).toMatchObject({ statusSince: since, emptySince: since });
@@ -435,35 +441,35 @@ test('after a restart the stored status is what a server was before, with its ti
 });
 
 test('what was stored before the clock was set back is not taken for what was before', async () => {
-  const { clock, watcher, newWatcher } = await watcherFixture();
-  watcher.need('panels', '100', [needOf('s1')]);
+  const { clock, serverMonitor, newMonitor } = await monitorFixture();
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
   await clock.passes(minute);
-  await watcher.stop();
+  await serverMonitor.stop();
   clock.jumps(-2 * 60 * minute);
-  const later = newWatcher();
+  const later = newMonitor();
   await later.start();
   const before: unknown[] = [];
   later.subscribe({ onServer: (_, known) => void before.push([known.readAt, known.statusSince]) });
-  later.need('panels', '100', [needOf('s1')]);
+  later.setSubscriptions('panels', '100', [needOf('s1')]);
   await clock.passes(0);
   await later.stop();
   expect(before).toEqual([[null, null]]);
 });
 
 test('operations of all processes are noticed, each once when it starts and once when it ends', async () => {
-  const { clock, watcher, store, host } = await watcherFixture();
+  const { clock, serverMonitor, store, host } = await monitorFixture();
   const noticed: string[] = [];
-  watcher.subscribe({ onOperation: ({ state }) => void noticed.push(state) });
-  watcher.need('panels', '100', [needOf('s1')]);
+  serverMonitor.subscribe({ onOperation: ({ state }) => void noticed.push(state) });
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
   await clock.passes(0);
-  const accountId = watcher.find('100', s1)?.account.id ?? '';
+  const accountId = serverMonitor.find('100', s1)?.account.id ?? '';
   const operation = anOperation({ accountId, server: { ...s1, name: 'Server s1' } });
   await store.operations.insert(operation);
-  expect(watcher.running('100', s1)).toBeNull();
+  expect(serverMonitor.running('100', s1)).toBeNull();
   await clock.passes(2 * second);
-  expect(watcher.running('100', s1)).toMatchObject({ id: operation.id });
+  expect(serverMonitor.running('100', s1)).toMatchObject({ id: operation.id });
   // This process may hear of it from its runner too.
-  watcher.onOperationEvent({ type: 'started', operation });
+  serverMonitor.onOperationEvent({ type: 'started', operation });
   host.asked();
   await clock.passes(10 * second);
   expect(host.asked()).toHaveLength(2);
@@ -475,7 +481,7 @@ test('operations of all processes are noticed, each once when it starts and once
   } as const;
   await store.operations.finish(operation.id, outcome);
   await clock.passes(2 * second);
-  expect(watcher.running('100', s1)).toBeNull();
+  expect(serverMonitor.running('100', s1)).toBeNull();
   await clock.passes(5 * minute);
   clock.jumps(-2 * 60 * minute);
   await clock.passes(5 * minute);
@@ -488,16 +494,16 @@ describe('a server that was started again', () => {
 
   /** Watches a server that ran for a day and was started again 25 s ago, at a host that knows causes unless told otherwise. */
   async function restarted(knowsCauses = true) {
-    const fixture = await watcherFixture();
-    const { clock, host, watcher } = fixture;
+    const fixture = await monitorFixture();
+    const { clock, host, serverMonitor } = fixture;
     if (knowsCauses) host.restartCause = 'crash';
     host.change('s1', { usage: usage(day / 1_000) });
-    watcher.need('alerts', '100', [needOf('s1')]);
+    serverMonitor.setSubscriptions('alerts', '100', [needOf('s1')]);
     await clock.passes(5_000);
     host.change('s1', { usage: usage(0) });
     await clock.passes(25_000);
     host.asked();
-    const restarts = (of = watcher) => of.find('100', s1)?.watch.restarts;
+    const restarts = (of = serverMonitor) => of.find('100', s1)?.watch.restarts;
     return { ...fixture, restarts };
   }
 
@@ -518,13 +524,13 @@ describe('a server that was started again', () => {
   });
 
   test('is asked about by the next process, at the same time', async () => {
-    const { clock, host, restarts, watcher, newWatcher } = await restarted();
+    const { clock, host, restarts, serverMonitor, newMonitor } = await restarted();
     const [noticed] = restarts() ?? [];
-    await watcher.stop();
-    const later = newWatcher();
+    await serverMonitor.stop();
+    const later = newMonitor();
     await later.start();
     onTestFinished(() => later.stop());
-    later.need('alerts', '100', [needOf('s1')]);
+    later.setSubscriptions('alerts', '100', [needOf('s1')]);
     host.change('s1', { usage: usage(30) });
     await clock.passes(70_000);
     expect(restarts(later)).toEqual([noticed]);

@@ -4,7 +4,7 @@ import { currentUntil } from '../domain/freshness.ts';
 import { HostError, type HostErrorKind } from '../domain/host-error.ts';
 import type { Account, Hosting, ReadOptions } from '../domain/hosting.ts';
 import type { RestartCause, Server } from '../domain/server.ts';
-import type { Restart, ServerWatch, StoredWatch } from '../domain/watch.ts';
+import type { ObservationRow, Restart, ServerObservation } from '../domain/watch.ts';
 import type { Clock } from '../util/clock.ts';
 import {
   isOfAccount,
@@ -18,16 +18,6 @@ import {
   waitAfterServerFailures,
 } from './host-failure.ts';
 import {
-  CallShare,
-  callsPerMinute,
-  intervalAfterChange,
-  intervalFor,
-  type ReadSlots,
-  turnMs,
-  type WatchPace,
-} from './pace.ts';
-import type { WatchRecords } from './records.ts';
-import {
   afterAccountFailure,
   afterFailure,
   afterRead,
@@ -38,7 +28,17 @@ import {
   withKnownDetails,
   withNewestBackup,
   withRestartCause,
-} from './server-state.ts';
+} from './observation.ts';
+import {
+  CallShare,
+  callsPerMinute,
+  intervalAfterChange,
+  intervalFor,
+  type ReadPace,
+  type ReadSlots,
+  turnMs,
+} from './pace.ts';
+import type { SampleWriter } from './sample-writer.ts';
 
 /** An account, and the host to call for it. */
 export interface AccountLink {
@@ -59,27 +59,27 @@ export interface AccountNeeds {
   readonly servers: ReadonlyMap<string, boolean>;
 }
 
-/** A read of the watch. */
-export interface WatchRead {
+/** A read of a hosting API by the server monitor. */
+export interface MonitorRead {
   readonly kind: 'list' | 'server' | 'backups' | 'activity';
   readonly outcome: 'ok' | HostErrorKind;
   /** How much later than due it began, in milliseconds. */
   readonly lateMs: number;
 }
 
-export interface AccountWatchOptions {
-  readonly pace: WatchPace;
+export interface AccountPollerOptions {
+  readonly pace: ReadPace;
   readonly clock: Clock;
   readonly slots: ReadSlots;
   readonly logger: Logger;
   /** What is stored of the account's servers. */
-  readonly stored: readonly StoredWatch[];
+  readonly stored: readonly ObservationRow[];
   /** Called after each read of a server, or of its backups. */
-  readonly onServer: (serverId: string, before: ServerWatch) => void;
+  readonly onServer: (serverId: string, before: ServerObservation) => void;
   /** Called after each read of the account, before `onServer` for its servers. */
   readonly onAccount: () => void;
-  readonly onRead: (read: WatchRead) => void;
-  readonly records: Pick<WatchRecords, 'sample' | 'watch' | 'forget'>;
+  readonly onRead: (read: MonitorRead) => void;
+  readonly records: Pick<SampleWriter, 'sample' | 'watch' | 'forget'>;
 }
 
 /** Reads of one account at a time: a server whose machine hangs does not delay the others. */
@@ -116,7 +116,7 @@ interface Reading {
   part: number;
 }
 
-interface WatchedServerState {
+interface PolledServer {
   readonly id: string;
   /** From when on it is watched. */
   readonly since: number;
@@ -145,9 +145,9 @@ interface WatchedServerState {
 }
 
 interface DueRead {
-  readonly kind: WatchRead['kind'];
+  readonly kind: MonitorRead['kind'];
   readonly reading: Reading;
-  readonly server: WatchedServerState | null;
+  readonly server: PolledServer | null;
   /** When it would be read if the host allowed it any number of calls. */
   readonly wantedAt: number;
   readonly dueAt: number;
@@ -156,14 +156,14 @@ interface DueRead {
 }
 
 /** Reads the watched servers of one account, whatever number of guilds needs them. */
-export class AccountWatch {
-  readonly #options: AccountWatchOptions;
+export class AccountPoller {
+  readonly #options: AccountPollerOptions;
   readonly #share: CallShare;
   readonly #stopping = new AbortController();
   readonly #tasks = new Set<Promise<void>>();
-  readonly #servers = new Map<string, WatchedServerState>();
+  readonly #servers = new Map<string, PolledServer>();
   /** What is stored of its servers, by id. */
-  readonly #stored: Map<string, StoredWatch>;
+  readonly #stored: Map<string, ObservationRow>;
   readonly #list: Reading = newReading();
   #link: AccountLink;
   readonly #neededSince: number;
@@ -191,7 +191,7 @@ export class AccountWatch {
   #cancelTimer = () => {};
   #cancelOutdating = () => {};
 
-  constructor(link: AccountLink, options: AccountWatchOptions) {
+  constructor(link: AccountLink, options: AccountPollerOptions) {
     this.#link = link;
     this.#options = options;
     this.#stored = new Map(options.stored.map((stored) => [stored.serverId, stored]));
@@ -252,7 +252,7 @@ export class AccountWatch {
   }
 
   /** Returns what is known of a watched server; null if it is not watched. */
-  watchOf(serverId: string): ServerWatch | null {
+  watchOf(serverId: string): ServerObservation | null {
     return this.#servers.get(serverId)?.state.watch ?? null;
   }
 
@@ -323,7 +323,7 @@ export class AccountWatch {
     }
   }
 
-  #newServer(id: string): WatchedServerState {
+  #newServer(id: string): PolledServer {
     return {
       id,
       since: this.#options.clock.elapsed(),
@@ -343,7 +343,7 @@ export class AccountWatch {
     };
   }
 
-  #markChanging(server: WatchedServerState): void {
+  #markChanging(server: PolledServer): void {
     const { clock, pace } = this.#options;
     server.changingUntil = clock.elapsed() + pace.changeForMs;
   }
@@ -453,7 +453,7 @@ export class AccountWatch {
     }
   }
 
-  #isChanging(server: WatchedServerState): boolean {
+  #isChanging(server: PolledServer): boolean {
     return server.changingUntil > this.#options.clock.elapsed();
   }
 
@@ -477,7 +477,7 @@ export class AccountWatch {
   }
 
   /** @param hasList whether the list is read; @param changing how many changing servers it carries */
-  #serverDueAt(server: WatchedServerState, hasList: boolean, changing: number): number {
+  #serverDueAt(server: PolledServer, hasList: boolean, changing: number): number {
     const { pace } = this.#options;
     const { record, readAt, requestedAt } = server;
     // The list may make it unnecessary.
@@ -495,7 +495,7 @@ export class AccountWatch {
     return after(Math.max(pace.detailsEveryMs, this.#intervalMs) * record.part, record.startedAt);
   }
 
-  #backupsDueAt({ backups, since }: WatchedServerState): number {
+  #backupsDueAt({ backups, since }: PolledServer): number {
     const { pace } = this.#options;
     if (this.#link.hosting.capabilities.backups === null) return never;
     const waitMs = Math.max(pace.backupsEveryMs, waitAfterFailures(pace, backups.failures));
@@ -525,7 +525,7 @@ export class AccountWatch {
     const task = this.#run(read, allowedAt, reserved.sent)
       .catch((error: unknown) => {
         if (!this.#stopping.signal.aborted)
-          this.#options.logger.error({ err: error }, 'a read of the watch failed');
+          this.#options.logger.error({ err: error }, 'a background read failed');
       })
       .finally(() => {
         const sent = reserved.end();
@@ -553,7 +553,7 @@ export class AccountWatch {
   }
 
   /** @throws what is no `HostError` */
-  async #read({ kind, server, reading }: DueRead, account: Account): Promise<WatchRead['outcome']> {
+  async #read({ kind, server, reading }: DueRead, account: Account): Promise<MonitorRead['outcome']> {
     const { pace } = this.#options;
     const options = { deadlineMs: pace.deadlineMs, maxAgeMs: pace.cachedMs, signal: this.#stopping.signal };
     try {
@@ -570,7 +570,7 @@ export class AccountWatch {
     }
   }
 
-  async #readServer(server: WatchedServerState, account: Account, options: ReadOptions): Promise<void> {
+  async #readServer(server: PolledServer, account: Account, options: ReadOptions): Promise<void> {
     const { version } = server;
     const read = await this.#link.hosting.server(account, server.id, options);
     server.ownFailure = null;
@@ -581,7 +581,7 @@ export class AccountWatch {
     else server.requestedAt ??= this.#options.clock.elapsed();
   }
 
-  async #readBackups(server: WatchedServerState, account: Account, options: ReadOptions): Promise<void> {
+  async #readBackups(server: PolledServer, account: Account, options: ReadOptions): Promise<void> {
     const startedAt = this.#options.clock.elapsed();
     const { items, more } = await this.#link.hosting.backups(account, server.id, options);
     this.#onSuccess(false);
@@ -592,7 +592,7 @@ export class AccountWatch {
     this.#emit(server, before);
   }
 
-  async #readActivity(server: WatchedServerState, account: Account, options: ReadOptions): Promise<void> {
+  async #readActivity(server: PolledServer, account: Account, options: ReadOptions): Promise<void> {
     const restart = undecided(server);
     if (restart === undefined) return;
     const { hosting } = this.#link;
@@ -601,7 +601,7 @@ export class AccountWatch {
     this.#decide(server, restart, cause ?? 'unknown');
   }
 
-  #decide(server: WatchedServerState, restart: Restart, cause: RestartCause): void {
+  #decide(server: PolledServer, restart: Restart, cause: RestartCause): void {
     const before = server.state.watch;
     server.state = withRestartCause(server.state, restart, cause);
     this.#record(server);
@@ -645,7 +645,7 @@ export class AccountWatch {
     for (const { id, name } of items) if (this.#listedAt.size < most) this.#listedAt.set(id, { at, name });
   }
 
-  #onServerRead(server: WatchedServerState, read: Server): void {
+  #onServerRead(server: PolledServer, read: Server): void {
     const before = server.state.watch;
     const knowsCauses = this.#link.hosting.restartCause !== undefined;
     server.state = afterRead(server.state, read, this.#now(), knowsCauses);
@@ -684,7 +684,7 @@ export class AccountWatch {
   }
 
   /** Returns whether the failure concerns the account, whatever was read. */
-  #onFailure(kind: WatchRead['kind'], server: WatchedServerState | null, error: HostError): boolean {
+  #onFailure(kind: MonitorRead['kind'], server: PolledServer | null, error: HostError): boolean {
     const ofAccount = isOfAccount(error);
     if (ofAccount) this.#onAccountFailure(error);
     else if (server === null) this.#onListFailure(error);
@@ -694,7 +694,7 @@ export class AccountWatch {
   }
 
   /** Gives up after some failures. */
-  #onActivityFailure(server: WatchedServerState): void {
+  #onActivityFailure(server: PolledServer): void {
     const restart = undecided(server);
     if (restart !== undefined && server.activity.failures + 1 >= mostActivityFailures)
       this.#decide(server, restart, 'unknown');
@@ -716,7 +716,7 @@ export class AccountWatch {
     for (const server of servers) server.inList = 'nothing';
   }
 
-  #onServerFailure(server: WatchedServerState, error: HostError): void {
+  #onServerFailure(server: PolledServer, error: HostError): void {
     const before = server.state.watch;
     this.#failingSince ??= this.#firstFailure();
     server.ownFailure = error;
@@ -736,7 +736,7 @@ export class AccountWatch {
     this.#emit(server, before);
   }
 
-  #onAccountFailure(error: HostError, read?: WatchedServerState, beforeRead?: ServerWatch): void {
+  #onAccountFailure(error: HostError, read?: PolledServer, beforeRead?: ServerObservation): void {
     const now = this.#now();
     this.#failingSince ??= this.#firstFailure();
     this.#failure = error;
@@ -773,7 +773,7 @@ export class AccountWatch {
   }
 
   /** Keeps what was read for the next process, and for the time when the server is needed again. */
-  #record({ id: serverId, state: { watch } }: WatchedServerState): void {
+  #record({ id: serverId, state: { watch } }: PolledServer): void {
     const accountId = this.#link.account.id;
     const { records } = this.#options;
     records.sample(accountId, serverId, watch);
@@ -786,7 +786,7 @@ export class AccountWatch {
     records.watch(stored);
   }
 
-  #emit(server: WatchedServerState, before: ServerWatch): void {
+  #emit(server: PolledServer, before: ServerObservation): void {
     if (this.#servers.get(server.id) === server) this.#options.onServer(server.id, before);
   }
 
@@ -796,7 +796,7 @@ export class AccountWatch {
 }
 
 /** Returns the oldest restart whose cause is not known yet. */
-function undecided({ state }: WatchedServerState): Restart | undefined {
+function undecided({ state }: PolledServer): Restart | undefined {
   return state.watch.restarts.find(({ cause }) => cause === null);
 }
 
@@ -815,7 +815,7 @@ function mostListedAt({ isOwnHost }: AccountLink): number {
 }
 
 /** Returns the ids of the servers that were read within a day, the last read first. */
-function readWithinDay(stored: readonly StoredWatch[], now: number): readonly string[] {
+function readWithinDay(stored: readonly ObservationRow[], now: number): readonly string[] {
   return stored
     .filter(({ readAt }) => readAt.getTime() > now - dayMs)
     .toSorted((a, b) => b.readAt.getTime() - a.readAt.getTime())

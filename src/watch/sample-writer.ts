@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import {
+  type ObservationRow,
+  type ObservationStore,
   type Sample,
   type Samples,
-  type ServerWatch,
-  type StoredWatch,
-  type StoredWatches,
+  type ServerObservation,
   sampleOf,
 } from '../domain/watch.ts';
 import type { Clock } from '../util/clock.ts';
@@ -33,8 +33,8 @@ export const defaultRecordTimes: RecordTimes = {
   pruneEveryMs: 60 * minute,
 };
 
-interface WatchRecordsOptions {
-  readonly watches: StoredWatches;
+interface SampleWriterOptions {
+  readonly observations: ObservationStore;
   readonly samples: Samples;
   readonly clock: Clock;
   readonly times?: Partial<RecordTimes> | undefined;
@@ -56,9 +56,9 @@ interface Recorded {
   readonly at: number;
 }
 
-/** Stores what the watch reads, some seconds later and many servers together. */
-export class WatchRecords {
-  readonly #options: WatchRecordsOptions;
+/** Stores what the server monitor reads, some seconds later and many servers together. */
+export class SampleWriter {
+  readonly #options: SampleWriterOptions;
   readonly #times: RecordTimes;
   /** The last sample of each server, by `keyOf`. */
   readonly #last = new Map<string, Recorded>();
@@ -68,15 +68,15 @@ export class WatchRecords {
     { readonly accountId: string; readonly serverId: string; samples: Sample[] }
   >();
   /** What was stored of each server, and when. */
-  readonly #stored = new Map<string, { readonly watch: StoredWatch; readonly at: number }>();
-  readonly #watches = new Map<string, StoredWatch>();
+  readonly #stored = new Map<string, { readonly watch: ObservationRow; readonly at: number }>();
+  readonly #rowsToStore = new Map<string, ObservationRow>();
   #stopping = new AbortController();
   #storing: Promise<void> = Promise.resolve();
   #prunedAt = Number.NEGATIVE_INFINITY;
-  #rows = 0;
+  #rowCount = 0;
   #hasRoom = true;
 
-  constructor(options: WatchRecordsOptions) {
+  constructor(options: SampleWriterOptions) {
     this.#options = options;
     this.#times = { ...defaultRecordTimes, ...options.times };
   }
@@ -93,13 +93,13 @@ export class WatchRecords {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#storing;
-    while (this.#samples.size + this.#watches.size > 0 && (await this.#flush()));
-    for (const map of [this.#last, this.#samples, this.#stored, this.#watches]) map.clear();
+    while (this.#samples.size + this.#rowsToStore.size > 0 && (await this.#flush()));
+    for (const map of [this.#last, this.#samples, this.#stored, this.#rowsToStore]) map.clear();
   }
 
   /** How many rows of samples are stored, as of the last hour; 0 if this process has not counted them. */
   get rows(): number {
-    return this.#rows;
+    return this.#rowCount;
   }
 
   /** Whether samples are stored; not while the disk is nearly full. */
@@ -108,7 +108,7 @@ export class WatchRecords {
   }
 
   /** Takes a sample of a server that was read, or whose host can't be read. */
-  sample(accountId: string, serverId: string, watch: ServerWatch): void {
+  sample(accountId: string, serverId: string, watch: ServerObservation): void {
     const { clock } = this.#options;
     const key = keyOf(accountId, serverId);
     const sample = sampleOf(watch, new Date(clock.now()));
@@ -122,13 +122,13 @@ export class WatchRecords {
     this.#samples.set(key, waiting);
   }
 
-  watch(watch: StoredWatch): void {
+  watch(watch: ObservationRow): void {
     const key = keyOf(watch.accountId, watch.serverId);
     const stored = this.#stored.get(key);
     const isRecent =
       stored !== undefined && this.#options.clock.elapsed() - stored.at < this.#times.readAtEveryMs;
     if (isRecent && isSame(stored.watch, watch)) return;
-    this.#watches.set(key, watch);
+    this.#rowsToStore.set(key, watch);
   }
 
   /** Forgets a server that is no longer watched; what waits is stored. */
@@ -150,23 +150,23 @@ export class WatchRecords {
 
   /** Stores a batch. Returns false if the store failed; the batch is then stored later. */
   async #flush(): Promise<boolean> {
-    const { watches, samples, clock } = this.#options;
-    const watchBatch = [...this.#watches].slice(0, batchSize);
+    const { observations, samples, clock } = this.#options;
+    const rowBatch = [...this.#rowsToStore].slice(0, batchSize);
     const sampleBatch = [...this.#samples].slice(0, batchSize);
-    for (const [key] of watchBatch) this.#watches.delete(key);
+    for (const [key] of rowBatch) this.#rowsToStore.delete(key);
     for (const [key] of sampleBatch) this.#samples.delete(key);
     try {
-      if (watchBatch.length > 0) await watches.save(watchBatch.map(([, watch]) => watch));
+      if (rowBatch.length > 0) await observations.save(rowBatch.map(([, watch]) => watch));
       const at = clock.elapsed();
       // Those that were forgotten meanwhile have no sample.
-      for (const [key, watch] of watchBatch) if (this.#last.has(key)) this.#stored.set(key, { watch, at });
-      watchBatch.length = 0;
+      for (const [key, watch] of rowBatch) if (this.#last.has(key)) this.#stored.set(key, { watch, at });
+      rowBatch.length = 0;
       if (sampleBatch.length > 0 && (await this.#mayStoreSamples()))
         await samples.add(sampleBatch.map(([, waiting]) => waiting));
       return true;
     } catch (error) {
-      this.#failed(error, 'could not store what the watch read');
-      for (const [key, watch] of watchBatch) if (!this.#watches.has(key)) this.#watches.set(key, watch);
+      this.#failed(error, 'could not store what the server monitor read');
+      for (const [key, watch] of rowBatch) if (!this.#rowsToStore.has(key)) this.#rowsToStore.set(key, watch);
       for (const [key, waiting] of sampleBatch) {
         const later = this.#samples.get(key)?.samples ?? [];
         this.#samples.set(key, { ...waiting, samples: [...waiting.samples, ...later].slice(-maxWaiting) });
@@ -187,12 +187,12 @@ export class WatchRecords {
   }
 
   async #prune(): Promise<void> {
-    const { watches, samples, clock } = this.#options;
+    const { observations, samples, clock } = this.#options;
     if (clock.elapsed() - this.#prunedAt < this.#times.pruneEveryMs) return;
     this.#prunedAt = clock.elapsed();
     try {
-      this.#rows = await samples.prune(new Date(clock.now()), guildShare);
-      await watches.prune(new Date(clock.now() - rememberedMs));
+      this.#rowCount = await samples.prune(new Date(clock.now()), guildShare);
+      await observations.prune(new Date(clock.now() - rememberedMs));
     } catch (error) {
       this.#failed(error, 'could not remove old samples');
     }
@@ -210,7 +210,7 @@ function keyOf(accountId: string, serverId: string): string {
 }
 
 /** Returns whether only the time of the read differs. */
-function isSame(a: StoredWatch, b: StoredWatch): boolean {
+function isSame(a: ObservationRow, b: ObservationRow): boolean {
   const isSameTime = (one: Date | null, other: Date | null) => one?.getTime() === other?.getTime();
   return (
     a.status === b.status &&

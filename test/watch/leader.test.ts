@@ -1,0 +1,27 @@
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import type { BackgroundJob } from '../../src/domain/watch.ts';
+import { Leader } from '../../src/watch/leader.ts';
+
+test('a job that hangs or fails when it ends keeps neither the others nor the leader', async () => {
+  const ended: string[] = [];
+  const job = (stop: () => Promise<void>): BackgroundJob => ({ start: async () => {}, stop });
+  const hanging = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const leader = new Leader({
+    cluster: { claimLeadership: async () => true, releaseLeadership: async () => released.resolve() },
+    bot: 'bot',
+    jobs: [
+      job(async () => void ended.push('first')),
+      job(() => Promise.reject(new Error('no'))),
+      job(() => hanging.promise),
+    ],
+    logger: pino({ level: 'silent' }),
+  });
+  await leader.start();
+  const stopped = leader.stop();
+  await expect.poll(() => ended).toEqual(['first']);
+  hanging.resolve();
+  await released.promise;
+  await stopped;
+});
