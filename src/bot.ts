@@ -5,7 +5,8 @@ import { panelButtonIds } from '../commands/panel.ts';
 import { runButtonIds, takeOverId } from '../commands/schedule.ts';
 import { Alerts } from './alerts/alert-monitor.ts';
 import { AlertPoster } from './alerts/alert-poster.ts';
-import { ApprovalRequests, type ApprovalTimings } from './approvals/approvals.ts';
+import { ApprovalRequests } from './approvals/approvals.ts';
+import type { BotTimings } from './bot-timings.ts';
 import type { Config } from './config/config.ts';
 import { ChannelMessages } from './discord/channel-messages.ts';
 import { Confirmations } from './discord/confirmations.ts';
@@ -36,21 +37,19 @@ import { Readiness } from './metrics/health.ts';
 import type { Monitor } from './metrics/metrics.ts';
 import type { OperationEvent } from './operations/events.ts';
 import { pruneDaily } from './operations/retention.ts';
-import { OperationRunner, type RunnerOptions } from './operations/runner.ts';
+import { OperationRunner } from './operations/runner.ts';
 import { OperationService } from './operations/service.ts';
 import type { Timings } from './operations/timings.ts';
 import { drawsLastDay } from './panels/panel-picture.ts';
 import { PanelUpdater } from './panels/panel-updater.ts';
 import { ScheduleMakers } from './schedules/schedule-makers.ts';
 import { ScheduleNotices } from './schedules/schedule-notices.ts';
-import { Scheduler, type SchedulerTimes } from './schedules/scheduler.ts';
+import { Scheduler } from './schedules/scheduler.ts';
 import { openStore } from './store/open.ts';
 import { Listeners } from './util/listeners.ts';
 import { withTimeout } from './util/timeout.ts';
 import { Leader } from './watch/leader.ts';
-import type { ReadPace } from './watch/pace.ts';
 import { PollingMonitor } from './watch/polling-monitor.ts';
-import type { RecordTimes } from './watch/sample-writer.ts';
 
 /** A running bot. */
 export interface Bot {
@@ -65,51 +64,10 @@ export interface Bot {
   stop(): Promise<void>;
 }
 
-/** What tests override: rate limits, durations in milliseconds, and how hosts are reached and behave. */
-export interface BotOverrides {
+/** What tests change: how much people may do, how long things take, and how hosts are reached and behave. */
+export interface BotOverrides extends BotTimings {
   /** Rate limits for each person and guild. */
   readonly rateLimits?: RateLimits;
-  /** How long to wait before asking Discord about guilds that a new session does not list. */
-  readonly absentMs?: number;
-  /** How often a bot without a gateway looks for guilds that removed it. */
-  readonly departedEveryMs?: number;
-  /** The time between two identifies of a bucket. */
-  readonly identifyMs?: number;
-  /** The time limit for HELLO on a new connection. */
-  readonly helloMs?: number;
-  /** The time limit for READY or RESUMED. */
-  readonly readyMs?: number;
-  /** How long a query of an SQLite database waits for the lock of another process. */
-  readonly busyMs?: number;
-  /** How often orphans are claimed, and how often this process's operations get a heartbeat. */
-  readonly recovery?: Pick<RunnerOptions, 'claimEveryMs' | 'heartbeatEveryMs'>;
-  /** How often the leadership is claimed, servers are read and what was read is stored, in milliseconds. */
-  readonly watch?: { readonly claimEveryMs?: number } & Partial<ReadPace> & Partial<RecordTimes>;
-  /** How long requests for approval wait, and how often they are looked after. */
-  readonly approvals?: ApprovalTimings;
-  /** How often panels are edited, and how long a channel that the bot can't use is tried. */
-  readonly panels?: {
-    readonly editEveryMs?: number;
-    readonly channelEveryMs?: number;
-    readonly noAccessMs?: number;
-    readonly noAccessRetryMs?: number;
-  };
-  /** How often due schedules are looked for, and tried again. */
-  readonly schedules?: SchedulerTimes;
-  /** How long a scheduled run waits for Discord to say whether its person is still a member, in milliseconds. */
-  readonly memberMs?: number;
-  /** How long a suggestion waits for a host before it shows what is known, in milliseconds. */
-  readonly suggestionWaitMs?: number;
-  /** How long a draft of a schedule can be saved, in milliseconds. */
-  readonly draftMs?: number;
-  /** The time limit for interactions and operations to end when the bot stops. */
-  readonly drainMs?: number;
-  /** The time limit for replies to aborted interactions, after `drainMs`. */
-  readonly abortMs?: number;
-  /** How long Discord waits for an initial response. */
-  readonly acknowledgeMs?: number;
-  /** The shortest time limit of a read of a host, whatever its caller sets. */
-  readonly leastReadMs?: number;
   /** Through which guilds' own hosts are called. */
   readonly network?: PublicNetwork;
   /** Changes how long a host's statuses and backups may take to be current, as its capabilities say. */
