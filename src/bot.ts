@@ -175,14 +175,7 @@ export async function startBot(
     logger,
     ...overrides.panels,
   });
-  const poster = new AlertPoster({
-    ...store,
-    messages,
-    logChannel,
-    budget,
-    buttonIds: alertButtonIds,
-    logger,
-  });
+  const poster = new AlertPoster({ ...store, outbox, logChannel, buttonIds: alertButtonIds });
   const alerts = new Alerts({ store, serverMonitor, poster, logger });
   const operationEvents = new Listeners<[OperationEvent]>();
   const onOperation = operationEvents.notify;

@@ -1,17 +1,11 @@
-import type { Logger } from 'pino';
-import type { ChannelMessages } from '../discord/channel-messages.ts';
 import type { LogChannel } from '../discord/log-channel.ts';
-import { channelProblem, isGone, isTransient } from '../discord/rest/errors.ts';
-import type { MessageBudget } from '../discord/rest/message-budget.ts';
+import type { Draft, Outbox, Refusal } from '../discord/outbox.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { mention } from '../discord/texts/markdown.ts';
 import type { Message } from '../discord/views/embed.ts';
 import { type Alerts, type Incident, type IncidentPoster, isEvent } from '../domain/alert.ts';
 import type { Connections } from '../domain/connection.ts';
 import type { ServerRefs } from '../domain/store.ts';
-import { StoreUnavailableError } from '../domain/store-errors.ts';
-import { backoff } from '../util/backoff.ts';
-import { retry } from '../util/retry.ts';
 import { type AlertButtonIds, alertMessage, alertRefusedMessage, isPast } from './alert-view.ts';
 import { sharedAlertMessage } from './shared-alert-view.ts';
 
@@ -19,28 +13,14 @@ interface AlertPosterOptions {
   readonly alerts: Alerts;
   readonly connections: Pick<Connections, 'list'>;
   readonly serverRefs: Pick<ServerRefs, 'remember'>;
-  readonly messages: ChannelMessages;
+  readonly outbox: Outbox;
   readonly logChannel: Pick<LogChannel, 'post'>;
-  readonly budget: MessageBudget;
   readonly buttonIds: AlertButtonIds;
-  readonly logger: Logger;
-}
-
-const pauses = { firstMs: 500, maxMs: 30_000 };
-
-/** A message that is being brought up to date. */
-interface Pending {
-  /** Whether an incident has changed since the rows were read last. */
-  outdated: boolean;
-  done: Promise<void>;
 }
 
 /** Posts and edits the messages of incidents, however long Discord is unavailable. */
 export class AlertPoster implements IncidentPoster {
   readonly #options: AlertPosterOptions;
-  readonly #pending = new Map<string, Pending>();
-  /** The end of the last message of each guild that has one on its way. */
-  readonly #turns = new Map<string, Promise<void>>();
   #stopping = new AbortController();
 
   constructor(options: AlertPosterOptions) {
@@ -51,141 +31,75 @@ export class AlertPoster implements IncidentPoster {
     this.#stopping = new AbortController();
   }
 
-  show({ id: ownId, leadId, guildId }: Incident, maybePosted: boolean): void {
+  show({ id: ownId, leadId, guildId, channelId }: Incident, maybePosted: boolean): void {
     const id = leadId ?? ownId;
-    const known = this.#pending.get(id);
-    if (known !== undefined) {
-      known.outdated = true;
-      return;
-    }
-    const pending: Pending = { outdated: false, done: Promise.resolve() };
-    this.#pending.set(id, pending);
-    pending.done = this.#update(id, guildId, pending, maybePosted);
+    void this.#options.outbox.show(`alert:${id}`, { guildId, channelId }, () => this.#draft(id), {
+      signal: this.#stopping.signal,
+      lane: `alerts:${guildId}`,
+      maybePosted,
+      onRefused: (refusal) => this.#onRefused(id, refusal),
+    });
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await Promise.all([...this.#pending.values()].map(({ done }) => done));
+    await this.#options.outbox.settled(this.#stopping.signal);
   }
 
-  /** Sends what the rows of a message say until it shows that. Never rejects. @param id that of its first incident */
-  async #update(id: string, guildId: string, pending: Pending, maybePosted: boolean): Promise<void> {
-    const { signal } = this.#stopping;
-    // Discord returns the earlier message if it was posted before, and that may show an earlier revision.
-    let isUncertain = maybePosted;
-    const send = async () => {
-      signal.throwIfAborted();
-      const shared = sharedMessage(id, await this.#options.alerts.sharing(id));
-      if (shared === null) return;
-      const { lead, changed } = shared;
-      if (isDeleted(shared) && !changed.some(isNews))
-        return this.#options.alerts.markShown(id, null, changed);
-      await this.#options.budget.wait(signal);
-      const wasUncertain = isUncertain;
-      isUncertain = true;
-      if (lead.messageId === null) {
-        const messageId = await this.#post(shared, wasUncertain);
-        await this.#options.alerts.markShown(id, messageId, wasUncertain ? [] : changed);
-        if (wasUncertain) pending.outdated = true;
-      } else if (!(await this.#edit(shared, lead.messageId))) pending.outdated = true;
-      isUncertain = false;
-    };
-    do {
-      pending.outdated = false;
-      try {
-        await retry(() => this.#inTurn(guildId, send), {
-          pauseAfter: (error, attempt) =>
-            isTransient(error) || error instanceof StoreUnavailableError ? backoff(attempt, pauses) : null,
-          signals: [signal],
-        });
-      } catch (error) {
-        if (!signal.aborted) await this.#onRefused(id, error);
-      }
-    } while (pending.outdated && !signal.aborted);
-    // Right after the last look at `outdated`: a change that comes from here on begins anew.
-    this.#pending.delete(id);
-  }
-
-  /** Sends one message of a guild at a time: a guild whose servers all change again and again leaves room to others. */
-  #inTurn(guildId: string, send: () => Promise<void>): Promise<void> {
-    const sent = (this.#turns.get(guildId) ?? Promise.resolve()).then(send);
-    const turn = sent
-      .catch(() => {})
-      .finally(() => {
-        if (this.#turns.get(guildId) === turn) this.#turns.delete(guildId);
-      });
-    this.#turns.set(guildId, turn);
-    return sent;
-  }
-
-  /** Returns the id of the message. @param maybePosted whether it may have been posted before */
-  async #post(shared: SharedMessage, maybePosted: boolean): Promise<string> {
+  /** Returns what the rows of a message say; null if it shows that. @param id that of its first incident */
+  async #draft(id: string): Promise<Draft | null> {
+    const { alerts, buttonIds } = this.#options;
+    const shared = sharedMessage(id, await alerts.sharing(id));
+    if (shared === null) return null;
     const { lead, incidents, changed } = shared;
-    const { id, channelId, guildId, roleId } = lead;
-    const { alerts, messages } = this.#options;
+    const { guildId, channelId, roleId, messageId } = lead;
+    if (isDeleted(shared) && !changed.some(isNews)) {
+      await alerts.markShown(id, null, changed);
+      return null;
+    }
+    const message = await incidentMessage(incidents, this.#options, buttonIds);
+    if (messageId !== null)
+      return { messageId, body: message, onSent: () => alerts.markShown(id, messageId, changed) };
     const isCall = roleId !== null && !incidents.every(isPast) && (await alerts.call(lead, new Date()));
-    const body = {
-      ...(await this.#message(incidents)),
-      ...(isCall && { content: `${mention.role(roleId)}` }),
-      allowed_mentions: { parse: [], ...(isCall && { roles: [roleId] }) },
-    };
-    const { signal } = this.#stopping;
     // What no message has told yet: Discord may still know the key of the message that somebody deleted.
     const first = changed.find(({ shown }) => shown === 0) ?? changed[0] ?? lead;
     const since = new Date(first.occurrences.at(-1)?.from ?? first.startedAt);
-    // One that was deleted may be posted again when an incident begins again, or another one joins it.
-    const sending = messages.post(channelId, body, `alert:${first.id}:${first.count}`, {
-      signal,
-      ...(maybePosted && { earlier: { since, mark: id } }),
-    });
-    const message = await sending.catch(async (error: unknown) => {
+    return {
+      messageId: null,
+      body: {
+        ...message,
+        ...(isCall && { content: `${mention.role(roleId)}` }),
+        allowed_mentions: { parse: [], ...(isCall && { roles: [roleId] }) },
+      },
+      // One that was deleted may be posted again when an incident begins again, or another one joins it.
+      nonce: `alert:${first.id}:${first.count}`,
+      earlier: { since, mark: id },
+      onSent: async (sent, isEarlier) => {
+        await alerts.setProblem(guildId, channelId, null);
+        await alerts.markShown(id, sent.id, isEarlier ? [] : changed);
+      },
       // Rather a second mention than none, if Discord did take it.
-      if (isCall) await alerts.uncall(id);
-      throw error;
-    });
-    await alerts.setProblem(guildId, channelId, null);
-    return message.id;
-  }
-
-  /** Returns false if the message is gone. */
-  async #edit({ lead, incidents, changed }: SharedMessage, messageId: string): Promise<boolean> {
-    const { id, channelId } = lead;
-    try {
-      const message = await this.#message(incidents);
-      const { signal } = this.#stopping;
-      await this.#options.messages.edit(channelId, messageId, message, { signal });
-      await this.#options.alerts.markShown(id, messageId, changed);
-      return true;
-    } catch (error) {
-      if (!isGone(error)) throw error;
-      await this.#options.alerts.markShown(id, null, []);
-      return false;
-    }
-  }
-
-  #message(incidents: readonly Incident[]): Promise<Message> {
-    return incidentMessage(incidents, this.#options, this.#options.buttonIds);
+      ...(isCall && { onFailed: () => alerts.uncall(id) }),
+    };
   }
 
   /** Stores why the message can't be sent, and reports it in the log channel when that is new. */
-  async #onRefused(id: string, error: unknown): Promise<void> {
-    const { alerts, logChannel, logger } = this.#options;
-    const { signal } = this.#stopping;
-    logger.warn({ err: error, incident: id }, 'an alert could not be posted');
-    try {
-      const shared = sharedMessage(id, await alerts.sharing(id));
-      if (shared === null) return;
-      const { lead, changed } = shared;
-      const { guildId, channelId, messageId, language } = lead;
-      await alerts.markShown(id, messageId, changed);
-      const problem = channelProblem(error);
-      if (!(await alerts.setProblem(guildId, channelId, problem))) return;
-      const message = alertRefusedMessage(textsIn(language), lead, problem);
-      await logChannel.post(guildId, message, `alert-refused:${id}`, signal);
-    } catch (failure) {
-      if (!signal.aborted)
-        logger.warn({ err: failure, incident: id }, 'a refused alert could not be reported');
+  async #onRefused(id: string, { reason }: Refusal): Promise<number | null> {
+    const { alerts, logChannel } = this.#options;
+    if (reason === 'message-deleted') {
+      await alerts.markShown(id, null, []);
+      return 0;
     }
+    const shared = sharedMessage(id, await alerts.sharing(id));
+    if (shared === null) return null;
+    const { lead, changed } = shared;
+    const { guildId, channelId, messageId, language } = lead;
+    if (await alerts.setProblem(guildId, channelId, reason)) {
+      const message = alertRefusedMessage(textsIn(language), lead, reason);
+      await logChannel.post(guildId, message, `alert-refused:${id}`, this.#stopping.signal);
+    }
+    await alerts.markShown(id, messageId, changed);
+    return null;
   }
 }
 

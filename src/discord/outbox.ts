@@ -58,11 +58,10 @@ export interface ShowOptions {
   readonly urgency?: Urgency;
   /** Returns the time by `performance.now()` before which the message isn't sent. Default: 0. */
   readonly notBefore?: () => number;
-  /**
-   * Returns how long the next message with a pause waits in this channel, in milliseconds. Messages without a pause wait
-   * for none with one.
-   */
-  readonly channelPauseMs?: () => number;
+  /** Of messages with the same lane, one is sent at a time. Default: the channel. */
+  readonly lane?: string;
+  /** Returns how long the next message of the lane waits then, in milliseconds. Default: 0. */
+  readonly pauseMs?: () => number;
   /** Between attempts, if Discord or the store fails for now; null: there is one attempt. Default: 0.5 to 30 s. */
   readonly pauses?: BackoffOptions | null;
   /** Whether the message may have been posted without its id being stored. Default: false. */
@@ -113,9 +112,8 @@ const drainMs = 1_000;
 
 /**
  * Sends the messages that the bot posts and edits by itself, until Discord has them, within the budget. What a message shows
- * is rendered when it is its turn, so that it is what is true then. A message is sent once at a time, and so are those of a
- * channel. Guilds take turns, so that one whose servers all change again and again leaves room to others; of a guild's
- * messages, the one that has waited longest comes first.
+ * is rendered when it is its turn, so that it is what is true then. Guilds take turns, so that one whose servers all change
+ * again and again leaves room to others; of a guild's messages, the one that has waited longest comes first.
  */
 export class Outbox {
   readonly #messages: OutboxOptions['messages'];
@@ -128,7 +126,7 @@ export class Outbox {
     status: new Map(),
     numbers: new Map(),
   };
-  /** In which nothing is sent now. */
+  /** Those in which nothing can be sent now. */
   readonly #busyLanes = new Set<string>();
   /** How many messages are on their way that are no `message`. */
   #edits = 0;
@@ -151,7 +149,7 @@ export class Outbox {
    */
   show(key: string, place: Place, render: () => Promise<Draft | null>, options: ShowOptions): Promise<void> {
     const { urgency = 'message', maybePosted = false, signal } = options;
-    if (signal.aborted) return Promise.reject(signal.reason);
+    if (signal.aborted) return rejected(signal.reason);
     const known = this.#items.get(key);
     if (known !== undefined) {
       Object.assign(known, { render, options });
@@ -172,7 +170,7 @@ export class Outbox {
       timer: undefined,
       onAbort: () => this.#onAbort(item),
     };
-    // Many callers don't wait for it.
+    // What it rejects with was logged, and many callers don't wait for it.
     item.done.promise.catch(() => {});
     signal.addEventListener('abort', item.onAbort, { once: true });
     this.#items.set(key, item);
@@ -268,20 +266,17 @@ export class Outbox {
     this.#busyLanes.add(lane);
     if (urgency !== 'message') this.#edits += 1;
     let isSent = false;
+    let isEarlier = false;
+    let failure: { readonly error: unknown } | null = null;
     try {
       const draft = await item.render();
-      let isEarlier = false;
       if (draft !== null) {
         isSent = true;
         this.#endTurn(item.place.guildId, urgency);
         isEarlier = await this.#send(item, draft, attempt.signal);
       }
-      item.failures = 0;
-      item.attempt = null;
-      if (isEarlier || item.isOutdated) this.#again(item, 0);
-      else this.#settle(item);
     } catch (error) {
-      await this.#onFailure(item, error);
+      failure = { error };
     }
     if (!isSent) this.#giveBack();
     if (urgency !== 'message') this.#edits -= 1;
@@ -289,9 +284,12 @@ export class Outbox {
       this.#busyLanes.delete(lane);
       this.#sendNext();
     };
-    const pauseMs = isSent ? (item.options.channelPauseMs?.() ?? 0) : 0;
+    const pauseMs = isSent ? (item.options.pauseMs?.() ?? 0) : 0;
     if (pauseMs > 0) setTimeout(release, pauseMs).unref();
     else release();
+    if (failure !== null) return this.#onFailure(item, failure.error);
+    item.failures = 0;
+    this.#end(item, isEarlier ? 0 : null);
   }
 
   #giveBack(): void {
@@ -330,16 +328,13 @@ export class Outbox {
     return isEarlier;
   }
 
-  /** Never rejects. */
+  /** Never rejects. The channel is free again: a refusal may be reported in it. */
   async #onFailure(item: Item, error: unknown): Promise<void> {
     try {
-      const pauseMs = item.signal.aborted ? 0 : await this.#pauseAfter(item, error);
-      item.attempt = null;
-      if (pauseMs !== null) this.#again(item, pauseMs);
-      else if (item.isOutdated) this.#again(item, 0);
-      else this.#settle(item);
+      this.#end(item, item.signal.aborted ? 0 : await this.#pauseAfter(item, error));
     } catch (failure) {
-      item.attempt = null;
+      const log = { err: failure, message: item.key, guild: item.place.guildId };
+      if (failure !== error) this.#logger.error(log, 'a refused message could not be dealt with');
       this.#settle(item, failure);
     }
   }
@@ -353,10 +348,10 @@ export class Outbox {
     const { failures } = item;
     const log = { err: error, message: key, guild: place.guildId };
     if (!isTemporary(error)) {
-      this.#logger.warn(log, 'a message was refused');
+      const reason = isGone(error) ? 'message-deleted' : channelProblem(error);
+      this.#logger[reason === 'message-deleted' ? 'info' : 'warn'](log, 'a message was refused');
       if (onRefused === undefined) throw error;
       try {
-        const reason = isGone(error) ? 'message-deleted' : channelProblem(error);
         return await onRefused({ reason, error, failures });
       } catch (failure) {
         if (!isTemporary(failure)) throw failure;
@@ -367,12 +362,16 @@ export class Outbox {
     return backoff(failures, pauses);
   }
 
-  /** Sends a message once more, after a pause. */
-  #again(item: Item, pauseMs: number): void {
+  /** Ends an attempt. @param pauseMs until the next one; null: there is none, unless the message is to be shown again */
+  #end(item: Item, pauseMs: number | null): void {
+    item.attempt = null;
     if (this.#items.get(item.key) !== item) return;
-    item.retryAt = performance.now() + pauseMs;
-    if (item.signal.aborted) this.#settle(item, item.signal.reason);
-    else this.#wait(item);
+    if (pauseMs === null && !item.isOutdated) this.#settle(item);
+    else if (item.signal.aborted) this.#settle(item, item.signal.reason);
+    else {
+      item.retryAt = performance.now() + (pauseMs ?? 0);
+      this.#wait(item);
+    }
   }
 
   #onAbort(item: Item): void {
@@ -397,9 +396,15 @@ export class Outbox {
   }
 }
 
-/** Returns the name of what one message is sent in at a time. */
+/** Returns a rejected promise that nobody has to wait for. */
+function rejected(reason: unknown): Promise<never> {
+  const promise = Promise.reject(reason);
+  promise.catch(() => {});
+  return promise;
+}
+
 function laneOf({ place, options }: Item): string {
-  return options.channelPauseMs === undefined ? place.channelId : `${place.channelId} with pauses`;
+  return options.lane ?? place.channelId;
 }
 
 /** Returns whether the same may succeed later. */

@@ -2,6 +2,7 @@ import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { AlertPoster } from '../../src/alerts/alert-poster.ts';
 import { ChannelMessages } from '../../src/discord/channel-messages.ts';
+import { Outbox } from '../../src/discord/outbox.ts';
 import { MessageBudget } from '../../src/discord/rest/message-budget.ts';
 import type { Incident } from '../../src/domain/alert.ts';
 
@@ -52,11 +53,13 @@ test('a change that comes just as a message is brought up to date is shown as we
       alerts: alerts as never,
       serverRefs: {} as never,
       connections: {} as never,
-      messages: new ChannelMessages({ channels: { editMessage: async () => sent } } as never),
+      outbox: new Outbox({
+        messages: new ChannelMessages({ channels: { editMessage: async () => sent } } as never),
+        budget: new MessageBudget(),
+        logger: pino({ level: 'silent' }),
+      }),
       logChannel: { post: async () => {} },
-      budget: new MessageBudget(),
       buttonIds: { start: (id) => id, console: (id) => id, backUp: (id) => id, take: (id) => id },
-      logger: pino({ level: 'silent' }),
     });
     onTestFinished(() => poster.stop());
     poster.start();

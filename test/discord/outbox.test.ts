@@ -332,9 +332,9 @@ describe('the order', () => {
     expect(ids()).toEqual(['a', 'c', 'b']);
   });
 
-  test('edits of panels pause in their channel, and hold nothing else up', async () => {
+  test('messages of a lane pause between each other, and hold nothing else up', async () => {
     const { show, ids } = fixture();
-    const pace = { urgency: 'status', channelPauseMs: () => 7 * second } as const;
+    const pace = { urgency: 'status', lane: 'panels', pauseMs: () => 7 * second } as const;
     void show('a', pace);
     void show('b', pace);
     void show('message');
@@ -344,9 +344,14 @@ describe('the order', () => {
     expect(ids()).toEqual(['a', 'message', 'b']);
   });
 
-  test('a panel that shows all takes neither its channel’s pause nor its guild’s turn', async () => {
+  test('a message that shows all takes neither its lane’s pause nor its guild’s turn', async () => {
     const { outbox, stopping, show, ids } = fixture();
-    const pace = { urgency: 'status', channelPauseMs: () => 7 * second, signal: stopping.signal } as const;
+    const pace = {
+      urgency: 'status',
+      lane: 'panels',
+      pauseMs: () => 7 * second,
+      signal: stopping.signal,
+    } as const;
     void outbox.show('a', { guildId: 'guild', channelId: 'guild' }, async () => null, pace);
     void show('b', pace);
     await now();
