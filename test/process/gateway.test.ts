@@ -1,6 +1,7 @@
 import { describe, expect, type TestContext, test } from 'vitest';
 import { mayResumeAt } from '../../src/discord/gateway/shard-session.ts';
 import { type FakeDiscord, startFakeDiscord } from '../../tools/fake-discord/fake-discord.ts';
+import { botFixture } from '../support/bot-fixture.ts';
 import { type Community, community } from '../support/community.ts';
 import { withStore } from './database.ts';
 
@@ -135,6 +136,16 @@ describe('a bot that', () => {
     expect(pauses).toHaveLength(4);
     // Without the growing wait it is 500 ms; with it at least 1,060, and longer on a busy machine.
     expect(pauses.at(-1)).toBeGreaterThan(1_000);
+  });
+
+  test.concurrent('waits between connections keeps its process running', async (test) => {
+    const { discord, starts } = await botFixture(test);
+    const bot = await starts();
+    discord.gateway.refuseConnections(4, 'closing');
+    const resumed = discord.gateway.next('resumed');
+    discord.gateway.drop();
+    expect(await Promise.race([resumed, bot.ended])).toMatchObject({ kind: 'resumed' });
+    expect(bot.errors).toBe('');
   });
 
   test.concurrent('can’t reach its session’s address any more identifies at the default one', async (test) => {
