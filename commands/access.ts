@@ -6,7 +6,6 @@ import {
   maxPatterns,
   parseCommandPatterns,
 } from '../src/access/command-patterns.ts';
-import { acknowledgeOnce } from '../src/discord/interactions/acknowledge-once.ts';
 import { adminCommand, type Command, serverOption } from '../src/discord/interactions/command.ts';
 import type { CommandContext } from '../src/discord/interactions/context.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
@@ -83,6 +82,7 @@ export const access: Command = {
       { type: subcommand, name: 'list', ...described('command.access.list') },
     ],
   },
+  settingsList: '/access list',
   subcommands: {
     grant: adminOnly({ execute: grant, autocomplete: (ctx) => autocompleteServer(ctx, ['status']) }),
     revoke: adminOnly({ execute: revoke, autocomplete: grantedServerChoices }),
@@ -100,7 +100,7 @@ async function grant(ctx: CommandContext): Promise<void> {
   const permission = ctx.options.requiredChoice('permission', permissions);
   const roleId = ctx.options.required('role');
   const commands = commandsToGrant(ctx, permission);
-  await acknowledgeOnce(ctx, '/access list');
+  await ctx.reply.defer('ephemeral');
   const server = await serverToGrantOn(ctx);
   const newGrant = { roleId, permission, server, ...(commands === null ? {} : { commands }) };
   const { grants } = ctx.services.store;
@@ -140,7 +140,7 @@ async function revoke(ctx: CommandContext): Promise<void> {
   const { guildId, services, privateTexts } = ctx;
   const roleId = ctx.options.required('role');
   const permission = ctx.options.choice('permission', permissions);
-  await acknowledgeOnce(ctx, '/access list');
+  await ctx.reply.defer('ephemeral');
   const server = await findGrantedServer(ctx);
   const match = {
     roleId,

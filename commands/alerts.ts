@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Access, Person } from '../src/access/access.ts';
 import { incidentMessage } from '../src/alerts/alert-poster.ts';
 import { type AlertButtonIds, alertSettingsMessage, alertsSetMessage } from '../src/alerts/alert-view.ts';
-import { acknowledgeOnce } from '../src/discord/interactions/acknowledge-once.ts';
 import { adminCommand, button, type Command, serverOption } from '../src/discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
@@ -96,6 +95,7 @@ export const alerts: Command = {
       { type: subcommand, name: 'show', ...described('command.alerts.show') },
     ],
   },
+  settingsList: '/alerts show',
   subcommands: {
     set: adminOnly({ execute: set, autocomplete: (ctx) => autocompleteServer(ctx, ['status']) }),
     off: adminOnly({ execute: off, autocomplete: (ctx) => autocompleteServer(ctx, ['status']) }),
@@ -110,7 +110,7 @@ async function set(ctx: CommandContext): Promise<void> {
   const roleId = options.get('role');
   // The role of everyone has the id of the guild.
   if (roleId === guildId) throw new UserError('alert-role-everyone');
-  await acknowledgeOnce(ctx, '/alerts show');
+  await ctx.reply.defer('ephemeral');
   const { publicTexts } = await requireConnection(ctx);
   const setting: AlertSetting = {
     guildId,
@@ -134,7 +134,7 @@ async function set(ctx: CommandContext): Promise<void> {
 
 async function off(ctx: CommandContext): Promise<void> {
   const { guildId, privateTexts: t, reply, services } = ctx;
-  await acknowledgeOnce(ctx, '/alerts show');
+  await ctx.reply.defer('ephemeral');
   const server = await typedServer(ctx);
   const settings = await services.store.alerts.settings(guildId);
   const own = settings.find((each) => server !== null && each.server && isSameServer(each.server, server));
@@ -179,6 +179,7 @@ async function take(ctx: InteractionContext, [id]: [string]): Promise<void> {
   if (!incidents.some((incident) => incident.guildId === guildId)) throw new UserError('alert-over');
   requireToSee(await loadAccess(ctx), incidents);
   requireFree(incidents, person);
+  await ctx.reply.deferUpdate();
   const taken = await alerts.take(guildId, id, person.id);
   requireFree(taken, person);
   if (!taken.some(({ takenBy }) => takenBy === person.id)) throw new UserError('alert-over');

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type APIApplicationCommandStringOption, ApplicationCommandOptionType } from 'discord.js';
 import { z } from 'zod';
-import { acknowledgeOnce } from '../src/discord/interactions/acknowledge-once.ts';
 import { adminCommand, button, type Command, serverOption } from '../src/discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
@@ -88,6 +87,7 @@ export const panel: Command = {
       { type: subcommand, name: 'list', ...described('command.panel.list') },
     ],
   },
+  settingsList: '/panel list',
   subcommands: {
     post: adminOnly({ execute: post, autocomplete: (ctx) => autocompleteServer(ctx, ['status']) }),
     remove: adminOnly({ execute: remove, autocomplete: panelChoices }),
@@ -107,7 +107,7 @@ export function panelButtonIds({ id }: Pick<Panel, 'id'>, serverReference: strin
 
 async function post(ctx: CommandContext): Promise<void> {
   const buttons = ctx.options.choice('buttons', buttonChoices) !== 'off';
-  await acknowledgeOnce(ctx, '/panel list');
+  await ctx.reply.defer('ephemeral');
   const authorized = await authorize(ctx, 'status');
   const { guildId, services, publicTexts, privateTexts: t } = authorized;
   const typed = ctx.options.get('server');
@@ -171,7 +171,7 @@ function channelRefused(channelId: string, problem: ChannelProblem | 'not-in-gui
 async function remove(ctx: CommandContext): Promise<void> {
   const typed = ctx.options.required('panel');
   const { guildId, services, privateTexts: t } = ctx;
-  await acknowledgeOnce(ctx, '/panel list');
+  await ctx.reply.defer('ephemeral');
   const { panels } = services.store;
   const panel = await panels.find(guildId, typed);
   if (panel === null || !(await panels.remove(panel))) throw new UserError('no-such-panel');
@@ -229,7 +229,7 @@ async function pressRefresh(ctx: InteractionContext, [id]: [string]): Promise<vo
   if (panel === null || panel.ended !== null) throw new UserError('panel-gone');
   if (panel.server === null) requireAnyServer(access, 'status');
   else requireActions(access, ['status'], panel.server);
-  await ctx.reply.deferUpdate({ again: true });
+  await ctx.reply.deferUpdate();
   const now = Date.now();
   await panels.refresh(panel, new Date(now), new Date(now - refreshEveryMs));
 }

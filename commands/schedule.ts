@@ -7,7 +7,6 @@ import {
 } from 'discord.js';
 import { z } from 'zod';
 import type { Access } from '../src/access/access.ts';
-import { acknowledgeOnce } from '../src/discord/interactions/acknowledge-once.ts';
 import { button, type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
@@ -196,6 +195,7 @@ export const schedule: Command = {
       { type: subcommand, name: 'skip', ...described('command.schedule.skip'), options: [scheduleOption] },
     ],
   },
+  settingsList: '/schedule list',
   subcommands: {
     add: { execute: add, autocomplete: autocompleteAdd },
     list: { execute: list, autocomplete: (ctx) => autocompleteServer(ctx, ['schedule']) },
@@ -283,13 +283,10 @@ async function pressDraft(
   if (draft === null || isLate)
     return reply.update(expiredDraftMessage(draft === null ? ctx.publicTexts : textsIn(draft.language)));
   if (draft.createdBy.id !== person.id) throw notYourDraft(draft);
-  if (draft.state !== 'draft') {
-    // An earlier process may have saved it without showing that.
-    await reply.deferUpdate({ again: true });
-    return reply.update(savedMessage(textsIn(draft.language), draft));
-  }
+  // An earlier process may have saved it without showing that.
+  if (draft.state !== 'draft') return reply.update(savedMessage(textsIn(draft.language), draft));
   if (choice === 'cancel') {
-    await reply.deferUpdate({ again: true });
+    await reply.deferUpdate();
     await schedules.remove(guildId, id);
     ctx.services.confirmations.forget(waitingOf(draft));
     return reply.update(notSavedMessage(textsIn(draft.language)));
@@ -297,7 +294,7 @@ async function pressDraft(
   const { guild } = await requireEditable(ctx, draft);
   const now = Date.now();
   requireRunAfter(draft, guild.timeZone, now);
-  await reply.deferUpdate({ again: true });
+  await reply.deferUpdate();
   const settings = { ...draft.settings, deletesFirst: choice === 'save-deleting' };
   const result = await schedules.activate({ ...draft, settings }, firstRun(draft, guild.timeZone, now));
   if (result === 'full') throw new UserError('too-many-schedules', { max: maxSchedules });
@@ -322,7 +319,7 @@ async function pressTakeOver(ctx: InteractionContext, [id]: [string]): Promise<v
   const { access, guild, publicTexts } = await requireEditable(ctx, found);
   const toChange = toTakeOver(person, access, guild.timeZone);
   toChange(found);
-  await reply.deferUpdate({ again: true });
+  await reply.deferUpdate();
   const changed = await changeSchedule(ctx, found, toChange);
   if (changed !== null) ctx.log().info({ schedule: id }, 'a schedule was taken over');
   const latest = changed ?? (await services.store.schedules.get(guildId, id));
@@ -379,7 +376,7 @@ async function list(ctx: CommandContext): Promise<void> {
 
 async function remove(ctx: CommandContext): Promise<void> {
   const { found } = await findSchedule(ctx);
-  await acknowledgeOnce(ctx, '/schedule list');
+  await ctx.reply.defer('ephemeral');
   if (!(await ctx.services.store.schedules.remove(ctx.guildId, found.id)))
     throw new UserError('no-such-schedule');
   ctx.log().info({ schedule: found.id }, 'a schedule was deleted');
@@ -416,7 +413,7 @@ async function edit(
 ): Promise<void> {
   const { access, found, zone } = await findSchedule(ctx);
   toChange(found, zone, access);
-  await acknowledgeOnce(ctx, '/schedule list');
+  await ctx.reply.defer('ephemeral');
   const changed = await changeSchedule(ctx, found, (latest) => toChange(latest, zone, access));
   if (changed === null) throw new UserError('schedule-changed');
   const isTakenOver = pausedFor(found) !== null && changed.state === 'active';

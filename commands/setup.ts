@@ -4,7 +4,6 @@ import {
   ChannelType,
 } from 'discord.js';
 import { z } from 'zod';
-import { acknowledgeOnce } from '../src/discord/interactions/acknowledge-once.ts';
 import {
   adminCommand,
   button,
@@ -181,6 +180,7 @@ function setupWith(connectOptions: APIApplicationCommandStringOption[]): Command
         },
       ],
     },
+    settingsList: '/setup show',
     subcommands: {
       connect: adminOnly({ execute: openModal, autocomplete: hostChoices }),
       show: adminOnly({ execute: show }),
@@ -286,7 +286,7 @@ async function connect(ctx: ModalContext, id: [string, string] | [string] | []):
   const host = services.hosts.at(stored);
   if (host === null) throw new UserError('own-hosts-off');
   const apiKey = parseApiKey(ctx.submission);
-  await acknowledgeOnce(ctx, '/setup show');
+  await ctx.reply.defer('ephemeral');
   if (stored.openKind !== null) await requireRoomForOwnHost(ctx, address);
   const servers = await verifyApiKey(ctx, host, apiKey, stored.openKind);
   const link = { id: host.id, name: host.name, ...stored, apiKey, connectedBy: person.id };
@@ -322,7 +322,7 @@ async function show(ctx: CommandContext): Promise<void> {
 
 async function disconnect(ctx: CommandContext): Promise<void> {
   const { privateTexts: t, guildId } = ctx;
-  await acknowledgeOnce(ctx, '/setup show');
+  await ctx.reply.defer('ephemeral');
   const { connections } = ctx.services.store;
   const all = await connections.list(guildId);
   const connection = findConnection(all, ctx.options.get('connection'));
@@ -345,7 +345,7 @@ async function connectionChoices({ guildId, options, services }: CommandContext)
 
 async function setDefaultServer(ctx: CommandContext): Promise<void> {
   const { privateTexts: t } = ctx;
-  await acknowledgeOnce(ctx, '/setup show');
+  await ctx.reply.defer('ephemeral');
   const authorized = await authorize(ctx, 'status');
   const typed = ctx.options.get('server');
   if (typed === null) {
@@ -364,7 +364,7 @@ async function setDefaultServer(ctx: CommandContext): Promise<void> {
 
 async function setLogChannel(ctx: CommandContext): Promise<void> {
   const { privateTexts: t } = ctx;
-  await acknowledgeOnce(ctx, '/setup show');
+  await ctx.reply.defer('ephemeral');
   const { publicTexts } = await requireConnection(ctx);
   const channelId = ctx.options.get('channel');
   if (channelId === null) {
@@ -382,7 +382,7 @@ async function setLogChannel(ctx: CommandContext): Promise<void> {
 
 async function setApprovalsChannel(ctx: CommandContext): Promise<void> {
   const { privateTexts: t } = ctx;
-  await acknowledgeOnce(ctx, '/setup show');
+  await ctx.reply.defer('ephemeral');
   const { publicTexts } = await requireConnection(ctx);
   const { store, logChannel } = ctx.services;
   const channelId = ctx.options.get('channel');
@@ -402,7 +402,7 @@ async function setApprovalsChannel(ctx: CommandContext): Promise<void> {
 async function setLanguage(ctx: CommandContext): Promise<void> {
   const { privateTexts: t } = ctx;
   const language = ctx.options.choice('language', languages);
-  await acknowledgeOnce(ctx, '/setup show');
+  await ctx.reply.defer('ephemeral');
   await requireConnection(ctx);
   await ctx.services.store.connections.setLanguage(ctx.guildId, language);
   const used = { language: languageNames[language ?? textsFor(ctx.guildLocale).language] };
@@ -418,7 +418,7 @@ async function setTimeZone(ctx: CommandContext): Promise<void> {
   const typed = ctx.options.required('zone');
   const zone = findTimeZone(typed);
   if (zone === null) throw new UserError('unknown-timezone', { zone: typed });
-  await acknowledgeOnce(ctx, '/setup show');
+  await ctx.reply.defer('ephemeral');
   await requireConnection(ctx);
   const { connections, schedules } = services.store;
   await connections.setTimeZone(guildId, zone);

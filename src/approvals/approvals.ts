@@ -139,13 +139,13 @@ export class ApprovalRequests implements BackgroundJob, Approving {
   async onAsk(ctx: InteractionContext, id: string): Promise<void> {
     const earlier = await this.#approvals.find(ctx.guildId, id);
     if (earlier !== null) {
-      await ctx.reply.deferUpdate({ again: true });
+      await ctx.reply.deferUpdate();
       return this.#showAsked(ctx, earlier);
     }
     const offer = await this.#approvals.findOffer(ctx.guildId, id);
     if (offer?.requestedBy.id !== ctx.person.id) throw new UserError('confirmation-unknown');
     if (offer.expiresAt.getTime() <= Date.now()) throw new UserError('confirmation-expired');
-    await ctx.reply.deferUpdate({ again: true });
+    await ctx.reply.deferUpdate();
     const resolved = await serverOf(ctx, offer);
     const request = await resolveRequest(resolved, offer.request);
     if (hasRights(resolved.access, request, resolved.server)) throw new UserError('approval-not-needed');
@@ -193,21 +193,15 @@ export class ApprovalRequests implements BackgroundJob, Approving {
     }
     // The buttons are still there if a process ended before it could remove them, or two people press at once.
     const isWaiting = approval.state === 'open' || approval.state === 'approved';
-    if (!isWaiting || (await this.#isStarted(approval))) {
-      await ctx.reply.deferUpdate({ again: true });
-      return this.#showEnd(ctx, approval);
-    }
+    if (!isWaiting || (await this.#isStarted(approval))) return this.#showEnd(ctx, approval);
     const { request, server, requestedBy } = approval;
     const access = await loadAccess(ctx);
     const isOwn = requestedBy.id === ctx.person.id;
     if (choice === 'approve' && isOwn && !hasRights(access, request, server))
       throw new UserError('approval-own');
     if (choice === 'approve' || !isOwn) requireRights(access, request, server);
-    if (choice === 'approve' && version !== versionOf(approval)) {
-      // Somebody else's press changed it, and the person may not have seen that.
-      await ctx.reply.deferUpdate({ again: true });
-      return this.#showChanged(ctx, approval);
-    }
+    // Somebody else's press may have changed it, which the person may not have seen.
+    if (choice === 'approve' && version !== versionOf(approval)) return this.#showChanged(ctx, approval);
     if (choice === 'approve') await this.#approve(ctx, approval, access);
     else await this.#decline(ctx, approval);
   }
@@ -316,7 +310,7 @@ export class ApprovalRequests implements BackgroundJob, Approving {
   async #decline(ctx: InteractionContext, approval: Approval): Promise<void> {
     // It may be started by a process that is slow to store the operation.
     requireNotStarting(approval);
-    await ctx.reply.deferUpdate({ again: true });
+    await ctx.reply.deferUpdate();
     const by = { id: ctx.person.id, name: ctx.person.name };
     await this.#approvals.decide(approval.id, { from: approval.state, to: 'declined', by, now: new Date() });
     const decided = await this.#approvals.find(ctx.guildId, approval.id);
@@ -334,7 +328,7 @@ export class ApprovalRequests implements BackgroundJob, Approving {
     const host = hostOf(resolved);
     const change = { guildId, accountId, server, request: approval.request, host };
     await this.#options.service.assertNoConflict(change);
-    await ctx.reply.deferUpdate({ again: true });
+    await ctx.reply.deferUpdate();
     await this.#requireAsker(approval);
     const request = await resolveRequest(resolved, approval.request);
     if (!isDeepStrictEqual(request, approval.request)) {

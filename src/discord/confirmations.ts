@@ -1,12 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import {
-  type Operation,
-  OperationExistsError,
-  type OperationRequest,
-  type Operations,
-} from '../domain/operation.ts';
+import type { Operation, OperationRequest, Operations } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { operationLogFields } from '../operations/events.ts';
 import { actionsNeeded } from '../operations/plan.ts';
@@ -71,7 +65,7 @@ export class Confirmations implements Confirming {
   }
 
   async request(ctx: ServerContext, request: OperationRequest, prompt: ConfirmPrompt): Promise<void> {
-    const operation = await this.#store(operationRequest(ctx, request), ctx.reply.replayed);
+    const operation = await this.#store(operationRequest(ctx, request));
     const { id } = operation;
     const isAwaiting = async () => (await this.#operations.get(id))?.state === 'awaiting';
     const message = confirmationMessage(ctx.publicTexts, operation, prompt, (choice) =>
@@ -81,11 +75,11 @@ export class Confirmations implements Confirming {
   }
 
   /** Stores the operation if the limits allow one more confirmation. */
-  async #store(newOperation: NewOperation, isReplayed: boolean): Promise<Operation> {
+  async #store(newOperation: NewOperation): Promise<Operation> {
     const release = this.#pending.reserve(newOperation);
     try {
       await this.#service.assertNoConflict(newOperation);
-      const operation = await this.#createOrReuse(newOperation, isReplayed);
+      const operation = await this.#service.requestConfirmation(newOperation);
       this.#expireLater(operation);
       return operation;
     } finally {
@@ -126,13 +120,10 @@ export class Confirmations implements Confirming {
       operation = (await this.#operations.get(id)) ?? operation;
     }
     // The buttons are still there if Discord failed to remove them, the token had expired, or the process ended.
-    // Discord can deliver a press again that an earlier process acknowledged before it could show this.
     if (operation.state === 'expired') {
-      await ctx.reply.deferUpdate({ again: true });
       await ctx.reply.update(expiredMessage(textsIn(operation.language), operation));
     }
     if (operation.state === 'cancelled') {
-      await ctx.reply.deferUpdate({ again: true });
       await ctx.reply.update(cancelledMessage(textsIn(operation.language), operation));
       if (choice === 'cancel') return;
     }
@@ -156,21 +147,6 @@ export class Confirmations implements Confirming {
     this.#pending.stop();
   }
 
-  /**
-   * Stores an operation that waits for its button. If an earlier process stored one for the same interaction, and ended
-   * before the confirmation was shown, that one is used for the rest of its time.
-   */
-  async #createOrReuse(newOperation: NewOperation, isReplayed: boolean): Promise<Operation> {
-    try {
-      return await this.#service.requestConfirmation(newOperation);
-    } catch (error) {
-      if (!(error instanceof OperationExistsError) || !isReplayed) throw error;
-      const earlier = await this.#operations.ofInteraction(newOperation.interactionId);
-      if (earlier === null || !isOpen(earlier) || !isSame(earlier, newOperation)) throw error;
-      return earlier;
-    }
-  }
-
   async #confirm(ctx: InteractionContext, operation: Operation, request: OperationRequest): Promise<void> {
     requireActions(await loadAccess(ctx), actionsNeeded(request), operation.server);
     const { links } = await requireConnection(ctx);
@@ -178,14 +154,14 @@ export class Confirmations implements Confirming {
     const link = links.find(({ connection }) => connection.id === connectionId);
     if (link?.account.id !== operation.accountId) throw new UserError('confirmation-other-account');
     assertSupported(actionsNeeded(request), hostOf(link));
-    await ctx.reply.deferUpdate({ again: true });
+    await ctx.reply.deferUpdate();
     const running = await this.#service.confirm(operation, request, ctx.reply.target);
     if (running === null) throw notAwaiting((await this.#operations.get(operation.id)) ?? operation);
     this.#pending.forget(operation);
   }
 
   async #cancel(ctx: InteractionContext, operation: Operation): Promise<void> {
-    await ctx.reply.deferUpdate({ again: true });
+    await ctx.reply.deferUpdate();
     if (!(await this.#service.end(operation, 'cancelled')))
       throw notAwaiting((await this.#operations.get(operation.id)) ?? operation);
     this.#pending.forget(operation);
@@ -224,14 +200,6 @@ export class Confirmations implements Confirming {
 
 function isOpen({ state, expiresAt }: Operation): boolean {
   return state === 'awaiting' && (expiresAt === null || expiresAt.getTime() > Date.now());
-}
-
-type Change = Pick<NewOperation, 'accountId' | 'server' | 'request'>;
-
-/** Returns whether both are the same change: the default server, for example, may have changed. */
-function isSame(one: Change, other: Change): boolean {
-  const change = ({ accountId, server, request }: Change) => [accountId, server.id, request];
-  return isDeepStrictEqual(change(one), change(other));
 }
 
 /** Returns the request with the chosen steps. */
@@ -287,7 +255,7 @@ interface PendingConfirmation {
 }
 
 /** The confirmations that wait for a button, each with the timer that expires it. */
-export class PendingConfirmations {
+class PendingConfirmations {
   readonly #limits: ConfirmationLimits;
   /** By guild, then by interaction; the oldest first. */
   readonly #byGuild = new Map<string, Map<string, PendingConfirmation>>();
@@ -308,8 +276,6 @@ export class PendingConfirmations {
       if (this.#byGuild.get(guildId)?.get(interactionId)?.shown === null) this.forget(confirmation);
     };
     const ofGuild = this.#byGuild.get(guildId) ?? new Map<string, PendingConfirmation>();
-    // After a restart Discord can deliver an interaction again whose confirmation is already open.
-    if (ofGuild.has(interactionId)) return release;
     const { person, guild, process } = this.#limits;
     const theirs = ofGuild.values().filter(({ personId }) => personId === confirmation.requestedBy.id);
     if ([...theirs].length >= person) throw new UserError('too-many-confirmations', { count: person });

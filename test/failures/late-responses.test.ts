@@ -69,7 +69,6 @@ describe('a refusal that needed a call to the host', () => {
     ['does not take it for a while', { method: 'POST', status: 503, times: 5 }, true],
     ['loses its receipt for the “thinking…” that goes', { method: 'DELETE', drop: 'after' }, true],
     ['keeps the “thinking…”', { method: 'DELETE', status: 403, times: 9 }, false],
-    ['does not show what stands there', { method: 'GET', status: 403, times: 9 }, false],
   ])('is shown if Discord %s', async (_, fault, isEphemeral) => {
     const { admin, discord } = await community();
     discord.faults.next({ ...webhooks, ...fault });

@@ -60,7 +60,7 @@ describe.skipIf(postgresMissing)('two replicas behind a load balancer', () => {
     const key = { 'API key': 'test-key-of-the-account' };
     const reply = await admin.submits(form, key, { deliverTwice: true });
     await reply.until((seen) => seen.text.includes('Connected'));
-    await expect.poll(() => log.join('')).toContain('an earlier process acknowledged');
+    await expect.poll(() => log.join('')).toContain('"outcome":"gone"');
     expect(host.calls).toHaveLength(before + 1);
     const [first, second] = discord.endpoint.deliveries.slice(-2);
     expect(first?.url).not.toBe(second?.url);

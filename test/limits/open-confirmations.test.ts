@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { PendingConfirmations } from '../../src/discord/confirmations.ts';
 import type { Person } from '../../tools/fake-discord/people/person.ts';
 import { expireNewest } from '../process/database.ts';
-import { aConfirmation } from '../store/fixtures.ts';
 import { type Community, community } from '../support/community.ts';
 import { generousLimits } from '../support/test-limits.ts';
 
@@ -107,15 +105,4 @@ test('the guild with the most open confirmations is refused another, and keeps t
   const first = await kill(eve);
   expect((await kill(eve)).text).toContain('Too many confirmations are open in all guilds together');
   expect(first.text).toContain('Kill Survival?');
-});
-
-test('a command that Discord delivers again keeps its confirmation open and does not count twice', async () => {
-  const pending = new PendingConfirmations({ person: 1, guild: 1, process: 1 });
-  const confirmation = aConfirmation({ expiresAt: new Date() });
-  const expired = new Promise<void>((resolve) => pending.add(confirmation, resolve));
-  pending.reserve(confirmation)();
-  await expired;
-  expect(() => pending.reserve(aConfirmation())).toThrow('too-many-confirmations');
-  pending.forget(confirmation);
-  pending.reserve(aConfirmation());
 });

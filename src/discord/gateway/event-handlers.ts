@@ -34,10 +34,14 @@ export function gatewayEventHandlers(options: {
   }
 
   /** Returns the work to replay after a crash: interactions. Other events are read again at the next start. */
-  function handle(payload: GatewayDispatchPayload, shardId: number): Promise<unknown> | null {
+  function handle(
+    payload: GatewayDispatchPayload,
+    shardId: number,
+    isReplayed: boolean,
+  ): Promise<unknown> | null {
     switch (payload.t) {
       case GatewayDispatchEvents.InteractionCreate:
-        return inBackground(router.handle(payload.d));
+        return inBackground(router.handle(payload.d, isReplayed));
       case GatewayDispatchEvents.Ready: {
         const { application, guilds, shard } = readyData.parse(payload.d);
         if (application) registration.identified(application.id);
@@ -58,9 +62,9 @@ export function gatewayEventHandlers(options: {
   }
 
   return {
-    onDispatch(payload, shardId) {
+    onDispatch(payload, shardId, isReplayed) {
       try {
-        return handle(payload, shardId);
+        return handle(payload, shardId, isReplayed);
       } catch (error) {
         logError(error);
         return null;

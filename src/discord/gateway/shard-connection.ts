@@ -10,20 +10,26 @@ import {
   WebSocketShardEvents,
   WebSocketShardStatus,
 } from '@discordjs/ws';
-import { GatewayCloseCodes, type GatewayDispatchPayload } from 'discord.js';
+import { GatewayCloseCodes, GatewayDispatchEvents, type GatewayDispatchPayload } from 'discord.js';
 import type { Logger } from 'pino';
 import { exponentialDelay, jittered } from '../../util/backoff.ts';
 import type { IdentifyThrottler } from './identify-throttler.ts';
 import type { ShardSession } from './shard-session.ts';
 import type { ShardStates } from './shard-states.ts';
 
+/** The events after which Discord sends new ones. */
+const endsReplay: ReadonlySet<string> = new Set([GatewayDispatchEvents.Ready, GatewayDispatchEvents.Resumed]);
+
 /** After this many connections in a row without HELLO, the session is dropped for one at the usual address. */
 const maxConnectionsWithoutHello = 4;
 
 /** Handlers of what Discord sends to a shard. They must not throw or reject: such an error ends the process. */
 export interface ShardHandlers {
-  /** Returns the work that has to be replayed if the process crashes before its end, if any. */
-  onDispatch(payload: GatewayDispatchPayload, shardId: number): Promise<unknown> | null;
+  /**
+   * Returns the work that has to be replayed if the process crashes before its end, if any.
+   * @param isReplayed whether Discord sent it after a resume: an ended process may have received it
+   */
+  onDispatch(payload: GatewayDispatchPayload, shardId: number, isReplayed: boolean): Promise<unknown> | null;
   onResumed(shardId: number, shardCount: number): void;
 }
 
@@ -61,6 +67,8 @@ export class ShardConnection {
   #isOpen = false;
   /** The code with which Discord closed the last connection; null while there is a new one. */
   #closeCode: number | null = null;
+  /** Whether Discord replays events, until READY or RESUMED. */
+  #isReplaying = false;
   readonly #closing = new AbortController();
   #socketClosed: Promise<void> = Promise.resolve();
 
@@ -104,7 +112,8 @@ export class ShardConnection {
     const shard = this.#shard;
     shard.on(WebSocketShardEvents.Dispatch, (payload) => {
       if (this.#isClosing) return;
-      const work = onDispatch(payload, id);
+      if (endsReplay.has(payload.t)) this.#isReplaying = false;
+      const work = onDispatch(payload, id, this.#isReplaying);
       if (work !== null) void session.handle(payload.s, work);
     });
     shard.on(WebSocketShardEvents.Ready, () => {
@@ -176,6 +185,8 @@ export class ShardConnection {
         if (this.#shard.status === WebSocketShardStatus.Idle) return this.#nextSession();
         // Called for each event, including replayed ones, and for an op 9 with a resumable session.
         this.#resumeTimeout.refresh();
+        // Not looked up when an event is emitted: RESUMED may have been read by then.
+        if (this.#shard.status === WebSocketShardStatus.Resuming) this.#isReplaying = true;
         return this.#session();
       },
       updateSessionInfo: (_, info) => {

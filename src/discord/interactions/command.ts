@@ -25,8 +25,13 @@ export interface CommandHandler {
   autocomplete?(ctx: CommandContext): Promise<readonly Choice[]>;
 }
 
+/** The command that shows an admin the current settings. */
+export type SettingsList = '/setup show' | '/access list' | '/panel list' | '/alerts show' | '/schedule list';
+
 interface CommandParts {
   readonly definition: Definition;
+  /** The command that shows what this one and its modals have changed. Default: they change no settings. */
+  readonly settingsList?: SettingsList;
   /** The command's buttons and modals. */
   readonly components?: readonly Component[];
 }

@@ -16,7 +16,7 @@ import { playerCount } from '../texts/servers.ts';
 import { requestText } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type EmbedCard, type Message, message, type Tone } from '../views/embed.ts';
-import { AlreadyAcknowledgedError } from './acknowledge-once.ts';
+import type { SettingsList } from './command.ts';
 import type { InteractionOutcome } from './interaction-report.ts';
 import { ReadFailedError } from './read-failed.ts';
 import { PermissionError, UserError } from './user-error.ts';
@@ -45,6 +45,18 @@ export function toErrorMessage(
   return { message: message({ ...card, footer }, errorButtons(t, error)), level, outcome, reference };
 }
 
+/**
+ * Returns the message for an interaction whose process ended before it replied.
+ * @param settingsList what shows whether it changed a setting; null if it can't have
+ */
+export function interruptedMessage(t: Texts, settingsList: SettingsList | null): Message {
+  const cause =
+    settingsList === null
+      ? new UserError('restarted')
+      : new UserError('interrupted', { command: inlineCode(settingsList) });
+  return message(userErrorCard(t, cause, 'warning'));
+}
+
 function errorButtons(t: Texts, error: unknown): readonly Button[] {
   const askButton = error instanceof PermissionError ? error.askButton : null;
   if (askButton !== null) return [askButton(t)];
@@ -64,8 +76,6 @@ function describe(error: unknown, guildId: string, acknowledged: boolean, t: Tex
     return { card: userErrorCard(t, cause, 'bad'), level: 'error', outcome };
   }
   if (error instanceof UserError) return refused(error, 'refused');
-  if (error instanceof AlreadyAcknowledgedError)
-    return refused(new UserError('interrupted', { command: inlineCode(error.shownBy) }), 'gone');
   if (error instanceof OperationConflictError) return refused(busy(error, guildId), 'busy');
   if (error instanceof UnsupportedError) return refused(unsupported(error), 'refused');
   if (error instanceof OperationLimitError) return refused(tooManyOperations(error), 'busy');

@@ -4,14 +4,8 @@ import { retry } from '../../util/retry.ts';
 import { isAcknowledged, isTransient, RateLimitedError } from '../rest/errors.ts';
 import type { InteractionApi } from '../rest/interaction-client.ts';
 
-/**
- * Whose initial response Discord has: this one (`this`); that of an earlier process (`earlier`); or, after an attempt
- * whose receipt was lost, one of the two (`either`).
- */
-export type AckResult = 'this' | 'earlier' | 'either';
-
 /** Sends the initial response to an interaction. Rejects with @discordjs/rest's errors if Discord does not accept it. */
-export type InitialResponse = (response: APIInteractionResponse) => Promise<AckResult>;
+export type InitialResponse = (response: APIInteractionResponse) => Promise<void>;
 
 /** No attempt starts later than this before the end of the time that Discord waits, in milliseconds. */
 const marginMs = 500;
@@ -27,10 +21,12 @@ const pauses = { firstMs: 200, maxMs: 10_000 };
  * Returns a function that sends initial responses by the callback route, and repeats them within the 3 s if Discord
  * fails or asks to wait. If an attempt got no receipt, people may see "thinking…": then it repeats until Discord says
  * whether it has the response, for 10 s.
+ * @param isReplayed whether Discord sent the interaction after a resume: an ended process may have responded to it
  */
 export function viaCallback(
   api: Pick<InteractionApi, 'respond' | 'acknowledgeMs'>,
   interaction: { readonly id: string; readonly token: string },
+  isReplayed: boolean,
 ): InitialResponse {
   const receivedAt = performance.now();
   const startWithinMs = api.acknowledgeMs - marginMs;
@@ -41,17 +37,12 @@ export function viaCallback(
   return async (response) => {
     let mayHaveArrived = false;
 
-    async function send(): Promise<AckResult> {
+    async function send(): Promise<void> {
       try {
         await api.respond(interaction, response);
-        return 'this';
       } catch (error) {
-        if (isAcknowledged(error)) {
-          // By an attempt of this process without a receipt, or by a process that ended right after deferring.
-          if (mayHaveArrived && !previousMayHaveArrived) return 'either';
-          if (isDeferral(response)) return 'earlier';
-        }
-        throw error;
+        const isOwn = mayHaveArrived && !previousMayHaveArrived && !isReplayed;
+        if (!isAcknowledged(error) || !isOwn) throw error;
       }
     }
 
@@ -70,13 +61,6 @@ export function viaCallback(
 
     return retry(send, { pauseAfter });
   };
-}
-
-function isDeferral({ type }: APIInteractionResponse): boolean {
-  return (
-    type === InteractionResponseType.DeferredChannelMessageWithSource ||
-    type === InteractionResponseType.DeferredMessageUpdate
-  );
 }
 
 /** Choices need no verification: late ones are useless and show nothing. */

@@ -80,9 +80,8 @@ export class InteractionTimer {
   /** Wraps an initial response, to note when Discord accepted it. */
   timed(sendFirst: InitialResponse): InitialResponse {
     return async (response) => {
-      const result = await sendFirst(response);
+      await sendFirst(response);
       this.#acknowledgedMs ??= this.#elapsed();
-      return result;
     };
   }
 

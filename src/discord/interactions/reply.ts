@@ -9,7 +9,7 @@ import type { DeliveryLimits } from '../rest/delivery.ts';
 import { isDiscordFault } from '../rest/errors.ts';
 import type { InteractionApi, Picture } from '../rest/interaction-client.ts';
 import type { Message } from '../views/embed.ts';
-import type { AckResult, InitialResponse } from './initial-response.ts';
+import type { InitialResponse } from './initial-response.ts';
 
 /**
  * How long an interaction's token is used, in milliseconds: it is valid for 15 minutes (Discord API docs, Receiving and
@@ -46,15 +46,6 @@ export interface ReplyRoute {
   readonly sourceIsEphemeral: boolean;
 }
 
-/** Thrown if an earlier process has responded to the interaction, which Discord delivered again. */
-export class AlreadyRespondedError extends Error {
-  override readonly name = 'AlreadyRespondedError';
-
-  constructor() {
-    super('an earlier process responded to the interaction');
-  }
-}
-
 /**
  * Responds to one interaction as its state requires: new, deferred or responded. Every method rejects with
  * @discordjs/rest's errors.
@@ -67,7 +58,6 @@ export class Reply {
   #state: State = 'new';
   #deferredTo: 'public' | 'ephemeral' = 'public';
   #acknowledged = true;
-  #replayed = false;
 
   constructor(api: InteractionApi, route: ReplyRoute, respond: InitialResponse) {
     this.#api = api;
@@ -106,47 +96,27 @@ export class Reply {
     return this.#acknowledged;
   }
 
-  /** Whether an earlier process may have acknowledged the interaction: its response must not be replaced. */
-  get replayed(): boolean {
-    return this.#replayed;
-  }
-
-  /**
-   * Shows "thinking…" until `send`.
-   * @throws AlreadyRespondedError if an earlier process has responded
-   */
+  /** Shows "thinking…" until `send`. */
   async defer(visibility: 'public' | 'ephemeral' = 'public'): Promise<void> {
-    if ((await this.#defer(visibility)) === 'this') return;
-    this.#replayed = true;
-    this.#acknowledged = false;
-    if (!(await this.#isThinking())) throw new AlreadyRespondedError();
-    this.#acknowledged = true;
+    this.#deferredTo = visibility;
+    const data = flags(visibility);
+    await this.#acknowledge('deferred', { type: Kind.DeferredChannelMessageWithSource, data });
   }
 
-  /** Defers before something that must happen once; returns false if an earlier process acknowledged the interaction. */
-  async deferOnce(visibility: 'public' | 'ephemeral'): Promise<boolean> {
-    const ack = await this.#defer(visibility);
-    this.#replayed = ack !== 'this';
-    // `either`: an earlier process would have replaced the "thinking…".
-    return ack === 'either' ? this.#isThinking() : ack === 'this';
+  /** Acknowledges a click whose message will be edited later. */
+  async deferUpdate(): Promise<void> {
+    await this.#acknowledge('deferred-update', { type: Kind.DeferredMessageUpdate });
   }
 
-  /** Continues from the "thinking…" of any process; returns false if there is none. */
-  async takeOver(): Promise<boolean> {
-    if (!(await this.#isThinking())) return false;
+  /** Returns whether Discord shows "thinking…", whichever process deferred. */
+  isThinking(): Promise<boolean> {
+    return this.#api.isThinking(this.#route.applicationId, this.#route.token, this.#limits(preparationMs));
+  }
+
+  /** Replaces a "thinking…", whichever process deferred. */
+  async replaceThinking(message: Message): Promise<void> {
     this.#state = 'deferred';
-    return true;
-  }
-
-  /**
-   * Acknowledges a click whose message will be edited later.
-   * @param options.again whether to continue if an earlier process acknowledged it; only for idempotent work
-   * @throws AlreadyRespondedError
-   */
-  async deferUpdate({ again = false } = {}): Promise<void> {
-    const ack = await this.#acknowledge('deferred-update', { type: Kind.DeferredMessageUpdate });
-    this.#replayed = ack === 'earlier';
-    if (this.#replayed && !again) throw new AlreadyRespondedError();
+    await this.#edit(message);
   }
 
   /**
@@ -181,22 +151,15 @@ export class Reply {
    */
   async refuse(message: Message): Promise<void> {
     if (this.#state === 'deferred' && this.#deferredTo === 'public') {
-      await this.#deleteThinking().catch((error: unknown) => {
-        if (!isDiscordFault(error)) throw error;
-      });
+      const { applicationId, token } = this.#route;
+      await this.#api
+        .deleteReply(applicationId, token, this.#limits(preparationMs))
+        .catch((error: unknown) => {
+          if (!isDiscordFault(error)) throw error;
+        });
       this.#state = 'responded';
     }
     await this.send(message, 'ephemeral');
-  }
-
-  /** Keeps a response of an earlier process: Discord delivers interactions again after a resume. */
-  async #deleteThinking(): Promise<void> {
-    if (!(await this.#isThinking())) return;
-    await this.#api.deleteReply(this.#route.applicationId, this.#route.token, this.#limits(preparationMs));
-  }
-
-  #isThinking(): Promise<boolean> {
-    return this.#api.isThinking(this.#route.applicationId, this.#route.token, this.#limits(preparationMs));
   }
 
   #limits(ms: number = responseMs): DeliveryLimits {
@@ -226,23 +189,15 @@ export class Reply {
     });
   }
 
-  #defer(visibility: 'public' | 'ephemeral'): Promise<AckResult> {
-    this.#deferredTo = visibility;
-    const data = flags(visibility);
-    return this.#acknowledge('deferred', { type: Kind.DeferredChannelMessageWithSource, data });
-  }
-
-  async #acknowledge(state: State, response: APIInteractionResponse): Promise<AckResult> {
+  async #acknowledge(state: State, response: APIInteractionResponse): Promise<void> {
     this.#acknowledged = false;
-    const ack = await this.#sendInitial(state, response);
+    await this.#sendInitial(state, response);
     this.#acknowledged = true;
-    return ack;
   }
 
-  async #sendInitial(state: State, response: APIInteractionResponse): Promise<AckResult> {
-    const ack = await this.#respond(response);
+  async #sendInitial(state: State, response: APIInteractionResponse): Promise<void> {
+    await this.#respond(response);
     this.#state = state;
-    return ack;
   }
 
   async #edit(message: Message, isCurrent?: DeliveryLimits['isCurrent'], picture?: Picture): Promise<void> {

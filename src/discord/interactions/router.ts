@@ -6,21 +6,22 @@ import { withTimeout } from '../../util/timeout.ts';
 import { isAcknowledged, isDiscordFault, isGone } from '../rest/errors.ts';
 import type { InteractionApi } from '../rest/interaction-client.ts';
 import { textsFor } from '../texts/languages.ts';
-import { message } from '../views/embed.ts';
-import type { Command, CommandHandler, Component } from './command.ts';
+import { type Message, message } from '../views/embed.ts';
+import type { Command, CommandHandler, Component, SettingsList } from './command.ts';
 import type { CommandContext, InteractionContext, Services } from './context.ts';
 import { componentName } from './custom-ids.ts';
-import { toErrorMessage } from './error-messages.ts';
+import { interruptedMessage, toErrorMessage } from './error-messages.ts';
 import { type InitialResponse, viaCallback } from './initial-response.ts';
 import { CommandOptions, parseInteraction } from './interaction.ts';
 import {
   type InteractionOutcome,
   type InteractionReport,
   InteractionTimer,
+  interactionName,
   logFields,
 } from './interaction-report.ts';
 import { InteractionRateLimits, type RateLimitGroup, type RateLimits } from './rate-limits.ts';
-import { AlreadyRespondedError, type Choice, Reply } from './reply.ts';
+import { type Choice, Reply } from './reply.ts';
 import { UserError } from './user-error.ts';
 
 interface RouterOptions {
@@ -61,15 +62,16 @@ export class InteractionRouter {
 
   /**
    * Handles one interaction, unless it is a duplicate or the router is closed. Never rejects.
+   * @param isReplayed whether Discord sent it after a resume: an ended process may have handled it, which Discord says
    */
-  async handle(payload: APIInteraction): Promise<void> {
+  async handle(payload: APIInteraction, isReplayed = false): Promise<void> {
     if (this.#closed) return;
     if (this.#limits.isOverrun(this.#running.size)) {
       this.#onInteraction?.(new InteractionTimer(payload).report('overrun'));
       return;
     }
     if (!this.#seen.add(payload.id)) return;
-    const work = this.#handle(payload, viaCallback(this.#api, payload)).catch((error: unknown) => {
+    const work = this.#handle(payload, isReplayed).catch((error: unknown) => {
       this.#logger.error({ err: error, interaction: payload.id }, 'an interaction could not be handled');
     });
     this.#running.add(work);
@@ -89,13 +91,14 @@ export class InteractionRouter {
     await withTimeout(withinMs, Promise.all(this.#running));
   }
 
-  async #handle(payload: APIInteraction, sendFirst: InitialResponse): Promise<void> {
+  async #handle(payload: APIInteraction, isReplayed: boolean): Promise<void> {
     const timer = new InteractionTimer(payload);
     const { id: interaction, guild_id: guild } = payload;
     const fields = { interaction, guild, command: timer.name };
     let outcome: InteractionOutcome = 'internal';
     try {
-      outcome = await this.#run(payload, timer.timed(sendFirst), fields);
+      const sendFirst = timer.timed(viaCallback(this.#api, payload, isReplayed));
+      outcome = await this.#run(payload, isReplayed, sendFirst, fields);
     } finally {
       const report = timer.report(outcome);
       this.#logger.info({ ...fields, ...logFields(report) }, 'interaction');
@@ -106,6 +109,7 @@ export class InteractionRouter {
   /** Runs the handler and returns the outcome; replies to the person if it fails. */
   async #run(
     payload: APIInteraction,
+    isReplayed: boolean,
     sendFirst: InitialResponse,
     fields: object,
   ): Promise<InteractionOutcome> {
@@ -131,19 +135,26 @@ export class InteractionRouter {
       await this.#commands.route(payload, ctx, this.#api.acknowledgeMs - choicesMarginMs);
       return 'done';
     } catch (error) {
-      return this.#replyWithError(error, payload.type, ctx);
+      const interrupted = isReplayed
+        ? interruptedMessage(ctx.privateTexts, this.#commands.settingsList(payload))
+        : null;
+      return this.#replyWithError(error, payload.type, ctx, interrupted);
     }
   }
 
-  /** Replies with the message of an error (`toErrorMessage`); returns the outcome. */
+  /**
+   * Replies with the message of an error (`toErrorMessage`); returns the outcome.
+   * @param interrupted what replaces the "thinking…" of an ended process; null if there can be none
+   */
   async #replyWithError(
     error: unknown,
     type: InteractionType,
     ctx: InteractionContext,
+    interrupted: Message | null,
   ): Promise<InteractionOutcome> {
-    const hasResponse = error instanceof OperationExistsError || error instanceof AlreadyRespondedError;
-    if (hasResponse || isGone(error) || (ctx.reply.replayed && !(await this.#mayReply(ctx)))) {
+    if (error instanceof OperationExistsError || isGone(error)) {
       ctx.log().info({ err: error }, 'nobody is left to reply to');
+      if (interrupted !== null) await this.#replaceThinking(ctx, interrupted);
       return 'gone';
     }
     // A running operation continues in the next process.
@@ -159,8 +170,9 @@ export class InteractionRouter {
     ctx.log()[level]({ ...details, ref: reference, outcome }, 'an interaction was not served');
     try {
       if (type === InteractionType.ApplicationCommandAutocomplete) await ctx.reply.choices([]);
-      else if (level === 'info') await this.#replyOnce(() => ctx.reply.refuse(body), ctx);
-      else await this.#replyOnce(() => ctx.reply.send(body, 'ephemeral'), ctx);
+      else if (level === 'info')
+        await this.#sendError(ctx, () => ctx.reply.refuse(body), interrupted ?? body);
+      else await this.#sendError(ctx, () => ctx.reply.send(body, 'ephemeral'), interrupted ?? body);
     } catch (failure) {
       if (isGone(failure)) return outcome;
       if (!isDiscordFault(failure)) throw failure;
@@ -170,32 +182,32 @@ export class InteractionRouter {
     return outcome;
   }
 
-  /** Sends a reply. If Discord already has an initial response of any process, replaces its "thinking…". */
-  async #replyOnce(send: () => Promise<void>, ctx: InteractionContext): Promise<void> {
+  /** Sends an error message. If Discord has or may have an earlier initial response, replaces its "thinking…". */
+  async #sendError(ctx: InteractionContext, send: () => Promise<void>, inPlace: Message): Promise<void> {
     try {
       await send();
     } catch (failure) {
       const isLost = !ctx.reply.acknowledged && isDiscordFault(failure) && !isGone(failure);
-      if (!(isLost || isAcknowledged(failure)) || !(await this.#mayReply(ctx))) throw failure;
-      await send();
+      if (!(isLost || isAcknowledged(failure)) || !(await this.#replaceThinking(ctx, inPlace))) throw failure;
     }
   }
 
   /**
-   * Returns whether the reply is a "thinking…" that nothing else will replace: a sent response stays, and an operation
-   * shows its own outcome. A confirmation that was never shown is withdrawn.
+   * Replaces a "thinking…" that nothing else will replace: a sent response stays, and an operation shows its own
+   * outcome. A confirmation that was never shown is withdrawn. Returns whether it did.
    */
-  async #mayReply(ctx: InteractionContext): Promise<boolean> {
+  async #replaceThinking(ctx: InteractionContext, body: Message): Promise<boolean> {
     try {
-      if (!(await ctx.reply.takeOver())) return false;
+      if (!(await ctx.reply.isThinking())) return false;
+      const operation = await this.#services.store.operations.ofInteraction(ctx.id);
+      if (operation !== null && !(await this.#services.confirmations.withdraw(operation))) return false;
+      await ctx.reply.replaceThinking(body);
+      return true;
     } catch (failure) {
       if (!isDiscordFault(failure)) throw failure;
-      if (!isGone(failure))
-        ctx.log().warn({ err: failure }, 'could not see whether the interaction has a response');
+      if (!isGone(failure)) ctx.log().warn({ err: failure }, 'a "thinking…" could not be replaced');
       return false;
     }
-    const operation = await this.#services.store.operations.ofInteraction(ctx.id);
-    return operation === null || (await this.#services.confirmations.withdraw(operation));
   }
 
   async #replyOutsideGuild(payload: APIInteraction, sendFirst: InitialResponse): Promise<void> {
@@ -222,6 +234,8 @@ export class CommandRouter {
   /** By the command's name, with the subcommand's: `status`, `backup list`. */
   readonly #handlers = new Map<string, CommandHandler>();
   readonly #components = new Map<string, Component>();
+  /** By the name of a command, `/setup`, or of a modal. */
+  readonly #settingsLists = new Map<string, SettingsList>();
 
   /** @throws Error if two commands or two components have the same name, or a subcommand has no handler */
   constructor(commands: readonly Command[], sharedComponents: readonly Component[]) {
@@ -234,6 +248,11 @@ export class CommandRouter {
           addOnce(this.#handlers, `${name} ${subcommand}`, command.subcommands[subcommand]);
       }
       for (const component of command.components ?? []) addOnce(this.#components, component.name, component);
+      const { settingsList, components = [] } = command;
+      if (settingsList === undefined) continue;
+      const modals = components.filter(({ type }) => type === 'modal');
+      for (const changing of [`/${name}`, ...modals.map((modal) => modal.name)])
+        this.#settingsLists.set(changing, settingsList);
     }
     for (const component of sharedComponents) addOnce(this.#components, component.name, component);
   }
@@ -245,6 +264,14 @@ export class CommandRouter {
     const { custom_id: customId } = payload.data;
     const component = this.#components.get(componentName(customId));
     return component?.type === 'button' ? component.rateLimit(customId) : 'command';
+  }
+
+  /** Returns the command that shows whether the interaction changed a setting; null if it can't have. */
+  settingsList(payload: APIInteraction): SettingsList | null {
+    const name = interactionName(payload);
+    const [command = ''] = name.split(' ');
+    const settingsList = this.#settingsLists.get(command) ?? null;
+    return settingsList === name ? null : settingsList;
   }
 
   /**

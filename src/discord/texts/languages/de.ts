@@ -161,6 +161,8 @@ export const de: Catalog = {
   'error.restarting.title': 'Ich werde gerade neu gestartet',
   'error.restarting.text':
     'Ich musste abbrechen, bevor der Hoster geantwortet hat, und habe nichts ausgeführt. Versuche es gleich noch einmal.',
+  'error.restarted.title': 'Ich wurde neu gestartet, bevor das erledigt war',
+  'error.restarted.text': 'Es wurde nichts geändert. Versuche es noch einmal.',
   'error.interrupted.title': 'Ich wurde mittendrin neu gestartet',
   'error.interrupted.text':
     'Ich weiß nicht, ob es geklappt hat. Sieh mit {command} nach und versuche es noch einmal, falls nicht.',

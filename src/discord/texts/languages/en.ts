@@ -163,6 +163,8 @@ export const en = {
   'error.outside-guild.text': 'My commands work in a guild in which I am a member.',
   'error.restarting.title': 'I am being restarted',
   'error.restarting.text': 'I had to stop before the host responded, and did nothing. Try again in a moment.',
+  'error.restarted.title': 'I was restarted before this was done',
+  'error.restarted.text': 'Nothing was changed. Try again.',
   'error.interrupted.title': 'I was restarted in the middle of this',
   // {command} is a command that shows the settings, such as /setup show
   'error.interrupted.text': 'I can’t tell whether it was done. See {command}, and try again if it was not.',

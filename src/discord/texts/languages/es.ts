@@ -161,6 +161,8 @@ export const es: Catalog = {
   'error.restarting.title': 'Me estoy reiniciando',
   'error.restarting.text':
     'Tuve que parar antes de que el hosting respondiera y no hice nada. Vuelve a intentarlo en un momento.',
+  'error.restarted.title': 'Me reinicié antes de hacer esto',
+  'error.restarted.text': 'No se cambió nada. Vuelve a intentarlo.',
   'error.interrupted.title': 'Me reinicié a mitad de esto',
   'error.interrupted.text':
     'No puedo saber si se hizo. Mira {command} y, si no se hizo, vuelve a intentarlo.',

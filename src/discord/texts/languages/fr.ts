@@ -162,6 +162,8 @@ export const fr: Catalog = {
   'error.restarting.title': 'Je redémarre',
   'error.restarting.text':
     'J’ai dû m’arrêter avant la réponse de l’hébergeur et je n’ai rien fait. Réessayez dans un instant.',
+  'error.restarted.title': 'J’ai été redémarré avant que ce soit fait',
+  'error.restarted.text': 'Rien n’a été modifié. Réessayez.',
   'error.interrupted.title': 'J’ai été redémarré en cours de route',
   'error.interrupted.text':
     'Je ne sais pas si c’est fait. Consultez {command}, et réessayez si ce n’est pas le cas.',

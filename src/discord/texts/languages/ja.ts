@@ -158,6 +158,8 @@ export const ja: Catalog = {
   'error.restarting.title': 'Botを再起動しています',
   'error.restarting.text':
     'ホスティングサービスが応答する前に中断しました。何も実行されていません。しばらくしてからもう一度お試しください。',
+  'error.restarted.title': '完了する前にBotが再起動しました',
+  'error.restarted.text': '何も変更していません。もう一度お試しください。',
   'error.interrupted.title': '処理の途中でBotが再起動しました',
   'error.interrupted.text':
     '実行されたかどうかは分かりません。{command} で確認し、反映されていなければもう一度お試しください。',

@@ -158,6 +158,8 @@ export const pl: Catalog = {
   'error.restarting.title': 'Trwa restart bota',
   'error.restarting.text':
     'Restart nastąpił, zanim hosting odpowiedział. Niczego nie wykonano: spróbuj ponownie za chwilę.',
+  'error.restarted.title': 'Restart bota nastąpił, zanim to wykonano',
+  'error.restarted.text': 'Nic nie zostało zmienione. Spróbuj ponownie.',
   'error.interrupted.title': 'W trakcie nastąpił restart bota',
   'error.interrupted.text':
     'Nie wiadomo, czy to zostało wykonane. Sprawdź za pomocą {command} i w razie potrzeby spróbuj ponownie.',

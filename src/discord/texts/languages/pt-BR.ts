@@ -159,6 +159,8 @@ export const ptBR: Catalog = {
   'error.restarting.title': 'Estou reiniciando',
   'error.restarting.text':
     'Tive que parar antes de a hospedagem responder e não fiz nada. Tente de novo daqui a pouco.',
+  'error.restarted.title': 'Reiniciei antes de fazer isso',
+  'error.restarted.text': 'Nada foi alterado. Tente de novo.',
   'error.interrupted.title': 'Reiniciei no meio disso',
   'error.interrupted.text': 'Não dá para saber se foi feito. Veja {command} e, se não foi, tente de novo.',
   'error.busy.title': '{server} está ocupado',

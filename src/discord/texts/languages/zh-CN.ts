@@ -151,6 +151,8 @@ export const zhCN: Catalog = {
   'error.outside-guild.text': '只能在机器人已加入的 Discord 服务器中使用命令。',
   'error.restarting.title': '机器人正在重启',
   'error.restarting.text': '在托管商响应之前就中断了，未执行任何操作。请稍后再试。',
+  'error.restarted.title': '机器人在完成处理之前重启了',
+  'error.restarted.text': '没有做任何更改。请再试一次。',
   'error.interrupted.title': '机器人在处理途中重启了',
   'error.interrupted.text': '无法得知是否已执行。请用 {command} 查看，如果未生效，请再试一次。',
   'error.busy.title': '“{server}”正忙',
