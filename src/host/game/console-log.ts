@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { copyFile, type FileHandle, open } from 'node:fs/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { stripVTControlCharacters } from 'node:util';
+import { repeat } from '../../util/repeat.ts';
 import { nullIfAbsent } from '../files/fs.ts';
 
 const chunkBytes = 64 * 1024;
@@ -24,8 +25,7 @@ export class ConsoleLog extends EventEmitter<{ line: [string]; error: [unknown] 
   #decoder = new StringDecoder('utf8');
   #partialLine = '';
   #reading: Promise<void> | null = null;
-  #timer: NodeJS.Timeout | null = null;
-  #closed = false;
+  readonly #closing = new AbortController();
 
   private constructor(path: string, file: FileHandle, offset: number) {
     super();
@@ -43,15 +43,13 @@ export class ConsoleLog extends EventEmitter<{ line: [string]; error: [unknown] 
 
   /** Starts reading ten times a second. Call it after all listeners are attached. */
   startPolling(): void {
-    if (this.#closed) return;
-    this.#timer = setInterval(() => {
-      this.read().catch((error: unknown) => this.emit('error', error));
-    }, pollMs).unref();
+    const read = () => this.read().catch((error: unknown) => void this.emit('error', error));
+    void repeat(pollMs, read, this.#closing.signal);
   }
 
   /** Reads the output so far. */
   async read(): Promise<void> {
-    if (this.#closed) return;
+    if (this.#closing.signal.aborted) return;
     this.#reading ??= this.#readNew().finally(() => {
       this.#reading = null;
     });
@@ -60,9 +58,8 @@ export class ConsoleLog extends EventEmitter<{ line: [string]; error: [unknown] 
 
   /** Reads the rest of the output, then closes the file. */
   async close(): Promise<void> {
-    if (this.#closed) return;
-    this.#closed = true;
-    if (this.#timer) clearInterval(this.#timer);
+    if (this.#closing.signal.aborted) return;
+    this.#closing.abort();
     await this.#reading;
     await this.#readNew();
     if (this.#partialLine !== '') this.emit('line', toPlainLine(this.#partialLine));
