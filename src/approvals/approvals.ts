@@ -47,6 +47,7 @@ import type { BackgroundJob } from '../domain/watch.ts';
 import { actionsNeeded } from '../operations/plan.ts';
 import type { OperationService } from '../operations/service.ts';
 import { missingFeature } from '../operations/supported.ts';
+import { repeat } from '../util/repeat.ts';
 import { backupRefusal, resolveRequest } from './approval-request.ts';
 import { approvalMessage, decidedMessage, sentMessage } from './approval-view.ts';
 
@@ -110,9 +111,8 @@ export class ApprovalRequests implements BackgroundJob, Approving {
   readonly #options: ApprovalOptions;
   readonly #approvals: Approvals;
   readonly #asks = new RateLimiter(askLimit);
-  #timer: NodeJS.Timeout | undefined;
-  #stopped = true;
-  #check: Promise<void> = Promise.resolve();
+  #stopping = new AbortController();
+  #finishing: Promise<void> = Promise.resolve();
 
   constructor(options: ApprovalOptions) {
     this.#options = options;
@@ -208,14 +208,14 @@ export class ApprovalRequests implements BackgroundJob, Approving {
 
   /** Finishes what ended processes left, and lets requests expire, for as long as this process leads. */
   async start(): Promise<void> {
-    this.#stopped = false;
-    this.#run();
+    const { checkEveryMs = 5_000 } = this.#options;
+    this.#stopping = new AbortController();
+    this.#finishing = repeat(checkEveryMs, () => this.#finishAll(), this.#stopping.signal, { firstMs: 0 });
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-    await this.#check;
+    this.#stopping.abort();
+    await this.#finishing;
   }
 
   /**
@@ -446,13 +446,6 @@ export class ApprovalRequests implements BackgroundJob, Approving {
     }
   }
 
-  #run(): void {
-    this.#check = this.#finishAll().finally(() => {
-      if (this.#stopped) return;
-      this.#timer = setTimeout(() => this.#run(), this.#options.checkEveryMs ?? 5_000).unref();
-    });
-  }
-
   /** Never rejects. */
   async #finishAll(): Promise<void> {
     const { graceMs = 15_000, logger } = this.#options;
@@ -460,7 +453,7 @@ export class ApprovalRequests implements BackgroundJob, Approving {
       const now = Date.now();
       await this.#approvals.prune(new Date(now), new Date(now - keepMs));
       for (const approval of await this.#approvals.unsettled(new Date(now), new Date(now - graceMs))) {
-        if (this.#stopped) return;
+        if (this.#stopping.signal.aborted) return;
         await this.#finish(approval).catch((error: unknown) => {
           logger.warn(
             { err: error, approval: approval.id },
