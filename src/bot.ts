@@ -3,7 +3,7 @@ import { alertButtonIds } from '../commands/alerts.ts';
 import { commandsFor, firstCommandsFor, nextButtonIds, sharedComponents } from '../commands/index.ts';
 import { panelButtonIds } from '../commands/panel.ts';
 import { runButtonIds, takeOverId } from '../commands/schedule.ts';
-import { Alerts } from './alerts/alert-monitor.ts';
+import { AlertMonitor } from './alerts/alert-monitor.ts';
 import { AlertPoster } from './alerts/alert-poster.ts';
 import { ApprovalRequests } from './approvals/approvals.ts';
 import type { BotTimings } from './bot-timings.ts';
@@ -176,7 +176,7 @@ export async function startBot(
     ...overrides.panels,
   });
   const poster = new AlertPoster({ ...store, outbox, logChannel, buttonIds: alertButtonIds });
-  const alerts = new Alerts({ store, serverMonitor, poster, logger });
+  const alerts = new AlertMonitor({ store, serverMonitor, poster, logger });
   const operationEvents = new Listeners<[OperationEvent]>();
   const onOperation = operationEvents.notify;
   const runner = new OperationRunner({

@@ -34,6 +34,7 @@ import type {
 import { backoff } from '../util/backoff.ts';
 import { retry } from '../util/retry.ts';
 import { newlyExplained } from '../watch/runs.ts';
+import { attributableSince, attribute, causedRestart } from './attribution.ts';
 import {
   addLastLine,
   begin,
@@ -41,18 +42,17 @@ import {
   callsRole,
   type Decision,
   end,
-  explainedSince,
-  explainsRestart,
-  explanation,
-  firstState,
-  type HostState,
-  judgeHost,
-  judgeServer,
   messageOf,
-  type News,
-  type ServerState,
   sameRestartsMs,
-} from './alert-rules.ts';
+} from './incident-rules.ts';
+import {
+  evaluateHost,
+  evaluateServer,
+  type HostAlertState,
+  initialAlertState,
+  type ServerAlertState,
+  type Transition,
+} from './transitions.ts';
 
 /** How long ended incidents are kept: their buttons can still be pressed, and Discord may be away. */
 const keptMs = 24 * 60 * 60_000;
@@ -66,7 +66,7 @@ const lastLineMs = 5_000;
 
 const pauses = { firstMs: 200, maxMs: 10_000 };
 
-interface AlertsOptions {
+interface AlertMonitorOptions {
   readonly store: Pick<Store, 'alerts' | 'operations' | 'onGuildChange'> & {
     readonly connections: Pick<Connections, 'get' | 'list'>;
   };
@@ -80,9 +80,9 @@ interface GuildAlerts {
   readonly guildId: string;
   settings: readonly AlertSetting[];
   /** What is remembered of each server, by its key. */
-  readonly servers: Map<string, { readonly ref: ServerId; readonly state: ServerState }>;
+  readonly servers: Map<string, { readonly ref: ServerId; readonly state: ServerAlertState }>;
   /** What is remembered of each connection. */
-  readonly hosts: Map<string, HostState>;
+  readonly hosts: Map<string, HostAlertState>;
   /** The newest incident of each subject. */
   incidents: Map<string, Incident>;
   /** The end of the last task: what is read is handled in order. */
@@ -96,14 +96,14 @@ interface Target extends IncidentSubject {
 }
 
 /** Turns what the server monitor sees into incidents: stored first, then shown by the poster. */
-export class Alerts implements BackgroundJob, MonitorListener {
-  readonly #options: AlertsOptions;
+export class AlertMonitor implements BackgroundJob, MonitorListener {
+  readonly #options: AlertMonitorOptions;
   readonly #guilds = new Map<string, GuildAlerts>();
   #stopping = new AbortController();
   #ending: (() => void)[] = [];
   #lookingBack: Promise<void> = Promise.resolve();
 
-  constructor(options: AlertsOptions) {
+  constructor(options: AlertMonitorOptions) {
     this.#options = options;
   }
 
@@ -151,20 +151,25 @@ export class Alerts implements BackgroundJob, MonitorListener {
     const key = serverKey(ref);
     const { connectionId, id: serverId, name } = ref;
     const lastDown = guild.incidents.get(subjectKey({ kind: 'down', connectionId, serverId })) ?? null;
-    const known = guild.servers.get(key)?.state ?? firstState(before, lastDown);
-    const { state, news } = judgeServer(known, watch, setting.backupAgeHours);
+    const known = guild.servers.get(key)?.state ?? initialAlertState(before, lastDown);
+    const { state, transitions } = evaluateServer(known, watch, setting.backupAgeHours);
     guild.servers.set(key, { ref, state });
     const isGone = watch.failure?.kind === 'unknown-server';
     const restarts = setting.restarts ? newlyExplained(before, watch) : [];
-    if (news.length === 0 && restarts.length === 0 && !isGone) return;
+    if (transitions.length === 0 && restarts.length === 0 && !isGone) return;
     const { capabilities } = hosting;
     const target = (kind: IncidentKind): Target => ({ guildId, connectionId, serverId, kind, name, setting });
     this.#enqueue(guild, async () => {
       if (isGone) await this.#close(guild, (incident) => isAbout(incident, ref));
-      for (const each of news) {
-        if (each.type === 'began' && each.fall !== undefined) {
-          const operations = await this.#operationsFrom(account.id, serverId, each.fall.after, capabilities);
-          const why = explanation(operations, each.fall, capabilities);
+      for (const each of transitions) {
+        if (each.type === 'began' && each.outage !== undefined) {
+          const operations = await this.#operationsFrom(
+            account.id,
+            serverId,
+            each.outage.after,
+            capabilities,
+          );
+          const why = attribute(operations, each.outage, capabilities);
           if (why === 'cause') continue;
           if (why === 'old-status') {
             // The next read shows whether it is down.
@@ -180,7 +185,7 @@ export class Alerts implements BackgroundJob, MonitorListener {
       for (const restart of restarts) {
         const operations = await this.#operationsFrom(account.id, serverId, restart.seenAt, capabilities);
         const kind = restart.cause === 'crash' ? 'crash' : 'restart';
-        if (kind === 'restart' && explainsRestart(operations, restart, capabilities)) continue;
+        if (kind === 'restart' && causedRestart(operations, restart, capabilities)) continue;
         await this.#apply(guild, target(kind), (latest) => beginRestart(latest, kind, restart, ref));
       }
     });
@@ -191,10 +196,10 @@ export class Alerts implements BackgroundJob, MonitorListener {
     const { id, name } = watched.connection;
     const setting = guild && settingOfConnection(guild, id);
     if (guild === undefined || setting === null || setting === undefined) return;
-    const { state, news } = judgeHost(guild.hosts.get(id) ?? null, watched, new Date());
+    const { state, transitions } = evaluateHost(guild.hosts.get(id) ?? null, watched, new Date());
     guild.hosts.set(id, state);
     const subject = { guildId, connectionId: id, serverId: null, kind: 'unreachable' } as const;
-    for (const each of news)
+    for (const each of transitions)
       this.#enqueue(guild, () => this.#handle(guild, { ...subject, name, setting }, each));
   }
 
@@ -257,7 +262,7 @@ export class Alerts implements BackgroundJob, MonitorListener {
 
   /** Returns the last operations of any guild or process on a server that can explain what happened after a time. */
   #operationsFrom(accountId: string, serverId: string, after: Date, { statusAgeMs }: Capabilities) {
-    const since = explainedSince(after, statusAgeMs);
+    const since = attributableSince(after, statusAgeMs);
     return this.#options.store.operations.lastOn(accountId, serverId, since);
   }
 
@@ -273,10 +278,10 @@ export class Alerts implements BackgroundJob, MonitorListener {
     await this.#begin(guild, target, { kind, failure }, endedAt, id);
   }
 
-  #handle(guild: GuildAlerts, target: Target, news: News): Promise<Incident | null> {
-    const { at, isFirst } = news;
-    if (news.type === 'began')
-      return this.#apply(guild, target, (latest) => begin(latest, news.cause, at, { isFirst }));
+  #handle(guild: GuildAlerts, target: Target, transition: Transition): Promise<Incident | null> {
+    const { at, isFirst } = transition;
+    if (transition.type === 'began')
+      return this.#apply(guild, target, (latest) => begin(latest, transition.cause, at, { isFirst }));
     return this.#apply(guild, target, (latest) => end(latest, at, { isFirst }));
   }
 
@@ -482,7 +487,7 @@ export class Alerts implements BackgroundJob, MonitorListener {
 
   /**
    * Runs a task again while the store is away, and once more when the alerts end: the next process begins with what was read
-   * last, and would not see a fall that was not stored. Never rejects.
+   * last, and would not see an outage that was not stored. Never rejects.
    */
   async #untilStored(task: () => Promise<unknown>): Promise<void> {
     const { signal } = this.#stopping;

@@ -3,14 +3,14 @@ import type { Draft, Outbox, Refusal } from '../discord/outbox.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { mention } from '../discord/texts/markdown.ts';
 import type { Message } from '../discord/views/embed.ts';
-import { type Alerts, type Incident, type IncidentPoster, isEvent } from '../domain/alert.ts';
+import { type AlertStore, type Incident, type IncidentPoster, isEvent } from '../domain/alert.ts';
 import type { Connections } from '../domain/connection.ts';
 import type { ServerRefs } from '../domain/store.ts';
 import { type AlertButtonIds, alertMessage, alertRefusedMessage, isPast } from './alert-view.ts';
 import { sharedAlertMessage } from './shared-alert-view.ts';
 
 interface AlertPosterOptions {
-  readonly alerts: Alerts;
+  readonly alerts: AlertStore;
   readonly connections: Pick<Connections, 'list'>;
   readonly serverRefs: Pick<ServerRefs, 'remember'>;
   readonly outbox: Outbox;

@@ -133,7 +133,7 @@ function backContent(
   };
 }
 
-/** Returns how long a server was down; nothing if neither its fall nor its return was seen when it happened. */
+/** Returns how long a server was down; nothing if neither its outage nor its return was seen when it happened. */
 function downtimeLines(t: Texts, incident: Incident, unseenSince: number | null): readonly Markdown[] {
   const last = lastOf(incident);
   const duration = t.duration(lengthOf(last));

@@ -8,7 +8,7 @@ import { type AlertButtonIds, alertButtons, lastOf, lengthOf } from './alert-vie
 const listLength = 3_800;
 
 /**
- * Shows servers that went down together, from the first fall to the last recovery, or that their host started again together.
+ * Shows servers that went down together, from the first outage to the last recovery, or that their host started again together.
  * @param host the name of their connection
  * @param serverReference that of the only server that is down; null if there are several, or none
  */

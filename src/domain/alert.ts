@@ -139,7 +139,7 @@ export interface IncidentChange extends IncidentDetails {
   readonly endedAt: Date | null;
 }
 
-export interface Alerts {
+export interface AlertStore {
   /** Returns the settings of a guild, or of all guilds if it is null: that for all servers first, then by name. */
   settings(guildId: string | null): Promise<readonly AlertSetting[]>;
   /** Stores a setting in place of the one for the same server; returns false if the guild has too many. */

@@ -9,6 +9,11 @@ export const serverStatuses = [
 ] as const;
 export type ServerStatus = (typeof serverStatuses)[number];
 
+/** Returns whether the server has no process: it was stopped, or it crashed. */
+export function isDown(status: string | null): boolean {
+  return status === 'stopped' || status === 'crashed';
+}
+
 /** The last run of a server before it was started again, and the new one. */
 export interface RunChange {
   /** Since when the run before was known. */

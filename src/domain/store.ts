@@ -1,4 +1,4 @@
-import type { Alerts } from './alert.ts';
+import type { AlertStore } from './alert.ts';
 import type { Approvals } from './approval.ts';
 import type { Cluster } from './cluster.ts';
 import type { Connections, ServerRef } from './connection.ts';
@@ -75,7 +75,7 @@ export interface Store {
   readonly guilds: Guilds;
   readonly sessions: Sessions;
   readonly panels: Panels;
-  readonly alerts: Alerts;
+  readonly alerts: AlertStore;
   readonly observations: ObservationStore;
   readonly samples: Samples;
   readonly knownLists: KnownLists;

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Alerts } from '../../src/alerts/alert-monitor.ts';
+import { AlertMonitor } from '../../src/alerts/alert-monitor.ts';
 import type { Incident } from '../../src/domain/alert.ts';
 import type { Operation } from '../../src/domain/operation.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
@@ -37,7 +37,7 @@ async function alertsFixture(servers?: readonly string[]) {
   vi.spyOn(store.operations, 'exclusive').mockImplementation((since) => whileThere(() => exclusive(since)));
   const shown: Incident[] = [];
   const newAlerts = (over: Pick<typeof fixture, 'serverMonitor'>) =>
-    new Alerts({
+    new AlertMonitor({
       store,
       serverMonitor: over.serverMonitor,
       poster: { start: () => {}, show: (incident) => void shown.push(incident), stop: async () => {} },
@@ -49,7 +49,7 @@ async function alertsFixture(servers?: readonly string[]) {
   return { ...fixture, alerts, newAlerts, state, shown, stored };
 }
 
-test('a fall that could not be stored yet is stored when the process no longer leads', async () => {
+test('an outage that could not be stored yet is stored when the process no longer leads', async () => {
   const { alerts, clock, host, state, stored } = await alertsFixture();
   await alerts.start();
   await clock.passes(0);

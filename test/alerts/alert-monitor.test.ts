@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { Alerts } from '../../src/alerts/alert-monitor.ts';
+import { AlertMonitor } from '../../src/alerts/alert-monitor.ts';
 import type { Incident } from '../../src/domain/alert.ts';
 import type { Store } from '../../src/domain/store.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -21,9 +21,9 @@ async function aStore(): Promise<Store> {
 }
 
 /** Starts the alerts of a process; nothing is read. Returns what is shown by the time it stops. */
-async function starts(store: Store): Promise<{ alerts: Alerts; shown: Incident[] }> {
+async function starts(store: Store): Promise<{ alerts: AlertMonitor; shown: Incident[] }> {
   const shown: Incident[] = [];
-  const alerts = new Alerts({
+  const alerts = new AlertMonitor({
     store,
     serverMonitor: {
       setSubscriptions: () => {},

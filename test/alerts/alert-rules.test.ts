@@ -1,20 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { attribute, causedRestart } from '../../src/alerts/attribution.ts';
 import {
   begin,
   beginRestart,
   callsRole,
   type Decision,
   end,
-  explainsRestart,
-  explanation,
-  firstState,
-  judgeHost,
-  judgeServer,
   messageOf,
-  type News,
-  type ServerState,
-} from '../../src/alerts/alert-rules.ts';
+} from '../../src/alerts/incident-rules.ts';
+import {
+  evaluateHost,
+  evaluateServer,
+  initialAlertState,
+  type ServerAlertState,
+  type Transition,
+} from '../../src/alerts/transitions.ts';
 import type { Incident, IncidentCause, OnlineBefore } from '../../src/domain/alert.ts';
 import { HostError, type HostErrorKind } from '../../src/domain/host-error.ts';
 import type { Operation, Step } from '../../src/domain/operation.ts';
@@ -77,21 +78,21 @@ function watchOf({ atMs, status = 'running', percent = null, backupHoursAgo }: R
 }
 
 /** Returns what the readings show. */
-function newsOf(
+function transitionsOf(
   readings: readonly Reading[],
   before: ServerObservation = unread,
   hours = 24,
-): readonly News[] {
-  let state = firstState(before, null);
+): readonly Transition[] {
+  let state = initialAlertState(before, null);
   return readings.flatMap((reading) => {
-    const judged = judgeServer(state, watchOf(reading), hours);
+    const judged = evaluateServer(state, watchOf(reading), hours);
     state = judged.state;
-    return judged.news;
+    return judged.transitions;
   });
 }
 
-function causes(news: readonly News[]): readonly unknown[] {
-  return news.map((each) => (each.type === 'began' ? each.cause : `${each.kind} ended`));
+function causes(transitions: readonly Transition[]): readonly unknown[] {
+  return transitions.map((each) => (each.type === 'began' ? each.cause : `${each.kind} ended`));
 }
 
 const down = (crashed: boolean, unseenSince: number | null = null): IncidentCause => ({
@@ -118,13 +119,13 @@ describe('the status of a server', () => {
     ['a status that nobody knows in between', ['running', 'unknown', 'stopped'], ['down ended', fell(false)]],
   ])('%s', (_what, statuses, expected) => {
     const readings = statuses.map((status, index) => ({ atMs: index * 30 * second, status }));
-    expect(causes(newsOf(readings))).toEqual(expected);
+    expect(causes(transitionsOf(readings))).toEqual(expected);
   });
 
   test('of a server that was last seen running by an earlier process', () => {
     const before = { ...unread, readAt: new Date(start), status: 'running' as const };
-    expect(causes(newsOf([{ atMs: 20 * second, status: 'stopped' }], before))).toEqual([down(false)]);
-    const late = newsOf([{ atMs: 10 * minute, status: 'stopped' }], before);
+    expect(causes(transitionsOf([{ atMs: 20 * second, status: 'stopped' }], before))).toEqual([down(false)]);
+    const late = transitionsOf([{ atMs: 10 * minute, status: 'stopped' }], before);
     expect(causes(late)).toEqual([down(false, start)]);
   });
 
@@ -134,9 +135,9 @@ describe('the status of a server', () => {
     ['that is no longer followed', new Date(start + minute), true, []],
     ['that was down again after it was back', new Date(start - minute), false, []],
   ])('of a server that is stored as crashed, %s', (_what, endedAt, closed, expected) => {
-    const state = firstState({ readAt: new Date(start), status: 'crashed' }, { endedAt, closed });
-    const { news } = judgeServer(state, watchOf({ atMs: 2 * minute, status: 'crashed' }), null);
-    expect(causes(news)).toEqual(expected);
+    const state = initialAlertState({ readAt: new Date(start), status: 'crashed' }, { endedAt, closed });
+    const { transitions } = evaluateServer(state, watchOf({ atMs: 2 * minute, status: 'crashed' }), null);
+    expect(causes(transitions)).toEqual(expected);
   });
 
   test.each<[string, Players | null, OnlineBefore]>([
@@ -159,27 +160,27 @@ describe('the status of a server', () => {
       const watch = watchOf({ atMs, status });
       return { ...watch, server: aServer('s1', { status, players: status === 'running' ? players : null }) };
     };
-    let { state } = judgeServer(firstState(unread, null), read(0, 'running'), null);
-    ({ state } = judgeServer(state, read(second, 'stopping'), null));
-    const { news } = judgeServer(state, read(2 * second, 'stopped'), null);
-    expect(news[0]).toMatchObject({ type: 'began', cause: { kind: 'down' } });
-    expect(news[0]?.type === 'began' && news[0].cause.kind === 'down' && news[0].cause.online).toEqual(
-      expected,
-    );
+    let { state } = evaluateServer(initialAlertState(unread, null), read(0, 'running'), null);
+    ({ state } = evaluateServer(state, read(second, 'stopping'), null));
+    const { transitions } = evaluateServer(state, read(2 * second, 'stopped'), null);
+    expect(transitions[0]).toMatchObject({ type: 'began', cause: { kind: 'down' } });
+    expect(
+      transitions[0]?.type === 'began' && transitions[0].cause.kind === 'down' && transitions[0].cause.online,
+    ).toEqual(expected);
   });
 
   test('a read that failed shows nothing', () => {
     const failure = new HostError('too-slow', { call: 'read-server', applied: 'no' });
-    const state = firstState({ readAt: new Date(start), status: 'running' }, null);
+    const state = initialAlertState({ readAt: new Date(start), status: 'running' }, null);
     const failed = { ...watchOf({ atMs: 1, status: 'stopped' }), failure };
-    expect(judgeServer(state, failed, null)).toEqual({ state, news: [] });
+    expect(evaluateServer(state, failed, null)).toEqual({ state, transitions: [] });
   });
 });
 
 test('memory and disk are nearly full after five minutes at 90%, and free again below 80%', () => {
   const percents = [91, 95, 89, 92, 92, 92, 99, 85, 79, 95];
   const readings = percents.map((percent, index) => ({ atMs: index * 2 * minute, percent }));
-  expect(causes(newsOf(readings)).filter((cause) => cause !== 'down ended')).toEqual([
+  expect(causes(transitionsOf(readings)).filter((cause) => cause !== 'down ended')).toEqual([
     { kind: 'memory', percent: 99 },
     { kind: 'disk', percent: 99 },
     'memory ended',
@@ -190,7 +191,7 @@ test('memory and disk are nearly full after five minutes at 90%, and free again 
 test('a disk that was nearly full when the clock was set back is reported five minutes later', () => {
   const atMinutes = [120, 0, 4, 5];
   const readings = atMinutes.map((at) => ({ atMs: at * minute, percent: 95 }));
-  const full = newsOf(readings).filter(({ type }) => type === 'began');
+  const full = transitionsOf(readings).filter(({ type }) => type === 'began');
   expect(full.map(({ at }) => at)).toEqual([5, 5].map((at) => new Date(start + at * minute)));
 });
 
@@ -200,7 +201,7 @@ test('a backup is too old, or missing, until there is a recent one', () => {
     atMs: index * minute,
     ...(backupHoursAgo !== undefined && { backupHoursAgo }),
   }));
-  expect(causes(newsOf(readings)).filter((cause) => cause !== 'down ended')).toEqual([
+  expect(causes(transitionsOf(readings)).filter((cause) => cause !== 'down ended')).toEqual([
     'backup-age ended',
     { kind: 'backup-age', maxHours: 24, newestAt: start + 2 * minute - 25 * 60 * minute },
     'backup-age ended',
@@ -235,12 +236,12 @@ test('a host is unreachable after two minutes of failures, and not because it li
     [9 * minute, failing('rate-limited', 5 * minute, 4 * minute)],
   ] as const;
   let state: string | null = null;
-  const news = readings.flatMap(([atMs, watched]) => {
-    const judged = judgeHost(state, watched, new Date(start + atMs));
+  const transitions = readings.flatMap(([atMs, watched]) => {
+    const judged = evaluateHost(state, watched, new Date(start + atMs));
     state = judged.state;
-    return judged.news;
+    return judged.transitions;
   });
-  expect(causes(news)).toEqual([
+  expect(causes(transitions)).toEqual([
     'unreachable ended',
     { kind: 'unreachable', failure: 'unreachable' },
     { kind: 'unreachable', failure: 'key-refused' },
@@ -267,8 +268,8 @@ function ended(endedMs: number, name: Step['name'], change: Partial<Operation> =
 /** A host whose statuses are current. */
 const currentHost = { ...genericCapabilities, statusAgeMs: 0 };
 
-describe('a fall is explained by', () => {
-  const fall = { after: new Date(start), at: new Date(start + 30 * second) };
+describe('an outage is explained by', () => {
+  const outage = { after: new Date(start), at: new Date(start + 30 * second) };
   const declined = {
     reason: 'declined',
     hostText: null,
@@ -276,7 +277,7 @@ describe('a fall is explained by', () => {
     applied: 'no',
     reference: 'r',
   } as const;
-  test.each<[string, Operation, ReturnType<typeof explanation>]>([
+  test.each<[string, Operation, ReturnType<typeof attribute>]>([
     ['a stop that runs', ended(0, 'power.stop', { state: 'running', endedAt: null }), 'cause'],
     ['a stop that just ended', ended(20 * second, 'power.stop'), 'cause'],
     [
@@ -308,7 +309,7 @@ describe('a fall is explained by', () => {
     ['no start that ended well', ended(-minute, 'power.start'), null],
     ['no operation without power', ended(20 * second, 'backup.create'), null],
   ])('%s', (_what, operation, expected) => {
-    expect(explanation([operation], fall, currentHost)).toBe(expected);
+    expect(attribute([operation], outage, currentHost)).toBe(expected);
   });
 
   test('nothing that was done before the clock was set back by hours', () => {
@@ -317,9 +318,9 @@ describe('a fall is explained by', () => {
       ended(101 * minute, 'power.start', { createdAt }),
       ended(102 * minute, 'power.stop', { createdAt }),
     ];
-    for (const operation of operations) expect(explanation([operation], fall, currentHost)).toBeNull();
+    for (const operation of operations) expect(attribute([operation], outage, currentHost)).toBeNull();
     const now = ended(20 * second, 'power.stop', { createdAt: new Date(start + 10 * second) });
-    expect(explanation([...operations, now], fall, currentHost)).toBe('cause');
+    expect(attribute([...operations, now], outage, currentHost)).toBe('cause');
   });
 
   test('no stop that a start followed', () => {
@@ -327,11 +328,11 @@ describe('a fall is explained by', () => {
       ended(-minute, 'power.start'),
       ended(-2 * minute, 'power.stop', { state: 'unknown' }),
     ];
-    expect(explanation(operations, fall, currentHost)).toBeNull();
+    expect(attribute(operations, outage, currentHost)).toBeNull();
   });
 });
 
-/** The incidents of one server, as `Alerts` keeps them. */
+/** The incidents of one server, as `AlertMonitor` keeps them. */
 class Book {
   readonly all: Incident[] = [];
 
@@ -355,7 +356,7 @@ class Book {
   }
 }
 
-test('a flapping server is one incident; a fall half an hour later is another', () => {
+test('a flapping server is one incident; an outage half an hour later is another', () => {
   const book = new Book();
   const at = (minutes: number) => new Date(start + minutes * minute);
   const falls = (minutes: number) => book.apply('down', begin(book.latest('down'), down(false), at(minutes)));
@@ -371,9 +372,12 @@ test('a flapping server is one incident; a fall half an hour later is another', 
   ]);
 });
 
-test('a fall after the clock was set back is a new incident, and begins when it was seen', () => {
+test('an outage after the clock was set back is a new incident, and begins when it was seen', () => {
   const readings = [{ atMs: 60 * minute }, { atMs: 0, status: 'stopped' }] as const;
-  expect(newsOf(readings).at(-1)).toMatchObject({ at: new Date(start), fall: { after: new Date(start) } });
+  expect(transitionsOf(readings).at(-1)).toMatchObject({
+    at: new Date(start),
+    outage: { after: new Date(start) },
+  });
   const down = { kind: 'down', crashed: false, unseenSince: null } as const;
   const book = new Book();
   book.apply('down', begin(null, down, new Date(start + 50 * minute)));
@@ -387,8 +391,9 @@ test('a server that stopped, and is then said to have crashed, keeps who was onl
     status,
   }));
   const book = new Book();
-  for (const news of newsOf(readings))
-    if (news.type === 'began') book.apply('down', begin(book.latest('down'), news.cause, news.at));
+  for (const transition of transitionsOf(readings))
+    if (transition.type === 'began')
+      book.apply('down', begin(book.latest('down'), transition.cause, transition.at));
   expect(book.all).toMatchObject([{ cause: fell(true), count: 1, revision: 2 }]);
 });
 
@@ -399,15 +404,15 @@ test('an outage that a restart of the bot interrupted lasted at most from its be
   const failure = new HostError('too-slow', { call: 'read-server', applied: 'no' });
   const reads = { ...failing, failure: null, failingSince: null, succeededAt: new Date(start) };
   const ended = (state: string | null) => {
-    const [news] = judgeHost(state, reads, new Date(start + 5 * minute)).news;
-    return end(book.latest('unreachable'), new Date(start + 5 * minute), { isFirst: news?.isFirst });
+    const [transition] = evaluateHost(state, reads, new Date(start + 5 * minute)).transitions;
+    return end(book.latest('unreachable'), new Date(start + 5 * minute), { isFirst: transition?.isFirst });
   };
   book.apply('unreachable', begin(null, cause, new Date(start)));
   expect(ended('away')?.change.occurrences).toEqual([{ from: start, until: start + 5 * minute }]);
   expect(ended(null)?.change.occurrences).toMatchObject([{ atMost: true }]);
   // It still fails when the next process has looked for two minutes.
   const since = new Date(start + 3 * minute);
-  const [again] = judgeHost(null, { ...failing, failure, failingSince: since }, since).news;
+  const [again] = evaluateHost(null, { ...failing, failure, failingSince: since }, since).transitions;
   const known = begin(book.latest('unreachable'), cause, since, { isFirst: again?.isFirst });
   expect(known?.change).toMatchObject({ count: 1, occurrences: [{ from: start, atMost: true }] });
   book.apply('unreachable', known);
@@ -433,18 +438,25 @@ test('whatever is read, at most one incident of a kind is open, and none begins 
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const book = new Book();
-      let state: ServerState = firstState(unread, null);
+      let state: ServerAlertState = initialAlertState(unread, null);
       let atMs = 0;
       for (const { afterMs, isStopping, ...reading } of steps) {
         atMs += afterMs;
         const at = new Date(start + atMs);
-        const judged = judgeServer(state, watchOf({ ...reading, atMs }), 24);
+        const judged = evaluateServer(state, watchOf({ ...reading, atMs }), 24);
         state = judged.state;
         const operations = isStopping ? [ended(0, 'power.stop', { state: 'running', endedAt: null })] : [];
-        for (const news of judged.news) {
-          if (news.type === 'ended') book.apply(news.kind, end(book.latest(news.kind), news.at));
-          else if (news.fall === undefined || explanation(operations, news.fall, currentHost) === null)
-            book.apply(news.cause.kind, begin(book.latest(news.cause.kind), news.cause, news.at));
+        for (const transition of judged.transitions) {
+          if (transition.type === 'ended')
+            book.apply(transition.kind, end(book.latest(transition.kind), transition.at));
+          else if (
+            transition.outage === undefined ||
+            attribute(operations, transition.outage, currentHost) === null
+          )
+            book.apply(
+              transition.cause.kind,
+              begin(book.latest(transition.cause.kind), transition.cause, transition.at),
+            );
         }
         const open = book.all.filter(({ endedAt }) => endedAt === null);
         expect(new Set(open.map(({ kind }) => kind)).size).toBe(open.length);
@@ -579,20 +591,20 @@ describe('a restart at the host', () => {
     ['a stop that was requested after it', running({ createdAt: new Date(start + minute) }), false],
   ])('that %s explains', (_what, operation, explains) => {
     const capabilities = { statusAgeMs: 20 * second, backups: genericCapabilities.backups };
-    expect(explainsRestart([operation], restart, capabilities)).toBe(explains);
+    expect(causedRestart([operation], restart, capabilities)).toBe(explains);
   });
 
-  test('that a backup explains, as it does a fall for a while, where backups may stop the server', () => {
+  test('that a backup explains, as it does an outage for a while, where backups may stop the server', () => {
     const request = { kind: 'backup.create', startFirst: false } as const;
     const backup = ended(0, 'backup.create', { request });
-    const fallAt = (ms: number) => ({ after: new Date(start - minute), at: new Date(start + ms) });
-    expect(explainsRestart([backup], restart, genericCapabilities)).toBe(false);
-    expect(explainsRestart([backup], restart, craftyCapabilities)).toBe(true);
-    expect(explanation([backup], fallAt(0), genericCapabilities)).toBeNull();
-    expect(explanation([backup], fallAt(40 * second), craftyCapabilities)).toBe('old-status');
-    expect(explanation([backup], fallAt(41 * second), craftyCapabilities)).toBeNull();
+    const outageAt = (ms: number) => ({ after: new Date(start - minute), at: new Date(start + ms) });
+    expect(causedRestart([backup], restart, genericCapabilities)).toBe(false);
+    expect(causedRestart([backup], restart, craftyCapabilities)).toBe(true);
+    expect(attribute([backup], outageAt(0), genericCapabilities)).toBeNull();
+    expect(attribute([backup], outageAt(40 * second), craftyCapabilities)).toBe('old-status');
+    expect(attribute([backup], outageAt(41 * second), craftyCapabilities)).toBeNull();
     const runs = { ...backup, state: 'running', endedAt: null } as const;
-    expect(explanation([runs], fallAt(60 * minute), craftyCapabilities)).toBe('old-status');
+    expect(attribute([runs], outageAt(60 * minute), craftyCapabilities)).toBe('old-status');
   });
 
   /** Returns what is done about restarts of a kind at these minutes. */

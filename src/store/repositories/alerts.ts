@@ -1,6 +1,7 @@
+import type { ExpressionBuilder } from 'kysely';
 import {
   type AlertSetting,
-  type Alerts,
+  type AlertStore,
   callPauseMs,
   type Incident,
   type IncidentChange,
@@ -22,14 +23,14 @@ import {
 } from '../column-values.ts';
 import type { GuildChanges } from '../guild-cache.ts';
 import { lockGuild } from '../lock-guild.ts';
-import type { AlertSettingTable, Database, IncidentTable } from '../schema.ts';
+import type { AlertSettingTable, Database, IncidentTable, Tables } from '../schema.ts';
 import { isUniqueViolation } from '../unique-violation.ts';
 
 /** The `server_key` of what concerns all servers; no digest is one character. */
 const allServers = '*';
 
 /** The tables of alert settings and incidents. */
-export class AlertRepository implements Alerts {
+export class AlertRepository implements AlertStore {
   readonly #db: Database;
   readonly #changes: GuildChanges;
   readonly #log: StoreLog;
@@ -137,7 +138,7 @@ export class AlertRepository implements Alerts {
     const rows = await this.#db
       .selectFrom('incidents')
       .selectAll()
-      .where(({ or, eb }) => or([eb('id', '=', leadId), eb('lead_id', '=', leadId)]))
+      .where(sharesMessage(leadId))
       .orderBy(({ eb }) => eb('id', '=', leadId), 'desc')
       .orderBy('started_at')
       .orderBy('id')
@@ -198,7 +199,7 @@ export class AlertRepository implements Alerts {
       this.#db
         .updateTable('incidents')
         .set(({ eb }) => ({ taken_by: personId, revision: eb('revision', '+', 1) }))
-        .where(({ or, eb }) => or([eb('id', '=', leadId), eb('lead_id', '=', leadId)]))
+        .where(sharesMessage(leadId))
         .where('guild_id', '=', guildId)
         .where('taken_by', 'is', null)
         .where('ended_at', 'is', null)
@@ -313,4 +314,10 @@ function toSetting(row: AlertSettingTable): AlertSetting {
     language: toLanguage(row.language) ?? 'en',
     problem: row.problem,
   };
+}
+
+/** Returns the condition that an incident is the lead with an id, or shares its message. */
+function sharesMessage(leadId: string) {
+  return ({ or, eb }: ExpressionBuilder<Tables, 'incidents'>) =>
+    or([eb('id', '=', leadId), eb('lead_id', '=', leadId)]);
 }

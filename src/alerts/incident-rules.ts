@@ -1,0 +1,198 @@
+import {
+  type Incident,
+  type IncidentCause,
+  type IncidentChange,
+  type IncidentKind,
+  isEvent,
+  type Occurrence,
+} from '../domain/alert.ts';
+import { type ServerId, serverKey } from '../domain/connection.ts';
+import type { Restart } from '../domain/watch.ts';
+
+const minuteMs = 60_000;
+/** An incident that begins again within this time after its end is the same one: a flapping server is one message. */
+export const sameIncidentMs = 30 * minuteMs;
+/** A restart that happens again within this time is counted, and that of a crash calls somebody. In milliseconds. */
+export const sameRestartsMs = 60 * minuteMs;
+/** The most occurrences that are kept of an incident. */
+const mostOccurrences = 10;
+/** The most characters that are kept of the last line of a console. */
+const longestLine = 300;
+
+/** How long servers join the message about the first one, and for what: a machine takes down all that it runs. */
+const togetherMs = minuteMs;
+const sharingKinds: ReadonlySet<IncidentKind> = new Set(['down', 'crash', 'restart']);
+
+/**
+ * Returns the id of the incident whose message a new one joins: a server falls with another one of its connection, or is
+ * started again with it. Null if it gets a message of its own.
+ * @param known the newest incident of each kind and server of its guild
+ */
+export function messageOf(
+  { kind, connectionId, serverId, channelId, roleId, startedAt }: Incident,
+  known: Iterable<Incident>,
+): string | null {
+  if (!sharingKinds.has(kind)) return null;
+  const same = [...known].filter((each) => each.kind === kind && each.connectionId === connectionId);
+  const own = same.find((each) => each.serverId === serverId);
+  const lead = same.find(
+    (each) =>
+      each.leadId === null &&
+      each.closed !== true &&
+      each.channelId === channelId &&
+      each.roleId === roleId &&
+      // A message shows a server once.
+      each.id !== (own?.leadId ?? own?.id) &&
+      // It began later if the clock was set back since.
+      Math.abs(startedAt.getTime() - each.startedAt.getTime()) <= togetherMs,
+  );
+  return lead?.id ?? null;
+}
+
+/** What is to be done with the incidents of a subject. */
+export type Decision =
+  | { readonly type: 'open'; readonly change: IncidentChange }
+  | { readonly type: 'change'; readonly change: IncidentChange }
+  | null;
+
+/**
+ * Decides what begins.
+ * @param latest the newest incident of the same kind and subject; null if there is none
+ * @param key what an event came from, so that it is counted once
+ * @param isFirst whether nobody may have watched since `latest`
+ */
+export function begin(
+  latest: Incident | null,
+  cause: IncidentCause,
+  at: Date,
+  {
+    key,
+    isFirst = false,
+  }: { readonly key?: string | undefined; readonly isFirst?: boolean | undefined } = {},
+): Decision {
+  const endedAt = isEvent(cause.kind) ? at : null;
+  const occurrence: Occurrence = {
+    from: at.getTime(),
+    until: endedAt?.getTime() ?? null,
+    ...(key !== undefined && { key }),
+  };
+  if (latest !== null && latest.endedAt === null) {
+    const { count } = latest;
+    const occurrences = isFirst ? withAtMost(latest.occurrences) : latest.occurrences;
+    const isWorse =
+      cause.kind === 'down'
+        ? cause.crashed && latest.cause.kind === 'down' && !latest.cause.crashed
+        : latest.cause.kind === 'unreachable' &&
+          cause.kind === 'unreachable' &&
+          cause.failure !== latest.cause.failure;
+    const worse = cause.kind === 'down' ? withEarlier(cause, latest.cause) : cause;
+    if (isWorse) return { type: 'change', change: { cause: worse, occurrences, count, endedAt: null } };
+    const isSame = occurrences.every((each, index) => each.atMost === latest.occurrences[index]?.atMost);
+    return isSame
+      ? null
+      : { type: 'change', change: { cause: latest.cause, occurrences, count, endedAt: null } };
+  }
+  const first: Decision = {
+    type: 'open',
+    change: { cause, occurrences: [occurrence], count: 1, endedAt },
+  };
+  if (latest === null) return first;
+  if (key !== undefined && latest.occurrences.some((earlier) => earlier.key === key)) return null;
+  // Its end is far ahead if the clock was set back since.
+  const isSame =
+    latest.closed !== true &&
+    latest.endedAt !== null &&
+    Math.abs(at.getTime() - latest.endedAt.getTime()) < sameIncidentMs;
+  if (!isSame) return first;
+  const occurrences = [...latest.occurrences, occurrence].slice(-mostOccurrences);
+  const all = cause.kind === 'schedule-missed' ? withEarlierRuns(cause, latest.cause) : cause;
+  return { type: 'change', change: { cause: all, occurrences, count: latest.count + 1, endedAt } };
+}
+
+/** Returns the cause with what was known when the server stopped: it crashed only afterwards. */
+function withEarlier(
+  cause: IncidentCause & { readonly kind: 'down' },
+  earlier: IncidentCause,
+): IncidentCause {
+  return earlier.kind === 'down' ? { ...earlier, ...cause } : cause;
+}
+
+function withEarlierRuns(
+  cause: IncidentCause & { readonly kind: 'schedule-missed' },
+  earlier: IncidentCause,
+): IncidentCause {
+  const runs = earlier.kind === 'schedule-missed' ? [...earlier.runs, ...cause.runs] : cause.runs;
+  return { ...cause, runs: runs.slice(-mostOccurrences) };
+}
+
+/**
+ * Decides on a restart whose cause is known, or known to be unknown: one message for those that follow each other within an
+ * hour. The second crash is a new message, because an edit calls nobody.
+ * @param latest the newest incident of the same kind and server; null if there is none
+ */
+export function beginRestart(
+  latest: Incident | null,
+  kind: 'crash' | 'restart',
+  { at }: Pick<Restart, 'at'>,
+  server: ServerId,
+): Decision {
+  const from = at.getTime();
+  const occurrence: Occurrence = { from, until: from, key: `restart:${from} ${serverKey(server)}` };
+  const first = { cause: { kind }, occurrences: [occurrence], count: 1, endedAt: at };
+  if (latest === null) return { type: 'open', change: first };
+  if (latest.occurrences.some(({ key }) => key === occurrence.key)) return null;
+  const last = latest.endedAt ?? latest.startedAt;
+  const isSame = latest.closed !== true && Math.abs(from - last.getTime()) < sameRestartsMs;
+  if (!isSame) return { type: 'open', change: first };
+  const occurrences = [...latest.occurrences, occurrence].slice(-mostOccurrences);
+  const change = { ...first, occurrences, count: latest.count + 1 };
+  return { type: kind === 'crash' && latest.count === 1 ? 'open' : 'change', change };
+}
+
+/** Returns whether a new message of an incident mentions the role: not for one crash, nor for what may be no problem. */
+export function callsRole({ cause, count }: Pick<Incident, 'cause' | 'count'>): boolean {
+  return cause.kind !== 'restart' && (cause.kind !== 'crash' || count > 1);
+}
+
+/**
+ * Adds the last line of the console to an incident, unless it has ended, or begun again, since that was read.
+ * @param latest the newest incident of the same kind and server
+ */
+export function addLastLine(
+  latest: Incident | null,
+  { id, count }: Pick<Incident, 'id' | 'count'>,
+  line: string,
+): Decision {
+  if (latest === null || latest.id !== id || latest.count !== count || latest.endedAt !== null) return null;
+  const { cause, occurrences } = latest;
+  if (cause.kind !== 'down') return null;
+  const lastLine = line.slice(0, longestLine);
+  return { type: 'change', change: { cause: { ...cause, lastLine }, occurrences, count, endedAt: null } };
+}
+
+/** Returns the occurrences of an incident that nobody watched for a while. */
+function withAtMost(occurrences: readonly Occurrence[]): Occurrence[] {
+  return occurrences.map((each) => (each.until === null ? { ...each, atMost: true } : each));
+}
+
+/**
+ * Decides what ends.
+ * @param options.closed whether it is only no longer followed
+ * @param options.isFirst whether nobody may have watched since `latest`
+ */
+export function end(
+  latest: Incident | null,
+  at: Date,
+  {
+    closed = false,
+    isFirst = false,
+  }: { readonly closed?: boolean; readonly isFirst?: boolean | undefined } = {},
+): Decision {
+  if (latest === null || latest.endedAt !== null) return null;
+  const { cause, count } = latest;
+  const endedAt = new Date(Math.max(at.getTime(), latest.startedAt.getTime()));
+  const occurrences = (isFirst ? withAtMost(latest.occurrences) : latest.occurrences).map((each) =>
+    each.until === null ? { ...each, until: Math.max(endedAt.getTime(), each.from) } : each,
+  );
+  return { type: 'change', change: { cause, occurrences, count, endedAt, ...(closed && { closed }) } };
+}
