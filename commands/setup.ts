@@ -54,7 +54,7 @@ import {
 } from '../src/discord/views/setup-view.ts';
 import type { StoredHost } from '../src/domain/host.ts';
 import { languages } from '../src/domain/language.ts';
-import { moved } from '../src/schedules/edits.ts';
+import { rescheduled } from '../src/schedules/edits.ts';
 import { findTimeZone, timeOfDay, timeZones } from '../src/schedules/time-zones.ts';
 
 const subcommand = ApplicationCommandOptionType.Subcommand as const;
@@ -424,7 +424,7 @@ async function setTimeZone(ctx: CommandContext): Promise<void> {
   await connections.setTimeZone(guildId, zone);
   const now = Date.now();
   const all = await schedules.of(guildId);
-  const changes = all.map((schedule) => ({ schedule, change: moved(schedule, zone, now) }));
+  const changes = all.map((schedule) => ({ schedule, change: rescheduled(schedule, zone, now) }));
   const made = await Promise.all(
     changes.map(({ schedule, change }) => change && schedules.change(schedule, change)),
   );

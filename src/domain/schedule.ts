@@ -89,7 +89,7 @@ export const missReasons = [
 export type MissReason = (typeof missReasons)[number];
 
 /** Why a run had nothing to do. */
-export const idleReasons = ['running', 'stopped'] as const;
+export const noopReasons = ['running', 'stopped'] as const;
 
 const lastRunSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -99,7 +99,7 @@ const lastRunSchema = z.discriminatedUnion('kind', [
     /** The channel in which a message announces the run and then shows its outcome; null: there is none. */
     announcedIn: z.string().nullable().default(null),
   }),
-  z.object({ kind: z.literal('nothing'), dueAt: z.number(), reason: z.enum(idleReasons) }),
+  z.object({ kind: z.literal('nothing'), dueAt: z.number(), reason: z.enum(noopReasons) }),
   z.object({
     kind: z.literal('skipped'),
     dueAt: z.number(),

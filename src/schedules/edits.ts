@@ -50,10 +50,10 @@ export function missed(
   schedule: Schedule,
   zone: string,
   reason: MissReason,
-  dues: readonly [number, ...number[]],
+  dueTimes: readonly [number, ...number[]],
   after: number,
 ): ScheduleChange {
-  const progress = { ...schedule.progress, ...withMisses(schedule, reason, dues) };
+  const progress = { ...schedule.progress, ...withMisses(schedule, reason, dueTimes) };
   const change = afterRun({ ...schedule, progress }, zone, after);
   const isActive = (change.state ?? schedule.state) === 'active';
   return isActive && isMakerProblem(reason) ? { ...change, state: 'paused', nextAt: null } : change;
@@ -104,7 +104,7 @@ export function resumed(schedule: Schedule, zone: string, now: number): Schedule
 }
 
 /** Returns the change after the time zone of a guild or the clock was set; null if the next run stays as it is. */
-export function moved(schedule: Schedule, zone: string, now: number): ScheduleChange | null {
+export function rescheduled(schedule: Schedule, zone: string, now: number): ScheduleChange | null {
   const { nextAt, progress, settings, state } = schedule;
   const isAhead = nextAt !== null && nextAt.getTime() > now;
   if (state !== 'active' || !isAhead || progress.begun || progress.postponedMs > 0) return null;

@@ -8,7 +8,7 @@ import type { MakerProblem, Schedule, ScheduleSettings } from '../domain/schedul
 import { OperationLimitError } from '../operations/concurrency.ts';
 import type { OperationService } from '../operations/service.ts';
 import { UnsupportedError } from '../operations/supported.ts';
-import { isPassing, lateMs, loadLink, type RunLink, runKey, runOperation } from './run-request.ts';
+import { isTransient, lateMs, loadLink, type RunLink, runKey, runOperation } from './run-request.ts';
 
 /** How many backups of a schedule are remembered: twice as many as it can keep, because some may be locked. */
 const maxRemembered = 100;
@@ -155,7 +155,7 @@ export async function makeRoom(
     return false;
   } catch (error) {
     // The backup itself then says what is wrong.
-    if ((error instanceof HostError && !isPassing(error)) || error instanceof UnsupportedError) return true;
+    if ((error instanceof HostError && !isTransient(error)) || error instanceof UnsupportedError) return true;
     throw error;
   }
 }

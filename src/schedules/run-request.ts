@@ -4,8 +4,7 @@ import { HostError, type HostErrorKind } from '../domain/host-error.ts';
 import type { Account, Hosting } from '../domain/hosting.ts';
 import type { OperationRequest, Origin } from '../domain/operation.ts';
 import type { MissReason, Schedule, ScheduleSettings } from '../domain/schedule.ts';
-import type { ServerStatus } from '../domain/server.ts';
-import { isDown } from '../operations/server-status.ts';
+import { isDown, type ServerStatus } from '../domain/server.ts';
 import type { NewOperation } from '../operations/service.ts';
 
 /** How late a run may begin, in milliseconds: after downtime, or while the host or the server is busy. */
@@ -97,12 +96,12 @@ const lastingErrors: ReadonlySet<HostErrorKind> = new Set([
 ]);
 
 /** Returns whether a run is tried again because its host could not be read. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   return error instanceof HostError && !lastingErrors.has(error.kind);
 }
 
 /** Returns why a run has nothing to do; null if it has. */
-export function idleReason(
+export function noopReason(
   { action }: ScheduleSettings,
   status: ServerStatus,
   hosting: Hosting,
@@ -119,16 +118,16 @@ export function idleReason(
 export function withMisses(
   { progress }: Schedule,
   reason: MissReason,
-  dues: readonly [number, ...number[]],
+  dueTimes: readonly [number, ...number[]],
 ): Pick<Schedule['progress'], 'last' | 'untold'> {
-  const lastDueAt = dues.at(-1) ?? dues[0];
-  const { count = 0, firstDueAt = dues[0], reason: before = reason } = progress.untold ?? {};
+  const lastDueAt = dueTimes.at(-1) ?? dueTimes[0];
+  const { count = 0, firstDueAt = dueTimes[0], reason: before = reason } = progress.untold ?? {};
   return {
     last: { kind: 'missed', dueAt: lastDueAt, reason },
     // They are told together, so they need a reason that is true of all.
     untold: {
       reason: before === reason ? reason : 'unknown',
-      count: count + dues.length,
+      count: count + dueTimes.length,
       firstDueAt,
       lastDueAt,
     },

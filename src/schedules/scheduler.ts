@@ -12,25 +12,24 @@ import {
   type ScheduleChange,
   type Schedules,
 } from '../domain/schedule.ts';
-import type { Server } from '../domain/server.ts';
+import { isDown, type Server } from '../domain/server.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { type BackgroundJob, isCurrent, type ServerMonitor } from '../domain/watch.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
 import type { OperationEvent } from '../operations/events.ts';
-import { isDown } from '../operations/server-status.ts';
 import type { OperationService } from '../operations/service.ts';
 import { UnsupportedError } from '../operations/supported.ts';
 import { retry } from '../util/retry.ts';
 import type { ScheduleAnnouncer } from './announcer.ts';
 import { missReason, nextStep, noticeAt, type Run, runOf, warningAt, warningLateMs } from './decide.ts';
-import { afterRun, missed, moved } from './edits.ts';
+import { afterRun, missed, rescheduled } from './edits.ts';
 import { deleteOldBackups, madeBackup, makeRoom } from './old-backups.ts';
 import { type AnnouncedSchedule, RunNotices } from './run-notices.ts';
 import {
-  idleReason,
-  isPassing,
+  isTransient,
   lateMs,
   loadLink,
+  noopReason,
   type RunLink,
   runKey,
   runOperation,
@@ -103,13 +102,13 @@ export class Scheduler implements BackgroundJob {
   #unsubscribe = () => {};
   #timer: NodeJS.Timeout | undefined;
   #tick: Promise<void> = Promise.resolve();
-  #telling: Promise<void> | null = null;
+  #reporting: Promise<void> | null = null;
   #isRunning = false;
   #lastTickAt = 0;
   /** Since when this process runs schedules, in milliseconds since 1970. */
   #startedAt = 0;
   /** When guilds are told of missed runs again after that failed. */
-  #tellAt = 0;
+  #reportAt = 0;
 
   constructor(options: SchedulerOptions) {
     this.#options = options;
@@ -135,7 +134,7 @@ export class Scheduler implements BackgroundJob {
     clearTimeout(this.#timer);
     await this.#tick;
     const works = [...this.#entries.values()].map(({ work }) => work);
-    await Promise.all([this.#notices.stop(), this.#telling, ...works]);
+    await Promise.all([this.#notices.stop(), this.#reporting, ...works]);
     this.#entries.clear();
     this.#outdated.clear();
   }
@@ -176,7 +175,8 @@ export class Scheduler implements BackgroundJob {
           entry.work = null;
         });
       }
-      if (now >= this.#tellAt) this.#telling ??= this.#tellMisses(now).finally(() => (this.#telling = null));
+      if (now >= this.#reportAt)
+        this.#reporting ??= this.#reportMisses(now).finally(() => (this.#reporting = null));
     } catch (error) {
       this.#options.logger.warn({ err: error }, 'could not look for due schedules');
     }
@@ -185,7 +185,7 @@ export class Scheduler implements BackgroundJob {
   #onSetBack(): void {
     // What was due before the start is not known any more.
     this.#startedAt = Number.NEGATIVE_INFINITY;
-    this.#tellAt = 0;
+    this.#reportAt = 0;
     for (const entry of this.#entries.values()) {
       entry.wakeAt = 0;
       entry.retryAt = 0;
@@ -285,7 +285,7 @@ export class Scheduler implements BackgroundJob {
 
   /** Computes the next run anew, once after the start, and when the clock was set back. */
   async #check(entry: Entry, zone: string): Promise<void> {
-    const change = moved(entry.schedule, zone, Date.now());
+    const change = rescheduled(entry.schedule, zone, Date.now());
     if (change !== null) await this.#advance(entry, () => change);
   }
 
@@ -379,7 +379,7 @@ export class Scheduler implements BackgroundJob {
     try {
       const read = await readServer(link, server.id);
       const status = read?.status ?? 'unknown';
-      const reason = idleReason(settings, status, link.hosting);
+      const reason = noopReason(settings, status, link.hosting);
       if (reason !== null) {
         const last = { kind: 'nothing', dueAt, reason } as const;
         await this.#endRun(entry, zone, dueAt, { last });
@@ -396,7 +396,7 @@ export class Scheduler implements BackgroundJob {
       // Found by its key at the next attempt.
       if (error instanceof OperationExistsError) return wake(entry, 0);
       const isBusy = error instanceof OperationConflictError || error instanceof OperationLimitError;
-      if (!isBusy && !isPassing(error)) throw error;
+      if (!isBusy && !isTransient(error)) throw error;
       await this.#retry(entry, isBusy ? 'busy' : 'host-away');
     }
   }
@@ -445,15 +445,15 @@ export class Scheduler implements BackgroundJob {
     }
     const now = Date.now();
     const { when, latest } = schedule.settings;
-    const dues: [number, ...number[]] = [dueAt];
+    const dueTimes: [number, ...number[]] = [dueAt];
     let next = nextRun(when, zone, dueAt);
-    while (next !== null && latestBegin(latest, zone, next) + lateMs < now && dues.length < 10_000) {
-      dues.push(next);
+    while (next !== null && latestBegin(latest, zone, next) + lateMs < now && dueTimes.length < 10_000) {
+      dueTimes.push(next);
       next = nextRun(when, zone, next);
     }
     const problem = entry.problem?.dueAt === dueAt ? entry.problem.reason : null;
     const reason = missReason(run, problem, this.#startedAt);
-    await this.#miss(entry, zone, reason, dues, dues.at(-1) ?? dueAt);
+    await this.#miss(entry, zone, reason, dueTimes, dueTimes.at(-1) ?? dueAt);
   }
 
   /** Stores that runs were missed; people are told later, together. @param after the next run is the first after it */
@@ -461,20 +461,20 @@ export class Scheduler implements BackgroundJob {
     entry: Entry,
     zone: string,
     reason: MissReason,
-    dues: readonly [number, ...number[]],
+    dueTimes: readonly [number, ...number[]],
     after: number,
   ): Promise<void> {
     const { id, guildId } = entry.schedule;
-    const details = { schedule: id, guild: guildId, reason, count: dues.length };
+    const details = { schedule: id, guild: guildId, reason, count: dueTimes.length };
     this.#options.logger.warn(details, 'scheduled runs were missed');
-    await this.#advance(entry, (schedule) => missed(schedule, zone, reason, dues, after));
+    await this.#advance(entry, (schedule) => missed(schedule, zone, reason, dueTimes, after));
     entry.problem = null;
     entry.retryAt = 0;
     wake(entry, 0);
   }
 
   /** Tells each guild of its missed runs, once it is known what has become of all that were due at the start. */
-  async #tellMisses(now: number): Promise<void> {
+  async #reportMisses(now: number): Promise<void> {
     const guilds = new Set<string>();
     for (const { schedule } of this.#entries.values())
       if (schedule.progress.untold !== null) guilds.add(schedule.guildId);
@@ -483,15 +483,15 @@ export class Scheduler implements BackgroundJob {
       if (entries.some(({ isChecked, work, wakeAt }) => !isChecked && (work !== null || wakeAt <= now)))
         continue;
       try {
-        await this.#tell(guildId, entries);
+        await this.#report(guildId, entries);
       } catch (error) {
-        this.#tellAt = now + this.#retryMs;
+        this.#reportAt = now + this.#retryMs;
         this.#options.logger.warn({ err: error, guild: guildId }, 'a guild was not told of missed runs yet');
       }
     }
   }
 
-  async #tell(guildId: string, entries: readonly Entry[]): Promise<void> {
+  async #report(guildId: string, entries: readonly Entry[]): Promise<void> {
     const missed = entries.flatMap((entry) => {
       const { schedule } = entry;
       const { untold } = schedule.progress;
@@ -539,7 +539,7 @@ export class Scheduler implements BackgroundJob {
     let warning: Omit<Warning, 'minutes'> | null;
     try {
       const operationId = await retry(() => this.#startWarning(entry.schedule, run, minutes), {
-        pauseAfter: (error, attempt) => (attempt === 1 && isPassing(error) ? pauseMs : null),
+        pauseAfter: (error, attempt) => (attempt === 1 && isTransient(error) ? pauseMs : null),
         withinMs: warningAt(run, minutes) + warningLateMs - Date.now(),
       });
       warning = operationId === null ? null : { operationId, failure: null };
@@ -644,7 +644,7 @@ async function readServer({ hosting, account }: RunLink, serverId: string): Prom
   try {
     return await hosting.server(account, serverId, { deadlineMs: 10_000 });
   } catch (error) {
-    if (error instanceof HostError && !isPassing(error)) return null;
+    if (error instanceof HostError && !isTransient(error)) return null;
     throw error;
   }
 }
