@@ -17,9 +17,8 @@ import { readServer } from '../discord/resolvers/server.ts';
 import { backupsNow, serverToSuggestFor } from '../discord/resolvers/suggestions.ts';
 import type { Backup } from '../domain/backup.ts';
 import type { OperationRequest } from '../domain/operation.ts';
-import type { Server } from '../domain/server.ts';
+import { isDown, type Server } from '../domain/server.ts';
 import { actionsNeeded } from '../operations/plan.ts';
-import { isDown } from '../operations/server-status.ts';
 import { assertSupported } from '../operations/supported.ts';
 
 /**

@@ -1,6 +1,5 @@
 import type { PowerAction } from '../domain/hosting.ts';
-import type { ServerStatus } from '../domain/server.ts';
-import { isDown } from './server-status.ts';
+import { isDown, type ServerStatus } from '../domain/server.ts';
 
 /** What live statuses show of a power action. */
 export type LiveVerdict = 'waiting' | 'reached' | 'did-not-start';

@@ -1,6 +1,6 @@
 import type { HostError, HostErrorKind } from '../domain/host-error.ts';
 import type { Failure, Operation, Step } from '../domain/operation.ts';
-import { isDown } from './server-status.ts';
+import { isDown } from '../domain/server.ts';
 import type { StepReason } from './step-handler.ts';
 
 /** The reason of a failure: stored with an operation, or of a thrown error. */

@@ -1,7 +1,6 @@
 import { isAlwaysCurrent, mayPredate } from '../domain/freshness.ts';
 import type { PowerAction } from '../domain/hosting.ts';
-import type { ServerStatus } from '../domain/server.ts';
-import { isDown } from './server-status.ts';
+import { isDown, type ServerStatus } from '../domain/server.ts';
 import type { VerifyForMs } from './step-handler.ts';
 import type { Timings } from './timings.ts';
 

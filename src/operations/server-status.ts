@@ -12,11 +12,6 @@ export function isStatus(text: string | null): text is ServerStatus {
   return serverStatuses.some((status) => status === text);
 }
 
-/** Returns whether the server has no process: it was stopped, or it crashed. */
-export function isDown(status: string | null): boolean {
-  return status === 'stopped' || status === 'crashed';
-}
-
 /** A server's status when an operation ended, as people are told. */
 export interface EndStatus {
   /** Null if it could not be read, or nobody needs it. */

@@ -1,8 +1,7 @@
 import type { Backup } from '../domain/backup.ts';
 import type { HostError } from '../domain/host-error.ts';
-import type { RestartCause, Server } from '../domain/server.ts';
+import { isDown, type RestartCause, type Server } from '../domain/server.ts';
 import type { ObservationRow, Restart, ServerObservation } from '../domain/watch.ts';
-import { isDown } from '../operations/server-status.ts';
 import { type Run, runAfter, startOf, storedRun, withCause, withRestart } from './runs.ts';
 
 /** How long it may be unknown whether somebody is online, in milliseconds, before a server no longer counts as empty. */

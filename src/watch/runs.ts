@@ -1,6 +1,5 @@
-import type { RestartCause, Server, ServerStatus } from '../domain/server.ts';
+import { isDown, type RestartCause, type Server, type ServerStatus } from '../domain/server.ts';
 import type { ObservationRow, Restart, ServerObservation } from '../domain/watch.ts';
-import { isDown } from '../operations/server-status.ts';
 
 /** A process that began later than the one before by more than this, in milliseconds, is another one: hosts round its uptime. */
 const newRunMs = 30_000;

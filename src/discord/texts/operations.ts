@@ -1,7 +1,7 @@
 import type { Operation, Step } from '../../domain/operation.ts';
+import { isDown } from '../../domain/server.ts';
 import { failedStep, lostAnswer, nothingToDo, operationFailure } from '../../operations/outcomes.ts';
 import { mainStep } from '../../operations/plan.ts';
-import { isDown } from '../../operations/server-status.ts';
 import { createdBackups } from './backups.ts';
 import { whatHappened } from './failures.ts';
 import { codeBlock, inline, join, type Markdown, md, time } from './markdown.ts';

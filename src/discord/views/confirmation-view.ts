@@ -1,8 +1,7 @@
 import type { Backup } from '../../domain/backup.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Operation } from '../../domain/operation.ts';
-import type { ServerStatus } from '../../domain/server.ts';
-import { isDown } from '../../operations/server-status.ts';
+import { isDown, type ServerStatus } from '../../domain/server.ts';
 import type { NamedHost } from '../../operations/supported.ts';
 import { backupDetails, backupLabel } from '../texts/backups.ts';
 import { inline, join, type Markdown, md, mention, time } from '../texts/markdown.ts';

@@ -1,6 +1,6 @@
 import type { Operation } from '../../domain/operation.ts';
+import { isDown } from '../../domain/server.ts';
 import { failedStep, nothingToDo } from '../../operations/outcomes.ts';
-import { isDown } from '../../operations/server-status.ts';
 import { failureLines } from '../texts/failures.ts';
 import { codeBlock, join, md, mention } from '../texts/markdown.ts';
 import { operationTitle, outcomeLines } from '../texts/operations.ts';

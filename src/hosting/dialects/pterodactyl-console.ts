@@ -1,6 +1,6 @@
 import { type HostCall, HostError } from '../../domain/host-error.ts';
 import type { Accepted } from '../../domain/hosting.ts';
-import type { Server, ServerStatus } from '../../domain/server.ts';
+import { isDown, type Server, type ServerStatus } from '../../domain/server.ts';
 import { ConsoleError, type LiveConsole, type OpenConsole } from '../console-socket.ts';
 import type { Call, Dialect } from '../dialect.ts';
 import { acceptedOf } from '../readers/accepted.ts';
@@ -125,10 +125,6 @@ function outputIn(line: string, command: string): readonly string[] {
 function isPrompt(line: string, command: string): boolean {
   const typed = line.replace(/^[\s>]+/, '').trim();
   return typed === command.trim() || (line.includes('>') && /^[.>\s]*$/.test(typed));
-}
-
-function isDown(status: Server['status']): boolean {
-  return status === 'stopped' || status === 'crashed';
 }
 
 /** @throws HostError if the server has no process */

@@ -1,8 +1,9 @@
 import { isAlwaysCurrent } from '../../domain/freshness.ts';
 import type { BackupRef, OperationRequest, Step } from '../../domain/operation.ts';
 import type { RestoreReport, Server } from '../../domain/server.ts';
+import { isDown } from '../../domain/server.ts';
 import { pollUntil, tryRead } from '../poll.ts';
-import { currentFromMs, isDown } from '../server-status.ts';
+import { currentFromMs } from '../server-status.ts';
 import {
   emptySnapshot,
   type StepContext,

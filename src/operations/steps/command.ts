@@ -1,8 +1,9 @@
 import { isAlwaysCurrent } from '../../domain/freshness.ts';
 import type { OperationRequest, Step } from '../../domain/operation.ts';
 import type { Server } from '../../domain/server.ts';
+import { isDown } from '../../domain/server.ts';
 import { pollUntil, tryReadAny } from '../poll.ts';
-import { currentFromMs, isDown } from '../server-status.ts';
+import { currentFromMs } from '../server-status.ts';
 import type { StepContext, StepHandler, StepOutcome } from '../step-handler.ts';
 import { readServer, snapshotFrom } from './read-server.ts';
 

@@ -3,10 +3,11 @@ import { isAlwaysCurrent } from '../../domain/freshness.ts';
 import type { PowerAction } from '../../domain/hosting.ts';
 import type { Step } from '../../domain/operation.ts';
 import type { Server, ServerStatus } from '../../domain/server.ts';
+import { isDown } from '../../domain/server.ts';
 import { LivePower } from '../live-power.ts';
 import { pollUntil, tryRead } from '../poll.ts';
 import { PowerWatch, type StatusSample, type Verdict } from '../power-watch.ts';
-import { currentFromMs, isDown, isStatus } from '../server-status.ts';
+import { currentFromMs, isStatus } from '../server-status.ts';
 import type { Snapshot, StepContext, StepHandler, StepOutcome, VerifyForMs } from '../step-handler.ts';
 import { readServer, snapshotFrom } from './read-server.ts';
 
