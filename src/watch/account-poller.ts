@@ -604,7 +604,7 @@ export class AccountPoller {
   #decide(server: PolledServer, restart: Restart, cause: RestartCause): void {
     const before = server.state.watch;
     server.state = withRestartCause(server.state, restart, cause);
-    this.#record(server);
+    this.#store(server);
     this.#emit(server, before);
   }
 
@@ -772,18 +772,22 @@ export class AccountPoller {
     return { date, elapsed: clock.elapsed() - (now.getTime() - date.getTime()) };
   }
 
-  /** Keeps what was read for the next process, and for the time when the server is needed again. */
-  #record({ id: serverId, state: { watch } }: PolledServer): void {
+  /** Keeps what a read has shown, as a sample and as the state of the server. */
+  #record(server: PolledServer): void {
+    this.#options.records.sample(this.#link.account.id, server.id, server.state.watch);
+    this.#store(server);
+  }
+
+  /** Keeps the state for the next process, and for the time when the server is needed again. */
+  #store({ id: serverId, state: { watch } }: PolledServer): void {
     const accountId = this.#link.account.id;
-    const { records } = this.#options;
-    records.sample(accountId, serverId, watch);
     const { server, readAt, status, statusSince, emptySince, failingSince, restarts } = watch;
     const name = server?.name ?? this.#stored.get(serverId)?.name;
     if (name === undefined || readAt === null) return;
     const states = { status, statusSince, emptySince, failingSince, restarts };
     const stored = { accountId, serverId, name, readAt, ...states };
     this.#stored.set(serverId, stored);
-    records.watch(stored);
+    this.#options.records.watch(stored);
   }
 
   #emit(server: PolledServer, before: ServerObservation): void {

@@ -538,6 +538,22 @@ describe('a server that was started again', () => {
     expect(restarts(later)).toEqual([{ ...noticed, cause: 'crash' }]);
   });
 
+  test('gets its cause without a sample, which only reads are', async () => {
+    const { clock, host, serverMonitor, newMonitor, restarts, samples } = await restarted();
+    await serverMonitor.stop();
+    await clock.passes(10 * minute);
+    host.change('s1', { usage: usage(600) });
+    const later = newMonitor();
+    await later.start();
+    host.asked();
+    later.setSubscriptions('alerts', '100', [needOf('s1')]);
+    await clock.passes(10 * second);
+    expect(host.asked()[0]).toBe('activity s1');
+    expect(restarts(later)).toMatchObject([{ cause: 'crash' }]);
+    await later.stop();
+    expect(new Set((await samples('s1')).map(([, status]) => status))).toEqual(new Set(['running']));
+  });
+
   test('has an unknown cause after three failures, or at once if the host has no records', async () => {
     const { clock, host, restarts } = await restarted();
     host.fails = (what) => (what.startsWith('activity') ? 'host-failed' : null);
