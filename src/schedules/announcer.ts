@@ -1,3 +1,4 @@
+import type { Message } from '../discord/views/embed.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { LostWarnings } from './decide.ts';
@@ -15,21 +16,14 @@ export interface RunNotice {
 export interface ScheduleAnnouncer {
   /** Returns the channel that runs of the schedule are announced in; null if there is none. */
   channelOf(schedule: Schedule): Promise<string | null>;
-  /**
-   * Posts the message of the run of `schedule.progress.notice`, once, and returns its id; null if the channel refuses it.
-   * An announcement is not posted any more when the run begins.
-   * @throws what Discord failed with, if it may accept the message later
-   */
-  post(schedule: Schedule, content: RunNotice, signal: AbortSignal): Promise<string | null>;
-  /**
-   * Edits that message. Does nothing if it is gone.
-   * @throws what Discord failed with, if it may accept the message later
-   */
-  update(schedule: Schedule, content: RunNotice, signal: AbortSignal): Promise<void>;
+  /** Returns the message of a run of the schedule. */
+  message(schedule: Schedule, dueAt: number, content: RunNotice): Promise<Message>;
+  /** Returns what the custom ids of that message contain, and of no other one. */
+  markOf(schedule: Schedule, dueAt: number): string;
   /**
    * Tells a guild of the missed runs of its schedules, in one message; schedules that are paused since then, because
    * they can't run in the name of their person, have a message each.
-   * @throws what Discord failed with, if it may accept the message later
+   * @throws TimeoutError if Discord doesn't take a message in time
    */
   missed(guildId: string, schedules: readonly Schedule[]): Promise<void>;
   /** Returns the text with which players are warned. */

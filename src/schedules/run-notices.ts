@@ -1,8 +1,8 @@
-import type { Logger } from 'pino';
+import type { Draft, Outbox } from '../discord/outbox.ts';
+import { isDiscordFault } from '../discord/rest/errors.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
 import type { Schedule, ScheduleChange } from '../domain/schedule.ts';
 import { backoff } from '../util/backoff.ts';
-import { retry } from '../util/retry.ts';
 import type { RunNotice, ScheduleAnnouncer } from './announcer.ts';
 import { lostWarnings, type NoticeTask, noticeTask } from './decide.ts';
 
@@ -20,6 +20,7 @@ export interface AnnouncedSchedule {
 }
 
 interface RunNoticesOptions {
+  readonly outbox: Outbox;
   readonly announcer: ScheduleAnnouncer;
   readonly operations: Pick<Operations, 'get'>;
   /** Stores a change of a schedule; returns false if there is nothing to change any more. */
@@ -29,23 +30,14 @@ interface RunNoticesOptions {
   ) => Promise<boolean>;
   /** The longest pause between two attempts, in milliseconds. */
   readonly retryMs: number;
-  readonly logger: Logger;
-}
-
-/** A message that is being brought up to date. */
-interface Pending {
-  /** Whether the schedule has changed since it was looked at last. */
-  outdated: boolean;
-  done: Promise<void>;
 }
 
 /**
- * Posts and edits the messages of runs in the background, however long Discord is away: no run, and no warning of players,
- * waits for a message. Each attempt sends what is true by then.
+ * Shows what becomes of runs in their messages, however long Discord is away: no run, and no warning of players, waits for a
+ * message. Each attempt sends what is true by then.
  */
 export class RunNotices {
   readonly #options: RunNoticesOptions;
-  readonly #pending = new Map<AnnouncedSchedule, Pending>();
   #stopping = new AbortController();
 
   constructor(options: RunNoticesOptions) {
@@ -58,80 +50,84 @@ export class RunNotices {
 
   /** Brings the message of a schedule's run up to date, if it has one. */
   show(entry: AnnouncedSchedule): void {
-    const known = this.#pending.get(entry);
-    if (known !== undefined) known.outdated = true;
-    else if (this.#taskOf(entry) !== null) {
-      const pending: Pending = { outdated: false, done: Promise.resolve() };
-      this.#pending.set(entry, pending);
-      pending.done = this.#update(entry, pending);
-    }
+    const { outbox, retryMs } = this.#options;
+    const { id, guildId, progress } = entry.schedule;
+    if (progress.notice === null) return;
+    const { dueAt, channelId } = progress.notice;
+    const pauses = { firstMs: Math.min(500, retryMs), maxMs: retryMs };
+    const key = `schedule:${id}:${dueAt}`;
+    void outbox.show(key, { guildId, channelId }, () => this.#draft(entry, dueAt), {
+      signal: this.#stopping.signal,
+      pauses,
+      maybePosted: true,
+      onRefused: async ({ error, failures }) => {
+        if (!isDiscordFault(error)) return backoff(failures, pauses);
+        await this.#onRefused(entry, dueAt);
+        return null;
+      },
+    });
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await Promise.all([...this.#pending.values()].map(({ done }) => done));
+    await this.#options.outbox.settled(this.#stopping.signal);
   }
 
   #taskOf({ schedule, zone, shown }: AnnouncedSchedule): NoticeTask | null {
     return noticeTask(schedule, zone ?? 'UTC', Date.now(), shown);
   }
 
-  /** Never rejects. */
-  async #update(entry: AnnouncedSchedule, pending: Pending): Promise<void> {
-    const { logger, retryMs } = this.#options;
-    const { signal } = this.#stopping;
-    const { id, guildId } = entry.schedule;
-    const pauseAfter = (error: unknown, attempt: number) => {
-      if (attempt === 1)
-        logger.warn({ err: error, schedule: id, guild: guildId }, 'the message of a run has to wait');
-      return backoff(attempt, { firstMs: Math.min(500, retryMs), maxMs: retryMs });
+  async #draft(entry: AnnouncedSchedule, dueAt: number): Promise<Draft | null> {
+    const { announcer } = this.#options;
+    const { schedule } = entry;
+    const { notice } = schedule.progress;
+    const task = this.#taskOf(entry);
+    if (task === null || notice?.dueAt !== dueAt) return null;
+    const body = await announcer.message(schedule, dueAt, await this.#contentOf(schedule, task));
+    const { messageId, plannedAt } = notice;
+    if (messageId !== null) return { messageId, body, onSent: () => this.#onShown(entry, dueAt, task) };
+    return {
+      messageId,
+      body,
+      earlier: { since: new Date(plannedAt), mark: announcer.markOf(schedule, dueAt) },
+      onSent: ({ id }) => this.#onPosted(entry, dueAt, id),
+      // An announcement is not posted any more when the run begins.
+      ...(task.kind === 'announce' && {
+        signal: AbortSignal.timeout(Math.max(0, task.begin - Date.now())),
+      }),
     };
-    try {
-      do {
-        pending.outdated = false;
-        await retry(() => this.#send(entry, pending), { pauseAfter, signals: [signal] });
-      } while (pending.outdated && !signal.aborted);
-    } catch (error) {
-      if (!signal.aborted) logger.error({ err: error, schedule: id }, 'the message of a run was given up');
-    }
-    // Right after the last look at `outdated`: a change that comes from here on begins anew.
-    this.#pending.delete(entry);
   }
 
-  async #send(entry: AnnouncedSchedule, pending: Pending): Promise<void> {
-    const task = this.#taskOf(entry);
-    const { notice } = entry.schedule.progress;
-    if (task === null || notice === null) return;
-    const content = await this.#contentOf(entry.schedule, task);
-    if (notice.messageId === null) {
-      // Discord may return an earlier version of the message, and the run may have begun meanwhile.
-      pending.outdated = await this.#post(entry, notice.dueAt, content);
-      return;
-    }
-    await this.#options.announcer.update(entry.schedule, content, this.#stopping.signal);
+  async #onPosted(entry: AnnouncedSchedule, dueAt: number, messageId: string): Promise<void> {
+    if (await this.#storeNotice(entry, dueAt, (notice) => ({ ...notice, messageId }))) return;
+    // The schedule was removed meanwhile: its message must not keep its buttons.
+    const { schedule } = entry;
+    const { notice } = schedule.progress;
+    if (notice?.dueAt !== dueAt) return;
+    const progress = { ...schedule.progress, notice: { ...notice, messageId } };
+    entry.schedule = { ...schedule, state: 'done', progress };
+  }
+
+  async #onShown(entry: AnnouncedSchedule, dueAt: number, task: NoticeTask): Promise<void> {
     if (task.kind !== 'show') return;
     entry.shown = task.operationId;
-    if (task.isLast) await this.#storeNotice(entry, notice.dueAt, () => null);
+    if (task.isLast) await this.#endNotice(entry, dueAt);
   }
 
-  /** Posts a message and stores its id. Returns whether it may have to be edited. */
-  async #post(entry: AnnouncedSchedule, dueAt: number, content: RunNotice): Promise<boolean> {
-    const { announcer } = this.#options;
-    const { signal } = this.#stopping;
-    const messageId = await announcer.post(entry.schedule, content, signal);
-    if (messageId === null) entry.unannounced = dueAt;
-    const toNotice = (notice: Notice) => (messageId === null ? null : { ...notice, messageId });
-    if (await this.#storeNotice(entry, dueAt, toNotice)) return messageId !== null;
-    // The schedule was removed meanwhile: its message must not keep its buttons.
+  /** A message that can't be edited counts as edited. */
+  async #onRefused(entry: AnnouncedSchedule, dueAt: number): Promise<void> {
     const { notice } = entry.schedule.progress;
-    if (messageId === null || notice?.dueAt !== dueAt) return false;
-    const removed = (stored: Notice | null): Schedule => {
-      const { schedule } = entry;
-      return { ...schedule, state: 'done', progress: { ...schedule.progress, notice: stored } };
-    };
-    await announcer.update(removed({ ...notice, messageId }), { ...content, begin: null }, signal);
-    entry.schedule = removed(null);
-    return false;
+    const task = this.#taskOf(entry);
+    if (notice?.messageId != null && task !== null) return this.#onShown(entry, dueAt, task);
+    entry.unannounced = dueAt;
+    await this.#endNotice(entry, dueAt);
+  }
+
+  async #endNotice(entry: AnnouncedSchedule, dueAt: number): Promise<void> {
+    if (await this.#storeNotice(entry, dueAt, () => null)) return;
+    const { schedule } = entry;
+    if (schedule.progress.notice?.dueAt === dueAt)
+      entry.schedule = { ...schedule, progress: { ...schedule.progress, notice: null } };
   }
 
   #storeNotice(

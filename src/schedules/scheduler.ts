@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Outbox } from '../discord/outbox.ts';
 import type { MissedRuns } from '../domain/alert.ts';
 import { type Connections, type ServerId, serverKey } from '../domain/connection.ts';
 import type { Hosts } from '../domain/host.ts';
@@ -62,6 +63,7 @@ interface SchedulerOptions extends SchedulerTimes {
   readonly service: Pick<OperationService, 'start'>;
   readonly hosts: Pick<Hosts, 'at'>;
   readonly serverMonitor: Pick<ServerMonitor, 'setSubscriptions' | 'find'>;
+  readonly outbox: Outbox;
   readonly announcer: ScheduleAnnouncer;
   /** Returns why a schedule can't run in the name of its person; null if it can, or if that is not known in time. */
   readonly makerProblem: (schedule: Schedule) => Promise<MakerProblem | null>;
