@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, buildConnector, WebSocket } from 'undici';
 import { z } from 'zod';
+import { withTimeout } from '../util/timeout.ts';
 
 /** A server's live console, on a node of the panel. */
 export interface ConsoleAddress {
@@ -281,10 +281,7 @@ class ConsoleSocket implements LiveConsole {
       if (condition() || this.#ended.signal.aborted) resolve();
     };
     this.#onEvent();
-    const timer = new AbortController();
-    const timedOut = sleep(ms, undefined, { signal: timer.signal }).catch(() => {});
-    await Promise.race([promise, timedOut]);
-    timer.abort();
+    await withTimeout(ms, promise);
     this.#onEvent = () => {};
   }
 }

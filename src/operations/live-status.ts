@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { HostError } from '../domain/host-error.ts';
 import type { Account, Hosting } from '../domain/hosting.ts';
 import type { ServerStatus } from '../domain/server.ts';
+import { withTimeout } from '../util/timeout.ts';
 
 /** The longest that opening delays what waits for it, in milliseconds; it goes on meanwhile. */
 const openMs = 2_000;
@@ -71,10 +71,7 @@ export class LiveStatus {
 
   async #open(): Promise<void> {
     const { promise: first, resolve } = Promise.withResolvers<void>();
-    const timer = new AbortController();
-    const timedOut = sleep(openMs, undefined, { signal: timer.signal }).catch(() => {});
-    await Promise.race([first, this.#follow(resolve), timedOut]);
-    timer.abort();
+    await withTimeout(openMs, Promise.race([first, this.#follow(resolve)]));
   }
 
   /** Never rejects. */

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Failure, Operation, Operations, Step } from '../domain/operation.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { backoff } from '../util/backoff.ts';
+import { systemClock } from '../util/clock.ts';
 import type { OperationListener } from './events.ts';
 import type { EndStatus } from './server-status.ts';
 import { emptyResult } from './step-handler.ts';
@@ -129,7 +129,7 @@ export class OperationRecord {
       } finally {
         this.#delayedMs = Math.max(this.#delayedMs, performance.now() - since);
       }
-      await sleep(backoff(attempt, writeBackoff), undefined, { signal: this.#signal }).catch(() => {});
+      await systemClock.sleep(backoff(attempt, writeBackoff), this.#signal);
     }
   }
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { API } from '@discordjs/core/http-only';
 import { DiscordAPIError, RateLimitError } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Guilds } from '../../domain/store.ts';
 import { backoff } from '../../util/backoff.ts';
+import { systemClock } from '../../util/clock.ts';
 import type { Command } from '../interactions/command.ts';
 import { isForbiddenOrMissing } from '../rest/errors.ts';
 
@@ -187,7 +187,7 @@ export class CommandRegistrar {
   async #coolDown(): Promise<void> {
     const pauseMs = Math.min(maxCooldownMs, cooldownStepMs * (this.#limitedInARow - concurrency));
     if (pauseMs <= 0) return;
-    await sleep(pauseMs, undefined, { signal: this.#stop.signal, ref: false }).catch(() => {});
+    await systemClock.sleep(pauseMs, this.#stop.signal);
   }
 
   /** Enqueues the guild again after a pause if another attempt may help; other guilds don't wait for it. */
@@ -208,7 +208,7 @@ export class CommandRegistrar {
   }
 
   #after(ms: number, work: () => void): void {
-    sleep(ms, undefined, { signal: this.#stop.signal, ref: false }).then(work, () => {});
+    void systemClock.sleep(ms, this.#stop.signal).then(work);
   }
 }
 

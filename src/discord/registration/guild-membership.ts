@@ -1,6 +1,7 @@
 import type { API } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
 import type { Guilds } from '../../domain/store.ts';
+import { systemClock } from '../../util/clock.ts';
 import type { Command } from '../interactions/command.ts';
 import { isForbiddenOrMissing } from '../rest/errors.ts';
 import { CommandRegistrar } from './command-registrar.ts';
@@ -26,7 +27,7 @@ export class GuildMembership {
   readonly #absentMs: number;
   /** Stored guilds that the newest session did not mention. */
   readonly #absent = new Set<string>();
-  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #stopping = new AbortController();
 
   constructor({ registration, absentMs = defaultAbsentMs, ...services }: GuildMembershipOptions) {
     this.#services = services;
@@ -41,11 +42,7 @@ export class GuildMembership {
     for (const guildId of await this.#storedGuilds(shardId, shardCount))
       if (!present.has(guildId)) this.#absent.add(guildId);
     if (this.#absent.size === 0) return;
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      void this.#checkAbsent();
-    }, this.#absentMs).unref();
-    this.#timers.add(timer);
+    void this.#checkAbsent();
   }
 
   /** Registers changed definitions: a resumed session names no guilds. */
@@ -70,12 +67,14 @@ export class GuildMembership {
   }
 
   stop(): void {
-    for (const timer of this.#timers) clearTimeout(timer);
-    this.#timers.clear();
+    this.#stopping.abort();
   }
 
-  /** Checks each absent guild with a request, because deleted data can't be restored. */
+  /** Waits, then checks each guild that is still absent with a request, because deleted data can't be restored. */
   async #checkAbsent(): Promise<void> {
+    const { signal } = this.#stopping;
+    await systemClock.sleep(this.#absentMs, signal);
+    if (signal.aborted) return;
     for (const guildId of this.#absent) {
       this.#absent.delete(guildId);
       await this.verifyMembership(guildId);
