@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import type { ServerType } from '@hono/node-server';
+import type { Server as HttpServer } from 'node:http';
+import type { Server } from 'node:net';
 
 /**
  * How long a fake host keeps an idle connection, in milliseconds: no busy machine sends a request on one that is just
@@ -8,7 +9,7 @@ import type { ServerType } from '@hono/node-server';
 export const keptMs = 600_000;
 
 /** Listens on 127.0.0.1, on any free port, and returns the port. */
-export async function listen(server: ServerType): Promise<number> {
+export async function listen(server: Server | HttpServer): Promise<number> {
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = keptMs;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -18,7 +19,7 @@ export async function listen(server: ServerType): Promise<number> {
 }
 
 /** Stops listening and ends all connections. */
-export async function stopListening(server: ServerType): Promise<void> {
+export async function stopListening(server: Server | HttpServer): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
   server.close();

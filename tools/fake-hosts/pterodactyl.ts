@@ -1,11 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { EventEmitter, once } from 'node:events';
+import { EventEmitter } from 'node:events';
 import { type IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
 import { z } from 'zod';
+import { listen, stopListening } from './listen.ts';
 import {
   Access,
   type Call,
@@ -147,11 +148,7 @@ export class PterodactylPanel {
 
   static async start(options: PanelOptions = {}): Promise<PterodactylPanel> {
     const panel = new PterodactylPanel(options);
-    panel.#http.listen(0, '127.0.0.1');
-    await once(panel.#http, 'listening');
-    const address = panel.#http.address();
-    if (address === null || typeof address === 'string') throw new TypeError('Expected a TCP address');
-    panel.nodeUrl = `http://127.0.0.1:${address.port}`;
+    panel.nodeUrl = `http://127.0.0.1:${await listen(panel.#http)}`;
     panel.url = panel.nodeUrl;
     return panel;
   }
@@ -159,10 +156,7 @@ export class PterodactylPanel {
   async close(): Promise<void> {
     this.clock.close();
     for (const socket of this.#sockets.clients) socket.terminate();
-    const closed = once(this.#http, 'close');
-    this.#http.close();
-    this.#http.closeAllConnections();
-    await closed;
+    await stopListening(this.#http);
   }
 
   /** Moves the panel's time forward; what becomes due on the way happens. */

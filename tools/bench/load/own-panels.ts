@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:tls';
 import { gzipSync } from 'node:zlib';
+import { listen } from '../../fake-hosts/listen.ts';
 import { selfSigned } from '../../fake-hosts/self-signed.ts';
 import type { PanelsMessage } from './protocol.ts';
 
@@ -48,7 +47,7 @@ const hostname = 'panel.example.com';
 const { key, certificate } = selfSigned('Panels', [hostname]);
 
 /** Starts a panel. Returns its address. */
-async function listen(kind: PanelKind, isCostly: boolean): Promise<string> {
+async function start(kind: PanelKind, isCostly: boolean): Promise<string> {
   const body = gzipSync(isCostly ? costlyList(kind) : ordinaryList(kind));
   const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-encoding: gzip\r\ncontent-length: ${body.length}\r\n\r\n`;
   const response = Buffer.concat([Buffer.from(head), body]);
@@ -56,14 +55,12 @@ async function listen(kind: PanelKind, isCostly: boolean): Promise<string> {
     // One request at a time, in one piece: all are reads without a body.
     socket.on('data', () => socket.write(response)).on('error', () => socket.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `https://${hostname}:${(server.address() as AddressInfo).port}`;
+  return `https://${hostname}:${await listen(server)}`;
 }
 
 const kinds = ['pterodactyl', 'pterodactyl', 'generic', 'generic'] as const;
-const start = (isCostly: boolean) =>
-  Promise.all(kinds.map(async (kind) => ({ kind, address: await listen(kind, isCostly) })));
-const [ordinary, costly] = await Promise.all([start(false), start(true)]);
+const startAll = (isCostly: boolean) =>
+  Promise.all(kinds.map(async (kind) => ({ kind, address: await start(kind, isCostly) })));
+const [ordinary, costly] = await Promise.all([startAll(false), startAll(true)]);
 process.send?.({ certificate, ordinary, costly } satisfies PanelsMessage);
 process.on('disconnect', () => process.exit(0));
