@@ -65,6 +65,23 @@ describe('the gateway', () => {
     expect(socket.frames.filter((frame) => frame.op === 11)).toHaveLength(1);
   });
 
+  test('requests a heartbeat, and waits until it has come', async () => {
+    const discord = await fakeDiscord();
+    const [socket] = await identified(discord);
+    let came = false;
+    const requested = discord.gateway.requestHeartbeats().then(() => {
+      came = true;
+    });
+    await socket.op(1);
+    expect(came).toBe(false);
+    socket.send(1, 1);
+    await requested;
+
+    const refused = expect(discord.gateway.requestHeartbeats()).rejects.toThrow('before the heartbeat came');
+    discord.gateway.drop();
+    await refused;
+  });
+
   test('closes on a client that does not send heartbeats (4009), and not on one that does', async () => {
     const discord = await fakeDiscord({ heartbeatIntervalMs: 4_000 });
     const silent = await open(discord);

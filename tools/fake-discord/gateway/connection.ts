@@ -34,6 +34,7 @@ export class Connection implements FrameSink {
   #session: Session | null = null;
   #heartbeatTimer: NodeJS.Timeout | null = null;
   #acknowledgesHeartbeats = true;
+  readonly #requestedHeartbeats: PromiseWithResolvers<void>[] = [];
 
   constructor(socket: WebSocket, path: string, settings: Settings, sessions: SessionManager) {
     this.#socket = socket;
@@ -67,6 +68,14 @@ export class Connection implements FrameSink {
 
   requestReconnect(): void {
     this.#write(opcode.reconnect, null);
+  }
+
+  /** Requests a heartbeat. Resolves when it has come: the bot has then read everything before the request. */
+  requestHeartbeat(): Promise<void> {
+    const requested = Promise.withResolvers<void>();
+    this.#requestedHeartbeats.push(requested);
+    this.#write(opcode.heartbeat, null);
+    return requested.promise;
   }
 
   /** Sends op 9. The client may then identify or resume on the same connection. */
@@ -133,6 +142,7 @@ export class Connection implements FrameSink {
     }
     this.#expectHeartbeat();
     if (this.#acknowledgesHeartbeats) this.#write(opcode.heartbeatAck, null);
+    for (const { resolve } of this.#requestedHeartbeats.splice(0)) resolve();
   }
 
   #expectHeartbeat(): void {
@@ -152,6 +162,8 @@ export class Connection implements FrameSink {
 
   #onClose(code: number): void {
     if (this.#heartbeatTimer !== null) clearTimeout(this.#heartbeatTimer);
+    for (const { reject } of this.#requestedHeartbeats.splice(0))
+      reject(new Error('the connection was closed before the heartbeat came'));
     this.#session?.detach(this);
     this.#sessions.onClose(this, code);
   }

@@ -93,6 +93,10 @@ export class Gateway implements SessionManager {
   stopAcknowledging(): void {
     for (const connection of this.#connections) connection.stopAcknowledging();
   }
+  /** Requests a heartbeat on every connection. Resolves when they have come. */
+  async requestHeartbeats(): Promise<void> {
+    await Promise.all([...this.#connections].map((connection) => connection.requestHeartbeat()));
+  }
   /** Refuses the next attempts to connect. */
   refuseConnections(times: number, by: ConnectionRefusal = 'an error'): void {
     this.#connectionsToRefuse = times;
