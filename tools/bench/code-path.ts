@@ -3,9 +3,7 @@
  * `npm run code-path [-- --files]`. The fake Discord and this script's host are not counted.
  */
 
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { Session } from 'node:inspector/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,39 +13,10 @@ import { startBot } from '../../src/bot.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { defaultTimings } from '../../src/operations/timings.ts';
 import { startFakeDiscord } from '../fake-discord/fake-discord.ts';
+import { GenericHost } from '../fake-hosts/generic.ts';
 
 const root = new URL('../../', import.meta.url).href;
 const counted = [`${root}src/`, `${root}commands/`];
-
-/** Starts a hosting API with one server, which takes 300 ms to start or stop. */
-async function startHost(): Promise<{ url: string; close(): void }> {
-  let status = 'running';
-  const server = createServer((request, response) => {
-    const isPower = request.method === 'POST' && request.url?.endsWith('/power') === true;
-    const record = { id: 'srv-1', name: 'Survival', status, players: { online: 0, max: 20 } };
-    let body = '';
-    request.on('data', (chunk: Buffer) => {
-      body += chunk.toString();
-    });
-    request.on('end', () => {
-      if (isPower) {
-        const starts = body.includes('start');
-        status = starts ? 'starting' : 'stopping';
-        setTimeout(() => {
-          status = starts ? 'running' : 'stopped';
-        }, 300);
-      }
-      response.setHeader('content-type', 'application/json');
-      const isList = request.url?.endsWith('/servers') === true;
-      response.end(JSON.stringify(isPower ? {} : isList ? [record] : record));
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new TypeError('expected a TCP address');
-  return { url: `http://127.0.0.1:${address.port}`, close: () => server.close() };
-}
 
 /** Runs `work` and prints how many of the bot's files and named functions ran; with `--files` also which. */
 async function count(session: Session, name: string, work: () => Promise<unknown>): Promise<void> {
@@ -73,11 +42,11 @@ async function count(session: Session, name: string, work: () => Promise<unknown
 
 const folder = await mkdtemp(join(tmpdir(), 'steward-code-path-'));
 const discord = await startFakeDiscord();
-const host = await startHost();
+const host = new GenericHost({ transitionMs: 300 });
 const config = loadConfig({
   DISCORD_TOKEN: discord.token,
   DISCORD_API_URL: discord.url,
-  HOSTING_API_URL: host.url,
+  HOSTING_API_URL: await host.listen(),
   DATABASE_URL: `sqlite:${join(folder, 'steward.db')}`,
 });
 const guild = discord.addGuild({ name: 'Guild', roles: ['Moderators'], channels: ['general'] });
@@ -92,10 +61,10 @@ await (
 ).settled();
 
 const power = async (action: 'start' | 'stop') => {
-  const reply = await moderator.types('/power', { action, server: 'srv-1' });
+  const reply = await moderator.types('/power', { action, server: 'srv-0' });
   await reply.until((message) => /(?:running|stopped)\b/.test(message.text) && !message.text.includes('…'));
 };
-const status = async () => (await moderator.types('/status', { server: 'srv-1' })).settled();
+const status = async () => (await moderator.types('/status', { server: 'srv-0' })).settled();
 
 await power('stop');
 await power('start');
@@ -111,6 +80,6 @@ await count(session, '/status, from the cache', status);
 session.disconnect();
 
 await bot.stop();
-host.close();
+await host.close();
 await discord.close();
 await rm(folder, { recursive: true, force: true });

@@ -25,7 +25,8 @@ export class FakeDiscord {
   readonly faults: Faults;
   /** For a bot that receives interactions over HTTP: `save` its address. */
   readonly endpoint: InteractionsEndpoint;
-  readonly #context: DiscordContext;
+  /** What its parts share, for programs that use the parts without the HTTP API. */
+  readonly context: DiscordContext;
   readonly #log: RequestLog;
   readonly #close: () => Promise<void>;
 
@@ -42,24 +43,24 @@ export class FakeDiscord {
     this.gateway = gateway;
     this.faults = faults;
     this.endpoint = endpoint;
-    this.#context = context;
+    this.context = context;
     this.#log = log;
     this.#close = close;
   }
 
   /** For DISCORD_TOKEN. */
   get token(): string {
-    return this.#context.settings.token;
+    return this.context.settings.token;
   }
   /** For DISCORD_PUBLIC_KEY. */
   get publicKey(): string {
-    return this.#context.publicKey;
+    return this.context.publicKey;
   }
   get applicationId(): string {
-    return this.#context.settings.applicationId;
+    return this.context.settings.applicationId;
   }
   get guilds(): readonly Guild[] {
-    return [...this.#context.guilds.values()];
+    return [...this.context.guilds.values()];
   }
   /** The bot's REST requests with their responses, oldest first. */
   get requests(): readonly LoggedRequest[] {
@@ -68,14 +69,14 @@ export class FakeDiscord {
 
   /** Adds the bot to a new guild; if it is connected, it receives GUILD_CREATE. */
   addGuild(options: GuildOptions = {}): Guild {
-    const guild = new Guild(this.#context, options);
+    const guild = new Guild(this.context, options);
     guild.rejoin();
     return guild;
   }
 
   /** Returns the commands that the bot has registered in a guild; without a guild, the global ones. */
   registeredCommands(guildId: string = globalScope): readonly Command[] {
-    return this.#context.commands.list(guildId);
+    return this.context.commands.list(guildId);
   }
 
   /** Resolves once the bot has registered a command, in the guild or globally. Without a name, any command. */
@@ -84,7 +85,7 @@ export class FakeDiscord {
       const all = [...this.registeredCommands(guild.id), ...this.registeredCommands()];
       return all.some((command) => name === undefined || command.name === name) ? all : undefined;
     };
-    return this.#context.changes.until(
+    return this.context.changes.until(
       probe,
       () => `/${name ?? '…'} was not registered in ${guild.name}`,
       options,
@@ -102,7 +103,7 @@ export class FakeDiscord {
   /** Resolves once the bot has this many sessions with an open connection. */
   async connected(sessions = 1, options: WaitOptions = {}): Promise<void> {
     const open = () => this.gateway.sessions.filter((session) => session.connected).length;
-    await this.#context.changes.until(
+    await this.context.changes.until(
       () => (open() >= sessions ? true : undefined),
       () => `The bot has ${open()} of ${sessions} sessions`,
       options,
@@ -112,22 +113,22 @@ export class FakeDiscord {
   /** Resolves once the bot has no open connection. */
   async disconnected(options: WaitOptions = {}): Promise<void> {
     const probe = () => (this.gateway.connections.length === 0 ? true : undefined);
-    await this.#context.changes.until(probe, () => 'The bot is still connected', options);
+    await this.context.changes.until(probe, () => 'The bot is still connected', options);
   }
 
   /** Sends the interaction of a reply to the bot again, as Discord may. */
   redeliver(reply: Reply): void {
-    this.#context.deliver(reply.interaction);
+    this.context.deliver(reply.interaction);
   }
 
   /** Calls `listener` at each change of any kind. Returns the function that unsubscribes it. */
   onChange(listener: () => void): () => void {
-    return this.#context.changes.subscribe(listener);
+    return this.context.changes.subscribe(listener);
   }
 
   /** Restores a guild's commands of an earlier run: bots register once and remember that they did. */
   restoreCommands(guildId: string, commands: readonly CommandBody[]): void {
-    this.#context.commands.overwrite(guildId, commands);
+    this.context.commands.overwrite(guildId, commands);
   }
 
   close(): Promise<void> {

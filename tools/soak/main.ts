@@ -4,12 +4,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { openStore } from '../../src/store/open.ts';
+import { guildId, joinedAt, moderatorRole } from '../bench/ids.ts';
+import { commandsFingerprint, connectGuild, permit, storeIn } from '../bench/run/seeds.ts';
 import { Subject } from '../bench/run/subject.ts';
-import { Crowd } from './crowd.ts';
-import { SoakDiscord } from './discord.ts';
-import { SlowHost } from './host.ts';
+import { startFakeDiscord } from '../fake-discord/fake-discord.ts';
+import { commandSchema } from '../fake-discord/model/command.ts';
+import { globalScope } from '../fake-discord/model/command-registry.ts';
+import { GenericHost } from '../fake-hosts/generic.ts';
+import { Crowd, isFinal } from './crowd.ts';
 import { report, type Sample } from './report.ts';
-import { registered, seed } from './seeds.ts';
 
 /*
  * Runs the bot in 10,000 guilds with a host that takes ten seconds for every response. Fails if its memory grows, an
@@ -44,7 +48,6 @@ const {
     }).values,
   );
 
-const token = 'soak.of-the-limits';
 const sampleMs = 5_000;
 /** The longest that an operation takes at this host, with all its reads. */
 const drainMs = 12 * hostMs;
@@ -54,31 +57,40 @@ function print(text: string): void {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'steward-soak-'));
-const discord = new SoakDiscord(token);
-const host = new SlowHost(hostMs);
-const [discordUrl, hostUrl] = await Promise.all([discord.listen(), host.listen()]);
-const databaseUrl = `sqlite:${join(folder, 'steward.db')}`;
-const env = {
-  DISCORD_TOKEN: token,
-  DISCORD_API_URL: discordUrl,
-  HOSTING_API_URL: hostUrl,
-  DATABASE_URL: databaseUrl,
+const discord = await startFakeDiscord({ guildsPerShard: Number.POSITIVE_INFINITY });
+const { token } = discord;
+const addGuild = (index: number) => {
+  const guild = discord.addGuild({ id: guildId(index) });
+  guild.addRole('Moderators', 0n, moderatorRole);
+  guild.joinedAt = joinedAt.getTime();
 };
+const host = new GenericHost({ delayMs: hostMs, transitionMs: 4_000, limitedEvery: 50 });
+const hostUrl = await host.listen();
+const env = { DISCORD_TOKEN: token, DISCORD_API_URL: discord.url, HOSTING_API_URL: hostUrl };
 const launch = { token, program: 'src/main.ts', env, folder };
 
 print('seeding');
-discord.gateway.reset(token, 1);
+addGuild(0);
 const first = new Subject(launch);
-await discord.gateway.identified(token);
-const fingerprint = await registered(databaseUrl);
+await discord.connected();
+const store = await openStore(storeIn(folder));
+const fingerprint = await commandsFingerprint(store);
 await first.stop();
-await seed(databaseUrl, guilds, hostUrl, fingerprint);
+const commands = commandSchema.array().parse(discord.registeredCommands(guildId(0)));
+discord.restoreCommands(globalScope, commands);
+for (let index = 0; index < guilds; index += 1) {
+  if (index > 0) addGuild(index);
+  await store.guilds.setCommands(guildId(index), fingerprint, joinedAt);
+  await connectGuild(store, index, hostUrl);
+  await permit(store, index, 'manager');
+}
+await store.sessions.remove(0);
+await store.close();
 
-discord.gateway.reset(token, guilds);
 const bot = new Subject(launch);
-await discord.gateway.identified(token);
+await discord.connected();
 await bot.idle();
-const crowd = new Crowd(discord, guilds);
+const crowd = new Crowd(discord.guilds);
 print(`warming up for ${warmUp} s, then ${minutes} min`);
 await crowd.run(rate, warmUp * 1_000);
 
@@ -93,22 +105,19 @@ while (performance.now() - startedAt < minutes * 60_000 - sampleMs / 2) {
 await running;
 const cpuMs = ((await bot.cpu()) - cpuBefore) / 1_000;
 print('waiting for running operations');
-await crowd.confirmed();
-const interactions = [...discord.interactions.values()];
-const deadline = performance.now() + drainMs;
-while (performance.now() < deadline && interactions.some(({ isFinal }) => !isFinal)) await sleep(500);
+await crowd.finished(drainMs);
 await bot.stop();
 const log = await readFile(join(folder, 'output.log'), 'utf8');
 const errorLines = log
   .split('\n')
   .filter((line) => line.includes('"level":"error"') || line.includes('"level":"fatal"'));
 for (const line of errorLines.slice(0, 5)) print(line.slice(0, 500));
-for (const { name, text } of interactions.filter(({ isFinal }) => !isFinal).slice(0, 5))
-  print(`no final response: ${name} ${text.slice(0, 300)}`);
+for (const { name, reply } of crowd.uses.filter((use) => !isFinal(use)).slice(0, 5))
+  print(`no final response: ${name} ${reply?.text.slice(0, 300)}`);
 await rm(folder, { recursive: true, force: true });
 
 const { text, met } = report({
-  interactions,
+  uses: crowd.uses,
   samples,
   host,
   guilds,

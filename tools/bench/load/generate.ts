@@ -1,5 +1,4 @@
-import type { InteractionResult, LightDiscord } from '../discord/light-discord.ts';
-import type { InteractionKind } from '../discord/payloads.ts';
+import type { InteractionKind, InteractionResult, LightDiscord } from './light-discord.ts';
 import type { LightHost } from './light-host.ts';
 import type { FloodCall, LoadResult, SteadyCall } from './protocol.ts';
 
@@ -16,7 +15,7 @@ interface Results {
 
 /** Keeps `inFlight` interactions pending: each that ends starts the next. */
 export async function flood(discord: LightDiscord, host: LightHost, call: FloodCall): Promise<LoadResult> {
-  const { token, inFlight, ms, count, firstGuild, guilds } = call;
+  const { inFlight, ms, count, firstGuild, guilds } = call;
   const meter = startMeter(host);
   const results: InteractionResult[] = [];
   const ended = Promise.withResolvers<void>();
@@ -28,7 +27,7 @@ export async function flood(discord: LightDiscord, host: LightHost, call: FloodC
   const next = (): void => {
     pending += 1;
     started += 1;
-    discord.dispatch(token, interaction('command', started, guilds, firstGuild), (result) => {
+    discord.dispatch(interaction('command', started, guilds, firstGuild), (result) => {
       pending -= 1;
       lastAt = performance.now();
       if (ms === null || performance.now() - meter.startedAt <= ms) {
@@ -53,7 +52,7 @@ export async function flood(discord: LightDiscord, host: LightHost, call: FloodC
 
 /** Starts interactions at a constant rate, whether or not earlier ones have ended. */
 export async function steady(discord: LightDiscord, host: LightHost, call: SteadyCall): Promise<LoadResult> {
-  const { token, kind, perSecond, ms, firstGuild, guilds, hostDelayMs, background } = call;
+  const { kind, perSecond, ms, firstGuild, guilds, hostDelayMs, background } = call;
   host.delayMs = hostDelayMs;
   const meter = startMeter(host);
   const results: InteractionResult[] = [];
@@ -65,7 +64,7 @@ export async function steady(discord: LightDiscord, host: LightHost, call: Stead
   const timer = setInterval(() => {
     const due = Math.min(total, Math.floor(((performance.now() - meter.startedAt) * perSecond) / 1_000) + 1);
     for (; started < due; started += 1) {
-      discord.dispatch(token, interaction(kind, started, guilds, firstGuild), (result) => {
+      discord.dispatch(interaction(kind, started, guilds, firstGuild), (result) => {
         results.push(result);
         endedAt = performance.now();
         if (results.length === total) ended.resolve();
@@ -74,7 +73,7 @@ export async function steady(discord: LightDiscord, host: LightHost, call: Stead
     for (const other of others) {
       const elapsed = (performance.now() - meter.startedAt) / 1_000;
       for (; other.started < elapsed * other.perSecond; other.started += 1)
-        discord.dispatch(token, interaction(other.kind, other.started, 1, other.guild), () => {});
+        discord.dispatch(interaction(other.kind, other.started, 1, other.guild), () => {});
     }
     if (started === total) clearInterval(timer);
   }, 1);

@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net';
-import { jsonResponse, lightServer } from '../discord/light-http.ts';
+import { listen } from '../../fake-hosts/listen.ts';
+import { jsonResponse, lightServer } from './light-http.ts';
 
 /** What of a server's record can change. */
 interface Reading {
@@ -61,7 +61,6 @@ export class LightHost {
   }
 
   async listen(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${await listen(this.#server)}`;
   }
 }

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import {
-  addressesSchema,
   type CallInput,
   type LoadResult,
   loadResultSchema,
@@ -34,21 +33,28 @@ export class LoadProcess {
     });
   }
 
-  async addresses(): Promise<z.infer<typeof addressesSchema>> {
-    return addressesSchema.parse(await this.#call({ type: 'addresses' }));
+  /** Returns the address of the host. */
+  async host(): Promise<string> {
+    return z.string().parse(await this.#call({ type: 'host' }));
   }
 
-  async reset(token: string, guilds: number): Promise<void> {
-    await this.#call({ type: 'reset', token, guilds });
+  /** Starts the Discord of a bot. Returns its address. `guilds`: how many guilds READY contains. */
+  async open(token: string, guilds: number): Promise<string> {
+    return z.string().parse(await this.#call({ type: 'open', token, guilds }));
   }
 
-  /** Resolves with the time at which a bot identified, in milliseconds since 1970, with fractions. */
+  /** Stops the Discord of a bot. */
+  async close(token: string): Promise<void> {
+    await this.#call({ type: 'close', token });
+  }
+
+  /** Resolves with the time at which a bot identified, in milliseconds since 1970. */
   async identified(token: string): Promise<number> {
     return z.number().parse(await this.#call({ type: 'identified', token }));
   }
 
-  async sendGuilds(token: string, guilds: number): Promise<void> {
-    await this.#call({ type: 'sendGuilds', token, guilds });
+  async sendGuilds(token: string): Promise<void> {
+    await this.#call({ type: 'sendGuilds', token });
   }
 
   /** Runs a load. @throws Error if an interaction got a wrong response or none: the figures would mean nothing */

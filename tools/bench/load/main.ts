@@ -1,28 +1,42 @@
-import { LightDiscord } from '../discord/light-discord.ts';
 import { flood, steady } from './generate.ts';
+import { LightDiscord } from './light-discord.ts';
 import { LightHost } from './light-host.ts';
 import { PanelMeter } from './panel-meter.ts';
 import { type Call, requestSchema } from './protocol.ts';
 
-const discord = new LightDiscord();
 const host = new LightHost();
-const panels = new PanelMeter(discord, host);
-const addresses = { discord: await discord.listen(), host: await host.listen() };
+const hostUrl = await host.listen();
+const panels = new PanelMeter(host);
+/** The Discord of each bot, by its token. */
+const discords = new Map<string, LightDiscord>();
+
+function discordOf(token: string): LightDiscord {
+  const discord = discords.get(token);
+  if (discord === undefined) throw new Error(`no Discord was opened for ${token}`);
+  return discord;
+}
 
 async function handle(call: Call): Promise<unknown> {
   switch (call.type) {
-    case 'addresses':
-      return addresses;
-    case 'reset':
-      return discord.gateway.reset(call.token, call.guilds);
+    case 'host':
+      return hostUrl;
+    case 'open': {
+      const discord = await LightDiscord.start(call.token, call.guilds, panels.edited);
+      discords.set(call.token, discord);
+      return discord.url;
+    }
+    case 'close':
+      await discordOf(call.token).close();
+      discords.delete(call.token);
+      return null;
     case 'identified':
-      return discord.gateway.identified(call.token);
+      return discordOf(call.token).identified();
     case 'sendGuilds':
-      return discord.gateway.sendGuilds(call.token, call.guilds);
+      return discordOf(call.token).sendGuilds();
     case 'flood':
-      return flood(discord, host, call);
+      return flood(discordOf(call.token), host, call);
     case 'steady':
-      return steady(discord, host, call);
+      return steady(discordOf(call.token), host, call);
     case 'watch':
       return panels.start(call);
     case 'watched':

@@ -1,5 +1,4 @@
-import type { LightDiscord } from '../discord/light-discord.ts';
-import { guildOfChannel, guildOfKey } from '../discord/payloads.ts';
+import { guildOfChannel, guildOfKey } from '../ids.ts';
 import type { LightHost } from './light-host.ts';
 import type { Watched } from './protocol.ts';
 
@@ -10,7 +9,6 @@ interface Plan {
 
 /** Has the servers of guilds change at known times, and measures how late their panels show it. */
 export class PanelMeter {
-  readonly #discord: LightDiscord;
   readonly #host: LightHost;
   #plan: Plan = { guilds: 0, changeEveryMs: 1 };
   #startedAt = 0;
@@ -22,8 +20,7 @@ export class PanelMeter {
   #pictures = 0;
   #lateMs: number[] = [];
 
-  constructor(discord: LightDiscord, host: LightHost) {
-    this.#discord = discord;
+  constructor(host: LightHost) {
     this.#host = host;
   }
 
@@ -38,7 +35,6 @@ export class PanelMeter {
       return { version: `change-${change}`, players: 3 + (change % 10), cpu: 40 + Math.random() * 3 };
     };
     this.#host.onCall = () => this.#calledAt.push(performance.now());
-    this.#discord.onEdit = (channelId, body) => this.#onEdit(guildOfChannel(channelId), body);
   }
 
   read(): Watched {
@@ -66,14 +62,16 @@ export class PanelMeter {
     this.#lateMs = [];
   }
 
-  #onEdit(guild: number, body: string): void {
+  /** Counts an edit of the panel in a channel. */
+  readonly edited = (channelId: string, body: string): void => {
+    const guild = guildOfChannel(channelId);
     const now = performance.now();
     this.#editedAt.push(now);
     if (body.includes('filename="')) this.#pictures += 1;
     const change = Number(/change-(\d+)/.exec(body)?.[1] ?? 0);
     this.#lateMs.push(...this.#lateOf(guild, this.#shown[guild] ?? -1, now, change));
     this.#shown[guild] = Math.max(this.#shown[guild] ?? -1, change);
-  }
+  };
 
   /** Returns how long ago the changes after one, up to another, were made, if they were made since counting began. */
   #lateOf(guild: number, after: number, now: number, upTo = this.#changeOf(guild, now)): number[] {

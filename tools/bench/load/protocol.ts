@@ -25,13 +25,15 @@ const kind = z.enum(['command', 'autocomplete', 'backups']);
 
 /** The calls to the load generator. */
 export const callSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('addresses') }),
-  /** Before a bot is started. `guilds`: how many guilds READY contains. */
-  z.object({ type: z.literal('reset'), token, guilds: z.number() }),
-  /** Returns when the bot identified, in milliseconds since 1970, with fractions. */
+  /** Returns the address of the host. */
+  z.object({ type: z.literal('host') }),
+  /** Starts a bot’s Discord and returns its address. `guilds`: how many guilds READY contains. */
+  z.object({ type: z.literal('open'), token, guilds: z.number() }),
+  z.object({ type: z.literal('close'), token }),
+  /** Returns when the bot identified, in milliseconds since 1970. */
   z.object({ type: z.literal('identified'), token }),
   /** Sends guilds and returns once the bot has read them all. */
-  z.object({ type: z.literal('sendGuilds'), token, guilds: z.number() }),
+  z.object({ type: z.literal('sendGuilds'), token }),
   /** `inFlight` interactions at a time, each followed by the next, for `ms` or until `count` were started. */
   z.object({
     type: z.literal('flood'),
@@ -85,8 +87,6 @@ export type Watched = z.infer<typeof watchedSchema>;
 
 export const requestSchema = z.object({ number: z.number(), call: callSchema });
 export const replySchema = z.object({ number: z.number(), value: z.unknown(), error: z.string().optional() });
-
-export const addressesSchema = z.object({ discord: z.string(), host: z.string() });
 
 const panelSchema = z.object({ kind: z.enum(['pterodactyl', 'generic']), address: z.string() });
 /** Sent by the panels when they listen. */

@@ -15,7 +15,7 @@ export async function memory({ subjects, load, size, note }: Bench): Promise<rea
       note(`memory with ${guilds} guilds, round ${round + 1}`);
       const measureOne = async (kind: SubjectKind): Promise<void> => {
         const subject = await subjects.ready(kind, guilds);
-        await load.sendGuilds(subject.token, guilds);
+        await load.sendGuilds(subject.token);
         await subject.idle();
         await sleep(restMs);
         const { rss, heap } = await subject.memory();

@@ -3,15 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '../../../src/domain/operation.ts';
 import type { Store } from '../../../src/domain/store.ts';
 import { openStore } from '../../../src/store/open.ts';
-import {
-  apiKeyOf,
-  applicationId,
-  guildId,
-  moderatorRole,
-  partIds,
-  personId,
-  snowflake,
-} from '../discord/payloads.ts';
+import { apiKeyOf, applicationId, guildId, moderatorRole, panelChannel, personId } from '../ids.ts';
 import { PanelsProcess } from '../load/panels-process.ts';
 import type { CallInput, PanelsMessage } from '../load/protocol.ts';
 import { type Figure, FigureCollector, percentile } from '../report/figures.ts';
@@ -196,7 +188,7 @@ function operation(accountId: string, person: number, server: string): Operation
     interactionId,
     replyTo: {
       applicationId,
-      channelId: snowflake(partIds, 0),
+      channelId: panelChannel(0),
       token: interactionId,
       tokenExpiresAt: now.getTime() + lifeMs,
     },

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NewPanel } from '../../../src/domain/panel.ts';
 import { openStore } from '../../../src/store/open.ts';
-import { guildId, panelChannel, partIds, personId, snowflake } from '../discord/payloads.ts';
+import { guildId, panelChannel, panelMessage, personId } from '../ids.ts';
 import { type Figure, FigureCollector, percentile } from '../report/figures.ts';
 import { connectGuild, storeIn } from '../run/seeds.ts';
 import type { Bench } from '../run/subjects.ts';
@@ -41,7 +41,7 @@ async function watchServers(
   let data = '';
   const subject = await subjects.start('steward', servers, async (folder) => {
     data = folder;
-    await addPanels(folder, servers, (await load.addresses()).host);
+    await addPanels(folder, servers, await load.host());
   });
   await subject.identified(load);
   note(`watch: the first edit of ${servers} panels`);
@@ -109,7 +109,7 @@ async function addPanels(folder: string, count: number, host: string): Promise<v
         createdAt: new Date(),
       };
       await store.panels.add(panel);
-      await store.panels.setMessage(panel, snowflake(partIds, index * 100 + 2));
+      await store.panels.setMessage(panel, panelMessage(index));
     }
   } finally {
     await store.close();

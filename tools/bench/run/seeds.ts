@@ -4,12 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Store } from '../../../src/domain/store.ts';
 import { openStore } from '../../../src/store/open.ts';
-import { apiKeyOf, guildId, joinedAt, moderatorRole, personId } from '../discord/payloads.ts';
+import { apiKeyOf, guildId, joinedAt, moderatorRole, personId } from '../ids.ts';
 import type { LoadProcess } from '../load/load-process.ts';
 import { type LaunchOptions, Subject } from './subject.ts';
 
-/** The first part of a token is the bot's id, to which Steward's sessions and registrations belong. */
-const token = 'steward.of-the-bench';
 const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/steward', import.meta.url));
 const silentLog = { info() {}, warn() {}, error() {}, debug() {} };
 
@@ -19,26 +17,24 @@ const silentLog = { info() {}, warn() {}, error() {}, debug() {} };
  */
 export class SeedData {
   readonly #folder: string;
-  readonly #addresses: { readonly discord: string; readonly host: string };
+  readonly #host: string;
   readonly #connected: number;
 
-  constructor(
-    folder: string,
-    addresses: { readonly discord: string; readonly host: string },
-    connected: number,
-  ) {
+  constructor(folder: string, host: string, connected: number) {
     this.#folder = folder;
-    this.#addresses = addresses;
+    this.#host = host;
     this.#connected = connected;
   }
 
-  /** Returns the options to run Steward in a folder, with its settings and nothing else. */
-  launch(folder: string): LaunchOptions {
-    const { discord, host } = this.#addresses;
+  /**
+   * Returns the options to run Steward in a folder, with its settings and nothing else. The first part of the token is the
+   * bot's id, to which Steward's sessions and registrations belong.
+   */
+  launch(folder: string, token: string, discord: string): LaunchOptions {
     const env = {
       DISCORD_TOKEN: token,
       DISCORD_API_URL: discord,
-      HOSTING_API_URL: host,
+      HOSTING_API_URL: this.#host,
       OPEN_HOSTS: 'pterodactyl, generic',
       NODE_COMPILE_CACHE: compileCache,
     };
@@ -72,30 +68,33 @@ export class SeedData {
 
   /** Runs Steward until it has registered its commands in one guild. Returns the fingerprint that it stored. */
   async #registerCommands(load: LoadProcess, folder: string): Promise<string> {
-    await load.reset(token, 1);
-    const steward = new Subject(this.launch(folder));
+    const token = 'steward.registers';
+    const steward = new Subject(this.launch(folder, token, await load.open(token, 1)));
     await steward.identified(load);
     const store = await openStore(storeIn(folder));
     try {
-      for (;;) {
-        const fingerprint = await store.guilds.commands(guildId(0));
-        if (fingerprint !== null) return fingerprint;
-        await sleep(20);
-      }
+      return await commandsFingerprint(store);
     } finally {
       await store.close();
       await steward.stop();
+      await load.close(token);
     }
   }
 
   async #add(store: Store, index: number, fingerprint: string): Promise<void> {
-    const guild = guildId(index);
-    await store.guilds.setCommands(guild, fingerprint, new Date(joinedAt));
+    await store.guilds.setCommands(guildId(index), fingerprint, joinedAt);
     if (index >= this.#connected) return;
-    await connectGuild(store, index, this.#addresses.host);
-    await store.connections.setDefaultServer(guild, { connectionId: 'default', id: 'srv-0', name: 'World' });
-    const grant = { roleId: moderatorRole, permission: 'operator', server: null };
-    await store.grants.add(guild, grant, personId(0));
+    await connectGuild(store, index, this.#host);
+    await permit(store, index, 'operator');
+  }
+}
+
+/** Waits until Steward has registered its commands in the first guild. Returns the fingerprint that it stored. */
+export async function commandsFingerprint(store: Store): Promise<string> {
+  for (;;) {
+    const fingerprint = await store.guilds.commands(guildId(0));
+    if (fingerprint !== null) return fingerprint;
+    await sleep(20);
   }
 }
 
@@ -108,6 +107,13 @@ export async function connectGuild(store: Store, index: number, host: string): P
     apiKey: apiKeyOf(index),
     connectedBy: personId(0),
   });
+}
+
+/** Permits the moderators of the guild with this index a level, and makes `World` its default server. */
+export async function permit(store: Store, index: number, permission: string): Promise<void> {
+  const guild = guildId(index);
+  await store.connections.setDefaultServer(guild, { connectionId: 'default', id: 'srv-0', name: 'World' });
+  await store.grants.add(guild, { roleId: moderatorRole, permission, server: null }, personId(0));
 }
 
 /** Returns the store options of a Steward that runs in this folder. */

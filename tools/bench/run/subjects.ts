@@ -18,7 +18,7 @@ export type SubjectKind = keyof typeof subjectKinds;
 export class SubjectRunner {
   readonly #load: LoadProcess;
   readonly #seeds: SeedData;
-  readonly #addresses: { readonly discord: string; readonly host: string };
+  readonly #host: string;
   readonly #folder: string;
   readonly #flags: readonly string[];
   readonly #running = new Set<Subject>();
@@ -27,14 +27,14 @@ export class SubjectRunner {
   constructor(options: {
     load: LoadProcess;
     seeds: SeedData;
-    addresses: { readonly discord: string; readonly host: string };
+    host: string;
     folder: string;
     /** Flags for the Node processes of the bots. */
     flags: readonly string[];
   }) {
     this.#load = options.load;
     this.#seeds = options.seeds;
-    this.#addresses = options.addresses;
+    this.#host = options.host;
     this.#folder = options.folder;
     this.#flags = options.flags;
   }
@@ -50,11 +50,16 @@ export class SubjectRunner {
     changed: Partial<Pick<LaunchOptions, 'program' | 'env'>> = {},
   ): Promise<Subject> {
     this.#started += 1;
-    const folder = join(this.#folder, `${kind}-${this.#started}`);
+    const token = `${kind}.${this.#started}`;
+    const folder = join(this.#folder, token);
     await mkdir(folder);
-    const launch = kind === 'steward' ? await this.#steward(folder, guilds) : this.#minimal(kind, folder);
+    const discord = await this.#load.open(token, guilds);
+    if (kind === 'steward') await this.#seeds.copyTo(folder, guilds);
+    const launch =
+      kind === 'steward'
+        ? this.#seeds.launch(folder, token, discord)
+        : this.#minimal(kind, folder, token, discord);
     await prepare(folder);
-    await this.#load.reset(launch.token, guilds);
     const subject = new Subject({
       ...launch,
       ...changed,
@@ -80,6 +85,7 @@ export class SubjectRunner {
 
   async stop(subject: Subject): Promise<void> {
     await subject.stop();
+    await this.#load.close(subject.token);
     this.#running.delete(subject);
   }
 
@@ -87,21 +93,19 @@ export class SubjectRunner {
     await Promise.all([...this.#running].map((subject) => this.stop(subject)));
   }
 
-  async #steward(folder: string, guilds: number): Promise<LaunchOptions> {
-    await this.#seeds.copyTo(folder, guilds);
-    return this.#seeds.launch(folder);
-  }
-
-  #minimal(kind: Exclude<SubjectKind, 'steward'>, folder: string): LaunchOptions {
-    const { discord, host } = this.#addresses;
-    const token = `${kind}.${this.#started}`;
+  #minimal(
+    kind: Exclude<SubjectKind, 'steward'>,
+    folder: string,
+    token: string,
+    discord: string,
+  ): LaunchOptions {
     return {
       token,
       program: kind === 'raw' ? 'tools/bench/subjects/raw-bot.ts' : 'tools/bench/subjects/client-bot.ts',
       env: {
         BENCH_TOKEN: token,
         BENCH_DISCORD: discord,
-        BENCH_HOST: host,
+        BENCH_HOST: this.#host,
         BENCH_LIMITED: kind === 'limited' ? 'yes' : 'no',
       },
       folder,

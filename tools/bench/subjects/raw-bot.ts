@@ -41,7 +41,11 @@ async function handle(interaction: Interaction): Promise<void> {
   });
 }
 
-const gateway = await discordPool.request({ method: 'GET', path: `${api.pathname}/v10/gateway/bot` });
+const gateway = await discordPool.request({
+  method: 'GET',
+  path: `${api.pathname}/v10/gateway/bot`,
+  headers: { authorization: `Bot ${token}`, 'user-agent': 'DiscordBot (https://example.com, 1)' },
+});
 const { url } = (await gateway.body.json()) as { url: string };
 const socket = new WebSocket(`${url}/?v=10&encoding=json`);
 let sequence: number | null = null;

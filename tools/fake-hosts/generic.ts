@@ -1,0 +1,82 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { listen, stopListening } from './listen.ts';
+
+interface GameServer {
+  status: string;
+}
+
+export interface GenericHostOptions {
+  /** How long every response takes, in milliseconds. Default 0. */
+  readonly delayMs?: number;
+  /** How long a server takes to start or stop, in milliseconds. */
+  readonly transitionMs: number;
+  /** One API key of this many gets 429, by the number at its end. Default: none. */
+  readonly limitedEvery?: number;
+}
+
+/** A host with the generic API that has one server for each API key, `srv-0`. It takes any key. */
+export class GenericHost {
+  readonly #options: GenericHostOptions;
+  readonly #servers = new Map<string, GameServer>();
+  readonly #http = createServer(async (request, response) => {
+    const body = await text(request);
+    const key = request.headers.authorization ?? '';
+    this.#handle(key, request.method ?? '', request.url ?? '', body, response);
+  });
+  #pending = 0;
+  calls = 0;
+  /** How many of the calls got 429. */
+  limited = 0;
+  /** The highest number of simultaneous calls. */
+  mostAtOnce = 0;
+
+  constructor(options: GenericHostOptions) {
+    this.#options = options;
+  }
+
+  /** Returns its address. */
+  async listen(): Promise<string> {
+    return `http://127.0.0.1:${await listen(this.#http)}`;
+  }
+
+  close(): Promise<void> {
+    return stopListening(this.#http);
+  }
+
+  #handle(key: string, method: string, path: string, body: string, response: ServerResponse): void {
+    this.calls += 1;
+    const { delayMs = 0, limitedEvery } = this.#options;
+    if (limitedEvery !== undefined && Number(key.split('-').at(-1)) % limitedEvery === limitedEvery - 1) {
+      this.limited += 1;
+      response.writeHead(429, { 'retry-after': '30' }).end();
+      return;
+    }
+    this.#pending += 1;
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.#pending);
+    response.on('close', () => {
+      this.#pending -= 1;
+    });
+    const server = this.#servers.get(key) ?? { status: 'running' };
+    this.#servers.set(key, server);
+    setTimeout(() => {
+      const json = JSON.stringify(this.#respond(method, path, body, server));
+      response.writeHead(200, { 'content-type': 'application/json' }).end(json);
+    }, delayMs);
+  }
+
+  #respond(method: string, path: string, body: string, server: GameServer): unknown {
+    const record = { id: 'srv-0', name: 'World', status: server.status, players: 3 };
+    if (method === 'GET') return path.endsWith('/servers') ? [record] : record;
+    if (path.endsWith('/power')) this.#changePower(server, body);
+    return { ok: true };
+  }
+
+  #changePower(server: GameServer, body: string): void {
+    const ends = body.includes('stop') || body.includes('kill');
+    server.status = body.includes('kill') ? 'stopped' : ends ? 'stopping' : 'starting';
+    setTimeout(() => {
+      server.status = ends ? 'stopped' : 'running';
+    }, this.#options.transitionMs);
+  }
+}
