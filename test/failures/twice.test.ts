@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { community } from '../support/community.ts';
+import type { Reply } from '../../tools/fake-discord/people/reply.ts';
+import { type Community, community } from '../support/community.ts';
 import { arrived, outcome, serversOfUses, unhurried, writes } from './uses.ts';
 
 describe('an interaction that Discord delivers twice', () => {
@@ -33,6 +34,29 @@ describe('an interaction that Discord delivers twice', () => {
     await outcome(await fixture.admin.types('/status'));
     expect(fixture.host.changes).toHaveLength(1);
     expect(click.text).toMatch(/^✅/);
+  });
+});
+
+describe.each([
+  ['was already acknowledged', 400, 40060],
+  ['is too old', 404, 10062],
+])('if Discord says that an interaction %s', (_, status, code) => {
+  test.each<[string, (fixture: Community, prompt: Reply) => Promise<Reply>]>([
+    ['a change', ({ admin }) => admin.types('/power', { action: 'stop' })],
+    ['a setting', ({ admin }) => admin.types('/setup disconnect')],
+    ['a confirmation', ({ admin }, prompt) => admin.clicks(prompt, 'Kill it')],
+    ['its cancellation', ({ admin }, prompt) => admin.clicks(prompt, 'Cancel')],
+  ])('%s is not executed', async (_, does) => {
+    const fixture = await community(unhurried);
+    const { admin, discord, host, log } = fixture;
+    const prompt = await (await admin.types('/power', { action: 'kill' })).settled();
+    discord.faults.next({ method: 'POST', path: /\/callback$/, status, body: { code, message: 'Refused' } });
+    void does(fixture, prompt);
+    await expect.poll(() => log.some((line) => line.includes('"outcome":"gone"'))).toBe(true);
+    expect(host.changes).toEqual([]);
+    expect((await (await admin.types('/setup show')).settled()).text).toContain('✅ Connected');
+    await admin.clicks(prompt, 'Kill it');
+    await prompt.until(({ text }) => text.includes('Survival was killed'));
   });
 });
 
