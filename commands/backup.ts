@@ -23,7 +23,7 @@ import {
   restoreOptions,
   restoreRequest,
 } from '../src/discord/resolvers/backup.ts';
-import { hostOf, linkOf } from '../src/discord/resolvers/connection.ts';
+import { linkOf } from '../src/discord/resolvers/connection.ts';
 import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
 import {
   autocompleteServer,
@@ -45,7 +45,7 @@ import { backupsMessage, downloadMessage } from '../src/discord/views/backup-vie
 import { deletePrompt, restorePrompt, startFirstPrompt } from '../src/discord/views/confirmation-view.ts';
 import type { Message } from '../src/discord/views/embed.ts';
 import type { Backup } from '../src/domain/backup.ts';
-import { missingFeature } from '../src/operations/supported.ts';
+import { hostOf, missingFeature } from '../src/operations/supported.ts';
 
 const backupOption = {
   type: ApplicationCommandOptionType.String,

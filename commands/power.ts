@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { button, type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
 import type { InteractionContext, ServerContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
-import { hostOf } from '../src/discord/resolvers/connection.ts';
 import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
 import {
   autocompleteServer,
@@ -14,6 +13,7 @@ import {
 import { described, named } from '../src/discord/texts/localizations.ts';
 import { killPrompt } from '../src/discord/views/confirmation-view.ts';
 import { type PowerAction, powerActions } from '../src/domain/hosting.ts';
+import { hostOf } from '../src/operations/supported.ts';
 
 /** Starts a power action on a server, for example `power:stop:<reference>`. */
 export const powerButton = button({

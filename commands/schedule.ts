@@ -13,7 +13,7 @@ import { reference } from '../src/discord/interactions/custom-ids.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { backupRoom, requireNewBackup } from '../src/discord/resolvers/backup.ts';
-import { fold, hostOf } from '../src/discord/resolvers/connection.ts';
+import { fold } from '../src/discord/resolvers/connection.ts';
 import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
 import {
   authorize,
@@ -37,7 +37,7 @@ import {
   scheduledActions,
 } from '../src/domain/schedule.ts';
 import { actionsNeeded } from '../src/operations/plan.ts';
-import { assertSupported } from '../src/operations/supported.ts';
+import { assertSupported, hostOf } from '../src/operations/supported.ts';
 import { firstRun, paused, pausedFor, postponed, resumed, skipped } from '../src/schedules/edits.ts';
 import { scheduledRequest } from '../src/schedules/run-request.ts';
 import {

@@ -303,17 +303,17 @@ async function requireRoomForOwnHost(ctx: ModalContext, address: string): Promis
 }
 
 async function show(ctx: CommandContext): Promise<void> {
-  const { guild, links, broken, services } = await requireConnection(ctx);
+  const { guild, links, broken } = await requireConnection(ctx);
   await ctx.reply.defer('ephemeral');
   const checked = await Promise.all(
-    links.map(async ({ connection, account, hosting }) => {
+    links.map(async ({ connection, host: settings, account, hosting }) => {
       const options = { maxAgeMs: 5_000, deadlineMs: 5_000 };
       const host = await hosting.servers(account, options).catch((error: unknown) => error);
-      return { connection, settings: services.hosts.at(connection), host };
+      return { connection, settings, host };
     }),
   );
-  const failed = broken.map(({ connection, error, what }) => {
-    return { connection, settings: services.hosts.at(connection), host: error, what };
+  const failed = broken.map(({ connection, host: settings, error, what }) => {
+    return { connection, settings, host: error, what };
   });
   const { language } = textsFor(ctx.guildLocale);
   const message = connectionsMessage(ctx.privateTexts, [...checked, ...failed], guild, language);

@@ -36,6 +36,7 @@ import type { HttpOptions, HttpRoutes, HttpServer } from './http/server.ts';
 import { Readiness } from './metrics/health.ts';
 import type { Monitor } from './metrics/metrics.ts';
 import type { OperationEvent } from './operations/events.ts';
+import { GuildHosts } from './operations/guild-hosts.ts';
 import { pruneDaily } from './operations/retention.ts';
 import { OperationRunner } from './operations/runner.ts';
 import { OperationService } from './operations/service.ts';
@@ -125,6 +126,7 @@ export async function startBot(
   });
   const rest = openRest(config, logger, overrides.acknowledgeMs);
   const { operations, connections, serverRefs, guilds } = store;
+  const guildHosts = new GuildHosts(connections, hosts);
 
   const { publicKey } = config;
   const bot = applicationKey(config);
@@ -156,7 +158,7 @@ export async function startBot(
   });
   const serverMonitor = new PollingMonitor({
     ...store,
-    hosts,
+    hosts: guildHosts,
     logger,
     onRead: monitor?.onMonitorRead,
     pace: overrides.watch,
@@ -181,8 +183,7 @@ export async function startBot(
   const onOperation = operationEvents.notify;
   const runner = new OperationRunner({
     operations,
-    connections,
-    hosts,
+    hosts: guildHosts,
     timings,
     listener: reporter,
     logger,
@@ -199,7 +200,7 @@ export async function startBot(
   const scheduler = new Scheduler({
     ...store,
     service,
-    hosts,
+    hosts: guildHosts,
     serverMonitor,
     outbox,
     announcer: new ScheduleNotices({ connections, logChannel, buttonIds: runButtonIds, takeOverId }),
@@ -239,6 +240,7 @@ export async function startBot(
     services: {
       store,
       hosts,
+      guildHosts,
       operations: service,
       confirmations,
       approvals,

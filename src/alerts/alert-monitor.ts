@@ -10,13 +10,7 @@ import type {
   IncidentSubject,
   MissedRuns,
 } from '../domain/alert.ts';
-import {
-  type Connections,
-  isSameServer,
-  KeyDecryptionError,
-  type ServerId,
-  serverKey,
-} from '../domain/connection.ts';
+import { type Connections, isSameServer, type ServerId, serverKey } from '../domain/connection.ts';
 import type { Capabilities } from '../domain/hosting.ts';
 import type { Language } from '../domain/language.ts';
 import type { Operation } from '../domain/operation.ts';
@@ -383,13 +377,8 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
   }
 
   async #languageOf({ guildId, language }: AlertSetting): Promise<Language> {
-    try {
-      const guild = await this.#options.store.connections.get(guildId);
-      return guild?.language ?? language;
-    } catch (error) {
-      if (error instanceof KeyDecryptionError) return language;
-      throw error;
-    }
+    const guild = await this.#options.store.connections.get(guildId);
+    return guild?.language ?? language;
   }
 
   #onGuildChange(guildId: string | null): void {

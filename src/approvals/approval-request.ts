@@ -11,7 +11,7 @@ import {
   resolveBackup,
   restoreRequest,
 } from '../discord/resolvers/backup.ts';
-import { hostOf, linkOf } from '../discord/resolvers/connection.ts';
+import { linkOf } from '../discord/resolvers/connection.ts';
 import { lackingPermissions, requireKeyPermission } from '../discord/resolvers/key-permissions.ts';
 import { readServer } from '../discord/resolvers/server.ts';
 import { backupsNow, serverToSuggestFor } from '../discord/resolvers/suggestions.ts';
@@ -19,7 +19,7 @@ import type { Backup } from '../domain/backup.ts';
 import type { OperationRequest } from '../domain/operation.ts';
 import { isDown, type Server } from '../domain/server.ts';
 import { actionsNeeded } from '../operations/plan.ts';
-import { assertSupported } from '../operations/supported.ts';
+import { assertSupported, hostOf } from '../operations/supported.ts';
 
 /**
  * Returns what exactly would be done now: the backup that was named, and the steps of the safest way. Nobody is asked for

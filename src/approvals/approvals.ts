@@ -16,7 +16,7 @@ import { reference } from '../discord/interactions/custom-ids.ts';
 import { RateLimiter, refuse } from '../discord/interactions/rate-limits.ts';
 import { PermissionError, UserError } from '../discord/interactions/user-error.ts';
 import { type GuildApi, rolesOf } from '../discord/members.ts';
-import { hostOf, linkOf, unknownConnection } from '../discord/resolvers/connection.ts';
+import { linkOf, unknownConnection } from '../discord/resolvers/connection.ts';
 import {
   hasRights,
   loadAccess,
@@ -46,7 +46,7 @@ import { OperationUncertainError } from '../domain/store-errors.ts';
 import type { BackgroundJob } from '../domain/watch.ts';
 import { actionsNeeded } from '../operations/plan.ts';
 import type { OperationService } from '../operations/service.ts';
-import { missingFeature } from '../operations/supported.ts';
+import { hostOf, missingFeature } from '../operations/supported.ts';
 import { repeat } from '../util/repeat.ts';
 import { backupRefusal, resolveRequest } from './approval-request.ts';
 import { approvalMessage, decidedMessage, sentMessage } from './approval-view.ts';

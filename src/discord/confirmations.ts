@@ -5,13 +5,12 @@ import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { operationLogFields } from '../operations/events.ts';
 import { actionsNeeded } from '../operations/plan.ts';
 import type { NewOperation, OperationService } from '../operations/service.ts';
-import { assertSupported } from '../operations/supported.ts';
+import { assertSupported, hostOf } from '../operations/supported.ts';
 import { button } from './interactions/command.ts';
 import type { Confirming, InteractionContext, ServerContext, Waiting } from './interactions/context.ts';
 import { reference } from './interactions/custom-ids.ts';
 import type { ConfirmationLimits } from './interactions/rate-limits.ts';
 import { UserError } from './interactions/user-error.ts';
-import { hostOf } from './resolvers/connection.ts';
 import {
   loadAccess,
   operationRequest,

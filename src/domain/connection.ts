@@ -18,12 +18,12 @@ export interface Connection extends ConnectionInfo {
   readonly apiKey: string;
 }
 
-/** The connections of a guild, at least one, and its settings. */
+/** The connections of a guild, of which it has at least one, and its settings. */
 export interface GuildConnections {
   readonly guildId: string;
-  /** Sorted by id; at least one. */
+  /** Those whose key can be decrypted, sorted by id. */
   readonly connections: readonly Connection[];
-  /** Those whose key can't be decrypted. */
+  /** The others: no key of the ring opens theirs, or the row was tampered with. */
   readonly unreadable: readonly ConnectionInfo[];
   readonly defaultServer: ServerRef | null;
   readonly logChannelId: string | null;
@@ -59,11 +59,6 @@ export function serverKey({ connectionId, id }: ServerId): string {
   return `${connectionId} ${id}`;
 }
 
-/** Thrown if a stored key can't be decrypted: no key of the ring opens it, or the row was tampered with. */
-export class KeyDecryptionError extends Error {
-  override readonly name = 'KeyDecryptionError';
-}
-
 /** What makes a connection. */
 export interface NewConnection
   extends Pick<Connection, 'id' | 'name' | 'hostingUrl' | 'apiKey'>,
@@ -72,10 +67,7 @@ export interface NewConnection
 }
 
 export interface Connections {
-  /**
-   * Returns the guild's connections and settings; null if it has no connection.
-   * @throws KeyDecryptionError if no connection's key can be decrypted
-   */
+  /** Returns the guild's connections and settings; null if it has no connection. */
   get(guildId: string): Promise<GuildConnections | null>;
   /** Returns the guild's connections, sorted by id, without decrypting a key. */
   list(guildId: string): Promise<readonly ConnectionInfo[]>;

@@ -1,7 +1,7 @@
 import type { Backup } from './backup.ts';
-import type { Connection, ConnectionInfo, ServerId, ServerRef } from './connection.ts';
+import type { ConnectionInfo, ServerId, ServerRef } from './connection.ts';
+import type { HostConnection, UnusableConnection } from './host-connection.ts';
 import type { HostError } from './host-error.ts';
-import type { Account, Hosting } from './hosting.ts';
 import type { Operation } from './operation.ts';
 import type { RestartCause, RunChange, Server, ServerStatus } from './server.ts';
 
@@ -75,13 +75,10 @@ export interface ObservationStore {
 }
 
 /** A server that is watched for a guild, and how its host is called. */
-export interface MonitoredServer {
+export interface MonitoredServer extends HostConnection {
   readonly guildId: string;
   /** By the name that the host has for it, or its last known name. */
   readonly ref: ServerRef;
-  readonly connection: Connection;
-  readonly hosting: Hosting;
-  readonly account: Account;
   readonly watch: ServerObservation;
 }
 
@@ -92,7 +89,7 @@ export interface MonitoredConnection {
    * Why the connection can't be used, so that nothing is called: its host is not configured any more, or its key can't be
    * decrypted. `failure` is then set too, and the guild has no `MonitoredServer` of it. Null: it can be used.
    */
-  readonly unusable: 'host-changed' | 'key-unreadable' | null;
+  readonly unusable: UnusableConnection['problem'] | null;
   /** Why the last read of the account failed, for a reason that concerns all its servers; null if it succeeded. */
   readonly failure: HostError | null;
   /** Since when reads fail; survives restarts. */

@@ -3,7 +3,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import manifest from '../../package.json' with { type: 'json' };
 import { type ShardEvent, type ShardState, shardStates } from '../discord/gateway/shard-states.ts';
 import type { InteractionReport } from '../discord/interactions/interaction-report.ts';
-import { KeyDecryptionError } from '../domain/connection.ts';
 import { type Operation, OperationConflictError, OperationExistsError } from '../domain/operation.ts';
 import { serverChanges } from '../domain/server.ts';
 import type { Store } from '../domain/store.ts';
@@ -83,7 +82,7 @@ export function openMonitor(options: {
 }
 
 /** Errors that are results and no failures of the store. */
-const expectedErrors = [OperationConflictError, OperationExistsError, KeyDecryptionError];
+const expectedErrors = [OperationConflictError, OperationExistsError];
 
 /** Returns the same store, calling `onFailure` for each failure. */
 export function watchedStore(store: Store, onFailure: () => void): Store {

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
-import type { Connections } from '../domain/connection.ts';
-import type { Hosts } from '../domain/host.ts';
+import type { HostConnection } from '../domain/host-connection.ts';
 import type { Failure, Operation, Operations, Outcome, Step } from '../domain/operation.ts';
 import { repeat } from '../util/repeat.ts';
 import { withTimeout } from '../util/timeout.ts';
-import { type HostAccount, loadAccount } from './account.ts';
+import { loadAccount } from './account.ts';
 import { defaultRunningLimits, RunningOperations } from './concurrency.ts';
 import { type OperationEvent, type OperationListener, operationLogFields } from './events.ts';
 import { failure, isStale, staleFailure } from './failures.ts';
+import type { GuildHosts } from './guild-hosts.ts';
 import { OperationLostError, OperationRecord } from './operation-record.ts';
 import { runStep, type StepEnd } from './run-step.ts';
 import { statusAfterSuccess, statusNow } from './server-status.ts';
@@ -15,9 +15,7 @@ import { sharedTimings, type Timings } from './timings.ts';
 
 export interface RunnerOptions {
   readonly operations: Operations;
-  readonly connections: Pick<Connections, 'get'>;
-  /** A key is sent only to the host that it was entered for. */
-  readonly hosts: Hosts;
+  readonly hosts: Pick<GuildHosts, 'link'>;
   readonly timings: Timings;
   readonly listener: OperationListener;
   readonly logger: Logger;
@@ -182,8 +180,7 @@ export class OperationRunner {
 
   /** Returns the ended operation; null if it was handed over or has ended elsewhere. */
   async #runToEnd(operation: Operation): Promise<Operation | null> {
-    const { connections, hosts } = this.#options;
-    const loaded = await loadAccount(operation, connections, hosts);
+    const loaded = await loadAccount(operation, this.#options.hosts);
     if (typeof loaded === 'string') return this.#forceFinish(operation, loaded);
     const preempting = new AbortController();
     this.#preempting.set(operation.id, preempting);
@@ -200,7 +197,7 @@ export class OperationRunner {
 
   async #runSteps(
     operation: Operation,
-    { account, hosting }: HostAccount,
+    { account, hosting }: HostConnection,
     signal: AbortSignal,
     preempted: AbortSignal,
   ): Promise<Operation> {

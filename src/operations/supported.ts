@@ -1,10 +1,16 @@
 import type { Action } from '../access/actions.ts';
+import type { HostConnection } from '../domain/host-connection.ts';
 import type { Capabilities } from '../domain/hosting.ts';
 
 /** A host by the name that people know it by, and what it can do. */
 export interface NamedHost {
   readonly name: string;
   readonly capabilities: Capabilities;
+}
+
+/** Returns the host of a connection. */
+export function hostOf({ connection, hosting }: HostConnection): NamedHost {
+  return { name: connection.name, capabilities: hosting.capabilities };
 }
 
 /** What not every host has. Each has a sentence for hosts without it. */

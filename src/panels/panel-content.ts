@@ -22,7 +22,7 @@ import {
 /** What is stored of a guild. */
 export interface PanelGuild {
   /** Null if it is not connected. */
-  readonly settings: GuildConnections | null | 'key-unreadable';
+  readonly settings: GuildConnections | null;
   readonly schedules: readonly Schedule[];
 }
 
@@ -34,8 +34,9 @@ export function panelContent(
 ): PanelContent | null {
   const { guildId, server } = panel;
   const name = server?.name ?? null;
-  if (settings === 'key-unreadable') return { kind: 'unavailable', name, what: unusable['key-unreadable'] };
   if (settings === null) return { kind: 'unavailable', name, what: disconnected };
+  if (settings.connections.length === 0)
+    return { kind: 'unavailable', name, what: unusable['key-unreadable'] };
   if (server === null) return allServers(guildId, settings, serverMonitor);
   const content = oneServer(guildId, server, settings, serverMonitor);
   if (content?.kind !== 'server') return content;

@@ -8,7 +8,7 @@ import type { MessageBudget } from '../discord/rest/message-budget.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { dayPictureName } from '../discord/views/charts.ts';
-import { isSameServer, KeyDecryptionError, serverKey } from '../domain/connection.ts';
+import { isSameServer, serverKey } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
 import { endedPanelMs, type Panel, type PanelEnd } from '../domain/panel.ts';
 import type { Schedule } from '../domain/schedule.ts';
@@ -547,13 +547,7 @@ export class PanelUpdater implements BackgroundJob {
     const known = this.#settings.get(guildId);
     if (known !== undefined && now < known.until) return known.guild;
     const { connections, schedules } = this.#options.store;
-    const [settings, planned] = await Promise.all([
-      connections.get(guildId).catch((error: unknown) => {
-        if (error instanceof KeyDecryptionError) return 'key-unreadable' as const;
-        throw error;
-      }),
-      schedules.of(guildId),
-    ]);
+    const [settings, planned] = await Promise.all([connections.get(guildId), schedules.of(guildId)]);
     const guild = { settings, schedules: planned };
     if (this.#guilds.has(guildId)) this.#settings.set(guildId, { guild, until: untilNextRun(planned, now) });
     return guild;
@@ -649,9 +643,7 @@ function isMarkDue({ newMarkAt, markedAt }: Entry): boolean {
 }
 
 function localeOf({ language }: Panel, { settings }: PanelGuild): Pick<Built, 'texts' | 'timeZone'> {
-  if (settings === null || settings === 'key-unreadable')
-    return { texts: textsIn(language), timeZone: 'UTC' };
-  return { texts: textsIn(settings.language ?? language), timeZone: settings.timeZone };
+  return { texts: textsIn(settings?.language ?? language), timeZone: settings?.timeZone ?? 'UTC' };
 }
 
 /** Returns when the next run of a schedule is over: it changes the schedule without a notification. */

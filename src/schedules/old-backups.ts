@@ -1,21 +1,20 @@
 import { hash } from 'node:crypto';
 import { type Backup, countsToLimit, newestFirst } from '../domain/backup.ts';
-import type { Connections } from '../domain/connection.ts';
-import type { Hosts } from '../domain/host.ts';
+import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError } from '../domain/host-error.ts';
 import { type Operation, OperationConflictError, type Operations } from '../domain/operation.ts';
 import type { MakerProblem, Schedule, ScheduleSettings } from '../domain/schedule.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
+import type { GuildHosts } from '../operations/guild-hosts.ts';
 import type { OperationService } from '../operations/service.ts';
 import { UnsupportedError } from '../operations/supported.ts';
-import { isTransient, lateMs, loadLink, type RunLink, runKey, runOperation } from './run-request.ts';
+import { isTransient, lateMs, loadLink, runKey, runOperation } from './run-request.ts';
 
 /** How many backups of a schedule are remembered: twice as many as it can keep, because some may be locked. */
 const maxRemembered = 100;
 
 interface CleanUpOptions {
-  readonly connections: Pick<Connections, 'get'>;
-  readonly hosts: Pick<Hosts, 'at'>;
+  readonly hosts: Pick<GuildHosts, 'link'>;
   readonly operations: Pick<Operations, 'ofInteraction'>;
   readonly service: Pick<OperationService, 'start'>;
   /** Returns why nothing can be deleted in the name of the schedule's person; null if it can. */
@@ -50,12 +49,12 @@ export async function deleteOldBackups(
   schedule: Schedule,
   dueAt: number,
   since: Date | null,
-  { connections, hosts, operations, service, makerProblem }: CleanUpOptions,
+  { hosts, operations, service, makerProblem }: CleanUpOptions,
 ): Promise<CleanUp> {
   const { keep } = schedule.settings;
   let backups = schedule.progress.backups.slice(0, maxRemembered);
   if (keep === null || schedule.state !== 'active') return { isDone: true, backups };
-  const link = await loadLink(schedule, connections, hosts);
+  const link = await loadLink(schedule, hosts);
   if (link === null) return { isDone: true, backups };
   try {
     const { items, more } = await link.hosting.backups(link.account, schedule.server.id);
@@ -136,7 +135,7 @@ export function backupInTheWay(
 export async function makeRoom(
   schedule: Schedule,
   dueAt: number,
-  link: RunLink,
+  link: HostConnection,
   limit: number | undefined,
   { operations, service }: Pick<CleanUpOptions, 'operations' | 'service'>,
 ): Promise<boolean> {

@@ -1,24 +1,18 @@
-import { type Connections, KeyDecryptionError } from '../domain/connection.ts';
-import type { Host, Hosts } from '../domain/host.ts';
+import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError, type HostErrorKind } from '../domain/host-error.ts';
-import type { Account, Hosting } from '../domain/hosting.ts';
+import type { Hosting } from '../domain/hosting.ts';
 import type { OperationRequest, Origin } from '../domain/operation.ts';
 import type { MissReason, Schedule, ScheduleSettings } from '../domain/schedule.ts';
 import { isDown, type ServerStatus } from '../domain/server.ts';
+import type { GuildHosts } from '../operations/guild-hosts.ts';
 import type { NewOperation } from '../operations/service.ts';
+import { hostOf } from '../operations/supported.ts';
 
 /** How late a run may begin, in milliseconds: after downtime, or while the host or the server is busy. */
 export const lateMs = 15 * 60_000;
 
 /** A part of a run, as in the origin of its operation. */
 type RunPart = Extract<Origin, { kind: 'schedule' }>['part'];
-
-/** What a run's host is called with. */
-export interface RunLink {
-  readonly host: Host;
-  readonly hosting: Hosting;
-  readonly account: Account;
-}
 
 /** Returns the request of a run. */
 export function scheduledRequest({ action, command }: ScheduleSettings): OperationRequest {
@@ -40,7 +34,7 @@ export function runKey({ id }: Pick<Schedule, 'id'>, dueAt: number, part?: strin
 /** Returns an operation of a run, in the name of the person who made the schedule. */
 export function runOperation(
   schedule: Schedule,
-  { host, account }: RunLink,
+  link: HostConnection,
   run: {
     readonly dueAt: number;
     readonly part: RunPart;
@@ -52,8 +46,8 @@ export function runOperation(
   const { dueAt, part, key, request } = run;
   return {
     guildId,
-    accountId: account.id,
-    host: { name: host.name, capabilities: host.hosting.capabilities },
+    accountId: link.account.id,
+    host: hostOf(link),
     server,
     request,
     requestedBy: createdBy,
@@ -64,24 +58,13 @@ export function runOperation(
   };
 }
 
-/** Returns what the host of a schedule is called with; null if its connection was removed or can't be used. */
+/** Returns the host of a schedule; null if its connection was removed or can't be used. */
 export async function loadLink(
   { guildId, server, id }: Schedule,
-  connections: Pick<Connections, 'get'>,
-  hosts: Pick<Hosts, 'at'>,
-): Promise<RunLink | null> {
-  try {
-    const guild = await connections.get(guildId);
-    const connection = guild?.connections.find((one) => one.id === server.connectionId);
-    const host = connection === undefined ? null : hosts.at(connection);
-    if (connection === undefined || host === null) return null;
-    const { accountId, apiKey } = connection;
-    const account = { id: accountId, apiKey, guildId, origin: { interaction: `schedule:${id}` } };
-    return { host, hosting: host.hosting, account };
-  } catch (error) {
-    if (error instanceof KeyDecryptionError) return null;
-    throw error;
-  }
+  hosts: Pick<GuildHosts, 'link'>,
+): Promise<HostConnection | null> {
+  const link = await hosts.link(guildId, server.connectionId, { interaction: `schedule:${id}` });
+  return typeof link === 'string' ? null : link;
 }
 
 /** Errors that don't pass: the operation is started, and its outcome says what is wrong. */

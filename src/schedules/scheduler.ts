@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Outbox } from '../discord/outbox.ts';
 import type { MissedRuns } from '../domain/alert.ts';
 import { type Connections, type ServerId, serverKey } from '../domain/connection.ts';
-import type { Hosts } from '../domain/host.ts';
+import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError } from '../domain/host-error.ts';
 import { OperationConflictError, OperationExistsError, type Operations } from '../domain/operation.ts';
 import {
@@ -18,6 +18,7 @@ import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { type BackgroundJob, isCurrent, type ServerMonitor } from '../domain/watch.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
 import type { OperationEvent } from '../operations/events.ts';
+import type { GuildHosts } from '../operations/guild-hosts.ts';
 import type { OperationService } from '../operations/service.ts';
 import { UnsupportedError } from '../operations/supported.ts';
 import { retry } from '../util/retry.ts';
@@ -31,12 +32,12 @@ import {
   lateMs,
   loadLink,
   noopReason,
-  type RunLink,
   runKey,
   runOperation,
   scheduledRequest,
   warningRequest,
 } from './run-request.ts';
+
 import { latestBegin, nextRun } from './when.ts';
 
 const minuteMs = 60_000;
@@ -57,11 +58,11 @@ export interface SchedulerTimes {
 
 interface SchedulerOptions extends SchedulerTimes {
   readonly schedules: Schedules;
-  readonly connections: Pick<Connections, 'get' | 'timeZone'>;
+  readonly connections: Pick<Connections, 'timeZone'>;
   readonly operations: Pick<Operations, 'get' | 'ofInteraction'>;
   readonly onGuildChange: (listener: (guildId: string | null) => void) => () => void;
   readonly service: Pick<OperationService, 'start'>;
-  readonly hosts: Pick<Hosts, 'at'>;
+  readonly hosts: Pick<GuildHosts, 'link'>;
   readonly serverMonitor: Pick<ServerMonitor, 'setSubscriptions' | 'find'>;
   readonly outbox: Outbox;
   readonly announcer: ScheduleAnnouncer;
@@ -375,7 +376,7 @@ export class Scheduler implements BackgroundJob {
     if (earlier !== null) return this.#begunAs(entry, zone, dueAt, earlier.id);
     const problem = await this.#options.makerProblem(entry.schedule);
     if (problem !== null) return this.#miss(entry, zone, problem, [dueAt], dueAt);
-    const link = await loadLink(entry.schedule, this.#options.connections, this.#options.hosts);
+    const link = await loadLink(entry.schedule, this.#options.hosts);
     if (link === null) return this.#miss(entry, zone, 'disconnected', [dueAt], dueAt);
     const { server, settings } = entry.schedule;
     try {
@@ -562,11 +563,11 @@ export class Scheduler implements BackgroundJob {
 
   /** Returns the id of the operation that warns players; null if there is nobody to warn, or they were warned. */
   async #startWarning(schedule: Schedule, run: Run, minutes: number): Promise<string | null> {
-    const { connections, hosts, service, announcer, operations, makerProblem } = this.#options;
+    const { hosts, service, announcer, operations, makerProblem } = this.#options;
     const key = runKey(schedule, run.dueAt, `warning:${run.begin}:${minutes}`);
     if ((await operations.ofInteraction(key)) !== null) return null;
     if ((await makerProblem(schedule)) !== null) return null;
-    const link = await loadLink(schedule, connections, hosts);
+    const link = await loadLink(schedule, hosts);
     if (link === null || (await readServer(link, schedule.server.id))?.status !== 'running') return null;
     const request = warningRequest(await announcer.warning(schedule, minutes));
     const { dueAt } = run;
@@ -642,7 +643,7 @@ function wake(entry: Entry, at: number): void {
 }
 
 /** Returns the server; null if it can't be read for a reason that the operation will show. @throws HostError */
-async function readServer({ hosting, account }: RunLink, serverId: string): Promise<Server | null> {
+async function readServer({ hosting, account }: HostConnection, serverId: string): Promise<Server | null> {
   try {
     return await hosting.server(account, serverId, { deadlineMs: 10_000 });
   } catch (error) {

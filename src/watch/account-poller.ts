@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import { newestFirst } from '../domain/backup.ts';
 import { currentUntil } from '../domain/freshness.ts';
+import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError, type HostErrorKind } from '../domain/host-error.ts';
-import type { Account, Hosting, ReadOptions } from '../domain/hosting.ts';
+import type { Account, ReadOptions } from '../domain/hosting.ts';
 import type { RestartCause, Server } from '../domain/server.ts';
 import type { ObservationRow, Restart, ServerObservation } from '../domain/watch.ts';
 import type { Clock } from '../util/clock.ts';
@@ -39,15 +40,6 @@ import {
   turnMs,
 } from './pace.ts';
 import type { SampleWriter } from './sample-writer.ts';
-
-/** An account, and the host to call for it. */
-export interface AccountLink {
-  readonly account: Account;
-  readonly hosting: Hosting;
-  readonly address: string;
-  /** Whether it is a guild's own host. */
-  readonly isOwnHost: boolean;
-}
 
 /** What is needed of an account, by all guilds together. */
 export interface AccountNeeds {
@@ -165,7 +157,7 @@ export class AccountPoller {
   /** What is stored of its servers, by id. */
   readonly #stored: Map<string, ObservationRow>;
   readonly #list: Reading = newReading();
-  #link: AccountLink;
+  #link: HostConnection;
   readonly #neededSince: number;
   #needs: AccountNeeds = { all: false, allBackups: false, servers: new Map() };
   /** The ids that the host listed last; null if it has not listed any yet. */
@@ -191,7 +183,7 @@ export class AccountPoller {
   #cancelTimer = () => {};
   #cancelOutdating = () => {};
 
-  constructor(link: AccountLink, options: AccountPollerOptions) {
+  constructor(link: HostConnection, options: AccountPollerOptions) {
     this.#link = link;
     this.#options = options;
     this.#stored = new Map(options.stored.map((stored) => [stored.serverId, stored]));
@@ -244,7 +236,7 @@ export class AccountPoller {
   }
 
   /** Sets what is read from now on, and for which link. */
-  update(link: AccountLink, needs: AccountNeeds): void {
+  update(link: HostConnection, needs: AccountNeeds): void {
     this.#link = link;
     this.#needs = needs;
     this.#updateServers();
@@ -539,7 +531,7 @@ export class AccountPoller {
 
   async #run(read: DueRead, allowedAt: number, onSend: () => void): Promise<void> {
     const { slots, clock, onRead } = this.#options;
-    const release = await slots.acquire(this.#link.address, this.#link.isOwnHost);
+    const release = await slots.acquire(this.#link.host.address, isOwnHost(this.#link));
     try {
       if (this.#stopping.signal.aborted) return;
       const startedAt = clock.elapsed();
@@ -813,9 +805,13 @@ function newReading(): Reading {
   return { startedAt: always, running: false, failures: 0, calls: 1, part: 1 };
 }
 
+function isOwnHost({ connection }: HostConnection): boolean {
+  return connection.openKind !== null;
+}
+
 /** Returns how many servers of the host are watched within a day because it lists them. */
-function mostListedAt({ isOwnHost }: AccountLink): number {
-  return isOwnHost ? mostListedOfOwnHost : mostListed;
+function mostListedAt(link: HostConnection): number {
+  return isOwnHost(link) ? mostListedOfOwnHost : mostListed;
 }
 
 /** Returns the ids of the servers that were read within a day, the last read first. */

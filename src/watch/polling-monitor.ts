@@ -1,12 +1,6 @@
 import type { Logger } from 'pino';
-import {
-  type Connection,
-  type ConnectionInfo,
-  type Connections,
-  KeyDecryptionError,
-  type ServerId,
-} from '../domain/connection.ts';
-import type { Hosts } from '../domain/host.ts';
+import type { ConnectionInfo, ServerId } from '../domain/connection.ts';
+import type { HostConnection, UnusableConnection } from '../domain/host-connection.ts';
 import { HostError } from '../domain/host-error.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
 import type { Server } from '../domain/server.ts';
@@ -25,8 +19,9 @@ import type {
 } from '../domain/watch.ts';
 import { AccountUnavailableError } from '../operations/account.ts';
 import type { OperationEvent } from '../operations/events.ts';
+import { type GuildHosts, isUsable } from '../operations/guild-hosts.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
-import { type AccountLink, type AccountNeeds, AccountPoller, type MonitorRead } from './account-poller.ts';
+import { type AccountNeeds, AccountPoller, type MonitorRead } from './account-poller.ts';
 import { OperationPoll } from './operation-poll.ts';
 import { defaultPace, type ReadPace, ReadSlots } from './pace.ts';
 import { type RecordTimes, SampleWriter } from './sample-writer.ts';
@@ -42,8 +37,7 @@ export interface MonitorCounts {
 }
 
 interface PollingMonitorOptions {
-  readonly connections: Pick<Connections, 'get' | 'list'>;
-  readonly hosts: Pick<Hosts, 'at'>;
+  readonly hosts: Pick<GuildHosts, 'of'>;
   readonly operations: Pick<Operations, 'get' | 'exclusive'>;
   readonly observations: ObservationStore;
   readonly samples: Samples;
@@ -61,10 +55,7 @@ interface PollingMonitorOptions {
 /** A connection of a guild that something is needed of. */
 interface MonitoredLink {
   readonly guildId: string;
-  readonly connection: ConnectionInfo;
-  /** Null if the connection can't be used. */
-  readonly usable: { readonly connection: Connection; readonly link: AccountLink } | null;
-  readonly unusable: MonitoredConnection['unusable'];
+  readonly link: HostConnection | UnusableConnection;
   readonly needs: AccountNeeds;
 }
 
@@ -198,7 +189,7 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
   }
 
   running(guildId: string, server: ServerId): Operation | null {
-    const accountId = this.#guilds.get(guildId)?.links.get(server.connectionId)?.connection.accountId;
+    const accountId = this.#guilds.get(guildId)?.links.get(server.connectionId)?.link.connection.accountId;
     return accountId === undefined ? null : this.#operations.running(accountId, server.id);
   }
 
@@ -250,9 +241,11 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
       guild.loadedAt = this.#clock.elapsed();
       const links = guild.needs.size === 0 ? [] : await this.#linksOf(guildId, guild);
       const stored = new Map<string, readonly ObservationRow[]>();
-      for (const { usable, connection } of links)
-        if (usable !== null && !this.#accounts.has(connection.accountId))
+      for (const { link } of links) {
+        const { connection } = link;
+        if (isUsable(link) && !this.#accounts.has(connection.accountId))
           stored.set(connection.accountId, await this.#options.observations.ofAccount(connection.accountId));
+      }
       if (this.#isRunning && this.#guilds.get(guildId) === guild) this.#setLinks(guild, links, stored);
       if (guild.needs.size === 0) this.#guilds.delete(guildId);
     } catch (error) {
@@ -267,51 +260,12 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
   }
 
   async #linksOf(guildId: string, { needs }: MonitoredGuild): Promise<readonly MonitoredLink[]> {
-    const { connections, unreadable } = await this.#connectionsOf(guildId);
+    const guild = await this.#options.hosts.of(guildId);
     const all = [...needs.values()].flat();
-    const links: MonitoredLink[] = [];
-    for (const connection of connections) {
-      const needed = needsOf(connection, all);
-      if (needed === null) continue;
-      const host = this.#options.hosts.at(connection);
-      const { accountId, apiKey } = connection;
-      const account = { id: accountId, apiKey, guildId };
-      const usable = host && {
-        connection,
-        link: {
-          account,
-          hosting: host.hosting,
-          address: host.address,
-          isOwnHost: connection.openKind !== null,
-        },
-      };
-      links.push({
-        guildId,
-        connection,
-        usable,
-        unusable: usable === null ? 'host-changed' : null,
-        needs: needed,
-      });
-    }
-    for (const connection of unreadable) {
-      const needed = needsOf(connection, all);
-      if (needed !== null)
-        links.push({ guildId, connection, usable: null, unusable: 'key-unreadable', needs: needed });
-    }
-    return links;
-  }
-
-  async #connectionsOf(guildId: string): Promise<{
-    readonly connections: readonly Connection[];
-    readonly unreadable: readonly ConnectionInfo[];
-  }> {
-    const { connections } = this.#options;
-    try {
-      return (await connections.get(guildId)) ?? { connections: [], unreadable: [] };
-    } catch (error) {
-      if (!(error instanceof KeyDecryptionError)) throw error;
-      return { connections: [], unreadable: await connections.list(guildId) };
-    }
+    return (guild?.connections ?? []).flatMap((link) => {
+      const needed = needsOf(link.connection, all);
+      return needed === null ? [] : { guildId, link, needs: needed };
+    });
   }
 
   #setLinks(
@@ -320,40 +274,40 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
     stored: ReadonlyMap<string, readonly ObservationRow[]>,
   ): void {
     const before = [...guild.links.values()];
-    guild.links = new Map(links.map((link) => [link.connection.id, link]));
+    guild.links = new Map(links.map((one) => [one.link.connection.id, one]));
     const changed = new Set<string>();
-    for (const link of before) {
-      this.#accountOf(link)?.links.delete(link);
-      changed.add(link.connection.accountId);
+    for (const watched of before) {
+      this.#accountOf(watched)?.links.delete(watched);
+      changed.add(watched.link.connection.accountId);
     }
-    for (const link of links) {
-      if (link.usable === null) continue;
+    for (const watched of links) {
+      const { link } = watched;
+      if (!isUsable(link)) continue;
       const { accountId } = link.connection;
-      const account =
-        this.#accounts.get(accountId) ?? this.#open(link.usable.link, stored.get(accountId) ?? []);
+      const account = this.#accounts.get(accountId) ?? this.#open(link, stored.get(accountId) ?? []);
       this.#accounts.set(accountId, account);
-      account.links.add(link);
+      account.links.add(watched);
       changed.add(accountId);
     }
     for (const accountId of changed) this.#updateAccount(accountId);
-    for (const link of links) this.#emitKnown(link, before);
+    for (const watched of links) this.#emitKnown(watched, before);
   }
 
   /** Shows the listeners what is already known of a link that the guild has needed nothing of before. */
-  #emitKnown(link: MonitoredLink, before: readonly MonitoredLink[]): void {
-    const account = this.#accountOf(link)?.watch;
-    const earlier = before.find(({ connection }) => connection.id === link.connection.id);
-    if (account === undefined || (earlier === undefined && account.isKnown)) this.#emitConnection(link);
+  #emitKnown(watched: MonitoredLink, before: readonly MonitoredLink[]): void {
+    const account = this.#accountOf(watched)?.watch;
+    const earlier = before.find(({ link }) => link.connection.id === watched.link.connection.id);
+    if (account === undefined || (earlier === undefined && account.isKnown)) this.#emitConnection(watched);
     if (account === undefined) return;
     for (const id of account.serverIds) {
       const watch = account.watchOf(id);
-      const isNew = isNeeded(link, account, id) && !(earlier && isNeeded(earlier, account, id));
+      const isNew = isNeeded(watched, account, id) && !(earlier && isNeeded(earlier, account, id));
       if (isNew && watch !== null && (watch.server !== null || watch.failure !== null))
-        this.#emitServer(link, account, id, watch);
+        this.#emitServer(watched, account, id, watch);
     }
   }
 
-  #open(link: AccountLink, stored: readonly ObservationRow[]): MonitoredAccount {
+  #open(link: HostConnection, stored: readonly ObservationRow[]): MonitoredAccount {
     const { logger, onRead = () => {} } = this.#options;
     const accountId = link.account.id;
     const watch: AccountPoller = new AccountPoller(link, {
@@ -381,8 +335,8 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
     if (account === undefined) return;
     const links = [...account.links];
     const [first] = links;
-    if (first?.usable) {
-      account.watch.update(first.usable.link, mergedNeeds(links));
+    if (first !== undefined && isUsable(first.link)) {
+      account.watch.update(first.link, mergedNeeds(links));
       return;
     }
     this.#accounts.delete(accountId);
@@ -390,21 +344,22 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
     this.#ending.add(ending);
   }
 
-  #accountOf({ usable, connection }: MonitoredLink): MonitoredAccount | null {
-    return usable === null ? null : (this.#accounts.get(connection.accountId) ?? null);
+  #accountOf({ link }: MonitoredLink): MonitoredAccount | null {
+    return isUsable(link) ? (this.#accounts.get(link.account.id) ?? null) : null;
   }
 
-  #server({ guildId, usable }: MonitoredLink, account: AccountPoller, id: string): MonitoredServer | null {
+  #server({ guildId, link }: MonitoredLink, account: AccountPoller, id: string): MonitoredServer | null {
     const watch = account.watchOf(id);
-    if (watch === null || usable === null) return null;
-    const { connection, link } = usable;
-    const ref = { connectionId: connection.id, id, name: account.nameOf(id) };
-    return { guildId, ref, connection, hosting: link.hosting, account: link.account, watch };
+    if (watch === null || !isUsable(link)) return null;
+    const ref = { connectionId: link.connection.id, id, name: account.nameOf(id) };
+    return { ...link, guildId, ref, watch };
   }
 
   #connection(watched: MonitoredLink): MonitoredConnection {
-    const { connection, unusable } = watched;
+    const { link } = watched;
+    const { connection } = link;
     const account = this.#accountOf(watched)?.watch;
+    const unusable = isUsable(link) ? null : link.problem;
     if (unusable !== null) {
       const cause = new AccountUnavailableError(unusable);
       const failure = new HostError('unreachable', { call: 'list-servers', applied: 'no', cause });
@@ -421,12 +376,12 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
   }
 
   #emitServer(
-    link: MonitoredLink,
+    watched: MonitoredLink,
     account: AccountPoller,
     serverId: string,
     before: ServerObservation,
   ): void {
-    const server = this.#server(link, account, serverId);
+    const server = this.#server(watched, account, serverId);
     if (server !== null) this.#notify((listener) => listener.onServer?.(server, before));
   }
 

@@ -9,6 +9,7 @@ import type { GuildConnections } from '../../src/domain/connection.ts';
 import type { Operation, OperationRequest } from '../../src/domain/operation.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { createHosts } from '../../src/hosting/hosts.ts';
+import { GuildHosts } from '../../src/operations/guild-hosts.ts';
 import { plan } from '../../src/operations/plan.ts';
 import { OperationRunner } from '../../src/operations/runner.ts';
 import { OperationService } from '../../src/operations/service.ts';
@@ -99,8 +100,7 @@ async function run(
   const told: Operation[] = [];
   const runner = new OperationRunner({
     operations,
-    connections,
-    hosts,
+    hosts: new GuildHosts(connections, hosts),
     timings: quickTimings,
     listener: {
       onProgress: () => {},

@@ -4,6 +4,7 @@ import type { Host } from '../../src/domain/host.ts';
 import type { Hosting } from '../../src/domain/hosting.ts';
 import type { Operation, Operations } from '../../src/domain/operation.ts';
 import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
+import { GuildHosts } from '../../src/operations/guild-hosts.ts';
 import { OperationRunner, type RunnerOptions } from '../../src/operations/runner.ts';
 import { quickTimings } from '../support/test-limits.ts';
 
@@ -38,18 +39,15 @@ export function runnerFixture({ operations, hosting, apiKey = 'key', ...options 
   };
   const runner = new OperationRunner({
     operations: store as Operations,
-    connections: {
-      get: async () => ({
-        connections: [{ id: 'default', hostingUrl, accountId: 'account', apiKey }],
-        unreadable: [],
-      }),
-    } as unknown as Pick<Connections, 'get'>,
-    hosts: {
-      all: [host],
-      open: [],
-      at: ({ hostingUrl: address }) => (address === host.address ? host : null),
-      certificate: () => Promise.reject(new Error('not used')),
-    },
+    hosts: new GuildHosts(
+      {
+        get: async () => ({
+          connections: [{ id: 'default', hostingUrl, accountId: 'account', apiKey }],
+          unreadable: [],
+        }),
+      } as unknown as Pick<Connections, 'get'>,
+      { at: ({ hostingUrl: address }) => (address === host.address ? host : null) },
+    ),
     timings: quickTimings,
     listener: {
       onProgress: (operation) => void shown.push(operation),

@@ -49,6 +49,7 @@ class FakeMonitor implements ServerMonitor {
       guildId,
       ref,
       connection: { ...connection, accountId: guildId, connectedAt: new Date() },
+      host: { id: 'default', name: '', kind: 'generic', address: '', certificateSha256: null },
       hosting,
       account,
       watch,

@@ -38,7 +38,6 @@ test('many schedules that hang and fail don’t keep another one from its turn',
   const scheduler = new Scheduler({
     schedules: { all: async () => [...failing, aSchedule('good', '200')], of: async () => [] } as never,
     connections: {
-      get: unused,
       async timeZone(guildId) {
         if (guildId === '200') turn.resolve();
         await sleep(20);
@@ -48,7 +47,7 @@ test('many schedules that hang and fail don’t keep another one from its turn',
     operations: { get: unused, ofInteraction: unused },
     onGuildChange: () => () => {},
     service: { start: unused },
-    hosts: { at: () => null },
+    hosts: { link: unused },
     serverMonitor: { setSubscriptions: () => {}, find: () => null },
     outbox: { settled: async () => {} } as never,
     announcer: {} as never,

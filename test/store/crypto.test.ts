@@ -3,9 +3,8 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatKeyRing, generateKey, KeyRingError, parseKeyRing } from '../../src/config/key-ring.ts';
-import { KeyDecryptionError } from '../../src/domain/connection.ts';
 import { fixedKeys } from '../../src/store/crypto/key-file.ts';
-import { Vault } from '../../src/store/crypto/vault.ts';
+import { KeyDecryptionError, Vault } from '../../src/store/crypto/vault.ts';
 import { anyText } from '../support/any-text.ts';
 import { newRing } from './fixtures.ts';
 

@@ -111,6 +111,9 @@ export const aConnection = {
   connectedBy: '300',
 };
 
+/** A guild with `aConnection`, whose key can't be decrypted. */
+export const withUnreadableKey = { connections: [], unreadable: [{ id: aConnection.id }] };
+
 /** A server of `aConnection`. */
 export const survival = { connectionId: 'default', id: 's1', name: 'Survival' };
 

@@ -13,6 +13,7 @@ import type {
   ServerObservation,
 } from '../../src/domain/watch.ts';
 import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
+import { GuildHosts } from '../../src/operations/guild-hosts.ts';
 import { openStore } from '../../src/store/open.ts';
 import { PollingMonitor } from '../../src/watch/polling-monitor.ts';
 import { aConnection, newRing, recordingLog } from '../store/fixtures.ts';
@@ -155,7 +156,9 @@ export async function monitorFixture({
     new PollingMonitor({
       ...over,
       samples: storedSamples(over.samples),
-      hosts: { at: ({ hostingUrl }) => (hostingUrl === opened.address ? opened : null) },
+      hosts: new GuildHosts(over.connections, {
+        at: ({ hostingUrl }) => (hostingUrl === opened.address ? opened : null),
+      }),
       logger,
       clock,
       pace: { spread: 0 },

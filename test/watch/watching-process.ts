@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { parseKeyRing } from '../../src/config/key-ring.ts';
 import { createHosts } from '../../src/hosting/hosts.ts';
+import { GuildHosts } from '../../src/operations/guild-hosts.ts';
 import { openStore } from '../../src/store/open.ts';
 import { Leader } from '../../src/watch/leader.ts';
 import { PollingMonitor } from '../../src/watch/polling-monitor.ts';
@@ -22,7 +23,7 @@ const hosts = createHosts({
 });
 const serverMonitor = new PollingMonitor({
   ...store,
-  hosts,
+  hosts: new GuildHosts(store.connections, hosts),
   logger,
   pace: { everyMs: 1_000 },
   recordTimes: { flushEveryMs: 50 },

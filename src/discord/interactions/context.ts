@@ -1,13 +1,14 @@
 import type { APIModalSubmission } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Access } from '../../access/access.ts';
-import type { Connection, ConnectionInfo, GuildConnections, ServerRef } from '../../domain/connection.ts';
+import type { ConnectionInfo, GuildConnections, ServerRef } from '../../domain/connection.ts';
 import type { Hosts } from '../../domain/host.ts';
-import type { Account, Hosting } from '../../domain/hosting.ts';
+import type { HostConnection, UnusableConnection } from '../../domain/host-connection.ts';
 import type { Operation, OperationRequest } from '../../domain/operation.ts';
 import type { Schedule } from '../../domain/schedule.ts';
 import type { Store } from '../../domain/store.ts';
 import type { ServerMonitor } from '../../domain/watch.ts';
+import type { GuildHosts } from '../../operations/guild-hosts.ts';
 import type { OperationService } from '../../operations/service.ts';
 import type { ChannelMessages } from '../channel-messages.ts';
 import type { LogChannel } from '../log-channel.ts';
@@ -72,6 +73,7 @@ export interface MakerChecks {
 export interface Services {
   readonly store: Store;
   readonly hosts: Hosts;
+  readonly guildHosts: GuildHosts;
   readonly operations: OperationService;
   readonly confirmations: Confirming;
   readonly approvals: Approving;
@@ -112,13 +114,6 @@ export interface ModalContext extends InteractionContext {
   readonly submission: APIModalSubmission;
 }
 
-/** A connection of the guild whose host can be called, and what it is called with. */
-export interface HostLink {
-  readonly connection: Connection;
-  readonly hosting: Hosting;
-  readonly account: Account;
-}
-
 /** A connection of the guild that can't be used now. */
 export interface FailedConnection {
   readonly connection: ConnectionInfo;
@@ -133,9 +128,9 @@ export interface ConnectedContext extends InteractionContext {
   /** The guild's connections and settings. */
   readonly guild: GuildConnections;
   /** The connections that can be used; at least one. */
-  readonly links: readonly HostLink[];
+  readonly links: readonly HostConnection[];
   /** The others: their host is not configured any more, or their key can't be decrypted. */
-  readonly broken: readonly FailedConnection[];
+  readonly broken: readonly (FailedConnection & UnusableConnection)[];
 }
 
 /** An interaction of a person whose access to the guild's servers is loaded. */
@@ -144,6 +139,6 @@ export interface AccountContext extends ConnectedContext {
 }
 
 /** An interaction about one server, on which the person may do the action, and the link to its host. */
-export interface ServerContext extends AccountContext, HostLink {
+export interface ServerContext extends AccountContext, HostConnection {
   readonly server: ServerRef;
 }

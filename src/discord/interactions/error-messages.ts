@@ -1,4 +1,3 @@
-import { KeyDecryptionError } from '../../domain/connection.ts';
 import { HostError, type HostErrorKind } from '../../domain/host-error.ts';
 import { OperationConflictError } from '../../domain/operation.ts';
 import { OperationUncertainError, StoreUnavailableError } from '../../domain/store-errors.ts';
@@ -75,7 +74,8 @@ function describe(error: unknown, guildId: string, acknowledged: boolean, t: Tex
   function failed(cause: UserError, outcome: InteractionOutcome): Described {
     return { card: userErrorCard(t, cause, 'bad'), level: 'error', outcome };
   }
-  if (error instanceof UserError) return refused(error, 'refused');
+  if (error instanceof UserError)
+    return error.code === 'key-unreadable' ? failed(error, error.code) : refused(error, 'refused');
   if (error instanceof OperationConflictError) return refused(busy(error, guildId), 'busy');
   if (error instanceof UnsupportedError) return refused(unsupported(error), 'refused');
   if (error instanceof OperationLimitError) return refused(tooManyOperations(error), 'busy');
@@ -83,7 +83,6 @@ function describe(error: unknown, guildId: string, acknowledged: boolean, t: Tex
     return { card: hostErrorCard(t, error), level: 'warn', outcome: error.kind };
   if (error instanceof ReadFailedError)
     return { card: readErrorCard(t, error), level: 'warn', outcome: error.cause.kind };
-  if (error instanceof KeyDecryptionError) return failed(new UserError('key-unreadable'), 'key-unreadable');
   if (error instanceof StoreUnavailableError) {
     const isUncertain = error instanceof OperationUncertainError;
     return failed(new UserError(isUncertain ? 'store-uncertain' : 'store-unavailable'), 'store-unavailable');

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Action } from '../../access/actions.ts';
 import { type Backup, countsToLimit, newestFirst } from '../../domain/backup.ts';
 import type { ServerRef } from '../../domain/connection.ts';
+import type { HostConnection } from '../../domain/host-connection.ts';
 import { HostError } from '../../domain/host-error.ts';
 import type { BackupCapabilities, Listing } from '../../domain/hosting.ts';
 import type { OperationRequest } from '../../domain/operation.ts';
 import { isDown, type Server, type ServerStatus } from '../../domain/server.ts';
 import { UnsupportedError } from '../../operations/supported.ts';
-import type { CommandContext, HostLink, ServerContext } from '../interactions/context.ts';
+import type { CommandContext, ServerContext } from '../interactions/context.ts';
 import { type Choice, fitsChoice } from '../interactions/reply.ts';
 import { PermissionError, UserError } from '../interactions/user-error.ts';
 import { backupChoiceName, backupLabel, maxBackupName } from '../texts/backups.ts';
@@ -151,7 +152,7 @@ export async function backupRoom(
 
 /** Returns choices for the `backup` option, newest first, with age and size. @param isOffered default: all of them */
 export async function backupChoices(
-  ctx: CommandContext & HostLink & { readonly server: ServerRef },
+  ctx: CommandContext & HostConnection & { readonly server: ServerRef },
   isOffered: (backup: Backup) => boolean = () => true,
 ): Promise<readonly Choice[]> {
   const items = await backupsToSuggest(ctx);

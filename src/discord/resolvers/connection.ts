@@ -1,6 +1,6 @@
 import { type ConnectionInfo, type ServerRef, serverKey } from '../../domain/connection.ts';
-import type { NamedHost } from '../../operations/supported.ts';
-import type { ConnectedContext, HostLink } from '../interactions/context.ts';
+import type { HostConnection } from '../../domain/host-connection.ts';
+import type { ConnectedContext } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { inline, plain } from '../texts/markdown.ts';
 
@@ -28,16 +28,11 @@ export function typedServer(ctx: Pick<ConnectedContext, 'guild'>, id: string): S
  * @throws UserError if its connection was removed
  * @throws the connection's error if it can't be used now
  */
-export function linkOf({ links, broken }: ConnectedContext, server: ServerRef): HostLink {
+export function linkOf({ links, broken }: ConnectedContext, server: ServerRef): HostConnection {
   const link = links.find(({ connection }) => connection.id === server.connectionId);
   if (link !== undefined) return link;
   const failed = broken.find(({ connection }) => connection.id === server.connectionId);
   throw failed?.error ?? new UserError('connection-removed', { server: inline(server.name, 60) });
-}
-
-/** Returns the host of a link. */
-export function hostOf({ connection, hosting }: HostLink): NamedHost {
-  return { name: connection.name, capabilities: hosting.capabilities };
 }
 
 /** The longest part of a name that stands beside a connection's name: both fit into a choice with the server's status. */

@@ -1,18 +1,19 @@
 import { Access } from '../../access/access.ts';
 import type { Action } from '../../access/actions.ts';
 import { holdsSeveral } from '../../access/command-patterns.ts';
-import { type ConnectionInfo, KeyDecryptionError, type ServerRef } from '../../domain/connection.ts';
+import type { ServerRef } from '../../domain/connection.ts';
+import type { UnusableConnection } from '../../domain/host-connection.ts';
 import type { OperationRequest } from '../../domain/operation.ts';
+import { isUsable } from '../../operations/guild-hosts.ts';
 import { actionsNeeded } from '../../operations/plan.ts';
 import type { NewOperation } from '../../operations/service.ts';
-import { assertSupported } from '../../operations/supported.ts';
+import { assertSupported, hostOf } from '../../operations/supported.ts';
 import type { CommandHandler } from '../interactions/command.ts';
 import type {
   AccountContext,
   CommandContext,
   ConnectedContext,
   FailedConnection,
-  HostLink,
   InteractionContext,
   ServerContext,
 } from '../interactions/context.ts';
@@ -21,7 +22,7 @@ import { PermissionError, UserError } from '../interactions/user-error.ts';
 import { textsIn } from '../texts/languages.ts';
 import { inline, inlineCode } from '../texts/markdown.ts';
 import type { LocalizedText } from '../texts/texts.ts';
-import { hostOf, isCalled, linkOf, typedServer, unknownConnection } from './connection.ts';
+import { isCalled, linkOf, typedServer, unknownConnection } from './connection.ts';
 import { requireKeyPermission } from './key-permissions.ts';
 import { decodeServerValue, findServer, serverFromReference } from './server.ts';
 import { serverChoices } from './suggestions.ts';
@@ -195,38 +196,24 @@ export async function loadAccess({ person, guildId, services }: InteractionConte
 export async function requireConnection<Context extends InteractionContext>(
   ctx: Context,
 ): Promise<Context & ConnectedContext> {
-  const { store, hosts } = ctx.services;
-  const guild = await store.connections.get(ctx.guildId);
-  if (guild === null) throw new UserError(ctx.person.isAdmin ? 'not-connected-admin' : 'not-connected');
-  const links: HostLink[] = [];
-  const broken: FailedConnection[] = [];
-  for (const connection of guild.connections) {
-    const host = hosts.at(connection);
-    const { accountId: id, apiKey } = connection;
-    if (host === null) broken.push(otherHost(connection));
-    else
-      links.push({
-        connection,
-        hosting: host.hosting,
-        account: { id, apiKey, guildId: ctx.guildId, origin: { interaction: ctx.id } },
-      });
-  }
-  broken.push(...guild.unreadable.map(keyUnreadable));
+  const found = await ctx.services.guildHosts.of(ctx.guildId, { interaction: ctx.id });
+  if (found === null) throw new UserError(ctx.person.isAdmin ? 'not-connected-admin' : 'not-connected');
+  const { guild, connections } = found;
+  const links = connections.filter(isUsable);
+  const broken = connections.flatMap((link) => (isUsable(link) ? [] : { ...link, ...failureOf(link) }));
   const [first] = broken;
   if (links.length === 0 && first !== undefined) throw first.error;
   const publicTexts = guild.language === null ? ctx.publicTexts : textsIn(guild.language);
   return { ...ctx, publicTexts, guild, links, broken };
 }
 
-function otherHost(connection: ConnectionInfo): FailedConnection {
+/** Returns the error and the sentence on a connection that can't be used. */
+function failureOf({ connection, problem }: UnusableConnection): Pick<FailedConnection, 'error' | 'what'> {
+  if (problem === 'key-unreadable')
+    return { error: new UserError(problem), what: (t) => t.md('failure.key-unreadable.what') };
   return connection.openKind === null
-    ? { connection, error: new UserError('other-host'), what: (t) => t.md('failure.host-changed.what') }
-    : { connection, error: new UserError('own-hosts-off'), what: (t) => t.md('failure.own-hosts-off.what') };
-}
-
-function keyUnreadable(connection: ConnectionInfo): FailedConnection {
-  const error = new KeyDecryptionError(`the key of connection ${connection.id} can't be decrypted`);
-  return { connection, error, what: (t) => t.md('failure.key-unreadable.what') };
+    ? { error: new UserError('other-host'), what: (t) => t.md('failure.host-changed.what') }
+    : { error: new UserError('own-hosts-off'), what: (t) => t.md('failure.own-hosts-off.what') };
 }
 
 /** @throws PermissionError if there is no server on which the person may do the action */

@@ -1,13 +1,9 @@
+import type { HostConnection } from '../../domain/host-connection.ts';
 import { HostError, type HostErrorKind } from '../../domain/host-error.ts';
 import type { Listing, ReadOptions } from '../../domain/hosting.ts';
 import type { Server } from '../../domain/server.ts';
 import { failureDetails } from '../../operations/outcomes.ts';
-import type {
-  AccountContext,
-  ConnectedContext,
-  FailedConnection,
-  HostLink,
-} from '../interactions/context.ts';
+import type { AccountContext, ConnectedContext, FailedConnection } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { whatHappened } from '../texts/failures.ts';
 import { inline, type Markdown } from '../texts/markdown.ts';
@@ -116,7 +112,7 @@ export function failedLines(t: Texts, failed: readonly FailedConnection[]): read
 }
 
 /** Returns whether the host of a server lists it. @throws HostError */
-export async function isListed({ hosting, account }: HostLink, serverId: string): Promise<boolean> {
+export async function isListed({ hosting, account }: HostConnection, serverId: string): Promise<boolean> {
   try {
     const { items } = await hosting.servers(account, { maxAgeMs: listAgeMs });
     return items.some(({ id }) => id === serverId);

@@ -2,6 +2,7 @@ import type { Action } from '../../access/actions.ts';
 import { approvalChannel } from '../../domain/approval.ts';
 import type { Backup } from '../../domain/backup.ts';
 import type { GuildConnections, ServerRef } from '../../domain/connection.ts';
+import type { HostConnection } from '../../domain/host-connection.ts';
 import { HostError } from '../../domain/host-error.ts';
 import type { Listing } from '../../domain/hosting.ts';
 import type { Server } from '../../domain/server.ts';
@@ -11,7 +12,6 @@ import type {
   AccountContext,
   CommandContext,
   ConnectedContext,
-  HostLink,
   InteractionContext,
 } from '../interactions/context.ts';
 import type { Choice } from '../interactions/reply.ts';
@@ -115,7 +115,7 @@ async function serversToSuggest(ctx: ConnectedContext): Promise<readonly Suggest
 
 /** Returns the backups that the host lists, or the complete ones that it listed last if it doesn't respond. */
 export async function backupsToSuggest(
-  ctx: InteractionContext & HostLink & { readonly server: ServerRef },
+  ctx: InteractionContext & HostConnection & { readonly server: ServerRef },
 ): Promise<readonly Backup[]> {
   const { hosting, account, server, services } = ctx;
   const read = hosting.backups(account, server.id, { maxAgeMs: listAgeMs, deadlineMs });
@@ -131,7 +131,7 @@ export async function backupsToSuggest(
 
 /** Returns what the host lists now; null if it fails, or doesn't respond as soon as suggestions have to be shown. */
 export async function backupsNow(
-  ctx: InteractionContext & HostLink & { readonly server: ServerRef },
+  ctx: InteractionContext & HostConnection & { readonly server: ServerRef },
 ): Promise<Listing<Backup> | null> {
   const { hosting, account, server } = ctx;
   const read = hosting.backups(account, server.id, { maxAgeMs: shownAgeMs, deadlineMs });

@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { KeyDecryptionError } from '../../domain/connection.ts';
 import type { Database } from '../schema.ts';
-import type { Vault } from './vault.ts';
+import { KeyDecryptionError, type Vault } from './vault.ts';
 
 const name = 'account-id';
 /** Another process may store its secret first; this one then reads and uses it. */

@@ -1,5 +1,4 @@
 import { generateKey, type KeyRing } from '../../config/key-ring.ts';
-import { KeyDecryptionError } from '../../domain/connection.ts';
 import { approvalContext } from '../repositories/approvals.ts';
 import { earlierKeyContext, keyContext } from '../repositories/connections.ts';
 import { replyContext } from '../repositories/operation-row.ts';
@@ -7,7 +6,7 @@ import { sessionContext } from '../repositories/sessions.ts';
 import type { Database } from '../schema.ts';
 import { accountSecretContext } from './account-id.ts';
 import { fixedKeys, readKeyFile, writeKeyFile } from './key-file.ts';
-import { Vault } from './vault.ts';
+import { KeyDecryptionError, Vault } from './vault.ts';
 
 /** How many of the guilds' API keys were encrypted again. */
 export interface Resealed {

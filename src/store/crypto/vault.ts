@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { EncryptionKey } from '../../config/key-ring.ts';
-import { KeyDecryptionError } from '../../domain/connection.ts';
 import type { KeySource } from './key-file.ts';
 
 const version = 'v2';
@@ -8,6 +7,11 @@ const version = 'v2';
 const earlierVersion = 'v1';
 const nonceBytes = 12;
 const tagBytes = 16;
+
+/** Thrown if a sealed text can't be decrypted: no key of the ring opens it, or the row was tampered with. */
+export class KeyDecryptionError extends Error {
+  override readonly name = 'KeyDecryptionError';
+}
 
 /**
  * Encrypts ("seals") and decrypts ("opens") texts with AES-256-GCM. The context (for an API key: the guild and the

@@ -9,10 +9,9 @@ import {
   maxOpenApprovals,
   type NewApproval,
 } from '../../domain/approval.ts';
-import { KeyDecryptionError } from '../../domain/connection.ts';
 import { type OperationRequest, replyTargetSchema, requestSchema } from '../../domain/operation.ts';
 import { decodeId, encodeId, maxName, toLanguage, truncateForStorage } from '../column-values.ts';
-import type { Vault } from '../crypto/vault.ts';
+import { KeyDecryptionError, type Vault } from '../crypto/vault.ts';
 import { lockGuild } from '../lock-guild.ts';
 import type { ApprovalTable, Database } from '../schema.ts';
 import { requestText } from './operation-row.ts';

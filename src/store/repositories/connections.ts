@@ -1,12 +1,11 @@
 import type { CompiledQuery, Transaction } from 'kysely';
-import {
-  type Connection,
-  type ConnectionInfo,
-  type Connections,
-  type GuildConnections,
-  KeyDecryptionError,
-  type NewConnection,
-  type ServerRef,
+import type {
+  Connection,
+  ConnectionInfo,
+  Connections,
+  GuildConnections,
+  NewConnection,
+  ServerRef,
 } from '../../domain/connection.ts';
 import { openHostKinds } from '../../domain/host.ts';
 import type { Language } from '../../domain/language.ts';
@@ -20,7 +19,7 @@ import {
   truncateForStorage,
 } from '../column-values.ts';
 import { accountIdOf } from '../crypto/account-id.ts';
-import type { Vault } from '../crypto/vault.ts';
+import { KeyDecryptionError, type Vault } from '../crypto/vault.ts';
 import type { GuildCache, GuildChanges } from '../guild-cache.ts';
 import { lockGuild } from '../lock-guild.ts';
 import { prepared } from '../prepared.ts';
@@ -184,17 +183,14 @@ export class ConnectionRepository implements Connections {
     if (first === undefined) return null;
     const connections: Connection[] = [];
     const unreadable: ConnectionInfo[] = [];
-    let lastError: KeyDecryptionError | undefined;
     for (const row of rows) {
       try {
         connections.push({ ...toInfo(row), apiKey: await this.#apiKey(row) });
       } catch (error) {
         if (!(error instanceof KeyDecryptionError)) throw error;
-        lastError = error;
         unreadable.push(toInfo(row));
       }
     }
-    if (connections.length === 0) throw lastError;
     // Not cached: the missing key may be added.
     if (unreadable.length > 0) this.#cache.delete(guildId);
     return { guildId, connections, unreadable, ...toSettings(first) };

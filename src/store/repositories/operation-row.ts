@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { KeyDecryptionError } from '../../domain/connection.ts';
 import {
   type Failure,
   type Operation,
@@ -21,7 +20,7 @@ import {
   toLanguage,
   truncateForStorage,
 } from '../column-values.ts';
-import type { Vault } from '../crypto/vault.ts';
+import { KeyDecryptionError, type Vault } from '../crypto/vault.ts';
 import type { OperationTable } from '../schema.ts';
 
 /** Thrown if a row of the operations table can't be parsed. */

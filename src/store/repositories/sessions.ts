@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { KeyDecryptionError } from '../../domain/connection.ts';
 import type { GatewaySession, Sessions } from '../../domain/store.ts';
-import type { Vault } from '../crypto/vault.ts';
+import { KeyDecryptionError, type Vault } from '../crypto/vault.ts';
 import type { Database, SessionTable } from '../schema.ts';
 
 /** The encrypted part of a session. `resumeUrl` is in it because the bot's token is sent there. */

@@ -1,0 +1,22 @@
+import type { Connection, ConnectionInfo } from './connection.ts';
+import type { HostSettings } from './host.ts';
+import type { Account, Hosting } from './hosting.ts';
+
+/** A connection of a guild whose host can be called, and what calls are made with. */
+export interface HostConnection {
+  readonly connection: Connection;
+  readonly host: HostSettings;
+  readonly hosting: Hosting;
+  readonly account: Account;
+}
+
+/** Why a connection can't be used: it was removed, its host is not allowed any more, or its key can't be decrypted. */
+export type ConnectionProblem = 'disconnected' | 'host-changed' | 'key-unreadable';
+
+/** A connection of a guild whose host can't be called. */
+export interface UnusableConnection {
+  readonly connection: ConnectionInfo;
+  /** Null if it is not allowed any more. */
+  readonly host: HostSettings | null;
+  readonly problem: Exclude<ConnectionProblem, 'disconnected'>;
+}
