@@ -222,7 +222,7 @@ export async function startBot(
   });
   const approvals = new ApprovalRequests({
     api: rest.botApi,
-    messages,
+    outbox,
     interactionApi: rest.interactionApi,
     approvals: store.approvals,
     grants: store.grants,

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { Access } from '../access/access.ts';
-import type { ChannelMessages } from '../discord/channel-messages.ts';
 import { button } from '../discord/interactions/command.ts';
 import type {
   AccountContext,
@@ -16,6 +15,7 @@ import { reference } from '../discord/interactions/custom-ids.ts';
 import { RateLimiter, refuse } from '../discord/interactions/rate-limits.ts';
 import { PermissionError, UserError } from '../discord/interactions/user-error.ts';
 import { type GuildApi, rolesOf } from '../discord/members.ts';
+import type { Draft, Outbox } from '../discord/outbox.ts';
 import { linkOf, unknownConnection } from '../discord/resolvers/connection.ts';
 import {
   hasRights,
@@ -78,6 +78,8 @@ const keepMs = 7 * 24 * 60 * 60_000;
 const startMs = 60_000;
 /** How long the reply of the person who asked is edited, in milliseconds. */
 const tellMs = 30_000;
+/** How long a message may take before it is tried again later, in milliseconds. */
+const messageMs = 30_000;
 
 /** How many requests a person may make: also those that they withdraw bury the channel. */
 const askLimit = { count: 10, seconds: 30 * 60 };
@@ -93,7 +95,7 @@ export interface ApprovalTimings {
 
 interface ApprovalOptions extends ApprovalTimings {
   readonly api: GuildApi;
-  readonly messages: ChannelMessages;
+  readonly outbox: Outbox;
   readonly interactionApi: InteractionApi;
   readonly approvals: Approvals;
   readonly grants: Pick<Grants, 'of'>;
@@ -270,7 +272,7 @@ export class ApprovalRequests implements BackgroundJob, Approving {
   /** Posts a new request. If Discord fails for now, it is posted later. @throws UserError if the channel refuses it */
   async #postFirst(ctx: InteractionContext, approval: Approval): Promise<void> {
     try {
-      await this.#post(approval);
+      await this.#showMessage(approval);
     } catch (error) {
       ctx.log().warn({ err: error }, 'a request for approval could not be posted');
       if (isTransient(error)) return;
@@ -284,27 +286,38 @@ export class ApprovalRequests implements BackgroundJob, Approving {
     }
   }
 
-  /** Posts a request; the nonce prevents a second message if another process does so at the same time. */
-  async #post(approval: Approval): Promise<void> {
-    const { id, channelId, createdAt } = approval;
-    const earlier = { since: createdAt, mark: id };
-    const body = openMessage(approval);
-    const message = await this.#options.messages.post(channelId, body, `approval:${id}`, { earlier });
-    await this.#approvals.setMessage(id, message.id);
-    // It can expire while Discord is slow, before there is a message to show it.
-    const posted = await this.#approvals.find(approval.guildId, id);
-    if (posted?.state === 'expired') await this.#editMessage(posted);
+  /**
+   * Posts a request, or shows in the channel how it ended.
+   * @throws what Discord refused it with, or failed with; TimeoutError if it takes too long
+   */
+  async #showMessage({ id, guildId, channelId }: Approval): Promise<void> {
+    await this.#options.outbox.show(
+      `approval:${id}`,
+      { guildId, channelId },
+      () => this.#draft(guildId, id),
+      {
+        signal: AbortSignal.timeout(messageMs),
+        pauses: null,
+        maybePosted: true,
+      },
+    );
   }
 
-  /** Shows in the channel how a request ended. */
-  async #editMessage(approval: Approval): Promise<void> {
-    const { channelId, messageId } = approval;
-    if (messageId === null) return;
-    const body = decidedMessage(textsIn(approval.language), approval);
-    await this.#unlessRefused(async () => {
-      await this.#options.messages.edit(channelId, messageId, body);
-      return true;
-    });
+  async #draft(guildId: string, id: string): Promise<Draft | null> {
+    const approval = await this.#approvals.find(guildId, id);
+    if (approval === null) return null;
+    const { messageId, state, language, createdAt } = approval;
+    if (messageId !== null) {
+      const isWaiting = state === 'open' || (state === 'approved' && !(await this.#isStarted(approval)));
+      return isWaiting ? null : { messageId, body: decidedMessage(textsIn(language), approval) };
+    }
+    if (state !== 'open') return null;
+    return {
+      messageId,
+      body: openMessage(approval),
+      earlier: { since: createdAt, mark: id },
+      onSent: (sent) => this.#approvals.setMessage(id, sent.id),
+    };
   }
 
   async #decline(ctx: InteractionContext, approval: Approval): Promise<void> {
@@ -418,27 +431,27 @@ export class ApprovalRequests implements BackgroundJob, Approving {
 
   /** Tells the person who asked that their request was declined or has expired, in their reply or in its channel. */
   async #tell(approval: Approval): Promise<void> {
-    const { id, state, replyTo, language, privateLanguage } = approval;
+    const { id, guildId, state, replyTo, language, privateLanguage } = approval;
     if (state === 'approved' || replyTo === null) return;
     const leftMs = replyTo.tokenExpiresAt - Date.now();
-    const isSent = await this.#unlessRefused(async () => {
-      if (leftMs <= 0) return false;
+    const edit = () => {
       const body = decidedMessage(textsIn(privateLanguage), approval);
-      await this.#options.interactionApi.editReply(replyTo, body, { withinMs: Math.min(leftMs, tellMs) });
-      return true;
-    });
-    if (isSent) return;
-    const body = decidedMessage(textsIn(language), approval);
-    await this.#unlessRefused(async () => {
-      await this.#options.messages.post(replyTo.channelId, body, `told:${id}`);
-      return true;
-    });
+      return this.#options.interactionApi.editReply(replyTo, body, { withinMs: Math.min(leftMs, tellMs) });
+    };
+    if (leftMs > 0 && (await this.#unlessRefused(edit))) return;
+    const draft = { messageId: null, body: decidedMessage(textsIn(language), approval) };
+    const place = { guildId, channelId: replyTo.channelId };
+    const options = { signal: AbortSignal.timeout(messageMs), pauses: null };
+    await this.#unlessRefused(() =>
+      this.#options.outbox.show(`told:${id}`, place, async () => draft, options),
+    );
   }
 
   /** Returns false if Discord refuses it for good, because the message, its token or the channel is gone. */
-  async #unlessRefused(send: () => Promise<boolean>): Promise<boolean> {
+  async #unlessRefused(send: () => Promise<void>): Promise<boolean> {
     try {
-      return await send();
+      await send();
+      return true;
     } catch (error) {
       if (isTransient(error) || !isDiscordFault(error)) throw error;
       if (!isGone(error)) this.#options.logger.info({ err: error }, 'a decision could not be shown');
@@ -473,18 +486,14 @@ export class ApprovalRequests implements BackgroundJob, Approving {
     if (isOver(approval) && !isStarted) {
       await this.#expire(approval);
     } else if (approval.state === 'open') {
-      const isPosted = await this.#unlessRefused(async () => {
-        await this.#post(approval);
-        return true;
-      });
-      if (isPosted) return;
+      if (await this.#unlessRefused(() => this.#showMessage(approval))) return;
       await this.#expire(approval);
     } else if (approval.state === 'approved' && !isStarted) {
       return;
     }
     const ended = await this.#approvals.find(guildId, id);
     if (ended === null || ended.state === 'open') return;
-    await this.#editMessage(ended);
+    await this.#unlessRefused(() => this.#showMessage(ended));
     await this.#tell(ended);
     await this.#approvals.settle(id);
   }
