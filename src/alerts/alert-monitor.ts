@@ -26,6 +26,7 @@ import type {
   Subscription,
 } from '../domain/watch.ts';
 import { backoff } from '../util/backoff.ts';
+import { repeat } from '../util/repeat.ts';
 import { retry } from '../util/retry.ts';
 import { newlyExplained } from '../watch/runs.ts';
 import { attributableSince, attribute, causedRestart } from './attribution.ts';
@@ -115,13 +116,14 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
         this.#load(guildId, settings.get(guildId) ?? [], incidents.get(guildId) ?? []);
       for (const incident of [...incidents.values()].flat())
         if (incident.shown < incident.revision) poster.show(incident, true);
-      const pruning = setInterval(() => {
-        this.#closeVanished();
-        void this.#prune();
-      }, pruneEveryMs).unref();
-      this.#ending.push(serverMonitor.subscribe(this), () => clearInterval(pruning));
+      this.#ending.push(serverMonitor.subscribe(this));
       this.#lookingBack = this.#lookBack();
       void this.#prune();
+      const tidy = () => {
+        this.#closeVanished();
+        return this.#prune();
+      };
+      void repeat(pruneEveryMs, tidy, this.#stopping.signal);
     } catch (error) {
       await this.stop();
       throw error;

@@ -16,6 +16,7 @@ import type { Store } from '../domain/store.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { BackgroundJob, MonitoredServer, ServerMonitor, ServerObservation } from '../domain/watch.ts';
 import { backoff } from '../util/backoff.ts';
+import { repeat } from '../util/repeat.ts';
 import { withTimeout } from '../util/timeout.ts';
 import { numbersOf, type PanelGuild, panelContent, statusKey, withNumbers } from './panel-content.ts';
 import type { DrawPicture } from './panel-picture.ts';
@@ -145,10 +146,8 @@ export class PanelUpdater implements BackgroundJob {
   readonly #inFlight = new Set<Promise<void>>();
   #tick: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
-  #sweepTimer: NodeJS.Timeout | undefined;
   #stopping = new AbortController();
   #unsubscribe: (() => void)[] = [];
-  #prunedAt = 0;
   #hasLoggedPicture = false;
 
   constructor(options: PanelUpdaterOptions) {
@@ -164,7 +163,6 @@ export class PanelUpdater implements BackgroundJob {
   async start(): Promise<void> {
     const { store, serverMonitor } = this.#options;
     this.#stopping = new AbortController();
-    this.#prunedAt = 0;
     this.#unsubscribe = [
       store.onGuildChange((guildId) => this.#onGuildChange(guildId)),
       serverMonitor.subscribe({
@@ -179,14 +177,14 @@ export class PanelUpdater implements BackgroundJob {
       await this.stop();
       throw error;
     }
-    this.#sweepTimer = setInterval(() => void this.#sweep(), sweepMs).unref();
-    void this.#prune();
+    const { signal } = this.#stopping;
+    void repeat(sweepMs, async () => this.#sweep(), signal);
+    void repeat(dayMs, () => this.#prune(), signal, { firstMs: 0 });
     this.#wake();
   }
 
   async stop(): Promise<void> {
     for (const unsubscribe of this.#unsubscribe.splice(0)) unsubscribe();
-    clearInterval(this.#sweepTimer);
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const stopping = this.#stopping;
@@ -594,11 +592,9 @@ export class PanelUpdater implements BackgroundJob {
         } else if (entry.shown !== null && !entry.isForced && !isMarkDue(entry)) continue;
         this.#mark(entry);
       }
-    if (now - this.#prunedAt >= dayMs) void this.#prune();
   }
 
   async #prune(): Promise<void> {
-    this.#prunedAt = performance.now();
     try {
       await this.#options.store.panels.prune(new Date(Date.now() - endedPanelMs));
     } catch (error) {

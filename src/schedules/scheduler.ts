@@ -21,6 +21,7 @@ import type { OperationEvent } from '../operations/events.ts';
 import type { GuildHosts } from '../operations/guild-hosts.ts';
 import type { OperationService } from '../operations/service.ts';
 import { UnsupportedError } from '../operations/supported.ts';
+import { repeat } from '../util/repeat.ts';
 import { retry } from '../util/retry.ts';
 import type { ScheduleAnnouncer } from './announcer.ts';
 import { missReason, nextStep, noticeAt, type Run, runOf, warningAt, warningLateMs } from './decide.ts';
@@ -103,10 +104,9 @@ export class Scheduler implements BackgroundJob {
   readonly #outdated = new Set<string | null>();
   readonly #notices: RunNotices;
   #unsubscribe = () => {};
-  #timer: NodeJS.Timeout | undefined;
-  #tick: Promise<void> = Promise.resolve();
+  #stopping = new AbortController();
+  #ticking: Promise<void> = Promise.resolve();
   #reporting: Promise<void> | null = null;
-  #isRunning = false;
   #lastTickAt = 0;
   /** Since when this process runs schedules, in milliseconds since 1970. */
   #startedAt = 0;
@@ -127,15 +127,14 @@ export class Scheduler implements BackgroundJob {
     this.#replace(null, await this.#options.schedules.all());
     this.#notices.start();
     this.#startedAt = Date.now();
-    this.#isRunning = true;
-    this.#schedule();
+    this.#stopping = new AbortController();
+    this.#ticking = repeat(this.#options.everyMs ?? 1_000, () => this.#run(), this.#stopping.signal);
   }
 
   async stop(): Promise<void> {
-    this.#isRunning = false;
+    this.#stopping.abort();
     this.#unsubscribe();
-    clearTimeout(this.#timer);
-    await this.#tick;
+    await this.#ticking;
     const works = [...this.#entries.values()].map(({ work }) => work);
     await Promise.all([this.#notices.stop(), this.#reporting, ...works]);
     this.#entries.clear();
@@ -147,13 +146,6 @@ export class Scheduler implements BackgroundJob {
     if (type !== 'ended' || origin?.kind !== 'schedule') return;
     const entry = this.#entries.get(origin.scheduleId);
     if (entry !== undefined) entry.wakeAt = 0;
-  }
-
-  #schedule(): void {
-    if (!this.#isRunning) return;
-    this.#timer = setTimeout(() => {
-      this.#tick = this.#run().finally(() => this.#schedule());
-    }, this.#options.everyMs ?? 1_000).unref();
   }
 
   /** Begins all work that is due, in the background. Never rejects. */

@@ -21,6 +21,7 @@ import { AccountUnavailableError } from '../operations/account.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { type GuildHosts, isUsable } from '../operations/guild-hosts.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
+import { repeat } from '../util/repeat.ts';
 import { type AccountNeeds, AccountPoller, type MonitorRead } from './account-poller.ts';
 import { OperationPoll } from './operation-poll.ts';
 import { defaultPace, type ReadPace, ReadSlots } from './pace.ts';
@@ -94,10 +95,10 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
   /** Accounts that nothing needs any more, until their reads have ended. */
   readonly #ending = new Set<Promise<void>>();
   #slots = new ReadSlots();
-  #isRunning = false;
   #loading: Promise<void> | null = null;
   #unsubscribe = () => {};
-  #cancelTimer = () => {};
+  /** Null before `start` and after `stop`. */
+  #stopping: AbortController | null = null;
 
   constructor(options: PollingMonitorOptions) {
     const { clock = systemClock, operations, observations, samples, recordTimes, logger } = options;
@@ -114,18 +115,23 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
     this.#records = new SampleWriter({ observations, samples, clock, times: recordTimes, logger });
   }
 
+  get #isRunning(): boolean {
+    return this.#stopping !== null;
+  }
+
   async start(): Promise<void> {
     await this.#operations.start();
     this.#records.start();
-    this.#isRunning = true;
+    this.#stopping = new AbortController();
     this.#unsubscribe = this.#options.onGuildChange((guildId) => this.#onGuildChange(guildId));
-    this.#scheduleReload();
+    const { signal } = this.#stopping;
+    void repeat(this.#pace.reloadEveryMs / 10, async () => this.#reload(), signal, { clock: this.#clock });
   }
 
   async stop(): Promise<void> {
-    this.#isRunning = false;
+    this.#stopping?.abort();
+    this.#stopping = null;
     this.#unsubscribe();
-    this.#cancelTimer();
     this.#guilds.clear();
     this.#outdated.clear();
     const stopping = [...this.#accounts.values()].map(({ watch }) => watch.stop());
@@ -208,14 +214,10 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
     else if (this.#guilds.has(guildId)) this.#load(guildId);
   }
 
-  /** Loads each guild's connections again from time to time. */
-  #scheduleReload(): void {
-    const { reloadEveryMs } = this.#pace;
-    this.#cancelTimer = this.#clock.after(reloadEveryMs / 10, () => {
-      const before = this.#clock.elapsed() - reloadEveryMs;
-      for (const [guildId, { loadedAt }] of this.#guilds) if (loadedAt <= before) this.#load(guildId);
-      this.#scheduleReload();
-    });
+  /** Loads the connections of each guild again that were loaded long ago. */
+  #reload(): void {
+    const before = this.#clock.elapsed() - this.#pace.reloadEveryMs;
+    for (const [guildId, { loadedAt }] of this.#guilds) if (loadedAt <= before) this.#load(guildId);
   }
 
   #load(guildId: string): void {
