@@ -48,7 +48,6 @@ export const apiErrors = {
   unknownMessage: () => new ApiError(404, 10_008, 'Unknown Message'),
   unknownWebhook: () => new ApiError(404, 10_015, 'Unknown Webhook'),
   unknownInteraction: () => new ApiError(404, 10_062, 'Unknown interaction'),
-  unknownCommand: () => new ApiError(404, 10_063, 'Unknown application command'),
   unknownApplication: () => new ApiError(404, 10_002, 'Unknown Application'),
   tooManyAttachments: () =>
     new ApiError(400, 30_015, 'Maximum number of attachments in a message reached (10)'),

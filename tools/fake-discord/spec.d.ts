@@ -3,8 +3,6 @@ declare module 'discord-api-spec/zod' {
   import type { ZodMiniLiteral, ZodMiniType } from 'zod/mini';
 
   export const ApplicationCommandAutocompleteCallbackRequestSchema: ZodMiniType;
-  export const ApplicationCommandCreateRequestSchema: ZodMiniType;
-  export const ApplicationCommandPatchRequestPartialSchema: ZodMiniType;
   export const ApplicationCommandResponseSchema: ZodMiniType;
   export const ApplicationCommandUpdateRequestSchema: ZodMiniType;
   export const AvailableLocalesEnumSchema: ZodMiniLiteral<string>;

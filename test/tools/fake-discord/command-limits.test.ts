@@ -201,21 +201,6 @@ describe('the commands of a guild', () => {
   });
   afterAll(() => discord.close());
 
-  test('are created, read, changed and deleted one by one', async () => {
-    const created = await call(discord, 'POST', path, command());
-    expect(created.status).toBe(201);
-    const [kept] = discord.registeredCommands(guild.id);
-    const own = `${path}/${kept?.id}`;
-
-    expect((await call(discord, 'GET', own)).body).toEqual(created.body);
-    expect((await call(discord, 'PATCH', own, { description: 'New' })).body).toMatchObject({
-      name: 'backup',
-      description: 'New',
-    });
-    expect((await call(discord, 'DELETE', own)).status).toBe(204);
-    expect((await call(discord, 'GET', own)).body).toMatchObject({ code: 10_063 });
-  });
-
   test('keep their ids by name when all are overwritten', async () => {
     await call(discord, 'PUT', path, [command(), command({ name: 'old' })]);
     const before = discord.registeredCommands(guild.id);

@@ -67,10 +67,12 @@ describe('a client of the discord.js project', () => {
   test('resumes after its connection was cut, and receives what it missed', async () => {
     const { discord, guild, mod } = await start();
     const { api, events } = await connect(discord);
-    await api.applicationCommands.createGuildCommand(discord.applicationId, guild.id, {
-      name: 'status',
-      description: 'How a server is',
-    });
+    await api.applicationCommands.bulkOverwriteGuildCommands(discord.applicationId, guild.id, [
+      {
+        name: 'status',
+        description: 'How a server is',
+      },
+    ]);
 
     const resumed = discord.gateway.next('resumed');
     discord.gateway.drop();

@@ -36,13 +36,6 @@ export class CommandRegistry {
     return [...this.list(guildId), ...this.list(globalScope)].find((command) => command.name === name);
   }
 
-  /** @throws ApiError 10063 */
-  get(scope: string, id: string): Command {
-    const found = this.list(scope).find((command) => command.id === id);
-    if (found === undefined) throw apiErrors.unknownCommand();
-    return found;
-  }
-
   /**
    * Bulk overwrite: commands of the same name keep their id, all others are deleted. Only new names count as creates.
    * @throws ApiError 30032, 30034
@@ -62,44 +55,9 @@ export class CommandRegistry {
     return next;
   }
 
-  /**
-   * Creates a command, or overwrites the one of the same name.
-   * @throws ApiError 30032, 30034
-   */
-  upsert(scope: string, body: CommandBody): { readonly command: Command; readonly created: boolean } {
-    const before = this.list(scope).find((command) => isSameCommand(command, body));
-    if (before === undefined) {
-      if (this.list(scope).length >= maxCommands) throw apiErrors.tooManyCommands();
-      this.#countCreates(scope, 1);
-    }
-    const command = this.#build(scope, body, before);
-    this.#replace(scope, command);
-    return { command, created: before === undefined };
-  }
-
-  /** @throws ApiError 10063 */
-  edit(scope: string, id: string, body: CommandBody): Command {
-    const before = this.get(scope, id);
-    const command = this.#build(scope, body, before);
-    this.#replace(scope, command);
-    return command;
-  }
-
-  /** @throws ApiError 10063 */
-  remove(scope: string, id: string): void {
-    this.get(scope, id);
-    const entry = this.#scope(scope);
-    entry.commands = entry.commands.filter((command) => command.id !== id);
-  }
-
   /** Deletes all commands of a guild that the bot has left. The creates of the day still count. */
   clear(scope: string): void {
     this.#scope(scope).commands = [];
-  }
-
-  #replace(scope: string, command: Command): void {
-    const entry = this.#scope(scope);
-    entry.commands = [...entry.commands.filter((other) => other.id !== command.id), command];
   }
 
   #scope(scope: string): ScopeEntry {

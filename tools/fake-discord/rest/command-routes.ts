@@ -1,8 +1,4 @@
-import {
-  ApplicationCommandCreateRequestSchema,
-  ApplicationCommandPatchRequestPartialSchema,
-  ApplicationCommandUpdateRequestSchema,
-} from 'discord-api-spec/zod';
+import { ApplicationCommandUpdateRequestSchema } from 'discord-api-spec/zod';
 import { type Context, Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
 import type { DiscordContext } from '../context.ts';
@@ -32,34 +28,12 @@ function addRoutes(app: Hono, base: string, context: DiscordContext): void {
     if (!context.guilds.has(guild)) throw apiErrors.missingAccess();
     return guild;
   };
-  const idOf = (c: Context): string => c.req.param('id') ?? '';
 
   app.get(base, (c) => c.json(commands.list(scopeOf(c))));
-  app.get(`${base}/:id`, (c) => c.json(commands.get(scopeOf(c), idOf(c))));
 
   app.put(base, async (c) => {
     const scope = scopeOf(c);
     return c.json(commands.overwrite(scope, readCommands((await readBody(c)).body)));
-  });
-
-  app.post(base, async (c) => {
-    const scope = scopeOf(c);
-    const body = readCommand(ApplicationCommandCreateRequestSchema, (await readBody(c)).body);
-    const { command, created } = commands.upsert(scope, body);
-    return c.json(command, created ? 201 : 200);
-  });
-
-  app.patch(`${base}/:id`, async (c) => {
-    const before = commands.get(scopeOf(c), idOf(c));
-    const { body } = await readBody(c);
-    const changes = typeof body === 'object' && body !== null ? body : {};
-    const after = readCommand(ApplicationCommandPatchRequestPartialSchema, { ...before, ...changes });
-    return c.json(commands.edit(scopeOf(c), before.id, after));
-  });
-
-  app.delete(`${base}/:id`, (c) => {
-    commands.remove(scopeOf(c), idOf(c));
-    return c.body(null, 204);
   });
 }
 
