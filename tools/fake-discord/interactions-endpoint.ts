@@ -30,7 +30,6 @@ export class InteractionsEndpoint {
   #urls: readonly string[] = [];
   #nextUrl = 0;
   #beforeApply: () => Promise<unknown> = async () => {};
-  readonly #disconnects: Promise<void>[] = [];
 
   constructor(context: DiscordContext, signer: Signer) {
     this.#context = context;
@@ -75,11 +74,6 @@ export class InteractionsEndpoint {
     return this.#signer.sign(body, at);
   }
 
-  /** Cuts the connection of the next delivery when `when` resolves. */
-  disconnectNext(when: Promise<void>): void {
-    this.#disconnects.push(when);
-  }
-
   /** Sends an interaction to the next replica. The response is checked like a callback. */
   async deliver(interaction: Interaction): Promise<void> {
     const url = this.#urls[this.#nextUrl++ % this.#urls.length] ?? '';
@@ -102,10 +96,8 @@ export class InteractionsEndpoint {
   }
 
   async #post(url: string, body: string, headers: Record<string, string>): Promise<HttpResponse | null> {
-    const disconnect = new AbortController();
-    void this.#disconnects.shift()?.then(() => disconnect.abort());
     const timeout = AbortSignal.timeout(this.#context.settings.acknowledgeWithinMs);
-    const signal = AbortSignal.any([this.#closed.signal, disconnect.signal, timeout]);
+    const signal = AbortSignal.any([this.#closed.signal, timeout]);
     return postJson(url, body, headers, { agent: this.#agent, signal });
   }
 
