@@ -322,10 +322,6 @@ describe('the fake Discord’s responses match Discord’s specification', () =>
       { type: 2, style: 5, url: 'https://example.org', label: 'Docs' },
     ],
   };
-  const select = {
-    type: 1,
-    components: [{ type: 3, custom_id: 's', placeholder: 'Which', options: [{ label: 'One', value: '1' }] }],
-  };
   const message = {
     content: 'Hi',
     embeds: [
@@ -337,7 +333,7 @@ describe('the fake Discord’s responses match Discord’s specification', () =>
         footer: { text: 'f' },
       },
     ],
-    components: [row, select],
+    components: [row],
   };
 
   test.each([

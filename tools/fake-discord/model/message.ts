@@ -8,7 +8,7 @@ import {
   embeddedPicture,
   findPicture,
 } from './attachment.ts';
-import { type Component, isSelect, walkComponents } from './component.ts';
+import type { Component } from './component.ts';
 import {
   type AllowedMentions,
   type Embed,
@@ -17,7 +17,7 @@ import {
   pingsOf,
   type Upload,
 } from './message-body.ts';
-import { type Button, buttonsOf, type Select, selectsOf, textOf } from './message-view.ts';
+import { type Button, buttonsOf, textOf } from './message-view.ts';
 import type { UserPayload } from './user.ts';
 
 interface MessageOrigin {
@@ -114,9 +114,6 @@ export class Message {
   get buttons(): readonly Button[] {
     return buttonsOf(this.#components);
   }
-  get selects(): readonly Select[] {
-    return selectsOf(this.#components);
-  }
 
   /** All its texts, one per line. */
   get text(): string {
@@ -144,14 +141,13 @@ export class Message {
     const next = {
       content: body.content === undefined ? this.#content : (body.content ?? '').trim(),
       embeds: embeds.map((embed) => withoutMissingPictures(embed, attachments)),
-      components: body.components === undefined ? this.#components : withDefaults(body.components ?? []),
+      components: body.components === undefined ? this.#components : withIds(body.components ?? []),
       attachments,
     };
     if (this.#deleted) throw apiErrors.unknownMessage();
     if (attachments.length > 10) throw apiErrors.tooManyAttachments();
     requireContent(next);
-    const settable =
-      messageFlag.suppressEmbeds | messageFlag.componentsV2 | messageFlag.suppressNotifications;
+    const settable = messageFlag.suppressEmbeds | messageFlag.suppressNotifications;
     if (!isNew) this.#editedAt = settings.now();
     this.#content = next.content;
     this.#embeds = next.embeds;
@@ -160,7 +156,8 @@ export class Message {
     this.#allowedMentions = body.allowed_mentions ?? null;
     this.#flags = (this.#flags | ((body.flags ?? 0) & settable)) & ~messageFlag.loading;
     this.#revision += 1;
-    const pings = pingsOf(this.#pingableText(), this.#allowedMentions);
+    // Embeds never ping.
+    const pings = pingsOf(this.#content, this.#allowedMentions);
     if (isNew) this.#firstPings = pings;
     for (const ping of pings) this.#pings.add(ping);
     changes.notify();
@@ -169,12 +166,6 @@ export class Message {
   delete(): void {
     this.#deleted = true;
     this.#context.changes.notify();
-  }
-
-  /** Content and text displays; embeds never ping. */
-  #pingableText(): string {
-    const shown = [...walkComponents(this.#components)].map(({ component }) => component.content ?? '');
-    return [this.#content, ...shown].join('\n');
   }
 
   /** Returns the message as Discord sends it. */
@@ -237,20 +228,15 @@ function withoutMissingPictures(embed: Embed, files: readonly Attachment[]): Emb
   };
 }
 
-/** Returns the components with the ids and the defaults of selects that Discord fills in. */
-function withDefaults(components: readonly Component[]): readonly Component[] {
+/** Returns the components with the ids that Discord fills in. */
+function withIds(components: readonly Component[]): readonly Component[] {
   let last = 0;
   const complete = (component: Component): Component => {
     last += 1;
     return {
       ...component,
       id: component.id ?? last,
-      ...(isSelect(component)
-        ? { min_values: component.min_values ?? 1, max_values: component.max_values ?? 1 }
-        : {}),
       ...(component.components ? { components: component.components.map(complete) } : {}),
-      ...(component.component ? { component: complete(component.component) } : {}),
-      ...(component.accessory ? { accessory: complete(component.accessory) } : {}),
     };
   };
   return components.map(complete);

@@ -1,5 +1,5 @@
 import type { ModalBody } from '../limits/component-limits.ts';
-import { type Component, componentType, isSelect } from './component.ts';
+import { type Component, componentType } from './component.ts';
 
 /** A field of a modal, in either of the two forms. */
 export interface ModalField {
@@ -47,7 +47,7 @@ export class Modal {
   get text(): string {
     const parts = [this.title];
     for (const wrapper of this.body.components) {
-      parts.push(wrapper.content ?? '', wrapper.label ?? '', wrapper.description ?? '');
+      parts.push(wrapper.label ?? '', wrapper.description ?? '');
       const component = wrapper.component ?? wrapper.components?.[0];
       parts.push(component?.label ?? '', component?.placeholder ?? '', component?.value ?? '');
     }
@@ -58,7 +58,7 @@ export class Modal {
    * Returns the components that Discord sends when the person submits these values, keyed by label or custom id.
    * @throws Error if a field is unknown, missing, too short or too long
    */
-  submission(values: Readonly<Record<string, string | readonly string[]>>): object[] {
+  submission(values: Readonly<Record<string, string>>): object[] {
     const fields = this.fields;
     for (const key of Object.keys(values)) {
       if (!fields.some((field) => field.label === key || field.customId === key)) {
@@ -77,13 +77,8 @@ export class Modal {
   }
 }
 
-function fillField(field: ModalField, given: string | readonly string[] | undefined): object {
+function fillField(field: ModalField, given: string | undefined): object {
   const { component, label } = field;
-  if (isSelect(component) || typeof given === 'object') {
-    const values = typeof given === 'string' ? [given] : (given ?? []);
-    if (values.length === 0 && component.required !== false) throw new Error(`"${label}" is required`);
-    return { values };
-  }
   const value = given ?? component.value ?? '';
   if (value === '' && component.required !== false) throw new Error(`"${label}" is required`);
   if (value !== '' && value.length < (component.min_length ?? 0))
