@@ -6,6 +6,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
 import { z } from 'zod';
+import { TestClock } from './clock.ts';
 import { listen, stopListening } from './listen.ts';
 import {
   Access,
@@ -30,7 +31,7 @@ import {
   renderError,
   validate,
 } from './pterodactyl/http.ts';
-import { Clock, type PanelTimes, realTimes } from './pterodactyl/node.ts';
+import { type PanelTimes, realTimes } from './pterodactyl/node.ts';
 import {
   activityRecord,
   backupRecord,
@@ -85,7 +86,7 @@ export class PterodactylPanel {
   readonly kind: PanelKind;
   readonly times: PanelTimes;
   readonly limits: PanelLimits;
-  readonly clock = new Clock();
+  readonly clock = new TestClock();
   /** All requests to the API. */
   readonly requests: PanelRequest[] = [];
   readonly traffic = new Traffic();
@@ -161,7 +162,7 @@ export class PterodactylPanel {
 
   /** Moves the panel's time forward; what becomes due on the way happens. */
   advance(ms: number): void {
-    this.clock.advance(ms);
+    this.clock.jump(ms);
   }
 
   /** Starts the node's software again. Its games go on, restores end, and tokens that it got before are refused if it is 1.13. */
@@ -355,7 +356,7 @@ export class PterodactylPanel {
     if (cached && cached.until > this.clock.now())
       return c.json({ object: 'stats', attributes: cached.attributes });
     const isMissing = this.kind === 'pelican' && this.node !== 'up';
-    if (isMissing) await this.clock.wait(this.times.nodeDetailsMs);
+    if (isMissing) await this.clock.sleep(this.times.nodeDetailsMs);
     else await this.#askNode(() => {});
     const usage = server.currentUsage();
     const resources = {
@@ -592,11 +593,11 @@ export class PterodactylPanel {
   /** Calls the node. @throws PanelError if there is no response; it may have done it all the same */
   async #askNode<T>(act: () => T): Promise<T> {
     if (this.node === 'refusing') throw this.#nodeRefusal();
-    if (this.node === 'unreachable') await this.clock.wait(this.times.nodeConnectMs);
+    if (this.node === 'unreachable') await this.clock.sleep(this.times.nodeConnectMs);
     else {
       const result = act();
       if (this.node === 'up') return result;
-      await this.clock.wait(this.times.nodeAnswerMs);
+      await this.clock.sleep(this.times.nodeAnswerMs);
     }
     if (this.kind === 'pelican') throw new PanelError(500, 'ConnectionException', unexpected);
     throw exceptions.display(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
+import type { TestClock } from '../clock.ts';
 import { type Body, exceptions, PanelError, type RateLimit, RateLimiter, readBody } from './http.ts';
-import type { Clock } from './node.ts';
 import type { PanelBackup, PanelServer, PanelUser } from './server.ts';
 
 /** How much is allowed. Infinity: no limit. May be changed at any time. */
@@ -128,7 +128,7 @@ interface AccessOptions {
   readonly kind: PanelKind;
   readonly traits: PanelTraits;
   readonly limits: PanelLimits;
-  readonly clock: Clock;
+  readonly clock: TestClock;
   readonly servers: readonly PanelServer[];
   readonly isNodeUnderMaintenance: () => boolean;
 }

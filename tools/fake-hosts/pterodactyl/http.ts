@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import type { Clock } from './node.ts';
+import type { TestClock } from '../clock.ts';
 
 /** An exception of the panel, as app/Exceptions/Handler.php renders it. */
 export class PanelError extends Error {
@@ -193,10 +193,10 @@ export interface RateLimit {
 
 /** Counts requests in fixed windows, as Laravel's ThrottleRequests does. */
 export class RateLimiter {
-  readonly #clock: Clock;
+  readonly #clock: TestClock;
   readonly #windows = new Map<string, { hits: number; readonly endsAt: number }>();
 
-  constructor(clock: Clock) {
+  constructor(clock: TestClock) {
     this.#clock = clock;
   }
 

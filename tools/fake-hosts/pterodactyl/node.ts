@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { EventEmitter } from 'node:events';
+import type { TestClock } from '../clock.ts';
 
 /** How long things take, in milliseconds. Infinity: they never end by themselves. May be changed at any time. */
 export interface PanelTimes {
@@ -55,73 +56,6 @@ export const realTimes: Readonly<PanelTimes> = {
   nodeDetailsMs: 1_000,
 };
 
-/** Runs in real time, and can be moved forward. */
-export class Clock {
-  #aheadMs = 0;
-  #tasks: { readonly at: number; readonly run: () => void }[] = [];
-  #timer: NodeJS.Timeout | undefined;
-
-  now(): number {
-    return Date.now() + this.#aheadMs;
-  }
-
-  /** Returns a function that cancels the call. */
-  after(ms: number, run: () => void): () => void {
-    if (ms === Number.POSITIVE_INFINITY) return () => {};
-    const task = { at: this.now() + ms, run };
-    this.#tasks.push(task);
-    this.#arm();
-    return () => {
-      this.#tasks = this.#tasks.filter((other) => other !== task);
-    };
-  }
-
-  wait(ms: number): Promise<void> {
-    return ms <= 0 ? Promise.resolve() : new Promise((resolve) => void this.after(ms, resolve));
-  }
-
-  /** Moves the time forward and runs what becomes due on the way, each at its own time. */
-  advance(ms: number): void {
-    const target = this.now() + ms;
-    for (let next = this.#next(); next && next.at <= target; next = this.#next()) {
-      this.#aheadMs += Math.max(0, next.at - this.now());
-      this.#run(next);
-    }
-    this.#aheadMs += Math.max(0, target - this.now());
-    this.#arm();
-  }
-
-  close(): void {
-    this.#tasks = [];
-    clearTimeout(this.#timer);
-  }
-
-  #next() {
-    return this.#tasks.reduce<{ at: number; run: () => void } | undefined>(
-      (first, task) => (first === undefined || task.at < first.at ? task : first),
-      undefined,
-    );
-  }
-
-  #run(task: { run: () => void }): void {
-    this.#tasks = this.#tasks.filter((other) => other !== task);
-    task.run();
-  }
-
-  #arm(): void {
-    clearTimeout(this.#timer);
-    const next = this.#next();
-    if (next === undefined) return;
-    this.#timer = setTimeout(
-      () => {
-        for (let due = this.#next(); due && due.at <= this.now(); due = this.#next()) this.#run(due);
-        this.#arm();
-      },
-      Math.min(Math.max(0, next.at - this.now()), 2 ** 31 - 1),
-    ).unref();
-  }
-}
-
 export type PowerAction = 'start' | 'stop' | 'restart' | 'kill';
 /** wings, environment/environment.go. */
 export type PowerState = 'offline' | 'starting' | 'running' | 'stopping';
@@ -145,7 +79,7 @@ interface NodeEvents {
 /** The part of a server that runs on its node (wings): process, files, backups, console. */
 export class NodeServer extends EventEmitter<NodeEvents> {
   readonly uuid: string;
-  readonly clock: Clock;
+  readonly clock: TestClock;
   readonly times: PanelTimes;
   /** The server's folder: contents by path. */
   readonly files = new Map<string, string>([['world/level.dat', 'seed 1']]);
@@ -181,7 +115,7 @@ export class NodeServer extends EventEmitter<NodeEvents> {
   #cancel: () => void = () => {};
   #whenOffline: (() => void)[] = [];
 
-  constructor(uuid: string, clock: Clock, times: PanelTimes) {
+  constructor(uuid: string, clock: TestClock, times: PanelTimes) {
     super();
     this.uuid = uuid;
     this.clock = clock;

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type Clock, type NodeActivity, NodeServer, type PanelTimes } from './node.ts';
+import type { TestClock } from '../clock.ts';
+import { type NodeActivity, NodeServer, type PanelTimes } from './node.ts';
 
 export interface PanelUser {
   readonly id: number;
@@ -117,7 +118,7 @@ export class PanelServer extends NodeServer {
   backupLimit = 3;
   allocations: readonly PanelAllocation[] = [];
 
-  constructor(id: number, uuid: string, name: string, owner: PanelUser, clock: Clock, times: PanelTimes) {
+  constructor(id: number, uuid: string, name: string, owner: PanelUser, clock: TestClock, times: PanelTimes) {
     super(uuid, clock, times);
     this.id = id;
     this.name = name;
