@@ -171,6 +171,16 @@ test('ages, deadlines and pauses are not counted by a clock that can be set', ()
   expect(wrong).toEqual([]);
 });
 
+test('work is repeated by util/repeat.ts, not by intervals', () => {
+  const wrong = files.filter(
+    (file) =>
+      // It ends by itself.
+      file !== 'src/util/idle-gc.ts' &&
+      /\bsetInterval\b/.test(withoutComments(readFileSync(join(root, file), 'utf8'))),
+  );
+  expect(wrong).toEqual([]);
+});
+
 function isAllowed(folder: string, { file, specifier }: Import): boolean {
   const { folders, packages } = mayImport[folder] ?? { folders: [], packages: [] };
   if (specifier.startsWith('node:'))

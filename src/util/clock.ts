@@ -1,4 +1,4 @@
-/** Time and timers, which tests replace. The timers don’t keep the process running. */
+/** Time and timers, which tests replace. */
 export interface Clock {
   /**
    * Milliseconds since 1970, for what people see and what outlives the process. It jumps if the machine's clock is set,
@@ -7,10 +7,15 @@ export interface Clock {
   now(): number;
   /** Milliseconds since some moment, for every age, deadline and pause in memory. It never jumps. */
   elapsed(): number;
-  /** Calls `run` once, after the time in milliseconds. Returns a function that prevents it. */
+  /**
+   * Calls `run` once, after the time in milliseconds; does not keep the process running. Returns a function that prevents it.
+   */
   after(ms: number, run: () => void): () => void;
-  /** Resolves after the time in milliseconds, or when the signal is aborted; never rejects. */
-  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /**
+   * Resolves after the time in milliseconds, or when the signal is aborted; never rejects. It keeps the process running,
+   * unless `ref` is false.
+   */
+  sleep(ms: number, signal: AbortSignal, options?: { readonly ref?: boolean }): Promise<void>;
 }
 
 export const systemClock: Clock = {
@@ -20,14 +25,15 @@ export const systemClock: Clock = {
     const timer = setTimeout(run, ms).unref();
     return () => clearTimeout(timer);
   },
-  sleep(ms, signal) {
+  sleep(ms, signal, { ref = true } = {}) {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const cancel = systemClock.after(ms, resolve);
+    const timer = setTimeout(resolve, ms);
+    if (!ref) timer.unref();
     const stop = () => resolve();
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
     return promise.finally(() => {
-      cancel();
+      clearTimeout(timer);
       signal.removeEventListener('abort', stop);
     });
   },

@@ -21,7 +21,7 @@ export async function repeat(
   { firstMs = everyMs, jitter = false, clock = systemClock }: RepeatOptions = {},
 ): Promise<void> {
   for (let pauseMs = firstMs; !signal.aborted; pauseMs = everyMs) {
-    await clock.sleep(jitter ? jittered(pauseMs) : pauseMs, signal);
+    await clock.sleep(jitter ? jittered(pauseMs) : pauseMs, signal, { ref: false });
     if (!signal.aborted) await work();
   }
 }

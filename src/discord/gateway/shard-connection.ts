@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   CloseCodes,
   type FetchingStrategyOptions,
@@ -13,6 +12,7 @@ import {
 import { GatewayCloseCodes, GatewayDispatchEvents, type GatewayDispatchPayload } from 'discord.js';
 import type { Logger } from 'pino';
 import { exponentialDelay, jittered } from '../../util/backoff.ts';
+import { systemClock } from '../../util/clock.ts';
 import type { IdentifyThrottler } from './identify-throttler.ts';
 import type { ShardSession } from './shard-session.ts';
 import type { ShardStates } from './shard-states.ts';
@@ -250,8 +250,6 @@ class ReconnectBackoff {
       this.#connections = 0;
     this.#servedSince = null;
     const previous = this.#connections++;
-    if (previous === 0) return;
-    // Not the clock's pause: it would let a process end that has nothing else to wait for.
-    await sleep(jittered(exponentialDelay(previous, pauses)), undefined, { signal }).catch(() => {});
+    if (previous > 0) await systemClock.sleep(jittered(exponentialDelay(previous, pauses)), signal);
   }
 }

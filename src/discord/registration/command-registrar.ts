@@ -187,7 +187,7 @@ export class CommandRegistrar {
   async #coolDown(): Promise<void> {
     const pauseMs = Math.min(maxCooldownMs, cooldownStepMs * (this.#limitedInARow - concurrency));
     if (pauseMs <= 0) return;
-    await systemClock.sleep(pauseMs, this.#stop.signal);
+    await systemClock.sleep(pauseMs, this.#stop.signal, { ref: false });
   }
 
   /** Enqueues the guild again after a pause if another attempt may help; other guilds don't wait for it. */
@@ -208,7 +208,7 @@ export class CommandRegistrar {
   }
 
   #after(ms: number, work: () => void): void {
-    void systemClock.sleep(ms, this.#stop.signal).then(work);
+    void systemClock.sleep(ms, this.#stop.signal, { ref: false }).then(work);
   }
 }
 

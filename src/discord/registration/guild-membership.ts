@@ -73,7 +73,7 @@ export class GuildMembership {
   /** Waits, then checks each guild that is still absent with a request, because deleted data can't be restored. */
   async #checkAbsent(): Promise<void> {
     const { signal } = this.#stopping;
-    await systemClock.sleep(this.#absentMs, signal);
+    await systemClock.sleep(this.#absentMs, signal, { ref: false });
     if (signal.aborted) return;
     for (const guildId of this.#absent) {
       this.#absent.delete(guildId);
