@@ -15,9 +15,10 @@ import {
   grantedServerChoices,
   withDistinctServers,
 } from '../src/discord/resolvers/granted-server.ts';
-import { adminOnly, authorize, autocompleteServer } from '../src/discord/resolvers/preconditions.ts';
+import { adminOnly, authorize } from '../src/discord/resolvers/preconditions.ts';
 import { findServer } from '../src/discord/resolvers/server.ts';
 import { isListed } from '../src/discord/resolvers/server-list.ts';
+import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { permissionKey } from '../src/discord/texts/labels.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import { accessMessage, grantedMessage, revokedMessage } from '../src/discord/views/access-view.ts';

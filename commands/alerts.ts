@@ -9,13 +9,13 @@ import { UserError } from '../src/discord/interactions/user-error.ts';
 import {
   adminOnly,
   authorize,
-  autocompleteServer,
   loadAccess,
   requireActions,
   requireAnyServer,
   requireConnection,
 } from '../src/discord/resolvers/preconditions.ts';
 import { findServer } from '../src/discord/resolvers/server.ts';
+import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { logProblemText } from '../src/discord/texts/labels.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import { inline, mention } from '../src/discord/texts/markdown.ts';

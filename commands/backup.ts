@@ -23,22 +23,19 @@ import {
   restoreOptions,
   restoreRequest,
 } from '../src/discord/resolvers/backup.ts';
-import { linkOf } from '../src/discord/resolvers/connection.ts';
-import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
 import {
-  autocompleteServer,
-  deferAndResolveServer,
-  loadAccess,
   operationRequest,
   prepareChange,
-  requireActions,
-  requireConnection,
-  resolveServerFromButton,
+  prepareChangeFromButton,
   startOperation,
-} from '../src/discord/resolvers/preconditions.ts';
+} from '../src/discord/resolvers/changes.ts';
+import { linkOf } from '../src/discord/resolvers/connection.ts';
+import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
+import { loadAccess, requireActions, requireConnection } from '../src/discord/resolvers/preconditions.ts';
 import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
 import { readServer } from '../src/discord/resolvers/server.ts';
-import { serverToSuggestFor } from '../src/discord/resolvers/suggestions.ts';
+import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
+import { autocompleteServer, serverToSuggestFor } from '../src/discord/resolvers/suggestions.ts';
 import { backupLabel, maxBackupName } from '../src/discord/texts/backups.ts';
 import { described } from '../src/discord/texts/localizations.ts';
 import { backupsMessage, downloadMessage } from '../src/discord/views/backup-view.ts';
@@ -184,17 +181,12 @@ export async function pressBackUp(
   visibility: 'public' | 'ephemeral',
 ): Promise<void> {
   const request = { kind: 'backup.create', startFirst: false } as const;
-  const { approvals, operations } = ctx.services;
-  const work = async () => {
-    const resolved = await resolveServerFromButton(ctx, 'backup.create', serverReference);
-    const { guildId, account, server } = resolved;
-    const accountId = account.id;
-    await operations.assertNoConflict({ guildId, accountId, server, request, host: hostOf(resolved) });
-    await ctx.reply.defer(visibility);
-    await requireKeyPermission(resolved, 'backup.create');
-    await createBackup(resolved, null);
-  };
-  await approvals.offering(ctx, request, work, serverReference);
+  const work = async () =>
+    createBackup(
+      await prepareChangeFromButton(ctx, 'backup.create', request, serverReference, visibility),
+      null,
+    );
+  await ctx.services.approvals.offering(ctx, request, work, serverReference);
 }
 
 /** Starts a backup, or offers to start the server first if the host can only back up a running one. */

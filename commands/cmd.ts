@@ -1,13 +1,11 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
+import { startOperation } from '../src/discord/resolvers/changes.ts';
 import { maxCommandLength, parseConsoleCommand } from '../src/discord/resolvers/console-command.ts';
 import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
-import {
-  autocompleteServer,
-  deferAndResolveServer,
-  requireRights,
-  startOperation,
-} from '../src/discord/resolvers/preconditions.ts';
+import { requireRights } from '../src/discord/resolvers/preconditions.ts';
+import { deferAndResolveServer } from '../src/discord/resolvers/server-context.ts';
+import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described } from '../src/discord/texts/localizations.ts';
 
 /** `/cmd`: runs one console command and shows the host's response. */

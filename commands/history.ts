@@ -10,15 +10,14 @@ import type {
   ServerContext,
 } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
-import {
-  authorize,
-  authorizeAndDefer,
-  autocompleteServer,
-  deferAndResolveServer,
-  requireActions,
-  resolveServer,
-} from '../src/discord/resolvers/preconditions.ts';
+import { authorize, requireActions } from '../src/discord/resolvers/preconditions.ts';
 import { serverFromReference } from '../src/discord/resolvers/server.ts';
+import {
+  authorizeAndDefer,
+  deferAndResolveServer,
+  resolveServer,
+} from '../src/discord/resolvers/server-context.ts';
+import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import { daysAltText, daysMessage, daysPictureName } from '../src/discord/views/charts.ts';
 import type { Message } from '../src/discord/views/embed.ts';

@@ -5,12 +5,9 @@ import type { InteractionContext, ServerContext } from '../src/discord/interacti
 import { reference } from '../src/discord/interactions/custom-ids.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
-import {
-  autocompleteServer,
-  deferAndResolveServer,
-  resolveServerFromButton,
-} from '../src/discord/resolvers/preconditions.ts';
 import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
+import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
+import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described } from '../src/discord/texts/localizations.ts';
 import { codeBlock, inline, join, type Markdown, time } from '../src/discord/texts/markdown.ts';
 import { type Message, message } from '../src/discord/views/embed.ts';

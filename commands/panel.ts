@@ -10,12 +10,12 @@ import { fold } from '../src/discord/resolvers/connection.ts';
 import {
   adminOnly,
   authorize,
-  autocompleteServer,
   loadAccess,
   requireActions,
   requireAnyServer,
 } from '../src/discord/resolvers/preconditions.ts';
 import { findServer } from '../src/discord/resolvers/server.ts';
+import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { type ChannelProblem, channelProblem, isTransient } from '../src/discord/rest/errors.ts';
 import { logProblemText } from '../src/discord/texts/labels.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';

@@ -2,14 +2,11 @@ import { z } from 'zod';
 import { button, type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
 import type { InteractionContext, ServerContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
-import {
-  autocompleteServer,
-  deferAndResolveServer,
-  resolveServerFromButton,
-} from '../src/discord/resolvers/preconditions.ts';
 import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
 import { readServer } from '../src/discord/resolvers/server.ts';
+import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
 import { shownAgeMs } from '../src/discord/resolvers/server-list.ts';
+import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described } from '../src/discord/texts/localizations.ts';
 import { inline, join, type Markdown, time } from '../src/discord/texts/markdown.ts';
 import { ageFooter, statusIcon, statusText } from '../src/discord/texts/servers.ts';

@@ -3,17 +3,11 @@ import { z } from 'zod';
 import { button, type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
 import type { InteractionContext, ServerContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
-import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
-import {
-  autocompleteServer,
-  prepareChange,
-  resolveServerFromButton,
-  startOperation,
-} from '../src/discord/resolvers/preconditions.ts';
+import { prepareChange, prepareChangeFromButton, startOperation } from '../src/discord/resolvers/changes.ts';
+import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import { killPrompt } from '../src/discord/views/confirmation-view.ts';
 import { type PowerAction, powerActions } from '../src/domain/hosting.ts';
-import { hostOf } from '../src/operations/supported.ts';
 
 /** Starts a power action on a server, for example `power:stop:<reference>`. */
 export const powerButton = button({
@@ -67,17 +61,9 @@ export async function pressPower(
   visibility: 'public' | 'ephemeral',
 ): Promise<void> {
   const request = { kind: 'power', action } as const;
-  const { approvals, operations } = ctx.services;
-  const work = async () => {
-    const resolved = await resolveServerFromButton(ctx, `power.${action}`, serverReference);
-    const { guildId, account, server } = resolved;
-    const accountId = account.id;
-    await operations.assertNoConflict({ guildId, accountId, server, request, host: hostOf(resolved) });
-    await ctx.reply.defer(visibility);
-    await requireKeyPermission(resolved, `power.${action}`);
-    await run(resolved, action);
-  };
-  await approvals.offering(ctx, request, work, serverReference);
+  const work = async () =>
+    run(await prepareChangeFromButton(ctx, `power.${action}`, request, serverReference, visibility), action);
+  await ctx.services.approvals.offering(ctx, request, work, serverReference);
 }
 
 /** Starts the power action; a kill needs a confirmation. */

@@ -17,13 +17,13 @@ import { fold } from '../src/discord/resolvers/connection.ts';
 import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
 import {
   authorize,
-  autocompleteServer,
-  deferAndResolveServer,
   loadAccess,
   requireActions,
   requireConnection,
   requireRights,
 } from '../src/discord/resolvers/preconditions.ts';
+import { deferAndResolveServer } from '../src/discord/resolvers/server-context.ts';
+import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { textsIn } from '../src/discord/texts/languages.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import { inline, mention, plain } from '../src/discord/texts/markdown.ts';

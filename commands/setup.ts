@@ -36,11 +36,11 @@ import {
 import {
   adminOnly,
   authorize,
-  autocompleteServer,
   requireAdmin,
   requireConnection,
 } from '../src/discord/resolvers/preconditions.ts';
 import { findServer } from '../src/discord/resolvers/server.ts';
+import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { logProblemText } from '../src/discord/texts/labels.ts';
 import { languageNames, textsFor } from '../src/discord/texts/languages.ts';
 import { described } from '../src/discord/texts/localizations.ts';

@@ -9,21 +9,21 @@ import type {
 import { pageNumber, reference } from '../src/discord/interactions/custom-ids.ts';
 import { linkOf } from '../src/discord/resolvers/connection.ts';
 import { lackingPermissions } from '../src/discord/resolvers/key-permissions.ts';
-import {
-  authorize,
-  authorizeAndDefer,
-  autocompleteServer,
-  resolveServer,
-  resolveServerFromButton,
-} from '../src/discord/resolvers/preconditions.ts';
+import { authorize } from '../src/discord/resolvers/preconditions.ts';
 import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
 import { readServer, withStatuses } from '../src/discord/resolvers/server.ts';
+import {
+  authorizeAndDefer,
+  resolveServer,
+  resolveServerFromButton,
+} from '../src/discord/resolvers/server-context.ts';
 import {
   failedLines,
   type GuildListing,
   shownAgeMs,
   visibleServers,
 } from '../src/discord/resolvers/server-list.ts';
+import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described } from '../src/discord/texts/localizations.ts';
 import type { Message } from '../src/discord/views/embed.ts';
 import { overviewMessage, overviewPage } from '../src/discord/views/overview-view.ts';

@@ -11,12 +11,8 @@ import type { Confirming, InteractionContext, ServerContext, Waiting } from './i
 import { reference } from './interactions/custom-ids.ts';
 import type { ConfirmationLimits } from './interactions/rate-limits.ts';
 import { UserError } from './interactions/user-error.ts';
-import {
-  loadAccess,
-  operationRequest,
-  requireActions,
-  requireConnection,
-} from './resolvers/preconditions.ts';
+import { operationRequest } from './resolvers/changes.ts';
+import { loadAccess, requireActions, requireConnection } from './resolvers/preconditions.ts';
 import type { InteractionApi } from './rest/interaction-client.ts';
 import { textsIn } from './texts/languages.ts';
 import { mention } from './texts/markdown.ts';
@@ -77,7 +73,7 @@ export class Confirmations implements Confirming {
   async #store(newOperation: NewOperation): Promise<Operation> {
     const release = this.#pending.reserve(newOperation);
     try {
-      await this.#service.assertNoConflict(newOperation);
+      await this.#service.assertStartable(newOperation, newOperation);
       const operation = await this.#service.requestConfirmation(newOperation);
       this.#expireLater(operation);
       return operation;

@@ -15,16 +15,14 @@ import type { OperationRunner } from './runner.ts';
 import { assertSupported, type NamedHost } from './supported.ts';
 import type { Timings } from './timings.ts';
 
-/** What a request is judged by before it becomes an operation. */
-interface ServerRequest extends Pick<Operation, 'guildId' | 'accountId' | 'server' | 'request'> {
-  /** The server's. */
-  readonly host: NamedHost;
-}
-
 /** What a person asks for, and where the reply goes. */
 export interface NewOperation
-  extends ServerRequest,
-    Pick<Operation, 'requestedBy' | 'interactionId' | 'language'> {
+  extends Pick<
+    Operation,
+    'guildId' | 'accountId' | 'server' | 'request' | 'requestedBy' | 'interactionId' | 'language'
+  > {
+  /** The server's. */
+  readonly host: NamedHost;
   /** Null if no reply shows the operation. */
   readonly replyTo: ReplyTarget | null;
   /** Default: null. */
@@ -126,21 +124,20 @@ export class OperationService {
     return ended;
   }
 
-  /** @throws OperationLimitError if too many operations run for another to start */
-  assertCapacity(request: Pick<NewOperation, 'guildId' | 'request'>): void {
-    this.#options.runner.running.assertCapacity(request);
-  }
-
   /**
-   * @throws UnsupportedError
-   * @throws OperationConflictError if another operation on the server prevents the request now
-   * @throws OperationLimitError
+   * Checks that an operation could start now.
+   * @param target null: its server is not known yet
+   * @throws OperationLimitError if too many operations run
+   * @throws OperationConflictError if another one on the server prevents it
    */
-  async assertNoConflict(request: ServerRequest): Promise<void> {
-    assertSupported(actionsNeeded(request.request), request.host);
-    this.assertCapacity(request);
-    const running = await this.#options.operations.runningOn(request.accountId, request.server.id);
-    if (running !== null && !preempts(running, request.request)) throw new OperationConflictError(running);
+  async assertStartable(
+    { guildId, request }: Pick<Operation, 'guildId' | 'request'>,
+    target: Pick<Operation, 'accountId' | 'server'> | null,
+  ): Promise<void> {
+    this.#options.runner.running.assertCapacity({ guildId, request });
+    if (target === null) return;
+    const running = await this.#options.operations.runningOn(target.accountId, target.server.id);
+    if (running !== null && !preempts(running, request)) throw new OperationConflictError(running);
   }
 
   /** Writes an operation down; if it conflicts with a power action that it preempts, ends that one first. */

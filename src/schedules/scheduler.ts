@@ -38,7 +38,6 @@ import {
   scheduledRequest,
   warningRequest,
 } from './run-request.ts';
-
 import { latestBegin, nextRun } from './when.ts';
 
 const minuteMs = 60_000;

@@ -73,17 +73,22 @@ describe('a request that the host can’t do', () => {
   ])('(%s) is refused before it is stored or ends another operation', async (_, lacks, request) => {
     const { service, done, newOperation } = serviceAt({ ...genericCapabilities, ...lacks });
     const asked = newOperation(request);
-    await expect(service.assertNoConflict(asked)).rejects.toThrow(UnsupportedError);
     await expect(service.start(asked)).rejects.toThrow(UnsupportedError);
     await expect(service.requestConfirmation(asked)).rejects.toThrow(UnsupportedError);
     expect(done).toEqual([]);
   });
 
   test('is the only kind that is refused', async () => {
-    const { service, newOperation } = serviceAt({ ...genericCapabilities, kill: false, backups: null });
-    for (const action of ['start', 'stop', 'restart'] as const)
-      await service.assertNoConflict(newOperation({ kind: 'power', action }));
-    await service.assertNoConflict(newOperation({ kind: 'command', command: 'list' }));
+    const { service, done, newOperation } = serviceAt({ ...genericCapabilities, kill: false, backups: null });
+    const requests = [
+      ...(['start', 'stop', 'restart'] as const).map((action) => ({ kind: 'power', action }) as const),
+      { kind: 'command', command: 'list' } as const,
+    ];
+    for (const request of requests)
+      await expect(service.requestConfirmation(newOperation(request))).rejects.toThrow(
+        OperationConflictError,
+      );
+    expect(done).toEqual(requests.map(() => 'insert'));
   });
 });
 

@@ -6,32 +6,17 @@ import type { UnusableConnection } from '../../domain/host-connection.ts';
 import type { OperationRequest } from '../../domain/operation.ts';
 import { isUsable } from '../../operations/guild-hosts.ts';
 import { actionsNeeded } from '../../operations/plan.ts';
-import type { NewOperation } from '../../operations/service.ts';
-import { assertSupported, hostOf } from '../../operations/supported.ts';
 import type { CommandHandler } from '../interactions/command.ts';
 import type {
   AccountContext,
-  CommandContext,
   ConnectedContext,
   FailedConnection,
   InteractionContext,
-  ServerContext,
 } from '../interactions/context.ts';
-import type { Choice } from '../interactions/reply.ts';
 import { PermissionError, UserError } from '../interactions/user-error.ts';
 import { textsIn } from '../texts/languages.ts';
 import { inline, inlineCode } from '../texts/markdown.ts';
 import type { LocalizedText } from '../texts/texts.ts';
-import { isCalled, linkOf, typedServer, unknownConnection } from './connection.ts';
-import { requireKeyPermission } from './key-permissions.ts';
-import { decodeServerValue, findServer, serverFromReference } from './server.ts';
-import { serverChoices } from './suggestions.ts';
-
-/** A command with the option `server`, by a person who may do the action on some server. */
-interface ServerOptionContext extends CommandContext, AccountContext {
-  /** The server of the option, or the default one; null if the host is needed to resolve it. */
-  readonly knownServer: ServerRef | null;
-}
 
 /**
  * Checks, without the host, that the person may do the action on some server and that the guild is connected.
@@ -44,147 +29,6 @@ export async function authorize<Context extends InteractionContext>(
   const access = await loadAccess(ctx);
   requireAnyServer(access, action);
   return { ...(await requireConnection(ctx)), access };
-}
-
-/**
- * Checks the same for a command with the option `server`, and, if the server is known without the host, that the person
- * may do the action on it; if only its connection is known, that the host has the action.
- * @throws UserError
- * @throws UnsupportedError
- */
-async function authorizeServerOption(ctx: CommandContext, action: Action): Promise<ServerOptionContext> {
-  const authorized = await authorize(ctx, action);
-  const { access, guild } = authorized;
-  const typed = ctx.options.get('server');
-  const knownServer = typed === null ? guild.defaultServer : await decodeServerValue(typed, ctx);
-  if (knownServer !== null) {
-    requireActions(access, [action], knownServer);
-  } else if (typed !== null && !access.mayEverywhere(action)) {
-    const granted = access.named(action).some((server) => isCalled(server, typed));
-    if (!granted) requireActions(access, [action], typedServer(authorized, typed));
-  }
-  const connectionId = (knownServer ?? typedServer(authorized, '')).connectionId;
-  const link = authorized.links.find(({ connection }) => connection.id === connectionId);
-  if (link !== undefined) assertSupported([action], hostOf(link));
-  return { ...authorized, knownServer };
-}
-
-/** `authorize` for a command with the option `server`, then defers the reply. @throws UserError @throws UnsupportedError */
-export async function authorizeAndDefer(
-  ctx: CommandContext,
-  action: Action,
-  visibility: 'public' | 'ephemeral' = 'public',
-): Promise<ServerOptionContext> {
-  const authorized = await authorizeServerOption(ctx, action);
-  await ctx.reply.defer(visibility);
-  return authorized;
-}
-
-/**
- * Returns the context with the server of the option, the default one or the only one. May call the host, so the
- * interaction has to be deferred.
- * @throws UserError
- * @throws UnsupportedError
- * @throws HostError
- */
-export async function resolveServer(
-  ctx: CommandContext & AccountContext & Partial<Pick<ServerOptionContext, 'knownServer'>>,
-  action: Action,
-): Promise<CommandContext & ServerContext> {
-  const server = ctx.knownServer ?? (await findServer(ctx, ctx.options.get('server'), action));
-  requireActions(ctx.access, [action], server);
-  const link = linkOf(ctx, server);
-  assertSupported([action], hostOf(link));
-  return { ...ctx, server, ...link };
-}
-
-/** Authorizes, defers, and resolves the server. @throws UserError @throws UnsupportedError @throws HostError */
-export async function deferAndResolveServer(
-  ctx: CommandContext,
-  action: Action,
-  visibility: 'public' | 'ephemeral' = 'public',
-): Promise<CommandContext & ServerContext> {
-  return resolveServer(await authorizeAndDefer(ctx, action, visibility), action);
-}
-
-/**
- * `deferAndResolveServer` for a change. Before it defers, it also checks that the guild may run one more operation, and
- * that no other one runs on the server. Typed text counts as an id here: names are resolved later, by
- * the host. In the end it checks that the API key may do it.
- * @throws OperationConflictError
- * @throws OperationLimitError
- */
-export async function prepareChange(
-  ctx: CommandContext,
-  action: Action,
-  request: OperationRequest,
-): Promise<CommandContext & ServerContext> {
-  const authorized = await authorizeServerOption(ctx, action);
-  const { guildId, access, services } = authorized;
-  services.operations.assertCapacity({ guildId, request });
-  const typed = ctx.options.get('server');
-  const server = authorized.knownServer ?? (typed === null ? null : typedServer(authorized, typed));
-  // A conflict would reveal a server on which the person may do nothing.
-  if (server !== null && server.connectionId !== unknownConnection && access.may(action, server)) {
-    const link = linkOf(authorized, server);
-    const accountId = link.account.id;
-    await services.operations.assertNoConflict({ guildId, accountId, server, request, host: hostOf(link) });
-  }
-  await ctx.reply.defer();
-  const resolved = await resolveServer(authorized, action);
-  await requireKeyPermission(resolved, action);
-  return resolved;
-}
-
-/** Checks a press of a button that refers to a server; the button sends the reply. @throws UserError @throws UnsupportedError */
-export async function resolveServerFromButton<Context extends InteractionContext>(
-  ctx: Context,
-  action: Action,
-  reference: string,
-): Promise<Context & ServerContext> {
-  const access = await loadAccess(ctx);
-  const connected = await requireConnection(ctx);
-  const server = await serverFromReference(reference, ctx);
-  requireActions(access, [action], server);
-  const link = linkOf(connected, server);
-  assertSupported([action], hostOf(link));
-  return { ...connected, access, server, ...link };
-}
-
-/** Returns choices for the `server` option: servers on which the person may do one of the actions, or ask for approval. */
-export async function autocompleteServer(
-  ctx: CommandContext,
-  actions: readonly Action[],
-): Promise<readonly Choice[]> {
-  const access = await loadAccess(ctx);
-  if (!access.maySeeAny()) return [];
-  return serverChoices({ ...(await requireConnection(ctx)), access }, actions);
-}
-
-/** Returns the requested operation, ready to be stored. */
-export function operationRequest(ctx: ServerContext, request: OperationRequest): NewOperation {
-  const { guildId, account, server, person } = ctx;
-  return {
-    guildId,
-    accountId: account.id,
-    host: hostOf(ctx),
-    server: { connectionId: server.connectionId, id: server.id, name: server.name },
-    request,
-    requestedBy: { id: person.id, name: person.name },
-    interactionId: ctx.id,
-    replyTo: ctx.reply.target,
-    language: ctx.publicTexts.language,
-  };
-}
-
-/**
- * Checks the person's access again and starts an operation: a grant can be revoked while the host responds.
- * @throws UserError
- * @throws what `OperationService.start` throws
- */
-export async function startOperation(ctx: ServerContext, request: OperationRequest): Promise<void> {
-  requireRights(await loadAccess(ctx), request, ctx.server);
-  await ctx.services.operations.start(operationRequest(ctx, request));
 }
 
 /** Loads what the person may do in this guild. */

@@ -17,6 +17,7 @@ import type {
 import type { Choice } from '../interactions/reply.ts';
 import { serverChoiceName } from '../texts/servers.ts';
 import { connectionsOf, distinctNames, fold, isNamed, linkOf, onlyConnection } from './connection.ts';
+import { loadAccess, requireConnection } from './preconditions.ts';
 import { decodeServerValue, isUsualId, seenServersOf, typedId, withServerValues } from './server.ts';
 import { listAgeMs, shownAgeMs } from './server-list.ts';
 
@@ -41,11 +42,21 @@ export function canBeAsked(guild: GuildConnections, action: Action): boolean {
   return approvable.has(action) && approvalChannel(guild) !== null;
 }
 
+/** Returns choices for the `server` option: servers on which the person may do one of the actions, or ask for approval. */
+export async function autocompleteServer(
+  ctx: CommandContext,
+  actions: readonly Action[],
+): Promise<readonly Choice[]> {
+  const access = await loadAccess(ctx);
+  if (!access.maySeeAny()) return [];
+  return serverChoices({ ...(await requireConnection(ctx)), access }, actions);
+}
+
 /**
  * Returns choices for a `server` option: servers on which the person may do one of the actions that their hosts have, then
  * those on which they can ask for approval.
  */
-export async function serverChoices(
+async function serverChoices(
   ctx: CommandContext & AccountContext,
   actions: readonly Action[],
 ): Promise<readonly Choice[]> {

@@ -1,0 +1,77 @@
+import type { Action } from '../../access/actions.ts';
+import type { OperationRequest } from '../../domain/operation.ts';
+import type { NewOperation } from '../../operations/service.ts';
+import { hostOf } from '../../operations/supported.ts';
+import type { CommandContext, InteractionContext, ServerContext } from '../interactions/context.ts';
+import { linkOf, typedServer, unknownConnection } from './connection.ts';
+import { requireKeyPermission } from './key-permissions.ts';
+import { loadAccess, requireRights } from './preconditions.ts';
+import { authorizeServerOption, resolveServer, resolveServerFromButton } from './server-context.ts';
+
+/**
+ * `deferAndResolveServer` for a change. Before it defers, it also checks that the guild may run one more operation, and
+ * that no other one runs on the server. Typed text counts as an id here: names are resolved later, by
+ * the host. In the end it checks that the API key may do it.
+ * @throws OperationConflictError
+ * @throws OperationLimitError
+ */
+export async function prepareChange(
+  ctx: CommandContext,
+  action: Action,
+  request: OperationRequest,
+): Promise<CommandContext & ServerContext> {
+  const authorized = await authorizeServerOption(ctx, action);
+  const { guildId, access, services } = authorized;
+  const typed = ctx.options.get('server');
+  const server = authorized.knownServer ?? (typed === null ? null : typedServer(authorized, typed));
+  // A conflict would reveal a server on which the person may do nothing.
+  const isMeant = server !== null && server.connectionId !== unknownConnection && access.may(action, server);
+  const target = isMeant ? { server, accountId: linkOf(authorized, server).account.id } : null;
+  await services.operations.assertStartable({ guildId, request }, target);
+  await ctx.reply.defer();
+  const resolved = await resolveServer(authorized, action);
+  await requireKeyPermission(resolved, action);
+  return resolved;
+}
+
+/** `prepareChange` for a press of a button that refers to a server. */
+export async function prepareChangeFromButton<Context extends InteractionContext>(
+  ctx: Context,
+  action: Action,
+  request: OperationRequest,
+  reference: string,
+  visibility: 'public' | 'ephemeral',
+): Promise<Context & ServerContext> {
+  const resolved = await resolveServerFromButton(ctx, action, reference);
+  const { guildId, account, server, services } = resolved;
+  await services.operations.assertStartable({ guildId, request }, { server, accountId: account.id });
+  await ctx.reply.defer(visibility);
+  await requireKeyPermission(resolved, action);
+  return resolved;
+}
+
+/** Returns the requested operation, ready to be stored. */
+export function operationRequest(ctx: ServerContext, request: OperationRequest): NewOperation {
+  const { guildId, account, server, person } = ctx;
+  return {
+    guildId,
+    accountId: account.id,
+    host: hostOf(ctx),
+    server: { connectionId: server.connectionId, id: server.id, name: server.name },
+    request,
+    requestedBy: { id: person.id, name: person.name },
+    interactionId: ctx.id,
+    replyTo: ctx.reply.target,
+    language: ctx.publicTexts.language,
+  };
+}
+
+/**
+ * Checks the person's access again and starts an operation: a grant can be revoked while the host responds.
+ * @throws UserError
+ * @throws what `OperationService.start` throws
+ */
+export async function startOperation(ctx: ServerContext, request: OperationRequest): Promise<void> {
+  requireRights(await loadAccess(ctx), request, ctx.server);
+  await ctx.services.operations.start(operationRequest(ctx, request));
+}

@@ -1,0 +1,100 @@
+import type { Action } from '../../access/actions.ts';
+import type { ServerRef } from '../../domain/connection.ts';
+import { assertSupported, hostOf } from '../../operations/supported.ts';
+import type {
+  AccountContext,
+  CommandContext,
+  InteractionContext,
+  ServerContext,
+} from '../interactions/context.ts';
+import { isCalled, linkOf, typedServer } from './connection.ts';
+import { authorize, loadAccess, requireActions, requireConnection } from './preconditions.ts';
+import { decodeServerValue, findServer, serverFromReference } from './server.ts';
+
+/** A command with the option `server`, by a person who may do the action on some server. */
+export interface ServerOptionContext extends CommandContext, AccountContext {
+  /** The server of the option, or the default one; null if the host is needed to resolve it. */
+  readonly knownServer: ServerRef | null;
+}
+
+/**
+ * `authorize` for a command with the option `server`; if the server is known without the host, also checks that the
+ * person may do the action on it; if only its connection is known, that the host has the action.
+ * @throws UserError
+ * @throws UnsupportedError
+ */
+export async function authorizeServerOption(
+  ctx: CommandContext,
+  action: Action,
+): Promise<ServerOptionContext> {
+  const authorized = await authorize(ctx, action);
+  const { access, guild } = authorized;
+  const typed = ctx.options.get('server');
+  const knownServer = typed === null ? guild.defaultServer : await decodeServerValue(typed, ctx);
+  if (knownServer !== null) {
+    requireActions(access, [action], knownServer);
+  } else if (typed !== null && !access.mayEverywhere(action)) {
+    const granted = access.named(action).some((server) => isCalled(server, typed));
+    if (!granted) requireActions(access, [action], typedServer(authorized, typed));
+  }
+  const connectionId = (knownServer ?? typedServer(authorized, '')).connectionId;
+  const link = authorized.links.find(({ connection }) => connection.id === connectionId);
+  if (link !== undefined) assertSupported([action], hostOf(link));
+  return { ...authorized, knownServer };
+}
+
+/** `authorize` for a command with the option `server`, then defers the reply. @throws UserError @throws UnsupportedError */
+export async function authorizeAndDefer(
+  ctx: CommandContext,
+  action: Action,
+  visibility: 'public' | 'ephemeral' = 'public',
+): Promise<ServerOptionContext> {
+  const authorized = await authorizeServerOption(ctx, action);
+  await ctx.reply.defer(visibility);
+  return authorized;
+}
+
+/**
+ * Returns the context with the server of the option, the default one or the only one. May call the host, so the
+ * interaction has to be deferred.
+ * @throws UserError
+ * @throws UnsupportedError
+ * @throws HostError
+ */
+export async function resolveServer(
+  ctx: ServerOptionContext,
+  action: Action,
+): Promise<CommandContext & ServerContext> {
+  const { knownServer } = ctx;
+  // The person and the host were checked when it was authorized.
+  if (knownServer !== null) return { ...ctx, server: knownServer, ...linkOf(ctx, knownServer) };
+  const server = await findServer(ctx, ctx.options.get('server'), action);
+  requireActions(ctx.access, [action], server);
+  const link = linkOf(ctx, server);
+  assertSupported([action], hostOf(link));
+  return { ...ctx, server, ...link };
+}
+
+/** Authorizes, defers, and resolves the server. @throws UserError @throws UnsupportedError @throws HostError */
+export async function deferAndResolveServer(
+  ctx: CommandContext,
+  action: Action,
+  visibility: 'public' | 'ephemeral' = 'public',
+): Promise<CommandContext & ServerContext> {
+  return resolveServer(await authorizeAndDefer(ctx, action, visibility), action);
+}
+
+/** Checks a press of a button that refers to a server; the button sends the reply. @throws UserError @throws UnsupportedError */
+export async function resolveServerFromButton<Context extends InteractionContext>(
+  ctx: Context,
+  action: Action,
+  reference: string,
+): Promise<Context & ServerContext> {
+  const access = await loadAccess(ctx);
+  const connected = await requireConnection(ctx);
+  const server = await serverFromReference(reference, ctx);
+  requireActions(access, [action], server);
+  const link = linkOf(connected, server);
+  assertSupported([action], hostOf(link));
+  return { ...connected, access, server, ...link };
+}
