@@ -6,7 +6,6 @@ import type { CommandContext, InteractionContext } from '../src/discord/interact
 import { reference } from '../src/discord/interactions/custom-ids.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
-import { fold } from '../src/discord/resolvers/connection.ts';
 import {
   adminOnly,
   authorize,
@@ -15,6 +14,7 @@ import {
   requireAnyServer,
 } from '../src/discord/resolvers/preconditions.ts';
 import { findServer } from '../src/discord/resolvers/server.ts';
+import { fold } from '../src/discord/resolvers/server-names.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { type ChannelProblem, channelProblem, isTransient } from '../src/discord/rest/errors.ts';
 import { logProblemText } from '../src/discord/texts/labels.ts';

@@ -13,7 +13,6 @@ import { reference } from '../src/discord/interactions/custom-ids.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { backupRoom, requireNewBackup } from '../src/discord/resolvers/backup.ts';
-import { fold } from '../src/discord/resolvers/connection.ts';
 import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
 import {
   authorize,
@@ -23,6 +22,7 @@ import {
   requireRights,
 } from '../src/discord/resolvers/preconditions.ts';
 import { deferAndResolveServer } from '../src/discord/resolvers/server-context.ts';
+import { fold } from '../src/discord/resolvers/server-names.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { textsIn } from '../src/discord/texts/languages.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';

@@ -25,7 +25,6 @@ import {
   readCertificate,
   verifyApiKey,
 } from '../src/discord/resolvers/api-key.ts';
-import { fold } from '../src/discord/resolvers/connection.ts';
 import {
   type ConnectTarget,
   connectTargets,
@@ -40,6 +39,7 @@ import {
   requireConnection,
 } from '../src/discord/resolvers/preconditions.ts';
 import { findServer } from '../src/discord/resolvers/server.ts';
+import { fold } from '../src/discord/resolvers/server-names.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { logProblemText } from '../src/discord/texts/labels.ts';
 import { languageNames, textsFor } from '../src/discord/texts/languages.ts';

@@ -38,11 +38,16 @@ function stepNames(request: OperationRequest): readonly Step['name'][] {
   }
 }
 
-/** Returns every action that a request needs permission for: steps are named after their actions. */
+/** Returns every action that a request needs permission for. */
 export function actionsNeeded(request: OperationRequest): readonly Action[] {
   if (request.kind === 'backup.download') return ['backup.download'];
-  const own = stepNames(request).map((name) => (name === 'backup.unlock' ? 'backup.lock' : name));
+  const own = stepNames(request).map(actionOf);
   return request.kind === 'backup.restore' && request.hostStops === true ? ['power.stop', ...own] : own;
+}
+
+/** Returns the action that a step needs permission for. */
+export function actionOf(step: Step['name']): Action {
+  return step === 'backup.unlock' ? 'backup.lock' : step;
 }
 
 /** Returns the step that an operation is named after, or what it does without one. */

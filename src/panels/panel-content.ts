@@ -1,4 +1,5 @@
-import { distinctNames, nameWithConnection } from '../discord/resolvers/connection.ts';
+import { connectionsOf } from '../discord/resolvers/connection.ts';
+import { currentName, ServerNames } from '../discord/resolvers/server-names.ts';
 import { join } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type GuildConnections, isSameServer, type ServerId, type ServerRef } from '../domain/connection.ts';
@@ -63,7 +64,7 @@ function oneServer(
   serverMonitor: ServerMonitor,
 ): PanelContent | null {
   const { name, connectionId } = server;
-  const connection = [...guild.connections, ...guild.unreadable].find(({ id }) => id === connectionId);
+  const connection = connectionsOf({ guild }).find(({ id }) => id === connectionId);
   if (connection === undefined) {
     const what = (t: Texts) => t.md('error.connection-removed.text', { server: name });
     return { kind: 'unavailable', name, what };
@@ -77,12 +78,8 @@ function oneServer(
   const { server: read, readAt, isOutdated } = watched.watch;
   if (read === null && !(isOutdated && (shown.failure !== null || readAt !== null))) return null;
   // Guilds with several servers of that name know it by that of its connection too.
-  const isDistinct = name === nameWithConnection(watched.ref.name, connection.name);
-  return {
-    kind: 'server',
-    server: isDistinct ? { ...shown, ref: { ...watched.ref, name } } : shown,
-    next: null,
-  };
+  const ref = { ...watched.ref, name: currentName(name, watched.ref.name, connection.name) };
+  return { kind: 'server', server: { ...shown, ref }, next: null };
 }
 
 function allServers(
@@ -95,12 +92,12 @@ function allServers(
   const isRead = connections.every((one) => one.isListed || isFailing(one, servers));
   if (connections.length === 0 || !isRead) return null;
   const refs = servers.map(({ ref }) => ref);
-  const toDistinct = distinctNames(refs, guild.connections);
+  const { labelled } = new ServerNames(refs, connectionsOf({ guild }));
   return {
     kind: 'all',
     servers: servers.map((server) => ({
       ...shownServer(server, serverMonitor),
-      ref: toDistinct(server.ref),
+      ref: labelled(server.ref),
     })),
     failing: connections.filter((one) => isFailing(one, servers)),
   };

@@ -15,11 +15,11 @@ import { backupChoiceName, backupLabel, maxBackupName } from '../texts/backups.t
 import { inline, plain } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { RestoreChoice } from '../views/confirmation-view.ts';
-import { fold } from './connection.ts';
 import { lackingPermissions } from './key-permissions.ts';
 import { requireActions } from './preconditions.ts';
 import { isUsualId, readServer } from './server.ts';
 import { shownAgeMs } from './server-list.ts';
+import { fold } from './server-names.ts';
 import { backupsToSuggest } from './suggestions.ts';
 
 /** Returns a backup's value in a choice: its id, or a digest of the id if that does not fit. */

@@ -4,8 +4,9 @@ import type { CommandContext, InteractionContext } from '../interactions/context
 import type { Choice } from '../interactions/reply.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { inline, md, plain } from '../texts/markdown.ts';
-import { distinctNames, fold, isCalled, unknownConnection } from './connection.ts';
+import { unknownConnection } from './connection.ts';
 import { decodeServerValue, withServerValues } from './server.ts';
+import { fold, isCalled, ServerNames } from './server-names.ts';
 
 /** Returns choices for a `server` option of a command that revokes grants. */
 export async function grantedServerChoices(ctx: CommandContext): Promise<readonly Choice[]> {
@@ -13,9 +14,9 @@ export async function grantedServerChoices(ctx: CommandContext): Promise<readonl
   const { servers, connections } = await grantedServers(ctx);
   const found = servers.filter(({ id, name }) => fold(`${name} ${id}`).includes(query));
   const choices = await withServerValues(found.slice(0, 25), connections.length, ctx);
-  const toDistinct = distinctNames(found, connections);
+  const names = new ServerNames(found, connections);
   return choices.map(({ server, value }) => ({
-    name: plain(toDistinct(server).name),
+    name: plain(names.labelled(server).name),
     value,
   }));
 }
@@ -33,7 +34,8 @@ export async function findGrantedServer(ctx: CommandContext): Promise<ServerRef 
   const exact = servers.filter(({ id }) => id === typed);
   const found = exact.length > 0 ? exact : servers.filter((server) => isCalled(server, typed));
   if (new Set(found.map(({ connectionId }) => connectionId)).size > 1) {
-    const names = found.map(distinctNames(found, connections)).map(({ name }) => md`• ${inline(name, 60)}`);
+    const { labelled } = new ServerNames(found, connections);
+    const names = found.map((server) => md`• ${inline(labelled(server).name, 60)}`);
     throw new UserError('several-servers', { name: typed, servers: (t) => t.lines(names, 2_900) });
   }
   return found[0] ?? { connectionId: unknownConnection, id: typed, name: typed };
@@ -45,9 +47,9 @@ export async function withDistinctServers(
   grants: readonly Grant[],
 ): Promise<readonly Grant[]> {
   const { servers, connections } = await grantedServers(ctx);
-  const toDistinct = distinctNames(servers, connections);
+  const names = new ServerNames(servers, connections);
   return grants.map((grant) =>
-    grant.server === null ? grant : { ...grant, server: toDistinct(grant.server) },
+    grant.server === null ? grant : { ...grant, server: names.labelled(grant.server) },
   );
 }
 

@@ -4,7 +4,7 @@ import type { Choice } from '../interactions/reply.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { inline, md, plain } from '../texts/markdown.ts';
 import type { LocalizedText, Texts } from '../texts/texts.ts';
-import { fold } from './connection.ts';
+import { fold } from './server-names.ts';
 
 /** What is picked or typed by its name or id. */
 interface Named {

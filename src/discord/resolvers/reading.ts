@@ -2,9 +2,10 @@ import type { ServerRef } from '../../domain/connection.ts';
 import { HostError } from '../../domain/host-error.ts';
 import type { CommandContext, InteractionContext } from '../interactions/context.ts';
 import { ReadFailedError, type UnreadServer } from '../interactions/read-failed.ts';
-import { isCalled, unknownConnection } from './connection.ts';
+import { unknownConnection } from './connection.ts';
 import { loadAccess } from './preconditions.ts';
 import { decodeServerValue, seenServersOf } from './server.ts';
+import { isCalled } from './server-names.ts';
 
 type MaybeCommand = InteractionContext & Partial<Pick<CommandContext, 'options'>>;
 

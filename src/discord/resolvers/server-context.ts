@@ -7,9 +7,10 @@ import type {
   InteractionContext,
   ServerContext,
 } from '../interactions/context.ts';
-import { isCalled, linkOf, typedServer } from './connection.ts';
+import { linkOf, typedServer } from './connection.ts';
 import { authorize, loadAccess, requireActions, requireConnection } from './preconditions.ts';
 import { decodeServerValue, findServer, serverFromReference } from './server.ts';
+import { isCalled } from './server-names.ts';
 
 /** A command with the option `server`, by a person who may do the action on some server. */
 export interface ServerOptionContext extends CommandContext, AccountContext {

@@ -8,7 +8,8 @@ import { UserError } from '../interactions/user-error.ts';
 import { whatHappened } from '../texts/failures.ts';
 import { inline, type Markdown } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
-import { connectionsOf, distinctNames, onlyConnection } from './connection.ts';
+import { connectionsOf, onlyConnection } from './connection.ts';
+import { ServerNames } from './server-names.ts';
 
 /** Maximum age of a list for looking up a server by name or id, in milliseconds. */
 export const listAgeMs = 5_000;
@@ -123,7 +124,7 @@ export async function isListed({ hosting, account }: HostConnection, serverId: s
 }
 
 /**
- * Returns the servers that the person may see, by the names of `distinctNames`.
+ * Returns the servers that the person may see, by the names of `ServerNames`.
  * @throws UserError if there are none
  * @throws HostError if the guild's only connection fails
  */
@@ -132,7 +133,7 @@ export async function visibleServers(ctx: AccountContext): Promise<GuildListing>
   const { items, failed } = listing;
   const visible = items
     .filter((server) => ctx.access.may('status', server))
-    .map(distinctNames(items, connectionsOf(ctx)));
+    .map(new ServerNames(items, connectionsOf(ctx)).labelled);
   if (visible.length === 0 && failed.length === 0)
     throw new UserError(items.length === 0 ? 'no-servers' : 'no-visible-server');
   return { ...listing, items: visible };

@@ -14,14 +14,7 @@ import { fitsChoice } from '../interactions/reply.ts';
 import { PermissionError, UserError } from '../interactions/user-error.ts';
 import { inline, md } from '../texts/markdown.ts';
 import type { LocalizedText } from '../texts/texts.ts';
-import {
-  connectionsOf,
-  distinctNames,
-  isNamed,
-  linkOf,
-  nameWithConnection,
-  nameWithoutConnection,
-} from './connection.ts';
+import { connectionsOf, linkOf } from './connection.ts';
 import {
   failedLines,
   type ListedServer,
@@ -30,6 +23,7 @@ import {
   listServersForLookup,
   requireAllListed,
 } from './server-list.ts';
+import { currentName, nameWithoutConnection, ServerNames } from './server-names.ts';
 
 /**
  * Returns the server that was picked or typed, else the guild's default server, else the only one.
@@ -49,7 +43,7 @@ export async function findServer(
   const allowed = items.filter(isAllowed(access, action));
   const [only] = allowed;
   if (only !== undefined && allowed.length === 1 && failed.length === 0)
-    return distinctNames(items, connectionsOf(ctx))(only);
+    return new ServerNames(items, connectionsOf(ctx)).labelled(only);
   if (allowed.length > 0) throw new UserError('which-server', { servers: serverList(ctx, allowed, failed) });
   requireAllListed(failed);
   if (items.length === 0) throw new UserError('no-servers');
@@ -71,7 +65,7 @@ async function findTypedServer(
   const { items, incomplete, failed, canList } = await listServersForLookup(ctx);
   // One of a host that can't be read may be called like one of another host.
   const known = [...items, ...(await seenServersOf(ctx, failed))];
-  const toDistinct = distinctNames(known, connectionsOf(ctx));
+  const names = new ServerNames(known, connectionsOf(ctx));
   const mayUse = isAllowed(access, action);
   const exact = items.filter(({ id, connectionId }) => id === typedId(ctx, connectionId, typed));
   const [first] = exact.filter(mayUse);
@@ -79,15 +73,15 @@ async function findTypedServer(
     new UserError('several-servers', { name: typed, servers: serverList(ctx, servers, failed) });
   if (first !== undefined) {
     if (exact.filter(mayUse).length > 1) throw several(exact.filter(mayUse));
-    return toDistinct(first);
+    return names.labelled(first);
   }
   // A person who may not see the server is not shown its name either.
   const [hidden] = exact;
   if (hidden !== undefined) return { connectionId: hidden.connectionId, id: hidden.id, name: typed };
-  const named = known.filter((server) => isNamed(server, typed, toDistinct) && mayUse(server));
+  const named = names.called(typed).filter(mayUse);
   const [match] = named;
   if (named.length > 1) throw several(named);
-  if (match !== undefined) return toDistinct(match);
+  if (match !== undefined) return names.labelled(match);
   requireAllListed(failed);
   // The host may not have listed it.
   const [connectionId, ...others] = incomplete;
@@ -106,7 +100,7 @@ export async function seenServersOf(
 ): Promise<readonly ServerRef[]> {
   const names = new Map(connections.map(({ connection: { id, name } }) => [id, name]));
   const seen = await services.store.serverRefs.ofConnections(guildId, [...names.keys()]);
-  // They may be stored by the names of `distinctNames`.
+  // They may be stored by the names of `ServerNames`.
   return seen.map((server) => ({
     ...server,
     name: nameWithoutConnection(server.name, names.get(server.connectionId) ?? ''),
@@ -136,7 +130,7 @@ function serverList(
   failed: readonly FailedConnection[],
 ): LocalizedText {
   const names = servers
-    .map(distinctNames(servers, connectionsOf({ guild })))
+    .map(new ServerNames(servers, connectionsOf({ guild })).labelled)
     .map(({ id, name }) =>
       id === name ? md`• ${inline(name, 60)}` : md`• ${inline(name, 60)} (${inline(id, 40)})`,
     );
@@ -217,6 +211,6 @@ export async function readServer(
 /** Keeps the name by which people know the server: some hosts include it only in some responses. */
 function withKnownName(read: Server, known: ServerRef, { name }: Pick<ConnectionInfo, 'name'>): ListedServer {
   const { connectionId, id } = known;
-  const isDistinct = known.name === nameWithConnection(read.name, name);
-  return { ...read, connectionId, id, name: isDistinct || read.name === read.id ? known.name : read.name };
+  const hasName = read.name !== read.id;
+  return { ...read, connectionId, id, name: hasName ? currentName(known.name, read.name, name) : known.name };
 }

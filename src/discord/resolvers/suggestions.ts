@@ -5,7 +5,8 @@ import type { GuildConnections, ServerRef } from '../../domain/connection.ts';
 import type { HostConnection } from '../../domain/host-connection.ts';
 import { HostError } from '../../domain/host-error.ts';
 import type { Listing } from '../../domain/hosting.ts';
-import type { Server } from '../../domain/server.ts';
+import { type Server, serverChanges } from '../../domain/server.ts';
+import { actionOf } from '../../operations/plan.ts';
 import { missingFeature } from '../../operations/supported.ts';
 import { withTimeout } from '../../util/timeout.ts';
 import type {
@@ -16,26 +17,17 @@ import type {
 } from '../interactions/context.ts';
 import type { Choice } from '../interactions/reply.ts';
 import { serverChoiceName } from '../texts/servers.ts';
-import { connectionsOf, distinctNames, fold, isNamed, linkOf, onlyConnection } from './connection.ts';
+import { connectionsOf, linkOf, onlyConnection } from './connection.ts';
 import { loadAccess, requireConnection } from './preconditions.ts';
 import { decodeServerValue, isUsualId, seenServersOf, typedId, withServerValues } from './server.ts';
 import { listAgeMs, shownAgeMs } from './server-list.ts';
+import { fold, ServerNames } from './server-names.ts';
 
 /** A read goes on for this long while what is known is shown, in milliseconds: the next suggestion has its result. */
 const deadlineMs = 2_000;
 
-/** What people can ask approval for. */
-const approvable: ReadonlySet<Action> = new Set([
-  'power.start',
-  'power.stop',
-  'power.restart',
-  'power.kill',
-  'command',
-  'backup.create',
-  'backup.restore',
-  'backup.delete',
-  'backup.lock',
-]);
+/** What people can ask approval for: every change of a server. */
+const approvable: ReadonlySet<Action> = new Set(serverChanges.map(actionOf));
 
 /** Returns whether a person who may not do the action can ask for approval of it, in a guild with these settings. */
 export function canBeAsked(guild: GuildConnections, action: Action): boolean {
@@ -89,7 +81,7 @@ async function serverChoices(
     .slice(0, 25);
   const names = new Set(found.map(({ name }) => name));
   const alike = folded.filter(({ name }) => names.has(name)).map(({ server }) => server);
-  const shown = found.map(({ server }) => server).map(distinctNames(alike, connections));
+  const shown = found.map(({ server }) => server).map(new ServerNames(alike, connections).labelled);
   const choices = await withServerValues(shown, connections.length, ctx);
   return choices.map(({ server, value }) => ({ name: serverChoiceName(ctx.privateTexts, server), value }));
 }
@@ -184,8 +176,7 @@ function serversCalled(
 ): readonly ServerRef[] {
   const withId = servers.filter(({ id, connectionId }) => id === typedId(ctx, connectionId, typed));
   if (withId.length > 0) return withId;
-  const toDistinct = distinctNames(servers, connectionsOf(ctx));
-  return servers.filter((server) => isNamed(server, typed, toDistinct));
+  return new ServerNames(servers, connectionsOf(ctx)).called(typed);
 }
 
 /**
