@@ -18,13 +18,7 @@ import type {
 } from '../src/discord/interactions/context.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
-import {
-  connectForm,
-  parseAddress,
-  parseApiKey,
-  readCertificate,
-  verifyApiKey,
-} from '../src/discord/resolvers/api-key.ts';
+import { readCertificate, verifyApiKey } from '../src/discord/resolvers/api-key.ts';
 import {
   type ConnectTarget,
   connectTargets,
@@ -40,6 +34,7 @@ import {
 } from '../src/discord/resolvers/preconditions.ts';
 import { findServer } from '../src/discord/resolvers/server.ts';
 import { fold } from '../src/discord/resolvers/server-names.ts';
+import { connectForm, parseAddress, parseApiKey } from '../src/discord/resolvers/setup-forms.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { logProblemText } from '../src/discord/texts/labels.ts';
 import { languageNames, textsFor } from '../src/discord/texts/languages.ts';

@@ -1,126 +1,13 @@
-import {
-  type APILabelComponent,
-  type APIModalInteractionResponseCallbackData,
-  type APIModalSubmission,
-  ComponentType,
-  TextInputStyle,
-} from 'discord.js';
 import type { Host, HostCertificate, OpenHostKind, StoredHost } from '../../domain/host.ts';
 import { HostError } from '../../domain/host-error.ts';
 import type { Listing } from '../../domain/hosting.ts';
 import type { Server } from '../../domain/server.ts';
-import { parsePublicAddress } from '../../http/public-address.ts';
 import { failureDetails } from '../../operations/outcomes.ts';
 import type { InteractionContext } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { hostMessage, whatHappened, whatNext } from '../texts/failures.ts';
-import { type Markdown, md, plain } from '../texts/markdown.ts';
+import { type Markdown, md } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
-
-const keyInput = 'api_key';
-const addressInput = 'address';
-const maxKeyLength = 1_000;
-/** Longer than any address that is accepted. */
-const maxAddressLength = 500;
-/** Discord's limit. */
-const maxTitleLength = 45;
-
-interface ConnectForm {
-  readonly title: string;
-  /** What the field for the address holds at first; null: there is none. */
-  readonly address: string | null;
-  /** Whether there is a field for the API key. Default: true. */
-  readonly key?: boolean;
-}
-
-/** Returns the modal that takes the API key: an option of a command would be shown to the whole channel. */
-export function connectForm(
-  t: Texts,
-  customId: string,
-  { title, address, key = true }: ConnectForm,
-): APIModalInteractionResponseCallbackData {
-  const addressLabels = {
-    label: t.plain('setup.key-form.address-label'),
-    description: t.plain('setup.key-form.address-description'),
-  };
-  const keyLabels = {
-    label: t.plain('setup.key-form.label'),
-    description: t.plain('setup.key-form.description'),
-  };
-  return {
-    custom_id: customId,
-    title: plain(title, maxTitleLength),
-    components: [
-      ...(address === null ? [] : [textField(addressInput, addressLabels, maxAddressLength, address)]),
-      ...(key ? [textField(keyInput, keyLabels, maxKeyLength)] : []),
-    ],
-  };
-}
-
-/** Returns a required field of one line. @param value what it holds at first */
-function textField(
-  id: string,
-  labels: Pick<APILabelComponent, 'label' | 'description'>,
-  maxLength: number,
-  value = '',
-): APILabelComponent {
-  return {
-    type: ComponentType.Label,
-    ...labels,
-    component: {
-      type: ComponentType.TextInput,
-      custom_id: id,
-      style: TextInputStyle.Short,
-      required: true,
-      min_length: 1,
-      max_length: maxLength,
-      ...(value === '' ? {} : { value }),
-    },
-  };
-}
-
-/** Returns the submitted key, fit for an HTTP header. @throws UserError */
-export function parseApiKey(submission: APIModalSubmission): string {
-  const key = (submittedText(submission, keyInput) ?? '').trim();
-  if (key === '') throw new UserError('api-key-empty');
-  if (key.length > maxKeyLength) throw new UserError('api-key-too-long', { max: maxKeyLength });
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new UserError('api-key-malformed');
-  return key;
-}
-
-/** What the paths of a panel's pages begin with; null if the host has none. */
-const pages: Readonly<Record<OpenHostKind, RegExp | null>> = {
-  generic: null,
-  pterodactyl: /^([a-z]+:\/\/[^/]+.*?)\/(?:server|account|profile|auth|login|admin)(?:[/?#].*)?$/i,
-  crafty: /^([a-z]+:\/\/[^/]+.*?)\/(?:panel|server|public|login|status)(?:[/?#].*)?$/i,
-};
-
-/**
- * Returns the submitted address in canonical form; `https://` may be left out. It may be the address of one of the panel's
- * pages, as copied from a browser.
- * @throws UserError
- */
-export function parseAddress(submission: APIModalSubmission, kind: OpenHostKind): string {
-  const text = (submittedText(submission, addressInput) ?? '').trim();
-  const address = text.includes('://') ? text : `https://${text}`;
-  const page = pages[kind];
-  const parsed = parsePublicAddress(page === null ? address : address.replace(page, '$1'));
-  if ('refusal' in parsed) throw new UserError('address-refused');
-  return parsed.url;
-}
-
-function submittedText({ components }: APIModalSubmission, id: string): string | null {
-  for (const component of components) {
-    if (component.type === ComponentType.Label && 'value' in component.component) {
-      if (component.component.custom_id === id) return String(component.component.value);
-    }
-    if (component.type === ComponentType.ActionRow) {
-      const input = component.components.find(({ custom_id }) => custom_id === id);
-      if (input !== undefined) return input.value;
-    }
-  }
-  return null;
-}
 
 /**
  * Verifies an API key by listing the account's servers with it.
