@@ -10,7 +10,13 @@ import type {
   IncidentSubject,
   MissedRuns,
 } from '../domain/alert.ts';
-import { type Connections, isSameServer, type ServerId, serverKey } from '../domain/connection.ts';
+import {
+  type Connections,
+  isSameServer,
+  publicLanguage,
+  type ServerId,
+  serverKey,
+} from '../domain/connection.ts';
 import type { Capabilities } from '../domain/hosting.ts';
 import type { Language } from '../domain/language.ts';
 import type { Operation } from '../domain/operation.ts';
@@ -380,7 +386,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
 
   async #languageOf({ guildId, language }: AlertSetting): Promise<Language> {
     const guild = await this.#options.store.connections.get(guildId);
-    return guild?.language ?? language;
+    return publicLanguage(guild, language);
   }
 
   #onGuildChange(guildId: string | null): void {

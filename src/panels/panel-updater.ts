@@ -8,7 +8,7 @@ import type { MessageBudget } from '../discord/rest/message-budget.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { dayPictureName } from '../discord/views/charts.ts';
-import { isSameServer, serverKey } from '../domain/connection.ts';
+import { isSameServer, publicLanguage, serverKey } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
 import { endedPanelMs, type Panel, type PanelEnd } from '../domain/panel.ts';
 import type { Schedule } from '../domain/schedule.ts';
@@ -639,7 +639,7 @@ function isMarkDue({ newMarkAt, markedAt }: Entry): boolean {
 }
 
 function localeOf({ language }: Panel, { settings }: PanelGuild): Pick<Built, 'texts' | 'timeZone'> {
-  return { texts: textsIn(settings?.language ?? language), timeZone: settings?.timeZone ?? 'UTC' };
+  return { texts: textsIn(publicLanguage(settings, language)), timeZone: settings?.timeZone ?? 'UTC' };
 }
 
 /** Returns when the next run of a schedule is over: it changes the schedule without a notification. */

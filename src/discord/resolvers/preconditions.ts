@@ -1,7 +1,7 @@
 import { Access } from '../../access/access.ts';
 import type { Action } from '../../access/actions.ts';
 import { holdsSeveral } from '../../access/command-patterns.ts';
-import type { ServerRef } from '../../domain/connection.ts';
+import { publicLanguage, type ServerRef } from '../../domain/connection.ts';
 import type { UnusableConnection } from '../../domain/host-connection.ts';
 import type { OperationRequest } from '../../domain/operation.ts';
 import { isUsable } from '../../operations/guild-hosts.ts';
@@ -47,7 +47,7 @@ export async function requireConnection<Context extends InteractionContext>(
   const broken = connections.flatMap((link) => (isUsable(link) ? [] : { ...link, ...failureOf(link) }));
   const [first] = broken;
   if (links.length === 0 && first !== undefined) throw first.error;
-  const publicTexts = guild.language === null ? ctx.publicTexts : textsIn(guild.language);
+  const publicTexts = textsIn(publicLanguage(guild, ctx.publicTexts.language));
   return { ...ctx, publicTexts, guild, links, broken };
 }
 
