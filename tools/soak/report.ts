@@ -1,3 +1,4 @@
+import { percentile } from '../bench/report/figures.ts';
 import type { GenericHost } from '../fake-hosts/generic.ts';
 import { isFinal, type Use } from './crowd.ts';
 
@@ -92,10 +93,6 @@ function acknowledgeTimes(uses: readonly Use[]): readonly number[] {
     acknowledgedAt === null ? [] : [acknowledgedAt - sentAt],
   );
   return found.toSorted((a, b) => a - b);
-}
-
-function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 function spread(sorted: readonly number[]): string {

@@ -1,3 +1,4 @@
+import { mostPerSecond } from '../../fake-discord/rest/request-log.ts';
 import { guildOfChannel, guildOfKey } from '../ids.ts';
 import type { LightHost } from './light-host.ts';
 import type { Watched } from './protocol.ts';
@@ -15,8 +16,8 @@ export class PanelMeter {
   /** The newest change that each panel shows; -1: it was never edited. */
   #shown: number[] = [];
   #countedFrom = 0;
-  #calledAt: number[] = [];
-  #editedAt: number[] = [];
+  readonly #calls: { readonly at: number }[] = [];
+  readonly #edits: { readonly at: number }[] = [];
   #pictures = 0;
   #lateMs: number[] = [];
 
@@ -34,7 +35,7 @@ export class PanelMeter {
       // The load of the processor changes with each read: that alone is no reason for an edit.
       return { version: `change-${change}`, players: 3 + (change % 10), cpu: 40 + Math.random() * 3 };
     };
-    this.#host.onCall = () => this.#calledAt.push(performance.now());
+    this.#host.onCall = () => this.#calls.push({ at: performance.now() });
   }
 
   read(): Watched {
@@ -42,11 +43,11 @@ export class PanelMeter {
     const pending = this.#shown.flatMap((shown, guild) => this.#lateOf(guild, shown, now));
     const result = {
       seconds: (now - this.#countedFrom) / 1_000,
-      hostCalls: this.#calledAt.length,
-      mostCallsPerSecond: mostPerSecond(this.#calledAt),
-      edits: this.#editedAt.length,
+      hostCalls: this.#calls.length,
+      mostCallsPerSecond: mostPerSecond(this.#calls),
+      edits: this.#edits.length,
       pictures: this.#pictures,
-      mostEditsPerSecond: mostPerSecond(this.#editedAt),
+      mostEditsPerSecond: mostPerSecond(this.#edits),
       lateMs: [...this.#lateMs, ...pending].toSorted((a, b) => a - b),
       unseen: this.#shown.filter((shown) => shown < 0).length,
     };
@@ -56,8 +57,8 @@ export class PanelMeter {
 
   #countAnew(): void {
     this.#countedFrom = performance.now();
-    this.#calledAt = [];
-    this.#editedAt = [];
+    this.#calls.length = 0;
+    this.#edits.length = 0;
     this.#pictures = 0;
     this.#lateMs = [];
   }
@@ -66,7 +67,7 @@ export class PanelMeter {
   readonly edited = (channelId: string, body: string): void => {
     const guild = guildOfChannel(channelId);
     const now = performance.now();
-    this.#editedAt.push(now);
+    this.#edits.push({ at: now });
     if (body.includes('filename="')) this.#pictures += 1;
     const change = Number(/change-(\d+)/.exec(body)?.[1] ?? 0);
     this.#lateMs.push(...this.#lateOf(guild, this.#shown[guild] ?? -1, now, change));
@@ -86,12 +87,4 @@ export class PanelMeter {
     const { guilds, changeEveryMs } = this.#plan;
     return Math.max(0, Math.floor((now - this.#startedAt) / changeEveryMs - guild / guilds) + 1);
   }
-}
-
-function mostPerSecond(times: readonly number[]): number {
-  let first = 0;
-  return times.reduce((most, at, last) => {
-    while ((times[first] ?? at) <= at - 1_000) first += 1;
-    return Math.max(most, last - first + 1);
-  }, 0);
 }

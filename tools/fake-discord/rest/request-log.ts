@@ -21,7 +21,7 @@ export interface LoggedRequest {
 }
 
 /** Returns the greatest number of these requests that arrived within any second. */
-export function mostPerSecond(requests: readonly LoggedRequest[]): number {
+export function mostPerSecond(requests: readonly Pick<LoggedRequest, 'at'>[]): number {
   const times = requests.map(({ at }) => at).toSorted((a, b) => a - b);
   let first = 0;
   return times.reduce((most, at, last) => {
