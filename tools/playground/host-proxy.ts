@@ -62,22 +62,12 @@ export class HostProxy {
     const path = incoming.url ?? '/';
     const isChange = this.#target.isChange?.(method, path) ?? method !== 'GET';
     const fault = faultFor(this.fault, isChange);
-    const outcome = outcomeOf(fault);
     const finish = this.#log.start({ method, path, fault });
-    if (outcome.kind === 'disconnect') {
-      incoming.socket.destroy();
-      return finish(null);
-    }
-    if (outcome.kind === 'respond') {
-      incoming.resume();
-      outgoing.writeHead(outcome.status, { 'content-type': 'application/json', ...outcome.headers });
-      outgoing.end(JSON.stringify(outcome.body));
-      return finish(outcome.status);
-    }
     try {
-      await delay(outcome.delayMs, undefined, { signal: this.#closing.signal });
-      const status = await this.#forward(incoming, outgoing, outcome.loseResponse);
-      finish(outcome.loseResponse ? null : status);
+      if (fault === 'slow') await delay(slowMs, undefined, { signal: this.#closing.signal });
+      const losesResponse = fault === 'lose-response';
+      const status = await this.#forward(incoming, outgoing, losesResponse);
+      finish(losesResponse ? null : status);
     } catch {
       // The bot or the host is gone: like any failing proxy, close the connection.
       incoming.socket.destroy();
@@ -88,7 +78,7 @@ export class HostProxy {
   async #forward(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    loseResponse: boolean,
+    losesResponse: boolean,
   ): Promise<number> {
     const url = this.#target.url();
     if (url === null) throw new Error('The host is down');
@@ -102,7 +92,7 @@ export class HostProxy {
     await Promise.all([pipeline(incoming, hostRequest), responded]);
     const response = await responded;
     const status = response.statusCode ?? 502;
-    if (loseResponse) {
+    if (losesResponse) {
       response.resume();
       await once(response, 'end');
       incoming.socket.destroy();
@@ -118,49 +108,12 @@ export class HostProxy {
 /** The certificate itself is known: the names in it don't matter. */
 function checkServerIdentity(): undefined {}
 
-/** What the proxy does with a call. */
-type Outcome =
-  | { readonly kind: 'forward'; readonly delayMs: number; readonly loseResponse: boolean }
-  | { readonly kind: 'disconnect' }
-  | { readonly kind: 'respond'; readonly status: number; readonly headers: object; readonly body: object };
-
 const slowMs = 4_000;
-const retryAfterSeconds = 5;
-const forwarded = { kind: 'forward', delayMs: 0, loseResponse: false } as const;
 
 /** Returns the fault for one call; null for none. Only responses to changes are lost: a lost read proves nothing. */
 function faultFor(fault: HostFault, isChange: boolean): HostFault | null {
   if (fault === 'none' || (fault === 'lose-response' && !isChange)) return null;
   return fault;
-}
-
-function outcomeOf(fault: HostFault | null): Outcome {
-  switch (fault) {
-    case 'slow':
-      return { ...forwarded, delayMs: slowMs };
-    case 'refuse':
-      return { kind: 'disconnect' };
-    case '429':
-      return {
-        kind: 'respond',
-        status: 429,
-        headers: { 'retry-after': String(retryAfterSeconds) },
-        body: { error: { code: 'rate_limited', message: 'Too many requests.' } },
-      };
-    case '500':
-      return {
-        kind: 'respond',
-        status: 500,
-        headers: {},
-        body: {
-          error: { code: 'internal', message: 'This error was caused in the playground’s inspector.' },
-        },
-      };
-    case 'lose-response':
-      return { ...forwarded, loseResponse: true };
-    default:
-      return forwarded;
-  }
 }
 
 const maxCalls = 50;

@@ -53,12 +53,10 @@ export async function injectFault(
       break;
     case 'bot':
       if (fault.do === 'start') await bot.start();
-      else bot.signal(fault.do === 'kill' ? 'SIGKILL' : 'SIGTERM');
+      else bot.signal('SIGKILL');
       break;
     case 'gateway':
-      if (fault.do === 'drop') discord.gateway.drop();
-      else if (fault.do === 'reconnect') discord.gateway.reconnect();
-      else discord.gateway.invalidateSession({ resumable: false });
+      discord.gateway.drop();
       break;
   }
   return { ok: true };

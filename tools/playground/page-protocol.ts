@@ -162,7 +162,7 @@ export interface StoreSection {
   readonly rows: readonly string[];
 }
 
-export const hostFaults = ['none', 'slow', 'refuse', '429', '500', 'lose-response'] as const;
+export const hostFaults = ['none', 'slow', 'lose-response'] as const;
 export type HostFault = (typeof hostFaults)[number];
 
 /** What a person does. */
@@ -237,7 +237,7 @@ export type FaultRequest =
   | { readonly target: 'game'; readonly serverId: string }
   | { readonly target: 'role'; readonly personId: string; readonly roleId: string; readonly has: boolean }
   | { readonly target: 'member'; readonly personId: string; readonly present: boolean }
-  | { readonly target: 'bot'; readonly do: 'stop' | 'kill' | 'start' }
-  | { readonly target: 'gateway'; readonly do: 'drop' | 'reconnect' | 'invalidate' };
+  | { readonly target: 'bot'; readonly do: 'kill' | 'start' }
+  | { readonly target: 'gateway' };
 
 export type FaultResult = { readonly ok: true } | { readonly ok: false; readonly error: string };

@@ -141,8 +141,8 @@ const faultSchema: z.ZodType<FaultRequest> = z.discriminatedUnion('target', [
   z.object({ target: z.literal('game'), serverId: z.string() }),
   z.object({ target: z.literal('role'), personId: z.string(), roleId: z.string(), has: z.boolean() }),
   z.object({ target: z.literal('member'), personId: z.string(), present: z.boolean() }),
-  z.object({ target: z.literal('bot'), do: z.enum(['stop', 'kill', 'start']) }),
-  z.object({ target: z.literal('gateway'), do: z.enum(['drop', 'reconnect', 'invalidate']) }),
+  z.object({ target: z.literal('bot'), do: z.enum(['kill', 'start']) }),
+  z.object({ target: z.literal('gateway') }),
 ]);
 
 /** Returns the parsed JSON body; null if it does not match the schema. */

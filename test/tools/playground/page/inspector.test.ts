@@ -27,11 +27,11 @@ inChromium('the inspector', (open) => {
     const { served, tab } = await open();
     await tab.getByRole('radio', { name: 'Response lost' }).click();
     await tab.getByRole('button', { name: 'Kill -9' }).click();
-    await tab.getByRole('button', { name: 'Drop' }).click();
+    await tab.getByRole('button', { name: 'Cut the connection' }).click();
     await eventually(() => served.faults).toEqual([
       { target: 'host', fault: 'lose-response' },
       { target: 'bot', do: 'kill' },
-      { target: 'gateway', do: 'drop' },
+      { target: 'gateway' },
     ]);
   });
 

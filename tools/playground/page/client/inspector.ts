@@ -74,14 +74,8 @@ function botCard(app: App, { bot }: InspectorView): TemplateResult {
     ${bot.problem === null ? nothing : html`<p class="failure">${bot.problem}</p>`}
     <div class="buttons">
       ${button('Start', 'Starts the bot, like npm start', { target: 'bot', do: 'start' }, !stopped, 'success')}
-      ${button('Stop', 'Sends SIGTERM: the bot hands over running operations and exits', { target: 'bot', do: 'stop' }, stopped)}
       ${button('Kill -9', 'Sends SIGKILL: the bot ends at once', { target: 'bot', do: 'kill' }, stopped, 'danger')}
-    </div>
-    <h4>Connection to Discord</h4>
-    <div class="buttons">
-      ${button('Drop', 'Breaks the connection without a close message', { target: 'gateway', do: 'drop' }, !bot.connected)}
-      ${button('Ask to reconnect', 'Discord asks for a new connection (opcode 7)', { target: 'gateway', do: 'reconnect' }, !bot.connected)}
-      ${button('Invalidate', 'Discord ends the session (opcode 9)', { target: 'gateway', do: 'invalidate' }, !bot.connected)}
+      ${button('Cut the connection', 'Breaks the connection to Discord without a close message', { target: 'gateway' }, !bot.connected)}
     </div>
   </section>`;
 }
@@ -161,9 +155,6 @@ const serverLights: Readonly<Record<string, 'good' | 'bad' | 'off'>> = {
 const faults: Readonly<Record<HostFault, readonly [name: string, hint: string]>> = {
   none: ['Normal', 'no fault'],
   slow: ['Slow', '4 s slower'],
-  refuse: ['Refused', 'connection refused'],
-  429: ['429', 'too many requests'],
-  500: ['500', 'host error'],
   'lose-response': ['Response lost', 'the change is made'],
 };
 
