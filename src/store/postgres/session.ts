@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { PostgresLocation } from '../../config/database.ts';
 import { type StoreLog, StoreUnavailableError } from '../../domain/store-errors.ts';
+import { backoff } from '../../util/backoff.ts';
+import { systemClock } from '../../util/clock.ts';
 import { repeat } from '../../util/repeat.ts';
 import { guildChannel } from '../guild-cache.ts';
 import { type LockKey, processKey } from './lock-key.ts';
@@ -17,8 +19,7 @@ const keepAlive =
 /** Overrides a server setting that ends idle sessions. */
 const noIdleTimeout = 'set idle_session_timeout = 0';
 
-const firstRetryMs = 100;
-const longestRetryMs = 2_000;
+const retryPauses = { firstMs: 100, maxMs: 2_000 };
 /** How many times to try the lock of this process while the server ends the session that held it before. */
 const lockAttempts = 20;
 const lockRetryMs = 100;
@@ -122,9 +123,10 @@ export class ClusterSession {
 
   async #restore(): Promise<void> {
     const { signal } = this.#closing;
-    for (let waitMs = firstRetryMs; !signal.aborted; waitMs = Math.min(waitMs * 2, longestRetryMs)) {
+    for (let attempt = 1; !signal.aborted; attempt++) {
+      await systemClock.sleep(backoff(attempt, retryPauses), signal);
+      if (signal.aborted) return;
       try {
-        await sleep(waitMs * (0.5 + Math.random() / 2), undefined, { signal });
         const client = await this.#connect();
         if (signal.aborted) return await client.end();
         this.#client = client;
