@@ -1,11 +1,14 @@
 import type { ApprovalTimings } from './approvals/approvals.ts';
 import type { RunnerOptions } from './operations/runner.ts';
+import type { Timings } from './operations/timings.ts';
 import type { SchedulerTimes } from './schedules/scheduler.ts';
 import type { ReadPace } from './watch/pace.ts';
 import type { RecordTimes } from './watch/sample-writer.ts';
 
 /** Durations in milliseconds that tests change. Each has its default where it is used. */
 export interface BotTimings {
+  /** Those of operations. */
+  readonly timings?: Timings;
   /** How long to wait before asking Discord about guilds that a new session does not list. */
   readonly absentMs?: number;
   /** How often a bot without a gateway looks for guilds that removed it. */

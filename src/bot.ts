@@ -40,7 +40,7 @@ import { GuildHosts } from './operations/guild-hosts.ts';
 import { pruneDaily } from './operations/retention.ts';
 import { OperationRunner } from './operations/runner.ts';
 import { OperationService } from './operations/service.ts';
-import type { Timings } from './operations/timings.ts';
+import { defaultTimings } from './operations/timings.ts';
 import { drawsLastDay } from './panels/panel-picture.ts';
 import { PanelUpdater } from './panels/panel-updater.ts';
 import { ScheduleMakers } from './schedules/schedule-makers.ts';
@@ -91,11 +91,11 @@ const httpCloseMs = 2_400;
  */
 export async function startBot(
   config: Config,
-  timings: Timings,
   logger: Logger,
   overrides: BotOverrides = {},
   stopping?: AbortSignal,
 ): Promise<Bot> {
+  const { timings = defaultTimings, rateLimits = defaultRateLimits } = overrides;
   const shards = new ShardStates();
   const commands = commandsFor(config);
   const monitor = config.http && (await openMonitor(commands, shards, logger));
@@ -137,7 +137,7 @@ export async function startBot(
     globalCommands: publicKey === null ? [] : firstCommandsFor(config),
     bot,
     logger,
-    ...overrides,
+    absentMs: overrides.absentMs,
   });
   // Over the gateway, events report which guilds the bot has left.
   const onRefused = (guildId: string) => publicKey !== null && void membership.verifyMembership(guildId);
@@ -212,7 +212,6 @@ export async function startBot(
   if (monitor !== null) operationEvents.add(monitor.onOperation);
   operationEvents.add((event) => serverMonitor.onOperationEvent(event));
   operationEvents.add((event) => scheduler.onOperationEvent(event));
-  const { rateLimits = defaultRateLimits } = overrides;
   const confirmations = new Confirmations({
     api: rest.interactionApi,
     service,

@@ -4,7 +4,6 @@ import { ConfigError, readEnvironment } from './config/environment.ts';
 import { DiscordFatalError } from './discord/rest/errors.ts';
 import { ShardsLostError } from './domain/store-errors.ts';
 import { ListenError } from './http/server.ts';
-import { defaultTimings } from './operations/timings.ts';
 import { startFailures } from './store/start-failures.ts';
 import { openLog } from './util/log.ts';
 import { withTimeout } from './util/timeout.ts';
@@ -20,7 +19,7 @@ export async function run(stopping: AbortSignal): Promise<void> {
   if (stopping.aborted) return;
   const config = loadConfig(readEnvironment());
   const logger = await openLog({ level: config.logLevel, secrets: [config.discordToken] });
-  const starting = startBot(config, defaultTimings, logger, {}, stopping);
+  const starting = startBot(config, logger, {}, stopping);
   try {
     await Promise.race([aborted(stopping), starting.then(({ refused }) => refused)]);
   } catch (error) {

@@ -45,7 +45,10 @@ export async function startInProcessBot(
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const logger = await openLog({ level: 'debug', secrets: [], destination });
-  const steward = await startBot(loadConfig(env), { ...quickTimings, ...timings }, logger, unhurriedBot);
+  const steward = await startBot(loadConfig(env), logger, {
+    ...unhurriedBot,
+    timings: { ...quickTimings, ...timings },
+  });
   test.onTestFinished(() => steward.stop());
   steward.refused.catch(() => {});
   return {

@@ -4,7 +4,7 @@ import type { Schedule } from '../../src/domain/schedule.ts';
 import { openStore } from '../../src/store/open.ts';
 import { openLog } from '../../src/util/log.ts';
 import { recordingLog } from '../store/fixtures.ts';
-import { type CommunityOptions, community, quickTimings } from '../support/community.ts';
+import { type CommunityOptions, community } from '../support/community.ts';
 import { newDatabase, postgresMissing } from '../support/postgres.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
@@ -193,7 +193,7 @@ test.skipIf(postgresMissing)('two processes on PostgreSQL make each run once', a
   const all = await scheduled({ interactions: 'http', settings });
   const destination = { write: (line: string) => void all.log.push(line) };
   const logger = await openLog({ level: 'info', secrets: [], destination });
-  const second = await startBot(all.settings, quickTimings, logger, { ...unhurriedBot, ...overrides });
+  const second = await startBot(all.settings, logger, { ...unhurriedBot, ...overrides });
   onTestFinished(() => second.stop());
   for (let run = 1; run <= 3; run++) {
     all.passes(6 * hour);

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startBot } from '../../src/bot.ts';
 import { openLog } from '../../src/util/log.ts';
 import type { Reply } from '../../tools/fake-discord/people/reply.ts';
-import { community, quickTimings } from '../support/community.ts';
+import { community } from '../support/community.ts';
 import { newDatabase, postgresMissing } from '../support/postgres.ts';
 import type { HostOptions } from '../support/scripted-host.ts';
 import { patienceMs, unhurriedBot } from '../support/test-limits.ts';
@@ -21,7 +21,7 @@ async function replicas(host: HostOptions = {}) {
   });
   const destination = { write: (line: string) => void here.log.push(line) };
   const logger = await openLog({ level: 'info', secrets: [], destination });
-  const second = await startBot(here.settings, quickTimings, logger, unhurriedBot);
+  const second = await startBot(here.settings, logger, unhurriedBot);
   onTestFinished(() => second.stop());
   const { endpoint } = here.discord;
   await endpoint.save([endpoint.url ?? '', `${second.httpUrl}/interactions`]);

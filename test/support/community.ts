@@ -11,8 +11,6 @@ import { overHttp, registersIn } from './over-http.ts';
 import { type HostOptions, ScriptedHost } from './scripted-host.ts';
 import { quickTimings, unhurried, unhurriedBot } from './test-limits.ts';
 
-export { quickTimings } from './test-limits.ts';
-
 export interface CommunityOptions {
   readonly host?: HostOptions;
   readonly timings?: Partial<Timings>;
@@ -56,7 +54,7 @@ export async function community(options: CommunityOptions = {}) {
   });
   const timings = { ...quickTimings, ...options.timings };
   const acknowledgeMs = discordOptions.acknowledgeWithinMs;
-  const overrides = { ...unhurriedBot, acknowledgeMs, ...options.overrides };
+  const overrides = { ...unhurriedBot, timings, acknowledgeMs, ...options.overrides };
 
   const guild = discord.addGuild({
     name: 'Guild',
@@ -69,7 +67,7 @@ export async function community(options: CommunityOptions = {}) {
   const member = guild.member({ name: 'Mia' });
 
   const startSteward = (changed: Partial<Config> = {}) =>
-    startBot({ ...settings, ...changed }, timings, logger, overrides);
+    startBot({ ...settings, ...changed }, logger, overrides);
   const isGateway = settings.publicKey === null;
   let steward = await start(startSteward, discord, isGateway);
   closing.push(() => steward.stop());

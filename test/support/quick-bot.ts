@@ -11,16 +11,12 @@ import { quickTimings, unhurriedBot } from './test-limits.ts';
  */
 const settings = loadConfig(process.env);
 const logger = await openLog({ level: settings.logLevel, secrets: [settings.discordToken] });
-const steward = await startBot(
-  settings,
-  { ...quickTimings, ...JSON.parse(process.env['TIMINGS'] ?? '{}') },
-  logger,
-  {
-    ...unhurriedBot,
-    capabilities: quickWatch.capabilities,
-    ...JSON.parse(process.env['BOT_OVERRIDES'] ?? '{}'),
-  },
-);
+const steward = await startBot(settings, logger, {
+  ...unhurriedBot,
+  timings: { ...quickTimings, ...JSON.parse(process.env['TIMINGS'] ?? '{}') },
+  capabilities: quickWatch.capabilities,
+  ...JSON.parse(process.env['BOT_OVERRIDES'] ?? '{}'),
+});
 steward.refused.catch((error: unknown) => {
   process.stderr.write(`${formatStartupError(error)}\n`);
   process.exit(1);

@@ -39,6 +39,7 @@ export const unhurried = { acknowledgeWithinMs: patienceMs };
 
 /** Limits of the bot that neither quick people nor a busy machine reach. Tests of a limit set their own. */
 export const unhurriedBot = {
+  timings: quickTimings,
   rateLimits: generousLimits,
   acknowledgeMs: patienceMs,
   leastReadMs: 30_000,

@@ -11,7 +11,6 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { startBot } from '../../src/bot.ts';
 import { loadConfig } from '../../src/config/config.ts';
-import { defaultTimings } from '../../src/operations/timings.ts';
 import { startFakeDiscord } from '../fake-discord/fake-discord.ts';
 import { GenericHost } from '../fake-hosts/generic.ts';
 
@@ -52,7 +51,7 @@ const config = loadConfig({
 const guild = discord.addGuild({ name: 'Guild', roles: ['Moderators'], channels: ['general'] });
 const admin = guild.member({ name: 'Ada', permissions: 'administrator' });
 const moderator = guild.member({ name: 'Mo', roles: [guild.role('Moderators')] });
-const bot = await startBot(config, defaultTimings, pino({ level: 'silent' }));
+const bot = await startBot(config, pino({ level: 'silent' }));
 await discord.registered(guild, 'status');
 const modal = await admin.types('/setup connect');
 await (await admin.submits(modal, { 'API key': 'key-of-the-account' })).settled();

@@ -17,7 +17,7 @@ interface GuildServices {
 
 interface GuildMembershipOptions extends GuildServices {
   readonly registration: CommandRegistrar;
-  readonly absentMs?: number;
+  readonly absentMs?: number | undefined;
 }
 
 /** Registers the commands in guilds that the bot joins, and deletes the data of guilds that it leaves. */
@@ -128,7 +128,7 @@ interface MembershipOptions extends GuildServices {
   readonly globalCommands: readonly Command[];
   /** From `applicationKey`. */
   readonly bot: string;
-  readonly absentMs?: number;
+  readonly absentMs?: number | undefined;
 }
 
 export function openMembership({ globalCommands, commands, bot, absentMs, ...services }: MembershipOptions): {
@@ -141,6 +141,5 @@ export function openMembership({ globalCommands, commands, bot, absentMs, ...ser
     commands: commands.filter((command) => !globalCommands.includes(command)),
     onForbidden: globalCommands.length === 0 ? undefined : (guildId) => void forgetIfLeft(services, guildId),
   });
-  const timing = absentMs === undefined ? {} : { absentMs };
-  return { registration, membership: new GuildMembership({ ...services, ...timing, registration }) };
+  return { registration, membership: new GuildMembership({ ...services, absentMs, registration }) };
 }

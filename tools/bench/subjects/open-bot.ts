@@ -2,7 +2,6 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { startBot } from '../../../src/bot.ts';
 import { loadConfig } from '../../../src/config/config.ts';
 import { readEnvironment } from '../../../src/config/environment.ts';
-import { defaultTimings } from '../../../src/operations/timings.ts';
 import { stopInTime } from '../../../src/run.ts';
 import { openLog } from '../../../src/util/log.ts';
 
@@ -17,6 +16,6 @@ const network = {
 };
 const config = loadConfig(readEnvironment());
 const logger = await openLog({ level: config.logLevel, secrets: [config.discordToken] });
-const starting = startBot(config, defaultTimings, logger, { network });
+const starting = startBot(config, logger, { network });
 process.once('SIGTERM', () => void stopInTime(starting).then(() => process.exit(0)));
 await starting;
