@@ -31,7 +31,12 @@ export function mayPredate({ readAt, statusAgeMs }: StatusRead, moment: number):
 /** How long a status is shown as the current one although reads have failed since, by default, in milliseconds. */
 export const defaultCurrentForMs = 45_000;
 /** Failures that don't end by themselves. */
-const lastingFailures: ReadonlySet<HostErrorKind> = new Set(['key-refused', 'not-allowed', 'unknown-server']);
+const lastingFailures: ReadonlySet<HostErrorKind> = new Set([
+  'key-refused',
+  'wrong-certificate',
+  'not-allowed',
+  'unknown-server',
+]);
 
 /** When a server was read, and what was tried since. Times are all since the same moment. */
 export interface LastRead {

@@ -10,8 +10,8 @@ import type { CallReport } from '../hosting/host-client.ts';
 import type { HttpRoutes } from '../http/server.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { mainStep } from '../operations/plan.ts';
-import type { MonitorRead } from '../watch/account-poller.ts';
 import type { MonitorCounts } from '../watch/polling-monitor.ts';
+import type { MonitorRead } from '../watch/read-loop.ts';
 import type { Readiness } from './health.ts';
 import {
   acknowledgementBuckets,

@@ -1,63 +1,57 @@
 import type { Logger } from 'pino';
 import { newestFirst } from '../domain/backup.ts';
-import { currentUntil } from '../domain/freshness.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
-import { HostError, type HostErrorKind } from '../domain/host-error.ts';
+import { HostError } from '../domain/host-error.ts';
 import type { Account, ReadOptions } from '../domain/hosting.ts';
 import type { RestartCause, Server } from '../domain/server.ts';
 import type { ObservationRow, Restart, ServerObservation } from '../domain/watch.ts';
 import type { Clock } from '../util/clock.ts';
+import type { AccountNeeds } from './account-needs.ts';
+import { isOfAccount } from './host-failure.ts';
 import {
-  isOfAccount,
-  isOfHost,
-  isOfMachine,
-  mayBeOfList,
-  nextProbe,
-  nextProbeAt,
-  storedFailingSince,
-  waitAfterFailures,
-  waitAfterServerFailures,
-} from './host-failure.ts';
+  afterHostFailure,
+  afterSuccess,
+  type HostHealth,
+  isLimited,
+  isUnreachable,
+  type Moment,
+  reopened,
+  scopeOfFailure,
+  unreadHost,
+  withFirstFailure,
+  withoutFailure,
+} from './host-health.ts';
+import { ListedServers } from './listed-servers.ts';
+import {
+  type AccountReads,
+  accountTurnMs,
+  always,
+  type DueRead,
+  knowsBackups,
+  never,
+  newPolledServer,
+  newReading,
+  outdatesAt,
+  type PolledServer,
+  type ReadKind,
+  respondsBesidesList,
+  undecidedRestart,
+} from './next-read.ts';
 import {
   afterAccountFailure,
   afterFailure,
   afterRead,
-  firstState,
   hasDetails,
+  hasStatus,
+  initialState,
   outdated,
-  type ServerState,
   withKnownDetails,
   withNewestBackup,
   withRestartCause,
 } from './observation.ts';
-import {
-  CallShare,
-  callsPerMinute,
-  intervalAfterChange,
-  intervalFor,
-  type ReadPace,
-  type ReadSlots,
-  turnMs,
-} from './pace.ts';
+import type { ReadPace, ReadSlots } from './pace.ts';
+import { isOwnHost, type MonitorRead, ReadLoop } from './read-loop.ts';
 import type { SampleWriter } from './sample-writer.ts';
-
-/** What is needed of an account, by all guilds together. */
-export interface AccountNeeds {
-  /** Every server that the host lists. */
-  readonly all: boolean;
-  /** The newest backup of each of them. */
-  readonly allBackups: boolean;
-  /** By server id: whether the newest backup is needed. */
-  readonly servers: ReadonlyMap<string, boolean>;
-}
-
-/** A read of a hosting API by the server monitor. */
-export interface MonitorRead {
-  readonly kind: 'list' | 'server' | 'backups' | 'activity';
-  readonly outcome: 'ok' | HostErrorKind;
-  /** How much later than due it began, in milliseconds. */
-  readonly lateMs: number;
-}
 
 export interface AccountPollerOptions {
   readonly pace: ReadPace;
@@ -71,153 +65,74 @@ export interface AccountPollerOptions {
   /** Called after each read of the account, before `onServer` for its servers. */
   readonly onAccount: () => void;
   readonly onRead: (read: MonitorRead) => void;
-  readonly records: Pick<SampleWriter, 'sample' | 'watch' | 'forget'>;
+  readonly records: Pick<SampleWriter, 'sample' | 'observation' | 'forget'>;
 }
-
-/** Reads of one account at a time: a server whose machine hangs does not delay the others. */
-const concurrentReads = 4;
-
-/** The most servers that are watched within a day because the host lists them: it can list others each time. */
-const mostListed = 1_000;
-/** The same at a guild's own host, which anybody can let list what they want. */
-const mostListedOfOwnHost = 100;
-const dayMs = 86_400_000;
 
 /** How many reads in a row may fail of what the host has recorded of a restart, until its cause counts as unknown. */
 const mostActivityFailures = 3;
 
-const never = Number.POSITIVE_INFINITY;
-const always = Number.NEGATIVE_INFINITY;
-
-/** A time by both of the clock's times. */
-interface Moment {
-  readonly date: Date;
-  readonly elapsed: number;
-}
-
-/** When something is read. All times are elapsed times of the clock. */
-interface Reading {
-  /** When its last read began. */
-  startedAt: number;
-  running: boolean;
-  /** Failures in a row. */
-  failures: number;
-  /** How many calls the last read took. */
-  calls: number;
-  /** How much of the next interval it waits, from 0 to 1. */
-  part: number;
-}
-
-interface PolledServer {
-  readonly id: string;
-  /** From when on it is watched. */
-  readonly since: number;
-  state: ServerState;
-  /** Why its own last read failed, not that of another server; null if it did not. */
-  ownFailure: HostError | null;
-  readonly record: Reading;
-  readonly backups: Reading;
-  /** Of what the host has recorded of its restarts. */
-  readonly activity: Reading;
-  needsBackups: boolean;
-  /** When the last good read of its backups began. */
-  backupsReadAt: number;
-  /** When its last read began, of its own record or of a list that carries its status. */
-  readAt: number;
-  /** Until when it is read more often. */
-  changingUntil: number;
-  /** When somebody asked for a read that has not begun; null: nobody did. */
-  requestedAt: number | null;
-  /** Counts the moments at which an earlier read became outdated. */
-  version: number;
-  /** What the host's list carries of it: nothing, the status, or as much as its own record. */
-  inList: 'nothing' | 'status' | 'all';
-  /** Whether its own record has usage or players; null if it was not read. */
-  hasDetails: boolean | null;
-}
-
-interface DueRead {
-  readonly kind: MonitorRead['kind'];
-  readonly reading: Reading;
-  readonly server: PolledServer | null;
-  /** When it would be read if the host allowed it any number of calls. */
-  readonly wantedAt: number;
-  readonly dueAt: number;
-  /** It is not spread over the minute: something changed, or nothing is known yet. */
-  readonly isUrgent: boolean;
-}
-
 /** Reads the watched servers of one account, whatever number of guilds needs them. */
 export class AccountPoller {
   readonly #options: AccountPollerOptions;
-  readonly #share: CallShare;
+  readonly #loop: ReadLoop;
   readonly #stopping = new AbortController();
-  readonly #tasks = new Set<Promise<void>>();
   readonly #servers = new Map<string, PolledServer>();
+  readonly #reads: AccountReads;
+  readonly #listed: ListedServers;
   /** What is stored of its servers, by id. */
   readonly #stored: Map<string, ObservationRow>;
-  readonly #list: Reading = newReading();
   #link: HostConnection;
-  readonly #neededSince: number;
   #needs: AccountNeeds = { all: false, allBackups: false, servers: new Map() };
-  /** The ids that the host listed last; null if it has not listed any yet. */
-  #listed: ReadonlySet<string> | null = null;
-  /** The ids that stand for them until then. */
-  readonly #listedBefore: ReadonlySet<string>;
-  /** When each server was in a list last, and its name there: of the last day, at most `mostListed` or `mostListedOfOwnHost`. */
-  readonly #listedAt = new Map<string, { readonly at: number; readonly name: string }>();
-  /** When the list was read before the last time. */
-  #listBefore = always;
-  /** Whether the host's list carries the status; null if that is not known. */
-  #listHasStatus: boolean | null = null;
-  #intervalMs: number;
-  /** How many reads in a row showed that the host fails. */
-  #failures = 0;
-  #failure: HostError | null = null;
-  /** When the first read failed since one showed the status of a server; null: none has. */
-  #failingSince: Moment | null = null;
-  #succeededAt: Date | null = null;
-  /** Until when nothing is read, because reads fail or the host limits them. */
-  #closedUntil = always;
-  #failedAt = always;
-  #cancelTimer = () => {};
+  #health: HostHealth = unreadHost;
   #cancelOutdating = () => {};
 
   constructor(link: HostConnection, options: AccountPollerOptions) {
+    const { stored, clock, pace } = options;
     this.#link = link;
     this.#options = options;
-    this.#stored = new Map(options.stored.map((stored) => [stored.serverId, stored]));
-    this.#listedBefore = new Set(
-      readWithinDay(options.stored, options.clock.now()).slice(0, mostListedAt(link)),
-    );
-    this.#neededSince = options.clock.elapsed();
-    this.#intervalMs = options.pace.everyMs;
-    this.#share = new CallShare(() => callsPerMinute(link.hosting.capabilities), options.clock);
+    this.#stored = new Map(stored.map((row) => [row.serverId, row]));
+    this.#listed = new ListedServers(isOwnHost(link), stored, clock.now());
+    this.#reads = {
+      servers: this.#servers,
+      list: newReading(),
+      since: clock.elapsed(),
+      needsAll: false,
+      isListed: false,
+      listBefore: always,
+      listHasStatus: null,
+      intervalMs: pace.everyMs,
+    };
+    this.#loop = new ReadLoop({
+      ...options,
+      reads: this.#reads,
+      host: () => ({ link: this.#link, health: this.#health }),
+      onAdvance: () => this.#outdate(),
+      read: (read, account) => this.#read(read, account),
+    });
   }
 
   get failure(): HostError | null {
-    return this.#failure;
+    return this.#health.failure;
   }
 
   /** Since when reads of the host fail; null if they don't. */
   get failingSince(): Date | null {
-    return this.#failure === null ? null : (this.#failingSince?.date ?? null);
+    const { failure, failingSince } = this.#health;
+    return failure === null || failingSince === null ? null : new Date(failingSince.date);
   }
 
   /** Whether they have failed for so long that the host counts as unreachable. */
   get isUnreachable(): boolean {
-    if (this.#failure === null || this.#failingSince === null) return false;
-    const { clock, pace } = this.#options;
-    return clock.elapsed() - this.#failingSince.elapsed >= pace.unreachableMs;
+    return isUnreachable(this.#health, this.#options.clock.elapsed(), this.#options.pace);
   }
 
   get succeededAt(): Date | null {
-    return this.#succeededAt;
+    return this.#health.succeededAt;
   }
 
   /** Whether it was read, successfully or not. */
   get isKnown(): boolean {
-    return this.#failure !== null || this.#succeededAt !== null;
+    return this.failure !== null || this.succeededAt !== null;
   }
 
   /** The ids of the watched servers. */
@@ -227,31 +142,32 @@ export class AccountPoller {
 
   /** The ids that the host listed last; until it has, those of the servers that were read within a day. */
   get listed(): ReadonlySet<string> {
-    return this.#listed ?? this.#listedBefore;
+    return this.#listed.ids;
   }
 
   /** Whether the host has listed the servers, or failed to. */
   get isListed(): boolean {
-    return this.#listed !== null || this.#list.failures > 0;
+    return this.#reads.isListed || this.#reads.list.failures > 0;
   }
 
   /** Sets what is read from now on, and for which link. */
   update(link: HostConnection, needs: AccountNeeds): void {
     this.#link = link;
     this.#needs = needs;
+    this.#reads.needsAll = needs.all;
     this.#updateServers();
-    this.#pump();
+    this.#loop.advance();
   }
 
   /** Returns what is known of a watched server; null if it is not watched. */
-  watchOf(serverId: string): ServerObservation | null {
-    return this.#servers.get(serverId)?.state.watch ?? null;
+  observationOf(serverId: string): ServerObservation | null {
+    return this.#servers.get(serverId)?.state.observation ?? null;
   }
 
   /** Returns the last known name of a watched server. */
   nameOf(serverId: string): string {
-    const known = this.#servers.get(serverId)?.state.watch.server?.name;
-    return known ?? this.#listedAt.get(serverId)?.name ?? this.#stored.get(serverId)?.name ?? serverId;
+    const known = this.#servers.get(serverId)?.state.observation.server?.name;
+    return known ?? this.#listed.nameOf(serverId) ?? this.#stored.get(serverId)?.name ?? serverId;
   }
 
   /** Reads a server as soon as the pace allows, and more often in the next minute. */
@@ -261,19 +177,19 @@ export class AccountPoller {
     this.#markChanging(server);
     server.requestedAt ??= this.#options.clock.elapsed();
     // A person waits: a host that was away is tried again sooner, but one that limits calls is not.
-    this.#reopen(this.#failedAt + this.#options.pace.afterChangeMs);
-    this.#pump();
+    this.#health = reopened(this.#health, this.#options.pace.afterChangeMs);
+    this.#loop.advance();
   }
 
   /** Notes that anybody has read servers of the account: a failure ends at once, and what they are now is read. */
   onHostRead(servers: readonly Server[]): void {
     const read = servers.filter(hasStatus);
-    if (this.#failure !== null) this.#onSuccess(read.length > 0);
+    if (this.failure !== null) this.#onSuccess(read.length > 0);
     for (const { id } of read) {
       const server = this.#servers.get(id);
       if (server !== undefined) server.record.failures = 0;
     }
-    this.#pump();
+    this.#loop.advance();
   }
 
   /** Notes that an operation on a server started or ended: reads that began before are outdated. */
@@ -285,18 +201,17 @@ export class AccountPoller {
     if (ended) {
       server.requestedAt ??= this.#options.clock.elapsed();
       // Another process may have read the host.
-      this.#reopen(this.#failedAt + this.#options.pace.afterChangeMs);
+      this.#health = reopened(this.#health, this.#options.pace.afterChangeMs);
     }
     if (ended && ofBackups) server.backups.startedAt = always;
-    this.#pump();
+    this.#loop.advance();
   }
 
   /** Begins no further read, and resolves when those in flight have ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#cancelTimer();
     this.#cancelOutdating();
-    await Promise.all(this.#tasks);
+    await this.#loop.stop();
     for (const id of this.#servers.keys()) this.#options.records.forget(this.#link.account.id, id);
   }
 
@@ -316,23 +231,8 @@ export class AccountPoller {
   }
 
   #newServer(id: string): PolledServer {
-    return {
-      id,
-      since: this.#options.clock.elapsed(),
-      state: firstState(this.#stored.get(id), this.#now()),
-      ownFailure: null,
-      record: newReading(),
-      backups: newReading(),
-      activity: newReading(),
-      needsBackups: false,
-      backupsReadAt: always,
-      readAt: always,
-      changingUntil: always,
-      requestedAt: null,
-      version: 0,
-      inList: 'nothing',
-      hasDetails: null,
-    };
+    const state = initialState(this.#stored.get(id), this.#now());
+    return newPolledServer(id, state, this.#options.clock.elapsed());
   }
 
   #markChanging(server: PolledServer): void {
@@ -340,71 +240,19 @@ export class AccountPoller {
     server.changingUntil = clock.elapsed() + pace.changeForMs;
   }
 
-  /** Lets the host be read from a time on that is earlier than planned, unless it limits calls. */
-  #reopen(from: number): void {
-    if (this.#failure?.kind !== 'rate-limited') this.#closedUntil = Math.min(this.#closedUntil, from);
-  }
-
-  /** Begins the reads that are due and allowed, and sets timers for the next one and for the next status that becomes outdated. */
-  #pump(): void {
-    this.#cancelTimer();
-    if (this.#stopping.signal.aborted) return;
-    this.#outdate();
-    const { clock } = this.#options;
-    for (;;) {
-      const concurrent = this.#failure !== null ? 1 : concurrentReads;
-      const next = this.#tasks.size < concurrent ? this.#next() : null;
-      if (next === null) return;
-      const at = Math.max(next.dueAt, this.#closedUntil, this.#share.opensAt(next.reading.calls));
-      const waitMs = at - clock.elapsed();
-      if (waitMs > 0) {
-        this.#cancelTimer = clock.after(waitMs, () => this.#pump());
-        return;
-      }
-      this.#begin(next);
-    }
-  }
-
-  /** Returns the read that comes first; null if there is none. One whose predecessor still runs is not due. */
-  #next(): DueRead | null {
-    const reads = [...this.#reads()].filter(({ dueAt }) => dueAt < never).sort(byDueTime);
-    if (this.#failure !== null) return this.#nextProbe(reads);
-    const [first] = reads;
-    if (first === undefined || !first.isUrgent || !this.#share.urgentHalfIsUsed) return first ?? null;
-    // What changes again and again must not keep the other servers from being read.
-    const lateAt = this.#options.clock.elapsed() - this.#options.pace.everyMs;
-    return reads.find(({ isUrgent, wantedAt }) => !isUrgent && wantedAt < lateAt) ?? first;
-  }
-
-  #nextProbe(reads: readonly DueRead[]): DueRead | null {
-    const probes = reads.map((read) => {
-      const isRequested = read.server !== null && read.server.requestedAt !== null;
-      return { kind: read.kind, startedAt: read.reading.startedAt, isRequested, read };
-    });
-    const probe = nextProbe(probes);
-    return probe && { ...probe.read, wantedAt: this.#closedUntil, dueAt: this.#closedUntil };
-  }
-
-  /**
-   * Marks servers whose status can no longer be shown as the current one, and sets a timer for the next one. Forgets newest
-   * backups whose list was not read for long: there may be newer ones.
-   */
+  /** Marks servers whose status or newest backup is no longer current, and sets a timer for the next status. */
   #outdate(): void {
     this.#cancelOutdating();
     const { clock, pace } = this.#options;
     const now = clock.elapsed();
-    const intervalMs = this.#turnMs();
+    const intervalMs = accountTurnMs(this.#reads, this.#link.hosting.capabilities);
     let nextAt = never;
     for (const server of this.#servers.values()) {
-      const knowsBackups = server.backupsReadAt >= now - Math.max(2 * intervalMs, pace.backupsKnownForMs);
-      if (!knowsBackups && server.state.watch.newestBackup !== undefined)
+      if (server.state.observation.newestBackup !== undefined && !knowsBackups(server, intervalMs, pace, now))
         server.state = withNewestBackup(server.state, undefined);
-      const before = server.state.watch;
+      const before = server.state.observation;
       if (before.isOutdated) continue;
-      const wasRead = server.readAt !== always;
-      const readAt = wasRead ? server.readAt : server.since;
-      const failure = before.failure?.kind ?? null;
-      const until = currentUntil({ readAt, wasRead, failure, intervalMs }, pace.currentForMs);
+      const until = outdatesAt(server, intervalMs, pace);
       if (until > now) nextAt = Math.min(nextAt, until);
       else {
         server.state = outdated(server.state);
@@ -412,136 +260,6 @@ export class AccountPoller {
       }
     }
     if (nextAt < never) this.#cancelOutdating = clock.after(nextAt - now, () => this.#outdate());
-  }
-
-  /** Returns how often each server is to be read. */
-  #turnMs(): number {
-    let calls = this.#list.calls;
-    for (const { inList, record, backups, needsBackups } of this.#servers.values())
-      calls += (inList === 'all' ? 0 : record.calls) + (needsBackups ? backups.calls : 0);
-    return turnMs(this.#intervalMs, calls, callsPerMinute(this.#link.hosting.capabilities));
-  }
-
-  *#reads(): Generator<DueRead> {
-    const changing = this.#changingInList();
-    const listDueAt = this.#listDueAt(changing);
-    const read = (kind: DueRead['kind'], server: DueRead['server'], reading: Reading, wantedAt: number) => {
-      const isUrgent =
-        (kind === 'list' || kind === 'server') &&
-        (reading.startedAt === always || (server && this.#isChanging(server)));
-      const dueAt = isUrgent ? wantedAt : Math.max(wantedAt, this.#share.spacedUntil);
-      return { kind, server, reading, wantedAt, dueAt, isUrgent: isUrgent === true };
-    };
-    if (!this.#list.running) yield read('list', null, this.#list, listDueAt);
-    for (const server of this.#servers.values()) {
-      const { record, backups, activity, needsBackups } = server;
-      const restart = undecided(server);
-      if (restart !== undefined && !activity.running)
-        yield read('activity', server, activity, this.#activityDueAt(activity, restart));
-      if (!record.running)
-        yield read('server', server, record, this.#serverDueAt(server, listDueAt < never, changing));
-      if (needsBackups && !backups.running)
-        yield read('backups', server, backups, this.#backupsDueAt(server));
-    }
-  }
-
-  #isChanging(server: PolledServer): boolean {
-    return server.changingUntil > this.#options.clock.elapsed();
-  }
-
-  /** Returns how many changing servers the list carries. */
-  #changingInList(): number {
-    let count = 0;
-    for (const server of this.#servers.values())
-      if (server.inList !== 'nothing' && this.#isChanging(server)) count++;
-    return count;
-  }
-
-  #listDueAt(changing: number): number {
-    const { pace } = this.#options;
-    const isWorthIt = this.#needs.all || (this.#servers.size > 1 && this.#listHasStatus !== false);
-    if (!isWorthIt) return never;
-    const { startedAt, failures } = this.#list;
-    if (startedAt === always) return this.#neededSince;
-    if (failures > 0) return startedAt + waitAfterFailures(pace, failures);
-    if (this.#listHasStatus === false) return startedAt + pace.listEveryMs * this.#list.part;
-    return startedAt + (changing > 1 ? this.#changeIntervalMs() : this.#intervalMs * this.#list.part);
-  }
-
-  /** @param hasList whether the list is read; @param changing how many changing servers it carries */
-  #serverDueAt(server: PolledServer, hasList: boolean, changing: number): number {
-    const { pace } = this.#options;
-    const { record, readAt, requestedAt } = server;
-    // The list may make it unnecessary.
-    if (hasList && this.#listed === null && this.#list.failures === 0) return never;
-    if (requestedAt !== null) return requestedAt;
-    const after = (ms: number, since = readAt) => Math.max(since + ms, server.since);
-    if (record.failures > 0) {
-      const waitMs = waitAfterServerFailures(pace, server.ownFailure, record.failures);
-      return after(waitMs, record.startedAt);
-    }
-    const isListed = hasList && server.inList !== 'nothing';
-    if (this.#isChanging(server) && !(isListed && changing > 1)) return after(this.#changeIntervalMs());
-    if (!isListed) return after(this.#intervalMs * record.part);
-    if (server.inList === 'all') return never;
-    return after(Math.max(pace.detailsEveryMs, this.#intervalMs) * record.part, record.startedAt);
-  }
-
-  #backupsDueAt({ backups, since }: PolledServer): number {
-    const { pace } = this.#options;
-    if (this.#link.hosting.capabilities.backups === null) return never;
-    const waitMs = Math.max(pace.backupsEveryMs, waitAfterFailures(pace, backups.failures));
-    return Math.max(backups.startedAt + waitMs * backups.part, since);
-  }
-
-  #activityDueAt({ failures, startedAt }: Reading, { noticedAt }: Restart): number {
-    const { clock, pace } = this.#options;
-    const dueAt = clock.elapsed() - (clock.now() - noticedAt.getTime()) + pace.restartCauseMs;
-    return failures === 0 ? dueAt : Math.max(dueAt, startedAt + waitAfterFailures(pace, failures));
-  }
-
-  #changeIntervalMs(): number {
-    return intervalAfterChange(this.#options.pace, this.#link.hosting.capabilities);
-  }
-
-  #begin(read: DueRead): void {
-    const { reading, server } = read;
-    const { clock, pace } = this.#options;
-    const reserved = this.#share.reserve(reading.calls, read.isUrgent);
-    const allowedAt = Math.max(read.wantedAt, this.#closedUntil);
-    if (server === null) this.#listBefore = reading.startedAt;
-    reading.running = true;
-    reading.part = reading.startedAt === always ? 1 - pace.spread * Math.random() : 1;
-    reading.startedAt = clock.elapsed();
-    if (read.kind === 'server' && server !== null) server.requestedAt = null;
-    const task = this.#run(read, allowedAt, reserved.sent)
-      .catch((error: unknown) => {
-        if (!this.#stopping.signal.aborted)
-          this.#options.logger.error({ err: error }, 'a background read failed');
-      })
-      .finally(() => {
-        const sent = reserved.end();
-        if (sent > 0) reading.calls = sent;
-        reading.running = false;
-        this.#tasks.delete(task);
-        this.#pump();
-      });
-    this.#tasks.add(task);
-  }
-
-  async #run(read: DueRead, allowedAt: number, onSend: () => void): Promise<void> {
-    const { slots, clock, onRead } = this.#options;
-    const release = await slots.acquire(this.#link.host.address, isOwnHost(this.#link));
-    try {
-      if (this.#stopping.signal.aborted) return;
-      const startedAt = clock.elapsed();
-      read.reading.startedAt = startedAt;
-      const outcome = await this.#read(read, { ...this.#link.account, onSend });
-      if (outcome === 'ok') this.#intervalMs = intervalFor(this.#options.pace, clock.elapsed() - startedAt);
-      onRead({ kind: read.kind, outcome, lateMs: startedAt - allowedAt });
-    } finally {
-      release();
-    }
   }
 
   /** @throws what is no `HostError` */
@@ -557,7 +275,8 @@ export class AccountPoller {
       return 'ok';
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
-      if (!this.#onFailure(kind, server, error)) reading.failures++;
+      this.#onFailure(kind, server, error);
+      if (!isOfAccount(error)) reading.failures++;
       return error.kind;
     }
   }
@@ -579,13 +298,13 @@ export class AccountPoller {
     this.#onSuccess(false);
     server.backupsReadAt = startedAt;
     const newest = newestFirst(items).find(({ state }) => state === 'complete');
-    const before = server.state.watch;
+    const before = server.state.observation;
     server.state = withNewestBackup(server.state, newest ?? (more ? undefined : null));
     this.#emit(server, before);
   }
 
   async #readActivity(server: PolledServer, account: Account, options: ReadOptions): Promise<void> {
-    const restart = undecided(server);
+    const restart = undecidedRestart(server);
     if (restart === undefined) return;
     const { hosting } = this.#link;
     const cause = await hosting.restartCause?.(account, server.id, restart, options);
@@ -594,7 +313,7 @@ export class AccountPoller {
   }
 
   #decide(server: PolledServer, restart: Restart, cause: RestartCause): void {
-    const before = server.state.watch;
+    const before = server.state.observation;
     server.state = withRestartCause(server.state, restart, cause);
     this.#store(server);
     this.#emit(server, before);
@@ -603,42 +322,27 @@ export class AccountPoller {
   async #readList(account: Account, options: ReadOptions): Promise<void> {
     const versions = new Map([...this.#servers.values()].map(({ id, version }) => [id, version]));
     const { items, more } = await this.#link.hosting.servers(account, options);
-    const ids = items.map(({ id }) => id);
-    this.#noteListed(items);
-    this.#listed = new Set(
-      (more ? [...(this.#listed ?? []), ...ids] : ids).filter((id) => this.#listedAt.has(id)),
-    );
-    this.#listHasStatus = items.some(hasStatus);
+    const forgotten = this.#listed.update(items, more, this.#options.clock.elapsed());
+    for (const id of forgotten) this.#stored.delete(id);
+    this.#reads.isListed = true;
+    this.#reads.listHasStatus = items.some(hasStatus);
     this.#updateServers();
-    this.#onSuccess(this.#listHasStatus || items.length === 0);
+    this.#onSuccess(this.#reads.listHasStatus || items.length === 0);
     const listed = new Map(items.map((item) => [item.id, item]));
     for (const server of this.#servers.values()) {
       const item = listed.get(server.id);
       server.inList = 'nothing';
       if (item === undefined || !hasStatus(item)) continue;
       server.inList = hasDetails(item) || server.hasDetails === false ? 'all' : 'status';
-      server.readAt = this.#list.startedAt;
+      server.readAt = this.#reads.list.startedAt;
       server.ownFailure = null;
       if ((versions.get(server.id) ?? server.version) === server.version)
-        this.#onServerRead(server, withKnownDetails(item, server.state.watch.server));
+        this.#onServerRead(server, withKnownDetails(item, server.state.observation.server));
     }
-  }
-
-  /** Notes which servers were listed, and forgets those that were not for a day. New ones are left out while too many were listed within a day. */
-  #noteListed(items: readonly Server[]): void {
-    const at = this.#options.clock.elapsed();
-    for (const { id, name } of items) if (this.#listedAt.has(id)) this.#listedAt.set(id, { at, name });
-    for (const [id, listed] of this.#listedAt) {
-      if (listed.at > at - dayMs) continue;
-      this.#listedAt.delete(id);
-      this.#stored.delete(id);
-    }
-    const most = mostListedAt(this.#link);
-    for (const { id, name } of items) if (this.#listedAt.size < most) this.#listedAt.set(id, { at, name });
   }
 
   #onServerRead(server: PolledServer, read: Server): void {
-    const before = server.state.watch;
+    const before = server.state.observation;
     const knowsCauses = this.#link.hosting.restartCause !== undefined;
     server.state = afterRead(server.state, read, this.#now(), knowsCauses);
     server.record.failures = 0;
@@ -647,139 +351,85 @@ export class AccountPoller {
     this.#emit(server, before);
   }
 
-  /**
-   * Ends the failure of the host if the status of a server was read. A panel that responds says nothing about the machines
-   * behind it, but one that was away may be back.
-   */
+  /** @param hasStatus whether the status of a server was read */
   #onSuccess(hasStatus: boolean): void {
-    // Another read may have met the limit at the same time.
-    const isLimited =
-      this.#failure?.kind === 'rate-limited' && this.#options.clock.elapsed() < this.#closedUntil;
-    if (hasStatus) this.#succeededAt = this.#now();
-    if (isLimited) return;
-    this.#closedUntil = always;
-    if (hasStatus) this.#endFailure();
+    const now = this.#moment();
+    const before = this.#health;
+    this.#health = afterSuccess(before, hasStatus, now);
+    if (isLimited(before, now.elapsed)) return;
+    if (before.failure !== null && this.failure === null) this.#endFailures();
     this.#options.onAccount();
   }
 
-  #endFailure(): void {
-    const hasFailed = this.#failure !== null;
-    this.#failures = 0;
-    this.#failure = null;
-    this.#failingSince = null;
-    if (!hasFailed) return;
+  /** Ends the failure of the host for each of its servers: the others may be back as well. */
+  #endFailures(): void {
     for (const server of this.#servers.values()) {
       server.state = afterAccountFailure(server.state, server.ownFailure);
-      // The others may be back as well.
       server.record.failures = 0;
     }
   }
 
-  /** Returns whether the failure concerns the account, whatever was read. */
-  #onFailure(kind: MonitorRead['kind'], server: PolledServer | null, error: HostError): boolean {
-    const ofAccount = isOfAccount(error);
-    if (ofAccount) this.#onAccountFailure(error);
-    else if (server === null) this.#onListFailure(error);
-    else if (kind === 'server') this.#onServerFailure(server, error);
-    else if (kind === 'activity') this.#onActivityFailure(server);
-    return ofAccount;
+  #onFailure(kind: ReadKind, server: PolledServer | null, error: HostError): void {
+    const servers = [...this.#servers.values()];
+    const befores = new Map(servers.map((each) => [each, each.state.observation]));
+    const now = this.#moment();
+    const isOfServer = kind === 'server' && server !== null;
+    if (isOfServer && !isOfAccount(error)) server.ownFailure = error;
+    const scope = scopeOfFailure({
+      kind,
+      error,
+      own: servers.map(({ ownFailure }) => ownFailure),
+      hasFailed: this.failure !== null,
+      respondsBesidesList: respondsBesidesList(this.#reads),
+    });
+    if (kind === 'list' && scope === 'read') this.#noteFailedList();
+    if (kind === 'activity' && scope === 'read' && server !== null) this.#noteFailedActivity(server);
+    const failed = scope === 'host' ? servers : isOfServer ? [server] : [];
+    if (scope !== 'host' && failed.length === 0) return;
+    const stored = servers.flatMap(({ id }) => this.#stored.get(id) ?? []);
+    this.#health = withFirstFailure(this.#health, now, stored);
+    for (const each of failed) {
+      each.state = afterFailure(each.state, error, new Date(now.date));
+      this.#record(each);
+    }
+    const failure = scope === 'host' ? error : this.failure;
+    if (scope === 'read-of-host-that-is-back') {
+      this.#health = withoutFailure(this.#health);
+      this.#endFailures();
+    } else if (scope !== 'read' && failure !== null)
+      this.#health = afterHostFailure(this.#health, failure, now, this.#options.pace);
+    this.#options.onAccount();
+    for (const each of failed) this.#emit(each, befores.get(each) ?? each.state.observation);
+  }
+
+  #noteFailedList(): void {
+    this.#reads.listHasStatus = false;
+    for (const server of this.#servers.values()) server.inList = 'nothing';
   }
 
   /** Gives up after some failures. */
-  #onActivityFailure(server: PolledServer): void {
-    const restart = undecided(server);
+  #noteFailedActivity(server: PolledServer): void {
+    const restart = undecidedRestart(server);
     if (restart !== undefined && server.activity.failures + 1 >= mostActivityFailures)
       this.#decide(server, restart, 'unknown');
   }
 
-  #onListFailure(error: HostError): void {
-    const servers = [...this.#servers.values()];
-    // Servers that were read by themselves since the list was read before show that only the list fails.
-    const responds = servers.some(
-      ({ record, readAt }) =>
-        record.startedAt > this.#listBefore && !record.running && readAt >= record.startedAt,
-    );
-    const isOfList = responds || (mayBeOfList(error) && servers.length > 0);
-    if (!isOfList) {
-      this.#onAccountFailure(error);
-      return;
-    }
-    this.#listHasStatus = false;
-    for (const server of servers) server.inList = 'nothing';
-  }
-
-  #onServerFailure(server: PolledServer, error: HostError): void {
-    const before = server.state.watch;
-    this.#failingSince ??= this.#firstFailure();
-    server.ownFailure = error;
-    server.state = afterFailure(server.state, error, this.#now());
-    this.#record(server);
-    const ofHost = isOfHost([...this.#servers.values()].map(({ ownFailure }) => ownFailure));
-    if (isOfMachine(error) && (ofHost || this.#failure !== null)) {
-      this.#onAccountFailure(error, server, before);
-      return;
-    }
-    // It responds, so what nobody could reach can be reached again, unless each of the other servers has failed by itself.
-    if (this.#failure !== null) {
-      if (ofHost) this.#planProbe(this.#failure);
-      else this.#endFailure();
-    }
-    this.#options.onAccount();
-    this.#emit(server, before);
-  }
-
-  #onAccountFailure(error: HostError, read?: PolledServer, beforeRead?: ServerObservation): void {
-    const now = this.#now();
-    this.#failingSince ??= this.#firstFailure();
-    this.#failure = error;
-    this.#planProbe(error);
-    const befores = [...this.#servers.values()].map((server) => [server, server.state.watch] as const);
-    for (const [server] of befores) {
-      server.state = afterFailure(server.state, error, now);
-      this.#record(server);
-    }
-    this.#options.onAccount();
-    for (const [server, before] of befores)
-      this.#emit(server, server === read && beforeRead !== undefined ? beforeRead : before);
-  }
-
-  /** Decides when the host is read next, after a read that showed that it fails. */
-  #planProbe({ kind, retryAt }: HostError): void {
-    const { clock, pace } = this.#options;
-    this.#failures++;
-    this.#failedAt = clock.elapsed();
-    const limitedMs = retryAt === null ? 0 : retryAt.getTime() - clock.now();
-    const failingSince = this.#failingSince?.elapsed ?? this.#failedAt;
-    const failing = { kind, failures: this.#failures, failedAt: this.#failedAt, failingSince };
-    this.#closedUntil = nextProbeAt(pace, failing, limitedMs);
-  }
-
-  /** Returns when reads began to fail, if the first one has: an earlier process may have noticed it. */
-  #firstFailure(): Moment {
-    const { clock } = this.#options;
-    const now = this.#now();
-    const stored = [...this.#servers.keys()].flatMap((id) => this.#stored.get(id) ?? []);
-    const since = this.#succeededAt === null ? storedFailingSince(stored, now) : null;
-    const date = since ?? now;
-    return { date, elapsed: clock.elapsed() - (now.getTime() - date.getTime()) };
-  }
-
   /** Keeps what a read has shown, as a sample and as the state of the server. */
   #record(server: PolledServer): void {
-    this.#options.records.sample(this.#link.account.id, server.id, server.state.watch);
+    this.#options.records.sample(this.#link.account.id, server.id, server.state.observation);
     this.#store(server);
   }
 
   /** Keeps the state for the next process, and for the time when the server is needed again. */
-  #store({ id: serverId, state: { watch } }: PolledServer): void {
+  #store({ id: serverId, state: { observation } }: PolledServer): void {
     const accountId = this.#link.account.id;
-    const { server, readAt, status, statusSince, emptySince, failingSince, restarts } = watch;
+    const { server, readAt, status, statusSince, emptySince, failingSince, restarts } = observation;
     const name = server?.name ?? this.#stored.get(serverId)?.name;
     if (name === undefined || readAt === null) return;
     const states = { status, statusSince, emptySince, failingSince, restarts };
     const stored = { accountId, serverId, name, readAt, ...states };
     this.#stored.set(serverId, stored);
-    this.#options.records.watch(stored);
+    this.#options.records.observation(stored);
   }
 
   #emit(server: PolledServer, before: ServerObservation): void {
@@ -789,40 +439,9 @@ export class AccountPoller {
   #now(): Date {
     return new Date(this.#options.clock.now());
   }
-}
 
-/** Returns the oldest restart whose cause is not known yet. */
-function undecided({ state }: PolledServer): Restart | undefined {
-  return state.watch.restarts.find(({ cause }) => cause === null);
-}
-
-/** Reads that are spread over the minute are due at the same time: the one that has waited longest comes first. */
-function byDueTime(a: DueRead, b: DueRead): number {
-  return a.dueAt - b.dueAt || a.wantedAt - b.wantedAt;
-}
-
-function newReading(): Reading {
-  return { startedAt: always, running: false, failures: 0, calls: 1, part: 1 };
-}
-
-function isOwnHost({ connection }: HostConnection): boolean {
-  return connection.openKind !== null;
-}
-
-/** Returns how many servers of the host are watched within a day because it lists them. */
-function mostListedAt(link: HostConnection): number {
-  return isOwnHost(link) ? mostListedOfOwnHost : mostListed;
-}
-
-/** Returns the ids of the servers that were read within a day, the last read first. */
-function readWithinDay(stored: readonly ObservationRow[], now: number): readonly string[] {
-  return stored
-    .filter(({ readAt }) => readAt.getTime() > now - dayMs)
-    .toSorted((a, b) => b.readAt.getTime() - a.readAt.getTime())
-    .map(({ serverId }) => serverId);
-}
-
-/** Returns whether an item of a list carries the server's status. */
-function hasStatus({ status, statusWord }: Server): boolean {
-  return status !== 'unknown' || statusWord !== null;
+  #moment(): Moment {
+    const { clock } = this.#options;
+    return { date: clock.now(), elapsed: clock.elapsed() };
+  }
 }

@@ -1,3 +1,4 @@
+import { isLasting } from '../domain/freshness.ts';
 import type { HostError, HostErrorKind } from '../domain/host-error.ts';
 import type { ReadPace } from './pace.ts';
 
@@ -32,9 +33,6 @@ const listFailures: ReadonlySet<HostErrorKind> = new Set([
   'not-understood',
   'host-failed',
 ]);
-/** Failures of an account that only people can end, so that it is seldom tried again. */
-const rarelyRetried: ReadonlySet<HostErrorKind> = new Set(['key-refused', 'wrong-certificate']);
-
 /** Returns whether a failure concerns the account and all its servers, whatever was read. */
 export function isOfAccount({ kind, reason }: HostError): boolean {
   return accountFailures.has(kind) && reason !== 'throttled';
@@ -85,9 +83,11 @@ export function nextProbeAt(
   { kind, failures, failedAt, failingSince }: HostFailure,
   limitedMs: number,
 ): number {
-  const waitMs = rarelyRetried.has(kind)
-    ? pace.slowestMs
-    : waitAfterFailures({ ...pace, slowestMs: pace.slowestProbeMs }, failures);
+  // What only people can end is seldom tried again.
+  const waitMs =
+    accountFailures.has(kind) && isLasting(kind)
+      ? pace.slowestMs
+      : waitAfterFailures({ ...pace, slowestMs: pace.slowestProbeMs }, failures);
   const decisiveAt = failingSince + pace.unreachableMs;
   const probeAt = failedAt + waitMs;
   return Math.max(failedAt < decisiveAt ? Math.min(probeAt, decisiveAt) : probeAt, failedAt + limitedMs);
@@ -98,33 +98,6 @@ interface HostFailure {
   readonly failures: number;
   readonly failedAt: number;
   readonly failingSince: number;
-}
-
-/** A read that can show whether a host that fails is back. */
-interface Probe {
-  readonly kind: 'list' | 'server' | 'backups' | 'activity';
-  /** When the last read of the same began. */
-  readonly startedAt: number;
-  /** Whether somebody asked for it. */
-  readonly isRequested: boolean;
-}
-
-/**
- * Returns which read is made next of a host that fails; null if there is none. The one that was tried least recently, so that
- * a server that hangs does not hide that the others are back.
- */
-export function nextProbe<T extends Probe>(reads: readonly T[]): T | null {
-  const [first] = reads
-    .filter(({ kind }) => kind === 'list' || kind === 'server')
-    .toSorted(
-      (a, b) => Number(b.isRequested) - Number(a.isRequested) || compareTimes(a.startedAt, b.startedAt),
-    );
-  return first ?? null;
-}
-
-/** Compares times of which both may be infinite. */
-function compareTimes(a: number, b: number): number {
-  return a === b ? 0 : a - b;
 }
 
 /**

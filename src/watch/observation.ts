@@ -25,8 +25,8 @@ const unread: ServerObservation = {
 };
 
 /** What is known of a watched server. */
-export interface ServerState {
-  readonly watch: ServerObservation;
+export interface ObservationState {
+  readonly observation: ServerObservation;
   /** Since when nobody is online, as far as that was seen, and when it was seen last; null if somebody was. */
   readonly empty: { readonly since: Date; readonly seenAt: Date } | null;
   /** The run that was seen last; null if the server was down since, or none was seen. */
@@ -37,12 +37,12 @@ export interface ServerState {
  * Returns what is known of a server before its first read by this process. What was stored before the clock was set back says
  * nothing about what happened since.
  */
-export function firstState(stored: ObservationRow | undefined, now: Date): ServerState {
+export function initialState(stored: ObservationRow | undefined, now: Date): ObservationState {
   if (stored === undefined || stored.readAt.getTime() > now.getTime() + aheadMs)
-    return { watch: unread, empty: null, run: null };
+    return { observation: unread, empty: null, run: null };
   const { readAt, status, statusSince, emptySince, failingSince, restarts } = stored;
   return {
-    watch: { ...unread, readAt, status, statusSince, emptySince, failingSince, restarts },
+    observation: { ...unread, readAt, status, statusSince, emptySince, failingSince, restarts },
     empty: emptySince && { since: emptySince, seenAt: readAt },
     run: storedRun(stored),
   };
@@ -52,25 +52,30 @@ export function firstState(stored: ObservationRow | undefined, now: Date): Serve
  * Returns the state after a read of the server.
  * @param knowsCauses whether the host can be asked why a server was started again
  */
-export function afterRead(state: ServerState, server: Server, now: Date, knowsCauses: boolean): ServerState {
-  const { watch } = state;
+export function afterRead(
+  state: ObservationState,
+  server: Server,
+  now: Date,
+  knowsCauses: boolean,
+): ObservationState {
+  const { observation } = state;
   const { run, isNew } = runAfter(state.run, server, now);
   const restarted = isNew && run !== null && state.run !== null;
   const restart = restarted ? restartOf(state.run, run, now, knowsCauses) : null;
   const empty = emptyAfter(state.empty, server, now);
   const isEmpty = empty !== null && server.players?.online === 0;
   return {
-    watch: {
-      ...watch,
+    observation: {
+      ...observation,
       server,
       readAt: now,
       status: server.status,
-      statusSince: statusSince(watch, server, restart, now),
+      statusSince: statusSince(observation, server, restart, now),
       emptySince: isEmpty ? empty.since : null,
       isOutdated: false,
       failure: null,
       failingSince: null,
-      restarts: restart === null ? watch.restarts : withRestart(watch.restarts, restart),
+      restarts: restart === null ? observation.restarts : withRestart(observation.restarts, restart),
     },
     empty,
     run,
@@ -83,35 +88,54 @@ function restartOf(before: Run, run: Run, noticedAt: Date, knowsCauses: boolean)
 }
 
 /** Returns the state when it is known why the server was started again. */
-export function withRestartCause(state: ServerState, restart: Restart, cause: RestartCause): ServerState {
-  const { watch } = state;
-  return { ...state, watch: { ...watch, restarts: withCause(watch.restarts, restart, cause) } };
+export function withRestartCause(
+  state: ObservationState,
+  restart: Restart,
+  cause: RestartCause,
+): ObservationState {
+  const { observation } = state;
+  return {
+    ...state,
+    observation: { ...observation, restarts: withCause(observation.restarts, restart, cause) },
+  };
 }
 
 /** Returns the state when its status can no longer be shown as the current one. */
-export function outdated({ watch, ...rest }: ServerState): ServerState {
-  return { ...rest, watch: { ...watch, isOutdated: true } };
+export function outdated({ observation, ...rest }: ObservationState): ObservationState {
+  return { ...rest, observation: { ...observation, isOutdated: true } };
 }
 
 /** Returns the state after a read that failed. */
-export function afterFailure({ watch, ...rest }: ServerState, failure: HostError, now: Date): ServerState {
-  return { ...rest, watch: { ...watch, failure, failingSince: watch.failingSince ?? now } };
+export function afterFailure(
+  { observation, ...rest }: ObservationState,
+  failure: HostError,
+  now: Date,
+): ObservationState {
+  return { ...rest, observation: { ...observation, failure, failingSince: observation.failingSince ?? now } };
 }
 
 /**
  * Returns the state after the account's failure has ended and before the server's own next read.
  * @param own why the server's own last read failed; null if it succeeded
  */
-export function afterAccountFailure({ watch, ...rest }: ServerState, own: HostError | null): ServerState {
-  const failingSince = own === null ? null : watch.failingSince;
-  return { ...rest, watch: { ...watch, failure: own, failingSince } };
+export function afterAccountFailure(
+  { observation, ...rest }: ObservationState,
+  own: HostError | null,
+): ObservationState {
+  const failingSince = own === null ? null : observation.failingSince;
+  return { ...rest, observation: { ...observation, failure: own, failingSince } };
 }
 
 export function withNewestBackup(
-  { watch, ...rest }: ServerState,
+  { observation, ...rest }: ObservationState,
   newestBackup: Backup | null | undefined,
-): ServerState {
-  return { ...rest, watch: { ...watch, newestBackup } };
+): ObservationState {
+  return { ...rest, observation: { ...observation, newestBackup } };
+}
+
+/** Returns whether an item of a list carries the server's status. */
+export function hasStatus({ status, statusWord }: Server): boolean {
+  return status !== 'unknown' || statusWord !== null;
 }
 
 /** Returns whether a record has what some hosts' lists leave out, unless a server that is down has none. */
@@ -142,10 +166,10 @@ function statusSince(
 }
 
 function emptyAfter(
-  before: ServerState['empty'],
+  before: ObservationState['empty'],
   { status, players }: Server,
   now: Date,
-): ServerState['empty'] {
+): ObservationState['empty'] {
   if (status !== 'running') return null;
   const online = players?.online ?? null;
   const isRecent = before !== null && Math.abs(now.getTime() - before.seenAt.getTime()) <= emptyUnseenMs;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ConnectionInfo, ServerId } from '../domain/connection.ts';
+import type { ServerId } from '../domain/connection.ts';
 import type { HostConnection, UnusableConnection } from '../domain/host-connection.ts';
 import { HostError } from '../domain/host-error.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
@@ -22,9 +22,11 @@ import type { OperationEvent } from '../operations/events.ts';
 import { type GuildHosts, isUsable } from '../operations/guild-hosts.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
 import { repeat } from '../util/repeat.ts';
-import { type AccountNeeds, AccountPoller, type MonitorRead } from './account-poller.ts';
+import { type AccountNeeds, isNeeded, mergedNeeds, needsOf } from './account-needs.ts';
+import { AccountPoller } from './account-poller.ts';
 import { OperationPoll } from './operation-poll.ts';
 import { defaultPace, type ReadPace, ReadSlots } from './pace.ts';
+import type { MonitorRead } from './read-loop.ts';
 import { type RecordTimes, SampleWriter } from './sample-writer.ts';
 
 /** What a process watches, and what it has stored of that. */
@@ -302,7 +304,7 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
     if (account === undefined || (earlier === undefined && account.isKnown)) this.#emitConnection(watched);
     if (account === undefined) return;
     for (const id of account.serverIds) {
-      const watch = account.watchOf(id);
+      const watch = account.observationOf(id);
       const isNew = isNeeded(watched, account, id) && !(earlier && isNeeded(earlier, account, id));
       if (isNew && watch !== null && (watch.server !== null || watch.failure !== null))
         this.#emitServer(watched, account, id, watch);
@@ -351,7 +353,7 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
   }
 
   #server({ guildId, link }: MonitoredLink, account: AccountPoller, id: string): MonitoredServer | null {
-    const watch = account.watchOf(id);
+    const watch = account.observationOf(id);
     if (watch === null || !isUsable(link)) return null;
     const ref = { connectionId: link.connection.id, id, name: account.nameOf(id) };
     return { ...link, guildId, ref, watch };
@@ -405,30 +407,4 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
       }
     }
   }
-}
-
-function isNeeded({ needs }: MonitoredLink, { listed }: AccountPoller, serverId: string): boolean {
-  return needs.servers.has(serverId) || (needs.all && listed.has(serverId));
-}
-
-/** Returns what is needed of a connection; null if nothing is. */
-function needsOf({ id }: ConnectionInfo, needs: readonly Subscription[]): AccountNeeds | null {
-  const ofAll = needs.filter(({ server }) => server === null);
-  const servers = new Map<string, boolean>();
-  for (const { server, backups } of needs)
-    if (server?.connectionId === id) servers.set(server.id, backups || servers.get(server.id) === true);
-  if (ofAll.length === 0 && servers.size === 0) return null;
-  return { all: ofAll.length > 0, allBackups: ofAll.some(({ backups }) => backups), servers };
-}
-
-/** Returns what the guilds of an account need together. */
-function mergedNeeds(links: readonly MonitoredLink[]): AccountNeeds {
-  const servers = new Map<string, boolean>();
-  for (const { needs } of links)
-    for (const [id, backups] of needs.servers) servers.set(id, backups || servers.get(id) === true);
-  return {
-    all: links.some(({ needs }) => needs.all),
-    allBackups: links.some(({ needs }) => needs.allBackups),
-    servers,
-  };
 }

@@ -68,7 +68,7 @@ export class SampleWriter {
     { readonly accountId: string; readonly serverId: string; samples: Sample[] }
   >();
   /** What was stored of each server, and when. */
-  readonly #stored = new Map<string, { readonly watch: ObservationRow; readonly at: number }>();
+  readonly #stored = new Map<string, { readonly row: ObservationRow; readonly at: number }>();
   readonly #rowsToStore = new Map<string, ObservationRow>();
   #stopping = new AbortController();
   #storing: Promise<void> = Promise.resolve();
@@ -108,10 +108,10 @@ export class SampleWriter {
   }
 
   /** Takes a sample of a server that was read, or whose host can't be read. */
-  sample(accountId: string, serverId: string, watch: ServerObservation): void {
+  sample(accountId: string, serverId: string, observation: ServerObservation): void {
     const { clock } = this.#options;
     const key = keyOf(accountId, serverId);
-    const sample = sampleOf(watch, new Date(clock.now()));
+    const sample = sampleOf(observation, new Date(clock.now()));
     const last = this.#last.get(key);
     const at = clock.elapsed();
     if (last !== undefined && at - last.at < this.#distance(last.sample, sample)) return;
@@ -122,13 +122,14 @@ export class SampleWriter {
     this.#samples.set(key, waiting);
   }
 
-  watch(watch: ObservationRow): void {
-    const key = keyOf(watch.accountId, watch.serverId);
+  /** Takes what is known of a server that was read. */
+  observation(row: ObservationRow): void {
+    const key = keyOf(row.accountId, row.serverId);
     const stored = this.#stored.get(key);
     const isRecent =
       stored !== undefined && this.#options.clock.elapsed() - stored.at < this.#times.readAtEveryMs;
-    if (isRecent && isSame(stored.watch, watch)) return;
-    this.#rowsToStore.set(key, watch);
+    if (isRecent && isSame(stored.row, row)) return;
+    this.#rowsToStore.set(key, row);
   }
 
   /** Forgets a server that is no longer watched; what waits is stored. */
@@ -156,17 +157,17 @@ export class SampleWriter {
     for (const [key] of rowBatch) this.#rowsToStore.delete(key);
     for (const [key] of sampleBatch) this.#samples.delete(key);
     try {
-      if (rowBatch.length > 0) await observations.save(rowBatch.map(([, watch]) => watch));
+      if (rowBatch.length > 0) await observations.save(rowBatch.map(([, row]) => row));
       const at = clock.elapsed();
       // Those that were forgotten meanwhile have no sample.
-      for (const [key, watch] of rowBatch) if (this.#last.has(key)) this.#stored.set(key, { watch, at });
+      for (const [key, row] of rowBatch) if (this.#last.has(key)) this.#stored.set(key, { row, at });
       rowBatch.length = 0;
       if (sampleBatch.length > 0 && (await this.#mayStoreSamples()))
         await samples.add(sampleBatch.map(([, waiting]) => waiting));
       return true;
     } catch (error) {
       this.#failed(error, 'could not store what the server monitor read');
-      for (const [key, watch] of rowBatch) if (!this.#rowsToStore.has(key)) this.#rowsToStore.set(key, watch);
+      for (const [key, row] of rowBatch) if (!this.#rowsToStore.has(key)) this.#rowsToStore.set(key, row);
       for (const [key, waiting] of sampleBatch) {
         const later = this.#samples.get(key)?.samples ?? [];
         this.#samples.set(key, { ...waiting, samples: [...waiting.samples, ...later].slice(-maxWaiting) });

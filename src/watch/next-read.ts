@@ -1,0 +1,306 @@
+import { currentUntil } from '../domain/freshness.ts';
+import type { HostError } from '../domain/host-error.ts';
+import type { Capabilities } from '../domain/hosting.ts';
+import type { Restart } from '../domain/watch.ts';
+import { waitAfterFailures, waitAfterServerFailures } from './host-failure.ts';
+import type { ObservationState } from './observation.ts';
+import { callsPerMinute, intervalAfterChange, type ReadPace, turnMs } from './pace.ts';
+
+/*
+ * Decides which read of an account is made next, and when. All times are elapsed times of the clock, in milliseconds.
+ */
+
+/** What is read of an account. `activity`: what the host has recorded of a server's restarts. */
+export type ReadKind = 'list' | 'server' | 'backups' | 'activity';
+
+export const never = Number.POSITIVE_INFINITY;
+export const always = Number.NEGATIVE_INFINITY;
+
+/** The reads of one thing. */
+export interface Reading {
+  /** When its last read began. */
+  startedAt: number;
+  running: boolean;
+  /** Failures in a row. */
+  failures: number;
+  /** How many calls the last read took. */
+  calls: number;
+  /** How much of the next interval it waits, from 0 to 1. */
+  part: number;
+}
+
+export function newReading(): Reading {
+  return { startedAt: always, running: false, failures: 0, calls: 1, part: 1 };
+}
+
+/** A watched server of an account. */
+export interface PolledServer {
+  readonly id: string;
+  /** From when on it is watched. */
+  readonly since: number;
+  state: ObservationState;
+  /** Why its own last read failed, not that of another server; null if it did not. */
+  ownFailure: HostError | null;
+  readonly record: Reading;
+  readonly backups: Reading;
+  readonly activity: Reading;
+  needsBackups: boolean;
+  /** When the last good read of its backups began. */
+  backupsReadAt: number;
+  /** When its last read began, of its own record or of a list that carries its status. */
+  readAt: number;
+  /** Until when it is read more often. */
+  changingUntil: number;
+  /** When somebody asked for a read that has not begun; null: nobody did. */
+  requestedAt: number | null;
+  /** Counts the moments at which an earlier read became outdated. */
+  version: number;
+  /** What the host's list carries of it: nothing, the status, or as much as its own record. */
+  inList: 'nothing' | 'status' | 'all';
+  /** Whether its own record has usage or players; null if it was not read. */
+  hasDetails: boolean | null;
+}
+
+/** Returns a server that is watched from now on. */
+export function newPolledServer(id: string, state: ObservationState, now: number): PolledServer {
+  return {
+    id,
+    since: now,
+    state,
+    ownFailure: null,
+    record: newReading(),
+    backups: newReading(),
+    activity: newReading(),
+    needsBackups: false,
+    backupsReadAt: always,
+    readAt: always,
+    changingUntil: always,
+    requestedAt: null,
+    version: 0,
+    inList: 'nothing',
+    hasDetails: null,
+  };
+}
+
+/** The reads of an account. */
+export interface AccountReads {
+  readonly servers: ReadonlyMap<string, PolledServer>;
+  readonly list: Reading;
+  /** When the list was read before the last time. */
+  listBefore: number;
+  /** Since when the account is read. */
+  readonly since: number;
+  /** Whether every server is needed that the host lists. */
+  needsAll: boolean;
+  /** Whether the host has listed its servers. */
+  isListed: boolean;
+  /** Whether the host's list carries the status; null if that is not known. */
+  listHasStatus: boolean | null;
+  /** How often a server is read. */
+  intervalMs: number;
+}
+
+/** The moment and the limits of a decision. */
+export interface ReadConditions {
+  readonly now: number;
+  /** The same moment in milliseconds since 1970. */
+  readonly date: number;
+  readonly pace: ReadPace;
+  readonly capabilities: Capabilities;
+  /** Until when a read that is not urgent waits. */
+  readonly spacedUntil: number;
+  /** Whether urgent reads have used their half of the calls of the last minute. */
+  readonly urgentHalfIsUsed: boolean;
+  /** Whether the host fails, so that one read at a time finds out whether it is back. */
+  readonly isFailing: boolean;
+  /** Until when nothing is read, because reads fail or the host limits them. */
+  readonly closedUntil: number;
+}
+
+/** A read that is to be made. */
+export interface DueRead {
+  readonly kind: ReadKind;
+  readonly reading: Reading;
+  readonly server: PolledServer | null;
+  /** When it would be made if the host allowed any number of calls. */
+  readonly wantedAt: number;
+  readonly dueAt: number;
+  /** It is not spread over the minute: something changed, or nothing is known yet. */
+  readonly isUrgent: boolean;
+}
+
+/** Returns the read that comes first; null if there is none. One whose predecessor still runs is not due. */
+export function nextRead(account: AccountReads, conditions: ReadConditions): DueRead | null {
+  const { now, pace, isFailing, urgentHalfIsUsed, closedUntil } = conditions;
+  const reads = [...dueReads(account, conditions)].filter(({ dueAt }) => dueAt < never).sort(byDueTime);
+  if (isFailing) {
+    const probe = nextProbe(reads);
+    return probe && { ...probe, wantedAt: closedUntil, dueAt: closedUntil };
+  }
+  const [first] = reads;
+  if (first === undefined || !first.isUrgent || !urgentHalfIsUsed) return first ?? null;
+  // What changes again and again must not keep the other servers from being read.
+  const lateAt = now - pace.everyMs;
+  return reads.find(({ isUrgent, wantedAt }) => !isUrgent && wantedAt < lateAt) ?? first;
+}
+
+function* dueReads(account: AccountReads, conditions: ReadConditions): Generator<DueRead> {
+  const { now, spacedUntil, capabilities } = conditions;
+  const changing = changingInList(account, now);
+  const listAt = listDueAt(account, changing, conditions);
+  const read = (kind: ReadKind, server: PolledServer | null, reading: Reading, wantedAt: number): DueRead => {
+    const isUrgent =
+      (kind === 'list' || kind === 'server') &&
+      (reading.startedAt === always || (server !== null && isChanging(server, now)));
+    const dueAt = isUrgent ? wantedAt : Math.max(wantedAt, spacedUntil);
+    return { kind, server, reading, wantedAt, dueAt, isUrgent };
+  };
+  if (!account.list.running) yield read('list', null, account.list, listAt);
+  for (const server of account.servers.values()) {
+    const { record, backups, activity, needsBackups } = server;
+    const restart = undecidedRestart(server);
+    if (restart !== undefined && !activity.running)
+      yield read('activity', server, activity, activityDueAt(activity, restart, conditions));
+    if (!record.running)
+      yield read(
+        'server',
+        server,
+        record,
+        serverDueAt(account, server, listAt < never, changing, conditions),
+      );
+    if (needsBackups && !backups.running && capabilities.backups !== null)
+      yield read('backups', server, backups, backupsDueAt(server, conditions));
+  }
+}
+
+/**
+ * Returns which read is made next of a host that fails; null if there is none. It is the one that was made least recently, so
+ * that a server that hangs does not hide that the others are back.
+ */
+function nextProbe(reads: readonly DueRead[]): DueRead | null {
+  const isRequested = ({ server }: DueRead) => Number(server !== null && server.requestedAt !== null);
+  const [first] = reads
+    .filter(({ kind }) => kind === 'list' || kind === 'server')
+    .toSorted(
+      (a, b) => isRequested(b) - isRequested(a) || compareTimes(a.reading.startedAt, b.reading.startedAt),
+    );
+  return first ?? null;
+}
+
+/** Compares times of which both may be infinite. */
+function compareTimes(a: number, b: number): number {
+  return a === b ? 0 : a - b;
+}
+
+/** Orders reads; of those that are due at the same time, the one that has waited longest comes first. */
+function byDueTime(a: DueRead, b: DueRead): number {
+  return a.dueAt - b.dueAt || a.wantedAt - b.wantedAt;
+}
+
+function isChanging({ changingUntil }: PolledServer, now: number): boolean {
+  return changingUntil > now;
+}
+
+/** Returns how many changing servers the list carries. */
+function changingInList({ servers }: AccountReads, now: number): number {
+  let count = 0;
+  for (const server of servers.values()) if (server.inList !== 'nothing' && isChanging(server, now)) count++;
+  return count;
+}
+
+function listDueAt(
+  { list, servers, since, needsAll, listHasStatus, intervalMs }: AccountReads,
+  changing: number,
+  { pace, capabilities }: ReadConditions,
+): number {
+  const isWorthIt = needsAll || (servers.size > 1 && listHasStatus !== false);
+  if (!isWorthIt) return never;
+  const { startedAt, failures, part } = list;
+  if (startedAt === always) return since;
+  if (failures > 0) return startedAt + waitAfterFailures(pace, failures);
+  if (listHasStatus === false) return startedAt + pace.listEveryMs * part;
+  return startedAt + (changing > 1 ? intervalAfterChange(pace, capabilities) : intervalMs * part);
+}
+
+/** @param hasList whether the list is read; @param changing how many changing servers it carries */
+function serverDueAt(
+  { isListed, list, intervalMs }: AccountReads,
+  server: PolledServer,
+  hasList: boolean,
+  changing: number,
+  { now, pace, capabilities }: ReadConditions,
+): number {
+  const { record, readAt, requestedAt, inList, since } = server;
+  // The list may make it unnecessary.
+  if (hasList && !isListed && list.failures === 0) return never;
+  if (requestedAt !== null) return requestedAt;
+  const after = (ms: number, from = readAt) => Math.max(from + ms, since);
+  if (record.failures > 0) {
+    const waitMs = waitAfterServerFailures(pace, server.ownFailure, record.failures);
+    return after(waitMs, record.startedAt);
+  }
+  const isInList = hasList && inList !== 'nothing';
+  if (isChanging(server, now) && !(isInList && changing > 1))
+    return after(intervalAfterChange(pace, capabilities));
+  if (!isInList) return after(intervalMs * record.part);
+  if (inList === 'all') return never;
+  return after(Math.max(pace.detailsEveryMs, intervalMs) * record.part, record.startedAt);
+}
+
+function backupsDueAt({ backups, since }: PolledServer, { pace }: ReadConditions): number {
+  const waitMs = Math.max(pace.backupsEveryMs, waitAfterFailures(pace, backups.failures));
+  return Math.max(backups.startedAt + waitMs * backups.part, since);
+}
+
+function activityDueAt(
+  { failures, startedAt }: Reading,
+  { noticedAt }: Restart,
+  { now, date, pace }: ReadConditions,
+): number {
+  const dueAt = now - (date - noticedAt.getTime()) + pace.restartCauseMs;
+  return failures === 0 ? dueAt : Math.max(dueAt, startedAt + waitAfterFailures(pace, failures));
+}
+
+/** Returns the oldest restart whose cause is not known yet. */
+export function undecidedRestart({ state }: PolledServer): Restart | undefined {
+  return state.observation.restarts.find(({ cause }) => cause === null);
+}
+
+/** Returns how long it takes until each server of an account was read once more. */
+export function accountTurnMs(
+  { list, servers, intervalMs }: AccountReads,
+  capabilities: Capabilities,
+): number {
+  let { calls } = list;
+  for (const { inList, record, backups, needsBackups } of servers.values())
+    calls += (inList === 'all' ? 0 : record.calls) + (needsBackups ? backups.calls : 0);
+  return turnMs(intervalMs, calls, callsPerMinute(capabilities));
+}
+
+/** Returns until when a server's status can be shown as the current one. @param intervalMs how often it is to be read */
+export function outdatesAt(
+  { readAt, since, state }: PolledServer,
+  intervalMs: number,
+  { currentForMs }: Pick<ReadPace, 'currentForMs'>,
+): number {
+  const wasRead = readAt !== always;
+  const failure = state.observation.failure?.kind ?? null;
+  return currentUntil({ readAt: wasRead ? readAt : since, wasRead, failure, intervalMs }, currentForMs);
+}
+
+/** Returns whether the newest backup of a server is still known: there may be newer ones if its list was not read for long. */
+export function knowsBackups(
+  { backupsReadAt }: PolledServer,
+  intervalMs: number,
+  { backupsKnownForMs }: Pick<ReadPace, 'backupsKnownForMs'>,
+  now: number,
+): boolean {
+  return backupsReadAt >= now - Math.max(2 * intervalMs, backupsKnownForMs);
+}
+
+/** Returns whether servers that were read by themselves since the list was read before show that only the list fails. */
+export function respondsBesidesList({ servers, listBefore }: AccountReads): boolean {
+  return [...servers.values()].some(
+    ({ record, readAt }) => record.startedAt > listBefore && !record.running && readAt >= record.startedAt,
+  );
+}
