@@ -102,18 +102,6 @@ describe('an interaction', () => {
     });
   });
 
-  test('can be deferred: the bot is thinking until it edits, and an ephemeral reply stays ephemeral', async () => {
-    const [interaction, pending] = await received(mod.types('/status'));
-    await bot.callback(interaction, 5, { flags: 64 });
-    const reply = await pending;
-    expect(reply).toMatchObject({ thinking: true, ephemeral: true, text: '(thinking)' });
-
-    await bot.webhook(interaction, 'PATCH', '/messages/@original', { content: 'Done', flags: 0 });
-    await reply.settled();
-    expect(reply).toMatchObject({ thinking: false, ephemeral: true, text: 'Done' });
-    expect(guild.channel('general').messages).toHaveLength(0);
-  });
-
   test('fills the deferred reply with the first follow-up, whose own visibility does not count', async () => {
     const [interaction, pending] = await received(mod.types('/status'));
     await bot.callback(interaction, 5, { flags: 64 });
@@ -146,26 +134,6 @@ describe('an interaction', () => {
     ).toMatchObject({ body: { code: 10_015 } });
   });
 
-  test('lets the bot read, edit and delete what it sent, and nothing else', async () => {
-    const [interaction, reply] = await acknowledged();
-    const { body } = await bot.webhook(interaction, 'POST', '', { content: 'More' });
-    const more = await reply.followUp();
-    expect(body).toMatchObject({ id: more.id });
-
-    await bot.webhook(interaction, 'PATCH', `/messages/${more.id}`, { content: 'Other' });
-    expect((await bot.webhook(interaction, 'GET', `/messages/${more.id}`)).body).toMatchObject({
-      content: 'Other',
-    });
-    expect((await bot.webhook(interaction, 'DELETE', '/messages/@original')).status).toBe(204);
-    expect(reply.message.deleted).toBe(true);
-    for (const id of ['@original', '1']) {
-      expect(await bot.webhook(interaction, 'PATCH', `/messages/${id}`, { content: 'c' })).toMatchObject({
-        status: 404,
-        body: { code: 10_008 },
-      });
-    }
-  });
-
   test('keeps the fields that an edit omits, and clears those that it empties', async () => {
     const [interaction, reply] = await acknowledged({
       content: 'Hello',
@@ -179,33 +147,6 @@ describe('an interaction', () => {
     expect(reply.text).toBe('Bye');
     expect(await edit({ content: '' })).toMatchObject({ status: 400, body: { code: 50_006 } });
     expect(reply.text).toBe('Bye');
-  });
-
-  test('from a button can update its message or send a new one', async () => {
-    const [, reply] = await acknowledged({ content: 'Running', components: [row] });
-    const [update, updated] = await received(mod.clicks(reply, 'Stop'));
-    expect(update).toMatchObject({
-      type: 3,
-      data: { custom_id: 'stop', component_type: 2 },
-      message: { content: 'Running' },
-    });
-    await bot.callback(update, 7, { content: 'Stopping' });
-    expect((await updated).message).toBe(reply.message);
-    expect(reply.text).toBe('Stopping\nStop');
-
-    const [deferred, later] = await received(mod.clicks(reply, 'Stop'));
-    await bot.callback(deferred, 6);
-    await bot.webhook(deferred, 'PATCH', '/messages/@original', { content: 'Stopped', components: [] });
-    await (await later).settled();
-    expect(reply.text).toBe('Stopped');
-  });
-
-  test('from a button can get an ephemeral reply', async () => {
-    const [, reply] = await acknowledged({ content: 'Running', components: [row] });
-    const [click, refusal] = await received(guild.member({ name: 'Eve' }).clicks(reply, 'Stop'));
-    await bot.callback(click, 4, { content: 'Not yours', flags: 64 });
-    expect(await refusal).toMatchObject({ text: 'Not yours', ephemeral: true });
-    expect(reply.text).toBe('Running\nStop');
   });
 
   test('accepts only the callbacks that fit it', async () => {

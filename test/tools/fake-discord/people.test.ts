@@ -59,89 +59,12 @@ describe('a person in a guild', () => {
   });
   const row = (...components: object[]) => ({ type: 1, components });
 
-  test('types a subcommand, and the bot receives everything that Discord sends', async () => {
-    const mod = guild.member({
-      name: 'Mo',
-      nick: 'Momo',
-      roles: [guild.role('Moderators')],
-      permissions: 'manage server',
-    });
-    const typing = mod.types(
-      '/backup restore',
-      { backup: 'b-1', server: 's-1' },
-      { channel: guild.channel('log') },
-    );
-    const interaction = await say({ content: 'ok' });
-    await typing;
-    expect(interaction).toMatchObject({
-      version: 1,
-      type: 2,
-      application_id: discord.applicationId,
-      guild_id: guild.id,
-      guild_locale: 'en-US',
-      locale: 'en-US',
-      channel_id: guild.channel('log').id,
-      channel: {
-        id: guild.channel('log').id,
-        name: 'log',
-        type: 0,
-        permissions: expect.stringMatching(/^\d+$/),
-      },
-      member: {
-        nick: 'Momo',
-        roles: [guild.role('Moderators').id, mod.ownRole?.id],
-        user: { id: mod.id, username: 'mo', global_name: 'Mo' },
-      },
-      entitlements: [],
-      authorizing_integration_owners: { '0': guild.id },
-      context: 0,
-      app_permissions: expect.stringMatching(/^\d+$/),
-      data: {
-        type: 1,
-        name: 'backup',
-        options: [
-          {
-            type: 1,
-            name: 'restore',
-            options: [
-              { type: 3, name: 'backup', value: 'b-1' },
-              { type: 3, name: 'server', value: 's-1' },
-            ],
-          },
-        ],
-      },
-    });
-    expect(interaction['message']).toBeUndefined();
-  });
-
   test.each([
     ['an administrator', 'administrator' as const, (1n << 53n) - 1n],
     ['a manager of the guild', 'manage server' as const, 1n << 5n],
   ])('has the permissions of %s', (_name, permissions, bits) => {
     expect(guild.member({ permissions }).permissions & bits).toBe(bits);
     expect(guild.member().permissions & (1n << 5n)).toBe(0n);
-  });
-
-  test('names roles, channels, people and choices, which the bot receives resolved', async () => {
-    const [mo, role, log] = [guild.member(), guild.role('Moderators'), guild.channel('log')];
-    const typing = mo.types('/access', { role, level: 'Viewer', channel: log, who: mo, count: 2 });
-    const { data } = await say({ content: 'ok' });
-    await typing;
-    expect(data).toMatchObject({
-      options: [
-        { value: role.id },
-        { value: 'viewer' },
-        { value: log.id },
-        { value: mo.id },
-        { type: 4, value: 2 },
-      ],
-      resolved: {
-        roles: { [role.id]: { name: 'Moderators' } },
-        channels: { [log.id]: { name: 'log' } },
-        users: { [mo.id]: {} },
-        members: { [mo.id]: {} },
-      },
-    });
   });
 
   test.each([
@@ -175,46 +98,6 @@ describe('a person in a guild', () => {
     });
     await expect(silent.until(({ text }) => text === 'Done')).rejects.toThrow(
       'The application did not respond',
-    );
-  });
-
-  test('sees the bot’s autocomplete choices for the text typed so far', async () => {
-    const completing = guild.member().completes('/backup restore', { backup: 'b', server: 's-1' }, 'backup');
-    const interaction = await bot.interaction();
-    expect(interaction).toMatchObject({
-      type: 4,
-      data: {
-        options: [
-          {
-            options: [
-              { name: 'backup', value: 'b', focused: true },
-              { name: 'server', value: 's-1' },
-            ],
-          },
-        ],
-      },
-    });
-    await bot.callback(interaction, 8, { choices: [{ name: 'Monday', value: 'b-1' }] });
-    expect(await completing).toEqual([{ name: 'Monday', value: 'b-1' }]);
-    await expect(guild.member().completes('/backup restore', {}, 'server')).rejects.toThrow(
-      'has no autocomplete',
-    );
-  });
-
-  test('sees edits as they arrive, and a test that waits in vain reads what is shown instead', async () => {
-    const typing = guild.member().types('/backup restore', { backup: 'b' });
-    const interaction = await say({
-      content: 'Stopping',
-      embeds: [{ title: 'T', fields: [{ name: 'N', value: 'V' }], footer: { text: 'F' } }],
-      components: [row(button('Go'))],
-    });
-    const reply = await typing;
-    expect(reply.text).toBe('Stopping\nT\nN: V\nF\nGo');
-    const running = reply.until(({ text }) => text.includes('is running'));
-    await bot.webhook(interaction, 'PATCH', '/messages/@original', { content: 'It is running' });
-    expect(await running).toBe(reply);
-    await expect(reply.until(({ text }) => text === 'x', { timeoutMs: 20 })).rejects.toThrow(
-      /It says:\nIt is running/,
     );
   });
 
@@ -269,26 +152,6 @@ describe('a person in a guild', () => {
       components: [{ type: 1, components: [{ type: 4, custom_id: 'key', value: 'abcd' }] }],
     });
     await submitting;
-  });
-
-  test('has an interaction delivered twice, immediately or later', async () => {
-    const typing = guild.member().types('/backup restore', { backup: 'b' }, { deliverTwice: true });
-    const first = await say({ content: 'ok' });
-    const second = await bot.interaction();
-    expect(second).toEqual(first);
-    discord.redeliver(await typing);
-    expect(await bot.interaction()).toEqual(first);
-    expect(await bot.callback(second, 4, { content: 'again' })).toMatchObject({ body: { code: 40_060 } });
-  });
-
-  test('sees what the bot writes in a channel', async () => {
-    const waiting = guild.channel('log').message(({ text }) => text.includes('restored'));
-    const typing = guild
-      .member()
-      .types('/backup restore', { backup: 'b' }, { channel: guild.channel('log') });
-    await say({ content: 'Survival was restored' });
-    expect(await waiting).toBe((await typing).message);
-    expect(guild.channel('general').messages).toEqual([]);
   });
 
   test('clicks a button of a message that the bot posted, deletes it, and leaves', async () => {

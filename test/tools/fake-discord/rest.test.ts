@@ -55,53 +55,6 @@ describe('the HTTP API', () => {
     expect(await unversioned.json()).toEqual({ url: discord.gateway.url });
   });
 
-  test('returns the bot, its application and its guilds', async () => {
-    const discord = await fakeDiscord();
-    const guild = discord.addGuild({ name: 'Miners' });
-    const id = discord.applicationId;
-    expect((await call(discord, 'GET', '/users/@me')).body).toMatchObject({ id, bot: true });
-    expect((await call(discord, 'GET', '/applications/@me')).body).toMatchObject({ id });
-    expect((await call(discord, 'GET', '/oauth2/applications/@me')).body).toMatchObject({ id });
-    expect((await call(discord, 'GET', `/guilds/${guild.id}`)).body).toMatchObject({
-      id: guild.id,
-      name: 'Miners',
-    });
-    expect(await call(discord, 'GET', '/guilds/1')).toMatchObject({ status: 404, body: { code: 10_004 } });
-  });
-
-  test('returns 404 for unknown routes, and logs them', async () => {
-    const discord = await fakeDiscord();
-    expect(await call(discord, 'POST', '/guilds/123/unheard-of', { a: 1 })).toMatchObject({
-      status: 404,
-      body: { message: '404: Not Found', code: 0 },
-    });
-    expect(discord.requests).toMatchObject([
-      {
-        method: 'POST',
-        route: '/guilds/:id/unheard-of',
-        path: '/guilds/123/unheard-of',
-        body: { a: 1 },
-        status: 404,
-        authorized: true,
-      },
-    ]);
-  });
-
-  test('refuses invalid JSON', async () => {
-    const discord = await fakeDiscord();
-    const channel = discord.addGuild().channel('general');
-    const response = await fetch(`${discord.url}/v10/channels/${channel.id}/messages`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bot ${discord.token}`,
-        'user-agent': 'DiscordBot (x, 1)',
-        'content-type': 'application/json',
-      },
-      body: '{',
-    });
-    expect([response.status, await response.json()]).toMatchObject([400, { code: 50_109 }]);
-  });
-
   test('lets the bot write, edit and delete in a channel, unless it has no access or the channel is deleted', async () => {
     const discord = await fakeDiscord();
     const channel = discord.addGuild().channel('general');
@@ -270,33 +223,6 @@ describe('the HTTP API', () => {
     now += 10 * 60_000;
     await post('other');
     expect(channel.messages).toHaveLength(4);
-  });
-
-  test('fails the next requests of a kind as a test asks: with a status, a 429, a delay, or a cut connection', async () => {
-    const discord = await fakeDiscord();
-    const channel = discord.addGuild().channel('general');
-    const path = `/channels/${channel.id}/messages`;
-    const post = () => call(discord, 'POST', path, { content: 'c' });
-    discord.faults.next({ method: 'POST', path: /messages$/, status: 502, body: '<html>', times: 2 });
-    for (const _ of [1, 2]) await expect(post()).rejects.toThrow(SyntaxError);
-    expect((await call(discord, 'GET', path)).status).toBe(200);
-    discord.faults.next({ status: 429, retryAfter: 0.2, global: true });
-    expect(await post()).toMatchObject({ status: 429, body: { retry_after: 0.2, global: true } });
-
-    discord.faults.next({ drop: 'before' });
-    await expect(post()).rejects.toThrow();
-    expect(channel.messages).toHaveLength(0);
-    discord.faults.next({ drop: 'after' });
-    await expect(post()).rejects.toThrow();
-    expect(channel.messages).toHaveLength(1);
-
-    discord.faults.next({ delayMs: 50 });
-    const [slow] = await Promise.all([
-      discord.requested((request) => request.status === 200 && request.method === 'POST'),
-      post(),
-    ]);
-    expect(slow.body).toEqual({ content: 'c' });
-    expect(discord.requests.map(({ status }) => status)).toEqual([502, 502, 200, 429, 0, 0, 200]);
   });
 });
 
