@@ -29,7 +29,7 @@ import {
   prepareChangeFromButton,
   startOperation,
 } from '../src/discord/resolvers/changes.ts';
-import { linkOf } from '../src/discord/resolvers/connection.ts';
+import { withServer } from '../src/discord/resolvers/connection.ts';
 import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
 import { loadAccess, requireActions, requireConnection } from '../src/discord/resolvers/preconditions.ts';
 import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
@@ -279,7 +279,7 @@ async function autocompleteBackup(
   const account = { ...(await requireConnection(ctx)), access: await loadAccess(ctx) };
   const server = await serverToSuggestFor(account, action);
   if (server === null) return [];
-  const link = linkOf(account, server);
-  if (missingFeature(action, link.hosting.capabilities) !== null) return [];
-  return backupChoices({ ...account, server, ...link }, isOffered);
+  const resolved = withServer(account, server);
+  if (missingFeature(action, resolved.hosting.capabilities) !== null) return [];
+  return backupChoices(resolved, isOffered);
 }

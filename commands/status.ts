@@ -7,7 +7,7 @@ import type {
   ServerContext,
 } from '../src/discord/interactions/context.ts';
 import { pageNumber, reference } from '../src/discord/interactions/custom-ids.ts';
-import { linkOf } from '../src/discord/resolvers/connection.ts';
+import { withServer } from '../src/discord/resolvers/connection.ts';
 import { lackingPermissions } from '../src/discord/resolvers/key-permissions.ts';
 import { authorize } from '../src/discord/resolvers/preconditions.ts';
 import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
@@ -66,7 +66,7 @@ async function show(ctx: CommandContext): Promise<void> {
   const isOnlyOne = visible.items.length === 1 && !visible.more && visible.failed.length === 0;
   const message =
     only !== undefined && isOnlyOne
-      ? await serverPanel({ ...authorized, server: only, ...linkOf(authorized, only) })
+      ? await serverPanel(withServer(authorized, only))
       : await overview(authorized, visible, 0);
   await reply.send(message);
 }

@@ -11,7 +11,7 @@ import {
   resolveBackup,
   restoreRequest,
 } from '../discord/resolvers/backup.ts';
-import { linkOf } from '../discord/resolvers/connection.ts';
+import { withServer } from '../discord/resolvers/connection.ts';
 import { lackingPermissions, requireKeyPermission } from '../discord/resolvers/key-permissions.ts';
 import { readServer } from '../discord/resolvers/server.ts';
 import { backupsNow, serverToSuggestFor } from '../discord/resolvers/suggestions.ts';
@@ -47,7 +47,7 @@ export async function backupRefusal(
   const [action] = actionsNeeded(request);
   const server = action === undefined ? null : await serverToSuggestFor({ ...ctx, options }, action);
   if (server === null) return null;
-  const listing = await backupsNow({ ...ctx, ...linkOf(ctx, server), server });
+  const listing = await backupsNow(withServer(ctx, server));
   if (listing === null) return null;
   try {
     const found = pickBackup(listing, request.backup.id, server);

@@ -16,7 +16,7 @@ import { RateLimiter, refuse } from '../discord/interactions/rate-limits.ts';
 import { PermissionError, UserError } from '../discord/interactions/user-error.ts';
 import { type GuildApi, rolesOf } from '../discord/members.ts';
 import type { Draft, Outbox } from '../discord/outbox.ts';
-import { linkOf, unknownConnection } from '../discord/resolvers/connection.ts';
+import { linkOf, unknownConnection, withServer } from '../discord/resolvers/connection.ts';
 import {
   hasRights,
   loadAccess,
@@ -24,7 +24,7 @@ import {
   requireConnection,
   requireRights,
 } from '../discord/resolvers/preconditions.ts';
-import { decodeServerValue, findServer, serverFromReference } from '../discord/resolvers/server.ts';
+import { findServer, namedServer, serverFromReference } from '../discord/resolvers/server.ts';
 import { channelProblem, isDiscordFault, isGone, isTransient } from '../discord/rest/errors.ts';
 import type { InteractionApi } from '../discord/rest/interaction-client.ts';
 import { logProblemText } from '../discord/texts/labels.ts';
@@ -39,7 +39,6 @@ import {
   approvalChannel,
   maxOpenApprovals,
 } from '../domain/approval.ts';
-import type { GuildConnections, ServerRef } from '../domain/connection.ts';
 import type { Grants } from '../domain/grant.ts';
 import { OperationExistsError, type OperationRequest, type Operations } from '../domain/operation.ts';
 import { OperationUncertainError } from '../domain/store-errors.ts';
@@ -233,10 +232,13 @@ export class ApprovalRequests implements BackgroundJob, Approving {
       const connected = await requireConnection(ctx);
       if (approvalChannel(connected.guild) === null) return null;
       const access = await loadAccess(ctx);
-      const server =
+      const typed = ctx.options?.get('server') ?? null;
+      const known =
         serverReference === undefined
           ? await namedServer(ctx, connected.guild)
           : await serverFromReference(serverReference, ctx);
+      const unknown = typed === null ? null : { connectionId: unknownConnection, id: typed, name: typed };
+      const server = known ?? unknown;
       const isKnown = server !== null && server.connectionId !== unknownConnection;
       if (isKnown ? !access.maySee(server) : !access.maySeeAny()) return null;
       const links = isKnown ? [linkOf(connected, server)] : connected.links;
@@ -335,7 +337,7 @@ export class ApprovalRequests implements BackgroundJob, Approving {
   async #approve(ctx: InteractionContext, approval: Approval, access: Access): Promise<void> {
     const { guildId, server } = approval;
     const account = { ...(await requireConnection(ctx)), access };
-    const resolved: ServerContext = { ...account, server, ...linkOf(account, server) };
+    const resolved = withServer(account, server);
     const accountId = resolved.account.id;
     if (accountId !== approval.accountId) throw new UserError('confirmation-other-account');
     assertSupported(actionsNeeded(approval.request), hostOf(resolved));
@@ -528,17 +530,6 @@ function openMessage(approval: Approval): Message {
   return approvalMessage(textsIn(approval.language), approval, ids);
 }
 
-/** Returns the server that a command names, as far as it is known without the host; null if it names none. */
-async function namedServer(
-  ctx: InteractionContext & Partial<Pick<CommandContext, 'options'>>,
-  { defaultServer }: GuildConnections,
-): Promise<ServerRef | null> {
-  const typed = ctx.options?.get('server') ?? null;
-  if (typed === null) return defaultServer;
-  const known = await decodeServerValue(typed, ctx);
-  return known ?? { connectionId: unknownConnection, id: typed, name: typed };
-}
-
 /** Returns the context with the server of an offer. @throws UserError if the person may do nothing on it */
 async function serverOf(ctx: InteractionContext, offer: ApprovalOffer): Promise<ServerContext> {
   const account: AccountContext = { ...(await requireConnection(ctx)), access: await loadAccess(ctx) };
@@ -546,5 +537,5 @@ async function serverOf(ctx: InteractionContext, offer: ApprovalOffer): Promise<
   const isKnown = named !== null && named.connectionId !== unknownConnection;
   const server = isKnown ? named : await findServer(account, named?.id ?? null, null);
   if (!account.access.maySee(server)) requireActions(account.access, actionsNeeded(request), server);
-  return { ...account, server, ...linkOf(account, server) };
+  return withServer(account, server);
 }

@@ -1,6 +1,6 @@
 import type { ConnectionInfo, ServerRef } from '../../domain/connection.ts';
 import type { HostConnection } from '../../domain/host-connection.ts';
-import type { ConnectedContext } from '../interactions/context.ts';
+import type { AccountContext, ConnectedContext, ServerContext } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { inline } from '../texts/markdown.ts';
 
@@ -33,4 +33,12 @@ export function linkOf({ links, broken }: ConnectedContext, server: ServerRef): 
   if (link !== undefined) return link;
   const failed = broken.find(({ connection }) => connection.id === server.connectionId);
   throw failed?.error ?? new UserError('connection-removed', { server: inline(server.name, 60) });
+}
+
+/** Returns the context with a server and the link to its host. @throws what `linkOf` throws */
+export function withServer<Context extends AccountContext>(
+  ctx: Context,
+  server: ServerRef,
+): Context & ServerContext {
+  return { ...ctx, server, ...linkOf(ctx, server) };
 }

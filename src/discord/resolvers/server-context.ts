@@ -7,9 +7,9 @@ import type {
   InteractionContext,
   ServerContext,
 } from '../interactions/context.ts';
-import { linkOf, typedServer } from './connection.ts';
+import { typedServer, withServer } from './connection.ts';
 import { authorize, loadAccess, requireActions, requireConnection } from './preconditions.ts';
-import { decodeServerValue, findServer, serverFromReference } from './server.ts';
+import { findServer, namedServer, serverFromReference } from './server.ts';
 import { isCalled } from './server-names.ts';
 
 /** A command with the option `server`, by a person who may do the action on some server. */
@@ -31,7 +31,7 @@ export async function authorizeServerOption(
   const authorized = await authorize(ctx, action);
   const { access, guild } = authorized;
   const typed = ctx.options.get('server');
-  const knownServer = typed === null ? guild.defaultServer : await decodeServerValue(typed, ctx);
+  const knownServer = await namedServer(ctx, guild);
   if (knownServer !== null) {
     requireActions(access, [action], knownServer);
   } else if (typed !== null && !access.mayEverywhere(action)) {
@@ -68,12 +68,20 @@ export async function resolveServer(
 ): Promise<CommandContext & ServerContext> {
   const { knownServer } = ctx;
   // The person and the host were checked when it was authorized.
-  if (knownServer !== null) return { ...ctx, server: knownServer, ...linkOf(ctx, knownServer) };
-  const server = await findServer(ctx, ctx.options.get('server'), action);
+  if (knownServer !== null) return withServer(ctx, knownServer);
+  return withUsableServer(ctx, await findServer(ctx, ctx.options.get('server'), action), action);
+}
+
+/** Returns the context with a server, if the person may do the action on it and its host has the action. */
+function withUsableServer<Context extends AccountContext>(
+  ctx: Context,
+  server: ServerRef,
+  action: Action,
+): Context & ServerContext {
   requireActions(ctx.access, [action], server);
-  const link = linkOf(ctx, server);
-  assertSupported([action], hostOf(link));
-  return { ...ctx, server, ...link };
+  const found = withServer(ctx, server);
+  assertSupported([action], hostOf(found));
+  return found;
 }
 
 /** Authorizes, defers, and resolves the server. @throws UserError @throws UnsupportedError @throws HostError */
@@ -94,8 +102,5 @@ export async function resolveServerFromButton<Context extends InteractionContext
   const access = await loadAccess(ctx);
   const connected = await requireConnection(ctx);
   const server = await serverFromReference(reference, ctx);
-  requireActions(access, [action], server);
-  const link = linkOf(connected, server);
-  assertSupported([action], hostOf(link));
-  return { ...connected, access, server, ...link };
+  return withUsableServer({ ...connected, access }, server, action);
 }

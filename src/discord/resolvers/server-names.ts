@@ -18,7 +18,8 @@ export class ServerNames<T extends ServerRef> {
 
   /** Returns a server by the name that tells it from the others. */
   readonly labelled = <Server extends ServerRef>(server: Server): Server => {
-    this.#alike ??= alike(this.#connections.size < 2 ? [] : this.#servers);
+    if (this.#connections.size < 2) return server;
+    this.#alike ??= alike(this.#servers);
     if (!this.#alike.has(serverKey(server))) return server;
     const { connectionId } = server;
     const connection = this.#connections.get(connectionId) ?? connectionId;
@@ -56,7 +57,7 @@ function suffixOf(connection: string): string {
 
 /** Returns the name of a server as it is read now, with the connection if people know it by such a label. */
 export function currentName(known: string, read: string, connection: string): string {
-  return known === nameWithConnection(read, connection) ? known : read;
+  return known !== read && known === nameWithConnection(read, connection) ? known : read;
 }
 
 /** Returns the name of a server without the connection of its label, unless the label is cut. */

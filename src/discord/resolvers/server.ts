@@ -1,10 +1,11 @@
 import type { Access } from '../../access/access.ts';
 import type { Action } from '../../access/actions.ts';
-import type { ConnectionInfo, ServerRef } from '../../domain/connection.ts';
+import type { ConnectionInfo, GuildConnections, ServerRef } from '../../domain/connection.ts';
 import { HostError } from '../../domain/host-error.ts';
 import type { Server } from '../../domain/server.ts';
 import type {
   AccountContext,
+  CommandContext,
   ConnectedContext,
   FailedConnection,
   InteractionContext,
@@ -162,6 +163,15 @@ export async function decodeServerValue(
 ): Promise<ServerRef | null> {
   if (!typed.startsWith(referencePrefix)) return null;
   return services.store.serverRefs.find(guildId, typed.slice(referencePrefix.length));
+}
+
+/** Returns the server of the option, else the default one, as far as it is known without the host; else null. */
+export async function namedServer(
+  ctx: InteractionContext & Partial<Pick<CommandContext, 'options'>>,
+  { defaultServer }: Pick<GuildConnections, 'defaultServer'>,
+): Promise<ServerRef | null> {
+  const typed = ctx.options?.get('server') ?? null;
+  return typed === null ? defaultServer : decodeServerValue(typed, ctx);
 }
 
 /** Returns the server of a button's reference. @throws UserError if it is no longer stored */

@@ -19,7 +19,7 @@ import type { Choice } from '../interactions/reply.ts';
 import { serverChoiceName } from '../texts/servers.ts';
 import { connectionsOf, linkOf, onlyConnection } from './connection.ts';
 import { loadAccess, requireConnection } from './preconditions.ts';
-import { decodeServerValue, isUsualId, seenServersOf, typedId, withServerValues } from './server.ts';
+import { isUsualId, namedServer, seenServersOf, typedId, withServerValues } from './server.ts';
 import { listAgeMs, shownAgeMs } from './server-list.ts';
 import { fold, ServerNames } from './server-names.ts';
 
@@ -154,7 +154,7 @@ export async function serverToSuggestFor(
   const may = (server: ServerRef) => access.may(action, server);
   const mayAsk = (server: ServerRef) => canBeAsked(guild, action) && access.may('backup.list', server);
   const typed = ctx.options.get('server');
-  const named = typed === null ? guild.defaultServer : await decodeServerValue(typed, ctx);
+  const named = await namedServer(ctx, guild);
   if (named !== null) return may(named) || mayAsk(named) ? named : null;
   const servers = await serversToSuggest(ctx);
   const meant = typed === null ? servers : serversCalled(ctx, servers, typed);
