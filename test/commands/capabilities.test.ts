@@ -70,18 +70,6 @@ describe('at a host without kill and backups', () => {
     expect(await admin.completes('/power', { action: 'stop' }, 'server')).toHaveLength(1);
   });
 
-  test('says that a command’s output is not sent back, and that a stopped server takes no command', async () => {
-    const { admin, exaroton } = await onExaroton();
-    const sent = await admin.types('/cmd', { command: 'list' });
-    await sent.until(({ text }) => text.startsWith('✅ Command sent to Survival'));
-    expect(sent.text).toContain('It did not send back what the console printed: see it with `/logs`.');
-    for (const server of exaroton.servers.values()) server.status = exarotonStatus.offline;
-    const refused = await admin.types('/cmd', { command: 'list' });
-    await refused.until(({ text }) => text.startsWith('❌ Command not run on Survival'));
-    expect(refused.text).toContain('The server is not running, so it can’t run console commands.');
-    expect(refused.text).not.toContain('The host says');
-  });
-
   test('servers of other hosts can still be backed up', async () => {
     const panel = await openPanel();
     const exaroton = await FakeExaroton.start({ servers: [{ name: 'Creative' }] });
@@ -130,22 +118,6 @@ test('a command that prints nothing at first is not said to print nothing', asyn
   expect(labels(sent)).toEqual(['Show the console']);
   server.print('[12:00:00 INFO]: Seed: [123456789]');
   expect((await says('/logs')).text).toContain('seed\n[12:00:00 INFO]: Seed: [123456789]');
-});
-
-test('a power action at a panel is done when the live console shows it, not 20 seconds later', async () => {
-  const { says, admin, server } = await onPanel();
-  expect((await says('/status')).text).toContain('Survival is running');
-  for (const [action, done, state] of [
-    ['stop', 'has stopped', 'offline'],
-    ['start', 'is running', 'running'],
-    ['restart', 'is running again', 'running'],
-  ] as const) {
-    const reply = await admin.types('/power', { action });
-    const pattern = new RegExp(`^✅ Survival ${done} \\((\\d+) sec\\)`);
-    await reply.until(({ text }) => pattern.test(text));
-    expect(Number(pattern.exec(reply.text)?.[1])).toBeLessThan(20);
-    expect(server.state).toBe(state);
-  }
 });
 
 describe('a panel whose node', () => {
@@ -217,14 +189,6 @@ describe('a limit of one action on a server', () => {
     await sent.until(({ text }) => text.includes('✅'));
     expect(server.commands).toEqual(['say hi']);
   });
-});
-
-test('what a newer panel serves of the console is shown after a stop, too', async () => {
-  const { says, server, panel } = await onPanel({ version: 'canary', wings: '1.13' });
-  server.print('[12:00:00 INFO]: Stopping the server');
-  server.power('kill');
-  expect((await says('/logs')).text).toContain('Stopping the server');
-  expect(panel.requests.filter(({ path }) => path.endsWith('/websocket'))).toEqual([]);
 });
 
 describe('what the API key may not do on a server', () => {

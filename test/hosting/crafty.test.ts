@@ -12,8 +12,6 @@ import { TestClock } from '../../tools/fake-hosts/clock.ts';
 import { type CraftyKey, type CraftyOptions, FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
 import { listen, stopListening } from '../../tools/fake-hosts/listen.ts';
 import { selfSigned } from '../../tools/fake-hosts/self-signed.ts';
-import { runnerFixture } from '../operations/runner-fixture.ts';
-import { anOperation } from '../store/fixtures.ts';
 import { noLiveStatus } from '../support/live-status.ts';
 import { failureOf, skippingClock } from './fake-host.ts';
 
@@ -178,17 +176,6 @@ describe('servers', () => {
 });
 
 describe('changes', () => {
-  test.each([
-    ['start', 'start_server'],
-    ['stop', 'stop_server'],
-    ['restart', 'restart_server'],
-    ['kill', 'kill_server'],
-  ] as const)('%s is queued as %s', async (action, word) => {
-    const { hosting, account, server, crafty } = await connectCrafty();
-    expect(await hosting.power(account, server.id, action)).toEqual({ output: null });
-    expect(crafty.calls).toEqual([`POST /api/v2/servers/${server.id}/action/${word}`]);
-  });
-
   test('a command is typed into the console as it is', async () => {
     const setup = await connectCrafty();
     await start(setup);
@@ -597,27 +584,16 @@ describe('operations', () => {
     };
   }
 
-  /** Runs an operation to its end. */
-  async function run({ hosting, account, server, crafty }: Setup, request: OperationRequest) {
-    crafty.calls.length = 0;
-    const { runner, reported } = runnerFixture({ hosting, apiKey: account.apiKey });
-    onTestFinished(() => runner.stop(1_000));
-    runner.start(
-      anOperation({
-        request,
-        server: { connectionId: 'default', id: server.id, name: server.name },
-        steps: plan(request),
-      }),
-    );
-    await expect.poll(() => reported.length).toBe(1);
-    const [operation] = reported;
-    const failure = operation?.steps[0]?.failure;
-    return {
-      state: operation?.state,
-      reason: failure?.reason,
-      hostText: failure?.hostText,
-      writes: crafty.calls.filter((call) => !call.startsWith('GET')).length,
-    };
+  /** Opens a client of a Crafty whose queue waits until another server has stopped, which takes a minute. */
+  async function connectBusyCrafty() {
+    const setup = await connectCrafty({ servers: [{}, { shutdownTimeout: 60 }], times: { stop: null } });
+    const { panel, clock } = setup;
+    const [, other] = panel.servers.values();
+    if (other === undefined) throw new Error('no other server');
+    panel.start(other);
+    await clock.advance(30_000);
+    panel.enqueue({ serverId: other.id, command: 'stop_server', backupId: null });
+    return setup;
   }
 
   const power = (action: PowerAction): OperationRequest => ({ kind: 'power', action });
@@ -640,13 +616,7 @@ describe('operations', () => {
   });
 
   test('a start that waits for another server to stop is waited for', async () => {
-    const setup = await connectCrafty({ servers: [{}, { shutdownTimeout: 60 }], times: { stop: null } });
-    const { panel, clock } = setup;
-    const [, other] = panel.servers.values();
-    if (other === undefined) throw new Error('no other server');
-    panel.start(other);
-    await clock.advance(30_000);
-    panel.enqueue({ serverId: other.id, command: 'stop_server', backupId: null });
+    const setup = await connectBusyCrafty();
     expect((await follow(setup, power('start'))).state).toBe('done');
   });
 
@@ -657,16 +627,6 @@ describe('operations', () => {
     const ended = await follow(setup, power('start'));
     expect(ended).toMatchObject({ state: 'failed', reason: 'did-not-start', status: 'stopped' });
     expect(ended.seconds).toBeLessThan(90);
-  });
-
-  test.each([
-    ['stop', 'stopped'],
-    ['kill', 'stopped'],
-  ] as const)('a %s has succeeded when the server is %s', async (action, status) => {
-    const setup = await connectCrafty();
-    await start(setup);
-    expect(await follow(setup, power(action))).toMatchObject({ state: 'done', status, writes: 1 });
-    expect(setup.server.process).toBeNull();
   });
 
   test('a restart has succeeded when another process runs: an old record is no evidence', async () => {
@@ -706,14 +666,8 @@ describe('operations', () => {
   });
 
   test('a backup that waits for another server to stop is waited for', async () => {
-    const setup = await connectCrafty({ servers: [{}, { shutdownTimeout: 60 }], times: { stop: null } });
-    const { panel, clock } = setup;
-    const [, other] = panel.servers.values();
-    if (other === undefined) throw new Error('no other server');
-    panel.start(other);
-    await clock.advance(30_000);
-    panel.enqueue({ serverId: other.id, command: 'stop_server', backupId: null });
-    await clock.advance(2_000);
+    const setup = await connectBusyCrafty();
+    await setup.clock.advance(2_000);
     const ended = await follow(setup, create);
     expect(ended.state).toBe('done');
     expect(ended.seconds).toBeGreaterThan(60);
@@ -783,33 +737,6 @@ describe('operations', () => {
       writes: 1,
     });
     expect(setup.server.files.get('world/level.dat')).toBe('the first world');
-  });
-
-  test('a restore of an archive that is gone fails, and nothing was sent', async () => {
-    const setup = await connectCrafty();
-    const id = await backUp(setup);
-    setup.panel.archivesOf(setup.config).clear();
-    expect(await run(setup, restoring(id))).toMatchObject({
-      state: 'failed',
-      reason: 'unknown-backup',
-      writes: 0,
-    });
-  });
-
-  test('a deletion has succeeded when the archive has left the list', async () => {
-    const setup = await connectCrafty();
-    const id = await backUp(setup);
-    const request = { kind: 'backup.delete', backup: { id, label: 'b' } } as const;
-    expect(await follow(setup, request)).toMatchObject({ state: 'done', writes: 1 });
-    expect(await setup.backups()).toEqual([]);
-  });
-
-  test('a command to a server that is not running fails', async () => {
-    const setup = await connectCrafty();
-    expect(await run(setup, { kind: 'command', command: 'list' })).toMatchObject({
-      state: 'failed',
-      reason: 'server-down',
-    });
   });
 });
 

@@ -411,11 +411,6 @@ test('all servers of an account are listed, with their names and limits', async 
 });
 
 describe('a key', () => {
-  test('that the panel does not know is refused', async () => {
-    const { hosting } = await openPanel();
-    expect((await failureOf(hosting.servers({ id: 'x', apiKey: 'ptlc_nothing' }))).kind).toBe('key-refused');
-  });
-
   test('of the wrong kind is refused, in the panel’s words', async () => {
     const { hosting, panel } = await openPanel();
     const apiKey = panel.addKey(panel.owner, { kind: 'application' });
@@ -558,13 +553,6 @@ describe('a command', () => {
     }
   });
 
-  test('to a stopped server fails, and the reply says why', async () => {
-    const { hosting, account, server } = await openPanel({ kind: 'pelican' });
-    server.power('kill');
-    const ended = await run(hosting, account, { kind: 'command', command: 'list' });
-    expect(verdict(ended)).toBe('failed: server-down');
-  });
-
   test('that Pelican accepts for a server that has just stopped is not reported as done', async () => {
     const { hosting, panel, server } = await openPanel({ kind: 'pelican', times: { cacheMs: 2_000 } });
     const plain = subuser(panel, server, 'control.console');
@@ -597,22 +585,6 @@ describe('a command', () => {
 });
 
 describe('a power action', () => {
-  test.each(['stop', 'restart', 'kill'] as const)('%s is followed to its end', async (action) => {
-    const { hosting, account, server, panel } = await openPanel();
-    panel.advance(minute);
-    await hosting.server(account, id);
-    const ended = await run(hosting, account, { kind: 'power', action });
-    expect(verdict(ended)).toBe('succeeded');
-    expect(server.state).toBe(action === 'restart' ? 'running' : 'offline');
-  });
-
-  test('start is followed to its end', async () => {
-    const { hosting, account, server } = await openPanel();
-    server.power('kill');
-    const ended = await run(hosting, account, { kind: 'power', action: 'start' });
-    expect([verdict(ended), server.state]).toEqual(['succeeded', 'running']);
-  });
-
   test.each([
     ['stop', 'offline'],
     ['kill', 'offline'],
@@ -728,29 +700,6 @@ describe('backups', () => {
     expect((await hosting.createBackup(account, id))?.name).toContain('Backup at');
   });
 
-  test('are followed until they are complete', async () => {
-    const { hosting, account, server } = await openPanel();
-    const request = { kind: 'backup.create', startFirst: false, name: 'Mine' } as const;
-    const ended = await run(hosting, account, request);
-    expect(verdict(ended)).toBe('succeeded');
-    const [backup] = server.backups;
-    expect(backup?.isSuccessful).toBe(true);
-    expect(ended.steps[0]?.result?.backup).toMatchObject({
-      ...{ id: backup?.uuid, name: 'Mine', sizeBytes: backup?.bytes },
-    });
-  });
-
-  test('that fail are reported as failed', async () => {
-    const { hosting, account, server, panel } = await openPanel({
-      times: { backupMs: Number.POSITIVE_INFINITY },
-    });
-    void panel
-      .requested(({ method, path }) => method === 'POST' && path.endsWith('/backups'))
-      .then(() => server.backups[0]?.fail());
-    const ended = await run(hosting, account, { kind: 'backup.create', startFirst: false });
-    expect(verdict(ended)).toBe('failed: backup-failed');
-  });
-
   test('beyond the server’s limit are declined, in the panel’s words', async () => {
     const { hosting, account, server } = await openPanel();
     server.backupLimit = 1;
@@ -851,16 +800,6 @@ describe('backups', () => {
 });
 
 describe('a restore', () => {
-  test('of a running server is done when the log says so, and leaves it stopped', async () => {
-    const { hosting, account, server, panel } = await openPanel();
-    const [uuid = ''] = addBackups(server, 1);
-    server.files.set('world/level.dat', 'seed 2');
-    const ended = await run(hosting, account, restoreOf(uuid));
-    expect([verdict(ended), server.state]).toEqual(['succeeded', 'offline']);
-    expect(server.files.get('world/level.dat')).toBe('seed 1');
-    expect(panel.requests.find(({ path }) => path.endsWith('/restore'))?.body).toEqual({ truncate: false });
-  });
-
   test.each([
     ['1.11', 'server.backup.restore-failed'],
     ['1.14.1', 'server.backup.restore-failed'],
@@ -1164,13 +1103,6 @@ describe('a panel that is older than its node', () => {
     const [uuid = ''] = addBackups(server, 1);
     const error = await failureOf(hosting.downloadBackup(account, id, uuid));
     expect(outdated(error)).toEqual(['declined', 'panel-outdated', 'no', null]);
-  });
-
-  test('does the rest', async () => {
-    const { hosting, account, server } = await openPanel(old);
-    expect(await hosting.command(account, id, 'list')).toEqual({ output: null });
-    expect(server.commands).toEqual(['list']);
-    expect(verdict(await run(hosting, account, { kind: 'power', action: 'stop' }))).toBe('succeeded');
   });
 
   test.each([

@@ -156,19 +156,6 @@ describe.concurrent.each(kinds)('$name', (kind) => {
   const { backups } = kind;
   const restoreButton = restoreButtons[backups?.restore ?? 'never'];
 
-  testIf(backups === null)('a host without backups is named for each of their commands', async (test) => {
-    const { expect } = test;
-    const { says, host } = await guildAt(test, kind);
-    const count = host.traffic.lines.length;
-    for (const command of ['list', 'create', 'restore', 'delete']) {
-      const options = command === 'restore' || command === 'delete' ? { backup: 'b-1' } : {};
-      const { text } = await says(`/backup ${command}`, options);
-      expect(text).toContain('Home has no backups over its API');
-      expectPlainWords(text);
-    }
-    expect(host.traffic.lines).toHaveLength(count);
-  });
-
   testIf(backups !== null)('backups are made to their end, listed and deleted', async (test) => {
     const { expect } = test;
     // Crafty names no backup, and a busy machine takes seconds until its list has the new one.
