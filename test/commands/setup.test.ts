@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { withRows } from '../store/sqlite-files.ts';
 import { community } from '../support/community.ts';
 import { three } from './servers.ts';
 
@@ -39,6 +41,27 @@ describe('/setup show', () => {
     const { text } = await (await admin.types('/setup show')).settled();
     expect(text).toContain('❌ Connected, but not working right now');
     expect(text).toContain('The host refused the API key.');
+  });
+
+  test('and every command say if the stored key can’t be decrypted, until a key is entered again', async () => {
+    const { admin, connects, folder, host, restarts } = await community();
+    await restarts(async () =>
+      withRows(join(folder, 'steward.db'), (rows) => rows.exec(`update connections set sealed_key = 'lost'`)),
+    );
+    const before = host.calls.length;
+    const power = { action: 'stop', server: 's-1' };
+    for (const reply of [
+      await admin.types('/setup show'),
+      await admin.types('/status'),
+      await admin.types('/power', power),
+    ]) {
+      expect(reply.ephemeral).toBe(true);
+      expect(reply.text).toContain('Not connected any more');
+      expect(reply.text).toContain('Ask an admin to run `/setup connect` again.');
+    }
+    expect(host.calls.slice(before)).toEqual([]);
+    await connects();
+    expect((await (await admin.types('/setup show')).settled()).text).toContain('✅ Connected');
   });
 
   test('says how to connect if nothing is connected', async () => {
