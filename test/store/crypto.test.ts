@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatKeyRing, generateKey, KeyRingError, parseKeyRing } from '../../src/config/key-ring.ts';
 import { fixedKeys } from '../../src/store/crypto/key-file.ts';
-import { KeyDecryptionError, Vault } from '../../src/store/crypto/vault.ts';
+import { Vault } from '../../src/store/crypto/vault.ts';
 import { anyText } from '../support/any-text.ts';
 import { newRing } from './fixtures.ts';
 
@@ -103,9 +103,7 @@ describe('the vault', () => {
     await fc.assert(
       fc.asyncProperty(text, text, text, async (key, context, elsewhere) => {
         fc.pre(context !== elsewhere);
-        await expect(vault.open(vault.seal(key, context), elsewhere)).rejects.toBeInstanceOf(
-          KeyDecryptionError,
-        );
+        await expect(vault.open(vault.seal(key, context), elsewhere)).resolves.toBeNull();
       }),
     );
   });
@@ -124,7 +122,7 @@ describe('the vault', () => {
           const place = at % sealed.length;
           const changed = sealed.slice(0, place) + (put ?? '') + sealed.slice(place + taken);
           fc.pre(changed !== sealed);
-          await expect(vault.open(changed, '100')).rejects.toBeInstanceOf(KeyDecryptionError);
+          await expect(vault.open(changed, '100')).resolves.toBeNull();
         },
       ),
       { numRuns: 400 },
@@ -141,7 +139,7 @@ describe('the vault', () => {
           text.map((rest) => `v2:${rest}`),
         ),
         async (other) => {
-          await expect(vault.open(other, '100')).rejects.toBeInstanceOf(KeyDecryptionError);
+          await expect(vault.open(other, '100')).resolves.toBeNull();
         },
       ),
     );
@@ -163,16 +161,11 @@ describe('the vault', () => {
     expect(vault.isCurrent(vault.seal('key', '100'))).toBe(true);
   });
 
-  test('does not open what another ring sealed, even under a key with the same id, and reveals neither key nor text', async () => {
+  test('does not open what another ring sealed, even under a key with the same id', async () => {
     const [mine, theirs] = [newRing(), newRing()];
     const sealed = new Vault(fixedKeys(theirs)).seal('the secret text', '100');
     const sameName = fixedKeys([{ id: theirs[0].id, key: mine[0].key }]);
-    for (const keys of [fixedKeys(mine), sameName]) {
-      const error: unknown = await new Vault(keys).open(sealed, '100').catch((reason: unknown) => reason);
-      expect(error).toBeInstanceOf(KeyDecryptionError);
-      const shown = String(error) + JSON.stringify(error, Object.getOwnPropertyNames(error));
-      expect(shown).not.toContain('the secret text');
-      for (const ring of [mine, theirs]) expect(shown).not.toContain(formatKeyRing(ring).split(':')[1]);
-    }
+    for (const keys of [fixedKeys(mine), sameName])
+      expect(await new Vault(keys).open(sealed, '100')).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Database } from '../schema.ts';
-import { KeyDecryptionError, type Vault } from './vault.ts';
+import type { Vault } from './vault.ts';
 
 const name = 'account-id';
 /** Another process may store its secret first; this one then reads and uses it. */
@@ -25,7 +25,8 @@ export async function accountIdOf(
 async function accountSecret(db: Database, vault: Vault): Promise<string> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const row = await db.selectFrom('secrets').select('sealed').where('name', '=', name).executeTakeFirst();
-    const secret = row && (await openOrNull(vault, row.sealed));
+    // One that can't be decrypted is replaced: the API keys that it identified are lost too.
+    const secret = row && (await vault.open(row.sealed, accountSecretContext));
     if (secret) return secret;
     const sealed = vault.seal(randomBytes(32).toString('base64url'), accountSecretContext);
     if (row) {
@@ -44,14 +45,4 @@ async function accountSecret(db: Database, vault: Vault): Promise<string> {
     }
   }
   throw new Error('the secret of the account ids could not be kept');
-}
-
-/** Returns null if the secret can't be decrypted: it is replaced, since the API keys that it identified are lost too. */
-async function openOrNull(vault: Vault, sealed: string): Promise<string | null> {
-  try {
-    return await vault.open(sealed, accountSecretContext);
-  } catch (error) {
-    if (error instanceof KeyDecryptionError) return null;
-    throw error;
-  }
 }

@@ -6,7 +6,7 @@ import { sessionContext } from '../repositories/sessions.ts';
 import type { Database } from '../schema.ts';
 import { accountSecretContext } from './account-id.ts';
 import { fixedKeys, readKeyFile, writeKeyFile } from './key-file.ts';
-import { KeyDecryptionError, Vault } from './vault.ts';
+import { Vault } from './vault.ts';
 
 /** How many of the guilds' API keys were encrypted again. */
 export interface Resealed {
@@ -124,12 +124,8 @@ async function sealAgain(
   earlierContext = context,
 ): Promise<'current' | 'unreadable' | { readonly sealed: string }> {
   if (vault.isCurrent(sealed)) return 'current';
-  try {
-    return { sealed: vault.seal(await vault.open(sealed, context, earlierContext), context) };
-  } catch (error) {
-    if (error instanceof KeyDecryptionError) return 'unreadable';
-    throw error;
-  }
+  const opened = await vault.open(sealed, context, earlierContext);
+  return opened === null ? 'unreadable' : { sealed: vault.seal(opened, context) };
 }
 
 /** After this many passes the old keys stay in the file until the next rotation. */

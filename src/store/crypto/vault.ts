@@ -1,17 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { EncryptionKey } from '../../config/key-ring.ts';
-import type { KeySource } from './key-file.ts';
+import { KeyFileError, type KeySource } from './key-file.ts';
 
 const version = 'v2';
 /** Still decrypted; its texts are then encrypted again in the current version, with another context. */
 const earlierVersion = 'v1';
 const nonceBytes = 12;
 const tagBytes = 16;
-
-/** Thrown if a sealed text can't be decrypted: no key of the ring opens it, or the row was tampered with. */
-export class KeyDecryptionError extends Error {
-  override readonly name = 'KeyDecryptionError';
-}
 
 /**
  * Encrypts ("seals") and decrypts ("opens") texts with AES-256-GCM. The context (for an API key: the guild and the
@@ -36,13 +31,14 @@ export class Vault {
   }
 
   /**
-   * Returns the decrypted text.
+   * Returns the decrypted text; null if no key of the ring opens it, or it was tampered with.
    * @param earlierContext the context of a text of version 1, if it differs
-   * @throws KeyDecryptionError
    */
-  async open(sealed: string, context: string, earlierContext = context): Promise<string> {
-    const { version: written, keyId, bytes } = split(sealed);
-    const key = await this.#key(keyId);
+  async open(sealed: string, context: string, earlierContext = context): Promise<string | null> {
+    const parts = split(sealed);
+    const key = parts && (await this.#key(parts.keyId));
+    if (!key) return null;
+    const { version: written, keyId, bytes } = parts;
     return decrypt(
       key,
       bytes,
@@ -72,48 +68,46 @@ export class Vault {
     }
   }
 
-  async #key(id: string): Promise<EncryptionKey> {
-    const known = this.#keys.ring.find((key) => key.id === id);
-    if (known) return known;
-    const fresh = await this.#refreshed();
-    const found = fresh.find((key) => key.id === id);
-    if (!found) throw new KeyDecryptionError('no key of the ring has the id that this was sealed under');
-    return found;
+  async #key(id: string): Promise<EncryptionKey | undefined> {
+    const isMeant = (key: EncryptionKey) => key.id === id;
+    return this.#keys.ring.find(isMeant) ?? (await this.#refreshed()).find(isMeant);
   }
 
+  /** Returns the keys as they are now; those that are known if the key file can't be read. */
   async #refreshed(): Promise<readonly EncryptionKey[]> {
     try {
       return await this.#keys.refresh();
-    } catch (cause) {
-      throw new KeyDecryptionError('the keys could not be read again', { cause });
+    } catch (error) {
+      if (error instanceof KeyFileError) return this.#keys.ring;
+      throw error;
     }
   }
 }
 
-function split(sealed: string): { version: string; keyId: string; bytes: Buffer } {
+/** Returns the parts of a sealed text; null if it is damaged, or of no known version. */
+function split(sealed: string): { version: string; keyId: string; bytes: Buffer } | null {
   const [prefix, keyId, encoded, ...rest] = sealed.split(':');
   const known = prefix === version || prefix === earlierVersion;
-  if (!known || keyId === undefined || encoded === undefined || rest.length > 0)
-    throw new KeyDecryptionError('this is not a sealed text of a known version');
+  if (!known || keyId === undefined || encoded === undefined || rest.length > 0) return null;
   const bytes = Buffer.from(encoded, 'base64url');
   // Several texts decode to the same bytes; only the canonical one is unchanged.
-  if (bytes.toString('base64url') !== encoded || bytes.length < nonceBytes + tagBytes)
-    throw new KeyDecryptionError('the sealed text is damaged');
+  if (bytes.toString('base64url') !== encoded || bytes.length < nonceBytes + tagBytes) return null;
   return { version: prefix, keyId, bytes };
 }
 
-function decrypt(key: EncryptionKey, bytes: Buffer, associated: Buffer): string {
+/** Returns the text; null if it was sealed with another key or context, or changed. */
+function decrypt(key: EncryptionKey, bytes: Buffer, associated: Buffer): string | null {
   const decipher = createDecipheriv('aes-256-gcm', key.key, bytes.subarray(0, nonceBytes), {
     authTagLength: tagBytes,
   });
   decipher.setAAD(associated);
   decipher.setAuthTag(bytes.subarray(-tagBytes));
+  const start = decipher.update(bytes.subarray(nonceBytes, -tagBytes));
   try {
-    return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]).toString(
-      'utf8',
-    );
-  } catch (cause) {
-    throw new KeyDecryptionError('the sealed text does not belong here, or was changed', { cause });
+    return Buffer.concat([start, decipher.final()]).toString('utf8');
+  } catch {
+    // The only error of `final` here: the text is not authentic.
+    return null;
   }
 }
 

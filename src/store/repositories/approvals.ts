@@ -11,7 +11,7 @@ import {
 } from '../../domain/approval.ts';
 import { type OperationRequest, replyTargetSchema, requestSchema } from '../../domain/operation.ts';
 import { decodeId, encodeId, maxName, toLanguage, truncateForStorage } from '../column-values.ts';
-import { KeyDecryptionError, type Vault } from '../crypto/vault.ts';
+import type { Vault } from '../crypto/vault.ts';
 import { lockGuild } from '../lock-guild.ts';
 import type { ApprovalTable, Database } from '../schema.ts';
 import { requestText } from './operation-row.ts';
@@ -226,12 +226,8 @@ export class ApprovalRepository implements Approvals {
   /** Returns null if the reply target can't be decrypted any more. */
   async #replyTo({ id, sealed_reply_to: sealed }: ApprovalTable): Promise<Approval['replyTo']> {
     if (sealed === null) return null;
-    try {
-      return replyTargetSchema.parse(JSON.parse(await this.#vault.open(sealed, approvalContext(id))));
-    } catch (error) {
-      if (error instanceof KeyDecryptionError) return null;
-      throw error;
-    }
+    const opened = await this.#vault.open(sealed, approvalContext(id));
+    return opened === null ? null : replyTargetSchema.parse(JSON.parse(opened));
   }
 }
 

@@ -19,7 +19,7 @@ import {
   truncateForStorage,
 } from '../column-values.ts';
 import { accountIdOf } from '../crypto/account-id.ts';
-import { KeyDecryptionError, type Vault } from '../crypto/vault.ts';
+import type { Vault } from '../crypto/vault.ts';
 import type { GuildCache, GuildChanges } from '../guild-cache.ts';
 import { lockGuild } from '../lock-guild.ts';
 import { prepared } from '../prepared.ts';
@@ -184,12 +184,9 @@ export class ConnectionRepository implements Connections {
     const connections: Connection[] = [];
     const unreadable: ConnectionInfo[] = [];
     for (const row of rows) {
-      try {
-        connections.push({ ...toInfo(row), apiKey: await this.#apiKey(row) });
-      } catch (error) {
-        if (!(error instanceof KeyDecryptionError)) throw error;
-        unreadable.push(toInfo(row));
-      }
+      const apiKey = await this.#apiKey(row);
+      if (apiKey === null) unreadable.push(toInfo(row));
+      else connections.push({ ...toInfo(row), apiKey });
     }
     // Not cached: the missing key may be added.
     if (unreadable.length > 0) this.#cache.delete(guildId);
@@ -201,9 +198,9 @@ export class ConnectionRepository implements Connections {
     await this.#changes.apply(guildId, () => query.execute());
   }
 
-  async #apiKey(row: Row): Promise<string> {
+  async #apiKey(row: Row): Promise<string | null> {
     const apiKey = await this.#vault.open(row.sealed_key, keyContext(row), earlierKeyContext(row));
-    if (this.#vault.isOfEarlierVersion(row.sealed_key)) {
+    if (apiKey !== null && this.#vault.isOfEarlierVersion(row.sealed_key)) {
       await this.#vault.whileKeysHold(() => this.#resealRow(row, apiKey));
     }
     return apiKey;

@@ -20,7 +20,7 @@ import {
   toLanguage,
   truncateForStorage,
 } from '../column-values.ts';
-import { KeyDecryptionError, type Vault } from '../crypto/vault.ts';
+import type { Vault } from '../crypto/vault.ts';
 import type { OperationTable } from '../schema.ts';
 
 /** Thrown if a row of the operations table can't be parsed. */
@@ -133,9 +133,9 @@ function parts(row: OperationTable): z.infer<typeof partsSchema> {
 async function replyTo(row: OperationTable, vault: Vault): Promise<ReplyTarget | null> {
   if (row.sealed_reply_to === null) return null;
   try {
-    return replyTargetSchema.parse(JSON.parse(await vault.open(row.sealed_reply_to, replyContext(row.id))));
+    const opened = await vault.open(row.sealed_reply_to, replyContext(row.id));
+    return opened === null ? null : replyTargetSchema.parse(JSON.parse(opened));
   } catch (error) {
-    if (error instanceof KeyDecryptionError) return null;
     throw new OperationRowError(row.id, error);
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { GatewaySession, Sessions } from '../../domain/store.ts';
-import { KeyDecryptionError, type Vault } from '../crypto/vault.ts';
+import type { Vault } from '../crypto/vault.ts';
 import type { Database, SessionTable } from '../schema.ts';
 
 /** The encrypted part of a session. `resumeUrl` is in it because the bot's token is sent there. */
@@ -29,13 +29,9 @@ export class SessionRepository implements Sessions {
       .executeTakeFirst();
     if (!row) return null;
     const { bot, shard_id, shard_count: shardCount, sequence } = row;
-    try {
-      const opened = await this.#vault.open(row.sealed, sessionContext(row));
-      return { bot, shardId: shard_id, shardCount, sequence, ...sealedSchema.parse(JSON.parse(opened)) };
-    } catch (error) {
-      if (error instanceof KeyDecryptionError) return null;
-      throw error;
-    }
+    const opened = await this.#vault.open(row.sealed, sessionContext(row));
+    if (opened === null) return null;
+    return { bot, shardId: shard_id, shardCount, sequence, ...sealedSchema.parse(JSON.parse(opened)) };
   }
 
   async save({ bot, shardId, shardCount, sequence, sessionId, resumeUrl }: GatewaySession): Promise<void> {
