@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type FakeDiscord, startFakeDiscord } from '../../../tools/fake-discord/fake-discord.ts';
 import { fakeDiscord } from './fixture.ts';
-import { call, identity, PlainSocket } from './plain-bot.ts';
+import { identity, PlainSocket } from './plain-bot.ts';
 
 const readySchema = z.looseObject({ session_id: z.string(), resume_gateway_url: z.string() });
 
@@ -18,52 +18,6 @@ describe('the gateway', () => {
     const ready = await socket.event('READY');
     return [socket, readySchema.parse(ready.d)];
   }
-
-  test('sends HELLO, then READY with the bot’s user and guilds', async () => {
-    const discord = await fakeDiscord({ heartbeatIntervalMs: 12_345 });
-    const guild = discord.addGuild({ name: 'Miners', roles: ['Moderators'], channels: ['general', 'log'] });
-    const [socket, ready] = await identified(discord);
-
-    expect((await socket.op(10)).d).toMatchObject({ heartbeat_interval: 12_345 });
-    expect(ready).toMatchObject({
-      v: 10,
-      user: { id: discord.applicationId, bot: true },
-      application: { id: discord.applicationId },
-      guilds: [{ id: guild.id, unavailable: true }],
-      shard: [0, 1],
-    });
-    expect((await socket.event('GUILD_CREATE')).d).toMatchObject({
-      id: guild.id,
-      name: 'Miners',
-      roles: [{ id: guild.id }, { name: 'Moderators' }],
-      channels: [{ name: 'general' }, { name: 'log' }],
-    });
-  });
-
-  test('sends an event for guilds that are joined, left or unavailable', async () => {
-    const discord = await fakeDiscord();
-    const [socket] = await identified(discord);
-    const guild = discord.addGuild();
-    expect((await socket.event('GUILD_CREATE')).d).toMatchObject({ id: guild.id });
-    guild.outage(true);
-    expect((await socket.event('GUILD_DELETE')).d).toEqual({ id: guild.id, unavailable: true });
-    guild.leave();
-    expect((await socket.frame((frame) => frame.t === 'GUILD_DELETE' && frame.s === 4)).d).toEqual({
-      id: guild.id,
-    });
-  });
-
-  test('acknowledges heartbeats until a test stops it', async () => {
-    const discord = await fakeDiscord();
-    const [socket] = await identified(discord);
-    socket.send(1, 1);
-    await socket.op(11);
-    discord.gateway.stopAcknowledging();
-    socket.send(1, 1);
-    discord.gateway.reconnect();
-    await socket.op(7);
-    expect(socket.frames.filter((frame) => frame.op === 11)).toHaveLength(1);
-  });
 
   test('requests a heartbeat, and waits until it has come', async () => {
     const discord = await fakeDiscord();
@@ -175,27 +129,6 @@ describe('the gateway', () => {
     await early.event('READY');
   });
 
-  test.each([
-    ['the connection is cut', (socket: PlainSocket) => socket.terminate()],
-    ['the client closes with 4000', (socket: PlainSocket) => socket.close(4_000)],
-  ])('resumes after %s: what was missed is replayed in order, then RESUMED', async (_name, end) => {
-    const discord = await fakeDiscord();
-    const [first, { session_id, resume_gateway_url }] = await identified(discord);
-    end(first);
-    await discord.disconnected();
-    const guilds = [discord.addGuild(), discord.addGuild()];
-
-    const second = await new PlainSocket(resume_gateway_url).hello();
-    second.send(6, { token: discord.token, session_id, seq: 1 });
-    await second.event('RESUMED');
-    expect(second.frames.slice(1)).toMatchObject([
-      { t: 'GUILD_CREATE', s: 2, d: { id: guilds[0]?.id } },
-      { t: 'GUILD_CREATE', s: 3, d: { id: guilds[1]?.id } },
-      { t: 'RESUMED', s: 4 },
-    ]);
-    expect(discord.gateway).toMatchObject({ identifies: 1, resumes: 1 });
-  });
-
   test.each([1_000, 1_001])('forgets the session of a bot that closes with %i', async (code) => {
     const discord = await fakeDiscord();
     const [first, { session_id }] = await identified(discord);
@@ -214,29 +147,6 @@ describe('the gateway', () => {
     const [, { session_id }] = await identified(discord);
     socket.send(6, { token: discord.token, session_id, seq: 99 });
     expect(await socket.closed).toBe(4007);
-  });
-
-  test('invalidates sessions on request, resumable or not', async () => {
-    const discord = await fakeDiscord();
-    const [socket, { session_id }] = await identified(discord);
-    discord.gateway.invalidateSession({ resumable: true });
-    expect((await socket.op(9)).d).toBe(true);
-    expect(discord.gateway.sessions.map(({ id }) => id)).toEqual([session_id]);
-    socket.send(6, { token: discord.token, session_id, seq: 1 });
-    await socket.event('RESUMED');
-    discord.gateway.invalidateSession({ resumable: false });
-    await socket.frame((frame) => frame.op === 9 && frame.d === false);
-    expect(discord.gateway.sessions).toEqual([]);
-  });
-
-  test('closes with any code, and refuses connections, on request', async () => {
-    const discord = await fakeDiscord();
-    const [socket] = await identified(discord);
-    discord.gateway.close(4_000);
-    expect(await socket.closed).toBe(4_000);
-    discord.gateway.refuseConnections(1);
-    expect(await new PlainSocket(discord.gateway.url).closed).toBe(1006);
-    await identified(discord);
   });
 
   test('shuts down with silently refused connections open', async () => {
@@ -265,20 +175,5 @@ describe('the gateway', () => {
     await even.event('GUILD_DELETE');
     expect(even.frames.filter((frame) => frame.t === 'GUILD_DELETE')).toHaveLength(1);
     expect(odd.frames.filter((frame) => frame.t === 'GUILD_DELETE')).toHaveLength(1);
-  });
-
-  test('has its address in GET /gateway/bot, with the session starts that are left', async () => {
-    const discord = await fakeDiscord({ shards: 3 });
-    await identified(discord, { shard: [0, 3] });
-    expect((await call(discord, 'GET', '/gateway/bot')).body).toEqual({
-      url: discord.gateway.url,
-      shards: 3,
-      session_start_limit: {
-        total: 1_000,
-        remaining: 999,
-        reset_after: expect.any(Number),
-        max_concurrency: 1,
-      },
-    });
   });
 });

@@ -55,42 +55,6 @@ describe('the HTTP API', () => {
     expect(await unversioned.json()).toEqual({ url: discord.gateway.url });
   });
 
-  test('lets the bot write, edit and delete in a channel, unless it has no access or the channel is deleted', async () => {
-    const discord = await fakeDiscord();
-    const channel = discord.addGuild().channel('general');
-    const path = `/channels/${channel.id}/messages`;
-    await call(discord, 'POST', path, { content: 'One' });
-    const message = await channel.message();
-    await call(discord, 'PATCH', `${path}/${message.id}`, { content: 'Two' });
-    expect((await call(discord, 'GET', `${path}/${message.id}`)).body).toMatchObject({
-      content: 'Two',
-      edited_timestamp: expect.any(String),
-    });
-    expect((await call(discord, 'DELETE', `${path}/${message.id}`)).status).toBe(204);
-    expect(await call(discord, 'PATCH', `${path}/${message.id}`, { content: 'c' })).toMatchObject({
-      status: 404,
-      body: { code: 10_008 },
-    });
-
-    channel.restrict('read only');
-    expect(await call(discord, 'POST', path, { content: 'c' })).toMatchObject({
-      status: 403,
-      body: { code: 50_013 },
-    });
-    expect((await call(discord, 'GET', `/channels/${channel.id}`)).status).toBe(200);
-    channel.restrict('none');
-    expect(await call(discord, 'POST', path, { content: 'c' })).toMatchObject({
-      status: 403,
-      body: { code: 50_001 },
-    });
-    channel.delete();
-    expect(await call(discord, 'POST', path, { content: 'c' })).toMatchObject({
-      status: 404,
-      body: { code: 10_003 },
-    });
-    expect(await call(discord, 'GET', '/channels/1')).toMatchObject({ status: 404, body: { code: 10_003 } });
-  });
-
   test('returns what is left of a bucket in headers, and 429 beyond it until it resets', async () => {
     let now = 1_800_000_000_000;
     const discord = await fakeDiscord({ messageLimit: { requests: 2, perMs: 5_000 }, now: () => now });
