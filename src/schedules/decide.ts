@@ -1,11 +1,13 @@
 import type { Operation } from '../domain/operation.ts';
 import type { MissReason, Schedule } from '../domain/schedule.ts';
 import { lateMs } from './run-request.ts';
-import { latestBegin } from './when.ts';
+import { latestBegin, nextRun } from './when.ts';
 
 /** When a run is announced without warnings, in milliseconds before it begins. */
 const noticeMs = 10 * 60_000;
 const minuteMs = 60_000;
+/** How many runs are counted that were missed together. */
+const mostLateRuns = 10_000;
 /** A warning that is later than this would name a wrong time. */
 export const warningLateMs = 40_000;
 
@@ -27,7 +29,7 @@ export function runOf({ nextAt, progress, settings }: Schedule, zone: string): R
 }
 
 /** Returns when the run is announced; null if it is not. */
-export function noticeAt({ settings }: Schedule, { begin }: Run): number | null {
+function noticeAt({ settings }: Schedule, { begin }: Run): number | null {
   const [first] = settings.warnMinutes;
   if (first !== undefined) return begin - first * minuteMs;
   return settings.channelId === null ? null : begin - noticeMs;
@@ -38,20 +40,123 @@ export function warningAt({ begin }: Run, minutes: number): number {
   return begin - minutes * minuteMs;
 }
 
+/** What is known besides the row of a schedule. Times are milliseconds since 1970. */
+export interface ScheduleFacts {
+  readonly zone: string;
+  readonly now: number;
+  /** Whether nobody is online for certain. */
+  readonly isEmpty: boolean;
+  /** Since when nobody is online; null if somebody is, or that is unknown. */
+  readonly emptySince: number | null;
+  /** Until when a run that could not begin waits. */
+  readonly retryAt: number;
+  /** Why the next run could not begin before, and when it is due; null if that is not known. */
+  readonly problem: { readonly dueAt: number; readonly reason: MissReason } | null;
+  /** Since when this process runs schedules. */
+  readonly startedAt: number;
+  /** How often it is looked whether a server is empty, in milliseconds. */
+  readonly lookMs: number;
+  /** The run that is not announced, because there is no channel for it. */
+  readonly unannounced: number | null;
+  /** Whether players were warned of a run that many minutes before, or can't be any more. */
+  readonly wasWarned: (begin: number, minutes: number) => boolean;
+}
+
+/** What is to be done for a schedule now. */
+export type ScheduleAction =
+  /** Nothing, until a time. */
+  | { readonly kind: 'wait'; readonly until: number }
+  /** It is stored that the run has a message. */
+  | { readonly kind: 'plan-notice'; readonly dueAt: number }
+  /** Players are warned. `isLate`: the warning would name a wrong time. */
+  | { readonly kind: 'warn'; readonly run: Run; readonly minutes: number; readonly isLate: boolean }
+  | { readonly kind: 'begin'; readonly dueAt: number }
+  /** Runs are too late. `mayHaveBegun`: the first one may have become an operation before the process ended. */
+  | {
+      readonly kind: 'miss';
+      readonly dueTimes: readonly [number, ...number[]];
+      readonly reason: MissReason;
+      readonly mayHaveBegun: boolean;
+    };
+
+const forever: ScheduleAction = { kind: 'wait', until: Number.POSITIVE_INFINITY };
+
+/** Returns what is to be done for a schedule now. */
+export function nextAction(schedule: Schedule, facts: ScheduleFacts): ScheduleAction {
+  const { state, settings, progress } = schedule;
+  const { when } = settings;
+  if (state !== 'active') return forever;
+  if (when.kind === 'empty') return whenEmpty(schedule, when.minutes, facts);
+  const run = runOf(schedule, facts.zone);
+  if (run === null) return forever;
+  const { now, retryAt, lookMs, problem, startedAt, isEmpty } = facts;
+  if (now > run.begin + lateMs) {
+    const known = problem?.dueAt === run.dueAt ? problem.reason : null;
+    const reason = known ?? (run.begin + lateMs < startedAt ? 'late' : 'unknown');
+    return {
+      kind: 'miss',
+      dueTimes: lateRuns(schedule, run.dueAt, facts),
+      reason,
+      mayHaveBegun: progress.begun,
+    };
+  }
+  const announcement = now < run.begin ? nextAnnouncement(schedule, run, facts) : null;
+  if (announcement !== null) return announcement;
+  if (now >= run.begin || (now >= run.from && isEmpty))
+    return now < retryAt ? { kind: 'wait', until: retryAt } : { kind: 'begin', dueAt: run.dueAt };
+  const until = nextStep(schedule, run, now);
+  return { kind: 'wait', until: now >= run.from ? Math.min(until, now + lookMs) : until };
+}
+
+/** Decides about a schedule that runs once for each time that a server becomes empty. */
+function whenEmpty(
+  { progress }: Schedule,
+  minutes: number,
+  { now, emptySince, retryAt, lookMs }: ScheduleFacts,
+): ScheduleAction {
+  const wait: ScheduleAction = { kind: 'wait', until: now + lookMs };
+  if (emptySince === null || now < retryAt) return wait;
+  const dueAt = emptySince + minutes * minuteMs;
+  const lastAt = progress.last?.dueAt ?? 0;
+  const lastDueAt = lastAt > now ? 0 : lastAt;
+  // The same emptiness: after a restart it may be known a little differently.
+  return now < dueAt || dueAt < lastDueAt + minutes * minuteMs ? wait : { kind: 'begin', dueAt };
+}
+
+/** Returns how a run that has not begun is announced now; null if it is not, or was. */
+function nextAnnouncement(
+  schedule: Schedule,
+  run: Run,
+  { now, unannounced, wasWarned }: ScheduleFacts,
+): ScheduleAction | null {
+  const first = noticeAt(schedule, run);
+  const isPlanned = unannounced === run.dueAt || schedule.progress.notice?.dueAt === run.dueAt;
+  if (first !== null && now >= first && !isPlanned) return { kind: 'plan-notice', dueAt: run.dueAt };
+  const minutes = schedule.settings.warnMinutes.filter((one) => now >= warningAt(run, one)).at(-1);
+  if (minutes === undefined || wasWarned(run.begin, minutes)) return null;
+  return { kind: 'warn', run, minutes, isLate: now - warningAt(run, minutes) > warningLateMs };
+}
+
+/** Returns when the runs from one that is too late on are due, as far as they are too late. */
+function lateRuns(
+  { settings: { when, latest } }: Schedule,
+  dueAt: number,
+  { zone, now }: ScheduleFacts,
+): readonly [number, ...number[]] {
+  const dueTimes: [number, ...number[]] = [dueAt];
+  let next = nextRun(when, zone, dueAt);
+  while (next !== null && latestBegin(latest, zone, next) + lateMs < now && dueTimes.length < mostLateRuns) {
+    dueTimes.push(next);
+    next = nextRun(when, zone, next);
+  }
+  return dueTimes;
+}
+
 /** Returns when there is something to do next for a run that has not begun. */
-export function nextStep(schedule: Schedule, run: Run, now: number): number {
+function nextStep(schedule: Schedule, run: Run, now: number): number {
   const warnings = schedule.settings.warnMinutes.map((minutes) => warningAt(run, minutes));
   const steps = [run.from, run.begin, noticeAt(schedule, run) ?? run.begin, ...warnings];
   return Math.min(...steps.filter((at) => at > now));
-}
-
-/**
- * Returns why a run was missed.
- * @param problem why it could not begin before; null if that is not known
- * @param startedAt since when this process runs schedules
- */
-export function missReason({ begin }: Run, problem: MissReason | null, startedAt: number): MissReason {
-  return problem ?? (begin + lateMs < startedAt ? 'late' : 'unknown');
 }
 
 /** What is to be done with the message of a run. */

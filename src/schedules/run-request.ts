@@ -3,7 +3,7 @@ import { HostError, type HostErrorKind } from '../domain/host-error.ts';
 import type { Hosting } from '../domain/hosting.ts';
 import type { OperationRequest, Origin } from '../domain/operation.ts';
 import type { MissReason, Schedule, ScheduleSettings } from '../domain/schedule.ts';
-import { isDown, type ServerStatus } from '../domain/server.ts';
+import { isDown, type Server, type ServerStatus } from '../domain/server.ts';
 import type { GuildHosts } from '../operations/guild-hosts.ts';
 import type { NewOperation } from '../operations/service.ts';
 import { hostOf } from '../operations/supported.ts';
@@ -115,4 +115,17 @@ export function withMisses(
       lastDueAt,
     },
   };
+}
+
+/** Returns the server; null if it can't be read for a reason that the operation will show. @throws HostError */
+export async function readServer(
+  { hosting, account }: HostConnection,
+  serverId: string,
+): Promise<Server | null> {
+  try {
+    return await hosting.server(account, serverId, { deadlineMs: 10_000 });
+  } catch (error) {
+    if (error instanceof HostError && !isTransient(error)) return null;
+    throw error;
+  }
 }

@@ -2,8 +2,6 @@ import type { Logger } from 'pino';
 import type { Outbox } from '../discord/outbox.ts';
 import type { MissedRuns } from '../domain/alert.ts';
 import { type Connections, type ServerId, serverKey } from '../domain/connection.ts';
-import type { HostConnection } from '../domain/host-connection.ts';
-import { HostError } from '../domain/host-error.ts';
 import { OperationConflictError, OperationExistsError, type Operations } from '../domain/operation.ts';
 import {
   announcedChannel,
@@ -13,40 +11,38 @@ import {
   type ScheduleChange,
   type Schedules,
 } from '../domain/schedule.ts';
-import { isDown, type Server } from '../domain/server.ts';
+import { isDown } from '../domain/server.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
-import { type BackgroundJob, isCurrent, type ServerMonitor } from '../domain/watch.ts';
+import {
+  type BackgroundJob,
+  isCurrent,
+  type ServerMonitor,
+  type ServerObservation,
+} from '../domain/watch.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import type { GuildHosts } from '../operations/guild-hosts.ts';
 import type { OperationService } from '../operations/service.ts';
 import { UnsupportedError } from '../operations/supported.ts';
 import { repeat } from '../util/repeat.ts';
-import { retry } from '../util/retry.ts';
 import type { ScheduleAnnouncer } from './announcer.ts';
-import { missReason, nextStep, noticeAt, type Run, runOf, warningAt, warningLateMs } from './decide.ts';
+import { nextAction, type Run, type ScheduleAction, type ScheduleFacts } from './decide.ts';
 import { afterRun, missed, rescheduled } from './edits.ts';
 import { deleteOldBackups, madeBackup, makeRoom } from './old-backups.ts';
 import { type AnnouncedSchedule, RunNotices } from './run-notices.ts';
 import {
   isTransient,
-  lateMs,
   loadLink,
   noopReason,
+  readServer,
   runKey,
   runOperation,
   scheduledRequest,
-  warningRequest,
 } from './run-request.ts';
-import { latestBegin, nextRun } from './when.ts';
+import { warnPlayers } from './run-warnings.ts';
 
-const minuteMs = 60_000;
-/** The longest pause before a warning is tried again, in milliseconds. */
-const warningRetryMs = 5_000;
 /** How many schedules are worked on at a time. */
 const maxBusy = 50;
-
-type Warning = NonNullable<Schedule['progress']['notice']>['warnings'][number];
 
 /** In milliseconds. */
 export interface SchedulerTimes {
@@ -261,11 +257,7 @@ export class Scheduler implements BackgroundJob {
       const { zone } = entry;
       if (!entry.isChecked) await this.#check(entry, zone);
       await this.#follow(entry);
-      const { when } = entry.schedule.settings;
-      if (entry.schedule.state === 'active') {
-        if (when.kind === 'empty') await this.#runWhenEmpty(entry, zone, when.minutes);
-        else await this.#runWhenDue(entry, zone);
-      }
+      await this.#act(entry, zone);
       this.#notices.show(entry);
       entry.isChecked = true;
     } catch (error) {
@@ -308,50 +300,47 @@ export class Scheduler implements BackgroundJob {
     }
   }
 
-  async #runWhenDue(entry: Entry, zone: string): Promise<void> {
-    const { schedule } = entry;
-    const run = runOf(schedule, zone);
-    if (run === null) return;
-    const now = Date.now();
-    if (now > run.begin + lateMs) {
-      await this.#missOrContinue(entry, zone, run);
-      return;
+  /** Does what is to be done until there is something to wait for, or a run has begun or ended. */
+  async #act(entry: Entry, zone: string): Promise<void> {
+    for (;;) {
+      const action = nextAction(entry.schedule, this.#facts(entry, zone));
+      if (action.kind === 'wait') return wake(entry, action.until);
+      if (action.kind === 'begin') return this.#begin(entry, zone, action.dueAt);
+      if (action.kind === 'miss') return this.#missOrContinue(entry, zone, action);
+      if (action.kind === 'plan-notice') {
+        if (!(await this.#planNotice(entry, action.dueAt))) return wake(entry, 0);
+        this.#notices.show(entry);
+      } else {
+        this.#notices.show(entry);
+        const { run, minutes, isLate } = action;
+        entry.warned.add(warningKey(run.begin, minutes));
+        if (!isLate) await this.#warn(entry, run, minutes);
+      }
     }
-    if (now < run.begin) await this.#announce(entry, run);
-    if (now >= run.begin || (now >= run.from && this.#isEmpty(schedule))) {
-      if (now < entry.retryAt) wake(entry, entry.retryAt);
-      else await this.#begin(entry, zone, run.dueAt);
-      return;
-    }
-    wake(entry, nextStep(entry.schedule, run, now));
-    if (now >= run.from) wake(entry, now + this.#lookMs);
   }
 
-  /** Runs a schedule once for each time that a server becomes empty. */
-  async #runWhenEmpty(entry: Entry, zone: string, minutes: number): Promise<void> {
-    const now = Date.now();
-    wake(entry, now + this.#lookMs);
-    const { schedule } = entry;
-    const since = this.#watched(schedule)?.emptySince;
-    if (since == null || now < entry.retryAt) return;
-    const dueAt = since.getTime() + minutes * minuteMs;
-    const lastAt = schedule.progress.last?.dueAt ?? 0;
-    const lastDueAt = lastAt > now ? 0 : lastAt;
-    // The same emptiness: after a restart it may be known a little differently.
-    if (now < dueAt || dueAt < lastDueAt + minutes * minuteMs) return;
-    await this.#begin(entry, zone, dueAt);
+  #facts(entry: Entry, zone: string): ScheduleFacts {
+    const { retryAt, problem, unannounced, warned } = entry;
+    const observation = this.#observed(entry.schedule);
+    const emptySince = observation?.emptySince?.getTime() ?? null;
+    return {
+      zone,
+      now: Date.now(),
+      isEmpty: observation !== null && (emptySince !== null || isDown(observation.status)),
+      emptySince,
+      retryAt,
+      problem,
+      startedAt: this.#startedAt,
+      lookMs: this.#lookMs,
+      unannounced,
+      wasWarned: (begin, minutes) => warned.has(warningKey(begin, minutes)),
+    };
   }
 
   /** Returns what is known of the server now; null if it could not be read last. */
-  #watched({ guildId, server }: Schedule) {
+  #observed({ guildId, server }: Schedule): ServerObservation | null {
     const watch = this.#options.serverMonitor.find(guildId, server)?.watch ?? null;
     return watch !== null && watch.failure === null && isCurrent(watch) ? watch : null;
-  }
-
-  /** Returns whether nobody is online for certain. */
-  #isEmpty(schedule: Schedule): boolean {
-    const watch = this.#watched(schedule);
-    return watch !== null && (watch.emptySince !== null || isDown(watch.status));
   }
 
   /** Begins a run: writes that down, then starts its operation. */
@@ -430,23 +419,16 @@ export class Scheduler implements BackgroundJob {
   }
 
   /** Ends runs that are too late, unless the first one became an operation before the process ended. */
-  async #missOrContinue(entry: Entry, zone: string, run: Run): Promise<void> {
-    const { schedule } = entry;
-    const { dueAt } = run;
-    if (schedule.progress.begun) {
-      const earlier = await this.#options.operations.ofInteraction(runKey(schedule, dueAt));
+  async #missOrContinue(
+    entry: Entry,
+    zone: string,
+    { dueTimes, reason, mayHaveBegun }: Extract<ScheduleAction, { kind: 'miss' }>,
+  ): Promise<void> {
+    const [dueAt] = dueTimes;
+    if (mayHaveBegun) {
+      const earlier = await this.#options.operations.ofInteraction(runKey(entry.schedule, dueAt));
       if (earlier !== null) return this.#begunAs(entry, zone, dueAt, earlier.id);
     }
-    const now = Date.now();
-    const { when, latest } = schedule.settings;
-    const dueTimes: [number, ...number[]] = [dueAt];
-    let next = nextRun(when, zone, dueAt);
-    while (next !== null && latestBegin(latest, zone, next) + lateMs < now && dueTimes.length < 10_000) {
-      dueTimes.push(next);
-      next = nextRun(when, zone, next);
-    }
-    const problem = entry.problem?.dueAt === dueAt ? entry.problem.reason : null;
-    const reason = missReason(run, problem, this.#startedAt);
     await this.#miss(entry, zone, reason, dueTimes, dueTimes.at(-1) ?? dueAt);
   }
 
@@ -511,72 +493,29 @@ export class Scheduler implements BackgroundJob {
       });
   }
 
-  /** Has the run announced and warns players, when it is time. */
-  async #announce(entry: Entry, run: Run): Promise<void> {
-    const { schedule } = entry;
-    const now = Date.now();
-    const first = noticeAt(schedule, run);
-    if (first !== null && now >= first) await this.#planNotice(entry, run.dueAt);
-    this.#notices.show(entry);
-    const minutes = schedule.settings.warnMinutes.filter((one) => now >= warningAt(run, one)).at(-1);
-    if (minutes === undefined) return;
-    const warned = `${run.begin} ${minutes}`;
-    if (entry.warned.has(warned)) return;
-    entry.warned.add(warned);
-    if (now - warningAt(run, minutes) <= warningLateMs) await this.#warn(entry, run, minutes);
-  }
-
-  /** Warns players; tries it once more if the host can't be read. A warning that is lost delays nothing. */
+  /** Warns players. A warning that is lost delays nothing. */
   async #warn(entry: Entry, run: Run, minutes: number): Promise<void> {
-    const { logger } = this.#options;
-    const pauseMs = Math.min(warningRetryMs, this.#retryMs);
-    let warning: Omit<Warning, 'minutes'> | null;
-    try {
-      const operationId = await retry(() => this.#startWarning(entry.schedule, run, minutes), {
-        pauseAfter: (error, attempt) => (attempt === 1 && isTransient(error) ? pauseMs : null),
-        withinMs: warningAt(run, minutes) + warningLateMs - Date.now(),
-      });
-      warning = operationId === null ? null : { operationId, failure: null };
-    } catch (error) {
-      if (error instanceof OperationExistsError) return;
-      logger.warn({ err: error, schedule: entry.schedule.id }, 'players could not be warned');
-      if (!(error instanceof HostError)) return;
-      warning = { operationId: null, failure: error.reason ?? error.kind };
-    }
+    const warning = await warnPlayers(entry.schedule, run, minutes, {
+      ...this.#options,
+      retryMs: this.#retryMs,
+    });
     if (warning === null) return;
-    const given = { minutes, ...warning };
     await this.#advance(entry, ({ progress }) => {
       const { notice } = progress;
       if (notice?.dueAt !== run.dueAt) return null;
-      return { progress: { ...progress, notice: { ...notice, warnings: [...notice.warnings, given] } } };
+      return { progress: { ...progress, notice: { ...notice, warnings: [...notice.warnings, warning] } } };
     });
   }
 
-  /** Returns the id of the operation that warns players; null if there is nobody to warn, or they were warned. */
-  async #startWarning(schedule: Schedule, run: Run, minutes: number): Promise<string | null> {
-    const { hosts, service, announcer, operations, makerProblem } = this.#options;
-    const key = runKey(schedule, run.dueAt, `warning:${run.begin}:${minutes}`);
-    if ((await operations.ofInteraction(key)) !== null) return null;
-    if ((await makerProblem(schedule)) !== null) return null;
-    const link = await loadLink(schedule, hosts);
-    if (link === null || (await readServer(link, schedule.server.id))?.status !== 'running') return null;
-    const request = warningRequest(await announcer.warning(schedule, minutes));
-    const { dueAt } = run;
-    const part = { dueAt, part: 'warning', key, request } as const;
-    return (await service.start(runOperation(schedule, link, part))).id;
-  }
-
-  /** Stores that the run has a message, before it is posted. */
-  async #planNotice(entry: Entry, dueAt: number): Promise<void> {
-    const { schedule } = entry;
-    if (entry.unannounced === dueAt || schedule.progress.notice?.dueAt === dueAt) return;
-    const channelId = await this.#options.announcer.channelOf(schedule);
+  /** Stores that the run has a message, before it is posted. Returns false if the run is no longer to come. */
+  async #planNotice(entry: Entry, dueAt: number): Promise<boolean> {
+    const channelId = await this.#options.announcer.channelOf(entry.schedule);
     if (channelId === null) {
       entry.unannounced = dueAt;
-      return;
+      return true;
     }
     const notice = { dueAt, channelId, messageId: null, plannedAt: Date.now(), warnings: [] };
-    await this.#advance(entry, ({ nextAt, state, progress }) => {
+    return this.#advance(entry, ({ nextAt, state, progress }) => {
       if (state !== 'active' || nextAt?.getTime() !== dueAt) return null;
       return { progress: { ...progress, notice } };
     });
@@ -633,12 +572,7 @@ function wake(entry: Entry, at: number): void {
   entry.wakeAt = Math.min(entry.wakeAt, at);
 }
 
-/** Returns the server; null if it can't be read for a reason that the operation will show. @throws HostError */
-async function readServer({ hosting, account }: HostConnection, serverId: string): Promise<Server | null> {
-  try {
-    return await hosting.server(account, serverId, { deadlineMs: 10_000 });
-  } catch (error) {
-    if (error instanceof HostError && !isTransient(error)) return null;
-    throw error;
-  }
+/** Returns what identifies a warning of a run among those of its schedule. */
+function warningKey(begin: number, minutes: number): string {
+  return `${begin} ${minutes}`;
 }
