@@ -1,8 +1,9 @@
+import type { MissedRuns } from '../domain/alert.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError, type HostErrorKind } from '../domain/host-error.ts';
 import type { Hosting } from '../domain/hosting.ts';
 import type { OperationRequest, Origin } from '../domain/operation.ts';
-import type { MissReason, Schedule, ScheduleSettings } from '../domain/schedule.ts';
+import type { Misses, MissReason, Schedule, ScheduleSettings } from '../domain/schedule.ts';
 import { isDown, type Server, type ServerStatus } from '../domain/server.ts';
 import type { GuildHosts } from '../operations/guild-hosts.ts';
 import type { NewOperation } from '../operations/service.ts';
@@ -95,6 +96,19 @@ export function noopReason(
   const isStopped = isDown(status) || status === 'stopping';
   if (action === 'backup' && hosting.capabilities.backups?.createNeedsRunning !== true) return null;
   return isStopped ? 'stopped' : null;
+}
+
+/** Returns the missed runs of a schedule, as they are reported. */
+export function missedRuns({ id, server, settings }: Schedule, misses: Misses): MissedRuns {
+  const { count, firstDueAt, lastDueAt } = misses;
+  return {
+    server,
+    request: scheduledRequest(settings),
+    scheduleId: id,
+    count,
+    firstDueAt: new Date(firstDueAt),
+    dueAt: new Date(lastDueAt),
+  };
 }
 
 /** Returns the misses of a schedule with more of them. */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Outbox } from '../discord/outbox.ts';
 import type { MissedRuns } from '../domain/alert.ts';
 import { type Connections, type ServerId, serverKey } from '../domain/connection.ts';
-import { OperationConflictError, OperationExistsError, type Operations } from '../domain/operation.ts';
+import type { Operations } from '../domain/operation.ts';
 import {
   announcedChannel,
   type MakerProblem,
@@ -19,26 +19,17 @@ import {
   type ServerMonitor,
   type ServerObservation,
 } from '../domain/watch.ts';
-import { OperationLimitError } from '../operations/concurrency.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import type { GuildHosts } from '../operations/guild-hosts.ts';
 import type { OperationService } from '../operations/service.ts';
-import { UnsupportedError } from '../operations/supported.ts';
 import { repeat } from '../util/repeat.ts';
 import type { ScheduleAnnouncer } from './announcer.ts';
 import { nextAction, type Run, type ScheduleAction, type ScheduleFacts } from './decide.ts';
 import { afterRun, missed, rescheduled } from './edits.ts';
-import { deleteOldBackups, madeBackup, makeRoom } from './old-backups.ts';
+import { deleteOldBackups, madeBackup } from './old-backups.ts';
 import { type AnnouncedSchedule, RunNotices } from './run-notices.ts';
-import {
-  isTransient,
-  loadLink,
-  noopReason,
-  readServer,
-  runKey,
-  runOperation,
-  scheduledRequest,
-} from './run-request.ts';
+import { missedRuns, runKey } from './run-request.ts';
+import { startRun } from './run-start.ts';
 import { warnPlayers } from './run-warnings.ts';
 
 /** How many schedules are worked on at a time. */
@@ -351,36 +342,18 @@ export class Scheduler implements BackgroundJob {
       return isStill(schedule) ? { progress: { ...schedule.progress, begun: true } } : null;
     });
     if (!begun) return wake(entry, 0);
-    const key = runKey(entry.schedule, dueAt);
-    const earlier = await this.#options.operations.ofInteraction(key);
-    if (earlier !== null) return this.#begunAs(entry, zone, dueAt, earlier.id);
-    const problem = await this.#options.makerProblem(entry.schedule);
-    if (problem !== null) return this.#miss(entry, zone, problem, [dueAt], dueAt);
-    const link = await loadLink(entry.schedule, this.#options.hosts);
-    if (link === null) return this.#miss(entry, zone, 'disconnected', [dueAt], dueAt);
-    const { server, settings } = entry.schedule;
-    try {
-      const read = await readServer(link, server.id);
-      const status = read?.status ?? 'unknown';
-      const reason = noopReason(settings, status, link.hosting);
-      if (reason !== null) {
-        const last = { kind: 'nothing', dueAt, reason } as const;
-        await this.#endRun(entry, zone, dueAt, { last });
-        return;
-      }
-      const hasRoom = await makeRoom(entry.schedule, dueAt, link, read?.backupLimit, this.#options);
-      if (!hasRoom) return wake(entry, Date.now() + 2_000);
-      const request = scheduledRequest(settings);
-      const run = { dueAt, part: 'action', key, request } as const;
-      const { id } = await this.#options.service.start(runOperation(entry.schedule, link, run));
-      await this.#begunAs(entry, zone, dueAt, id);
-    } catch (error) {
-      if (error instanceof UnsupportedError) return this.#miss(entry, zone, 'unsupported', [dueAt], dueAt);
-      // Found by its key at the next attempt.
-      if (error instanceof OperationExistsError) return wake(entry, 0);
-      const isBusy = error instanceof OperationConflictError || error instanceof OperationLimitError;
-      if (!isBusy && !isTransient(error)) throw error;
-      await this.#retry(entry, isBusy ? 'busy' : 'host-away');
+    const started = await startRun(entry.schedule, dueAt, this.#options);
+    switch (started.kind) {
+      case 'operation':
+        return this.#begunAs(entry, zone, dueAt, started.operationId);
+      case 'nothing':
+        return this.#endRun(entry, zone, dueAt, { last: { ...started, dueAt } });
+      case 'missed':
+        return this.#miss(entry, zone, started.reason, [dueAt], dueAt);
+      case 'again':
+        return wake(entry, Date.now() + started.afterMs);
+      case 'wait':
+        return this.#retry(entry, started.reason);
     }
   }
 
@@ -473,15 +446,7 @@ export class Scheduler implements BackgroundJob {
       const { untold } = schedule.progress;
       return untold === null ? [] : [{ entry, schedule, untold }];
     });
-    const runs = missed.map(({ schedule: { id, server, settings }, untold }) => {
-      const request = scheduledRequest(settings);
-      const { count, firstDueAt, lastDueAt } = untold;
-      return {
-        ...{ server, request, scheduleId: id, count },
-        firstDueAt: new Date(firstDueAt),
-        dueAt: new Date(lastDueAt),
-      };
-    });
+    const runs = missed.map(({ schedule, untold }) => missedRuns(schedule, untold));
     await this.#options.onMissed(guildId, runs);
     const schedules = missed.map(({ schedule }) => schedule);
     await this.#options.announcer.missed(guildId, schedules);
