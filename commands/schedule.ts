@@ -24,11 +24,11 @@ import {
 import { deferAndResolveServer } from '../src/discord/resolvers/server-context.ts';
 import { fold } from '../src/discord/resolvers/server-names.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
-import { textsIn } from '../src/discord/texts/languages.ts';
+import { publicTextsOf, textsIn } from '../src/discord/texts/languages.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import { inline, mention, plain } from '../src/discord/texts/markdown.ts';
 import { scheduleText } from '../src/discord/texts/schedules.ts';
-import { isSameServer, publicLanguage } from '../src/domain/connection.ts';
+import { isSameServer } from '../src/domain/connection.ts';
 import {
   maxSchedules,
   newProgress,
@@ -345,7 +345,7 @@ async function pressRun(
     return choice === 'skip' ? skipped(latest, zone, by) : postponed(latest, postponeMs);
   });
   if (changed === null) throw new UserError('schedule-run-over');
-  const t = textsIn(publicLanguage(guild, changed.language));
+  const t = publicTextsOf(guild, changed.language);
   if (choice === 'skip') return reply.update(changedMessage(t, 'skipped', changed));
   const begin = latestBegin(changed.settings.latest, zone, dueAt) + changed.progress.postponedMs;
   await reply.update(noticeMessage(t, changed, new Date(begin), runButtonIds(id, dueAt), person.id));

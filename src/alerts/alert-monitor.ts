@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
+import { publicTextsOf } from '../discord/texts/languages.ts';
 import type {
   AlertSetting,
   Incident,
@@ -10,13 +11,7 @@ import type {
   IncidentSubject,
   MissedRuns,
 } from '../domain/alert.ts';
-import {
-  type Connections,
-  isSameServer,
-  publicLanguage,
-  type ServerId,
-  serverKey,
-} from '../domain/connection.ts';
+import { type Connections, isSameServer, type ServerId, serverKey } from '../domain/connection.ts';
 import type { Capabilities } from '../domain/hosting.ts';
 import type { Language } from '../domain/language.ts';
 import type { Operation } from '../domain/operation.ts';
@@ -386,7 +381,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
 
   async #languageOf({ guildId, language }: AlertSetting): Promise<Language> {
     const guild = await this.#options.store.connections.get(guildId);
-    return publicLanguage(guild, language);
+    return publicTextsOf(guild, language).language;
   }
 
   #onGuildChange(guildId: string | null): void {

@@ -37,14 +37,6 @@ export interface GuildConnections {
   readonly timeZone: string;
 }
 
-/** Returns the language of a guild's public messages. @param otherwise the one to use if the guild chose none */
-export function publicLanguage(
-  guild: Pick<GuildConnections, 'language'> | null,
-  otherwise: Language,
-): Language {
-  return guild?.language ?? otherwise;
-}
-
 /** A server of a connection by its last known name. */
 export interface ServerRef extends ServerId {
   readonly name: string;

@@ -5,10 +5,10 @@ import type { ChannelMessages, PictureChange } from '../discord/channel-messages
 import type { LogChannel } from '../discord/log-channel.ts';
 import { channelProblem, isTransient } from '../discord/rest/errors.ts';
 import type { MessageBudget } from '../discord/rest/message-budget.ts';
-import { textsIn } from '../discord/texts/languages.ts';
+import { publicTextsOf } from '../discord/texts/languages.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { dayPictureName } from '../discord/views/charts.ts';
-import { isSameServer, publicLanguage, serverKey } from '../domain/connection.ts';
+import { isSameServer, serverKey } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
 import { endedPanelMs, type Panel, type PanelEnd } from '../domain/panel.ts';
 import type { Schedule } from '../domain/schedule.ts';
@@ -639,7 +639,7 @@ function isMarkDue({ newMarkAt, markedAt }: Entry): boolean {
 }
 
 function localeOf({ language }: Panel, { settings }: PanelGuild): Pick<Built, 'texts' | 'timeZone'> {
-  return { texts: textsIn(publicLanguage(settings, language)), timeZone: settings?.timeZone ?? 'UTC' };
+  return { texts: publicTextsOf(settings, language), timeZone: settings?.timeZone ?? 'UTC' };
 }
 
 /** Returns when the next run of a schedule is over: it changes the schedule without a notification. */

@@ -1,9 +1,9 @@
 import type { LogChannel } from '../discord/log-channel.ts';
-import { textsIn } from '../discord/texts/languages.ts';
+import { publicTextsOf } from '../discord/texts/languages.ts';
 import { warningText } from '../discord/texts/schedules.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import type { Message } from '../discord/views/embed.ts';
-import { type Connections, publicLanguage } from '../domain/connection.ts';
+import type { Connections } from '../domain/connection.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { RunNotice, ScheduleAnnouncer } from './announcer.ts';
 import { pausedFor } from './edits.ts';
@@ -74,6 +74,6 @@ export class ScheduleNotices implements ScheduleAnnouncer {
   /** Returns the texts in the language that the guild chose, else in that of the schedule. */
   async #texts({ guildId, language }: Schedule): Promise<Texts> {
     const guild = await this.#options.connections.get(guildId);
-    return textsIn(publicLanguage(guild, language));
+    return publicTextsOf(guild, language);
   }
 }

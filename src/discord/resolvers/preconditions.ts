@@ -1,7 +1,7 @@
 import { Access } from '../../access/access.ts';
 import type { Action } from '../../access/actions.ts';
 import { holdsSeveral } from '../../access/command-patterns.ts';
-import { publicLanguage, type ServerRef } from '../../domain/connection.ts';
+import type { ServerRef } from '../../domain/connection.ts';
 import type { UnusableConnection } from '../../domain/host-connection.ts';
 import type { OperationRequest } from '../../domain/operation.ts';
 import { isUsable } from '../../operations/guild-hosts.ts';
@@ -14,7 +14,7 @@ import type {
   InteractionContext,
 } from '../interactions/context.ts';
 import { PermissionError, UserError } from '../interactions/user-error.ts';
-import { textsIn } from '../texts/languages.ts';
+import { publicTextsOf } from '../texts/languages.ts';
 import { inline, inlineCode } from '../texts/markdown.ts';
 import type { LocalizedText } from '../texts/texts.ts';
 
@@ -47,7 +47,7 @@ export async function requireConnection<Context extends InteractionContext>(
   const broken = connections.flatMap((link) => (isUsable(link) ? [] : { ...link, ...failureOf(link) }));
   const [first] = broken;
   if (links.length === 0 && first !== undefined) throw first.error;
-  const publicTexts = textsIn(publicLanguage(guild, ctx.publicTexts.language));
+  const publicTexts = publicTextsOf(guild, ctx.publicTexts.language);
   return { ...ctx, publicTexts, guild, links, broken };
 }
 

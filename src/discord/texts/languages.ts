@@ -1,4 +1,5 @@
 import { Locale } from 'discord.js';
+import type { GuildConnections } from '../../domain/connection.ts';
 import { type Language, languages } from '../../domain/language.ts';
 import type { Catalog } from './catalog.ts';
 import { de } from './languages/de.ts';
@@ -61,6 +62,11 @@ export function textsIn(language: Language): Texts {
     created.set(language, texts);
   }
   return texts;
+}
+
+/** Returns the texts of a guild's public messages. @param otherwise the language to use if the guild chose none */
+export function publicTextsOf(guild: Pick<GuildConnections, 'language'> | null, otherwise: Language): Texts {
+  return textsIn(guild?.language ?? otherwise);
 }
 
 /** Returns the texts for one of Discord's locales; English if there is no translation into it. */
