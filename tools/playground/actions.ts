@@ -221,11 +221,11 @@ function modalView(id: string, modal: Modal): ModalView {
   return { id, title: modal.title, fields: modal.fields.map(fieldView) };
 }
 
-function fieldView({ customId, label, component, wrapper }: ModalField): ModalFieldView {
+function fieldView({ customId, label, description, component }: ModalField): ModalFieldView {
   return {
     customId,
     label,
-    description: wrapper.description ?? null,
+    description,
     style: component.style === paragraphStyle ? 'paragraph' : 'short',
     required: component.required ?? true,
     minLength: component.min_length ?? null,

@@ -153,7 +153,7 @@ describe('an interaction', () => {
     const modal = {
       custom_id: 'm',
       title: 'Key',
-      components: [{ type: 1, components: [{ type: 4, custom_id: 'k', style: 1, label: 'Key' }] }],
+      components: [{ type: 18, label: 'Key', component: { type: 4, custom_id: 'k', style: 1 } }],
     };
     const [typed] = await received(mod.types('/status'));
     const choices = { type: { _errors: [{ code: 'BASE_TYPE_CHOICES' }] } };
@@ -191,8 +191,8 @@ describe('an interaction', () => {
     expect((await reply).text).toBe('Connected');
   });
 
-  const input = (rest: object = {}) => ({ type: 4, custom_id: 'k', style: 1, label: 'Key', ...rest });
-  const rowOf = (component: object) => ({ type: 1, components: [component] });
+  const input = (rest: object = {}) => ({ type: 4, custom_id: 'k', style: 1, ...rest });
+  const labelled = (component: object, label?: string) => ({ type: 18, label: label ?? 'Key', component });
   test.each([
     ['a title of 46', { title: 'x'.repeat(46) }, 'title'],
     ['a blank title', { title: ' ' }, 'title'],
@@ -200,47 +200,25 @@ describe('an interaction', () => {
     ['no components', { components: [] }, 'components'],
     [
       'six components',
-      { components: [0, 1, 2, 3, 4, 5].map((n) => rowOf(input({ custom_id: `${n}` }))) },
+      { components: [0, 1, 2, 3, 4, 5].map((n) => labelled(input({ custom_id: `${n}` }))) },
       'components',
     ],
     [
       'two fields of a custom id',
-      { components: [rowOf(input()), rowOf(input())] },
-      'components.1.components.0.custom_id',
+      { components: [labelled(input()), labelled(input())] },
+      'components.1.component.custom_id',
     ],
-    [
-      'a label of 46 in a row',
-      { components: [rowOf(input({ label: 'x'.repeat(46) }))] },
-      'components.0.components.0.label',
-    ],
-    [
-      'no label in a row',
-      { components: [rowOf({ type: 4, custom_id: 'k', style: 1 })] },
-      'components.0.components.0.label',
-    ],
-    [
-      'a label of 46',
-      { components: [{ type: 18, label: 'x'.repeat(46), component: input({ label: null }) }] },
-      'components.0.label',
-    ],
-    [
-      'two labels',
-      { components: [{ type: 18, label: 'Key', component: input() }] },
-      'components.0.component.label',
-    ],
-    [
-      'a button',
-      { components: [rowOf({ type: 2, style: 1, custom_id: 'b', label: 'B' })] },
-      'components.0.components.0.type',
-    ],
+    ['a label of 46', { components: [labelled(input(), 'x'.repeat(46))] }, 'components.0.label'],
+    ['two labels', { components: [labelled(input({ label: 'Key' }))] }, 'components.0.component.label'],
+    ['a row', { components: [{ type: 1, components: [input({ label: 'Key' })] }] }, 'components.0.type'],
     [
       'a length that can’t be met',
-      { components: [rowOf(input({ min_length: 5, max_length: 4 }))] },
-      'components.0.components.0.min_length',
+      { components: [labelled(input({ min_length: 5, max_length: 4 }))] },
+      'components.0.component.min_length',
     ],
   ])('can’t be acknowledged with a modal with %s', async (_name, rest, at) => {
     const [interaction] = await received(mod.types('/status'));
-    const modal = { custom_id: 'm', title: 'Key', components: [rowOf(input())], ...rest };
+    const modal = { custom_id: 'm', title: 'Key', components: [labelled(input())], ...rest };
     const { status, body } = await bot.callback(interaction, 9, modal);
     expect(status).toBe(400);
     expect(body).toHaveProperty(['errors', 'data', ...at.split('.'), '_errors']);

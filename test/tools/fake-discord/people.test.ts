@@ -132,11 +132,11 @@ describe('a person in a guild', () => {
     await expect(eve.clicks(await typing, 'Yes')).rejects.toThrow('Only somebody else sees');
 
     const opening = mod.types('/backup restore', { backup: 'b' });
-    const key = { type: 4, custom_id: 'key', style: 1, label: 'API key', min_length: 3, max_length: 5 };
+    const key = { type: 4, custom_id: 'key', style: 1, min_length: 3, max_length: 5 };
     await bot.callback(await bot.interaction(), 9, {
       custom_id: 'm',
       title: 'Connect',
-      components: [row(key)],
+      components: [{ type: 18, label: 'API key', component: key }],
     });
     const modal = await opening;
     expect(modal.text).toBe('Connect\nAPI key');
@@ -149,7 +149,7 @@ describe('a person in a guild', () => {
     const { data } = await say({ content: 'ok' });
     expect(data).toMatchObject({
       custom_id: 'm',
-      components: [{ type: 1, components: [{ type: 4, custom_id: 'key', value: 'abcd' }] }],
+      components: [{ type: 18, component: { type: 4, custom_id: 'key', value: 'abcd' } }],
     });
     await submitting;
   });

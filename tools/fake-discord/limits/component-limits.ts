@@ -104,30 +104,14 @@ export function readModal(callback: unknown): ModalBody {
   const form = new Form(['data']);
   if (data.title.trim() === '') form.required(['title']);
   form.checkLength(['components'], data.components, 5, 1);
-  checkTypes(form, data.components, [componentType.row, componentType.label, componentType.textInput]);
+  checkTypes(form, data.components, [componentType.label, componentType.textInput]);
   for (const { component, path } of walkComponents(data.components)) {
-    if (component.type === componentType.row) checkModalRow(form, path, component);
     if (component.type === componentType.label) checkLabel(form, path, component);
     if (component.type === componentType.textInput) checkTextInput(form, path, component);
   }
   checkCustomIds(form, data.components);
   form.throwIfInvalid();
   return data;
-}
-
-/** Checks the legacy form of a text input: alone in a row, with a label of its own. */
-function checkModalRow(form: Form, path: Path, row: Component): void {
-  const inner = row.components ?? [];
-  if (inner.length !== 1) {
-    form.add(
-      [...path, 'components'],
-      'COMPONENT_LAYOUT_WIDTH_EXCEEDED',
-      'The specified component exceeds the maximum width',
-    );
-  }
-  for (const [index, input] of inner.entries()) {
-    if (!input.label?.trim()) form.required([...path, 'components', index, 'label']);
-  }
 }
 
 function checkLabel(form: Form, path: Path, label: Component): void {

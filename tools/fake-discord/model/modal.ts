@@ -1,13 +1,13 @@
 import type { ModalBody } from '../limits/component-limits.ts';
 import { type Component, componentType } from './component.ts';
 
-/** A field of a modal, in either of the two forms. */
+/** A field of a modal. */
 export interface ModalField {
   readonly label: string;
   readonly customId: string;
   readonly component: Component;
-  /** The component around the field: a row (legacy) or a label. */
-  readonly wrapper: Component;
+  /** The text below its label. */
+  readonly description: string | null;
 }
 
 /** A modal that a person has open. */
@@ -29,29 +29,22 @@ export class Modal {
   }
 
   get fields(): readonly ModalField[] {
-    const fields: ModalField[] = [];
-    for (const wrapper of this.body.components) {
-      const component = wrapper.component ?? wrapper.components?.[0];
-      if (!component?.custom_id) continue;
-      fields.push({
-        label: wrapper.label ?? component.label ?? '',
-        customId: component.custom_id,
-        component,
-        wrapper,
-      });
-    }
-    return fields;
+    return this.body.components.flatMap(({ label, description, component }) =>
+      component?.custom_id
+        ? [{ label: label ?? '', description: description ?? null, customId: component.custom_id, component }]
+        : [],
+    );
   }
 
   /** All its texts, one per line. */
   get text(): string {
-    const parts = [this.title];
-    for (const wrapper of this.body.components) {
-      parts.push(wrapper.label ?? '', wrapper.description ?? '');
-      const component = wrapper.component ?? wrapper.components?.[0];
-      parts.push(component?.label ?? '', component?.placeholder ?? '', component?.value ?? '');
-    }
-    return parts.filter(Boolean).join('\n');
+    const parts = this.fields.flatMap(({ label, description, component }) => [
+      label,
+      description,
+      component.placeholder,
+      component.value,
+    ]);
+    return [this.title, ...parts].filter(Boolean).join('\n');
   }
 
   /**
@@ -70,9 +63,7 @@ export class Modal {
     return fields.map((field, index) => {
       const filled = fillField(field, values[field.label] ?? values[field.customId]);
       const inner = { id: 2 * index + 2, type: field.component.type, custom_id: field.customId, ...filled };
-      return field.wrapper.type === componentType.label
-        ? { type: componentType.label, id: 2 * index + 1, component: inner }
-        : { type: componentType.row, id: 2 * index + 1, components: [inner] };
+      return { type: componentType.label, id: 2 * index + 1, component: inner };
     });
   }
 }
