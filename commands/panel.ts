@@ -22,7 +22,8 @@ import { described, named } from '../src/discord/texts/localizations.ts';
 import { mention, plain } from '../src/discord/texts/markdown.ts';
 import { notice } from '../src/discord/views/setup-view.ts';
 import { mostPanels, type NewPanel, type Panel } from '../src/domain/panel.ts';
-import { panelKey, refreshEveryMs } from '../src/panels/panel-updater.ts';
+import { refreshEveryMs } from '../src/panels/decide.ts';
+import { panelKey } from '../src/panels/panel-updater.ts';
 import {
   newPanelMessage,
   type PanelButtonIds,

@@ -1,6 +1,7 @@
 import type { ApprovalTimings } from './approvals/approvals.ts';
 import type { RunnerOptions } from './operations/runner.ts';
 import type { Timings } from './operations/timings.ts';
+import type { PanelPace } from './panels/decide.ts';
 import type { SchedulerTimes } from './schedules/scheduler.ts';
 import type { ReadPace } from './watch/pace.ts';
 import type { RecordTimes } from './watch/sample-writer.ts';
@@ -28,12 +29,7 @@ export interface BotTimings {
   /** How long requests for approval wait, and how often they are looked after. */
   readonly approvals?: ApprovalTimings;
   /** How often panels are edited, and how long a channel that the bot can't use is tried. */
-  readonly panels?: {
-    readonly editEveryMs?: number;
-    readonly channelEveryMs?: number;
-    readonly noAccessMs?: number;
-    readonly noAccessRetryMs?: number;
-  };
+  readonly panels?: Partial<PanelPace>;
   /** How often due schedules are looked for, and tried again. */
   readonly schedules?: SchedulerTimes;
   /** How long a scheduled run waits for Discord to say whether its person is still a member. */

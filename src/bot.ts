@@ -24,7 +24,6 @@ import { OperationReporter } from './discord/operation-reporter.ts';
 import { Outbox } from './discord/outbox.ts';
 import { DepartedGuilds } from './discord/registration/departed-guilds.ts';
 import { openMembership } from './discord/registration/guild-membership.ts';
-import { MessageBudget } from './discord/rest/message-budget.ts';
 import { openRest } from './discord/rest/rest.ts';
 import type { Capabilities } from './domain/hosting.ts';
 import { draftMs } from './domain/schedule.ts';
@@ -142,8 +141,7 @@ export async function startBot(
   // Over the gateway, events report which guilds the bot has left.
   const onRefused = (guildId: string) => publicKey !== null && void membership.verifyMembership(guildId);
   const messages = new ChannelMessages(rest.botApi);
-  const budget = new MessageBudget();
-  const outbox = new Outbox({ messages, budget, logger });
+  const outbox = new Outbox({ messages, logger });
   const logChannel = new LogChannel(outbox, messages, connections, logger, onRefused);
   const reporter = new OperationReporter({
     api: rest.interactionApi,
@@ -169,13 +167,13 @@ export async function startBot(
   const panels = new PanelUpdater({
     store,
     serverMonitor,
+    outbox,
     messages,
-    budget,
     logChannel,
     buttonIds: panelButtonIds,
     draw: drawsLastDay(store),
     logger,
-    ...overrides.panels,
+    pace: overrides.panels,
   });
   const poster = new AlertPoster({ ...store, outbox, logChannel, buttonIds: alertButtonIds });
   const alerts = new AlertMonitor({ store, serverMonitor, poster, logger });

@@ -9,7 +9,7 @@ import type {
   SentMessage,
 } from './channel-messages.ts';
 import { type ChannelProblem, channelProblem, isGone, isTransient } from './rest/errors.ts';
-import type { MessageBudget } from './rest/message-budget.ts';
+import { MessageBudget } from './rest/message-budget.ts';
 
 /** Where a message is, or is to be. */
 export interface Place {
@@ -36,13 +36,15 @@ export interface Draft {
    */
   readonly onSent?: (sent: SentMessage, isEarlier: boolean) => Promise<void>;
   /** Called if Discord does not have it, as far as is known. */
-  readonly onFailed?: () => Promise<void>;
+  readonly onFailed?: (error: unknown) => Promise<void>;
 }
 
 /** Why Discord refuses a message. */
 export interface Refusal {
   readonly reason: ChannelProblem | 'message-deleted';
   readonly error: unknown;
+  /** What was refused; null: it could not be rendered. */
+  readonly draft: Draft | null;
   /** How many attempts in a row failed. */
   readonly failures: number;
 }
@@ -75,7 +77,6 @@ export interface ShowOptions {
 
 interface OutboxOptions {
   readonly messages: Pick<ChannelMessages, 'post' | 'edit'>;
-  readonly budget: MessageBudget;
   readonly logger: Logger;
 }
 
@@ -98,7 +99,8 @@ interface Item {
   failures: number;
   /** No attempt begins before this time. */
   retryAt: number;
-  timer: NodeJS.Timeout | undefined;
+  /** What was sent last; null: nothing. */
+  draft: Draft | null;
   readonly onAbort: () => void;
 }
 
@@ -107,6 +109,8 @@ const defaultPauses: BackoffOptions = { firstMs: 500, maxMs: 30_000 };
 const numbersWaitMs = 60_000;
 /** How many edits of panels are on their way at the same time: Discord may not respond for minutes. */
 const maxEdits = 100;
+/** How often it is looked whose time has come, in milliseconds. */
+const lookMs = 100;
 /** How long a request that is on its way may take after its signal was aborted, in milliseconds. */
 const drainMs = 1_000;
 
@@ -117,7 +121,7 @@ const drainMs = 1_000;
  */
 export class Outbox {
   readonly #messages: OutboxOptions['messages'];
-  readonly #budget: MessageBudget;
+  readonly #budget = new MessageBudget();
   readonly #logger: Logger;
   readonly #items = new Map<string, Item>();
   /** Those that wait for their turn, by guild. The guild whose turn it is comes first, and the longest waiting of it. */
@@ -126,15 +130,17 @@ export class Outbox {
     status: new Map(),
     numbers: new Map(),
   };
+  /** Those that wait for a time. */
+  readonly #waiting = new Set<Item>();
+  #lookTimer: NodeJS.Timeout | undefined;
   /** Those in which nothing can be sent now. */
   readonly #busyLanes = new Set<string>();
   /** How many messages are on their way that are no `message`. */
   #edits = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ messages, budget, logger }: OutboxOptions) {
+  constructor({ messages, logger }: OutboxOptions) {
     this.#messages = messages;
-    this.#budget = budget;
     this.#logger = logger;
   }
 
@@ -167,7 +173,7 @@ export class Outbox {
       isOutdated: false,
       failures: 0,
       retryAt: 0,
-      timer: undefined,
+      draft: null,
       onAbort: () => this.#onAbort(item),
     };
     // What it rejects with was logged, and many callers don't wait for it.
@@ -202,9 +208,9 @@ export class Outbox {
   /** Has a message wait for its turn, after the time before which it isn't sent. */
   #wait(item: Item): void {
     const { guildId } = item.place;
-    const pauseMs = Math.max(item.retryAt, item.options.notBefore?.() ?? 0) - performance.now();
-    if (pauseMs > 0) {
-      item.timer = setTimeout(() => this.#wait(item), pauseMs).unref();
+    if (timeOf(item) > performance.now()) {
+      this.#waiting.add(item);
+      this.#lookTimer ??= setTimeout(() => this.#look(), lookMs).unref();
       return;
     }
     item.readySince = performance.now();
@@ -215,9 +221,21 @@ export class Outbox {
     if (!this.#busyLanes.has(laneOf(item))) this.#sendNext();
   }
 
+  /** Lets those wait for their turn whose time has come. One timer for all: thousands may wait. */
+  #look(): void {
+    this.#lookTimer = undefined;
+    const now = performance.now();
+    const due = [...this.#waiting].filter((item) => timeOf(item) <= now);
+    for (const item of due) {
+      this.#waiting.delete(item);
+      this.#wait(item);
+    }
+    if (this.#waiting.size > 0) this.#lookTimer ??= setTimeout(() => this.#look(), lookMs).unref();
+  }
+
   /** Ends the wait of a message. */
   #leave(item: Item): void {
-    clearTimeout(item.timer);
+    this.#waiting.delete(item);
     item.readySince = null;
     const ready = this.#ready[item.urgency];
     const items = ready.get(item.place.guildId);
@@ -262,6 +280,7 @@ export class Outbox {
     const lane = laneOf(item);
     const attempt = new AbortController();
     item.attempt = attempt;
+    item.draft = null;
     item.isOutdated = false;
     this.#busyLanes.add(lane);
     if (urgency !== 'message') this.#edits += 1;
@@ -270,6 +289,7 @@ export class Outbox {
     let failure: { readonly error: unknown } | null = null;
     try {
       const draft = await item.render();
+      item.draft = draft;
       if (draft !== null) {
         isSent = true;
         this.#endTurn(item.place.guildId, urgency);
@@ -319,7 +339,7 @@ export class Outbox {
         : this.#messages.edit(channelId, messageId, body, { picture, signal });
     const sent = await sending.catch(async (error: unknown) => {
       item.maybePosted ||= messageId === null && isTemporary(error);
-      await onFailed?.();
+      await onFailed?.(error);
       throw error;
     });
     item.maybePosted ||= messageId === null;
@@ -352,7 +372,7 @@ export class Outbox {
       this.#logger[reason === 'message-deleted' ? 'info' : 'warn'](log, 'a message was refused');
       if (onRefused === undefined) throw error;
       try {
-        return await onRefused({ reason, error, failures });
+        return await onRefused({ reason, error, draft: item.draft, failures });
       } catch (failure) {
         if (!isTemporary(failure)) throw failure;
       }
@@ -401,6 +421,11 @@ function rejected(reason: unknown): Promise<never> {
   const promise = Promise.reject(reason);
   promise.catch(() => {});
   return promise;
+}
+
+/** Returns the time before which a message isn't sent. */
+function timeOf({ retryAt, options }: Item): number {
+  return Math.max(retryAt, options.notBefore?.() ?? 0);
 }
 
 function laneOf({ place, options }: Item): string {

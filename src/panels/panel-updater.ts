@@ -1,149 +1,93 @@
-import { createHash } from 'node:crypto';
 import { DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
-import type { ChannelMessages, PictureChange } from '../discord/channel-messages.ts';
+import type { ChannelMessages, PictureChange, SentMessage } from '../discord/channel-messages.ts';
 import type { LogChannel } from '../discord/log-channel.ts';
-import { channelProblem, isTransient } from '../discord/rest/errors.ts';
-import type { MessageBudget } from '../discord/rest/message-budget.ts';
-import { publicTextsOf } from '../discord/texts/languages.ts';
+import type { Draft, Outbox, Refusal } from '../discord/outbox.ts';
+import { isTransient } from '../discord/rest/errors.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { dayPictureName } from '../discord/views/charts.ts';
 import { isSameServer, serverKey } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
 import { endedPanelMs, type Panel, type PanelEnd } from '../domain/panel.ts';
-import type { Schedule } from '../domain/schedule.ts';
 import type { Store } from '../domain/store.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import type { BackgroundJob, MonitoredServer, ServerMonitor, ServerObservation } from '../domain/watch.ts';
-import { backoff } from '../util/backoff.ts';
 import { repeat } from '../util/repeat.ts';
-import { withTimeout } from '../util/timeout.ts';
-import { numbersOf, type PanelGuild, panelContent, statusKey, withNumbers } from './panel-content.ts';
+import {
+  afterRefusal,
+  atSweep,
+  channelPauseMs,
+  defaultPace,
+  failedEditPauses,
+  isForcedNow,
+  isMarkDue,
+  nextAction,
+  nextPicture,
+  type PanelAction,
+  type PanelPace,
+  type PanelState,
+  refreshEveryMs,
+} from './decide.ts';
+import { numbersOf, panelContent, statusKey, withNumbers } from './panel-content.ts';
+import { localeOf, PanelGuilds } from './panel-guilds.ts';
 import type { DrawPicture } from './panel-picture.ts';
-import { PanelQueue, type Queued } from './panel-queue.ts';
 import {
   newPanelMessage,
   type PanelButtonIds,
   type PanelContent,
-  type PanelNumbers,
   panelEndedMessage,
+  panelHash,
   panelMessage,
+  type RenderedPanel,
+  renderPanel,
 } from './panel-view.ts';
 
 interface PanelUpdaterOptions {
   readonly store: Pick<Store, 'panels' | 'connections' | 'schedules' | 'serverRefs' | 'onGuildChange'>;
   readonly serverMonitor: ServerMonitor;
-  readonly messages: Pick<ChannelMessages, 'post' | 'edit' | 'delete'>;
-  readonly budget: MessageBudget;
+  readonly outbox: Outbox;
+  readonly messages: Pick<ChannelMessages, 'delete'>;
   readonly logChannel: Pick<LogChannel, 'post'>;
   /** @param serverReference empty if the panel shows all servers */
   readonly buttonIds: (panel: Panel, serverReference: string) => PanelButtonIds;
   /** Null: there are no pictures. */
   readonly draw: DrawPicture | null;
   readonly logger: Logger;
-  /** The time between two edits of a panel, in milliseconds. Default: 15 s. */
-  readonly editEveryMs?: number | undefined;
-  /** The time between two edits in a channel, in milliseconds. Default: 1.1 s. */
-  readonly channelEveryMs?: number | undefined;
-  /**
-   * How long the bot has no access to a channel until its panels end, in milliseconds: somebody may correct a mistake.
-   * Default: 10 minutes.
-   */
-  readonly noAccessMs?: number | undefined;
-  /** The time between two attempts to edit a panel in such a channel, in milliseconds. Default: 1 minute. */
-  readonly noAccessRetryMs?: number | undefined;
+  readonly pace?: Partial<PanelPace> | undefined;
 }
 
-/** The time between two edits of a panel that somebody refreshes, in milliseconds. */
-export const refreshEveryMs = 5_000;
-const defaultEditEveryMs = 15_000;
 /** How often it is decided what is edited next, in milliseconds: changes that come together are one edit. */
 const tickMs = 100;
 /** How often panels are looked through for those that have not been edited for long, in milliseconds. */
 const sweepMs = 60_000;
-/** After this time a panel is edited even if nothing changed: its message may have been deleted. In milliseconds. */
-const editAnywayMs = 30 * 60_000;
-/** The time between two pictures of a panel, if no restart, crash or backup has to be marked in it. In milliseconds. */
-const pictureEveryMs = 10 * 60_000;
-/** The time between two pictures that were drawn for such a mark, in milliseconds: a server may crash every few seconds. */
-const markedPictureEveryMs = 60_000;
-/** How long a panel is edited without a picture after Discord refused one, in milliseconds. */
-const pictureRefusedMs = 6 * 3_600_000;
-/** The time between two edits in a channel, in milliseconds: Discord allows five in 5 s. */
-const defaultChannelEveryMs = 1_100;
-/**
- * The same for messages that are older than an hour (code 30046): about three in 20 s, which Discord does not document. So a
- * channel with many panels is slower than one for each.
- */
-const oldMessageEveryMs = 7_000;
-const oldMessageMs = 3_600_000;
-/** How many edits are on their way at the same time: Discord may not respond for minutes. */
-const maxInFlight = 100;
-const defaultNoAccessMs = 10 * 60_000;
-const defaultNoAccessRetryMs = 60_000;
-const failedEditPauses = { firstMs: 15_000, maxMs: 5 * 60_000 };
 /** The pause after the store failed, in milliseconds. */
 const storePauseMs = 5_000;
-/** How long the settings of a guild are kept at least, in milliseconds. */
-const reloadEveryMs = 30_000;
 const dayMs = 24 * 3_600_000;
-/** How long edits on their way are awaited when the updater stops, in milliseconds. */
-const drainMs = 1_000;
 
-/** A panel that is kept up to date. Its times are by `performance.now()`: a clock that is set must not stop it. */
-interface Entry extends Queued {
+/** A panel that is kept up to date. */
+interface Entry extends Writable<PanelState> {
   panel: Panel;
-  /** What its message shows; null: unknown since this process began. */
-  shown: Shown | null;
-  /** Its picture; null: unknown since this process began, or none. */
-  picture: { readonly id: string | null; readonly at: number } | null;
-  /** When something last happened that is marked in the picture; null: nothing since this process began. */
-  newMarkAt: number | null;
-  /** When its picture was last drawn for a mark; null: never since this process began. */
-  markedAt: number | null;
-  pictureRefusedAt: number | null;
-  /** Whether it is edited even if nothing changed. */
-  isForced: boolean;
-  /** The keys of the servers that are read before that edit. */
   readonly awaited: Set<string>;
+  /** No edit begins before this time. */
+  notBefore: number;
   /** The press of Refresh that was dealt with last, in milliseconds since 1970. */
   refreshAt: number;
-  /** How many edits in a row failed. */
-  failures: number;
-  noAccessSince: number | null;
   reference: string | null;
 }
 
-interface Shown {
-  readonly at: number;
-  /** The digest of everything but the time of the read. */
-  readonly all: string;
-  /** What makes a change urgent. */
-  readonly status: string;
-  readonly numbers: PanelNumbers | null;
-}
-
-interface Built {
-  readonly content: PanelContent;
-  readonly status: string;
-  readonly texts: Texts;
-  readonly timeZone: string;
-}
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** Keeps the messages of panels up to date, in the process that leads. */
 export class PanelUpdater implements BackgroundJob {
   readonly #options: PanelUpdaterOptions;
-  readonly #editEveryMs: number;
+  readonly #pace: PanelPace;
+  readonly #settings: PanelGuilds;
   /** By guild, then by id. */
   readonly #guilds = new Map<string, Map<string, Entry>>();
-  /** The settings of guilds, until they change. */
-  readonly #settings = new Map<string, { readonly guild: PanelGuild; readonly until: number }>();
   /** Guilds whose rows are to be read again. */
   readonly #changed = new Set<string>();
   #allChanged = false;
   readonly #dirty = new Set<Entry>();
-  readonly #queue = new PanelQueue<Entry>();
-  readonly #inFlight = new Set<Promise<void>>();
   #tick: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #stopping = new AbortController();
@@ -152,7 +96,8 @@ export class PanelUpdater implements BackgroundJob {
 
   constructor(options: PanelUpdaterOptions) {
     this.#options = options;
-    this.#editEveryMs = options.editEveryMs ?? defaultEditEveryMs;
+    this.#pace = { ...defaultPace, ...options.pace };
+    this.#settings = new PanelGuilds(options.store);
   }
 
   /** True before `start` and after `stop`. */
@@ -187,16 +132,13 @@ export class PanelUpdater implements BackgroundJob {
     for (const unsubscribe of this.#unsubscribe.splice(0)) unsubscribe();
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const stopping = this.#stopping;
-    await withTimeout(drainMs, Promise.all(this.#inFlight)).finally(() => stopping.abort());
+    this.#stopping.abort();
     await this.#tick;
-    // @discordjs/rest doesn't end its wait for a rate limit: such an edit is not made any more.
-    await withTimeout(drainMs / 2, Promise.all(this.#inFlight));
+    await this.#options.outbox.settled(this.#stopping.signal);
     this.#guilds.clear();
     this.#changed.clear();
     this.#settings.clear();
     this.#dirty.clear();
-    this.#queue.clear();
   }
 
   #onGuildChange(guildId: string | null): void {
@@ -209,7 +151,11 @@ export class PanelUpdater implements BackgroundJob {
     const { status, readAt, failure, restarts } = server.watch;
     const isRead = readAt !== before.readAt || failure !== before.failure;
     const isCrash = status === 'crashed' && before.status !== 'crashed' && before.status !== 'unknown';
-    const isMarked = isCrash || restarts !== before.restarts;
+    // An operation that restarts a server is marked when it ends.
+    const isRestart =
+      restarts !== before.restarts &&
+      this.#options.serverMonitor.running(server.guildId, server.ref) === null;
+    const isMarked = isCrash || isRestart;
     this.#markAll(server.guildId, (entry) => {
       if (isRead) entry.awaited.delete(serverKey(server.ref));
       const known = entry.panel.server;
@@ -224,7 +170,8 @@ export class PanelUpdater implements BackgroundJob {
   #onOperation(operation: Operation): void {
     const { server, accountId, guildId, state, steps } = operation;
     const isMarked =
-      state === 'succeeded' && steps.some(({ name }) => name === 'power.restart' || name === 'backup.create');
+      (state === 'succeeded' || state === 'unknown') &&
+      steps.some(({ name }) => name === 'power.restart' || name === 'backup.create');
     for (const [id, entries] of this.#guilds)
       for (const entry of entries.values()) {
         const known = entry.panel.server;
@@ -253,45 +200,28 @@ export class PanelUpdater implements BackgroundJob {
       const startedAt = performance.now();
       this.#tick = this.#work().then((pauseMs) => {
         this.#timer = undefined;
-        const hasMore = this.#dirty.size + this.#queue.size + this.#changed.size > 0 || this.#allChanged;
+        const hasMore = this.#dirty.size + this.#changed.size > 0 || this.#allChanged;
         if (hasMore) this.#wake(Math.max(0, pauseMs - (performance.now() - startedAt)));
       });
     }, afterMs).unref();
   }
 
-  /** Reads what changed, decides which panels are edited, and edits what the budget allows. Returns a pause. */
+  /** Reads what changed, and decides which panels are edited. Returns a pause. */
   async #work(): Promise<number> {
-    let pauseMs = tickMs;
     try {
       await this.#readChanged();
-      let editedAt = performance.now();
       for (const entry of this.#dirty) {
         if (this.#isStopped) break;
-        // With thousands of panels this takes longer than a tick.
-        if (performance.now() - editedAt >= tickMs) {
-          this.#editNext();
-          editedAt = performance.now();
-        }
         this.#dirty.delete(entry);
-        await this.#judge(entry).catch((error: unknown) => {
+        await this.#decide(entry).catch((error: unknown) => {
           this.#dirty.add(entry);
           throw error;
         });
       }
+      return tickMs;
     } catch (error) {
       this.#options.logger.warn({ err: error }, 'panels could not be read');
-      pauseMs = storePauseMs;
-    }
-    this.#editNext();
-    return pauseMs;
-  }
-
-  /** Begins the edits that the budget allows. */
-  #editNext(): void {
-    while (!this.#isStopped && this.#inFlight.size < maxInFlight) {
-      const entry = this.#queue.next();
-      if (entry === null || !this.#options.budget.take()) break;
-      this.#begin(entry);
+      return storePauseMs;
     }
   }
 
@@ -323,7 +253,7 @@ export class PanelUpdater implements BackgroundJob {
   /** Replaces the panels of a guild, whose settings may have changed too. */
   #take(guildId: string, panels: readonly Panel[]): void {
     const { serverMonitor } = this.#options;
-    this.#settings.delete(guildId);
+    this.#settings.forget(guildId);
     const earlier = this.#guilds.get(guildId) ?? new Map<string, Entry>();
     const entries = new Map(panels.map((panel) => [panel.id, earlier.get(panel.id) ?? newEntry(panel)]));
     for (const [id, entry] of earlier) if (!entries.has(id)) this.#forget(entry);
@@ -347,7 +277,7 @@ export class PanelUpdater implements BackgroundJob {
 
   #forget(entry: Entry): void {
     this.#dirty.delete(entry);
-    this.#queue.delete(entry);
+    this.#options.outbox.drop(panelKey(entry.panel));
   }
 
   /** Reads the servers of a panel if somebody pressed Refresh, and has it edited then. */
@@ -369,160 +299,151 @@ export class PanelUpdater implements BackgroundJob {
     }
   }
 
-  /** Has a panel edited if its message is not what it should be. */
-  async #judge(entry: Entry): Promise<void> {
-    const { panel, shown } = entry;
-    if (panel.messageId === null) {
-      // The command that made it is posting it, unless its process has ended.
-      const ageMs = Math.max(0, Date.now() - panel.createdAt.getTime());
-      entry.notBefore = Math.max(entry.notBefore, performance.now() + this.#editEveryMs - ageMs);
-      this.#queue.add(entry, 'status');
-      return;
-    }
-    const built = await this.#build(panel);
-    if (built === null) return;
-    if (shown === null) this.#queue.add(entry, 'numbers');
-    else if (shown.status !== built.status || isForcedNow(entry)) this.#queue.add(entry, 'status');
-    else if (isMarkDue(entry) || shown.all !== (await this.#digest(entry, built, shown.numbers)))
-      this.#queue.add(entry, 'numbers');
-    else this.#queue.delete(entry);
+  /** Has the message of a panel brought up to date. */
+  async #decide(entry: Entry): Promise<void> {
+    const content = panelContent(
+      entry.panel,
+      await this.#settings.get(entry.panel.guildId),
+      this.#options.serverMonitor,
+    );
+    const action = this.#actionOf(entry, content);
+    if (action.kind === 'wait') return;
+    if (action.kind === 'post') entry.notBefore = Math.max(entry.notBefore, action.notBefore);
+    const { guildId, channelId } = entry.panel;
+    void this.#options.outbox.show(panelKey(entry.panel), { guildId, channelId }, () => this.#draft(entry), {
+      signal: this.#stopping.signal,
+      urgency: action.kind === 'post' ? 'status' : action.urgency,
+      notBefore: () => entry.notBefore,
+      lane: `panels:${channelId}`,
+      pauseMs: () => channelPauseMs(ageOf(entry.panel), this.#pace.channelEveryMs),
+      pauses: failedEditPauses,
+      maybePosted: true,
+      onRefused: (refusal) => this.#onRefused(entry, refusal),
+    });
   }
 
-  #begin(entry: Entry): void {
-    const release = this.#queue.begin(entry);
-    const done = this.#send(entry)
-      .catch((error: unknown) => this.#onFailure(entry, error))
-      .finally(() => {
-        this.#inFlight.delete(done);
-        setTimeout(release, this.#channelPause(entry.panel)).unref();
-      });
-    this.#inFlight.add(done);
+  #actionOf(entry: Entry, content: PanelContent | null): PanelAction {
+    const { editEveryMs } = this.#pace;
+    const now = performance.now();
+    return nextAction(entry, content && statusKey(content), { now, ageMs: ageOf(entry.panel), editEveryMs });
   }
 
-  #channelPause({ createdAt }: Panel): number {
-    const isOld = Date.now() - createdAt.getTime() >= oldMessageMs;
-    return isOld ? oldMessageEveryMs : (this.#options.channelEveryMs ?? defaultChannelEveryMs);
-  }
-
-  async #send(entry: Entry): Promise<void> {
+  /** Returns what is to be sent now; null if the message shows it. */
+  async #draft(entry: Entry): Promise<Draft | null> {
     const { panel } = entry;
-    if (panel.messageId === null) return this.#post(entry);
-    const built = await this.#build(panel);
-    if (built === null) return;
-    const { messages, store } = this.#options;
+    const guild = await this.#settings.get(panel.guildId);
+    const { texts, timeZone } = localeOf(panel, guild);
+    const { messageId } = panel;
+    if (messageId === null) return this.#newMessage(entry, texts);
+    const content = panelContent(panel, guild, this.#options.serverMonitor);
+    const action = this.#actionOf(entry, content);
+    if (content === null || action.kind !== 'edit') return null;
+    if (action.ifChanged && (await this.#isShown(entry, texts, content))) return null;
     const drawnAt = performance.now();
-    const isMarked = isMarkDue(entry);
-    const picture = await this.#picture(entry, built, isMarked);
-    const isNewPicture = picture !== 'none' && 'add' in picture;
-    const content = withNumbers(built.content, null);
-    const message = await this.#message(entry, built, content, true, picture !== 'none');
+    const isMarked = isMarkDue(entry, drawnAt);
+    const picture = await this.#picture(entry, content, texts, timeZone);
+    const rendered = await this.#render(entry, texts, withNumbers(content, null));
     const isForced = isForcedNow(entry);
     if (isForced) entry.isForced = false;
     const at = performance.now();
-    try {
-      const { signal } = this.#stopping;
-      const sent = await messages.edit(panel.channelId, panel.messageId, message, { picture, signal });
-      const pictureAt = isNewPicture ? at : (entry.picture?.at ?? at);
-      entry.picture = picture === 'none' ? null : { id: sent.pictureId, at: pictureAt };
-      // Not `at`: what happened meanwhile is not marked.
-      if (isMarked) entry.markedAt = drawnAt;
-    } catch (error) {
-      entry.isForced ||= isForced;
-      if (!isNewPicture || !mayBeRefusedPicture(error)) throw error;
-      entry.pictureRefusedAt = performance.now();
-      entry.picture = null;
-      this.#queue.add(entry, 'status');
-      await store.panels.setPictureRefused(panel, true);
-      return;
-    }
-    entry.shown = {
-      at,
-      status: built.status,
-      numbers: numbersOf(built.content),
-      all: await this.#digest(entry, built, null),
+    return {
+      messageId,
+      body: panelMessage(rendered, picture === 'none' ? null : `attachment://${dayPictureName}`),
+      picture,
+      onSent: async ({ pictureId }) => {
+        const pictureAt = isAdded(picture) ? at : (entry.picture?.at ?? at);
+        entry.picture = picture === 'none' ? null : { id: pictureId, at: pictureAt };
+        // Not `at`: what happened meanwhile is not marked.
+        if (isMarked) entry.markedAt = drawnAt;
+        const shown = { status: statusKey(content), numbers: numbersOf(content) };
+        entry.shown = { at, hash: panelHash(rendered), ...shown };
+        entry.notBefore = at + this.#pace.editEveryMs;
+        entry.noAccessSince = null;
+        if (isAdded(picture) && panel.pictureRefused)
+          await this.#options.store.panels.setPictureRefused(panel, false);
+      },
+      onFailed: async (error) => {
+        entry.isForced ||= isForced;
+        entry.shown = null;
+        if (isTransient(error)) entry.noAccessSince = null;
+      },
     };
-    entry.notBefore = at + this.#editEveryMs;
-    entry.failures = 0;
-    entry.noAccessSince = null;
-    // What changed in the meantime.
-    this.#mark(entry);
-    if (isNewPicture && panel.pictureRefused) await store.panels.setPictureRefused(panel, false);
   }
 
-  /** Posts a panel that the command could not post, or stored no message of; it is filled by an edit. */
-  async #post({ panel }: Entry): Promise<void> {
-    const { messages, store } = this.#options;
-    const { texts } = localeOf(panel, await this.#guild(panel.guildId));
-    const { signal } = this.#stopping;
-    const message = newPanelMessage(texts, panel);
-    const earlier = { since: panel.createdAt, mark: panel.id };
-    const options = { signal, earlier };
-    const { id: messageId } = await messages.post(panel.channelId, message, panelKey(panel), options);
-    if (await store.panels.setMessage(panel, messageId)) return;
+  /** Returns the message of a panel that the command could not post, or stored no message of; it is filled by an edit. */
+  #newMessage(entry: Entry, texts: Texts): Draft {
+    const { panel } = entry;
+    return {
+      messageId: null,
+      body: newPanelMessage(texts, panel),
+      earlier: { since: panel.createdAt, mark: panel.id },
+      onSent: (sent) => this.#onPosted(entry, sent),
+    };
+  }
+
+  async #onPosted(entry: Entry, { id: messageId }: SentMessage): Promise<void> {
+    const { store, messages } = this.#options;
+    const { panel } = entry;
+    if (await store.panels.setMessage(panel, messageId)) {
+      entry.panel = { ...panel, messageId };
+      entry.notBefore = 0;
+      return;
+    }
     // It was removed in the meantime, or another process has posted it: the same message, or another one.
     const stored = await store.panels.find(panel.guildId, panel.id);
     if (stored?.messageId !== messageId) await messages.delete(panel.channelId, messageId);
+    if (stored === null) this.#forget(entry);
+    else entry.panel = stored;
   }
 
-  async #onFailure(entry: Entry, error: unknown): Promise<void> {
+  async #onRefused(entry: Entry, refusal: Refusal): Promise<number | null> {
+    const { draft, error } = refusal;
     const { panel } = entry;
-    if (this.#stopping.signal.aborted) return;
-    const { noAccessMs = defaultNoAccessMs, noAccessRetryMs = defaultNoAccessRetryMs } = this.#options;
-    entry.failures += 1;
-    entry.shown = null;
-    const now = performance.now();
-    const end = endOf(error);
-    entry.noAccessSince = end === null ? null : (entry.noAccessSince ?? now);
-    if (end !== null && (isDeleted(end) || now - (entry.noAccessSince ?? now) >= noAccessMs)) {
-      try {
-        return await this.#end(entry, end);
-      } catch (failure) {
-        this.#options.logger.warn(
-          { err: failure, panel: panel.id },
-          'the end of a panel could not be stored',
-        );
-      }
+    if (isAdded(draft?.picture ?? 'none') && mayBeRefusedPicture(error)) {
+      entry.pictureRefusedAt = performance.now();
+      entry.picture = null;
+      await this.#options.store.panels.setPictureRefused(panel, true);
+      return 0;
     }
-    const level = isTransient(error) || error instanceof StoreUnavailableError ? 'debug' : 'warn';
-    this.#options.logger[level](
-      { err: error, panel: panel.id, guild: panel.guildId },
-      'a panel could not be edited',
-    );
-    entry.notBefore = now + (end === null ? backoff(entry.failures, failedEditPauses) : noAccessRetryMs);
-    this.#queue.add(entry, 'status');
-    this.#wake();
+    const next = afterRefusal(entry, refusal, performance.now(), this.#pace);
+    if (next.kind === 'retry') {
+      entry.noAccessSince = next.noAccessSince;
+      return next.pauseMs;
+    }
+    await this.#end(panel, next.reason);
+    return null;
   }
 
   /** Ends a panel, and says so in the log channel. If the process ends in between, the nonce prevents a second message. */
-  async #end(entry: Entry, reason: PanelEnd): Promise<void> {
-    const { store, logChannel, logger } = this.#options;
-    const { panel } = entry;
-    this.#forget(entry);
+  async #end(panel: Panel, reason: PanelEnd): Promise<void> {
+    const { store, outbox, logChannel, logger } = this.#options;
+    const { id, guildId } = panel;
     // It may have been removed, with its message.
-    const stored = await store.panels.find(panel.guildId, panel.id);
-    if (stored === null || stored.ended !== null) return;
-    const { texts } = localeOf(panel, await this.#guild(panel.guildId));
-    const message = panelEndedMessage(texts, panel, reason);
-    await logChannel.post(panel.guildId, message, `ended:${panel.id}`, this.#stopping.signal);
-    if (await store.panels.end(panel, reason, new Date()))
-      logger.info({ panel: panel.id, guild: panel.guildId, reason }, 'a panel has ended');
+    const stored = await store.panels.find(guildId, id);
+    if (stored !== null && stored.ended === null) {
+      const { texts } = localeOf(panel, await this.#settings.get(guildId));
+      const message = panelEndedMessage(texts, panel, reason);
+      await logChannel.post(guildId, message, `ended:${id}`, this.#stopping.signal);
+      if (await store.panels.end(panel, reason, new Date()))
+        logger.info({ panel: id, guild: guildId, reason }, 'a panel has ended');
+    }
+    outbox.drop(panelKey(panel));
   }
 
   /** Returns what is to become of the picture. @throws StoreUnavailableError */
   async #picture(
     entry: Entry,
-    { content, texts, timeZone }: Built,
-    isMarked: boolean,
+    content: PanelContent,
+    texts: Texts,
+    timeZone: string,
   ): Promise<PictureChange> {
     const { draw, serverMonitor, logger } = this.#options;
-    const { panel, picture, pictureRefusedAt } = entry;
-    const now = performance.now();
+    const { panel, picture } = entry;
     if (draw === null || content.kind !== 'server' || panel.server === null) return 'none';
-    const isRefused = pictureRefusedAt !== null && now - pictureRefusedAt < pictureRefusedMs;
     const server = serverMonitor.find(panel.guildId, panel.server);
-    if (isRefused || server === null || content.server.failure?.kind === 'unknown-server') return 'none';
-    const isOld = picture === null || now - picture.at >= pictureEveryMs || isMarked;
-    if (!isOld && picture.id !== null) return { keep: picture.id };
+    if (server === null || content.server.failure?.kind === 'unknown-server') return 'none';
+    const next = nextPicture(entry, performance.now());
+    if (next !== 'draw') return next;
     try {
       return { add: await draw(texts, server, timeZone) };
     } catch (error) {
@@ -533,64 +454,32 @@ export class PanelUpdater implements BackgroundJob {
     }
   }
 
-  /** Returns what a panel is to show; null if that was not read yet. */
-  async #build(panel: Panel): Promise<Built | null> {
-    const guild = await this.#guild(panel.guildId);
-    const content = panelContent(panel, guild, this.#options.serverMonitor);
-    return content && { content, status: statusKey(content), ...localeOf(panel, guild) };
-  }
-
-  async #guild(guildId: string): Promise<PanelGuild> {
-    const now = Date.now();
-    const known = this.#settings.get(guildId);
-    if (known !== undefined && now < known.until) return known.guild;
-    const { connections, schedules } = this.#options.store;
-    const [settings, planned] = await Promise.all([connections.get(guildId), schedules.of(guildId)]);
-    const guild = { settings, schedules: planned };
-    if (this.#guilds.has(guildId)) this.#settings.set(guildId, { guild, until: untilNextRun(planned, now) });
-    return guild;
-  }
-
-  async #message(
-    entry: Entry,
-    { texts }: Built,
-    content: PanelContent,
-    showsReadAt: boolean,
-    hasPicture: boolean,
-  ) {
+  async #render(entry: Entry, texts: Texts, content: PanelContent): Promise<RenderedPanel> {
     const { panel } = entry;
     const { store, buttonIds } = this.#options;
     if (panel.buttons && panel.server !== null)
       entry.reference ??= await store.serverRefs.remember(panel.guildId, panel.server);
-    return panelMessage(texts, content, {
-      guildId: panel.guildId,
-      showsReadAt,
-      image: hasPicture ? `attachment://${dayPictureName}` : null,
-      ids: panel.buttons ? buttonIds(panel, entry.reference ?? '') : null,
-    });
+    const ids = panel.buttons ? buttonIds(panel, entry.reference ?? '') : null;
+    return renderPanel(texts, content, { guildId: panel.guildId, ids });
   }
 
-  /** Returns what tells two contents apart, with numbers that are about as the shown ones replaced by them. */
-  async #digest(entry: Entry, built: Built, shown: PanelNumbers | null): Promise<string> {
-    const message = await this.#message(
-      entry,
-      built,
-      withNumbers(built.content, shown),
-      false,
-      entry.picture !== null,
-    );
-    return createHash('sha1').update(JSON.stringify(message)).digest('base64');
+  /** Returns whether a panel shows a content, or one with about the same numbers. */
+  async #isShown(entry: Entry, texts: Texts, content: PanelContent): Promise<boolean> {
+    if (entry.shown === null) return false;
+    const { hash, numbers } = entry.shown;
+    return panelHash(await this.#render(entry, texts, withNumbers(content, numbers))) === hash;
   }
 
   #sweep(): void {
     const now = performance.now();
     for (const entries of this.#guilds.values())
       for (const entry of entries.values()) {
-        if (entry.shown !== null && now - entry.shown.at >= editAnywayMs) {
+        const next = atSweep(entry, now);
+        if (next === 'edit') {
           entry.isForced = true;
           entry.awaited.clear();
-        } else if (entry.shown !== null && !entry.isForced && !isMarkDue(entry)) continue;
-        this.#mark(entry);
+        }
+        if (next !== 'leave') this.#mark(entry);
       }
   }
 
@@ -611,7 +500,6 @@ export function panelKey({ id }: Pick<Panel, 'id'>): string {
 function newEntry(panel: Panel): Entry {
   return {
     panel,
-    channelId: panel.channelId,
     notBefore: 0,
     shown: null,
     picture: null,
@@ -621,47 +509,22 @@ function newEntry(panel: Panel): Entry {
     isForced: false,
     awaited: new Set(),
     refreshAt: panel.refreshAt?.getTime() ?? 0,
-    failures: 0,
     noAccessSince: null,
     reference: null,
   };
 }
 
-/** Returns whether a panel is edited even if nothing changed. */
-function isForcedNow({ isForced, awaited }: Entry): boolean {
-  return isForced && awaited.size === 0;
+/** Returns how long ago a panel was made, in milliseconds; negative if the clock was set back. */
+function ageOf({ createdAt }: Panel): number {
+  return Date.now() - createdAt.getTime();
 }
 
-/** Returns whether something is to be marked in the picture now. */
-function isMarkDue({ newMarkAt, markedAt }: Entry): boolean {
-  if (newMarkAt === null || markedAt === null) return newMarkAt !== null;
-  return newMarkAt > markedAt && performance.now() - markedAt >= markedPictureEveryMs;
-}
-
-function localeOf({ language }: Panel, { settings }: PanelGuild): Pick<Built, 'texts' | 'timeZone'> {
-  return { texts: publicTextsOf(settings, language), timeZone: settings?.timeZone ?? 'UTC' };
-}
-
-/** Returns when the next run of a schedule is over: it changes the schedule without a notification. */
-function untilNextRun(schedules: readonly Schedule[], now: number): number {
-  const times = schedules.flatMap(({ nextAt }) => (nextAt === null ? [] : [nextAt.getTime()]));
-  return Math.max(now + reloadEveryMs, Math.min(Number.POSITIVE_INFINITY, ...times));
+function isAdded(picture: PictureChange): boolean {
+  return picture !== 'none' && 'add' in picture;
 }
 
 /** A message with a file is refused if the bot may not attach files; without it, it may be accepted. */
 function mayBeRefusedPicture(error: unknown): boolean {
   if (!(error instanceof DiscordAPIError)) return false;
   return error.code === RESTJSONErrorCodes.MissingPermissions || error.status === 400 || error.status === 413;
-}
-
-/** Returns why a panel ends if Discord refuses its message for good; null if it may accept the message later. */
-function endOf(error: unknown): PanelEnd | null {
-  if (!(error instanceof DiscordAPIError)) return null;
-  if (error.code === RESTJSONErrorCodes.UnknownMessage) return 'message-deleted';
-  const problem = channelProblem(error);
-  return problem === 'refused' ? null : problem;
-}
-
-function isDeleted(end: PanelEnd): boolean {
-  return end === 'message-deleted' || end === 'channel-gone';
 }

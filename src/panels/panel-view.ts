@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { backupDetails, maxBackupName } from '../discord/texts/backups.ts';
 import type { TextKey } from '../discord/texts/catalog.ts';
 import { failureLabel } from '../discord/texts/failures.ts';
@@ -64,36 +65,71 @@ export interface PanelButtonIds {
 
 interface PanelOptions {
   readonly guildId: string;
-  /** Whether the message says when what it shows was read. */
-  readonly showsReadAt: boolean;
-  /** The address of the picture, as in `EmbedCard`; null if there is none. */
-  readonly image: string | null;
   /** Null: the panel has no buttons. */
   readonly ids: PanelButtonIds | null;
 }
 
-/** Returns the message of a panel. */
-export function panelMessage(t: Texts, content: PanelContent, options: PanelOptions): Message {
+/** A panel without what is no reason to edit it: the time of the read, and the picture. */
+export interface RenderedPanel {
+  readonly card: EmbedCard;
+  readonly buttons: readonly Button[];
+  /** The line that says when what it shows was read; null if nothing is current. */
+  readonly updated: Markdown | null;
+  /** Explains the signs in the picture. */
+  readonly legend: string;
+}
+
+export function renderPanel(t: Texts, content: PanelContent, options: PanelOptions): RenderedPanel {
   const { ids } = options;
-  const readAt = options.showsReadAt ? readAtOf(content) : null;
-  const updated = readAt === null ? [] : [t.md('panel.updated', { time: time(readAt) })];
+  const readAt = readAtOf(content);
+  const updated = readAt === null ? null : t.md('panel.updated', { time: time(readAt) });
   const refresh: Button[] =
     ids === null ? [] : [{ customId: ids.refresh, label: t.plain('button.refresh'), style: 'secondary' }];
+  const rendered = (card: EmbedCard, buttons: readonly Button[]) => ({
+    ...{ card, buttons, updated },
+    legend: t.plain('chart.day.legend'),
+  });
   switch (content.kind) {
-    case 'server':
-      return message(serverCard(t, content, options, updated), [
-        ...(ids === null ? [] : serverButtons(t, content.server, ids)),
-        ...refresh,
-      ]);
+    case 'server': {
+      const buttons = ids === null ? [] : serverButtons(t, content.server, ids);
+      return rendered(serverCard(t, content, options), [...buttons, ...refresh]);
+    }
     case 'all':
-      return message(overviewCard(t, content, updated), refresh);
+      return rendered(overviewCard(t, content), refresh);
     case 'unavailable': {
       const text = content.what(t);
-      return message({ tone: 'warning', title: panelTitle(t, content.name), text }, refresh);
+      return rendered({ tone: 'warning', title: panelTitle(t, content.name), text }, refresh);
     }
     case 'new':
-      return message({ tone: 'neutral', title: panelTitle(t, content.name), text: t.md('panel.new') });
+      return rendered({ tone: 'neutral', title: panelTitle(t, content.name), text: t.md('panel.new') }, []);
   }
+}
+
+/** Returns the message of a panel. @param image the address of its picture, as in `EmbedCard`; null if there is none */
+export function panelMessage(
+  { card, buttons, updated, legend }: RenderedPanel,
+  image: string | null,
+): Message {
+  const { text, footer } = card;
+  const lines = [
+    ...(text === undefined || text.length === 0 ? [] : [text]),
+    ...(updated === null ? [] : [updated]),
+  ];
+  const notes = [...(image === null ? [] : [legend]), ...(footer === undefined ? [] : [footer])];
+  return message(
+    {
+      ...card,
+      text: join(lines),
+      ...(image === null ? {} : { image }),
+      ...(notes.length === 0 ? {} : { footer: notes.join(' · ') }),
+    },
+    buttons,
+  );
+}
+
+/** Returns a text that differs if two panels do. */
+export function panelHash({ card, buttons }: RenderedPanel): string {
+  return hash('sha1', JSON.stringify(message(card, buttons)), 'base64');
 }
 
 /** Returns when what is shown as current was read, of several servers the one that was read first; null if nothing is. */
@@ -109,7 +145,7 @@ function readAtOf(content: PanelContent): Date | null {
 /** Returns the message of a panel before its servers are read. */
 export function newPanelMessage(t: Texts, { guildId, server }: Pick<Panel, 'guildId' | 'server'>): Message {
   const content = { kind: 'new', name: server?.name ?? null } as const;
-  return panelMessage(t, content, { guildId, showsReadAt: false, image: null, ids: null });
+  return panelMessage(renderPanel(t, content, { guildId, ids: null }), null);
 }
 
 function panelTitle(t: Texts, name: string | null): Markdown {
@@ -119,8 +155,7 @@ function panelTitle(t: Texts, name: string | null): Markdown {
 function serverCard(
   t: Texts,
   { server: shown, next }: Extract<PanelContent, { kind: 'server' }>,
-  { guildId, image }: PanelOptions,
-  updated: readonly Markdown[],
+  { guildId }: PanelOptions,
 ): EmbedCard {
   const { watch, running, failure, capabilities } = shown;
   const { statusSince } = watch;
@@ -129,22 +164,17 @@ function serverCard(
     time: time(statusSince, 'f'),
     relative: time(statusSince),
   };
-  const legend = image === null ? [] : [t.plain('chart.day.legend')];
-  const { footer: age } = ageFooter(t, capabilities);
-  const footer = [...legend, ...(age === undefined ? [] : [age])].join(' · ');
   return {
     ...heading(t, shown),
     text: join([
       ...(isCurrent(watch) ? [] : [outdatedText(t, failure, isGone ? null : watch.readAt)]),
       ...(since !== null && isCurrent(watch) ? [t.md('panel.since', since)] : []),
       ...(running === null ? [] : [operationText(t, running, guildId)]),
-      ...updated,
     ]),
     ...(isGone || watch.server === null
       ? {}
       : { fields: [...serverFields(t, shown, watch.server), ...nextFields(t, shown, next)] }),
-    ...(image === null ? {} : { image }),
-    ...(footer === '' ? {} : { footer }),
+    ...ageFooter(t, capabilities),
   };
 }
 
@@ -264,11 +294,7 @@ function serverButtons(
 const maxServerLines = 3_000;
 const maxFailureLines = 800;
 
-function overviewCard(
-  t: Texts,
-  { servers, failing }: Extract<PanelContent, { kind: 'all' }>,
-  updated: readonly Markdown[],
-): EmbedCard {
+function overviewCard(t: Texts, { servers, failing }: Extract<PanelContent, { kind: 'all' }>): EmbedCard {
   const failed = new Set(failing.map(({ connection }) => connection.id));
   const lines = servers.map((shown) => {
     const { ref, watch, running, failure } = shown;
@@ -297,7 +323,6 @@ function overviewCard(
     text: join([
       none ? t.md('error.no-servers.text') : t.lines(lines, maxServerLines),
       ...(failures.length === 0 ? [] : [t.lines(failures, maxFailureLines)]),
-      ...updated,
     ]),
     footer: t.plain('overview.count', { count: servers.length }),
   };

@@ -3,7 +3,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { AlertPoster } from '../../src/alerts/alert-poster.ts';
 import { ChannelMessages } from '../../src/discord/channel-messages.ts';
 import { Outbox } from '../../src/discord/outbox.ts';
-import { MessageBudget } from '../../src/discord/rest/message-budget.ts';
 import type { Incident } from '../../src/domain/alert.ts';
 
 const opened: Incident = {
@@ -55,7 +54,6 @@ test('a change that comes just as a message is brought up to date is shown as we
       connections: {} as never,
       outbox: new Outbox({
         messages: new ChannelMessages({ channels: { editMessage: async () => sent } } as never),
-        budget: new MessageBudget(),
         logger: pino({ level: 'silent' }),
       }),
       logChannel: { post: async () => {} },

@@ -3,7 +3,6 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SentMessage } from '../../src/discord/channel-messages.ts';
 import { type Draft, Outbox, type Refusal, type ShowOptions } from '../../src/discord/outbox.ts';
-import { MessageBudget } from '../../src/discord/rest/message-budget.ts';
 import { message } from '../../src/discord/views/embed.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 
@@ -50,7 +49,6 @@ function fixture() {
       edit: (channelId, id, _body, { signal } = {}) =>
         take({ kind: 'edit', channelId, id, looked: false, at: Date.now(), signal }),
     },
-    budget: new MessageBudget(),
     logger: pino({ level: 'silent' }),
   });
   /** Shows a message in a channel of a guild; both are called the same by default. */
@@ -227,7 +225,7 @@ describe('a message that Discord refuses', () => {
     await show('a', { onRefused });
     await vi.advanceTimersByTimeAsync(60 * second);
     expect(sent).toHaveLength(1);
-    expect(refusals).toEqual([{ reason, error, failures: 1 }]);
+    expect(refusals).toMatchObject([{ reason, error, failures: 1, draft: { messageId: null } }]);
     await expect(show('b')).rejects.toBe(error);
   });
 

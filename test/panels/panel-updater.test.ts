@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { MessageBudget } from '../../src/discord/rest/message-budget.ts';
+import { Outbox } from '../../src/discord/outbox.ts';
 import { type ServerId, serverKey } from '../../src/domain/connection.ts';
 import { HostError } from '../../src/domain/host-error.ts';
 import type { Hosting } from '../../src/domain/hosting.ts';
@@ -142,23 +142,28 @@ async function updating(panels: readonly FixturePanel[], draw: DrawPicture | nul
     readonly drawn: boolean;
   }[] = [];
   const logged: string[] = [];
-  const updater = new PanelUpdater({
-    store,
-    serverMonitor,
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
+  const unused = (what: string) => () => Promise.reject(new Error(`nothing is ${what} here`));
+  const outbox = new Outbox({
     messages: {
       async edit(_channelId, id, message, { picture = 'none' } = {}) {
         const drawn = picture !== 'none' && 'add' in picture;
         edits.push({ id, at: Date.now(), text: JSON.stringify(message), drawn });
         return { id, pictureId: picture === 'none' ? null : `picture-${edits.length}` };
       },
-      post: () => Promise.reject(new Error('nothing is posted here')),
-      delete: () => Promise.reject(new Error('nothing is deleted here')),
+      post: unused('posted'),
     },
-    budget: new MessageBudget(),
+    logger,
+  });
+  const updater = new PanelUpdater({
+    store,
+    serverMonitor,
+    outbox,
+    messages: { delete: unused('deleted') },
     logChannel: { post: async () => {} },
     buttonIds: () => ({ refresh: '', power: () => '', backUp: () => '' }),
     draw,
-    logger: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
+    logger,
   });
   await updater.start();
   onTestFinished(() => updater.stop());

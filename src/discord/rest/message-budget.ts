@@ -11,60 +11,24 @@ export class MessageBudget {
   /** How many messages may be sent now, as of `#countedAt` by `performance.now()`. */
   #free = atOnce;
   #countedAt = performance.now();
-  /** First come, first served. */
-  readonly #waiting = new Set<() => void>();
-  #timer: NodeJS.Timeout | undefined;
-
-  /** Returns whether another message may be sent now, and counts it. Those that wait come first. */
-  take(): boolean {
-    return this.#waiting.size === 0 && this.#take();
-  }
 
   /** How long it takes until another message may be sent, in milliseconds. */
   get everyMs(): number {
     return 1_000 / messagesPerSecond;
   }
 
-  /** Counts a message that was not sent no more. */
-  giveBack(): void {
-    this.#free = Math.min(atOnce, this.#free + 1);
-  }
-
-  /** Resolves when another message may be sent, and counts it. @throws the signal's reason */
-  async wait(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    if (this.take()) return;
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const onAbort = () => reject(signal.reason);
-    signal.addEventListener('abort', onAbort, { once: true });
-    this.#waiting.add(resolve);
-    this.#schedule();
-    try {
-      await promise;
-    } finally {
-      this.#waiting.delete(resolve);
-      signal.removeEventListener('abort', onAbort);
-    }
-  }
-
-  #take(): boolean {
+  /** Returns whether another message may be sent now, and counts it. */
+  take(): boolean {
     const now = performance.now();
-    this.#free = Math.min(atOnce, this.#free + ((now - this.#countedAt) / 1_000) * messagesPerSecond);
+    this.#free = Math.min(atOnce, this.#free + (now - this.#countedAt) / this.everyMs);
     this.#countedAt = now;
     if (this.#free < 1) return false;
     this.#free -= 1;
     return true;
   }
 
-  /** One timer for all: thousands may wait when a host goes down. */
-  #schedule(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      for (const resolve of this.#waiting) {
-        if (!this.#take()) return this.#schedule();
-        this.#waiting.delete(resolve);
-        resolve();
-      }
-    }, 1_000 / messagesPerSecond).unref();
+  /** Counts a message no more, because it was not sent. */
+  giveBack(): void {
+    this.#free = Math.min(atOnce, this.#free + 1);
   }
 }

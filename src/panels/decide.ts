@@ -1,0 +1,150 @@
+import type { Refusal } from '../discord/outbox.ts';
+import type { Panel, PanelEnd } from '../domain/panel.ts';
+import { backoff } from '../util/backoff.ts';
+import type { PanelNumbers } from './panel-view.ts';
+
+/** The time between two edits of a panel that somebody refreshes, in milliseconds. */
+export const refreshEveryMs = 5_000;
+/** After this time a panel is edited even if nothing changed: its message may have been deleted. In milliseconds. */
+const editAnywayMs = 30 * 60_000;
+/** The time between two pictures of a panel, if no restart, crash or backup has to be marked in it. In milliseconds. */
+const pictureEveryMs = 10 * 60_000;
+/** The time between two pictures that were drawn for such a mark, in milliseconds: a server may crash every few seconds. */
+const markedPictureEveryMs = 60_000;
+/** How long a panel is edited without a picture after Discord refused one, in milliseconds. */
+const pictureRefusedMs = 6 * 3_600_000;
+/**
+ * The time between two edits in a channel of messages that are older than an hour (code 30046), in milliseconds: about three
+ * in 20 s, which Discord does not document. So a channel with many panels is slower than one for each.
+ */
+const oldMessageEveryMs = 7_000;
+const oldMessageMs = 3_600_000;
+/** The pauses after edits that failed. */
+export const failedEditPauses = { firstMs: 15_000, maxMs: 5 * 60_000 };
+
+/** In milliseconds. */
+export interface PanelPace {
+  /** The time between two edits of a panel. Default: 15 s. */
+  readonly editEveryMs: number;
+  /** The time between two edits in a channel. Default: 1.1 s: Discord allows five in 5 s. */
+  readonly channelEveryMs: number;
+  /** How long the bot has no access to a channel until its panels end: somebody may correct a mistake. Default: 10 minutes. */
+  readonly noAccessMs: number;
+  /** The time between two attempts to edit a panel in such a channel. Default: 1 minute. */
+  readonly noAccessRetryMs: number;
+}
+
+export const defaultPace: PanelPace = {
+  editEveryMs: 15_000,
+  channelEveryMs: 1_100,
+  noAccessMs: 10 * 60_000,
+  noAccessRetryMs: 60_000,
+};
+
+/** What this process knows of a panel. Times are by `performance.now()`: a clock that is set must not stop it. */
+export interface PanelState {
+  readonly panel: Pick<Panel, 'messageId'>;
+  /** What its message shows; null: unknown since this process began, or since an edit failed. */
+  readonly shown: Shown | null;
+  /** Its picture; null: unknown since this process began, or none. */
+  readonly picture: { readonly id: string | null; readonly at: number } | null;
+  /** When something last happened that is marked in the picture; null: nothing since this process began. */
+  readonly newMarkAt: number | null;
+  /** When its picture was last drawn for a mark; null: never since this process began. */
+  readonly markedAt: number | null;
+  /** When Discord last refused its picture; null: it didn't. */
+  readonly pictureRefusedAt: number | null;
+  /** Whether it is edited even if nothing changed. */
+  readonly isForced: boolean;
+  /** The keys of the servers that are read before that edit. */
+  readonly awaited: ReadonlySet<string>;
+  /** Since when the bot may not edit its message; null: it may. */
+  readonly noAccessSince: number | null;
+}
+
+/** What the message of a panel shows. */
+export interface Shown {
+  readonly at: number;
+  /** What tells it apart from others, but for the time of the read and the picture. */
+  readonly hash: string;
+  /** What makes a change urgent. */
+  readonly status: string;
+  readonly numbers: PanelNumbers | null;
+}
+
+export type PanelAction =
+  | { readonly kind: 'wait' }
+  /** The message is posted, unless somebody else does so before the time. */
+  | { readonly kind: 'post'; readonly notBefore: number }
+  /** The message is edited; `ifChanged`: only if it would look different. */
+  | { readonly kind: 'edit'; readonly urgency: 'status' | 'numbers'; readonly ifChanged: boolean };
+
+/**
+ * Returns what is to be done with a panel.
+ * @param status of what it is to show; null if that was not read yet
+ * @param ageMs how long ago it was made
+ */
+export function nextAction(
+  state: PanelState,
+  status: string | null,
+  { now, ageMs, editEveryMs }: { readonly now: number; readonly ageMs: number; readonly editEveryMs: number },
+): PanelAction {
+  // The command that made it is posting it, unless its process has ended.
+  if (state.panel.messageId === null)
+    return { kind: 'post', notBefore: now + editEveryMs - Math.max(0, ageMs) };
+  if (status === null) return { kind: 'wait' };
+  if (state.shown === null) return { kind: 'edit', urgency: 'numbers', ifChanged: false };
+  if (state.shown.status !== status || isForcedNow(state))
+    return { kind: 'edit', urgency: 'status', ifChanged: false };
+  return { kind: 'edit', urgency: 'numbers', ifChanged: !isMarkDue(state, now) };
+}
+
+/** Returns whether a panel is edited even if nothing changed. */
+export function isForcedNow({ isForced, awaited }: PanelState): boolean {
+  return isForced && awaited.size === 0;
+}
+
+/** Returns whether something is to be marked in the picture now. */
+export function isMarkDue({ newMarkAt, markedAt }: PanelState, now: number): boolean {
+  if (newMarkAt === null || markedAt === null) return newMarkAt !== null;
+  return newMarkAt > markedAt && now - markedAt >= markedPictureEveryMs;
+}
+
+/** Returns what becomes of the picture of a server with an edit: another one, the shown one, or none. */
+export function nextPicture(state: PanelState, now: number): 'draw' | { readonly keep: string } | 'none' {
+  const { picture, pictureRefusedAt } = state;
+  if (pictureRefusedAt !== null && now - pictureRefusedAt < pictureRefusedMs) return 'none';
+  if (picture === null || picture.id === null) return 'draw';
+  return now - picture.at >= pictureEveryMs || isMarkDue(state, now) ? 'draw' : { keep: picture.id };
+}
+
+/** Returns whether a panel that nothing has changed is edited soon, or looked at. */
+export function atSweep(state: PanelState, now: number): 'edit' | 'look' | 'leave' {
+  if (state.shown === null) return 'look';
+  if (now - state.shown.at >= editAnywayMs) return 'edit';
+  return state.isForced || isMarkDue(state, now) ? 'look' : 'leave';
+}
+
+/** Returns how long other panels of the channel wait after an edit, in milliseconds. */
+export function channelPauseMs(ageMs: number, channelEveryMs: number): number {
+  return ageMs >= oldMessageMs ? oldMessageEveryMs : channelEveryMs;
+}
+
+/** What becomes of a panel whose message Discord refuses. */
+export type AfterRefusal =
+  | { readonly kind: 'end'; readonly reason: PanelEnd }
+  | { readonly kind: 'retry'; readonly pauseMs: number; readonly noAccessSince: number | null };
+
+export function afterRefusal(
+  { noAccessSince }: Pick<PanelState, 'noAccessSince'>,
+  { reason, failures }: Pick<Refusal, 'reason' | 'failures'>,
+  now: number,
+  { noAccessMs, noAccessRetryMs }: Pick<PanelPace, 'noAccessMs' | 'noAccessRetryMs'>,
+): AfterRefusal {
+  if (reason === 'refused')
+    return { kind: 'retry', pauseMs: backoff(failures, failedEditPauses), noAccessSince: null };
+  const since = noAccessSince ?? now;
+  const isDeleted = reason === 'message-deleted' || reason === 'channel-gone';
+  if (isDeleted || now - since >= noAccessMs) return { kind: 'end', reason };
+  return { kind: 'retry', pauseMs: noAccessRetryMs, noAccessSince: since };
+}

@@ -1,0 +1,53 @@
+import { publicTextsOf } from '../discord/texts/languages.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import type { Panel } from '../domain/panel.ts';
+import type { Schedule } from '../domain/schedule.ts';
+import type { Store } from '../domain/store.ts';
+import type { PanelGuild } from './panel-content.ts';
+
+/** How long the settings of a guild are kept at least, in milliseconds. */
+const reloadEveryMs = 30_000;
+
+/** The settings of guilds with panels, kept until they change. */
+export class PanelGuilds {
+  readonly #store: Pick<Store, 'connections' | 'schedules'>;
+  readonly #known = new Map<string, { readonly guild: PanelGuild; readonly until: number }>();
+
+  constructor(store: Pick<Store, 'connections' | 'schedules'>) {
+    this.#store = store;
+  }
+
+  async get(guildId: string): Promise<PanelGuild> {
+    const now = Date.now();
+    const known = this.#known.get(guildId);
+    if (known !== undefined && now < known.until) return known.guild;
+    const { connections, schedules } = this.#store;
+    const [settings, planned] = await Promise.all([connections.get(guildId), schedules.of(guildId)]);
+    const guild = { settings, schedules: planned };
+    this.#known.set(guildId, { guild, until: untilNextRun(planned, now) });
+    return guild;
+  }
+
+  /** Takes note that the settings of a guild may have changed. */
+  forget(guildId: string): void {
+    this.#known.delete(guildId);
+  }
+
+  clear(): void {
+    this.#known.clear();
+  }
+}
+
+/** Returns the texts and the time zone of a panel. */
+export function localeOf(
+  { language }: Panel,
+  { settings }: PanelGuild,
+): { readonly texts: Texts; readonly timeZone: string } {
+  return { texts: publicTextsOf(settings, language), timeZone: settings?.timeZone ?? 'UTC' };
+}
+
+/** Returns when the next run of a schedule is over: it changes the schedule without a notification. */
+function untilNextRun(schedules: readonly Schedule[], now: number): number {
+  const times = schedules.flatMap(({ nextAt }) => (nextAt === null ? [] : [nextAt.getTime()]));
+  return Math.max(now + reloadEveryMs, Math.min(Number.POSITIVE_INFINITY, ...times));
+}
