@@ -19,8 +19,7 @@ async function aPanel() {
   };
   const failures = () => serverMonitor.servers('100').map(({ watch }) => watch.failure?.kind ?? null);
   const ofHost = () => serverMonitor.connections('100')[0]?.failure?.kind ?? null;
-  const isUnreachable = () => serverMonitor.connections('100')[0]?.isUnreachable ?? false;
-  return { ...fixture, nodesFail, failures, ofHost, isUnreachable };
+  return { ...fixture, nodesFail, failures, ofHost };
 }
 
 /** Lets time pass until something is so. Returns how long that took, in milliseconds. */
@@ -88,47 +87,6 @@ test('a failure of the whole host is not taken for one of each server', async ()
   await clock.passes(2 * minute);
   expect(ofHost()).toBeNull();
   expect(failures()).toEqual(['too-slow', null, null]);
-});
-
-test.each([
-  ['whose machines are down', 'too-slow'],
-  ['that can’t be reached', 'unreachable'],
-] as const)(
-  'a host %s is read two minutes after the first failure, and again every minute',
-  async (_, kind) => {
-    const panel = await aPanel();
-    const { host, ofHost, isUnreachable, clock, serverMonitor } = panel;
-    host.fails = (what) => (kind === 'too-slow' && what === 'list' ? null : kind);
-    await passesUntil(panel, () => ofHost() !== null);
-    const since = serverMonitor.connections('100')[0]?.failingSince?.getTime() ?? 0;
-    const decisiveAt = clock.elapsed() + since + 2 * minute - clock.now();
-    await clock.passes(decisiveAt - clock.elapsed() - second);
-    expect(isUnreachable()).toBe(false);
-    await clock.passes(second);
-    expect(host.calls.at(-1)?.at).toBe(decisiveAt);
-    expect(isUnreachable()).toBe(true);
-    host.calls.splice(0);
-    await clock.passes(20 * minute);
-    const reads = host.calls
-      .filter(({ what }) => kind === 'unreachable' || what !== 'list')
-      .map(({ at }) => at);
-    const gaps = reads.slice(1).map((at, index) => at - (reads[index] ?? 0));
-    expect(Math.max(...gaps)).toBeLessThanOrEqual(minute);
-    expect(host.calls.length).toBeLessThanOrEqual(40);
-    host.fails = () => null;
-    expect(await passesUntil(panel, () => ofHost() === null)).toBeLessThanOrEqual(minute);
-  },
-);
-
-test('a refused key is tried again after two minutes, then every five', async () => {
-  const panel = await aPanel();
-  const { host, ofHost, clock } = panel;
-  host.fails = () => 'key-refused';
-  await passesUntil(panel, () => ofHost() !== null);
-  host.calls.splice(0);
-  await clock.passes(22 * minute);
-  const reads = host.calls.map(({ at }) => Math.round((at - (host.calls[0]?.at ?? 0)) / minute));
-  expect(reads).toEqual([0, 5, 10, 15, 20]);
 });
 
 test('a process that watches all servers begins with those listed within a day, and with their failure', async () => {

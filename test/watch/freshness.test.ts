@@ -68,14 +68,3 @@ test('a status is outdated if nobody has read the server for twice its interval'
   await clock.passes(second);
   expect(seen.at(-1)?.server.watch).toMatchObject({ isOutdated: true, failure: null });
 });
-
-test('servers that take turns are not outdated between two reads', async () => {
-  const ids = Array.from({ length: 100 }, (_, index) => `s${index + 1}`);
-  const { clock, host, serverMonitor, seen } = await monitorFixture({ servers: ids });
-  host.inList = (server) => ({ ...server, status: 'unknown', statusWord: null });
-  serverMonitor.setSubscriptions('panels', '100', [needOf(null)]);
-  await clock.passes(30 * minute);
-  seen.splice(0);
-  await clock.passes(30 * minute);
-  expect(seen.filter(({ server }) => server.watch.isOutdated)).toEqual([]);
-});

@@ -100,18 +100,6 @@ test.each([
   expect(known()).toMatchObject({ id: 'b-2' });
 });
 
-test('the newest backups of servers that take turns stay known from one read to the next', async () => {
-  const { clock, host, serverMonitor, seen } = await monitorFixture({ servers: ids(60) });
-  host.inList = (server) => ({ ...server, status: 'unknown', statusWord: null });
-  serverMonitor.setSubscriptions('alerts', '100', [needOf(null, true)]);
-  await clock.passes(60 * minute);
-  seen.splice(0);
-  host.calls.splice(0);
-  await clock.passes(60 * minute);
-  expect(host.calls.filter(({ what }) => what === 'backups s1').length).toBeLessThan(12);
-  expect(new Set(seen.map(({ server }) => server.watch.newestBackup))).toEqual(new Set([null]));
-});
-
 test('one list is read for all servers if it carries their status, and it finds new ones', async () => {
   const { clock, host, serverMonitor } = await monitorFixture({ servers: ids(3) });
   serverMonitor.setSubscriptions('panels', '100', [needOf(null)]);
@@ -287,42 +275,6 @@ test('Retry-After is respected, while guilds with another key are read', async (
   const keys = host.calls.map(({ key }) => key);
   expect(keys).toHaveLength(12);
   expect(keys).not.toContain(aConnection.apiKey);
-});
-
-test('the machine of one server fails for that server, and the host only if all its servers fail', async () => {
-  const { clock, host, serverMonitor } = await monitorFixture({ servers: ids(3) });
-  host.inList = (server) => ({ ...server, status: 'unknown', statusWord: null });
-  serverMonitor.setSubscriptions('panels', '100', [needOf(null)]);
-  await clock.passes(minute);
-  host.fails = (what) => (what === 's2' ? 'gateway-failed' : null);
-  await clock.passes(minute);
-  expect(serverMonitor.servers('100').map(({ watch }) => watch.failure?.kind ?? null)).toEqual([
-    null,
-    'gateway-failed',
-    null,
-  ]);
-  expect(serverMonitor.connections('100')[0]?.failure).toBeNull();
-  host.fails = (what) => (what === 'list' ? null : 'gateway-failed');
-  await clock.passes(minute);
-  expect(serverMonitor.connections('100')[0]?.failure?.kind).toBe('gateway-failed');
-});
-
-test('a server that the host does not know does not make its host unreachable', async () => {
-  const { clock, host, serverMonitor } = await monitorFixture({ servers: [] });
-  serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
-  await clock.passes(10 * minute);
-  expect(serverMonitor.find('100', s1)?.watch.failure?.kind).toBe('unknown-server');
-  expect(serverMonitor.connections('100')[0]?.failure).toBeNull();
-  expect(host.calls.length).toBeLessThan(8);
-});
-
-test('a host that can’t list its servers is read by the ids that are needed', async () => {
-  const { clock, host, serverMonitor } = await monitorFixture({ servers: ids(2) });
-  host.fails = (what) => (what === 'list' ? 'host-failed' : null);
-  serverMonitor.setSubscriptions('panels', '100', [needOf('s1'), needOf('s2')]);
-  await clock.passes(minute);
-  expect(serverMonitor.servers('100').map(({ watch }) => watch.status)).toEqual(['running', 'running']);
-  expect(serverMonitor.connections('100')[0]?.failure).toBeNull();
 });
 
 test('a slow host is read less often, and never twice at the same time', async () => {
