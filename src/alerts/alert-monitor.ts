@@ -11,7 +11,7 @@ import type {
   IncidentSubject,
   MissedRuns,
 } from '../domain/alert.ts';
-import { type Connections, isSameServer, type ServerId, serverKey } from '../domain/connection.ts';
+import { type Connections, type ServerId, serverKey } from '../domain/connection.ts';
 import type { Capabilities } from '../domain/hosting.ts';
 import type { Language } from '../domain/language.ts';
 import type { Operation } from '../domain/operation.ts';
@@ -24,12 +24,20 @@ import type {
   MonitorListener,
   ServerMonitor,
   ServerObservation,
-  Subscription,
 } from '../domain/watch.ts';
 import { backoff } from '../util/backoff.ts';
 import { repeat } from '../util/repeat.ts';
 import { retry } from '../util/retry.ts';
 import { newlyExplained } from '../watch/runs.ts';
+import {
+  isAbout,
+  isFollowed,
+  latestOf,
+  needsOf,
+  settingOf,
+  settingOfConnection,
+  subjectKey,
+} from './alert-settings.ts';
 import { attributableSince, attribute, causedRestart } from './attribution.ts';
 import {
   addLastLine,
@@ -143,7 +151,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
   onServer(watched: MonitoredServer, before: ServerObservation): void {
     const { guildId, ref, account, hosting, watch } = watched;
     const guild = this.#guilds.get(guildId);
-    const setting = guild && settingOf(guild, ref);
+    const setting = guild && settingOf(guild.settings, ref);
     if (guild === undefined || setting === null || setting === undefined) return;
     const key = serverKey(ref);
     const { connectionId, id: serverId, name } = ref;
@@ -191,7 +199,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
   onConnection(guildId: string, watched: MonitoredConnection): void {
     const guild = this.#guilds.get(guildId);
     const { id, name } = watched.connection;
-    const setting = guild && settingOfConnection(guild, id);
+    const setting = guild && settingOfConnection(guild.settings, id);
     if (guild === undefined || setting === null || setting === undefined) return;
     const { state, transitions } = evaluateHost(guild.hosts.get(id) ?? null, watched, new Date());
     guild.hosts.set(id, state);
@@ -237,7 +245,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     if (guild === undefined) return;
     for (const runs of Map.groupBy(missed, ({ server }) => serverKey(server)).values()) {
       const [first] = runs;
-      const setting = first && settingOf(guild, first.server);
+      const setting = first && settingOf(guild.settings, first.server);
       if (first === undefined || setting === null || setting === undefined) continue;
       const { connectionId, id: serverId, name } = first.server;
       const kind = 'schedule-missed';
@@ -265,7 +273,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
 
   async #handleFailedBackup(guild: GuildAlerts, operation: Operation): Promise<void> {
     const { id, guildId, request, state, server, steps, endedAt } = operation;
-    const setting = settingOf(guild, server);
+    const setting = settingOf(guild.settings, server);
     if (request.kind !== 'backup.create' || state !== 'failed' || endedAt === null || setting === null)
       return;
     const failure = steps.find((step) => step.failure !== null)?.failure ?? null;
@@ -409,7 +417,10 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
       guild.settings = await alerts.settings(guildId);
       await this.#readIncidents(guild);
       const ids = new Set((await connections.list(guildId)).map(({ id }) => id));
-      await this.#close(guild, (incident) => !ids.has(incident.connectionId) || !isFollowed(guild, incident));
+      await this.#close(
+        guild,
+        (incident) => !ids.has(incident.connectionId) || !isFollowed(guild.settings, incident),
+      );
       for (const id of guild.hosts.keys()) if (!ids.has(id)) guild.hosts.delete(id);
       for (const [key, { ref }] of guild.servers) if (!ids.has(ref.connectionId)) guild.servers.delete(key);
       for (const incident of guild.incidents.values())
@@ -432,7 +443,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
   #settle(guild: GuildAlerts): void {
     const { guildId, settings, servers } = guild;
     this.#options.serverMonitor.setSubscriptions('alerts', guildId, needsOf(settings));
-    for (const [key, { ref }] of servers) if (settingOf(guild, ref) === null) servers.delete(key);
+    for (const [key, { ref }] of servers) if (settingOf(guild.settings, ref) === null) servers.delete(key);
     if (settings.length === 0 && guild.incidents.size === 0) this.#guilds.delete(guildId);
     // It may have been forgotten before this task of it began.
     else this.#guilds.set(guildId, guild);
@@ -520,61 +531,4 @@ function newGuild(guildId: string): GuildAlerts {
     incidents: new Map(),
     tasks: Promise.resolve(),
   };
-}
-
-/** Returns the setting for a server: its own, or that for all servers. Null if it has no alerts. */
-function settingOf({ settings }: GuildAlerts, server: ServerId): AlertSetting | null {
-  const own = settings.find((each) => each.server !== null && isSameServer(each.server, server));
-  const setting = own ?? settings.find((each) => each.server === null);
-  return setting === undefined || setting.channelId === null ? null : setting;
-}
-
-/** Returns the setting for a connection: that for all servers, or else of one of its servers. */
-function settingOfConnection({ settings }: GuildAlerts, connectionId: string): AlertSetting | null {
-  const posted = settings.filter(({ channelId }) => channelId !== null);
-  return (
-    posted.find(({ server }) => server === null) ??
-    posted.find(({ server }) => server?.connectionId === connectionId) ??
-    null
-  );
-}
-
-/** Returns whether the settings still ask for an incident. */
-function isFollowed(guild: GuildAlerts, { connectionId, serverId, kind }: Incident): boolean {
-  if (serverId === null) return settingOfConnection(guild, connectionId) !== null;
-  const setting = settingOf(guild, { connectionId, id: serverId });
-  return setting !== null && (kind !== 'backup-age' || setting.backupAgeHours !== null);
-}
-
-function needsOf(settings: readonly AlertSetting[]): readonly Subscription[] {
-  return settings
-    .filter(({ channelId }) => channelId !== null)
-    .map(({ server, backupAgeHours }) => ({ server, backups: backupAgeHours !== null }));
-}
-
-function isAbout({ connectionId, serverId }: Incident, server: ServerId): boolean {
-  return serverId !== null && isSameServer({ connectionId, id: serverId }, server);
-}
-
-/** Returns a key for a map of the incidents of a guild. */
-function subjectKey({
-  kind,
-  connectionId,
-  serverId,
-}: Pick<IncidentSubject, 'kind' | 'connectionId' | 'serverId'>): string {
-  return `${kind} ${connectionId} ${serverId === null ? '' : `=${serverId}`}`;
-}
-
-/** Returns the newest incident of each subject: the open one, if there is one. */
-function latestOf(incidents: readonly Incident[]): Map<string, Incident> {
-  return new Map(
-    incidents
-      .toSorted(
-        (a, b) =>
-          Number(a.endedAt === null) - Number(b.endedAt === null) ||
-          a.startedAt.getTime() - b.startedAt.getTime() ||
-          a.count - b.count,
-      )
-      .map((incident) => [subjectKey(incident), incident]),
-  );
 }
