@@ -92,7 +92,7 @@ function downContent(
   };
 }
 
-/** Says who was online before a server went down, if that is known. */
+/** Returns the lines about who was online before a server went down; none if that is not known. */
 function onlineLines(t: Texts, { online }: IncidentCause & { readonly kind: 'down' }): readonly Markdown[] {
   if (online === undefined) return [];
   const { count } = online;

@@ -90,7 +90,7 @@ test('a server that crashes again after kill -9 is noticed, although it is store
   expect(await stored()).toMatchObject([{ kind: 'down', count: 2, endedAt: null }]);
 });
 
-test('a crash that the host repaired is told once, although kill -9 lost that it was told', async () => {
+test('a crash that the host repaired is reported once, although kill -9 lost that it was', async () => {
   const { alerts, newAlerts, clock, host, store, stored, serverMonitor, newMonitor } = await alertsFixture();
   const usage = (uptimeSeconds: number) => ({ ...aServer('s1').usage, uptimeSeconds });
   host.restartCause = 'crash';
@@ -120,7 +120,7 @@ test('a crash that the host repaired is told once, although kill -9 lost that it
   expect(await stored()).toEqual(told);
 });
 
-test('two servers whose machine started them again in the same millisecond are both told', async () => {
+test('two servers whose machine started them again in the same millisecond are both reported', async () => {
   const servers = ['s1', 's2'];
   const { alerts, clock, host, stored } = await alertsFixture(servers);
   const began = (startedAt: Date) => {

@@ -740,7 +740,7 @@ test('a guild has one alert on its way at a time: many that change all the time 
 });
 
 describe('if Discord is away', () => {
-  test('an alert is posted when it is back; what is over by then is told as past, and mentions nobody', async () => {
+  test('an alert is posted when it is back; what is over by then is reported as past, and mentions nobody', async () => {
     const all = await alerting({}, {});
     const { admin, channel, discord, guild, host } = all;
     await (await admin.types('/alerts set', { channel, role: guild.role('Moderators') })).settled();

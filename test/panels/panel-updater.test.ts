@@ -37,7 +37,7 @@ class FakeMonitor implements ServerMonitor {
     this.emits(guildId, id, { server, status: server.status, readAt: new Date(), failure: null });
   }
 
-  /** Tells the listener what is known of a server now: nothing new by default, as after a read of its backups. */
+  /** Calls the listener with what is known of a server; by default nothing has changed, as after a read of its backups. */
   emits(guildId: string, id: string, change: Partial<ServerObservation> = {}): void {
     const ref = { connectionId: 'default', id, name: id };
     const key = `${guildId} ${serverKey(ref)}`;

@@ -501,7 +501,7 @@ test('a backup that was found in the list after a lost response may be somebody 
 });
 
 describe('after downtime', () => {
-  test('a run is made up to 15 minutes late; what was missed is told in one message', async () => {
+  test('a run is made up to 15 minutes late; what was missed is reported in one message', async () => {
     const all = await scheduling();
     const { channel, host, passes } = all;
     await adds(all, { action: 'restart', when: 'every day 14:00' });

@@ -145,11 +145,11 @@ describe('restarts', () => {
   });
 
   test.each<[string, readonly Restart[], readonly Restart[], readonly number[]]>([
-    ['is told when its cause becomes known', [restart(0, null)], [restart(0, 'crash')], [0]],
-    ['is told if its cause is unknown from the beginning', [], [restart(0, 'unknown')], [0]],
+    ['is reported when its cause becomes known', [restart(0, null)], [restart(0, 'crash')], [0]],
+    ['is reported if its cause is unknown from the beginning', [], [restart(0, 'unknown')], [0]],
     ['is not told while its cause is not known', [], [restart(0, null)], []],
     ['is not told if somebody asked for it', [restart(0, null)], [restart(0, 'request')], []],
-    ['is told once', [restart(0, 'crash')], [restart(0, 'crash'), restart(second, null)], []],
+    ['is reported once', [restart(0, 'crash')], [restart(0, 'crash'), restart(second, null)], []],
   ])('one %s', (_what, before, after, told) => {
     const found = newlyExplained({ restarts: before }, { restarts: after });
     expect(found.map((each) => each.at.getTime() - start)).toEqual(told);
