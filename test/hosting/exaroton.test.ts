@@ -1,12 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Account, PowerAction } from '../../src/domain/hosting.ts';
+import type { Account } from '../../src/domain/hosting.ts';
 import { exarotonDialect } from '../../src/hosting/dialects/exaroton.ts';
 import { createHosting } from '../../src/hosting/hosting-client.ts';
-import { plan } from '../../src/operations/plan.ts';
 import { TestClock } from '../../tools/fake-hosts/clock.ts';
 import { type ExarotonOptions, exarotonStatus, FakeExaroton } from '../../tools/fake-hosts/exaroton.ts';
-import { runnerFixture } from '../operations/runner-fixture.ts';
-import { anOperation } from '../store/fixtures.ts';
 import { failureOf, skippingClock } from './fake-host.ts';
 
 const { offline, online, starting, stopping, restarting, saving, loading, crashed, pending, preparing } =
@@ -14,8 +11,8 @@ const { offline, online, starting, stopping, restarting, saving, loading, crashe
 
 const account: Account = { id: 'account-1', apiKey: 'exaroton-token' };
 
-/** Opens a client of a fake exaroton that skips waits between attempts. @param stepMs what each read advances its clock by */
-async function connectExaroton({ stepMs = 0, ...options }: ExarotonOptions & { stepMs?: number } = {}) {
+/** Opens a client of a fake exaroton that skips waits between attempts. */
+async function connectExaroton(options: ExarotonOptions = {}) {
   const exaroton = await FakeExaroton.start({ clock: new TestClock({ isFrozen: true }), ...options });
   const { clock, ...time } = skippingClock();
   const hosting = createHosting(
@@ -25,9 +22,6 @@ async function connectExaroton({ stepMs = 0, ...options }: ExarotonOptions & { s
       timeoutMs: 20_000,
       leastReadMs: 20_000,
       clock,
-      onCall: ({ call }) => {
-        if (call === 'read-server') void exaroton.clock.advance(stepMs);
-      },
     },
     exarotonDialect({ now: clock.now }),
   );
@@ -176,15 +170,6 @@ describe('errors', () => {
     expect(own.status).toBe(status);
   });
 
-  test('a command to a server that is offline was not run', async () => {
-    const { hosting, own } = await connectExaroton();
-    expect(await failureOf(hosting.command(account, own.id, 'list'))).toMatchObject({
-      kind: 'declined',
-      applied: 'no',
-      reason: 'server-down',
-    });
-  });
-
   test('too many requests wait as long as exaroton says', async () => {
     const { hosting, exaroton, own, sleeps } = await connectExaroton();
     exaroton.rateLimit = { requests: 0, windowMs: 60_000, retryAfter: 60 };
@@ -193,70 +178,6 @@ describe('errors', () => {
     exaroton.rateLimit = null;
     expect((await failureOf(hosting.server(account, own.id))).retryAt).toEqual(refused.retryAt);
     expect(exaroton.calls).toHaveLength(1);
-  });
-});
-
-describe('operations', () => {
-  /** Runs a power action to its end. Each status is read twice before the next one. */
-  async function run(action: PowerAction, options: ExarotonOptions) {
-    const { hosting, exaroton, own } = await connectExaroton({
-      stepMs: 20,
-      times: {
-        pending: 40,
-        preparing: 40,
-        loading: 40,
-        starting: 40,
-        restarting: 40,
-        stopping: 40,
-        saving: 40,
-      },
-      ...options,
-    });
-    const { runner, shown, reported } = runnerFixture({ hosting, apiKey: account.apiKey });
-    onTestFinished(() => runner.stop(1_000));
-    const request = { kind: 'power', action } as const;
-    runner.start(
-      anOperation({
-        request,
-        server: { connectionId: 'default', id: own.id, name: own.name },
-        steps: plan(request),
-      }),
-    );
-    await expect.poll(() => reported).toHaveLength(1);
-    const [operation] = reported;
-    return {
-      state: operation?.state,
-      reason: operation?.steps[0]?.failure?.reason,
-      hostText: operation?.steps[0]?.failure?.hostText,
-      seen: [...new Set(shown.map(({ steps }) => steps[0]?.result?.status))],
-      calls: exaroton.calls.filter((call) => call.endsWith(`/${action}`)).length,
-      status: own.status,
-    };
-  }
-
-  test('a start has succeeded when the server is online', async () => {
-    expect(await run('start', {})).toMatchObject({ state: 'succeeded', calls: 1, status: online });
-  });
-
-  test('a stop has succeeded when the server is offline, after it was saved', async () => {
-    const ended = await run('stop', { servers: [{ status: online }] });
-    expect(ended).toMatchObject({ state: 'succeeded', calls: 1, status: offline });
-    expect(ended.seen).toContain('stopping');
-  });
-
-  test('a restart has succeeded when the server is online again', async () => {
-    const ended = await run('restart', { servers: [{ status: online }] });
-    expect(ended).toMatchObject({ state: 'succeeded', calls: 1, status: online });
-    expect(ended.seen).toContain('restarting');
-  });
-
-  test('a second stop fails with the words of exaroton, and nothing is sent again', async () => {
-    expect(await run('stop', { servers: [{ status: saving }] })).toMatchObject({
-      state: 'failed',
-      reason: 'declined',
-      hostText: 'Server is already stopping',
-      calls: 1,
-    });
   });
 });
 
