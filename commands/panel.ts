@@ -23,7 +23,7 @@ import { mention, plain } from '../src/discord/texts/markdown.ts';
 import { notice } from '../src/discord/views/setup-view.ts';
 import { mostPanels, type NewPanel, type Panel } from '../src/domain/panel.ts';
 import { refreshEveryMs } from '../src/panels/decide.ts';
-import { panelKey } from '../src/panels/panel-updater.ts';
+import { panelKey } from '../src/panels/panel-drafts.ts';
 import {
   newPanelMessage,
   type PanelButtonIds,

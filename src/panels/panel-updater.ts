@@ -1,17 +1,11 @@
 import { DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
-import type { Logger } from 'pino';
-import type { ChannelMessages, PictureChange, SentMessage } from '../discord/channel-messages.ts';
 import type { LogChannel } from '../discord/log-channel.ts';
-import type { Draft, Outbox, Refusal } from '../discord/outbox.ts';
-import { isTransient } from '../discord/rest/errors.ts';
-import type { Texts } from '../discord/texts/texts.ts';
-import { dayPictureName } from '../discord/views/charts.ts';
+import type { Refusal } from '../discord/outbox.ts';
 import { isSameServer, serverKey } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
 import { endedPanelMs, type Panel, type PanelEnd } from '../domain/panel.ts';
 import type { Store } from '../domain/store.ts';
-import { StoreUnavailableError } from '../domain/store-errors.ts';
-import type { BackgroundJob, MonitoredServer, ServerMonitor, ServerObservation } from '../domain/watch.ts';
+import type { BackgroundJob, MonitoredServer, ServerObservation } from '../domain/watch.ts';
 import { repeat } from '../util/repeat.ts';
 import {
   afterRefusal,
@@ -19,40 +13,24 @@ import {
   channelPauseMs,
   defaultPace,
   failedEditPauses,
-  isForcedNow,
-  isMarkDue,
-  nextAction,
-  nextPicture,
-  type PanelAction,
   type PanelPace,
-  type PanelState,
   refreshEveryMs,
 } from './decide.ts';
-import { numbersOf, panelContent, statusKey, withNumbers } from './panel-content.ts';
-import { localeOf, PanelGuilds } from './panel-guilds.ts';
-import type { DrawPicture } from './panel-picture.ts';
 import {
-  newPanelMessage,
-  type PanelButtonIds,
-  type PanelContent,
-  panelEndedMessage,
-  panelHash,
-  panelMessage,
-  type RenderedPanel,
-  renderPanel,
-} from './panel-view.ts';
+  ageOf,
+  type Entry,
+  isAdded,
+  newEntry,
+  PanelDrafts,
+  type PanelDraftsOptions,
+  panelKey,
+} from './panel-drafts.ts';
+import { localeOf, PanelGuilds } from './panel-guilds.ts';
+import { panelEndedMessage } from './panel-view.ts';
 
-interface PanelUpdaterOptions {
+interface PanelUpdaterOptions extends PanelDraftsOptions {
   readonly store: Pick<Store, 'panels' | 'connections' | 'schedules' | 'serverRefs' | 'onGuildChange'>;
-  readonly serverMonitor: ServerMonitor;
-  readonly outbox: Outbox;
-  readonly messages: Pick<ChannelMessages, 'delete'>;
   readonly logChannel: Pick<LogChannel, 'post'>;
-  /** @param serverReference empty if the panel shows all servers */
-  readonly buttonIds: (panel: Panel, serverReference: string) => PanelButtonIds;
-  /** Null: there are no pictures. */
-  readonly draw: DrawPicture | null;
-  readonly logger: Logger;
   readonly pace?: Partial<PanelPace> | undefined;
 }
 
@@ -64,24 +42,12 @@ const sweepMs = 60_000;
 const storePauseMs = 5_000;
 const dayMs = 24 * 3_600_000;
 
-/** A panel that is kept up to date. */
-interface Entry extends Writable<PanelState> {
-  panel: Panel;
-  readonly awaited: Set<string>;
-  /** No edit begins before this time. */
-  notBefore: number;
-  /** The press of Refresh that was dealt with last, in milliseconds since 1970. */
-  refreshAt: number;
-  reference: string | null;
-}
-
-type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
-
 /** Keeps the messages of panels up to date, in the process that leads. */
 export class PanelUpdater implements BackgroundJob {
   readonly #options: PanelUpdaterOptions;
   readonly #pace: PanelPace;
   readonly #settings: PanelGuilds;
+  readonly #drafts: PanelDrafts;
   /** By guild, then by id. */
   readonly #guilds = new Map<string, Map<string, Entry>>();
   /** Guilds whose rows are to be read again. */
@@ -92,12 +58,13 @@ export class PanelUpdater implements BackgroundJob {
   #timer: NodeJS.Timeout | undefined;
   #stopping = new AbortController();
   #unsubscribe: (() => void)[] = [];
-  #hasLoggedPicture = false;
 
   constructor(options: PanelUpdaterOptions) {
     this.#options = options;
     this.#pace = { ...defaultPace, ...options.pace };
     this.#settings = new PanelGuilds(options.store);
+    const { editEveryMs } = this.#pace;
+    this.#drafts = new PanelDrafts({ ...options, settings: this.#settings, editEveryMs });
   }
 
   /** True before `start` and after `stop`. */
@@ -301,99 +268,25 @@ export class PanelUpdater implements BackgroundJob {
 
   /** Has the message of a panel brought up to date. */
   async #decide(entry: Entry): Promise<void> {
-    const content = panelContent(
-      entry.panel,
-      await this.#settings.get(entry.panel.guildId),
-      this.#options.serverMonitor,
-    );
-    const action = this.#actionOf(entry, content);
+    const action = await this.#drafts.actionOf(entry);
     if (action.kind === 'wait') return;
     if (action.kind === 'post') entry.notBefore = Math.max(entry.notBefore, action.notBefore);
     const { guildId, channelId } = entry.panel;
-    void this.#options.outbox.show(panelKey(entry.panel), { guildId, channelId }, () => this.#draft(entry), {
-      signal: this.#stopping.signal,
-      urgency: action.kind === 'post' ? 'status' : action.urgency,
-      notBefore: () => entry.notBefore,
-      lane: `panels:${channelId}`,
-      pauseMs: () => channelPauseMs(ageOf(entry.panel), this.#pace.channelEveryMs),
-      pauses: failedEditPauses,
-      maybePosted: true,
-      onRefused: (refusal) => this.#onRefused(entry, refusal),
-    });
-  }
-
-  #actionOf(entry: Entry, content: PanelContent | null): PanelAction {
-    const { editEveryMs } = this.#pace;
-    const now = performance.now();
-    return nextAction(entry, content && statusKey(content), { now, ageMs: ageOf(entry.panel), editEveryMs });
-  }
-
-  /** Returns what is to be sent now; null if the message shows it. */
-  async #draft(entry: Entry): Promise<Draft | null> {
-    const { panel } = entry;
-    const guild = await this.#settings.get(panel.guildId);
-    const { texts, timeZone } = localeOf(panel, guild);
-    const { messageId } = panel;
-    if (messageId === null) return this.#newMessage(entry, texts);
-    const content = panelContent(panel, guild, this.#options.serverMonitor);
-    const action = this.#actionOf(entry, content);
-    if (content === null || action.kind !== 'edit') return null;
-    if (action.ifChanged && (await this.#isShown(entry, texts, content))) return null;
-    const drawnAt = performance.now();
-    const isMarked = isMarkDue(entry, drawnAt);
-    const picture = await this.#picture(entry, content, texts, timeZone);
-    const rendered = await this.#render(entry, texts, withNumbers(content, null));
-    const isForced = isForcedNow(entry);
-    if (isForced) entry.isForced = false;
-    const at = performance.now();
-    return {
-      messageId,
-      body: panelMessage(rendered, picture === 'none' ? null : `attachment://${dayPictureName}`),
-      picture,
-      onSent: async ({ pictureId }) => {
-        const pictureAt = isAdded(picture) ? at : (entry.picture?.at ?? at);
-        entry.picture = picture === 'none' ? null : { id: pictureId, at: pictureAt };
-        // Not `at`: what happened meanwhile is not marked.
-        if (isMarked) entry.markedAt = drawnAt;
-        const shown = { status: statusKey(content), numbers: numbersOf(content) };
-        entry.shown = { at, hash: panelHash(rendered), ...shown };
-        entry.notBefore = at + this.#pace.editEveryMs;
-        entry.noAccessSince = null;
-        if (isAdded(picture) && panel.pictureRefused)
-          await this.#options.store.panels.setPictureRefused(panel, false);
+    void this.#options.outbox.show(
+      panelKey(entry.panel),
+      { guildId, channelId },
+      () => this.#drafts.draft(entry),
+      {
+        signal: this.#stopping.signal,
+        urgency: action.kind === 'post' ? 'status' : action.urgency,
+        notBefore: () => entry.notBefore,
+        lane: `panels:${channelId}`,
+        pauseMs: () => channelPauseMs(ageOf(entry.panel), this.#pace.channelEveryMs),
+        pauses: failedEditPauses,
+        maybePosted: true,
+        onRefused: (refusal) => this.#onRefused(entry, refusal),
       },
-      onFailed: async (error) => {
-        entry.isForced ||= isForced;
-        entry.shown = null;
-        if (isTransient(error)) entry.noAccessSince = null;
-      },
-    };
-  }
-
-  /** Returns the message of a panel that the command could not post, or stored no message of; it is filled by an edit. */
-  #newMessage(entry: Entry, texts: Texts): Draft {
-    const { panel } = entry;
-    return {
-      messageId: null,
-      body: newPanelMessage(texts, panel),
-      earlier: { since: panel.createdAt, mark: panel.id },
-      onSent: (sent) => this.#onPosted(entry, sent),
-    };
-  }
-
-  async #onPosted(entry: Entry, { id: messageId }: SentMessage): Promise<void> {
-    const { store, messages } = this.#options;
-    const { panel } = entry;
-    if (await store.panels.setMessage(panel, messageId)) {
-      entry.panel = { ...panel, messageId };
-      entry.notBefore = 0;
-      return;
-    }
-    // It was removed in the meantime, or another process has posted it: the same message, or another one.
-    const stored = await store.panels.find(panel.guildId, panel.id);
-    if (stored?.messageId !== messageId) await messages.delete(panel.channelId, messageId);
-    if (stored === null) this.#forget(entry);
-    else entry.panel = stored;
+    );
   }
 
   async #onRefused(entry: Entry, refusal: Refusal): Promise<number | null> {
@@ -430,46 +323,6 @@ export class PanelUpdater implements BackgroundJob {
     outbox.drop(panelKey(panel));
   }
 
-  /** Returns what is to become of the picture. @throws StoreUnavailableError */
-  async #picture(
-    entry: Entry,
-    content: PanelContent,
-    texts: Texts,
-    timeZone: string,
-  ): Promise<PictureChange> {
-    const { draw, serverMonitor, logger } = this.#options;
-    const { panel, picture } = entry;
-    if (draw === null || content.kind !== 'server' || panel.server === null) return 'none';
-    const server = serverMonitor.find(panel.guildId, panel.server);
-    if (server === null || content.server.failure?.kind === 'unknown-server') return 'none';
-    const next = nextPicture(entry, performance.now());
-    if (next !== 'draw') return next;
-    try {
-      return { add: await draw(texts, server, timeZone) };
-    } catch (error) {
-      if (error instanceof StoreUnavailableError) throw error;
-      if (!this.#hasLoggedPicture) logger.warn({ err: error }, 'pictures can’t be drawn: panels have none');
-      this.#hasLoggedPicture = true;
-      return picture?.id == null ? 'none' : { keep: picture.id };
-    }
-  }
-
-  async #render(entry: Entry, texts: Texts, content: PanelContent): Promise<RenderedPanel> {
-    const { panel } = entry;
-    const { store, buttonIds } = this.#options;
-    if (panel.buttons && panel.server !== null)
-      entry.reference ??= await store.serverRefs.remember(panel.guildId, panel.server);
-    const ids = panel.buttons ? buttonIds(panel, entry.reference ?? '') : null;
-    return renderPanel(texts, content, { guildId: panel.guildId, ids });
-  }
-
-  /** Returns whether a panel shows a content, or one with about the same numbers. */
-  async #isShown(entry: Entry, texts: Texts, content: PanelContent): Promise<boolean> {
-    if (entry.shown === null) return false;
-    const { hash, numbers } = entry.shown;
-    return panelHash(await this.#render(entry, texts, withNumbers(content, numbers))) === hash;
-  }
-
   #sweep(): void {
     const now = performance.now();
     for (const entries of this.#guilds.values())
@@ -490,37 +343,6 @@ export class PanelUpdater implements BackgroundJob {
       this.#options.logger.warn({ err: error }, 'could not remove panels that ended long ago');
     }
   }
-}
-
-/** Returns the key with which the message of a panel is posted once. */
-export function panelKey({ id }: Pick<Panel, 'id'>): string {
-  return `panel:${id}`;
-}
-
-function newEntry(panel: Panel): Entry {
-  return {
-    panel,
-    notBefore: 0,
-    shown: null,
-    picture: null,
-    newMarkAt: null,
-    markedAt: null,
-    pictureRefusedAt: panel.pictureRefused ? performance.now() : null,
-    isForced: false,
-    awaited: new Set(),
-    refreshAt: panel.refreshAt?.getTime() ?? 0,
-    noAccessSince: null,
-    reference: null,
-  };
-}
-
-/** Returns how long ago a panel was made, in milliseconds; negative if the clock was set back. */
-function ageOf({ createdAt }: Panel): number {
-  return Date.now() - createdAt.getTime();
-}
-
-function isAdded(picture: PictureChange): boolean {
-  return picture !== 'none' && 'add' in picture;
 }
 
 /** A message with a file is refused if the bot may not attach files; without it, it may be accepted. */

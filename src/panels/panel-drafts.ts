@@ -1,0 +1,219 @@
+import type { Logger } from 'pino';
+import type { ChannelMessages, PictureChange, SentMessage } from '../discord/channel-messages.ts';
+import type { Draft, Outbox } from '../discord/outbox.ts';
+import { isTransient } from '../discord/rest/errors.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import { dayPictureName } from '../discord/views/charts.ts';
+import type { Panel } from '../domain/panel.ts';
+import type { Store } from '../domain/store.ts';
+import { StoreUnavailableError } from '../domain/store-errors.ts';
+import type { ServerMonitor } from '../domain/watch.ts';
+import {
+  isForcedNow,
+  isMarkDue,
+  nextAction,
+  nextPicture,
+  type PanelAction,
+  type PanelState,
+} from './decide.ts';
+import { numbersOf, panelContent, statusKey, withNumbers } from './panel-content.ts';
+import { localeOf, type PanelGuilds } from './panel-guilds.ts';
+import type { DrawPicture } from './panel-picture.ts';
+import {
+  newPanelMessage,
+  type PanelButtonIds,
+  type PanelContent,
+  panelHash,
+  panelMessage,
+  type RenderedPanel,
+  renderPanel,
+} from './panel-view.ts';
+
+export interface PanelDraftsOptions {
+  readonly store: Pick<Store, 'panels' | 'serverRefs'>;
+  readonly serverMonitor: ServerMonitor;
+  readonly outbox: Outbox;
+  readonly messages: Pick<ChannelMessages, 'delete'>;
+  /** @param serverReference empty if the panel shows all servers */
+  readonly buttonIds: (panel: Panel, serverReference: string) => PanelButtonIds;
+  /** Null: there are no pictures. */
+  readonly draw: DrawPicture | null;
+  readonly logger: Logger;
+}
+
+/** A panel that is kept up to date. */
+export interface Entry extends Writable<PanelState> {
+  panel: Panel;
+  readonly awaited: Set<string>;
+  /** No edit begins before this time. */
+  notBefore: number;
+  /** The press of Refresh that was dealt with last, in milliseconds since 1970. */
+  refreshAt: number;
+  reference: string | null;
+}
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** Makes the messages of panels as they are to be now, and takes note of what Discord has. */
+export class PanelDrafts {
+  readonly #options: PanelDraftsOptions & { readonly settings: PanelGuilds; readonly editEveryMs: number };
+  #hasLoggedPicture = false;
+
+  constructor(
+    options: PanelDraftsOptions & { readonly settings: PanelGuilds; readonly editEveryMs: number },
+  ) {
+    this.#options = options;
+  }
+
+  /** Returns what is to be done with a panel. */
+  async actionOf(entry: Entry): Promise<PanelAction> {
+    const { settings, serverMonitor } = this.#options;
+    const { panel } = entry;
+    return this.#actionOn(entry, panelContent(panel, await settings.get(panel.guildId), serverMonitor));
+  }
+
+  #actionOn(entry: Entry, content: PanelContent | null): PanelAction {
+    const { editEveryMs } = this.#options;
+    const now = performance.now();
+    return nextAction(entry, content && statusKey(content), { now, ageMs: ageOf(entry.panel), editEveryMs });
+  }
+
+  /** Returns what is to be sent now; null if the message shows it. */
+  async draft(entry: Entry): Promise<Draft | null> {
+    const { panel } = entry;
+    const guild = await this.#options.settings.get(panel.guildId);
+    const { texts, timeZone } = localeOf(panel, guild);
+    const { messageId } = panel;
+    if (messageId === null) return this.#newMessage(entry, texts);
+    const content = panelContent(panel, guild, this.#options.serverMonitor);
+    const action = this.#actionOn(entry, content);
+    if (content === null || action.kind !== 'edit') return null;
+    if (action.ifChanged && (await this.#isShown(entry, texts, content))) return null;
+    const drawnAt = performance.now();
+    const isMarked = isMarkDue(entry, drawnAt);
+    const picture = await this.#picture(entry, content, texts, timeZone);
+    const rendered = await this.#render(entry, texts, withNumbers(content, null));
+    const isForced = isForcedNow(entry);
+    if (isForced) entry.isForced = false;
+    const at = performance.now();
+    return {
+      messageId,
+      body: panelMessage(rendered, picture === 'none' ? null : `attachment://${dayPictureName}`),
+      picture,
+      onSent: async ({ pictureId }) => {
+        const pictureAt = isAdded(picture) ? at : (entry.picture?.at ?? at);
+        entry.picture = picture === 'none' ? null : { id: pictureId, at: pictureAt };
+        // Not `at`: what happened meanwhile is not marked.
+        if (isMarked) entry.markedAt = drawnAt;
+        const shown = { status: statusKey(content), numbers: numbersOf(content) };
+        entry.shown = { at, hash: panelHash(rendered), ...shown };
+        entry.notBefore = at + this.#options.editEveryMs;
+        entry.noAccessSince = null;
+        if (isAdded(picture) && panel.pictureRefused)
+          await this.#options.store.panels.setPictureRefused(panel, false);
+      },
+      onFailed: async (error) => {
+        entry.isForced ||= isForced;
+        entry.shown = null;
+        if (isTransient(error)) entry.noAccessSince = null;
+      },
+    };
+  }
+
+  /** Returns the message of a panel that the command could not post, or stored no message of; it is filled by an edit. */
+  #newMessage(entry: Entry, texts: Texts): Draft {
+    const { panel } = entry;
+    return {
+      messageId: null,
+      body: newPanelMessage(texts, panel),
+      earlier: { since: panel.createdAt, mark: panel.id },
+      onSent: (sent) => this.#onPosted(entry, sent),
+    };
+  }
+
+  async #onPosted(entry: Entry, { id: messageId }: SentMessage): Promise<void> {
+    const { store, messages, outbox } = this.#options;
+    const { panel } = entry;
+    if (await store.panels.setMessage(panel, messageId)) {
+      entry.panel = { ...panel, messageId };
+      entry.notBefore = 0;
+      return;
+    }
+    // It was removed in the meantime, or another process has posted it: the same message, or another one.
+    const stored = await store.panels.find(panel.guildId, panel.id);
+    if (stored?.messageId !== messageId) await messages.delete(panel.channelId, messageId);
+    if (stored === null) outbox.drop(panelKey(panel));
+    else entry.panel = stored;
+  }
+
+  /** Returns what is to become of the picture. @throws StoreUnavailableError */
+  async #picture(
+    entry: Entry,
+    content: PanelContent,
+    texts: Texts,
+    timeZone: string,
+  ): Promise<PictureChange> {
+    const { draw, serverMonitor, logger } = this.#options;
+    const { panel, picture } = entry;
+    if (draw === null || content.kind !== 'server' || panel.server === null) return 'none';
+    const server = serverMonitor.find(panel.guildId, panel.server);
+    if (server === null || content.server.failure?.kind === 'unknown-server') return 'none';
+    const next = nextPicture(entry, performance.now());
+    if (next !== 'draw') return next;
+    try {
+      return { add: await draw(texts, server, timeZone) };
+    } catch (error) {
+      if (error instanceof StoreUnavailableError) throw error;
+      if (!this.#hasLoggedPicture) logger.warn({ err: error }, 'pictures can’t be drawn: panels have none');
+      this.#hasLoggedPicture = true;
+      return picture?.id == null ? 'none' : { keep: picture.id };
+    }
+  }
+
+  async #render(entry: Entry, texts: Texts, content: PanelContent): Promise<RenderedPanel> {
+    const { panel } = entry;
+    const { store, buttonIds } = this.#options;
+    if (panel.buttons && panel.server !== null)
+      entry.reference ??= await store.serverRefs.remember(panel.guildId, panel.server);
+    const ids = panel.buttons ? buttonIds(panel, entry.reference ?? '') : null;
+    return renderPanel(texts, content, { guildId: panel.guildId, ids });
+  }
+
+  /** Returns whether a panel shows a content, or one with about the same numbers. */
+  async #isShown(entry: Entry, texts: Texts, content: PanelContent): Promise<boolean> {
+    if (entry.shown === null) return false;
+    const { hash, numbers } = entry.shown;
+    return panelHash(await this.#render(entry, texts, withNumbers(content, numbers))) === hash;
+  }
+}
+
+/** Returns the key with which the message of a panel is posted once. */
+export function panelKey({ id }: Pick<Panel, 'id'>): string {
+  return `panel:${id}`;
+}
+
+export function newEntry(panel: Panel): Entry {
+  return {
+    panel,
+    notBefore: 0,
+    shown: null,
+    picture: null,
+    newMarkAt: null,
+    markedAt: null,
+    pictureRefusedAt: panel.pictureRefused ? performance.now() : null,
+    isForced: false,
+    awaited: new Set(),
+    refreshAt: panel.refreshAt?.getTime() ?? 0,
+    noAccessSince: null,
+    reference: null,
+  };
+}
+
+/** Returns how long ago a panel was made, in milliseconds; negative if the clock was set back. */
+export function ageOf({ createdAt }: Panel): number {
+  return Date.now() - createdAt.getTime();
+}
+
+export function isAdded(picture: PictureChange): boolean {
+  return picture !== 'none' && 'add' in picture;
+}
