@@ -119,15 +119,4 @@ describe('/backup create', () => {
     expect(reply.buttons).toEqual([]);
     expect(host.changes).toEqual([]);
   });
-
-  test('makes no backup of a server that has just stopped, and shows the host’s reason', async () => {
-    const { admin, host } = await community();
-    host.scripts({
-      on: 'POST /v1/servers/s-1/backups',
-      answer: { status: 409, body: { error: 'Server is offline' } },
-    });
-    const reply = await admin.types('/backup create');
-    await reply.until(({ text }) => text.includes('Server is offline'));
-    expect(reply.text).toContain('No backup of Survival was made');
-  });
 });

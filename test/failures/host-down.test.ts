@@ -38,11 +38,3 @@ test.each([
     expectReference(reply, fixture);
   },
 );
-
-test('commands work again when the host is back', async () => {
-  const fixture = await community();
-  await fixture.host.goesDown();
-  await outcome(await fixture.admin.types('/status'));
-  await fixture.host.comesBack();
-  expect((await outcome(await fixture.admin.types('/status'))).text).toContain('Survival');
-});
