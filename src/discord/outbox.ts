@@ -208,9 +208,10 @@ export class Outbox {
   /** Has a message wait for its turn, after the time before which it isn't sent. */
   #wait(item: Item): void {
     const { guildId } = item.place;
-    if (timeOf(item) > performance.now()) {
+    const pauseMs = timeOf(item) - performance.now();
+    if (pauseMs > 0) {
       this.#waiting.add(item);
-      this.#lookTimer ??= setTimeout(() => this.#look(), lookMs).unref();
+      this.#lookTimer ??= setTimeout(() => this.#look(), Math.min(pauseMs, lookMs)).unref();
       return;
     }
     item.readySince = performance.now();

@@ -89,6 +89,7 @@ export class PanelDrafts {
     const action = this.#actionOn(entry, content);
     if (content === null || action.kind !== 'edit') return null;
     if (action.ifChanged && (await this.#isShown(entry, texts, content))) return null;
+    const status = statusKey(content);
     const drawnAt = performance.now();
     const isMarked = isMarkDue(entry, drawnAt);
     const picture = await this.#picture(entry, content, texts, timeZone);
@@ -105,8 +106,7 @@ export class PanelDrafts {
         entry.picture = picture === 'none' ? null : { id: pictureId, at: pictureAt };
         // Not `at`: what happened meanwhile is not marked.
         if (isMarked) entry.markedAt = drawnAt;
-        const shown = { status: statusKey(content), numbers: numbersOf(content) };
-        entry.shown = { at, hash: panelHash(rendered), ...shown };
+        entry.shown = { at, hash: panelHash(rendered), status, numbers: numbersOf(content) };
         entry.notBefore = at + this.#options.editEveryMs;
         entry.noAccessSince = null;
         if (isAdded(picture) && panel.pictureRefused)
