@@ -21,7 +21,8 @@ async function atPanel(limit: number, others = 0) {
 async function runs(all: Awaited<ReturnType<typeof atPanel>>, results: readonly string[]) {
   for (const result of results) {
     all.passes(6 * hour);
-    const due = Math.floor(Date.now() / 1_000);
+    // A run may take some seconds of the moved clock.
+    const due = (Math.floor(Date.now() / (6 * hour)) * 6 * hour) / 1_000;
     const lastRun = async () => {
       // Time goes on: a run that finds the server busy with the one before is tried again later.
       all.passes(20);
