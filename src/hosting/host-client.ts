@@ -173,6 +173,11 @@ export class HostClient {
     await this.#http.close();
   }
 
+  /** Settles as a read does; if a stranger chose the host, for one of those who share it after the other. */
+  share<T>(account: Account, read: Promise<T>): Promise<T> {
+    return this.#options.stranger?.reading.share(this.#ownerOf(account), read) ?? read;
+  }
+
   /** Returns whom the limits of calls and of processor time count for. */
   #ownerOf({ id, guildId }: Account): string {
     return this.#options.stranger === undefined ? id : (guildId ?? id);

@@ -370,11 +370,12 @@ class HostingClient implements Hosting {
       return value;
     };
     const read = cache?.read(key, { maxAgeMs, deadlineMs }, load) ?? load();
-    return waitFor(this.#stranger?.reading.share(account.guildId ?? account.id, read) ?? read, {
+    const waited = waitFor(read, {
       milliseconds: deadlineMs + extraWaitMs,
       onTimeout: () => timedOut(call),
       signal,
     });
+    return this.#client.share(account, waited);
   }
 
   async #write<T extends object | null>(
