@@ -69,8 +69,8 @@ export interface ShowOptions {
   /** Whether the message may have been posted without its id being stored. Default: false. */
   readonly maybePosted?: boolean;
   /**
-   * Takes a refusal. Returns after how many milliseconds the message is rendered again; null: not until it is shown again.
-   * Default: `show` rejects.
+   * Handles a refusal. Returns the pause before the message is rendered again, in milliseconds; null: it waits until it is
+   * shown again. Default: `show` rejects.
    */
   readonly onRefused?: (refusal: Refusal) => Promise<number | null>;
 }
@@ -327,7 +327,7 @@ export class Outbox {
     if (items !== undefined) ready.set(guildId, items);
   }
 
-  /** Returns whether Discord may show an earlier version of the message. */
+  /** Returns whether Discord may show an earlier version of the message, which is then to be edited. */
   async #send(item: Item, draft: Draft, ended: AbortSignal): Promise<boolean> {
     const { messageId, body, picture = 'none', nonce = item.key, earlier, onSent, onFailed } = draft;
     const { channelId } = item.place;
@@ -346,7 +346,8 @@ export class Outbox {
     item.maybePosted ||= messageId === null;
     await onSent?.(sent, isEarlier);
     item.maybePosted = false;
-    return isEarlier;
+    // One whose id nobody stores stays as it was posted.
+    return isEarlier && onSent !== undefined;
   }
 
   /** Never rejects. The channel is free again: a refusal may be reported in it. */

@@ -136,7 +136,18 @@ describe('a message', () => {
     expect(sent).toHaveLength(3);
   });
 
-  test('is sent once if whoever shows it tries again', async () => {
+  test('that stays as it was posted is not posted once more after a failure', async () => {
+    const { show, discord, sent } = fixture();
+    discord.respond = (_request, count) => {
+      if (count === 1) throw away;
+    };
+    const done = show('a');
+    await vi.advanceTimersByTimeAsync(60 * second);
+    await done;
+    expect(sent).toHaveLength(2);
+  });
+
+  test('is sent once if pauses are left to the caller', async () => {
     const { show, discord, sent } = fixture();
     discord.respond = () => Promise.reject(away);
     await expect(show('a', { pauses: null })).rejects.toBe(away);
@@ -229,7 +240,7 @@ describe('a message that Discord refuses', () => {
     await expect(show('b')).rejects.toBe(error);
   });
 
-  test('is tried again when whoever takes the refusal says so', async () => {
+  test('is tried again after the pause that the handler of the refusal returns', async () => {
     const { show, discord, sent } = fixture();
     discord.respond = (_request, count) => {
       if (count < 3) throw noPermission;
