@@ -146,7 +146,7 @@ export async function startBot(
   const reporter = new OperationReporter({
     api: rest.interactionApi,
     announcements: logChannel,
-    messages,
+    outbox,
     operations,
     schedules: store.schedules,
     connections,

@@ -7,11 +7,10 @@ import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { type OperationListener, operationLogFields } from '../operations/events.ts';
 import { mainStep } from '../operations/plan.ts';
 import { withTimeout } from '../util/timeout.ts';
-import type { ChannelMessages } from './channel-messages.ts';
 import type { LogChannel } from './log-channel.ts';
-import { type DeliveryLimits, deliver } from './rest/delivery.ts';
+import type { Outbox } from './outbox.ts';
 import { isRefusedContent } from './rest/errors.ts';
-import type { InteractionApi } from './rest/interaction-client.ts';
+import type { DeliveryLimits, InteractionApi } from './rest/interaction-client.ts';
 import { textsIn } from './texts/languages.ts';
 import { inline } from './texts/markdown.ts';
 import { type Message, message } from './views/embed.ts';
@@ -21,7 +20,7 @@ import { type NextButtonIds, operationMessage } from './views/operation-view.ts'
 export class OperationReporter implements OperationListener {
   readonly #api: InteractionApi;
   readonly #announcements: LogChannel;
-  readonly #messages: ChannelMessages;
+  readonly #outbox: Outbox;
   readonly #operations: Pick<Operations, 'markAnnounced' | 'get' | 'wasAnnounced'>;
   readonly #schedules: Pick<Schedules, 'get'>;
   readonly #connections: Pick<Connections, 'logChannel'>;
@@ -33,7 +32,7 @@ export class OperationReporter implements OperationListener {
   constructor(options: {
     api: InteractionApi;
     announcements: LogChannel;
-    messages: ChannelMessages;
+    outbox: Outbox;
     operations: Pick<Operations, 'markAnnounced' | 'get' | 'wasAnnounced'>;
     schedules: Pick<Schedules, 'get'>;
     connections: Pick<Connections, 'logChannel'>;
@@ -43,7 +42,7 @@ export class OperationReporter implements OperationListener {
   }) {
     this.#api = options.api;
     this.#announcements = options.announcements;
-    this.#messages = options.messages;
+    this.#outbox = options.outbox;
     this.#operations = options.operations;
     this.#schedules = options.schedules;
     this.#connections = options.connections;
@@ -121,7 +120,9 @@ export class OperationReporter implements OperationListener {
         return;
     }
     if (replyTo.ephemeral) return;
-    await deliver(() => this.#messages.post(replyTo.channelId, body, `told:${operation.id}`), signal);
+    const place = { guildId: operation.guildId, channelId: replyTo.channelId };
+    const draft = { messageId: null, body };
+    await this.#outbox.show(`told:${operation.id}`, place, async () => draft, { signal });
   }
 
   /** Edits the reply; returns false if its token has expired. */

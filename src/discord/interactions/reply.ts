@@ -5,9 +5,8 @@ import {
   MessageFlags,
 } from 'discord.js';
 import type { ReplyTarget } from '../../domain/operation.ts';
-import type { DeliveryLimits } from '../rest/delivery.ts';
 import { isDiscordFault } from '../rest/errors.ts';
-import type { InteractionApi, Picture } from '../rest/interaction-client.ts';
+import type { DeliveryLimits, InteractionApi, Picture } from '../rest/interaction-client.ts';
 import type { Message } from '../views/embed.ts';
 import type { InitialResponse } from './initial-response.ts';
 

@@ -17,9 +17,21 @@ import {
 import { encodeForm } from '../../http/multipart.ts';
 import { backoff } from '../../util/backoff.ts';
 import { retry } from '../../util/retry.ts';
-import type { DeliveryLimits } from './delivery.ts';
 import { isTransient, RateLimitedError, toDiscordError } from './errors.ts';
 import { MessageEdits } from './message-edits.ts';
+
+/** Limits on repeating a request to an interaction's webhook. */
+export interface DeliveryLimits {
+  /** No further attempt starts later than this many milliseconds after the first. */
+  readonly withinMs: number;
+  /** Ends the pause before the next attempt. An attempt that has started is awaited. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Returns whether the content is still the newest; called before each attempt but the first, because another process
+   * can have replaced it. If it rejects, the request is sent. Default: always true.
+   */
+  readonly isCurrent?: (() => Promise<boolean>) | undefined;
+}
 
 /**
  * The routes of interactions. Every method rejects with @discordjs/rest's errors or an `HttpError`. Those that take

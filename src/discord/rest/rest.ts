@@ -13,9 +13,9 @@ import {
 } from 'discord.js';
 import type { Logger } from 'pino';
 import { encodeForm } from '../../http/multipart.ts';
-import { jittered } from '../../util/backoff.ts';
-import { deliver } from './delivery.ts';
-import { DiscordFatalError, tokenRefused } from './errors.ts';
+import { backoff, jittered } from '../../util/backoff.ts';
+import { retry } from '../../util/retry.ts';
+import { DiscordFatalError, isTransient, tokenRefused } from './errors.ts';
 import { type InteractionApi, InteractionClient } from './interaction-client.ts';
 
 export interface RestSettings {
@@ -104,6 +104,7 @@ function followClock<T extends object>(limiter: T, property: string): T {
 
 /** The pause between a 401 and the request that checks the token. */
 const tokenCheckMs = 1_000;
+const tokenCheckPauses = { firstMs: 500, maxMs: 30_000 };
 
 /**
  * The bot's own routes. @discordjs/rest drops the token at the first 401 and fails every call from then on. This class
@@ -173,7 +174,10 @@ class BotRest extends REST {
     const fetchGateway = () => super.request({ fullRoute: Routes.gatewayBot(), method: RequestMethod.Get });
     try {
       await sleep(tokenCheckMs, undefined, { signal });
-      await deliver(fetchGateway, signal);
+      await retry(fetchGateway, {
+        pauseAfter: (error, attempt) => (isTransient(error) ? backoff(attempt, tokenCheckPauses) : null),
+        signals: [signal],
+      });
     } catch (error) {
       if (signal.aborted) return false;
       if (isUnauthorized(error)) {
