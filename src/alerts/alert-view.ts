@@ -57,7 +57,7 @@ export function isPast({ kind, messageId, endedAt }: Incident): boolean {
 }
 
 /** Returns the title of an alert, to name it elsewhere. */
-export function alertTitle(t: Texts, incident: Incident): Markdown {
+function alertTitle(t: Texts, incident: Incident): Markdown {
   return alertContent(t, incident).title;
 }
 

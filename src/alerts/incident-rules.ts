@@ -11,7 +11,7 @@ import type { Restart } from '../domain/watch.ts';
 
 const minuteMs = 60_000;
 /** An incident that begins again within this time after its end is the same one: a flapping server is one message. */
-export const sameIncidentMs = 30 * minuteMs;
+const sameIncidentMs = 30 * minuteMs;
 /** A restart that happens again within this time is counted, and that of a crash calls somebody. In milliseconds. */
 export const sameRestartsMs = 60 * minuteMs;
 /** The most occurrences that are kept of an incident. */

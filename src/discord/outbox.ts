@@ -50,8 +50,8 @@ export interface Refusal {
 }
 
 /** From the most urgent on: all that is no panel, a panel whose status changed, a panel whose numbers changed. */
-export const urgencies = ['message', 'status', 'numbers'] as const;
-export type Urgency = (typeof urgencies)[number];
+const urgencies = ['message', 'status', 'numbers'] as const;
+type Urgency = (typeof urgencies)[number];
 
 export interface ShowOptions {
   /** Ends the wait. A request that is on its way has another second. */

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 import type { buildConnector } from 'undici';
 import { type AddressRefusal, isAllowedPort, isPublicIp, withoutBrackets } from './public-address.ts';
 
-/** How names are resolved, which IP addresses may be connected to, and who is told of the connections. */
+/** How names are resolved, which IP addresses may be connected to, and what is called for each connection. */
 export interface PublicNetwork {
   readonly resolver: {
     resolve4(name: string): Promise<string[]>;

@@ -28,7 +28,7 @@ export class PanelGuilds {
     return guild;
   }
 
-  /** Takes note that the settings of a guild may have changed. */
+  /** Reads the settings of a guild again the next time: they may have changed. */
   forget(guildId: string): void {
     this.#known.delete(guildId);
   }

@@ -37,7 +37,7 @@ export class ListedServers {
   }
 
   /**
-   * Takes a list. Servers beyond the limit are left out while too many others were listed within a day.
+   * Replaces the listed servers. Those beyond the limit are left out while too many others were listed within a day.
    * @param more whether the host has more servers than it listed
    * @returns the ids of the servers that were not listed for a day
    */

@@ -11,7 +11,7 @@ const emptyUnseenMs = 10 * 60_000;
 const aheadMs = 60_000;
 
 /** What is known of a server that was never read. */
-const unread: ServerObservation = {
+export const unread: ServerObservation = {
   server: null,
   readAt: null,
   status: 'unknown',

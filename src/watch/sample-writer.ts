@@ -25,7 +25,7 @@ export interface RecordTimes {
 
 const minute = 60_000;
 
-export const defaultRecordTimes: RecordTimes = {
+const defaultRecordTimes: RecordTimes = {
   flushEveryMs: 10_000,
   sampleEveryMs: 15_000,
   sameSampleEveryMs: minute,
@@ -122,7 +122,7 @@ export class SampleWriter {
     this.#samples.set(key, waiting);
   }
 
-  /** Takes what is known of a server that was read. */
+  /** Has the state of a server stored, unless the same was stored a short time ago. */
   observation(row: ObservationRow): void {
     const key = keyOf(row.accountId, row.serverId);
     const stored = this.#stored.get(key);

@@ -23,25 +23,13 @@ import { type Players, type ServerStatus, serverStatuses } from '../../src/domai
 import type { ServerObservation } from '../../src/domain/watch.ts';
 import { craftyCapabilities } from '../../src/hosting/dialects/crafty.ts';
 import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
+import { unread } from '../../src/watch/observation.ts';
 import { anIncident, anOperation, aStep } from '../store/fixtures.ts';
 import { aServer } from '../watch/fixture.ts';
 
 const second = 1_000;
 const minute = 60 * second;
 const start = 1_800_000_000_000;
-
-const unread: ServerObservation = {
-  server: null,
-  readAt: null,
-  status: 'unknown',
-  statusSince: null,
-  emptySince: null,
-  isOutdated: false,
-  failure: null,
-  failingSince: null,
-  newestBackup: undefined,
-  restarts: [],
-};
 
 interface Reading {
   readonly atMs: number;

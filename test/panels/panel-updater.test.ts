@@ -16,6 +16,7 @@ import type {
 import type { DrawPicture } from '../../src/panels/panel-picture.ts';
 import { PanelUpdater } from '../../src/panels/panel-updater.ts';
 import { openStore } from '../../src/store/open.ts';
+import { unread } from '../../src/watch/observation.ts';
 import { aConnection, newRing, recordingLog } from '../store/fixtures.ts';
 
 const second = 1_000;
@@ -32,7 +33,7 @@ class FakeMonitor implements ServerMonitor {
   sees(guildId: string, id: string, change: Partial<Server>): void {
     const ref = { connectionId: 'default', id, name: id };
     const key = `${guildId} ${serverKey(ref)}`;
-    const before = this.#servers.get(key)?.watch ?? unseen;
+    const before = this.#servers.get(key)?.watch ?? unread;
     const server = { ...(before.server ?? aServer(id)), ...change };
     this.emits(guildId, id, { server, status: server.status, readAt: new Date(), failure: null });
   }
@@ -41,7 +42,7 @@ class FakeMonitor implements ServerMonitor {
   emits(guildId: string, id: string, change: Partial<ServerObservation> = {}): void {
     const ref = { connectionId: 'default', id, name: id };
     const key = `${guildId} ${serverKey(ref)}`;
-    const before = this.#servers.get(key)?.watch ?? unseen;
+    const before = this.#servers.get(key)?.watch ?? unread;
     const watch = { ...before, ...change };
     const account = { id: guildId, apiKey: '' };
     const connection = { ...aConnection, openKind: null, certificateSha256: null };
@@ -81,19 +82,6 @@ class FakeMonitor implements ServerMonitor {
     return null;
   }
 }
-
-const unseen: ServerObservation = {
-  server: null,
-  readAt: null,
-  status: 'unknown',
-  statusSince: null,
-  emptySince: null,
-  isOutdated: false,
-  failure: null,
-  failingSince: null,
-  newestBackup: undefined,
-  restarts: [],
-};
 
 function aServer(id: string): Server {
   const unknown = { memoryLimitBytes: null, diskBytes: null, diskLimitBytes: null, uptimeSeconds: null };
