@@ -22,7 +22,7 @@ const backslash = 0x5c;
 export function visibleAscii(texts: readonly string[]): Uint8Array {
   const writer = new Writer(new Uint8Array(texts.reduce((length, text) => length + text.length + 1, 0)));
   for (const text of texts) {
-    for (let at = 0; at < text.length; at++) writer.write(text.charCodeAt(at));
+    writer.writeText(text);
     writer.copy(textEnd);
   }
   return writer.written();
@@ -34,13 +34,14 @@ export function visibleAscii(texts: readonly string[]): Uint8Array {
  * proportion to its length.
  */
 export function withoutEncoding(bytes: Uint8Array): Uint8Array | null {
-  if (!bytes.includes(percent) && !bytes.includes(ampersand) && !bytes.includes(backslash)) return null;
-  return new Decoder(bytes, 'any').decode();
+  const decoded = new Decoder(bytes, 'any').decode();
+  // Every encoded character is longer than what it stands for.
+  return decoded.length === bytes.length ? null : decoded;
 }
 
 /** Does the same for the escapes of JSON and JavaScript alone, which are around everything else in a text of JSON. */
 export function withoutEscapes(bytes: Uint8Array): Uint8Array {
-  return bytes.includes(backslash) ? new Decoder(bytes, 'escapes').decode() : bytes;
+  return new Decoder(bytes, 'escapes').decode();
 }
 
 /** Writes the visible ASCII characters of a text, one UTF-16 unit or code point after the other. */
@@ -57,6 +58,31 @@ class Writer {
   /** Writes a byte as it is. */
   copy(byte: number): void {
     this.#bytes[this.#length++] = byte;
+  }
+
+  /** Writes the next of its own bytes as they are, from one position up to one that `stops` has. Returns that position. */
+  copyUntil(stops: Uint8Array, from: number): number {
+    const bytes = this.#bytes;
+    let length = this.#length;
+    let at = from;
+    for (; at < bytes.length; at++) {
+      const byte = bytes[at] ?? 0;
+      if (stops[byte] === 1) break;
+      bytes[length++] = byte;
+    }
+    this.#length = length;
+    return at;
+  }
+
+  writeText(text: string): void {
+    const bytes = this.#bytes;
+    let length = this.#length;
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      const byte = code < 0x80 ? (visible[code] ?? 0) : this.#folded(code);
+      if (byte !== 0) bytes[length++] = byte;
+    }
+    this.#length = length;
   }
 
   write(code: number): void {
@@ -102,11 +128,21 @@ function foldedCharacters(): Uint8Array {
   return table;
 }
 
+/** By layer and ASCII code, 1 for the characters that an encoded one may begin with. */
+const firsts = {
+  any: bytesOf([percent, ampersand, backslash]),
+  escapes: bytesOf([backslash]),
+} as const;
+
+function bytesOf(codes: readonly number[]): Uint8Array {
+  return Uint8Array.from({ length: 0x80 }, (_, code) => (codes.includes(code) ? 1 : 0));
+}
+
 /** Reads bytes and writes them, decoded, over what was read: an encoded character is never shorter than it. */
 class Decoder {
   readonly #bytes: Uint8Array;
   readonly #writer: Writer;
-  readonly #onlyEscapes: boolean;
+  readonly #firsts: Uint8Array;
   #at = 0;
   /** What `#number` read. */
   #value = 0;
@@ -114,18 +150,18 @@ class Decoder {
   constructor(bytes: Uint8Array, layer: 'any' | 'escapes') {
     this.#bytes = bytes;
     this.#writer = new Writer(bytes);
-    this.#onlyEscapes = layer === 'escapes';
+    this.#firsts = firsts[layer];
   }
 
   decode(): Uint8Array {
-    while (this.#at < this.#bytes.length) {
-      const byte = this.#bytes[this.#at++] ?? 0;
-      if (byte === backslash) this.#escape();
-      else if (byte === percent && !this.#onlyEscapes) this.#percent();
-      else if (byte === ampersand && !this.#onlyEscapes) this.#entity();
-      else this.#writer.copy(byte);
+    for (;;) {
+      this.#at = this.#writer.copyUntil(this.#firsts, this.#at);
+      const first = this.#bytes[this.#at++];
+      if (first === undefined) return this.#writer.written();
+      if (first === backslash) this.#escape();
+      else if (first === percent) this.#percent();
+      else this.#entity();
     }
-    return this.#writer.written();
   }
 
   /** `%41`, in runs for UTF-8, and `%u0041`. */
