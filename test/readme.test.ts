@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { ApplicationCommandOptionType } from 'discord.js';
+import { describe, expect, test } from 'vitest';
+import { commandsFor } from '../commands/index.ts';
+
+const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 'utf8');
+
+const isTableRow = (line: string) => line.trimStart().startsWith('|');
+
+/** Returns how many words of a page are in tables, and how many elsewhere. Code blocks and targets of links don't count. */
+function countWords(markdown: string): { readonly prose: number; readonly tables: number } {
+  const lines = markdown
+    .replaceAll(/^ *```[\s\S]*?^ *```$/gm, '')
+    .replaceAll(/\]\([^)]*\)/g, ']')
+    .split('\n');
+  const count = (some: readonly string[]) =>
+    some
+      .join(' ')
+      .split(/[\s|]+/)
+      .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  return { prose: count(lines.filter((line) => !isTableRow(line))), tables: count(lines.filter(isTableRow)) };
+}
+
+/** Returns the command lines that a page's tables name, such as `/schedule add`, each with its options. */
+function commandLinesIn(markdown: string): readonly string[] {
+  const cells = markdown.split('\n').filter(isTableRow).join('\n');
+  return [...cells.matchAll(/`(\/[^`]+)`/g)].map(([, line = '']) => line);
+}
+
+describe('the README', () => {
+  test('is short', async () => {
+    const { prose, tables } = countWords(await read('README.md'));
+    expect(prose).toBeLessThanOrEqual(1_000);
+    expect(tables).toBeLessThanOrEqual(250);
+  });
+
+  test('names every command', async () => {
+    const names = commandsFor({ hosts: [], openHosts: [] }).map(({ definition }) => `/${definition.name}`);
+    expect(commandLinesIn(await read('README.md'))).toEqual(expect.arrayContaining(names));
+  });
+});
+
+test('docs/commands.md has every command, with its options in the order of Discord', async () => {
+  const page = commandLinesIn(await read('docs/commands.md'));
+  // Two hosts, so that `/setup connect` has its option.
+  const definitions = commandsFor({ hosts: [1, 2], openHosts: [] }).map(({ definition }) => definition);
+  const lines = definitions.flatMap(({ name, options = [] }) => {
+    const subcommands = options.flatMap((option) =>
+      option.type === ApplicationCommandOptionType.Subcommand ? [option] : [],
+    );
+    if (subcommands.length === 0) return [commandLine(`/${name}`, options)];
+    return subcommands.map((each) => commandLine(`/${name} ${each.name}`, each.options ?? []));
+  });
+  expect(page).toEqual(expect.arrayContaining(lines));
+});
+
+/** Returns a command with its options, those that are not required in brackets. */
+function commandLine(
+  name: string,
+  options: readonly { readonly name: string; readonly required?: boolean }[],
+): string {
+  return [name, ...options.map((option) => (option.required ? option.name : `[${option.name}]`))].join(' ');
+}
