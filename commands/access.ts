@@ -6,8 +6,9 @@ import {
   maxPatterns,
   parseCommandPatterns,
 } from '../src/access/command-patterns.ts';
-import { adminCommand, type Command, serverOption } from '../src/discord/interactions/command.ts';
+import { adminCommand, type Command, withSubcommands } from '../src/discord/interactions/command.ts';
 import type { CommandContext } from '../src/discord/interactions/context.ts';
+import { serverOption, textOption } from '../src/discord/interactions/options.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { linkOf } from '../src/discord/resolvers/connection.ts';
 import {
@@ -25,8 +26,6 @@ import { accessMessage, grantedMessage, revokedMessage } from '../src/discord/vi
 import type { ServerRef } from '../src/domain/connection.ts';
 import { concerns, isSameGrant, isSameTarget, mostGrants } from '../src/domain/grant.ts';
 import { pausingLines } from '../src/schedules/schedule-view.ts';
-
-const subcommand = ApplicationCommandOptionType.Subcommand as const;
 
 const roleOption = {
   type: ApplicationCommandOptionType.Role,
@@ -49,46 +48,36 @@ const permissionOption = {
 
 /** `/access`: which roles may do what. */
 export const access: Command = {
-  definition: {
-    ...adminCommand,
-    name: 'access',
-    ...described('command.access'),
-    options: [
-      {
-        type: subcommand,
-        name: 'grant',
+  ...withSubcommands(
+    { ...adminCommand, name: 'access', ...described('command.access') },
+    {
+      grant: adminOnly({
         ...described('command.access.grant'),
         options: [
           roleOption,
           { ...permissionOption, ...described('command.access.grant.permission'), required: true },
           { ...serverOption, ...described('command.access.grant.server') },
-          {
-            type: ApplicationCommandOptionType.String,
-            name: 'commands',
-            ...described('command.access.grant.commands'),
+          textOption('commands', 'command.access.grant.commands', {
             max_length: maxPatterns * (maxPatternLength + 2),
-          },
+          }),
         ],
-      },
-      {
-        type: subcommand,
-        name: 'revoke',
+        execute: grant,
+        autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
+      }),
+      revoke: adminOnly({
         ...described('command.access.revoke'),
         options: [
           roleOption,
           { ...permissionOption, ...described('command.access.revoke.permission') },
           { ...serverOption, ...described('command.access.revoke.server') },
         ],
-      },
-      { type: subcommand, name: 'list', ...described('command.access.list') },
-    ],
-  },
+        execute: revoke,
+        autocomplete: grantedServerChoices,
+      }),
+      list: adminOnly({ ...described('command.access.list'), execute: list }),
+    },
+  ),
   settingsList: '/access list',
-  subcommands: {
-    grant: adminOnly({ execute: grant, autocomplete: (ctx) => autocompleteServer(ctx, ['status']) }),
-    revoke: adminOnly({ execute: revoke, autocomplete: grantedServerChoices }),
-    list: adminOnly({ execute: list }),
-  },
 };
 
 async function list(ctx: CommandContext): Promise<void> {

@@ -1,10 +1,16 @@
-import { ApplicationCommandOptionType, ChannelType } from 'discord.js';
+import { ApplicationCommandOptionType } from 'discord.js';
 import { z } from 'zod';
 import type { Access, Person } from '../src/access/access.ts';
 import { incidentMessage } from '../src/alerts/alert-poster.ts';
 import { type AlertButtonIds, alertSettingsMessage, alertsSetMessage } from '../src/alerts/alert-view.ts';
-import { adminCommand, button, type Command, serverOption } from '../src/discord/interactions/command.ts';
+import { adminCommand, button, type Command, withSubcommands } from '../src/discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
+import {
+  channelOption,
+  numberOption,
+  serverOption,
+  textOption,
+} from '../src/discord/interactions/options.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import {
   adminOnly,
@@ -26,8 +32,6 @@ import { backUpButton } from './backup.ts';
 import { consoleButton } from './logs.ts';
 import { powerButton } from './power.ts';
 
-const subcommand = ApplicationCommandOptionType.Subcommand as const;
-
 /** A month: an older backup is hardly of use. */
 const maxBackupAgeHours = 720;
 const backupAge = z.coerce.number().int().min(1).max(maxBackupAgeHours);
@@ -48,59 +52,37 @@ export const alertButtonIds: AlertButtonIds = {
 
 /** `/alerts`: where the bot reports what nobody asked for. */
 export const alerts: Command = {
-  definition: {
-    ...adminCommand,
-    name: 'alerts',
-    ...described('command.alerts'),
-    options: [
-      {
-        type: subcommand,
-        name: 'set',
+  ...withSubcommands(
+    { ...adminCommand, name: 'alerts', ...described('command.alerts') },
+    {
+      set: adminOnly({
         ...described('command.alerts.set'),
         options: [
-          {
-            type: ApplicationCommandOptionType.Channel,
-            name: 'channel',
-            ...described('command.alerts.set.channel'),
-            channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
-            required: true,
-          },
+          channelOption('command.alerts.set.channel', { required: true }),
           {
             type: ApplicationCommandOptionType.Role,
             name: 'role',
             ...described('command.alerts.set.role'),
           },
           { ...serverOption, ...described('command.alerts.set.server') },
-          {
-            type: ApplicationCommandOptionType.Integer,
-            name: 'backup_age',
-            ...described('command.alerts.set.backup_age'),
-            min_value: 1,
-            max_value: maxBackupAgeHours,
-          },
-          {
-            type: ApplicationCommandOptionType.String,
-            name: 'restarts',
-            ...described('command.alerts.set.restarts'),
+          numberOption('backup_age', 'command.alerts.set.backup_age', 1, maxBackupAgeHours),
+          textOption('restarts', 'command.alerts.set.restarts', {
             choices: (['on', 'off'] as const).map((value) => ({ value, ...named(`choice.alerts.${value}`) })),
-          },
+          }),
         ],
-      },
-      {
-        type: subcommand,
-        name: 'off',
+        execute: set,
+        autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
+      }),
+      off: adminOnly({
         ...described('command.alerts.off'),
         options: [{ ...serverOption, ...described('command.alerts.off.server') }],
-      },
-      { type: subcommand, name: 'show', ...described('command.alerts.show') },
-    ],
-  },
+        execute: off,
+        autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
+      }),
+      show: adminOnly({ ...described('command.alerts.show'), execute: show }),
+    },
+  ),
   settingsList: '/alerts show',
-  subcommands: {
-    set: adminOnly({ execute: set, autocomplete: (ctx) => autocompleteServer(ctx, ['status']) }),
-    off: adminOnly({ execute: off, autocomplete: (ctx) => autocompleteServer(ctx, ['status']) }),
-    show: adminOnly({ execute: show }),
-  },
   components: [takeButton],
 };
 

@@ -1,13 +1,19 @@
-import { type APIApplicationCommandStringOption, ApplicationCommandOptionType } from 'discord.js';
 import { z } from 'zod';
 import type { Action } from '../src/access/actions.ts';
-import { button, type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
+import {
+  button,
+  type Command,
+  guildCommand,
+  type Subcommand,
+  withSubcommands,
+} from '../src/discord/interactions/command.ts';
 import type {
   CommandContext,
   InteractionContext,
   ServerContext,
 } from '../src/discord/interactions/context.ts';
 import { pageNumber, reference } from '../src/discord/interactions/custom-ids.ts';
+import { serverOption, textOption } from '../src/discord/interactions/options.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import {
@@ -37,29 +43,13 @@ import { readServer } from '../src/discord/resolvers/server.ts';
 import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
 import { autocompleteServer, serverToSuggestFor } from '../src/discord/resolvers/suggestions.ts';
 import { backupLabel, maxBackupName } from '../src/discord/texts/backups.ts';
+import type { TextKey } from '../src/discord/texts/catalog.ts';
 import { described } from '../src/discord/texts/localizations.ts';
 import { backupsMessage, downloadMessage } from '../src/discord/views/backup-view.ts';
 import { deletePrompt, restorePrompt, startFirstPrompt } from '../src/discord/views/confirmation-view.ts';
 import type { Message } from '../src/discord/views/embed.ts';
 import type { Backup } from '../src/domain/backup.ts';
 import { hostOf, missingFeature } from '../src/operations/supported.ts';
-
-const backupOption = {
-  type: ApplicationCommandOptionType.String,
-  name: 'backup',
-  ...described('command.backup-option'),
-  required: true,
-  autocomplete: true,
-} as const satisfies APIApplicationCommandStringOption;
-
-const nameOption = {
-  type: ApplicationCommandOptionType.String,
-  name: 'name',
-  ...described('command.backup.create.name'),
-  max_length: maxBackupName,
-} as const satisfies APIApplicationCommandStringOption;
-
-const subcommand = ApplicationCommandOptionType.Subcommand as const;
 
 /** Backs up a server, under an alert. */
 export const backUpButton = button({
@@ -73,68 +63,46 @@ const pageButton = button({ name: 'backups', id: z.tuple([reference, pageNumber]
 
 /** `/backup`: lists, makes, restores, locks, downloads and deletes a server's backups. */
 export const backup: Command = {
-  definition: {
-    ...guildCommand,
-    name: 'backup',
-    ...described('command.backup'),
-    options: [
-      { type: subcommand, name: 'list', ...described('command.backup.list'), options: [serverOption] },
-      {
-        type: subcommand,
-        name: 'create',
+  ...withSubcommands(
+    { ...guildCommand, name: 'backup', ...described('command.backup') },
+    {
+      list: {
+        ...described('command.backup.list'),
+        options: [serverOption],
+        execute: list,
+        autocomplete: (ctx) => autocompleteServer(ctx, ['backup.list']),
+      },
+      create: {
         ...described('command.backup.create'),
-        options: [nameOption, serverOption],
+        options: [
+          textOption('name', 'command.backup.create.name', { max_length: maxBackupName }),
+          serverOption,
+        ],
+        execute: create,
+        autocomplete: (ctx) => autocompleteServer(ctx, ['backup.create']),
       },
-      {
-        type: subcommand,
-        name: 'restore',
-        ...described('command.backup.restore'),
-        options: [backupOption, serverOption],
-      },
-      {
-        type: subcommand,
-        name: 'delete',
-        ...described('command.backup.delete'),
-        options: [backupOption, serverOption],
-      },
-      {
-        type: subcommand,
-        name: 'lock',
-        ...described('command.backup.lock'),
-        options: [backupOption, serverOption],
-      },
-      {
-        type: subcommand,
-        name: 'unlock',
-        ...described('command.backup.unlock'),
-        options: [backupOption, serverOption],
-      },
-      {
-        type: subcommand,
-        name: 'download',
-        ...described('command.backup.download'),
-        options: [backupOption, serverOption],
-      },
-    ],
-  },
-  subcommands: {
-    list: { execute: list, autocomplete: (ctx) => autocompleteServer(ctx, ['backup.list']) },
-    create: { execute: create, autocomplete: (ctx) => autocompleteServer(ctx, ['backup.create']) },
-    restore: { execute: restore, autocomplete: (ctx) => autocompleteBackup(ctx, 'backup.restore') },
-    delete: { execute: remove, autocomplete: (ctx) => autocompleteBackup(ctx, 'backup.delete') },
-    lock: {
-      execute: (ctx) => setLocked(ctx, 'backup.lock'),
-      autocomplete: (ctx) => autocompleteBackup(ctx, 'backup.lock', ({ locked }) => !locked),
+      restore: onBackup('command.backup.restore', 'backup.restore', restore),
+      delete: onBackup('command.backup.delete', 'backup.delete', remove),
+      lock: onBackup(
+        'command.backup.lock',
+        'backup.lock',
+        (ctx) => setLocked(ctx, 'backup.lock'),
+        ({ locked }) => !locked,
+      ),
+      unlock: onBackup(
+        'command.backup.unlock',
+        'backup.lock',
+        (ctx) => setLocked(ctx, 'backup.unlock'),
+        ({ locked }) => locked,
+      ),
+      download: onBackup(
+        'command.backup.download',
+        'backup.download',
+        download,
+        ({ state }) => state === 'complete',
+      ),
     },
-    unlock: {
-      execute: (ctx) => setLocked(ctx, 'backup.unlock'),
-      autocomplete: (ctx) => autocompleteBackup(ctx, 'backup.lock', ({ locked }) => locked),
-    },
-    download: {
-      execute: download,
-      autocomplete: (ctx) => autocompleteBackup(ctx, 'backup.download', ({ state }) => state === 'complete'),
-    },
-  },
+  ),
   components: [backUpButton, pageButton],
 };
 
@@ -162,15 +130,14 @@ async function backupsPage(ctx: ServerContext, number: number): Promise<Message>
   );
 }
 
+/** A request for a backup, if nothing else is said. */
+const newBackup = { kind: 'backup.create', startFirst: false } as const;
+
 async function create(ctx: CommandContext): Promise<void> {
   const name = parseBackupName(ctx.options.get('name'));
-  const request = {
-    kind: 'backup.create',
-    startFirst: false,
-    ...(name === null ? {} : { name }),
-  } as const;
+  const request = { ...newBackup, ...(name === null ? {} : { name }) };
   await ctx.services.approvals.offering(ctx, request, async () => {
-    await createBackup(await prepareChange(ctx, 'backup.create', request), name);
+    await createBackup(await prepareChange(ctx, 'backup.create', request), request);
   });
 }
 
@@ -180,22 +147,24 @@ export async function pressBackUp(
   serverReference: string,
   visibility: 'public' | 'ephemeral',
 ): Promise<void> {
-  const request = { kind: 'backup.create', startFirst: false } as const;
-  const work = async () =>
-    createBackup(
-      await prepareChangeFromButton(ctx, 'backup.create', request, serverReference, visibility),
-      null,
-    );
-  await ctx.services.approvals.offering(ctx, request, work, serverReference);
+  await ctx.services.approvals.offering(
+    ctx,
+    newBackup,
+    async () =>
+      createBackup(
+        await prepareChangeFromButton(ctx, 'backup.create', newBackup, serverReference, visibility),
+        newBackup,
+      ),
+    serverReference,
+  );
 }
 
 /** Starts a backup, or offers to start the server first if the host can only back up a running one. */
-async function createBackup(resolved: ServerContext, name: string | null): Promise<void> {
-  const request = {
-    kind: 'backup.create',
-    startFirst: false,
-    ...(name === null ? {} : { name }),
-  } as const;
+async function createBackup(
+  resolved: ServerContext,
+  request: typeof newBackup & { readonly name?: string },
+): Promise<void> {
+  const { name = null } = request;
   await requireNewBackup(resolved, name);
   if (!(await needsStartFirst(resolved))) {
     await startOperation(resolved, request);
@@ -269,7 +238,24 @@ async function download(ctx: CommandContext): Promise<void> {
   await ctx.reply.send(downloadMessage(ctx.privateTexts, server, found, link), 'ephemeral');
 }
 
-/** @param isOffered default: all of them */
+/** Returns a subcommand on one backup. @param isOffered whether autocomplete offers a backup; default: all of them */
+function onBackup(
+  description: TextKey,
+  action: Action,
+  execute: Subcommand['execute'],
+  isOffered?: (backup: Backup) => boolean,
+): Subcommand {
+  return {
+    ...described(description),
+    options: [
+      textOption('backup', 'command.backup-option', { required: true, autocomplete: true }),
+      serverOption,
+    ],
+    execute,
+    autocomplete: (ctx) => autocompleteBackup(ctx, action, isOffered),
+  };
+}
+
 async function autocompleteBackup(
   ctx: CommandContext,
   action: Action,

@@ -1,5 +1,5 @@
-import { ApplicationCommandOptionType } from 'discord.js';
-import { type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
+import { type Command, guildCommand } from '../src/discord/interactions/command.ts';
+import { serverOption, textOption } from '../src/discord/interactions/options.ts';
 import { startOperation } from '../src/discord/resolvers/changes.ts';
 import { maxCommandLength, parseConsoleCommand } from '../src/discord/resolvers/console-command.ts';
 import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
@@ -15,13 +15,7 @@ export const cmd: Command = {
     name: 'cmd',
     ...described('command.cmd'),
     options: [
-      {
-        type: ApplicationCommandOptionType.String,
-        name: 'command',
-        ...described('command.cmd.command'),
-        required: true,
-        max_length: maxCommandLength,
-      },
+      textOption('command', 'command.cmd.command', { required: true, max_length: maxCommandLength }),
       serverOption,
     ],
   },

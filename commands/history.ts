@@ -2,7 +2,7 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { z } from 'zod';
 import { type DaysChart, drawDays } from '../src/charts/days.ts';
 import { PicturesUnavailableError } from '../src/charts/drawing.ts';
-import { button, type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
+import { button, type Command, guildCommand, withSubcommands } from '../src/discord/interactions/command.ts';
 import type {
   AccountContext,
   CommandContext,
@@ -10,6 +10,7 @@ import type {
   ServerContext,
 } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
+import { numberOption, serverOption, textOption } from '../src/discord/interactions/options.ts';
 import { authorize, requireActions } from '../src/discord/resolvers/preconditions.ts';
 import { serverFromReference } from '../src/discord/resolvers/server.ts';
 import {
@@ -28,8 +29,6 @@ import {
   historyPageSize,
 } from '../src/discord/views/history-view.ts';
 import { type HistoryQuery, operationNames } from '../src/domain/operation.ts';
-
-const subcommand = ApplicationCommandOptionType.Subcommand as const;
 
 /** Samples are kept for as long. */
 const maxDays = 90;
@@ -56,14 +55,10 @@ const pageButton = button({ name: 'history', id: pageId, onPress: turnPage });
 
 /** `/history`: who did what, and how it ended. Only the person sees the list, because it has what others typed. */
 export const history: Command = {
-  definition: {
-    ...guildCommand,
-    name: 'history',
-    ...described('command.history'),
-    options: [
-      {
-        type: subcommand,
-        name: 'list',
+  ...withSubcommands(
+    { ...guildCommand, name: 'history', ...described('command.history') },
+    {
+      list: {
         ...described('command.history.list'),
         options: [
           { ...serverOption, ...described('command.history.list.server') },
@@ -72,38 +67,24 @@ export const history: Command = {
             name: 'person',
             ...described('command.history.list.person'),
           },
-          {
-            type: ApplicationCommandOptionType.String,
-            name: 'action',
-            ...described('command.history.list.action'),
+          textOption('action', 'command.history.list.action', {
             choices: operationNames.map((value) => ({
               value,
               ...named(`operation.kind.${value}`, `${value}: `),
             })),
-          },
+          }),
         ],
+        execute: list,
+        autocomplete: (ctx) => autocompleteServer(ctx, ['history']),
       },
-      {
-        type: subcommand,
-        name: 'chart',
+      chart: {
         ...described('command.history.chart'),
-        options: [
-          serverOption,
-          {
-            type: ApplicationCommandOptionType.Integer,
-            name: 'days',
-            ...described('command.history.chart.days'),
-            min_value: 1,
-            max_value: maxDays,
-          },
-        ],
+        options: [serverOption, numberOption('days', 'command.history.chart.days', 1, maxDays)],
+        execute: chart,
+        autocomplete: (ctx) => autocompleteServer(ctx, ['history']),
       },
-    ],
-  },
-  subcommands: {
-    list: { execute: list, autocomplete: (ctx) => autocompleteServer(ctx, ['history']) },
-    chart: { execute: chart, autocomplete: (ctx) => autocompleteServer(ctx, ['history']) },
-  },
+    },
+  ),
   components: [pageButton],
 };
 

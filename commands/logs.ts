@@ -1,8 +1,8 @@
-import { ApplicationCommandOptionType } from 'discord.js';
 import { z } from 'zod';
-import { button, type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
+import { button, type Command, guildCommand } from '../src/discord/interactions/command.ts';
 import type { InteractionContext, ServerContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
+import { numberOption, serverOption } from '../src/discord/interactions/options.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
 import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
@@ -31,16 +31,7 @@ export const logs: Command = {
     ...guildCommand,
     name: 'logs',
     ...described('command.logs'),
-    options: [
-      serverOption,
-      {
-        type: ApplicationCommandOptionType.Integer,
-        name: 'lines',
-        ...described('command.logs.lines'),
-        min_value: 1,
-        max_value: maxLogLines,
-      },
-    ],
+    options: [serverOption, numberOption('lines', 'command.logs.lines', 1, maxLogLines)],
   },
   components: [consoleButton, refreshButton],
 

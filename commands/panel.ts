@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { type APIApplicationCommandStringOption, ApplicationCommandOptionType } from 'discord.js';
+import { ApplicationCommandOptionType } from 'discord.js';
 import { z } from 'zod';
-import { adminCommand, button, type Command, serverOption } from '../src/discord/interactions/command.ts';
+import { adminCommand, button, type Command, withSubcommands } from '../src/discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
+import { serverOption, textOption } from '../src/discord/interactions/options.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import {
@@ -34,16 +35,6 @@ import {
 import { pressBackUp } from './backup.ts';
 import { pressPower } from './power.ts';
 
-const subcommand = ApplicationCommandOptionType.Subcommand as const;
-
-const panelOption = {
-  type: ApplicationCommandOptionType.String,
-  name: 'panel',
-  ...described('command.panel.remove.panel'),
-  required: true,
-  autocomplete: true,
-} as const satisfies APIApplicationCommandStringOption;
-
 const buttonChoices = ['on', 'off'] as const;
 
 /** Changes the server of a panel; the reply is for the person alone, because the panel itself shows what is done. */
@@ -60,14 +51,10 @@ const refreshButton = button({ name: 'panel-refresh', id: z.tuple([reference]), 
 
 /** `/panel`: posts, removes and lists messages that show servers and stay up to date. */
 export const panel: Command = {
-  definition: {
-    ...adminCommand,
-    name: 'panel',
-    ...described('command.panel'),
-    options: [
-      {
-        type: subcommand,
-        name: 'post',
+  ...withSubcommands(
+    { ...adminCommand, name: 'panel', ...described('command.panel') },
+    {
+      post: adminOnly({
         ...described('command.panel.post'),
         options: [
           { ...serverOption, ...described('command.panel.post.server') },
@@ -76,24 +63,23 @@ export const panel: Command = {
             name: 'channel',
             ...described('command.panel.post.channel'),
           },
-          {
-            type: ApplicationCommandOptionType.String,
-            name: 'buttons',
-            ...described('command.panel.post.buttons'),
+          textOption('buttons', 'command.panel.post.buttons', {
             choices: buttonChoices.map((value) => ({ value, ...named(`choice.panel.${value}`) })),
-          },
+          }),
         ],
-      },
-      { type: subcommand, name: 'remove', ...described('command.panel.remove'), options: [panelOption] },
-      { type: subcommand, name: 'list', ...described('command.panel.list') },
-    ],
-  },
+        execute: post,
+        autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
+      }),
+      remove: adminOnly({
+        ...described('command.panel.remove'),
+        options: [textOption('panel', 'command.panel.remove.panel', { required: true, autocomplete: true })],
+        execute: remove,
+        autocomplete: panelChoices,
+      }),
+      list: adminOnly({ ...described('command.panel.list'), execute: list }),
+    },
+  ),
   settingsList: '/panel list',
-  subcommands: {
-    post: adminOnly({ execute: post, autocomplete: (ctx) => autocompleteServer(ctx, ['status']) }),
-    remove: adminOnly({ execute: remove, autocomplete: panelChoices }),
-    list: adminOnly({ execute: list }),
-  },
   components: [changeButton, refreshButton],
 };
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { button, type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
+import { button, type Command, guildCommand } from '../src/discord/interactions/command.ts';
 import type { InteractionContext, ServerContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
+import { serverOption } from '../src/discord/interactions/options.ts';
 import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
 import { readServer } from '../src/discord/resolvers/server.ts';
 import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';

@@ -1,8 +1,8 @@
-import { ApplicationCommandOptionType } from 'discord.js';
 import { z } from 'zod';
-import { button, type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
+import { button, type Command, guildCommand } from '../src/discord/interactions/command.ts';
 import type { InteractionContext, ServerContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
+import { serverOption, textOption } from '../src/discord/interactions/options.ts';
 import { prepareChange, prepareChangeFromButton, startOperation } from '../src/discord/resolvers/changes.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
@@ -23,13 +23,10 @@ export const power: Command = {
     name: 'power',
     ...described('command.power'),
     options: [
-      {
-        type: ApplicationCommandOptionType.String,
-        name: 'action',
-        ...described('command.power.action'),
+      textOption('action', 'command.power.action', {
         required: true,
         choices: powerActions.map((value) => ({ value, ...named(`choice.power.${value}`) })),
-      },
+      }),
       serverOption,
     ],
   },

@@ -1,15 +1,21 @@
 import { hash } from 'node:crypto';
-import {
-  type APIApplicationCommandBasicOption,
-  type APIApplicationCommandStringOption,
-  ApplicationCommandOptionType,
-  ChannelType,
-} from 'discord.js';
 import { z } from 'zod';
 import type { Access } from '../src/access/access.ts';
-import { button, type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
+import {
+  button,
+  type Command,
+  guildCommand,
+  type Subcommand,
+  withSubcommands,
+} from '../src/discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
+import {
+  channelOption,
+  numberOption,
+  serverOption,
+  textOption,
+} from '../src/discord/interactions/options.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { backupRoom, requireNewBackup } from '../src/discord/resolvers/backup.ts';
@@ -24,6 +30,7 @@ import {
 import { deferAndResolveServer } from '../src/discord/resolvers/server-context.ts';
 import { fold } from '../src/discord/resolvers/server-names.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
+import type { TextKey } from '../src/discord/texts/catalog.ts';
 import { publicTextsOf, textsIn } from '../src/discord/texts/languages.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import { inline, mention, plain } from '../src/discord/texts/markdown.ts';
@@ -60,19 +67,8 @@ import {
 } from '../src/schedules/schedule-view.ts';
 import { clockChange, latestBegin, nextRuns, runsADay } from '../src/schedules/when.ts';
 
-const subcommand = ApplicationCommandOptionType.Subcommand as const;
-const text = ApplicationCommandOptionType.String as const;
-
 /** How long a press of Postpone postpones a run, in milliseconds. */
 const postponeMs = 30 * 60_000;
-
-const scheduleOption = {
-  type: text,
-  name: 'schedule',
-  ...described('command.schedule-option'),
-  required: true,
-  autocomplete: true,
-} as const satisfies APIApplicationCommandStringOption;
 
 /** Texts for the option `when`, which autocomplete offers. */
 const whenExamples = [
@@ -87,50 +83,23 @@ const whenExamples = [
   '0 4 * * 1-5',
 ];
 
-const addOptions: APIApplicationCommandBasicOption[] = [
-  {
-    type: text,
-    name: 'action',
-    ...described('command.schedule.add.action'),
+const addOptions = [
+  textOption('action', 'command.schedule.add.action', {
     required: true,
     choices: scheduledActions.map((value) => ({ value, ...named(`choice.schedule.${value}`) })),
-  },
-  {
-    type: text,
-    name: 'when',
-    ...described('command.schedule.add.when'),
+  }),
+  textOption('when', 'command.schedule.add.when', {
     required: true,
     max_length: settingsLimits.when,
     autocomplete: true,
-  },
+  }),
   serverOption,
-  { type: text, name: 'command', ...described('command.schedule.add.command'), max_length: 1_000 },
-  { type: text, name: 'warn', ...described('command.schedule.add.warn'), max_length: 60 },
-  {
-    type: text,
-    name: 'warning',
-    ...described('command.schedule.add.warning'),
-    max_length: settingsLimits.warning,
-  },
-  {
-    type: text,
-    name: 'only_when_empty',
-    ...described('command.schedule.add.only-when-empty'),
-    max_length: 30,
-  },
-  {
-    type: ApplicationCommandOptionType.Integer,
-    name: 'keep',
-    ...described('command.schedule.add.keep'),
-    min_value: 1,
-    max_value: settingsLimits.keep,
-  },
-  {
-    type: ApplicationCommandOptionType.Channel,
-    name: 'channel',
-    ...described('command.schedule.add.channel'),
-    channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
-  },
+  textOption('command', 'command.schedule.add.command', { max_length: 1_000 }),
+  textOption('warn', 'command.schedule.add.warn', { max_length: 60 }),
+  textOption('warning', 'command.schedule.add.warning', { max_length: settingsLimits.warning }),
+  textOption('only_when_empty', 'command.schedule.add.only-when-empty', { max_length: 30 }),
+  numberOption('keep', 'command.schedule.add.keep', 1, settingsLimits.keep),
+  channelOption('command.schedule.add.channel'),
 ];
 
 const draftChoices = ['save', 'save-deleting', 'cancel'] as const;
@@ -172,43 +141,44 @@ export function runButtonIds(scheduleId: string, dueAt: number): RunButtonIds {
 
 /** `/schedule`: does something at set times. */
 export const schedule: Command = {
-  definition: {
-    ...guildCommand,
-    name: 'schedule',
-    ...described('command.schedule'),
-    options: [
-      { type: subcommand, name: 'add', ...described('command.schedule.add'), options: addOptions },
-      { type: subcommand, name: 'list', ...described('command.schedule.list'), options: [serverOption] },
-      {
-        type: subcommand,
-        name: 'remove',
-        ...described('command.schedule.remove'),
-        options: [scheduleOption],
+  ...withSubcommands(
+    { ...guildCommand, name: 'schedule', ...described('command.schedule') },
+    {
+      add: {
+        ...described('command.schedule.add'),
+        options: addOptions,
+        execute: add,
+        autocomplete: autocompleteAdd,
       },
-      { type: subcommand, name: 'pause', ...described('command.schedule.pause'), options: [scheduleOption] },
-      {
-        type: subcommand,
-        name: 'resume',
-        ...described('command.schedule.resume'),
-        options: [scheduleOption],
+      list: {
+        ...described('command.schedule.list'),
+        options: [serverOption],
+        execute: list,
+        autocomplete: (ctx) => autocompleteServer(ctx, ['schedule']),
       },
-      { type: subcommand, name: 'skip', ...described('command.schedule.skip'), options: [scheduleOption] },
-    ],
-  },
-  settingsList: '/schedule list',
-  subcommands: {
-    add: { execute: add, autocomplete: autocompleteAdd },
-    list: { execute: list, autocomplete: (ctx) => autocompleteServer(ctx, ['schedule']) },
-    remove: { execute: remove, autocomplete: (ctx) => scheduleChoices(ctx, () => true) },
-    pause: { execute: pause, autocomplete: (ctx) => scheduleChoices(ctx, ({ state }) => state === 'active') },
-    resume: {
-      execute: resume,
-      autocomplete: (ctx) => scheduleChoices(ctx, ({ state }) => state === 'paused'),
+      remove: onSchedule('command.schedule.remove', remove, () => true),
+      pause: onSchedule('command.schedule.pause', pause, ({ state }) => state === 'active'),
+      resume: onSchedule('command.schedule.resume', resume, ({ state }) => state === 'paused'),
+      skip: onSchedule('command.schedule.skip', skip, ({ nextAt }) => nextAt !== null),
     },
-    skip: { execute: skip, autocomplete: (ctx) => scheduleChoices(ctx, ({ nextAt }) => nextAt !== null) },
-  },
+  ),
+  settingsList: '/schedule list',
   components: [draftButton, runButton, takeOverButton],
 };
+
+/** Returns a subcommand on one schedule. @param isOffered whether autocomplete offers a schedule */
+function onSchedule(
+  description: TextKey,
+  execute: Subcommand['execute'],
+  isOffered: (one: Schedule) => boolean,
+): Subcommand {
+  return {
+    ...described(description),
+    options: [textOption('schedule', 'command.schedule-option', { required: true, autocomplete: true })],
+    execute,
+    autocomplete: (ctx) => scheduleChoices(ctx, isOffered),
+  };
+}
 
 async function add(ctx: CommandContext): Promise<void> {
   const { guild } = await authorize(ctx, 'schedule');

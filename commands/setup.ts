@@ -1,21 +1,18 @@
-import {
-  type APIApplicationCommandStringOption,
-  ApplicationCommandOptionType,
-  ChannelType,
-} from 'discord.js';
+import type { APIApplicationCommandBasicOption } from 'discord.js';
 import { z } from 'zod';
 import {
   adminCommand,
   button,
   type Command,
   modal,
-  serverOption,
+  withSubcommands,
 } from '../src/discord/interactions/command.ts';
 import type {
   CommandContext,
   InteractionContext,
   ModalContext,
 } from '../src/discord/interactions/context.ts';
+import { channelOption, serverOption, textOption } from '../src/discord/interactions/options.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { readCertificate, verifyApiKey } from '../src/discord/resolvers/api-key.ts';
@@ -52,8 +49,6 @@ import { languages } from '../src/domain/language.ts';
 import { rescheduled } from '../src/schedules/edits.ts';
 import { findTimeZone, timeOfDay, timeZones } from '../src/schedules/time-zones.ts';
 
-const subcommand = ApplicationCommandOptionType.Subcommand as const;
-
 const targetId = z.string().regex(/^[a-z0-9_-]{1,32}$/);
 /** The fingerprint of the certificate that the person confirmed; `valid` if that is not needed. */
 const confirmedCertificate = z.union([z.literal('valid'), z.string().regex(/^[\w-]{43}$/)]);
@@ -73,122 +68,69 @@ const certificateButton = button({
 /** How many hosts of its own a guild may have connected: its commands call all of them. */
 const maxOwnHosts = 10;
 
-const hostOption = {
-  type: ApplicationCommandOptionType.String,
-  name: 'host',
-  ...described('command.setup.connect.host'),
-  autocomplete: true,
-} as const satisfies APIApplicationCommandStringOption;
-
-const connectionOption = {
-  type: ApplicationCommandOptionType.String,
-  name: 'connection',
-  ...described('command.setup.disconnect.connection'),
-  autocomplete: true,
-} as const satisfies APIApplicationCommandStringOption;
-
-const zoneOption = {
-  type: ApplicationCommandOptionType.String,
-  name: 'zone',
-  ...described('command.setup.timezone.zone'),
-  required: true,
-  autocomplete: true,
-} as const satisfies APIApplicationCommandStringOption;
-
 /** `/setup`: connects the guild to its hosting account. For a bot with one host. */
-export const setup = setupWith([]);
+export const setup = setupWith();
 
 /** The same for a bot with several hosts: `/setup connect` has the option `host`. */
-export const setupOfSeveralHosts = setupWith([hostOption]);
+export const setupOfSeveralHosts = setupWith([
+  textOption('host', 'command.setup.connect.host', { autocomplete: true }),
+]);
 
-function setupWith(connectOptions: APIApplicationCommandStringOption[]): Command {
+function setupWith(connectOptions?: APIApplicationCommandBasicOption[]): Command {
   return {
-    definition: {
-      ...adminCommand,
-      name: 'setup',
-      ...described('command.setup'),
-      options: [
-        {
-          type: subcommand,
-          name: 'connect',
+    ...withSubcommands(
+      { ...adminCommand, name: 'setup', ...described('command.setup') },
+      {
+        connect: adminOnly({
           ...described('command.setup.connect'),
-          ...(connectOptions.length === 0 ? {} : { options: connectOptions }),
-        },
-        { type: subcommand, name: 'show', ...described('command.setup.show') },
-        {
-          type: subcommand,
-          name: 'disconnect',
+          ...(connectOptions && { options: connectOptions }),
+          execute: openModal,
+          autocomplete: hostChoices,
+        }),
+        show: adminOnly({ ...described('command.setup.show'), execute: show }),
+        disconnect: adminOnly({
           ...described('command.setup.disconnect'),
-          options: [connectionOption],
-        },
-        {
-          type: subcommand,
-          name: 'server',
+          options: [textOption('connection', 'command.setup.disconnect.connection', { autocomplete: true })],
+          execute: disconnect,
+          autocomplete: connectionChoices,
+        }),
+        server: adminOnly({
           ...described('command.setup.server'),
           options: [{ ...serverOption, ...described('command.setup.server.server') }],
-        },
-        {
-          type: subcommand,
-          name: 'log',
+          execute: setDefaultServer,
+          autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
+        }),
+        log: adminOnly({
           ...described('command.setup.log'),
-          options: [
-            {
-              type: ApplicationCommandOptionType.Channel,
-              name: 'channel',
-              ...described('command.setup.log.channel'),
-              channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
-            },
-          ],
-        },
-        {
-          type: subcommand,
-          name: 'approvals',
+          options: [channelOption('command.setup.log.channel')],
+          execute: setLogChannel,
+        }),
+        approvals: adminOnly({
           ...described('command.setup.approvals'),
-          options: [
-            {
-              type: ApplicationCommandOptionType.Channel,
-              name: 'channel',
-              ...described('command.setup.approvals.channel'),
-              channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
-            },
-          ],
-        },
-        {
-          type: subcommand,
-          name: 'language',
+          options: [channelOption('command.setup.approvals.channel')],
+          execute: setApprovalsChannel,
+        }),
+        language: adminOnly({
           ...described('command.setup.language'),
           options: [
-            {
-              type: ApplicationCommandOptionType.String,
-              name: 'language',
-              ...described('command.setup.language.language'),
+            textOption('language', 'command.setup.language.language', {
               // Each in its own language, so that everybody finds theirs.
               choices: languages.map((value) => ({ value, name: languageNames[value] })),
-            },
+            }),
           ],
-        },
-        {
-          type: subcommand,
-          name: 'timezone',
+          execute: setLanguage,
+        }),
+        timezone: adminOnly({
           ...described('command.setup.timezone'),
-          options: [zoneOption],
-        },
-      ],
-    },
+          options: [
+            textOption('zone', 'command.setup.timezone.zone', { required: true, autocomplete: true }),
+          ],
+          execute: setTimeZone,
+          autocomplete: zoneChoices,
+        }),
+      },
+    ),
     settingsList: '/setup show',
-    subcommands: {
-      connect: adminOnly({ execute: openModal, autocomplete: hostChoices }),
-      show: adminOnly({ execute: show }),
-      disconnect: adminOnly({ execute: disconnect, autocomplete: connectionChoices }),
-      server: adminOnly({
-        execute: setDefaultServer,
-        autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
-      }),
-      log: adminOnly({ execute: setLogChannel }),
-      approvals: adminOnly({ execute: setApprovalsChannel }),
-      language: adminOnly({ execute: setLanguage }),
-      timezone: adminOnly({ execute: setTimeZone, autocomplete: zoneChoices }),
-    },
     components: [connectModal, addressModal, certificateButton],
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { button, type Command, guildCommand, serverOption } from '../src/discord/interactions/command.ts';
+import { button, type Command, guildCommand } from '../src/discord/interactions/command.ts';
 import type {
   AccountContext,
   CommandContext,
@@ -7,6 +7,7 @@ import type {
   ServerContext,
 } from '../src/discord/interactions/context.ts';
 import { pageNumber, reference } from '../src/discord/interactions/custom-ids.ts';
+import { serverOption } from '../src/discord/interactions/options.ts';
 import { withServer } from '../src/discord/resolvers/connection.ts';
 import { lackingPermissions } from '../src/discord/resolvers/key-permissions.ts';
 import { authorize } from '../src/discord/resolvers/preconditions.ts';

@@ -112,14 +112,4 @@ describe('the list of commands is refused at start', () => {
     expect(() => new CommandRouter([command('a', { components: [press, press] })], [])).toThrow('"press"');
     expect(() => new CommandRouter([command('a', { components: [press] })], [press])).toThrow('"press"');
   });
-
-  test('if its definition and its handlers name different subcommands', () => {
-    const definition = {
-      name: 'a',
-      description: 'A command',
-      options: [{ type: 1, name: 'one', description: 'One' }],
-    };
-    const other: Command = { definition, subcommands: { two: { execute: async () => {} } } };
-    expect(() => new CommandRouter([other], [])).toThrow('/a defines one, but handles two');
-  });
 });

@@ -1,5 +1,5 @@
 import {
-  type APIApplicationCommandStringOption,
+  type APIApplicationCommandBasicOption,
   ApplicationCommandOptionType,
   ApplicationCommandType,
   ApplicationIntegrationType,
@@ -8,7 +8,7 @@ import {
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { z } from 'zod';
-import { described } from '../texts/localizations.ts';
+import type { described } from '../texts/localizations.ts';
 import type { CommandContext, InteractionContext, ModalContext } from './context.ts';
 import { decodeCustomId, encodeCustomId, type IdParts } from './custom-ids.ts';
 import type { RateLimitGroup } from './rate-limits.ts';
@@ -43,6 +43,21 @@ export type Command = CommandParts &
     /** By name: the same as in the definition. */
     | { readonly subcommands: Readonly<Record<string, CommandHandler>> }
   );
+
+/** A subcommand: how Discord shows it, and what it does. */
+export type Subcommand = CommandHandler &
+  ReturnType<typeof described> & { readonly options?: APIApplicationCommandBasicOption[] };
+
+/** Returns the definition and the handlers of a command with subcommands. @param common what they share in the definition */
+export function withSubcommands(
+  common: Omit<Definition, 'options'>,
+  subcommands: Readonly<Record<string, Subcommand>>,
+) {
+  const options = Object.entries(subcommands).map(([name, { execute, autocomplete, ...shown }]) => {
+    return { type: ApplicationCommandOptionType.Subcommand as const, name, ...shown };
+  });
+  return { definition: { ...common, options }, subcommands };
+}
 
 /** A button of a command. */
 export interface ButtonComponent {
@@ -127,14 +142,3 @@ export const adminCommand: Pick<
   ...guildCommand,
   default_member_permissions: String(PermissionFlagsBits.ManageGuild),
 };
-
-/** The `server` option of every command on a server. */
-export const serverOption = {
-  type: ApplicationCommandOptionType.String,
-  name: 'server',
-  ...described('command.server-option'),
-  // Names and ids are shorter; a longer id is picked from the choices, which contain a reference to it.
-  max_length: 200,
-  autocomplete: true,
-  required: false,
-} as const satisfies APIApplicationCommandStringOption;

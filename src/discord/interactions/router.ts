@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type APIInteraction, InteractionType } from 'discord.js';
 import type { Logger } from 'pino';
 import { OperationExistsError } from '../../domain/operation.ts';
@@ -237,15 +236,15 @@ export class CommandRouter {
   /** By the name of a command, `/setup`, or of a modal. */
   readonly #settingsLists = new Map<string, SettingsList>();
 
-  /** @throws Error if two commands or two components have the same name, or a subcommand has no handler */
+  /** @throws Error if two commands or two components have the same name */
   constructor(commands: readonly Command[], sharedComponents: readonly Component[]) {
     for (const command of commands) {
       const { name } = command.definition;
       if (command.subcommands === undefined) {
         addOnce(this.#handlers, name, command);
       } else {
-        for (const subcommand of subcommandNames(command))
-          addOnce(this.#handlers, `${name} ${subcommand}`, command.subcommands[subcommand]);
+        for (const [subcommand, handler] of Object.entries(command.subcommands))
+          addOnce(this.#handlers, `${name} ${subcommand}`, handler);
       }
       for (const component of command.components ?? []) addOnce(this.#components, component.name, component);
       const { settingsList, components = [] } = command;
@@ -317,18 +316,8 @@ export class CommandRouter {
   }
 }
 
-/** Returns the names of the subcommands, which the definition and the handlers must agree on. */
-function subcommandNames({ definition, subcommands = {} }: Command): readonly string[] {
-  const defined = (definition.options ?? []).map(({ name }) => name);
-  const handled = Object.keys(subcommands);
-  if (!isDeepStrictEqual(new Set(defined), new Set(handled)))
-    throw new Error(`/${definition.name} defines ${defined.join(', ')}, but handles ${handled.join(', ')}`);
-  return defined;
-}
-
-function addOnce<Value>(map: Map<string, Value>, name: string, value: Value | undefined): void {
-  if (value === undefined || map.has(name))
-    throw new Error(`two commands or components are called "${name}"`);
+function addOnce<Value>(map: Map<string, Value>, name: string, value: Value): void {
+  if (map.has(name)) throw new Error(`two commands or components are called "${name}"`);
   map.set(name, value);
 }
 

@@ -9,6 +9,7 @@ import { actionsNeeded } from '../../operations/plan.ts';
 import type { CommandHandler } from '../interactions/command.ts';
 import type {
   AccountContext,
+  CommandContext,
   ConnectedContext,
   FailedConnection,
   InteractionContext,
@@ -108,14 +109,15 @@ export function requireAdmin({ person }: InteractionContext): void {
 }
 
 /** Wraps a handler for admins only; other people get a refusal and no choices. */
-export function adminOnly({ execute, autocomplete }: CommandHandler): CommandHandler {
+export function adminOnly<Handler extends CommandHandler>(handler: Handler): Handler {
   return {
-    async execute(ctx) {
+    ...handler,
+    async execute(ctx: CommandContext) {
       requireAdmin(ctx);
-      await execute(ctx);
+      await handler.execute(ctx);
     },
-    async autocomplete(ctx) {
-      return ctx.person.isAdmin && autocomplete ? autocomplete(ctx) : [];
+    async autocomplete(ctx: CommandContext) {
+      return ctx.person.isAdmin && handler.autocomplete ? handler.autocomplete(ctx) : [];
     },
   };
 }

@@ -1,0 +1,57 @@
+import {
+  type APIApplicationCommandBasicOption,
+  type APIApplicationCommandChannelOption,
+  type APIApplicationCommandIntegerOption,
+  type APIApplicationCommandStringOption,
+  ApplicationCommandOptionType,
+  ChannelType,
+} from 'discord.js';
+import type { TextKey } from '../texts/catalog.ts';
+import { described } from '../texts/localizations.ts';
+
+/** What an option has besides its type, name and description. */
+type Rest<Option extends APIApplicationCommandBasicOption> = Option extends unknown
+  ? Omit<Option, 'type' | 'name' | 'description' | 'name_localizations' | 'description_localizations'>
+  : never;
+
+/** Returns an option that takes a text. */
+export function textOption(
+  name: string,
+  description: TextKey,
+  rest: Rest<APIApplicationCommandStringOption> = {},
+): APIApplicationCommandStringOption {
+  return { type: ApplicationCommandOptionType.String, name, ...described(description), ...rest };
+}
+
+/** Returns an option that takes a whole number from `min` to `max`. */
+export function numberOption(
+  name: string,
+  description: TextKey,
+  min: number,
+  max: number,
+): APIApplicationCommandIntegerOption {
+  const type = ApplicationCommandOptionType.Integer;
+  return { type, name, ...described(description), min_value: min, max_value: max };
+}
+
+/** Returns the option `channel`, which takes a channel for the bot’s own messages. */
+export function channelOption(
+  description: TextKey,
+  rest: Rest<APIApplicationCommandChannelOption> = {},
+): APIApplicationCommandChannelOption {
+  return {
+    type: ApplicationCommandOptionType.Channel,
+    name: 'channel',
+    ...described(description),
+    channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
+    ...rest,
+  };
+}
+
+/** The `server` option of every command on a server. */
+export const serverOption = textOption('server', 'command.server-option', {
+  // Names and ids are shorter; a longer id is picked from the choices, which contain a reference to it.
+  max_length: 200,
+  autocomplete: true,
+  required: false,
+});
