@@ -203,6 +203,22 @@ describe('in the database', () => {
   });
 });
 
+test('one key that can’t be decrypted does not take the other connections away', async () => {
+  const { open } = await sqliteFiles();
+  const before = await open(newRing());
+  await before.connections.connect('100', { ...aConnection, id: 'a', hostingUrl: 'https://a.example' });
+  await before.close();
+  const after = await open(newRing());
+  await after.connections.connect('100', { ...aConnection, id: 'b', hostingUrl: 'https://b.example' });
+  expect(await after.connections.get('100')).toMatchObject({
+    connections: [{ id: 'b', apiKey: aConnection.apiKey }],
+    unreadable: [{ id: 'a', hostingUrl: 'https://a.example' }],
+  });
+  expect(await after.connections.disconnect('100', 'a')).toBe(true);
+  expect(await after.connections.get('100')).toMatchObject({ connections: [{ id: 'b' }], unreadable: [] });
+  await after.close();
+});
+
 describe('opening a store', () => {
   test('again changes nothing', async () => {
     const { path, open } = await sqliteFiles();

@@ -1,97 +1,92 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
-import { parseKeyRing } from '../../src/config/key-ring.ts';
-import { serverKey } from '../../src/store/column-values.ts';
-import { DatabaseVersionError } from '../../src/store/migrate.ts';
-import { earlierDatabase } from './earlier-database.ts';
-import { aConnection, anOperation, aSession, sealedBefore, withUnreadableKey } from './fixtures.ts';
-import { sqliteFiles, withRows } from './sqlite-files.ts';
+import { Kysely, sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { parseDatabaseUrl } from '../../src/config/database.ts';
+import { DatabaseVersionError, migrate, migrations } from '../../src/store/migrate.ts';
+import { openStore } from '../../src/store/open.ts';
+import { connectPostgres } from '../../src/store/postgres/open.ts';
+import type { Database, Tables } from '../../src/store/schema.ts';
+import { NodeSqliteDialect } from '../../src/store/sqlite/dialect.ts';
+import { emptyDatabase, postgresMissing } from '../support/postgres.ts';
+import { aConnection, newRing, recordingLog } from './fixtures.ts';
+import { sqliteUrl } from './sqlite-files.ts';
 
-test('a failure that was stored as a phrase is a code after the update', async () => {
-  const { folder, path, open } = await sqliteFiles();
-  await mkdir(folder);
-  const operation = anOperation({});
-  const [step] = operation.steps;
-  const failure = {
-    reason: 'taken up too late',
-    hostText: 'as “not in time”',
-    retryAt: null,
-    applied: 'no',
-    reference: 'R',
-  };
-  await earlierDatabase(`sqlite:${path}`, '0004-sealed-sessions', {
-    operations: {
-      id: operation.id,
-      guild_id: operation.guildId,
-      account_id: operation.accountId,
-      server_key: serverKey(operation.server.id),
-      server_id: operation.server.id,
-      server_name: operation.server.name,
-      request: JSON.stringify(operation.request),
-      requested_by_id: operation.requestedBy.id,
-      requested_by_name: operation.requestedBy.name,
-      interaction_id: operation.interactionId,
-      state: 'failed',
-      exclusive: 1,
-      steps: JSON.stringify([{ ...step, failure }]),
-      created_at: operation.createdAt.getTime(),
+/** The migrations of a later version: one adds a column, one changes the rows. */
+const later = {
+  ...migrations,
+  '0002-colors': {
+    up: (db: Kysely<unknown>) => db.schema.alterTable('guilds').addColumn('color', 'text').execute(),
+  },
+  '0003-red': {
+    up: async (db: Kysely<unknown>) => {
+      await sql`update guilds set color = 'red', commands = 'new'`.execute(db);
     },
+  },
+};
+
+describe.each([
+  { kind: 'SQLite', newUrl: sqliteUrl, missing: false },
+  { kind: 'PostgreSQL', newUrl: emptyDatabase, missing: postgresMissing },
+])('an update of a database in $kind', ({ newUrl, missing }) => {
+  const it = test.skipIf(missing);
+
+  /** A database that this version made, with the registered commands of a guild. */
+  async function fixture() {
+    const databaseUrl = await newUrl();
+    const keyRing = newRing();
+    const open = () => openStore({ databaseUrl, keyRing, log: recordingLog(), patienceMs: 0 });
+    const store = await open();
+    await store.guilds.setCommands('100', 'old');
+    await store.connections.connect('100', aConnection);
+    await store.close();
+    return { open, process: () => connect(databaseUrl) };
+  }
+
+  it('keeps its rows, and is made once if several processes start together', async () => {
+    const { open, process } = await fixture();
+    await Promise.all([1, 2, 3].map(async () => migrate(await process(), later)));
+    const db = await process();
+    expect((await sql`select commands, color from guilds`.execute(db)).rows).toEqual([
+      { commands: 'new', color: 'red' },
+    ]);
+    expect((await sql`select name from kysely_migration order by name`.execute(db)).rows).toEqual(
+      Object.keys(later).map((name) => ({ name })),
+    );
+    expect(await refusal(open)).toMatch(/newer version of Steward \(it has 0002-colors, 0003-red\)/);
   });
-  const after = await open();
-  expect((await after.operations.get(operation.id))?.steps).toEqual([
-    { ...step, failure: { ...failure, reason: 'stale' } },
-  ]);
-  await after.close();
+
+  it('that fails in the middle changes nothing: the version before starts, and so does the next', async () => {
+    const { open, process } = await fixture();
+    const broken = { ...later, '0004-broken': { up: () => Promise.reject(new Error('no room')) } };
+    await expect(migrate(await process(), broken)).rejects.toThrow('no room');
+    const before = await open();
+    expect(await before.guilds.commands('100')).toBe('old');
+    expect((await before.connections.get('100'))?.connections[0]?.apiKey).toBe(aConnection.apiKey);
+    await before.close();
+    const db = await process();
+    await migrate(db, later);
+    expect((await sql`select color from guilds`.execute(db)).rows).toEqual([{ color: 'red' }]);
+  });
+
+  it('from before the first release is refused, with what to do', async () => {
+    const { open, process } = await fixture();
+    await sql`update kysely_migration set name = '0001-first-tables'`.execute(await process());
+    expect(await refusal(open)).toMatch(/before its first release.* DATABASE_URL/);
+  });
 });
 
-test('a gateway session that an earlier version stored unencrypted is dropped', async () => {
-  const { folder, path, open } = await sqliteFiles();
-  await mkdir(folder);
-  await earlierDatabase(`sqlite:${path}`, '0003-news-of-guilds', {
-    sessions: {
-      shard_id: 0,
-      bot: 'bot-1',
-      shard_count: 1,
-      session_id: 'abc',
-      sequence: 41,
-      resume_url: 'wss://somewhere.example',
-    },
-  });
-  const store = await open();
-  expect(await store.sessions.get(0)).toBeNull();
-  await store.sessions.save(aSession);
-  expect(await store.sessions.get(0)).toEqual(aSession);
-  await store.close();
-});
+async function connect(databaseUrl: string): Promise<Database> {
+  const location = parseDatabaseUrl(databaseUrl);
+  const db =
+    location.kind === 'sqlite'
+      ? new Kysely<Tables>({ dialect: new NodeSqliteDialect(location.path) })
+      : connectPostgres(location, recordingLog(), 'maintenance');
+  onTestFinished(() => db.destroy());
+  return db;
+}
 
-test('an API key from an earlier version decrypts, and is then bound to its hosting API', async () => {
-  const { path, keyFile, open } = await sqliteFiles();
-  const store = await open();
-  await store.connections.connect('100', aConnection);
-  const sealed = sealedBefore(
-    parseKeyRing(await readFile(keyFile, 'utf8')),
-    aConnection.apiKey,
-    'api key of guild 100',
-  );
-  withRows(path, (rows) => rows.prepare('update connections set sealed_key = ?').run(sealed));
-  expect((await store.connections.get('100'))?.connections[0]?.apiKey).toBe(aConnection.apiKey);
-  withRows(path, (rows) => {
-    expect(rows.prepare('select sealed_key from connections').get()?.['sealed_key']).toMatch(/^v2:/);
-    rows.exec(`update connections set hosting_url = 'https://other.example'`);
-  });
-  await store.close();
-  const later = await open();
-  await expect(later.connections.get('100')).resolves.toMatchObject(withUnreadableKey);
-  await later.close();
-});
-
-test('opening a store of a newer version fails and says what to do', async () => {
-  const { path, open } = await sqliteFiles();
-  await (await open()).close();
-  withRows(path, (rows) =>
-    rows.exec(`insert into kysely_migration values ('9999-from-the-future', '2999-01-01T00:00:00.000Z')`),
-  );
+/** Returns the message with which the start is refused because of the database's version. */
+async function refusal(open: () => Promise<unknown>): Promise<string> {
   const error: unknown = await open().catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(DatabaseVersionError);
-  expect(String(error)).toMatch(/newer version of Steward .*9999-from-the-future/);
-});
+  return String(error);
+}

@@ -14,6 +14,11 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
+/** Returns the URL of an SQLite database that is not created yet. */
+export async function sqliteUrl(): Promise<string> {
+  return `sqlite:${join(await temporaryFolder(), 'steward.db')}`;
+}
+
 /** Returns the paths of an SQLite store that is not created yet, and a function that opens it. */
 export async function sqliteFiles() {
   const folder = join(await temporaryFolder(), 'data');
