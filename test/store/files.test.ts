@@ -179,7 +179,7 @@ describe('the files of an SQLite store', () => {
 });
 
 describe('in the database', () => {
-  test.each(["bot = 'bot-2'", 'shard_id = 1', "sealed = replace(sealed, 'v2:', 'v1:')", "sealed = 'x'"])(
+  test.each(["bot = 'bot-2'", 'shard_id = 1', "sealed = replace(sealed, 'v1:', 'v2:')", "sealed = 'x'"])(
     'a gateway session is ignored if %s was set by hand',
     async (change) => {
       const { path, open } = await sqliteFiles();

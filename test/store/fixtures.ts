@@ -1,4 +1,4 @@
-import { createCipheriv, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { generateKey, type KeyRing } from '../../src/config/key-ring.ts';
 import type { Incident } from '../../src/domain/alert.ts';
 import type { Operation, ReplyTarget, Step } from '../../src/domain/operation.ts';
@@ -6,15 +6,6 @@ import type { StoreLog } from '../../src/domain/store-errors.ts';
 
 export function newRing(): KeyRing {
   return [generateKey(new Date())];
-}
-
-/** Returns the text as version 1 encrypted it. */
-export function sealedBefore([{ id, key }]: KeyRing, text: string, context: string): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce);
-  cipher.setAAD(Buffer.from(`v1:${id}:${context}`));
-  const bytes = Buffer.concat([nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]);
-  return `v1:${id}:${bytes.toString('base64url')}`;
 }
 
 /** Returns a log that records its entries. */

@@ -1,20 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { formatKeyRing, type KeyRing, parseKeyRing } from '../../src/config/key-ring.ts';
 import { openStore } from '../../src/store/open.ts';
 import { newDatabase, postgresMissing } from '../support/postgres.ts';
 import { patienceMs } from '../support/test-limits.ts';
-import {
-  aConnection,
-  anOperation,
-  newRing,
-  recordingLog,
-  sealedBefore,
-  withUnreadableKey,
-} from './fixtures.ts';
+import { aConnection, anOperation, newRing, recordingLog, withUnreadableKey } from './fixtures.ts';
 import { run } from './processes.ts';
 import { temporaryFolder } from './sqlite-files.ts';
 
@@ -121,23 +113,6 @@ describe('npm run rotate-keys', () => {
     expect(await after.sessions.get(0)).toEqual(session);
     await after.connections.connect('102', aConnection);
     expect((await after.connections.get('102'))?.connections[0]?.accountId).toBe(accountId);
-  });
-
-  test('binds API keys from an earlier version to their hosting API, also without a new key', async () => {
-    const { databaseUrl, open, rotate } = await fixture();
-    const ring = newRing();
-    await (await open(ring)).connections.connect('100', aConnection);
-    const database = new DatabaseSync(databaseUrl.replace(/^sqlite:/, ''));
-    onTestFinished(() => database.close());
-    const sealed = sealedBefore(ring, aConnection.apiKey, 'api key of guild 100');
-    database.prepare('update connections set sealed_key = ?').run(sealed);
-    const ended = await rotate({ ENCRYPTION_KEYS: formatKeyRing(ring) });
-    expect(ended.stdout).toContain('again under the first key: 1.');
-    expect((await (await open(ring)).connections.get('100'))?.connections[0]?.apiKey).toBe(
-      aConnection.apiKey,
-    );
-    database.exec(`update connections set hosting_url = 'https://other.example'`);
-    await expect((await open(ring)).connections.get('100')).resolves.toMatchObject(withUnreadableKey);
   });
 
   test('names the guilds whose API key no key of the ring decrypts, and does not change them', async () => {

@@ -1,6 +1,6 @@
 import { generateKey, type KeyRing } from '../../config/key-ring.ts';
 import { approvalContext } from '../repositories/approvals.ts';
-import { earlierKeyContext, keyContext } from '../repositories/connections.ts';
+import { keyContext } from '../repositories/connections.ts';
 import { replyContext } from '../repositories/operation-row.ts';
 import { sessionContext } from '../repositories/sessions.ts';
 import type { Database } from '../schema.ts';
@@ -41,7 +41,7 @@ async function resealConnections(db: Database, vault: Vault): Promise<Omit<Resea
   const unreadable = new Set<string>();
   for (const row of rows) {
     const { guild_id, id, sealed_key } = row;
-    const fresh = await sealAgain(vault, sealed_key, keyContext(row), earlierKeyContext(row));
+    const fresh = await sealAgain(vault, sealed_key, keyContext(row));
     if (fresh === 'unreadable') unreadable.add(guild_id);
     else if (fresh === 'current') current += 1;
     else {
@@ -121,10 +121,9 @@ async function sealAgain(
   vault: Vault,
   sealed: string,
   context: string,
-  earlierContext = context,
 ): Promise<'current' | 'unreadable' | { readonly sealed: string }> {
   if (vault.isCurrent(sealed)) return 'current';
-  const opened = await vault.open(sealed, context, earlierContext);
+  const opened = await vault.open(sealed, context);
   return opened === null ? 'unreadable' : { sealed: vault.seal(opened, context) };
 }
 

@@ -2,16 +2,15 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { EncryptionKey } from '../../config/key-ring.ts';
 import { KeyFileError, type KeySource } from './key-file.ts';
 
-const version = 'v2';
-/** Still decrypted; its texts are then encrypted again in the current version, with another context. */
-const earlierVersion = 'v1';
+/** Of the format; it is authenticated with the text. */
+const version = 'v1';
 const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
  * Encrypts ("seals") and decrypts ("opens") texts with AES-256-GCM. The context (for an API key: the guild and the
  * hosting API) is authenticated with the text, so that a sealed text opens only with the context it was sealed with. A
- * sealed text is `v2:<key id>:<base64url of nonce, text and tag>`.
+ * sealed text is `v1:<key id>:<base64url of nonce, text and tag>`.
  */
 export class Vault {
   readonly #keys: KeySource;
@@ -25,34 +24,22 @@ export class Vault {
     const [key] = this.#keys.ring;
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv('aes-256-gcm', key.key, nonce);
-    cipher.setAAD(associatedData(version, key.id, context));
+    cipher.setAAD(associatedData(key.id, context));
     const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
     return `${version}:${key.id}:${sealed.toString('base64url')}`;
   }
 
-  /**
-   * Returns the decrypted text; null if no key of the ring opens it, or it was tampered with.
-   * @param earlierContext the context of a text of version 1, if it differs
-   */
-  async open(sealed: string, context: string, earlierContext = context): Promise<string | null> {
+  /** Returns the decrypted text; null if no key of the ring opens it, or it was tampered with. */
+  async open(sealed: string, context: string): Promise<string | null> {
     const parts = split(sealed);
     const key = parts && (await this.#key(parts.keyId));
     if (!key) return null;
-    const { version: written, keyId, bytes } = parts;
-    return decrypt(
-      key,
-      bytes,
-      associatedData(written, keyId, written === version ? context : earlierContext),
-    );
+    return decrypt(key, parts.bytes, associatedData(parts.keyId, context));
   }
 
-  /** Returns whether a text was sealed in the current version under the first key. */
+  /** Returns whether a text was sealed under the first key. */
   isCurrent(sealed: string): boolean {
     return sealed.startsWith(`${version}:${this.#keys.ring[0].id}:`);
-  }
-
-  isOfEarlierVersion(sealed: string): boolean {
-    return sealed.startsWith(`${earlierVersion}:`);
   }
 
   /**
@@ -85,14 +72,13 @@ export class Vault {
 }
 
 /** Returns the parts of a sealed text; null if it is damaged, or of no known version. */
-function split(sealed: string): { version: string; keyId: string; bytes: Buffer } | null {
+function split(sealed: string): { keyId: string; bytes: Buffer } | null {
   const [prefix, keyId, encoded, ...rest] = sealed.split(':');
-  const known = prefix === version || prefix === earlierVersion;
-  if (!known || keyId === undefined || encoded === undefined || rest.length > 0) return null;
+  if (prefix !== version || keyId === undefined || encoded === undefined || rest.length > 0) return null;
   const bytes = Buffer.from(encoded, 'base64url');
   // Several texts decode to the same bytes; only the canonical one is unchanged.
   if (bytes.toString('base64url') !== encoded || bytes.length < nonceBytes + tagBytes) return null;
-  return { version: prefix, keyId, bytes };
+  return { keyId, bytes };
 }
 
 /** Returns the text; null if it was sealed with another key or context, or changed. */
@@ -111,6 +97,6 @@ function decrypt(key: EncryptionKey, bytes: Buffer, associated: Buffer): string 
   }
 }
 
-function associatedData(written: string, keyId: string, context: string): Buffer {
-  return Buffer.from(`${written}:${keyId}:${context}`);
+function associatedData(keyId: string, context: string): Buffer {
+  return Buffer.from(`${version}:${keyId}:${context}`);
 }

@@ -58,11 +58,6 @@ export function keyContext({
   return certificate_sha256 === null ? link : `${link} with certificate ${certificate_sha256}`;
 }
 
-/** Returns the vault context that version 1 used for a guild's API key. */
-export function earlierKeyContext({ guild_id }: Pick<ConnectionTable, 'guild_id'>): string {
-  return `api key of guild ${guild_id}`;
-}
-
 export class ConnectionRepository implements Connections {
   readonly #db: Database;
   readonly #vault: Vault;
@@ -184,7 +179,7 @@ export class ConnectionRepository implements Connections {
     const connections: Connection[] = [];
     const unreadable: ConnectionInfo[] = [];
     for (const row of rows) {
-      const apiKey = await this.#apiKey(row);
+      const apiKey = await this.#vault.open(row.sealed_key, keyContext(row));
       if (apiKey === null) unreadable.push(toInfo(row));
       else connections.push({ ...toInfo(row), apiKey });
     }
@@ -196,24 +191,6 @@ export class ConnectionRepository implements Connections {
   async #update(guildId: string, change: Partial<GuildSettingsTable>): Promise<void> {
     const query = this.#db.updateTable('guild_settings').set(change).where('guild_id', '=', guildId);
     await this.#changes.apply(guildId, () => query.execute());
-  }
-
-  async #apiKey(row: Row): Promise<string | null> {
-    const apiKey = await this.#vault.open(row.sealed_key, keyContext(row), earlierKeyContext(row));
-    if (apiKey !== null && this.#vault.isOfEarlierVersion(row.sealed_key)) {
-      await this.#vault.whileKeysHold(() => this.#resealRow(row, apiKey));
-    }
-    return apiKey;
-  }
-
-  async #resealRow({ sealed_key: before, ...row }: Row, apiKey: string): Promise<void> {
-    await this.#db
-      .updateTable('connections')
-      .set({ sealed_key: this.#vault.seal(apiKey, keyContext(row)) })
-      .where('guild_id', '=', row.guild_id)
-      .where('id', '=', row.id)
-      .where('sealed_key', '=', before)
-      .execute();
   }
 }
 
