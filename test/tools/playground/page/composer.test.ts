@@ -101,6 +101,40 @@ inChromium('the composer', (open) => {
     });
   });
 
+  test('takes options with their names in front, as documentation writes them', async () => {
+    const { served, tab } = await open();
+    const { keyboard } = tab;
+    await tab.locator('#composer-text').fill('/access grant ');
+    await hasFocus(option(tab, 'role'));
+    await keyboard.type('role:@Moderators');
+    await eventually(() => chosen(tab).textContent()).toBe('@Moderators');
+    await keyboard.press('Enter');
+    await hasFocus(option(tab, 'permission'));
+    await keyboard.type('permission:operator');
+    await keyboard.press('Enter');
+    await hasFocus(tab.locator('#composer-text'));
+    await keyboard.type('server:');
+    await hasFocus(option(tab, 'server'));
+    await keyboard.type('Survival');
+    await keyboard.press('Tab');
+    await hasFocus(tab.locator('#composer-text'));
+    await keyboard.press('Enter');
+    await eventually(() => served.actions.at(-1)).toMatchObject({
+      kind: 'type',
+      options: { role: roles.moderators, permission: 'operator', server: 'Survival' },
+    });
+  });
+
+  test('sends nothing while it does not understand a part of the line', async () => {
+    const { served, tab } = await open();
+    await tab.locator('#composer-text').fill('/status ');
+    await tab.locator('#picked').waitFor();
+    await tab.keyboard.type('sever:Survival');
+    await tab.keyboard.press('Enter');
+    await tab.getByRole('alert').getByText('/status has no option “sever:Survival”.').waitFor();
+    expect(served.actions.filter(({ kind }) => kind === 'type')).toEqual([]);
+  });
+
   test('focuses an empty required option instead of sending', async () => {
     const { served, tab } = await open();
     await tab.locator('#composer-text').fill('/cmd ');

@@ -72,12 +72,18 @@ export class Composer {
     this.#app.notice = null;
     const name = text.slice(1).trimEnd();
     const exact = this.commands.find((command) => command.name === name);
+    const named = this.unusedOptions.find((option) => text.startsWith(`${option.name}:`));
     if (this.command === null && exact !== undefined && /^\/.*\s$/.test(text)) this.chooseCommand(exact);
-    else this.#highlightFirst();
+    else if (named !== undefined) {
+      this.addOption(named);
+      if (this.field !== undefined) this.typeField(this.field, text);
+    } else this.#highlightFirst();
   }
 
+  /** Takes what is typed for an option, also with its name in front, as documentation writes it: `server:Survival`. */
   typeField(field: Field, text: string): void {
-    field.text = text;
+    const prefix = `${field.option.name}:`;
+    field.text = text.startsWith(prefix) ? text.slice(prefix.length) : text;
     field.chosen = null;
     this.closed = false;
     this.#app.notice = null;
@@ -182,9 +188,14 @@ export class Composer {
 
   /** Sends the command, or focuses the first option that is missing or invalid. */
   async send(): Promise<void> {
-    const { command } = this;
+    const { command, text } = this;
     const { state } = this.#app;
     if (command === null || state === null || this.#showProblem(state)) return;
+    if (text.trim() !== '') {
+      this.#app.notice = `/${command.name} has no option “${text.trim()}”.`;
+      this.#app.changed();
+      return;
+    }
     const action = {
       kind: 'type',
       channelId: this.#app.channelId,
