@@ -52,7 +52,7 @@ import { findTimeZone, timeOfDay, timeZones } from '../src/schedules/time-zones.
 const targetId = z.string().regex(/^[a-z0-9_-]{1,32}$/);
 /** The fingerprint of the certificate that the person confirmed; `valid` if that is not needed. */
 const confirmedCertificate = z.union([z.literal('valid'), z.string().regex(/^[\w-]{43}$/)]);
-/** The id of the host; missing if there is only one, and in modals of earlier versions. */
+/** The id of the host; missing if there is only one. */
 const connectId = z.union([z.tuple([targetId, confirmedCertificate]), z.tuple([targetId]), z.tuple([])]);
 const connectModal = modal({ name: 'connect', id: connectId, onSubmit: connect });
 

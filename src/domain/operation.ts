@@ -59,7 +59,7 @@ export const stepSchema = z.object({
    */
   state: z.enum(['pending', 'sending', 'accepted', 'lost', 'done', 'failed', 'unknown', 'skipped']),
   startedAt: z.number().nullable(),
-  /** When the change itself was sent, after what is read for it; missing if it was not, or in rows of earlier versions. */
+  /** When the change itself was sent, after what is read for it; missing if it was not. */
   sentAt: z.number().optional(),
   endedAt: z.number().nullable(),
   /** The snapshot read before the change was sent; the outcome is checked against it. */
@@ -68,8 +68,8 @@ export const stepSchema = z.object({
       status: text.nullable(),
       statusWord: text.nullable(),
       uptimeSeconds: z.number().nullable(),
-      /** When the server was started, by the host's clock; missing in rows of earlier versions. */
-      startedAt: z.number().nullable().optional(),
+      /** When the server was started, by the host's clock. */
+      startedAt: z.number().nullable(),
       backupIds: z.array(text).nullable(),
       restoreAt: text.nullable(),
     })
@@ -116,8 +116,8 @@ export const replyTargetSchema = z.object({
   /** An interaction token, valid for 15 minutes. */
   token: text,
   tokenExpiresAt: z.number(),
-  /** The same for all interactions that edit the same message; missing in rows of earlier versions. */
-  message: text.optional(),
+  /** The same for all interactions that edit the same message. */
+  message: text,
   /** Whether only the person sees the reply; missing: everybody does. */
   ephemeral: z.boolean().optional(),
 });

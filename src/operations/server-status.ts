@@ -7,7 +7,7 @@ import { type ServerStatus, serverStatuses } from '../domain/server.ts';
 import { operationLogFields } from './events.ts';
 import { ageOf, tryRead } from './poll.ts';
 
-/** Returns whether a stored text is a known status (an older version may have stored others). */
+/** Returns whether a stored text is a known status. */
 export function isStatus(text: string | null): text is ServerStatus {
   return serverStatuses.some((status) => status === text);
 }

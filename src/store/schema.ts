@@ -76,12 +76,11 @@ export interface OperationTable {
   ended_at: number | null;
   reported_at: number | null;
   announced_at: number | null;
-  /** The process that runs the operation; null if it released the operation, or an older version wrote the row. */
+  /** The process that runs the operation; null if it released the operation. */
   runner: string | null;
   /** The last heartbeat of the process that runs the operation. */
   seen_at: number | null;
-  /** Null if an older version wrote the row. */
-  language: string | null;
+  language: string;
   /** JSON; null if a person requested the operation themselves. */
   origin: string | null;
 }

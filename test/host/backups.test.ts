@@ -152,21 +152,6 @@ describe.concurrent('a backup', () => {
     expect(unknown).toMatchObject({ status: 404, code: 'backup_not_found' });
   });
 
-  it('of an earlier version is not locked', async (t) => {
-    const place = await makeTestFolder(t);
-    const config = configFor(place, [survival(place)]);
-    const { api, host } = await runHost(place, config);
-    await api.start();
-    const { id } = await api.createBackup();
-    await host.close({ now: true });
-    const path = join(place.folder, 'backups/survival', `${id}.json`);
-    const { locked, ...manifest } = JSON.parse(await readFile(path, 'utf8'));
-    await writeFile(path, JSON.stringify(manifest));
-    const again = await runHost(place, config);
-    expect(locked).toBe(false);
-    expect(await again.api.backups()).toMatchObject([{ id, locked: false }]);
-  });
-
   it('that takes long is returned as in progress, refuses other changes, and completes', async (t) => {
     const place = await makeTestFolder(t);
     const { openSink, go } = slowDisk();

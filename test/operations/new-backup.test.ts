@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Backup } from '../../src/domain/backup.ts';
 import type { Hosting } from '../../src/domain/hosting.ts';
 import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
+import { emptySnapshot } from '../../src/operations/step-handler.ts';
 import { stepHandlers } from '../../src/operations/steps/index.ts';
 import { madeBackup } from '../../src/schedules/old-backups.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
@@ -16,7 +17,7 @@ async function madeOf(ids: readonly string[], { named, isLost }: { named?: strin
   const backups = async () => ({ items: items as Partial<Backup>[] as Backup[], more: false });
   const request = { kind: 'backup.create', startFirst: false } as const;
   const step = aStep({ name: 'backup.create', startedAt: Date.now() });
-  const before = { status: null, statusWord: null, uptimeSeconds: null, restoreAt: null, backupIds: ['old'] };
+  const before = { ...emptySnapshot, backupIds: ['old'] };
   const backup = named === undefined ? null : { id: named, name: null, sizeBytes: null, createdAt: null };
   const result = { status: null, backup, output: null, progressPercent: null, answerLost: false };
   const context = {

@@ -3,7 +3,7 @@ import type { Hosting } from '../../src/domain/hosting.ts';
 import type { Step } from '../../src/domain/operation.ts';
 import type { Server } from '../../src/domain/server.ts';
 import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
-import type { StepOutcome } from '../../src/operations/step-handler.ts';
+import { emptySnapshot, type StepOutcome } from '../../src/operations/step-handler.ts';
 import { stepHandlers } from '../../src/operations/steps/index.ts';
 import { aStep } from '../store/fixtures.ts';
 import { noLiveStatus } from '../support/live-status.ts';
@@ -35,11 +35,9 @@ function outcomeOf(before: Read | null, reads: readonly Read[], lostMs: number |
     name: 'backup.restore',
     startedAt: Date.now(),
     before: {
+      ...emptySnapshot,
       status: before?.status ?? null,
       statusWord: before?.statusWord ?? null,
-      uptimeSeconds: null,
-      backupIds: null,
-      restoreAt: null,
     },
   });
   const never = new AbortController().signal;

@@ -34,6 +34,7 @@ export function aReplyTarget(change: Partial<ReplyTarget> = {}): ReplyTarget {
   return {
     applicationId: '1',
     channelId: '2',
+    message: 'message',
     token: `interaction-${randomUUID()}`,
     tokenExpiresAt: Date.now() + 900_000,
     ...change,

@@ -78,9 +78,8 @@ function progressLines(t: Texts, { steps }: Operation): readonly Markdown[] {
   const [step] = steps;
   const isUnderWay = step?.state === 'sending' || step?.state === 'accepted' || step?.state === 'lost';
   if (!isUnderWay || steps.length > 1) return [];
-  // What a host accepts was sent, also by a version that did not note when.
-  const sentAt = step.sentAt ?? (step.state === 'accepted' ? step.startedAt : null);
-  const sent = sentAt === null ? [] : [t.md('progress.sent', { time: time(new Date(sentAt)) })];
+  const { sentAt } = step;
+  const sent = sentAt === undefined ? [] : [t.md('progress.sent', { time: time(new Date(sentAt)) })];
   const parts = [...sent, ...progress(t, step)];
   return parts.length === 0 ? [] : [join(parts, ' · ')];
 }

@@ -17,8 +17,8 @@ export const manifestSchema = z.object({
   name: z.string(),
   createdAt: z.iso.datetime(),
   status: z.enum(['in_progress', 'complete', 'failed']),
-  /** Whether it is kept from deletion. Missing in manifests of earlier versions. */
-  locked: z.boolean().default(false),
+  /** Whether it is kept from deletion. */
+  locked: z.boolean(),
   /** Why the backup failed, as a sentence for people. */
   problem: z.string().nullable(),
   /** The folders to back up, and whether each existed: a restore removes a folder that did not. */

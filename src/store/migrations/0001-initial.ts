@@ -118,7 +118,7 @@ async function createOperations(db: Kysely<unknown>): Promise<void> {
     .addColumn('announced_at', 'bigint')
     .addColumn('runner', 'text')
     .addColumn('seen_at', 'bigint')
-    .addColumn('language', 'text')
+    .addColumn('language', 'text', notNull)
     .addColumn('origin', 'text')
     .execute();
   await db.schema

@@ -34,6 +34,7 @@ export function operationContract(open: OpenFixture): void {
               status: 'running',
               statusWord: 'Online',
               uptimeSeconds: 1.5,
+              startedAt: 3,
               backupIds: ['a', '\ud800', '\0'],
               restoreAt: null,
             },

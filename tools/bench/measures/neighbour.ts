@@ -191,6 +191,7 @@ function operation(accountId: string, person: number, server: string): Operation
       channelId: panelChannel(0),
       token: interactionId,
       tokenExpiresAt: now.getTime() + lifeMs,
+      message: interactionId,
     },
     state: 'awaiting',
     exclusive: true,
