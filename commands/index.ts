@@ -1,4 +1,4 @@
-import { askButton, decideButton } from '../src/approvals/approvals.ts';
+import { askButton, decideButton } from '../src/approvals/approval-buttons.ts';
 import { confirmButton } from '../src/discord/confirmations.ts';
 import type { Command, Component } from '../src/discord/interactions/command.ts';
 import type { NextButtonIds } from '../src/discord/views/operation-view.ts';

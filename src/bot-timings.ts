@@ -1,4 +1,3 @@
-import type { ApprovalTimings } from './approvals/approvals.ts';
 import type { RunnerOptions } from './operations/runner.ts';
 import type { Timings } from './operations/timings.ts';
 import type { PanelPace } from './panels/decide.ts';
@@ -27,7 +26,11 @@ export interface BotTimings {
   /** How often the leadership is claimed, servers are read and what was read is stored. */
   readonly watch?: { readonly claimEveryMs?: number } & Partial<ReadPace> & Partial<RecordTimes>;
   /** How long requests for approval wait, and how often they are looked after. */
-  readonly approvals?: ApprovalTimings;
+  readonly approvals?: {
+    readonly approvalMs?: number;
+    readonly checkEveryMs?: number;
+    readonly graceMs?: number;
+  };
   /** How often panels are edited, and how long a channel that the bot can't use is tried. */
   readonly panels?: Partial<PanelPace>;
   /** How often due schedules are looked for, and tried again. */

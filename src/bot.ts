@@ -5,6 +5,7 @@ import { panelButtonIds } from '../commands/panel.ts';
 import { runButtonIds, takeOverId } from '../commands/schedule.ts';
 import { AlertMonitor } from './alerts/alert-monitor.ts';
 import { AlertPoster } from './alerts/alert-poster.ts';
+import { ApprovalDelivery } from './approvals/approval-delivery.ts';
 import { ApprovalRequests } from './approvals/approvals.ts';
 import type { BotTimings } from './bot-timings.ts';
 import type { Config } from './config/config.ts';
@@ -217,16 +218,22 @@ export async function startBot(
     logger,
     limits: rateLimits.openConfirmations,
   });
-  const approvals = new ApprovalRequests({
-    api: rest.botApi,
+  const approvalDelivery = new ApprovalDelivery({
     outbox,
     interactionApi: rest.interactionApi,
     approvals: store.approvals,
-    grants: store.grants,
     operations,
-    service,
     logger,
     ...overrides.approvals,
+  });
+  const approvals = new ApprovalRequests({
+    api: rest.botApi,
+    approvals: store.approvals,
+    delivery: approvalDelivery,
+    grants: store.grants,
+    service,
+    logger,
+    approvalMs: overrides.approvals?.approvalMs,
   });
   const apiKeyAttempts = new ApiKeyAttempts(rateLimits.apiKeys);
   const registerOnFirstUse = (guildId: string) => publicKey !== null && registration.force(guildId);
@@ -298,7 +305,7 @@ export async function startBot(
     cluster: store.cluster,
     bot,
     // Alerts come before what else has servers read: the first read shows what happened while nobody watched.
-    jobs: [serverMonitor, alerts, panels, approvals, scheduler, ...departed],
+    jobs: [serverMonitor, alerts, panels, approvalDelivery, scheduler, ...departed],
     logger,
     ...overrides.watch,
   });

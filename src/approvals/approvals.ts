@@ -1,9 +1,7 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
-import { z } from 'zod';
 import { Access } from '../access/access.ts';
-import { button } from '../discord/interactions/command.ts';
 import type {
   AccountContext,
   Approving,
@@ -11,11 +9,9 @@ import type {
   InteractionContext,
   ServerContext,
 } from '../discord/interactions/context.ts';
-import { reference } from '../discord/interactions/custom-ids.ts';
 import { RateLimiter, refuse } from '../discord/interactions/rate-limits.ts';
 import { PermissionError, UserError } from '../discord/interactions/user-error.ts';
 import { type GuildApi, rolesOf } from '../discord/members.ts';
-import type { Draft, Outbox } from '../discord/outbox.ts';
 import { linkOf, unknownConnection, withServer } from '../discord/resolvers/connection.ts';
 import {
   hasRights,
@@ -25,13 +21,12 @@ import {
   requireRights,
 } from '../discord/resolvers/preconditions.ts';
 import { findServer, namedServer, serverFromReference } from '../discord/resolvers/server.ts';
-import { channelProblem, isDiscordFault, isGone, isTransient } from '../discord/rest/errors.ts';
-import type { InteractionApi } from '../discord/rest/interaction-client.ts';
+import { channelProblem, isDiscordFault, isTransient } from '../discord/rest/errors.ts';
 import { logProblemText } from '../discord/texts/labels.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { inline, mention } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
-import type { Button, Message } from '../discord/views/embed.ts';
+import type { Button } from '../discord/views/embed.ts';
 import {
   type Approval,
   type ApprovalOffer,
@@ -40,84 +35,50 @@ import {
   maxOpenApprovals,
 } from '../domain/approval.ts';
 import type { Grants } from '../domain/grant.ts';
-import { OperationExistsError, type OperationRequest, type Operations } from '../domain/operation.ts';
+import { OperationExistsError, type OperationRequest } from '../domain/operation.ts';
 import { OperationUncertainError } from '../domain/store-errors.ts';
-import type { BackgroundJob } from '../domain/watch.ts';
 import { actionsNeeded } from '../operations/plan.ts';
 import type { OperationService } from '../operations/service.ts';
 import { assertSupported, hostOf, missingFeature } from '../operations/supported.ts';
-import { repeat } from '../util/repeat.ts';
+import { askButton, openMessage, versionOf } from './approval-buttons.ts';
+import { type ApprovalDelivery, interactionId, isOver } from './approval-delivery.ts';
 import { backupRefusal, resolveRequest } from './approval-request.ts';
-import { approvalMessage, decidedMessage, sentMessage } from './approval-view.ts';
-
-/** Asks for approval of what the person was refused. */
-export const askButton = button({
-  name: 'ask',
-  id: z.tuple([reference]),
-  onPress: (ctx, [id]) => ctx.services.approvals.onAsk(ctx, id),
-});
-
-const choices = ['approve', 'decline'] as const;
-
-/** Approves or declines a request, of which the message shows the named version. */
-export const decideButton = button({
-  name: 'approval',
-  id: z.tuple([reference, z.enum(choices), reference]),
-  onPress: (ctx, [id, choice, version]) => ctx.services.approvals.onDecide(ctx, id, choice, version),
-  rateLimit: () => 'confirm',
-});
+import { decidedMessage, sentMessage } from './approval-view.ts';
 
 /** How long a refusal can be turned into a request, in milliseconds. */
 const offerMs = 15 * 60_000;
 /** How long a request waits for its approval, in milliseconds. */
 const approvalMs = 30 * 60_000;
-/** How long a decided request is kept, so that its buttons still show how it ended, in milliseconds: 7 days. */
-const keepMs = 7 * 24 * 60 * 60_000;
 /** How long an approved operation may take to be stored, in milliseconds. */
 const startMs = 60_000;
-/** How long the reply of the person who asked is edited, in milliseconds. */
-const tellMs = 30_000;
-/** How long a message may take before it is tried again later, in milliseconds. */
-const messageMs = 30_000;
-
 /** How many requests a person may make: also those that they withdraw bury the channel. */
 const askLimit = { count: 10, seconds: 30 * 60 };
 
-/** Durations in milliseconds that tests override. */
-export interface ApprovalTimings {
-  readonly approvalMs?: number;
-  /** How often requests are looked for that another process left unfinished, or that have expired. Default: 5,000. */
-  readonly checkEveryMs?: number;
-  /** How long the process that handles a press has, before another one finishes its work. Default: 15,000. */
-  readonly graceMs?: number;
-}
-
-interface ApprovalOptions extends ApprovalTimings {
+interface ApprovalOptions {
   readonly api: GuildApi;
-  readonly outbox: Outbox;
-  readonly interactionApi: InteractionApi;
   readonly approvals: Approvals;
+  readonly delivery: ApprovalDelivery;
   readonly grants: Pick<Grants, 'of'>;
-  readonly operations: Pick<Operations, 'ofInteraction'>;
   readonly service: OperationService;
   readonly logger: Logger;
+  /** How long a request waits for its approval, in milliseconds. Default: 30 minutes. */
+  readonly approvalMs?: number | undefined;
 }
 
 /**
  * Requests of people for what they may not do: offered with the refusal, posted in a channel, approved or declined there by
- * somebody who may do it. Every state is stored before Discord shows it, so any process handles a press, and the one that
- * leads finishes what an ended process left.
+ * somebody who may do it. Every state is stored before Discord shows it, so any process handles a press.
  */
-export class ApprovalRequests implements BackgroundJob, Approving {
+export class ApprovalRequests implements Approving {
   readonly #options: ApprovalOptions;
   readonly #approvals: Approvals;
+  readonly #delivery: ApprovalDelivery;
   readonly #asks = new RateLimiter(askLimit);
-  #stopping = new AbortController();
-  #finishing: Promise<void> = Promise.resolve();
 
   constructor(options: ApprovalOptions) {
     this.#options = options;
     this.#approvals = options.approvals;
+    this.#delivery = options.delivery;
   }
 
   async offering(
@@ -183,18 +144,18 @@ export class ApprovalRequests implements BackgroundJob, Approving {
   async onDecide(
     ctx: InteractionContext,
     id: string,
-    choice: (typeof choices)[number],
+    choice: 'approve' | 'decline',
     version: string,
   ): Promise<void> {
     let approval = await this.#approvals.find(ctx.guildId, id);
     if (approval === null) throw new UserError('confirmation-unknown');
-    if (isOver(approval) && !(await this.#isStarted(approval))) {
-      await this.#expire(approval);
+    if (isOver(approval) && !(await this.#delivery.isStarted(approval))) {
+      await this.#delivery.expire(approval);
       approval = (await this.#approvals.find(ctx.guildId, id)) ?? approval;
     }
     // The buttons are still there if a process ended before it could remove them, or two people press at once.
     const isWaiting = approval.state === 'open' || approval.state === 'approved';
-    if (!isWaiting || (await this.#isStarted(approval))) return this.#showEnd(ctx, approval);
+    if (!isWaiting || (await this.#delivery.isStarted(approval))) return this.#showEnd(ctx, approval);
     const { request, server, requestedBy } = approval;
     const access = await loadAccess(ctx);
     const isOwn = requestedBy.id === ctx.person.id;
@@ -205,18 +166,6 @@ export class ApprovalRequests implements BackgroundJob, Approving {
     if (choice === 'approve' && version !== versionOf(approval)) return this.#showChanged(ctx, approval);
     if (choice === 'approve') await this.#approve(ctx, approval, access);
     else await this.#decline(ctx, approval);
-  }
-
-  /** Finishes what ended processes left, and lets requests expire, for as long as this process leads. */
-  async start(): Promise<void> {
-    const { checkEveryMs = 5_000 } = this.#options;
-    this.#stopping = new AbortController();
-    this.#finishing = repeat(checkEveryMs, () => this.#finishAll(), this.#stopping.signal, { firstMs: 0 });
-  }
-
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#finishing;
   }
 
   /**
@@ -274,7 +223,7 @@ export class ApprovalRequests implements BackgroundJob, Approving {
   /** Posts a new request. If Discord fails for now, it is posted later. @throws UserError if the channel refuses it */
   async #postFirst(ctx: InteractionContext, approval: Approval): Promise<void> {
     try {
-      await this.#showMessage(approval);
+      await this.#delivery.show(approval);
     } catch (error) {
       ctx.log().warn({ err: error }, 'a request for approval could not be posted');
       if (isTransient(error)) return;
@@ -286,40 +235,6 @@ export class ApprovalRequests implements BackgroundJob, Approving {
         problem: (t) => logProblemText(t, problem),
       });
     }
-  }
-
-  /**
-   * Posts a request, or shows in the channel how it ended.
-   * @throws what Discord refused it with, or failed with; TimeoutError if it takes too long
-   */
-  async #showMessage({ id, guildId, channelId }: Approval): Promise<void> {
-    await this.#options.outbox.show(
-      `approval:${id}`,
-      { guildId, channelId },
-      () => this.#draft(guildId, id),
-      {
-        signal: AbortSignal.timeout(messageMs),
-        pauses: null,
-        maybePosted: true,
-      },
-    );
-  }
-
-  async #draft(guildId: string, id: string): Promise<Draft | null> {
-    const approval = await this.#approvals.find(guildId, id);
-    if (approval === null) return null;
-    const { messageId, state, language, createdAt } = approval;
-    if (messageId !== null) {
-      const isWaiting = state === 'open' || (state === 'approved' && !(await this.#isStarted(approval)));
-      return isWaiting ? null : { messageId, body: decidedMessage(textsIn(language), approval) };
-    }
-    if (state !== 'open') return null;
-    return {
-      messageId,
-      body: openMessage(approval),
-      earlier: { since: createdAt, mark: id },
-      onSent: (sent) => this.#approvals.setMessage(id, sent.id),
-    };
   }
 
   async #decline(ctx: InteractionContext, approval: Approval): Promise<void> {
@@ -353,7 +268,7 @@ export class ApprovalRequests implements BackgroundJob, Approving {
     requireRights(await loadAccess(ctx), request, server);
     await this.#startOnce(ctx, approval, resolved);
     const decided = await this.#approvals.find(guildId, approval.id);
-    if (decided !== null && (await this.#isStarted(decided))) await this.#showEnd(ctx, decided);
+    if (decided !== null && (await this.#delivery.isStarted(decided))) await this.#showEnd(ctx, decided);
   }
 
   /** Shows what a request is now. @throws UserError that says so */
@@ -410,124 +325,23 @@ export class ApprovalRequests implements BackgroundJob, Approving {
     }
   }
 
-  async #isStarted({ id, state }: Approval): Promise<boolean> {
-    return state === 'approved' && (await this.#options.operations.ofInteraction(interactionId(id))) !== null;
-  }
-
-  async #expire({ id, state }: Approval): Promise<void> {
-    await this.#approvals.decide(id, { from: state, to: 'expired', by: null, now: new Date() });
-  }
-
   /** Shows in the message that was clicked, and to the person who asked, how a request ended. */
   async #showEnd(ctx: InteractionContext, approval: Approval): Promise<void> {
     await ctx.reply.update(decidedMessage(textsIn(approval.language), approval));
     try {
-      await this.#tell(approval);
+      await this.#delivery.tell(approval);
       await this.#approvals.settle(approval.id);
     } catch (error) {
       if (!isDiscordFault(error) && !isTransient(error)) throw error;
       ctx.log().info({ err: error }, 'the person who asked for approval will be told later');
     }
   }
-
-  /** Tells the person who asked that their request was declined or has expired, in their reply or in its channel. */
-  async #tell(approval: Approval): Promise<void> {
-    const { id, guildId, state, replyTo, language, privateLanguage } = approval;
-    if (state === 'approved' || replyTo === null) return;
-    const leftMs = replyTo.tokenExpiresAt - Date.now();
-    const edit = () => {
-      const body = decidedMessage(textsIn(privateLanguage), approval);
-      return this.#options.interactionApi.editReply(replyTo, body, { withinMs: Math.min(leftMs, tellMs) });
-    };
-    if (leftMs > 0 && (await this.#unlessRefused(edit))) return;
-    const draft = { messageId: null, body: decidedMessage(textsIn(language), approval) };
-    const place = { guildId, channelId: replyTo.channelId };
-    const options = { signal: AbortSignal.timeout(messageMs), pauses: null };
-    await this.#unlessRefused(() =>
-      this.#options.outbox.show(`told:${id}`, place, async () => draft, options),
-    );
-  }
-
-  /** Returns false if Discord refuses it for good, because the message, its token or the channel is gone. */
-  async #unlessRefused(send: () => Promise<void>): Promise<boolean> {
-    try {
-      await send();
-      return true;
-    } catch (error) {
-      if (isTransient(error) || !isDiscordFault(error)) throw error;
-      if (!isGone(error)) this.#options.logger.info({ err: error }, 'a decision could not be shown');
-      return false;
-    }
-  }
-
-  /** Never rejects. */
-  async #finishAll(): Promise<void> {
-    const { graceMs = 15_000, logger } = this.#options;
-    try {
-      const now = Date.now();
-      await this.#approvals.prune(new Date(now), new Date(now - keepMs));
-      for (const approval of await this.#approvals.unsettled(new Date(now), new Date(now - graceMs))) {
-        if (this.#stopping.signal.aborted) return;
-        await this.#finish(approval).catch((error: unknown) => {
-          logger.warn(
-            { err: error, approval: approval.id },
-            'a request for approval could not be brought up to date',
-          );
-        });
-      }
-    } catch (error) {
-      logger.warn({ err: error }, 'could not look for requests for approval');
-    }
-  }
-
-  /** Posts a request that is not posted, lets it expire, or shows how it ended. */
-  async #finish(approval: Approval): Promise<void> {
-    const { id, guildId } = approval;
-    const isStarted = await this.#isStarted(approval);
-    if (isOver(approval) && !isStarted) {
-      await this.#expire(approval);
-    } else if (approval.state === 'open') {
-      if (await this.#unlessRefused(() => this.#showMessage(approval))) return;
-      await this.#expire(approval);
-    } else if (approval.state === 'approved' && !isStarted) {
-      return;
-    }
-    const ended = await this.#approvals.find(guildId, id);
-    if (ended === null || ended.state === 'open') return;
-    await this.#unlessRefused(() => this.#showMessage(ended));
-    await this.#tell(ended);
-    await this.#approvals.settle(id);
-  }
-}
-
-/** The `interactionId` of the operation that a request becomes. */
-function interactionId(id: string): string {
-  return `approval:${id}`;
-}
-
-/** Returns whether nobody can approve a request any more that nobody declined. */
-function isOver({ state, expiresAt }: Approval): boolean {
-  return (state === 'open' || state === 'approved') && expiresAt.getTime() <= Date.now();
 }
 
 /** @throws UserError if somebody has just approved it */
 function requireNotStarting({ state, decidedAt, decidedBy }: Approval): void {
   if (state !== 'approved' || decidedAt === null || decidedAt.getTime() + startMs <= Date.now()) return;
   throw new UserError('approval-starting', { person: mention.user(decidedBy?.id ?? '') });
-}
-
-/** Returns a text that differs if something else is asked for. */
-function versionOf({ request }: Approval): string {
-  return hash('sha256', JSON.stringify(request), 'base64url').slice(0, 12);
-}
-
-function openMessage(approval: Approval): Message {
-  const version = versionOf(approval);
-  const ids = {
-    approve: decideButton.id(approval.id, 'approve', version),
-    decline: decideButton.id(approval.id, 'decline', version),
-  };
-  return approvalMessage(textsIn(approval.language), approval, ids);
 }
 
 /** Returns the context with the server of an offer. @throws UserError if the person may do nothing on it */

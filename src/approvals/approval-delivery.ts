@@ -1,0 +1,181 @@
+import type { Logger } from 'pino';
+import type { Draft, Outbox } from '../discord/outbox.ts';
+import { isDiscordFault, isGone, isTransient } from '../discord/rest/errors.ts';
+import type { InteractionApi } from '../discord/rest/interaction-client.ts';
+import { textsIn } from '../discord/texts/languages.ts';
+import type { Approval, Approvals } from '../domain/approval.ts';
+import type { Operations } from '../domain/operation.ts';
+import type { BackgroundJob } from '../domain/watch.ts';
+import { repeat } from '../util/repeat.ts';
+import { openMessage } from './approval-buttons.ts';
+import { decidedMessage } from './approval-view.ts';
+
+/** How long a decided request is kept, so that its buttons still show how it ended, in milliseconds: 7 days. */
+const keepMs = 7 * 24 * 60 * 60_000;
+/** How long the reply of the person who asked is edited, in milliseconds. */
+const tellMs = 30_000;
+/** How long a message may take before it is tried again later, in milliseconds. */
+const messageMs = 30_000;
+
+interface DeliveryOptions {
+  readonly outbox: Outbox;
+  readonly interactionApi: InteractionApi;
+  readonly approvals: Approvals;
+  readonly operations: Pick<Operations, 'ofInteraction'>;
+  readonly logger: Logger;
+  /** How often requests are looked for that another process left unfinished, or that have expired. Default: 5,000. */
+  readonly checkEveryMs?: number | undefined;
+  /** How long the process that handles a press has, before another one finishes its work. Default: 15,000. */
+  readonly graceMs?: number | undefined;
+}
+
+/**
+ * Shows in the channel, and to the person who asked, what became of requests. The process that leads finishes what an ended
+ * one left, and lets requests expire.
+ */
+export class ApprovalDelivery implements BackgroundJob {
+  readonly #options: DeliveryOptions;
+  readonly #approvals: Approvals;
+  #stopping = new AbortController();
+  #finishing: Promise<void> = Promise.resolve();
+
+  constructor(options: DeliveryOptions) {
+    this.#options = options;
+    this.#approvals = options.approvals;
+  }
+
+  /** Finishes what ended processes left, and lets requests expire, for as long as this process leads. */
+  async start(): Promise<void> {
+    const { checkEveryMs = 5_000 } = this.#options;
+    this.#stopping = new AbortController();
+    this.#finishing = repeat(checkEveryMs, () => this.#finishAll(), this.#stopping.signal, { firstMs: 0 });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#finishing;
+  }
+
+  /** Returns whether a request has become an operation. */
+  async isStarted({ id, state }: Approval): Promise<boolean> {
+    return state === 'approved' && (await this.#options.operations.ofInteraction(interactionId(id))) !== null;
+  }
+
+  /** Ends a request that nobody decided in time. */
+  async expire({ id, state }: Approval): Promise<void> {
+    await this.#approvals.decide(id, { from: state, to: 'expired', by: null, now: new Date() });
+  }
+
+  /**
+   * Posts a request, or shows in the channel how it ended.
+   * @throws what Discord refused it with, or failed with; TimeoutError if it takes too long
+   */
+  async show({ id, guildId, channelId }: Approval): Promise<void> {
+    await this.#options.outbox.show(
+      `approval:${id}`,
+      { guildId, channelId },
+      () => this.#draft(guildId, id),
+      {
+        signal: AbortSignal.timeout(messageMs),
+        pauses: null,
+        maybePosted: true,
+      },
+    );
+  }
+
+  async #draft(guildId: string, id: string): Promise<Draft | null> {
+    const approval = await this.#approvals.find(guildId, id);
+    if (approval === null) return null;
+    const { messageId, state, language, createdAt } = approval;
+    if (messageId !== null) {
+      const isWaiting = state === 'open' || (state === 'approved' && !(await this.isStarted(approval)));
+      return isWaiting ? null : { messageId, body: decidedMessage(textsIn(language), approval) };
+    }
+    if (state !== 'open') return null;
+    return {
+      messageId,
+      body: openMessage(approval),
+      earlier: { since: createdAt, mark: id },
+      onSent: (sent) => this.#approvals.setMessage(id, sent.id),
+    };
+  }
+
+  /** Tells the person who asked that their request was declined or has expired, in their reply or in its channel. */
+  async tell(approval: Approval): Promise<void> {
+    const { id, guildId, state, replyTo, language, privateLanguage } = approval;
+    if (state === 'approved' || replyTo === null) return;
+    const leftMs = replyTo.tokenExpiresAt - Date.now();
+    const edit = () => {
+      const body = decidedMessage(textsIn(privateLanguage), approval);
+      return this.#options.interactionApi.editReply(replyTo, body, { withinMs: Math.min(leftMs, tellMs) });
+    };
+    if (leftMs > 0 && (await this.#unlessRefused(edit))) return;
+    const draft = { messageId: null, body: decidedMessage(textsIn(language), approval) };
+    const place = { guildId, channelId: replyTo.channelId };
+    const options = { signal: AbortSignal.timeout(messageMs), pauses: null };
+    await this.#unlessRefused(() =>
+      this.#options.outbox.show(`told:${id}`, place, async () => draft, options),
+    );
+  }
+
+  /** Returns false if Discord refuses it for good, because the message, its token or the channel is gone. */
+  async #unlessRefused(send: () => Promise<void>): Promise<boolean> {
+    try {
+      await send();
+      return true;
+    } catch (error) {
+      if (isTransient(error) || !isDiscordFault(error)) throw error;
+      if (!isGone(error)) this.#options.logger.info({ err: error }, 'a decision could not be shown');
+      return false;
+    }
+  }
+
+  /** Never rejects. */
+  async #finishAll(): Promise<void> {
+    const { graceMs = 15_000, logger } = this.#options;
+    try {
+      const now = Date.now();
+      await this.#approvals.prune(new Date(now), new Date(now - keepMs));
+      for (const approval of await this.#approvals.unsettled(new Date(now), new Date(now - graceMs))) {
+        if (this.#stopping.signal.aborted) return;
+        await this.#finish(approval).catch((error: unknown) => {
+          logger.warn(
+            { err: error, approval: approval.id },
+            'a request for approval could not be brought up to date',
+          );
+        });
+      }
+    } catch (error) {
+      logger.warn({ err: error }, 'could not look for requests for approval');
+    }
+  }
+
+  /** Posts a request that is not posted, lets it expire, or shows how it ended. */
+  async #finish(approval: Approval): Promise<void> {
+    const { id, guildId } = approval;
+    const isStarted = await this.isStarted(approval);
+    if (isOver(approval) && !isStarted) {
+      await this.expire(approval);
+    } else if (approval.state === 'open') {
+      if (await this.#unlessRefused(() => this.show(approval))) return;
+      await this.expire(approval);
+    } else if (approval.state === 'approved' && !isStarted) {
+      return;
+    }
+    const ended = await this.#approvals.find(guildId, id);
+    if (ended === null || ended.state === 'open') return;
+    await this.#unlessRefused(() => this.show(ended));
+    await this.tell(ended);
+    await this.#approvals.settle(id);
+  }
+}
+
+/** The `interactionId` of the operation that a request becomes. */
+export function interactionId(id: string): string {
+  return `approval:${id}`;
+}
+
+/** Returns whether nobody can approve a request any more that nobody declined. */
+export function isOver({ state, expiresAt }: Approval): boolean {
+  return (state === 'open' || state === 'approved') && expiresAt.getTime() <= Date.now();
+}
