@@ -16,9 +16,10 @@ import {
 import type { KnownList } from '../domain/known-lists.ts';
 import type { Server, ServerStatus } from '../domain/server.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
-import { ReadCache } from '../util/read-cache.ts';
+import type { ReadCache } from '../util/read-cache.ts';
 import type { Call, Dialect } from './dialect.ts';
 import { timedOut, unknownId, unsupported } from './failures.ts';
+import { cacheKey, HostCaches } from './host-caches.ts';
 import { type CallReport, defaultDeadlineMs, HostClient, type Stranger } from './host-client.ts';
 import { LiveStatuses } from './live-statuses.ts';
 import { isPathSegment } from './paths.ts';
@@ -69,20 +70,10 @@ export function createHosting(
 
 /** How many servers a stranger's host can have listed: who suggests one, or looks it up, goes through all of a guild's. */
 const maxStrangerServers = 100;
-/** How many servers, and how many backups, cached lists hold in total: 1 to 2 KB each. */
-const maxCachedRecords = 20_000;
-const maxCachedServers = 1_000;
-/** How many characters cached logs hold in total. */
-const maxCachedLogLength = 4_000_000;
 /** How many milliseconds a caller waits beyond its deadline, so that it gets the read's own error. */
 const extraWaitMs = 100;
 /** How long the read that finds what is unknown may take, in milliseconds: a person waits for it. */
 const checkServerMs = 5_000;
-
-/** The last lines of a console. */
-interface Log {
-  readonly lines: readonly string[];
-}
 
 /** What an operation is and whose. */
 interface Target {
@@ -114,10 +105,7 @@ class HostingClient implements Hosting {
   /** Whether results are copied: a part of a text keeps the whole text in memory. */
   readonly #copies: boolean;
   readonly #onList: HostingOptions['onList'];
-  readonly #servers: ReadCache<Listing<Server>>;
-  readonly #server: ReadCache<Server>;
-  readonly #backups: ReadCache<Listing<Backup>>;
-  readonly #logs: ReadCache<Log>;
+  readonly #caches: HostCaches;
 
   constructor(options: HostingOptions, dialect: Dialect) {
     const { logger, clock = systemClock, cachedLength } = options;
@@ -129,7 +117,7 @@ class HostingClient implements Hosting {
         requireIds({ call: 'power', account, serverId });
         const onLive = (status: ServerStatus) => {
           this.#live.note(serverId, status);
-          this.#forget(account, serverId);
+          this.#caches.forget(account, serverId);
           onStatus(status);
         };
         const follow = (call: Call) => followStatus(call, serverId, onLive, signal).then(() => null);
@@ -154,16 +142,9 @@ class HostingClient implements Hosting {
     };
     this.#onServersRead = options.onServersRead;
     this.#client = new HostClient({ ...options, clock, dialect, onCall });
-    const cache = <T>(limit: number, weigh: (value: T) => number) =>
-      cachedLength === undefined
-        ? new ReadCache<T>(clock, limit, weigh)
-        : new ReadCache<T>(clock, cachedLength, lengthOf);
     this.#copies = cachedLength !== undefined;
     this.#onList = options.onList;
-    this.#servers = cache<Listing<Server>>(maxCachedRecords, listWeight);
-    this.#server = cache<Server>(maxCachedServers, () => 1);
-    this.#backups = cache<Listing<Backup>>(maxCachedRecords, listWeight);
-    this.#logs = cache<Log>(maxCachedLogLength, logLength);
+    this.#caches = new HostCaches(clock, cachedLength);
   }
 
   serverIdOf(typed: string): string {
@@ -177,7 +158,7 @@ class HostingClient implements Hosting {
       this.#onServersRead?.(account.id, items);
     };
     return this.#read(
-      this.#servers,
+      this.#caches.servers,
       account.id,
       target,
       options,
@@ -198,7 +179,7 @@ class HostingClient implements Hosting {
     if (!isPathSegment(serverId)) throw unknownId('unknown-server', 'read-server');
     const target = { call: 'read-server', account } as const;
     const { restoreOf } = options;
-    const cache = restoreOf === undefined ? this.#server : null;
+    const cache = restoreOf === undefined ? this.#caches.server : null;
     return this.#read(
       cache,
       cacheKey(account, serverId),
@@ -218,7 +199,7 @@ class HostingClient implements Hosting {
     const onRead = ({ items }: Listing<Backup>) =>
       this.#listed(account, { kind: 'backups', accountId: account.id, serverId, items });
     return this.#read(
-      this.#backups,
+      this.#caches.backups,
       cacheKey(account, serverId),
       target,
       options,
@@ -239,7 +220,7 @@ class HostingClient implements Hosting {
     const target = { call: 'read-log', account } as const;
     try {
       const read = await this.#read(
-        this.#logs,
+        this.#caches.logs,
         cacheKey(account, serverId),
         target,
         options,
@@ -385,13 +366,13 @@ class HostingClient implements Hosting {
   ): Promise<T> {
     const { account, serverId } = target;
     requireIds(target);
-    this.#forget(account, serverId);
+    this.#caches.forget(account, serverId);
     try {
       return await this.#run(account, options, operation, account.requireCurrent);
     } catch (error) {
       throw await this.#namingUnknownId(error, target, options);
     } finally {
-      this.#forget(account, serverId);
+      this.#caches.forget(account, serverId);
     }
   }
 
@@ -442,37 +423,10 @@ class HostingClient implements Hosting {
     const { hostText, httpStatus } = error;
     return new HostError('unknown-backup', { call, applied: 'no', hostText, httpStatus });
   }
-
-  /** Removes what is cached of a server, and of the list that it is in. */
-  #forget(account: Account, serverId: string): void {
-    const key = cacheKey(account, serverId);
-    this.#servers.forget(account.id);
-    this.#server.forget(key);
-    this.#backups.forget(key);
-    this.#logs.forget(key);
-  }
 }
 
 /** @throws HostError if an id fits into no path, so that the host can't have it */
 function requireIds({ call, serverId, backupId }: ChangeTarget): void {
   if (!isPathSegment(serverId)) throw unknownId('unknown-server', call);
   if (backupId !== undefined && !isPathSegment(backupId)) throw unknownId('unknown-backup', call);
-}
-
-/** An account's id holds no space, so no two accounts and servers share a key. */
-function cacheKey(account: Account, serverId: string): string {
-  return `${account.id} ${serverId}`;
-}
-
-/** Returns what a list weighs in the cache; an empty one takes room too. */
-function listWeight({ items }: Listing<unknown>): number {
-  return 10 + items.length;
-}
-
-function lengthOf(value: unknown): number {
-  return JSON.stringify(value).length;
-}
-
-function logLength({ lines }: Log): number {
-  return lines.reduce((length, line) => length + line.length, 10);
 }
