@@ -1,5 +1,6 @@
 import { enableCompileCache } from './util/compile-cache.ts';
 import { listenForStop } from './util/stop-signals.ts';
+import { printVersionIfAsked } from './util/version.ts';
 
 // First, because process 1 of a container ignores signals that have no listener.
 const stopping = new AbortController();
@@ -9,6 +10,7 @@ listenForStop((count, signal) => {
   process.exit(1);
 });
 
+printVersionIfAsked();
 enableCompileCache();
 // Imported after the cache is enabled, so that it is cached too.
 const { formatStartupError, run } = await import('./run.ts');

@@ -187,7 +187,7 @@ function isAllowed(folder: string, { file, specifier }: Import): boolean {
     return specifier !== 'node:sqlite' || ['src/store', 'src/cli', 'src/host'].includes(folder);
   const target = targetOf(file, specifier);
   if (target === null) return packages.includes(specifier.split('/', 1)[0] ?? '');
-  if (target === 'package.json') return true;
+  if (target === 'package.json') return file === 'src/util/version.ts';
   return folderOf(target) === folder || folders.some((below) => target.startsWith(`${below}/`));
 }
 

@@ -13,6 +13,7 @@ import { DatabaseUnavailableError, type StoreLog } from '../domain/store-errors.
 import { CopyError, copyToPostgres } from '../store/copy-to-postgres.ts';
 import { keyFilePath } from '../store/crypto/key-file.ts';
 import { DatabaseVersionError } from '../store/migrate.ts';
+import { printVersionIfAsked } from '../util/version.ts';
 
 const silent: StoreLog = { warn: () => {}, error: () => {} };
 
@@ -64,6 +65,7 @@ function parseTarget(to: string) {
 
 const operatorErrors = [CopyError, ConfigError, DatabaseUnavailableError, DatabaseVersionError];
 
+printVersionIfAsked();
 try {
   const [to] = process.argv.slice(2);
   if (to === undefined)

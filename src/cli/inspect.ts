@@ -8,6 +8,7 @@ import type { StoreLog } from '../domain/store-errors.ts';
 import type { Database, Tables } from '../store/schema.ts';
 import { NodeSqliteDialect } from '../store/sqlite/dialect.ts';
 import { summarize } from '../store/summary.ts';
+import { printVersionIfAsked } from '../util/version.ts';
 
 /**
  * Prints a summary of the stored data as a line of JSON, without secrets:
@@ -19,6 +20,7 @@ import { summarize } from '../store/summary.ts';
 
 const pollMs = 2_000;
 
+printVersionIfAsked();
 const { values } = parseArgs({ options: { follow: { type: 'boolean', default: false } } });
 
 const silent: StoreLog = { warn: () => {}, error: () => {} };

@@ -12,6 +12,7 @@ import { openRest } from '../discord/rest/rest.ts';
 import { openStore } from '../store/open.ts';
 import { startFailures } from '../store/start-failures.ts';
 import { openLog } from '../util/log.ts';
+import { printVersionIfAsked } from '../util/version.ts';
 import { describeRegistration } from './register-report.ts';
 
 /** Registers the commands in every guild. Returns whether every guild now has its commands. */
@@ -55,6 +56,7 @@ const operatorErrors = [
   ...startFailures,
 ];
 
+printVersionIfAsked();
 try {
   requireNoArguments(process.argv.slice(2));
   process.exitCode = (await register(loadConfig(readEnvironment()))) ? 0 : 1;

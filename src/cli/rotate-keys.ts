@@ -12,6 +12,7 @@ import { type Resealed, reencrypt, rotateKeyFile, rotateToFirst } from '../store
 import { Vault } from '../store/crypto/vault.ts';
 import { DatabaseVersionError } from '../store/migrate.ts';
 import { openDatabase } from '../store/open.ts';
+import { printVersionIfAsked } from '../util/version.ts';
 
 const silent: StoreLog = { warn: () => {}, error: () => {} };
 
@@ -52,6 +53,7 @@ const operatorErrors = [
   KeyFileError,
 ];
 
+printVersionIfAsked();
 try {
   process.stdout.write(report(await rotate()));
 } catch (error) {

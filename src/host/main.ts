@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { openLog } from '../util/log.ts';
 import { listenForStop } from '../util/stop-signals.ts';
+import { printVersionIfAsked } from '../util/version.ts';
 import { ConfigError, type HostConfig, loadHostConfig } from './config.ts';
 import { AlreadyRunningError, LockError } from './files/file-lock.ts';
 import { runKeyCommand } from './key-command.ts';
@@ -14,6 +15,7 @@ const usage = `Usage:
                   --servers <id>,<id>          limits it to these servers
   npm run host -- key list [<file>]            list the API keys
   npm run host -- key remove <name> [<file>]   remove an API key
+  npm run host -- --version                    print the version
 The default file is host.json, or the one that HOST_FILE names.`;
 
 async function main(args: readonly string[]): Promise<void> {
@@ -74,6 +76,7 @@ function isOperatorError(error: unknown): error is Error {
   );
 }
 
+printVersionIfAsked();
 main(process.argv.slice(2)).catch((error: unknown) => {
   if (!isOperatorError(error)) throw error;
   process.stderr.write(`${error.message}\n`);

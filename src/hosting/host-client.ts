@@ -1,9 +1,9 @@
-import manifest from '../../package.json' with { type: 'json' };
 import { type HostCall, HostError, type HostErrorKind } from '../domain/host-error.ts';
 import type { Account, CallOrigin } from '../domain/hosting.ts';
 import { createHttpClient, type HttpClient, HttpError, type RequestTimeouts } from '../http/client.ts';
 import type { PublicNetwork } from '../http/public-connector.ts';
 import type { Clock } from '../util/clock.ts';
+import { version } from '../util/version.ts';
 import { Bulkhead } from './bulkhead.ts';
 import type { Dialect } from './dialect.ts';
 import { failureOf, timedOut, unsendableKey } from './failures.ts';
@@ -16,7 +16,7 @@ import type { HostRequest } from './request.ts';
 import { type HostResponse, toHostResponse } from './response.ts';
 import { withRetries } from './retries.ts';
 
-const userAgent = `Steward/${manifest.version} (a Discord bot for hosted game servers)`;
+const userAgent = `Steward/${version} (a Discord bot for hosted game servers)`;
 /** How long a call may take with all attempts and waits, by default, in milliseconds. */
 export const defaultDeadlineMs = 20_000;
 /** Connections to the host for reads, and as many for writes: 50 calls a second if each takes ten seconds. */

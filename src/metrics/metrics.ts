@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import manifest from '../../package.json' with { type: 'json' };
 import { type ShardEvent, type ShardState, shardStates } from '../discord/gateway/shard-states.ts';
 import type { InteractionReport } from '../discord/interactions/interaction-report.ts';
 import { type Operation, OperationConflictError, OperationExistsError } from '../domain/operation.ts';
@@ -10,6 +9,7 @@ import type { CallReport } from '../hosting/host-client.ts';
 import type { HttpRoutes } from '../http/server.ts';
 import type { OperationEvent } from '../operations/events.ts';
 import { mainStep } from '../operations/plan.ts';
+import { version } from '../util/version.ts';
 import type { MonitorCounts } from '../watch/polling-monitor.ts';
 import type { MonitorRead } from '../watch/read-loop.ts';
 import type { Readiness } from './health.ts';
@@ -56,7 +56,7 @@ export function openMonitor(options: {
     help: 'The version that runs; always 1',
     labelNames: ['version'],
     registers,
-  }).set({ version: manifest.version }, 1);
+  }).set({ version }, 1);
   const storeErrors = new Counter({
     name: 'steward_store_errors_total',
     help: 'Failed calls to the store',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openMonitor } from '../../src/metrics/metrics.ts';
 import { openLog } from '../../src/util/log.ts';
+import { version } from '../../src/util/version.ts';
 import { outcome } from '../failures/uses.ts';
 import { type Community, type CommunityOptions, community } from '../support/community.ts';
 import { httpUrl, Page, scrape } from './scraped.ts';
@@ -151,7 +152,7 @@ describe('/metrics', () => {
   test('shows the version, the memory and the event loop delay', async () => {
     const fixture = await watched();
     const page = await scrape(fixture);
-    expect(page.sum('steward_build_info', { version: '0.1.0' })).toBe(1);
+    expect(page.sum('steward_build_info', { version })).toBe(1);
     expect(page.sum('process_resident_memory_bytes')).toBeGreaterThan(1e6);
     expect(page.names).toContain('nodejs_eventloop_lag_p99_seconds');
   });

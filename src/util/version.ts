@@ -1,0 +1,11 @@
+import manifest from '../../package.json' with { type: 'json' };
+
+/** The version of Steward, without a "v" before it. */
+export const { version } = manifest;
+
+/** Prints the version and ends the process if the command line has `--version`: before settings are read. */
+export function printVersionIfAsked(): void {
+  if (!process.argv.includes('--version')) return;
+  process.stdout.write(`steward ${version}\n`);
+  process.exit(0);
+}
