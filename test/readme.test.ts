@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import { commandsFor } from '../commands/index.ts';
+import { version } from '../src/util/version.ts';
 
 const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 'utf8');
 
@@ -38,6 +39,11 @@ describe('the README', () => {
     const names = commandsFor({ hosts: [], openHosts: [] }).map(({ definition }) => `/${definition.name}`);
     expect(commandLinesIn(await read('README.md'))).toEqual(expect.arrayContaining(names));
   });
+});
+
+test('the changelog begins with what is unreleased, then with this version', async () => {
+  const headings = [...(await read('CHANGELOG.md')).matchAll(/^## (\S+)/gm)].map(([, heading]) => heading);
+  expect(headings.slice(0, 2)).toEqual(['Unreleased', version]);
 });
 
 test('docs/commands.md has every command, with its options in the order of Discord', async () => {
