@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { defaultRateLimits } from '../../src/discord/interactions/rate-limits.ts';
 import { maxCommandLength } from '../../src/discord/resolvers/console-command.ts';
+import { mostAlertSettings } from '../../src/domain/alert.ts';
 import { mostGrants } from '../../src/domain/grant.ts';
+import { mostPanels } from '../../src/domain/panel.ts';
+import { maxSchedules } from '../../src/domain/schedule.ts';
 import { defaultRunningLimits } from '../../src/operations/concurrency.ts';
 import { maxName, maxText } from '../../src/store/column-values.ts';
 
@@ -21,7 +24,10 @@ const limits: Readonly<Record<string, readonly string[]>> = {
     `${guild.count} commands, button presses and forms a minute`,
     `${defaultRunningLimits.ofGuild} running operations`,
     `${openConfirmations.guild} open confirmations`,
+    `${maxSchedules} schedules`,
     `${mostGrants} grants`,
+    `${mostPanels} status panels`,
+    `${mostAlertSettings} alert settings`,
     `${apiKeys.guild.count} attempts to connect a minute`,
   ],
   'a person or guild whose last two API keys the host refused': [
