@@ -46,6 +46,15 @@ test('the changelog begins with what is unreleased, then with this version', asy
   expect(headings.slice(0, 2)).toEqual(['Unreleased', version]);
 });
 
+test('docs/development.md says of every dependency why it is there', async () => {
+  const { dependencies, devDependencies } = JSON.parse(await read('package.json'));
+  const [, section = ''] = (await read('docs/development.md')).split('## Dependencies');
+  const names = [...section.matchAll(/^\|((?: `[^`]+`,?)+) \|/gm)].flatMap(([, cell = '']) =>
+    cell.replaceAll(/[`\s]/g, '').split(','),
+  );
+  expect(names.toSorted()).toEqual(Object.keys({ ...dependencies, ...devDependencies }).toSorted());
+});
+
 test('docs/commands.md has every command, with its options in the order of Discord', async () => {
   const page = commandLinesIn(await read('docs/commands.md'));
   // Two hosts, so that `/setup connect` has its option.
