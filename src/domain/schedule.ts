@@ -146,10 +146,10 @@ export const scheduleProgressSchema = z.object({
     })
     .nullable(),
   /** The operation of the last run, until its outcome is dealt with. */
-  following: z.object({ operationId: z.string(), dueAt: z.number() }).nullable(),
+  pendingOutcome: z.object({ operationId: z.string(), dueAt: z.number() }).nullable(),
   last: lastRunSchema.nullable(),
   /** Missed runs that people have not been told of. */
-  untold: missesSchema.nullable(),
+  unreportedMisses: missesSchema.nullable(),
   /** The ids of the backups that its runs made, the newest first. */
   backups: z.array(z.string()),
 });
@@ -159,9 +159,9 @@ export const newProgress: ScheduleProgress = {
   postponedMs: 0,
   begun: false,
   notice: null,
-  following: null,
+  pendingOutcome: null,
   last: null,
-  untold: null,
+  unreportedMisses: null,
   backups: [],
 };
 

@@ -1,5 +1,7 @@
+import { type ServerId, serverKey } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { MissReason, Schedule } from '../domain/schedule.ts';
+import type { Subscription } from '../domain/watch.ts';
 import { lateMs } from './run-request.ts';
 import { latestBegin, nextRun } from './when.ts';
 
@@ -18,6 +20,15 @@ export interface Run {
   readonly from: number;
   /** When it begins in any case. */
   readonly begin: number;
+}
+
+/** Returns the servers whose players decide when a guild's schedules run. */
+export function subscriptionsOf(schedules: readonly Schedule[]): readonly Subscription[] {
+  const servers = new Map<string, ServerId>();
+  for (const { settings, server, state } of schedules)
+    if (state === 'active' && (settings.latest !== null || settings.when.kind === 'empty'))
+      servers.set(serverKey(server), { connectionId: server.connectionId, id: server.id });
+  return [...servers.values()].map((server) => ({ server, backups: false }));
 }
 
 /** Returns the next run; null if there is none. */
@@ -177,14 +188,14 @@ export function noticeTask(
   shown: string | null,
 ): NoticeTask | null {
   const { nextAt, progress, state } = schedule;
-  const { notice, following, last } = progress;
+  const { notice, pendingOutcome, last } = progress;
   if (notice === null) return null;
   if (state === 'active' && nextAt?.getTime() === notice.dueAt) {
     const begin = runOf(schedule, zone)?.begin ?? notice.dueAt;
     return notice.messageId === null && now < begin ? { kind: 'announce', begin } : null;
   }
   const operationId = last?.kind === 'operation' && last.dueAt === notice.dueAt ? last.operationId : null;
-  const isLast = following?.dueAt !== notice.dueAt;
+  const isLast = pendingOutcome?.dueAt !== notice.dueAt;
   return isLast || shown !== operationId ? { kind: 'show', operationId, isLast } : null;
 }
 

@@ -13,7 +13,7 @@ import { isTransient, lateMs, loadLink, runKey, runOperation } from './run-reque
 /** How many backups of a schedule are remembered: twice as many as it can keep, because some may be locked. */
 const maxRemembered = 100;
 
-interface CleanUpOptions {
+export interface CleanUpOptions {
   readonly hosts: Pick<GuildHosts, 'link'>;
   readonly operations: Pick<Operations, 'ofInteraction'>;
   readonly service: Pick<OperationService, 'start'>;

@@ -19,15 +19,20 @@ export interface AnnouncedSchedule {
   shown: string | null;
 }
 
+/**
+ * Stores a change of a schedule. If a person changed it meanwhile, the change is made to what they stored. Returns false if
+ * there is nothing to change any more, which null means.
+ */
+export type Advance = (
+  entry: AnnouncedSchedule,
+  toChange: (schedule: Schedule) => ScheduleChange | null,
+) => Promise<boolean>;
+
 interface RunNoticesOptions {
   readonly outbox: Outbox;
   readonly announcer: ScheduleAnnouncer;
   readonly operations: Pick<Operations, 'get'>;
-  /** Stores a change of a schedule; returns false if there is nothing to change any more. */
-  readonly advance: (
-    entry: AnnouncedSchedule,
-    toChange: (schedule: Schedule) => ScheduleChange | null,
-  ) => Promise<boolean>;
+  readonly advance: Advance;
   /** The longest pause between two attempts, in milliseconds. */
   readonly retryMs: number;
 }
@@ -46,6 +51,20 @@ export class RunNotices {
 
   start(): void {
     this.#stopping = new AbortController();
+  }
+
+  /** Stores that a run has a message, before it is posted. Returns false if the run is no longer to come. */
+  async plan(entry: AnnouncedSchedule, dueAt: number): Promise<boolean> {
+    const channelId = await this.#options.announcer.channelOf(entry.schedule);
+    if (channelId === null) {
+      entry.unannounced = dueAt;
+      return true;
+    }
+    const notice = { dueAt, channelId, messageId: null, plannedAt: Date.now(), warnings: [] };
+    return this.#options.advance(entry, ({ nextAt, state, progress }) => {
+      if (state !== 'active' || nextAt?.getTime() !== dueAt) return null;
+      return { progress: { ...progress, notice } };
+    });
   }
 
   /** Brings the message of a schedule's run up to date, if it has one. */

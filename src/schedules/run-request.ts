@@ -116,13 +116,13 @@ export function withMisses(
   { progress }: Schedule,
   reason: MissReason,
   dueTimes: readonly [number, ...number[]],
-): Pick<Schedule['progress'], 'last' | 'untold'> {
+): Pick<Schedule['progress'], 'last' | 'unreportedMisses'> {
   const lastDueAt = dueTimes.at(-1) ?? dueTimes[0];
-  const { count = 0, firstDueAt = dueTimes[0], reason: before = reason } = progress.untold ?? {};
+  const { count = 0, firstDueAt = dueTimes[0], reason: before = reason } = progress.unreportedMisses ?? {};
   return {
     last: { kind: 'missed', dueAt: lastDueAt, reason },
     // They are told together, so they need a reason that is true of all.
-    untold: {
+    unreportedMisses: {
       reason: before === reason ? reason : 'unknown',
       count: count + dueTimes.length,
       firstDueAt,

@@ -52,7 +52,7 @@ export class ScheduleNotices implements ScheduleAnnouncer {
     const { logChannel, takeOverId } = this.#options;
     const [first] = schedules;
     if (first === undefined) return;
-    const keyOf = ({ id, progress }: Schedule) => `missed:${id}:${progress.untold?.lastDueAt}`;
+    const keyOf = ({ id, progress }: Schedule) => `missed:${id}:${progress.unreportedMisses?.lastDueAt}`;
     const { paused = [], others = [] } = Object.groupBy(schedules, (one) =>
       pausedFor(one) === null ? 'others' : 'paused',
     );

@@ -348,11 +348,11 @@ function setUpLine(t: Texts, { createdBy }: Schedule): Markdown {
 /** Tells of the missed runs of schedules. */
 export function missesMessage(t: Texts, schedules: readonly Schedule[]): Message {
   const lines = schedules.flatMap((schedule) => {
-    const { untold } = schedule.progress;
-    if (untold === null) return [];
-    const what = missedRunsText(t, scheduleText(t, schedule), untold);
-    if (untold.reason === 'unknown') return [md`• ${what}`];
-    const reason = t.md(`schedule.missed.${untold.reason}`);
+    const { unreportedMisses } = schedule.progress;
+    if (unreportedMisses === null) return [];
+    const what = missedRunsText(t, scheduleText(t, schedule), unreportedMisses);
+    if (unreportedMisses.reason === 'unknown') return [md`• ${what}`];
+    const reason = t.md(`schedule.missed.${unreportedMisses.reason}`);
     return [md`• ${t.md('schedule.misses.because', { what, reason })}`];
   });
   const text = join([t.lines(lines, 3_700), t.md('schedule.misses.end')]);

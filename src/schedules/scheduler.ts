@@ -1,14 +1,13 @@
 import type { Logger } from 'pino';
 import type { Outbox } from '../discord/outbox.ts';
 import type { MissedRuns } from '../domain/alert.ts';
-import { type Connections, type ServerId, serverKey } from '../domain/connection.ts';
+import type { Connections } from '../domain/connection.ts';
 import type { Operations } from '../domain/operation.ts';
 import {
   announcedChannel,
   type MakerProblem,
   type MissReason,
   type Schedule,
-  type ScheduleChange,
   type Schedules,
 } from '../domain/schedule.ts';
 import { isDown } from '../domain/server.ts';
@@ -24,11 +23,12 @@ import type { GuildHosts } from '../operations/guild-hosts.ts';
 import type { OperationService } from '../operations/service.ts';
 import { repeat } from '../util/repeat.ts';
 import type { ScheduleAnnouncer } from './announcer.ts';
-import { nextAction, type Run, type ScheduleAction, type ScheduleFacts } from './decide.ts';
+import { nextAction, type Run, type ScheduleAction, type ScheduleFacts, subscriptionsOf } from './decide.ts';
 import { afterRun, missed, rescheduled } from './edits.ts';
-import { deleteOldBackups, madeBackup } from './old-backups.ts';
-import { type AnnouncedSchedule, RunNotices } from './run-notices.ts';
-import { missedRuns, runKey } from './run-request.ts';
+import { MissReports } from './miss-reports.ts';
+import { type Advance, type AnnouncedSchedule, RunNotices } from './run-notices.ts';
+import { dealWithOutcome } from './run-outcome.ts';
+import { runKey } from './run-request.ts';
 import { startRun } from './run-start.ts';
 import { warnPlayers } from './run-warnings.ts';
 
@@ -89,23 +89,19 @@ export class Scheduler implements BackgroundJob {
   /** Guilds to load again; null: all. */
   readonly #outdated = new Set<string | null>();
   readonly #notices: RunNotices;
+  readonly #missReports: MissReports<Entry>;
   #unsubscribe = () => {};
   #stopping = new AbortController();
   #ticking: Promise<void> = Promise.resolve();
-  #reporting: Promise<void> | null = null;
   #lastTickAt = 0;
   /** Since when this process runs schedules, in milliseconds since 1970. */
   #startedAt = 0;
-  /** When guilds are told of missed runs again after that failed. */
-  #reportAt = 0;
 
   constructor(options: SchedulerOptions) {
     this.#options = options;
-    this.#notices = new RunNotices({
-      ...options,
-      advance: (entry, toChange) => this.#advance(entry, toChange),
-      retryMs: this.#retryMs,
-    });
+    const kept = { ...options, advance: this.#advance, retryMs: this.#retryMs };
+    this.#notices = new RunNotices(kept);
+    this.#missReports = new MissReports(kept);
   }
 
   async start(): Promise<void> {
@@ -122,7 +118,7 @@ export class Scheduler implements BackgroundJob {
     this.#unsubscribe();
     await this.#ticking;
     const works = [...this.#entries.values()].map(({ work }) => work);
-    await Promise.all([this.#notices.stop(), this.#reporting, ...works]);
+    await Promise.all([this.#notices.stop(), this.#missReports.settled(), ...works]);
     this.#entries.clear();
     this.#outdated.clear();
   }
@@ -156,8 +152,8 @@ export class Scheduler implements BackgroundJob {
           entry.work = null;
         });
       }
-      if (now >= this.#reportAt)
-        this.#reporting ??= this.#reportMisses(now).finally(() => (this.#reporting = null));
+      const isOpen = ({ isChecked, work, wakeAt }: Entry) => !isChecked && (work !== null || wakeAt <= now);
+      this.#missReports.report(entries, isOpen, now);
     } catch (error) {
       this.#options.logger.warn({ err: error }, 'could not look for due schedules');
     }
@@ -166,7 +162,7 @@ export class Scheduler implements BackgroundJob {
   #onSetBack(): void {
     // What was due before the start is not known any more.
     this.#startedAt = Number.NEGATIVE_INFINITY;
-    this.#reportAt = 0;
+    this.#missReports.onSetBack();
     for (const entry of this.#entries.values()) {
       entry.wakeAt = 0;
       entry.retryAt = 0;
@@ -227,16 +223,8 @@ export class Scheduler implements BackgroundJob {
 
   /** Has those servers watched whose players matter. */
   #setSubscriptions(guildId: string): void {
-    const servers = new Map<string, ServerId>();
-    for (const { schedule } of this.#entries.values()) {
-      const { settings, server, state } = schedule;
-      if (schedule.guildId !== guildId || state !== 'active') continue;
-      if (settings.latest !== null || settings.when.kind === 'empty') servers.set(serverKey(server), server);
-    }
-    const needs = [...servers.values()].map(({ connectionId, id }) => ({
-      server: { connectionId, id },
-      backups: false,
-    }));
+    const schedules = [...this.#entries.values()].map(({ schedule }) => schedule);
+    const needs = subscriptionsOf(schedules.filter((each) => each.guildId === guildId));
     this.#options.serverMonitor.setSubscriptions('schedules', guildId, needs);
   }
 
@@ -247,7 +235,7 @@ export class Scheduler implements BackgroundJob {
       entry.zone ??= await this.#options.connections.timeZone(entry.schedule.guildId);
       const { zone } = entry;
       if (!entry.isChecked) await this.#check(entry, zone);
-      await this.#follow(entry);
+      if (!(await dealWithOutcome(entry, this.#advance, this.#options))) wake(entry, Date.now() + 2_000);
       await this.#act(entry, zone);
       this.#notices.show(entry);
       entry.isChecked = true;
@@ -266,14 +254,7 @@ export class Scheduler implements BackgroundJob {
     if (change !== null) await this.#advance(entry, () => change);
   }
 
-  /**
-   * Stores a change of a schedule. If a person changed it meanwhile, the change is made to what they stored; null then
-   * means that there is nothing to change any more.
-   */
-  async #advance(
-    entry: AnnouncedSchedule,
-    toChange: (schedule: Schedule) => ScheduleChange | null,
-  ): Promise<boolean> {
+  readonly #advance: Advance = async (entry, toChange) => {
     const { schedules } = this.#options;
     for (;;) {
       const { schedule } = entry;
@@ -289,7 +270,7 @@ export class Scheduler implements BackgroundJob {
       if (entry.schedule.revision < latest.revision) entry.schedule = latest;
       if (stored !== null) return true;
     }
-  }
+  };
 
   /** Does what is to be done until there is something to wait for, or a run has begun or ended. */
   async #act(entry: Entry, zone: string): Promise<void> {
@@ -299,7 +280,7 @@ export class Scheduler implements BackgroundJob {
       if (action.kind === 'begin') return this.#begin(entry, zone, action.dueAt);
       if (action.kind === 'miss') return this.#missOrContinue(entry, zone, action);
       if (action.kind === 'plan-notice') {
-        if (!(await this.#planNotice(entry, action.dueAt))) return wake(entry, 0);
+        if (!(await this.#notices.plan(entry, action.dueAt))) return wake(entry, 0);
         this.#notices.show(entry);
       } else {
         this.#notices.show(entry);
@@ -371,7 +352,7 @@ export class Scheduler implements BackgroundJob {
   async #begunAs(entry: Entry, zone: string, dueAt: number, operationId: string): Promise<void> {
     const announcedIn = announcedChannel(entry.schedule, dueAt);
     const last = { kind: 'operation', dueAt, operationId, announcedIn } as const;
-    await this.#endRun(entry, zone, dueAt, { last, following: { operationId, dueAt } });
+    await this.#endRun(entry, zone, dueAt, { last, pendingOutcome: { operationId, dueAt } });
   }
 
   /** Stores what became of a run, and when the next one is due. */
@@ -422,42 +403,6 @@ export class Scheduler implements BackgroundJob {
     wake(entry, 0);
   }
 
-  /** Tells each guild of its missed runs, once it is known what has become of all that were due at the start. */
-  async #reportMisses(now: number): Promise<void> {
-    const guilds = new Set<string>();
-    for (const { schedule } of this.#entries.values())
-      if (schedule.progress.untold !== null) guilds.add(schedule.guildId);
-    for (const guildId of guilds) {
-      const entries = [...this.#entries.values()].filter(({ schedule }) => schedule.guildId === guildId);
-      if (entries.some(({ isChecked, work, wakeAt }) => !isChecked && (work !== null || wakeAt <= now)))
-        continue;
-      try {
-        await this.#report(guildId, entries);
-      } catch (error) {
-        this.#reportAt = now + this.#retryMs;
-        this.#options.logger.warn({ err: error, guild: guildId }, 'a guild was not told of missed runs yet');
-      }
-    }
-  }
-
-  async #report(guildId: string, entries: readonly Entry[]): Promise<void> {
-    const missed = entries.flatMap((entry) => {
-      const { schedule } = entry;
-      const { untold } = schedule.progress;
-      return untold === null ? [] : [{ entry, schedule, untold }];
-    });
-    const runs = missed.map(({ schedule, untold }) => missedRuns(schedule, untold));
-    await this.#options.onMissed(guildId, runs);
-    const schedules = missed.map(({ schedule }) => schedule);
-    await this.#options.announcer.missed(guildId, schedules);
-    for (const { entry, untold } of missed)
-      await this.#advance(entry, ({ progress }) => {
-        return progress.untold?.lastDueAt === untold.lastDueAt
-          ? { progress: { ...progress, untold: null } }
-          : null;
-      });
-  }
-
   /** Warns players. A warning that is lost delays nothing. */
   async #warn(entry: Entry, run: Run, minutes: number): Promise<void> {
     const warning = await warnPlayers(entry.schedule, run, minutes, {
@@ -469,51 +414,6 @@ export class Scheduler implements BackgroundJob {
       const { notice } = progress;
       if (notice?.dueAt !== run.dueAt) return null;
       return { progress: { ...progress, notice: { ...notice, warnings: [...notice.warnings, warning] } } };
-    });
-  }
-
-  /** Stores that the run has a message, before it is posted. Returns false if the run is no longer to come. */
-  async #planNotice(entry: Entry, dueAt: number): Promise<boolean> {
-    const channelId = await this.#options.announcer.channelOf(entry.schedule);
-    if (channelId === null) {
-      entry.unannounced = dueAt;
-      return true;
-    }
-    const notice = { dueAt, channelId, messageId: null, plannedAt: Date.now(), warnings: [] };
-    return this.#advance(entry, ({ nextAt, state, progress }) => {
-      if (state !== 'active' || nextAt?.getTime() !== dueAt) return null;
-      return { progress: { ...progress, notice } };
-    });
-  }
-
-  /** Deals with the outcome of the last run. */
-  async #follow(entry: Entry): Promise<void> {
-    const { following } = entry.schedule.progress;
-    if (following === null) return;
-    const operation = await this.#options.operations.get(following.operationId);
-    if (operation !== null && operation.endedAt === null) return wake(entry, Date.now() + 2_000);
-    const backupId = operation === null ? null : madeBackup(operation);
-    if (backupId !== null && !entry.schedule.progress.backups.includes(backupId)) {
-      await this.#advance(entry, ({ progress }) => ({
-        progress: { ...progress, backups: [backupId, ...progress.backups] },
-      }));
-    }
-    if (backupId !== null) {
-      const since = operation?.endedAt ?? null;
-      const { isDone, backups } = await deleteOldBackups(
-        entry.schedule,
-        following.dueAt,
-        since,
-        this.#options,
-      );
-      if (backups.length < entry.schedule.progress.backups.length)
-        await this.#advance(entry, ({ progress }) => ({ progress: { ...progress, backups } }));
-      if (!isDone) return wake(entry, Date.now() + 2_000);
-    }
-    await this.#advance(entry, ({ progress }) => {
-      return progress.following?.dueAt === following.dueAt
-        ? { progress: { ...progress, following: null } }
-        : null;
     });
   }
 }

@@ -69,11 +69,11 @@ test('a run that was written down as begun, and then interrupted, is made once',
   await host.called(({ path }) => path.endsWith('/command'));
   await expect.poll(shown).toMatch(/Last run <t:\d+:R>: done/);
   // The operation was written down, and the row not yet.
-  await restarts(async () => isLeft({ begun: true, following: null, last: null }));
+  await restarts(async () => isLeft({ begun: true, pendingOutcome: null, last: null }));
   await expect.poll(shown).toMatch(/Last run <t:\d+:R>: done/);
   // An hour later it would be too late for a run that was not made.
   await restarts(async () => {
-    await isLeft({ begun: true, following: null, last: null });
+    await isLeft({ begun: true, pendingOutcome: null, last: null });
     passes(hour);
   });
   await expect.poll(shown).toMatch(/Last run <t:\d+:R>: done/);
@@ -104,13 +104,13 @@ test.each([
 
 test('missed runs that nobody was told of at a crash are told at the next start', async () => {
   const { guild, isLeft, restarts } = await scheduled();
-  const untold = {
+  const unreportedMisses = {
     reason: 'late',
     count: 2,
     firstDueAt: noon - 12 * hour,
     lastDueAt: noon - 6 * hour,
   } as const;
-  await restarts(async () => isLeft({ untold }));
+  await restarts(async () => isLeft({ unreportedMisses }));
   await guild.channel('log').message(({ text }) => text.includes('2 runs ('));
 });
 
