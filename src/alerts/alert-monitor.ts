@@ -1,19 +1,7 @@
-import { hash, randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import { publicTextsOf } from '../discord/texts/languages.ts';
-import type {
-  AlertSetting,
-  Incident,
-  IncidentCause,
-  IncidentChange,
-  IncidentKind,
-  IncidentPoster,
-  IncidentSubject,
-  MissedRuns,
-} from '../domain/alert.ts';
+import type { AlertSetting, Incident, IncidentKind, IncidentPoster, MissedRuns } from '../domain/alert.ts';
 import { type Connections, type ServerId, serverKey } from '../domain/connection.ts';
 import type { Capabilities } from '../domain/hosting.ts';
-import type { Language } from '../domain/language.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Store } from '../domain/store.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
@@ -29,24 +17,17 @@ import { backoff } from '../util/backoff.ts';
 import { repeat } from '../util/repeat.ts';
 import { retry } from '../util/retry.ts';
 import { newlyExplained } from '../watch/runs.ts';
-import {
-  isAbout,
-  isFollowed,
-  latestOf,
-  needsOf,
-  settingOf,
-  settingOfConnection,
-  subjectKey,
-} from './alert-settings.ts';
+import { isAbout, isFollowed, settingOf, settingOfConnection, subscriptionsOf } from './alert-settings.ts';
 import { attributableSince, attribute, causedRestart } from './attribution.ts';
+import { GuildIncidents } from './guild-incidents.ts';
 import {
   addLastLine,
   begin,
   beginRestart,
-  callsRole,
-  type Decision,
   end,
-  messageOf,
+  failedBackup,
+  type IncidentTarget,
+  missedCause,
   sameRestartsMs,
 } from './incident-rules.ts';
 import {
@@ -87,16 +68,9 @@ interface GuildAlerts {
   readonly servers: Map<string, { readonly ref: ServerId; readonly state: ServerAlertState }>;
   /** What is remembered of each connection. */
   readonly hosts: Map<string, HostAlertState>;
-  /** The newest incident of each subject. */
-  incidents: Map<string, Incident>;
+  readonly incidents: GuildIncidents;
   /** The end of the last task: what is read is handled in order. */
   tasks: Promise<void>;
-}
-
-/** Who and what an incident is about, and where its message goes. */
-interface Target extends IncidentSubject {
-  readonly name: string;
-  readonly setting: AlertSetting;
 }
 
 /** Turns what the server monitor sees into incidents: stored first, then shown by the poster. */
@@ -155,7 +129,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     if (guild === undefined || setting === null || setting === undefined) return;
     const key = serverKey(ref);
     const { connectionId, id: serverId, name } = ref;
-    const lastDown = guild.incidents.get(subjectKey({ kind: 'down', connectionId, serverId })) ?? null;
+    const lastDown = guild.incidents.latest({ kind: 'down', connectionId, serverId });
     const known = guild.servers.get(key)?.state ?? initialAlertState(before, lastDown);
     const { state, transitions } = evaluateServer(known, watch, setting.backupAgeHours);
     guild.servers.set(key, { ref, state });
@@ -163,9 +137,16 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     const restarts = setting.restarts ? newlyExplained(before, watch) : [];
     if (transitions.length === 0 && restarts.length === 0 && !isGone) return;
     const { capabilities } = hosting;
-    const target = (kind: IncidentKind): Target => ({ guildId, connectionId, serverId, kind, name, setting });
+    const target = (kind: IncidentKind): IncidentTarget => ({
+      guildId,
+      connectionId,
+      serverId,
+      kind,
+      name,
+      setting,
+    });
     this.#enqueue(guild, async () => {
-      if (isGone) await this.#close(guild, (incident) => isAbout(incident, ref));
+      if (isGone) await guild.incidents.close((incident) => isAbout(incident, ref));
       for (const each of transitions) {
         if (each.type === 'began' && each.outage !== undefined) {
           const operations = await this.#operationsFrom(
@@ -191,7 +172,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
         const operations = await this.#operationsFrom(account.id, serverId, restart.seenAt, capabilities);
         const kind = restart.cause === 'crash' ? 'crash' : 'restart';
         if (kind === 'restart' && causedRestart(operations, restart, capabilities)) continue;
-        await this.#apply(guild, target(kind), (latest) => beginRestart(latest, kind, restart, ref));
+        await guild.incidents.apply(target(kind), (latest) => beginRestart(latest, kind, restart, ref));
       }
     });
   }
@@ -248,19 +229,11 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
       const setting = first && settingOf(guild.settings, first.server);
       if (first === undefined || setting === null || setting === undefined) continue;
       const { connectionId, id: serverId, name } = first.server;
-      const kind = 'schedule-missed';
-      const cause = {
-        kind,
-        runs: runs.map(({ request, count, firstDueAt, dueAt }) => ({
-          request,
-          count,
-          firstDueAt: firstDueAt.getTime(),
-          dueAt: dueAt.getTime(),
-        })),
-      } as const;
+      const target = { guildId, connectionId, serverId, kind: 'schedule-missed', name, setting } as const;
       const key = `${first.scheduleId}:${first.dueAt.getTime()}`;
-      const target = { guildId, connectionId, serverId, kind, name, setting } as const;
-      await this.#enqueue(guild, () => this.#begin(guild, target, cause, new Date(), key));
+      await this.#enqueue(guild, () =>
+        guild.incidents.apply(target, (latest) => begin(latest, missedCause(runs), new Date(), { key })),
+      );
       this.#stopping.signal.throwIfAborted();
     }
   }
@@ -272,33 +245,22 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
   }
 
   async #handleFailedBackup(guild: GuildAlerts, operation: Operation): Promise<void> {
-    const { id, guildId, request, state, server, steps, endedAt } = operation;
+    const { id, guildId, server, endedAt } = operation;
     const setting = settingOf(guild.settings, server);
-    if (request.kind !== 'backup.create' || state !== 'failed' || endedAt === null || setting === null)
-      return;
-    const failure = steps.find((step) => step.failure !== null)?.failure ?? null;
+    const cause = failedBackup(operation);
+    if (cause === null || endedAt === null || setting === null) return;
     const { connectionId, id: serverId, name } = server;
-    const kind = 'backup-failed';
-    const target = { guildId, connectionId, serverId, kind, name, setting } as const;
-    await this.#begin(guild, target, { kind, failure }, endedAt, id);
+    const target = { guildId, connectionId, serverId, kind: cause.kind, name, setting };
+    await guild.incidents.apply(target, (latest) => begin(latest, cause, endedAt, { key: id }));
   }
 
-  #handle(guild: GuildAlerts, target: Target, transition: Transition): Promise<Incident | null> {
+  #handle(guild: GuildAlerts, target: IncidentTarget, transition: Transition): Promise<Incident | null> {
     const { at, isFirst } = transition;
-    if (transition.type === 'began')
-      return this.#apply(guild, target, (latest) => begin(latest, transition.cause, at, { isFirst }));
-    return this.#apply(guild, target, (latest) => end(latest, at, { isFirst }));
-  }
-
-  /** Begins an event. @param key what it came from */
-  #begin(
-    guild: GuildAlerts,
-    target: Target,
-    cause: IncidentCause,
-    at: Date,
-    key: string,
-  ): Promise<Incident | null> {
-    return this.#apply(guild, target, (latest) => begin(latest, cause, at, { key }));
+    return guild.incidents.apply(target, (latest) =>
+      transition.type === 'began'
+        ? begin(latest, transition.cause, at, { isFirst })
+        : end(latest, at, { isFirst }),
+    );
   }
 
   /**
@@ -307,7 +269,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
    */
   async #addLastLine(
     guild: GuildAlerts,
-    target: Target,
+    target: IncidentTarget,
     incident: Incident,
     { account, hosting, ref }: MonitoredServer,
   ): Promise<void> {
@@ -320,7 +282,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
       const line = lines?.at(-1);
       if (line === undefined || signal.aborted) return;
       await this.#enqueue(guild, () =>
-        this.#apply(guild, target, (latest) => addLastLine(latest, incident, line)),
+        guild.incidents.apply(target, (latest) => addLastLine(latest, incident, line)),
       );
     } catch (error) {
       if (!signal.aborted)
@@ -329,67 +291,6 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
           'could not read the last line of a console',
         );
     }
-  }
-
-  /** Stores a decision and shows its incident, which it returns; decides again if another process was faster. */
-  async #apply(
-    guild: GuildAlerts,
-    target: Target,
-    decide: (latest: Incident | null) => Decision,
-  ): Promise<Incident | null> {
-    for (let attempt = 1; attempt <= 3; attempt += 1) {
-      // What another process stored is not known yet.
-      if (attempt > 1) await this.#readIncidents(guild);
-      const latest = guild.incidents.get(subjectKey(target)) ?? null;
-      const decision = decide(latest);
-      if (decision === null) return null;
-      const incident =
-        decision.type === 'change' && latest !== null
-          ? await this.#options.store.alerts.change(latest, decision.change)
-          : await this.#open(guild, target, decision.change);
-      if (incident !== null) {
-        guild.incidents.set(subjectKey(incident), incident);
-        const { id, guildId, kind, revision, endedAt } = incident;
-        this.#options.logger.info(
-          { incident: id, guildId, kind, revision, ended: endedAt !== null },
-          'an incident',
-        );
-        this.#options.poster.show(incident, false);
-        return incident;
-      }
-    }
-    return null;
-  }
-
-  async #open(guild: GuildAlerts, target: Target, change: IncidentChange): Promise<Incident | null> {
-    const { guildId, connectionId, serverId, kind, name, setting } = target;
-    if (setting.channelId === null) return null;
-    const { alerts } = this.#options.store;
-    const alone: Incident = {
-      ...change,
-      id: newId(target, change),
-      guildId,
-      connectionId,
-      serverId,
-      kind,
-      name,
-      startedAt: new Date(change.occurrences.at(-1)?.from ?? Date.now()),
-      channelId: setting.channelId,
-      roleId: callsRole(change) ? setting.roleId : null,
-      language: await this.#languageOf(setting),
-      leadId: null,
-      messageId: null,
-      takenBy: null,
-      revision: 1,
-      shown: 0,
-    };
-    const incident = { ...alone, leadId: messageOf(alone, guild.incidents.values()) };
-    return (await alerts.open(incident)) ? incident : null;
-  }
-
-  async #languageOf({ guildId, language }: AlertSetting): Promise<Language> {
-    const guild = await this.#options.store.connections.get(guildId);
-    return publicTextsOf(guild, language).language;
   }
 
   #onGuildChange(guildId: string | null): void {
@@ -410,60 +311,52 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
 
   #reload(guildId: string): void {
     if (this.#stopping.signal.aborted) return;
-    const guild = this.#guilds.get(guildId) ?? newGuild(guildId);
+    const guild = this.#guilds.get(guildId) ?? this.#newGuild(guildId);
     this.#guilds.set(guildId, guild);
     void this.#enqueue(guild, async () => {
       const { alerts, connections } = this.#options.store;
       guild.settings = await alerts.settings(guildId);
-      await this.#readIncidents(guild);
+      await guild.incidents.read();
       const ids = new Set((await connections.list(guildId)).map(({ id }) => id));
-      await this.#close(
-        guild,
+      await guild.incidents.close(
         (incident) => !ids.has(incident.connectionId) || !isFollowed(guild.settings, incident),
       );
       for (const id of guild.hosts.keys()) if (!ids.has(id)) guild.hosts.delete(id);
       for (const [key, { ref }] of guild.servers) if (!ids.has(ref.connectionId)) guild.servers.delete(key);
-      for (const incident of guild.incidents.values())
-        if (incident.shown < incident.revision) this.#options.poster.show(incident, false);
+      guild.incidents.showChanged();
       this.#settle(guild);
     });
+  }
+
+  #newGuild(guildId: string): GuildAlerts {
+    return {
+      guildId,
+      settings: [],
+      servers: new Map(),
+      hosts: new Map(),
+      incidents: new GuildIncidents(guildId, this.#options),
+      tasks: Promise.resolve(),
+    };
   }
 
   #load(guildId: string, settings: readonly AlertSetting[], incidents: readonly Incident[]): void {
     // It changed in the meantime, and is being read again.
     if (this.#guilds.has(guildId)) return;
-    const guild = newGuild(guildId);
+    const guild = this.#newGuild(guildId);
     this.#guilds.set(guildId, guild);
     guild.settings = settings;
-    guild.incidents = latestOf(incidents);
+    guild.incidents.set(incidents);
     this.#settle(guild);
   }
 
   /** Asks the server monitor for what the settings need, and forgets what they don't. */
   #settle(guild: GuildAlerts): void {
     const { guildId, settings, servers } = guild;
-    this.#options.serverMonitor.setSubscriptions('alerts', guildId, needsOf(settings));
+    this.#options.serverMonitor.setSubscriptions('alerts', guildId, subscriptionsOf(settings));
     for (const [key, { ref }] of servers) if (settingOf(guild.settings, ref) === null) servers.delete(key);
-    if (settings.length === 0 && guild.incidents.size === 0) this.#guilds.delete(guildId);
+    if (settings.length === 0 && guild.incidents.isEmpty) this.#guilds.delete(guildId);
     // It may have been forgotten before this task of it began.
     else this.#guilds.set(guildId, guild);
-  }
-
-  async #readIncidents(guild: GuildAlerts): Promise<void> {
-    const since = new Date(Date.now() - sameRestartsMs);
-    guild.incidents = latestOf(await this.#options.store.alerts.incidents(guild.guildId, since));
-  }
-
-  /** Ends incidents that are no longer followed. */
-  async #close(guild: GuildAlerts, isClosed: (incident: Incident) => boolean): Promise<void> {
-    for (const incident of guild.incidents.values()) {
-      if (incident.endedAt !== null || !isClosed(incident)) continue;
-      const decision = end(incident, new Date(), { closed: true });
-      const closed = decision && (await this.#options.store.alerts.change(incident, decision.change));
-      if (closed === null) continue;
-      guild.incidents.set(subjectKey(closed), closed);
-      this.#options.poster.show(closed, false);
-    }
   }
 
   #isVanished({ guildId, connectionId, serverId }: Incident): boolean {
@@ -484,8 +377,8 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
   /** Ends incidents of servers that the host no longer lists. */
   #closeVanished(): void {
     for (const guild of this.#guilds.values())
-      if (guild.incidents.size > 0)
-        void this.#enqueue(guild, () => this.#close(guild, (incident) => this.#isVanished(incident)));
+      if (!guild.incidents.isEmpty)
+        void this.#enqueue(guild, () => guild.incidents.close((incident) => this.#isVanished(incident)));
   }
 
   /**
@@ -513,22 +406,4 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
       this.#options.logger.warn({ err: error }, 'could not remove old incidents');
     }
   }
-}
-
-/** Returns an id; of an event that its key names always the same in a guild, so that two processes don't store it twice. */
-function newId({ kind, guildId }: Target, { occurrences }: IncidentChange): string {
-  const key = occurrences.at(-1)?.key;
-  if (key === undefined) return randomBytes(12).toString('base64url');
-  return hash('sha256', `${kind} ${guildId} ${key}`, 'base64url').slice(0, 16);
-}
-
-function newGuild(guildId: string): GuildAlerts {
-  return {
-    guildId,
-    settings: [],
-    servers: new Map(),
-    hosts: new Map(),
-    incidents: new Map(),
-    tasks: Promise.resolve(),
-  };
 }

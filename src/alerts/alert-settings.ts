@@ -32,7 +32,8 @@ export function isFollowed(
   return setting !== null && (kind !== 'backup-age' || setting.backupAgeHours !== null);
 }
 
-export function needsOf(settings: readonly AlertSetting[]): readonly Subscription[] {
+/** Returns the servers that the settings want to be read. */
+export function subscriptionsOf(settings: readonly AlertSetting[]): readonly Subscription[] {
   return settings
     .filter(({ channelId }) => channelId !== null)
     .map(({ server, backupAgeHours }) => ({ server, backups: backupAgeHours !== null }));

@@ -1,12 +1,18 @@
+import { hash, randomBytes } from 'node:crypto';
 import {
+  type AlertSetting,
   type Incident,
   type IncidentCause,
   type IncidentChange,
   type IncidentKind,
+  type IncidentSubject,
   isEvent,
+  type MissedRuns,
   type Occurrence,
 } from '../domain/alert.ts';
 import { type ServerId, serverKey } from '../domain/connection.ts';
+import type { Language } from '../domain/language.ts';
+import type { Operation } from '../domain/operation.ts';
 import type { Restart } from '../domain/watch.ts';
 
 const minuteMs = 60_000;
@@ -47,6 +53,65 @@ export function messageOf(
       Math.abs(startedAt.getTime() - each.startedAt.getTime()) <= togetherMs,
   );
   return lead?.id ?? null;
+}
+
+/** Who and what an incident is about, and where its message goes. */
+export interface IncidentTarget extends IncidentSubject {
+  readonly name: string;
+  readonly setting: AlertSetting;
+}
+
+/** Returns an incident that begins. @param known the newest incident of each kind and server of its guild */
+export function newIncident(
+  target: IncidentTarget & { readonly channelId: string; readonly language: Language },
+  change: IncidentChange,
+  known: Iterable<Incident>,
+): Incident {
+  const { guildId, connectionId, serverId, kind, name, channelId, language, setting } = target;
+  const incident: Incident = {
+    ...change,
+    id: newId(target, change),
+    guildId,
+    connectionId,
+    serverId,
+    kind,
+    name,
+    startedAt: new Date(change.occurrences.at(-1)?.from ?? Date.now()),
+    channelId,
+    roleId: callsRole(change) ? setting.roleId : null,
+    language,
+    leadId: null,
+    messageId: null,
+    takenBy: null,
+    revision: 1,
+    shown: 0,
+  };
+  return { ...incident, leadId: messageOf(incident, known) };
+}
+
+/** Returns an id; of an event that its key names always the same in a guild, so that two processes don't store it twice. */
+function newId({ kind, guildId }: IncidentSubject, { occurrences }: IncidentChange): string {
+  const key = occurrences.at(-1)?.key;
+  if (key === undefined) return randomBytes(12).toString('base64url');
+  return hash('sha256', `${kind} ${guildId} ${key}`, 'base64url').slice(0, 16);
+}
+
+/** Returns the cause of an incident about runs of schedules that were not made. */
+export function missedCause(missed: readonly MissedRuns[]) {
+  const runs = missed.map(({ request, count, firstDueAt, dueAt }) => ({
+    request,
+    count,
+    firstDueAt: firstDueAt.getTime(),
+    dueAt: dueAt.getTime(),
+  }));
+  return { kind: 'schedule-missed', runs } as const;
+}
+
+/** Returns the cause of an incident about a backup that failed; null if the operation is none. */
+export function failedBackup({ request, state, steps }: Pick<Operation, 'request' | 'state' | 'steps'>) {
+  if (request.kind !== 'backup.create' || state !== 'failed') return null;
+  const failure = steps.find((step) => step.failure !== null)?.failure ?? null;
+  return { kind: 'backup-failed', failure } as const;
 }
 
 /** What is to be done with the incidents of a subject. */

@@ -1,0 +1,100 @@
+import type { Logger } from 'pino';
+import { publicTextsOf } from '../discord/texts/languages.ts';
+import type { Incident, IncidentChange, IncidentPoster, IncidentSubject } from '../domain/alert.ts';
+import type { Connections } from '../domain/connection.ts';
+import type { Store } from '../domain/store.ts';
+import { latestOf, subjectKey } from './alert-settings.ts';
+import { type Decision, end, type IncidentTarget, newIncident, sameRestartsMs } from './incident-rules.ts';
+
+interface IncidentOptions {
+  readonly store: Pick<Store, 'alerts'> & { readonly connections: Pick<Connections, 'get'> };
+  readonly poster: Pick<IncidentPoster, 'show'>;
+  readonly logger: Logger;
+}
+
+/** The newest incident of each subject in a guild. A decision is stored first, then shown by the poster. */
+export class GuildIncidents {
+  readonly #guildId: string;
+  readonly #options: IncidentOptions;
+  #latest = new Map<string, Incident>();
+
+  constructor(guildId: string, options: IncidentOptions) {
+    this.#guildId = guildId;
+    this.#options = options;
+  }
+
+  get isEmpty(): boolean {
+    return this.#latest.size === 0;
+  }
+
+  latest(subject: Pick<IncidentSubject, 'kind' | 'connectionId' | 'serverId'>): Incident | null {
+    return this.#latest.get(subjectKey(subject)) ?? null;
+  }
+
+  /** Takes the incidents of the guild as they are stored. */
+  set(incidents: readonly Incident[]): void {
+    this.#latest = latestOf(incidents);
+  }
+
+  async read(): Promise<void> {
+    const since = new Date(Date.now() - sameRestartsMs);
+    this.set(await this.#options.store.alerts.incidents(this.#guildId, since));
+  }
+
+  /** Shows the incidents that changed since they were shown. */
+  showChanged(): void {
+    for (const incident of this.#latest.values())
+      if (incident.shown < incident.revision) this.#options.poster.show(incident, false);
+  }
+
+  /** Stores a decision and shows its incident, which it returns; decides again if another process was faster. */
+  async apply(
+    target: IncidentTarget,
+    decide: (latest: Incident | null) => Decision,
+  ): Promise<Incident | null> {
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      // What another process stored is not known yet.
+      if (attempt > 1) await this.read();
+      const latest = this.latest(target);
+      const decision = decide(latest);
+      if (decision === null) return null;
+      const incident =
+        decision.type === 'change' && latest !== null
+          ? await this.#options.store.alerts.change(latest, decision.change)
+          : await this.#open(target, decision.change);
+      if (incident === null) continue;
+      const { id, guildId, kind, revision, endedAt } = incident;
+      this.#options.logger.info(
+        { incident: id, guildId, kind, revision, ended: endedAt !== null },
+        'an incident',
+      );
+      this.#show(incident);
+      return incident;
+    }
+    return null;
+  }
+
+  /** Ends incidents that are no longer followed. */
+  async close(isClosed: (incident: Incident) => boolean): Promise<void> {
+    for (const incident of this.#latest.values()) {
+      if (incident.endedAt !== null || !isClosed(incident)) continue;
+      const decision = end(incident, new Date(), { closed: true });
+      const closed = decision && (await this.#options.store.alerts.change(incident, decision.change));
+      if (closed !== null) this.#show(closed);
+    }
+  }
+
+  async #open(target: IncidentTarget, change: IncidentChange): Promise<Incident | null> {
+    const { guildId, channelId, language: fallback } = target.setting;
+    if (channelId === null) return null;
+    const { alerts, connections } = this.#options.store;
+    const { language } = publicTextsOf(await connections.get(guildId), fallback);
+    const incident = newIncident({ ...target, channelId, language }, change, this.#latest.values());
+    return (await alerts.open(incident)) ? incident : null;
+  }
+
+  #show(incident: Incident): void {
+    this.#latest.set(subjectKey(incident), incident);
+    this.#options.poster.show(incident, false);
+  }
+}
