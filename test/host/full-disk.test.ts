@@ -18,6 +18,7 @@ describe.runIf(process.platform === 'linux')('a host whose disk is full when it 
       name: 'test',
       createdAt: '2026-01-01T00:00:00.000Z',
       status: 'in_progress',
+      locked: false,
       problem: null,
       folders: [{ path: 'world', present: true }],
       files: 0,

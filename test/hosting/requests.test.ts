@@ -42,7 +42,7 @@ test('every request has the key as a bearer token, accepts JSON and names the cl
   for (const { headers } of host.received) {
     expect(headers.authorization).toBe(`Bearer ${account.apiKey}`);
     expect(headers.accept).toBe('application/json');
-    expect(headers['user-agent']).toMatch(/^Steward\/\d+\.\d+\.\d+ \(.+\)$/);
+    expect(headers['user-agent']).toMatch(/^Steward\/\d+\.\d+\.\d+(?:-[\w.]+)? \(.+\)$/);
   }
   expect(host.received[0]?.headers['content-type']).toBeUndefined();
   expect(host.received[1]?.headers['content-type']).toBe('application/json');
