@@ -15,6 +15,8 @@ enableCompileCache();
 // Imported after the cache is enabled, so that it is cached too.
 const { formatStartupError, run } = await import('./run.ts');
 const { collectGarbageWhenIdle } = await import('./util/idle-gc.ts');
+const { printUncaughtErrors } = await import('./util/uncaught-errors.ts');
+printUncaughtErrors();
 collectGarbageWhenIdle();
 
 try {

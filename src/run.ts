@@ -6,6 +6,7 @@ import { ShardsLostError } from './domain/store-errors.ts';
 import { ListenError } from './http/server.ts';
 import { startFailures } from './store/start-failures.ts';
 import { openLog } from './util/log.ts';
+import { withSourcePositions } from './util/source-positions.ts';
 import { withTimeout } from './util/timeout.ts';
 
 /** Longer than all limits of a stop together, shorter than the 10 s after which process managers kill. */
@@ -62,5 +63,5 @@ export function formatStartupError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return operatorErrors.some((kind) => error instanceof kind)
     ? error.message
-    : (error.stack ?? error.message);
+    : withSourcePositions(error.stack ?? error.message);
 }

@@ -13,6 +13,7 @@ import { DatabaseUnavailableError, type StoreLog } from '../domain/store-errors.
 import { CopyError, copyToPostgres } from '../store/copy-to-postgres.ts';
 import { keyFilePath } from '../store/crypto/key-file.ts';
 import { DatabaseVersionError } from '../store/migrate.ts';
+import { printUncaughtErrors } from '../util/uncaught-errors.ts';
 import { printVersionIfAsked } from '../util/version.ts';
 
 const silent: StoreLog = { warn: () => {}, error: () => {} };
@@ -65,6 +66,7 @@ function parseTarget(to: string) {
 
 const operatorErrors = [CopyError, ConfigError, DatabaseUnavailableError, DatabaseVersionError];
 
+printUncaughtErrors();
 printVersionIfAsked();
 try {
   const [to] = process.argv.slice(2);

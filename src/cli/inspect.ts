@@ -8,6 +8,7 @@ import type { StoreLog } from '../domain/store-errors.ts';
 import type { Database, Tables } from '../store/schema.ts';
 import { NodeSqliteDialect } from '../store/sqlite/dialect.ts';
 import { summarize } from '../store/summary.ts';
+import { printUncaughtErrors } from '../util/uncaught-errors.ts';
 import { printVersionIfAsked } from '../util/version.ts';
 
 /**
@@ -20,6 +21,7 @@ import { printVersionIfAsked } from '../util/version.ts';
 
 const pollMs = 2_000;
 
+printUncaughtErrors();
 printVersionIfAsked();
 const { values } = parseArgs({ options: { follow: { type: 'boolean', default: false } } });
 

@@ -12,6 +12,7 @@ import { openRest } from '../discord/rest/rest.ts';
 import { openStore } from '../store/open.ts';
 import { startFailures } from '../store/start-failures.ts';
 import { openLog } from '../util/log.ts';
+import { printUncaughtErrors } from '../util/uncaught-errors.ts';
 import { printVersionIfAsked } from '../util/version.ts';
 import { describeRegistration } from './register-report.ts';
 
@@ -56,6 +57,7 @@ const operatorErrors = [
   ...startFailures,
 ];
 
+printUncaughtErrors();
 printVersionIfAsked();
 try {
   requireNoArguments(process.argv.slice(2));

@@ -12,6 +12,7 @@ import { type Resealed, reencrypt, rotateKeyFile, rotateToFirst } from '../store
 import { Vault } from '../store/crypto/vault.ts';
 import { DatabaseVersionError } from '../store/migrate.ts';
 import { openDatabase } from '../store/open.ts';
+import { printUncaughtErrors } from '../util/uncaught-errors.ts';
 import { printVersionIfAsked } from '../util/version.ts';
 
 const silent: StoreLog = { warn: () => {}, error: () => {} };
@@ -53,6 +54,7 @@ const operatorErrors = [
   KeyFileError,
 ];
 
+printUncaughtErrors();
 printVersionIfAsked();
 try {
   process.stdout.write(report(await rotate()));

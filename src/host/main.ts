@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { openLog } from '../util/log.ts';
 import { listenForStop } from '../util/stop-signals.ts';
+import { printUncaughtErrors } from '../util/uncaught-errors.ts';
 import { printVersionIfAsked } from '../util/version.ts';
 import { ConfigError, type HostConfig, loadHostConfig } from './config.ts';
 import { AlreadyRunningError, LockError } from './files/file-lock.ts';
@@ -8,6 +9,8 @@ import { runKeyCommand } from './key-command.ts';
 import { KeyError } from './keys.ts';
 import type { Logger } from './logger.ts';
 import { startHost } from './start-host.ts';
+
+printUncaughtErrors();
 
 const usage = `Usage:
   npm run host [-- <file>]                     run the host with this settings file

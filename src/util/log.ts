@@ -1,6 +1,7 @@
 import { isatty } from 'node:tty';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { z } from 'zod';
+import { withSourcePositions } from './source-positions.ts';
 
 /** The fields of an error that are logged. Others (URLs, headers, bodies) can hold secrets. */
 const loggable = z.object({
@@ -22,7 +23,7 @@ function serializeError(error: unknown, depth = 0): unknown {
     ...error,
     name: error.name,
     message: error.message,
-    stack: error.stack,
+    stack: error.stack === undefined ? undefined : withSourcePositions(error.stack),
   });
   const fields = parsed.success ? parsed.data : { name: error.name, message: error.message };
   return error.cause === undefined || depth === maxCauses
