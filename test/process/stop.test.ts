@@ -1,12 +1,17 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatKeyRing, generateKey } from '../../src/config/key-ring.ts';
 import { stopInTime } from '../../src/run.ts';
+import { Builds } from '../../tools/build/builds.ts';
+import { bundle, root } from '../../tools/build/bundle.ts';
 import { botFixture } from '../support/bot-fixture.ts';
 import { community } from '../support/community.ts';
 
 describe('SIGTERM', () => {
+  // `npm start` says so if it builds.
+  beforeAll(() => new Builds(root).make(bundle));
+
   test.concurrent('npm start leaves running operations to the next process, which shows the outcome in the same message and announces it once', async (test) => {
     const servers = [{ id: 's-1', record: { status: 'stopped' } }];
     const fixture = await botFixture(test, { host: { transitionMs: 60_000, servers } });

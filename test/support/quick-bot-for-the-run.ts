@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { build } from 'rolldown';
 import type { TestProject } from 'vitest/node';
+import { bundle } from '../../tools/build/bundle.ts';
 import { lazyServer } from './lazy-server.ts';
 
 declare module 'vitest' {
@@ -15,16 +15,8 @@ const folder = fileURLToPath(new URL('../../node_modules/.cache/quick-bot/', imp
 /** Provides `quick-bot.ts` as a bundle, made at its first use: a run starts it a hundred times, and loading it takes half as long. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const lazy = await lazyServer(async () => {
-    await build({
-      input: fileURLToPath(new URL('quick-bot.ts', import.meta.url)),
-      platform: 'node',
-      // Programs of the platform, and optional packages that are not installed.
-      external: [/^@napi-rs\//, 'pg-native', 'zlib-sync', 'bufferutil', 'utf-8-validate'],
-      // discord.js's.
-      checks: { eval: false },
-      output: { dir: folder },
-    });
-    return { address: `${folder}quick-bot.js`, stop: async () => {} };
+    await bundle(folder, { 'quick-bot': fileURLToPath(new URL('quick-bot.ts', import.meta.url)) });
+    return { address: `${folder}quick-bot.mjs`, stop: async () => {} };
   });
   project.provide('quickBotPort', lazy.port);
   return lazy.close;

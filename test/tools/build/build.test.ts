@@ -1,0 +1,163 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { withSourcePositions } from '../../../src/util/source-positions.ts';
+import { Builds, programs } from '../../../tools/build/builds.ts';
+import { bundle } from '../../../tools/build/bundle.ts';
+import { temporaryFolder } from '../../store/sqlite-files.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const run = promisify(execFile);
+
+describe('the build', () => {
+  let folder = '';
+  let files: readonly { name: string; code: string }[] = [];
+
+  beforeAll(async () => {
+    folder = await new Builds(root).make(bundle);
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.mjs'));
+    files = await Promise.all(
+      names.map(async (name) => ({ name, code: await readFile(join(folder, name), 'utf8') })),
+    );
+  });
+
+  test('has every program, in ASCII', () => {
+    expect(files.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(Object.keys(programs).map((name) => `${name}.mjs`)),
+    );
+    for (const { name, code } of files) expect(code, name).not.toMatch(/[\u0080-\uffff]/);
+  });
+
+  test('takes in discord.js by its parts, and one undici', async () => {
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.map'));
+    const maps = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+    const sources = maps.join('\n');
+    expect(sources).toContain('@discordjs/rest/');
+    expect(sources).not.toContain('node_modules/discord.js/');
+    expect(new Set(sources.match(/[\w/@.-]+\/undici\/index\.js/g)).size).toBe(1);
+  });
+
+  test('has the positions of its sources in the log, also behind characters that are escaped', async () => {
+    const catalogs = files.filter(({ code }) => code.includes('command.status'));
+    const sources = await Promise.all(
+      ['en', 'ja']
+        .map((language) => `src/discord/texts/languages/${language}.ts`)
+        .map(async (path) => ({ path, lines: (await readFile(join(root, path), 'utf8')).split('\n') })),
+    );
+    let found = 0;
+    for (const { path, lines } of sources)
+      for (const [index, line] of lines.entries()) {
+        const key = /^ {2}'([\w.-]+)':/.exec(line)?.[1];
+        // Each takes 0.1 s: it is in all catalogs.
+        if (key === undefined || index % 60 !== 0) continue;
+        const positions = catalogs.flatMap(({ name, code }) =>
+          [...code.matchAll(new RegExp(`["'\`]?${key.replaceAll('.', '\\.')}["'\`]?:`, 'g'))].map(
+            ({ index: at }) => {
+              const before = code.slice(0, at).split('\n');
+              return `file://${folder}/${name}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
+            },
+          ),
+        );
+        const inSources = positions.map((position) => withSourcePositions(`at x (${position})`, folder));
+        expect(inSources, key).toContainEqual(expect.stringContaining(`${path}:${index + 1}:`));
+        found++;
+      }
+    expect(found).toBeGreaterThan(10);
+  });
+
+  test('fails on a name that none of these parts of discord.js exports', async () => {
+    const sources = await temporaryFolder();
+    await writeFile(join(sources, 'a.ts'), "import { Client } from 'discord.js';\nconsole.log(Client);\n");
+    await expect(bundle(join(sources, 'out'), { a: join(sources, 'a.ts') })).rejects.toThrow(/Client/);
+  });
+});
+
+/** A checkout whose programs print where they run from. */
+async function checkout({ packages }: { packages: boolean }) {
+  const folder = await temporaryFolder();
+  for (const source of Object.values(programs)) {
+    await mkdir(dirname(join(folder, source)), { recursive: true });
+    await writeFile(join(folder, source), `console.log(import.meta.url, process.argv.slice(2).join());\n`);
+  }
+  await mkdir(join(folder, 'commands'));
+  await cp(join(root, 'tools/build'), join(folder, 'tools/build'), { recursive: true });
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  await writeFile(join(folder, 'package-lock.json'), '{}');
+  if (packages) await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const start = async (...args: readonly string[]) => {
+    const { stdout, stderr } = await run(process.execPath, [join(folder, 'tools/build/start.ts'), ...args]);
+    return { ran: stdout.trim(), stderr };
+  };
+  const builds = async () => (await readdir(join(folder, 'dist')).catch(() => [])).sort();
+  return { folder, start, builds };
+}
+
+describe('npm start', () => {
+  test('builds at the first start, and runs the build from then on', async () => {
+    const { start, builds } = await checkout({ packages: true });
+    const first = await start('steward');
+    expect(first.stderr).toContain('Building');
+    expect(first.ran).toMatch(/dist\/[0-9a-f]{16}\/steward\.mjs$/);
+    expect(await start('host', 'key', 'list')).toEqual({
+      ran: `${first.ran.replace('steward.mjs', 'host.mjs')} key,list`,
+      stderr: '',
+    });
+    expect(await builds()).toHaveLength(2);
+  });
+
+  test('builds again after a change, and keeps the last build for processes that run from it', async () => {
+    const { folder, start, builds } = await checkout({ packages: true });
+    const ran = [];
+    for (const version of [1, 2, 3]) {
+      await writeFile(join(folder, 'src/main.ts'), `console.log(import.meta.url);// ${version}`);
+      ran.push(basename(dirname((await start('steward')).ran)));
+    }
+    expect(new Set(ran).size).toBe(3);
+    expect(await builds()).toEqual([...ran.slice(1), 'current'].sort());
+  });
+
+  test('runs the sources if packages for development are not installed', async () => {
+    const { start, builds } = await checkout({ packages: false });
+    const { ran, stderr } = await start('steward');
+    expect(ran).toMatch(/src\/main\.ts$/);
+    expect(stderr).toBe('');
+    expect(await builds()).toEqual([]);
+  });
+
+  test('says so and runs the sources if the build fails', async () => {
+    const { folder, start } = await checkout({ packages: true });
+    await writeFile(
+      join(folder, 'src/cli/keygen.ts'),
+      "import { missing } from './register.ts';\nmissing();",
+    );
+    const { ran, stderr } = await start('steward');
+    expect(ran).toMatch(/src\/main\.ts$/);
+    expect(stderr).toContain('missing');
+    expect(stderr).toContain('Running the sources');
+  });
+});
+
+describe('a build', () => {
+  test('of two processes that make it at the same time is there once', async () => {
+    const { folder, builds } = await checkout({ packages: true });
+    const both = [1, 2].map(() =>
+      new Builds(folder).make((into) => mkdir(into, { recursive: true }).then(() => {})),
+    );
+    const [first, second] = await Promise.all(both);
+    expect(first).toBe(second);
+    expect(await builds()).toEqual([basename(first ?? ''), 'current'].sort());
+  });
+
+  test('that fails leaves nothing behind', async () => {
+    const { folder, builds } = await checkout({ packages: true });
+    const make = new Builds(folder).make(async (into) => {
+      await mkdir(into, { recursive: true });
+      throw new Error('no space left');
+    });
+    await expect(make).rejects.toThrow('no space left');
+    expect(await builds()).toEqual([]);
+  });
+});

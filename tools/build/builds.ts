@@ -1,0 +1,93 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { access, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+
+/** Each program that is run in production, and its source. */
+export const programs = {
+  steward: 'src/main.ts',
+  host: 'src/host/main.ts',
+  keygen: 'src/cli/keygen.ts',
+  'rotate-keys': 'src/cli/rotate-keys.ts',
+  register: 'src/cli/register.ts',
+  'copy-data': 'src/cli/copy-data.ts',
+  inspect: 'src/cli/inspect.ts',
+} as const;
+
+export type ProgramName = keyof typeof programs;
+
+/** Links to the newest build. */
+const current = 'current';
+
+/** A build's folder is named after what the build was made from. */
+const digits = 16;
+
+/** The builds of a checkout, in its folder `dist`. */
+export class Builds {
+  readonly #root: string;
+  readonly #folder: string;
+
+  constructor(root: string) {
+    this.#root = root;
+    this.#folder = join(root, 'dist');
+  }
+
+  /** Returns the folder of the build of the sources as they are now. It may not exist. */
+  ofSources(): string {
+    const hash = createHash('sha256');
+    for (const path of this.#inputs()) hash.update(`${path}\0`).update(readFileSync(join(this.#root, path)));
+    return join(this.#folder, hash.digest('hex').slice(0, digits));
+  }
+
+  /**
+   * Makes the build of the sources as they are now, unless it exists. It gets its name when it is complete: a process that
+   * is killed leaves no half of it behind, and of two that build at the same time, one wins.
+   * @param bundle writes the programs into a new folder
+   */
+  async make(bundle: (folder: string) => Promise<void>): Promise<string> {
+    const folder = this.ofSources();
+    if (!(await exists(folder))) {
+      const unfinished = join(this.#folder, `unfinished-${randomUUID()}`);
+      try {
+        await bundle(unfinished);
+        await rename(unfinished, folder);
+      } catch (error) {
+        await rm(unfinished, { recursive: true, force: true });
+        if (!(await exists(folder))) throw error;
+      }
+    }
+    await this.#pointTo(basename(folder));
+    return folder;
+  }
+
+  /** Makes a build the current one. Removes others, but the last one: processes that run from it load parts of it later. */
+  async #pointTo(name: string): Promise<void> {
+    const link = join(this.#folder, current);
+    const last = await readlink(link).catch(() => null);
+    if (last === name) return;
+    const newLink = join(this.#folder, `unfinished-${randomUUID()}`);
+    await symlink(name, newLink);
+    await rename(newLink, link);
+    const kept = [current, name, last];
+    const others = (await readdir(this.#folder)).filter((other) => !kept.includes(other));
+    for (const other of others) await rm(join(this.#folder, other), { recursive: true, force: true });
+  }
+
+  /** Returns the paths of all files that a build is made from. */
+  #inputs(): readonly string[] {
+    const folders = ['commands', 'src', 'tools/build'];
+    const sources = folders.flatMap((folder) =>
+      readdirSync(join(this.#root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.ts'))
+        .map((path) => join(folder, path)),
+    );
+    return [...sources.sort(), 'package.json', 'package-lock.json'];
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
