@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Builds } from '../build/builds.ts';
+import { bundle, root } from '../build/bundle.ts';
 import { LoadProcess } from './load/load-process.ts';
 import { memory, soak } from './measures/memory.ts';
 import { neighbour } from './measures/neighbour.ts';
@@ -14,6 +16,8 @@ import { type Bench, Fleet, SubjectRunner } from './run/subjects.ts';
 
 /** Measures what the options select. Returns the figures; leaves no process and no file behind. */
 async function run(options: Options, note: (text: string) => void): Promise<readonly Figure[]> {
+  note('building Steward');
+  await new Builds(root).make(bundle);
   const size = sizes[options.size];
   const selected = new Set<MeasureName>(options.measures);
   const folder = await mkdtemp(join(tmpdir(), 'steward-bench-'));

@@ -8,6 +8,8 @@ import { openStore } from '../../src/store/open.ts';
 import { guildId, joinedAt, moderatorRole } from '../bench/ids.ts';
 import { commandsFingerprint, connectGuild, permit, storeIn } from '../bench/run/seeds.ts';
 import { Subject } from '../bench/run/subject.ts';
+import { Builds } from '../build/builds.ts';
+import { bundle, root } from '../build/bundle.ts';
 import { startFakeDiscord } from '../fake-discord/fake-discord.ts';
 import { commandSchema } from '../fake-discord/model/command.ts';
 import { globalScope } from '../fake-discord/model/command-registry.ts';
@@ -67,7 +69,10 @@ const addGuild = (index: number) => {
 const host = new GenericHost({ delayMs: hostMs, transitionMs: 4_000, limitedEvery: 50 });
 const hostUrl = await host.listen();
 const env = { DISCORD_TOKEN: token, DISCORD_API_URL: discord.url, HOSTING_API_URL: hostUrl };
-const launch = { token, program: 'src/main.ts', env, folder };
+const launch = { token, program: 'dist/current/steward.mjs', env, folder };
+
+print('building');
+await new Builds(root).make(bundle);
 
 print('seeding');
 addGuild(0);

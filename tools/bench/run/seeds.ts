@@ -38,7 +38,7 @@ export class SeedData {
       OPEN_HOSTS: 'pterodactyl, generic',
       NODE_COMPILE_CACHE: compileCache,
     };
-    return { token, program: 'src/main.ts', env, folder };
+    return { token, program: 'dist/current/steward.mjs', env, folder };
   }
 
   /** Creates the data for each of these numbers of guilds. */
