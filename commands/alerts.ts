@@ -25,7 +25,7 @@ import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { logProblemText } from '../src/discord/texts/labels.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import { inline, mention } from '../src/discord/texts/markdown.ts';
-import { notice } from '../src/discord/views/setup-view.ts';
+import { notice } from '../src/discord/views/embed.ts';
 import { type AlertSetting, type Incident, mostAlertSettings } from '../src/domain/alert.ts';
 import { isSameServer, type ServerRef } from '../src/domain/connection.ts';
 import { backUpButton } from './backup.ts';

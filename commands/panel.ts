@@ -21,7 +21,7 @@ import { type ChannelProblem, channelProblem, isTransient } from '../src/discord
 import { logProblemText } from '../src/discord/texts/labels.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import { mention, plain } from '../src/discord/texts/markdown.ts';
-import { notice } from '../src/discord/views/setup-view.ts';
+import { notice } from '../src/discord/views/embed.ts';
 import { mostPanels, type NewPanel, type Panel } from '../src/domain/panel.ts';
 import { refreshEveryMs } from '../src/panels/decide.ts';
 import { panelKey } from '../src/panels/panel-drafts.ts';

@@ -38,12 +38,8 @@ import { languageNames, textsFor } from '../src/discord/texts/languages.ts';
 import { described } from '../src/discord/texts/localizations.ts';
 import { inline, join, type Markdown, mention } from '../src/discord/texts/markdown.ts';
 import type { Texts } from '../src/discord/texts/texts.ts';
-import {
-  certificateMessage,
-  connectedMessage,
-  connectionsMessage,
-  notice,
-} from '../src/discord/views/setup-view.ts';
+import { notice } from '../src/discord/views/embed.ts';
+import { certificateMessage, connectedMessage, connectionsMessage } from '../src/discord/views/setup-view.ts';
 import type { StoredHost } from '../src/domain/host.ts';
 import { languages } from '../src/domain/language.ts';
 import { rescheduled } from '../src/schedules/edits.ts';

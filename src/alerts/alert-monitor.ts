@@ -123,7 +123,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
   }
 
   onServer(watched: MonitoredServer, before: ServerObservation): void {
-    const { guildId, ref, account, hosting, watch } = watched;
+    const { guildId, ref, account, hosting, observation } = watched;
     const guild = this.#guilds.get(guildId);
     const setting = guild && settingOf(guild.settings, ref);
     if (guild === undefined || setting === null || setting === undefined) return;
@@ -131,10 +131,10 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     const { connectionId, id: serverId, name } = ref;
     const lastDown = guild.incidents.latest({ kind: 'down', connectionId, serverId });
     const known = guild.servers.get(key)?.state ?? initialAlertState(before, lastDown);
-    const { state, transitions } = evaluateServer(known, watch, setting.backupAgeHours);
+    const { state, transitions } = evaluateServer(known, observation, setting.backupAgeHours);
     guild.servers.set(key, { ref, state });
-    const isGone = watch.failure?.kind === 'unknown-server';
-    const restarts = setting.restarts ? newlyExplained(before, watch) : [];
+    const isGone = observation.failure?.kind === 'unknown-server';
+    const restarts = setting.restarts ? newlyExplained(before, observation) : [];
     if (transitions.length === 0 && restarts.length === 0 && !isGone) return;
     const { capabilities } = hosting;
     const target = (kind: IncidentKind): IncidentTarget => ({
@@ -255,11 +255,11 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
   }
 
   #handle(guild: GuildAlerts, target: IncidentTarget, transition: Transition): Promise<Incident | null> {
-    const { at, isFirst } = transition;
+    const { at, afterGap } = transition;
     return guild.incidents.apply(target, (latest) =>
       transition.type === 'began'
-        ? begin(latest, transition.cause, at, { isFirst })
-        : end(latest, at, { isFirst }),
+        ? begin(latest, transition.cause, at, { afterGap })
+        : end(latest, at, { afterGap }),
     );
   }
 

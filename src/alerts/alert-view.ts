@@ -4,8 +4,7 @@ import { codeBlock, inline, join, type Markdown, md, mention, time } from '../di
 import { missedRunsText } from '../discord/texts/schedules.ts';
 import { requestText } from '../discord/texts/steps.ts';
 import type { Texts } from '../discord/texts/texts.ts';
-import { type Button, type Message, message, type Tone } from '../discord/views/embed.ts';
-import { notice } from '../discord/views/setup-view.ts';
+import { type Button, type Message, message, notice, type Tone } from '../discord/views/embed.ts';
 import {
   type AlertSetting,
   type Incident,
@@ -137,7 +136,7 @@ function backContent(
 function downtimeLines(t: Texts, incident: Incident, unseenSince: number | null): readonly Markdown[] {
   const last = lastOf(incident);
   const duration = t.duration(lengthOf(last));
-  if (last.atMost === true)
+  if (last.mayBeShorter === true)
     return unseenSince === null ? [t.md('alert.down.over-at-most', { duration })] : [];
   return [t.md(unseenSince === null ? 'alert.down.over' : 'alert.down.over-unseen', { duration })];
 }
@@ -165,7 +164,9 @@ function overContent(t: Texts, incident: Incident): AlertContent {
         tone: 'good',
         title: t.md(isNode ? 'alert.unreachable.node-over-title' : 'alert.unreachable.over-title', { name }),
         lines: [
-          t.md(lastOf(incident).atMost === true ? 'alert.lasted-at-most' : 'alert.lasted', { duration }),
+          t.md(lastOf(incident).mayBeShorter === true ? 'alert.lasted-at-most' : 'alert.lasted', {
+            duration,
+          }),
         ],
       };
     }

@@ -124,7 +124,7 @@ export type Decision =
  * Decides what begins.
  * @param latest the newest incident of the same kind and subject; null if there is none
  * @param key what an event came from, so that it is counted once
- * @param isFirst whether nobody may have watched since `latest`
+ * @param afterGap whether nobody may have watched since `latest`
  */
 export function begin(
   latest: Incident | null,
@@ -132,8 +132,8 @@ export function begin(
   at: Date,
   {
     key,
-    isFirst = false,
-  }: { readonly key?: string | undefined; readonly isFirst?: boolean | undefined } = {},
+    afterGap = false,
+  }: { readonly key?: string | undefined; readonly afterGap?: boolean | undefined } = {},
 ): Decision {
   const endedAt = isEvent(cause.kind) ? at : null;
   const occurrence: Occurrence = {
@@ -143,7 +143,7 @@ export function begin(
   };
   if (latest !== null && latest.endedAt === null) {
     const { count } = latest;
-    const occurrences = isFirst ? withAtMost(latest.occurrences) : latest.occurrences;
+    const occurrences = afterGap ? asMaybeShorter(latest.occurrences) : latest.occurrences;
     const isWorse =
       cause.kind === 'down'
         ? cause.crashed && latest.cause.kind === 'down' && !latest.cause.crashed
@@ -152,7 +152,9 @@ export function begin(
           cause.failure !== latest.cause.failure;
     const worse = cause.kind === 'down' ? withEarlier(cause, latest.cause) : cause;
     if (isWorse) return { type: 'change', change: { cause: worse, occurrences, count, endedAt: null } };
-    const isSame = occurrences.every((each, index) => each.atMost === latest.occurrences[index]?.atMost);
+    const isSame = occurrences.every(
+      (each, index) => each.mayBeShorter === latest.occurrences[index]?.mayBeShorter,
+    );
     return isSame
       ? null
       : { type: 'change', change: { cause: latest.cause, occurrences, count, endedAt: null } };
@@ -236,27 +238,27 @@ export function addLastLine(
 }
 
 /** Returns the occurrences of an incident that nobody watched for a while. */
-function withAtMost(occurrences: readonly Occurrence[]): Occurrence[] {
-  return occurrences.map((each) => (each.until === null ? { ...each, atMost: true } : each));
+function asMaybeShorter(occurrences: readonly Occurrence[]): Occurrence[] {
+  return occurrences.map((each) => (each.until === null ? { ...each, mayBeShorter: true } : each));
 }
 
 /**
  * Decides what ends.
  * @param options.closed whether it is only no longer followed
- * @param options.isFirst whether nobody may have watched since `latest`
+ * @param options.afterGap whether nobody may have watched since `latest`
  */
 export function end(
   latest: Incident | null,
   at: Date,
   {
     closed = false,
-    isFirst = false,
-  }: { readonly closed?: boolean; readonly isFirst?: boolean | undefined } = {},
+    afterGap = false,
+  }: { readonly closed?: boolean; readonly afterGap?: boolean | undefined } = {},
 ): Decision {
   if (latest === null || latest.endedAt !== null) return null;
   const { cause, count } = latest;
   const endedAt = new Date(Math.max(at.getTime(), latest.startedAt.getTime()));
-  const occurrences = (isFirst ? withAtMost(latest.occurrences) : latest.occurrences).map((each) =>
+  const occurrences = (afterGap ? asMaybeShorter(latest.occurrences) : latest.occurrences).map((each) =>
     each.until === null ? { ...each, until: Math.max(endedAt.getTime(), each.from) } : each,
   );
   return { type: 'change', change: { cause, occurrences, count, endedAt, ...(closed && { closed }) } };

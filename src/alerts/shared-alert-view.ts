@@ -90,7 +90,7 @@ function serverText(t: Texts, incident: Incident): Markdown {
   if (closed === true) return t.md('alert.together.closed', { server });
   if (endedAt !== null) {
     const isKnown =
-      lastOf(incident).atMost !== true && !(cause.kind === 'down' && cause.unseenSince !== null);
+      lastOf(incident).mayBeShorter !== true && !(cause.kind === 'down' && cause.unseenSince !== null);
     if (!isKnown) return t.md('alert.together.back-unseen', { server });
     const duration = t.duration(lengthOf(lastOf(incident)));
     return t.md('alert.together.back', { server, time: time(endedAt), duration });

@@ -46,13 +46,13 @@ export type Transition =
       readonly at: Date;
       readonly outage?: Outage;
       /** Whether nobody may have watched since what is stored of it. */
-      readonly isFirst?: boolean;
+      readonly afterGap?: boolean;
     }
   | {
       readonly type: 'ended';
       readonly kind: IncidentKind;
       readonly at: Date;
-      readonly isFirst?: boolean;
+      readonly afterGap?: boolean;
     };
 
 /** A server was seen running, and then down. */
@@ -109,7 +109,7 @@ function evaluateStatus(state: ServerAlertState, { status, players: online }: Se
   const transitions: Transition[] = [];
   let { running, players } = state;
   if (status === 'running') {
-    if (running !== true) transitions.push({ type: 'ended', kind: 'down', at, isFirst: running === null });
+    if (running !== true) transitions.push({ type: 'ended', kind: 'down', at, afterGap: running === null });
     running = true;
     players = online;
   } else if (isDown(status)) {
@@ -198,8 +198,8 @@ export function evaluateHost(
 ): { readonly state: HostAlertState; readonly transitions: readonly Transition[] } {
   if (failure === null) {
     if (state === 'ok' || succeededAt === null) return { state, transitions: [] };
-    const isFirst = state === null;
-    return { state: 'ok', transitions: [{ type: 'ended', kind: 'unreachable', at: now, isFirst }] };
+    const afterGap = state === null;
+    return { state: 'ok', transitions: [{ type: 'ended', kind: 'unreachable', at: now, afterGap }] };
   }
   if (unusable !== null) {
     const cause = { kind: 'unreachable', failure: unusable } as const;
@@ -211,7 +211,7 @@ export function evaluateHost(
   const cause = { kind: 'unreachable', failure: failure.kind } as const;
   return {
     state: reason,
-    transitions: [{ type: 'began', cause, at: failingSince, isFirst: state === null }],
+    transitions: [{ type: 'began', cause, at: failingSince, afterGap: state === null }],
   };
 }
 

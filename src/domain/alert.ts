@@ -79,7 +79,7 @@ const occurrenceSchema = z.object({
   /** What it came from, such as an operation's id, unique in the guild, so that it is counted once. */
   key: text.optional(),
   /** True if nobody watched for a part of it, so that it may have been shorter. */
-  atMost: z.boolean().optional(),
+  mayBeShorter: z.boolean().optional(),
 });
 export type Occurrence = z.infer<typeof occurrenceSchema>;
 

@@ -79,7 +79,7 @@ export interface MonitoredServer extends HostConnection {
   readonly guildId: string;
   /** By the name that the host has for it, or its last known name. */
   readonly ref: ServerRef;
-  readonly watch: ServerObservation;
+  readonly observation: ServerObservation;
 }
 
 /** Whether the host of a connection that is watched for a guild can be read. */

@@ -49,9 +49,9 @@ export interface PanelState {
   /** Its picture; null: unknown since this process began, or none. */
   readonly picture: { readonly id: string | null; readonly at: number } | null;
   /** When something last happened that is marked in the picture; null: nothing since this process began. */
-  readonly newMarkAt: number | null;
+  readonly eventAt: number | null;
   /** When its picture was last drawn for a mark; null: never since this process began. */
-  readonly markedAt: number | null;
+  readonly eventDrawnAt: number | null;
   /** When Discord last refused its picture; null: it didn't. */
   readonly pictureRefusedAt: number | null;
   /** Whether it is edited even if nothing changed. */
@@ -105,9 +105,9 @@ export function isForcedNow({ isForced, awaited }: PanelState): boolean {
 }
 
 /** Returns whether something is to be marked in the picture now. */
-export function isMarkDue({ newMarkAt, markedAt }: PanelState, now: number): boolean {
-  if (newMarkAt === null || markedAt === null) return newMarkAt !== null;
-  return newMarkAt > markedAt && now - markedAt >= markedPictureEveryMs;
+export function isMarkDue({ eventAt, eventDrawnAt }: PanelState, now: number): boolean {
+  if (eventAt === null || eventDrawnAt === null) return eventAt !== null;
+  return eventAt > eventDrawnAt && now - eventDrawnAt >= markedPictureEveryMs;
 }
 
 /** Returns what becomes of the picture of a server with an edit: another one, the shown one, or none. */

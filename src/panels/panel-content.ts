@@ -75,7 +75,7 @@ function oneServer(
     return read?.unusable == null ? null : { kind: 'unavailable', name, what: unusable[read.unusable] };
   }
   const shown = shownServer(watched, serverMonitor);
-  const { server: read, readAt, isOutdated } = watched.watch;
+  const { server: read, readAt, isOutdated } = watched.observation;
   if (read === null && !(isOutdated && (shown.failure !== null || readAt !== null))) return null;
   // Guilds with several servers of that name know it by that of its connection too.
   const ref = { ...watched.ref, name: currentName(name, watched.ref.name, connection.name) };
@@ -110,19 +110,21 @@ function isFailing(
 ): boolean {
   if (failure === null) return false;
   const own = servers.filter(({ ref }) => ref.connectionId === connection.id);
-  return unusable !== null || isLasting(failure.kind) || !own.some(({ watch }) => isCurrent(watch));
+  return (
+    unusable !== null || isLasting(failure.kind) || !own.some(({ observation }) => isCurrent(observation))
+  );
 }
 
 function shownServer(
-  { guildId, ref, watch, hosting }: MonitoredServer,
+  { guildId, ref, observation, hosting }: MonitoredServer,
   serverMonitor: ServerMonitor,
 ): PanelServer {
   return {
     ref,
-    watch,
+    observation,
     capabilities: hosting.capabilities,
     running: serverMonitor.running(guildId, ref),
-    failure: isCurrent(watch) ? null : watch.failure,
+    failure: isCurrent(observation) ? null : observation.failure,
   };
 }
 
@@ -137,11 +139,11 @@ const unusable = {
 
 /** Returns what makes a change of a panel urgent: statuses, failures and operations. */
 export function statusKey(content: PanelContent): string {
-  const ofServer = ({ ref, watch, failure, running }: PanelServer) => [
+  const ofServer = ({ ref, observation, failure, running }: PanelServer) => [
     ref,
-    watch.status,
-    isCurrent(watch),
-    watch.server?.statusWord,
+    observation.status,
+    isCurrent(observation),
+    observation.server?.statusWord,
     failure?.kind,
     running?.id,
   ];
@@ -160,14 +162,17 @@ export function statusKey(content: PanelContent): string {
 
 /** Returns the numbers of a server that a panel shows; null for an overview, in which each player counts. */
 export function numbersOf(content: PanelContent): PanelNumbers | null {
-  const server = content.kind === 'server' ? content.server.watch.server : null;
+  const server = content.kind === 'server' ? content.server.observation.server : null;
   return server && steadyNumbers(null, server);
 }
 
 /** Returns the same content with the shown numbers in place of those that are about the same. */
 export function withNumbers(content: PanelContent, shown: PanelNumbers | null): PanelContent {
-  if (content.kind !== 'server' || content.server.watch.server === null) return content;
-  const { watch } = content.server;
-  const server = { ...content.server.watch.server, ...steadyNumbers(shown, content.server.watch.server) };
-  return { ...content, server: { ...content.server, watch: { ...watch, server } } };
+  if (content.kind !== 'server' || content.server.observation.server === null) return content;
+  const { observation } = content.server;
+  const server = {
+    ...content.server.observation.server,
+    ...steadyNumbers(shown, content.server.observation.server),
+  };
+  return { ...content, server: { ...content.server, observation: { ...observation, server } } };
 }

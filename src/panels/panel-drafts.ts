@@ -105,7 +105,7 @@ export class PanelDrafts {
         const pictureAt = isAdded(picture) ? at : (entry.picture?.at ?? at);
         entry.picture = picture === 'none' ? null : { id: pictureId, at: pictureAt };
         // Not `at`: what happened meanwhile is not marked.
-        if (isMarked) entry.markedAt = drawnAt;
+        if (isMarked) entry.eventDrawnAt = drawnAt;
         entry.shown = { at, hash: panelHash(rendered), status, numbers: numbersOf(content) };
         entry.notBefore = at + this.#options.editEveryMs;
         entry.noAccessSince = null;
@@ -198,8 +198,8 @@ export function newEntry(panel: Panel): Entry {
     notBefore: 0,
     shown: null,
     picture: null,
-    newMarkAt: null,
-    markedAt: null,
+    eventAt: null,
+    eventDrawnAt: null,
     pictureRefusedAt: panel.pictureRefused ? performance.now() : null,
     isForced: false,
     awaited: new Set(),

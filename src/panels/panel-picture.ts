@@ -12,23 +12,23 @@ export type DrawPicture = (t: Texts, server: MonitoredServer, timeZone: string) 
 
 /** Returns a function that draws what was stored. */
 export function drawsLastDay({ samples, operations }: Pick<Store, 'samples' | 'operations'>): DrawPicture {
-  return async (t, { account, ref, watch }, timeZone) => {
+  return async (t, { account, ref, observation }, timeZone) => {
     const to = new Date();
     const from = new Date(to.getTime() - dayMs);
     const [stored, done] = await Promise.all([
       samples.since(account.id, ref.id, from),
       operations.lastOn(account.id, ref.id, from),
     ]);
-    const { server, readAt, failure, restarts } = watch;
+    const { server, readAt, failure, restarts } = observation;
     // What was read last is stored seconds later, or not if it follows another sample soon.
     const isNewer = server !== null && readAt !== null && failure === null;
-    const read = isNewer ? [...stored, sampleOf(watch, readAt)] : stored;
+    const read = isNewer ? [...stored, sampleOf(observation, readAt)] : stored;
     const chart = {
       from,
       to,
       timeZone,
       players: read,
-      most: watch.server?.players?.max ?? null,
+      most: observation.server?.players?.max ?? null,
       marks: marksOf(done, read, restarts),
     };
     return { name: dayPictureName, png: await drawDay(chart), alt: dayAltText(t, chart) };

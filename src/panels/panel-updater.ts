@@ -115,7 +115,7 @@ export class PanelUpdater implements BackgroundJob {
   }
 
   #onServer(server: MonitoredServer, before: ServerObservation): void {
-    const { status, readAt, failure, restarts } = server.watch;
+    const { status, readAt, failure, restarts } = server.observation;
     const isRead = readAt !== before.readAt || failure !== before.failure;
     const isCrash = status === 'crashed' && before.status !== 'crashed' && before.status !== 'unknown';
     // An operation that restarts a server is marked when it ends.
@@ -128,7 +128,7 @@ export class PanelUpdater implements BackgroundJob {
       const known = entry.panel.server;
       if (known === null) return true;
       if (!isSameServer(known, server.ref)) return false;
-      if (isMarked) entry.newMarkAt = performance.now();
+      if (isMarked) entry.eventAt = performance.now();
       return true;
     });
   }
@@ -147,7 +147,7 @@ export class PanelUpdater implements BackgroundJob {
             ? id === guildId
             : known.id === server.id && this.#options.serverMonitor.find(id, known)?.account.id === accountId;
         if (!isConcerned) continue;
-        if (isMarked) entry.newMarkAt = performance.now();
+        if (isMarked) entry.eventAt = performance.now();
         this.#mark(entry);
       }
   }

@@ -15,10 +15,9 @@ import {
 import { ageFooter, playersText, statusIcon, statusTitle, usageFields } from '../discord/texts/servers.ts';
 import { requestText } from '../discord/texts/steps.ts';
 import type { LocalizedText, Texts } from '../discord/texts/texts.ts';
-import { type Button, type EmbedCard, type Message, message } from '../discord/views/embed.ts';
+import { type Button, type EmbedCard, type Message, message, notice } from '../discord/views/embed.ts';
 import { lastSeenLine, overviewLine } from '../discord/views/overview-view.ts';
 import { powerButtons, powerStyles, statusTones } from '../discord/views/server-view.ts';
-import { notice } from '../discord/views/setup-view.ts';
 import type { HostError } from '../domain/host-error.ts';
 import type { Capabilities, PowerAction } from '../domain/hosting.ts';
 import type { Operation } from '../domain/operation.ts';
@@ -28,7 +27,7 @@ import type { Players, Server, Usage } from '../domain/server.ts';
 import { isCurrent, type MonitoredConnection, type MonitoredServer } from '../domain/watch.ts';
 
 /** What a panel shows of a server. */
-export interface PanelServer extends Pick<MonitoredServer, 'ref' | 'watch'> {
+export interface PanelServer extends Pick<MonitoredServer, 'ref' | 'observation'> {
   readonly capabilities: Capabilities;
   /** The operation that runs on it, of any guild. */
   readonly running: Operation | null;
@@ -136,8 +135,8 @@ export function panelHash({ card, buttons }: RenderedPanel): string {
 function readAtOf(content: PanelContent): Date | null {
   const servers =
     content.kind === 'server' ? [content.server] : content.kind === 'all' ? content.servers : [];
-  const times = servers.flatMap(({ watch }) =>
-    isCurrent(watch) && watch.readAt !== null ? [watch.readAt.getTime()] : [],
+  const times = servers.flatMap(({ observation }) =>
+    isCurrent(observation) && observation.readAt !== null ? [observation.readAt.getTime()] : [],
   );
   return times.length === 0 ? null : new Date(Math.min(...times));
 }
@@ -157,8 +156,8 @@ function serverCard(
   { server: shown, next }: Extract<PanelContent, { kind: 'server' }>,
   { guildId }: PanelOptions,
 ): EmbedCard {
-  const { watch, running, failure, capabilities } = shown;
-  const { statusSince } = watch;
+  const { observation, running, failure, capabilities } = shown;
+  const { statusSince } = observation;
   const isGone = failure?.kind === 'unknown-server';
   const since = statusSince && {
     time: time(statusSince, 'f'),
@@ -167,20 +166,23 @@ function serverCard(
   return {
     ...heading(t, shown),
     text: join([
-      ...(isCurrent(watch) ? [] : [outdatedText(t, failure, isGone ? null : watch.readAt)]),
-      ...(since !== null && isCurrent(watch) ? [t.md('panel.since', since)] : []),
+      ...(isCurrent(observation) ? [] : [outdatedText(t, failure, isGone ? null : observation.readAt)]),
+      ...(since !== null && isCurrent(observation) ? [t.md('panel.since', since)] : []),
       ...(running === null ? [] : [operationText(t, running, guildId)]),
     ]),
-    ...(isGone || watch.server === null
+    ...(isGone || observation.server === null
       ? {}
-      : { fields: [...serverFields(t, shown, watch.server), ...nextFields(t, shown, next)] }),
+      : { fields: [...serverFields(t, shown, observation.server), ...nextFields(t, shown, next)] }),
     ...ageFooter(t, capabilities),
   };
 }
 
-function heading(t: Texts, { ref, watch, failure }: PanelServer): Pick<EmbedCard, 'tone' | 'icon' | 'title'> {
-  const { server, status } = watch;
-  if (!isCurrent(watch)) {
+function heading(
+  t: Texts,
+  { ref, observation, failure }: PanelServer,
+): Pick<EmbedCard, 'tone' | 'icon' | 'title'> {
+  const { server, status } = observation;
+  if (!isCurrent(observation)) {
     const title =
       failure?.kind === 'unknown-server' || status === 'unknown'
         ? inline(ref.name, 80)
@@ -223,11 +225,11 @@ const shownSettings = [
 
 function serverFields(
   t: Texts,
-  { watch, capabilities }: PanelServer,
+  { observation, capabilities }: PanelServer,
   server: Server,
 ): NonNullable<EmbedCard['fields']> {
   const players = playersText(t, server.players);
-  const { newestBackup } = watch;
+  const { newestBackup } = observation;
   const hidden = { networkReceivedBytes: null, networkSentBytes: null, uptimeSeconds: null };
   return [
     ...(players === null
@@ -260,7 +262,7 @@ function nextFields(t: Texts, { ref }: PanelServer, next: NextRun | null): NonNu
 
 function newestBackupText(
   t: Texts,
-  backup: NonNullable<MonitoredServer['watch']['newestBackup']> | null,
+  backup: NonNullable<MonitoredServer['observation']['newestBackup']> | null,
 ): Markdown {
   if (backup === null) return t.md('panel.no-backup');
   const name = md`**${inline(backup.name ?? backup.id, maxBackupName)}**`;
@@ -271,11 +273,14 @@ function newestBackupText(
 /** Buttons that don't fit the status are disabled, so that the others keep their places. */
 function serverButtons(
   t: Texts,
-  { watch, capabilities }: PanelServer,
+  { observation, capabilities }: PanelServer,
   ids: PanelButtonIds,
 ): readonly Button[] {
-  const refusesChanges = isCurrent(watch) && watch.server?.refusesChanges === true;
-  const fitting = powerButtons({ status: isCurrent(watch) ? watch.status : 'unknown', refusesChanges });
+  const refusesChanges = isCurrent(observation) && observation.server?.refusesChanges === true;
+  const fitting = powerButtons({
+    status: isCurrent(observation) ? observation.status : 'unknown',
+    refusesChanges,
+  });
   const power = (['start', 'stop', 'restart'] as const).map(
     (action): Button => ({
       customId: ids.power(action),
@@ -297,13 +302,13 @@ const maxFailureLines = 800;
 function overviewCard(t: Texts, { servers, failing }: Extract<PanelContent, { kind: 'all' }>): EmbedCard {
   const failed = new Set(failing.map(({ connection }) => connection.id));
   const lines = servers.map((shown) => {
-    const { ref, watch, running, failure } = shown;
-    const { server, status, readAt } = watch;
+    const { ref, observation, running, failure } = shown;
+    const { server, status, readAt } = observation;
     const { statusWord, players } = server ?? { statusWord: null, players: null };
     const known = { name: ref.name, status, statusWord, players };
     // A line below says it of all servers of the connection.
     const reason = failed.has(ref.connectionId) || failure === null ? null : failureLabel(t, failure);
-    const line = isCurrent(watch) ? overviewLine(t, known) : lastSeenLine(t, known, readAt, reason);
+    const line = isCurrent(observation) ? overviewLine(t, known) : lastSeenLine(t, known, readAt, reason);
     return running === null ? line : md`${line} · ⏳`;
   });
   const failures = failing.flatMap(({ connection, failure }) =>

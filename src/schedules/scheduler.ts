@@ -311,8 +311,8 @@ export class Scheduler implements BackgroundJob {
 
   /** Returns what is known of the server now; null if it could not be read last. */
   #observed({ guildId, server }: Schedule): ServerObservation | null {
-    const watch = this.#options.serverMonitor.find(guildId, server)?.watch ?? null;
-    return watch !== null && watch.failure === null && isCurrent(watch) ? watch : null;
+    const known = this.#options.serverMonitor.find(guildId, server)?.observation ?? null;
+    return known !== null && known.failure === null && isCurrent(known) ? known : null;
   }
 
   /** Begins a run: writes that down, then starts its operation. */

@@ -11,26 +11,18 @@ export interface AccountNeeds {
   readonly servers: ReadonlyMap<string, boolean>;
 }
 
-/** Returns what is needed of a connection; null if nothing is. */
-export function needsOf({ id }: ConnectionInfo, needs: readonly Subscription[]): AccountNeeds | null {
-  const ofAll = needs.filter(({ server }) => server === null);
-  const servers = new Map<string, boolean>();
-  for (const { server, backups } of needs)
-    if (server?.connectionId === id) servers.set(server.id, backups || servers.get(server.id) === true);
-  if (ofAll.length === 0 && servers.size === 0) return null;
-  return { all: ofAll.length > 0, allBackups: ofAll.some(({ backups }) => backups), servers };
+/** Returns a filter for the subscriptions that concern a connection of their guild. */
+export function concernsConnection({ id }: ConnectionInfo): (subscription: Subscription) => boolean {
+  return ({ server }) => server === null || server.connectionId === id;
 }
 
-/** Returns what the guilds of an account need together. */
-export function mergedNeeds(links: readonly { readonly needs: AccountNeeds }[]): AccountNeeds {
+/** Returns what subscriptions need of an account together. */
+export function accountNeeds(subscriptions: readonly Subscription[]): AccountNeeds {
+  const ofAll = subscriptions.filter(({ server }) => server === null);
   const servers = new Map<string, boolean>();
-  for (const { needs } of links)
-    for (const [id, backups] of needs.servers) servers.set(id, backups || servers.get(id) === true);
-  return {
-    all: links.some(({ needs }) => needs.all),
-    allBackups: links.some(({ needs }) => needs.allBackups),
-    servers,
-  };
+  for (const { server, backups } of subscriptions)
+    if (server !== null) servers.set(server.id, backups || servers.get(server.id) === true);
+  return { all: ofAll.length > 0, allBackups: ofAll.some(({ backups }) => backups), servers };
 }
 
 /** Returns whether a server of an account is needed. @param listed the ids that its host lists */

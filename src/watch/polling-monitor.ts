@@ -22,7 +22,7 @@ import type { OperationEvent } from '../operations/events.ts';
 import { type GuildHosts, isUsable } from '../operations/guild-hosts.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
 import { repeat } from '../util/repeat.ts';
-import { type AccountNeeds, isNeeded, mergedNeeds, needsOf } from './account-needs.ts';
+import { type AccountNeeds, accountNeeds, concernsConnection, isNeeded } from './account-needs.ts';
 import { AccountPoller } from './account-poller.ts';
 import { OperationPoll } from './operation-poll.ts';
 import { defaultPace, type ReadPace, ReadSlots } from './pace.ts';
@@ -59,19 +59,21 @@ interface PollingMonitorOptions {
 interface MonitoredLink {
   readonly guildId: string;
   readonly link: HostConnection | UnusableConnection;
+  /** Those of the guild that concern the connection. */
+  readonly subscriptions: readonly Subscription[];
   readonly needs: AccountNeeds;
 }
 
 interface MonitoredGuild {
-  /** By the part that needs them. */
-  readonly needs: Map<string, readonly Subscription[]>;
+  /** By the part of the bot that made them. */
+  readonly subscriptions: Map<string, readonly Subscription[]>;
   /** By connection id. */
   links: ReadonlyMap<string, MonitoredLink>;
   loadedAt: number;
 }
 
 interface MonitoredAccount {
-  readonly watch: AccountPoller;
+  readonly poller: AccountPoller;
   /** One for each guild and connection that is connected to it. */
   readonly links: Set<MonitoredLink>;
 }
@@ -136,7 +138,7 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
     this.#unsubscribe();
     this.#guilds.clear();
     this.#outdated.clear();
-    const stopping = [...this.#accounts.values()].map(({ watch }) => watch.stop());
+    const stopping = [...this.#accounts.values()].map(({ poller }) => poller.stop());
     this.#accounts.clear();
     await Promise.all([...stopping, ...this.#ending, this.#loading, this.#operations.stop()]);
     await this.#records.stop();
@@ -144,7 +146,7 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
 
   get counts(): MonitorCounts {
     let servers = 0;
-    for (const { watch } of this.#accounts.values()) servers += watch.serverIds.length;
+    for (const { poller } of this.#accounts.values()) servers += poller.serverIds.length;
     const { rows: sampleRows, storesSamples } = this.#records;
     return { servers, accounts: this.#accounts.size, sampleRows, storesSamples };
   }
@@ -156,15 +158,15 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
 
   /** Ends the failure of an account whose servers were read, by any part of the bot. */
   onHostRead(accountId: string, servers: readonly Server[]): void {
-    this.#accounts.get(accountId)?.watch.onHostRead(servers);
+    this.#accounts.get(accountId)?.poller.onHostRead(servers);
   }
 
-  setSubscriptions(owner: string, guildId: string, needs: readonly Subscription[]): void {
+  setSubscriptions(owner: string, guildId: string, subscriptions: readonly Subscription[]): void {
     if (!this.#isRunning) return;
-    const guild = this.#guilds.get(guildId) ?? { needs: new Map(), links: new Map(), loadedAt: 0 };
-    if (needs.length > 0) guild.needs.set(owner, needs);
-    else guild.needs.delete(owner);
-    if (guild.needs.size === 0 && !this.#guilds.has(guildId)) return;
+    const guild = this.#guilds.get(guildId) ?? { subscriptions: new Map(), links: new Map(), loadedAt: 0 };
+    if (subscriptions.length > 0) guild.subscriptions.set(owner, subscriptions);
+    else guild.subscriptions.delete(owner);
+    if (guild.subscriptions.size === 0 && !this.#guilds.has(guildId)) return;
     this.#guilds.set(guildId, guild);
     this.#load(guildId);
   }
@@ -175,9 +177,9 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
       const account = this.#accountOf(watched);
       if (account === null) continue;
       const { all, servers } = watched.needs;
-      const ids = new Set([...servers.keys(), ...(all ? account.watch.listed : [])]);
+      const ids = new Set([...servers.keys(), ...(all ? account.poller.listed : [])]);
       for (const id of ids) {
-        const server = this.#server(watched, account.watch, id);
+        const server = this.#server(watched, account.poller, id);
         if (server !== null) found.push(server);
       }
     }
@@ -187,8 +189,8 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
   find(guildId: string, { connectionId, id }: ServerId): MonitoredServer | null {
     const watched = this.#guilds.get(guildId)?.links.get(connectionId);
     const account = watched && this.#accountOf(watched);
-    if (watched === undefined || !account || !isNeeded(watched, account.watch, id)) return null;
-    return this.#server(watched, account.watch, id);
+    if (watched === undefined || !account || !isNeeded(watched, account.poller, id)) return null;
+    return this.#server(watched, account.poller, id);
   }
 
   connections(guildId: string): readonly MonitoredConnection[] {
@@ -203,7 +205,7 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
 
   refresh(guildId: string, { connectionId, id }: ServerId): void {
     const watched = this.#guilds.get(guildId)?.links.get(connectionId);
-    if (watched !== undefined) this.#accountOf(watched)?.watch.refresh(id);
+    if (watched !== undefined) this.#accountOf(watched)?.poller.refresh(id);
   }
 
   subscribe(listener: MonitorListener): () => void {
@@ -243,7 +245,7 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
     if (guild === undefined) return;
     try {
       guild.loadedAt = this.#clock.elapsed();
-      const links = guild.needs.size === 0 ? [] : await this.#linksOf(guildId, guild);
+      const links = guild.subscriptions.size === 0 ? [] : await this.#linksOf(guildId, guild);
       const stored = new Map<string, readonly ObservationRow[]>();
       for (const { link } of links) {
         const { connection } = link;
@@ -251,7 +253,7 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
           stored.set(connection.accountId, await this.#options.observations.ofAccount(connection.accountId));
       }
       if (this.#isRunning && this.#guilds.get(guildId) === guild) this.#setLinks(guild, links, stored);
-      if (guild.needs.size === 0) this.#guilds.delete(guildId);
+      if (guild.subscriptions.size === 0) this.#guilds.delete(guildId);
     } catch (error) {
       const { logger } = this.#options;
       if (error instanceof StoreUnavailableError)
@@ -263,12 +265,14 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
     }
   }
 
-  async #linksOf(guildId: string, { needs }: MonitoredGuild): Promise<readonly MonitoredLink[]> {
-    const guild = await this.#options.hosts.of(guildId);
-    const all = [...needs.values()].flat();
-    return (guild?.connections ?? []).flatMap((link) => {
-      const needed = needsOf(link.connection, all);
-      return needed === null ? [] : { guildId, link, needs: needed };
+  async #linksOf(guildId: string, guild: MonitoredGuild): Promise<readonly MonitoredLink[]> {
+    const found = await this.#options.hosts.of(guildId);
+    const all = [...guild.subscriptions.values()].flat();
+    return (found?.connections ?? []).flatMap((link) => {
+      const subscriptions = all.filter(concernsConnection(link.connection));
+      return subscriptions.length === 0
+        ? []
+        : { guildId, link, subscriptions, needs: accountNeeds(subscriptions) };
     });
   }
 
@@ -299,22 +303,22 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
 
   /** Shows the listeners what is already known of a link that the guild has needed nothing of before. */
   #emitKnown(watched: MonitoredLink, before: readonly MonitoredLink[]): void {
-    const account = this.#accountOf(watched)?.watch;
+    const account = this.#accountOf(watched)?.poller;
     const earlier = before.find(({ link }) => link.connection.id === watched.link.connection.id);
     if (account === undefined || (earlier === undefined && account.isKnown)) this.#emitConnection(watched);
     if (account === undefined) return;
     for (const id of account.serverIds) {
-      const watch = account.observationOf(id);
+      const known = account.observationOf(id);
       const isNew = isNeeded(watched, account, id) && !(earlier && isNeeded(earlier, account, id));
-      if (isNew && watch !== null && (watch.server !== null || watch.failure !== null))
-        this.#emitServer(watched, account, id, watch);
+      if (isNew && known !== null && (known.server !== null || known.failure !== null))
+        this.#emitServer(watched, account, id, known);
     }
   }
 
   #open(link: HostConnection, stored: readonly ObservationRow[]): MonitoredAccount {
     const { logger, onRead = () => {} } = this.#options;
     const accountId = link.account.id;
-    const watch: AccountPoller = new AccountPoller(link, {
+    const poller: AccountPoller = new AccountPoller(link, {
       pace: this.#pace,
       clock: this.#clock,
       slots: this.#slots,
@@ -327,10 +331,10 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
       },
       onServer: (serverId, before) => {
         for (const watched of this.#accounts.get(accountId)?.links ?? [])
-          if (isNeeded(watched, watch, serverId)) this.#emitServer(watched, watch, serverId, before);
+          if (isNeeded(watched, poller, serverId)) this.#emitServer(watched, poller, serverId, before);
       },
     });
-    return { watch, links: new Set() };
+    return { poller, links: new Set() };
   }
 
   /** Reads what the guilds of an account need now; ends it if they need nothing. */
@@ -340,11 +344,11 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
     const links = [...account.links];
     const [first] = links;
     if (first !== undefined && isUsable(first.link)) {
-      account.watch.update(first.link, mergedNeeds(links));
+      account.poller.update(first.link, accountNeeds(links.flatMap(({ subscriptions }) => subscriptions)));
       return;
     }
     this.#accounts.delete(accountId);
-    const ending = account.watch.stop().finally(() => this.#ending.delete(ending));
+    const ending = account.poller.stop().finally(() => this.#ending.delete(ending));
     this.#ending.add(ending);
   }
 
@@ -353,16 +357,16 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
   }
 
   #server({ guildId, link }: MonitoredLink, account: AccountPoller, id: string): MonitoredServer | null {
-    const watch = account.observationOf(id);
-    if (watch === null || !isUsable(link)) return null;
+    const observation = account.observationOf(id);
+    if (observation === null || !isUsable(link)) return null;
     const ref = { connectionId: link.connection.id, id, name: account.nameOf(id) };
-    return { ...link, guildId, ref, watch };
+    return { ...link, guildId, ref, observation };
   }
 
   #connection(watched: MonitoredLink): MonitoredConnection {
     const { link } = watched;
     const { connection } = link;
-    const account = this.#accountOf(watched)?.watch;
+    const account = this.#accountOf(watched)?.poller;
     const unusable = isUsable(link) ? null : link.problem;
     if (unusable !== null) {
       const cause = new AccountUnavailableError(unusable);
@@ -394,7 +398,7 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
     const ended = operation.endedAt !== null;
     this.#accounts
       .get(accountId)
-      ?.watch.operationChanged(server.id, { ended, ofBackups: request.kind.startsWith('backup.') });
+      ?.poller.operationChanged(server.id, { ended, ofBackups: request.kind.startsWith('backup.') });
     this.#notify((listener) => listener.onOperation?.(operation));
   }
 

@@ -393,18 +393,18 @@ test('an outage that a restart of the bot interrupted lasted at most from its be
   const reads = { ...failing, failure: null, failingSince: null, succeededAt: new Date(start) };
   const ended = (state: string | null) => {
     const [transition] = evaluateHost(state, reads, new Date(start + 5 * minute)).transitions;
-    return end(book.latest('unreachable'), new Date(start + 5 * minute), { isFirst: transition?.isFirst });
+    return end(book.latest('unreachable'), new Date(start + 5 * minute), { afterGap: transition?.afterGap });
   };
   book.apply('unreachable', begin(null, cause, new Date(start)));
   expect(ended('away')?.change.occurrences).toEqual([{ from: start, until: start + 5 * minute }]);
-  expect(ended(null)?.change.occurrences).toMatchObject([{ atMost: true }]);
+  expect(ended(null)?.change.occurrences).toMatchObject([{ mayBeShorter: true }]);
   // It still fails when the next process has looked for two minutes.
   const since = new Date(start + 3 * minute);
   const [again] = evaluateHost(null, { ...failing, failure, failingSince: since }, since).transitions;
-  const known = begin(book.latest('unreachable'), cause, since, { isFirst: again?.isFirst });
-  expect(known?.change).toMatchObject({ count: 1, occurrences: [{ from: start, atMost: true }] });
+  const known = begin(book.latest('unreachable'), cause, since, { afterGap: again?.afterGap });
+  expect(known?.change).toMatchObject({ count: 1, occurrences: [{ from: start, mayBeShorter: true }] });
   book.apply('unreachable', known);
-  expect(begin(book.latest('unreachable'), cause, since, { isFirst: true })).toBeNull();
+  expect(begin(book.latest('unreachable'), cause, since, { afterGap: true })).toBeNull();
 });
 
 test('an event is counted once, whatever number of processes notice it', () => {

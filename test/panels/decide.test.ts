@@ -20,8 +20,8 @@ const upToDate: PanelState = {
   panel: { messageId: '300' },
   shown: { at: now - minute, hash: '', status: 'running', numbers: null },
   picture: { id: '400', at: now - minute },
-  newMarkAt: null,
-  markedAt: null,
+  eventAt: null,
+  eventDrawnAt: null,
   pictureRefusedAt: null,
   isForced: false,
   awaited: new Set(),
@@ -43,11 +43,11 @@ test.for<[string, Partial<PanelState>, string | null, PanelAction]>([
     'running',
     { kind: 'edit', urgency: 'numbers', ifChanged: true },
   ],
-  ['marks what happened', { newMarkAt: now - second }, 'running', numbers],
-  ['marks again after a minute', { newMarkAt: now - second, markedAt: now - minute }, 'running', numbers],
+  ['marks what happened', { eventAt: now - second }, 'running', numbers],
+  ['marks again after a minute', { eventAt: now - second, eventDrawnAt: now - minute }, 'running', numbers],
   [
     'does not mark again before',
-    { newMarkAt: now - second, markedAt: now - minute + 1 },
+    { eventAt: now - second, eventDrawnAt: now - minute + 1 },
     'running',
     { kind: 'edit', urgency: 'numbers', ifChanged: true },
   ],
@@ -73,7 +73,7 @@ test.for<[string, Partial<PanelState>, ReturnType<typeof nextPicture>]>([
   ['is drawn if there is none', { picture: null }, 'draw'],
   ['is drawn if its id is unknown', { picture: { id: null, at: now } }, 'draw'],
   ['is drawn again after ten minutes', { picture: { id: '400', at: now - 10 * minute } }, 'draw'],
-  ['is drawn again for a mark', { newMarkAt: now }, 'draw'],
+  ['is drawn again for a mark', { eventAt: now }, 'draw'],
   ['is left out after Discord refused one', { picture: null, pictureRefusedAt: now - hour }, 'none'],
   ['is tried again hours later', { picture: null, pictureRefusedAt: now - 6 * hour }, 'draw'],
 ])('a picture %s', ([, change, next]) => {
@@ -86,7 +86,7 @@ test.for<[string, Partial<PanelState>, ReturnType<typeof atSweep>]>([
   ['is not edited before', { shown: shownAt(now - 30 * minute + 1) }, 'leave'],
   ['is looked at if it is not known what it shows', { shown: null }, 'look'],
   ['is looked at while Refresh waits', { isForced: true }, 'look'],
-  ['is looked at if something is to be marked', { newMarkAt: now }, 'look'],
+  ['is looked at if something is to be marked', { eventAt: now }, 'look'],
 ])('a panel that nothing has changed %s', ([, change, next]) => {
   expect(atSweep({ ...upToDate, ...change }, now)).toBe(next);
 });

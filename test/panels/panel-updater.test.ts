@@ -33,7 +33,7 @@ class FakeMonitor implements ServerMonitor {
   sees(guildId: string, id: string, change: Partial<Server>): void {
     const ref = { connectionId: 'default', id, name: id };
     const key = `${guildId} ${serverKey(ref)}`;
-    const before = this.#servers.get(key)?.watch ?? unread;
+    const before = this.#servers.get(key)?.observation ?? unread;
     const server = { ...(before.server ?? aServer(id)), ...change };
     this.emits(guildId, id, { server, status: server.status, readAt: new Date(), failure: null });
   }
@@ -42,8 +42,8 @@ class FakeMonitor implements ServerMonitor {
   emits(guildId: string, id: string, change: Partial<ServerObservation> = {}): void {
     const ref = { connectionId: 'default', id, name: id };
     const key = `${guildId} ${serverKey(ref)}`;
-    const before = this.#servers.get(key)?.watch ?? unread;
-    const watch = { ...before, ...change };
+    const before = this.#servers.get(key)?.observation ?? unread;
+    const observation = { ...before, ...change };
     const account = { id: guildId, apiKey: '' };
     const connection = { ...aConnection, openKind: null, certificateSha256: null };
     const watched: MonitoredServer = {
@@ -53,7 +53,7 @@ class FakeMonitor implements ServerMonitor {
       host: { id: 'default', name: '', kind: 'generic', address: '', certificateSha256: null },
       hosting,
       account,
-      watch,
+      observation,
     };
     this.#servers.set(key, watched);
     for (const one of this.connections()) this.#listener.onConnection?.(guildId, one);

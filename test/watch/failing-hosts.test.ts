@@ -17,7 +17,8 @@ async function aPanel() {
   const nodesFail = (failing: readonly string[], kind: HostErrorKind = 'too-slow') => {
     host.fails = (what) => (failing.includes(what) ? kind : null);
   };
-  const failures = () => serverMonitor.servers('100').map(({ watch }) => watch.failure?.kind ?? null);
+  const failures = () =>
+    serverMonitor.servers('100').map(({ observation }) => observation.failure?.kind ?? null);
   const ofHost = () => serverMonitor.connections('100')[0]?.failure?.kind ?? null;
   return { ...fixture, nodesFail, failures, ofHost };
 }
@@ -113,10 +114,9 @@ test('a process that watches all servers begins with those listed within a day, 
   later.setSubscriptions('alerts', '100', [needOf(null)]);
   await clock.passes(second);
   expect(later.connections('100')).toMatchObject([{ failure: { kind: 'unreachable' }, failingSince }]);
-  expect(later.servers('100').map(({ ref, watch }) => [ref.id, watch.status, watch.isOutdated])).toEqual([
-    ['23 h', 'running', true],
-    ...ids.map((id) => [id, 'running', true]),
-  ]);
+  expect(
+    later.servers('100').map(({ ref, observation }) => [ref.id, observation.status, observation.isOutdated]),
+  ).toEqual([['23 h', 'running', true], ...ids.map((id) => [id, 'running', true])]);
   await clock.passes(minute);
   expect(later.connections('100')).toMatchObject([{ isUnreachable: true }]);
   host.fails = () => null;

@@ -38,33 +38,33 @@ test('a status is outdated 45 s after the last good read, although the next read
   const { clock, host, serverMonitor, seen } = await monitorFixture();
   serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
   await clock.passes(10 * second);
-  const readAt = serverMonitor.find('100', s1)?.watch.readAt?.getTime() ?? 0;
+  const readAt = serverMonitor.find('100', s1)?.observation.readAt?.getTime() ?? 0;
   host.fails = () => 'host-failed';
   await clock.passes(readAt + 45 * second - second - clock.now());
-  expect(serverMonitor.find('100', s1)?.watch).toMatchObject({
+  expect(serverMonitor.find('100', s1)?.observation).toMatchObject({
     isOutdated: false,
     failure: { kind: 'host-failed' },
   });
   const calls = host.calls.length;
   await clock.passes(second);
   expect(host.calls).toHaveLength(calls);
-  expect(seen.at(-1)?.server.watch).toMatchObject({ isOutdated: true, readAt: new Date(readAt) });
+  expect(seen.at(-1)?.server.observation).toMatchObject({ isOutdated: true, readAt: new Date(readAt) });
   host.fails = () => null;
   await clock.passes(minute);
-  expect(serverMonitor.find('100', s1)?.watch).toMatchObject({ isOutdated: false, failure: null });
+  expect(serverMonitor.find('100', s1)?.observation).toMatchObject({ isOutdated: false, failure: null });
 });
 
 test('a status is outdated if nobody has read the server for twice its interval', async () => {
   const { clock, host, serverMonitor, seen } = await monitorFixture();
   serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
   await clock.passes(10 * second);
-  const readAt = serverMonitor.find('100', s1)?.watch.readAt?.getTime() ?? 0;
+  const readAt = serverMonitor.find('100', s1)?.observation.readAt?.getTime() ?? 0;
   // A read that begins and does not come to an end.
   const hanging = Promise.withResolvers<void>();
   onTestFinished(() => hanging.resolve());
   host.takes = () => hanging.promise;
   await clock.passes(readAt + minute - second - clock.now());
-  expect(serverMonitor.find('100', s1)?.watch.isOutdated).toBe(false);
+  expect(serverMonitor.find('100', s1)?.observation.isOutdated).toBe(false);
   await clock.passes(second);
-  expect(seen.at(-1)?.server.watch).toMatchObject({ isOutdated: true, failure: null });
+  expect(seen.at(-1)?.server.observation).toMatchObject({ isOutdated: true, failure: null });
 });

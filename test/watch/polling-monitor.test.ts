@@ -21,7 +21,7 @@ test('a server is read every 30 seconds, by its own record if it is the only one
   await clock.passes(0);
   expect(serverMonitor.find('100', s1)).toMatchObject({
     ref: { name: 'Server s1' },
-    watch: { status: 'running', failure: null, newestBackup: undefined },
+    observation: { status: 'running', failure: null, newestBackup: undefined },
   });
   await clock.passes(minute);
   expect(host.asked()).toEqual(['s1', 's1', 's1']);
@@ -50,7 +50,7 @@ test('the newest complete backup is known, and read again after an operation on 
   const { clock, host, serverMonitor } = await monitorFixture();
   serverMonitor.setSubscriptions('panels', '100', [needOf('s1', true)]);
   await clock.passes(0);
-  expect(serverMonitor.find('100', s1)?.watch.newestBackup).toBeNull();
+  expect(serverMonitor.find('100', s1)?.observation.newestBackup).toBeNull();
   host.backups = [
     { id: 'b-2', createdAt: new Date(2_000), state: 'in-progress' },
     { id: 'b-1', createdAt: new Date(1_000), state: 'complete' },
@@ -68,7 +68,7 @@ test('the newest complete backup is known, and read again after an operation on 
   });
   await clock.passes(5 * second);
   expect(host.asked()).toContain('backups s1');
-  expect(serverMonitor.find('100', s1)?.watch.newestBackup).toMatchObject({ id: 'b-1' });
+  expect(serverMonitor.find('100', s1)?.observation.newestBackup).toMatchObject({ id: 'b-1' });
 });
 
 test.each([
@@ -79,7 +79,7 @@ test.each([
   host.backups = [{ id: 'b-1', createdAt: new Date(1_000), state: 'complete' }];
   serverMonitor.setSubscriptions('panels', '100', [needOf('s1', true)]);
   await clock.passes(6 * minute);
-  const known = () => serverMonitor.find('100', s1)?.watch.newestBackup;
+  const known = () => serverMonitor.find('100', s1)?.observation.newestBackup;
   host.fails = (what) => (fails(what) ? 'host-failed' : null);
   await clock.passes(8 * minute);
   expect(known()).toMatchObject({ id: 'b-1' });
@@ -93,8 +93,8 @@ test.each([
   expect(
     new Set(
       seen
-        .filter(({ server }) => server.watch.failure === null)
-        .map(({ server }) => server.watch.newestBackup?.id),
+        .filter(({ server }) => server.observation.failure === null)
+        .map(({ server }) => server.observation.newestBackup?.id),
     ),
   ).toEqual(new Set([undefined, 'b-2']));
   expect(known()).toMatchObject({ id: 'b-2' });
@@ -136,7 +136,7 @@ test.each([
     const [connection] = await store.connections.list('100');
     expect(await store.observations.ofAccount(connection?.accountId ?? '')).toHaveLength(most);
     expect(serverMonitor.counts.servers).toBe(left);
-    expect(serverMonitor.find('100', s1)?.watch.failure).toBeNull();
+    expect(serverMonitor.find('100', s1)?.observation.failure).toBeNull();
   },
 );
 
@@ -181,7 +181,7 @@ test('usage that the list leaves out is read with each server, every two minutes
   expect(asked.filter((what) => what === 'list')).toHaveLength(8);
   expect(asked.filter((what) => what === 's1')).toHaveLength(2);
   // Between them the last known usage is kept.
-  expect(serverMonitor.find('100', s1)?.watch.server?.usage.cpuPercent).toBe(50);
+  expect(serverMonitor.find('100', s1)?.observation.server?.usage.cpuPercent).toBe(50);
 });
 
 test('servers are read one by one, spread over the interval, if the list carries no status', async () => {
@@ -207,7 +207,7 @@ test('a server that changed is read every five seconds for a minute', async () =
   await clock.passes(second);
   expect(seen.at(-1)).toMatchObject({
     before: { status: 'running' },
-    server: { watch: { status: 'stopped', statusSince: new Date(clock.now()) } },
+    server: { observation: { status: 'stopped', statusSince: new Date(clock.now()) } },
   });
   await clock.passes(minute);
   expect(host.asked()).toHaveLength(12);
@@ -249,7 +249,7 @@ test('a host that is away is called every minute, and is back at the first succe
   expect(serverMonitor.connections('100')).toMatchObject([
     { failure: { kind: 'unreachable' }, failingSince: since, unusable: null },
   ]);
-  expect(seen.at(-1)?.server.watch).toMatchObject({
+  expect(seen.at(-1)?.server.observation).toMatchObject({
     status: 'running',
     failure: { kind: 'unreachable' },
     failingSince: since,
@@ -258,7 +258,11 @@ test('a host that is away is called every minute, and is back at the first succe
   host.fails = () => null;
   await clock.passes(minute);
   expect(connections.at(-1)?.failure).toBeNull();
-  expect(serverMonitor.servers('100').map(({ watch }) => watch.failure)).toEqual([null, null, null]);
+  expect(serverMonitor.servers('100').map(({ observation }) => observation.failure)).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });
 
 test('Retry-After is respected, while guilds with another key are read', async () => {
@@ -305,9 +309,9 @@ test('never more than a quarter of the host’s calls a minute are made, and eve
   const times = host.calls.map(({ at }) => at);
   const inMinuteFrom = times.map((from) => times.filter((at) => at >= from && at < from + minute).length);
   expect(Math.max(...inMinuteFrom)).toBe(15);
-  for (const { watch } of serverMonitor.servers('100')) {
-    expect(watch.status).toBe('stopped');
-    expect(clock.now() - (watch.readAt?.getTime() ?? 0)).toBeLessThan(16 * minute);
+  for (const { observation } of serverMonitor.servers('100')) {
+    expect(observation.status).toBe('stopped');
+    expect(clock.now() - (observation.readAt?.getTime() ?? 0)).toBeLessThan(16 * minute);
   }
 });
 
@@ -373,7 +377,7 @@ test('after a restart the stored status is what a server was before, with its ti
   const since = new Date(clock.now());
   host.change('s1', { players: { online: 0, max: 20, names: [] } });
   await clock.passes(5 * minute);
-  expect(serverMonitor.find('100', s1)?.watch.emptySince).toEqual(since);
+  expect(serverMonitor.find('100', s1)?.observation.emptySince).toEqual(since);
   await serverMonitor.stop();
   await clock.passes(5 * minute);
   host.change('s2', { status: 'crashed' });
@@ -384,8 +388,8 @@ test('after a restart the stored status is what a server was before, with its ti
   later.setSubscriptions('panels', '100', [needOf('s1'), needOf('s2')]);
   await clock.passes(0);
   expect(befores.get('s2')).toMatchObject({ status: 'running', statusSince: since });
-  expect(later.find('100', s1)?.watch).toMatchObject({ statusSince: since, emptySince: since });
-  expect(later.find('100', { ...s1, id: 's2' })?.watch).toMatchObject({
+  expect(later.find('100', s1)?.observation).toMatchObject({ statusSince: since, emptySince: since });
+  expect(later.find('100', { ...s1, id: 's2' })?.observation).toMatchObject({
     status: 'crashed',
     statusSince: new Date(clock.now()),
   });
@@ -455,7 +459,7 @@ describe('a server that was started again', () => {
     host.change('s1', { usage: usage(0) });
     await clock.passes(25_000);
     host.asked();
-    const restarts = (of = serverMonitor) => of.find('100', s1)?.watch.restarts;
+    const restarts = (of = serverMonitor) => of.find('100', s1)?.observation.restarts;
     return { ...fixture, restarts };
   }
 
@@ -469,7 +473,7 @@ describe('a server that was started again', () => {
     await clock.passes(2_000);
     expect(host.asked()).toContain('activity s1');
     expect(restarts()).toMatchObject([{ at: noticedAt, cause: 'crash' }]);
-    const change = seen.find(({ server }) => server.watch.restarts[0]?.cause === 'crash');
+    const change = seen.find(({ server }) => server.observation.restarts[0]?.cause === 'crash');
     expect(change?.before.restarts).toMatchObject([{ cause: null }]);
     await clock.passes(10 * minute);
     expect(host.asked()).not.toContain('activity s1');

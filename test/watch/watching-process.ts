@@ -29,7 +29,7 @@ const serverMonitor = new PollingMonitor({
   recordTimes: { flushEveryMs: 50 },
 });
 serverMonitor.subscribe({
-  onServer: ({ watch: { status, statusSince, readAt } }, before) => {
+  onServer: ({ observation: { status, statusSince, readAt } }, before) => {
     const known = { status: before.status, statusSince: before.statusSince, readAt: before.readAt };
     process.send?.({ status, statusSince, readAt, before: known });
   },

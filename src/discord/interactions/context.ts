@@ -100,7 +100,10 @@ export interface InteractionContext extends GuildInteraction {
   readonly services: Services;
   /** For replies that only the person sees. */
   readonly privateTexts: Texts;
-  /** For messages that everybody in the channel sees; of the language that the guild chose, once its connection is read. */
+  /**
+   * For messages that everybody in the channel sees: of the guild’s locale. `requireConnection` returns a context with those of
+   * the language that the guild chose, if it chose one.
+   */
   readonly publicTexts: Texts;
   /** Returns a logger with the interaction's id, guild and name; created on first use, since most need none. */
   readonly log: () => Logger;

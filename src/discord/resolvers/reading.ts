@@ -39,7 +39,7 @@ function unreadServer(
   server: ServerRef,
   againId: string | null,
 ): UnreadServer {
-  return { server, last: services.serverMonitor.find(guildId, server)?.watch ?? null, againId };
+  return { server, last: services.serverMonitor.find(guildId, server)?.observation ?? null, againId };
 }
 
 /** Returns the server that the option names, as it was seen before if the person may see it; null if it names none. */

@@ -61,6 +61,11 @@ export function message(card: EmbedCard, buttons: readonly Button[] = []): Messa
   return { embeds: [embed(card)], components: rows(buttons), allowed_mentions: { parse: [] } };
 }
 
+/** Returns a message of a title and a text. */
+export function notice(tone: Tone, title: Markdown, text: Markdown): Message {
+  return message({ tone, title, text });
+}
+
 function embed(card: EmbedCard): APIEmbed {
   const { color, sign } = toneStyles[card.tone];
   const title = within(`${card.icon ?? sign} ${card.title}`.trimStart(), limits.title);

@@ -10,12 +10,7 @@ import { logProblemText } from '../texts/labels.ts';
 import { languageNames } from '../texts/languages.ts';
 import { codeBlock, inline, inlineCode, join, type Markdown, md, mention, time } from '../texts/markdown.ts';
 import type { LocalizedText, Texts } from '../texts/texts.ts';
-import { type Button, type Message, message, type Tone } from './embed.ts';
-
-/** Returns a message of a title and a text. */
-export function notice(tone: Tone, title: Markdown, text: Markdown): Message {
-  return message({ tone, title, text });
-}
+import { type Button, type Message, message, notice } from './embed.ts';
 
 /** Confirms to an admin that a key was verified and stored. */
 export function connectedMessage(t: Texts, { items, more }: Listing<Server>): Message {

@@ -6,7 +6,7 @@ import type { Server, ServerStatus } from '../../domain/server.ts';
 import { isDown } from '../../domain/server.ts';
 import { LivePower } from '../live-power.ts';
 import { pollUntil, tryRead } from '../poll.ts';
-import { PowerWatch, type StatusSample, type Verdict } from '../power-watch.ts';
+import { PowerOutcome, type StatusSample, type Verdict } from '../power-outcome.ts';
 import { currentFromMs, isStatus } from '../server-status.ts';
 import type { Snapshot, StepContext, StepHandler, StepOutcome, VerifyForMs } from '../step-handler.ts';
 import { readServer, snapshotFrom } from './read-server.ts';
@@ -54,7 +54,7 @@ function readOutcome(
   const { hosting, timings } = context;
   const { startDelayMs } = hosting.capabilities;
   const from = currentFromMs(hosting.capabilities, since);
-  const watch = new PowerWatch(action, sampleBefore(step.before), verifyForMs, timings, {
+  const outcome = new PowerOutcome(action, sampleBefore(step.before), verifyForMs, timings, {
     currentFromMs: from,
     ...(startDelayMs === undefined ? {} : { startShownMs: from + startDelayMs }),
   });
@@ -62,20 +62,20 @@ function readOutcome(
   return pollUntil(
     () => readServer(context),
     async (server, elapsedMs, readAtMs) => {
-      const isNews = server !== null && server.status !== shown && watch.isCurrent(readAtMs);
+      const isNews = server !== null && server.status !== shown && outcome.isCurrent(readAtMs);
       if (isNews && context.live.status === null) {
         shown = server.status;
         await context.progress({ status: shown });
       }
       const verdict =
         server === null
-          ? watch.onTimePassed(elapsedMs)
-          : watch.onSample(sampleOf(server), elapsedMs, readAtMs);
+          ? outcome.onTimePassed(elapsedMs)
+          : outcome.onSample(sampleOf(server), elapsedMs, readAtMs);
       if (verdict === 'waiting') return null;
-      const already = server !== null && watch.wasAlready(sampleOf(server), elapsedMs);
+      const already = server !== null && outcome.wasAlready(sampleOf(server), elapsedMs);
       const answerLost = verifyForMs !== null;
       const ended = outcomeOf(verdict, server?.status ?? null, { answerLost, already });
-      return watch.isUnobserved ? { ...ended, endedAt: null } : ended;
+      return outcome.isUnobserved ? { ...ended, endedAt: null } : ended;
     },
     { timings: context.timings, signal: context.signal, since },
   );

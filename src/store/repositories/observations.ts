@@ -63,18 +63,18 @@ export class ObservationRepository implements ObservationStore {
   }
 }
 
-function toRow(watch: ObservationRow): ServerWatchTable {
+function toRow(row: ObservationRow): ServerWatchTable {
   return {
-    account_id: watch.accountId,
-    server_key: serverKey(watch.serverId),
-    server_id: encodeId(watch.serverId),
-    server_name: truncateForStorage(watch.name, maxName),
-    read_at: watch.readAt.getTime(),
-    status: watch.status,
-    status_since: watch.statusSince?.getTime() ?? null,
-    empty_since: watch.emptySince?.getTime() ?? null,
-    failing_since: watch.failingSince?.getTime() ?? null,
-    restarts: watch.restarts.length === 0 ? null : JSON.stringify(watch.restarts),
+    account_id: row.accountId,
+    server_key: serverKey(row.serverId),
+    server_id: encodeId(row.serverId),
+    server_name: truncateForStorage(row.name, maxName),
+    read_at: row.readAt.getTime(),
+    status: row.status,
+    status_since: row.statusSince?.getTime() ?? null,
+    empty_since: row.emptySince?.getTime() ?? null,
+    failing_since: row.failingSince?.getTime() ?? null,
+    restarts: row.restarts.length === 0 ? null : JSON.stringify(row.restarts),
   };
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PowerAction } from '../../src/domain/hosting.ts';
 import { serverStatuses } from '../../src/domain/server.ts';
-import { PowerWatch, type StatusSample, type Verdict } from '../../src/operations/power-watch.ts';
+import { PowerOutcome, type StatusSample, type Verdict } from '../../src/operations/power-outcome.ts';
 import { quickTimings } from '../support/test-limits.ts';
 
 const timings = {
@@ -32,7 +32,7 @@ function watch(
   reads: readonly (StatusSample | StatusSample['status'])[],
   lostMs: number | null = null,
 ): readonly Verdict[] {
-  const power = new PowerWatch(action, before, lostMs, timings);
+  const power = new PowerOutcome(action, before, lostMs, timings);
   return reads.map((read, index) => power.onSample(typeof read === 'string' ? seen(read) : read, index * 10));
 }
 
@@ -87,12 +87,12 @@ describe('a restart', () => {
     ]);
   });
   test('on a host that says "running" throughout counts as done after a while', () => {
-    const power = new PowerWatch('restart', seen('running'), null, timings);
+    const power = new PowerOutcome('restart', seen('running'), null, timings);
     expect(power.onSample(seen('running'), timings.graceMs - 1)).toBe('waiting');
     expect(power.onSample(seen('running'), timings.graceMs)).toBe('reached');
   });
   test('whose response was lost does not count as done because the server runs', () => {
-    const power = new PowerWatch('restart', seen('running'), 300, timings);
+    const power = new PowerOutcome('restart', seen('running'), 300, timings);
     expect(power.onSample(seen('running'), 200)).toBe('waiting');
     expect(power.onSample(seen('running'), 300)).toBe('not-seen');
   });
@@ -105,12 +105,12 @@ describe('a lost response', () => {
   });
   test('to a stop is resolved by whether the server goes down', () => {
     expect(watch('stop', seen('running'), ['running', 'stopping', 'stopped'], 300).at(-1)).toBe('reached');
-    const power = new PowerWatch('stop', seen('running'), 300, timings);
+    const power = new PowerOutcome('stop', seen('running'), 300, timings);
     expect(power.onSample(seen('running'), 299)).toBe('waiting');
     expect(power.onSample(seen('running'), 300)).toBe('not-seen');
   });
   test('leaves the whole time of the action once the status changes', () => {
-    const power = new PowerWatch('stop', seen('running'), 300, timings);
+    const power = new PowerOutcome('stop', seen('running'), 300, timings);
     power.onSample(seen('stopping'), 100);
     expect(power.onSample(seen('stopping'), 900)).toBe('waiting');
     expect(power.onSample(seen('stopping'), 1_000)).toBe('timed-out');
@@ -125,10 +125,10 @@ describe('for any statuses of a host', () => {
   test('an action is never followed longer than its time limit', () => {
     fc.assert(
       fc.property(action, fc.constantFrom(...serverStatuses), reads, lost, (one, before, all, lostMs) => {
-        const power = new PowerWatch(one, seen(before), lostMs, timings);
+        const power = new PowerOutcome(one, seen(before), lostMs, timings);
         for (const [index, status] of all.entries()) power.onSample(seen(status), index * 10);
         expect(power.onSample(seen('stopping'), timings.powerMs[one])).not.toBe('waiting');
-        expect(new PowerWatch(one, null, lostMs, timings).onTimePassed(timings.powerMs[one])).toBe(
+        expect(new PowerOutcome(one, null, lostMs, timings).onTimePassed(timings.powerMs[one])).toBe(
           'timed-out',
         );
       }),
@@ -138,7 +138,7 @@ describe('for any statuses of a host', () => {
   test('an action is "reached" only if the server is in the target state', () => {
     fc.assert(
       fc.property(action, fc.constantFrom(...serverStatuses), reads, lost, (one, before, all, lostMs) => {
-        const power = new PowerWatch(one, seen(before), lostMs, timings);
+        const power = new PowerOutcome(one, seen(before), lostMs, timings);
         all.forEach((status, index) => {
           if (power.onSample(seen(status), index * 10) !== 'reached') return;
           const down = status === 'stopped' || status === 'crashed';
@@ -181,7 +181,7 @@ describe('a restart whose response was lost, on a server that was never seen dow
     ['is not recognized without a snapshot', null, up(null), 10_000, 'not-seen'],
   ])('%s', (_, before, now, elapsedMs, verdict) => {
     const long = { ...timings, powerMs: { ...timings.powerMs, restart: 60 * minute } };
-    expect(new PowerWatch('restart', before, 5_000, long).onSample(now, elapsedMs)).toBe(verdict);
+    expect(new PowerOutcome('restart', before, 5_000, long).onSample(now, elapsedMs)).toBe(verdict);
   });
 
   test('counts as done only if the server did restart, for any reads at any times', () => {
@@ -210,7 +210,7 @@ describe('a restart whose response was lost, on a server that was never seen dow
           );
         };
         const long = { ...timings, powerMs: { ...timings.powerMs, restart: 60 * minute } };
-        const power = new PowerWatch('restart', lookedBefore ? read(0) : null, 20 * minute, long);
+        const power = new PowerOutcome('restart', lookedBefore ? read(0) : null, 20 * minute, long);
         for (const sinceMs of looksAtMs.toSorted((a, b) => a - b)) {
           if (power.onSample(read(sinceMs), sinceMs) !== 'reached') continue;
           expect(restartedAfterMs ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(sinceMs);
@@ -230,7 +230,7 @@ describe('at a host whose statuses may be 20 s old', () => {
     powerMs: { start: 300_000, stop: 180_000, restart: 360_000, kill: 60_000 },
   };
   const watchAt = (action: PowerAction, before: StatusSample | null, lostMs: number | null = null) =>
-    new PowerWatch(action, before, lostMs, long, { currentFromMs: ageMs });
+    new PowerOutcome(action, before, lostMs, long, { currentFromMs: ageMs });
 
   test.each<[PowerAction, StatusSample['status']]>([
     ['stop', 'stopped'],
@@ -325,7 +325,7 @@ describe('an action had nothing to change', () => {
     reads: readonly (readonly [seconds: number, StatusSample])[],
     ageSeconds = 20,
   ) => {
-    const power = new PowerWatch(action, before, null, timings, { currentFromMs: ageSeconds * 1_000 });
+    const power = new PowerOutcome(action, before, null, timings, { currentFromMs: ageSeconds * 1_000 });
     for (const [seconds, sample] of reads) power.onSample(sample, seconds * 1_000);
     const [seconds, last] = reads.at(-1) ?? [0, seen('unknown')];
     return power.wasAlready(last, seconds * 1_000);
@@ -360,7 +360,7 @@ describe('an action had nothing to change', () => {
   });
 
   test('a read that began before the status was current decides nothing', () => {
-    const power = new PowerWatch('stop', up(500), null, timings, { currentFromMs: 500 });
+    const power = new PowerOutcome('stop', up(500), null, timings, { currentFromMs: 500 });
     expect(power.onSample(seen('stopped'), 600, 499)).toBe('waiting');
     expect(power.onSample(seen('stopped'), 700, 500)).toBe('reached');
   });

@@ -39,7 +39,7 @@ export interface StatusTimes {
 }
 
 /** Decides from reads of a server whether a power action has succeeded. */
-export class PowerWatch {
+export class PowerOutcome {
   readonly #action: PowerAction;
   readonly #before: StatusSample | null;
   /** How long to wait for any change of status; null if the host accepted the action. */
