@@ -91,13 +91,13 @@ describe('/alerts', () => {
     const show = async () => (await (await admin.types('/alerts show')).settled()).text;
     expect(await show()).toContain(`**All servers**: <#${channel.id}>`);
     expect(await show()).toContain(
-      `**Survival**: <#${channel.id}> · mentions <@&${role.id}> · newest backup at most 30 hours`,
+      `**Survival**: <#${channel.id}> · mentions <@&${role.id}> · latest backup at most 30 hours`,
     );
     await (await admin.types('/alerts off', { server: 's-1' })).settled();
     expect(await show()).toContain('**Survival**: off');
     const off = await (await admin.types('/alerts off')).settled();
-    expect(off.text).toContain('I no longer post alerts in this guild.');
-    expect(await show()).toContain('Nothing is set here');
+    expect(off.text).toContain('I no longer post alerts here.');
+    expect(await show()).toContain('No alerts are set up yet');
   });
 
   test('only admins may use it; a channel of another guild, one without permissions and @everyone are refused', async () => {
@@ -108,16 +108,16 @@ describe('/alerts', () => {
     );
     const theirs = discord.addGuild({ name: 'Elsewhere', channels: ['theirs'] }).channel('theirs');
     const elsewhere = await (await admin.types('/alerts set', { channel: theirs })).settled();
-    expect(elsewhere.text).toContain('it is no channel of this guild');
+    expect(elsewhere.text).toContain('it isn’t in this Discord server');
     channel.restrict('read only');
     const refused = await (await admin.types('/alerts set', { channel })).settled();
-    expect(refused.text).toContain('I may not send messages with embeds there');
+    expect(refused.text).toContain('I don’t have permission to send messages with embeds there');
     expect(refused.text).toContain('Embed Links');
     const everyone = await (
       await admin.types('/alerts set', { channel, role: guild.role('@everyone') })
     ).settled();
-    expect(everyone.text).toContain('I don’t mention everyone');
-    expect((await (await admin.types('/alerts show')).settled()).text).toContain('Nothing is set here');
+    expect(everyone.text).toContain('I can’t mention @everyone');
+    expect((await (await admin.types('/alerts show')).settled()).text).toContain('No alerts are set up yet');
   });
 });
 
@@ -130,9 +130,9 @@ describe('an alert', () => {
     await (await admin.types('/alerts set', { channel, role })).settled();
     becomes(host, 'stopped');
     const alert = await channel.message(({ text }) => text.includes('went down'));
-    expect(alert.text).toContain('Nobody stopped it through me.');
+    expect(alert.text).toContain('I wasn’t asked to stop it.');
     expect(alert.pings).toEqual([`<@&${role.id}>`]);
-    expect(labels(alert)).toEqual(['Start', 'Show the console’s last lines', 'I’m on it']);
+    expect(labels(alert)).toEqual(['Start', 'Show console', 'I’m on it']);
     becomes(host, 'running');
     await channel.message(({ text }) => text.includes('is back') && text.includes('It was down for'));
     expect(alert.firstPings).toEqual(alert.pings);
@@ -207,7 +207,7 @@ describe('an alert', () => {
       await channel.message(({ text }) => text.includes('Survival is back'));
       becomes(host, 'stopped');
       await channel.message(
-        ({ text }) => text.includes('keeps going down') && text.includes(`It went down ${count} times since`),
+        ({ text }) => text.includes('keeps going down') && text.includes(`Went down ${count} times (first: `),
       );
     }
     expect(alertsIn(channel)).toHaveLength(1);
@@ -242,14 +242,14 @@ describe('an alert', () => {
     ).settled();
     becomes(host, 'crashed');
     const alert = await channel.message(({ text }) => text.includes('crashed'));
-    for (const button of ['Start', 'Show the console’s last lines', 'I’m on it'])
+    for (const button of ['Start', 'Show console', 'I’m on it'])
       expect(ephemeralText(await (await member.clicks(alert, button)).settled())).toContain('No permission');
-    const lines = await (await moderator.clicks(alert, 'Show the console’s last lines')).settled();
+    const lines = await (await moderator.clicks(alert, 'Show console')).settled();
     expect(lines.ephemeral).toBe(true);
     expect(lines.text).toContain('a plugin broke');
     await moderator.clicks(alert, 'I’m on it');
     await channel.message(({ text }) => text.includes(`${moderator.mention} is on it.`));
-    expect(labels(alert)).toEqual(['Start', 'Show the console’s last lines']);
+    expect(labels(alert)).toEqual(['Start', 'Show console']);
     expect(alert.pings).toEqual([]);
     const start = await moderator.clicks(alert, 'Start');
     await start.until(({ text }) => text.includes('Survival is running'));
@@ -264,7 +264,7 @@ describe('an alert', () => {
     await host.goesDown();
     const alert = await minutesLater(channel, passes, 'I can’t reach');
     await host.comesBack();
-    await channel.message(({ text }) => text.includes('again') && text.includes('That lasted'));
+    await channel.message(({ text }) => text.includes('again') && text.includes('It lasted'));
     expect(alertsIn(channel)).toEqual([alert]);
     passes(3_600_000);
     const key = [...host.keys];
@@ -274,7 +274,7 @@ describe('an alert', () => {
     for (const each of key) host.keys.add(each);
     expect(alertsIn(channel)).toEqual([alert, refused]);
     host.scripts({ on: /^GET/, times: Number.POSITIVE_INFINITY, answer: { status: 503, body: {} } });
-    const closed = await minutesLater(channel, passes, 'The host is in maintenance');
+    const closed = await minutesLater(channel, passes, 'The host is down for maintenance');
     expect(closed.text).toContain('If it doesn’t come back, check the host’s status page.');
   });
 
@@ -284,7 +284,7 @@ describe('an alert', () => {
     await host.goesDown();
     await minutesLater(channel, passes, 'I can’t reach');
     await restarts(() => host.comesBack());
-    await channel.message(({ text }) => text.includes('That lasted at most'));
+    await channel.message(({ text }) => text.includes('It lasted at most'));
   });
 
   test('of a panel whose machine is down says that it is the machine behind the panel', async () => {
@@ -317,7 +317,7 @@ describe('an alert', () => {
       answer: { status: 409, body: { message: 'disk full' } },
     });
     await admin.types('/backup create');
-    const failed = await channel.message(({ text }) => text.includes('No backup of Survival was made'));
+    const failed = await channel.message(({ text }) => text.includes('Survival wasn’t backed up'));
     expect(failed.text).toContain('disk full');
     await admin.types('/backup create');
     await channel.message(({ text }) => text.includes('Survival has a recent backup again'));
@@ -373,7 +373,7 @@ describe('servers that fall together', () => {
     expect(labels(alert)).toEqual([]);
     for (const id of ['s-01', 's-02']) becomes(host, 'running', id);
     await channel.message(({ text }) => text.includes('2 of 3 are back.'));
-    expect(labels(alert)).toEqual(['Start', 'Show the console’s last lines']);
+    expect(labels(alert)).toEqual(['Start', 'Show console']);
     await moderator.clicks(alert, 'Start');
     await channel.message(({ text }) => text.includes('3 servers of') && text.includes('are back'));
     expect(alert.text).toContain(`${moderator.mention} is on it.`);
@@ -421,7 +421,7 @@ describe('servers that fall together', () => {
     await channel.message(({ text }) => text.includes('Survival is back'));
     first.delete();
     becomes(host, 'stopped');
-    const again = await channel.message(({ text }) => text.includes('It went down 2 times'));
+    const again = await channel.message(({ text }) => text.includes('Went down 2 times'));
     expect(again.id).not.toBe(first.id);
   });
 });
@@ -437,7 +437,7 @@ test('a role is mentioned at most once a minute in a guild, whatever the alerts 
   const answer = { status: 409, body: { message: 'disk full' } };
   host.scripts({ on: 'POST /v1/servers/s-02/backups', answer });
   await admin.types('/backup create', { server: 's-02' });
-  const second = await channel.message(({ text }) => text.includes('No backup of Server 02 was made'));
+  const second = await channel.message(({ text }) => text.includes('Server 02 wasn’t backed up'));
   expect(second.firstPings).toEqual([]);
   expect(second.content).toBe('');
   passes(61_000);
@@ -557,7 +557,7 @@ describe('a server that was started again at the host', () => {
     await isSeen();
     server.crash();
     const unknown = await channel.message(({ text }) => text.includes('reason unknown'));
-    expect(unknown.text).toContain('nobody did that through me');
+    expect(unknown.text).toContain('I wasn’t asked to do that');
     expect(unknown.text).not.toContain('times');
     expect(unknown.pings).toEqual([]);
     expect(alertsIn(channel)).toEqual([unknown]);
@@ -642,7 +642,7 @@ describe('a server that was started again at the host', () => {
     const show = await (await admin.types('/alerts show')).settled();
     expect(show.text).toContain('· no restarts');
     const set = await (await admin.types('/alerts set', { channel, restarts: 'off' })).settled();
-    expect(set.text).toContain('Restarts at the host aren’t reported.');
+    expect(set.text).toContain('Restarts that nobody requested here aren’t reported.');
   });
 });
 
@@ -688,7 +688,7 @@ describe('one server', () => {
     becomes(host, 'stopped');
     const alert = await channel.message(({ text }) => text.includes('Survival went down'));
     await (await admin.types('/alerts off', { server: 's-1' })).settled();
-    await channel.message(({ text }) => text.includes('I no longer follow this'));
+    await channel.message(({ text }) => text.includes('I’m no longer tracking this'));
     expect(labels(alert)).toEqual([]);
     await (await admin.types('/alerts set', { channel: guild.channel('general'), server: 's-2' })).settled();
     becomes(host, 'running');
@@ -708,15 +708,13 @@ describe('if the channel refuses an alert', () => {
     await (await admin.types('/setup log', { channel: guild.channel('general') })).settled();
     channel.restrict('read only');
     becomes(host, 'stopped');
-    const told = await guild.channel('general').message(({ text }) => text.includes('could not be posted'));
+    const told = await guild.channel('general').message(({ text }) => text.includes('I couldn’t post'));
     expect(told.text).toContain('Survival went down');
     const show = await (await admin.types('/alerts show')).settled();
-    expect(show.text).toContain('The last alert could not be posted: I may not send messages');
+    expect(show.text).toContain('I couldn’t post the last alert: I don’t have permission to send messages');
     becomes(host, 'running');
     await readsAgain(all, 4);
-    const reports = guild
-      .channel('general')
-      .messages.filter(({ text }) => text.includes('could not be posted'));
+    const reports = guild.channel('general').messages.filter(({ text }) => text.includes('I couldn’t post'));
     expect(reports).toHaveLength(1);
   });
 });
@@ -755,7 +753,7 @@ describe('if Discord is away', () => {
     await discord.requested(() => discord.requests.filter(isRefused).length >= before + 4);
     discord.faults.clear();
     const alert = await channel.message(({ text }) => text.includes('Survival was down'));
-    expect(alert.text).toContain('I could not post this earlier.');
+    expect(alert.text).toContain('I couldn’t post this earlier.');
     expect(alert.pings).toEqual([]);
     expect(alertsIn(channel)).toEqual([alert]);
   });
@@ -780,7 +778,7 @@ test('a mention that Discord did not take is left to the next alert, if its own 
   await discord.requested(() => discord.requests.filter(isRefused).length >= before + 8);
   discord.faults.clear();
   const past = await channel.message(({ text }) => text.includes('Server 01 was down'));
-  const failed = await channel.message(({ text }) => text.includes('No backup of Server 02 was made'));
+  const failed = await channel.message(({ text }) => text.includes('Server 02 wasn’t backed up'));
   expect(past.firstPings).toEqual([]);
   expect(failed.firstPings).toEqual([`<@&${role.id}>`]);
 });

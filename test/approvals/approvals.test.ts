@@ -31,7 +31,7 @@ async function asking(options: CommunityOptions = {}) {
       await channel.message((message) => channel.messages.indexOf(message) >= before);
       const request = channel.messages[before];
       if (request === undefined) throw new Error('nothing was posted');
-      await refused.until(({ text }) => text.includes('Asked for approval'));
+      await refused.until(({ text }) => text.includes('Waiting for approval'));
       return { refused, reply, request };
     },
   };
@@ -52,12 +52,12 @@ describe('who lacks a permission', () => {
     const { moderator, helper, channel, host, admin, asks } = await asking();
     const { refused, request } = await asks(moderator, ...stop);
     expect(refused.ephemeral).toBe(true);
-    expect(refused.text).toContain('Asked for approval: Stop Survival');
+    expect(refused.text).toContain('Waiting for approval: Stop Survival');
     expect(refused.text).toContain(`<#${channel.id}>`);
     expect(labels(refused)).toEqual([]);
-    expect(request.text).toContain('Approval wanted: Stop Survival');
+    expect(request.text).toContain('Approval needed: Stop Survival');
     expect(request.text).toContain(`${moderator.mention} asked for this.`);
-    expect(request.text).toContain('Members who may stop the server can approve or decline it');
+    expect(request.text).toContain('Anyone with permission to stop the server can approve or decline it');
     expect(request.pings).toEqual([]);
     expect(host.changes).toEqual([]);
 
@@ -80,7 +80,7 @@ describe('who lacks a permission', () => {
     expect(request.text).toContain('```\nop Mo\n```');
     await (await helper.clicks(request, 'Decline')).settled();
     await refused.until(({ text }) => text.includes('Declined: Run a command on Survival'));
-    expect(refused.text).toContain(`${helper.mention} declined it. Nothing was changed.`);
+    expect(refused.text).toContain(`${helper.mention} declined it. Nothing changed.`);
     expect(request.text).toContain('Declined: Run a command on Survival');
     expect(labels(request)).toEqual([]);
     expect(host.changes).toEqual([]);
@@ -118,7 +118,7 @@ describe('who lacks a permission', () => {
     ] as const)
       expect(await isOffered(moderator, line, typed), line).toBe(true);
     const byName = await asks(moderator, '/power', { action: 'restart', server: 'survival' });
-    expect(byName.request.text).toContain('Approval wanted: Restart Survival');
+    expect(byName.request.text).toContain('Approval needed: Restart Survival');
     const status = await (await admin.types('/status', { server: 's-1' })).settled();
     const click = await moderator.clicks(status, 'Stop');
     expect(labels(click)).toContain('Ask for approval');
@@ -159,7 +159,7 @@ describe('a request for approval', () => {
     const { moderator, guild, host, grants, asks, helper } = await asking();
     await grants('Moderators', 'backup.restore');
     const { refused, request } = await asks(moderator, '/backup restore', { backup: 'b-01' });
-    expect(request.text).toContain('**it can’t be undone**');
+    expect(request.text).toContain('**This can’t be undone.**');
     expect(request.text).toContain('Backing up Survival');
     expect(request.text).toContain('▫️ Starting Survival');
     const junior = guild.member({ name: 'Jo', roles: [guild.addRole('Juniors')] });
@@ -167,10 +167,10 @@ describe('a request for approval', () => {
     for (const button of ['Approve', 'Decline']) {
       const click = await junior.clicks(request, button);
       expect(click.ephemeral).toBe(true);
-      expect(click.text).toContain('you may not restore backups');
+      expect(click.text).toContain('you don’t have permission to restore backups');
       expect(labels(click)).toEqual([]);
     }
-    expect((await moderator.clicks(request, 'Approve')).text).toContain('somebody else has to approve it');
+    expect((await moderator.clicks(request, 'Approve')).text).toContain('Someone else has to approve it');
     expect(host.changes).toEqual([]);
     await helper.clicks(request, 'Approve');
     await refused.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 01”'));
@@ -192,11 +192,11 @@ describe('a request for approval', () => {
     moderator.loses(moderators);
     const lost = await helper.clicks(request, 'Approve');
     expect((await lost.followUp()).text).toContain(
-      `${moderator.mention} may not do anything on **Survival**`,
+      `${moderator.mention} no longer has access to **Survival**`,
     );
     moderator.leaves();
     const left = await helper.clicks(request, 'Approve');
-    expect((await left.followUp()).text).toContain('has left this guild since then, so nothing was done');
+    expect((await left.followUp()).text).toContain('is no longer a member here, so nothing changed');
     expect(host.changes).toEqual([]);
     expect(labels(request)).toEqual(['Approve', 'Decline']);
     await (await helper.clicks(request, 'Decline')).settled();
@@ -213,9 +213,9 @@ describe('a request for approval', () => {
     host.server('s-1').record['status'] = 'stopped';
     await running.until(({ text }) => text.includes('has stopped'));
     const changed = await helper.clicks(request, 'Approve');
-    expect((await changed.followUp()).text).toContain('To agree, press **Approve** again');
+    expect((await changed.followUp()).text).toContain('To approve them, press **Approve** again');
     expect(request.text).not.toContain('Stopping Survival');
-    expect(request.text).toContain('Approval wanted');
+    expect(request.text).toContain('Approval needed');
     expect(host.changes).toHaveLength(1);
     await helper.clicks(request, 'Approve');
     await refused.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 01”'));
@@ -266,7 +266,7 @@ describe('a request for approval', () => {
     await moderator.clicks(refused, 'Ask for approval');
     await refused.until(({ text }) => text.includes('Expired: Stop Survival'));
     const request = await channel.message(({ text }) => text.includes('Expired: Stop Survival'));
-    expect(request.text).toContain('It was not approved in time, so nothing was changed.');
+    expect(request.text).toContain('Nobody approved it in time, so nothing changed.');
     expect(labels(request)).toEqual([]);
     expect(host.changes).toEqual([]);
   });
@@ -289,7 +289,7 @@ describe('a request for approval', () => {
     await asks(moderator, '/cmd', { command: 'two' });
     const fourth = await (await moderator.types('/cmd', { command: 'three' })).settled();
     const pressed = await moderator.clicks(fourth, 'Ask for approval');
-    expect((await pressed.followUp()).text).toContain('You have 3 open requests in this guild.');
+    expect((await pressed.followUp()).text).toContain('You have 3 open requests.');
     expect(channel.messages).toHaveLength(4);
     await (await helper.clicks(first.request, 'Decline')).settled();
     await moderator.clicks(fourth, 'Ask for approval');
@@ -304,7 +304,7 @@ describe('a request for approval', () => {
     }
     const refused = await (await moderator.types('/cmd', { command: 'say 11' })).settled();
     const pressed = await moderator.clicks(refused, 'Ask for approval');
-    expect((await pressed.followUp()).text).toContain('Too fast');
+    expect((await pressed.followUp()).text).toContain('Slow down');
     expect(channel.messages).toHaveLength(11);
   });
 
@@ -315,17 +315,19 @@ describe('a request for approval', () => {
       moderator.clicks(refused, 'Ask for approval', { deliverTwice: true }),
       moderator.clicks(refused, 'Ask for approval'),
     ]);
-    await refused.until(({ text }) => text.includes('Asked for approval'));
+    await refused.until(({ text }) => text.includes('Waiting for approval'));
     expect(channel.messages).toHaveLength(2);
     const again = await (await moderator.types(...stop)).settled();
     channel.restrict('read only');
     const pressed = await moderator.clicks(again, 'Ask for approval');
     const { text } = await pressed.followUp();
-    expect(text).toContain(`I can’t post in <#${channel.id}>: I may not send messages with embeds there.`);
+    expect(text).toContain(
+      `I can’t post in <#${channel.id}>: I don’t have permission to send messages with embeds there.`,
+    );
     await (await admin.types('/setup approvals', { channel: guild.channel('general') })).settled();
     const other = await (await moderator.types(...stop)).settled();
     await moderator.clicks(other, 'Ask for approval');
-    await guild.channel('general').message((message) => message.text.includes('Approval wanted'));
+    await guild.channel('general').message((message) => message.text.includes('Approval needed'));
   });
 });
 
@@ -333,18 +335,20 @@ describe('/setup approvals', () => {
   test('says in the channel what it is for; /setup show names it; without a channel it is the log channel', async () => {
     const { admin, guild } = await asking();
     const shown = async () => (await (await admin.types('/setup show')).settled()).text;
-    expect(await shown()).toContain('Requests for approval: in the log channel');
+    expect(await shown()).toContain('Approval requests: in the log channel');
     const channel = guild.channel('general');
     const set = await (await admin.types('/setup approvals', { channel })).settled();
-    expect(set.text).toContain(`Requests for approval are now posted in <#${channel.id}>.`);
-    await channel.message(({ text }) => text.includes('Requests for approval are posted here'));
-    expect(await shown()).toContain(`Requests for approval: <#${channel.id}>`);
+    expect(set.text).toContain(`Approval requests are now posted in <#${channel.id}>.`);
+    await channel.message(({ text }) => text.includes('Approval requests are posted here'));
+    expect(await shown()).toContain(`Approval requests: <#${channel.id}>`);
     channel.restrict('none');
     const refused = await (await admin.types('/setup approvals', { channel })).settled();
-    expect(refused.text).toContain('can’t be the channel for approvals: I can’t see the channel.');
+    expect(refused.text).toContain(
+      `I can’t post approval requests in <#${channel.id}>: I can’t see the channel.`,
+    );
     const removed = await (await admin.types('/setup approvals')).settled();
-    expect(removed.text).toContain('Channel for approvals removed');
-    expect(await shown()).toContain('Requests for approval: in the log channel');
+    expect(removed.text).toContain('Approval channel removed');
+    expect(await shown()).toContain('Approval requests: in the log channel');
   });
 });
 

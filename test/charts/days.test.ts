@@ -54,7 +54,7 @@ describe('the picture of several days', () => {
     expect(daysRows(chart)).toEqual(['players']);
     expect(summarizeDays(chart.hours).busiest).toEqual({ hour: from, players: 5 });
     const { embeds } = daysMessage(textsIn('en'), 'Survival', 7, chart);
-    expect(embeds[0]?.description).toContain('Uptime: **99.9%** (measured for 7 days)');
+    expect(embeds[0]?.description).toContain('Uptime: **99.9%** (over 7 days of data)');
     expect(embeds[0]?.description).toContain('\n🔵 players · 🟩 uptime\n');
     expect(daysAltText(textsIn('de'), 7, chart)).toBe(
       'Die letzten 7 Tage. Höchste Spielerzahl: 5. Verfügbarkeit: 99,9 %.',

@@ -12,9 +12,9 @@ describe('/access', () => {
     const role = guild.role('Moderators');
     const reply = await (await admin.types('/access grant', { role, permission: 'operator' })).settled();
     expect(reply.ephemeral).toBe(true);
-    expect(reply.text).toContain('✅ Granted');
+    expect(reply.text).toContain('✅ Permission granted');
     expect(reply.text).toContain(
-      `<@&${role.id}> on all servers: **operator (viewer, and start, stop, restart, make backups, see the console and the history)**`,
+      `<@&${role.id}> on all servers: **operator (viewer, plus start, stop, restart, create backups, console output and history)**`,
     );
     const stop = await moderator.types('/power', { action: 'stop' });
     await stop.until(({ text }) => text.includes('has stopped'));
@@ -42,9 +42,9 @@ describe('/access', () => {
     const there = await moderator.types('/cmd', { command: 'list', server: 's-3' });
     await there.until(({ text }) => text.includes('ran: list'));
     const elsewhere = await (await moderator.types('/cmd', { command: 'list', server: 's-1' })).settled();
-    expect(elsewhere.text).toContain('you may not run console commands');
+    expect(elsewhere.text).toContain('you don’t have permission to run console commands');
     const other = await moderator.types('/power', { action: 'stop', server: 's-3' });
-    expect(other.text).toContain('You may not stop the server');
+    expect(other.text).toContain('You don’t have permission to stop the server');
     expect(host.changes).toEqual(['POST /v1/servers/s-3/command']);
   });
 
@@ -53,21 +53,21 @@ describe('/access', () => {
     const role = guild.role('Moderators');
     const grants = async (options: Record<string, string>) =>
       (await (await admin.types('/access grant', { role, permission: 'viewer', ...options })).settled()).text;
-    expect(await grants({ permission: 'manager' })).toContain('✅ Granted');
+    expect(await grants({ permission: 'manager' })).toContain('✅ Permission granted');
     const smaller = await grants({});
-    expect(smaller).toContain('✅ Grant changed');
+    expect(smaller).toContain('✅ Permission changed');
     expect(smaller).toContain('The level was **manager** and is **viewer** now.');
     expect(smaller).not.toContain('also keeps');
     const list = (await admin.types('/access list')).text;
     expect(list).toContain('viewer (status and backup list)');
     expect(list).not.toContain('manager');
     const stop = await moderator.types('/power', { action: 'stop', server: 's-1' });
-    expect(stop.text).toContain('may not stop the server');
+    expect(stop.text).toContain('don’t have permission to stop the server');
     // Levels are replaced for the same role, and for the same server or all of them.
     await (
       await admin.types('/access grant', { role: guild.role('Helpers'), permission: 'manager' })
     ).settled();
-    expect(await grants({ permission: 'operator', server: 's-1' })).toContain('✅ Granted');
+    expect(await grants({ permission: 'operator', server: 's-1' })).toContain('✅ Permission granted');
     expect(await grants({ server: 's-1' })).toContain('The level was **operator** and is **viewer** now.');
     expect((await admin.types('/access list')).text).toContain('manager (everything)');
   });
@@ -81,9 +81,9 @@ describe('/access', () => {
     await grants({ permission: 'power.kill', server: 's-2' });
     await grants({ permission: 'manager' });
     const here = await grants({ server: 's-1' });
-    expect(here).toContain(`<@&${role.id}> also keeps what is listed here. Take it away with`);
+    expect(here).toContain(`<@&${role.id}> also keeps these permissions. Remove them with`);
     expect(here).toContain(`• <@&${role.id}> on all servers: **manager (everything)**`);
-    expect(here).toContain('run console commands**, only those that begin with `say`');
+    expect(here).toContain('run console commands**, only commands that start with `say`');
     expect(here).not.toContain('Creative');
     const everywhere = await grants({});
     expect(everywhere).toContain('The level was **manager** and is **viewer** now.');
@@ -113,7 +113,7 @@ describe('/access', () => {
       (await admin.types('/access grant', { role, permission: 'viewer', server })).settled();
 
     expect((await grant('s-9')).text).toContain('The host can’t find this server.');
-    expect((await admin.types('/access list')).text).toContain('Nobody else may do anything yet.');
+    expect((await admin.types('/access list')).text).toContain('Nobody else has access yet.');
     expect((await grant('s-1')).text).toContain(`<@&${role.id}> on **Survival**`);
   });
 
@@ -130,10 +130,10 @@ describe('/access', () => {
     const role = guild.role('Moderators');
     const one = await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
     expect(one.ephemeral).toBe(true);
-    expect(one.text).toContain('This guild already has 500 grants, which is the limit. Nothing was granted.');
+    expect(one.text).toContain('500 permissions have been granted, which is the limit. Nothing changed.');
     await (await admin.types('/access revoke', { role: guild.role('Helpers') })).settled();
     const two = await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
-    expect(two.text).toContain('Granted');
+    expect(two.text).toContain('Permission granted');
   });
 
   test('grant works for all servers before anything is connected', async () => {
@@ -141,7 +141,7 @@ describe('/access', () => {
     const role = guild.role('Helpers');
     expect(
       (await (await admin.types('/access grant', { role, permission: 'viewer' })).settled()).text,
-    ).toContain('Granted');
+    ).toContain('Permission granted');
     expect(
       (await (await admin.types('/access grant', { role, permission: 'viewer', server: 's-1' })).settled())
         .text,
@@ -155,15 +155,17 @@ describe('/access', () => {
     ).settled();
     expect((await (await member.types('/status')).settled()).text).toContain('Survival');
     expect((await admin.types('/access list')).text).toContain('• **everyone** on all servers: **viewer');
-    expect((await member.types('/power', { action: 'stop' })).text).toContain('You may not stop the server');
+    expect((await member.types('/power', { action: 'stop' })).text).toContain(
+      'You don’t have permission to stop the server',
+    );
   });
 
   test('list shows who may do what, and that nobody else may do anything', async () => {
     const { admin, guild } = await community(threeServers);
     const empty = await admin.types('/access list');
     expect(empty.ephemeral).toBe(true);
-    expect(empty.text).toContain('Members with **Administrator** or **Manage Server** may do everything.');
-    expect(empty.text).toContain('Nobody else may do anything yet.');
+    expect(empty.text).toContain('Members with **Administrator** or **Manage Server** can do everything.');
+    expect(empty.text).toContain('Nobody else has access yet.');
 
     const [moderators, helpers] = [guild.role('Moderators'), guild.role('Helpers')];
     await (await admin.types('/access grant', { role: moderators, permission: 'operator' })).settled();
@@ -182,10 +184,10 @@ describe('/access', () => {
     for (const permission of ['viewer', 'power.kill'])
       await (await admin.types('/access grant', { role, permission })).settled();
     const reply = await (await admin.types('/access revoke', { role })).settled();
-    expect(reply.text).toContain(`Removed 2 grants from <@&${role.id}>.`);
-    expect(reply.text).toContain('has no other grants');
+    expect(reply.text).toContain(`Removed 2 permissions from <@&${role.id}>.`);
+    expect(reply.text).toContain('has no other permissions');
     expect((await moderator.types('/status')).text).toContain('No permission');
-    expect((await admin.types('/access list')).text).toContain('Nobody else may do anything yet.');
+    expect((await admin.types('/access list')).text).toContain('Nobody else has access yet.');
   });
 
   test('revoke takes one permission, and leaves the others', async () => {
@@ -209,7 +211,7 @@ describe('/access', () => {
       { name: 'Survival', value: 's-1' },
     ]);
     const reply = await (await admin.types('/access revoke', { role, server: 's-2' })).settled();
-    expect(reply.text).toContain('Removed 1 grant');
+    expect(reply.text).toContain('Removed 1 permission');
     const { text } = await admin.types('/access list');
     expect(text).toContain('Survival');
     expect(text).not.toContain('Creative');
@@ -223,8 +225,8 @@ describe('/access', () => {
     await (await admin.types('/access grant', { role, permission: 'viewer', server: 's-1' })).settled();
 
     const action = await (await admin.types('/access revoke', { role, permission: 'status' })).settled();
-    expect(action.text).toContain('Removed 1 grant');
-    expect(action.text).toContain('Still granted');
+    expect(action.text).toContain('Removed 1 permission');
+    expect(action.text).toContain('It can still do this');
     expect(action.text).toContain('on all servers: **viewer');
     const server = await (await admin.types('/access revoke', { role, server: 's-1' })).settled();
     expect(server.text).toContain('on all servers: **viewer');
@@ -239,6 +241,8 @@ describe('/access', () => {
     await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
     const reply = await (await admin.types('/access revoke', { role, permission: 'status' })).settled();
     expect(reply.text).toContain('Nothing to revoke');
-    expect(reply.text).toContain('A level, or a grant on all servers, can only be revoked as a whole.');
+    expect(reply.text).toContain(
+      'You can’t revoke part of a level, or one server of a permission on all servers. Revoke all of it, then grant what should stay.',
+    );
   });
 });

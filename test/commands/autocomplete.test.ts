@@ -153,7 +153,7 @@ describe('autocomplete of a backup', () => {
     const [choice] = await admin.completes('/backup delete', {}, 'backup');
     const reply = await (await admin.types('/backup delete', { backup: String(choice?.value) })).settled();
     await admin.clicks(reply, 'Delete it');
-    await reply.until(({ text }) => text.includes('Deleted the backup'));
+    await reply.until(({ text }) => /Backup .+ of \w+ deleted/.test(text));
     expect(host.changes).toEqual([`DELETE /v1/servers/s-1/backups/${id}`]);
   });
 });
@@ -237,7 +237,7 @@ describe('autocomplete for people who can only ask for approval', () => {
     }
     const reply = await types('event');
     await moderator.clicks(reply, 'Ask for approval');
-    const request = await guild.channel('log').message(({ text }) => text.includes('Approval wanted'));
+    const request = await guild.channel('log').message(({ text }) => text.includes('Approval needed'));
     expect(request.text).toContain('Before the event');
   });
 });

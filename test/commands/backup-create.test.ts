@@ -8,22 +8,22 @@ describe('/backup create', () => {
   test('backs up a running server and shows the backup’s id and size', async () => {
     const { admin, host } = await community();
     const reply = await admin.types('/backup create');
-    await reply.until(({ text }) => text.startsWith('✅ Backup of Survival made'));
-    expect(reply.text).toMatch(/✅ Backup of Survival made \(\d sec\)/);
-    expect(reply.text).toMatch(/Backup: \*\*b-new-1\*\* · made <t:\d+:R>, 1\.4 MB/);
+    await reply.until(({ text }) => text.startsWith('✅ Survival backed up'));
+    expect(reply.text).toMatch(/✅ Survival backed up \(\d sec\)/);
+    expect(reply.text).toMatch(/Backup: \*\*b-new-1\*\* · created <t:\d+:R>, 1\.4 MB/);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/backups']);
   });
 
-  test('shows the progress, and does not say "made" before the host does', async () => {
+  test('shows the progress, and does not say "backed up" before the host does', async () => {
     const { admin, host } = await community();
     host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 202, body: { id: 'b-9' } } });
     host.server('s-1').backups = [{ id: 'b-9', status: 'in_progress', progress: 40 }];
     const reply = await admin.types('/backup create');
     await reply.until(({ text }) => text.includes('40%'));
     expect(reply.text).toContain('Backing up Survival');
-    expect(reply.text).not.toContain('made');
+    expect(reply.text).not.toContain('backed up');
     host.server('s-1').backups = [{ id: 'b-9', status: 'completed' }];
-    await reply.until(({ text }) => text.startsWith('✅ Backup of Survival made'));
+    await reply.until(({ text }) => text.startsWith('✅ Survival backed up'));
   });
 
   test('says that a backup failed if the host says so', async () => {
@@ -31,9 +31,9 @@ describe('/backup create', () => {
     host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 202, body: { id: 'b-9' } } });
     host.server('s-1').backups = [{ id: 'b-9', is_successful: false, completed_at: '2026-01-01T00:00:00Z' }];
     const reply = await admin.types('/backup create');
-    await reply.until(({ text }) => text.startsWith('❌ No backup of Survival was made'));
-    expect(reply.text).toContain('The host says that the backup failed.');
-    expect(reply.text).toContain('Check the free space at the host');
+    await reply.until(({ text }) => text.startsWith('❌ Survival wasn’t backed up'));
+    expect(reply.text).toContain('The host reports that the backup failed.');
+    expect(reply.text).toContain('Check the host’s free disk space');
   });
 
   test('gives the backup a name, which stands in the progress, the outcome, the list and the log channel', async () => {
@@ -48,9 +48,9 @@ describe('/backup create', () => {
     expect(reply.text).toContain('Backing up Survival as “Before \\*\\*the\\*\\* update”');
     expect(host.calls.find(({ method }) => method === 'POST')?.body).toEqual({ name });
     host.server('s-1').backups = [{ id: 'b-9', name, status: 'completed' }];
-    const done = '✅ Backup “Before \\*\\*the\\*\\* update” of Survival made';
+    const done = '✅ Survival backed up as “Before \\*\\*the\\*\\* update”';
     await reply.until(({ text }) => text.startsWith(done));
-    expect(reply.text).not.toContain('doesn’t show the name');
+    expect(reply.text).not.toContain('didn’t use the name');
     await log.message(({ text }) => text.startsWith(done));
     expect((await (await admin.types('/backup list')).settled()).text).toContain('Before');
   });
@@ -58,37 +58,37 @@ describe('/backup create', () => {
   test('says if the host does not show the name', async () => {
     const { admin } = await community();
     const reply = await admin.types('/backup create', { name: 'Friday' });
-    await reply.until(({ text }) => text.startsWith('✅ Backup “Friday” of Survival made'));
-    expect(reply.text).toContain('The host doesn’t show the name “Friday” for it.');
+    await reply.until(({ text }) => text.startsWith('✅ Survival backed up as “Friday”'));
+    expect(reply.text).toContain('The host didn’t use the name “Friday”.');
   });
 
   test('keeps the name if the server has to be started first', async () => {
     const servers = [{ id: 's-1', record: { status: 'stopped' } }];
     const { admin, host } = await community({ host: { servers, namesAndLocks: true } });
     const reply = await (await admin.types('/backup create', { name: 'Friday' })).settled();
-    expect(reply.text).toContain('The backup gets the name “Friday”.');
+    expect(reply.text).toContain('The backup will be named “Friday”.');
     await admin.clicks(reply, 'Start it, then back up');
-    await reply.until(({ text }) => text.startsWith('✅ Backup “Friday” of Survival made'));
+    await reply.until(({ text }) => text.startsWith('✅ Survival backed up as “Friday”'));
     expect(host.server('s-1').backups).toMatchObject([{ name: 'Friday' }]);
   });
 
   test('a blank name is none', async () => {
     const { admin, host } = await community();
     const reply = await admin.types('/backup create', { name: ' ' });
-    await reply.until(({ text }) => text.startsWith('✅ Backup of Survival made'));
+    await reply.until(({ text }) => text.startsWith('✅ Survival backed up'));
     expect(host.calls.find(({ method }) => method === 'POST')?.body).toBeNull();
   });
 
   test('offers to start a stopped server first, and then does both, step by step', async () => {
     const { admin, host } = await community(stopped);
     const reply = await (await admin.types('/backup create')).settled();
-    expect(reply.text).toContain('Survival is not running');
+    expect(reply.text).toContain('Survival isn’t running');
     expect(labels(reply)).toEqual(['Start it, then back up', 'Cancel']);
     expect(host.changes).toEqual([]);
 
     await admin.clicks(reply, 'Start it, then back up');
-    await reply.until(({ text }) => text.startsWith('✅ Backup of Survival made'));
-    expect(reply.text).toMatch(/✅ Survival is running \(\d sec\)\n✅ Backup of Survival made \(\d sec\)/);
+    await reply.until(({ text }) => text.startsWith('✅ Survival backed up'));
+    expect(reply.text).toMatch(/✅ Survival is running \(\d sec\)\n✅ Survival backed up \(\d sec\)/);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power', 'POST /v1/servers/s-1/backups']);
     expect(host.server('s-1').record['status']).toBe('running');
   });
@@ -102,7 +102,7 @@ describe('/backup create', () => {
     const reply = await (await admin.types('/backup create')).settled();
     await admin.clicks(reply, 'Start it, then back up');
     await reply.until(({ text }) => text.includes('No free memory'));
-    expect(reply.text).toContain('❌ No backup of Survival was made');
+    expect(reply.text).toContain('❌ Survival wasn’t backed up');
     expect(reply.text).toContain('~~Backing up Survival~~ skipped');
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
   });
@@ -113,8 +113,8 @@ describe('/backup create', () => {
       await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'backup.create' })
     ).settled();
     const reply = await (await moderator.types('/backup create')).settled();
-    expect(reply.text).toContain('Survival is not running');
-    expect(reply.text).toContain('you may not start');
+    expect(reply.text).toContain('Survival isn’t running');
+    expect(reply.text).toContain('you don’t have permission to start');
     expect(reply.text).toContain('`/access grant role:<role> permission:power.start`');
     expect(reply.buttons).toEqual([]);
     expect(host.changes).toEqual([]);

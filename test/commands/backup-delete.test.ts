@@ -10,14 +10,14 @@ describe('/backup delete', () => {
     const { admin, host } = await community(withBackups);
     const reply = await (await admin.types('/backup delete', { backup: 'b-01' })).settled();
     expect(reply.text).toContain('Delete this backup?');
-    expect(reply.text).toMatch(/\*\*“Backup 01”\*\* \(made <t:\d+:R>, 1\.4 GB\) of \*\*Survival\*\*/);
+    expect(reply.text).toMatch(/\*\*“Backup 01”\*\* \(created <t:\d+:R>, 1\.4 GB\) of \*\*Survival\*\*/);
     expect(reply.text).toContain('can’t be undone');
     expect(labels(reply)).toEqual(['Delete it', 'Cancel']);
     expect(reply.buttons[0]?.style).toBe('danger');
     expect(host.changes).toEqual([]);
 
     await admin.clicks(reply, 'Delete it');
-    await reply.until(({ text }) => text.includes('Deleted the backup “Backup 01” of Survival'));
+    await reply.until(({ text }) => text.includes('Backup “Backup 01” of Survival deleted'));
     expect(host.changes).toEqual(['DELETE /v1/servers/s-1/backups/b-01']);
     expect(host.server('s-1').backups.map(({ id }) => id)).toEqual(['b-02']);
   });
@@ -61,7 +61,7 @@ describe('/backup delete', () => {
     host.server('s-1').backups = [];
     await admin.clicks(reply, 'Delete it');
     await reply.until(({ text }) => text.includes('the backup may be gone'));
-    expect(reply.text).toContain('The backup “Backup 01” of Survival was not deleted');
+    expect(reply.text).toContain('Backup “Backup 01” of Survival wasn’t deleted');
   });
 
   test('does not delete a locked backup, and says how to unlock it', async () => {
@@ -70,7 +70,7 @@ describe('/backup delete', () => {
     });
     const reply = await (await admin.types('/backup delete', { backup: 'b-1' })).settled();
     expect(reply.ephemeral).toBe(true);
-    expect(reply.text).toContain('“Daily” of Survival is locked, so it was not deleted.');
+    expect(reply.text).toContain('“Daily” of Survival is locked, so it wasn’t deleted.');
     expect(reply.text).toContain('`/backup unlock`');
     expect(reply.buttons).toEqual([]);
     expect(host.changes).toEqual([]);

@@ -25,8 +25,8 @@ describe('/backup list', () => {
     const order = ['New', 'b-2', 'Old'].map((name) => text.indexOf(`**${name}**`));
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(order).not.toContain(-1);
-    expect(text).toContain(`**Old** · made <t:${Date.UTC(2026, 0) / 1_000}:R>, 1.5 GB · id b-1`);
-    expect(text).toMatch(/\*\*b-2\*\* · made <t:\d+:R> · ⏳ 40% made/);
+    expect(text).toContain(`**Old** · created <t:${Date.UTC(2026, 0) / 1_000}:R>, 1.5 GB · id b-1`);
+    expect(text).toMatch(/\*\*b-2\*\* · created <t:\d+:R> · ⏳ 40% done/);
     expect(text).toMatch(/\*\*New\*\*.* · 🔒/);
   });
 
@@ -57,13 +57,13 @@ describe('/backup list', () => {
     moderator.loses(role);
     const click = await moderator.clicks(reply, 'Next');
     expect(click.ephemeral).toBe(true);
-    expect(click.text).toContain('You may not see the backups');
+    expect(click.text).toContain('You don’t have permission to see the backups');
     expect(reply.text).toContain('page 1 of 3');
   });
 
   test('says how to make the first one if there is none', async () => {
     const { admin } = await community();
     const { text } = await (await admin.types('/backup list')).settled();
-    expect(text).toContain('No backups yet. Make one with `/backup create`.');
+    expect(text).toContain('No backups yet. Create one with `/backup create`.');
   });
 });

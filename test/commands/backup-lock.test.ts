@@ -10,14 +10,14 @@ describe('/backup lock and /backup unlock', () => {
     const log = guild.channel('log');
     await (await admin.types('/setup log', { channel: log })).settled();
     const locking = await admin.types('/backup lock', { backup: 'b-01' });
-    await locking.until(({ text }) => text.startsWith('✅ Locked the backup “Backup 01” of Survival'));
-    await log.message(({ text }) => text.startsWith('✅ Locked the backup “Backup 01” of Survival'));
+    await locking.until(({ text }) => text.startsWith('✅ Backup “Backup 01” of Survival locked'));
+    await log.message(({ text }) => text.startsWith('✅ Backup “Backup 01” of Survival locked'));
     expect((await (await admin.types('/backup list')).settled()).text).toMatch(/\*\*Backup 01\*\*.* · 🔒/);
     const deletion = await (await admin.types('/backup delete', { backup: 'b-01' })).settled();
-    expect(deletion.text).toContain('is locked, so it was not deleted');
+    expect(deletion.text).toContain('is locked, so it wasn’t deleted');
 
     const unlocking = await admin.types('/backup unlock', { backup: 'b-01' });
-    await unlocking.until(({ text }) => text.startsWith('✅ Unlocked the backup “Backup 01” of Survival'));
+    await unlocking.until(({ text }) => text.startsWith('✅ Backup “Backup 01” of Survival unlocked'));
     expect(host.changes).toEqual([
       'POST /v1/servers/s-1/backups/b-01/lock',
       'POST /v1/servers/s-1/backups/b-01/unlock',
@@ -45,8 +45,8 @@ describe('/backup lock and /backup unlock', () => {
   });
 
   test.each([
-    [true, '✅ Locked the backup “Backup 01” of Survival'],
-    [false, 'Outcome unknown: Locking the backup “Backup 01” of Survival'],
+    [true, '✅ Backup “Backup 01” of Survival locked'],
+    [false, 'Outcome unknown: Locking backup “Backup 01” of Survival'],
   ])(
     'a lost response is looked up in the list and nothing is sent twice (made: %s)',
     async (applied, title) => {
@@ -55,7 +55,7 @@ describe('/backup lock and /backup unlock', () => {
       const reply = await admin.types('/backup lock', { backup: 'b-01' });
       await reply.until(({ text }) => text.includes(title));
       if (!applied) {
-        expect(reply.text).toContain('could not confirm that “Backup 01” is locked');
+        expect(reply.text).toContain('couldn’t confirm that “Backup 01” is locked');
         expect(reply.text).toContain('🔒 marks locked backups');
       }
       expect(host.changes).toEqual(['POST /v1/servers/s-1/backups/b-01/lock']);
@@ -65,7 +65,7 @@ describe('/backup lock and /backup unlock', () => {
   test('a host without locks is not mistaken for an unknown backup', async () => {
     const { admin, host } = await community({ host: { servers: [{ id: 's-1', backups: backups(1) }] } });
     const reply = await admin.types('/backup lock', { backup: 'b-01' });
-    await reply.until(({ text }) => text.startsWith('❌ The backup “Backup 01” of Survival was not locked'));
+    await reply.until(({ text }) => text.startsWith('❌ Backup “Backup 01” of Survival wasn’t locked'));
     expect(reply.text).toContain('The host can’t do this.');
     expect(host.server('s-1').backups).toEqual(backups(1));
   });

@@ -24,8 +24,8 @@ describe('/backup restore', () => {
     const { reply, host } = await restoring('stopped');
     expect(reply.text).toContain('Restore Survival from this backup?');
     expect(reply.text).toMatch(/replaces the whole world of \*\*Survival\*\* with the backup/);
-    expect(reply.text).toMatch(/the backup \*\*“Backup 01”\*\* \(made <t:\d+:R>, 1\.4 GB\)/);
-    expect(reply.text).toContain('**it can’t be undone**');
+    expect(reply.text).toMatch(/the backup \*\*“Backup 01”\*\* \(created <t:\d+:R>, 1\.4 GB\)/);
+    expect(reply.text).toContain('**This can’t be undone.**');
     expect(labels(reply)).toEqual(['Restore', 'Cancel']);
     expect(reply.buttons[0]?.style).toBe('danger');
     expect(host.changes).toEqual([]);
@@ -35,21 +35,21 @@ describe('/backup restore', () => {
     const { reply, host, moderator } = await restoring('stopped');
     await moderator.clicks(reply, 'Restore');
     await reply.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 01”'));
-    expect(reply.text).toContain('The world is now the one from the backup. Survival is **stopped** now.');
+    expect(reply.text).toContain('The world is now the backup’s. Survival is now **stopped**.');
     expect(labels(reply)).toEqual([]);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/backups/b-01/restore']);
   });
 
   test('of a running server stops it, restores and starts it again, as one operation with visible steps', async () => {
     const { reply, host, moderator } = await restoring('running');
-    expect(reply.text).toContain('The server is running and has to be stopped for this');
+    expect(reply.text).toContain('The server is running and has to stop for this');
     expect(labels(reply)).toEqual([cycle, backUpFirst, 'Cancel']);
     await moderator.clicks(reply, cycle);
     await reply.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 01”'));
     expect(reply.text).toMatch(
       /✅ Survival has stopped \(\d sec\)\n✅ Survival restored from “Backup 01”\n✅ Survival is running \(\d sec\)/,
     );
-    expect(reply.text).toContain('The world is now the one from the backup. Survival is **running** now.');
+    expect(reply.text).toContain('The world is now the backup’s. Survival is now **running**.');
     expect(host.changes).toEqual([
       'POST /v1/servers/s-1/power',
       'POST /v1/servers/s-1/backups/b-01/restore',
@@ -78,9 +78,9 @@ describe('/backup restore', () => {
     });
     await moderator.clicks(reply, backUpFirst);
     await reply.until(({ text }) => text.includes('Too many backups'));
-    expect(reply.text).toContain('Survival was not restored');
+    expect(reply.text).toContain('Survival wasn’t restored');
     expect(reply.text).toContain(
-      'The world is unchanged: the restore was not sent. Survival is **running** now.',
+      'The world is unchanged: I didn’t send the restore. Survival is now **running**.',
     );
     expect(host.changes).toEqual(['POST /v1/servers/s-1/backups']);
   });
@@ -96,15 +96,15 @@ describe('/backup restore', () => {
     expect(labels(reply)).toEqual(expected);
   });
 
-  test('offers "back up first" only to people who may make backups', async () => {
+  test('offers "back up first" only to people who may create backups', async () => {
     const { reply } = await restoring('running', ['backup.restore', 'power.stop', 'power.start']);
     expect(labels(reply)).toEqual([cycle, 'Cancel']);
   });
 
   test('says that the server has to be stopped to a person who may not stop and start it', async () => {
     const { reply, host } = await restoring('running', ['backup.restore', 'power.start']);
-    expect(reply.text).toContain('The status of Survival is **running**: for a restore it has to be stopped');
-    expect(reply.text).toContain('you may not stop the server.');
+    expect(reply.text).toContain('Survival is **running**. A restore has to stop it');
+    expect(reply.text).toContain('you don’t have permission to stop the server.');
     expect(reply.text).toContain('`/access grant role:<role> permission:power.stop`');
     expect(reply.buttons).toEqual([]);
     expect(host.changes).toEqual([]);
@@ -112,7 +112,7 @@ describe('/backup restore', () => {
 
   test('is for those who may restore on this server', async () => {
     const { reply } = await restoring('stopped', ['operator']);
-    expect(reply.text).toContain('You may not restore backups.');
+    expect(reply.text).toContain('You don’t have permission to restore backups.');
   });
 
   test('checks the permissions for the choice again at the click', async () => {
@@ -128,7 +128,7 @@ describe('/backup restore', () => {
     ).settled();
     const click = await moderator.clicks(reply, backUpFirst);
     expect(click.ephemeral).toBe(true);
-    expect(click.text).toContain('make backups');
+    expect(click.text).toContain('create backups');
     expect(click.text).toContain('start the server');
     expect(click.text).not.toContain('stop the server');
     expect(host.changes).toEqual([]);

@@ -35,11 +35,11 @@ describe('/backup list at a host that tells how many backups a server may have',
     server.addBackup('third').fail();
     const { text } = await says('/backup list');
     expect(text).toContain('2 of 3 backups');
-    expect(text).not.toContain('no further backup');
+    expect(text).not.toContain('Backup limit reached');
     server.addBackup('fourth').complete();
     const full = await says('/backup list');
     expect(full.text).toContain('3 of 3 backups');
-    expect(full.text).toContain('no further backup can be made until one is deleted with `/backup delete`');
+    expect(full.text).toContain('Delete one with `/backup delete` to make room');
   });
 
   test('says that there may be none, and so does /backup create before it sends anything', async () => {
@@ -47,7 +47,7 @@ describe('/backup list at a host that tells how many backups a server may have',
     server.backupLimit = 0;
     expect((await says('/backup list')).text).toContain('The host allows no backups for this server.');
     const { text } = await says('/backup create');
-    expect(text).toContain('The host allows no backups of **Survival**, so nothing was sent.');
+    expect(text).toContain('The host doesn’t allow backups of **Survival**, so nothing was sent.');
     expect(panel.changes).toEqual([]);
   });
 });
@@ -59,10 +59,10 @@ describe('/backup download', () => {
     const reply = await says('/backup download', { backup: 'Daily' });
     expect(reply.ephemeral).toBe(true);
     expect(reply.text).toMatch(/\[Download\]\(<http:\/\/127\.0\.0\.1:\d+\/download\/backup\?token=\S+>\)/);
-    expect(reply.text).toContain('anybody who has it can download the backup');
+    expect(reply.text).toContain('anyone who has it can download the backup');
     expect(reply.text).toContain(new URL(panel.nodeUrl).host);
     expect(reply.text).toMatch(/It expires at <t:\d+:T>/);
-    const title = 'Download link created for the backup “Daily” of Survival';
+    const title = 'Download link created for backup “Daily” of Survival';
     const announced = await channel.message(({ text }) => text.includes(title));
     expect(announced.text).toContain(`Requested by <@${admin.id}>`);
     const [, token = ''] = /token=([^>]+)>/.exec(reply.text) ?? [];
@@ -78,7 +78,7 @@ describe('/backup download', () => {
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'operator' })).settled();
     const reply = await moderator.types('/backup download', { backup: 'Daily' });
-    expect(reply.text).toContain('You may not download backups');
+    expect(reply.text).toContain('You don’t have permission to download backups');
     expect(await moderator.completes('/backup download', {}, 'backup')).toEqual([]);
     expect(panel.requests.filter(({ path }) => path.endsWith('/download'))).toEqual([]);
   });
@@ -87,7 +87,7 @@ describe('/backup download', () => {
     const { says, server } = await atPanel();
     server.addBackup('Daily').fail();
     const { text } = await says('/backup download', { backup: 'Daily' });
-    expect(text).toContain('“Daily” of Survival is not complete, so it can’t be downloaded.');
+    expect(text).toContain('“Daily” of Survival isn’t complete, so it can’t be downloaded.');
   });
 
   test('says that the key lacks the permission at the panel', async () => {
@@ -97,7 +97,7 @@ describe('/backup download', () => {
     server.subusers.set(user, ['backup.read']);
     await connects(user.key);
     const { text } = await says('/backup download', { backup: 'Daily' });
-    expect(text).toContain('The API key may not do this');
+    expect(text).toContain('The API key isn’t allowed to do this');
   });
 
   test('of a host without links says so, and asks the host nothing', async () => {
@@ -105,7 +105,7 @@ describe('/backup download', () => {
     await (await admin.types('/setup server', { server: 's-1' })).settled();
     const before = host.calls.length;
     const reply = await (await admin.types('/backup download', { backup: 'b-1' })).settled();
-    expect(reply.text).toContain('has no download links for backups over its API');
+    expect(reply.text).toContain('doesn’t offer backup downloads through its API');
     expect(await admin.completes('/backup download', {}, 'backup')).toEqual([]);
     expect(host.calls).toHaveLength(before);
   });
@@ -123,10 +123,10 @@ test('at a host that has neither names nor locks, nothing is sent', async () => 
   await connects(crafty.addKey());
   const named = await (await admin.types('/backup create', { name: 'Friday' })).settled();
   expect(named.text).toContain('Home names backups itself');
-  expect(named.text).toContain('Leave out the option `name`.');
+  expect(named.text).toContain('Run the command again without `name`.');
   for (const line of ['/backup lock', '/backup unlock'] as const) {
     const { text } = await (await admin.types(line, { backup: 'b' })).settled();
-    expect(text).toContain('Home can’t lock backups over its API');
+    expect(text).toContain('Home can’t lock backups through its API');
   }
   expect(crafty.calls.filter((call) => !call.startsWith('GET '))).toEqual([]);
 });

@@ -44,8 +44,8 @@ describe('at a host without kill and backups', () => {
     exaroton.calls.length = 0;
     const kill = await admin.types('/power', { action: 'kill' });
     expect(kill.ephemeral).toBe(true);
-    expect(kill.text).toContain('exaroton can’t kill a server over its API');
-    expect(kill.text).toContain('Nothing was done. Stop the server with `/power action:stop`');
+    expect(kill.text).toContain('exaroton can’t kill servers through its API');
+    expect(kill.text).toContain('Nothing changed. Stop the server with `/power action:stop`');
     for (const [line, options] of [
       ['/backup list', {}],
       ['/backup create', {}],
@@ -54,8 +54,8 @@ describe('at a host without kill and backups', () => {
     ] as const) {
       const reply = await admin.types(line, options);
       expect(reply.ephemeral, line).toBe(true);
-      expect(reply.text).toContain('exaroton has no backups over its API');
-      expect(reply.text).toContain('Make and restore backups on exaroton’s own page.');
+      expect(reply.text).toContain('exaroton doesn’t offer backups through its API');
+      expect(reply.text).toContain('Create and restore backups in exaroton’s control panel.');
       expect(reply.buttons).toEqual([]);
     }
     expect(exaroton.calls).toEqual([]);
@@ -82,7 +82,7 @@ describe('at a host without kill and backups', () => {
     const listed = await says('/backup list', { server: 'Survival' });
     expect(listed.text).toContain('No backups yet');
     const refused = await says('/backup create', { server: 'Creative' });
-    expect(refused.text).toContain('exaroton has no backups over its API');
+    expect(refused.text).toContain('exaroton doesn’t offer backups through its API');
   });
 });
 
@@ -113,9 +113,9 @@ async function onPanel({
 test('a command that prints nothing at first is not said to print nothing', async () => {
   const { says, server, admin } = await onPanel();
   const sent = await admin.types('/cmd', { command: 'seed' });
-  await sent.until(({ text }) => text.includes('The console printed nothing within 1 sec.'));
-  expect(sent.text).toContain('See with `/logs` whether more has come since.');
-  expect(labels(sent)).toEqual(['Show the console']);
+  await sent.until(({ text }) => text.includes('The console showed no output within 1 sec.'));
+  expect(sent.text).toContain('Check `/logs` to see whether more has come since.');
+  expect(labels(sent)).toEqual(['Show console']);
   server.print('[12:00:00 INFO]: Seed: [123456789]');
   expect((await says('/logs')).text).toContain('seed\n[12:00:00 INFO]: Seed: [123456789]');
 });
@@ -127,7 +127,7 @@ describe('a panel whose node', () => {
     panel.times.nodeConnectMs = 0;
     const status = await says('/status');
     expect(status.text).toContain('The machine that runs the server can’t be reached');
-    expect(status.text).toContain('the machine that runs the server did not respond to the panel.');
+    expect(status.text).toContain('the machine that runs the server didn’t respond to the panel.');
     expect(status.text).toContain('Could not establish a connection to the machine running this server.');
     expect(status.text).toContain('contact the host’s support');
   });
@@ -148,7 +148,7 @@ describe('a panel that is older than its node', () => {
     server.addBackup('Daily').complete();
     for (const reply of [await says('/logs'), await says('/backup download', { backup: 'Daily' })]) {
       expect(reply.text).toContain('The panel is too old for its machines');
-      expect(reply.text).toContain('is older than the software of the machine that runs the server.');
+      expect(reply.text).toContain('is older than the software on the machine that runs the server,');
       expect(reply.text).toContain('The host has to update the panel: Pterodactyl to 1.12.3 or newer.');
       expect(reply.text).not.toMatch(/jwt|token=/);
     }
@@ -163,7 +163,7 @@ describe('a panel that is older than its node', () => {
 });
 
 describe('a limit of one action on a server', () => {
-  const few = 'The host allows this only a few times in a short while on one server';
+  const few = 'The host limits how often this can be done on one server';
   const inMinutes = /<t:\d+:R>/;
 
   test('is said with the time at which it ends, for a restore, and concerns nothing else', async () => {
@@ -196,18 +196,20 @@ describe('what the API key may not do on a server', () => {
     const { says, panel, server } = await onPanel({ permissions: ['control.start', 'backup.read'] });
     server.addBackup('Before the party').complete();
     const stop = await says('/power', { action: 'stop' });
-    expect(stop.text).toContain('The API key may not do this');
-    expect(stop.text).toContain('On **Survival** the API key of **Our panel** may not stop the server');
-    expect(stop.text).toContain('Give its user this permission at the host: `control.stop`.');
+    expect(stop.text).toContain('The API key isn’t allowed to do this');
+    expect(stop.text).toContain(
+      'On **Survival**, the API key of **Our panel** isn’t allowed to stop the server',
+    );
+    expect(stop.text).toContain('give the key’s user this permission: `control.stop`.');
     const command = await says('/cmd', { command: 'list' });
-    expect(command.text).toContain('this permission at the host: `control.console`');
+    expect(command.text).toContain('this permission: `control.console`');
     const backup = server.backups[0]?.uuid;
     for (const [line, options, lacking] of [
-      ['/power', { action: 'kill' }, 'this permission at the host: `control.stop`'],
-      ['/backup create', {}, 'this permission at the host: `backup.create`'],
+      ['/power', { action: 'kill' }, 'this permission: `control.stop`'],
+      ['/backup create', {}, 'this permission: `backup.create`'],
       // Only the activity log says how a restore ended.
-      ['/backup restore', { backup }, 'these permissions at the host: `backup.restore` and `activity.read`'],
-      ['/backup delete', { backup }, 'this permission at the host: `backup.delete`'],
+      ['/backup restore', { backup }, 'these permissions: `backup.restore` and `activity.read`'],
+      ['/backup delete', { backup }, 'this permission: `backup.delete`'],
     ] as const) {
       const reply = await says(line, options);
       expect(reply.text, line).toContain(lacking);
@@ -237,16 +239,16 @@ describe('what the API key may not do on a server', () => {
       for (const user of server.subusers.keys()) server.subusers.set(user, []);
     });
     const click = await admin.clicks(old, 'Restart');
-    await click.until(({ text }) => text.includes('this permission at the host: `control.restart`'));
+    await click.until(({ text }) => text.includes('this permission: `control.restart`'));
     expect(panel.changes).toEqual([]);
   });
 
   test('names both permissions if two are missing', async () => {
     const { says } = await onPanel({ permissions: ['control.start'] });
     expect((await says('/backup create')).text).toContain(
-      'Give its user these permissions at the host: `backup.create` and `backup.read`.',
+      'give the key’s user these permissions: `backup.create` and `backup.read`.',
     );
-    expect((await says('/backup list')).text).toContain('this permission at the host: `backup.read`');
+    expect((await says('/backup list')).text).toContain('this permission: `backup.read`');
   });
 });
 
@@ -254,7 +256,7 @@ describe('at a host that backs up stopped servers too', () => {
   test('/backup create does not offer to start the server', async () => {
     const { admin, panel } = await onPanel({ isRunning: false });
     const reply = await admin.types('/backup create');
-    await reply.until(({ text }) => text.includes('Backup of Survival made'));
+    await reply.until(({ text }) => text.includes('Survival backed up'));
     expect(panel.changes).toHaveLength(1);
   });
 
@@ -263,8 +265,8 @@ describe('at a host that backs up stopped servers too', () => {
     server.backupLimit = 1;
     server.addBackup('The only one').complete();
     const reply = await admin.types('/backup create');
-    await reply.until(({ text }) => text.startsWith('❌ No backup of Survival was made'));
-    expect(reply.text).toContain('The server has as many backups as the host allows');
+    await reply.until(({ text }) => text.startsWith('❌ Survival wasn’t backed up'));
+    expect(reply.text).toContain('No backup was created: the server is at the host’s backup limit');
     expect(reply.text).toContain('reached its limit of 1 backups');
     expect(reply.text).toContain('Delete one with `/backup delete`');
   });
@@ -276,8 +278,8 @@ describe('at a host that backs up stopped servers too', () => {
     server.addBackup('Two').complete();
     for (const _ of ['throttled by the panel', 'known by now']) {
       const reply = await admin.types('/backup create');
-      await reply.until(({ text }) => text.startsWith('❌ No backup of Survival was made'));
-      expect(reply.text).toContain('The host allows this only a few times in a short while on one server');
+      await reply.until(({ text }) => text.startsWith('❌ Survival wasn’t backed up'));
+      expect(reply.text).toContain('The host limits how often this can be done on one server');
       expect(reply.text).toMatch(/Try again after <t:\d+:T> \(<t:\d+:R>\)\./);
     }
     expect(panel.changes).toHaveLength(1);
@@ -293,9 +295,11 @@ describe('at a host that stops a running server itself for a restore', () => {
     const { uuid } = server.addBackup('Before the party').complete();
     const reply = await says('/backup restore', { backup: uuid });
     expect(reply.text).toContain('over the files of **Survival**');
-    expect(reply.text).toContain('**it can’t be undone**');
-    expect(reply.text).toContain('Files that the backup doesn’t hold, such as newer ones, stay.');
-    expect(reply.text).toContain('The server’s status is **running**. Our panel stops it for this');
+    expect(reply.text).toContain('**This can’t be undone.**');
+    expect(reply.text).toContain(
+      '**This can’t be undone.** Files that aren’t in the backup, such as newer ones, are kept.',
+    );
+    expect(reply.text).toContain('The server is **running**. Our panel stops it for this');
     expect(reply.text).toContain('It stays stopped afterwards, unless you choose to start it again.');
     expect(labels(reply)).toEqual(['Restore, then start', 'Restore', 'Back up, restore, start', 'Cancel']);
     await admin.clicks(reply, 'Restore, then start');
@@ -324,14 +328,14 @@ describe('at a host that stops a running server itself for a restore', () => {
     await grant('backup.restore');
     const refused = await (await moderator.types('/backup restore', { backup: uuid })).settled();
     expect(refused.text).toContain(
-      'the host stops it for a restore. On **Survival** you may not stop the server',
+      'The host stops it for a restore. On **Survival**, you don’t have permission to stop the server',
     );
     await grant('power.stop');
     const asked = await (await moderator.types('/backup restore', { backup: uuid })).settled();
     expect(labels(asked)).toEqual(['Restore', 'Cancel']);
     await (await admin.types('/access revoke', { role, permission: 'power.stop' })).settled();
     const click = await moderator.clicks(asked, 'Restore');
-    expect(click.text).toContain('you may not stop the server');
+    expect(click.text).toContain('you don’t have permission to stop the server');
     expect(panel.changes).toEqual([]);
   });
 });
@@ -371,10 +375,12 @@ describe('on Crafty', () => {
     const [choice] = await admin.completes('/backup restore', {}, 'backup');
     const reply = await says('/backup restore', { backup: `${choice?.value}` });
     expect(reply.text).toContain(
-      'Crafty stops it for this: players are disconnected. It stays stopped afterwards.',
+      'Crafty stops it for this, and players are disconnected. It stays stopped afterwards.',
     );
-    expect(reply.text).toContain('Crafty doesn’t say how a restore ended');
-    expect(reply.text).toContain('Files that the backup doesn’t hold, such as newer ones, stay.');
+    expect(reply.text).toContain('Crafty doesn’t report how a restore ended');
+    expect(reply.text).toContain(
+      '**This can’t be undone.** Files that aren’t in the backup, such as newer ones, are kept.',
+    );
     expect(labels(reply)).toEqual(['Restore', 'Back up, then restore', 'Cancel']);
   });
 
@@ -392,7 +398,7 @@ describe('on Crafty', () => {
     const [choice] = await admin.completes('/backup restore', {}, 'backup');
     const reply = await says('/backup restore', { backup: `${choice?.value}` });
     await admin.clicks(reply, 'Restore');
-    await reply.until(({ text }) => text.startsWith('❌ Survival was not restored'));
+    await reply.until(({ text }) => text.startsWith('❌ Survival wasn’t restored'));
     expect(reply.text).toContain('A restore needs Crafty 4.4.8 or newer');
     expect(reply.text).toContain('Crafty 4.4.7');
     expect(reply.text).toContain('The world is unchanged');
@@ -400,7 +406,7 @@ describe('on Crafty', () => {
 
   test('another certificate has its sentence, and the key is not sent', async () => {
     const { connected, crafty } = await onCrafty({ fingerprint: 'a'.repeat(64) });
-    expect(connected.text).toContain('The host’s certificate is not the expected one, so nothing was sent.');
+    expect(connected.text).toContain('The host’s certificate isn’t the expected one, so nothing was sent.');
     expect(crafty.calls).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ describe('which server a command means', () => {
     const { admin, host } = await community(threeServers);
     const reply = await (await admin.types('/power', { action: 'stop' })).settled();
     expect(reply.text).toContain('Which server?');
-    expect(reply.text).toContain('Name one with the option `server`:');
+    expect(reply.text).toContain('Choose one with the `server` option:');
     for (const { id, record } of three) expect(reply.text).toContain(`• ${record.name} (${id})`);
     expect(host.changes).toEqual([]);
   });

@@ -46,10 +46,8 @@ describe('/cmd', () => {
     const { admin, host } = await community();
     host.scripts({ on: 'POST /v1/servers/s-1/command', answer: { status: 204 } });
     const reply = await admin.types('/cmd', { command: 'save-all' });
-    await reply.until(({ text }) =>
-      text.includes('It did not send back what the console printed: see it with `/logs`.'),
-    );
-    expect(labels(reply)).toEqual(['Show the console']);
+    await reply.until(({ text }) => text.includes('but doesn’t return console output. See it with `/logs`.'));
+    expect(labels(reply)).toEqual(['Show console']);
   });
 
   test.each([
@@ -61,14 +59,14 @@ describe('/cmd', () => {
     ['a joiner in a word', 'whitelist add Gri\u200dfer', 'an invisible character'],
     ['a change of direction', 'op \u202eevetS', 'an invisible character'],
     ['a selector of variants', 'op Steve\ufe0f', 'an invisible character'],
-    ['nothing but a slash', '/', 'It is empty'],
-    ['nothing but spaces', '   ', 'It is empty'],
+    ['nothing but a slash', '/', 'It’s empty'],
+    ['nothing but spaces', '   ', 'It’s empty'],
   ])('refuses %s at once and alone to who typed, and sends nothing', async (_what, command, why) => {
     const { admin, host } = await community();
     const before = host.calls.length;
     const reply = await admin.types('/cmd', { command });
     expect(reply.ephemeral).toBe(true);
-    expect(reply.text).toContain('That can’t be a console command');
+    expect(reply.text).toContain('That’s not a console command');
     expect(reply.text).toContain(why);
     expect(reply.text).toContain('Nothing was sent.');
     expect(host.calls).toHaveLength(before);

@@ -9,7 +9,7 @@ describe('a grant of console commands', () => {
     const grant = async (options: Record<string, string>) =>
       (await admin.types('/access grant', { role, permission: 'command', ...options })).settled();
     const granted = await grant({ commands: '/say, Kick *', server: 's-1' });
-    const only = 'only those that begin with `say` or `kick *`';
+    const only = 'only commands that start with `say` or `kick *`';
     expect(granted.text).toContain(`<@&${role.id}> on **Survival**: **run console commands**, ${only}`);
     expect((await admin.types('/access list')).text).toContain(only);
 
@@ -19,11 +19,11 @@ describe('a grant of console commands', () => {
     const refused = await runs('stop');
     expect(refused.ephemeral).toBe(true);
     expect(refused.text).toContain(
-      'On **Survival** you may only run commands that begin with `say` or `kick *`.',
+      'On **Survival**, you can only run commands that start with `say` or `kick *`.',
     );
     expect((await runs('kick')).text).toContain('Nothing was sent.');
     expect((await runs('say hi; stop')).text).toContain('One command at a time');
-    expect((await runs('say hi', 's-2')).text).toContain('you may not run console commands');
+    expect((await runs('say hi', 's-2')).text).toContain('you don’t have permission to run console commands');
     expect(host.changes).toEqual(['POST /v1/servers/s-1/command']);
 
     // Several grants add up, and one that is not limited wins.
@@ -31,7 +31,7 @@ describe('a grant of console commands', () => {
     await (await runs('stop')).until(({ text }) => text.includes('ran: stop'));
     await grant({ permission: 'manager', server: 's-2' });
     await (await runs('op Mia', 's-2')).until(({ text }) => text.includes('ran: op Mia'));
-    expect((await runs('op Mia')).text).toContain('begin with `stop`, `say`, or `kick *`');
+    expect((await runs('op Mia')).text).toContain('start with `stop`, `say`, or `kick *`');
   });
 
   test('granted again gets the new list, or none; revoking takes it', async () => {
@@ -40,13 +40,13 @@ describe('a grant of console commands', () => {
     const grant = async (options: Record<string, string> = {}) =>
       (await (await admin.types('/access grant', { role, permission: 'command', ...options })).settled())
         .text;
-    expect(await grant({ commands: 'say' })).toContain('✅ Granted');
+    expect(await grant({ commands: 'say' })).toContain('✅ Permission granted');
     expect(await grant({ commands: 'SAY' })).toContain('Already granted');
-    expect(await grant({ commands: 'whitelist add *' })).toContain('Grant changed');
+    expect(await grant({ commands: 'whitelist add *' })).toContain('Permission changed');
     expect((await (await moderator.types('/cmd', { command: 'say hi' })).settled()).text).toContain(
-      'you may only run commands that begin with `whitelist add *`',
+      'you can only run commands that start with `whitelist add *`',
     );
-    expect(await grant()).toContain('Grant changed');
+    expect(await grant()).toContain('Permission changed');
     const list = (await admin.types('/access list')).text;
     expect(list).toContain('run console commands');
     expect(list).not.toContain('whitelist');
@@ -61,9 +61,11 @@ describe('a grant of console commands', () => {
     const role = guild.role('Moderators');
     const grant = async (permission: string, commands: string) =>
       (await admin.types('/access grant', { role, permission, commands })).text;
-    expect(await grant('command', 'say, * add')).toContain('“\\* add” can’t be used.');
+    expect(await grant('command', 'say, * add')).toContain(
+      'Type the first words of each command, separated by commas, for example `say, whitelist, kick *`.',
+    );
     expect(await grant('command', '  ')).toContain('I can’t use these commands');
-    expect(await grant('operator', 'say')).toContain('only goes with the permission `command`');
-    expect((await admin.types('/access list')).text).toContain('Nobody else may do anything yet.');
+    expect(await grant('operator', 'say')).toContain('only works with the permission `command`');
+    expect((await admin.types('/access list')).text).toContain('Nobody else has access yet.');
   });
 });

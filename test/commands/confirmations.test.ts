@@ -11,7 +11,7 @@ async function asked(options: CommunityOptions = {}) {
   return { ...all, confirmation };
 }
 
-const used = 'This button can’t be used any more';
+const used = 'This button no longer works';
 
 describe('a confirmation', () => {
   test('is for its own person: another person’s click changes nothing, and only they see the refusal', async () => {
@@ -21,8 +21,8 @@ describe('a confirmation', () => {
       const click = await other.clicks(confirmation, button);
       expect(click.ephemeral).toBe(true);
       expect(click.text).toContain('Not your button');
-      expect(click.text).toMatch(/\*\*kill Survival\*\* was requested by/i);
-      expect(click.text).toContain(`by ${admin.mention}. Only they can press this button.`);
+      expect(click.text).toContain(`${admin.mention} requested **Kill Survival**`);
+      expect(click.text).toContain(', so only they can press this button.');
     }
     expect(host.changes).toEqual([]);
     expect(labels(confirmation)).toEqual(['Kill it', 'Cancel']);
@@ -38,7 +38,7 @@ describe('a confirmation', () => {
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
     await expect.poll(() => clicks.map(ephemeralText).join('')).toContain(used);
     expect(
-      clicks.map(ephemeralText).filter((text) => text.includes('This button was already used.')),
+      clicks.map(ephemeralText).filter((text) => text.includes('It has already been pressed.')),
     ).toHaveLength(1);
   });
 
@@ -48,9 +48,9 @@ describe('a confirmation', () => {
       admin.clicks(confirmation, 'Cancel'),
       admin.clicks(confirmation, 'Kill it'),
     ]);
-    await confirmation.until(({ text }) => /Cancelled|was killed/.test(text));
+    await confirmation.until(({ text }) => /Canceled|was killed/.test(text));
     await expect.poll(() => clicks.map(ephemeralText).join('')).toContain(used);
-    expect(host.changes).toHaveLength(confirmation.text.includes('Cancelled') ? 0 : 1);
+    expect(host.changes).toHaveLength(confirmation.text.includes('Canceled') ? 0 : 1);
   });
 
   test('a click that Discord delivers twice counts once', async () => {
@@ -73,10 +73,8 @@ describe('a confirmation', () => {
     const { confirmation, host, admin } = await asked();
     const click = await (await admin.clicks(confirmation, 'Cancel')).settled();
     expect(click.message.id).toBe(confirmation.message.id);
-    expect(confirmation.text).toContain('Cancelled');
-    expect(confirmation.text).toContain(
-      `Nothing was changed. ${admin.mention} requested: **Kill Survival**.`,
-    );
+    expect(confirmation.text).toContain('Canceled');
+    expect(confirmation.text).toContain(`Nothing changed. ${admin.mention} requested: **Kill Survival**.`);
     expect(confirmation.buttons).toEqual([]);
     expect(host.changes).toEqual([]);
   });
@@ -92,7 +90,7 @@ describe('a confirmation', () => {
   test('loses its buttons when its time is over, and says that nothing was changed', async () => {
     const { confirmation, host, admin } = await asked({ timings: { confirmationMs: 2_000 } });
     await confirmation.until(({ text }) => text.includes('Expired'));
-    expect(confirmation.text).toContain('It was not confirmed in time, so nothing was changed.');
+    expect(confirmation.text).toContain('Nobody confirmed in time, so nothing changed.');
     expect(confirmation.text).toContain(`${admin.mention} requested: **Kill Survival**.`);
     expect(confirmation.buttons).toEqual([]);
     expect(host.changes).toEqual([]);
@@ -108,7 +106,7 @@ describe('a confirmation', () => {
     const answer = await click.followUp();
     expect(answer.ephemeral).toBe(true);
     expect(answer.text).toContain(used);
-    expect(answer.text).toContain('It has expired. Nothing was changed: type the command again.');
+    expect(answer.text).toContain('It has expired. Nothing changed. Run the command again.');
     expect(confirmation.text).toContain('Expired');
     expect(confirmation.buttons).toEqual([]);
     expect(host.changes).toEqual([]);
@@ -135,10 +133,10 @@ describe('a confirmation', () => {
     const first = await (await admin.types('/backup delete', { backup: 'b-01' })).settled();
     const second = await (await admin.types('/backup delete', { backup: 'b-02' })).settled();
     await admin.clicks(second, 'Delete it');
-    await second.until(({ text }) => text.includes('Deleted the backup'));
+    await second.until(({ text }) => /Backup .+ of \w+ deleted/.test(text));
     expect(labels(first)).toEqual(['Delete it', 'Cancel']);
     await admin.clicks(first, 'Delete it');
-    await first.until(({ text }) => text.includes('Deleted the backup'));
+    await first.until(({ text }) => /Backup .+ of \w+ deleted/.test(text));
     expect(host.changes).toEqual([
       'DELETE /v1/servers/s-1/backups/b-02',
       'DELETE /v1/servers/s-1/backups/b-01',
@@ -152,7 +150,7 @@ describe('a confirmation', () => {
     await connects('the-key-of-another-account');
     const click = await admin.clicks(confirmation, 'Kill it');
     expect(click.ephemeral).toBe(true);
-    expect(click.text).toContain('connected to another account since');
+    expect(click.text).toContain('A different hosting account has been connected since then');
     expect(host.changes).toEqual([]);
   });
 });

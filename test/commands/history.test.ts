@@ -119,7 +119,7 @@ describe('/history list', () => {
     const { admin, moderator, guild } = all;
     const role = guild.role('Moderators');
     const refused = await (await moderator.types('/history list')).settled();
-    expect(refused.text).toContain('You may not see the history');
+    expect(refused.text).toContain('You don’t have permission to see the history');
     await (await admin.types('/access grant', { role, permission: 'history', server: 'Survival' })).settled();
     await stored(all, [
       { request: { kind: 'command', command: 'op Mia' } },
@@ -132,21 +132,19 @@ describe('/history list', () => {
       expect.stringMatching(/\*\*Run a command on Survival\*\* · Ada · 23 sec$/),
     ]);
     const other = await (await moderator.types('/history list', { server: 'Creative' })).settled();
-    expect(other.text).toContain('On this server you may not see the history');
+    expect(other.text).toContain('On this game server, you don’t have permission to see the history');
     await (await admin.types('/access grant', { role, permission: 'logs', server: 'Survival' })).settled();
     expect(await lines(await moderator.types('/history list', { action: 'command' }))).toEqual([
       expect.stringContaining('· `op Mia` ·'),
     ]);
     moderator.loses(role);
     const click = await moderator.clicks(reply, 'Newer');
-    expect(click.text).toContain('You may not see the history');
+    expect(click.text).toContain('You don’t have permission to see the history');
   });
 
   test('says when there is nothing', async () => {
     const { admin } = await community();
-    expect((await (await admin.types('/history list')).settled()).text).toContain(
-      'Nothing has been done yet.',
-    );
+    expect((await (await admin.types('/history list')).settled()).text).toContain('No history yet.');
     const filtered = await (await admin.types('/history list', { action: 'power.kill' })).settled();
     expect(filtered.text).toContain('Nothing found.');
   });
@@ -177,7 +175,7 @@ describe('/history chart', () => {
     const reply = await (await all.admin.types('/history chart', { server: 'Survival', days: 2 })).settled();
     expect(reply.ephemeral).toBe(false);
     expect(reply.text).toContain('Survival: the last 2 days');
-    expect(reply.text).toMatch(/Uptime: \*\*(?:89|90)(?:\.\d)?%\*\* \(measured for 1 day, \d+ hr\)/);
+    expect(reply.text).toMatch(/Uptime: \*\*(?:89|90)(?:\.\d)?%\*\* \(over 1 day, \d+ hr of data\)/);
     const busiest = /Most players: \*\*17\*\*, between <t:(\d+):f> and <t:(\d+):t>/.exec(reply.text);
     const [from, to] = [Number(busiest?.[1]), Number(busiest?.[2])];
     expect([from % 3_600, to - from]).toEqual([0, 3_600]);
@@ -218,6 +216,6 @@ describe('/history chart', () => {
     const { admin } = await community();
     const { text } = await (await admin.types('/history chart')).settled();
     expect(text).toContain('Survival: the last 7 days');
-    expect(text).toContain('A server is measured while `/panel`, `/alerts` or `/schedule` needs it.');
+    expect(text).toContain('I only collect it while `/panel`, `/alerts` or `/schedule` needs it.');
   });
 });

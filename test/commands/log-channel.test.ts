@@ -15,15 +15,15 @@ describe('/setup log', () => {
   test('says in the channel that it is the log now', async () => {
     const { channel, reply } = await announcing();
     expect(reply.ephemeral).toBe(true);
-    expect(reply.text).toContain(`Operations and their outcomes are announced in <#${channel.id}>.`);
+    expect(reply.text).toContain(`Every action and its result is now posted in <#${channel.id}>.`);
     expect(channel.messages.map(({ text }) => text)).toEqual([
-      expect.stringContaining('Operations are announced here'),
+      expect.stringContaining('Actions are logged here'),
     ]);
   });
 
   test.each([
     ['none', 'I can’t see the channel'],
-    ['read only', 'I may not send messages'],
+    ['read only', 'I don’t have permission to send messages'],
   ] as const)(
     'takes no channel in which the bot may not write (%s), and says what it needs',
     async (access, why) => {
@@ -42,7 +42,7 @@ describe('/setup log', () => {
     const { admin, discord } = await community();
     const channel = discord.addGuild({ name: 'Elsewhere', channels: ['theirs'] }).channel('theirs');
     const reply = await (await admin.types('/setup log', { channel })).settled();
-    expect(reply.text).toContain('it is no channel of this guild');
+    expect(reply.text).toContain('it isn’t in this Discord server');
     expect(channel.messages).toEqual([]);
     expect((await (await admin.types('/setup show')).settled()).text).toContain('Log channel: none');
   });
@@ -50,7 +50,7 @@ describe('/setup log', () => {
   test('without a channel, announces no more', async () => {
     const { admin, channel } = await announcing();
     const reply = await (await admin.types('/setup log')).settled();
-    expect(reply.text).toContain('Operations are no longer announced.');
+    expect(reply.text).toContain('Actions are no longer logged in a channel.');
     const cmd = await admin.types('/cmd', { command: 'list' });
     await cmd.until(({ text }) => text.includes('Command sent'));
     const again = await admin.types('/cmd', { command: 'list' });
@@ -83,7 +83,7 @@ describe('the log channel', () => {
     ['a restart', power('restart'), '✅ Survival is running again'],
     ['a kill', confirmed('/power', { action: 'kill' }, 'Kill it'), '✅ Survival was killed'],
     ['a command', ({ admin }) => admin.types('/cmd', { command: 'list' }), '✅ Command sent to Survival'],
-    ['a backup', ({ admin }) => admin.types('/backup create'), '✅ Backup of Survival made'],
+    ['a backup', ({ admin }) => admin.types('/backup create'), '✅ Survival backed up'],
     [
       'a restore',
       confirmed('/backup restore', { backup: 'b-01' }, 'Stop, restore, start again'),
@@ -92,7 +92,7 @@ describe('the log channel', () => {
     [
       'the deletion of a backup',
       confirmed('/backup delete', { backup: 'b-01' }, 'Delete it'),
-      '✅ Deleted the backup “Backup 01” of Survival',
+      '✅ Backup “Backup 01” of Survival deleted',
     ],
   ])(
     'announces %s, with who asked, once, without buttons and without a ping',
@@ -122,7 +122,7 @@ describe('the log channel', () => {
       answer: { status: 409, body: { error: 'already stopping' } },
     });
     await admin.types('/power', { action: 'stop' });
-    const { text } = await channel.message((message) => message.text.includes('❌ Survival was not stopped'));
+    const { text } = await channel.message((message) => message.text.includes('❌ Survival wasn’t stopped'));
     expect(text).toContain('already stopping');
     expect(text).toMatch(/Reference [A-Z0-9]+/);
   });
@@ -132,7 +132,7 @@ describe('the log channel', () => {
     host.scripts({ on: 'POST /v1/servers/s-1/command', answer: 'dies' });
     await admin.types('/cmd', { command: 'list' });
     const { text } = await channel.message((message) => message.text.includes('⚠️ Outcome unknown'));
-    expect(text).toContain('The command may have run. It was not sent again.');
+    expect(text).toContain('The command may have run. I didn’t send it again.');
   });
 
   test('does not show a cancelled request', async () => {
@@ -153,6 +153,6 @@ describe('the log channel', () => {
     await again.until(({ text }) => text.includes('Command sent'));
     await expect
       .poll(async () => (await (await admin.types('/setup show')).settled()).text)
-      .toContain('The last announcement could not be sent: the channel is gone.');
+      .toContain('I couldn’t send the last message there: the channel was deleted.');
   });
 });

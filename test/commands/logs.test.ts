@@ -21,10 +21,10 @@ describe('/logs', () => {
     const { admin } = await withLog(numbered(120));
     const reply = await (await admin.types('/logs')).settled();
     expect(reply.ephemeral).toBe(true);
-    expect(reply.text).toMatch(/^📜 Console of Survival$/m);
+    expect(reply.text).toMatch(/^📜 Console: Survival$/m);
     expect(quoted(reply.text)).toEqual(numbered(120).slice(-20));
-    expect(reply.text).toMatch(/Read <t:\d+:R>/);
-    expect(reply.text).toContain('Only you see this. Addresses and passwords are hidden as •••.');
+    expect(reply.text).toMatch(/Updated <t:\d+:R>/);
+    expect(reply.text).toContain('Only you see this. Addresses and passwords are replaced with •••.');
     expect(reply.text).not.toContain('older line');
     expect(labels(reply)).toEqual(['Refresh']);
   });
@@ -40,7 +40,7 @@ describe('/logs', () => {
     const many = await (await admin.types('/logs', { lines: 100 })).settled();
     const shown = quoted(many.text);
     expect(shown.at(-1)).toContain('line 120');
-    expect(many.text).toContain(`${100 - shown.length} older lines are left out`);
+    expect(many.text).toContain(`${100 - shown.length} older lines didn’t fit into this message`);
   });
 
   test('hides addresses, credentials and the API key, and shows everything else as text', async () => {
@@ -63,18 +63,18 @@ describe('/logs', () => {
   test('says that there are no lines', async () => {
     const { admin } = await withLog([]);
     const { text } = await (await admin.types('/logs')).settled();
-    expect(text).toContain('There are no console lines right now.');
+    expect(text).toContain('No console output right now.');
   });
 
   test('says so if the host does not serve them, and if it does not know the server', async () => {
     const { admin, host } = await withLog(null);
     const without = await (await admin.types('/logs')).settled();
-    expect(without.text).toContain('No console lines from this host');
-    expect(without.text).toContain('doesn’t show me the consoles of its servers');
+    expect(without.text).toContain('No console output from this host');
+    expect(without.text).toContain('doesn’t share its servers’ console output');
     expect(without.ephemeral).toBe(true);
     await (await admin.types('/setup server', { server: 's-1' })).settled();
     host.servers.delete('s-1');
-    expect((await (await admin.types('/logs')).settled()).text).toContain('Unknown server');
+    expect((await (await admin.types('/logs')).settled()).text).toContain('Server not found');
   });
 
   test('Refresh shows the lines since the last command, in the same message', async () => {
@@ -91,13 +91,15 @@ describe('/logs', () => {
     const { admin, moderator, guild } = await withLog(['one']);
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
-    expect((await moderator.types('/logs')).text).toContain('may not see the console');
+    expect((await moderator.types('/logs')).text).toContain('don’t have permission to see the console');
     expect(await moderator.completes('/logs', {}, 'server')).toEqual([]);
     await (await admin.types('/access grant', { role, permission: 'operator' })).settled();
     expect(await moderator.completes('/logs', {}, 'server')).toHaveLength(1);
     const reply = await (await moderator.types('/logs')).settled();
     expect(quoted(reply.text)).toEqual(['one']);
     await (await admin.types('/access revoke', { role, permission: 'operator' })).settled();
-    expect((await moderator.clicks(reply, 'Refresh')).text).toContain('may not see the console');
+    expect((await moderator.clicks(reply, 'Refresh')).text).toContain(
+      'don’t have permission to see the console',
+    );
   });
 });

@@ -47,7 +47,7 @@ describe('at a panel that repeats a status for a while', () => {
     expect(reply.text).toContain(title);
     expect(server.state).toBe('offline');
     expect(panel.changes.filter((change) => change.endsWith('/restore'))).toHaveLength(1);
-    expect(reply.text).toContain('Survival is **stopped** now.');
+    expect(reply.text).toContain('Survival is now **stopped**.');
   });
 
   test('a start of a game that was just killed is no start of a running server', async () => {
@@ -88,7 +88,7 @@ describe('at a panel that repeats a status for a while', () => {
     server.addBackup('Daily').complete();
     server.backupLimit = 1;
     const reply = await does('/backup create', { server: 'Survival' });
-    expect(reply.text).toMatch(/^❌ No backup of Survival was made/);
+    expect(reply.text).toMatch(/^❌ Survival wasn’t backed up/);
     expect(reply.text).toContain(
       'The host’s last status of Survival, which may be some seconds old: **running**.',
     );

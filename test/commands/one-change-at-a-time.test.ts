@@ -36,7 +36,7 @@ describe('while a change runs on a server', () => {
     expect(reply.text).toMatch(
       /\*\*start Survival\*\* is still running\. \*\*Ada\*\* requested it <t:\d+:R>\./i,
     );
-    expect(reply.text).toContain('try again when it is done');
+    expect(reply.text).toContain('try again when it’s done');
     expect(reply.buttons).toEqual([]);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
   });
@@ -52,7 +52,7 @@ describe('while a change runs on a server', () => {
   test('another server can be changed', async () => {
     const { moderator, host } = await starting();
     const reply = await moderator.types('/backup create', { server: 's-2' });
-    await reply.until(({ text }) => text.includes('Backup of Creative made'));
+    await reply.until(({ text }) => text.includes('Creative backed up'));
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power', 'POST /v1/servers/s-2/backups']);
   });
 
@@ -61,7 +61,7 @@ describe('while a change runs on a server', () => {
     host.server('s-1').record['status'] = 'running';
     await first.until(({ text }) => text.includes('✅ Survival is running'));
     const reply = await moderator.types('/backup create', { server: 's-1' });
-    await reply.until(({ text }) => text.includes('Backup of Survival made'));
+    await reply.until(({ text }) => text.includes('Survival backed up'));
   });
 
   test('a confirmation that was open before is refused at the click, and stays open', async () => {
@@ -84,7 +84,7 @@ describe('while a change runs on a server', () => {
     host.server('s-1').record['status'] = 'stopped';
     await stop.until(({ text }) => text.includes('has stopped'));
     await moderator.clicks(confirmation, 'Delete it');
-    await confirmation.until(({ text }) => text.includes('Deleted the backup'));
+    await confirmation.until(({ text }) => /Backup .+ of \w+ deleted/.test(text));
     expect(host.changes).toHaveLength(2);
   });
 
@@ -126,7 +126,7 @@ describe('while a change runs on a server', () => {
       text.includes('now stopping'),
     );
     const reply = await (await moderator.types('/power', { action: 'stop', server: 's-1' })).settled();
-    expect(reply.text).toContain('you may not stop the server');
+    expect(reply.text).toContain('you don’t have permission to stop the server');
     expect(reply.text).not.toContain('Secret');
   });
 
@@ -139,7 +139,7 @@ describe('while a change runs on a server', () => {
     await (await eve.submits(form, { 'API key': 'test-key-of-the-account' })).settled();
     const reply = await (await eve.types('/power', { action: 'stop', server: 's-1' })).settled();
     expect(reply.text).toMatch(
-      /\*\*start Survival\*\* is still running\. It was requested in another guild/i,
+      /\*\*start Survival\*\* is still running\. It was requested from another Discord server/i,
     );
     expect(reply.text).not.toContain('Ada');
   });

@@ -89,7 +89,7 @@ describe('/status without a server', () => {
     fails(host, 's-2', 500);
     const reply = await (await admin.types('/status')).settled();
     expect(reply.text).toMatch(/^⚪ \*\*Survival\*\*: unknown · The host took too long to respond$/m);
-    expect(reply.text).toMatch(/^⚪ \*\*Creative\*\*: unknown · The host has a problem$/m);
+    expect(reply.text).toMatch(/^⚪ \*\*Creative\*\*: unknown · The host had an error$/m);
     expect(reply.text).toMatch(/^🔴 \*\*Skyblock\*\*: crashed$/m);
   });
 

@@ -88,11 +88,7 @@ describe('a guild’s own panel', () => {
       'https://me:secret@panel.example.com',
     ]) {
       const { text, ephemeral } = await connectsTo(address);
-      expect([address, ephemeral, text.includes('That address can’t be used')]).toEqual([
-        address,
-        true,
-        true,
-      ]);
+      expect([address, ephemeral, text.includes('I can’t use that address')]).toEqual([address, true, true]);
     }
     expect([asked, host.calls]).toEqual([[], []]);
   });
@@ -121,10 +117,10 @@ describe('a guild’s own panel', () => {
     for (const address of addresses) texts.add((await connectsTo(address)).text.replace(/Reference \w+/, ''));
     expect(texts.size).toBe(1);
     expect([...texts][0]).toContain('I can’t connect to your panel');
-    expect([...texts][0]).toContain('Nothing was stored.');
+    expect([...texts][0]).toContain('Nothing was saved.');
     expect(untrusted.connectedTo).not.toContain('127.0.0.2');
     expect(host.calls).toEqual([]);
-    expect((await says('/setup show')).text).toContain('not connected');
+    expect((await says('/setup show')).text).toContain('No hosting account is connected');
     for (const told of ['example.com', '10.0.0.1', '127.0.0.2']) expect(log.join('\n')).not.toContain(told);
   });
 
@@ -134,7 +130,7 @@ describe('a guild’s own panel', () => {
     names.set('panel.example.com', '127.0.0.2');
     front.drops();
     const before = host.calls.length;
-    expect((await says('/status')).text).toContain('The host could not be reached');
+    expect((await says('/status')).text).toContain('I couldn’t reach the host');
     expect(host.calls).toHaveLength(before);
     expect(new Set(front.connectedTo)).toEqual(new Set(['127.0.0.1']));
   });
@@ -176,10 +172,10 @@ describe('a guild’s own panel', () => {
     });
     for (const name of ['a', 'b']) await connectsTo(`${name}.example.com`);
     const before = asked.length;
-    expect((await connectsTo('c.example.com')).text).toContain('Too many attempts to connect');
+    expect((await connectsTo('c.example.com')).text).toContain('Too many connection attempts');
     const form = await admin.types('/setup connect', { host: 'own_crafty' });
     const refused = await (await admin.submits(form, { Address: 'd.example.com' })).settled();
-    expect(refused.text).toContain('Too many attempts to connect');
+    expect(refused.text).toContain('Too many connection attempts');
     expect(asked).toHaveLength(before);
   });
 
@@ -192,7 +188,7 @@ describe('a guild’s own panel', () => {
     const texts: string[] = [];
     for (const name of [...all, 'p0.example.com']) texts.push((await connectsTo(`${name}:${port}`)).text);
     const refused = texts.filter((text) => !text.includes('✅ Connected'));
-    expect(refused).toEqual([expect.stringContaining('A guild can connect 10 panels of its own')]);
+    expect(refused).toEqual([expect.stringContaining('You can connect at most 10 panels of your own')]);
     expect(texts.indexOf(refused[0] ?? '')).toBe(10);
   });
 });
@@ -234,11 +230,11 @@ describe('the certificate of a Crafty Controller', () => {
     const { admin, entersAddress, front, panel, apiKey, says } = await ownCrafty();
     const question = await entersAddress();
     expect(question.ephemeral).toBe(true);
-    expect(question.text).toContain('Is this the certificate of your panel?');
+    expect(question.text).toContain('Is this your panel’s certificate?');
     expect(question.text).toContain(shown(front.fingerprint));
-    expect(labels(question)).toEqual(['Connect with this certificate', 'Cancel']);
+    expect(labels(question)).toEqual(['It matches: connect', 'Cancel']);
     expect(panel.calls).toEqual([]);
-    const form = await admin.clicks(question, 'Connect with this certificate');
+    const form = await admin.clicks(question, 'It matches: connect');
     expect(form.modal.text).toContain(front.url);
     const connected = await (await admin.submits(form, { 'API key': apiKey })).settled();
     expect(connected.text).toContain('✅ Connected');
@@ -248,12 +244,12 @@ describe('the certificate of a Crafty Controller', () => {
     const before = panel.calls.length;
     const renewed = front.renews();
     const refused = (await says('/status')).text;
-    expect(refused).toContain('The host’s certificate is not the expected one');
+    expect(refused).toContain('The host’s certificate isn’t the expected one');
     expect(refused).toContain('an admin can confirm the new one with `/setup connect`');
     expect(panel.calls).toHaveLength(before);
     const again = await entersAddress();
     expect(again.text).toContain(shown(renewed));
-    const second = await admin.clicks(again, 'Connect with this certificate');
+    const second = await admin.clicks(again, 'It matches: connect');
     await (await admin.submits(second, { 'API key': apiKey })).settled();
     expect((await says('/status')).text).not.toContain('certificate');
     expect(panel.calls.length).toBeGreaterThan(before);
@@ -264,7 +260,7 @@ describe('the certificate of a Crafty Controller', () => {
     const { admin, entersAddress, apiKey } = await ownCrafty({ rateLimits: { ...generousLimits, apiKeys } });
     const replies: string[] = [];
     for (const key of ['wrong-key', apiKey, apiKey]) {
-      const form = await admin.clicks(await entersAddress(), 'Connect with this certificate');
+      const form = await admin.clicks(await entersAddress(), 'It matches: connect');
       replies.push((await (await admin.submits(form, { 'API key': key })).settled()).text);
     }
     expect(replies).toEqual([
@@ -272,28 +268,28 @@ describe('the certificate of a Crafty Controller', () => {
       expect.stringContaining('✅ Connected'),
       expect.stringContaining('✅ Connected'),
     ]);
-    expect((await entersAddress()).text).toContain('Too many attempts to connect');
+    expect((await entersAddress()).text).toContain('Too many connection attempts');
   });
 
   test('is checked again when the key is entered', async () => {
     const { admin, entersAddress, front, panel, apiKey, says } = await ownCrafty();
-    const form = await admin.clicks(await entersAddress(), 'Connect with this certificate');
+    const form = await admin.clicks(await entersAddress(), 'It matches: connect');
     front.renews();
     const { text } = await (await admin.submits(form, { 'API key': apiKey })).settled();
-    expect(text).toContain('The host’s certificate is not the expected one');
-    expect(text).toContain('Nothing was stored.');
+    expect(text).toContain('The host’s certificate isn’t the expected one');
+    expect(text).toContain('Nothing was saved.');
     expect(panel.calls).toEqual([]);
-    expect((await says('/setup show')).text).toContain('not connected');
+    expect((await says('/setup show')).text).toContain('No hosting account is connected');
   });
 
   test('can be declined', async () => {
     const { admin, entersAddress, panel, says } = await ownCrafty();
     const question = await entersAddress();
     const cancelled = await (await admin.clicks(question, 'Cancel')).settled();
-    expect(cancelled.text).toContain('Nothing was stored, and no key was sent.');
+    expect(cancelled.text).toContain('Nothing was saved, and no key was sent.');
     expect(labels(cancelled)).toEqual([]);
     expect(panel.calls).toEqual([]);
-    expect((await says('/setup show')).text).toContain('not connected');
+    expect((await says('/setup show')).text).toContain('No hosting account is connected');
   });
 
   test('needs no confirmation if it is valid', async () => {
@@ -302,7 +298,7 @@ describe('the certificate of a Crafty Controller', () => {
     // As copied from a browser.
     const found = await entersAddress(`${front.url}/panel/server_detail?id=1&subpage=term`);
     expect(found.text).toContain('The panel has a valid certificate');
-    const form = await admin.clicks(found, 'Enter the API key');
+    const form = await admin.clicks(found, 'Enter API key');
     const connected = await (await admin.submits(form, { 'API key': apiKey })).settled();
     expect(connected.text).toContain('✅ Connected');
     const settings = (await says('/setup show')).text;
@@ -321,12 +317,12 @@ describe('the certificate of a Crafty Controller', () => {
     const question = await says('/setup connect');
     expect(question.text).toContain(shown(front.fingerprint));
     expect(panel.calls).toEqual([]);
-    const form = await admin.clicks(question, 'Connect with this certificate');
+    const form = await admin.clicks(question, 'It matches: connect');
     expect(form.modal.fields.map(({ label }) => label)).toEqual(['API key']);
     const connected = await (await admin.submits(form, { 'API key': apiKey })).settled();
     expect(connected.text).toContain('✅ Connected');
     const renewed = front.renews();
-    expect((await says('/status')).text).toContain('The host’s certificate is not the expected one');
+    expect((await says('/status')).text).toContain('The host’s certificate isn’t the expected one');
     const certificateSha256 = renewed.replaceAll(':', '').toLowerCase();
     await restarts(undefined, { hosts: settings.hosts.map((host) => ({ ...host, certificateSha256 })) });
     expect((await says('/status')).text).not.toContain('certificate');

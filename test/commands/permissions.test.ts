@@ -50,7 +50,7 @@ describe('in a new guild', () => {
         const reply = await person.types(...typed[action]);
         expect(reply.ephemeral, action).toBe(true);
         expect(reply.text).toContain('No permission');
-        expect(reply.text).toContain('An admin can allow it to one of your roles with');
+        expect(reply.text).toContain('Ask an admin to run');
         expect(reply.text).toContain(`/access grant role:<role> permission:${action}`);
       }
     }
@@ -73,7 +73,7 @@ describe('in a new guild', () => {
       const reply = await moderator.types(line, options);
       expect(reply.opensModal, line).toBe(false);
       expect(reply.ephemeral, line).toBe(true);
-      expect(reply.text).toContain('Only members with the permission **Manage Server** may do this.');
+      expect(reply.text).toContain('Only members with the **Manage Server** permission can do this.');
     }
     expect((await admin.types('/access list')).text).toContain('manager (everything)');
     const hidden = discord
@@ -95,7 +95,9 @@ describe('a grant that is revoked while the host is slow', () => {
     // The name has to be looked up at the slow host.
     const reply = await moderator.types(line, { ...options, server: 'survival' });
     await host.called(() => host.calls.length > asked);
-    expect((await (await admin.types('/access revoke', { role })).settled()).text).toContain('Revoked');
+    expect((await (await admin.types('/access revoke', { role })).settled()).text).toContain(
+      'Permission revoked',
+    );
     resolve();
     const refused = await reply.until(({ thinking, text }) => !thinking && text !== '');
     expect(refused.text).toContain('No permission');
@@ -115,13 +117,13 @@ describe('a member', () => {
       expect(reply.text).not.toContain('No permission');
     }
     expect((await (await chief.types('/setup show')).settled()).text).toContain('Connected');
-    expect((await chief.types('/access list')).text).toContain('Who may do what');
+    expect((await chief.types('/access list')).text).toContain('Who can do what');
   });
 
   test('may do everything with a role that has Manage Server', async () => {
     const { guild } = await community();
     const chief = guild.member({ roles: [guild.addRole('Chiefs', 'manage server')] });
-    expect((await chief.types('/access list')).text).toContain('Who may do what');
+    expect((await chief.types('/access list')).text).toContain('Who can do what');
   });
 
   test.each(['viewer', 'operator', 'manager'] as const)(
@@ -201,8 +203,8 @@ describe('permission is checked again at the click', () => {
     const click = await moderator.clicks(reply, 'Kill it');
     expect(click.ephemeral).toBe(true);
     // They have no grants left.
-    expect(click.text).toContain('You may not kill the server.');
-    expect(click.text).not.toContain('On this server');
+    expect(click.text).toContain('You don’t have permission to kill the server.');
+    expect(click.text).not.toContain('On this game server');
     expect(host.changes).toEqual([]);
 
     await (await admin.types('/access grant', { role, permission: 'power.kill' })).settled();
@@ -217,7 +219,7 @@ describe('permission is checked again at the click', () => {
     await (await admin.types('/access grant', { role, permission: 'operator', server: 's-2' })).settled();
     const reply = await (await admin.types('/status', { server: 's-1' })).settled();
     const click = await moderator.clicks(reply, 'Stop');
-    expect(click.text).toContain('On this server you may not stop the server.');
+    expect(click.text).toContain('On this game server, you don’t have permission to stop the server.');
     expect(click.text).not.toContain('Survival');
   });
 
@@ -226,7 +228,7 @@ describe('permission is checked again at the click', () => {
     const reply = await (await admin.types('/status', { server: 's-1' })).settled();
     const click = await member.clicks(reply, 'Stop');
     expect(click.ephemeral).toBe(true);
-    expect(click.text).toContain('You may not stop the server');
+    expect(click.text).toContain('You don’t have permission to stop the server');
     expect(host.changes).toEqual([]);
   });
 });

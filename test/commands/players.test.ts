@@ -16,7 +16,7 @@ describe('/players', () => {
     expect(reply.text).toMatch(/^🟢 Players on Survival$/m);
     expect(reply.text).toContain('Online: **3 of 20**.');
     expect(reply.text).toContain('alex\nBob\nSteve');
-    expect(reply.text).toMatch(/Seen <t:\d+:R>/);
+    expect(reply.text).toMatch(/Updated <t:\d+:R>/);
     expect(labels(reply)).toEqual(['Refresh']);
   });
 

@@ -34,7 +34,7 @@ describe('/power', () => {
     const { admin, host } = await community();
     const reply = await (await admin.types('/power', { action: 'kill' })).settled();
     expect(reply.text).toContain('Kill Survival?');
-    expect(reply.text).toMatch(/does not save/);
+    expect(reply.text).toMatch(/without saving/);
     expect(reply.text).toContain(`Only ${admin.mention} can use these buttons`);
     expect(labels(reply)).toEqual(['Kill it', 'Cancel']);
     expect(reply.buttons[0]?.style).toBe('danger');
@@ -55,8 +55,8 @@ describe('/power', () => {
     await host.called(({ method }) => method === 'POST');
     host.server('s-1').record['status'] = 'crashed';
     await reply.until(({ text }) => text.includes('The server crashed.'));
-    expect(reply.text).toContain('❌ Survival was not started');
-    expect(reply.text).toContain('Check its console at the host');
+    expect(reply.text).toContain('❌ Survival wasn’t started');
+    expect(reply.text).toContain('Check its console to find out why');
     expect(labels(reply)).toEqual(['Status']);
   });
 
@@ -68,8 +68,8 @@ describe('/power', () => {
     const reply = await admin.types('/power', { action: 'start' });
     await reply.until(({ text }) => text.includes('Outcome unknown'));
     expect(reply.text).toContain('Outcome unknown: Starting Survival');
-    expect(reply.text).toContain('was not done when I stopped watching');
-    expect(reply.text).toContain('Survival is **starting** now.');
+    expect(reply.text).toContain('wasn’t finished when I stopped watching');
+    expect(reply.text).toContain('Survival is now **starting**.');
     const status = await (await admin.clicks(reply, 'Status')).settled();
     expect(status.text).toContain('Survival is starting');
     expect(host.changes).toHaveLength(1);
@@ -82,8 +82,8 @@ describe('/power', () => {
     const reply = await admin.types('/power', { action: 'start' });
     await reply.until(({ text }) => text.includes('now starting'));
     host.server('s-1').record['status'] = 'stopped';
-    await reply.until(({ text }) => text.includes('stopped again while it was starting'));
-    expect(reply.text).toContain('Survival was not started');
+    await reply.until(({ text }) => text.includes('shut down again while starting'));
+    expect(reply.text).toContain('Survival wasn’t started');
   });
 
   test.each([
@@ -92,7 +92,7 @@ describe('/power', () => {
   ])('%s of a server that is %s claims no change', async (action, status) => {
     const { admin } = await community({ host: { servers: [{ id: 's-1', record: { status } }] } });
     const reply = await admin.types('/power', { action });
-    await reply.until(({ text }) => text.includes('This was already the case'));
+    await reply.until(({ text }) => text.includes('Nothing to do'));
     expect(reply.text).toMatch(new RegExp(`^ℹ️ Survival is already ${status}\\n`));
   });
 
@@ -104,14 +104,14 @@ describe('/power', () => {
     const answer = { status: 409, body: { error: 'Nothing to change' } };
     host.scripts({ on: 'POST /v1/servers/s-1/power', answer });
     const reply = await admin.types('/power', { action });
-    await reply.until(({ text }) => text.includes('There is nothing to do.'));
+    await reply.until(({ text }) => text.includes('Nothing to do'));
     expect(reply.text).toMatch(new RegExp(`^ℹ️ Survival is already ${status}\\n`));
     expect(reply.text).toContain('```\nNothing to change\n```');
   });
 
   test.each([
     ['start', 'running', { status: 500, body: { error: 'Out of memory' } }, /reported an internal error/],
-    ['stop', 'stopped', { status: 502, body: '<html>bad gateway</html>' }, /gateway got no response/],
+    ['stop', 'stopped', { status: 502, body: '<html>bad gateway</html>' }, /system behind it didn’t/],
     ['stop', 'crashed', { status: 500 }, /reported an internal error/],
     ['stop', 'stopped', 'dies', /connection to the host was lost/],
   ] as const)(
@@ -123,12 +123,12 @@ describe('/power', () => {
       });
       host.scripts({ on: 'POST /v1/servers/s-1/power', answer });
       const reply = await admin.types('/power', { action });
-      await reply.until(({ text }) => text.includes('There is nothing to do'));
+      await reply.until(({ text }) => text.includes('Nothing to do'));
       expect(reply.text).toMatch(
         new RegExp(`^ℹ️ Survival is already ${status === 'crashed' ? 'down' : status}\\n`),
       );
       expect(reply.text).toMatch(what);
-      expect(reply.text).toContain('This was already the case, and still is');
+      expect(reply.text).toContain('it was already like this');
       expect(reply.text).not.toContain('the host took');
       expect(host.changes).toHaveLength(1);
     },

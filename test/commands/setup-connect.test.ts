@@ -37,9 +37,9 @@ describe('/setup connect', () => {
     expect(reply.text).toContain('The host refused this key');
     expect(reply.text).not.toContain('Not connected');
     expect(reply.text).toContain('The host refused');
-    expect(reply.text).toContain('Nothing was stored.');
+    expect(reply.text).toContain('Nothing was saved.');
     expect(reply.text).not.toContain('4711');
-    expect((await admin.types('/setup show')).text).toContain('not connected to a hosting account yet');
+    expect((await admin.types('/setup show')).text).toContain('No hosting account is connected yet');
   });
 
   test('stores no key that could not be verified', async () => {
@@ -50,29 +50,32 @@ describe('/setup connect', () => {
       times: 20,
     });
     const reply = await connects();
-    expect(reply.text).toContain(
-      'Nothing was stored. Whether the key is good is not known. Try again in a minute',
-    );
+    expect(reply.text).toContain('Nothing was saved. The key may still be good. Try again in a minute');
     expect(reply.text).toContain('database gone');
-    expect((await admin.types('/setup show')).text).toContain('not connected to a hosting account yet');
+    expect((await admin.types('/setup show')).text).toContain('No hosting account is connected yet');
   });
 
   test.each<[string, number, string, string]>([
-    ['may not list servers', 403, 'This key may not list servers', 'Give it that permission at the host'],
-    ['could not be judged for now', 503, 'The key could not be checked', 'Try again later.'],
+    [
+      'isn’t allowed to list servers',
+      403,
+      'This key can’t list servers',
+      'Give the key that permission in the host’s control panel',
+    ],
+    ['could not be judged for now', 503, 'I couldn’t check the key', 'Try again later.'],
   ])('says of a key that %s what to do next', async (_what, status, title, next) => {
     const { connects, host } = await community(fresh);
     host.scripts({ on: 'GET /v1/servers', answer: { status }, times: 20 });
     const { text } = await connects();
     expect(text).toContain(title);
     expect(text).toContain(next);
-    expect(text).toContain('Nothing was stored.');
+    expect(text).toContain('Nothing was saved.');
   });
 
   test('a refused key does not replace the stored one', async () => {
     const { connects, admin } = await community({ host: { servers: three } });
     const reply = await connects('a-key-that-is-wrong');
-    expect(reply.text).toContain('Nothing was stored: the old connection stays.');
+    expect(reply.text).toContain('Nothing was saved, and your existing connection is unchanged.');
     expect((await (await admin.types('/status')).settled()).text).toContain('Survival');
   });
 
@@ -84,8 +87,8 @@ describe('/setup connect', () => {
     const { connects, host } = await community(fresh);
     const reply = await connects(key);
     expect(reply.ephemeral).toBe(true);
-    expect(reply.text).toContain('That can’t be an API key');
-    expect(reply.text).toContain('Nothing was stored.');
+    expect(reply.text).toContain('That’s not an API key');
+    expect(reply.text).toContain('Nothing was saved.');
     expect(host.calls).toEqual([]);
   });
 
@@ -102,9 +105,9 @@ describe('/setup connect', () => {
     deputy.isGiven(0n);
     const reply = await deputy.submits(form, { 'API key': 'test-key-of-the-account' });
     expect(reply.ephemeral).toBe(true);
-    expect(reply.text).toContain('Only members with the permission **Manage Server**');
+    expect(reply.text).toContain('Only members with the **Manage Server** permission');
     expect(host.calls).toEqual([]);
-    expect((await admin.types('/setup show')).text).toContain('not connected');
+    expect((await admin.types('/setup show')).text).toContain('No hosting account is connected');
   });
 
   test('another account’s key removes the default server, and keeps the grants and the log channel', async () => {

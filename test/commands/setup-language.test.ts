@@ -24,15 +24,13 @@ describe('/setup language', () => {
   test('says which messages are in the language, and /setup show shows it, also after a restart', async () => {
     const { admin, restarts } = await community();
     const shown = async () => (await (await admin.types('/setup show')).settled()).text;
-    expect(await shown()).toContain('Language: English, this guild’s language in Discord');
+    expect(await shown()).toContain('Language: English (this Discord server’s language)');
 
     const reply = await (await admin.types('/setup language', { language: 'de' })).settled();
     expect(reply.ephemeral).toBe(true);
     expect(reply.text).toContain('✅ Language set');
-    expect(reply.text).toContain('Messages that everybody sees are now in **Deutsch**.');
-    expect(reply.text).toContain(
-      'Replies that only one person sees follow the language that this person uses in Discord.',
-    );
+    expect(reply.text).toContain('Public messages are now in **Deutsch**.');
+    expect(reply.text).toContain('Private replies follow each person’s own Discord language.');
     expect(await shown()).toMatch(/^Language: Deutsch$/m);
     await restarts();
     expect(await shown()).toMatch(/^Language: Deutsch$/m);
@@ -50,11 +48,9 @@ describe('/setup language', () => {
       await (await admin.types('/setup language', { language: 'ja' })).settled();
       const reply = await (await admin.types('/setup language')).settled();
       expect(reply.ephemeral).toBe(true);
-      expect(reply.text).toContain(
-        `Messages that everybody sees now follow this guild’s language in Discord: **${name}**.`,
-      );
+      expect(reply.text).toContain(`Public messages now follow this Discord server’s language: **${name}**.`);
       const { text } = await (await admin.types('/setup show')).settled();
-      expect(text).toContain(`Language: ${name}, this guild’s language in Discord`);
+      expect(text).toContain(`Language: ${name} (this Discord server’s language)`);
     },
   );
 

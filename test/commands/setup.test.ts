@@ -56,7 +56,7 @@ describe('/setup show', () => {
       await admin.types('/power', power),
     ]) {
       expect(reply.ephemeral).toBe(true);
-      expect(reply.text).toContain('Not connected any more');
+      expect(reply.text).toContain('Reconnect needed');
       expect(reply.text).toContain('Ask an admin to run `/setup connect` again.');
     }
     expect(host.calls.slice(before)).toEqual([]);
@@ -68,7 +68,7 @@ describe('/setup show', () => {
     const { admin } = await community({ connected: false });
     const { text, ephemeral } = await admin.types('/setup show');
     expect(ephemeral).toBe(true);
-    expect(text).toContain('Connect it with `/setup connect`');
+    expect(text).toContain('Run `/setup connect`');
   });
 });
 
@@ -86,7 +86,7 @@ describe('/setup disconnect', () => {
     const before = host.calls.length;
     const status = await moderator.types('/status');
     expect(status.ephemeral).toBe(true);
-    expect(status.text).toContain('Ask an admin to connect it with `/setup connect`.');
+    expect(status.text).toContain('Ask an admin to run `/setup connect`.');
     expect(host.calls).toHaveLength(before);
   });
 
@@ -118,7 +118,7 @@ describe('/setup disconnect', () => {
   test('says that there is nothing to delete if nothing is connected', async () => {
     const { admin } = await community({ connected: false });
     expect((await (await admin.types('/setup disconnect')).settled()).text).toContain(
-      'there is nothing to delete',
+      'there’s nothing to disconnect',
     );
   });
 
@@ -128,7 +128,7 @@ describe('/setup disconnect', () => {
     await (await admin.types('/setup disconnect')).settled();
     const click = await admin.clicks(reply, 'Kill it');
     expect(click.ephemeral).toBe(true);
-    expect(click.text).toContain('not connected');
+    expect(click.text).toContain('No hosting account is connected');
     expect(host.changes).toEqual([]);
   });
 });
@@ -138,7 +138,7 @@ describe('/setup server', () => {
     const { admin } = await community(threeServers);
     const set = await (await admin.types('/setup server', { server: 's-2' })).settled();
     expect(set.ephemeral).toBe(true);
-    expect(set.text).toContain('Commands that name no server now use **Creative**.');
+    expect(set.text).toContain('Commands now use **Creative** unless you choose another server.');
     expect((await (await admin.types('/backup list')).settled()).text).toContain('Backups of Creative');
 
     const taken = await (await admin.types('/setup server')).settled();

@@ -74,8 +74,8 @@ describe('/setup with several hosts', () => {
     const { connectsTo, says } = await twoHosts({ connected: false });
     await connectsTo('home', 'test-key-of-the-account');
     const { text } = await connectsTo('panel', 'a-key-that-is-wrong');
-    expect(text).toContain('Nothing was stored.');
-    expect(text).not.toContain('the old connection stays');
+    expect(text).toContain('Nothing was saved.');
+    expect(text).not.toContain('your existing connection is unchanged');
     expect((await says('/status')).text).toContain('Creative');
   });
 
@@ -117,7 +117,7 @@ describe('/setup with several hosts', () => {
     expect((await says('/setup disconnect')).text).toContain(
       'The language, time zone, log channel and permissions stay.',
     );
-    expect((await says('/setup show')).text).toContain('not connected to a hosting account yet');
+    expect((await says('/setup show')).text).toContain('No hosting account is connected yet');
   });
 });
 
@@ -198,7 +198,7 @@ describe('servers of several connections', () => {
     await says('/setup disconnect', { connection: 'home' });
     expect((await says('/setup show')).text).toContain('Default server: **Survival (Our panel)**');
     expect((await says('/access revoke', { role: guild.role('Moderators'), server })).text).toContain(
-      'Removed 1 grant',
+      'Removed 1 permission',
     );
   });
 
@@ -222,7 +222,7 @@ describe('a host that can’t be reached', () => {
     const { text } = await says('/status');
     expect(text).toContain('🟢 **Survival**: running');
     expect(text).toContain('**Creative**');
-    expect(text).toContain('⚠️ **Our panel**: The host could not be reached');
+    expect(text).toContain('⚠️ **Our panel**: I couldn’t reach the host');
     const choices = await admin.completes('/status', {}, 'server');
     expect(choices.map(({ name }) => name)).toEqual(['Survival · running', 'Creative · stopped']);
     expect((await says('/status', { server: 'Creative' })).text).toContain('Creative is stopped');
@@ -233,7 +233,7 @@ describe('a host that can’t be reached', () => {
     await panel.goesDown();
     const typed = await says('/power', { action: 'stop', server: 'Lobby' });
     expect(typed.text).toContain('Some servers can’t be listed right now');
-    expect(typed.text).toContain('⚠️ **Our panel**: The host could not be reached');
+    expect(typed.text).toContain('⚠️ **Our panel**: I couldn’t reach the host');
     const unnamed = await says('/power', { action: 'stop' });
     expect(unnamed.text).toContain('Which server?');
     expect(unnamed.text).toContain('• Survival');
@@ -250,11 +250,11 @@ describe('a host that can’t be reached', () => {
     const typed = await says('/power', { action: 'stop', server: 'survival' });
     expect(typed.text).toContain('• Survival (Home)');
     expect(typed.text).toContain('• Survival (Our panel)');
-    expect(typed.text).toContain('⚠️ **Our panel**: The host could not be reached');
+    expect(typed.text).toContain('⚠️ **Our panel**: I couldn’t reach the host');
     expect(home.changes).toEqual([]);
     for (let time = 0; time < 2; time += 1) {
       const onPanel = await admin.types('/power', { action: 'stop', server: 'Survival (Our panel)' });
-      await onPanel.until(({ text }) => text.includes('could not be reached'));
+      await onPanel.until(({ text }) => text.includes('couldn’t reach the host'));
     }
     await says('/power', { action: 'stop', server: 'Survival (Home)' });
     await home.called(({ method }) => method === 'POST');
@@ -264,7 +264,7 @@ describe('a host that can’t be reached', () => {
     const { admin, says, panel } = await twoHosts();
     const [lobby] = await admin.completes('/status', { server: 'Lobby' }, 'server');
     await panel.goesDown();
-    expect((await says('/status', { server: `${lobby?.value}` })).text).toContain('could not be reached');
+    expect((await says('/status', { server: `${lobby?.value}` })).text).toContain('couldn’t reach the host');
   });
 });
 

@@ -38,7 +38,7 @@ describe.concurrent('a bot that is killed in the middle of a restore', () => {
 
     await reply.until(says(/^✅ Survival restored/), patient);
     expect(reply.text).toContain('✅ Survival is running');
-    expect(reply.text).toContain('The world is now the one from the backup. Survival is **running** now.');
+    expect(reply.text).toContain('The world is now the backup’s. Survival is now **running**.');
     expect(reply.buttons).toEqual([]);
     await expectWorld(world, before);
     expect(host.restores).toBe(1);
@@ -55,7 +55,7 @@ describe.concurrent('a bot that is killed in the middle of a restore', () => {
     await botComesBack();
 
     await reply.until(says(/^✅ Survival restored/), patient);
-    expect(reply.text).toContain('I checked instead of sending it again: it was done.');
+    expect(reply.text).toContain('Instead of sending it again I checked: it worked.');
     const status = await (await admin.types('/status', { server: 'survival' })).settled();
     expect(status.text).toContain('Survival is running');
     expect(host.restores).toBe(1);

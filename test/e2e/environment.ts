@@ -65,7 +65,7 @@ export async function startEnvironment<Host extends TestHost>(
     await (await admin.submits(modal, { 'API key': host.key })).until(says('Connected'), patient);
     await (await admin.types('/setup log', { channel: guild.channel('log') })).settled(patient);
     const grant = { role: guild.role('Moderators'), permission: 'manager' };
-    await (await admin.types('/access grant', grant)).until(says('Granted'), patient);
+    await (await admin.types('/access grant', grant)).until(says('Permission granted'), patient);
   }
 
   return {
@@ -99,7 +99,7 @@ export async function startEnvironment<Host extends TestHost>(
     /** Backs up the running server. */
     async backsUp(): Promise<void> {
       const create = await moderator.types('/backup create');
-      await create.until(says('Backup of Survival made'), patient);
+      await create.until(says('Survival backed up'), patient);
     },
     /** Asks to restore the newest backup. Returns the confirmation prompt. */
     async asksToRestore(): Promise<Reply> {

@@ -29,9 +29,9 @@ describe.concurrent('a host that is killed in the middle of a restore', () => {
     await reply.until(says('response was lost'), patient);
     await host.comesBack();
     await reply.until(says(/^❌ The restore of Survival failed/), patient);
-    expect(reply.text).toContain('The host says that the restore failed.');
+    expect(reply.text).toContain('The host reports that the restore failed.');
     expect(reply.text).toContain('The files of Survival are as they were.');
-    expect(reply.text).toContain('Survival is **stopped** now.');
+    expect(reply.text).toContain('Survival is now **stopped**.');
     expect(await snapshot(world)).toHaveProperty('./castle.bin', fileOf('griefed'));
     await log.message(says(/^❌ The restore of Survival failed/), patient);
     await (await moderator.clicks(reply, 'Start')).until(says('Survival is running'), patient);
@@ -49,10 +49,10 @@ describe.concurrent('a host that is killed in the middle of a restore', () => {
   it('and stays away: the reply claims no outcome and says what to do', async (t) => {
     const { reply, log } = await killedAt(t, 'unpacked', 300);
     await reply.until(says(/^⚠️ Outcome unknown: Restoring Survival/), patient);
-    expect(reply.text).toContain('It was not sent again');
-    expect(reply.text).toContain('I could not check whether Survival is running.');
+    expect(reply.text).toContain('I didn’t send it again');
+    expect(reply.text).toContain('I couldn’t check whether Survival is running.');
     await log.message(says(/^⚠️ Outcome unknown: Restoring Survival/), patient);
-    expect(reply.text).toContain('The world may be the old one or the one from the backup');
+    expect(reply.text).toContain('The world may be the old one or the backup’s');
   });
 });
 
@@ -73,7 +73,7 @@ it.concurrent('while the host is down, every command says so; once it is back, t
     ].map(async (typed) => (await typed).settled(patient)),
   );
   for (const { text } of down) {
-    expect(text).toContain('The host could not be reached');
+    expect(text).toContain('I couldn’t reach the host');
     expect(text).toContain('Try again in a minute');
   }
   const [known] = await moderator.completes('/status', {}, 'server');

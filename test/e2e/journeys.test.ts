@@ -85,11 +85,11 @@ describe.concurrent('from a slash command to a real process', () => {
 
     const [oldest] = (await moderator.completes('/backup delete', {}, 'backup')).toReversed();
     const ask = await (await moderator.types('/backup delete', { backup: oldest?.value ?? '' })).settled();
-    await (await moderator.clicks(ask, 'Delete it')).until(says(/Deleted the backup/), patient);
+    await (await moderator.clicks(ask, 'Delete it')).until(says(/Backup .* of Survival deleted/), patient);
     const left = await (await moderator.types('/backup list')).settled();
     expect(left.text).toContain('1 backup');
     expect(left.text).not.toContain(oldest?.value);
-    await log.message(says(/Deleted the backup .* of Survival/));
+    await log.message(says(/Backup .* of Survival deleted/));
   });
 });
 
@@ -106,7 +106,7 @@ it.concurrent('a damaged backup is not restored: the world stays as it was, and 
   expect(reply.text).toContain("The backup's archive is damaged");
   expect(reply.text).toContain('The files of Survival are as they were.');
   expect(reply.text).not.toContain('a mix of both');
-  expect(reply.text).toContain('Survival is **stopped** now.');
+  expect(reply.text).toContain('Survival is now **stopped**.');
   expect(await snapshot(world)).toHaveProperty('./castle.bin', fileOf('built since then'));
   await log.message(says('The files of Survival are as they were.'), patient);
 
@@ -129,7 +129,7 @@ it.concurrent('the reply says that a change is not needed any more, and a crash 
   const again = await admin.types('/power', { action: 'start' });
   await again.until(says('Survival is already running'), patient);
   expect(again.text).toContain('Survival is already running.');
-  expect(again.text).toContain('There is nothing to do.');
+  expect(again.text).toContain('Nothing to do');
   expect(again.text).not.toContain('Fix what');
 
   await (await moderator.types('/cmd', { command: 'crash 7' })).until(says('Command sent'), patient);
@@ -141,16 +141,13 @@ it.concurrent('the reply says that a change is not needed any more, and a crash 
   await stop.until(says('Survival is already down'), patient);
   expect(stop.text).toContain('Survival is not running.');
   expect(stop.text).toContain('Survival has **crashed**.');
-  expect(stop.text).toContain('There is nothing to do.');
+  expect(stop.text).toContain('Nothing to do');
 
   const command = await moderator.types('/cmd', { command: 'list' });
-  await command.until(says('Command not run on Survival'), patient);
+  await command.until(says('Command not sent to Survival'), patient);
   expect(command.text).toContain('Survival must be running to take a command; it is crashed.');
   const ask = await (await moderator.types('/backup create')).settled(patient);
-  await (await moderator.clicks(ask, 'Start it, then back up')).until(
-    says('Backup of Survival made'),
-    patient,
-  );
+  await (await moderator.clicks(ask, 'Start it, then back up')).until(says('Survival backed up'), patient);
 });
 
 it.concurrent('changes run on two servers at once, and on one server one at a time', async (t) => {
@@ -171,7 +168,7 @@ it.concurrent('changes run on two servers at once, and on one server one at a ti
 
   await environment.starts('Creative');
   const other = await moderator.types('/backup create', { server: 'creative' });
-  await other.until(says('Backup of Creative made'), patient);
+  await other.until(says('Creative backed up'), patient);
   expect(slow.text).toContain('Starting Survival');
   await moderator.types('/cmd', { command: 'say ready now', server: 'survival' });
   await slow.until(says('Survival is running'), patient);

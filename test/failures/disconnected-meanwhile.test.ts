@@ -23,7 +23,9 @@ test('disconnecting the guild ends the watch of a restore, and the key is not us
   const disconnected = await outcome(await admin.types('/setup disconnect'));
   expect(disconnected.text).toContain('I deleted the API key and the default server.');
   const before = host.calls.length;
-  await restore.until(({ text }) => text.includes('disconnected from the hosting account in the meantime'));
+  await restore.until(({ text }) =>
+    text.includes('The hosting account was disconnected while this was running'),
+  );
   expect(restore.text).toMatch(/^⚠️ Outcome unknown/);
   // One may have been on its way.
   expect(host.calls.length).toBeLessThanOrEqual(before + 1);
@@ -37,7 +39,9 @@ test('a change that waits for the host’s rate limit is not sent after the guil
   const start = await admin.types('/power', { action: 'start', server: 's-1' });
   await host.called(({ method }) => method === 'POST');
   await outcome(await admin.types('/setup disconnect'));
-  await start.until(({ text }) => text.includes('disconnected from the hosting account in the meantime'));
+  await start.until(({ text }) =>
+    text.includes('The hosting account was disconnected while this was running'),
+  );
   expect(start.text).toMatch(/^❌/);
   expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
   expect(host.server('s-1').record['status']).toBe('stopped');

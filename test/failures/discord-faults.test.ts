@@ -20,7 +20,7 @@ describe('if Discord fails to accept the reply to a change', () => {
     discord.faults.next({ ...edits, json: /Command sent/, ...badForm });
     const reply = await outcome(await admin.types('/cmd', { command: 'list' }));
     expect(reply.text).toContain('Survival: done');
-    expect(reply.text).toContain('Discord refused to show the whole answer');
+    expect(reply.text).toContain('Discord rejected the full reply');
   });
 
   test('the reply is shown after a fault that outlasted all attempts', async () => {
@@ -58,9 +58,9 @@ test('if Discord refuses the reply to a changed setting, the person is asked to 
   const { admin, discord } = await community();
   discord.faults.next({ ...edits, ...badForm });
   const reply = await (await admin.types('/setup disconnect')).settled();
-  expect(reply.text).toContain('Your request may have been carried out');
+  expect(reply.text).toContain('your request may have gone through');
   expect(reply.text).toContain('/setup show');
-  expect((await admin.types('/setup show')).text).toContain('not connected');
+  expect((await admin.types('/setup show')).text).toContain('No hosting account is connected');
 });
 
 describe('if Discord does not accept the initial response either', () => {
@@ -77,9 +77,9 @@ describe('if Discord does not accept the initial response either', () => {
     fixture.discord.faults.next({ ...callbacks, ...badForm });
     const reply = await does(fixture);
     expect(reply.ephemeral).toBe(true);
-    expect(reply.text).toMatch(/^❌ Nothing was done/);
+    expect(reply.text).toMatch(/^❌ Nothing changed/);
     expect(reply.text).toContain('Try again.');
-    expect(reply.text).not.toContain('may have been done');
+    expect(reply.text).not.toContain('may have gone through');
     expect(fixture.host.calls).toHaveLength(calls);
     expect((await (await fixture.admin.types('/setup show')).settled()).text).toContain('✅ Connected');
   });
@@ -89,7 +89,7 @@ describe('if Discord does not accept the initial response either', () => {
     const panel = await (await admin.types('/status', { server: 's-1' })).settled();
     discord.faults.next({ ...callbacks, ...badForm });
     const click = await admin.clicks(panel, 'Stop');
-    expect(click.text).toMatch(/^❌ Nothing was done/);
+    expect(click.text).toMatch(/^❌ Nothing changed/);
     expect(host.changes).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe('if Discord does not accept the initial response either', () => {
     discord.faults.next({ ...callbacks, drop: 'after' });
     const reply = await (await admin.types('/setup disconnect')).settled();
     expect(reply.text).toContain('✅ Disconnected');
-    expect((await admin.types('/setup show')).text).toContain('not connected');
+    expect((await admin.types('/setup show')).text).toContain('No hosting account is connected');
   });
 });
 
@@ -125,9 +125,9 @@ describe('if Discord fails to accept the reply to a read', () => {
 
 describe('a log channel', () => {
   test.each<[string, 'delete' | 'none' | 'read only', RegExp]>([
-    ['that was deleted', 'delete', /the channel is gone/],
+    ['that was deleted', 'delete', /the channel was deleted/],
     ['that is hidden', 'none', /I can’t see the channel/],
-    ['that is closed', 'read only', /I may not send messages/],
+    ['that is closed', 'read only', /I don’t have permission to send messages/],
   ])('%s breaks no change, and an admin is notified', async (_, what, words) => {
     const { admin, guild, host, discord } = await community();
     const channel = guild.channel('log');
@@ -174,6 +174,6 @@ test('a command in a direct message gets a reply and does nothing', async () => 
   const calls = host.calls.length;
   const reply = await admin.types('/power', { action: 'kill' }, { inDirectMessage: true });
   expect(reply.ephemeral).toBe(true);
-  expect(reply.text).toContain('My commands work in a guild');
+  expect(reply.text).toContain('Use them in a Discord server');
   expect(host.calls).toHaveLength(calls);
 });

@@ -31,7 +31,7 @@ test.each([broken, 'dies'] as const)(
     const all = await community();
     all.host.scripts({ on: 'GET /v1/servers', answer, times: Number.POSITIVE_INFINITY });
     const reply = await outcome(await all.admin.types('/power', { action: 'restart' }));
-    expect(reply.text).toMatch(/^❌.*Nothing was changed\.\nTry again in a minute\./s);
+    expect(reply.text).toMatch(/^❌.*Nothing changed\.\nTry again in a minute\./s);
     expect(all.host.changes).toEqual([]);
   },
 );
@@ -42,12 +42,12 @@ describe('a change to which the host responds with an error', () => {
     const create = use('/backup create');
     all.host.scripts({ on: create.on, answer: broken });
     const reply = await create.does(all);
-    await reply.until(({ text }) => text.includes('checking whether it was done anyway'));
+    await reply.until(({ text }) => text.includes('checking whether it worked anyway'));
     expect(reply.text).toMatch(/^⏳ Backing up Server backed-up…/);
-    expect(reply.text).toContain('the host responded with an error');
+    expect(reply.text).toContain('the host returned an error');
     all.host.server('backed-up').backups.unshift({ id: 'late', created_at: new Date().toISOString() });
     await outcome(reply);
-    expect(reply.text).toMatch(/^✅ Backup of Server backed-up made/);
+    expect(reply.text).toMatch(/^✅ Server backed-up backed up/);
     expect(reply.text).toContain('Backup: **late**');
     expect(arrived(all, create)).toBe(1);
   });
@@ -56,7 +56,7 @@ describe('a change to which the host responds with an error', () => {
     const all = await fixture(unhurried);
     all.host.scripts({ on: use('/power').on, answer: maintenance });
     const reply = await use('/power').does(all);
-    await reply.until(({ text }) => text.includes('checking whether it was done anyway'));
+    await reply.until(({ text }) => text.includes('checking whether it worked anyway'));
     all.host.server('moved').record['status'] = 'stopped';
     expect((await outcome(reply)).text).toMatch(/^✅ Server moved has stopped/);
   });
@@ -66,28 +66,28 @@ describe('a change to which the host responds with an error', () => {
     [
       '/power',
       [
-        /I watched Server moved, and did not see it happen\. My last check was \d+ sec after it was sent\./,
-        /Server moved is \*\*running\*\* now\.\nCheck `\/status` in a minute before you try again\./,
+        /I watched Server moved, but didn’t see it happen\. I last checked \d+ sec after sending it\./,
+        /Server moved is now \*\*running\*\*\.\nCheck `\/status` in a minute before you try again\./,
       ],
     ],
     [
       '/cmd',
-      [/The command may have run\. It was not sent again\./, /Server spoken-to is \*\*running\*\* now\./],
+      [/The command may have run\. I didn’t send it again\./, /Server spoken-to is now \*\*running\*\*\./],
     ],
     [
       '/backup create',
       [
-        /I checked the backup list: it has no new backup\. My last check was \d+ sec after it was sent\./,
-        /Check `\/backup list` in a few minutes before you make another\./,
+        /I checked the backup list: there’s no new backup\. I last checked \d+ sec after sending it\./,
+        /Check `\/backup list` in a few minutes before you create another\./,
       ],
     ],
     [
       '/backup restore',
-      [/the host does not show what became of the restore\./, /Server restored is \*\*stopped\*\* now\./],
+      [/the host doesn’t show how the restore ended\./, /Server restored is now \*\*stopped\*\*\./],
     ],
     [
       '/backup delete',
-      [/could not confirm that “b-1” is gone\./, /If the backup is still there, delete it again\./],
+      [/couldn’t confirm that “b-1” is gone\./, /If the backup is still there, delete it again\./],
     ],
   ])(
     '%s that can’t be confirmed is uncertain: the reply says what was checked and what to do',
@@ -108,7 +108,7 @@ describe('a change to which the host responds with an error', () => {
 
   test.each([
     ['/power', /Check `\/status` (after \S+ \(\S+\)) before you try again\./],
-    ['/backup create', /Check `\/backup list` (after \S+ \(\S+\)) before you make another\./],
+    ['/backup create', /Check `\/backup list` (after \S+ \(\S+\)) before you create another\./],
     ['/backup restore', /safely restore the same backup again (after \S+ \(\S+\))\./],
     ['/backup delete', /Check `\/backup list` (after \S+ \(\S+\))\. If the backup is still there/],
   ])(
@@ -147,8 +147,8 @@ describe('a change to which the host responds with an error', () => {
     await all.host.called(({ method }) => method === 'POST');
     all.host.scripts({ on: /backups$/, answer: maintenance, times: 1_000 });
     await outcome(reply);
-    expect(reply.text).toContain('I could not read the backup list.');
-    expect(reply.text).not.toContain('it has no new backup');
+    expect(reply.text).toContain('I couldn’t read the backup list.');
+    expect(reply.text).not.toContain('there’s no new backup');
   });
 });
 
@@ -161,7 +161,7 @@ describe('a console command to which the host responds 502 with JSON', () => {
     all.host.scripts({ on: use('/cmd').on, answer });
     const { text } = await outcome(await use('/cmd').does(all));
     expect(text).toMatch(/^⚠️ Outcome unknown: Running a command on Server spoken-to/);
-    expect(text).toContain('The command may have run. It was not sent again.');
+    expect(text).toContain('The command may have run. I didn’t send it again.');
     expect(text).toContain('The process did not answer');
   });
 
@@ -170,7 +170,7 @@ describe('a console command to which the host responds 502 with JSON', () => {
     all.host.server('spoken-to').record['status'] = status;
     all.host.scripts({ on: use('/cmd').on, answer });
     const reply = await outcome(await use('/cmd').does(all));
-    expect(reply.text).toMatch(/^❌ Command not run on Server spoken-to/);
+    expect(reply.text).toMatch(/^❌ Command not sent to Server spoken-to/);
     expect(reply.text).toContain('```\nThe process did not answer\n```');
     expect(reply.text).toContain('Start it with `/power action:start`');
     expectReference(reply, all);
@@ -202,7 +202,7 @@ test.each(['/power', '/cmd', '/backup create'])(
     all.host.scripts({ on: use(name).on, answer: { status: 404, body: { error: 'No route' } } });
     const { text } = await outcome(await use(name).does(all));
     expect(text).toMatch(/^❌/);
-    expect(text).toContain('The host answered “not found”, although it has the server. The host says:');
+    expect(text).toContain('The host answered “not found”, even though the server exists. The host says:');
     expect(text).toContain('No route');
     expect(text).not.toContain('can’t find');
   },
@@ -215,7 +215,7 @@ test.each(['/backup restore', '/backup delete'])(
     all.host.scripts({ on: use(name).on, answer: { status: 404 } });
     const { text } = await outcome(await use(name).does(all));
     expect(text).toMatch(/^❌/);
-    expect(text).toContain('answered “not found”, although it has the server.');
+    expect(text).toContain('answered “not found”, even though the server exists.');
     expect(text).toContain('Check `/backup list`: the backup may be gone.');
   },
 );
@@ -229,8 +229,10 @@ describe('a backup', () => {
     });
     all.host.server('s-1').backups = [{ id: 'b-7', status: 'failed', error: { message: 'No space on n-4' } }];
     const { text } = await outcome(await all.admin.types('/backup create'));
-    expect(text).toMatch(/^❌ No backup of Survival was made/);
-    expect(text).toContain('The host says that the backup failed. The host says:\n```\nNo space on n-4\n```');
+    expect(text).toMatch(/^❌ Survival wasn’t backed up/);
+    expect(text).toContain(
+      'The host reports that the backup failed. The host says:\n```\nNo space on n-4\n```',
+    );
     const list = await (await all.admin.types('/backup list')).settled();
     expect(list.text).toContain('❌ failed: “No space on n-4”');
   });
@@ -240,7 +242,7 @@ describe('a backup', () => {
     const body = { id: 'b-8', status: 'failed', error: 'Quota reached' };
     all.host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: { status: 200, body } });
     const { text } = await outcome(await all.admin.types('/backup create'));
-    expect(text).toMatch(/^❌ No backup of Survival was made/);
+    expect(text).toMatch(/^❌ Survival wasn’t backed up/);
     expect(text).toContain('Quota reached');
   });
 
@@ -251,9 +253,9 @@ describe('a backup', () => {
     await all.host.called(({ method }) => method === 'POST');
     const looks = () => all.host.calls.filter(({ path }) => path.endsWith('/backups')).length;
     await expect.poll(looks).toBeGreaterThan(8);
-    expect(reply.text).not.toContain('made');
+    expect(reply.text).not.toContain('backed up');
     all.host.server('s-1').backups = [{ id: 'b-9' }];
-    expect((await outcome(reply)).text).toMatch(/^✅ Backup of Survival made/);
+    expect((await outcome(reply)).text).toMatch(/^✅ Survival backed up/);
   });
 
   test('is named as a possible result if the response was lost and the list before it could not be read', async () => {
@@ -264,7 +266,7 @@ describe('a backup', () => {
     all.host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: 'dies', applied: true });
     const { text } = await outcome(await all.admin.types('/backup create'));
     expect(text).toMatch(/^⚠️ Outcome unknown: Backing up Survival/);
-    expect(text).toContain('The backup list has one that may be it: **b-new-1**');
-    expect(text).toContain('It may also be somebody else’s.');
+    expect(text).toContain('This backup in the list may be it: **b-new-1**');
+    expect(text).toContain('It could also be someone else’s.');
   });
 });

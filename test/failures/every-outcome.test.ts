@@ -53,7 +53,7 @@ async function changes(use: Use, failure: HostFailure, fixture: Community): Prom
   const uncertain = failure.change === 'uncertain';
   expect(reply.text).toMatch(uncertain ? /^⚠️ Outcome unknown: / : /^❌/);
   expect(reply.text).toMatch(uncertain ? (use.unsure ?? failure.next) : failure.next);
-  if (uncertain) expect(reply.text).toContain('It was not sent again');
+  if (uncertain) expect(reply.text).toContain('I didn’t send it again');
   expectExplained(reply, failure, fixture);
   expect(arrived(fixture, use), use.name).toBe(1);
 }
@@ -64,7 +64,7 @@ async function connects(failure: HostFailure, fixture: Community): Promise<void>
   const form = await fixture.admin.types('/setup connect');
   const reply = await outcome(await fixture.admin.submits(form, { 'API key': 'another-key-of-the-account' }));
   expect(reply.ephemeral).toBe(true);
-  expect(reply.text).toContain('Nothing was stored');
+  expect(reply.text).toContain('Nothing was saved');
   expect(reply.text).not.toContain('another-key');
   expect(reply.text.match(/refused/g)?.length ?? 0).toBeLessThanOrEqual(1);
   expectPlainWords(reply.text);

@@ -16,7 +16,7 @@ async function restoring(prepare: (fixture: Community) => void, options: Communi
     ...options,
   });
   const confirmation = await (await fixture.admin.types('/backup restore', { backup: 'b-1' })).settled();
-  expect(confirmation.text).toContain('it can’t be undone');
+  expect(confirmation.text).toContain('This can’t be undone');
   prepare(fixture);
   const reply = await outcome(await fixture.admin.clicks(confirmation, 'Back up, stop, restore, start'));
   expectPlainWords(reply.text);
@@ -27,25 +27,25 @@ test('a guided restore shows each step, and ends with the world restored and the
   const { fixture, text } = await restoring(() => {});
   expect(fixture.host.changes).toEqual([backup, power, restore, power]);
   expect(text).toMatch(/^✅ Survival restored from “b-1”/);
-  for (const step of ['Backup of Survival made', 'has stopped', 'restored from “b-1”', 'is running'])
+  for (const step of ['Survival backed up', 'has stopped', 'restored from “b-1”', 'is running'])
     expect(text).toMatch(new RegExp(`✅ .*${step}`));
   expect(text).toContain('Backup: **b-new-1**');
-  expect(text).toContain('The world is now the one from the backup. Survival is **running** now.');
+  expect(text).toContain('The world is now the backup’s. Survival is now **running**.');
 });
 
 describe('if the backup before it', () => {
   test.each<[string, Answer, RegExp]>([
-    ['is refused', refused, /❌ No backup of Survival was made/],
+    ['is refused', refused, /❌ Survival wasn’t backed up/],
     ['is answered with an error', broken, /⚠️ Backing up Survival: outcome unknown/],
     ['is lost', 'dies', /⚠️ Backing up Survival: outcome unknown/],
   ])('%s, nothing else is changed', async (_, answer, step) => {
     const { fixture, reply, text } = await restoring(({ host }) => host.scripts({ on: backup, answer }));
     expect(fixture.host.changes).toEqual([backup]);
-    expect(text).toMatch(/^(?:❌|⚠️) Survival was not restored/);
+    expect(text).toMatch(/^(?:❌|⚠️) Survival wasn’t restored/);
     expect(text).toMatch(step);
     expect(text).toContain('~~Stopping Survival~~ skipped');
     expect(text).toContain('~~Restoring Survival from “b-1”~~ skipped');
-    expect(text).toContain('The world is unchanged: the restore was not sent. Survival is **running** now.');
+    expect(text).toContain('The world is unchanged: I didn’t send the restore. Survival is now **running**.');
     expect(reply.buttons.map(({ label }) => label)).toEqual(['Status']);
     expectReference(reply, fixture);
   });
@@ -56,7 +56,7 @@ describe('if the stop', () => {
     const { fixture, text } = await restoring(({ host }) => host.scripts({ on: power, answer: refused }));
     expect(fixture.host.changes).toEqual([backup, power]);
     expect(text).toContain('Not now');
-    expect(text).toContain('The world is unchanged: the restore was not sent. Survival is **running** now.');
+    expect(text).toContain('The world is unchanged: I didn’t send the restore. Survival is now **running**.');
     expect(text).toContain('Backup: **b-new-1**');
   });
 
@@ -66,9 +66,9 @@ describe('if the stop', () => {
       { timings: { powerMs: { start: 500, stop: 500, restart: 500, kill: 500 } } },
     );
     expect(fixture.host.changes).toEqual([backup, power]);
-    expect(text).toMatch(/^⚠️ Survival was not restored/);
+    expect(text).toMatch(/^⚠️ Survival wasn’t restored/);
     expect(text).toContain('⚠️ Stopping Survival: outcome unknown');
-    expect(text).toContain('The world is unchanged: the restore was not sent. Survival is **running** now.');
+    expect(text).toContain('The world is unchanged: I didn’t send the restore. Survival is now **running**.');
   });
 
   test('was made but its response lost, the restore continues', async () => {
@@ -83,26 +83,21 @@ describe('if the stop', () => {
 
 describe('if the restore itself', () => {
   test.each<[string, Answer, RegExp, RegExp]>([
-    ['is refused', refused, /^❌/, /The world is unchanged: nothing was restored/],
+    ['is refused', refused, /^❌/, /The world is unchanged: it wasn’t restored/],
     [
       'is answered with an error',
       broken,
       /^⚠️ Outcome unknown/,
-      /The world may be the old one or the one from the backup/,
+      /The world may be the old one or the backup’s/,
     ],
     [
       'is given up by the host',
       { status: 200, body: { success: false, error: 'Disk is full' } },
       /^❌ The restore of Survival failed/,
-      /may be the old one, the one from the backup, or a mix of both\. Check it/,
+      /may be the old one, the backup’s, or a mix of both\. Check it/,
     ],
-    ['is lost', 'dies', /^⚠️ Outcome unknown/, /The world may be the old one or the one from the backup/],
-    [
-      'is not answered',
-      'hangs',
-      /^⚠️ Outcome unknown/,
-      /The world may be the old one or the one from the backup/,
-    ],
+    ['is lost', 'dies', /^⚠️ Outcome unknown/, /The world may be the old one or the backup’s/],
+    ['is not answered', 'hangs', /^⚠️ Outcome unknown/, /The world may be the old one or the backup’s/],
   ])('%s, the server stays stopped, and one click starts it', async (_, answer, title, world) => {
     const settings = answer === 'hangs' ? { HOSTING_TIMEOUT_MS: '6000' } : {};
     const { fixture, reply, text } = await restoring(({ host }) => host.scripts({ on: restore, answer }), {
@@ -111,7 +106,7 @@ describe('if the restore itself', () => {
     expect(fixture.host.changes).toEqual([backup, power, restore]);
     expect(text).toMatch(title);
     expect(text).toMatch(world);
-    expect(text).toContain('Survival is **stopped** now.');
+    expect(text).toContain('Survival is now **stopped**.');
     expect(text).toContain('~~Starting Survival~~ skipped');
     expectReference(reply, fixture);
     const started = await outcome(await fixture.admin.clicks(reply, 'Start'));
@@ -121,7 +116,7 @@ describe('if the restore itself', () => {
 
 describe('if the start after it', () => {
   test.each<[string, Answer, RegExp]>([
-    ['is refused', refused, /^❌ Survival restored from “b-1”\. Survival was not started/],
+    ['is refused', refused, /^❌ Survival restored from “b-1”\. Survival wasn’t started/],
     ['is lost', 'dies', /^⚠️ Survival restored from “b-1”\. Outcome unknown: Starting Survival/],
   ])('%s, the reply says that the world was restored and the server is down', async (_, answer, title) => {
     const { fixture, reply, text } = await restoring(({ host }) => {
@@ -130,7 +125,7 @@ describe('if the start after it', () => {
     });
     expect(fixture.host.changes).toEqual([backup, power, restore, power]);
     expect(text).toMatch(title);
-    expect(text).toContain('The world is now the one from the backup. Survival is **stopped** now.');
+    expect(text).toContain('The world is now the backup’s. Survival is now **stopped**.');
     expect(reply.buttons.map(({ label }) => label)).toContain('Start');
   });
 
@@ -145,8 +140,8 @@ describe('if the start after it', () => {
     });
     expect(fixture.host.changes).toEqual([backup, power, restore, power]);
     expect(text).toContain('The server crashed.');
-    expect(text).toContain('The world is now the one from the backup. Survival has **crashed**.');
-    expect(text).toContain('console at the host');
+    expect(text).toContain('The world is now the backup’s. Survival has **crashed**.');
+    expect(text).toContain('Check its console to find out why');
     expect(reply.buttons.map(({ label }) => label)).toContain('Start');
   });
 });

@@ -11,7 +11,7 @@ test('while the host refuses connections, every reply says so, and no outcome is
   const done = [...reads, ...withoutPrompt].map(async (use) => {
     const reply = await outcome(await use.does(fixture));
     expect(reply.text).toMatch(/^❌/);
-    expect(reply.text).toContain('The host could not be reached, so nothing was sent');
+    expect(reply.text).toContain('I couldn’t reach the host, so nothing was sent');
     expect(reply.text).toContain(
       'Try again in a minute. If it keeps happening, check the host’s status page.',
     );
@@ -33,7 +33,7 @@ test.each([
     await fixture.host.goesDown();
     const reply = await outcome(await fixture.admin.clicks(confirmation, button));
     expect(reply.text).toMatch(/^❌/);
-    expect(reply.text).toContain('The host could not be reached, so nothing was sent.');
+    expect(reply.text).toContain('I couldn’t reach the host, so nothing was sent.');
     if (line === '/backup restore') expect(reply.text).toContain('The world is unchanged');
     expectReference(reply, fixture);
   },

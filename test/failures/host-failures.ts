@@ -19,7 +19,7 @@ const failed = {
   change: 'uncertain',
 } as const;
 const gateway = {
-  what: /gateway got no response/,
+  what: /system behind it didn’t/,
   next: /Try again in a minute\. If it keeps happening, check the host’s status page/,
   change: 'uncertain',
 } as const;
@@ -39,8 +39,8 @@ const strange = {
   change: 'uncertain',
 } as const;
 const declined = {
-  what: /The host declined/,
-  next: /Fix what the host says, then try again/,
+  what: /The host declined the request/,
+  next: /Fix what the host reports, then try again/,
   change: 'not made',
 } as const;
 
@@ -56,7 +56,7 @@ export const hostFailures: readonly HostFailure[] = [
   {
     name: '403',
     answer: { status: 403, body: { message: 'Missing scope' } },
-    what: /doesn’t have permission to do this/,
+    what: /isn’t allowed to do this/,
     next: /Ask an admin to give the key this permission/,
     quoted: 'Missing scope',
     change: 'not made',
@@ -64,15 +64,15 @@ export const hostFailures: readonly HostFailure[] = [
   {
     name: '404',
     answer: { status: 404, body: { error: 'Not found' } },
-    what: /The host can’t find this (?:server|backup)|“not found”, although it has the server/,
-    next: /Pick one from the list|Check `\/backup list`|tell the person who runs this bot/,
+    what: /The host can’t find this (?:server|backup)|“not found”, even though the server exists/,
+    next: /Pick one from the list|Check `\/backup list`|tell whoever runs this bot/,
     quoted: 'Not found',
     change: 'not made',
   },
   {
     name: '503 for ten minutes, with a page',
     answer: { status: 503, headers: { 'retry-after': '600' }, body: html },
-    what: /is in maintenance/,
+    what: /is down for maintenance/,
     next: / after <t:(\d+):T> \(<t:\1:R>\)/,
     change: 'uncertain',
   },
@@ -80,8 +80,8 @@ export const hostFailures: readonly HostFailure[] = [
   {
     name: '400 without a word',
     answer: { status: 400 },
-    what: /The host declined/,
-    next: /gave no reason\. Check the server there/,
+    what: /The host declined the request/,
+    next: /gave no reason\. Check the server in the host’s control panel/,
     change: 'not made',
   },
   {

@@ -86,7 +86,7 @@ test.each<[string, Fault]>([
     await lostConfirmations(discord, 1);
     passes(2_450);
     const reply = await (await typed).settled();
-    expect(reply.text).toMatch(/^❌ Nothing was done/);
+    expect(reply.text).toMatch(/^❌ Nothing changed/);
     expect(host.changes).toEqual([]);
   },
 );
@@ -96,7 +96,7 @@ test('a “thinking…” that Discord showed as it failed and asked to wait is 
   const faults: readonly Fault[] = [{ drop: 'after' }, { status: 429, retryAfter: 20 }, { status: 500 }];
   for (const fault of faults) discord.faults.next({ ...callbacks, ...fault });
   const reply = await (await admin.types('/power', { action: 'stop', server: 's-1' })).settled();
-  expect(reply.text).toMatch(/^❌ Nothing was done/);
+  expect(reply.text).toMatch(/^❌ Nothing changed/);
   expect(host.changes).toEqual([]);
 });
 
@@ -110,7 +110,7 @@ test('a “thinking…” that Discord showed, but never confirms, is replaced a
   await lostConfirmations(discord, 2);
   passes(7_350);
   const reply = await (await typed).settled();
-  expect(reply.text).toMatch(/^❌ Nothing was done/);
+  expect(reply.text).toMatch(/^❌ Nothing changed/);
   // The third was to show the reason.
   expect(lost(discord)).toBe(3);
   expect(host.changes).toEqual([]);
@@ -140,7 +140,7 @@ describe('if Discord responds with a rate limit', () => {
     const { admin, discord, host } = await community(limited);
     discord.faults.next({ ...callbacks, status: 429, retryAfter: 20 });
     const reply = await admin.types('/power', { action: 'stop', server: 's-1' });
-    expect(reply.text).toMatch(/^❌ Nothing was done/);
+    expect(reply.text).toMatch(/^❌ Nothing changed/);
     expect(host.changes).toEqual([]);
   });
 });

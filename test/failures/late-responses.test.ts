@@ -124,15 +124,15 @@ test('a prompt that is sent repeatedly without a confirmation does not replace t
   expect(confirmation.buttons).toEqual([]);
 });
 
-test('it does not replace "Cancelled" either', async () => {
+test('it does not replace "Canceled" either', async () => {
   const fixture = await community();
   const confirmation = await promptWithLostResponse(fixture);
   fixture.discord.faults.next({ ...editsBy(confirmation), drop: 'before', times: 5 });
   await confirmation.settled();
   await fixture.admin.clicks(confirmation, 'Cancel');
-  await confirmation.until(({ text }) => text.includes('Cancelled'));
+  await confirmation.until(({ text }) => text.includes('Canceled'));
   await handled(fixture, confirmation);
-  expect(confirmation.text).toContain('Cancelled');
+  expect(confirmation.text).toContain('Canceled');
   expect(confirmation.buttons).toEqual([]);
 });
 

@@ -51,7 +51,7 @@ test.each<[string, (fixture: Community) => Promise<Reply>, readonly string[], Re
     '/backup create',
     ({ admin }) => admin.types('/backup create'),
     ['POST /v1/servers/s-1/backups'],
-    /^✅ Backup of Survival made/,
+    /^✅ Survival backed up/,
   ],
   [
     '/backup delete',
@@ -101,7 +101,7 @@ test('a command that comes while the database is locked says so, and works after
   const { fixture, lock, unlock } = await lockable();
   lock();
   const refused = await (await fixture.admin.types('/power', { action: 'stop' })).settled();
-  expect(refused.text).toMatch(/^❌ My database can’t be reached/);
+  expect(refused.text).toMatch(/^❌ I can’t reach my database/);
   expect(fixture.host.changes).toEqual([]);
   unlock();
   const reply = await fixture.admin.types('/power', { action: 'stop' });
@@ -134,11 +134,11 @@ test('an approval that is pressed while the database is locked can be pressed ag
   await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
   const refused = await (await moderator.types('/power', { action: 'stop' })).settled();
   await moderator.clicks(refused, 'Ask for approval');
-  const request = await log.message(({ text }) => text.includes('Approval wanted'));
-  await refused.until(({ text }) => text.includes('Asked for approval'));
+  const request = await log.message(({ text }) => text.includes('Approval needed'));
+  await refused.until(({ text }) => text.includes('Waiting for approval'));
   lock();
   const failed = await admin.clicks(request, 'Approve');
-  await expect.poll(() => ephemeralText(failed)).toContain('My database can’t be reached');
+  await expect.poll(() => ephemeralText(failed)).toContain('I can’t reach my database');
   unlock();
   await admin.clicks(request, 'Approve');
   await refused.until(({ text }) => text.includes('Survival has stopped'));

@@ -30,8 +30,8 @@ describe.each(lost)('if %s after the change was made', (_, answer) => {
         fixture.host.scripts({ on: use.on, answer, applied: true });
         const { text } = await outcome(await use.does(fixture));
         expect(text).toMatch(/^✅/);
-        expect(text).toContain('The host gave no clear response');
-        expect(text).toContain('it was done');
+        expect(text).toContain('The host’s response was unclear');
+        expect(text).toContain('it worked');
         expectPlainWords(text);
         expect(arrived(fixture, use)).toBe(1);
       });
@@ -47,7 +47,7 @@ describe.each(lost)('if %s after the change was made', (_, answer) => {
       fixture.host.scripts({ on: use.on, answer, applied: true });
       const { text } = await outcome(await use.does(fixture));
       expect(text).not.toMatch(/^✅/);
-      expect(text).not.toContain('it was done');
+      expect(text).not.toContain('it worked');
       expectPlainWords(text);
       expect(arrived(fixture, use)).toBe(1);
     });
@@ -65,7 +65,7 @@ test('if a host reports its restores, the outcome is clear despite a lost respon
   record['restore'] = { backup_id: 'b-1', state: 'complete', finished_at: new Date().toISOString() };
   const reply = await outcome(click);
   expect(reply.text).toMatch(/^✅ Server restored restored from “b-1”/);
-  expect(reply.text).toContain('The world is now the one from the backup.');
+  expect(reply.text).toContain('The world is now the backup’s.');
   expect(fixture.host.changes).toHaveLength(1);
 });
 

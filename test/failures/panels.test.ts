@@ -43,7 +43,7 @@ describe('a panel ends', () => {
     const { panel, host, log, admin, channel } = await withPanel();
     panel.delete();
     host.server('s-1').record['status'] = 'stopped';
-    const ended = await log.message(({ text }) => text.includes('A status panel has ended'));
+    const ended = await log.message(({ text }) => text.includes('A status panel has stopped updating'));
     expect(ended.text).toContain('**Survival** in');
     expect(ended.text).toContain('its message was deleted');
     const listed = async () => (await (await admin.types('/panel list')).settled()).text;
@@ -52,7 +52,7 @@ describe('a panel ends', () => {
     await (await admin.types('/panel post', { server: 's-1', channel: log })).settled();
     await log.message(({ text }) => text.includes('Survival is running'));
     expect(channel.messages).toEqual([]);
-    expect(log.messages.filter(({ text }) => text.includes('has ended'))).toHaveLength(1);
+    expect(log.messages.filter(({ text }) => text.includes('has stopped updating'))).toHaveLength(1);
   });
 
   test('if its channel is deleted', async () => {
@@ -72,7 +72,7 @@ describe('a panel ends', () => {
     const from = performance.now();
     host.server('s-1').record['status'] = 'stopped';
     await discord.requested(() => refused() > 0);
-    await log.message(({ text }) => text.includes('I can’t see the channel any more'));
+    await log.message(({ text }) => text.includes('I can no longer see the channel'));
     expect(performance.now() - from).toBeGreaterThanOrEqual(noAccessMs);
     expect(refused()).toBeGreaterThan(1);
   });
@@ -85,7 +85,7 @@ describe('a panel ends', () => {
     await discord.requested(({ status }) => status === 403);
     channel.restrict('full');
     await shown('Survival is stopped');
-    expect(log.messages.filter(({ text }) => text.includes('has ended'))).toEqual([]);
+    expect(log.messages.filter(({ text }) => text.includes('has stopped updating'))).toEqual([]);
   });
 });
 
@@ -97,14 +97,14 @@ describe('a panel stays', () => {
     host.server('s-1').record['status'] = 'stopped';
     await discord.requested(() => discord.requests.filter(({ status }) => status === 500).length === 4);
     await shown('Survival is stopped');
-    expect(log.messages.filter(({ text }) => text.includes('has ended'))).toEqual([]);
+    expect(log.messages.filter(({ text }) => text.includes('has stopped updating'))).toEqual([]);
   });
 
   test('while the host can’t be read, and says since when and why', async () => {
     const overrides = { ...quickWatch, watch: { ...quickWatch.watch, currentForMs: 1_000 } };
     const { host, shown } = await withPanel({ overrides });
     await host.goesDown();
-    const panel = await shown('The host can’t be reached.** What you see is from <t:');
+    const panel = await shown('The host can’t be reached.** This is from <t:');
     expect(panel.text).toContain('Survival: last seen running');
     expect(panel.text).not.toMatch(/🟢|Updated/);
     await host.comesBack();
@@ -134,11 +134,11 @@ describe('a panel stays', () => {
     const { host, shown, admin, connects } = await withPanel();
     const server = host.server('s-1');
     host.servers.delete('s-1');
-    await shown('Unknown server');
+    await shown('Server not found');
     host.servers.set('s-1', server);
     await shown('Survival is running');
     await (await admin.types('/setup disconnect')).settled();
-    const panel = await shown('disconnected from the hosting account');
+    const panel = await shown('The hosting account was disconnected');
     expect(panel.text).toContain('/setup connect');
     await connects();
     await shown('Survival is running');
@@ -211,7 +211,7 @@ test('when the bot leaves the guild, its panels go', async () => {
   guild.rejoin();
   await discord.registered(guild, 'panel');
   host.server('s-1').record['status'] = 'stopped';
-  expect((await (await admin.types('/panel list')).settled()).text).toContain('There are none');
+  expect((await (await admin.types('/panel list')).settled()).text).toContain('No status panels yet');
 });
 
 test('names of any text keep Discord’s limits, and ping nobody', async () => {

@@ -33,7 +33,7 @@ test('later requests get the same time at once, and nothing is sent to the host 
   for (const use of [...reads, ...writes.filter(({ name }) => !/restore|delete/.test(name))]) {
     const reply = await outcome(await use.does(fixture));
     expect([use.name, retryTime(reply.text)]).toEqual([use.name, retryTime(first.text)]);
-    expect(reply.text).not.toContain('could not check whether');
+    expect(reply.text).not.toContain('couldn’t check whether');
     expectPlainWords(reply.text);
   }
   const shown = await outcome(await fixture.admin.types('/setup show'));
@@ -49,7 +49,7 @@ test('a guild connected with another key is not limited; with the same key, the 
   fixture.host.scripts({ on: 'GET /v1/servers', answer: tooMany });
   const first = await outcome(await fixture.admin.types('/status'));
   const again = await fixture.connects();
-  expect(again.text).toContain('Nothing was stored');
+  expect(again.text).toContain('Nothing was saved');
   expect(retryTime(again.text)).toBe(retryTime(first.text));
   const other = await fixture.connects('another-key-of-the-account');
   expect(other.text).toContain('Connected');
@@ -81,7 +81,7 @@ test.concurrent.for<[string, () => Readonly<Record<string, string>>]>([
   const on = 'POST /v1/servers/s-1/backups';
   fixture.host.scripts({ on, answer: { status: 429, headers: headers(), body: 'Slow down' } });
   const reply = await outcome(await fixture.admin.types('/backup create'));
-  expect(reply.text).toMatch(/^✅ Backup of Survival made/);
+  expect(reply.text).toMatch(/^✅ Survival backed up/);
   expect(fixture.host.changes).toEqual([on, on]);
   expect(fixture.host.server('s-1').backups).toHaveLength(1);
 });

@@ -10,7 +10,7 @@ test.each(['/status', '/players', '/logs', '/backup list'])(
     host.scripts({ on: /./, answer: 'dies', times: Number.POSITIVE_INFINITY });
     const { text } = await (await admin.types(line)).settled();
     expect(text).toContain('❌ The host’s response was lost\n**Survival** couldn’t be read.');
-    expect(text).not.toContain('Nothing was changed');
+    expect(text).not.toContain('Nothing changed');
   },
 );
 
@@ -24,7 +24,7 @@ test('a server that was named is named in the reply, by the name under which it 
   }
   const { text } = await (await admin.types('/status')).settled();
   expect(text).not.toContain('couldn’t be read');
-  expect(text).not.toContain('Nothing was changed');
+  expect(text).not.toContain('Nothing changed');
 });
 
 test('/status of a server that can’t be read shows what the server monitor last knew, and can be tried again', async () => {
@@ -38,7 +38,7 @@ test('/status of a server that can’t be read shows what the server monitor las
   await expect.poll(async () => (await status()).text, { timeout: 20_000 }).toContain('couldn’t be read');
   const reply = await status();
   expect(reply.text).toMatch(
-    /\*\*Survival\*\* couldn’t be read\.\nLast known state, <t:\d+:R>: running, 3\./,
+    /\*\*Survival\*\* couldn’t be read\.\nLast known status, <t:\d+:R>: running, 3\./,
   );
   await host.comesBack();
   await admin.clicks(reply, 'Try again');

@@ -43,7 +43,7 @@ describe.each(hosts)('a host %s', (_, shape) => {
     const { admin, host } = fixture;
     const server = { server: 's-1' };
     const made = await outcome(await admin.types('/backup create', server));
-    expect(made.text).toMatch(/^✅ Backup of .+ made/);
+    expect(made.text).toMatch(/^✅ .+ backed up/);
     expect(made.text).toContain('b-new-1');
     expect((await outcome(await admin.types('/backup list', server))).text).toContain('2 backups');
 
@@ -67,7 +67,7 @@ describe.each(hosts)('a host %s', (_, shape) => {
     const refusal = shape.refused(422, 'Too many backups');
     host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: refusal });
     const reply = await outcome(await admin.types('/backup create', { server: 's-1' }));
-    expect(reply.text).toMatch(/^❌ No backup/);
+    expect(reply.text).toMatch(/^❌ .+ wasn’t backed up/);
     expect(reply.text).toContain('```\nToo many backups\n```');
   });
 });
@@ -87,7 +87,7 @@ test.each(emptyResponses)(
       fixture.host.scripts({ on: use.on, answer, applied: true });
       const reply = await outcome(await use.does(fixture));
       expect(reply.text).toMatch(/^✅/);
-      expect(reply.text).not.toContain('no clear response');
+      expect(reply.text).not.toContain('response was unclear');
       expect(arrived(fixture, use)).toBe(1);
     });
     await Promise.all(done);

@@ -98,7 +98,7 @@ test.each([
     await expect.poll(async () => (await row()).progress.notice?.messageId).toBe(notice.id);
     passes(10 * 60_000 - downtime);
     await general.message(({ id, text }) => id === notice.id && text.includes('Command sent to Survival'));
-    expect(general.messages.filter(({ text }) => text.includes('By schedule'))).toHaveLength(1);
+    expect(general.messages.filter(({ text }) => text.includes('Scheduled by'))).toHaveLength(1);
   },
 );
 
@@ -125,8 +125,8 @@ test('Discord may be away: missed runs are told when it is back', async () => {
   discord.faults.clear();
   passes(60_000);
   const log = guild.channel('log');
-  await log.message(({ text }) => text.includes('Scheduled runs were missed'));
-  expect(log.messages.filter(({ text }) => text.includes('Scheduled runs were missed'))).toHaveLength(1);
+  await log.message(({ text }) => text.includes('I missed scheduled runs'));
+  expect(log.messages.filter(({ text }) => text.includes('I missed scheduled runs'))).toHaveLength(1);
 });
 
 const newMessages = { method: 'POST', path: /\/channels\/\d+\/messages/, times: 100_000 };
@@ -158,7 +158,7 @@ test('a run that Discord could not announce is posted with its outcome when Disc
   const message = await general.message(({ text }) => text.includes('Command sent to Survival'));
   expect(message.buttons).toEqual([]);
   await expect.poll(async () => (await row()).progress.notice).toBeNull();
-  expect(general.messages.filter(({ text }) => text.includes('By schedule'))).toEqual([message]);
+  expect(general.messages.filter(({ text }) => text.includes('Scheduled by'))).toEqual([message]);
 });
 
 test('the message of a run says which warnings players did not get, and why', async () => {
@@ -172,7 +172,7 @@ test('the message of a run says which warnings players did not get, and why', as
     .channel('general')
     .message(({ text }) => text.includes('Command sent to Survival'));
   expect(message.text).toContain(
-    'Players were not warned 1 min before. The host could not be reached, so nothing was sent.',
+    'Players weren’t warned 1 min before. I couldn’t reach the host, so nothing was sent.',
   );
 });
 
@@ -180,9 +180,7 @@ test('a run that was missed for a reason that is not known is told without one',
   const { guild, passes, shown } = await scheduled();
   // The clock is set forward while Steward runs.
   passes(7 * hour);
-  const message = await guild
-    .channel('log')
-    .message(({ text }) => text.includes('Scheduled runs were missed'));
+  const message = await guild.channel('log').message(({ text }) => text.includes('I missed scheduled runs'));
   expect(message.text).toMatch(/\*\*.*Survival\*\*, due <t:\d+:F>\n/);
   expect(await shown()).toMatch(/Last run <t:\d+:R>: missed$/m);
 });

@@ -71,7 +71,7 @@ test('two simultaneous clicks on a prompt make one change; the second reply says
   await confirmation.until(({ text }) => text.startsWith('✅'));
   const followUpTexts = () => clicks.flatMap(({ followUps }) => followUps.map(({ text }) => text));
   await clicks[0].until(() => followUpTexts().length > 0);
-  expect(followUpTexts().join()).toMatch(/already used/);
+  expect(followUpTexts().join()).toMatch(/already been pressed/);
   expect(followUpTexts()).toHaveLength(1);
   expect(fixture.host.changes).toHaveLength(1);
 });

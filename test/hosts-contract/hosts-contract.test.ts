@@ -65,13 +65,13 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     const { host, connects, says } = await guildAt(test, kind, { connected: false });
     const wrong = await connects(`${host.key.slice(0, -3)}xyz`);
     expect(wrong.text).toContain('The host refused this key');
-    expect(wrong.text).toContain('Nothing was stored.');
+    expect(wrong.text).toContain('Nothing was saved.');
     host.traffic.isDown = true;
     const away = await connects(host.key);
-    expect(away.text).toContain('Nothing was stored. Whether the key is good is not known.');
+    expect(away.text).toContain('Nothing was saved. The key may still be good.');
     expectPlainWords(away.text);
     host.traffic.isDown = false;
-    expect((await says('/setup show')).text).toContain('not connected');
+    expect((await says('/setup show')).text).toContain('No hosting account is connected');
     const right = await connects(host.key);
     expect(right.text).toContain('Connected');
     expect(right.text).toContain('• Creative');
@@ -103,7 +103,7 @@ describe.concurrent.each(kinds)('$name', (kind) => {
       expect(killed.text).toContain('✅ Survival was killed');
     } else {
       const { text } = await says('/power', { action: 'kill', server: 'Survival' });
-      expect(text).toContain('Home can’t kill a server over its API');
+      expect(text).toContain('Home can’t kill servers through its API');
       expect(host.traffic.of(host.request('kill', 'Survival'))).toEqual([]);
     }
   });
@@ -128,8 +128,8 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     expect(sent.text).toContain('✅ Command sent to Survival');
     expect(host.commands('Survival')).toEqual(['say hi']);
     const refused = await does('/cmd', { command: 'say hi', server: 'Creative' });
-    expect(refused.text).toContain('❌ Command not run on Creative');
-    expect(refused.text).toMatch(/is not running, so it can’t run|must be running to take a command/);
+    expect(refused.text).toContain('❌ Command not sent to Creative');
+    expect(refused.text).toMatch(/isn’t running, so it can’t run|must be running to take a command/);
     expectPlainWords(refused.text);
   });
 
@@ -138,18 +138,16 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     const { admin, host, says, does } = await guildAt(test, kind);
     host.print('Survival', '\u001b[32m[12:34:56 INFO]\u001b[0m: Steve[/203.0.113.7:51234] logged in');
     const sent = await does('/cmd', { command: 'say hi', server: 'Survival' });
-    const isUnseen = sent.text.includes(
-      'It did not send back what the console printed: see it with `/logs`.',
-    );
+    const isUnseen = sent.text.includes('but doesn’t return console output. See it with `/logs`.');
     expect(isUnseen).toBe(kind.kind === 'exaroton' || kind.kind === 'crafty');
     if (isUnseen) {
-      const console = await (await admin.clicks(sent, 'Show the console')).settled();
+      const console = await (await admin.clicks(sent, 'Show console')).settled();
       expect(console.ephemeral).toBe(true);
       expect(console.text).toContain('[Server] hi');
     }
     const shown = await says('/logs', { server: 'Survival' });
     expect(shown.ephemeral).toBe(true);
-    expect(shown.text).toContain('Console of Survival');
+    expect(shown.text).toContain('Console: Survival');
     expect(shown.text).toContain('\n[12:34:56 INFO]: Steve[/•••] logged in\n');
   });
 
@@ -162,21 +160,19 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     const timings = { graceMs: 60_000 };
     const { host, does, says, confirms } = await guildAt(test, kind, { timings });
     const old = await host.addBackup('Survival');
-    expect((await does('/backup create', { server: 'Survival' })).text).toMatch(
-      /^✅ Backup of Survival made/,
-    );
+    expect((await does('/backup create', { server: 'Survival' })).text).toMatch(/^✅ Survival backed up/);
     expect((await says('/backup list', { server: 'Survival' })).text).toMatch(/2 (of 3 )?backups/);
     const cancelled = await confirms('Cancel', '/backup delete', { server: 'Survival', backup: old });
-    expect(cancelled.text).toContain('Nothing was changed.');
+    expect(cancelled.text).toContain('Nothing changed.');
     expect(host.traffic.of(host.request('delete', 'Survival'))).toEqual([]);
     const deleted = await confirms('Delete it', '/backup delete', { server: 'Survival', backup: old });
-    expect(deleted.text).toMatch(/^✅ Deleted the backup/);
+    expect(deleted.text).toMatch(/^✅ Backup .+ of \w+ deleted/);
     expect(host.traffic.of(host.request('delete', 'Survival'))).toHaveLength(1);
     expect((await says('/backup list', { server: 'Survival' })).text).toMatch(/1 (of 3 )?backup/);
     host.failBackup('Survival', 'disk full');
     const failed = await does('/backup create', { server: 'Survival' });
-    expect(failed.text).toMatch(/^❌ No backup of Survival was made/);
-    expect(failed.text).toContain('The host says that the backup failed.');
+    expect(failed.text).toMatch(/^❌ Survival wasn’t backed up/);
+    expect(failed.text).toContain('The host reports that the backup failed.');
     expect(failed.text).toContain(backups?.failure);
   });
 
@@ -226,7 +222,7 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     ]);
     for (const text of texts) {
       test.expect(text).toMatch(/^✅/);
-      test.expect(text).toContain('I checked instead of sending it again: it was done.');
+      test.expect(text).toContain('Instead of sending it again I checked: it worked.');
     }
   });
 
@@ -235,7 +231,7 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     const texts = await Promise.all([stop(), ...(backups ? [create(), restore()] : [])]);
     for (const text of texts) {
       test.expect(text).toMatch(/^⚠️ Outcome unknown/);
-      test.expect(text).toContain('It was not sent again');
+      test.expect(text).toContain('I didn’t send it again');
     }
   });
 
@@ -283,7 +279,7 @@ describe.concurrent.each(kinds.filter(({ limits }) => limits.key))('$name', (kin
       await does('/power', { action: 'start', server: 'Creative' }),
     ];
     for (const { text } of [first, ...again]) {
-      expect(text).toContain('The host gets too many requests from this account');
+      expect(text).toContain('The host is getting too many requests from this account');
       expect(text).toMatch(/Try again after <t:\d+:T>/);
     }
     expect(host.traffic.lines).toHaveLength(count);
@@ -297,7 +293,7 @@ describe.concurrent.each(kinds.filter(({ limits }) => limits.backups))('$name', 
     host.limitBackups?.('Survival', 'throttle');
     expect((await does('/backup create', { server: 'Survival' })).text).toMatch(/^✅/);
     const { text } = await does('/backup create', { server: 'Survival' });
-    expect(text).toMatch(/^❌ No backup of Survival was made/);
+    expect(text).toMatch(/^❌ Survival wasn’t backed up/);
     expect(text).toMatch(/Try again after <t:\d+:T>/);
     expect((await says('/status', { server: 'Survival' })).text).toContain('Survival is running');
     expect((await does('/power', { action: 'start', server: 'Creative' })).text).toContain(
@@ -311,7 +307,7 @@ describe.concurrent.each(kinds.filter(({ limits }) => limits.backups))('$name', 
     host.limitBackups?.('Survival', 'count');
     await host.addBackup('Survival');
     const { text } = await does('/backup create', { server: 'Survival' });
-    expect(text).toMatch(/^❌ No backup of Survival was made/);
+    expect(text).toMatch(/^❌ Survival wasn’t backed up/);
     expect(text).toContain('this server has reached its limit of 1 backups');
   });
 });
@@ -321,13 +317,13 @@ function expectRestored(text: string, by: 'by-response' | 'by-report' | 'never' 
   if (by === 'never') {
     expect(text).toMatch(/^⚠️ Outcome unknown: Restoring Survival/);
     expect(text).toContain('The host accepted the restore, but doesn’t say how it ended.');
-    expect(text).toContain('Survival is **stopped** now.');
-    expect(text).toContain('Look at the notifications');
+    expect(text).toContain('Survival is now **stopped**.');
+    expect(text).toContain('check the notifications');
   } else {
     expect(text).toMatch(/^✅ Survival restored/);
     expect(text).toContain(
       by === 'by-report' ? 'The backup’s files are in place.' : '✅ Survival has stopped',
     );
-    expect(text).toContain('Survival is **running** now.');
+    expect(text).toContain('Survival is now **running**.');
   }
 }

@@ -112,7 +112,7 @@ describe('a guild that joins later', () => {
     const { discord } = here;
     const [second, third] = [discord.addGuild({ name: 'Second' }), discord.addGuild({ name: 'Third' })];
     const refused = await second.member({ name: 'Mia' }).types('/setup connect');
-    expect(refused.text).toContain('Only members with the permission **Manage Server** may do this.');
+    expect(refused.text).toContain('Only members with the **Manage Server** permission can do this.');
     await third.member({ name: 'Eve', permissions: 'administrator' }).types('/setup connect');
     await until(() => namesIn(here, third.id).length > 0);
     expect(registrations(here, second.id)).toBe(0);

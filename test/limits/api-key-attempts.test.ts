@@ -34,8 +34,8 @@ test('API keys tried per minute are limited for a guild: the next is not sent to
   const callsBefore = host.calls.length;
   const refused = await submits(other, good);
   expect(refused.ephemeral).toBe(true);
-  expect(refused.text).toContain('Too many attempts to connect');
-  expect(refused.text).toMatch(/Nothing was stored\. Try again after <t:\d+:T>/);
+  expect(refused.text).toContain('Too many connection attempts');
+  expect(refused.text).toMatch(/Nothing was saved\. Try again after <t:\d+:T>/);
   expect(host.calls).toHaveLength(callsBefore);
 });
 
@@ -48,7 +48,7 @@ test('they are limited for a person across all of their guilds', async () => {
   for (const person of [admin, same, admin])
     expect((await submits(person, good)).text).toContain('Connected');
   const callsBefore = host.calls.length;
-  expect((await submits(same, good)).text).toContain('Too many attempts to connect');
+  expect((await submits(same, good)).text).toContain('Too many connection attempts');
   expect(host.calls).toHaveLength(callsBefore);
   const other = guild.member({ name: 'Bo', permissions: 'administrator' });
   expect((await submits(other, good)).text).toContain('Connected');
@@ -61,7 +61,7 @@ test('they are limited for all guilds together: refused attempts don’t count',
   for (let use = 0; use < 4; use++) await submits(admin, good);
   expect((await submits(second, good)).text).toContain('Connected');
   const callsBefore = host.calls.length;
-  expect((await submits(third, good)).text).toContain('Too many attempts to connect');
+  expect((await submits(third, good)).text).toContain('Too many connection attempts');
   expect(host.calls).toHaveLength(callsBefore);
 });
 
@@ -76,7 +76,7 @@ test('after two rejected keys in a row, a guild and a person wait longer; a vali
   for (const person of [admin, guild.member({ name: 'Bo', permissions: 'administrator' })]) {
     const { text } = await submits(person, good);
     expect(text).toContain('The host refused the last keys');
-    const until = Number(/Try again after <t:(\d+):T>/.exec(text)?.[1]);
+    const until = Number(/try again after <t:(\d+):T>/.exec(text)?.[1]);
     expect(until).toBeGreaterThan(Date.now() / 1_000 + 200);
   }
   expect(host.calls).toHaveLength(callsBefore);
@@ -91,7 +91,7 @@ test('a guild has one key tried at a time; another guild does not wait for it', 
   const first = await admin.submits(await admin.types('/setup connect'), { 'API key': good });
   await host.called(() => host.calls.length === 1);
   const other = guild.member({ name: 'Bo', permissions: 'administrator' });
-  expect((await submits(other, good)).text).toContain('Another connection is being checked');
+  expect((await submits(other, good)).text).toContain('Another connection is still being checked');
 
   const eve = await adminElsewhere(fixture, 'Second');
   const theirs = await eve.submits(await eve.types('/setup connect'), { 'API key': good });

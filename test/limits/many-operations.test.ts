@@ -35,11 +35,11 @@ test('a guild’s eleventh operation is refused in a private reply that lists th
   ] as const) {
     const reply = await admin.types(line, options);
     expect(reply.thinking, line).toBe(false);
-    expect(reply.text, line).toContain('Too many operations are running');
-    expect(reply.text).toContain('10 operations are running in this guild');
+    expect(reply.text, line).toContain('Too many actions are running');
+    expect(reply.text).toContain('10 actions are already running');
     expect(reply.text).toContain('**Ada**: Start a server (10 times)');
     expect(reply.text).not.toContain('World');
-    expect(reply.text).toContain('Nothing was done. Try again when one of them has ended.');
+    expect(reply.text).toContain('Nothing changed. Try again when one of them is done.');
     expect(reply.ephemeral).toBe(true);
     expect(reply.buttons).toEqual([]);
   }
@@ -93,11 +93,11 @@ test('a prompt that was open when the tenth began stays open: its button works w
   );
   for (const start of starts) await start.until(({ text }) => text.includes('now starting'));
   const click = await (await admin.clicks(confirmation, 'Delete it')).settled();
-  expect((await click.followUp()).text).toContain('Too many operations are running');
+  expect((await click.followUp()).text).toContain('Too many actions are running');
   host.server('s-0').record['status'] = 'running';
   await starts[0]?.until(({ text }) => text.includes('World 0 is running'));
   await admin.clicks(confirmation, 'Delete it');
-  await confirmation.until(({ text }) => text.includes('Deleted the backup'));
+  await confirmation.until(({ text }) => /Backup .+ of World 11 deleted/.test(text));
 });
 
 test('if twelve operations are requested at the same moment, ten run', async () => {
@@ -106,7 +106,7 @@ test('if twelve operations are requested at the same moment, ten run', async () 
     servers.map(({ id }) => admin.types('/power', { action: 'start', server: id })),
   );
   for (const reply of replies)
-    await reply.until(({ text }) => /now starting|Too many operations are running/.test(text));
-  expect(replies.filter(({ text }) => text.includes('Too many operations are running'))).toHaveLength(2);
+    await reply.until(({ text }) => /now starting|Too many actions are running/.test(text));
+  expect(replies.filter(({ text }) => text.includes('Too many actions are running'))).toHaveLength(2);
   expect(host.changes).toHaveLength(10);
 });

@@ -29,7 +29,7 @@ test('one person can have 25 open confirmations: the next is refused, to them on
   for (let count = 0; count < 25; count++) open.push(await kill(admin));
   const next = await kill(admin);
   expect(next.text).toContain('Too many open confirmations');
-  expect(next.text).toContain('or wait until one expires. Nothing was changed.');
+  expect(next.text).toContain('or wait until one expires. Nothing changed.');
   expect(next.ephemeral).toBe(true);
   expect(next.buttons).toEqual([]);
 
@@ -41,7 +41,7 @@ test('one person can have 25 open confirmations: the next is refused, to them on
   const interactions = () => log.filter((line) => line.includes('"msg":"interaction"')).length;
   const before = interactions();
   await admin.clicks(first, 'Cancel');
-  await first.until(({ text }) => text.includes('Cancelled'));
+  await first.until(({ text }) => text.includes('Canceled'));
   await expect.poll(interactions).toBeGreaterThan(before);
   expect((await kill(admin)).text).toContain('Kill Survival?');
   expect(host.changes).toEqual([]);
@@ -72,8 +72,8 @@ test('a guild can have 100 open confirmations: its next one is refused, and anot
   const third = guild.member({ name: 'Cy', permissions: 'administrator' });
   const refused = await kill(third);
   expect(refused.ephemeral).toBe(true);
-  expect(refused.text).toContain('This guild has 3 open confirmations.');
-  expect(refused.text).toContain('Nothing was changed.');
+  expect(refused.text).toContain('3 confirmations are open here.');
+  expect(refused.text).toContain('Nothing changed.');
   expect((await kill(await elsewhere(fixture))).text).toContain('Kill Survival?');
 });
 
@@ -87,13 +87,13 @@ test('when too many are open in total, the oldest of the guild with the most is 
 
   expect((await kill(eve)).text).toContain('Kill Survival?');
   const gone = await oldest.until(({ text }) => !text.includes('Kill Survival?'));
-  expect(gone.text).toContain('Too many confirmations were waiting');
-  expect(gone.text).toContain('Nothing was changed.');
+  expect(gone.text).toContain('Too many confirmations were open');
+  expect(gone.text).toContain('Nothing changed.');
   expect(gone.buttons).toEqual([]);
   expect(second.text).toContain('Kill Survival?');
 
   const refused = await kill(admin);
-  expect(refused.text).toContain('Too many confirmations are open in all guilds together');
+  expect(refused.text).toContain('I’m at my limit of open confirmations');
   await admin.clicks(second, 'Kill it');
   await second.until(({ text }) => text.includes('Survival was killed'));
   expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
@@ -103,6 +103,6 @@ test('the guild with the most open confirmations is refused another, and keeps t
   const fixture = await waitingFor({ person: 25, guild: 100, process: 1 });
   const eve = await elsewhere(fixture);
   const first = await kill(eve);
-  expect((await kill(eve)).text).toContain('Too many confirmations are open in all guilds together');
+  expect((await kill(eve)).text).toContain('I’m at my limit of open confirmations');
   expect(first.text).toContain('Kill Survival?');
 });

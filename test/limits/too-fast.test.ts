@@ -26,8 +26,8 @@ describe('a person who types too fast', () => {
     for (let use = 0; use < 3; use++) await (await moderator.types('/status')).settled();
     const callsBefore = host.calls.length;
     const reply = await (await moderator.types('/cmd', { command: 'say hi' })).settled();
-    expect(reply.text).toContain('Too fast');
-    expect(reply.text).toContain('Nothing was done.');
+    expect(reply.text).toContain('Slow down');
+    expect(reply.text).toContain('Nothing changed.');
     expect(reply.ephemeral).toBe(true);
     expect(secondsUntil(reply.text)).toBeGreaterThan(40);
     expect(secondsUntil(reply.text)).toBeLessThan(61);
@@ -38,7 +38,7 @@ describe('a person who types too fast', () => {
     const { moderator } = await allowing({ person: { count: 3, seconds: 1 } });
     const uses = Array.from({ length: 20 }, () => moderator.types('/status', { server: 's-1' }));
     const answers = await Promise.all((await Promise.all(uses)).map((reply) => reply.settled()));
-    const refused = answers.findLast(({ text }) => text.includes('Too fast'));
+    const refused = answers.findLast(({ text }) => text.includes('Slow down'));
     expect(refused).toBeDefined();
     await new Promise((resolve) => setTimeout(resolve, secondsUntil(refused?.text ?? '') * 1_000));
     expect((await (await moderator.types('/status')).settled()).text).toContain('Survival');
@@ -59,7 +59,7 @@ describe('a person who types too fast', () => {
     const callsBefore = host.calls.length;
     const click = await moderator.clicks(panel, 'Refresh');
     expect(click.ephemeral).toBe(true);
-    expect(click.text).toContain('Too fast');
+    expect(click.text).toContain('Slow down');
     expect(host.calls).toHaveLength(callsBefore);
   });
 
@@ -68,9 +68,9 @@ describe('a person who types too fast', () => {
     const first = await (await moderator.types('/power', { action: 'kill' })).settled();
     const second = await (await moderator.types('/power', { action: 'kill' })).settled();
     await (await moderator.types('/status')).settled();
-    expect((await (await moderator.types('/status')).settled()).text).toContain('Too fast');
+    expect((await (await moderator.types('/status')).settled()).text).toContain('Slow down');
     await moderator.clicks(first, 'Cancel');
-    await first.until(({ text }) => text.includes('Cancelled'));
+    await first.until(({ text }) => text.includes('Canceled'));
     await moderator.clicks(second, 'Kill it');
     await second.until(({ text }) => text.includes('Survival was killed'));
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
@@ -84,9 +84,9 @@ describe('a person who types too fast', () => {
     if (first === undefined || second === undefined) throw new Error('two were asked');
     await moderator.clicks(first, 'Kill it');
     await first.until(({ text }) => text.includes('Survival was killed'));
-    expect((await moderator.clicks(second, 'Kill it')).text).toContain('Too fast');
+    expect((await moderator.clicks(second, 'Kill it')).text).toContain('Slow down');
     await moderator.clicks(second, 'Cancel');
-    await second.until(({ text }) => text.includes('Cancelled'));
+    await second.until(({ text }) => text.includes('Canceled'));
   });
 });
 
@@ -118,8 +118,8 @@ describe('a guild whose members all type at once', () => {
     for (const other of others) await (await other.types('/status')).settled();
     const callsBefore = host.calls.length;
     const reply = await (await moderator.types('/status')).settled();
-    expect(reply.text).toContain('Too many requests from this guild');
-    expect(reply.text).toContain('This guild');
+    expect(reply.text).toContain('Too many requests');
+    expect(reply.text).toContain('People in this Discord server');
     expect(reply.ephemeral).toBe(true);
     expect(secondsUntil(reply.text)).toBeGreaterThan(40);
     expect(host.calls).toHaveLength(callsBefore);
@@ -143,7 +143,7 @@ test('if too many interactions are running, the next ones are refused at once, a
   await expect.poll(() => log.filter((line) => line.includes('"msg":"interaction"')).length).toBe(3);
   const first = await Promise.all([1, 2, 3].map(() => moderator.types('/status', { server: 's-1' })));
   const reply = await (await admin.types('/status', { server: 's-2' })).settled();
-  expect(reply.text).toContain('Too busy');
+  expect(reply.text).toContain('Too many requests right now');
   expect(reply.ephemeral).toBe(true);
   expect(await admin.completes('/status', {}, 'server')).toEqual([]);
   expect(host.calls.map(({ path }) => path)).not.toContain('/v1/servers/s-2');

@@ -51,7 +51,7 @@ describe('a panel of a server', () => {
     expect(panel.text).toContain('Address: `play.example.com`');
     expect(panel.text).toContain('Version: `1.21.4`');
     expect(panel.text).toContain('Memory: 1.4 GB of 3.7 GB');
-    expect(panel.text).toMatch(/Newest backup: \*\*Backup 02\*\* · made <t:\d+:R>, 1.4 GB/);
+    expect(panel.text).toMatch(/Latest backup: \*\*Backup 02\*\* · created <t:\d+:R>, 1.4 GB/);
     expect(labels(panel)).toEqual(['Stop', 'Restart', 'Back up', 'Refresh']);
 
     host.server('s-1').record['status'] = 'stopped';
@@ -104,7 +104,7 @@ describe('a panel of a server', () => {
     await start.until(({ text }) => text.includes('Survival is running'));
     await shown('Survival is running');
     const backup = await moderator.clicks(panel, 'Back up');
-    await backup.until(({ text }) => text.includes('Backup of Survival made'));
+    await backup.until(({ text }) => text.includes('Survival backed up'));
     await shown('b-new-1');
     expect(host.changes).toEqual([
       'POST /v1/servers/s-1/power',
@@ -121,7 +121,7 @@ describe('a panel of a server', () => {
     const offer = await (await admin.clicks(panel, 'Back up')).settled();
     expect(offer.ephemeral).toBe(true);
     const done = await admin.clicks(offer, 'Start it, then back up');
-    await done.until(({ text }) => text.includes('Backup of Survival made'));
+    await done.until(({ text }) => text.includes('Survival backed up'));
     expect(channel.messages).toHaveLength(1);
   });
 
@@ -153,7 +153,7 @@ describe('a panel of a server', () => {
     await (await other.submits(connect, { 'API key': 'test-key-of-the-account' })).settled();
     await other.types('/power', { action: 'restart', server: 's-1' });
     const panel = await shown('Restart Survival');
-    expect(panel.text).toContain('requested in another guild');
+    expect(panel.text).toContain('requested from another Discord server');
     expect(panel.text).not.toContain(other.id);
     expect(admin.id).not.toBe(other.id);
   });
@@ -260,7 +260,7 @@ describe('/panel', () => {
   test('list and remove: the message goes with the panel', async () => {
     const { posts, admin, channel } = await watching();
     const empty = await (await admin.types('/panel list')).settled();
-    expect(empty.text).toContain('There are none');
+    expect(empty.text).toContain('No status panels yet');
     await posts({ server: 's-1', buttons: 'off' }, 'Survival is running');
     await posts({}, '**Survival**: running');
     const list = await (await admin.types('/panel list')).settled();
@@ -270,7 +270,7 @@ describe('/panel', () => {
     const choices = await admin.completes('/panel remove', { panel: 'surv' }, 'panel');
     expect(choices.map(({ name }) => name)).toEqual(['Survival · #general · just now']);
     const removed = await (await admin.types('/panel remove', { panel: `${choices[0]?.value}` })).settled();
-    expect(removed.text).toContain('is removed, with its message');
+    expect(removed.text).toContain('and deleted its message');
     expect(channel.messages).toHaveLength(1);
     const again = await (await admin.types('/panel remove', { panel: `${choices[0]?.value}` })).settled();
     expect(again.text).toContain('No such status panel');
@@ -286,7 +286,7 @@ describe('/panel', () => {
 
   test.each([
     ['none', 'I can’t see the channel'],
-    ['read only', 'I may not send messages'],
+    ['read only', 'I don’t have permission to send messages'],
   ] as const)(
     'posts in no channel in which the bot may not write (%s), and says what it needs',
     async (access, why) => {
@@ -298,7 +298,7 @@ describe('/panel', () => {
       expect(reply.text).toContain(why);
       for (const needed of ['View Channel', 'Send Messages', 'Embed Links', 'Attach Files'])
         expect(reply.text).toContain(needed);
-      expect((await (await admin.types('/panel list')).settled()).text).toContain('There are none');
+      expect((await (await admin.types('/panel list')).settled()).text).toContain('No status panels yet');
     },
   );
 
@@ -306,7 +306,7 @@ describe('/panel', () => {
     const { admin, discord } = await watching();
     const channel = discord.addGuild({ name: 'Elsewhere', channels: ['theirs'] }).channel('theirs');
     const reply = await (await admin.types('/panel post', { channel })).settled();
-    expect(reply.text).toContain('it is no channel of this guild');
+    expect(reply.text).toContain('it isn’t in this Discord server');
     expect(channel.messages).toEqual([]);
   });
 
@@ -315,7 +315,7 @@ describe('/panel', () => {
     for (let number = 0; number < 20; number++)
       await (await admin.types('/panel post', { buttons: 'off' })).settled();
     const reply = await (await admin.types('/panel post')).settled();
-    expect(reply.text).toContain('already has 20 status panels');
+    expect(reply.text).toContain('already have 20 status panels');
     expect(channel.messages).toHaveLength(20);
   });
 });
@@ -387,6 +387,6 @@ describe('the picture of a panel', () => {
     host.server('s-1').record['status'] = 'stopped';
     await shown('Survival is stopped');
     const list = await (await admin.types('/panel list')).settled();
-    expect(list.text).toContain('It has no picture: I may not attach files there.');
+    expect(list.text).toContain('It has no chart: I don’t have permission to attach files there.');
   });
 });

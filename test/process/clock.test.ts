@@ -50,7 +50,7 @@ describe.skipIf(clockNotSettable).for([
     // The scheduler may change the row at the same time.
     await expect.poll(due).toBe(true);
     await fixture.log(1);
-    expect(fixture.announced[0]).toContain('By schedule');
+    expect(fixture.announced[0]).toContain('Scheduled by');
     await channel.message(({ text }) => text.includes('Survival is back'));
     await channel.message(({ text }) => text.includes('Survival is running'));
 

@@ -16,7 +16,7 @@ test.concurrent('a confirmation that was open at kill -9 can be pressed afterwar
   const click = await admin.clicks(pressed, 'Kill it');
   await click.until(({ text }) => text.includes('Survival was killed'));
   await ignored.until(({ text, buttons }) => text.startsWith('Expired') && buttons.length === 0);
-  expect(ignored.text).toContain('nothing was changed');
+  expect(ignored.text).toContain('nothing changed');
   expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
 });
 
@@ -75,7 +75,7 @@ test.concurrent('commands that waited for the host at kill -9 are not run, and t
   await starts();
   for (const reply of [await (await status).settled(), await (await power).settled()]) {
     expect(reply.text).toMatch(/^⚠️ I was restarted before this was done/);
-    expect(reply.text).toContain('Nothing was changed. Try again.');
+    expect(reply.text).toContain('Nothing changed. Try again.');
     expect(reply.followUps).toEqual([]);
   }
   expect(discord.gateway.identifies).toBe(1);
@@ -95,7 +95,7 @@ test.concurrent('a prompt that was cancelled right before a crash says so at the
   discord.faults.clear();
   await fixture.starts();
   const next = await admin.clicks(confirmation, 'Kill it');
-  await confirmation.until(({ text }) => text.includes('Cancelled'));
+  await confirmation.until(({ text }) => text.includes('Canceled'));
   expect(confirmation.buttons).toEqual([]);
   expect(click.followUps).toEqual([]);
   await next.until(({ followUps }) => followUps.length > 0);
@@ -141,15 +141,15 @@ test.concurrent('settings that Discord replays after kill -9 don’t overwrite n
   await interrupted.settled();
   await until(() => back.log.filter(({ msg }) => msg === 'interaction').length >= 13);
   expect(discord.gateway.resumes).toBe(1);
-  expect(interrupted.text).toContain('I was restarted in the middle of this');
-  expect(interrupted.text).toContain('See `/setup show`');
+  expect(interrupted.text).toContain('I was restarted partway through');
+  expect(interrupted.text).toContain('Check `/setup show`');
   expect(interrupted.ephemeral).toBe(true);
   expect([granted, connected, forgotten].map(({ text }) => text)).toEqual(said);
   expect(host.calls).toHaveLength(calls);
   expect(guild.channel('log').messages).toHaveLength(1);
-  expect((await admin.types('/access list')).text).toContain('Nobody else may do anything yet.');
+  expect((await admin.types('/access list')).text).toContain('Nobody else has access yet.');
   const { text } = await does('/setup show');
   expect(text).toContain('Default server: none');
   expect(text).toContain('Log channel: none');
-  expect((await eve.types('/setup show')).text).toContain('not connected');
+  expect((await eve.types('/setup show')).text).toContain('No hosting account is connected');
 });

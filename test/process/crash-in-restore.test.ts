@@ -59,7 +59,7 @@ describe('after kill -9 in the middle of a guided restore', () => {
       ['Beta', beta],
       ['Delta', delta],
     ] as const) {
-      await reply?.until(({ text }) => text.includes('The world is now the one from the backup.'));
+      await reply?.until(({ text }) => text.includes('The world is now the backup’s.'));
       expect(sentTo(here, name)).toEqual([
         pathOf.backUp(name),
         pathOf.power(name),
@@ -69,8 +69,8 @@ describe('after kill -9 in the middle of a guided restore', () => {
       expect(bodies(here, name)).toEqual(['stop', 'start']);
     }
     await gamma?.until(({ text }) => text.includes('Outcome unknown'));
-    expect(gamma?.text).toContain('The world may be the old one or the one from the backup');
-    expect(gamma?.text).toContain('Gamma is **stopped** now.');
+    expect(gamma?.text).toContain('The world may be the old one or the backup’s');
+    expect(gamma?.text).toContain('Gamma is now **stopped**.');
     expect(gamma?.buttons.map(({ label }) => label)).toEqual(['Status', 'Start']);
     expect(sentTo(here, 'Gamma')).toEqual([
       pathOf.backUp('Gamma'),
@@ -106,15 +106,15 @@ describe('after kill -9 in the middle of a guided restore', () => {
     beta['status'] = 'running';
     await starts();
 
-    await old?.until(({ text }) => text.includes('Alpha was not restored') && text.includes('Reference'));
-    expect(old?.text).toContain('it is too long ago to continue');
+    await old?.until(({ text }) => text.includes('Alpha wasn’t restored') && text.includes('Reference'));
+    expect(old?.text).toContain('too much time has passed to continue');
     expect(old?.text).toContain('The world is unchanged');
-    expect(old?.text).toContain('Alpha is **stopped** now.');
+    expect(old?.text).toContain('Alpha is now **stopped**.');
     expect(old?.buttons.map(({ label }) => label)).toContain('Start');
-    await started?.until(({ text }) => text.includes('Beta was not restored') && text.includes('Reference'));
+    await started?.until(({ text }) => text.includes('Beta wasn’t restored') && text.includes('Reference'));
     expect(started?.text).toContain('a backup can only be restored while it is stopped');
     expect(started?.text).toContain('The world is unchanged');
-    await slow?.until(({ text }) => text.includes('The world is now the one from the backup.'));
+    await slow?.until(({ text }) => text.includes('The world is now the backup’s.'));
     expect(sentTo(here, 'Alpha')).toEqual([pathOf.power('Alpha')]);
     expect(sentTo(here, 'Beta')).toEqual([pathOf.power('Beta')]);
   });

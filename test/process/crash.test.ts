@@ -52,13 +52,13 @@ describe('after kill -9 between a change and its response', () => {
     await fixture.starts();
     await Promise.all([
       power?.until(({ text }) => text.includes('Alpha has stopped')),
-      create?.until(({ text }) => text.includes('Backup of Beta made') && text.includes('b-new-1')),
+      create?.until(({ text }) => text.includes('Beta backed up') && text.includes('b-new-1')),
       restore?.until(({ text }) => text.includes('Outcome unknown: Restoring Gamma')),
-      remove?.until(({ text }) => text.startsWith('✅ Deleted the backup')),
-      command?.until(({ text }) => text.includes('The command may have run. It was not sent again.')),
+      remove?.until(({ text }) => /^✅ Backup .+ of \w+ deleted/.test(text)),
+      command?.until(({ text }) => text.includes('The command may have run. I didn’t send it again.')),
     ]);
     for (const reply of [power, create, remove])
-      expect(reply?.text).toContain('I checked instead of sending it again: it was done.');
+      expect(reply?.text).toContain('Instead of sending it again I checked: it worked.');
     expect(restore?.text).toContain('I was interrupted before the host responded');
     await fixture.log(5);
     expect(fixture.announced).toHaveLength(5);
@@ -75,10 +75,10 @@ describe('after kill -9 between a change and its response', () => {
     await fixture.starts();
     for (const reply of replies) {
       await reply.until(({ text }) => text.includes('Outcome unknown'));
-      expect(reply.text).toContain('not sent again');
+      expect(reply.text).toContain('I didn’t send it again');
       expect(reply.text).toMatch(/Reference \S+/);
     }
-    expect(replies[0]?.text).toContain('Alpha is **running** now.');
+    expect(replies[0]?.text).toContain('Alpha is now **running**.');
     await fixture.log(5);
     expect(fixture.announced).toHaveLength(5);
     expect(fixture.host.changes.toSorted()).toEqual(sent);

@@ -64,7 +64,7 @@ describe('a bot that', () => {
       interrupt(discord);
       const reply = await (await admin.types('/cmd', { command: 'say meanwhile' })).settled();
       expect(reply.text).toMatch(/^⚠️ I was restarted before this was done/);
-      expect(reply.text).toContain('Nothing was changed. Try again.');
+      expect(reply.text).toContain('Nothing changed. Try again.');
       expect(host.changes).toEqual([]);
       // Afterwards no other process can have taken what Discord sends.
       discord.faults.next(unconfirmed);

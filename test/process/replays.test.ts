@@ -28,13 +28,13 @@ async function runsEverything(
 ): Promise<{ commands: readonly Reply[]; clicks: readonly Reply[] }> {
   const { admin } = fixture;
   const create = await admin.types('/backup create', { server: 'Survival' });
-  await create.until(({ text }) => text.includes('Backup of Survival made'));
+  await create.until(({ text }) => text.includes('Survival backed up'));
   const removal = await admin.types('/backup delete', { server: 'Survival', backup: 'b-1' });
   const removing = await press(fixture, removal, 'Delete it');
-  await removal.until(({ text }) => text.startsWith('✅ Deleted'));
+  await removal.until(({ text }) => /^✅ Backup .+ deleted/.test(text));
   const kill = await admin.types('/power', { action: 'kill', server: 'Survival' });
   const cancelling = await press(fixture, kill, 'Cancel');
-  await kill.until(({ text }) => text.startsWith('Cancelled'));
+  await kill.until(({ text }) => text.startsWith('Canceled'));
   const refused = await admin.types('/backup restore', { server: 'Survival', backup: 'b-9' });
   await refused.until(({ followUps }) => followUps.length > 0);
   const panel = await admin.types('/status', { server: 'Survival' });
@@ -92,7 +92,7 @@ test.concurrent('a running change is not called unsent if Discord replays its co
   const next = await fixture.starts();
   await handles(next, [create]);
   await host.comesBack();
-  await create.until(({ text }) => text.includes('Backup of Survival made'));
+  await create.until(({ text }) => text.includes('Survival backed up'));
   const shown = discord.requests.filter(({ method }) => method === 'PATCH');
   expect(JSON.stringify(shown.map(({ body }) => body))).not.toContain('nothing was sent');
   expect(create.followUps).toEqual([]);
@@ -117,7 +117,7 @@ test.concurrent('a click on Cancel whose response Discord never accepted gets a 
   const next = await fixture.starts();
   const click = await clicked;
   await handles(next, [confirmation, click]);
-  expect(confirmation.text).toMatch(/^Cancelled/);
+  expect(confirmation.text).toMatch(/^Canceled/);
   expect(confirmation.buttons).toEqual([]);
   expect(click.followUps).toEqual([]);
 });
@@ -152,7 +152,7 @@ test.concurrent('a prompt that was stored but never shown is withdrawn when Disc
   await restarts();
   await confirmation.settled();
   expect(confirmation.text).toMatch(/^⚠️ I was restarted before this was done/);
-  expect(confirmation.text).toContain('Nothing was changed. Try again.');
+  expect(confirmation.text).toContain('Nothing changed. Try again.');
   expect(confirmation.buttons).toEqual([]);
   expect(confirmation.followUps).toEqual([]);
   expect(fixture.host.changes).toEqual([]);
@@ -166,7 +166,7 @@ test.concurrent('a prompt that was never shown and is not replayed does not say 
   expireNewest(fixture.databaseUrl, 500);
   await restarts();
   await confirmation.settled();
-  expect(confirmation.text).toMatch(/^⚠️ Nothing was done/);
+  expect(confirmation.text).toMatch(/^⚠️ Nothing changed/);
   expect(confirmation.text).toContain('Run the command again');
   expect(confirmation.text).not.toContain('Expired');
 });

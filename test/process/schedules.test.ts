@@ -25,7 +25,7 @@ test.concurrent('after kill -9 during a run, the run is continued and not repeat
   await fixture.starts('quick', env);
   await fixture.log(1);
   expect(fixture.announced[0]).toContain('Survival has stopped');
-  expect(fixture.announced[0]).toContain('By schedule');
+  expect(fixture.announced[0]).toContain('Scheduled by');
   const shown = async () => (await (await admin.types('/schedule list')).settled()).text;
   await expect.poll(shown).toMatch(/Last run <t:\d+:R>: done/);
   expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);

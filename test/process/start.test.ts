@@ -123,5 +123,5 @@ test.concurrent('a bot started while the host can’t be reached handles command
   const { host, admin, restarts } = await community({ test });
   await restarts(() => host.close());
   const reply = await (await admin.types('/status', { server: 's-1' })).settled();
-  expect(reply.text).toContain('The host could not be reached');
+  expect(reply.text).toContain('I couldn’t reach the host');
 });

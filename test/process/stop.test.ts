@@ -128,7 +128,7 @@ test('if the host is still slow when the bot must stop, the person is asked to t
   await expect.poll(() => host.calls.filter(({ method }) => method === 'GET').length).toBeGreaterThan(1);
   await restarts();
   for (const reply of waiting) {
-    expect((await reply.settled()).text).toContain('I am being restarted');
+    expect((await reply.settled()).text).toContain('I’m restarting');
   }
   expect(host.changes).toEqual([]);
 });

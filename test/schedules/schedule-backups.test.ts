@@ -98,21 +98,21 @@ test.each([0, 1])('nothing is deleted if that makes no room, at a limit lowered 
   const [server] = all.panel.servers;
   if (server !== undefined) server.backupLimit = lowered;
   expect(await runs(all, ['failed', 'failed'])).not.toContain('DELETE');
-  const failed = ({ text }: { text: string }) => text.includes('No backup of Survival was made');
-  expect((await all.channel.message(failed)).text).toContain('as many backups as the host allows');
+  const failed = ({ text }: { text: string }) => text.includes('Survival wasn’t backed up');
+  expect((await all.channel.message(failed)).text).toContain('the server is at the host’s backup limit');
 });
 
 test('a backup can’t be scheduled where the host allows none', async () => {
   const { admin } = await atPanel(0);
   const reply = await (await admin.types('/schedule add', backups)).settled();
-  expect(reply.text).toContain('The host allows no backups of **Survival**');
+  expect(reply.text).toContain('The host doesn’t allow backups of **Survival**');
 });
 
 test.each([
   [
     'keeps fewer than it was told to',
     { limit: 3, others: 1, keep: 5 },
-    'The host allows 3 backups of this server, and it has 1 now. There’s room for 2 of this schedule’s: when the server has 3, its oldest is deleted before a new one is made.',
+    'The host allows 3 backups of this server, and it has 1 now. There’s room for 2 from this schedule. When the server has 3, the schedule’s oldest is deleted before a new one is created.',
   ],
   [
     'fills it',
@@ -122,7 +122,7 @@ test.each([
   [
     'has no room',
     { limit: 2, others: 2, keep: 2 },
-    'The host allows 2 backups of this server, and it has 2 now. Runs will fail until one is deleted. If there’s room for only one then, set up the schedule again. Otherwise just one run will succeed.',
+    'The host allows 2 backups of this server, and it has 2 now. Runs will fail until one is deleted. If there’s only room for one then, add the schedule again. Otherwise just one run will succeed.',
   ],
   [
     'has no room and deletes nothing',
@@ -144,13 +144,13 @@ test('nothing is said of a limit that is far away', async () => {
 });
 
 const deletesFirst =
-  'When the server has as many backups as the host allows, the schedule’s only one is deleted before a new one is made.';
+  'When the server is at the host’s backup limit, the schedule’s only backup is deleted before a new one is created.';
 
 test('where one backup has room, the old one goes first only if that was confirmed', async () => {
   const all = await atPanel(2, 1);
   const draft = await (await all.admin.types('/schedule add', { ...backups, keep: 1 })).settled();
   expect(draft.text).toContain(
-    'The host allows 2 backups of this server, and it has 1 now. That leaves room for 1. The old one has to be deleted before a new one is made, and if that fails, this schedule has none. With “Save” alone, runs will fail while the server has 2.',
+    'The host allows 2 backups of this server, and it has 1 now. That leaves room for 1. The old one has to be deleted before a new one is created. If that fails, this schedule has none. With “Save” alone, runs will fail while the server has 2.',
   );
   await all.admin.clicks(draft, 'Save, delete the old one first');
   await draft.until(({ text }) => text.includes('Schedule saved') && text.includes(deletesFirst));
@@ -164,8 +164,6 @@ test('where one backup has room and nothing was confirmed, the host refuses the 
   expect(reply.text).not.toContain(deletesFirst);
   expect(await runs(all, ['done', 'failed'])).toEqual(['POST', 'POST']);
   expect(all.panel.servers[0]?.backups.filter(({ deletedAt }) => deletedAt === null)).toHaveLength(1);
-  const message = await all.channel.message(({ text }) => text.includes('No backup of Survival was made'));
-  expect(message.text).toContain(
-    'The server has as many backups as the host allows, so no new one was made.',
-  );
+  const message = await all.channel.message(({ text }) => text.includes('Survival wasn’t backed up'));
+  expect(message.text).toContain('No backup was created: the server is at the host’s backup limit.');
 });

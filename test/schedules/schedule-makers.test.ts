@@ -24,11 +24,11 @@ describe('a schedule of somebody', () => {
     passes(6 * hour);
     const message = await channel.message(({ text }) => text.includes('Schedule paused'));
     expect(message.text).toContain('Run a command on Survival');
-    expect(message.text).toContain(`${moderator.mention}, who set it up, has left this Discord server.`);
+    expect(message.text).toContain(`${moderator.mention}, who added it, has left this Discord server.`);
     expect(message.pings).toEqual([]);
     expect(host.changes).toEqual([]);
     expect(await shown(all)).toContain('Paused');
-    expect(await shown(all)).toContain('missed, the person who set it up has left');
+    expect(await shown(all)).toContain('missed, the person who added it has left');
 
     expect(ephemeralText(await (await member.clicks(message, 'Take it over')).settled())).toContain(
       'No permission',
@@ -36,7 +36,7 @@ describe('a schedule of somebody', () => {
     await admin.clicks(message, 'Take it over');
     await channel.message(({ text }) => text.includes('Schedule taken over'));
     expect(labels(message)).toEqual([]);
-    expect(message.text).toContain(`Set up by ${admin.mention}`);
+    expect(message.text).toContain(`Added by ${admin.mention}`);
     passes(6 * hour);
     const outcome = await channel.message(({ text }) => text.includes('ran: op Mo'));
     expect(outcome.text).toContain(admin.mention);
@@ -50,11 +50,13 @@ describe('a schedule of somebody', () => {
     moderator.loses(role);
     passes(6 * hour);
     const message = await channel.message(({ text }) => text.includes('Schedule paused'));
-    expect(message.text).toContain(`${moderator.mention}, who set it up, may no longer do it.`);
+    expect(message.text).toContain(
+      `${moderator.mention}, who added it, no longer has permission to do this.`,
+    );
     expect(host.changes).toEqual([]);
     const [choice] = await admin.completes('/schedule resume', {}, 'schedule');
     const resumed = await admin.types('/schedule resume', { schedule: choice?.value ?? '' });
-    expect((await resumed.settled()).text).toContain(`Set up by ${admin.mention}`);
+    expect((await resumed.settled()).text).toContain(`Added by ${admin.mention}`);
     passes(6 * hour);
     await channel.message(({ text }) => text.includes('✅ Survival is running again'));
     expect(host.changes).toEqual([ran]);
@@ -105,8 +107,8 @@ describe('a schedule of somebody', () => {
     await adds(all, { action: 'restart', when: 'in 2 h' }, moderator);
     moderator.leaves();
     passes(2 * hour);
-    const message = await channel.message(({ text }) => text.includes('Scheduled runs were missed'));
-    expect(message.text).toContain('the person who set it up has left');
+    const message = await channel.message(({ text }) => text.includes('I missed scheduled runs'));
+    expect(message.text).toContain('the person who added it has left');
     expect(labels(message)).toEqual([]);
     expect(host.changes).toEqual([]);
   });
@@ -133,7 +135,7 @@ describe('/access revoke', () => {
     const revoked = await (await admin.types('/access revoke', { role })).settled();
     expect(revoked.text).toContain('These schedules will pause at their next run');
     expect(revoked.text).toContain(
-      `• **Restart Survival** · Every 6 hours by the clock, from 00:00 on · Set up by ${moderator.mention}`,
+      `• **Restart Survival** · Every 6 hours, starting at 00:00 · Added by ${moderator.mention}`,
     );
     expect(revoked.text).not.toContain('Stop Survival');
   });

@@ -40,13 +40,11 @@ describe('/schedule add', () => {
       'Times without a date are in **Europe/Berlin**. Those with a date are in your own time zone.';
     expect(reply.text).toContain(zones);
     expect(reply.text).toContain(
-      `On <t:${at('2027-03-28T01:00Z')}:d> the clocks go forward and skip its time: that run is at <t:${at('2027-03-28T01:00Z')}:t>.`,
+      `Clocks go forward on <t:${at('2027-03-28T01:00Z')}:d> and skip this time. That run is at <t:${at('2027-03-28T01:00Z')}:t>.`,
     );
-    expect(reply.text).toContain(
-      'Players are warned 10 min and 1 min before: “The server restarts in 10 minutes.”',
-    );
+    expect(reply.text).toContain('Warns players 10 min and 1 min before: “Server restarts in 10 minutes.”');
     expect(reply.text).toContain(`Announced beforehand in <#${all.channel.id}>`);
-    expect(await shown(all)).toContain('There are none.');
+    expect(await shown(all)).toContain('No schedules yet.');
 
     expect(ephemeralText(await (await moderator.clicks(reply, 'Save')).settled())).toContain(
       'Not your button',
@@ -157,14 +155,14 @@ describe('/schedule add', () => {
     await admin.clicks(late, 'Save');
     await late.until(({ text }) => text.includes('Expired') && text.includes('Nothing was saved.'));
     expect(labels(late)).toEqual([]);
-    expect(await shown(all)).toContain('There are none.');
+    expect(await shown(all)).toContain('No schedules yet.');
   });
 
   test('a draft says how many times a day it runs if that is often', async () => {
     const { admin } = await scheduling();
     const draft = async (when: string) =>
       (await (await admin.types('/schedule add', { action: 'restart', when })).settled()).text;
-    expect(await draft('every 5 minutes')).toContain('That is 288 times a day.');
+    expect(await draft('every 5 minutes')).toContain('That’s 288 times a day.');
     expect(await draft('every 6 h')).not.toContain('times a day');
   });
 
@@ -173,7 +171,7 @@ describe('/schedule add', () => {
     const reply = await all.admin.types('/schedule add', { action: 'restart', when: 'every 6 h' });
     await reply.until(({ text }) => text.includes('Expired') && text.includes('Nothing was saved.'));
     expect(labels(reply)).toEqual([]);
-    expect(await shown(all)).toContain('There are none.');
+    expect(await shown(all)).toContain('No schedules yet.');
   });
 
   test('refuses what is not understood or does not go together, and says why', async () => {
@@ -181,23 +179,23 @@ describe('/schedule add', () => {
     const refusals = [
       [
         { action: 'restart', when: 'at some point' },
-        'I don’t understand “at some point”. Examples: `every day 04:00`',
+        '“at some point” isn’t a time I know. Try `every day 04:00`',
       ],
-      [{ action: 'restart', when: 'every 2 min' }, 'at least 5 minutes between two runs'],
+      [{ action: 'restart', when: 'every 2 min' }, 'at least 5 minutes apart'],
       [{ action: 'restart', when: '99 4 * * *' }, 'A cron line has five fields'],
-      [{ action: 'restart', when: '0 4 30 2 *' }, 'is never due'],
+      [{ action: 'restart', when: '0 4 30 2 *' }, 'No date ever matches'],
       [{ action: 'restart', when: 'today 11:00' }, 'In the time zone **UTC** it is 12:00 now.'],
       [
         { action: 'restart', when: 'when empty for 30 min' },
-        '`when empty for …` goes with `action:stop` only.',
+        '`when empty for …` only works with `action:stop`.',
       ],
       [
         { action: 'restart', when: 'every 6 h', keep: 3 },
-        'The option `keep` can’t be used with this value of `action`',
+        'The `keep` option doesn’t work with this `action`',
       ],
-      [{ action: 'start', when: 'every 6 h', warn: '5' }, 'The option `warn` can’t be used'],
-      [{ action: 'command', when: 'every 6 h' }, '`action:command` also needs the option `command`.'],
-      [{ action: 'stop', when: 'every 6 h', warning: 'Bye' }, '`warning` also needs the option `warn`.'],
+      [{ action: 'start', when: 'every 6 h', warn: '5' }, 'The `warn` option doesn’t work'],
+      [{ action: 'command', when: 'every 6 h' }, '`action:command` also needs the `command` option.'],
+      [{ action: 'stop', when: 'every 6 h', warning: 'Bye' }, '`warning` also needs the `warn` option.'],
       [{ action: 'stop', when: 'every 6 h', warn: '90' }, 'up to five numbers of minutes from 1 to 60'],
       [{ action: 'stop', when: 'every 6 h', warn: '5', warning: 'bye; op Mo' }, 'It has to be one line'],
       [{ action: 'stop', when: 'every 6 h', only_when_empty: 'soon' }, '`2 h`, `90 min` or `06:00`'],
@@ -217,9 +215,9 @@ describe('/schedule add', () => {
       (await admin.types('/access grant', { role: guild.role('Moderators'), permission })).settled();
     const asks = async (options: Record<string, string>) =>
       (await moderator.types('/schedule add', { when: 'every 6 h', server: 's-1', ...options })).settled();
-    expect((await asks({ action: 'stop' })).text).toContain('You may not schedule operations');
+    expect((await asks({ action: 'stop' })).text).toContain('You don’t have permission to manage schedules');
     await grant('schedule');
-    expect((await asks({ action: 'stop' })).text).toContain('you may not stop the server');
+    expect((await asks({ action: 'stop' })).text).toContain('you don’t have permission to stop the server');
     await grant('power.stop');
     const draft = await asks({ action: 'stop' });
     expect(draft.text).toContain('Save this schedule?');
@@ -227,8 +225,8 @@ describe('/schedule add', () => {
       await admin.types('/access revoke', { role: guild.role('Moderators'), permission: 'power.stop' })
     ).settled();
     const refused = await (await moderator.clicks(draft, 'Save')).settled();
-    expect(ephemeralText(refused)).toContain('you may not stop the server');
-    expect(await shown(all)).toContain('There are none.');
+    expect(ephemeralText(refused)).toContain('you don’t have permission to stop the server');
+    expect(await shown(all)).toContain('No schedules yet.');
   });
 });
 
@@ -240,7 +238,7 @@ describe('a schedule', () => {
     passes(5 * hour + 59 * minute);
     passes(minute);
     const message = await channel.message(({ text }) => text.includes('✅ Survival is running again'));
-    expect(message.text).toContain(`By schedule, set up by ${admin.mention}`);
+    expect(message.text).toContain(`Scheduled by ${admin.mention}`);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
     await expect.poll(() => shown(all)).toMatch(/Last run <t:\d+:R>: done/);
     passes(6 * hour);
@@ -269,9 +267,11 @@ describe('a schedule', () => {
     passes(6 * hour);
     await expect.poll(() => all.log.join('')).toContain('a scheduled run has to wait');
     passes(16 * minute);
-    const message = await channel.message(({ text }) => text.includes('Scheduled runs were missed'));
-    expect(message.text).toMatch(/\*\*Restart Survival\*\*, due <t:\d+:F>: another operation was running/);
-    expect(await shown(all)).toContain('missed, another operation was running');
+    const message = await channel.message(({ text }) => text.includes('I missed scheduled runs'));
+    expect(message.text).toMatch(
+      /\*\*Restart Survival\*\*, due <t:\d+:F>: something else was running on the server/,
+    );
+    expect(await shown(all)).toContain('missed, something else was running on the server');
     expect(all.host.changes).toEqual(['POST /v1/servers/s-1/power']);
   });
 
@@ -280,7 +280,7 @@ describe('a schedule', () => {
     const { channel, host, passes } = all;
     await adds(all, { action: 'restart', when: 'every 6 h' });
     passes(30 * day + hour);
-    await channel.message(({ text }) => text.includes('Scheduled runs were missed'));
+    await channel.message(({ text }) => text.includes('I missed scheduled runs'));
     passes(-30 * day - hour);
     const next = `<t:${Date.UTC(2027, 2, 1, 18) / 1_000}:F>`;
     await expect.poll(() => shown(all)).toContain(next);
@@ -314,7 +314,7 @@ describe('a schedule', () => {
     expect(await shown(all)).toContain(skippedRun);
     expect((await choose('remove')).text).toContain('✅ Schedule deleted');
     passes(12 * hour);
-    expect(await shown(all)).toContain('There are none.');
+    expect(await shown(all)).toContain('No schedules yet.');
     expect(host.changes).toEqual([]);
   });
 });
@@ -329,7 +329,7 @@ describe('before a run', () => {
     const general = guild.channel('general');
     await adds(all, { action: 'restart', when: 'every 6 h', warn: '10,1', channel: general });
     passes(5 * hour + 50 * minute);
-    await says(host, 'say The server restarts in 10 minutes.');
+    await says(host, 'say Server restarts in 10 minutes.');
     const notice = await general.message(({ text }) => text.includes('Scheduled for'));
     const at = (ms: number) => (Date.UTC(2027, 2, 1, 12) + ms) / 1_000;
     expect(notice.text).toContain(`Scheduled for <t:${at(6 * hour)}:t> (<t:${at(6 * hour)}:R>).`);
@@ -345,11 +345,11 @@ describe('before a run', () => {
     passes(30 * minute);
     await host.called(({ body }) => JSON.stringify(body).includes('10 minutes') && host.changes.length === 2);
     passes(9 * minute);
-    await says(host, 'say The server restarts in 1 minute.');
+    await says(host, 'say Server restarts in 1 minute.');
     expect(host.changes.filter((change) => change.endsWith('power'))).toEqual([]);
     passes(minute);
     await general.message(({ text }) => text.includes('✅ Survival is running again'));
-    expect(general.messages.filter(({ text }) => text.includes('By schedule'))).toHaveLength(1);
+    expect(general.messages.filter(({ text }) => text.includes('Scheduled by'))).toHaveLength(1);
     expect(labels(notice)).toEqual([]);
     await channel.message(({ text }) => text.includes('Survival is running again'));
     // Warnings are operations, but are neither announced nor listed.
@@ -466,7 +466,7 @@ test('a schedule keeps its newest backups; locked ones, those of others and the 
   const all = await scheduling({ host: { namesAndLocks: true } });
   const { admin, host, passes } = all;
   const ids = () => host.server('s-1').backups.map(({ id }) => id);
-  await (await admin.types('/backup create')).until(({ text }) => text.includes('Backup of Survival made'));
+  await (await admin.types('/backup create')).until(({ text }) => text.includes('Survival backed up'));
   await adds(all, { action: 'backup', when: 'every 6 h', keep: 2 });
   for (const count of [2, 3]) {
     passes(6 * hour);
@@ -474,7 +474,7 @@ test('a schedule keeps its newest backups; locked ones, those of others and the 
     await expect.poll(() => shown(all)).toContain(`Last run <t:${Math.floor(Date.now() / 1_000)}:R>: done`);
   }
   await (await admin.types('/backup lock', { backup: 'b-new-2' })).until(({ text }) =>
-    text.includes('Locked'),
+    text.includes('of Survival locked'),
   );
   for (const expected of [
     ['b-new-4', 'b-new-3', 'b-new-2', 'b-new-1'],
@@ -484,8 +484,10 @@ test('a schedule keeps its newest backups; locked ones, those of others and the 
     await expect.poll(ids).toEqual(expected);
     await expect.poll(() => shown(all)).toContain(`Last run <t:${Math.floor(Date.now() / 1_000)}:R>: done`);
   }
-  const deleted = await all.channel.message(({ text }) => text.includes('Deleted the backup “b-new-3”'));
-  expect(deleted.text).toContain('By schedule');
+  const deleted = await all.channel.message(({ text }) =>
+    text.includes('Backup “b-new-3” of Survival deleted'),
+  );
+  expect(deleted.text).toContain('Scheduled by');
 });
 
 test('a backup that was found in the list after a lost response may be somebody else’s, and is not deleted', async () => {
@@ -510,10 +512,10 @@ describe('after downtime', () => {
     await all.restarts(async () => passes(6 * hour + 10 * minute));
     await host.called(({ path }) => path.endsWith('/command'));
     await host.called(({ path }) => path.endsWith('/backups'));
-    const message = await channel.message(({ text }) => text.includes('Scheduled runs were missed'));
-    expect(message.text).toMatch(/\*\*Restart Survival\*\*, due <t:\d+:F>: I was not running/);
+    const message = await channel.message(({ text }) => text.includes('I missed scheduled runs'));
+    expect(message.text).toMatch(/\*\*Restart Survival\*\*, due <t:\d+:F>: I was offline/);
     expect(message.text).toMatch(
-      /\*\*Back up Survival\*\*, 11 runs \(<t:\d+:F> – <t:\d+:F>\): I was not running/,
+      /\*\*Back up Survival\*\*, 11 runs \(<t:\d+:F> – <t:\d+:F>\): I was offline/,
     );
     expect(message.text).not.toContain('Run a command');
     expect(channel.messages.filter(({ text }) => text.includes('missed'))).toHaveLength(1);
@@ -540,12 +542,12 @@ describe('after downtime', () => {
     passes(6 * hour);
     await expect.poll(() => all.log.join('')).toContain('a scheduled run has to wait');
     passes(16 * minute);
-    await channel.message(({ text }) => text.includes('the host could not be read'));
+    await channel.message(({ text }) => text.includes('I got no data from the host'));
     await host.comesBack();
-    expect(await shown(all)).toContain('missed, the host could not be read');
+    expect(await shown(all)).toContain('missed, I got no data from the host');
     host.keys.delete('test-key-of-the-account');
     passes(5 * hour + 44 * minute);
-    await channel.message(({ text }) => text.includes('❌ Survival was not restarted'));
+    await channel.message(({ text }) => text.includes('❌ Survival wasn’t restarted'));
     await (await admin.types('/setup disconnect')).settled();
     passes(6 * hour);
     await expect.poll(() => all.log.join('')).toContain('"reason":"disconnected"');

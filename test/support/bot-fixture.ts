@@ -40,7 +40,7 @@ export async function botFixture(test: TestContext, options: BotFixtureOptions =
   };
   const announced = () => {
     const texts = guild.channel('log').messages.map(({ text }) => text);
-    return texts.filter((text) => !text.startsWith('Operations are announced here'));
+    return texts.filter((text) => !text.startsWith('Actions are logged here'));
   };
   return {
     folder,

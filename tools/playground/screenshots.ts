@@ -21,7 +21,7 @@ async function takePictures(): Promise<readonly string[]> {
     await tab.screenshot({ path: `${docs}playground.png` });
     await askForRestore(visitor, 2);
     await visitor.presses('Stop, restore, start again');
-    await visitor.reads('The world is now the one from the backup.');
+    await visitor.reads('The world is now the backup’s.');
     await tab.setViewportSize({ width: 700, height: 1_000 });
     await tab.screenshot({ path: `${docs}restore.png`, clip: await lastTwoMessages(visitor) });
     await playground.stop();
@@ -40,12 +40,12 @@ async function breakTheWorld(visitor: Visitor): Promise<void> {
   await visitor.becomes('Admin');
   await visitor.connects();
   await visitor.types('/access grant', { role: { pick: '@Moderators' }, permission: { pick: 'manager' } });
-  await visitor.reads('Granted');
+  await visitor.reads('Permission granted');
   await visitor.becomes('Moderator');
   await visitor.types('/power', { action: { pick: 'start' }, server: survival });
   await visitor.reads(/Survival is running \(/);
   await visitor.types('/backup create', { server: survival });
-  await visitor.reads('Backup of Survival made');
+  await visitor.reads('Survival backed up');
   await visitor.types('/cmd', { command: 'grief', server: survival });
   await visitor.reads('BOOM!');
 }

@@ -46,10 +46,10 @@ export function report(result: SoakResult): { readonly text: string; readonly me
     ['time to send choices: p50, p99, maximum', spread(choices), percentile(choices, 1) < 3_000],
     ['not acknowledged within 3 s', `${unacknowledged}`, unacknowledged === 0],
     ['without a final response', `${unfinished}`, unfinished === 0],
-    ['replies with "Too fast"', `${countWith('Too fast')}`, countWith('Too fast') > 0],
+    ['replies with "Slow down"', `${countWith('Slow down')}`, countWith('Slow down') > 0],
     [
       'replies with "Too many requests" (the host’s 429)',
-      `${countWith('Too many requests') + countWith('gets too many requests')}`,
+      `${countWith('Too many requests') + countWith('getting too many requests')}`,
       null,
     ],
     [
@@ -59,7 +59,7 @@ export function report(result: SoakResult): { readonly text: string; readonly me
     ],
     [
       'replies about a slow or unreachable host',
-      `${countWith('took too long') + countWith('could not be reached')}`,
+      `${countWith('took too long') + countWith('couldn’t reach')}`,
       null,
     ],
     [

@@ -166,6 +166,7 @@ function hostCard(
 /** Reasons whose title needs no further explanation. */
 const titleSaysAll: ReadonlySet<string> = new Set<HostErrorKind>([
   'key-refused',
+  'not-allowed',
   'declined',
   'unsupported',
   'unreachable',

@@ -23,7 +23,7 @@ const commands = [
   },
   {
     name: 'access',
-    description: 'Who may do what',
+    description: 'Who can do what',
     options: [
       { type: 8, name: 'role', description: 'Which', required: true },
       { type: 3, name: 'level', description: 'Which', choices: [{ name: 'Viewer', value: 'viewer' }] },

@@ -53,7 +53,7 @@ export async function takeWatchingPictures(browser: Browser, docs: string): Prom
     await visitor.reads('Save this schedule?');
     await visitor.presses('Save');
     await visitor.opens('log');
-    await visitor.reads('Backup of Survival made', 1, 2 * minute);
+    await visitor.reads('Survival backed up', 1, 2 * minute);
     await visitor.opens('general');
     await visitor.types('/panel post', { server: survival });
     const shown = await visitor.reads('Alex, Steve');
@@ -87,7 +87,7 @@ async function startSurvival(visitor: Visitor): Promise<number> {
   await visitor.types('/setup log', { channel: { pick: 'log' } });
   await visitor.reads('#log');
   await visitor.types('/access grant', { role: { pick: '@Moderators' }, permission: { pick: 'manager' } });
-  await visitor.reads('Granted');
+  await visitor.reads('Permission granted');
   await visitor.types('/power', { action: { pick: 'start' }, server: survival });
   await visitor.reads(/Survival is running \(/);
   await visitor.types('/status', { server: survival });

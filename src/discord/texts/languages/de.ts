@@ -71,7 +71,7 @@ export const de: Catalog = {
   'command.schedule.add.only-when-empty':
     'Warten, bis niemand online ist: höchstens so lange (2 h) oder bis zu einer Zeit (06:00)',
   'command.schedule.add.keep':
-    'Bei Backups: wie viele eigene bleiben, 1 bis 50; seine älteren werden gelöscht',
+    'Wie viele Backups dieses Zeitplans bleiben, 1–50; seine älteren werden gelöscht',
   'command.schedule.add.channel':
     'Wo Läufe angekündigt werden, mit Überspringen und Verschieben; sonst im Log-Kanal',
   'command.schedule.list': 'Zeigt die Zeitpläne und wie ihre letzten Läufe ausgingen',
@@ -1144,7 +1144,7 @@ export const de: Catalog = {
   'alert.down.flapping-title': '{server} fällt immer wieder aus',
   'alert.down.text': 'Ausgefallen {time}. Niemand hat ihn über mich gestoppt.',
   'alert.down.crashed': 'Abgestürzt {time}.',
-  'alert.down.unseen': 'Ausgefallen zwischen {from} und {to}, als ich nicht zugesehen habe.',
+  'alert.down.unseen': 'Ausgefallen, als ich den Server nicht überwacht habe ({from} – {to}).',
   'alert.down.online': '{count, plural, one {# Spieler war online.} other {# Spieler waren online.}}',
   'alert.down.online-named':
     '{count, plural, one {# Spieler war online: {names}.} other {# Spieler waren online: {names}.}}',
@@ -1155,8 +1155,8 @@ export const de: Catalog = {
   'alert.down.over-unseen': 'Ausfallzeit: mindestens {duration}.',
   'alert.down.over-at-most': 'Ausfallzeit: höchstens {duration}.',
   'alert.down.past-title': '{server} war ausgefallen',
-  'alert.down.past': 'Ausgefallen von {from} bis {to} ({duration}). Ich konnte das nicht früher posten.',
-  'alert.down.count': 'Seit {since} {count, plural, one {# Mal} other {# Mal}} ausgefallen:',
+  'alert.down.past': 'Ausgefallen: {from} – {to} ({duration}). Ich konnte das nicht früher posten.',
+  'alert.down.count': '{count, plural, one {# Mal} other {# Mal}} ausgefallen (zuerst: {since}):',
   'alert.down.time': '• {from}, Dauer: {duration}',
   'alert.together.title':
     '{count, plural, one {# Server von {host} ist ausgefallen} other {# Server von {host} sind ausgefallen}}',
@@ -1166,7 +1166,7 @@ export const de: Catalog = {
     '{back, plural, one {# von {count, number} läuft wieder.} other {# von {count, number} laufen wieder.}}',
   'alert.together.down': '**{server}**: ausgefallen {time}',
   'alert.together.crashed': '**{server}**: abgestürzt {time}',
-  'alert.together.unseen': '**{server}**: ausgefallen zwischen {from} und {to}',
+  'alert.together.unseen': '**{server}**: ausgefallen, als ich nicht überwacht habe ({from} – {to})',
   'alert.together.back': '**{server}**: läuft wieder, zurück {time} (Ausfallzeit: {duration})',
   'alert.together.back-unseen': '**{server}**: läuft wieder',
   'alert.together.closed': '**{server}**: wird nicht mehr verfolgt',
@@ -1258,7 +1258,7 @@ export const de: Catalog = {
   'schedule.when.minutes': '{minutes, plural, one {Jede Minute} other {Alle # Minuten}}',
   'schedule.when.hours':
     '{hours, plural, one {Jede volle Stunde} other {Alle # Stunden nach der Uhr, ab {first} Uhr}}',
-  'schedule.when.every': 'Alle {duration}, gezählt ab {from}',
+  'schedule.when.every': 'Im Abstand von {duration} (zuerst: {from})',
   'schedule.when.cron': 'Nach der Cron-Zeile {line}',
   'schedule.when.empty': 'Wenn seit {minutes, plural, one {# Minute} other {# Minuten}} niemand online ist',
   'schedule.when.once': 'Einmal: {time} ({relative})',
@@ -1282,7 +1282,7 @@ export const de: Catalog = {
   'schedule.waits-for': 'Wartet, bis niemand online ist, höchstens {duration}.',
   'schedule.waits-until': 'Wartet, bis niemand online ist, spätestens bis {time} Uhr.',
   'schedule.keeps':
-    'Behält {count, plural, one {sein neuestes Backup} other {seine # neuesten Backups}} und löscht seine älteren, außer gesperrten. Andere Backups bleiben.',
+    'Behält {count, plural, one {das neueste Backup} other {die # neuesten Backups}} dieses Zeitplans. Seine älteren werden gelöscht, außer gesperrten. Andere Backups bleiben.',
   'schedule.limit':
     'Der Hoster erlaubt {limit, plural, one {# Backup} other {# Backups}} dieses Servers, und er hat jetzt {used, number}.',
   'schedule.limit.full': 'Läufe schlagen fehl, bis eines gelöscht wird.',
@@ -1442,7 +1442,7 @@ export const de: Catalog = {
   'error.approval-not-needed.title': 'Du darfst das inzwischen',
   'error.approval-not-needed.text':
     'Du hast die Berechtigung inzwischen, also wurde niemand gefragt. Gib den Befehl noch einmal ein.',
-  'error.approval-own.title': 'Nicht deine eigene Anfrage',
+  'error.approval-own.title': 'Du kannst deine eigene Anfrage nicht freigeben',
   'error.approval-own.text':
     'Du hast darum gebeten, also muss es jemand anders freigeben. **Ablehnen** zieht die Anfrage zurück.',
   'error.approval-person-left.title': 'Nicht mehr auf diesem Discord-Server',

@@ -10,97 +10,97 @@ export const en = {
   'list.more': '… and {count, plural, one {# more} other {# more}}',
 
   // Descriptions of commands and their options: at most 100 characters. Discord shows them as a person types.
-  'command.status': 'See how a server is doing, or all of them',
+  'command.status': 'See how your game servers are doing',
   'command.players': 'See who is online',
   'command.power': 'Start, stop, restart or kill a server',
   'command.power.action': 'What to do',
-  'command.cmd': 'Run a command in the console of a server',
+  'command.cmd': 'Run a console command on a server',
   // “say” is a command of the game: it stays English.
   'command.cmd.command': 'One line, as you would type it into the console, for example: say Hello',
-  'command.logs': 'See the last lines of a server’s console; only you see them',
-  'command.logs.lines': 'How many lines, 1 to 100; leave it out for 20',
-  'command.history': 'See who did what, and charts',
-  'command.history.list': 'See who did what with the servers, and how it ended; only you see it',
-  'command.history.list.server': 'Only this server; leave it out for all servers',
+  'command.logs': 'See a server’s latest console output (only you see it)',
+  'command.logs.lines': 'Number of lines, 1–100 (default: 20)',
+  'command.history': 'See who did what, and charts of players and uptime',
+  'command.history.list': 'See who did what and how it ended (only you see it)',
+  'command.history.list.server': 'Only this server (default: all)',
   'command.history.list.person': 'Only what this person requested',
-  'command.history.list.action': 'Only this kind of operation',
-  'command.history.chart': 'See players, usage and uptime of a server as a picture',
-  'command.history.chart.days': 'How many days, 1 to 90; leave it out for 7',
-  'command.backup': 'See, make, restore, lock, download and delete backups',
+  'command.history.list.action': 'Only this kind of action',
+  'command.history.chart': 'See a chart of a server’s players, usage and uptime',
+  'command.history.chart.days': 'Number of days, 1–90 (default: 7)',
+  'command.backup': 'List, create, restore, lock, download and delete backups',
   'command.backup.list': 'See the backups of a server',
   'command.backup.create': 'Back up a server',
-  'command.backup.create.name': 'A name for the backup; not every host takes one',
+  'command.backup.create.name': 'Name for the backup (not every host supports names)',
   'command.backup.restore': 'Replace the world with a backup; asks first',
   'command.backup.delete': 'Delete a backup; asks first',
   'command.backup.lock': 'Protect a backup from being deleted',
   'command.backup.unlock': 'Allow a locked backup to be deleted again',
-  'command.backup.download': 'Get a link to download a backup; only you see it',
-  'command.setup': 'Connect this guild to its game servers',
-  'command.setup.connect': 'Enter the API key of the hosting account in a form that only you see',
-  'command.setup.connect.host': 'The host to connect to; may be left out if there is only one',
+  'command.backup.download': 'Get a link to download a backup (only you see it)',
+  'command.setup': 'Connect your game servers to this Discord server',
+  'command.setup.connect': 'Enter your hosting account’s API key in a private form',
+  'command.setup.connect.host': 'Which host (optional if there is only one)',
   'command.setup.show': 'See what is connected',
-  'command.setup.disconnect': 'Forget the API key',
-  'command.setup.disconnect.connection': 'The connection to remove; may be left out if there is only one',
-  'command.setup.server': 'Choose the default server: the one for commands that name none',
-  'command.setup.server.server': 'The new default; leave it out to have none',
-  'command.setup.log': 'Choose the channel where operations are announced',
-  'command.setup.log.channel': 'The log channel; leave it out to have none',
-  'command.setup.approvals': 'Choose the channel where requests for approval are posted',
-  'command.setup.approvals.channel': 'Leave it out to use the log channel',
-  'command.setup.language': 'Choose the language of messages that everybody sees',
-  'command.setup.language.language': 'Leave it out to follow this guild’s language in Discord',
+  'command.setup.disconnect': 'Disconnect a host and delete its API key',
+  'command.setup.disconnect.connection': 'Which connection (optional if there is only one)',
+  'command.setup.server': 'Choose the server that commands use by default',
+  'command.setup.server.server': 'The new default (leave empty for none)',
+  'command.setup.log': 'Choose the channel where every action is logged',
+  'command.setup.log.channel': 'The log channel (leave empty for none)',
+  'command.setup.approvals': 'Choose the channel for approval requests',
+  'command.setup.approvals.channel': 'Leave empty to use the log channel',
+  'command.setup.language': 'Choose the language of public messages',
+  'command.setup.language.language': 'Leave empty to use this Discord server’s language',
   'command.setup.timezone': 'Choose the time zone of schedules',
   'command.setup.timezone.zone': 'A city in your time zone, such as Europe/Berlin, or UTC',
-  'command.access': 'Choose which roles may do what',
+  'command.access': 'Choose what each role can do',
   'command.access.grant': 'Allow a role to do something, on one server or on all',
   'command.access.grant.permission': 'A level, or a single action',
-  'command.access.grant.server': 'Only on this server; leave it out for all servers',
+  'command.access.grant.server': 'Only on this server (default: all)',
   'command.access.grant.commands':
-    'With permission:command, only commands that begin with these, such as: say, whitelist, kick *',
-  'command.access.revoke': 'Take grants away from a role',
-  'command.access.revoke.permission': 'Only this one; leave it out for all of them',
-  'command.access.revoke.server': 'Only grants on this server; leave it out for all grants',
-  'command.access.list': 'See which roles may do what',
-  'command.schedule': 'Restart, back up, start, stop or run commands at set times',
-  'command.schedule.add': 'Set up a schedule; shows what it means before it is saved',
+    'With permission:command, only commands that start with these, e.g. say, whitelist, kick *',
+  'command.access.revoke': 'Remove permissions from a role',
+  'command.access.revoke.permission': 'Only this permission (default: all)',
+  'command.access.revoke.server': 'Only permissions on this server (default: all)',
+  'command.access.list': 'See what each role can do',
+  'command.schedule': 'Schedule restarts, backups, starts, stops and console commands',
+  'command.schedule.add': 'Add a schedule (you see the next runs before it’s saved)',
   'command.schedule.add.action': 'What to do',
   // The examples are typed as they stand: they stay English
   'command.schedule.add.when':
     'every day 04:00 · mon,thu 06:30 · every 6 h · when empty for 30 min · tomorrow 03:00',
-  'command.schedule.add.command': 'The console command, for the action command',
-  'command.schedule.add.warn': 'How many minutes before to warn players, for example 10,5,1',
-  'command.schedule.add.warning': 'The text of the warning; {minutes} stands for the number of minutes',
+  'command.schedule.add.command': 'The console command to run (only with action:command)',
+  'command.schedule.add.warn': 'Minutes before a run to warn players, for example 10,5,1',
+  'command.schedule.add.warning': 'The warning text; {minutes} becomes the number of minutes left',
   'command.schedule.add.only-when-empty':
-    'Wait until nobody is online: at most so long (2 h), or until a time (06:00)',
-  'command.schedule.add.keep': 'For backups: how many of its own to keep, 1 to 50; it deletes its older ones',
-  'command.schedule.add.channel':
-    'Where runs are announced, with Skip and Postpone; leave it out for the log channel',
+    'Wait until nobody is online: at most this long (2 h), or until this time (06:00)',
+  'command.schedule.add.keep':
+    'How many backups created by this schedule to keep, 1–50; its older ones are deleted',
+  'command.schedule.add.channel': 'Where runs are announced, with Skip and Postpone (default: log channel)',
   'command.schedule.list': 'See the schedules and how their last runs ended',
   'command.schedule.remove': 'Delete a schedule',
   'command.schedule.pause': 'Pause a schedule until it is resumed',
   'command.schedule.resume': 'Resume a paused schedule',
-  'command.schedule.skip': 'Leave out the next run of a schedule',
+  'command.schedule.skip': 'Skip the next run of a schedule',
   'command.panel': 'Show servers in messages that stay up to date',
   'command.panel.post': 'Post a status panel: a message that stays up to date',
-  'command.panel.post.server': 'Which server; leave it out for all servers',
-  'command.panel.post.channel': 'Where to post it; leave it out for this channel',
-  'command.panel.post.buttons': 'Whether people can start, stop and back up the server with buttons',
+  'command.panel.post.server': 'The server to show (default: all)',
+  'command.panel.post.channel': 'Where to post it (default: this channel)',
+  'command.panel.post.buttons': 'Buttons to start, stop and back up the server (default: on)',
   'command.panel.remove': 'Remove a status panel, with its message',
   'command.panel.remove.panel': 'Which status panel',
-  'command.panel.list': 'See the status panels of this guild',
+  'command.panel.list': 'See all status panels',
   'command.alerts': 'Get alerts when a server goes down or has another problem',
   'command.alerts.set': 'Choose where alerts are posted, and who is mentioned',
   'command.alerts.set.channel': 'Where alerts are posted',
-  'command.alerts.set.role': 'The role that is mentioned; leave it out to mention nobody',
-  'command.alerts.set.server': 'Only for this server; leave it out for all servers',
-  'command.alerts.set.backup_age': 'How old the newest backup may be, in hours; leave it out not to check',
-  'command.alerts.set.restarts':
-    'Whether to report restarts at the host that nobody asked for; leave it out for “on”',
+  'command.alerts.set.role': 'Role to mention (leave empty for none)',
+  'command.alerts.set.server': 'Only for this server (default: all)',
+  'command.alerts.set.backup_age':
+    'Alert when the latest backup is older than this many hours (leave empty for never)',
+  'command.alerts.set.restarts': 'Report restarts that nobody requested here (default: on)',
   'command.alerts.off': 'Turn alerts off, for one server or for all',
-  'command.alerts.off.server': 'Only for this server; leave it out for all servers',
+  'command.alerts.off.server': 'Only for this server (default: all)',
   'command.alerts.show': 'See where alerts are posted',
   // Options of several commands
-  'command.server-option': 'Which server; leave it out to use the default or the only one',
+  'command.server-option': 'Which server (optional if there is a default, or only one)',
   'command.backup-option': 'Which backup; the list shows their age and size',
   'command.role-option': 'Which role',
   'command.schedule-option': 'Which schedule',
@@ -110,7 +110,7 @@ export const en = {
   'choice.power.start': 'start',
   'choice.power.stop': 'stop (saves first)',
   'choice.power.restart': 'restart (saves first)',
-  'choice.power.kill': 'kill (loses what is not saved)',
+  'choice.power.kill': 'kill (loses unsaved progress)',
   'choice.schedule.start': 'start',
   'choice.schedule.stop': 'stop',
   'choice.schedule.restart': 'restart',
@@ -130,9 +130,9 @@ export const en = {
   'action.command': 'run console commands',
   'action.logs': 'see the console',
   'action.history': 'see the history',
-  'action.schedule': 'schedule operations',
+  'action.schedule': 'manage schedules',
   'action.backup.list': 'see the backups',
-  'action.backup.create': 'make backups',
+  'action.backup.create': 'create backups',
   'action.backup.restore': 'restore backups',
   'action.backup.delete': 'delete backups',
   'action.backup.lock': 'lock and unlock backups',
@@ -140,7 +140,7 @@ export const en = {
   // Levels: viewer, operator and manager are typed in commands, so they stay English; what they allow is translated.
   'permission.viewer': 'viewer (status and backup list)',
   'permission.operator':
-    'operator (viewer, and start, stop, restart, make backups, see the console and the history)',
+    'operator (viewer, plus start, stop, restart, create backups, console output and history)',
   'permission.manager': 'manager (everything)',
 
   // Errors: what was not done, why, and what to do next
@@ -148,325 +148,319 @@ export const en = {
   'error.reference': 'Reference {reference}',
   'error.missing-option.title': 'Something is missing',
   'error.missing-option.text':
-    'The option {option} is empty. Type / and pick one from the list. Nothing was done.',
-  'error.no-such-choice.title': 'No such choice',
-  'error.no-such-choice.text':
-    'The option {option} can’t be “{value}”. Its choices are {choices}. Type / and pick one from the list. Nothing was done.',
-  'error.no-such-command.title': 'No such command',
-  'error.no-such-command.text': 'I don’t know this command any more. Type / and pick one from the list.',
-  'error.old-button.title': 'This button is too old',
-  'error.old-button.text': 'I don’t know any more what it was for. Type the command again.',
-  'error.old-server-button.title': 'This button is too old',
-  'error.old-server-button.text': 'I don’t know any more which server it was for. Type the command again.',
-  'error.outside-guild.title': 'Not here',
-  // A guild is a Discord server
-  'error.outside-guild.text': 'My commands work in a guild in which I am a member.',
-  'error.restarting.title': 'I am being restarted',
-  'error.restarting.text': 'I had to stop before the host responded, and did nothing. Try again in a moment.',
+    'The {option} option is empty. Run the command again and pick a value from the list.',
+  'error.no-such-choice.title': 'Not one of the choices',
+  'error.no-such-choice.text': '{option} can’t be “{value}”. Pick one of {choices}. Nothing changed.',
+  'error.no-such-command.title': 'This command no longer exists',
+  'error.no-such-command.text': 'Type / to see the current commands.',
+  'error.old-button.title': 'This button has expired',
+  'error.old-button.text': 'I no longer know what it was for. Run the command again.',
+  'error.old-server-button.title': 'This button has expired',
+  'error.old-server-button.text': 'I no longer know which server it was for. Run the command again.',
+  'error.outside-guild.title': 'Commands don’t work here',
+  'error.outside-guild.text': 'Use them in a Discord server that I’ve been added to.',
+  'error.restarting.title': 'I’m restarting',
+  'error.restarting.text': 'I had to stop before the host responded. Nothing changed. Try again in a moment.',
   'error.restarted.title': 'I was restarted before this was done',
-  'error.restarted.text': 'Nothing was changed. Try again.',
-  'error.interrupted.title': 'I was restarted in the middle of this',
+  'error.restarted.text': 'Nothing changed. Try again.',
+  'error.interrupted.title': 'I was restarted partway through',
   // {command} is a command that shows the settings, such as /setup show
-  'error.interrupted.text': 'I can’t tell whether it was done. See {command}, and try again if it was not.',
+  'error.interrupted.text': 'I can’t tell whether it was saved. Check {command}, and try again if it wasn’t.',
   'error.busy.title': '{server} is busy',
   // {request} is a label such as "Start Survival"; {since} is a time such as "3 minutes ago"
   'error.busy.text':
-    '**{request}** is still running. **{person}** requested it {since}. One change at a time: try again when it is done.',
+    '**{request}** is still running. **{person}** requested it {since}. One change at a time: try again when it’s done.',
   'error.busy-elsewhere.title': '{server} is busy',
   'error.busy-elsewhere.text':
-    '**{request}** is still running. It was requested in another guild {since}. One change at a time: try again when it is done.',
-  'error.too-many-operations.title': 'Too many operations are running',
+    '**{request}** is still running. It was requested from another Discord server {since}. One change at a time: try again when it’s done.',
+  'error.too-many-operations.title': 'Too many actions are running',
   // {operations} are lines, one for each person and kind of operation
   'error.too-many-operations.text':
-    '{count, plural, one {# operation is running in this guild, which is the limit:} other {# operations are running in this guild, which is the limit:}}\n{operations}\nNothing was done. Try again when one of them has ended.',
-  'error.too-many-operations-everywhere.title': 'Too many operations are running',
+    '{count, plural, one {# action is already running, which is the limit:} other {# actions are already running, which is the limit:}}\n{operations}\nNothing changed. Try again when one of them is done.',
+  'error.too-many-operations-everywhere.title': 'I’m at capacity',
   'error.too-many-operations-everywhere.text':
-    'I’m running as many operations as I can for all guilds together. Nothing was done: try again in a few minutes.',
-  'error.key-unreadable.title': 'Not connected any more',
+    'I’m running as many actions as I can. Nothing changed. Try again in a few minutes.',
+  'error.key-unreadable.title': 'Reconnect needed',
   'error.key-unreadable.text':
-    'This guild’s stored API key can no longer be read. Ask an admin to run `/setup connect` again.',
-  'error.store-unavailable.title': 'My database can’t be reached',
+    'I can no longer read the stored API key. Ask an admin to run `/setup connect` again.',
+  'error.store-unavailable.title': 'I can’t reach my database',
   'error.store-unavailable.text':
-    'I can’t reach my database, and without it I don’t know who may do what. No game server was touched: try again in a minute.',
-  'error.store-uncertain.title': 'My database can’t be reached',
+    'Without it I can’t check permissions. No game server was changed. Try again in a minute.',
+  'error.store-uncertain.title': 'I can’t reach my database',
   'error.store-uncertain.text':
-    'I can’t reach my database. Your request may still start when it is back: check with `/status` in a minute before you try again.',
+    'Your request may still go through when the database is back. Check `/status` in a minute before you try again.',
   'error.reply-refused.title': 'I can’t show the result',
   'error.reply-refused.text':
-    'Discord did not accept my message. Your request may have been carried out: check with `/status`, or with `/setup show` or `/access list` for a setting.',
-  'error.not-acknowledged.title': 'Nothing was done',
-  'error.not-acknowledged.text': 'Discord failed before I could begin. Try again.',
+    'Discord rejected my message, but your request may have gone through. Check `/status`; for a setting, `/setup show` or `/access list`.',
+  'error.not-acknowledged.title': 'Nothing changed',
+  'error.not-acknowledged.text': 'Discord had a problem before I could start. Try again.',
   'error.internal.title': 'Something went wrong on my side',
   'error.internal.text':
-    'Try again. If it keeps happening, send the reference below to the person who runs this bot.',
+    'Try again. If it keeps happening, send the reference below to whoever runs this bot.',
 
   // Errors: too many requests. {after} is a time such as "after 2:32:10 PM (in 20 seconds)"
-  'error.too-fast.title': 'Too fast',
-  'error.too-fast.text': 'You sent too many requests in a short time. Nothing was done. Try again {after}.',
-  'error.guild-too-fast.title': 'Too many requests from this guild',
+  'error.too-fast.title': 'Slow down',
+  'error.too-fast.text': 'You sent too many requests. Nothing changed. Try again {after}.',
+  'error.guild-too-fast.title': 'Too many requests',
   'error.guild-too-fast.text':
-    'This guild sent too many requests in a short time. Nothing was done. Try again {after}.',
-  'error.overloaded.title': 'Too busy',
-  'error.overloaded.text':
-    'I’m getting more requests than I can handle in time. Nothing was done. Try again {after}.',
+    'People in this Discord server sent too many requests. Nothing changed. Try again {after}.',
+  'error.overloaded.title': 'Too many requests right now',
+  'error.overloaded.text': 'I’m getting more requests than I can handle. Nothing changed. Try again {after}.',
 
   // Errors: permissions. {actions} are joined with "or": "start the server or stop the server"
   // {grants} are commands for an admin, joined with "and"
   'error.no-permission.title': 'No permission',
-  'error.no-permission.text':
-    'You may not {actions}. An admin can allow it to one of your roles with {grants}.',
+  'error.no-permission.text': 'You don’t have permission to {actions}. Ask an admin to run {grants}.',
   'error.no-permission-on-server.title': 'No permission',
   'error.no-permission-on-server.text':
-    'On **{server}** you may not {actions}. An admin can allow it to one of your roles with {grants}.',
+    'On **{server}**, you don’t have permission to {actions}. Ask an admin to run {grants}.',
   'error.no-permission-on-this-server.title': 'No permission',
   'error.no-permission-on-this-server.text':
-    'On this server you may not {actions}. An admin can allow it to one of your roles with {grants}.',
+    'On this game server, you don’t have permission to {actions}. Ask an admin to run {grants}.',
   'error.restore-needs-permission.title': 'No permission',
   // {status} is a label such as "running"
   'error.restore-needs-permission.text':
-    'The status of {server} is **{status}**: for a restore it has to be stopped, and started again afterwards. On **{server}** you may not {actions}. An admin can allow it to one of your roles with {grants}.',
+    '{server} is **{status}**. A restore has to stop it and start it again. On **{server}**, you don’t have permission to {actions}. Ask an admin to run {grants}.',
   'error.backup-needs-permission.title': 'No permission',
   'error.backup-needs-permission.text':
-    '{server} is not running, and a backup needs it running. On **{server}** you may not {actions}. An admin can allow it to one of your roles with {grants}.',
+    '{server} isn’t running, and has to run to be backed up. On **{server}**, you don’t have permission to {actions}. Ask an admin to run {grants}.',
   'error.restore-needs-stop.title': 'No permission',
   'error.restore-needs-stop.text':
-    'The status of {server} is **{status}**, and the host stops it for a restore. On **{server}** you may not {actions}. An admin can allow it to one of your roles with {grants}.',
+    '{server} is **{status}**. The host stops it for a restore. On **{server}**, you don’t have permission to {actions}. Ask an admin to run {grants}.',
   'error.not-admin.title': 'No permission',
   // "Manage Server" is a permission in Discord: use Discord’s own name for it
-  'error.not-admin.text': 'Only members with the permission **Manage Server** may do this.',
+  'error.not-admin.text': 'Only members with the **Manage Server** permission can do this.',
 
   // Errors: the connection to the hosting account
   'error.not-connected.title': 'Not connected',
-  'error.not-connected.text':
-    'This guild is not connected to a hosting account yet. Ask an admin to connect it with `/setup connect`.',
+  'error.not-connected.text': 'No hosting account is connected yet. Ask an admin to run `/setup connect`.',
   'error.not-connected-admin.title': 'Not connected',
   'error.not-connected-admin.text':
-    'This guild is not connected to a hosting account yet. Connect it with `/setup connect`: you need an API key of the account.',
-  'error.other-host.title': 'Connected to another host',
+    'No hosting account is connected yet. Run `/setup connect`: you need an API key from your host.',
+  'error.other-host.title': 'Connected to a different host',
   'error.other-host.text':
-    'The stored API key belongs to another hosting API than the one I use now, so I don’t send it. Ask an admin to connect again with `/setup connect`.',
+    'The stored API key is for a different host from the one I’m set up for, so I won’t send it. Ask an admin to run `/setup connect` again.',
   'error.own-hosts-off.title': 'Panels of this kind are no longer allowed',
   'error.own-hosts-off.text':
-    'The person who runs this bot no longer lets guilds connect their own panels of this kind, so nothing was sent there. Ask them about it, or connect another host with `/setup connect`.',
+    'Whoever runs this bot has turned off connections to your own panels of this kind. Nothing was sent. Ask them, or connect another host with `/setup connect`.',
   'error.connection-removed.title': 'Connection removed',
   'error.connection-removed.text':
     '**{server}** belongs to a connection that was removed. An admin can connect it again with `/setup connect`.',
-  'error.key-not-permitted.title': 'The API key may not do this',
+  'error.key-not-permitted.title': 'The API key isn’t allowed to do this',
   // {action} is a label such as “restore backups”; {permissions} are names of the host, such as `backup.restore`
   'error.key-not-permitted.text':
-    'On **{server}** the API key of **{connection}** may not {action}, so nothing was sent. Give its user {count, plural, one {this permission} other {these permissions}} at the host: {permissions}.',
+    'On **{server}**, the API key of **{connection}** isn’t allowed to {action}. Nothing was sent. In the host’s control panel, give the key’s user {count, plural, one {this permission} other {these permissions}}: {permissions}.',
   // {connections} are lines, one for each: the text connection.failed
   'error.connections-failed.title': 'Some servers can’t be listed right now',
-  'error.connections-failed.text': 'The servers of these connections could not be listed:\n{connections}',
+  'error.connections-failed.text': 'I couldn’t list the servers of these connections:\n{connections}',
 
   // Errors: the API key that an admin entered in the form
-  'error.api-key-empty.title': 'That can’t be an API key',
-  'error.api-key-empty.text': 'It is empty. Nothing was stored.',
-  'error.api-key-too-long.title': 'That can’t be an API key',
+  'error.api-key-empty.title': 'That’s not an API key',
+  'error.api-key-empty.text': 'The field was empty. Nothing was saved.',
+  'error.api-key-too-long.title': 'That’s not an API key',
   'error.api-key-too-long.text':
-    'It is longer than {max, plural, one {# character} other {# characters}}. Nothing was stored.',
-  'error.api-key-malformed.title': 'That can’t be an API key',
+    'It’s longer than {max, plural, one {# character} other {# characters}}. Nothing was saved.',
+  'error.api-key-malformed.title': 'That’s not an API key',
   'error.api-key-malformed.text':
-    'It has spaces or characters that no API key has: copy it again. Nothing was stored.',
+    'It has spaces, or characters an API key can’t have. Copy it again. Nothing was saved.',
   'error.api-key-refused.title': 'The host refused this key',
   // {hostText} is empty, or what the host says, in lines of its own
   'error.api-key-refused.text':
-    '{hostText}{connected, select, yes {Nothing was stored: the old connection stays.} other {Nothing was stored.}} Copy the key again from the host’s settings, whole and without spaces, and mind that it may have expired.',
-  'error.api-key-not-allowed.title': 'This key may not list servers',
+    '{hostText}{connected, select, yes {Nothing was saved, and your existing connection is unchanged.} other {Nothing was saved.}} Copy the whole key from the host’s settings, without spaces. It may also have expired.',
+  'error.api-key-not-allowed.title': 'This key can’t list servers',
   'error.api-key-not-allowed.text':
-    'The host took the key, but does not let it list the account’s servers.\n{hostText}{connected, select, yes {Nothing was stored: the old connection stays.} other {Nothing was stored.}} Give it that permission at the host, then connect again.',
-  'error.api-key-not-checked.title': 'The key could not be checked',
+    'The host accepted the key, but the key isn’t allowed to list servers.\n{hostText}{connected, select, yes {Nothing was saved, and your existing connection is unchanged.} other {Nothing was saved.}} Give the key that permission in the host’s control panel, then connect again.',
+  'error.api-key-not-checked.title': 'I couldn’t check the key',
   // {what} is why: one or two sentences, or lines
   'error.api-key-not-checked.text':
-    '{what}\n{connected, select, yes {Nothing was stored: the old connection stays.} other {Nothing was stored.}} Whether the key is good is not known. Try again in a minute; if it keeps happening, tell the person who runs this bot.',
-  'error.api-key-check-later.title': 'The key could not be checked',
+    '{what}\n{connected, select, yes {Nothing was saved, and your existing connection is unchanged.} other {Nothing was saved.}} The key may still be good. Try again in a minute. If it keeps happening, tell whoever runs this bot.',
+  'error.api-key-check-later.title': 'I couldn’t check the key',
   // {what} is why, {next} is when to try again: sentences
   'error.api-key-check-later.text':
-    '{what}\n{connected, select, yes {Nothing was stored: the old connection stays.} other {Nothing was stored.}} Whether the key is good is not known. {next}',
-  'error.too-many-keys.title': 'Too many attempts to connect',
-  'error.too-many-keys.text':
-    'There were too many attempts to connect in a short time. Nothing was stored. Try again {after}.',
-  'error.keys-refused.title': 'Wait before the next API key',
+    '{what}\n{connected, select, yes {Nothing was saved, and your existing connection is unchanged.} other {Nothing was saved.}} The key may still be good. {next}',
+  'error.too-many-keys.title': 'Too many connection attempts',
+  'error.too-many-keys.text': 'Nothing was saved. Try again {after}.',
+  'error.keys-refused.title': 'Wait before you try another key',
   'error.keys-refused.text':
-    'The host refused the last keys and may block me if I try more. Nothing was stored. Create a new key in the host’s settings and copy all of it. Try again {after}.',
+    'The host refused the last keys and may block me if I try more. Nothing was saved. Create a new key in the host’s settings, copy the whole key, and try again {after}.',
   'error.key-being-checked.title': 'One connection at a time',
   'error.key-being-checked.text':
-    'Another connection is being checked for this guild. This one was not stored. See `/setup show` in a moment.',
-  'error.address-refused.title': 'That address can’t be used',
+    'Another connection is still being checked, so this one wasn’t saved. Check `/setup show` in a moment.',
+  'error.address-refused.title': 'I can’t use that address',
   'error.address-refused.text':
-    'Enter the address of your panel as in your browser, such as `https://panel.example.com:8443`. It has to begin with https and be reachable from the internet, at port 443 or any port from 1024. Nothing was stored.',
+    'Enter your panel’s address as your browser shows it, for example `https://panel.example.com:8443`. It must start with https, be reachable from the internet, and use port 443 or a port above 1023. Nothing was saved.',
   'error.own-host-unreachable.title': 'I can’t connect to your panel',
   // {kind} is crafty if the certificate may be self-signed
   'error.own-host-unreachable.text':
-    '{kind, select, crafty {It has to be reachable from the internet over https.} other {It has to be reachable from the internet over https, with a valid certificate.}} {connected, select, yes {Nothing was stored: the old connection stays.} other {Nothing was stored.}} Check the address, and try again.',
+    '{kind, select, crafty {It must be reachable from the internet over https.} other {It must be reachable from the internet over https, with a valid certificate.}} {connected, select, yes {Nothing was saved, and your existing connection is unchanged.} other {Nothing was saved.}} Check the address, then try again.',
   'error.too-many-own-hosts.title': 'Too many panels',
   'error.too-many-own-hosts.text':
-    'A guild can connect {max, plural, one {# panel} other {# panels}} of its own. Nothing was stored. Remove one with `/setup disconnect` first.',
+    'You can connect at most {max, plural, one {# panel} other {# panels}} of your own. Nothing was saved. Remove one with `/setup disconnect` first.',
 
   // Errors: the server, the backup or the console command that a person named
   'error.which-server.title': 'Which server?',
   // {servers} are lines, one for each server
-  'error.which-server.text': 'Name one with the option `server`:\n{servers}',
+  'error.which-server.text': 'Choose one with the `server` option:\n{servers}',
   'error.several-servers.title': 'Several servers are called “{name}”',
-  'error.several-servers.text': 'Name one with the option `server`:\n{servers}',
+  'error.several-servers.text': 'Choose one with the `server` option:\n{servers}',
   'error.no-such-server.title': 'No server called “{name}”',
-  'error.no-such-server.text': 'Name one with the option `server`:\n{servers}',
+  'error.no-such-server.text': 'Choose one with the `server` option:\n{servers}',
   'error.no-such-server-allowed.title': 'No server called “{name}”',
   'error.no-such-server-allowed.text':
-    'There is no server here on which you may do this. An admin can allow it with `/access grant`.',
+    'You don’t have permission to do this on any server here. Ask an admin to allow it with `/access grant`.',
   'error.no-server-allowed.title': 'No permission',
   'error.no-server-allowed.text':
-    'There is no server here on which you may do this. An admin can allow it with `/access grant`.',
+    'You don’t have permission to do this on any server here. Ask an admin to allow it with `/access grant`.',
   'error.no-visible-server.title': 'No permission',
   'error.no-visible-server.text':
-    'There is no server here that you may see. An admin can allow it with `/access grant`.',
+    'You don’t have access to any server here. Ask an admin to give you access with `/access grant`.',
   'error.server-not-listed.title': 'No server called “{name}”',
-  'error.server-not-listed.text': 'Type the server’s id as the host shows it.',
+  'error.server-not-listed.text': 'Type the server’s ID, as the host shows it.',
   'error.no-servers.title': 'No servers',
   'error.no-servers.text': 'The hosting account has no servers.',
   // Errors: what a host can’t do. {host} is its name, such as “exaroton”
-  'error.unsupported-kill.title': '{host} can’t kill a server over its API',
+  'error.unsupported-kill.title': '{host} can’t kill servers through its API',
   'error.unsupported-kill.text':
-    'Nothing was done. Stop the server with `/power action:stop`, or use {host}’s own page.',
-  'error.unsupported-backups.title': '{host} has no backups over its API',
-  'error.unsupported-backups.text': 'Nothing was done. Make and restore backups on {host}’s own page.',
+    'Nothing changed. Stop the server with `/power action:stop`, or use {host}’s control panel.',
+  'error.unsupported-backups.title': '{host} doesn’t offer backups through its API',
+  'error.unsupported-backups.text': 'Nothing changed. Create and restore backups in {host}’s control panel.',
   'error.unsupported-names.title': '{host} names backups itself',
-  'error.unsupported-names.text': 'Nothing was done. Leave out the option `name`.',
-  'error.unsupported-locks.title': '{host} can’t lock backups over its API',
-  'error.unsupported-locks.text': 'Nothing was done.',
-  'error.unsupported-downloads.title': '{host} has no download links for backups over its API',
-  'error.unsupported-downloads.text': 'Nothing was done. Download the backup on {host}’s own page.',
+  'error.unsupported-names.text': 'Nothing changed. Run the command again without `name`.',
+  'error.unsupported-locks.title': '{host} can’t lock backups through its API',
+  'error.unsupported-locks.text': 'Nothing changed.',
+  'error.unsupported-downloads.title': '{host} doesn’t offer backup downloads through its API',
+  'error.unsupported-downloads.text': 'Download the backup in {host}’s control panel.',
   'error.no-such-backup.title': 'No such backup',
   'error.no-such-backup.text':
-    '{server} has no backup “{name}”. Look at `/backup list`: it may have been deleted.',
+    '{server} has no backup “{name}”. Check `/backup list`: it may have been deleted.',
   'error.several-backups.title': 'Several backups match “{name}”',
   'error.several-backups.text':
-    'Pick one from the list that the option `backup` offers as you type: it shows their age and size.',
+    'Pick one from the list that appears as you type in `backup`: it shows their age and size.',
   'error.backup-locked.title': 'The backup is locked',
   'error.backup-locked.text':
-    '“{backup}” of {server} is locked, so it was not deleted. Unlock it with `/backup unlock`, then delete it.',
-  'error.backup-unfinished.title': 'The backup is not complete',
-  'error.backup-unfinished.text': '“{backup}” of {server} is not complete, so it can’t be downloaded.',
+    '“{backup}” of {server} is locked, so it wasn’t deleted. Unlock it with `/backup unlock`, then delete it.',
+  'error.backup-unfinished.title': 'The backup isn’t complete',
+  'error.backup-unfinished.text': '“{backup}” of {server} isn’t complete, so it can’t be downloaded.',
   'error.no-backups-allowed.title': 'No backups on this server',
   'error.no-backups-allowed.text':
-    'The host allows no backups of **{server}**, so nothing was sent. Ask the host for a higher limit.',
+    'The host doesn’t allow backups of **{server}**, so nothing was sent. Ask the host for a higher limit.',
   'error.backup-name-too-long.title': 'The name is too long',
   'error.backup-name-too-long.text':
-    'The name of a backup can have at most {max, plural, one {# character} other {# characters}}. Nothing was done.',
-  'error.command-empty.title': 'That can’t be a console command',
-  'error.command-empty.text': 'It is empty. Nothing was sent.',
-  'error.command-too-long.title': 'That can’t be a console command',
+    'Backup names can have at most {max, plural, one {# character} other {# characters}}. Nothing changed.',
+  'error.command-empty.title': 'That’s not a console command',
+  'error.command-empty.text': 'It’s empty. Nothing was sent.',
+  'error.command-too-long.title': 'That’s not a console command',
   'error.command-too-long.text':
-    'It is longer than {max, plural, one {# character} other {# characters}}. Nothing was sent.',
-  'error.command-has-lines.title': 'That can’t be a console command',
+    'It’s longer than {max, plural, one {# character} other {# characters}}. Nothing was sent.',
+  'error.command-has-lines.title': 'That’s not a console command',
   'error.command-has-lines.text':
     'It has line breaks or control characters: send one line at a time. Nothing was sent.',
-  'error.command-invisible.title': 'That can’t be a console command',
+  'error.command-invisible.title': 'That’s not a console command',
   'error.command-invisible.text':
     'It has an invisible character, which nobody who reads the command can see: type it instead of pasting it. Nothing was sent.',
-  'error.command-malformed.title': 'That can’t be a console command',
+  'error.command-malformed.title': 'That’s not a console command',
   'error.command-malformed.text': 'It has a broken character. Nothing was sent.',
-  'error.no-log.title': 'No console lines from this host',
+  'error.no-log.title': 'No console output from this host',
   'error.no-log.text':
-    '**{host}** doesn’t show me the consoles of its servers. Look at the console at the host itself.',
+    '**{host}** doesn’t share its servers’ console output. Open the console in its control panel.',
 
   // Errors: the buttons of a confirmation
   'error.not-your-button.title': 'Not your button',
-  'error.not-your-button.text': '**{request}** was requested by {person}. Only they can press this button.',
-  'error.confirmation-unknown.title': 'This button can’t be used any more',
-  'error.confirmation-unknown.text': 'It is too old: type the command again.',
-  'error.confirmation-expired.title': 'This button can’t be used any more',
-  'error.confirmation-expired.text': 'It has expired. Nothing was changed: type the command again.',
-  'error.confirmation-replaced.title': 'This button can’t be used any more',
+  'error.not-your-button.text': '{person} requested **{request}**, so only they can press this button.',
+  'error.confirmation-unknown.title': 'This button no longer works',
+  'error.confirmation-unknown.text': 'It’s too old. Run the command again.',
+  'error.confirmation-expired.title': 'This button no longer works',
+  'error.confirmation-expired.text': 'It has expired. Nothing changed. Run the command again.',
+  'error.confirmation-replaced.title': 'This button no longer works',
   'error.confirmation-replaced.text':
-    'Too many confirmations were waiting in this guild, so the oldest expired early. Nothing was changed: type the command again.',
-  'error.confirmation-cancelled.title': 'This button can’t be used any more',
-  'error.confirmation-cancelled.text': 'This request was cancelled. Nothing was changed.',
-  'error.confirmation-used.title': 'This button can’t be used any more',
-  'error.confirmation-used.text': 'This button was already used.',
-  'error.confirmation-other-account.title': 'This button can’t be used any more',
-  'error.confirmation-other-account.text': 'The guild has been connected to another account since.',
+    'Too many confirmations were open, so this one expired early. Nothing changed. Run the command again.',
+  'error.confirmation-cancelled.title': 'This button no longer works',
+  'error.confirmation-cancelled.text': 'This request was canceled. Nothing changed.',
+  'error.confirmation-used.title': 'This button no longer works',
+  'error.confirmation-used.text': 'It has already been pressed.',
+  'error.confirmation-other-account.title': 'This button no longer works',
+  'error.confirmation-other-account.text':
+    'A different hosting account has been connected since then. Run the command again.',
   'error.too-many-confirmations.title': 'Too many open confirmations',
   'error.too-many-confirmations.text':
-    '{count, plural, one {You have # open confirmation in this guild.} other {You have # open confirmations in this guild.}} Press one of their buttons first, for example Cancel, or wait until one expires. Nothing was changed.',
+    '{count, plural, one {You have # open confirmation.} other {You have # open confirmations.}} Confirm or cancel one first, or wait until one expires. Nothing changed.',
   'error.too-many-confirmations-of-guild.title': 'Too many open confirmations',
   'error.too-many-confirmations-of-guild.text':
-    '{count, plural, one {This guild has # open confirmation.} other {This guild has # open confirmations.}} Press the buttons of some of them first, or wait until they expire. Nothing was changed.',
+    '{count, plural, one {# confirmation is open here.} other {# confirmations are open here.}} Confirm or cancel some of them first, or wait until they expire. Nothing changed.',
   'error.too-many-confirmations-everywhere.title': 'Too many open confirmations',
   'error.too-many-confirmations-everywhere.text':
-    'Too many confirmations are open in all guilds together. Nothing was changed: try again in a few minutes.',
+    'I’m at my limit of open confirmations. Nothing changed. Try again in a few minutes.',
 
   // Errors of /setup and /access
   'error.nothing-connected.title': 'Not connected',
-  'error.nothing-connected.text':
-    'This guild is not connected to a hosting account, so there is nothing to delete.',
+  'error.nothing-connected.text': 'No hosting account is connected, so there’s nothing to disconnect.',
   // {hosts} and {connections} are lines, one for each
   'error.which-host.title': 'Which host?',
-  'error.which-host.text': 'Name one with the option `host`:\n{hosts}',
+  'error.which-host.text': 'Choose one with the `host` option:\n{hosts}',
   'error.which-connection.title': 'Which connection?',
-  'error.which-connection.text': 'Name one with the option `connection`:\n{connections}',
+  'error.which-connection.text': 'Choose one with the `connection` option:\n{connections}',
   'error.log-channel-refused.title': 'I can’t post there',
   // {problem} is one of the texts log.problem. View Channel, Send Messages and Embed Links are permissions: use their names in Discord.
   'error.log-channel-refused.text':
-    '{channel} can’t be the log channel: {problem}. Give me **View Channel**, **Send Messages** and **Embed Links** in it, then try again.',
+    'I can’t use {channel} as the log channel: {problem}. Give me **View Channel**, **Send Messages** and **Embed Links** there, then try again.',
   'error.blank-server.title': 'Which server?',
-  'error.blank-server.text': 'The option **server** is empty. Nothing was changed.',
-  'error.too-many-grants.title': 'Too many grants',
+  'error.blank-server.text': 'The **server** option is empty. Nothing changed.',
+  'error.too-many-grants.title': 'Too many permissions',
   'error.too-many-grants.text':
-    'This guild already has {max, number} grants, which is the limit. Nothing was granted. Revoke some with `/access revoke` first, or grant levels on all servers.',
+    '{max, number} permissions have been granted, which is the limit. Nothing changed. Revoke some with `/access revoke`, or grant levels on all servers.',
   'error.unknown-timezone.title': 'No such time zone',
   'error.unknown-timezone.text':
-    'I don’t know the time zone “{zone}”. Type a city such as `Europe/Berlin` and pick one from the list. Nothing was changed.',
+    'I don’t know the time zone “{zone}”. Type a city such as `Europe/Berlin` and pick one from the list. Nothing changed.',
   'error.schedule-not-understood.title': 'I don’t understand this time',
   // The examples are typed as they stand: they stay English
   'error.schedule-not-understood.text':
-    'I don’t understand “{when}”. Examples: `every day 04:00`, `mon,thu 06:30`, `weekdays 07:00`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `tomorrow 03:00`, `in 2 h`, or a cron line such as `0 4 * * 1-5`. Nothing was saved.',
+    '“{when}” isn’t a time I know. Try `every day 04:00`, `mon,thu 06:30`, `weekdays 07:00`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `tomorrow 03:00`, `in 2 h`, or a cron line such as `0 4 * * 1-5`. Nothing was saved.',
   'error.schedule-cron.title': 'I can’t read this cron line',
   'error.schedule-cron.text':
-    'A cron line has five fields: minute, hour, day of the month, month and day of the week, for example `30 4 * * 1-5`. “{when}” is not one. Nothing was saved.',
+    'A cron line has five fields: minute, hour, day of the month, month and day of the week, for example `30 4 * * 1-5`. “{when}” isn’t one. Nothing was saved.',
   'error.schedule-too-often.title': 'Too often',
-  'error.schedule-too-often.text': 'There have to be at least 5 minutes between two runs. Nothing was saved.',
+  'error.schedule-too-often.text': 'Runs must be at least 5 minutes apart. Nothing was saved.',
   'error.schedule-never.title': 'It would never run',
-  'error.schedule-never.text': '“{when}” is never due. Nothing was saved.',
+  'error.schedule-never.text': 'No date ever matches “{when}”. Nothing was saved.',
   'error.schedule-past.title': 'That time has passed',
   // {time} is a time of day, such as 14:05; {zone} a time zone
   'error.schedule-past.text': 'In the time zone **{zone}** it is {time} now. Nothing was saved.',
   'error.schedule-too-far.title': 'Too far ahead',
   'error.schedule-too-far.text':
-    'A single run can be a year ahead at most, and an interval 31 days long. Nothing was saved.',
+    'A one-time run can be at most a year ahead, and an interval at most 31 days. Nothing was saved.',
   'error.schedule-option.title': 'These options don’t go together',
   // {option} and {other} are options in code spans
   'error.schedule-option.text':
-    'The option {option} can’t be used with this value of {other}. Leave out one of them. Nothing was saved.',
+    'The {option} option doesn’t work with this {other}. Remove one of them. Nothing was saved.',
   // {option} is an option in a code span, perhaps with a value: `action:command`
   'error.schedule-needs.title': 'Something is missing',
-  'error.schedule-needs.text': '{option} also needs the option {other}. Nothing was saved.',
-  'error.schedule-empty.title': 'Only a stop can wait for this',
+  'error.schedule-needs.text': '{option} also needs the {other} option. Nothing was saved.',
+  'error.schedule-empty.title': 'Only a stop can wait for that',
   'error.schedule-empty.text':
-    '`when empty for …` goes with `action:stop` only. For other actions, choose a time and use the option `only_when_empty`. Nothing was saved.',
+    '`when empty for …` only works with `action:stop`. For other actions, set a time and use the `only_when_empty` option. Nothing was saved.',
   'error.schedule-warn.title': 'I don’t understand these minutes',
   'error.schedule-warn.text':
-    'The option `warn` takes up to five numbers of minutes from 1 to 60, for example `10,5,1`. Nothing was saved.',
-  'error.schedule-warning.title': 'That can’t be the text of a warning',
+    '`warn` takes up to five numbers of minutes from 1 to 60, for example `10,5,1`. Nothing was saved.',
+  'error.schedule-warning.title': 'I can’t use this warning',
   'error.schedule-warning.text':
     'It has to be one line of at most {max, plural, one {# character} other {# characters}}, without “;”, which ends a command in some games. Nothing was saved.',
   'error.schedule-latest.title': 'I don’t understand how long to wait',
   'error.schedule-latest.text':
-    'The option `only_when_empty` takes how long to wait at most, up to 24 hours, or a time of day: `2 h`, `90 min` or `06:00`. Nothing was saved.',
+    '`only_when_empty` takes a maximum wait of up to 24 hours, or a time of day: `2 h`, `90 min` or `06:00`. Nothing was saved.',
   'error.too-many-schedules.title': 'Too many schedules',
   'error.too-many-schedules.text':
-    'This guild already has {max, number} schedules, which is the limit. Nothing was saved. Delete one with `/schedule remove` first.',
+    'You already have {max, number} schedules, which is the limit. Nothing was saved. Delete one with `/schedule remove` first.',
   'error.no-such-schedule.title': 'No such schedule',
   'error.no-such-schedule.text':
-    'I don’t know this schedule: it may have been deleted. Pick one from the list, or see `/schedule list`.',
-  'error.schedule-changed.title': 'Somebody else was faster',
-  'error.schedule-changed.text':
-    'This schedule was changed at the same moment. Nothing was done. See `/schedule list`, and try again.',
+    'It may have been deleted. Pick one from the list, or check `/schedule list`.',
+  'error.schedule-changed.title': 'Someone else just changed this schedule',
+  'error.schedule-changed.text': 'Your change wasn’t saved. Check `/schedule list`, then try again.',
   'error.schedule-no-run.title': 'Nothing to skip',
   'error.schedule-no-run.text':
-    'This schedule has no next run that can be left out: it is paused or over, its run has just begun, or it waits for an empty server.',
-  'error.schedule-run-over.title': 'This button can’t be used any more',
-  'error.schedule-run-over.text': 'This run has begun, was skipped or has moved. See `/schedule list`.',
+    'This schedule has no next run to skip: it is paused or over, its run has just started, or it waits for an empty server.',
+  'error.schedule-run-over.title': 'This button no longer works',
+  'error.schedule-run-over.text':
+    'This run has already started, been skipped or been moved. Check `/schedule list`.',
   'error.schedule-channel-closed.title': 'You can’t announce runs there',
   // View Channel and Send Messages are permissions: use their names in Discord.
   'error.schedule-channel-closed.text':
@@ -474,7 +468,7 @@ export const en = {
   'error.schedule-channel.title': 'I can’t announce runs there',
   // {problem} is one of the texts log.problem
   'error.schedule-channel.text':
-    '{channel} can’t be used: {problem}. Give me **View Channel**, **Send Messages** and **Embed Links** in it, or choose another channel. Nothing was saved.',
+    'I can’t use {channel}: {problem}. Give me **View Channel**, **Send Messages** and **Embed Links** there, or choose another channel. Nothing was saved.',
 
   // The form for the API key
   'setup.key-form.title': 'Connect the hosting account',
@@ -483,54 +477,54 @@ export const en = {
   'setup.key-form.label': 'API key',
   'setup.key-form.description': 'From your hosting account’s settings. It is stored encrypted.',
   'setup.key-form.address-label': 'Address',
-  'setup.key-form.address-description': 'As in your browser, for example https://panel.example.com',
+  'setup.key-form.address-description': 'As your browser shows it, for example https://panel.example.com',
   // Choices of the option `host`: at most 100 characters
   'setup.own-host.generic': 'Your own hosting API',
   'setup.own-host.pterodactyl': 'Your own Pterodactyl or Pelican panel',
   'setup.own-host.crafty': 'Your own Crafty Controller',
 
   // Why the log channel can’t be used: follows a colon
-  'log.problem.channel-gone': 'the channel is gone',
-  'log.problem.not-in-guild': 'it is no channel of this guild',
+  'log.problem.channel-gone': 'the channel was deleted',
+  'log.problem.not-in-guild': 'it isn’t in this Discord server',
   'log.problem.no-access': 'I can’t see the channel',
-  'log.problem.no-permission': 'I may not send messages with embeds there',
+  'log.problem.no-permission': 'I don’t have permission to send messages with embeds there',
   'log.problem.refused': 'Discord refused the message',
 
   // Why something failed: its title, what happened, and what to do next
   'failure.key-refused.title': 'The host refused the API key',
   'failure.key-refused.what': 'The host refused the API key.',
   'failure.key-refused.next': 'Ask an admin to run `/setup connect` with a valid key.',
-  'failure.not-allowed.title': 'The API key may not do this',
-  'failure.not-allowed.what': 'This guild’s API key doesn’t have permission to do this.',
+  'failure.not-allowed.title': 'The API key isn’t allowed to do this',
+  'failure.not-allowed.what': 'The API key isn’t allowed to do this.',
   'failure.not-allowed.next':
-    'Ask an admin to give the key this permission at the host, or to connect another key with `/setup connect`.',
-  'failure.unknown-server.title': 'Unknown server',
+    'Ask an admin to give the key this permission in the host’s control panel, or to connect another key with `/setup connect`.',
+  'failure.unknown-server.title': 'Server not found',
   'failure.unknown-server.what': 'The host can’t find this server.',
   'failure.unknown-server.next': 'Pick one from the list that `server:` shows as you type.',
-  'failure.not-found.what': 'The host answered “not found”, although it has the server.',
-  'failure.not-found.next':
-    'Try again in a minute. If it keeps happening, tell the person who runs this bot.',
-  'failure.backup-not-found.what': 'The host answered “not found”, although it has the server.',
+  'failure.not-found.what': 'The host answered “not found”, even though the server exists.',
+  'failure.not-found.next': 'Try again in a minute. If it keeps happening, tell whoever runs this bot.',
+  'failure.backup-not-found.what': 'The host answered “not found”, even though the server exists.',
   'failure.backup-not-found.next': 'Check `/backup list`: the backup may be gone.',
-  'failure.unknown-backup.title': 'Unknown backup',
+  'failure.unknown-backup.title': 'Backup not found',
   'failure.unknown-backup.what': 'The host can’t find this backup.',
   'failure.unknown-backup.next': 'Check `/backup list`: it may have been deleted.',
   'failure.rate-limited.title': 'Too many requests',
-  'failure.rate-limited.what': 'The host gets too many requests from this account, so it refused this one.',
+  'failure.rate-limited.what':
+    'The host is getting too many requests from this account, so it refused this one.',
   'failure.rate-limited.next': 'Try again in a minute.',
   'failure.throttled.what':
-    'The host allows this only a few times in a short while on one server, so it refused it for now. Everything else still works.',
+    'The host limits how often this can be done on one server, and that limit is reached. Everything else still works.',
   'failure.throttled.next': 'Try again in ten minutes.',
-  'failure.host-failed.title': 'The host has a problem',
+  'failure.host-failed.title': 'The host had an error',
   'failure.host-failed.what': 'The host reported an internal error.',
   'failure.host-failed.next': 'Try again in a minute. If it keeps happening, contact the host’s support.',
   'failure.gateway-failed.title': 'The host can’t be reached',
-  'failure.gateway-failed.what': 'The host’s gateway got no response from the system behind it.',
+  'failure.gateway-failed.what': 'The host’s website responded, but the system behind it didn’t.',
   'failure.gateway-failed.next':
     'Try again in a minute. If it keeps happening, check the host’s status page.',
   'failure.node-unreachable.title': 'The machine that runs the server can’t be reached',
   'failure.node-unreachable.what':
-    'The host’s panel responded, but the machine that runs the server did not respond to the panel.',
+    'The host’s panel responded, but the machine that runs the server didn’t respond to the panel.',
   'failure.node-unreachable.next':
     'Try again in a minute. If it keeps happening, contact the host’s support.',
   'failure.console-refused.title': 'The console was refused',
@@ -540,30 +534,30 @@ export const en = {
     'Try again in a minute. If it keeps happening, the clocks or the versions of the panel and that machine don’t match: contact the host’s support.',
   'failure.panel-outdated.title': 'The panel is too old for its machines',
   'failure.panel-outdated.what':
-    'This host’s panel is older than the software of the machine that runs the server. So that machine refuses what the panel issues for consoles and downloads.',
+    'The host’s panel is older than the software on the machine that runs the server, so consoles and downloads are refused.',
   'failure.panel-outdated.next':
-    'The host has to update the panel: Pterodactyl to 1.12.3 or newer. What needs neither console nor download still works.',
-  'failure.console-unopened.title': 'The console did not open',
+    'The host has to update the panel: Pterodactyl to 1.12.3 or newer. Everything else still works.',
+  'failure.console-unopened.title': 'The console didn’t open',
   'failure.console-unopened.what':
-    'The host’s panel responded, but the machine that runs the server did not open its console.',
+    'The host’s panel responded, but the machine that runs the server didn’t open its console.',
   'failure.console-unopened.next':
     'Try again in a minute. If it keeps happening, that machine is down, or I can’t reach it from where I run: contact the host’s support.',
-  'failure.maintenance.title': 'The host is closed for now',
-  'failure.maintenance.what': 'The host is in maintenance or overloaded.',
+  'failure.maintenance.title': 'The host is temporarily unavailable',
+  'failure.maintenance.what': 'The host is down for maintenance, or overloaded.',
   'failure.maintenance.next': 'Try again later.',
-  'failure.declined.title': 'The host declined',
+  'failure.declined.title': 'The host declined the request',
   'failure.declined.what': 'The host declined the request.',
-  'failure.declined.next': 'Fix what the host says, then try again.',
+  'failure.declined.next': 'Fix what the host reports, then try again.',
   'failure.unsupported.title': 'The host can’t do this',
   'failure.unsupported.what': 'The host can’t do this.',
-  'failure.unsupported.next': 'Nothing was changed.',
-  'failure.unreachable.title': 'The host could not be reached, so nothing was sent',
-  'failure.unreachable.what': 'The host could not be reached, so nothing was sent.',
+  'failure.unsupported.next': 'Nothing changed.',
+  'failure.unreachable.title': 'I couldn’t reach the host, so nothing was sent',
+  'failure.unreachable.what': 'I couldn’t reach the host, so nothing was sent.',
   'failure.unreachable.next': 'Try again in a minute. If it keeps happening, check the host’s status page.',
-  'failure.wrong-certificate.title': 'The host’s certificate is not the expected one, so nothing was sent',
-  'failure.wrong-certificate.what': 'The host’s certificate is not the expected one, so nothing was sent.',
+  'failure.wrong-certificate.title': 'The host’s certificate isn’t the expected one, so nothing was sent',
+  'failure.wrong-certificate.what': 'The host’s certificate isn’t the expected one, so nothing was sent.',
   'failure.wrong-certificate.next':
-    'If it was renewed, an admin can confirm the new one with `/setup connect`; if that does not ask about it, tell the person who runs this bot. If it was not renewed, somebody may be intercepting the connection.',
+    'If it was renewed, an admin can confirm the new one with `/setup connect`. If that doesn’t ask for it, tell whoever runs this bot. If it wasn’t renewed, someone may be intercepting the connection.',
   'failure.too-slow.title': 'The host took too long to respond',
   'failure.too-slow.what': 'The host took too long to respond.',
   'failure.too-slow.next': 'Try again in a minute.',
@@ -572,88 +566,87 @@ export const en = {
   'failure.answer-lost.next': 'Try again in a minute.',
   'failure.not-understood.title': 'Unreadable response from the host',
   'failure.not-understood.what': 'The host sent a response that I can’t read.',
-  'failure.not-understood.next':
-    'Try again in a minute. If it keeps happening, tell the person who runs this bot.',
+  'failure.not-understood.next': 'Try again in a minute. If it keeps happening, tell whoever runs this bot.',
   'failure.server-running.what':
     'The server is running, and a backup can only be restored while it is stopped.',
   'failure.server-running.next': 'Stop it with `/power action:stop`, then restore again.',
-  'failure.server-down.what': 'The server is not running, so it can’t run console commands.',
+  'failure.server-down.what': 'The server isn’t running, so it can’t run console commands.',
   'failure.server-down.next': 'Start it with `/power action:start`, then send the command again.',
-  'failure.backup-limit.what': 'The server has as many backups as the host allows, so no new one was made.',
+  'failure.backup-limit.what': 'No backup was created: the server is at the host’s backup limit.',
   'failure.backup-limit.next': 'Delete one with `/backup delete`, then try again.',
-  'failure.backup-incomplete.what': 'This backup is not complete, so it can’t be restored. Nothing was sent.',
+  'failure.backup-incomplete.what': 'This backup isn’t complete, so it can’t be restored. Nothing was sent.',
   'failure.backup-incomplete.next': 'Pick another one from `/backup list`.',
-  'failure.backups-unlisted.title': 'The backups can’t be listed',
+  'failure.backups-unlisted.title': 'I can’t list the backups',
   'failure.backups-unlisted.what':
-    'The host’s API has no list of backups, and I can’t read its page with them.',
+    'The host’s API can’t list backups, and I couldn’t read them from its web page.',
   'failure.backups-unlisted.next':
-    'See them on the host’s own page. If it keeps happening, tell the person who runs this bot.',
+    'Check them in the host’s control panel. If it keeps happening, tell whoever runs this bot.',
   'failure.no-backup-configuration.what':
-    'The server has no default backup configuration at the host, so no backup was made.',
-  'failure.no-backup-configuration.next': 'Set one up on the host’s own page, then try again.',
-  'failure.backup-undeletable.what':
-    'The host can’t delete a backup of this kind over its API, so nothing was sent.',
-  'failure.backup-undeletable.next': 'Delete it on the host’s own page.',
+    'The server has no default backup configuration in the host’s control panel, so no backup was created.',
+  'failure.no-backup-configuration.next': 'Set one up there, then try again.',
+  'failure.backup-undeletable.what': 'The host’s API can’t delete backups of this kind, so nothing was sent.',
+  'failure.backup-undeletable.next': 'Delete it in the host’s control panel.',
   'failure.crafty-too-old.what':
     'A restore needs Crafty 4.4.8 or newer: older versions replace the server with a new one. Nothing was sent.',
   'failure.crafty-too-old.next': 'Update Crafty, then restore again.',
   'failure.crashed.what': 'The server crashed.',
-  'failure.crashed.next': 'Check its console at the host for the reason.',
-  'failure.did-not-start.what': 'The server stopped again while it was starting.',
-  'failure.did-not-start.next': 'Check its console at the host for the reason.',
-  'failure.not-started.what': 'The host accepted the start, but the server has not started.',
+  'failure.crashed.next': 'Check its console to find out why.',
+  'failure.did-not-start.what': 'The server shut down again while starting.',
+  'failure.did-not-start.next': 'Check its console to find out why.',
+  'failure.not-started.what': 'The host accepted the start, but the server hasn’t started.',
   'failure.not-started.next':
-    'Look at its page at the host: it may be waiting for an answer, such as whether you accept Minecraft’s EULA.',
-  'failure.timed-out.what': 'The host accepted the request, but it was not done when I stopped watching.',
+    'Open it in the host’s control panel: it may be waiting for you, for example to accept Minecraft’s EULA.',
+  'failure.timed-out.what': 'The host accepted the request, but it wasn’t finished when I stopped watching.',
   'failure.timed-out.next': 'Check again in a few minutes.',
-  'failure.not-seen.what': 'I could not confirm that it was done.',
+  'failure.not-seen.what': 'I couldn’t confirm that it worked.',
   'failure.not-seen.next': 'Check in a minute before you try again.',
-  'failure.backup-failed.what': 'The host says that the backup failed.',
-  'failure.backup-failed.next': 'Check the free space at the host, then try again.',
-  'failure.restore-failed.what': 'The host says that the restore failed.',
+  'failure.backup-failed.what': 'The host reports that the backup failed.',
+  'failure.backup-failed.next': 'Check the host’s free disk space, then try again.',
+  'failure.restore-failed.what': 'The host reports that the restore failed.',
   'failure.restore-failed.next': 'Try another backup. If that fails too, contact the host’s support.',
   'failure.restore-unseen.what': 'The host accepted the restore, but doesn’t say how it ended.',
   'failure.restore-unseen.next':
-    'Look at the notifications and at the dates of the world’s files on the host’s own page, then start the server.',
+    'In the host’s control panel, check the notifications and the dates of the world’s files. Then start the server.',
   'failure.still-listed.what': 'The host still lists this backup.',
   'failure.still-listed.next': 'Check `/backup list` in a minute.',
   'failure.interrupted.what':
-    'I was interrupted before the host responded, so I don’t know whether it was done.',
+    'I was interrupted before the host responded, so I don’t know whether it worked.',
   'failure.interrupted.next': 'Check in a minute before you try again.',
   'failure.stale.what':
-    'I was interrupted while this was running, and it is too long ago to continue: the rest was not done.',
+    'I was interrupted while this was running, and too much time has passed to continue. The remaining steps weren’t done.',
   'failure.stale.next': 'Run the command again if you still want it.',
   'failure.preempted.what': 'The server was killed while this was running.',
   'failure.preempted.next': 'Check `/status` to see whether the kill worked.',
-  'failure.disconnected.what': 'This guild was disconnected from the hosting account in the meantime.',
+  'failure.disconnected.what': 'The hosting account was disconnected while this was running.',
   'failure.disconnected.next': 'An admin can connect it again with `/setup connect`.',
   'failure.host-changed.what':
-    'This bot now uses another hosting API. This guild’s API key was not entered for that one, so it was not sent there.',
+    'This bot now uses a different host. The API key isn’t for that one, so it wasn’t sent.',
   'failure.host-changed.next': 'An admin can connect again with `/setup connect`.',
-  'failure.own-hosts-off.what':
-    'This bot no longer connects to guilds’ own panels of this kind, so nothing was sent there.',
-  'failure.key-unreadable.what': 'This guild’s stored API key can no longer be read.',
+  'failure.own-hosts-off.what': 'This bot no longer connects to panels of this kind, so nothing was sent.',
+  'failure.key-unreadable.what': 'I can no longer read the stored API key.',
   'failure.key-unreadable.next': 'Ask an admin to run `/setup connect` again.',
   'failure.internal.what': 'Something went wrong on my side.',
   'failure.internal.next':
-    'Try again. If it keeps happening, send the reference below to the person who runs this bot.',
+    'Try again. If it keeps happening, send the reference below to whoever runs this bot.',
   'failure.host-says': '{what} The host says:',
   'failure.it-says': 'The host says:',
   'failure.retry': 'Try again {after}.',
   // Follows the sentence on why the host could not be read, before anything was sent to change a server.
-  'failure.nothing-changed': 'Nothing was changed.',
+  'failure.nothing-changed': 'Nothing changed.',
   'failure.not-read': '**{server}** couldn’t be read.',
   // {when} is a time such as “40 seconds ago”, {state} such as “running, 2 of 20”
-  'failure.last-known': 'Last known state, {when}: {state}.',
-  'failure.declined-without-reason': 'The host gave no reason. Check the server there, then try again.',
+  'failure.last-known': 'Last known status, {when}: {state}.',
+  'failure.declined-without-reason':
+    'The host gave no reason. Check the server in the host’s control panel, then try again.',
 
   // /setup. Only the admin sees it.
   'setup.connected': 'Connected',
   'setup.servers': 'Servers on this account:',
-  'setup.no-servers': 'This key sees no servers. If there are some, give it access to them at the host.',
-  'setup.more-servers': 'The host has more servers than it lists.',
+  'setup.no-servers':
+    'This key can’t see any servers. If you have some, give the key access to them in the host’s control panel.',
+  'setup.more-servers': 'There are more servers than the host listed.',
   'setup.next':
-    'Next: choose what each role may do with `/access grant`, a default server with `/setup server`, a channel for announcements with `/setup log`, and the language of public messages with `/setup language`.',
+    'Next steps:\n• `/access grant`: choose what each role can do\n• `/setup server`: choose a default server\n• `/setup log`: log every action in a channel\n• `/setup language`: choose the language of public messages',
   // Each of these is one line of /setup show.
   'setup.not-working': 'Connected, but not working right now',
   'setup.partly-working': 'Connected, but not every host works right now',
@@ -661,85 +654,84 @@ export const en = {
   'setup.host': 'Host: {host}',
   // {fingerprint} is the beginning of a SHA-256 fingerprint
   'setup.certificate-pinned': 'Certificate: only {fingerprint} is accepted',
-  'setup.certificate.title': 'Is this the certificate of your panel?',
+  'setup.certificate.title': 'Is this your panel’s certificate?',
   'setup.certificate.text':
-    '**{host}** presents a certificate that is not signed by a known authority. Its SHA-256 fingerprint is:\n{fingerprint}\nOpen the panel in your browser, look at its certificate and compare the fingerprints. Continue only if they are the same: I will then accept no other certificate. If they differ, somebody may be intercepting the connection. No key was sent.',
+    'The certificate of **{host}** isn’t signed by a known authority. Its SHA-256 fingerprint is:\n{fingerprint}\nOpen the panel in your browser, view its certificate and compare the fingerprints. Continue only if they match: from then on I accept no other certificate. If they differ, someone may be intercepting the connection. No key was sent.',
   'setup.certificate-valid.title': 'The panel has a valid certificate',
-  'setup.certificate-valid.text': '**{host}** can be reached. Enter an API key to connect it.',
-  'setup.connect-cancelled': 'Nothing was stored, and no key was sent.',
+  'setup.certificate-valid.text': 'I can reach **{host}**. Enter an API key to connect it.',
+  'setup.connect-cancelled': 'Nothing was saved, and no key was sent.',
   // {ending} is the end of the key, {when} for example “3 hours ago”.
   'setup.key': 'API key: ends in {ending}, entered by {person} {when}',
   'setup.key-hidden': 'API key: hidden, entered by {person} {when}',
   'setup.key-accepted': 'The host accepts the API key.',
-  'setup.key-unchecked': 'The key could not be checked at the host.',
+  'setup.key-unchecked': 'I couldn’t check the key with the host.',
   'setup.default-server': 'Default server: **{server}**',
   'setup.no-default-server': 'Default server: none',
   'setup.log-channel': 'Log channel: {channel}',
   'setup.no-log-channel': 'Log channel: none',
   // {problem} is one of the texts log.problem.
-  'setup.log-problem': '⚠️ The last announcement could not be sent: {problem}.',
+  'setup.log-problem': '⚠️ I couldn’t send the last message there: {problem}.',
   'setup.language': 'Language: {language}',
-  'setup.language-of-guild': 'Language: {language}, this guild’s language in Discord',
+  'setup.language-of-guild': 'Language: {language} (this Discord server’s language)',
   'setup.timezone': 'Time zone: {zone}',
   // Replies to changes
   'setup.disconnected.title': 'Disconnected',
   'setup.disconnected.text':
-    'I deleted the API key and the default server. The language, time zone, log channel and permissions stay. So do schedules, panels and alerts, which pause until an account is connected again. If nothing else uses the key, delete it in the host’s control panel too.',
+    'I deleted the API key and the default server. The language, time zone, log channel and permissions stay. So do schedules, status panels and alerts, which pause until an account is connected again. If nothing else uses the key, delete it in the host’s control panel too.',
   'setup.connection-removed.text':
-    'I deleted the API key of **{connection}**, and the default server if it was one of its servers. Roles keep their grants. If nobody else needs the key, delete it at the host too.',
+    'I deleted the API key of **{connection}**, and the default server if it was one of its servers. Roles keep their permissions. If nothing else uses the key, delete it in the host’s control panel too.',
   'setup.default-server-set.title': 'Default server set',
-  'setup.default-server-set.text': 'Commands that name no server now use **{server}**.',
+  'setup.default-server-set.text': 'Commands now use **{server}** unless you choose another server.',
   'setup.default-server-removed.title': 'Default server removed',
   'setup.default-server-removed.text':
-    'If the account has several servers, commands now need the option **server**.',
+    'If there are several servers, commands now need the **server** option.',
   'setup.log-set.title': 'Log channel set',
-  'setup.log-set.text': 'Operations and their outcomes are announced in {channel}.',
+  'setup.log-set.text': 'Every action and its result is now posted in {channel}.',
   'setup.log-removed.title': 'Log channel removed',
-  'setup.log-removed.text': 'Operations are no longer announced.',
+  'setup.log-removed.text': 'Actions are no longer logged in a channel.',
   // {language} is the name of a language in that language: “Deutsch”.
   'setup.language-set.title': 'Language set',
-  'setup.language-set.text': 'Messages that everybody sees are now in **{language}**.',
+  'setup.language-set.text': 'Public messages are now in **{language}**.',
   'setup.language-removed.title': 'Language follows Discord',
-  'setup.language-removed.text':
-    'Messages that everybody sees now follow this guild’s language in Discord: **{language}**.',
-  'setup.private-language':
-    'Replies that only one person sees follow the language that this person uses in Discord.',
+  'setup.language-removed.text': 'Public messages now follow this Discord server’s language: **{language}**.',
+  'setup.private-language': 'Private replies follow each person’s own Discord language.',
   'setup.timezone-set.title': 'Time zone set',
   // {time} is a time of day there, such as 14:05
   'setup.timezone-set.text': 'Schedules now use the time zone **{zone}**, where it is {time}.',
   'setup.timezone-moved':
-    '{count, plural, =0 {No schedule’s next run has moved.} one {The next run of # schedule has moved.} other {The next runs of # schedules have moved.}}',
+    '{count, plural, =0 {The next runs stay the same.} one {The next run of # schedule has moved.} other {The next runs of # schedules have moved.}}',
 
   // /access. Only the admin sees it. “everyone” is Discord’s role @everyone.
-  'access.title': 'Who may do what',
+  'access.title': 'Who can do what',
   // Administrator and Manage Server are permissions: use their names in Discord.
-  'access.admins': 'Members with **Administrator** or **Manage Server** may do everything.',
+  'access.admins': 'Members with **Administrator** or **Manage Server** can do everything.',
   'access.nobody-else':
-    'Nobody else may do anything yet. Grant permissions with `/access grant role:@Moderators permission:operator`.',
+    'Nobody else has access yet. Give a role access with `/access grant role:@Moderators permission:operator`.',
   'access.everyone': '**everyone**',
   // {permission} is one of the labels of actions and levels.
   'access.grant': '{role} on all servers: **{permission}**',
   'access.grant-on-server': '{role} on **{server}**: **{permission}**',
-  'access.granted': 'Granted',
+  'access.granted': 'Permission granted',
   'access.already-granted': 'Already granted',
-  'access.revoked': 'Revoked',
-  'access.removed': 'Removed {count, plural, one {# grant} other {# grants}} from {role}.',
-  'access.still-granted': 'Still granted:',
+  'access.revoked': 'Permission revoked',
+  'access.removed': 'Removed {count, plural, one {# permission} other {# permissions}} from {role}.',
+  'access.still-granted': 'It can still do this:',
   'access.schedules-pause':
-    'These schedules will pause at their next run, because the person who set them up has left or may no longer do it:',
-  'access.no-other-grants': '{role} has no other grants.',
+    'These schedules will pause at their next run, because the person who added them has left or no longer has permission:',
+  'access.no-other-grants': '{role} has no other permissions.',
   'access.nothing-to-revoke': 'Nothing to revoke',
-  'access.no-grants': '{role} has no grants.',
+  'access.no-grants': '{role} has no permissions.',
   // {permission} is the code of a level or an action: “operator”, “power.start”.
-  'access.no-grant-of': '{role} has no separate grant of **{permission}**.',
-  'access.no-grants-on-server': '{role} has no separate grant on **{server}**.',
-  'access.no-grant-of-on-server': '{role} has no separate grant of **{permission}** on **{server}**.',
-  'access.as-a-whole': 'A level, or a grant on all servers, can only be revoked as a whole.',
+  'access.no-grant-of': '{role} wasn’t granted **{permission}** by itself.',
+  'access.no-grants-on-server': '{role} wasn’t granted anything for **{server}** alone.',
+  'access.no-grant-of-on-server': '{role} wasn’t granted **{permission}** for **{server}** alone.',
+  'access.as-a-whole':
+    'You can’t revoke part of a level, or one server of a permission on all servers. Revoke all of it, then grant what should stay.',
 
   // /players
   'players.title': 'Players on {server}',
   // {time} is for example “5 seconds ago”.
-  'players.seen': 'Seen {time}',
+  'players.seen': 'Updated {time}',
   // {status} is one of the labels of a server’s status.
   'players.not-running': 'Nobody can be online: the server’s status is **{status}**.',
   'players.nobody': 'Nobody is online.',
@@ -758,19 +750,18 @@ export const en = {
   'players.others': '{count, plural, one {# other} other {# others}}',
 
   // /logs. {server} is a name; {time} is for example “5 seconds ago”.
-  'logs.title': 'Console of {server}',
-  'logs.read': 'Read {time}',
-  'logs.empty':
-    'There are no console lines right now. Some hosts have them only while the server is running.',
+  'logs.title': 'Console: {server}',
+  'logs.read': 'Updated {time}',
+  'logs.empty': 'No console output right now. Some hosts only keep it while the server is running.',
   'logs.left-out':
-    '{count, plural, one {# older line is left out: it did not fit into the message.} other {# older lines are left out: they did not fit into the message.}}',
+    '{count, plural, one {# older line didn’t fit into this message.} other {# older lines didn’t fit into this message.}}',
   // At the bottom of the message, without markup
-  'logs.footer': 'Only you see this. Addresses and passwords are hidden as •••.',
+  'logs.footer': 'Only you see this. Addresses and passwords are replaced with •••.',
 
   // Buttons: at most 80 characters, better 20
   'button.refresh': 'Refresh',
   'button.try-again': 'Try again',
-  'button.console': 'Show the console',
+  'button.console': 'Show console',
   'button.status': 'Status',
   'button.start': 'Start',
   'button.stop': 'Stop',
@@ -779,9 +770,9 @@ export const en = {
   'button.back-up-now': 'Back up now',
   'button.kill': 'Kill',
   'button.cancel': 'Cancel',
-  'button.accept-certificate': 'Connect with this certificate',
-  'button.enter-key': 'Enter the API key',
-  'button.console-lines': 'Show the console’s last lines',
+  'button.accept-certificate': 'It matches: connect',
+  'button.enter-key': 'Enter API key',
+  'button.console-lines': 'Show console',
   'button.on-it': 'I’m on it',
   'button.previous': 'Previous',
   'button.next': 'Next',
@@ -814,11 +805,11 @@ export const en = {
   'server.is.crashed': '{server} has crashed',
   'server.is.unknown': '{server} is in an unknown state',
   'server.is-own-word': '{server} is “{word}”',
-  'server.now.running': '{server} is **running** now.',
-  'server.now.stopped': '{server} is **stopped** now.',
-  'server.now.starting': '{server} is **starting** now.',
-  'server.now.stopping': '{server} is **stopping** now.',
-  'server.now.restarting': '{server} is **restarting** now.',
+  'server.now.running': '{server} is now **running**.',
+  'server.now.stopped': '{server} is now **stopped**.',
+  'server.now.starting': '{server} is now **starting**.',
+  'server.now.stopping': '{server} is now **stopping**.',
+  'server.now.restarting': '{server} is now **restarting**.',
   'server.now.crashed': '{server} has **crashed**.',
   'server.updated': 'Updated {time}',
   // Under a server’s status; {age} is for example “20 sec”
@@ -855,36 +846,35 @@ export const en = {
   'overview.line-last-seen': '**{server}**: last seen {status} {time}',
   'overview.count': '{count, plural, one {# server} other {# servers}}',
   'overview.more':
-    'The host has more servers than it lists. Use `/status` with a server’s name to see another one.',
+    'There are more servers than the host listed. To see one of them, use `/status` with its name.',
   // {what} is why its servers can’t be listed: a sentence. Follows a list of servers.
   'connection.failed': '⚠️ **{connection}**: {what}',
 
   // Backups
   // {time} is “3 hours ago”, or a date and time.
-  'backup.made': 'made {time}',
-  'backup.made-with-size': 'made {time}, {size}',
+  'backup.made': 'created {time}',
+  'backup.made-with-size': 'created {time}, {size}',
   'backup.with-id': '**{backup}** (id {id})',
   'backup.id': 'id {id}',
   'backup.created': 'Backup: {backup}',
-  'backup.name-not-shown': 'The host doesn’t show the name “{backup}” for it.',
+  'backup.name-not-shown': 'The host didn’t use the name “{backup}”.',
   'backup.failed': 'failed',
   'backup.failed-because': 'failed: “{error}”',
   'backup.in-progress': 'in progress',
-  'backup.progress': '{percent} made',
+  'backup.progress': '{percent} done',
   'backup.list.title': 'Backups of {server}',
   'backup.list.title-page': 'Backups of {server}, page {page, number} of {pages, number}',
-  'backup.list.empty': 'No backups yet. Make one with `/backup create`.',
+  'backup.list.empty': 'No backups yet. Create one with `/backup create`.',
   'backup.list.count': '{count, plural, one {# backup} other {# backups}}',
   'backup.list.count-of': '{count, number} of {limit, plural, one {# backup} other {# backups}}',
-  'backup.list.more': 'The host has more backups than it lists; these are the ones that it sent.',
-  'backup.list.full':
-    'The limit is reached: no further backup can be made until one is deleted with `/backup delete`.',
+  'backup.list.more': 'There are more backups than the host listed. These are the ones it sent.',
+  'backup.list.full': 'Backup limit reached. Delete one with `/backup delete` to make room.',
   'backup.list.none-allowed': 'The host allows no backups for this server.',
   'backup.download.title': 'Download a backup of {server}',
   // The label of a link
   'backup.download.link': 'Download',
   'backup.download.secret':
-    'Keep this link to yourself: anybody who has it can download the backup. It may work only once.',
+    'Keep this link private: anyone who has it can download the backup. It may work only once.',
   // {relative} is “in 15 minutes”
   'backup.download.expires': 'It expires at {time} ({relative}).',
 
@@ -905,45 +895,45 @@ export const en = {
   // The steps of an operation: titles and lines, without a full stop
   'step.power.start.doing': 'Starting {server}',
   'step.power.start.done': '{server} is running',
-  'step.power.start.failed': '{server} was not started',
+  'step.power.start.failed': '{server} wasn’t started',
   'step.power.stop.doing': 'Stopping {server}',
   'step.power.stop.done': '{server} has stopped',
-  'step.power.stop.failed': '{server} was not stopped',
+  'step.power.stop.failed': '{server} wasn’t stopped',
   'step.power.restart.doing': 'Restarting {server}',
   'step.power.restart.done': '{server} is running again',
-  'step.power.restart.failed': '{server} was not restarted',
+  'step.power.restart.failed': '{server} wasn’t restarted',
   'step.power.kill.doing': 'Killing {server}',
   'step.power.kill.done': '{server} was killed',
-  'step.power.kill.failed': '{server} was not killed',
+  'step.power.kill.failed': '{server} wasn’t killed',
   'step.command.doing': 'Running a command on {server}',
   'step.command.done': 'Command sent to {server}',
-  'step.command.failed': 'Command not run on {server}',
+  'step.command.failed': 'Command not sent to {server}',
   'step.backup.create.doing': 'Backing up {server}',
-  'step.backup.create.done': 'Backup of {server} made',
-  'step.backup.create.failed': 'No backup of {server} was made',
+  'step.backup.create.done': '{server} backed up',
+  'step.backup.create.failed': '{server} wasn’t backed up',
   'step.backup.create.doing-named': 'Backing up {server} as “{backup}”',
-  'step.backup.create.done-named': 'Backup “{backup}” of {server} made',
-  'step.backup.create.failed-named': 'The backup “{backup}” of {server} was not made',
+  'step.backup.create.done-named': '{server} backed up as “{backup}”',
+  'step.backup.create.failed-named': '{server} wasn’t backed up as “{backup}”',
   'step.backup.restore.doing': 'Restoring {server} from “{backup}”',
   'step.backup.restore.done': '{server} restored from “{backup}”',
-  'step.backup.restore.failed': '{server} was not restored',
+  'step.backup.restore.failed': '{server} wasn’t restored',
   // The world may have been changed.
   'step.backup.restore.failed-midway': 'The restore of {server} failed',
-  'step.backup.delete.doing': 'Deleting the backup “{backup}” of {server}',
-  'step.backup.delete.done': 'Deleted the backup “{backup}” of {server}',
-  'step.backup.delete.failed': 'The backup “{backup}” of {server} was not deleted',
-  'step.backup.lock.doing': 'Locking the backup “{backup}” of {server}',
-  'step.backup.lock.done': 'Locked the backup “{backup}” of {server}',
-  'step.backup.lock.failed': 'The backup “{backup}” of {server} was not locked',
-  'step.backup.unlock.doing': 'Unlocking the backup “{backup}” of {server}',
-  'step.backup.unlock.done': 'Unlocked the backup “{backup}” of {server}',
-  'step.backup.unlock.failed': 'The backup “{backup}” of {server} was not unlocked',
+  'step.backup.delete.doing': 'Deleting backup “{backup}” of {server}',
+  'step.backup.delete.done': 'Backup “{backup}” of {server} deleted',
+  'step.backup.delete.failed': 'Backup “{backup}” of {server} wasn’t deleted',
+  'step.backup.lock.doing': 'Locking backup “{backup}” of {server}',
+  'step.backup.lock.done': 'Backup “{backup}” of {server} locked',
+  'step.backup.lock.failed': 'Backup “{backup}” of {server} wasn’t locked',
+  'step.backup.unlock.doing': 'Unlocking backup “{backup}” of {server}',
+  'step.backup.unlock.done': 'Backup “{backup}” of {server} unlocked',
+  'step.backup.unlock.failed': 'Backup “{backup}” of {server} wasn’t unlocked',
   // What to do if the outcome is unknown. {after}: “after 2:32:10 PM (in 20 seconds)”.
   'step.power.unsure': 'Check `/status` in a minute before you try again.',
   'step.power.unsure-after': 'Check `/status` {after} before you try again.',
   'step.command.unsure': 'Check in the game, or with `/logs`, whether it ran before you send it again.',
-  'step.backup.create.unsure': 'Check `/backup list` in a few minutes before you make another.',
-  'step.backup.create.unsure-after': 'Check `/backup list` {after} before you make another.',
+  'step.backup.create.unsure': 'Check `/backup list` in a few minutes before you create another.',
+  'step.backup.create.unsure-after': 'Check `/backup list` {after} before you create another.',
   'step.backup.restore.unsure':
     'The host may still be restoring it. You can safely restore the same backup again in a few minutes.',
   'step.backup.restore.unsure-after':
@@ -959,15 +949,14 @@ export const en = {
   'step.started': '**{step}**, started {time}',
   'step.unknown': '{step}: outcome unknown',
   'step.skipped': '~~{step}~~ skipped',
-  'step.waiting': '{step}: the host gets too many requests from this account; continuing {after}',
-  'step.waiting-soon': '{step}: the host gets too many requests from this account; continuing soon',
-  'step.waiting-throttled':
-    '{step}: the host allows this only a few times in a short while; continuing {after}',
+  'step.waiting': '{step}: the host is getting too many requests from this account; continuing {after}',
+  'step.waiting-soon': '{step}: the host is getting too many requests from this account; continuing soon',
+  'step.waiting-throttled': '{step}: the host limits how often this can be done; continuing {after}',
   // Parts of a list: “Sent to the host 5 seconds ago · 45% · now starting · the host did not …”.
   'progress.sent': 'Sent to the host {time}',
   'progress.status': 'now {status}',
-  'progress.error': 'the host responded with an error; checking whether it was done anyway',
-  'progress.too-slow': 'the host did not respond in time; checking what happened',
+  'progress.error': 'the host returned an error; checking whether it worked anyway',
+  'progress.too-slow': 'the host didn’t respond in time; checking what happened',
   'progress.interrupted': 'I was interrupted in the meantime; checking what happened',
   'progress.lost': 'the host’s response was lost; checking what happened',
 
@@ -976,63 +965,62 @@ export const en = {
   'operation.unknown': 'Outcome unknown: {doing}',
   'operation.done-unknown': '{done}. Outcome unknown: {doing}',
   'operation.done-failed': '{done}. {failed}',
-  'operation.link-created': 'Download link created for the backup “{backup}” of {server}',
+  'operation.link-created': 'Download link created for backup “{backup}” of {server}',
   'operation.already.running': '{server} is already running',
   'operation.already.stopped': '{server} is already stopped',
   'operation.already.down': '{server} is already down',
   // For when Discord refuses the whole message.
   'operation.short.succeeded': '{server}: done',
   'operation.short.failed': '{server}: failed',
-  'operation.short.unknown': '{server}: not certain',
-  'operation.short.text': 'Discord refused to show the whole answer. Use `/status` to check the server.',
+  'operation.short.unknown': '{server}: not confirmed',
+  'operation.short.text': 'Discord rejected the full reply. Check the server with `/status`.',
 
   // Operations: what happened
   'operation.requested-by': 'Requested by {person}',
   // In place of “Requested by” for a run of a schedule
-  'operation.by-schedule': 'By schedule, set up by {person}',
-  'operation.output': 'The host’s response:',
+  'operation.by-schedule': 'Scheduled by {person}',
+  'operation.output': 'Console output:',
   'operation.no-output':
-    'The host accepted it. The console printed nothing within {duration}. See with `/logs` whether more has come since.',
-  'operation.output-unseen':
-    'The host accepted it. It did not send back what the console printed: see it with `/logs`.',
-  'operation.nothing-to-do': 'There is nothing to do.',
-  'operation.already-so': 'This was already the case. The host accepted the request anyway.',
-  'operation.still-so': 'This was already the case, and still is. There is nothing to do.',
+    'The host accepted it. The console showed no output within {duration}. Check `/logs` to see whether more has come since.',
+  'operation.output-unseen': 'The host accepted it, but doesn’t return console output. See it with `/logs`.',
+  'operation.nothing-to-do': 'Nothing to do.',
+  'operation.already-so': 'Nothing to do. The host accepted the request anyway.',
+  'operation.still-so': 'Nothing to do: it was already like this.',
   'operation.interrupted': 'I was interrupted before the host responded.',
   'operation.checked-after-interruption':
-    'I was interrupted before the host responded. I checked instead of sending it again: it was done.',
-  'operation.checked': 'The host gave no clear response. I checked instead of sending it again: it was done.',
-  'operation.not-repeated': 'It was not sent again, so nothing happens twice.',
-  'operation.command-not-repeated': 'The command may have run. It was not sent again.',
-  'operation.unread': 'I could not check whether {server} is running.',
+    'I was interrupted before the host responded. Instead of sending it again I checked: it worked.',
+  'operation.checked': 'The host’s response was unclear. Instead of sending it again I checked: it worked.',
+  'operation.not-repeated': 'I didn’t send it again, so nothing happens twice.',
+  'operation.command-not-repeated': 'The command may have run. I didn’t send it again.',
+  'operation.unread': 'I couldn’t check whether {server} is running.',
   // A status is a label
   'operation.status-old': 'The host’s last status of {server}, which may be some seconds old: **{status}**.',
   'operation.unread-rate-limited': 'I can’t check {server} until the host accepts requests again.',
-  'operation.world.restored': 'The world is now the one from the backup.',
+  'operation.world.restored': 'The world is now the backup’s.',
   'operation.world.restored-over':
-    'The backup’s files are in place. Files that it doesn’t hold, such as newer ones, have stayed.',
-  'operation.world.not-sent': 'The world is unchanged: the restore was not sent.',
-  'operation.world.not-restored': 'The world is unchanged: nothing was restored.',
+    'The backup’s files are in place. Files that aren’t in it, such as newer ones, were kept.',
+  'operation.world.not-sent': 'The world is unchanged: I didn’t send the restore.',
+  'operation.world.not-restored': 'The world is unchanged: it wasn’t restored.',
   'operation.world.see-host':
-    'I can’t see the world myself. Unless the host says above that it is unchanged, check it at the host before you start the server.',
+    'I can’t see the world myself. Unless the host says above that it’s unchanged, check it before you start the server.',
   'operation.world.mixed':
-    'The world may be the old one, the one from the backup, or a mix of both. Check it at the host before you start the server.',
+    'The world may be the old one, the backup’s, or a mix of both. Check it before you start the server.',
   'operation.world.uncertain':
-    'The world may be the old one or the one from the backup. Check it before you let players in.',
+    'The world may be the old one or the backup’s. Check it before you let players in.',
   // What was checked after a change whose outcome is unknown.
-  'operation.check.power': 'I watched {server}, and did not see it happen.',
-  'operation.check.restore': 'I watched {server}, but the host does not show what became of the restore.',
-  'operation.check.delete': 'I checked the backup list and could not confirm that “{backup}” is gone.',
-  'operation.check.backup.lock': 'I checked the backup list and could not confirm that “{backup}” is locked.',
+  'operation.check.power': 'I watched {server}, but didn’t see it happen.',
+  'operation.check.restore': 'I watched {server}, but the host doesn’t show how the restore ended.',
+  'operation.check.delete': 'I checked the backup list, but couldn’t confirm that “{backup}” is gone.',
+  'operation.check.backup.lock': 'I checked the backup list, but couldn’t confirm that “{backup}” is locked.',
   'operation.check.backup.unlock':
-    'I checked the backup list and could not confirm that “{backup}” is unlocked.',
-  'operation.check.no-list': 'I could not read the backup list.',
-  'operation.check.no-new-backup': 'I checked the backup list: it has no new backup.',
+    'I checked the backup list, but couldn’t confirm that “{backup}” is unlocked.',
+  'operation.check.no-list': 'I couldn’t read the backup list.',
+  'operation.check.no-new-backup': 'I checked the backup list: there’s no new backup.',
   'operation.check.no-earlier-list':
-    'I could not read the backup list beforehand, so I can’t tell whether one of them is new.',
+    'I couldn’t read the backup list beforehand, so I can’t tell whether one of them is new.',
   'operation.check.maybe-backup':
-    'The backup list has one that may be it: {backup}. It may also be somebody else’s.',
-  'operation.check.last': 'My last check was {duration} after it was sent.',
+    'This backup in the list may be it: {backup}. It could also be someone else’s.',
+  'operation.check.last': 'I last checked {duration} after sending it.',
   // Running operations of a guild, without server names.
   'operation.group': '**{person}**: {kind}',
   'operation.group-times': '**{person}**: {kind} ({count, plural, one {# time} other {# times}})',
@@ -1051,38 +1039,38 @@ export const en = {
   // Confirmations. {backup} is a name in bold and in quotation marks, with its age and size in brackets
   'confirmation.kill.title': 'Kill {server}?',
   'confirmation.kill.text':
-    'This ends the process of **{server}** at once. It does not save: what was built since the last save is lost, and a world that is just being written can break. `/power action:stop` saves first.',
+    'This ends **{server}** immediately, without saving. Anything built since the last save is lost, and the world can get damaged. `/power action:stop` saves first.',
   'confirmation.kill.go': 'Kill it',
-  'confirmation.start-first.title': '{server} is not running',
+  'confirmation.start-first.title': '{server} isn’t running',
   'confirmation.start-first.text':
-    'The host can only back up a running server. I can start **{server}** and then back it up; it keeps running afterwards.',
-  'confirmation.start-first.name': 'The backup gets the name “{backup}”.',
+    'The host can only back up a running server. I can start **{server}** and then back it up. It keeps running afterwards.',
+  'confirmation.start-first.name': 'The backup will be named “{backup}”.',
   'confirmation.start-first.go': 'Start it, then back up',
   'confirmation.restore.title': 'Restore {server} from this backup?',
   'confirmation.restore.text':
-    'This replaces the whole world of **{server}** with the backup {backup}. Everything built since then is lost, and **it can’t be undone**.',
+    'This replaces the whole world of **{server}** with the backup {backup}. Everything built since then is lost. **This can’t be undone.**',
   // For hosts that unpack a backup over the server’s files
   'confirmation.restore.text-over':
-    'This writes the backup {backup} over the files of **{server}**. What has changed in them since then is lost, and **it can’t be undone**. Files that the backup doesn’t hold, such as newer ones, stay.',
+    'This writes the backup {backup} over the files of **{server}**. Changes made to them since then are lost. **This can’t be undone.** Files that aren’t in the backup, such as newer ones, are kept.',
   'confirmation.restore.running':
-    'The server is running and has to be stopped for this: players are disconnected until it is running again.',
+    'The server is running and has to stop for this. Players are disconnected until it’s back.',
   'confirmation.restore.starting':
-    'The server is starting and has to be stopped for this: players are disconnected until it is running again.',
+    'The server is starting and has to stop for this. Players are disconnected until it’s back.',
   'confirmation.restore.stopping':
-    'The server is stopping, and stays stopped for this: players are disconnected until it is running again.',
+    'The server is stopping, and stays stopped for this. Players are disconnected until it’s back.',
   'confirmation.restore.restarting':
-    'The server is restarting and has to be stopped for this: players are disconnected until it is running again.',
+    'The server is restarting and has to stop for this. Players are disconnected until it’s back.',
   'confirmation.restore.stopped': 'The server is stopped.',
   'confirmation.restore.crashed': 'The server has crashed.',
-  'confirmation.restore.unknown': 'The server’s state is unknown.',
+  'confirmation.restore.unknown': 'The server’s status is unknown.',
   // For hosts that stop the server themselves; {host} is the name of one, {status} a label such as “running”
   'confirmation.restore.host-stops':
-    'The server’s status is **{status}**. {host} stops it for this: players are disconnected.',
+    'The server is **{status}**. {host} stops it for this, and players are disconnected.',
   'confirmation.restore.stays-stopped': 'It stays stopped afterwards.',
   'confirmation.restore.stays-stopped-unless':
     'It stays stopped afterwards, unless you choose to start it again.',
   'confirmation.restore.unseen':
-    '{host} doesn’t say how a restore ended: check the world yourself afterwards.',
+    '{host} doesn’t report how a restore ended. Check the world yourself afterwards.',
   'confirmation.restore.go': 'Restore',
   'confirmation.restore.cycle': 'Stop, restore, start again',
   'confirmation.restore.back-up-and-cycle': 'Back up, stop, restore, start',
@@ -1091,7 +1079,7 @@ export const en = {
   'confirmation.restore.back-up-first': 'Back up, then restore',
   'confirmation.delete.title': 'Delete this backup?',
   'confirmation.delete.text':
-    'This deletes the backup {backup} of **{server}** at the host. **It can’t be undone.**',
+    'This deletes the backup {backup} of **{server}** from the host. **This can’t be undone.**',
   'confirmation.delete.go': 'Delete it',
   'confirmation.backup-name': '**“{backup}”**',
   'confirmation.backup-details': '**“{backup}”** ({details})',
@@ -1099,27 +1087,26 @@ export const en = {
   // {request} is a label, such as “Start Survival”.
   'confirmation.expired.title': 'Expired',
   'confirmation.expired.text':
-    'It was not confirmed in time, so nothing was changed. {person} requested: **{request}**. Run the command again if you still want it.',
+    'Nobody confirmed in time, so nothing changed. {person} requested: **{request}**. Run the command again if you still want it.',
   'confirmation.expired.early':
-    'Too many confirmations were waiting in this guild, so the oldest expired early. Nothing was changed. {person} requested: **{request}**. Run the command again if you still want it.',
-  'confirmation.unshown.title': 'Nothing was done',
+    'Too many confirmations were open, so this one expired early. Nothing changed. {person} requested: **{request}**. Run the command again if you still want it.',
+  'confirmation.unshown.title': 'Nothing changed',
   'confirmation.unshown.text':
-    'The confirmation could not be shown, so nothing was changed. {person} requested: **{request}**. Run the command again if you still want it.',
-  'confirmation.cancelled.title': 'Cancelled',
-  'confirmation.cancelled.text': 'Nothing was changed. {person} requested: **{request}**.',
+    'I couldn’t show the confirmation. {person} requested: **{request}**. Run the command again if you still want it.',
+  'confirmation.cancelled.title': 'Canceled',
+  'confirmation.cancelled.text': 'Nothing changed. {person} requested: **{request}**.',
 
   // /panel and panels
   // In the texts they are called status panels: a panel alone is that of a host.
   'error.panel-channel-refused.title': 'I can’t post there',
   // {problem} is one of the texts log.problem. The four in bold are permissions: use their names in Discord.
   'error.panel-channel-refused.text':
-    '{channel} can’t have a status panel: {problem}. Give me **View Channel**, **Send Messages**, **Embed Links** and **Attach Files** in it, then try again.',
+    'I can’t post a status panel in {channel}: {problem}. Give me **View Channel**, **Send Messages**, **Embed Links** and **Attach Files** there, then try again.',
   'error.too-many-panels.title': 'Too many status panels',
   'error.too-many-panels.text':
-    'This guild already has {max, number} status panels, which is the limit. Nothing was posted. Remove one with `/panel remove` first.',
+    'You already have {max, number} status panels, which is the limit. Nothing changed. Remove one with `/panel remove` first.',
   'error.no-such-panel.title': 'No such status panel',
-  'error.no-such-panel.text':
-    'Pick one from the list that the option `panel` offers as you type. Nothing was removed.',
+  'error.no-such-panel.text': 'Pick one from the list that appears as you type in `panel`. Nothing changed.',
   'error.panel-gone.title': 'This status panel is no longer updated',
   'error.panel-gone.text': 'An admin can post a new one with `/panel post`.',
   // {panel} is the name of a server, or this.
@@ -1131,53 +1118,53 @@ export const en = {
   // A title; {status} is a label such as “running”
   'panel.last-seen': '{server}: last seen {status}',
   // {reason} is one of the titles of failures, such as “The host can’t be reached”
-  'panel.unread': '⚠️ **{reason}.** I keep trying.',
-  'panel.unread-since': '⚠️ **{reason}.** What you see is from {time}. I keep trying.',
+  'panel.unread': '⚠️ **{reason}.** I’ll keep trying.',
+  'panel.unread-since': '⚠️ **{reason}.** This is from {time}. I’ll keep trying.',
   // A reason, without a full stop: nobody read the server, though no read failed.
   'panel.late': 'I couldn’t read it in time',
   // {request} is a label such as “Restart Survival”; {since} is “3 minutes ago”
   'panel.operation': '⏳ **{request}**: requested by {person} {since}',
-  'panel.operation-elsewhere': '⏳ **{request}**: requested in another guild {since}',
+  'panel.operation-elsewhere': '⏳ **{request}**: requested from another Discord server {since}',
   'panel.operation-scheduled': '⏳ **{request}**: scheduled, started {since}',
-  'panel.newest-backup': 'Newest backup',
+  'panel.newest-backup': 'Latest backup',
   'panel.no-backup': 'none',
   'panel.next-run': 'Scheduled next',
   'panel.posted.title': 'Status panel posted',
   'panel.posted.text':
-    '**{panel}** in {channel}: {message}. It stays up to date by itself. To remove it, use `/panel remove`.',
-  'panel.posted-later.title': 'The status panel follows',
+    '**{panel}** in {channel}: {message}. It updates by itself. To remove it, use `/panel remove`.',
+  'panel.posted-later.title': 'Status panel not posted yet',
   'panel.posted-later.text':
-    'Discord did not accept the message right now. I’ll post **{panel}** in {channel} as soon as it does.',
+    'Discord isn’t accepting messages right now. I’ll post **{panel}** in {channel} as soon as it does.',
   'panel.removed.title': 'Status panel removed',
-  'panel.removed.text': '**{panel}** in {channel} is removed, with its message.',
+  'panel.removed.text': 'I removed **{panel}** from {channel} and deleted its message.',
   'panel.removed.text-left':
-    '**{panel}** in {channel} is no longer updated. I could not delete its message: delete it yourself.',
+    '**{panel}** in {channel} no longer updates. I couldn’t delete its message, so delete it yourself.',
   'panel.list.title': 'Status panels',
-  'panel.list.none': 'There are none. Post one with `/panel post`.',
+  'panel.list.none': 'No status panels yet. Post one with `/panel post`.',
   // The label of a link to a message, which is {message} below and in panel.posted.text
   'panel.list.message': 'see it',
   'panel.list.line': '**{panel}** in {channel}: {message}',
   'panel.list.line-without-buttons': '**{panel}** in {channel}, without buttons: {message}',
-  'panel.list.not-posted': '**{panel}** in {channel}: not posted yet, I keep trying',
+  'panel.list.not-posted': '**{panel}** in {channel}: not posted yet, I’ll keep trying',
   'panel.list.ended': '⚠️ **{panel}** in {channel}: ended {time} ({reason})',
-  'panel.list.picture-refused': '⚠️ It has no picture: I may not attach files there.',
+  'panel.list.picture-refused': '⚠️ It has no chart: I don’t have permission to attach files there.',
   // Why a status panel has ended: follows a colon, or stands in brackets
   'panel.end.message-deleted': 'its message was deleted',
   'panel.end.channel-gone': 'the channel was deleted',
-  'panel.end.no-access': 'I can’t see the channel any more',
-  'panel.end.no-permission': 'I may not write there any more',
-  'panel.ended.title': 'A status panel has ended',
-  'panel.ended.text':
-    '**{panel}** in {channel} is no longer updated: {reason}. An admin can post it again with `/panel post`.',
+  'panel.end.no-access': 'I can no longer see the channel',
+  'panel.end.no-permission': 'I no longer have permission to post there',
+  'panel.ended.title': 'A status panel has stopped updating',
+  'panel.ended.text': '**{panel}** in {channel}: {reason}. An admin can post it again with `/panel post`.',
 
   // /alerts and alerts. Titles are without a full stop. {server} and {name} are names; {time} and {since} are times such as
   // “3 minutes ago”; {from} and {to} are dates with times.
+  // Another word than for crashed: why it is down isn’t known
   'alert.down.title': '{server} went down',
   'alert.down.crashed-title': '{server} crashed',
   'alert.down.flapping-title': '{server} keeps going down',
-  'alert.down.text': 'It went down {time}. Nobody stopped it through me.',
+  'alert.down.text': 'It went down {time}, and I wasn’t asked to stop it.',
   'alert.down.crashed': 'It crashed {time}.',
-  'alert.down.unseen': 'It went down while I was not watching, between {from} and {to}.',
+  'alert.down.unseen': 'I wasn’t watching when it went down ({from} – {to}).',
   // {names} are some of them, such as “Ada, Ben, and 2 others”
   'alert.down.online': '{count, plural, one {# player was online.} other {# players were online.}}',
   'alert.down.online-named':
@@ -1191,9 +1178,9 @@ export const en = {
   'alert.down.over-at-most': 'It was down for at most {duration}.',
   // For an alert that Discord did not take in time
   'alert.down.past-title': '{server} was down',
-  'alert.down.past': 'It was down from {from} to {to} ({duration}). I could not post this earlier.',
+  'alert.down.past': 'Down: {from} – {to} ({duration}). I couldn’t post this earlier.',
   // Followed by lines, one for each time
-  'alert.down.count': 'It went down {count, plural, one {# time} other {# times}} since {since}:',
+  'alert.down.count': 'Went down {count, plural, one {# time} other {# times}} (first: {since}):',
   'alert.down.time': '• {from}, for {duration}',
   // Servers of one host, in one message. {count} is 2 or more; the last six are lines, each about one server
   'alert.together.title': '{count, plural, one {# server} other {# servers}} of {host} went down',
@@ -1203,7 +1190,7 @@ export const en = {
     '{back, plural, one {# of {count, number} is back.} other {# of {count, number} are back.}}',
   'alert.together.down': '**{server}** went down {time}',
   'alert.together.crashed': '**{server}** crashed {time}',
-  'alert.together.unseen': '**{server}** went down between {from} and {to}',
+  'alert.together.unseen': '**{server}** went down while I wasn’t watching ({from} – {to})',
   'alert.together.back': '**{server}** came back {time} (down for {duration})',
   // If it isn’t known for how long it was down
   'alert.together.back-unseen': '**{server}** is back',
@@ -1224,73 +1211,72 @@ export const en = {
   'alert.unreachable.next': 'If it doesn’t come back, check the host’s status page.',
   'alert.unreachable.over-title': 'I can reach {name} again',
   'alert.unreachable.node-over-title': 'I can reach the machine behind {name} again',
-  'alert.lasted': 'That lasted {duration}.',
-  'alert.lasted-at-most': 'That lasted at most {duration}.',
+  'alert.lasted': 'It lasted {duration}.',
+  'alert.lasted-at-most': 'It lasted at most {duration}.',
   'alert.memory.title': '{name} is nearly out of memory',
-  'alert.memory.text': 'It has used at least {percent} of its memory for five minutes.',
+  'alert.memory.text': 'It has been using at least {percent} of its memory for five minutes.',
   'alert.memory.over-title': '{name} has enough memory again',
   'alert.disk.title': '{name} is nearly out of disk space',
   'alert.disk.text': 'It uses {percent} of its disk space.',
   'alert.disk.over-title': '{name} has enough disk space again',
   'alert.backup-age.title': 'No recent backup of {name}',
   'alert.backup-age.text':
-    'The newest one was made {time}. It should be at most {hours, plural, one {# hour} other {# hours}} old.',
+    'The latest one was created {time}. It should be at most {hours, plural, one {# hour} other {# hours}} old.',
   'alert.backup-age.none':
-    'It has no backup. There should be one that is at most {hours, plural, one {# hour} other {# hours}} old.',
+    'It has no backup. There should be one at most {hours, plural, one {# hour} other {# hours}} old.',
   'alert.backup-age.over-title': '{name} has a recent backup again',
   'alert.backup-age.first-title': '{name} has a recent backup',
   'alert.crash.title': '{name} crashed and was restarted by the host',
   'alert.crash.text': 'The host started it again {time}.',
   'alert.restart.title': '{name} restarted, reason unknown',
   'alert.restart.text':
-    'It started again {time}, and nobody did that through me. Maybe it crashed, or somebody restarted it at the host, or a schedule there.',
+    'It started again {time}, and I wasn’t asked to do that. It may have crashed, or been restarted in the host’s control panel or by a schedule there.',
   'alert.schedule-missed.title':
     '{count, plural, one {A scheduled run on {name} was missed} other {# scheduled runs on {name} were missed}}',
   'alert.repeated': 'This happened {count, plural, one {# time} other {# times}}, first {since}.',
   'alert.taken': '{person} is on it.',
   'alert.closed':
-    'I no longer follow this: its alerts were turned off, or the server is no longer connected.',
+    'I’m no longer tracking this: its alerts were turned off, or the server is no longer connected.',
   'alerts.welcome.title': 'Alerts are posted here',
   'alerts.welcome.text':
-    'I post here when a game server goes down and nobody stopped it through me, or when it has another problem. An admin can change this with `/alerts set`.',
-  'alerts.set.title': 'Alerts set',
+    'I post here when a game server goes down and I wasn’t asked to stop it, or when it has another problem. An admin can change this with `/alerts set`.',
+  'alerts.set.title': 'Alerts turned on',
   'alerts.set.all': 'Alerts about all servers are posted in {channel}, unless a server has its own setting.',
   'alerts.set.server': 'Alerts about **{server}** are posted in {channel}.',
   'alerts.set.role':
     'They mention {role}. If members can’t mention this role themselves, I need the permission to mention all roles there.',
   'alerts.set.backup-age':
-    'I also check that the newest backup is at most {hours, plural, one {# hour} other {# hours}} old.',
-  'alerts.set.no-restarts': 'Restarts at the host aren’t reported.',
+    'I also check that the latest backup is at most {hours, plural, one {# hour} other {# hours}} old.',
+  'alerts.set.no-restarts': 'Restarts that nobody requested here aren’t reported.',
   'alerts.off.title': 'Alerts turned off',
-  'alerts.off.all': 'I no longer post alerts in this guild.',
+  'alerts.off.all': 'I no longer post alerts here.',
   'alerts.off.server': 'I no longer post alerts about **{server}**.',
   'alerts.none.title': 'No alerts',
-  'alerts.none.text': 'Nothing is set here. Choose a channel with `/alerts set`.',
+  'alerts.none.text': 'No alerts are set up yet. Choose a channel with `/alerts set`.',
   'alerts.title': 'Where alerts are posted',
   // Each is one line of /alerts show; the next two follow the first ones, after a dot
   'alerts.line.all': '**All servers**: {channel}',
   'alerts.line.server': '**{server}**: {channel}',
   'alerts.line.role': 'mentions {role}',
-  'alerts.line.backup-age': 'newest backup at most {hours, plural, one {# hour} other {# hours}} old',
+  'alerts.line.backup-age': 'latest backup at most {hours, plural, one {# hour} other {# hours}} old',
   'alerts.line.no-restarts': 'no restarts',
   'alerts.line.off': '**{server}**: off',
   // {problem} is one of the texts log.problem.
-  'alerts.line.problem': '⚠️ The last alert could not be posted: {problem}.',
-  'alerts.refused.title': 'An alert could not be posted',
+  'alerts.line.problem': '⚠️ I couldn’t post the last alert: {problem}.',
+  'alerts.refused.title': 'I couldn’t post an alert',
   // {alert} is the title of an alert, such as “Survival went down”
-  'alerts.refused.text':
-    '**{alert}**. I could not post this in {channel}: {problem}. Check it with `/alerts show`.',
+  'alerts.refused.text': '**{alert}**. I couldn’t post this in {channel}: {problem}. Check `/alerts show`.',
   'error.alert-channel-refused.title': 'I can’t post there',
   'error.alert-channel-refused.text':
-    'Alerts can’t be posted in {channel}: {problem}. Give me **View Channel**, **Send Messages** and **Embed Links** in it, then try again.',
-  'error.alert-role-everyone.title': 'I don’t mention everyone',
-  'error.alert-role-everyone.text': 'Pick another role, or leave it out. Nothing was changed.',
+    'I can’t post alerts in {channel}: {problem}. Give me **View Channel**, **Send Messages** and **Embed Links** there, then try again.',
+  'error.alert-role-everyone.title': 'I can’t mention @everyone',
+  'error.alert-role-everyone.text': 'Pick another role, or none. Nothing changed.',
   'error.too-many-alerts.title': 'Too many alert settings',
   'error.too-many-alerts.text':
-    'This guild already has {max, number} alert settings, which is the limit. Nothing was changed. Turn some off with `/alerts off` first.',
+    'You already have {max, number} alert settings, which is the limit. Nothing changed. Turn some off with `/alerts off` first.',
   'error.alert-over.title': 'This alert is over',
-  'error.alert-over.text': 'It has ended, so nobody needs to be on it.',
-  'error.alert-taken.title': 'Somebody is on it',
+  'error.alert-over.text': 'There’s nothing left to take on.',
+  'error.alert-taken.title': 'Someone is on it',
   'error.alert-taken.text': '{person} is already on it.',
 
   // /schedule and schedules
@@ -1301,10 +1287,10 @@ export const en = {
   'schedule.when.minutes': 'Every {minutes, plural, one {# minute} other {# minutes}}',
   // {first} is the first time of day, such as 00:00
   'schedule.when.hours':
-    '{hours, plural, one {Every hour, on the hour} other {Every # hours by the clock, from {first} on}}',
+    '{hours, plural, one {Every hour, on the hour} other {Every # hours, starting at {first}}}',
   // {duration} is for example “1 hr, 30 min”; {from} a date and time
-  'schedule.when.every': 'Every {duration}, counted from {from}',
-  'schedule.when.cron': 'By the cron line {line}',
+  'schedule.when.every': 'Every {duration} (first: {from})',
+  'schedule.when.cron': 'Cron: {line}',
   'schedule.when.empty':
     'When nobody has been online for {minutes, plural, one {# minute} other {# minutes}}',
   'schedule.when.once': 'Once: {time} ({relative})',
@@ -1313,57 +1299,57 @@ export const en = {
   'schedule.zone-utc':
     'Times without a date are in **UTC**. Those with a date are in your own time zone. An admin can choose a time zone with `/setup timezone`.',
   // {date} and {time} are Discord timestamps
-  'schedule.clock.skipped': 'On {date} the clocks go forward and skip its time: that run is at {time}.',
-  'schedule.clock.left-out': 'On {date} the clocks go forward and skip its time: it does not run then.',
-  'schedule.clock.once': 'On {date} the clocks go back and its time comes twice: it runs the first time.',
-  'schedule.clock.twice': 'On {date} the clocks go back and its time comes twice: it runs both times.',
+  'schedule.clock.skipped': 'Clocks go forward on {date} and skip this time. That run is at {time}.',
+  'schedule.clock.left-out': 'Clocks go forward on {date} and skip this time. It doesn’t run then.',
+  'schedule.clock.once': 'Clocks go back on {date}, so this time comes twice. It runs the first time.',
+  'schedule.clock.twice': 'Clocks go back on {date}, so this time comes twice. It runs both times.',
   // Under “Every 5 minutes”; {count} is 12 or more
-  'schedule.often': '⚠️ That is {count, number} times a day.',
+  'schedule.often': '⚠️ That’s {count, number} times a day.',
   'schedule.next-runs': 'Next runs:',
   // A line of a list; {time} is a date and time, {relative} for example “in 3 hours”
   'schedule.run': '{time} ({relative})',
   // {times} are durations joined with “and”: “10 min and 1 min”; {text} is the text of the first warning
-  'schedule.warns': 'Players are warned {times} before: “{text}”',
-  'schedule.waits-for': 'Waits until nobody is online, {duration} at most.',
-  'schedule.waits-until': 'Waits until nobody is online, until {time} at the latest.',
+  'schedule.warns': 'Warns players {times} before: “{text}”',
+  'schedule.waits-for': 'Waits up to {duration} until nobody is online.',
+  'schedule.waits-until': 'Waits until nobody is online, or until {time}.',
   'schedule.keeps':
-    'Keeps {count, plural, one {its newest backup} other {its # newest backups}} and deletes its older ones, except locked ones. Other backups stay.',
+    'Keeps {count, plural, one {the latest backup} other {the latest # backups}} created by this schedule. Its older ones are deleted, except locked ones. Other backups stay.',
   // In the draft of a backup schedule; one of the sentences schedule.limit follows
   'schedule.limit':
     'The host allows {limit, plural, one {# backup} other {# backups}} of this server, and it has {used, number} now.',
   'schedule.limit.full': 'Runs will fail until one is deleted.',
   'schedule.limit.full-keep':
-    'Runs will fail until one is deleted. If there’s room for only one then, set up the schedule again. Otherwise just one run will succeed.',
+    'Runs will fail until one is deleted. If there’s only room for one then, add the schedule again. Otherwise just one run will succeed.',
   'schedule.limit.fills':
     'When it has {limit, number}, runs will fail until one is deleted. With `keep`, the schedule deletes its own oldest.',
   'schedule.limit.rotates':
-    'There’s room for {room, number} of this schedule’s: when the server has {limit, number}, its oldest is deleted before a new one is made.',
+    'There’s room for {room, number} from this schedule. When the server has {limit, number}, the schedule’s oldest is deleted before a new one is created.',
   'schedule.limit.one':
-    'That leaves room for 1. The old one has to be deleted before a new one is made, and if that fails, this schedule has none. With “Save” alone, runs will fail while the server has {limit, number}.',
+    'That leaves room for 1. The old one has to be deleted before a new one is created. If that fails, this schedule has none. With “Save” alone, runs will fail while the server has {limit, number}.',
   // Under a schedule that was saved, and in /schedule list
   'schedule.deletes-first':
-    'When the server has as many backups as the host allows, the schedule’s only one is deleted before a new one is made.',
-  'schedule.announced': 'Announced beforehand in {channel}, with Skip and Postpone.',
+    'When the server is at the host’s backup limit, the schedule’s only backup is deleted before a new one is created.',
+  'schedule.announced': 'Announced beforehand in {channel}, with buttons to skip or postpone.',
   'schedule.saved.title': 'Schedule saved',
-  'schedule.set-up-by': 'Set up by {person}',
+  'schedule.set-up-by': 'Added by {person}',
   'schedule.not-saved': 'Nothing was saved.',
   // Also in /schedule list
   'schedule.next-run': 'Next run: {time} ({relative})',
-  'schedule.no-next-run': 'There is no further run.',
+  'schedule.no-next-run': 'No more runs.',
   'schedule.waits-empty': 'Runs when the server is empty.',
   'schedule.is-paused': 'Paused',
   'schedule.paused.title': 'Schedule paused',
-  'schedule.paused.maker-left': '{person}, who set it up, has left this Discord server.',
-  'schedule.paused.maker-not-allowed': '{person}, who set it up, may no longer do it.',
+  'schedule.paused.maker-left': '{person}, who added it, has left this Discord server.',
+  'schedule.paused.maker-not-allowed': '{person}, who added it, no longer has permission to do this.',
   'schedule.paused.take-over':
-    'It did not run. It goes on in the name of a member who may do it and takes it over.',
+    'It didn’t run. Anyone with permission for this action can take it over, and it continues in their name.',
   'schedule.taken-over.title': 'Schedule taken over',
   'schedule.resumed.title': 'Schedule resumed',
   'schedule.removed.title': 'Schedule deleted',
   'schedule.skipped.title': 'Next run skipped',
   'schedule.list.title': 'Schedules',
   'schedule.list.title-server': 'Schedules of {server}',
-  'schedule.list.none': 'There are none. Set one up with `/schedule add`.',
+  'schedule.list.none': 'No schedules yet. Add one with `/schedule add`.',
   // {result} is one of the texts schedule.result
   'schedule.last': 'Last run {relative}: {result}',
   // A run that was skipped, perhaps one to come
@@ -1381,43 +1367,42 @@ export const en = {
   'schedule.result.missed': 'missed, {reason}',
   'schedule.result.missed-only': 'missed',
   // Why a run was missed: follows a comma or a colon
-  'schedule.missed.late': 'I was not running, or could not reach my database',
-  'schedule.missed.busy': 'another operation was running',
-  'schedule.missed.host-away': 'the host could not be read',
+  'schedule.missed.late': 'I was offline or couldn’t reach my database',
+  'schedule.missed.busy': 'something else was running on the server',
+  'schedule.missed.host-away': 'I got no data from the host',
   'schedule.missed.disconnected': 'its connection was removed or can’t be used',
   'schedule.missed.unsupported': 'the host can’t do it',
-  'schedule.missed.maker-left': 'the person who set it up has left',
-  'schedule.missed.maker-not-allowed': 'the person who set it up may no longer do it',
-  'schedule.misses.title': 'Scheduled runs were missed',
+  'schedule.missed.maker-left': 'the person who added it has left',
+  'schedule.missed.maker-not-allowed': 'the person who added it no longer has permission',
+  'schedule.misses.title': 'I missed scheduled runs',
   // {request} is a label such as “Restart Survival”, {due} a date and time
   'schedule.misses.one': '{request}, due {due}',
   'schedule.misses.several': '{request}, {count, plural, one {# run} other {# runs}} ({first} – {last})',
   // {what} is one of the two texts above
   'schedule.misses.because': '{what}: {reason}',
-  'schedule.misses.end': 'They won’t be run later. See `/schedule list` for the next runs.',
+  'schedule.misses.end': 'I won’t make up for them. The next runs are in `/schedule list`.',
   // Announces a run; {relative} is for example “in 10 minutes”
   'schedule.notice.text': 'Scheduled for {time} ({relative}).',
-  'schedule.notice.text-empty': 'Scheduled for when nobody is online, at {time} at the latest ({relative}).',
+  'schedule.notice.text-empty': 'Scheduled for when nobody is online, by {time} at the latest ({relative}).',
   'schedule.notice.postponed': 'Postponed by {person} to {time} ({relative}).',
   'schedule.notice.skipped': 'This run was skipped by {person}.',
   // {result} is one of the texts schedule.result
   'schedule.notice.ended': 'This run: {result}.',
-  'schedule.notice.called-off': 'This run was cancelled: the schedule was changed.',
+  'schedule.notice.called-off': 'This run was canceled because the schedule changed.',
   // {times} is for example “10 min and 5 min”; the reason follows as a sentence
-  'schedule.notice.not-warned': 'Players were not warned {times} before.',
+  'schedule.notice.not-warned': 'Players weren’t warned {times} before.',
   'schedule.notice.maybe-not-warned': 'Players may not have been warned {times} before.',
   // Warnings in the game: short, without markup
-  'schedule.warning.stop': 'The server stops in {minutes, plural, one {# minute} other {# minutes}}.',
-  'schedule.warning.restart': 'The server restarts in {minutes, plural, one {# minute} other {# minutes}}.',
-  'schedule.warning.backup':
-    'The server is backed up in {minutes, plural, one {# minute} other {# minutes}}.',
+  'schedule.warning.stop': 'Server stops in {minutes, plural, one {# minute} other {# minutes}}.',
+  'schedule.warning.restart': 'Server restarts in {minutes, plural, one {# minute} other {# minutes}}.',
+  'schedule.warning.backup': 'Server backup in {minutes, plural, one {# minute} other {# minutes}}.',
   'schedule.warning.command':
     'A scheduled command runs in {minutes, plural, one {# minute} other {# minutes}}.',
 
   // /history and charts
   'history.title': 'History',
   'history.title-server': 'History of {server}',
-  'history.nothing': 'Nothing has been done yet.',
+  'history.nothing': 'No history yet.',
   'history.nothing-such': 'Nothing found.',
   'history.footer': 'The last 90 days. Only you see this.',
   // Parts of a line: “Restart Survival · Ada · by schedule · 23 sec”
@@ -1434,8 +1419,8 @@ export const en = {
   'chart.no-data': 'no data',
   'chart.days.title': '{server}: {days, plural, one {the last day} other {the last # days}}',
   'chart.days.nothing':
-    'Nothing was measured in this time. A server is measured while `/panel`, `/alerts` or `/schedule` needs it.',
-  'chart.days.uptime': 'Uptime: **{uptime}** (measured for {observed})',
+    'No data for this time. I only collect it while `/panel`, `/alerts` or `/schedule` needs it.',
+  'chart.days.uptime': 'Uptime: **{uptime}** (over {observed} of data)',
   // {time} is “3 days ago”
   // {from} and {to} are times within one hour, the first with its date
   'chart.days.busiest': 'Most players: **{players, number}**, between {from} and {to}',
@@ -1445,101 +1430,99 @@ export const en = {
   'chart.row.memory': '🟢 memory',
   'chart.row.memory-size': '🟢 memory in GB',
   'chart.row.uptime': '🟩 uptime',
-  'chart.days.legend':
-    'From top to bottom. Lines show the average, areas the maximum. Gaps were not measured.',
-  'chart.days.no-picture': 'There is no picture: the library that draws it is not installed where I run.',
+  'chart.days.legend': 'From top to bottom. Lines are averages, areas are maximums, gaps are missing data.',
+  'chart.days.no-picture': 'I can’t draw charts: whoever runs this bot has to install the drawing library.',
   'chart.days.footer': 'Measured while /panel, /alerts or /schedule needs it; kept for 90 days.',
   'chart.days.alt':
     '{days, plural, one {The last day.} other {The last # days.}} Most players: {players}. Uptime: {uptime}.',
 
   // Requests for approval, and grants of console commands
   // Console commands. {commands} are commands in code spans, joined with “or”
-  'access.grant-changed': 'Grant changed',
+  'access.grant-changed': 'Permission changed',
   // {before} and {now} are levels, such as “viewer”
   'access.level-replaced': 'The level was {before} and is {now} now.',
-  'access.also-keeps': '{role} also keeps what is listed here. Take it away with `/access revoke`:',
+  'access.also-keeps': '{role} also keeps these permissions. Remove them with `/access revoke`:',
   // {grant} is one of the texts access.grant
-  'access.only-commands': '{grant}, only those that begin with {commands}',
-  'error.commands-elsewhere.title': 'Not with this permission',
+  'access.only-commands': '{grant}, only commands that start with {commands}',
+  'error.commands-elsewhere.title': 'Only with the permission “command”',
   'error.commands-elsewhere.text':
-    'The option `commands` only goes with the permission `command`. Nothing was granted.',
+    'The `commands` option only works with the permission `command`. Nothing changed.',
   'error.commands-unreadable.title': 'I can’t use these commands',
   // {count} is 20 and {length} is 100
   'error.commands-unreadable.text':
-    '“{pattern}” can’t be used. Type the first words of each command, with commas in between, for example `say, whitelist, kick *`. `*` stands for any one word, but can’t be the first. At most {count, number} commands with {length, number} characters each, without `;`, `|` and `&&`. Nothing was granted.',
+    'Type the first words of each command, separated by commas, for example `say, whitelist, kick *`. `*` stands for any one word, but can’t come first. At most {count, number} commands of {length, number} characters, without `;`, `|` or `&&`. I can’t use “{pattern}”. Nothing changed.',
   'error.command-not-allowed.title': 'No permission',
   'error.command-not-allowed.text':
-    'On **{server}** you may only run commands that begin with {commands}. Nothing was sent.',
+    'On **{server}**, you can only run commands that start with {commands}. Nothing was sent.',
   'error.several-commands.title': 'One command at a time',
   'error.several-commands.text':
-    'On **{server}** you may only run commands that begin with {commands}, one at a time: without `;`, `|` and `&&`. Nothing was sent.',
+    'On **{server}**, you can only run commands that start with {commands}, one at a time: no `;`, `|` or `&&`. Nothing was sent.',
   // Requests for approval. {request} is a label such as “Restart Survival”; {person} asked for it, {decider} approved or declined it
   'button.ask-approval': 'Ask for approval',
   'button.approve': 'Approve',
   'button.decline': 'Decline',
-  'approval.wanted': 'Approval wanted: {request}',
+  'approval.wanted': 'Approval needed: {request}',
   'approval.asked': '{person} asked for this.',
   // {actions} are joined with “and”: “stop the server and restore backups”
-  'approval.deciders': 'Members who may {actions} can approve or decline it, until {time} ({relative}).',
+  'approval.deciders':
+    'Anyone with permission to {actions} can approve or decline it until {time} ({relative}).',
   'approval.approved.title': 'Approved: {request}',
   'approval.approved.text': '{person} asked for this. {decider} approved it.',
   'approval.declined.title': 'Declined: {request}',
-  'approval.declined.text': '{person} asked for this. {decider} declined it. Nothing was changed.',
+  'approval.declined.text': '{person} asked for this. {decider} declined it. Nothing changed.',
   'approval.expired.title': 'Expired: {request}',
-  'approval.expired.text': '{person} asked for this. It was not approved in time, so nothing was changed.',
-  'approval.sent.title': 'Asked for approval: {request}',
+  'approval.expired.text': '{person} asked for this. Nobody approved it in time, so nothing changed.',
+  'approval.sent.title': 'Waiting for approval: {request}',
   'approval.sent.text':
-    'Your request is in {channel}. If it is approved before {time} ({relative}), it is done in your name, and the outcome appears here.',
+    'Your request is in {channel}. If someone approves it by {time} ({relative}), I’ll do it in your name and show the result here.',
   // A line of the outcome of an operation, after “Requested by …”
   'approval.approved-by': 'Approved by {person}',
-  'approval.welcome.title': 'Requests for approval are posted here',
+  'approval.welcome.title': 'Approval requests are posted here',
   'approval.welcome.text':
-    'Members can ask for what they may not do themselves. Those who may do it approve or decline it here. An admin can choose another channel with `/setup approvals`.',
+    'When members ask for something they don’t have permission for, those who do can approve or decline it here. An admin can choose another channel with `/setup approvals`.',
   // Lines of /setup show, and its replies to changes
-  'setup.approvals-channel': 'Requests for approval: {channel}',
-  'setup.approvals-in-log': 'Requests for approval: in the log channel',
-  'setup.approvals-set.title': 'Channel for approvals set',
-  'setup.approvals-set.text': 'Requests for approval are now posted in {channel}.',
-  'setup.approvals-removed.title': 'Channel for approvals removed',
+  'setup.approvals-channel': 'Approval requests: {channel}',
+  'setup.approvals-in-log': 'Approval requests: in the log channel',
+  'setup.approvals-set.title': 'Approval channel set',
+  'setup.approvals-set.text': 'Approval requests are now posted in {channel}.',
+  'setup.approvals-removed.title': 'Approval channel removed',
   'setup.approvals-removed.text':
-    'Requests for approval are now posted in the log channel. Without one, nobody can ask.',
+    'Approval requests are now posted in the log channel. Without a log channel, nobody can ask.',
   'error.approvals-channel-refused.title': 'I can’t post there',
   // As error.log-channel-refused
   'error.approvals-channel-refused.text':
-    '{channel} can’t be the channel for approvals: {problem}. Give me **View Channel**, **Send Messages** and **Embed Links** in it, then try again.',
-  'error.approval-not-needed.title': 'You may do this now',
-  'error.approval-not-needed.text':
-    'You have the permission now, so nobody was asked. Use the command again.',
-  'error.approval-own.title': 'Not your own request',
-  'error.approval-own.text':
-    'You asked for this, so somebody else has to approve it. **Decline** takes it back.',
-  'error.approval-person-left.title': 'They have left',
+    'I can’t post approval requests in {channel}: {problem}. Give me **View Channel**, **Send Messages** and **Embed Links** there, then try again.',
+  'error.approval-not-needed.title': 'You have permission now',
+  'error.approval-not-needed.text': 'You can do this without approval. Run the command again.',
+  'error.approval-own.title': 'You can’t approve your own request',
+  'error.approval-own.text': 'Someone else has to approve it. To withdraw it, press **Decline**.',
+  'error.approval-person-left.title': 'This person has left',
   'error.approval-person-left.text':
-    '{person} has left this guild since then, so nothing was done. **Decline** closes the request.',
+    '{person} is no longer a member here, so nothing changed. **Decline** closes the request.',
   'error.approval-person-lost-access.title': 'No permission',
   'error.approval-person-lost-access.text':
-    '{person} may not do anything on **{server}** any more, so nothing was done. **Decline** closes the request.',
+    '{person} no longer has access to **{server}**, so nothing changed. **Decline** closes the request.',
   'error.approval-changed.title': 'The request has changed',
   'error.approval-changed.text':
-    'Nothing was done: the server or the backup has changed, so other steps are needed. The message now shows them. To agree, press **Approve** again.',
-  'error.approval-starting.title': 'It is being started',
+    'Nothing was sent: the server or the backup has changed, so other steps are needed. The message now shows them. To approve them, press **Approve** again.',
+  'error.approval-starting.title': 'Already approved',
   'error.approval-starting.text':
     '{person} approved it a moment ago. Try again in a minute if nothing happens.',
-  'error.approval-not-posted.title': 'Nobody was asked',
+  'error.approval-not-posted.title': 'Your request wasn’t posted',
   'error.approval-not-posted.text':
     'I can’t post in {channel}: {problem}. An admin can choose another channel with `/setup approvals`.',
-  'error.approvals-off.title': 'Nobody was asked',
+  'error.approvals-off.title': 'Your request wasn’t posted',
   'error.approvals-off.text':
-    'There is no channel for requests any more. An admin can choose one with `/setup approvals`.',
+    'There’s no longer a channel for approval requests. An admin can choose one with `/setup approvals`.',
   'error.too-many-approvals.title': 'Too many open requests',
   'error.too-many-approvals.text':
-    '{count, plural, one {You have # open request in this guild.} other {You have # open requests in this guild.}} Wait until one is approved, declined or expires. Nobody was asked.',
+    '{count, plural, one {You have # open request.} other {You have # open requests.}} Wait until one is approved, declined or expires.',
   'error.too-many-approvals-of-guild.title': 'Too many open requests',
   'error.too-many-approvals-of-guild.text':
-    '{count, plural, one {This guild has # open request.} other {This guild has # open requests.}} Wait until one is approved, declined or expires. Nobody was asked.',
+    '{count, plural, one {# request is open here.} other {# requests are open here.}} Wait until one is approved, declined or expires.',
 
   // The log channel
-  'log.welcome.title': 'Operations are announced here',
+  'log.welcome.title': 'Actions are logged here',
   'log.welcome.text':
-    'This channel now shows what happens to your game servers: who did what, and the result. An admin can change it with `/setup log`.',
+    'I post here who did what with your game servers, and the result. An admin can change this with `/setup log`.',
 } as const;

@@ -71,7 +71,7 @@ export const es: Catalog = {
   'command.schedule.add.only-when-empty':
     'Esperar a que no haya nadie: como mucho un tiempo (2 h) o hasta una hora (06:00)',
   'command.schedule.add.keep':
-    'Copias: cuántas de las suyas conservar, de 1 a 50; borra las suyas más antiguas',
+    'Cuántas copias de esta programación conservar, 1–50; se borran las más antiguas de ella',
   'command.schedule.add.channel':
     'Dónde se anuncian las ejecuciones, con Omitir y Aplazar; si no, en el canal de registro',
   'command.schedule.list': 'Ver las programaciones y cómo acabaron sus últimas ejecuciones',
@@ -1129,7 +1129,7 @@ export const es: Catalog = {
   'alert.down.flapping-title': '{server} se apaga una y otra vez',
   'alert.down.text': 'Se apagó {time}. Nadie lo detuvo a través de mí.',
   'alert.down.crashed': 'Se cayó {time}.',
-  'alert.down.unseen': 'Se apagó entre {from} y {to}, mientras yo no vigilaba.',
+  'alert.down.unseen': 'Se cayó mientras yo no vigilaba ({from} – {to}).',
   'alert.down.online':
     '{count, plural, one {Había # jugador conectado.} other {Había # jugadores conectados.}}',
   'alert.down.online-named':
@@ -1141,8 +1141,8 @@ export const es: Catalog = {
   'alert.down.over-unseen': 'Estuvo apagado al menos {duration}.',
   'alert.down.over-at-most': 'Estuvo apagado como máximo {duration}.',
   'alert.down.past-title': '{server} estuvo apagado',
-  'alert.down.past': 'Estuvo apagado de {from} a {to} ({duration}). No pude publicarlo antes.',
-  'alert.down.count': 'Se apagó {count, plural, one {# vez} other {# veces}} desde {since}:',
+  'alert.down.past': 'Caída: {from} – {to} ({duration}). No pude publicarlo antes.',
+  'alert.down.count': 'Se cayó {count, plural, one {# vez} other {# veces}} (la primera: {since}):',
   'alert.down.time': '• {from}, durante {duration}',
   'alert.together.title':
     '{count, plural, one {# servidor de {host} se apagó} other {# servidores de {host} se apagaron}}',
@@ -1152,7 +1152,7 @@ export const es: Catalog = {
     '{back, plural, one {# de {count, number} funciona de nuevo.} other {# de {count, number} funcionan de nuevo.}}',
   'alert.together.down': '**{server}** se apagó {time}',
   'alert.together.crashed': '**{server}** se cayó {time}',
-  'alert.together.unseen': '**{server}** se apagó entre {from} y {to}',
+  'alert.together.unseen': '**{server}** se cayó mientras yo no vigilaba ({from} – {to})',
   'alert.together.back': '**{server}** volvió {time} (estuvo apagado {duration})',
   'alert.together.back-unseen': '**{server}** funciona de nuevo',
   'alert.together.closed': '**{server}** ya no se sigue',
@@ -1245,7 +1245,7 @@ export const es: Catalog = {
   'schedule.when.minutes': 'Cada {minutes, plural, one {# minuto} other {# minutos}}',
   'schedule.when.hours':
     '{hours, plural, one {Cada hora en punto} other {Cada # horas según el reloj, desde las {first}}}',
-  'schedule.when.every': 'Cada {duration}, contados desde {from}',
+  'schedule.when.every': 'Cada {duration} (primera vez: {from})',
   'schedule.when.cron': 'Según la línea de cron {line}',
   'schedule.when.empty':
     'Cuando lleve {minutes, plural, one {# minuto} other {# minutos}} sin nadie en línea',
@@ -1268,7 +1268,7 @@ export const es: Catalog = {
   'schedule.waits-for': 'Espera a que no haya nadie en línea, como mucho {duration}.',
   'schedule.waits-until': 'Espera a que no haya nadie en línea, como muy tarde hasta las {time}.',
   'schedule.keeps':
-    'Conserva {count, plural, one {su copia más reciente} other {sus # copias más recientes}} y borra las suyas más antiguas, salvo las bloqueadas. Las demás se quedan.',
+    'Conserva {count, plural, one {la copia más reciente} other {las # copias más recientes}} de esta programación. Las más antiguas de ella se borran, salvo las bloqueadas. Las demás copias se quedan.',
   'schedule.limit':
     'El hosting permite {limit, plural, one {# copia de seguridad} other {# copias de seguridad}} de este servidor, y ahora tiene {used, number}.',
   'schedule.limit.full': 'Las ejecuciones fallarán hasta que se borre una.',
@@ -1427,7 +1427,7 @@ export const es: Catalog = {
   'error.approval-not-needed.title': 'Ahora ya tienes permiso',
   'error.approval-not-needed.text':
     'Ya tienes el permiso, así que no se pidió nada. Vuelve a escribir el comando.',
-  'error.approval-own.title': 'No tu propia solicitud',
+  'error.approval-own.title': 'No puedes aprobar tu propia solicitud',
   'error.approval-own.text':
     'Lo pediste tú, así que debe aprobarlo otra persona. **Rechazar** retira la solicitud.',
   'error.approval-person-left.title': 'Ya no está en este servidor de Discord',

@@ -72,7 +72,7 @@ export const fr: Catalog = {
   'command.schedule.add.only-when-empty':
     'Attendre que personne ne soit en ligne : au plus 2 h, par exemple, ou jusqu’à 06:00',
   'command.schedule.add.keep':
-    'Sauvegardes : combien des siennes garder, 1 à 50 ; les plus anciennes sont supprimées',
+    'Combien de sauvegardes de cette planification garder, 1 à 50 ; ses plus anciennes sont supprimées',
   'command.schedule.add.channel':
     'Où annoncer les exécutions, avec Ignorer et Reporter ; sinon dans le salon de logs',
   'command.schedule.list': 'Voir les planifications et le résultat de leurs dernières exécutions',
@@ -1144,7 +1144,7 @@ export const fr: Catalog = {
   'alert.down.flapping-title': '{server} tombe à répétition',
   'alert.down.text': 'Il est tombé {time}. Personne ne l’a arrêté en passant par moi.',
   'alert.down.crashed': 'Il a planté {time}.',
-  'alert.down.unseen': 'Il est tombé entre {from} et {to}, pendant que je ne surveillais pas.',
+  'alert.down.unseen': 'Il est tombé pendant que je ne le surveillais pas ({from} – {to}).',
   'alert.down.online': '{count, plural, one {# joueur était connecté.} other {# joueurs étaient connectés.}}',
   'alert.down.online-named':
     '{count, plural, one {# joueur était connecté : {names}.} other {# joueurs étaient connectés : {names}.}}',
@@ -1155,8 +1155,8 @@ export const fr: Catalog = {
   'alert.down.over-unseen': 'Durée de l’arrêt : au moins {duration}.',
   'alert.down.over-at-most': 'Durée de l’arrêt : au plus {duration}.',
   'alert.down.past-title': '{server} était tombé',
-  'alert.down.past': 'Il était arrêté de {from} à {to} ({duration}). Je n’ai pas pu publier ceci plus tôt.',
-  'alert.down.count': 'Il est tombé {count, plural, one {# fois} other {# fois}} depuis {since} :',
+  'alert.down.past': 'Arrêt : {from} – {to} ({duration}). Je n’ai pas pu publier ceci plus tôt.',
+  'alert.down.count': 'Tombé {count, plural, one {# fois} other {# fois}} (première fois : {since}) :',
   'alert.down.time': '• {from}, durée : {duration}',
   'alert.together.title':
     '{count, plural, one {# serveur de {host} est tombé} other {# serveurs de {host} sont tombés}}',
@@ -1166,7 +1166,7 @@ export const fr: Catalog = {
     '{back, plural, one {# sur {count, number} est de retour.} other {# sur {count, number} sont de retour.}}',
   'alert.together.down': '**{server}** est tombé {time}',
   'alert.together.crashed': '**{server}** a planté {time}',
-  'alert.together.unseen': '**{server}** est tombé entre {from} et {to}',
+  'alert.together.unseen': '**{server}** est tombé pendant que je ne surveillais pas ({from} – {to})',
   'alert.together.back': '**{server}** est revenu {time} (durée de l’arrêt : {duration})',
   'alert.together.back-unseen': '**{server}** est de retour',
   'alert.together.closed': '**{server}** n’est plus suivi',
@@ -1259,7 +1259,7 @@ export const fr: Catalog = {
   'schedule.when.minutes': '{minutes, plural, one {Chaque minute} other {Toutes les # minutes}}',
   'schedule.when.hours':
     '{hours, plural, one {Toutes les heures, à l’heure pile} other {Toutes les # heures d’horloge, à partir de {first}}}',
-  'schedule.when.every': 'Tous les {duration}, à compter du {from}',
+  'schedule.when.every': 'Intervalle : {duration} (première fois : {from})',
   'schedule.when.cron': 'Selon la ligne cron {line}',
   'schedule.when.empty':
     'Quand personne n’est en ligne depuis {minutes, plural, one {# minute} other {# minutes}}',
@@ -1284,7 +1284,7 @@ export const fr: Catalog = {
   'schedule.waits-for': 'Attend que personne ne soit en ligne, {duration} au plus.',
   'schedule.waits-until': 'Attend que personne ne soit en ligne, jusqu’à {time} au plus tard.',
   'schedule.keeps':
-    'Garde {count, plural, one {sa sauvegarde la plus récente} other {ses # sauvegardes les plus récentes}} et supprime les siennes plus anciennes, sauf les verrouillées. Les autres restent.',
+    'Garde {count, plural, one {la sauvegarde la plus récente} other {les # sauvegardes les plus récentes}} de cette planification. Ses plus anciennes sont supprimées, sauf les verrouillées. Les autres sauvegardes restent.',
   'schedule.limit':
     'L’hébergeur autorise {limit, plural, one {# sauvegarde} other {# sauvegardes}} de ce serveur, qui en a {used, number} actuellement.',
   'schedule.limit.full': 'Les exécutions échoueront jusqu’à ce que l’une d’elles soit supprimée.',
@@ -1444,7 +1444,7 @@ export const fr: Catalog = {
   'error.approval-not-needed.title': 'Vous pouvez maintenant le faire',
   'error.approval-not-needed.text':
     'Vous avez maintenant la permission, rien n’a donc été demandé. Retapez la commande.',
-  'error.approval-own.title': 'Pas votre propre demande',
+  'error.approval-own.title': 'Vous ne pouvez pas approuver votre propre demande',
   'error.approval-own.text':
     'Vous en avez fait la demande, quelqu’un d’autre doit donc l’approuver. **Refuser** la retire.',
   'error.approval-person-left.title': 'Plus sur ce serveur Discord',

@@ -69,7 +69,7 @@ export const ja: Catalog = {
   'command.schedule.add.only-when-empty':
     '誰もいなくなるまで待ちます。最長の時間（2 h）か期限の時刻（06:00）',
   'command.schedule.add.keep':
-    'バックアップ：自分で作ったものをいくつ残すか（1〜50）。古いものは削除されます',
+    'このスケジュールで作成したバックアップを残す数（1〜50）。それより古いものは削除されます',
   'command.schedule.add.channel':
     '実行を予告するチャンネル（スキップ・延期ボタン付き）。省略時はログチャンネル',
   'command.schedule.list': 'スケジュールと前回の結果を表示します',
@@ -1128,7 +1128,7 @@ export const ja: Catalog = {
   'alert.down.flapping-title': '「{server}」が停止を繰り返しています',
   'alert.down.text': '停止：{time}。このBotで停止した人はいません。',
   'alert.down.crashed': 'クラッシュ：{time}。',
-  'alert.down.unseen': '監視していなかった {from} から {to} の間に停止しました。',
+  'alert.down.unseen': '監視していない間に停止しました（{from} – {to}）。',
   'alert.down.online': '{count, plural, other {#人}}がオンラインでした。',
   'alert.down.online-named': '{count, plural, other {#人}}がオンラインでした：{names}。',
   'alert.down.nobody-online': 'オンラインのプレイヤーはいませんでした。',
@@ -1138,16 +1138,15 @@ export const ja: Catalog = {
   'alert.down.over-unseen': '停止時間：{duration}以上。',
   'alert.down.over-at-most': '停止時間：最長{duration}。',
   'alert.down.past-title': '「{server}」は停止していました',
-  'alert.down.past':
-    '{from} から {to} まで停止していました（{duration}）。これより早くは投稿できませんでした。',
-  'alert.down.count': '{since} から{count, plural, other {#回}}停止しました：',
+  'alert.down.past': '停止：{from} – {to}（{duration}）。これより早くは投稿できませんでした。',
+  'alert.down.count': '{count, plural, other {#回}}停止しました（最初：{since}）：',
   'alert.down.time': '• {from}（{duration}）',
   'alert.together.title': '{host} の{count, plural, other {#台のサーバー}}が停止しました',
   'alert.together.over-title': '{host} の{count, plural, other {#台のサーバー}}が復旧しました',
   'alert.together.some-back': '{count, number}台中{back, plural, other {#台}}が復旧しました。',
   'alert.together.down': '**{server}**：停止 {time}',
   'alert.together.crashed': '**{server}**：クラッシュ {time}',
-  'alert.together.unseen': '**{server}**：{from} から {to} の間に停止',
+  'alert.together.unseen': '**{server}**：監視していない間に停止（{from} – {to}）',
   'alert.together.back': '**{server}**：復旧 {time}（停止時間：{duration}）',
   'alert.together.back-unseen': '**{server}**：復旧',
   'alert.together.closed': '**{server}**：追跡を終了しました',
@@ -1237,7 +1236,7 @@ export const ja: Catalog = {
   'schedule.when.weekdays': '月曜から金曜の {times}',
   'schedule.when.minutes': '{minutes, plural, other {# 分ごと}}',
   'schedule.when.hours': '{hours, plural, other {{first} から # 時間ごと}}',
-  'schedule.when.every': '{from} から {duration} ごと',
+  'schedule.when.every': '{duration}ごと（初回：{from}）',
   'schedule.when.cron': 'cronの行 {line} のとおり',
   'schedule.when.empty': '誰もいない状態が {minutes, plural, other {# 分}} 続いたとき',
   'schedule.when.once': '1回：{time}（{relative}）',
@@ -1257,7 +1256,7 @@ export const ja: Catalog = {
   'schedule.waits-for': '誰もいなくなるまで待ちます（最長 {duration}）。',
   'schedule.waits-until': '誰もいなくなるまで待ちます（遅くとも {time} まで）。',
   'schedule.keeps':
-    '自分で作った新しい順に {count, plural, other {# 件}} を残し、古いものを削除します（ロック中を除く）。ほかのバックアップは残ります。',
+    'このスケジュールで作成したバックアップのうち、新しいものから{count, plural, other {#件}}を残し、それより古いものを削除します（ロック中を除く）。ほかのバックアップは残ります。',
   'schedule.limit':
     'ホスティングサービスの上限はこのサーバーで {limit, plural, other {# 件}}のバックアップで、現在 {used, number} 件あります。',
   'schedule.limit.full': '1件削除されるまで、実行は失敗します。',

@@ -69,7 +69,7 @@ export const pl: Catalog = {
   'command.schedule.add.warning': 'Tekst ostrzeżenia; {minutes} oznacza liczbę minut',
   'command.schedule.add.only-when-empty':
     'Czekaj, aż nikogo nie będzie: najwyżej tak długo (2 h) albo do godziny (06:00)',
-  'command.schedule.add.keep': 'Kopie: ile własnych zachować, od 1 do 50; starsze własne są usuwane',
+  'command.schedule.add.keep': 'Ile kopii z tego harmonogramu zachować, 1–50; starsze z niego są usuwane',
   'command.schedule.add.channel': 'Gdzie zapowiadać uruchomienia, z Pomiń i Odłóż; domyślnie na kanale logów',
   'command.schedule.list': 'Zobacz harmonogramy i wyniki ich ostatnich uruchomień',
   'command.schedule.remove': 'Usuń harmonogram',
@@ -1131,7 +1131,7 @@ export const pl: Catalog = {
   'alert.down.flapping-title': 'Serwer {server} ciągle przestaje działać',
   'alert.down.text': 'Przestał działać {time}. Nikt nie zatrzymał go za moim pośrednictwem.',
   'alert.down.crashed': 'Awaria nastąpiła {time}.',
-  'alert.down.unseen': 'Przestał działać, gdy go nie obserwowałem: między {from} a {to}.',
+  'alert.down.unseen': 'Przestał działać, gdy go nie obserwowałem ({from} – {to}).',
   'alert.down.online':
     '{count, plural, one {# gracz był online.} few {# gracze byli online.} many {# graczy było online.} other {# gracza było online.}}',
   'alert.down.online-named':
@@ -1143,9 +1143,9 @@ export const pl: Catalog = {
   'alert.down.over-unseen': 'Czas przestoju: co najmniej {duration}.',
   'alert.down.over-at-most': 'Czas przestoju: najwyżej {duration}.',
   'alert.down.past-title': 'Serwer {server} nie działał',
-  'alert.down.past': 'Nie działał od {from} do {to} ({duration}). Nie mogłem napisać o tym wcześniej.',
+  'alert.down.past': 'Przerwa: {from} – {to} ({duration}). Nie udało mi się napisać o tym wcześniej.',
   'alert.down.count':
-    'Od {since} przestał działać {count, plural, one {# raz} few {# razy} many {# razy} other {# razu}}:',
+    'Przestał działać {count, plural, one {# raz} few {# razy} many {# razy} other {# razu}} (pierwszy raz: {since}):',
   'alert.down.time': '• {from}, czas: {duration}',
   'alert.together.title':
     '{host}: {count, plural, one {# serwer przestał działać} few {# serwery przestały działać} many {# serwerów przestało działać} other {# serwera przestało działać}}',
@@ -1155,7 +1155,7 @@ export const pl: Catalog = {
     '{back, plural, one {Znów działa # z {count, number}.} few {Znów działają # z {count, number}.} many {Znów działa # z {count, number}.} other {Znów działa # z {count, number}.}}',
   'alert.together.down': '**{server}** przestał działać {time}',
   'alert.together.crashed': '**{server}** uległ awarii {time}',
-  'alert.together.unseen': '**{server}** przestał działać między {from} a {to}',
+  'alert.together.unseen': '**{server}** przestał działać, gdy go nie obserwowałem ({from} – {to})',
   'alert.together.back': '**{server}** wrócił {time} (czas przestoju: {duration})',
   'alert.together.back-unseen': '**{server}** znów działa',
   'alert.together.closed': '**{server}** nie jest już śledzony',
@@ -1250,7 +1250,7 @@ export const pl: Catalog = {
     'Co {minutes, plural, one {minutę} few {# minuty} many {# minut} other {# minuty}}',
   'schedule.when.hours':
     '{hours, plural, one {Co godzinę, o pełnej godzinie} few {Co # godziny według zegara, od {first}} many {Co # godzin według zegara, od {first}} other {Co # godziny według zegara, od {first}}}',
-  'schedule.when.every': 'Co {duration}, licząc od {from}',
+  'schedule.when.every': 'Co {duration} (pierwszy raz: {from})',
   'schedule.when.cron': 'Według wiersza crona {line}',
   'schedule.when.empty':
     'Gdy od {minutes, plural, one {# minuty} few {# minut} many {# minut} other {# minuty}} nikogo nie ma',
@@ -1274,7 +1274,7 @@ export const pl: Catalog = {
   'schedule.waits-for': 'Czeka, aż nikogo nie będzie, najwyżej {duration}.',
   'schedule.waits-until': 'Czeka, aż nikogo nie będzie, najpóźniej do {time}.',
   'schedule.keeps':
-    'Zachowuje {count, plural, one {swoją najnowszą kopię} few {swoje # najnowsze kopie} many {swoich # najnowszych kopii} other {swoje # najnowszej kopii}} i usuwa swoje starsze, oprócz zablokowanych. Inne kopie zostają.',
+    'Zachowuje {count, plural, one {najnowszą kopię} few {# najnowsze kopie} many {# najnowszych kopii} other {# najnowszej kopii}} z tego harmonogramu. Starsze z niego są usuwane, oprócz zablokowanych. Inne kopie zostają.',
   'schedule.limit':
     'Hosting pozwala na {limit, plural, one {# kopię zapasową} few {# kopie zapasowe} many {# kopii zapasowych} other {# kopii zapasowej}} tego serwera, a teraz ma on {used, number}.',
   'schedule.limit.full': 'Uruchomienia będą kończyć się niepowodzeniem, dopóki jedna nie zostanie usunięta.',
@@ -1436,7 +1436,7 @@ export const pl: Catalog = {
   'error.approval-not-needed.title': 'Masz już do tego uprawnienia',
   'error.approval-not-needed.text':
     'Masz już uprawnienia, więc prośby nie wysłano. Wpisz polecenie jeszcze raz.',
-  'error.approval-own.title': 'Nie własna prośba',
+  'error.approval-own.title': 'Nie możesz zatwierdzić własnej prośby',
   'error.approval-own.text': 'To twoja prośba, więc musi ją zatwierdzić ktoś inny. **Odrzuć** ją wycofuje.',
   'error.approval-person-left.title': 'Już nie ma tej osoby na serwerze Discord',
   'error.approval-person-left.text':

@@ -69,7 +69,8 @@ export const ptBR: Catalog = {
   'command.schedule.add.warning': 'O texto do aviso; {minutes} representa o número de minutos',
   'command.schedule.add.only-when-empty':
     'Esperar até não haver ninguém: no máximo um tempo (2 h) ou até um horário (06:00)',
-  'command.schedule.add.keep': 'Backups: quantos dos seus manter, 1 a 50; apaga os seus mais antigos',
+  'command.schedule.add.keep':
+    'Quantos backups deste agendamento manter, 1–50; os mais antigos dele são excluídos',
   'command.schedule.add.channel':
     'Onde anunciar as execuções, com Pular e Adiar; se vazio, no canal de registro',
   'command.schedule.list': 'Ver os agendamentos e como terminaram as últimas execuções',
@@ -1115,7 +1116,7 @@ export const ptBR: Catalog = {
   'alert.down.flapping-title': '{server} não para de sair do ar',
   'alert.down.text': 'Saiu do ar {time}. Ninguém o parou através de mim.',
   'alert.down.crashed': 'Caiu {time}.',
-  'alert.down.unseen': 'Saiu do ar entre {from} e {to}, enquanto eu não estava observando.',
+  'alert.down.unseen': 'Saiu do ar enquanto eu não estava monitorando ({from} – {to}).',
   'alert.down.online': '{count, plural, one {# jogador estava online.} other {# jogadores estavam online.}}',
   'alert.down.online-named':
     '{count, plural, one {# jogador estava online: {names}.} other {# jogadores estavam online: {names}.}}',
@@ -1126,8 +1127,8 @@ export const ptBR: Catalog = {
   'alert.down.over-unseen': 'Ficou pelo menos {duration} fora do ar.',
   'alert.down.over-at-most': 'Ficou no máximo {duration} fora do ar.',
   'alert.down.past-title': '{server} ficou fora do ar',
-  'alert.down.past': 'Ficou fora do ar de {from} a {to} ({duration}). Não consegui publicar isto antes.',
-  'alert.down.count': 'Saiu do ar {count, plural, one {# vez} other {# vezes}} desde {since}:',
+  'alert.down.past': 'Fora do ar: {from} – {to} ({duration}). Não consegui publicar isto antes.',
+  'alert.down.count': 'Saiu do ar {count, plural, one {# vez} other {# vezes}} (a primeira: {since}):',
   'alert.down.time': '• {from}, por {duration}',
   'alert.together.title':
     '{count, plural, one {# servidor de {host} saiu do ar} other {# servidores de {host} saíram do ar}}',
@@ -1137,7 +1138,7 @@ export const ptBR: Catalog = {
     '{back, plural, one {# de {count, number} voltou.} other {# de {count, number} voltaram.}}',
   'alert.together.down': '**{server}** saiu do ar {time}',
   'alert.together.crashed': '**{server}** caiu {time}',
-  'alert.together.unseen': '**{server}** saiu do ar entre {from} e {to}',
+  'alert.together.unseen': '**{server}** saiu do ar enquanto eu não estava monitorando ({from} – {to})',
   'alert.together.back': '**{server}** voltou {time} ({duration} fora do ar)',
   'alert.together.back-unseen': '**{server}** voltou',
   'alert.together.closed': '**{server}** não é mais acompanhado',
@@ -1229,7 +1230,7 @@ export const ptBR: Catalog = {
   'schedule.when.minutes': 'A cada {minutes, plural, one {# minuto} other {# minutos}}',
   'schedule.when.hours':
     '{hours, plural, one {A cada hora cheia} other {A cada # horas pelo relógio, a partir das {first}}}',
-  'schedule.when.every': 'A cada {duration}, contados a partir de {from}',
+  'schedule.when.every': 'A cada {duration} (primeira vez: {from})',
   'schedule.when.cron': 'Conforme a linha de cron {line}',
   'schedule.when.empty':
     'Quando ninguém estiver online há {minutes, plural, one {# minuto} other {# minutos}}',
@@ -1254,7 +1255,7 @@ export const ptBR: Catalog = {
   'schedule.waits-for': 'Espera até ninguém estar online, no máximo {duration}.',
   'schedule.waits-until': 'Espera até ninguém estar online, no máximo até as {time}.',
   'schedule.keeps':
-    'Mantém {count, plural, one {seu backup mais recente} other {seus # backups mais recentes}} e exclui os seus mais antigos, menos os bloqueados. Os outros ficam.',
+    'Mantém {count, plural, one {o backup mais recente} other {os # backups mais recentes}} deste agendamento. Os mais antigos dele são excluídos, exceto os bloqueados. Os outros backups ficam.',
   'schedule.limit':
     'A hospedagem permite {limit, plural, one {# backup} other {# backups}} deste servidor, e ele tem {used, number} agora.',
   'schedule.limit.full': 'As execuções falharão até que um seja excluído.',
@@ -1411,7 +1412,7 @@ export const ptBR: Catalog = {
   'error.approval-not-needed.title': 'Agora você tem permissão',
   'error.approval-not-needed.text':
     'Você já tem a permissão, então nada foi pedido. Digite o comando de novo.',
-  'error.approval-own.title': 'Não o seu próprio pedido',
+  'error.approval-own.title': 'Você não pode aprovar o próprio pedido',
   'error.approval-own.text':
     'Foi você quem pediu, então outra pessoa precisa aprovar. **Recusar** retira o pedido.',
   'error.approval-person-left.title': 'Não está mais neste servidor do Discord',

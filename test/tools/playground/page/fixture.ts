@@ -101,7 +101,7 @@ export function emptyState(): State {
         ...registered,
         id: '403',
         name: 'cmd',
-        description: 'Run a command in the console of a server',
+        description: 'Run a console command on a server',
         options: [
           { ...option, name: 'command', description: 'One line', required: true, max_length: 100 },
           server,

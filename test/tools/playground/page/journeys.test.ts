@@ -32,7 +32,7 @@ describe.skipIf(noChromium !== null)(title, () => {
     await visitor.becomes('Admin');
     await visitor.connects();
     await visitor.types('/access grant', { role: { pick: '@Moderators' }, permission: { pick: 'operator' } });
-    expect(await (await visitor.reads('Granted')).textContent()).toContain('@Moderators');
+    expect(await (await visitor.reads('Permission granted')).textContent()).toContain('@Moderators');
     await tab
       .getByRole('complementary')
       .getByRole('listitem')
@@ -57,7 +57,7 @@ describe.skipIf(noChromium !== null)(title, () => {
     await visitor.presses('Start');
     await visitor.reads(/Survival is running \(/);
     await visitor.types('/backup create', { server: survival });
-    await visitor.reads('Backup of Survival made');
+    await visitor.reads('Survival backed up');
     await tab
       .getByRole('complementary')
       .getByText(/1 backup\b/)
@@ -77,7 +77,7 @@ describe.skipIf(noChromium !== null)(title, () => {
     await visitor.reads('Restore Survival from this backup?');
     await tab.getByRole('button', { name: 'Stop, restore, start again' }).focus();
     await tab.keyboard.press('Enter');
-    await visitor.reads('The world is now the one from the backup.');
+    await visitor.reads('The world is now the backup’s.');
     await visitor.types('/cmd', { command: 'map', server: survival });
     await visitor.reads('##o###o##');
     expect(await tab.getByRole('button', { name: 'Stop, restore, start again' }).count()).toBe(0);
@@ -97,7 +97,7 @@ describe.skipIf(noChromium !== null)(title, () => {
   test('a lost response is reported as what came of it', async () => {
     await tab.getByRole('radio', { name: 'Response lost' }).check({ force: true });
     await visitor.types('/cmd', { command: 'say hello', server: 'Survival' });
-    await visitor.reads('It was not sent again');
+    await visitor.reads('I didn’t send it again');
     await tab.getByRole('radio', { name: 'Normal' }).check({ force: true });
   });
 

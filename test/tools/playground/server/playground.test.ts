@@ -72,7 +72,7 @@ describe('the playground', () => {
     await playground.types('Moderator', '/power', { action: 'start', server: 'survival' });
     await playground.says('Survival is running');
     await playground.types('Moderator', '/backup create', { server: 'survival' });
-    await playground.says('Backup of Survival made');
+    await playground.says('Survival backed up');
     await playground.types('Admin', '/cmd', { command: 'grief', server: 'survival' });
     await playground.says('The castle is gone');
 
