@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path/posix';
 import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import { commandsFor } from '../commands/index.ts';
@@ -68,6 +70,41 @@ test('docs/commands.md has every command, with its options in the order of Disco
   });
   expect(page).toEqual(expect.arrayContaining(lines));
 });
+
+test('every link from page to page leads to a file and a heading that exist', async () => {
+  const docs = (await readdir(new URL('../docs', import.meta.url))).filter((name) => name.endsWith('.md'));
+  const pages = [
+    ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'src/host/README.md'],
+    ...docs.map((name) => `docs/${name}`),
+  ];
+  const broken = await Promise.all(
+    pages.map(async (page) => {
+      const targets = [...(await read(page)).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(
+        ([, to = '']) => to,
+      );
+      const found = await Promise.all(targets.map((target) => leadsSomewhere(page, target)));
+      return targets.filter((_, index) => !found[index]).map((target) => `${page}: ${target}`);
+    }),
+  );
+  expect(broken.flat()).toEqual([]);
+});
+
+async function leadsSomewhere(page: string, target: string): Promise<boolean> {
+  const [path = '', anchor] = target.split('#');
+  const file = path === '' ? page : join(dirname(page), path);
+  if (anchor === undefined) return existsSync(new URL(`../${file}`, import.meta.url));
+  return anchorsIn(await read(file)).includes(anchor);
+}
+
+/** Returns the anchors that GitHub gives the headings of a page. */
+function anchorsIn(markdown: string): readonly string[] {
+  return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
 
 /** Returns a command with its options, those that are not required in brackets. */
 function commandLine(
