@@ -12,6 +12,7 @@ import {
   textOption,
 } from '../src/discord/interactions/options.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
+import { channelRefused } from '../src/discord/resolvers/channels.ts';
 import {
   adminOnly,
   authorize,
@@ -22,7 +23,6 @@ import {
 } from '../src/discord/resolvers/preconditions.ts';
 import { findServer } from '../src/discord/resolvers/server.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
-import { logProblemText } from '../src/discord/texts/labels.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import { inline, mention } from '../src/discord/texts/markdown.ts';
 import { notice } from '../src/discord/views/embed.ts';
@@ -105,10 +105,7 @@ async function set(ctx: CommandContext): Promise<void> {
     problem: null,
   };
   const problem = await services.logChannel.test(publicTexts, guildId, channelId, 'alerts');
-  if (problem !== null) {
-    const channel = mention.channel(channelId);
-    throw new UserError('alert-channel-refused', { channel, problem: (t) => logProblemText(t, problem) });
-  }
+  if (problem !== null) throw channelRefused('alert-channel-refused', channelId, problem);
   if (!(await services.store.alerts.set(setting, person.id)))
     throw new UserError('too-many-alerts', { max: mostAlertSettings });
   await ctx.reply.send(alertsSetMessage(t, setting), 'ephemeral');

@@ -7,6 +7,7 @@ import { reference } from '../src/discord/interactions/custom-ids.ts';
 import { serverOption, textOption } from '../src/discord/interactions/options.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
+import { channelRefused } from '../src/discord/resolvers/channels.ts';
 import {
   adminOnly,
   authorize,
@@ -17,8 +18,7 @@ import {
 import { findServer } from '../src/discord/resolvers/server.ts';
 import { fold } from '../src/discord/resolvers/server-names.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
-import { type ChannelProblem, channelProblem, isTransient } from '../src/discord/rest/errors.ts';
-import { logProblemText } from '../src/discord/texts/labels.ts';
+import { channelProblem, isTransient } from '../src/discord/rest/errors.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import { mention, plain } from '../src/discord/texts/markdown.ts';
 import { notice } from '../src/discord/views/embed.ts';
@@ -101,7 +101,7 @@ async function post(ctx: CommandContext): Promise<void> {
   const server = typed === null ? null : await findServer(authorized, typed, 'status');
   const channelId = ctx.options.get('channel') ?? ctx.channelId;
   const found = await services.channelMessages.findChannel(guildId, channelId);
-  if ('problem' in found) throw channelRefused(channelId, found.problem);
+  if ('problem' in found) throw channelRefused('panel-channel-refused', channelId, found.problem);
   const panel: NewPanel = {
     id: randomBytes(12).toString('base64url'),
     guildId,
@@ -146,13 +146,8 @@ async function postMessage(
   } catch (error) {
     if (isTransient(error)) return null;
     await store.panels.remove(panel);
-    throw channelRefused(panel.channelId, channelProblem(error));
+    throw channelRefused('panel-channel-refused', panel.channelId, channelProblem(error));
   }
-}
-
-function channelRefused(channelId: string, problem: ChannelProblem | 'not-in-guild'): UserError {
-  const channel = mention.channel(channelId);
-  return new UserError('panel-channel-refused', { channel, problem: (t) => logProblemText(t, problem) });
 }
 
 async function remove(ctx: CommandContext): Promise<void> {

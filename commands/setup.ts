@@ -16,6 +16,7 @@ import { channelOption, serverOption, textOption } from '../src/discord/interact
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { readCertificate, verifyApiKey } from '../src/discord/resolvers/api-key.ts';
+import { channelRefused } from '../src/discord/resolvers/channels.ts';
 import {
   type ConnectTarget,
   connectTargets,
@@ -33,7 +34,6 @@ import { findServer } from '../src/discord/resolvers/server.ts';
 import { fold } from '../src/discord/resolvers/server-names.ts';
 import { connectForm, parseAddress, parseApiKey } from '../src/discord/resolvers/setup-forms.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
-import { logProblemText } from '../src/discord/texts/labels.ts';
 import { languageNames, textsFor } from '../src/discord/texts/languages.ts';
 import { described } from '../src/discord/texts/localizations.ts';
 import { inline, join, type Markdown, mention } from '../src/discord/texts/markdown.ts';
@@ -99,12 +99,16 @@ function setupWith(connectOptions?: APIApplicationCommandBasicOption[]): Command
         log: adminOnly({
           ...described('command.setup.log'),
           options: [channelOption('command.setup.log.channel')],
-          execute: setLogChannel,
+          execute: (ctx) =>
+            setChannel(ctx, 'log', (id) => ctx.services.store.connections.setLogChannel(ctx.guildId, id)),
         }),
         approvals: adminOnly({
           ...described('command.setup.approvals'),
           options: [channelOption('command.setup.approvals.channel')],
-          execute: setApprovalsChannel,
+          execute: (ctx) =>
+            setChannel(ctx, 'approvals', (id) =>
+              ctx.services.store.connections.setApprovalsChannel(ctx.guildId, id),
+            ),
         }),
         language: adminOnly({
           ...described('command.setup.language'),
@@ -295,41 +299,25 @@ async function setDefaultServer(ctx: CommandContext): Promise<void> {
   await confirmChange(ctx, t.md('setup.default-server-set.title'), text);
 }
 
-async function setLogChannel(ctx: CommandContext): Promise<void> {
-  const { privateTexts: t } = ctx;
+/** Sets the channel for one kind of messages of the bot's own, or removes it. */
+async function setChannel(
+  ctx: CommandContext,
+  kind: 'log' | 'approvals',
+  store: (channelId: string | null) => Promise<void>,
+): Promise<void> {
+  const { privateTexts: t, guildId, services } = ctx;
   await ctx.reply.defer('ephemeral');
   const { publicTexts } = await requireConnection(ctx);
   const channelId = ctx.options.get('channel');
   if (channelId === null) {
-    await ctx.services.store.connections.setLogChannel(ctx.guildId, null);
-    return confirmChange(ctx, t.md('setup.log-removed.title'), t.md('setup.log-removed.text'));
+    await store(null);
+    return confirmChange(ctx, t.md(`setup.${kind}-removed.title`), t.md(`setup.${kind}-removed.text`));
   }
-  const channel = mention.channel(channelId);
-  const problem = await ctx.services.logChannel.test(publicTexts, ctx.guildId, channelId);
-  if (problem !== null) {
-    throw new UserError('log-channel-refused', { channel, problem: (t) => logProblemText(t, problem) });
-  }
-  await ctx.services.store.connections.setLogChannel(ctx.guildId, channelId);
-  await confirmChange(ctx, t.md('setup.log-set.title'), t.md('setup.log-set.text', { channel }));
-}
-
-async function setApprovalsChannel(ctx: CommandContext): Promise<void> {
-  const { privateTexts: t } = ctx;
-  await ctx.reply.defer('ephemeral');
-  const { publicTexts } = await requireConnection(ctx);
-  const { store, logChannel } = ctx.services;
-  const channelId = ctx.options.get('channel');
-  if (channelId === null) {
-    await store.connections.setApprovalsChannel(ctx.guildId, null);
-    return confirmChange(ctx, t.md('setup.approvals-removed.title'), t.md('setup.approvals-removed.text'));
-  }
-  const channel = mention.channel(channelId);
-  const problem = await logChannel.test(publicTexts, ctx.guildId, channelId, 'approval');
-  if (problem !== null) {
-    throw new UserError('approvals-channel-refused', { channel, problem: (t) => logProblemText(t, problem) });
-  }
-  await store.connections.setApprovalsChannel(ctx.guildId, channelId);
-  await confirmChange(ctx, t.md('setup.approvals-set.title'), t.md('setup.approvals-set.text', { channel }));
+  const problem = await services.logChannel.test(publicTexts, guildId, channelId, kind);
+  if (problem !== null) throw channelRefused(`${kind}-channel-refused`, channelId, problem);
+  await store(channelId);
+  const text = t.md(`setup.${kind}-set.text`, { channel: mention.channel(channelId) });
+  await confirmChange(ctx, t.md(`setup.${kind}-set.title`), text);
 }
 
 async function setLanguage(ctx: CommandContext): Promise<void> {

@@ -12,6 +12,7 @@ import type {
 import { RateLimiter, refuse } from '../discord/interactions/rate-limits.ts';
 import { PermissionError, UserError } from '../discord/interactions/user-error.ts';
 import { type GuildApi, rolesOf } from '../discord/members.ts';
+import { channelRefused } from '../discord/resolvers/channels.ts';
 import { linkOf, unknownConnection, withServer } from '../discord/resolvers/connection.ts';
 import {
   hasRights,
@@ -22,7 +23,6 @@ import {
 } from '../discord/resolvers/preconditions.ts';
 import { findServer, namedServer, serverFromReference } from '../discord/resolvers/server.ts';
 import { channelProblem, isDiscordFault, isTransient } from '../discord/rest/errors.ts';
-import { logProblemText } from '../discord/texts/labels.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { inline, mention } from '../discord/texts/markdown.ts';
 import type { Texts } from '../discord/texts/texts.ts';
@@ -229,11 +229,7 @@ export class ApprovalRequests implements Approving {
       if (isTransient(error)) return;
       await this.#approvals.decide(approval.id, { from: 'open', to: 'expired', by: null, now: new Date() });
       await this.#approvals.settle(approval.id);
-      const problem = channelProblem(error);
-      throw new UserError('approval-not-posted', {
-        channel: mention.channel(approval.channelId),
-        problem: (t) => logProblemText(t, problem),
-      });
+      throw channelRefused('approval-not-posted', approval.channelId, channelProblem(error));
     }
   }
 

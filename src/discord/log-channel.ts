@@ -13,7 +13,7 @@ import { announcementMessage } from './views/operation-view.ts';
 const welcomes = {
   log: { title: 'log.welcome.title', text: 'log.welcome.text' },
   alerts: { title: 'alerts.welcome.title', text: 'alerts.welcome.text' },
-  approval: { title: 'approval.welcome.title', text: 'approval.welcome.text' },
+  approvals: { title: 'approval.welcome.title', text: 'approval.welcome.text' },
 } as const;
 
 /** Announces outcomes in a guild's log channel. If the channel refuses them, no operation fails. */

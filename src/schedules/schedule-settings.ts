@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { holdsSeveral } from '../access/command-patterns.ts';
 import type { CommandContext } from '../discord/interactions/context.ts';
 import { UserError } from '../discord/interactions/user-error.ts';
+import { channelRefused } from '../discord/resolvers/channels.ts';
 import { parseConsoleCommand, requireVisible } from '../discord/resolvers/console-command.ts';
-import { logProblemText } from '../discord/texts/labels.ts';
 import { inlineCode, mention, plain } from '../discord/texts/markdown.ts';
 import { type ScheduleSettings, scheduledActions, type When } from '../domain/schedule.ts';
 import { timeOfDay } from './time-zones.ts';
@@ -111,9 +111,5 @@ export async function requireChannel(
   if (!options.mayWriteIn('channel'))
     throw new UserError('schedule-channel-closed', { channel: mention.channel(channelId) });
   const found = await services.channelMessages.findChannel(guildId, channelId);
-  if (!('problem' in found)) return;
-  throw new UserError('schedule-channel', {
-    channel: mention.channel(channelId),
-    problem: (t) => logProblemText(t, found.problem),
-  });
+  if ('problem' in found) throw channelRefused('schedule-channel', channelId, found.problem);
 }
