@@ -44,7 +44,10 @@ async function isOffered(person: Person, line: string, typed: OptionValues): Pro
   const reply = await (await person.types(line, typed)).settled();
   expect(reply.ephemeral).toBe(true);
   expect(reply.text).toMatch(/No permission|One command/);
-  return labels(reply).includes('Ask for approval');
+  const isButton = labels(reply).includes('Ask for approval');
+  expect(reply.text.includes('Press **Ask for approval** to ask someone who can.')).toBe(isButton);
+  if (isButton) expect(reply.text).not.toContain('/access grant');
+  return isButton;
 }
 
 describe('who lacks a permission', () => {

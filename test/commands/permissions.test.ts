@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Action, actions, levels } from '../../src/access/actions.ts';
+import { en } from '../../src/discord/texts/languages/en.ts';
 import type { OptionValues } from '../../tools/fake-discord/people/command-line.ts';
 import { community } from '../support/community.ts';
 import { backups, three } from './servers.ts';
@@ -42,7 +43,7 @@ const forAdmins = [
 ];
 
 describe('in a new guild', () => {
-  test('only admins may do anything; others see at once, in private, who can allow it', async () => {
+  test('only admins may do anything; others read at once, in private, one plain sentence', async () => {
     const { moderator, member, host } = await community();
     const before = host.calls.length;
     for (const person of [moderator, member]) {
@@ -50,11 +51,22 @@ describe('in a new guild', () => {
         const reply = await person.types(...typed[action]);
         expect(reply.ephemeral, action).toBe(true);
         expect(reply.text).toContain('No permission');
-        expect(reply.text).toContain('Ask an admin to run');
-        expect(reply.text).toContain(`/access grant role:<role> permission:${action}`);
+        expect(reply.text).toContain(`You don’t have permission to ${en[`action.${action}`]}.`);
+        expect(reply.text).not.toContain('/access grant');
       }
     }
     expect(host.calls).toHaveLength(before);
+  });
+
+  test('people with some permission read with which command an admin can allow the rest', async () => {
+    const { moderator, admin, guild } = await community();
+    const grant = { role: guild.role('Moderators'), permission: 'status' };
+    await (await admin.types('/access grant', grant)).settled();
+    for (const action of actions.filter((name) => name !== 'status')) {
+      const reply = await (await moderator.types(...typed[action])).settled();
+      expect(reply.text).toContain('Ask an admin to run');
+      expect(reply.text).toContain(`/access grant role:<role> permission:${action}`);
+    }
   });
 
   test('settings are only for admins, even if Discord shows them to others', async () => {
@@ -169,7 +181,7 @@ describe('a member', () => {
     await (await admin.types('/access grant', { role, permission: 'manager', server: 's-1' })).settled();
     const before = host.calls.length;
     for (const action of actions) {
-      const reply = await moderator.types(...typed[action]);
+      const reply = await (await moderator.types(...typed[action])).settled();
       expect(reply.ephemeral, action).toBe(true);
       expect(reply.text).toContain('No permission');
     }

@@ -74,6 +74,12 @@ function describe(error: unknown, guildId: string, acknowledged: boolean, t: Tex
   function failed(cause: UserError, outcome: InteractionOutcome): Described {
     return { card: userErrorCard(t, cause, 'bad'), level: 'error', outcome };
   }
+  if (error instanceof PermissionError)
+    return {
+      card: userErrorCard(t, error, 'warning', nextStep(t, error)),
+      level: 'info',
+      outcome: 'refused',
+    };
   if (error instanceof UserError)
     return error.code === 'key-unreadable' ? failed(error, error.code) : refused(error, 'refused');
   if (error instanceof OperationConflictError) return refused(busy(error, guildId), 'busy');
@@ -123,8 +129,25 @@ function tooManyOperations({ running, ofGuild }: OperationLimitError): UserError
   });
 }
 
-function userErrorCard(t: Texts, { code, values }: UserError, tone: Tone): EmbedCard {
-  return { tone, title: t.mdOf(`error.${code}.title`, values), text: t.mdOf(`error.${code}.text`, values) };
+/** @param next a sentence on what the person can do */
+function userErrorCard(
+  t: Texts,
+  { code, values }: UserError,
+  tone: Tone,
+  next: Markdown | null = null,
+): EmbedCard {
+  const text = t.mdOf(`error.${code}.text`, values);
+  return {
+    tone,
+    title: t.mdOf(`error.${code}.title`, values),
+    text: next === null ? text : t.md('list.sentences', { first: text, second: next }),
+  };
+}
+
+/** Returns how a person who may not do something can get it; null if they have no permission at all. */
+function nextStep(t: Texts, { askButton, grants }: PermissionError): Markdown | null {
+  if (askButton !== null) return t.md('refusal.ask-approval');
+  return grants === null ? null : t.md('refusal.ask-admin', { grants });
 }
 
 function hostErrorCard(t: Texts, error: HostError): EmbedCard {

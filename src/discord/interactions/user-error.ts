@@ -1,5 +1,5 @@
 import type { TextKey, Values } from '../texts/catalog.ts';
-import type { AnyValues, MarkdownValue, Texts } from '../texts/texts.ts';
+import type { AnyValues, LocalizedText, MarkdownValue, Texts } from '../texts/texts.ts';
 import type { Button } from '../views/embed.ts';
 
 /** The codes of the texts `error.<code>.title` and `error.<code>.text`. */
@@ -31,4 +31,6 @@ export class UserError<Code extends UserErrorCode = UserErrorCode> extends Error
 export class PermissionError<Code extends UserErrorCode = UserErrorCode> extends UserError<Code> {
   /** The button with which the person asks for approval; null: nobody can be asked. */
   askButton: ((t: Texts) => Button) | null = null;
+  /** The commands with which an admin can allow it; null: the person has no permission at all, and is shown no command. */
+  grants: LocalizedText | null = null;
 }

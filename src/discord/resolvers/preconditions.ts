@@ -63,7 +63,8 @@ function failureOf({ connection, problem }: UnusableConnection): Pick<FailedConn
 
 /** @throws PermissionError if there is no server on which the person may do the action */
 export function requireAnyServer(access: Access, action: Action): void {
-  if (!access.mayAnywhere(action)) throw new PermissionError('no-permission', describeLacking([action]));
+  if (access.mayAnywhere(action)) return;
+  throw withGrants(access, [action], new PermissionError('no-permission', describeLacking([action])));
 }
 
 /** Returns whether the person may do all that a request needs, and run its console command. */
@@ -99,7 +100,8 @@ export function requireActions(
 ): void {
   const lacking = access.lacking(actions, server);
   if (lacking.length === 0) return;
-  throw toError?.(describeLacking(lacking)) ?? noPermission(access, lacking, server);
+  const error = toError?.(describeLacking(lacking)) ?? noPermission(access, lacking, server);
+  throw withGrants(access, lacking, error);
 }
 
 /** @throws UserError if the person is no admin: a guild can show the commands of admins to others */
@@ -122,21 +124,25 @@ export function adminOnly<Handler extends CommandHandler>(handler: Handler): Han
   };
 }
 
-/** The actions that a person may not do, and the commands with which an admin can allow them. */
+/** Adds the commands with which an admin can allow the actions, for people who can do something already. */
+function withGrants(access: Access, lacking: readonly Action[], error: PermissionError): PermissionError {
+  const grants = lacking.map((action) => inlineCode(`/access grant role:<role> permission:${action}`));
+  if (access.maySeeAny()) error.grants = (t) => t.list(grants, 'and');
+  return error;
+}
+
+/** The actions that a person may not do. */
 interface LackingValues {
   readonly actions: LocalizedText;
-  readonly grants: LocalizedText;
 }
 
 function describeLacking(lacking: readonly Action[]): LackingValues {
-  const grants = lacking.map((action) => inlineCode(`/access grant role:<role> permission:${action}`));
   return {
     actions: (t) =>
       t.list(
         lacking.map((action) => t.md(`action.${action}`)),
         'or',
       ),
-    grants: (t) => t.list(grants, 'and'),
   };
 }
 

@@ -13,7 +13,7 @@ import type {
 } from '../interactions/context.ts';
 import { fitsChoice } from '../interactions/reply.ts';
 import { PermissionError, UserError } from '../interactions/user-error.ts';
-import { inline, md } from '../texts/markdown.ts';
+import { inline, inlineCode, md } from '../texts/markdown.ts';
 import type { LocalizedText } from '../texts/texts.ts';
 import { connectionsOf, linkOf } from './connection.ts';
 import {
@@ -48,7 +48,9 @@ export async function findServer(
   if (allowed.length > 0) throw new UserError('which-server', { servers: serverList(ctx, allowed, failed) });
   requireAllListed(failed);
   if (items.length === 0) throw new UserError('no-servers');
-  throw new PermissionError('no-server-allowed');
+  const refusal = new PermissionError('no-server-allowed');
+  if (access.maySeeAny()) refusal.grants = () => inlineCode('/access grant');
+  throw refusal;
 }
 
 function isAllowed(access: Access, action: Action | null): (server: ServerRef) => boolean {
@@ -90,6 +92,7 @@ async function findTypedServer(
     return { connectionId, id: typedId(ctx, connectionId, typed), name: typed };
   if (!canList) throw new UserError('server-not-listed', { name: typed });
   const allowed = items.filter(mayUse);
+  if (!access.maySeeAny()) throw new UserError('no-visible-server');
   if (allowed.length === 0) throw new UserError('no-such-server-allowed', { name: typed });
   throw new UserError('no-such-server', { name: typed, servers: serverList(ctx, allowed, failed) });
 }

@@ -209,24 +209,23 @@ export const de: Catalog = {
     'Ich bekomme mehr Anfragen, als ich rechtzeitig bearbeiten kann. Es wurde nichts ausgeführt. Versuche es {after} noch einmal.',
 
   // Errors: permissions
+  'refusal.ask-admin': 'Ein Admin kann es einer deiner Rollen mit {grants} erlauben.',
+  'refusal.ask-approval': 'Mit **Freigabe anfragen** kannst du jemanden darum bitten, der es darf.',
   'error.no-permission.title': 'Keine Berechtigung',
-  'error.no-permission.text':
-    'Das darfst du nicht: {actions}. Ein Admin kann es einer deiner Rollen mit {grants} erlauben.',
+  'error.no-permission.text': 'Das darfst du nicht: {actions}.',
   'error.no-permission-on-server.title': 'Keine Berechtigung',
-  'error.no-permission-on-server.text':
-    'Auf **{server}** darfst du das nicht: {actions}. Ein Admin kann es einer deiner Rollen mit {grants} erlauben.',
+  'error.no-permission-on-server.text': 'Auf **{server}** darfst du das nicht: {actions}.',
   'error.no-permission-on-this-server.title': 'Keine Berechtigung',
-  'error.no-permission-on-this-server.text':
-    'Auf diesem Server darfst du das nicht: {actions}. Ein Admin kann es einer deiner Rollen mit {grants} erlauben.',
+  'error.no-permission-on-this-server.text': 'Auf diesem Server darfst du das nicht: {actions}.',
   'error.restore-needs-permission.title': 'Keine Berechtigung',
   'error.restore-needs-permission.text':
-    '{server} hat den Status **{status}**: Zum Wiederherstellen muss der Server gestoppt und danach wieder gestartet werden. Auf **{server}** darfst du das nicht: {actions}. Ein Admin kann es einer deiner Rollen mit {grants} erlauben.',
+    '{server} hat den Status **{status}**: Zum Wiederherstellen muss der Server gestoppt und danach wieder gestartet werden. Auf **{server}** darfst du das nicht: {actions}.',
   'error.backup-needs-permission.title': 'Keine Berechtigung',
   'error.backup-needs-permission.text':
-    '{server} läuft nicht, aber für ein Backup muss der Server laufen. Auf **{server}** darfst du das nicht: {actions}. Ein Admin kann es einer deiner Rollen mit {grants} erlauben.',
+    '{server} läuft nicht, aber für ein Backup muss der Server laufen. Auf **{server}** darfst du das nicht: {actions}.',
   'error.restore-needs-stop.title': 'Keine Berechtigung',
   'error.restore-needs-stop.text':
-    '{server} hat den Status **{status}**, und der Hoster stoppt den Server zum Wiederherstellen. Auf **{server}** darfst du das nicht: {actions}. Ein Admin kann es einer deiner Rollen mit {grants} erlauben.',
+    '{server} hat den Status **{status}**, und der Hoster stoppt den Server zum Wiederherstellen. Auf **{server}** darfst du das nicht: {actions}.',
   'error.not-admin.title': 'Keine Berechtigung',
   'error.not-admin.text': 'Das dürfen nur Mitglieder mit der Berechtigung **Server verwalten**.',
 
@@ -304,11 +303,9 @@ export const de: Catalog = {
   'error.no-such-server-allowed.text':
     'Hier gibt es keinen Server, auf dem du das darfst. Ein Admin kann es mit `/access grant` erlauben.',
   'error.no-server-allowed.title': 'Keine Berechtigung',
-  'error.no-server-allowed.text':
-    'Hier gibt es keinen Server, auf dem du das darfst. Ein Admin kann es mit `/access grant` erlauben.',
+  'error.no-server-allowed.text': 'Hier gibt es keinen Server, auf dem du das darfst.',
   'error.no-visible-server.title': 'Keine Berechtigung',
-  'error.no-visible-server.text':
-    'Hier gibt es keinen Server, den du sehen darfst. Ein Admin kann es mit `/access grant` erlauben.',
+  'error.no-visible-server.text': 'Hier gibt es keinen Server, den du sehen darfst.',
   'error.server-not-listed.title': 'Kein Server heißt „{name}“',
   'error.server-not-listed.text': 'Gib die ID des Servers so ein, wie der Hoster sie anzeigt.',
   'error.no-servers.title': 'Keine Server',

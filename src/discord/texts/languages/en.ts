@@ -208,25 +208,26 @@ export const en = {
   'error.overloaded.text': 'I’m getting more requests than I can handle. Nothing changed. Try again {after}.',
 
   // Errors: permissions. {actions} are joined with "or": "start the server or stop the server"
-  // {grants} are commands for an admin, joined with "and"
+  // Follows the text of a refusal. {grants} are commands for an admin, joined with “and”
+  'refusal.ask-admin': 'Ask an admin to run {grants}.',
+  // Follows the text of a refusal, above the button of this name
+  'refusal.ask-approval': 'Press **Ask for approval** to ask someone who can.',
   'error.no-permission.title': 'No permission',
-  'error.no-permission.text': 'You don’t have permission to {actions}. Ask an admin to run {grants}.',
+  'error.no-permission.text': 'You don’t have permission to {actions}.',
   'error.no-permission-on-server.title': 'No permission',
-  'error.no-permission-on-server.text':
-    'On **{server}**, you don’t have permission to {actions}. Ask an admin to run {grants}.',
+  'error.no-permission-on-server.text': 'On **{server}**, you don’t have permission to {actions}.',
   'error.no-permission-on-this-server.title': 'No permission',
-  'error.no-permission-on-this-server.text':
-    'On this game server, you don’t have permission to {actions}. Ask an admin to run {grants}.',
+  'error.no-permission-on-this-server.text': 'On this game server, you don’t have permission to {actions}.',
   'error.restore-needs-permission.title': 'No permission',
   // {status} is a label such as "running"
   'error.restore-needs-permission.text':
-    '{server} is **{status}**. A restore has to stop it and start it again. On **{server}**, you don’t have permission to {actions}. Ask an admin to run {grants}.',
+    '{server} is **{status}**. A restore has to stop it and start it again. On **{server}**, you don’t have permission to {actions}.',
   'error.backup-needs-permission.title': 'No permission',
   'error.backup-needs-permission.text':
-    '{server} isn’t running, and has to run to be backed up. On **{server}**, you don’t have permission to {actions}. Ask an admin to run {grants}.',
+    '{server} isn’t running, and has to run to be backed up. On **{server}**, you don’t have permission to {actions}.',
   'error.restore-needs-stop.title': 'No permission',
   'error.restore-needs-stop.text':
-    '{server} is **{status}**. The host stops it for a restore. On **{server}**, you don’t have permission to {actions}. Ask an admin to run {grants}.',
+    '{server} is **{status}**. The host stops it for a restore. On **{server}**, you don’t have permission to {actions}.',
   'error.not-admin.title': 'No permission',
   // "Manage Server" is a permission in Discord: use Discord’s own name for it
   'error.not-admin.text': 'Only members with the **Manage Server** permission can do this.',
@@ -309,11 +310,9 @@ export const en = {
   'error.no-such-server-allowed.text':
     'You don’t have permission to do this on any server here. Ask an admin to allow it with `/access grant`.',
   'error.no-server-allowed.title': 'No permission',
-  'error.no-server-allowed.text':
-    'You don’t have permission to do this on any server here. Ask an admin to allow it with `/access grant`.',
+  'error.no-server-allowed.text': 'You don’t have permission to do this on any server here.',
   'error.no-visible-server.title': 'No permission',
-  'error.no-visible-server.text':
-    'You don’t have access to any server here. Ask an admin to give you access with `/access grant`.',
+  'error.no-visible-server.text': 'You don’t have access to any server here.',
   'error.server-not-listed.title': 'No server called “{name}”',
   'error.server-not-listed.text': 'Type the server’s ID, as the host shows it.',
   'error.no-servers.title': 'No servers',

@@ -208,24 +208,23 @@ export const es: Catalog = {
     'Recibo más solicitudes de las que puedo atender a tiempo. No se hizo nada. Vuelve a intentarlo {after}.',
 
   // Errors: permissions
+  'refusal.ask-admin': 'Un admin puede dárselo a uno de tus roles con {grants}.',
+  'refusal.ask-approval': 'Pulsa **Pedir aprobación** para pedírselo a alguien que pueda.',
   'error.no-permission.title': 'Sin permiso',
-  'error.no-permission.text':
-    'No tienes permiso para {actions}. Un admin puede dárselo a uno de tus roles con {grants}.',
+  'error.no-permission.text': 'No tienes permiso para {actions}.',
   'error.no-permission-on-server.title': 'Sin permiso',
-  'error.no-permission-on-server.text':
-    'En **{server}** no tienes permiso para {actions}. Un admin puede dárselo a uno de tus roles con {grants}.',
+  'error.no-permission-on-server.text': 'En **{server}** no tienes permiso para {actions}.',
   'error.no-permission-on-this-server.title': 'Sin permiso',
-  'error.no-permission-on-this-server.text':
-    'En este servidor no tienes permiso para {actions}. Un admin puede dárselo a uno de tus roles con {grants}.',
+  'error.no-permission-on-this-server.text': 'En este servidor no tienes permiso para {actions}.',
   'error.restore-needs-permission.title': 'Sin permiso',
   'error.restore-needs-permission.text':
-    'Estado de {server}: **{status}**. Para restaurar una copia de seguridad hay que detenerlo y volver a iniciarlo después. En **{server}** no tienes permiso para {actions}. Un admin puede dárselo a uno de tus roles con {grants}.',
+    'Estado de {server}: **{status}**. Para restaurar una copia de seguridad hay que detenerlo y volver a iniciarlo después. En **{server}** no tienes permiso para {actions}.',
   'error.backup-needs-permission.title': 'Sin permiso',
   'error.backup-needs-permission.text':
-    '{server} no está en línea, y para hacer una copia de seguridad tiene que estarlo. En **{server}** no tienes permiso para {actions}. Un admin puede dárselo a uno de tus roles con {grants}.',
+    '{server} no está en línea, y para hacer una copia de seguridad tiene que estarlo. En **{server}** no tienes permiso para {actions}.',
   'error.restore-needs-stop.title': 'Sin permiso',
   'error.restore-needs-stop.text':
-    'Estado de {server}: **{status}**. Para restaurar una copia de seguridad, el hosting lo detiene. En **{server}** no tienes permiso para {actions}. Un admin puede dárselo a uno de tus roles con {grants}.',
+    'Estado de {server}: **{status}**. Para restaurar una copia de seguridad, el hosting lo detiene. En **{server}** no tienes permiso para {actions}.',
   'error.not-admin.title': 'Sin permiso',
   'error.not-admin.text': 'Esto solo lo pueden hacer miembros con el permiso **Gestionar servidor**.',
 
@@ -303,11 +302,9 @@ export const es: Catalog = {
   'error.no-such-server-allowed.text':
     'Aquí no hay ningún servidor en el que puedas hacer esto. Un admin puede permitirlo con `/access grant`.',
   'error.no-server-allowed.title': 'Sin permiso',
-  'error.no-server-allowed.text':
-    'Aquí no hay ningún servidor en el que puedas hacer esto. Un admin puede permitirlo con `/access grant`.',
+  'error.no-server-allowed.text': 'Aquí no hay ningún servidor en el que puedas hacer esto.',
   'error.no-visible-server.title': 'Sin permiso',
-  'error.no-visible-server.text':
-    'Aquí no hay ningún servidor que puedas ver. Un admin puede permitirlo con `/access grant`.',
+  'error.no-visible-server.text': 'Aquí no hay ningún servidor que puedas ver.',
   'error.server-not-listed.title': 'No hay ningún servidor llamado “{name}”',
   'error.server-not-listed.text': 'Escribe el ID del servidor tal como lo muestra el hosting.',
   'error.no-servers.title': 'No hay servidores',

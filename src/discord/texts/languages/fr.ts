@@ -209,24 +209,24 @@ export const fr: Catalog = {
     'Je reçois plus de demandes que je ne peux en traiter à temps. Rien n’a été fait. Réessayez {after}.',
 
   // Errors: permissions
+  'refusal.ask-admin': 'Un admin peut l’autoriser pour l’un de vos rôles avec {grants}.',
+  'refusal.ask-approval':
+    'Appuyez sur **Demander l’approbation** pour le demander à quelqu’un qui en a le droit.',
   'error.no-permission.title': 'Pas de permission',
-  'error.no-permission.text':
-    'Vous ne pouvez pas {actions}. Un admin peut l’autoriser pour l’un de vos rôles avec {grants}.',
+  'error.no-permission.text': 'Vous ne pouvez pas {actions}.',
   'error.no-permission-on-server.title': 'Pas de permission',
-  'error.no-permission-on-server.text':
-    'Sur **{server}**, vous ne pouvez pas {actions}. Un admin peut l’autoriser pour l’un de vos rôles avec {grants}.',
+  'error.no-permission-on-server.text': 'Sur **{server}**, vous ne pouvez pas {actions}.',
   'error.no-permission-on-this-server.title': 'Pas de permission',
-  'error.no-permission-on-this-server.text':
-    'Sur ce serveur, vous ne pouvez pas {actions}. Un admin peut l’autoriser pour l’un de vos rôles avec {grants}.',
+  'error.no-permission-on-this-server.text': 'Sur ce serveur, vous ne pouvez pas {actions}.',
   'error.restore-needs-permission.title': 'Pas de permission',
   'error.restore-needs-permission.text':
-    'État du serveur {server} : **{status}**. Pour une restauration, il doit être arrêté, puis redémarré. Sur **{server}**, vous ne pouvez pas {actions}. Un admin peut l’autoriser pour l’un de vos rôles avec {grants}.',
+    'État du serveur {server} : **{status}**. Pour une restauration, il doit être arrêté, puis redémarré. Sur **{server}**, vous ne pouvez pas {actions}.',
   'error.backup-needs-permission.title': 'Pas de permission',
   'error.backup-needs-permission.text':
-    '{server} n’est pas en marche, et il doit l’être pour une sauvegarde. Sur **{server}**, vous ne pouvez pas {actions}. Un admin peut l’autoriser pour l’un de vos rôles avec {grants}.',
+    '{server} n’est pas en marche, et il doit l’être pour une sauvegarde. Sur **{server}**, vous ne pouvez pas {actions}.',
   'error.restore-needs-stop.title': 'Pas de permission',
   'error.restore-needs-stop.text':
-    'État du serveur {server} : **{status}**. Pour une restauration, l’hébergeur l’arrête. Sur **{server}**, vous ne pouvez pas {actions}. Un admin peut l’autoriser pour l’un de vos rôles avec {grants}.',
+    'État du serveur {server} : **{status}**. Pour une restauration, l’hébergeur l’arrête. Sur **{server}**, vous ne pouvez pas {actions}.',
   'error.not-admin.title': 'Pas de permission',
   'error.not-admin.text': 'Réservé aux membres qui ont la permission **Gérer le serveur**.',
 
@@ -303,11 +303,9 @@ export const fr: Catalog = {
   'error.no-such-server-allowed.text':
     'Vous ne pouvez faire cela sur aucun serveur ici. Un admin peut l’autoriser avec `/access grant`.',
   'error.no-server-allowed.title': 'Pas de permission',
-  'error.no-server-allowed.text':
-    'Vous ne pouvez faire cela sur aucun serveur ici. Un admin peut l’autoriser avec `/access grant`.',
+  'error.no-server-allowed.text': 'Vous ne pouvez faire cela sur aucun serveur ici.',
   'error.no-visible-server.title': 'Pas de permission',
-  'error.no-visible-server.text':
-    'Vous n’avez accès à aucun serveur ici. Un admin peut l’autoriser avec `/access grant`.',
+  'error.no-visible-server.text': 'Vous n’avez accès à aucun serveur ici.',
   'error.server-not-listed.title': 'Aucun serveur ne s’appelle {name}',
   'error.server-not-listed.text': 'Saisissez l’ID du serveur tel que l’hébergeur l’affiche.',
   'error.no-servers.title': 'Aucun serveur',

@@ -205,24 +205,23 @@ export const ja: Catalog = {
     'リクエストが多く、Botの処理が追いつきません。何も実行されていません。{after}にもう一度お試しください。',
 
   // Errors: permissions
+  'refusal.ask-admin': '管理者は {grants} で、あなたのロールのいずれかに許可できます。',
+  'refusal.ask-approval': '**承認を依頼** を押すと、権限のある人に依頼できます。',
   'error.no-permission.title': '権限がありません',
-  'error.no-permission.text':
-    '次の操作は許可されていません：{actions}。管理者は {grants} で、あなたのロールのいずれかに許可できます。',
+  'error.no-permission.text': '次の操作は許可されていません：{actions}。',
   'error.no-permission-on-server.title': '権限がありません',
-  'error.no-permission-on-server.text':
-    '**{server}** で次の操作は許可されていません：{actions}。管理者は {grants} で、あなたのロールのいずれかに許可できます。',
+  'error.no-permission-on-server.text': '**{server}** で次の操作は許可されていません：{actions}。',
   'error.no-permission-on-this-server.title': '権限がありません',
-  'error.no-permission-on-this-server.text':
-    'このサーバーで次の操作は許可されていません：{actions}。管理者は {grants} で、あなたのロールのいずれかに許可できます。',
+  'error.no-permission-on-this-server.text': 'このサーバーで次の操作は許可されていません：{actions}。',
   'error.restore-needs-permission.title': '権限がありません',
   'error.restore-needs-permission.text':
-    '「{server}」のステータスは **{status}** です。復元するには、サーバーを停止し、終わったら起動し直す必要があります。**{server}** で次の操作は許可されていません：{actions}。管理者は {grants} で、あなたのロールのいずれかに許可できます。',
+    '「{server}」のステータスは **{status}** です。復元するには、サーバーを停止し、終わったら起動し直す必要があります。**{server}** で次の操作は許可されていません：{actions}。',
   'error.backup-needs-permission.title': '権限がありません',
   'error.backup-needs-permission.text':
-    '「{server}」は稼働していませんが、バックアップは稼働中にしか作成できません。**{server}** で次の操作は許可されていません：{actions}。管理者は {grants} で、あなたのロールのいずれかに許可できます。',
+    '「{server}」は稼働していませんが、バックアップは稼働中にしか作成できません。**{server}** で次の操作は許可されていません：{actions}。',
   'error.restore-needs-stop.title': '権限がありません',
   'error.restore-needs-stop.text':
-    '「{server}」のステータスは **{status}** です。復元のとき、ホスティングサービスがサーバーを停止します。**{server}** で次の操作は許可されていません：{actions}。管理者は {grants} で、あなたのロールのいずれかに許可できます。',
+    '「{server}」のステータスは **{status}** です。復元のとき、ホスティングサービスがサーバーを停止します。**{server}** で次の操作は許可されていません：{actions}。',
   'error.not-admin.title': '権限がありません',
   'error.not-admin.text': 'この操作は、**サーバー管理** の権限を持つメンバーだけが行えます。',
 
@@ -298,11 +297,9 @@ export const ja: Catalog = {
   'error.no-such-server-allowed.text':
     'ここには、あなたがこの操作を行えるサーバーがありません。管理者は `/access grant` で許可できます。',
   'error.no-server-allowed.title': '権限がありません',
-  'error.no-server-allowed.text':
-    'ここには、あなたがこの操作を行えるサーバーがありません。管理者は `/access grant` で許可できます。',
+  'error.no-server-allowed.text': 'ここには、あなたがこの操作を行えるサーバーがありません。',
   'error.no-visible-server.title': '権限がありません',
-  'error.no-visible-server.text':
-    'ここには、あなたが見られるサーバーがありません。管理者は `/access grant` で許可できます。',
+  'error.no-visible-server.text': 'ここには、あなたが見られるサーバーがありません。',
   'error.server-not-listed.title': '「{name}」というサーバーが見つかりません',
   'error.server-not-listed.text':
     'ホスティングサービスに表示されているサーバーIDを、そのまま入力してください。',

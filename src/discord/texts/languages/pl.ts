@@ -206,24 +206,23 @@ export const pl: Catalog = {
     'Dostaję więcej żądań, niż mogę obsłużyć na czas. Niczego nie wykonano. Spróbuj ponownie {after}.',
 
   // Errors: permissions
+  'refusal.ask-admin': 'Administrator może pozwolić na to jednej z twoich ról za pomocą {grants}.',
+  'refusal.ask-approval': 'Naciśnij **Poproś o zgodę**, aby poprosić kogoś, kto może to zrobić.',
   'error.no-permission.title': 'Brak uprawnień',
-  'error.no-permission.text':
-    'Twoje role nie pozwalają na {actions}. Administrator może pozwolić na to jednej z twoich ról za pomocą {grants}.',
+  'error.no-permission.text': 'Twoje role nie pozwalają na {actions}.',
   'error.no-permission-on-server.title': 'Brak uprawnień',
-  'error.no-permission-on-server.text':
-    'Na serwerze **{server}** twoje role nie pozwalają na {actions}. Administrator może pozwolić na to jednej z twoich ról za pomocą {grants}.',
+  'error.no-permission-on-server.text': 'Na serwerze **{server}** twoje role nie pozwalają na {actions}.',
   'error.no-permission-on-this-server.title': 'Brak uprawnień',
-  'error.no-permission-on-this-server.text':
-    'Na tym serwerze twoje role nie pozwalają na {actions}. Administrator może pozwolić na to jednej z twoich ról za pomocą {grants}.',
+  'error.no-permission-on-this-server.text': 'Na tym serwerze twoje role nie pozwalają na {actions}.',
   'error.restore-needs-permission.title': 'Brak uprawnień',
   'error.restore-needs-permission.text':
-    'Status serwera {server}: **{status}**. Przed przywróceniem kopii zapasowej trzeba go zatrzymać, a potem znowu uruchomić. Na serwerze **{server}** twoje role nie pozwalają na {actions}. Administrator może pozwolić na to jednej z twoich ról za pomocą {grants}.',
+    'Status serwera {server}: **{status}**. Przed przywróceniem kopii zapasowej trzeba go zatrzymać, a potem znowu uruchomić. Na serwerze **{server}** twoje role nie pozwalają na {actions}.',
   'error.backup-needs-permission.title': 'Brak uprawnień',
   'error.backup-needs-permission.text':
-    'Serwer {server} nie działa, a do utworzenia kopii zapasowej musi działać. Na serwerze **{server}** twoje role nie pozwalają na {actions}. Administrator może pozwolić na to jednej z twoich ról za pomocą {grants}.',
+    'Serwer {server} nie działa, a do utworzenia kopii zapasowej musi działać. Na serwerze **{server}** twoje role nie pozwalają na {actions}.',
   'error.restore-needs-stop.title': 'Brak uprawnień',
   'error.restore-needs-stop.text':
-    'Status serwera {server}: **{status}**. Przed przywróceniem kopii zapasowej hosting go zatrzymuje. Na serwerze **{server}** twoje role nie pozwalają na {actions}. Administrator może pozwolić na to jednej z twoich ról za pomocą {grants}.',
+    'Status serwera {server}: **{status}**. Przed przywróceniem kopii zapasowej hosting go zatrzymuje. Na serwerze **{server}** twoje role nie pozwalają na {actions}.',
   'error.not-admin.title': 'Brak uprawnień',
   'error.not-admin.text': 'Mogą to zrobić tylko osoby z uprawnieniem **Zarządzanie serwerem**.',
 
@@ -300,11 +299,9 @@ export const pl: Catalog = {
   'error.no-such-server-allowed.text':
     'Na żadnym z tutejszych serwerów nie masz do tego uprawnień. Administrator może je nadać za pomocą `/access grant`.',
   'error.no-server-allowed.title': 'Brak uprawnień',
-  'error.no-server-allowed.text':
-    'Na żadnym z tutejszych serwerów nie masz do tego uprawnień. Administrator może je nadać za pomocą `/access grant`.',
+  'error.no-server-allowed.text': 'Na żadnym z tutejszych serwerów nie masz do tego uprawnień.',
   'error.no-visible-server.title': 'Brak uprawnień',
-  'error.no-visible-server.text':
-    'Nie masz wglądu w żaden z tutejszych serwerów. Administrator może nadać to uprawnienie za pomocą `/access grant`.',
+  'error.no-visible-server.text': 'Nie masz wglądu w żaden z tutejszych serwerów.',
   'error.server-not-listed.title': 'Nie ma serwera o nazwie „{name}”',
   'error.server-not-listed.text': 'Wpisz identyfikator serwera dokładnie tak, jak pokazuje go hosting.',
   'error.no-servers.title': 'Brak serwerów',

@@ -205,24 +205,23 @@ export const ptBR: Catalog = {
     'Estou recebendo mais pedidos do que consigo atender a tempo. Nada foi feito. Tente de novo {after}.',
 
   // Errors: permissions
+  'refusal.ask-admin': 'Um admin pode dar essa permissão a um dos seus cargos com {grants}.',
+  'refusal.ask-approval': 'Pressione **Pedir aprovação** para pedir a alguém que possa.',
   'error.no-permission.title': 'Sem permissão',
-  'error.no-permission.text':
-    'Você não tem permissão para {actions}. Um admin pode dar essa permissão a um dos seus cargos com {grants}.',
+  'error.no-permission.text': 'Você não tem permissão para {actions}.',
   'error.no-permission-on-server.title': 'Sem permissão',
-  'error.no-permission-on-server.text':
-    'Em **{server}**, você não tem permissão para {actions}. Um admin pode dar essa permissão a um dos seus cargos com {grants}.',
+  'error.no-permission-on-server.text': 'Em **{server}**, você não tem permissão para {actions}.',
   'error.no-permission-on-this-server.title': 'Sem permissão',
-  'error.no-permission-on-this-server.text':
-    'Neste servidor, você não tem permissão para {actions}. Um admin pode dar essa permissão a um dos seus cargos com {grants}.',
+  'error.no-permission-on-this-server.text': 'Neste servidor, você não tem permissão para {actions}.',
   'error.restore-needs-permission.title': 'Sem permissão',
   'error.restore-needs-permission.text':
-    'Status de {server}: **{status}**. Para restaurar um backup, é preciso parar o servidor e depois iniciá-lo de novo. Em **{server}**, você não tem permissão para {actions}. Um admin pode dar essa permissão a um dos seus cargos com {grants}.',
+    'Status de {server}: **{status}**. Para restaurar um backup, é preciso parar o servidor e depois iniciá-lo de novo. Em **{server}**, você não tem permissão para {actions}.',
   'error.backup-needs-permission.title': 'Sem permissão',
   'error.backup-needs-permission.text':
-    '{server} não está online, e para fazer backup ele precisa estar. Em **{server}**, você não tem permissão para {actions}. Um admin pode dar essa permissão a um dos seus cargos com {grants}.',
+    '{server} não está online, e para fazer backup ele precisa estar. Em **{server}**, você não tem permissão para {actions}.',
   'error.restore-needs-stop.title': 'Sem permissão',
   'error.restore-needs-stop.text':
-    'Status de {server}: **{status}**. Para restaurar um backup, o servidor é parado pela hospedagem. Em **{server}**, você não tem permissão para {actions}. Um admin pode dar essa permissão a um dos seus cargos com {grants}.',
+    'Status de {server}: **{status}**. Para restaurar um backup, o servidor é parado pela hospedagem. Em **{server}**, você não tem permissão para {actions}.',
   'error.not-admin.title': 'Sem permissão',
   'error.not-admin.text': 'Só membros com a permissão **Gerenciar servidor** podem fazer isso.',
 
@@ -299,11 +298,9 @@ export const ptBR: Catalog = {
   'error.no-such-server-allowed.text':
     'Aqui não há nenhum servidor em que você possa fazer isso. Um admin pode permitir com `/access grant`.',
   'error.no-server-allowed.title': 'Sem permissão',
-  'error.no-server-allowed.text':
-    'Aqui não há nenhum servidor em que você possa fazer isso. Um admin pode permitir com `/access grant`.',
+  'error.no-server-allowed.text': 'Aqui não há nenhum servidor em que você possa fazer isso.',
   'error.no-visible-server.title': 'Sem permissão',
-  'error.no-visible-server.text':
-    'Aqui não há nenhum servidor que você possa ver. Um admin pode permitir com `/access grant`.',
+  'error.no-visible-server.text': 'Aqui não há nenhum servidor que você possa ver.',
   'error.server-not-listed.title': 'Nenhum servidor se chama “{name}”',
   'error.server-not-listed.text': 'Digite o ID do servidor como aparece na hospedagem.',
   'error.no-servers.title': 'Nenhum servidor',

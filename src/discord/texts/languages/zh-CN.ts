@@ -194,23 +194,23 @@ export const zhCN: Catalog = {
   'error.overloaded.text': '请求太多，机器人来不及处理。未执行任何操作。请在 {after}再试。',
 
   // Errors: permissions
+  'refusal.ask-admin': '管理员可以用 {grants} 向你的某个身份组授权。',
+  'refusal.ask-approval': '按 **请求批准** 可以请有权限的人批准。',
   'error.no-permission.title': '没有权限',
-  'error.no-permission.text': '你没有{actions}的权限。管理员可以用 {grants} 向你的某个身份组授权。',
+  'error.no-permission.text': '你没有{actions}的权限。',
   'error.no-permission-on-server.title': '没有权限',
-  'error.no-permission-on-server.text':
-    '在 **{server}** 上，你没有{actions}的权限。管理员可以用 {grants} 向你的某个身份组授权。',
+  'error.no-permission-on-server.text': '在 **{server}** 上，你没有{actions}的权限。',
   'error.no-permission-on-this-server.title': '没有权限',
-  'error.no-permission-on-this-server.text':
-    '在这台服务器上，你没有{actions}的权限。管理员可以用 {grants} 向你的某个身份组授权。',
+  'error.no-permission-on-this-server.text': '在这台服务器上，你没有{actions}的权限。',
   'error.restore-needs-permission.title': '没有权限',
   'error.restore-needs-permission.text':
-    '“{server}”的状态是 **{status}**：还原前必须停止服务器，之后再启动。在 **{server}** 上，你没有{actions}的权限。管理员可以用 {grants} 向你的某个身份组授权。',
+    '“{server}”的状态是 **{status}**：还原前必须停止服务器，之后再启动。在 **{server}** 上，你没有{actions}的权限。',
   'error.backup-needs-permission.title': '没有权限',
   'error.backup-needs-permission.text':
-    '“{server}”没有运行，而备份需要服务器处于运行状态。在 **{server}** 上，你没有{actions}的权限。管理员可以用 {grants} 向你的某个身份组授权。',
+    '“{server}”没有运行，而备份需要服务器处于运行状态。在 **{server}** 上，你没有{actions}的权限。',
   'error.restore-needs-stop.title': '没有权限',
   'error.restore-needs-stop.text':
-    '“{server}”的状态是 **{status}**：还原时托管商会停止服务器。在 **{server}** 上，你没有{actions}的权限。管理员可以用 {grants} 向你的某个身份组授权。',
+    '“{server}”的状态是 **{status}**：还原时托管商会停止服务器。在 **{server}** 上，你没有{actions}的权限。',
   'error.not-admin.title': '没有权限',
   'error.not-admin.text': '只有拥有 **管理服务器** 权限的成员才能这样做。',
 
@@ -283,9 +283,9 @@ export const zhCN: Catalog = {
   'error.no-such-server-allowed.text':
     '这里没有你可以执行此操作的服务器。管理员可以用 `/access grant` 授权。',
   'error.no-server-allowed.title': '没有权限',
-  'error.no-server-allowed.text': '这里没有你可以执行此操作的服务器。管理员可以用 `/access grant` 授权。',
+  'error.no-server-allowed.text': '这里没有你可以执行此操作的服务器。',
   'error.no-visible-server.title': '没有权限',
-  'error.no-visible-server.text': '这里没有你可以查看的服务器。管理员可以用 `/access grant` 授权。',
+  'error.no-visible-server.text': '这里没有你可以查看的服务器。',
   'error.server-not-listed.title': '没有叫“{name}”的服务器',
   'error.server-not-listed.text': '请输入托管商显示的服务器 ID。',
   'error.no-servers.title': '没有服务器',
