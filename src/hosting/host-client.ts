@@ -8,10 +8,10 @@ import { Bulkhead } from './bulkhead.ts';
 import type { Dialect } from './dialect.ts';
 import { failureOf, timedOut, unsendableKey } from './failures.ts';
 import type { Handshakes } from './handshakes.ts';
+import { KeyFinders } from './key-finders.ts';
 import { baseAddress } from './paths.ts';
 import { RateLimitGate } from './rate-limit-gate.ts';
 import type { ReadingTime } from './reading-time.ts';
-import { keyFinder } from './redact.ts';
 import type { HostRequest } from './request.ts';
 import { type HostResponse, toHostResponse } from './response.ts';
 import { withRetries } from './retries.ts';
@@ -90,6 +90,7 @@ export class HostClient {
   readonly #bulkhead: Bulkhead;
   readonly #prefix: string;
   readonly #http: HttpClient;
+  readonly #keyFinders: KeyFinders;
   readonly #closing = new AbortController();
 
   constructor(options: HostClientOptions) {
@@ -100,6 +101,7 @@ export class HostClient {
     this.#bulkhead = stranger?.calls ?? new Bulkhead();
     this.#gate = new RateLimitGate(options.clock);
     this.#prefix = prefix;
+    this.#keyFinders = new KeyFinders(options.clock);
     this.#http = createHttpClient({
       origin,
       timeoutMs: options.timeoutMs,
@@ -171,6 +173,7 @@ export class HostClient {
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#http.close();
+    this.#keyFinders.clear();
   }
 
   /** Settles as a read does; if a stranger chose the host, for one of those who share it after the other. */
@@ -258,7 +261,7 @@ export class HostClient {
       .catch((error: unknown) => {
         throw error instanceof HttpError ? failureOf(error, request) : error;
       });
-    const response = toHostResponse(httpResponse, keyFinder(account.apiKey));
+    const response = toHostResponse(httpResponse, this.#keyFinders.of(account.apiKey));
     const failure = this.#options.dialect.failureIn(response, request, this.#clock.now());
     if (failure !== null) throw failure;
     return response;

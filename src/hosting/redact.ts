@@ -28,28 +28,48 @@ export interface KeyFinder {
  * If the key itself holds `%`, `&` or `\`, which no RFC 6750 token does, mixed encodings of it are not found.
  */
 export function keyFinder(apiKey: string): KeyFinder {
-  const forms = formsOf(apiKey);
-  const number = forms.length > 0 && /^\d+$/.test(apiKey) ? Number(apiKey) : null;
-  const isInAny = (texts: IteratorObject<Reading, undefined>) =>
-    texts.some((reading) => forms.some((form) => reading.positions(form).next().done === false));
-  return {
-    isIn: (text) => forms.length > 0 && isInAny(readings(visibleAscii([text]))),
-    isInJson: (json) => forms.length > 0 && isInAny(readings(withoutEscapes(visibleAscii([json])))),
-    among: (texts) => {
-      const found = new Set<number>();
-      if (forms.length === 0) return found;
-      for (const reading of readings(visibleAscii(texts)))
-        for (const form of forms) for (const position of reading.positions(form)) found.add(position);
-      return found;
-    },
-    isNumber: (value) => value === number,
-  };
+  return new FormsFinder(apiKey);
+}
+
+class FormsFinder implements KeyFinder {
+  readonly #forms: readonly Form[];
+  /** The key as a number; null if it is none. */
+  readonly #number: number | null;
+
+  constructor(apiKey: string) {
+    this.#forms = formsOf(apiKey);
+    this.#number = this.#forms.length > 0 && /^\d+$/.test(apiKey) ? Number(apiKey) : null;
+  }
+
+  isIn(text: string): boolean {
+    return this.#forms.length > 0 && this.#isInAny(readings(visibleAscii([text])));
+  }
+
+  isInJson(json: string): boolean {
+    return this.#forms.length > 0 && this.#isInAny(readings(withoutEscapes(visibleAscii([json]))));
+  }
+
+  among(texts: readonly string[]): ReadonlySet<number> {
+    const found = new Set<number>();
+    if (this.#forms.length === 0) return found;
+    for (const reading of readings(visibleAscii(texts)))
+      for (const form of this.#forms) for (const position of reading.positions(form)) found.add(position);
+    return found;
+  }
+
+  isNumber(value: number): boolean {
+    return value === this.#number;
+  }
+
+  #isInAny(texts: IteratorObject<Reading, undefined>): boolean {
+    return texts.some((reading) => this.#forms.some((form) => reading.positions(form).next().done === false));
+  }
 }
 
 /** A form of the key. */
 interface Form {
   /** What is looked for: the end of the form, which in a JSON Web Token is the secret part. */
-  readonly end: Uint8Array;
+  readonly end: string;
   /** How many characters are before it. */
   readonly before: number;
   /** Whether these are the letters and digits of the form alone. */
@@ -63,19 +83,22 @@ function formsOf(apiKey: string): readonly Form[] {
   const key = charactersOf(apiKey);
   if (key.length < minimumLength) return [];
   const unpadded = /^0+(\d+)$/.exec(apiKey)?.[1] ?? apiKey;
-  const forms = [key, ...[unpadded, ...encodingsOf(apiKey)].map(charactersOf)].map((form) => {
-    const bare = form.filter((byte) => alphanumeric[byte] === 1);
-    const isBare = bare.length >= minimumLength;
-    const characters = isBare ? bare : form;
-    const before = Math.max(characters.length - searchedLength, 0);
-    return { end: characters.subarray(before), before, isBare };
+  const texts = new Set([key, ...[unpadded, ...encodingsOf(apiKey)].map(charactersOf)].map(searchedPart));
+  return [...texts].flatMap((text) => {
+    const before = Math.max(text.length - searchedLength, 0);
+    const end = text.slice(before);
+    return end.length < minimumLength ? [] : { end, before, isBare: !/[^a-z0-9]/.test(text) };
   });
-  const distinct = new Map(forms.map((form) => [`${form.isBare} ${form.end}`, form]));
-  return [...distinct.values()].filter(({ end }) => end.length >= minimumLength);
 }
 
-function charactersOf(text: string): Uint8Array {
-  return visibleAscii([text]).subarray(0, -1);
+/** Returns the letters and digits of a form; all of it if they are too few. */
+function searchedPart(text: string): string {
+  const bare = text.replaceAll(/[^a-z0-9]/g, '');
+  return bare.length >= minimumLength ? bare : text;
+}
+
+function charactersOf(text: string): string {
+  return Buffer.from(visibleAscii([text]).subarray(0, -1)).toString('latin1');
 }
 
 function encodingsOf(apiKey: string): readonly string[] {
@@ -149,9 +172,9 @@ class JoinedTexts {
     let text = 0;
     let next = 0;
     for (
-      let at = this.#characters.indexOf(end);
+      let at = this.#characters.indexOf(end, 0, 'latin1');
       at !== -1;
-      at = this.#characters.indexOf(end, at + end.length)
+      at = this.#characters.indexOf(end, at + end.length, 'latin1')
     ) {
       while (this.#endOf(text) <= Math.max(at - before, 0)) text++;
       for (next = Math.max(next, text); next <= text || this.#endOf(next - 1) < at + end.length; next++)
