@@ -6,7 +6,7 @@ import { defaultHost, hostingApiUrl, hostingName, hosts, openHosts, ownAddresses
 import type { KeyRing } from './key-ring.ts';
 import { apiUrl, httpHost, httpPort, interactionsBy, publicKey, shardCount, shardList } from './variables.ts';
 
-export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** The settings. URLs don't end in a slash. */
 export interface Config {

@@ -12,7 +12,7 @@ interface FallbackHost {
 }
 
 /** The id of the host of `HOSTING_API_URL`. */
-export const defaultHostId = 'default';
+const defaultHostId = 'default';
 
 /** Returns the host of `HOSTING_API_URL`. @param name null: the name of its machine */
 export function defaultHost(address: string, name: string | null): HostSettings {

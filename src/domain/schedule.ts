@@ -10,7 +10,7 @@ const clockTimeSchema = z.object({ hour: z.int().min(0).max(23), minute: z.int()
 export type ClockTime = z.infer<typeof clockTimeSchema>;
 
 /** When a schedule is due. */
-export const whenSchema = z.discriminatedUnion('kind', [
+const whenSchema = z.discriminatedUnion('kind', [
   /** At times of day, on days of the week: 0 is Sunday. */
   z.object({
     kind: z.literal('times'),
@@ -32,7 +32,7 @@ export const whenSchema = z.discriminatedUnion('kind', [
 export type When = z.infer<typeof whenSchema>;
 
 /** Until when a run waits for an empty server: so long after it is due, or the next such time of day. */
-export const latestSchema = z.discriminatedUnion('kind', [
+const latestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('after'), minutes: z.int().min(1) }),
   z.object({ kind: z.literal('time'), time: clockTimeSchema }),
 ]);
@@ -71,7 +71,7 @@ export const makerProblems = [
 export type MakerProblem = (typeof makerProblems)[number];
 
 /** Why a run did not take place although it was due. */
-export const missReasons = [
+const missReasons = [
   /** Steward was not running, or could not reach its database. */
   'late',
   /** Another operation ran on the server, or too many in the guild. */
@@ -89,7 +89,7 @@ export const missReasons = [
 export type MissReason = (typeof missReasons)[number];
 
 /** Why a run had nothing to do. */
-export const noopReasons = ['running', 'stopped'] as const;
+const noopReasons = ['running', 'stopped'] as const;
 
 const lastRunSchema = z.discriminatedUnion('kind', [
   z.object({

@@ -3,7 +3,7 @@ import { exponentialDelay } from '../util/backoff.ts';
 import type { Clock } from '../util/clock.ts';
 
 /** The longest wait, in milliseconds, whatever the host says: after an hour it is tried again. */
-export const maxClosedMs = 3_600_000;
+const maxClosedMs = 3_600_000;
 /** Waits if the host does not say how long. */
 const guessedDelays = { firstMs: 1_000, maxMs: 30_000 };
 /** From this many keys on, expired ones are removed. */

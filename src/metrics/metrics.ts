@@ -85,7 +85,7 @@ export function openMonitor(options: {
 const expectedErrors = [OperationConflictError, OperationExistsError];
 
 /** Returns the same store, calling `onFailure` for each failure. */
-export function watchedStore(store: Store, onFailure: () => void): Store {
+function watchedStore(store: Store, onFailure: () => void): Store {
   return {
     ...store,
     connections: watched(store.connections, onFailure),
@@ -122,7 +122,7 @@ function watched<Part extends object>(part: Part, onFailure: () => void): Part {
 }
 
 /** Counts and times interactions. @param names every name that `interactionName` can return */
-export function interactionMetrics(
+function interactionMetrics(
   registry: Registry,
   names: Iterable<string>,
 ): (report: InteractionReport) => void {
@@ -164,7 +164,7 @@ export function interactionMetrics(
 }
 
 /** Counts and times operations and their confirmations. */
-export function operationMetrics(registry: Registry): (event: OperationEvent) => void {
+function operationMetrics(registry: Registry): (event: OperationEvent) => void {
   const registers = [registry];
   const ended = new Counter({
     name: 'steward_operations_total',
@@ -218,7 +218,7 @@ function secondsOf({ startedAt, createdAt, endedAt }: Operation): number {
 }
 
 /** Counts and times calls to the host. */
-export function hostMetrics(registry: Registry): (report: CallReport, hostId: string) => void {
+function hostMetrics(registry: Registry): (report: CallReport, hostId: string) => void {
   const registers = [registry];
   const calls = new Counter({
     name: 'steward_host_calls_total',
@@ -267,7 +267,7 @@ function statusClass(status: number | null): string {
 }
 
 /** Counts what happens to the connections to Discord, and shows how they stand. */
-export function gatewayMetrics(
+function gatewayMetrics(
   registry: Registry,
   states: () => ReadonlyMap<number, ShardState>,
 ): (event: ShardEvent) => void {
@@ -329,7 +329,7 @@ function watchGauges(registry: Registry, counts: () => MonitorCounts): void {
 }
 
 /** Counts the reads of the server monitor. */
-export function watchMetrics(registry: Registry): (read: MonitorRead) => void {
+function watchMetrics(registry: Registry): (read: MonitorRead) => void {
   const registers = [registry];
   const reads = new Counter({
     name: 'steward_watch_reads_total',

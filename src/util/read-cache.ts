@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 
 /** The longest that a value is kept, in milliseconds, whatever age a caller accepts. */
-export const maxAgeLimitMs = 60_000;
+const maxAgeLimitMs = 60_000;
 
 interface InFlight<T> {
   readonly value: Promise<T>;

@@ -3,7 +3,7 @@ import { cutText, foldedLine } from './cut-text.ts';
 import { type Fields, fieldsIn, isRecord, textIn } from './fields.ts';
 
 /** The longest error text that is kept, in UTF-16 code units. */
-export const errorTextLimit = 500;
+const errorTextLimit = 500;
 /** The most errors that are joined into one text. */
 const errorLimit = 3;
 const depthLimit = 4;
