@@ -136,7 +136,7 @@ const newBackup = { kind: 'backup.create', startFirst: false } as const;
 async function create(ctx: CommandContext): Promise<void> {
   const name = parseBackupName(ctx.options.get('name'));
   const request = { ...newBackup, ...(name === null ? {} : { name }) };
-  await ctx.services.approvals.offering(ctx, request, async () => {
+  await ctx.services.approvals.withApprovalOffer(ctx, request, async () => {
     await createBackup(await prepareChange(ctx, 'backup.create', request), request);
   });
 }
@@ -147,7 +147,7 @@ export async function pressBackUp(
   serverReference: string,
   visibility: 'public' | 'ephemeral',
 ): Promise<void> {
-  await ctx.services.approvals.offering(
+  await ctx.services.approvals.withApprovalOffer(
     ctx,
     newBackup,
     async () =>
@@ -182,7 +182,7 @@ async function restore(ctx: CommandContext): Promise<void> {
   const typed = ctx.options.required('backup');
   const untouched = { backUpFirst: false, stopFirst: false, startAfter: false };
   const request = { kind: 'backup.restore', backup: { id: typed, label: typed }, ...untouched } as const;
-  await ctx.services.approvals.offering(ctx, request, async () => {
+  await ctx.services.approvals.withApprovalOffer(ctx, request, async () => {
     const resolved = await prepareChange(ctx, 'backup.restore', request);
     const [found, now] = await Promise.all([resolveBackup(resolved, typed), readServer(resolved)]);
     const { server } = resolved;
@@ -201,7 +201,7 @@ async function restore(ctx: CommandContext): Promise<void> {
 async function remove(ctx: CommandContext): Promise<void> {
   const typed = ctx.options.required('backup');
   const request = { kind: 'backup.delete', backup: { id: typed, label: typed } } as const;
-  await ctx.services.approvals.offering(ctx, request, async () => {
+  await ctx.services.approvals.withApprovalOffer(ctx, request, async () => {
     const resolved = await prepareChange(ctx, 'backup.delete', request);
     const found = await resolveBackup(resolved, typed);
     requireDeletable(resolved.server, found);
@@ -213,7 +213,7 @@ async function remove(ctx: CommandContext): Promise<void> {
 async function setLocked(ctx: CommandContext, kind: 'backup.lock' | 'backup.unlock'): Promise<void> {
   const typed = ctx.options.required('backup');
   const request = { kind, backup: { id: typed, label: typed } } as const;
-  await ctx.services.approvals.offering(ctx, request, async () => {
+  await ctx.services.approvals.withApprovalOffer(ctx, request, async () => {
     const resolved = await prepareChange(ctx, 'backup.lock', request);
     const found = await resolveBackup(resolved, typed);
     await startOperation(resolved, { kind, backup: backupRef(found) });

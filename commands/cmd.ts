@@ -23,7 +23,7 @@ export const cmd: Command = {
   async execute(ctx) {
     const command = parseConsoleCommand(ctx.options.get('command') ?? '');
     const request = { kind: 'command', command } as const;
-    await ctx.services.approvals.offering(ctx, request, async () => {
+    await ctx.services.approvals.withApprovalOffer(ctx, request, async () => {
       const resolved = await deferAndResolveServer(ctx, 'command');
       requireRights(resolved.access, request, resolved.server);
       await requireKeyPermission(resolved, 'command');

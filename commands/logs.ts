@@ -39,7 +39,7 @@ export const logs: Command = {
     const count = lineCount.catch(defaultLines).parse(ctx.options.get('lines'));
     await reading(ctx, async () => {
       const resolved = await deferAndResolveServer(ctx, 'logs', 'ephemeral');
-      await ctx.reply.send(await consolePanel(resolved, count));
+      await ctx.reply.send(await consoleMessage(resolved, count));
     });
   },
 
@@ -49,17 +49,17 @@ export const logs: Command = {
 async function showConsole(ctx: InteractionContext, [serverReference]: [string]): Promise<void> {
   const resolved = await resolveServerFromButton(ctx, 'logs', serverReference);
   await ctx.reply.defer('ephemeral');
-  await ctx.reply.send(await consolePanel(resolved, defaultLines));
+  await ctx.reply.send(await consoleMessage(resolved, defaultLines));
 }
 
 async function refresh(ctx: InteractionContext, [serverReference, count]: [string, number]): Promise<void> {
   const resolved = await resolveServerFromButton(ctx, 'logs', serverReference);
   await ctx.reply.deferUpdate();
-  await ctx.reply.update(await consolePanel(resolved, count));
+  await ctx.reply.update(await consoleMessage(resolved, count));
 }
 
 /** @throws UserError if the host does not have the lines, or the API key may not read them */
-async function consolePanel(ctx: ServerContext, count: number): Promise<Message> {
+async function consoleMessage(ctx: ServerContext, count: number): Promise<Message> {
   const { account, connection, guildId, hosting, server, services } = ctx;
   await requireKeyPermission(ctx, 'logs');
   const lines = await readingServer(ctx, () =>

@@ -29,7 +29,7 @@ export const players: Command = {
 
   execute: (ctx) =>
     reading(ctx, async () => {
-      await ctx.reply.send(await playersPanel(await deferAndResolveServer(ctx, 'status')));
+      await ctx.reply.send(await playersMessage(await deferAndResolveServer(ctx, 'status')));
     }),
 
   autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
@@ -38,10 +38,10 @@ export const players: Command = {
 async function refresh(ctx: InteractionContext, [serverReference]: [string]): Promise<void> {
   const resolved = await resolveServerFromButton(ctx, 'status', serverReference);
   await ctx.reply.deferUpdate();
-  await ctx.reply.update(await playersPanel(resolved));
+  await ctx.reply.update(await playersMessage(resolved));
 }
 
-async function playersPanel(ctx: ServerContext): Promise<Message> {
+async function playersMessage(ctx: ServerContext): Promise<Message> {
   const server = await readingServer(ctx, () => readServer(ctx, { maxAgeMs: shownAgeMs }), refreshButton.id);
   const t = ctx.publicTexts;
   const { capabilities } = ctx.hosting;

@@ -35,7 +35,7 @@ export const power: Command = {
   async execute(ctx) {
     const action = ctx.options.requiredChoice('action', powerActions);
     const request = { kind: 'power', action } as const;
-    await ctx.services.approvals.offering(ctx, request, async () =>
+    await ctx.services.approvals.withApprovalOffer(ctx, request, async () =>
       run(await prepareChange(ctx, `power.${action}`, request), action),
     );
   },
@@ -60,7 +60,7 @@ export async function pressPower(
   const request = { kind: 'power', action } as const;
   const work = async () =>
     run(await prepareChangeFromButton(ctx, `power.${action}`, request, serverReference, visibility), action);
-  await ctx.services.approvals.offering(ctx, request, work, serverReference);
+  await ctx.services.approvals.withApprovalOffer(ctx, request, work, serverReference);
 }
 
 /** Starts the power action; a kill needs a confirmation. */

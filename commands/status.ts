@@ -59,7 +59,7 @@ async function show(ctx: CommandContext): Promise<void> {
   const authorized = await authorizeAndDefer(ctx, 'status');
   const { options, guild, reply } = authorized;
   if (options.get('server') !== null || guild.defaultServer !== null) {
-    await reply.send(await serverPanel(await resolveServer(authorized, 'status')));
+    await reply.send(await statusMessage(await resolveServer(authorized, 'status')));
     return;
   }
   const visible = await visibleServers(authorized);
@@ -67,7 +67,7 @@ async function show(ctx: CommandContext): Promise<void> {
   const isOnlyOne = visible.items.length === 1 && !visible.more && visible.failed.length === 0;
   const message =
     only !== undefined && isOnlyOne
-      ? await serverPanel(withServer(authorized, only))
+      ? await statusMessage(withServer(authorized, only))
       : await overview(authorized, visible, 0);
   await reply.send(message);
 }
@@ -75,13 +75,13 @@ async function show(ctx: CommandContext): Promise<void> {
 async function refresh(ctx: InteractionContext, [serverReference]: [string]): Promise<void> {
   const resolved = await resolveServerFromButton(ctx, 'status', serverReference);
   await ctx.reply.deferUpdate();
-  await ctx.reply.update(await serverPanel(resolved));
+  await ctx.reply.update(await statusMessage(resolved));
 }
 
 async function showServer(ctx: InteractionContext, [serverReference]: [string]): Promise<void> {
   const resolved = await resolveServerFromButton(ctx, 'status', serverReference);
   await ctx.reply.defer();
-  await ctx.reply.send(await serverPanel(resolved));
+  await ctx.reply.send(await statusMessage(resolved));
 }
 
 async function turnPage(ctx: InteractionContext, [page]: [number]): Promise<void> {
@@ -102,7 +102,7 @@ async function overview(
   return overviewMessage(t, shown, { more, failed: failedLines(t, failed) }, overviewButton.id);
 }
 
-async function serverPanel(ctx: ServerContext): Promise<Message> {
+async function statusMessage(ctx: ServerContext): Promise<Message> {
   const server = await readingServer(ctx, () => readServer(ctx, { maxAgeMs: shownAgeMs }), refreshButton.id);
   const serverReference = await ctx.services.store.serverRefs.remember(ctx.guildId, server);
   const { capabilities } = ctx.hosting;

@@ -136,7 +136,7 @@ export class ApprovalDelivery implements BackgroundJob {
     try {
       const now = Date.now();
       await this.#approvals.prune(new Date(now), new Date(now - keepMs));
-      for (const approval of await this.#approvals.unsettled(new Date(now), new Date(now - graceMs))) {
+      for (const approval of await this.#approvals.pendingDelivery(new Date(now), new Date(now - graceMs))) {
         if (this.#stopping.signal.aborted) return;
         await this.#finish(approval).catch((error: unknown) => {
           logger.warn(
@@ -166,7 +166,7 @@ export class ApprovalDelivery implements BackgroundJob {
     if (ended === null || ended.state === 'open') return;
     await this.#unlessRefused(() => this.show(ended));
     await this.tell(ended);
-    await this.#approvals.settle(id);
+    await this.#approvals.finalize(id);
   }
 }
 

@@ -81,7 +81,7 @@ export class ApprovalRequests implements Approving {
     this.#delivery = options.delivery;
   }
 
-  async offering(
+  async withApprovalOffer(
     ctx: InteractionContext & Partial<Pick<CommandContext, 'options'>>,
     request: OperationRequest,
     work: () => Promise<void>,
@@ -228,7 +228,7 @@ export class ApprovalRequests implements Approving {
       ctx.log().warn({ err: error }, 'a request for approval could not be posted');
       if (isTransient(error)) return;
       await this.#approvals.decide(approval.id, { from: 'open', to: 'expired', by: null, now: new Date() });
-      await this.#approvals.settle(approval.id);
+      await this.#approvals.finalize(approval.id);
       throw channelRefused('approval-not-posted', approval.channelId, channelProblem(error));
     }
   }
@@ -326,7 +326,7 @@ export class ApprovalRequests implements Approving {
     await ctx.reply.update(decidedMessage(textsIn(approval.language), approval));
     try {
       await this.#delivery.tell(approval);
-      await this.#approvals.settle(approval.id);
+      await this.#approvals.finalize(approval.id);
     } catch (error) {
       if (!isDiscordFault(error) && !isTransient(error)) throw error;
       ctx.log().info({ err: error }, 'the person who asked for approval will be told later');

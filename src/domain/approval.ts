@@ -71,12 +71,12 @@ export interface Approvals {
   /** Changes the state, if it is `from`. Returns whether it was. */
   decide(id: string, decision: Decision): Promise<boolean>;
   /** Notes that its message and the person who asked show how it ended, and forgets the reply target. */
-  settle(id: string): Promise<void>;
+  finalize(id: string): Promise<void>;
   /**
    * Returns requests, oldest first, at most 100: open ones that have expired, and those that since `quietSince` were not
    * posted, or whose end was not shown.
    */
-  unsettled(now: Date, quietSince: Date): Promise<readonly Approval[]>;
+  pendingDelivery(now: Date, quietSince: Date): Promise<readonly Approval[]>;
   /** Deletes offers that have expired, and requests that were made before a time. */
   prune(now: Date, before: Date): Promise<void>;
 }

@@ -16,7 +16,7 @@ import {
   type NextRun,
   type PanelContent,
   type PanelNumbers,
-  type PanelServer,
+  type ShownServer,
   steadyNumbers,
 } from './panel-view.ts';
 
@@ -118,7 +118,7 @@ function isFailing(
 function shownServer(
   { guildId, ref, observation, hosting }: MonitoredServer,
   serverMonitor: ServerMonitor,
-): PanelServer {
+): ShownServer {
   return {
     ref,
     observation,
@@ -139,7 +139,7 @@ const unusable = {
 
 /** Returns what makes a change of a panel urgent: statuses, failures and operations. */
 export function statusKey(content: PanelContent): string {
-  const ofServer = ({ ref, observation, failure, running }: PanelServer) => [
+  const ofServer = ({ ref, observation, failure, running }: ShownServer) => [
     ref,
     observation.status,
     isCurrent(observation),

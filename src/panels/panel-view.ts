@@ -27,7 +27,7 @@ import type { Players, Server, Usage } from '../domain/server.ts';
 import { isCurrent, type MonitoredConnection, type MonitoredServer } from '../domain/watch.ts';
 
 /** What a panel shows of a server. */
-export interface PanelServer extends Pick<MonitoredServer, 'ref' | 'observation'> {
+export interface ShownServer extends Pick<MonitoredServer, 'ref' | 'observation'> {
   readonly capabilities: Capabilities;
   /** The operation that runs on it, of any guild. */
   readonly running: Operation | null;
@@ -43,10 +43,10 @@ export interface NextRun {
 
 /** What a panel shows. */
 export type PanelContent =
-  | { readonly kind: 'server'; readonly server: PanelServer; readonly next: NextRun | null }
+  | { readonly kind: 'server'; readonly server: ShownServer; readonly next: NextRun | null }
   | {
       readonly kind: 'all';
-      readonly servers: readonly PanelServer[];
+      readonly servers: readonly ShownServer[];
       /** The connections that can't be read. */
       readonly failing: readonly MonitoredConnection[];
     }
@@ -179,7 +179,7 @@ function serverCard(
 
 function heading(
   t: Texts,
-  { ref, observation, failure }: PanelServer,
+  { ref, observation, failure }: ShownServer,
 ): Pick<EmbedCard, 'tone' | 'icon' | 'title'> {
   const { server, status } = observation;
   if (!isCurrent(observation)) {
@@ -225,7 +225,7 @@ const shownSettings = [
 
 function serverFields(
   t: Texts,
-  { observation, capabilities }: PanelServer,
+  { observation, capabilities }: ShownServer,
   server: Server,
 ): NonNullable<EmbedCard['fields']> {
   const players = playersText(t, server.players);
@@ -254,7 +254,7 @@ const requests = {
   command: 'request.command',
 } as const satisfies Record<ScheduledAction, TextKey>;
 
-function nextFields(t: Texts, { ref }: PanelServer, next: NextRun | null): NonNullable<EmbedCard['fields']> {
+function nextFields(t: Texts, { ref }: ShownServer, next: NextRun | null): NonNullable<EmbedCard['fields']> {
   if (next === null) return [];
   const request = t.mdOf(requests[next.action], { server: inline(ref.name, 60) });
   return [{ name: t.md('panel.next-run'), value: md`${request} · ${time(next.at, 'f')} (${time(next.at)})` }];
@@ -273,7 +273,7 @@ function newestBackupText(
 /** Buttons that don't fit the status are disabled, so that the others keep their places. */
 function serverButtons(
   t: Texts,
-  { observation, capabilities }: PanelServer,
+  { observation, capabilities }: ShownServer,
   ids: PanelButtonIds,
 ): readonly Button[] {
   const refusesChanges = isCurrent(observation) && observation.server?.refusesChanges === true;

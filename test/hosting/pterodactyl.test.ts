@@ -12,7 +12,7 @@ import { createHosting } from '../../src/hosting/hosting-client.ts';
 import type { GameAddress, Pinger, PingResult } from '../../src/minecraft/server-list-ping.ts';
 import { plan } from '../../src/operations/plan.ts';
 import { systemClock } from '../../src/util/clock.ts';
-import type { PanelServer } from '../../tools/fake-hosts/pterodactyl/server.ts';
+import type { ShownServer } from '../../tools/fake-hosts/pterodactyl/server.ts';
 import { type PanelOptions, PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { runnerFixture } from '../operations/runner-fixture.ts';
 import { anOperation } from '../store/fixtures.ts';
@@ -96,14 +96,14 @@ async function openPanel({
 }
 
 /** Adds a user who may do only this on the server. */
-function subuser(panel: PterodactylPanel, server: PanelServer, ...permissions: string[]): Account {
+function subuser(panel: PterodactylPanel, server: ShownServer, ...permissions: string[]): Account {
   const user = panel.addUser();
   server.subusers.set(user, permissions);
   return { id: `user-${user.id}`, apiKey: user.key };
 }
 
 /** Adds backups that are complete, oldest first. */
-function addBackups(server: PanelServer, count: number): readonly string[] {
+function addBackups(server: ShownServer, count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => server.addBackup(`#${index + 1}`).complete().uuid);
 }
 

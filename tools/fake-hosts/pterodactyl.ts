@@ -37,8 +37,8 @@ import {
   backupRecord,
   listOf,
   type PanelBackup,
-  PanelServer,
   type PanelUser,
+  ShownServer,
   serverRecord,
 } from './pterodactyl/server.ts';
 import { Traffic } from './traffic.ts';
@@ -90,7 +90,7 @@ export class PterodactylPanel {
   /** All requests to the API. */
   readonly requests: PanelRequest[] = [];
   readonly traffic = new Traffic();
-  readonly servers: PanelServer[] = [];
+  readonly servers: ShownServer[] = [];
   /** An owner of servers; not an administrator. */
   readonly owner: PanelUser;
   /**
@@ -190,16 +190,16 @@ export class PterodactylPanel {
   }
 
   /** Adds a stopped server. `id`: the first 8 characters of its UUID. */
-  addServer({ id = randomUUID().slice(0, 8), name = 'Survival', owner = this.owner } = {}): PanelServer {
+  addServer({ id = randomUUID().slice(0, 8), name = 'Survival', owner = this.owner } = {}): ShownServer {
     const uuid = `${id}${randomUUID().slice(8)}`;
-    const server = new PanelServer(this.servers.length + 1, uuid, name, owner, this.clock, this.times);
+    const server = new ShownServer(this.servers.length + 1, uuid, name, owner, this.clock, this.times);
     server.reportsCrashes = this.kind === 'pelican';
     this.servers.push(server);
     return server;
   }
 
   /** Returns the server with this short id or UUID, or with one that begins so. */
-  server(id: string): PanelServer {
+  server(id: string): ShownServer {
     const server = this.servers.find(({ uuid }) => uuid.startsWith(id));
     if (server === undefined) throw new Error(`no server ${id}`);
     return server;
@@ -334,7 +334,7 @@ export class PterodactylPanel {
 
   #listServers({ c, user }: Call): Response {
     const type = c.req.query('type');
-    const isOwn = (server: PanelServer) => server.owner === user || server.subusers.has(user);
+    const isOwn = (server: ShownServer) => server.owner === user || server.subusers.has(user);
     const name = c.req.query('filter[name]')?.toLowerCase() ?? '';
     const found = this.servers.filter((server) => {
       if (!server.name.toLowerCase().includes(name)) return false;
@@ -627,7 +627,7 @@ export class PterodactylPanel {
     );
   }
 
-  #serverRecord(server: PanelServer, user: PanelUser) {
+  #serverRecord(server: ShownServer, user: PanelUser) {
     const state = this.node === 'up' ? server.state : 'missing';
     return serverRecord(server, user, {
       ...this.#shape,

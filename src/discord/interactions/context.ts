@@ -46,7 +46,7 @@ export interface Approving {
    * @param serverReference the server of a button
    * @throws what `work` throws
    */
-  offering(
+  withApprovalOffer(
     ctx: InteractionContext & Partial<Pick<CommandContext, 'options'>>,
     request: OperationRequest,
     work: () => Promise<void>,

@@ -155,7 +155,7 @@ export class ApprovalRepository implements Approvals {
     return numUpdatedRows === 1n;
   }
 
-  async settle(id: string): Promise<void> {
+  async finalize(id: string): Promise<void> {
     await this.#db
       .updateTable('approvals')
       .set({ settled: 1, sealed_reply_to: null })
@@ -163,7 +163,7 @@ export class ApprovalRepository implements Approvals {
       .execute();
   }
 
-  async unsettled(now: Date, quietSince: Date): Promise<readonly Approval[]> {
+  async pendingDelivery(now: Date, quietSince: Date): Promise<readonly Approval[]> {
     const [at, since] = [now.getTime(), quietSince.getTime()];
     const rows = await this.#db
       .selectFrom('approvals')

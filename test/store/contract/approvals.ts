@@ -110,21 +110,21 @@ export function approvalContract(open: OpenFixture): void {
     test('those that need work are found until it is done, and deleted in the end', async () => {
       const { store } = await open();
       const { approvals } = store;
-      const unsettled = async (at: Date, quietSince: Date) =>
-        (await approvals.unsettled(at, quietSince)).map(({ id }) => id);
+      const pending = async (at: Date, quietSince: Date) =>
+        (await approvals.pendingDelivery(at, quietSince)).map(({ id }) => id);
       const before = new Date(now.getTime() - 1);
       await approvals.offer(anOffer('offer'));
       await opens(store, 'a');
       await opens(store, 'b');
       await approvals.setMessage('b', '900');
-      expect(await unsettled(now, before)).toEqual([]);
+      expect(await pending(now, before)).toEqual([]);
       // The first is not posted.
-      expect(await unsettled(now, now)).toEqual(['a']);
+      expect(await pending(now, now)).toEqual(['a']);
       await approvals.decide('b', { from: 'open', to: 'declined', by: { id: '1', name: 'x' }, now });
-      expect((await unsettled(now, now)).toSorted()).toEqual(['a', 'b']);
-      expect((await unsettled(later, before)).toSorted()).toEqual(['a', 'b']);
-      await approvals.settle('b');
-      expect(await unsettled(later, later)).toEqual(['a']);
+      expect((await pending(now, now)).toSorted()).toEqual(['a', 'b']);
+      expect((await pending(later, before)).toSorted()).toEqual(['a', 'b']);
+      await approvals.finalize('b');
+      expect(await pending(later, later)).toEqual(['a']);
       expect((await approvals.find('100', 'b'))?.replyTo).toBe(null);
       await approvals.prune(later, now);
       expect(await approvals.findOffer('100', 'offer')).toBe(null);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import type { TestClock } from '../clock.ts';
 import { type Body, exceptions, PanelError, type RateLimit, RateLimiter, readBody } from './http.ts';
-import type { PanelBackup, PanelServer, PanelUser } from './server.ts';
+import type { PanelBackup, PanelUser, ShownServer } from './server.ts';
 
 /** How much is allowed. Infinity: no limit. May be changed at any time. */
 export interface PanelLimits {
@@ -102,7 +102,7 @@ export interface Call {
 }
 
 export interface ServerCall extends Call {
-  readonly server: PanelServer;
+  readonly server: ShownServer;
 }
 
 export interface RouteOptions {
@@ -129,7 +129,7 @@ interface AccessOptions {
   readonly traits: PanelTraits;
   readonly limits: PanelLimits;
   readonly clock: TestClock;
-  readonly servers: readonly PanelServer[];
+  readonly servers: readonly ShownServer[];
   readonly isNodeUnderMaintenance: () => boolean;
 }
 
@@ -200,9 +200,9 @@ export class Access {
   }
 
   /** By length or prefix (SubstituteClientBindings.php); Pelican looks in both columns, which is the same. */
-  #findServer(id: string): PanelServer {
+  #findServer(id: string): ShownServer {
     const { servers, traits } = this.#options;
-    const ids = ({ shortId, uuid, longId }: PanelServer) => [
+    const ids = ({ shortId, uuid, longId }: ShownServer) => [
       shortId,
       uuid,
       ...(traits.identifiers ? [longId] : []),
@@ -231,7 +231,7 @@ export class Access {
   }
 
   /** AuthenticateServerAccess.php, ServerStateConflictException.php. */
-  #assertNoConflict(server: PanelServer, user: PanelUser, isWebSocket: boolean): void {
+  #assertNoConflict(server: ShownServer, user: PanelUser, isWebSocket: boolean): void {
     const { status, isTransferring } = server;
     const underMaintenance = this.#options.isNodeUnderMaintenance();
     // After a reinstallation that failed, a server counts as installed (Server.php, isInstalled).
@@ -251,7 +251,7 @@ export class Access {
   }
 
   /** Where two limits apply, the response tells of the one with fewer requests left (Laravel's ThrottleRequests). */
-  #throttleServer(c: Context<PanelEnv>, server: PanelServer, kind: 'restores' | 'tokens'): void {
+  #throttleServer(c: Context<PanelEnv>, server: ShownServer, kind: 'restores' | 'tokens'): void {
     const { limits } = this.#options;
     if (limits[kind] === Number.POSITIVE_INFINITY) return;
     const perMs = kind === 'restores' ? limits.restoresPerMs : limits.tokensPerMs;
@@ -267,7 +267,7 @@ function requireClientKey({ isApplicationKey }: Key): void {
     );
 }
 
-function conflict(status: PanelServer['status'], underMaintenance: boolean, isTransferring: boolean): string {
+function conflict(status: ShownServer['status'], underMaintenance: boolean, isTransferring: boolean): string {
   if (status === 'suspended')
     return 'This server is currently suspended and the functionality requested is unavailable.';
   if (underMaintenance)

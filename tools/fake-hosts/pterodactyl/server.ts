@@ -34,7 +34,7 @@ interface NewBackup {
 /** A row of the panel's table of backups. */
 export class PanelBackup {
   readonly uuid = randomUUID();
-  readonly server: PanelServer;
+  readonly server: ShownServer;
   readonly ignored: readonly string[];
   readonly createdAt: number;
   name: string;
@@ -45,7 +45,7 @@ export class PanelBackup {
   bytes = 0;
   checksum: string | null = null;
 
-  constructor(server: PanelServer, name: string, { ignored = [], isLocked = false }: NewBackup) {
+  constructor(server: ShownServer, name: string, { ignored = [], isLocked = false }: NewBackup) {
     this.server = server;
     this.name = name;
     this.ignored = ignored;
@@ -103,7 +103,7 @@ export interface PanelAllocation {
 }
 
 /** A server: what the panel stores of it, and the part on its node. */
-export class PanelServer extends NodeServer {
+export class ShownServer extends NodeServer {
   readonly id: number;
   readonly owner: PanelUser;
   /** The rights of the subusers. */
@@ -203,7 +203,7 @@ function base32(bytes: Uint8Array): string {
 
 /** Returns what the API sends for a server (panel, app/Transformers/Api/Client/ServerTransformer.php). */
 export function serverRecord(
-  server: PanelServer,
+  server: ShownServer,
   user: PanelUser,
   { isPelican, isNodeUnderMaintenance, nodeName, condition, identifier }: RecordOptions,
 ) {

@@ -1,4 +1,4 @@
-import type { PanelServer } from '../../fake-hosts/pterodactyl/server.ts';
+import type { ShownServer } from '../../fake-hosts/pterodactyl/server.ts';
 import { PterodactylPanel } from '../../fake-hosts/pterodactyl.ts';
 import type { ServerView } from '../page-protocol.ts';
 import type { Panel } from './panel.ts';
@@ -38,7 +38,7 @@ export async function startPterodactyl(kind: 'pterodactyl' | 'pelican'): Promise
 }
 
 interface GameServer {
-  readonly server: PanelServer;
+  readonly server: ShownServer;
   readonly game: PanelGame;
 }
 
