@@ -7,6 +7,7 @@ import { LoadProcess } from './load/load-process.ts';
 import { memory, soak } from './measures/memory.ts';
 import { neighbour } from './measures/neighbour.ts';
 import { acknowledgement, autocomplete, flood, start } from './measures/speed.ts';
+import { visitors } from './measures/visitors.ts';
 import { watch } from './measures/watch.ts';
 import { type MeasureName, type Options, readOptions, sizes, UsageError } from './options.ts';
 import type { Figure } from './report/figures.ts';
@@ -38,6 +39,7 @@ async function run(options: Options, note: (text: string) => void): Promise<read
     await seeds.create(load, [
       ...new Set([
         size.connected,
+        ...(selected.has('visitors') ? [size.visitedGuilds] : []),
         ...(selected.has('memory') ? size.memoryGuilds : []),
         ...(selected.has('watch') ? size.watched : []),
       ]),
@@ -49,6 +51,7 @@ async function run(options: Options, note: (text: string) => void): Promise<read
     };
     const others = async () => {
       await measure('start', start);
+      await measure('visitors', visitors);
       await measure('memory', memory);
       await measure('neighbour', neighbour);
       await measure('watch', watch);

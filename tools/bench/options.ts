@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 
 export const measureNames = [
   'start',
+  'visitors',
   'flood',
   'acknowledgement',
   'autocomplete',
@@ -85,6 +86,12 @@ export interface Size {
   /** At 50 interactions per second beside costly panels: so long that what those may take at once is a small part. */
   readonly costlyMs: number;
   readonly autocompleteMs: number;
+  /** Guilds that people use who come once. */
+  readonly visitedGuilds: number;
+  /** Interactions of such people in each measurement. */
+  readonly visits: number;
+  /** Rest before the memory is measured after them. */
+  readonly visitRestMs: number;
   readonly memoryRounds: number;
   readonly memoryGuilds: readonly number[];
   /** Interactions between the two measurements of the heap. */
@@ -106,6 +113,9 @@ const usual: Size = {
   fastMs: 3_000,
   costlyMs: 20_000,
   autocompleteMs: 3_000,
+  visitedGuilds: 100,
+  visits: 5_000,
+  visitRestMs: 10_000,
   memoryRounds: 3,
   memoryGuilds: [0, 1_000, 2_500, 10_000],
   soak: 20_000,
@@ -127,6 +137,7 @@ export const sizes = {
     fastMs: 700,
     costlyMs: 8_000,
     autocompleteMs: 800,
+    visits: 2_000,
     memoryRounds: 1,
     memoryGuilds: [0, 1_000],
     soak: 2_000,
@@ -146,6 +157,9 @@ export const sizes = {
     fastMs: 50,
     costlyMs: 50,
     autocompleteMs: 50,
+    visitedGuilds: 5,
+    visits: 5,
+    visitRestMs: 0,
     memoryRounds: 1,
     memoryGuilds: [5],
     soak: 5,

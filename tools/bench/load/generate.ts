@@ -1,4 +1,4 @@
-import type { InteractionKind, InteractionResult, LightDiscord } from './light-discord.ts';
+import type { BenchInteraction, InteractionResult, LightDiscord } from './light-discord.ts';
 import type { LightHost } from './light-host.ts';
 import type { FloodCall, LoadResult, SteadyCall } from './protocol.ts';
 
@@ -15,7 +15,7 @@ interface Results {
 
 /** Keeps `inFlight` interactions pending: each that ends starts the next. */
 export async function flood(discord: LightDiscord, host: LightHost, call: FloodCall): Promise<LoadResult> {
-  const { inFlight, ms, count, firstGuild, guilds } = call;
+  const { inFlight, ms, count } = call;
   const meter = startMeter(host);
   const results: InteractionResult[] = [];
   const ended = Promise.withResolvers<void>();
@@ -27,7 +27,7 @@ export async function flood(discord: LightDiscord, host: LightHost, call: FloodC
   const next = (): void => {
     pending += 1;
     started += 1;
-    discord.dispatch(interaction('command', started, guilds, firstGuild), (result) => {
+    discord.dispatch(interaction({ kind: 'command', ...call }, started), (result) => {
       pending -= 1;
       lastAt = performance.now();
       if (ms === null || performance.now() - meter.startedAt <= ms) {
@@ -52,7 +52,7 @@ export async function flood(discord: LightDiscord, host: LightHost, call: FloodC
 
 /** Starts interactions at a constant rate, whether or not earlier ones have ended. */
 export async function steady(discord: LightDiscord, host: LightHost, call: SteadyCall): Promise<LoadResult> {
-  const { kind, perSecond, ms, firstGuild, guilds, hostDelayMs, background } = call;
+  const { perSecond, ms, hostDelayMs, background } = call;
   host.delayMs = hostDelayMs;
   const meter = startMeter(host);
   const results: InteractionResult[] = [];
@@ -64,7 +64,7 @@ export async function steady(discord: LightDiscord, host: LightHost, call: Stead
   const timer = setInterval(() => {
     const due = Math.min(total, Math.floor(((performance.now() - meter.startedAt) * perSecond) / 1_000) + 1);
     for (; started < due; started += 1) {
-      discord.dispatch(interaction(kind, started, guilds, firstGuild), (result) => {
+      discord.dispatch(interaction(call, started), (result) => {
         results.push(result);
         endedAt = performance.now();
         if (results.length === total) ended.resolve();
@@ -73,7 +73,7 @@ export async function steady(discord: LightDiscord, host: LightHost, call: Stead
     for (const other of others) {
       const elapsed = (performance.now() - meter.startedAt) / 1_000;
       for (; other.started < elapsed * other.perSecond; other.started += 1)
-        discord.dispatch(interaction(other.kind, other.started, 1, other.guild), () => {});
+        discord.dispatch({ ...other, person: other.started % people }, () => {});
     }
     if (started === total) clearInterval(timer);
   }, 1);
@@ -89,8 +89,11 @@ export async function steady(discord: LightDiscord, host: LightHost, call: Stead
   );
 }
 
-function interaction(kind: InteractionKind, index: number, guilds: number, firstGuild = 0) {
-  return { kind, guild: firstGuild + (index % guilds), person: index % people };
+function interaction(
+  { kind, firstGuild, guilds, visitors }: Pick<SteadyCall, 'kind' | 'firstGuild' | 'guilds' | 'visitors'>,
+  index: number,
+): BenchInteraction {
+  return { kind, guild: firstGuild + (index % guilds), person: visitors ? null : index % people };
 }
 
 function startMeter(host: LightHost) {

@@ -49,8 +49,12 @@ export type InteractionKind = keyof typeof interactionKinds;
 export interface BenchInteraction {
   readonly kind: InteractionKind;
   readonly guild: number;
-  readonly person: number;
+  /** Null: somebody who never came before and does not come again. */
+  readonly person: number | null;
 }
+
+/** Above the index of every person who comes again. */
+const firstVisitor = 1_000_000;
 
 const apiPath = '/api/v10';
 const channelsPath = `${apiPath}/channels/`;
@@ -75,6 +79,7 @@ export class LightDiscord {
   /** By index. */
   readonly #guilds = new Map<number, Guild>();
   readonly #people = new Map<string, Person>();
+  #visitors = 0;
   readonly #onEdit: (channelId: string, body: string) => void;
   readonly #server = lightServer((request, respond) => this.#handle(request, respond));
   /** By the interaction's token. */
@@ -129,8 +134,10 @@ export class LightDiscord {
   /** Sends each guild with 30 channels and 20 roles. Resolves once the bot has read them all. */
   async sendGuilds(): Promise<void> {
     const { context, gateway } = this.#discord;
-    for (const [index, id] of [...context.guilds.keys()].entries()) {
-      const guild = new Guild(context, { id, roles: names('Role', 19), channels: names('channel', 30) });
+    for (const [index, { id, channels }] of [...context.guilds.values()].entries()) {
+      const guild = new Guild(context, { id, roles: names('Role', 18), channels: names('channel', 29) });
+      guild.addRole('Moderators', 0n, moderatorRole);
+      for (const used of channels) guild.addChannel(used.name, used.id);
       guild.joinedAt = joinedAt.getTime();
       gateway.dispatch(id, 'GUILD_CREATE', guild.payload());
       if (index % guildsPerHeartbeat === 0) await gateway.requestHeartbeats();
@@ -141,7 +148,7 @@ export class LightDiscord {
   /** Sends an interaction and calls `done` once the bot has responded. */
   dispatch({ kind, guild, person }: BenchInteraction, done: (result: InteractionResult) => void): void {
     const { context, gateway } = this.#discord;
-    const member = this.#person(guild, person);
+    const member = person === null ? this.#visitor(guild) : this.#person(guild, person);
     const [channel] = member.guild.channels;
     if (channel === undefined) throw new Error('the guild has no channel');
     const { type, name, options } = interactionKinds[kind];
@@ -182,11 +189,20 @@ export class LightDiscord {
     const key = `${guildIndex}/${index}`;
     const known = this.#people.get(key);
     if (known !== undefined) return known;
-    const guild = this.#guild(guildIndex);
-    const roles = [guild.role('Moderators')];
-    const person = new Person(this.#discord.context, guild, { id: personId(index), name: 'Mo', roles });
+    const person = this.#newPerson(guildIndex, index);
     this.#people.set(key, person);
     return person;
+  }
+
+  #visitor(guildIndex: number): Person {
+    this.#visitors += 1;
+    return this.#newPerson(guildIndex, firstVisitor + this.#visitors);
+  }
+
+  #newPerson(guildIndex: number, index: number): Person {
+    const guild = this.#guild(guildIndex);
+    const roles = [guild.role('Moderators')];
+    return new Person(this.#discord.context, guild, { id: personId(index), name: 'Mo', roles });
   }
 
   #handle(request: LightRequest, respond: SendResponse): void {

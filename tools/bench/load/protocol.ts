@@ -22,6 +22,8 @@ export type LoadResult = z.infer<typeof loadResultSchema>;
 
 const token = z.string();
 const kind = z.enum(['command', 'autocomplete', 'backups']);
+/** Whether each interaction is by a person who comes once. Else the same people come in turn. */
+const visitors = z.boolean().default(false);
 
 /** The calls to the load generator. */
 export const callSchema = z.discriminatedUnion('type', [
@@ -43,6 +45,7 @@ export const callSchema = z.discriminatedUnion('type', [
     count: z.number().nullable(),
     firstGuild: z.number().default(0),
     guilds: z.number(),
+    visitors,
   }),
   /** `perSecond` interactions, whether or not earlier ones have ended. */
   z.object({
@@ -54,6 +57,7 @@ export const callSchema = z.discriminatedUnion('type', [
     /** The interactions are in these guilds, in turn. */
     firstGuild: z.number(),
     guilds: z.number(),
+    visitors,
     hostDelayMs: z.number(),
     /** Other interactions meanwhile, each kind in one guild; their results don't count. */
     background: z.array(z.object({ kind, perSecond: z.number(), guild: z.number() })).default([]),

@@ -1,13 +1,14 @@
 import { type Figure, FigureCollector, percentile } from '../report/figures.ts';
 import type { Bench, SubjectKind } from '../run/subjects.ts';
 
-/** Measures the time from the start of the process to its IDENTIFY. */
+/** Measures the time and the CPU time from the start of the process to its IDENTIFY. */
 export async function start({ subjects, load, size }: Bench): Promise<readonly Figure[]> {
   const figures = new FigureCollector();
   for (let round = 0; round < size.startRounds; round += 1) {
     for (const kind of ['steward', 'client', 'raw'] as const) {
       const subject = await subjects.start(kind, kind === 'steward' ? size.connected : 0);
       figures.add('start to identify', 'ms', kind, await subject.identified(load));
+      figures.add('CPU from start to identify', 'ms', kind, (await subject.cpu()) / 1_000);
       await subjects.stop(subject);
     }
   }

@@ -78,6 +78,11 @@ export class Subject {
     return (await this.#usage('now')).stretch;
   }
 
+  /** Returns its resident set, in bytes. */
+  async rss(): Promise<number> {
+    return (await this.#usage('now')).rss;
+  }
+
   /** Returns its resident set, and its live heap after a garbage collection, in bytes. */
   async memory(): Promise<{ rss: number; heap: number }> {
     return this.#usage('after collection');
