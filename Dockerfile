@@ -30,5 +30,7 @@ RUN mkdir data && chown node:node data
 VOLUME /app/data
 USER node
 ENV NODE_COMPILE_CACHE=/app/cache
+# glibc otherwise keeps the memory of pictures: 70 MB with 1,500 status panels.
+ENV MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_ARENA_MAX=2
 # Not through npm: the bot itself must get SIGTERM to release running operations.
 CMD ["node", "--disable-warning=ExperimentalWarning", "--expose-gc", "dist/steward.mjs"]

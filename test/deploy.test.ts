@@ -9,8 +9,8 @@ import { temporaryFolder } from './store/sqlite-files.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** What the examples have besides the bot's settings: PostgreSQL's, Node's, their own, systemd's address families, and capabilities. */
-const others = /^(POSTGRES_|NODE_|POD_INDEX$|SHARDS_PER_POD$|AF_|DAC_OVERRIDE$)/;
+/** What the examples have besides the bot's settings: PostgreSQL's, Node's, glibc's, their own, systemd's address families, and capabilities. */
+const others = /^(POSTGRES_|NODE_|MALLOC_|POD_INDEX$|SHARDS_PER_POD$|AF_|DAC_OVERRIDE$)/;
 
 async function examples(): Promise<readonly { file: string; text: string }[]> {
   const files = (await readdir(join(root, 'deploy'), { recursive: true })).filter((file) =>
@@ -45,6 +45,12 @@ describe('the examples in deploy/', () => {
     expect(flags).toContain('--disable-warning=ExperimentalWarning');
     const others = ['Dockerfile', 'deploy/systemd/steward.service', 'deploy/kubernetes/gateway.yaml'];
     for (const path of others) expect(flagsIn(await read(path)), path).toEqual(flags);
+  });
+
+  test('limit what glibc keeps as npm start does', async () => {
+    const limits = 'MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_ARENA_MAX=2';
+    for (const path of ['package.json', 'Dockerfile', 'deploy/systemd/steward.service'])
+      expect(await readFile(join(root, path), 'utf8'), path).toContain(limits);
   });
 
   test('give each pod of the StatefulSet its own shards', async () => {

@@ -37,6 +37,9 @@ export class SeedData {
       HOSTING_API_URL: this.#host,
       OPEN_HOSTS: 'pterodactyl, generic',
       NODE_COMPILE_CACHE: compileCache,
+      MALLOC_MMAP_THRESHOLD_: '131072',
+      MALLOC_TRIM_THRESHOLD_: '131072',
+      MALLOC_ARENA_MAX: '2',
     };
     return { token, program: 'dist/current/steward.mjs', env, folder };
   }
