@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withSourcePositions } from '../../../src/util/source-positions.ts';
+import { version } from '../../../src/util/version.ts';
 import { Builds, programs } from '../../../tools/build/builds.ts';
 import { bundle } from '../../../tools/build/bundle.ts';
 import { temporaryFolder } from '../../store/sqlite-files.ts';
@@ -29,6 +30,11 @@ describe('the build', () => {
       expect.arrayContaining(Object.keys(programs).map((name) => `${name}.mjs`)),
     );
     for (const { name, code } of files) expect(code, name).not.toMatch(/[\u0080-\uffff]/);
+  });
+
+  test.each(Object.keys(programs))('has %s, which prints the version', async (name) => {
+    const { stdout } = await run(process.execPath, [join(folder, `${name}.mjs`), '--version'], { env: {} });
+    expect(stdout).toBe(`steward ${version}\n`);
   });
 
   test('takes in discord.js by its parts, and one undici', async () => {
