@@ -145,7 +145,7 @@ it.concurrent('the reply says that a change is not needed any more, and a crash 
 
   const command = await moderator.types('/cmd', { command: 'list' });
   await command.until(says('Command not sent to Survival'), patient);
-  expect(command.text).toContain('Survival must be running to take a command; it is crashed.');
+  expect(command.text).toContain('The server isn’t running, so it can’t run console commands.');
   const ask = await (await moderator.types('/backup create')).settled(patient);
   await (await moderator.clicks(ask, 'Start it, then back up')).until(says('Survival backed up'), patient);
 });

@@ -103,7 +103,10 @@ async function startGeneric(servers: Servers): Promise<TestHost> {
   }).start();
   const path = (server: string) => `/v1/servers/${server}`;
   for (const [name, status] of Object.entries(servers)) {
-    const answer = { status: 409, body: { error: `${name} must be running to take a command` } };
+    const answer = {
+      status: 409,
+      body: { error: { code: 'not_running', message: `${name} must be running` } },
+    };
     if (status === 'stopped') host.scripts({ on: `POST ${path(name)}/command`, answer });
   }
   const paths: Partial<Record<Change, string>> = {

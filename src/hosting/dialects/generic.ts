@@ -1,4 +1,5 @@
-import type { HostError } from '../../domain/host-error.ts';
+import { z } from 'zod';
+import { HostError } from '../../domain/host-error.ts';
 import type { Capabilities } from '../../domain/hosting.ts';
 import type { Dialect } from '../dialect.ts';
 import { failureIn, unsupported } from '../failures.ts';
@@ -130,8 +131,19 @@ export function genericDialect({ powerField, commandField, now }: GenericDialect
 const missingMethod = new Set([405, 501]);
 
 function genericFailureIn(response: HostResponse, request: HostRequest, now: number): HostError | null {
-  const isMissing = request.call === 'lock-backup' && missingMethod.has(response.status);
-  return isMissing ? unsupported(request.call) : failureIn(response, request, now);
+  const { call } = request;
+  const { status: httpStatus } = response;
+  if (call === 'lock-backup' && missingMethod.has(httpStatus)) return unsupported(call);
+  if (call === 'command' && httpStatus === 409 && isNotRunning(response))
+    return new HostError('declined', { call, applied: 'no', httpStatus, reason: 'server-down' });
+  return failureIn(response, request, now);
+}
+
+/** The embedded host's error for a command to a server that doesn't run. */
+const notRunning = z.object({ error: z.object({ code: z.literal('not_running') }) });
+
+function isNotRunning({ body }: HostResponse): boolean {
+  return body.kind === 'json' && notRunning.safeParse(body.value).success;
 }
 
 const serversPath = '/v1/servers';
