@@ -33,7 +33,7 @@ export function approvalMessage(t: Texts, approval: Approval, ids: ApprovalButto
         md``,
         t.md('approval.deciders', {
           actions: t.list([...actions], 'and'),
-          time: time(expiresAt, 'T'),
+          time: time(expiresAt, 't'),
           relative: time(expiresAt),
         }),
       ]),
@@ -69,7 +69,7 @@ export function sentMessage(t: Texts, approval: Approval): Message {
     title: t.md('approval.sent.title', { request: requestText(t, approval) }),
     text: t.md('approval.sent.text', {
       channel: mention.channel(channelId),
-      time: time(expiresAt, 'T'),
+      time: time(expiresAt, 't'),
       relative: time(expiresAt),
     }),
   });

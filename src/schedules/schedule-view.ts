@@ -72,7 +72,7 @@ export function draftMessage(t: Texts, draft: Draft): Message {
     md``,
     t.md('confirmation.only', {
       person: mention.user(createdBy.id),
-      time: time(until, 'T'),
+      time: time(until, 't'),
       relative: time(until),
     }),
   ];

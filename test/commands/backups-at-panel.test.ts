@@ -61,7 +61,7 @@ describe('/backup download', () => {
     expect(reply.text).toMatch(/\[Download\]\(<http:\/\/127\.0\.0\.1:\d+\/download\/backup\?token=\S+>\)/);
     expect(reply.text).toContain('anyone who has it can download the backup');
     expect(reply.text).toContain(new URL(panel.nodeUrl).host);
-    expect(reply.text).toMatch(/It expires at <t:\d+:T>/);
+    expect(reply.text).toMatch(/It expires at <t:\d+:t>/);
     const title = 'Download link created for backup “Daily” of Survival';
     const announced = await channel.message(({ text }) => text.includes(title));
     expect(announced.text).toContain(`Requested by <@${admin.id}>`);

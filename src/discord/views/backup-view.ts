@@ -81,7 +81,7 @@ export function downloadMessage(
       t.md('backup.download.secret'),
       ...(expiresAt === null
         ? []
-        : [t.md('backup.download.expires', { time: time(expiresAt, 'T'), relative: time(expiresAt) })]),
+        : [t.md('backup.download.expires', { time: time(expiresAt, 't'), relative: time(expiresAt) })]),
     ]),
     // The host chose the address: people see where the link leads before they follow it.
     footer: new URL(url).host,

@@ -38,7 +38,7 @@ export function confirmationMessage(
   const until = expiresAt ?? new Date();
   const who = t.md('confirmation.only', {
     person: mention.user(requestedBy.id),
-    time: time(until, 'T'),
+    time: time(until, 't'),
     relative: time(until),
   });
   return message({ ...card, text: join([card.text ?? md``, md``, who]) }, [
