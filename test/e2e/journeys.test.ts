@@ -128,9 +128,8 @@ it.concurrent('the reply says that a change is not needed any more, and a crash 
   await environment.starts();
   const again = await admin.types('/power', { action: 'start' });
   await again.until(says('Survival is already running'), patient);
-  expect(again.text).toContain('Survival is already running.');
   expect(again.text).toContain('Nothing to do');
-  expect(again.text).not.toContain('Fix what');
+  expect(again.text).not.toMatch(/Fix what|The host says|Reference/);
 
   await (await moderator.types('/cmd', { command: 'crash 7' })).until(says('Command sent'), patient);
   const status = await (await moderator.types('/status', { server: 'survival' })).settled(patient);
@@ -139,7 +138,6 @@ it.concurrent('the reply says that a change is not needed any more, and a crash 
 
   const stop = await moderator.types('/power', { action: 'stop' });
   await stop.until(says('Survival is already down'), patient);
-  expect(stop.text).toContain('Survival is not running.');
   expect(stop.text).toContain('Survival has **crashed**.');
   expect(stop.text).toContain('Nothing to do');
 

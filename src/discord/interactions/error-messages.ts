@@ -18,7 +18,7 @@ import { type Button, type EmbedCard, type Message, message, type Tone } from '.
 import type { SettingsList } from './command.ts';
 import type { InteractionOutcome } from './interaction-report.ts';
 import { ReadFailedError } from './read-failed.ts';
-import { PermissionError, UserError } from './user-error.ts';
+import { PermissionError, UserError, type UserErrorCode } from './user-error.ts';
 
 /** The message that shows an error to a person, and how the error is logged. */
 export interface ErrorMessage {
@@ -29,7 +29,7 @@ export interface ErrorMessage {
 }
 
 /**
- * Returns the message for an error that a handler threw.
+ * Returns the message for an error that a handler threw. Refusals that need no look into the log show no reference.
  * @param acknowledged whether Discord accepted the response that precedes any change
  */
 export function toErrorMessage(
@@ -39,9 +39,24 @@ export function toErrorMessage(
   t: Texts,
 ): ErrorMessage {
   const reference = newErrorReference();
-  const footer = t.plain('error.reference', { reference });
   const { card, level, outcome } = describe(error, guildId, acknowledged, t);
-  return { message: message({ ...card, footer }, errorButtons(t, error)), level, outcome, reference };
+  const footer =
+    level === 'info' && !isAboutHost(error) ? {} : { footer: t.plain('error.reference', { reference }) };
+  return { message: message({ ...card, ...footer }, errorButtons(t, error)), level, outcome, reference };
+}
+
+/** Refusals after a call to a host, of which the log says more. */
+const aboutHost: ReadonlySet<string> = new Set<UserErrorCode>([
+  'api-key-refused',
+  'api-key-not-allowed',
+  'api-key-not-checked',
+  'api-key-check-later',
+  'own-host-unreachable',
+  'connections-failed',
+]);
+
+function isAboutHost(error: unknown): boolean {
+  return error instanceof UserError && aboutHost.has(error.code);
 }
 
 /**

@@ -61,11 +61,11 @@ export function failureLines(
   step: Step,
   failure: Failure,
 ): readonly Markdown[] {
-  const details = operationFailure(failure, operation);
   if (nothingToDo(operation) !== null) {
     const crashed = operation.serverStatus === 'crashed' ? [serverStateText(t, operation)] : [];
-    return [whatHappened(t, details), ...crashed, t.md('operation.nothing-to-do')];
+    return [...crashed, t.md('operation.nothing-to-do')];
   }
+  const details = operationFailure(failure, operation);
   const unsure = operation.state === 'unknown' && uncertainReasons.has(details.reason);
   return [
     whatHappened(t, details),

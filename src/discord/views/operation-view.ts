@@ -30,8 +30,9 @@ function operationCard(t: Texts, operation: Operation): EmbedCard {
   // `serverStatus` is read when the operation ends.
   const failed = operation.state === 'running' ? undefined : failedStep(operation);
   const failure = failed?.failure ?? null;
+  const isNoEvent = nothingToDo(operation) !== null;
   return {
-    ...(nothingToDo(operation) === null ? { tone: tone(operation) } : { tone: 'neutral', icon: 'ℹ️' }),
+    ...(isNoEvent ? { tone: 'neutral', icon: 'ℹ️' } : { tone: tone(operation) }),
     title: operationTitle(t, operation),
     text: join([
       ...(request.kind === 'command' ? [codeBlock(request.command, 300, 'start')] : []),
@@ -48,7 +49,9 @@ function operationCard(t: Texts, operation: Operation): EmbedCard {
         ? [t.md('approval.approved-by', { person: mention.user(origin.approvedBy.id) })]
         : []),
     ]),
-    ...(failure === null ? {} : { footer: t.plain('error.reference', { reference: failure.reference }) }),
+    ...(failure === null || isNoEvent
+      ? {}
+      : { footer: t.plain('error.reference', { reference: failure.reference }) }),
   };
 }
 
