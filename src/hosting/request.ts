@@ -21,3 +21,18 @@ export interface HostRequest {
   /** How long it may take with all attempts and waits, in milliseconds. Default: what the operation has left. */
   readonly withinMs?: number;
 }
+
+/** Returns a request that only reads. */
+export function get(call: HostCall, path: string): HostRequest {
+  return { call, method: 'GET', write: false, path };
+}
+
+/** Returns a request that changes something. */
+export function post(call: HostCall, path: string, body?: HostRequest['body']): HostRequest {
+  return { call, method: 'POST', write: true, path, ...(body === undefined ? {} : { body }) };
+}
+
+/** Returns a request that deletes something. */
+export function del(call: HostCall, path: string, body?: HostRequest['body']): HostRequest {
+  return { ...post(call, path, body), method: 'DELETE' };
+}

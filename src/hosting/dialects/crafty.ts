@@ -6,7 +6,7 @@ import type { Call, Dialect } from '../dialect.ts';
 import { failureIn, notUnderstood, unknownId } from '../failures.ts';
 import { readLog } from '../readers/console-lines.ts';
 import { readServers } from '../readers/server.ts';
-import type { HostRequest } from '../request.ts';
+import { del, get, type HostRequest, post } from '../request.ts';
 import type { HostResponse, ResponseBody } from '../response.ts';
 import { accept } from './calls.ts';
 import {
@@ -75,7 +75,7 @@ export function craftyDialect({ now }: CraftyDialectOptions): Dialect {
     apiPath: '/api/v2',
 
     async servers(call) {
-      const request = readOf('list-servers', serversPath);
+      const request = get('list-servers', serversPath);
       const response = await call(request);
       const { data } = parse(serverListSchema, response, request);
       const records = data.map(({ server_id, server_name, type }) => ({
@@ -87,7 +87,7 @@ export function craftyDialect({ now }: CraftyDialectOptions): Dialect {
     },
 
     async server(call, serverId) {
-      const request = readOf('read-server', `${serverPath(serverId)}/stats`);
+      const request = get('read-server', `${serverPath(serverId)}/stats`);
       const response = await call(request);
       const { data } = parse(statsSchema, response, request);
       const server = serverOf(data, serverId, new Date(now()));
@@ -98,10 +98,10 @@ export function craftyDialect({ now }: CraftyDialectOptions): Dialect {
     log: (call, serverId, lines) => logOf(call, serverId, lines),
 
     power: (call, serverId, action) =>
-      accept(call, writeOf('power', 'POST', `${serverPath(serverId)}/action/${powerWords[action]}`)),
+      accept(call, post('power', `${serverPath(serverId)}/action/${powerWords[action]}`)),
 
     command: (call, serverId, command) =>
-      accept(call, { ...writeOf('command', 'POST', `${serverPath(serverId)}/stdin`), body: command }),
+      accept(call, post('command', `${serverPath(serverId)}/stdin`, command)),
 
     async backups(call, serverId) {
       const configs = await configsOf(call, 'list-backups', serverId);
@@ -126,7 +126,7 @@ export function craftyDialect({ now }: CraftyDialectOptions): Dialect {
       }
       // With its id: without one, versions before 4.10.0 don't choose the default one.
       const path = `${serverPath(serverId)}/action/backup_server/${config.backup_id}`;
-      await call(writeOf('create-backup', 'POST', path));
+      await call(post('create-backup', path));
       return null;
     },
 
@@ -137,7 +137,7 @@ export function craftyDialect({ now }: CraftyDialectOptions): Dialect {
       const path = configPath(serverId, config.backup_id);
       // In place: what an archive does not hold, because it was excluded, is not deleted. Snapshots take no notice of it.
       const body = { filename, inPlace: true };
-      return accept(call, { ...writeOf('restore-backup', 'POST', path), body });
+      return accept(call, post('restore-backup', path, body));
     },
 
     async deleteBackup(call, serverId, backupId) {
@@ -148,7 +148,7 @@ export function craftyDialect({ now }: CraftyDialectOptions): Dialect {
         throw new HostError('declined', details);
       }
       const path = `${configPath(serverId, config.backup_id)}/files`;
-      return accept(call, { ...writeOf('delete-backup', 'DELETE', path), body: { filename } });
+      return accept(call, del('delete-backup', path, { filename }));
     },
 
     failureIn: craftyFailureIn,
@@ -172,14 +172,6 @@ function configPath(serverId: string, configId: string): string {
   return `${serverPath(serverId)}/backups/backup/${configId}`;
 }
 
-function readOf(call: HostCall, path: string): HostRequest {
-  return { call, method: 'GET', write: false, path };
-}
-
-function writeOf(call: HostCall, method: 'POST' | 'DELETE', path: string): HostRequest {
-  return { call, method, write: true, path };
-}
-
 /** @throws HostError `not-understood` */
 function parse<T>(schema: z.ZodType<T>, response: HostResponse, request: HostRequest): T {
   const json = response.body.kind === 'json' ? response.body.value : undefined;
@@ -193,10 +185,10 @@ function parse<T>(schema: z.ZodType<T>, response: HostResponse, request: HostReq
  * see the terminal, they are in the game's log file, for which a key needs another right.
  */
 async function logOf(call: Call, serverId: string, lines: number): Promise<readonly string[]> {
-  const request = readOf('read-log', `${serverPath(serverId)}/logs?raw=true`);
+  const request = get('read-log', `${serverPath(serverId)}/logs?raw=true`);
   const printed = await unlessNotAllowed(() => readLog(call, request, lines));
   if (printed !== null && printed.length > 0) return printed;
-  const fileRequest = readOf('read-log', `${serverPath(serverId)}/logs?raw=true&file=true`);
+  const fileRequest = get('read-log', `${serverPath(serverId)}/logs?raw=true&file=true`);
   const written = () => readLog(call, fileRequest, lines);
   if (printed === null) return withoutPaths(await written());
   return withoutPaths((await unlessNotAllowed(written)) ?? []);
@@ -219,7 +211,7 @@ async function unlessNotAllowed<T>(read: () => Promise<T>): Promise<T | null> {
 
 /** Returns a server's backup configurations, the default one first. Snapshots at one place are of the first that has it. */
 async function configsOf(call: Call, hostCall: HostCall, serverId: string): Promise<readonly Config[]> {
-  const request = readOf(hostCall, `${serverPath(serverId)}/backups`);
+  const request = get(hostCall, `${serverPath(serverId)}/backups`);
   const configs = Object.values(parse(configsSchema, await call(request), request));
   const sorted = configs.toSorted((a, b) => Number(b.default) - Number(a.default));
   return sorted.filter(({ backup_type, backup_location }, index) => {
@@ -268,7 +260,7 @@ async function filesOf(
 ): Promise<readonly Archive[] | null> {
   try {
     const path = `${configPath(serverId, config.backup_id)}/files`;
-    const request = readOf(hostCall, path);
+    const request = get(hostCall, path);
     const { backups } = parse(filesSchema, await call(request), request);
     return archivesAt(backups, config);
   } catch (error) {
@@ -289,7 +281,7 @@ async function archivesOnPage(
 ): Promise<readonly Archive[]> {
   const query = new URLSearchParams({ id: serverId, backup_id: config.backup_id });
   const path = `/panel/edit_backup?${query}`;
-  const request = { ...readOf(hostCall, path), keyCookie: 'token' };
+  const request = { ...get(hostCall, path), keyCookie: 'token' };
   const response = await call(request);
   const archives = response.body.kind === 'html' ? archivesIn(response.body.text, config) : null;
   if (archives === null) throw notUnderstood(response, request);
@@ -303,7 +295,7 @@ async function failedBackup(
   config: Config,
   newest: Archive | undefined,
 ): Promise<Backup | null> {
-  const request = readOf('list-backups', configPath(serverId, config.backup_id));
+  const request = get('list-backups', configPath(serverId, config.backup_id));
   const { status } = parse(configStatusSchema, await call(request), request);
   return failedBackupIn(status, config, newest);
 }
@@ -334,7 +326,7 @@ const indexSchema = z.object({ data: z.object({ version: z.string().regex(/^\d{1
 
 /** @throws HostError `declined` if this version of Crafty is too old to restore */
 async function requireRestoreInPlace(call: Call): Promise<void> {
-  const request = readOf('restore-backup', '/api/v2/');
+  const request = get('restore-backup', '/api/v2/');
   const { data } = parse(indexSchema, await call(request), request);
   const version = data.version.split('.').map((part) => Number.parseInt(part, 10));
   const [index] = restoresInPlaceFrom.keys().filter((at) => version[at] !== restoresInPlaceFrom[at]);

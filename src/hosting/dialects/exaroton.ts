@@ -4,7 +4,7 @@ import type { Dialect } from '../dialect.ts';
 import { failureIn, unsupported } from '../failures.ts';
 import { readLog } from '../readers/console-lines.ts';
 import { readServer, readServers } from '../readers/server.ts';
-import type { HostRequest } from '../request.ts';
+import { get, type HostRequest, post } from '../request.ts';
 import type { HostResponse } from '../response.ts';
 import { accept, read } from './calls.ts';
 
@@ -28,36 +28,26 @@ export function exarotonDialect({ now }: ExarotonDialectOptions): Dialect {
     capabilities: exarotonCapabilities,
 
     servers: (call) =>
-      read(call, { call: 'list-servers', method: 'GET', write: false, path: '/v1/servers/' }, (json) =>
-        readServers(json, new Date(now())),
-      ),
+      read(call, get('list-servers', '/v1/servers/'), (json) => readServers(json, new Date(now()))),
 
     server: (call, serverId) =>
-      read(call, { call: 'read-server', method: 'GET', write: false, path: serverPath(serverId) }, (json) =>
+      read(call, get('read-server', serverPath(serverId)), (json) =>
         readServer(json, serverId, new Date(now())),
       ),
 
     // Some seconds old. None while the server loads, stops or saves.
     async log(call, serverId, lines) {
-      const path = `${serverPath(serverId)}logs/`;
-      return readLog(call, { call: 'read-log', method: 'GET', write: false, path }, lines);
+      return readLog(call, get('read-log', `${serverPath(serverId)}logs/`), lines);
     },
 
     async power(call, serverId, action) {
       if (action === 'kill') throw unsupported('power');
       // These writes are GETs.
-      const path = `${serverPath(serverId)}${action}/`;
-      return accept(call, { call: 'power', method: 'GET', write: true, path });
+      return accept(call, { ...get('power', `${serverPath(serverId)}${action}/`), write: true });
     },
 
     command: (call, serverId, command) =>
-      accept(call, {
-        call: 'command',
-        method: 'POST',
-        write: true,
-        path: `${serverPath(serverId)}command/`,
-        body: { command },
-      }),
+      accept(call, post('command', `${serverPath(serverId)}command/`, { command })),
 
     backups: () => Promise.reject(unsupported('list-backups')),
     createBackup: () => Promise.reject(unsupported('create-backup')),

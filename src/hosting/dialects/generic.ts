@@ -6,7 +6,7 @@ import { failureIn, unsupported } from '../failures.ts';
 import { readBackup, readBackups } from '../readers/backup.ts';
 import { readLog } from '../readers/console-lines.ts';
 import { readServer, readServers } from '../readers/server.ts';
-import type { HostRequest } from '../request.ts';
+import { del, get, type HostRequest, post } from '../request.ts';
 import type { HostResponse } from '../response.ts';
 import { accept, read } from './calls.ts';
 
@@ -46,82 +46,42 @@ export function genericDialect({ powerField, commandField, now }: GenericDialect
     capabilities: genericCapabilities,
 
     servers: (call) =>
-      read(call, { call: 'list-servers', method: 'GET', write: false, path: serversPath }, (json) =>
-        readServers(json, new Date(now())),
-      ),
+      read(call, get('list-servers', serversPath), (json) => readServers(json, new Date(now()))),
 
     server: (call, serverId) =>
-      read(call, { call: 'read-server', method: 'GET', write: false, path: serverPath(serverId) }, (json) =>
+      read(call, get('read-server', serverPath(serverId)), (json) =>
         readServer(json, serverId, new Date(now())),
       ),
 
     // Optional: a host without it responds with 404.
     async log(call, serverId, lines) {
-      const path = `${serverPath(serverId)}/logs?lines=${lines}`;
-      return readLog(call, { call: 'read-log', method: 'GET', write: false, path }, lines);
+      return readLog(call, get('read-log', `${serverPath(serverId)}/logs?lines=${lines}`), lines);
     },
 
     power: (call, serverId, action) =>
-      accept(call, {
-        call: 'power',
-        method: 'POST',
-        write: true,
-        path: `${serverPath(serverId)}/power`,
-        body: { [powerField]: action },
-      }),
+      accept(call, post('power', `${serverPath(serverId)}/power`, { [powerField]: action })),
 
     command: (call, serverId, command) =>
-      accept(call, {
-        call: 'command',
-        method: 'POST',
-        write: true,
-        path: `${serverPath(serverId)}/command`,
-        body: { [commandField]: command },
-      }),
+      accept(call, post('command', `${serverPath(serverId)}/command`, { [commandField]: command })),
 
-    backups: (call, serverId) =>
-      read(
-        call,
-        { call: 'list-backups', method: 'GET', write: false, path: backupsPath(serverId) },
-        readBackups,
-      ),
+    backups: (call, serverId) => read(call, get('list-backups', backupsPath(serverId)), readBackups),
 
     async createBackup(call, serverId, name) {
-      const { status, body } = await call({
-        call: 'create-backup',
-        method: 'POST',
-        write: true,
-        path: backupsPath(serverId),
-        ...(name === undefined ? {} : { body: { name } }),
-      });
+      const request = post('create-backup', backupsPath(serverId), name === undefined ? name : { name });
+      const { status, body } = await call(request);
       if (body.kind !== 'json') return null;
       // 202: the host has accepted it and finishes it later.
       return readBackup(body.value, status === 202 ? 'in-progress' : 'complete');
     },
 
     restoreBackup: (call, serverId, backupId) =>
-      accept(call, {
-        call: 'restore-backup',
-        method: 'POST',
-        write: true,
-        path: `${backupPath(serverId, backupId)}/restore`,
-      }),
+      accept(call, post('restore-backup', `${backupPath(serverId, backupId)}/restore`)),
 
     deleteBackup: (call, serverId, backupId) =>
-      accept(call, {
-        call: 'delete-backup',
-        method: 'DELETE',
-        write: true,
-        path: backupPath(serverId, backupId),
-      }),
+      accept(call, del('delete-backup', backupPath(serverId, backupId))),
 
     lockBackup: (call, serverId, backupId, locked) =>
-      accept(call, {
-        call: 'lock-backup',
-        method: 'POST',
-        write: true,
-        path: `${backupPath(serverId, backupId)}/${locked ? 'lock' : 'unlock'}`,
-      }),
+      accept(call, post('lock-backup', `${backupPath(serverId, backupId)}/${locked ? 'lock' : 'unlock'}`)),
 
     failureIn: genericFailureIn,
   };

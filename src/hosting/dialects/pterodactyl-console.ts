@@ -7,9 +7,10 @@ import { acceptedOf } from '../readers/accepted.ts';
 import { lastLines, visibleText } from '../readers/console-lines.ts';
 import { errorWordsIn } from '../readers/error-text.ts';
 import { keyFinder } from '../redact.ts';
+import { get, post } from '../request.ts';
 import { read } from './calls.ts';
 import { type PanelRecord, readConsoleAddress, readLogLines, statusOfState } from './pterodactyl-records.ts';
-import { get, post, recordOf, resourcesOf, serverPath } from './pterodactyl-requests.ts';
+import { recordOf, resourcesOf, serverPath } from './pterodactyl-requests.ts';
 
 // What goes through a server's live console, for which the panel issues a token: wings, router/websocket.
 

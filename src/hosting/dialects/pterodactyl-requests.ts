@@ -2,7 +2,7 @@ import type { Backup } from '../../domain/backup.ts';
 import type { HostCall } from '../../domain/host-error.ts';
 import type { Server } from '../../domain/server.ts';
 import type { Call } from '../dialect.ts';
-import type { HostRequest } from '../request.ts';
+import { get, type HostRequest } from '../request.ts';
 import { read } from './calls.ts';
 import {
   type Page,
@@ -38,16 +38,6 @@ export function backupOf(call: Call, name: HostCall, serverId: string, backupId:
 /** Returns a page of a list. @throws HostError */
 export function pageOf(call: Call, request: HostRequest): Promise<Page> {
   return read(call, request, readPage);
-}
-
-/** Returns a read. */
-export function get(call: HostCall, path: string): HostRequest {
-  return { call, method: 'GET', write: false, path };
-}
-
-/** Returns a change. */
-export function post(call: HostCall, path: string, body: HostRequest['body'] = {}): HostRequest {
-  return { call, method: 'POST', write: true, path, body };
 }
 
 /** The path that all others begin with. */

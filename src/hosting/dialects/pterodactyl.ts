@@ -8,7 +8,7 @@ import type { OpenConsole } from '../console-socket.ts';
 import type { Call, Dialect } from '../dialect.ts';
 import { failureIn } from '../failures.ts';
 import { numberIn } from '../readers/fields.ts';
-import type { HostRequest } from '../request.ts';
+import { del, get, type HostRequest, post } from '../request.ts';
 import type { HostResponse } from '../response.ts';
 import { read } from './calls.ts';
 import { readRestartCause, readRestoreEnd, restartEvents } from './pterodactyl-activity.ts';
@@ -28,9 +28,7 @@ import {
   backupOf,
   backupPath,
   backupsPath,
-  get,
   pageOf,
-  post,
   recordOf,
   resourcesOf,
   root,
@@ -211,12 +209,7 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
     },
 
     async deleteBackup(call, serverId, backupId) {
-      await call({
-        call: 'delete-backup',
-        method: 'DELETE',
-        write: true,
-        path: backupPath(serverId, backupId),
-      });
+      await call(del('delete-backup', backupPath(serverId, backupId)));
       return { output: null };
     },
 
@@ -224,7 +217,7 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
       const backup = await backupOf(call, 'lock-backup', serverId, backupId);
       // The request toggles.
       if (backup.locked === locked) return { output: null };
-      const request = post('lock-backup', `${backupPath(serverId, backupId)}/lock`);
+      const request = post('lock-backup', `${backupPath(serverId, backupId)}/lock`, {});
       const { body } = await call(request);
       const changed = body.kind === 'json' ? readPanelBackup(body.value) : null;
       if (changed?.locked === locked) return { output: null };
