@@ -10,6 +10,9 @@ import { en } from '../src/discord/texts/languages/en.ts';
 const checked = [
   'src/discord/texts/languages/en.ts',
   'README.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
   'docs/commands.md',
   'docs/hosts.md',
   'docs/alerts.md',

@@ -23,7 +23,7 @@ export async function migrate(db: Database, wanted: Migrations = migrations): Pr
   const applied = await executed(db);
   if (applied.length > 0 && !applied.includes(initialName))
     throw new DatabaseVersionError(
-      'The database was written by a version of Steward from before its first release, and can’t be updated. Name a new one in DATABASE_URL, or move this one away.',
+      "The database was written by a version of Steward from before its first release, and can't be updated. Name a new one in DATABASE_URL, or move this one away.",
     );
   const unknown = applied.filter((name) => !(name in wanted));
   if (unknown.length > 0) {
