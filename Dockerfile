@@ -2,7 +2,7 @@
 FROM node:26-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
-# Without scripts nothing is compiled; what draws pictures comes compiled.
+# No install scripts: nothing is compiled. The drawing library ships prebuilt.
 RUN npm ci --ignore-scripts
 COPY commands ./commands
 COPY src ./src

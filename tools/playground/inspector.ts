@@ -45,7 +45,7 @@ export async function injectFault(
       if (person === undefined) return { ok: false, error: 'There is no such person.' };
       if (fault.present) person.returns();
       else if (guild.people.length > 1) person.leaves();
-      else return { ok: false, error: 'Somebody must stay.' };
+      else return { ok: false, error: 'Someone has to stay.' };
       break;
     }
     case 'host':

@@ -25,7 +25,7 @@ export interface PlaygroundOptions {
 }
 
 export const usage = `Usage: npm run playground [-- options]
-Starts a Discord on this machine with the bot in it and two game servers behind it. Press Ctrl-C to stop.
+Starts the bot, an imitation of Discord and two game servers on this machine. Press Ctrl-C to stop.
 
   --port <n>         port of the page (default: a free port)
   --host <host>      what serves the game servers: ${hostNames.join(', ')}
@@ -34,7 +34,7 @@ Starts a Discord on this machine with the bot in it and two game servers behind 
   --server <folder>  use your own Java Minecraft server as Survival
   --minecraft        use a real Minecraft server as Survival; installed first if missing (about 500 MB)
   --small            use the small bundled game as Survival, even if the real server is installed
-  --locale <locale>  Discord’s language of the guild and its people, for example de or pt-BR (default: en-US)
+  --locale <locale>  the language of the Discord server and its members, for example de or pt-BR (default: en-US)
   --help             show this text`;
 
 /** Returns the options; null if help is asked for. @throws PlaygroundError */

@@ -55,12 +55,12 @@ function welcome(app: App, { inspector }: State, channel: string): TemplateResul
     <div class="big-hash">${icon('hash')}</div>
     <h2>Welcome to #${channel}!</h2>
     <p>
-      This is a Discord guild on your own machine, with the real bot in it. Type <kbd>/</kbd> to see its commands.
+      This page imitates a Discord server on your own machine, with the real bot in it. Type <kbd>/</kbd> to see its commands.
       ${
         admin
           ? html`Start with <b>/setup connect</b> and the API key from the inspector, then give the moderators access
-              with <b>/access grant</b>.`
-          : html`You can use them when an admin has connected the guild and given your role access. To do that, choose
+              with <b>/access grant</b> and the level <b>manager</b>.`
+          : html`You can use them once an admin has connected a hosting account and given your role access. To do that, choose
               <b>Admin</b> under “You are”.`
       }
     </p>

@@ -107,7 +107,7 @@ function serverItem(app: App, server: ServerView): TemplateResult {
   ].filter((fact) => fact !== null);
   return html`<li>
     <p class="line">${statusLight(serverLights[server.status] ?? 'busy')} <b>${server.name}</b> <span>${server.status}</span></p>
-    <p class="hint">${facts.join(' · ') || 'no process'}</p>
+    <p class="hint">${facts.join(' · ') || 'not running'}</p>
     <button type="button" class="button small danger" aria-label="Crash ${server.name}" title="Ends the game as a crash does"
       ?disabled=${server.status !== 'running'} @click=${() => app.injectFault({ target: 'game', serverId: server.id })}>
       Crash
@@ -155,7 +155,7 @@ const serverLights: Readonly<Record<string, 'good' | 'bad' | 'off'>> = {
 const faults: Readonly<Record<HostFault, readonly [name: string, hint: string]>> = {
   none: ['Normal', 'no fault'],
   slow: ['Slow', '4 s slower'],
-  'lose-response': ['Response lost', 'the change is made'],
+  'lose-response': ['Response lost', 'but the change happens'],
 };
 
 /** Chooses the fault that applies to the bot's calls to the host. */

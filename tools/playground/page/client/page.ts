@@ -87,7 +87,7 @@ function channelHeader(
       ${icon(themeIcons[app.theme])}
     </button>
     <button type="button" class="tool ${inspectorOpen ? 'on' : ''}" id="toggle-inspector" aria-label="Inspector" aria-expanded=${inspectorOpen}
-      title="See the bot, the host and the database, and cause faults" @click=${toggleInspector}>
+      title="Inspect the bot, the host and the database, and inject faults" @click=${toggleInspector}>
       ${icon('inspector')}<span>Inspector</span>
     </button>
   </header>`;
