@@ -154,7 +154,7 @@ function parseHostConfig(file: string, value: unknown): HostConfig {
   const result = hostConfigSchema.safeParse(value);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `  ${formatPath(issue)}: ${issue.message}`);
-    throw new ConfigError([`${file} contains mistakes:`, ...lines].join('\n'));
+    throw new ConfigError([`${file} has errors:`, ...lines].join('\n'));
   }
   const base = dirname(resolve(file));
   const config = result.data;

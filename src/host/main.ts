@@ -19,7 +19,7 @@ const usage = `Usage:
   npm run host -- key list [<file>]            list the API keys
   npm run host -- key remove <name> [<file>]   remove an API key
   npm run host -- --version                    print the version
-The default file is host.json, or the one that HOST_FILE names.`;
+Default file: $HOST_FILE, or host.json.`;
 
 async function main(args: readonly string[]): Promise<void> {
   if (process.platform === 'win32') throw new ConfigError('The embedded host needs Linux or macOS.');

@@ -247,7 +247,7 @@ describe.concurrent('a restore', () => {
     const before = await snapshot(place.cwd);
     const refusal = await api.callForError('POST', `/survival/backups/${id}/restore`);
     expect(refusal).toMatchObject({ status: 500, code: 'backup_damaged' });
-    expect(refusal.message).toContain('The files of Survival are as they were.');
+    expect(refusal.message).toContain('Survival’s files are unchanged.');
     expect(await snapshot(place.cwd)).toEqual(before);
     expect((await api.server()).restore).toMatchObject({
       backup_id: id,

@@ -114,7 +114,7 @@ async function createStage(entry: ServerEntry): Promise<string> {
   if (!stats.isDirectory() || stats.uid !== (process.getuid?.() ?? stats.uid)) {
     throw new ApiError(
       'restore_failed',
-      `"${restoreFolderName}" in the folder of ${entry.name} was not created by the host and must be removed first. The files of ${entry.name} are as they were.`,
+      `"${restoreFolderName}" in the folder of ${entry.name} was not created by the host and must be removed first. ${entry.name}’s files are unchanged.`,
     );
   }
   const stage = join(parent, randomBytes(4).toString('hex'));
@@ -182,7 +182,7 @@ function blockedMessage(entry: ServerEntry): string {
 function toRestoreError(entry: ServerEntry, error: unknown, signal: AbortSignal): ApiError {
   if (error instanceof ApiError) return error;
   const options = { cause: error };
-  const unchanged = `The files of ${entry.name} are as they were.`;
+  const unchanged = `${entry.name}’s files are unchanged.`;
   if (error instanceof ArchiveDamagedError) {
     return new ApiError(
       'backup_damaged',
@@ -236,7 +236,7 @@ async function recordInterruption(restore: RestoreState, options: RecoveryOption
   const { entry, record, log } = options;
   // First, because the unpacked files may be what fills the disk.
   await removeStaging(options);
-  const problem = `The host ended during the restore. The files of ${entry.name} are as they were.`;
+  const problem = `The host ended during the restore. ${entry.name}’s files are unchanged.`;
   await record.put({ ...restore, state: 'failed', problem }).catch((error: unknown) => {
     log.error({ server: entry.id, err: error }, 'failed to record the failure of a restore');
   });
@@ -248,7 +248,7 @@ async function finishSwap(restore: RestoreState, swap: Swap, options: RecoveryOp
     await options.record.put({ ...restore, state: 'complete', progress: 100 });
   } else {
     await swapBack(swap, options.atPoint);
-    const problem = `The restore failed. The files of ${options.entry.name} are as they were.`;
+    const problem = `The restore failed. ${options.entry.name}’s files are unchanged.`;
     await options.record.put({ ...restore, state: 'failed', problem });
   }
   await options.journal.clear();

@@ -133,7 +133,7 @@ export class GameServer {
       if (this.#run === null || (this.#status !== 'running' && this.#status !== 'starting')) {
         throw new ApiError(
           'not_running',
-          `${this.entry.name} must be running to take a command; it is ${this.#status}.`,
+          `${this.entry.name} must be running to take a command; it ${this.#status === 'crashed' ? 'has' : 'is'} ${this.#status}.`,
         );
       }
       return runCommand(this.#run, line);
@@ -249,7 +249,7 @@ export class GameServer {
     else if (reason !== null || (exit.code === 0 && run.ready)) this.#status = 'stopped';
     else if (exit.code === null && exit.signal === null) {
       this.#status = 'stopped';
-      this.#problem = 'It ended, but how is unknown because the host was restarted in the meantime.';
+      this.#problem = 'It ended while the host was restarting, so the reason is unknown.';
     } else {
       this.#status = 'crashed';
       const how = exit.signal ? `signal ${exit.signal}` : `exit code ${exit.code}`;
