@@ -6,7 +6,7 @@ import { printVersionIfAsked } from './util/version.ts';
 const stopping = new AbortController();
 listenForStop((count, signal) => {
   if (count === 1) return stopping.abort(signal);
-  process.stderr.write('Stopped at once, at a second signal. The next start resumes running operations.\n');
+  process.stderr.write('Stopped immediately (second signal). Running actions resume at the next start.\n');
   process.exit(1);
 });
 

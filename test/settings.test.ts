@@ -95,7 +95,7 @@ describe('settings', () => {
 
   test.each(['exaroton', 'crafty;generic', 'all'])('OPEN_HOSTS=%s is refused', (text) => {
     expect(mistakesIn({ ...required, OPEN_HOSTS: text })).toEqual([
-      expect.stringMatching(/^OPEN_HOSTS: is not a list of generic, pterodactyl, crafty\. .*exaroton/),
+      expect.stringMatching(/^OPEN_HOSTS is not a list of generic, pterodactyl, crafty\. .*exaroton/),
     ]);
   });
 
@@ -104,7 +104,7 @@ describe('settings', () => {
     expect(ownAddresses).toEqual(['9.9.9.9', '2620:fe::fe']);
     for (const text of ['9.9.9', 'bot.example.com', '9.9.9.9;9.9.9.10', '2620:fe::fe%eth0'])
       expect(mistakesIn({ ...required, OWN_ADDRESSES: text })).toEqual([
-        expect.stringMatching(/^OWN_ADDRESSES: is not a list of IP addresses\./),
+        expect.stringMatching(/^OWN_ADDRESSES is not a list of IP addresses\./),
       ]);
   });
 
@@ -118,8 +118,8 @@ describe('settings', () => {
   test('a missing variable is named, with where to get it', () => {
     const mistakes = mistakesIn({});
     expect(mistakes).toHaveLength(2);
-    expect(mistakes[0]).toMatch(/^DISCORD_TOKEN: is not set\. .*discord\.com\/developers/);
-    expect(mistakes[1]).toMatch(/^HOSTING_API_URL: is not set\. .*hosting company/);
+    expect(mistakes[0]).toMatch(/^DISCORD_TOKEN is not set\. .*discord\.com\/developers/);
+    expect(mistakes[1]).toMatch(/^HOSTING_API_URL is not set\. .*your host’s API/);
   });
 
   test('every mistake is reported at once, one line each, without any value', () => {
@@ -144,8 +144,8 @@ describe('settings', () => {
       LOG_LEVEL: 'hunter2',
     };
     const mistakes = mistakesIn(wrong);
-    expect(mistakes.map((line) => line.split(':')[0])).toEqual(Object.keys(wrong));
-    for (const line of mistakes) expect(line).toMatch(/^[A-Z_]+: .+\. .+\.$/);
+    expect(mistakes.map((line) => line.split(/[ ,]/)[0])).toEqual(Object.keys(wrong));
+    for (const line of mistakes) expect(line).toMatch(/^[A-Z_]+[ ,].+\. .+\.$/);
     expect(mistakes.join()).not.toContain('hunter2');
     expect(mistakes.join()).not.toContain('undefined');
   });
@@ -218,7 +218,7 @@ describe('settings', () => {
       expect(loadConfig({ DISCORD_TOKEN: 'a.b.c', HOSTS: path }).hosts).toEqual([read]);
       expect(mistakesIn({ ...required, HOSTS: join(folder, 'none.json') })).toEqual([
         expect.stringMatching(
-          /^HOSTS: is neither a JSON list nor the path of a file that can be read \(ENOENT\)\. /,
+          /^HOSTS is neither a JSON list nor the path of a file that can be read \(ENOENT\)\. /,
         ),
       ]);
       await writeFile(path, '[');
@@ -235,15 +235,15 @@ describe('settings', () => {
       ];
       const mistakes = mistakesIn({ ...required, HOSTS: JSON.stringify([...list, 'hunter2']) });
       expect(mistakes.map((line) => line.replace(/ See HOSTS in \.env\.example\.$/, ''))).toEqual([
-        'HOSTS: has host 1, whose id is not a slug of 1 to 32 of a-z, 0-9 and "-".',
-        'HOSTS: has host 1, whose name is not a text of 1 to 40 characters in one line.',
-        'HOSTS: has host 1, whose kind is not one of generic, pterodactyl, exaroton, crafty.',
-        'HOSTS: has host 1, whose address is not set.',
-        'HOSTS: has host 1, whose "adress" is not a known field.',
-        'HOSTS: has host 2, whose certificateSha256 is for the kind crafty only.',
-        'HOSTS: has host 3, whose address begins with http://, which is for 127.0.0.1, [::1] and localhost alone: use https://.',
-        'HOSTS: has host 3, whose certificateSha256 is not a SHA-256 fingerprint of 64 hexadecimal digits.',
-        'HOSTS: has host 4, which is not an object.',
+        'HOSTS, host 1: id must be 1 to 32 characters: a-z, 0-9 and "-".',
+        'HOSTS, host 1: name must be one line of 1 to 40 characters.',
+        'HOSTS, host 1: kind must be one of generic, pterodactyl, exaroton, crafty.',
+        'HOSTS, host 1: address is not set.',
+        'HOSTS, host 1: "adress" is not a known field.',
+        'HOSTS, host 2: certificateSha256 is for the kind crafty only.',
+        'HOSTS, host 3: address must use https://. Only 127.0.0.1, [::1] and localhost can use http://.',
+        'HOSTS, host 3: certificateSha256 must be a SHA-256 fingerprint of 64 hexadecimal digits.',
+        'HOSTS, host 4 is not an object.',
       ]);
     });
 
@@ -254,7 +254,7 @@ describe('settings', () => {
     ])('have different values of %s', (field, same) => {
       const [line, ...others] = mistakesIn({ ...required, HOSTS: JSON.stringify([{ ...panel, ...same }]) });
       expect(others).toEqual([]);
-      expect(line).toMatch(new RegExp(`^HOSTS: has two hosts with the same ${field} \\(HOSTING_API_URL`));
+      expect(line).toMatch(new RegExp(`^HOSTS has two hosts with the same ${field} \\(HOSTING_API_URL`));
     });
 
     test('can have the name of HOSTING_NAME beside them once', () => {
@@ -263,14 +263,14 @@ describe('settings', () => {
       const list = (name: string) => JSON.stringify([{ ...panel, name }]);
       expect(mistakesIn({ ...named, HOSTS: list('host.example') })).toEqual([]);
       expect(mistakesIn({ ...named, HOSTS: list('our own HOST') })).toEqual([
-        expect.stringMatching(/^HOSTS: has two hosts with the same name \(HOSTING_API_URL/),
+        expect.stringMatching(/^HOSTS has two hosts with the same name \(HOSTING_API_URL/),
       ]);
       expect(mistakesIn({ ...named, HOSTING_NAME: 'x'.repeat(41) })).toEqual([
-        expect.stringMatching(/^HOSTING_NAME: is not a text of 1 to 40 characters in one line\. /),
+        expect.stringMatching(/^HOSTING_NAME must be one line of 1 to 40 characters\. /),
       ]);
       expect(
         mistakesIn({ DISCORD_TOKEN: 'a.b.c', HOSTS: list('Panel'), HOSTING_NAME: 'Our own host' }),
-      ).toEqual([expect.stringMatching(/^HOSTING_NAME: is set, but HOSTING_API_URL is not\. /)]);
+      ).toEqual([expect.stringMatching(/^HOSTING_NAME is set, but HOSTING_API_URL is not\. /)]);
     });
 
     test('in a file that is missing or not readable are refused with the reason', async () => {
@@ -297,8 +297,8 @@ describe('settings', () => {
       expect(settings.http).toEqual({ host: '127.0.0.1', port: 0 });
       const mistakes = mistakesIn(overHttp);
       expect(mistakes).toHaveLength(2);
-      expect(mistakes[0]).toMatch(/^DISCORD_PUBLIC_KEY: is not set, .*General Information, Public Key\.$/);
-      expect(mistakes[1]).toMatch(/^HTTP_PORT: is not set, but INTERACTIONS is http/);
+      expect(mistakes[0]).toMatch(/^DISCORD_PUBLIC_KEY is not set, .*General Information → Public Key\.$/);
+      expect(mistakes[1]).toMatch(/^HTTP_PORT is not set, but INTERACTIONS is http/);
     });
 
     test('have no shards', () => {
@@ -308,7 +308,7 @@ describe('settings', () => {
         HTTP_PORT: '1',
         SHARD_COUNT: '2',
       });
-      expect(mistakes).toEqual([expect.stringMatching(/^INTERACTIONS: is http, but SHARDS or SHARD_COUNT/)]);
+      expect(mistakes).toEqual([expect.stringMatching(/^INTERACTIONS is http, but SHARDS or SHARD_COUNT/)]);
     });
 
     test.each(['a1', 'zz'.repeat(32), 'a1'.repeat(33)])('a public key like %s is refused', (text) => {
@@ -323,14 +323,14 @@ describe('settings', () => {
   test.each(['tok en', 'tok\u200ben', '"a.b.c"', 'töken'])('a token like %j is refused', (token) => {
     const [line, ...others] = mistakesIn({ ...required, DISCORD_TOKEN: token });
     expect(others).toEqual([]);
-    expect(line).toMatch(/^DISCORD_TOKEN: has /);
+    expect(line).toMatch(/^DISCORD_TOKEN has /);
   });
 
   test('PostgreSQL needs ENCRYPTION_KEYS', () => {
     const shared = { ...required, DATABASE_URL: 'postgresql://steward:secret@host/db' };
     const [line, ...others] = mistakesIn(shared);
     expect(others).toEqual([]);
-    expect(line).toMatch(/^ENCRYPTION_KEYS: is not set, and PostgreSQL needs it\. .*npm run keygen/);
+    expect(line).toMatch(/^ENCRYPTION_KEYS is not set, and PostgreSQL needs it\. .*npm run keygen/);
     expect(mistakesIn({ ...shared, ENCRYPTION_KEYS: key('a') })).toEqual([]);
   });
 
@@ -343,7 +343,7 @@ describe('settings', () => {
     'postgres:///',
   ])('a PostgreSQL URL like %s is refused, with how to write it', (url) => {
     const [line] = mistakesIn({ ...required, DATABASE_URL: url, ENCRYPTION_KEYS: key('a') });
-    expect(line).toMatch(/^DATABASE_URL: is not of the form postgres:\/\//);
+    expect(line).toMatch(/^DATABASE_URL is not of the form postgres:\/\//);
   });
 
   test('any value is parsed, or refused by the name of its variable', () => {
@@ -355,7 +355,7 @@ describe('settings', () => {
     });
     fc.assert(
       fc.property(environment, (wild) => {
-        for (const line of mistakesIn({ ...required, ...wild })) expect(line).toMatch(/^[A-Z_]+: /);
+        for (const line of mistakesIn({ ...required, ...wild })) expect(line).toMatch(/^[A-Z_]+[ ,]/);
       }),
     );
   });

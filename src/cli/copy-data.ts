@@ -43,7 +43,9 @@ async function copyData(to: string): Promise<string> {
     throw new CopyError('DATABASE_URL names a PostgreSQL database: copy it with pg_dump --format=custom.');
   const from = parseDatabaseUrl(settings.DATABASE_URL);
   if (from.kind !== 'sqlite' || !existsSync(from.path))
-    throw new CopyError('DATABASE_URL names no database that is there: nothing was copied.');
+    throw new CopyError(
+      `There is no database at ${settings.DATABASE_URL}. Check DATABASE_URL. Nothing was copied.`,
+    );
   if (!/^postgres(ql)?:/i.test(to))
     return `Copied to ${await copyInto(resolve(to), from)}\nThe API keys in it are encrypted. Keep the encryption key apart from it: ENCRYPTION_KEYS, or the .key file beside the database.\n`;
   const location = parseTarget(to);
@@ -71,9 +73,7 @@ printVersionIfAsked();
 try {
   const [to] = process.argv.slice(2);
   if (to === undefined)
-    throw new CopyError(
-      'Name a folder, or an empty PostgreSQL database: npm run copy-data -- <folder or postgres://…>',
-    );
+    throw new CopyError('Usage: npm run copy-data -- <folder, or postgres://… of an empty database>');
   process.stdout.write(await copyData(to));
 } catch (error) {
   const known = operatorErrors.find((kind) => error instanceof kind);

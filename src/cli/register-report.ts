@@ -6,12 +6,12 @@ export function describeRegistration(report: RegisterReport): readonly string[] 
   const had = report.guilds - registered - failed.length;
   const names = globalCommands.map((name) => `/${name}`).join(', ');
   return [
-    `The bot is in ${counted(report.guilds)}. Commands registered: ${registered}. Had them already: ${had}.`,
-    ...(names === '' ? [] : [`Everywhere, also in guilds that the bot joins later: ${names}.`]),
+    `Registered commands in ${counted(registered)}. ${had} ${had === 1 ? 'was' : 'were'} already up to date.`,
+    ...(names === '' ? [] : [`Global commands, also in guilds that the bot joins later: ${names}.`]),
     ...(forgotten.length === 0
       ? []
       : [
-          `The bot has left ${counted(forgotten.length)}, which were forgotten, API keys included: ${forgotten.join(', ')}.`,
+          `Deleted the data of ${counted(forgotten.length)} that the bot has left, API keys included: ${forgotten.join(', ')}.`,
         ]),
     ...failed.map(({ guildId, why }) => `Guild ${guildId} did not get its commands: ${why}.`),
     ...(failed.length === 0 ? [] : ['Run it again to try these guilds once more.']),

@@ -45,7 +45,7 @@ class ArgumentsError extends Error {
 function requireNoArguments(words: readonly string[]): void {
   if (words.length === 0) return;
   throw new ArgumentsError(
-    `npm run register takes no arguments: leave out ${words.map((word) => `"${word}"`).join(' ')}. It is set by the environment, and registers in every guild that the bot is in. Nothing was registered.`,
+    `npm run register takes no arguments: leave out ${words.map((word) => `"${word}"`).join(' ')}. It reads its settings from the environment and registers in every guild. Nothing was registered.`,
   );
 }
 

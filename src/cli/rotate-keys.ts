@@ -38,10 +38,10 @@ async function rotate(): Promise<Resealed> {
 }
 
 function report({ resealed, current, unreadable }: Resealed): string {
-  const lines = [`Encrypted again under the first key: ${resealed}. Under it already: ${current}.`];
+  const lines = [`Re-encrypted with the first key: ${resealed}. Already encrypted with it: ${current}.`];
   if (unreadable.length > 0)
     lines.push(
-      `No key opens the API keys of these guilds; an admin has to run /setup connect there: ${unreadable.join(', ')}`,
+      `Can’t decrypt the API keys of these guilds. An admin has to run /setup connect there: ${unreadable.join(', ')}`,
     );
   return `${lines.join('\n')}\n`;
 }

@@ -72,7 +72,7 @@ function variables(environment: Environment) {
     DISCORD_TOKEN: discordToken,
     DISCORD_API_URL: {
       schema: apiUrl.prefault('https://discord.com/api'),
-      hint: 'Leave it out unless a proxy stands before Discord.',
+      hint: 'Only set it if a proxy sits in front of Discord.',
     },
     HOSTING_API_URL: hostingApiUrl(
       blankAsUnset(environment['HOSTS']) ?? blankAsUnset(environment['OPEN_HOSTS']),
@@ -83,18 +83,18 @@ function variables(environment: Environment) {
     OWN_ADDRESSES: ownAddresses,
     HOSTING_TIMEOUT_MS: {
       schema: hostingTimeout,
-      hint: 'Leave it out for 15000.',
+      hint: 'Default: 15000.',
     },
     HOSTING_POWER_FIELD: bodyField('action'),
     HOSTING_COMMAND_FIELD: bodyField('command'),
     ...storeVariablesFor(environment),
     SHARDS: {
       schema: shardList(blankAsUnset(environment['SHARD_COUNT'])),
-      hint: 'Leave it out to run all shards in this process.',
+      hint: 'Default: all shards run in this process.',
     },
     SHARD_COUNT: {
       schema: shardCount,
-      hint: 'Leave it out to use what Discord advises.',
+      hint: 'Default: what Discord recommends.',
     },
     INTERACTIONS: interactionsBy(shards),
     DISCORD_PUBLIC_KEY: publicKey(interactions),
@@ -102,7 +102,7 @@ function variables(environment: Environment) {
     HTTP_HOST: httpHost,
     LOG_LEVEL: {
       schema: z.enum(logLevels, { error: `is not one of ${logLevels.join(', ')}` }).default('info'),
-      hint: 'Leave it out for info.',
+      hint: 'Default: info.',
     },
   };
 }
@@ -113,7 +113,7 @@ const discordToken: Variable<string> = {
     .transform((text) => text.replace(/^Bot\s+/i, ''))
     .refine((text) => /^[\x21-\x7e]+$/.test(text), 'has a space or a character that no token has')
     .refine((text) => !/["'`]/.test(text), 'has quotation marks in or around it'),
-  hint: 'Discord Developer Portal (https://discord.com/developers/applications): your application, Bot, Reset Token.',
+  hint: 'Get it at https://discord.com/developers/applications: your application → Bot → Reset Token.',
 };
 
 const hostingTimeout = z
@@ -131,6 +131,6 @@ function bodyField(usual: string): Variable<string> {
       .string()
       .regex(/^[\w.-]{1,64}$/, 'is not the name of a JSON field (letters, digits, "_", ".", "-")')
       .default(usual),
-    hint: `The hosting company's description of its API names it; leave it out for ${usual}.`,
+    hint: `Only set it if your host's API calls this field something else. Default: ${usual}.`,
   };
 }

@@ -28,7 +28,7 @@ export interface PostgresLocation {
 export type DatabaseLocation = SqliteLocation | PostgresLocation;
 
 /** The message if PostgreSQL is used without encryption keys. */
-export const keysMissing = 'PostgreSQL needs ENCRYPTION_KEYS: get one with npm run keygen';
+export const keysMissing = 'PostgreSQL needs ENCRYPTION_KEYS. Create one with npm run keygen';
 
 /** Returns whether a text begins like a PostgreSQL URL, well-formed or not. */
 function isPostgresUrl(url: string): boolean {
@@ -52,7 +52,7 @@ export function parseDatabaseUrl(url: string): DatabaseLocation {
 }
 
 const malformed =
-  'is not of the form postgres://<user>:<password>@<host>/<database>, where each of : / ? # [ ] @ % in the password is written as % and its two hexadecimal digits';
+  'is not of the form postgres://<user>:<password>@<host>/<database>, with : / ? # [ ] @ % in the password percent-encoded';
 
 function parsePostgresUrl(url: string): PostgresLocation {
   const parsed = /^[a-z]+:\/\//i.test(url) ? URL.parse(url) : null;
@@ -87,7 +87,7 @@ const databaseUrl: Variable<string> = {
         context.addIssue(error.message);
       }
     }),
-  hint: 'Leave it out for sqlite:data/steward.db.',
+  hint: 'Default: sqlite:data/steward.db.',
 };
 
 const keysOrFile: Variable<KeyRing | null> = {
@@ -95,12 +95,12 @@ const keysOrFile: Variable<KeyRing | null> = {
     .string()
     .optional()
     .transform((text, context) => (text === undefined ? null : readRing(text, context))),
-  hint: 'Get one with npm run keygen, or leave it out for a key file beside the database.',
+  hint: 'Create one with npm run keygen. Default: a key file beside the database.',
 };
 
 const keys: Variable<KeyRing | null> = {
   schema: z.string({ error: 'is not set, and PostgreSQL needs it' }).transform(readRing),
-  hint: 'Get one with npm run keygen, and give the same to every process.',
+  hint: 'Create one with npm run keygen. All processes need the same one.',
 };
 
 function readRing(text: string, context: z.RefinementCtx): KeyRing {

@@ -6,12 +6,12 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** How a variable is parsed, and where the operator gets a correct value. */
 export interface Variable<T> {
-  /** Its messages complete the sentence "NAME …" and don't quote the value. An unset variable is undefined. */
+  /** Its messages complete the sentence "NAME …" or "NAME, …" and don't quote the value. An unset variable is undefined. */
   readonly schema: z.ZodType<T, string | undefined>;
   readonly hint: string;
 }
 
-/** Thrown if variables are missing or wrong. The message has a line for each: `NAME: the mistake. The hint.` */
+/** Thrown if variables are missing or wrong. The message has a line for each: `NAME is wrong in this way. The hint.` */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly lines: readonly string[];
@@ -41,7 +41,9 @@ export function parseEnvironment<const V extends Readonly<Record<string, Variabl
   if (parsed.success) return parsed.data as Values<V>;
   for (const issue of parsed.error.issues) {
     const name = String(issue.path[0]);
-    lines.push(`${name}: ${issue.message}. ${variables[name]?.hint ?? ''}`);
+    // A message about a part of the value begins with a comma: "HOSTS, host 1: …".
+    const subject = issue.message.startsWith(',') ? name : `${name} `;
+    lines.push(`${subject}${issue.message}. ${variables[name]?.hint ?? ''}`);
   }
   throw new ConfigError(lines);
 }

@@ -24,7 +24,7 @@ export function defaultHost(address: string, name: string | null): HostSettings 
 export function hostingApiUrl(hosts: string | undefined): Variable<string | null> {
   return {
     schema: hosts === undefined ? apiUrl : apiUrl.optional().transform((address) => address ?? null),
-    hint: 'The hosting company names it in the description of its API, where paths begin with /v1: give what stands before that. HOSTS lists other kinds of hosts.',
+    hint: 'Set it to the base URL of your host’s API: the part before /v1. For Pterodactyl, Pelican, exaroton or Crafty set HOSTS instead.',
   };
 }
 
@@ -35,7 +35,7 @@ export function hostingName(address: string | undefined): Variable<string | null
       .optional()
       .refine((name) => name === undefined || address !== undefined, 'is set, but HOSTING_API_URL is not')
       .transform((name) => name ?? null),
-    hint: 'Leave it out for the name of the machine in HOSTING_API_URL; hosts of HOSTS have a name of their own.',
+    hint: 'Default: the machine’s name in HOSTING_API_URL. Hosts in HOSTS have their own names.',
   };
 }
 
@@ -82,12 +82,12 @@ export const ownAddresses: Variable<readonly string[]> = {
       context.addIssue('is not a list of IP addresses');
       return z.NEVER;
     }),
-  hint: 'Separate the IP addresses with commas. Leave it out if this machine has its public addresses itself.',
+  hint: 'Separate the IP addresses with commas. Only set it if none of this machine’s interfaces has its public address.',
 };
 
 /** The longest name of a host, in UTF-16 units: beside a server's name it fits into an autocomplete choice. */
 const maxName = 40;
-const wrongName = `is not a text of 1 to ${maxName} characters in one line`;
+const wrongName = `must be one line of 1 to ${maxName} characters`;
 const nameSchema = z
   .string()
   .trim()
@@ -116,10 +116,10 @@ const listSchema = z.array(hostSchema).min(1).max(50);
 
 /** What is wrong with a field that does not match its schema. */
 const expectations: Readonly<Record<string, string>> = {
-  id: 'is not a slug of 1 to 32 of a-z, 0-9 and "-"',
+  id: 'must be 1 to 32 characters: a-z, 0-9 and "-"',
   name: wrongName,
-  kind: `is not one of ${hostKinds.join(', ')}`,
-  certificateSha256: 'is not a SHA-256 fingerprint of 64 hexadecimal digits',
+  kind: `must be one of ${hostKinds.join(', ')}`,
+  certificateSha256: 'must be a SHA-256 fingerprint of 64 hexadecimal digits',
 };
 
 /** Returns the parsed JSON of an inline list or of a file; a mistake as text. */
@@ -157,13 +157,13 @@ function mistakesIn(list: unknown, fallback: FallbackHost): readonly string[] {
 function describeIssue(issue: z.core.$ZodIssue): readonly string[] {
   const [index, field] = issue.path;
   if (typeof index !== 'number') return ['is not a list of 1 to 50 hosts'];
-  const which = `has host ${index + 1}, whose`;
+  const which = `, host ${index + 1}`;
   if (typeof field === 'string') {
     const isOwnMessage = issue.code === 'custom';
-    return [`${which} ${field} ${isOwnMessage ? issue.message : (expectations[field] ?? 'is not set')}`];
+    return [`${which}: ${field} ${isOwnMessage ? issue.message : (expectations[field] ?? 'is not set')}`];
   }
-  if (issue.code !== 'unrecognized_keys') return [`has host ${index + 1}, which is not an object`];
-  return issue.keys.map((key) => `has host ${index + 1}, whose ${JSON.stringify(key)} is not a known field`);
+  if (issue.code !== 'unrecognized_keys') return [`${which} is not an object`];
+  return issue.keys.map((key) => `${which}: ${JSON.stringify(key)} is not a known field`);
 }
 
 const looseSchema = z.array(z.looseObject({ id: z.unknown(), name: z.unknown(), address: z.unknown() }));
@@ -178,7 +178,7 @@ function duplicatesIn(list: unknown, { address, name }: FallbackHost): readonly 
     const values = all.flatMap((host) => normalized(field, host[field]));
     return new Set(values).size === values.length
       ? []
-      : [`has two hosts with the same ${field}${fallback.success ? ' (HOSTING_API_URL is one more)' : ''}`];
+      : [`has two hosts with the same ${field}${fallback.success ? ' (HOSTING_API_URL counts as one)' : ''}`];
   });
 }
 

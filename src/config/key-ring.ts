@@ -31,11 +31,11 @@ export function parseKeyRing(text: string): KeyRing {
     const position = index + 1;
     const parsed = parseKey(entry.trim());
     if (typeof parsed === 'string') {
-      problems.push(`key ${position} ${parsed}`);
+      problems.push(`, key ${position} ${parsed}`);
       continue;
     }
     const first = positions.get(parsed.id);
-    if (first !== undefined) problems.push(`key ${position} has the same id as key ${first}`);
+    if (first !== undefined) problems.push(`, key ${position} has the same id as key ${first}`);
     positions.set(parsed.id, first ?? position);
     keys.push(parsed);
   }

@@ -15,7 +15,7 @@ export function interactionsBy(shards: string | undefined): Variable<(typeof int
         (transport) => transport !== 'http' || shards === undefined,
         'is http, but SHARDS or SHARD_COUNT is set',
       ),
-    hint: 'Leave it out for the gateway, which needs no address of your own; shards are of the gateway alone.',
+    hint: 'Default: gateway, which needs no public address. Only the gateway has shards.',
   };
 }
 
@@ -35,7 +35,7 @@ export function publicKey(interactions: string | undefined): Variable<string | n
         );
         return z.NEVER;
       }),
-    hint: 'Discord Developer Portal (https://discord.com/developers/applications): your application, General Information, Public Key.',
+    hint: 'Get it at https://discord.com/developers/applications: your application → General Information → Public Key.',
   };
 }
 
@@ -51,11 +51,11 @@ export function httpPort(interactions: string | undefined): Variable<number | nu
         context.addIssue(
           text === undefined
             ? 'is not set, but INTERACTIONS is http'
-            : 'is not a port: a whole number from 0 (any that is free) to 65535',
+            : 'is not a port: use 1 to 65535, or 0 for any free port',
         );
         return z.NEVER;
       }),
-    hint: 'Choose one that nothing else listens on.',
+    hint: 'Choose a free port.',
   };
 }
 
@@ -64,7 +64,7 @@ export const httpHost: Variable<string> = {
     .string()
     .regex(/^[\w.:-]{1,253}$/, 'is not a host name or an IP address')
     .default('127.0.0.1'),
-  hint: 'Leave it out for 127.0.0.1; 0.0.0.0 and :: are all of this machine’s addresses.',
+  hint: 'Default: 127.0.0.1. Use 0.0.0.0 or :: to listen on all addresses.',
 };
 
 /** Discord's largest bots have a few thousand shards; more is a typing error. */
@@ -92,7 +92,7 @@ export function shardList(countText: string | undefined) {
     .transform((text, context) => {
       if (text === undefined) return null;
       if (countText === undefined) {
-        context.addIssue('is set, but SHARD_COUNT is not: the shards of all processes must be counted alike');
+        context.addIssue('is set, but SHARD_COUNT is not. All processes need the same SHARD_COUNT');
         return z.NEVER;
       }
       const count = countOf(countText) ?? maxShards;
@@ -139,7 +139,7 @@ export const apiUrl = z.string({ error: 'is not set' }).transform((text, context
 function problemOf(url: URL): string | null {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'does not begin with https://';
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    return 'begins with http://, which is for 127.0.0.1, [::1] and localhost alone: use https://';
+    return 'must use https://. Only 127.0.0.1, [::1] and localhost can use http://';
   if (url.username !== '' || url.password !== '') return 'holds a user name or password';
   if (url.search !== '' || url.hash !== '') return 'has a part after "?" or "#"';
   return null;

@@ -92,7 +92,7 @@ export class Confirmations implements Confirming {
           const { guildId, interactionId } = waiting;
           this.#logger.warn(
             { err: error, guild: guildId, interactionId },
-            'an expired message kept its buttons',
+            'failed to remove the buttons of an expired message',
           );
         });
       });
@@ -170,7 +170,7 @@ export class Confirmations implements Confirming {
         if (error instanceof StoreUnavailableError) this.#operations.releaseClaim(operation.id);
         this.#logger.warn(
           { err: error, ...operationLogFields(operation) },
-          'an expired confirmation kept its buttons',
+          'failed to remove the buttons of an expired confirmation',
         );
       });
     });

@@ -19,7 +19,7 @@ export class ShardsLostError extends Error {
 
   constructor() {
     super(
-      'The connection to the database was lost, and another process may serve the shards now. Restart Steward: it waits for the database, claims its shards and resumes.',
+      'The connection to the database was lost, and another process may be serving the shards now. Restart Steward: it waits for the database and resumes.',
     );
   }
 }

@@ -76,7 +76,9 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ListenError(`HTTP_PORT, HTTP_HOST: Steward can’t listen there (${reason}). Choose others.`);
+    throw new ListenError(
+      `Steward can’t listen on HTTP_HOST and HTTP_PORT (${reason}). Choose another port or address.`,
+    );
   });
   const address = server.address();
   const taken = address === null || typeof address === 'string' ? port : address.port;

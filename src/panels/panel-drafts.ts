@@ -164,7 +164,8 @@ export class PanelDrafts {
       return { add: await draw(texts, server, timeZone) };
     } catch (error) {
       if (error instanceof StoreUnavailableError) throw error;
-      if (!this.#hasLoggedPicture) logger.warn({ err: error }, 'pictures can’t be drawn: panels have none');
+      if (!this.#hasLoggedPicture)
+        logger.warn({ err: error }, 'the drawing library is missing: panels have no pictures');
       this.#hasLoggedPicture = true;
       return picture?.id == null ? 'none' : { keep: picture.id };
     }

@@ -53,7 +53,7 @@ export class MissReports<Entry extends AnnouncedSchedule> {
         await this.#report(guildId, own);
       } catch (error) {
         this.#dueAt = now + retryMs;
-        logger.warn({ err: error, guild: guildId }, 'a guild was not told of missed runs yet');
+        logger.warn({ err: error, guild: guildId }, 'failed to report missed runs to a guild; will retry');
       }
     }
   }

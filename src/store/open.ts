@@ -156,7 +156,7 @@ async function openSqlite(location: SqliteLocation, busyMs?: number): Promise<Da
     const cause = error instanceof StoreUnavailableError ? error.cause : error;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new DatabaseUnavailableError(
-      `The database ${location.path} can't be opened: ${reason}. DATABASE_URL: name a SQLite file that this user may write, or one that is to be made.`,
+      `The database ${location.path} can't be opened: ${reason}. Set DATABASE_URL to a SQLite file that this user can write or create.`,
       { cause },
     );
   }

@@ -109,5 +109,5 @@ test.concurrent('if Discord no longer accepts the token, the bot ends with a mes
   discord.faults.next({ path: /\/commands$|\/gateway\/bot$/, status: 401, times: 1_000 });
   discord.addGuild();
   expect(await bot.ended).toEqual({ code: 1, signal: null });
-  expect(bot.errors).toMatch(/^Discord refused the token\. DISCORD_TOKEN: reset it at /);
+  expect(bot.errors).toMatch(/^Discord refused the token\. Reset it at /);
 });

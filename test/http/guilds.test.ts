@@ -31,8 +31,8 @@ describe('npm run register', () => {
     expect(report).toMatchObject({ guilds: 1, registered: 0, failed: [], forgotten: [] });
     expect(registrations(here, guild.id)).toBe(1);
     expect(describeRegistration(report)).toEqual([
-      'The bot is in 1 guild. Commands registered: 0. Had them already: 1.',
-      'Everywhere, also in guilds that the bot joins later: /setup.',
+      'Registered commands in 0 guilds. 1 was already up to date.',
+      'Global commands, also in guilds that the bot joins later: /setup.',
     ]);
   });
 
@@ -65,7 +65,7 @@ describe('npm run register', () => {
     expect(report.forgotten).toEqual([guild.id]);
     expect(await knows(here, guild.id)).toBe(false);
     expect(discord.requests.some(({ path }) => path === `/guilds/${guild.id}`)).toBe(true);
-    expect(describeRegistration(report).join('\n')).toContain('which were forgotten, API keys included');
+    expect(describeRegistration(report).join('\n')).toContain('that the bot has left, API keys included');
   });
 
   test('keeps a guild that is missing from the list if Discord says that the bot is in it', async () => {
@@ -139,7 +139,7 @@ describe('a guild that the bot has left', () => {
     guild.leave();
     await asking;
     await discord.requested(({ path, status }) => path === `/guilds/${guild.id}` && status === 404);
-    await until(() => here.log.some((line) => line.includes('left a guild, and forgot it')));
+    await until(() => here.log.some((line) => line.includes('left a guild: its data was deleted')));
     expect(await knows(here, guild.id)).toBe(false);
   });
 
@@ -152,7 +152,7 @@ describe('a guild that the bot has left', () => {
     guild.leave();
     await reply.settled();
     await discord.requested(({ path, status }) => path === `/guilds/${guild.id}` && status === 404);
-    await until(() => here.log.some((line) => line.includes('left a guild, and forgot it')));
+    await until(() => here.log.some((line) => line.includes('left a guild: its data was deleted')));
   });
 
   test('is not forgotten for a log channel that is gone', async () => {
@@ -181,7 +181,7 @@ describe('a guild that removes the bot', () => {
     );
     expect(await knows(here, guild.id)).toBe(true);
     discord.faults.clear();
-    await until(() => here.log.some((line) => line.includes('left a guild, and forgot it')));
+    await until(() => here.log.some((line) => line.includes('left a guild: its data was deleted')));
     expect(await knows(here, guild.id)).toBe(false);
     expect(await knows(here, other.id)).toBe(true);
   });

@@ -136,7 +136,7 @@ describe('the HTTP server', () => {
     const taken = server([], Number(new URL(url).port));
     await expect(taken).rejects.toThrow(ListenError);
     await expect(taken).rejects.toThrow(
-      /^HTTP_PORT, HTTP_HOST: Steward can’t listen there .* Choose others\.$/,
+      /^Steward can’t listen on HTTP_HOST and HTTP_PORT .* Choose another port or address\.$/,
     );
   });
 });

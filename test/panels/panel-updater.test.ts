@@ -269,7 +269,7 @@ test('a crash is marked when the picture can be drawn again, if the store was aw
   await vi.advanceTimersByTimeAsync(minute);
   expect(edits.map(({ drawn }) => drawn)).toEqual([true]);
   expect(edits[0]?.text).toContain('crashed');
-  expect(logged.filter((line) => line.includes('pictures can’t be drawn'))).toEqual([]);
+  expect(logged.filter((line) => line.includes('the drawing library is missing'))).toEqual([]);
 });
 
 test('a panel whose picture can’t be drawn is not edited again and again', async () => {
@@ -280,5 +280,5 @@ test('a panel whose picture can’t be drawn is not edited again and again', asy
   serverMonitor.sees('100', 's1', { status: 'crashed' });
   await vi.advanceTimersByTimeAsync(10 * minute);
   expect(edits).toHaveLength(1);
-  expect(logged.filter((line) => line.includes('pictures can’t be drawn'))).toHaveLength(1);
+  expect(logged.filter((line) => line.includes('the drawing library is missing'))).toHaveLength(1);
 });

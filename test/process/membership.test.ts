@@ -34,7 +34,7 @@ describe('a guild that removes the bot', () => {
     const secrets = [sealedKey(fixture), fixture.guild.role('Moderators').id];
     for (const secret of secrets) expect(await isInDatabase(fixture, secret)).toBe(true);
     fixture.guild.leave();
-    await logged(fixture, 'left a guild, and forgot it');
+    await logged(fixture, 'left a guild: its data was deleted');
     expect(await storedKinds(fixture)).toEqual([]);
     await fixture.restarts();
     for (const secret of secrets) expect(await isInDatabase(fixture, secret)).toBe(false);
@@ -61,14 +61,14 @@ describe('a guild that removes the bot', () => {
     await discord.requested(
       ({ method, path, status }) => method === 'GET' && path.endsWith(guild.id) && status === 404,
     );
-    await logged(fixture, 'left a guild, and forgot it');
+    await logged(fixture, 'left a guild: its data was deleted');
     expect(await storedKinds(fixture)).toEqual([]);
   });
 
   test.concurrent('loses them if a resumed session reports the removal', async (test) => {
     const fixture = await withGrant(test);
     await fixture.restarts(async () => fixture.guild.leave());
-    await logged(fixture, 'left a guild, and forgot it');
+    await logged(fixture, 'left a guild: its data was deleted');
     expect(await storedKinds(fixture)).toEqual([]);
   });
 });

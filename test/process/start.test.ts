@@ -15,14 +15,14 @@ async function refusal(
   return bot.errors.trimEnd().split('\n');
 }
 
-const token = /^DISCORD_TOKEN: .*https:\/\/discord\.com\/developers\/applications.*\.$/;
+const token = /^DISCORD_TOKEN .*https:\/\/discord\.com\/developers\/applications.*\.$/;
 
 describe('a start that cannot work', () => {
   test.concurrent('names every missing or blank setting, and how to get it', async (test) => {
     const lines = await refusal(await botFixture(test), { DISCORD_TOKEN: ' ', HOSTING_API_URL: '' });
     expect(lines).toEqual([
       expect.stringMatching(token),
-      expect.stringMatching(/^HOSTING_API_URL: is not set\. The hosting company names it .*\.$/),
+      expect.stringMatching(/^HOSTING_API_URL is not set\. Set it to the base URL of your host’s API.*\.$/),
     ]);
   });
 
@@ -37,7 +37,7 @@ describe('a start that cannot work', () => {
       SHARDS: 'x',
       LOG_LEVEL: 'loud',
     });
-    const names = lines.map((line) => line.split(':', 1)[0]);
+    const names = lines.map((line) => line.split(/[ ,]/, 1)[0]);
     expect(names).toEqual([
       'DISCORD_TOKEN',
       'DISCORD_API_URL',
@@ -48,7 +48,7 @@ describe('a start that cannot work', () => {
       'SHARDS',
       'LOG_LEVEL',
     ]);
-    for (const line of lines) expect(line).toMatch(/^[A-Z_]+: [^.]+.*\. .*\.$/);
+    for (const line of lines) expect(line).toMatch(/^[A-Z_]+[ ,][^.]+.*\. .*\.$/);
     expect(lines.filter((line) => line.includes('use https://'))).toHaveLength(2);
     expect(lines.join('\n')).not.toMatch(/hunter|quoted\.token|loud/);
   });
@@ -65,7 +65,7 @@ describe('a start that cannot work', () => {
     for (const lines of [http, gateway]) {
       expect(lines).toEqual([
         expect.stringMatching(
-          /^Discord refused the token\. DISCORD_TOKEN: .*https:\/\/discord\.com\/developers.*\.$/,
+          /^Discord refused the token\. Reset it at https:\/\/discord\.com\/developers.*\.$/,
         ),
       ]);
     }
@@ -81,14 +81,14 @@ describe('a start that cannot work', () => {
       ),
     );
     expect(text).toEqual([
-      expect.stringMatching(/text\.db can't be opened: file is not a database\. DATABASE_URL: name .*\.$/),
+      expect.stringMatching(/text\.db can't be opened: file is not a database\. Set DATABASE_URL to .*\.$/),
     ]);
     expect(folder).toEqual([
-      expect.stringMatching(/folder\.db can't be opened: .*\. DATABASE_URL: name .*\.$/),
+      expect.stringMatching(/folder\.db can't be opened: .*\. Set DATABASE_URL to .*\.$/),
     ]);
     // On Linux no folder can be created there, on other systems none in the root.
     expect(nowhere).toEqual([
-      expect.stringMatching(/x\.db can't be opened: .*mkdir.*\. DATABASE_URL: name .*\.$/),
+      expect.stringMatching(/x\.db can't be opened: .*mkdir.*\. Set DATABASE_URL to .*\.$/),
     ]);
   });
 });

@@ -64,7 +64,7 @@ describe('SIGTERM', () => {
     await bot.logged('stopping');
     await bot.isHurried();
     expect(bot.errors).toBe(
-      'Stopped at once, at a second signal. The next start resumes running operations.\n',
+      'Stopped immediately (second signal). Running actions resume at the next start.\n',
     );
     expect(bot.output).not.toContain('"msg":"stopped"');
   });

@@ -53,7 +53,7 @@ describe.skipIf(postgresMissing)('three processes of one bot, with a shard each,
     await proxy.close();
     expect(await ended).toEqual({ code: 1, signal: null });
     expect(cutOff.errors).toBe(
-      'The connection to the database was lost, and another process may serve the shards now. Restart Steward: it waits for the database, claims its shards and resumes.\n',
+      'The connection to the database was lost, and another process may be serving the shards now. Restart Steward: it waits for the database and resumes.\n',
     );
     const pending = admins[0]?.types('/status');
     const restarted = launch(own);

@@ -51,8 +51,8 @@ describe('npm run copy-data', () => {
       copy([]),
       copy([folder], 'postgres://steward@127.0.0.1/steward'),
     ]);
-    expect(missing.stderr).toContain('no database that is there');
-    expect(unnamed.stderr).toContain('npm run copy-data -- <folder or postgres://…>');
+    expect(missing.stderr).toContain('There is no database at sqlite:');
+    expect(unnamed.stderr).toContain('npm run copy-data -- <folder, or postgres://… of an empty database>');
     expect(shared.stderr).toContain('pg_dump');
     expect([missing.code, unnamed.code, shared.code]).toEqual([1, 1, 1]);
   });

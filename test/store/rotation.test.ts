@@ -62,7 +62,7 @@ describe.skipIf(postgresMissing)('npm run rotate-keys with PostgreSQL', () => {
     const env = { DATABASE_URL: databaseUrl, ENCRYPTION_KEYS };
     const ended = await run('src/cli/rotate-keys.ts', { cwd: folder, env });
     expect(ended).toMatchObject({ code: 0, stderr: '' });
-    expect(ended.stdout).toContain('again under the first key: 1.');
+    expect(ended.stdout).toContain('Re-encrypted with the first key: 1.');
     const after = await openWith(fresh);
     expect((await after.connections.get('100'))?.connections[0]?.apiKey).toBe(aConnection.apiKey);
     expect(await after.operations.get(operation.id)).toEqual(operation);
@@ -81,7 +81,7 @@ describe.skipIf(postgresMissing)('npm run rotate-keys with PostgreSQL', () => {
     expect(keyless).toMatchObject({
       code: 1,
       stderr:
-        'ENCRYPTION_KEYS: is not set, and PostgreSQL needs it. Get one with npm run keygen, and give the same to every process.\n',
+        'ENCRYPTION_KEYS is not set, and PostgreSQL needs it. Create one with npm run keygen. All processes need the same one.\n',
     });
     expect(homeless?.code).toBe(1);
     expect(homeless?.stderr).toMatch(/^PostgreSQL at [^\n]* has no database nowhere[^\n]*\n$/);
@@ -103,8 +103,8 @@ describe('npm run rotate-keys', () => {
     const ENCRYPTION_KEYS = formatKeyRing([...fresh, ...old]);
     const first = await rotate({ ENCRYPTION_KEYS });
     expect(first).toMatchObject({ code: 0, stderr: '' });
-    expect(first.stdout).toContain('again under the first key: 2.');
-    expect((await rotate({ ENCRYPTION_KEYS })).stdout).toContain('again under the first key: 0.');
+    expect(first.stdout).toContain('Re-encrypted with the first key: 2.');
+    expect((await rotate({ ENCRYPTION_KEYS })).stdout).toContain('Re-encrypted with the first key: 0.');
     expect(first.stdout).not.toContain(aConnection.apiKey);
 
     const after = await open(fresh);
@@ -184,7 +184,7 @@ describe('npm run rotate-keys', () => {
     );
     const ended = await run('src/cli/rotate-keys.ts', { cwd: folder, env: { DATABASE_URL: ' ' } });
     expect(ended).toMatchObject({ code: 0, stderr: '' });
-    expect(ended.stdout).toContain('Under it already: 1.');
+    expect(ended.stdout).toContain('Already encrypted with it: 1.');
   });
 
   test('without a database, or with wrong settings, says so in one line and exits with code 1', async () => {
@@ -194,7 +194,7 @@ describe('npm run rotate-keys', () => {
     expect(missing.stderr).toMatch(/^There is no database at [^\n]+\n$/);
     const wrong = await rotate({ ENCRYPTION_KEYS: 'short:c2VjcmV0' });
     expect(wrong.code).toBe(1);
-    expect(wrong.stderr).toMatch(/^ENCRYPTION_KEYS: key 1 [^\n]+\n$/);
+    expect(wrong.stderr).toMatch(/^ENCRYPTION_KEYS, key 1 [^\n]+\n$/);
     expect(wrong.stderr).not.toContain('c2VjcmV0');
   });
 });

@@ -38,7 +38,7 @@ export function interactionRoutes({ publicKey, router, logger }: InteractionRout
     c.set('isKnown', true);
     const payload = readInteraction(body);
     if (payload === null) {
-      logger.warn('a signed request holds no known interaction');
+      logger.warn('a signed request is not a known interaction');
       return c.text('This is not a known interaction.', 400);
     }
     if (payload.type === InteractionType.Ping) return c.json({ type: InteractionResponseType.Pong });
@@ -46,7 +46,7 @@ export function interactionRoutes({ publicKey, router, logger }: InteractionRout
     if (ageMs > maxAgeMs) {
       logger.warn(
         { interaction: payload.id, ageMs },
-        'refused an old interaction: it was recorded and sent again, or this machine’s clock is wrong',
+        'refused an old interaction: a replay, or this machine’s clock is wrong',
       );
       return c.text('The interaction is too old.', 401);
     }

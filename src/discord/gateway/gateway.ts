@@ -45,10 +45,8 @@ const longestRetryMs = 60_000;
  */
 const fatalCloseCodes: Readonly<Record<number, string>> = {
   [GatewayCloseCodes.AuthenticationFailed]: tokenRefused,
-  [GatewayCloseCodes.InvalidShard]:
-    'Discord refused the shard. SHARDS, SHARD_COUNT: they don’t fit together.',
-  [GatewayCloseCodes.ShardingRequired]:
-    'Discord asks for more shards. SHARD_COUNT: raise it, or leave it out.',
+  [GatewayCloseCodes.InvalidShard]: 'Discord refused the shard: SHARDS and SHARD_COUNT don’t match.',
+  [GatewayCloseCodes.ShardingRequired]: 'Discord asks for more shards. Raise SHARD_COUNT, or leave it empty.',
   [GatewayCloseCodes.InvalidAPIVersion]:
     'Discord no longer serves this version of its gateway. Update Steward.',
   [GatewayCloseCodes.InvalidIntents]: 'Discord refused the gateway intents. Update Steward.',

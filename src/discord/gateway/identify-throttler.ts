@@ -62,7 +62,7 @@ export class IdentifyThrottler {
       }
       this.#options.logger.warn(
         { waitMs, until: new Date(Date.now() + waitMs).toISOString() },
-        'the bot has started all the sessions that Discord allows it for now: waiting until it may start more',
+        'session start limit reached: waiting for Discord to allow more',
       );
       await sleep(waitMs + retryMs * Math.random(), undefined, { signal });
     }

@@ -152,7 +152,7 @@ export class InteractionRouter {
     interrupted: Message | null,
   ): Promise<InteractionOutcome> {
     if (error instanceof OperationExistsError || isGone(error)) {
-      ctx.log().info({ err: error }, 'nobody is left to reply to');
+      ctx.log().info({ err: error }, 'the interaction is gone: nothing to reply to');
       if (interrupted !== null) await this.#replaceThinking(ctx, interrupted);
       return 'gone';
     }

@@ -218,7 +218,7 @@ export class RegistrationLimitError extends Error {
   readonly retryInMs: number;
 
   constructor(retryInMs: number) {
-    super(`Discord accepts no commands there for the next ${Math.ceil(retryInMs / 1_000)} s`);
+    super(`Discord won’t accept commands there for another ${Math.ceil(retryInMs / 1_000)} s`);
     this.retryInMs = retryInMs;
   }
 }

@@ -116,7 +116,7 @@ async function isMember(api: API, guildId: string): Promise<boolean> {
 /** Deletes what is stored of a guild, its API key included. */
 async function forgetGuild({ guilds, logger }: GuildServices, guildId: string): Promise<void> {
   await guilds.forget(guildId);
-  logger.info({ guild: guildId }, 'left a guild, and forgot it');
+  logger.info({ guild: guildId }, 'left a guild: its data was deleted');
 }
 
 interface MembershipOptions extends GuildServices {

@@ -55,7 +55,7 @@ export async function registerEverywhere(options: RegisterOptions): Promise<Regi
   const application = await callDiscord(() => api.applications.getCurrent());
   if (!isKeyOf(application, publicKey)) {
     throw new PublicKeyMismatchError(
-      'DISCORD_PUBLIC_KEY: is not the public key of the application that DISCORD_TOKEN belongs to. Nothing was registered. Discord Developer Portal (https://discord.com/developers/applications): your application, General Information, Public Key.',
+      'DISCORD_PUBLIC_KEY belongs to a different application from DISCORD_TOKEN. Nothing was registered. Get it at https://discord.com/developers/applications: your application → General Information → Public Key.',
     );
   }
   const present = await callDiscord(() => fetchGuildIds(api));

@@ -123,4 +123,4 @@ export class DiscordFatalError extends Error {
 }
 
 export const tokenRefused =
-  'Discord refused the token. DISCORD_TOKEN: reset it at https://discord.com/developers/applications (your application, Bot, Reset Token) and set the new one.';
+  'Discord refused the token. Reset it at https://discord.com/developers/applications (your application → Bot → Reset Token) and set DISCORD_TOKEN to the new one.';
