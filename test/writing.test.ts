@@ -17,6 +17,13 @@ const checked = [
   'docs/hosts.md',
   'docs/alerts.md',
   'docs/schedules.md',
+  'docs/playground.md',
+  'tools/playground/page/client/chat.ts',
+  'tools/playground/page/client/inspector.ts',
+  'tools/playground/page/client/page.ts',
+  'tools/playground/inspector.ts',
+  'tools/playground/options.ts',
+  'tools/playground/servers/games.ts',
 ];
 
 /** Where “may” means “possibly”: keys of the catalog, or texts of other files. */

@@ -29,7 +29,7 @@ export async function injectFault(
 ): Promise<FaultResult> {
   switch (fault.target) {
     case 'game':
-      if (!(await host.crash(fault.serverId))) return { ok: false, error: 'This server is not running.' };
+      if (!(await host.crash(fault.serverId))) return { ok: false, error: 'This server isn’t running.' };
       break;
     case 'role': {
       const role = guild.roles.find(({ id }) => id === fault.roleId);

@@ -155,6 +155,6 @@ async function installMinecraft(print: (line: string) => void): Promise<void> {
   process.off('exit', kill);
   if (code !== 0 || !minecraftInstalled())
     throw new PlaygroundError(
-      'The real Minecraft server could not be installed. Without --minecraft, Survival is the small bundled game.',
+      'The real Minecraft server couldn’t be installed. Without --minecraft, Survival is the small bundled game.',
     );
 }
