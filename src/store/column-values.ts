@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { ServerRef } from '../domain/connection.ts';
 import { type Language, languages } from '../domain/language.ts';
 
 /**
@@ -51,6 +52,20 @@ export function decodeId(stored: string): string {
   return stored.startsWith(escapePrefix)
     ? String(JSON.parse(`"${stored.slice(escapePrefix.length)}"`))
     : stored;
+}
+
+/** The `server_key` of what concerns all servers; no digest is one character. */
+export const allServers = '*';
+
+/** Returns the server that a row concerns; null if it concerns all. */
+export function serverOf(row: {
+  readonly connection_id: string | null;
+  readonly server_id: string | null;
+  readonly server_name: string | null;
+}): ServerRef | null {
+  if (row.connection_id === null || row.server_id === null) return null;
+  const id = decodeId(row.server_id);
+  return { connectionId: row.connection_id, id, name: row.server_name ?? id };
 }
 
 /** Returns a stored language; null if there is none, or a newer version wrote it. */

@@ -12,12 +12,14 @@ import {
 import type { ServerId } from '../../domain/connection.ts';
 import type { StoreLog } from '../../domain/store-errors.ts';
 import {
+  allServers,
   decodeId,
   encodeId,
   maxName,
   maxText,
   parseJson,
   serverKey,
+  serverOf,
   toLanguage,
   truncateForStorage,
 } from '../column-values.ts';
@@ -25,9 +27,6 @@ import type { GuildChanges } from '../guild-cache.ts';
 import { lockGuild } from '../lock-guild.ts';
 import type { AlertSettingTable, Database, IncidentTable, Tables } from '../schema.ts';
 import { isUniqueViolation } from '../unique-violation.ts';
-
-/** The `server_key` of what concerns all servers; no digest is one character. */
-const allServers = '*';
 
 /** The tables of alert settings and incidents. */
 export class AlertRepository implements AlertStore {
@@ -299,14 +298,7 @@ function detailsText({ cause, occurrences, count, closed }: IncidentDetails): st
 function toSetting(row: AlertSettingTable): AlertSetting {
   return {
     guildId: row.guild_id,
-    server:
-      row.server_id === null
-        ? null
-        : {
-            connectionId: row.connection_id,
-            id: decodeId(row.server_id),
-            name: row.server_name ?? decodeId(row.server_id),
-          },
+    server: serverOf(row),
     channelId: row.channel_id,
     roleId: row.role_id,
     backupAgeHours: row.backup_age_hours,

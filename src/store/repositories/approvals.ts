@@ -10,7 +10,7 @@ import {
   type NewApproval,
 } from '../../domain/approval.ts';
 import { type OperationRequest, replyTargetSchema, requestSchema } from '../../domain/operation.ts';
-import { decodeId, encodeId, maxName, toLanguage, truncateForStorage } from '../column-values.ts';
+import { encodeId, maxName, serverOf, toLanguage, truncateForStorage } from '../column-values.ts';
 import type { Vault } from '../crypto/vault.ts';
 import { lockGuild } from '../lock-guild.ts';
 import type { ApprovalTable, Database } from '../schema.ts';
@@ -235,10 +235,7 @@ function toOffer(row: ApprovalTable): ApprovalOffer {
   return {
     id: row.id,
     guildId: row.guild_id,
-    server:
-      row.server_id === null
-        ? null
-        : { connectionId: row.connection_id, id: decodeId(row.server_id), name: row.server_name },
+    server: serverOf(row),
     request: requestSchema.parse(JSON.parse(row.request)),
     requestedBy: { id: row.requested_by_id, name: row.requested_by_name },
     expiresAt: new Date(row.expires_at),

@@ -1,12 +1,12 @@
-import type { CompiledQuery } from 'kysely';
+import type { CompiledQuery, ExpressionBuilder } from 'kysely';
 import { z } from 'zod';
 import type { ServerId } from '../../domain/connection.ts';
 import { type Grant, type Grants, mostGrants } from '../../domain/grant.ts';
-import { decodeId, encodeId, maxName, serverKey, truncateForStorage } from '../column-values.ts';
+import { allServers, encodeId, maxName, serverKey, serverOf, truncateForStorage } from '../column-values.ts';
 import type { GuildCache, GuildChanges } from '../guild-cache.ts';
 import { lockGuild } from '../lock-guild.ts';
 import { prepared } from '../prepared.ts';
-import type { Database, GrantTable } from '../schema.ts';
+import type { Database, GrantTable, Tables } from '../schema.ts';
 
 type Row = Pick<
   GrantTable,
@@ -14,9 +14,6 @@ type Row = Pick<
 >;
 
 const commandsSchema = z.array(z.string());
-
-/** The `server_key` of a grant on all servers; no digest is one character. */
-const allServers = '*';
 
 export class GrantRepository implements Grants {
   readonly #db: Database;
@@ -103,29 +100,20 @@ export class GrantRepository implements Grants {
     return rows.map((row) => ({
       roleId: row.role_id,
       permission: row.permission,
-      server:
-        row.server_id === null
-          ? null
-          : {
-              connectionId: row.connection_id,
-              id: decodeId(row.server_id),
-              name: row.server_name ?? decodeId(row.server_id),
-            },
+      server: serverOf(row),
       ...(row.commands === null ? {} : { commands: commandsSchema.parse(JSON.parse(row.commands)) }),
     }));
   };
 }
 
+/** Returns the condition that a grant is of the same role, permission and server. */
+function isSame({ guild_id, role_id, permission, connection_id, server_key }: GrantTable) {
+  return ({ and }: ExpressionBuilder<Tables, 'grants'>) =>
+    and({ guild_id, role_id, permission, connection_id, server_key });
+}
+
 function find(db: Database, row: GrantTable): Promise<Pick<GrantTable, 'commands'> | undefined> {
-  return db
-    .selectFrom('grants')
-    .select('commands')
-    .where('guild_id', '=', row.guild_id)
-    .where('role_id', '=', row.role_id)
-    .where('permission', '=', row.permission)
-    .where('connection_id', '=', row.connection_id)
-    .where('server_key', '=', row.server_key)
-    .executeTakeFirst();
+  return db.selectFrom('grants').select('commands').where(isSame(row)).executeTakeFirst();
 }
 
 /** Deletes the grants of the same role and server with one of the permissions; returns whether there was one. */
@@ -147,11 +135,7 @@ async function change(db: Database, row: GrantTable): Promise<'changed'> {
   await db
     .updateTable('grants')
     .set({ commands: row.commands, granted_by: row.granted_by, granted_at: row.granted_at })
-    .where('guild_id', '=', row.guild_id)
-    .where('role_id', '=', row.role_id)
-    .where('permission', '=', row.permission)
-    .where('connection_id', '=', row.connection_id)
-    .where('server_key', '=', row.server_key)
+    .where(isSame(row))
     .execute();
   return 'changed';
 }

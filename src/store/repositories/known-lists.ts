@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Backup, newestFirst } from '../../domain/backup.ts';
 import type { KnownList, KnownLists } from '../../domain/known-lists.ts';
 import type { Server } from '../../domain/server.ts';
-import { digest, maxName, serverKey, truncateForStorage } from '../column-values.ts';
+import { allServers, digest, maxName, serverKey, truncateForStorage } from '../column-values.ts';
 import type { Database } from '../schema.ts';
 
 /** The longest stored list, in characters: some 200 servers, or 100 backups. */
@@ -14,9 +14,6 @@ const maxServers = 100;
 const maxCached = 10_000;
 /** How often the time of an unchanged list is stored, in milliseconds. */
 const sameEveryMs = 24 * 60 * 60_000;
-
-/** The `server_key` of the list of servers; no digest is one character. */
-const allServers = '*';
 
 const serversSchema = z.array(z.object({ id: z.string(), name: z.string() }));
 const backupsSchema = z.array(

@@ -6,7 +6,7 @@ import {
   type Panels,
   panelEnds,
 } from '../../domain/panel.ts';
-import { decodeId, encodeId, maxName, toLanguage, truncateForStorage } from '../column-values.ts';
+import { encodeId, maxName, serverOf, toLanguage, truncateForStorage } from '../column-values.ts';
 import type { GuildChanges } from '../guild-cache.ts';
 import { lockGuild } from '../lock-guild.ts';
 import type { Database, PanelTable } from '../schema.ts';
@@ -153,16 +153,13 @@ function toRow({ server, ...panel }: NewPanel): PanelTable {
 }
 
 function toPanel(row: PanelTable): Panel {
-  const { connection_id: connectionId, server_id: id, ended_at: endedAt } = row;
+  const { ended_at: endedAt } = row;
   return {
     id: row.id,
     guildId: row.guild_id,
     channelId: row.channel_id,
     channelName: row.channel_name,
-    server:
-      connectionId === null || id === null
-        ? null
-        : { connectionId, id: decodeId(id), name: row.server_name ?? decodeId(id) },
+    server: serverOf(row),
     buttons: row.buttons === 1,
     language: toLanguage(row.language) ?? 'en',
     createdBy: row.created_by,
