@@ -288,7 +288,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
       if (!signal.aborted)
         this.#options.logger.info(
           { err: error, incident: incident.id },
-          'could not read the last line of a console',
+          'failed to read the last line of a console',
         );
     }
   }
@@ -305,7 +305,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
       for (const { guildId } of await this.#options.store.alerts.settings(null))
         if (!this.#guilds.has(guildId)) this.#reload(guildId);
     } catch (error) {
-      this.#options.logger.warn({ err: error }, 'could not read the alert settings');
+      this.#options.logger.warn({ err: error }, 'failed to read the alert settings');
     }
   }
 
@@ -395,7 +395,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
         await task();
       });
     } catch (error) {
-      this.#options.logger.error({ err: error }, 'an alert could not be stored');
+      this.#options.logger.error({ err: error }, 'failed to store an alert');
     }
   }
 
@@ -403,7 +403,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     try {
       await this.#options.store.alerts.prune(new Date(Date.now() - keptMs));
     } catch (error) {
-      this.#options.logger.warn({ err: error }, 'could not remove old incidents');
+      this.#options.logger.warn({ err: error }, 'failed to remove old incidents');
     }
   }
 }

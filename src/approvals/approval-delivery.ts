@@ -125,7 +125,7 @@ export class ApprovalDelivery implements BackgroundJob {
       return true;
     } catch (error) {
       if (isTransient(error) || !isDiscordFault(error)) throw error;
-      if (!isGone(error)) this.#options.logger.info({ err: error }, 'a decision could not be shown');
+      if (!isGone(error)) this.#options.logger.info({ err: error }, 'failed to show a decision');
       return false;
     }
   }
@@ -139,14 +139,11 @@ export class ApprovalDelivery implements BackgroundJob {
       for (const approval of await this.#approvals.pendingDelivery(new Date(now), new Date(now - graceMs))) {
         if (this.#stopping.signal.aborted) return;
         await this.#finish(approval).catch((error: unknown) => {
-          logger.warn(
-            { err: error, approval: approval.id },
-            'a request for approval could not be brought up to date',
-          );
+          logger.warn({ err: error, approval: approval.id }, 'failed to update a request for approval');
         });
       }
     } catch (error) {
-      logger.warn({ err: error }, 'could not look for requests for approval');
+      logger.warn({ err: error }, 'failed to look for requests for approval');
     }
   }
 

@@ -225,7 +225,7 @@ export class ApprovalRequests implements Approving {
     try {
       await this.#delivery.show(approval);
     } catch (error) {
-      ctx.log().warn({ err: error }, 'a request for approval could not be posted');
+      ctx.log().warn({ err: error }, 'failed to post a request for approval');
       if (isTransient(error)) return;
       await this.#approvals.decide(approval.id, { from: 'open', to: 'expired', by: null, now: new Date() });
       await this.#approvals.finalize(approval.id);
@@ -316,7 +316,7 @@ export class ApprovalRequests implements Approving {
     try {
       return await rolesOf(this.#options.api, guildId, personId);
     } catch (error) {
-      this.#options.logger.warn({ err: error, guild: guildId }, 'a member could not be read');
+      this.#options.logger.warn({ err: error, guild: guildId }, 'failed to read a member');
       throw new UserError('not-acknowledged');
     }
   }

@@ -86,7 +86,7 @@ export class LogChannel {
       await this.#messages.post(channelId, welcome, null);
       return null;
     } catch (error) {
-      this.#logger.warn({ err: error }, 'a first message could not be posted');
+      this.#logger.warn({ err: error }, 'failed to post a first message');
       return channelProblem(error);
     }
   }

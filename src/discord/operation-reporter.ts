@@ -72,7 +72,7 @@ export class OperationReporter implements OperationListener {
     if (failures.length > 0 && signal.aborted) return false;
     const away = failures.find(({ reason }) => reason instanceof StoreUnavailableError);
     if (away !== undefined) throw away.reason;
-    for (const { reason } of failures) log.warn({ err: reason }, 'an outcome could not be shown');
+    for (const { reason } of failures) log.warn({ err: reason }, 'failed to show an outcome');
     return true;
   }
 

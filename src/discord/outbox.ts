@@ -356,7 +356,7 @@ export class Outbox {
       this.#end(item, item.signal.aborted ? 0 : await this.#pauseAfter(item, error));
     } catch (failure) {
       const log = { err: failure, message: item.key, guild: item.place.guildId };
-      if (failure !== error) this.#logger.error(log, 'a refused message could not be dealt with');
+      if (failure !== error) this.#logger.error(log, 'failed to handle a refused message');
       this.#settle(item, failure);
     }
   }

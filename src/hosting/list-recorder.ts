@@ -40,7 +40,7 @@ export class ListRecorder {
       try {
         await this.#lists.save(list);
       } catch (error) {
-        this.#log.warn({ err: error, account: list.accountId }, 'a list of a host could not be stored');
+        this.#log.warn({ err: error, account: list.accountId }, 'failed to store a list of a host');
       }
     }
     this.#work = null;

@@ -65,7 +65,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
   for (const part of routes) app.route('/', part);
   app.notFound((c) => c.text('There is nothing here.', 404));
   app.onError((error, c) => {
-    logger.error({ err: error }, 'could not serve an HTTP request');
+    logger.error({ err: error }, 'failed to serve an HTTP request');
     return c.text('Something went wrong.', 500);
   });
 

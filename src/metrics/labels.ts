@@ -33,7 +33,7 @@ export function nonThrowing<Args extends readonly unknown[]>(
     try {
       listener(...args);
     } catch (error) {
-      logger.warn({ err: error }, 'could not update a metric');
+      logger.warn({ err: error }, 'failed to update a metric');
     }
   };
 }

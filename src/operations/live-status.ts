@@ -89,7 +89,7 @@ export class LiveStatus {
       await hosting.followStatus?.(account, serverId, onStatus, ends);
     } catch (error) {
       const level = error instanceof HostError || ends.aborted ? 'debug' : 'warn';
-      logger[level]({ err: error }, 'could not follow the live status of a server');
+      logger[level]({ err: error }, 'failed to follow the live status of a server');
     } finally {
       this.#status = null;
     }

@@ -26,7 +26,7 @@ export function pruneDaily(
       if (count > 0) logger.info({ count }, 'removed operations past their retention');
       await knownLists.prune(before);
     } catch (error) {
-      logger.warn({ err: error }, 'could not remove what is past its retention');
+      logger.warn({ err: error }, 'failed to remove what is past its retention');
     }
   }
   return repeat(dayMs, prune, signal, { firstMs: 0 });

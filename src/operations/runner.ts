@@ -119,7 +119,7 @@ export class OperationRunner {
       await this.#heartbeat();
       await this.#claimOrphans();
     } catch (error) {
-      this.#logger.warn({ err: error }, 'could not look for operations of ended processes');
+      this.#logger.warn({ err: error }, 'failed to look for operations of ended processes');
     } finally {
       this.#isClaiming = false;
     }
@@ -133,7 +133,7 @@ export class OperationRunner {
       await withTimeout(releaseMs, this.#options.operations.release());
     } catch (error) {
       // Other processes notice by themselves that this one has ended.
-      this.#logger.warn({ err: error }, 'could not release open operations');
+      this.#logger.warn({ err: error }, 'failed to release open operations');
     }
   }
 
@@ -162,7 +162,7 @@ export class OperationRunner {
   #track(task: Promise<void>, { id, guildId }: Operation): Promise<void> {
     const tracked = task
       .catch((error: unknown) => {
-        this.#logger.error({ err: error, operation: id, guild: guildId }, 'could not run an operation');
+        this.#logger.error({ err: error, operation: id, guild: guildId }, 'failed to run an operation');
         // It has no outcome, or nobody was told of it: it is claimed again, and carried on.
         this.#options.operations.releaseClaim(id);
       })

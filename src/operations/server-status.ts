@@ -67,7 +67,7 @@ export async function statusNow(
     if (signal.aborted) throw error;
     logger.debug(
       { err: error, ...operationLogFields(operation) },
-      'could not read the server after a failure',
+      'failed to read the server after a failure',
     );
     return { status: null, mayBeOld };
   }

@@ -187,7 +187,7 @@ export class PanelUpdater implements BackgroundJob {
       }
       return tickMs;
     } catch (error) {
-      this.#options.logger.warn({ err: error }, 'panels could not be read');
+      this.#options.logger.warn({ err: error }, 'failed to read panels');
       return storePauseMs;
     }
   }
@@ -340,7 +340,7 @@ export class PanelUpdater implements BackgroundJob {
     try {
       await this.#options.store.panels.prune(new Date(Date.now() - endedPanelMs));
     } catch (error) {
-      this.#options.logger.warn({ err: error }, 'could not remove panels that ended long ago');
+      this.#options.logger.warn({ err: error }, 'failed to remove panels that ended long ago');
     }
   }
 }

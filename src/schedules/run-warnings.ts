@@ -46,7 +46,7 @@ export async function warnPlayers(
     return operationId === null ? null : { minutes, operationId, failure: null };
   } catch (error) {
     if (error instanceof OperationExistsError) return null;
-    options.logger.warn({ err: error, schedule: schedule.id }, 'players could not be warned');
+    options.logger.warn({ err: error, schedule: schedule.id }, 'failed to warn players');
     if (!(error instanceof HostError)) return null;
     return { minutes, operationId: null, failure: error.reason ?? error.kind };
   }

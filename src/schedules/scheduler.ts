@@ -135,7 +135,7 @@ export class Scheduler implements BackgroundJob {
     try {
       await this.#reload();
     } catch (error) {
-      this.#options.logger.warn({ err: error }, 'could not load schedules that changed');
+      this.#options.logger.warn({ err: error }, 'failed to load schedules that changed');
     }
     try {
       const now = Date.now();
@@ -155,7 +155,7 @@ export class Scheduler implements BackgroundJob {
       const isOpen = ({ isChecked, work, wakeAt }: Entry) => !isChecked && (work !== null || wakeAt <= now);
       this.#missReports.report(entries, isOpen, now);
     } catch (error) {
-      this.#options.logger.warn({ err: error }, 'could not look for due schedules');
+      this.#options.logger.warn({ err: error }, 'failed to look for due schedules');
     }
   }
 
@@ -244,7 +244,7 @@ export class Scheduler implements BackgroundJob {
       const { id, guildId, nextAt } = entry.schedule;
       if (nextAt !== null && error instanceof StoreUnavailableError)
         entry.problem = { dueAt: nextAt.getTime(), reason: 'late' };
-      this.#options.logger.warn({ err: error, schedule: id, guild: guildId }, 'a schedule could not be run');
+      this.#options.logger.warn({ err: error, schedule: id, guild: guildId }, 'failed to run a schedule');
     }
   }
 

@@ -56,7 +56,7 @@ export class Leader {
         this.#started.push(job);
       }
     } catch (error) {
-      logger.warn({ err: error }, 'could not claim the leadership, or start a job');
+      logger.warn({ err: error }, 'failed to claim the leadership, or start a job');
     }
   }
 
@@ -65,6 +65,6 @@ export class Leader {
     const stopping = this.#started.splice(0).toReversed();
     for (const result of await Promise.allSettled(stopping.map((job) => job.stop())))
       if (result.status === 'rejected')
-        this.#options.logger.error({ err: result.reason }, 'a background job could not be stopped');
+        this.#options.logger.error({ err: result.reason }, 'failed to stop a background job');
   }
 }

@@ -79,7 +79,7 @@ export class OperationPoll {
       await this.#poll();
     } catch (error) {
       const level = error instanceof StoreUnavailableError ? 'debug' : 'error';
-      this.#options.logger[level]({ err: error }, 'could not look for operations of other processes');
+      this.#options.logger[level]({ err: error }, 'failed to look for operations of other processes');
     }
   }
 

@@ -257,8 +257,8 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
     } catch (error) {
       const { logger } = this.#options;
       if (error instanceof StoreUnavailableError)
-        logger.debug({ err: error }, 'could not load what to watch');
-      else logger.error({ err: error, guild: guildId }, 'could not load what to watch');
+        logger.debug({ err: error }, 'failed to load what to watch');
+      else logger.error({ err: error, guild: guildId }, 'failed to load what to watch');
       this.#clock.after(storeRetryMs, () => {
         if (this.#isRunning && this.#guilds.has(guildId)) this.#load(guildId);
       });

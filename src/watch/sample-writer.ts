@@ -166,7 +166,7 @@ export class SampleWriter {
         await samples.add(sampleBatch.map(([, waiting]) => waiting));
       return true;
     } catch (error) {
-      this.#failed(error, 'could not store what the server monitor read');
+      this.#failed(error, 'failed to store what the server monitor read');
       for (const [key, row] of rowBatch) if (!this.#rowsToStore.has(key)) this.#rowsToStore.set(key, row);
       for (const [key, waiting] of sampleBatch) {
         const later = this.#samples.get(key)?.samples ?? [];
@@ -195,7 +195,7 @@ export class SampleWriter {
       this.#rowCount = await samples.prune(new Date(clock.now()), guildShare);
       await observations.prune(new Date(clock.now() - rememberedMs));
     } catch (error) {
-      this.#failed(error, 'could not remove old samples');
+      this.#failed(error, 'failed to remove old samples');
     }
   }
 

@@ -182,7 +182,7 @@ test('a run that is due while the database is locked is made when it is back, on
   await reply.until(({ text }) => text.includes('Schedule saved'));
   lock();
   passes(6 * 3_600_000);
-  await expect.poll(() => log.some((line) => line.includes('a schedule could not be run'))).toBe(true);
+  await expect.poll(() => log.some((line) => line.includes('failed to run a schedule'))).toBe(true);
   expect(host.changes).toEqual([]);
   unlock();
   const shown = async () => (await (await admin.types('/schedule list')).settled()).text;

@@ -165,7 +165,7 @@ test('the message of a run says which warnings players did not get, and why', as
   const { guild, host, log, passes } = await scheduled({}, { warn: '1' });
   await host.goesDown();
   passes(6 * hour - minute);
-  await expect.poll(() => log.join('')).toContain('players could not be warned');
+  await expect.poll(() => log.join('')).toContain('failed to warn players');
   await host.comesBack();
   passes(minute);
   const message = await guild

@@ -177,7 +177,7 @@ describe('a guild that removes the bot', () => {
     discord.faults.next({ path: /\/users\/@me\/guilds$/, status: 500, times: 1_000 });
     guild.leave();
     await until(() =>
-      here.log.some((line) => line.includes('could not look for guilds that removed the bot')),
+      here.log.some((line) => line.includes('failed to look for guilds that removed the bot')),
     );
     expect(await knows(here, guild.id)).toBe(true);
     discord.faults.clear();

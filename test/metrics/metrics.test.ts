@@ -225,7 +225,7 @@ test('unknown names are counted as "other", however many there are', async () =>
 test('a value that can’t be counted is logged and has no other effect', async () => {
   const { monitor, log, page } = await opened();
   monitor.onInteraction({ ...interaction, ms: Number.NaN });
-  expect(log.join('')).toContain('could not update a metric');
+  expect(log.join('')).toContain('failed to update a metric');
   monitor.onInteraction(interaction);
   expect((await page()).sum('steward_interaction_duration_seconds_count')).toBe(1);
 });

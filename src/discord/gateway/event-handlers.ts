@@ -26,7 +26,7 @@ export function gatewayEventHandlers(options: {
   const { router, registration, membership, logger } = options;
 
   function logError(error: unknown): void {
-    logger.error({ err: error }, 'an event of the gateway could not be handled');
+    logger.error({ err: error }, 'failed to handle an event of the gateway');
   }
 
   function inBackground(work: Promise<unknown>): Promise<unknown> {

@@ -174,7 +174,7 @@ export class Gateway {
     return retry(() => ShardSession.read(sessions, shard, gatewayUrl, logger), {
       signals: [this.#closing.signal],
       pauseAfter(error) {
-        logger.warn({ err: error, shard: shard.id }, 'the gateway session could not be read');
+        logger.warn({ err: error, shard: shard.id }, 'failed to read the gateway session');
         return retryMs;
       },
     });

@@ -45,7 +45,7 @@ export class IdentifyThrottler {
       signals: [signal],
       pauseAfter(error) {
         if (signal.aborted) return null;
-        logger.warn({ err: error, shard: shardId }, 'could not find out when the bot may identify');
+        logger.warn({ err: error, shard: shardId }, 'failed to find out when the bot may identify');
         return jittered(retryMs);
       },
     });

@@ -109,7 +109,7 @@ export class ShardSession {
       this.#stored = info;
     } catch (error) {
       this.#saveLater();
-      this.#logger.warn({ err: error, shard: this.#shard.id }, 'a gateway session could not be stored');
+      this.#logger.warn({ err: error, shard: this.#shard.id }, 'failed to store a gateway session');
     }
   }
 

@@ -71,7 +71,7 @@ export class InteractionRouter {
     }
     if (!this.#seen.add(payload.id)) return;
     const work = this.#handle(payload, isReplayed).catch((error: unknown) => {
-      this.#logger.error({ err: error, interaction: payload.id }, 'an interaction could not be handled');
+      this.#logger.error({ err: error, interaction: payload.id }, 'failed to handle an interaction');
     });
     this.#running.add(work);
     await work;
@@ -175,7 +175,7 @@ export class InteractionRouter {
     } catch (failure) {
       if (isGone(failure)) return outcome;
       if (!isDiscordFault(failure)) throw failure;
-      ctx.log().warn({ err: failure, ref: reference }, 'the error message could not be sent');
+      ctx.log().warn({ err: failure, ref: reference }, 'failed to send the error message');
       return 'discord-refused';
     }
     return outcome;
@@ -204,7 +204,7 @@ export class InteractionRouter {
       return true;
     } catch (failure) {
       if (!isDiscordFault(failure)) throw failure;
-      if (!isGone(failure)) ctx.log().warn({ err: failure }, 'a "thinking…" could not be replaced');
+      if (!isGone(failure)) ctx.log().warn({ err: failure }, 'failed to replace a "thinking…"');
       return false;
     }
   }

@@ -199,7 +199,7 @@ export class CommandRegistrar {
       this.#failures.delete(guildId);
       this.#forced.delete(guildId);
       this.#joinedAt.delete(guildId);
-      this.#logger.error({ err: error, guild: guildId }, 'the commands could not be registered');
+      this.#logger.error({ err: error, guild: guildId }, 'failed to register the commands');
       if (isForbiddenOrMissing(error)) this.#onForbidden(guildId);
       return;
     }

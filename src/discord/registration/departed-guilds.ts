@@ -86,7 +86,7 @@ export class DepartedGuilds implements BackgroundJob {
       }
       await forgetDeparted(this.#options, await fetchGuildIds(api));
     } catch (error) {
-      logger.warn({ err: error }, 'could not look for guilds that removed the bot');
+      logger.warn({ err: error }, 'failed to look for guilds that removed the bot');
     }
   }
 }

@@ -98,7 +98,7 @@ async function forgetIfLeft(services: GuildServices, guildId: string): Promise<b
     await forgetGuild(services, guildId);
     return true;
   } catch (error) {
-    services.logger.warn({ err: error, guild: guildId }, 'could not check whether the bot is in a guild');
+    services.logger.warn({ err: error, guild: guildId }, 'failed to check whether the bot is in a guild');
     return false;
   }
 }

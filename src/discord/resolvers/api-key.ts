@@ -28,7 +28,7 @@ export async function verifyApiKey(
     );
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
-    ctx.log().info({ err: error }, 'an API key could not be verified');
+    ctx.log().info({ err: error }, 'failed to verify an API key');
     const isConnected = (await ctx.services.store.connections.list(ctx.guildId)).some(
       ({ id, hostingUrl }) => hostingUrl === host.address || id === host.id,
     );
@@ -51,7 +51,7 @@ export async function readCertificate(ctx: InteractionContext, stored: StoredHos
     );
   } catch (error) {
     if (!(error instanceof HostError) || stored.openKind === null) throw error;
-    ctx.log().info({ err: error }, 'the certificate of a host could not be read');
+    ctx.log().info({ err: error }, 'failed to read the certificate of a host');
     throw unreachable(stored.openKind, false);
   }
 }

@@ -202,7 +202,7 @@ export async function withStatuses(
         return { ...withKnownName(read, server, connection), failure: null };
       } catch (error) {
         if (!(error instanceof HostError)) throw error;
-        ctx.log().debug({ err: error }, 'a server of the overview could not be read');
+        ctx.log().debug({ err: error }, 'failed to read a server of the overview');
         return { ...server, failure: error };
       }
     }),

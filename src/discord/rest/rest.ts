@@ -184,7 +184,7 @@ class BotRest extends REST {
         this.#refused.reject(new DiscordFatalError(tokenRefused));
         return false;
       }
-      this.#logger?.warn({ err: error }, 'the token could not be checked');
+      this.#logger?.warn({ err: error }, 'failed to check the token');
     }
     this.#tokenCheck = null;
     return true;
