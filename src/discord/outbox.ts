@@ -184,6 +184,11 @@ export class Outbox {
     return item.done.promise;
   }
 
+  /** Returns whether a message waits, or is on its way. */
+  has(key: string): boolean {
+    return this.#items.has(key);
+  }
+
   /** Sends a message no more. A request that is on its way is not ended. */
   drop(key: string): void {
     const item = this.#items.get(key);

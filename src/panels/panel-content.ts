@@ -1,9 +1,9 @@
+import { hash } from 'node:crypto';
 import { connectionsOf } from '../discord/resolvers/connection.ts';
 import { currentName, ServerNames } from '../discord/resolvers/server-names.ts';
-import { join } from '../discord/texts/markdown.ts';
-import type { Texts } from '../discord/texts/texts.ts';
 import { type GuildConnections, isSameServer, type ServerId, type ServerRef } from '../domain/connection.ts';
 import { isLasting } from '../domain/freshness.ts';
+import type { Operation } from '../domain/operation.ts';
 import type { Panel } from '../domain/panel.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import {
@@ -17,6 +17,7 @@ import {
   type PanelContent,
   type PanelNumbers,
   type ShownServer,
+  shownSettings,
   steadyNumbers,
 } from './panel-view.ts';
 
@@ -35,9 +36,8 @@ export function panelContent(
 ): PanelContent | null {
   const { guildId, server } = panel;
   const name = server?.name ?? null;
-  if (settings === null) return { kind: 'unavailable', name, what: disconnected };
-  if (settings.connections.length === 0)
-    return { kind: 'unavailable', name, what: unusable['key-unreadable'] };
+  if (settings === null) return { kind: 'unavailable', name, reason: 'disconnected' };
+  if (settings.connections.length === 0) return { kind: 'unavailable', name, reason: 'key-unreadable' };
   if (server === null) return allServers(guildId, settings, serverMonitor);
   const content = oneServer(guildId, server, settings, serverMonitor);
   if (content?.kind !== 'server') return content;
@@ -65,14 +65,11 @@ function oneServer(
 ): PanelContent | null {
   const { name, connectionId } = server;
   const connection = connectionsOf({ guild }).find(({ id }) => id === connectionId);
-  if (connection === undefined) {
-    const what = (t: Texts) => t.md('error.connection-removed.text', { server: name });
-    return { kind: 'unavailable', name, what };
-  }
+  if (connection === undefined) return { kind: 'unavailable', name, reason: 'connection-removed' };
   const watched = serverMonitor.find(guildId, server);
   if (watched === null) {
     const read = serverMonitor.connections(guildId).find((one) => one.connection.id === connectionId);
-    return read?.unusable == null ? null : { kind: 'unavailable', name, what: unusable[read.unusable] };
+    return read?.unusable == null ? null : { kind: 'unavailable', name, reason: read.unusable };
   }
   const shown = shownServer(watched, serverMonitor);
   const { server: read, readAt, isOutdated } = watched.observation;
@@ -128,15 +125,6 @@ function shownServer(
   };
 }
 
-const disconnected = (t: Texts) =>
-  join([t.md('failure.disconnected.what'), t.md('failure.disconnected.next')]);
-
-const unusable = {
-  'host-changed': (t: Texts) => join([t.md('failure.host-changed.what'), t.md('failure.host-changed.next')]),
-  'key-unreadable': (t: Texts) =>
-    join([t.md('failure.key-unreadable.what'), t.md('failure.key-unreadable.next')]),
-};
-
 /** Returns what makes a change of a panel urgent: statuses, failures and operations. */
 export function statusKey(content: PanelContent): string {
   const ofServer = ({ ref, observation, failure, running }: ShownServer) => [
@@ -175,4 +163,78 @@ export function withNumbers(content: PanelContent, shown: PanelNumbers | null): 
     ...steadyNumbers(shown, content.server.observation.server),
   };
   return { ...content, server: { ...content.server, observation: { ...observation, server } } };
+}
+
+/**
+ * Returns a text that differs if two contents look different, without rendering them. The time of the read alone makes no
+ * difference as long as the status is current.
+ */
+export function contentHash(content: PanelContent): string {
+  return hash('sha1', JSON.stringify(shownOf(content)), 'base64');
+}
+
+/** Returns what is shown of a content. */
+function shownOf(content: PanelContent): unknown {
+  switch (content.kind) {
+    case 'server': {
+      const { server, next } = content;
+      const { observation, capabilities, running } = server;
+      const read = observation.server;
+      const operation = running && operationOf(running);
+      const backup = capabilities.backups !== null && backupOf(observation);
+      const usage = read && { ...read.usage, ...notShown };
+      const settings = shownSettings.map(([label]) =>
+        read?.configuration.find((setting) => setting.label === label),
+      );
+      const texts = [read?.players, usage, settings, read?.refusesChanges, capabilities.statusAgeMs];
+      return [statusOf(server), observation.statusSince, operation, backup, texts, next];
+    }
+    case 'all': {
+      const servers = content.servers.map((server) => {
+        const { online, max } = server.observation.server?.players ?? {};
+        return [statusOf(server), online, max];
+      });
+      const failing = content.failing.map(({ connection, failure }) => [
+        ...[connection.id, connection.name],
+        ...[failure?.kind, failure?.reason],
+      ]);
+      return [servers, failing];
+    }
+    default:
+      return content;
+  }
+}
+
+/** What a panel does not show of a server's usage. */
+const notShown = { networkReceivedBytes: null, networkSentBytes: null, uptimeSeconds: null, startedAt: null };
+
+function statusOf({ ref, observation, failure, running }: ShownServer): unknown {
+  const lastRead = isCurrent(observation) || observation.readAt;
+  return [
+    ref,
+    observation.status,
+    observation.server?.statusWord,
+    lastRead,
+    failure?.kind,
+    failure?.reason,
+    running?.id,
+  ];
+}
+
+function operationOf({
+  server,
+  request,
+  requestedBy,
+  origin,
+  guildId,
+  startedAt,
+  createdAt,
+}: Operation): unknown {
+  return [server.name, request, requestedBy.id, origin?.kind, guildId, startedAt, createdAt];
+}
+
+function backupOf({ newestBackup }: MonitoredServer['observation']): unknown {
+  if (!newestBackup) return newestBackup === null ? 'none' : 'unknown';
+  const { id, name, createdAt, sizeBytes } = newestBackup;
+  return [id, name, createdAt, sizeBytes];
 }

@@ -16,14 +16,13 @@ import {
   type PanelAction,
   type PanelState,
 } from './decide.ts';
-import { numbersOf, panelContent, statusKey, withNumbers } from './panel-content.ts';
+import { contentHash, numbersOf, panelContent, statusKey, withNumbers } from './panel-content.ts';
 import { localeOf, type PanelGuilds } from './panel-guilds.ts';
 import type { DrawPicture } from './panel-picture.ts';
 import {
   newPanelMessage,
   type PanelButtonIds,
   type PanelContent,
-  panelHash,
   panelMessage,
   type RenderedPanel,
   renderPanel,
@@ -67,9 +66,15 @@ export class PanelDrafts {
 
   /** Returns what is to be done with a panel. */
   async actionOf(entry: Entry): Promise<PanelAction> {
-    const { settings, serverMonitor } = this.#options;
+    const { settings, serverMonitor, outbox } = this.#options;
     const { panel } = entry;
-    return this.#actionOn(entry, panelContent(panel, await settings.get(panel.guildId), serverMonitor));
+    const guild = await settings.get(panel.guildId);
+    const content = panelContent(panel, guild, serverMonitor);
+    const action = this.#actionOn(entry, content);
+    if (content === null || action.kind !== 'edit' || !action.ifChanged) return action;
+    // What its message shows will change when an edit is on its way.
+    if (outbox.has(panelKey(panel))) return action;
+    return isShown(entry, content, localeOf(panel, guild).texts) ? { kind: 'wait' } : action;
   }
 
   #actionOn(entry: Entry, content: PanelContent | null): PanelAction {
@@ -88,12 +93,13 @@ export class PanelDrafts {
     const content = panelContent(panel, guild, this.#options.serverMonitor);
     const action = this.#actionOn(entry, content);
     if (content === null || action.kind !== 'edit') return null;
-    if (action.ifChanged && (await this.#isShown(entry, texts, content))) return null;
+    if (action.ifChanged && isShown(entry, content, texts)) return null;
     const status = statusKey(content);
     const drawnAt = performance.now();
     const isMarked = isMarkDue(entry, drawnAt);
     const picture = await this.#picture(entry, content, texts, timeZone);
-    const rendered = await this.#render(entry, texts, withNumbers(content, null));
+    const shown = withNumbers(content, null);
+    const rendered = await this.#render(entry, texts, shown);
     const isForced = isForcedNow(entry);
     if (isForced) entry.isForced = false;
     const at = performance.now();
@@ -106,7 +112,7 @@ export class PanelDrafts {
         entry.picture = picture === 'none' ? null : { id: pictureId, at: pictureAt };
         // Not `at`: what happened meanwhile is not marked.
         if (isMarked) entry.eventDrawnAt = drawnAt;
-        entry.shown = { at, hash: panelHash(rendered), status, numbers: numbersOf(content) };
+        entry.shown = { at, hash: shownHash(shown, texts), status, numbers: numbersOf(content) };
         entry.notBefore = at + this.#options.editEveryMs;
         entry.noAccessSince = null;
         if (isAdded(picture) && panel.pictureRefused)
@@ -179,13 +185,16 @@ export class PanelDrafts {
     const ids = panel.buttons ? buttonIds(panel, entry.reference ?? '') : null;
     return renderPanel(texts, content, { guildId: panel.guildId, ids });
   }
+}
 
-  /** Returns whether a panel shows a content, or one with about the same numbers. */
-  async #isShown(entry: Entry, texts: Texts, content: PanelContent): Promise<boolean> {
-    if (entry.shown === null) return false;
-    const { hash, numbers } = entry.shown;
-    return panelHash(await this.#render(entry, texts, withNumbers(content, numbers))) === hash;
-  }
+/** Returns whether a panel shows a content, or one with about the same numbers. */
+function isShown({ shown }: Entry, content: PanelContent, texts: Texts): boolean {
+  return shown !== null && shownHash(withNumbers(content, shown.numbers), texts) === shown.hash;
+}
+
+/** Returns a text that differs if a panel with another content, or in another language, looks different. */
+function shownHash(content: PanelContent, { language }: Texts): string {
+  return `${language} ${contentHash(content)}`;
 }
 
 /** Returns the key with which the message of a panel is posted once. */

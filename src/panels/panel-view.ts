@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { backupDetails, maxBackupName } from '../discord/texts/backups.ts';
 import type { TextKey } from '../discord/texts/catalog.ts';
 import { failureLabel } from '../discord/texts/failures.ts';
@@ -14,10 +13,11 @@ import {
 } from '../discord/texts/markdown.ts';
 import { ageFooter, playersText, statusIcon, statusTitle, usageFields } from '../discord/texts/servers.ts';
 import { requestText } from '../discord/texts/steps.ts';
-import type { LocalizedText, Texts } from '../discord/texts/texts.ts';
+import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type EmbedCard, type Message, message, notice } from '../discord/views/embed.ts';
 import { lastSeenLine, overviewLine } from '../discord/views/overview-view.ts';
 import { powerButtons, powerStyles, statusTones } from '../discord/views/server-view.ts';
+import type { UnusableConnection } from '../domain/host-connection.ts';
 import type { HostError } from '../domain/host-error.ts';
 import type { Capabilities, PowerAction } from '../domain/hosting.ts';
 import type { Operation } from '../domain/operation.ts';
@@ -41,6 +41,9 @@ export interface NextRun {
   readonly at: Date;
 }
 
+/** Why nothing can be read. */
+export type Unavailability = UnusableConnection['problem'] | 'disconnected' | 'connection-removed';
+
 /** What a panel shows. */
 export type PanelContent =
   | { readonly kind: 'server'; readonly server: ShownServer; readonly next: NextRun | null }
@@ -50,8 +53,8 @@ export type PanelContent =
       /** The connections that can't be read. */
       readonly failing: readonly MonitoredConnection[];
     }
-  /** Nothing can be read: the guild is not connected any more, for example. */
-  | { readonly kind: 'unavailable'; readonly name: string | null; readonly what: LocalizedText }
+  /** Nothing can be read. */
+  | { readonly kind: 'unavailable'; readonly name: string | null; readonly reason: Unavailability }
   /** Nothing was read yet. */
   | { readonly kind: 'new'; readonly name: string | null };
 
@@ -96,7 +99,7 @@ export function renderPanel(t: Texts, content: PanelContent, options: PanelOptio
     case 'all':
       return rendered(overviewCard(t, content), refresh);
     case 'unavailable': {
-      const text = content.what(t);
+      const text = unavailableText(t, content);
       return rendered({ tone: 'warning', title: panelTitle(t, content.name), text }, refresh);
     }
     case 'new':
@@ -126,9 +129,12 @@ export function panelMessage(
   );
 }
 
-/** Returns a text that differs if two panels do. */
-export function panelHash({ card, buttons }: RenderedPanel): string {
-  return hash('sha1', JSON.stringify(message(card, buttons)), 'base64');
+function unavailableText(
+  t: Texts,
+  { name, reason }: Extract<PanelContent, { kind: 'unavailable' }>,
+): Markdown {
+  if (reason === 'connection-removed') return t.md('error.connection-removed.text', { server: name ?? '' });
+  return join([t.md(`failure.${reason}.what`), t.md(`failure.${reason}.next`)]);
 }
 
 /** Returns when what is shown as current was read, of several servers the one that was read first; null if nothing is. */
@@ -218,7 +224,7 @@ function operationText(t: Texts, operation: Operation, guildId: string): Markdow
 }
 
 /** The settings of a server that a panel shows, by the labels that the readers give them. */
-const shownSettings = [
+export const shownSettings = [
   ['Address', 'configuration.address'],
   ['Version', 'configuration.version'],
 ] as const;

@@ -105,6 +105,7 @@ interface FixturePanel {
   /** Also the id of its server, its channel and its message. */
   readonly id: string;
   readonly showsAll?: boolean;
+  readonly buttons?: boolean;
 }
 
 /** Starts an updater of panels that are posted, in virtual time. */
@@ -116,10 +117,10 @@ async function updating(panels: readonly FixturePanel[], draw: DrawPicture | nul
     await store.connections.connect(guildId, aConnection);
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  for (const { guildId, id, showsAll = false } of panels) {
+  for (const { guildId, id, showsAll = false, buttons = false } of panels) {
     const server = showsAll ? null : { connectionId: 'default', id, name: id };
     const made = { channelName: id, language: 'en', createdBy: '300', createdAt: new Date() } as const;
-    await store.panels.add({ ...made, id, guildId, channelId: id, server, buttons: false });
+    await store.panels.add({ ...made, id, guildId, channelId: id, server, buttons });
     await store.panels.setMessage({ guildId, id }, id);
     serverMonitor.sees(guildId, id, {});
   }
@@ -129,6 +130,7 @@ async function updating(panels: readonly FixturePanel[], draw: DrawPicture | nul
     readonly text: string;
     readonly drawn: boolean;
   }[] = [];
+  const rendered: string[] = [];
   const logged: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
   const unused = (what: string) => () => Promise.reject(new Error(`nothing is ${what} here`));
@@ -149,13 +151,16 @@ async function updating(panels: readonly FixturePanel[], draw: DrawPicture | nul
     outbox,
     messages: { delete: unused('deleted') },
     logChannel: { post: async () => {} },
-    buttonIds: () => ({ refresh: '', power: () => '', backUp: () => '' }),
+    buttonIds: ({ id }) => {
+      rendered.push(id);
+      return { refresh: '', power: () => '', backUp: () => '' };
+    },
     draw,
     logger,
   });
   await updater.start();
   onTestFinished(() => updater.stop());
-  return { store, serverMonitor, edits, logged };
+  return { store, serverMonitor, edits, rendered, logged };
 }
 
 /** Starts an updater of 1,000 panels in 50 guilds. */
@@ -215,6 +220,18 @@ test('numbers that are about the same cause no edit, and the newest ones are sho
   await vi.advanceTimersByTimeAsync(500);
   expect(edits).toHaveLength(before + 1);
   expect(edits.at(-1)?.text).toContain('26%');
+});
+
+test('a panel is rendered once for each edit, and not for a read that changes nothing', async () => {
+  const panel = { guildId: '100', id: 's1', buttons: true };
+  const { serverMonitor, edits, rendered } = await updating([panel]);
+  for (let read = 0; read < 20; read++) {
+    const players = { online: Math.floor(read / 10), max: null, names: [] };
+    serverMonitor.sees('100', 's1', { players });
+    await vi.advanceTimersByTimeAsync(30 * second);
+  }
+  expect(edits).toHaveLength(2);
+  expect(rendered).toHaveLength(2);
 });
 
 /** Starts an updater of a panel that shows the servers s1 and s2, and presses Refresh when both were read. */
