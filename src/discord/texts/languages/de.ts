@@ -9,97 +9,95 @@ export const de: Catalog = {
   'list.more': '… und {count, plural, one {# mehr} other {# weitere}}',
 
   // Descriptions of commands and their options
-  'command.status': 'Zeigt, wie es einem Server oder allen Servern geht',
+  'command.status': 'Zeigt, wie es deinen Spielservern geht',
   'command.players': 'Zeigt, wer online ist',
   'command.power': 'Startet oder stoppt einen Server, startet ihn neu oder beendet ihn sofort',
   'command.power.action': 'Was passieren soll',
-  'command.cmd': 'Führt einen Befehl in der Konsole eines Servers aus',
+  'command.cmd': 'Führt einen Konsolenbefehl auf einem Server aus',
   'command.cmd.command': 'Eine Zeile, wie du sie in die Konsole tippen würdest, zum Beispiel: say Hallo',
   'command.logs': 'Zeigt nur dir die letzten Zeilen der Konsole eines Servers',
-  'command.logs.lines': 'Wie viele Zeilen, 1 bis 100; ohne Angabe 20',
-  'command.history': 'Zeigt, wer was getan hat, und Diagramme',
-  'command.history.list': 'Zeigt nur dir, wer was mit den Servern getan hat und wie es ausging',
-  'command.history.list.server': 'Nur dieser Server; leer lassen für alle Server',
+  'command.logs.lines': 'Anzahl der Zeilen, 1–100 (Standard: 20)',
+  'command.history': 'Zeigt, wer was getan hat, und Diagramme zu Spielern und Verfügbarkeit',
+  'command.history.list': 'Zeigt nur dir, wer was getan hat und wie es ausging',
+  'command.history.list.server': 'Nur dieser Server (Standard: alle)',
   'command.history.list.person': 'Nur was diese Person angefordert hat',
-  'command.history.list.action': 'Nur Vorgänge dieser Art',
-  'command.history.chart': 'Zeigt Spieler, Auslastung und Verfügbarkeit eines Servers als Bild',
-  'command.history.chart.days': 'Wie viele Tage, 1 bis 90; leer lassen für 7',
+  'command.history.list.action': 'Nur Aktionen dieser Art',
+  'command.history.chart': 'Zeigt ein Diagramm mit Spielern, Auslastung und Verfügbarkeit eines Servers',
+  'command.history.chart.days': 'Anzahl der Tage, 1–90 (Standard: 7)',
   'command.backup': 'Zeigt, erstellt, sperrt und löscht Backups, stellt sie wieder her und lädt sie herunter',
   'command.backup.list': 'Zeigt die Backups eines Servers',
   'command.backup.create': 'Erstellt ein Backup eines Servers',
-  'command.backup.create.name': 'Ein Name für das Backup; nicht jeder Hoster nimmt einen an',
+  'command.backup.create.name': 'Name für das Backup (nicht jeder Hoster unterstützt Namen)',
   'command.backup.restore': 'Ersetzt die Welt durch ein Backup; fragt vorher nach',
   'command.backup.delete': 'Löscht ein Backup; fragt vorher nach',
   'command.backup.lock': 'Schützt ein Backup vor dem Löschen',
   'command.backup.unlock': 'Gibt ein gesperrtes Backup wieder zum Löschen frei',
   'command.backup.download': 'Gibt dir einen Link zum Herunterladen eines Backups, den nur du siehst',
-  'command.setup': 'Verbindet diesen Discord-Server mit seinen Spielservern',
+  'command.setup': 'Verbindet deine Spielserver mit diesem Discord-Server',
   'command.setup.connect': 'Öffnet ein Formular für den API-Schlüssel des Hosting-Kontos, das nur du siehst',
-  'command.setup.connect.host': 'Der Hoster; kann weggelassen werden, wenn es nur einen gibt',
+  'command.setup.connect.host': 'Welcher Hoster (optional, wenn es nur einen gibt)',
   'command.setup.show': 'Zeigt, was verbunden ist',
-  'command.setup.disconnect': 'Löscht den gespeicherten API-Schlüssel',
-  'command.setup.disconnect.connection': 'Die Verbindung; kann weggelassen werden, wenn es nur eine gibt',
-  'command.setup.server': 'Legt den Standardserver fest: den für Befehle, die keinen Server nennen',
-  'command.setup.server.server': 'Der neue Standardserver; leer lassen, um keinen zu haben',
-  'command.setup.log': 'Legt den Kanal fest, in dem Vorgänge gemeldet werden',
-  'command.setup.log.channel': 'Der Log-Kanal; leer lassen, um keinen zu haben',
+  'command.setup.disconnect': 'Trennt einen Hoster und löscht den API-Schlüssel',
+  'command.setup.disconnect.connection': 'Welche Verbindung (optional, wenn es nur eine gibt)',
+  'command.setup.server': 'Legt den Standardserver für Befehle fest',
+  'command.setup.server.server': 'Der neue Standardserver (leer lassen für keinen)',
+  'command.setup.log': 'Legt den Kanal fest, in dem jede Aktion protokolliert wird',
+  'command.setup.log.channel': 'Der Log-Kanal (leer lassen für keinen)',
   'command.setup.approvals': 'Legt den Kanal für Freigabe-Anfragen fest',
   'command.setup.approvals.channel': 'Leer lassen, um den Log-Kanal zu verwenden',
-  'command.setup.language': 'Legt die Sprache der Nachrichten fest, die alle sehen',
-  'command.setup.language.language':
-    'Leer lassen für die Sprache aus den Einstellungen dieses Discord-Servers',
+  'command.setup.language': 'Legt die Sprache der öffentlichen Nachrichten fest',
+  'command.setup.language.language': 'Leer lassen für die Sprache dieses Discord-Servers',
   'command.setup.timezone': 'Legt die Zeitzone für Zeitpläne fest',
   'command.setup.timezone.zone': 'Eine Stadt in deiner Zeitzone, zum Beispiel Europe/Berlin, oder UTC',
   'command.access': 'Legt fest, welche Rollen was dürfen',
   'command.access.grant': 'Erlaubt einer Rolle etwas, auf einem Server oder auf allen',
   'command.access.grant.permission': 'Eine Stufe oder eine einzelne Aktion',
-  'command.access.grant.server': 'Nur auf diesem Server; leer lassen für alle Server',
+  'command.access.grant.server': 'Nur auf diesem Server (Standard: auf allen)',
   'command.access.grant.commands':
     'Mit permission:command nur Befehle mit diesem Anfang, z. B.: say, whitelist, kick *',
   'command.access.revoke': 'Entzieht einer Rolle Berechtigungen',
-  'command.access.revoke.permission': 'Nur diese; leer lassen für alle',
-  'command.access.revoke.server': 'Nur Berechtigungen auf diesem Server; leer lassen für alle Berechtigungen',
+  'command.access.revoke.permission': 'Nur diese Berechtigung (Standard: alle)',
+  'command.access.revoke.server': 'Nur Berechtigungen auf diesem Server (Standard: alle)',
   'command.access.list': 'Zeigt, welche Rollen was dürfen',
-  'command.schedule': 'Zu festen Zeiten neu starten, sichern, starten, stoppen oder Befehle ausführen',
-  'command.schedule.add': 'Legt einen Zeitplan an; zeigt vor dem Speichern, was er bedeutet',
+  'command.schedule': 'Plant Neustarts, Backups, Starts, Stopps und Konsolenbefehle',
+  'command.schedule.add': 'Legt einen Zeitplan an (vor dem Speichern siehst du die nächsten Läufe)',
   'command.schedule.add.action': 'Was zu tun ist',
   'command.schedule.add.when':
-    'Auf Englisch: every day 04:00 · mon,thu 06:30 · every 6 h · when empty for 30 min',
-  'command.schedule.add.command': 'Der Konsolenbefehl, für die Aktion command',
+    'Auf Englisch: every day 04:00 · mon,thu 06:30 · every 6 h · when empty for 30 min · tomorrow 03:00',
+  'command.schedule.add.command': 'Der Konsolenbefehl (nur mit action:command)',
   'command.schedule.add.warn': 'Wie viele Minuten vorher Spieler gewarnt werden, zum Beispiel 10,5,1',
-  'command.schedule.add.warning': 'Der Text der Warnung; {minutes} steht für die Zahl der Minuten',
+  'command.schedule.add.warning': 'Der Warntext; aus {minutes} wird die Zahl der verbleibenden Minuten',
   'command.schedule.add.only-when-empty':
-    'Warten, bis niemand online ist: höchstens so lange (2 h) oder bis zu einer Zeit (06:00)',
+    'Warten, bis niemand online ist: höchstens so lange (2 h) oder bis zu dieser Uhrzeit (06:00)',
   'command.schedule.add.keep':
     'Wie viele Backups dieses Zeitplans bleiben, 1–50; seine älteren werden gelöscht',
   'command.schedule.add.channel':
-    'Wo Läufe angekündigt werden, mit Überspringen und Verschieben; sonst im Log-Kanal',
+    'Wo Läufe angekündigt werden, mit Überspringen und Verschieben (Standard: Log-Kanal)',
   'command.schedule.list': 'Zeigt die Zeitpläne und wie ihre letzten Läufe ausgingen',
   'command.schedule.remove': 'Löscht einen Zeitplan',
   'command.schedule.pause': 'Pausiert einen Zeitplan, bis er fortgesetzt wird',
   'command.schedule.resume': 'Setzt einen pausierten Zeitplan fort',
-  'command.schedule.skip': 'Lässt den nächsten Lauf eines Zeitplans aus',
+  'command.schedule.skip': 'Überspringt den nächsten Lauf eines Zeitplans',
   'command.panel': 'Zeigt Server in Nachrichten, die aktuell bleiben',
   'command.panel.post': 'Postet ein Status-Panel: eine Nachricht, die aktuell bleibt',
-  'command.panel.post.server': 'Welcher Server; leer lassen für alle Server',
-  'command.panel.post.channel': 'Wo; leer lassen für diesen Kanal',
-  'command.panel.post.buttons': 'Ob man den Server mit Buttons starten, stoppen und sichern kann',
+  'command.panel.post.server': 'Welcher Server (Standard: alle)',
+  'command.panel.post.channel': 'Wo es gepostet wird (Standard: dieser Kanal)',
+  'command.panel.post.buttons': 'Buttons zum Starten, Stoppen und Sichern des Servers (Standard: on)',
   'command.panel.remove': 'Entfernt ein Status-Panel samt Nachricht',
   'command.panel.remove.panel': 'Welches Status-Panel',
-  'command.panel.list': 'Zeigt die Status-Panels dieses Discord-Servers',
+  'command.panel.list': 'Zeigt alle Status-Panels',
   'command.alerts': 'Meldet, wenn ein Server ausfällt oder ein anderes Problem hat',
   'command.alerts.set': 'Legt fest, wo Alarme gepostet werden und wer erwähnt wird',
   'command.alerts.set.channel': 'Der Kanal für Alarme',
-  'command.alerts.set.role': 'Die Rolle, die erwähnt wird; leer lassen, um niemanden zu erwähnen',
-  'command.alerts.set.server': 'Nur für diesen Server; leer lassen für alle Server',
+  'command.alerts.set.role': 'Die Rolle, die erwähnt wird (leer lassen für keine)',
+  'command.alerts.set.server': 'Nur für diesen Server (Standard: alle)',
   'command.alerts.set.backup_age':
-    'Wie alt das neueste Backup sein darf, in Stunden; leer lassen, um es nicht zu prüfen',
-  'command.alerts.set.restarts':
-    'Ob Neustarts beim Hoster gemeldet werden, die niemand verlangt hat; leer lassen für „on“',
+    'Alarm, wenn das neueste Backup älter als so viele Stunden ist (leer lassen, um es nicht zu prüfen)',
+  'command.alerts.set.restarts': 'Neustarts melden, die hier niemand angefordert hat (Standard: on)',
   'command.alerts.off': 'Schaltet Alarme ab, für einen Server oder für alle',
-  'command.alerts.off.server': 'Nur für diesen Server; leer lassen für alle Server',
+  'command.alerts.off.server': 'Nur für diesen Server (Standard: alle)',
   'command.alerts.show': 'Zeigt, wo Alarme gepostet werden',
-  'command.server-option': 'Welcher Server; leer lassen für den Standardserver oder den einzigen',
+  'command.server-option': 'Welcher Server (optional, wenn es einen Standardserver oder nur einen gibt)',
   'command.backup-option': 'Welches Backup; die Liste zeigt Alter und Größe',
   'command.role-option': 'Welche Rolle',
   'command.schedule-option': 'Welcher Zeitplan',
@@ -128,7 +126,7 @@ export const de: Catalog = {
   'action.command': 'Konsolenbefehle ausführen',
   'action.logs': 'Konsole ansehen',
   'action.history': 'Verlauf ansehen',
-  'action.schedule': 'Vorgänge planen',
+  'action.schedule': 'Zeitpläne verwalten',
   'action.backup.list': 'Backups ansehen',
   'action.backup.create': 'Backups erstellen',
   'action.backup.restore': 'Backups wiederherstellen',
@@ -144,53 +142,52 @@ export const de: Catalog = {
   'error.reference': 'Referenz {reference}',
   'error.missing-option.title': 'Da fehlt etwas',
   'error.missing-option.text':
-    'Die Option {option} ist leer. Tippe / und wähle aus der Liste. Es wurde nichts ausgeführt.',
+    'Die Option {option} ist leer. Gib den Befehl noch einmal ein und wähle einen Wert aus der Liste.',
   'error.no-such-choice.title': 'Diese Auswahl gibt es nicht',
   'error.no-such-choice.text':
-    'Für die Option {option} gibt es „{value}“ nicht. Zur Auswahl stehen {choices}. Tippe / und wähle aus der Liste. Es wurde nichts ausgeführt.',
-  'error.no-such-command.title': 'Diesen Befehl gibt es nicht',
-  'error.no-such-command.text': 'Ich kenne diesen Befehl nicht mehr. Tippe / und wähle einen aus der Liste.',
-  'error.old-button.title': 'Dieser Button ist zu alt',
+    'Für {option} gibt es „{value}“ nicht. Zur Auswahl stehen {choices}. Es wurde nichts geändert.',
+  'error.no-such-command.title': 'Diesen Befehl gibt es nicht mehr',
+  'error.no-such-command.text': 'Tippe /, um die aktuellen Befehle zu sehen.',
+  'error.old-button.title': 'Dieser Button ist abgelaufen',
   'error.old-button.text': 'Ich weiß nicht mehr, wofür er war. Gib den Befehl noch einmal ein.',
-  'error.old-server-button.title': 'Dieser Button ist zu alt',
+  'error.old-server-button.title': 'Dieser Button ist abgelaufen',
   'error.old-server-button.text':
     'Ich weiß nicht mehr, für welchen Server er war. Gib den Befehl noch einmal ein.',
-  'error.outside-guild.title': 'Nicht hier',
-  'error.outside-guild.text':
-    'Meine Befehle funktionieren nur auf einem Discord-Server, auf dem ich Mitglied bin.',
+  'error.outside-guild.title': 'Befehle funktionieren hier nicht',
+  'error.outside-guild.text': 'Nutze sie auf einem Discord-Server, auf dem ich Mitglied bin.',
   'error.restarting.title': 'Ich werde gerade neu gestartet',
   'error.restarting.text':
-    'Ich musste abbrechen, bevor der Hoster geantwortet hat, und habe nichts ausgeführt. Versuche es gleich noch einmal.',
+    'Ich musste abbrechen, bevor der Hoster geantwortet hat. Es wurde nichts geändert. Versuche es gleich noch einmal.',
   'error.restarted.title': 'Ich wurde neu gestartet, bevor das erledigt war',
   'error.restarted.text': 'Es wurde nichts geändert. Versuche es noch einmal.',
   'error.interrupted.title': 'Ich wurde mittendrin neu gestartet',
   'error.interrupted.text':
-    'Ich weiß nicht, ob es geklappt hat. Sieh mit {command} nach und versuche es noch einmal, falls nicht.',
+    'Ich weiß nicht, ob es gespeichert wurde. Sieh mit {command} nach und versuche es noch einmal, falls nicht.',
   'error.busy.title': '{server} ist beschäftigt',
   'error.busy.text':
     '**{request}** läuft noch, angefordert {since} von **{person}**. Es geht immer nur eine Änderung auf einmal: Versuche es noch einmal, wenn sie fertig ist.',
   'error.busy-elsewhere.title': '{server} ist beschäftigt',
   'error.busy-elsewhere.text':
     '**{request}** läuft noch, angefordert {since} auf einem anderen Discord-Server. Es geht immer nur eine Änderung auf einmal: Versuche es noch einmal, wenn sie fertig ist.',
-  'error.too-many-operations.title': 'Es laufen zu viele Vorgänge',
+  'error.too-many-operations.title': 'Es laufen zu viele Aktionen',
   'error.too-many-operations.text':
-    '{count, plural, one {Auf diesem Discord-Server läuft schon # Vorgang, mehr gehen nicht gleichzeitig:} other {Auf diesem Discord-Server laufen schon # Vorgänge, mehr gehen nicht gleichzeitig:}}\n{operations}\nEs wurde nichts ausgeführt. Versuche es noch einmal, wenn einer davon beendet ist.',
-  'error.too-many-operations-everywhere.title': 'Es laufen zu viele Vorgänge',
+    '{count, plural, one {Es läuft schon # Aktion, mehr gehen nicht gleichzeitig:} other {Es laufen schon # Aktionen, mehr gehen nicht gleichzeitig:}}\n{operations}\nEs wurde nichts geändert. Versuche es noch einmal, wenn eine davon fertig ist.',
+  'error.too-many-operations-everywhere.title': 'Ich bin ausgelastet',
   'error.too-many-operations-everywhere.text':
-    'Auf allen Discord-Servern zusammen laufen so viele Vorgänge, wie ich schaffe. Es wurde nichts ausgeführt: Versuche es in ein paar Minuten noch einmal.',
-  'error.key-unreadable.title': 'Nicht mehr verbunden',
+    'Es laufen so viele Aktionen, wie ich schaffe. Es wurde nichts geändert. Versuche es in ein paar Minuten noch einmal.',
+  'error.key-unreadable.title': 'Neue Verbindung nötig',
   'error.key-unreadable.text':
-    'Der gespeicherte API-Schlüssel dieses Discord-Servers lässt sich nicht mehr lesen. Ein Admin muss `/setup connect` noch einmal ausführen.',
+    'Ich kann den gespeicherten API-Schlüssel nicht mehr lesen. Ein Admin muss `/setup connect` noch einmal ausführen.',
   'error.store-unavailable.title': 'Meine Datenbank ist nicht erreichbar',
   'error.store-unavailable.text':
-    'Ich erreiche meine Datenbank nicht, und ohne sie weiß ich nicht, wer was darf. An den Spielservern wurde nichts geändert: Versuche es in einer Minute noch einmal.',
+    'Ohne sie kann ich keine Berechtigungen prüfen. An den Spielservern wurde nichts geändert. Versuche es in einer Minute noch einmal.',
   'error.store-uncertain.title': 'Meine Datenbank ist nicht erreichbar',
   'error.store-uncertain.text':
-    'Ich erreiche meine Datenbank nicht. Sobald sie wieder da ist, kann deine Anfrage doch noch starten: Sieh in einer Minute mit `/status` nach, bevor du es noch einmal versuchst.',
+    'Sobald die Datenbank wieder da ist, wird deine Anfrage vielleicht doch noch ausgeführt. Sieh in einer Minute mit `/status` nach, bevor du es noch einmal versuchst.',
   'error.reply-refused.title': 'Ich kann das Ergebnis nicht anzeigen',
   'error.reply-refused.text':
     'Discord hat meine Nachricht nicht angenommen. Deine Anfrage wurde vielleicht trotzdem ausgeführt: Sieh mit `/status` nach, bei einer Einstellung mit `/setup show` oder `/access list`.',
-  'error.not-acknowledged.title': 'Es wurde nichts ausgeführt',
+  'error.not-acknowledged.title': 'Es wurde nichts geändert',
   'error.not-acknowledged.text':
     'Bei Discord ist etwas schiefgegangen, bevor ich anfangen konnte. Versuche es noch einmal.',
   'error.internal.title': 'Bei mir ist etwas schiefgegangen',
@@ -198,15 +195,15 @@ export const de: Catalog = {
     'Versuche es noch einmal. Wenn es weiter passiert, schicke die Referenz unten an die Person, die diesen Bot betreibt.',
 
   // Errors: too many requests
-  'error.too-fast.title': 'Zu schnell',
+  'error.too-fast.title': 'Nicht so schnell',
   'error.too-fast.text':
-    'Du hast in kurzer Zeit zu viele Anfragen gesendet. Es wurde nichts ausgeführt. Versuche es {after} noch einmal.',
-  'error.guild-too-fast.title': 'Zu viele Anfragen von diesem Discord-Server',
+    'Du hast zu viele Anfragen gesendet. Es wurde nichts geändert. Versuche es {after} noch einmal.',
+  'error.guild-too-fast.title': 'Zu viele Anfragen',
   'error.guild-too-fast.text':
-    'Von diesem Discord-Server kamen in kurzer Zeit zu viele Anfragen. Es wurde nichts ausgeführt. Versuche es {after} noch einmal.',
+    'Von diesem Discord-Server kamen zu viele Anfragen. Es wurde nichts geändert. Versuche es {after} noch einmal.',
   'error.overloaded.title': 'Gerade ist zu viel los',
   'error.overloaded.text':
-    'Ich bekomme mehr Anfragen, als ich rechtzeitig bearbeiten kann. Es wurde nichts ausgeführt. Versuche es {after} noch einmal.',
+    'Ich bekomme mehr Anfragen, als ich bearbeiten kann. Es wurde nichts geändert. Versuche es {after} noch einmal.',
 
   // Errors: permissions
   'refusal.ask-admin': 'Ein Admin kann es einer deiner Rollen mit {grants} erlauben.',
@@ -232,33 +229,33 @@ export const de: Catalog = {
   // Errors: the connection to the hosting account
   'error.not-connected.title': 'Nicht verbunden',
   'error.not-connected.text':
-    'Dieser Discord-Server ist noch nicht mit einem Hosting-Konto verbunden. Ein Admin kann das mit `/setup connect` tun.',
+    'Es ist noch kein Hosting-Konto verbunden. Ein Admin muss `/setup connect` ausführen.',
   'error.not-connected-admin.title': 'Nicht verbunden',
   'error.not-connected-admin.text':
-    'Dieser Discord-Server ist noch nicht mit einem Hosting-Konto verbunden. Verbinde ihn mit `/setup connect`: Du brauchst dazu einen API-Schlüssel des Kontos.',
+    'Es ist noch kein Hosting-Konto verbunden. Führe `/setup connect` aus: Du brauchst dazu einen API-Schlüssel von deinem Hoster.',
   'error.other-host.title': 'Mit einem anderen Hoster verbunden',
   'error.other-host.text':
-    'Der gespeicherte API-Schlüssel gehört zu einer anderen Hosting-API als der, die ich jetzt nutze. Deshalb sende ich ihn nicht. Ein Admin muss mit `/setup connect` neu verbinden.',
+    'Der gespeicherte API-Schlüssel gehört zu einem anderen Hoster als dem, für den ich eingerichtet bin. Deshalb sende ich ihn nicht. Ein Admin muss `/setup connect` noch einmal ausführen.',
   'error.own-hosts-off.title': 'Eigene Panels dieser Art sind abgeschaltet',
   'error.own-hosts-off.text':
-    'Die Person, die diesen Bot betreibt, erlaubt keine Verbindungen zu eigenen Panels dieser Art mehr, deshalb wurde nichts dorthin gesendet. Frag sie danach oder verbinde mit `/setup connect` einen anderen Hoster.',
+    'Die Person, die diesen Bot betreibt, erlaubt keine Verbindungen zu eigenen Panels dieser Art mehr. Es wurde nichts gesendet. Frag sie danach oder verbinde mit `/setup connect` einen anderen Hoster.',
   'error.connection-removed.title': 'Verbindung entfernt',
   'error.connection-removed.text':
     '**{server}** gehört zu einer Verbindung, die entfernt wurde. Ein Admin kann sie mit `/setup connect` wieder herstellen.',
   'error.key-not-permitted.title': 'Der API-Schlüssel darf das nicht',
   'error.key-not-permitted.text':
     'Auf **{server}** darf der API-Schlüssel von **{connection}** das nicht: {action}. Es wurde nichts gesendet. Gib seinem Benutzer beim Hoster {count, plural, one {diese Berechtigung} other {diese Berechtigungen}}: {permissions}.',
-  'error.connections-failed.title': 'Gerade sind nicht alle Server bekannt',
+  'error.connections-failed.title': 'Manche Server lassen sich gerade nicht auflisten',
   'error.connections-failed.text':
-    'Die Server dieser Verbindungen konnten nicht aufgelistet werden:\n{connections}',
+    'Ich konnte die Server dieser Verbindungen nicht auflisten:\n{connections}',
 
   // Errors: the API key that an admin entered
-  'error.api-key-empty.title': 'Das kann kein API-Schlüssel sein',
-  'error.api-key-empty.text': 'Das Feld ist leer. Es wurde nichts gespeichert.',
-  'error.api-key-too-long.title': 'Das kann kein API-Schlüssel sein',
+  'error.api-key-empty.title': 'Das ist kein API-Schlüssel',
+  'error.api-key-empty.text': 'Das Feld war leer. Es wurde nichts gespeichert.',
+  'error.api-key-too-long.title': 'Das ist kein API-Schlüssel',
   'error.api-key-too-long.text':
     'Er ist länger als {max, plural, one {# Zeichen} other {# Zeichen}}. Es wurde nichts gespeichert.',
-  'error.api-key-malformed.title': 'Das kann kein API-Schlüssel sein',
+  'error.api-key-malformed.title': 'Das ist kein API-Schlüssel',
   'error.api-key-malformed.text':
     'Er enthält Leerzeichen oder Zeichen, die in keinem API-Schlüssel vorkommen: Kopiere ihn noch einmal. Es wurde nichts gespeichert.',
   'error.api-key-refused.title': 'Der Hoster hat diesen Schlüssel abgelehnt',
@@ -267,30 +264,29 @@ export const de: Catalog = {
   'error.api-key-not-allowed.title': 'Dieser Schlüssel darf keine Server auflisten',
   'error.api-key-not-allowed.text':
     'Der Hoster hat den Schlüssel angenommen, lässt ihn aber die Server des Kontos nicht auflisten.\n{hostText}{connected, select, yes {Es wurde nichts gespeichert: Die alte Verbindung bleibt.} other {Es wurde nichts gespeichert.}} Gib dem Schlüssel beim Hoster diese Berechtigung und verbinde dann noch einmal.',
-  'error.api-key-not-checked.title': 'Der Schlüssel konnte nicht geprüft werden',
+  'error.api-key-not-checked.title': 'Ich konnte den Schlüssel nicht prüfen',
   'error.api-key-not-checked.text':
-    '{what}\n{connected, select, yes {Es wurde nichts gespeichert: Die alte Verbindung bleibt.} other {Es wurde nichts gespeichert.}} Ob der Schlüssel stimmt, ist offen. Versuche es in einer Minute noch einmal. Wenn es weiter passiert, sag der Person Bescheid, die diesen Bot betreibt.',
-  'error.api-key-check-later.title': 'Der Schlüssel konnte nicht geprüft werden',
+    '{what}\n{connected, select, yes {Es wurde nichts gespeichert: Die alte Verbindung bleibt.} other {Es wurde nichts gespeichert.}} Der Schlüssel kann trotzdem richtig sein. Versuche es in einer Minute noch einmal. Wenn es weiter passiert, sag der Person Bescheid, die diesen Bot betreibt.',
+  'error.api-key-check-later.title': 'Ich konnte den Schlüssel nicht prüfen',
   'error.api-key-check-later.text':
-    '{what}\n{connected, select, yes {Es wurde nichts gespeichert: Die alte Verbindung bleibt.} other {Es wurde nichts gespeichert.}} Ob der Schlüssel stimmt, ist offen. {next}',
+    '{what}\n{connected, select, yes {Es wurde nichts gespeichert: Die alte Verbindung bleibt.} other {Es wurde nichts gespeichert.}} Der Schlüssel kann trotzdem richtig sein. {next}',
   'error.too-many-keys.title': 'Zu viele Verbindungsversuche',
-  'error.too-many-keys.text':
-    'In kurzer Zeit gab es zu viele Verbindungsversuche. Es wurde nichts gespeichert. Versuche es {after} noch einmal.',
-  'error.keys-refused.title': 'Warte vor dem nächsten API-Schlüssel',
+  'error.too-many-keys.text': 'Es wurde nichts gespeichert. Versuche es {after} noch einmal.',
+  'error.keys-refused.title': 'Warte, bevor du einen anderen Schlüssel versuchst',
   'error.keys-refused.text':
     'Der Hoster hat die letzten Schlüssel abgelehnt und sperrt mich womöglich, wenn ich weitere ausprobiere. Es wurde nichts gespeichert. Erstelle in den Einstellungen des Hosters einen neuen Schlüssel und kopiere ihn vollständig. Versuche es {after} noch einmal.',
   'error.key-being-checked.title': 'Nur eine Verbindung auf einmal',
   'error.key-being-checked.text':
-    'Für diesen Discord-Server wird gerade eine andere Verbindung geprüft. Diese wurde nicht gespeichert. Sieh gleich mit `/setup show` nach.',
-  'error.address-refused.title': 'Diese Adresse kann nicht verwendet werden',
+    'Eine andere Verbindung wird noch geprüft, deshalb wurde diese nicht gespeichert. Sieh gleich mit `/setup show` nach.',
+  'error.address-refused.title': 'Diese Adresse kann ich nicht verwenden',
   'error.address-refused.text':
-    'Gib die Adresse deines Panels wie im Browser ein, zum Beispiel `https://panel.example.com:8443`. Sie muss mit https beginnen, aus dem Internet erreichbar sein und darf außer 443 keinen Port unter 1024 haben. Es wurde nichts gespeichert.',
+    'Gib die Adresse deines Panels so ein, wie dein Browser sie zeigt, zum Beispiel `https://panel.example.com:8443`. Sie muss mit https beginnen, aus dem Internet erreichbar sein und Port 443 oder einen Port ab 1024 haben. Es wurde nichts gespeichert.',
   'error.own-host-unreachable.title': 'Ich kann dein Panel nicht erreichen',
   'error.own-host-unreachable.text':
     '{kind, select, crafty {Es muss aus dem Internet über https erreichbar sein.} other {Es muss aus dem Internet über https erreichbar sein, mit einem gültigen Zertifikat.}} {connected, select, yes {Es wurde nichts gespeichert: Die alte Verbindung bleibt.} other {Es wurde nichts gespeichert.}} Prüfe die Adresse und versuche es noch einmal.',
   'error.too-many-own-hosts.title': 'Zu viele Panels',
   'error.too-many-own-hosts.text':
-    'Ein Discord-Server kann {max, plural, one {# eigenes Panel} other {# eigene Panels}} verbinden. Es wurde nichts gespeichert. Entferne zuerst eines mit `/setup disconnect`.',
+    'Du kannst höchstens {max, plural, one {# eigenes Panel} other {# eigene Panels}} verbinden. Es wurde nichts gespeichert. Entferne zuerst eines mit `/setup disconnect`.',
 
   // Errors: the server, the backup or the console command that a person named
   'error.which-server.title': 'Welcher Server?',
@@ -312,17 +308,16 @@ export const de: Catalog = {
   'error.no-servers.text': 'Das Hosting-Konto hat keine Server.',
   'error.unsupported-kill.title': '{host} kann Server über seine API nicht sofort beenden',
   'error.unsupported-kill.text':
-    'Es wurde nichts getan. Stoppe den Server mit `/power action:stop` oder auf der Website von {host}.',
+    'Es wurde nichts geändert. Stoppe den Server mit `/power action:stop` oder im Panel von {host}.',
   'error.unsupported-backups.title': '{host} bietet über seine API keine Backups',
   'error.unsupported-backups.text':
-    'Es wurde nichts getan. Erstelle Backups auf der Website von {host} und stelle sie dort wieder her.',
+    'Es wurde nichts geändert. Erstelle Backups im Panel von {host} und stelle sie dort wieder her.',
   'error.unsupported-names.title': '{host} vergibt die Namen von Backups selbst',
-  'error.unsupported-names.text': 'Es wurde nichts getan. Lass die Option `name` weg.',
+  'error.unsupported-names.text': 'Es wurde nichts geändert. Gib den Befehl noch einmal ohne `name` ein.',
   'error.unsupported-locks.title': '{host} kann Backups über seine API nicht sperren',
-  'error.unsupported-locks.text': 'Es wurde nichts getan.',
+  'error.unsupported-locks.text': 'Es wurde nichts geändert.',
   'error.unsupported-downloads.title': '{host} bietet über seine API keine Download-Links für Backups',
-  'error.unsupported-downloads.text':
-    'Es wurde nichts getan. Lade das Backup auf der Website von {host} herunter.',
+  'error.unsupported-downloads.text': 'Lade das Backup im Panel von {host} herunter.',
   'error.no-such-backup.title': 'Dieses Backup gibt es nicht',
   'error.no-such-backup.text':
     '{server} hat kein Backup „{name}“. Sieh mit `/backup list` nach: Vielleicht wurde es gelöscht.',
@@ -340,23 +335,23 @@ export const de: Catalog = {
     'Der Hoster erlaubt keine Backups von **{server}**. Es wurde nichts gesendet. Bitte den Hoster um ein höheres Limit.',
   'error.backup-name-too-long.title': 'Der Name ist zu lang',
   'error.backup-name-too-long.text':
-    'Der Name eines Backups darf höchstens {max, plural, one {# Zeichen} other {# Zeichen}} haben. Es wurde nichts getan.',
-  'error.command-empty.title': 'Das kann kein Konsolenbefehl sein',
+    'Der Name eines Backups darf höchstens {max, plural, one {# Zeichen} other {# Zeichen}} haben. Es wurde nichts geändert.',
+  'error.command-empty.title': 'Das ist kein Konsolenbefehl',
   'error.command-empty.text': 'Das Feld ist leer. Es wurde nichts gesendet.',
-  'error.command-too-long.title': 'Das kann kein Konsolenbefehl sein',
+  'error.command-too-long.title': 'Das ist kein Konsolenbefehl',
   'error.command-too-long.text':
     'Er ist länger als {max, plural, one {# Zeichen} other {# Zeichen}}. Es wurde nichts gesendet.',
-  'error.command-has-lines.title': 'Das kann kein Konsolenbefehl sein',
+  'error.command-has-lines.title': 'Das ist kein Konsolenbefehl',
   'error.command-has-lines.text':
     'Er enthält Zeilenumbrüche oder Steuerzeichen: Sende immer nur eine Zeile. Es wurde nichts gesendet.',
-  'error.command-invisible.title': 'Das kann kein Konsolenbefehl sein',
+  'error.command-invisible.title': 'Das ist kein Konsolenbefehl',
   'error.command-invisible.text':
     'Er enthält ein unsichtbares Zeichen, das niemand sieht, der den Befehl liest: Tippe ihn, statt ihn einzufügen. Es wurde nichts gesendet.',
-  'error.command-malformed.title': 'Das kann kein Konsolenbefehl sein',
+  'error.command-malformed.title': 'Das ist kein Konsolenbefehl',
   'error.command-malformed.text': 'Er enthält ein kaputtes Zeichen. Es wurde nichts gesendet.',
-  'error.no-log.title': 'Keine Konsole von diesem Hoster',
+  'error.no-log.title': 'Keine Konsolenausgabe von diesem Hoster',
   'error.no-log.text':
-    '**{host}** zeigt mir die Konsolen seiner Server nicht. Sieh dir die Konsole direkt beim Hoster an.',
+    '**{host}** gibt die Konsolenausgabe seiner Server nicht weiter. Öffne die Konsole im Panel des Hosters.',
 
   // Errors: the buttons of a confirmation
   'error.not-your-button.title': 'Nicht dein Button',
@@ -369,46 +364,45 @@ export const de: Catalog = {
     'Er ist abgelaufen. Es wurde nichts geändert: Gib den Befehl noch einmal ein.',
   'error.confirmation-replaced.title': 'Dieser Button funktioniert nicht mehr',
   'error.confirmation-replaced.text':
-    'Auf diesem Discord-Server waren zu viele Bestätigungen offen, deshalb ist die älteste vorzeitig abgelaufen. Es wurde nichts geändert: Gib den Befehl noch einmal ein.',
+    'Es waren zu viele Bestätigungen offen, deshalb ist diese vorzeitig abgelaufen. Es wurde nichts geändert: Gib den Befehl noch einmal ein.',
   'error.confirmation-cancelled.title': 'Dieser Button funktioniert nicht mehr',
   'error.confirmation-cancelled.text': 'Das wurde abgebrochen. Es wurde nichts geändert.',
   'error.confirmation-used.title': 'Dieser Button funktioniert nicht mehr',
   'error.confirmation-used.text': 'Er wurde schon benutzt.',
   'error.confirmation-other-account.title': 'Dieser Button funktioniert nicht mehr',
   'error.confirmation-other-account.text':
-    'Der Discord-Server wurde inzwischen mit einem anderen Konto verbunden.',
+    'Inzwischen wurde ein anderes Hosting-Konto verbunden. Gib den Befehl noch einmal ein.',
   'error.too-many-confirmations.title': 'Zu viele offene Bestätigungen',
   'error.too-many-confirmations.text':
-    '{count, plural, one {Du hast auf diesem Discord-Server # offene Bestätigung.} other {Du hast auf diesem Discord-Server # offene Bestätigungen.}} Drücke dort zuerst einen der Buttons, zum Beispiel „Abbrechen“, oder warte, bis eine abläuft. Es wurde nichts geändert.',
+    '{count, plural, one {Du hast # offene Bestätigung.} other {Du hast # offene Bestätigungen.}} Bestätige zuerst eine davon, brich eine ab oder warte, bis eine abläuft. Es wurde nichts geändert.',
   'error.too-many-confirmations-of-guild.title': 'Zu viele offene Bestätigungen',
   'error.too-many-confirmations-of-guild.text':
-    '{count, plural, one {Auf diesem Discord-Server gibt es # offene Bestätigung.} other {Auf diesem Discord-Server gibt es # offene Bestätigungen.}} Drücke zuerst die Buttons einiger davon oder warte, bis sie ablaufen. Es wurde nichts geändert.',
+    '{count, plural, one {Hier ist # Bestätigung offen.} other {Hier sind # Bestätigungen offen.}} Erst müssen einige davon bestätigt oder abgebrochen werden oder ablaufen. Es wurde nichts geändert.',
   'error.too-many-confirmations-everywhere.title': 'Zu viele offene Bestätigungen',
   'error.too-many-confirmations-everywhere.text':
-    'Auf allen Discord-Servern zusammen sind zu viele Bestätigungen offen. Es wurde nichts geändert: Versuche es in ein paar Minuten noch einmal.',
+    'Bei mir sind zu viele Bestätigungen offen. Es wurde nichts geändert. Versuche es in ein paar Minuten noch einmal.',
 
   // Errors of /setup and /access
   'error.nothing-connected.title': 'Nicht verbunden',
-  'error.nothing-connected.text':
-    'Dieser Discord-Server ist mit keinem Hosting-Konto verbunden, es gibt also nichts zu löschen.',
+  'error.nothing-connected.text': 'Es ist kein Hosting-Konto verbunden, es gibt also nichts zu trennen.',
   'error.which-host.title': 'Welcher Hoster?',
   'error.which-host.text': 'Gib einen mit der Option `host` an:\n{hosts}',
   'error.which-connection.title': 'Welche Verbindung?',
   'error.which-connection.text': 'Gib eine mit der Option `connection` an:\n{connections}',
   'error.log-channel-refused.title': 'Dort kann ich nichts posten',
   'error.log-channel-refused.text':
-    '{channel} kann nicht der Log-Kanal sein: {problem}. Gib mir dort **Kanal ansehen**, **Nachrichten senden** und **Links einbetten** und versuche es dann noch einmal.',
+    'Ich kann {channel} nicht als Log-Kanal verwenden: {problem}. Gib mir dort **Kanal ansehen**, **Nachrichten senden** und **Links einbetten** und versuche es dann noch einmal.',
   'error.blank-server.title': 'Welcher Server?',
   'error.blank-server.text': 'Die Option **server** ist leer. Es wurde nichts geändert.',
   'error.too-many-grants.title': 'Zu viele Berechtigungen',
   'error.too-many-grants.text':
-    'Dieser Discord-Server hat schon {max, number} Berechtigungen vergeben, mehr gehen nicht. Es wurde keine erteilt. Entziehe zuerst einige mit `/access revoke` oder erteile Stufen für alle Server.',
+    'Es sind schon {max, number} Berechtigungen erteilt, mehr gehen nicht. Es wurde nichts geändert. Entziehe einige mit `/access revoke` oder erteile Stufen für alle Server.',
   'error.unknown-timezone.title': 'Diese Zeitzone gibt es nicht',
   'error.unknown-timezone.text':
     'Ich kenne die Zeitzone „{zone}“ nicht. Tippe eine Stadt wie `Europe/Berlin` und wähle aus der Liste. Es wurde nichts geändert.',
   'error.schedule-not-understood.title': 'Ich verstehe diese Zeit nicht',
   'error.schedule-not-understood.text':
-    'Ich verstehe „{when}“ nicht. Beispiele (auf Englisch): `every day 04:00`, `mon,thu 06:30`, `weekdays 07:00`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `tomorrow 03:00`, `in 2 h` oder eine Cron-Zeile wie `0 4 * * 1-5`. Es wurde nichts gespeichert.',
+    '„{when}“ kenne ich nicht. Beispiele (auf Englisch): `every day 04:00`, `mon,thu 06:30`, `weekdays 07:00`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `tomorrow 03:00`, `in 2 h` oder eine Cron-Zeile wie `0 4 * * 1-5`. Es wurde nichts gespeichert.',
   'error.schedule-cron.title': 'Ich kann diese Cron-Zeile nicht lesen',
   'error.schedule-cron.text':
     'Eine Cron-Zeile hat fünf Felder: Minute, Stunde, Tag des Monats, Monat und Wochentag, zum Beispiel `30 4 * * 1-5`. „{when}“ ist keine. Es wurde nichts gespeichert.',
@@ -416,13 +410,13 @@ export const de: Catalog = {
   'error.schedule-too-often.text':
     'Zwischen zwei Läufen müssen mindestens 5 Minuten liegen. Es wurde nichts gespeichert.',
   'error.schedule-never.title': 'Dieser Zeitpunkt kommt nie',
-  'error.schedule-never.text': '„{when}“ tritt nie ein. Es wurde nichts gespeichert.',
+  'error.schedule-never.text': 'Auf „{when}“ passt kein Datum. Es wurde nichts gespeichert.',
   'error.schedule-past.title': 'Dieser Zeitpunkt ist schon vorbei',
   'error.schedule-past.text':
     'In der Zeitzone **{zone}** ist es jetzt {time} Uhr. Es wurde nichts gespeichert.',
   'error.schedule-too-far.title': 'Zu weit in der Zukunft',
   'error.schedule-too-far.text':
-    'Ein einzelner Lauf kann höchstens ein Jahr voraus liegen, ein Abstand höchstens 31 Tage lang sein. Es wurde nichts gespeichert.',
+    'Ein einzelner Lauf kann höchstens ein Jahr in der Zukunft liegen, ein Abstand höchstens 31 Tage betragen. Es wurde nichts gespeichert.',
   'error.schedule-option.title': 'Diese Optionen passen nicht zusammen',
   'error.schedule-option.text':
     'Die Option {option} passt nicht zu diesem Wert von {other}. Lass eine von beiden weg. Es wurde nichts gespeichert.',
@@ -434,7 +428,7 @@ export const de: Catalog = {
   'error.schedule-warn.title': 'Ich verstehe diese Minuten nicht',
   'error.schedule-warn.text':
     'Die Option `warn` nimmt bis zu fünf Minutenzahlen von 1 bis 60, zum Beispiel `10,5,1`. Es wurde nichts gespeichert.',
-  'error.schedule-warning.title': 'Das kann kein Warntext sein',
+  'error.schedule-warning.title': 'Diesen Warntext kann ich nicht verwenden',
   'error.schedule-warning.text':
     'Er muss aus einer Zeile mit höchstens {max, plural, one {# Zeichen} other {# Zeichen}} bestehen, ohne „;“, das in manchen Spielen einen Befehl beendet. Es wurde nichts gespeichert.',
   'error.schedule-latest.title': 'Ich verstehe nicht, wie lange gewartet werden soll',
@@ -442,25 +436,25 @@ export const de: Catalog = {
     'Die Option `only_when_empty` nimmt eine Wartezeit von höchstens 24 Stunden oder eine Uhrzeit: `2 h`, `90 min` oder `06:00`. Es wurde nichts gespeichert.',
   'error.too-many-schedules.title': 'Zu viele Zeitpläne',
   'error.too-many-schedules.text':
-    'Dieser Discord-Server hat schon {max, number} Zeitpläne, mehr geht nicht. Es wurde nichts gespeichert. Lösche erst einen mit `/schedule remove`.',
+    'Es gibt schon {max, number} Zeitpläne, mehr gehen nicht. Es wurde nichts gespeichert. Lösche zuerst einen mit `/schedule remove`.',
   'error.no-such-schedule.title': 'Diesen Zeitplan gibt es nicht',
   'error.no-such-schedule.text':
-    'Ich kenne diesen Zeitplan nicht, vielleicht wurde er gelöscht. Wähle einen aus der Liste oder sieh in `/schedule list` nach.',
-  'error.schedule-changed.title': 'Jemand anders war schneller',
+    'Vielleicht wurde er gelöscht. Wähle einen aus der Liste oder sieh mit `/schedule list` nach.',
+  'error.schedule-changed.title': 'Jemand anders hat diesen Zeitplan gerade geändert',
   'error.schedule-changed.text':
-    'Dieser Zeitplan wurde im selben Moment geändert. Es wurde nichts getan. Sieh in `/schedule list` nach und versuch es noch einmal.',
+    'Deine Änderung wurde nicht gespeichert. Sieh mit `/schedule list` nach und versuche es noch einmal.',
   'error.schedule-no-run.title': 'Nichts zu überspringen',
   'error.schedule-no-run.text':
-    'Dieser Zeitplan hat keinen nächsten Lauf, der ausfallen kann: Er ist pausiert oder zu Ende, sein Lauf hat gerade begonnen, oder er wartet auf einen leeren Server.',
+    'Dieser Zeitplan hat keinen nächsten Lauf zum Überspringen: Er ist pausiert oder zu Ende, sein Lauf hat gerade begonnen, oder er wartet auf einen leeren Server.',
   'error.schedule-run-over.title': 'Dieser Button funktioniert nicht mehr',
   'error.schedule-run-over.text':
-    'Dieser Lauf hat begonnen, wurde übersprungen oder verschoben. Sieh in `/schedule list` nach.',
+    'Dieser Lauf hat schon begonnen, wurde übersprungen oder verschoben. Sieh mit `/schedule list` nach.',
   'error.schedule-channel-closed.title': 'Dort kannst du keine Läufe ankündigen',
   'error.schedule-channel-closed.text':
     'Um Läufe in {channel} anzukündigen, brauchst du dort **Kanal ansehen** und **Nachrichten senden**. Wähle einen anderen Kanal. Es wurde nichts gespeichert.',
   'error.schedule-channel.title': 'Dort kann ich keine Läufe ankündigen',
   'error.schedule-channel.text':
-    '{channel} geht nicht: {problem}. Gib mir dort **Kanal ansehen**, **Nachrichten senden** und **Links einbetten** oder wähle einen anderen Kanal. Es wurde nichts gespeichert.',
+    'Ich kann {channel} nicht verwenden: {problem}. Gib mir dort **Kanal ansehen**, **Nachrichten senden** und **Links einbetten** oder wähle einen anderen Kanal. Es wurde nichts gespeichert.',
 
   // The form for the API key
   'setup.key-form.title': 'Hosting-Konto verbinden',
@@ -469,13 +463,14 @@ export const de: Catalog = {
   'setup.key-form.description':
     'Aus den Einstellungen deines Hosting-Kontos. Er wird verschlüsselt gespeichert.',
   'setup.key-form.address-label': 'Adresse',
-  'setup.key-form.address-description': 'Wie im Browser, zum Beispiel https://panel.example.com',
+  'setup.key-form.address-description':
+    'So, wie dein Browser sie zeigt, zum Beispiel https://panel.example.com',
   'setup.own-host.generic': 'Deine eigene Hosting-API',
   'setup.own-host.pterodactyl': 'Dein eigenes Pterodactyl- oder Pelican-Panel',
   'setup.own-host.crafty': 'Dein eigener Crafty Controller',
 
   // Why the log channel can’t be used
-  'log.problem.channel-gone': 'Den Kanal gibt es nicht mehr',
+  'log.problem.channel-gone': 'Der Kanal wurde gelöscht',
   'log.problem.not-in-guild': 'Der Kanal gehört nicht zu diesem Discord-Server',
   'log.problem.no-access': 'Ich kann den Kanal nicht sehen',
   'log.problem.no-permission': 'Ich darf dort keine Nachrichten mit Embeds senden',
@@ -486,19 +481,18 @@ export const de: Catalog = {
   'failure.key-refused.what': 'Der Hoster hat den API-Schlüssel abgelehnt.',
   'failure.key-refused.next': 'Ein Admin muss `/setup connect` mit einem gültigen Schlüssel ausführen.',
   'failure.not-allowed.title': 'Der API-Schlüssel darf das nicht',
-  'failure.not-allowed.what': 'Dem API-Schlüssel dieses Discord-Servers fehlt die Berechtigung dafür.',
+  'failure.not-allowed.what': 'Der API-Schlüssel darf das nicht.',
   'failure.not-allowed.next':
     'Ein Admin muss dem Schlüssel beim Hoster diese Berechtigung geben oder mit `/setup connect` einen anderen verbinden.',
-  'failure.unknown-server.title': 'Unbekannter Server',
+  'failure.unknown-server.title': 'Server nicht gefunden',
   'failure.unknown-server.what': 'Der Hoster findet diesen Server nicht.',
   'failure.unknown-server.next': 'Wähle einen aus der Liste, die `server:` beim Tippen anzeigt.',
-  'failure.not-found.what': 'Der Hoster hat „nicht gefunden“ geantwortet, obwohl es den Server bei ihm gibt.',
+  'failure.not-found.what': 'Der Hoster hat „nicht gefunden“ geantwortet, obwohl es den Server gibt.',
   'failure.not-found.next':
     'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, sag der Person Bescheid, die diesen Bot betreibt.',
-  'failure.backup-not-found.what':
-    'Der Hoster hat „nicht gefunden“ geantwortet, obwohl es den Server bei ihm gibt.',
+  'failure.backup-not-found.what': 'Der Hoster hat „nicht gefunden“ geantwortet, obwohl es den Server gibt.',
   'failure.backup-not-found.next': 'Sieh mit `/backup list` nach: Vielleicht gibt es das Backup nicht mehr.',
-  'failure.unknown-backup.title': 'Unbekanntes Backup',
+  'failure.unknown-backup.title': 'Backup nicht gefunden',
   'failure.unknown-backup.what': 'Der Hoster findet dieses Backup nicht.',
   'failure.unknown-backup.next': 'Sieh mit `/backup list` nach: Vielleicht wurde es gelöscht.',
   'failure.rate-limited.title': 'Zu viele Anfragen',
@@ -506,19 +500,19 @@ export const de: Catalog = {
     'Der Hoster bekommt zu viele Anfragen von diesem Konto und hat diese deshalb abgelehnt.',
   'failure.rate-limited.next': 'Versuche es in einer Minute noch einmal.',
   'failure.throttled.what':
-    'Der Hoster erlaubt das auf einem Server nur wenige Male in kurzer Zeit und hat es deshalb vorerst abgelehnt. Alles andere geht weiterhin.',
+    'Der Hoster begrenzt, wie oft das auf einem Server möglich ist, und diese Grenze ist erreicht. Alles andere geht weiterhin.',
   'failure.throttled.next': 'Versuche es in zehn Minuten noch einmal.',
-  'failure.host-failed.title': 'Der Hoster hat ein Problem',
+  'failure.host-failed.title': 'Fehler beim Hoster',
   'failure.host-failed.what': 'Der Hoster hat einen internen Fehler gemeldet.',
   'failure.host-failed.next':
     'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, wende dich an den Support des Hosters.',
   'failure.gateway-failed.title': 'Der Hoster ist nicht erreichbar',
-  'failure.gateway-failed.what': 'Das Gateway des Hosters hat von ihm keine Antwort bekommen.',
+  'failure.gateway-failed.what': 'Die Website des Hosters hat geantwortet, das System dahinter aber nicht.',
   'failure.gateway-failed.next':
     'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, sieh auf der Statusseite des Hosters nach.',
   'failure.node-unreachable.title': 'Die Maschine, auf der der Server läuft, ist nicht erreichbar',
   'failure.node-unreachable.what':
-    'Das Panel des Hosters hat geantwortet, aber die Maschine, auf der der Server läuft, antwortet dem Panel nicht.',
+    'Das Panel des Hosters hat geantwortet, aber die Maschine, auf der der Server läuft, hat dem Panel nicht geantwortet.',
   'failure.node-unreachable.next':
     'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, wende dich an den Support des Hosters.',
   'failure.console-refused.title': 'Die Konsole wurde verweigert',
@@ -528,9 +522,9 @@ export const de: Catalog = {
     'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, passen die Uhren oder die Versionen des Panels und dieser Maschine nicht zusammen: Wende dich an den Support des Hosters.',
   'failure.panel-outdated.title': 'Das Panel ist zu alt für seine Maschinen',
   'failure.panel-outdated.what':
-    'Das Panel dieses Hosters ist älter als die Software der Maschine, auf der der Server läuft. Deshalb lehnt diese Maschine ab, was das Panel für Konsolen und Downloads ausstellt.',
+    'Das Panel des Hosters ist älter als die Software der Maschine, auf der der Server läuft. Deshalb werden Konsolen und Downloads abgelehnt.',
   'failure.panel-outdated.next':
-    'Der Hoster muss das Panel aktualisieren: Pterodactyl auf 1.12.3 oder neuer. Alles, was weder Konsole noch Download braucht, funktioniert weiterhin.',
+    'Der Hoster muss das Panel aktualisieren: Pterodactyl auf 1.12.3 oder neuer. Alles andere geht weiterhin.',
   'failure.console-unopened.title': 'Die Konsole hat sich nicht geöffnet',
   'failure.console-unopened.what':
     'Das Panel des Hosters hat geantwortet, aber die Maschine, auf der der Server läuft, hat ihre Konsole nicht geöffnet.',
@@ -539,14 +533,14 @@ export const de: Catalog = {
   'failure.maintenance.title': 'Der Hoster ist gerade nicht verfügbar',
   'failure.maintenance.what': 'Der Hoster macht Wartungsarbeiten oder ist überlastet.',
   'failure.maintenance.next': 'Versuche es später noch einmal.',
-  'failure.declined.title': 'Der Hoster hat abgelehnt',
+  'failure.declined.title': 'Der Hoster hat die Anfrage abgelehnt',
   'failure.declined.what': 'Der Hoster hat die Anfrage abgelehnt.',
   'failure.declined.next': 'Behebe, was der Hoster meldet, und versuche es dann noch einmal.',
   'failure.unsupported.title': 'Der Hoster kann das nicht',
   'failure.unsupported.what': 'Der Hoster kann das nicht.',
   'failure.unsupported.next': 'Es wurde nichts geändert.',
   'failure.unreachable.title': 'Hoster nicht erreichbar, nichts gesendet',
-  'failure.unreachable.what': 'Der Hoster war nicht erreichbar, deshalb wurde nichts gesendet.',
+  'failure.unreachable.what': 'Ich konnte den Hoster nicht erreichen, deshalb wurde nichts gesendet.',
   'failure.unreachable.next':
     'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, sieh auf der Statusseite des Hosters nach.',
   'failure.wrong-certificate.title':
@@ -571,33 +565,32 @@ export const de: Catalog = {
   'failure.server-down.what': 'Der Server läuft nicht und kann deshalb keine Konsolenbefehle ausführen.',
   'failure.server-down.next': 'Starte ihn mit `/power action:start` und sende den Befehl dann noch einmal.',
   'failure.backup-limit.what':
-    'Der Server hat so viele Backups, wie der Hoster erlaubt, deshalb wurde kein neues erstellt.',
+    'Es wurde kein Backup erstellt: Der Server hat so viele, wie der Hoster erlaubt.',
   'failure.backup-limit.next': 'Lösche eines mit `/backup delete` und versuche es dann noch einmal.',
   'failure.backup-incomplete.what':
     'Dieses Backup ist nicht vollständig und lässt sich deshalb nicht wiederherstellen. Es wurde nichts gesendet.',
   'failure.backup-incomplete.next': 'Wähle ein anderes aus `/backup list`.',
-  'failure.backups-unlisted.title': 'Die Backups lassen sich nicht auflisten',
+  'failure.backups-unlisted.title': 'Ich kann die Backups nicht auflisten',
   'failure.backups-unlisted.what':
-    'Die API des Hosters hat keine Liste der Backups, und seine Seite damit kann ich nicht lesen.',
+    'Die API des Hosters kann keine Backups auflisten, und von seiner Website konnte ich sie nicht ablesen.',
   'failure.backups-unlisted.next':
-    'Sieh sie dir auf der Seite des Hosters an. Wenn es weiter passiert, sag der Person Bescheid, die diesen Bot betreibt.',
+    'Sieh sie dir im Panel des Hosters an. Wenn es weiter passiert, sag der Person Bescheid, die diesen Bot betreibt.',
   'failure.no-backup-configuration.what':
-    'Der Server hat beim Hoster keine Standardkonfiguration für Backups, deshalb wurde keines erstellt.',
-  'failure.no-backup-configuration.next':
-    'Richte auf der Seite des Hosters eine ein und versuche es dann noch einmal.',
+    'Der Server hat im Panel des Hosters keine Standardkonfiguration für Backups, deshalb wurde keines erstellt.',
+  'failure.no-backup-configuration.next': 'Richte dort eine ein und versuche es dann noch einmal.',
   'failure.backup-undeletable.what':
-    'Ein Backup dieser Art kann der Hoster über seine API nicht löschen, deshalb wurde nichts gesendet.',
-  'failure.backup-undeletable.next': 'Lösche es auf der Seite des Hosters.',
+    'Die API des Hosters kann Backups dieser Art nicht löschen, deshalb wurde nichts gesendet.',
+  'failure.backup-undeletable.next': 'Lösche es im Panel des Hosters.',
   'failure.crafty-too-old.what':
     'Zum Wiederherstellen ist Crafty 4.4.8 oder neuer nötig: Ältere Versionen ersetzen den Server durch einen neuen. Es wurde nichts gesendet.',
   'failure.crafty-too-old.next': 'Aktualisiere Crafty und stelle das Backup dann wieder her.',
   'failure.crashed.what': 'Der Server ist abgestürzt.',
-  'failure.crashed.next': 'Sieh beim Hoster in der Konsole nach dem Grund.',
+  'failure.crashed.next': 'Sieh in der Konsole nach, warum.',
   'failure.did-not-start.what': 'Der Server hat sich beim Starten wieder beendet.',
-  'failure.did-not-start.next': 'Sieh beim Hoster in der Konsole nach dem Grund.',
+  'failure.did-not-start.next': 'Sieh in der Konsole nach, warum.',
   'failure.not-started.what': 'Der Hoster hat den Start angenommen, aber der Server ist nicht gestartet.',
   'failure.not-started.next':
-    'Sieh auf seiner Seite beim Hoster nach: Vielleicht wird dort etwas gefragt, zum Beispiel, ob du Minecrafts EULA zustimmst.',
+    'Öffne ihn im Panel des Hosters: Vielleicht wartet er dort auf dich, zum Beispiel auf deine Zustimmung zu Minecrafts EULA.',
   'failure.timed-out.what':
     'Der Hoster hat die Anfrage angenommen, war aber noch nicht fertig, als ich zuletzt nachgesehen habe.',
   'failure.timed-out.next': 'Sieh in ein paar Minuten noch einmal nach.',
@@ -612,26 +605,25 @@ export const de: Catalog = {
   'failure.restore-unseen.what':
     'Der Hoster hat das Wiederherstellen angenommen, sagt aber nicht, wie es ausgegangen ist.',
   'failure.restore-unseen.next':
-    'Sieh dir auf der Seite des Hosters die Benachrichtigungen und das Datum der Weltdateien an und starte dann den Server.',
+    'Sieh dir im Panel des Hosters die Benachrichtigungen und das Datum der Weltdateien an. Starte dann den Server.',
   'failure.still-listed.what': 'Der Hoster führt dieses Backup noch in seiner Liste.',
   'failure.still-listed.next': 'Sieh in einer Minute mit `/backup list` nach.',
   'failure.interrupted.what':
     'Ich wurde unterbrochen, bevor der Hoster geantwortet hat. Deshalb weiß ich nicht, ob es geklappt hat.',
   'failure.interrupted.next': 'Sieh in einer Minute nach, bevor du es noch einmal versuchst.',
   'failure.stale.what':
-    'Ich wurde währenddessen unterbrochen, und zum Weitermachen ist es zu lange her: Der Rest wurde nicht ausgeführt.',
+    'Ich wurde währenddessen unterbrochen, und zum Weitermachen ist es zu lange her. Die übrigen Schritte wurden nicht ausgeführt.',
   'failure.stale.next': 'Gib den Befehl noch einmal ein, wenn du das noch möchtest.',
   'failure.preempted.what': 'Währenddessen wurde der Server mit „Sofort beenden“ beendet.',
   'failure.preempted.next': 'Sieh mit `/status` nach, ob das Beenden geklappt hat.',
-  'failure.disconnected.what': 'Dieser Discord-Server wurde inzwischen vom Hosting-Konto getrennt.',
-  'failure.disconnected.next': 'Ein Admin kann ihn mit `/setup connect` wieder verbinden.',
+  'failure.disconnected.what': 'Währenddessen wurde das Hosting-Konto getrennt.',
+  'failure.disconnected.next': 'Ein Admin kann es mit `/setup connect` wieder verbinden.',
   'failure.host-changed.what':
-    'Dieser Bot nutzt jetzt eine andere Hosting-API. Der API-Schlüssel dieses Discord-Servers wurde nicht für sie eingegeben, deshalb wurde er nicht dorthin gesendet.',
+    'Dieser Bot nutzt jetzt einen anderen Hoster. Der API-Schlüssel ist nicht für diesen und wurde deshalb nicht gesendet.',
   'failure.host-changed.next': 'Ein Admin kann mit `/setup connect` neu verbinden.',
   'failure.own-hosts-off.what':
-    'Dieser Bot verbindet sich nicht mehr mit eigenen Panels dieser Art, deshalb wurde nichts dorthin gesendet.',
-  'failure.key-unreadable.what':
-    'Der gespeicherte API-Schlüssel dieses Discord-Servers lässt sich nicht mehr lesen.',
+    'Dieser Bot verbindet sich nicht mehr mit Panels dieser Art, deshalb wurde nichts gesendet.',
+  'failure.key-unreadable.what': 'Ich kann den gespeicherten API-Schlüssel nicht mehr lesen.',
   'failure.key-unreadable.next': 'Ein Admin muss `/setup connect` noch einmal ausführen.',
   'failure.internal.what': 'Bei mir ist etwas schiefgegangen.',
   'failure.internal.next':
@@ -641,81 +633,81 @@ export const de: Catalog = {
   'failure.retry': 'Versuche es {after} noch einmal.',
   'failure.nothing-changed': 'Es wurde nichts geändert.',
   'failure.not-read': '**{server}** konnte nicht abgefragt werden.',
-  'failure.last-known': 'Letzter bekannter Stand, {when}: {state}.',
+  'failure.last-known': 'Letzter bekannter Status, {when}: {state}.',
   'failure.declined-without-reason':
-    'Der Hoster hat keinen Grund genannt. Sieh dir den Server bei ihm an und versuche es dann noch einmal.',
+    'Der Hoster hat keinen Grund genannt. Sieh dir den Server im Panel des Hosters an und versuche es dann noch einmal.',
 
   // /setup
   'setup.connected': 'Verbunden',
   'setup.servers': 'Server dieses Kontos:',
   'setup.no-servers':
     'Dieser Schlüssel sieht keine Server. Wenn es welche gibt, gib ihm beim Hoster Zugriff darauf.',
-  'setup.more-servers': 'Der Hoster hat mehr Server, als er auflistet.',
+  'setup.more-servers': 'Es gibt mehr Server, als der Hoster aufgelistet hat.',
   'setup.next':
-    'Als Nächstes: Lege mit `/access grant` fest, was jede Rolle darf, mit `/setup server` einen Standardserver, mit `/setup log` einen Kanal für Meldungen und mit `/setup language` die Sprache der öffentlichen Nachrichten.',
+    'Nächste Schritte:\n• `/access grant`: festlegen, was jede Rolle darf\n• `/setup server`: einen Standardserver festlegen\n• `/setup log`: jede Aktion in einem Kanal protokollieren\n• `/setup language`: die Sprache der öffentlichen Nachrichten festlegen',
   'setup.not-working': 'Verbunden, funktioniert aber gerade nicht',
   'setup.partly-working': 'Verbunden, aber gerade funktionieren nicht alle Hoster',
   'setup.host': 'Hoster: {host}',
   'setup.certificate-pinned': 'Zertifikat: nur {fingerprint} wird akzeptiert',
   'setup.certificate.title': 'Ist das das Zertifikat deines Panels?',
   'setup.certificate.text':
-    '**{host}** zeigt ein Zertifikat, das keine bekannte Stelle signiert hat. Sein SHA-256-Fingerabdruck ist:\n{fingerprint}\nÖffne das Panel im Browser, sieh dir sein Zertifikat an und vergleiche die Fingerabdrücke. Mach nur weiter, wenn sie gleich sind: Ich akzeptiere dann kein anderes Zertifikat. Wenn sie sich unterscheiden, fängt vielleicht jemand die Verbindung ab. Es wurde kein Schlüssel gesendet.',
+    'Das Zertifikat von **{host}** hat keine bekannte Stelle signiert. Sein SHA-256-Fingerabdruck ist:\n{fingerprint}\nÖffne das Panel im Browser, sieh dir sein Zertifikat an und vergleiche die Fingerabdrücke. Mach nur weiter, wenn sie gleich sind: Ich akzeptiere dann kein anderes Zertifikat. Wenn sie sich unterscheiden, fängt vielleicht jemand die Verbindung ab. Es wurde kein Schlüssel gesendet.',
   'setup.certificate-valid.title': 'Das Panel hat ein gültiges Zertifikat',
   'setup.certificate-valid.text':
-    '**{host}** ist erreichbar. Gib einen API-Schlüssel ein, um es zu verbinden.',
+    'Ich kann **{host}** erreichen. Gib einen API-Schlüssel ein, um die Verbindung herzustellen.',
   'setup.connect-cancelled': 'Es wurde nichts gespeichert und kein Schlüssel gesendet.',
   'setup.key': 'API-Schlüssel: endet auf {ending}, eingegeben {when} von {person}',
   'setup.key-hidden': 'API-Schlüssel: verborgen, eingegeben {when} von {person}',
   'setup.key-accepted': 'Der Hoster akzeptiert den API-Schlüssel.',
-  'setup.key-unchecked': 'Der Hoster konnte nicht geprüft werden.',
+  'setup.key-unchecked': 'Ich konnte den Schlüssel beim Hoster nicht prüfen.',
   'setup.default-server': 'Standardserver: **{server}**',
   'setup.no-default-server': 'Standardserver: keiner',
   'setup.log-channel': 'Log-Kanal: {channel}',
   'setup.no-log-channel': 'Log-Kanal: keiner',
-  'setup.log-problem': '⚠️ Die letzte Meldung konnte nicht gesendet werden: {problem}.',
+  'setup.log-problem': '⚠️ Ich konnte dort die letzte Nachricht nicht senden: {problem}.',
   'setup.language': 'Sprache: {language}',
-  'setup.language-of-guild': 'Sprache: {language}, aus den Einstellungen dieses Discord-Servers',
+  'setup.language-of-guild': 'Sprache: {language} (Sprache dieses Discord-Servers)',
   'setup.timezone': 'Zeitzone: {zone}',
   'setup.disconnected.title': 'Verbindung getrennt',
   'setup.disconnected.text':
-    'Ich habe den API-Schlüssel und den Standardserver gelöscht. Sprache, Zeitzone, Log-Kanal und Berechtigungen bleiben, ebenso Zeitpläne, Panels und Alarme: Sie pausieren, bis wieder ein Konto verbunden ist. Wenn niemand sonst den Schlüssel braucht, lösche ihn auch beim Hoster.',
+    'Ich habe den API-Schlüssel und den Standardserver gelöscht. Sprache, Zeitzone, Log-Kanal und Berechtigungen bleiben, ebenso Zeitpläne, Status-Panels und Alarme: Sie pausieren, bis wieder ein Konto verbunden ist. Wenn der Schlüssel sonst nirgends gebraucht wird, lösche ihn auch beim Hoster.',
   'setup.connection-removed.text':
-    'Ich habe den API-Schlüssel von **{connection}** gelöscht und auch den Standardserver, falls er dazu gehörte. Die Rollen behalten ihre Berechtigungen. Wenn niemand sonst den Schlüssel braucht, lösche ihn auch beim Hoster.',
+    'Ich habe den API-Schlüssel von **{connection}** gelöscht und auch den Standardserver, falls er dazu gehörte. Die Rollen behalten ihre Berechtigungen. Wenn der Schlüssel sonst nirgends gebraucht wird, lösche ihn auch beim Hoster.',
   'setup.default-server-set.title': 'Standardserver festgelegt',
-  'setup.default-server-set.text': 'Befehle, die keinen Server nennen, gelten jetzt für **{server}**.',
+  'setup.default-server-set.text':
+    'Befehle gelten jetzt für **{server}**, außer du wählst einen anderen Server.',
   'setup.default-server-removed.title': 'Standardserver entfernt',
   'setup.default-server-removed.text':
-    'Wenn das Konto mehrere Server hat, brauchen Befehle jetzt die Option **server**.',
+    'Wenn es mehrere Server gibt, brauchen Befehle jetzt die Option **server**.',
   'setup.log-set.title': 'Log-Kanal festgelegt',
-  'setup.log-set.text': 'Vorgänge und ihre Ergebnisse werden in {channel} gemeldet.',
+  'setup.log-set.text': 'Jede Aktion und ihr Ergebnis werden jetzt in {channel} gepostet.',
   'setup.log-removed.title': 'Log-Kanal entfernt',
-  'setup.log-removed.text': 'Vorgänge werden nicht mehr gemeldet.',
+  'setup.log-removed.text': 'Aktionen werden nicht mehr in einem Kanal protokolliert.',
   'setup.language-set.title': 'Sprache festgelegt',
-  'setup.language-set.text': 'Die Sprache der Nachrichten, die alle sehen, ist jetzt **{language}**.',
+  'setup.language-set.text': 'Die Sprache der öffentlichen Nachrichten ist jetzt **{language}**.',
   'setup.language-removed.title': 'Sprache wie in Discord',
   'setup.language-removed.text':
-    'Nachrichten, die alle sehen, richten sich jetzt nach der Sprache in den Einstellungen dieses Discord-Servers: **{language}**.',
-  'setup.private-language':
-    'Antworten, die nur eine Person sieht, richten sich nach der Sprache, die diese Person in Discord nutzt.',
+    'Öffentliche Nachrichten richten sich jetzt nach der Sprache dieses Discord-Servers: **{language}**.',
+  'setup.private-language': 'Private Antworten richten sich nach der Discord-Sprache der jeweiligen Person.',
   'setup.timezone-set.title': 'Zeitzone festgelegt',
   'setup.timezone-set.text': 'Zeitpläne verwenden jetzt die Zeitzone **{zone}**. Dort ist es {time} Uhr.',
   'setup.timezone-moved':
-    '{count, plural, =0 {Bei keinem Zeitplan hat sich der nächste Lauf verschoben.} one {Bei # Zeitplan hat sich der nächste Lauf verschoben.} other {Bei # Zeitplänen hat sich der nächste Lauf verschoben.}}',
+    '{count, plural, =0 {Die nächsten Läufe bleiben gleich.} one {Bei # Zeitplan hat sich der nächste Lauf verschoben.} other {Bei # Zeitplänen hat sich der nächste Lauf verschoben.}}',
 
   // /access
   'access.title': 'Wer was darf',
   'access.admins': 'Mitglieder mit **Administrator** oder **Server verwalten** dürfen alles.',
   'access.nobody-else':
-    'Sonst darf noch niemand etwas. Erteile Berechtigungen mit `/access grant role:@Moderators permission:operator`.',
+    'Sonst hat noch niemand Zugriff. Gib einer Rolle Zugriff mit `/access grant role:@Moderators permission:operator`.',
   'access.everyone': '**everyone**',
   'access.grant': '{role} auf allen Servern: **{permission}**',
   'access.grant-on-server': '{role} auf **{server}**: **{permission}**',
-  'access.granted': 'Erteilt',
+  'access.granted': 'Berechtigung erteilt',
   'access.already-granted': 'Schon erteilt',
-  'access.revoked': 'Entzogen',
+  'access.revoked': 'Berechtigung entzogen',
   'access.removed':
     '{count, plural, one {{role} wurde # Berechtigung entzogen.} other {{role} wurden # Berechtigungen entzogen.}}',
-  'access.still-granted': 'Weiterhin erteilt:',
+  'access.still-granted': 'Das darf sie weiterhin:',
   'access.schedules-pause':
     'Diese Zeitpläne werden beim nächsten Lauf pausiert, weil die Person, die sie angelegt hat, nicht mehr da ist oder es nicht mehr darf:',
   'access.no-other-grants': '{role} hat keine weiteren Berechtigungen.',
@@ -725,7 +717,7 @@ export const de: Catalog = {
   'access.no-grants-on-server': '{role} hat keine eigene Berechtigung auf **{server}**.',
   'access.no-grant-of-on-server': '{role} hat keine eigene Berechtigung **{permission}** auf **{server}**.',
   'access.as-a-whole':
-    'Eine Stufe oder eine Berechtigung für alle Server lässt sich nur als Ganzes entziehen.',
+    'Von einer Stufe lässt sich kein Teil entziehen, von einer Berechtigung auf allen Servern kein einzelner Server. Entziehe sie ganz und erteile dann, was bleiben soll.',
 
   // /players
   'players.title': 'Spieler auf {server}',
@@ -748,10 +740,10 @@ export const de: Catalog = {
   'logs.title': 'Konsole von {server}',
   'logs.read': 'Stand: {time}',
   'logs.empty':
-    'Im Moment gibt es keine Konsolenzeilen. Manche Hoster haben sie nur, solange der Server läuft.',
+    'Im Moment gibt es keine Konsolenausgabe. Manche Hoster behalten sie nur, solange der Server läuft.',
   'logs.left-out':
-    '{count, plural, one {# ältere Zeile fehlt: Sie passte nicht in die Nachricht.} other {# ältere Zeilen fehlen: Sie passten nicht in die Nachricht.}}',
-  'logs.footer': 'Nur du siehst das. Adressen und Passwörter sind mit ••• verdeckt.',
+    '{count, plural, one {# ältere Zeile passte nicht in diese Nachricht.} other {# ältere Zeilen passten nicht in diese Nachricht.}}',
+  'logs.footer': 'Nur du siehst das. Adressen und Passwörter sind durch ••• ersetzt.',
 
   // Buttons
   'button.refresh': 'Aktualisieren',
@@ -765,9 +757,9 @@ export const de: Catalog = {
   'button.back-up-now': 'Jetzt sichern',
   'button.kill': 'Sofort beenden',
   'button.cancel': 'Abbrechen',
-  'button.accept-certificate': 'Mit diesem Zertifikat verbinden',
+  'button.accept-certificate': 'Stimmt überein: verbinden',
   'button.enter-key': 'API-Schlüssel eingeben',
-  'button.console-lines': 'Letzte Konsolenzeilen',
+  'button.console-lines': 'Konsole ansehen',
   'button.on-it': 'Ich kümmere mich darum',
   'button.previous': 'Zurück',
   'button.next': 'Weiter',
@@ -831,10 +823,10 @@ export const de: Catalog = {
   'overview.title-page': 'Server, Seite {page, number} von {pages, number}',
   'overview.line': '**{server}**: {status}',
   'overview.line-players': '**{server}**: {status}, {count} online',
-  'overview.line-last-seen': '**{server}**: zuletzt {status}, {time}',
+  'overview.line-last-seen': '**{server}**, letzter bekannter Status: {status} ({time})',
   'overview.count': '{count, plural, one {# Server} other {# Server}}',
   'overview.more':
-    'Der Hoster hat mehr Server, als er auflistet. Mit `/status` und dem Namen eines Servers siehst du auch die anderen.',
+    'Es gibt mehr Server, als der Hoster aufgelistet hat. Mit `/status` und dem Namen eines Servers siehst du auch die anderen.',
   'connection.failed': '⚠️ **{connection}**: {what}',
 
   // Backups
@@ -843,7 +835,7 @@ export const de: Catalog = {
   'backup.with-id': '**{backup}** (ID {id})',
   'backup.id': 'ID {id}',
   'backup.created': 'Backup: {backup}',
-  'backup.name-not-shown': 'Der Hoster zeigt dafür den Namen „{backup}“ nicht an.',
+  'backup.name-not-shown': 'Der Hoster hat den Namen „{backup}“ nicht übernommen.',
   'backup.failed': 'fehlgeschlagen',
   'backup.failed-because': 'fehlgeschlagen: „{error}“',
   'backup.in-progress': 'wird erstellt',
@@ -854,9 +846,8 @@ export const de: Catalog = {
   'backup.list.count': '{count, plural, one {# Backup} other {# Backups}}',
   'backup.list.count-of': '{count, number} von {limit, plural, one {# Backup} other {# Backups}}',
   'backup.list.more':
-    'Der Hoster hat mehr Backups, als er auflistet; hier siehst du die, die er gesendet hat.',
-  'backup.list.full':
-    'Das Limit ist erreicht: Ein weiteres Backup ist erst möglich, wenn eines mit `/backup delete` gelöscht wird.',
+    'Es gibt mehr Backups, als der Hoster aufgelistet hat. Hier siehst du die, die er gesendet hat.',
+  'backup.list.full': 'Backup-Limit erreicht. Lösche eines mit `/backup delete`, um Platz zu schaffen.',
   'backup.list.none-allowed': 'Der Hoster erlaubt für diesen Server keine Backups.',
   'backup.download.title': 'Backup von {server} herunterladen',
   'backup.download.link': 'Herunterladen',
@@ -893,7 +884,7 @@ export const de: Catalog = {
   'step.power.kill.failed': '{server} wurde nicht beendet',
   'step.command.doing': 'Befehl auf {server}',
   'step.command.done': 'Befehl an {server} gesendet',
-  'step.command.failed': 'Befehl auf {server} nicht ausgeführt',
+  'step.command.failed': 'Befehl nicht an {server} gesendet',
   'step.backup.create.doing': 'Backup von {server}',
   'step.backup.create.done': 'Backup von {server} erstellt',
   'step.backup.create.failed': 'Kein Backup von {server} erstellt',
@@ -914,12 +905,12 @@ export const de: Catalog = {
   'step.backup.unlock.done': 'Backup „{backup}“ von {server} entsperrt',
   'step.backup.unlock.failed': 'Backup „{backup}“ von {server} wurde nicht entsperrt',
   'step.power.unsure': 'Sieh in einer Minute mit `/status` nach, bevor du es noch einmal versuchst.',
-  'step.power.unsure-after': 'Sieh {after} mit `/status` nach, bevor du es noch einmal versuchst.',
+  'step.power.unsure-after': 'Prüfe es {after} mit `/status`, bevor du es noch einmal versuchst.',
   'step.command.unsure':
     'Sieh im Spiel oder mit `/logs` nach, ob der Befehl ausgeführt wurde, bevor du ihn noch einmal sendest.',
   'step.backup.create.unsure':
     'Sieh in ein paar Minuten mit `/backup list` nach, bevor du noch eines erstellst.',
-  'step.backup.create.unsure-after': 'Sieh {after} mit `/backup list` nach, bevor du noch eines erstellst.',
+  'step.backup.create.unsure-after': 'Prüfe es {after} mit `/backup list`, bevor du noch eines erstellst.',
   'step.backup.restore.unsure':
     'Vielleicht läuft die Wiederherstellung beim Hoster noch. In ein paar Minuten kannst du dasselbe Backup gefahrlos noch einmal wiederherstellen.',
   'step.backup.restore.unsure-after':
@@ -927,17 +918,16 @@ export const de: Catalog = {
   'step.backup.delete.unsure':
     'Sieh in einer Minute mit `/backup list` nach. Wenn das Backup noch da ist, lösche es noch einmal.',
   'step.backup.delete.unsure-after':
-    'Sieh {after} mit `/backup list` nach. Wenn das Backup noch da ist, lösche es noch einmal.',
+    'Prüfe es {after} mit `/backup list`. Wenn das Backup noch da ist, lösche es noch einmal.',
   'step.backup.lock.unsure': 'Sieh in einer Minute mit `/backup list` nach: 🔒 steht bei gesperrten Backups.',
-  'step.backup.lock.unsure-after': 'Sieh {after} mit `/backup list` nach: 🔒 steht bei gesperrten Backups.',
+  'step.backup.lock.unsure-after': 'Prüfe es {after} mit `/backup list`: 🔒 steht bei gesperrten Backups.',
   'step.took': '{step} ({duration})',
   'step.started': '**{step}**, begonnen {time}',
   'step.unknown': '{step}: Ergebnis unbekannt',
   'step.skipped': '~~{step}~~ übersprungen',
   'step.waiting': '{step}: Der Hoster bekommt zu viele Anfragen von diesem Konto, weiter geht es {after}',
   'step.waiting-soon': '{step}: Der Hoster bekommt zu viele Anfragen von diesem Konto, gleich geht es weiter',
-  'step.waiting-throttled':
-    '{step}: Der Hoster erlaubt das nur wenige Male in kurzer Zeit, weiter geht es {after}',
+  'step.waiting-throttled': '{step}: Der Hoster begrenzt, wie oft das möglich ist, weiter geht es {after}',
   'progress.sent': 'An den Hoster gesendet {time}',
   'progress.status': 'Status: {status}',
   'progress.error': 'der Hoster hat mit einem Fehler geantwortet; ich prüfe, ob es trotzdem geklappt hat',
@@ -956,21 +946,21 @@ export const de: Catalog = {
   'operation.already.down': '{server} läuft ohnehin nicht',
   'operation.short.succeeded': '{server}: erledigt',
   'operation.short.failed': '{server}: fehlgeschlagen',
-  'operation.short.unknown': '{server}: Ergebnis ungewiss',
+  'operation.short.unknown': '{server}: nicht bestätigt',
   'operation.short.text':
     'Discord hat die vollständige Antwort nicht angenommen. Prüfe den Server mit `/status`.',
 
   // Operations: what happened
   'operation.requested-by': 'Angefordert von {person}',
-  'operation.by-schedule': 'Nach Zeitplan, angelegt von {person}',
-  'operation.output': 'Die Antwort des Hosters:',
+  'operation.by-schedule': 'Geplant von {person}',
+  'operation.output': 'Konsolenausgabe:',
   'operation.no-output':
     'Der Hoster hat den Befehl angenommen. Die Konsole hat innerhalb von {duration} nichts ausgegeben. Ob seitdem etwas kam, zeigt `/logs`.',
   'operation.output-unseen':
-    'Der Hoster hat den Befehl angenommen. Was die Konsole ausgegeben hat, schickt er nicht zurück: Sieh es dir mit `/logs` an.',
+    'Der Hoster hat den Befehl angenommen, gibt aber keine Konsolenausgabe zurück. Sieh sie dir mit `/logs` an.',
   'operation.nothing-to-do': 'Es gibt nichts zu tun.',
-  'operation.already-so': 'Das war bei der Anfrage schon so. Der Hoster hat sie trotzdem angenommen.',
-  'operation.still-so': 'Das war bei der Anfrage schon so und ist es noch. Es gibt nichts zu tun.',
+  'operation.already-so': 'Es gab nichts zu tun. Der Hoster hat die Anfrage trotzdem angenommen.',
+  'operation.still-so': 'Es gibt nichts zu tun: Es war schon so.',
   'operation.interrupted': 'Ich wurde unterbrochen, bevor der Hoster geantwortet hat.',
   'operation.checked-after-interruption':
     'Ich wurde unterbrochen, bevor der Hoster geantwortet hat. Statt es noch einmal zu senden, habe ich nachgesehen: Es hat geklappt.',
@@ -988,16 +978,16 @@ export const de: Catalog = {
   'operation.world.restored-over':
     'Die Dateien aus dem Backup sind an ihrem Platz. Dateien, die nicht darin sind, etwa neuere, sind geblieben.',
   'operation.world.not-sent': 'Die Welt ist unverändert: Die Wiederherstellung wurde nicht gesendet.',
-  'operation.world.not-restored': 'Die Welt ist unverändert: Es wurde nichts wiederhergestellt.',
+  'operation.world.not-restored': 'Die Welt ist unverändert: Sie wurde nicht wiederhergestellt.',
   'operation.world.see-host':
-    'Die Welt selbst kann ich nicht sehen. Wenn der Hoster oben nicht meldet, dass sie unverändert ist, prüfe sie bei ihm, bevor du den Server startest.',
+    'Die Welt selbst kann ich nicht sehen. Wenn der Hoster oben nicht meldet, dass sie unverändert ist, prüfe sie, bevor du den Server startest.',
   'operation.world.mixed':
-    'Die Welt kann die alte sein, die aus dem Backup oder eine Mischung aus beiden. Prüfe sie beim Hoster, bevor du den Server startest.',
+    'Die Welt kann die alte sein, die aus dem Backup oder eine Mischung aus beiden. Prüfe sie, bevor du den Server startest.',
   'operation.world.uncertain':
     'Die Welt kann die alte sein oder die aus dem Backup. Prüfe sie, bevor du Spieler hereinlässt.',
   'operation.check.power': 'Ich habe {server} beobachtet, aber nicht gesehen, dass es passiert ist.',
   'operation.check.restore':
-    'Ich habe {server} beobachtet, aber der Hoster zeigt nicht, was aus der Wiederherstellung geworden ist.',
+    'Ich habe {server} beobachtet, aber der Hoster zeigt nicht, wie die Wiederherstellung ausgegangen ist.',
   'operation.check.delete':
     'Ich habe in der Backup-Liste nachgesehen und konnte nicht bestätigen, dass „{backup}“ weg ist.',
   'operation.check.backup.lock':
@@ -1029,7 +1019,7 @@ export const de: Catalog = {
   // Confirmations
   'confirmation.kill.title': '{server} sofort beenden?',
   'confirmation.kill.text':
-    'Damit wird der Prozess von **{server}** auf der Stelle beendet. Gespeichert wird nicht: Was seit dem letzten Speichern gebaut wurde, geht verloren, und eine Welt, die gerade geschrieben wird, kann kaputtgehen. `/power action:stop` speichert vorher.',
+    'Damit wird **{server}** sofort beendet, ohne zu speichern. Was seit dem letzten Speichern gebaut wurde, geht verloren, und die Welt kann beschädigt werden. `/power action:stop` speichert vorher.',
   'confirmation.kill.go': 'Sofort beenden',
   'confirmation.start-first.title': '{server} läuft nicht',
   'confirmation.start-first.text':
@@ -1038,9 +1028,9 @@ export const de: Catalog = {
   'confirmation.start-first.go': 'Starten, dann Backup',
   'confirmation.restore.title': '{server} aus diesem Backup wiederherstellen?',
   'confirmation.restore.text':
-    'Damit wird die ganze Welt von **{server}** durch das Backup {backup} ersetzt. Alles, was seitdem gebaut wurde, geht verloren, und **das lässt sich nicht rückgängig machen**.',
+    'Damit wird die ganze Welt von **{server}** durch das Backup {backup} ersetzt. Alles, was seitdem gebaut wurde, geht verloren. **Das lässt sich nicht rückgängig machen.**',
   'confirmation.restore.text-over':
-    'Damit wird das Backup {backup} über die Dateien von **{server}** geschrieben. Was sich darin seitdem geändert hat, geht verloren, und **das lässt sich nicht rückgängig machen**. Dateien, die nicht im Backup sind, etwa neuere, bleiben.',
+    'Damit wird das Backup {backup} über die Dateien von **{server}** geschrieben. Was sich darin seitdem geändert hat, geht verloren. **Das lässt sich nicht rückgängig machen.** Dateien, die nicht im Backup sind, etwa neuere, bleiben.',
   'confirmation.restore.running':
     'Der Server läuft und muss dafür gestoppt werden: Die Spieler werden getrennt, bis er wieder läuft.',
   'confirmation.restore.starting':
@@ -1058,7 +1048,7 @@ export const de: Catalog = {
   'confirmation.restore.stays-stopped-unless':
     'Danach bleibt er gestoppt, außer du wählst, dass er wieder gestartet wird.',
   'confirmation.restore.unseen':
-    '{host} sagt nicht, wie das Wiederherstellen ausgegangen ist: Prüfe die Welt danach selbst.',
+    '{host} meldet nicht, wie das Wiederherstellen ausgegangen ist. Prüfe die Welt danach selbst.',
   'confirmation.restore.go': 'Wiederherstellen',
   'confirmation.restore.cycle': 'Stoppen, wiederherstellen, starten',
   'confirmation.restore.back-up-and-cycle': 'Backup, stoppen, wiederherstellen, starten',
@@ -1076,30 +1066,30 @@ export const de: Catalog = {
   'confirmation.expired.text':
     'Das wurde nicht rechtzeitig bestätigt, es wurde also nichts geändert. Angefordert von {person}: **{request}**. Gib den Befehl noch einmal ein, wenn du das noch möchtest.',
   'confirmation.expired.early':
-    'Auf diesem Discord-Server waren zu viele Bestätigungen offen, deshalb ist die älteste vorzeitig abgelaufen. Es wurde nichts geändert. Angefordert von {person}: **{request}**. Gib den Befehl noch einmal ein, wenn du das noch möchtest.',
-  'confirmation.unshown.title': 'Es wurde nichts ausgeführt',
+    'Es waren zu viele Bestätigungen offen, deshalb ist diese vorzeitig abgelaufen. Es wurde nichts geändert. Angefordert von {person}: **{request}**. Gib den Befehl noch einmal ein, wenn du das noch möchtest.',
+  'confirmation.unshown.title': 'Es wurde nichts geändert',
   'confirmation.unshown.text':
-    'Die Bestätigung konnte nicht angezeigt werden, es wurde also nichts geändert. Angefordert von {person}: **{request}**. Gib den Befehl noch einmal ein, wenn du das noch möchtest.',
+    'Ich konnte die Bestätigung nicht anzeigen. Angefordert von {person}: **{request}**. Gib den Befehl noch einmal ein, wenn du das noch möchtest.',
   'confirmation.cancelled.title': 'Abgebrochen',
   'confirmation.cancelled.text': 'Es wurde nichts geändert. Angefordert von {person}: **{request}**.',
 
   // /panel and panels
-  'error.panel-channel-refused.title': 'Ich kann dort nichts posten',
+  'error.panel-channel-refused.title': 'Dort kann ich nichts posten',
   'error.panel-channel-refused.text':
-    '{channel} kann kein Status-Panel haben: {problem}. Gib mir dort **Kanal ansehen**, **Nachrichten senden**, **Links einbetten** und **Dateien anhängen** und versuche es dann noch einmal.',
+    'Ich kann in {channel} kein Status-Panel posten: {problem}. Gib mir dort **Kanal ansehen**, **Nachrichten senden**, **Links einbetten** und **Dateien anhängen** und versuche es dann noch einmal.',
   'error.too-many-panels.title': 'Zu viele Status-Panels',
   'error.too-many-panels.text':
-    'Dieser Discord-Server hat schon {max, number} Status-Panels, mehr gehen nicht. Es wurde nichts gepostet. Entferne zuerst eines mit `/panel remove`.',
+    'Es gibt schon {max, number} Status-Panels, mehr gehen nicht. Es wurde nichts geändert. Entferne zuerst eines mit `/panel remove`.',
   'error.no-such-panel.title': 'Dieses Status-Panel gibt es nicht',
   'error.no-such-panel.text':
-    'Wähle eines aus der Liste, die die Option `panel` beim Tippen anbietet. Es wurde nichts entfernt.',
+    'Wähle eines aus der Liste, die die Option `panel` beim Tippen anbietet. Es wurde nichts geändert.',
   'error.panel-gone.title': 'Dieses Status-Panel wird nicht mehr aktualisiert',
   'error.panel-gone.text': 'Ein Admin kann mit `/panel post` ein neues posten.',
   'panel.all-servers': 'Alle Server',
-  'panel.new': 'Der Status wird gelesen und erscheint gleich hier.',
+  'panel.new': 'Ich rufe den Status ab. Er erscheint gleich hier.',
   'panel.updated': 'Aktualisiert {time} und wieder, wenn sich etwas ändert',
-  'panel.since': 'Seit {time} ({relative})',
-  'panel.last-seen': '{server}: zuletzt {status}',
+  'panel.since': 'Seit dem {time} ({relative})',
+  'panel.last-seen': '{server}, letzter bekannter Status: {status}',
   'panel.unread': '⚠️ **{reason}.** Ich versuche es weiter.',
   'panel.unread-since': '⚠️ **{reason}.** Stand der Anzeige: {time}. Ich versuche es weiter.',
   'panel.late': 'Ich konnte den Server nicht rechtzeitig abfragen',
@@ -1112,28 +1102,27 @@ export const de: Catalog = {
   'panel.posted.title': 'Status-Panel gepostet',
   'panel.posted.text':
     '**{panel}** in {channel}: {message}. Es bleibt von selbst aktuell. Mit `/panel remove` entfernst du es.',
-  'panel.posted-later.title': 'Das Status-Panel folgt',
+  'panel.posted-later.title': 'Status-Panel noch nicht gepostet',
   'panel.posted-later.text':
-    'Discord hat die Nachricht gerade nicht angenommen. Ich poste **{panel}** in {channel}, sobald das geht.',
+    'Discord nimmt gerade keine Nachrichten an. Ich poste **{panel}** in {channel}, sobald das wieder geht.',
   'panel.removed.title': 'Status-Panel entfernt',
-  'panel.removed.text': '**{panel}** in {channel} ist samt Nachricht entfernt.',
+  'panel.removed.text': 'Ich habe **{panel}** aus {channel} entfernt und die Nachricht gelöscht.',
   'panel.removed.text-left':
     '**{panel}** in {channel} wird nicht mehr aktualisiert. Ich konnte die Nachricht nicht löschen: Lösche sie bitte selbst.',
   'panel.list.title': 'Status-Panels',
-  'panel.list.none': 'Es gibt keine. Poste eines mit `/panel post`.',
+  'panel.list.none': 'Noch keine Status-Panels. Poste eines mit `/panel post`.',
   'panel.list.message': 'ansehen',
   'panel.list.line': '**{panel}** in {channel}: {message}',
   'panel.list.line-without-buttons': '**{panel}** in {channel}, ohne Buttons: {message}',
   'panel.list.not-posted': '**{panel}** in {channel}: noch nicht gepostet, ich versuche es weiter',
   'panel.list.ended': '⚠️ **{panel}** in {channel}: beendet {time} ({reason})',
-  'panel.list.picture-refused': '⚠️ Ohne Bild: Ich darf dort keine Dateien anhängen.',
+  'panel.list.picture-refused': '⚠️ Ohne Diagramm: Ich darf dort keine Dateien anhängen.',
   'panel.end.message-deleted': 'die Nachricht wurde gelöscht',
   'panel.end.channel-gone': 'der Kanal wurde gelöscht',
   'panel.end.no-access': 'ich kann den Kanal nicht mehr sehen',
   'panel.end.no-permission': 'ich darf dort nicht mehr schreiben',
-  'panel.ended.title': 'Ein Status-Panel wurde beendet',
-  'panel.ended.text':
-    '**{panel}** in {channel} wird nicht mehr aktualisiert: {reason}. Ein Admin kann es mit `/panel post` neu posten.',
+  'panel.ended.title': 'Ein Status-Panel wird nicht mehr aktualisiert',
+  'panel.ended.text': '**{panel}** in {channel}: {reason}. Ein Admin kann es mit `/panel post` neu posten.',
 
   // /alerts and alerts
   'alert.down.title': '{server} ist ausgefallen',
@@ -1177,14 +1166,15 @@ export const de: Catalog = {
   'alert.unreachable.key-title': '{name} lehnt den API-Schlüssel ab',
   'alert.unreachable.node-title': 'Ich kann die Maschine hinter {name} nicht erreichen',
   'alert.unreachable.unread-title': 'Ich kann die Server von {name} nicht abfragen',
-  'alert.unreachable.text': 'Die erste Abfrage schlug {since} fehl: Ich weiß nicht, ob die Server laufen.',
+  'alert.unreachable.text':
+    'Die erste fehlgeschlagene Abfrage war {since}. Ich weiß deshalb nicht, ob die Server laufen.',
   'alert.unreachable.next': 'Wenn es so bleibt, sieh auf der Statusseite des Hosters nach.',
   'alert.unreachable.over-title': 'Ich kann {name} wieder erreichen',
   'alert.unreachable.node-over-title': 'Ich kann die Maschine hinter {name} wieder erreichen',
   'alert.lasted': 'Dauer: {duration}.',
   'alert.lasted-at-most': 'Dauer: höchstens {duration}.',
   'alert.memory.title': '{name} hat fast keinen Arbeitsspeicher mehr',
-  'alert.memory.text': 'Seit fünf Minuten sind {percent} des Arbeitsspeichers oder mehr belegt.',
+  'alert.memory.text': 'Seit fünf Minuten sind mindestens {percent} des Arbeitsspeichers belegt.',
   'alert.memory.over-title': '{name} hat wieder genug Arbeitsspeicher',
   'alert.disk.title': '{name} hat fast keinen Speicherplatz mehr',
   'alert.disk.text': '{percent} des Speicherplatzes sind belegt.',
@@ -1200,7 +1190,7 @@ export const de: Catalog = {
   'alert.crash.text': 'Der Hoster hat ihn {time} wieder gestartet.',
   'alert.restart.title': '{name} wurde neu gestartet, Grund unbekannt',
   'alert.restart.text':
-    'Neu gestartet {time}, und niemand hat das über mich getan. Vielleicht ist er abgestürzt, oder jemand oder ein Zeitplan beim Hoster hat ihn neu gestartet.',
+    'Neu gestartet {time}, aber nicht über mich. Vielleicht ist er abgestürzt, oder er wurde im Panel des Hosters oder von einem Zeitplan dort neu gestartet.',
   'alert.schedule-missed.title':
     '{count, plural, one {Ein geplanter Lauf auf {name} ist ausgefallen} other {# geplante Läufe auf {name} sind ausgefallen}}',
   'alert.repeated': 'Das ist {count, plural, one {# Mal} other {# Mal}} passiert, zuerst {since}.',
@@ -1210,7 +1200,7 @@ export const de: Catalog = {
   'alerts.welcome.title': 'Hier werden Alarme gepostet',
   'alerts.welcome.text':
     'Ich melde hier, wenn ein Spielserver ausfällt, den niemand über mich gestoppt hat, oder wenn er ein anderes Problem hat. Ein Admin kann das mit `/alerts set` ändern.',
-  'alerts.set.title': 'Alarme eingerichtet',
+  'alerts.set.title': 'Alarme eingeschaltet',
   'alerts.set.all':
     'Alarme zu allen Servern werden in {channel} gepostet, außer für Server mit eigener Einstellung.',
   'alerts.set.server': 'Alarme zu **{server}** werden in {channel} gepostet.',
@@ -1218,12 +1208,12 @@ export const de: Catalog = {
     'Sie erwähnen {role}. Wenn Mitglieder diese Rolle nicht selbst erwähnen können, brauche ich dort die Berechtigung, alle Rollen zu erwähnen.',
   'alerts.set.backup-age':
     'Ich prüfe auch, ob das neueste Backup höchstens {hours, plural, one {# Stunde} other {# Stunden}} alt ist.',
-  'alerts.set.no-restarts': 'Neustarts beim Hoster melde ich nicht.',
+  'alerts.set.no-restarts': 'Neustarts, die hier niemand angefordert hat, melde ich nicht.',
   'alerts.off.title': 'Alarme abgeschaltet',
-  'alerts.off.all': 'Ich poste auf diesem Discord-Server keine Alarme mehr.',
+  'alerts.off.all': 'Ich poste hier keine Alarme mehr.',
   'alerts.off.server': 'Ich poste keine Alarme mehr zu **{server}**.',
   'alerts.none.title': 'Keine Alarme',
-  'alerts.none.text': 'Hier ist nichts eingerichtet. Wähle mit `/alerts set` einen Kanal.',
+  'alerts.none.text': 'Es sind noch keine Alarme eingerichtet. Wähle mit `/alerts set` einen Kanal.',
   'alerts.title': 'Wo Alarme gepostet werden',
   'alerts.line.all': '**Alle Server**: {channel}',
   'alerts.line.server': '**{server}**: {channel}',
@@ -1231,20 +1221,20 @@ export const de: Catalog = {
   'alerts.line.backup-age': 'neuestes Backup höchstens {hours, plural, one {# Stunde} other {# Stunden}} alt',
   'alerts.line.no-restarts': 'keine Neustarts',
   'alerts.line.off': '**{server}**: aus',
-  'alerts.line.problem': '⚠️ Der letzte Alarm konnte nicht gepostet werden: {problem}.',
-  'alerts.refused.title': 'Ein Alarm konnte nicht gepostet werden',
+  'alerts.line.problem': '⚠️ Ich konnte den letzten Alarm nicht posten: {problem}.',
+  'alerts.refused.title': 'Ich konnte einen Alarm nicht posten',
   'alerts.refused.text':
-    '**{alert}**. Ich konnte das nicht in {channel} posten: {problem}. Prüfe es mit `/alerts show`.',
+    '**{alert}**. Ich konnte das nicht in {channel} posten: {problem}. Sieh mit `/alerts show` nach.',
   'error.alert-channel-refused.title': 'Dort kann ich nichts posten',
   'error.alert-channel-refused.text':
-    'In {channel} können keine Alarme gepostet werden: {problem}. Gib mir dort **Kanal ansehen**, **Nachrichten senden** und **Links einbetten** und versuche es dann noch einmal.',
-  'error.alert-role-everyone.title': 'Ich erwähne nicht alle',
-  'error.alert-role-everyone.text': 'Wähle eine andere Rolle oder lass sie weg. Es wurde nichts geändert.',
+    'Ich kann in {channel} keine Alarme posten: {problem}. Gib mir dort **Kanal ansehen**, **Nachrichten senden** und **Links einbetten** und versuche es dann noch einmal.',
+  'error.alert-role-everyone.title': 'Ich kann @everyone nicht erwähnen',
+  'error.alert-role-everyone.text': 'Wähle eine andere Rolle oder keine. Es wurde nichts geändert.',
   'error.too-many-alerts.title': 'Zu viele Alarm-Einstellungen',
   'error.too-many-alerts.text':
-    'Dieser Discord-Server hat schon {max, number} Einstellungen für Alarme, mehr gehen nicht. Es wurde nichts geändert. Schalte zuerst einige mit `/alerts off` ab.',
-  'error.alert-over.title': 'Schon vorbei',
-  'error.alert-over.text': 'Dieser Alarm ist beendet, darum muss sich niemand mehr kümmern.',
+    'Es gibt schon {max, number} Alarm-Einstellungen, mehr gehen nicht. Es wurde nichts geändert. Schalte zuerst einige mit `/alerts off` ab.',
+  'error.alert-over.title': 'Dieser Alarm ist vorbei',
+  'error.alert-over.text': 'Darum muss sich niemand mehr kümmern.',
   'error.alert-taken.title': 'Jemand kümmert sich schon',
   'error.alert-taken.text': '{person} kümmert sich schon darum.',
 
@@ -1253,10 +1243,9 @@ export const de: Catalog = {
   'schedule.when.days': 'Jeden {days} um {times} Uhr',
   'schedule.when.weekdays': 'Montag bis Freitag um {times} Uhr',
   'schedule.when.minutes': '{minutes, plural, one {Jede Minute} other {Alle # Minuten}}',
-  'schedule.when.hours':
-    '{hours, plural, one {Jede volle Stunde} other {Alle # Stunden nach der Uhr, ab {first} Uhr}}',
+  'schedule.when.hours': '{hours, plural, one {Jede volle Stunde} other {Alle # Stunden, ab {first} Uhr}}',
   'schedule.when.every': 'Im Abstand von {duration} (zuerst: {from})',
-  'schedule.when.cron': 'Nach der Cron-Zeile {line}',
+  'schedule.when.cron': 'Cron: {line}',
   'schedule.when.empty': 'Wenn seit {minutes, plural, one {# Minute} other {# Minuten}} niemand online ist',
   'schedule.when.once': 'Einmal: {time} ({relative})',
   'schedule.draft.title': 'Diesen Zeitplan speichern?',
@@ -1265,13 +1254,13 @@ export const de: Catalog = {
   'schedule.zone-utc':
     'Uhrzeiten ohne Datum gelten in **UTC**. Die mit Datum stehen in deiner eigenen Zeitzone. Ein Admin kann mit `/setup timezone` eine Zeitzone wählen.',
   'schedule.clock.skipped':
-    'Am {date} werden die Uhren vorgestellt, und seine Uhrzeit fällt aus: Dieser Lauf ist dann um {time}.',
+    'Am {date} werden die Uhren vorgestellt, und diese Uhrzeit fällt aus. Dieser Lauf ist dann um {time}.',
   'schedule.clock.left-out':
-    'Am {date} werden die Uhren vorgestellt, und seine Uhrzeit fällt aus: Dann läuft er nicht.',
+    'Am {date} werden die Uhren vorgestellt, und diese Uhrzeit fällt aus. Dann läuft er nicht.',
   'schedule.clock.once':
-    'Am {date} werden die Uhren zurückgestellt, und seine Uhrzeit kommt zweimal: Er läuft beim ersten Mal.',
+    'Am {date} werden die Uhren zurückgestellt, also kommt diese Uhrzeit zweimal. Er läuft beim ersten Mal.',
   'schedule.clock.twice':
-    'Am {date} werden die Uhren zurückgestellt, und seine Uhrzeit kommt zweimal: Er läuft beide Male.',
+    'Am {date} werden die Uhren zurückgestellt, also kommt diese Uhrzeit zweimal. Er läuft beide Male.',
   'schedule.often': '⚠️ Das ist {count, number}-mal am Tag.',
   'schedule.next-runs': 'Nächste Läufe:',
   'schedule.run': '{time} ({relative})',
@@ -1290,29 +1279,29 @@ export const de: Catalog = {
   'schedule.limit.rotates':
     'Für diesen Zeitplan ist Platz für {room, number}: Wenn der Server {limit, number} hat, wird sein ältestes gelöscht, bevor ein neues erstellt wird.',
   'schedule.limit.one':
-    'Damit ist Platz für 1. Das alte muss gelöscht werden, bevor ein neues erstellt wird; schlägt das fehl, hat der Zeitplan keines. Mit „Speichern“ allein schlagen Läufe fehl, solange der Server {limit, number} hat.',
+    'Damit ist Platz für 1. Das alte muss gelöscht werden, bevor ein neues erstellt wird. Schlägt das fehl, hat der Zeitplan keines. Mit „Speichern“ allein schlagen Läufe fehl, solange der Server {limit, number} hat.',
   'schedule.deletes-first':
-    'Wenn der Server so viele Backups hat, wie der Hoster erlaubt, wird das einzige dieses Zeitplans gelöscht, bevor ein neues erstellt wird.',
-  'schedule.announced': 'Wird vorher in {channel} angekündigt, mit Überspringen und Verschieben.',
+    'Wenn der Server so viele Backups hat, wie der Hoster erlaubt, wird das einzige Backup dieses Zeitplans gelöscht, bevor ein neues erstellt wird.',
+  'schedule.announced': 'Wird vorher in {channel} angekündigt, mit Buttons zum Überspringen und Verschieben.',
   'schedule.saved.title': 'Zeitplan gespeichert',
   'schedule.set-up-by': 'Angelegt von {person}',
   'schedule.not-saved': 'Es wurde nichts gespeichert.',
   'schedule.next-run': 'Nächster Lauf: {time} ({relative})',
-  'schedule.no-next-run': 'Es gibt keinen weiteren Lauf.',
+  'schedule.no-next-run': 'Keine weiteren Läufe.',
   'schedule.waits-empty': 'Läuft, wenn der Server leer ist.',
   'schedule.is-paused': 'Pausiert',
   'schedule.paused.title': 'Zeitplan pausiert',
   'schedule.paused.maker-left': '{person} hat ihn angelegt und ist nicht mehr auf diesem Discord-Server.',
   'schedule.paused.maker-not-allowed': '{person} hat ihn angelegt und darf das nicht mehr.',
   'schedule.paused.take-over':
-    'Er ist nicht gelaufen. Er läuft im Namen eines Mitglieds weiter, das es darf und ihn übernimmt.',
+    'Er ist nicht gelaufen. Wer diese Aktion ausführen darf, kann ihn übernehmen. Er läuft dann im Namen dieser Person weiter.',
   'schedule.taken-over.title': 'Zeitplan übernommen',
   'schedule.resumed.title': 'Zeitplan läuft wieder',
   'schedule.removed.title': 'Zeitplan gelöscht',
   'schedule.skipped.title': 'Nächster Lauf übersprungen',
   'schedule.list.title': 'Zeitpläne',
   'schedule.list.title-server': 'Zeitpläne von {server}',
-  'schedule.list.none': 'Es gibt keine. Lege mit `/schedule add` einen an.',
+  'schedule.list.none': 'Noch keine Zeitpläne. Lege mit `/schedule add` einen an.',
   'schedule.last': 'Letzter Lauf {relative}: {result}',
   'schedule.last-skipped': 'Lauf am {time} ({relative}): {result}',
   'schedule.result.succeeded': 'erledigt',
@@ -1325,21 +1314,20 @@ export const de: Catalog = {
   'schedule.result.skipped': 'übersprungen von {person}',
   'schedule.result.missed': 'ausgefallen, {reason}',
   'schedule.result.missed-only': 'ausgefallen',
-  'schedule.missed.late': 'ich lief nicht oder konnte meine Datenbank nicht erreichen',
-  'schedule.missed.busy': 'ein anderer Vorgang lief',
-  'schedule.missed.host-away': 'der Hoster konnte nicht gelesen werden',
+  'schedule.missed.late': 'ich war offline oder konnte meine Datenbank nicht erreichen',
+  'schedule.missed.busy': 'auf dem Server lief etwas anderes',
+  'schedule.missed.host-away': 'ich habe keine Daten vom Hoster bekommen',
   'schedule.missed.disconnected': 'seine Verbindung wurde entfernt oder ist nicht nutzbar',
   'schedule.missed.unsupported': 'der Hoster kann das nicht',
   'schedule.missed.maker-left': 'wer ihn angelegt hat, ist nicht mehr auf diesem Discord-Server',
   'schedule.missed.maker-not-allowed': 'wer ihn angelegt hat, darf das nicht mehr',
   'schedule.misses.title': 'Geplante Läufe sind ausgefallen',
-  'schedule.misses.one': '{request}, fällig {due}',
+  'schedule.misses.one': '{request} (fällig: {due})',
   'schedule.misses.several': '{request}, {count, plural, one {# Lauf} other {# Läufe}} ({first} – {last})',
   'schedule.misses.because': '{what}: {reason}',
   'schedule.misses.end': 'Sie werden nicht nachgeholt. Die nächsten Läufe zeigt `/schedule list`.',
-  'schedule.notice.text': 'Nach Zeitplan um {time} ({relative}).',
-  'schedule.notice.text-empty':
-    'Nach Zeitplan, sobald niemand online ist, spätestens um {time} ({relative}).',
+  'schedule.notice.text': 'Geplant für {time} ({relative}).',
+  'schedule.notice.text-empty': 'Geplant, sobald niemand online ist, spätestens um {time} ({relative}).',
   'schedule.notice.postponed': 'Von {person} verschoben auf {time} ({relative}).',
   'schedule.notice.skipped': 'Dieser Lauf wurde von {person} übersprungen.',
   'schedule.notice.ended': 'Dieser Lauf: {result}.',
@@ -1357,48 +1345,49 @@ export const de: Catalog = {
   // /history and charts
   'history.title': 'Verlauf',
   'history.title-server': 'Verlauf von {server}',
-  'history.nothing': 'Bisher wurde nichts getan.',
+  'history.nothing': 'Noch kein Verlauf.',
   'history.nothing-such': 'Nichts gefunden.',
   'history.footer': 'Die letzten 90 Tage. Nur du siehst das.',
-  'history.scheduled': 'nach Plan',
+  'history.scheduled': 'per Zeitplan',
   'history.approved': 'freigegeben von {person}',
   'history.running': 'läuft noch',
-  'history.unknown': 'Ausgang unbekannt',
+  'history.unknown': 'Ergebnis unbekannt',
   'history.failed': 'fehlgeschlagen',
   'chart.day.alt':
     'Die letzten 24 Stunden. Höchste Spielerzahl: {players}. Verfügbarkeit: {uptime}. Neustarts: {restarts, number}. Abstürze: {crashes, number}. Backups: {backups, number}.',
-  'chart.day.legend': '▲ Neustart · ✕ Absturz · ● Backup · ▨ aus · ░ Hoster nicht lesbar',
+  'chart.day.legend': '▲ Neustart · ✕ Absturz · ● Backup · ▨ aus · ░ keine Daten vom Hoster',
   'chart.no-data': 'keine Daten',
   'chart.days.title': '{server}: {days, plural, one {der letzte Tag} other {die letzten # Tage}}',
   'chart.days.nothing':
-    'In dieser Zeit wurde nichts gemessen. Ein Server wird gemessen, solange `/panel`, `/alerts` oder `/schedule` ihn braucht.',
+    'Keine Daten für diese Zeit. Ich sammle sie nur, solange `/panel`, `/alerts` oder `/schedule` sie braucht.',
   'chart.days.uptime': 'Verfügbarkeit: **{uptime}** (gemessen über {observed})',
-  'chart.days.busiest': 'Höchste Spielerzahl: **{players, number}**, zwischen {from} und {to}',
+  'chart.days.busiest': 'Höchste Spielerzahl: **{players, number}** ({from} – {to})',
   'chart.row.players': '🔵 Spieler',
   'chart.row.cpu': '🟠 CPU (100 % sind ein Kern)',
   'chart.row.memory': '🟢 Arbeitsspeicher',
   'chart.row.memory-size': '🟢 Arbeitsspeicher in GB',
   'chart.row.uptime': '🟩 Verfügbarkeit',
   'chart.days.legend':
-    'Von oben nach unten. Die Linie ist der Durchschnitt, die Fläche der Höchstwert. Lücken wurden nicht gemessen.',
+    'Von oben nach unten. Linien sind Durchschnitte, Flächen Höchstwerte, Lücken fehlende Daten.',
   'chart.days.no-picture':
-    'Es gibt kein Bild: Die Bibliothek, die es zeichnet, ist dort, wo ich laufe, nicht installiert.',
+    'Ich kann keine Diagramme zeichnen: Die Person, die diesen Bot betreibt, muss dafür die Zeichenbibliothek installieren.',
   'chart.days.footer':
     'Gemessen, solange /panel, /alerts oder /schedule es braucht; 90 Tage lang gespeichert.',
   'chart.days.alt':
     '{days, plural, one {Der letzte Tag.} other {Die letzten # Tage.}} Höchste Spielerzahl: {players}. Verfügbarkeit: {uptime}.',
 
   // Requests for approval, and grants of console commands
-  'access.grant-changed': 'Geändert',
+  'access.grant-changed': 'Berechtigung geändert',
   'access.level-replaced': 'Die Stufe war {before} und ist jetzt {now}.',
-  'access.also-keeps': '{role} behält außerdem, was hier steht. Mit `/access revoke` kannst du es entziehen:',
+  'access.also-keeps':
+    '{role} behält außerdem diese Berechtigungen. Mit `/access revoke` kannst du sie entziehen:',
   'access.only-commands': '{grant}, nur solche, die mit {commands} anfangen',
-  'error.commands-elsewhere.title': 'Nicht bei dieser Berechtigung',
+  'error.commands-elsewhere.title': 'Nur mit der Berechtigung „command“',
   'error.commands-elsewhere.text':
-    'Die Option `commands` gibt es nur bei der Berechtigung `command`. Es wurde nichts erteilt.',
-  'error.commands-unreadable.title': 'Mit diesen Befehlen geht es nicht',
+    'Die Option `commands` gibt es nur bei der Berechtigung `command`. Es wurde nichts geändert.',
+  'error.commands-unreadable.title': 'Diese Befehle kann ich nicht verwenden',
   'error.commands-unreadable.text':
-    '„{pattern}“ geht nicht. Gib die ersten Wörter jedes Befehls an, mit Kommas dazwischen, zum Beispiel `say, whitelist, kick *`. `*` steht für ein beliebiges Wort, aber nicht für das erste. Höchstens {count, number} Befehle mit je {length, number} Zeichen, ohne `;`, `|` und `&&`. Es wurde nichts erteilt.',
+    'Gib die ersten Wörter jedes Befehls an, mit Kommas dazwischen, zum Beispiel `say, whitelist, kick *`. `*` steht für ein beliebiges Wort, aber nicht für das erste. Höchstens {count, number} Befehle mit je {length, number} Zeichen, ohne `;`, `|` und `&&`. „{pattern}“ kann ich nicht verwenden. Es wurde nichts geändert.',
   'error.command-not-allowed.title': 'Keine Berechtigung',
   'error.command-not-allowed.text':
     'Auf **{server}** darfst du nur Befehle ausführen, die mit {commands} anfangen. Es wurde nichts gesendet.',
@@ -1408,9 +1397,9 @@ export const de: Catalog = {
   'button.ask-approval': 'Freigabe anfragen',
   'button.approve': 'Freigeben',
   'button.decline': 'Ablehnen',
-  'approval.wanted': 'Freigabe erbeten: {request}',
+  'approval.wanted': 'Freigabe nötig: {request}',
   'approval.asked': '{person} hat darum gebeten.',
-  'approval.deciders': 'Wer das darf ({actions}), kann es freigeben oder ablehnen, bis {time} ({relative}).',
+  'approval.deciders': 'Wer das darf ({actions}), kann es bis {time} ({relative}) freigeben oder ablehnen.',
   'approval.approved.title': 'Freigegeben: {request}',
   'approval.approved.text': '{person} hat darum gebeten, {decider} hat es freigegeben.',
   'approval.declined.title': 'Abgelehnt: {request}',
@@ -1418,10 +1407,10 @@ export const de: Catalog = {
     '{person} hat darum gebeten, {decider} hat es abgelehnt. Es wurde nichts geändert.',
   'approval.expired.title': 'Abgelaufen: {request}',
   'approval.expired.text':
-    '{person} hat darum gebeten. Es wurde nicht rechtzeitig freigegeben, also wurde nichts geändert.',
-  'approval.sent.title': 'Freigabe angefragt: {request}',
+    '{person} hat darum gebeten. Niemand hat es rechtzeitig freigegeben, also wurde nichts geändert.',
+  'approval.sent.title': 'Wartet auf Freigabe: {request}',
   'approval.sent.text':
-    'Deine Anfrage steht in {channel}. Wenn sie bis {time} ({relative}) freigegeben wird, wird es in deinem Namen ausgeführt, und du siehst hier, was daraus geworden ist.',
+    'Deine Anfrage steht in {channel}. Wenn sie jemand bis {time} ({relative}) freigibt, führe ich sie in deinem Namen aus und zeige das Ergebnis hier.',
   'approval.approved-by': 'Freigegeben von {person}',
   'approval.welcome.title': 'Hier stehen Freigabe-Anfragen',
   'approval.welcome.text':
@@ -1435,40 +1424,38 @@ export const de: Catalog = {
     'Freigabe-Anfragen stehen jetzt im Log-Kanal. Gibt es keinen, kann niemand anfragen.',
   'error.approvals-channel-refused.title': 'Dort kann ich nichts posten',
   'error.approvals-channel-refused.text':
-    '{channel} kann nicht der Kanal für Freigaben sein: {problem}. Gib mir dort **Kanal ansehen**, **Nachrichten senden** und **Links einbetten** und versuche es dann noch einmal.',
+    'Ich kann in {channel} keine Freigabe-Anfragen posten: {problem}. Gib mir dort **Kanal ansehen**, **Nachrichten senden** und **Links einbetten** und versuche es dann noch einmal.',
   'error.approval-not-needed.title': 'Du darfst das inzwischen',
-  'error.approval-not-needed.text':
-    'Du hast die Berechtigung inzwischen, also wurde niemand gefragt. Gib den Befehl noch einmal ein.',
+  'error.approval-not-needed.text': 'Du brauchst dafür keine Freigabe. Gib den Befehl noch einmal ein.',
   'error.approval-own.title': 'Du kannst deine eigene Anfrage nicht freigeben',
-  'error.approval-own.text':
-    'Du hast darum gebeten, also muss es jemand anders freigeben. **Ablehnen** zieht die Anfrage zurück.',
-  'error.approval-person-left.title': 'Nicht mehr auf diesem Discord-Server',
+  'error.approval-own.text': 'Jemand anders muss sie freigeben. Mit **Ablehnen** ziehst du sie zurück.',
+  'error.approval-person-left.title': 'Diese Person ist nicht mehr da',
   'error.approval-person-left.text':
-    '{person} ist nicht mehr auf diesem Discord-Server, also wurde nichts getan. **Ablehnen** schließt die Anfrage.',
+    '{person} ist nicht mehr auf diesem Discord-Server, also wurde nichts geändert. **Ablehnen** schließt die Anfrage.',
   'error.approval-person-lost-access.title': 'Keine Berechtigung',
   'error.approval-person-lost-access.text':
-    '{person} darf auf **{server}** nichts mehr tun, also wurde nichts getan. **Ablehnen** schließt die Anfrage.',
+    '{person} hat keinen Zugriff mehr auf **{server}**, also wurde nichts geändert. **Ablehnen** schließt die Anfrage.',
   'error.approval-changed.title': 'Die Anfrage hat sich geändert',
   'error.approval-changed.text':
-    'Es wurde nichts getan: Der Server oder das Backup hat sich geändert, darum sind andere Schritte nötig. Die Nachricht zeigt sie jetzt. Wenn du einverstanden bist, drücke noch einmal **Freigeben**.',
-  'error.approval-starting.title': 'Es wird gerade gestartet',
+    'Es wurde nichts gesendet: Der Server oder das Backup hat sich geändert, darum sind andere Schritte nötig. Die Nachricht zeigt sie jetzt. Um sie freizugeben, drücke noch einmal **Freigeben**.',
+  'error.approval-starting.title': 'Schon freigegeben',
   'error.approval-starting.text':
     '{person} hat es gerade freigegeben. Versuche es in einer Minute noch einmal, wenn nichts passiert.',
-  'error.approval-not-posted.title': 'Es wurde niemand gefragt',
+  'error.approval-not-posted.title': 'Deine Anfrage wurde nicht gepostet',
   'error.approval-not-posted.text':
     'Ich kann nicht in {channel} posten: {problem}. Ein Admin kann mit `/setup approvals` einen anderen Kanal wählen.',
-  'error.approvals-off.title': 'Es wurde niemand gefragt',
+  'error.approvals-off.title': 'Deine Anfrage wurde nicht gepostet',
   'error.approvals-off.text':
-    'Es gibt keinen Kanal für Anfragen mehr. Ein Admin kann mit `/setup approvals` einen wählen.',
+    'Es gibt keinen Kanal für Freigabe-Anfragen mehr. Ein Admin kann mit `/setup approvals` einen wählen.',
   'error.too-many-approvals.title': 'Zu viele offene Anfragen',
   'error.too-many-approvals.text':
-    '{count, plural, one {Du hast auf diesem Discord-Server # offene Anfrage.} other {Du hast auf diesem Discord-Server # offene Anfragen.}} Warte, bis eine freigegeben oder abgelehnt wird oder abläuft. Es wurde niemand gefragt.',
+    '{count, plural, one {Du hast # offene Anfrage.} other {Du hast # offene Anfragen.}} Warte, bis eine freigegeben oder abgelehnt wird oder abläuft.',
   'error.too-many-approvals-of-guild.title': 'Zu viele offene Anfragen',
   'error.too-many-approvals-of-guild.text':
-    '{count, plural, one {Dieser Discord-Server hat # offene Anfrage.} other {Dieser Discord-Server hat # offene Anfragen.}} Warte, bis eine freigegeben oder abgelehnt wird oder abläuft. Es wurde niemand gefragt.',
+    '{count, plural, one {Hier ist # Anfrage offen.} other {Hier sind # Anfragen offen.}} Warte, bis eine freigegeben oder abgelehnt wird oder abläuft.',
 
   // The log channel
-  'log.welcome.title': 'Hier werden Vorgänge gemeldet',
+  'log.welcome.title': 'Hier werden Aktionen protokolliert',
   'log.welcome.text':
-    'Dieser Kanal zeigt ab jetzt, was mit euren Spielservern passiert: wer was getan hat und mit welchem Ergebnis. Ein Admin kann das mit `/setup log` ändern.',
+    'Ich poste hier, wer was mit euren Spielservern getan hat und wie es ausging. Ein Admin kann das mit `/setup log` ändern.',
 };
