@@ -49,7 +49,7 @@ import {
   withNewestBackup,
   withRestartCause,
 } from './observation.ts';
-import type { ReadPace, ReadSlots } from './pace.ts';
+import { inSteps, type ReadPace, type ReadSlots } from './pace.ts';
 import { isOwnHost, type MonitorRead, ReadLoop } from './read-loop.ts';
 import type { SampleWriter } from './sample-writer.ts';
 
@@ -184,11 +184,11 @@ export class AccountPoller {
   /** Notes that anybody has read servers of the account: a failure ends at once, and what they are now is read. */
   onHostRead(servers: readonly Server[]): void {
     const read = servers.filter(hasStatus);
+    const failed = read.flatMap(({ id }) => this.#servers.get(id) ?? []).filter(hasFailed);
+    // The usual case, after each of its own reads too.
+    if (this.failure === null && failed.length === 0) return;
     if (this.failure !== null) this.#onSuccess(read.length > 0);
-    for (const { id } of read) {
-      const server = this.#servers.get(id);
-      if (server !== undefined) server.record.failures = 0;
-    }
+    for (const server of failed) server.record.failures = 0;
     this.#loop.advance();
   }
 
@@ -259,7 +259,7 @@ export class AccountPoller {
         this.#emit(server, before);
       }
     }
-    if (nextAt < never) this.#cancelOutdating = clock.after(nextAt - now, () => this.#outdate());
+    if (nextAt < never) this.#cancelOutdating = clock.after(inSteps(nextAt - now), () => this.#outdate());
   }
 
   /** @throws what is no `HostError` */
@@ -444,4 +444,8 @@ export class AccountPoller {
     const { clock } = this.#options;
     return { date: clock.now(), elapsed: clock.elapsed() };
   }
+}
+
+function hasFailed({ record }: PolledServer): boolean {
+  return record.failures > 0;
 }

@@ -63,6 +63,17 @@ export const defaultPace: ReadPace = {
   reloadEveryMs: 10 * minute,
 };
 
+/** Waits from a second on are multiples of this, in milliseconds. */
+const stepMs = 100;
+
+/**
+ * Returns a wait that is up to a tenth of a second longer: Node keeps a list for each duration of its timers, and thousands of
+ * accounts wait.
+ */
+export function inSteps(waitMs: number): number {
+  return waitMs < second ? waitMs : Math.ceil(waitMs / stepMs) * stepMs;
+}
+
 /** A read that takes longer than this part of the interval makes it longer. */
 const busyPart = 1 / 10;
 

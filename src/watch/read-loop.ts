@@ -5,7 +5,7 @@ import type { Account } from '../domain/hosting.ts';
 import type { Clock } from '../util/clock.ts';
 import type { HostHealth } from './host-health.ts';
 import { type AccountReads, always, type DueRead, nextRead, type ReadKind } from './next-read.ts';
-import { CallShare, callsPerMinute, intervalFor, type ReadPace, type ReadSlots } from './pace.ts';
+import { CallShare, callsPerMinute, inSteps, intervalFor, type ReadPace, type ReadSlots } from './pace.ts';
 
 /** A read of a hosting API by the server monitor. */
 export interface MonitorRead {
@@ -70,7 +70,7 @@ export class ReadLoop {
       const at = Math.max(next.dueAt, health.closedUntil, this.#share.opensAt(next.reading.calls));
       const waitMs = at - clock.elapsed();
       if (waitMs > 0) {
-        this.#cancelTimer = clock.after(waitMs, () => this.advance());
+        this.#cancelTimer = clock.after(inSteps(waitMs), () => this.advance());
         return;
       }
       this.#begin(next);
