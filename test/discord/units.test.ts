@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 
@@ -38,6 +39,13 @@ test.each([
   [-1, '0 bytes'],
 ])('%d bytes are shown as %s', (bytes, words) => {
   expect(t.size(bytes)).toBe(words);
+});
+
+test('numbers are rounded as Intl rounds them, however many were shown before', () => {
+  const { format } = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+  const numbers = fc.integer({ min: 0, max: 1_000_000 }).map((hundredths) => hundredths / 100);
+  const isRounded = (number: number) => t.number(number) === format(number);
+  fc.assert(fc.property(numbers, isRounded), { numRuns: 5_000 });
 });
 
 describe('how long ago', () => {

@@ -21,6 +21,9 @@ export type AnyValues = Readonly<Record<string, MarkdownValue | number>>;
  */
 type Message = readonly string[] | IntlMessageFormat;
 
+/** How many formatted numbers and durations are kept in each language. */
+const maxFormatted = 2_000;
+
 const simpleArgument = /\{(\w+)(?:, number)?\}/;
 const isSimple = /^(?:[^{}]|\{\w+(?:, number)?\})*$/;
 
@@ -32,21 +35,19 @@ export class Texts {
   readonly #catalog: Catalog;
   /** Parsed on first use. */
   readonly #messages = new Map<TextKey, Message>();
-  readonly #numbers: Intl.NumberFormat;
   readonly #units: Intl.ListFormat;
-  readonly #bytes: Intl.NumberFormat;
   readonly #ages: Intl.RelativeTimeFormat;
-  readonly #formats = new Map<string, Intl.NumberFormat>();
+  /** By unit. */
+  readonly #formats = new Map<string | undefined, Intl.NumberFormat>();
+  /** Numbers with their unit, and durations: few different ones are shown, and `Intl` takes some µs for each. */
+  readonly #formatted = new Map<string, string>();
 
   constructor(language: Language, catalog: Catalog) {
     this.language = language;
     this.compare = new Intl.Collator(language).compare;
     this.#catalog = catalog;
     this.#units = new Intl.ListFormat(language, { type: 'unit', style: 'short' });
-    const bytes = { style: 'unit', unit: 'byte', unitDisplay: 'long', maximumFractionDigits: 0 } as const;
     this.#ages = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
-    this.#bytes = new Intl.NumberFormat(language, bytes);
-    this.#numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   }
 
   /** Returns a text as Markdown. Its own markup is kept; values are escaped unless they are Markdown. */
@@ -69,7 +70,13 @@ export class Texts {
    * `Intl.DurationFormat`, which takes 30 µs for each.
    */
   duration(ms: number): string {
-    const seconds = Math.max(0, Math.round(ms / 1000));
+    const all = Math.max(0, Math.round(ms / 1000));
+    // What is not shown is cut off, so that a duration is formatted once for many.
+    const seconds = all - (all % (all >= 86_400 ? 3_600 : all >= 3_600 ? 60 : 1));
+    return this.#kept(`duration ${seconds}`, () => this.#duration(seconds));
+  }
+
+  #duration(seconds: number): string {
     const units = [
       ['day', Math.floor(seconds / 86_400)],
       ['hour', Math.floor(seconds / 3_600) % 24],
@@ -79,7 +86,7 @@ export class Texts {
     const first = units.findIndex(([, amount]) => amount > 0);
     const shown = first < 0 ? units.slice(-1) : units.slice(first, first + 2);
     const parts = shown.filter(([, amount], index) => index === 0 || amount > 0);
-    return this.#units.format(parts.map(([unit, amount]) => this.#unit(unit, 0).format(amount)));
+    return this.#units.format(parts.map(([unit, amount]) => this.#number(amount, 0, unit)));
   }
 
   /** Returns the name of a day of the week; 0 is Sunday. */
@@ -98,22 +105,21 @@ export class Texts {
       amount /= 1024;
       unit += 1;
     }
-    if (unit === 0) return this.#bytes.format(amount);
-    return this.#unit(units[unit] ?? 'byte', shortDigits(amount)).format(amount);
+    return this.#number(amount, unit === 0 ? 0 : shortDigits(amount), units[unit]);
   }
 
   /** Formats a percentage of 0 to 100 or more: `4.5%`. */
   percent(percent: number): string {
-    return this.#unit('percent', shortDigits(percent)).format(percent);
+    return this.#number(percent, shortDigits(percent), 'percent');
   }
 
   /** Formats an uptime: `99.9%`. Rounded down, so that only an uptime without a gap is 100%. */
   uptime(percent: number): string {
-    return this.#unit('percent', 1).format(Math.floor(percent * 10) / 10);
+    return this.#number(Math.floor(percent * 10) / 10, 1, 'percent');
   }
 
   number(value: number): string {
-    return this.#numbers.format(value);
+    return this.#number(value, 1);
   }
 
   /** Returns how long ago, in one unit, for texts in which Discord renders no timestamps: `3 hours ago`. */
@@ -152,14 +158,32 @@ export class Texts {
     return joinLines(all, max, (count) => this.md('list.more', { count }));
   }
 
-  #unit(unit: string, maximumFractionDigits: number): Intl.NumberFormat {
-    const key = `${unit} ${maximumFractionDigits}`;
-    let format = this.#formats.get(key);
+  /** Formats a number with at most this many digits after the point. */
+  #number(value: number, digits: number, unit?: string): string {
+    const scale = 10 ** digits;
+    const rounded = Math.round(value * scale) / scale;
+    return this.#kept(`${unit} ${rounded}`, () => this.#formatOf(unit).format(rounded));
+  }
+
+  #formatOf(unit: string | undefined): Intl.NumberFormat {
+    let format = this.#formats.get(unit);
     if (format === undefined) {
-      format = new Intl.NumberFormat(this.language, { style: 'unit', unit, maximumFractionDigits });
-      this.#formats.set(key, format);
+      const unitDisplay = unit === 'byte' ? 'long' : 'short';
+      const options = unit === undefined ? {} : ({ style: 'unit', unit, unitDisplay } as const);
+      format = new Intl.NumberFormat(this.language, { ...options, maximumFractionDigits: 1 });
+      this.#formats.set(unit, format);
     }
     return format;
+  }
+
+  /** Returns the text of a key, which is made if it was not kept. */
+  #kept(key: string, make: () => string): string {
+    const known = this.#formatted.get(key);
+    if (known !== undefined) return known;
+    const text = make();
+    if (this.#formatted.size >= maxFormatted) this.#formatted.clear();
+    this.#formatted.set(key, text);
+    return text;
   }
 
   #toMarkdown(value: MarkdownValue): Markdown {
