@@ -30,8 +30,12 @@ export class VirtualClock implements Clock {
   async sleep(ms: number, signal: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const cancel = this.after(signal.aborted ? 0 : ms, resolve);
-    signal.addEventListener('abort', () => resolve(), { once: true });
-    await promise.finally(cancel);
+    const end = () => resolve();
+    signal.addEventListener('abort', end, { once: true });
+    await promise;
+    // A signal looks through all its listeners when one is added.
+    signal.removeEventListener('abort', end);
+    cancel();
   }
 
   /** Sets the time of day forward or back, as a person or NTP does. */
