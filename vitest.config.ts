@@ -27,6 +27,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: [
+      'test/support/build-for-the-run.ts',
       'test/support/sqlite-for-the-run.ts',
       'test/support/postgres-for-the-run.ts',
       'test/support/chromium-for-the-run.ts',

@@ -104,7 +104,7 @@ describe('if Discord refuses the token once (401) and then accepts it', () => {
 
 test.concurrent('if Discord no longer accepts the token, the bot ends with a message that says what to do', async (test) => {
   const { launch, discord, guild } = await botFixture(test);
-  const bot = launch('node src/main.ts');
+  const bot = launch('built');
   await discord.registered(guild, 'status');
   discord.faults.next({ path: /\/commands$|\/gateway\/bot$/, status: 401, times: 1_000 });
   discord.addGuild();

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { TestContext } from 'vitest';
 import { describe, expect, it } from 'vitest';
 import { KeyStore } from '../../src/host/keys.ts';
+import { built } from '../support/built.ts';
 import { ChildProgram } from './child-program.ts';
 import { ApiClient, makeTestFolder, type ServerInput, survival } from './harness.ts';
 
-const main = join(import.meta.dirname, '../../src/host/main.ts');
+const main = built('host');
 
 /** Returns the environment of a game whose host has additional variables. */
 async function environmentOfGame(

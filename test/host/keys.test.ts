@@ -2,10 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { KeyStore } from '../../src/host/keys.ts';
+import { built } from '../support/built.ts';
 import { ChildProgram } from './child-program.ts';
 import { ApiClient, configFor, makeTestFolder, runHost, survival } from './harness.ts';
 
-const main = join(import.meta.dirname, '../../src/host/main.ts');
+const main = built('host');
 
 describe.concurrent('a key that is limited to some servers', () => {
   it('shows only these, and treats the others as unknown', async (t) => {

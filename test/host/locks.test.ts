@@ -5,10 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { lockDataFolder } from '../../src/host/files/file-lock.ts';
 import { KeyStore } from '../../src/host/keys.ts';
 import { Program } from '../e2e/program.ts';
+import { built } from '../support/built.ts';
 import { ChildProgram } from './child-program.ts';
 import { makeTestFolder, type TestFolder } from './harness.ts';
 
-const main = join(import.meta.dirname, '../../src/host/main.ts');
+const main = built('host');
 
 /** Runs a program in its own pid namespace, as containers do. */
 const unshare = ['unshare', '--user', '--map-root-user', '--fork', '--kill-child', '--pid', '--mount-proc'];

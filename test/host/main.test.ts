@@ -7,10 +7,11 @@ import { loadHostConfig } from '../../src/host/config.ts';
 import { findProcess } from '../../src/host/processes/process-table.ts';
 import { killGames } from '../e2e/hosts.ts';
 import { Program } from '../e2e/program.ts';
+import { built } from '../support/built.ts';
 import { ChildProgram } from './child-program.ts';
 import { ApiClient, childPid, makeTestFolder, survival, type TestFolder } from './harness.ts';
 
-const main = join(import.meta.dirname, '../../src/host/main.ts');
+const main = built('host');
 
 const logLine = z.looseObject({
   level: z.enum(['info', 'warn', 'error']),

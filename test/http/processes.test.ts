@@ -5,7 +5,7 @@ import { overHttp } from '../support/over-http.ts';
 
 /** What `npm run register` runs. */
 const register = (folder: string, env: Readonly<Record<string, string>>, args: readonly string[] = []) =>
-  run('src/cli/register.ts', { cwd: folder, env, args });
+  run('register', { cwd: folder, env, args });
 
 test.concurrent('the bot serves a guild over HTTP once npm run register has been run, and ends on SIGTERM', async (test) => {
   const here = await botFixture(test);
@@ -15,7 +15,7 @@ test.concurrent('the bot serves a guild over HTTP once npm run register has been
   expect(done).toMatchObject({ code: 0, stderr: '' });
   expect(done.stdout).toContain('Registered commands in 1 guild. 0 were already up to date.');
 
-  const bot = here.launch('node src/main.ts', env);
+  const bot = here.launch('built', env);
   await bot.logged('serving HTTP');
   const url = bot.log.find(({ msg }) => msg === 'serving HTTP')?.['url'];
   await discord.endpoint.save([`${url}/interactions`]);

@@ -110,7 +110,7 @@ async function refusedOnGateway(test: TestContext): Promise<readonly string[]> {
 test.concurrent('a bot started while Discord can’t be reached keeps trying, and handles commands when Discord is back', async (test) => {
   const { launch, discord, guild, admin, connects } = await botFixture(test);
   discord.faults.next({ drop: 'before', times: 2 });
-  const bot = launch('node src/main.ts');
+  const bot = launch('built');
   await bot.logged('Discord could not be reached');
   await discord.registered(guild, 'status');
   await connects();

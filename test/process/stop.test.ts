@@ -1,17 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatKeyRing, generateKey } from '../../src/config/key-ring.ts';
 import { stopInTime } from '../../src/run.ts';
-import { Builds } from '../../tools/build/builds.ts';
-import { bundle, root } from '../../tools/build/bundle.ts';
 import { botFixture } from '../support/bot-fixture.ts';
 import { community } from '../support/community.ts';
 
 describe('SIGTERM', () => {
-  // `npm start` says so if it builds.
-  beforeAll(() => new Builds(root).make(bundle));
-
   test.concurrent('npm start leaves running operations to the next process, which shows the outcome in the same message and announces it once', async (test) => {
     const servers = [{ id: 's-1', record: { status: 'stopped' } }];
     const fixture = await botFixture(test, { host: { transitionMs: 60_000, servers } });
@@ -72,7 +67,7 @@ describe('SIGTERM', () => {
   test.concurrent('ends it while Discord can’t be reached', async (test) => {
     const { launch, discord } = await botFixture(test);
     discord.faults.next({ drop: 'before', times: 1_000 });
-    const bot = launch('node src/main.ts');
+    const bot = launch('built');
     await bot.logged('Discord could not be reached');
     expect(await bot.stops()).toEqual({ code: 0, signal: null });
     expect(bot.errors).toBe('');
@@ -85,7 +80,7 @@ describe('SIGTERM', () => {
     await once(starting, 'listening');
     const address = starting.address();
     if (address === null || typeof address === 'string') throw new TypeError('expected a port');
-    const bot = launch('node src/main.ts', {
+    const bot = launch('built', {
       DATABASE_URL: `postgres://steward@127.0.0.1:${address.port}/steward`,
       ENCRYPTION_KEYS: formatKeyRing([generateKey(new Date())]),
     });
@@ -99,7 +94,7 @@ describe('SIGTERM', () => {
     const { starts, connects, admin, host } = await botFixture(test, {
       env: { HOSTING_TIMEOUT_MS: '120000' },
     });
-    const bot = await starts('node src/main.ts');
+    const bot = await starts('built');
     await connects();
     host.scripts({ on: 'POST /v1/servers/s-1/power', answer: 'hangs', applied: true });
     const reply = await admin.types('/power', { action: 'stop' });

@@ -44,7 +44,7 @@ describe.skipIf(postgresMissing)('three processes of one bot, with a shard each,
     proxied.port = `${proxy.port}`;
     const typedWhileAway = admins[0]?.types('/status');
     const own = { SHARDS: '0', SHARD_COUNT: '3' };
-    const cutOff = here.launch('node src/main.ts', { ...own, DATABASE_URL: proxied.href });
+    const cutOff = here.launch('built', { ...own, DATABASE_URL: proxied.href });
     expect((await (await typedWhileAway)?.settled())?.text).toContain('Survival');
     await gatewayEvents('resumed', 1);
     expect(here.announced).toHaveLength(1);

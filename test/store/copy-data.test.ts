@@ -15,7 +15,7 @@ async function fixture() {
     return store;
   };
   const copy = (args: readonly string[], databaseUrl = `sqlite:${path}`) =>
-    run('src/cli/copy-data.ts', { cwd: folder, env: { DATABASE_URL: databaseUrl }, args });
+    run('copy-data', { cwd: folder, env: { DATABASE_URL: databaseUrl }, args });
   return { folder, path, open, copy };
 }
 

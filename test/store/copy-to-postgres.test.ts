@@ -11,7 +11,7 @@ import { sqliteFiles, withRows } from './sqlite-files.ts';
 async function fixture() {
   const files = await sqliteFiles();
   const copy = (to: string) =>
-    run('src/cli/copy-data.ts', {
+    run('copy-data', {
       cwd: files.folder,
       env: { DATABASE_URL: `sqlite:${files.path}` },
       args: [to],

@@ -1,5 +1,10 @@
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import type { ProgramName } from '../../tools/build/builds.ts';
+import { root } from '../../tools/build/bundle.ts';
+import { built } from '../support/built.ts';
+
+type Script = `test/${string}.ts`;
 
 export interface Ended {
   readonly code: number | null;
@@ -11,12 +16,12 @@ export interface Ended {
 /** The compile cache (vitest.config.ts) halves the start-up time. */
 const basics = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
 
-/** Runs a script of this repository as a process, with `env` as its environment, until it ends. */
+/** Runs a program of Steward, or a script of the tests, as a process with `env` as its environment, until it ends. */
 export function run(
-  script: string,
+  program: ProgramName | Script,
   options: { cwd: string; env?: Readonly<Record<string, string>>; args?: readonly string[] },
 ): Promise<Ended> {
-  const path = fileURLToPath(new URL(`../../${script}`, import.meta.url));
+  const path = isScript(program) ? join(root, program) : built(program);
   return new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
@@ -37,4 +42,8 @@ export function run(
     child.on('error', reject);
     child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
   });
+}
+
+function isScript(program: ProgramName | Script): program is Script {
+  return program.startsWith('test/');
 }

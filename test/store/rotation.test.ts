@@ -27,14 +27,14 @@ async function fixture() {
     return store;
   };
   const rotate = (env: Readonly<Record<string, string>> = {}) =>
-    run('src/cli/rotate-keys.ts', { cwd: folder, env: { DATABASE_URL: databaseUrl, ...env } });
+    run('rotate-keys', { cwd: folder, env: { DATABASE_URL: databaseUrl, ...env } });
   return { folder, databaseUrl, keyFile: join(folder, 'steward.db.key'), open, rotate };
 }
 
 describe('npm run keygen', () => {
   test('prints a valid key, a different one each time', async () => {
     const folder = await temporaryFolder();
-    const printed = await Promise.all([1, 2].map(() => run('src/cli/keygen.ts', { cwd: folder })));
+    const printed = await Promise.all([1, 2].map(() => run('keygen', { cwd: folder })));
     for (const { code, stdout } of printed) {
       expect(code).toBe(0);
       expect(stdout).toMatch(/^[^\n]+\n$/);
@@ -60,7 +60,7 @@ describe.skipIf(postgresMissing)('npm run rotate-keys with PostgreSQL', () => {
     await before.operations.insert(operation);
     const ENCRYPTION_KEYS = formatKeyRing([...fresh, ...old]);
     const env = { DATABASE_URL: databaseUrl, ENCRYPTION_KEYS };
-    const ended = await run('src/cli/rotate-keys.ts', { cwd: folder, env });
+    const ended = await run('rotate-keys', { cwd: folder, env });
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     expect(ended.stdout).toContain('Re-encrypted with the first key: 1.');
     const after = await openWith(fresh);
@@ -76,7 +76,7 @@ describe.skipIf(postgresMissing)('npm run rotate-keys with PostgreSQL', () => {
       [
         { DATABASE_URL: databaseUrl },
         { DATABASE_URL: nowhere, ENCRYPTION_KEYS: formatKeyRing(newRing()) },
-      ].map((env) => run('src/cli/rotate-keys.ts', { cwd: folder, env })),
+      ].map((env) => run('rotate-keys', { cwd: folder, env })),
     );
     expect(keyless).toMatchObject({
       code: 1,
@@ -182,7 +182,7 @@ describe('npm run rotate-keys', () => {
       join(folder, '.env'),
       `DATABASE_URL=${databaseUrl}\nENCRYPTION_KEYS=${formatKeyRing(ring)}\n`,
     );
-    const ended = await run('src/cli/rotate-keys.ts', { cwd: folder, env: { DATABASE_URL: ' ' } });
+    const ended = await run('rotate-keys', { cwd: folder, env: { DATABASE_URL: ' ' } });
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     expect(ended.stdout).toContain('Already encrypted with it: 1.');
   });

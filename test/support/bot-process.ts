@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { inject, type TestContext, vi } from 'vitest';
+import { built } from './built.ts';
 import { requestAddress } from './lazy-server.ts';
 import { patienceMs } from './test-limits.ts';
 
@@ -16,8 +17,8 @@ const baseEnv = {
   npm_config_update_notifier: 'false',
 };
 
-/** How the bot is run: as its users do, or with the quick timings of tests. */
-export type Program = 'npm start' | 'node src/main.ts' | 'quick';
+/** How the bot is run: as its users do, as developers do, or with the quick timings of tests. */
+export type Program = 'npm start' | 'built' | 'node src/main.ts' | 'quick';
 
 interface Ended {
   readonly code: number | null;
@@ -127,6 +128,8 @@ function commandLine(program: Program): [string, string[]] {
   switch (program) {
     case 'npm start':
       return ['npm', ['start']];
+    case 'built':
+      return [process.execPath, [quiet, built('steward')]];
     case 'node src/main.ts':
       return [process.execPath, [`${root}src/main.ts`]];
     case 'quick':

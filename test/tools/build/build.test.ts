@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promis
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { withSourcePositions } from '../../../src/util/source-positions.ts';
 import { version } from '../../../src/util/version.ts';
 import { Builds, programs } from '../../../tools/build/builds.ts';
@@ -18,7 +18,7 @@ describe('the build', () => {
   let files: readonly { name: string; code: string }[] = [];
 
   beforeAll(async () => {
-    folder = await new Builds(root).make(bundle);
+    folder = inject('buildFolder');
     const names = (await readdir(folder)).filter((name) => name.endsWith('.mjs'));
     files = await Promise.all(
       names.map(async (name) => ({ name, code: await readFile(join(folder, name), 'utf8') })),
