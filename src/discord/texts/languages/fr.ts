@@ -9,99 +9,100 @@ export const fr: Catalog = {
   'list.more': '… et {count, plural, one {# autre} other {# autres}}',
 
   // Descriptions of commands and their options
-  'command.status': 'Voir l’état d’un serveur, ou de tous',
+  'command.status': 'Voir l’état de vos serveurs de jeu',
   'command.players': 'Voir qui est en ligne',
   'command.power': 'Démarrer, arrêter ou redémarrer un serveur, ou forcer son arrêt',
   'command.power.action': 'Ce qu’il faut faire',
-  'command.cmd': 'Exécuter une commande dans la console d’un serveur',
+  'command.cmd': 'Exécuter une commande de console sur un serveur',
   'command.cmd.command': 'Une seule ligne, comme vous la taperiez dans la console, par exemple : say Bonjour',
-  'command.logs': 'Voir les dernières lignes de la console d’un serveur ; vous seul les voyez',
-  'command.logs.lines': 'Nombre de lignes, de 1 à 100 ; 20 par défaut',
-  'command.history': 'Voir qui a fait quoi, et des graphiques',
-  'command.history.list': 'Voir qui a fait quoi sur les serveurs, et le résultat ; vous seul le voyez',
-  'command.history.list.server': 'Uniquement ce serveur ; laissez vide pour tous les serveurs',
+  'command.logs': 'Voir les dernières lignes de la console d’un serveur (visibles par vous seul)',
+  'command.logs.lines': 'Nombre de lignes, 1–100 (par défaut : 20)',
+  'command.history': 'Voir qui a fait quoi, et des graphiques des joueurs et de la disponibilité',
+  'command.history.list': 'Voir qui a fait quoi, et le résultat (visible par vous seul)',
+  'command.history.list.server': 'Uniquement ce serveur (par défaut : tous)',
   'command.history.list.person': 'Uniquement les demandes de cette personne',
-  'command.history.list.action': 'Uniquement ce type d’opération',
-  'command.history.chart': 'Voir les joueurs, l’utilisation et la disponibilité d’un serveur en image',
-  'command.history.chart.days': 'Combien de jours, de 1 à 90 ; laissez vide pour 7',
+  'command.history.list.action': 'Uniquement ce type d’action',
+  'command.history.chart':
+    'Voir un graphique des joueurs, de l’utilisation et de la disponibilité d’un serveur',
+  'command.history.chart.days': 'Nombre de jours, 1–90 (par défaut : 7)',
   'command.backup': 'Voir, créer, restaurer, verrouiller, télécharger et supprimer des sauvegardes',
   'command.backup.list': 'Voir les sauvegardes d’un serveur',
   'command.backup.create': 'Sauvegarder un serveur',
-  'command.backup.create.name': 'Un nom pour la sauvegarde ; tous les hébergeurs ne l’acceptent pas',
+  'command.backup.create.name': 'Nom de la sauvegarde (certains hébergeurs ne le permettent pas)',
   'command.backup.restore': 'Remplacer le monde par une sauvegarde, après confirmation',
   'command.backup.delete': 'Supprimer une sauvegarde, après confirmation',
   'command.backup.lock': 'Protéger une sauvegarde contre la suppression',
   'command.backup.unlock': 'Permettre de nouveau la suppression d’une sauvegarde verrouillée',
-  'command.backup.download': 'Obtenir un lien de téléchargement d’une sauvegarde, visible par vous seul',
-  'command.setup': 'Connecter ce serveur Discord à ses serveurs de jeu',
+  'command.backup.download': 'Obtenir un lien de téléchargement d’une sauvegarde (visible par vous seul)',
+  'command.setup': 'Connecter vos serveurs de jeu à ce serveur Discord',
   'command.setup.connect':
-    'Saisir la clé API du compte d’hébergement dans un formulaire visible de vous seul',
-  'command.setup.connect.host': 'L’hébergeur ; peut être omis s’il n’y en a qu’un',
+    'Saisir la clé API du compte d’hébergement dans un formulaire visible par vous seul',
+  'command.setup.connect.host': 'Quel hébergeur (facultatif s’il n’y en a qu’un)',
   'command.setup.show': 'Voir ce qui est connecté',
-  'command.setup.disconnect': 'Oublier la clé API',
-  'command.setup.disconnect.connection': 'La connexion à supprimer ; peut être omise s’il n’y en a qu’une',
-  'command.setup.server': 'Choisir le serveur par défaut : celui des commandes qui n’en nomment aucun',
-  'command.setup.server.server': 'Le nouveau serveur par défaut ; laissez vide pour n’en avoir aucun',
-  'command.setup.log': 'Choisir le salon où les opérations sont annoncées',
-  'command.setup.log.channel': 'Le salon de logs ; laissez vide pour n’en avoir aucun',
+  'command.setup.disconnect': 'Déconnecter un hébergeur et supprimer sa clé API',
+  'command.setup.disconnect.connection': 'Quelle connexion (facultatif s’il n’y en a qu’une)',
+  'command.setup.server': 'Choisir le serveur par défaut des commandes',
+  'command.setup.server.server': 'Le nouveau serveur par défaut (laissez vide pour aucun)',
+  'command.setup.log': 'Choisir le salon où chaque action est consignée',
+  'command.setup.log.channel': 'Le salon de logs (laissez vide pour aucun)',
   'command.setup.approvals': 'Choisir le salon des demandes d’approbation',
   'command.setup.approvals.channel': 'Laissez vide pour utiliser le salon de logs',
-  'command.setup.language': 'Choisir la langue des messages que tout le monde voit',
+  'command.setup.language': 'Choisir la langue des messages publics',
   'command.setup.language.language': 'Laissez vide pour suivre la langue de ce serveur Discord',
   'command.setup.timezone': 'Choisir le fuseau horaire des planifications',
   'command.setup.timezone.zone': 'Une ville de votre fuseau horaire, par exemple Europe/Paris, ou UTC',
-  'command.access': 'Choisir quels rôles peuvent faire quoi',
+  'command.access': 'Choisir ce que chaque rôle peut faire',
   'command.access.grant': 'Autoriser un rôle à faire quelque chose, sur un serveur ou sur tous',
   'command.access.grant.permission': 'Un niveau, ou une seule action',
-  'command.access.grant.server': 'Seulement sur ce serveur ; laissez vide pour tous les serveurs',
+  'command.access.grant.server': 'Seulement sur ce serveur (par défaut : tous)',
   'command.access.grant.commands':
-    'Avec permission:command, seulement ces débuts de commande, par ex. : say, whitelist, kick *',
+    'Avec permission:command, seulement ces débuts de commande, par ex. : say, whitelist, kick *',
   'command.access.revoke': 'Retirer des autorisations à un rôle',
-  'command.access.revoke.permission': 'Seulement celle-ci ; laissez vide pour les retirer toutes',
-  'command.access.revoke.server':
-    'Seulement les autorisations sur ce serveur ; laissez vide pour les retirer toutes',
-  'command.access.list': 'Voir quels rôles peuvent faire quoi',
-  'command.schedule': 'Redémarrer, sauvegarder, démarrer, arrêter ou lancer des commandes à heures fixes',
-  'command.schedule.add': 'Créer une planification ; montre ce qu’elle signifie avant de l’enregistrer',
+  'command.access.revoke.permission': 'Seulement cette autorisation (par défaut : toutes)',
+  'command.access.revoke.server': 'Seulement les autorisations sur ce serveur (par défaut : toutes)',
+  'command.access.list': 'Voir ce que chaque rôle peut faire',
+  'command.schedule': 'Planifier redémarrages, sauvegardes, démarrages, arrêts et commandes de console',
+  'command.schedule.add':
+    'Créer une planification (vous voyez les prochaines exécutions avant d’enregistrer)',
   'command.schedule.add.action': 'Ce qu’il faut faire',
   'command.schedule.add.when':
-    'En anglais : every day 04:00 · mon,thu 06:30 · every 6 h · when empty for 30 min',
-  'command.schedule.add.command': 'La commande de console, pour l’action command',
-  'command.schedule.add.warn': 'Combien de minutes avant prévenir les joueurs, par exemple 10,5,1',
-  'command.schedule.add.warning': 'Le texte de l’avertissement ; {minutes} représente le nombre de minutes',
+    'En anglais : every day 04:00 · mon,thu 06:30 · every 6 h · when empty for 30 min · tomorrow 03:00',
+  'command.schedule.add.command': 'La commande de console à exécuter (seulement avec action:command)',
+  'command.schedule.add.warn': 'Prévenir les joueurs combien de minutes avant, par exemple 10,5,1',
+  'command.schedule.add.warning':
+    'Le texte de l’avertissement ; {minutes} devient le nombre de minutes restantes',
   'command.schedule.add.only-when-empty':
-    'Attendre que personne ne soit en ligne : au plus 2 h, par exemple, ou jusqu’à 06:00',
+    'Attendre que personne ne soit en ligne : au plus cette durée (2 h) ou jusqu’à cette heure (06:00)',
   'command.schedule.add.keep':
     'Combien de sauvegardes de cette planification garder, 1 à 50 ; ses plus anciennes sont supprimées',
   'command.schedule.add.channel':
-    'Où annoncer les exécutions, avec Ignorer et Reporter ; sinon dans le salon de logs',
+    'Où annoncer les exécutions, avec Ignorer et Reporter (par défaut : salon de logs)',
   'command.schedule.list': 'Voir les planifications et le résultat de leurs dernières exécutions',
   'command.schedule.remove': 'Supprimer une planification',
   'command.schedule.pause': 'Suspendre une planification jusqu’à sa reprise',
   'command.schedule.resume': 'Reprendre une planification suspendue',
   'command.schedule.skip': 'Ignorer la prochaine exécution d’une planification',
   'command.panel': 'Montrer les serveurs dans des messages qui restent à jour',
-  'command.panel.post': 'Publier un panneau d’état : un message qui reste à jour',
-  'command.panel.post.server': 'Quel serveur ; laissez vide pour tous les serveurs',
-  'command.panel.post.channel': 'Où ; laissez vide pour ce salon',
-  'command.panel.post.buttons': 'Si l’on peut démarrer, arrêter et sauvegarder le serveur avec des boutons',
+  'command.panel.post': 'Publier un panneau d’état : un message qui reste à jour',
+  'command.panel.post.server': 'Le serveur à afficher (par défaut : tous)',
+  'command.panel.post.channel': 'Où le publier (par défaut : ce salon)',
+  'command.panel.post.buttons': 'Boutons pour démarrer, arrêter et sauvegarder le serveur (par défaut : on)',
   'command.panel.remove': 'Supprimer un panneau d’état et son message',
   'command.panel.remove.panel': 'Quel panneau d’état',
-  'command.panel.list': 'Voir les panneaux d’état de ce serveur Discord',
+  'command.panel.list': 'Voir tous les panneaux d’état',
   'command.alerts': 'Recevoir des alertes quand un serveur tombe ou a un autre problème',
   'command.alerts.set': 'Choisir où les alertes sont publiées et qui est mentionné',
   'command.alerts.set.channel': 'Le salon des alertes',
-  'command.alerts.set.role': 'Le rôle mentionné ; laissez vide pour ne mentionner personne',
-  'command.alerts.set.server': 'Seulement pour ce serveur ; laissez vide pour tous les serveurs',
+  'command.alerts.set.role': 'Le rôle à mentionner (laissez vide pour aucun)',
+  'command.alerts.set.server': 'Seulement pour ce serveur (par défaut : tous)',
   'command.alerts.set.backup_age':
-    'L’âge maximal de la dernière sauvegarde, en heures ; laissez vide pour ne pas vérifier',
-  'command.alerts.set.restarts':
-    'Signaler les redémarrages chez l’hébergeur que personne n’a demandés ; vide : on',
+    'Alerter si la dernière sauvegarde date de plus de tant d’heures (vide : ne pas vérifier)',
+  'command.alerts.set.restarts': 'Signaler les redémarrages que personne n’a demandés ici (par défaut : on)',
   'command.alerts.off': 'Désactiver les alertes, pour un serveur ou pour tous',
-  'command.alerts.off.server': 'Seulement pour ce serveur ; laissez vide pour tous les serveurs',
+  'command.alerts.off.server': 'Seulement pour ce serveur (par défaut : tous)',
   'command.alerts.show': 'Voir où les alertes sont publiées',
   // Options of several commands
-  'command.server-option': 'Quel serveur ; laissez vide pour celui par défaut, ou le seul qui existe',
+  'command.server-option': 'Quel serveur (facultatif s’il y en a un par défaut, ou un seul)',
   'command.backup-option': 'Quelle sauvegarde ; la liste indique leur date et leur taille',
   'command.role-option': 'Quel rôle',
   'command.schedule-option': 'Quelle planification',
@@ -130,7 +131,7 @@ export const fr: Catalog = {
   'action.command': 'exécuter des commandes de console',
   'action.logs': 'voir la console',
   'action.history': 'voir l’historique',
-  'action.schedule': 'planifier des opérations',
+  'action.schedule': 'gérer les planifications',
   'action.backup.list': 'voir les sauvegardes',
   'action.backup.create': 'créer des sauvegardes',
   'action.backup.restore': 'restaurer des sauvegardes',
@@ -146,52 +147,51 @@ export const fr: Catalog = {
   'error.reference': 'Référence {reference}',
   'error.missing-option.title': 'Il manque quelque chose',
   'error.missing-option.text':
-    'L’option {option} est vide. Tapez / et choisissez une commande dans la liste. Rien n’a été fait.',
+    'L’option {option} est vide. Relancez la commande et choisissez une valeur dans la liste.',
   'error.no-such-choice.title': 'Ce choix n’existe pas',
   'error.no-such-choice.text':
-    'L’option {option} ne peut pas être « {value} ». Les choix possibles sont {choices}. Tapez / et choisissez dans la liste. Rien n’a été fait.',
-  'error.no-such-command.title': 'Cette commande n’existe pas',
-  'error.no-such-command.text':
-    'Je ne connais plus cette commande. Tapez / et choisissez-en une dans la liste.',
-  'error.old-button.title': 'Ce bouton est trop ancien',
-  'error.old-button.text': 'Je ne sais plus à quoi il servait. Retapez la commande.',
-  'error.old-server-button.title': 'Ce bouton est trop ancien',
-  'error.old-server-button.text': 'Je ne sais plus à quel serveur il servait. Retapez la commande.',
-  'error.outside-guild.title': 'Pas ici',
-  'error.outside-guild.text': 'Mes commandes fonctionnent sur un serveur Discord dont je suis membre.',
+    '{option} ne peut pas être « {value} ». Les choix possibles sont {choices}. Rien n’a été modifié.',
+  'error.no-such-command.title': 'Cette commande n’existe plus',
+  'error.no-such-command.text': 'Tapez / pour voir les commandes actuelles.',
+  'error.old-button.title': 'Ce bouton a expiré',
+  'error.old-button.text': 'Je ne sais plus à quoi il servait. Relancez la commande.',
+  'error.old-server-button.title': 'Ce bouton a expiré',
+  'error.old-server-button.text': 'Je ne sais plus pour quel serveur il était. Relancez la commande.',
+  'error.outside-guild.title': 'Les commandes ne fonctionnent pas ici',
+  'error.outside-guild.text': 'Utilisez-les sur un serveur Discord dont je suis membre.',
   'error.restarting.title': 'Je redémarre',
   'error.restarting.text':
-    'J’ai dû m’arrêter avant la réponse de l’hébergeur et je n’ai rien fait. Réessayez dans un instant.',
+    'J’ai dû m’arrêter avant la réponse de l’hébergeur. Rien n’a été modifié. Réessayez dans un instant.',
   'error.restarted.title': 'J’ai été redémarré avant que ce soit fait',
   'error.restarted.text': 'Rien n’a été modifié. Réessayez.',
   'error.interrupted.title': 'J’ai été redémarré en cours de route',
   'error.interrupted.text':
-    'Je ne sais pas si c’est fait. Consultez {command}, et réessayez si ce n’est pas le cas.',
+    'Je ne sais pas si c’est enregistré. Consultez {command}, et réessayez si ce n’est pas le cas.',
   'error.busy.title': '{server} est occupé',
   'error.busy.text':
-    'L’opération **{request}** est encore en cours. **{person}** l’a demandée {since}. Une seule modification à la fois : réessayez quand elle sera terminée.',
+    'L’action **{request}** est encore en cours. **{person}** l’a demandée {since}. Une seule modification à la fois : réessayez quand elle sera terminée.',
   'error.busy-elsewhere.title': '{server} est occupé',
   'error.busy-elsewhere.text':
-    'L’opération **{request}** est encore en cours. Elle a été demandée {since} depuis un autre serveur Discord. Une seule modification à la fois : réessayez quand elle sera terminée.',
-  'error.too-many-operations.title': 'Trop d’opérations en cours',
+    'L’action **{request}** est encore en cours. Elle a été demandée {since} depuis un autre serveur Discord. Une seule modification à la fois : réessayez quand elle sera terminée.',
+  'error.too-many-operations.title': 'Trop d’actions en cours',
   'error.too-many-operations.text':
-    '{count, plural, one {# opération est en cours sur ce serveur Discord, c’est le maximum :} other {# opérations sont en cours sur ce serveur Discord, c’est le maximum :}}\n{operations}\nRien n’a été fait. Réessayez quand l’une d’elles sera terminée.',
-  'error.too-many-operations-everywhere.title': 'Trop d’opérations en cours',
+    '{count, plural, one {# action est déjà en cours, c’est le maximum :} other {# actions sont déjà en cours, c’est le maximum :}}\n{operations}\nRien n’a été modifié. Réessayez quand l’une d’elles sera terminée.',
+  'error.too-many-operations-everywhere.title': 'J’ai atteint ma limite',
   'error.too-many-operations-everywhere.text':
-    'J’exécute déjà autant d’opérations que possible, tous serveurs Discord confondus. Rien n’a été fait : réessayez dans quelques minutes.',
-  'error.key-unreadable.title': 'Plus connecté',
+    'J’exécute déjà autant d’actions que possible. Rien n’a été modifié. Réessayez dans quelques minutes.',
+  'error.key-unreadable.title': 'Reconnexion nécessaire',
   'error.key-unreadable.text':
-    'La clé API enregistrée pour ce serveur Discord n’est plus lisible. Demandez à un admin de relancer `/setup connect`.',
+    'Je n’arrive plus à lire la clé API enregistrée. Demandez à un admin de relancer `/setup connect`.',
   'error.store-unavailable.title': 'Ma base de données est injoignable',
   'error.store-unavailable.text':
-    'Je n’arrive pas à joindre ma base de données, et sans elle je ne sais pas qui peut faire quoi. Aucun serveur de jeu n’a été touché : réessayez dans une minute.',
+    'Sans elle, je ne peux pas vérifier les permissions. Aucun serveur de jeu n’a été modifié. Réessayez dans une minute.',
   'error.store-uncertain.title': 'Ma base de données est injoignable',
   'error.store-uncertain.text':
-    'Je n’arrive pas à joindre ma base de données. Votre demande peut encore démarrer à son retour : vérifiez avec `/status` dans une minute avant de réessayer.',
+    'Votre demande peut encore être exécutée au retour de la base de données. Vérifiez avec `/status` dans une minute avant de réessayer.',
   'error.reply-refused.title': 'Je ne peux pas afficher le résultat',
   'error.reply-refused.text':
     'Discord n’a pas accepté mon message. Votre demande a peut-être été exécutée : vérifiez avec `/status`, ou avec `/setup show` ou `/access list` s’il s’agit d’un réglage.',
-  'error.not-acknowledged.title': 'Rien n’a été fait',
+  'error.not-acknowledged.title': 'Rien n’a été modifié',
   'error.not-acknowledged.text': 'Discord a eu un problème avant que je puisse commencer. Réessayez.',
   'error.internal.title': 'Une erreur s’est produite de mon côté',
   'error.internal.text':
@@ -199,14 +199,13 @@ export const fr: Catalog = {
 
   // Errors: too many requests
   'error.too-fast.title': 'Pas si vite',
-  'error.too-fast.text':
-    'Vous avez envoyé trop de demandes en peu de temps. Rien n’a été fait. Réessayez {after}.',
-  'error.guild-too-fast.title': 'Trop de demandes de ce serveur Discord',
+  'error.too-fast.text': 'Vous avez envoyé trop de demandes. Rien n’a été modifié. Réessayez {after}.',
+  'error.guild-too-fast.title': 'Trop de demandes',
   'error.guild-too-fast.text':
-    'Ce serveur Discord a envoyé trop de demandes en peu de temps. Rien n’a été fait. Réessayez {after}.',
-  'error.overloaded.title': 'Je suis débordé',
+    'Les membres de ce serveur Discord ont envoyé trop de demandes. Rien n’a été modifié. Réessayez {after}.',
+  'error.overloaded.title': 'Trop de demandes en ce moment',
   'error.overloaded.text':
-    'Je reçois plus de demandes que je ne peux en traiter à temps. Rien n’a été fait. Réessayez {after}.',
+    'Je reçois plus de demandes que je ne peux en traiter. Rien n’a été modifié. Réessayez {after}.',
 
   // Errors: permissions
   'refusal.ask-admin': 'Un admin peut l’autoriser pour l’un de vos rôles avec {grants}.',
@@ -226,35 +225,35 @@ export const fr: Catalog = {
     '{server} n’est pas en marche, et il doit l’être pour une sauvegarde. Sur **{server}**, vous ne pouvez pas {actions}.',
   'error.restore-needs-stop.title': 'Pas de permission',
   'error.restore-needs-stop.text':
-    'État du serveur {server} : **{status}**. Pour une restauration, l’hébergeur l’arrête. Sur **{server}**, vous ne pouvez pas {actions}.',
+    'État du serveur {server} : **{status}**. Pour une restauration, l’hébergeur l’arrête. Sur **{server}**, vous ne pouvez pas {actions}.',
   'error.not-admin.title': 'Pas de permission',
   'error.not-admin.text': 'Réservé aux membres qui ont la permission **Gérer le serveur**.',
 
   // Errors: the connection to the hosting account
   'error.not-connected.title': 'Pas connecté',
   'error.not-connected.text':
-    'Ce serveur Discord n’est pas encore connecté à un compte d’hébergement. Demandez à un admin de le connecter avec `/setup connect`.',
+    'Aucun compte d’hébergement n’est encore connecté. Demandez à un admin de lancer `/setup connect`.',
   'error.not-connected-admin.title': 'Pas connecté',
   'error.not-connected-admin.text':
-    'Ce serveur Discord n’est pas encore connecté à un compte d’hébergement. Connectez-le avec `/setup connect` : il vous faut une clé API du compte.',
+    'Aucun compte d’hébergement n’est encore connecté. Lancez `/setup connect` : il vous faut une clé API de votre hébergeur.',
   'error.other-host.title': 'Connecté à un autre hébergeur',
   'error.other-host.text':
-    'La clé API enregistrée appartient à une autre API d’hébergement que celle que j’utilise maintenant ; je ne l’envoie donc pas. Demandez à un admin de refaire la connexion avec `/setup connect`.',
+    'La clé API enregistrée est celle d’un autre hébergeur que celui pour lequel je suis configuré, je ne l’envoie donc pas. Demandez à un admin de relancer `/setup connect`.',
   'error.own-hosts-off.title': 'Les panels de ce type sont désactivés',
   'error.own-hosts-off.text':
-    'La personne qui gère ce bot n’autorise plus les connexions à vos propres panels de ce type, rien n’y a donc été envoyé. Demandez-lui pourquoi, ou connectez un autre hébergeur avec `/setup connect`.',
+    'La personne qui gère ce bot n’autorise plus les connexions à vos propres panels de ce type. Rien n’a été envoyé. Demandez-lui pourquoi, ou connectez un autre hébergeur avec `/setup connect`.',
   'error.connection-removed.title': 'Connexion supprimée',
   'error.connection-removed.text':
     '**{server}** appartient à une connexion qui a été supprimée. Un admin peut la rétablir avec `/setup connect`.',
   'error.key-not-permitted.title': 'La clé API ne le permet pas',
   'error.key-not-permitted.text':
-    'Sur **{server}**, la clé API de **{connection}** ne permet pas de {action} ; rien n’a été envoyé. Chez l’hébergeur, donnez à son utilisateur {count, plural, one {cette permission} other {ces permissions}} : {permissions}.',
-  'error.connections-failed.title': 'Tous les serveurs ne sont pas connus pour l’instant',
-  'error.connections-failed.text': 'Les serveurs de ces connexions n’ont pas pu être listés :\n{connections}',
+    'Sur **{server}**, la clé API de la connexion **{connection}** ne permet pas ceci : {action}. Rien n’a été envoyé. Chez l’hébergeur, donnez à son utilisateur {count, plural, one {cette permission} other {ces permissions}} : {permissions}.',
+  'error.connections-failed.title': 'Certains serveurs ne peuvent pas être listés pour l’instant',
+  'error.connections-failed.text': 'Je n’ai pas pu lister les serveurs de ces connexions :\n{connections}',
 
   // Errors: the API key that an admin entered in the form
   'error.api-key-empty.title': 'Ce n’est pas une clé API',
-  'error.api-key-empty.text': 'Elle est vide. Rien n’a été enregistré.',
+  'error.api-key-empty.text': 'Le champ était vide. Rien n’a été enregistré.',
   'error.api-key-too-long.title': 'Ce n’est pas une clé API',
   'error.api-key-too-long.text':
     'Elle dépasse {max, plural, one {# caractère} other {# caractères}}. Rien n’a été enregistré.',
@@ -267,80 +266,79 @@ export const fr: Catalog = {
   'error.api-key-not-allowed.title': 'Cette clé ne peut pas lister les serveurs',
   'error.api-key-not-allowed.text':
     'L’hébergeur a accepté la clé, mais ne la laisse pas lister les serveurs du compte.\n{hostText}{connected, select, yes {Rien n’a été enregistré : l’ancienne connexion reste en place.} other {Rien n’a été enregistré.}} Donnez cette permission à la clé chez l’hébergeur, puis refaites la connexion.',
-  'error.api-key-not-checked.title': 'La clé n’a pas pu être vérifiée',
+  'error.api-key-not-checked.title': 'Je n’ai pas pu vérifier la clé',
   'error.api-key-not-checked.text':
-    '{what}\n{connected, select, yes {Rien n’a été enregistré : l’ancienne connexion reste en place.} other {Rien n’a été enregistré.}} Je ne sais pas si la clé est valide. Réessayez dans une minute ; si cela se reproduit, prévenez la personne qui gère ce bot.',
-  'error.api-key-check-later.title': 'La clé n’a pas pu être vérifiée',
+    '{what}\n{connected, select, yes {Rien n’a été enregistré : l’ancienne connexion reste en place.} other {Rien n’a été enregistré.}} La clé est peut-être valide malgré tout. Réessayez dans une minute. Si cela se reproduit, prévenez la personne qui gère ce bot.',
+  'error.api-key-check-later.title': 'Je n’ai pas pu vérifier la clé',
   'error.api-key-check-later.text':
-    '{what}\n{connected, select, yes {Rien n’a été enregistré : l’ancienne connexion reste en place.} other {Rien n’a été enregistré.}} Je ne sais pas si la clé est valide. {next}',
+    '{what}\n{connected, select, yes {Rien n’a été enregistré : l’ancienne connexion reste en place.} other {Rien n’a été enregistré.}} La clé est peut-être valide malgré tout. {next}',
   'error.too-many-keys.title': 'Trop de tentatives de connexion',
-  'error.too-many-keys.text':
-    'Il y a eu trop de tentatives de connexion en peu de temps. Rien n’a été enregistré. Réessayez {after}.',
-  'error.keys-refused.title': 'Patientez avant la prochaine clé API',
+  'error.too-many-keys.text': 'Rien n’a été enregistré. Réessayez {after}.',
+  'error.keys-refused.title': 'Patientez avant d’essayer une autre clé',
   'error.keys-refused.text':
     'L’hébergeur a refusé les dernières clés et pourrait me bloquer si j’en essaie d’autres. Rien n’a été enregistré. Créez une nouvelle clé dans les paramètres de l’hébergeur et copiez-la en entier. Réessayez {after}.',
   'error.key-being-checked.title': 'Une connexion à la fois',
   'error.key-being-checked.text':
-    'Une autre connexion est en cours de vérification pour ce serveur Discord. Celle-ci n’a pas été enregistrée. Consultez `/setup show` dans un instant.',
-  'error.address-refused.title': 'Cette adresse ne peut pas être utilisée',
+    'Une autre connexion est encore en cours de vérification, celle-ci n’a donc pas été enregistrée. Consultez `/setup show` dans un instant.',
+  'error.address-refused.title': 'Je ne peux pas utiliser cette adresse',
   'error.address-refused.text':
-    'Saisissez l’adresse de votre panel comme dans votre navigateur, par exemple `https://panel.example.com:8443`. Elle doit commencer par https, être accessible depuis Internet et ne pas avoir de port inférieur à 1024, sauf 443. Rien n’a été enregistré.',
+    'Saisissez l’adresse de votre panel telle que votre navigateur l’affiche, par exemple `https://panel.example.com:8443`. Elle doit commencer par https, être accessible depuis Internet et utiliser le port 443 ou un port à partir de 1024. Rien n’a été enregistré.',
   'error.own-host-unreachable.title': 'Je ne peux pas me connecter à votre panel',
   'error.own-host-unreachable.text':
-    '{kind, select, crafty {Il doit être accessible depuis Internet en https.} other {Il doit être accessible depuis Internet en https, avec un certificat valide.}} {connected, select, yes {Rien n’a été enregistré : l’ancienne connexion reste en place.} other {Rien n’a été enregistré.}} Vérifiez l’adresse et réessayez.',
+    '{kind, select, crafty {Il doit être accessible depuis Internet en https.} other {Il doit être accessible depuis Internet en https, avec un certificat valide.}} {connected, select, yes {Rien n’a été enregistré : l’ancienne connexion reste en place.} other {Rien n’a été enregistré.}} Vérifiez l’adresse et réessayez.',
   'error.too-many-own-hosts.title': 'Trop de panels',
   'error.too-many-own-hosts.text':
-    'Un serveur Discord peut connecter {max, plural, one {# panel} many {# de panels} other {# panels}} à lui. Rien n’a été enregistré. Retirez-en d’abord un avec `/setup disconnect`.',
+    'Vous pouvez connecter au plus {max, plural, one {# panel personnel} many {# de panels personnels} other {# panels personnels}}. Rien n’a été enregistré. Retirez-en d’abord un avec `/setup disconnect`.',
 
   // Errors: the server, the backup or the console command that a person named
   'error.which-server.title': 'Quel serveur ?',
   'error.which-server.text': 'Indiquez-en un avec l’option `server` :\n{servers}',
-  'error.several-servers.title': 'Plusieurs serveurs s’appellent {name}',
+  'error.several-servers.title': 'Plusieurs serveurs s’appellent « {name} »',
   'error.several-servers.text': 'Indiquez-en un avec l’option `server` :\n{servers}',
-  'error.no-such-server.title': 'Aucun serveur ne s’appelle {name}',
+  'error.no-such-server.title': 'Aucun serveur ne s’appelle « {name} »',
   'error.no-such-server.text': 'Indiquez-en un avec l’option `server` :\n{servers}',
-  'error.no-such-server-allowed.title': 'Aucun serveur ne s’appelle {name}',
+  'error.no-such-server-allowed.title': 'Aucun serveur ne s’appelle « {name} »',
   'error.no-such-server-allowed.text':
     'Vous ne pouvez faire cela sur aucun serveur ici. Un admin peut l’autoriser avec `/access grant`.',
   'error.no-server-allowed.title': 'Pas de permission',
   'error.no-server-allowed.text': 'Vous ne pouvez faire cela sur aucun serveur ici.',
   'error.no-visible-server.title': 'Pas de permission',
   'error.no-visible-server.text': 'Vous n’avez accès à aucun serveur ici.',
-  'error.server-not-listed.title': 'Aucun serveur ne s’appelle {name}',
+  'error.server-not-listed.title': 'Aucun serveur ne s’appelle « {name} »',
   'error.server-not-listed.text': 'Saisissez l’ID du serveur tel que l’hébergeur l’affiche.',
   'error.no-servers.title': 'Aucun serveur',
   'error.no-servers.text': 'Le compte d’hébergement n’a aucun serveur.',
-  'error.unsupported-kill.title': 'L’API de {host} ne permet pas de forcer l’arrêt',
+  'error.unsupported-kill.title': 'L’API de l’hébergeur {host} ne permet pas de forcer l’arrêt',
   'error.unsupported-kill.text':
-    'Rien n’a été fait. Arrêtez le serveur avec `/power action:stop`, ou passez par le site de {host}.',
-  'error.unsupported-backups.title': 'L’API de {host} ne gère pas les sauvegardes',
+    'Rien n’a été modifié. Arrêtez le serveur avec `/power action:stop`, ou dans le panel de l’hébergeur {host}.',
+  'error.unsupported-backups.title': 'L’API de l’hébergeur {host} ne gère pas les sauvegardes',
   'error.unsupported-backups.text':
-    'Rien n’a été fait. Créez et restaurez les sauvegardes sur le site de {host}.',
+    'Rien n’a été modifié. Créez et restaurez les sauvegardes dans le panel de l’hébergeur {host}.',
   'error.unsupported-names.title': '{host} nomme lui-même les sauvegardes',
-  'error.unsupported-names.text': 'Rien n’a été fait. N’utilisez pas l’option `name`.',
-  'error.unsupported-locks.title': 'L’API de {host} ne permet pas de verrouiller les sauvegardes',
-  'error.unsupported-locks.text': 'Rien n’a été fait.',
+  'error.unsupported-names.text': 'Rien n’a été modifié. Relancez la commande sans `name`.',
+  'error.unsupported-locks.title': 'L’API de l’hébergeur {host} ne permet pas de verrouiller les sauvegardes',
+  'error.unsupported-locks.text': 'Rien n’a été modifié.',
   'error.unsupported-downloads.title':
-    'L’API de {host} ne fournit pas de lien de téléchargement des sauvegardes',
-  'error.unsupported-downloads.text': 'Rien n’a été fait. Téléchargez la sauvegarde sur le site de {host}.',
+    'L’API de l’hébergeur {host} ne permet pas de télécharger les sauvegardes',
+  'error.unsupported-downloads.text': 'Téléchargez la sauvegarde dans le panel de l’hébergeur {host}.',
   'error.no-such-backup.title': 'Cette sauvegarde n’existe pas',
   'error.no-such-backup.text':
-    '{server} n’a pas de sauvegarde {name}. Consultez `/backup list` : elle a peut-être été supprimée.',
-  'error.several-backups.title': 'Plusieurs sauvegardes correspondent à « {name} »',
+    '{server} n’a pas de sauvegarde « {name} ». Consultez `/backup list` : elle a peut-être été supprimée.',
+  'error.several-backups.title': 'Plusieurs sauvegardes correspondent à « {name} »',
   'error.several-backups.text':
     'Choisissez-en une dans la liste que l’option `backup` propose pendant la saisie : leur date et leur taille y sont indiquées.',
   'error.backup-locked.title': 'La sauvegarde est verrouillée',
   'error.backup-locked.text':
-    'La sauvegarde « {backup} » du serveur {server} est verrouillée, elle n’a donc pas été supprimée. Déverrouillez-la avec `/backup unlock`, puis supprimez-la.',
+    'La sauvegarde « {backup} » du serveur {server} est verrouillée, elle n’a donc pas été supprimée. Déverrouillez-la avec `/backup unlock`, puis supprimez-la.',
   'error.backup-unfinished.title': 'La sauvegarde n’est pas complète',
   'error.backup-unfinished.text':
-    'La sauvegarde « {backup} » du serveur {server} n’est pas complète, elle ne peut donc pas être téléchargée.',
+    'La sauvegarde « {backup} » du serveur {server} n’est pas complète, elle ne peut donc pas être téléchargée.',
   'error.no-backups-allowed.title': 'Aucune sauvegarde sur ce serveur',
   'error.no-backups-allowed.text':
     'L’hébergeur n’autorise aucune sauvegarde du serveur **{server}**, donc rien n’a été envoyé. Demandez à l’hébergeur une limite plus élevée.',
   'error.backup-name-too-long.title': 'Le nom est trop long',
   'error.backup-name-too-long.text':
-    'Le nom d’une sauvegarde peut avoir au plus {max, plural, one {# caractère} other {# caractères}}. Rien n’a été fait.',
+    'Le nom d’une sauvegarde peut avoir au plus {max, plural, one {# caractère} other {# caractères}}. Rien n’a été modifié.',
   'error.command-empty.title': 'Ce n’est pas une commande de console',
   'error.command-empty.text': 'Elle est vide. Rien n’a été envoyé.',
   'error.command-too-long.title': 'Ce n’est pas une commande de console',
@@ -351,69 +349,70 @@ export const fr: Catalog = {
     'Elle contient des sauts de ligne ou des caractères de contrôle : envoyez une seule ligne à la fois. Rien n’a été envoyé.',
   'error.command-invisible.title': 'Ce n’est pas une commande de console',
   'error.command-invisible.text':
-    'Elle contient un caractère invisible, que personne ne voit en lisant la commande : saisissez-la au lieu de la coller. Rien n’a été envoyé.',
+    'Elle contient un caractère invisible, que personne ne voit en lisant la commande : saisissez-la au lieu de la coller. Rien n’a été envoyé.',
   'error.command-malformed.title': 'Ce n’est pas une commande de console',
   'error.command-malformed.text': 'Elle contient un caractère corrompu. Rien n’a été envoyé.',
   'error.no-log.title': 'Pas de console chez cet hébergeur',
   'error.no-log.text':
-    '**{host}** ne me montre pas la console de ses serveurs. Consultez-la directement chez l’hébergeur.',
+    '**{host}** ne transmet pas la console de ses serveurs. Consultez-la dans le panel de l’hébergeur.',
 
   // Errors: the buttons of a confirmation
   'error.not-your-button.title': 'Ce bouton n’est pas pour vous',
   'error.not-your-button.text': '{person} a demandé : **{request}**. Ce bouton lui est réservé.',
   'error.confirmation-unknown.title': 'Ce bouton n’est plus utilisable',
-  'error.confirmation-unknown.text': 'Il est trop ancien : retapez la commande.',
+  'error.confirmation-unknown.text': 'Il est trop ancien. Relancez la commande.',
   'error.confirmation-expired.title': 'Ce bouton n’est plus utilisable',
-  'error.confirmation-expired.text': 'Il a expiré. Rien n’a été modifié : retapez la commande.',
+  'error.confirmation-expired.text': 'Il a expiré. Rien n’a été modifié. Relancez la commande.',
   'error.confirmation-replaced.title': 'Ce bouton n’est plus utilisable',
   'error.confirmation-replaced.text':
-    'Trop de confirmations étaient en attente sur ce serveur Discord, la plus ancienne a donc expiré plus tôt. Rien n’a été modifié : retapez la commande.',
+    'Trop de confirmations étaient en attente, celle-ci a donc expiré plus tôt. Rien n’a été modifié. Relancez la commande.',
   'error.confirmation-cancelled.title': 'Ce bouton n’est plus utilisable',
   'error.confirmation-cancelled.text': 'La demande a été annulée. Rien n’a été modifié.',
   'error.confirmation-used.title': 'Ce bouton n’est plus utilisable',
   'error.confirmation-used.text': 'Il a déjà été utilisé.',
   'error.confirmation-other-account.title': 'Ce bouton n’est plus utilisable',
-  'error.confirmation-other-account.text': 'Le serveur Discord a été connecté à un autre compte entre-temps.',
+  'error.confirmation-other-account.text':
+    'Un autre compte d’hébergement a été connecté entre-temps. Relancez la commande.',
   'error.too-many-confirmations.title': 'Trop de confirmations en attente',
   'error.too-many-confirmations.text':
-    '{count, plural, one {Vous avez # confirmation en attente sur ce serveur Discord.} other {Vous avez # confirmations en attente sur ce serveur Discord.}} Utilisez d’abord un de leurs boutons, par exemple Annuler, ou attendez que l’une d’elles expire. Rien n’a été modifié.',
+    '{count, plural, one {Vous avez # confirmation en attente.} other {Vous avez # confirmations en attente.}} Confirmez-en ou annulez-en d’abord une, ou attendez que l’une d’elles expire. Rien n’a été modifié.',
   'error.too-many-confirmations-of-guild.title': 'Trop de confirmations en attente',
   'error.too-many-confirmations-of-guild.text':
-    '{count, plural, one {Ce serveur Discord a # confirmation en attente.} other {Ce serveur Discord a # confirmations en attente.}} Utilisez d’abord les boutons de certaines d’entre elles, ou attendez qu’elles expirent. Rien n’a été modifié.',
+    '{count, plural, one {# confirmation est en attente ici.} other {# confirmations sont en attente ici.}} Certaines doivent d’abord être confirmées ou annulées, ou expirer. Rien n’a été modifié.',
   'error.too-many-confirmations-everywhere.title': 'Trop de confirmations en attente',
   'error.too-many-confirmations-everywhere.text':
-    'Trop de confirmations sont en attente, tous serveurs Discord confondus. Rien n’a été modifié : réessayez dans quelques minutes.',
+    'J’ai trop de confirmations en attente. Rien n’a été modifié. Réessayez dans quelques minutes.',
 
   // Errors of /setup and /access
   'error.nothing-connected.title': 'Pas connecté',
   'error.nothing-connected.text':
-    'Ce serveur Discord n’est connecté à aucun compte d’hébergement : il n’y a rien à supprimer.',
-  'error.which-host.title': 'Quel hébergeur ?',
-  'error.which-host.text': 'Indiquez-en un avec l’option `host` :\n{hosts}',
-  'error.which-connection.title': 'Quelle connexion ?',
-  'error.which-connection.text': 'Indiquez-en une avec l’option `connection` :\n{connections}',
+    'Aucun compte d’hébergement n’est connecté, il n’y a donc rien à déconnecter.',
+  'error.which-host.title': 'Quel hébergeur ?',
+  'error.which-host.text': 'Indiquez-en un avec l’option `host` :\n{hosts}',
+  'error.which-connection.title': 'Quelle connexion ?',
+  'error.which-connection.text': 'Indiquez-en une avec l’option `connection` :\n{connections}',
   'error.log-channel-refused.title': 'Je ne peux rien y publier',
   'error.log-channel-refused.text':
-    '{channel} ne peut pas être le salon de logs : {problem}. Accordez-moi **Voir le salon**, **Envoyer des messages** et **Intégrer des liens** dans ce salon, puis réessayez.',
+    'Je ne peux pas utiliser {channel} comme salon de logs : {problem}. Accordez-moi **Voir le salon**, **Envoyer des messages** et **Intégrer des liens** dans ce salon, puis réessayez.',
   'error.blank-server.title': 'Quel serveur ?',
   'error.blank-server.text': 'L’option **server** est vide. Rien n’a été modifié.',
   'error.too-many-grants.title': 'Trop d’autorisations',
   'error.too-many-grants.text':
-    'Ce serveur Discord a déjà {max, number} autorisations, c’est le maximum. Rien n’a été accordé. Retirez-en d’abord avec `/access revoke`, ou accordez des niveaux sur tous les serveurs.',
+    '{max, number} autorisations ont déjà été accordées, c’est le maximum. Rien n’a été modifié. Retirez-en avec `/access revoke`, ou accordez des niveaux sur tous les serveurs.',
   'error.unknown-timezone.title': 'Fuseau horaire inconnu',
   'error.unknown-timezone.text':
-    'Je ne connais pas le fuseau horaire « {zone} ». Saisissez une ville comme `Europe/Berlin` et choisissez dans la liste. Rien n’a été modifié.',
+    'Je ne connais pas le fuseau horaire « {zone} ». Saisissez une ville comme `Europe/Berlin` et choisissez dans la liste. Rien n’a été modifié.',
   'error.schedule-not-understood.title': 'Je ne comprends pas cet horaire',
   'error.schedule-not-understood.text':
-    'Je ne comprends pas « {when} ». Exemples (en anglais) : `every day 04:00`, `mon,thu 06:30`, `weekdays 07:00`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `tomorrow 03:00`, `in 2 h`, ou une ligne cron comme `0 4 * * 1-5`. Rien n’a été enregistré.',
+    'Je ne connais pas « {when} ». Exemples (en anglais) : `every day 04:00`, `mon,thu 06:30`, `weekdays 07:00`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `tomorrow 03:00`, `in 2 h`, ou une ligne cron comme `0 4 * * 1-5`. Rien n’a été enregistré.',
   'error.schedule-cron.title': 'Je ne peux pas lire cette ligne cron',
   'error.schedule-cron.text':
-    'Une ligne cron a cinq champs : minute, heure, jour du mois, mois et jour de la semaine, par exemple `30 4 * * 1-5`. « {when} » n’en est pas une. Rien n’a été enregistré.',
+    'Une ligne cron a cinq champs : minute, heure, jour du mois, mois et jour de la semaine, par exemple `30 4 * * 1-5`. « {when} » n’en est pas une. Rien n’a été enregistré.',
   'error.schedule-too-often.title': 'Trop souvent',
   'error.schedule-too-often.text':
     'Il faut au moins 5 minutes entre deux exécutions. Rien n’a été enregistré.',
   'error.schedule-never.title': 'Cela n’arriverait jamais',
-  'error.schedule-never.text': '« {when} » ne se produit jamais. Rien n’a été enregistré.',
+  'error.schedule-never.text': 'Aucune date ne correspond à « {when} ». Rien n’a été enregistré.',
   'error.schedule-past.title': 'Ce moment est passé',
   'error.schedule-past.text':
     'Dans le fuseau horaire **{zone}**, il est maintenant {time}. Rien n’a été enregistré.',
@@ -422,7 +421,7 @@ export const fr: Catalog = {
     'Une exécution unique peut être prévue au plus un an à l’avance, et un intervalle durer au plus 31 jours. Rien n’a été enregistré.',
   'error.schedule-option.title': 'Ces options ne vont pas ensemble',
   'error.schedule-option.text':
-    'L’option {option} ne s’utilise pas avec cette valeur de {other}. Retirez-la ou changez l’autre. Rien n’a été enregistré.',
+    'L’option {option} ne s’utilise pas avec cette valeur de l’option {other}. Retirez l’une des deux. Rien n’a été enregistré.',
   'error.schedule-needs.title': 'Il manque quelque chose',
   'error.schedule-needs.text': '{option} demande aussi l’option {other}. Rien n’a été enregistré.',
   'error.schedule-empty.title': 'Seulement pour un arrêt',
@@ -431,33 +430,33 @@ export const fr: Catalog = {
   'error.schedule-warn.title': 'Je ne comprends pas ces minutes',
   'error.schedule-warn.text':
     'L’option `warn` prend jusqu’à cinq nombres de minutes de 1 à 60, par exemple `10,5,1`. Rien n’a été enregistré.',
-  'error.schedule-warning.title': 'Ce texte d’avertissement n’est pas possible',
+  'error.schedule-warning.title': 'Je ne peux pas utiliser cet avertissement',
   'error.schedule-warning.text':
-    'Il faut une seule ligne d’au plus {max, plural, one {# caractère} other {# caractères}}, sans « ; », qui termine une commande dans certains jeux. Rien n’a été enregistré.',
+    'Il faut une seule ligne d’au plus {max, plural, one {# caractère} other {# caractères}}, sans « ; », qui termine une commande dans certains jeux. Rien n’a été enregistré.',
   'error.schedule-latest.title': 'Je ne comprends pas combien de temps attendre',
   'error.schedule-latest.text':
-    'L’option `only_when_empty` prend une durée d’attente d’au plus 24 heures, ou une heure : `2 h`, `90 min` ou `06:00`. Rien n’a été enregistré.',
+    'L’option `only_when_empty` prend une durée d’attente d’au plus 24 heures, ou une heure de la journée : `2 h`, `90 min` ou `06:00`. Rien n’a été enregistré.',
   'error.too-many-schedules.title': 'Trop de planifications',
   'error.too-many-schedules.text':
-    'Ce serveur Discord a déjà {max, number} planifications, c’est le maximum. Rien n’a été enregistré. Supprimez-en d’abord une avec `/schedule remove`.',
+    'Vous avez déjà {max, number} planifications, c’est le maximum. Rien n’a été enregistré. Supprimez-en d’abord une avec `/schedule remove`.',
   'error.no-such-schedule.title': 'Planification introuvable',
   'error.no-such-schedule.text':
-    'Je ne connais pas cette planification : elle a peut-être été supprimée. Choisissez dans la liste, ou voyez `/schedule list`.',
-  'error.schedule-changed.title': 'Quelqu’un d’autre a été plus rapide',
+    'Elle a peut-être été supprimée. Choisissez dans la liste, ou consultez `/schedule list`.',
+  'error.schedule-changed.title': 'Quelqu’un d’autre vient de modifier cette planification',
   'error.schedule-changed.text':
-    'Cette planification a été modifiée au même moment. Rien n’a été fait. Voyez `/schedule list`, puis réessayez.',
+    'Votre modification n’a pas été enregistrée. Consultez `/schedule list`, puis réessayez.',
   'error.schedule-no-run.title': 'Rien à ignorer',
   'error.schedule-no-run.text':
-    'Cette planification n’a pas de prochaine exécution à ignorer : elle est suspendue ou terminée, son exécution vient de commencer, ou elle attend un serveur vide.',
+    'Cette planification n’a pas de prochaine exécution à ignorer : elle est suspendue ou terminée, son exécution vient de commencer, ou elle attend un serveur vide.',
   'error.schedule-run-over.title': 'Ce bouton n’est plus utilisable',
   'error.schedule-run-over.text':
-    'Cette exécution a commencé, a été ignorée ou a été déplacée. Voyez `/schedule list`.',
-  'error.schedule-channel-closed.title': 'Vous ne pouvez pas annoncer d’exécutions ici',
+    'Cette exécution a déjà commencé, a été ignorée ou a été reportée. Consultez `/schedule list`.',
+  'error.schedule-channel-closed.title': 'Vous ne pouvez pas y annoncer d’exécutions',
   'error.schedule-channel-closed.text':
     'Pour annoncer des exécutions dans {channel}, il vous y faut **Voir le salon** et **Envoyer des messages**. Choisissez un autre salon. Rien n’a été enregistré.',
-  'error.schedule-channel.title': 'Je ne peux pas annoncer d’exécutions ici',
+  'error.schedule-channel.title': 'Je ne peux pas y annoncer d’exécutions',
   'error.schedule-channel.text':
-    '{channel} n’est pas utilisable : {problem}. Accordez-moi **Voir le salon**, **Envoyer des messages** et **Intégrer des liens** dans ce salon, ou choisissez-en un autre. Rien n’a été enregistré.',
+    'Je ne peux pas utiliser {channel} : {problem}. Accordez-moi **Voir le salon**, **Envoyer des messages** et **Intégrer des liens** dans ce salon, ou choisissez-en un autre. Rien n’a été enregistré.',
 
   // The form for the API key
   'setup.key-form.title': 'Connecter le compte d’hébergement',
@@ -466,13 +465,14 @@ export const fr: Catalog = {
   'setup.key-form.description':
     'Dans les paramètres de votre compte d’hébergement. Elle est stockée chiffrée.',
   'setup.key-form.address-label': 'Adresse',
-  'setup.key-form.address-description': 'Comme dans votre navigateur, par exemple https://panel.example.com',
+  'setup.key-form.address-description':
+    'Telle que votre navigateur l’affiche, par exemple https://panel.example.com',
   'setup.own-host.generic': 'Votre propre API d’hébergement',
   'setup.own-host.pterodactyl': 'Votre propre panel Pterodactyl ou Pelican',
   'setup.own-host.crafty': 'Votre propre Crafty Controller',
 
   // Why the log channel can’t be used
-  'log.problem.channel-gone': 'le salon n’existe plus',
+  'log.problem.channel-gone': 'le salon a été supprimé',
   'log.problem.not-in-guild': 'ce n’est pas un salon de ce serveur Discord',
   'log.problem.no-access': 'je ne vois pas le salon',
   'log.problem.no-permission': 'je ne peux pas y envoyer de messages avec du contenu intégré',
@@ -483,18 +483,18 @@ export const fr: Catalog = {
   'failure.key-refused.what': 'L’hébergeur a refusé la clé API.',
   'failure.key-refused.next': 'Demandez à un admin de lancer `/setup connect` avec une clé valide.',
   'failure.not-allowed.title': 'La clé API ne le permet pas',
-  'failure.not-allowed.what': 'La clé API de ce serveur Discord n’a pas la permission de le faire.',
+  'failure.not-allowed.what': 'La clé API ne le permet pas.',
   'failure.not-allowed.next':
     'Demandez à un admin de donner cette permission à la clé chez l’hébergeur, ou de connecter une autre clé avec `/setup connect`.',
-  'failure.unknown-server.title': 'Serveur inconnu',
+  'failure.unknown-server.title': 'Serveur introuvable',
   'failure.unknown-server.what': 'L’hébergeur ne trouve pas ce serveur.',
   'failure.unknown-server.next': 'Choisissez-en un dans la liste que `server:` affiche pendant la saisie.',
-  'failure.not-found.what': 'L’hébergeur a répondu « introuvable », alors qu’il a bien ce serveur.',
+  'failure.not-found.what': 'L’hébergeur a répondu « introuvable », alors que le serveur existe bien.',
   'failure.not-found.next':
     'Réessayez dans une minute. Si cela se reproduit, prévenez la personne qui gère ce bot.',
-  'failure.backup-not-found.what': 'L’hébergeur a répondu « introuvable », alors qu’il a bien ce serveur.',
+  'failure.backup-not-found.what': 'L’hébergeur a répondu « introuvable », alors que le serveur existe bien.',
   'failure.backup-not-found.next': 'Consultez `/backup list` : la sauvegarde n’existe peut-être plus.',
-  'failure.unknown-backup.title': 'Sauvegarde inconnue',
+  'failure.unknown-backup.title': 'Sauvegarde introuvable',
   'failure.unknown-backup.what': 'L’hébergeur ne trouve pas cette sauvegarde.',
   'failure.unknown-backup.next': 'Consultez `/backup list` : elle a peut-être été supprimée.',
   'failure.rate-limited.title': 'Trop de requêtes',
@@ -502,37 +502,37 @@ export const fr: Catalog = {
     'L’hébergeur reçoit trop de requêtes de ce compte ; il a donc refusé celle-ci.',
   'failure.rate-limited.next': 'Réessayez dans une minute.',
   'failure.throttled.what':
-    'L’hébergeur ne le permet que quelques fois en peu de temps sur un même serveur ; il l’a donc refusé pour l’instant. Tout le reste fonctionne.',
+    'L’hébergeur limite la fréquence de cette action sur un même serveur, et cette limite est atteinte. Tout le reste fonctionne.',
   'failure.throttled.next': 'Réessayez dans dix minutes.',
-  'failure.host-failed.title': 'L’hébergeur a un problème',
+  'failure.host-failed.title': 'Erreur chez l’hébergeur',
   'failure.host-failed.what': 'L’hébergeur a signalé une erreur interne.',
   'failure.host-failed.next':
     'Réessayez dans une minute. Si cela se reproduit, contactez l’assistance de l’hébergeur.',
   'failure.gateway-failed.title': 'L’hébergeur est injoignable',
   'failure.gateway-failed.what':
-    'La passerelle de l’hébergeur n’a pas réussi à obtenir de réponse de celui-ci.',
+    'Le site de l’hébergeur a répondu, mais pas le système qui se trouve derrière.',
   'failure.gateway-failed.next':
     'Réessayez dans une minute. Si cela se reproduit, consultez la page d’état de l’hébergeur.',
   'failure.node-unreachable.title': 'La machine du serveur est injoignable',
   'failure.node-unreachable.what':
-    'Le panneau de l’hébergeur a répondu, mais la machine sur laquelle tourne le serveur ne répond pas au panneau.',
+    'Le panel de l’hébergeur a répondu, mais la machine sur laquelle tourne le serveur n’a pas répondu au panel.',
   'failure.node-unreachable.next':
     'Réessayez dans une minute. Si cela se reproduit, contactez l’assistance de l’hébergeur.',
   'failure.console-refused.title': 'L’accès à la console a été refusé',
   'failure.console-refused.what':
-    'La machine sur laquelle tourne le serveur a refusé le jeton que le panneau de l’hébergeur avait émis pour sa console.',
+    'La machine sur laquelle tourne le serveur a refusé le jeton que le panel de l’hébergeur avait émis pour sa console.',
   'failure.console-refused.next':
-    'Réessayez dans une minute. Si cela se reproduit, les horloges ou les versions du panneau et de cette machine ne concordent pas : contactez l’assistance de l’hébergeur.',
-  'failure.panel-outdated.title': 'Le panneau est trop ancien pour ses machines',
+    'Réessayez dans une minute. Si cela se reproduit, les horloges ou les versions du panel et de cette machine ne concordent pas : contactez l’assistance de l’hébergeur.',
+  'failure.panel-outdated.title': 'Le panel est trop ancien pour ses machines',
   'failure.panel-outdated.what':
-    'Le panneau de cet hébergeur est plus ancien que le logiciel de la machine sur laquelle tourne le serveur. Cette machine refuse donc ce que le panneau émet pour les consoles et les téléchargements.',
+    'Le panel de l’hébergeur est plus ancien que le logiciel de la machine sur laquelle tourne le serveur. Les consoles et les téléchargements sont donc refusés.',
   'failure.panel-outdated.next':
-    'L’hébergeur doit mettre le panneau à jour : Pterodactyl en version 1.12.3 ou plus récente. Ce qui n’a besoin ni de console ni de téléchargement fonctionne toujours.',
+    'L’hébergeur doit mettre le panel à jour : Pterodactyl en version 1.12.3 ou plus récente. Tout le reste fonctionne.',
   'failure.console-unopened.title': 'La console ne s’est pas ouverte',
   'failure.console-unopened.what':
-    'Le panneau de l’hébergeur a répondu, mais la machine sur laquelle tourne le serveur n’a pas ouvert sa console.',
+    'Le panel de l’hébergeur a répondu, mais la machine sur laquelle tourne le serveur n’a pas ouvert sa console.',
   'failure.console-unopened.next':
-    'Réessayez dans une minute. Si cela se reproduit, cette machine est en panne ou je ne peux pas la joindre d’ici : contactez l’assistance de l’hébergeur.',
+    'Réessayez dans une minute. Si cela se reproduit, cette machine est en panne ou je ne peux pas la joindre d’ici : contactez l’assistance de l’hébergeur.',
   'failure.maintenance.title': 'L’hébergeur est indisponible pour l’instant',
   'failure.maintenance.what': 'L’hébergeur est en maintenance ou surchargé.',
   'failure.maintenance.next': 'Réessayez plus tard.',
@@ -551,7 +551,7 @@ export const fr: Catalog = {
   'failure.wrong-certificate.what':
     'Le certificat de l’hébergeur n’est pas celui attendu, rien n’a donc été envoyé.',
   'failure.wrong-certificate.next':
-    'S’il a été renouvelé, un admin peut confirmer le nouveau avec `/setup connect` ; si cela n’est pas proposé, prévenez la personne qui gère ce bot. S’il n’a pas été renouvelé, quelqu’un intercepte peut-être la connexion.',
+    'S’il a été renouvelé, un admin peut confirmer le nouveau avec `/setup connect`. Si cela n’est pas proposé, prévenez la personne qui gère ce bot. S’il n’a pas été renouvelé, quelqu’un intercepte peut-être la connexion.',
   'failure.too-slow.title': 'L’hébergeur a mis trop de temps à répondre',
   'failure.too-slow.what': 'L’hébergeur a mis trop de temps à répondre.',
   'failure.too-slow.next': 'Réessayez dans une minute.',
@@ -569,64 +569,63 @@ export const fr: Catalog = {
     'Le serveur n’est pas en marche : il ne peut pas exécuter de commandes de console.',
   'failure.server-down.next': 'Démarrez-le avec `/power action:start`, puis renvoyez la commande.',
   'failure.backup-limit.what':
-    'Le serveur a autant de sauvegardes que l’hébergeur le permet ; aucune nouvelle n’a donc été créée.',
+    'Aucune sauvegarde n’a été créée : le serveur en a autant que l’hébergeur le permet.',
   'failure.backup-limit.next': 'Supprimez-en une avec `/backup delete`, puis réessayez.',
   'failure.backup-incomplete.what':
-    'Cette sauvegarde n’est pas complète : elle ne peut pas être restaurée. Rien n’a été envoyé.',
+    'Cette sauvegarde n’est pas complète : elle ne peut pas être restaurée. Rien n’a été envoyé.',
   'failure.backup-incomplete.next': 'Choisissez-en une autre dans `/backup list`.',
-  'failure.backups-unlisted.title': 'Impossible de lister les sauvegardes',
+  'failure.backups-unlisted.title': 'Je ne peux pas lister les sauvegardes',
   'failure.backups-unlisted.what':
-    'L’API de l’hébergeur n’a pas de liste des sauvegardes, et sa page qui les affiche est illisible pour moi.',
+    'L’API de l’hébergeur ne permet pas de lister les sauvegardes, et je n’ai pas pu les lire sur son site.',
   'failure.backups-unlisted.next':
-    'Consultez-les sur le site de l’hébergeur. Si cela se reproduit, prévenez la personne qui gère ce bot.',
+    'Consultez-les dans le panel de l’hébergeur. Si cela se reproduit, prévenez la personne qui gère ce bot.',
   'failure.no-backup-configuration.what':
-    'Le serveur n’a pas de configuration de sauvegarde par défaut chez l’hébergeur ; aucune sauvegarde n’a donc été créée.',
-  'failure.no-backup-configuration.next': 'Créez-en une sur le site de l’hébergeur, puis réessayez.',
+    'Le serveur n’a pas de configuration de sauvegarde par défaut dans le panel de l’hébergeur, aucune sauvegarde n’a donc été créée.',
+  'failure.no-backup-configuration.next': 'Créez-en une dans ce panel, puis réessayez.',
   'failure.backup-undeletable.what':
-    'L’API de l’hébergeur ne peut pas supprimer ce type de sauvegarde ; rien n’a donc été envoyé.',
-  'failure.backup-undeletable.next': 'Supprimez-la sur le site de l’hébergeur.',
+    'L’API de l’hébergeur ne peut pas supprimer ce type de sauvegarde, rien n’a donc été envoyé.',
+  'failure.backup-undeletable.next': 'Supprimez-la dans le panel de l’hébergeur.',
   'failure.crafty-too-old.what':
-    'Une restauration nécessite Crafty 4.4.8 ou plus récent : les versions antérieures remplacent le serveur par un nouveau. Rien n’a été envoyé.',
+    'Une restauration nécessite Crafty 4.4.8 ou plus récent : les versions antérieures remplacent le serveur par un nouveau. Rien n’a été envoyé.',
   'failure.crafty-too-old.next': 'Mettez Crafty à jour, puis relancez la restauration.',
   'failure.crashed.what': 'Le serveur a planté.',
-  'failure.crashed.next': 'Cherchez la cause dans sa console, chez l’hébergeur.',
-  'failure.did-not-start.what': 'Le serveur s’est de nouveau arrêté pendant son démarrage.',
-  'failure.did-not-start.next': 'Cherchez la cause dans sa console, chez l’hébergeur.',
+  'failure.crashed.next': 'Cherchez la cause dans sa console.',
+  'failure.did-not-start.what': 'Le serveur s’est arrêté pendant son démarrage.',
+  'failure.did-not-start.next': 'Cherchez la cause dans sa console.',
   'failure.not-started.what': 'L’hébergeur a accepté le démarrage, mais le serveur n’a pas démarré.',
   'failure.not-started.next':
-    'Consultez sa page chez l’hébergeur : elle attend peut-être une réponse, par exemple l’acceptation de l’EULA de Minecraft.',
+    'Ouvrez-le dans le panel de l’hébergeur : il attend peut-être quelque chose de vous, par exemple l’acceptation de l’EULA de Minecraft.',
   'failure.timed-out.what':
     'L’hébergeur a accepté la demande, mais elle n’était pas terminée quand j’ai cessé de la suivre.',
   'failure.timed-out.next': 'Vérifiez de nouveau dans quelques minutes.',
-  'failure.not-seen.what': 'Je n’ai pas pu confirmer que c’était fait.',
+  'failure.not-seen.what': 'Je n’ai pas pu confirmer que cela a fonctionné.',
   'failure.not-seen.next': 'Vérifiez dans une minute avant de réessayer.',
   'failure.backup-failed.what': 'L’hébergeur signale que la sauvegarde a échoué.',
-  'failure.backup-failed.next': 'Vérifiez l’espace libre chez l’hébergeur, puis réessayez.',
+  'failure.backup-failed.next': 'Vérifiez l’espace disque libre chez l’hébergeur, puis réessayez.',
   'failure.restore-failed.what': 'L’hébergeur signale que la restauration a échoué.',
   'failure.restore-failed.next':
     'Essayez une autre sauvegarde. Si elle échoue aussi, contactez l’assistance de l’hébergeur.',
   'failure.restore-unseen.what':
     'L’hébergeur a accepté la restauration, mais n’indique pas comment elle s’est terminée.',
   'failure.restore-unseen.next':
-    'Sur le site de l’hébergeur, consultez les notifications et les dates des fichiers du monde, puis démarrez le serveur.',
+    'Dans le panel de l’hébergeur, consultez les notifications et les dates des fichiers du monde. Démarrez ensuite le serveur.',
   'failure.still-listed.what': 'Cette sauvegarde figure encore dans la liste de l’hébergeur.',
   'failure.still-listed.next': 'Consultez `/backup list` dans une minute.',
   'failure.interrupted.what':
-    'J’ai été interrompu avant la réponse de l’hébergeur : je ne sais donc pas si c’est fait.',
+    'J’ai été interrompu avant la réponse de l’hébergeur, je ne sais donc pas si cela a fonctionné.',
   'failure.interrupted.next': 'Vérifiez dans une minute avant de réessayer.',
   'failure.stale.what':
-    'J’ai été interrompu pendant cette opération, il y a trop longtemps pour la poursuivre : le reste n’a pas été fait.',
+    'J’ai été interrompu pendant cette action, il y a trop longtemps pour la poursuivre. Les étapes restantes n’ont pas été exécutées.',
   'failure.stale.next': 'Relancez la commande si vous le souhaitez toujours.',
-  'failure.preempted.what': 'Le serveur a été arrêté de force pendant cette opération.',
+  'failure.preempted.what': 'Le serveur a été arrêté de force pendant cette action.',
   'failure.preempted.next': 'Vérifiez avec `/status` si l’arrêt forcé a fonctionné.',
-  'failure.disconnected.what': 'Entre-temps, ce serveur Discord a été déconnecté du compte d’hébergement.',
+  'failure.disconnected.what': 'Le compte d’hébergement a été déconnecté pendant cette action.',
   'failure.disconnected.next': 'Un admin peut le reconnecter avec `/setup connect`.',
   'failure.host-changed.what':
-    'Ce bot utilise désormais une autre API d’hébergement. La clé API de ce serveur Discord n’a pas été saisie pour celle-ci ; elle ne lui a donc pas été envoyée.',
+    'Ce bot utilise désormais un autre hébergeur. La clé API n’est pas pour celui-ci, elle n’a donc pas été envoyée.',
   'failure.host-changed.next': 'Un admin peut refaire la connexion avec `/setup connect`.',
-  'failure.own-hosts-off.what':
-    'Ce bot ne se connecte plus aux panels de ce type propres à un serveur Discord, rien n’y a donc été envoyé.',
-  'failure.key-unreadable.what': 'La clé API enregistrée pour ce serveur Discord n’est plus lisible.',
+  'failure.own-hosts-off.what': 'Ce bot ne se connecte plus aux panels de ce type, rien n’a donc été envoyé.',
+  'failure.key-unreadable.what': 'Je n’arrive plus à lire la clé API enregistrée.',
   'failure.key-unreadable.next': 'Demandez à un admin de relancer `/setup connect`.',
   'failure.internal.what': 'Une erreur s’est produite de mon côté.',
   'failure.internal.next':
@@ -636,9 +635,9 @@ export const fr: Catalog = {
   'failure.retry': 'Réessayez {after}.',
   'failure.nothing-changed': 'Rien n’a été modifié.',
   'failure.not-read': 'Impossible de consulter **{server}**.',
-  'failure.last-known': 'Dernier état connu, {when} : {state}.',
+  'failure.last-known': 'Dernier état connu, {when} : {state}.',
   'failure.declined-without-reason':
-    'Il n’a donné aucune raison. Vérifiez le serveur chez l’hébergeur, puis réessayez.',
+    'Il n’a donné aucune raison. Vérifiez le serveur dans le panel de l’hébergeur, puis réessayez.',
 
   // /setup
   'setup.connected': 'Connecté',
@@ -647,75 +646,73 @@ export const fr: Catalog = {
     'Cette clé ne voit aucun serveur. S’il y en a, autorisez-la à y accéder chez l’hébergeur.',
   'setup.more-servers': 'L’hébergeur a plus de serveurs qu’il n’en liste.',
   'setup.next':
-    'Et maintenant : choisissez ce que chaque rôle peut faire avec `/access grant`, un serveur par défaut avec `/setup server`, un salon pour les annonces avec `/setup log` et la langue des messages publics avec `/setup language`.',
+    'Étapes suivantes :\n• `/access grant` : choisir ce que chaque rôle peut faire\n• `/setup server` : choisir un serveur par défaut\n• `/setup log` : consigner chaque action dans un salon\n• `/setup language` : choisir la langue des messages publics',
   'setup.not-working': 'Connecté, mais ça ne fonctionne pas pour l’instant',
   'setup.partly-working': 'Connecté, mais certains hébergeurs ne fonctionnent pas pour l’instant',
   'setup.host': 'Hébergeur : {host}',
-  'setup.certificate-pinned': 'Certificat : seul {fingerprint} est accepté',
-  'setup.certificate.title': 'Est-ce le certificat de votre panel ?',
+  'setup.certificate-pinned': 'Certificat : seul {fingerprint} est accepté',
+  'setup.certificate.title': 'Est-ce le certificat de votre panel ?',
   'setup.certificate.text':
-    '**{host}** présente un certificat qui n’est pas signé par une autorité connue. Son empreinte SHA-256 est :\n{fingerprint}\nOuvrez le panel dans votre navigateur, affichez son certificat et comparez les empreintes. Ne continuez que si elles sont identiques : je n’accepterai ensuite aucun autre certificat. Si elles diffèrent, quelqu’un intercepte peut-être la connexion. Aucune clé n’a été envoyée.',
+    'Le certificat présenté par **{host}** n’est pas signé par une autorité connue. Son empreinte SHA-256 est :\n{fingerprint}\nOuvrez le panel dans votre navigateur, affichez son certificat et comparez les empreintes. Ne continuez que si elles sont identiques : je n’accepterai ensuite aucun autre certificat. Si elles diffèrent, quelqu’un intercepte peut-être la connexion. Aucune clé n’a été envoyée.',
   'setup.certificate-valid.title': 'Le panel a un certificat valide',
   'setup.certificate-valid.text': '**{host}** est joignable. Saisissez une clé API pour le connecter.',
   'setup.connect-cancelled': 'Rien n’a été enregistré et aucune clé n’a été envoyée.',
   'setup.key': 'Clé API : se termine par {ending}, saisie par {person} {when}',
   'setup.key-hidden': 'Clé API : masquée, saisie par {person} {when}',
   'setup.key-accepted': 'L’hébergeur accepte la clé API.',
-  'setup.key-unchecked': 'Impossible de vérifier auprès de l’hébergeur.',
+  'setup.key-unchecked': 'Je n’ai pas pu vérifier la clé auprès de l’hébergeur.',
   'setup.default-server': 'Serveur par défaut : **{server}**',
   'setup.no-default-server': 'Serveur par défaut : aucun',
   'setup.log-channel': 'Salon de logs : {channel}',
   'setup.no-log-channel': 'Salon de logs : aucun',
-  'setup.log-problem': '⚠️ La dernière annonce n’a pas pu être envoyée : {problem}.',
+  'setup.log-problem': '⚠️ Je n’ai pas pu y envoyer le dernier message : {problem}.',
   'setup.language': 'Langue : {language}',
-  'setup.language-of-guild': 'Langue : {language}, celle de ce serveur Discord',
-  'setup.timezone': 'Fuseau horaire : {zone}',
+  'setup.language-of-guild': 'Langue : {language} (celle de ce serveur Discord)',
+  'setup.timezone': 'Fuseau horaire : {zone}',
   // Replies to changes
   'setup.disconnected.title': 'Déconnecté',
   'setup.disconnected.text':
-    'J’ai supprimé la clé API et le serveur par défaut. La langue, le fuseau horaire, le salon de logs et les autorisations restent. Les planifications, les panneaux et les alertes aussi : ils sont en pause jusqu’à ce qu’un compte soit de nouveau connecté. Si personne d’autre n’a besoin de la clé, supprimez-la aussi chez l’hébergeur.',
+    'J’ai supprimé la clé API et le serveur par défaut. La langue, le fuseau horaire, le salon de logs et les autorisations restent. Les planifications, les panneaux d’état et les alertes aussi : ils sont en pause jusqu’à ce qu’un compte soit de nouveau connecté. Si la clé ne sert à rien d’autre, supprimez-la aussi chez l’hébergeur.',
   'setup.connection-removed.text':
-    'J’ai supprimé la clé API de **{connection}**, ainsi que le serveur par défaut s’il en faisait partie. Les rôles gardent leurs autorisations. Si personne d’autre n’a besoin de la clé, supprimez-la aussi chez l’hébergeur.',
+    'J’ai supprimé la clé API de la connexion **{connection}**, ainsi que le serveur par défaut s’il en faisait partie. Les rôles gardent leurs autorisations. Si la clé ne sert à rien d’autre, supprimez-la aussi chez l’hébergeur.',
   'setup.default-server-set.title': 'Serveur par défaut choisi',
   'setup.default-server-set.text':
-    'Les commandes qui ne nomment aucun serveur utilisent désormais **{server}**.',
+    'Les commandes utilisent désormais **{server}**, sauf si vous choisissez un autre serveur.',
   'setup.default-server-removed.title': 'Plus de serveur par défaut',
   'setup.default-server-removed.text':
-    'Si le compte a plusieurs serveurs, l’option **server** est désormais nécessaire dans les commandes.',
+    'S’il y a plusieurs serveurs, les commandes demandent désormais l’option **server**.',
   'setup.log-set.title': 'Salon de logs choisi',
-  'setup.log-set.text': 'Les opérations et leurs résultats sont annoncés dans {channel}.',
+  'setup.log-set.text': 'Chaque action et son résultat sont désormais publiés dans {channel}.',
   'setup.log-removed.title': 'Plus de salon de logs',
-  'setup.log-removed.text': 'Les opérations ne sont plus annoncées.',
+  'setup.log-removed.text': 'Les actions ne sont plus consignées dans un salon.',
   'setup.language-set.title': 'Langue choisie',
-  'setup.language-set.text':
-    'Les messages que tout le monde voit sont désormais dans cette langue : **{language}**.',
+  'setup.language-set.text': 'Les messages publics sont désormais dans cette langue : **{language}**.',
   'setup.language-removed.title': 'La langue suit celle de Discord',
   'setup.language-removed.text':
-    'Les messages que tout le monde voit suivent désormais la langue de ce serveur Discord : **{language}**.',
-  'setup.private-language':
-    'Les réponses visibles d’une seule personne suivent la langue que cette personne utilise dans Discord.',
+    'Les messages publics suivent désormais la langue de ce serveur Discord : **{language}**.',
+  'setup.private-language': 'Les réponses privées suivent la langue Discord de chaque personne.',
   'setup.timezone-set.title': 'Fuseau horaire défini',
   'setup.timezone-set.text':
     'Les planifications utilisent maintenant le fuseau horaire **{zone}**, où il est {time}.',
   'setup.timezone-moved':
-    '{count, plural, =0 {La prochaine exécution n’a changé pour aucune planification.} one {La prochaine exécution de # planification a changé.} other {La prochaine exécution de # planifications a changé.}}',
+    '{count, plural, =0 {Les prochaines exécutions restent les mêmes.} one {La prochaine exécution de # planification a changé.} other {La prochaine exécution de # planifications a changé.}}',
 
   // /access
   'access.title': 'Qui peut faire quoi',
   'access.admins': 'Les membres avec **Administrateur** ou **Gérer le serveur** peuvent tout faire.',
   'access.nobody-else':
-    'Personne d’autre ne peut encore faire quoi que ce soit. Accordez des permissions avec `/access grant role:@Moderators permission:operator`.',
+    'Personne d’autre n’a encore accès. Donnez l’accès à un rôle avec `/access grant role:@Moderators permission:operator`.',
   'access.everyone': '**everyone**',
   'access.grant': '{role} sur tous les serveurs : **{permission}**',
   'access.grant-on-server': '{role} sur **{server}** : **{permission}**',
-  'access.granted': 'Accordé',
-  'access.already-granted': 'Déjà accordé',
-  'access.revoked': 'Retiré',
+  'access.granted': 'Autorisation accordée',
+  'access.already-granted': 'Autorisation déjà accordée',
+  'access.revoked': 'Autorisation retirée',
   'access.removed':
     '{count, plural, one {# autorisation retirée} other {# autorisations retirées}} à {role}.',
-  'access.still-granted': 'Encore accordé :',
+  'access.still-granted': 'Il peut encore faire ceci :',
   'access.schedules-pause':
-    'Ces planifications seront suspendues à leur prochaine exécution, car la personne qui les a créées est partie ou n’en a plus le droit :',
+    'Ces planifications seront suspendues à leur prochaine exécution, car la personne qui les a créées est partie ou n’en a plus le droit :',
   'access.no-other-grants': '{role} n’a pas d’autre autorisation.',
   'access.nothing-to-revoke': 'Rien à retirer',
   'access.no-grants': '{role} n’a aucune autorisation.',
@@ -724,11 +721,11 @@ export const fr: Catalog = {
   'access.no-grant-of-on-server':
     '{role} n’a pas d’autorisation **{permission}** distincte sur **{server}**.',
   'access.as-a-whole':
-    'Un niveau, ou une autorisation sur tous les serveurs, ne peut se retirer qu’en entier.',
+    'Vous ne pouvez pas retirer une partie d’un niveau, ni un seul serveur d’une autorisation sur tous les serveurs. Retirez le tout, puis accordez ce qui doit rester.',
 
   // /players
   'players.title': 'Joueurs sur {server}',
-  'players.seen': 'Vérifié {time}',
+  'players.seen': 'Mis à jour {time}',
   'players.not-running': 'Personne ne peut être en ligne. État du serveur : **{status}**.',
   'players.nobody': 'Personne n’est en ligne.',
   'players.nobody-of': 'Personne n’est en ligne (0 sur {max, number}).',
@@ -743,13 +740,13 @@ export const fr: Catalog = {
   'players.more': 'Et d’autres',
   'players.others': '{count, plural, one {# autre} other {# autres}}',
 
-  'logs.title': 'Console de {server}',
-  'logs.read': 'Vérifié {time}',
+  'logs.title': 'Console du serveur {server}',
+  'logs.read': 'Mis à jour {time}',
   'logs.empty':
-    'Il n’y a aucune ligne de console pour le moment. Certains hébergeurs n’en ont que pendant que le serveur fonctionne.',
+    'Aucune sortie de console pour le moment. Certains hébergeurs ne la gardent que lorsque le serveur est en marche.',
   'logs.left-out':
-    '{count, plural, one {# ligne plus ancienne manque : elle ne tenait pas dans le message.} other {# lignes plus anciennes manquent : elles ne tenaient pas dans le message.}}',
-  'logs.footer': 'Vous seul voyez ceci. Les adresses et les mots de passe sont masqués par •••.',
+    '{count, plural, one {# ligne plus ancienne ne tenait pas dans ce message.} other {# lignes plus anciennes ne tenaient pas dans ce message.}}',
+  'logs.footer': 'Vous seul voyez ceci. Les adresses et les mots de passe sont remplacés par •••.',
 
   // Buttons
   'button.refresh': 'Actualiser',
@@ -763,9 +760,9 @@ export const fr: Catalog = {
   'button.back-up-now': 'Sauvegarder maintenant',
   'button.kill': 'Forcer l’arrêt',
   'button.cancel': 'Annuler',
-  'button.accept-certificate': 'Connecter avec ce certificat',
+  'button.accept-certificate': 'Empreintes identiques : connecter',
   'button.enter-key': 'Saisir la clé API',
-  'button.console-lines': 'Dernières lignes de la console',
+  'button.console-lines': 'Voir la console',
   'button.on-it': 'Je m’en occupe',
   'button.previous': 'Précédent',
   'button.next': 'Suivant',
@@ -829,11 +826,11 @@ export const fr: Catalog = {
   'overview.title-page': 'Serveurs, page {page, number} sur {pages, number}',
   'overview.line': '**{server}** : {status}',
   'overview.line-players': '**{server}** : {status}, {count} en ligne',
-  'overview.line-last-seen': '**{server}** : dernier état connu : {status} ({time})',
+  'overview.line-last-seen': '**{server}**, dernier état connu : {status} ({time})',
   'overview.count': '{count, plural, one {# serveur} other {# serveurs}}',
   'overview.more':
     'L’hébergeur a plus de serveurs qu’il n’en liste. Pour en voir un autre, utilisez `/status` avec son nom.',
-  'connection.failed': '⚠️ **{connection}** : {what}',
+  'connection.failed': '⚠️ **{connection}** : {what}',
 
   // Backups
   'backup.made': '{time}',
@@ -841,7 +838,7 @@ export const fr: Catalog = {
   'backup.with-id': '**{backup}** (ID {id})',
   'backup.id': 'ID {id}',
   'backup.created': 'Sauvegarde : {backup}',
-  'backup.name-not-shown': 'L’hébergeur n’affiche pas le nom « {backup} » pour elle.',
+  'backup.name-not-shown': 'L’hébergeur n’a pas utilisé le nom « {backup} ».',
   'backup.failed': 'échec',
   'backup.failed-because': 'échec : « {error} »',
   'backup.in-progress': 'en cours',
@@ -853,12 +850,12 @@ export const fr: Catalog = {
   'backup.list.count-of': '{count, number} sur {limit, plural, one {# sauvegarde} other {# sauvegardes}}',
   'backup.list.more': 'L’hébergeur a plus de sauvegardes qu’il n’en liste ; voici celles qu’il a envoyées.',
   'backup.list.full':
-    'La limite est atteinte : aucune autre sauvegarde n’est possible tant qu’une n’est pas supprimée avec `/backup delete`.',
+    'Limite de sauvegardes atteinte. Supprimez-en une avec `/backup delete` pour faire de la place.',
   'backup.list.none-allowed': 'L’hébergeur n’autorise aucune sauvegarde pour ce serveur.',
   'backup.download.title': 'Télécharger une sauvegarde du serveur {server}',
   'backup.download.link': 'Télécharger',
   'backup.download.secret':
-    'Gardez ce lien pour vous : toute personne qui l’a peut télécharger la sauvegarde. Il ne fonctionne peut-être qu’une fois.',
+    'Gardez ce lien pour vous : toute personne qui l’a peut télécharger la sauvegarde. Il ne fonctionne peut-être qu’une fois.',
   'backup.download.expires': 'Il expire à {time} ({relative}).',
 
   // What a person requested
@@ -868,12 +865,12 @@ export const fr: Catalog = {
   'request.power.kill': 'Forcer l’arrêt du serveur {server}',
   'request.command': 'Exécuter une commande sur {server}',
   'request.backup.create': 'Sauvegarder {server}',
-  'request.backup.create-named': 'Sauvegarder {server} sous le nom « {backup} »',
+  'request.backup.create-named': 'Sauvegarder {server} sous le nom « {backup} »',
   'request.backup.restore': 'Restaurer la sauvegarde « {backup} » sur {server}',
   'request.backup.delete': 'Supprimer la sauvegarde « {backup} » du serveur {server}',
-  'request.backup.lock': 'Verrouiller la sauvegarde « {backup} » du serveur {server}',
-  'request.backup.unlock': 'Déverrouiller la sauvegarde « {backup} » du serveur {server}',
-  'request.backup.download': 'Télécharger la sauvegarde « {backup} » du serveur {server}',
+  'request.backup.lock': 'Verrouiller la sauvegarde « {backup} » du serveur {server}',
+  'request.backup.unlock': 'Déverrouiller la sauvegarde « {backup} » du serveur {server}',
+  'request.backup.download': 'Télécharger la sauvegarde « {backup} » du serveur {server}',
 
   // The steps of an operation
   'step.power.start.doing': 'Démarrage du serveur {server}',
@@ -890,13 +887,13 @@ export const fr: Catalog = {
   'step.power.kill.failed': '{server} n’a pas été arrêté de force',
   'step.command.doing': 'Exécution d’une commande sur {server}',
   'step.command.done': 'Commande envoyée à {server}',
-  'step.command.failed': 'Commande non exécutée sur {server}',
+  'step.command.failed': 'Commande non envoyée à {server}',
   'step.backup.create.doing': 'Sauvegarde du serveur {server}',
   'step.backup.create.done': '{server} a été sauvegardé',
   'step.backup.create.failed': '{server} n’a pas été sauvegardé',
-  'step.backup.create.doing-named': 'Sauvegarde du serveur {server} sous le nom « {backup} »',
-  'step.backup.create.done-named': 'Sauvegarde « {backup} » du serveur {server} créée',
-  'step.backup.create.failed-named': 'La sauvegarde « {backup} » du serveur {server} n’a pas été créée',
+  'step.backup.create.doing-named': 'Sauvegarde du serveur {server} sous le nom « {backup} »',
+  'step.backup.create.done-named': 'Sauvegarde « {backup} » du serveur {server} créée',
+  'step.backup.create.failed-named': 'La sauvegarde « {backup} » du serveur {server} n’a pas été créée',
   'step.backup.restore.doing': 'Restauration de la sauvegarde « {backup} » sur {server}',
   'step.backup.restore.done': 'Sauvegarde « {backup} » restaurée sur {server}',
   'step.backup.restore.failed': '{server} n’a pas été restauré',
@@ -904,12 +901,12 @@ export const fr: Catalog = {
   'step.backup.delete.doing': 'Suppression de la sauvegarde « {backup} » du serveur {server}',
   'step.backup.delete.done': 'Sauvegarde « {backup} » du serveur {server} supprimée',
   'step.backup.delete.failed': 'La sauvegarde « {backup} » du serveur {server} n’a pas été supprimée',
-  'step.backup.lock.doing': 'Verrouillage de la sauvegarde « {backup} » du serveur {server}',
-  'step.backup.lock.done': 'Sauvegarde « {backup} » du serveur {server} verrouillée',
-  'step.backup.lock.failed': 'La sauvegarde « {backup} » du serveur {server} n’a pas été verrouillée',
-  'step.backup.unlock.doing': 'Déverrouillage de la sauvegarde « {backup} » du serveur {server}',
-  'step.backup.unlock.done': 'Sauvegarde « {backup} » du serveur {server} déverrouillée',
-  'step.backup.unlock.failed': 'La sauvegarde « {backup} » du serveur {server} n’a pas été déverrouillée',
+  'step.backup.lock.doing': 'Verrouillage de la sauvegarde « {backup} » du serveur {server}',
+  'step.backup.lock.done': 'Sauvegarde « {backup} » du serveur {server} verrouillée',
+  'step.backup.lock.failed': 'La sauvegarde « {backup} » du serveur {server} n’a pas été verrouillée',
+  'step.backup.unlock.doing': 'Déverrouillage de la sauvegarde « {backup} » du serveur {server}',
+  'step.backup.unlock.done': 'Sauvegarde « {backup} » du serveur {server} déverrouillée',
+  'step.backup.unlock.failed': 'La sauvegarde « {backup} » du serveur {server} n’a pas été déverrouillée',
   // What to do if the outcome is unknown
   'step.power.unsure': 'Consultez `/status` dans une minute avant de réessayer.',
   'step.power.unsure-after': 'Consultez `/status` {after} avant de réessayer.',
@@ -927,17 +924,16 @@ export const fr: Catalog = {
   'step.backup.delete.unsure-after':
     'Consultez `/backup list` {after}. Si la sauvegarde y est encore, supprimez-la de nouveau.',
   'step.backup.lock.unsure':
-    'Consultez `/backup list` dans une minute : 🔒 marque les sauvegardes verrouillées.',
+    'Consultez `/backup list` dans une minute : 🔒 marque les sauvegardes verrouillées.',
   'step.backup.lock.unsure-after':
-    'Consultez `/backup list` {after} : 🔒 marque les sauvegardes verrouillées.',
+    'Consultez `/backup list` {after} : 🔒 marque les sauvegardes verrouillées.',
   'step.took': '{step} ({duration})',
   'step.started': '**{step}**, début {time}',
   'step.unknown': '{step} : résultat inconnu',
   'step.skipped': '~~{step}~~ étape ignorée',
   'step.waiting': '{step} : l’hébergeur reçoit trop de requêtes de ce compte ; reprise {after}',
   'step.waiting-soon': '{step} : l’hébergeur reçoit trop de requêtes de ce compte ; reprise imminente',
-  'step.waiting-throttled':
-    '{step} : l’hébergeur ne le permet que quelques fois en peu de temps ; reprise {after}',
+  'step.waiting-throttled': '{step} : l’hébergeur limite la fréquence de cette action ; reprise {after}',
   // Parts of a list
   'progress.sent': 'Envoyé à l’hébergeur {time}',
   'progress.status': 'état actuel : {status}',
@@ -951,28 +947,27 @@ export const fr: Catalog = {
   'operation.unknown': '{doing} : résultat inconnu',
   'operation.done-unknown': '{done}. {doing} : résultat inconnu',
   'operation.done-failed': '{done}. {failed}',
-  'operation.link-created': 'Lien de téléchargement créé pour la sauvegarde « {backup} » du serveur {server}',
+  'operation.link-created': 'Lien de téléchargement créé pour la sauvegarde « {backup} » du serveur {server}',
   'operation.already.running': '{server} est déjà en marche',
   'operation.already.stopped': '{server} est déjà arrêté',
-  'operation.already.down': '{server} n’est déjà plus en marche',
+  'operation.already.down': '{server} est déjà à l’arrêt',
   'operation.short.succeeded': '{server} : réussi',
   'operation.short.failed': '{server} : échec',
-  'operation.short.unknown': '{server} : résultat incertain',
+  'operation.short.unknown': '{server} : résultat non confirmé',
   'operation.short.text':
     'Discord a refusé d’afficher la réponse complète. Vérifiez le serveur avec `/status`.',
 
   // Operations: what happened
   'operation.requested-by': 'Demandé par {person}',
-  'operation.by-schedule': 'Selon une planification créée par {person}',
-  'operation.output': 'Réponse de l’hébergeur :',
+  'operation.by-schedule': 'Planifié par {person}',
+  'operation.output': 'Sortie de la console :',
   'operation.no-output':
-    'L’hébergeur a accepté la commande. La console n’a rien affiché en {duration}. Voyez avec `/logs` si quelque chose est apparu depuis.',
+    'L’hébergeur a accepté la commande. La console n’a rien affiché en {duration}. Consultez `/logs` pour voir si quelque chose est apparu depuis.',
   'operation.output-unseen':
-    'L’hébergeur a accepté la commande. Il n’a pas renvoyé ce que la console a affiché : voyez-le avec `/logs`.',
+    'L’hébergeur a accepté la commande, mais ne renvoie pas la sortie de la console. Consultez-la avec `/logs`.',
   'operation.nothing-to-do': 'Il n’y a rien à faire.',
-  'operation.already-so': 'C’était déjà le cas au moment de la demande. L’hébergeur l’a acceptée quand même.',
-  'operation.still-so':
-    'C’était déjà le cas au moment de la demande, et ça l’est toujours. Il n’y a rien à faire.',
+  'operation.already-so': 'Il n’y avait rien à faire. L’hébergeur a quand même accepté la demande.',
+  'operation.still-so': 'Il n’y a rien à faire : c’était déjà le cas.',
   'operation.interrupted': 'J’ai été interrompu avant la réponse de l’hébergeur.',
   'operation.checked-after-interruption':
     'J’ai été interrompu avant la réponse de l’hébergeur. J’ai vérifié au lieu de renvoyer la demande : elle avait bien été exécutée.',
@@ -989,22 +984,22 @@ export const fr: Catalog = {
   'operation.world.restored-over':
     'Les fichiers de la sauvegarde sont en place. Ceux qu’elle ne contient pas, par exemple plus récents, sont restés.',
   'operation.world.not-sent': 'Le monde est inchangé : la demande de restauration n’a pas été envoyée.',
-  'operation.world.not-restored': 'Le monde est inchangé : rien n’a été restauré.',
+  'operation.world.not-restored': 'Le monde est inchangé : il n’a pas été restauré.',
   'operation.world.see-host':
-    'Je ne peux pas voir le monde moi-même. Si le message de l’hébergeur ci-dessus ne dit pas qu’il est inchangé, vérifiez-le chez l’hébergeur avant de démarrer le serveur.',
+    'Je ne peux pas voir le monde moi-même. Si le message de l’hébergeur ci-dessus ne dit pas qu’il est inchangé, vérifiez-le avant de démarrer le serveur.',
   'operation.world.mixed':
-    'Le monde est peut-être l’ancien, celui de la sauvegarde, ou un mélange des deux. Vérifiez-le chez l’hébergeur avant de démarrer le serveur.',
+    'Le monde est peut-être l’ancien, celui de la sauvegarde, ou un mélange des deux. Vérifiez-le avant de démarrer le serveur.',
   'operation.world.uncertain':
     'Le monde est peut-être l’ancien ou celui de la sauvegarde. Vérifiez-le avant de laisser entrer les joueurs.',
-  'operation.check.power': 'J’ai surveillé {server} sans voir l’opération aboutir.',
+  'operation.check.power': 'J’ai surveillé {server} sans voir l’action aboutir.',
   'operation.check.restore':
-    'J’ai surveillé {server}, mais l’hébergeur n’indique pas ce qu’est devenue la restauration.',
+    'J’ai surveillé {server}, mais l’hébergeur n’indique pas comment la restauration s’est terminée.',
   'operation.check.delete':
     'J’ai consulté la liste des sauvegardes sans pouvoir confirmer la disparition de « {backup} ».',
   'operation.check.backup.lock':
-    'J’ai consulté la liste des sauvegardes sans pouvoir confirmer que « {backup} » est verrouillée.',
+    'J’ai consulté la liste des sauvegardes sans pouvoir confirmer que « {backup} » est verrouillée.',
   'operation.check.backup.unlock':
-    'J’ai consulté la liste des sauvegardes sans pouvoir confirmer que « {backup} » est déverrouillée.',
+    'J’ai consulté la liste des sauvegardes sans pouvoir confirmer que « {backup} » est déverrouillée.',
   'operation.check.no-list': 'Je n’ai pas pu lire la liste des sauvegardes.',
   'operation.check.no-new-backup':
     'J’ai consulté la liste des sauvegardes : elle n’en contient pas de nouvelle.',
@@ -1030,18 +1025,18 @@ export const fr: Catalog = {
   // Confirmations
   'confirmation.kill.title': 'Forcer l’arrêt du serveur {server} ?',
   'confirmation.kill.text':
-    'Le processus du serveur **{server}** prendra fin immédiatement, sans rien enregistrer : ce qui a été construit depuis le dernier enregistrement sera perdu, et un monde en cours d’écriture peut être endommagé. `/power action:stop` enregistre d’abord le monde.',
+    '**{server}** s’arrêtera immédiatement, sans rien enregistrer. Ce qui a été construit depuis le dernier enregistrement sera perdu, et le monde peut être endommagé. `/power action:stop` enregistre d’abord le monde.',
   'confirmation.kill.go': 'Forcer l’arrêt',
   'confirmation.start-first.title': '{server} n’est pas en marche',
   'confirmation.start-first.text':
     'L’hébergeur ne peut sauvegarder qu’un serveur en marche. Je peux démarrer **{server}** puis le sauvegarder ; il restera en marche ensuite.',
-  'confirmation.start-first.name': 'La sauvegarde portera le nom « {backup} ».',
+  'confirmation.start-first.name': 'La sauvegarde portera le nom « {backup} ».',
   'confirmation.start-first.go': 'Démarrer et sauvegarder',
   'confirmation.restore.title': 'Restaurer cette sauvegarde sur {server} ?',
   'confirmation.restore.text':
-    'Le monde du serveur **{server}** sera entièrement remplacé par la sauvegarde {backup}. Tout ce qui a été construit depuis sera perdu, et **c’est irréversible**.',
+    'Le monde du serveur **{server}** sera entièrement remplacé par la sauvegarde {backup}. Tout ce qui a été construit depuis sera perdu. **C’est irréversible.**',
   'confirmation.restore.text-over':
-    'La sauvegarde {backup} sera écrite par-dessus les fichiers du serveur **{server}**. Ce qui y a changé depuis sera perdu, et **c’est irréversible**. Les fichiers que la sauvegarde ne contient pas, par exemple plus récents, restent.',
+    'La sauvegarde {backup} sera écrite par-dessus les fichiers du serveur **{server}**. Ce qui y a changé depuis sera perdu. **C’est irréversible.** Les fichiers que la sauvegarde ne contient pas, par exemple plus récents, restent.',
   'confirmation.restore.running':
     'Le serveur est en marche et doit être arrêté pour cela : les joueurs seront déconnectés jusqu’à ce qu’il soit de nouveau en marche.',
   'confirmation.restore.starting':
@@ -1054,17 +1049,17 @@ export const fr: Catalog = {
   'confirmation.restore.crashed': 'Le serveur a planté.',
   'confirmation.restore.unknown': 'L’état du serveur est inconnu.',
   'confirmation.restore.host-stops':
-    'État du serveur : **{status}**. {host} l’arrête pour cela : les joueurs seront déconnectés.',
+    'État du serveur : **{status}**. {host} l’arrête pour cela : les joueurs seront déconnectés.',
   'confirmation.restore.stays-stopped': 'Il restera arrêté ensuite.',
   'confirmation.restore.stays-stopped-unless':
     'Il restera arrêté ensuite, sauf si vous choisissez de le redémarrer.',
   'confirmation.restore.unseen':
-    '{host} n’indique pas comment une restauration s’est terminée : vérifiez vous-même le monde ensuite.',
+    '{host} n’indique pas comment une restauration s’est terminée. Vérifiez vous-même le monde ensuite.',
   'confirmation.restore.go': 'Restaurer',
   'confirmation.restore.cycle': 'Arrêter, restaurer, redémarrer',
   'confirmation.restore.back-up-and-cycle': 'Sauvegarder, arrêter, restaurer, redémarrer',
-  'confirmation.restore.start-after': 'Restaurer, redémarrer',
-  'confirmation.restore.back-up-and-start': 'Sauvegarder, restaurer, redémarrer',
+  'confirmation.restore.start-after': 'Restaurer, puis démarrer',
+  'confirmation.restore.back-up-and-start': 'Sauvegarder, restaurer, démarrer',
   'confirmation.restore.back-up-first': 'Sauvegarder, puis restaurer',
   'confirmation.delete.title': 'Supprimer cette sauvegarde ?',
   'confirmation.delete.text':
@@ -1077,64 +1072,63 @@ export const fr: Catalog = {
   'confirmation.expired.text':
     'La confirmation n’est pas arrivée à temps, rien n’a donc été modifié. {person} a demandé : **{request}**. Relancez la commande si vous le souhaitez toujours.',
   'confirmation.expired.early':
-    'Trop de confirmations étaient en attente sur ce serveur Discord, la plus ancienne a donc expiré plus tôt. Rien n’a été modifié. {person} a demandé : **{request}**. Relancez la commande si vous le souhaitez toujours.',
-  'confirmation.unshown.title': 'Rien n’a été fait',
+    'Trop de confirmations étaient en attente, celle-ci a donc expiré plus tôt. Rien n’a été modifié. {person} a demandé : **{request}**. Relancez la commande si vous le souhaitez toujours.',
+  'confirmation.unshown.title': 'Rien n’a été modifié',
   'confirmation.unshown.text':
-    'La confirmation n’a pas pu s’afficher, rien n’a donc été modifié. {person} a demandé : **{request}**. Relancez la commande si vous le souhaitez toujours.',
+    'Je n’ai pas pu afficher la confirmation. {person} a demandé : **{request}**. Relancez la commande si vous le souhaitez toujours.',
   'confirmation.cancelled.title': 'Annulé',
   'confirmation.cancelled.text': 'Rien n’a été modifié. {person} a demandé : **{request}**.',
 
   // /panel and panels
-  'error.panel-channel-refused.title': 'Je ne peux rien publier là',
+  'error.panel-channel-refused.title': 'Je ne peux rien y publier',
   'error.panel-channel-refused.text':
-    '{channel} ne peut pas avoir de panneau d’état : {problem}. Accordez-moi **Voir le salon**, **Envoyer des messages**, **Intégrer des liens** et **Joindre des fichiers** dans ce salon, puis réessayez.',
+    'Je ne peux pas publier de panneau d’état dans {channel} : {problem}. Accordez-moi **Voir le salon**, **Envoyer des messages**, **Intégrer des liens** et **Joindre des fichiers** dans ce salon, puis réessayez.',
   'error.too-many-panels.title': 'Trop de panneaux d’état',
   'error.too-many-panels.text':
-    'Ce serveur Discord a déjà {max, number} panneaux d’état, c’est le maximum. Rien n’a été publié. Supprimez-en d’abord un avec `/panel remove`.',
+    'Vous avez déjà {max, number} panneaux d’état, c’est le maximum. Rien n’a été modifié. Supprimez-en d’abord un avec `/panel remove`.',
   'error.no-such-panel.title': 'Panneau d’état introuvable',
   'error.no-such-panel.text':
-    'Choisissez-en un dans la liste que l’option `panel` propose pendant la saisie. Rien n’a été supprimé.',
+    'Choisissez-en un dans la liste que l’option `panel` propose pendant la saisie. Rien n’a été modifié.',
   'error.panel-gone.title': 'Ce panneau d’état n’est plus mis à jour',
   'error.panel-gone.text': 'Un admin peut en publier un nouveau avec `/panel post`.',
   'panel.all-servers': 'Tous les serveurs',
-  'panel.new': 'Je lis l’état. Il apparaît ici dans un instant.',
+  'panel.new': 'Je lis l’état. Il apparaîtra ici dans un instant.',
   'panel.updated': 'Mis à jour {time}, et à chaque changement',
   'panel.since': 'Depuis le {time} ({relative})',
-  'panel.last-seen': '{server} : dernier état connu : {status}',
+  'panel.last-seen': '{server}, dernier état connu : {status}',
   'panel.unread': '⚠️ **{reason}.** Je continue d’essayer.',
-  'panel.unread-since': '⚠️ **{reason}.** Dernière lecture : {time}. Je continue d’essayer.',
+  'panel.unread-since': '⚠️ **{reason}.** Dernière lecture : {time}. Je continue d’essayer.',
   'panel.late': 'Je n’ai pas pu lire son état à temps',
-  'panel.operation': '⏳ **{request}** : demandé par {person} {since}',
-  'panel.operation-elsewhere': '⏳ **{request}** : demandé sur un autre serveur Discord {since}',
-  'panel.operation-scheduled': '⏳ **{request}** : planifié, commencé {since}',
+  'panel.operation': '⏳ **{request}** : demandé par {person} {since}',
+  'panel.operation-elsewhere': '⏳ **{request}** : demandé depuis un autre serveur Discord {since}',
+  'panel.operation-scheduled': '⏳ **{request}** : planifié, commencé {since}',
   'panel.newest-backup': 'Dernière sauvegarde',
   'panel.no-backup': 'aucune',
-  'panel.next-run': 'Prochaine opération planifiée',
+  'panel.next-run': 'Prochaine action planifiée',
   'panel.posted.title': 'Panneau d’état publié',
   'panel.posted.text':
-    '**{panel}** dans {channel} : {message}. Il se met à jour tout seul. Pour le supprimer, utilisez `/panel remove`.',
-  'panel.posted-later.title': 'Le panneau d’état suivra',
+    '**{panel}** dans {channel} : {message}. Il se met à jour tout seul. Pour le supprimer, utilisez `/panel remove`.',
+  'panel.posted-later.title': 'Panneau d’état pas encore publié',
   'panel.posted-later.text':
-    'Discord n’a pas accepté le message pour l’instant. Je publierai **{panel}** dans {channel} dès que possible.',
+    'Discord n’accepte pas de messages pour l’instant. Je publierai **{panel}** dans {channel} dès que possible.',
   'panel.removed.title': 'Panneau d’état supprimé',
   'panel.removed.text': '**{panel}** dans {channel} est supprimé, avec son message.',
   'panel.removed.text-left':
-    '**{panel}** dans {channel} n’est plus mis à jour. Je n’ai pas pu supprimer son message : supprimez-le vous-même.',
+    '**{panel}** dans {channel} n’est plus mis à jour. Je n’ai pas pu supprimer son message : supprimez-le vous-même.',
   'panel.list.title': 'Panneaux d’état',
-  'panel.list.none': 'Il n’y en a pas. Publiez-en un avec `/panel post`.',
+  'panel.list.none': 'Pas encore de panneau d’état. Publiez-en un avec `/panel post`.',
   'panel.list.message': 'voir',
-  'panel.list.line': '**{panel}** dans {channel} : {message}',
-  'panel.list.line-without-buttons': '**{panel}** dans {channel}, sans boutons : {message}',
-  'panel.list.not-posted': '**{panel}** dans {channel} : pas encore publié, je continue d’essayer',
-  'panel.list.ended': '⚠️ **{panel}** dans {channel} : terminé {time} ({reason})',
-  'panel.list.picture-refused': '⚠️ Sans image : je ne peux pas y joindre de fichiers.',
+  'panel.list.line': '**{panel}** dans {channel} : {message}',
+  'panel.list.line-without-buttons': '**{panel}** dans {channel}, sans boutons : {message}',
+  'panel.list.not-posted': '**{panel}** dans {channel} : pas encore publié, je continue d’essayer',
+  'panel.list.ended': '⚠️ **{panel}** dans {channel} : terminé {time} ({reason})',
+  'panel.list.picture-refused': '⚠️ Sans graphique : je n’ai pas la permission d’y joindre des fichiers.',
   'panel.end.message-deleted': 'son message a été supprimé',
   'panel.end.channel-gone': 'le salon a été supprimé',
   'panel.end.no-access': 'je ne vois plus le salon',
   'panel.end.no-permission': 'je ne peux plus y écrire',
-  'panel.ended.title': 'Un panneau d’état a pris fin',
-  'panel.ended.text':
-    '**{panel}** dans {channel} n’est plus mis à jour : {reason}. Un admin peut le republier avec `/panel post`.',
+  'panel.ended.title': 'Un panneau d’état n’est plus mis à jour',
+  'panel.ended.text': '**{panel}** dans {channel} : {reason}. Un admin peut le republier avec `/panel post`.',
 
   // /alerts and alerts
   'alert.down.title': '{server} est tombé',
@@ -1145,55 +1139,55 @@ export const fr: Catalog = {
   'alert.down.unseen': 'Il est tombé pendant que je ne le surveillais pas ({from} – {to}).',
   'alert.down.online': '{count, plural, one {# joueur était connecté.} other {# joueurs étaient connectés.}}',
   'alert.down.online-named':
-    '{count, plural, one {# joueur était connecté : {names}.} other {# joueurs étaient connectés : {names}.}}',
+    '{count, plural, one {# joueur était connecté : {names}.} other {# joueurs étaient connectés : {names}.}}',
   'alert.down.nobody-online': 'Personne n’était connecté.',
-  'alert.down.last-line': 'La dernière ligne de la console :',
+  'alert.down.last-line': 'La dernière ligne de la console :',
   'alert.down.over-title': '{server} est de retour',
-  'alert.down.over': 'Durée de l’arrêt : {duration}.',
-  'alert.down.over-unseen': 'Durée de l’arrêt : au moins {duration}.',
-  'alert.down.over-at-most': 'Durée de l’arrêt : au plus {duration}.',
+  'alert.down.over': 'Durée de l’arrêt : {duration}.',
+  'alert.down.over-unseen': 'Durée de l’arrêt : au moins {duration}.',
+  'alert.down.over-at-most': 'Durée de l’arrêt : au plus {duration}.',
   'alert.down.past-title': '{server} était tombé',
   'alert.down.past': 'Arrêt : {from} – {to} ({duration}). Je n’ai pas pu publier ceci plus tôt.',
   'alert.down.count': 'Tombé {count, plural, one {# fois} other {# fois}} (première fois : {since}) :',
-  'alert.down.time': '• {from}, durée : {duration}',
+  'alert.down.time': '• {from}, durée : {duration}',
   'alert.together.title':
-    '{count, plural, one {# serveur de {host} est tombé} other {# serveurs de {host} sont tombés}}',
+    '{count, plural, one {# serveur de l’hébergeur {host} est tombé} other {# serveurs de l’hébergeur {host} sont tombés}}',
   'alert.together.over-title':
-    '{count, plural, one {# serveur de {host} est de retour} other {# serveurs de {host} sont de retour}}',
+    '{count, plural, one {# serveur de l’hébergeur {host} est de retour} other {# serveurs de l’hébergeur {host} sont de retour}}',
   'alert.together.some-back':
     '{back, plural, one {# sur {count, number} est de retour.} other {# sur {count, number} sont de retour.}}',
   'alert.together.down': '**{server}** est tombé {time}',
   'alert.together.crashed': '**{server}** a planté {time}',
   'alert.together.unseen': '**{server}** est tombé pendant que je ne surveillais pas ({from} – {to})',
-  'alert.together.back': '**{server}** est revenu {time} (durée de l’arrêt : {duration})',
+  'alert.together.back': '**{server}** est revenu {time} (durée de l’arrêt : {duration})',
   'alert.together.back-unseen': '**{server}** est de retour',
   'alert.together.closed': '**{server}** n’est plus suivi',
   'alert.together.online': '{count, plural, one {# était connecté} other {# étaient connectés}}',
   'alert.together.crash-title':
-    '{count, plural, one {# serveur de {host} a planté et a été redémarré} other {# serveurs de {host} ont planté et ont été redémarrés}}',
+    '{count, plural, one {# serveur de l’hébergeur {host} a planté et a été redémarré} other {# serveurs de l’hébergeur {host} ont planté et ont été redémarrés}}',
   'alert.together.restart-title':
-    '{count, plural, one {# serveur de {host} a redémarré, raison inconnue} other {# serveurs de {host} ont redémarré, raison inconnue}}',
+    '{count, plural, one {# serveur de l’hébergeur {host} a redémarré, raison inconnue} other {# serveurs de l’hébergeur {host} ont redémarré, raison inconnue}}',
   'alert.together.started': '**{server}** a été relancé {time}',
   'alert.unreachable.title': 'Je ne peux pas joindre {name}',
   'alert.unreachable.key-title': '{name} refuse la clé API',
-  'alert.unreachable.node-title': 'Je ne peux pas joindre la machine de {name}',
-  'alert.unreachable.unread-title': 'Je ne peux pas lire les serveurs de {name}',
+  'alert.unreachable.node-title': 'Je ne peux pas joindre la machine derrière {name}',
+  'alert.unreachable.unread-title': 'Je ne peux pas lire les serveurs de la connexion {name}',
   'alert.unreachable.text':
-    'La première lecture en échec a eu lieu {since} : je ne sais pas si ses serveurs fonctionnent.',
+    'La première lecture en échec a eu lieu {since} : je ne sais pas si ses serveurs fonctionnent.',
   'alert.unreachable.next': 'Si cela dure, consultez la page d’état de l’hébergeur.',
   'alert.unreachable.over-title': 'Je peux de nouveau joindre {name}',
-  'alert.unreachable.node-over-title': 'Je peux de nouveau joindre la machine de {name}',
-  'alert.lasted': 'Durée : {duration}.',
-  'alert.lasted-at-most': 'Durée : au plus {duration}.',
+  'alert.unreachable.node-over-title': 'Je peux de nouveau joindre la machine derrière {name}',
+  'alert.lasted': 'Durée : {duration}.',
+  'alert.lasted-at-most': 'Durée : au plus {duration}.',
   'alert.memory.title': '{name} n’a presque plus de mémoire',
   'alert.memory.text': 'Il utilise au moins {percent} de sa mémoire depuis cinq minutes.',
   'alert.memory.over-title': '{name} a de nouveau assez de mémoire',
   'alert.disk.title': '{name} n’a presque plus d’espace disque',
   'alert.disk.text': 'Il utilise {percent} de son espace disque.',
   'alert.disk.over-title': '{name} a de nouveau assez d’espace disque',
-  'alert.backup-age.title': 'Pas de sauvegarde récente de {name}',
+  'alert.backup-age.title': 'Pas de sauvegarde récente du serveur {name}',
   'alert.backup-age.text':
-    'La dernière a été faite {time}. Elle devrait dater de {hours, plural, one {# heure} other {# heures}} au plus.',
+    'La dernière a été créée {time}. Elle devrait dater de {hours, plural, one {# heure} other {# heures}} au plus.',
   'alert.backup-age.none':
     'Il n’a aucune sauvegarde. Il devrait y en avoir une datant de {hours, plural, one {# heure} other {# heures}} au plus.',
   'alert.backup-age.over-title': '{name} a de nouveau une sauvegarde récente',
@@ -1202,51 +1196,51 @@ export const fr: Catalog = {
   'alert.crash.text': 'L’hébergeur l’a relancé {time}.',
   'alert.restart.title': '{name} a redémarré, raison inconnue',
   'alert.restart.text':
-    'Il a redémarré {time}, et personne ne l’a fait en passant par moi. Il a peut-être planté, ou quelqu’un ou une tâche planifiée chez l’hébergeur l’a redémarré.',
+    'Il a redémarré {time}, sans passer par moi. Il a peut-être planté, ou été redémarré dans le panel de l’hébergeur ou par une tâche planifiée chez lui.',
   'alert.schedule-missed.title':
     '{count, plural, one {Une exécution planifiée sur {name} n’a pas eu lieu} other {# exécutions planifiées sur {name} n’ont pas eu lieu}}',
   'alert.repeated': 'C’est arrivé {count, plural, one {# fois} other {# fois}}, la première {since}.',
   'alert.taken': '{person} s’en occupe.',
   'alert.closed':
-    'Je ne suis plus ceci : ses alertes ont été désactivées, ou le serveur n’est plus connecté.',
+    'Je ne surveille plus ce problème : ses alertes ont été désactivées, ou le serveur n’est plus connecté.',
   'alerts.welcome.title': 'Les alertes sont publiées ici',
   'alerts.welcome.text':
     'Je signale ici quand un serveur de jeu tombe sans que personne ne l’ait arrêté en passant par moi, ou quand il a un autre problème. Un admin peut changer cela avec `/alerts set`.',
-  'alerts.set.title': 'Alertes configurées',
+  'alerts.set.title': 'Alertes activées',
   'alerts.set.all':
     'Les alertes de tous les serveurs sont publiées dans {channel}, sauf pour les serveurs qui ont leur propre réglage.',
-  'alerts.set.server': 'Les alertes de **{server}** sont publiées dans {channel}.',
+  'alerts.set.server': 'Les alertes du serveur **{server}** sont publiées dans {channel}.',
   'alerts.set.role':
     'Elles mentionnent {role}. Si les membres ne peuvent pas mentionner ce rôle eux-mêmes, il me faut dans ce salon la permission de mentionner tous les rôles.',
   'alerts.set.backup-age':
     'Je vérifie aussi que la dernière sauvegarde date de {hours, plural, one {# heure} other {# heures}} au plus.',
-  'alerts.set.no-restarts': 'Je ne signale pas les redémarrages chez l’hébergeur.',
+  'alerts.set.no-restarts': 'Je ne signale pas les redémarrages que personne n’a demandés ici.',
   'alerts.off.title': 'Alertes désactivées',
-  'alerts.off.all': 'Je ne publie plus d’alertes sur ce serveur Discord.',
+  'alerts.off.all': 'Je ne publie plus d’alertes ici.',
   'alerts.off.server': 'Je ne publie plus d’alertes sur **{server}**.',
   'alerts.none.title': 'Aucune alerte',
-  'alerts.none.text': 'Rien n’est configuré ici. Choisissez un salon avec `/alerts set`.',
+  'alerts.none.text': 'Aucune alerte n’est encore configurée. Choisissez un salon avec `/alerts set`.',
   'alerts.title': 'Où les alertes sont publiées',
-  'alerts.line.all': '**Tous les serveurs** : {channel}',
-  'alerts.line.server': '**{server}** : {channel}',
+  'alerts.line.all': '**Tous les serveurs** : {channel}',
+  'alerts.line.server': '**{server}** : {channel}',
   'alerts.line.role': 'mentionne {role}',
   'alerts.line.backup-age': 'dernière sauvegarde de {hours, plural, one {# heure} other {# heures}} au plus',
   'alerts.line.no-restarts': 'pas de redémarrages',
-  'alerts.line.off': '**{server}** : désactivées',
-  'alerts.line.problem': '⚠️ La dernière alerte n’a pas pu être publiée : {problem}.',
-  'alerts.refused.title': 'Une alerte n’a pas pu être publiée',
+  'alerts.line.off': '**{server}** : désactivées',
+  'alerts.line.problem': '⚠️ Je n’ai pas pu publier la dernière alerte : {problem}.',
+  'alerts.refused.title': 'Je n’ai pas pu publier une alerte',
   'alerts.refused.text':
-    '**{alert}**. Je n’ai pas pu le publier dans {channel} : {problem}. Vérifiez avec `/alerts show`.',
+    '**{alert}**. Je n’ai pas pu le publier dans {channel} : {problem}. Consultez `/alerts show`.',
   'error.alert-channel-refused.title': 'Je ne peux rien y publier',
   'error.alert-channel-refused.text':
-    'Les alertes ne peuvent pas être publiées dans {channel} : {problem}. Accordez-moi **Voir le salon**, **Envoyer des messages** et **Intégrer des liens** dans ce salon, puis réessayez.',
-  'error.alert-role-everyone.title': 'Je ne mentionne pas tout le monde',
+    'Je ne peux pas publier d’alertes dans {channel} : {problem}. Accordez-moi **Voir le salon**, **Envoyer des messages** et **Intégrer des liens** dans ce salon, puis réessayez.',
+  'error.alert-role-everyone.title': 'Je ne peux pas mentionner @everyone',
   'error.alert-role-everyone.text': 'Choisissez un autre rôle, ou aucun. Rien n’a été modifié.',
   'error.too-many-alerts.title': 'Trop de réglages d’alertes',
   'error.too-many-alerts.text':
-    'Ce serveur Discord a déjà {max, number} réglages d’alertes, c’est le maximum. Rien n’a été modifié. Désactivez-en d’abord avec `/alerts off`.',
-  'error.alert-over.title': 'C’est terminé',
-  'error.alert-over.text': 'Cette alerte est terminée : personne n’a plus à s’en occuper.',
+    'Vous avez déjà {max, number} réglages d’alertes, c’est le maximum. Rien n’a été modifié. Désactivez-en d’abord avec `/alerts off`.',
+  'error.alert-over.title': 'Cette alerte est terminée',
+  'error.alert-over.text': 'Plus personne n’a à s’en occuper.',
   'error.alert-taken.title': 'Quelqu’un s’en occupe',
   'error.alert-taken.text': '{person} s’en occupe déjà.',
 
@@ -1256,29 +1250,29 @@ export const fr: Catalog = {
   'schedule.when.weekdays': 'Du lundi au vendredi à {times}',
   'schedule.when.minutes': '{minutes, plural, one {Chaque minute} other {Toutes les # minutes}}',
   'schedule.when.hours':
-    '{hours, plural, one {Toutes les heures, à l’heure pile} other {Toutes les # heures d’horloge, à partir de {first}}}',
+    '{hours, plural, one {Toutes les heures, à l’heure pile} other {Toutes les # heures, à partir de {first}}}',
   'schedule.when.every': 'Intervalle : {duration} (première fois : {from})',
-  'schedule.when.cron': 'Selon la ligne cron {line}',
+  'schedule.when.cron': 'Cron : {line}',
   'schedule.when.empty':
     'Quand personne n’est en ligne depuis {minutes, plural, one {# minute} other {# minutes}}',
-  'schedule.when.once': 'Une fois : {time} ({relative})',
-  'schedule.draft.title': 'Enregistrer cette planification ?',
+  'schedule.when.once': 'Une fois : {time} ({relative})',
+  'schedule.draft.title': 'Enregistrer cette planification ?',
   'schedule.zone':
-    'Les heures sans date sont celles de **{zone}**. Celles avec une date sont dans votre propre fuseau horaire.',
+    'Les heures sans date sont celles du fuseau **{zone}**. Celles avec une date sont dans votre propre fuseau horaire.',
   'schedule.zone-utc':
-    'Les heures sans date sont en **UTC**. Celles avec une date sont dans votre propre fuseau horaire. Un administrateur peut choisir un fuseau horaire avec `/setup timezone`.',
+    'Les heures sans date sont en **UTC**. Celles avec une date sont dans votre propre fuseau horaire. Un admin peut choisir un fuseau horaire avec `/setup timezone`.',
   'schedule.clock.skipped':
-    'Le {date}, les horloges avancent et sautent son heure : cette exécution aura lieu à {time}.',
+    'Le {date}, les horloges avancent et sautent cette heure. Cette exécution aura lieu à {time}.',
   'schedule.clock.left-out':
-    'Le {date}, les horloges avancent et sautent son heure : elle ne s’exécute pas alors.',
+    'Le {date}, les horloges avancent et sautent cette heure. Il n’y aura pas d’exécution à ce moment-là.',
   'schedule.clock.once':
-    'Le {date}, les horloges reculent et son heure revient deux fois : elle s’exécute la première fois.',
+    'Le {date}, les horloges reculent, cette heure revient donc deux fois. L’exécution a lieu la première fois.',
   'schedule.clock.twice':
-    'Le {date}, les horloges reculent et son heure revient deux fois : elle s’exécute les deux fois.',
+    'Le {date}, les horloges reculent, cette heure revient donc deux fois. L’exécution a lieu les deux fois.',
   'schedule.often': '⚠️ Cela fait {count, number} fois par jour.',
-  'schedule.next-runs': 'Prochaines exécutions :',
+  'schedule.next-runs': 'Prochaines exécutions :',
   'schedule.run': '{time} ({relative})',
-  'schedule.warns': 'Les joueurs sont prévenus {times} avant : « {text} »',
+  'schedule.warns': 'Les joueurs sont prévenus {times} avant : « {text} »',
   'schedule.waits-for': 'Attend que personne ne soit en ligne, {duration} au plus.',
   'schedule.waits-until': 'Attend que personne ne soit en ligne, jusqu’à {time} au plus tard.',
   'schedule.keeps':
@@ -1291,35 +1285,35 @@ export const fr: Catalog = {
   'schedule.limit.fills':
     'Quand il en aura {limit, number}, les exécutions échoueront jusqu’à ce que l’une d’elles soit supprimée. Avec `keep`, la planification supprime sa plus ancienne.',
   'schedule.limit.rotates':
-    'Il y a de la place pour {room, number} de cette planification : quand le serveur en a {limit, number}, sa plus ancienne est supprimée avant qu’une nouvelle soit créée.',
+    'Il y a de la place pour {room, number} de cette planification : quand le serveur en a {limit, number}, sa plus ancienne est supprimée avant qu’une nouvelle soit créée.',
   'schedule.limit.one':
-    'Il reste de la place pour 1. L’ancienne doit être supprimée avant qu’une nouvelle soit créée ; si cela échoue, la planification n’en a plus. Avec « Enregistrer » seul, les exécutions échoueront tant que le serveur en a {limit, number}.',
+    'Il reste de la place pour 1. L’ancienne doit être supprimée avant qu’une nouvelle soit créée. Si cela échoue, la planification n’en a plus. Avec « Enregistrer » seul, les exécutions échoueront tant que le serveur en a {limit, number}.',
   'schedule.deletes-first':
-    'Quand le serveur a autant de sauvegardes que l’hébergeur le permet, la seule de cette planification est supprimée avant qu’une nouvelle soit créée.',
-  'schedule.announced': 'Annoncée à l’avance dans {channel}, avec Ignorer et Reporter.',
+    'Quand le serveur a autant de sauvegardes que l’hébergeur le permet, la seule sauvegarde de cette planification est supprimée avant qu’une nouvelle soit créée.',
+  'schedule.announced': 'Annoncée à l’avance dans {channel}, avec des boutons pour ignorer ou reporter.',
   'schedule.saved.title': 'Planification enregistrée',
   'schedule.set-up-by': 'Créée par {person}',
   'schedule.not-saved': 'Rien n’a été enregistré.',
-  'schedule.next-run': 'Prochaine exécution : {time} ({relative})',
-  'schedule.no-next-run': 'Il n’y a pas d’autre exécution.',
+  'schedule.next-run': 'Prochaine exécution : {time} ({relative})',
+  'schedule.no-next-run': 'Aucune autre exécution.',
   'schedule.waits-empty': 'S’exécute quand le serveur est vide.',
   'schedule.is-paused': 'Suspendue',
   'schedule.paused.title': 'Planification suspendue',
   'schedule.paused.maker-left': '{person}, qui l’a créée, a quitté ce serveur Discord.',
   'schedule.paused.maker-not-allowed': '{person}, qui l’a créée, n’en a plus le droit.',
   'schedule.paused.take-over':
-    'Elle n’a pas été exécutée. Elle reprendra au nom d’un membre qui en a le droit et qui la reprend à son compte.',
+    'Elle n’a pas été exécutée. Toute personne qui a le droit d’effectuer cette action peut la reprendre à son compte. Elle continuera alors en son nom.',
   'schedule.taken-over.title': 'Planification reprise par quelqu’un d’autre',
   'schedule.resumed.title': 'Planification reprise',
   'schedule.removed.title': 'Planification supprimée',
   'schedule.skipped.title': 'Prochaine exécution ignorée',
   'schedule.list.title': 'Planifications',
-  'schedule.list.title-server': 'Planifications de {server}',
-  'schedule.list.none': 'Il n’y en a pas. Créez-en une avec `/schedule add`.',
-  'schedule.last': 'Dernière exécution {relative} : {result}',
-  'schedule.last-skipped': 'Exécution du {time} ({relative}) : {result}',
+  'schedule.list.title-server': 'Planifications du serveur {server}',
+  'schedule.list.none': 'Pas encore de planification. Créez-en une avec `/schedule add`.',
+  'schedule.last': 'Dernière exécution {relative} : {result}',
+  'schedule.last-skipped': 'Exécution du {time} ({relative}) : {result}',
   'schedule.result.succeeded': 'réussie',
-  'schedule.result.failed': 'échouée',
+  'schedule.result.failed': 'échec',
   'schedule.result.unknown': 'résultat inconnu',
   'schedule.result.running': 'encore en cours',
   'schedule.result.gone': 'n’est plus enregistrée',
@@ -1328,40 +1322,39 @@ export const fr: Catalog = {
   'schedule.result.skipped': 'ignorée par {person}',
   'schedule.result.missed': 'manquée, {reason}',
   'schedule.result.missed-only': 'manquée',
-  'schedule.missed.late': 'je n’étais pas en marche, ou ma base de données était injoignable',
-  'schedule.missed.busy': 'une autre opération était en cours',
-  'schedule.missed.host-away': 'l’hébergeur n’a pas pu être lu',
+  'schedule.missed.late': 'j’étais hors ligne, ou ma base de données était injoignable',
+  'schedule.missed.busy': 'autre chose était en cours sur le serveur',
+  'schedule.missed.host-away': 'je n’ai reçu aucune donnée de l’hébergeur',
   'schedule.missed.disconnected': 'sa connexion a été supprimée ou est inutilisable',
   'schedule.missed.unsupported': 'l’hébergeur ne sait pas le faire',
   'schedule.missed.maker-left': 'la personne qui l’a créée a quitté ce serveur Discord',
   'schedule.missed.maker-not-allowed': 'la personne qui l’a créée n’en a plus le droit',
   'schedule.misses.title': 'Des exécutions planifiées ont été manquées',
-  'schedule.misses.one': '{request}, prévue : {due}',
+  'schedule.misses.one': '{request} (prévu : {due})',
   'schedule.misses.several':
     '{request}, {count, plural, one {# exécution} other {# exécutions}} ({first} – {last})',
   'schedule.misses.because': '{what} : {reason}',
-  'schedule.misses.end': 'Elles ne sont pas rattrapées. Voyez les prochaines avec `/schedule list`.',
-  'schedule.notice.text': 'Planifié à {time} ({relative}).',
-  'schedule.notice.text-empty':
-    'Planifié dès que personne n’est en ligne, à {time} au plus tard ({relative}).',
-  'schedule.notice.postponed': 'Reporté par {person} à {time} ({relative}).',
+  'schedule.misses.end': 'Elles ne seront pas rattrapées. Consultez les prochaines avec `/schedule list`.',
+  'schedule.notice.text': 'Prévu à {time} ({relative}).',
+  'schedule.notice.text-empty': 'Prévu dès que personne n’est en ligne, à {time} au plus tard ({relative}).',
+  'schedule.notice.postponed': 'Reporté à {time} ({relative}) par {person}.',
   'schedule.notice.skipped': 'Cette exécution a été ignorée par {person}.',
-  'schedule.notice.ended': 'Cette exécution : {result}.',
-  'schedule.notice.called-off': 'Cette exécution n’a pas lieu : la planification a été modifiée.',
+  'schedule.notice.ended': 'Cette exécution : {result}.',
+  'schedule.notice.called-off': 'Cette exécution n’a pas lieu : la planification a été modifiée.',
   'schedule.notice.not-warned': 'Les joueurs n’ont pas été prévenus {times} avant.',
   'schedule.notice.maybe-not-warned': 'Les joueurs n’ont peut-être pas été prévenus {times} avant.',
   'schedule.warning.stop': 'Le serveur s’arrête dans {minutes, plural, one {# minute} other {# minutes}}.',
   'schedule.warning.restart':
     'Le serveur redémarre dans {minutes, plural, one {# minute} other {# minutes}}.',
   'schedule.warning.backup':
-    'Le serveur est sauvegardé dans {minutes, plural, one {# minute} other {# minutes}}.',
+    'Sauvegarde du serveur dans {minutes, plural, one {# minute} other {# minutes}}.',
   'schedule.warning.command':
     'Une commande planifiée s’exécute dans {minutes, plural, one {# minute} other {# minutes}}.',
 
   // /history and charts
   'history.title': 'Historique',
   'history.title-server': 'Historique du serveur {server}',
-  'history.nothing': 'Rien n’a encore été fait.',
+  'history.nothing': 'Aucun historique pour le moment.',
   'history.nothing-such': 'Aucun résultat.',
   'history.footer': 'Les 90 derniers jours. Vous seul voyez ceci.',
   'history.scheduled': 'planifié',
@@ -1370,38 +1363,38 @@ export const fr: Catalog = {
   'history.unknown': 'résultat inconnu',
   'history.failed': 'échec',
   'chart.day.alt':
-    'Les dernières 24 heures. Joueurs au maximum : {players}. Disponibilité : {uptime}. Redémarrages : {restarts, number}. Plantages : {crashes, number}. Sauvegardes : {backups, number}.',
-  'chart.day.legend': '▲ redémarrage · ✕ plantage · ● sauvegarde · ▨ arrêté · ░ hébergeur illisible',
+    'Les dernières 24 heures. Joueurs au maximum : {players}. Disponibilité : {uptime}. Redémarrages : {restarts, number}. Plantages : {crashes, number}. Sauvegardes : {backups, number}.',
+  'chart.day.legend': '▲ redémarrage · ✕ plantage · ● sauvegarde · ▨ arrêté · ░ aucune donnée de l’hébergeur',
   'chart.no-data': 'aucune donnée',
-  'chart.days.title': '{server} : {days, plural, one {le dernier jour} other {les # derniers jours}}',
+  'chart.days.title': '{server} : {days, plural, one {le dernier jour} other {les # derniers jours}}',
   'chart.days.nothing':
-    'Rien n’a été mesuré pendant cette période. Un serveur est mesuré tant que `/panel`, `/alerts` ou `/schedule` en a besoin.',
-  'chart.days.uptime': 'Disponibilité : **{uptime}** (mesurée pendant {observed})',
-  'chart.days.busiest': 'Joueurs au maximum : **{players, number}**, entre {from} et {to}',
+    'Aucune donnée pour cette période. Je n’en recueille que lorsque `/panel`, `/alerts` ou `/schedule` en a besoin.',
+  'chart.days.uptime': 'Disponibilité : **{uptime}** (sur {observed} de données)',
+  'chart.days.busiest': 'Joueurs au maximum : **{players, number}** ({from} – {to})',
   'chart.row.players': '🔵 joueurs',
-  'chart.row.cpu': '🟠 CPU (100 % = un cœur)',
+  'chart.row.cpu': '🟠 CPU (100 % = un cœur)',
   'chart.row.memory': '🟢 mémoire',
   'chart.row.memory-size': '🟢 mémoire en Go',
   'chart.row.uptime': '🟩 disponibilité',
   'chart.days.legend':
-    'De haut en bas. La ligne est la moyenne, la surface le maximum. Les vides n’ont pas été mesurés.',
+    'De haut en bas. Les lignes sont des moyennes, les surfaces des maximums, les vides des données manquantes.',
   'chart.days.no-picture':
-    'Il n’y a pas d’image, car l’outil de dessin n’est pas installé là où je fonctionne.',
-  'chart.days.footer': 'Mesuré tant que /panel, /alerts ou /schedule en a besoin ; conservé 90 jours.',
+    'Je ne peux pas dessiner de graphiques : la personne qui gère ce bot doit installer la bibliothèque de dessin.',
+  'chart.days.footer': 'Mesuré tant que /panel, /alerts ou /schedule en a besoin ; conservé 90 jours.',
   'chart.days.alt':
-    '{days, plural, one {Le dernier jour.} other {Les # derniers jours.}} Joueurs au maximum : {players}. Disponibilité : {uptime}.',
+    '{days, plural, one {Le dernier jour.} other {Les # derniers jours.}} Joueurs au maximum : {players}. Disponibilité : {uptime}.',
 
   // Requests for approval, and grants of console commands
   'access.grant-changed': 'Autorisation modifiée',
   'access.level-replaced': 'Le niveau était {before}, il est maintenant {now}.',
-  'access.also-keeps': '{role} garde aussi ce qui suit. Retirez-le avec `/access revoke` :',
+  'access.also-keeps': '{role} garde aussi ces autorisations. Retirez-les avec `/access revoke` :',
   'access.only-commands': '{grant}, seulement celles qui commencent par {commands}',
-  'error.commands-elsewhere.title': 'Pas avec cette permission',
+  'error.commands-elsewhere.title': 'Seulement avec la permission « command »',
   'error.commands-elsewhere.text':
-    'L’option `commands` va seulement avec la permission `command`. Rien n’a été accordé.',
-  'error.commands-unreadable.title': 'Ces commandes ne conviennent pas',
+    'L’option `commands` va seulement avec la permission `command`. Rien n’a été modifié.',
+  'error.commands-unreadable.title': 'Je ne peux pas utiliser ces commandes',
   'error.commands-unreadable.text':
-    '« {pattern} » ne convient pas. Tapez les premiers mots de chaque commande, séparés par des virgules, par exemple `say, whitelist, kick *`. `*` remplace un mot quelconque, mais pas le premier. Au plus {count, number} commandes de {length, number} caractères chacune, sans `;`, `|` ni `&&`. Rien n’a été accordé.',
+    'Tapez les premiers mots de chaque commande, séparés par des virgules, par exemple `say, whitelist, kick *`. `*` remplace un mot quelconque, mais pas le premier. Au plus {count, number} commandes de {length, number} caractères chacune, sans `;`, `|` ni `&&`. Je ne peux pas utiliser « {pattern} ». Rien n’a été modifié.',
   'error.command-not-allowed.title': 'Pas de permission',
   'error.command-not-allowed.text':
     'Sur **{server}**, vous pouvez seulement exécuter des commandes qui commencent par {commands}. Rien n’a été envoyé.',
@@ -1411,7 +1404,7 @@ export const fr: Catalog = {
   'button.ask-approval': 'Demander l’approbation',
   'button.approve': 'Approuver',
   'button.decline': 'Refuser',
-  'approval.wanted': 'Approbation demandée : {request}',
+  'approval.wanted': 'Approbation nécessaire : {request}',
   'approval.asked': '{person} en fait la demande.',
   'approval.deciders':
     'Les membres qui peuvent {actions} peuvent l’approuver ou la refuser, jusqu’à {time} ({relative}).',
@@ -1421,10 +1414,10 @@ export const fr: Catalog = {
   'approval.declined.text': '{person} en a fait la demande, et {decider} l’a refusée. Rien n’a été modifié.',
   'approval.expired.title': 'Expiré : {request}',
   'approval.expired.text':
-    '{person} en a fait la demande. Elle n’a pas été approuvée à temps, rien n’a donc été modifié.',
-  'approval.sent.title': 'Approbation demandée : {request}',
+    '{person} en a fait la demande. Personne ne l’a approuvée à temps, rien n’a donc été modifié.',
+  'approval.sent.title': 'En attente d’approbation : {request}',
   'approval.sent.text':
-    'Votre demande est dans {channel}. Si elle est approuvée avant {time} ({relative}), ce sera fait en votre nom, et vous verrez ici le résultat.',
+    'Votre demande est dans {channel}. Si quelqu’un l’approuve avant {time} ({relative}), je l’exécuterai en votre nom et j’afficherai ici le résultat.',
   'approval.approved-by': 'Approuvé par {person}',
   'approval.welcome.title': 'Les demandes d’approbation sont publiées ici',
   'approval.welcome.text':
@@ -1438,40 +1431,38 @@ export const fr: Catalog = {
     'Les demandes d’approbation sont maintenant publiées dans le salon de logs. S’il n’y en a pas, personne ne peut en faire.',
   'error.approvals-channel-refused.title': 'Je ne peux rien y publier',
   'error.approvals-channel-refused.text':
-    '{channel} ne peut pas être le salon des approbations : {problem}. Accordez-moi **Voir le salon**, **Envoyer des messages** et **Intégrer des liens** dans ce salon, puis réessayez.',
+    'Je ne peux pas publier de demandes d’approbation dans {channel} : {problem}. Accordez-moi **Voir le salon**, **Envoyer des messages** et **Intégrer des liens** dans ce salon, puis réessayez.',
   'error.approval-not-needed.title': 'Vous pouvez maintenant le faire',
-  'error.approval-not-needed.text':
-    'Vous avez maintenant la permission, rien n’a donc été demandé. Retapez la commande.',
+  'error.approval-not-needed.text': 'Vous n’avez pas besoin d’approbation pour cela. Relancez la commande.',
   'error.approval-own.title': 'Vous ne pouvez pas approuver votre propre demande',
-  'error.approval-own.text':
-    'Vous en avez fait la demande, quelqu’un d’autre doit donc l’approuver. **Refuser** la retire.',
-  'error.approval-person-left.title': 'Plus sur ce serveur Discord',
+  'error.approval-own.text': 'Quelqu’un d’autre doit l’approuver. Pour la retirer, appuyez sur **Refuser**.',
+  'error.approval-person-left.title': 'Cette personne est partie',
   'error.approval-person-left.text':
-    '{person} a quitté ce serveur Discord entre-temps, rien n’a donc été fait. **Refuser** clôt la demande.',
+    '{person} n’est plus sur ce serveur Discord, rien n’a donc été modifié. **Refuser** clôt la demande.',
   'error.approval-person-lost-access.title': 'Pas de permission',
   'error.approval-person-lost-access.text':
-    '{person} n’a plus aucun droit sur **{server}**, rien n’a donc été fait. **Refuser** clôt la demande.',
+    '{person} n’a plus accès à **{server}**, rien n’a donc été modifié. **Refuser** clôt la demande.',
   'error.approval-changed.title': 'La demande a changé',
   'error.approval-changed.text':
-    'Le serveur ou la sauvegarde n’est plus dans le même état, d’autres étapes sont donc nécessaires. Le message les affiche maintenant : appuyez de nouveau sur **Approuver** si vous êtes d’accord. Rien n’a été fait.',
-  'error.approval-starting.title': 'C’est en cours de lancement',
+    'Rien n’a été envoyé : le serveur ou la sauvegarde n’est plus dans le même état, d’autres étapes sont donc nécessaires. Le message les affiche maintenant. Pour les approuver, appuyez de nouveau sur **Approuver**.',
+  'error.approval-starting.title': 'Demande déjà approuvée',
   'error.approval-starting.text':
     '{person} vient de l’approuver. Réessayez dans une minute si rien ne se passe.',
-  'error.approval-not-posted.title': 'Rien n’a été demandé',
+  'error.approval-not-posted.title': 'Votre demande n’a pas été publiée',
   'error.approval-not-posted.text':
     'Je ne peux pas publier dans {channel} : {problem}. Un admin peut choisir un autre salon avec `/setup approvals`.',
-  'error.approvals-off.title': 'Rien n’a été demandé',
+  'error.approvals-off.title': 'Votre demande n’a pas été publiée',
   'error.approvals-off.text':
-    'Il n’y a plus de salon pour les demandes. Un admin peut en choisir un avec `/setup approvals`.',
+    'Il n’y a plus de salon pour les demandes d’approbation. Un admin peut en choisir un avec `/setup approvals`.',
   'error.too-many-approvals.title': 'Trop de demandes en attente',
   'error.too-many-approvals.text':
-    '{count, plural, one {Vous avez # demande en attente sur ce serveur Discord.} other {Vous avez # demandes en attente sur ce serveur Discord.}} Attendez que l’une d’elles soit approuvée ou refusée, ou qu’elle expire. Rien n’a été demandé.',
+    '{count, plural, one {Vous avez # demande en attente.} other {Vous avez # demandes en attente.}} Attendez que l’une d’elles soit approuvée ou refusée, ou qu’elle expire.',
   'error.too-many-approvals-of-guild.title': 'Trop de demandes en attente',
   'error.too-many-approvals-of-guild.text':
-    '{count, plural, one {Ce serveur Discord a # demande en attente.} other {Ce serveur Discord a # demandes en attente.}} Attendez que l’une d’elles soit approuvée ou refusée, ou qu’elle expire. Rien n’a été demandé.',
+    '{count, plural, one {# demande est en attente ici.} other {# demandes sont en attente ici.}} Attendez que l’une d’elles soit approuvée ou refusée, ou qu’elle expire.',
 
   // The log channel
-  'log.welcome.title': 'Les opérations sont annoncées ici',
+  'log.welcome.title': 'Les actions sont consignées ici',
   'log.welcome.text':
-    'Ce salon affiche désormais ce qui se passe sur vos serveurs de jeu : qui a fait quoi, et avec quel résultat. Un admin peut changer cela avec `/setup log`.',
+    'Je publie ici qui a fait quoi sur vos serveurs de jeu, et le résultat. Un admin peut changer cela avec `/setup log`.',
 };
