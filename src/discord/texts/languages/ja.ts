@@ -6,42 +6,42 @@ export const ja: Catalog = {
   'time.after': '{time}以降（{relative}）',
   'time.just-now': 'たった今',
   'list.sentences': '{first}{second}',
-  'list.more': '…{count, plural, other {ほか#件}}',
+  'list.more': '…{count, plural, other {ほか#}}',
 
   // Descriptions of commands and their options
-  'command.status': 'サーバーの状態を表示します（指定しなければすべて）',
+  'command.status': 'ゲームサーバーの状態を表示します',
   'command.players': 'オンラインのプレイヤーを表示します',
   'command.power': 'サーバーを起動・停止・再起動・強制終了します',
-  'command.power.action': '行う操作',
+  'command.power.action': '実行する操作',
   'command.cmd': 'サーバーのコンソールでコマンドを実行します',
   'command.cmd.command': 'コンソールに入力するとおりの1行（例：say Hello）',
-  'command.logs': 'サーバーのコンソールの最後の行を表示します（自分だけに見えます）',
-  'command.logs.lines': '表示する行数（1～100、省略すると20）',
-  'command.history': '操作の履歴とグラフを表示します',
-  'command.history.list': '誰がサーバーに何をして、結果がどうだったかを表示します（自分だけに見えます）',
+  'command.logs': 'サーバーのコンソールの直近の出力を表示します（自分だけに見えます）',
+  'command.logs.lines': '表示する行数（1〜100、省略すると20）',
+  'command.history': '誰が何をしたかと、プレイヤー数や稼働率のグラフを表示します',
+  'command.history.list': '誰が何をして、どうなったかを表示します（自分だけに見えます）',
   'command.history.list.server': 'このサーバーだけ（省略すると、すべてのサーバー）',
   'command.history.list.person': 'この人がリクエストした操作だけ',
   'command.history.list.action': 'この種類の操作だけ',
-  'command.history.chart': 'サーバーのプレイヤー数、使用量、稼働率を画像で表示します',
+  'command.history.chart': 'サーバーのプレイヤー数、使用量、稼働率をグラフで表示します',
   'command.history.chart.days': '日数（1〜90、省略すると7）',
   'command.backup': 'バックアップを表示・作成・復元・ロック・ダウンロード・削除します',
   'command.backup.list': 'サーバーのバックアップを表示します',
   'command.backup.create': 'サーバーをバックアップします',
-  'command.backup.create.name': 'バックアップの名前（ホスティングサービスによっては付けられません）',
+  'command.backup.create.name': 'バックアップの名前（名前に対応していないホスティングサービスもあります）',
   'command.backup.restore': 'ワールドをバックアップの内容に置き換えます（実行前に確認します）',
   'command.backup.delete': 'バックアップを削除します（実行前に確認します）',
   'command.backup.lock': 'バックアップをロックして削除されないようにします',
   'command.backup.unlock': 'ロックしたバックアップを再び削除できるようにします',
-  'command.backup.download': 'バックアップのダウンロードリンクを取得します（あなただけに表示されます）',
+  'command.backup.download': 'バックアップのダウンロードリンクを取得します（自分だけに見えます）',
   'command.setup': 'このDiscordサーバーとゲームサーバーの接続を設定します',
   'command.setup.connect': 'ホスティングアカウントのAPIキーを、自分だけに見えるフォームで入力します',
   'command.setup.connect.host': '接続先のホスティングサービス（1つだけの場合は省略できます）',
   'command.setup.show': '接続の状態と設定を表示します',
-  'command.setup.disconnect': '保存されているAPIキーを削除します',
+  'command.setup.disconnect': 'ホスティングサービスとの接続を解除し、APIキーを削除します',
   'command.setup.disconnect.connection': '削除する接続（1つだけの場合は省略できます）',
-  'command.setup.server': 'デフォルトサーバー（コマンドで指定を省略したときに使うサーバー）を選びます',
+  'command.setup.server': 'コマンドがデフォルトで使うサーバーを選びます',
   'command.setup.server.server': '新しいデフォルトサーバー（省略すると「なし」）',
-  'command.setup.log': '操作を通知するチャンネルを選びます',
+  'command.setup.log': 'すべての操作を記録するチャンネルを選びます',
   'command.setup.log.channel': 'ログチャンネル（省略すると「なし」）',
   'command.setup.approvals': '承認の依頼を投稿するチャンネルを選びます',
   'command.setup.approvals.channel': '省略するとログチャンネルを使います',
@@ -59,13 +59,13 @@ export const ja: Catalog = {
   'command.access.revoke.permission': 'この権限だけを取り消し（省略するとすべての権限）',
   'command.access.revoke.server': 'このサーバーの権限だけを取り消し（省略するとすべて）',
   'command.access.list': 'ロールごとにできることを表示します',
-  'command.schedule': '決まった時刻に再起動、バックアップ、起動、停止、コマンド実行をします',
-  'command.schedule.add': 'スケジュールを作ります。保存の前に内容を確認できます',
-  'command.schedule.add.action': 'すること',
+  'command.schedule': '再起動・バックアップ・起動・停止・コンソールコマンドをスケジュールします',
+  'command.schedule.add': 'スケジュールを追加します（保存する前に今後の実行を確認できます）',
+  'command.schedule.add.action': '実行する操作',
   'command.schedule.add.when': '英語で入力：every day 04:00・mon,thu 06:30・every 6 h・when empty for 30 min',
-  'command.schedule.add.command': '操作がcommandのときのコンソールコマンド',
-  'command.schedule.add.warn': '何分前にプレイヤーへ知らせるか（例：10,5,1）',
-  'command.schedule.add.warning': 'お知らせの文。{minutes} は分の数になります',
+  'command.schedule.add.command': '実行するコンソールコマンド（action:command のときだけ）',
+  'command.schedule.add.warn': '実行の何分前にプレイヤーへ知らせるか（例：10,5,1）',
+  'command.schedule.add.warning': 'プレイヤーに送る文。{minutes} は残りの分数に置き換わります',
   'command.schedule.add.only-when-empty':
     '誰もいなくなるまで待ちます。最長の時間（2 h）か期限の時刻（06:00）',
   'command.schedule.add.keep':
@@ -77,21 +77,22 @@ export const ja: Catalog = {
   'command.schedule.pause': 'スケジュールを再開するまで一時停止します',
   'command.schedule.resume': '一時停止したスケジュールを再開します',
   'command.schedule.skip': 'スケジュールの次回の実行をスキップします',
-  'command.panel': '常に最新の状態を表示するメッセージでサーバーを見せます',
+  'command.panel': 'サーバーの状態を、自動で更新されるメッセージで表示します',
   'command.panel.post': 'ステータスパネル（自動で更新されるメッセージ）を投稿します',
-  'command.panel.post.server': '対象のサーバー。省略するとすべてのサーバー',
+  'command.panel.post.server': '表示するサーバー（省略するとすべて）',
   'command.panel.post.channel': '投稿先。省略するとこのチャンネル',
-  'command.panel.post.buttons': 'サーバーの起動、停止、バックアップをボタンでできるようにするか',
+  'command.panel.post.buttons': 'サーバーの起動・停止・バックアップ用のボタン（省略するとオン）',
   'command.panel.remove': 'ステータスパネルとそのメッセージを削除します',
   'command.panel.remove.panel': '対象のステータスパネル',
-  'command.panel.list': 'このDiscordサーバーのステータスパネルを表示します',
+  'command.panel.list': 'すべてのステータスパネルを表示します',
   'command.alerts': 'サーバーの停止などの問題をアラートでお知らせします',
   'command.alerts.set': 'アラートを投稿するチャンネルと、メンションするロールを選びます',
   'command.alerts.set.channel': 'アラートを投稿するチャンネル',
   'command.alerts.set.role': 'メンションするロール（省略するとメンションなし）',
   'command.alerts.set.server': 'このサーバーだけに適用（省略すると全サーバー）',
-  'command.alerts.set.backup_age': '最新のバックアップを何時間前まで許容するか（省略すると確認しません）',
-  'command.alerts.set.restarts': '誰も頼んでいないホスト側の再起動を知らせるかどうか（省略すると on）',
+  'command.alerts.set.backup_age':
+    '最新のバックアップがこの時間数より古くなったら知らせます（省略すると確認しません）',
+  'command.alerts.set.restarts': 'ここで誰もリクエストしていない再起動を知らせるか（省略するとオン）',
   'command.alerts.off': 'アラートをオフにします（1つのサーバー、または全サーバー）',
   'command.alerts.off.server': 'このサーバーだけに適用（省略すると全サーバー）',
   'command.alerts.show': 'アラートの投稿先を表示します',
@@ -125,7 +126,7 @@ export const ja: Catalog = {
   'action.command': 'コンソールコマンドの実行',
   'action.logs': 'コンソールの表示',
   'action.history': '履歴の表示',
-  'action.schedule': '操作のスケジュール',
+  'action.schedule': 'スケジュールの管理',
   'action.backup.list': 'バックアップの表示',
   'action.backup.create': 'バックアップの作成',
   'action.backup.restore': 'バックアップの復元',
@@ -142,27 +143,27 @@ export const ja: Catalog = {
   'error.reference': '参照コード：{reference}',
   'error.missing-option.title': '入力が足りません',
   'error.missing-option.text':
-    'オプション {option} が空です。「/」を入力し、リストから選んでください。何も実行されていません。',
+    'オプション {option} が空です。コマンドをもう一度実行し、リストから値を選んでください。',
   'error.no-such-choice.title': '選べない値です',
   'error.no-such-choice.text':
-    'オプション {option} に「{value}」は指定できません。選べるのは {choices} です。「/」を入力し、リストから選んでください。何も実行されていません。',
-  'error.no-such-command.title': 'コマンドが見つかりません',
-  'error.no-such-command.text': 'このコマンドはもう使えません。「/」を入力し、リストから選んでください。',
-  'error.old-button.title': 'ボタンが古すぎます',
-  'error.old-button.text': '何のボタンだったのか、情報が残っていません。コマンドをもう一度入力してください。',
-  'error.old-server-button.title': 'ボタンが古すぎます',
+    'オプション {option} に「{value}」は指定できません。{choices} から選んでください。何も変更されていません。',
+  'error.no-such-command.title': 'このコマンドはもうありません',
+  'error.no-such-command.text': '「/」を入力すると、現在のコマンドが表示されます。',
+  'error.old-button.title': 'ボタンの有効期限が切れました',
+  'error.old-button.text': '何のボタンだったのか、情報が残っていません。コマンドをもう一度実行してください。',
+  'error.old-server-button.title': 'ボタンの有効期限が切れました',
   'error.old-server-button.text':
-    'どのサーバーのボタンだったのか、情報が残っていません。コマンドをもう一度入力してください。',
-  'error.outside-guild.title': 'ここでは使えません',
-  'error.outside-guild.text': 'コマンドは、このBotが参加しているDiscordサーバーで使えます。',
+    'どのサーバーのボタンだったのか、情報が残っていません。コマンドをもう一度実行してください。',
+  'error.outside-guild.title': 'ここではコマンドを使えません',
+  'error.outside-guild.text': 'このBotが追加されているDiscordサーバーで使ってください。',
   'error.restarting.title': 'Botを再起動しています',
   'error.restarting.text':
-    'ホスティングサービスが応答する前に中断しました。何も実行されていません。しばらくしてからもう一度お試しください。',
+    'ホスティングサービスが応答する前に中断しました。何も変更されていません。しばらくしてからもう一度お試しください。',
   'error.restarted.title': '完了する前にBotが再起動しました',
-  'error.restarted.text': '何も変更していません。もう一度お試しください。',
+  'error.restarted.text': '何も変更されていません。もう一度お試しください。',
   'error.interrupted.title': '処理の途中でBotが再起動しました',
   'error.interrupted.text':
-    '実行されたかどうかは分かりません。{command} で確認し、反映されていなければもう一度お試しください。',
+    '保存されたかどうかは分かりません。{command} で確認し、保存されていなければもう一度お試しください。',
   'error.busy.title': '「{server}」は処理中です',
   'error.busy.text':
     '{since}に **{person}** さんがリクエストした **{request}** を、まだ実行しています。変更は一度に1つだけです。終わってからもう一度お試しください。',
@@ -171,23 +172,23 @@ export const ja: Catalog = {
     '{since}に別のDiscordサーバーからリクエストされた **{request}** を、まだ実行しています。変更は一度に1つだけです。終わってからもう一度お試しください。',
   'error.too-many-operations.title': '実行中の操作が多すぎます',
   'error.too-many-operations.text':
-    '{count, plural, other {このDiscordサーバーでは、上限の#件の操作を実行しています：}}\n{operations}\n何も実行されていません。どれかが終わってからもう一度お試しください。',
-  'error.too-many-operations-everywhere.title': '実行中の操作が多すぎます',
+    '{count, plural, other {上限の#件の操作をすでに実行しています：}}\n{operations}\n何も変更されていません。どれかが終わってからもう一度お試しください。',
+  'error.too-many-operations-everywhere.title': '今はこれ以上受け付けられません',
   'error.too-many-operations-everywhere.text':
-    'すべてのDiscordサーバーを合わせて、同時に実行できる操作の上限に達しています。何も実行されていません。数分後にもう一度お試しください。',
-  'error.key-unreadable.title': '接続できなくなりました',
+    '同時に実行できる操作の上限に達しています。何も変更されていません。数分後にもう一度お試しください。',
+  'error.key-unreadable.title': '再接続が必要です',
   'error.key-unreadable.text':
-    'このDiscordサーバーの保存済みAPIキーを読み取れなくなりました。管理者に `/setup connect` の再実行を依頼してください。',
+    '保存済みのAPIキーを読み取れなくなりました。管理者に `/setup connect` の再実行を依頼してください。',
   'error.store-unavailable.title': 'データベースに接続できません',
   'error.store-unavailable.text':
-    'Botがデータベースに接続できず、誰に何が許可されているか確認できません。ゲームサーバーには何もしていません。1分後にもう一度お試しください。',
+    'そのため、権限を確認できません。ゲームサーバーは何も変更されていません。1分後にもう一度お試しください。',
   'error.store-uncertain.title': 'データベースに接続できません',
   'error.store-uncertain.text':
-    'Botがデータベースに接続できません。復旧後に、このリクエストが実行される可能性があります。もう一度試す前に、1分ほど待って `/status` で確認してください。',
+    'データベースの復旧後に、このリクエストが実行される可能性があります。もう一度試す前に、1分ほど待って `/status` で確認してください。',
   'error.reply-refused.title': '結果を表示できません',
   'error.reply-refused.text':
-    'Discordがメッセージを受け付けませんでした。リクエストは実行された可能性があります。`/status` で（設定の場合は `/setup show` か `/access list` で）確認してください。',
-  'error.not-acknowledged.title': '何も実行されていません',
+    'Discordがメッセージを拒否しましたが、リクエストは実行された可能性があります。`/status` で（設定の場合は `/setup show` か `/access list` で）確認してください。',
+  'error.not-acknowledged.title': '何も変更されていません',
   'error.not-acknowledged.text': '処理を始める前に、Discordで問題が起きました。もう一度お試しください。',
   'error.internal.title': 'Botで問題が起きました',
   'error.internal.text':
@@ -196,23 +197,23 @@ export const ja: Catalog = {
   // Errors: too many requests
   'error.too-fast.title': 'ペースが速すぎます',
   'error.too-fast.text':
-    '短時間に送信したリクエストが多すぎます。何も実行されていません。{after}にもう一度お試しください。',
-  'error.guild-too-fast.title': 'このDiscordサーバーからのリクエストが多すぎます',
+    '送信したリクエストが多すぎます。何も変更されていません。{after}にもう一度お試しください。',
+  'error.guild-too-fast.title': 'リクエストが多すぎます',
   'error.guild-too-fast.text':
-    'このDiscordサーバーから短時間に送信されたリクエストが多すぎます。何も実行されていません。{after}にもう一度お試しください。',
-  'error.overloaded.title': '混み合っています',
+    'このDiscordサーバーのメンバーが送信したリクエストが多すぎます。何も変更されていません。{after}にもう一度お試しください。',
+  'error.overloaded.title': 'リクエストが集中しています',
   'error.overloaded.text':
-    'リクエストが多く、Botの処理が追いつきません。何も実行されていません。{after}にもう一度お試しください。',
+    'リクエストが多く、Botの処理が追いつきません。何も変更されていません。{after}にもう一度お試しください。',
 
   // Errors: permissions
-  'refusal.ask-admin': '管理者は {grants} で、あなたのロールのいずれかに許可できます。',
+  'refusal.ask-admin': '管理者に {grants} の実行を依頼してください。',
   'refusal.ask-approval': '**承認を依頼** を押すと、権限のある人に依頼できます。',
   'error.no-permission.title': '権限がありません',
   'error.no-permission.text': '次の操作は許可されていません：{actions}。',
   'error.no-permission-on-server.title': '権限がありません',
   'error.no-permission-on-server.text': '**{server}** で次の操作は許可されていません：{actions}。',
   'error.no-permission-on-this-server.title': '権限がありません',
-  'error.no-permission-on-this-server.text': 'このサーバーで次の操作は許可されていません：{actions}。',
+  'error.no-permission-on-this-server.text': 'このゲームサーバーで次の操作は許可されていません：{actions}。',
   'error.restore-needs-permission.title': '権限がありません',
   'error.restore-needs-permission.text':
     '「{server}」のステータスは **{status}** です。復元するには、サーバーを停止し、終わったら起動し直す必要があります。**{server}** で次の操作は許可されていません：{actions}。',
@@ -228,28 +229,28 @@ export const ja: Catalog = {
   // Errors: the connection to the hosting account
   'error.not-connected.title': '接続されていません',
   'error.not-connected.text':
-    'このDiscordサーバーは、まだホスティングアカウントに接続されていません。管理者に `/setup connect` での接続を依頼してください。',
+    'ホスティングアカウントがまだ接続されていません。管理者に `/setup connect` の実行を依頼してください。',
   'error.not-connected-admin.title': '接続されていません',
   'error.not-connected-admin.text':
-    'このDiscordサーバーは、まだホスティングアカウントに接続されていません。`/setup connect` で接続してください。アカウントのAPIキーが必要です。',
+    'ホスティングアカウントがまだ接続されていません。`/setup connect` を実行してください。ホスティングサービスのAPIキーが必要です。',
   'error.other-host.title': '別のホスティングサービスに接続されています',
   'error.other-host.text':
-    '保存されているAPIキーは、Botが現在使っているものとは別のホスティングAPIのキーなので、送信していません。管理者に `/setup connect` での再接続を依頼してください。',
-  'error.own-hosts-off.title': 'この種類の独自パネルは無効になっています',
+    '保存されているAPIキーは、このBotに設定されているものとは別のホスティングサービスのキーなので、送信しません。管理者に `/setup connect` の再実行を依頼してください。',
+  'error.own-hosts-off.title': 'この種類の自前のパネルは無効になっています',
   'error.own-hosts-off.text':
-    'Botの運営者がこの種類の独自パネルへの接続を許可しなくなったため、何も送信されていません。運営者に問い合わせるか、 `/setup connect` で別のホスティングサービスに接続してください。',
+    'Botの運営者が、この種類の自前のパネルへの接続を無効にしました。何も送信されていません。運営者に問い合わせるか、`/setup connect` で別のホスティングサービスに接続してください。',
   'error.connection-removed.title': '接続が削除されています',
   'error.connection-removed.text':
     '**{server}** の接続は削除されています。管理者は `/setup connect` で再接続できます。',
   'error.key-not-permitted.title': 'APIキーの権限が足りません',
   'error.key-not-permitted.text':
-    '**{server}** で、**{connection}** のAPIキーに次の操作は許可されていません：{action}。何も送信していません。ホスティングサービスで、キーのユーザーに{count, plural, other {次の権限}}を付与してください：{permissions}',
+    '**{server}** で、**{connection}** のAPIキーに次の操作は許可されていません：{action}。何も送信されていません。ホスティングサービスの管理画面で、キーのユーザーに{count, plural, other {次の権限}}を付与してください：{permissions}',
   'error.connections-failed.title': '現在、一部のサーバーを確認できません',
   'error.connections-failed.text': '次の接続のサーバー一覧を取得できませんでした：\n{connections}',
 
   // Errors: the API key that an admin entered in the form
   'error.api-key-empty.title': 'APIキーとして使えません',
-  'error.api-key-empty.text': 'キーが空です。何も保存されていません。',
+  'error.api-key-empty.text': '入力欄が空でした。何も保存されていません。',
   'error.api-key-too-long.title': 'APIキーとして使えません',
   'error.api-key-too-long.text': '{max, plural, other {#文字}}を超えています。何も保存されていません。',
   'error.api-key-malformed.title': 'APIキーとして使えません',
@@ -260,31 +261,30 @@ export const ja: Catalog = {
     '{hostText}{connected, select, yes {何も保存されていません。以前の接続はそのままです。} other {何も保存されていません。}}ホスティングサービスの設定画面から、空白を入れずに全体をコピーし直してください。キーの有効期限が切れている可能性もあります。',
   'error.api-key-not-allowed.title': 'このキーではサーバーの一覧を取得できません',
   'error.api-key-not-allowed.text':
-    'ホスティングサービスはキーを受け付けましたが、このキーにはアカウントのサーバー一覧を取得する権限がありません。\n{hostText}{connected, select, yes {何も保存されていません。以前の接続はそのままです。} other {何も保存されていません。}}ホスティングサービスでその権限をキーに付与してから、もう一度接続してください。',
+    'ホスティングサービスはキーを受け付けましたが、このキーにはアカウントのサーバー一覧を取得する権限がありません。\n{hostText}{connected, select, yes {何も保存されていません。以前の接続はそのままです。} other {何も保存されていません。}}ホスティングサービスの管理画面でその権限をキーに付与してから、もう一度接続してください。',
   'error.api-key-not-checked.title': 'キーを確認できませんでした',
   'error.api-key-not-checked.text':
-    '{what}\n{connected, select, yes {何も保存されていません。以前の接続はそのままです。} other {何も保存されていません。}}キーが有効かどうかは分かりません。1分後にもう一度お試しください。何度も起きる場合は、Botの運営者に知らせてください。',
+    '{what}\n{connected, select, yes {何も保存されていません。以前の接続はそのままです。} other {何も保存されていません。}}キーは有効かもしれません。1分後にもう一度お試しください。何度も起きる場合は、Botの運営者に知らせてください。',
   'error.api-key-check-later.title': 'キーを確認できませんでした',
   'error.api-key-check-later.text':
-    '{what}\n{connected, select, yes {何も保存されていません。以前の接続はそのままです。} other {何も保存されていません。}}キーが有効かどうかは分かりません。{next}',
+    '{what}\n{connected, select, yes {何も保存されていません。以前の接続はそのままです。} other {何も保存されていません。}}キーは有効かもしれません。{next}',
   'error.too-many-keys.title': '接続の試行が多すぎます',
-  'error.too-many-keys.text':
-    '短時間に何度も接続が試されました。何も保存されていません。{after}にもう一度お試しください。',
-  'error.keys-refused.title': '次のAPIキーを試すのはお待ちください',
+  'error.too-many-keys.text': '何も保存されていません。{after}にもう一度お試しください。',
+  'error.keys-refused.title': '次のキーを試す前にお待ちください',
   'error.keys-refused.text':
     '直近のキーはホスティングサービスに拒否されました。これ以上試すと、Botがブロックされる可能性があります。何も保存されていません。ホスティングサービスの設定画面で新しいキーを作成し、全体をコピーしてください。{after}にもう一度お試しください。',
   'error.key-being-checked.title': '接続は1つずつ行ってください',
   'error.key-being-checked.text':
-    'このDiscordサーバーの別の接続を確認しているところです。今回の接続は保存されていません。しばらくしてから `/setup show` で確認してください。',
+    '別の接続をまだ確認しているため、この接続は保存されていません。しばらくしてから `/setup show` で確認してください。',
   'error.address-refused.title': 'このアドレスは使用できません',
   'error.address-refused.text':
-    'パネルのアドレスをブラウザと同じ形で入力してください（例： `https://panel.example.com:8443` ）。httpsで始まり、インターネットから接続でき、ポートが443または1024以上である必要があります。何も保存されていません。',
+    'パネルのアドレスをブラウザに表示されるとおりに入力してください（例：`https://panel.example.com:8443`）。httpsで始まり、インターネットから接続でき、ポートが443または1024以上である必要があります。何も保存されていません。',
   'error.own-host-unreachable.title': 'パネルに接続できません',
   'error.own-host-unreachable.text':
     '{kind, select, crafty {インターネットからhttpsで接続できる必要があります。} other {インターネットからhttpsで接続でき、証明書が有効である必要があります。}}{connected, select, yes {何も保存されていません。以前の接続はそのままです。} other {何も保存されていません。}}アドレスを確認して、もう一度お試しください。',
   'error.too-many-own-hosts.title': 'パネルが多すぎます',
   'error.too-many-own-hosts.text':
-    '1つのDiscordサーバーで接続できる独自のパネルは{max, plural, other { # 個}}までです。何も保存されていません。先に `/setup disconnect` でどれかを削除してください。',
+    '接続できる自前のパネルは{max, plural, other {#個}}までです。何も保存されていません。先に `/setup disconnect` でどれかを削除してください。',
 
   // Errors: the server, the backup or the console command that a person named
   'error.which-server.title': 'どのサーバーですか？',
@@ -295,7 +295,7 @@ export const ja: Catalog = {
   'error.no-such-server.text': 'オプション `server` で指定してください：\n{servers}',
   'error.no-such-server-allowed.title': '「{name}」というサーバーが見つかりません',
   'error.no-such-server-allowed.text':
-    'ここには、あなたがこの操作を行えるサーバーがありません。管理者は `/access grant` で許可できます。',
+    'ここには、あなたがこの操作を行えるサーバーがありません。管理者に `/access grant` での許可を依頼してください。',
   'error.no-server-allowed.title': '権限がありません',
   'error.no-server-allowed.text': 'ここには、あなたがこの操作を行えるサーバーがありません。',
   'error.no-visible-server.title': '権限がありません',
@@ -307,16 +307,17 @@ export const ja: Catalog = {
   'error.no-servers.text': 'ホスティングアカウントにサーバーがありません。',
   'error.unsupported-kill.title': '{host} のAPIでは強制終了できません',
   'error.unsupported-kill.text':
-    '何も実行していません。`/power action:stop` で停止するか、{host} のページで操作してください。',
+    '何も変更されていません。`/power action:stop` で停止するか、{host} の管理画面で操作してください。',
   'error.unsupported-backups.title': '{host} のAPIにはバックアップ機能がありません',
   'error.unsupported-backups.text':
-    '何も実行していません。バックアップの作成と復元は {host} のページで行ってください。',
+    '何も変更されていません。バックアップの作成と復元は {host} の管理画面で行ってください。',
   'error.unsupported-names.title': '{host} ではバックアップの名前が自動的に決まります',
-  'error.unsupported-names.text': '何も実行していません。オプション `name` を省いてください。',
+  'error.unsupported-names.text':
+    '何も変更されていません。`name` を付けずに、コマンドをもう一度実行してください。',
   'error.unsupported-locks.title': '{host} のAPIではバックアップをロックできません',
-  'error.unsupported-locks.text': '何も実行していません。',
+  'error.unsupported-locks.text': '何も変更されていません。',
   'error.unsupported-downloads.title': '{host} のAPIではバックアップのダウンロードリンクを取得できません',
-  'error.unsupported-downloads.text': '何も実行していません。{host} のページでダウンロードしてください。',
+  'error.unsupported-downloads.text': '{host} の管理画面でダウンロードしてください。',
   'error.no-such-backup.title': 'バックアップが見つかりません',
   'error.no-such-backup.text':
     '「{server}」に「{name}」というバックアップはありません。削除された可能性があります。`/backup list` で確認してください。',
@@ -330,10 +331,10 @@ export const ja: Catalog = {
   'error.backup-unfinished.text': '「{server}」の「{backup}」は完了していないため、ダウンロードできません。',
   'error.no-backups-allowed.title': 'このサーバーではバックアップできません',
   'error.no-backups-allowed.text':
-    'ホスティングサービスは **{server}** のバックアップを許可していないため、何も送信していません。上限を上げてもらえるか、ホスティングサービスに問い合わせてください。',
+    'ホスティングサービスは **{server}** のバックアップを許可していないため、何も送信されていません。上限を上げてもらえるか、ホスティングサービスに問い合わせてください。',
   'error.backup-name-too-long.title': '名前が長すぎます',
   'error.backup-name-too-long.text':
-    'バックアップの名前は{max, plural, other {#文字}}までです。何も実行していません。',
+    'バックアップの名前は{max, plural, other {#文字}}までです。何も変更されていません。',
   'error.command-empty.title': 'コンソールコマンドとして使えません',
   'error.command-empty.text': 'コマンドが空です。何も送信されていません。',
   'error.command-too-long.title': 'コンソールコマンドとして使えません',
@@ -348,40 +349,40 @@ export const ja: Catalog = {
   'error.command-malformed.text': '壊れた文字が含まれています。何も送信されていません。',
   'error.no-log.title': 'コンソールを表示できません',
   'error.no-log.text':
-    '**{host}** からは、サーバーのコンソールを取得できません。ホスティングサービスの画面で確認してください。',
+    '**{host}** は、サーバーのコンソールの出力を提供していません。管理画面でコンソールを開いてください。',
 
   // Errors: the buttons of a confirmation
   'error.not-your-button.title': 'ほかの人のボタンです',
   'error.not-your-button.text':
     '**{request}** をリクエストしたのは {person} さんです。このボタンは本人だけが押せます。',
   'error.confirmation-unknown.title': 'このボタンはもう使えません',
-  'error.confirmation-unknown.text': 'ボタンが古すぎます。コマンドをもう一度入力してください。',
+  'error.confirmation-unknown.text': 'ボタンが古すぎます。コマンドをもう一度実行してください。',
   'error.confirmation-expired.title': 'このボタンはもう使えません',
   'error.confirmation-expired.text':
-    '有効期限が切れました。何も変更されていません。コマンドをもう一度入力してください。',
+    '有効期限が切れました。何も変更されていません。コマンドをもう一度実行してください。',
   'error.confirmation-replaced.title': 'このボタンはもう使えません',
   'error.confirmation-replaced.text':
-    'このDiscordサーバーの確認待ちが多すぎたため、一番古いものが早めに期限切れになりました。何も変更されていません。コマンドをもう一度入力してください。',
+    '確認待ちが多すぎたため、この確認は早めに期限切れになりました。何も変更されていません。コマンドをもう一度実行してください。',
   'error.confirmation-cancelled.title': 'このボタンはもう使えません',
   'error.confirmation-cancelled.text': 'キャンセルされました。何も変更されていません。',
   'error.confirmation-used.title': 'このボタンはもう使えません',
   'error.confirmation-used.text': 'すでに使用済みです。',
   'error.confirmation-other-account.title': 'このボタンはもう使えません',
-  'error.confirmation-other-account.text': 'その後、このDiscordサーバーは別のアカウントに接続されました。',
+  'error.confirmation-other-account.text':
+    'その後、別のホスティングアカウントが接続されました。コマンドをもう一度実行してください。',
   'error.too-many-confirmations.title': '確認待ちが多すぎます',
   'error.too-many-confirmations.text':
-    '{count, plural, other {このDiscordサーバーで、あなたの確認待ちが#件あります。}}先にどれかのボタン（キャンセルなど）を押すか、期限切れになるまでお待ちください。何も変更されていません。',
+    '{count, plural, other {あなたの確認待ちが#件あります。}}先にどれかのボタン（キャンセルなど）を押すか、期限切れになるまでお待ちください。何も変更されていません。',
   'error.too-many-confirmations-of-guild.title': '確認待ちが多すぎます',
   'error.too-many-confirmations-of-guild.text':
-    '{count, plural, other {このDiscordサーバーに、確認待ちが#件あります。}}先にいくつかのボタンを押すか、期限切れになるまでお待ちください。何も変更されていません。',
+    '{count, plural, other {ここには確認待ちが#件あります。}}先にいくつかのボタン（キャンセルなど）を押すか、期限切れになるまでお待ちください。何も変更されていません。',
   'error.too-many-confirmations-everywhere.title': '確認待ちが多すぎます',
   'error.too-many-confirmations-everywhere.text':
-    'すべてのDiscordサーバーを合わせた確認待ちが多すぎます。何も変更されていません。数分後にもう一度お試しください。',
+    '確認待ちが、このBotの上限に達しています。何も変更されていません。数分後にもう一度お試しください。',
 
   // Errors of /setup and /access
   'error.nothing-connected.title': '接続されていません',
-  'error.nothing-connected.text':
-    'このDiscordサーバーはホスティングアカウントに接続されていないので、削除するものはありません。',
+  'error.nothing-connected.text': 'ホスティングアカウントは接続されていないので、解除するものはありません。',
   'error.which-host.title': 'どのホスティングサービスですか？',
   'error.which-host.text': 'オプション `host` で指定してください：\n{hosts}',
   'error.which-connection.title': 'どの接続ですか？',
@@ -393,63 +394,63 @@ export const ja: Catalog = {
   'error.blank-server.text': 'オプション **server** が空です。何も変更されていません。',
   'error.too-many-grants.title': '付与した権限が多すぎます',
   'error.too-many-grants.text':
-    'このDiscordサーバーで付与した権限が、上限の{max, number}件に達しています。何も付与されていません。先に `/access revoke` でいくつか取り消すか、個別の操作の代わりに権限レベルを全サーバーに付与してください。',
+    '付与した権限が、上限の{max, number}件に達しています。何も変更されていません。`/access revoke` でいくつか取り消すか、個別の操作の代わりに権限レベルを全サーバーに付与してください。',
   'error.unknown-timezone.title': 'そのタイムゾーンはありません',
   'error.unknown-timezone.text':
-    'タイムゾーン「{zone}」は見つかりません。 `Europe/Berlin` のように都市名を入力し、一覧から選んでください。何も変更していません。',
-  'error.schedule-not-understood.title': '時刻の指定がわかりません',
+    'タイムゾーン「{zone}」は見つかりません。`Europe/Berlin` のように都市名を入力し、一覧から選んでください。何も変更されていません。',
+  'error.schedule-not-understood.title': '時刻の指定が分かりません',
   'error.schedule-not-understood.text':
-    '「{when}」の意味がわかりません。例（英語で入力）： `every day 04:00`, `mon,thu 06:30`, `weekdays 07:00`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `tomorrow 03:00`, `in 2 h` 、またはcronの行（例： `0 4 * * 1-5` ）。何も保存していません。',
+    '「{when}」は時刻として認識できません。例（英語で入力）：`every day 04:00`, `mon,thu 06:30`, `weekdays 07:00`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `tomorrow 03:00`, `in 2 h`、またはcronの行（例：`0 4 * * 1-5`）。何も保存されていません。',
   'error.schedule-cron.title': 'cronの行を読み取れません',
   'error.schedule-cron.text':
-    'cronの行は、分・時・日・月・曜日の5つの欄です（例： `30 4 * * 1-5` ）。「{when}」は正しくありません。何も保存していません。',
+    'cronの行は、分・時・日・月・曜日の5つの欄です（例：`30 4 * * 1-5`）。「{when}」は正しくありません。何も保存されていません。',
   'error.schedule-too-often.title': '間隔が短すぎます',
-  'error.schedule-too-often.text': '実行の間隔は5分以上にしてください。何も保存していません。',
+  'error.schedule-too-often.text': '実行の間隔は5分以上にしてください。何も保存されていません。',
   'error.schedule-never.title': '実行される日がありません',
-  'error.schedule-never.text': '「{when}」に当たる日時はありません。何も保存していません。',
+  'error.schedule-never.text': '「{when}」に当たる日時はありません。何も保存されていません。',
   'error.schedule-past.title': '過去の時刻です',
-  'error.schedule-past.text': 'タイムゾーン **{zone}** では、いま {time} です。何も保存していません。',
+  'error.schedule-past.text': 'タイムゾーン **{zone}** では、いま {time} です。何も保存されていません。',
   'error.schedule-too-far.title': '先すぎます',
   'error.schedule-too-far.text':
-    '1回だけの実行は1年以内、間隔は31日以内にしてください。何も保存していません。',
+    '1回だけの実行は1年以内、間隔は31日以内にしてください。何も保存されていません。',
   'error.schedule-option.title': 'この組み合わせは使えません',
   'error.schedule-option.text':
-    'オプション {option} は、この {other} とは一緒に使えません。省略するか、もう一方を変えてください。何も保存していません。',
+    'オプション {option} は、この {other} とは一緒に使えません。どちらかを外してください。何も保存されていません。',
   'error.schedule-needs.title': '入力が足りません',
-  'error.schedule-needs.text': '{option} にはオプション {other} も必要です。何も保存していません。',
+  'error.schedule-needs.text': '{option} にはオプション {other} も必要です。何も保存されていません。',
   'error.schedule-empty.title': '停止にだけ使えます',
   'error.schedule-empty.text':
-    '`when empty for …` は `action:stop` でのみ使えます。ほかの操作では時刻を選び、オプション `only_when_empty` を使ってください。何も保存していません。',
-  'error.schedule-warn.title': '分の指定がわかりません',
+    '`when empty for …` は `action:stop` でのみ使えます。ほかの操作では時刻を選び、オプション `only_when_empty` を使ってください。何も保存されていません。',
+  'error.schedule-warn.title': '分の指定が分かりません',
   'error.schedule-warn.text':
-    'オプション `warn` には1〜60の分数を5つまで指定します（例： `10,5,1` ）。何も保存していません。',
-  'error.schedule-warning.title': 'この文は使えません',
+    'オプション `warn` には1〜60の分数を5つまで指定します（例：`10,5,1`）。何も保存されていません。',
+  'error.schedule-warning.title': 'このお知らせ文は使えません',
   'error.schedule-warning.text':
-    '{max, plural, other {#文字}}以内の1行で、「;」を含まない文にしてください（ゲームによってはコマンドの区切りになります）。何も保存していません。',
-  'error.schedule-latest.title': '待つ時間がわかりません',
+    '{max, plural, other {#文字}}以内の1行で、「;」を含まない文にしてください（ゲームによってはコマンドの区切りになります）。何も保存されていません。',
+  'error.schedule-latest.title': '待つ時間が分かりません',
   'error.schedule-latest.text':
-    'オプション `only_when_empty` には24時間以内の待ち時間か時刻を指定します： `2 h` 、 `90 min` 、 `06:00` 。何も保存していません。',
+    'オプション `only_when_empty` には24時間以内の最長の待ち時間か時刻を指定します：`2 h`、`90 min`、`06:00`。何も保存されていません。',
   'error.too-many-schedules.title': 'スケジュールが多すぎます',
   'error.too-many-schedules.text':
-    'このDiscordサーバーのスケジュールは上限の {max, number} 件に達しています。何も保存していません。先に `/schedule remove` でどれかを削除してください。',
+    'スケジュールが、上限の{max, number}件に達しています。何も保存されていません。先に `/schedule remove` でどれかを削除してください。',
   'error.no-such-schedule.title': 'そのスケジュールはありません',
   'error.no-such-schedule.text':
-    'このスケジュールは見つかりません。削除された可能性があります。一覧から選ぶか、 `/schedule list` を確認してください。',
-  'error.schedule-changed.title': 'ほかの人が先に変更しました',
+    '削除された可能性があります。一覧から選ぶか、`/schedule list` を確認してください。',
+  'error.schedule-changed.title': 'ほかの人がこのスケジュールを変更したところです',
   'error.schedule-changed.text':
-    '同じ瞬間にこのスケジュールが変更されました。何もしていません。 `/schedule list` を確認して、もう一度お試しください。',
+    'あなたの変更は保存されていません。`/schedule list` を確認して、もう一度お試しください。',
   'error.schedule-no-run.title': 'スキップする実行がありません',
   'error.schedule-no-run.text':
     'スキップできる次回の実行がありません。一時停止中か終了済み、実行が始まったところ、または無人になるのを待っています。',
   'error.schedule-run-over.title': 'このボタンはもう使えません',
   'error.schedule-run-over.text':
-    'この実行は開始済みか、スキップされたか、時刻が変わりました。 `/schedule list` を確認してください。',
+    'この実行は開始済みか、スキップされたか、時刻が変わりました。`/schedule list` を確認してください。',
   'error.schedule-channel-closed.title': 'そこには予告を投稿できません',
   'error.schedule-channel-closed.text':
     '{channel} に予告を投稿するには、そのチャンネルの **チャンネルを見る** と **メッセージを送信** の権限があなたに必要です。別のチャンネルを選んでください。何も保存されていません。',
   'error.schedule-channel.title': 'そこには予告を投稿できません',
   'error.schedule-channel.text':
-    '{channel} は使えません：{problem}。**チャンネルを見る**、**メッセージを送信**、**埋め込みリンク** の権限をBotに付与するか、別のチャンネルを選んでください。何も保存していません。',
+    '{channel} は使えません：{problem}。**チャンネルを見る**、**メッセージを送信**、**埋め込みリンク** の権限をBotに付与するか、別のチャンネルを選んでください。何も保存されていません。',
 
   // The form for the API key
   'setup.key-form.title': 'ホスティングアカウントの接続',
@@ -463,7 +464,7 @@ export const ja: Catalog = {
   'setup.own-host.crafty': '自分のCrafty Controller',
 
   // Why the log channel can’t be used: follows a colon
-  'log.problem.channel-gone': 'チャンネルがなくなっています',
+  'log.problem.channel-gone': 'チャンネルが削除されました',
   'log.problem.not-in-guild': 'このDiscordサーバーのチャンネルではありません',
   'log.problem.no-access': 'Botからこのチャンネルが見えません',
   'log.problem.no-permission': 'Botに埋め込み付きメッセージを送信する権限がありません',
@@ -474,9 +475,9 @@ export const ja: Catalog = {
   'failure.key-refused.what': 'ホスティングサービスがAPIキーを拒否しました。',
   'failure.key-refused.next': '管理者に、有効なキーで `/setup connect` を実行するよう依頼してください。',
   'failure.not-allowed.title': 'APIキーの権限が足りません',
-  'failure.not-allowed.what': 'このDiscordサーバーのAPIキーには、この操作の権限がありません。',
+  'failure.not-allowed.what': 'APIキーには、この操作の権限がありません。',
   'failure.not-allowed.next':
-    'ホスティングサービスでキーにこの権限を付与するか、`/setup connect` で別のキーを接続するよう、管理者に依頼してください。',
+    'ホスティングサービスの管理画面でキーにこの権限を付与するか、`/setup connect` で別のキーを接続するよう、管理者に依頼してください。',
   'failure.unknown-server.title': 'サーバーが見つかりません',
   'failure.unknown-server.what': 'ホスティングサービスでこのサーバーが見つかりません。',
   'failure.unknown-server.next': '`server:` の入力中に表示されるリストから選んでください。',
@@ -496,14 +497,15 @@ export const ja: Catalog = {
     'このアカウントからのリクエストが多すぎるため、ホスティングサービスに拒否されました。',
   'failure.rate-limited.next': '1分後にもう一度お試しください。',
   'failure.throttled.what':
-    'ホスティングサービスでは、この操作は1つのサーバーにつき短時間に数回までのため、今回は拒否されました。ほかの操作は通常どおり使えます。',
+    'ホスティングサービスは、1つのサーバーでこの操作を行える回数を制限していて、その上限に達しました。ほかの操作は通常どおり使えます。',
   'failure.throttled.next': '10分後にもう一度お試しください。',
-  'failure.host-failed.title': 'ホスティングサービスで問題が起きています',
+  'failure.host-failed.title': 'ホスティングサービスでエラーが発生しました',
   'failure.host-failed.what': 'ホスティングサービスから内部エラーの応答がありました。',
   'failure.host-failed.next':
     '1分後にもう一度お試しください。何度も起きる場合は、ホスティングサービスのサポートにお問い合わせください。',
   'failure.gateway-failed.title': 'ホスティングサービスに接続できません',
-  'failure.gateway-failed.what': 'ホスティングサービスのゲートウェイが、その先から応答を得られませんでした。',
+  'failure.gateway-failed.what':
+    'ホスティングサービスのWebサイトは応答しましたが、その先のシステムが応答しませんでした。',
   'failure.gateway-failed.next':
     '1分後にもう一度お試しください。何度も起きる場合は、ホスティングサービスの稼働状況ページを確認してください。',
   'failure.node-unreachable.title': 'サーバーが動いているマシンに接続できません',
@@ -518,9 +520,9 @@ export const ja: Catalog = {
     '1分後にもう一度お試しください。何度も起きる場合は、パネルとそのマシンの時計またはバージョンが合っていません。ホスティングサービスのサポートにお問い合わせください。',
   'failure.panel-outdated.title': 'パネルのバージョンが古すぎます',
   'failure.panel-outdated.what':
-    'このホスティングサービスのパネルは、サーバーが動いているマシンのソフトウェアより古いバージョンです。そのため、パネルがコンソールやダウンロード用に発行したものを、そのマシンが拒否します。',
+    'ホスティングサービスのパネルが、サーバーが動いているマシンのソフトウェアより古いため、コンソールとダウンロードが拒否されます。',
   'failure.panel-outdated.next':
-    'ホスティングサービス側でパネルを更新する必要があります（Pterodactylの場合は1.12.3以降）。コンソールもダウンロードも使わない操作は、これまでどおり使えます。',
+    'ホスティングサービス側でパネルを更新する必要があります（Pterodactylの場合は1.12.3以降）。ほかの操作は通常どおり使えます。',
   'failure.console-unopened.title': 'コンソールが開きませんでした',
   'failure.console-unopened.what':
     'ホスティングサービスのパネルからは応答がありましたが、サーバーが動いているマシンがコンソールを開きませんでした。',
@@ -534,13 +536,14 @@ export const ja: Catalog = {
   'failure.declined.next': 'メッセージの内容に対処してから、もう一度お試しください。',
   'failure.unsupported.title': 'ホスティングサービスはこの操作に対応していません',
   'failure.unsupported.what': 'ホスティングサービスはこの操作に対応していません。',
-  'failure.unsupported.next': '何も変更していません。',
+  'failure.unsupported.next': '何も変更されていません。',
   'failure.unreachable.title': 'ホスティングサービスに接続できず、何も送信されていません',
   'failure.unreachable.what': 'ホスティングサービスに接続できず、何も送信されていません。',
   'failure.unreachable.next':
     '1分後にもう一度お試しください。何度も起きる場合は、ホスティングサービスの稼働状況ページを確認してください。',
-  'failure.wrong-certificate.title': 'ホスティングサービスの証明書が想定と異なるため、何も送信していません',
-  'failure.wrong-certificate.what': 'ホスティングサービスの証明書が想定と異なるため、何も送信していません。',
+  'failure.wrong-certificate.title': 'ホスティングサービスの証明書が想定と異なるため、何も送信されていません',
+  'failure.wrong-certificate.what':
+    'ホスティングサービスの証明書が想定と異なるため、何も送信されていません。',
   'failure.wrong-certificate.next':
     '証明書を更新した場合は、管理者が `/setup connect` で新しい証明書を確認できます。確認を求められない場合は、Botの運営者に知らせてください。更新していない場合は、通信が傍受されている可能性があります。',
   'failure.too-slow.title': 'ホスティングサービスから時間内に応答がありませんでした',
@@ -562,43 +565,43 @@ export const ja: Catalog = {
     'サーバーのバックアップがホスティングサービスの上限に達しているため、新しく作成されませんでした。',
   'failure.backup-limit.next': '`/backup delete` で1つ削除してから、もう一度お試しください。',
   'failure.backup-incomplete.what':
-    'このバックアップは完了していないため、復元できません。何も送信していません。',
+    'このバックアップは完了していないため、復元できません。何も送信されていません。',
   'failure.backup-incomplete.next': '`/backup list` から別のものを選んでください。',
   'failure.backups-unlisted.title': 'バックアップの一覧を取得できません',
   'failure.backups-unlisted.what':
-    'ホスティングサービスのAPIにはバックアップの一覧がなく、一覧のページも読み取れません。',
+    'ホスティングサービスのAPIではバックアップの一覧を取得できず、Webページからも読み取れませんでした。',
   'failure.backups-unlisted.next':
-    'ホスティングサービスのページで確認してください。何度も起きる場合は、Botの運営者に知らせてください。',
+    'ホスティングサービスの管理画面で確認してください。何度も起きる場合は、Botの運営者に知らせてください。',
   'failure.no-backup-configuration.what':
-    'ホスティングサービスに、このサーバーの既定のバックアップ設定がないため、バックアップは作成されませんでした。',
-  'failure.no-backup-configuration.next':
-    'ホスティングサービスのページで設定してから、もう一度お試しください。',
+    'ホスティングサービスの管理画面に、このサーバーの既定のバックアップ設定がないため、バックアップは作成されませんでした。',
+  'failure.no-backup-configuration.next': 'そこで設定してから、もう一度お試しください。',
   'failure.backup-undeletable.what':
-    'ホスティングサービスのAPIでは、この種類のバックアップを削除できないため、何も送信していません。',
-  'failure.backup-undeletable.next': 'ホスティングサービスのページで削除してください。',
+    'ホスティングサービスのAPIでは、この種類のバックアップを削除できないため、何も送信されていません。',
+  'failure.backup-undeletable.next': 'ホスティングサービスの管理画面で削除してください。',
   'failure.crafty-too-old.what':
-    '復元にはCrafty 4.4.8以降が必要です。それより古いバージョンでは、サーバーが新しいものに置き換わります。何も送信していません。',
+    '復元にはCrafty 4.4.8以降が必要です。それより古いバージョンでは、サーバーが新しいものに置き換わります。何も送信されていません。',
   'failure.crafty-too-old.next': 'Craftyを更新してから、もう一度復元してください。',
   'failure.crashed.what': 'サーバーがクラッシュしました。',
-  'failure.crashed.next': 'ホスティングサービスでコンソールを開き、原因を確認してください。',
-  'failure.did-not-start.what': 'サーバーは起動の途中でまた停止しました。',
-  'failure.did-not-start.next': 'ホスティングサービスでコンソールを開き、原因を確認してください。',
+  'failure.crashed.next': 'コンソールで原因を確認してください。',
+  'failure.did-not-start.what': 'サーバーは起動の途中で停止しました。',
+  'failure.did-not-start.next': 'コンソールで原因を確認してください。',
   'failure.not-started.what': 'ホスティングサービスは起動を受け付けましたが、サーバーは起動していません。',
   'failure.not-started.next':
-    'ホスティングサービスでサーバーのページを確認してください。MinecraftのEULAへの同意など、回答を待っている可能性があります。',
+    'ホスティングサービスの管理画面でサーバーを開いてください。MinecraftのEULAへの同意など、あなたの操作を待っている可能性があります。',
   'failure.timed-out.what':
     'ホスティングサービスはリクエストを受け付けましたが、Botが確認を終えた時点では完了していませんでした。',
   'failure.timed-out.next': '数分後にもう一度確認してください。',
   'failure.not-seen.what': '実行されたことを確認できませんでした。',
   'failure.not-seen.next': 'もう一度試す前に、1分ほど待って確認してください。',
   'failure.backup-failed.what': 'ホスティングサービスによると、バックアップに失敗しました。',
-  'failure.backup-failed.next': 'ホスティングサービスで空き容量を確認してから、もう一度お試しください。',
+  'failure.backup-failed.next':
+    'ホスティングサービスのディスクの空き容量を確認してから、もう一度お試しください。',
   'failure.restore-failed.what': 'ホスティングサービスによると、復元に失敗しました。',
   'failure.restore-failed.next':
     '別のバックアップをお試しください。それも失敗する場合は、ホスティングサービスのサポートにお問い合わせください。',
   'failure.restore-unseen.what': 'ホスティングサービスは復元を受け付けましたが、結果は通知されません。',
   'failure.restore-unseen.next':
-    'ホスティングサービスのページで、通知とワールドのファイルの日時を確認してから、サーバーを起動してください。',
+    'ホスティングサービスの管理画面で、通知とワールドのファイルの日時を確認してください。それからサーバーを起動してください。',
   'failure.still-listed.what': 'このバックアップは、ホスティングサービスの一覧にまだ残っています。',
   'failure.still-listed.next': '1分後に `/backup list` で確認してください。',
   'failure.interrupted.what':
@@ -609,36 +612,34 @@ export const ja: Catalog = {
   'failure.stale.next': '必要であれば、コマンドをもう一度実行してください。',
   'failure.preempted.what': 'この処理の途中で、サーバーの強制終了が行われました。',
   'failure.preempted.next': '強制終了できたかどうかは、`/status` で確認してください。',
-  'failure.disconnected.what':
-    'その間に、このDiscordサーバーとホスティングアカウントの接続が解除されました。',
+  'failure.disconnected.what': '実行中に、ホスティングアカウントの接続が解除されました。',
   'failure.disconnected.next': '管理者は `/setup connect` で再接続できます。',
   'failure.host-changed.what':
-    'このBotは現在、別のホスティングAPIを使っています。このDiscordサーバーのAPIキーはそのAPI用に入力されたものではないため、送信されていません。',
+    'このBotは現在、別のホスティングサービスを使っています。APIキーはそのサービスのものではないため、送信されていません。',
   'failure.host-changed.next': '管理者は `/setup connect` で再接続できます。',
-  'failure.own-hosts-off.what':
-    'このBotはこの種類の独自パネルに接続しなくなったため、何も送信されていません。',
-  'failure.key-unreadable.what': 'このDiscordサーバーの保存済みAPIキーを読み取れなくなりました。',
+  'failure.own-hosts-off.what': 'このBotはこの種類のパネルに接続しなくなったため、何も送信されていません。',
+  'failure.key-unreadable.what': '保存済みのAPIキーを読み取れなくなりました。',
   'failure.key-unreadable.next': '管理者に `/setup connect` の再実行を依頼してください。',
   'failure.internal.what': 'Botで問題が起きました。',
   'failure.internal.next':
     'もう一度お試しください。何度も起きる場合は、下の参照コードをBotの運営者に伝えてください。',
-  'failure.host-says': '{what}サービスからのメッセージ：',
+  'failure.host-says': '{what}ホスティングサービスからのメッセージ：',
   'failure.it-says': 'ホスティングサービスからのメッセージ：',
   'failure.retry': '{after}にもう一度お試しください。',
-  'failure.nothing-changed': '何も変更していません。',
+  'failure.nothing-changed': '何も変更されていません。',
   'failure.not-read': '**{server}** の情報を取得できませんでした。',
-  'failure.last-known': '最後に確認できた状態（{when}）：{state}',
+  'failure.last-known': '最後に確認できたステータス（{when}）：{state}',
   'failure.declined-without-reason':
-    '理由は示されていません。ホスティングサービスでサーバーを確認してから、もう一度お試しください。',
+    '理由は示されていません。ホスティングサービスの管理画面でサーバーを確認してから、もう一度お試しください。',
 
   // /setup. Only the admin sees it.
   'setup.connected': '接続済み',
   'setup.servers': 'このアカウントのサーバー：',
   'setup.no-servers':
-    'このキーで見えるサーバーはありません。サーバーがある場合は、ホスティングサービスでこのキーにアクセス権を付与してください。',
+    'このキーで見えるサーバーはありません。サーバーがある場合は、ホスティングサービスの管理画面でこのキーにアクセス権を付与してください。',
   'setup.more-servers': 'ホスティングサービスには、一覧にないサーバーがほかにもあります。',
   'setup.next':
-    '次に、`/access grant` でロールごとにできること、`/setup server` でデフォルトサーバー、`/setup log` で通知先のチャンネル、`/setup language` で全員に見えるメッセージの言語を設定してください。',
+    '次の設定：\n• `/access grant`：ロールごとにできることを設定\n• `/setup server`：デフォルトサーバーを選択\n• `/setup log`：すべての操作をチャンネルに記録\n• `/setup language`：全員に見えるメッセージの言語を選択',
   // Each of these is one line of /setup show.
   'setup.not-working': '接続済みですが、現在は利用できません',
   'setup.partly-working': '接続済みですが、現在利用できないホスティングサービスがあります',
@@ -653,46 +654,47 @@ export const ja: Catalog = {
   'setup.key': 'APIキー：末尾は {ending}（{person} さんが{when}に入力）',
   'setup.key-hidden': 'APIキー：非表示（{person} さんが{when}に入力）',
   'setup.key-accepted': 'ホスティングサービスはAPIキーを受け付けています。',
-  'setup.key-unchecked': 'ホスティングサービスに確認できませんでした。',
+  'setup.key-unchecked': 'キーをホスティングサービスで確認できませんでした。',
   'setup.default-server': 'デフォルトサーバー：**{server}**',
   'setup.no-default-server': 'デフォルトサーバー：なし',
   'setup.log-channel': 'ログチャンネル：{channel}',
   'setup.no-log-channel': 'ログチャンネル：なし',
-  'setup.log-problem': '⚠️ 最後の通知を送信できませんでした：{problem}。',
+  'setup.log-problem': '⚠️ このチャンネルに前回のメッセージを送信できませんでした：{problem}。',
   'setup.language': '言語：{language}',
   'setup.language-of-guild': '言語：{language}（このDiscordサーバーの言語設定）',
   'setup.timezone': 'タイムゾーン：{zone}',
   // Replies to changes
   'setup.disconnected.title': '接続を解除しました',
   'setup.disconnected.text':
-    'APIキーとデフォルトサーバーの設定を削除しました。言語、タイムゾーン、ログチャンネル、権限は残ります。スケジュール、パネル、アラートも残り、アカウントが再び接続されるまで一時停止します。ほかに使う人がいなければ、ホスティングサービスでもキーを削除してください。',
+    'APIキーとデフォルトサーバーの設定を削除しました。言語、タイムゾーン、ログチャンネル、権限は残ります。スケジュール、ステータスパネル、アラートも残り、アカウントが再び接続されるまで一時停止します。ほかで使っていなければ、ホスティングサービスの管理画面でもキーを削除してください。',
   'setup.connection-removed.text':
-    '**{connection}** のAPIキーを削除しました。デフォルトサーバーがこの接続のものだった場合は、その設定も削除しました。ロールに付与した権限は残ります。ほかに使う人がいなければ、ホスティングサービスでもキーを削除してください。',
+    '**{connection}** のAPIキーを削除しました。デフォルトサーバーがこの接続のものだった場合は、その設定も削除しました。ロールに付与した権限は残ります。ほかで使っていなければ、ホスティングサービスの管理画面でもキーを削除してください。',
   'setup.default-server-set.title': 'デフォルトサーバーを設定しました',
-  'setup.default-server-set.text': 'サーバーの指定を省略したコマンドは、**{server}** に対して実行されます。',
+  'setup.default-server-set.text':
+    '別のサーバーを指定しない限り、コマンドは **{server}** に対して実行されます。',
   'setup.default-server-removed.title': 'デフォルトサーバーを解除しました',
   'setup.default-server-removed.text':
-    'アカウントに複数のサーバーがある場合、コマンドにはオプション **server** が必要になります。',
+    'サーバーが複数ある場合、コマンドにはオプション **server** が必要になります。',
   'setup.log-set.title': 'ログチャンネルを設定しました',
-  'setup.log-set.text': '操作とその結果を {channel} に通知します。',
+  'setup.log-set.text': 'すべての操作とその結果を {channel} に投稿します。',
   'setup.log-removed.title': 'ログチャンネルを解除しました',
-  'setup.log-removed.text': '操作は通知されなくなります。',
+  'setup.log-removed.text': '操作はチャンネルに記録されなくなります。',
   'setup.language-set.title': '言語を設定しました',
   'setup.language-set.text': '全員に見えるメッセージの言語は **{language}** になりました。',
   'setup.language-removed.title': 'Discordの言語設定に従います',
   'setup.language-removed.text':
     '全員に見えるメッセージは、このDiscordサーバーの言語設定に従います：**{language}**。',
-  'setup.private-language': '1人だけに見える返信は、その人がDiscordで使っている言語になります。',
+  'setup.private-language': '自分だけに見える返信は、その人のDiscordの言語になります。',
   'setup.timezone-set.title': 'タイムゾーンを設定しました',
   'setup.timezone-set.text': 'スケジュールのタイムゾーンは **{zone}** になりました。現地時刻は {time} です。',
   'setup.timezone-moved':
-    '{count, plural, =0 {次回の実行時刻が変わったスケジュールはありません。} other {# 件のスケジュールで次回の実行時刻が変わりました。}}',
+    '{count, plural, =0 {次回の実行は変わりません。} other {#件のスケジュールで次回の実行時刻が変わりました。}}',
 
   // /access. Only the admin sees it.
   'access.title': 'ロールごとにできること',
   'access.admins': '**管理者** または **サーバー管理** の権限を持つメンバーは、すべての操作を行えます。',
   'access.nobody-else':
-    'それ以外のメンバーは、まだ何もできません。`/access grant role:@Moderators permission:operator` のようにして権限を付与してください。',
+    'それ以外のメンバーには、まだ権限がありません。`/access grant role:@Moderators permission:operator` のようにして、ロールに付与してください。',
   'access.everyone': '**everyone**',
   'access.grant': '{role}（全サーバー）：**{permission}**',
   'access.grant-on-server': '{role}（**{server}**）：**{permission}**',
@@ -709,7 +711,8 @@ export const ja: Catalog = {
   'access.no-grant-of': '{role} に、**{permission}** は個別に付与されていません。',
   'access.no-grants-on-server': '{role} に、**{server}** の権限は個別に付与されていません。',
   'access.no-grant-of-on-server': '{role} に、**{server}** の **{permission}** は個別に付与されていません。',
-  'access.as-a-whole': '権限レベルや全サーバーへの付与は、まとめてしか取り消せません。',
+  'access.as-a-whole':
+    '権限レベルの一部だけ、または全サーバーの権限から1つのサーバーだけを取り消すことはできません。全体を取り消してから、残すものを付与してください。',
 
   // /players
   'players.title': '「{server}」のプレイヤー',
@@ -731,9 +734,9 @@ export const ja: Catalog = {
   'logs.title': '{server} のコンソール',
   'logs.read': '{time}に更新',
   'logs.empty':
-    '今はコンソールの行がありません。サーバーの稼働中にしか表示されないホスティングサービスもあります。',
+    '今はコンソールの出力がありません。サーバーの稼働中にしか保持しないホスティングサービスもあります。',
   'logs.left-out': 'メッセージに収まらないため、{count, plural, other {古い行を#行}}省略しました。',
-  'logs.footer': '自分だけに見えています。アドレスとパスワードは ••• で隠しています。',
+  'logs.footer': '自分だけに見えています。アドレスとパスワードは ••• に置き換えています。',
 
   // Buttons: at most 80 characters, better 20
   'button.refresh': '更新',
@@ -747,9 +750,9 @@ export const ja: Catalog = {
   'button.back-up-now': '今すぐバックアップ',
   'button.kill': '強制終了',
   'button.cancel': 'キャンセル',
-  'button.accept-certificate': 'この証明書で接続',
+  'button.accept-certificate': '一致したので接続',
   'button.enter-key': 'APIキーを入力',
-  'button.console-lines': 'コンソールの最後の行を表示',
+  'button.console-lines': 'コンソールを表示',
   'button.on-it': '対応します',
   'button.previous': '前へ',
   'button.next': '次へ',
@@ -826,7 +829,7 @@ export const ja: Catalog = {
   'backup.with-id': '**{backup}**（ID：{id}）',
   'backup.id': 'ID：{id}',
   'backup.created': 'バックアップ：{backup}',
-  'backup.name-not-shown': 'ホスティングサービスには「{backup}」という名前で表示されていません。',
+  'backup.name-not-shown': 'ホスティングサービスでは「{backup}」という名前になりませんでした。',
   'backup.failed': '失敗',
   'backup.failed-because': '失敗：「{error}」',
   'backup.in-progress': '作成中',
@@ -839,7 +842,7 @@ export const ja: Catalog = {
   'backup.list.more':
     'ホスティングサービスには、一覧にないバックアップがほかにもあります。ここに表示されているのは、送られてきた分だけです。',
   'backup.list.full':
-    '上限に達しています。`/backup delete` でどれかを削除するまで、新しいバックアップは作成できません。',
+    'バックアップが上限に達しています。`/backup delete` でどれかを削除すると、新しく作成できます。',
   'backup.list.none-allowed': 'ホスティングサービスはこのサーバーのバックアップを許可していません。',
   'backup.download.title': '「{server}」のバックアップのダウンロード',
   'backup.download.link': 'ダウンロード',
@@ -876,7 +879,7 @@ export const ja: Catalog = {
   'step.power.kill.failed': '「{server}」を強制終了できませんでした',
   'step.command.doing': '「{server}」でのコマンド実行',
   'step.command.done': '「{server}」にコマンドを送信しました',
-  'step.command.failed': '「{server}」でコマンドを実行できませんでした',
+  'step.command.failed': '「{server}」にコマンドを送信できませんでした',
   'step.backup.create.doing': '「{server}」のバックアップ',
   'step.backup.create.done': '「{server}」のバックアップを作成しました',
   'step.backup.create.failed': '「{server}」のバックアップを作成できませんでした',
@@ -937,7 +940,7 @@ export const ja: Catalog = {
   'operation.link-created': '「{server}」のバックアップ「{backup}」のダウンロードリンクを作成しました',
   'operation.already.running': '「{server}」はすでに稼働中です',
   'operation.already.stopped': '「{server}」はすでに停止しています',
-  'operation.already.down': '「{server}」はもう動いていません',
+  'operation.already.down': '「{server}」はすでに稼働していません',
   'operation.short.succeeded': '「{server}」：完了',
   'operation.short.failed': '「{server}」：失敗',
   'operation.short.unknown': '「{server}」：結果不明',
@@ -947,16 +950,15 @@ export const ja: Catalog = {
   // Operations: what happened
   'operation.requested-by': 'リクエストした人：{person}',
   'operation.by-schedule': 'スケジュールによる実行（作成者：{person}）',
-  'operation.output': 'ホスティングサービスの応答：',
+  'operation.output': 'コンソールの出力：',
   'operation.no-output':
     'ホスティングサービスに受け付けられました。{duration}以内にコンソールへの出力はありませんでした。その後の出力は `/logs` で確認できます。',
   'operation.output-unseen':
-    'ホスティングサービスに受け付けられました。コンソールの出力は返されませんでした。`/logs` で確認できます。',
+    'ホスティングサービスに受け付けられましたが、コンソールの出力は返されません。`/logs` で確認できます。',
   'operation.nothing-to-do': '何もする必要はありません。',
   'operation.already-so':
-    'リクエストした時点で、すでにこの状態でした。リクエストはそのままホスティングサービスに受け付けられました。',
-  'operation.still-so':
-    'リクエストした時点ですでにこの状態で、今も変わっていません。何もする必要はありません。',
+    '何もする必要はありませんでしたが、リクエストはホスティングサービスに受け付けられました。',
+  'operation.still-so': 'すでにこの状態だったため、何もする必要はありません。',
   'operation.interrupted': 'ホスティングサービスが応答する前に、Botの処理が中断されました。',
   'operation.checked-after-interruption':
     'ホスティングサービスが応答する前に、Botの処理が中断されました。再送信せずに確認したところ、実行されていました。',
@@ -973,11 +975,11 @@ export const ja: Catalog = {
   'operation.world.restored-over':
     'バックアップのファイルが復元されました。バックアップにないファイル（新しいものなど）は残っています。',
   'operation.world.not-sent': 'ワールドは変わっていません。復元のリクエストは送信されていません。',
-  'operation.world.not-restored': 'ワールドは変わっていません。何も復元されていません。',
+  'operation.world.not-restored': 'ワールドは変わっていません。復元されていません。',
   'operation.world.see-host':
-    'Botからはワールドを確認できません。上のメッセージで「変わっていない」と示されていない限り、サーバーを起動する前に、ホスティングサービスでワールドを確認してください。',
+    'Botからはワールドを確認できません。上のメッセージで「変わっていない」と示されていない限り、サーバーを起動する前に、ワールドを確認してください。',
   'operation.world.mixed':
-    'ワールドは、元のまま、バックアップの内容、両方が混ざった状態のいずれかの可能性があります。サーバーを起動する前に、ホスティングサービスで確認してください。',
+    'ワールドは、元のまま、バックアップの内容、両方が混ざった状態のいずれかの可能性があります。サーバーを起動する前に確認してください。',
   'operation.world.uncertain':
     'ワールドは、元のままか、バックアップの内容になっている可能性があります。プレイヤーを入れる前に確認してください。',
   'operation.check.power': '「{server}」の様子を見ていましたが、実行されたことは確認できませんでした。',
@@ -1014,7 +1016,7 @@ export const ja: Catalog = {
   // Confirmations
   'confirmation.kill.title': '「{server}」を強制終了しますか？',
   'confirmation.kill.text':
-    '**{server}** のプロセスを直ちに終了します。保存は行われないため、最後の保存以降の変更は失われ、書き込み中のワールドは壊れることがあります。`/power action:stop` なら、先に保存されます。',
+    '**{server}** を、保存せずに直ちに終了します。最後の保存以降の変更は失われ、ワールドが壊れることがあります。`/power action:stop` なら、先に保存されます。',
   'confirmation.kill.go': '強制終了する',
   'confirmation.start-first.title': '「{server}」は稼働していません',
   'confirmation.start-first.text':
@@ -1023,9 +1025,9 @@ export const ja: Catalog = {
   'confirmation.start-first.go': '起動してバックアップ',
   'confirmation.restore.title': 'このバックアップから「{server}」を復元しますか？',
   'confirmation.restore.text':
-    '**{server}** のワールド全体を、バックアップ {backup} の内容に置き換えます。それ以降の変更はすべて失われ、**元に戻すことはできません**。',
+    '**{server}** のワールド全体を、バックアップ {backup} の内容に置き換えます。それ以降の変更はすべて失われます。**元に戻すことはできません。**',
   'confirmation.restore.text-over':
-    '**{server}** のファイルに、バックアップ {backup} の内容を上書きします。それ以降の変更は失われ、**元に戻すことはできません**。バックアップにないファイル（新しいものなど）は残ります。',
+    '**{server}** のファイルに、バックアップ {backup} の内容を上書きします。それ以降の変更は失われます。**元に戻すことはできません。** バックアップにないファイル（新しいものなど）は残ります。',
   'confirmation.restore.running':
     'サーバーは稼働中なので、停止する必要があります。プレイヤーは切断され、再び稼働するまで接続できません。',
   'confirmation.restore.starting':
@@ -1060,23 +1062,23 @@ export const ja: Catalog = {
   'confirmation.expired.text':
     '時間内に確認されなかったため、何も変更されていません。{person} さんのリクエスト：**{request}**。必要であれば、コマンドをもう一度実行してください。',
   'confirmation.expired.early':
-    'このDiscordサーバーの確認待ちが多すぎたため、一番古いものが早めに期限切れになりました。何も変更されていません。{person} さんのリクエスト：**{request}**。必要であれば、コマンドをもう一度実行してください。',
-  'confirmation.unshown.title': '何も実行されていません',
+    '確認待ちが多すぎたため、この確認は早めに期限切れになりました。何も変更されていません。{person} さんのリクエスト：**{request}**。必要であれば、コマンドをもう一度実行してください。',
+  'confirmation.unshown.title': '何も変更されていません',
   'confirmation.unshown.text':
-    '確認メッセージを表示できなかったため、何も変更されていません。{person} さんのリクエスト：**{request}**。必要であれば、コマンドをもう一度実行してください。',
+    '確認メッセージを表示できませんでした。{person} さんのリクエスト：**{request}**。必要であれば、コマンドをもう一度実行してください。',
   'confirmation.cancelled.title': 'キャンセルしました',
   'confirmation.cancelled.text': '何も変更されていません。{person} さんのリクエスト：**{request}**。',
 
   // /panel and panels
   'error.panel-channel-refused.title': 'そこには投稿できません',
   'error.panel-channel-refused.text':
-    '{channel} にはステータスパネルを置けません：{problem}。このチャンネルで **チャンネルを見る**、**メッセージを送信**、**埋め込みリンク**、**ファイルを添付** の権限をBotに与えてから、もう一度お試しください。',
+    '{channel} にはステータスパネルを投稿できません：{problem}。このチャンネルで **チャンネルを見る**、**メッセージを送信**、**埋め込みリンク**、**ファイルを添付** の権限をBotに与えてから、もう一度お試しください。',
   'error.too-many-panels.title': 'ステータスパネルが多すぎます',
   'error.too-many-panels.text':
-    'このDiscordサーバーのステータスパネルが、上限の{max, number}件に達しています。何も投稿されていません。先に `/panel remove` で一つ削除してください。',
+    'ステータスパネルが、上限の{max, number}件に達しています。何も変更されていません。先に `/panel remove` でどれかを削除してください。',
   'error.no-such-panel.title': 'そのステータスパネルはありません',
   'error.no-such-panel.text':
-    'オプション `panel` の入力時に表示される一覧から選んでください。何も削除されていません。',
+    'オプション `panel` の入力時に表示される一覧から選んでください。何も変更されていません。',
   'error.panel-gone.title': 'このステータスパネルはもう更新されません',
   'error.panel-gone.text': '管理者が `/panel post` で新しく投稿できます。',
   'panel.all-servers': 'すべてのサーバー',
@@ -1087,8 +1089,8 @@ export const ja: Catalog = {
   'panel.unread': '⚠️ **{reason}。** 引き続き試しています。',
   'panel.unread-since': '⚠️ **{reason}。** 表示は{time}のものです。引き続き試しています。',
   'panel.late': '時間内に状態を確認できませんでした',
-  'panel.operation': '⏳ **{request}**：{person} が{since}に依頼',
-  'panel.operation-elsewhere': '⏳ **{request}**：別のDiscordサーバーで{since}に依頼',
+  'panel.operation': '⏳ **{request}**：{person} さんが{since}にリクエスト',
+  'panel.operation-elsewhere': '⏳ **{request}**：別のDiscordサーバーから{since}にリクエスト',
   'panel.operation-scheduled': '⏳ **{request}**：スケジュール、{since}に開始',
   'panel.newest-backup': '最新のバックアップ',
   'panel.no-backup': 'なし',
@@ -1096,34 +1098,33 @@ export const ja: Catalog = {
   'panel.posted.title': 'ステータスパネルを投稿しました',
   'panel.posted.text':
     '{channel} の **{panel}**：{message}。自動で更新されます。削除するには `/panel remove` を使ってください。',
-  'panel.posted-later.title': 'ステータスパネルは後で投稿されます',
+  'panel.posted-later.title': 'ステータスパネルはまだ投稿されていません',
   'panel.posted-later.text':
-    'Discordが今はメッセージを受け付けませんでした。受け付けられ次第、{channel} に **{panel}** を投稿します。',
+    '今はDiscordがメッセージを受け付けていません。受け付けられ次第、{channel} に **{panel}** を投稿します。',
   'panel.removed.title': 'ステータスパネルを削除しました',
   'panel.removed.text': '{channel} の **{panel}** をメッセージごと削除しました。',
   'panel.removed.text-left':
     '{channel} の **{panel}** はもう更新されません。メッセージは削除できなかったため、手動で削除してください。',
   'panel.list.title': 'ステータスパネル',
-  'panel.list.none': 'まだありません。`/panel post` で投稿できます。',
+  'panel.list.none': 'ステータスパネルはまだありません。`/panel post` で投稿できます。',
   'panel.list.message': '表示する',
   'panel.list.line': '{channel} の **{panel}**：{message}',
   'panel.list.line-without-buttons': '{channel} の **{panel}**（ボタンなし）：{message}',
   'panel.list.not-posted': '{channel} の **{panel}**：まだ投稿されていません。引き続き試しています',
   'panel.list.ended': '⚠️ {channel} の **{panel}**：{time}に終了（{reason}）',
-  'panel.list.picture-refused': '⚠️ 画像なし：Botにファイルを添付する権限がありません。',
+  'panel.list.picture-refused': '⚠️ グラフなし：Botにファイルを添付する権限がありません。',
   'panel.end.message-deleted': 'メッセージが削除されました',
   'panel.end.channel-gone': 'チャンネルが削除されました',
   'panel.end.no-access': 'Botからチャンネルが見えなくなりました',
   'panel.end.no-permission': 'Botに書き込む権限がなくなりました',
-  'panel.ended.title': 'ステータスパネルが終了しました',
-  'panel.ended.text':
-    '{channel} の **{panel}** はもう更新されません：{reason}。管理者が `/panel post` で投稿し直せます。',
+  'panel.ended.title': 'ステータスパネルの更新が止まりました',
+  'panel.ended.text': '{channel} の **{panel}**：{reason}。管理者が `/panel post` で投稿し直せます。',
 
   // /alerts and alerts
   'alert.down.title': '「{server}」が停止しました',
   'alert.down.crashed-title': '「{server}」がクラッシュしました',
   'alert.down.flapping-title': '「{server}」が停止を繰り返しています',
-  'alert.down.text': '停止：{time}。このBotで停止した人はいません。',
+  'alert.down.text': '停止：{time}。このBotへの停止のリクエストはありませんでした。',
   'alert.down.crashed': 'クラッシュ：{time}。',
   'alert.down.unseen': '監視していない間に停止しました（{from} – {to}）。',
   'alert.down.online': '{count, plural, other {#人}}がオンラインでした。',
@@ -1180,16 +1181,16 @@ export const ja: Catalog = {
   'alert.crash.text': 'ホストによる再起動：{time}。',
   'alert.restart.title': '「{name}」が再起動しました（理由は不明）',
   'alert.restart.text':
-    '再起動：{time}。このBotで再起動した人はいません。クラッシュしたか、ホスト側で誰かまたはスケジュールが再起動した可能性があります。',
+    '再起動：{time}。このBotへのリクエストはありませんでした。クラッシュしたか、ホスティングサービスの管理画面またはそのスケジュールで再起動された可能性があります。',
   'alert.schedule-missed.title':
     '{count, plural, other {「{name}」で予定されていた操作#件が実行されませんでした}}',
   'alert.repeated': 'これまでに{count, plural, other {#回}}発生しました（最初は {since}）。',
-  'alert.taken': '{person} が対応しています。',
+  'alert.taken': '{person} さんが対応しています。',
   'alert.closed': '追跡を終了しました。アラートがオフになったか、サーバーの接続が解除されました。',
   'alerts.welcome.title': 'アラートをここに投稿します',
   'alerts.welcome.text':
-    'このBotで停止していないゲームサーバーが停止したときや、対応が必要なときに、ここでお知らせします。管理者は `/alerts set` で変更できます。',
-  'alerts.set.title': 'アラートを設定しました',
+    'ゲームサーバーが、このBotへのリクエストなしに停止したときや、ほかの問題が起きたときに、ここでお知らせします。管理者は `/alerts set` で変更できます。',
+  'alerts.set.title': 'アラートをオンにしました',
   'alerts.set.all':
     '全サーバーのアラートを {channel} に投稿します。個別に設定したサーバーはその設定に従います。',
   'alerts.set.server': '**{server}** のアラートを {channel} に投稿します。',
@@ -1197,12 +1198,12 @@ export const ja: Catalog = {
     '{role} をメンションします。メンバーがこのロールをメンションできない場合、そのチャンネルですべてのロールをメンションする権限がBotに必要です。',
   'alerts.set.backup-age':
     '最新のバックアップが{hours, plural, other {#時間}}以内のものかどうかも確認します。',
-  'alerts.set.no-restarts': 'ホスト側の再起動は知らせません。',
+  'alerts.set.no-restarts': 'ここで誰もリクエストしていない再起動は知らせません。',
   'alerts.off.title': 'アラートをオフにしました',
-  'alerts.off.all': 'このDiscordサーバーではアラートを投稿しません。',
+  'alerts.off.all': 'ここではもうアラートを投稿しません。',
   'alerts.off.server': '**{server}** のアラートは投稿しません。',
   'alerts.none.title': 'アラートはありません',
-  'alerts.none.text': '何も設定されていません。`/alerts set` でチャンネルを選んでください。',
+  'alerts.none.text': 'アラートはまだ設定されていません。`/alerts set` でチャンネルを選んでください。',
   'alerts.title': 'アラートの投稿先',
   'alerts.line.all': '**全サーバー**：{channel}',
   'alerts.line.server': '**{server}**：{channel}',
@@ -1217,25 +1218,25 @@ export const ja: Catalog = {
   'error.alert-channel-refused.title': 'そこには投稿できません',
   'error.alert-channel-refused.text':
     '{channel} にはアラートを投稿できません：{problem}。このチャンネルで **チャンネルを見る**、**メッセージを送信**、**埋め込みリンク** の権限をBotに与えてから、もう一度お試しください。',
-  'error.alert-role-everyone.title': '全員へのメンションはできません',
+  'error.alert-role-everyone.title': '@everyone にはメンションできません',
   'error.alert-role-everyone.text': '別のロールを選ぶか、省略してください。何も変更されていません。',
   'error.too-many-alerts.title': 'アラートの設定が多すぎます',
   'error.too-many-alerts.text':
-    'このDiscordサーバーのアラートの設定が、上限の{max, number}件に達しています。何も変更されていません。先に `/alerts off` でいくつかオフにしてください。',
+    'アラートの設定が、上限の{max, number}件に達しています。何も変更されていません。先に `/alerts off` でいくつかオフにしてください。',
   'error.alert-over.title': 'もう終わっています',
   'error.alert-over.text': 'このアラートは終了したので、対応は不要です。',
   'error.alert-taken.title': 'すでに対応中です',
-  'error.alert-taken.text': '{person} がすでに対応しています。',
+  'error.alert-taken.text': '{person} さんがすでに対応しています。',
 
   // /schedule and schedules
   'schedule.when.daily': '毎日 {times}',
-  'schedule.when.days': '毎週 {days} {times}',
+  'schedule.when.days': '毎週{days} {times}',
   'schedule.when.weekdays': '月曜から金曜の {times}',
-  'schedule.when.minutes': '{minutes, plural, other {# 分ごと}}',
-  'schedule.when.hours': '{hours, plural, other {{first} から # 時間ごと}}',
+  'schedule.when.minutes': '{minutes, plural, other {#分ごと}}',
+  'schedule.when.hours': '{hours, plural, other {{first}から#時間ごと}}',
   'schedule.when.every': '{duration}ごと（初回：{from}）',
-  'schedule.when.cron': 'cronの行 {line} のとおり',
-  'schedule.when.empty': '誰もいない状態が {minutes, plural, other {# 分}} 続いたとき',
+  'schedule.when.cron': 'cron：{line}',
+  'schedule.when.empty': '誰もいない状態が{minutes, plural, other {#分}}続いたとき',
   'schedule.when.once': '1回：{time}（{relative}）',
   'schedule.draft.title': 'このスケジュールを保存しますか？',
   'schedule.zone':
@@ -1246,31 +1247,31 @@ export const ja: Catalog = {
   'schedule.clock.left-out': '{date} に時計が進み、この時刻がなくなります。その回は実行しません。',
   'schedule.clock.once': '{date} に時計が戻り、この時刻が2回あります。1回目に実行します。',
   'schedule.clock.twice': '{date} に時計が戻り、この時刻が2回あります。2回とも実行します。',
-  'schedule.often': '⚠️ 1日に {count, number} 回です。',
+  'schedule.often': '⚠️ 1日に{count, number}回です。',
   'schedule.next-runs': '今後の実行：',
   'schedule.run': '{time}（{relative}）',
-  'schedule.warns': '{times} 前にプレイヤーへ知らせます：「{text}」',
-  'schedule.waits-for': '誰もいなくなるまで待ちます（最長 {duration}）。',
+  'schedule.warns': '{times}前にプレイヤーへ知らせます：「{text}」',
+  'schedule.waits-for': '誰もいなくなるまで待ちます（最長{duration}）。',
   'schedule.waits-until': '誰もいなくなるまで待ちます（遅くとも {time} まで）。',
   'schedule.keeps':
     'このスケジュールで作成したバックアップのうち、新しいものから{count, plural, other {#件}}を残し、それより古いものを削除します（ロック中を除く）。ほかのバックアップは残ります。',
   'schedule.limit':
-    'ホスティングサービスの上限はこのサーバーで {limit, plural, other {# 件}}のバックアップで、現在 {used, number} 件あります。',
+    'ホスティングサービスの上限はこのサーバーで{limit, plural, other {#件}}のバックアップで、現在{used, number}件あります。',
   'schedule.limit.full': '1件削除されるまで、実行は失敗します。',
   'schedule.limit.full-keep':
     '1件削除されるまで、実行は失敗します。そのとき空きが1件分だけなら、スケジュールを作り直してください。そうしないと、成功する実行は1回だけです。',
   'schedule.limit.fills':
-    '{limit, number} 件になると、1件削除されるまで実行は失敗します。`keep` を指定すると、自分で作った最も古いものを削除します。',
+    '{limit, number}件になると、1件削除されるまで実行は失敗します。`keep` を指定すると、このスケジュールの最も古いものを削除します。',
   'schedule.limit.rotates':
-    'このスケジュールの分は {room, number} 件まで入ります。サーバーに {limit, number} 件あるときは、新しく作成する前に自分の最も古いものを削除します。',
+    'このスケジュールの分は{room, number}件まで入ります。サーバーに{limit, number}件あるときは、新しく作成する前に、このスケジュールの最も古いものを削除します。',
   'schedule.limit.one':
-    '残りは 1 件分です。新しく作成する前に古いものを削除する必要があり、作成に失敗するとこのスケジュールのバックアップはなくなります。「保存」だけの場合、サーバーに {limit, number} 件ある間は実行が失敗します。',
+    '残りは 1件分です。新しく作成する前に古いものを削除する必要があり、作成に失敗するとこのスケジュールのバックアップはなくなります。「保存」だけの場合、サーバーに {limit, number}件ある間は実行が失敗します。',
   'schedule.deletes-first':
     'バックアップがホスティングサービスの上限に達しているときは、新しく作成する前に、このスケジュールの唯一のバックアップを削除します。',
   'schedule.announced': '事前に {channel} で予告します（スキップ・延期ボタン付き）。',
   'schedule.saved.title': 'スケジュールを保存しました',
   'schedule.set-up-by': '作成者：{person}',
-  'schedule.not-saved': '何も保存していません。',
+  'schedule.not-saved': '何も保存されていません。',
   'schedule.next-run': '次回の実行：{time}（{relative}）',
   'schedule.no-next-run': '以後の実行はありません。',
   'schedule.waits-empty': 'サーバーが無人になると実行します。',
@@ -1279,14 +1280,14 @@ export const ja: Catalog = {
   'schedule.paused.maker-left': '作成した {person} さんは、このDiscordサーバーを退出しました。',
   'schedule.paused.maker-not-allowed': '作成した {person} さんには、もうこの操作の権限がありません。',
   'schedule.paused.take-over':
-    '実行されていません。権限のあるメンバーが引き継ぐと、そのメンバーの名前で続きます。',
+    '実行されていません。この操作の権限がある人なら誰でも引き継ぐことができ、その人の名前で続きます。',
   'schedule.taken-over.title': 'スケジュールを引き継ぎました',
   'schedule.resumed.title': 'スケジュールを再開しました',
   'schedule.removed.title': 'スケジュールを削除しました',
   'schedule.skipped.title': '次回の実行をスキップしました',
   'schedule.list.title': 'スケジュール',
   'schedule.list.title-server': '「{server}」のスケジュール',
-  'schedule.list.none': 'まだありません。 `/schedule add` で作れます。',
+  'schedule.list.none': 'スケジュールはまだありません。`/schedule add` で追加できます。',
   'schedule.last': '前回の実行（{relative}）：{result}',
   'schedule.last-skipped': '{time} の実行（{relative}）：{result}',
   'schedule.result.succeeded': '完了',
@@ -1297,11 +1298,11 @@ export const ja: Catalog = {
   'schedule.idle.running': 'サーバーが稼働中のため何もしませんでした',
   'schedule.idle.stopped': 'サーバーが停止中のため何もしませんでした',
   'schedule.result.skipped': '{person} さんがスキップしました',
-  'schedule.result.missed': '実行できませんでした：{reason}',
-  'schedule.result.missed-only': '実行できませんでした',
-  'schedule.missed.late': 'Botが停止中か、データベースに接続できませんでした',
-  'schedule.missed.busy': '別の操作が実行中でした',
-  'schedule.missed.host-away': 'ホスティングサービスの状態を取得できませんでした',
+  'schedule.result.missed': '未実行（{reason}）',
+  'schedule.result.missed-only': '未実行',
+  'schedule.missed.late': 'Botがオフラインだったか、データベースに接続できませんでした',
+  'schedule.missed.busy': 'サーバーで別の操作が実行中でした',
+  'schedule.missed.host-away': 'ホスティングサービスからデータを取得できませんでした',
   'schedule.missed.disconnected': '接続が削除されたか、使えません',
   'schedule.missed.unsupported': 'このホスティングサービスでは実行できません',
   'schedule.missed.maker-left': '作成した人がこのDiscordサーバーを退出しました',
@@ -1318,8 +1319,8 @@ export const ja: Catalog = {
   'schedule.notice.skipped': '{person} さんがこの回をスキップしました。',
   'schedule.notice.ended': '今回の実行：{result}。',
   'schedule.notice.called-off': 'スケジュールが変更されたため、この回は実行しません。',
-  'schedule.notice.not-warned': '{times} 前のお知らせはプレイヤーに届きませんでした。',
-  'schedule.notice.maybe-not-warned': '{times} 前のお知らせはプレイヤーに届かなかった可能性があります。',
+  'schedule.notice.not-warned': '{times}前のお知らせはプレイヤーに届きませんでした。',
+  'schedule.notice.maybe-not-warned': '{times}前のお知らせはプレイヤーに届かなかった可能性があります。',
   'schedule.warning.stop': 'サーバーは{minutes, plural, other {#分}}後に停止します。',
   'schedule.warning.restart': 'サーバーは{minutes, plural, other {#分}}後に再起動します。',
   'schedule.warning.backup': '{minutes, plural, other {#分}}後にサーバーのバックアップを行います。',
@@ -1328,9 +1329,9 @@ export const ja: Catalog = {
   // /history and charts
   'history.title': '履歴',
   'history.title-server': '「{server}」の履歴',
-  'history.nothing': 'まだ何も行われていません。',
+  'history.nothing': '履歴はまだありません。',
   'history.nothing-such': '見つかりませんでした。',
-  'history.footer': '過去90日間の履歴です。あなただけに表示されています。',
+  'history.footer': '過去90日間の履歴です。自分だけに見えています。',
   'history.scheduled': 'スケジュール',
   'history.approved': '承認：{person}',
   'history.running': '実行中',
@@ -1342,16 +1343,17 @@ export const ja: Catalog = {
   'chart.no-data': 'データなし',
   'chart.days.title': '「{server}」：{days, plural, other {過去#日間}}',
   'chart.days.nothing':
-    'この期間の測定値はありません。サーバーは `/panel`、`/alerts`、`/schedule` のいずれかで使われている間だけ測定されます。',
+    'この期間のデータはありません。`/panel`、`/alerts`、`/schedule` のいずれかで使われている間だけ収集します。',
   'chart.days.uptime': '稼働率：**{uptime}**（測定時間：{observed}）',
-  'chart.days.busiest': '最大プレイヤー数：**{players, number}人**（{from} ～ {to}）',
+  'chart.days.busiest': '最大プレイヤー数：**{players, number}人**（{from} – {to}）',
   'chart.row.players': '🔵 プレイヤー',
   'chart.row.cpu': '🟠 CPU（100%は1コア）',
   'chart.row.memory': '🟢 メモリ',
   'chart.row.memory-size': '🟢 メモリ（GB）',
   'chart.row.uptime': '🟩 稼働率',
-  'chart.days.legend': '上から順に並んでいます。線は平均、面は最大値です。空白は測定されていない時間です。',
-  'chart.days.no-picture': '描画に必要なものがボットの実行環境にないため、画像はありません。',
+  'chart.days.legend': '上から順に並んでいます。線は平均、面は最大値、空白はデータのない時間です。',
+  'chart.days.no-picture':
+    'グラフを描画できません。Botの運営者が描画ライブラリをインストールする必要があります。',
   'chart.days.footer': '/panel、/alerts、/schedule のいずれかで使われている間だけ測定し、90日間保存します。',
   'chart.days.alt': '{days, plural, other {過去#日間}}。最大プレイヤー数：{players}。稼働率：{uptime}。',
 
@@ -1360,12 +1362,12 @@ export const ja: Catalog = {
   'access.level-replaced': 'レベルは {before} から {now} に変わりました。',
   'access.also-keeps': '{role} には次の権限も残ります。取り消すには `/access revoke` を使ってください：',
   'access.only-commands': '{grant}（{commands} で始まるものだけ）',
-  'error.commands-elsewhere.title': 'この権限では使えません',
+  'error.commands-elsewhere.title': '権限「command」でのみ使えます',
   'error.commands-elsewhere.text':
-    'オプション `commands` は権限 `command` と一緒にだけ使えます。何も付与されていません。',
+    'オプション `commands` は権限 `command` と一緒にだけ使えます。何も変更されていません。',
   'error.commands-unreadable.title': 'このコマンドは使えません',
   'error.commands-unreadable.text':
-    '「{pattern}」は使えません。各コマンドの先頭の語を、`say, whitelist, kick *` のようにコンマで区切って入力してください。`*` は任意の1語を表しますが、最初の語には使えません。最大{count, number}個、それぞれ{length, number}文字まで、`;`、`|`、`&&` は使えません。何も付与されていません。',
+    '各コマンドの先頭の語を、`say, whitelist, kick *` のようにコンマで区切って入力してください。`*` は任意の1語を表しますが、最初の語には使えません。最大{count, number}個、それぞれ{length, number}文字まで、`;`、`|`、`&&` は使えません。「{pattern}」は使えません。何も変更されていません。',
   'error.command-not-allowed.title': '権限がありません',
   'error.command-not-allowed.text':
     '**{server}** で実行できるのは、{commands} で始まるコマンドだけです。何も送信されていません。',
@@ -1375,7 +1377,7 @@ export const ja: Catalog = {
   'button.ask-approval': '承認を依頼',
   'button.approve': '承認',
   'button.decline': '却下',
-  'approval.wanted': '承認の依頼：{request}',
+  'approval.wanted': '承認が必要です：{request}',
   'approval.asked': '{person} さんからの依頼です。',
   'approval.deciders':
     '{time}（{relative}）まで、次の操作を許可されたメンバーが承認または却下できます：{actions}。',
@@ -1385,13 +1387,13 @@ export const ja: Catalog = {
   'approval.declined.text': '{person} さんが依頼し、{decider} さんが却下しました。何も変更されていません。',
   'approval.expired.title': '期限切れ：{request}',
   'approval.expired.text': '{person} さんの依頼は時間内に承認されなかったため、何も変更されていません。',
-  'approval.sent.title': '承認を依頼しました：{request}',
+  'approval.sent.title': '承認待ち：{request}',
   'approval.sent.text':
     '依頼は {channel} に投稿されました。{time}（{relative}）までに承認されると、あなたの名前で実行され、結果がここに表示されます。',
   'approval.approved-by': '承認した人：{person}',
   'approval.welcome.title': '承認の依頼をここに投稿します',
   'approval.welcome.text':
-    '自分には許可されていない操作を、メンバーが依頼できます。許可されている人が、ここで承認または却下します。管理者は `/setup approvals` で別のチャンネルを選べます。',
+    '自分に権限のない操作をメンバーが依頼すると、権限のある人がここで承認または却下できます。管理者は `/setup approvals` で別のチャンネルを選べます。',
   'setup.approvals-channel': '承認の依頼：{channel}',
   'setup.approvals-in-log': '承認の依頼：ログチャンネル',
   'setup.approvals-set.title': '承認用チャンネルを設定しました',
@@ -1401,39 +1403,38 @@ export const ja: Catalog = {
     '承認の依頼はログチャンネルに投稿されます。ログチャンネルがない場合は依頼できません。',
   'error.approvals-channel-refused.title': 'そこには投稿できません',
   'error.approvals-channel-refused.text':
-    '{channel} は承認用チャンネルにできません：{problem}。このチャンネルで **チャンネルを見る**、**メッセージを送信**、**埋め込みリンク** の権限をBotに与えてから、もう一度お試しください。',
+    '{channel} には承認の依頼を投稿できません：{problem}。このチャンネルで **チャンネルを見る**、**メッセージを送信**、**埋め込みリンク** の権限をBotに与えてから、もう一度お試しください。',
   'error.approval-not-needed.title': 'もう許可されています',
-  'error.approval-not-needed.text':
-    'すでに許可されているため、依頼は送られていません。コマンドをもう一度入力してください。',
+  'error.approval-not-needed.text': '承認なしで実行できます。コマンドをもう一度実行してください。',
   'error.approval-own.title': '自分の依頼は承認できません',
-  'error.approval-own.text':
-    '自分の依頼なので、ほかの人の承認が必要です。**却下** を押すと取り下げられます。',
+  'error.approval-own.text': 'ほかの人の承認が必要です。取り下げるには **却下** を押してください。',
   'error.approval-person-left.title': 'もうこのDiscordサーバーにいません',
   'error.approval-person-left.text':
-    '{person} さんはこのDiscordサーバーを退出したため、何も実行されていません。**却下** で依頼を閉じられます。',
+    '{person} さんはこのDiscordサーバーを退出したため、何も変更されていません。**却下** で依頼を閉じられます。',
   'error.approval-person-lost-access.title': '権限がありません',
   'error.approval-person-lost-access.text':
-    '{person} さんは **{server}** で何も許可されていないため、何も実行されていません。**却下** で依頼を閉じられます。',
+    '{person} さんは **{server}** にアクセスできなくなったため、何も変更されていません。**却下** で依頼を閉じられます。',
   'error.approval-changed.title': '依頼の内容が変わりました',
   'error.approval-changed.text':
-    'サーバーまたはバックアップの状態が変わったため、手順が変わりました。新しい手順がメッセージに表示されています。よければ、もう一度 **承認** を押してください。何も実行されていません。',
-  'error.approval-starting.title': '開始しています',
+    '何も送信されていません。サーバーまたはバックアップの状態が変わったため、手順が変わりました。新しい手順がメッセージに表示されています。承認するには、もう一度 **承認** を押してください。',
+  'error.approval-starting.title': 'すでに承認されています',
   'error.approval-starting.text':
     '{person} さんがたった今承認しました。何も起こらない場合は、1分後にもう一度お試しください。',
-  'error.approval-not-posted.title': '依頼は送られていません',
+  'error.approval-not-posted.title': '依頼は投稿されていません',
   'error.approval-not-posted.text':
     '{channel} に投稿できません：{problem}。管理者は `/setup approvals` で別のチャンネルを選べます。',
-  'error.approvals-off.title': '依頼は送られていません',
-  'error.approvals-off.text': '依頼用のチャンネルがなくなりました。管理者は `/setup approvals` で選べます。',
+  'error.approvals-off.title': '依頼は投稿されていません',
+  'error.approvals-off.text':
+    '承認の依頼用のチャンネルがなくなりました。管理者は `/setup approvals` で選べます。',
   'error.too-many-approvals.title': '承認待ちが多すぎます',
   'error.too-many-approvals.text':
-    '{count, plural, other {このDiscordサーバーで、あなたの承認待ちの依頼が#件あります。}}どれかが承認または却下されるか、期限切れになるまでお待ちください。依頼は送られていません。',
+    '{count, plural, other {あなたの承認待ちの依頼が#件あります。}}どれかが承認または却下されるか、期限切れになるまでお待ちください。',
   'error.too-many-approvals-of-guild.title': '承認待ちが多すぎます',
   'error.too-many-approvals-of-guild.text':
-    '{count, plural, other {このDiscordサーバーには、承認待ちの依頼が#件あります。}}どれかが承認または却下されるか、期限切れになるまでお待ちください。依頼は送られていません。',
+    '{count, plural, other {ここには承認待ちの依頼が#件あります。}}どれかが承認または却下されるか、期限切れになるまでお待ちください。',
 
   // The log channel
-  'log.welcome.title': '操作をここに通知します',
+  'log.welcome.title': '操作をここに記録します',
   'log.welcome.text':
-    'このチャンネルには、誰がゲームサーバーで何をしたかと、その結果が表示されます。管理者は `/setup log` で変更できます。',
+    '誰がゲームサーバーで何をしたかと、その結果をここに投稿します。管理者は `/setup log` で変更できます。',
 };
