@@ -245,7 +245,9 @@ export class AccountPoller {
     this.#cancelOutdating();
     const { clock, pace } = this.#options;
     const now = clock.elapsed();
-    const intervalMs = accountTurnMs(this.#reads, this.#link.hosting.capabilities);
+    const turnMs = accountTurnMs(this.#reads, this.#link.hosting.capabilities);
+    // One that is read more often is current for as long: the process may be busy.
+    const intervalMs = Math.max(turnMs, pace.everyMs);
     let nextAt = never;
     for (const server of this.#servers.values()) {
       if (server.state.observation.newestBackup !== undefined && !knowsBackups(server, intervalMs, pace, now))

@@ -146,13 +146,14 @@ export function nextRead(account: AccountReads, conditions: ReadConditions): Due
 
 function* dueReads(account: AccountReads, conditions: ReadConditions): Generator<DueRead> {
   const { now, spacedUntil, capabilities } = conditions;
+  const isSpaced = !readsAllInOneCall(account);
   const changing = changingInList(account, now);
   const listAt = listDueAt(account, changing, conditions);
   const read = (kind: ReadKind, server: PolledServer | null, reading: Reading, wantedAt: number): DueRead => {
+    const isOfStatus = kind === 'list' || kind === 'server';
     const isUrgent =
-      (kind === 'list' || kind === 'server') &&
-      (reading.startedAt === always || (server !== null && isChanging(server, now)));
-    const dueAt = isUrgent ? wantedAt : Math.max(wantedAt, spacedUntil);
+      isOfStatus && (reading.startedAt === always || (server !== null && isChanging(server, now)));
+    const dueAt = isUrgent || (isOfStatus && !isSpaced) ? wantedAt : Math.max(wantedAt, spacedUntil);
     return { kind, server, reading, wantedAt, dueAt, isUrgent };
   };
   if (!account.list.running) yield read('list', null, account.list, listAt);
@@ -208,13 +209,38 @@ function changingInList({ servers }: AccountReads, now: number): number {
   return count;
 }
 
-function listDueAt(
-  { list, servers, since, needsAll, listHasStatus, intervalMs }: AccountReads,
-  changing: number,
-  { pace, capabilities }: ReadConditions,
-): number {
-  const isWorthIt = needsAll || (servers.size > 1 && listHasStatus !== false);
-  if (!isWorthIt) return never;
+/** Returns whether the list is worth a call. */
+function readsList({ servers, needsAll, listHasStatus }: AccountReads): boolean {
+  return needsAll || (servers.size > 1 && listHasStatus !== false);
+}
+
+/** Returns whether one call reads the status of all servers of an account. */
+function readsAllInOneCall(account: AccountReads): boolean {
+  const servers = [...account.servers.values()];
+  if (servers.length === 0) return false;
+  if (readsList(account))
+    return account.list.calls === 1 && servers.every(({ inList }) => inList !== 'nothing');
+  return servers.length === 1 && servers.every(({ record }) => record.calls === 1);
+}
+
+/**
+ * Returns how often a server of an account is read at least, unless its host is slow: more often if one call reads all of
+ * them, the host does not repeat a status for longer, and the share of its calls suffices for everything else too.
+ */
+export function accountEveryMs(account: AccountReads, pace: ReadPace, capabilities: Capabilities): number {
+  const everyMs = Math.min(pace.oneCallEveryMs, pace.everyMs);
+  if (!readsAllInOneCall(account) || capabilities.statusAgeMs > everyMs) return pace.everyMs;
+  let perMs = 1 / everyMs;
+  for (const { inList, record, backups, needsBackups } of account.servers.values()) {
+    if (inList === 'status') perMs += record.calls / pace.detailsEveryMs;
+    if (needsBackups) perMs += backups.calls / pace.backupsEveryMs;
+  }
+  return perMs * 60_000 <= callsPerMinute(capabilities) ? everyMs : pace.everyMs;
+}
+
+function listDueAt(account: AccountReads, changing: number, { pace, capabilities }: ReadConditions): number {
+  const { list, since, listHasStatus, intervalMs } = account;
+  if (!readsList(account)) return never;
   const { startedAt, failures, part } = list;
   if (startedAt === always) return since;
   if (failures > 0) return startedAt + waitAfterFailures(pace, failures);

@@ -5,6 +5,8 @@ import type { Clock } from '../util/clock.ts';
 /** How often servers are read, in milliseconds. */
 export interface ReadPace {
   readonly everyMs: number;
+  /** If one call reads the status of all servers of an account, and its share of calls suffices; at most `everyMs`. */
+  readonly oneCallEveryMs: number;
   /** After a change or an operation, for `changeForMs`. */
   readonly afterChangeMs: number;
   readonly changeForMs: number;
@@ -45,6 +47,7 @@ const minute = 60 * second;
 
 export const defaultPace: ReadPace = {
   everyMs: 30 * second,
+  oneCallEveryMs: 18 * second,
   afterChangeMs: 5 * second,
   changeForMs: minute,
   slowestMs: 5 * minute,
@@ -78,7 +81,10 @@ export function inSteps(waitMs: number): number {
 const busyPart = 1 / 10;
 
 /** Returns the interval at a host whose last read took this long, in milliseconds. */
-export function intervalFor({ everyMs, slowestMs }: ReadPace, durationMs: number): number {
+export function intervalFor(
+  { everyMs, slowestMs }: Pick<ReadPace, 'everyMs' | 'slowestMs'>,
+  durationMs: number,
+): number {
   return Math.max(everyMs, Math.min(durationMs / busyPart, slowestMs));
 }
 
@@ -156,7 +162,7 @@ export class CallShare {
     const now = this.#clock.elapsed();
     for (let call = 0; call < count; call++) this.#calls.push(now);
     if (urgent) this.#urgentCalls.push(...Array.from({ length: count }, () => now));
-    else this.#spacedUntil = now + (count * minute) / this.#limit();
+    else this.#spacedUntil = Math.max(this.#spacedUntil, now) + (count * minute) / this.#limit();
     let sent = 0;
     return {
       sent: () => {

@@ -4,7 +4,14 @@ import type { HostErrorKind } from '../domain/host-error.ts';
 import type { Account } from '../domain/hosting.ts';
 import type { Clock } from '../util/clock.ts';
 import type { HostHealth } from './host-health.ts';
-import { type AccountReads, always, type DueRead, nextRead, type ReadKind } from './next-read.ts';
+import {
+  type AccountReads,
+  accountEveryMs,
+  always,
+  type DueRead,
+  nextRead,
+  type ReadKind,
+} from './next-read.ts';
 import { CallShare, callsPerMinute, inSteps, intervalFor, type ReadPace, type ReadSlots } from './pace.ts';
 
 /** A read of a hosting API by the server monitor. */
@@ -106,28 +113,35 @@ export class ReadLoop {
     const task = this.#run(read, allowedAt, reserved.sent)
       .catch((error: unknown) => {
         if (!this.#isStopped) logger.error({ err: error }, 'a background read failed');
+        return null;
       })
-      .finally(() => {
+      .then((durationMs) => {
         const sent = reserved.end();
         if (sent > 0) reading.calls = sent;
         reading.running = false;
+        if (durationMs !== null) {
+          const everyMs = accountEveryMs(reads, pace, host().link.hosting.capabilities);
+          reads.intervalMs = intervalFor({ ...pace, everyMs }, durationMs);
+        }
         this.#tasks.delete(task);
         this.advance();
       });
     this.#tasks.add(task);
   }
 
-  async #run(read: DueRead, allowedAt: number, onSend: () => void): Promise<void> {
-    const { slots, clock, onRead, pace, reads, host } = this.#options;
+  /** Makes a read. Returns how long it took, in milliseconds; null if it failed. */
+  async #run(read: DueRead, allowedAt: number, onSend: () => void): Promise<number | null> {
+    const { slots, clock, onRead, host } = this.#options;
     const { link } = host();
     const release = await slots.acquire(link.host.address, isOwnHost(link));
     try {
-      if (this.#isStopped) return;
+      if (this.#isStopped) return null;
       const startedAt = clock.elapsed();
       read.reading.startedAt = startedAt;
       const outcome = await this.#options.read(read, { ...host().link.account, onSend });
-      if (outcome === 'ok') reads.intervalMs = intervalFor(pace, clock.elapsed() - startedAt);
+      const durationMs = clock.elapsed() - startedAt;
       onRead({ kind: read.kind, outcome, lateMs: startedAt - allowedAt });
+      return outcome === 'ok' ? durationMs : null;
     } finally {
       release();
     }

@@ -15,6 +15,7 @@ import type {
 import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import { GuildHosts } from '../../src/operations/guild-hosts.ts';
 import { openStore } from '../../src/store/open.ts';
+import type { ReadPace } from '../../src/watch/pace.ts';
 import { PollingMonitor } from '../../src/watch/polling-monitor.ts';
 import { aConnection, newRing, recordingLog } from '../store/fixtures.ts';
 import { VirtualClock } from './virtual-clock.ts';
@@ -126,6 +127,8 @@ interface FixtureOptions {
   readonly servers?: readonly string[];
   /** Whether it is the guild's own host. */
   readonly isOwnHost?: boolean;
+  /** Overrides the pace, in which servers are read every 30 s although one call reads them all. */
+  readonly pace?: Partial<ReadPace>;
   /** Replaces the store of samples. */
   readonly samples?: (real: Samples) => Samples;
 }
@@ -134,6 +137,7 @@ interface FixtureOptions {
 export async function monitorFixture({
   servers = ['s1'],
   isOwnHost = false,
+  pace = {},
   samples: storedSamples = (real) => real,
 }: FixtureOptions = {}) {
   const clock = new VirtualClock();
@@ -161,7 +165,7 @@ export async function monitorFixture({
       }),
       logger,
       clock,
-      pace: { spread: 0 },
+      pace: { spread: 0, oneCallEveryMs: 30_000, ...pace },
     });
   const serverMonitor = newMonitor();
   await serverMonitor.start();

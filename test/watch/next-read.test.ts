@@ -3,6 +3,7 @@ import type { Restart } from '../../src/domain/watch.ts';
 import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import {
   type AccountReads,
+  accountEveryMs,
   accountTurnMs,
   always,
   knowsBackups,
@@ -70,6 +71,37 @@ function restarted(id: string, seconds: number): PolledServer {
 
 const listed = { isListed: true, listHasStatus: true } as const;
 const inList = { inList: 'all' } as const;
+const statusInList = { inList: 'status', needsBackups: true } as const;
+
+/** Servers of a list. */
+function servers(count: number, change: Partial<PolledServer>): readonly PolledServer[] {
+  return Array.from({ length: count }, (_, index) => polled(`s${index}`, 10, change));
+}
+
+test.each<[string, AccountReads, number, number]>([
+  ['one server', account([polled('a', 10)]), 0, 18],
+  ['a list with all of ten servers', account(servers(10, inList), listed), 0, 18],
+  ['one server of a list', account([polled('a', 10, inList)], { ...listed, needsAll: true }), 0, 18],
+  ['ten servers with usage and backups', account(servers(10, statusInList), listed), 0, 18],
+  ['too many of them for the share', account(servers(20, statusInList), listed), 0, 30],
+  ['a server that the list lacks', account([...servers(2, inList), polled('a', 10)], listed), 0, 30],
+  [
+    'a list of several calls',
+    account(servers(10, inList), { ...listed, list: readAgo(10, { calls: 2 }) }),
+    0,
+    30,
+  ],
+  ['a server that takes two calls', account([polled('a', 10, { record: readAgo(10, { calls: 2 }) })]), 0, 30],
+  ['a list without statuses', account(servers(2, {}), { isListed: true, listHasStatus: false }), 0, 30],
+  ['a host that repeats a status for 20 s', account([polled('a', 10)]), 20, 30],
+  ['no server', account([], { ...listed, needsAll: true }), 0, 30],
+])(
+  'what one call reads is read more often, if the share suffices: %s',
+  (_, reads, ageSeconds, everySeconds) => {
+    const capabilities = { ...genericCapabilities, statusAgeMs: ageSeconds * second };
+    expect(accountEveryMs(reads, defaultPace, capabilities)).toBe(everySeconds * second);
+  },
+);
 
 describe('the next read', () => {
   test.each<[string, AccountReads, Partial<ReadConditions>, readonly [string, number] | null]>([
@@ -185,9 +217,15 @@ describe('the next read', () => {
     ],
     [
       'that is not urgent keeps its distance to the last one',
-      account([polled('a', 40)]),
+      account([polled('a', 40), polled('b', 10)], { listHasStatus: false }),
       { spacedUntil: now + 7 * second },
       ['server a', 7],
+    ],
+    [
+      'of all statuses in one call keeps none',
+      account([polled('a', 28)]),
+      { spacedUntil: now + 7 * second },
+      ['server a', 2],
     ],
     [
       'that is urgent keeps none',

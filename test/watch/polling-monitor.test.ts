@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { HostError } from '../../src/domain/host-error.ts';
+import { defaultPace } from '../../src/watch/pace.ts';
 import { aConnection, anOperation } from '../store/fixtures.ts';
 import { aServer, monitorFixture, needOf } from './fixture.ts';
 
@@ -15,7 +16,7 @@ function failure(kind: HostError['kind'], retryAt?: Date): HostError {
   return new HostError(kind, { call: 'read-server', applied: 'no', ...(retryAt && { retryAt }) });
 }
 
-test('a server is read every 30 seconds, by its own record if it is the only one', async () => {
+test('a server is read at its interval, by its own record if it is the only one', async () => {
   const { clock, host, serverMonitor } = await monitorFixture();
   serverMonitor.setSubscriptions('panels', '100', [needOf('s1')]);
   await clock.passes(0);
@@ -25,6 +26,40 @@ test('a server is read every 30 seconds, by its own record if it is the only one
   });
   await clock.passes(minute);
   expect(host.asked()).toEqual(['s1', 's1', 's1']);
+});
+
+/** The pace of a bot. */
+const pace = { oneCallEveryMs: defaultPace.oneCallEveryMs };
+
+test('a server is read every 18 seconds if that takes one call, also when its backups were just read', async () => {
+  const { clock, host, serverMonitor } = await monitorFixture({ pace });
+  serverMonitor.setSubscriptions('panels', '100', [needOf('s1', true)]);
+  await clock.passes(30 * minute);
+  const times = host.calls.filter(({ what }) => what === 's1').map(({ at }) => at);
+  const pauses = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+  expect(host.calls.filter(({ what }) => what === 'backups s1').length).toBeGreaterThan(4);
+  expect(Math.max(...pauses)).toBe(18 * second);
+  expect(Math.min(...pauses)).toBe(18 * second);
+});
+
+test('a list is read every 18 seconds if it carries all statuses, and not beyond the share of calls', async () => {
+  const { clock, host, serverMonitor } = await monitorFixture({ servers: ids(30), pace });
+  serverMonitor.setSubscriptions(
+    'panels',
+    '100',
+    ids(30).map((id) => needOf(id, true)),
+  );
+  await clock.passes(10 * minute);
+  host.calls.splice(0);
+  await clock.passes(30 * minute);
+  const times = host.calls.map(({ at }) => at);
+  for (const [index, at] of times.entries())
+    expect(at - (times[index - 15] ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(minute);
+  const lists = host.calls.filter(({ what }) => what === 'list').map(({ at }) => at);
+  const pauses = lists.slice(1).map((at, index) => at - (lists[index] ?? 0));
+  expect(Math.min(...pauses)).toBe(18 * second);
+  // The backups of thirty servers are due at the same time.
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(20 * second);
 });
 
 test('a server that several parts and guilds need is read once, and each guild gets it', async () => {
