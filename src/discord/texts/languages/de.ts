@@ -1153,7 +1153,7 @@ export const de: Catalog = {
   'alert.together.down': '**{server}**: ausgefallen {time}',
   'alert.together.crashed': '**{server}**: abgestürzt {time}',
   'alert.together.unseen': '**{server}**: ausgefallen, als ich nicht überwacht habe ({from} – {to})',
-  'alert.together.back': '**{server}**: läuft wieder, zurück {time} (Ausfallzeit: {duration})',
+  'alert.together.back': '**{server}**: wieder gestartet {time} (Ausfallzeit: {duration})',
   'alert.together.back-unseen': '**{server}**: läuft wieder',
   'alert.together.closed': '**{server}**: wird nicht mehr verfolgt',
   'alert.together.online': '{count, plural, one {# war online} other {# waren online}}',
@@ -1270,14 +1270,14 @@ export const de: Catalog = {
   'schedule.keeps':
     'Behält {count, plural, one {das neueste Backup} other {die # neuesten Backups}} dieses Zeitplans. Seine älteren werden gelöscht, außer gesperrten. Andere Backups bleiben.',
   'schedule.limit':
-    'Der Hoster erlaubt {limit, plural, one {# Backup} other {# Backups}} dieses Servers, und er hat jetzt {used, number}.',
+    'Der Hoster erlaubt {limit, plural, one {# Backup} other {# Backups}} dieses Servers, der jetzt {used, number} hat.',
   'schedule.limit.full': 'Läufe schlagen fehl, bis eines gelöscht wird.',
   'schedule.limit.full-keep':
     'Läufe schlagen fehl, bis eines gelöscht wird. Ist dann nur für eines Platz, leg den Zeitplan neu an. Sonst gelingt nur ein einziger Lauf.',
   'schedule.limit.fills':
-    'Sobald er {limit, number} hat, schlagen Läufe fehl, bis eines gelöscht wird. Mit `keep` löscht der Zeitplan sein eigenes ältestes.',
+    'Sobald der Server {limit, number} hat, schlagen Läufe fehl, bis eines gelöscht wird. Mit `keep` löscht der Zeitplan sein eigenes ältestes.',
   'schedule.limit.rotates':
-    'Für diesen Zeitplan ist Platz für {room, number}: Wenn der Server {limit, number} hat, wird sein ältestes gelöscht, bevor ein neues erstellt wird.',
+    'Für diesen Zeitplan ist Platz für {room, number}: Wenn der Server {limit, number} hat, wird das älteste des Zeitplans gelöscht, bevor ein neues erstellt wird.',
   'schedule.limit.one':
     'Damit ist Platz für 1. Das alte muss gelöscht werden, bevor ein neues erstellt wird. Schlägt das fehl, hat der Zeitplan keines. Mit „Speichern“ allein schlagen Läufe fehl, solange der Server {limit, number} hat.',
   'schedule.deletes-first':
