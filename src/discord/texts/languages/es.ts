@@ -1261,12 +1261,12 @@ export const es: Catalog = {
   'schedule.keeps':
     'Conserva {count, plural, one {la copia más reciente} other {las # copias más recientes}} de esta programación. Sus copias más antiguas se borran, salvo las bloqueadas. Las demás copias se quedan.',
   'schedule.limit':
-    'El hosting permite {limit, plural, one {# copia de seguridad} other {# copias de seguridad}} de este servidor, y ahora tiene {used, number}.',
-  'schedule.limit.full': 'Las ejecuciones fallarán hasta que se borre una.',
+    'El hosting permite {limit, plural, one {# copia de seguridad} other {# copias de seguridad}} de este servidor, que ahora tiene {used, number}.',
+  'schedule.limit.full': 'Las ejecuciones fallarán hasta que se borre una copia.',
   'schedule.limit.full-keep':
-    'Las ejecuciones fallarán hasta que se borre una. Si entonces solo hay sitio para una, vuelve a crear la programación. De lo contrario, solo saldrá bien una ejecución.',
+    'Las ejecuciones fallarán hasta que se borre una copia. Si entonces solo hay sitio para una, vuelve a crear la programación. De lo contrario, solo saldrá bien una ejecución.',
   'schedule.limit.fills':
-    'Cuando tenga {limit, number}, las ejecuciones fallarán hasta que se borre una. Con `keep`, la programación borra la suya más antigua.',
+    'Cuando el servidor tenga {limit, number}, las ejecuciones fallarán hasta que se borre una copia. Con `keep`, la programación borra la suya más antigua.',
   'schedule.limit.rotates':
     'Hay sitio para {room, number} de esta programación. Cuando el servidor tiene {limit, number}, se borra la más antigua de la programación antes de crear una nueva.',
   'schedule.limit.one':
@@ -1286,7 +1286,7 @@ export const es: Catalog = {
   'schedule.paused.maker-not-allowed': '{person} la creó y ya no tiene permiso para hacerlo.',
   'schedule.paused.take-over':
     'No se ejecutó. Cualquiera con permiso para esta acción puede hacerse cargo de ella, y continuará en su nombre.',
-  'schedule.taken-over.title': 'Ahora la programación es de otra persona',
+  'schedule.taken-over.title': 'La programación cambió de responsable',
   'schedule.resumed.title': 'Programación reanudada',
   'schedule.removed.title': 'Programación eliminada',
   'schedule.skipped.title': 'Próxima ejecución omitida',
@@ -1355,7 +1355,7 @@ export const es: Catalog = {
   'chart.days.nothing':
     'No hay datos de este periodo. Solo los recojo mientras `/panel`, `/alerts` o `/schedule` los necesitan.',
   'chart.days.uptime': 'Disponibilidad: **{uptime}** (con {observed} de datos)',
-  'chart.days.busiest': 'Máximo de jugadores: **{players, number}**, entre {from} y {to}',
+  'chart.days.busiest': 'Máximo de jugadores: **{players, number}** ({from} – {to})',
   'chart.row.players': '🔵 jugadores',
   'chart.row.cpu': '🟠 CPU (100 % es un núcleo)',
   'chart.row.memory': '🟢 memoria',
