@@ -219,7 +219,7 @@ export const ptBR: Catalog = {
     '{server} não está online, e para fazer backup ele precisa estar. Em **{server}**, você não tem permissão para {actions}.',
   'error.restore-needs-stop.title': 'Sem permissão',
   'error.restore-needs-stop.text':
-    'Status de {server}: **{status}**. Para restaurar, a hospedagem para o servidor. Em **{server}**, você não tem permissão para {actions}.',
+    'Status de {server}: **{status}**. Na restauração, o servidor é parado pela hospedagem. Em **{server}**, você não tem permissão para {actions}.',
   'error.not-admin.title': 'Sem permissão',
   'error.not-admin.text': 'Só membros com a permissão **Gerenciar servidor** podem fazer isso.',
 
@@ -1338,7 +1338,7 @@ export const ptBR: Catalog = {
   'chart.days.nothing':
     'Não há dados desse período. Só os coleto enquanto `/panel`, `/alerts` ou `/schedule` precisam deles.',
   'chart.days.uptime': 'Disponibilidade: **{uptime}** (com {observed} de dados)',
-  'chart.days.busiest': 'Máximo de jogadores: **{players, number}**, entre {from} e {to}',
+  'chart.days.busiest': 'Máximo de jogadores: **{players, number}** ({from} – {to})',
   'chart.row.players': '🔵 jogadores',
   'chart.row.cpu': '🟠 CPU (100% é um núcleo)',
   'chart.row.memory': '🟢 memória',
