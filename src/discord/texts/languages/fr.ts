@@ -216,7 +216,7 @@ export const fr: Catalog = {
   'error.no-permission-on-server.title': 'Pas de permission',
   'error.no-permission-on-server.text': 'Sur **{server}**, vous ne pouvez pas {actions}.',
   'error.no-permission-on-this-server.title': 'Pas de permission',
-  'error.no-permission-on-this-server.text': 'Sur ce serveur, vous ne pouvez pas {actions}.',
+  'error.no-permission-on-this-server.text': 'Sur ce serveur de jeu, vous ne pouvez pas {actions}.',
   'error.restore-needs-permission.title': 'Pas de permission',
   'error.restore-needs-permission.text':
     'État du serveur {server} : **{status}**. Pour une restauration, il doit être arrêté, puis redémarré. Sur **{server}**, vous ne pouvez pas {actions}.',
@@ -247,7 +247,7 @@ export const fr: Catalog = {
     '**{server}** appartient à une connexion qui a été supprimée. Un admin peut la rétablir avec `/setup connect`.',
   'error.key-not-permitted.title': 'La clé API ne le permet pas',
   'error.key-not-permitted.text':
-    'Sur **{server}**, la clé API de la connexion **{connection}** ne permet pas ceci : {action}. Rien n’a été envoyé. Chez l’hébergeur, donnez à son utilisateur {count, plural, one {cette permission} other {ces permissions}} : {permissions}.',
+    'Sur **{server}**, la clé API de la connexion **{connection}** ne permet pas ceci : {action}. Rien n’a été envoyé. Chez l’hébergeur, donnez à l’utilisateur de la clé {count, plural, one {cette permission} other {ces permissions}} : {permissions}.',
   'error.connections-failed.title': 'Certains serveurs ne peuvent pas être listés pour l’instant',
   'error.connections-failed.text': 'Je n’ai pas pu lister les serveurs de ces connexions :\n{connections}',
 
@@ -631,13 +631,13 @@ export const fr: Catalog = {
   'failure.internal.next':
     'Réessayez. Si cela se reproduit, envoyez la référence ci-dessous à la personne qui gère ce bot.',
   'failure.host-says': '{what} Message de l’hébergeur :',
-  'failure.it-says': 'Son message :',
+  'failure.it-says': 'Message de l’hébergeur :',
   'failure.retry': 'Réessayez {after}.',
   'failure.nothing-changed': 'Rien n’a été modifié.',
   'failure.not-read': 'Impossible de consulter **{server}**.',
   'failure.last-known': 'Dernier état connu, {when} : {state}.',
   'failure.declined-without-reason':
-    'Il n’a donné aucune raison. Vérifiez le serveur dans le panel de l’hébergeur, puis réessayez.',
+    'L’hébergeur n’a donné aucune raison. Vérifiez le serveur dans le panel de l’hébergeur, puis réessayez.',
 
   // /setup
   'setup.connected': 'Connecté',
@@ -1279,13 +1279,13 @@ export const fr: Catalog = {
     'Garde {count, plural, one {la sauvegarde la plus récente} other {les # sauvegardes les plus récentes}} de cette planification. Ses plus anciennes sont supprimées, sauf les verrouillées. Les autres sauvegardes restent.',
   'schedule.limit':
     'L’hébergeur autorise {limit, plural, one {# sauvegarde} other {# sauvegardes}} de ce serveur, qui en a {used, number} actuellement.',
-  'schedule.limit.full': 'Les exécutions échoueront jusqu’à ce que l’une d’elles soit supprimée.',
+  'schedule.limit.full': 'Les exécutions échoueront jusqu’à ce qu’une sauvegarde soit supprimée.',
   'schedule.limit.full-keep':
-    'Les exécutions échoueront jusqu’à ce que l’une d’elles soit supprimée. S’il n’y a alors de la place que pour une, recréez la planification. Sinon, une seule exécution réussira.',
+    'Les exécutions échoueront jusqu’à ce qu’une sauvegarde soit supprimée. S’il n’y a alors de la place que pour une, recréez la planification. Sinon, une seule exécution réussira.',
   'schedule.limit.fills':
-    'Quand il en aura {limit, number}, les exécutions échoueront jusqu’à ce que l’une d’elles soit supprimée. Avec `keep`, la planification supprime sa plus ancienne.',
+    'Quand le serveur en aura {limit, number}, les exécutions échoueront jusqu’à ce qu’une sauvegarde soit supprimée. Avec `keep`, la planification supprime sa plus ancienne.',
   'schedule.limit.rotates':
-    'Il y a de la place pour {room, number} de cette planification : quand le serveur en a {limit, number}, sa plus ancienne est supprimée avant qu’une nouvelle soit créée.',
+    'Il y a de la place pour {room, number} de cette planification : quand le serveur en a {limit, number}, la plus ancienne de la planification est supprimée avant qu’une nouvelle soit créée.',
   'schedule.limit.one':
     'Il reste de la place pour 1. L’ancienne doit être supprimée avant qu’une nouvelle soit créée. Si cela échoue, la planification n’en a plus. Avec « Enregistrer » seul, les exécutions échoueront tant que le serveur en a {limit, number}.',
   'schedule.deletes-first':
@@ -1303,7 +1303,7 @@ export const fr: Catalog = {
   'schedule.paused.maker-not-allowed': '{person}, qui l’a créée, n’en a plus le droit.',
   'schedule.paused.take-over':
     'Elle n’a pas été exécutée. Toute personne qui a le droit d’effectuer cette action peut la reprendre à son compte. Elle continuera alors en son nom.',
-  'schedule.taken-over.title': 'Planification reprise par quelqu’un d’autre',
+  'schedule.taken-over.title': 'Planification : nouveau responsable',
   'schedule.resumed.title': 'Planification reprise',
   'schedule.removed.title': 'Planification supprimée',
   'schedule.skipped.title': 'Prochaine exécution ignorée',
