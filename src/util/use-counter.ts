@@ -6,9 +6,12 @@ export interface Uses {
 }
 
 interface Window {
+  readonly key: string;
   count: number;
   /** By the elapsed time. */
   readonly endsAt: number;
+  /** The window that began next. */
+  next: Window | null;
 }
 
 /**
@@ -18,8 +21,13 @@ interface Window {
 export class UseCounter {
   readonly #windowMs: number;
   readonly #elapsed: () => number;
-  /** The window that ends first comes first. */
   readonly #windows = new Map<string, Window>();
+  /**
+   * The window that ends first, and the one that ends last. They are linked, because a Map from which the first keys were
+   * removed takes up to 0.2 ms to find the one that is first now.
+   */
+  #first: Window | null = null;
+  #last: Window | null = null;
 
   constructor(windowMs: number, elapsed = () => performance.now()) {
     this.#windowMs = windowMs;
@@ -56,17 +64,23 @@ export class UseCounter {
   }
 
   #begin(key: string, count: number, now: number): Uses {
-    this.#windows.set(key, { count, endsAt: now + this.#windowMs });
+    const window: Window = { key, count, endsAt: now + this.#windowMs, next: null };
+    this.#windows.set(key, window);
+    if (this.#last === null) this.#first = window;
+    else this.#last.next = window;
+    this.#last = window;
     return { count, leftMs: this.#windowMs };
   }
 
   /** Returns the time. */
   #sweep(): number {
     const now = this.#elapsed();
-    for (const [key, { endsAt }] of this.#windows) {
-      if (endsAt > now) break;
-      this.#windows.delete(key);
+    for (; this.#first !== null && this.#first.endsAt <= now; this.#first = this.#first.next) {
+      const { key } = this.#first;
+      // Else it was forgotten, or began again.
+      if (this.#windows.get(key) === this.#first) this.#windows.delete(key);
     }
+    if (this.#first === null) this.#last = null;
     return now;
   }
 }
