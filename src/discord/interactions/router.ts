@@ -341,19 +341,19 @@ const maxRecentIds = 5_000;
 /** The ids of the newest interactions: Discord can deliver one twice. */
 class RecentIds {
   readonly #ids = new Set<string>();
+  /** A ring: to find the first of a Set from which first ones were removed takes 4 µs. */
+  readonly #byAge: string[] = [];
+  /** The place of the oldest id, once the ring is full. */
+  #next = 0;
 
   /** Adds an id; returns whether it is new. */
   add(id: string): boolean {
     if (this.#ids.has(id)) return false;
+    const oldest = this.#byAge[this.#next];
+    if (oldest !== undefined) this.#ids.delete(oldest);
     this.#ids.add(id);
-    if (this.#ids.size > maxRecentIds) this.#forgetOldest();
+    this.#byAge[this.#next] = id;
+    this.#next = (this.#next + 1) % maxRecentIds;
     return true;
-  }
-
-  #forgetOldest(): void {
-    for (const oldest of this.#ids) {
-      this.#ids.delete(oldest);
-      return;
-    }
   }
 }
