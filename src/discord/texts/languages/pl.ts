@@ -63,7 +63,7 @@ export const pl: Catalog = {
   'command.schedule.add': 'Dodaj harmonogram (przed zapisaniem zobaczysz najbliższe wykonania)',
   'command.schedule.add.action': 'Co zrobić',
   'command.schedule.add.when':
-    'Po angielsku: every day 04:00 · mon,thu 06:30 · every 6 h · when empty for 30 min',
+    'Po angielsku: every day 04:00 · mon,thu 06:30 · every 6 h · when empty for 30 min · tomorrow 03:00',
   'command.schedule.add.command': 'Polecenie konsoli do wykonania (tylko z action:command)',
   'command.schedule.add.warn': 'Ile minut przed wykonaniem ostrzec graczy, na przykład 10,5,1',
   'command.schedule.add.warning': 'Tekst ostrzeżenia; {minutes} zmieni się w liczbę pozostałych minut',
@@ -242,7 +242,7 @@ export const pl: Catalog = {
     '**{server}** należy do połączenia, które zostało usunięte. Administrator może je przywrócić za pomocą `/setup connect`.',
   'error.key-not-permitted.title': 'Klucz API na to nie pozwala',
   'error.key-not-permitted.text':
-    'Na serwerze **{server}** klucz API połączenia **{connection}** nie pozwala na {action}, więc niczego nie wysłano. W panelu hostingu nadaj jego użytkownikowi {count, plural, one {to uprawnienie} few {te uprawnienia} many {te uprawnienia} other {te uprawnienia}}: {permissions}.',
+    'Na serwerze **{server}** klucz API połączenia **{connection}** nie pozwala na {action}, więc niczego nie wysłano. W panelu hostingu nadaj użytkownikowi klucza {count, plural, one {to uprawnienie} few {te uprawnienia} many {te uprawnienia} other {te uprawnienia}}: {permissions}.',
   'error.connections-failed.title': 'W tej chwili nie można wyświetlić niektórych serwerów',
   'error.connections-failed.text': 'Nie udało się pobrać listy serwerów tych połączeń:\n{connections}',
 
@@ -605,7 +605,7 @@ export const pl: Catalog = {
   'failure.preempted.what': 'W trakcie tej operacji wymuszono zatrzymanie serwera.',
   'failure.preempted.next': 'Sprawdź w `/status`, czy wymuszone zatrzymanie zadziałało.',
   'failure.disconnected.what': 'W trakcie tej operacji odłączono konto hostingowe.',
-  'failure.disconnected.next': 'Administrator może połączyć go ponownie za pomocą `/setup connect`.',
+  'failure.disconnected.next': 'Administrator może połączyć je ponownie za pomocą `/setup connect`.',
   'failure.host-changed.what':
     'Ten bot korzysta teraz z innego hostingu. Klucz API nie jest do niego, więc nie został wysłany.',
   'failure.host-changed.next': 'Administrator może połączyć ponownie za pomocą `/setup connect`.',
@@ -698,7 +698,7 @@ export const pl: Catalog = {
     'Rola {role}: {count, plural, one {odebrano # uprawnienie} few {odebrano # uprawnienia} many {odebrano # uprawnień} other {odebrano # uprawnienia}}.',
   'access.still-granted': 'Nadal nadane:',
   'access.schedules-pause':
-    'Te harmonogramy zostaną wstrzymane przy najbliższym uruchomieniu, bo osoba, która je dodała, odeszła albo nie ma już uprawnień:',
+    'Te harmonogramy zostaną wstrzymane przy najbliższym wykonaniu, bo osoba, która je dodała, odeszła albo nie ma już uprawnień:',
   'access.no-other-grants': 'Rola {role} nie ma innych uprawnień.',
   'access.nothing-to-revoke': 'Nie ma czego odebrać',
   'access.no-grants': 'Rola {role} nie ma żadnych uprawnień.',
@@ -1158,7 +1158,7 @@ export const pl: Catalog = {
   'alert.unreachable.title': 'Nie mogę połączyć się z {name}',
   'alert.unreachable.key-title': '{name} odrzuca klucz API',
   'alert.unreachable.node-title': 'Nie mogę połączyć się z maszyną serwerów: {name}',
-  'alert.unreachable.unread-title': 'Nie mogę odczytać serwerów: {name}',
+  'alert.unreachable.unread-title': 'Nie mogę odczytać serwerów połączenia {name}',
   'alert.unreachable.text': 'Pierwszy nieudany odczyt był {since}: nie wiem, czy serwery działają.',
   'alert.unreachable.next': 'Jeśli to potrwa, zajrzyj na stronę statusu hostingu.',
   'alert.unreachable.over-title': 'Znów mogę połączyć się z {name}',
@@ -1270,7 +1270,7 @@ export const pl: Catalog = {
   'schedule.limit.full-keep':
     'Wykonania będą kończyć się niepowodzeniem, dopóki jedna nie zostanie usunięta. Jeśli będzie wtedy miejsce tylko na jedną, dodaj harmonogram ponownie. W przeciwnym razie powiedzie się tylko jedno wykonanie.',
   'schedule.limit.fills':
-    'Gdy będzie ich {limit, number}, uruchomienia będą kończyć się niepowodzeniem, dopóki jedna nie zostanie usunięta. Z `keep` harmonogram usuwa swoją najstarszą.',
+    'Gdy będzie ich {limit, number}, wykonania będą kończyć się niepowodzeniem, dopóki jedna nie zostanie usunięta. Z `keep` harmonogram usuwa swoją najstarszą.',
   'schedule.limit.rotates':
     'Dla tego harmonogramu jest miejsce na {room, number}. Gdy serwer ma {limit, number}, najstarsza kopia z harmonogramu jest usuwana przed utworzeniem nowej.',
   'schedule.limit.one':
@@ -1355,7 +1355,7 @@ export const pl: Catalog = {
   'history.failed': 'nie udało się',
   'chart.day.alt':
     'Ostatnie 24 godziny. Najwięcej graczy: {players}. Dostępność: {uptime}. Restarty: {restarts, number}. Awarie: {crashes, number}. Kopie zapasowe: {backups, number}.',
-  'chart.day.legend': '▲ restart · ✕ awaria · ● kopia zapasowa · ▨ wyłączony · ░ hosting nie odpowiada',
+  'chart.day.legend': '▲ restart · ✕ awaria · ● kopia zapasowa · ▨ wyłączony · ░ brak danych z hostingu',
   'chart.no-data': 'brak danych',
   'chart.days.title':
     '{server}: {days, plural, one {ostatni dzień} few {ostatnie # dni} many {ostatnie # dni} other {ostatnie # dnia}}',
@@ -1429,7 +1429,7 @@ export const pl: Catalog = {
   'error.approval-own.text': 'Musi ją zatwierdzić ktoś inny. Aby ją wycofać, naciśnij **Odrzuć**.',
   'error.approval-person-left.title': 'Już nie ma tej osoby na serwerze Discord',
   'error.approval-person-left.text':
-    '{person} nie ma już na tym serwerze Discord, więc niczego nie zmieniono. **Odrzuć** zamyka prośbę.',
+    '{person} nie należy już do tego serwera Discord, więc niczego nie zmieniono. **Odrzuć** zamyka prośbę.',
   'error.approval-person-lost-access.title': 'Brak uprawnień',
   'error.approval-person-lost-access.text':
     '{person} nie ma już dostępu do serwera **{server}**, więc niczego nie zmieniono. **Odrzuć** zamyka prośbę.',
