@@ -62,7 +62,8 @@ export const ja: Catalog = {
   'command.schedule': '再起動・バックアップ・起動・停止・コンソールコマンドをスケジュールします',
   'command.schedule.add': 'スケジュールを追加します（保存する前に今後の実行を確認できます）',
   'command.schedule.add.action': '実行する操作',
-  'command.schedule.add.when': '英語で入力：every day 04:00・mon,thu 06:30・every 6 h・when empty for 30 min',
+  'command.schedule.add.when':
+    '英語で入力：every day 04:00・mon,thu 06:30・every 6 h・when empty for 30 min・tomorrow 03:00',
   'command.schedule.add.command': '実行するコンソールコマンド（action:command のときだけ）',
   'command.schedule.add.warn': '実行の何分前にプレイヤーへ知らせるか（例：10,5,1）',
   'command.schedule.add.warning': 'プレイヤーに送る文。{minutes} は残りの分数に置き換わります',
@@ -729,7 +730,7 @@ export const ja: Catalog = {
   'players.limit': 'サーバーの定員は{max, plural, other {#人}}です。',
   'players.range': '{from, number}〜{to, number}',
   'players.more': 'その他',
-  'players.others': '{count, plural, other {#人}}',
+  'players.others': '{count, plural, other {ほか#人}}',
 
   'logs.title': '{server} のコンソール',
   'logs.read': '{time}に更新',
@@ -1176,9 +1177,9 @@ export const ja: Catalog = {
     '最新のバックアップの作成：{time}。{hours, plural, other {#時間}}以内のものが必要です。',
   'alert.backup-age.none': 'バックアップがありません。{hours, plural, other {#時間}}以内のものが必要です。',
   'alert.backup-age.over-title': '「{name}」の新しいバックアップができました',
-  'alert.backup-age.first-title': '「{name}」の最初のバックアップができました',
-  'alert.crash.title': '「{name}」がクラッシュし、ホストが再起動しました',
-  'alert.crash.text': 'ホストによる再起動：{time}。',
+  'alert.backup-age.first-title': '「{name}」の新しいバックアップができました',
+  'alert.crash.title': '「{name}」がクラッシュし、ホスティングサービスによって再起動されました',
+  'alert.crash.text': 'ホスティングサービスによる再起動：{time}。',
   'alert.restart.title': '「{name}」が再起動しました（理由は不明）',
   'alert.restart.text':
     '再起動：{time}。このBotへのリクエストはありませんでした。クラッシュしたか、ホスティングサービスの管理画面またはそのスケジュールで再起動された可能性があります。',
@@ -1339,7 +1340,8 @@ export const ja: Catalog = {
   'history.failed': '失敗',
   'chart.day.alt':
     '過去24時間。最大プレイヤー数：{players}。稼働率：{uptime}。再起動：{restarts, number}回。クラッシュ：{crashes, number}回。バックアップ：{backups, number}回。',
-  'chart.day.legend': '▲ 再起動 · ✕ クラッシュ · ● バックアップ · ▨ 停止 · ░ ホスティングサービスの応答なし',
+  'chart.day.legend':
+    '▲ 再起動 · ✕ クラッシュ · ● バックアップ · ▨ 停止 · ░ ホスティングサービスのデータなし',
   'chart.no-data': 'データなし',
   'chart.days.title': '「{server}」：{days, plural, other {過去#日間}}',
   'chart.days.nothing':
