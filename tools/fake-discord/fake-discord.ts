@@ -4,7 +4,7 @@ import { Changes, type WaitOptions } from './changes.ts';
 import type { DiscordContext } from './context.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { InteractionsEndpoint, Signer } from './interactions-endpoint.ts';
-import type { Command, CommandBody } from './model/command.ts';
+import type { Command, RegisteredCommand } from './model/command.ts';
 import { CommandRegistry, globalScope } from './model/command-registry.ts';
 import { Guild, type GuildOptions } from './model/guild.ts';
 import { InteractionStore } from './model/interaction.ts';
@@ -127,7 +127,7 @@ export class FakeDiscord {
   }
 
   /** Restores a guild's commands of an earlier run: bots register once and remember that they did. */
-  restoreCommands(guildId: string, commands: readonly CommandBody[]): void {
+  restoreCommands(guildId: string, commands: readonly RegisteredCommand[]): void {
     this.context.commands.overwrite(guildId, commands);
   }
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { commandSchema } from '../fake-discord/model/command.ts';
+import { registeredCommandSchema } from '../fake-discord/model/command.ts';
 import { PlaygroundError } from './options.ts';
 import { isAlive } from './processes/child.ts';
 
@@ -78,8 +78,8 @@ async function lock(file: string): Promise<void> {
 
 const idsByName = z.record(z.string(), z.string());
 
-/** Commands as a bot registers them, without what Discord adds. */
-export const commandsSchema = z.array(commandSchema);
+/** Commands as a bot registers them, with their ids: the bot stores those. */
+export const commandsSchema = z.array(registeredCommandSchema);
 
 const savedStateSchema = z.object({
   discord: z.object({

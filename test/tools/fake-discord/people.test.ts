@@ -176,6 +176,18 @@ describe('a person in a guild', () => {
     expect(told).not.toContain('GUILD_MEMBER_REMOVE');
   });
 
+  test('reads mentions of registered commands where Discord renders Markdown', async () => {
+    const [backup] = discord.registeredCommands();
+    const path = `/channels/${guild.channel('general').id}/messages`;
+    const mentions = `</backup restore:${backup?.id}> </backup make:${backup?.id}> </backup restore:1>`;
+    const seen = `\`/backup restore\` </backup make:${backup?.id}> </backup restore:1>`;
+    const embed = { title: mentions, description: mentions, fields: [{ name: 'N', value: mentions }] };
+    await call(discord, 'POST', path, { content: mentions, embeds: [embed] });
+    const message = await guild.channel('general').message();
+    expect(message.text).toBe([seen, mentions, seen, `N: ${seen}`].join('\n'));
+    expect(message.content).toBe(mentions);
+  });
+
   test('is notified by name or by a role that the bot may mention, and not by an edit', async () => {
     const roles = ['Quiet', { name: 'On call', mentionable: true }];
     const team = discord.addGuild({ roles });

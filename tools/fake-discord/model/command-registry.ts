@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { apiErrors } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 import type { Snowflakes } from '../snowflake.ts';
-import type { Command, CommandBody } from './command.ts';
+import { type Command, type CommandBody, type RegisteredCommand, subcommandPaths } from './command.ts';
 
 const maxCreatesPerDay = 200;
 const dayMs = 24 * 60 * 60_000;
@@ -21,6 +21,7 @@ export class CommandRegistry {
   readonly #settings: Settings;
   readonly #ids: Snowflakes;
   readonly #scopes = new Map<string, ScopeEntry>();
+  readonly #byId = new Map<string, Command>();
 
   constructor(settings: Settings, ids: Snowflakes) {
     this.#settings = settings;
@@ -40,7 +41,7 @@ export class CommandRegistry {
    * Bulk overwrite: commands of the same name keep their id, all others are deleted. Only new names count as creates.
    * @throws ApiError 30032, 30034
    */
-  overwrite(scope: string, bodies: readonly CommandBody[]): readonly Command[] {
+  overwrite(scope: string, bodies: readonly RegisteredCommand[]): readonly Command[] {
     if (bodies.length > maxCommands) throw apiErrors.tooManyCommands();
     const before = this.list(scope);
     const next = bodies.map((body) =>
@@ -51,13 +52,28 @@ export class CommandRegistry {
       ),
     );
     this.#countCreates(scope, next.filter((command) => !before.some((old) => old.id === command.id)).length);
-    this.#scope(scope).commands = next;
+    this.#replace(scope, next);
     return next;
+  }
+
+  /** Returns a text in which mentions of registered commands are what people see, in a code span: `/backup list`. */
+  rendered(text: string): string {
+    return text.replace(/<\/([^<>:]+):(\d+)>/g, (mention, path: string, id: string) => {
+      const command = this.#byId.get(id);
+      return command !== undefined && subcommandPaths(command).includes(path) ? `\`/${path}\`` : mention;
+    });
   }
 
   /** Deletes all commands of a guild that the bot has left. The creates of the day still count. */
   clear(scope: string): void {
-    this.#scope(scope).commands = [];
+    this.#replace(scope, []);
+  }
+
+  #replace(scope: string, commands: readonly Command[]): void {
+    const entry = this.#scope(scope);
+    for (const { id } of entry.commands) this.#byId.delete(id);
+    for (const command of commands) this.#byId.set(command.id, command);
+    entry.commands = commands;
   }
 
   #scope(scope: string): ScopeEntry {
@@ -74,7 +90,7 @@ export class CommandRegistry {
     for (let made = 0; made < creates; made += 1) entry.createdAt.push(now);
   }
 
-  #build(scope: string, body: CommandBody, before: Command | undefined): Command {
+  #build(scope: string, body: RegisteredCommand, before: Command | undefined): Command {
     const permissions = body.default_member_permissions;
     const rest = {
       application_id: this.#settings.applicationId,
@@ -92,7 +108,7 @@ export class CommandRegistry {
       integration_types: body.integration_types ?? [0],
       nsfw: body.nsfw ?? false,
     };
-    const { id, version, ...was } = before ?? { id: this.#ids.next(), version: '' };
+    const { id, version, ...was } = before ?? { id: body.id ?? this.#ids.next(), version: '' };
     return { ...rest, id, version: isDeepStrictEqual(was, rest) ? version : this.#ids.next() };
   }
 }

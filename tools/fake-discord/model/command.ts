@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optionType } from '../option-type.ts';
 
 const localizations = z.record(z.string(), z.string()).nullish();
 
@@ -51,6 +52,10 @@ export const commandSchema = z.object({
 /** A command as a bot registers it. */
 export type CommandBody = z.infer<typeof commandSchema>;
 
+/** A command that was registered in an earlier run, with the id that it got then. */
+export const registeredCommandSchema = commandSchema.extend({ id: z.string().optional() });
+export type RegisteredCommand = z.infer<typeof registeredCommandSchema>;
+
 /** A command as Discord keeps it. */
 export interface Command {
   readonly id: string;
@@ -68,4 +73,14 @@ export interface Command {
   readonly contexts: readonly number[] | null;
   readonly integration_types: readonly number[];
   readonly nsfw: boolean;
+}
+
+/** Returns what people type to run a command or its subcommands, without the slash: `backup list`. */
+export function subcommandPaths({
+  name,
+  options,
+}: Pick<CommandOption, 'name' | 'options'>): readonly string[] {
+  const inner = (options ?? []).filter(({ type }) => type <= optionType.group);
+  if (inner.length === 0) return [name];
+  return inner.flatMap((one) => subcommandPaths(one).map((path) => `${name} ${path}`));
 }

@@ -30,12 +30,15 @@ interface MessageContent {
   readonly attachments: readonly { readonly filename: string }[];
 }
 
-/** Returns all texts of a message, one per line. */
-export function textOf(message: MessageContent): string {
-  const lines: (string | null | undefined)[] = [message.content];
+/**
+ * Returns all texts of a message, one per line.
+ * @param rendered returns a text with Markdown as people see it
+ */
+export function textOf(message: MessageContent, rendered: (text: string) => string): string {
+  const lines: (string | null | undefined)[] = [rendered(message.content)];
   for (const embed of message.embeds) {
-    lines.push(embed.author?.name, embed.title, embed.description);
-    for (const field of embed.fields ?? []) lines.push(`${field.name}: ${field.value}`);
+    lines.push(embed.author?.name, embed.title, rendered(embed.description ?? ''));
+    for (const field of embed.fields ?? []) lines.push(`${field.name}: ${rendered(field.value)}`);
     lines.push(embed.footer?.text);
   }
   for (const { component } of walkComponents(message.components)) lines.push(component.label);

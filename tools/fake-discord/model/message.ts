@@ -39,7 +39,7 @@ export class Message {
   readonly channelId: string;
   readonly visibleTo: string | null;
   readonly #origin: MessageOrigin;
-  readonly #context: Pick<DiscordContext, 'changes' | 'ids' | 'settings'>;
+  readonly #context: Pick<DiscordContext, 'changes' | 'commands' | 'ids' | 'settings'>;
   #flags: number;
   #content = '';
   #embeds: readonly Embed[] = [];
@@ -52,7 +52,10 @@ export class Message {
   #revision = 0;
   #deleted = false;
 
-  constructor(context: Pick<DiscordContext, 'changes' | 'ids' | 'settings'>, origin: MessageOrigin) {
+  constructor(
+    context: Pick<DiscordContext, 'changes' | 'commands' | 'ids' | 'settings'>,
+    origin: MessageOrigin,
+  ) {
     this.id = origin.id;
     this.channelId = origin.channelId;
     this.visibleTo = origin.visibleTo ?? null;
@@ -115,11 +118,11 @@ export class Message {
     return buttonsOf(this.#components);
   }
 
-  /** All its texts, one per line. */
+  /** All its texts, one per line; a mention of a command as a code span. */
   get text(): string {
     if (this.#deleted) return '(deleted)';
     if (this.thinking) return '(thinking)';
-    return textOf(this);
+    return textOf(this, (text) => this.#context.commands.rendered(text));
   }
 
   /** Returns the file that an embed shows as its picture, given the picture's address. */

@@ -57,6 +57,15 @@ inChromium('messages', (open) => {
     expect(await embed.textContent()).toContain('<img src=x onerror=alert(1)> <b>not bold</b>');
   });
 
+  test('fill in the command whose mention is clicked', async () => {
+    const text = 'Use </backup restore:100000000000000402> or </gone:100000000000000999>.';
+    const { tab } = await open({ ...emptyState(), messages: [botMessage('1', { embeds: [embedOf(text)] })] });
+    const message = tab.locator('[data-message="1"]');
+    await message.getByRole('button', { name: '/gone' }).click();
+    await message.getByRole('button', { name: '/backup restore' }).click();
+    await tab.getByRole('combobox', { name: 'backup', exact: true }).waitFor();
+  });
+
   test('update a relative time every second', async () => {
     const at = Math.floor(Date.now() / 1_000) - 5;
     const { tab } = await open({

@@ -80,7 +80,7 @@ function mention(node: Node, { guild, people, commands }: State): TemplateResult
     case 'here':
       return mentionPill('@here');
     case 'slashCommand':
-      return mentionPill(`/${text(node, 'fullName') || (nameIn(commands) ?? 'unknown')}`);
+      return commandButton(text(node, 'fullName') || (nameIn(commands) ?? 'unknown'));
     default:
       return null;
   }
@@ -88,6 +88,11 @@ function mention(node: Node, { guild, people, commands }: State): TemplateResult
 
 function mentionPill(name: string): TemplateResult {
   return html`<span class="mention">${name}</span>`;
+}
+
+/** What is done at a click, the message says. */
+function commandButton(path: string): TemplateResult {
+  return html`<button type="button" class="mention" data-command=${path}>/${path}</button>`;
 }
 
 function link(target: string, inner: readonly Rendered[]): TemplateResult {

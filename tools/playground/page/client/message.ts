@@ -26,7 +26,7 @@ export function message(app: App, state: State, one: MessageView, startsGroup: b
             </div>`
         : html`<time class="beside" datetime=${new Date(timestamp).toISOString()}>${formatTime(timestamp, 't')}</time>`
     }
-    <div class="body">
+    <div class="body" @click=${(event: Event) => chooseCommand(app, event)}>
       ${keyed(one.editedTimestamp, messageBody(state, one))}
       ${components(app, one)}
       ${failure === undefined ? nothing : html`<p class="failure" role="alert">${failure}</p>`}
@@ -35,6 +35,14 @@ export function message(app: App, state: State, one: MessageView, startsGroup: b
     </div>
     ${mayDelete(app, one) ? deleteButton(app, one) : nothing}
   </article>`;
+}
+
+/** Fills in the command whose mention was clicked. */
+function chooseCommand({ composer }: App, { target }: Event): void {
+  const mention = target instanceof Element ? target.closest<HTMLElement>('[data-command]') : null;
+  const path = mention?.dataset['command'];
+  const command = composer.commands.find(({ name }) => name === path);
+  if (command !== undefined) composer.chooseCommand(command);
 }
 
 /** Says whom the mentions in a message notified. */
