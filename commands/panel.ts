@@ -140,7 +140,7 @@ async function postMessage(
   const { store, channelMessages } = services;
   try {
     const message = newPanelMessage(publicTexts, panel);
-    const { id } = await channelMessages.post(panel.channelId, message, panelKey(panel));
+    const { id } = await channelMessages.post(panel, message, panelKey(panel));
     await store.panels.setMessage(panel, id);
     return id;
   } catch (error) {

@@ -10,6 +10,7 @@ import { ApprovalRequests } from './approvals/approvals.ts';
 import type { BotTimings } from './bot-timings.ts';
 import type { Config } from './config/config.ts';
 import { ChannelMessages } from './discord/channel-messages.ts';
+import { CommandMentions } from './discord/command-mentions.ts';
 import { Confirmations } from './discord/confirmations.ts';
 import { applicationKey } from './discord/gateway/application-key.ts';
 import { gatewayEventHandlers } from './discord/gateway/event-handlers.ts';
@@ -124,8 +125,10 @@ export async function startBot(
     capabilities: overrides.capabilities,
     leastReadMs: overrides.leastReadMs,
   });
-  const rest = openRest(config, logger, overrides.acknowledgeMs);
   const { operations, connections, serverRefs, guilds } = store;
+  const definitions = commands.map(({ definition }) => definition);
+  const mentions = new CommandMentions({ definitions, guilds, logger });
+  const rest = openRest(config, logger, { acknowledgeMs: overrides.acknowledgeMs, mentions });
   const guildHosts = new GuildHosts(connections, hosts);
 
   const { publicKey } = config;
@@ -138,10 +141,11 @@ export async function startBot(
     bot,
     logger,
     absentMs: overrides.absentMs,
+    onRegistered: (guildId, ids) => mentions.registered(guildId, ids),
   });
   // Over the gateway, events report which guilds the bot has left.
   const onRefused = (guildId: string) => publicKey !== null && void membership.verifyMembership(guildId);
-  const messages = new ChannelMessages(rest.botApi);
+  const messages = new ChannelMessages(rest.botApi, mentions);
   const outbox = new Outbox({ messages, logger });
   const logChannel = new LogChannel(outbox, messages, connections, logger, onRefused);
   const reporter = new OperationReporter({

@@ -74,7 +74,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
   },
   'src/discord': {
     folders: ['src/operations', 'src/access', 'src/charts', 'src/http', 'src/domain', 'src/util'],
-    packages: ['discord.js', '@discordjs', '@hono', 'hono', 'intl-messageformat', 'pino', 'zod'],
+    packages: ['discord.js', '@discordjs', '@hono', 'hono', 'intl-messageformat', 'lru-cache', 'pino', 'zod'],
   },
   'src/watch': {
     folders: ['src/operations', 'src/domain', 'src/util'],

@@ -107,7 +107,8 @@ export class ApprovalDelivery implements BackgroundJob {
     const leftMs = replyTo.tokenExpiresAt - Date.now();
     const edit = () => {
       const body = decidedMessage(textsIn(privateLanguage), approval);
-      return this.#options.interactionApi.editReply(replyTo, body, { withinMs: Math.min(leftMs, tellMs) });
+      const limits = { withinMs: Math.min(leftMs, tellMs) };
+      return this.#options.interactionApi.editReply({ ...replyTo, guildId }, body, limits);
     };
     if (leftMs > 0 && (await this.#unlessRefused(edit))) return;
     const draft = { messageId: null, body: decidedMessage(textsIn(language), approval) };

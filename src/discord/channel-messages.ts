@@ -2,12 +2,20 @@ import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { API } from '@discordjs/core/http-only';
 import type { APIEmbed, APIMessage, RESTPostAPIChannelMessageJSONBody } from 'discord.js';
+import type { CommandMentions } from './command-mentions.ts';
 import { type ChannelProblem, channelProblem, isGone, isTransient } from './rest/errors.ts';
 import type { Picture } from './rest/interaction-client.ts';
+import { withoutCommandMentions } from './views/command-mentions.ts';
 import type { Message } from './views/embed.ts';
 
 /** What an edit does with the picture of a message: add another one, keep the one with this id, or remove it. */
 export type PictureChange = { readonly add: Picture } | { readonly keep: string } | 'none';
+
+/** Where a message is, or is to be. */
+export interface Place {
+  readonly guildId: string;
+  readonly channelId: string;
+}
 
 /** A message in Discord. */
 export interface SentMessage {
@@ -50,10 +58,13 @@ const maxNonce = 25;
 /** The messages that the bot posts by itself, with its token. Rejects with @discordjs/rest's errors. */
 export class ChannelMessages {
   readonly #api: API;
+  readonly #mentions: CommandMentions | null;
   #botId: string | null = null;
 
-  constructor(api: API) {
+  /** @param mentions what makes commands in messages clickable. Default: nothing */
+  constructor(api: API, mentions: CommandMentions | null = null) {
     this.#api = api;
+    this.#mentions = mentions;
   }
 
   /** Returns the name of a channel of the guild, or why it can't be used: people can name channels of other guilds. */
@@ -77,7 +88,7 @@ export class ChannelMessages {
    * @param key what the message is about; null: it is posted each time
    */
   async post(
-    channelId: string,
+    { guildId, channelId }: Place,
     message: PostedMessage,
     key: string | null,
     { picture = 'none', signal, earlier }: PostOptions = {},
@@ -86,7 +97,7 @@ export class ChannelMessages {
     if (found !== null) return toSentMessage(found);
     const nonce =
       key === null ? {} : { nonce: hash('sha256', key, 'base64url').slice(0, maxNonce), enforce_nonce: true };
-    const body = { ...message, ...pictureFields(picture), ...nonce };
+    const body = { ...(await this.#mentioning(guildId, message)), ...pictureFields(picture), ...nonce };
     return toSentMessage(await this.#api.channels.createMessage(channelId, body, signal && { signal }));
   }
 
@@ -113,15 +124,21 @@ export class ChannelMessages {
   }
 
   async edit(
-    channelId: string,
+    { guildId, channelId }: Place,
     messageId: string,
     message: PostedMessage,
     { picture = 'none', signal }: SendOptions = {},
   ): Promise<SentMessage> {
-    const body = { ...message, ...pictureFields(picture) };
+    const body = { ...(await this.#mentioning(guildId, message)), ...pictureFields(picture) };
     return toSentMessage(
       await this.#api.channels.editMessage(channelId, messageId, body, signal && { signal }),
     );
+  }
+
+  async #mentioning(guildId: string, message: PostedMessage): Promise<PostedMessage> {
+    if (this.#mentions === null) return message;
+    await this.#mentions.load(guildId);
+    return this.#mentions.in(guildId, message);
   }
 
   /** Deletes a message; one that is already deleted is no error. */
@@ -140,7 +157,10 @@ function hasMark({ components = [] }: APIMessage, mark: string): boolean {
 
 /** Returns whether a message shows the same embeds. One without buttons has no mark. */
 function hasTextOf({ embeds }: APIMessage, { embeds: wanted }: Pick<Message, 'embeds'>): boolean {
-  const textOf = ({ title = '', description = '' }: APIEmbed) => [title.trim(), description.trim()];
+  const textOf = ({ title = '', description = '' }: APIEmbed) => [
+    title.trim(),
+    withoutCommandMentions(description.trim()),
+  ];
   return wanted.length > 0 && isDeepStrictEqual(embeds.map(textOf), wanted.map(textOf));
 }
 

@@ -189,7 +189,7 @@ export class Confirmations implements Confirming {
     const message = wasShown
       ? expiredMessage(t, { ...operation, endedAt: new Date() })
       : unshownMessage(t, operation);
-    await this.#api.editReply(to, message, { withinMs });
+    await this.#api.editReply({ ...to, guildId: operation.guildId }, message, { withinMs });
   }
 }
 

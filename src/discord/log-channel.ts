@@ -83,7 +83,7 @@ export class LogChannel {
     const found = await this.#messages.findChannel(guildId, channelId);
     if ('problem' in found) return found.problem;
     try {
-      await this.#messages.post(channelId, welcome, null);
+      await this.#messages.post({ guildId, channelId }, welcome, null);
       return null;
     } catch (error) {
       this.#logger.warn({ err: error }, 'failed to post a first message');

@@ -127,13 +127,13 @@ export class OperationReporter implements OperationListener {
 
   /** Edits the reply; returns false if its token has expired. */
   async #edit(
-    { replyTo }: Operation,
+    { guildId, replyTo }: Operation,
     body: Message,
     limits: Omit<DeliveryLimits, 'withinMs'>,
   ): Promise<boolean> {
     const withinMs = (replyTo?.tokenExpiresAt ?? 0) - Date.now();
     if (replyTo === null || withinMs <= 0) return false;
-    await this.#api.editReply(replyTo, body, { ...limits, withinMs });
+    await this.#api.editReply({ ...replyTo, guildId }, body, { ...limits, withinMs });
     return true;
   }
 

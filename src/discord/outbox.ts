@@ -5,17 +5,12 @@ import type {
   ChannelMessages,
   EarlierPost,
   PictureChange,
+  Place,
   PostedMessage,
   SentMessage,
 } from './channel-messages.ts';
 import { type ChannelProblem, channelProblem, isGone, isTransient } from './rest/errors.ts';
 import { MessageBudget } from './rest/message-budget.ts';
-
-/** Where a message is, or is to be. */
-export interface Place {
-  readonly guildId: string;
-  readonly channelId: string;
-}
 
 /** A message as it is to be sent now. */
 export interface Draft {
@@ -335,14 +330,13 @@ export class Outbox {
   /** Returns whether Discord may show an earlier version of the message, which is then to be edited. */
   async #send(item: Item, draft: Draft, ended: AbortSignal): Promise<boolean> {
     const { messageId, body, picture = 'none', nonce = item.key, earlier, onSent, onFailed } = draft;
-    const { channelId } = item.place;
     const signal = draft.signal === undefined ? ended : AbortSignal.any([ended, draft.signal]);
     const isEarlier = messageId === null && item.maybePosted;
     const looked = isEarlier && earlier !== undefined ? { earlier } : {};
     const sending =
       messageId === null
-        ? this.#messages.post(channelId, body, nonce, { picture, signal, ...looked })
-        : this.#messages.edit(channelId, messageId, body, { picture, signal });
+        ? this.#messages.post(item.place, body, nonce, { picture, signal, ...looked })
+        : this.#messages.edit(item.place, messageId, body, { picture, signal });
     const sent = await sending.catch(async (error: unknown) => {
       item.maybePosted ||= messageId === null && isTemporary(error);
       await onFailed?.(error);

@@ -23,6 +23,18 @@ export interface ServerRefs {
   ofConnections(guildId: string, connectionIds: readonly string[]): Promise<readonly ServerRef[]>;
 }
 
+/** The ids of a guild's commands at Discord, by their names: `backup`. */
+export type CommandIds = Readonly<Record<string, string>>;
+
+/** The commands that were registered in a guild. */
+export interface Registration {
+  /** The fingerprint of their definitions. */
+  readonly fingerprint: string;
+  readonly ids: CommandIds;
+  /** Since when the bot is in the guild; if omitted, the earlier time stays. */
+  readonly joinedAt?: Date | undefined;
+}
+
 /** A stored guild and its registration. */
 export interface KnownGuild {
   readonly guildId: string;
@@ -36,8 +48,12 @@ export interface Guilds {
   all(): Promise<readonly KnownGuild[]>;
   /** Returns the fingerprint of the commands registered in a guild; null if there are none. */
   commands(guildId: string): Promise<string | null>;
-  /** Stores the fingerprint, and since when the bot is in the guild; if omitted, the earlier time stays. */
-  setCommands(guildId: string, fingerprint: string, joinedAt?: Date): Promise<void>;
+  /** Returns the ids of the commands registered in a guild; null if there are none. */
+  commandIds(guildId: string): Promise<CommandIds | null>;
+  /** Stores what was registered. */
+  setCommands(guildId: string, registration: Registration): Promise<void>;
+  /** Stores since when the bot is in a guild that has commands. */
+  setJoinedAt(guildId: string, joinedAt: Date): Promise<void>;
   /** Returns since when the bot was in the guild when its commands were registered; null if unknown. */
   joinedAt(guildId: string): Promise<Date | null>;
   /**

@@ -144,7 +144,10 @@ export interface ServerRefTable {
 
 export interface GuildTable {
   guild_id: string;
+  /** The fingerprint of the registered definitions. */
   commands: string;
+  /** JSON: the ids of the commands by their names. */
+  command_ids: string;
   joined_at: number | null;
 }
 

@@ -29,7 +29,7 @@ async function channelFixture() {
     discord,
     passes,
     posts: (body: Message) =>
-      new ChannelMessages(rest.botApi).post(channel.id, body, 'key', {
+      new ChannelMessages(rest.botApi).post({ guildId: '1', channelId: channel.id }, body, 'key', {
         earlier: { since, mark: 'the-row' },
       }),
   };

@@ -29,7 +29,11 @@ async function heldDiscord() {
   return {
     arrivals,
     edits: (token: string, message: string, isCurrent?: () => Promise<boolean>) =>
-      client.editReply({ applicationId: '1', token, message }, {}, { withinMs: 60_000, isCurrent }),
+      client.editReply(
+        { applicationId: '1', token, guildId: null, message },
+        {},
+        { withinMs: 60_000, isCurrent },
+      ),
     /** Responds to the edit with this token as soon as it has arrived. */
     async respond(token: string, status: number) {
       while (!held.has(token)) await wake.promise;

@@ -44,9 +44,9 @@ function fixture() {
   const stopping = new AbortController();
   const outbox = new Outbox({
     messages: {
-      post: (channelId, _body, nonce, { signal, earlier } = {}) =>
+      post: ({ channelId }, _body, nonce, { signal, earlier } = {}) =>
         take({ kind: 'post', channelId, id: nonce, looked: earlier !== undefined, at: Date.now(), signal }),
-      edit: (channelId, id, _body, { signal } = {}) =>
+      edit: ({ channelId }, id, _body, { signal } = {}) =>
         take({ kind: 'edit', channelId, id, looked: false, at: Date.now(), signal }),
     },
     logger: pino({ level: 'silent' }),

@@ -21,7 +21,12 @@ test('a message has its picture, whichever version of undici was loaded last', a
   const png = await drawDay({ from: now, to: now, timeZone: 'UTC', players: [], most: null, marks: [] });
   const messages = new ChannelMessages(rest.botApi);
   const picture = { add: { name: 'day “ü".png', png, alt: 'The last day' } };
-  await messages.post(channel.id, { content: 'c', embeds: [], components: [] }, null, { picture });
+  await messages.post(
+    { guildId: '1', channelId: channel.id },
+    { content: 'c', embeds: [], components: [] },
+    null,
+    { picture },
+  );
   const [message] = channel.messages;
   expect(message?.attachments).toMatchObject([
     { description: 'The last day', contentType: 'image/png', data: new Uint8Array(png) },

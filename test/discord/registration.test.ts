@@ -17,13 +17,18 @@ const allCommands = commandsFor({ hosts: [1], openHosts: [] });
 function aStart(guilds: Guilds, commands = allCommands) {
   const registered: string[] = [];
   const applicationCommands = {
-    bulkOverwriteGuildCommands: async (_: string, guildId: string) => registered.push(guildId),
+    bulkOverwriteGuildCommands: async (_: string, guildId: string) => {
+      registered.push(guildId);
+      return [];
+    },
   };
   const spied = {
     all: vi.fn(() => guilds.all()),
     commands: vi.fn((id: string) => guilds.commands(id)),
     joinedAt: vi.fn((id: string) => guilds.joinedAt(id)),
+    commandIds: guilds.commandIds.bind(guilds),
     setCommands: guilds.setCommands.bind(guilds),
+    setJoinedAt: guilds.setJoinedAt.bind(guilds),
     forget: guilds.forget.bind(guilds),
   };
   const api = { applicationCommands } as unknown as API;

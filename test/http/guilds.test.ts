@@ -173,7 +173,9 @@ describe('a guild that removes the bot', () => {
     const here = await overHttp({ overrides: { departedEveryMs: 48 } });
     const { discord, guild } = here;
     const other = discord.addGuild();
-    await withStore(here, ({ guilds }) => guilds.setCommands(other.id, 'fingerprint'));
+    await withStore(here, ({ guilds }) =>
+      guilds.setCommands(other.id, { fingerprint: 'fingerprint', ids: {} }),
+    );
     discord.faults.next({ path: /\/users\/@me\/guilds$/, status: 500, times: 1_000 });
     guild.leave();
     await until(() =>

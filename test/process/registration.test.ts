@@ -41,7 +41,9 @@ describe('registration', () => {
       const fixture = await community({ test });
       const { discord, guild } = fixture;
       await fixture.restarts(async () => {
-        await withStore(fixture, (store) => store.guilds.setCommands(guild.id, 'of an older version'));
+        await withStore(fixture, (store) =>
+          store.guilds.setCommands(guild.id, { fingerprint: 'of an older version', ids: {} }),
+        );
         if (how === 'identifies') discord.gateway.forgetSessions();
       });
       const isPut = ({ method, path }: { method: string; path: string }) =>

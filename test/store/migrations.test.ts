@@ -35,7 +35,7 @@ describe.each([
     const keyRing = newRing();
     const open = () => openStore({ databaseUrl, keyRing, log: recordingLog(), patienceMs: 0 });
     const store = await open();
-    await store.guilds.setCommands('100', 'old');
+    await store.guilds.setCommands('100', { fingerprint: 'old', ids: {} });
     await store.connections.connect('100', aConnection);
     await store.close();
     return { open, process: () => connect(databaseUrl) };

@@ -81,7 +81,7 @@ describe.skipIf(postgresMissing)('a PostgreSQL that goes away', () => {
   test('is reported as unavailable, and is used again when it is back', async () => {
     const { proxy, databaseUrl } = await fixture();
     const store = await open(databaseUrl);
-    await store.guilds.setCommands('100', 'one');
+    await store.guilds.setCommands('100', { fingerprint: 'one', ids: {} });
     await proxy.close();
     await expect(store.guilds.commands('100')).rejects.toBeInstanceOf(StoreUnavailableError);
     await expect(store.operations.insert(anOperation())).rejects.toBeInstanceOf(StoreUnavailableError);

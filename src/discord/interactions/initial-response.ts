@@ -25,7 +25,7 @@ const pauses = { firstMs: 200, maxMs: 10_000 };
  */
 export function viaCallback(
   api: Pick<InteractionApi, 'respond' | 'acknowledgeMs'>,
-  interaction: { readonly id: string; readonly token: string },
+  interaction: Parameters<InteractionApi['respond']>[0],
   isReplayed: boolean,
 ): InitialResponse {
   const receivedAt = performance.now();

@@ -38,6 +38,8 @@ export interface ReplyRoute {
   readonly id: string;
   readonly token: string;
   readonly applicationId: string;
+  /** Null outside of a guild. */
+  readonly guildId: string | null;
   readonly channelId: string;
   /** Identifies the message whose component was used, for the order of its edits; null for a command. */
   readonly source: string | null;
@@ -127,14 +129,13 @@ export class Reply {
     visibility: 'public' | 'ephemeral' = 'public',
     isCurrent?: DeliveryLimits['isCurrent'],
   ): Promise<void> {
-    const { token, applicationId } = this.#route;
     const body = { ...message, ...flags(visibility) };
     if (this.#state === 'new') {
       await this.#sendInitial('responded', { type: Kind.ChannelMessageWithSource, data: body });
     } else if (this.#state === 'deferred') {
       await this.#edit(message, isCurrent);
     } else {
-      await this.#api.followUp(applicationId, token, body, this.#limits());
+      await this.#api.followUp(this.#route, body, this.#limits());
     }
   }
 
@@ -200,8 +201,8 @@ export class Reply {
   }
 
   async #edit(message: Message, isCurrent?: DeliveryLimits['isCurrent'], picture?: Picture): Promise<void> {
-    const { applicationId, token } = this.#route;
-    const target = { applicationId, token, message: this.#message };
+    const { applicationId, token, guildId } = this.#route;
+    const target = { applicationId, token, guildId, message: this.#message };
     const limits = { ...this.#limits(), isCurrent };
     await this.#api.editReply(target, message, limits, picture);
     this.#state = this.#state === 'deferred' ? 'responded' : this.#state;

@@ -216,7 +216,8 @@ export class InteractionRouter {
     )
       return;
     const { id, token, application_id: applicationId } = payload;
-    const to = { id, token, applicationId, channelId: '', source: null, sourceIsEphemeral: false };
+    const place = { guildId: null, channelId: '' };
+    const to = { id, token, applicationId, ...place, source: null, sourceIsEphemeral: false };
     const reply = new Reply(this.#api, to, sendFirst);
     const t = textsFor('locale' in payload ? payload.locale : undefined);
     const title = t.md('error.outside-guild.title');

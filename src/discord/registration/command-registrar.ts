@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { API } from '@discordjs/core/http-only';
 import { DiscordAPIError, RateLimitError } from 'discord.js';
 import type { Logger } from 'pino';
-import type { Guilds } from '../../domain/store.ts';
+import type { CommandIds, Guilds } from '../../domain/store.ts';
 import { backoff } from '../../util/backoff.ts';
 import { systemClock } from '../../util/clock.ts';
 import type { Command } from '../interactions/command.ts';
@@ -24,6 +24,8 @@ interface CommandRegistrarOptions {
   /** From `applicationKey`: another bot's registrations don't count for this one. */
   readonly bot: string;
   readonly logger: Logger;
+  /** Gets the ids of the commands that were registered in a guild. */
+  readonly onRegistered?: ((guildId: string, ids: CommandIds) => void) | undefined;
   /** Called for a guild in which the bot may not register commands (403, 404). */
   readonly onForbidden?: ((guildId: string) => void) | undefined;
 }
@@ -35,6 +37,7 @@ export class CommandRegistrar {
   readonly #logger: Logger;
   readonly #definitions: Command['definition'][];
   readonly #fingerprint: string;
+  readonly #onRegistered: (guildId: string, ids: CommandIds) => void;
   readonly #onForbidden: (guildId: string) => void;
   /** Guilds to register, each once. */
   readonly #queue = new Set<string>();
@@ -55,10 +58,11 @@ export class CommandRegistrar {
   #workers = 0;
   #applicationId: string | null = null;
 
-  constructor({ api, guilds, commands, bot, logger, onForbidden }: CommandRegistrarOptions) {
+  constructor({ api, guilds, commands, bot, logger, onRegistered, onForbidden }: CommandRegistrarOptions) {
     this.#api = api;
     this.#guilds = guilds;
     this.#logger = logger;
+    this.#onRegistered = onRegistered ?? (() => {});
     this.#onForbidden = onForbidden ?? (() => {});
     this.#definitions = commands.map(({ definition }) => definition);
     this.#fingerprint = createHash('sha256')
@@ -113,10 +117,12 @@ export class CommandRegistrar {
     this.#applicationId ??= (await this.#api.applications.getCurrent()).id;
     const { applicationCommands } = this.#api;
     const applicationId = this.#applicationId;
-    await mapRateLimit(() =>
+    const registered = await mapRateLimit(() =>
       applicationCommands.bulkOverwriteGuildCommands(applicationId, guildId, this.#definitions),
     );
-    await this.#store(guildId);
+    const ids = Object.fromEntries(registered.map(({ name, id }) => [name, id]));
+    this.#onRegistered(guildId, ids);
+    await this.#store(guildId, ids);
     this.#logger.info({ guild: guildId }, 'commands registered');
     return true;
   }
@@ -135,14 +141,15 @@ export class CommandRegistrar {
     const joinedAt = this.#joinedAt.get(guildId);
     if (joinedAt === undefined) return true;
     const stored = await this.#guilds.joinedAt(guildId);
-    if (stored === null) await this.#store(guildId);
+    if (stored === null) await this.#guilds.setJoinedAt(guildId, joinedAt);
     else if (stored.getTime() !== joinedAt.getTime()) return false;
     this.#joinedAt.delete(guildId);
     return true;
   }
 
-  async #store(guildId: string): Promise<void> {
-    await this.#guilds.setCommands(guildId, this.#fingerprint, this.#joinedAt.get(guildId));
+  async #store(guildId: string, ids: CommandIds): Promise<void> {
+    const fingerprint = this.#fingerprint;
+    await this.#guilds.setCommands(guildId, { fingerprint, ids, joinedAt: this.#joinedAt.get(guildId) });
     this.#joinedAt.delete(guildId);
   }
 

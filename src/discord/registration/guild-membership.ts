@@ -1,6 +1,6 @@
 import type { API } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
-import type { Guilds } from '../../domain/store.ts';
+import type { CommandIds, Guilds } from '../../domain/store.ts';
 import { systemClock } from '../../util/clock.ts';
 import type { Command } from '../interactions/command.ts';
 import { isForbiddenOrMissing } from '../rest/errors.ts';
@@ -129,15 +129,19 @@ interface MembershipOptions extends GuildServices {
   /** From `applicationKey`. */
   readonly bot: string;
   readonly absentMs?: number | undefined;
+  /** Gets the ids of the commands that were registered in a guild. */
+  readonly onRegistered?: ((guildId: string, ids: CommandIds) => void) | undefined;
 }
 
-export function openMembership({ globalCommands, commands, bot, absentMs, ...services }: MembershipOptions): {
+export function openMembership(options: MembershipOptions): {
   registration: CommandRegistrar;
   membership: GuildMembership;
 } {
+  const { globalCommands, commands, bot, absentMs, onRegistered, ...services } = options;
   const registration = new CommandRegistrar({
     ...services,
     bot,
+    onRegistered,
     commands: commands.filter((command) => !globalCommands.includes(command)),
     onForbidden: globalCommands.length === 0 ? undefined : (guildId) => void forgetIfLeft(services, guildId),
   });

@@ -1,7 +1,9 @@
 import {
+  type APIInteraction,
   type APIInteractionResponse,
   DefaultUserAgent,
   type RESTPostAPIInteractionFollowupJSONBody as FollowUpBody,
+  InteractionResponseType,
   MessageFlags,
   type RESTPatchAPIInteractionOriginalResponseJSONBody as OriginalBody,
   Routes,
@@ -17,6 +19,7 @@ import {
 import { encodeForm } from '../../http/multipart.ts';
 import { backoff } from '../../util/backoff.ts';
 import { retry } from '../../util/retry.ts';
+import type { CommandMentions } from '../command-mentions.ts';
 import { isTransient, RateLimitedError, toDiscordError } from './errors.ts';
 import { MessageEdits } from './message-edits.ts';
 
@@ -45,12 +48,12 @@ export interface InteractionApi {
    * @throws RateLimitedError if Discord asks to wait
    */
   respond(
-    interaction: { readonly id: string; readonly token: string },
+    interaction: Pick<APIInteraction, 'id' | 'token' | 'guild_id'>,
     response: APIInteractionResponse,
   ): Promise<void>;
   /** Edits the original response; resolves without sending if a newer edit of the same message replaced this one. */
   editReply(target: EditTarget, body: OriginalBody, limits: DeliveryLimits, picture?: Picture): Promise<void>;
-  followUp(applicationId: string, token: string, body: FollowUpBody, limits: DeliveryLimits): Promise<void>;
+  followUp(to: InteractionToken, body: FollowUpBody, limits: DeliveryLimits): Promise<void>;
   /** Returns whether the original response is still "thinking…". */
   isThinking(applicationId: string, token: string, limits: DeliveryLimits): Promise<boolean>;
   deleteReply(applicationId: string, token: string, limits: DeliveryLimits): Promise<void>;
@@ -65,9 +68,15 @@ export interface Picture {
   readonly alt: string;
 }
 
-export interface EditTarget {
+/** Where the messages of an interaction are sent. */
+export interface InteractionToken {
   readonly applicationId: string;
   readonly token: string;
+  /** The guild whose commands become mentions in the message; null: none do. */
+  readonly guildId: string | null;
+}
+
+export interface EditTarget extends InteractionToken {
   /** Identifies the message among the edits of several interactions. Default: only this interaction edits it. */
   readonly message?: string | undefined;
 }
@@ -95,15 +104,18 @@ export class InteractionClient implements InteractionApi {
   readonly acknowledgeMs: number;
   readonly #http: HttpClient;
   readonly #pathPrefix: string;
+  readonly #mentions: CommandMentions | null;
   readonly #edits = new MessageEdits();
   readonly #closing = new AbortController();
 
   /**
    * @param apiUrl without a version
    * @param acknowledgeMs how long Discord waits for an initial response. Default: 3 s
+   * @param mentions what makes commands in messages clickable. Default: nothing
    */
-  constructor(apiUrl: string, acknowledgeMs = defaultAcknowledgeMs) {
+  constructor(apiUrl: string, acknowledgeMs = defaultAcknowledgeMs, mentions: CommandMentions | null = null) {
     this.acknowledgeMs = acknowledgeMs;
+    this.#mentions = mentions;
     const { origin, pathname } = new URL(apiUrl);
     this.#pathPrefix = `${pathname.replace(/\/+$/, '')}/v10`;
     this.#http = createHttpClient({
@@ -116,19 +128,24 @@ export class InteractionClient implements InteractionApi {
   }
 
   async respond(
-    { id, token }: { readonly id: string; readonly token: string },
+    { id, token, guild_id: guildId }: Pick<APIInteraction, 'id' | 'token' | 'guild_id'>,
     response: APIInteractionResponse,
   ): Promise<void> {
     const route = Routes.interactionCallback(id, token);
-    await this.#send(this.#request('POST', route, this.acknowledgeMs, response));
+    const body =
+      response.type === InteractionResponseType.ChannelMessageWithSource
+        ? { ...response, data: this.#mentioning(guildId ?? null, response.data) }
+        : response;
+    await this.#send(this.#request('POST', route, this.acknowledgeMs, body));
   }
 
   async editReply(
-    { applicationId, token, message = token }: EditTarget,
-    body: OriginalBody,
+    { applicationId, token, guildId, message = token }: EditTarget,
+    content: OriginalBody,
     limits: DeliveryLimits,
     picture?: Picture,
   ): Promise<void> {
+    const body = this.#mentioning(guildId, content);
     const edit = this.#edits.begin(message);
     const route = Routes.webhookMessage(applicationId, token);
     const plain = this.#request('PATCH', route, webhookTimeoutMs, body);
@@ -144,11 +161,11 @@ export class InteractionClient implements InteractionApi {
   }
 
   async followUp(
-    applicationId: string,
-    token: string,
-    body: FollowUpBody,
+    { applicationId, token, guildId }: InteractionToken,
+    content: FollowUpBody,
     limits: DeliveryLimits,
   ): Promise<void> {
+    const body = this.#mentioning(guildId, content);
     const request = this.#request('POST', Routes.webhook(applicationId, token), webhookTimeoutMs, body);
     await this.#retry(limits, () => this.#send(request));
   }
@@ -168,6 +185,10 @@ export class InteractionClient implements InteractionApi {
   close(): Promise<void> {
     this.#closing.abort();
     return this.#http.close();
+  }
+
+  #mentioning<Body extends object>(guildId: string | null, body: Body): Body {
+    return guildId === null || this.#mentions === null ? body : this.#mentions.in(guildId, body);
   }
 
   #retry<T>({ withinMs, signal }: DeliveryLimits, work: (attempt: number) => Promise<T>): Promise<T> {

@@ -15,6 +15,7 @@ import type { Logger } from 'pino';
 import { encodeForm } from '../../http/multipart.ts';
 import { backoff, jittered } from '../../util/backoff.ts';
 import { retry } from '../../util/retry.ts';
+import type { CommandMentions } from '../command-mentions.ts';
 import { DiscordFatalError, isTransient, tokenRefused } from './errors.ts';
 import { type InteractionApi, InteractionClient } from './interaction-client.ts';
 
@@ -33,11 +34,17 @@ export interface DiscordRest {
   close(): Promise<void>;
 }
 
-/** @param acknowledgeMs how long Discord waits for an initial response. Default: 3 s */
+interface RestOptions {
+  /** How long Discord waits for an initial response. Default: 3 s. */
+  readonly acknowledgeMs?: number | undefined;
+  /** What makes commands in responses clickable. Default: nothing. */
+  readonly mentions?: CommandMentions;
+}
+
 export function openRest(
   { discordToken, discordApiUrl }: RestSettings,
   logger?: Logger,
-  acknowledgeMs?: number,
+  { acknowledgeMs, mentions }: RestOptions = {},
 ): DiscordRest {
   const bot = new BotRest(
     {
@@ -49,7 +56,7 @@ export function openRest(
     },
     logger,
   ).setToken(discordToken);
-  const interactionApi = new InteractionClient(discordApiUrl, acknowledgeMs);
+  const interactionApi = new InteractionClient(discordApiUrl, acknowledgeMs, mentions);
   return {
     bot,
     botApi: new API(bot),

@@ -21,6 +21,7 @@ async function createGuilds(db: Kysely<unknown>): Promise<void> {
     .createTable('guilds')
     .addColumn('guild_id', 'text', primaryKey)
     .addColumn('commands', 'text', notNull)
+    .addColumn('command_ids', 'text', notNull)
     .addColumn('joined_at', 'bigint')
     .execute();
   await db.schema

@@ -1,9 +1,12 @@
 import type { Transaction } from 'kysely';
-import type { Guilds, KnownGuild } from '../../domain/store.ts';
+import { z } from 'zod';
+import type { CommandIds, Guilds, KnownGuild, Registration } from '../../domain/store.ts';
 import type { GuildChanges } from '../guild-cache.ts';
 import { lockGuild } from '../lock-guild.ts';
 import type { Database, Tables } from '../schema.ts';
 import { noGuild } from './operation-row.ts';
+
+const commandIdsSchema = z.record(z.string(), z.string());
 
 export class GuildRepository implements Guilds {
   readonly #db: Database;
@@ -49,12 +52,33 @@ export class GuildRepository implements Guilds {
     return row?.commands ?? null;
   }
 
-  async setCommands(guildId: string, fingerprint: string, joinedAt?: Date): Promise<void> {
-    const row = { commands: fingerprint, ...(joinedAt && { joined_at: joinedAt.getTime() }) };
+  async commandIds(guildId: string): Promise<CommandIds | null> {
+    const row = await this.#db
+      .selectFrom('guilds')
+      .select('command_ids')
+      .where('guild_id', '=', guildId)
+      .executeTakeFirst();
+    return row === undefined ? null : commandIdsSchema.parse(JSON.parse(row.command_ids));
+  }
+
+  async setCommands(guildId: string, { fingerprint, ids, joinedAt }: Registration): Promise<void> {
+    const row = {
+      commands: fingerprint,
+      command_ids: JSON.stringify(ids),
+      ...(joinedAt && { joined_at: joinedAt.getTime() }),
+    };
     await this.#db
       .insertInto('guilds')
       .values({ guild_id: guildId, ...row })
       .onConflict((conflict) => conflict.column('guild_id').doUpdateSet(row))
+      .execute();
+  }
+
+  async setJoinedAt(guildId: string, joinedAt: Date): Promise<void> {
+    await this.#db
+      .updateTable('guilds')
+      .set({ joined_at: joinedAt.getTime() })
+      .where('guild_id', '=', guildId)
       .execute();
   }
 

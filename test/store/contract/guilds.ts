@@ -10,26 +10,48 @@ export function guildContract(open: OpenFixture): void {
     test('the fingerprint of a guild’s commands is stored', async () => {
       const { store } = await open();
       expect(await store.guilds.commands('100')).toBeNull();
-      await store.guilds.setCommands('100', 'one');
-      await store.guilds.setCommands('100', 'two');
+      await store.guilds.setCommands('100', { fingerprint: 'one', ids: {} });
+      await store.guilds.setCommands('100', { fingerprint: 'two', ids: {} });
       expect(await store.guilds.commands('100')).toBe('two');
+    });
+
+    test('the ids of a guild’s commands are stored with them', async () => {
+      const { store } = await open();
+      expect(await store.guilds.commandIds('100')).toBeNull();
+      await store.guilds.setCommands('100', { fingerprint: 'one', ids: { status: '1' } });
+      await store.guilds.setCommands('100', { fingerprint: 'two', ids: { status: '2', backup: '3' } });
+      expect(await store.guilds.commandIds('100')).toEqual({ status: '2', backup: '3' });
+      await store.guilds.forget('100');
+      expect(await store.guilds.commandIds('100')).toBeNull();
     });
 
     test('the time at which the bot joined a guild is stored until it is replaced', async () => {
       const { store } = await open();
       expect(await store.guilds.joinedAt('100')).toBeNull();
-      await store.guilds.setCommands('100', 'one', new Date(5_000_000_000_000));
-      await store.guilds.setCommands('100', 'two');
+      await store.guilds.setCommands('100', {
+        fingerprint: 'one',
+        ids: {},
+        joinedAt: new Date(5_000_000_000_000),
+      });
+      await store.guilds.setCommands('100', { fingerprint: 'two', ids: {} });
       expect(await store.guilds.joinedAt('100')).toEqual(new Date(5_000_000_000_000));
-      await store.guilds.setCommands('100', 'two', new Date(6_000_000_000_000));
+      await store.guilds.setCommands('100', {
+        fingerprint: 'two',
+        ids: {},
+        joinedAt: new Date(6_000_000_000_000),
+      });
       expect(await store.guilds.joinedAt('100')).toEqual(new Date(6_000_000_000_000));
       expect(await store.guilds.commands('100')).toBe('two');
+      await store.guilds.setJoinedAt('100', new Date(7_000_000_000_000));
+      expect(await store.guilds.joinedAt('100')).toEqual(new Date(7_000_000_000_000));
+      await store.guilds.setJoinedAt('101', new Date(7_000_000_000_000));
+      expect(await store.guilds.joinedAt('101')).toBeNull();
     });
 
     test('every guild with stored data is listed, once', async () => {
       const { store } = await open();
       const joinedAt = new Date(5_000_000_000_000);
-      await store.guilds.setCommands('100', 'one', joinedAt);
+      await store.guilds.setCommands('100', { fingerprint: 'one', ids: {}, joinedAt });
       await store.connections.connect('100', aConnection);
       await store.connections.connect('101', aConnection);
       await store.grants.add('102', { roleId: '500', permission: 'viewer', server: null }, '300');
@@ -51,7 +73,7 @@ export function guildContract(open: OpenFixture): void {
       for (const guild of ['100', '101']) {
         await store.connections.connect(guild, aConnection);
         await store.grants.add(guild, { roleId: '500', permission: 'viewer', server: null }, '300');
-        await store.guilds.setCommands(guild, 'one');
+        await store.guilds.setCommands(guild, { fingerprint: 'one', ids: {} });
       }
       const reference = await store.serverRefs.remember('100', survival);
 
@@ -121,11 +143,14 @@ export function guildContract(open: OpenFixture): void {
       const { store, another } = await open();
       const other = await another();
       const guilds = Array.from({ length: 10 }, (_, number) => `${number}`);
-      for (const guild of guilds) await store.guilds.setCommands(guild, 'one');
+      for (const guild of guilds) await store.guilds.setCommands(guild, { fingerprint: 'one', ids: {} });
       await Promise.all(
         guilds.flatMap((guild, number) => [
           (number % 2 === 0 ? store : other).guilds.forget(guild),
-          (number % 2 === 0 ? other : store).guilds.setCommands(`kept ${guild}`, 'two'),
+          (number % 2 === 0 ? other : store).guilds.setCommands(`kept ${guild}`, {
+            fingerprint: 'two',
+            ids: {},
+          }),
         ]),
       );
       expect(await store.guilds.all()).toEqual(

@@ -2,7 +2,7 @@ import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Store } from '../../../src/domain/store.ts';
+import type { Registration, Store } from '../../../src/domain/store.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { apiKeyOf, guildId, joinedAt, moderatorRole, personId } from '../ids.ts';
 import type { LoadProcess } from '../load/load-process.ts';
@@ -48,13 +48,13 @@ export class SeedData {
   async create(load: LoadProcess, guildCounts: readonly number[]): Promise<void> {
     const growing = join(this.#folder, 'growing');
     await mkdir(growing, { recursive: true });
-    const fingerprint = await this.#registerCommands(load, growing);
+    const registration = await this.#registerCommands(load, growing);
     let added = 0;
     for (const guilds of guildCounts.toSorted((a, b) => a - b)) {
       const store = await openStore(storeIn(growing));
       if (guilds === 0) await store.guilds.forget(guildId(0));
       await store.sessions.remove(0);
-      for (; added < guilds; added += 1) await this.#add(store, added, fingerprint);
+      for (; added < guilds; added += 1) await this.#add(store, added, registration);
       await store.close();
       await cp(growing, this.#pathOf(guilds), { recursive: true });
     }
@@ -69,14 +69,14 @@ export class SeedData {
     return join(this.#folder, String(guilds));
   }
 
-  /** Runs Steward until it has registered its commands in one guild. Returns the fingerprint that it stored. */
-  async #registerCommands(load: LoadProcess, folder: string): Promise<string> {
+  /** Runs Steward until it has registered its commands in one guild. Returns what it stored. */
+  async #registerCommands(load: LoadProcess, folder: string): Promise<Registration> {
     const token = 'steward.registers';
     const steward = new Subject(this.launch(folder, token, await load.open(token, 1)));
     await steward.identified(load);
     const store = await openStore(storeIn(folder));
     try {
-      return await commandsFingerprint(store);
+      return await firstRegistration(store);
     } finally {
       await store.close();
       await steward.stop();
@@ -84,19 +84,20 @@ export class SeedData {
     }
   }
 
-  async #add(store: Store, index: number, fingerprint: string): Promise<void> {
-    await store.guilds.setCommands(guildId(index), fingerprint, joinedAt);
+  async #add(store: Store, index: number, registration: Registration): Promise<void> {
+    await store.guilds.setCommands(guildId(index), registration);
     if (index >= this.#connected) return;
     await connectGuild(store, index, this.#host);
     await permit(store, index, 'operator');
   }
 }
 
-/** Waits until Steward has registered its commands in the first guild. Returns the fingerprint that it stored. */
-export async function commandsFingerprint(store: Store): Promise<string> {
+/** Waits until Steward has registered its commands in the first guild. Returns what it stored. */
+export async function firstRegistration({ guilds }: Store): Promise<Registration> {
   for (;;) {
-    const fingerprint = await store.guilds.commands(guildId(0));
-    if (fingerprint !== null) return fingerprint;
+    const fingerprint = await guilds.commands(guildId(0));
+    const ids = await guilds.commandIds(guildId(0));
+    if (fingerprint !== null && ids !== null) return { fingerprint, ids, joinedAt };
     await sleep(20);
   }
 }
