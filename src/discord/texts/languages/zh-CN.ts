@@ -62,7 +62,8 @@ export const zhCN: Catalog = {
   'command.schedule': '定时重启、备份、启动、停止和执行控制台命令',
   'command.schedule.add': '添加定时任务（保存前可查看接下来的执行时间）',
   'command.schedule.add.action': '要做什么',
-  'command.schedule.add.when': '用英文输入：every day 04:00、mon,thu 06:30、every 6 h、when empty for 30 min',
+  'command.schedule.add.when':
+    '用英文输入：every day 04:00、mon,thu 06:30、every 6 h、when empty for 30 min、tomorrow 03:00',
   'command.schedule.add.command': '要执行的控制台命令（仅用于 action:command）',
   'command.schedule.add.warn': '执行前多少分钟提醒玩家，例如 10,5,1',
   'command.schedule.add.warning': '提醒的文字；{minutes} 会变成剩余的分钟数',
@@ -464,7 +465,7 @@ export const zhCN: Catalog = {
   'failure.node-unreachable.title': '无法连接运行服务器的机器',
   'failure.node-unreachable.what': '托管商的面板有响应，但运行服务器的机器没有响应面板。',
   'failure.node-unreachable.next': '请一分钟后再试。如果一直出现，请联系托管商的客服。',
-  'failure.console-refused.title': '控制台拒绝了连接',
+  'failure.console-refused.title': '控制台的访问被拒绝',
   'failure.console-refused.what': '运行服务器的机器拒绝了托管商面板为控制台签发的令牌。',
   'failure.console-refused.next':
     '请一分钟后再试。如果一直出现，说明面板与这台机器的时钟或版本不一致，请联系托管商的客服。',
@@ -1213,7 +1214,7 @@ export const zhCN: Catalog = {
   'history.failed': '失败',
   'chart.day.alt':
     '过去 24 小时。最多在线玩家：{players}。在线率：{uptime}。重启：{restarts, number} 次。崩溃：{crashes, number} 次。备份：{backups, number} 次。',
-  'chart.day.legend': '▲ 重启 · ✕ 崩溃 · ● 备份 · ▨ 停机 · ░ 托管商无响应',
+  'chart.day.legend': '▲ 重启 · ✕ 崩溃 · ● 备份 · ▨ 停机 · ░ 无法读取托管商的数据',
   'chart.no-data': '无数据',
   'chart.days.title': '“{server}”：{days, plural, other {最近 # 天}}',
   'chart.days.nothing': '这段时间没有数据。只有 `/panel`、`/alerts` 或 `/schedule` 用到时才会收集。',
