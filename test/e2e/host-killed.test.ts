@@ -30,7 +30,7 @@ describe.concurrent('a host that is killed in the middle of a restore', () => {
     await host.comesBack();
     await reply.until(says(/^❌ The restore of Survival failed/), patient);
     expect(reply.text).toContain('The host reports that the restore failed.');
-    expect(reply.text).toContain('The files of Survival are as they were.');
+    expect(reply.text).toContain('Survival’s files are unchanged.');
     expect(reply.text).toContain('Survival is now **stopped**.');
     expect(await snapshot(world)).toHaveProperty('./castle.bin', fileOf('griefed'));
     await log.message(says(/^❌ The restore of Survival failed/), patient);

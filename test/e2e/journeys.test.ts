@@ -104,11 +104,11 @@ it.concurrent('a damaged backup is not restored: the world stays as it was, and 
   const reply = await moderator.clicks(await environment.asksToRestore(), 'Stop, restore, start again');
   await reply.until(says(/^❌ The restore of Survival failed/), patient);
   expect(reply.text).toContain("The backup's archive is damaged");
-  expect(reply.text).toContain('The files of Survival are as they were.');
+  expect(reply.text).toContain('Survival’s files are unchanged.');
   expect(reply.text).not.toContain('a mix of both');
   expect(reply.text).toContain('Survival is now **stopped**.');
   expect(await snapshot(world)).toHaveProperty('./castle.bin', fileOf('built since then'));
-  await log.message(says('The files of Survival are as they were.'), patient);
+  await log.message(says('Survival’s files are unchanged.'), patient);
 
   await (await moderator.clicks(reply, 'Start')).until(says('Survival is running'), patient);
 });
