@@ -224,12 +224,13 @@ function readsAllInOneCall(account: AccountReads): boolean {
 }
 
 /**
- * Returns how often a server of an account is read at least, unless its host is slow: more often if one call reads all of
- * them, the host does not repeat a status for longer, and the share of its calls suffices for everything else too.
+ * Returns how often a server of an account is read at least, unless its host is slow: more often if one call reads several,
+ * which are all of them, the host does not repeat a status for longer, and the share of its calls suffices for everything else too.
  */
 export function accountEveryMs(account: AccountReads, pace: ReadPace, capabilities: Capabilities): number {
   const everyMs = Math.min(pace.oneCallEveryMs, pace.everyMs);
-  if (!readsAllInOneCall(account) || capabilities.statusAgeMs > everyMs) return pace.everyMs;
+  const readsSeveral = account.servers.size > 1 && readsAllInOneCall(account);
+  if (!readsSeveral || capabilities.statusAgeMs > everyMs) return pace.everyMs;
   let perMs = 1 / everyMs;
   for (const { inList, record, backups, needsBackups } of account.servers.values()) {
     if (inList === 'status') perMs += record.calls / pace.detailsEveryMs;

@@ -5,7 +5,7 @@ import type { Clock } from '../util/clock.ts';
 /** How often servers are read, in milliseconds. */
 export interface ReadPace {
   readonly everyMs: number;
-  /** If one call reads the status of all servers of an account, and its share of calls suffices; at most `everyMs`. */
+  /** If one call reads the status of several servers, all of an account, and its share of calls suffices; at most `everyMs`. */
   readonly oneCallEveryMs: number;
   /** After a change or an operation, for `changeForMs`. */
   readonly afterChangeMs: number;

@@ -53,7 +53,7 @@ test('a bot that has used its session starts of the day waits for new ones, and 
   });
   const { discord } = fixture;
   discord.gateway.invalidateSession({ resumable: false });
-  await until(() => fixture.log.some((line) => line.includes('waiting until it may start more')));
+  await until(() => fixture.log.some((line) => line.includes('session start limit reached')));
   expect(discord.gateway.identifies).toBe(1);
   const identified = discord.gateway.next('identified');
   now += 200;

@@ -53,16 +53,16 @@ describe('a key ring', () => {
     const text = [`a:${key()}`, bare, '', `b:${short}`, `c:${spaced.slice(0, 9)} ${spaced.slice(9)}`];
     const problems = problemsOf([...text, `a:${key()}`, `${swapped}:d`, 'e:'].join(','));
     expect(problems.map((problem) => problem.replace(/ (has|is|holds).*/, ''))).toEqual([
-      'key 2',
-      'key 3',
-      'key 4',
-      'key 5',
-      'key 6',
-      'key 7',
-      'key 8',
+      ', key 2',
+      ', key 3',
+      ', key 4',
+      ', key 5',
+      ', key 6',
+      ', key 7',
+      ', key 8',
     ]);
     expect(problems[2]).toContain('31 bytes; 32 are needed');
-    expect(problems[4]).toBe('key 6 has the same id as key 1');
+    expect(problems[4]).toBe(', key 6 has the same id as key 1');
     for (const secret of [bare, short, spaced, swapped])
       expect(problems.join()).not.toContain(secret.slice(0, 8));
   });

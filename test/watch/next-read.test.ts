@@ -79,9 +79,9 @@ function servers(count: number, change: Partial<PolledServer>): readonly PolledS
 }
 
 test.each<[string, AccountReads, number, number]>([
-  ['one server', account([polled('a', 10)]), 0, 18],
+  ['one server', account([polled('a', 10)]), 0, 30],
   ['a list with all of ten servers', account(servers(10, inList), listed), 0, 18],
-  ['one server of a list', account([polled('a', 10, inList)], { ...listed, needsAll: true }), 0, 18],
+  ['one server of a list', account([polled('a', 10, inList)], { ...listed, needsAll: true }), 0, 30],
   ['ten servers with usage and backups', account(servers(10, statusInList), listed), 0, 18],
   ['too many of them for the share', account(servers(20, statusInList), listed), 0, 30],
   ['a server that the list lacks', account([...servers(2, inList), polled('a', 10)], listed), 0, 30],
