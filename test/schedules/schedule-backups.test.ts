@@ -117,17 +117,17 @@ test.each([
   [
     'fills it',
     { limit: 3, others: 1 },
-    'The host allows 3 backups of this server, and it has 1 now. When it has 3, runs will fail until one is deleted. With `keep`, the schedule deletes its own oldest.',
+    'The host allows 3 backups of this server, and it has 1 now. When it has 3, runs will fail until a backup is deleted. With `keep`, the schedule deletes its own oldest.',
   ],
   [
     'has no room',
     { limit: 2, others: 2, keep: 2 },
-    'The host allows 2 backups of this server, and it has 2 now. Runs will fail until one is deleted. If there’s only room for one then, add the schedule again. Otherwise just one run will succeed.',
+    'The host allows 2 backups of this server, and it has 2 now. Runs will fail until a backup is deleted. If there’s only room for one then, add the schedule again. Otherwise just one run will succeed.',
   ],
   [
     'has no room and deletes nothing',
     { limit: 2, others: 2 },
-    'The host allows 2 backups of this server, and it has 2 now. Runs will fail until one is deleted.\n',
+    'The host allows 2 backups of this server, and it has 2 now. Runs will fail until a backup is deleted.\n',
   ],
 ])('the draft says what the host’s limit leaves for a schedule that %s', async (_name, options, expected) => {
   const { limit, others, ...keep } = options;

@@ -1316,11 +1316,11 @@ export const en = {
   // In the draft of a backup schedule; one of the sentences schedule.limit follows
   'schedule.limit':
     'The host allows {limit, plural, one {# backup} other {# backups}} of this server, and it has {used, number} now.',
-  'schedule.limit.full': 'Runs will fail until one is deleted.',
+  'schedule.limit.full': 'Runs will fail until a backup is deleted.',
   'schedule.limit.full-keep':
-    'Runs will fail until one is deleted. If there’s only room for one then, add the schedule again. Otherwise just one run will succeed.',
+    'Runs will fail until a backup is deleted. If there’s only room for one then, add the schedule again. Otherwise just one run will succeed.',
   'schedule.limit.fills':
-    'When it has {limit, number}, runs will fail until one is deleted. With `keep`, the schedule deletes its own oldest.',
+    'When it has {limit, number}, runs will fail until a backup is deleted. With `keep`, the schedule deletes its own oldest.',
   'schedule.limit.rotates':
     'There’s room for {room, number} from this schedule. When the server has {limit, number}, the schedule’s oldest is deleted before a new one is created.',
   'schedule.limit.one':

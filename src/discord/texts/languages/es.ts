@@ -63,7 +63,7 @@ export const es: Catalog = {
   'command.schedule.add': 'Crear una programación (verás las próximas ejecuciones antes de guardarla)',
   'command.schedule.add.action': 'Qué hacer',
   'command.schedule.add.when':
-    'En inglés: every day 04:00 · mon,thu 06:30 · every 6 h · when empty for 30 min',
+    'En inglés: every day 04:00 · mon,thu 06:30 · every 6 h · when empty for 30 min · tomorrow 03:00',
   'command.schedule.add.command': 'El comando de consola que se ejecuta (solo con action:command)',
   'command.schedule.add.warn': 'Cuántos minutos antes se avisa a los jugadores, por ejemplo 10,5,1',
   'command.schedule.add.warning': 'El texto del aviso; {minutes} se sustituye por los minutos que faltan',
@@ -1349,7 +1349,7 @@ export const es: Catalog = {
   'chart.day.alt':
     'Las últimas 24 horas. Máximo de jugadores: {players}. Disponibilidad: {uptime}. Reinicios: {restarts, number}. Cierres por error: {crashes, number}. Copias de seguridad: {backups, number}.',
   'chart.day.legend':
-    '▲ reinicio · ✕ cierre por error · ● copia de seguridad · ▨ detenido · ░ hosting sin respuesta',
+    '▲ reinicio · ✕ cierre por error · ● copia de seguridad · ▨ detenido · ░ sin datos del hosting',
   'chart.no-data': 'sin datos',
   'chart.days.title': '{server}: {days, plural, one {el último día} other {los últimos # días}}',
   'chart.days.nothing':

@@ -63,7 +63,7 @@ export const ptBR: Catalog = {
   'command.schedule.add': 'Criar um agendamento (você vê as próximas execuções antes de salvar)',
   'command.schedule.add.action': 'O que fazer',
   'command.schedule.add.when':
-    'Em inglês: every day 04:00 · mon,thu 06:30 · every 6 h · when empty for 30 min',
+    'Em inglês: every day 04:00 · mon,thu 06:30 · every 6 h · when empty for 30 min · tomorrow 03:00',
   'command.schedule.add.command': 'O comando de console a executar (só com action:command)',
   'command.schedule.add.warn': 'Quantos minutos antes avisar os jogadores, por exemplo 10,5,1',
   'command.schedule.add.warning': 'O texto do aviso; {minutes} é substituído pelos minutos que faltam',
@@ -1247,11 +1247,11 @@ export const ptBR: Catalog = {
     'Mantém {count, plural, one {o backup mais recente} other {os # backups mais recentes}} deste agendamento. Os mais antigos dele são excluídos, exceto os bloqueados. Os outros backups ficam.',
   'schedule.limit':
     'A hospedagem permite {limit, plural, one {# backup} other {# backups}} deste servidor, e ele tem {used, number} agora.',
-  'schedule.limit.full': 'As execuções falharão até que um seja excluído.',
+  'schedule.limit.full': 'As execuções falharão até que um backup seja excluído.',
   'schedule.limit.full-keep':
-    'As execuções falharão até que um seja excluído. Se então só houver espaço para um, crie o agendamento de novo. Caso contrário, só uma execução dará certo.',
+    'As execuções falharão até que um backup seja excluído. Se então só houver espaço para um, crie o agendamento de novo. Caso contrário, só uma execução dará certo.',
   'schedule.limit.fills':
-    'Quando ele tiver {limit, number}, as execuções falharão até que um seja excluído. Com `keep`, o agendamento exclui o mais antigo dele.',
+    'Quando o servidor tiver {limit, number}, as execuções falharão até que um backup seja excluído. Com `keep`, o agendamento exclui o mais antigo dele.',
   'schedule.limit.rotates':
     'Há espaço para {room, number} deste agendamento. Quando o servidor tem {limit, number}, o mais antigo do agendamento é excluído antes de criar um novo.',
   'schedule.limit.one':
@@ -1332,7 +1332,7 @@ export const ptBR: Catalog = {
   'history.failed': 'falhou',
   'chart.day.alt':
     'As últimas 24 horas. Máximo de jogadores: {players}. Disponibilidade: {uptime}. Reinícios: {restarts, number}. Paradas por erro: {crashes, number}. Backups: {backups, number}.',
-  'chart.day.legend': '▲ reinício · ✕ parada por erro · ● backup · ▨ parado · ░ hospedagem sem resposta',
+  'chart.day.legend': '▲ reinício · ✕ parada por erro · ● backup · ▨ parado · ░ sem dados da hospedagem',
   'chart.no-data': 'sem dados',
   'chart.days.title': '{server}: {days, plural, one {o último dia} other {os últimos # dias}}',
   'chart.days.nothing':
