@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import type { ProgramName } from '../../tools/build/builds.ts';
-import { root } from '../../tools/build/bundle.ts';
+import { type ProgramName, root } from '../../tools/build/builds.ts';
 import { built } from '../support/built.ts';
 
 type Script = `test/${string}.ts`;

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { Builds } from '../../tools/build/builds.ts';
-import { bundle, root } from '../../tools/build/bundle.ts';
+import { Builds, root } from '../../tools/build/builds.ts';
+import { bundle } from '../../tools/build/bundle.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

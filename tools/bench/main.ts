@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Builds } from '../build/builds.ts';
-import { bundle, root } from '../build/bundle.ts';
+import { Builds, root } from '../build/builds.ts';
+import { bundle } from '../build/bundle.ts';
 import { LoadProcess } from './load/load-process.ts';
 import { memory, soak } from './measures/memory.ts';
 import { neighbour } from './measures/neighbour.ts';

@@ -2,6 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { access, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of this checkout. */
+export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Each program that is run in production, and its source. */
 export const programs = {

@@ -1,10 +1,7 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { build, type Plugin } from 'rolldown';
-import { programs } from './builds.ts';
-
-export const root = fileURLToPath(new URL('../../', import.meta.url));
+import { programs, root } from './builds.ts';
 
 /** What stays in `node_modules`: a program of the platform, and packages that are optional and not installed. */
 const external = [/^@napi-rs\//, 'pg-native', 'zlib-sync', 'bufferutil', 'utf-8-validate'];

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
-import { Builds } from './builds.ts';
-import { bundle, root } from './bundle.ts';
+import { Builds, root } from './builds.ts';
+import { bundle } from './bundle.ts';
 
 /*
  * npm run build: bundles all programs, unless they are up to date. `dist/current/<program>.mjs` is then the newest one.

@@ -2,14 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { Builds, type ProgramName, programs } from './builds.ts';
+import { Builds, type ProgramName, programs, root } from './builds.ts';
 
 /*
  * Runs a program in this process (`npm start`, `npm run host`): its build, which is made first if the sources have changed
  * since; its sources if that can't be done. The first argument names the program; the others are the program's own.
  */
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
 
 function build(name: ProgramName): string {
   const built = join(new Builds(root).ofSources(), `${name}.mjs`);
