@@ -44,20 +44,12 @@ export class GuildRepository implements Guilds {
   }
 
   async commands(guildId: string): Promise<string | null> {
-    const row = await this.#db
-      .selectFrom('guilds')
-      .select('commands')
-      .where('guild_id', '=', guildId)
-      .executeTakeFirst();
+    const row = await this.#registration(guildId);
     return row?.commands ?? null;
   }
 
   async commandIds(guildId: string): Promise<CommandIds | null> {
-    const row = await this.#db
-      .selectFrom('guilds')
-      .select('command_ids')
-      .where('guild_id', '=', guildId)
-      .executeTakeFirst();
+    const row = await this.#registration(guildId);
     return row === undefined ? null : commandIdsSchema.parse(JSON.parse(row.command_ids));
   }
 
@@ -83,16 +75,20 @@ export class GuildRepository implements Guilds {
   }
 
   async joinedAt(guildId: string): Promise<Date | null> {
-    const row = await this.#db
-      .selectFrom('guilds')
-      .select('joined_at')
-      .where('guild_id', '=', guildId)
-      .executeTakeFirst();
+    const row = await this.#registration(guildId);
     return asDate(row?.joined_at ?? null);
   }
 
   async forget(guildId: string): Promise<void> {
     await this.#changes.apply(guildId, () => this.#delete(guildId));
+  }
+
+  #registration(guildId: string) {
+    return this.#db
+      .selectFrom('guilds')
+      .select(['commands', 'command_ids', 'joined_at'])
+      .where('guild_id', '=', guildId)
+      .executeTakeFirst();
   }
 
   async #delete(guildId: string): Promise<void> {
