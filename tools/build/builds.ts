@@ -67,11 +67,17 @@ export class Builds {
   /** Makes a build the current one. Removes others, but the last one: processes that run from it load parts of it later. */
   async #pointTo(name: string): Promise<void> {
     const link = join(this.#folder, current);
-    const last = await readlink(link).catch(() => null);
+    const target = () => readlink(link).catch(() => null);
+    const last = await target();
     if (last === name) return;
     const newLink = join(this.#folder, `unfinished-${randomUUID()}`);
-    await symlink(name, newLink);
-    await rename(newLink, link);
+    try {
+      await symlink(name, newLink);
+      await rename(newLink, link);
+    } catch (error) {
+      // Another process that made the same build has removed what was unfinished.
+      if ((await target()) !== name) throw error;
+    }
     const kept = [current, name, last];
     const others = (await readdir(this.#folder)).filter((other) => !kept.includes(other));
     for (const other of others) await rm(join(this.#folder, other), { recursive: true, force: true });
