@@ -33,6 +33,11 @@ export function panelMessage(guild: number): string {
   return snowflake(5, guild);
 }
 
+/** Returns the id of the command with this index, the same in each guild. */
+export function commandId(index: number): string {
+  return snowflake(6, index);
+}
+
 /** Returns the API key of the guild with this index: one each, because guilds with the same account share reads. */
 export function apiKeyOf(guild: number): string {
   return `key-of-the-account-of-guild-${guild}`;

@@ -36,7 +36,7 @@ async function run(options: Options, note: (text: string) => void): Promise<read
   };
   try {
     note('creating Steward’s data');
-    await seeds.create(load, [
+    await seeds.create([
       ...new Set([
         size.connected,
         ...(selected.has('visitors') ? [size.visitedGuilds] : []),

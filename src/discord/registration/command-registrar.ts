@@ -65,9 +65,7 @@ export class CommandRegistrar {
     this.#onRegistered = onRegistered ?? (() => {});
     this.#onForbidden = onForbidden ?? (() => {});
     this.#definitions = commands.map(({ definition }) => definition);
-    this.#fingerprint = createHash('sha256')
-      .update(`${bot} ${JSON.stringify(this.#definitions)}`)
-      .digest('hex');
+    this.#fingerprint = registrationFingerprint(bot, this.#definitions);
   }
 
   /** Sets the application's id, which a new session brings; without one it is fetched. */
@@ -217,6 +215,13 @@ export class CommandRegistrar {
   #after(ms: number, work: () => void): void {
     void systemClock.sleep(ms, this.#stop.signal, { ref: false }).then(work);
   }
+}
+
+/** Returns what is stored of a registration, to see whether the definitions have changed since. @param bot from `applicationKey` */
+export function registrationFingerprint(bot: string, definitions: readonly Command['definition'][]): string {
+  return createHash('sha256')
+    .update(`${bot} ${JSON.stringify(definitions)}`)
+    .digest('hex');
 }
 
 /** Thrown if too many commands were created in a guild, today (30034) or just now. */

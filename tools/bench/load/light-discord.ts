@@ -80,6 +80,7 @@ export class LightDiscord {
   readonly #guilds = new Map<number, Guild>();
   readonly #people = new Map<string, Person>();
   #visitors = 0;
+  #registrations = 0;
   readonly #onEdit: (channelId: string, body: string) => void;
   readonly #server = lightServer((request, respond) => this.#handle(request, respond));
   /** By the interaction's token. */
@@ -169,9 +170,12 @@ export class LightDiscord {
     return abandoned;
   }
 
+  /** @throws Error if the bot has registered commands: that was measured as well */
   async close(): Promise<void> {
     this.#server.close();
     await this.#discord.close();
+    if (this.#registrations > 0)
+      throw new Error(`the bot registered its commands in ${this.#registrations} guilds, which have them`);
   }
 
   #guild(index: number): Guild {
@@ -249,6 +253,7 @@ export class LightDiscord {
 
   /** Everything else is rare: the fake Discord responds. */
   async #forward({ method, path, head, body }: LightRequest, respond: SendResponse): Promise<void> {
+    if (path.endsWith('/commands')) this.#registrations += 1;
     const headers = ['authorization', 'user-agent', 'content-type'].flatMap((name) => {
       const value = new RegExp(`^${name}: *(.*)$`, 'im').exec(head)?.[1];
       return value === undefined ? [] : [[name, value.trim()] as [string, string]];

@@ -1,12 +1,16 @@
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { commandsFor } from '../../../commands/index.ts';
+import { loadConfig } from '../../../src/config/config.ts';
+import { applicationKey } from '../../../src/discord/gateway/application-key.ts';
+import { registrationFingerprint } from '../../../src/discord/registration/command-registrar.ts';
 import type { Registration, Store } from '../../../src/domain/store.ts';
 import { openStore } from '../../../src/store/open.ts';
-import { apiKeyOf, guildId, joinedAt, moderatorRole, personId } from '../ids.ts';
-import type { LoadProcess } from '../load/load-process.ts';
-import { type LaunchOptions, Subject } from './subject.ts';
+import { apiKeyOf, commandId, guildId, joinedAt, moderatorRole, personId } from '../ids.ts';
+import type { LaunchOptions } from './subject.ts';
 
 const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/steward', import.meta.url));
 const silentLog = { info() {}, warn() {}, error() {}, debug() {} };
@@ -46,47 +50,40 @@ export class SeedData {
   }
 
   /** Creates the data for each of these numbers of guilds. */
-  async create(load: LoadProcess, guildCounts: readonly number[]): Promise<void> {
+  async create(guildCounts: readonly number[]): Promise<void> {
     const growing = join(this.#folder, 'growing');
     await mkdir(growing, { recursive: true });
-    const registration = await this.#registerCommands(load, growing);
     let added = 0;
     for (const guilds of guildCounts.toSorted((a, b) => a - b)) {
       const store = await openStore(storeIn(growing));
-      if (guilds === 0) await store.guilds.forget(guildId(0));
-      await store.sessions.remove(0);
-      for (; added < guilds; added += 1) await this.#add(store, added, registration);
+      for (; added < guilds; added += 1) await this.#add(store, added);
       await store.close();
       await cp(growing, this.#pathOf(guilds), { recursive: true });
     }
   }
 
-  /** Copies the data for this number of guilds into a folder. */
-  async copyTo(folder: string, guilds: number): Promise<void> {
+  /**
+   * Copies the data for this number of guilds into a folder, for a Steward with these settings: its commands are registered,
+   * as it then sees. A registration belongs to a bot at the address of a Discord, and each measured bot has one of its own.
+   */
+  async copyTo(folder: string, guilds: number, { env }: LaunchOptions): Promise<void> {
     await cp(this.#pathOf(guilds), folder, { recursive: true });
+    const config = loadConfig(env);
+    const definitions = commandsFor(config).map(({ definition }) => definition);
+    const ids = Object.fromEntries(definitions.map(({ name }, index) => [name, commandId(index)]));
+    const database = new DatabaseSync(databaseIn(folder));
+    database
+      .prepare('update guilds set commands = ?, command_ids = ?')
+      .run(registrationFingerprint(applicationKey(config), definitions), JSON.stringify(ids));
+    database.close();
   }
 
   #pathOf(guilds: number): string {
     return join(this.#folder, String(guilds));
   }
 
-  /** Runs Steward until it has registered its commands in one guild. Returns what it stored. */
-  async #registerCommands(load: LoadProcess, folder: string): Promise<Registration> {
-    const token = 'steward.registers';
-    const steward = new Subject(this.launch(folder, token, await load.open(token, 1)));
-    await steward.identified(load);
-    const store = await openStore(storeIn(folder));
-    try {
-      return await firstRegistration(store);
-    } finally {
-      await store.close();
-      await steward.stop();
-      await load.close(token);
-    }
-  }
-
-  async #add(store: Store, index: number, registration: Registration): Promise<void> {
-    await store.guilds.setCommands(guildId(index), registration);
+  async #add(store: Store, index: number): Promise<void> {
+    await store.guilds.setCommands(guildId(index), { fingerprint: '', ids: {}, joinedAt });
     if (index >= this.#connected) return;
     await connectGuild(store, index, this.#host);
     await permit(store, index, 'operator');
@@ -123,5 +120,9 @@ export async function permit(store: Store, index: number, permission: string): P
 
 /** Returns the store options of a Steward that runs in this folder. */
 export function storeIn(folder: string) {
-  return { databaseUrl: `sqlite:${join(folder, 'data', 'steward.db')}`, keyRing: null, log: silentLog };
+  return { databaseUrl: `sqlite:${databaseIn(folder)}`, keyRing: null, log: silentLog };
+}
+
+function databaseIn(folder: string): string {
+  return join(folder, 'data', 'steward.db');
 }

@@ -54,11 +54,11 @@ export class SubjectRunner {
     const folder = join(this.#folder, token);
     await mkdir(folder);
     const discord = await this.#load.open(token, guilds);
-    if (kind === 'steward') await this.#seeds.copyTo(folder, guilds);
     const launch =
       kind === 'steward'
         ? this.#seeds.launch(folder, token, discord)
         : this.#minimal(kind, folder, token, discord);
+    if (kind === 'steward') await this.#seeds.copyTo(folder, guilds, launch);
     await prepare(folder);
     const subject = new Subject({
       ...launch,
