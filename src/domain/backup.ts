@@ -13,6 +13,10 @@ export interface Backup {
   readonly locked: boolean;
   /** Whether a restore deletes what it does not hold, although the host's `restoreKeepsNewFiles`. Default: false. */
   readonly replacesFiles?: boolean;
+  /** Of its archive, in lower-case hexadecimal digits; missing if the host sends none. */
+  readonly checksum?: { readonly algorithm: 'sha1' | 'sha256'; readonly hex: string };
+  /** The host's rules for files that it leaves out, as in `.gitignore`; missing if the host sends none. */
+  readonly ignoredFiles?: readonly string[];
 }
 
 /** Where an archive can be fetched without the API key. The address is a secret: it opens the backup to anybody who has it. */

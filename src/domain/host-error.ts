@@ -71,7 +71,10 @@ export type HostCall =
   | 'restore-backup'
   | 'delete-backup'
   | 'lock-backup'
-  | 'download-backup';
+  | 'download-backup'
+  | 'list-files'
+  | 'read-file'
+  | 'open-backup';
 
 export interface HostErrorDetails {
   readonly call: HostCall;

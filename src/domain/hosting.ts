@@ -1,4 +1,5 @@
 import type { Backup, BackupDownload } from './backup.ts';
+import type { BackupStream, FileCapabilities, FileListing } from './files.ts';
 import type { RestartCause, RunChange, Server, ServerStatus } from './server.ts';
 
 /** The account at the host that a call is made for. */
@@ -58,6 +59,9 @@ export interface Listing<T> {
   readonly more: boolean;
 }
 
+/** The most files and folders of one folder that are listed. */
+export const maxListedFiles = 50_000;
+
 /** The most lines of a console that are read. */
 export const maxLogLines = 100;
 
@@ -97,6 +101,8 @@ export interface Capabilities {
    * `statusAgeMs`; some hosts accept starts that they don't make. Default: as long as a start may take.
    */
   readonly startDelayMs?: number;
+  /** Null if the API shows no files of a server. A call may still be `unsupported`. Default: null. */
+  readonly files?: FileCapabilities | null;
 }
 
 export interface BackupCapabilities {
@@ -130,6 +136,8 @@ export interface BackupCapabilities {
   readonly download: boolean;
   /** Whether the API says how many backups a server may have. */
   readonly limit: boolean;
+  /** Whether the archive of a backup can be received (`Hosting.openBackup`). A call may still be `unsupported`. Default: false. */
+  readonly stream?: boolean;
 }
 
 /**
@@ -206,4 +214,29 @@ export interface Hosting {
     backupId: string,
     options?: ReadOptions,
   ): Promise<BackupDownload>;
+  /**
+   * Returns what a folder of a server holds, at most `maxListedFiles`. Never cached. Left out if the host shows no files.
+   * @param folder relative to the server's own, with `/`; empty: that itself. No part of it is `..`
+   */
+  listFiles?(account: Account, serverId: string, folder: string, options?: ReadOptions): Promise<FileListing>;
+  /**
+   * Returns the content of a file, at most the host's `maxReadBytes`; null if there is none, or it is larger. Never cached.
+   * @param path as in `listFiles`
+   */
+  readFile?(
+    account: Account,
+    serverId: string,
+    path: string,
+    options?: ReadOptions,
+  ): Promise<Uint8Array | null>;
+  /**
+   * Opens the archive of a complete backup. The deadline is for its beginning; the rest may take as long as it keeps coming.
+   * Left out if the host doesn't send archives.
+   */
+  openBackup?(
+    account: Account,
+    serverId: string,
+    backupId: string,
+    options?: ReadOptions,
+  ): Promise<BackupStream>;
 }

@@ -51,6 +51,8 @@ export interface Usage {
   readonly memoryLimitBytes: number | null;
   readonly diskBytes: number | null;
   readonly diskLimitBytes: number | null;
+  /** What is left on the disk of the machine that the server's files are on; missing if the host doesn't say. */
+  readonly freeDiskBytes?: number;
   readonly networkReceivedBytes: number | null;
   readonly networkSentBytes: number | null;
   readonly uptimeSeconds: number | null;

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+
+/**
+ * What is known of a backup beyond that its host calls it complete (`made`, which isn't stored): what the host tells of it
+ * fits (`plausible`), its archive was read to the end and holds the world (`read-back`), or it can't be relied on (`bad`).
+ */
+export const backupMarks = ['plausible', 'read-back', 'bad'] as const;
+export type BackupMark = (typeof backupMarks)[number];
+
+const count = z.int().nonnegative();
+const text = z.string();
+
+/** Why a backup is bad. Each is certain; what is only likely is a warning. docs/backups.md says what each means. */
+export const backupProblemSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('empty') }),
+  /** It has less than a tenth of the usual size. */
+  z.object({ kind: z.literal('far-too-small'), sizeBytes: count, usualBytes: count }),
+  /** It is not what the host stored: its checksum differs. */
+  z.object({ kind: z.literal('checksum-differs') }),
+  /** The archive can't be read to its end. */
+  z.object({ kind: z.literal('archive-damaged'), at: z.enum(['compression', 'entry', 'end']) }),
+  /** The server has players' files, and it holds none. */
+  z.object({ kind: z.literal('players-missing'), live: count }),
+  z.object({ kind: z.literal('players-damaged'), damaged: count, of: count }),
+  /** A dimension of the server, or of the backup before, that it does not hold. */
+  z.object({ kind: z.literal('dimension-missing'), dimension: text }),
+  z.object({ kind: z.literal('level-missing') }),
+  z.object({ kind: z.literal('level-damaged') }),
+  z.object({ kind: z.literal('regions-missing'), missing: count, of: count }),
+  z.object({ kind: z.literal('regions-damaged'), damaged: count, of: count }),
+  /** A game's file without which there is no world: `Level.sav`. */
+  z.object({ kind: z.literal('world-file-missing'), file: text }),
+  z.object({ kind: z.literal('world-file-empty'), file: text }),
+]);
+export type BackupProblem = z.infer<typeof backupProblemSchema>;
+
+/** What may be wrong with a backup, or with its restore. */
+export const backupWarningSchema = z.discriminatedUnion('kind', [
+  /** It has less than half of the usual size. */
+  z.object({ kind: z.literal('smaller'), sizeBytes: count, usualBytes: count }),
+  /** The host leaves out files of the world, as its rule says. */
+  z.object({ kind: z.literal('ignored'), rule: text }),
+  z.object({ kind: z.literal('too-large-for-disk'), neededBytes: count, freeBytes: count }),
+  /** Its files are arranged as before, or as from, Minecraft 26.1, and the server's the other way. */
+  z.object({ kind: z.literal('other-layout') }),
+  /** A newer version of the game made it than the server runs. */
+  z.object({ kind: z.literal('newer-version'), backup: text, server: text }),
+  /** The server has databases, which are not in it. */
+  z.object({ kind: z.literal('databases-not-included') }),
+  z.object({ kind: z.literal('fewer-players'), has: count, of: count }),
+  z.object({ kind: z.literal('fewer-regions'), has: count, of: count }),
+  z.object({ kind: z.literal('dimension-gone'), dimension: text }),
+  z.object({ kind: z.literal('player-damaged'), damaged: count, of: count }),
+  z.object({ kind: z.literal('region-damaged'), damaged: count, of: count }),
+  z.object({ kind: z.literal('unknown-compression') }),
+]);
+export type BackupWarning = z.infer<typeof backupWarningSchema>;
+
+/** What a backup was found to hold. */
+export const comparedSchema = z.object({
+  files: count,
+  bytes: count,
+  /** Null if the game is unknown, or keeps no files of players. */
+  players: count.nullable(),
+  regions: count.nullable(),
+  dimensions: count.nullable(),
+  /** `minecraft-java`, or another game's code in `worlds/layouts.ts`; null if unknown. */
+  game: text.nullable(),
+  /** What it was compared with: the server's own files, the backup that was read before it, or neither. */
+  with: z.enum(['live', 'last', 'none']),
+});
+export type Compared = z.infer<typeof comparedSchema>;
+
+/** Why a backup could not be checked, which says nothing about it. */
+export const notTriedReasons = [
+  /** The transfer was cut, or the host could not be read. */
+  'transfer',
+  /** The host does not send archives. */
+  'unsupported',
+  /** Its kind of archive is unknown. */
+  'format',
+  /** It holds more than is read of one. */
+  'too-large',
+  /** The process was ended, or out of memory or disk. */
+  'interrupted',
+] as const;
+export type NotTriedReason = (typeof notTriedReasons)[number];
+
+/** What is known of one backup. It belongs to the account, as its lists do: guilds that share the key share it. */
+export interface BackupCheck {
+  readonly accountId: string;
+  readonly serverId: string;
+  readonly backupId: string;
+  /** Null: it was tried without a result. */
+  readonly mark: BackupMark | null;
+  /** When the mark was made, or when it was last tried. */
+  readonly checkedAt: Date;
+  /** Null unless it was read back, or found bad by reading. */
+  readonly compared: Compared | null;
+  /** Not empty if it is bad. */
+  readonly problems: readonly BackupProblem[];
+  readonly warnings: readonly BackupWarning[];
+  /** Why it was not read back when it was last tried; null if it was. */
+  readonly notTried: NotTriedReason | null;
+  /** How often in a row that was so. */
+  readonly tries: number;
+}
+
+export interface BackupChecks {
+  /** Returns what is known of the backups of a server, by their ids. */
+  of(accountId: string, serverId: string): Promise<ReadonlyMap<string, BackupCheck>>;
+  /** Stores what was found, in place of what was known of the backup. @param contents of `worlds/contents.ts`, compressed; null: none */
+  save(check: BackupCheck, contents: Uint8Array | null): Promise<void>;
+  /** Returns what a backup was found to hold; null if it was not read back. */
+  contents(accountId: string, serverId: string, backupId: string): Promise<Uint8Array | null>;
+  /** Deletes what is stored of other backups of a server: they are gone. */
+  keepOnly(accountId: string, serverId: string, backupIds: readonly string[]): Promise<void>;
+  /** Adds to what was read of a host today, unless that would be more than the budget. Returns whether it was added. */
+  spend(hostId: string, day: string, bytes: number, budget: number): Promise<boolean>;
+  /** Deletes checks of backups that were last seen before a time. Returns how many. */
+  prune(before: Date): Promise<number>;
+}
