@@ -106,17 +106,31 @@ export interface BackupCheck {
   readonly tries: number;
 }
 
+/** A limit of what is read on a day. */
+export interface ReadBudget {
+  /** Null: that of all hosts together. */
+  readonly hostId: string | null;
+  readonly bytes: number;
+}
+
 export interface BackupChecks {
   /** Returns what is known of the backups of a server, by their ids. */
   of(accountId: string, serverId: string): Promise<ReadonlyMap<string, BackupCheck>>;
-  /** Stores what was found, in place of what was known of the backup. @param contents of `worlds/contents.ts`, compressed; null: none */
-  save(check: BackupCheck, contents: Uint8Array | null): Promise<void>;
-  /** Returns what a backup was found to hold; null if it was not read back. */
+  /**
+   * Stores what was found, in place of what was known of the backup. Of a server the 200 that were checked last are kept.
+   * @param contents of `worlds/contents.ts`, compressed; null: none; missing: what is stored stays. More than 1 MiB is not
+   * stored; of a server, the newest are kept, up to 4 MiB together
+   */
+  save(check: BackupCheck, contents?: Uint8Array | null): Promise<void>;
+  /** Returns what a backup was found to hold; null if it was not read back, or that made room for others. */
   contents(accountId: string, serverId: string, backupId: string): Promise<Uint8Array | null>;
   /** Deletes what is stored of other backups of a server: they are gone. */
   keepOnly(accountId: string, serverId: string, backupIds: readonly string[]): Promise<void>;
-  /** Adds to what was read of a host today, unless that would be more than the budget. Returns whether it was added. */
-  spend(hostId: string, day: string, bytes: number, budget: number): Promise<boolean>;
-  /** Deletes checks of backups that were last seen before a time. Returns how many. */
+  /**
+   * Adds to what was read on a day, unless that would be more than one of the budgets. Returns whether it was added.
+   * @param day in UTC: `2026-11-23`
+   */
+  spend(day: string, bytes: number, budgets: readonly ReadBudget[]): Promise<boolean>;
+  /** Deletes checks of backups that were last seen before a time, and the days before it. Returns how many checks. */
   prune(before: Date): Promise<number>;
 }

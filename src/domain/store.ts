@@ -1,5 +1,6 @@
 import type { AlertStore } from './alert.ts';
 import type { Approvals } from './approval.ts';
+import type { BackupChecks } from './backup-check.ts';
 import type { Cluster } from './cluster.ts';
 import type { Connections, ServerRef } from './connection.ts';
 import type { Grants } from './grant.ts';
@@ -95,6 +96,7 @@ export interface Store {
   readonly observations: ObservationStore;
   readonly samples: Samples;
   readonly knownLists: KnownLists;
+  readonly backupChecks: BackupChecks;
   readonly cluster: Cluster;
   /**
    * Writes to the database, which costs next to nothing and changes nothing that is read.

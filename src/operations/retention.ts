@@ -1,9 +1,13 @@
 import type { Logger } from 'pino';
+import type { BackupChecks } from '../domain/backup-check.ts';
 import type { KnownLists } from '../domain/known-lists.ts';
 import type { Operations } from '../domain/operation.ts';
 import { repeat } from '../util/repeat.ts';
 
-/** How long ended operations are kept, as the record of who did what, and lists that no host has sent again. */
+/**
+ * How long ended operations are kept, as the record of who did what, and lists and checks of backups that no host has sent
+ * again.
+ */
 const retentionDays = 90;
 
 const dayMs = 24 * 60 * 60_000;
@@ -11,11 +15,12 @@ const dayMs = 24 * 60 * 60_000;
 interface PrunedStore {
   readonly operations: Pick<Operations, 'prune'>;
   readonly knownLists: Pick<KnownLists, 'prune'>;
+  readonly backupChecks: Pick<BackupChecks, 'prune'>;
 }
 
-/** Removes operations and lists of hosts past their retention, now and every day, until the signal is aborted. */
+/** Removes operations, and what hosts sent, past their retention, now and every day, until the signal is aborted. */
 export function pruneDaily(
-  { operations, knownLists }: PrunedStore,
+  { operations, knownLists, backupChecks }: PrunedStore,
   logger: Logger,
   signal: AbortSignal,
 ): Promise<void> {
@@ -25,6 +30,7 @@ export function pruneDaily(
       const count = await operations.prune(before);
       if (count > 0) logger.info({ count }, 'removed operations past their retention');
       await knownLists.prune(before);
+      await backupChecks.prune(before);
     } catch (error) {
       logger.warn({ err: error }, 'failed to remove what is past its retention');
     }

@@ -30,8 +30,10 @@ type Row = Readonly<Record<string, unknown>>;
 /** A row of a source table with its number, by which the next page is found. */
 type NumberedRow = Row & { readonly copied_row: number };
 
-/** Rows that are held at once. PostgreSQL takes 65,535 values in a statement. */
-const rowsAtOnce = 500;
+/** Returns how many rows are held at once. PostgreSQL takes 65,535 values in a statement; a check can take 1.4 MB. */
+function rowsAtOnce(table: string): number {
+  return table === 'backup_checks' ? 20 : 500;
+}
 
 /**
  * Copies every table of an SQLite database into an empty PostgreSQL database and compares all rows there with those of
@@ -135,7 +137,7 @@ async function copyTable(source: Database, target: Database, table: Table): Prom
   const after = new Fingerprint(columns);
   await sql`declare copied cursor for select * from ${sql.table(name)}`.execute(target);
   for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(rowsAtOnce)} from copied`.execute(target);
+    const { rows } = await sql<Row>`fetch ${sql.lit(rowsAtOnce(name))} from copied`.execute(target);
     if (rows.length === 0) break;
     for (const row of rows) after.add(row);
   }
@@ -152,7 +154,7 @@ async function* pagesOf(source: Database, table: string): AsyncGenerator<readonl
   for (let after = Number.MIN_SAFE_INTEGER; ; ) {
     const { rows } = await sql<NumberedRow>`
       select *, rowid as copied_row from ${sql.table(table)}
-      where rowid > ${after} order by rowid limit ${rowsAtOnce}`.execute(source);
+      where rowid > ${after} order by rowid limit ${rowsAtOnce(table)}`.execute(source);
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows;

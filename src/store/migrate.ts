@@ -1,5 +1,6 @@
 import { type Migration, Migrator } from 'kysely/migration';
 import * as initial from './migrations/0001-initial.ts';
+import * as backupChecks from './migrations/0002-backup-checks.ts';
 import type { Database } from './schema.ts';
 
 const initialName = '0001-initial';
@@ -8,7 +9,7 @@ const initialName = '0001-initial';
 type Migrations = Readonly<Record<string, Migration>>;
 
 /** The migrations of this version. */
-export const migrations: Migrations = { [initialName]: initial };
+export const migrations: Migrations = { [initialName]: initial, '0002-backup-checks': backupChecks };
 
 /** Thrown if another version of Steward wrote the database, and this version would damage it. */
 export class DatabaseVersionError extends Error {

@@ -244,6 +244,7 @@ export interface AlertSettingTable {
   channel_id: string | null;
   role_id: string | null;
   backup_age_hours: number | null;
+  proven_age_hours: number | null;
   restarts: number;
   language: string;
   /** A code; null if the last alert was posted. */
@@ -281,6 +282,36 @@ export interface IncidentTable {
   shown: number;
 }
 
+/** What is known of a backup. */
+export interface BackupCheckTable {
+  account_id: string;
+  server_key: string;
+  /** Replaces the backup's id in the key, as `server_key` does the server's. */
+  backup_key: string;
+  backup_id: string;
+  /** Null: it was tried without a result. */
+  mark: string | null;
+  checked_at: number;
+  /** JSON: what it was compared with, problems and warnings. */
+  findings: string;
+  /** A code; null if the last try succeeded. */
+  not_tried: string | null;
+  tries: number;
+  /** When a list of the host last had it, to the day. */
+  seen_at: number;
+  /** What it holds, compressed, in base64; null if that was not read, or had to make room. */
+  contents: string | null;
+}
+
+/** How much of the backups of a host was read on a day (UTC). */
+export interface ReadBudgetTable {
+  /** Empty: of all hosts together. */
+  host_id: string;
+  /** `2026-11-23`. */
+  day: string;
+  bytes: number;
+}
+
 /** One row, which nothing reads: it is written to see whether the database accepts writes. */
 export interface WriteCheckTable {
   id: number;
@@ -306,6 +337,8 @@ export interface Tables {
   sample_hours: SampleHourTable;
   write_checks: WriteCheckTable;
   known_lists: KnownListTable;
+  backup_checks: BackupCheckTable;
+  read_budgets: ReadBudgetTable;
 }
 
 export type Database = Kysely<Tables>;

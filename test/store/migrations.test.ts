@@ -13,10 +13,10 @@ import { sqliteUrl } from './sqlite-files.ts';
 /** The migrations of a later version: one adds a column, one changes the rows. */
 const later = {
   ...migrations,
-  '0002-colors': {
+  '0003-colors': {
     up: (db: Kysely<unknown>) => db.schema.alterTable('guilds').addColumn('color', 'text').execute(),
   },
-  '0003-red': {
+  '0004-red': {
     up: async (db: Kysely<unknown>) => {
       await sql`update guilds set color = 'red', commands = 'new'`.execute(db);
     },
@@ -51,12 +51,12 @@ describe.each([
     expect((await sql`select name from kysely_migration order by name`.execute(db)).rows).toEqual(
       Object.keys(later).map((name) => ({ name })),
     );
-    expect(await refusal(open)).toMatch(/newer version of Steward \(it has 0002-colors, 0003-red\)/);
+    expect(await refusal(open)).toMatch(/newer version of Steward \(it has 0003-colors, 0004-red\)/);
   });
 
   it('that fails in the middle changes nothing: the version before starts, and so does the next', async () => {
     const { open, process } = await fixture();
-    const broken = { ...later, '0004-broken': { up: () => Promise.reject(new Error('no room')) } };
+    const broken = { ...later, '0005-broken': { up: () => Promise.reject(new Error('no room')) } };
     await expect(migrate(await process(), broken)).rejects.toThrow('no room');
     const before = await open();
     expect(await before.guilds.commands('100')).toBe('old');
@@ -67,9 +67,24 @@ describe.each([
     expect((await sql`select color from guilds`.execute(db)).rows).toEqual([{ color: 'red' }]);
   });
 
+  it('of the first release keeps what it has', async () => {
+    const databaseUrl = await newUrl();
+    const first = Object.entries(migrations).slice(0, 1);
+    const db = await connect(databaseUrl);
+    await migrate(db, Object.fromEntries(first));
+    await sql`insert into alert_settings (guild_id, connection_id, server_key, channel_id, backup_age_hours, restarts, language, set_by, set_at)
+      values ('100', '', '*', '900', 24, 1, 'en', '300', 1)`.execute(db);
+    const store = await openStore({ databaseUrl, keyRing: newRing(), log: recordingLog(), patienceMs: 0 });
+    expect(await store.alerts.settings('100')).toMatchObject([{ channelId: '900', backupAgeHours: 24 }]);
+    expect((await store.backupChecks.of('account', 's1')).size).toBe(0);
+    await store.close();
+  });
+
   it('from before the first release is refused, with what to do', async () => {
     const { open, process } = await fixture();
-    await sql`update kysely_migration set name = '0001-first-tables'`.execute(await process());
+    await sql`update kysely_migration set name = '0001-first-tables' where name like '0001-%'`.execute(
+      await process(),
+    );
     expect(await refusal(open)).toMatch(/before its first release.* DATABASE_URL/);
   });
 });

@@ -131,7 +131,7 @@ export class GuildRepository implements Guilds {
 async function deleteUnusedAccounts(db: Transaction<Tables>, accountIds: readonly string[]): Promise<void> {
   if (accountIds.length === 0) return;
   const used = db.selectFrom('connections').select('account_id').where('account_id', 'in', accountIds);
-  for (const table of ['server_watches', 'sample_hours', 'known_lists'] as const)
+  for (const table of ['server_watches', 'sample_hours', 'known_lists', 'backup_checks'] as const)
     await db
       .deleteFrom(table)
       .where('account_id', 'in', accountIds)

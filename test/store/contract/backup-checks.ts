@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import type { BackupCheck } from '../../../src/domain/backup-check.ts';
+import { aConnection } from '../fixtures.ts';
+import type { OpenFixture } from '../store-contract.ts';
+
+function aCheck(change: Partial<BackupCheck> = {}): BackupCheck {
+  return {
+    accountId: 'account',
+    serverId: 's1',
+    backupId: 'b-1',
+    mark: 'read-back',
+    checkedAt: new Date('2030-01-01T02:00:00Z'),
+    compared: {
+      files: 3,
+      bytes: 5,
+      players: 212,
+      regions: 1_280,
+      dimensions: 3,
+      game: 'minecraft-java',
+      with: 'live',
+    },
+    problems: [],
+    warnings: [{ kind: 'dimension-gone', dimension: 'the_end' }],
+    notTried: null,
+    tries: 0,
+    ...change,
+  };
+}
+
+const bytes = (length: number) => new Uint8Array(length).fill(7);
+
+export function backupCheckContract(open: OpenFixture): void {
+  describe('checks of backups', () => {
+    test('a check is read back by the id of its backup, in place of the one before', async () => {
+      const { store, another } = await open();
+      await store.backupChecks.save(aCheck({ mark: 'plausible', compared: null }));
+      await store.backupChecks.save(aCheck(), bytes(10));
+      const odd = aCheck({
+        backupId: '\ud800\0',
+        mark: 'bad',
+        problems: [{ kind: 'world-file-missing', file: 'a\0\ud800' }],
+        notTried: 'transfer',
+        tries: 2,
+      });
+      await store.backupChecks.save(odd, null);
+      const { backupChecks } = await another();
+      const shown = { ...odd, problems: [{ kind: 'world-file-missing', file: 'a\ufffd\ufffd' }] } as const;
+      expect(await backupChecks.of('account', 's1')).toEqual(
+        new Map([
+          ['b-1', aCheck()],
+          ['\ud800\0', shown],
+        ]),
+      );
+      expect([...((await backupChecks.contents('account', 's1', 'b-1')) ?? [])]).toEqual([...bytes(10)]);
+      expect(await backupChecks.contents('account', 's1', '\ud800\0')).toBeNull();
+      expect((await backupChecks.of('account', 's2')).size).toBe(0);
+      expect((await backupChecks.of('other', 's1')).size).toBe(0);
+    });
+
+    test('what it holds stays until it is read again; more than 1 MiB is not kept', async () => {
+      const { backupChecks } = (await open()).store;
+      await backupChecks.save(aCheck(), bytes(10));
+      await backupChecks.save(aCheck({ notTried: 'interrupted', tries: 1 }));
+      expect(await backupChecks.contents('account', 's1', 'b-1')).toHaveLength(10);
+      await backupChecks.save(aCheck(), bytes(1024 * 1024 + 1));
+      expect(await backupChecks.contents('account', 's1', 'b-1')).toBeNull();
+      await backupChecks.save(aCheck(), bytes(10));
+      await backupChecks.save(aCheck(), null);
+      expect(await backupChecks.contents('account', 's1', 'b-1')).toBeNull();
+    });
+
+    test('a server has 200 checks and 4 MiB of contents, the newest; long texts are cut', async () => {
+      const { backupChecks } = (await open()).store;
+      const nth = (number: number) =>
+        aCheck({ backupId: `b-${number}`, checkedAt: new Date(1_000 * number), warnings: [] });
+      for (let number = 1; number <= 6; number += 1)
+        await backupChecks.save(nth(number), bytes(1024 * 1024 - 9));
+      const kept = await Promise.all(
+        [1, 2, 3, 6].map((number) => backupChecks.contents('account', 's1', `b-${number}`)),
+      );
+      expect(kept.map((contents) => contents !== null)).toEqual([false, false, true, true]);
+      for (let number = 7; number <= 202; number += 1) await backupChecks.save(nth(number));
+      const checks = await backupChecks.of('account', 's1');
+      expect([checks.size, checks.has('b-2'), checks.has('b-3')]).toEqual([200, false, true]);
+      const rule = { kind: 'ignored', rule: 'x'.repeat(5_000) } as const;
+      await backupChecks.save(aCheck({ serverId: 's2', warnings: Array.from({ length: 50 }, () => rule) }));
+      const { warnings = [] } = (await backupChecks.of('account', 's2')).get('b-1') ?? {};
+      expect(warnings).toEqual(Array.from({ length: 20 }, () => ({ ...rule, rule: 'x'.repeat(200) })));
+    });
+
+    test('checks of backups that are gone are deleted; after 90 days those that no list has', async () => {
+      const { backupChecks } = (await open()).store;
+      await backupChecks.save(aCheck(), bytes(10));
+      await backupChecks.save(aCheck({ backupId: 'b-2' }));
+      await backupChecks.save(aCheck({ serverId: 's2' }));
+      await backupChecks.keepOnly('account', 's1', ['b-2', 'b-3']);
+      expect([...(await backupChecks.of('account', 's1')).keys()]).toEqual(['b-2']);
+      expect(await backupChecks.contents('account', 's1', 'b-1')).toBeNull();
+      expect((await backupChecks.of('account', 's2')).size).toBe(1);
+      expect(await backupChecks.prune(new Date(Date.now() - 60_000))).toBe(0);
+      expect(await backupChecks.prune(new Date(Date.now() + 60_000))).toBe(2);
+    });
+
+    test('they are deleted with the last guild of the account', async () => {
+      const { store } = await open();
+      await store.connections.connect('100', aConnection);
+      await store.connections.connect('200', aConnection);
+      const [connection] = await store.connections.list('100');
+      const accountId = connection?.accountId ?? '';
+      await store.backupChecks.save(aCheck({ accountId }), bytes(10));
+      await store.guilds.forget('100');
+      expect((await store.backupChecks.of(accountId, 's1')).size).toBe(1);
+      await store.guilds.forget('200');
+      expect((await store.backupChecks.of(accountId, 's1')).size).toBe(0);
+    });
+
+    test('what is read in a day stays within each budget, whoever reads, and after a restart', async () => {
+      const { store, another, later } = await open();
+      const budgets = [
+        { hostId: null, bytes: 100 },
+        { hostId: 'mine', bytes: 60 },
+      ];
+      const one = store.backupChecks;
+      const other = (await another()).backupChecks;
+      expect(await one.spend('2030-01-01', 61, budgets)).toBe(false);
+      const spent = await Promise.all([one, other, one].map((each) => each.spend('2030-01-01', 30, budgets)));
+      expect(spent.filter(Boolean)).toHaveLength(2);
+      const after = (await later()).backupChecks;
+      expect(await after.spend('2030-01-01', 1, budgets)).toBe(false);
+      // What one budget refused did not count to the other.
+      expect(await after.spend('2030-01-01', 41, budgets.slice(0, 1))).toBe(false);
+      expect(await after.spend('2030-01-01', 40, budgets.slice(0, 1))).toBe(true);
+      expect(await after.spend('2030-01-02', 60, budgets)).toBe(true);
+      await after.prune(new Date('2030-01-03T00:00:00Z'));
+      expect(await after.spend('2030-01-02', 60, budgets)).toBe(true);
+    });
+  });
+}
