@@ -1,5 +1,3 @@
-import type { Listing } from './hosting.ts';
-
 /** A file or folder of a server, as its host lists it. The name is the host's: untrusted, of any length, never a path. */
 export interface ListedFile {
   readonly name: string;
@@ -11,7 +9,11 @@ export interface ListedFile {
   readonly modifiedAt: Date | null;
 }
 
-export type FileListing = Listing<ListedFile>;
+/** What a folder holds; `more` is true if the list was cut. */
+export interface FileListing {
+  readonly items: readonly ListedFile[];
+  readonly more: boolean;
+}
 
 /** What a host tells about the files of a server. */
 export interface FileCapabilities {
