@@ -1,0 +1,18 @@
+import type { Backup } from './backup.ts';
+import type { BackupCheck } from './backup-check.ts';
+import type { HostConnection } from './host-connection.ts';
+
+/** Reads backups back. */
+export interface BackupProver {
+  /**
+   * Reads a backup back now, stores what was found, and returns it: with `notTried` if it could not be read.
+   * @param options `onProgress` is called with how much was read, 0 to 100; it must not throw
+   * @throws the signal's reason
+   */
+  prove(
+    link: HostConnection,
+    serverId: string,
+    backup: Backup,
+    options: { readonly signal: AbortSignal; readonly onProgress: (percent: number) => void },
+  ): Promise<BackupCheck>;
+}
