@@ -75,7 +75,7 @@ export type Compared = z.infer<typeof comparedSchema>;
 export const notTriedReasons = [
   /** The transfer was cut, or the host could not be read. */
   'transfer',
-  /** The host does not send archives. */
+  /** The host does not send archives, or a guild named it: nothing large is read there. */
   'unsupported',
   /** Its kind of archive is unknown. */
   'format',
@@ -83,6 +83,8 @@ export const notTriedReasons = [
   'too-large',
   /** The process was ended, or out of memory or disk. */
   'interrupted',
+  /** As much was read today as the settings allow. Never stored. */
+  'budget',
 ] as const;
 export type NotTriedReason = (typeof notTriedReasons)[number];
 
