@@ -1,0 +1,235 @@
+import type { ContentFile, Layout } from './contents.ts';
+
+/** What a path in a Minecraft Java world is. `root` is the folder of the world (`world/`), with its last `/`, or empty. */
+export type JavaFile = { readonly root: string } & (
+  | { readonly kind: 'level' }
+  | { readonly kind: 'old-level' }
+  | { readonly kind: 'player'; readonly uuid: string; readonly layout: FileLayout }
+  | { readonly kind: 'stats'; readonly uuid: string; readonly layout: FileLayout }
+  | {
+      readonly kind: 'region';
+      readonly dimension: string;
+      readonly x: number;
+      readonly z: number;
+      readonly layout: FileLayout;
+    }
+);
+
+/** The layout that has such a path; null if both have. */
+type FileLayout = Exclude<Layout, 'both'> | null;
+
+const uuid = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.(dat|json)$/;
+const region = /^r\.(-?\d{1,7})\.(-?\d{1,7})\.mca$/;
+const dimensionFolder = /^DIM-?\d+$/;
+
+/** Names of the game for the folders of its own dimensions before 26.1. */
+const byFolder: Readonly<Record<string, string>> = { 'DIM-1': 'the_nether', DIM1: 'the_end' };
+
+/** Folders that hold files of players, by the layout. The names of files are UUIDs. */
+const playerFolders = [
+  { folder: 'players/data/', end: 'dat', kind: 'player', layout: 'from-26.1' },
+  { folder: 'playerdata/', end: 'dat', kind: 'player', layout: 'before-26.1' },
+  { folder: 'players/stats/', end: 'json', kind: 'stats', layout: 'from-26.1' },
+  { folder: 'stats/', end: 'json', kind: 'stats', layout: 'before-26.1' },
+] as const;
+
+/**
+ * Returns what a file is in a Minecraft Java world, by its path alone; null if it is none of those that are checked.
+ * The files `*.dat_old` and `{uuid}-{random}.dat` are copies and half-written ones, not players.
+ */
+export function javaFile(path: string): JavaFile | null {
+  const slash = path.lastIndexOf('/') + 1;
+  const [folder, name] = [path.slice(0, slash), path.slice(slash)];
+  if (name === 'level.dat') return { kind: 'level', root: folder };
+  if (name === 'level.dat_old') return { kind: 'old-level', root: folder };
+  return name.endsWith('.mca') ? regionFile(folder, name) : playerFile(folder, name);
+}
+
+function playerFile(folder: string, name: string): JavaFile | null {
+  const [, id, end] = uuid.exec(name) ?? [];
+  if (id === undefined) return null;
+  const found = playerFolders.find((one) => one.end === end && endsWithFolder(folder, one.folder));
+  if (found === undefined) return null;
+  const { kind, layout } = found;
+  return { kind, layout, uuid: id, root: folder.slice(0, -found.folder.length) };
+}
+
+function regionFile(folder: string, name: string): JavaFile | null {
+  const [, x, z] = region.exec(name) ?? [];
+  if (x === undefined || z === undefined || !endsWithFolder(folder, 'region/')) return null;
+  const at = { kind: 'region', x: Number(x), z: Number(z) } as const;
+  const parts = folder.slice(0, -'/region/'.length).split('/');
+  const dimensions = parts.lastIndexOf('dimensions');
+  const [namespace, ...path] = parts.slice(dimensions + 1);
+  if (dimensions >= 0 && namespace !== undefined && path.length > 0) {
+    const dimension = namespace === 'minecraft' ? path.join('/') : `${namespace}:${path.join('/')}`;
+    // Mods and data packs had such folders before 26.1, the game's own dimensions since.
+    const layout = isOwn(dimension) ? 'from-26.1' : null;
+    return { ...at, dimension, layout, root: asFolder(parts.slice(0, dimensions)) };
+  }
+  const last = parts.at(-1) ?? '';
+  const isDimension = dimensionFolder.test(last);
+  return {
+    ...at,
+    dimension: isDimension ? (byFolder[last] ?? last) : 'overworld',
+    layout: 'before-26.1',
+    root: asFolder(isDimension ? parts.slice(0, -1) : parts),
+  };
+}
+
+/** Whether a dimension is one of the game's own three. */
+export function isOwn(dimension: string): boolean {
+  return ['overworld', 'the_nether', 'the_end'].includes(dimension);
+}
+
+function endsWithFolder(path: string, folder: string): boolean {
+  return path === folder || path.endsWith(`/${folder}`);
+}
+
+function asFolder(parts: readonly string[]): string {
+  const path = parts.join('/');
+  return path === '' ? '' : `${path}/`;
+}
+
+/** A region file: 32 × 32 chunks, so 512 × 512 blocks from `x · 512`, `z · 512`. */
+export interface Region {
+  /** `overworld`, `the_nether`, `the_end`, `namespace:path`, or `folder/…` in a world beside the main one. */
+  readonly dimension: string;
+  readonly x: number;
+  readonly z: number;
+  readonly file: ContentFile;
+}
+
+/** The worlds of a Minecraft Java server, seen as one: the main world, and folders beside it (Bukkit's, Multiverse's). */
+export interface JavaWorld {
+  /** The folder of the main world, with its last `/`, or empty. */
+  readonly root: string;
+  readonly layout: Layout;
+  readonly level: ContentFile | null;
+  readonly oldLevel: ContentFile | null;
+  /** By UUID. Those of the layout that the game reads: files that only the other layout has are not the game's any more. */
+  readonly players: ReadonlyMap<string, ContentFile>;
+  readonly stats: ReadonlyMap<string, ContentFile>;
+  readonly regions: readonly Region[];
+}
+
+interface Root {
+  level: ContentFile | null;
+  oldLevel: ContentFile | null;
+  readonly layouts: Set<FileLayout>;
+  readonly files: {
+    readonly found: Exclude<JavaFile, { readonly kind: 'level' | 'old-level' }>;
+    readonly file: ContentFile;
+  }[];
+  players: number;
+  hasRegions: boolean;
+}
+
+/**
+ * Finds the worlds of a Minecraft Java server by the files that are there; null if there is none. A folder with a
+ * `level.dat` alone is none: it may be Bedrock's. Nor is one with files of players alone: plug-ins have such.
+ * @param mainName the name of the folder that is taken for the main world if there is one. Default: the one with players
+ */
+export function findJavaWorld(files: Iterable<ContentFile>, mainName?: string): JavaWorld | null {
+  const roots = collectRoots(files);
+  const [main] = [...roots]
+    .filter(
+      ([, root]) => root.files.length > 0 && (root.hasRegions || (root.level ?? root.oldLevel) !== null),
+    )
+    .sort(
+      ([a, rootA], [b, rootB]) =>
+        rank(b, rootB, roots, mainName) - rank(a, rootA, roots, mainName) || (a < b ? -1 : 1),
+    );
+  if (main === undefined) return null;
+  const [root, { level, oldLevel, layouts, files: own }] = main;
+  const hasOld = layouts.has('before-26.1');
+  const hasNew = layouts.has('from-26.1');
+  const layout = hasOld && hasNew ? 'both' : hasNew ? 'from-26.1' : 'before-26.1';
+  const read = layout === 'both' ? 'from-26.1' : layout;
+  const [players, stats] = [new Map<string, ContentFile>(), new Map<string, ContentFile>()];
+  for (const { found, file } of own) {
+    if (found.kind === 'player' && found.layout === read) players.set(found.uuid, file);
+    if (found.kind === 'stats' && found.layout === read) stats.set(found.uuid, file);
+  }
+  return { root, layout, level, oldLevel, players, stats, regions: regionsOf(roots, root, layout) };
+}
+
+function collectRoots(files: Iterable<ContentFile>): ReadonlyMap<string, Root> {
+  const roots = new Map<string, Root>();
+  for (const file of files) {
+    const found = javaFile(file.path);
+    if (found === null) continue;
+    const root = roots.get(found.root) ?? {
+      level: null,
+      oldLevel: null,
+      layouts: new Set(),
+      files: [],
+      players: 0,
+      hasRegions: false,
+    };
+    roots.set(found.root, root);
+    if (found.kind === 'level') root.level = file;
+    else if (found.kind === 'old-level') root.oldLevel = file;
+    else {
+      root.files.push({ found, file });
+      root.layouts.add(found.layout);
+      if (found.kind === 'player') root.players++;
+      if (found.kind === 'region') root.hasRegions = true;
+    }
+  }
+  return roots;
+}
+
+/** Returns how likely a folder is the main world: the one that is named, has players, a `level.dat`, and lies least deep. */
+function rank(
+  path: string,
+  root: Root,
+  roots: ReadonlyMap<string, Root>,
+  mainName: string | undefined,
+): number {
+  const beside = besideOf(path);
+  const depth = path.split('/').length - 1;
+  return (
+    (mainName !== undefined && nameOf(path) === mainName ? 1e12 : 0) -
+    (beside !== null && roots.has(beside.main) ? 1e11 : 0) -
+    Math.min(depth, 99) * 1e9 +
+    Math.min(root.players, 1e6) * 100 +
+    (root.level === null ? 0 : 10) +
+    (roots.has(`${path.slice(0, -1)}_nether/`) ? 1 : 0)
+  );
+}
+
+/** Bukkit before 26.1 has a folder for each dimension, named after that of the main world. */
+function besideOf(path: string): { readonly main: string; readonly dimension: string } | null {
+  const [, main, suffix] = /^(.+)_(nether|the_end)\/$/.exec(path) ?? [];
+  if (main === undefined) return null;
+  return { main: `${main}/`, dimension: suffix === 'nether' ? 'the_nether' : 'the_end' };
+}
+
+function regionsOf(roots: ReadonlyMap<string, Root>, main: string, layout: Layout): readonly Region[] {
+  const regions = new Map<string, Region>();
+  for (const [path, root] of roots) {
+    // Others are copies: a plug-in's own backups, for example.
+    if (parentOf(path) !== parentOf(main)) continue;
+    const beside = besideOf(path);
+    for (const { found, file } of root.files) {
+      if (found.kind !== 'region') continue;
+      const isMain = path === main || (beside?.main === main && beside.dimension === found.dimension);
+      const dimension = isMain ? found.dimension : `${nameOf(path)}/${found.dimension}`;
+      const key = `${dimension} ${found.x} ${found.z}`;
+      // If both layouts have a region, the game reads the newer layout's.
+      if (layout === 'both' && found.layout === 'before-26.1' && regions.has(key)) continue;
+      regions.set(key, { dimension, x: found.x, z: found.z, file });
+    }
+  }
+  return [...regions.values()];
+}
+
+function parentOf(folder: string): string {
+  return folder.slice(0, folder.length - nameOf(folder).length - 1);
+}
+
+/** Returns the last part of a folder's path. */
+export function nameOf(folder: string): string {
+  return folder.slice(0, -1).split('/').at(-1) ?? '';
+}

@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import type { ContentFile, Layout } from './contents.ts';
+import { findJavaWorld, type JavaWorld, type Region } from './java-files.ts';
+
+export type { Region } from './java-files.ts';
+
+/**
+ * A pattern of paths: `*` stands for any characters but `/`; `{world}` for the name of a world, which each of a game's
+ * patterns has or none; `{player}` for a player's id, `{player:hex}` and `{player:uuid}` for one of that form; `{x}` and
+ * `{z}` for a region's place. Any folders may come before it.
+ */
+const pattern = z.string().min(1).max(200);
+
+/** How a game's worlds are found, and what they hold. */
+export const gameRuleSchema = z.object({
+  /** Its code. */
+  game: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  /** The files of a world. One with any of them is there. */
+  world: z.array(pattern).min(1),
+  /** Those of `world` without which it can't be loaded: they are there, and not empty. */
+  needed: z.array(pattern),
+  /** One file for each player; left out if the game keeps none. */
+  players: pattern.optional(),
+  regions: pattern.optional(),
+  /** Folders of a server in which its patterns begin, beside the server's own. */
+  folders: z.array(z.string()).default([]),
+  /** Copies, which are not counted: parts of a file's name. */
+  copies: z.array(z.string()).default([]),
+});
+export type GameRule = z.infer<typeof gameRuleSchema>;
+
+export const javaGame = 'minecraft-java';
+
+/**
+ * Games besides Minecraft Java, whose files `java-files.ts` describes. An operator can add to them. They are told apart by
+ * files, because the name that a panel has for a game is anybody's.
+ */
+export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
+  {
+    game: 'minecraft-bedrock',
+    world: ['{world}/db/CURRENT', '{world}/db/MANIFEST-*', '{world}/db/*.ldb', '{world}/levelname.txt'],
+    needed: ['{world}/db/CURRENT', '{world}/db/MANIFEST-*', '{world}/level.dat'],
+    folders: ['worlds'],
+  },
+  {
+    game: 'valheim',
+    world: ['worlds_local/{world}.fwl', 'worlds_local/{world}.db', 'worlds/{world}.fwl', 'worlds/{world}.db'],
+    // A new world has no `.db` before it is saved for the first time.
+    needed: ['{world}.fwl'],
+    folders: ['.config/unity3d/IronGate/Valheim', 'config', 'data'],
+    copies: ['_backup_', '.old'],
+  },
+  {
+    game: 'palworld',
+    world: [
+      'SaveGames/0/{world}/Level.sav',
+      'SaveGames/0/{world}/LevelMeta.sav',
+      'SaveGames/0/{world}/Players/*.sav',
+    ],
+    needed: ['SaveGames/0/{world}/Level.sav', 'SaveGames/0/{world}/LevelMeta.sav'],
+    players: 'SaveGames/0/{world}/Players/{player:hex}.sav',
+    folders: ['Pal/Saved'],
+    copies: ['backup/'],
+  },
+  {
+    game: 'hytale',
+    world: ['universe/worlds/{world}/config.json', 'universe/worlds/{world}/chunks/*'],
+    needed: ['universe/worlds/{world}/config.json', 'universe/worlds/{world}/chunks/*'],
+    players: 'universe/players/{player:uuid}.json',
+  },
+  {
+    game: '7-days-to-die',
+    world: ['Saves/*/{world}/main.ttw', 'Saves/*/{world}/Region/*.7rg'],
+    needed: ['Saves/*/{world}/main.ttw'],
+    players: 'Saves/*/{world}/Player/{player}.ttp',
+    regions: 'Saves/*/{world}/Region/r.{x}.{z}.7rg',
+    folders: ['.local/share/7DaysToDie'],
+  },
+  {
+    game: 'ark',
+    world: ['Saved/SavedArks/*.ark', 'Saved/SavedArks/*/*.ark'],
+    needed: [],
+    players: 'Saved/SavedArks/{player}.arkprofile',
+    folders: ['ShooterGame'],
+  },
+  {
+    game: 'project-zomboid',
+    world: ['Saves/Multiplayer/{world}/map_t.bin', 'Saves/Multiplayer/{world}/players.db'],
+    needed: ['Saves/Multiplayer/{world}/map_t.bin'],
+    folders: ['Zomboid', '.cache'],
+  },
+  { game: 'rust', world: ['server/*/*.sav', 'server/*/*.map'], needed: [] },
+  { game: 'factorio', world: ['saves/*.zip'], needed: [], copies: ['.tmp.zip'] },
+  { game: 'terraria', world: ['*.wld'], needed: [] },
+]);
+
+/** What of a world its files show. */
+export interface World {
+  readonly game: string;
+  /** Null for other games than Minecraft Java. */
+  readonly layout: Layout | null;
+  /** Files of players by their ids: UUIDs in Minecraft Java. Null if the game keeps none. */
+  readonly players: ReadonlyMap<string, ContentFile> | null;
+  /** Null if the game's are not known. */
+  readonly regions: readonly Region[] | null;
+  /** In the order of their names. Null if the game's are not known. */
+  readonly dimensions: readonly string[] | null;
+  /** Files that are the world's, besides players and regions. */
+  readonly files: readonly ContentFile[];
+  /** Patterns of files that it needs and does not have, with the name of the world put in. */
+  readonly missing: readonly string[];
+  /** More of a Minecraft Java world; null for other games. */
+  readonly java: JavaWorld | null;
+}
+
+export interface FindOptions {
+  /** Default: `defaultGames`. */
+  readonly games?: readonly GameRule[];
+  /** The name of the folder that is taken for the main one of several worlds of Minecraft Java, if it is there. */
+  readonly mainName?: string;
+}
+
+/** Finds the world of a server among its files; null if its game is unknown. */
+export function findWorld(
+  files: readonly ContentFile[],
+  { games = defaultGames, mainName }: FindOptions = {},
+): World | null {
+  const java = findJavaWorld(files, mainName);
+  if (java !== null) {
+    const { layout, players, regions, level, oldLevel } = java;
+    const dimensions = [...new Set(regions.map(({ dimension }) => dimension))].sort();
+    const own = [level, oldLevel].filter((file) => file !== null);
+    return { game: javaGame, layout, players, regions, dimensions, files: own, missing: [], java };
+  }
+  for (const rule of games) {
+    const world = new RuleMatcher(rule).find(files);
+    if (world !== null) return world;
+  }
+  return null;
+}
+
+/** Finds the worlds of one game by its rule. */
+export class RuleMatcher {
+  readonly #rule: GameRule;
+  readonly #world: readonly RegExp[];
+  readonly #needed: readonly RegExp[];
+  readonly #players: RegExp | null;
+  readonly #regions: RegExp | null;
+
+  constructor(rule: GameRule) {
+    this.#rule = rule;
+    this.#world = rule.world.map(toExpression);
+    this.#needed = rule.needed.map(toExpression);
+    this.#players = rule.players === undefined ? null : toExpression(rule.players);
+    this.#regions = rule.regions === undefined ? null : toExpression(rule.regions);
+  }
+
+  /** Whether a file is one that the game needs, and so must not be empty. */
+  isNeeded(path: string): boolean {
+    return !this.#isCopy(path) && this.#needed.some((expression) => expression.test(path));
+  }
+
+  find(files: readonly ContentFile[]): World | null {
+    const own: ContentFile[] = [];
+    const worlds = new Set<string>();
+    const players = new Map<string, ContentFile>();
+    const regions: Region[] = [];
+    const needed: { readonly index: number; readonly world: string }[] = [];
+    for (const file of files) {
+      if (this.#isCopy(file.path)) continue;
+      const found = firstMatch(this.#world, file.path);
+      if (found !== null) worlds.add(found.groups?.['world'] ?? '');
+      const need = this.#needed.findIndex((expression) => expression.test(file.path));
+      if (need >= 0) {
+        const world = this.#needed[need]?.exec(file.path)?.groups?.['world'] ?? '';
+        needed.push({ index: need, world });
+      }
+      if (found !== null || need >= 0) own.push(file);
+      const { player } = this.#players?.exec(file.path)?.groups ?? {};
+      if (player !== undefined) players.set(player, file);
+      const { x, z } = this.#regions?.exec(file.path)?.groups ?? {};
+      if (x !== undefined && z !== undefined)
+        regions.push({ dimension: 'overworld', x: Number(x), z: Number(z), file });
+    }
+    if (worlds.size === 0) return null;
+    const { game, players: keepsPlayers, regions: keepsRegions } = this.#rule;
+    return {
+      game,
+      layout: null,
+      players: keepsPlayers === undefined ? null : players,
+      regions: keepsRegions === undefined ? null : regions,
+      dimensions: keepsRegions === undefined ? null : ['overworld'],
+      files: own,
+      missing: [...worlds].flatMap((world) => this.#missing(world, needed)),
+      java: null,
+    };
+  }
+
+  #missing(
+    world: string,
+    found: readonly { readonly index: number; readonly world: string }[],
+  ): readonly string[] {
+    return this.#rule.needed
+      .filter((_, index) => !found.some((one) => one.index === index && one.world === world))
+      .map((text) => text.replace('{world}', () => world));
+  }
+
+  #isCopy(path: string): boolean {
+    return this.#rule.copies.some((part) => path.includes(part));
+  }
+}
+
+function firstMatch(expressions: readonly RegExp[], path: string): RegExpExecArray | null {
+  for (const expression of expressions) {
+    const match = expression.exec(path);
+    if (match !== null) return match;
+  }
+  return null;
+}
+
+const placeholders: Readonly<Record<string, string>> = {
+  '*': '[^/]*',
+  '{world}': '(?<world>[^/]+)',
+  '{player}': '(?<player>[^/]+)',
+  '{player:hex}': '(?<player>[0-9a-fA-F]+)',
+  '{player:uuid}': '(?<player>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})',
+  '{x}': '(?<x>-?\\d{1,7})',
+  '{z}': '(?<z>-?\\d{1,7})',
+};
+
+function toExpression(text: string): RegExp {
+  const parts = text.split(/(\*|\{[a-z:]+\})/);
+  const source = parts.map((part) => placeholders[part] ?? part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return new RegExp(`(?:^|/)${source.join('')}$`);
+}
