@@ -1,0 +1,158 @@
+import type { Region } from './layouts.ts';
+
+/** Blocks along the edge of a region, whose corner is at so many times its numbers. */
+const regionBlocks = 512;
+
+/** Neighbouring regions in which something changed. */
+export interface Place {
+  readonly regions: number;
+  /** Its middle, in blocks. */
+  readonly x: number;
+  readonly z: number;
+  /** From the spawn to its nearest edge, in blocks; null if the spawn is unknown, or in another dimension. */
+  readonly distance: number | null;
+}
+
+/** What changed in a dimension since a backup. */
+export interface TouchedDimension {
+  /** As in `Region`. */
+  readonly id: string;
+  /** How many regions have changed, new ones included. */
+  readonly touched: number;
+  /** How many it has; null if they were not all listed. */
+  readonly total: number | null;
+  /** How many of `touched` the backup does not hold: new land; null if the backup was not read back. */
+  readonly fresh: number | null;
+  /** Nearest to the spawn first; if it is unknown, the largest first. */
+  readonly places: readonly Place[];
+  /** For a map: the corners of regions in numbers of regions. */
+  readonly map: RegionMap;
+}
+
+export interface RegionMap {
+  readonly all: readonly RegionAt[];
+  readonly touched: readonly RegionAt[];
+  readonly fresh: readonly RegionAt[];
+  /** In blocks. */
+  readonly spawn: Point | null;
+}
+
+export interface RegionAt {
+  readonly x: number;
+  readonly z: number;
+}
+
+interface Point {
+  readonly x: number;
+  readonly z: number;
+}
+
+interface Touched {
+  readonly regions: readonly Region[];
+  /** Those of `regions` that have changed. */
+  readonly lost: readonly Region[];
+  /** What the backup holds, by `keyOfRegion`; null if unknown. */
+  readonly before: ReadonlyMap<string, unknown> | null;
+  readonly isWhole: boolean;
+  readonly spawn: Point | null;
+  /** The `DataVersion` of the world; null if unknown. */
+  readonly version: number | null;
+  /** Whether nobody was online, as far as is known. */
+  readonly wasEmpty: boolean;
+}
+
+/** `DataVersion` of 1.21.8: up to it, the chunks around the spawn are written without anybody near (minecraft.wiki). */
+const lastWithSpawnChunks = 4_440;
+/** How far these chunks reach from the spawn, in blocks: 10 chunks and that of the spawn itself, before 1.20.5. */
+const spawnBlocks = 11 * 16;
+
+/** Returns what changed, by dimension; the one with the most changed regions first. */
+export function placesOf(facts: Touched): readonly TouchedDimension[] {
+  const { lost, before, isWhole, spawn } = facts;
+  const all = byDimension(facts.regions);
+  const dimensions = [...byDimension(lost)].flatMap(([id, regions]): readonly TouchedDimension[] => {
+    const near = id === 'overworld' ? spawn : null;
+    const touched = regions.filter((region) => !isWrittenAlone(region, facts));
+    if (touched.length === 0) return [];
+    const fresh = before === null ? null : touched.filter((region) => !before.has(keyOfRegion(region)));
+    const listed = all.get(id) ?? [];
+    return [
+      {
+        id,
+        touched: touched.length,
+        total: isWhole ? listed.length : null,
+        fresh: fresh?.length ?? null,
+        places: sorted(joined(touched).map((regions) => placeOf(regions, near))),
+        map: { all: listed, touched, fresh: fresh ?? [], spawn: near },
+      },
+    ];
+  });
+  return dimensions.sort((a, b) => b.touched - a.touched);
+}
+
+/** Returns what identifies a region among those of all dimensions. */
+export function keyOfRegion({ dimension, x, z }: Omit<Region, 'file'>): string {
+  return `${dimension} ${x} ${z}`;
+}
+
+function byDimension(regions: readonly Region[]): ReadonlyMap<string, readonly Region[]> {
+  return Map.groupBy(regions, ({ dimension }) => dimension);
+}
+
+/** Returns whether the server may have written a region with nobody near. */
+function isWrittenAlone(region: Region, { spawn, version, wasEmpty }: Touched): boolean {
+  if (!wasEmpty || region.dimension !== 'overworld') return false;
+  if (version !== null && version > lastWithSpawnChunks) return false;
+  return distanceTo(region, spawn ?? { x: 0, z: 0 }) <= spawnBlocks;
+}
+
+/** Joins regions that touch each other, at a corner too. */
+function joined(regions: readonly Region[]): readonly (readonly Region[])[] {
+  const left = new Map(regions.map((region) => [keyOf(region), region]));
+  const groups: Region[][] = [];
+  for (const [key, first] of left) {
+    left.delete(key);
+    const group = [first];
+    for (const { x, z } of group)
+      for (let dx = -1; dx <= 1; dx += 1)
+        for (let dz = -1; dz <= 1; dz += 1) {
+          const near = keyOf({ x: x + dx, z: z + dz });
+          const region = left.get(near);
+          if (region === undefined) continue;
+          left.delete(near);
+          group.push(region);
+        }
+    groups.push(group);
+  }
+  return groups;
+}
+
+/** The numbers of regions have at most seven digits. */
+function keyOf({ x, z }: RegionAt): number {
+  return (x + 10_000_001) * 20_000_003 + z + 10_000_001;
+}
+
+function placeOf(regions: readonly Region[], spawn: Point | null): Place {
+  const middle = (axis: 'x' | 'z') =>
+    (regions.reduce((sum, region) => sum + region[axis], 0) / regions.length + 0.5) * regionBlocks;
+  const distances = spawn === null ? null : regions.map((region) => distanceTo(region, spawn));
+  return {
+    regions: regions.length,
+    x: Math.round(middle('x')),
+    z: Math.round(middle('z')),
+    distance: distances === null ? null : Math.round(distances.reduce((a, b) => Math.min(a, b))),
+  };
+}
+
+/** Returns how far a point is from the nearest edge of a region, in blocks; 0 if it is inside. */
+function distanceTo(region: RegionAt, point: Point): number {
+  const beyond = (axis: 'x' | 'z') => {
+    const corner = region[axis] * regionBlocks;
+    return Math.max(0, corner - point[axis], point[axis] - (corner + regionBlocks));
+  };
+  return Math.hypot(beyond('x'), beyond('z'));
+}
+
+function sorted(places: readonly Place[]): readonly Place[] {
+  return places.toSorted((a, b) => (a.distance ?? 0) - (b.distance ?? 0) || b.regions - a.regions);
+}
