@@ -323,7 +323,7 @@ async function startCrafty(servers: Servers): Promise<TestHost> {
       const { server, config } = named(name);
       const archives = panel.archivesOf(config);
       const file = `2026-01-02_03-04-0${archives.size + 1}.zip`;
-      archives.set(file, { name: file, bytes: 1_000, files: new Map(server.files) });
+      archives.set(file, { name: file, bytes: 1_000, files: server.files.stored() });
       server.files.set('world/level.dat', 'later');
       return `${config.backup_id}~${file}`;
     },

@@ -1,3 +1,5 @@
+import type { ServerFiles, StoredFile } from './files.ts';
+
 /**
  * Milliseconds. The defaults are Crafty's own pauses (app/classes/shared/tasks.py, server.py, backup_mgr.py),
  * except `ready`, `stop`, `archive` and `unpack`, which depend on the game and its world.
@@ -64,8 +66,7 @@ export interface CraftyServer {
   shutdownTimeout: number;
   crashDetection: boolean;
   eulaAccepted: boolean;
-  /** The files of its folder: text by path. */
-  files: Map<string, string>;
+  readonly files: ServerFiles;
   /** What the game has printed. */
   console: string[];
   /** How many of these lines were printed before Crafty itself was started: it has read only later ones. */
@@ -118,7 +119,7 @@ export interface CraftyArchive {
   readonly name: string;
   /** It grows while it is written. */
   bytes: number;
-  files: ReadonlyMap<string, string>;
+  files: readonly StoredFile[];
 }
 
 /** What Crafty tells through its WebSocket alone. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { zip } from './archives.ts';
 import type { TestClock } from './clock.ts';
 import type {
   CraftyArchive,
@@ -9,7 +10,8 @@ import type {
   CraftyServer,
   CraftyTimes,
 } from './crafty-model.ts';
-import { humanSize, noSuchBackup, pythonList, zonelessTime } from './crafty-texts.ts';
+import { humanSize, localTime, noSuchBackup, pythonList } from './crafty-texts.ts';
+import { ServerFiles } from './files.ts';
 
 const standby = JSON.stringify({ status: 'Standby', message: '' });
 
@@ -22,7 +24,7 @@ export class CraftyPanel {
   readonly queue: CraftyCall[] = [];
   readonly times: CraftyTimes;
   readonly #clock: TestClock;
-  readonly #utcOffsetMinutes: number;
+  readonly #timeZone: string;
   /** By folder, then by file name, oldest first. */
   readonly #archives = new Map<string, Map<string, CraftyArchive>>();
   readonly #failures = new Map<string, string>();
@@ -32,10 +34,10 @@ export class CraftyPanel {
   #isWorking = false;
   #records = 0;
 
-  constructor(clock: TestClock, times: CraftyTimes, utcOffsetMinutes: number) {
+  constructor(clock: TestClock, times: CraftyTimes, timeZone: string) {
     this.#clock = clock;
     this.times = times;
-    this.#utcOffsetMinutes = utcOffsetMinutes;
+    this.#timeZone = timeZone;
   }
 
   addServer(server: Partial<Omit<CraftyServer, 'record' | 'process'>> = {}): CraftyServer {
@@ -51,7 +53,7 @@ export class CraftyPanel {
       shutdownTimeout: 60,
       crashDetection: false,
       eulaAccepted: true,
-      files: new Map([['world/level.dat', 'the first world']]),
+      files: new ServerFiles(() => this.#clock.now(), [['world/level.dat', 'the first world']]),
       console: [],
       readFrom: 0,
       commands: [],
@@ -309,19 +311,16 @@ export class CraftyPanel {
   }
 
   async #writeArchive(server: CraftyServer, config: CraftyBackupConfig): Promise<void> {
-    const now = zonelessTime(this.#clock.now(), this.#utcOffsetMinutes).slice(0, 19).replaceAll(':', '-');
+    const now = localTime(this.#clock.now(), this.#timeZone).slice(0, 19).replaceAll(':', '-');
     const name =
       config.backup_type === 'snapshot'
         ? `${now.replace('T', '-')}.manifest`
         : `${now.replace('T', '_')}.zip`;
     const excluded = config.excluded_dirs === '' ? [] : config.excluded_dirs.split(',');
-    const files = new Map(
-      [...server.files].filter(([path]) => !excluded.some((one) => path.startsWith(one))),
-    );
-    const archive: CraftyArchive = { name, bytes: 0, files };
+    const archive: CraftyArchive = { name, bytes: 0, files: server.files.stored(excluded) };
     const archives = this.archivesOf(config);
     archives.set(name, archive);
-    const bytes = bytesOf(files);
+    const bytes = this.contentOf(archive, config).length;
     await this.#clock.sleep(this.times.archive / 2);
     archive.bytes = Math.floor(bytes / 2);
     await this.#clock.sleep(this.times.archive / 2);
@@ -330,6 +329,11 @@ export class CraftyPanel {
       const [oldest] = archives.keys();
       if (oldest !== undefined) archives.delete(oldest);
     }
+  }
+
+  /** Returns the archive as a whole, also while it is written. */
+  contentOf({ files }: CraftyArchive, { compress }: CraftyBackupConfig): Buffer {
+    return zip(files, { compress, timeZone: this.#timeZone });
   }
 
   /**
@@ -352,7 +356,8 @@ export class CraftyPanel {
     if (!inPlace || config.backup_type === 'snapshot') server.files.clear();
     await this.#clock.sleep(this.times.unpack);
     const archive = this.archivesOf(config).get(filename);
-    for (const [path, text] of archive?.files ?? []) server.files.set(path, text);
+    // `extractall` leaves the times of the archive out.
+    for (const { path, content } of archive?.files ?? []) server.files.write(path, content);
     await this.#clock.sleep(this.times.afterRestore);
     // A missing file ends the thread, and nothing reports it.
     if (archive !== undefined) this.#notify(server, 'restoreSuccess');
@@ -365,12 +370,12 @@ export class CraftyPanel {
     const text = (value: string) => (record.players === null ? 'False' : value);
     return {
       stats_id: record.id,
-      created: zonelessTime(record.createdAt, this.#utcOffsetMinutes),
+      created: localTime(record.createdAt, this.#timeZone),
       // UTC in contrast to `created`: `datetime.utcnow()` in app/classes/shared/server.py of 4.10.5.
       started:
         record.startedAt === null
           ? 'False'
-          : zonelessTime(record.startedAt, 0).slice(0, 19).replace('T', ' '),
+          : localTime(record.startedAt, 'UTC').slice(0, 19).replace('T', ' '),
       running: record.running,
       cpu: 0,
       mem: record.running ? server.memory : 0,
@@ -394,7 +399,7 @@ export class CraftyPanel {
   }
 
   #print(server: CraftyServer, text: string): void {
-    const time = zonelessTime(this.#clock.now(), this.#utcOffsetMinutes).slice(11, 19);
+    const time = localTime(this.#clock.now(), this.#timeZone).slice(11, 19);
     server.console.push(`[${time}] [Server thread/INFO]: ${text}`);
   }
 
@@ -408,6 +413,6 @@ function printSaid(command: string): readonly string[] {
   return said === undefined ? [] : [`[Server] ${said}`];
 }
 
-function bytesOf(files: ReadonlyMap<string, string>): number {
-  return files.values().reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+function bytesOf(files: ServerFiles): number {
+  return files.stored().reduce((sum, { content }) => sum + content.length, 0);
 }

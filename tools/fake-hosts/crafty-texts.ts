@@ -47,9 +47,11 @@ export function humanSize(bytes: number): string {
   return `${rest.toFixed(1)}PB`;
 }
 
-/** Returns a time in a zone without naming the zone: `2026-11-21T19:40:24.702000`. */
-export function zonelessTime(ms: number, offsetMinutes: number): string {
-  return `${new Date(ms + offsetMinutes * 60_000).toISOString().slice(0, -1)}000`;
+/** Returns the time of day and date in a zone without naming the zone: `2026-11-21T19:40:24.702000`. */
+export function localTime(ms: number, timeZone: string): string {
+  const instant = Temporal.Instant.fromEpochMilliseconds(Math.floor(ms));
+  const local = instant.toZonedDateTimeISO(timeZone).toPlainDateTime();
+  return local.toString({ fractionalSecondDigits: 6 });
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -6,9 +6,10 @@ import { getCookie } from 'hono/cookie';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 import { TestClock } from './clock.ts';
+import { filesAnswer, folderOf as serverFolderOf } from './crafty-files.ts';
 import { type CraftyBackupConfig, type CraftyServer, type CraftyTimes, craftyTimes } from './crafty-model.ts';
 import { CraftyPanel } from './crafty-panel.ts';
-import { escapeHtml, humanSize, PythonError, zonelessTime } from './crafty-texts.ts';
+import { escapeHtml, humanSize, localTime, PythonError } from './crafty-texts.ts';
 import { listen, stopListening } from './listen.ts';
 import { selfSigned } from './self-signed.ts';
 import { Traffic } from './traffic.ts';
@@ -44,8 +45,8 @@ export interface CraftyOptions {
   readonly clock?: TestClock;
   readonly servers?: readonly Parameters<CraftyPanel['addServer']>[0][];
   readonly times?: Partial<CraftyTimes>;
-  /** Of the panel's time zone. Default 0. */
-  readonly utcOffsetMinutes?: number;
+  /** The machine's, as the IANA calls it. Default: UTC. */
+  readonly timeZone?: string;
 }
 
 type Handler = (c: Context, key: CraftyKey) => Response | Promise<Response>;
@@ -61,6 +62,11 @@ const authorizationError = 'Authorization Error';
 const archiveBody = z.strictObject({
   filename: z.string().min(5).optional(),
   inPlace: z.boolean().optional(),
+});
+const filesBody = z.strictObject({
+  page: z.string().min(1).optional(),
+  path: z.string(),
+  modified_epoch: z.number().optional(),
 });
 /** `BASIC_BACKUP_PATCH_SCHEMA` of app/classes/web/routes/api/servers/server/backups/backup/index.py. */
 const configBody = z
@@ -83,7 +89,7 @@ const configBody = z
  * Paths in comments are those of Crafty's sources, read in copies of 4.10.5 and older ones on GitHub
  * (Cast43/Minecraft-Server-26.2, sprocketaudio/Custom-Crafty, survivorsunited/crafty-controller-crafty-4).
  *
- * Not served: the WebSocket (what it would tell is in `panel.notifications`), users, roles, files, schedules,
+ * Not served: the WebSocket (what it would tell is in `panel.notifications`), users, roles, changes of files, schedules,
  * webhooks, `clone_server`, the public `servers/status` and the history of a server.
  */
 export class FakeCrafty {
@@ -111,7 +117,7 @@ export class FakeCrafty {
   /** `https://127.0.0.1:<port>`. */
   url = '';
   readonly #server: ServerType;
-  readonly #utcOffsetMinutes: number;
+  readonly #timeZone: string;
   readonly #secret = randomBytes(32);
 
   static async start(options: CraftyOptions = {}): Promise<FakeCrafty> {
@@ -122,10 +128,10 @@ export class FakeCrafty {
   }
 
   private constructor(options: CraftyOptions) {
-    const { clock = new TestClock(), servers = [{}], times = {}, utcOffsetMinutes = 0 } = options;
+    const { clock = new TestClock(), servers = [{}], times = {}, timeZone = 'UTC' } = options;
     this.clock = clock;
-    this.#utcOffsetMinutes = utcOffsetMinutes;
-    this.panel = new CraftyPanel(this.clock, { ...craftyTimes, ...times }, utcOffsetMinutes);
+    this.#timeZone = timeZone;
+    this.panel = new CraftyPanel(this.clock, { ...craftyTimes, ...times }, timeZone);
     for (const server of servers) this.panel.addServer(server);
     const { key, certificate: cert } = this.tls;
     this.#server = createAdaptorServer({
@@ -165,11 +171,7 @@ export class FakeCrafty {
     app.get('/panel/edit_backup', (c) => this.#backupPage(c));
     this.#addServerRoutes(app);
     this.#addBackupRoutes(app);
-    app.all('/api/v2/*', (c) => {
-      const page = c.req.path.slice('/api/v2/'.length);
-      const body = { status: 'error', error: 'API_HANDLER_NOT_FOUND', error_data: `${page} not found`, page };
-      return c.json(body, 404);
-    });
+    app.all('/api/v2/*', noHandler);
     return app;
   }
 
@@ -198,14 +200,15 @@ export class FakeCrafty {
     /** A server that the key does not see is refused like one that it may not do this with. */
     const on =
       (
-        permission: Permission | null,
+        /** One of these is enough; null: none is needed. */
+        permission: Permission | readonly Permission[] | null,
         handle: (c: Context, server: CraftyServer) => Response | Promise<Response>,
       ): Handler =>
       (c, key) => {
         const server = panel.servers.get(c.req.param('server') ?? '');
         return server === undefined ||
           !this.#sees(key, server.id) ||
-          (permission !== null && !this.#may(key, server.id, permission))
+          (permission !== null && ![permission].flat().some((one) => this.#may(key, server.id, one)))
           ? refuse(c, 400, 'NOT_AUTHORIZED', missingPermission)
           : handle(c, server);
       };
@@ -253,6 +256,17 @@ export class FakeCrafty {
         return panel.type(server, command)
           ? c.json({ status: 'ok' })
           : refuse(c, 200, 'SERVER_NOT_RUNNING', 'SERVER NOT RUNNING');
+      }),
+    });
+    this.#route(app, `${id}/files`, {
+      POST: on(['files', 'backup'], async (c, server) => {
+        const body = await parse(c, filesBody);
+        if (body instanceof Response) return body;
+        const answer = filesAnswer(server, body.path, body.modified_epoch, {
+          timeZone: this.#timeZone,
+          escapesNames: this.version === '4.10.3',
+        });
+        return answer === null ? c.body(null, 304) : c.json(answer.body, answer.status);
       }),
     });
     const action = on('commands', (c, server) => {
@@ -343,12 +357,15 @@ export class FakeCrafty {
     });
     this.#route(app, `${backup}/download/:file{.+}`, {
       GET: on((c, config) => {
+        if (/^4\.[0-4]\./.test(this.version)) return noHandler(c);
         const file = withoutTraversal(c.req.param('file') ?? '');
         const archive = panel.archivesIn(folderOf(config)).get(file);
         if (archive === undefined) return refuse(c, 404, 'NOT_FOUND', 'File does not exist');
         c.header('Content-Type', 'application/octet-stream');
         c.header('Content-Disposition', `attachment; filename="${file}"`);
-        return c.body([...archive.files.values()].join('').slice(0, archive.bytes));
+        const content = panel.contentOf(archive, config).subarray(0, archive.bytes);
+        // In parts, so that the length is not told.
+        return c.body(new Blob([Uint8Array.from(content)]).stream());
       }),
     });
   }
@@ -412,9 +429,9 @@ export class FakeCrafty {
     const { id, name, createdAt, port, crashDetection, shutdownTimeout } = server;
     return {
       server_id: id,
-      created: zonelessTime(createdAt, this.#utcOffsetMinutes),
+      created: localTime(createdAt, this.#timeZone),
       server_name: name,
-      path: `/crafty/servers/${id}`,
+      path: serverFolderOf(server),
       executable: 'server.jar',
       log_path: './logs/latest.log',
       execution_command: 'java -Xms1000M -Xmx2000M -jar server.jar nogui',
@@ -487,6 +504,12 @@ function logFileOf({ id, console }: CraftyServer): readonly string[] {
 function plainLine(line: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape sequences of terminals begin with one.
   return escapeHtml(line.replace(/\u001b(?:[@-Z\\-_]|\[[0-?]*[ -/]*[@-~])/g, ''));
+}
+
+function noHandler(c: Context): Response {
+  const page = c.req.path.slice('/api/v2/'.length);
+  const body = { status: 'error', error: 'API_HANDLER_NOT_FOUND', error_data: `${page} not found`, page };
+  return c.json(body, 404);
 }
 
 function refuse(c: Context, status: ContentfulStatusCode, error: string, error_data: string): Response {

@@ -20,7 +20,8 @@ import {
   type RouteOptions,
   type ServerCall,
 } from './pterodactyl/access.ts';
-import { ConsoleSocket, readToken, type Scope, signToken, type WingsVersion } from './pterodactyl/console.ts';
+import { ConsoleSocket, signToken, type WingsVersion } from './pterodactyl/console.ts';
+import { addFileRoutes } from './pterodactyl/files.ts';
 import {
   type Body,
   exceptions,
@@ -31,6 +32,7 @@ import {
   renderError,
   validate,
 } from './pterodactyl/http.ts';
+import { SignedLinks } from './pterodactyl/links.ts';
 import { type PanelTimes, realTimes } from './pterodactyl/node.ts';
 import {
   activityRecord,
@@ -115,8 +117,7 @@ export class PterodactylPanel {
   #userCount = 0;
   /** When the node's software was started last. */
   #nodeStartedAt = 0;
-  /** The links that were used. */
-  readonly #used = new Set<string>();
+  readonly #links: SignedLinks;
   readonly #resources = new Map<string, { until: number; attributes: unknown }>();
   readonly #secret = randomBytes(32).toString('hex');
   readonly #sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
@@ -138,6 +139,14 @@ export class PterodactylPanel {
       clock: this.clock,
       servers: this.servers,
       isNodeUnderMaintenance: () => this.isNodeUnderMaintenance,
+    });
+    this.#links = new SignedLinks({
+      clock: this.clock,
+      secret: this.#secret,
+      areScoped: this.#traits.scopes,
+      wings,
+      servers: this.servers,
+      nodeUrl: () => this.nodeUrl,
     });
     this.owner = this.addUser();
     const http = createAdaptorServer({ fetch: this.#app().fetch });
@@ -252,8 +261,18 @@ export class PterodactylPanel {
       this.#responded.emit('response', request);
     });
     app.get(prefix, async (c) => this.#listServers(await this.#access.checkAccount(c)));
-    app.get('/download/backup', (c) => this.#download(c.req.query('token') ?? ''));
+    app.get('/download/backup', (c) => this.#links.openBackup(c.req.query('token') ?? ''));
+    app.get('/download/file', (c) => this.#links.openFile(c.req.query('token') ?? ''));
     this.#serverRoutes(app);
+    addFileRoutes(app, {
+      kind: this.kind,
+      access: this.#access,
+      limits: this.limits,
+      times: this.times,
+      links: this.#links,
+      askNode: (act, takesMs) => this.#askNode(act, takesMs),
+      nodeError: (status, text) => this.#nodeError(status, text),
+    });
     this.#backupRoutes(app);
     return app;
   }
@@ -304,22 +323,7 @@ export class PterodactylPanel {
     on('DELETE', '', { permission: 'backup.delete' }, (call) => this.#deleteBackup(call));
     on('GET', '/download', { permission: 'backup.download' }, ({ c, server, backup }) => {
       server.log({ event: 'server:backup.download', properties: { name: backup.name } }, true);
-      // DownloadLinkService.php: the node accepts it for 15 minutes, and once.
-      const iat = Math.floor(this.clock.now() / 1_000);
-      const token = signToken(
-        {
-          iat,
-          exp: iat + 15 * 60,
-          server_uuid: server.uuid,
-          backup_uuid: backup.uuid,
-          permissions: [],
-          unique_id: randomUUID(),
-          ...this.#scope('backup-download'),
-        },
-        this.#secret,
-      );
-      const url = `${this.nodeUrl}/download/backup?token=${token}`;
-      return c.json({ object: 'signed_url', attributes: { url } });
+      return c.json({ object: 'signed_url', attributes: { url: this.#links.toBackup(backup) } });
     });
     if (this.kind === 'pelican')
       on('PUT', '/rename', { permission: 'backup.delete' }, ({ c, server, backup, body }) => {
@@ -397,35 +401,12 @@ export class PterodactylPanel {
         server_uuid: server.uuid,
         permissions: [...server.permissionsOf(user)],
         unique_id: randomUUID().slice(0, 16),
-        ...this.#scope('websocket'),
+        ...(this.#traits.scopes ? { scope: 'websocket' } : {}),
       },
       this.#secret,
     );
     const socket = `${this.nodeUrl.replace('http', 'ws')}/api/servers/${server.uuid}/ws`;
     return c.json({ data: { token, socket } });
-  }
-
-  #scope(scope: Scope): { readonly scope?: Scope } {
-    return this.#traits.scopes ? { scope } : {};
-  }
-
-  /** wings, router/router_download.go. */
-  #download(jwt: string): Response {
-    const token = readToken(jwt, this.#secret);
-    const isScoped = this.#wings === '1.11' || token?.scope === 'backup-download';
-    const isValid = token !== null && token.exp * 1_000 >= this.clock.now();
-    const archive = this.servers
-      .find(({ uuid }) => uuid === token?.server_uuid)
-      ?.archives.get(token?.backup_uuid ?? '');
-    if (!isScoped || !isValid || this.#used.has(jwt) || archive === undefined)
-      return Response.json(
-        { error: 'The requested resource was not found on this server.' },
-        { status: 404 },
-      );
-    this.#used.add(jwt);
-    return new Response(JSON.stringify([...archive]), {
-      headers: { 'Content-Type': 'application/octet-stream' },
-    });
   }
 
   /** LogController.php. The node has the lines of the last process until the next one starts, and none before the first. */
@@ -590,14 +571,21 @@ export class PterodactylPanel {
     return c.body(null, 204);
   }
 
-  /** Calls the node. @throws PanelError if there is no response; it may have done it all the same */
-  async #askNode<T>(act: () => T): Promise<T> {
-    if (this.node === 'refusing') throw this.#nodeRefusal();
+  /**
+   * Calls the node.
+   * @param takesMs how long the node needs
+   * @throws PanelError if there is no response in time; it may have done it all the same
+   */
+  async #askNode<T>(act: () => T, takesMs = 0): Promise<T> {
+    if (this.node === 'refusing')
+      throw this.#nodeError(403, 'You are not authorized to access this endpoint.');
     if (this.node === 'unreachable') await this.clock.sleep(this.times.nodeConnectMs);
     else {
       const result = act();
-      if (this.node === 'up') return result;
-      await this.clock.sleep(this.times.nodeAnswerMs);
+      const isSilent = this.node === 'silent' || takesMs > this.times.nodeAnswerMs;
+      const waitMs = isSilent ? this.times.nodeAnswerMs : takesMs;
+      if (waitMs > 0) await this.clock.sleep(waitMs);
+      if (!isSilent) return result;
     }
     if (this.kind === 'pelican') throw new PanelError(500, 'ConnectionException', unexpected);
     throw exceptions.display(
@@ -607,14 +595,11 @@ export class PterodactylPanel {
     );
   }
 
-  /** The panel passes the node's status on (DaemonConnectionException.php). */
-  #nodeRefusal(): PanelError {
+  /** The panel passes on the node's status below 500, with its words (DaemonConnectionException.php); Pelican's does not. */
+  #nodeError(status: number, text: string): PanelError {
     if (this.kind === 'pelican') return new PanelError(500, 'RequestException', unexpected);
-    return exceptions.display(
-      403,
-      'DaemonConnectionException',
-      `An error occurred on the remote host: You are not authorized to access this endpoint.. (request id: ${randomUUID()})`,
-    );
+    const detail = `An error occurred on the remote host: ${text}. (request id: ${randomUUID()})`;
+    return exceptions.display(status, 'DaemonConnectionException', detail);
   }
 
   /** The node responded with 500. */

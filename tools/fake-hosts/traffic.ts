@@ -6,7 +6,9 @@ export type Fault =
   /** The connection ends before the request is handled. */
   | 'dropped'
   /** The request is handled, and the connection ends without a response. */
-  | 'lost';
+  | 'lost'
+  /** The connection ends in the middle of the response's body. */
+  | 'cut';
 
 /** The requests to a fake host, and what the network does to them. */
 export class Traffic {
@@ -28,6 +30,7 @@ export class Traffic {
       if (fault === 'dropped') request.socket.destroy();
       else {
         if (fault === 'lost') loseResponse(request, response);
+        if (fault === 'cut') cutResponse(request, response);
         for (const handle of handlers) handle.call(server, request, response);
       }
       this.#events.emit('request');
@@ -58,6 +61,23 @@ export class Traffic {
 function loseResponse(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead = () => {
     request.socket.destroy();
+    return response;
+  };
+}
+
+function cutResponse(request: IncomingMessage, response: ServerResponse): void {
+  const write = response.write.bind(response);
+  const cut = (chunk: unknown): void => {
+    const body =
+      chunk instanceof Uint8Array || typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.alloc(0);
+    write(body.subarray(0, body.length / 2), () => request.socket.destroy());
+  };
+  response.write = (chunk: unknown) => {
+    cut(chunk);
+    return true;
+  };
+  response.end = (chunk?: unknown) => {
+    cut(chunk);
     return response;
   };
 }

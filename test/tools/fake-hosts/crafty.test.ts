@@ -172,9 +172,9 @@ describe('backups', () => {
     expect(begun?.name).toMatch(/^\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d\.zip$/);
     expect(begun?.size).toBe('0.0B');
     await clock.advance(1_000);
-    expect(await archives()).toEqual([{ ...begun, size: '7.0B' }]);
+    expect(await archives()).toEqual([{ ...begun, size: '71.0B' }]);
     await clock.advance(1_000);
-    expect(await archives()).toEqual([{ ...begun, size: '15.0B' }]);
+    expect(await archives()).toEqual([{ ...begun, size: '143.0B' }]);
     expect(panel.notifications.map(({ key }) => key)).toEqual(['backupStarted', 'backupComplete']);
   });
 
@@ -209,6 +209,60 @@ describe('backups', () => {
     });
     expect((await api('DELETE', `/backups/backup/${other.backup_id}`)).status).toBe(200);
     expect([...panel.backupConfigs.keys()]).toEqual([config.backup_id]);
+  });
+});
+
+describe('files', () => {
+  const noon = Date.UTC(2026, 6, 1, 12, 0, 3);
+  const list = ({ api }: Setup, path: string) =>
+    api('POST', '/files', JSON.stringify({ page: 'files', path }));
+
+  test('are listed with rounded sizes and local times; the folder has its own time as a number', async () => {
+    const setup = await startCrafty({ timeZone: 'Europe/Berlin' });
+    setup.server.files.write('world/level.dat', 'x'.repeat(2_837), noon);
+    const { json } = await list(setup, 'world');
+    expect(json.data.root_path).toMatchObject({ local_path: 'world', top: false, modified: noon / 1_000 });
+    expect(json.data['level.dat']).toMatchObject({ dir: false, modified: '2026/07/01 14:00', size: '2.8KB' });
+    expect((await list(setup, '')).json.data.world).toMatchObject({
+      dir: true,
+      modified: '2026/07/01 14:00',
+    });
+    const body = JSON.stringify({ path: 'world', modified_epoch: noon / 1_000 });
+    expect((await setup.api('POST', '/files', body)).status).toBe(304);
+  });
+
+  test('are text or nothing', async () => {
+    const setup = await startCrafty();
+    setup.server.files.write('a.txt', 'text').write('b.dat', Uint8Array.from([0x1f, 0x8b]));
+    expect((await list(setup, 'a.txt')).json.data.content).toBe('text');
+    expect((await list(setup, 'b.dat')).json.error).toBe('DECODE_ERROR');
+  });
+
+  test('with a name that HTML would not hold make the whole folder unreadable, up to 4.10.3', async () => {
+    const setup = await startCrafty();
+    setup.server.files.set("Bob's world/level.dat", 'x');
+    expect((await list(setup, '')).status).toBe(200);
+    setup.crafty.version = '4.10.3';
+    expect((await list(setup, '')).status).toBe(500);
+    expect((await list(setup, "Bob's world")).status).toBe(200);
+  });
+
+  test.each(['none', '../secret', '/etc'])('at %s are a traceback', async (path) => {
+    expect(await list(await startCrafty(), path)).toMatchObject({ status: 500, json: null });
+  });
+});
+
+describe('an archive', () => {
+  test('is sent without its length from 4.5 on', async () => {
+    const setup = await startCrafty();
+    const path = `/backups/backup/${setup.config.backup_id}/download/${await backUp(setup)}`;
+    const { response, text } = await setup.api('GET', path);
+    expect([response.headers.get('content-length'), text.startsWith('PK')]).toEqual([null, true]);
+    setup.crafty.version = '4.4.11';
+    expect(await setup.api('GET', path)).toMatchObject({
+      status: 404,
+      json: { error: 'API_HANDLER_NOT_FOUND' },
+    });
   });
 });
 

@@ -17,6 +17,8 @@ export interface PanelLimits {
   /** WebSocket tokens, for each server. */
   tokens: number;
   tokensPerMs: number;
+  /** The largest file whose content is sent (PTERODACTYL_FILES_MAX_EDIT_SIZE). */
+  contentsBytes: number;
 }
 
 /** panel, config/http.php and config/backups.php. */
@@ -28,6 +30,7 @@ const limitsOf111: Readonly<PanelLimits> = {
   restoresPerMs: 900_000,
   tokens: Number.POSITIVE_INFINITY,
   tokensPerMs: 60_000,
+  contentsBytes: 4 * 1024 * 1024,
 };
 /** panel, app/Enum/ResourceLimit.php. What else it limits is not simulated: databases, schedules, users, allocations, pulls. */
 const limitsOf1120: Readonly<PanelLimits> = {

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { NodeActivity, NodeServer, PowerAction } from './node.ts';
 
-const scopes = ['websocket', 'backup-download'] as const;
+const scopes = ['websocket', 'backup-download', 'file-download'] as const;
 /** What a token is for (panel, app/Enum/JwtScope.php). */
 export type Scope = (typeof scopes)[number];
 
@@ -15,6 +15,7 @@ const tokenSchema = z.object({
   /** Before 1.12.3 there is none. */
   scope: z.enum(scopes).optional(),
   backup_uuid: z.string().optional(),
+  file_path: z.string().optional(),
 });
 
 /** What a token says (panel, WebsocketController.php and NodeJWTService.php). */

@@ -219,3 +219,8 @@ export class RateLimiter {
     return { limit, remaining: limit - window.hits };
   }
 }
+
+/** Returns a time as PHP's ATOM format writes it. */
+export function toAtom(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19)}+00:00`;
+}

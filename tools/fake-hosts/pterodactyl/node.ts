@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { EventEmitter } from 'node:events';
+import { tarGz } from '../archives.ts';
 import type { TestClock } from '../clock.ts';
+import { ServerFiles, type StoredFile } from '../files.ts';
 
 /** How long things take, in milliseconds. Infinity: they never end by themselves. May be changed at any time. */
 export interface PanelTimes {
@@ -33,6 +35,8 @@ export interface PanelTimes {
   nodeAnswerMs: number;
   /** As `nodeConnectMs`, for the resources of a Pelican server. */
   nodeDetailsMs: number;
+  /** The node opens each file of a folder that it lists, to guess its kind. */
+  fileKindMs: number;
 }
 
 /** Those of a small game: it starts, stops and is restored while the panel still repeats its resources from before. */
@@ -54,6 +58,7 @@ export const realTimes: Readonly<PanelTimes> = {
   nodeConnectMs: 5_000,
   nodeAnswerMs: 15_000,
   nodeDetailsMs: 1_000,
+  fileKindMs: 0.1,
 };
 
 export type PowerAction = 'start' | 'stop' | 'restart' | 'kill';
@@ -71,6 +76,12 @@ export interface NodeActivity {
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
+/** The archive of a backup. */
+export interface NodeArchive {
+  readonly files: readonly StoredFile[];
+  readonly content: Buffer;
+}
+
 interface NodeEvents {
   /** An event of the WebSocket. */
   event: [name: string, arg: string];
@@ -81,10 +92,10 @@ export class NodeServer extends EventEmitter<NodeEvents> {
   readonly uuid: string;
   readonly clock: TestClock;
   readonly times: PanelTimes;
-  /** The server's folder: contents by path. */
-  readonly files = new Map<string, string>([['world/level.dat', 'seed 1']]);
+  /** The server's folder. */
+  readonly files: ServerFiles;
   /** The archives on the node, by the backup's UUID. */
-  readonly archives = new Map<string, ReadonlyMap<string, string>>();
+  readonly archives = new Map<string, NodeArchive>();
   /** All that the console printed. */
   readonly console: string[] = [];
   /** All commands that reached the console. */
@@ -120,6 +131,7 @@ export class NodeServer extends EventEmitter<NodeEvents> {
     this.uuid = uuid;
     this.clock = clock;
     this.times = times;
+    this.files = new ServerFiles(() => clock.now(), [['world/level.dat', 'seed 1']]);
   }
 
   get state(): PowerState {
@@ -224,10 +236,10 @@ export class NodeServer extends EventEmitter<NodeEvents> {
 
   /** Stores the folder, without the paths that begin with an ignored one. Returns the archive's size and checksum. */
   archive(backup: string, ignored: readonly string[]): { readonly bytes: number; readonly checksum: string } {
-    const kept = [...this.files].filter(([path]) => !ignored.some((prefix) => path.startsWith(prefix)));
-    this.archives.set(backup, new Map(kept));
-    const text = JSON.stringify(kept);
-    return { bytes: Buffer.byteLength(text), checksum: createHash('sha1').update(text).digest('hex') };
+    const files = this.files.stored(ignored);
+    const content = tarGz(files);
+    this.archives.set(backup, { files, content });
+    return { bytes: content.length, checksum: createHash('sha1').update(content).digest('hex') };
   }
 
   /**
@@ -259,9 +271,9 @@ export class NodeServer extends EventEmitter<NodeEvents> {
     const unpack = (): void => {
       giveUp();
       cancelUnpacking = this.clock.after(this.times.restoreMs, () => {
-        for (const [path, content] of archive) {
+        for (const { path, content, modifiedAt } of archive.files) {
           this.emit('event', 'daemon message', `(restoring): ${path}`);
-          this.files.set(path, content);
+          this.files.write(path, content, Math.round(modifiedAt / 1_000) * 1_000);
         }
         end(!this.failsRestores);
       });

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { TestClock } from '../clock.ts';
+import { toAtom } from './http.ts';
 import { type NodeActivity, NodeServer, type PanelTimes } from './node.ts';
 
 export interface PanelUser {
@@ -296,9 +297,4 @@ export function activityRecord({ id, event, isApi, properties = {}, at }: Activi
 /** Returns a list without pages. */
 export function listOf(object: string, records: readonly object[]) {
   return { object: 'list', data: records.map((attributes) => ({ object, attributes })) };
-}
-
-/** A time as PHP's ATOM format writes it. */
-function toAtom(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 19)}+00:00`;
 }
