@@ -1,5 +1,5 @@
 import { type HostCall, HostError, type HostErrorKind } from '../domain/host-error.ts';
-import type { HttpError } from '../http/client.ts';
+import type { HttpError } from '../http/http-error.ts';
 import { isRefusal } from './readers/accepted.ts';
 import { errorTextIn } from './readers/error-text.ts';
 import type { HostRequest } from './request.ts';

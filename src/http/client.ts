@@ -1,6 +1,8 @@
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
-import { type Dispatcher, errors, Pool } from 'undici';
-import { CertificateError, connectorFor } from './connector.ts';
+import { type Dispatcher, Pool } from 'undici';
+import { BodyStream } from './body-stream.ts';
+import { connectorFor } from './connector.ts';
+import { HttpError, toHttpError } from './http-error.ts';
 import type { PublicNetwork } from './public-connector.ts';
 
 /** In milliseconds. */
@@ -27,9 +29,23 @@ export interface HttpRequest extends RequestTimeouts {
   readonly beforeDecoding?: (() => Promise<void>) | undefined;
 }
 
+/** A request whose response may be too large to be kept. */
+export interface HttpStreamRequest extends HttpRequest {
+  /** Returns whether the body is received as it is read. If not, it is an `HttpResponse`, with its limit and its time. */
+  readonly isStreamed: (head: HttpHead) => boolean;
+  /** How long the body may pause while it is awaited, in milliseconds. */
+  readonly idleMs: number;
+}
+
 export interface HttpClient {
   /** Sends a request once. @throws HttpError, or the reason of the signal */
   send(request: HttpRequest): Promise<HttpResponse>;
+  /**
+   * Sends a request once, on a connection of its own; `timeoutMs` is for the beginning of a response that is streamed. After
+   * that, its signal ends the body with an HttpError.
+   * @throws HttpError, or the reason of the signal
+   */
+  open(request: HttpStreamRequest): Promise<HttpResponse | HttpStream>;
   /** Closes connections; requests in flight fail with an HttpError. */
   close(): Promise<void>;
 }
@@ -83,7 +99,17 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const kept = new Pool(origin, common);
   const single = new Pool(origin, { ...common, pipelining: 0 });
   return {
-    send: (request) => exchange(mayShare(request) ? kept : single, request),
+    send(request) {
+      const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
+      exchange(mayShare(request) ? kept : single, request, { resolve, reject, stream: null });
+      return promise;
+    },
+    open(request) {
+      const { promise, resolve, reject } = Promise.withResolvers<HttpResponse | HttpStream>();
+      const stream = { isStreamed: request.isStreamed, resolve };
+      exchange(single, request, { resolve, reject, stream }, request.idleMs);
+      return promise;
+    },
     close: async () => {
       await Promise.all([kept.destroy(), single.destroy()]);
     },
@@ -94,32 +120,39 @@ function isRead({ method, write = method !== 'GET' }: HttpRequest): boolean {
   return !write;
 }
 
-function exchange(pool: Pool, request: HttpRequest): Promise<HttpResponse> {
+/** What becomes of an exchange. */
+interface Outcome {
+  readonly resolve: (response: HttpResponse) => void;
+  readonly reject: (reason: unknown) => void;
+  /** Null: no response is streamed. */
+  readonly stream: {
+    readonly isStreamed: HttpStreamRequest['isStreamed'];
+    readonly resolve: (stream: HttpStream) => void;
+  } | null;
+}
+
+/** @param bodyTimeout how long the body may pause, in milliseconds. Default: that of the pool */
+function exchange(pool: Pool, request: HttpRequest, outcome: Outcome, bodyTimeout?: number): void {
   const { method, path, headers, body, startMs, timeoutMs, signal } = request;
-  const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
-  const handler = new ResponseHandler(
-    (answer) => {
-      clear();
-      resolve(answer);
-    },
-    (reason) => {
-      clear();
-      reject(reason);
-    },
-    request,
-  );
+  const handler = new ResponseHandler(request, outcome, { onBegin: clearTimers, onEnd: clear });
   const timer = setTimeout(() => handler.timeOut(timeoutMs), timeoutMs);
   const start = startMs < timeoutMs ? setTimeout(() => handler.timeOutUnsent(startMs), startMs) : undefined;
   const onAbort = () => handler.abort(signal?.reason);
-  function clear(): void {
+  function clearTimers(): void {
     clearTimeout(timer);
     clearTimeout(start);
+  }
+  function clear(): void {
+    clearTimers();
     signal?.removeEventListener('abort', onAbort);
   }
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted === true) onAbort();
-  else pool.dispatch({ method, path, headers: { ...headers }, body }, handler);
-  return promise;
+  else
+    pool.dispatch(
+      { method, path, headers: { ...headers }, body, ...(bodyTimeout === undefined ? {} : { bodyTimeout }) },
+      handler,
+    );
 }
 
 /** The largest response that is read by default, in bytes. */
@@ -127,67 +160,51 @@ const maxResponseBytes = 4 * 1024 * 1024;
 /** What a part of a response counts as at least, in bytes, because each takes time: a million parts may be a byte each. */
 const leastPartBytes = 64;
 
-export interface HttpResponse {
+/** The beginning of a response. */
+export interface HttpHead {
   readonly status: number;
   header(name: string): string | null;
-  /** UTF-8, without a byte order mark. */
+}
+
+export interface HttpResponse extends HttpHead {
+  /** The body, decoded. */
+  readonly bytes: Uint8Array;
+  /** The body as UTF-8, without a byte order mark. */
   readonly text: string;
 }
 
-type HttpErrorKind =
-  /** Not a byte of the request was written. */
-  | 'not-sent'
-  /** The same, because the server's certificate is not the pinned one. */
-  | 'wrong-certificate'
-  | 'timed-out'
-  | 'connection-lost'
-  /** The response is not HTTP, or larger than the limit. */
-  | 'invalid-response';
-
-/**
- * Thrown if a request got no complete response. Carries nothing of undici's error, which may hold bytes of the
- * response.
- */
-export class HttpError extends Error {
-  override readonly name = 'HttpError';
-  readonly kind: HttpErrorKind;
-  constructor(kind: HttpErrorKind, reason: string) {
-    super(`${kind}: ${reason}`);
-    this.kind = kind;
-  }
-}
-
-/** Returns the error of a connection that was not made. */
-export function notConnected(error: unknown): HttpError {
-  return new HttpError('not-sent', error instanceof Error ? codeOf(error) : 'unknown');
-}
-
-/** Returns an error's code, which names no address. */
-function codeOf(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+export interface HttpStream extends HttpHead {
+  /**
+   * The body as it is sent, for one reader: it is received no faster than it is read, so it must be read to its end, or ended
+   * by `return`. Rejects with an HttpError.
+   */
+  readonly chunks: AsyncIterable<Uint8Array>;
 }
 
 /** Collects the response to one request. It settles once; later events are ignored. */
 class ResponseHandler implements Dispatcher.DispatchHandler {
-  readonly #resolve: (response: HttpResponse) => void;
-  readonly #reject: (reason: unknown) => void;
+  readonly #outcome: Outcome;
+  readonly #events: { readonly onBegin: () => void; readonly onEnd: () => void };
   readonly #maxBytes: number;
   readonly #onStart: HttpRequest['onStart'];
   readonly #beforeDecoding: HttpRequest['beforeDecoding'];
   #controller: Dispatcher.DispatchController | null = null;
   #settled = false;
+  /** The body of a response that is streamed. */
+  #body: BodyStream | null = null;
   #status = 0;
   #headers: Readonly<Record<string, string | string[] | undefined>> = {};
   #chunks: Buffer[] = [];
   #size = 0;
 
+  /** @param events `onBegin`: a response that is streamed has begun; `onEnd`: nothing comes any more */
   constructor(
-    resolve: (response: HttpResponse) => void,
-    reject: (reason: unknown) => void,
     { maxBytes = maxResponseBytes, onStart, beforeDecoding }: HttpRequest,
+    outcome: Outcome,
+    events: { readonly onBegin: () => void; readonly onEnd: () => void },
   ) {
-    this.#resolve = resolve;
-    this.#reject = reject;
+    this.#outcome = outcome;
+    this.#events = events;
     this.#maxBytes = maxBytes;
     this.#onStart = onStart;
     this.#beforeDecoding = beforeDecoding;
@@ -204,6 +221,7 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
 
   abort(reason: unknown): void {
     this.#fail(reason);
+    this.#body?.fail(new HttpError('connection-lost', 'aborted'));
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -218,16 +236,29 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
 
   /** Also called for each informational response (1xx), of which a server may send any number. */
   onResponseStart(
-    _controller: Dispatcher.DispatchController,
+    controller: Dispatcher.DispatchController,
     status: number,
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ): void {
     this.#status = status;
     this.#headers = headers;
     if (status < 200) this.#count(0);
+    else this.#streamIfWanted(controller);
+  }
+
+  #streamIfWanted(controller: Dispatcher.DispatchController): void {
+    const { stream } = this.#outcome;
+    const head = { status: this.#status, header: headerIn(this.#headers) };
+    if (this.#settled || stream?.isStreamed(head) !== true) return;
+    this.#settled = true;
+    this.#body = new BodyStream(controller, this.#events.onEnd);
+    this.#events.onBegin();
+    stream.resolve({ ...head, chunks: this.#body.chunks });
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#body?.push(chunk);
+    if (this.#settled) return;
     this.#count(chunk.length);
     if (!this.#settled) this.#chunks.push(chunk);
   }
@@ -240,6 +271,7 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    this.#body?.end();
     if (this.#settled) return;
     if (this.#beforeDecoding === undefined) this.#decode();
     else
@@ -252,47 +284,64 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
   #decode(): void {
     // It may have waited too long.
     if (this.#settled) return;
-    const headers = this.#headers;
-    const header = (name: string) => [headers[name]].flat()[0] ?? null;
-    let text: string;
+    const header = headerIn(this.#headers);
+    let bytes: Buffer;
     try {
-      text = textOf(this.#chunks, header('content-encoding'), this.#maxBytes);
+      bytes = bodyOf(this.#chunks, header('content-encoding'), this.#maxBytes);
     } catch (error) {
       this.#fail(new HttpError('invalid-response', error instanceof Error ? error.message : String(error)));
       return;
     }
     this.#settled = true;
-    this.#resolve({ status: this.#status, header, text });
+    this.#events.onEnd();
+    this.#outcome.resolve(new ReceivedResponse(this.#status, header, bytes));
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#fail(new HttpError(this.#kindOf(error), codeOf(error)));
-  }
-
-  #kindOf(error: Error): HttpErrorKind {
-    if (this.#controller === null)
-      return error instanceof CertificateError ? 'wrong-certificate' : 'not-sent';
-    if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError)
-      return 'timed-out';
-    // After the headers, the parser reports a response that was cut off.
-    const isInvalid = error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError;
-    return isInvalid && this.#status === 0 ? 'invalid-response' : 'connection-lost';
+    const httpError = toHttpError(error, this.#controller !== null, this.#status !== 0);
+    this.#body?.lose(httpError);
+    this.#fail(httpError);
   }
 
   #fail(reason: unknown): void {
     if (this.#settled) return;
     this.#settled = true;
     this.#chunks = [];
-    this.#reject(reason);
+    this.#events.onEnd();
+    this.#outcome.reject(reason);
     this.#controller?.abort(new Error('given up'));
   }
 }
 
-function textOf(chunks: readonly Buffer[], encoding: string | null, maxBytes: number): string {
+class ReceivedResponse implements HttpResponse {
+  readonly status: number;
+  readonly header: HttpHead['header'];
+  readonly bytes: Buffer;
+  #text: string | null = null;
+
+  constructor(status: number, header: HttpHead['header'], bytes: Buffer) {
+    this.status = status;
+    this.header = header;
+    this.bytes = bytes;
+  }
+
+  get text(): string {
+    this.#text ??= withoutByteOrderMark(this.bytes.toString('utf8'));
+    return this.#text;
+  }
+}
+
+function headerIn(headers: Readonly<Record<string, string | string[] | undefined>>): HttpHead['header'] {
+  return (name) => [headers[name]].flat()[0] ?? null;
+}
+
+function bodyOf(chunks: readonly Buffer[], encoding: string | null, maxBytes: number): Buffer {
   const [first] = chunks;
   const sent = first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
-  const bytes = encoding === null ? sent : decodeContent(sent, encoding, maxBytes);
-  const text = bytes.toString('utf8');
+  return encoding === null ? sent : decodeContent(sent, encoding, maxBytes);
+}
+
+function withoutByteOrderMark(text: string): string {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:https';
 import { expect, onTestFinished, test } from 'vitest';
 import type { HostError } from '../../src/domain/host-error.ts';
 import type { HostingOptions } from '../../src/hosting/hosting-client.ts';
-import { HttpError } from '../../src/http/client.ts';
+import { HttpError } from '../../src/http/http-error.ts';
 import { listen, stopListening } from '../../tools/fake-hosts/listen.ts';
 import { selfSigned } from '../../tools/fake-hosts/self-signed.ts';
 import { account, connect, failureOf, fakeHost, skippingClock } from './fake-host.ts';

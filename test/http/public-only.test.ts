@@ -6,8 +6,9 @@ import { createServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, TLSSocket } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
-import { createHttpClient, HttpError, type HttpRequest } from '../../src/http/client.ts';
+import { createHttpClient, type HttpRequest } from '../../src/http/client.ts';
 import { connectorFor, readCertificate } from '../../src/http/connector.ts';
+import { HttpError } from '../../src/http/http-error.ts';
 import { isPublicIp } from '../../src/http/public-address.ts';
 import {
   type PublicNetwork,

@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { DiscordAPIError, HTTPError, RESTJSONErrorCodes } from 'discord.js';
 import { z } from 'zod';
-import { HttpError, type HttpRequest, type HttpResponse, parseJson } from '../../http/client.ts';
+import { type HttpRequest, type HttpResponse, parseJson } from '../../http/client.ts';
+import { HttpError } from '../../http/http-error.ts';
 
 const goneCodes: ReadonlySet<number | string> = new Set([
   RESTJSONErrorCodes.UnknownInteraction,
