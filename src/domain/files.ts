@@ -35,8 +35,9 @@ export interface BackupStream {
   /** How many bytes will come; null if the host doesn't say. */
   readonly sizeBytes: number | null;
   /**
-   * Must be read to its end, or ended by `return`. Rejects with a `HostError` if the connection is lost, nothing comes for
-   * too long, or fewer or more bytes come than the host said.
+   * For one reader. Must be read to its end, or ended by `return`. Rejects with a `HostError` if the connection is lost, the
+   * signal of the call aborts (`answer-lost`), nothing comes for too long (`too-slow`), or fewer or more bytes come than the
+   * host said.
    */
   readonly chunks: AsyncIterable<Uint8Array>;
 }

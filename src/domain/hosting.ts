@@ -215,12 +215,13 @@ export interface Hosting {
     options?: ReadOptions,
   ): Promise<BackupDownload>;
   /**
-   * Returns what a folder of a server holds, at most `maxListedFiles`. Never cached. Left out if the host shows no files.
+   * Returns what a folder of a server holds, at most `maxListedFiles`; nothing if there is no such folder. Never cached. Left out if the host shows no files.
    * @param folder relative to the server's own, with `/`; empty: that itself. No part of it is `..`
    */
   listFiles?(account: Account, serverId: string, folder: string, options?: ReadOptions): Promise<FileListing>;
   /**
-   * Returns the content of a file, at most the host's `maxReadBytes`; null if there is none, or it is larger. Never cached.
+   * Returns the content of a file, at most the host's `maxReadBytes`; null if there is none, it is larger, or it holds the
+   * API key. Never cached.
    * @param path as in `listFiles`
    */
   readFile?(

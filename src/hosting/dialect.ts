@@ -1,4 +1,5 @@
 import type { Backup, BackupDownload } from '../domain/backup.ts';
+import type { ArchiveFormat, FileListing } from '../domain/files.ts';
 import type { HostError } from '../domain/host-error.ts';
 import type { Accepted, Capabilities, Listing, PowerAction } from '../domain/hosting.ts';
 import type { RestartCause, RunChange, Server, ServerStatus } from '../domain/server.ts';
@@ -11,6 +12,16 @@ import type { HostResponse } from './response.ts';
  * @throws HostError
  */
 export type Call = (request: HostRequest) => Promise<HostResponse>;
+
+/** Where the archive of a backup can be received. */
+export interface ArchiveSource {
+  readonly format: ArchiveFormat;
+  /**
+   * `path`: a path of the API, which is called with the key. `link`: an http(s) address anywhere, which is called without the
+   * key, once; it is a secret, because it opens the archive to anybody who has it.
+   */
+  readonly from: { readonly path: string } | { readonly link: string };
+}
 
 /**
  * What a hosting API calls the operations of `Hosting`: which requests each takes, how their responses are read, and
@@ -53,6 +64,16 @@ export interface Dialect {
   lockBackup?(call: Call, serverId: string, backupId: string, locked: boolean): Promise<Accepted>;
   /** As `restoreBackup`. Left out if there are no links. */
   downloadBackup?(call: Call, serverId: string, backupId: string): Promise<BackupDownload>;
+  /**
+   * Returns what a folder holds; nothing if there is no such folder. `listingOf` makes it of what a host sends. Left out if the
+   * API has no files. May reject with `unknown-server` if the API may have no such call: it is then found out.
+   * @param folder as in `Hosting`
+   */
+  listFiles?(call: Call, serverId: string, folder: string): Promise<FileListing>;
+  /** Returns the content of a file; null as in `Hosting`. Left out, and rejects, as `listFiles`. */
+  readFile?(call: Call, serverId: string, path: string): Promise<Uint8Array | null>;
+  /** As `restoreBackup`. Left out if archives are not sent. */
+  openBackup?(call: Call, serverId: string, backupId: string): Promise<ArchiveSource>;
   /** Returns the error that a response stands for; null if it is a success. `now` is in milliseconds since 1970. */
   failureIn(response: HostResponse, request: HostRequest, now: number): HostError | null;
 }

@@ -1,22 +1,36 @@
 import { type HostCall, HostError, type HostErrorKind } from '../domain/host-error.ts';
 import type { Account, CallOrigin } from '../domain/hosting.ts';
-import { createHttpClient, type HttpClient, HttpError, type RequestTimeouts } from '../http/client.ts';
+import {
+  createHttpClient,
+  type HttpClient,
+  type HttpRequest,
+  type HttpResponse,
+  type RequestTimeouts,
+} from '../http/client.ts';
+import { HttpError } from '../http/http-error.ts';
 import type { PublicNetwork } from '../http/public-connector.ts';
 import type { Clock } from '../util/clock.ts';
 import { version } from '../util/version.ts';
+import { type Archive, archiveOf, isArchive, linkError, linkFailure, requestOf } from './archives.ts';
 import { Bulkhead } from './bulkhead.ts';
-import type { Dialect } from './dialect.ts';
-import { failureOf, timedOut, unsendableKey } from './failures.ts';
+import type { ArchiveSource, Dialect } from './dialect.ts';
+import { failureOf, notUnderstood, timedOut, unsendableKey } from './failures.ts';
 import type { Handshakes } from './handshakes.ts';
 import { KeyFinders } from './key-finders.ts';
 import { baseAddress } from './paths.ts';
 import { RateLimitGate } from './rate-limit-gate.ts';
 import type { ReadingTime } from './reading-time.ts';
 import type { HostRequest } from './request.ts';
-import { type HostResponse, toHostResponse } from './response.ts';
+import { type HostResponse, toHostResponse, toRawResponse } from './response.ts';
 import { withRetries } from './retries.ts';
 
-const userAgent = `Steward/${version} (a Discord bot for hosted game servers)`;
+/** The headers of every request. */
+const commonHeaders = {
+  'accept-encoding': 'identity',
+  'user-agent': `Steward/${version} (a Discord bot for hosted game servers)`,
+};
+/** How long an archive may pause while it is awaited, by default, in milliseconds. */
+const defaultIdleMs = 30_000;
 /** How long a call may take with all attempts and waits, by default, in milliseconds. */
 export const defaultDeadlineMs = 20_000;
 /** Connections to the host for reads, and as many for writes: 50 calls a second if each takes ten seconds. */
@@ -53,6 +67,8 @@ export interface HostClientOptions {
   readonly timeoutMs: number;
   /** For reads, and as many for writes. Default: 512. */
   readonly connections?: number;
+  /** How long an archive may pause while it is awaited, in milliseconds. Default: 30,000. */
+  readonly idleMs?: number | undefined;
   /** Of the host's own certificate: no other one is then accepted. */
   readonly certificateSha256?: string;
   /**
@@ -88,8 +104,12 @@ export class HostClient {
   readonly #clock: Clock;
   readonly #gate: RateLimitGate;
   readonly #bulkhead: Bulkhead;
+  readonly #origin: string;
   readonly #prefix: string;
+  readonly #idleMs: number;
   readonly #http: HttpClient;
+  /** Those of archives that are received from other addresses. */
+  readonly #elsewhere = new Set<HttpClient>();
   readonly #keyFinders: KeyFinders;
   readonly #closing = new AbortController();
 
@@ -100,7 +120,9 @@ export class HostClient {
     this.#clock = options.clock;
     this.#bulkhead = stranger?.calls ?? new Bulkhead();
     this.#gate = new RateLimitGate(options.clock);
+    this.#origin = origin;
     this.#prefix = prefix;
+    this.#idleMs = options.idleMs ?? defaultIdleMs;
     this.#keyFinders = new KeyFinders(options.clock);
     this.#http = createHttpClient({
       origin,
@@ -116,7 +138,34 @@ export class HostClient {
    * @throws HostError
    * @throws the signal's reason
    */
-  async call(account: Account, request: HostRequest, options: CallOptions = {}): Promise<HostResponse> {
+  call(account: Account, request: HostRequest, options: CallOptions = {}): Promise<HostResponse> {
+    return this.#withReport(account, request, options, (timeouts) =>
+      this.#send(account, request, timeouts, options.signal),
+    );
+  }
+
+  /**
+   * Opens the archive of a backup; it is sent once. The deadline is for its beginning; the signal ends it at any time.
+   * @throws HostError
+   * @throws the signal's reason
+   */
+  open(account: Account, source: ArchiveSource, options: CallOptions = {}): Promise<Archive> {
+    const request = requestOf(source);
+    const { signal } = options;
+    return this.#withReport(account, request, options, (timeouts) =>
+      'link' in source.from
+        ? this.#openLink(new URL(source.from.link), request, timeouts, signal)
+        : this.#open(account, request, timeouts, signal),
+    );
+  }
+
+  /** @param sendOnce resolves when a slot of the account is free for other calls */
+  async #withReport<T extends { readonly status: number }>(
+    account: Account,
+    request: HostRequest,
+    options: CallOptions,
+    sendOnce: (timeouts: RequestTimeouts) => Promise<T>,
+  ): Promise<T> {
     const { timeoutMs, onCall, random = Math.random } = this.#options;
     const { deadlineMs = defaultDeadlineMs, signal } = options;
     const startedAt = this.#clock.elapsed();
@@ -142,7 +191,7 @@ export class HostClient {
         if (request.write) await account.requireCurrent?.();
         signal?.throwIfAborted();
         counts.tries++;
-        return await this.#send(account, request, left, signal);
+        return await sendOnce(left);
       } finally {
         this.#chargeHandshakes(this.#ownerOf(account));
         this.#bulkhead.release(this.#ownerOf(account));
@@ -172,7 +221,7 @@ export class HostClient {
   /** Aborts calls in flight; later calls fail as unreachable. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#http.close();
+    await Promise.all([this.#http, ...this.#elsewhere].map((http) => http.close()));
     this.#keyFinders.clear();
   }
 
@@ -222,48 +271,118 @@ export class HostClient {
     timeouts: RequestTimeouts,
     signal?: AbortSignal,
   ): Promise<HostResponse> {
-    const { method, write, keyCookie, body = null } = request;
     const reading = this.#options.stranger?.reading;
-    const onStart = () => account.onSend?.({ write });
-    const safeKey = keyCookie === undefined ? headerSafeKey : cookieSafeKey;
-    if (!safeKey.test(account.apiKey)) throw unsendableKey(request);
-    const isText = typeof body === 'string';
-    const headers = {
-      ...(keyCookie === undefined
-        ? { authorization: `Bearer ${account.apiKey}` }
-        : { cookie: `${keyCookie}=${account.apiKey}` }),
-      accept: 'application/json',
-      'accept-encoding': 'identity',
-      'user-agent': userAgent,
-      ...(body === null ? {} : { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json' }),
-    };
-    const sent = body === null || isText ? body : JSON.stringify(body);
-    const path = `${this.#prefix}${request.path}`;
-    const httpResponse = await this.#http
-      .send({
-        method,
-        write,
-        path,
-        headers,
-        body: sent,
+    const httpResponse = await orHostError(
+      request,
+      this.#http.send({
+        ...this.#toHttpRequest(account, request),
         ...(reading === undefined ? {} : { maxBytes: maxStrangerBytes }),
         ...timeouts,
         signal,
-        onStart,
         beforeDecoding:
           reading &&
           (async () => {
             // What became of a change is always read.
-            const isRead = await reading.turn(this.#ownerOf(account), write ? null : timeouts.timeoutMs);
+            const isRead = await reading.turn(
+              this.#ownerOf(account),
+              request.write ? null : timeouts.timeoutMs,
+            );
             if (!isRead) throw timedOut(request.call);
           }),
-      })
-      .catch((error: unknown) => {
-        throw error instanceof HttpError ? failureOf(error, request) : error;
-      });
-    const response = toHostResponse(httpResponse, this.#keyFinders.of(account.apiKey));
+      }),
+    );
+    const response = this.#toHostResponse(account, request, httpResponse);
     const failure = this.#options.dialect.failureIn(response, request, this.#clock.now());
     if (failure !== null) throw failure;
     return response;
   }
+
+  async #open(
+    account: Account,
+    request: HostRequest,
+    timeouts: RequestTimeouts,
+    signal?: AbortSignal,
+  ): Promise<Archive> {
+    const httpRequest = { ...this.#toHttpRequest(account, request), ...timeouts, signal };
+    const answer = await orHostError(
+      request,
+      this.#http.open({ ...httpRequest, idleMs: this.#idleMs, isStreamed: isArchive }),
+    );
+    if ('chunks' in answer) return archiveOf(answer, request);
+    const response = this.#toHostResponse(account, request, answer);
+    throw (
+      this.#options.dialect.failureIn(response, request, this.#clock.now()) ??
+      notUnderstood(response, request)
+    );
+  }
+
+  /** The certificate is only that of the host's own address; a link elsewhere needs one of a known authority. */
+  async #openLink(
+    link: URL,
+    request: HostRequest,
+    timeouts: RequestTimeouts,
+    signal?: AbortSignal,
+  ): Promise<Archive> {
+    const { timeoutMs } = this.#options;
+    const isOwn = link.origin === this.#origin;
+    const http = isOwn ? this.#http : createHttpClient({ origin: link.origin, timeoutMs, connections: 1 });
+    if (!isOwn) this.#elsewhere.add(http);
+    const close = async () => {
+      if (this.#elsewhere.delete(http)) await http.close();
+    };
+    const httpRequest = {
+      method: 'GET',
+      path: `${link.pathname}${link.search}`,
+      headers: { ...commonHeaders, accept: '*/*' },
+      body: null,
+      ...timeouts,
+      signal,
+    } as const;
+    try {
+      const answer = await http.open({ ...httpRequest, idleMs: this.#idleMs, isStreamed: isArchive });
+      if ('chunks' in answer) return archiveOf(answer, request, close);
+      throw linkFailure(answer, request);
+    } catch (error) {
+      await close();
+      throw error instanceof HttpError ? linkError(error, request) : error;
+    }
+  }
+
+  #toHostResponse({ apiKey }: Account, { isRaw }: HostRequest, response: HttpResponse): HostResponse {
+    const toResponse = isRaw === true ? toRawResponse : toHostResponse;
+    return toResponse(response, this.#keyFinders.of(apiKey));
+  }
+
+  /** @throws HostError if no header may hold the key */
+  #toHttpRequest(account: Account, request: HostRequest): Omit<HttpRequest, keyof RequestTimeouts> {
+    const { method, write, keyCookie, body = null, maxBytes } = request;
+    const safeKey = keyCookie === undefined ? headerSafeKey : cookieSafeKey;
+    if (!safeKey.test(account.apiKey)) throw unsendableKey(request);
+    const isText = typeof body === 'string';
+    const headers = {
+      ...commonHeaders,
+      ...(keyCookie === undefined
+        ? { authorization: `Bearer ${account.apiKey}` }
+        : { cookie: `${keyCookie}=${account.apiKey}` }),
+      accept: 'application/json',
+      ...(body === null ? {} : { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json' }),
+    };
+    const sent = body === null || isText ? body : JSON.stringify(body);
+    return {
+      method,
+      write,
+      path: `${this.#prefix}${request.path}`,
+      headers,
+      body: sent,
+      ...(maxBytes === undefined ? {} : { maxBytes }),
+      onStart: () => account.onSend?.({ write }),
+    };
+  }
+}
+
+/** Returns what a request resolves with. @throws HostError instead of an HttpError */
+async function orHostError<T>(request: HostRequest, sent: Promise<T>): Promise<T> {
+  return sent.catch((error: unknown) => {
+    throw error instanceof HttpError ? failureOf(error, request) : error;
+  });
 }

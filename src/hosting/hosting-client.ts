@@ -1,5 +1,5 @@
 import type { Backup, BackupDownload } from '../domain/backup.ts';
-import { type HostCall, HostError } from '../domain/host-error.ts';
+import { HostError } from '../domain/host-error.ts';
 import {
   type Accepted,
   type Account,
@@ -21,11 +21,13 @@ import type { Call, Dialect } from './dialect.ts';
 import { timedOut, unknownId, unsupported } from './failures.ts';
 import { cacheKey, HostCaches } from './host-caches.ts';
 import { type CallReport, defaultDeadlineMs, HostClient, type Stranger } from './host-client.ts';
+import { HostFiles, strangerCapabilities } from './host-files.ts';
 import { LiveStatuses } from './live-statuses.ts';
 import { isPathSegment } from './paths.ts';
 import { withoutAddresses } from './readers/masks.ts';
 import { keyFinder, withoutKey } from './redact.ts';
 import { waitFor } from './retries.ts';
+import { checkServerMs, requireIds, type ServerTarget, type Target } from './targets.ts';
 
 export interface HostingOptions {
   /** Where the paths of the hosting API begin, with or without the dialect's `apiPath`. */
@@ -34,6 +36,8 @@ export interface HostingOptions {
   readonly timeoutMs: number;
   /** Connections for reads, and as many for writes. Default: 512. */
   readonly connections?: number;
+  /** As in `HostClientOptions`. */
+  readonly idleMs?: number;
   /** The SHA-256 fingerprint of the host's own certificate, which may be self-signed: no other one is then accepted. */
   readonly certificateSha256?: string;
   /** A stranger chose the address. */
@@ -72,20 +76,6 @@ export function createHosting(
 const maxStrangerServers = 100;
 /** How many milliseconds a caller waits beyond its deadline, so that it gets the read's own error. */
 const extraWaitMs = 100;
-/** How long the read that finds what is unknown may take, in milliseconds: a person waits for it. */
-const checkServerMs = 5_000;
-
-/** What an operation is and whose. */
-interface Target {
-  readonly call: HostCall;
-  readonly account: Account;
-}
-
-/** What a write changes, or a download reads. */
-interface ChangeTarget extends Target {
-  readonly serverId: string;
-  readonly backupId?: string;
-}
 
 /**
  * The operations of a hosting API in its dialect. Reads are shared and cached; a write removes what is cached of its
@@ -95,6 +85,9 @@ class HostingClient implements Hosting {
   readonly capabilities: Capabilities;
   readonly followStatus?: NonNullable<Hosting['followStatus']>;
   readonly restartCause?: NonNullable<Hosting['restartCause']>;
+  readonly listFiles?: NonNullable<Hosting['listFiles']>;
+  readonly readFile?: NonNullable<Hosting['readFile']>;
+  readonly openBackup?: NonNullable<Hosting['openBackup']>;
   readonly #dialect: Dialect;
   readonly #clock: Clock;
   readonly #live: LiveStatuses;
@@ -109,7 +102,8 @@ class HostingClient implements Hosting {
 
   constructor(options: HostingOptions, dialect: Dialect) {
     const { logger, clock = systemClock, cachedLength } = options;
-    this.capabilities = dialect.capabilities;
+    const { capabilities } = dialect;
+    this.capabilities = options.stranger === undefined ? capabilities : strangerCapabilities(capabilities);
     this.#dialect = dialect;
     const { followStatus, restartCause } = dialect;
     if (followStatus !== undefined)
@@ -145,6 +139,19 @@ class HostingClient implements Hosting {
     this.#copies = cachedLength !== undefined;
     this.#onList = options.onList;
     this.#caches = new HostCaches(clock, cachedLength);
+    const files = new HostFiles({
+      dialect,
+      client: this.#client,
+      clock,
+      isStranger: options.stranger !== undefined,
+      leastReadMs: this.#leastReadMs,
+      read: (target, readOptions, operation) => this.#read(null, '', target, readOptions, operation),
+      server: (...args) => this.server(...args),
+      namingUnknownId: (...args) => this.#namingUnknownId(...args),
+    });
+    if (dialect.listFiles !== undefined) this.listFiles = (...args) => files.list(...args);
+    if (dialect.readFile !== undefined) this.readFile = (...args) => files.read(...args);
+    if (dialect.openBackup !== undefined) this.openBackup = (...args) => files.open(...args);
   }
 
   serverIdOf(typed: string): string {
@@ -332,7 +339,7 @@ class HostingClient implements Hosting {
    * @param cache null: the read is neither shared nor cached
    * @param onRead called with what the host sent, without the key
    */
-  async #read<T extends object>(
+  async #read<T extends object | null>(
     cache: ReadCache<T> | null,
     key: string,
     { call, account }: Target,
@@ -360,7 +367,7 @@ class HostingClient implements Hosting {
   }
 
   async #write<T extends object | null>(
-    target: ChangeTarget,
+    target: ServerTarget,
     options: WriteOptions = {},
     operation: (call: Call) => Promise<T>,
   ): Promise<T> {
@@ -396,21 +403,22 @@ class HostingClient implements Hosting {
       key = response.key;
       return response;
     });
-    if (value === null) return value;
+    // What bytes hold was looked at in the response.
+    if (value === null || value instanceof Uint8Array) return value;
     return withoutKey(this.#copies ? structuredClone(value) : value, key);
   }
 
   /**
    * Returns what a 404 to a path that names a server and a backup is about: the backup, if the server can be read; but
-   * not every host can lock, so there it may be the path. Returns another error as it is.
+   * not every host can lock or send archives, so there it may be the path. Returns another error as it is.
    */
-  async #namingUnknownId(error: unknown, target: ChangeTarget, options: WriteOptions): Promise<unknown> {
+  async #namingUnknownId(error: unknown, target: ServerTarget, options: WriteOptions): Promise<unknown> {
     const { call, account, serverId, backupId } = target;
     const isNotFound = error instanceof HostError && error.kind === 'unknown-server';
     if (!isNotFound || backupId === undefined) return error;
     const readOptions = { ...options, deadlineMs: checkServerMs };
     try {
-      if (call === 'lock-backup') {
+      if (call === 'lock-backup' || call === 'open-backup') {
         const { items } = await this.backups(account, serverId, readOptions);
         if (items.some(({ id }) => id === backupId)) return unsupported(call);
       } else {
@@ -423,10 +431,4 @@ class HostingClient implements Hosting {
     const { hostText, httpStatus } = error;
     return new HostError('unknown-backup', { call, applied: 'no', hostText, httpStatus });
   }
-}
-
-/** @throws HostError if an id fits into no path, so that the host can't have it */
-function requireIds({ call, serverId, backupId }: ChangeTarget): void {
-  if (!isPathSegment(serverId)) throw unknownId('unknown-server', call);
-  if (backupId !== undefined && !isPathSegment(backupId)) throw unknownId('unknown-backup', call);
 }

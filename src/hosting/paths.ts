@@ -16,6 +16,16 @@ export function baseAddress(baseUrl: string, apiPath = '/v1'): BaseAddress {
   return { origin: url.origin, prefix };
 }
 
+/** Returns whether a relative path stays in the folder that it begins in. */
+export function isInnerPath(path: string): boolean {
+  return path.split('/').every(isFileName);
+}
+
+/** Returns whether a text can name something in a folder: hosts send any text. */
+export function isFileName(name: string): boolean {
+  return isPathSegment(name) && !/[/\0]/.test(name);
+}
+
 /** Returns whether an id can be a path segment: `.` and `..` would name something else. */
 export function isPathSegment(id: string): boolean {
   return id !== '' && id !== '.' && id !== '..' && id.isWellFormed();

@@ -20,11 +20,31 @@ export interface HostRequest {
   readonly limitScope?: string;
   /** How long it may take with all attempts and waits, in milliseconds. Default: what the operation has left. */
   readonly withinMs?: number;
+  /** The largest response that is read, in bytes; a stranger's host may send less. Default: 4 MiB. */
+  readonly maxBytes?: number;
+  /** Whether the body of a success is bytes: it is not looked at, except for the API key. Default: false. */
+  readonly isRaw?: boolean;
+  /** Whether it is sent once although it changes nothing. Default: if it is a write. */
+  readonly once?: boolean;
 }
 
 /** Returns a request that only reads. */
 export function get(call: HostCall, path: string): HostRequest {
   return { call, method: 'GET', write: false, path };
+}
+
+/** The largest response with a list of files, in bytes: 50,000 entries of Pterodactyl, 330 bytes each. */
+const maxFileListBytes = 16 * 1024 * 1024;
+
+/** Returns a request for the files of a folder. */
+export function getFiles(path: string): HostRequest {
+  return { ...get('list-files', path), maxBytes: maxFileListBytes };
+}
+
+/** Returns a request for the content of a file, which it may have `maxBytes` of. */
+export function getFile(path: string, maxBytes: number): HostRequest {
+  // The parts that it arrives in count as 64 bytes at least.
+  return { ...get('read-file', path), maxBytes: maxBytes + 64, isRaw: true };
 }
 
 /** Returns a request that changes something. */

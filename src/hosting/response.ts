@@ -7,6 +7,8 @@ export type ResponseBody =
   | { readonly kind: 'json'; readonly value: unknown }
   /** Plain text; a JSON string is JSON. */
   | { readonly kind: 'text'; readonly text: string }
+  /** What a request that `isRaw` returned. */
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   /** A web page, usually from a proxy: never shown. */
   | { readonly kind: 'html'; readonly text: string };
 
@@ -19,8 +21,19 @@ export interface HostResponse {
   readonly key: KeyFinder;
 }
 
-export function toHostResponse(response: HttpResponse, key: KeyFinder): HostResponse {
-  return { status: response.status, header: response.header, body: bodyOf(response, key), key };
+export function toHostResponse(response: Omit<HttpResponse, 'bytes'>, key: KeyFinder): HostResponse {
+  const { status, header, text } = response;
+  return { status, header, body: bodyOf(text, key), key };
+}
+
+/** Returns the response to a request that `isRaw`. A file that holds the API key is replaced whole. */
+export function toRawResponse(response: HttpResponse, key: KeyFinder): HostResponse {
+  const { status, header, text, bytes } = response;
+  if (status < 200 || status >= 300) return toHostResponse(response, key);
+  const body = key.isIn(text)
+    ? ({ kind: 'text', text: withheld } as const)
+    : ({ kind: 'bytes', bytes } as const);
+  return { status, header, body, key };
 }
 
 const tags = '(?:html|head|body|title|h[1-6]|p|div|center|pre|script|hr|br)\\b';
@@ -32,7 +45,7 @@ export function isMarkup(text: string): boolean {
   return markup.test(text);
 }
 
-function bodyOf({ text }: HttpResponse, key: KeyFinder): ResponseBody {
+function bodyOf(text: string, key: KeyFinder): ResponseBody {
   if (text.trim() === '') return { kind: 'empty' };
   const json = parsed(text);
   // The whole text is searched first: hardly any response holds the key.

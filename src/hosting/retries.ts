@@ -114,7 +114,7 @@ const repeatableKinds: ReadonlySet<HostErrorKind> = new Set([
 
 function isRepeatable(error: HostError, request: HostRequest): boolean {
   if (error.kind === 'unreachable') return true;
-  if (request.write) return false;
+  if (request.once ?? request.write) return false;
   return repeatableKinds.has(error.kind);
 }
 

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { HostError } from '../../domain/host-error.ts';
+import { type HostCall, HostError } from '../../domain/host-error.ts';
 import type { Capabilities } from '../../domain/hosting.ts';
 import type { Dialect } from '../dialect.ts';
 import { failureIn, unsupported } from '../failures.ts';
 import { readBackup, readBackups } from '../readers/backup.ts';
 import { readLog } from '../readers/console-lines.ts';
+import { listingOf, readFiles } from '../readers/files.ts';
 import { readServer, readServers } from '../readers/server.ts';
-import { del, get, type HostRequest, post } from '../request.ts';
+import { del, get, getFile, getFiles, type HostRequest, post } from '../request.ts';
 import type { HostResponse } from '../response.ts';
 import { accept, read } from './calls.ts';
 
@@ -19,9 +20,12 @@ export interface GenericDialectOptions {
   readonly now: () => number;
 }
 
+/** The largest file that the embedded host sends, in bytes. */
+const maxReadBytes = 4 * 1024 * 1024;
+
 /**
- * What the API's documentation says. Most fields are left open: who is online and what a command printed may be sent. Names
- * and locks are the embedded host's own; what other hosts do with them shows at the call.
+ * What the API's documentation says. Most fields are left open: who is online and what a command printed may be sent. Names,
+ * locks and files are the embedded host's own; what other hosts do with them shows at the call.
  */
 export const genericCapabilities: Capabilities = {
   kill: true,
@@ -34,7 +38,9 @@ export const genericCapabilities: Capabilities = {
     name: true,
     download: false,
     limit: false,
+    stream: true,
   },
+  files: { timesMs: 1, exactSizes: true, restoreKeepsTimes: true, maxReadBytes },
   logIsRequest: true,
   players: true,
   statusAgeMs: 0,
@@ -83,33 +89,80 @@ export function genericDialect({ powerField, commandField, now }: GenericDialect
     lockBackup: (call, serverId, backupId, locked) =>
       accept(call, post('lock-backup', `${backupPath(serverId, backupId)}/${locked ? 'lock' : 'unlock'}`)),
 
+    async listFiles(call, serverId, folder) {
+      const listing = read(call, getFiles(`${filesPath(serverId)}?${query(folder)}`), readFiles);
+      return (await unlessNone(listing)) ?? listingOf([]);
+    },
+
+    async readFile(call, serverId, path) {
+      const request = getFile(`${filesPath(serverId)}/content?${query(path)}`, maxReadBytes);
+      const response = await unlessNone(call(request));
+      return response?.body.kind === 'bytes' ? response.body.bytes : null;
+    },
+
+    async openBackup(_call, serverId, backupId) {
+      return { format: 'tar.gz', from: { path: `${backupPath(serverId, backupId)}/archive` } };
+    },
+
     failureIn: genericFailureIn,
   };
 }
 
-/** Method Not Allowed, Not Implemented: the host has no locks. */
+/** The calls that a host may lack. */
+const optionalCalls: ReadonlySet<HostCall> = new Set([
+  'lock-backup',
+  'list-files',
+  'read-file',
+  'open-backup',
+]);
+/** Method Not Allowed, Not Implemented. */
 const missingMethod = new Set([405, 501]);
 
 function genericFailureIn(response: HostResponse, request: HostRequest, now: number): HostError | null {
   const { call } = request;
   const { status: httpStatus } = response;
-  if (call === 'lock-backup' && missingMethod.has(httpStatus)) return unsupported(call);
-  if (call === 'command' && httpStatus === 409 && isNotRunning(response))
+  const code = errorCodeIn(response);
+  const isMissing = missingMethod.has(httpStatus) || (httpStatus === 404 && code === 'not_found');
+  if (isMissing && optionalCalls.has(call)) return unsupported(call);
+  if (httpStatus === 404 && code === 'file_not_found')
+    return new HostError('declined', { call, applied: 'no', httpStatus });
+  if (call === 'command' && httpStatus === 409 && code === 'not_running')
     return new HostError('declined', { call, applied: 'no', httpStatus, reason: 'server-down' });
   return failureIn(response, request, now);
 }
 
-/** The embedded host's error for a command to a server that doesn't run. */
-const notRunning = z.object({ error: z.object({ code: z.literal('not_running') }) });
+const errorSchema = z.object({ error: z.object({ code: z.string() }) });
 
-function isNotRunning({ body }: HostResponse): boolean {
-  return body.kind === 'json' && notRunning.safeParse(body.value).success;
+/** Returns the embedded host's code of an error; null if the response has none. */
+function errorCodeIn({ body }: HostResponse): string | null {
+  const error = body.kind === 'json' ? errorSchema.safeParse(body.value).data : undefined;
+  return error?.error.code ?? null;
+}
+
+/** No such file or folder; a file that is larger than those that are sent. */
+const noneStatuses: ReadonlySet<number | null> = new Set([404, 413]);
+
+/** Returns what a read of files resolves with; null if there is nothing that could be read. */
+async function unlessNone<T>(read: Promise<T>): Promise<T | null> {
+  return read.catch((error: unknown) => {
+    if (error instanceof HostError && error.kind === 'declined' && noneStatuses.has(error.httpStatus))
+      return null;
+    throw error;
+  });
 }
 
 const serversPath = '/v1/servers';
 
 function serverPath(serverId: string): string {
   return `${serversPath}/${encodeURIComponent(serverId)}`;
+}
+
+function filesPath(serverId: string): string {
+  return `${serverPath(serverId)}/files`;
+}
+
+function query(path: string): string {
+  return `${new URLSearchParams({ path })}`;
 }
 
 function backupsPath(serverId: string): string {

@@ -1,0 +1,105 @@
+import { HostError } from '../domain/host-error.ts';
+import type { HttpHead, HttpStream } from '../http/client.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { ArchiveSource } from './dialect.ts';
+import { failureOf } from './failures.ts';
+import { get, type HostRequest } from './request.ts';
+
+/** The archive of a backup, as a response of the host. */
+export interface Archive {
+  readonly status: number;
+  readonly sizeBytes: number | null;
+  /** As in `BackupStream`. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/** Returns the request for an archive; its path is empty for a link, which is in no error. */
+export function requestOf({ from }: ArchiveSource): HostRequest {
+  return { ...get('open-backup', 'path' in from ? from.path : ''), once: true };
+}
+
+const errorType = /^(?:text\/|application\/(?:[\w.+-]+\+)?json\b)/i;
+
+/** Returns whether a response is an archive, not the description of an error or a web page. */
+export function isArchive({ status, header }: HttpHead): boolean {
+  const encoding = header('content-encoding')?.toLowerCase() ?? 'identity';
+  return status === 200 && encoding === 'identity' && !errorType.test(header('content-type') ?? '');
+}
+
+/** Returns the archive that a response holds. @param onEnd called when nothing comes any more */
+export function archiveOf(
+  { status, header, chunks }: HttpStream,
+  request: HostRequest,
+  onEnd: () => Promise<void> = async () => {},
+): Archive {
+  const length = header('content-length') ?? '';
+  const sizeBytes = /^\d{1,15}$/.test(length) ? Number(length) : null;
+  return { status, sizeBytes, chunks: new Chunks(chunks, sizeBytes, request, onEnd) };
+}
+
+/** The parts of an archive, with the errors of the host; not a generator, whose `return` does nothing before it was read. */
+class Chunks implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, undefined> {
+  readonly #parts: AsyncIterator<Uint8Array>;
+  readonly #sizeBytes: number | null;
+  readonly #request: HostRequest;
+  readonly #onEnd: () => Promise<void>;
+  #receivedBytes = 0;
+
+  constructor(
+    parts: AsyncIterable<Uint8Array>,
+    sizeBytes: number | null,
+    request: HostRequest,
+    onEnd: () => Promise<void>,
+  ) {
+    this.#parts = parts[Symbol.asyncIterator]();
+    this.#sizeBytes = sizeBytes;
+    this.#request = request;
+    this.#onEnd = onEnd;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<Uint8Array, undefined>> {
+    try {
+      const part = await this.#parts.next();
+      if (part.done !== true) this.#receivedBytes += part.value.length;
+      this.#checkLength(part.done === true);
+      if (part.done !== true) return part;
+    } catch (error) {
+      await this.return();
+      throw error instanceof HttpError ? failureOf(error, this.#request) : error;
+    }
+    await this.#onEnd();
+    return { done: true, value: undefined };
+  }
+
+  async return(): Promise<IteratorResult<Uint8Array, undefined>> {
+    await this.#parts.return?.();
+    await this.#onEnd();
+    return { done: true, value: undefined };
+  }
+
+  #checkLength(isWhole: boolean): void {
+    if (this.#sizeBytes === null) return;
+    const isWrong = isWhole ? this.#receivedBytes !== this.#sizeBytes : this.#receivedBytes > this.#sizeBytes;
+    if (isWrong) throw new HttpError('connection-lost', 'another length than Content-Length says');
+  }
+}
+
+/**
+ * Returns the error of a link that opens no archive. It says nothing of the key, which was not sent, and has no text of the
+ * response, which may repeat the link.
+ */
+export function linkFailure({ status: httpStatus }: HttpHead, { call }: HostRequest): HostError {
+  const kind = httpStatus >= 500 ? 'host-failed' : httpStatus >= 400 ? 'declined' : 'not-understood';
+  return new HostError(kind, { call, applied: 'no', httpStatus });
+}
+
+/** Returns the error of a link to which no response came. The host itself responded before. */
+export function linkError(error: HttpError, request: HostRequest): HostError {
+  const failure = failureOf(error, request);
+  if (failure.kind !== 'unreachable') return failure;
+  return new HostError('node-unreachable', { call: request.call, applied: 'no', cause: error });
+}

@@ -1,0 +1,130 @@
+import type { BackupStream, FileListing } from '../domain/files.ts';
+import { HostError } from '../domain/host-error.ts';
+import type { Account, Capabilities, Hosting, ReadOptions } from '../domain/hosting.ts';
+import type { Clock } from '../util/clock.ts';
+import type { ArchiveSource, Call, Dialect } from './dialect.ts';
+import { unsupported } from './failures.ts';
+import { defaultDeadlineMs, type HostClient } from './host-client.ts';
+import { isInnerPath } from './paths.ts';
+import { listingOf } from './readers/files.ts';
+import { withheld } from './redact.ts';
+import { checkServerMs, requireIds, type ServerTarget } from './targets.ts';
+
+/** Returns what holds at a host whose address a stranger chose: files are only listed, and no archive is received. */
+export function strangerCapabilities(capabilities: Capabilities): Capabilities {
+  const { files, backups } = capabilities;
+  return {
+    ...capabilities,
+    ...(files ? { files: { ...files, maxReadBytes: null } } : {}),
+    backups: backups && { ...backups, stream: false },
+  };
+}
+
+interface HostFilesOptions {
+  readonly dialect: Dialect;
+  readonly client: HostClient;
+  readonly clock: Clock;
+  readonly isStranger: boolean;
+  readonly leastReadMs: number;
+  /** Runs a read of the dialect, neither shared nor cached. */
+  readonly read: <T extends object | null>(
+    target: ServerTarget,
+    options: ReadOptions,
+    operation: (call: Call) => Promise<T>,
+  ) => Promise<T>;
+  readonly server: Hosting['server'];
+  /** Returns the error with what a 404 is about. */
+  readonly namingUnknownId: (error: unknown, target: ServerTarget, options: ReadOptions) => Promise<unknown>;
+}
+
+/** The operations of a hosting API on files of servers and archives of backups. */
+export class HostFiles {
+  readonly #options: HostFilesOptions;
+
+  constructor(options: HostFilesOptions) {
+    this.#options = options;
+  }
+
+  async list(
+    account: Account,
+    serverId: string,
+    folder: string,
+    options: ReadOptions = {},
+  ): Promise<FileListing> {
+    const { listFiles } = this.#options.dialect;
+    const target = { call: 'list-files', account, serverId } as const;
+    requireIds(target);
+    if (listFiles === undefined) throw unsupported(target.call);
+    if (folder !== '' && !isInnerPath(folder)) return listingOf([]);
+    return this.#readOptional(target, options, (call) => listFiles(call, serverId, folder));
+  }
+
+  async read(
+    account: Account,
+    serverId: string,
+    path: string,
+    options: ReadOptions = {},
+  ): Promise<Uint8Array | null> {
+    const { dialect, isStranger } = this.#options;
+    const { readFile } = dialect;
+    const target = { call: 'read-file', account, serverId } as const;
+    requireIds(target);
+    if (readFile === undefined || isStranger) throw unsupported(target.call);
+    if (!isInnerPath(path)) return null;
+    const content = await this.#readOptional(target, options, (call) => readFile(call, serverId, path));
+    return content === null || isWithheld(content) ? null : content;
+  }
+
+  async open(
+    account: Account,
+    serverId: string,
+    backupId: string,
+    options: ReadOptions = {},
+  ): Promise<BackupStream> {
+    const { dialect, isStranger, read, client, clock, leastReadMs, namingUnknownId } = this.#options;
+    const { openBackup } = dialect;
+    const target = { call: 'open-backup', account, serverId, backupId } as const;
+    requireIds(target);
+    if (openBackup === undefined || isStranger) throw unsupported(target.call);
+    const allowedMs = Math.max(options.deadlineMs ?? defaultDeadlineMs, leastReadMs);
+    const deadline = clock.elapsed() + allowedMs;
+    try {
+      const source = await read(target, options, (call) => openBackup(call, serverId, backupId));
+      // One that holds the key was replaced.
+      if (!isSource(source)) throw new HostError('not-understood', { call: target.call, applied: 'no' });
+      const deadlineMs = Math.max(deadline - clock.elapsed(), 1);
+      const { sizeBytes, chunks } = await client.open(account, source, { ...options, deadlineMs });
+      return { format: source.format, sizeBytes, chunks };
+    } catch (error) {
+      throw await namingUnknownId(error, target, options);
+    }
+  }
+
+  /** Runs a read that not every host with this API has. @throws HostError `unsupported` if this one lacks it */
+  async #readOptional<T extends object | null>(
+    target: ServerTarget,
+    options: ReadOptions,
+    operation: (call: Call) => Promise<T>,
+  ): Promise<T> {
+    const { read, server } = this.#options;
+    try {
+      return await read(target, options, operation);
+    } catch (error) {
+      if (!(error instanceof HostError) || error.kind !== 'unknown-server') throw error;
+      // If the server can be read, it is the path that the host does not have.
+      await server(target.account, target.serverId, { ...options, maxAgeMs: 0, deadlineMs: checkServerMs });
+      throw unsupported(target.call);
+    }
+  }
+}
+
+/** Returns whether an archive can be received from there. */
+function isSource({ from }: ArchiveSource): boolean {
+  if ('path' in from) return from.path.startsWith('/');
+  return /^https?:$/.test(URL.parse(from.link)?.protocol ?? '');
+}
+
+/** Returns whether the content of a file was replaced, because it holds the API key. */
+function isWithheld(content: Uint8Array): boolean {
+  return content.length === withheld.length && Buffer.from(content).toString() === withheld;
+}
