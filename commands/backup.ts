@@ -22,6 +22,7 @@ import {
   backupRef,
   needsStartFirst,
   parseBackupName,
+  pickBackup,
   requireDeletable,
   requireNewBackup,
   requireStartPermission,
@@ -29,6 +30,7 @@ import {
   restoreOptions,
   restoreRequest,
 } from '../src/discord/resolvers/backup.ts';
+import { readMarks } from '../src/discord/resolvers/backup-marks.ts';
 import {
   operationRequest,
   prepareChange,
@@ -49,6 +51,7 @@ import { backupsMessage, downloadMessage } from '../src/discord/views/backup-vie
 import { deletePrompt, restorePrompt, startFirstPrompt } from '../src/discord/views/confirmation-view.ts';
 import type { Message } from '../src/discord/views/embed.ts';
 import type { Backup } from '../src/domain/backup.ts';
+import { saferBackup } from '../src/domain/backup-check.ts';
 import { hostOf, missingFeature } from '../src/operations/supported.ts';
 
 /** Backs up a server, under an alert. */
@@ -121,11 +124,11 @@ async function turnPage(ctx: InteractionContext, [serverReference, number]: [str
 async function backupsPage(ctx: ServerContext, number: number): Promise<Message> {
   const { guildId, account, server, hosting, services } = ctx;
   await requireKeyPermission(ctx, 'backup.list');
-  const [listing, limit] = await readingServer(ctx, () =>
-    Promise.all([hosting.backups(account, server.id), backupLimit(ctx)]),
+  const [listing, limit, marks] = await readingServer(ctx, () =>
+    Promise.all([hosting.backups(account, server.id), backupLimit(ctx), readMarks(ctx)]),
   );
   const serverReference = await services.store.serverRefs.remember(guildId, server);
-  return backupsMessage(ctx.publicTexts, server, { ...listing, limit }, number, (page) =>
+  return backupsMessage(ctx.publicTexts, server, { ...listing, limit, marks }, number, (page) =>
     pageButton.id(serverReference, page),
   );
 }
@@ -184,14 +187,21 @@ async function restore(ctx: CommandContext): Promise<void> {
   const request = { kind: 'backup.restore', backup: { id: typed, label: typed }, ...untouched } as const;
   await ctx.services.approvals.withApprovalOffer(ctx, request, async () => {
     const resolved = await prepareChange(ctx, 'backup.restore', request);
-    const [found, now] = await Promise.all([resolveBackup(resolved, typed), readServer(resolved)]);
-    const { server } = resolved;
+    const { account, hosting, server } = resolved;
+    const [listing, now, marks] = await Promise.all([
+      hosting.backups(account, server.id),
+      readServer(resolved),
+      readMarks(resolved),
+    ]);
+    const found = pickBackup(listing, typed, server);
     const { status } = now;
     const prompt = restorePrompt(resolved.publicTexts, {
       server,
       backup: found,
       status,
       host: hostOf(resolved),
+      marks,
+      safer: saferBackup(found, listing.items, marks),
       choices: restoreOptions(resolved, now),
     });
     await ctx.services.confirmations.request(resolved, restoreRequest(resolved, found, status), prompt);
@@ -226,7 +236,7 @@ async function download(ctx: CommandContext): Promise<void> {
   const resolved = await deferAndResolveServer(ctx, 'backup.download', 'ephemeral');
   const { account, hosting, server, services } = resolved;
   await requireKeyPermission(resolved, 'backup.download');
-  const found = await resolveBackup(resolved, typed);
+  const [found, marks] = await Promise.all([resolveBackup(resolved, typed), readMarks(resolved)]);
   if (found.state !== 'complete') {
     throw new UserError('backup-unfinished', { server: server.name, backup: backupLabel(found) });
   }
@@ -235,7 +245,7 @@ async function download(ctx: CommandContext): Promise<void> {
   requireActions(await loadAccess(ctx), ['backup.download'], server);
   const request = { kind: 'backup.download', backup: backupRef(found) } as const;
   await services.operations.record(operationRequest(resolved, request));
-  await ctx.reply.send(downloadMessage(ctx.privateTexts, server, found, link), 'ephemeral');
+  await ctx.reply.send(downloadMessage(ctx.privateTexts, server, found, marks, link), 'ephemeral');
 }
 
 /** Returns a subcommand on one backup. @param isOffered whether autocomplete offers a backup; default: all of them */

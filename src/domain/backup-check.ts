@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Backup, newestFirst } from './backup.ts';
 
 /**
  * What is known of a backup beyond that its host calls it complete (`made`, which isn't stored): what the host tells of it
@@ -135,4 +136,28 @@ export interface BackupChecks {
   spend(day: string, bytes: number, budgets: readonly ReadBudget[]): Promise<boolean>;
   /** Deletes checks of backups that were last seen before a time, and the days before it. Returns how many checks. */
   prune(before: Date): Promise<number>;
+}
+
+/**
+ * Returns what to restore rather than a bad backup: the newest one that was read back, else the newest plausible one without
+ * warnings. Null if there is none, or the backup is not bad.
+ * @param marks by id; null: unknown
+ */
+export function saferBackup(
+  { id }: Backup,
+  backups: readonly Backup[],
+  marks: ReadonlyMap<string, BackupCheck> | null,
+): Backup | null {
+  if (marks?.get(id)?.mark !== 'bad') return null;
+  const others = newestFirst(backups).filter(({ state }) => state === 'complete');
+  const marked = (isMeant: (check: BackupCheck) => boolean) =>
+    others.find((other) => {
+      const check = marks.get(other.id);
+      return check !== undefined && isMeant(check);
+    });
+  return (
+    marked(({ mark }) => mark === 'read-back') ??
+    marked(({ mark, warnings }) => mark === 'plausible' && warnings.length === 0) ??
+    null
+  );
 }

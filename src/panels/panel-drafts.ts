@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { ChannelMessages, PictureChange, SentMessage } from '../discord/channel-messages.ts';
 import type { Draft, Outbox } from '../discord/outbox.ts';
 import { isTransient } from '../discord/rest/errors.ts';
+import type { BackupMarks } from '../discord/texts/backup-marks.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { dayPictureName } from '../discord/views/charts.ts';
 import type { Panel } from '../domain/panel.ts';
@@ -29,7 +30,7 @@ import {
 } from './panel-view.ts';
 
 export interface PanelDraftsOptions {
-  readonly store: Pick<Store, 'panels' | 'serverRefs'>;
+  readonly store: Pick<Store, 'panels' | 'serverRefs' | 'backupChecks'>;
   readonly serverMonitor: ServerMonitor;
   readonly outbox: Outbox;
   readonly messages: Pick<ChannelMessages, 'delete'>;
@@ -183,7 +184,22 @@ export class PanelDrafts {
     if (panel.buttons && panel.server !== null)
       entry.reference ??= await store.serverRefs.remember(panel.guildId, panel.server);
     const ids = panel.buttons ? buttonIds(panel, entry.reference ?? '') : null;
-    return renderPanel(texts, content, { guildId: panel.guildId, ids });
+    const marks = await this.#marks(panel.guildId, content);
+    return renderPanel(texts, content, { guildId: panel.guildId, ids, marks });
+  }
+
+  /** Returns what is known of the backups of a server whose newest one is shown; null if that can't be read. */
+  async #marks(guildId: string, content: PanelContent): Promise<BackupMarks> {
+    const { store, serverMonitor, logger } = this.#options;
+    if (content.kind !== 'server' || content.server.observation.newestBackup == null) return null;
+    const server = serverMonitor.find(guildId, content.server.ref);
+    if (server === null) return null;
+    try {
+      return await store.backupChecks.of(server.account.id, server.ref.id);
+    } catch (error) {
+      logger.warn({ err: error }, 'a panel is shown without the mark of its backup');
+      return null;
+    }
   }
 }
 

@@ -29,7 +29,10 @@ import { localeOf, PanelGuilds } from './panel-guilds.ts';
 import { panelEndedMessage } from './panel-view.ts';
 
 interface PanelUpdaterOptions extends PanelDraftsOptions {
-  readonly store: Pick<Store, 'panels' | 'connections' | 'schedules' | 'serverRefs' | 'onGuildChange'>;
+  readonly store: Pick<
+    Store,
+    'panels' | 'connections' | 'schedules' | 'serverRefs' | 'backupChecks' | 'onGuildChange'
+  >;
   readonly logChannel: Pick<LogChannel, 'post'>;
   readonly pace?: Partial<PanelPace> | undefined;
 }

@@ -1,3 +1,4 @@
+import { type BackupMarks, shortMark } from '../discord/texts/backup-marks.ts';
 import { backupDetails, maxBackupName } from '../discord/texts/backups.ts';
 import type { TextKey } from '../discord/texts/catalog.ts';
 import { failureLabel } from '../discord/texts/failures.ts';
@@ -69,6 +70,8 @@ interface PanelOptions {
   readonly guildId: string;
   /** Null: the panel has no buttons. */
   readonly ids: PanelButtonIds | null;
+  /** Of the server's backups. */
+  readonly marks: BackupMarks;
 }
 
 /** A panel without what is no reason to edit it: the time of the read, and the picture. */
@@ -150,7 +153,7 @@ function readAtOf(content: PanelContent): Date | null {
 /** Returns the message of a panel before its servers are read. */
 export function newPanelMessage(t: Texts, { guildId, server }: Pick<Panel, 'guildId' | 'server'>): Message {
   const content = { kind: 'new', name: server?.name ?? null } as const;
-  return panelMessage(renderPanel(t, content, { guildId, ids: null }), null);
+  return panelMessage(renderPanel(t, content, { guildId, ids: null, marks: null }), null);
 }
 
 function panelTitle(t: Texts, name: string | null): Markdown {
@@ -160,7 +163,7 @@ function panelTitle(t: Texts, name: string | null): Markdown {
 function serverCard(
   t: Texts,
   { server: shown, next }: Extract<PanelContent, { kind: 'server' }>,
-  { guildId }: PanelOptions,
+  { guildId, marks }: PanelOptions,
 ): EmbedCard {
   const { observation, running, failure, capabilities } = shown;
   const { statusSince } = observation;
@@ -178,7 +181,7 @@ function serverCard(
     ]),
     ...(isGone || observation.server === null
       ? {}
-      : { fields: [...serverFields(t, shown, observation.server), ...nextFields(t, shown, next)] }),
+      : { fields: [...serverFields(t, shown, observation.server, marks), ...nextFields(t, shown, next)] }),
     ...ageFooter(t, capabilities),
   };
 }
@@ -233,6 +236,7 @@ function serverFields(
   t: Texts,
   { observation, capabilities }: ShownServer,
   server: Server,
+  marks: BackupMarks,
 ): NonNullable<EmbedCard['fields']> {
   const players = playersText(t, server.players);
   const { newestBackup } = observation;
@@ -248,7 +252,7 @@ function serverFields(
     }),
     ...(newestBackup === undefined || capabilities.backups === null
       ? []
-      : [{ name: t.md('panel.newest-backup'), value: newestBackupText(t, newestBackup) }]),
+      : [{ name: t.md('panel.newest-backup'), value: newestBackupText(t, newestBackup, marks) }]),
   ];
 }
 
@@ -269,11 +273,16 @@ function nextFields(t: Texts, { ref }: ShownServer, next: NextRun | null): NonNu
 function newestBackupText(
   t: Texts,
   backup: NonNullable<MonitoredServer['observation']['newestBackup']> | null,
+  marks: BackupMarks,
 ): Markdown {
   if (backup === null) return t.md('panel.no-backup');
   const name = md`**${inline(backup.name ?? backup.id, maxBackupName)}**`;
   const details = backupDetails(t, backup);
-  return details === null ? name : join([name, details], ' · ');
+  const mark = shortMark(t, backup, marks);
+  return join(
+    [name, ...(details === null ? [] : [details]), ...(mark === null ? [] : [inline(mark)])],
+    ' · ',
+  );
 }
 
 /** Buttons that don't fit the status are disabled, so that the others keep their places. */

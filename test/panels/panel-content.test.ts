@@ -135,7 +135,11 @@ const buttonIds = { refresh: 'r', power: (action: string) => `p-${action}`, back
 
 /** Returns the message of a panel without the time of its read. */
 function looks(content: PanelContent): string {
-  const rendered = renderPanel(textsIn('en'), content, { guildId: running.guildId, ids: buttonIds });
+  const rendered = renderPanel(textsIn('en'), content, {
+    guildId: running.guildId,
+    ids: buttonIds,
+    marks: null,
+  });
   return JSON.stringify(panelMessage({ ...rendered, updated: null }, null));
 }
 

@@ -5,6 +5,7 @@ import type { Message } from '../../tools/fake-discord/model/message.ts';
 import { ephemeralText, labels } from '../commands/reply-helpers.ts';
 import { backups, three } from '../commands/servers.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
+import { aCheck, marksBackups } from '../support/marks.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
 
@@ -70,6 +71,13 @@ describe('a panel of a server', () => {
     expect(channel.messages).toHaveLength(1);
     const edits = discord.requests.filter(({ method }) => method === 'PATCH');
     expect(edits.every(({ status }) => status === 200)).toBe(true);
+  });
+
+  test('says whether its latest backup can be relied on', async () => {
+    const all = await watching();
+    await marksBackups(all, [aCheck('b-02')]);
+    const panel = await all.posts({ server: 's-1' }, 'Backup 02');
+    expect(panel.text).toMatch(/Latest backup: \*\*Backup 02\*\* · created <t:\d+:R>, 1.4 GB · ✅ read back/);
   });
 
   test('that was just posted shows the server as soon as it is read', async () => {

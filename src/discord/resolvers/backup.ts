@@ -15,6 +15,7 @@ import { backupChoiceName, backupLabel, maxBackupName } from '../texts/backups.t
 import { inline, plain } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { RestoreChoice } from '../views/confirmation-view.ts';
+import { marksToSuggest } from './backup-marks.ts';
 import { lackingPermissions } from './key-permissions.ts';
 import { requireActions } from './preconditions.ts';
 import { isUsualId, readServer } from './server.ts';
@@ -150,17 +151,17 @@ export async function backupRoom(
   }
 }
 
-/** Returns choices for the `backup` option, newest first, with age and size. @param isOffered default: all of them */
+/** Returns choices for the `backup` option, newest first, with mark, age and size. @param isOffered default: all of them */
 export async function backupChoices(
   ctx: CommandContext & HostConnection & { readonly server: ServerRef },
   isOffered: (backup: Backup) => boolean = () => true,
 ): Promise<readonly Choice[]> {
-  const items = await backupsToSuggest(ctx);
+  const [items, marks] = await Promise.all([backupsToSuggest(ctx), marksToSuggest(ctx)]);
   const now = new Date();
   const query = (ctx.options.get('backup') ?? '').toLowerCase();
   return newestFirst(items.filter(isOffered))
     .map((backup) => ({
-      name: backupChoiceName(ctx.privateTexts, backup, now),
+      name: backupChoiceName(ctx.privateTexts, backup, marks, now),
       value: backupValue(backup.id),
     }))
     .filter(({ name, value }) => name.toLowerCase().includes(query) || value.toLowerCase().includes(query))

@@ -1,7 +1,11 @@
 import type { Backup } from '../../domain/backup.ts';
 import type { Operation, Step } from '../../domain/operation.ts';
+import { type BackupMarks, markText, shortMark } from './backup-marks.ts';
 import { inline, join, Markdown, md, plain, time } from './markdown.ts';
 import type { Texts } from './texts.ts';
+
+/** The longest name of a choice, in UTF-16 code units: Discord counts code points, of which there are never more. */
+const maxChoice = 100;
 
 /** The longest name of a backup that is shown whole, and that a person can give to one, in UTF-16 code units. */
 export const maxBackupName = 80;
@@ -26,8 +30,8 @@ export function backupDetails(t: Texts, { createdAt, sizeBytes }: BackupDetails)
     : t.md('backup.made-with-size', { time: made, size });
 }
 
-/** Returns a line of the backup list. */
-export function backupLine(t: Texts, backup: Backup): Markdown {
+/** Returns what a list shows of a backup: a line, and one with its mark. */
+export function backupLine(t: Texts, backup: Backup, marks: BackupMarks): Markdown {
   const { id, name, locked } = backup;
   const parts = [
     md`**${inline(name ?? id, maxBackupName)}**`,
@@ -36,10 +40,12 @@ export function backupLine(t: Texts, backup: Backup): Markdown {
     stateText(t, backup),
     locked ? Markdown.trusted('🔒') : null,
   ];
-  return join(
+  const line = join(
     parts.filter((part) => part !== null),
     ' · ',
   );
+  const mark = markText(t, backup, marks, 1);
+  return mark === null ? line : join([line, mark]);
 }
 
 function stateText(t: Texts, { state, progressPercent, error }: Backup): Markdown | null {
@@ -56,17 +62,19 @@ function stateText(t: Texts, { state, progressPercent, error }: Backup): Markdow
   }
 }
 
-/** Returns a backup's name, age and size in plain text, for a choice. */
-export function backupChoiceName(t: Texts, backup: Backup, now: Date): string {
+/** Returns a backup's name, mark, age and size in plain text, for a choice. Only the name is cut, if all is too long. */
+export function backupChoiceName(t: Texts, backup: Backup, marks: BackupMarks, now: Date): string {
   const { id, name, createdAt, sizeBytes, state, locked } = backup;
+  const mark = shortMark(t, backup, marks);
   const parts = [
-    plain(name ?? id, 50),
+    ...(mark === null ? [] : [mark]),
     ...(createdAt === null ? [] : [t.timeAgo(createdAt, now)]),
     ...(sizeBytes === null ? [] : [t.size(sizeBytes)]),
     ...(state === 'complete' ? [] : [t.plain(`backup.${state}`)]),
     ...(locked ? ['🔒'] : []),
   ];
-  return plain(parts.join(' · '), 100);
+  const rest = parts.map((part) => ` · ${part}`).join('');
+  return plain(`${plain(name ?? id, Math.min(50, maxChoice - rest.length))}${rest}`, maxChoice);
 }
 
 type CreatedBackup = NonNullable<NonNullable<Step['result']>['backup']>;

@@ -1,6 +1,7 @@
 import { type Backup, type BackupDownload, newestFirst } from '../../domain/backup.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Listing } from '../../domain/hosting.ts';
+import type { BackupMarks } from '../texts/backup-marks.ts';
 import { backupLine } from '../texts/backups.ts';
 import { inline, join, link, type Markdown, time } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -13,6 +14,7 @@ const pageSize = 10;
 interface BackupList extends Listing<Backup> {
   /** How many the server may have; null if unknown. */
   readonly limit: number | null;
+  readonly marks: BackupMarks;
 }
 
 /** Shows a page of a server's backups, newest first. */
@@ -27,7 +29,7 @@ export function backupsMessage(
   const page = paginate(newestFirst(list.items), number, pageSize);
   const { count: pages, total } = page;
   const lines = t.lines(
-    page.items.map((backup) => backupLine(t, backup)),
+    page.items.map((backup) => backupLine(t, backup, list.marks)),
     3_800,
   );
   return message(
@@ -70,13 +72,14 @@ export function downloadMessage(
   t: Texts,
   { name }: ServerRef,
   backup: Backup,
+  marks: BackupMarks,
   { url, expiresAt }: BackupDownload,
 ): Message {
   return message({
     tone: 'neutral',
     title: t.md('backup.download.title', { server: inline(name, 60) }),
     text: join([
-      backupLine(t, backup),
+      backupLine(t, backup, marks),
       link(t.md('backup.download.link'), url),
       t.md('backup.download.secret'),
       ...(expiresAt === null

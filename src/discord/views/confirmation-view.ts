@@ -3,6 +3,7 @@ import type { ServerRef } from '../../domain/connection.ts';
 import type { Operation } from '../../domain/operation.ts';
 import { isDown, type ServerStatus } from '../../domain/server.ts';
 import type { NamedHost } from '../../operations/supported.ts';
+import { type BackupMarks, markText, shortMark } from '../texts/backup-marks.ts';
 import { backupDetails, backupLabel } from '../texts/backups.ts';
 import { inline, join, type Markdown, md, mention, time } from '../texts/markdown.ts';
 import { requestText } from '../texts/steps.ts';
@@ -103,29 +104,40 @@ export function startFirstPrompt(t: Texts, { name }: ServerRef, backupName: stri
   );
 }
 
+/** How many sentences on what is wrong with a backup its restore shows. */
+const maxReasons = 5;
+
 interface Restore {
   readonly server: ServerRef;
   readonly backup: Backup;
   readonly status: ServerStatus;
   readonly host: NamedHost;
+  readonly marks: BackupMarks;
+  /** What to restore rather, if the backup is bad; null if there is none. */
+  readonly safer: Backup | null;
   /** Those that the person may use. */
   readonly choices: readonly RestoreChoice[];
 }
 
 export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
-  const { backup, host, choices } = restore;
+  const { backup, host, marks, choices } = restore;
   const server = inline(restore.server.name, 60);
   const { restoreKeepsNewFiles = false, restoreEnd = 'at-rest' } = host.capabilities.backups ?? {};
   const keepsNewFiles = restoreKeepsNewFiles && backup.replacesFiles !== true;
   const textKey = keepsNewFiles ? 'confirmation.restore.text-over' : 'confirmation.restore.text';
-  return prompt(
+  const isBad = marks?.get(backup.id)?.mark === 'bad';
+  const mark = markText(t, backup, marks, maxReasons);
+  const markLines = mark === null ? [] : [mark];
+  const { card, options } = prompt(
     t.md('confirmation.restore.title', { server }),
     join([
+      ...(isBad ? [...markLines, saferText(t, restore), md``] : []),
       t.md(textKey, { server, backup: backupText(t, backup) }),
       stateText(t, restore),
       ...(restoreEnd === 'unseen'
         ? [t.md('confirmation.restore.unseen', { host: inline(host.name, 60) })]
         : []),
+      ...(isBad ? [] : markLines),
     ]),
     choices.map((choice) => ({
       choice,
@@ -133,6 +145,14 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
       style: choice.startsWith('back-up') ? 'primary' : 'danger',
     })),
   );
+  return { card: isBad ? { ...card, tone: 'bad' } : card, options };
+}
+
+/** Returns which other backup is safer than a bad one. */
+function saferText(t: Texts, { safer, marks }: Restore): Markdown {
+  if (safer === null) return t.md('confirmation.restore.none-safer');
+  const name = t.md('confirmation.restore.safer', { backup: backupText(t, safer) });
+  return join([name, inline(shortMark(t, safer, marks) ?? '')], ' · ');
 }
 
 /** Returns the server's status, and what a restore does to a server that runs. */

@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  checkText,
+  markText,
+  problemText,
+  shortMark,
+  warningText,
+} from '../../src/discord/texts/backup-marks.ts';
+import { backupChoiceName } from '../../src/discord/texts/backups.ts';
+import { textsIn } from '../../src/discord/texts/languages.ts';
+import type { Backup } from '../../src/domain/backup.ts';
+import {
+  type BackupCheck,
+  backupMarks,
+  backupProblemSchema,
+  backupWarningSchema,
+  notTriedReasons,
+  saferBackup,
+} from '../../src/domain/backup-check.ts';
+import { languages } from '../../src/domain/language.ts';
+import { anyText } from '../support/any-text.ts';
+import { aCheck } from '../support/marks.ts';
+
+const en = textsIn('en');
+
+function aBackup(id: string, change: Partial<Backup> = {}): Backup {
+  return {
+    id,
+    name: null,
+    createdAt: null,
+    sizeBytes: null,
+    state: 'complete',
+    progressPercent: null,
+    error: null,
+    locked: false,
+    ...change,
+  };
+}
+
+const numbers = {
+  live: 212,
+  damaged: 3,
+  missing: 3,
+  of: 1_280,
+  has: 190,
+  sizeBytes: 90_000,
+  usualBytes: 900_000_000,
+};
+const more = {
+  neededBytes: 9_000_000_000,
+  freeBytes: 1_000_000,
+  at: 'end',
+  dimension: 'minecraft:the_nether',
+};
+const words = { file: 'Level.sav', rule: 'world/playerdata/*', backup: '26.2', server: '1.21.11' };
+
+/** Every kind of problem and of warning, with values. */
+const problems = backupProblemSchema.options.map((option) =>
+  backupProblemSchema.parse({ ...numbers, ...more, ...words, kind: option.shape.kind.value }),
+);
+const warnings = backupWarningSchema.options.map((option) =>
+  backupWarningSchema.parse({ ...numbers, ...more, ...words, kind: option.shape.kind.value }),
+);
+
+describe.each(languages)('in %s', (language) => {
+  const t = textsIn(language);
+
+  test('each problem and each warning is a sentence', () => {
+    const sentences = [
+      ...problems.map((one) => problemText(t, one)),
+      ...warnings.map((one) => warningText(t, one)),
+    ];
+    for (const sentence of sentences) {
+      expect(`${sentence}`).toMatch(/[.。]$/);
+      expect(`${sentence}`.length).toBeLessThan(200);
+    }
+  });
+
+  test('a mark is a sign and words, in every case', () => {
+    for (const mark of [...backupMarks, null])
+      for (const reason of [...notTriedReasons, null])
+        for (const warned of [true, false]) {
+          const check = aCheck('b', { mark, notTried: reason, warnings: warned ? warnings : [] });
+          const text = `${checkText(t, check, 2)}`;
+          expect(text).toMatch(/^(?:✅|⚠️|❌|▫️) \*\*[^*]{2,}\*\* · <t:\d+:d> <t:\d+:t>/u);
+          expect(shortMark(t, aBackup('b'), new Map([['b', check]]))).toMatch(/^(?:✅|⚠️|❌|▫️) .{2,}$/u);
+        }
+  });
+
+  test('a choice has at most 100 characters, and its mark is never cut', () => {
+    const check = fc.constantFrom<Partial<BackupCheck>>(
+      {},
+      { warnings },
+      { compared: null },
+      { mark: 'plausible' },
+      { mark: 'plausible', warnings },
+      { mark: 'bad', problems },
+    );
+    fc.assert(
+      fc.property(
+        check,
+        anyText({ maxLength: 200 }),
+        fc.nat({ max: 2 ** 45 }),
+        fc.nat({ max: 900 }),
+        (change, name, sizeBytes, days) => {
+          const now = new Date('2026-11-23T12:00:00Z');
+          const createdAt = new Date(now.getTime() - days * 86_400_000);
+          const backup = aBackup('b', { name, sizeBytes, createdAt, locked: true });
+          const marks = new Map([['b', aCheck('b', change)]]);
+          const choice = backupChoiceName(t, backup, marks, now);
+          expect(choice.length).toBeLessThanOrEqual(100);
+          expect(choice).toContain(`${shortMark(t, backup, marks)}`);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('a backup', () => {
+  test('has a tick only if it was read back, and compared, and nothing was found', () => {
+    for (const mark of [...backupMarks, null])
+      for (const compared of [aCheck('b').compared, null])
+        for (const kind of ['live', 'last', 'none'] as const)
+          for (const found of [warnings, []]) {
+            const check = aCheck('b', {
+              mark,
+              compared: compared && { ...compared, with: kind },
+              warnings: found,
+            });
+            const isProven =
+              mark === 'read-back' && compared !== null && kind !== 'none' && found.length === 0;
+            expect(`${checkText(en, check, 1)}`.startsWith('✅')).toBe(isProven);
+          }
+  });
+
+  test('that was read with nothing to compare it with says so', () => {
+    const { compared } = aCheck('b');
+    const check = aCheck('b', { compared: compared && { ...compared, with: 'none' } });
+    expect(`${checkText(en, check, 1)}`).toBe(
+      '▫️ **read back, not compared** · <t:1795407120:d> <t:1795407120:t> · 212 players and 1,280 regions, nothing to compare with',
+    );
+  });
+
+  test('of an unknown game is described by its files', () => {
+    const { compared } = aCheck('b');
+    const check = aCheck('b', { compared: compared && { ...compared, players: null, regions: null } });
+    expect(`${checkText(en, check, 1)}`).toContain('1,600 files, compared with the server');
+  });
+
+  test('that could not be read says why, and not as a fault', () => {
+    const check = aCheck('b', { mark: 'plausible', compared: null, notTried: 'unsupported' });
+    const text = `${checkText(en, check, 1)}`;
+    expect(text).toMatch(/^▫️ \*\*plausible\*\* .* · can’t be read back: the host doesn’t send backups$/);
+  });
+
+  test('that is incomplete, or of which nothing could be read from the store, has no mark', () => {
+    expect(markText(en, aBackup('b', { state: 'failed' }), new Map(), 1)).toBeNull();
+    expect(markText(en, aBackup('b'), null, 1)).toBeNull();
+    expect(`${markText(en, aBackup('b'), new Map(), 1)}`).toBe('▫️ **not checked**');
+  });
+
+  test('says how many reasons there are more', () => {
+    const check = aCheck('b', { mark: 'bad', problems: problems.slice(0, 3) });
+    expect(`${checkText(en, check, 1)}`).toMatch(/It’s empty\. … and 2 more$/);
+  });
+});
+
+describe('rather than a bad backup', () => {
+  const day = (date: number) => new Date(Date.UTC(2026, 0, date));
+  const all = [1, 2, 3, 4].map((date) => aBackup(`b-${date}`, { createdAt: day(date) }));
+  const [, , , bad] = all;
+  const safer = (...checks: readonly BackupCheck[]) =>
+    bad &&
+    saferBackup(
+      bad,
+      all,
+      new Map([aCheck('b-4', { mark: 'bad' }), ...checks].map((one) => [one.backupId, one])),
+    );
+
+  test('the newest one that was read back is offered', () => {
+    const plausible = aCheck('b-3', { mark: 'plausible' });
+    expect(safer(plausible, aCheck('b-1'), aCheck('b-2'))?.id).toBe('b-2');
+  });
+
+  test('else the newest plausible one without a warning', () => {
+    const warned = aCheck('b-3', { mark: 'plausible', warnings });
+    expect(safer(warned, aCheck('b-1', { mark: 'plausible' }))?.id).toBe('b-1');
+    expect(safer(warned)).toBeNull();
+  });
+
+  test('nothing is offered if it is not bad, or that is unknown', () => {
+    const [one] = all;
+    expect(one && saferBackup(one, all, new Map([['b-2', aCheck('b-2')]]))).toBeNull();
+    expect(one && saferBackup(one, all, null)).toBeNull();
+  });
+});

@@ -1,0 +1,45 @@
+import type { BackupCheck } from '../../src/domain/backup-check.ts';
+import { openStore } from '../../src/store/open.ts';
+import { recordingLog } from '../store/fixtures.ts';
+import type { Community } from './community.ts';
+
+/** Returns a check of a backup: by default, it was read back and compared with the server. */
+export function aCheck(backupId: string, change: Partial<BackupCheck> = {}): BackupCheck {
+  return {
+    accountId: 'account',
+    serverId: 's-1',
+    backupId,
+    mark: 'read-back',
+    checkedAt: new Date('2026-11-23T04:12:00Z'),
+    compared: {
+      files: 1_600,
+      bytes: 1_500_000_000,
+      players: 212,
+      regions: 1_280,
+      dimensions: 3,
+      game: 'minecraft-java',
+      with: 'live',
+    },
+    problems: [],
+    warnings: [],
+    notTried: null,
+    tries: 0,
+    ...change,
+  };
+}
+
+/** Stores what is known of backups of the guild's server, as if the bot had checked them. */
+export async function marksBackups(
+  { settings, guild }: Pick<Community, 'settings' | 'guild'>,
+  checks: readonly BackupCheck[],
+): Promise<void> {
+  const store = await openStore({ databaseUrl: settings.databaseUrl, keyRing: null, log: recordingLog() });
+  try {
+    const [connection] = await store.connections.list(guild.id);
+    if (connection === undefined) throw new Error('the guild is not connected');
+    for (const check of checks)
+      await store.backupChecks.save({ ...check, accountId: connection.accountId }, null);
+  } finally {
+    await store.close();
+  }
+}
