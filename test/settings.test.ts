@@ -39,6 +39,7 @@ describe('settings', () => {
       hostingTimeoutMs: 15_000,
       hostingPowerField: 'action',
       hostingCommandField: 'command',
+      proveDailyGiB: 20,
       databaseUrl: 'sqlite:data/steward.db',
       encryptionKeys: null,
       shards: null,
@@ -57,6 +58,7 @@ describe('settings', () => {
       HOSTING_TIMEOUT_MS: '100',
       HOSTING_POWER_FIELD: 'signal',
       HOSTING_COMMAND_FIELD: 'line',
+      PROVE_DAILY_GIB: '0.5',
       DATABASE_URL: 'sqlite:/srv/steward.db',
       ENCRYPTION_KEYS: `${key('b')},${key('a')}`,
       SHARDS: '4, 0-2',
@@ -75,6 +77,7 @@ describe('settings', () => {
       hostingTimeoutMs: 100,
       hostingPowerField: 'signal',
       hostingCommandField: 'line',
+      proveDailyGiB: 0.5,
       databaseUrl: 'sqlite:/srv/steward.db',
       encryptionKeys: null,
       shards: [0, 1, 2, 4],
@@ -133,6 +136,7 @@ describe('settings', () => {
       HOSTING_TIMEOUT_MS: 'hunter2',
       HOSTING_POWER_FIELD: 'hunter2 hunter2',
       HOSTING_COMMAND_FIELD: 'hunter2"',
+      PROVE_DAILY_GIB: 'hunter2',
       DATABASE_URL: 'postgres://hunter2@host.example',
       ENCRYPTION_KEYS: 'hunter2:hunter2',
       SHARDS: 'hunter2',
@@ -171,6 +175,12 @@ describe('settings', () => {
     expect(mistakesIn({ ...required, HOSTING_TIMEOUT_MS: text })).toHaveLength(1);
   });
 
+  test.each(['-1', '1e3', '100001', '0x10', 'all'])('a daily limit of %s GiB is refused', (text) => {
+    expect(mistakesIn({ ...required, PROVE_DAILY_GIB: text })).toEqual([
+      expect.stringMatching(/^PROVE_DAILY_GIB is not a number of GiB from 0 to 100000\./),
+    ]);
+  });
+
   test.each([
     ['0-3', '4', [0, 1, 2, 3]],
     ['3', '4', [3]],
@@ -207,6 +217,14 @@ describe('settings', () => {
         theHost('https://host.example'),
         read,
         pinned,
+      ]);
+    });
+
+    test('have a daily limit of what is read back, if it is set', () => {
+      const HOSTS = JSON.stringify([{ ...panel, proveDailyGiB: 0.5 }]);
+      expect(loadConfig({ DISCORD_TOKEN: 'a.b.c', HOSTS }).hosts).toEqual([{ ...read, proveDailyGiB: 0.5 }]);
+      expect(mistakesIn({ ...required, HOSTS: JSON.stringify([{ ...panel, proveDailyGiB: '5' }]) })).toEqual([
+        expect.stringMatching(/^HOSTS, host 1: proveDailyGiB must be a number of GiB from 0/),
       ]);
     });
 
@@ -377,7 +395,15 @@ describe('settings', () => {
           'HOSTING_POWER_FIELD',
         ],
         ...['INTERACTIONS', 'DISCORD_PUBLIC_KEY', 'HTTP_PORT', 'HTTP_HOST'],
-        ...['HOSTING_COMMAND_FIELD', 'DATABASE_URL', 'ENCRYPTION_KEYS', 'SHARDS', 'SHARD_COUNT', 'LOG_LEVEL'],
+        ...[
+          'PROVE_DAILY_GIB',
+          'HOSTING_COMMAND_FIELD',
+          'DATABASE_URL',
+          'ENCRYPTION_KEYS',
+          'SHARDS',
+          'SHARD_COUNT',
+          'LOG_LEVEL',
+        ],
       ].sort(),
     );
   });

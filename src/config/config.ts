@@ -2,7 +2,15 @@ import { z } from 'zod';
 import type { HostSettings, OpenHostKind } from '../domain/host.ts';
 import { storeVariablesFor } from './database.ts';
 import { blankAsUnset, type Environment, parseEnvironment, type Variable } from './environment.ts';
-import { defaultHost, hostingApiUrl, hostingName, hosts, openHosts, ownAddresses } from './hosts.ts';
+import {
+  defaultHost,
+  hostingApiUrl,
+  hostingName,
+  hosts,
+  maxDailyGiB,
+  openHosts,
+  ownAddresses,
+} from './hosts.ts';
 import type { KeyRing } from './key-ring.ts';
 import { apiUrl, httpHost, httpPort, interactionsBy, publicKey, shardCount, shardList } from './variables.ts';
 
@@ -22,6 +30,8 @@ export interface Config {
   readonly hostingTimeoutMs: number;
   readonly hostingPowerField: string;
   readonly hostingCommandField: string;
+  /** How much of backups may be read back in a day by all processes together, in GiB (2³⁰ bytes); 0: nothing. */
+  readonly proveDailyGiB: number;
   readonly databaseUrl: string;
   /** null: the key file beside the database. */
   readonly encryptionKeys: KeyRing | null;
@@ -54,6 +64,7 @@ export function loadConfig(environment: Environment): Config {
     hostingTimeoutMs: values.HOSTING_TIMEOUT_MS,
     hostingPowerField: values.HOSTING_POWER_FIELD,
     hostingCommandField: values.HOSTING_COMMAND_FIELD,
+    proveDailyGiB: values.PROVE_DAILY_GIB,
     databaseUrl: values.DATABASE_URL,
     encryptionKeys: values.ENCRYPTION_KEYS,
     shards: values.SHARDS,
@@ -87,6 +98,7 @@ function variables(environment: Environment) {
     },
     HOSTING_POWER_FIELD: bodyField('action'),
     HOSTING_COMMAND_FIELD: bodyField('command'),
+    PROVE_DAILY_GIB: { schema: dailyGiB, hint: 'Default: 20. Set it to 0 to read no backup back.' },
     ...storeVariablesFor(environment),
     SHARDS: {
       schema: shardList(blankAsUnset(environment['SHARD_COUNT'])),
@@ -122,6 +134,15 @@ const hostingTimeout = z
   .refine(
     (text) => /^\d{1,6}$/.test(text) && Number(text) >= 100 && Number(text) <= 120_000,
     'is not a whole number of milliseconds from 100 to 120000',
+  )
+  .transform(Number);
+
+const dailyGiB = z
+  .string()
+  .default('20')
+  .refine(
+    (text) => /^\d{1,6}(?:\.\d{1,3})?$/.test(text) && Number(text) <= maxDailyGiB,
+    `is not a number of GiB from 0 to ${maxDailyGiB}`,
   )
   .transform(Number);
 

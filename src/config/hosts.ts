@@ -95,6 +95,9 @@ const nameSchema = z
   .max(maxName, wrongName)
   .regex(/^[^\p{Cc}]*$/u, wrongName);
 
+/** The most that can be read back in a day, in GiB. */
+export const maxDailyGiB = 100_000;
+
 const hostSchema = z
   .strictObject({
     id: z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/),
@@ -107,6 +110,7 @@ const hostSchema = z
       .pipe(z.string().regex(/^[0-9a-f]{64}$/))
       .nullable()
       .default(null),
+    proveDailyGiB: z.number().min(0).max(maxDailyGiB).optional(),
   })
   .refine(({ kind, certificateSha256 }) => kind === 'crafty' || certificateSha256 === null, {
     path: ['certificateSha256'],
@@ -120,6 +124,7 @@ const expectations: Readonly<Record<string, string>> = {
   name: wrongName,
   kind: `must be one of ${hostKinds.join(', ')}`,
   certificateSha256: 'must be a SHA-256 fingerprint of 64 hexadecimal digits',
+  proveDailyGiB: `must be a number of GiB from 0 to ${maxDailyGiB}`,
 };
 
 /** Returns the parsed JSON of an inline list or of a file; a mistake as text. */

@@ -1,5 +1,5 @@
-import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
+import { isLoopback } from '../util/loopback.ts';
 import type { Variable } from './environment.ts';
 
 /** How the bot receives interactions from Discord. */
@@ -143,14 +143,4 @@ function problemOf(url: URL): string | null {
   if (url.username !== '' || url.password !== '') return 'holds a user name or password';
   if (url.search !== '' || url.hash !== '') return 'has a part after "?" or "#"';
   return null;
-}
-
-function isLoopback(hostname: string): boolean {
-  if (hostname === 'localhost') return true;
-  const address = hostname.replace(/^\[|\]$/g, '');
-  const loopback = new BlockList();
-  loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-  loopback.addAddress('::1', 'ipv6');
-  const version = isIP(address);
-  return version !== 0 && loopback.check(address, version === 4 ? 'ipv4' : 'ipv6');
 }

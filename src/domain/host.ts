@@ -19,6 +19,10 @@ export interface HostSettings {
   readonly address: string;
   /** The SHA-256 fingerprint of the only certificate that is accepted: 64 hexadecimal digits. Null: any valid one. */
   readonly certificateSha256: string | null;
+  /**
+   * How much of backups may be read back there in a day, in GiB (2³⁰ bytes). Default: 0, and on loopback no limit of its own.
+   */
+  readonly proveDailyGiB?: number | undefined;
 }
 
 /** A host that can be called. */
