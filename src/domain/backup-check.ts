@@ -109,6 +109,15 @@ export interface BackupCheck {
   readonly tries: number;
 }
 
+/** Returns the newest complete backup that was read back and holds the world; null if there is none. */
+export function newestReadBack(
+  backups: readonly Backup[],
+  checks: ReadonlyMap<string, Pick<BackupCheck, 'mark'>>,
+): Backup | null {
+  const isReadBack = ({ id, state }: Backup) => state === 'complete' && checks.get(id)?.mark === 'read-back';
+  return newestFirst(backups.filter(isReadBack))[0] ?? null;
+}
+
 /** A limit of what is read on a day. */
 export interface ReadBudget {
   /** Null: that of all hosts together. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Backup, countsToLimit, newestFirst } from '../domain/backup.ts';
+import { type BackupChecks, newestReadBack } from '../domain/backup-check.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError } from '../domain/host-error.ts';
 import { type Operation, OperationConflictError, type Operations } from '../domain/operation.ts';
@@ -17,6 +18,7 @@ export interface CleanUpOptions {
   readonly hosts: Pick<GuildHosts, 'link'>;
   readonly operations: Pick<Operations, 'ofInteraction'>;
   readonly service: Pick<OperationService, 'start'>;
+  readonly backupChecks: Pick<BackupChecks, 'of'>;
   /** Returns why nothing can be deleted in the name of the schedule's person; null if it can. */
   readonly makerProblem: (schedule: Schedule) => Promise<MakerProblem | null>;
 }
@@ -40,7 +42,7 @@ export function madeBackup({ request, state, steps }: Operation): string | null 
 }
 
 /**
- * Deletes the backups that a schedule made beyond those that it keeps: starts the deletion of one at a time, and is called
+ * Deletes the backups that a schedule made beyond those that it keeps, but not the newest one that was read back: starts the deletion of one at a time, and is called
  * again until all are deleted. Deletes none of a schedule that is paused, or whose person may not delete them any more.
  * @param dueAt the run whose backup made the oldest ones superfluous
  * @param since when that backup was made
@@ -49,7 +51,7 @@ export async function deleteOldBackups(
   schedule: Schedule,
   dueAt: number,
   since: Date | null,
-  { hosts, operations, service, makerProblem }: CleanUpOptions,
+  { hosts, operations, service, backupChecks, makerProblem }: CleanUpOptions,
 ): Promise<CleanUp> {
   const { keep } = schedule.settings;
   let backups = schedule.progress.backups.slice(0, maxRemembered);
@@ -58,12 +60,9 @@ export async function deleteOldBackups(
   if (link === null) return { isDone: true, backups };
   try {
     const { items, more } = await link.hosting.backups(link.account, schedule.server.id);
-    const complete = new Map(items.filter(({ state }) => state === 'complete').map((one) => [one.id, one]));
+    const proven = newestReadBack(items, await backupChecks.of(link.account.id, schedule.server.id));
     if (!more) backups = backups.filter((id) => items.some((item) => item.id === id));
-    const newest = newestFirst([...complete.values()])[0]?.id;
-    const own = backups.flatMap((id) => complete.get(id) ?? []);
-    for (const { id, name, locked } of own.slice(keep)) {
-      if (locked || id === newest) continue;
+    for (const { id, name } of beyondKept(backups, items, keep, proven?.id ?? null)) {
       const key = runKey(schedule, dueAt, cleanUpKey(id));
       const earlier = await operations.ofInteraction(key);
       if (earlier !== null && earlier.endedAt === null) return { isDone: false, backups };
@@ -80,6 +79,30 @@ export async function deleteOldBackups(
     if (!isBusy) throw error;
     return { isDone: Date.now() > (since?.getTime() ?? 0) + lateMs, backups };
   }
+}
+
+/**
+ * Returns the backups of a schedule beyond those that it keeps, the newest first. The newest complete one of the server, the
+ * newest one that was read back, and locked ones stay besides those.
+ * @param own the ids of the backups that the schedule made, the newest first
+ * @param proven the id of the newest backup that was read back; null: none was
+ */
+export function beyondKept(
+  own: readonly string[],
+  items: readonly Backup[],
+  keep: number,
+  proven: string | null,
+): readonly Backup[] {
+  const complete = completeOf(items);
+  const newest = newestFirst([...complete.values()])[0]?.id;
+  return own
+    .flatMap((id) => complete.get(id) ?? [])
+    .slice(keep)
+    .filter(({ id, locked }) => !locked && id !== newest && id !== proven);
+}
+
+function completeOf(items: readonly Backup[]): ReadonlyMap<string, Backup> {
+  return new Map(items.filter(({ state }) => state === 'complete').map((one) => [one.id, one]));
 }
 
 /**
@@ -104,24 +127,28 @@ export function effectOfLimit(
 
 /**
  * Returns the backup that a schedule deletes before it makes another one, because the server has as many as its host
- * allows: its own oldest that is complete and not locked, if a newer complete one stays. Null if there is none, or if the
- * server has even more than its host allows.
+ * allows: its own oldest that is complete and not locked, if a newer complete one stays, or its own that was read
+ * back last. The newest one that was read back stays too. Null if there is none, or if the server has even more than its host allows.
  * @param own the ids of the backups that the schedule made, the newest first
  * @param deletesFirst true: none has to stay
+ * @param proven the id of the newest backup that was read back; null: none was
  */
 export function backupInTheWay(
   own: readonly string[],
   items: readonly Backup[],
   limit: number,
   deletesFirst: boolean,
+  proven: string | null,
 ): Backup | null {
   const used = items.filter(countsToLimit).length;
   // Beyond a limit that was lowered, and at 0, one deletion makes no room.
   if (used !== limit || limit === 0) return null;
-  const complete = new Map(items.filter(({ state }) => state === 'complete').map((one) => [one.id, one]));
+  const complete = completeOf(items);
   const newest = newestFirst([...complete.values()])[0]?.id;
-  const oldest = own.flatMap((id) => complete.get(id) ?? []).findLast(({ locked }) => !locked);
-  return oldest === undefined || (oldest.id === newest && !deletesFirst) ? null : oldest;
+  const unlocked = own.flatMap((id) => complete.get(id) ?? []).filter(({ locked }) => !locked);
+  const oldest = unlocked.findLast(({ id }) => id !== proven) ?? (deletesFirst ? unlocked.at(-1) : undefined);
+  const mayBeNewest = deletesFirst || own.some((id) => id === proven && id !== oldest?.id);
+  return oldest === undefined || (oldest.id === newest && !mayBeNewest) ? null : oldest;
 }
 
 /**
@@ -137,7 +164,7 @@ export async function makeRoom(
   dueAt: number,
   link: HostConnection,
   limit: number | undefined,
-  { operations, service }: Pick<CleanUpOptions, 'operations' | 'service'>,
+  { operations, service, backupChecks }: Pick<CleanUpOptions, 'operations' | 'service' | 'backupChecks'>,
 ): Promise<boolean> {
   const { keep, deletesFirst } = schedule.settings;
   if (keep === null || limit === undefined) return true;
@@ -146,7 +173,9 @@ export async function makeRoom(
   if (earlier !== null) return earlier.endedAt !== null;
   try {
     const { items, more } = await link.hosting.backups(link.account, schedule.server.id);
-    const found = more ? null : backupInTheWay(schedule.progress.backups, items, limit, deletesFirst);
+    const proven = newestReadBack(items, await backupChecks.of(link.account.id, schedule.server.id));
+    const own = schedule.progress.backups;
+    const found = more ? null : backupInTheWay(own, items, limit, deletesFirst, proven?.id ?? null);
     if (found === null) return true;
     const { id, name } = found;
     const request = { kind: 'backup.delete', backup: { id, label: name ?? id } } as const;

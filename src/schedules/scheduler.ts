@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Outbox } from '../discord/outbox.ts';
 import type { MissedRuns } from '../domain/alert.ts';
+import type { BackupChecks } from '../domain/backup-check.ts';
 import type { Connections } from '../domain/connection.ts';
 import type { Operations } from '../domain/operation.ts';
 import {
@@ -50,6 +51,7 @@ interface SchedulerOptions extends SchedulerTimes {
   readonly onGuildChange: (listener: (guildId: string | null) => void) => () => void;
   readonly service: Pick<OperationService, 'start'>;
   readonly hosts: Pick<GuildHosts, 'link'>;
+  readonly backupChecks: Pick<BackupChecks, 'of'>;
   readonly serverMonitor: Pick<ServerMonitor, 'setSubscriptions' | 'find'>;
   readonly outbox: Outbox;
   readonly announcer: ScheduleAnnouncer;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Backup } from '../../src/domain/backup.ts';
-import { backupInTheWay } from '../../src/schedules/old-backups.ts';
+import { type BackupCheck, newestReadBack } from '../../src/domain/backup-check.ts';
+import { backupInTheWay, beyondKept } from '../../src/schedules/old-backups.ts';
 
 /** Returns backups from the newest to the oldest. */
 const list = (...all: (Pick<Backup, 'id'> & Partial<Backup>)[]): Backup[] =>
@@ -40,12 +41,61 @@ describe('before a backup, at the host’s limit', () => {
       'a',
     ],
   ])('%s', (_name, items, limit, expected) => {
-    expect(backupInTheWay(own, items, limit, false)?.id ?? null).toBe(expected);
+    expect(backupInTheWay(own, items, limit, false, null)?.id ?? null).toBe(expected);
   });
 
   test('the only complete one goes if that was confirmed, unless it is locked', () => {
-    expect(backupInTheWay(own, list({ id: 'a' }), 1, true)?.id).toBe('a');
-    expect(backupInTheWay(own, list({ id: 'a', locked: true }), 1, true)).toBeNull();
-    expect(backupInTheWay(own, list({ id: 'a' }), 0, true)).toBeNull();
+    expect(backupInTheWay(own, list({ id: 'a' }), 1, true, null)?.id).toBe('a');
+    expect(backupInTheWay(own, list({ id: 'a', locked: true }), 1, true, null)).toBeNull();
+    expect(backupInTheWay(own, list({ id: 'a' }), 0, true, null)).toBeNull();
+  });
+
+  test.each<[string, string, Backup[], number, string | null]>([
+    ['goes not while an older one can', 'b', list({ id: 'c' }, { id: 'b' }, { id: 'a' }), 3, 'a'],
+    ['stays, and the next one goes', 'a', list({ id: 'c' }, { id: 'b' }, { id: 'a' }), 3, 'b'],
+    ['stays, and the newest goes if it is the only other one', 'a', list({ id: 'b' }, { id: 'a' }), 2, 'b'],
+    ['stays if it is the only one', 'a', list({ id: 'a' }), 1, null],
+    ['of somebody else is no reason to delete the newest one', 'x', list({ id: 'a' }, { id: 'x' }), 2, null],
+  ])('the newest one that was read back %s', (_name, proven, items, limit, expected) => {
+    expect(backupInTheWay(own, items, limit, false, proven)?.id ?? null).toBe(expected);
+  });
+
+  test('the only one goes although it was read back, if that was confirmed', () => {
+    expect(backupInTheWay(own, list({ id: 'a' }), 1, true, 'a')?.id).toBe('a');
+    expect(backupInTheWay(own, list({ id: 'b' }, { id: 'a' }), 2, true, 'a')?.id).toBe('b');
+  });
+});
+
+describe('after a backup', () => {
+  const own = ['d', 'c', 'b', 'a'];
+  const all = list({ id: 'd' }, { id: 'c' }, { id: 'b' }, { id: 'a' });
+  test.each<[string, Backup[], number, string | null, readonly string[]]>([
+    ['those beyond the number go', all, 2, null, ['b', 'a']],
+    ['the newest one that was read back stays besides them', all, 2, 'b', ['a']],
+    ['it counts if it is one of them', all, 2, 'c', ['b', 'a']],
+    ['an older one that was read back goes', all, 1, 'd', ['c', 'b', 'a']],
+    [
+      'locked ones stay, and the newest of the server',
+      list({ id: 'b', locked: true }, { id: 'a' }),
+      0,
+      null,
+      ['a'],
+    ],
+    ['one that failed is none', list({ id: 'd', state: 'failed' }, { id: 'c' }, { id: 'b' }), 1, null, ['b']],
+  ])('%s', (_name, items, keep, proven, expected) => {
+    expect(beyondKept(own, items, keep, proven).map(({ id }) => id)).toEqual(expected);
+  });
+
+  test('only a complete one counts as read back, and the newest of them', () => {
+    const readBack = { mark: 'read-back' } as const;
+    const checks = new Map<string, Pick<BackupCheck, 'mark'>>([
+      ['d', readBack],
+      ['c', { mark: 'bad' }],
+      ['b', readBack],
+      ['a', readBack],
+    ]);
+    const items = list({ id: 'd', state: 'in-progress' }, { id: 'c' }, { id: 'b' }, { id: 'a' });
+    expect(newestReadBack(items, checks)?.id).toBe('b');
+    expect(newestReadBack(items, new Map())).toBeNull();
   });
 });

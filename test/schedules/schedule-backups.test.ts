@@ -1,5 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { openStore } from '../../src/store/open.ts';
 import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
+import { recordingLog } from '../store/fixtures.ts';
 import { adds, hour, scheduling, shown } from './scheduling.ts';
 
 /** Returns a guild that is connected to a Pterodactyl panel, where Survival may have so many backups. */
@@ -40,6 +42,32 @@ test('at the host’s limit, a schedule deletes its own oldest backup before it 
   const all = await atPanel(2);
   await adds(all, { ...backups, keep: 2 });
   expect(await runs(all, ['done', 'done', 'done'])).toEqual(['POST', 'POST', 'DELETE', 'POST']);
+});
+
+test('the newest backup that was read back stays at the limit, and beyond those that are kept', async () => {
+  const all = await atPanel(2);
+  await adds(all, { ...backups, keep: 1 });
+  await runs(all, ['done']);
+  const [server] = all.panel.servers;
+  const [first] = server?.backups ?? [];
+  const { databaseUrl, encryptionKeys: keyRing } = all.settings;
+  const store = await openStore({ databaseUrl, keyRing, log: recordingLog() });
+  onTestFinished(() => store.close());
+  const [connection] = await store.connections.list(all.guild.id);
+  await store.backupChecks.save({
+    accountId: connection?.accountId ?? '',
+    serverId: server?.uuid.slice(0, 8) ?? '',
+    backupId: first?.uuid ?? '',
+    mark: 'read-back',
+    checkedAt: new Date(),
+    compared: null,
+    problems: [],
+    warnings: [],
+    notTried: null,
+    tries: 0,
+  });
+  expect(await runs(all, ['done', 'done'])).toEqual(['POST', 'POST', 'DELETE', 'POST']);
+  expect(all.panel.changes.filter((change) => change.includes(first?.uuid ?? ''))).toEqual([]);
 });
 
 describe('while a backup is made', () => {
