@@ -4,6 +4,8 @@ import type { HostConnection } from './host-connection.ts';
 
 /** Reads backups back. */
 export interface BackupProver {
+  /** Returns whether backups can be read back there at all: not if the host does not send them, or a guild named it. */
+  canProve(link: HostConnection): boolean;
   /**
    * Reads a backup back now, stores what was found, and returns it: with `notTried` if it could not be read.
    * @param options `onProgress` is called with how much was read, 0 to 100; it must not throw
