@@ -54,6 +54,12 @@ export const backupWarningSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('player-damaged'), damaged: count, of: count }),
   z.object({ kind: z.literal('region-damaged'), damaged: count, of: count }),
   z.object({ kind: z.literal('unknown-compression') }),
+  /** It has no `level.dat`, only the copy that the game keeps of the one before: `level.dat_old`. */
+  z.object({ kind: z.literal('level-only-old') }),
+  /** Regions in which the backup before had something, and this one has nothing. */
+  z.object({ kind: z.literal('regions-emptied'), count }),
+  /** It holds files of a world as before and as from Minecraft 26.1: Paper may refuse to start after its restore. */
+  z.object({ kind: z.literal('both-layouts') }),
 ]);
 export type BackupWarning = z.infer<typeof backupWarningSchema>;
 

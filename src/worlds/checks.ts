@@ -1,0 +1,127 @@
+import type { Backup } from '../domain/backup.ts';
+import type { BackupWarning } from '../domain/backup-check.ts';
+import type { Usage } from '../domain/server.ts';
+import type { Contents } from './contents.ts';
+import type { Finding } from './finding.ts';
+import { ignoringRules } from './ignore-rules.ts';
+import { type FindOptions, findWorld } from './layouts.ts';
+
+export { type CompareOptions, type Comparison, compareContents } from './compare.ts';
+export type { Finding } from './finding.ts';
+
+/** How many of the other backups the usual size is taken from. */
+const usualOf = { least: 3, most: 10 };
+/** Parts of the usual size. */
+const [smallPart, farTooSmallPart] = [0.5, 0.1];
+/** Part of the live world's size: regions are compressed already, so an archive is rarely much smaller. */
+const smallBesideLive = 0.1;
+
+export interface PlausibilityInput extends FindOptions {
+  /** A complete one. */
+  readonly backup: Backup;
+  /** The other backups of the server, newest first, that its size may be compared with. */
+  readonly others: readonly Backup[];
+  readonly server: { readonly usage: Pick<Usage, 'diskBytes' | 'diskLimitBytes' | 'freeDiskBytes'> } | null;
+  /** What the server has now; null if it was not listed. Default: null. */
+  readonly live?: Contents | null;
+  /** What the backup holds; null if it was not read. Default: null. */
+  readonly contents?: Contents | null;
+  /** Rules for files that backups leave out, beside the backup's own: lines of `.pteroignore`. Default: none. */
+  readonly ignored?: readonly string[];
+  /** How many databases the server has. Default: 0. */
+  readonly databases?: number;
+}
+
+/** Judges a backup by what its host tells of it: checks 1 to 4, and 6. */
+export function plausibility(input: PlausibilityInput): Finding {
+  const { problems, warnings } = checkSize(input);
+  const disk = checkDisk(input);
+  return {
+    problems,
+    warnings: [
+      ...warnings,
+      ...checkIgnored(input),
+      ...(disk === null ? [] : [disk]),
+      ...((input.databases ?? 0) > 0 ? [{ kind: 'databases-not-included' } as const] : []),
+    ],
+  };
+}
+
+function checkSize({ backup: { id, sizeBytes }, others, live }: PlausibilityInput): Finding {
+  if (sizeBytes === null) return { problems: [], warnings: [] };
+  if (sizeBytes === 0) return { problems: [{ kind: 'empty' }], warnings: [] };
+  const sizes = others
+    .filter((other) => other.id !== id && other.state === 'complete')
+    .flatMap((other) => other.sizeBytes ?? [])
+    .slice(0, usualOf.most)
+    .sort((a, b) => a - b);
+  const usualBytes = sizes.length < usualOf.least ? null : sizes[Math.floor(sizes.length / 2)];
+  if (usualBytes && sizeBytes < usualBytes * farTooSmallPart)
+    return { problems: [{ kind: 'far-too-small', sizeBytes, usualBytes }], warnings: [] };
+  if (usualBytes && sizeBytes < usualBytes * smallPart)
+    return { problems: [], warnings: [{ kind: 'smaller', sizeBytes, usualBytes }] };
+  const liveBytes = live ? sizeOf(live) : 0;
+  return sizeBytes < liveBytes * smallBesideLive
+    ? { problems: [], warnings: [{ kind: 'smaller', sizeBytes, usualBytes: liveBytes }] }
+    : { problems: [], warnings: [] };
+}
+
+/** Paths that stand for those of a world whose files were not listed. */
+const usualPaths = [
+  'world/level.dat',
+  'world/region/r.0.0.mca',
+  'world/playerdata/00000000-0000-0000-0000-000000000000.dat',
+  'world/dimensions/minecraft/overworld/region/r.0.0.mca',
+  'world/players/data/00000000-0000-0000-0000-000000000000.dat',
+];
+
+function checkIgnored({ backup, ignored = [], live, ...find }: PlausibilityInput): readonly BackupWarning[] {
+  const rules = [...ignored, ...(backup.ignoredFiles ?? [])];
+  if (rules.length === 0) return [];
+  return ignoringRules(rules, live ? worldPaths(live, find) : usualPaths).map((rule) => ({
+    kind: 'ignored',
+    rule,
+  }));
+}
+
+/** Returns the paths of a world's files, one of each folder. */
+function worldPaths(contents: Contents, find: FindOptions): readonly string[] {
+  const world = findWorld(contents.files, find);
+  if (world === null) return [];
+  const regions = (world.regions ?? []).map(({ file }) => file);
+  const files = [...world.files, ...regions, ...(world.players?.values() ?? [])];
+  const byFolder = new Map(files.map(({ path }) => [path.slice(0, path.lastIndexOf('/') + 1), path]));
+  return [...world.files.map(({ path }) => path), ...byFolder.values()];
+}
+
+/**
+ * A host that says what its disk has left unpacks beside the server's files. Others write into the server's folder, up to
+ * its limit.
+ */
+function checkDisk({ backup, server, live, contents }: PlausibilityInput): BackupWarning | null {
+  if (server === null) return null;
+  const { diskBytes, diskLimitBytes, freeDiskBytes } = server.usage;
+  const bytes = contents ? sizeOf(contents) : (backup.sizeBytes ?? 0);
+  if (freeDiskBytes !== undefined) return checkRoom(bytes, freeDiskBytes);
+  if (diskBytes === null || diskLimitBytes === null || diskLimitBytes === 0) return null;
+  const growth = contents && live ? growthOf(contents, live) : bytes - diskBytes;
+  return checkRoom(Math.max(0, growth), Math.max(0, diskLimitBytes - diskBytes));
+}
+
+function checkRoom(neededBytes: number, freeBytes: number): BackupWarning | null {
+  return neededBytes > freeBytes ? { kind: 'too-large-for-disk', neededBytes, freeBytes } : null;
+}
+
+/** Returns how much larger the server's files become if those of the backup take their places. */
+function growthOf(contents: Contents, live: Contents): number {
+  const now = new Map(live.files.map(({ path, sizeBytes }) => [path, sizeBytes ?? 0]));
+  return contents.files.reduce(
+    (sum, { path, sizeBytes }) => sum + (sizeBytes ?? 0) - (now.get(path) ?? 0),
+    0,
+  );
+}
+
+/** Returns the sum of the files' sizes, in bytes. */
+export function sizeOf({ files }: Contents): number {
+  return files.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
+}

@@ -1,0 +1,262 @@
+import type { BackupWarning, Compared } from '../domain/backup-check.ts';
+import type { ContentFile, Contents } from './contents.ts';
+import { type Finding, Findings } from './finding.ts';
+import { isOwn, nameOf } from './java-files.ts';
+import { type FindOptions, findWorld, type World } from './layouts.ts';
+
+export interface Comparison extends Finding {
+  readonly compared: Compared;
+}
+
+export interface CompareOptions extends FindOptions {
+  /** What the server has now, of which only files from before the backup count; null if it can't be listed. */
+  readonly live: Contents | null;
+  /** What the newest backup before this one held, of those that were read; null if there is none. */
+  readonly last: Contents | null;
+  /** When the backup was begun; null if the host doesn't say. */
+  readonly createdAt: Date | null;
+  /** The host's `FileCapabilities.timesMs`. Default: 1,000. */
+  readonly timesMs?: number | null;
+  /** The version of the game that the server runs, as it says itself. Default: that of its files. */
+  readonly serverVersion?: string | null;
+}
+
+/** How much older than the backup a live file must be to have been there certainly, in milliseconds. */
+const certainlyBefore = { precise: 10 * 60_000, byMinutes: 120 * 60_000 };
+/** The part of the regions from before the backup that may be missing: somebody may have deleted and restored some. */
+const mayMiss = 0.05;
+/** Bytes of a region file without chunks. */
+const emptyRegionBytes = 8192;
+
+/** Compares what was read of a backup with the server's files and with the backup before it: checks 5, 11, 12 and 14. */
+export function compareContents(read: Contents, options: CompareOptions): Comparison {
+  const { live, last } = options;
+  const liveWorld = live && findWorld(live.files, options);
+  const mainName = liveWorld?.java ? nameOf(liveWorld.java.root) : undefined;
+  const find = mainName === undefined ? options : { ...options, mainName };
+  const world = findWorld(read.files, find);
+  const lastWorld = last && findWorld(last.files, find);
+  const found = new Findings();
+  if (live !== null && live.files.length > 0 && read.files.length === 0) found.problem({ kind: 'empty' });
+  if (liveWorld !== null) compareWithLive({ world, liveWorld, lastWorld, found, isOld: isOldBy(options) });
+  else if (lastWorld !== null) compareWithLast(world, lastWorld, found);
+  const emptied = findEmptied(read, world, last, lastWorld);
+  if (emptied.certain > 0)
+    found.problem({ kind: 'regions-damaged', damaged: emptied.certain, of: world?.regions?.length ?? 0 });
+  if (emptied.likely > 0) found.warning({ kind: 'regions-emptied', count: emptied.likely });
+  if (world?.layout && liveWorld?.layout && isNew(world) !== isNew(liveWorld))
+    found.warning({ kind: 'other-layout' });
+  const version = compareVersions(read, options);
+  if (version !== null) found.warning(version);
+  const comparedWith = liveWorld !== null ? 'live' : lastWorld !== null ? 'last' : 'none';
+  const { problems, warnings } = found;
+  return { problems, warnings, compared: summarize(read, world, comparedWith) };
+}
+
+function summarize(read: Contents, world: World | null, comparedWith: Compared['with']): Compared {
+  return {
+    files: read.files.length,
+    bytes: read.files.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0),
+    players: world?.players?.size ?? null,
+    regions: world?.regions?.length ?? null,
+    dimensions: world?.dimensions?.length ?? null,
+    game: world?.game ?? null,
+    with: comparedWith,
+  };
+}
+
+/** The game reads the newer layout's files if both are there. */
+function isNew({ layout }: World): boolean {
+  return layout !== 'before-26.1';
+}
+
+/** Returns whether a live file was there before the backup, as its time says. */
+function isOldBy({ createdAt, timesMs = 1000 }: CompareOptions): (file: ContentFile) => boolean {
+  if (createdAt === null || timesMs === null) return () => false;
+  const before = timesMs < 60_000 ? certainlyBefore.precise : certainlyBefore.byMinutes;
+  const until = createdAt.getTime() - before;
+  return ({ modifiedAt }) => modifiedAt !== null && modifiedAt < until;
+}
+
+interface LiveInput {
+  readonly world: World | null;
+  readonly liveWorld: World;
+  readonly lastWorld: World | null;
+  readonly found: Findings;
+  readonly isOld: (file: ContentFile) => boolean;
+}
+
+type Files = ReadonlyMap<string, ContentFile>;
+const none: Files = new Map();
+
+/** What of the live files must be in the backup, and is not. */
+interface Shortfall {
+  readonly expected: number;
+  readonly missing: readonly string[];
+  /** How many of these the backup before held too: they were there before this one and are there after it. */
+  readonly certain: number;
+}
+
+function shortfall(live: Files, has: Files, last: Files, isOld: LiveInput['isOld']): Shortfall {
+  const expected = [...live].filter(([key, file]) => last.has(key) || isOld(file)).map(([key]) => key);
+  const missing = expected.filter((key) => !has.has(key));
+  return { expected: expected.length, missing, certain: missing.filter((key) => last.has(key)).length };
+}
+
+function compareWithLive({ world, liveWorld, lastWorld, found, isOld }: LiveInput): void {
+  const isSame = world === null || isSameWorld(world, liveWorld);
+  comparePlayers({ world, liveWorld, lastWorld, found, isOld }, isSame);
+  const [live, has, last] = [liveWorld, world, lastWorld].map(regionsByDimension);
+  let [expected, missing, certain] = [0, 0, 0];
+  for (const [dimension, files] of live ?? []) {
+    const own = has?.get(dimension) ?? none;
+    const lost = shortfall(files, own, last?.get(dimension) ?? none, isOld);
+    if (lost.expected === 0) continue;
+    if (own.size > 0) {
+      expected += lost.expected;
+      missing += lost.missing.length;
+      certain += lost.certain;
+    } else if (lost.certain > 0 || (isSame && isOwn(dimension)))
+      found.problem({ kind: 'dimension-missing', dimension });
+    else found.warning({ kind: 'dimension-gone', dimension });
+  }
+  const limit = expected * mayMiss;
+  if (certain > limit || (isSame && missing > limit))
+    found.problem({ kind: 'regions-missing', missing, of: expected });
+  else if (missing > 0) found.warning({ kind: 'fewer-regions', has: expected - missing, of: expected });
+  compareFiles({ world, liveWorld, lastWorld, found, isOld });
+  const cut = [...(live ?? [])].flatMap(([dimension, files]) =>
+    [...files].filter(([key, file]) => isOld(file) && isCut(has?.get(dimension)?.get(key), file)),
+  );
+  if (cut.length > 0)
+    found.problem({ kind: 'regions-damaged', damaged: cut.length, of: world?.regions?.length ?? 0 });
+}
+
+/** Whether a region of the backup is empty, and the same file of the server, not written since, is not. */
+function isCut(file: ContentFile | undefined, live: ContentFile): boolean {
+  return file?.sizeBytes === 0 && (live.sizeBytes ?? 0) > emptyRegionBytes;
+}
+
+function comparePlayers({ world, liveWorld, lastWorld, found, isOld }: LiveInput, isSame: boolean): void {
+  const has = world?.players ?? none;
+  const lost = shortfall(liveWorld.players ?? none, has, lastWorld?.players ?? none, isOld);
+  if (lost.missing.length === 0) return;
+  if (has.size === 0 && (lost.certain > 0 || isSame))
+    found.problem({ kind: 'players-missing', live: liveWorld.players?.size ?? 0 });
+  else found.warning({ kind: 'fewer-players', has: lost.expected - lost.missing.length, of: lost.expected });
+}
+
+/** Files of other games than Minecraft Java, whose `level.dat` is written whenever the server runs. */
+function compareFiles({ world, liveWorld, lastWorld, found, isOld }: LiveInput): void {
+  if (liveWorld.java !== null) return;
+  const lost = shortfall(byPath(liveWorld), byPath(world), byPath(lastWorld), isOld);
+  for (const file of lost.missing) found.problem({ kind: 'world-file-missing', file });
+}
+
+function byPath(world: World | null): Files {
+  return new Map((world?.files ?? []).map((file) => [file.path, file]));
+}
+
+function regionsByDimension(world: World | null | undefined): ReadonlyMap<string, Files> {
+  const groups = Map.groupBy(world?.regions ?? [], ({ dimension }) => dimension);
+  return new Map(
+    [...groups].map(([dimension, regions]) => [
+      dimension,
+      new Map(regions.map(({ x, z, file }) => [`${x} ${z}`, file])),
+    ]),
+  );
+}
+
+/**
+ * Whether two lists are of one world: a region of both has the same size and time, or the backup holds most of the live
+ * ones, or none of any. Somebody may have put another world in its place since.
+ */
+function isSameWorld(world: World, live: World): boolean {
+  if ((world.regions?.length ?? 0) === 0) return true;
+  const own = new Map((world.regions ?? []).map((one) => [`${one.dimension} ${one.x} ${one.z}`, one.file]));
+  let both = 0;
+  for (const { dimension, x, z, file } of live.regions ?? []) {
+    const other = own.get(`${dimension} ${x} ${z}`);
+    if (other === undefined) continue;
+    both++;
+    if (file.sizeBytes === other.sizeBytes && isSameTime(file, other)) return true;
+  }
+  return both * 2 >= (live.regions?.length ?? 0);
+}
+
+/** Wings rounds the times of an archive to seconds. */
+function isSameTime(a: ContentFile, b: ContentFile): boolean {
+  return a.modifiedAt !== null && b.modifiedAt !== null && Math.abs(a.modifiedAt - b.modifiedAt) <= 1000;
+}
+
+/** What the backup before tells without a live list: nothing certain, because somebody may have begun anew. */
+function compareWithLast(world: World | null, last: World, found: Findings): void {
+  const [has, had] = [world, last].map(regionsByDimension);
+  let [of, missing] = [0, 0];
+  for (const [dimension, files] of had ?? []) {
+    const own = has?.get(dimension) ?? none;
+    if (own.size === 0) found.warning({ kind: 'dimension-gone', dimension });
+    else {
+      of += files.size;
+      missing += [...files.keys()].filter((key) => !own.has(key)).length;
+    }
+  }
+  if (missing > of * mayMiss) found.warning({ kind: 'fewer-regions', has: of - missing, of });
+  const [players, before] = [world?.players?.size ?? 0, last.players?.size ?? 0];
+  if (players === 0 && before > 0) found.warning({ kind: 'fewer-players', has: 0, of: before });
+}
+
+/** Counts regions that had chunks in the backup before and have none now. It is certain of files that weren't written since. */
+function findEmptied(
+  read: Contents,
+  world: World | null,
+  last: Contents | null,
+  lastWorld: World | null,
+): { readonly certain: number; readonly likely: number } {
+  const empty = new Set(read.world?.emptyRegions);
+  const emptyBefore = new Set(last?.world?.emptyRegions);
+  const before = new Map(
+    (lastWorld?.regions ?? [])
+      .filter(({ file }) => !emptyBefore.has(file.path) && file.sizeBytes !== 0)
+      .map((region) => [`${region.dimension} ${region.x} ${region.z}`, region.file]),
+  );
+  let [certain, likely] = [0, 0];
+  for (const { dimension, x, z, file } of world?.regions ?? []) {
+    const had = empty.has(file.path) ? before.get(`${dimension} ${x} ${z}`) : undefined;
+    if (had === undefined) continue;
+    if (had.modifiedAt !== null && had.modifiedAt === file.modifiedAt) certain++;
+    else likely++;
+  }
+  return { certain, likely };
+}
+
+function compareVersions(
+  read: Contents,
+  { live, serverVersion = null }: CompareOptions,
+): BackupWarning | null {
+  const backup = read.world?.version;
+  const server = live?.world?.version;
+  if (backup === undefined) return null;
+  const backupName = backup.name ?? `${backup.data}`;
+  if (backup.data !== null && server !== undefined && server.data !== null)
+    return backup.data > server.data
+      ? { kind: 'newer-version', backup: backupName, server: server.name ?? `${server.data}` }
+      : null;
+  const name = server?.name ?? serverVersion;
+  return backup.name !== null && name !== null && isNewer(backup.name, name)
+    ? { kind: 'newer-version', backup: backup.name, server: name }
+    : null;
+}
+
+/** Compares names that are numbers alone, as `1.21.11` and `26.1`: of others nothing is known. */
+function isNewer(a: string, b: string): boolean {
+  const [partsA, partsB] = [a, b].map((name) =>
+    /^\d{1,4}(\.\d{1,4}){1,3}$/.test(name) ? name.split('.') : null,
+  );
+  if (!partsA || !partsB) return false;
+  for (const index of [0, 1, 2, 3]) {
+    const difference = Number(partsA[index] ?? 0) - Number(partsB[index] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return false;
+}

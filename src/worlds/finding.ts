@@ -1,0 +1,21 @@
+import type { BackupProblem, BackupWarning } from '../domain/backup-check.ts';
+
+/** What checks found. Problems are certain, and make a backup a bad one; warnings are not. */
+export interface Finding {
+  readonly problems: readonly BackupProblem[];
+  readonly warnings: readonly BackupWarning[];
+}
+
+/** A finding that is being made. */
+export class Findings implements Finding {
+  readonly problems: BackupProblem[] = [];
+  readonly warnings: BackupWarning[] = [];
+
+  problem(problem: BackupProblem): void {
+    this.problems.push(problem);
+  }
+
+  warning(warning: BackupWarning): void {
+    this.warnings.push(warning);
+  }
+}

@@ -1,0 +1,299 @@
+import { describe, expect, test } from 'vitest';
+import type { Backup } from '../../src/domain/backup.ts';
+import { compareContents, plausibility } from '../../src/worlds/checks.ts';
+import type { ContentFile, Contents, WorldFacts } from '../../src/worlds/contents.ts';
+import { findWorld } from '../../src/worlds/layouts.ts';
+
+const createdAt = new Date('2026-11-20T04:00:00Z');
+const dayBefore = createdAt.getTime() - 86_400_000;
+const since = createdAt.getTime() + 3_600_000;
+
+function contents(files: readonly ContentFile[], facts: Partial<WorldFacts> = {}): Contents {
+  const world = findWorld(files);
+  return {
+    files,
+    isWhole: true,
+    world: world && {
+      game: world.game,
+      layout: world.layout,
+      version: { name: null, data: null },
+      spawn: null,
+      emptyRegions: [],
+      playTicks: new Map(),
+      names: new Map(),
+      ...facts,
+    },
+  };
+}
+
+const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const file = (path: string, modifiedAt: number = dayBefore, sizeBytes = 100_000): ContentFile => ({
+  path,
+  sizeBytes,
+  modifiedAt,
+});
+
+/** The files of a world with 20 players, 100 regions and three dimensions, written before the backup. */
+const players = Array.from({ length: 20 }, (_, number) => file(`world/playerdata/${uuid(number)}.dat`));
+const overworld = Array.from({ length: 98 }, (_, number) => file(`world/region/r.${number}.0.mca`));
+const nether = [file('world/DIM-1/region/r.0.0.mca')];
+const end = [file('world/DIM1/region/r.0.0.mca')];
+const level = [file('world/level.dat', since)];
+const all = [...level, ...players, ...overworld, ...nether, ...end, file('server.properties')];
+const live = contents(all);
+const without = (...parts: (readonly ContentFile[])[]) =>
+  contents(all.filter((one) => !parts.flat().includes(one)));
+const compare = (read: Contents, options: Partial<Parameters<typeof compareContents>[1]> = {}) =>
+  compareContents(read, { live, last: null, createdAt, ...options });
+
+describe('a backup beside the server’s files', () => {
+  test('that holds them all has nothing wrong, and says what was compared', () => {
+    expect(compare(live)).toEqual({
+      problems: [],
+      warnings: [],
+      compared: {
+        files: all.length,
+        bytes: all.length * 100_000,
+        players: 20,
+        regions: 100,
+        dimensions: 3,
+        game: 'minecraft-java',
+        with: 'live',
+      },
+    });
+  });
+
+  test.each([
+    ['players', without(players), { kind: 'players-missing', live: 20 }],
+    ['the nether', without(nether), { kind: 'dimension-missing', dimension: 'the_nether' }],
+    [
+      'a tenth of the regions',
+      without(overworld.slice(0, 10)),
+      { kind: 'regions-missing', missing: 10, of: 100 },
+    ],
+    [
+      'the whole world',
+      contents([file('server.properties')]),
+      { kind: 'dimension-missing', dimension: 'overworld' },
+    ],
+    ['everything', contents([]), { kind: 'empty' }],
+  ])('that lacks %s is bad', (_, read, problem) => {
+    expect(compare(read).problems).toContainEqual(problem);
+  });
+
+  test('that lacks one player or one region gets a warning', () => {
+    expect(compare(without(players.slice(0, 1)))).toMatchObject({
+      problems: [],
+      warnings: [{ kind: 'fewer-players', has: 19, of: 20 }],
+    });
+    expect(compare(without(overworld.slice(0, 1)))).toMatchObject({
+      problems: [],
+      warnings: [{ kind: 'fewer-regions', has: 99, of: 100 }],
+    });
+  });
+
+  test('whose region is empty, while the server’s was not written since, is bad', () => {
+    const read = contents(all.map((one) => (one === overworld[3] ? { ...one, sizeBytes: 0 } : one)));
+    expect(compare(read).problems).toEqual([{ kind: 'regions-damaged', damaged: 1, of: 100 }]);
+  });
+
+  test('is not bad because of what came since', () => {
+    const newer = [...nether, ...end, ...players].map((one) => ({ ...one, modifiedAt: since }));
+    const now = contents([...level, ...overworld, ...newer, file('server.properties')]);
+    expect(compare(without(nether, end, players), { live: now })).toMatchObject({
+      problems: [],
+      warnings: [],
+    });
+  });
+
+  test('is bad if what it lacks was there in the backup before and is there now, whenever it was written', () => {
+    const now = contents(all.map((one) => ({ ...one, modifiedAt: since })));
+    const read = without(nether, players);
+    expect(compare(read, { live: now, last: live }).problems).toEqual([
+      { kind: 'players-missing', live: 20 },
+      { kind: 'dimension-missing', dimension: 'the_nether' },
+    ]);
+    expect(compare(read, { live: now }).problems).toEqual([]);
+  });
+
+  test('is not bad if another world was put in the place of this one', () => {
+    const other = Array.from({ length: 300 }, (_, number) =>
+      file(`world/region/r.${number}.1.mca`, dayBefore, 5e6),
+    );
+    const now = contents([
+      ...level,
+      ...other,
+      ...nether.map((one) => ({ ...one, sizeBytes: 7 })),
+      file(`world/DIM1/region/r.9.9.mca`),
+    ]);
+    expect(compare(without(end), { live: now }).problems).toEqual([]);
+  });
+
+  test('is not bad if the world was renamed', () => {
+    const now = contents(all.map((one) => ({ ...one, path: one.path.replace('world/', 'ours/') })));
+    expect(compare(live, { live: now })).toMatchObject({ problems: [], warnings: [] });
+  });
+
+  test('without times, or without its own, is only bad by what the backup before held', () => {
+    const now = contents(all.map((one) => ({ ...one, modifiedAt: null })));
+    expect(compare(without(players), { live: now }).problems).toEqual([]);
+    expect(compare(without(players), { createdAt: null }).problems).toEqual([]);
+    expect(compare(without(players), { timesMs: null }).problems).toEqual([]);
+    expect(compare(without(players), { timesMs: null, last: live }).problems).not.toEqual([]);
+  });
+
+  test('of times in minutes, whose zone may be an hour off, counts files from two hours before', () => {
+    const hour = createdAt.getTime() - 3_600_000;
+    const now = contents(all.map((one) => ({ ...one, modifiedAt: hour })));
+    expect(compare(without(players), { live: now, timesMs: 60_000 }).problems).toEqual([]);
+    expect(compare(without(players), { live: now, timesMs: 1000 }).problems).not.toEqual([]);
+  });
+});
+
+describe('a backup beside the one before, without the server’s files', () => {
+  const beside = (read: Contents, last = live) => compare(read, { live: null, last });
+
+  test('gets warnings only: somebody may have begun anew', () => {
+    expect(beside(live)).toMatchObject({ problems: [], warnings: [], compared: { with: 'last' } });
+    expect(beside(without(nether, players))).toMatchObject({
+      problems: [],
+      warnings: [
+        { kind: 'dimension-gone', dimension: 'the_nether' },
+        { kind: 'fewer-players', has: 0, of: 20 },
+      ],
+    });
+    expect(beside(without(overworld.slice(0, 50))).warnings).toEqual([
+      { kind: 'fewer-regions', has: 50, of: 100 },
+    ]);
+  });
+
+  test('of a region that holds nothing any more is bad if the file was not written since', () => {
+    const path = overworld[0]?.path ?? '';
+    expect(beside(contents(all, { emptyRegions: [path] })).problems).toEqual([
+      { kind: 'regions-damaged', damaged: 1, of: 100 },
+    ]);
+    const written = all.map((one) => (one.path === path ? { ...one, modifiedAt: since } : one));
+    expect(beside(contents(written, { emptyRegions: [path] }))).toMatchObject({
+      problems: [],
+      warnings: [{ kind: 'regions-emptied', count: 1 }],
+    });
+    expect(
+      beside(contents(all, { emptyRegions: [path] }), contents(all, { emptyRegions: [path] })),
+    ).toMatchObject({
+      problems: [],
+      warnings: [],
+    });
+  });
+});
+
+test('with nothing to compare, a backup says so', () => {
+  expect(compare(live, { live: null })).toMatchObject({
+    problems: [],
+    warnings: [],
+    compared: { with: 'none' },
+  });
+  expect(compare(contents([file('a.txt')]), { live: null }).compared).toMatchObject({
+    players: null,
+    regions: null,
+    game: null,
+  });
+});
+
+test('a backup of the other layout is warned about', () => {
+  const newer = contents([...level, file('world/dimensions/minecraft/overworld/region/r.0.0.mca', since)]);
+  expect(compare(live, { live: newer }).warnings).toContainEqual({ kind: 'other-layout' });
+  expect(compare(newer).warnings).toContainEqual({ kind: 'other-layout' });
+});
+
+test.each([
+  [{ name: '26.2', data: 4800 }, { name: '26.1', data: 4700 }, null, true],
+  [{ name: '26.1', data: 4700 }, { name: '26.1', data: 4700 }, null, false],
+  [{ name: 'Snapshot', data: 4600 }, { name: '26.1', data: 4700 }, null, false],
+  [{ name: '26.2', data: null }, { name: null, data: null }, '26.1', true],
+  [{ name: '1.21.11', data: null }, { name: null, data: null }, '1.21.9', true],
+  [{ name: '1.21.9', data: null }, { name: null, data: null }, '26.1', false],
+  [{ name: '26.2', data: null }, { name: null, data: null }, 'Paper 26.1', false],
+])(
+  'a backup of %o at a server of %o (%s) has a newer version: %s',
+  (backup, server, serverVersion, isNewer) => {
+    const { warnings } = compare(contents(all, { version: backup }), {
+      live: contents(all, { version: server }),
+      serverVersion,
+    });
+    expect(warnings.some(({ kind }) => kind === 'newer-version')).toBe(isNewer);
+  },
+);
+
+test('a file of another game that the backup lacks makes it bad', () => {
+  const both = ['Ours.fwl', 'Ours.db'].map((name) => file(`worlds_local/${name}`));
+  const read = contents(both.slice(0, 1));
+  expect(compare(read, { live: contents(both) }).problems).toEqual([
+    { kind: 'world-file-missing', file: 'worlds_local/Ours.db' },
+  ]);
+});
+
+const backup = (sizeBytes: number | null, id = 'new', more: Partial<Backup> = {}): Backup => ({
+  id,
+  name: null,
+  createdAt,
+  sizeBytes,
+  state: 'complete',
+  progressPercent: null,
+  error: null,
+  locked: false,
+  ...more,
+});
+const usual = [100, 110, 90, 100].map((megabytes, index) => backup(megabytes * 1e6, `${index}`));
+const judge = (one: Backup, options: Partial<Parameters<typeof plausibility>[0]> = {}) =>
+  plausibility({ backup: one, others: usual, server: null, ...options });
+
+describe('what a host tells of a backup', () => {
+  test('is plausible at its usual size, and without a size', () => {
+    expect(judge(backup(95e6))).toEqual({ problems: [], warnings: [] });
+    expect(judge(backup(null))).toEqual({ problems: [], warnings: [] });
+    expect(judge(backup(157), { others: usual.slice(0, 2) })).toEqual({ problems: [], warnings: [] });
+  });
+
+  test('is not, if it is empty or much smaller', () => {
+    expect(judge(backup(0)).problems).toEqual([{ kind: 'empty' }]);
+    expect(judge(backup(9e6)).problems).toEqual([
+      { kind: 'far-too-small', sizeBytes: 9e6, usualBytes: 100e6 },
+    ]);
+    expect(judge(backup(40e6))).toEqual({
+      problems: [],
+      warnings: [{ kind: 'smaller', sizeBytes: 40e6, usualBytes: 100e6 }],
+    });
+    expect(judge(backup(1000), { others: [], live }).warnings).toEqual([
+      { kind: 'smaller', sizeBytes: 1000, usualBytes: all.length * 100_000 },
+    ]);
+  });
+
+  test('names the rules by which the world is left out', () => {
+    const rules = ['*.log', '# comment', '/world/region/', 'playerdata', '!world/level.dat'];
+    expect(judge(backup(1e8, 'new', { ignoredFiles: rules }), { live }).warnings).toEqual([
+      { kind: 'ignored', rule: '/world/region/' },
+      { kind: 'ignored', rule: 'playerdata' },
+    ]);
+    expect(judge(backup(1e8), { ignored: ['**/*.mca', '!*.mca'], live }).warnings).toEqual([]);
+    expect(judge(backup(1e8), { ignored: ['world*/**'] }).warnings).toEqual([
+      { kind: 'ignored', rule: 'world*/**' },
+    ]);
+  });
+
+  test('says if there is no room for its restore', () => {
+    const usage = { diskBytes: 8e9, diskLimitBytes: 10e9 };
+    const server = { usage };
+    expect(judge(backup(1e8), { server: { usage: { ...usage, freeDiskBytes: 5e7 } } }).warnings).toEqual([
+      { kind: 'too-large-for-disk', neededBytes: 1e8, freeBytes: 5e7 },
+    ]);
+    expect(judge(backup(1e8), { server }).warnings).toEqual([]);
+    const large = contents([file('world/region/r.0.0.mca', dayBefore, 11e9)]);
+    expect(judge(backup(1e8), { server, contents: large }).warnings).toEqual([
+      { kind: 'too-large-for-disk', neededBytes: 3e9, freeBytes: 2e9 },
+    ]);
+  });
+
+  test('says that databases are not in it', () => {
+    expect(judge(backup(1e8), { databases: 2 }).warnings).toEqual([{ kind: 'databases-not-included' }]);
+  });
+});
