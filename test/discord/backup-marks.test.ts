@@ -41,6 +41,7 @@ function aBackup(id: string, change: Partial<Backup> = {}): Backup {
 const numbers = {
   live: 212,
   damaged: 3,
+  count: 3,
   missing: 3,
   of: 1_280,
   has: 190,

@@ -145,6 +145,8 @@ export function warningText(t: Texts, warning: BackupWarning): Markdown {
       return t.md('mark.players-damaged', warning);
     case 'region-damaged':
       return t.md('mark.regions-damaged', warning);
+    case 'regions-emptied':
+      return t.md('mark.warning.regions-emptied', { count: warning.count });
     case 'dimension-gone':
       return t.md('mark.warning.dimension-gone', { dimension: inlineCode(warning.dimension) });
     default:

@@ -903,6 +903,10 @@ export const de: Catalog = {
   'mark.warning.fewer-regions': 'Regionen der Karte: nur {has, number} von {of, number}.',
   'mark.warning.dimension-gone': 'Eine Dimension ist nicht mehr darin: {dimension}.',
   'mark.warning.unknown-compression': 'Teile der Karte sind so gepackt, dass ich sie nicht prüfen kann.',
+  'mark.warning.level-only-old': '`level.dat` fehlt. Die ältere Kopie `level.dat_old` ist da.',
+  'mark.warning.regions-emptied': 'Jetzt leere Regionen der Karte: {count, number}.',
+  'mark.warning.both-layouts':
+    'Es enthält Dateien in der Anordnung von vor Minecraft 26.1 und von danach. Nach einer Wiederherstellung startet der Server vielleicht nicht.',
 
   // What a person requested
   'request.power.start': 'Start von {server}',

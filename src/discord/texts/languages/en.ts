@@ -923,6 +923,10 @@ export const en = {
   'mark.warning.fewer-regions': 'Map regions: only {has, number} of {of, number}.',
   'mark.warning.dimension-gone': 'A dimension is no longer in it: {dimension}.',
   'mark.warning.unknown-compression': 'Parts of the map are packed in a way that I can’t check.',
+  'mark.warning.level-only-old': '`level.dat` is missing. Its older copy `level.dat_old` is there.',
+  'mark.warning.regions-emptied': 'Map regions that are empty now: {count, number}.',
+  'mark.warning.both-layouts':
+    'It holds files arranged as before Minecraft 26.1 and as since then. After a restore, the server might not start.',
 
   // What a person requested, as a label: it stands in bold or after a colon
   'request.power.start': 'Start {server}',

@@ -893,6 +893,10 @@ export const es: Catalog = {
   'mark.warning.fewer-regions': 'Regiones del mapa: solo {has, number} de {of, number}.',
   'mark.warning.dimension-gone': 'Ya no incluye una dimensión: {dimension}.',
   'mark.warning.unknown-compression': 'Partes del mapa están comprimidas de un modo que no puedo comprobar.',
+  'mark.warning.level-only-old': 'Falta `level.dat`. Está su copia anterior, `level.dat_old`.',
+  'mark.warning.regions-emptied': 'Regiones del mapa que ahora están vacías: {count, number}.',
+  'mark.warning.both-layouts':
+    'Contiene archivos ordenados como antes de Minecraft 26.1 y como desde entonces. Tras restaurarla, puede que el servidor no arranque.',
 
   // What a person requested
   'request.power.start': 'Iniciar {server}',

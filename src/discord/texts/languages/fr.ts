@@ -908,6 +908,10 @@ export const fr: Catalog = {
   'mark.warning.dimension-gone': 'Une dimension n’y est plus : {dimension}.',
   'mark.warning.unknown-compression':
     'Des parties de la carte sont compressées d’une façon que je ne peux pas vérifier.',
+  'mark.warning.level-only-old': '`level.dat` est absent. Son ancienne copie `level.dat_old` est là.',
+  'mark.warning.regions-emptied': 'Régions de la carte désormais vides : {count, number}.',
+  'mark.warning.both-layouts':
+    'Elle contient des fichiers rangés comme avant Minecraft 26.1 et comme depuis. Après une restauration, le serveur ne démarrera peut-être pas.',
 
   // What a person requested
   'request.power.start': 'Démarrer {server}',

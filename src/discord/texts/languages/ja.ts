@@ -900,6 +900,10 @@ export const ja: Catalog = {
   'mark.warning.fewer-regions': 'マップのリージョン：{of, number}個中{has, number}個のみ。',
   'mark.warning.dimension-gone': '含まれなくなったディメンションがあります：{dimension}。',
   'mark.warning.unknown-compression': 'マップの一部は、確認できない形式で圧縮されています。',
+  'mark.warning.level-only-old': '`level.dat` がありません。古いコピーの `level.dat_old` はあります。',
+  'mark.warning.regions-emptied': '空になったマップのリージョン：{count, number}個。',
+  'mark.warning.both-layouts':
+    'Minecraft 26.1より前の配置と、それ以降の配置のファイルが混在しています。復元後にサーバーが起動しない可能性があります。',
 
   // What a person requested, as a label
   'request.power.start': '「{server}」の起動',

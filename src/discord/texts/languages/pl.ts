@@ -893,6 +893,10 @@ export const pl: Catalog = {
   'mark.warning.fewer-regions': 'Regiony mapy: tylko {has, number} z {of, number}.',
   'mark.warning.dimension-gone': 'Nie ma już w niej wymiaru: {dimension}.',
   'mark.warning.unknown-compression': 'Części mapy są spakowane w sposób, którego nie da się sprawdzić.',
+  'mark.warning.level-only-old': 'Brakuje `level.dat`. Jest starsza kopia: `level.dat_old`.',
+  'mark.warning.regions-emptied': 'Regiony mapy, które są teraz puste: {count, number}.',
+  'mark.warning.both-layouts':
+    'Zawiera pliki ułożone tak jak przed wersją Minecraft 26.1 i tak jak od niej. Po przywróceniu serwer może się nie uruchomić.',
 
   // What a person requested, as a label: it stands in bold or after a colon
   'request.power.start': 'Uruchomienie serwera {server}',

@@ -883,6 +883,10 @@ export const ptBR: Catalog = {
   'mark.warning.dimension-gone': 'Uma dimensão não está mais nele: {dimension}.',
   'mark.warning.unknown-compression':
     'Partes do mapa estão compactadas de um jeito que não consigo verificar.',
+  'mark.warning.level-only-old': 'Falta `level.dat`. A cópia mais antiga, `level.dat_old`, está lá.',
+  'mark.warning.regions-emptied': 'Regiões do mapa que agora estão vazias: {count, number}.',
+  'mark.warning.both-layouts':
+    'Contém arquivos organizados como antes do Minecraft 26.1 e como desde então. Depois da restauração, o servidor talvez não inicie.',
 
   // What a person requested
   'request.power.start': 'Iniciar {server}',

@@ -815,6 +815,10 @@ export const zhCN: Catalog = {
   'mark.warning.fewer-regions': '地图区域：仅 {has, number}/{of, number}。',
   'mark.warning.dimension-gone': '其中不再有一个维度：{dimension}。',
   'mark.warning.unknown-compression': '部分地图的压缩方式无法检查。',
+  'mark.warning.level-only-old': '缺少 `level.dat`，但有较旧的副本 `level.dat_old`。',
+  'mark.warning.regions-emptied': '现在为空的地图区域：{count, number}。',
+  'mark.warning.both-layouts':
+    '其中既有 Minecraft 26.1 之前的文件布局，也有之后的布局。还原后服务器可能无法启动。',
 
   // What a person requested, as a label
   'request.power.start': '启动“{server}”',
