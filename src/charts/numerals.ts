@@ -25,6 +25,7 @@ const glyphs: Readonly<Record<string, Glyph>> = {
   ':': { width: 0.6, path: 'M.3 2.2V2.3M.3 5.7V5.8' },
   '.': { width: 0.6, path: 'M.3 6.9V7' },
   '/': { width: 2.6, path: 'M0 7.4L2.6 -.4' },
+  '-': { width: 2.6, path: 'M0 3.7H2.6' },
   '%': {
     width: 5,
     path: 'M0 1.4A1.15 1.4 0 1 1 2.3 1.4A1.15 1.4 0 1 1 0 1.4M2.7 5.6A1.15 1.4 0 1 1 5 5.6A1.15 1.4 0 1 1 2.7 5.6M4.2 0L.8 7',

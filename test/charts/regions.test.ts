@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { colors } from '../../src/charts/drawing.ts';
+import { drawRegions } from '../../src/charts/regions.ts';
+import { decode } from './pixels.ts';
+
+const square = (size: number) =>
+  Array.from({ length: size * size }, (_, n) => ({
+    x: (n % size) - size / 2,
+    z: Math.floor(n / size) - size / 2,
+  }));
+
+describe('the map of regions', () => {
+  test('has a filled square for what changed, a frame for new land, and a cross at the spawn', async () => {
+    const pixels = await decode(
+      await drawRegions({
+        all: square(8),
+        touched: [
+          { x: -3, z: -3 },
+          { x: 3, z: 3 },
+        ],
+        fresh: [{ x: 3, z: 3 }],
+        spawn: { x: 0, z: 0 },
+      }),
+    );
+    const all = { left: 0, top: 0, right: 400, bottom: pixels.height };
+    // One square of 21.4 units, at two pixels each.
+    expect(pixels.count(colors.players, all)).toBeGreaterThan(1_200);
+    expect(pixels.count(colors.players, all)).toBeLessThan(2_000);
+    expect(pixels.count(colors.up, all)).toBeGreaterThan(100);
+    expect(pixels.count(colors.up, all)).toBeLessThan(600);
+    expect(pixels.count(colors.backup, all)).toBeGreaterThan(20);
+    expect(pixels.width).toBe(400);
+    expect(pixels.height).toBeLessThanOrEqual(220);
+  });
+
+  test('shows a region that is 60,000 blocks away', async () => {
+    const pixels = await decode(
+      await drawRegions({ all: square(100), touched: [{ x: 117, z: -4 }], fresh: [], spawn: { x: 0, z: 0 } }),
+    );
+    expect(
+      pixels.count(colors.players, { left: 340, top: 0, right: 400, bottom: pixels.height }),
+    ).toBeGreaterThan(20);
+  });
+
+  test('is small, however many regions there are', async () => {
+    const png = await drawRegions({ all: square(100), touched: square(100), fresh: square(50), spawn: null });
+    expect(png.length).toBeLessThan(60_000);
+    expect((await decode(png)).height).toBeLessThanOrEqual(220);
+  });
+});
