@@ -41,6 +41,7 @@ import { withServer } from '../src/discord/resolvers/connection.ts';
 import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
 import { loadAccess, requireActions, requireConnection } from '../src/discord/resolvers/preconditions.ts';
 import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
+import { readCostAddition } from '../src/discord/resolvers/restore-cost.ts';
 import { readServer } from '../src/discord/resolvers/server.ts';
 import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
 import { autocompleteServer, serverToSuggestFor } from '../src/discord/resolvers/suggestions.ts';
@@ -50,8 +51,9 @@ import { described } from '../src/discord/texts/localizations.ts';
 import { backupsMessage, downloadMessage } from '../src/discord/views/backup-view.ts';
 import { deletePrompt, restorePrompt, startFirstPrompt } from '../src/discord/views/confirmation-view.ts';
 import type { Message } from '../src/discord/views/embed.ts';
+import { withNewerBackup } from '../src/discord/views/restore-cost-view.ts';
 import type { Backup } from '../src/domain/backup.ts';
-import { saferBackup } from '../src/domain/backup-check.ts';
+import { newerGoodBackup, saferBackup } from '../src/domain/backup-check.ts';
 import { hostOf, missingFeature } from '../src/operations/supported.ts';
 
 /** Backs up a server, under an alert. */
@@ -204,7 +206,13 @@ async function restore(ctx: CommandContext): Promise<void> {
       safer: saferBackup(found, listing.items, marks),
       choices: restoreOptions(resolved, now),
     });
-    await ctx.services.confirmations.request(resolved, restoreRequest(resolved, found, status), prompt);
+    const shown = withNewerBackup(resolved.publicTexts, prompt, newerGoodBackup(found, listing.items, marks));
+    await ctx.services.confirmations.request(
+      resolved,
+      restoreRequest(resolved, found, status),
+      shown,
+      (signal) => readCostAddition(resolved, found, now, signal),
+    );
   });
 }
 

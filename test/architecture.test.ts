@@ -73,7 +73,15 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
     packages: ['pino', 'zod'],
   },
   'src/discord': {
-    folders: ['src/operations', 'src/access', 'src/charts', 'src/http', 'src/domain', 'src/util'],
+    folders: [
+      'src/operations',
+      'src/access',
+      'src/charts',
+      'src/worlds',
+      'src/http',
+      'src/domain',
+      'src/util',
+    ],
     packages: ['discord.js', '@discordjs', '@hono', 'hono', 'intl-messageformat', 'lru-cache', 'pino', 'zod'],
   },
   'src/watch': {

@@ -9,6 +9,7 @@ import { assertSupported, hostOf } from '../operations/supported.ts';
 import { button } from './interactions/command.ts';
 import type { Confirming, InteractionContext, ServerContext, Waiting } from './interactions/context.ts';
 import { reference } from './interactions/custom-ids.ts';
+import { toErrorMessage } from './interactions/error-messages.ts';
 import type { ConfirmationLimits } from './interactions/rate-limits.ts';
 import { UserError } from './interactions/user-error.ts';
 import { operationRequest } from './resolvers/changes.ts';
@@ -25,8 +26,10 @@ import {
   confirmationMessage,
   expiredMessage,
   gaveWay,
+  type PromptAddition,
   type RestoreChoice,
   unshownMessage,
+  withAddition,
 } from './views/confirmation-view.ts';
 
 /** The buttons of confirmations, with their own rate limit. */
@@ -59,14 +62,29 @@ export class Confirmations implements Confirming {
     this.#pending = new PendingConfirmations(options.limits);
   }
 
-  async request(ctx: ServerContext, request: OperationRequest, prompt: ConfirmPrompt): Promise<void> {
+  async request(
+    ctx: ServerContext,
+    request: OperationRequest,
+    prompt: ConfirmPrompt,
+    later?: (signal: AbortSignal) => Promise<PromptAddition | null>,
+  ): Promise<void> {
     const operation = await this.#store(operationRequest(ctx, request));
     const { id } = operation;
     const isAwaiting = async () => (await this.#operations.get(id))?.state === 'awaiting';
-    const message = confirmationMessage(ctx.publicTexts, operation, prompt, (choice) =>
-      confirmButton.id(id, choice),
-    );
-    await ctx.reply.send(message, 'public', isAwaiting);
+    const messageOf = (shown: ConfirmPrompt) =>
+      confirmationMessage(ctx.publicTexts, operation, shown, (choice) => confirmButton.id(id, choice));
+    await ctx.reply.send(messageOf(prompt), 'public', isAwaiting);
+    const signal = this.#pending.signalOf(operation);
+    if (later === undefined || signal.aborted) return;
+    try {
+      const addition = await later(signal);
+      if (addition === null || signal.aborted || !(await isAwaiting())) return;
+      await ctx.reply.update(messageOf(withAddition(prompt, addition)), addition.picture ?? undefined);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      if (!(await this.withdraw(operation))) return;
+      await ctx.reply.update(toErrorMessage(error, ctx.guildId, true, ctx.publicTexts).message);
+    }
   }
 
   /** Stores the operation if the limits allow one more confirmation. */
@@ -244,6 +262,8 @@ function notYourButton(operation: Operation): UserError {
 type PendingKey = Omit<Waiting, 'expiresAt'>;
 
 interface PendingConfirmation {
+  /** Aborted when it no longer waits, or the process stops. */
+  readonly ended: AbortController;
   readonly personId: string;
   /** Null until the operation is stored. */
   readonly shown: { readonly timer: NodeJS.Timeout; readonly expire: () => void } | null;
@@ -292,14 +312,23 @@ class PendingConfirmations {
     const open = ofGuild?.get(interactionId);
     if (ofGuild === undefined || open === undefined) return;
     clearTimeout(open.shown?.timer);
+    open.ended.abort();
     ofGuild.delete(interactionId);
     if (ofGuild.size === 0) this.#byGuild.delete(guildId);
     this.#count -= 1;
   }
 
+  /** Returns a signal that is aborted when a confirmation no longer waits, or the process stops. */
+  signalOf({ guildId, interactionId }: Pick<PendingKey, 'guildId' | 'interactionId'>): AbortSignal {
+    return this.#byGuild.get(guildId)?.get(interactionId)?.ended.signal ?? AbortSignal.abort();
+  }
+
   stop(): void {
     for (const ofGuild of this.#byGuild.values())
-      for (const { shown } of ofGuild.values()) clearTimeout(shown?.timer);
+      for (const { shown, ended } of ofGuild.values()) {
+        clearTimeout(shown?.timer);
+        ended.abort();
+      }
     this.#byGuild.clear();
     this.#count = 0;
   }
@@ -309,7 +338,8 @@ class PendingConfirmations {
     const before = ofGuild.get(confirmation.interactionId);
     if (before === undefined) this.#count += 1;
     else clearTimeout(before.shown?.timer);
-    ofGuild.set(confirmation.interactionId, { personId: confirmation.requestedBy.id, shown });
+    const ended = before?.ended ?? new AbortController();
+    ofGuild.set(confirmation.interactionId, { personId: confirmation.requestedBy.id, shown, ended });
     this.#byGuild.set(confirmation.guildId, ofGuild);
   }
 

@@ -176,3 +176,18 @@ export function saferBackup(
     null
   );
 }
+
+/** Returns the newest complete backup that was made after one that is not bad, and is not bad either; null if there is none. */
+export function newerGoodBackup(
+  { id, createdAt }: Backup,
+  backups: readonly Backup[],
+  marks: ReadonlyMap<string, BackupCheck> | null,
+): Backup | null {
+  const isBad = (backupId: string) => marks?.get(backupId)?.mark === 'bad';
+  if (createdAt === null || isBad(id)) return null;
+  const isNewer = (other: Backup) => (other.createdAt?.getTime() ?? 0) > createdAt.getTime();
+  return (
+    newestFirst(backups).find((other) => other.state === 'complete' && isNewer(other) && !isBad(other.id)) ??
+    null
+  );
+}

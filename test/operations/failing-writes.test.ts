@@ -78,7 +78,7 @@ async function run(
 ): Promise<Ended> {
   const serverId = randomUUID();
   const record = { id: serverId, name: 'Survival', status: 'running' };
-  host.servers.set(serverId, { id: serverId, record, backups: [{ id: 'b-1' }], log: null });
+  host.servers.set(serverId, { id: serverId, record, backups: [{ id: 'b-1' }], log: null, files: null });
   const db = new Kysely<Tables>({ dialect: database.dialect });
   const vault = new Vault(fixedKeys(keys));
   const guildId = randomUUID();

@@ -28,17 +28,21 @@ export function aCheck(backupId: string, change: Partial<BackupCheck> = {}): Bac
   };
 }
 
-/** Stores what is known of backups of the guild's server, as if the bot had checked them. */
+/**
+ * Stores what is known of backups of the guild's server, as if the bot had checked them.
+ * @param contents what each was found to hold, packed. Default: that is not known
+ */
 export async function marksBackups(
   { settings, guild }: Pick<Community, 'settings' | 'guild'>,
   checks: readonly BackupCheck[],
+  contents: Uint8Array | null = null,
 ): Promise<void> {
   const store = await openStore({ databaseUrl: settings.databaseUrl, keyRing: null, log: recordingLog() });
   try {
     const [connection] = await store.connections.list(guild.id);
     if (connection === undefined) throw new Error('the guild is not connected');
     for (const check of checks)
-      await store.backupChecks.save({ ...check, accountId: connection.accountId }, null);
+      await store.backupChecks.save({ ...check, accountId: connection.accountId }, contents);
   } finally {
     await store.close();
   }

@@ -19,6 +19,15 @@ export interface ScriptedBackup {
   readonly [field: string]: unknown;
 }
 
+/** A file of a server. */
+export interface ScriptedFile {
+  readonly path: string;
+  /** In milliseconds since 1970. */
+  readonly modifiedAt: number;
+  /** Default: 8,192 bytes that can't be read. */
+  readonly content?: string;
+}
+
 export interface ScriptedServer {
   readonly id: string;
   /** The fields of its record. */
@@ -26,6 +35,8 @@ export interface ScriptedServer {
   backups: ScriptedBackup[];
   /** The lines of its console; null if the host does not have them. Default: null. */
   log: readonly unknown[] | null;
+  /** Null if the host shows none. Default: null. */
+  files: readonly ScriptedFile[] | null;
 }
 
 export type Answer =
@@ -94,9 +105,15 @@ export class ScriptedHost {
     this.#transitionMs = options.transitionMs ?? 40;
     this.#shape = options.shape ?? plainShape;
     this.#namesAndLocks = options.namesAndLocks ?? false;
-    for (const { id, record, backups, log } of options.servers ?? [{ id: 's-1' }]) {
+    for (const { id, record, backups, log, files } of options.servers ?? [{ id: 's-1' }]) {
       const known = { id, name: 'Survival', status: 'running', players: 3, ...record };
-      this.servers.set(id, { id, record: known, backups: backups ?? [], log: log ?? null });
+      this.servers.set(id, {
+        id,
+        record: known,
+        backups: backups ?? [],
+        log: log ?? null,
+        files: files ?? null,
+      });
     }
   }
 
@@ -154,7 +171,7 @@ export class ScriptedHost {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const { pathname: path, searchParams } = new URL(`http://host${request.url}`);
     const body = await read(request);
     const key = request.headers.authorization?.replace(/^Bearer /, '') ?? null;
     const call: Call = { method: request.method ?? '', path, key, body };
@@ -162,7 +179,8 @@ export class ScriptedHost {
     this.#events.emit('call', call);
     await this.#held;
     const script = this.#scriptFor(`${call.method} ${path}`);
-    const answer = script === null || script.applied ? this.#answer(call) : script.answer;
+    const answer =
+      script === null || script.applied ? this.#answer(call, searchParams.get('path') ?? '') : script.answer;
     send(response, script?.answer ?? answer);
   }
 
@@ -176,7 +194,8 @@ export class ScriptedHost {
     return entry.script;
   }
 
-  #answer({ method, path, key, body }: Call): Answer {
+  /** @param file the path of a file or folder in the query */
+  #answer({ method, path, key, body }: Call, file: string): Answer {
     const shape = this.#shape;
     const ok = (json: unknown): Answer => ({ status: 200, body: json });
     if (key === null || !this.keys.has(key)) return shape.refused(401, 'invalid key');
@@ -199,6 +218,12 @@ export class ScriptedHost {
         return shape.accepted(`ran: ${Object(body)[shape.commandField]}`);
       case 'GET logs':
         return server.log === null ? shape.refused(404, 'not found') : ok({ lines: server.log });
+      case 'GET files':
+      case 'GET files/:id':
+        return (
+          (backupId === undefined ? listed(server, file) : contentOf(server, file)) ??
+          shape.refused(404, 'not found')
+        );
       case 'GET backups':
         return ok(shape.backups(server.backups));
       case 'POST backups':
@@ -244,6 +269,27 @@ export class ScriptedHost {
       await sleep(this.#transitionMs, undefined, { ref: false });
     }
   }
+}
+
+/** Returns what a folder holds; null if the host shows no files, or has no such folder. */
+function listed({ files }: ScriptedServer, folder: string): Answer | null {
+  const prefix = folder === '' ? '' : `${folder}/`;
+  const found = new Map<string, object>();
+  for (const { path, modifiedAt, content } of files ?? []) {
+    if (!path.startsWith(prefix)) continue;
+    const [name = '', ...rest] = path.slice(prefix.length).split('/');
+    const modified_at = new Date(modifiedAt).toISOString();
+    const file = { name, type: 'file', size_bytes: content?.length ?? 8_192, modified_at };
+    found.set(name, rest.length === 0 ? file : { name, type: 'folder' });
+  }
+  return found.size === 0 ? null : { status: 200, body: { files: [...found.values()], more: false } };
+}
+
+function contentOf({ files }: ScriptedServer, path: string): Answer | null {
+  const body = files?.find((file) => file.path === path)?.content;
+  return body === undefined
+    ? null
+    : { status: 200, body, headers: { 'content-type': 'application/octet-stream' } };
 }
 
 async function read(request: IncomingMessage): Promise<unknown> {

@@ -13,7 +13,7 @@ import type { OperationService } from '../../operations/service.ts';
 import type { ChannelMessages } from '../channel-messages.ts';
 import type { LogChannel } from '../log-channel.ts';
 import type { LocalizedText, Texts } from '../texts/texts.ts';
-import type { ConfirmationChoice, ConfirmPrompt } from '../views/confirmation-view.ts';
+import type { ConfirmationChoice, ConfirmPrompt, PromptAddition } from '../views/confirmation-view.ts';
 import type { ApiKeyAttempts } from './api-key-attempts.ts';
 import type { CommandOptions, GuildInteraction } from './interaction.ts';
 import type { Reply } from './reply.ts';
@@ -23,8 +23,19 @@ export type Waiting = Pick<Operation, 'guildId' | 'requestedBy' | 'interactionId
 
 /** The changes that wait for a button of the person who requested them. */
 export interface Confirming {
-  /** Stores an operation and shows its confirmation. @throws OperationConflictError if another one runs on the server */
-  request(ctx: ServerContext, request: OperationRequest, prompt: ConfirmPrompt): Promise<void>;
+  /**
+   * Stores an operation and shows its confirmation.
+   * @param later reads what is added to it by an edit, for which its buttons don't wait; the signal ends it when one was
+   * pressed. If it rejects with a `UserError` before, the operation is cancelled and the error shown in its place.
+   * Default: nothing is added
+   * @throws OperationConflictError if another one runs on the server
+   */
+  request(
+    ctx: ServerContext,
+    request: OperationRequest,
+    prompt: ConfirmPrompt,
+    later?: (signal: AbortSignal) => Promise<PromptAddition | null>,
+  ): Promise<void>;
   /**
    * Shows something else that waits for a button, within the limits of confirmations.
    * @param expire removes its buttons when its time is over, or to make room for another

@@ -145,7 +145,8 @@ export class InteractionClient implements InteractionApi {
     limits: DeliveryLimits,
     picture?: Picture,
   ): Promise<void> {
-    const body = this.#mentioning(guildId, content);
+    // An edit without a picture removes that of an earlier one, which its embed no longer shows.
+    const body = { ...this.#mentioning(guildId, content), attachments: [] };
     const edit = this.#edits.begin(message);
     const route = Routes.webhookMessage(applicationId, token);
     const plain = this.#request('PATCH', route, webhookTimeoutMs, body);

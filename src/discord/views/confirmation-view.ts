@@ -3,6 +3,7 @@ import type { ServerRef } from '../../domain/connection.ts';
 import type { Operation } from '../../domain/operation.ts';
 import { isDown, type ServerStatus } from '../../domain/server.ts';
 import type { NamedHost } from '../../operations/supported.ts';
+import type { Picture } from '../rest/interaction-client.ts';
 import { type BackupMarks, markText, shortMark } from '../texts/backup-marks.ts';
 import { backupDetails, backupLabel } from '../texts/backups.ts';
 import { inline, join, type Markdown, md, mention, time } from '../texts/markdown.ts';
@@ -84,6 +85,23 @@ function requestValues(t: Texts, operation: Operation) {
 export interface ConfirmPrompt {
   readonly card: EmbedCard;
   readonly options: readonly ConfirmOption[];
+}
+
+/** What is known of a confirmation only after it was shown. */
+export interface PromptAddition {
+  readonly text: Markdown;
+  /** Null: none is shown. */
+  readonly picture: Picture | null;
+}
+
+/** Returns a confirmation with what was added to it. */
+export function withAddition(
+  { card, options }: ConfirmPrompt,
+  { text, picture }: PromptAddition,
+): ConfirmPrompt {
+  const added = join([card.text ?? md``, md``, text]);
+  const image = picture === null ? {} : { image: `attachment://${picture.name}` };
+  return { card: { ...card, text: added, ...image }, options };
 }
 
 export function killPrompt(t: Texts, { name }: ServerRef): ConfirmPrompt {
@@ -181,7 +199,7 @@ function prompt(title: Markdown, text: Markdown, options: readonly ConfirmOption
 }
 
 /** Returns a backup's name in bold and in quotation marks, with its age and size if known. */
-function backupText(t: Texts, backup: Backup): Markdown {
+export function backupText(t: Texts, backup: Backup): Markdown {
   const details = backupDetails(t, backup);
   const values = { backup: backupLabel(backup) };
   return details === null

@@ -1117,6 +1117,38 @@ export const de: Catalog = {
   'confirmation.backup-name': '**„{backup}“**',
   'confirmation.backup-details': '**„{backup}“** ({details})',
   'confirmation.only': 'Nur {person} kann diese Buttons benutzen, bis {time} ({relative}).',
+  // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
+  'cost.time-lost': '**Verlorene Zeit: {duration}**',
+  'cost.people':
+    'In dieser Zeit {count, plural, one {war mindestens # Spieler} other {waren mindestens # Spieler}} online.',
+  'cost.people-named':
+    'In dieser Zeit {count, plural, one {war mindestens # Spieler} other {waren mindestens # Spieler}} online: {names}.',
+  'cost.more': '{count, number} mehr',
+  'cost.unnamed':
+    '{count, plural, one {#, dessen Namen ich nicht kenne} other {#, deren Namen ich nicht kenne}}',
+  'cost.up-to': 'Es können bis zu {count, number} gewesen sein.',
+  'cost.joined': '{count, plural, one {# davon war} other {# davon waren}} zum ersten Mal da.',
+  'cost.nobody': 'In dieser Zeit hat niemand gespielt.',
+  'cost.unknown': 'Ich kann nicht sagen, ob in dieser Zeit jemand gespielt hat.',
+  'cost.regions':
+    '**{dimension}**: Jemand war in {count, number} von {total, plural, one {# Region} other {# Regionen}} ({places}).',
+  'cost.regions-cut':
+    '**{dimension}**: Jemand war in mindestens {count, plural, one {# Region} other {# Regionen}} ({places}).',
+  'cost.regions-written':
+    '**{dimension}**: {count, plural, one {# Region wurde} other {# Regionen wurden}} geschrieben ({places}).',
+  'cost.regions-new': '{count, plural, one {# davon ist} other {# davon sind}} neues Land.',
+  'cost.spawn': 'um den Spawn',
+  'cost.dimension.overworld': 'Oberwelt',
+  'cost.dimension.the_nether': 'Nether',
+  'cost.dimension.the_end': 'Ende',
+  'cost.counted-from': 'Gezählt ab {time}: Da wurden alle Dateien neu geschrieben.',
+  'cost.comes-back':
+    'In dieser Zeit wurde ein älteres Backup wiederhergestellt. Dieses bringt zurück, was {count, plural, one {# Spieler} other {# Spieler}} dadurch verloren {count, plural, one {hat} other {haben}}.',
+  'cost.newer': 'Ein neueres Backup würde weniger kosten: {backup}.',
+  'cost.source': 'Das entnehme ich den Zeiten der Dateien, ohne das, was Plug-ins anderswo speichern.',
+  'cost.map-legend': '■ geändert · □ neues Land · ✕ Spawn',
+  'cost.map-alt':
+    'Karte einer Dimension. Geänderte Regionen: {touched, number}. Neues Land: {fresh, number}.',
   'confirmation.expired.title': 'Abgelaufen',
   'confirmation.expired.text':
     'Das wurde nicht rechtzeitig bestätigt, es wurde also nichts geändert. Angefordert von {person}: **{request}**. Gib den Befehl noch einmal ein, wenn du das noch möchtest.',

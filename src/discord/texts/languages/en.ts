@@ -1136,6 +1136,35 @@ export const en = {
   'confirmation.backup-name': '**“{backup}”**',
   'confirmation.backup-details': '**“{backup}”** ({details})',
   'confirmation.only': 'Only {person} can use these buttons, until {time} ({relative}).',
+  // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
+  'cost.time-lost': '**Time lost: {duration}**',
+  'cost.people': 'At least {count, plural, one {# player was} other {# players were}} online in that time.',
+  'cost.people-named':
+    'At least {count, plural, one {# player was} other {# players were}} online in that time: {names}.',
+  'cost.more': '{count, number} more',
+  'cost.unnamed': '{count, plural, one {# whose name I don’t know} other {# whose names I don’t know}}',
+  'cost.up-to': 'There could have been up to {count, number}.',
+  'cost.joined': '{count, plural, one {# of them was} other {# of them were}} there for the first time.',
+  'cost.nobody': 'Nobody played in that time.',
+  'cost.unknown': 'I can’t tell whether anyone played in that time.',
+  'cost.regions':
+    '**{dimension}**: someone was in {count, number} of {total, plural, one {# region} other {# regions}} ({places}).',
+  'cost.regions-cut':
+    '**{dimension}**: someone was in at least {count, plural, one {# region} other {# regions}} ({places}).',
+  'cost.regions-written':
+    '**{dimension}**: {count, plural, one {# region was} other {# regions were}} written ({places}).',
+  'cost.regions-new': '{count, plural, one {# of them is} other {# of them are}} new land.',
+  'cost.spawn': 'around spawn',
+  'cost.dimension.overworld': 'Overworld',
+  'cost.dimension.the_nether': 'Nether',
+  'cost.dimension.the_end': 'End',
+  'cost.counted-from': 'Counted from {time}: that’s when all files were written anew.',
+  'cost.comes-back':
+    'An older backup was restored in that time. This one brings back what {count, plural, one {# player} other {# players}} lost by that.',
+  'cost.newer': 'A newer backup would cost less: {backup}.',
+  'cost.source': 'I take this from the times of files, without what plug-ins keep elsewhere.',
+  'cost.map-legend': '■ changed · □ new land · ✕ spawn',
+  'cost.map-alt': 'Map of a dimension. Changed regions: {touched, number}. New land: {fresh, number}.',
   // {request} is a label, such as “Start Survival”.
   'confirmation.expired.title': 'Expired',
   'confirmation.expired.text':

@@ -1106,6 +1106,39 @@ export const es: Catalog = {
   'confirmation.backup-name': '**“{backup}”**',
   'confirmation.backup-details': '**“{backup}”** ({details})',
   'confirmation.only': 'Solo {person} puede usar estos botones, hasta las {time} ({relative}).',
+  // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
+  'cost.time-lost': '**Tiempo perdido: {duration}**',
+  'cost.people':
+    'Al menos {count, plural, one {# jugador estuvo conectado} other {# jugadores estuvieron conectados}} en ese tiempo.',
+  'cost.people-named':
+    'Al menos {count, plural, one {# jugador estuvo conectado} other {# jugadores estuvieron conectados}} en ese tiempo: {names}.',
+  'cost.more': '{count, number} más',
+  'cost.unnamed': '{count, plural, one {# cuyo nombre no conozco} other {# cuyos nombres no conozco}}',
+  'cost.up-to': 'Puede que fueran hasta {count, number}.',
+  'cost.joined': '{count, plural, one {# de ellos estaba} other {# de ellos estaban}} por primera vez.',
+  'cost.nobody': 'Nadie jugó en ese tiempo.',
+  'cost.unknown': 'No puedo saber si alguien jugó en ese tiempo.',
+  'cost.regions':
+    '**{dimension}**: alguien estuvo en {count, number} de {total, plural, one {# región} other {# regiones}} ({places}).',
+  'cost.regions-cut':
+    '**{dimension}**: alguien estuvo en al menos {count, plural, one {# región} other {# regiones}} ({places}).',
+  'cost.regions-written':
+    '**{dimension}**: se {count, plural, one {escribió # región} other {escribieron # regiones}} ({places}).',
+  'cost.regions-new':
+    '{count, plural, one {# de ellas es terreno nuevo} other {# de ellas son terreno nuevo}}.',
+  'cost.spawn': 'cerca del spawn',
+  'cost.dimension.overworld': 'Superficie',
+  'cost.dimension.the_nether': 'Nether',
+  'cost.dimension.the_end': 'End',
+  'cost.counted-from':
+    'Contado desde esta fecha: {time}. Entonces se escribieron de nuevo todos los archivos.',
+  'cost.comes-back':
+    'En ese tiempo se restauró una copia más antigua. Esta devuelve lo que {count, plural, one {# jugador perdió} other {# jugadores perdieron}} con ello.',
+  'cost.newer': 'Una copia de seguridad más nueva costaría menos: {backup}.',
+  'cost.source': 'Lo deduzco de las fechas de los archivos, sin lo que los plugins guardan en otro lugar.',
+  'cost.map-legend': '■ cambiado · □ terreno nuevo · ✕ spawn',
+  'cost.map-alt':
+    'Mapa de una dimensión. Regiones cambiadas: {touched, number}. Terreno nuevo: {fresh, number}.',
   'confirmation.expired.title': 'Confirmación caducada',
   'confirmation.expired.text':
     'Nadie lo confirmó a tiempo, así que no se cambió nada. {person} pidió: **{request}**. Ejecuta otra vez el comando si aún lo necesitas.',

@@ -1125,6 +1125,38 @@ export const fr: Catalog = {
   'confirmation.backup-name': '**« {backup} »**',
   'confirmation.backup-details': '**« {backup} »** ({details})',
   'confirmation.only': 'Ces boutons sont réservés à {person}, jusqu’à {time} ({relative}).',
+  // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
+  'cost.time-lost': '**Temps perdu : {duration}**',
+  'cost.people':
+    'Au moins {count, plural, one {# joueur a été} other {# joueurs ont été}} en ligne pendant ce temps.',
+  'cost.people-named':
+    'Au moins {count, plural, one {# joueur a été} other {# joueurs ont été}} en ligne pendant ce temps : {names}.',
+  'cost.more': '{count, number} de plus',
+  'cost.unnamed': '{count, plural, one {# dont j’ignore le nom} other {# dont j’ignore les noms}}',
+  'cost.up-to': 'Il y en a peut-être eu jusqu’à {count, number}.',
+  'cost.joined': 'Parmi eux, {count, plural, one {# était là} other {# étaient là}} pour la première fois.',
+  'cost.nobody': 'Personne n’a joué pendant ce temps.',
+  'cost.unknown': 'Je ne peux pas dire si quelqu’un a joué pendant ce temps.',
+  'cost.regions':
+    '**{dimension}** : quelqu’un est passé dans {count, number} {total, plural, one {région sur #} other {régions sur #}} ({places}).',
+  'cost.regions-cut':
+    '**{dimension}** : quelqu’un est passé dans au moins {count, plural, one {# région} other {# régions}} ({places}).',
+  'cost.regions-written':
+    '**{dimension}** : {count, plural, one {# région a été écrite} other {# régions ont été écrites}} ({places}).',
+  'cost.regions-new':
+    'Parmi elles, {count, plural, one {# est un nouveau terrain} other {# sont de nouveaux terrains}}.',
+  'cost.spawn': 'autour du spawn',
+  'cost.dimension.overworld': 'Surface',
+  'cost.dimension.the_nether': 'Le Nether',
+  'cost.dimension.the_end': 'L’End',
+  'cost.counted-from': 'Compté à partir de cette date : {time}. Tous les fichiers ont alors été réécrits.',
+  'cost.comes-back':
+    'Une sauvegarde plus ancienne a été restaurée entre-temps. Celle-ci rend ce que {count, plural, one {# joueur a alors perdu} other {# joueurs ont alors perdu}}.',
+  'cost.newer': 'Une sauvegarde plus récente coûterait moins : {backup}.',
+  'cost.source': 'Je le déduis des dates des fichiers, sans ce que les plugins gardent ailleurs.',
+  'cost.map-legend': '■ modifié · □ nouveau terrain · ✕ spawn',
+  'cost.map-alt':
+    'Carte d’une dimension. Régions modifiées : {touched, number}. Nouveaux terrains : {fresh, number}.',
   'confirmation.expired.title': 'Confirmation expirée',
   'confirmation.expired.text':
     'La confirmation n’est pas arrivée à temps, rien n’a donc été modifié. {person} a demandé : **{request}**. Relancez la commande si vous le souhaitez toujours.',

@@ -1115,6 +1115,36 @@ export const ja: Catalog = {
   'confirmation.backup-name': '**「{backup}」**',
   'confirmation.backup-details': '**「{backup}」**（{details}）',
   'confirmation.only': '{time}（{relative}）まで、{person} さんだけがこれらのボタンを使えます。',
+  // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
+  'cost.time-lost': '**失われる時間：{duration}**',
+  'cost.people': 'この間に少なくとも{count, plural, other {#人}}のプレイヤーがオンラインでした。',
+  'cost.people-named':
+    'この間に少なくとも{count, plural, other {#人}}のプレイヤーがオンラインでした：{names}。',
+  'cost.more': 'ほか{count, number}',
+  'cost.unnamed': '{count, plural, other {名前がわからない#人}}',
+  'cost.up-to': '最大で{count, number}人いた可能性があります。',
+  'cost.joined': '{count, plural, other {そのうち#人}}は初めての参加でした。',
+  'cost.nobody': 'この間は誰もプレイしていません。',
+  'cost.unknown': 'この間に誰かがプレイしたかどうかはわかりません。',
+  'cost.regions':
+    '**{dimension}**：{total, plural, other {リージョン#個}}のうち{count, number}個に誰かがいました（{places}）。',
+  'cost.regions-cut':
+    '**{dimension}**：少なくとも{count, plural, other {リージョン#個}}に誰かがいました（{places}）。',
+  'cost.regions-written':
+    '**{dimension}**：{count, plural, other {リージョン#個}}が書き込まれました（{places}）。',
+  'cost.regions-new': '{count, plural, other {そのうち#個}}は新しい土地です。',
+  'cost.spawn': 'スポーン周辺',
+  'cost.dimension.overworld': 'オーバーワールド',
+  'cost.dimension.the_nether': 'ネザー',
+  'cost.dimension.the_end': 'エンド',
+  'cost.counted-from': '{time}から数えています。すべてのファイルがこの時に書き直されました。',
+  'cost.comes-back':
+    'この間に古いバックアップが復元されました。このバックアップで、{count, plural, other {プレイヤー#人}}がそのとき失ったものが戻ります。',
+  'cost.newer': '新しいバックアップのほうが、失うものが少なくなります：{backup}。',
+  'cost.source': 'ファイルの時刻からわかる範囲です。プラグインが別の場所に保存するものは含みません。',
+  'cost.map-legend': '■ 変更あり · □ 新しい土地 · ✕ スポーン',
+  'cost.map-alt':
+    'ディメンションの地図。変更されたリージョン：{touched, number}。新しい土地：{fresh, number}。',
   'confirmation.expired.title': '期限切れ',
   'confirmation.expired.text':
     '時間内に確認されなかったため、何も変更されていません。{person} さんのリクエスト：**{request}**。必要であれば、コマンドをもう一度実行してください。',

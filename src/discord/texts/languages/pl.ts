@@ -1104,6 +1104,39 @@ export const pl: Catalog = {
   'confirmation.backup-name': '**„{backup}”**',
   'confirmation.backup-details': '**„{backup}”** ({details})',
   'confirmation.only': 'Tych przycisków może użyć tylko {person}, do {time} ({relative}).',
+  // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
+  'cost.time-lost': '**Utracony czas: {duration}**',
+  'cost.people':
+    'W tym czasie {count, plural, one {był online co najmniej # gracz} few {było online co najmniej # graczy} many {było online co najmniej # graczy} other {było online co najmniej # gracza}}.',
+  'cost.people-named':
+    'W tym czasie {count, plural, one {był online co najmniej # gracz} few {było online co najmniej # graczy} many {było online co najmniej # graczy} other {było online co najmniej # gracza}}: {names}.',
+  'cost.more': 'jeszcze {count, number}',
+  'cost.unnamed':
+    '{count, plural, one {#, którego nazwy nie znam} few {#, których nazw nie znam} many {#, których nazw nie znam} other {#, których nazw nie znam}}',
+  'cost.up-to': 'Mogło ich być nawet {count, number}.',
+  'cost.joined':
+    'W tym po raz pierwszy: {count, plural, one {# gracz} few {# gracze} many {# graczy} other {# gracza}}.',
+  'cost.nobody': 'W tym czasie nikt nie grał.',
+  'cost.unknown': 'Nie mogę stwierdzić, czy ktoś w tym czasie grał.',
+  'cost.regions':
+    '**{dimension}**: ktoś był w {count, number} z {total, plural, one {# regionu} few {# regionów} many {# regionów} other {# regionu}} ({places}).',
+  'cost.regions-cut':
+    '**{dimension}**: ktoś był w co najmniej {count, plural, one {# regionie} few {# regionach} many {# regionach} other {# regionu}} ({places}).',
+  'cost.regions-written':
+    '**{dimension}**: {count, plural, one {zapisano # region} few {zapisano # regiony} many {zapisano # regionów} other {zapisano # regionu}} ({places}).',
+  'cost.regions-new':
+    '{count, plural, one {# z nich to nowy teren} few {# z nich to nowy teren} many {# z nich to nowy teren} other {# z nich to nowy teren}}.',
+  'cost.spawn': 'okolice spawnu',
+  'cost.dimension.overworld': 'Powierzchnia',
+  'cost.dimension.the_nether': 'Nether',
+  'cost.dimension.the_end': 'End',
+  'cost.counted-from': 'Liczone od: {time}. Wtedy wszystkie pliki zapisano od nowa.',
+  'cost.comes-back':
+    'W tym czasie przywrócono starszą kopię. Ta zwraca to, co {count, plural, one {stracił przez to # gracz} few {straciło przez to # graczy} many {straciło przez to # graczy} other {straciło przez to # gracza}}.',
+  'cost.newer': 'Nowsza kopia zapasowa kosztowałaby mniej: {backup}.',
+  'cost.source': 'Wiem to z dat plików, bez tego, co wtyczki trzymają gdzie indziej.',
+  'cost.map-legend': '■ zmienione · □ nowy teren · ✕ spawn',
+  'cost.map-alt': 'Mapa wymiaru. Zmienione regiony: {touched, number}. Nowy teren: {fresh, number}.',
   'confirmation.expired.title': 'Wygasło',
   'confirmation.expired.text':
     'Nie było potwierdzenia na czas, więc niczego nie zmieniono. Zlecenie od {person}: **{request}**. Jeśli to nadal aktualne, użyj polecenia jeszcze raz.',

@@ -1090,6 +1090,38 @@ export const ptBR: Catalog = {
   'confirmation.backup-name': '**“{backup}”**',
   'confirmation.backup-details': '**“{backup}”** ({details})',
   'confirmation.only': 'Só {person} pode usar estes botões, até as {time} ({relative}).',
+  // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
+  'cost.time-lost': '**Tempo perdido: {duration}**',
+  'cost.people':
+    'Pelo menos {count, plural, one {# jogador esteve} other {# jogadores estiveram}} online nesse tempo.',
+  'cost.people-named':
+    'Pelo menos {count, plural, one {# jogador esteve} other {# jogadores estiveram}} online nesse tempo: {names}.',
+  'cost.more': 'mais {count, number}',
+  'cost.unnamed': '{count, plural, one {# cujo nome não conheço} other {# cujos nomes não conheço}}',
+  'cost.up-to': 'Podem ter sido até {count, number}.',
+  'cost.joined': '{count, plural, one {# deles estava} other {# deles estavam}} lá pela primeira vez.',
+  'cost.nobody': 'Ninguém jogou nesse tempo.',
+  'cost.unknown': 'Não consigo saber se alguém jogou nesse tempo.',
+  'cost.regions':
+    '**{dimension}**: alguém esteve em {count, number} de {total, plural, one {# região} other {# regiões}} ({places}).',
+  'cost.regions-cut':
+    '**{dimension}**: alguém esteve em pelo menos {count, plural, one {# região} other {# regiões}} ({places}).',
+  'cost.regions-written':
+    '**{dimension}**: {count, plural, one {# região foi gravada} other {# regiões foram gravadas}} ({places}).',
+  'cost.regions-new': '{count, plural, one {# delas é terreno novo} other {# delas são terreno novo}}.',
+  'cost.spawn': 'perto do spawn',
+  'cost.dimension.overworld': 'Superfície',
+  'cost.dimension.the_nether': 'Nether',
+  'cost.dimension.the_end': 'End',
+  'cost.counted-from':
+    'Contado a partir desta data: {time}. Foi quando todos os arquivos foram gravados de novo.',
+  'cost.comes-back':
+    'Um backup mais antigo foi restaurado nesse tempo. Este traz de volta o que {count, plural, one {# jogador perdeu} other {# jogadores perderam}} com isso.',
+  'cost.newer': 'Um backup mais novo custaria menos: {backup}.',
+  'cost.source': 'Deduzo isso das datas dos arquivos, sem o que os plugins guardam em outro lugar.',
+  'cost.map-legend': '■ mudou · □ terreno novo · ✕ spawn',
+  'cost.map-alt':
+    'Mapa de uma dimensão. Regiões que mudaram: {touched, number}. Terreno novo: {fresh, number}.',
   'confirmation.expired.title': 'Confirmação expirada',
   'confirmation.expired.text':
     'Ninguém confirmou a tempo, então nada foi alterado. {person} pediu: **{request}**. Execute o comando de novo se ainda precisar.',

@@ -1,0 +1,82 @@
+import type { TouchedDimension } from '../../worlds/places.ts';
+import type { CostOfPeople, RestoreCost } from '../../worlds/restore-cost.ts';
+import { inline, join, Markdown, md, time } from './markdown.ts';
+import type { Texts } from './texts.ts';
+
+/** How much of each is named; the rest is a number. */
+const mostNames = 10;
+const mostDimensions = 3;
+const mostPlaces = 3;
+
+/** A place is at the spawn if its nearest edge is at most so far away, in blocks. */
+const spawnBlocks = 128;
+
+/** Returns what was done in the time that a restore goes back, or in that between two backups, in lines. */
+export function costLines(t: Texts, cost: RestoreCost): readonly Markdown[] {
+  const { people, dimensions, countedFrom, comesBack } = cost;
+  const counted =
+    countedFrom === null ? [] : [t.md('cost.counted-from', { time: time(new Date(countedFrom), 'f') })];
+  return [
+    peopleText(t, people),
+    ...dimensions.slice(0, mostDimensions).map((dimension) => regionsText(t, dimension, people)),
+    ...counted,
+    ...(comesBack === 0 ? [] : [t.md('cost.comes-back', { count: comesBack })]),
+  ];
+}
+
+function peopleText(t: Texts, { verdict, atLeast, upTo, names, joined }: CostOfPeople): Markdown {
+  if (verdict === 'nobody') return t.md('cost.nobody');
+  const most = upTo > atLeast ? [t.md('cost.up-to', { count: upTo })] : [];
+  if (verdict === 'unknown') return t.sentences([t.md('cost.unknown'), ...most]);
+  const named = names.slice(0, mostNames).map((name) => inline(name, 32));
+  const [cut, unnamed] = [names.length - named.length, atLeast - names.length];
+  const shown = [
+    ...named,
+    ...(cut === 0 ? [] : [t.md('cost.more', { count: cut })]),
+    ...(unnamed === 0 ? [] : [t.md('cost.unnamed', { count: unnamed })]),
+  ];
+  const first =
+    named.length === 0
+      ? t.md('cost.people', { count: atLeast })
+      : t.md('cost.people-named', { count: atLeast, names: t.list(shown, 'and') });
+  return t.sentences([first, ...(joined === 0 ? [] : [t.md('cost.joined', { count: joined })]), ...most]);
+}
+
+function regionsText(t: Texts, dimension: TouchedDimension, { verdict }: CostOfPeople): Markdown {
+  const { touched, total, fresh, places } = dimension;
+  const values = { dimension: dimensionName(t, dimension.id), places: placesText(t, places) };
+  const text =
+    verdict !== 'some'
+      ? t.md('cost.regions-written', { ...values, count: touched })
+      : total === null
+        ? t.md('cost.regions-cut', { ...values, count: touched })
+        : t.md('cost.regions', { ...values, count: touched, total });
+  return fresh === null || fresh === 0
+    ? text
+    : t.sentences([text, t.md('cost.regions-new', { count: fresh })]);
+}
+
+export function dimensionName(t: Texts, id: string): Markdown {
+  if (id === 'overworld' || id === 'the_nether' || id === 'the_end') return t.md(`cost.dimension.${id}`);
+  return inline(id, 60);
+}
+
+function placesText(t: Texts, places: TouchedDimension['places']): Markdown {
+  const shown = places.slice(0, mostPlaces).map(({ x, z, distance }) => {
+    if (distance !== null && distance <= spawnBlocks) return t.md('cost.spawn');
+    return Markdown.trusted(`${blocks(x)} / ${blocks(z)}`);
+  });
+  const cut = places.length - shown.length;
+  return join([...shown, ...(cut === 0 ? [] : [t.md('cost.more', { count: cut })])], ', ');
+}
+
+/** Rounds to 50 blocks, with a true minus. */
+function blocks(value: number): string {
+  const rounded = Math.round(value / 50) * 50;
+  return rounded < 0 ? `−${-rounded}` : `${rounded}`;
+}
+
+/** Returns a sum of what a server was played, to the last save: `2 h, 10 min`. */
+export function playedText(t: Texts, name: Markdown, ticks: number): Markdown {
+  return md`${name} (${Markdown.trusted(t.duration(ticks * 50))})`;
+}

@@ -1,0 +1,49 @@
+import { drawRegions } from '../../charts/regions.ts';
+import type { Backup } from '../../domain/backup.ts';
+import type { TouchedDimension } from '../../worlds/places.ts';
+import type { RestoreCost } from '../../worlds/restore-cost.ts';
+import type { Picture } from '../rest/interaction-client.ts';
+import { join, md } from '../texts/markdown.ts';
+import { costLines, dimensionName } from '../texts/restore-cost.ts';
+import type { Texts } from '../texts/texts.ts';
+import { backupText, type ConfirmPrompt, type PromptAddition, withAddition } from './confirmation-view.ts';
+
+const mapName = 'map.png';
+
+/** Returns what is added to the confirmation of a restore: what it costs, and a map of where. */
+export function costAddition(t: Texts, cost: RestoreCost, map: Picture | null): PromptAddition {
+  return {
+    text: join([
+      t.md('cost.time-lost', { duration: t.duration(cost.lostMs) }),
+      ...costLines(t, cost),
+      ...mapLegend(t, cost, map),
+      t.md('cost.source'),
+    ]),
+    picture: map,
+  };
+}
+
+/** Returns the line under a map, if there is one: which dimension it shows, and its signs. */
+export function mapLegend(t: Texts, { dimensions: [first] }: RestoreCost, map: Picture | null) {
+  if (map === null || first === undefined) return [];
+  return [join([md`🗺️ ${dimensionName(t, first.id)}`, t.md('cost.map-legend')], ' · ')];
+}
+
+/** Draws the dimension in which most has changed; null if nothing has. @throws PicturesUnavailableError */
+export async function drawMap(t: Texts, { dimensions: [first] }: RestoreCost): Promise<Picture | null> {
+  return first === undefined ? null : drawDimension(t, first);
+}
+
+async function drawDimension(t: Texts, { map, touched, fresh }: TouchedDimension): Promise<Picture> {
+  return {
+    name: mapName,
+    png: await drawRegions(map),
+    alt: t.plain('cost.map-alt', { touched, fresh: fresh ?? 0 }),
+  };
+}
+
+/** Returns the confirmation of a restore with the newer backup that would cost less, if there is one. */
+export function withNewerBackup(t: Texts, prompt: ConfirmPrompt, newer: Backup | null): ConfirmPrompt {
+  if (newer === null) return prompt;
+  return withAddition(prompt, { text: t.md('cost.newer', { backup: backupText(t, newer) }), picture: null });
+}

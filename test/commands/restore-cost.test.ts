@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { packContents } from '../../src/worlds/contents.ts';
+import { community } from '../support/community.ts';
+import { aCheck, marksBackups } from '../support/marks.ts';
+import type { ScriptedFile } from '../support/scripted-host.ts';
+import { labels } from './reply-helpers.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const anna = '11111111-1111-4111-8111-111111111111';
+const chris = '22222222-2222-4222-8222-222222222222';
+const eve = '33333333-3333-4333-8333-333333333333';
+
+const names = JSON.stringify([
+  { uuid: anna, name: 'Anna' },
+  { uuid: chris, name: 'Chris_1' },
+]);
+
+/** A world's files: `hours` are how long after the backup they were written. */
+function filesOf(made: number, hours: Readonly<Record<string, number>>): readonly ScriptedFile[] {
+  const written = Object.entries(hours).map(([path, after]) => ({
+    path: `world/${path}`,
+    modifiedAt: made + after * hour,
+  }));
+  return [
+    ...written,
+    { path: 'world/level.dat', modifiedAt: made },
+    { path: 'usercache.json', modifiedAt: made, content: names },
+    { path: 'server.properties', modifiedAt: made, content: 'level-name=world\n' },
+  ];
+}
+
+const played = {
+  [`playerdata/${anna}.dat`]: 3,
+  [`playerdata/${chris}.dat`]: 2,
+  [`playerdata/${eve}.dat`]: -4,
+  'region/r.0.0.mca': 3,
+  'region/r.-1.0.mca': 3,
+  'region/r.-4.2.mca': 2,
+  'region/r.9.9.mca': -20,
+};
+
+/** A stopped server with two backups, ten and five hours old. */
+async function server(hours: Readonly<Record<string, number>> | null, status = 'stopped', record = {}) {
+  const made = Date.now() - 10 * hour;
+  const backups = [0, 1].map((index) => ({
+    id: `b-${index}`,
+    name: `Backup ${index}`,
+    created_at: new Date(made + index * 5 * hour).toISOString(),
+  }));
+  const files = hours === null ? null : filesOf(made, hours);
+  const all = await community({
+    host: { servers: [{ id: 's-1', record: { status, players: 0, ...record }, backups, files }] },
+  });
+  return { ...all, made };
+}
+
+describe('the confirmation of a restore', () => {
+  test('names who has played since the backup, and where somebody was, with a map', async () => {
+    const { admin } = await server(played);
+    const reply = await admin.types('/backup restore', { backup: 'b-0' });
+    await reply.until(({ text }) => text.includes('Time lost'));
+    expect(reply.text).toContain('**Time lost: 10 hr**');
+    expect(reply.text).toContain('At least 2 players were online in that time: Anna and Chris\\_1.');
+    expect(reply.text).toContain('**Overworld**: someone was in 3 of 4 regions (');
+    expect(reply.text).toContain('−1800 / 1300');
+    expect(reply.text).not.toContain(eve);
+    expect(reply.text).toContain('I take this from the times of files');
+    expect(reply.message.attachments.map(({ description }) => description)).toEqual([
+      'Map of a dimension. Changed regions: 3. New land: 0.',
+    ]);
+    expect(labels(reply)).toEqual(['Restore', 'Cancel']);
+  });
+
+  test('counts nobody for the newer backup, which it names for the older one', async () => {
+    const { admin } = await server({ ...played, [`playerdata/${chris}.dat`]: 9 });
+    const older = await admin.types('/backup restore', { backup: 'b-0' });
+    await older.until(({ text }) => text.includes('Time lost'));
+    expect(older.text).toMatch(/A newer backup would cost less: \*\*“Backup 1”\*\* \(created <t:\d+:R>\)/);
+    const newer = await admin.types('/backup restore', { backup: 'b-1' });
+    await newer.until(({ text }) => text.includes('Time lost'));
+    expect(newer.text).toContain('At least 1 player was online in that time: Chris\\_1.');
+    expect(newer.text).not.toContain('A newer backup');
+  });
+
+  test('says that nobody has played only if that is certain', async () => {
+    const quiet = { [`playerdata/${anna}.dat`]: -3, 'region/r.0.0.mca': -3 };
+    const { admin, host } = await server(quiet);
+    const certain = await admin.types('/backup restore', { backup: 'b-0' });
+    await certain.until(({ text }) => text.includes('Nobody played in that time.'));
+    expect(certain.message.attachments).toEqual([]);
+    await (await admin.clicks(certain, 'Cancel')).settled();
+    host.server('s-1').record['status'] = 'running';
+    delete host.server('s-1').record['players'];
+    const unknown = await admin.types('/backup restore', { backup: 'b-0' });
+    await unknown.until(({ text }) => text.includes('I can’t tell whether anyone played in that time.'));
+  });
+
+  test('counts who is online now', async () => {
+    const quiet = { [`playerdata/${anna}.dat`]: -3, 'region/r.0.0.mca': -3 };
+    const { admin } = await server(quiet, 'running', { players: { online: 1, names: ['Anna'] } });
+    const reply = await admin.types('/backup restore', { backup: 'b-0' });
+    await reply.until(({ text }) => text.includes('At least 1 player was online in that time: Anna.'));
+  });
+
+  test('has the same buttons before, and they don’t wait for it', async () => {
+    const { admin, host } = await server(played);
+    host.scripts({ on: 'GET /v1/servers/s-1/files', answer: 'hangs', times: 100 });
+    const reply = await (await admin.types('/backup restore', { backup: 'b-0' })).settled();
+    expect(labels(reply)).toEqual(['Restore', 'Cancel']);
+    await admin.clicks(reply, 'Restore');
+    await reply.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 0”'));
+    expect(labels(reply)).toEqual([]);
+  });
+
+  test('loses its map when the restore begins', async () => {
+    const { admin } = await server(played);
+    const reply = await admin.types('/backup restore', { backup: 'b-0' });
+    await reply.until(({ text }) => text.includes('Time lost'));
+    await admin.clicks(reply, 'Restore');
+    await reply.until(({ text }) => text.startsWith('✅ Survival restored'));
+    expect(reply.message.attachments).toEqual([]);
+  });
+
+  test('claims nothing at a host that shows no files, or of a world that it can’t find', async () => {
+    const { admin, host } = await server(null);
+    const reply = await (await admin.types('/backup restore', { backup: 'b-0' })).settled();
+    await host.called(({ path }) => path.endsWith('/files'));
+    expect(reply.text).not.toContain('in that time');
+    expect(reply.text).toContain('A newer backup would cost less');
+  });
+
+  test('tells exactly what changed of a backup that was read back, new land too', async () => {
+    const { admin, guild, settings, made } = await server({
+      ...played,
+      // Half an hour after the backup: without its contents it may have been before its end.
+      [`playerdata/${eve}.dat`]: 0.5,
+    });
+    const files = [
+      `playerdata/${anna}.dat`,
+      `playerdata/${eve}.dat`,
+      'region/r.0.0.mca',
+      'region/r.9.9.mca',
+      'level.dat',
+    ].map((path) => ({ path: `world/${path}`, sizeBytes: 8_192, modifiedAt: made - hour }));
+    const contents = packContents({
+      files,
+      isWhole: true,
+      world: {
+        game: 'minecraft-java',
+        layout: 'before-26.1',
+        version: { name: '1.21.11', data: 4_671 },
+        spawn: { x: 100, z: 100 },
+        emptyRegions: [],
+        playTicks: new Map(),
+        names: new Map([[eve, 'Eve']]),
+      },
+    });
+    await marksBackups({ settings, guild }, [aCheck('b-0')], contents);
+    const reply = await admin.types('/backup restore', { backup: 'b-0' });
+    await reply.until(({ text }) => text.includes('Time lost'));
+    expect(reply.text).toContain('At least 3 players were online in that time: Anna, Chris\\_1, and Eve.');
+    expect(reply.text).toContain('1 of them was there for the first time.');
+    expect(reply.text).toContain('(around spawn, −1800 / 1300)');
+    expect(reply.text).toContain('2 of them are new land.');
+  });
+});
