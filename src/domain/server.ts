@@ -93,7 +93,10 @@ export type KeyAction =
   | Exclude<(typeof serverChanges)[number], 'backup.unlock'>
   | 'logs'
   | 'backup.list'
-  | 'backup.download';
+  | 'backup.download'
+  | 'backup.prove'
+  | 'files.list'
+  | 'files.read';
 
 /** A server as the readers understood it. Texts are the host's: untrusted, of any length. */
 export interface Server {

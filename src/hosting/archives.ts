@@ -1,11 +1,11 @@
-import { HostError } from '../domain/host-error.ts';
+import { type HostCall, HostError } from '../domain/host-error.ts';
 import type { HttpHead, HttpStream } from '../http/client.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { ArchiveSource } from './dialect.ts';
 import { failureOf } from './failures.ts';
 import { get, type HostRequest } from './request.ts';
 
-/** The archive of a backup, as a response of the host. */
+/** The archive of a backup, or a file, as a response of the host. */
 export interface Archive {
   readonly status: number;
   readonly sizeBytes: number | null;
@@ -13,9 +13,9 @@ export interface Archive {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Returns the request for an archive; its path is empty for a link, which is in no error. */
-export function requestOf({ from }: ArchiveSource): HostRequest {
-  return { ...get('open-backup', 'path' in from ? from.path : ''), once: true };
+/** Returns the request for an archive or a file; its path is empty for a link, which is in no error. */
+export function requestOf(call: HostCall, from: ArchiveSource['from']): HostRequest {
+  return { ...get(call, 'path' in from ? from.path : ''), once: true };
 }
 
 const errorType = /^(?:text\/|application\/(?:[\w.+-]+\+)?json\b)/i;

@@ -13,14 +13,19 @@ import type { HostResponse } from './response.ts';
  */
 export type Call = (request: HostRequest) => Promise<HostResponse>;
 
+/**
+ * An http(s) address anywhere, which is called without the key, once; it is a secret, because it opens what is there to anybody
+ * who has it.
+ */
+export interface Link {
+  readonly link: string;
+}
+
 /** Where the archive of a backup can be received. */
 export interface ArchiveSource {
   readonly format: ArchiveFormat;
-  /**
-   * `path`: a path of the API, which is called with the key. `link`: an http(s) address anywhere, which is called without the
-   * key, once; it is a secret, because it opens the archive to anybody who has it.
-   */
-  readonly from: { readonly path: string } | { readonly link: string };
+  /** `path`: a path of the API, which is called with the key. */
+  readonly from: { readonly path: string } | Link;
 }
 
 /**
@@ -70,8 +75,11 @@ export interface Dialect {
    * @param folder as in `Hosting`
    */
   listFiles?(call: Call, serverId: string, folder: string): Promise<FileListing>;
-  /** Returns the content of a file; null as in `Hosting`. Left out, and rejects, as `listFiles`. */
-  readFile?(call: Call, serverId: string, path: string): Promise<Uint8Array | null>;
+  /**
+   * Returns the content of a file, or a link to it, whose 404 means that there is no such file; null as in `Hosting`. Left out,
+   * and rejects, as `listFiles`.
+   */
+  readFile?(call: Call, serverId: string, path: string): Promise<Uint8Array | Link | null>;
   /** As `restoreBackup`. Left out if archives are not sent. */
   openBackup?(call: Call, serverId: string, backupId: string): Promise<ArchiveSource>;
   /** Returns the error that a response stands for; null if it is a success. `now` is in milliseconds since 1970. */

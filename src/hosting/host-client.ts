@@ -145,16 +145,22 @@ export class HostClient {
   }
 
   /**
-   * Opens the archive of a backup; it is sent once. The deadline is for its beginning; the signal ends it at any time.
+   * Opens the archive of a backup, or a file; it is sent once. The deadline is for its beginning; the signal ends it at any
+   * time.
    * @throws HostError
    * @throws the signal's reason
    */
-  open(account: Account, source: ArchiveSource, options: CallOptions = {}): Promise<Archive> {
-    const request = requestOf(source);
+  open(
+    account: Account,
+    call: HostCall,
+    from: ArchiveSource['from'],
+    options: CallOptions = {},
+  ): Promise<Archive> {
+    const request = requestOf(call, from);
     const { signal } = options;
     return this.#withReport(account, request, options, (timeouts) =>
-      'link' in source.from
-        ? this.#openLink(new URL(source.from.link), request, timeouts, signal)
+      'link' in from
+        ? this.#openLink(new URL(from.link), request, timeouts, signal)
         : this.#open(account, request, timeouts, signal),
     );
   }

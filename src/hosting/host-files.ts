@@ -2,12 +2,12 @@ import type { BackupStream, FileListing } from '../domain/files.ts';
 import { HostError } from '../domain/host-error.ts';
 import type { Account, Capabilities, Hosting, ReadOptions } from '../domain/hosting.ts';
 import type { Clock } from '../util/clock.ts';
-import type { ArchiveSource, Call, Dialect } from './dialect.ts';
-import { unsupported } from './failures.ts';
+import type { ArchiveSource, Call, Dialect, Link } from './dialect.ts';
+import { timedOut, unsupported } from './failures.ts';
 import { defaultDeadlineMs, type HostClient } from './host-client.ts';
 import { isInnerPath } from './paths.ts';
 import { listingOf } from './readers/files.ts';
-import { withheld } from './redact.ts';
+import { keyFinder, withheld } from './redact.ts';
 import { checkServerMs, requireIds, type ServerTarget } from './targets.ts';
 
 /** Returns what holds at a host whose address a stranger chose: files are only listed, and no archive is received. */
@@ -71,8 +71,41 @@ export class HostFiles {
     requireIds(target);
     if (readFile === undefined || isStranger) throw unsupported(target.call);
     if (!isInnerPath(path)) return null;
-    const content = await this.#readOptional(target, options, (call) => readFile(call, serverId, path));
-    return content === null || isWithheld(content) ? null : content;
+    const deadline = this.#deadlineOf(options);
+    const found = await this.#readOptional(target, options, (call) => readFile(call, serverId, path));
+    if (found === null || found instanceof Uint8Array)
+      return found === null || isWithheld(found) ? null : found;
+    const content = await this.#contentAt(target, found, options, deadline);
+    return content !== null && keyFinder(account.apiKey).isIn(`${content}`) ? null : content;
+  }
+
+  /** Returns the content of a file; null if there is none, or it is larger than `maxReadBytes`. */
+  async #contentAt(
+    { account, call }: ServerTarget,
+    link: Link,
+    options: ReadOptions,
+    deadline: number,
+  ): Promise<Buffer | null> {
+    const { dialect, client, clock } = this.#options;
+    const maxBytes = dialect.capabilities.files?.maxReadBytes ?? 0;
+    if (!isSource(link)) throw new HostError('not-understood', { call, applied: 'no' });
+    const leftMs = Math.max(deadline - clock.elapsed(), 1);
+    const withinTime = AbortSignal.timeout(Math.ceil(leftMs));
+    const signal = options.signal === undefined ? withinTime : AbortSignal.any([options.signal, withinTime]);
+    try {
+      const { chunks } = await client.open(account, call, link, { deadlineMs: leftMs, signal });
+      return await bytesIn(chunks, maxBytes);
+    } catch (error) {
+      if (error instanceof HostError && error.httpStatus === 404) return null;
+      options.signal?.throwIfAborted();
+      throw withinTime.aborted ? timedOut(call) : error;
+    }
+  }
+
+  /** Returns until when a read may take, by the elapsed time of the clock. */
+  #deadlineOf({ deadlineMs = defaultDeadlineMs }: ReadOptions): number {
+    const { clock, leastReadMs } = this.#options;
+    return clock.elapsed() + Math.max(deadlineMs, leastReadMs);
   }
 
   async open(
@@ -81,19 +114,21 @@ export class HostFiles {
     backupId: string,
     options: ReadOptions = {},
   ): Promise<BackupStream> {
-    const { dialect, isStranger, read, client, clock, leastReadMs, namingUnknownId } = this.#options;
+    const { dialect, isStranger, read, client, clock, namingUnknownId } = this.#options;
     const { openBackup } = dialect;
     const target = { call: 'open-backup', account, serverId, backupId } as const;
     requireIds(target);
     if (openBackup === undefined || isStranger) throw unsupported(target.call);
-    const allowedMs = Math.max(options.deadlineMs ?? defaultDeadlineMs, leastReadMs);
-    const deadline = clock.elapsed() + allowedMs;
+    const deadline = this.#deadlineOf(options);
     try {
       const source = await read(target, options, (call) => openBackup(call, serverId, backupId));
       // One that holds the key was replaced.
-      if (!isSource(source)) throw new HostError('not-understood', { call: target.call, applied: 'no' });
+      if (!isSource(source.from)) throw new HostError('not-understood', { call: target.call, applied: 'no' });
       const deadlineMs = Math.max(deadline - clock.elapsed(), 1);
-      const { sizeBytes, chunks } = await client.open(account, source, { ...options, deadlineMs });
+      const { sizeBytes, chunks } = await client.open(account, target.call, source.from, {
+        ...options,
+        deadlineMs,
+      });
       return { format: source.format, sizeBytes, chunks };
     } catch (error) {
       throw await namingUnknownId(error, target, options);
@@ -118,8 +153,20 @@ export class HostFiles {
   }
 }
 
-/** Returns whether an archive can be received from there. */
-function isSource({ from }: ArchiveSource): boolean {
+/** Returns the whole of what is received; null if it is more than this. */
+async function bytesIn(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer | null> {
+  const received: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    length += chunk.length;
+    if (length > maxBytes) return null;
+    received.push(chunk);
+  }
+  return Buffer.concat(received);
+}
+
+/** Returns whether an archive or a file can be received from there. */
+function isSource(from: ArchiveSource['from']): boolean {
   if ('path' in from) return from.path.startsWith('/');
   return /^https?:$/.test(URL.parse(from.link)?.protocol ?? '');
 }

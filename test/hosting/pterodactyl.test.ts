@@ -245,9 +245,12 @@ describe('a server', () => {
       'backup.delete': ['backup.delete'],
       'backup.lock': ['backup.delete'],
       'backup.download': ['backup.download'],
+      'backup.prove': ['backup.download'],
+      'files.list': ['file.read'],
+      'files.read': ['file.read-content'],
     });
     const all = subuser(panel, server);
-    expect(Object.keys((await hosting.server(all, id)).deniedToKey ?? {})).toHaveLength(12);
+    expect(Object.keys((await hosting.server(all, id)).deniedToKey ?? {})).toHaveLength(15);
     expect((await hosting.servers(may)).items[0]?.deniedToKey).toBeUndefined();
   });
 

@@ -1,3 +1,4 @@
+import { HostError } from '../../domain/host-error.ts';
 import type { Accepted } from '../../domain/hosting.ts';
 import type { Call } from '../dialect.ts';
 import { notUnderstood } from '../failures.ts';
@@ -24,4 +25,16 @@ export async function read<T>(
 export async function accept(call: Call, request: HostRequest): Promise<Accepted> {
   const { body, key } = await call(request);
   return acceptedOf(body, key);
+}
+
+/** Returns what a read of files resolves with; null if the host declined it with one of these statuses: there is nothing. */
+export async function unlessNone<T>(
+  statuses: ReadonlySet<number | null>,
+  reading: Promise<T>,
+): Promise<T | null> {
+  return reading.catch((error: unknown) => {
+    if (error instanceof HostError && error.kind === 'declined' && statuses.has(error.httpStatus))
+      return null;
+    throw error;
+  });
 }

@@ -9,7 +9,7 @@ import { listingOf, readFiles } from '../readers/files.ts';
 import { readServer, readServers } from '../readers/server.ts';
 import { del, get, getFile, getFiles, type HostRequest, post } from '../request.ts';
 import type { HostResponse } from '../response.ts';
-import { accept, read } from './calls.ts';
+import { accept, read, unlessNone } from './calls.ts';
 
 export interface GenericDialectOptions {
   /** The body field that carries a power action. */
@@ -91,12 +91,12 @@ export function genericDialect({ powerField, commandField, now }: GenericDialect
 
     async listFiles(call, serverId, folder) {
       const listing = read(call, getFiles(`${filesPath(serverId)}?${query(folder)}`), readFiles);
-      return (await unlessNone(listing)) ?? listingOf([]);
+      return (await unlessNone(noneStatuses, listing)) ?? listingOf([]);
     },
 
     async readFile(call, serverId, path) {
       const request = getFile(`${filesPath(serverId)}/content?${query(path)}`, maxReadBytes);
-      const response = await unlessNone(call(request));
+      const response = await unlessNone(noneStatuses, call(request));
       return response?.body.kind === 'bytes' ? response.body.bytes : null;
     },
 
@@ -141,15 +141,6 @@ function errorCodeIn({ body }: HostResponse): string | null {
 
 /** No such file or folder; a file that is larger than those that are sent. */
 const noneStatuses: ReadonlySet<number | null> = new Set([404, 413]);
-
-/** Returns what a read of files resolves with; null if there is nothing that could be read. */
-async function unlessNone<T>(read: Promise<T>): Promise<T | null> {
-  return read.catch((error: unknown) => {
-    if (error instanceof HostError && error.kind === 'declined' && noneStatuses.has(error.httpStatus))
-      return null;
-    throw error;
-  });
-}
 
 const serversPath = '/v1/servers';
 

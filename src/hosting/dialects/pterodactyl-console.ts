@@ -157,11 +157,12 @@ async function liveConsole(
  */
 export async function requireLinksOpen(
   call: Call,
+  name: HostCall,
   serverId: string,
   openConsole: OpenConsole,
 ): Promise<void> {
   try {
-    (await consoleOf(call, 'download-backup', serverId, openConsole, tokenMs)).close();
+    (await consoleOf(call, name, serverId, openConsole, tokenMs)).close();
   } catch (error) {
     if (!(error instanceof HostError) || error.reason === 'panel-outdated') throw error;
   }

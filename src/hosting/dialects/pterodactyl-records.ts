@@ -227,6 +227,9 @@ const neededFor: readonly (readonly [KeyAction, readonly string[]])[] = [
   ['backup.delete', ['backup.delete', 'backup.read']],
   ['backup.lock', ['backup.delete', 'backup.read']],
   ['backup.download', ['backup.download', 'backup.read']],
+  ['backup.prove', ['backup.download', 'backup.read']],
+  ['files.list', ['file.read']],
+  ['files.read', ['file.read-content']],
 ];
 
 function deniedBy(allows: PanelRecord['allows']): NonNullable<Server['deniedToKey']> {
@@ -366,8 +369,35 @@ export function listingOf<T extends { readonly id: string }>(
 
 /** Returns a backup; null if the value is none. One that has no `completed_at` is in progress. */
 export function readPanelBackup(value: unknown): Backup | null {
-  return readBackup(value, 'in-progress');
+  const backup = readBackup(value, 'in-progress');
+  if (backup === null) return null;
+  const { checksum, ignored_files } = archiveSchema.safeParse(value).data?.attributes ?? {};
+  return {
+    ...backup,
+    ...(checksum === undefined ? {} : { checksum }),
+    ...(ignored_files === undefined ? {} : { ignoredFiles: ignored_files }),
+  };
 }
+
+/** Of the digits that the algorithms have (FIPS 180-4). A backup that failed has none. */
+const checksumSchema = z
+  .string()
+  .regex(/^(?:sha1:[\da-f]{40}|sha256:[\da-f]{64})$/i)
+  .transform((text) => {
+    const [algorithm, hex = ''] = text.toLowerCase().split(':');
+    return { algorithm: algorithm === 'sha1' ? ('sha1' as const) : ('sha256' as const), hex };
+  });
+/** The rules that are read of a backup. */
+const maxIgnoredFiles = 1_000;
+const archiveSchema = z.object({
+  attributes: z.object({
+    checksum: checksumSchema.optional().catch(undefined),
+    ignored_files: texts
+      .transform((rules) => rules.slice(0, maxIgnoredFiles))
+      .optional()
+      .catch(undefined),
+  }),
+});
 
 const errorsSchema = z.object({
   errors: limitedList(z.object({ code: z.string().catch(''), detail: z.string().catch('') }), 1),

@@ -1,4 +1,4 @@
-import type { Backup } from '../../domain/backup.ts';
+import type { Backup, BackupDownload } from '../../domain/backup.ts';
 import { newestFirst } from '../../domain/backup.ts';
 import { type HostCall, HostError } from '../../domain/host-error.ts';
 import type { Capabilities, Listing } from '../../domain/hosting.ts';
@@ -13,6 +13,7 @@ import type { HostResponse } from '../response.ts';
 import { read } from './calls.ts';
 import { readRestartCause, readRestoreEnd, restartEvents } from './pterodactyl-activity.ts';
 import { followConsole, logReader, requireLinksOpen, runCommand } from './pterodactyl-console.ts';
+import { fileReader, listFiles, panelFiles } from './pterodactyl-files.ts';
 import { lacksScope, readDownload } from './pterodactyl-links.ts';
 import {
   isLoopback,
@@ -62,7 +63,9 @@ const pterodactylCapabilities: Capabilities & { readonly callsPerMinute: number 
     name: true,
     download: true,
     limit: true,
+    stream: true,
   },
+  files: panelFiles,
   players: true,
   keyPermissions: true,
   statusAgeMs: 20_000,
@@ -105,6 +108,18 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
   /** Returns where a game can be asked; null if its address means another machine here. */
   const pingable = (game: GameAddress | null): GameAddress | null =>
     game === null || (isLoopback(game.host) && !isPanelHere) ? null : game;
+  /** Returns a new link to a backup. @throws HostError if the node is known not to open it */
+  const linkTo = async (
+    call: Call,
+    name: HostCall,
+    serverId: string,
+    backupId: string,
+  ): Promise<BackupDownload> => {
+    const request = get(name, `${backupPath(serverId, backupId)}/download`);
+    const link = await read(call, request, (json) => readDownload(json, panelUrl));
+    if (lacksScope(link.url)) await requireLinksOpen(call, name, serverId, openConsole);
+    return link;
+  };
   let { callsPerMinute } = pterodactylCapabilities;
   /** Notes how many requests with a key the panel allows; not for requests with a limit of their own. */
   const noting =
@@ -225,11 +240,15 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
       throw new HostError('declined', { call: 'lock-backup', applied: 'unknown' });
     },
 
-    async downloadBackup(call, serverId, backupId) {
-      const request = get('download-backup', `${backupPath(serverId, backupId)}/download`);
-      const link = await read(call, request, (json) => readDownload(json, panelUrl));
-      if (lacksScope(link.url)) await requireLinksOpen(call, serverId, openConsole);
-      return link;
+    downloadBackup: (call, serverId, backupId) => linkTo(call, 'download-backup', serverId, backupId),
+
+    listFiles,
+
+    readFile: fileReader(panelUrl),
+
+    async openBackup(call, serverId, backupId) {
+      const { url } = await linkTo(call, 'open-backup', serverId, backupId);
+      return { format: 'tar.gz', from: { link: url } };
     },
 
     failureIn: panelFailureIn,
@@ -299,7 +318,10 @@ function panelFailureIn(response: HostResponse, request: HostRequest, now: numbe
   const isNodeAway = error.code === 'DaemonConnectionException' && nodeAwayStatuses.has(httpStatus ?? 0);
   if (isNodeAway || (error.code === 'ConnectionException' && httpStatus === 500))
     return new HostError('node-unreachable', details);
-  // The node's status is passed on: it refuses the panel, or does not have the server or the archive.
+  // The node's status is passed on: it does not have the file, or it refuses the panel, or does not have the server or the
+  // archive.
+  if (error.code === 'DaemonConnectionException' && isFileMissing(request, error.detail))
+    return new HostError('declined', details);
   if (error.code === 'DaemonConnectionException' && isAboutKeyOrServer)
     return new HostError('host-failed', details);
   if (failure.kind === 'not-allowed') {
@@ -322,6 +344,12 @@ function panelFailureIn(response: HostResponse, request: HostRequest, now: numbe
   const isDown = request.call === 'command' && httpStatus === 502 && /must be online/i.test(error.detail);
   if (isDown) return new HostError('declined', { call, applied: 'no', httpStatus, reason: 'server-down' });
   return failure;
+}
+
+/** wings, router/router_server_files.go. A server that the node lacks “does not exist on this instance”. */
+function isFileMissing({ call }: HostRequest, detail: string): boolean {
+  const isOfFiles = call === 'list-files' || call === 'read-file';
+  return isOfFiles && /was not found on the (?:system|server)/i.test(detail);
 }
 
 function isConflict(error: unknown): boolean {
