@@ -28,8 +28,7 @@ export function filesAnswer(
   const path = pathIn(server, asked);
   const entries = server.files.list(path);
   const content = server.files.content(path);
-  if (entries === null && content === null)
-    throw new PythonError(`FileNotFoundError: [Errno 2] No such file or directory: '${asked}'`);
+  if (entries === null && content === null) throw new PythonError(noSuchFile(`${folderOf(server)}/${path}`));
   const epoch = server.files.modifiedAt(path) / 1_000;
   if (knownEpoch === epoch) return null;
   if (content !== null) return textAnswer(content, epoch, options);
@@ -41,8 +40,7 @@ export function filesAnswer(
   const listed = sorted.map((entry) => {
     const { name } = entry;
     const looked = options.escapesNames ? escapeHtml(name) : name;
-    if (looked !== name)
-      throw new PythonError(`FileNotFoundError: [Errno 2] No such file or directory: '${looked}'`);
+    if (looked !== name) throw new PythonError(noSuchFile(`${root.path}/${looked}`));
     return [name, recordOf(path === '' ? name : `${path}/${name}`, entry, options)] as const;
   });
   return { status: 200, body: { status: 'ok', data: { root_path: root, ...Object.fromEntries(listed) } } };
@@ -65,6 +63,10 @@ function textAnswer(content: Buffer, epoch: number, { timeZone }: FileOptions) {
   const size = humanSize(content.length);
   const attributes = { mime: 'text/plain', modified, size, modified_epoch: epoch };
   return { status: 200, body: { status: 'ok', data: { content: text, attributes } } } as const;
+}
+
+function noSuchFile(path: string): string {
+  return `FileNotFoundError: [Errno 2] No such file or directory: '${path}'`;
 }
 
 /** `HUMAN_TIME_FORMAT`. */

@@ -3,12 +3,13 @@ import type { Backup } from '../../domain/backup.ts';
 import { type HostCall, HostError, type HostErrorKind } from '../../domain/host-error.ts';
 import type { Capabilities, PowerAction } from '../../domain/hosting.ts';
 import type { Call, Dialect } from '../dialect.ts';
-import { failureIn, notUnderstood, unknownId } from '../failures.ts';
+import { failureIn, notUnderstood, unknownId, unsupported } from '../failures.ts';
 import { readLog } from '../readers/console-lines.ts';
 import { readServers } from '../readers/server.ts';
 import { del, get, type HostRequest, post } from '../request.ts';
 import type { HostResponse, ResponseBody } from '../response.ts';
 import { accept } from './calls.ts';
+import { craftyFiles, fileLister, isFolderMissing } from './crafty-files.ts';
 import {
   type Archive,
   archivesAt,
@@ -52,7 +53,9 @@ export const craftyCapabilities: Capabilities = {
     // An archive is sent only with the key.
     download: false,
     limit: false,
+    stream: true,
   },
+  files: craftyFiles,
   logIsRequest: true,
   players: true,
   statusAgeMs: 30_000,
@@ -149,6 +152,16 @@ export function craftyDialect({ now }: CraftyDialectOptions): Dialect {
       }
       const path = `${configPath(serverId, config.backup_id)}/files`;
       return accept(call, del('delete-backup', path, { filename }));
+    },
+
+    listFiles: fileLister(now),
+
+    async openBackup(call, serverId, backupId) {
+      const { config, filename } = await findArchive(call, 'open-backup', serverId, backupId);
+      // A snapshot is a list of parts, which are in one store for all of them.
+      if (config.backup_type === 'snapshot') throw unsupported('open-backup');
+      const path = `${configPath(serverId, config.backup_id)}/download/${encodeURIComponent(filename)}`;
+      return { format: 'zip', from: { path } };
     },
 
     failureIn: craftyFailureIn,
@@ -355,6 +368,10 @@ function craftyFailureIn(response: HostResponse, request: HostRequest, now: numb
   const failure = failureIn({ ...response, body: errorBody(body, refusal, status) }, request, now);
   if (failure === null) return null;
   const { call } = request;
+  // Before 4.5 archives are not sent; before the files of a server had paths, they had absolute ones.
+  if (isMissingCall(refusal?.error, call)) return unsupported(call);
+  if (call === 'list-files' && body.kind === 'text' && isFolderMissing(body.text, request))
+    return new HostError('declined', { call, applied: 'no', httpStatus: 404 });
   if (refusal?.error === 'SERVER_NOT_RUNNING')
     return new HostError('declined', { call, applied: 'no', httpStatus: status, reason: 'server-down' });
   if (status === 403 && refusal?.error === 'ACCESS_DENIED') return withKind('key-refused', failure);
@@ -363,6 +380,11 @@ function craftyFailureIn(response: HostResponse, request: HostRequest, now: numb
     return withKind(call === 'read-server' ? 'unknown-server' : 'not-allowed', failure);
   }
   return failure;
+}
+
+function isMissingCall(error: string | undefined, call: HostCall): boolean {
+  if (call === 'open-backup') return error === 'API_HANDLER_NOT_FOUND';
+  return call === 'list-files' && (error === 'API_HANDLER_NOT_FOUND' || error === 'INVALID_JSON_SCHEMA');
 }
 
 /**

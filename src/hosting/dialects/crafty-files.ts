@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import type { FileCapabilities, FileListing } from '../../domain/files.ts';
+import { HostError } from '../../domain/host-error.ts';
+import { maxListedFiles } from '../../domain/hosting.ts';
+import type { Call, Dialect } from '../dialect.ts';
+import { isRecord } from '../readers/fields.ts';
+import { listingOf } from '../readers/files.ts';
+import { sizeIn } from '../readers/sizes.ts';
+import { getFiles, type HostRequest } from '../request.ts';
+import { read, unlessNone } from './calls.ts';
+import { type LocalTime, localTimeReader, zonesOf } from './crafty-times.ts';
+
+// The files of a server: app/classes/web/routes/api/servers/server/files.py.
+
+/** Crafty sends files as text only; a restore leaves out the times that the archive has (Python's `extractall`). */
+export const craftyFiles: FileCapabilities = {
+  timesMs: 60_000,
+  exactSizes: false,
+  restoreKeepsTimes: false,
+  maxReadBytes: null,
+};
+
+/** A file or folder as Crafty lists it. */
+interface CraftyFile {
+  readonly name: string;
+  readonly isFolder: boolean;
+  /** Rounded, with a unit; empty if there is none. */
+  readonly size: string;
+  /** In local time, to the minute; empty if there is none. */
+  readonly modified: string;
+}
+
+interface CraftyFolder {
+  /** One more than are kept, if there are more. */
+  readonly files: readonly CraftyFile[];
+  /** When it was modified itself, in milliseconds since 1970; null if Crafty does not say. */
+  readonly modifiedAt: number | null;
+}
+
+/** How long the zones of the machine are believed, in milliseconds; and that there are none. */
+const zonesAgeMs = 3_600_000;
+const noZonesAgeMs = 300_000;
+
+/**
+ * Returns what lists folders. The times of files have no zone; where folders have their own time both as text and as a number,
+ * that shows which zones the machine may be in.
+ * @param now in milliseconds since 1970
+ */
+export function fileLister(now: () => number): NonNullable<Dialect['listFiles']> {
+  let known: { readonly zones: readonly string[]; readonly until: number } | null = null;
+  return async (call, serverId, folder): Promise<FileListing> => {
+    const found = await folderAt(call, serverId, folder);
+    if (found === null) return listingOf([]);
+    if (known === null || known.until < now()) {
+      const zones = await machineZones(call, serverId, folder === '' ? found : null, now());
+      const ageMs = zones?.length === 0 ? noZonesAgeMs : zonesAgeMs;
+      known = zones && { zones, until: now() + ageMs };
+    }
+    const timeOf = localTimeReader(known?.zones ?? []);
+    return listingOf(
+      found.files.map(({ name, isFolder, size, modified }) => ({
+        name,
+        kind: isFolder ? 'folder' : 'file',
+        sizeBytes: isFolder ? null : sizeIn(size, null, 'bytes'),
+        modifiedAt: timeOf(modified),
+      })),
+    );
+  };
+}
+
+/**
+ * Returns the zones that the machine may be in; none if no folder shows them; null if the folders can't be read.
+ * @param root the server's own folder, if it was read
+ */
+async function machineZones(
+  call: Call,
+  serverId: string,
+  root: CraftyFolder | null,
+  now: number,
+): Promise<readonly string[] | null> {
+  try {
+    const { files } = root ?? (await folderAt(call, serverId, '')) ?? { files: [] };
+    const times: LocalTime[] = [];
+    for (const { name, modified } of tellingFolders(files)) {
+      const at = (await folderAt(call, serverId, name))?.modifiedAt ?? null;
+      if (at !== null) times.push({ text: modified, at });
+    }
+    return zonesOf(times, now);
+  } catch (error) {
+    // What is asked for can be listed without times.
+    if (error instanceof HostError) return null;
+    throw error;
+  }
+}
+
+/** The months in which the clocks are set for summer, or for winter, wherever that is done. */
+const seasons = [/^\d{4}\/0[5-9]/, /^\d{4}\/(?:12|0[12])/] as const;
+
+/** Returns the folder that was modified last, and the last one of each season: zones differ in when they set their clocks. */
+function tellingFolders(files: readonly CraftyFile[]): ReadonlySet<CraftyFile> {
+  const folders = files
+    .filter(({ isFolder, modified }) => isFolder && modified !== '')
+    .toSorted((a, b) => (a.modified < b.modified ? 1 : -1));
+  const last = [/^/, ...seasons].map((season) => folders.find(({ modified }) => season.test(modified)));
+  return new Set(last.filter((folder) => folder !== undefined));
+}
+
+/** Returns a folder; null if there is none. @throws HostError */
+function folderAt(call: Call, serverId: string, folder: string): Promise<CraftyFolder | null> {
+  const path = `/api/v2/servers/${encodeURIComponent(serverId)}/files`;
+  // Sent once: what fails is a traceback, which would be the same again.
+  const request: HostRequest = {
+    ...getFiles(path),
+    method: 'POST',
+    body: { page: 'files', path: folder },
+    once: true,
+  };
+  return unlessNone(noneStatuses, read(call, request, readFolder));
+}
+
+/** The failure of a folder that is not there. */
+const noneStatuses: ReadonlySet<number | null> = new Set([404]);
+
+const fileSchema = z.object({
+  dir: z.boolean(),
+  modified: z.string().max(20).catch(''),
+  size: z.string().max(20).catch(''),
+});
+const folderSchema = z.object({
+  data: z.custom<Readonly<Record<string, unknown>>>(isRecord),
+});
+const rootSchema = z.object({ modified: z.number() });
+
+/** Returns a folder; null if the value is none. */
+export function readFolder(value: unknown): CraftyFolder | null {
+  const data = folderSchema.safeParse(value).data?.data;
+  if (data === undefined || !Object.hasOwn(data, 'root_path')) return null;
+  const { root_path, ...entries } = data;
+  const modified = rootSchema.safeParse(root_path).data?.modified;
+  const files = Object.entries(entries)
+    .slice(0, maxListedFiles + 1)
+    .flatMap(([name, entry]) => {
+      const file = fileSchema.safeParse(entry).data;
+      return file === undefined ? [] : { name, isFolder: file.dir, size: file.size, modified: file.modified };
+    });
+  return { files, modifiedAt: modified === undefined ? null : modified * 1_000 };
+}
+
+/** Returns whether a traceback is about a folder that is not there, and not about a file in it. */
+export function isFolderMissing(traceback: string, { body }: HostRequest): boolean {
+  const path = typeof body === 'object' ? `${body['path']}` : '';
+  const [, missing = ''] = /\n(?:FileNotFound|NotADirectory)Error: .*['"](.+)['"]\s*$/.exec(traceback) ?? [];
+  return path !== '' && missing.endsWith(`/${path}`);
+}

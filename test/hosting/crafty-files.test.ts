@@ -1,0 +1,270 @@
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Account } from '../../src/domain/hosting.ts';
+import { craftyDialect } from '../../src/hosting/dialects/crafty.ts';
+import { readFolder } from '../../src/hosting/dialects/crafty-files.ts';
+import { localTimeReader, zonesOf } from '../../src/hosting/dialects/crafty-times.ts';
+import { createHosting } from '../../src/hosting/hosting-client.ts';
+import { zip } from '../../tools/fake-hosts/archives.ts';
+import { TestClock } from '../../tools/fake-hosts/clock.ts';
+import { type CraftyKey, type CraftyOptions, FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
+import { localTime } from '../../tools/fake-hosts/crafty-texts.ts';
+import { failureOf, skippingClock } from './fake-host.ts';
+
+// Files of servers and archives of backups at Crafty.
+
+const minute = 60_000;
+const july = Date.UTC(2026, 6, 1, 12, 0, 3);
+const november = Date.UTC(2026, 10, 22, 14, 2, 41);
+
+async function openCrafty({ key, ...options }: CraftyOptions & { key?: CraftyKey } = {}) {
+  const clock = new TestClock({ isFrozen: true });
+  const crafty = await FakeCrafty.start({ clock, ...options });
+  const { clock: hostClock, skip } = skippingClock(clock.now());
+  const hosting = createHosting(
+    {
+      timeoutMs: 20_000,
+      baseUrl: crafty.url,
+      certificateSha256: crafty.tls.fingerprint,
+      clock: hostClock,
+    },
+    craftyDialect({ now: hostClock.now }),
+  );
+  onTestFinished(async () => {
+    await hosting.close();
+    await crafty.close();
+  });
+  const [server] = crafty.panel.servers.values();
+  const [config] = crafty.panel.backupConfigs.values();
+  if (server === undefined || config === undefined) throw new Error('no server');
+  server.files.clear();
+  server.files.write('world/level.dat', 'x'.repeat(2_837), november).write('config/a.yml', 'x', july);
+  const account: Account = { id: 'account-1', apiKey: crafty.addKey(key) };
+  /** Returns the times in a folder, by name. */
+  const times = async (folder: string) => {
+    const items = (await hosting.listFiles?.(account, server.id, folder))?.items ?? [];
+    return Object.fromEntries(items.map(({ name, modifiedAt }) => [name, modifiedAt?.getTime() ?? null]));
+  };
+  const list = async (folder: string) => (await hosting.listFiles?.(account, server.id, folder)) ?? null;
+  /** Makes an archive, and returns its id. */
+  const backUp = async () => {
+    await hosting.createBackup(account, server.id);
+    await clock.advance(15_000);
+    return (await hosting.backups(account, server.id)).items[0]?.id ?? '';
+  };
+  const open = async (backupId: string) => {
+    const stream = await hosting.openBackup?.(account, server.id, backupId);
+    if (stream === undefined) throw new Error('not supported');
+    return stream;
+  };
+  return { crafty, clock, skip, hosting, account, server, config, times, list, backUp, open };
+}
+
+const floored = (at: number) => at - (at % minute);
+/** A time as Crafty writes it on a machine in this zone. */
+const textOf = (at: number, zone: string) =>
+  localTime(at, zone).slice(0, 16).replaceAll('-', '/').replace('T', ' ');
+
+describe('a folder', () => {
+  test('is listed with rounded sizes, and with times to the minute', async () => {
+    const { list, crafty, server } = await openCrafty({ timeZone: 'America/New_York' });
+    expect(await list('world')).toEqual({
+      items: [{ name: 'level.dat', kind: 'file', sizeBytes: 2_867, modifiedAt: new Date(floored(november)) }],
+      more: false,
+    });
+    expect((await list(''))?.items).toEqual([
+      { name: 'config', kind: 'folder', sizeBytes: null, modifiedAt: new Date(floored(july)) },
+      { name: 'world', kind: 'folder', sizeBytes: null, modifiedAt: new Date(floored(november)) },
+    ]);
+    // The folder, the server's own, two whose times show the zone; then the server's own again.
+    expect(crafty.calls).toEqual(Array(5).fill(`POST /api/v2/servers/${server.id}/files`));
+  });
+
+  test.each([
+    'UTC',
+    'Europe/Berlin',
+    'America/St_Johns',
+    'Asia/Kolkata',
+    'Australia/Lord_Howe',
+    'Pacific/Chatham',
+  ])('of a machine in %s has the right times in winter and in summer', async (timeZone) => {
+    const { times, server } = await openCrafty({ timeZone });
+    server.files
+      .write('world/a', 'x', july + 5 * minute)
+      .write('world/b', 'x', november - 90 * 24 * 60 * minute);
+    server.files.touch('world', november);
+    expect(await times('world')).toEqual({
+      'level.dat': floored(november),
+      a: floored(july + 5 * minute),
+      b: floored(november - 90 * 24 * 60 * minute),
+    });
+  });
+
+  test('has no times of a season in which no other folder was changed', async () => {
+    const { times, server } = await openCrafty({ timeZone: 'Europe/Berlin' });
+    server.files.delete('config/a.yml');
+    server.files.write('world/old', 'x', july);
+    server.files.touch('world', november);
+    // Lagos has the same time as Berlin in winter.
+    expect(await times('world')).toEqual({ 'level.dat': floored(november), old: null });
+  });
+
+  test('has no times if no folder shows the zone', async () => {
+    const { times, server } = await openCrafty();
+    server.files.clear();
+    server.files.write('server.properties', 'x', november);
+    expect(await times('')).toEqual({ 'server.properties': null });
+  });
+
+  test('has no times while the server’s own folder can’t be read, and has them as soon as it can', async () => {
+    const { times, server, crafty } = await openCrafty({ timeZone: 'Europe/Berlin' });
+    crafty.version = '4.10.3';
+    server.files.write("Bob's world/a", 'x', november);
+    expect(await times('world')).toEqual({ 'level.dat': null });
+    server.files.delete("Bob's world/a");
+    expect(await times('world')).toEqual({ 'level.dat': floored(november) });
+  });
+
+  test('shows the zone again after an hour', async () => {
+    const { times, crafty, skip } = await openCrafty();
+    await times('world');
+    crafty.calls.length = 0;
+    await times('world');
+    expect(crafty.calls).toHaveLength(1);
+    skip(61 * minute);
+    await times('world');
+    expect(crafty.calls).toHaveLength(5);
+  });
+
+  test('that is not there holds nothing', async () => {
+    const { list } = await openCrafty();
+    expect(await list('world/DIM-1')).toEqual({ items: [], more: false });
+  });
+
+  test('with a name that Crafty can’t look up fails, and shows nothing of the traceback', async () => {
+    const { list, crafty, server } = await openCrafty();
+    crafty.version = '4.10.3';
+    server.files.set("world/Bob's", 'x');
+    const error = await failureOf(list('world'));
+    expect([error.kind, error.hostText]).toEqual(['host-failed', null]);
+    expect(crafty.calls).toHaveLength(1);
+  });
+
+  test('needs the right to files or to backups, which is told apart from a Crafty without this call', async () => {
+    const backup = await openCrafty({ key: { mask: '00001000' } });
+    expect((await backup.list('world'))?.items).toHaveLength(1);
+    const none = await openCrafty({ key: { mask: '11110000' } });
+    expect((await failureOf(none.list('world'))).kind).toBe('not-allowed');
+  });
+
+  test('holds files whose content is not read: Crafty sends text only', async () => {
+    const { hosting } = await openCrafty();
+    expect(hosting.capabilities.files?.maxReadBytes).toBeNull();
+    expect(hosting.readFile).toBeUndefined();
+  });
+});
+
+describe('a backup', () => {
+  test('is received as it was stored, without its length beforehand', async () => {
+    const { open, backUp, server } = await openCrafty();
+    const files = server.files.stored();
+    const { format, sizeBytes, chunks } = await open(await backUp());
+    expect([format, sizeBytes]).toEqual(['zip', null]);
+    expect(Buffer.concat(await Array.fromAsync(chunks))).toEqual(
+      zip(files, { compress: false, timeZone: 'UTC' }),
+    );
+  });
+
+  test('that is cut off is no archive', async () => {
+    const { open, backUp, crafty } = await openCrafty();
+    const id = await backUp();
+    crafty.traffic.next(/\/download\//, 'cut');
+    const { chunks } = await open(id);
+    expect((await failureOf(Array.fromAsync(chunks))).kind).toBe('answer-lost');
+  });
+
+  test('that is a snapshot is not sent', async () => {
+    const { open, backUp, config } = await openCrafty();
+    config.backup_type = 'snapshot';
+    const id = await backUp();
+    expect((await failureOf(open(id))).kind).toBe('unsupported');
+  });
+
+  test('is not sent by Crafty before 4.5', async () => {
+    const { open, backUp, crafty } = await openCrafty();
+    const id = await backUp();
+    crafty.version = '4.4.11';
+    expect((await failureOf(open(id))).kind).toBe('unsupported');
+  });
+
+  test('that was deleted since is unknown', async () => {
+    const { open, backUp, config, crafty } = await openCrafty();
+    const id = await backUp();
+    crafty.panel.archivesOf(config).clear();
+    expect((await failureOf(open(id))).kind).toBe('unknown-backup');
+  });
+});
+
+describe('local times without a zone', () => {
+  const zone = fc.constantFrom('UTC', ...Intl.supportedValuesOf('timeZone'));
+  const start = Date.UTC(2018, 0, 1);
+  const end = Date.UTC(2026, 11, 31);
+  const moment = fc.integer({ min: start, max: end });
+
+  test('are never read as another time than the machine meant', () => {
+    fc.assert(
+      fc.property(zone, fc.array(moment, { maxLength: 4 }), fc.array(moment), (zoneName, shown, written) => {
+        const read = localTimeReader(
+          zonesOf(
+            shown.map((at) => ({ at, text: textOf(at, zoneName) })),
+            end,
+          ),
+        );
+        for (const at of written) {
+          const found = read(textOf(at, zoneName));
+          if (found !== null) expect(found.getTime()).toBe(floored(at));
+        }
+      }),
+    );
+  });
+
+  test('are read if both seasons were shown, but in the hour that comes twice', () => {
+    const zoneName = 'Europe/Berlin';
+    const shown = [july, november].map((at) => ({ at, text: textOf(at, zoneName) }));
+    const read = localTimeReader(zonesOf(shown, end));
+    fc.assert(
+      fc.property(moment, (at) => {
+        const found = read(textOf(at, zoneName));
+        const back = [-60, 60].some(
+          (minutes) => textOf(at + minutes * minute, zoneName) === textOf(at, zoneName),
+        );
+        expect(found?.getTime() ?? null).toBe(back ? null : floored(at));
+      }),
+    );
+    expect(read('2026/10/25 02:30')).toBeNull();
+    expect(read('2026/10/25 03:00')).toEqual(new Date('2026-10-25T02:00:00Z'));
+    // It never was.
+    expect(read('2026/03/29 02:30')).toBeNull();
+  });
+
+  test('that no zone has are not read', () => {
+    const read = localTimeReader(zonesOf([{ at: november, text: '2026/11/22 14:09' }], end));
+    expect(read('2026/11/22 14:02')).toBeNull();
+    expect(zonesOf([], end)).toEqual([]);
+  });
+
+  test.each(['', '2026/13/01 00:00', '2026/02/00 00:00', '2026-11-22 14:02', '2026/11/22 24:00', 'now'])(
+    'are none: %s',
+    (text) => expect(localTimeReader(['UTC'])(text)).toBeNull(),
+  );
+});
+
+test('a list of files may be anything', () => {
+  fc.assert(
+    fc.property(fc.anything(), fc.dictionary(fc.string(), fc.anything()), (value, data) => {
+      readFolder(value);
+      readFolder({ data });
+      readFolder({ data: { ...data, root_path: { modified: 1 } } });
+    }),
+  );
+});
