@@ -21,7 +21,8 @@ import type { Manifest } from '../../src/host/backups/manifest.ts';
 import { unpack, verifyArchive } from '../../src/host/backups/unpack.ts';
 import { FolderTarget } from '../../src/host/backups/unpack-target.ts';
 import { type ArchiveContent, tarStream } from '../../src/host/backups/write-archive.ts';
-import { FilesChangedError, openFoundFile, walk } from '../../src/host/files/walk.ts';
+import { FilesChangedError, openFoundFile } from '../../src/host/files/open-folder.ts';
+import { walk } from '../../src/host/files/walk.ts';
 import { makeTestFolder, runQuietGame } from './harness.ts';
 import { snapshot } from './snapshot.ts';
 

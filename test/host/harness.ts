@@ -107,6 +107,7 @@ const serverSchema = z.strictObject({
     memory_bytes: z.number().nullable(),
     uptime_seconds: z.number().nullable(),
   }),
+  disk: z.object({ free_bytes: z.number().nullable() }),
   configuration: z.record(z.string(), z.unknown()),
   problem: z.string().optional(),
   restore: restoreSchema.nullable(),
@@ -120,6 +121,7 @@ const backupSchema = z.strictObject({
   status: z.enum(['in_progress', 'complete', 'failed']),
   progress: z.number(),
   locked: z.boolean(),
+  checksum: z.string().optional(),
   error: z.string().optional(),
 });
 

@@ -1,5 +1,7 @@
+import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError } from '../api-error.ts';
+import { nullIfAbsent } from '../files/fs.ts';
 import type { Change, GameServer } from '../game/game-server.ts';
 import type { Logger } from '../logger.ts';
 import type { BackupStore } from './backup-store.ts';
@@ -134,6 +136,27 @@ export class ServerBackups {
       .then(() => true)
       .finally(release);
     return (await this.#resultWithin(respondWithinMs, done, 'restore')) ?? false;
+  }
+
+  /** Opens the archive of a complete backup, which stays whole if the backup is deleted meanwhile. @throws ApiError */
+  async openArchive(id: string): Promise<{ readonly file: FileHandle; readonly bytes: number }> {
+    const { store } = this.#options;
+    const { manifest } = this.#toListed(this.#find(id));
+    if (manifest.status !== 'complete')
+      throw new ApiError('backup_unfinished', 'This backup is not complete.');
+    const file = await open(store.archivePath(manifest), 'r').catch(nullIfAbsent);
+    if (file === null) {
+      // It was deleted since.
+      this.#find(id);
+      throw new ApiError('backup_damaged', 'The archive of this backup is missing.');
+    }
+    const { size } = await file.stat();
+    if (size === manifest.archiveBytes) return { file, bytes: size };
+    await file.close();
+    throw new ApiError(
+      'backup_damaged',
+      'The archive of this backup has another size than when it was made.',
+    );
   }
 
   /** Deletes a backup. @throws ApiError */

@@ -6,7 +6,8 @@ import { Readable, Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { errorCode, syncFolder } from '../files/fs.ts';
-import { FilesChangedError, openFoundFile, type WalkEntry, walk } from '../files/walk.ts';
+import { FilesChangedError, openFoundFile } from '../files/open-folder.ts';
+import { type WalkEntry, walk } from '../files/walk.ts';
 import { encodeHeader, endOfArchive, padding, type TarEntry } from './tar-format.ts';
 
 /** How often to try if the game shortens or replaces a file while it is read. */

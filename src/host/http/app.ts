@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { ApiError } from '../api-error.ts';
 import type { HostConfig } from '../config.ts';
+import { listFolder, readFileInside } from '../files/server-files.ts';
 import type { HostedServer } from '../hosted-server.ts';
 import type { KeyEntry, KeyStore } from '../keys.ts';
 import type { Logger } from '../logger.ts';
@@ -16,8 +17,12 @@ import {
   readOptionalBody,
   requireKey,
 } from './requests.ts';
-import { backupRecord, serverRecord, toErrorResponse } from './responses.ts';
+import { backupRecord, folderRecord, serverRecord, streamOf, toErrorResponse } from './responses.ts';
 
+/** The most files and folders of one folder that are listed. */
+const maxListedFiles = 50_000;
+/** The largest file that is sent, in bytes: as at Pterodactyl. */
+const maxFileBytes = 4 * 1024 * 1024;
 const maxBodyBytes = 16 * 1024;
 
 export interface AppOptions {
@@ -77,6 +82,22 @@ export function createApp({ config, keys, servers, log }: AppOptions): Hono<Host
     return c.json({ lines: await server.lastLines(lineCount.parse(c.req.query('lines'))) });
   });
 
+  app.get('/v1/servers/:server/files', async (c) => {
+    const { server } = findServer(c, c.req.param('server'));
+    const path = c.req.query('path') ?? '';
+    const listing = await listFolder(server.entry.cwd, path, maxListedFiles, c.req.raw.signal);
+    if (listing === null) throw new ApiError('file_not_found', 'There is no such folder.');
+    return c.json(folderRecord(listing));
+  });
+  app.get('/v1/servers/:server/files/content', async (c) => {
+    const { server } = findServer(c, c.req.param('server'));
+    const content = await readFileInside(server.entry.cwd, c.req.query('path') ?? '', maxFileBytes);
+    if (content === null) throw new ApiError('file_not_found', 'There is no such file.');
+    if (content === 'too-large')
+      throw new ApiError('file_too_large', `The file is larger than ${maxFileBytes} bytes.`);
+    return c.body(content, 200, { 'content-type': 'application/octet-stream' });
+  });
+
   app.get('/v1/servers/:server/backups', (c) => {
     return c.json({ backups: findServer(c, c.req.param('server')).backups.list().map(backupRecord) });
   });
@@ -93,6 +114,16 @@ export function createApp({ config, keys, servers, log }: AppOptions): Hono<Host
     const complete = await backups.restore(backup);
     const { restore } = await serverRecord(findServer(c, server.entry.id));
     return c.json({ restore }, complete ? 200 : 202);
+  });
+  app.get('/v1/servers/:server/backups/:backup/archive', async (c) => {
+    const { server, backups } = findServer(c, c.req.param('server'));
+    const backup = c.req.param('backup');
+    log.info({ server: server.entry.id, backup, key: c.get('key').name }, 'send backup');
+    const { file, bytes } = await backups.openArchive(backup);
+    const headers = { 'content-type': 'application/gzip', 'content-length': `${bytes}` };
+    if (c.req.method !== 'HEAD') return c.body(streamOf(file), 200, headers);
+    await file.close();
+    return c.body(null, 200, headers);
   });
   app.delete('/v1/servers/:server/backups/:backup', async (c) => {
     const { server, backups } = findServer(c, c.req.param('server'));

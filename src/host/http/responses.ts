@@ -1,16 +1,21 @@
+import { type FileHandle, statfs } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ApiError, type ApiErrorCode } from '../api-error.ts';
 import type { ListedBackup } from '../backups/server-backups.ts';
+import { errorCode } from '../files/fs.ts';
+import type { FolderEntry } from '../files/server-files.ts';
 import type { HostedServer } from '../hosted-server.ts';
 import type { Logger } from '../logger.ts';
 
 /** Returns a server's record for the API. */
 export async function serverRecord({ server, backups, playerCount }: HostedServer) {
   const { entry, status, problem, run } = server;
-  const [usage, players] = await Promise.all([
+  const [usage, players, freeBytes] = await Promise.all([
     run?.usage.read() ?? null,
     status === 'running' ? (playerCount?.read() ?? null) : null,
+    freeBytesAt(entry.cwd),
   ]);
   const restore = backups.restoreState;
   return {
@@ -23,6 +28,7 @@ export async function serverRecord({ server, backups, playerCount }: HostedServe
       memory_bytes: usage?.memoryBytes ?? null,
       uptime_seconds: run ? Math.max(0, Math.floor((Date.now() - run.startedAt.getTime()) / 1000)) : null,
     },
+    disk: { free_bytes: freeBytes },
     configuration: entry.configuration,
     ...(problem === null ? {} : { problem }),
     restore: restore && {
@@ -35,6 +41,38 @@ export async function serverRecord({ server, backups, playerCount }: HostedServe
   };
 }
 
+/** Returns how many bytes this user can still write to the disk that a folder is on; null if the system doesn't say. */
+async function freeBytesAt(folder: string): Promise<number | null> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  } catch (error) {
+    if (errorCode(error) === null) throw error;
+    return null;
+  }
+}
+
+/** Returns what a folder holds, for the API. */
+export function folderRecord({ entries, more }: { entries: readonly FolderEntry[]; more: boolean }) {
+  return { files: entries.map(fileRecord), more };
+}
+
+function fileRecord({ name, stats }: FolderEntry) {
+  const type = stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other';
+  const isTime = !Number.isNaN(stats.mtime.getTime());
+  return {
+    name,
+    type,
+    size_bytes: type === 'file' ? stats.size : null,
+    modified_at: isTime ? stats.mtime.toISOString() : null,
+  };
+}
+
+/** Returns the content of a file, which is read as it is sent, and then closed. */
+export function streamOf(file: FileHandle): ReadableStream {
+  return Readable.toWeb(file.createReadStream({ highWaterMark: 256 * 1024 }));
+}
+
 /** Returns a backup's record for the API. */
 export function backupRecord({ manifest, progress }: ListedBackup) {
   return {
@@ -45,6 +83,7 @@ export function backupRecord({ manifest, progress }: ListedBackup) {
     status: manifest.status,
     progress,
     locked: manifest.locked,
+    ...(manifest.status === 'complete' ? { checksum: `sha256:${manifest.sha256}` } : {}),
     ...(manifest.problem === null ? {} : { error: manifest.problem }),
   };
 }
@@ -54,6 +93,7 @@ const statuses: Readonly<Record<ApiErrorCode, ContentfulStatusCode>> = {
   not_found: 404,
   server_not_found: 404,
   backup_not_found: 404,
+  file_not_found: 404,
   not_running: 409,
   not_stopped: 409,
   busy: 409,
@@ -61,6 +101,7 @@ const statuses: Readonly<Record<ApiErrorCode, ContentfulStatusCode>> = {
   backup_unfinished: 409,
   backup_locked: 409,
   body_too_large: 413,
+  file_too_large: 413,
   body_invalid: 422,
   rate_limited: 429,
   console_unavailable: 500,
