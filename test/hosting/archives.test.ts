@@ -91,8 +91,8 @@ describe('an archive', () => {
     }
     expect(bytes).toBe(200 * mebibyte.length);
     expect(largest).toBeLessThanOrEqual(256 * 1024);
-    // The buffers of both sockets are among it.
-    expect(mostOnTheWay).toBeLessThan(20 * mebibyte.length);
+    // The buffers of both sockets are among it: up to 36 MiB.
+    expect(mostOnTheWay).toBeLessThan(64 * mebibyte.length);
   });
 
   test('is received beyond the limit of one attempt, and of the deadline, if it keeps coming', async () => {

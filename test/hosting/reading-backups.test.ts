@@ -26,7 +26,23 @@ test('a backup needs only an id', () => {
 
 const when = new Date('2026-08-06T10:20:30Z');
 
+const sha1 = 'da39a3ee5e6b4b0d3255bfef95601890afd80709';
+
+test.each([
+  sha1,
+  `sha1:${sha1}0`,
+  `sha256:${sha1}`,
+  `md5:${sha1}`,
+  'sha1:',
+  `sha1:${'x'.repeat(40)}`,
+  5,
+  null,
+])('a checksum that is none is left out: %j', (checksum) =>
+  expect(backup({ checksum })).not.toHaveProperty('checksum'),
+);
+
 test.each<[object, Partial<Backup>]>([
+  [{ checksum: `sha1:${sha1.toUpperCase()}` }, { checksum: { algorithm: 'sha1', hex: sha1 } }],
   [{ name: 'Nightly' }, { name: 'Nightly' }],
   [{ note: 'Nightly' }, { name: 'Nightly' }],
   [{ label: 'Nightly' }, { name: 'Nightly' }],

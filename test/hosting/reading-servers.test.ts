@@ -183,6 +183,8 @@ describe('usage', () => {
     [{ cpu: { percent: 7 } }, { cpuPercent: 7 }],
     [{ cpu: 'NaN' }, { cpuPercent: null }],
     [{ disk_bytes: 7 }, { diskBytes: 7 }],
+    [{ disk: { free_bytes: 9 } }, { diskBytes: null, freeDiskBytes: 9 }],
+    [{ disk: { used_mb: 1, available_mb: 2 } }, { diskBytes: mb, freeDiskBytes: 2 * mb }],
     [{ disk: 10, disk_mb: 11 }, { diskBytes: 11 * mb }],
     [
       { network_rx_bytes: 1, network_tx_bytes: 2 },

@@ -37,6 +37,7 @@ export function readBackups(value: unknown): Listing<Backup> | null {
 function backupOf(layers: readonly Fields[], id: string, assumed: Backup['state']): Backup {
   const name = firstOf(layers, (fields) => fields.text(nameNames));
   const { state, progressPercent } = backupStateIn(layers, assumed);
+  const checksum = checksumIn(firstOf(layers, (fields) => fields.text(['checksum'])));
   return {
     id,
     name: name === null ? null : cutText(name, nameLimit),
@@ -46,7 +47,18 @@ function backupOf(layers: readonly Fields[], id: string, assumed: Backup['state'
     progressPercent,
     error: state === 'failed' ? firstOf(layers, failureWordsIn) : null,
     locked: firstOf(layers, (fields) => fields.flag(['islocked', 'locked'])) ?? false,
+    ...(checksum === null ? {} : { checksum }),
   };
+}
+
+/** By the name of an algorithm, the hexadecimal digits of its checksums. */
+const digits = { sha1: 40, sha256: 64 } as const;
+
+/** Returns the checksum that a text such as `sha1:da39a3ee…` stands for; null if it is none. */
+export function checksumIn(text: string | null): NonNullable<Backup['checksum']> | null {
+  const [, name, hex = ''] = /^(sha1|sha256):([0-9a-f]+)$/.exec(text?.toLowerCase() ?? '') ?? [];
+  const algorithm = name === 'sha1' || name === 'sha256' ? name : null;
+  return algorithm !== null && hex.length === digits[algorithm] ? { algorithm, hex } : null;
 }
 
 function createdAt(fields: Fields): Date | null {

@@ -14,10 +14,11 @@ const anyMemoryLimit = sizeNames(memories, ['', ...limited]);
 const disk = sizeNames(disks, inUse);
 const diskLimit = sizeNames(disks, limited);
 const anyDiskLimit = sizeNames(disks, ['', ...limited]);
+const diskFree = sizeNames(disks, ['free', 'available']);
 const received = sizeNames(directions(['rx', 'in', 'received', 'download', 'inbound']).concat('rx'));
 const sent = sizeNames(directions(['tx', 'out', 'sent', 'upload', 'outbound']).concat('tx'));
 const anySize = new Set(
-  [memory, memoryLimit, disk, diskLimit, received, sent].flatMap((names) => [...names.keys()]),
+  [memory, memoryLimit, disk, diskLimit, diskFree, received, sent].flatMap((names) => [...names.keys()]),
 );
 
 const cpuNames =
@@ -36,6 +37,7 @@ export interface UsageSources {
 export function usageIn(sources: UsageSources, down: boolean, now: Date): Usage {
   const { use, limits, configuration } = sources;
   const sizes = use.map((fields) => fields.only(anySize));
+  const freeDiskBytes = size(sizes, diskFree);
   return {
     cpuPercent: firstOf(use, cpuIn),
     memoryBytes: size(sizes, memory),
@@ -44,6 +46,7 @@ export function usageIn(sources: UsageSources, down: boolean, now: Date): Usage 
     diskBytes: size(sizes, disk),
     diskLimitBytes:
       limit(sizes, diskLimit) ?? limit(limits, anyDiskLimit) ?? limit(configuration, anyDiskLimit),
+    ...(freeDiskBytes === null ? {} : { freeDiskBytes }),
     networkReceivedBytes: firstOf(sizes, (fields) => firstSize(fields, received, 'bytes')),
     networkSentBytes: firstOf(sizes, (fields) => firstSize(fields, sent, 'bytes')),
     uptimeSeconds: firstOf(use, (fields) => uptimeIn(fields, down, now)),
