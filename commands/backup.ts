@@ -41,7 +41,7 @@ import { withServer } from '../src/discord/resolvers/connection.ts';
 import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
 import { loadAccess, requireActions, requireConnection } from '../src/discord/resolvers/preconditions.ts';
 import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
-import { readCostAddition } from '../src/discord/resolvers/restore-cost.ts';
+import { drawIfPossible, readBetween, readCostAddition } from '../src/discord/resolvers/restore-cost.ts';
 import { readServer } from '../src/discord/resolvers/server.ts';
 import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
 import { autocompleteServer, serverToSuggestFor } from '../src/discord/resolvers/suggestions.ts';
@@ -49,6 +49,7 @@ import { backupLabel, maxBackupName } from '../src/discord/texts/backups.ts';
 import type { TextKey } from '../src/discord/texts/catalog.ts';
 import { described } from '../src/discord/texts/localizations.ts';
 import { backupsMessage, downloadMessage } from '../src/discord/views/backup-view.ts';
+import { compareMessage } from '../src/discord/views/compare-view.ts';
 import { deletePrompt, restorePrompt, startFirstPrompt } from '../src/discord/views/confirmation-view.ts';
 import type { Message } from '../src/discord/views/embed.ts';
 import { withNewerBackup } from '../src/discord/views/restore-cost-view.ts';
@@ -106,6 +107,16 @@ export const backup: Command = {
         download,
         ({ state }) => state === 'complete',
       ),
+      compare: {
+        ...described('command.backup.compare'),
+        options: [
+          textOption('first', 'command.backup.compare.first', { required: true, autocomplete: true }),
+          textOption('second', 'command.backup.compare.second', { required: true, autocomplete: true }),
+          serverOption,
+        ],
+        execute: compare,
+        autocomplete: (ctx) => autocompleteBackup(ctx, 'backup.list', ({ state }) => state === 'complete'),
+      },
     },
   ),
   components: [backUpButton, pageButton],
@@ -256,6 +267,21 @@ async function download(ctx: CommandContext): Promise<void> {
   await ctx.reply.send(downloadMessage(ctx.privateTexts, server, found, marks, link), 'ephemeral');
 }
 
+/** Shows what changed between two backups that were read back. */
+async function compare(ctx: CommandContext): Promise<void> {
+  await reading(ctx, async () => {
+    const resolved = await deferAndResolveServer(ctx, 'backup.list');
+    const { account, hosting, publicTexts: t, reply, server } = resolved;
+    await requireKeyPermission(resolved, 'backup.list');
+    const listing = await readingServer(resolved, () => hosting.backups(account, server.id));
+    const pick = (option: string) => pickBackup(listing, ctx.options.required(option), server);
+    const { backups, between } = await readBetween(resolved, pick('first'), pick('second'));
+    const map = between.cost === null ? null : await drawIfPossible(resolved, between.cost);
+    const message = compareMessage(t, server, backups, between, map);
+    await (map === null ? reply.send(message) : reply.sendPicture(message, map));
+  });
+}
+
 /** Returns a subcommand on one backup. @param isOffered whether autocomplete offers a backup; default: all of them */
 function onBackup(
   description: TextKey,
@@ -279,11 +305,12 @@ async function autocompleteBackup(
   action: Action,
   isOffered?: (backup: Backup) => boolean,
 ): Promise<readonly Choice[]> {
-  if (ctx.options.focused !== 'backup') return autocompleteServer(ctx, [action]);
+  const { focused } = ctx.options;
+  if (focused === null || focused === 'server') return autocompleteServer(ctx, [action]);
   const account = { ...(await requireConnection(ctx)), access: await loadAccess(ctx) };
   const server = await serverToSuggestFor(account, action);
   if (server === null) return [];
   const resolved = withServer(account, server);
   if (missingFeature(action, resolved.hosting.capabilities) !== null) return [];
-  return backupChoices(resolved, isOffered);
+  return backupChoices(resolved, focused, isOffered);
 }

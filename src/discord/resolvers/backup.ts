@@ -151,14 +151,18 @@ export async function backupRoom(
   }
 }
 
-/** Returns choices for the `backup` option, newest first, with mark, age and size. @param isOffered default: all of them */
+/**
+ * Returns choices for an option that names a backup, newest first, with mark, age and size.
+ * @param isOffered default: all of them
+ */
 export async function backupChoices(
   ctx: CommandContext & HostConnection & { readonly server: ServerRef },
+  option: string,
   isOffered: (backup: Backup) => boolean = () => true,
 ): Promise<readonly Choice[]> {
   const [items, marks] = await Promise.all([backupsToSuggest(ctx), marksToSuggest(ctx)]);
   const now = new Date();
-  const query = (ctx.options.get('backup') ?? '').toLowerCase();
+  const query = (ctx.options.get(option) ?? '').toLowerCase();
   return newestFirst(items.filter(isOffered))
     .map((backup) => ({
       name: backupChoiceName(ctx.privateTexts, backup, marks, now),

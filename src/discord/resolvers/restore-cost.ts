@@ -1,14 +1,18 @@
 import { PicturesUnavailableError } from '../../charts/drawing.ts';
-import type { Backup } from '../../domain/backup.ts';
+import { type Backup, newestFirst } from '../../domain/backup.ts';
 import { HostError } from '../../domain/host-error.ts';
 import type { Hosting } from '../../domain/hosting.ts';
 import type { Operation } from '../../domain/operation.ts';
 import { isDown, type Server } from '../../domain/server.ts';
+import { type BetweenBackups, betweenBackups } from '../../worlds/between-backups.ts';
 import { type Contents, unpackContents } from '../../worlds/contents.ts';
 import { type ListFolder, listWorld, type ReadFile } from '../../worlds/live.ts';
 import { type RestoreCost, type RestoreFacts, restoreCost } from '../../worlds/restore-cost.ts';
 import type { ServerContext } from '../interactions/context.ts';
+import { UserError } from '../interactions/user-error.ts';
 import type { Picture } from '../rest/interaction-client.ts';
+import { backupLabel } from '../texts/backups.ts';
+import { inline, md } from '../texts/markdown.ts';
 import type { PromptAddition } from '../views/confirmation-view.ts';
 import { costAddition, drawMap } from '../views/restore-cost-view.ts';
 
@@ -177,4 +181,36 @@ function differInLayout(live: Contents, archive: Contents | null): boolean {
   const [now, then] = [live.world?.layout ?? null, archive?.world?.layout ?? null];
   if (now === null || then === null || now === 'both' || then === 'both') return false;
   return archive?.isWhole === true && now !== then;
+}
+
+/**
+ * Returns what changed between two backups, and the older one first.
+ * @throws UserError if they are one, or one was not read back
+ */
+export async function readBetween(
+  ctx: ServerContext,
+  first: Backup,
+  second: Backup,
+): Promise<{ readonly backups: readonly [Backup, Backup]; readonly between: BetweenBackups }> {
+  if (first.id === second.id)
+    throw new UserError('same-backup', { backup: backupLabel(first), server: ctx.server.name });
+  const [newer = first, older = second] = newestFirst([first, second]);
+  const [before, after] = await Promise.all([readContents(ctx, older.id), readContents(ctx, newer.id)]);
+  if (before === null || after === null) {
+    const unread = [...(before === null ? [older] : []), ...(after === null ? [newer] : [])];
+    throw new UserError('backups-unread', {
+      backups: (t) =>
+        t.list(
+          unread.map((backup) => md`“${inline(backupLabel(backup))}”`),
+          'and',
+        ),
+    });
+  }
+  return {
+    backups: [older, newer],
+    between: betweenBackups(
+      { createdAt: older.createdAt?.getTime() ?? null, contents: before },
+      { createdAt: newer.createdAt?.getTime() ?? null, contents: after },
+    ),
+  };
 }

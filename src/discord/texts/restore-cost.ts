@@ -1,6 +1,6 @@
 import type { TouchedDimension } from '../../worlds/places.ts';
 import type { CostOfPeople, RestoreCost } from '../../worlds/restore-cost.ts';
-import { inline, join, Markdown, md, time } from './markdown.ts';
+import { inline, join, Markdown, time } from './markdown.ts';
 import type { Texts } from './texts.ts';
 
 /** How much of each is named; the rest is a number. */
@@ -74,9 +74,4 @@ function placesText(t: Texts, places: TouchedDimension['places']): Markdown {
 function blocks(value: number): string {
   const rounded = Math.round(value / 50) * 50;
   return rounded < 0 ? `−${-rounded}` : `${rounded}`;
-}
-
-/** Returns a sum of what a server was played, to the last save: `2 h, 10 min`. */
-export function playedText(t: Texts, name: Markdown, ticks: number): Markdown {
-  return md`${name} (${Markdown.trusted(t.duration(ticks * 50))})`;
 }

@@ -33,6 +33,9 @@ export const de: Catalog = {
   'command.backup.lock': 'Schützt ein Backup vor dem Löschen',
   'command.backup.unlock': 'Gibt ein gesperrtes Backup wieder zum Löschen frei',
   'command.backup.download': 'Gibt dir einen Link zum Herunterladen eines Backups, den nur du siehst',
+  'command.backup.compare': 'Zeigt, was sich zwischen zwei komplett gelesenen Backups geändert hat',
+  'command.backup.compare.first': 'Eines der beiden Backups',
+  'command.backup.compare.second': 'Das andere Backup',
   'command.setup': 'Verbindet deine Spielserver mit diesem Discord-Server',
   'command.setup.connect': 'Öffnet ein Formular für den API-Schlüssel des Hosting-Kontos, das nur du siehst',
   'command.setup.connect.host': 'Welcher Hoster (optional, wenn es nur einen gibt)',
@@ -330,6 +333,11 @@ export const de: Catalog = {
   'error.backup-unfinished.title': 'Das Backup ist nicht vollständig',
   'error.backup-unfinished.text':
     '„{backup}“ von {server} ist nicht vollständig und kann deshalb nicht heruntergeladen werden.',
+  'error.same-backup.title': 'Zweimal dasselbe Backup',
+  'error.same-backup.text': 'Beide sind „{backup}“. Wähle zwei verschiedene Backups von {server}.',
+  'error.backups-unread.title': 'Ich weiß nicht, was sie enthalten',
+  'error.backups-unread.text':
+    'Noch nicht komplett gelesen: {backups}. Lass ein Backup mit `/backup prove` lesen und vergleiche dann.',
   'error.no-backups-allowed.title': 'Keine Backups auf diesem Server',
   'error.no-backups-allowed.text':
     'Der Hoster erlaubt keine Backups von **{server}**. Es wurde nichts gesendet. Bitte den Hoster um ein höheres Limit.',
@@ -1149,6 +1157,13 @@ export const de: Catalog = {
   'cost.map-legend': '■ geändert · □ neues Land · ✕ Spawn',
   'cost.map-alt':
     'Karte einer Dimension. Geänderte Regionen: {touched, number}. Neues Land: {fresh, number}.',
+  'compare.title': 'Was sich zwischen zwei Backups von {server} geändert hat',
+  'compare.older': 'Älter: {backup}',
+  'compare.newer': 'Neuer: {backup}',
+  'compare.time': '**Zeit dazwischen: {duration}**',
+  'compare.contents': 'Inhalt: {before} → {after}',
+  'compare.played': 'Spielzeit bis zum letzten Speichern: {names}.',
+  'compare.only-older': 'Nur im älteren: {what}.',
   'confirmation.expired.title': 'Abgelaufen',
   'confirmation.expired.text':
     'Das wurde nicht rechtzeitig bestätigt, es wurde also nichts geändert. Angefordert von {person}: **{request}**. Gib den Befehl noch einmal ein, wenn du das noch möchtest.',

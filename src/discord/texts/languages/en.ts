@@ -35,6 +35,9 @@ export const en = {
   'command.backup.lock': 'Protect a backup from being deleted',
   'command.backup.unlock': 'Allow a locked backup to be deleted again',
   'command.backup.download': 'Get a link to download a backup (only you see it)',
+  'command.backup.compare': 'See what changed between two backups that were read back',
+  'command.backup.compare.first': 'One of the two backups',
+  'command.backup.compare.second': 'The other backup',
   'command.setup': 'Connect your game servers to this Discord server',
   'command.setup.connect': 'Enter your hosting account’s API key in a private form',
   'command.setup.connect.host': 'Which host (optional if there is only one)',
@@ -340,6 +343,11 @@ export const en = {
     '“{backup}” of {server} is locked, so it wasn’t deleted. Unlock it with `/backup unlock`, then delete it.',
   'error.backup-unfinished.title': 'The backup isn’t complete',
   'error.backup-unfinished.text': '“{backup}” of {server} isn’t complete, so it can’t be downloaded.',
+  'error.same-backup.title': 'The same backup twice',
+  'error.same-backup.text': 'Both are “{backup}”. Pick two different backups of {server}.',
+  'error.backups-unread.title': 'I don’t know what they hold',
+  'error.backups-unread.text':
+    'I haven’t read back {backups}. Read a backup back with `/backup prove`, then compare.',
   'error.no-backups-allowed.title': 'No backups on this server',
   'error.no-backups-allowed.text':
     'The host doesn’t allow backups of **{server}**, so nothing was sent. Ask the host for a higher limit.',
@@ -1165,6 +1173,13 @@ export const en = {
   'cost.source': 'I take this from the times of files, without what plug-ins keep elsewhere.',
   'cost.map-legend': '■ changed · □ new land · ✕ spawn',
   'cost.map-alt': 'Map of a dimension. Changed regions: {touched, number}. New land: {fresh, number}.',
+  'compare.title': 'What changed between two backups of {server}',
+  'compare.older': 'Older: {backup}',
+  'compare.newer': 'Newer: {backup}',
+  'compare.time': '**Time between them: {duration}**',
+  'compare.contents': 'Contents: {before} → {after}',
+  'compare.played': 'Time played, up to the last save: {names}.',
+  'compare.only-older': 'Only in the older one: {what}.',
   // {request} is a label, such as “Start Survival”.
   'confirmation.expired.title': 'Expired',
   'confirmation.expired.text':

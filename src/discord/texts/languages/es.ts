@@ -33,6 +33,9 @@ export const es: Catalog = {
   'command.backup.lock': 'Proteger una copia de seguridad para que no se elimine',
   'command.backup.unlock': 'Permitir de nuevo que se elimine una copia de seguridad bloqueada',
   'command.backup.download': 'Obtener un enlace para descargar una copia de seguridad (solo lo ves tú)',
+  'command.backup.compare': 'Ver qué cambió entre dos copias de seguridad leídas por completo',
+  'command.backup.compare.first': 'Una de las dos copias de seguridad',
+  'command.backup.compare.second': 'La otra copia de seguridad',
   'command.setup': 'Conectar tus servidores de juego con este servidor de Discord',
   'command.setup.connect': 'Introducir la clave de API de tu cuenta de hosting en un formulario privado',
   'command.setup.connect.host': 'Qué hosting (opcional si solo hay uno)',
@@ -329,6 +332,11 @@ export const es: Catalog = {
     '“{backup}” de {server} está bloqueada, así que no se eliminó. Desbloquéala con `/backup unlock` y luego elimínala.',
   'error.backup-unfinished.title': 'La copia de seguridad no está completa',
   'error.backup-unfinished.text': '“{backup}” de {server} no está completa, así que no se puede descargar.',
+  'error.same-backup.title': 'Dos veces la misma copia de seguridad',
+  'error.same-backup.text': 'Ambas son “{backup}”. Elige dos copias de seguridad distintas de {server}.',
+  'error.backups-unread.title': 'No sé qué contienen',
+  'error.backups-unread.text':
+    'Aún no leída por completo: {backups}. Haz leer una copia con `/backup prove` y luego compara.',
   'error.no-backups-allowed.title': 'Sin copias de seguridad en este servidor',
   'error.no-backups-allowed.text':
     'El hosting no permite copias de seguridad de **{server}**, así que no se envió nada. Pide al hosting un límite mayor.',
@@ -1139,6 +1147,13 @@ export const es: Catalog = {
   'cost.map-legend': '■ cambiado · □ terreno nuevo · ✕ spawn',
   'cost.map-alt':
     'Mapa de una dimensión. Regiones cambiadas: {touched, number}. Terreno nuevo: {fresh, number}.',
+  'compare.title': 'Qué cambió entre dos copias de seguridad de {server}',
+  'compare.older': 'Más antigua: {backup}',
+  'compare.newer': 'Más nueva: {backup}',
+  'compare.time': '**Tiempo entre ambas: {duration}**',
+  'compare.contents': 'Contenido: {before} → {after}',
+  'compare.played': 'Tiempo jugado, hasta el último guardado: {names}.',
+  'compare.only-older': 'Solo en la más antigua: {what}.',
   'confirmation.expired.title': 'Confirmación caducada',
   'confirmation.expired.text':
     'Nadie lo confirmó a tiempo, así que no se cambió nada. {person} pidió: **{request}**. Ejecuta otra vez el comando si aún lo necesitas.',

@@ -34,6 +34,9 @@ export const fr: Catalog = {
   'command.backup.lock': 'Protéger une sauvegarde contre la suppression',
   'command.backup.unlock': 'Permettre de nouveau la suppression d’une sauvegarde verrouillée',
   'command.backup.download': 'Obtenir un lien de téléchargement d’une sauvegarde (visible par vous seul)',
+  'command.backup.compare': 'Voir ce qui a changé entre deux sauvegardes relues en entier',
+  'command.backup.compare.first': 'L’une des deux sauvegardes',
+  'command.backup.compare.second': 'L’autre sauvegarde',
   'command.setup': 'Connecter vos serveurs de jeu à ce serveur Discord',
   'command.setup.connect':
     'Saisir la clé API du compte d’hébergement dans un formulaire visible par vous seul',
@@ -333,6 +336,12 @@ export const fr: Catalog = {
   'error.backup-unfinished.title': 'La sauvegarde n’est pas complète',
   'error.backup-unfinished.text':
     'La sauvegarde « {backup} » du serveur {server} n’est pas complète, elle ne peut donc pas être téléchargée.',
+  'error.same-backup.title': 'Deux fois la même sauvegarde',
+  'error.same-backup.text':
+    'Les deux sont « {backup} ». Choisissez deux sauvegardes différentes du serveur {server}.',
+  'error.backups-unread.title': 'Je ne sais pas ce qu’elles contiennent',
+  'error.backups-unread.text':
+    'Pas encore relue en entier : {backups}. Faites relire une sauvegarde avec `/backup prove`, puis comparez.',
   'error.no-backups-allowed.title': 'Aucune sauvegarde sur ce serveur',
   'error.no-backups-allowed.text':
     'L’hébergeur n’autorise aucune sauvegarde du serveur **{server}**, donc rien n’a été envoyé. Demandez à l’hébergeur une limite plus élevée.',
@@ -1157,6 +1166,13 @@ export const fr: Catalog = {
   'cost.map-legend': '■ modifié · □ nouveau terrain · ✕ spawn',
   'cost.map-alt':
     'Carte d’une dimension. Régions modifiées : {touched, number}. Nouveaux terrains : {fresh, number}.',
+  'compare.title': 'Ce qui a changé entre deux sauvegardes du serveur {server}',
+  'compare.older': 'Plus ancienne : {backup}',
+  'compare.newer': 'Plus récente : {backup}',
+  'compare.time': '**Temps entre les deux : {duration}**',
+  'compare.contents': 'Contenu : {before} → {after}',
+  'compare.played': 'Temps de jeu jusqu’au dernier enregistrement : {names}.',
+  'compare.only-older': 'Seulement dans la plus ancienne : {what}.',
   'confirmation.expired.title': 'Confirmation expirée',
   'confirmation.expired.text':
     'La confirmation n’est pas arrivée à temps, rien n’a donc été modifié. {person} a demandé : **{request}**. Relancez la commande si vous le souhaitez toujours.',

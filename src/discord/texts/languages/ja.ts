@@ -33,6 +33,9 @@ export const ja: Catalog = {
   'command.backup.lock': 'バックアップをロックして削除されないようにします',
   'command.backup.unlock': 'ロックしたバックアップを再び削除できるようにします',
   'command.backup.download': 'バックアップのダウンロードリンクを取得します（自分だけに見えます）',
+  'command.backup.compare': '全体を読み取った2つのバックアップの違いを表示',
+  'command.backup.compare.first': '1つ目のバックアップ',
+  'command.backup.compare.second': 'もう1つのバックアップ',
   'command.setup': 'このDiscordサーバーとゲームサーバーの接続を設定します',
   'command.setup.connect': 'ホスティングアカウントのAPIキーを、自分だけに見えるフォームで入力します',
   'command.setup.connect.host': '接続先のホスティングサービス（1つだけの場合は省略できます）',
@@ -330,6 +333,11 @@ export const ja: Catalog = {
     '「{server}」の「{backup}」はロックされているため、削除しませんでした。`/backup unlock` でロックを解除してから削除してください。',
   'error.backup-unfinished.title': 'バックアップは完了していません',
   'error.backup-unfinished.text': '「{server}」の「{backup}」は完了していないため、ダウンロードできません。',
+  'error.same-backup.title': '同じバックアップが2回選ばれています',
+  'error.same-backup.text': 'どちらも「{backup}」です。{server} の異なる2つのバックアップを選んでください。',
+  'error.backups-unread.title': '内容がわかりません',
+  'error.backups-unread.text':
+    'まだ全体を読み取っていません：{backups}。`/backup prove` で読み取ってから比較してください。',
   'error.no-backups-allowed.title': 'このサーバーではバックアップできません',
   'error.no-backups-allowed.text':
     'ホスティングサービスは **{server}** のバックアップを許可していないため、何も送信されていません。上限を上げてもらえるか、ホスティングサービスに問い合わせてください。',
@@ -1145,6 +1153,13 @@ export const ja: Catalog = {
   'cost.map-legend': '■ 変更あり · □ 新しい土地 · ✕ スポーン',
   'cost.map-alt':
     'ディメンションの地図。変更されたリージョン：{touched, number}。新しい土地：{fresh, number}。',
+  'compare.title': '{server} の2つのバックアップの違い',
+  'compare.older': '古いほう：{backup}',
+  'compare.newer': '新しいほう：{backup}',
+  'compare.time': '**2つの間の時間：{duration}**',
+  'compare.contents': '内容：{before} → {after}',
+  'compare.played': 'プレイ時間（最後の保存まで）：{names}。',
+  'compare.only-older': '古いほうにだけあるもの：{what}。',
   'confirmation.expired.title': '期限切れ',
   'confirmation.expired.text':
     '時間内に確認されなかったため、何も変更されていません。{person} さんのリクエスト：**{request}**。必要であれば、コマンドをもう一度実行してください。',

@@ -33,6 +33,9 @@ export const pl: Catalog = {
   'command.backup.lock': 'Zabezpiecz kopię zapasową przed usunięciem',
   'command.backup.unlock': 'Pozwól ponownie usunąć zablokowaną kopię zapasową',
   'command.backup.download': 'Uzyskaj link do pobrania kopii zapasowej (widzisz go tylko ty)',
+  'command.backup.compare': 'Pokaż, co się zmieniło między dwiema kopiami odczytanymi w całości',
+  'command.backup.compare.first': 'Jedna z dwóch kopii zapasowych',
+  'command.backup.compare.second': 'Druga kopia zapasowa',
   'command.setup': 'Połącz ten serwer Discord z serwerami gier',
   'command.setup.connect': 'Podaj klucz API konta hostingowego w prywatnym formularzu',
   'command.setup.connect.host': 'Który hosting (opcjonalnie, jeśli jest tylko jeden)',
@@ -328,6 +331,11 @@ export const pl: Catalog = {
   'error.backup-unfinished.title': 'Kopia zapasowa nie jest kompletna',
   'error.backup-unfinished.text':
     'Kopia „{backup}” serwera {server} nie jest kompletna, więc nie można jej pobrać.',
+  'error.same-backup.title': 'Dwa razy ta sama kopia',
+  'error.same-backup.text': 'Obie to „{backup}”. Wybierz dwie różne kopie zapasowe serwera {server}.',
+  'error.backups-unread.title': 'Nie wiem, co zawierają',
+  'error.backups-unread.text':
+    'Jeszcze nieodczytane w całości: {backups}. Odczytaj kopię poleceniem `/backup prove`, potem porównaj.',
   'error.no-backups-allowed.title': 'Ten serwer nie może mieć kopii zapasowych',
   'error.no-backups-allowed.text':
     'Hosting nie pozwala na kopie zapasowe serwera **{server}**, więc niczego nie wysłano. Poproś hosting o wyższy limit.',
@@ -1137,6 +1145,13 @@ export const pl: Catalog = {
   'cost.source': 'Wiem to z dat plików, bez tego, co wtyczki trzymają gdzie indziej.',
   'cost.map-legend': '■ zmienione · □ nowy teren · ✕ spawn',
   'cost.map-alt': 'Mapa wymiaru. Zmienione regiony: {touched, number}. Nowy teren: {fresh, number}.',
+  'compare.title': 'Co się zmieniło między dwiema kopiami zapasowymi serwera {server}',
+  'compare.older': 'Starsza: {backup}',
+  'compare.newer': 'Nowsza: {backup}',
+  'compare.time': '**Czas między nimi: {duration}**',
+  'compare.contents': 'Zawartość: {before} → {after}',
+  'compare.played': 'Czas gry do ostatniego zapisu: {names}.',
+  'compare.only-older': 'Tylko w starszej: {what}.',
   'confirmation.expired.title': 'Wygasło',
   'confirmation.expired.text':
     'Nie było potwierdzenia na czas, więc niczego nie zmieniono. Zlecenie od {person}: **{request}**. Jeśli to nadal aktualne, użyj polecenia jeszcze raz.',

@@ -33,6 +33,9 @@ export const ptBR: Catalog = {
   'command.backup.lock': 'Proteger um backup contra exclusão',
   'command.backup.unlock': 'Permitir de novo a exclusão de um backup bloqueado',
   'command.backup.download': 'Obter um link para baixar um backup (só você vê)',
+  'command.backup.compare': 'Ver o que mudou entre dois backups lidos por completo',
+  'command.backup.compare.first': 'Um dos dois backups',
+  'command.backup.compare.second': 'O outro backup',
   'command.setup': 'Conectar seus servidores de jogo a este servidor do Discord',
   'command.setup.connect': 'Inserir a chave de API da sua conta de hospedagem em um formulário privado',
   'command.setup.connect.host': 'Qual hospedagem (opcional se houver só uma)',
@@ -325,6 +328,11 @@ export const ptBR: Catalog = {
     '“{backup}” de {server} está bloqueado, então não foi excluído. Desbloqueie-o com `/backup unlock` e depois exclua-o.',
   'error.backup-unfinished.title': 'O backup não está completo',
   'error.backup-unfinished.text': '“{backup}” de {server} não está completo, então não pode ser baixado.',
+  'error.same-backup.title': 'Duas vezes o mesmo backup',
+  'error.same-backup.text': 'Os dois são “{backup}”. Escolha dois backups diferentes de {server}.',
+  'error.backups-unread.title': 'Não sei o que eles contêm',
+  'error.backups-unread.text':
+    'Ainda não lido por completo: {backups}. Faça a leitura de um backup com `/backup prove` e depois compare.',
   'error.no-backups-allowed.title': 'Sem backups neste servidor',
   'error.no-backups-allowed.text':
     'A hospedagem não permite backups de **{server}**, então nada foi enviado. Peça à hospedagem um limite maior.',
@@ -1122,6 +1130,13 @@ export const ptBR: Catalog = {
   'cost.map-legend': '■ mudou · □ terreno novo · ✕ spawn',
   'cost.map-alt':
     'Mapa de uma dimensão. Regiões que mudaram: {touched, number}. Terreno novo: {fresh, number}.',
+  'compare.title': 'O que mudou entre dois backups de {server}',
+  'compare.older': 'Mais antigo: {backup}',
+  'compare.newer': 'Mais novo: {backup}',
+  'compare.time': '**Tempo entre eles: {duration}**',
+  'compare.contents': 'Conteúdo: {before} → {after}',
+  'compare.played': 'Tempo jogado, até o último salvamento: {names}.',
+  'compare.only-older': 'Só no mais antigo: {what}.',
   'confirmation.expired.title': 'Confirmação expirada',
   'confirmation.expired.text':
     'Ninguém confirmou a tempo, então nada foi alterado. {person} pediu: **{request}**. Execute o comando de novo se ainda precisar.',

@@ -1,0 +1,77 @@
+import type { Backup } from '../../domain/backup.ts';
+import type { ServerRef } from '../../domain/connection.ts';
+import type { BetweenBackups, Holding } from '../../worlds/between-backups.ts';
+import type { Picture } from '../rest/interaction-client.ts';
+import { inline, join, Markdown, md } from '../texts/markdown.ts';
+import { costLines } from '../texts/restore-cost.ts';
+import type { Texts } from '../texts/texts.ts';
+import { backupText } from './confirmation-view.ts';
+import { type Message, message } from './embed.ts';
+import { mapLegend } from './restore-cost-view.ts';
+
+const mostPlayed = 10;
+
+/** Shows what changed between two backups. */
+export function compareMessage(
+  t: Texts,
+  { name }: ServerRef,
+  [older, newer]: readonly [Backup, Backup],
+  between: BetweenBackups,
+  map: Picture | null,
+): Message {
+  const { cost } = between;
+  return message({
+    tone: 'neutral',
+    title: t.md('compare.title', { server: inline(name, 60) }),
+    text: join([
+      t.md('compare.older', { backup: backupText(t, older) }),
+      t.md('compare.newer', { backup: backupText(t, newer) }),
+      t.md('compare.contents', {
+        before: holdingText(t, between.older),
+        after: holdingText(t, between.newer),
+      }),
+      ...goneLines(t, between),
+      ...(cost === null
+        ? []
+        : [md``, t.md('compare.time', { duration: t.duration(cost.lostMs) }), ...costLines(t, cost)]),
+      ...playedLines(t, between),
+      ...(cost === null ? [] : mapLegend(t, cost, map)),
+    ]),
+    ...(map === null ? {} : { image: `attachment://${map.name}` }),
+  });
+}
+
+function holdingText(t: Texts, { players, regions, files, bytes }: Holding): Markdown {
+  return join(
+    [
+      ...(players === null ? [] : [t.md('mark.players', { count: players })]),
+      ...(regions === null ? [] : [t.md('mark.regions', { count: regions })]),
+      t.md('mark.files', { count: files }),
+      Markdown.trusted(t.size(bytes)),
+    ],
+    ', ',
+  );
+}
+
+function goneLines(t: Texts, { gone: { players, regions } }: BetweenBackups): readonly Markdown[] {
+  const what = [
+    ...(players === 0 ? [] : [t.md('mark.players', { count: players })]),
+    ...(regions === 0 ? [] : [t.md('mark.regions', { count: regions })]),
+  ];
+  return what.length === 0 ? [] : [t.md('compare.only-older', { what: t.list(what, 'and') })];
+}
+
+/** A tick is 50 ms. */
+const tickMs = 50;
+
+function playedLines(t: Texts, { played }: BetweenBackups): readonly Markdown[] {
+  const named = played
+    .slice(0, mostPlayed)
+    .map(
+      ({ id, name, ticks }) =>
+        md`${inline(name ?? id, 36)} (${Markdown.trusted(t.duration(ticks * tickMs))})`,
+    );
+  const cut = played.length - named.length;
+  const names = [...named, ...(cut === 0 ? [] : [t.md('cost.more', { count: cut })])];
+  return names.length === 0 ? [] : [t.md('compare.played', { names: join(names, ', ') })];
+}

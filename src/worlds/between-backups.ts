@@ -1,0 +1,91 @@
+import type { ContentFile, Contents } from './contents.ts';
+import { findWorld, type World } from './layouts.ts';
+import { keyOfRegion } from './places.ts';
+import { type RestoreCost, restoreCost } from './restore-cost.ts';
+
+/** A backup that was read back. */
+export interface ReadBackup {
+  /** Null if unknown. */
+  readonly createdAt: number | null;
+  readonly contents: Contents;
+}
+
+/** What a backup holds. */
+export interface Holding {
+  /** Null if the game keeps no files of players, or none of regions. */
+  readonly players: number | null;
+  readonly regions: number | null;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** What changed from an older backup to a newer one. */
+export interface BetweenBackups {
+  readonly older: Holding;
+  readonly newer: Holding;
+  /** What a restore of the older one would have cost when the newer one was made; null if the times of files can't tell. */
+  readonly cost: RestoreCost | null;
+  /** Who played how long in between, by the game's own count up to its last save; the longest first. */
+  readonly played: readonly { readonly id: string; readonly name: string | null; readonly ticks: number }[];
+  /** How many players and regions the newer one no longer holds. */
+  readonly gone: { readonly players: number; readonly regions: number };
+}
+
+/** Times in archives are seconds (tar) or two (zip). */
+const timesMs = 2_000;
+
+/** Compares two backups by their lists. */
+export function betweenBackups(older: ReadBackup, newer: ReadBackup): BetweenBackups {
+  const [before, after] = [findWorld(older.contents.files), findWorld(newer.contents.files)];
+  const createdAt = older.createdAt ?? newestIn(older.contents.files);
+  const now = newer.createdAt ?? newestIn(newer.contents.files);
+  return {
+    older: holdingOf(older.contents, before),
+    newer: holdingOf(newer.contents, after),
+    cost: restoreCost({
+      backup: { createdAt, completedAt: null },
+      live: newer.contents,
+      archive: older.contents,
+      online: { count: 0, names: [] },
+      timesMs,
+      exactSizes: true,
+      restored: null,
+      now,
+    }),
+    played: playedBetween(older.contents, newer.contents),
+    gone: {
+      players: missing(before?.players?.keys(), after?.players?.keys()),
+      regions: missing(before?.regions?.map(keyOfRegion), after?.regions?.map(keyOfRegion)),
+    },
+  };
+}
+
+function newestIn(files: readonly ContentFile[]): number {
+  return files.reduce((newest, { modifiedAt }) => Math.max(newest, modifiedAt ?? 0), 0);
+}
+
+function holdingOf({ files }: Contents, world: World | null): Holding {
+  return {
+    players: world?.players?.size ?? null,
+    regions: world?.regions?.length ?? null,
+    files: files.length,
+    bytes: files.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0),
+  };
+}
+
+function playedBetween(before: Contents, after: Contents): BetweenBackups['played'] {
+  const known = before.world?.playTicks ?? new Map<string, number>();
+  return [...(after.world?.playTicks ?? [])]
+    .map(([id, ticks]) => {
+      const name = after.world?.names.get(id) ?? before.world?.names.get(id) ?? null;
+      return { id, name, ticks: ticks - (known.get(id) ?? 0) };
+    })
+    .filter(({ ticks }) => ticks > 0)
+    .sort((a, b) => b.ticks - a.ticks);
+}
+
+/** Returns how many of one list another one lacks; 0 if the other is unknown. */
+function missing(these: Iterable<string> | undefined, those: Iterable<string> | undefined): number {
+  if (these === undefined || those === undefined) return 0;
+  return new Set(these).difference(new Set(those)).size;
+}
