@@ -371,33 +371,13 @@ export function listingOf<T extends { readonly id: string }>(
 export function readPanelBackup(value: unknown): Backup | null {
   const backup = readBackup(value, 'in-progress');
   if (backup === null) return null;
-  const { checksum, ignored_files } = archiveSchema.safeParse(value).data?.attributes ?? {};
-  return {
-    ...backup,
-    ...(checksum === undefined ? {} : { checksum }),
-    ...(ignored_files === undefined ? {} : { ignoredFiles: ignored_files }),
-  };
+  const rules = ignoredSchema.safeParse(value).data?.attributes.ignored_files;
+  return rules === undefined ? backup : { ...backup, ignoredFiles: rules.slice(0, maxIgnoredFiles) };
 }
 
-/** Of the digits that the algorithms have (FIPS 180-4). A backup that failed has none. */
-const checksumSchema = z
-  .string()
-  .regex(/^(?:sha1:[\da-f]{40}|sha256:[\da-f]{64})$/i)
-  .transform((text) => {
-    const [algorithm, hex = ''] = text.toLowerCase().split(':');
-    return { algorithm: algorithm === 'sha1' ? ('sha1' as const) : ('sha256' as const), hex };
-  });
-/** The rules that are read of a backup. */
+/** The most rules that are read of a backup. */
 const maxIgnoredFiles = 1_000;
-const archiveSchema = z.object({
-  attributes: z.object({
-    checksum: checksumSchema.optional().catch(undefined),
-    ignored_files: texts
-      .transform((rules) => rules.slice(0, maxIgnoredFiles))
-      .optional()
-      .catch(undefined),
-  }),
-});
+const ignoredSchema = z.object({ attributes: z.object({ ignored_files: texts }) });
 
 const errorsSchema = z.object({
   errors: limitedList(z.object({ code: z.string().catch(''), detail: z.string().catch('') }), 1),
