@@ -48,14 +48,15 @@ import { autocompleteServer, serverToSuggestFor } from '../src/discord/resolvers
 import { backupLabel, maxBackupName } from '../src/discord/texts/backups.ts';
 import type { TextKey } from '../src/discord/texts/catalog.ts';
 import { described } from '../src/discord/texts/localizations.ts';
+import { inline } from '../src/discord/texts/markdown.ts';
 import { backupsMessage, downloadMessage } from '../src/discord/views/backup-view.ts';
 import { compareMessage } from '../src/discord/views/compare-view.ts';
 import { deletePrompt, restorePrompt, startFirstPrompt } from '../src/discord/views/confirmation-view.ts';
 import type { Message } from '../src/discord/views/embed.ts';
 import { withNewerBackup } from '../src/discord/views/restore-cost-view.ts';
-import type { Backup } from '../src/domain/backup.ts';
+import { type Backup, newestFirst } from '../src/domain/backup.ts';
 import { newerGoodBackup, saferBackup } from '../src/domain/backup-check.ts';
-import { hostOf, missingFeature } from '../src/operations/supported.ts';
+import { hostOf, missingFeature, UnsupportedError } from '../src/operations/supported.ts';
 
 /** Backs up a server, under an alert. */
 export const backUpButton = button({
@@ -67,7 +68,7 @@ export const backUpButton = button({
 /** Shows a page of a server's backups. */
 const pageButton = button({ name: 'backups', id: z.tuple([reference, pageNumber]), onPress: turnPage });
 
-/** `/backup`: lists, makes, restores, locks, downloads and deletes a server's backups. */
+/** `/backup`: lists, makes, checks, restores, locks, downloads and deletes a server's backups. */
 export const backup: Command = {
   ...withSubcommands(
     { ...guildCommand, name: 'backup', ...described('command.backup') },
@@ -86,6 +87,12 @@ export const backup: Command = {
         ],
         execute: create,
         autocomplete: (ctx) => autocompleteServer(ctx, ['backup.create']),
+      },
+      prove: {
+        ...described('command.backup.prove'),
+        options: [textOption('backup', 'command.backup.prove.backup', { autocomplete: true }), serverOption],
+        execute: prove,
+        autocomplete: (ctx) => autocompleteBackup(ctx, 'backup.prove', ({ state }) => state === 'complete'),
       },
       restore: onBackup('command.backup.restore', 'backup.restore', restore),
       delete: onBackup('command.backup.delete', 'backup.delete', remove),
@@ -194,6 +201,26 @@ async function createBackup(
   );
 }
 
+/** Reads a backup back: the one that was named, or the newest. */
+async function prove(ctx: CommandContext): Promise<void> {
+  const resolved = await deferAndResolveServer(ctx, 'backup.prove');
+  const { account, hosting, server, connection, services } = resolved;
+  if (!services.backupProver.canProve(resolved)) throw new UnsupportedError('streams', connection.name);
+  // The host sends an archive to whom it shows a link.
+  await requireKeyPermission(resolved, 'backup.download');
+  const listing = await hosting.backups(account, server.id);
+  const typed = ctx.options.get('backup');
+  const found =
+    typed === null
+      ? newestFirst(listing.items).find(({ state }) => state === 'complete')
+      : pickBackup(listing, typed, server);
+  if (found === undefined) throw new UserError('no-complete-backup', { server: inline(server.name, 60) });
+  if (found.state !== 'complete') {
+    throw new UserError('backup-not-readable', { server: server.name, backup: backupLabel(found) });
+  }
+  await startOperation(resolved, { kind: 'backup.prove', backup: backupRef(found) });
+}
+
 async function restore(ctx: CommandContext): Promise<void> {
   const typed = ctx.options.required('backup');
   const untouched = { backUpFirst: false, stopFirst: false, startAfter: false };
@@ -232,9 +259,9 @@ async function remove(ctx: CommandContext): Promise<void> {
   const request = { kind: 'backup.delete', backup: { id: typed, label: typed } } as const;
   await ctx.services.approvals.withApprovalOffer(ctx, request, async () => {
     const resolved = await prepareChange(ctx, 'backup.delete', request);
-    const found = await resolveBackup(resolved, typed);
+    const [found, marks] = await Promise.all([resolveBackup(resolved, typed), readMarks(resolved)]);
     requireDeletable(resolved.server, found);
-    const prompt = deletePrompt(resolved.publicTexts, resolved.server, found);
+    const prompt = deletePrompt(resolved.publicTexts, resolved.server, found, marks);
     await ctx.services.confirmations.request(resolved, { ...request, backup: backupRef(found) }, prompt);
   });
 }

@@ -27,6 +27,7 @@ import { Outbox } from './discord/outbox.ts';
 import { DepartedGuilds } from './discord/registration/departed-guilds.ts';
 import { openMembership } from './discord/registration/guild-membership.ts';
 import { openRest } from './discord/rest/rest.ts';
+import type { BackupProver } from './domain/backup-prover.ts';
 import type { Capabilities } from './domain/hosting.ts';
 import { draftMs } from './domain/schedule.ts';
 import type { Server } from './domain/server.ts';
@@ -184,9 +185,15 @@ export async function startBot(
   const alerts = new AlertMonitor({ store, serverMonitor, poster, logger });
   const operationEvents = new Listeners<[OperationEvent]>();
   const onOperation = operationEvents.notify;
+  // Nothing reads backups back yet.
+  const prover: BackupProver = {
+    canProve: () => false,
+    prove: () => Promise.reject(new Error('nothing reads backups back')),
+  };
   const runner = new OperationRunner({
     operations,
     hosts: guildHosts,
+    prover,
     timings,
     listener: reporter,
     logger,
@@ -215,6 +222,10 @@ export async function startBot(
   if (monitor !== null) operationEvents.add(monitor.onOperation);
   operationEvents.add((event) => serverMonitor.onOperationEvent(event));
   operationEvents.add((event) => scheduler.onOperationEvent(event));
+  operationEvents.add(({ type, operation }) => {
+    const { accountId, server, request } = operation;
+    if (type === 'ended' && request.kind === 'backup.prove') panels.onBackupChecked(accountId, server.id);
+  });
   const confirmations = new Confirmations({
     api: rest.interactionApi,
     service,
@@ -252,6 +263,7 @@ export async function startBot(
       operations: service,
       confirmations,
       approvals,
+      backupProver: prover,
       scheduleMakers,
       logChannel,
       serverMonitor,

@@ -78,6 +78,17 @@ export const comparedSchema = z.object({
 });
 export type Compared = z.infer<typeof comparedSchema>;
 
+/** What was found of a backup. */
+export const findingsSchema = z.object({
+  mark: z.enum(backupMarks).nullable(),
+  /** In milliseconds since 1970. */
+  checkedAt: z.number(),
+  compared: comparedSchema.nullable(),
+  problems: z.array(backupProblemSchema),
+  warnings: z.array(backupWarningSchema),
+});
+export type Findings = z.infer<typeof findingsSchema>;
+
 /** Why a backup could not be checked, which says nothing about it. */
 export const notTriedReasons = [
   /** The transfer was cut, or the host could not be read. */
@@ -124,6 +135,39 @@ export function newestReadBack(
   return newestFirst(backups.filter(isReadBack))[0] ?? null;
 }
 
+/**
+ * Returns what to restore rather than a bad backup: the newest one that was read back, else the newest plausible one without
+ * warnings. Null if there is none, or the backup is not bad.
+ * @param checks by id; null: unknown
+ */
+export function saferBackup(
+  { id }: Backup,
+  backups: readonly Backup[],
+  checks: ReadonlyMap<string, BackupCheck> | null,
+): Backup | null {
+  if (checks?.get(id)?.mark !== 'bad') return null;
+  const isPlausible = (backup: Backup) => {
+    const check = checks.get(backup.id);
+    return backup.state === 'complete' && check?.mark === 'plausible' && check.warnings.length === 0;
+  };
+  return newestReadBack(backups, checks) ?? newestFirst(backups.filter(isPlausible))[0] ?? null;
+}
+
+/** Returns the newest complete backup that was made after one that is not bad, and is not bad either; null if there is none. */
+export function newerGoodBackup(
+  { id, createdAt }: Backup,
+  backups: readonly Backup[],
+  marks: ReadonlyMap<string, BackupCheck> | null,
+): Backup | null {
+  const isBad = (backupId: string) => marks?.get(backupId)?.mark === 'bad';
+  if (createdAt === null || isBad(id)) return null;
+  const isNewer = (other: Backup) => (other.createdAt?.getTime() ?? 0) > createdAt.getTime();
+  return (
+    newestFirst(backups).find((other) => other.state === 'complete' && isNewer(other) && !isBad(other.id)) ??
+    null
+  );
+}
+
 /** A limit of what is read on a day. */
 export interface ReadBudget {
   /** Null: that of all hosts together. */
@@ -151,43 +195,4 @@ export interface BackupChecks {
   spend(day: string, bytes: number, budgets: readonly ReadBudget[]): Promise<boolean>;
   /** Deletes checks of backups that were last seen before a time, and the days before it. Returns how many checks. */
   prune(before: Date): Promise<number>;
-}
-
-/**
- * Returns what to restore rather than a bad backup: the newest one that was read back, else the newest plausible one without
- * warnings. Null if there is none, or the backup is not bad.
- * @param marks by id; null: unknown
- */
-export function saferBackup(
-  { id }: Backup,
-  backups: readonly Backup[],
-  marks: ReadonlyMap<string, BackupCheck> | null,
-): Backup | null {
-  if (marks?.get(id)?.mark !== 'bad') return null;
-  const others = newestFirst(backups).filter(({ state }) => state === 'complete');
-  const marked = (isMeant: (check: BackupCheck) => boolean) =>
-    others.find((other) => {
-      const check = marks.get(other.id);
-      return check !== undefined && isMeant(check);
-    });
-  return (
-    marked(({ mark }) => mark === 'read-back') ??
-    marked(({ mark, warnings }) => mark === 'plausible' && warnings.length === 0) ??
-    null
-  );
-}
-
-/** Returns the newest complete backup that was made after one that is not bad, and is not bad either; null if there is none. */
-export function newerGoodBackup(
-  { id, createdAt }: Backup,
-  backups: readonly Backup[],
-  marks: ReadonlyMap<string, BackupCheck> | null,
-): Backup | null {
-  const isBad = (backupId: string) => marks?.get(backupId)?.mark === 'bad';
-  if (createdAt === null || isBad(id)) return null;
-  const isNewer = (other: Backup) => (other.createdAt?.getTime() ?? 0) > createdAt.getTime();
-  return (
-    newestFirst(backups).find((other) => other.state === 'complete' && isNewer(other) && !isBad(other.id)) ??
-    null
-  );
 }

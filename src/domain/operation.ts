@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findingsSchema } from './backup-check.ts';
 import type { ServerId, ServerRef } from './connection.ts';
 import type { Language } from './language.ts';
 import { serverChanges } from './server.ts';
@@ -31,6 +32,8 @@ export const requestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('backup.unlock'), backup: backupRefSchema }),
   /** Changes nothing, so it has no steps: it is stored to show who got a link. */
   z.object({ kind: z.literal('backup.download'), backup: backupRefSchema }),
+  /** Changes nothing: the backup is read, and what was found is stored. */
+  z.object({ kind: z.literal('backup.prove'), backup: backupRefSchema }),
 ]);
 export type OperationRequest = z.infer<typeof requestSchema>;
 
@@ -47,12 +50,15 @@ export const failureSchema = z.object({
 });
 export type Failure = z.infer<typeof failureSchema>;
 
+/** The names of steps: the changes, and what takes as long and changes nothing. */
+export const stepNames = [...serverChanges, 'backup.prove'] as const;
+
 /** What an operation can be named after: its main step, or what it does without one. */
-export const operationNames = [...serverChanges, 'backup.download'] as const;
+export const operationNames = [...stepNames, 'backup.download'] as const;
 export type OperationName = (typeof operationNames)[number];
 
 export const stepSchema = z.object({
-  name: z.enum(serverChanges),
+  name: z.enum(stepNames),
   /**
    * `sending` is written before the host is called, `accepted` when it accepted the change, `lost` if its response is
    * missing and the outcome has to be read from the host.
@@ -103,6 +109,8 @@ export const stepSchema = z.object({
       already: z.boolean().optional(),
       /** True if the status, or at the end the operation's, may be from before the change. */
       statusMayBeOld: z.boolean().optional(),
+      /** What was found in a backup that was read back; missing if it could not be read. */
+      found: findingsSchema.optional(),
     })
     .nullable(),
   failure: failureSchema.nullable(),

@@ -1,8 +1,13 @@
 import type { Operation, OperationRequest } from '../domain/operation.ts';
 
-/** Returns whether a request needs the server to itself. Console commands and downloads run beside anything. */
-export function isExclusive(request: OperationRequest): boolean {
-  return request.kind !== 'command' && request.kind !== 'backup.download';
+/** Returns whether a request needs the server to itself. What changes no files or status of it runs beside anything. */
+export function isExclusive({ kind }: OperationRequest): boolean {
+  return kind !== 'command' && kind !== 'backup.download' && kind !== 'backup.prove';
+}
+
+/** Returns whether a request counts towards the limits of what runs: it takes longer than one call. */
+function isCounted(request: OperationRequest): boolean {
+  return isExclusive(request) || request.kind === 'backup.prove';
 }
 
 /** Returns whether a request ends the operation that runs: a kill ends a power action, which may hang. */
@@ -65,7 +70,7 @@ export class RunningOperations {
    * @throws OperationLimitError if the operation would be one too many
    */
   assertCapacity({ guildId, request }: Pick<Operation, 'guildId' | 'request'>): void {
-    if (!isExclusive(request) || isKill(request)) return;
+    if (!isCounted(request) || isKill(request)) return;
     const running = [...(this.#byGuild.get(guildId) ?? [])];
     const full = running.length >= this.#limits.ofGuild;
     if (full || this.#count >= this.#limits.process) throw new OperationLimitError(running, full);
@@ -73,7 +78,7 @@ export class RunningOperations {
 
   /** Adds an operation, whatever the limits. Returns what removes it again; calling that twice does no harm. */
   add(operation: Operation): () => void {
-    if (!isExclusive(operation.request)) return () => {};
+    if (!isCounted(operation.request)) return () => {};
     const { guildId, accountId } = operation;
     const ofGuild = this.#byGuild.get(guildId) ?? new Set();
     this.#byGuild.set(guildId, ofGuild.add(operation));

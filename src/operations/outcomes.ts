@@ -1,3 +1,4 @@
+import type { Findings } from '../domain/backup-check.ts';
 import type { HostError, HostErrorKind } from '../domain/host-error.ts';
 import type { Failure, Operation, Step } from '../domain/operation.ts';
 import { isDown } from '../domain/server.ts';
@@ -78,6 +79,11 @@ export function nothingToDo(operation: Operation): 'running' | 'stopped' | 'down
 /** Returns the status in which a power action found the server, if it proved that it had nothing to change; else null. */
 function foundStatus({ state }: Operation, { before, result }: Step): string | null {
   return state === 'succeeded' && result?.already === true ? (before?.status ?? null) : null;
+}
+
+/** Returns what was found in the backup that an operation read back; null if none was. */
+export function foundIn({ steps }: Pick<Operation, 'steps'>): Findings | null {
+  return steps.find(({ result }) => result?.found !== undefined)?.result?.found ?? null;
 }
 
 /** Returns why the response was lost to an operation that succeeded nevertheless; else null. */

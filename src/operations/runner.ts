@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { BackupProver } from '../domain/backup-prover.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import type { Failure, Operation, Operations, Outcome, Step } from '../domain/operation.ts';
 import { repeat } from '../util/repeat.ts';
@@ -11,11 +12,13 @@ import type { GuildHosts } from './guild-hosts.ts';
 import { OperationLostError, OperationRecord } from './operation-record.ts';
 import { runStep, type StepEnd } from './run-step.ts';
 import { statusAfterSuccess, statusNow } from './server-status.ts';
+import type { StepContext } from './step-handler.ts';
 import { sharedTimings, type Timings } from './timings.ts';
 
 export interface RunnerOptions {
   readonly operations: Operations;
   readonly hosts: Pick<GuildHosts, 'link'>;
+  readonly prover: BackupProver;
   readonly timings: Timings;
   readonly listener: OperationListener;
   readonly logger: Logger;
@@ -197,20 +200,23 @@ export class OperationRunner {
 
   async #runSteps(
     operation: Operation,
-    { account, hosting }: HostConnection,
+    link: HostConnection,
     signal: AbortSignal,
     preempted: AbortSignal,
   ): Promise<Operation> {
-    const { operations, timings, listener, logger } = this.#options;
+    const { operations, prover, timings, listener, logger } = this.#options;
+    const { account, hosting } = link;
     const record = new OperationRecord(operation, operations, listener, signal);
-    const context = {
+    const { id: serverId } = operation.server;
+    const context: Omit<StepContext, 'progress' | 'live'> = {
       hosting,
       account,
-      serverId: operation.server.id,
+      serverId,
       request: operation.request,
       timings: sharedTimings(timings, () => this.running.onAccount(account.id)),
       signal,
       preempted,
+      prove: (backup, options) => prover.prove(link, serverId, backup, options),
     };
     const wasStale = await isStale(operation, timings.resumeWithinMs, operations);
     const isTooLate = () => wasStale || record.delayedMs >= timings.resumeWithinMs;
@@ -250,7 +256,7 @@ export class OperationRunner {
 }
 
 /**
- * Returns how an operation ends that is not carried on: a step that was sent is uncertain, later ones are skipped. A step
+ * Returns how an operation ends that is not carried on: a step that was sent, and changes something, is uncertain, later ones are skipped. A step
  * that has ended stays as it is.
  */
 function forcedOutcome({ steps, serverStatus }: Operation, why: Failure): Outcome {
@@ -259,7 +265,8 @@ function forcedOutcome({ steps, serverStatus }: Operation, why: Failure): Outcom
   const openState = steps[open]?.state;
   if (openState === undefined) return { ...ended, state: 'succeeded', steps };
   const hasEnded = openState === 'failed' || openState === 'unknown';
-  const state = hasEnded ? openState : openState === 'pending' ? 'failed' : 'unknown';
+  const changedNothing = openState === 'pending' || steps[open]?.name === 'backup.prove';
+  const state = hasEnded ? openState : changedNothing ? 'failed' : 'unknown';
   const applied = state === 'failed' ? 'no' : 'unknown';
   const endedSteps = steps.map((step, index): Step => {
     if (index === open) return hasEnded ? step : { ...step, state, failure: { ...why, applied } };

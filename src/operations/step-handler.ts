@@ -1,3 +1,5 @@
+import type { Backup } from '../domain/backup.ts';
+import type { BackupProver } from '../domain/backup-prover.ts';
 import type { Account, Hosting } from '../domain/hosting.ts';
 import type { OperationRequest, Step } from '../domain/operation.ts';
 import type { LiveStatus } from './live-status.ts';
@@ -20,7 +22,14 @@ export type StepReason =
   | 'backup-failed'
   | 'restore-failed'
   | 'restore-unseen'
-  | 'still-listed';
+  | 'still-listed'
+  | 'unknown-backup'
+  | 'not-read-transfer'
+  | 'not-read-unsupported'
+  | 'not-read-format'
+  | 'not-read-too-large'
+  | 'not-read-interrupted'
+  | 'not-read-budget';
 
 /** How a step ended. `unknown`: the host does not show it. */
 export interface StepOutcome {
@@ -51,6 +60,8 @@ export interface StepContext {
   readonly live: LiveStatus;
   /** Writes progress down and shows it. */
   progress(result: Partial<StepResult>): Promise<void>;
+  /** Reads a backup of the server back, as `BackupProver` does. */
+  prove(backup: Backup, options: Parameters<BackupProver['prove']>[3]): ReturnType<BackupProver['prove']>;
 }
 
 /** How long a lost change is checked for, in milliseconds; null if the host accepted the change. */

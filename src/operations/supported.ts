@@ -14,7 +14,7 @@ export function hostOf({ connection, hosting }: HostConnection): NamedHost {
 }
 
 /** What not every host has. Each has a sentence for hosts without it. */
-export type Feature = 'kill' | 'backups' | 'names' | 'locks' | 'downloads';
+export type Feature = 'kill' | 'backups' | 'names' | 'locks' | 'downloads' | 'streams';
 
 /** Thrown if the host can't do what is requested. */
 export class UnsupportedError extends Error {
@@ -33,6 +33,7 @@ export function missingFeature(action: Action, { kill, backups }: Capabilities):
   if (action === 'power.kill') return kill ? null : 'kill';
   if (!action.startsWith('backup.')) return null;
   if (backups === null) return 'backups';
+  if (action === 'backup.prove') return backups.stream ? null : 'streams';
   if (action === 'backup.lock') return backups.lock ? null : 'locks';
   return action === 'backup.download' && !backups.download ? 'downloads' : null;
 }

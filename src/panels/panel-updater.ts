@@ -136,6 +136,18 @@ export class PanelUpdater implements BackgroundJob {
     });
   }
 
+  /** Has the panels edited that show a backup of a server, because what is known of it has changed. */
+  onBackupChecked(accountId: string, serverId: string): void {
+    for (const [guildId, entries] of this.#guilds)
+      for (const entry of entries.values()) {
+        const { server } = entry.panel;
+        if (server?.id !== serverId) continue;
+        if (this.#options.serverMonitor.find(guildId, server)?.account.id !== accountId) continue;
+        entry.isForced = true;
+        this.#mark(entry);
+      }
+  }
+
   /** Guilds that share the account see the operation too, but an overview is only edited in the guild that requested it. */
   #onOperation(operation: Operation): void {
     const { server, accountId, guildId, state, steps } = operation;

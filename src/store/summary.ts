@@ -110,6 +110,8 @@ function what(row: OperationTable): string {
       return `unlock ${request.backup.label} of ${row.server_name}`;
     case 'backup.download':
       return `link to ${request.backup.label} of ${row.server_name}`;
+    case 'backup.prove':
+      return `read back ${request.backup.label} of ${row.server_name}`;
   }
 }
 

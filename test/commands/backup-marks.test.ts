@@ -74,6 +74,12 @@ describe('whether a backup can be relied on', () => {
     expect(text).toContain('No other backup of this server has been read back.');
   });
 
+  test('is said before it is deleted', async () => {
+    const { admin } = await checked();
+    const { text } = await (await admin.types('/backup delete', { backup: 'b-02' })).settled();
+    expect(text).toContain('✅ **read back**');
+  });
+
   test('is left out if the store can’t say it, and the list comes all the same', async () => {
     const { admin, folder, log } = await checked();
     const database = new DatabaseSync(join(folder, 'steward.db'));

@@ -11,6 +11,7 @@ import { UnsupportedError } from '../../src/operations/supported.ts';
 import { timingsForAge } from '../../src/operations/timings.ts';
 import { anOperation, aReplyTarget, aStep, restoreRequest } from '../store/fixtures.ts';
 import { noLiveStatus } from '../support/live-status.ts';
+import { noProver } from '../support/marks.ts';
 import { quickTimings } from '../support/test-limits.ts';
 
 const { backup } = restoreRequest;
@@ -114,6 +115,7 @@ function contextOf(
     preempted: never,
     live: noLiveStatus(),
     progress: async () => {},
+    prove: noProver.prove,
   };
 }
 

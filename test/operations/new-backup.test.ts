@@ -7,6 +7,7 @@ import { stepHandlers } from '../../src/operations/steps/index.ts';
 import { madeBackup } from '../../src/schedules/old-backups.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
 import { noLiveStatus } from '../support/live-status.ts';
+import { noProver } from '../support/marks.ts';
 import { quickTimings } from '../support/test-limits.ts';
 
 const never = new AbortController().signal;
@@ -30,6 +31,7 @@ async function madeOf(ids: readonly string[], { named, isLost }: { named?: strin
     preempted: never,
     live: noLiveStatus(),
     progress: async () => {},
+    prove: noProver.prove,
   } as const;
   const sent = { ...step, before, result };
   const lostMs = isLost ? quickTimings.verifyLostMs : null;

@@ -7,6 +7,7 @@ import { emptySnapshot, type StepOutcome } from '../../src/operations/step-handl
 import { stepHandlers } from '../../src/operations/steps/index.ts';
 import { aStep } from '../store/fixtures.ts';
 import { noLiveStatus } from '../support/live-status.ts';
+import { noProver } from '../support/marks.ts';
 import { quickTimings } from '../support/test-limits.ts';
 
 type Read = Pick<Server, 'status' | 'statusWord'> & Partial<Pick<Server, 'restore'>>;
@@ -57,6 +58,7 @@ function outcomeOf(before: Read | null, reads: readonly Read[], lostMs: number |
     preempted: never,
     live: noLiveStatus(),
     progress: async () => {},
+    prove: noProver.prove,
   } as const;
   return stepHandlers['backup.restore'].awaitOutcome(context, step, lostMs);
 }

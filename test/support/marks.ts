@@ -1,4 +1,5 @@
 import type { BackupCheck } from '../../src/domain/backup-check.ts';
+import type { BackupProver } from '../../src/domain/backup-prover.ts';
 import { openStore } from '../../src/store/open.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import type { Community } from './community.ts';
@@ -27,6 +28,12 @@ export function aCheck(backupId: string, change: Partial<BackupCheck> = {}): Bac
     ...change,
   };
 }
+
+/** Reads no backup back. */
+export const noProver = {
+  canProve: () => false,
+  prove: (): Promise<BackupCheck> => Promise.reject(new Error('no backup is read back here')),
+} satisfies BackupProver;
 
 /**
  * Stores what is known of backups of the guild's server, as if the bot had checked them.

@@ -1,6 +1,7 @@
 import type { APIModalSubmission } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Access } from '../../access/access.ts';
+import type { BackupProver } from '../../domain/backup-prover.ts';
 import type { ConnectionInfo, GuildConnections, ServerRef } from '../../domain/connection.ts';
 import type { Hosts } from '../../domain/host.ts';
 import type { HostConnection, UnusableConnection } from '../../domain/host-connection.ts';
@@ -88,6 +89,7 @@ export interface Services {
   readonly operations: OperationService;
   readonly confirmations: Confirming;
   readonly approvals: Approving;
+  readonly backupProver: Pick<BackupProver, 'canProve'>;
   readonly scheduleMakers: MakerChecks;
   readonly logChannel: LogChannel;
   /** Finds nothing while another process leads: the host is then read. */

@@ -132,6 +132,7 @@ function unsupported({ feature, host }: UnsupportedError): UserError {
     names: 'unsupported-names',
     locks: 'unsupported-locks',
     downloads: 'unsupported-downloads',
+    streams: 'unsupported-streams',
   } as const;
   return new UserError(codes[feature], { host: inline(host, 60) });
 }

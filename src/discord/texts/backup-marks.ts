@@ -1,5 +1,11 @@
 import type { Backup } from '../../domain/backup.ts';
-import type { BackupCheck, BackupProblem, BackupWarning, Compared } from '../../domain/backup-check.ts';
+import type {
+  BackupCheck,
+  BackupProblem,
+  BackupWarning,
+  Compared,
+  Findings,
+} from '../../domain/backup-check.ts';
 import { inlineCode, join, Markdown, md, time } from './markdown.ts';
 import type { Texts } from './texts.ts';
 
@@ -16,10 +22,13 @@ interface Sign {
     | 'mark.bad';
 }
 
+/** What a mark is made of. `notTried` missing: it was read. */
+type Marked = Pick<BackupCheck, 'mark' | 'warnings' | 'compared'> & Partial<Pick<BackupCheck, 'notTried'>>;
+
 const unchecked: Sign = { sign: '▫️', words: 'mark.unchecked' };
 
 /** Returns the sign and the words of a mark. Only a backup that was read back, and compared, has a tick. */
-function signOf({ mark, warnings, compared, notTried }: BackupCheck): Sign {
+export function signOf({ mark, warnings, compared, notTried = null }: Marked): Sign {
   const isWarned = warnings.length > 0;
   switch (mark) {
     case 'bad':
@@ -55,9 +64,18 @@ export function markText(t: Texts, backup: Backup, marks: BackupMarks, maxReason
   return check === undefined ? signText(t, unchecked) : checkText(t, check, maxReasons);
 }
 
+/** Returns what was found in a backup that was read back, as `markText` does. */
+export function findingsText(t: Texts, found: Findings, maxReasons: number): Markdown {
+  return checkText(t, { ...found, checkedAt: new Date(found.checkedAt) }, maxReasons);
+}
+
 /** Returns what a check found, as `markText` does. */
-export function checkText(t: Texts, check: BackupCheck, maxReasons: number): Markdown {
-  const { mark, checkedAt, compared, notTried } = check;
+export function checkText(
+  t: Texts,
+  check: Marked & Pick<BackupCheck, 'checkedAt' | 'problems'>,
+  maxReasons: number,
+): Markdown {
+  const { mark, checkedAt, compared, notTried = null } = check;
   const isRead = mark === 'read-back' || mark === 'bad';
   const reasons = reasonTexts(t, check, maxReasons);
   const facts = [

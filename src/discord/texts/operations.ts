@@ -1,12 +1,21 @@
 import type { Operation, Step } from '../../domain/operation.ts';
 import { isDown } from '../../domain/server.ts';
-import { failedStep, lostAnswer, nothingToDo, operationFailure } from '../../operations/outcomes.ts';
+import { failedStep, foundIn, lostAnswer, nothingToDo, operationFailure } from '../../operations/outcomes.ts';
 import { mainStep } from '../../operations/plan.ts';
+import { findingsText } from './backup-marks.ts';
 import { createdBackups } from './backups.ts';
 import { whatHappened } from './failures.ts';
 import { codeBlock, inline, join, type Markdown, md, time } from './markdown.ts';
 import { serverStateText } from './servers.ts';
-import { doingText, doneText, downloadText, failedText, progress, withDuration } from './steps.ts';
+import {
+  badBackupText,
+  doingText,
+  doneText,
+  downloadText,
+  failedText,
+  progress,
+  withDuration,
+} from './steps.ts';
 import type { Texts } from './texts.ts';
 
 /** Returns what an operation does, or its outcome, in a few words. */
@@ -18,6 +27,7 @@ export function operationTitle(t: Texts, operation: Operation): Markdown {
   if (main === 'backup.download') return downloadText(t, operation);
   switch (operation.state) {
     case 'succeeded': {
+      if (foundIn(operation)?.mark === 'bad') return badBackupText(t, operation);
       const { request, serverStatus, steps, server } = operation;
       const isStop = request.kind === 'power' && (request.action === 'stop' || request.action === 'kill');
       // It may have been stopped before: that is not proven either.
@@ -70,7 +80,19 @@ export function outcomeLines(t: Texts, operation: Operation): readonly Markdown[
     ...(nothingToDo(operation) === null ? checkLines(t, operation) : nothingToDoLines(t, operation)),
     ...createdBackups(t, operation),
     ...(request.kind === 'backup.restore' ? [serverStateText(t, operation)] : []),
+    ...foundLines(t, operation),
   ];
+}
+
+/** How many sentences on what is wrong with a backup its outcome shows. */
+const maxReasons = 10;
+
+/** Returns the text on a backup that was read back. */
+function foundLines(t: Texts, operation: Operation): readonly Markdown[] {
+  const found = foundIn(operation);
+  if (found === null) return [];
+  const text = findingsText(t, found, maxReasons);
+  return found.mark === 'bad' ? [text, t.md('operation.backup-bad-next')] : [text];
 }
 
 /** The progress of an operation with one step; otherwise it stands in the lines of the steps. */

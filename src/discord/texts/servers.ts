@@ -182,6 +182,8 @@ export function lastCheckLines(t: Texts, step: Step, operation: Operation): read
       const backup = inline('backup' in request ? request.backup.label : '', 60);
       return [withLastCheck(t, step, t.md(`operation.check.${step.name}`, { backup }))];
     }
+    case 'backup.prove':
+      return [];
     case 'backup.restore':
       return [withLastCheck(t, step, t.md('operation.check.restore', { server }))];
     default:

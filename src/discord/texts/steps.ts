@@ -91,6 +91,11 @@ export function requestText(t: Texts, operation: Requested): Markdown {
   return t.md(`request.${key}`, valuesOf(operation));
 }
 
+/** Returns that a backup was found to be bad, without a full stop. */
+export function badBackupText(t: Texts, operation: Requested): Markdown {
+  return t.md('operation.backup-bad', valuesOf(operation));
+}
+
 /** Returns that a person got a link to a backup, without a full stop. */
 export function downloadText(t: Texts, operation: Requested): Markdown {
   return t.md('operation.link-created', valuesOf(operation));

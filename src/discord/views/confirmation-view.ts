@@ -122,7 +122,7 @@ export function startFirstPrompt(t: Texts, { name }: ServerRef, backupName: stri
   );
 }
 
-/** How many sentences on what is wrong with a backup its restore shows. */
+/** How many sentences on what is wrong with a backup a confirmation shows. */
 const maxReasons = 5;
 
 interface Restore {
@@ -187,9 +187,16 @@ function stateText(t: Texts, { status, host, choices }: Restore): Markdown {
   return t.sentences([stops, t.md(stays)]);
 }
 
-export function deletePrompt(t: Texts, { name }: ServerRef, backup: Backup): ConfirmPrompt {
+export function deletePrompt(
+  t: Texts,
+  { name }: ServerRef,
+  backup: Backup,
+  marks: BackupMarks,
+): ConfirmPrompt {
   const values = { server: inline(name, 60), backup: backupText(t, backup) };
-  return prompt(t.md('confirmation.delete.title'), t.md('confirmation.delete.text', values), [
+  const mark = markText(t, backup, marks, maxReasons);
+  const text = join([t.md('confirmation.delete.text', values), ...(mark === null ? [] : [mark])]);
+  return prompt(t.md('confirmation.delete.title'), text, [
     { choice: 'go', label: t.plain('confirmation.delete.go'), style: 'danger' },
   ]);
 }

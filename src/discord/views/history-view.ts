@@ -1,6 +1,7 @@
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Operation, OperationName } from '../../domain/operation.ts';
-import { nothingToDo } from '../../operations/outcomes.ts';
+import { foundIn, nothingToDo } from '../../operations/outcomes.ts';
+import { signOf } from '../texts/backup-marks.ts';
 import { failureText } from '../texts/failures.ts';
 import { inline, inlineCode, join, Markdown, md, mention, time } from '../texts/markdown.ts';
 import { requestText } from '../texts/steps.ts';
@@ -133,6 +134,8 @@ const icons = { succeeded: '✅', failed: '❌', unknown: '⚠️', running: '�
 function iconOf(operation: Operation): Markdown {
   const { state } = operation;
   if (nothingToDo(operation) !== null) return Markdown.trusted('ℹ️');
+  const found = foundIn(operation);
+  if (found !== null && state === 'succeeded') return Markdown.trusted(signOf(found).sign);
   return Markdown.trusted(state in icons ? icons[state as keyof typeof icons] : '▫️');
 }
 
@@ -166,6 +169,8 @@ function outcomeText(t: Texts, operation: Operation): readonly Markdown[] {
   if (already !== null) return [t.md(`operation.already.${already}`, { server: inline(server.name, 60) })];
   if (state === 'running') return [t.md('history.running')];
   if (state === 'unknown') return [t.md('history.unknown')];
+  const found = foundIn(operation);
+  if (found !== null && state === 'succeeded') return [t.md(signOf(found).words)];
   if (state === 'failed') return [failureText(t, operation) ?? t.md('history.failed')];
   if (startedAt === null || endedAt === null || operation.steps.length === 0) return [];
   return [Markdown.escaped(t.duration(Math.max(1_000, endedAt.getTime() - startedAt.getTime())))];

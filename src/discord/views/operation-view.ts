@@ -1,6 +1,7 @@
 import type { Operation } from '../../domain/operation.ts';
 import { isDown } from '../../domain/server.ts';
-import { failedStep, nothingToDo } from '../../operations/outcomes.ts';
+import { failedStep, foundIn, nothingToDo } from '../../operations/outcomes.ts';
+import { signOf } from '../texts/backup-marks.ts';
 import { failureLines } from '../texts/failures.ts';
 import { codeBlock, join, md, mention } from '../texts/markdown.ts';
 import { operationTitle, outcomeLines } from '../texts/operations.ts';
@@ -65,7 +66,14 @@ function isEnding({ request, state, steps }: Operation): boolean {
   );
 }
 
-function tone({ state }: Operation): Tone {
+const signTones = { '✅': 'good', '⚠️': 'warning', '❌': 'bad', '▫️': 'neutral' } as const;
+
+/** That a backup could not be read is no fault of it, and being read is no praise of it. */
+function tone(operation: Operation): Tone {
+  const { state, request } = operation;
+  const found = foundIn(operation);
+  if (found !== null && state === 'succeeded') return signTones[signOf(found).sign];
+  if (request.kind === 'backup.prove' && state === 'failed') return 'warning';
   if (state === 'succeeded') return 'good';
   if (state === 'failed') return 'bad';
   return state === 'unknown' ? 'warning' : 'busy';

@@ -2,6 +2,7 @@ import type { Step } from '../../domain/operation.ts';
 import type { StepHandler } from '../step-handler.ts';
 import { backupCreateStep } from './backup-create.ts';
 import { backupLockStep } from './backup-lock.ts';
+import { backupProveStep } from './backup-prove.ts';
 import { backupDeleteStep, backupRestoreStep } from './backup-restore.ts';
 import { commandStep } from './command.ts';
 import { powerStep } from './power.ts';
@@ -18,4 +19,5 @@ export const stepHandlers: Readonly<Record<Step['name'], StepHandler>> = {
   'backup.delete': backupDeleteStep,
   'backup.lock': backupLockStep(true),
   'backup.unlock': backupLockStep(false),
+  'backup.prove': backupProveStep,
 };

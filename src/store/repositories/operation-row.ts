@@ -158,6 +158,7 @@ function boundedRequest(request: OperationRequest): OperationRequest {
     case 'backup.lock':
     case 'backup.unlock':
     case 'backup.download':
+    case 'backup.prove':
       return {
         ...request,
         backup: { ...request.backup, label: truncateForStorage(request.backup.label, maxName) },

@@ -24,7 +24,8 @@ export const de: Catalog = {
   'command.history.list.action': 'Nur Aktionen dieser Art',
   'command.history.chart': 'Zeigt ein Diagramm mit Spielern, Auslastung und Verfügbarkeit eines Servers',
   'command.history.chart.days': 'Anzahl der Tage, 1–90 (Standard: 7)',
-  'command.backup': 'Zeigt, erstellt, sperrt und löscht Backups, stellt sie wieder her und lädt sie herunter',
+  'command.backup':
+    'Zeigt, erstellt, prüft, sperrt und löscht Backups, stellt sie wieder her und lädt sie herunter',
   'command.backup.list': 'Zeigt die Backups eines Servers',
   'command.backup.create': 'Erstellt ein Backup eines Servers',
   'command.backup.create.name': 'Name für das Backup (nicht jeder Hoster unterstützt Namen)',
@@ -36,6 +37,8 @@ export const de: Catalog = {
   'command.backup.compare': 'Zeigt, was sich zwischen zwei komplett gelesenen Backups geändert hat',
   'command.backup.compare.first': 'Eines der beiden Backups',
   'command.backup.compare.second': 'Das andere Backup',
+  'command.backup.prove': 'Liest ein Backup komplett und prüft, ob die Welt darin ist',
+  'command.backup.prove.backup': 'Welches Backup (Standard: das neueste vollständige)',
   'command.setup': 'Verbindet deine Spielserver mit diesem Discord-Server',
   'command.setup.connect': 'Öffnet ein Formular für den API-Schlüssel des Hosting-Kontos, das nur du siehst',
   'command.setup.connect.host': 'Welcher Hoster (optional, wenn es nur einen gibt)',
@@ -136,6 +139,7 @@ export const de: Catalog = {
   'action.backup.delete': 'Backups löschen',
   'action.backup.lock': 'Backups sperren und entsperren',
   'action.backup.download': 'Backups herunterladen',
+  'action.backup.prove': 'Backups komplett lesen',
   'permission.viewer': 'viewer (Status und Backup-Liste)',
   'permission.operator':
     'operator (wie viewer, dazu starten, stoppen, neu starten, Backups erstellen, Konsole, Verlauf)',
@@ -321,6 +325,9 @@ export const de: Catalog = {
   'error.unsupported-locks.text': 'Es wurde nichts geändert.',
   'error.unsupported-downloads.title': '{host} bietet über seine API keine Download-Links für Backups',
   'error.unsupported-downloads.text': 'Lade das Backup im Panel von {host} herunter.',
+  'error.unsupported-streams.title': '{host} sendet keine Backups über die API',
+  'error.unsupported-streams.text':
+    'Deshalb kann ich nicht prüfen, was darin ist. Das sagt nichts darüber, wie gut sie sind.',
   'error.no-such-backup.title': 'Dieses Backup gibt es nicht',
   'error.no-such-backup.text':
     '{server} hat kein Backup „{name}“. Sieh mit `/backup list` nach: Vielleicht wurde es gelöscht.',
@@ -338,6 +345,12 @@ export const de: Catalog = {
   'error.backups-unread.title': 'Ich weiß nicht, was sie enthalten',
   'error.backups-unread.text':
     'Noch nicht komplett gelesen: {backups}. Lass ein Backup mit `/backup prove` lesen und vergleiche dann.',
+  'error.backup-not-readable.title': 'Das Backup ist nicht vollständig',
+  'error.backup-not-readable.text':
+    '„{backup}“ von {server} ist nicht vollständig, deshalb gibt es nichts zu lesen.',
+  'error.no-complete-backup.title': 'Kein vollständiges Backup',
+  'error.no-complete-backup.text':
+    '{server} hat kein vollständiges Backup. Erstelle eines mit `/backup create`.',
   'error.no-backups-allowed.title': 'Keine Backups auf diesem Server',
   'error.no-backups-allowed.text':
     'Der Hoster erlaubt keine Backups von **{server}**. Es wurde nichts gesendet. Bitte den Hoster um ein höheres Limit.',
@@ -616,6 +629,23 @@ export const de: Catalog = {
     'Sieh dir im Panel des Hosters die Benachrichtigungen und das Datum der Weltdateien an. Starte dann den Server.',
   'failure.still-listed.what': 'Der Hoster führt dieses Backup noch in seiner Liste.',
   'failure.still-listed.next': 'Sieh in einer Minute mit `/backup list` nach.',
+  'failure.not-read-transfer.what': 'Die Übertragung brach ab. Das sagt nichts über das Backup.',
+  'failure.not-read-transfer.next': 'Versuche es später noch einmal.',
+  'failure.not-read-unsupported.what': 'Der Hoster sendet keine Backups. Das sagt nichts über das Backup.',
+  'failure.not-read-unsupported.next': 'Sieh im Panel des Hosters hinein.',
+  'failure.not-read-format.what': 'Diese Art von Archiv kenne ich nicht. Das sagt nichts über das Backup.',
+  'failure.not-read-format.next':
+    'Lade es mit `/backup download` herunter und sieh hinein, oder bewahre ein zweites woanders auf.',
+  'failure.not-read-too-large.what':
+    'Es enthält mehr, als ich von einem Backup lese. Das sagt nichts über das Backup.',
+  'failure.not-read-too-large.next':
+    'Lade es mit `/backup download` herunter und sieh hinein, oder bewahre ein zweites woanders auf.',
+  'failure.not-read-interrupted.what': 'Ich wurde beim Lesen unterbrochen. Das sagt nichts über das Backup.',
+  'failure.not-read-interrupted.next': 'Führe den Befehl noch einmal aus.',
+  'failure.not-read-budget.what':
+    'Heute wurde so viel gelesen, wie erlaubt ist. Das sagt nichts über das Backup.',
+  'failure.not-read-budget.next':
+    'Versuche es morgen noch einmal. Wer diesen Bot betreibt, kann das Limit erhöhen.',
   'failure.interrupted.what':
     'Ich wurde unterbrochen, bevor der Hoster geantwortet hat. Deshalb weiß ich nicht, ob es geklappt hat.',
   'failure.interrupted.next': 'Sieh in einer Minute nach, bevor du es noch einmal versuchst.',
@@ -876,7 +906,7 @@ export const de: Catalog = {
   'mark.not-tried.unsupported': 'nicht lesbar: Der Hoster sendet keine Backups',
   'mark.not-tried.format': 'nicht lesbar: Diese Art von Archiv kenne ich nicht',
   'mark.not-tried.too-large': 'nicht lesbar: Es ist zu groß dafür',
-  'mark.not-tried.interrupted': 'nicht gelesen: Ich wurde unterbrochen',
+  'mark.not-tried.interrupted': 'noch nicht zu Ende gelesen',
   'mark.not-tried.budget': 'nicht gelesen: Das Limit für heute ist erreicht',
   'mark.players': '{count, plural, one {# Spieler} other {# Spieler}}',
   'mark.regions': '{count, plural, one {# Region} other {# Regionen}}',
@@ -929,6 +959,7 @@ export const de: Catalog = {
   'request.backup.lock': 'Sperren des Backups „{backup}“ von {server}',
   'request.backup.unlock': 'Entsperren des Backups „{backup}“ von {server}',
   'request.backup.download': 'Herunterladen des Backups „{backup}“ von {server}',
+  'request.backup.prove': 'Komplettes Lesen des Backups „{backup}“ von {server}',
 
   // The steps of an operation
   'step.power.start.doing': 'Start von {server}',
@@ -965,6 +996,9 @@ export const de: Catalog = {
   'step.backup.unlock.doing': 'Entsperren des Backups „{backup}“ von {server}',
   'step.backup.unlock.done': 'Backup „{backup}“ von {server} entsperrt',
   'step.backup.unlock.failed': 'Backup „{backup}“ von {server} wurde nicht entsperrt',
+  'step.backup.prove.doing': 'Komplettes Lesen des Backups „{backup}“ von {server}',
+  'step.backup.prove.done': 'Backup „{backup}“ von {server} komplett gelesen',
+  'step.backup.prove.failed': 'Backup „{backup}“ von {server} wurde nicht gelesen',
   'step.power.unsure': 'Sieh in einer Minute mit `/status` nach, bevor du es noch einmal versuchst.',
   'step.power.unsure-after': 'Prüfe es {after} mit `/status`, bevor du es noch einmal versuchst.',
   'step.command.unsure':
@@ -1002,6 +1036,8 @@ export const de: Catalog = {
   'operation.done-unknown': '{done}. Ergebnis unbekannt: {doing}',
   'operation.done-failed': '{done}. {failed}',
   'operation.link-created': 'Download-Link für das Backup „{backup}“ von {server} erstellt',
+  'operation.backup-bad': 'Nicht auf das Backup „{backup}“ von {server} verlassen',
+  'operation.backup-bad-next': '`/backup list` zeigt die anderen. Erstelle ein neues mit `/backup create`.',
   'operation.already.running': '{server} läuft bereits',
   'operation.already.stopped': '{server} ist bereits gestoppt',
   'operation.already.down': '{server} läuft ohnehin nicht',
@@ -1076,6 +1112,7 @@ export const de: Catalog = {
   'operation.kind.backup.lock': 'Sperren eines Backups',
   'operation.kind.backup.unlock': 'Entsperren eines Backups',
   'operation.kind.backup.download': 'Herunterladen eines Backups',
+  'operation.kind.backup.prove': 'Backup komplett lesen',
 
   // Confirmations
   'confirmation.kill.title': '{server} sofort beenden?',
@@ -1111,7 +1148,8 @@ export const de: Catalog = {
   'confirmation.restore.unseen':
     '{host} meldet nicht, wie das Wiederherstellen ausgegangen ist. Prüfe die Welt danach selbst.',
   'confirmation.restore.safer': '**Sicherer:** {backup}',
-  'confirmation.restore.none-safer': 'Kein anderes Backup dieses Servers wurde komplett gelesen.',
+  'confirmation.restore.none-safer':
+    'Kein anderes Backup dieses Servers wurde komplett gelesen. Prüfe zuerst ein anderes mit `/backup prove`.',
   'confirmation.restore.go': 'Wiederherstellen',
   'confirmation.restore.cycle': 'Stoppen, wiederherstellen, starten',
   'confirmation.restore.back-up-and-cycle': 'Backup, stoppen, wiederherstellen, starten',

@@ -26,7 +26,7 @@ export const en = {
   'command.history.list.action': 'Only this kind of action',
   'command.history.chart': 'See a chart of a server’s players, usage and uptime',
   'command.history.chart.days': 'Number of days, 1–90 (default: 7)',
-  'command.backup': 'List, create, restore, lock, download and delete backups',
+  'command.backup': 'List, create, check, restore, lock, download and delete backups',
   'command.backup.list': 'See the backups of a server',
   'command.backup.create': 'Back up a server',
   'command.backup.create.name': 'Name for the backup (not every host supports names)',
@@ -38,6 +38,8 @@ export const en = {
   'command.backup.compare': 'See what changed between two backups that were read back',
   'command.backup.compare.first': 'One of the two backups',
   'command.backup.compare.second': 'The other backup',
+  'command.backup.prove': 'Read a backup to its end and check that the world is in it',
+  'command.backup.prove.backup': 'Which backup (default: the latest complete one)',
   'command.setup': 'Connect your game servers to this Discord server',
   'command.setup.connect': 'Enter your hosting account’s API key in a private form',
   'command.setup.connect.host': 'Which host (optional if there is only one)',
@@ -140,6 +142,7 @@ export const en = {
   'action.backup.delete': 'delete backups',
   'action.backup.lock': 'lock and unlock backups',
   'action.backup.download': 'download backups',
+  'action.backup.prove': 'read backups back',
   // Levels: viewer, operator and manager are typed in commands, so they stay English; what they allow is translated.
   'permission.viewer': 'viewer (status and backup list)',
   'permission.operator':
@@ -332,6 +335,8 @@ export const en = {
   'error.unsupported-locks.text': 'Nothing changed.',
   'error.unsupported-downloads.title': '{host} doesn’t offer backup downloads through its API',
   'error.unsupported-downloads.text': 'Download the backup in {host}’s control panel.',
+  'error.unsupported-streams.title': '{host} doesn’t send backups through its API',
+  'error.unsupported-streams.text': 'So I can’t check what’s in one. That says nothing about how good it is.',
   'error.no-such-backup.title': 'No such backup',
   'error.no-such-backup.text':
     '{server} has no backup “{name}”. Check `/backup list`: it may have been deleted.',
@@ -348,6 +353,10 @@ export const en = {
   'error.backups-unread.title': 'I don’t know what they hold',
   'error.backups-unread.text':
     'I haven’t read back {backups}. Read a backup back with `/backup prove`, then compare.',
+  'error.backup-not-readable.title': 'The backup isn’t complete',
+  'error.backup-not-readable.text': '“{backup}” of {server} isn’t complete, so there’s nothing to read back.',
+  'error.no-complete-backup.title': 'No complete backup',
+  'error.no-complete-backup.text': '{server} has no complete backup. Create one with `/backup create`.',
   'error.no-backups-allowed.title': 'No backups on this server',
   'error.no-backups-allowed.text':
     'The host doesn’t allow backups of **{server}**, so nothing was sent. Ask the host for a higher limit.',
@@ -616,6 +625,22 @@ export const en = {
     'In the host’s control panel, check the notifications and the dates of the world’s files. Then start the server.',
   'failure.still-listed.what': 'The host still lists this backup.',
   'failure.still-listed.next': 'Check `/backup list` in a minute.',
+  'failure.not-read-transfer.what': 'The transfer was cut. That says nothing about the backup.',
+  'failure.not-read-transfer.next': 'Try again later.',
+  'failure.not-read-unsupported.what': 'The host doesn’t send backups. That says nothing about the backup.',
+  'failure.not-read-unsupported.next': 'Look inside it in the host’s control panel.',
+  'failure.not-read-format.what': 'I don’t know its kind of archive. That says nothing about the backup.',
+  'failure.not-read-format.next':
+    'Download it with `/backup download` and look inside, or keep a second one elsewhere.',
+  'failure.not-read-too-large.what':
+    'It holds more than I read of one backup. That says nothing about the backup.',
+  'failure.not-read-too-large.next':
+    'Download it with `/backup download` and look inside, or keep a second one elsewhere.',
+  'failure.not-read-interrupted.what':
+    'I was interrupted while I was reading it. That says nothing about the backup.',
+  'failure.not-read-interrupted.next': 'Run the command again.',
+  'failure.not-read-budget.what': 'As much was read today as is allowed. That says nothing about the backup.',
+  'failure.not-read-budget.next': 'Try again tomorrow. Whoever runs this bot can raise the limit.',
   'failure.interrupted.what':
     'I was interrupted before the host responded, so I don’t know whether it worked.',
   'failure.interrupted.next': 'Check in a minute before you try again.',
@@ -898,7 +923,7 @@ export const en = {
   'mark.not-tried.unsupported': 'can’t be read back: the host doesn’t send backups',
   'mark.not-tried.format': 'can’t be read back: I don’t know its kind of archive',
   'mark.not-tried.too-large': 'can’t be read back: it’s too large for that',
-  'mark.not-tried.interrupted': 'couldn’t be read back: I was interrupted',
+  'mark.not-tried.interrupted': 'not read to its end yet',
   'mark.not-tried.budget': 'not read back: today’s limit was reached',
   'mark.players': '{count, plural, one {# player} other {# players}}',
   'mark.regions': '{count, plural, one {# region} other {# regions}}',
@@ -949,6 +974,7 @@ export const en = {
   'request.backup.lock': 'Lock the backup “{backup}” of {server}',
   'request.backup.unlock': 'Unlock the backup “{backup}” of {server}',
   'request.backup.download': 'Download the backup “{backup}” of {server}',
+  'request.backup.prove': 'Read back “{backup}” of {server}',
 
   // The steps of an operation: titles and lines, without a full stop
   'step.power.start.doing': 'Starting {server}',
@@ -986,6 +1012,9 @@ export const en = {
   'step.backup.unlock.doing': 'Unlocking backup “{backup}” of {server}',
   'step.backup.unlock.done': 'Backup “{backup}” of {server} unlocked',
   'step.backup.unlock.failed': 'Backup “{backup}” of {server} wasn’t unlocked',
+  'step.backup.prove.doing': 'Reading back “{backup}” of {server}',
+  'step.backup.prove.done': '“{backup}” of {server} read back',
+  'step.backup.prove.failed': '“{backup}” of {server} wasn’t read back',
   // What to do if the outcome is unknown. {after}: “after 2:32:10 PM (in 20 seconds)”.
   'step.power.unsure': 'Check `/status` in a minute before you try again.',
   'step.power.unsure-after': 'Check `/status` {after} before you try again.',
@@ -1024,6 +1053,8 @@ export const en = {
   'operation.done-unknown': '{done}. Outcome unknown: {doing}',
   'operation.done-failed': '{done}. {failed}',
   'operation.link-created': 'Download link created for backup “{backup}” of {server}',
+  'operation.backup-bad': 'Don’t rely on backup “{backup}” of {server}',
+  'operation.backup-bad-next': '`/backup list` shows the other ones. Create a new one with `/backup create`.',
   'operation.already.running': '{server} is already running',
   'operation.already.stopped': '{server} is already stopped',
   'operation.already.down': '{server} is already down',
@@ -1093,6 +1124,7 @@ export const en = {
   'operation.kind.backup.lock': 'Lock a backup',
   'operation.kind.backup.unlock': 'Unlock a backup',
   'operation.kind.backup.download': 'Download a backup',
+  'operation.kind.backup.prove': 'Read back a backup',
 
   // Confirmations. {backup} is a name in bold and in quotation marks, with its age and size in brackets
   'confirmation.kill.title': 'Kill {server}?',
@@ -1130,7 +1162,8 @@ export const en = {
   'confirmation.restore.unseen':
     '{host} doesn’t report how a restore ended. Check the world yourself afterwards.',
   'confirmation.restore.safer': '**Safer:** {backup}',
-  'confirmation.restore.none-safer': 'No other backup of this server has been read back.',
+  'confirmation.restore.none-safer':
+    'No other backup of this server has been read back. Check another one with `/backup prove` first.',
   'confirmation.restore.go': 'Restore',
   'confirmation.restore.cycle': 'Stop, restore, start again',
   'confirmation.restore.back-up-and-cycle': 'Back up, stop, restore, start',

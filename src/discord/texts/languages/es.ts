@@ -24,7 +24,7 @@ export const es: Catalog = {
   'command.history.list.action': 'Solo este tipo de acción',
   'command.history.chart': 'Ver un gráfico de jugadores, uso y disponibilidad de un servidor',
   'command.history.chart.days': 'Número de días, 1–90 (por defecto: 7)',
-  'command.backup': 'Ver, crear, restaurar, bloquear, descargar y eliminar copias de seguridad',
+  'command.backup': 'Ver, crear, comprobar, restaurar, bloquear, descargar y eliminar copias de seguridad',
   'command.backup.list': 'Ver las copias de seguridad de un servidor',
   'command.backup.create': 'Hacer una copia de seguridad de un servidor',
   'command.backup.create.name': 'Nombre de la copia de seguridad (no todos los hostings lo admiten)',
@@ -36,6 +36,8 @@ export const es: Catalog = {
   'command.backup.compare': 'Ver qué cambió entre dos copias de seguridad leídas por completo',
   'command.backup.compare.first': 'Una de las dos copias de seguridad',
   'command.backup.compare.second': 'La otra copia de seguridad',
+  'command.backup.prove': 'Leer una copia de seguridad por completo y comprobar que contiene el mundo',
+  'command.backup.prove.backup': 'Qué copia de seguridad (predeterminado: la última completa)',
   'command.setup': 'Conectar tus servidores de juego con este servidor de Discord',
   'command.setup.connect': 'Introducir la clave de API de tu cuenta de hosting en un formulario privado',
   'command.setup.connect.host': 'Qué hosting (opcional si solo hay uno)',
@@ -137,6 +139,7 @@ export const es: Catalog = {
   'action.backup.delete': 'eliminar copias de seguridad',
   'action.backup.lock': 'bloquear y desbloquear copias de seguridad',
   'action.backup.download': 'descargar copias de seguridad',
+  'action.backup.prove': 'leer copias de seguridad por completo',
   // Levels
   'permission.viewer': 'viewer (estado y lista de copias de seguridad)',
   'permission.operator':
@@ -321,6 +324,9 @@ export const es: Catalog = {
   'error.unsupported-locks.text': 'No se cambió nada.',
   'error.unsupported-downloads.title': 'La API de {host} no permite descargar copias de seguridad',
   'error.unsupported-downloads.text': 'Descarga la copia de seguridad en el panel de control de {host}.',
+  'error.unsupported-streams.title': 'La API de {host} no envía copias de seguridad',
+  'error.unsupported-streams.text':
+    'Así que no puedo comprobar su contenido. Eso no dice nada sobre si son buenas.',
   'error.no-such-backup.title': 'Esa copia de seguridad no existe',
   'error.no-such-backup.text':
     '{server} no tiene ninguna copia de seguridad “{name}”. Mira `/backup list`: puede que se haya eliminado.',
@@ -337,6 +343,11 @@ export const es: Catalog = {
   'error.backups-unread.title': 'No sé qué contienen',
   'error.backups-unread.text':
     'Aún no leída por completo: {backups}. Haz leer una copia con `/backup prove` y luego compara.',
+  'error.backup-not-readable.title': 'La copia de seguridad no está completa',
+  'error.backup-not-readable.text': '“{backup}” de {server} no está completa, así que no hay nada que leer.',
+  'error.no-complete-backup.title': 'Ninguna copia de seguridad completa',
+  'error.no-complete-backup.text':
+    '{server} no tiene ninguna copia de seguridad completa. Crea una con `/backup create`.',
   'error.no-backups-allowed.title': 'Sin copias de seguridad en este servidor',
   'error.no-backups-allowed.text':
     'El hosting no permite copias de seguridad de **{server}**, así que no se envió nada. Pide al hosting un límite mayor.',
@@ -607,6 +618,26 @@ export const es: Catalog = {
     'En el panel de control del hosting, mira las notificaciones y las fechas de los archivos del mundo. Después, inicia el servidor.',
   'failure.still-listed.what': 'Esta copia de seguridad sigue en la lista del hosting.',
   'failure.still-listed.next': 'Mira `/backup list` en un minuto.',
+  'failure.not-read-transfer.what':
+    'Se cortó la transferencia. Eso no dice nada sobre la copia de seguridad.',
+  'failure.not-read-transfer.next': 'Inténtalo más tarde.',
+  'failure.not-read-unsupported.what':
+    'El hosting no envía copias de seguridad. Eso no dice nada sobre la copia de seguridad.',
+  'failure.not-read-unsupported.next': 'Mírala en el panel de control del hosting.',
+  'failure.not-read-format.what':
+    'No conozco su tipo de archivo comprimido. Eso no dice nada sobre la copia de seguridad.',
+  'failure.not-read-format.next':
+    'Descárgala con `/backup download` y mira dentro, o guarda otra en otro lugar.',
+  'failure.not-read-too-large.what':
+    'Contiene más de lo que leo de una copia. Eso no dice nada sobre la copia de seguridad.',
+  'failure.not-read-too-large.next':
+    'Descárgala con `/backup download` y mira dentro, o guarda otra en otro lugar.',
+  'failure.not-read-interrupted.what':
+    'Tuve una interrupción mientras la leía. Eso no dice nada sobre la copia de seguridad.',
+  'failure.not-read-interrupted.next': 'Ejecuta otra vez el comando.',
+  'failure.not-read-budget.what':
+    'Hoy ya se leyó todo lo permitido. Eso no dice nada sobre la copia de seguridad.',
+  'failure.not-read-budget.next': 'Inténtalo mañana. Quien administra este bot puede aumentar el límite.',
   'failure.interrupted.what':
     'Tuve una interrupción antes de que el hosting respondiera, así que no sé si se hizo.',
   'failure.interrupted.next': 'Compruébalo en un minuto antes de volver a intentarlo.',
@@ -867,7 +898,7 @@ export const es: Catalog = {
   'mark.not-tried.unsupported': 'no se puede leer: el hosting no envía las copias',
   'mark.not-tried.format': 'no se puede leer: no conozco su tipo de archivo comprimido',
   'mark.not-tried.too-large': 'no se puede leer: es demasiado grande',
-  'mark.not-tried.interrupted': 'no se pudo leer: tuve una interrupción',
+  'mark.not-tried.interrupted': 'aún no se ha leído hasta el final',
   'mark.not-tried.budget': 'sin leer: se alcanzó el límite de hoy',
   'mark.players': '{count, plural, one {# jugador} other {# jugadores}}',
   'mark.regions': '{count, plural, one {# región} other {# regiones}}',
@@ -919,6 +950,7 @@ export const es: Catalog = {
   'request.backup.lock': 'Bloquear la copia de seguridad “{backup}” de {server}',
   'request.backup.unlock': 'Desbloquear la copia de seguridad “{backup}” de {server}',
   'request.backup.download': 'Descargar la copia de seguridad “{backup}” de {server}',
+  'request.backup.prove': 'Leer por completo la copia de seguridad “{backup}” de {server}',
 
   // The steps of an operation
   'step.power.start.doing': 'Iniciando {server}',
@@ -955,6 +987,9 @@ export const es: Catalog = {
   'step.backup.unlock.doing': 'Desbloqueando la copia de seguridad “{backup}” de {server}',
   'step.backup.unlock.done': 'Se desbloqueó la copia de seguridad “{backup}” de {server}',
   'step.backup.unlock.failed': 'No se desbloqueó la copia de seguridad “{backup}” de {server}',
+  'step.backup.prove.doing': 'Leyendo por completo la copia de seguridad “{backup}” de {server}',
+  'step.backup.prove.done': 'Copia de seguridad “{backup}” de {server} leída por completo',
+  'step.backup.prove.failed': 'No se leyó la copia de seguridad “{backup}” de {server}',
   'step.power.unsure': 'Mira `/status` en un minuto antes de volver a intentarlo.',
   'step.power.unsure-after': 'Mira `/status` {after}, antes de volver a intentarlo.',
   'step.command.unsure': 'Comprueba en el juego o con `/logs` si se ejecutó antes de enviarlo otra vez.',
@@ -994,6 +1029,8 @@ export const es: Catalog = {
   'operation.done-unknown': '{done}. {doing}: resultado desconocido',
   'operation.done-failed': '{done}. {failed}',
   'operation.link-created': 'Enlace de descarga creado para la copia de seguridad “{backup}” de {server}',
+  'operation.backup-bad': 'No confíes en la copia de seguridad “{backup}” de {server}',
+  'operation.backup-bad-next': '`/backup list` muestra las demás. Crea una nueva con `/backup create`.',
   'operation.already.running': '{server} ya está en línea',
   'operation.already.stopped': '{server} ya está detenido',
   'operation.already.down': '{server} ya está fuera de línea',
@@ -1065,6 +1102,7 @@ export const es: Catalog = {
   'operation.kind.backup.lock': 'Bloquear una copia de seguridad',
   'operation.kind.backup.unlock': 'Desbloquear una copia de seguridad',
   'operation.kind.backup.download': 'Descargar una copia de seguridad',
+  'operation.kind.backup.prove': 'Leer por completo una copia de seguridad',
 
   // Confirmations
   'confirmation.kill.title': '¿Forzar la detención de {server}?',
@@ -1100,7 +1138,8 @@ export const es: Catalog = {
   'confirmation.restore.unseen':
     '{host} no informa de cómo terminó una restauración. Después, revisa tú el mundo.',
   'confirmation.restore.safer': '**Más seguro:** {backup}',
-  'confirmation.restore.none-safer': 'No se ha leído por completo ninguna otra copia de este servidor.',
+  'confirmation.restore.none-safer':
+    'No se ha leído por completo ninguna otra copia de este servidor. Comprueba antes otra con `/backup prove`.',
   'confirmation.restore.go': 'Restaurar',
   'confirmation.restore.cycle': 'Detener, restaurar, iniciar',
   'confirmation.restore.back-up-and-cycle': 'Hacer copia, detener, restaurar, iniciar',

@@ -25,7 +25,7 @@ export const fr: Catalog = {
   'command.history.chart':
     'Voir un graphique des joueurs, de l’utilisation et de la disponibilité d’un serveur',
   'command.history.chart.days': 'Nombre de jours, 1–90 (par défaut : 7)',
-  'command.backup': 'Voir, créer, restaurer, verrouiller, télécharger et supprimer des sauvegardes',
+  'command.backup': 'Voir, créer, vérifier, restaurer, verrouiller, télécharger et supprimer des sauvegardes',
   'command.backup.list': 'Voir les sauvegardes d’un serveur',
   'command.backup.create': 'Sauvegarder un serveur',
   'command.backup.create.name': 'Nom de la sauvegarde (certains hébergeurs ne le permettent pas)',
@@ -37,6 +37,8 @@ export const fr: Catalog = {
   'command.backup.compare': 'Voir ce qui a changé entre deux sauvegardes relues en entier',
   'command.backup.compare.first': 'L’une des deux sauvegardes',
   'command.backup.compare.second': 'L’autre sauvegarde',
+  'command.backup.prove': 'Relire une sauvegarde en entier et vérifier que le monde s’y trouve',
+  'command.backup.prove.backup': 'Quelle sauvegarde (par défaut : la dernière complète)',
   'command.setup': 'Connecter vos serveurs de jeu à ce serveur Discord',
   'command.setup.connect':
     'Saisir la clé API du compte d’hébergement dans un formulaire visible par vous seul',
@@ -141,6 +143,7 @@ export const fr: Catalog = {
   'action.backup.delete': 'supprimer des sauvegardes',
   'action.backup.lock': 'verrouiller et déverrouiller des sauvegardes',
   'action.backup.download': 'télécharger des sauvegardes',
+  'action.backup.prove': 'relire des sauvegardes',
   'permission.viewer': 'viewer (état et liste des sauvegardes)',
   'permission.operator':
     'operator (viewer, et démarrer, arrêter, redémarrer, sauvegarder, voir la console et l’historique)',
@@ -324,6 +327,9 @@ export const fr: Catalog = {
   'error.unsupported-downloads.title':
     'L’API de l’hébergeur {host} ne permet pas de télécharger les sauvegardes',
   'error.unsupported-downloads.text': 'Téléchargez la sauvegarde dans le panel de l’hébergeur {host}.',
+  'error.unsupported-streams.title': 'L’API de l’hébergeur {host} n’envoie pas les sauvegardes',
+  'error.unsupported-streams.text':
+    'Je ne peux donc pas vérifier leur contenu. Cela ne dit rien de leur qualité.',
   'error.no-such-backup.title': 'Cette sauvegarde n’existe pas',
   'error.no-such-backup.text':
     '{server} n’a pas de sauvegarde « {name} ». Consultez `/backup list` : elle a peut-être été supprimée.',
@@ -342,6 +348,12 @@ export const fr: Catalog = {
   'error.backups-unread.title': 'Je ne sais pas ce qu’elles contiennent',
   'error.backups-unread.text':
     'Pas encore relue en entier : {backups}. Faites relire une sauvegarde avec `/backup prove`, puis comparez.',
+  'error.backup-not-readable.title': 'La sauvegarde n’est pas complète',
+  'error.backup-not-readable.text':
+    'La sauvegarde « {backup} » du serveur {server} n’est pas complète, il n’y a donc rien à relire.',
+  'error.no-complete-backup.title': 'Aucune sauvegarde complète',
+  'error.no-complete-backup.text':
+    'Le serveur {server} n’a aucune sauvegarde complète. Créez-en une avec `/backup create`.',
   'error.no-backups-allowed.title': 'Aucune sauvegarde sur ce serveur',
   'error.no-backups-allowed.text':
     'L’hébergeur n’autorise aucune sauvegarde du serveur **{server}**, donc rien n’a été envoyé. Demandez à l’hébergeur une limite plus élevée.',
@@ -620,6 +632,24 @@ export const fr: Catalog = {
     'Dans le panel de l’hébergeur, consultez les notifications et les dates des fichiers du monde. Démarrez ensuite le serveur.',
   'failure.still-listed.what': 'Cette sauvegarde figure encore dans la liste de l’hébergeur.',
   'failure.still-listed.next': 'Consultez `/backup list` dans une minute.',
+  'failure.not-read-transfer.what': 'Le transfert a été coupé. Cela ne dit rien de la sauvegarde.',
+  'failure.not-read-transfer.next': 'Réessayez plus tard.',
+  'failure.not-read-unsupported.what':
+    'L’hébergeur n’envoie pas les sauvegardes. Cela ne dit rien de la sauvegarde.',
+  'failure.not-read-unsupported.next': 'Vérifiez-la dans le panel de l’hébergeur.',
+  'failure.not-read-format.what': 'Je ne connais pas ce type d’archive. Cela ne dit rien de la sauvegarde.',
+  'failure.not-read-format.next':
+    'Téléchargez-la avec `/backup download` pour la vérifier, ou gardez-en une autre ailleurs.',
+  'failure.not-read-too-large.what':
+    'Elle contient plus que ce que je lis d’une sauvegarde. Cela ne dit rien de la sauvegarde.',
+  'failure.not-read-too-large.next':
+    'Téléchargez-la avec `/backup download` pour la vérifier, ou gardez-en une autre ailleurs.',
+  'failure.not-read-interrupted.what':
+    'J’ai été interrompu pendant la lecture. Cela ne dit rien de la sauvegarde.',
+  'failure.not-read-interrupted.next': 'Relancez la commande.',
+  'failure.not-read-budget.what':
+    'La limite de lecture du jour est atteinte. Cela ne dit rien de la sauvegarde.',
+  'failure.not-read-budget.next': 'Réessayez demain. La personne qui gère ce bot peut augmenter la limite.',
   'failure.interrupted.what':
     'J’ai été interrompu avant la réponse de l’hébergeur, je ne sais donc pas si cela a fonctionné.',
   'failure.interrupted.next': 'Vérifiez dans une minute avant de réessayer.',
@@ -880,7 +910,7 @@ export const fr: Catalog = {
   'mark.not-tried.unsupported': 'ne peut pas être relue : l’hébergeur n’envoie pas les sauvegardes',
   'mark.not-tried.format': 'ne peut pas être relue : je ne connais pas ce type d’archive',
   'mark.not-tried.too-large': 'ne peut pas être relue : elle est trop grande',
-  'mark.not-tried.interrupted': 'n’a pas pu être relue : j’ai été interrompu',
+  'mark.not-tried.interrupted': 'pas encore relue jusqu’au bout',
   'mark.not-tried.budget': 'pas relue : la limite du jour est atteinte',
   'mark.players': '{count, plural, one {# joueur} other {# joueurs}}',
   'mark.regions': '{count, plural, one {# région} other {# régions}}',
@@ -935,6 +965,7 @@ export const fr: Catalog = {
   'request.backup.lock': 'Verrouiller la sauvegarde « {backup} » du serveur {server}',
   'request.backup.unlock': 'Déverrouiller la sauvegarde « {backup} » du serveur {server}',
   'request.backup.download': 'Télécharger la sauvegarde « {backup} » du serveur {server}',
+  'request.backup.prove': 'Relire la sauvegarde « {backup} » du serveur {server}',
 
   // The steps of an operation
   'step.power.start.doing': 'Démarrage du serveur {server}',
@@ -971,6 +1002,9 @@ export const fr: Catalog = {
   'step.backup.unlock.doing': 'Déverrouillage de la sauvegarde « {backup} » du serveur {server}',
   'step.backup.unlock.done': 'Sauvegarde « {backup} » du serveur {server} déverrouillée',
   'step.backup.unlock.failed': 'La sauvegarde « {backup} » du serveur {server} n’a pas été déverrouillée',
+  'step.backup.prove.doing': 'Relecture de la sauvegarde « {backup} » du serveur {server}',
+  'step.backup.prove.done': 'Sauvegarde « {backup} » du serveur {server} relue en entier',
+  'step.backup.prove.failed': 'La sauvegarde « {backup} » du serveur {server} n’a pas été relue',
   // What to do if the outcome is unknown
   'step.power.unsure': 'Consultez `/status` dans une minute avant de réessayer.',
   'step.power.unsure-after': 'Consultez `/status` {after} avant de réessayer.',
@@ -1012,6 +1046,9 @@ export const fr: Catalog = {
   'operation.done-unknown': '{done}. {doing} : résultat inconnu',
   'operation.done-failed': '{done}. {failed}',
   'operation.link-created': 'Lien de téléchargement créé pour la sauvegarde « {backup} » du serveur {server}',
+  'operation.backup-bad': 'Ne vous fiez pas à la sauvegarde « {backup} » du serveur {server}',
+  'operation.backup-bad-next':
+    '`/backup list` affiche les autres. Créez-en une nouvelle avec `/backup create`.',
   'operation.already.running': '{server} est déjà en marche',
   'operation.already.stopped': '{server} est déjà arrêté',
   'operation.already.down': '{server} est déjà à l’arrêt',
@@ -1085,6 +1122,7 @@ export const fr: Catalog = {
   'operation.kind.backup.lock': 'Verrouiller une sauvegarde',
   'operation.kind.backup.unlock': 'Déverrouiller une sauvegarde',
   'operation.kind.backup.download': 'Télécharger une sauvegarde',
+  'operation.kind.backup.prove': 'Relire une sauvegarde',
 
   // Confirmations
   'confirmation.kill.title': 'Forcer l’arrêt du serveur {server} ?',
@@ -1120,7 +1158,8 @@ export const fr: Catalog = {
   'confirmation.restore.unseen':
     '{host} n’indique pas comment une restauration s’est terminée. Vérifiez vous-même le monde ensuite.',
   'confirmation.restore.safer': '**Plus sûr :** {backup}',
-  'confirmation.restore.none-safer': 'Aucune autre sauvegarde de ce serveur n’a été relue en entier.',
+  'confirmation.restore.none-safer':
+    'Aucune autre sauvegarde de ce serveur n’a été relue en entier. Vérifiez-en d’abord une avec `/backup prove`.',
   'confirmation.restore.go': 'Restaurer',
   'confirmation.restore.cycle': 'Arrêter, restaurer, redémarrer',
   'confirmation.restore.back-up-and-cycle': 'Sauvegarder, arrêter, restaurer, redémarrer',

@@ -24,7 +24,7 @@ export const ja: Catalog = {
   'command.history.list.action': 'この種類の操作だけ',
   'command.history.chart': 'サーバーのプレイヤー数、使用量、稼働率をグラフで表示します',
   'command.history.chart.days': '日数（1〜90、省略すると7）',
-  'command.backup': 'バックアップを表示・作成・復元・ロック・ダウンロード・削除します',
+  'command.backup': 'バックアップを表示・作成・確認・復元・ロック・ダウンロード・削除します',
   'command.backup.list': 'サーバーのバックアップを表示します',
   'command.backup.create': 'サーバーをバックアップします',
   'command.backup.create.name': 'バックアップの名前（名前に対応していないホスティングサービスもあります）',
@@ -36,6 +36,8 @@ export const ja: Catalog = {
   'command.backup.compare': '全体を読み取った2つのバックアップの違いを表示',
   'command.backup.compare.first': '1つ目のバックアップ',
   'command.backup.compare.second': 'もう1つのバックアップ',
+  'command.backup.prove': 'バックアップ全体を読み取り、ワールドが含まれているか確認します',
+  'command.backup.prove.backup': '対象のバックアップ（デフォルト：完了している最新のもの）',
   'command.setup': 'このDiscordサーバーとゲームサーバーの接続を設定します',
   'command.setup.connect': 'ホスティングアカウントのAPIキーを、自分だけに見えるフォームで入力します',
   'command.setup.connect.host': '接続先のホスティングサービス（1つだけの場合は省略できます）',
@@ -137,6 +139,7 @@ export const ja: Catalog = {
   'action.backup.delete': 'バックアップの削除',
   'action.backup.lock': 'バックアップのロックとロック解除',
   'action.backup.download': 'バックアップのダウンロード',
+  'action.backup.prove': 'バックアップの読み取り確認',
   // Levels
   'permission.viewer': 'viewer（ステータスとバックアップ一覧の表示）',
   'permission.operator':
@@ -322,6 +325,9 @@ export const ja: Catalog = {
   'error.unsupported-locks.text': '何も変更されていません。',
   'error.unsupported-downloads.title': '{host} のAPIではバックアップのダウンロードリンクを取得できません',
   'error.unsupported-downloads.text': '{host} の管理画面でダウンロードしてください。',
+  'error.unsupported-streams.title': '{host} のAPIではバックアップの中身を受信できません',
+  'error.unsupported-streams.text':
+    'そのため中身を確認できません。バックアップの良し悪しとは関係ありません。',
   'error.no-such-backup.title': 'バックアップが見つかりません',
   'error.no-such-backup.text':
     '「{server}」に「{name}」というバックアップはありません。削除された可能性があります。`/backup list` で確認してください。',
@@ -338,6 +344,11 @@ export const ja: Catalog = {
   'error.backups-unread.title': '内容がわかりません',
   'error.backups-unread.text':
     'まだ全体を読み取っていません：{backups}。`/backup prove` で読み取ってから比較してください。',
+  'error.backup-not-readable.title': 'バックアップは完了していません',
+  'error.backup-not-readable.text': '「{server}」の「{backup}」は完了していないため、読み取れません。',
+  'error.no-complete-backup.title': '完了したバックアップがありません',
+  'error.no-complete-backup.text':
+    '「{server}」には完了したバックアップがありません。`/backup create` で作成できます。',
   'error.no-backups-allowed.title': 'このサーバーではバックアップできません',
   'error.no-backups-allowed.text':
     'ホスティングサービスは **{server}** のバックアップを許可していないため、何も送信されていません。上限を上げてもらえるか、ホスティングサービスに問い合わせてください。',
@@ -613,6 +624,24 @@ export const ja: Catalog = {
     'ホスティングサービスの管理画面で、通知とワールドのファイルの日時を確認してください。それからサーバーを起動してください。',
   'failure.still-listed.what': 'このバックアップは、ホスティングサービスの一覧にまだ残っています。',
   'failure.still-listed.next': '1分後に `/backup list` で確認してください。',
+  'failure.not-read-transfer.what': '転送が途中で切れました。バックアップの良し悪しとは関係ありません。',
+  'failure.not-read-transfer.next': 'しばらくしてからもう一度お試しください。',
+  'failure.not-read-unsupported.what':
+    'ホスティングサービスがバックアップを送信しません。バックアップの良し悪しとは関係ありません。',
+  'failure.not-read-unsupported.next': 'ホスティングサービスの管理画面で確認してください。',
+  'failure.not-read-format.what': '未対応の形式のアーカイブです。バックアップの良し悪しとは関係ありません。',
+  'failure.not-read-format.next':
+    '`/backup download` でダウンロードして中身を確認するか、別の場所にも保管してください。',
+  'failure.not-read-too-large.what':
+    '読み取りの上限より大きいバックアップです。バックアップの良し悪しとは関係ありません。',
+  'failure.not-read-too-large.next':
+    '`/backup download` でダウンロードして中身を確認するか、別の場所にも保管してください。',
+  'failure.not-read-interrupted.what':
+    '読み取りの途中でBotの処理が中断されました。バックアップの良し悪しとは関係ありません。',
+  'failure.not-read-interrupted.next': 'コマンドをもう一度実行してください。',
+  'failure.not-read-budget.what':
+    '本日の読み取り量の上限に達しました。バックアップの良し悪しとは関係ありません。',
+  'failure.not-read-budget.next': '明日もう一度お試しください。上限はこのBotの運営者が引き上げられます。',
   'failure.interrupted.what':
     'ホスティングサービスが応答する前にBotの処理が中断されたため、実行されたかどうか分かりません。',
   'failure.interrupted.next': 'もう一度試す前に、1分ほど待って確認してください。',
@@ -872,7 +901,7 @@ export const ja: Catalog = {
   'mark.not-tried.unsupported': '読み取れません：ホスティングサービスがバックアップを送信しません',
   'mark.not-tried.format': '読み取れません：未対応の形式のアーカイブです',
   'mark.not-tried.too-large': '読み取れません：大きすぎます',
-  'mark.not-tried.interrupted': '読み取れませんでした：Botの処理が中断されました',
+  'mark.not-tried.interrupted': '最後まで読み取れていません',
   'mark.not-tried.budget': '未読み取り：本日の上限に達しました',
   'mark.players': '{count, plural, other {プレイヤー#人}}',
   'mark.regions': '{count, plural, other {リージョン#個}}',
@@ -926,6 +955,7 @@ export const ja: Catalog = {
   'request.backup.lock': '「{server}」のバックアップ「{backup}」のロック',
   'request.backup.unlock': '「{server}」のバックアップ「{backup}」のロック解除',
   'request.backup.download': '「{server}」のバックアップ「{backup}」のダウンロード',
+  'request.backup.prove': '「{server}」のバックアップ「{backup}」の読み取り確認',
 
   // The steps of an operation: titles and lines, without a full stop
   'step.power.start.doing': '「{server}」の起動',
@@ -962,6 +992,9 @@ export const ja: Catalog = {
   'step.backup.unlock.doing': '「{server}」のバックアップ「{backup}」のロック解除',
   'step.backup.unlock.done': '「{server}」のバックアップ「{backup}」のロックを解除しました',
   'step.backup.unlock.failed': '「{server}」のバックアップ「{backup}」のロックを解除できませんでした',
+  'step.backup.prove.doing': '「{server}」のバックアップ「{backup}」の読み取り確認',
+  'step.backup.prove.done': '「{server}」のバックアップ「{backup}」の全体を読み取りました',
+  'step.backup.prove.failed': '「{server}」のバックアップ「{backup}」を読み取れませんでした',
   // What to do if the outcome is unknown
   'step.power.unsure': 'もう一度試す前に、1分ほど待って `/status` で確認してください。',
   'step.power.unsure-after': 'もう一度試す前に、{after}に `/status` で確認してください。',
@@ -1001,6 +1034,9 @@ export const ja: Catalog = {
   'operation.done-unknown': '{done}。結果不明：{doing}',
   'operation.done-failed': '{done}。{failed}',
   'operation.link-created': '「{server}」のバックアップ「{backup}」のダウンロードリンクを作成しました',
+  'operation.backup-bad': '「{server}」のバックアップ「{backup}」は使わないでください',
+  'operation.backup-bad-next':
+    'ほかのものは `/backup list` で確認できます。`/backup create` で新しく作成してください。',
   'operation.already.running': '「{server}」はすでに稼働中です',
   'operation.already.stopped': '「{server}」はすでに停止しています',
   'operation.already.down': '「{server}」はすでに稼働していません',
@@ -1075,6 +1111,7 @@ export const ja: Catalog = {
   'operation.kind.backup.lock': 'バックアップのロック',
   'operation.kind.backup.unlock': 'バックアップのロック解除',
   'operation.kind.backup.download': 'バックアップのダウンロード',
+  'operation.kind.backup.prove': 'バックアップの読み取り確認',
 
   // Confirmations
   'confirmation.kill.title': '「{server}」を強制終了しますか？',
@@ -1109,7 +1146,8 @@ export const ja: Catalog = {
   'confirmation.restore.unseen':
     '{host} は復元の結果を通知しません。終わったらワールドを自分で確認してください。',
   'confirmation.restore.safer': '**より安全な選択肢：** {backup}',
-  'confirmation.restore.none-safer': 'このサーバーで全体を読み取ったバックアップは、ほかにありません。',
+  'confirmation.restore.none-safer':
+    'このサーバーで全体を読み取ったバックアップは、ほかにありません。先に `/backup prove` で別のものを確認してください。',
   'confirmation.restore.go': '復元する',
   'confirmation.restore.cycle': '停止→復元→起動',
   'confirmation.restore.back-up-and-cycle': 'バックアップ→停止→復元→起動',

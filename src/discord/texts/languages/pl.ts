@@ -24,7 +24,7 @@ export const pl: Catalog = {
   'command.history.list.action': 'Tylko operacje tego rodzaju',
   'command.history.chart': 'Zobacz graczy, zużycie i dostępność serwera na wykresie',
   'command.history.chart.days': 'Liczba dni, 1–90 (domyślnie 7)',
-  'command.backup': 'Przeglądaj, twórz, przywracaj, blokuj, pobieraj i usuwaj kopie zapasowe',
+  'command.backup': 'Przeglądaj, twórz, sprawdzaj, przywracaj, blokuj, pobieraj i usuwaj kopie zapasowe',
   'command.backup.list': 'Zobacz kopie zapasowe serwera',
   'command.backup.create': 'Utwórz kopię zapasową serwera',
   'command.backup.create.name': 'Nazwa kopii zapasowej (nie każdy hosting obsługuje nazwy)',
@@ -36,6 +36,8 @@ export const pl: Catalog = {
   'command.backup.compare': 'Pokaż, co się zmieniło między dwiema kopiami odczytanymi w całości',
   'command.backup.compare.first': 'Jedna z dwóch kopii zapasowych',
   'command.backup.compare.second': 'Druga kopia zapasowa',
+  'command.backup.prove': 'Odczytać całą kopię zapasową i sprawdzić, czy zawiera świat',
+  'command.backup.prove.backup': 'Która kopia zapasowa (domyślnie: najnowsza kompletna)',
   'command.setup': 'Połącz ten serwer Discord z serwerami gier',
   'command.setup.connect': 'Podaj klucz API konta hostingowego w prywatnym formularzu',
   'command.setup.connect.host': 'Który hosting (opcjonalnie, jeśli jest tylko jeden)',
@@ -135,6 +137,7 @@ export const pl: Catalog = {
   'action.backup.delete': 'usuwanie kopii zapasowych',
   'action.backup.lock': 'blokowanie i odblokowywanie kopii zapasowych',
   'action.backup.download': 'pobieranie kopii zapasowych',
+  'action.backup.prove': 'odczytywać całe kopie zapasowe',
   // Levels
   'permission.viewer': 'viewer (status i lista kopii zapasowych)',
   'permission.operator':
@@ -319,6 +322,9 @@ export const pl: Catalog = {
   'error.unsupported-downloads.title':
     'API hostingu {host} nie udostępnia linków do pobierania kopii zapasowych',
   'error.unsupported-downloads.text': 'Pobierz kopię zapasową w panelu hostingu {host}.',
+  'error.unsupported-streams.title': 'API hostingu {host} nie wysyła kopii zapasowych',
+  'error.unsupported-streams.text':
+    'Dlatego nie da się sprawdzić, co w nich jest. To nic nie mówi o ich jakości.',
   'error.no-such-backup.title': 'Nie ma takiej kopii zapasowej',
   'error.no-such-backup.text':
     'Serwer {server} nie ma kopii zapasowej „{name}”. Zajrzyj do `/backup list`: mogła zostać usunięta.',
@@ -336,6 +342,12 @@ export const pl: Catalog = {
   'error.backups-unread.title': 'Nie wiem, co zawierają',
   'error.backups-unread.text':
     'Jeszcze nieodczytane w całości: {backups}. Odczytaj kopię poleceniem `/backup prove`, potem porównaj.',
+  'error.backup-not-readable.title': 'Kopia zapasowa nie jest kompletna',
+  'error.backup-not-readable.text':
+    'Kopia „{backup}” serwera {server} nie jest kompletna, więc nie ma czego odczytać.',
+  'error.no-complete-backup.title': 'Brak kompletnej kopii zapasowej',
+  'error.no-complete-backup.text':
+    'Serwer {server} nie ma kompletnej kopii zapasowej. Utwórz ją za pomocą `/backup create`.',
   'error.no-backups-allowed.title': 'Ten serwer nie może mieć kopii zapasowych',
   'error.no-backups-allowed.text':
     'Hosting nie pozwala na kopie zapasowe serwera **{server}**, więc niczego nie wysłano. Poproś hosting o wyższy limit.',
@@ -604,6 +616,23 @@ export const pl: Catalog = {
     'W panelu hostingu sprawdź powiadomienia i daty plików świata. Potem uruchom serwer.',
   'failure.still-listed.what': 'Hosting nadal ma tę kopię zapasową na liście.',
   'failure.still-listed.next': 'Za minutę sprawdź `/backup list`.',
+  'failure.not-read-transfer.what': 'Transfer został przerwany. To nic nie mówi o kopii zapasowej.',
+  'failure.not-read-transfer.next': 'Spróbuj ponownie później.',
+  'failure.not-read-unsupported.what':
+    'Hosting nie wysyła kopii zapasowych. To nic nie mówi o kopii zapasowej.',
+  'failure.not-read-unsupported.next': 'Sprawdź ją w panelu hostingu.',
+  'failure.not-read-format.what': 'Nieznany rodzaj archiwum. To nic nie mówi o kopii zapasowej.',
+  'failure.not-read-format.next':
+    'Pobierz ją za pomocą `/backup download` i zajrzyj do środka albo trzymaj drugą gdzie indziej.',
+  'failure.not-read-too-large.what':
+    'Zawiera więcej, niż można odczytać z jednej kopii. To nic nie mówi o kopii zapasowej.',
+  'failure.not-read-too-large.next':
+    'Pobierz ją za pomocą `/backup download` i zajrzyj do środka albo trzymaj drugą gdzie indziej.',
+  'failure.not-read-interrupted.what': 'Odczyt został przerwany. To nic nie mówi o kopii zapasowej.',
+  'failure.not-read-interrupted.next': 'Użyj polecenia jeszcze raz.',
+  'failure.not-read-budget.what':
+    'Dzisiejszy limit odczytu został wykorzystany. To nic nie mówi o kopii zapasowej.',
+  'failure.not-read-budget.next': 'Spróbuj ponownie jutro. Osoba prowadząca tego bota może zwiększyć limit.',
   'failure.interrupted.what':
     'Zanim hosting odpowiedział, praca bota została przerwana, więc nie wiadomo, czy to się powiodło.',
   'failure.interrupted.next': 'Zanim spróbujesz ponownie, sprawdź to za minutę.',
@@ -868,7 +897,7 @@ export const pl: Catalog = {
   'mark.not-tried.unsupported': 'nie da się odczytać: hosting nie wysyła kopii',
   'mark.not-tried.format': 'nie da się odczytać: nieznany rodzaj archiwum',
   'mark.not-tried.too-large': 'nie da się odczytać: jest za duża',
-  'mark.not-tried.interrupted': 'nie odczytano: praca bota została przerwana',
+  'mark.not-tried.interrupted': 'jeszcze nieodczytana do końca',
   'mark.not-tried.budget': 'nieodczytana: osiągnięto dzisiejszy limit',
   'mark.players': '{count, plural, one {# gracz} few {# gracze} many {# graczy} other {# gracza}}',
   'mark.regions': '{count, plural, one {# region} few {# regiony} many {# regionów} other {# regionu}}',
@@ -919,6 +948,7 @@ export const pl: Catalog = {
   'request.backup.lock': 'Zablokowanie kopii zapasowej „{backup}” serwera {server}',
   'request.backup.unlock': 'Odblokowanie kopii zapasowej „{backup}” serwera {server}',
   'request.backup.download': 'Pobranie kopii zapasowej „{backup}” serwera {server}',
+  'request.backup.prove': 'Odczytanie całej kopii zapasowej „{backup}” serwera {server}',
 
   // The steps of an operation: titles and lines, without a full stop
   'step.power.start.doing': 'Uruchamianie serwera {server}',
@@ -955,6 +985,9 @@ export const pl: Catalog = {
   'step.backup.unlock.doing': 'Odblokowywanie kopii zapasowej „{backup}” serwera {server}',
   'step.backup.unlock.done': 'Odblokowano kopię zapasową „{backup}” serwera {server}',
   'step.backup.unlock.failed': 'Nie odblokowano kopii zapasowej „{backup}” serwera {server}',
+  'step.backup.prove.doing': 'Odczytywanie całej kopii zapasowej „{backup}” serwera {server}',
+  'step.backup.prove.done': 'Odczytano całą kopię zapasową „{backup}” serwera {server}',
+  'step.backup.prove.failed': 'Nie odczytano kopii zapasowej „{backup}” serwera {server}',
   'step.power.unsure': 'Zanim spróbujesz ponownie, sprawdź za minutę `/status`.',
   'step.power.unsure-after': 'Zanim spróbujesz ponownie, sprawdź `/status` {after}.',
   'step.command.unsure':
@@ -991,6 +1024,8 @@ export const pl: Catalog = {
   'operation.done-unknown': '{done}. {doing}: wynik nieznany',
   'operation.done-failed': '{done}. {failed}',
   'operation.link-created': 'Utworzono link do pobrania kopii zapasowej „{backup}” serwera {server}',
+  'operation.backup-bad': 'Nie polegaj na kopii zapasowej „{backup}” serwera {server}',
+  'operation.backup-bad-next': '`/backup list` pokazuje pozostałe. Utwórz nową za pomocą `/backup create`.',
   'operation.already.running': 'Serwer {server} już działa',
   'operation.already.stopped': 'Serwer {server} jest już zatrzymany',
   'operation.already.down': 'Serwer {server} jest już wyłączony',
@@ -1063,6 +1098,7 @@ export const pl: Catalog = {
   'operation.kind.backup.lock': 'zablokowanie kopii zapasowej',
   'operation.kind.backup.unlock': 'odblokowanie kopii zapasowej',
   'operation.kind.backup.download': 'pobranie kopii zapasowej',
+  'operation.kind.backup.prove': 'odczytanie całej kopii zapasowej',
 
   // Confirmations
   'confirmation.kill.title': 'Wymusić zatrzymanie serwera {server}?',
@@ -1098,7 +1134,8 @@ export const pl: Catalog = {
   'confirmation.restore.unseen':
     '{host} nie podaje, jak zakończyło się przywracanie. Potem sprawdź świat samodzielnie.',
   'confirmation.restore.safer': '**Bezpieczniej:** {backup}',
-  'confirmation.restore.none-safer': 'Żadnej innej kopii tego serwera nie odczytano w całości.',
+  'confirmation.restore.none-safer':
+    'Żadnej innej kopii tego serwera nie odczytano w całości. Najpierw sprawdź inną za pomocą `/backup prove`.',
   'confirmation.restore.go': 'Przywróć',
   'confirmation.restore.cycle': 'Stop, przywrócenie, start',
   'confirmation.restore.back-up-and-cycle': 'Kopia, stop, przywrócenie, start',

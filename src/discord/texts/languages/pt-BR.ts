@@ -24,7 +24,7 @@ export const ptBR: Catalog = {
   'command.history.list.action': 'Só este tipo de ação',
   'command.history.chart': 'Ver um gráfico de jogadores, uso e disponibilidade de um servidor',
   'command.history.chart.days': 'Número de dias, 1–90 (padrão: 7)',
-  'command.backup': 'Ver, criar, restaurar, bloquear, baixar e excluir backups',
+  'command.backup': 'Ver, criar, verificar, restaurar, bloquear, baixar e excluir backups',
   'command.backup.list': 'Ver os backups de um servidor',
   'command.backup.create': 'Fazer backup de um servidor',
   'command.backup.create.name': 'Nome do backup (nem toda hospedagem aceita)',
@@ -36,6 +36,8 @@ export const ptBR: Catalog = {
   'command.backup.compare': 'Ver o que mudou entre dois backups lidos por completo',
   'command.backup.compare.first': 'Um dos dois backups',
   'command.backup.compare.second': 'O outro backup',
+  'command.backup.prove': 'Ler um backup por completo e verificar se o mundo está nele',
+  'command.backup.prove.backup': 'Qual backup (padrão: o último completo)',
   'command.setup': 'Conectar seus servidores de jogo a este servidor do Discord',
   'command.setup.connect': 'Inserir a chave de API da sua conta de hospedagem em um formulário privado',
   'command.setup.connect.host': 'Qual hospedagem (opcional se houver só uma)',
@@ -136,6 +138,7 @@ export const ptBR: Catalog = {
   'action.backup.delete': 'excluir backups',
   'action.backup.lock': 'bloquear e desbloquear backups',
   'action.backup.download': 'baixar backups',
+  'action.backup.prove': 'ler backups por completo',
   // Levels
   'permission.viewer': 'viewer (status e lista de backups)',
   'permission.operator':
@@ -317,6 +320,9 @@ export const ptBR: Catalog = {
   'error.unsupported-locks.text': 'Nada foi alterado.',
   'error.unsupported-downloads.title': 'A API de {host} não permite baixar backups',
   'error.unsupported-downloads.text': 'Baixe o backup no painel de controle de {host}.',
+  'error.unsupported-streams.title': 'A API de {host} não envia backups',
+  'error.unsupported-streams.text':
+    'Por isso não posso verificar o conteúdo. Isso não diz nada sobre a qualidade deles.',
   'error.no-such-backup.title': 'Esse backup não existe',
   'error.no-such-backup.text':
     '{server} não tem nenhum backup “{name}”. Veja `/backup list`: ele pode ter sido excluído.',
@@ -333,6 +339,10 @@ export const ptBR: Catalog = {
   'error.backups-unread.title': 'Não sei o que eles contêm',
   'error.backups-unread.text':
     'Ainda não lido por completo: {backups}. Faça a leitura de um backup com `/backup prove` e depois compare.',
+  'error.backup-not-readable.title': 'O backup não está completo',
+  'error.backup-not-readable.text': '“{backup}” de {server} não está completo, então não há nada para ler.',
+  'error.no-complete-backup.title': 'Nenhum backup completo',
+  'error.no-complete-backup.text': '{server} não tem nenhum backup completo. Crie um com `/backup create`.',
   'error.no-backups-allowed.title': 'Sem backups neste servidor',
   'error.no-backups-allowed.text':
     'A hospedagem não permite backups de **{server}**, então nada foi enviado. Peça à hospedagem um limite maior.',
@@ -600,6 +610,24 @@ export const ptBR: Catalog = {
     'No painel de controle da hospedagem, veja as notificações e as datas dos arquivos do mundo. Depois, inicie o servidor.',
   'failure.still-listed.what': 'Este backup ainda aparece na lista da hospedagem.',
   'failure.still-listed.next': 'Veja `/backup list` daqui a um minuto.',
+  'failure.not-read-transfer.what': 'A transferência foi cortada. Isso não diz nada sobre o backup.',
+  'failure.not-read-transfer.next': 'Tente de novo mais tarde.',
+  'failure.not-read-unsupported.what': 'A hospedagem não envia backups. Isso não diz nada sobre o backup.',
+  'failure.not-read-unsupported.next': 'Confira no painel de controle da hospedagem.',
+  'failure.not-read-format.what':
+    'Não conheço esse tipo de arquivo compactado. Isso não diz nada sobre o backup.',
+  'failure.not-read-format.next':
+    'Baixe-o com `/backup download` e olhe dentro, ou guarde outro em outro lugar.',
+  'failure.not-read-too-large.what':
+    'Contém mais do que leio de um backup. Isso não diz nada sobre o backup.',
+  'failure.not-read-too-large.next':
+    'Baixe-o com `/backup download` e olhe dentro, ou guarde outro em outro lugar.',
+  'failure.not-read-interrupted.what':
+    'Fui interrompido durante a leitura. Isso não diz nada sobre o backup.',
+  'failure.not-read-interrupted.next': 'Execute o comando de novo.',
+  'failure.not-read-budget.what':
+    'Hoje já foi lido tudo o que é permitido. Isso não diz nada sobre o backup.',
+  'failure.not-read-budget.next': 'Tente de novo amanhã. Quem administra este bot pode aumentar o limite.',
   'failure.interrupted.what':
     'Tive uma interrupção antes de a hospedagem responder, então não sei se foi feito.',
   'failure.interrupted.next': 'Confira daqui a um minuto antes de tentar de novo.',
@@ -857,7 +885,7 @@ export const ptBR: Catalog = {
   'mark.not-tried.unsupported': 'não pode ser lido: a hospedagem não envia backups',
   'mark.not-tried.format': 'não pode ser lido: não conheço esse tipo de arquivo compactado',
   'mark.not-tried.too-large': 'não pode ser lido: é grande demais',
-  'mark.not-tried.interrupted': 'não pôde ser lido: fui interrompido',
+  'mark.not-tried.interrupted': 'ainda não foi lido até o fim',
   'mark.not-tried.budget': 'não lido: o limite de hoje foi atingido',
   'mark.players': '{count, plural, one {# jogador} other {# jogadores}}',
   'mark.regions': '{count, plural, one {# região} other {# regiões}}',
@@ -909,6 +937,7 @@ export const ptBR: Catalog = {
   'request.backup.lock': 'Bloquear o backup “{backup}” de {server}',
   'request.backup.unlock': 'Desbloquear o backup “{backup}” de {server}',
   'request.backup.download': 'Baixar o backup “{backup}” de {server}',
+  'request.backup.prove': 'Ler por completo o backup “{backup}” de {server}',
 
   // The steps of an operation
   'step.power.start.doing': 'Iniciando {server}',
@@ -945,6 +974,9 @@ export const ptBR: Catalog = {
   'step.backup.unlock.doing': 'Desbloqueando o backup “{backup}” de {server}',
   'step.backup.unlock.done': 'Backup “{backup}” de {server} desbloqueado',
   'step.backup.unlock.failed': 'O backup “{backup}” de {server} não foi desbloqueado',
+  'step.backup.prove.doing': 'Lendo por completo o backup “{backup}” de {server}',
+  'step.backup.prove.done': 'Backup “{backup}” de {server} lido por completo',
+  'step.backup.prove.failed': 'O backup “{backup}” de {server} não foi lido',
   'step.power.unsure': 'Veja `/status` daqui a um minuto antes de tentar de novo.',
   'step.power.unsure-after': 'Veja `/status` {after}, antes de tentar de novo.',
   'step.command.unsure': 'Confira no jogo ou com `/logs` se ele foi executado antes de enviar de novo.',
@@ -982,6 +1014,8 @@ export const ptBR: Catalog = {
   'operation.done-unknown': '{done}. {doing}: resultado desconhecido',
   'operation.done-failed': '{done}. {failed}',
   'operation.link-created': 'Link de download criado para o backup “{backup}” de {server}',
+  'operation.backup-bad': 'Não confie no backup “{backup}” de {server}',
+  'operation.backup-bad-next': '`/backup list` mostra os outros. Crie um novo com `/backup create`.',
   'operation.already.running': '{server} já está online',
   'operation.already.stopped': '{server} já está parado',
   'operation.already.down': '{server} já está offline',
@@ -1050,6 +1084,7 @@ export const ptBR: Catalog = {
   'operation.kind.backup.lock': 'Bloquear um backup',
   'operation.kind.backup.unlock': 'Desbloquear um backup',
   'operation.kind.backup.download': 'Baixar um backup',
+  'operation.kind.backup.prove': 'Ler um backup por completo',
 
   // Confirmations
   'confirmation.kill.title': 'Forçar a parada de {server}?',
@@ -1084,7 +1119,8 @@ export const ptBR: Catalog = {
     'Depois, ele fica parado, a não ser que você escolha iniciá-lo de novo.',
   'confirmation.restore.unseen': '{host} não informa como uma restauração terminou. Depois, confira o mundo.',
   'confirmation.restore.safer': '**Mais seguro:** {backup}',
-  'confirmation.restore.none-safer': 'Nenhum outro backup deste servidor foi lido por completo.',
+  'confirmation.restore.none-safer':
+    'Nenhum outro backup deste servidor foi lido por completo. Antes, confira outro com `/backup prove`.',
   'confirmation.restore.go': 'Restaurar',
   'confirmation.restore.cycle': 'Parar, restaurar, iniciar',
   'confirmation.restore.back-up-and-cycle': 'Backup, parar, restaurar, iniciar',

@@ -1,0 +1,76 @@
+import type { NotTriedReason } from '../../domain/backup-check.ts';
+import {
+  emptySnapshot,
+  type StepContext,
+  type StepHandler,
+  type StepReason,
+  StepRefusedError,
+} from '../step-handler.ts';
+import { backupOf } from './backup-restore.ts';
+
+/** Why a backup could not be read, as the reason of a failure. */
+const reasons = {
+  transfer: 'not-read-transfer',
+  unsupported: 'not-read-unsupported',
+  format: 'not-read-format',
+  'too-large': 'not-read-too-large',
+  interrupted: 'not-read-interrupted',
+  budget: 'not-read-budget',
+} as const satisfies Record<NotTriedReason, StepReason>;
+
+/** The time between two progresses that are written down, in milliseconds. */
+const progressEveryMs = 5_000;
+
+/**
+ * Reads a backup back. Nothing is changed, so a read that was interrupted has failed. It is not begun anew: that would read
+ * everything once more after the person has gone.
+ */
+export const backupProveStep: StepHandler = {
+  async snapshot() {
+    return emptySnapshot;
+  },
+
+  async send(context) {
+    const { hosting, account, serverId, request } = context;
+    const { id } = backupOf(request);
+    const { items } = await hosting.backups(account, serverId, { signal: context.signal });
+    const backup = items.find((listed) => listed.id === id);
+    if (backup === undefined) throw new StepRefusedError('unknown-backup');
+    const { onProgress, signal, written } = progressOf(context);
+    const check = await context.prove(backup, { signal, onProgress }).finally(written);
+    if (check.notTried !== null) throw new StepRefusedError(reasons[check.notTried]);
+    const { mark, checkedAt, compared, problems, warnings } = check;
+    const found = { mark, compared, problems: [...problems], warnings: [...warnings] };
+    return { found: { ...found, checkedAt: checkedAt.getTime() } };
+  },
+
+  async awaitOutcome(_, { result, failure }) {
+    if (result?.found !== undefined) return { state: 'done' };
+    const isInterrupted = failure?.reason === 'interrupted';
+    return { state: 'failed', applied: 'no', ...(isInterrupted ? { reason: reasons.interrupted } : {}) };
+  },
+};
+
+/** Writes down how much was read, one write at a time. The signal is aborted too if that fails. */
+function progressOf({ progress, signal }: StepContext) {
+  const lost = new AbortController();
+  let writing: Promise<void> | null = null;
+  let writtenAt = Number.NEGATIVE_INFINITY;
+  return {
+    signal: AbortSignal.any([signal, lost.signal]),
+    onProgress(progressPercent: number): void {
+      const now = performance.now();
+      if (writing !== null || now - writtenAt < progressEveryMs) return;
+      writtenAt = now;
+      writing = progress({ progressPercent: Math.floor(progressPercent) })
+        .catch((error: unknown) => lost.abort(error))
+        .finally(() => {
+          writing = null;
+        });
+    },
+    /** Resolves when nothing is being written. */
+    written: async () => {
+      await writing;
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { textsIn } from '../../src/discord/texts/languages.ts';
+import { historyMessage } from '../../src/discord/views/history-view.ts';
+import { operationMessage } from '../../src/discord/views/operation-view.ts';
+import type { Backup } from '../../src/domain/backup.ts';
+import type { BackupCheck, NotTriedReason } from '../../src/domain/backup-check.ts';
+import { notTriedReasons } from '../../src/domain/backup-check.ts';
+import type { BackupProver } from '../../src/domain/backup-prover.ts';
+import type { Operation, Step } from '../../src/domain/operation.ts';
+import { isExclusive } from '../../src/operations/concurrency.ts';
+import { plan } from '../../src/operations/plan.ts';
+import { anOperation } from '../store/fixtures.ts';
+import { aCheck } from '../support/marks.ts';
+import { runnerFixture } from './runner-fixture.ts';
+
+const request = { kind: 'backup.prove', backup: { id: 'b-1', label: 'Daily' } } as const;
+
+const daily: Backup = {
+  id: 'b-1',
+  name: 'Daily',
+  createdAt: new Date('2026-11-23T04:00:00Z'),
+  sizeBytes: 1_000,
+  state: 'complete',
+  progressPercent: null,
+  error: null,
+  locked: false,
+};
+
+/** Runs the reading back of a backup to its end. @param steps as an ended process left them. Default: none began */
+async function proves(prove: BackupProver['prove'], steps: readonly Step[] = plan(request)) {
+  const { runner, reported, shown } = runnerFixture({
+    prover: { canProve: () => true, prove },
+    hosting: {
+      backups: async () => ({ items: [daily], more: false }),
+      server: async () => Promise.reject(new Error('nobody needs its status')),
+    },
+  });
+  const operation = {
+    ...anOperation(),
+    request,
+    exclusive: isExclusive(request),
+    steps,
+    state: 'running',
+  } as const;
+  runner.start(operation);
+  await expect.poll(() => reported.length).toBe(1);
+  const [ended] = reported as [Operation];
+  return { ended, shown, ...look(ended) };
+}
+
+/** Returns an operation as its reply and the history show it. */
+function look(operation: Operation) {
+  const t = textsIn('en');
+  const [embed] = operationMessage(t, operation, () => ({ status: 's', start: 's', console: 'c' })).embeds;
+  const filter = { server: null, personId: null, name: null };
+  const page = { operations: [operation], newer: false, older: false, keep: 'newest' } as const;
+  const [list] = historyMessage(
+    t,
+    filter,
+    page,
+    () => true,
+    () => 'id',
+  ).embeds;
+  return { title: embed?.title, text: embed?.description, history: list?.description };
+}
+
+const finds = (change: Partial<BackupCheck>) => async () => aCheck('b-1', change);
+
+test('a backup that was read back is shown with what was compared', async () => {
+  const { ended, title, text, history } = await proves(finds({}));
+  expect(ended.state).toBe('succeeded');
+  expect(title).toMatch(/^✅ “Daily” of Survival read back \(\d+ sec\)$/);
+  expect(text).toContain('212 players and 1,280 regions, compared with the server');
+  expect(history).toMatch(/^✅ .*\*\*Read back “Daily” of Survival\*\* · .* · read back$/);
+});
+
+test('a bad backup is no success, although it was read', async () => {
+  const { title, text, history } = await proves(
+    finds({ mark: 'bad', problems: [{ kind: 'archive-damaged', at: 'end' }] }),
+  );
+  expect(title).toBe('❌ Don’t rely on backup “Daily” of Survival');
+  expect(text).toContain('The archive is cut off: its end is missing.');
+  expect(text).toContain('`/backup list` shows the other ones.');
+  expect(history).toMatch(/^❌ .* · bad: don’t rely on it$/);
+});
+
+test('a backup with a warning has no tick, nor has one with nothing to compare it with', async () => {
+  const warned = await proves(finds({ warnings: [{ kind: 'other-layout' }] }));
+  expect(warned.title).toMatch(/^⚠️ /);
+  expect(warned.text).toContain('After a restore, the server might not start.');
+  const alone = await proves(finds({ compared: null }));
+  expect(alone.title).toMatch(/^“Daily” of Survival read back/);
+});
+
+test.each(notTriedReasons)(
+  'what could not be read (%s) is no fault of the backup',
+  async (reason: NotTriedReason) => {
+    const { ended, title, text } = await proves(finds({ mark: null, notTried: reason }));
+    expect(ended.state).toBe('failed');
+    expect(title).toBe('⚠️ “Daily” of Survival wasn’t read back');
+    expect(text).toContain('That says nothing about the backup.');
+  },
+);
+
+test('shows how much was read', async () => {
+  const { shown } = await proves(async (_link, _server, _backup, { onProgress }) => {
+    onProgress(41.7);
+    return aCheck('b-1');
+  });
+  expect(shown.map(({ steps: [step] }) => step?.result?.progressPercent)).toContain(41);
+});
+
+test('a read that a restart of the bot interrupted says so, and is not begun again', async () => {
+  const [step] = plan(request);
+  const sending = { ...(step as Step), state: 'sending', startedAt: Date.now() } as const;
+  const { ended, title, text } = await proves(() => Promise.reject(new Error('was read again')), [sending]);
+  expect(ended.state).toBe('failed');
+  expect(title).toBe('⚠️ “Daily” of Survival wasn’t read back');
+  expect(text).toContain('I was interrupted while I was reading it. That says nothing about the backup.');
+});
+
+test('other changes of the server can be made meanwhile', () => {
+  expect(isExclusive(request)).toBe(false);
+});
