@@ -16,6 +16,7 @@ const checked = [
   'docs/commands.md',
   'docs/hosts.md',
   'docs/alerts.md',
+  'docs/backups.md',
   'docs/schedules.md',
   'docs/playground.md',
   'tools/playground/page/client/chat.ts',
