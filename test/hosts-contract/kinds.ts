@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { HostKind } from '../../src/domain/host.ts';
 import type { Capabilities } from '../../src/domain/hosting.ts';
 import { TestClock } from '../../tools/fake-hosts/clock.ts';
@@ -28,6 +29,10 @@ export interface TestHost {
   readonly statusRead: RegExp;
   /** Stores a backup that is complete; returns its id. */
   addBackup(server: string): Promise<string>;
+  /** Writes a file of a server now. */
+  write(server: string, path: string, content: Uint8Array): void;
+  /** The requests for archives. */
+  readonly archiveRead: RegExp;
   /** Prints a line in the console of a server. */
   print(server: string, line: string): void;
   /** Lets the next backup of the server fail, with this reason where the host tells one. */
@@ -59,6 +64,8 @@ export interface Kind {
     /** How a restore is seen to end: by its response alone, by the host's report, or not at all. */
     readonly restore: 'by-response' | 'by-report' | 'never';
   };
+  /** Null: none. `reads`: whether they can be read. `missing`: what a folder is that is not there. */
+  readonly files: null | { readonly reads: boolean; readonly missing: 'empty' | 'host-failed' };
   /** The player who is on a running server, as the host tells; null if it does not, and the game does not respond. */
   readonly player: string | null;
   readonly limits: { readonly key: boolean; readonly backups: boolean };
@@ -99,6 +106,8 @@ async function startGeneric(servers: Servers): Promise<TestHost> {
       id: name,
       record: { name, status, players: status === 'running' ? [player] : [], started_at: longAgo },
       log: [],
+      files: [],
+      archives: new Map(),
     })),
   }).start();
   const path = (server: string) => `/v1/servers/${server}`;
@@ -126,10 +135,18 @@ async function startGeneric(servers: Servers): Promise<TestHost> {
     request,
     statusRead: /^GET \/v1\/servers\/[^/]+$/,
     async addBackup(server) {
-      const { backups } = host.server(server);
-      backups.push({ id: `b-${backups.length + 1}`, created_at: longAgo, size_bytes: 1_500_000 });
-      return `b-${backups.length}`;
+      const { backups, archives } = host.server(server);
+      const id = `b-${backups.length + 1}`;
+      const archive = gzipSync(Buffer.alloc(1_024));
+      backups.push({ id, created_at: longAgo, size_bytes: archive.length });
+      archives?.set(id, archive);
+      return id;
     },
+    write(name, path, content) {
+      const server = host.server(name);
+      server.files = [...(server.files ?? []), { path, content, modifiedAt: Date.now() }];
+    },
+    archiveRead: /\/archive$/,
     print(name, line) {
       const server = host.server(name);
       server.log = [...(server.log ?? []), line];
@@ -204,6 +221,8 @@ async function startPanel(kind: PanelKind, servers: Servers): Promise<TestHost> 
       server.files.set('world/level.dat', 'later');
       return uuid;
     },
+    write: (name, path, content) => void named(name).files.write(path, content),
+    archiveRead: /\/download\/backup$/,
     print: (name, line) => named(name).print(line),
     failBackup(name) {
       const { backups } = named(name);
@@ -261,6 +280,10 @@ async function startExaroton(servers: Servers): Promise<TestHost> {
     request: (change, server) => new RegExp(`^(?:GET|POST) /v1/servers/${named(server).id}/${change}/?$`),
     statusRead: /^GET \/v1\/servers\/[^/]+\/?$/,
     addBackup: none,
+    write: () => {
+      throw new Error('exaroton’s files are not read');
+    },
+    archiveRead: /^none$/,
     print: (name, line) => void named(name).log.push(line),
     failBackup: none,
     commands: (name) => named(name).commands,
@@ -327,6 +350,8 @@ async function startCrafty(servers: Servers): Promise<TestHost> {
       server.files.set('world/level.dat', 'later');
       return `${config.backup_id}~${file}`;
     },
+    write: (name, path, content) => void named(name).server.files.write(path, content),
+    archiveRead: /\/download\/[^/]+$/,
     print: (name, line) => void named(name).server.console.push(line),
     failBackup: (name, reason) => panel.failNextBackup(named(name).config, reason),
     commands: (name) => named(name).server.commands,
@@ -352,6 +377,7 @@ export const kinds: readonly Kind[] = [
     kill: true,
     backups: { needsRunning: true, failure: 'disk full', restore: 'by-response' },
     player,
+    files: { reads: true, missing: 'empty' },
     limits: { key: true, backups: false },
   },
   {
@@ -361,6 +387,7 @@ export const kinds: readonly Kind[] = [
     kill: true,
     backups: ofPanels,
     player: null,
+    files: { reads: true, missing: 'empty' },
     limits: { key: true, backups: true },
   },
   {
@@ -370,6 +397,7 @@ export const kinds: readonly Kind[] = [
     kill: true,
     backups: ofPanels,
     player: null,
+    files: { reads: true, missing: 'host-failed' },
     limits: { key: true, backups: true },
   },
   {
@@ -379,6 +407,7 @@ export const kinds: readonly Kind[] = [
     kill: false,
     backups: null,
     player,
+    files: null,
     limits: { key: true, backups: false },
   },
   {
@@ -388,6 +417,7 @@ export const kinds: readonly Kind[] = [
     kill: true,
     backups: { needsRunning: false, failure: 'disk full', restore: 'never' },
     player,
+    files: { reads: false, missing: 'empty' },
     limits: { key: false, backups: false },
   },
 ];

@@ -25,7 +25,7 @@ export interface ScriptedFile {
   /** In milliseconds since 1970. */
   readonly modifiedAt: number;
   /** Default: 8,192 bytes that can't be read. */
-  readonly content?: string;
+  readonly content?: string | Uint8Array;
 }
 
 export interface ScriptedServer {
@@ -37,6 +37,8 @@ export interface ScriptedServer {
   log: readonly unknown[] | null;
   /** Null if the host shows none. Default: null. */
   files: readonly ScriptedFile[] | null;
+  /** The archives of backups by their ids. Default: the host does not send any. */
+  archives?: Map<string, Uint8Array>;
 }
 
 export type Answer =
@@ -105,7 +107,7 @@ export class ScriptedHost {
     this.#transitionMs = options.transitionMs ?? 40;
     this.#shape = options.shape ?? plainShape;
     this.#namesAndLocks = options.namesAndLocks ?? false;
-    for (const { id, record, backups, log, files } of options.servers ?? [{ id: 's-1' }]) {
+    for (const { id, record, backups, log, files, archives } of options.servers ?? [{ id: 's-1' }]) {
       const known = { id, name: 'Survival', status: 'running', players: 3, ...record };
       this.servers.set(id, {
         id,
@@ -113,6 +115,7 @@ export class ScriptedHost {
         backups: backups ?? [],
         log: log ?? null,
         files: files ?? null,
+        ...(archives === undefined ? {} : { archives }),
       });
     }
   }
@@ -220,14 +223,18 @@ export class ScriptedHost {
         return server.log === null ? shape.refused(404, 'not found') : ok({ lines: server.log });
       case 'GET files':
       case 'GET files/:id':
+        if (server.files === null) return shape.refused(404, 'not found');
         return (
-          (backupId === undefined ? listed(server, file) : contentOf(server, file)) ??
-          shape.refused(404, 'not found')
+          (backupId === undefined ? listed(server.files, file) : contentOf(server.files, file)) ?? noFile
         );
       case 'GET backups':
         return ok(shape.backups(server.backups));
       case 'POST backups':
         return this.#createBackup(server, this.#namesAndLocks ? Object(body)['name'] : undefined);
+      case 'GET backups/:id/archive': {
+        const archive = server.archives?.get(backupId ?? '');
+        return archive === undefined ? shape.refused(404, 'not found') : sentBytes(archive);
+      }
       case 'POST backups/:id/restore':
         if (!known) return shape.refused(404, 'no such backup');
         if (server.record['status'] !== 'stopped') return shape.refused(409, 'server must be stopped');
@@ -271,25 +278,38 @@ export class ScriptedHost {
   }
 }
 
-/** Returns what a folder holds; null if the host shows no files, or has no such folder. */
-function listed({ files }: ScriptedServer, folder: string): Answer | null {
+/** The embedded host's response for a file or folder that is not there. */
+const noFile: Answer = { status: 404, body: { error: { code: 'file_not_found', message: 'no such file' } } };
+
+/** Returns what a folder holds; null if there is no such folder. */
+function listed(files: readonly ScriptedFile[], folder: string): Answer | null {
   const prefix = folder === '' ? '' : `${folder}/`;
   const found = new Map<string, object>();
-  for (const { path, modifiedAt, content } of files ?? []) {
+  for (const { path, modifiedAt, content } of files) {
     if (!path.startsWith(prefix)) continue;
     const [name = '', ...rest] = path.slice(prefix.length).split('/');
     const modified_at = new Date(modifiedAt).toISOString();
-    const file = { name, type: 'file', size_bytes: content?.length ?? 8_192, modified_at };
+    const file = {
+      name,
+      type: 'file',
+      size_bytes: content === undefined ? 8_192 : Buffer.from(content).length,
+      modified_at,
+    };
     found.set(name, rest.length === 0 ? file : { name, type: 'folder' });
   }
-  return found.size === 0 ? null : { status: 200, body: { files: [...found.values()], more: false } };
+  return found.size === 0 && folder !== ''
+    ? null
+    : { status: 200, body: { files: [...found.values()], more: false } };
 }
 
-function contentOf({ files }: ScriptedServer, path: string): Answer | null {
-  const body = files?.find((file) => file.path === path)?.content;
-  return body === undefined
-    ? null
-    : { status: 200, body, headers: { 'content-type': 'application/octet-stream' } };
+function contentOf(files: readonly ScriptedFile[], path: string): Answer | null {
+  const content = files.find((file) => file.path === path)?.content;
+  return content === undefined ? null : sentBytes(Buffer.from(content));
+}
+
+function sentBytes(body: Uint8Array): Answer {
+  const headers = { 'content-type': 'application/octet-stream', 'content-length': `${body.length}` };
+  return { status: 200, body, headers };
 }
 
 async function read(request: IncomingMessage): Promise<unknown> {
@@ -313,8 +333,9 @@ function send(response: ServerResponse, answer: Answer): void {
     return;
   }
   const { status, body, headers } = answer;
-  const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
+  const isSentAsIs = typeof body === 'string' || body instanceof Uint8Array;
+  const sent = body === undefined ? '' : isSentAsIs ? body : JSON.stringify(body);
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(sent);
 }
 
 async function* on(events: EventEmitter): AsyncGenerator<[Call]> {
