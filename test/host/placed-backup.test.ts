@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Manifest } from '../../src/host/backups/manifest.ts';
-import { encodeHeader, endOfArchive, padding, type TarEntry } from '../../src/host/backups/tar-format.ts';
 import { unpack } from '../../src/host/backups/unpack.ts';
 import { FolderTarget } from '../../src/host/backups/unpack-target.ts';
+import { encodeHeader, endOfArchive, padding, type TarEntry } from '../../src/util/tar-format.ts';
 import { configFor, makeTestFolder, quietGame, runHost, type TestFolder } from './harness.ts';
 import { snapshot } from './snapshot.ts';
 

@@ -4,10 +4,10 @@ import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { readTar, type TarEntry, TarFormatError } from '../../util/tar-format.ts';
 import { errorCode } from '../files/fs.ts';
 import { maxRestorablePathBytes } from '../files/paths.ts';
 import type { Manifest } from './manifest.ts';
-import { readTar, type TarEntry, TarFormatError } from './tar-format.ts';
 import { ignoringTarget, type UnpackTarget } from './unpack-target.ts';
 
 /** The archive does not match its manifest. The message completes “The archive is damaged: …”. */

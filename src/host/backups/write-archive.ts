@@ -5,10 +5,10 @@ import { dirname } from 'node:path';
 import { Readable, Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { encodeHeader, endOfArchive, padding, type TarEntry } from '../../util/tar-format.ts';
 import { errorCode, syncFolder } from '../files/fs.ts';
 import { FilesChangedError, openFoundFile } from '../files/open-folder.ts';
 import { type WalkEntry, walk } from '../files/walk.ts';
-import { encodeHeader, endOfArchive, padding, type TarEntry } from './tar-format.ts';
 
 /** How often to try if the game shortens or replaces a file while it is read. */
 const maxAttempts = 3;

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { ArchiveError, ByteReader } from './byte-reader.ts';
 
 /** Offset and length of each header field. */
 const fields = {
@@ -40,9 +41,13 @@ export interface TarEntry {
   readonly mtime: number;
 }
 
-/** The data is not a tar archive of the kind that this host writes. The message completes “The archive is damaged: …”. */
-export class TarFormatError extends Error {
+/** The data is not a tar archive of the kind that is read. The message completes “The archive is damaged: …”. */
+export class TarFormatError extends ArchiveError {
   override readonly name = 'TarFormatError';
+
+  constructor(message: string, at: ArchiveError['at'] = 'entry') {
+    super(at, message);
+  }
 }
 
 /** Encodes a ustar header. Values that don't fit go into a pax extended header before it. */
@@ -120,19 +125,25 @@ function writeChecksum(block: Buffer): Buffer {
 }
 
 /** Returns the sum of a header's bytes, with its checksum field counted as spaces. */
-function computeChecksum(block: Buffer): number {
+export function computeChecksum(block: Buffer): number {
   const [start, length] = fields.checksum;
   return block.reduce((sum, byte, at) => sum + (at >= start && at < start + length ? 0x20 : byte), 0);
 }
 
+/** Reads the bytes of a tar archive. */
+export function tarBytes(chunks: AsyncIterable<Buffer>): ByteReader {
+  return new ByteReader(chunks, (message) => new TarFormatError(message, 'end'));
+}
+
 /**
- * Yields an archive's entries. A file's content must be read to its end before the next entry is requested.
+ * Yields the entries of an archive as `encodeHeader` and `endOfArchive` make it, and of no other: what the embedded host
+ * restores. A file's content must be read to its end before the next entry is requested. `readForeignTar` reads others.
  * @throws TarFormatError
  */
 export async function* readTar(
   chunks: AsyncIterable<Buffer>,
 ): AsyncGenerator<{ entry: TarEntry; content: AsyncIterable<Buffer> }> {
-  const bytes = new ByteReader(chunks);
+  const bytes = tarBytes(chunks);
   for (;;) {
     const extended = new Map<string, Buffer>();
     let block = await bytes.read(blockBytes);
@@ -178,7 +189,7 @@ function parseHeader(block: Buffer, extended: ReadonlyMap<string, Buffer>): TarE
   };
 }
 
-function readText(block: Buffer, field: Field): Buffer {
+export function readText(block: Buffer, field: Field): Buffer {
   const [offset, length] = fields[field];
   const text = block.subarray(offset, offset + length);
   const end = text.indexOf(0);
@@ -195,7 +206,7 @@ function readNumber(block: Buffer, field: Field, extended: ReadonlyMap<string, B
   return value;
 }
 
-function parseRecords(body: Buffer, into: Map<string, Buffer>): void {
+export function parseRecords(body: Buffer, into: Map<string, Buffer>): void {
   for (let at = 0; at < body.length; ) {
     const length = Number.parseInt(body.subarray(at, at + 8).toString('latin1'), 10);
     const text = body.subarray(body.indexOf(' ', at) + 1, at + length - 1);
@@ -205,43 +216,5 @@ function parseRecords(body: Buffer, into: Map<string, Buffer>): void {
     }
     into.set(text.subarray(0, equals).toString('latin1'), Buffer.from(text.subarray(equals + 1)));
     at += length;
-  }
-}
-
-/** Reads a given number of bytes from chunks of any size. */
-class ByteReader {
-  readonly #chunks: AsyncIterator<Buffer>;
-  #buffered: Buffer = Buffer.alloc(0);
-
-  constructor(chunks: AsyncIterable<Buffer>) {
-    this.#chunks = chunks[Symbol.asyncIterator]();
-  }
-
-  async read(length: number): Promise<Buffer> {
-    const parts: Buffer[] = [];
-    for await (const part of this.stream(length)) parts.push(part);
-    return Buffer.concat(parts);
-  }
-
-  async *stream(length: number): AsyncGenerator<Buffer> {
-    for (let left = length; left > 0; ) {
-      if (this.#buffered.length === 0) await this.#next();
-      const part = this.#buffered.subarray(0, left);
-      this.#buffered = this.#buffered.subarray(part.length);
-      left -= part.length;
-      yield part;
-    }
-  }
-
-  async expectEnd(): Promise<void> {
-    if (this.#buffered.length > 0 || !(await this.#chunks.next()).done) {
-      throw new TarFormatError('it continues after its end');
-    }
-  }
-
-  async #next(): Promise<void> {
-    const { done, value } = await this.#chunks.next();
-    if (done) throw new TarFormatError('it ends too early');
-    this.#buffered = value;
   }
 }

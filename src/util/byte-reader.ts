@@ -1,0 +1,95 @@
+/** An archive can't be read: its compression, one of its entries, or its end is damaged or missing. */
+export class ArchiveError extends Error {
+  override readonly name: string = 'ArchiveError';
+  readonly at: 'compression' | 'entry' | 'end';
+
+  constructor(at: ArchiveError['at'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.at = at;
+  }
+}
+
+/** Reads a given number of bytes from chunks of any size. */
+export class ByteReader {
+  /** How many bytes were read. */
+  position = 0;
+  readonly #chunks: AsyncIterator<Buffer>;
+  readonly #endError: (message: string) => Error;
+  #buffered: Buffer = Buffer.alloc(0);
+
+  /** @param endError is thrown if the data ends too early, or goes on after its end */
+  constructor(chunks: AsyncIterable<Buffer>, endError: (message: string) => Error) {
+    this.#chunks = chunks[Symbol.asyncIterator]();
+    this.#endError = endError;
+  }
+
+  /** Returns the next bytes, which are a copy. */
+  async read(length: number): Promise<Buffer> {
+    if (length <= this.#buffered.length) return Buffer.from(this.#take(length));
+    const parts: Buffer[] = [];
+    for await (const part of this.stream(length)) parts.push(Buffer.from(part));
+    return Buffer.concat(parts);
+  }
+
+  /** Yields the next bytes in parts, each of which may change when the next one is requested. */
+  async *stream(length: number): AsyncGenerator<Buffer> {
+    for (let left = length; left > 0; ) {
+      const part = await this.part(left);
+      left -= part.length;
+      yield part;
+    }
+  }
+
+  /** Returns at least one byte and at most so many, which may change at the next call. */
+  async part(maxLength: number): Promise<Buffer> {
+    while (this.#buffered.length === 0) await this.#next();
+    return this.#take(Math.min(maxLength, this.#buffered.length));
+  }
+
+  /** Takes back the last bytes of the part that was returned last. */
+  putBack(part: Buffer): void {
+    this.#buffered = Buffer.concat([part, this.#buffered]);
+    this.position -= part.length;
+  }
+
+  async expectEnd(): Promise<void> {
+    if (this.#buffered.length > 0 || !(await this.#chunks.next()).done) {
+      throw this.#endError('it continues after its end');
+    }
+  }
+
+  /** Reads to the end, where nothing but zeros may come. */
+  async expectZeros(): Promise<void> {
+    for (;;) {
+      if (!isZeros(this.#buffered)) throw this.#endError('it continues after its end');
+      this.#take(this.#buffered.length);
+      const { done, value } = await this.#chunks.next();
+      if (done) return;
+      this.#buffered = value;
+    }
+  }
+
+  #take(length: number): Buffer {
+    const part = this.#buffered.subarray(0, length);
+    this.#buffered = this.#buffered.subarray(length);
+    this.position += length;
+    return part;
+  }
+
+  async #next(): Promise<void> {
+    const { done, value } = await this.#chunks.next();
+    if (done) throw this.#endError('it ends too early');
+    this.#buffered = value;
+  }
+}
+
+const zeros = Buffer.alloc(64 * 1024);
+
+/** Returns whether bytes are all zero, or none. */
+export function isZeros(bytes: Buffer): boolean {
+  for (let at = 0; at < bytes.length; at += zeros.length) {
+    const part = bytes.subarray(at, at + zeros.length);
+    if (!part.equals(zeros.subarray(0, part.length))) return false;
+  }
+  return true;
+}

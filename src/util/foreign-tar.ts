@@ -1,0 +1,159 @@
+import { type ByteReader, isZeros } from './byte-reader.ts';
+import {
+  blockBytes,
+  computeChecksum,
+  padding,
+  parseRecords,
+  readText,
+  TarFormatError,
+  tarBytes,
+} from './tar-format.ts';
+
+/** A file of an archive that any program may have written. */
+export interface ForeignTarFile {
+  /** Bytes, because a name need not be UTF-8. May be absolute, and hold `..`. */
+  readonly path: Buffer;
+  readonly size: number;
+  /** Seconds since 1970, possibly with a fraction; null if it can't be read. */
+  readonly mtime: number | null;
+  /** Must be read to its end before the next file is requested. */
+  readonly content: AsyncIterable<Buffer>;
+}
+
+/** The archive is of a kind that is not read: it holds sparse files, a part of several volumes, or very long names. */
+export class UnsupportedTarError extends Error {
+  override readonly name = 'UnsupportedTarError';
+}
+
+/** Kinds of entries: regular files; those that have no data, whatever their size says; those that describe the next entry. */
+const kinds = {
+  file: ['0', '\0', '7'],
+  withoutData: ['1', '2', '3', '4', '5', '6'],
+  unsupported: ['S', 'M'],
+} as const;
+
+/** Entries that describe the next one, in a row; more are no archive. */
+const maxDescriptions = 16;
+/** Names and, of some programs, all attributes of a file. */
+const maxDescriptionBytes = 2 ** 20;
+const textDecoder = 'latin1';
+
+/**
+ * Yields the files of a tar archive of GNU tar, of pax, ustar and v7 writers: with or without entries of folders, with long
+ * names, large numbers, and zeros after its end. Passes over links, folders and devices. Its end marker must be there.
+ * @throws TarFormatError if it is damaged
+ * @throws UnsupportedTarError
+ */
+export async function* readForeignTar(chunks: AsyncIterable<Buffer>): AsyncGenerator<ForeignTarFile> {
+  const bytes = tarBytes(chunks);
+  for (;;) {
+    const { block, extended } = await readEntry(bytes);
+    if (block === null) return;
+    const kind = kindOf(block);
+    if ([...extended.keys()].some((key) => key.startsWith('GNU.sparse')) || includes(kinds.unsupported, kind))
+      throw new UnsupportedTarError();
+    const size = includes(kinds.withoutData, kind) ? 0 : readSize(block, extended);
+    const path = extended.get('path') ?? pathOf(block);
+    // Before there was a kind for folders, their names ended with a slash.
+    const isFile = includes(kinds.file, kind) && path.at(-1) !== 0x2f;
+    if (isFile) yield { path, size, mtime: readTime(block, extended), content: bytes.stream(size) };
+    else await skip(bytes, size);
+    await skip(bytes, padding(size).length);
+  }
+}
+
+interface Entry {
+  /** Null at the end of the archive. */
+  readonly block: Buffer | null;
+  /** What entries before it say of it, by their names in pax. */
+  readonly extended: ReadonlyMap<string, Buffer>;
+}
+
+async function readEntry(bytes: ByteReader): Promise<Entry> {
+  const extended = new Map<string, Buffer>();
+  for (let count = 0; count <= maxDescriptions; count++) {
+    const block = await bytes.read(blockBytes);
+    if (isZeros(block)) {
+      if (!isZeros(await bytes.read(blockBytes))) throw new TarFormatError('its end is damaged', 'end');
+      await bytes.expectZeros();
+      return { block: null, extended };
+    }
+    verifyChecksum(block);
+    const kind = kindOf(block);
+    if (!['x', 'g', 'L', 'K'].includes(kind)) return { block, extended };
+    const size = readSize(block, new Map());
+    if (size > maxDescriptionBytes) throw new UnsupportedTarError();
+    const body = await bytes.read(size);
+    await skip(bytes, padding(size).length);
+    if (kind === 'x') parseRecords(body, extended);
+    else if (kind === 'L') extended.set('path', untilZero(body));
+  }
+  throw new TarFormatError('a header in it is damaged');
+}
+
+async function skip(bytes: ByteReader, length: number): Promise<void> {
+  for await (const part of bytes.stream(length)) void part;
+}
+
+function kindOf(block: Buffer): string {
+  return block.toString(textDecoder, 156, 157);
+}
+
+function includes(list: readonly string[], kind: string): boolean {
+  return list.includes(kind);
+}
+
+/** Old programs summed signed bytes. */
+function verifyChecksum(block: Buffer): void {
+  const stored = Number.parseInt(readText(block, 'checksum').toString(textDecoder), 8);
+  const sum = computeChecksum(block);
+  const signed =
+    sum - 256 * block.reduce((count, byte, at) => count + (byte > 127 && !isChecksum(at) ? 1 : 0), 0);
+  if (stored !== sum && stored !== signed) throw new TarFormatError('a header in it is damaged');
+}
+
+function isChecksum(at: number): boolean {
+  return at >= 148 && at < 156;
+}
+
+/** GNU tar has times where ustar has the beginning of a long path. */
+function pathOf(block: Buffer): Buffer {
+  const name = readText(block, 'name');
+  const isUstar = block.toString(textDecoder, 257, 263) === 'ustar\0';
+  const prefix = isUstar ? readText(block, 'prefix') : Buffer.alloc(0);
+  return prefix.length === 0 ? name : Buffer.concat([prefix, Buffer.from('/'), name]);
+}
+
+function untilZero(text: Buffer): Buffer {
+  const end = text.indexOf(0);
+  return end === -1 ? text : text.subarray(0, end);
+}
+
+function readSize(block: Buffer, extended: ReadonlyMap<string, Buffer>): number {
+  const size = readValue(block, 'size', extended);
+  if (!Number.isSafeInteger(size) || size < 0) throw new TarFormatError("a size in it can't be read");
+  return size;
+}
+
+function readTime(block: Buffer, extended: ReadonlyMap<string, Buffer>): number | null {
+  const time = readValue(block, 'mtime', extended);
+  return Number.isFinite(time) ? time : null;
+}
+
+const offsets = { size: 124, mtime: 136 } as const;
+const valueBytes = 12;
+
+/** A number in octal digits, or in base 256 if it does not fit; NaN if it is neither. */
+function readValue(
+  block: Buffer,
+  field: keyof typeof offsets,
+  extended: ReadonlyMap<string, Buffer>,
+): number {
+  const decimal = extended.get(field);
+  if (decimal !== undefined) return Number(decimal.toString(textDecoder));
+  const bytes = block.subarray(offsets[field], offsets[field] + valueBytes);
+  if ((bytes[0] ?? 0) >= 0x80)
+    return bytes.subarray(1).reduce((value, byte) => value * 256 + byte, bytes[0] === 0xff ? -1 : 0);
+  const text = readText(block, field).toString(textDecoder).trim();
+  return text === '' ? 0 : Number.parseInt(text, 8);
+}
