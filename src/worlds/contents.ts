@@ -73,7 +73,7 @@ const packedSchema = z.object({
 });
 
 /** Returns contents compressed, to be kept: some 6 bytes for each file. */
-export function packContents({ files, isWhole, world }: Contents): Uint8Array {
+export function packContents({ files, isWhole, world }: Contents): Uint8Array<ArrayBuffer> {
   const packed: z.input<typeof packedSchema> = {
     format: 1,
     paths: files.map(({ path }) => path).join(separator),

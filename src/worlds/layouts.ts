@@ -139,6 +139,12 @@ export function findWorld(
   return null;
 }
 
+/** A needed file that is there: its pattern's place in the rule, and its world's name. */
+interface Needed {
+  readonly index: number;
+  readonly world: string;
+}
+
 /** Finds the worlds of one game by its rule. */
 export class RuleMatcher {
   readonly #rule: GameRule;
@@ -155,9 +161,14 @@ export class RuleMatcher {
     this.#regions = rule.regions === undefined ? null : toExpression(rule.regions);
   }
 
-  /** Whether a file is one that the game needs, and so must not be empty. */
-  isNeeded(path: string): boolean {
-    return !this.#isCopy(path) && this.#needed.some((expression) => expression.test(path));
+  /** Whether a file is one that the game needs by its name, and so must not be empty. */
+  mustHaveData(path: string): boolean {
+    return (
+      !this.#isCopy(path) &&
+      this.#needed.some(
+        (expression, index) => !this.#rule.needed[index]?.includes('*') && expression.test(path),
+      )
+    );
   }
 
   find(files: readonly ContentFile[]): World | null {
@@ -165,7 +176,7 @@ export class RuleMatcher {
     const worlds = new Set<string>();
     const players = new Map<string, ContentFile>();
     const regions: Region[] = [];
-    const needed: { readonly index: number; readonly world: string }[] = [];
+    const needed: Needed[] = [];
     for (const file of files) {
       if (this.#isCopy(file.path)) continue;
       const found = firstMatch(this.#world, file.path);
@@ -191,15 +202,18 @@ export class RuleMatcher {
       regions: keepsRegions === undefined ? null : regions,
       dimensions: keepsRegions === undefined ? null : ['overworld'],
       files: own,
-      missing: [...worlds].flatMap((world) => this.#missing(world, needed)),
+      missing: this.#missingOf([...worlds], needed),
       java: null,
     };
   }
 
-  #missing(
-    world: string,
-    found: readonly { readonly index: number; readonly world: string }[],
-  ): readonly string[] {
+  /** Of several worlds one that is whole is enough: others may be what somebody left behind. */
+  #missingOf(worlds: readonly string[], found: readonly Needed[]): readonly string[] {
+    const missing = worlds.map((world) => this.#missing(world, found));
+    return missing.some((one) => one.length === 0) ? [] : missing.flat();
+  }
+
+  #missing(world: string, found: readonly Needed[]): readonly string[] {
     return this.#rule.needed
       .filter((_, index) => !found.some((one) => one.index === index && one.world === world))
       .map((text) => text.replace('{world}', () => world));

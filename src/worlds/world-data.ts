@@ -93,7 +93,12 @@ export function readBedrockLevel(bytes: Buffer): DataFile<LevelFacts> {
 }
 
 /** Files of a server that name players, the best first. */
-export const nameFiles = ['usercache.json', 'usernamecache.json', 'whitelist.json', 'ops.json'] as const;
+export const nameFiles: readonly string[] = [
+  'usercache.json',
+  'usernamecache.json',
+  'whitelist.json',
+  'ops.json',
+];
 
 const id = z.string().toLowerCase();
 const name = z.string().min(1).max(maxNameLength);

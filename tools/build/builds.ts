@@ -18,6 +18,9 @@ export const programs = {
   inspect: 'src/cli/inspect.ts',
 } as const;
 
+/** What programs run in threads of their own, each beside them in the build, and its source. */
+export const workers = { 'read-back-worker': 'src/worlds/read-back-worker.ts' } as const;
+
 export type ProgramName = keyof typeof programs;
 
 /** Links to the newest build. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { build, type Plugin } from 'rolldown';
-import { programs, root } from './builds.ts';
+import { programs, root, workers } from './builds.ts';
 
 /** What stays in `node_modules`: a program of the platform, and packages that are optional and not installed. */
 const external = [/^@napi-rs\//, 'pg-native', 'zlib-sync', 'bufferutil', 'utf-8-validate'];
@@ -18,12 +18,12 @@ const discordJs = `
 
 /**
  * Bundles programs into a folder, each as `<name>.mjs` with a source map beside it.
- * @param sources of each program, by name. Default: all that are run in production
+ * @param sources of each program, by name. Default: all that are run in production, and their workers
  * @throws Error if a name is imported that isn't exported
  */
 export async function bundle(
   folder: string,
-  sources: Readonly<Record<string, string>> = programs,
+  sources: Readonly<Record<string, string>> = { ...programs, ...workers },
 ): Promise<void> {
   await build({
     cwd: root,

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { withSourcePositions } from '../../../src/util/source-positions.ts';
 import { version } from '../../../src/util/version.ts';
-import { Builds, programs } from '../../../tools/build/builds.ts';
+import { Builds, programs, workers } from '../../../tools/build/builds.ts';
 import { bundle } from '../../../tools/build/bundle.ts';
 import { temporaryFolder } from '../../store/sqlite-files.ts';
 
@@ -35,6 +35,24 @@ describe('the build', () => {
   test.each(Object.keys(programs))('has %s, which prints the version', async (name) => {
     const { stdout } = await run(process.execPath, [join(folder, `${name}.mjs`), '--version'], { env: {} });
     expect(stdout).toBe(`steward ${version}\n`);
+  });
+
+  test('has the worker that reads backups back, beside what starts it', async () => {
+    const out = await temporaryFolder();
+    const program = join(out, 'program.ts');
+    await writeFile(
+      program,
+      `import { readBack } from ${JSON.stringify(join(root, 'src/worlds/read-back.ts'))};
+      const chunks = (async function* () { yield Buffer.from('no archive'); })();
+      const stream = { format: 'zip', sizeBytes: 10, chunks } as const;
+      const signal = AbortSignal.timeout(100_000);
+      const result = await readBack({ stream, checksum: null, maxContentBytes: 1000, signal });
+      console.log(JSON.stringify(result.kind === 'read' ? result.problems : result));`,
+    );
+    await bundle(join(out, 'bundle'), { program, ...workers });
+    const { stdout } = await run(process.execPath, [join(out, 'bundle/program.mjs')], { env: {} });
+    expect(JSON.parse(stdout)).toEqual([{ kind: 'archive-damaged', at: 'compression' }]);
+    expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(['read-back-worker.mjs']));
   });
 
   test('takes in discord.js by its parts, and one undici', async () => {
@@ -84,7 +102,7 @@ describe('the build', () => {
 /** A checkout whose programs print where they run from. */
 async function checkout({ packages }: { packages: boolean }) {
   const folder = await temporaryFolder();
-  for (const source of Object.values(programs)) {
+  for (const source of [...Object.values(programs), ...Object.values(workers)]) {
     await mkdir(dirname(join(folder, source)), { recursive: true });
     await writeFile(join(folder, source), `console.log(import.meta.url, process.argv.slice(2).join());\n`);
   }

@@ -1,0 +1,148 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createGunzip } from 'node:zlib';
+import type { Backup } from '../domain/backup.ts';
+import type { BackupProblem, BackupWarning, NotTriedReason } from '../domain/backup-check.ts';
+import { ArchiveError } from '../util/byte-reader.ts';
+import { readForeignTar, UnsupportedTarError } from '../util/foreign-tar.ts';
+import type { Contents } from './contents.ts';
+import { Inspector, TooLargeError } from './inspector.ts';
+import type { GameRule } from './layouts.ts';
+import { readZip, UnsupportedZipError } from './zip.ts';
+
+export interface ReadArchiveOptions {
+  /** The most bytes that are unpacked. */
+  readonly maxContentBytes: number;
+  /** Of the archive; null if the host sends none. */
+  readonly checksum: Checksum | null;
+  readonly games: readonly GameRule[];
+}
+
+export type Checksum = NonNullable<Backup['checksum']>;
+
+/** What was found in an archive, or why nothing was. */
+export type ArchiveResult =
+  | {
+      readonly kind: 'read';
+      readonly contents: Contents;
+      readonly problems: readonly BackupProblem[];
+      readonly warnings: readonly BackupWarning[];
+    }
+  | { readonly kind: 'not-tried'; readonly reason: NotTriedReason };
+
+/** First bytes of archives that are read, and of others. */
+const beginnings: readonly { readonly format: 'gzip' | 'zip' | 'other'; readonly bytes: string }[] = [
+  { format: 'gzip', bytes: '1f8b' },
+  { format: 'zip', bytes: '504b0304' },
+  // One without files.
+  { format: 'zip', bytes: '504b0506' },
+  { format: 'zip', bytes: '504b0606' },
+  { format: 'other', bytes: '28b52ffd' },
+  { format: 'other', bytes: '377abcaf271c' },
+  { format: 'other', bytes: 'fd377a585a00' },
+  { format: 'other', bytes: '526172211a07' },
+  { format: 'other', bytes: '425a68' },
+];
+const longestBeginning = 6;
+
+/**
+ * Reads an archive to its end: tar.gz or zip, whichever it is. Its content is inspected and not kept.
+ * @param chunks are read one at a time: one may change when the next is requested
+ */
+export async function readArchive(
+  chunks: AsyncIterable<Buffer>,
+  { maxContentBytes, checksum, games }: ReadArchiveOptions,
+): Promise<ArchiveResult> {
+  const inspector = new Inspector(games);
+  const hash = checksum && createHash(checksum.algorithm);
+  try {
+    const { format, all } = await recognize(hashed(chunks, hash));
+    const limit = { left: maxContentBytes };
+    if (format === 'other') return { kind: 'not-tried', reason: 'format' };
+    if (format === 'zip')
+      for await (const { path, modifiedAt, content } of readZip(all))
+        await inspector.add(path, modifiedAt, limited(content, limit));
+    else
+      for await (const { path, mtime, content } of readForeignTar(limited(gunzip(all), limit)))
+        await inspector.add(path.toString(), mtime === null ? null : Math.round(mtime * 1000), content);
+    const { contents, finding } = inspector.finish(true);
+    const isOther = checksum !== null && hash?.digest('hex') !== checksum.hex;
+    const problems = isOther
+      ? [{ kind: 'checksum-differs' } as const, ...finding.problems]
+      : finding.problems;
+    return { kind: 'read', contents, problems, warnings: finding.warnings };
+  } catch (error) {
+    if (error instanceof TooLargeError) return { kind: 'not-tried', reason: 'too-large' };
+    if (error instanceof UnsupportedTarError || error instanceof UnsupportedZipError)
+      return { kind: 'not-tried', reason: 'format' };
+    if (!(error instanceof ArchiveError)) throw error;
+    const { contents } = inspector.finish(false);
+    return { kind: 'read', contents, problems: [{ kind: 'archive-damaged', at: error.at }], warnings: [] };
+  }
+}
+
+async function* hashed(chunks: AsyncIterable<Buffer>, hash: Hash | null): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    hash?.update(chunk);
+    yield chunk;
+  }
+}
+
+async function recognize(chunks: AsyncIterable<Buffer>) {
+  const iterator = chunks[Symbol.asyncIterator]();
+  let first = Buffer.alloc(0);
+  while (first.length < longestBeginning) {
+    const { done, value } = await iterator.next();
+    if (done) break;
+    first = Buffer.concat([first, value]);
+  }
+  const start = first.toString('hex', 0, longestBeginning);
+  const format = beginnings.find(({ bytes }) => start.startsWith(bytes))?.format ?? null;
+  if (first.length === 0) throw new ArchiveError('end', 'it is empty');
+  if (format === null) throw new ArchiveError('compression', 'it begins as no archive does');
+  return { format, all: chain(first, iterator) };
+}
+
+async function* chain(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+}
+
+async function* limited(content: AsyncIterable<Buffer>, limit: { left: number }): AsyncGenerator<Buffer> {
+  for await (const part of content) {
+    limit.left -= part.length;
+    if (limit.left < 0) throw new TooLargeError();
+    yield part;
+  }
+}
+
+const unpackedChunkBytes = 256 * 1024;
+
+/** Unpacks gzip: several members too, the checksum and length of each checked. Nothing but zeros may come after the last. */
+async function* gunzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const gunzipper = createGunzip({ chunkSize: unpackedChunkBytes });
+  const feed = async (): Promise<void> => {
+    for await (const chunk of chunks)
+      await new Promise<void>((resolve, reject) =>
+        gunzipper.write(chunk, (error) => (error ? reject(error) : resolve())),
+      );
+    gunzipper.end();
+  };
+  const feeding = feed().catch((error: unknown) => {
+    gunzipper.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
+  try {
+    yield* gunzipper;
+    await feeding;
+  } catch (error) {
+    throw compressionError(error);
+  } finally {
+    gunzipper.destroy();
+  }
+}
+
+function compressionError(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? `${error.code}` : '';
+  if (!code.startsWith('Z_')) return error;
+  const at = code === 'Z_BUF_ERROR' ? 'end' : 'compression';
+  return new ArchiveError(at, "it can't be decompressed", { cause: error });
+}

@@ -1,0 +1,287 @@
+import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
+import { ArchiveError, ByteReader } from '../util/byte-reader.ts';
+
+/** A file of a zip archive. */
+export interface ZipFile {
+  readonly path: string;
+  /** Milliseconds since 1970; null unless the archive has it in UTC: other times of a zip are in an unknown zone. */
+  readonly modifiedAt: number | null;
+  /** Must be read to its end before the next file is requested. */
+  readonly content: AsyncIterable<Buffer>;
+}
+
+/** The archive is of a kind that is not read: it is encrypted, or compressed in another way than by deflate. */
+export class UnsupportedZipError extends Error {
+  override readonly name = 'UnsupportedZipError';
+}
+
+const signatures = {
+  local: 0x04034b50,
+  descriptor: 0x08074b50,
+  central: 0x02014b50,
+  end64: 0x06064b50,
+  locator64: 0x07064b50,
+  end: 0x06054b50,
+} as const;
+const methods = { store: 0, deflate: 8 } as const;
+const flags = { encrypted: 1, descriptor: 8, utf8: 0x800 } as const;
+/** Stands for a number that does not fit, and is in an extra field. */
+const [none32, none16] = [0xffffffff, 0xffff];
+const extraIds = { zip64: 0x0001, time: 0x5455 } as const;
+/** Packed bytes up to which a file is unpacked at once. */
+const atOnce = { packed: 64 * 1024, unpacked: 2 ** 20 };
+const chunkBytes = 128 * 1024;
+
+/** What was found in front of a file's content and behind it. */
+interface Entry {
+  readonly name: Buffer;
+  readonly isUtf8: boolean;
+  readonly method: number;
+  readonly hasDescriptor: boolean;
+  readonly isZip64: boolean;
+  readonly modifiedAt: number | null;
+  crc: number;
+  /** Null if they come behind the content. */
+  packed: number | null;
+  unpacked: number | null;
+}
+
+/**
+ * Yields the files of a zip archive from its beginning to its end, by the headers in front of them. The CRC of each is
+ * checked, and the list at the archive's end, which must be there, has to name the same files in the same places.
+ * @throws ArchiveError if it is damaged
+ * @throws UnsupportedZipError
+ */
+export async function* readZip(chunks: AsyncIterable<Buffer>): AsyncGenerator<ZipFile> {
+  const bytes = new ByteReader(chunks, (message) => new ArchiveError('end', message));
+  const entries = new Map<number, string>();
+  for (;;) {
+    const offset = bytes.position;
+    const signature = (await bytes.read(4)).readUInt32LE();
+    if (signature !== signatures.local) return readEnd(bytes, signature, entries);
+    const entry = await readLocalHeader(bytes);
+    const { name, isUtf8, modifiedAt } = entry;
+    const content = readContent(bytes, entry);
+    // The names of folders end with a slash.
+    if (name.at(-1) === 0x2f) for await (const part of content) void part;
+    else yield { path: name.toString(isUtf8 ? 'utf8' : 'latin1'), modifiedAt, content };
+    entries.set(offset, identityOf(entry));
+  }
+}
+
+/** What the list at the end must say of an entry. */
+function identityOf({
+  name,
+  crc,
+  packed,
+  unpacked,
+}: Pick<Entry, 'name' | 'crc' | 'packed' | 'unpacked'>): string {
+  return `${crc} ${packed} ${unpacked} ${name.toString('latin1')}`;
+}
+
+async function readLocalHeader(bytes: ByteReader): Promise<Entry> {
+  const header = await bytes.read(26);
+  const flag = header.readUInt16LE(2);
+  const method = header.readUInt16LE(4);
+  const name = await bytes.read(header.readUInt16LE(22));
+  const extra = readExtra(await bytes.read(header.readUInt16LE(24)));
+  const zip64 = extra.get(extraIds.zip64);
+  const [packed, unpacked] = [header.readUInt32LE(14), header.readUInt32LE(18)];
+  const hasDescriptor = (flag & flags.descriptor) !== 0;
+  const isStored = method === methods.store;
+  if ((flag & flags.encrypted) !== 0 || !(isStored || method === methods.deflate))
+    throw new UnsupportedZipError();
+  // Where such content ends could only be guessed.
+  if (isStored && hasDescriptor && name.at(-1) !== 0x2f) throw new UnsupportedZipError();
+  const [size, packedSize] = [
+    unpacked === none32 ? readLong(zip64, 0) : unpacked,
+    packed === none32 ? readLong(zip64, unpacked === none32 ? 8 : 0) : packed,
+  ];
+  if (isStored && size !== packedSize) throw new ArchiveError('entry', 'a header in it is damaged');
+  return {
+    name,
+    isUtf8: (flag & flags.utf8) !== 0,
+    method,
+    hasDescriptor,
+    isZip64: zip64 !== undefined,
+    modifiedAt: readTime(extra.get(extraIds.time)),
+    crc: header.readUInt32LE(10),
+    packed: hasDescriptor && !isStored ? null : packedSize,
+    unpacked: hasDescriptor && !isStored ? null : size,
+  };
+}
+
+function readExtra(bytes: Buffer): ReadonlyMap<number, Buffer> {
+  const fields = new Map<number, Buffer>();
+  for (let at = 0; at + 4 <= bytes.length; ) {
+    const end = at + 4 + bytes.readUInt16LE(at + 2);
+    fields.set(bytes.readUInt16LE(at), bytes.subarray(at + 4, end));
+    at = end;
+  }
+  return fields;
+}
+
+function readLong(field: Buffer | undefined, at: number): number {
+  if (field === undefined || field.length < at + 8)
+    throw new ArchiveError('entry', 'a size in it is missing');
+  return toNumber(field.readBigUInt64LE(at));
+}
+
+function toNumber(value: bigint): number {
+  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw new ArchiveError('entry', 'a size in it is too large');
+  return Number(value);
+}
+
+/** The time that Info-ZIP adds, in seconds. */
+function readTime(field: Buffer | undefined): number | null {
+  const hasTime = field !== undefined && field.length >= 5 && ((field[0] ?? 0) & 1) === 1;
+  return hasTime ? field.readInt32LE(1) * 1000 : null;
+}
+
+async function* readContent(bytes: ByteReader, entry: Entry): AsyncGenerator<Buffer> {
+  let [crc, unpacked] = [0, 0];
+  const counts = { packed: 0 };
+  for await (const part of unpack(bytes, entry, counts)) {
+    crc = crc32(part, crc);
+    unpacked += part.length;
+    if (entry.unpacked !== null && unpacked > entry.unpacked) throw damagedFile();
+    yield part;
+  }
+  if (entry.hasDescriptor) await readDescriptor(bytes, entry, { packed: counts.packed, unpacked });
+  if (crc !== entry.crc || unpacked !== entry.unpacked || counts.packed !== entry.packed) throw damagedFile();
+}
+
+function damagedFile(): ArchiveError {
+  return new ArchiveError('entry', 'a file in it is damaged');
+}
+
+async function* unpack(bytes: ByteReader, entry: Entry, counts: { packed: number }): AsyncGenerator<Buffer> {
+  const { packed, unpacked, method } = entry;
+  if (method === methods.store) {
+    for await (const part of bytes.stream(packed ?? 0)) {
+      counts.packed += part.length;
+      yield part;
+    }
+  } else if (packed !== null && unpacked !== null && packed <= atOnce.packed && unpacked <= atOnce.unpacked) {
+    counts.packed = packed;
+    yield inflateAtOnce(await bytes.read(packed), unpacked);
+  } else yield* inflate(bytes, packed, counts);
+}
+
+function inflateAtOnce(packed: Buffer, unpacked: number): Buffer {
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, unpacked) });
+  } catch (error) {
+    throw new ArchiveError('entry', 'a file in it is damaged', { cause: error });
+  }
+}
+
+/** Inflates a file whose size may be unknown: what comes behind it is put back. */
+async function* inflate(
+  bytes: ByteReader,
+  packed: number | null,
+  counts: { packed: number },
+): AsyncGenerator<Buffer> {
+  const inflater = createInflateRaw({ chunkSize: chunkBytes });
+  const write = (part: Buffer) =>
+    new Promise<void>((resolve, reject) =>
+      inflater.write(part, (error) => (error ? reject(error) : resolve())),
+    );
+  const feed = async (): Promise<void> => {
+    for (let fed = 0; packed === null || fed < packed; ) {
+      const part = await bytes.part(packed === null ? chunkBytes : packed - fed);
+      fed += part.length;
+      await write(part);
+      const left = fed - inflater.bytesWritten;
+      if (left === 0) continue;
+      // It takes no more: that was the end.
+      bytes.putBack(Buffer.from(part.subarray(part.length - left)));
+      counts.packed = inflater.bytesWritten;
+      return;
+    }
+    counts.packed = inflater.bytesWritten;
+    inflater.end();
+  };
+  const feeding = feed().catch((error: unknown) => {
+    inflater.destroy(toError(error));
+  });
+  try {
+    yield* inflater;
+    await feeding;
+  } catch (error) {
+    throw error instanceof Error && 'code' in error && `${error.code}`.startsWith('Z_')
+      ? new ArchiveError('entry', 'a file in it is damaged', { cause: error })
+      : error;
+  } finally {
+    inflater.destroy();
+  }
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+async function readDescriptor(
+  bytes: ByteReader,
+  entry: Entry,
+  { packed, unpacked }: { readonly packed: number; readonly unpacked: number },
+): Promise<void> {
+  const first = (await bytes.read(4)).readUInt32LE();
+  // Some programs leave out the signature.
+  entry.crc = first === signatures.descriptor ? (await bytes.read(4)).readUInt32LE() : first;
+  const isLong = entry.isZip64 || packed >= none32 || unpacked >= none32;
+  const sizes = await bytes.read(isLong ? 16 : 8);
+  entry.packed = isLong ? toNumber(sizes.readBigUInt64LE(0)) : sizes.readUInt32LE(0);
+  entry.unpacked = isLong ? toNumber(sizes.readBigUInt64LE(8)) : sizes.readUInt32LE(4);
+}
+
+/** Reads the list at the end. @param entries what it must name, by the places of their headers */
+async function readEnd(bytes: ByteReader, first: number, entries: Map<number, string>): Promise<void> {
+  const count = entries.size;
+  let signature = first;
+  const next = async () => {
+    signature = (await bytes.read(4)).readUInt32LE();
+  };
+  for (; signature === signatures.central; await next()) {
+    const { offset, identity } = await readCentralHeader(bytes);
+    if (entries.get(offset) !== identity) throw damagedEnd();
+    entries.delete(offset);
+  }
+  if (entries.size > 0) throw damagedEnd();
+  if (signature === signatures.end64) {
+    await bytes.read(toNumber((await bytes.read(8)).readBigUInt64LE()));
+    await next();
+  }
+  if (signature === signatures.locator64) {
+    await bytes.read(16);
+    await next();
+  }
+  if (signature !== signatures.end) throw damagedEnd();
+  const end = await bytes.read(18);
+  const told = end.readUInt16LE(6);
+  if (told !== none16 && told !== count) throw damagedEnd();
+  await bytes.read(end.readUInt16LE(16));
+  await bytes.expectEnd();
+}
+
+function damagedEnd(): ArchiveError {
+  return new ArchiveError('end', 'its list of files is damaged');
+}
+
+async function readCentralHeader(
+  bytes: ByteReader,
+): Promise<{ readonly offset: number; readonly identity: string }> {
+  const header = await bytes.read(42);
+  const name = await bytes.read(header.readUInt16LE(24));
+  const zip64 = readExtra(await bytes.read(header.readUInt16LE(26))).get(extraIds.zip64);
+  await bytes.read(header.readUInt16LE(28));
+  // Only those that don't fit are in the extra field, in this order.
+  let at = 0;
+  const [unpacked = 0, packed = 0, offset = 0] = [20, 16, 38].map((place) => {
+    const value = header.readUInt32LE(place);
+    if (value !== none32) return value;
+    at += 8;
+    return readLong(zip64, at - 8);
+  });
+  return { offset, identity: identityOf({ name, crc: header.readUInt32LE(12), packed, unpacked }) };
+}

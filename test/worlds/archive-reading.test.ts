@@ -1,0 +1,196 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { endOfArchive } from '../../src/util/tar-format.ts';
+import { defaultGames } from '../../src/worlds/layouts.ts';
+import { type ReadArchiveOptions, readArchive } from '../../src/worlds/read-archive.ts';
+import { temporaryFolder } from '../store/sqlite-files.ts';
+import { makeZip, packers, tarHeader, tarWriters, withPadding } from './archives.ts';
+import { type Files, makeWorld, writtenAt } from './made-worlds.ts';
+
+/** Yields the bytes in chunks, and overwrites each when the next is requested, as a buffer that is used again. */
+async function* cut(bytes: Buffer, chunkBytes: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += chunkBytes) {
+    const chunk = Buffer.from(bytes.subarray(at, at + chunkBytes));
+    yield chunk;
+    chunk.fill(0xaa);
+  }
+}
+
+function read(bytes: Buffer, options: Partial<ReadArchiveOptions> = {}, chunkBytes = 65_536) {
+  return readArchive(cut(bytes, chunkBytes), {
+    maxContentBytes: 2 ** 30,
+    checksum: null,
+    games: defaultGames,
+    ...options,
+  });
+}
+
+const sizes = (files: Files) =>
+  Object.fromEntries([...files].map(([path, content]) => [path, content.length]));
+
+const anyFiles: fc.Arbitrary<Files> = fc
+  .dictionary(
+    fc
+      .array(fc.string({ unit: 'binary', minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 })
+      .map((parts) => parts.map((part) => `f${part.replace(/[/\\\0]/g, '_')}`).join('/')),
+    fc.uint8Array({ maxLength: 3000 }),
+    { maxKeys: 6 },
+  )
+  .map((record) => new Map(Object.entries(record).map(([path, bytes]) => [path, Buffer.from(bytes)])));
+
+describe('an archive is read, however it was made', () => {
+  test.each(Object.entries(packers))('%s', async (_, pack) => {
+    await fc.assert(
+      fc.asyncProperty(anyFiles, fc.integer({ min: 40, max: 9000 }), async (files, chunkBytes) => {
+        const result = await read(pack(files), {}, chunkBytes);
+        expect(result).toMatchObject({ kind: 'read', problems: [], contents: { isWhole: true } });
+        if (result.kind !== 'read') return;
+        const found = result.contents.files.map(({ path, sizeBytes }) => [path, sizeBytes]);
+        expect(Object.fromEntries(found)).toEqual(sizes(files));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('by tar and Python themselves', async () => {
+    const folder = await temporaryFolder();
+    const files = makeWorld({ kind: 'new', seed: 1 });
+    for (const [path, content] of files) {
+      mkdirSync(dirname(join(folder, 'files', path)), { recursive: true });
+      writeFileSync(join(folder, 'files', path), content);
+    }
+    const scripts = {
+      tar: 'tar -czf out -C files .',
+      posix: 'tar --format=posix -czf out -C files .',
+      python: 'cd files && python3 -m zipfile -c ../out *',
+      unseekable: `cd files && python3 -c "
+import sys, zipfile, pathlib
+with zipfile.ZipFile(sys.stdout.buffer, 'w', zipfile.ZIP_DEFLATED) as z:
+  for p in sorted(pathlib.Path('.').rglob('*')): z.write(p)" | cat > ../out`,
+    };
+    for (const [name, script] of Object.entries(scripts)) {
+      // A machine may not have the program.
+      if (!isThere(/python/.test(script) ? 'python3' : 'tar')) continue;
+      execFileSync('sh', ['-c', script], { cwd: folder });
+      const result = await read(readFileSync(join(folder, 'out')));
+      expect(result, name).toMatchObject({ kind: 'read', problems: [], warnings: [] });
+      if (result.kind === 'read') expect(result.contents.files, name).toHaveLength(files.size);
+    }
+  });
+});
+
+function isThere(program: string): boolean {
+  try {
+    execFileSync(program, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('times are those of the archive, and unknown in a zip, whose zone nobody knows', async () => {
+  const files = new Map([['a', Buffer.from('a')]]);
+  const times = async (bytes: Buffer) => {
+    const result = await read(bytes);
+    return result.kind === 'read' ? result.contents.files.map(({ modifiedAt }) => modifiedAt) : null;
+  };
+  expect(await times(gzipSync(tarWriters.wings(files)))).toEqual([writtenAt]);
+  expect(await times(gzipSync(tarWriters.pax(files)))).toEqual([writtenAt + 250]);
+  expect(await times(makeZip(files))).toEqual([null]);
+});
+
+describe('what is damaged is found at its place', () => {
+  const files = makeWorld({ kind: 'old', seed: 2 });
+  const tar = tarWriters.own(files);
+  const zip = makeZip(files);
+
+  test.each([
+    ['no bytes', Buffer.alloc(0), 'end'],
+    ['zeros', Buffer.alloc(5000), 'compression'],
+    ['half of a tar.gz', gzipSync(tar).subarray(0, 2000), 'end'],
+    ['a tar without its end', gzipSync(tar.subarray(0, -1024)), 'end'],
+    ['a tar with half of its end', gzipSync(tar.subarray(0, -512)), 'end'],
+    ['a tar that goes on after its end', gzipSync(Buffer.concat([tar, Buffer.from('a')])), 'end'],
+    ['bytes after a tar.gz', Buffer.concat([gzipSync(tar), Buffer.from('abc')]), 'compression'],
+    ['a damaged header in a tar', gzipSync(Buffer.concat([Buffer.from('x'), tar.subarray(1)])), 'entry'],
+    ['half of a zip', zip.subarray(0, 2000), 'end'],
+    ['a zip without its list', zip.subarray(0, zip.indexOf('PK\x01\x02')), 'end'],
+    ['a zip without its end', zip.subarray(0, -22), 'end'],
+    ['bytes after a zip', Buffer.concat([zip, Buffer.from('abc')]), 'end'],
+  ])('%s', async (_, bytes, at) => {
+    expect(await read(bytes)).toMatchObject({
+      kind: 'read',
+      problems: [{ kind: 'archive-damaged', at }],
+      contents: { isWhole: false },
+    });
+  });
+
+  test('an archive that is not what the host stored', async () => {
+    const bytes = gzipSync(tar);
+    const hex = createHash('sha1').update(bytes).digest('hex');
+    const checksum = { algorithm: 'sha1', hex } as const;
+    expect(await read(bytes, { checksum })).toMatchObject({ problems: [] });
+    expect(await read(gzipSync(tar, { level: 1 }), { checksum })).toMatchObject({
+      problems: [{ kind: 'checksum-differs' }],
+    });
+  });
+});
+
+describe('what is not read', () => {
+  const entry = (path: string, content: Buffer, kind = '0') => [
+    tarHeader(path, { size: content.length, kind }),
+    withPadding(content),
+  ];
+  const tarOf = (...blocks: readonly Buffer[]) => gzipSync(Buffer.concat([...blocks, endOfArchive]));
+  const encrypted = makeZip(new Map([['a', Buffer.from('a')]]));
+  encrypted.writeUInt16LE(1, 6);
+
+  test.each([
+    ['zstd', Buffer.from('28b52ffd0458', 'hex'), 'format'],
+    ['7z', Buffer.from('377abcaf271c0004', 'hex'), 'format'],
+    ['an encrypted zip', encrypted, 'format'],
+    ['a sparse tar', tarOf(...entry('a', Buffer.alloc(10), 'S')), 'format'],
+    [
+      'a stored zip of a writer that can not seek',
+      makeZip(new Map([['a', Buffer.from('a')]]), { method: 'store', unseekable: true }),
+      'format',
+    ],
+    [
+      'a name of 5,000 bytes',
+      gzipSync(tarWriters.pax(new Map([['a'.repeat(5000), Buffer.alloc(1)]]))),
+      'too-large',
+    ],
+    ['more than the limit', gzipSync(tarWriters.own(new Map([['a', Buffer.alloc(70_000)]]))), 'too-large'],
+    ['more than the limit, in a zip', makeZip(new Map([['a', Buffer.alloc(70_000)]])), 'too-large'],
+  ])('%s is not called bad', async (_, bytes, reason) => {
+    expect(await read(bytes, { maxContentBytes: 60_000 })).toEqual({ kind: 'not-tried', reason });
+  });
+
+  test('600 MB of zeros cost little, and are not kept', async () => {
+    const megabyte = gzipSync(Buffer.alloc(2 ** 20));
+    const header = gzipSync(tarHeader('world/region/r.0.0.mca', { size: 600 * 2 ** 20 }));
+    const bytes = Buffer.concat([header, ...Array.from({ length: 600 }, () => megabyte)]);
+    const before = { cpu: process.cpuUsage(), memory: process.memoryUsage.rss() };
+    expect(await read(bytes, { maxContentBytes: 100 * 2 ** 20 })).toEqual({
+      kind: 'not-tried',
+      reason: 'too-large',
+    });
+    expect(process.memoryUsage.rss() - before.memory).toBeLessThan(150e6);
+    expect(process.cpuUsage(before.cpu).user).toBeLessThan(5e6);
+  });
+});
+
+test('any bytes are read or refused', async () => {
+  const start = fc.constantFrom('', '1f8b0800', '504b0304', '504b0102');
+  await fc.assert(
+    fc.asyncProperty(start, fc.uint8Array({ maxLength: 400 }), async (hex, rest) => {
+      const result = await read(Buffer.concat([Buffer.from(hex, 'hex'), rest]));
+      expect(result.kind === 'not-tried' || result.problems.length > 0).toBe(true);
+    }),
+  );
+});
