@@ -55,7 +55,7 @@ export function shortMark(t: Texts, backup: Backup, marks: BackupMarks): string 
 }
 
 /**
- * Returns the mark of a complete backup, when it was made, and what was compared or is wrong; null if that could not be read.
+ * Returns the mark of a complete backup, what is wrong, when it was made, and what was compared; null if that could not be read.
  * @param maxReasons of how many problems and warnings there is a sentence
  */
 export function markText(t: Texts, backup: Backup, marks: BackupMarks, maxReasons: number): Markdown | null {
@@ -80,10 +80,10 @@ export function checkText(
   const reasons = reasonTexts(t, check, maxReasons);
   const facts = [
     signText(t, signOf(check)),
+    ...(reasons.length === 0 ? [] : [t.sentences(reasons)]),
     md`${time(checkedAt, 'd')} ${time(checkedAt, 't')}`,
     ...(isRead && compared !== null ? [comparedText(t, compared)] : []),
     ...(isRead || notTried === null ? [] : [t.md(`mark.not-tried.${notTried}`)]),
-    ...(reasons.length === 0 ? [] : [t.sentences(reasons)]),
   ];
   return join(facts, ' · ');
 }
