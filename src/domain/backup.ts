@@ -27,9 +27,11 @@ export interface BackupDownload {
   readonly expiresAt: Date | null;
 }
 
-/** Returns the backups newest first; those without a date come last, in the host's order. */
+/** Returns the backups newest first; those without a date keep the host's order: at the end if complete, else at the beginning. */
 export function newestFirst(backups: readonly Backup[]): readonly Backup[] {
-  return backups.toSorted((a, b) => (b.createdAt?.getTime() ?? 0) - (a.createdAt?.getTime() ?? 0));
+  const timeOf = ({ createdAt, state }: Backup) =>
+    createdAt?.getTime() ?? (state === 'complete' ? 0 : Number.MAX_SAFE_INTEGER);
+  return backups.toSorted((a, b) => timeOf(b) - timeOf(a));
 }
 
 /** Returns whether a backup counts to the limit of the host. */

@@ -40,23 +40,65 @@ interface CraftyFolder {
 /** How long the zones of the machine are believed, in milliseconds; and that there are none. */
 const zonesAgeMs = 3_600_000;
 const noZonesAgeMs = 300_000;
+/** How long finding them may take, in milliseconds: a list without times is better than none. */
+const findZonesMs = 2_000;
 
 /**
- * Returns what lists folders. The times of files have no zone; where folders have their own time both as text and as a number,
- * that shows which zones the machine may be in.
- * @param now in milliseconds since 1970
+ * The local times of Crafty's machine. It does not tell its time zone; but folders have their own time both as text and as a
+ * number, which shows in which zones the machine may be.
  */
-export function fileLister(now: () => number): NonNullable<Dialect['listFiles']> {
-  let known: { readonly zones: readonly string[]; readonly until: number } | null = null;
+export class MachineTimes {
+  readonly #now: () => number;
+  #known: { readonly zones: readonly string[]; readonly until: number } | null = null;
+
+  /** @param now in milliseconds since 1970 */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /**
+   * Returns what reads times as `localTimeReader` does.
+   * @param root the server's own folder, if it was read
+   */
+  async reader(
+    call: Call,
+    serverId: string,
+    root: CraftyFolder | null = null,
+  ): Promise<ReturnType<typeof localTimeReader>> {
+    const now = this.#now();
+    if (this.#known === null || this.#known.until < now) {
+      const zones = await this.#find(call, serverId, root);
+      this.#known = zones && { zones, until: now + (zones.length > 0 ? zonesAgeMs : noZonesAgeMs) };
+    }
+    return localTimeReader(this.#known?.zones ?? []);
+  }
+
+  /** Returns the zones; none if no folder shows them; null if the folders can't be read. */
+  async #find(call: Call, serverId: string, root: CraftyFolder | null): Promise<readonly string[] | null> {
+    const until = this.#now() + findZonesMs;
+    const quickly: Call = (request) => call({ ...request, withinMs: Math.max(until - this.#now(), 1) });
+    try {
+      const { files } = root ?? (await folderAt(quickly, serverId, '')) ?? { files: [] };
+      const times: LocalTime[] = [];
+      for (const { name, modified } of tellingFolders(files)) {
+        const at = (await folderAt(quickly, serverId, name))?.modifiedAt ?? null;
+        if (at !== null) times.push({ text: modified, at });
+      }
+      return zonesOf(times, this.#now());
+    } catch (error) {
+      // What is asked for can be listed without times.
+      if (error instanceof HostError) return null;
+      throw error;
+    }
+  }
+}
+
+/** Returns what lists folders. */
+export function fileLister(times: MachineTimes): NonNullable<Dialect['listFiles']> {
   return async (call, serverId, folder): Promise<FileListing> => {
     const found = await folderAt(call, serverId, folder);
     if (found === null) return listingOf([]);
-    if (known === null || known.until < now()) {
-      const zones = await machineZones(call, serverId, folder === '' ? found : null, now());
-      const ageMs = zones?.length === 0 ? noZonesAgeMs : zonesAgeMs;
-      known = zones && { zones, until: now() + ageMs };
-    }
-    const timeOf = localTimeReader(known?.zones ?? []);
+    const timeOf = await times.reader(call, serverId, folder === '' ? found : null);
     return listingOf(
       found.files.map(({ name, isFolder, size, modified }) => ({
         name,
@@ -66,31 +108,6 @@ export function fileLister(now: () => number): NonNullable<Dialect['listFiles']>
       })),
     );
   };
-}
-
-/**
- * Returns the zones that the machine may be in; none if no folder shows them; null if the folders can't be read.
- * @param root the server's own folder, if it was read
- */
-async function machineZones(
-  call: Call,
-  serverId: string,
-  root: CraftyFolder | null,
-  now: number,
-): Promise<readonly string[] | null> {
-  try {
-    const { files } = root ?? (await folderAt(call, serverId, '')) ?? { files: [] };
-    const times: LocalTime[] = [];
-    for (const { name, modified } of tellingFolders(files)) {
-      const at = (await folderAt(call, serverId, name))?.modifiedAt ?? null;
-      if (at !== null) times.push({ text: modified, at });
-    }
-    return zonesOf(times, now);
-  } catch (error) {
-    // What is asked for can be listed without times.
-    if (error instanceof HostError) return null;
-    throw error;
-  }
 }
 
 /** The months in which the clocks are set for summer, or for winter, wherever that is done. */

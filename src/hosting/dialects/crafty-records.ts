@@ -195,14 +195,38 @@ export function newerFirst(one: Archive, other: Archive): number {
   return digits(other) - digits(one);
 }
 
-export function backupOf({ config, filename, sizeBytes }: Archive, isOnlyConfig: boolean): Backup {
-  // The time zone is the panel's, which is unknown: a date could be wrong by hours.
-  const [, date, hours, minutes, seconds] = /^(.{10}).(\d\d)-(\d\d)-(\d\d)/.exec(filename) ?? [];
+/** The parts of an archive's name: its local date, hours, minutes and seconds. */
+const archiveTime = /^(.{10}).(\d\d)-(\d\d)-(\d\d)/;
+
+/**
+ * Returns when archives were begun, if they are the newest first; all that are older than one whose time is unknown have none
+ * either, so that their order stays.
+ * @param timeOf reads a local time of the machine, to the minute; null if it is unknown
+ */
+export function datesOf(
+  archives: readonly Archive[],
+  timeOf: (text: string) => Date | null,
+): readonly (Date | null)[] {
+  let isKnown = true;
+  return archives.map(({ filename }) => {
+    const [, date = '', hours, minutes, seconds] = archiveTime.exec(filename) ?? [];
+    const minute = isKnown ? timeOf(`${date.replaceAll('-', '/')} ${hours}:${minutes}`) : null;
+    isKnown = minute !== null;
+    return minute && new Date(minute.getTime() + Number(seconds) * 1_000);
+  });
+}
+
+export function backupOf(
+  { config, filename, sizeBytes }: Archive,
+  isOnlyConfig: boolean,
+  createdAt: Date | null,
+): Backup {
+  const [, date, hours, minutes, seconds] = archiveTime.exec(filename) ?? [];
   const time = `${date} ${hours}:${minutes}:${seconds}`;
   return {
     id: `${config.backup_id}~${filename}`,
     name: isOnlyConfig ? time : `${time}, ${config.backup_name}`,
-    createdAt: null,
+    createdAt,
     sizeBytes,
     state: 'complete',
     progressPercent: null,

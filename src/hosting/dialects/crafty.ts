@@ -9,7 +9,7 @@ import { readServers } from '../readers/server.ts';
 import { del, get, type HostRequest, post } from '../request.ts';
 import type { HostResponse, ResponseBody } from '../response.ts';
 import { accept } from './calls.ts';
-import { craftyFiles, fileLister, isFolderMissing } from './crafty-files.ts';
+import { craftyFiles, fileLister, isFolderMissing, MachineTimes } from './crafty-files.ts';
 import {
   type Archive,
   archivesAt,
@@ -18,6 +18,7 @@ import {
   type Config,
   configStatusSchema,
   configsSchema,
+  datesOf,
   failedBackupIn,
   filesSchema,
   newerFirst,
@@ -73,6 +74,7 @@ const configLimit = 10;
  * Returns the dialect of Crafty Controller 4, API v2, from 4.4.8 on. An archive's id is its configuration's id and its file name.
  */
 export function craftyDialect({ now }: CraftyDialectOptions): Dialect {
+  const times = new MachineTimes(now);
   return {
     capabilities: craftyCapabilities,
     apiPath: '/api/v2',
@@ -116,7 +118,9 @@ export function craftyDialect({ now }: CraftyDialectOptions): Dialect {
       const [config] = read;
       const failed = config?.default ? await failedBackup(call, serverId, config, lists[0]?.[0]) : null;
       const isOnly = read.length === 1;
-      const items = archives.map((archive) => backupOf(archive, isOnly));
+      const timeOf = archives.length === 0 ? () => null : await times.reader(call, serverId);
+      const dates = datesOf(archives, timeOf);
+      const items = archives.map((archive, index) => backupOf(archive, isOnly, dates[index] ?? null));
       return { items: failed === null ? items : [failed, ...items], more: configs.length > configLimit };
     },
 
@@ -154,7 +158,7 @@ export function craftyDialect({ now }: CraftyDialectOptions): Dialect {
       return accept(call, del('delete-backup', path, { filename }));
     },
 
-    listFiles: fileLister(now),
+    listFiles: fileLister(times),
 
     async openBackup(call, serverId, backupId) {
       const { config, filename } = await findArchive(call, 'open-backup', serverId, backupId);
