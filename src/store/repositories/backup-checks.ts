@@ -174,7 +174,7 @@ export class BackupCheckRepository implements BackupChecks {
   async #makeRoom(server: { readonly account_id: string; readonly server_key: string }): Promise<void> {
     const rows = await this.#db
       .selectFrom('backup_checks')
-      .select(['backup_key', sql<number>`coalesce(length(contents), 0)`.as('length')])
+      .select(['backup_key', sql<number>`coalesce(octet_length(contents), 0)`.as('length')])
       .where('account_id', '=', server.account_id)
       .where('server_key', '=', server.server_key)
       .orderBy('checked_at', 'desc')
