@@ -28,6 +28,7 @@ import { inline, mention } from '../src/discord/texts/markdown.ts';
 import { notice } from '../src/discord/views/embed.ts';
 import { type AlertSetting, type Incident, mostAlertSettings } from '../src/domain/alert.ts';
 import { isSameServer, type ServerRef } from '../src/domain/connection.ts';
+import { isUsable } from '../src/operations/guild-hosts.ts';
 import { backUpButton } from './backup.ts';
 import { consoleButton } from './logs.ts';
 import { powerButton } from './power.ts';
@@ -66,6 +67,7 @@ export const alerts: Command = {
           },
           { ...serverOption, ...described('command.alerts.set.server') },
           numberOption('backup_age', 'command.alerts.set.backup_age', 1, maxBackupAgeHours),
+          numberOption('proven_age', 'command.alerts.set.proven_age', 1, maxBackupAgeHours),
           textOption('restarts', 'command.alerts.set.restarts', {
             choices: (['on', 'off'] as const).map((value) => ({ value, ...named(`choice.alerts.${value}`) })),
           }),
@@ -100,15 +102,32 @@ async function set(ctx: CommandContext): Promise<void> {
     channelId,
     roleId,
     backupAgeHours: backupAge.nullable().catch(null).parse(options.get('backup_age')),
+    provenAgeHours: backupAge.nullable().catch(null).parse(options.get('proven_age')),
     restarts: options.get('restarts') !== 'off',
     language: publicTexts.language,
     problem: null,
   };
+  if (setting.provenAgeHours !== null) await requireReadBack(ctx, setting);
   const problem = await services.logChannel.test(publicTexts, guildId, channelId, 'alerts');
   if (problem !== null) throw channelRefused('alert-channel-refused', channelId, problem);
   if (!(await services.store.alerts.set(setting, person.id)))
     throw new UserError('too-many-alerts', { max: mostAlertSettings });
   await ctx.reply.send(alertsSetMessage(t, setting), 'ephemeral');
+}
+
+/** Checks that backups of the server, or of any connection, can be read back. @throws UserError */
+async function requireReadBack(
+  { guildId, services }: CommandContext,
+  { server }: AlertSetting,
+): Promise<void> {
+  const links = (await services.guildHosts.of(guildId))?.connections ?? [];
+  const canBe = links.some(
+    (link) =>
+      isUsable(link) &&
+      (server === null || link.connection.id === server.connectionId) &&
+      services.backupProver.canProve(link),
+  );
+  if (!canBe) throw new UserError('proven-age-unavailable');
 }
 
 async function off(ctx: CommandContext): Promise<void> {
@@ -126,7 +145,15 @@ async function off(ctx: CommandContext): Promise<void> {
   }
   if (general === undefined) await services.store.alerts.remove(guildId, server);
   else {
-    const muted = { ...general, server, channelId: null, roleId: null, backupAgeHours: null, problem: null };
+    const muted = {
+      ...general,
+      server,
+      channelId: null,
+      roleId: null,
+      backupAgeHours: null,
+      provenAgeHours: null,
+      problem: null,
+    };
     if (!(await services.store.alerts.set(muted, ctx.person.id)))
       throw new UserError('too-many-alerts', { max: mostAlertSettings });
   }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { AlertSetting, Incident, IncidentKind, IncidentPoster, MissedRuns } from '../domain/alert.ts';
+import type { BackupsChecked } from '../domain/backup-check.ts';
 import { type Connections, type ServerId, serverKey } from '../domain/connection.ts';
 import type { Capabilities } from '../domain/hosting.ts';
 import type { Operation } from '../domain/operation.ts';
@@ -19,6 +20,7 @@ import { retry } from '../util/retry.ts';
 import { newlyExplained } from '../watch/runs.ts';
 import { isAbout, isFollowed, settingOf, settingOfConnection, subscriptionsOf } from './alert-settings.ts';
 import { attributableSince, attribute, causedRestart } from './attribution.ts';
+import { badBackups } from './backup-incidents.ts';
 import { GuildIncidents } from './guild-incidents.ts';
 import {
   addLastLine,
@@ -30,6 +32,7 @@ import {
   missedCause,
   sameRestartsMs,
 } from './incident-rules.ts';
+import { ProvenBackups } from './proven-backups.ts';
 import {
   evaluateHost,
   evaluateServer,
@@ -52,7 +55,7 @@ const lastLineMs = 5_000;
 const pauses = { firstMs: 200, maxMs: 10_000 };
 
 interface AlertMonitorOptions {
-  readonly store: Pick<Store, 'alerts' | 'operations' | 'onGuildChange'> & {
+  readonly store: Pick<Store, 'alerts' | 'backupChecks' | 'knownLists' | 'operations' | 'onGuildChange'> & {
     readonly connections: Pick<Connections, 'get' | 'list'>;
   };
   readonly serverMonitor: Pick<ServerMonitor, 'setSubscriptions' | 'subscribe' | 'find' | 'connections'>;
@@ -69,6 +72,7 @@ interface GuildAlerts {
   /** What is remembered of each connection. */
   readonly hosts: Map<string, HostAlertState>;
   readonly incidents: GuildIncidents;
+  readonly proven: ProvenBackups;
   /** The end of the last task: what is read is handled in order. */
   tasks: Promise<void>;
 }
@@ -131,7 +135,8 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     const { connectionId, id: serverId, name } = ref;
     const lastDown = guild.incidents.latest({ kind: 'down', connectionId, serverId });
     const known = guild.servers.get(key)?.state ?? initialAlertState(before, lastDown);
-    const { state, transitions } = evaluateServer(known, observation, setting.backupAgeHours);
+    const proven = guild.proven.ageOf(setting, account.id, ref, (task) => this.#enqueue(guild, task));
+    const { state, transitions } = evaluateServer(known, observation, setting.backupAgeHours, proven);
     guild.servers.set(key, { ref, state });
     const isGone = observation.failure?.kind === 'unknown-server';
     const restarts = setting.restarts ? newlyExplained(before, observation) : [];
@@ -238,6 +243,31 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     }
   }
 
+  /** Takes what is known of a server's backups after one was checked: a bad one begins an incident in each guild. */
+  backupsChecked(checked: BackupsChecked): void {
+    const { accountId, server } = checked;
+    for (const guild of this.#guilds.values())
+      for (const { connection } of this.#options.serverMonitor.connections(guild.guildId)) {
+        const ref = { connectionId: connection.id, id: server.id };
+        const setting = settingOf(guild.settings, ref);
+        if (connection.accountId !== accountId || setting === null) continue;
+        guild.proven.set(ref, checked);
+        const { guildId } = guild;
+        const subject = {
+          guildId,
+          connectionId: connection.id,
+          serverId: server.id,
+          kind: 'backup-bad',
+        } as const;
+        for (const { cause, at, key } of badBackups(checked, new Date()))
+          this.#enqueue(guild, () =>
+            guild.incidents.apply({ ...subject, name: server.name, setting }, (latest) =>
+              begin(latest, cause, at, { key }),
+            ),
+          );
+      }
+  }
+
   /** Returns the last operations of any guild or process on a server that can explain what happened after a time. */
   #operationsFrom(accountId: string, serverId: string, after: Date, { statusAgeMs }: Capabilities) {
     const since = attributableSince(after, statusAgeMs);
@@ -335,6 +365,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
       servers: new Map(),
       hosts: new Map(),
       incidents: new GuildIncidents(guildId, this.#options),
+      proven: new ProvenBackups(this.#options.store),
       tasks: Promise.resolve(),
     };
   }

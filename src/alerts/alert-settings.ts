@@ -29,14 +29,18 @@ export function isFollowed(
 ): boolean {
   if (serverId === null) return settingOfConnection(settings, connectionId) !== null;
   const setting = settingOf(settings, { connectionId, id: serverId });
-  return setting !== null && (kind !== 'backup-age' || setting.backupAgeHours !== null);
+  if (setting === null || kind === 'backup-age') return setting?.backupAgeHours != null;
+  return kind !== 'proven-age' || setting.provenAgeHours !== null;
 }
 
 /** Returns the servers that the settings want to be read. */
 export function subscriptionsOf(settings: readonly AlertSetting[]): readonly Subscription[] {
   return settings
     .filter(({ channelId }) => channelId !== null)
-    .map(({ server, backupAgeHours }) => ({ server, backups: backupAgeHours !== null }));
+    .map(({ server, backupAgeHours, provenAgeHours }) => ({
+      server,
+      backups: backupAgeHours !== null || provenAgeHours !== null,
+    }));
 }
 
 export function isAbout({ connectionId, serverId }: Incident, server: ServerId): boolean {

@@ -1,3 +1,5 @@
+import { reasonTexts } from '../discord/texts/backup-marks.ts';
+import { maxBackupName } from '../discord/texts/backups.ts';
 import { whatHappened, whatNext } from '../discord/texts/failures.ts';
 import { logProblemText } from '../discord/texts/labels.ts';
 import { codeBlock, inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
@@ -10,6 +12,7 @@ import {
   type Incident,
   type IncidentCause,
   isEvent,
+  type NamedBackup,
   type Occurrence,
 } from '../domain/alert.ts';
 import type { HostErrorKind } from '../domain/host-error.ts';
@@ -21,6 +24,9 @@ export interface AlertButtonIds {
   readonly backUp: (serverReference: string) => string;
   readonly take: (incidentId: string) => string;
 }
+
+/** Of how many problems of a bad backup there is a sentence. */
+const mostReasons = 3;
 
 /** What an alert says of its incident. */
 interface AlertContent {
@@ -177,6 +183,8 @@ function overContent(t: Texts, incident: Incident): AlertContent {
         title: t.md(`alert.${kind}.over-title`, { name }),
         lines: [t.md('alert.lasted', { duration })],
       };
+    case 'proven-age':
+      return { tone: 'good', title: t.md('alert.proven-age.over-title', { name }), lines: [] };
     default: {
       const isFirst = cause.kind === 'backup-age' && cause.newestAt === null;
       const title = isFirst ? 'alert.backup-age.first-title' : 'alert.backup-age.over-title';
@@ -209,14 +217,24 @@ function otherContent(
         title: t.md(`alert.${cause.kind}.title`, { name }),
         lines: [t.md(`alert.${cause.kind}.text`, { percent: t.percent(cause.percent) })],
       };
-    case 'backup-age': {
-      const hours = cause.maxHours;
-      const newest = cause.newestAt;
+    case 'backup-age':
+    case 'proven-age': {
+      const { kind, maxHours: hours, newestAt: newest } = cause;
       const text =
         newest === null
-          ? t.md('alert.backup-age.none', { hours })
-          : t.md('alert.backup-age.text', { hours, time: time(new Date(newest)) });
-      return { tone: 'warning', title: t.md('alert.backup-age.title', { name }), lines: [text] };
+          ? t.md(`alert.${kind}.none`, { hours })
+          : t.md(`alert.${kind}.text`, { hours, time: time(new Date(newest)) });
+      return { tone: 'warning', title: t.md(`alert.${kind}.title`, { name }), lines: [text] };
+    }
+    case 'backup-bad': {
+      const { backup, problems, good } = cause;
+      const reasons = reasonTexts(t, { problems, warnings: [] }, mostReasons);
+      const instead =
+        good === null
+          ? t.md('alert.backup-bad.none-good')
+          : t.md('alert.backup-bad.good', { backup: namedBackup(t, good) });
+      const lines = [namedBackup(t, backup), t.sentences(reasons), instead];
+      return { tone: 'bad', title: t.md('alert.backup-bad.title', { name }), lines };
     }
     case 'crash':
     case 'restart':
@@ -248,6 +266,12 @@ function otherContent(
       return { tone: 'warning', title, lines: runs };
     }
   }
+}
+
+function namedBackup(t: Texts, { label, createdAt }: NamedBackup): Markdown {
+  const name = md`**${inline(label, maxBackupName)}**`;
+  if (createdAt === null) return name;
+  return join([name, t.md('backup.made', { time: time(new Date(createdAt)) })], ' · ');
 }
 
 function unreachableTitle(failure: string) {
@@ -350,7 +374,7 @@ export function alertRefusedMessage(t: Texts, incident: Incident, problem: strin
 
 /** Confirms to an admin where alerts are posted. */
 export function alertsSetMessage(t: Texts, setting: AlertSetting): Message {
-  const { server, channelId, roleId, backupAgeHours: hours, restarts } = setting;
+  const { server, channelId, roleId, backupAgeHours: hours, provenAgeHours, restarts } = setting;
   const channel = mention.channel(channelId ?? '');
   return notice(
     'good',
@@ -361,6 +385,7 @@ export function alertsSetMessage(t: Texts, setting: AlertSetting): Message {
         : t.md('alerts.set.server', { channel, server: inline(server.name, 60) }),
       ...(roleId === null ? [] : [t.md('alerts.set.role', { role: mention.role(roleId) })]),
       ...(hours === null ? [] : [t.md('alerts.set.backup-age', { hours })]),
+      ...(provenAgeHours === null ? [] : [t.md('alerts.set.proven-age', { hours: provenAgeHours })]),
       ...(restarts ? [] : [t.md('alerts.set.no-restarts')]),
     ]),
   );
@@ -375,7 +400,7 @@ export function alertSettingsMessage(t: Texts, settings: readonly AlertSetting[]
 }
 
 function settingText(t: Texts, setting: AlertSetting): Markdown {
-  const { server, channelId, roleId, backupAgeHours: hours, restarts, problem } = setting;
+  const { server, channelId, roleId, backupAgeHours: hours, provenAgeHours, restarts, problem } = setting;
   const name = server && inline(server.name, 60);
   if (channelId === null) return name === null ? md`` : t.md('alerts.line.off', { server: name });
   const channel = mention.channel(channelId);
@@ -385,6 +410,7 @@ function settingText(t: Texts, setting: AlertSetting): Markdown {
       : t.md('alerts.line.server', { server: name, channel }),
     ...(roleId === null ? [] : [t.md('alerts.line.role', { role: mention.role(roleId) })]),
     ...(hours === null ? [] : [t.md('alerts.line.backup-age', { hours })]),
+    ...(provenAgeHours === null ? [] : [t.md('alerts.line.proven-age', { hours: provenAgeHours })]),
     ...(restarts ? [] : [t.md('alerts.line.no-restarts')]),
   ];
   const text = join(parts, ' · ');

@@ -1,4 +1,5 @@
 import type { Incident, IncidentCause, IncidentKind, OnlineBefore } from '../domain/alert.ts';
+import type { Backup } from '../domain/backup.ts';
 import type { HostError } from '../domain/host-error.ts';
 import { isDown, type Players, type Server, type ServerStatus, type Usage } from '../domain/server.ts';
 import type { MonitoredConnection, ServerObservation } from '../domain/watch.ts';
@@ -36,6 +37,8 @@ export interface ServerAlertState {
   readonly disk: Threshold;
   /** Whether the newest backup was last reported to be too old; null: nothing was reported yet. */
   readonly backupTooOld: boolean | null;
+  /** The same for the newest backup that was read back. */
+  readonly provenTooOld: boolean | null;
 }
 
 /** What a read showed that may begin or end an incident. */
@@ -54,6 +57,14 @@ export type Transition =
       readonly at: Date;
       readonly afterGap?: boolean;
     };
+
+/** How old the newest backup that was read back is, and may be. */
+export interface ProvenAge {
+  /** In hours; null: any age. */
+  readonly maxHours: number | null;
+  /** Null if there is none, undefined if that is not known. */
+  readonly newest: Backup | null | undefined;
+}
 
 /** A server was seen running, and then down. */
 export interface Outage {
@@ -84,6 +95,7 @@ export function initialAlertState(
     memory: nothing,
     disk: nothing,
     backupTooOld: null,
+    provenTooOld: null,
   };
 }
 
@@ -92,15 +104,29 @@ export function evaluateServer(
   state: ServerAlertState,
   { server, readAt, failure, newestBackup }: ServerObservation,
   backupAgeHours: number | null,
+  proven: ProvenAge = { maxHours: null, newest: undefined },
 ): { readonly state: ServerAlertState; readonly transitions: readonly Transition[] } {
   if (server === null || readAt === null || failure !== null) return { state, transitions: [] };
   const power = evaluateStatus(state, server, readAt);
   const memory = evaluateThreshold('memory', state.memory, memoryPercent(server.usage), readAt);
   const disk = evaluateThreshold('disk', state.disk, diskPercent(server.usage), readAt);
-  const backup = evaluateBackup(state.backupTooOld, newestBackup, backupAgeHours, readAt);
+  const backup = evaluateAge('backup-age', state.backupTooOld, newestBackup, backupAgeHours, readAt);
+  const readBack = evaluateAge('proven-age', state.provenTooOld, proven.newest, proven.maxHours, readAt);
   return {
-    state: { ...power.state, memory: memory.state, disk: disk.state, backupTooOld: backup.state },
-    transitions: [...power.transitions, ...memory.transitions, ...disk.transitions, ...backup.transitions],
+    state: {
+      ...power.state,
+      memory: memory.state,
+      disk: disk.state,
+      backupTooOld: backup.state,
+      provenTooOld: readBack.state,
+    },
+    transitions: [
+      ...power.transitions,
+      ...memory.transitions,
+      ...disk.transitions,
+      ...backup.transitions,
+      ...readBack.transitions,
+    ],
   };
 }
 
@@ -156,7 +182,8 @@ function evaluateThreshold(kind: 'memory' | 'disk', state: Threshold, percent: n
   return { state: { since, reported }, transitions };
 }
 
-function evaluateBackup(
+function evaluateAge(
+  kind: 'backup-age' | 'proven-age',
   reported: boolean | null,
   newest: ServerObservation['newestBackup'],
   maxHours: number | null,
@@ -170,8 +197,8 @@ function evaluateBackup(
   if (newest !== null && newestAt === null) return { state: reported, transitions };
   const tooOld = newestAt === null || at.getTime() - newestAt > maxHours * 60 * minuteMs;
   if (tooOld === reported) return { state: reported, transitions };
-  if (tooOld) transitions.push({ type: 'began', cause: { kind: 'backup-age', newestAt, maxHours }, at });
-  else transitions.push({ type: 'ended', kind: 'backup-age', at });
+  if (tooOld) transitions.push({ type: 'began', cause: { kind, newestAt, maxHours }, at });
+  else transitions.push({ type: 'ended', kind, at });
   return { state: tooOld, transitions };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { backupProblemSchema } from './backup-check.ts';
 import type { ServerId, ServerRef } from './connection.ts';
 import type { Language } from './language.ts';
 import { failureSchema, type Operation, requestSchema } from './operation.ts';
@@ -20,6 +21,8 @@ export interface AlertSetting {
   readonly roleId: string | null;
   /** How old the newest backup may be, in hours; null: any age. */
   readonly backupAgeHours: number | null;
+  /** How old the newest backup that was read back may be, in hours; null: any age, or none is needed. */
+  readonly provenAgeHours: number | null;
   /** Whether restarts at the host are reported, unless somebody asked for them. */
   readonly restarts: boolean;
   /** The language of the messages if the guild chooses none. */
@@ -30,6 +33,10 @@ export interface AlertSetting {
 
 const text = z.string();
 const at = z.number();
+
+/** A backup, as an alert names it. */
+const namedBackupSchema = z.object({ label: text, createdAt: at.nullable() });
+export type NamedBackup = z.infer<typeof namedBackupSchema>;
 
 const causeSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -48,6 +55,15 @@ const causeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('disk'), percent: z.number() }),
   /** `newestAt` is null if there is no backup. */
   z.object({ kind: z.literal('backup-age'), newestAt: at.nullable(), maxHours: z.number() }),
+  /** `newestAt` is null if none was read back. */
+  z.object({ kind: z.literal('proven-age'), newestAt: at.nullable(), maxHours: z.number() }),
+  /** A backup can't be relied on. `good` is what to restore instead; null: nothing is known to be good. */
+  z.object({
+    kind: z.literal('backup-bad'),
+    backup: namedBackupSchema,
+    problems: z.array(backupProblemSchema).readonly(),
+    good: namedBackupSchema.nullable(),
+  }),
   /** It crashed, and the host started it again. */
   z.object({ kind: z.literal('crash') }),
   /** It was started again, and nobody knows why. */
@@ -97,7 +113,7 @@ export type IncidentDetails = z.infer<typeof incidentDetailsSchema>;
 
 /** Returns whether an incident of this kind is an event without a duration. */
 export function isEvent(kind: IncidentKind): boolean {
-  return ['crash', 'restart', 'backup-failed', 'schedule-missed'].includes(kind);
+  return ['crash', 'restart', 'backup-failed', 'backup-bad', 'schedule-missed'].includes(kind);
 }
 
 /** What an incident concerns: a server, or all servers of a connection. */

@@ -168,6 +168,20 @@ export function newerGoodBackup(
   );
 }
 
+/** A server of an account, and a guild that is connected to it. */
+export interface CheckedServer {
+  readonly guildId: string;
+  readonly accountId: string;
+  readonly server: { readonly id: string; readonly name: string };
+}
+
+/** What is known of a server's backups after one of them was checked. */
+export interface BackupsChecked extends CheckedServer {
+  readonly backups: readonly Backup[];
+  /** By id. */
+  readonly checks: ReadonlyMap<string, BackupCheck>;
+}
+
 /** A limit of what is read on a day. */
 export interface ReadBudget {
   /** Null: that of all hosts together. */

@@ -22,6 +22,7 @@ async function alertsFixture(servers?: readonly string[]) {
       channelId: '1',
       roleId: null,
       backupAgeHours: null,
+      provenAgeHours: null,
       restarts: true,
       language: 'en',
       problem: null,

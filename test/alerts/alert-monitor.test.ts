@@ -1,8 +1,10 @@
 import pino from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { AlertMonitor } from '../../src/alerts/alert-monitor.ts';
 import type { Incident } from '../../src/domain/alert.ts';
+import type { BackupCheck } from '../../src/domain/backup-check.ts';
 import type { Store } from '../../src/domain/store.ts';
+import type { MonitoredConnection } from '../../src/domain/watch.ts';
 import { openStore } from '../../src/store/open.ts';
 import { aConnection, anOperation, aStep, newRing, recordingLog, survival } from '../store/fixtures.ts';
 
@@ -15,7 +17,14 @@ async function aStore(): Promise<Store> {
   });
   onTestFinished(() => store.close());
   await store.connections.connect('100', aConnection);
-  const nothing = { server: null, roleId: null, backupAgeHours: null, restarts: true, problem: null };
+  const nothing = {
+    server: null,
+    roleId: null,
+    backupAgeHours: null,
+    provenAgeHours: null,
+    restarts: true,
+    problem: null,
+  };
   await store.alerts.set({ ...nothing, guildId: '100', channelId: '900', language: 'en' }, '300');
   return store;
 }
@@ -23,12 +32,13 @@ async function aStore(): Promise<Store> {
 /** Starts the alerts of a process; nothing is read. Returns what is shown by the time it stops. */
 async function starts(store: Store): Promise<{ alerts: AlertMonitor; shown: Incident[] }> {
   const shown: Incident[] = [];
+  const connections = await store.connections.list('100');
   const alerts = new AlertMonitor({
     store,
     serverMonitor: {
       setSubscriptions: () => {},
       find: () => null,
-      connections: () => [],
+      connections: () => connections.map((connection) => ({ connection }) as MonitoredConnection),
       subscribe: () => () => {},
     },
     poster: { start: () => {}, show: (incident) => void shown.push(incident), stop: async () => {} },
@@ -83,4 +93,66 @@ test('a backup that failed just before this process began to watch is reported, 
   await second.alerts.stop();
   expect(first.shown).toMatchObject([{ kind: 'backup-failed', name: 'Survival', count: 1 }]);
   expect(await incidents(store)).toHaveLength(1);
+});
+
+describe('a bad backup', () => {
+  /** What is known of the backups of a server, oldest first. */
+  async function backupsOf(
+    store: Store,
+    marks: Readonly<Record<string, BackupCheck['mark']>>,
+    checkedAt = new Date(),
+  ) {
+    const [connection] = await store.connections.list('100');
+    const accountId = connection?.accountId ?? '';
+    const backups = Object.keys(marks).map((id, index) => ({
+      id,
+      name: `Backup ${id}`,
+      createdAt: new Date(1_000 * index),
+      sizeBytes: 5,
+      state: 'complete' as const,
+      progressPercent: null,
+      error: null,
+      locked: false,
+    }));
+    const checks = Object.entries(marks).map(([id, mark]): [string, BackupCheck] => {
+      const problems = mark === 'bad' ? [{ kind: 'players-missing', live: 4 } as const] : [];
+      const found = { mark, checkedAt, compared: null, problems, warnings: [], notTried: null, tries: 0 };
+      return [id, { accountId, serverId: 's1', backupId: id, ...found }];
+    });
+    const server = { id: 's1', name: 'Survival' };
+    return { guildId: '100', accountId, server, backups, checks: new Map(checks) };
+  }
+
+  test('is one incident, however often and by which process it is found, with the newest good one', async () => {
+    const store = await aStore();
+    const processes = [await starts(store), await starts(store)];
+    const checked = await backupsOf(store, { a: 'read-back', b: 'plausible', c: 'bad' });
+    for (const { alerts } of processes) {
+      alerts.backupsChecked(checked);
+      alerts.backupsChecked(checked);
+      await alerts.stop();
+    }
+    expect(await incidents(store)).toMatchObject([
+      {
+        name: 'Survival',
+        count: 1,
+        cause: {
+          kind: 'backup-bad',
+          backup: { label: 'Backup c', createdAt: 2_000 },
+          problems: [{ kind: 'players-missing', live: 4 }],
+          good: { label: 'Backup a', createdAt: 0 },
+        },
+      },
+    ]);
+  });
+
+  test('that was found long ago, or is of another account, is none', async () => {
+    const store = await aStore();
+    const { alerts } = await starts(store);
+    alerts.backupsChecked(await backupsOf(store, { a: 'bad' }, new Date(Date.now() - 60 * 60_000)));
+    alerts.backupsChecked({ ...(await backupsOf(store, { a: 'bad' })), accountId: 'another' });
+    alerts.backupsChecked(await backupsOf(store, { a: 'plausible', b: null }));
+    await alerts.stop();
+    expect(await incidents(store)).toEqual([]);
+  });
 });

@@ -13,10 +13,12 @@ import {
   evaluateHost,
   evaluateServer,
   initialAlertState,
+  type ProvenAge,
   type ServerAlertState,
   type Transition,
 } from '../../src/alerts/transitions.ts';
 import type { Incident, IncidentCause, OnlineBefore } from '../../src/domain/alert.ts';
+import type { Backup } from '../../src/domain/backup.ts';
 import { HostError, type HostErrorKind } from '../../src/domain/host-error.ts';
 import type { Operation, Step } from '../../src/domain/operation.ts';
 import { type Players, type ServerStatus, serverStatuses } from '../../src/domain/server.ts';
@@ -194,6 +196,41 @@ test('a backup is too old, or missing, until there is a recent one', () => {
     { kind: 'backup-age', maxHours: 24, newestAt: start + 2 * minute - 25 * 60 * minute },
     'backup-age ended',
     { kind: 'backup-age', maxHours: 24, newestAt: null },
+  ]);
+});
+
+test('the newest backup that was read back is too old, or missing, until there is a recent one', () => {
+  const hoursAgo = (hours: number): Backup => ({
+    id: 'b',
+    name: null,
+    createdAt: new Date(start - hours * 60 * minute),
+    sizeBytes: null,
+    state: 'complete',
+    progressPercent: null,
+    error: null,
+    locked: false,
+  });
+  const ages: readonly ProvenAge[] = [
+    { maxHours: 24, newest: undefined },
+    { maxHours: 24, newest: null },
+    { maxHours: 24, newest: hoursAgo(1) },
+    { maxHours: 24, newest: hoursAgo(30) },
+    { maxHours: null, newest: hoursAgo(30) },
+    { maxHours: 48, newest: hoursAgo(30) },
+  ];
+  let state = initialAlertState(unread, null);
+  const shown = ages.map((proven, index) => {
+    const judged = evaluateServer(state, watchOf({ atMs: index }), null, proven);
+    state = judged.state;
+    return causes(judged.transitions).filter((cause) => cause !== 'down ended');
+  });
+  expect(shown).toEqual([
+    [],
+    [{ kind: 'proven-age', maxHours: 24, newestAt: null }],
+    ['proven-age ended'],
+    [{ kind: 'proven-age', maxHours: 24, newestAt: start - 30 * 60 * minute }],
+    [],
+    ['proven-age ended'],
   ]);
 });
 

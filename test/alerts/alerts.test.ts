@@ -100,6 +100,14 @@ describe('/alerts', () => {
     expect(await show()).toContain('No alerts are set up yet');
   });
 
+  test('proven_age is refused where no backup can be read back', async () => {
+    const { admin, channel } = await alerting({ settings: { PROVE_DAILY_GIB: '0' } });
+    const refused = await (await admin.types('/alerts set', { channel, proven_age: 48 })).settled();
+    expect(refused.text).toContain('I can’t read backups back there');
+    const show = await (await admin.types('/alerts show')).settled();
+    expect(show.text).not.toContain('48');
+  });
+
   test('only admins may use it; a channel of another guild, one without permissions and @everyone are refused', async () => {
     const { admin, discord, guild, moderator } = await community();
     const channel = guild.channel('log');
@@ -840,6 +848,13 @@ test('an alert keeps Discord’s limits in every language, whatever the server i
     { kind: 'unreachable', failure: 'host-changed' },
     { kind: 'disk', percent: 99 },
     { kind: 'backup-age', newestAt: null, maxHours: 720 },
+    { kind: 'proven-age', newestAt: null, maxHours: 720 },
+    {
+      kind: 'backup-bad',
+      backup: { label: name, createdAt: 1 },
+      problems: Array(5).fill({ kind: 'dimension-missing', dimension: name }),
+      good: { label: name, createdAt: null },
+    },
     { kind: 'backup-failed', failure: null },
     {
       kind: 'schedule-missed',

@@ -99,6 +99,8 @@ export const de: Catalog = {
   'command.alerts.set.server': 'Nur für diesen Server (Standard: alle)',
   'command.alerts.set.backup_age':
     'Alarm, wenn das neueste Backup älter als so viele Stunden ist (leer lassen, um es nicht zu prüfen)',
+  'command.alerts.set.proven_age':
+    'Alarm, wenn das neueste komplett gelesene Backup älter als so viele Stunden ist (leer: nie)',
   'command.alerts.set.restarts': 'Neustarts melden, die hier niemand angefordert hat (Standard: on)',
   'command.alerts.off': 'Schaltet Alarme ab, für einen Server oder für alle',
   'command.alerts.off.server': 'Nur für diesen Server (Standard: alle)',
@@ -908,6 +910,9 @@ export const de: Catalog = {
   'mark.not-tried.too-large': 'nicht lesbar: Es ist zu groß dafür',
   'mark.not-tried.interrupted': 'noch nicht zu Ende gelesen',
   'mark.not-tried.budget': 'nicht gelesen: Das Limit für heute ist erreicht',
+  'backup.not-tried.title': 'Ich konnte die Backups von {server} nicht lesen',
+  'backup.not-tried.text':
+    'Drei Versuche nacheinander sind fehlgeschlagen. Das heißt nicht, dass die Backups defekt sind.',
   'mark.players': '{count, plural, one {# Spieler} other {# Spieler}}',
   'mark.regions': '{count, plural, one {# Region} other {# Regionen}}',
   'mark.files': '{count, plural, one {# Datei} other {# Dateien}}',
@@ -1326,6 +1331,15 @@ export const de: Catalog = {
     'Es gibt kein Backup. Es sollte eines geben, das höchstens {hours, plural, one {# Stunde} other {# Stunden}} alt ist.',
   'alert.backup-age.over-title': '{name} hat wieder ein aktuelles Backup',
   'alert.backup-age.first-title': '{name} hat ein aktuelles Backup',
+  'alert.proven-age.title': 'Kein aktuelles Backup von {name} wurde komplett gelesen',
+  'alert.proven-age.text':
+    'Das neueste komplett gelesene wurde {time} erstellt. Es sollte höchstens {hours, plural, one {# Stunde} other {# Stunden}} alt sein.',
+  'alert.proven-age.none':
+    'Noch keines seiner Backups wurde komplett gelesen. Es sollte eines geben, das höchstens {hours, plural, one {# Stunde} other {# Stunden}} alt ist.',
+  'alert.proven-age.over-title': 'Ein aktuelles Backup von {name} wurde komplett gelesen',
+  'alert.backup-bad.title': 'Auf ein Backup von {name} ist kein Verlass',
+  'alert.backup-bad.good': 'Neuestes gutes Backup: {backup}',
+  'alert.backup-bad.none-good': 'Ich kenne kein gutes Backup dieses Servers. Erstelle ein neues.',
   'alert.crash.title': '{name} ist abgestürzt und wurde vom Hoster neu gestartet',
   'alert.crash.text': 'Der Hoster hat ihn {time} wieder gestartet.',
   'alert.restart.title': '{name} wurde neu gestartet, Grund unbekannt',
@@ -1348,6 +1362,8 @@ export const de: Catalog = {
     'Sie erwähnen {role}. Wenn Mitglieder diese Rolle nicht selbst erwähnen können, brauche ich dort die Berechtigung, alle Rollen zu erwähnen.',
   'alerts.set.backup-age':
     'Ich prüfe auch, ob das neueste Backup höchstens {hours, plural, one {# Stunde} other {# Stunden}} alt ist.',
+  'alerts.set.proven-age':
+    'Ich prüfe auch, ob das neueste komplett gelesene Backup höchstens {hours, plural, one {# Stunde} other {# Stunden}} alt ist.',
   'alerts.set.no-restarts': 'Neustarts, die hier niemand angefordert hat, melde ich nicht.',
   'alerts.off.title': 'Alarme abgeschaltet',
   'alerts.off.all': 'Ich poste hier keine Alarme mehr.',
@@ -1359,6 +1375,8 @@ export const de: Catalog = {
   'alerts.line.server': '**{server}**: {channel}',
   'alerts.line.role': 'erwähnt {role}',
   'alerts.line.backup-age': 'neuestes Backup höchstens {hours, plural, one {# Stunde} other {# Stunden}} alt',
+  'alerts.line.proven-age':
+    'neuestes komplett gelesenes Backup höchstens {hours, plural, one {# Stunde} other {# Stunden}} alt',
   'alerts.line.no-restarts': 'keine Neustarts',
   'alerts.line.off': '**{server}**: aus',
   'alerts.line.problem': '⚠️ Ich konnte den letzten Alarm nicht posten: {problem}.',
@@ -1373,6 +1391,9 @@ export const de: Catalog = {
   'error.too-many-alerts.title': 'Zu viele Alarm-Einstellungen',
   'error.too-many-alerts.text':
     'Es gibt schon {max, number} Alarm-Einstellungen, mehr gehen nicht. Es wurde nichts geändert. Schalte zuerst einige mit `/alerts off` ab.',
+  'error.proven-age-unavailable.title': 'Ich kann dort keine Backups lesen',
+  'error.proven-age-unavailable.text':
+    'Der Hoster sendet keine Backups, oder ich bin nicht dafür eingerichtet, sie zu lesen. Es wurde nichts geändert. Lass `proven_age` leer.',
   'error.alert-over.title': 'Dieser Alarm ist vorbei',
   'error.alert-over.text': 'Darum muss sich niemand mehr kümmern.',
   'error.alert-taken.title': 'Jemand kümmert sich schon',

@@ -100,6 +100,8 @@ export const en = {
   'command.alerts.set.server': 'Only for this server (default: all)',
   'command.alerts.set.backup_age':
     'Alert when the latest backup is older than this many hours (leave empty for never)',
+  'command.alerts.set.proven_age':
+    'Alert when the latest backup that was read back is older than this many hours (empty: never)',
   'command.alerts.set.restarts': 'Report restarts that nobody requested here (default: on)',
   'command.alerts.off': 'Turn alerts off, for one server or for all',
   'command.alerts.off.server': 'Only for this server (default: all)',
@@ -925,6 +927,8 @@ export const en = {
   'mark.not-tried.too-large': 'can’t be read back: it’s too large for that',
   'mark.not-tried.interrupted': 'not read to its end yet',
   'mark.not-tried.budget': 'not read back: today’s limit was reached',
+  'backup.not-tried.title': 'I couldn’t read back the backups of {server}',
+  'backup.not-tried.text': 'Three tries in a row failed. That doesn’t mean that the backups are bad.',
   'mark.players': '{count, plural, one {# player} other {# players}}',
   'mark.regions': '{count, plural, one {# region} other {# regions}}',
   'mark.files': '{count, plural, one {# file} other {# files}}',
@@ -1355,6 +1359,15 @@ export const en = {
     'It has no backup. There should be one at most {hours, plural, one {# hour} other {# hours}} old.',
   'alert.backup-age.over-title': '{name} has a recent backup again',
   'alert.backup-age.first-title': '{name} has a recent backup',
+  'alert.proven-age.title': 'No recent backup of {name} was read back',
+  'alert.proven-age.text':
+    'The latest one that was read back was created {time}. It should be at most {hours, plural, one {# hour} other {# hours}} old.',
+  'alert.proven-age.none':
+    'None of its backups was read back. There should be one at most {hours, plural, one {# hour} other {# hours}} old.',
+  'alert.proven-age.over-title': 'A recent backup of {name} was read back',
+  'alert.backup-bad.title': 'You can’t rely on a backup of {name}',
+  'alert.backup-bad.good': 'Latest good backup: {backup}',
+  'alert.backup-bad.none-good': 'I don’t know of any good backup of this server. Create a new one.',
   'alert.crash.title': '{name} crashed and was restarted by the host',
   'alert.crash.text': 'The host started it again {time}.',
   'alert.restart.title': '{name} restarted, reason unknown',
@@ -1376,6 +1389,8 @@ export const en = {
     'They mention {role}. If members can’t mention this role themselves, I need the permission to mention all roles there.',
   'alerts.set.backup-age':
     'I also check that the latest backup is at most {hours, plural, one {# hour} other {# hours}} old.',
+  'alerts.set.proven-age':
+    'I also check that the latest backup that was read back is at most {hours, plural, one {# hour} other {# hours}} old.',
   'alerts.set.no-restarts': 'Restarts that nobody requested here aren’t reported.',
   'alerts.off.title': 'Alerts turned off',
   'alerts.off.all': 'I no longer post alerts here.',
@@ -1388,6 +1403,8 @@ export const en = {
   'alerts.line.server': '**{server}**: {channel}',
   'alerts.line.role': 'mentions {role}',
   'alerts.line.backup-age': 'latest backup at most {hours, plural, one {# hour} other {# hours}} old',
+  'alerts.line.proven-age':
+    'latest backup that was read back at most {hours, plural, one {# hour} other {# hours}} old',
   'alerts.line.no-restarts': 'no restarts',
   'alerts.line.off': '**{server}**: off',
   // {problem} is one of the texts log.problem.
@@ -1403,6 +1420,9 @@ export const en = {
   'error.too-many-alerts.title': 'Too many alert settings',
   'error.too-many-alerts.text':
     'You already have {max, number} alert settings, which is the limit. Nothing changed. Turn some off with `/alerts off` first.',
+  'error.proven-age-unavailable.title': 'I can’t read backups back there',
+  'error.proven-age-unavailable.text':
+    'The host doesn’t send backups, or I’m not set up to read them. Nothing changed. Leave `proven_age` empty.',
   'error.alert-over.title': 'This alert is over',
   'error.alert-over.text': 'There’s nothing left to take on.',
   'error.alert-taken.title': 'Someone is on it',

@@ -98,6 +98,8 @@ export const es: Catalog = {
   'command.alerts.set.server': 'Solo para este servidor (por defecto: todos)',
   'command.alerts.set.backup_age':
     'Avisar si la última copia tiene más de estas horas (déjalo vacío para no avisar)',
+  'command.alerts.set.proven_age':
+    'Avisar si la última copia leída por completo tiene más de estas horas (vacío: nunca)',
   'command.alerts.set.restarts': 'Avisar de reinicios que nadie pidió aquí (por defecto: on)',
   'command.alerts.off': 'Desactivar las alertas, de un servidor o de todos',
   'command.alerts.off.server': 'Solo para este servidor (por defecto: todos)',
@@ -900,6 +902,9 @@ export const es: Catalog = {
   'mark.not-tried.too-large': 'no se puede leer: es demasiado grande',
   'mark.not-tried.interrupted': 'aún no se ha leído hasta el final',
   'mark.not-tried.budget': 'sin leer: se alcanzó el límite de hoy',
+  'backup.not-tried.title': 'No pude leer las copias de seguridad de {server}',
+  'backup.not-tried.text':
+    'Fallaron tres intentos seguidos. Eso no significa que las copias de seguridad sean malas.',
   'mark.players': '{count, plural, one {# jugador} other {# jugadores}}',
   'mark.regions': '{count, plural, one {# región} other {# regiones}}',
   'mark.files': '{count, plural, one {# archivo} other {# archivos}}',
@@ -1318,6 +1323,16 @@ export const es: Catalog = {
     'No tiene ninguna copia de seguridad. Debería haber una de hace como mucho {hours, plural, one {# hora} other {# horas}}.',
   'alert.backup-age.over-title': '{name} vuelve a tener una copia de seguridad reciente',
   'alert.backup-age.first-title': '{name} tiene una copia de seguridad reciente',
+  'alert.proven-age.title': 'No se leyó por completo ninguna copia reciente de {name}',
+  'alert.proven-age.text':
+    'La última copia leída por completo se creó {time}. Debería tener como mucho {hours, plural, one {# hora} other {# horas}}.',
+  'alert.proven-age.none':
+    'No se leyó por completo ninguna de sus copias. Debería haber una de hace como mucho {hours, plural, one {# hora} other {# horas}}.',
+  'alert.proven-age.over-title': 'Se leyó por completo una copia reciente de {name}',
+  'alert.backup-bad.title': 'No te fíes de una copia de seguridad de {name}',
+  'alert.backup-bad.good': 'Última copia de seguridad buena: {backup}',
+  'alert.backup-bad.none-good':
+    'No conozco ninguna copia de seguridad buena de este servidor. Crea una nueva.',
   'alert.crash.title': '{name} se cerró por un error y el hosting lo reinició',
   'alert.crash.text': 'El hosting lo volvió a iniciar {time}.',
   'alert.restart.title': '{name} se reinició; no se sabe por qué',
@@ -1339,6 +1354,8 @@ export const es: Catalog = {
     'Mencionan a {role}. Si los miembros no pueden mencionar ese rol, necesito en ese canal el permiso para mencionar todos los roles.',
   'alerts.set.backup-age':
     'También compruebo que la última copia de seguridad tenga como mucho {hours, plural, one {# hora} other {# horas}}.',
+  'alerts.set.proven-age':
+    'También compruebo que la última copia de seguridad leída por completo tenga como mucho {hours, plural, one {# hora} other {# horas}}.',
   'alerts.set.no-restarts': 'No aviso de los reinicios que nadie pidió aquí.',
   'alerts.off.title': 'Alertas desactivadas',
   'alerts.off.all': 'Ya no publico alertas aquí.',
@@ -1351,6 +1368,8 @@ export const es: Catalog = {
   'alerts.line.role': 'menciona a {role}',
   'alerts.line.backup-age':
     'última copia de seguridad de hace como mucho {hours, plural, one {# hora} other {# horas}}',
+  'alerts.line.proven-age':
+    'última copia de seguridad leída por completo de hace como mucho {hours, plural, one {# hora} other {# horas}}',
   'alerts.line.no-restarts': 'sin reinicios',
   'alerts.line.off': '**{server}**: desactivadas',
   'alerts.line.problem': '⚠️ No pude publicar la última alerta: {problem}.',
@@ -1364,6 +1383,9 @@ export const es: Catalog = {
   'error.too-many-alerts.title': 'Demasiados ajustes de alertas',
   'error.too-many-alerts.text':
     'Ya tienes {max, number} ajustes de alertas, que es el límite. No se cambió nada. Desactiva antes algunos con `/alerts off`.',
+  'error.proven-age-unavailable.title': 'Allí no puedo leer copias de seguridad',
+  'error.proven-age-unavailable.text':
+    'El hosting no envía copias de seguridad, o no estoy configurado para leerlas. No se cambió nada. Deja `proven_age` vacío.',
   'error.alert-over.title': 'Ya terminó',
   'error.alert-over.text': 'Ya no hay nada de lo que encargarse.',
   'error.alert-taken.title': 'Alguien ya se encarga',

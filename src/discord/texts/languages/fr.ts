@@ -102,6 +102,8 @@ export const fr: Catalog = {
   'command.alerts.set.server': 'Seulement pour ce serveur (par défaut : tous)',
   'command.alerts.set.backup_age':
     'Alerter si la dernière sauvegarde date de plus de tant d’heures (vide : ne pas vérifier)',
+  'command.alerts.set.proven_age':
+    'Alerter si la dernière sauvegarde relue en entier date de plus de tant d’heures (vide : jamais)',
   'command.alerts.set.restarts': 'Signaler les redémarrages que personne n’a demandés ici (par défaut : on)',
   'command.alerts.off': 'Désactiver les alertes, pour un serveur ou pour tous',
   'command.alerts.off.server': 'Seulement pour ce serveur (par défaut : tous)',
@@ -912,6 +914,9 @@ export const fr: Catalog = {
   'mark.not-tried.too-large': 'ne peut pas être relue : elle est trop grande',
   'mark.not-tried.interrupted': 'pas encore relue jusqu’au bout',
   'mark.not-tried.budget': 'pas relue : la limite du jour est atteinte',
+  'backup.not-tried.title': 'Je n’ai pas pu relire les sauvegardes du serveur {server}',
+  'backup.not-tried.text':
+    'Trois essais de suite ont échoué. Cela ne veut pas dire que les sauvegardes sont mauvaises.',
   'mark.players': '{count, plural, one {# joueur} other {# joueurs}}',
   'mark.regions': '{count, plural, one {# région} other {# régions}}',
   'mark.files': '{count, plural, one {# fichier} other {# fichiers}}',
@@ -1336,6 +1341,15 @@ export const fr: Catalog = {
     'Il n’a aucune sauvegarde. Il devrait y en avoir une datant de {hours, plural, one {# heure} other {# heures}} au plus.',
   'alert.backup-age.over-title': '{name} a de nouveau une sauvegarde récente',
   'alert.backup-age.first-title': '{name} a une sauvegarde récente',
+  'alert.proven-age.title': 'Aucune sauvegarde récente du serveur {name} n’a été relue en entier',
+  'alert.proven-age.text':
+    'La dernière relue en entier a été créée {time}. Elle devrait dater de {hours, plural, one {# heure} other {# heures}} au plus.',
+  'alert.proven-age.none':
+    'Aucune de ses sauvegardes n’a été relue en entier. Il devrait y en avoir une datant de {hours, plural, one {# heure} other {# heures}} au plus.',
+  'alert.proven-age.over-title': 'Une sauvegarde récente du serveur {name} a été relue en entier',
+  'alert.backup-bad.title': 'Une sauvegarde du serveur {name} n’est pas fiable',
+  'alert.backup-bad.good': 'Dernière bonne sauvegarde : {backup}',
+  'alert.backup-bad.none-good': 'Je ne connais aucune bonne sauvegarde de ce serveur. Créez-en une nouvelle.',
   'alert.crash.title': '{name} a planté et a été redémarré par l’hébergeur',
   'alert.crash.text': 'L’hébergeur l’a relancé {time}.',
   'alert.restart.title': '{name} a redémarré, raison inconnue',
@@ -1358,6 +1372,8 @@ export const fr: Catalog = {
     'Elles mentionnent {role}. Si les membres ne peuvent pas mentionner ce rôle eux-mêmes, il me faut dans ce salon la permission de mentionner tous les rôles.',
   'alerts.set.backup-age':
     'Je vérifie aussi que la dernière sauvegarde date de {hours, plural, one {# heure} other {# heures}} au plus.',
+  'alerts.set.proven-age':
+    'Je vérifie aussi que la dernière sauvegarde relue en entier date de {hours, plural, one {# heure} other {# heures}} au plus.',
   'alerts.set.no-restarts': 'Je ne signale pas les redémarrages que personne n’a demandés ici.',
   'alerts.off.title': 'Alertes désactivées',
   'alerts.off.all': 'Je ne publie plus d’alertes ici.',
@@ -1369,6 +1385,8 @@ export const fr: Catalog = {
   'alerts.line.server': '**{server}** : {channel}',
   'alerts.line.role': 'mentionne {role}',
   'alerts.line.backup-age': 'dernière sauvegarde de {hours, plural, one {# heure} other {# heures}} au plus',
+  'alerts.line.proven-age':
+    'dernière sauvegarde relue en entier de {hours, plural, one {# heure} other {# heures}} au plus',
   'alerts.line.no-restarts': 'pas de redémarrages',
   'alerts.line.off': '**{server}** : désactivées',
   'alerts.line.problem': '⚠️ Je n’ai pas pu publier la dernière alerte : {problem}.',
@@ -1383,6 +1401,9 @@ export const fr: Catalog = {
   'error.too-many-alerts.title': 'Trop de réglages d’alertes',
   'error.too-many-alerts.text':
     'Vous avez déjà {max, number} réglages d’alertes, c’est le maximum. Rien n’a été modifié. Désactivez-en d’abord avec `/alerts off`.',
+  'error.proven-age-unavailable.title': 'Je ne peux pas y relire de sauvegardes',
+  'error.proven-age-unavailable.text':
+    'L’hébergeur n’envoie pas les sauvegardes, ou je ne suis pas configuré pour les lire. Rien n’a été modifié. Laissez `proven_age` vide.',
   'error.alert-over.title': 'Cette alerte est terminée',
   'error.alert-over.text': 'Plus personne n’a à s’en occuper.',
   'error.alert-taken.title': 'Quelqu’un s’en occupe',

@@ -98,6 +98,8 @@ export const ja: Catalog = {
   'command.alerts.set.server': 'このサーバーだけに適用（省略すると全サーバー）',
   'command.alerts.set.backup_age':
     '最新のバックアップがこの時間数より古くなったら知らせます（省略すると確認しません）',
+  'command.alerts.set.proven_age':
+    '全体を読み取った最新のバックアップがこの時間数より古くなったら知らせます（省略すると確認しません）',
   'command.alerts.set.restarts': 'ここで誰もリクエストしていない再起動を知らせるか（省略するとオン）',
   'command.alerts.off': 'アラートをオフにします（1つのサーバー、または全サーバー）',
   'command.alerts.off.server': 'このサーバーだけに適用（省略すると全サーバー）',
@@ -903,6 +905,8 @@ export const ja: Catalog = {
   'mark.not-tried.too-large': '読み取れません：大きすぎます',
   'mark.not-tried.interrupted': '最後まで読み取れていません',
   'mark.not-tried.budget': '未読み取り：本日の上限に達しました',
+  'backup.not-tried.title': '「{server}」のバックアップを読み取れませんでした',
+  'backup.not-tried.text': '3回続けて失敗しました。バックアップが壊れているという意味ではありません。',
   'mark.players': '{count, plural, other {プレイヤー#人}}',
   'mark.regions': '{count, plural, other {リージョン#個}}',
   'mark.files': '{count, plural, other {ファイル#個}}',
@@ -1317,6 +1321,16 @@ export const ja: Catalog = {
   'alert.backup-age.none': 'バックアップがありません。{hours, plural, other {#時間}}以内のものが必要です。',
   'alert.backup-age.over-title': '「{name}」の新しいバックアップができました',
   'alert.backup-age.first-title': '「{name}」の新しいバックアップができました',
+  'alert.proven-age.title': '「{name}」の最近のバックアップで、全体を読み取ったものがありません',
+  'alert.proven-age.text':
+    '全体を読み取った最新のバックアップの作成：{time}。{hours, plural, other {#時間}}以内のものが必要です。',
+  'alert.proven-age.none':
+    '全体を読み取ったバックアップがありません。{hours, plural, other {#時間}}以内のものが必要です。',
+  'alert.proven-age.over-title': '「{name}」の最近のバックアップの全体を読み取りました',
+  'alert.backup-bad.title': '「{name}」のバックアップに使えないものがあります',
+  'alert.backup-bad.good': '最新の正常なバックアップ：{backup}',
+  'alert.backup-bad.none-good':
+    'このサーバーの正常なバックアップは見つかっていません。新しく作成してください。',
   'alert.crash.title': '「{name}」がクラッシュし、ホスティングサービスによって再起動されました',
   'alert.crash.text': 'ホスティングサービスによる再起動：{time}。',
   'alert.restart.title': '「{name}」が再起動しました（理由は不明）',
@@ -1338,6 +1352,8 @@ export const ja: Catalog = {
     '{role} をメンションします。メンバーがこのロールをメンションできない場合、そのチャンネルですべてのロールをメンションする権限がBotに必要です。',
   'alerts.set.backup-age':
     '最新のバックアップが{hours, plural, other {#時間}}以内のものかどうかも確認します。',
+  'alerts.set.proven-age':
+    '全体を読み取った最新のバックアップが{hours, plural, other {#時間}}以内のものかどうかも確認します。',
   'alerts.set.no-restarts': 'ここで誰もリクエストしていない再起動は知らせません。',
   'alerts.off.title': 'アラートをオフにしました',
   'alerts.off.all': 'ここではもうアラートを投稿しません。',
@@ -1349,6 +1365,7 @@ export const ja: Catalog = {
   'alerts.line.server': '**{server}**：{channel}',
   'alerts.line.role': '{role} をメンション',
   'alerts.line.backup-age': '最新のバックアップは{hours, plural, other {#時間}}以内',
+  'alerts.line.proven-age': '全体を読み取った最新のバックアップは{hours, plural, other {#時間}}以内',
   'alerts.line.no-restarts': '再起動は知らせない',
   'alerts.line.off': '**{server}**：オフ',
   'alerts.line.problem': '⚠️ 最後のアラートを投稿できませんでした：{problem}。',
@@ -1363,6 +1380,9 @@ export const ja: Catalog = {
   'error.too-many-alerts.title': 'アラートの設定が多すぎます',
   'error.too-many-alerts.text':
     'アラートの設定が、上限の{max, number}件に達しています。何も変更されていません。先に `/alerts off` でいくつかオフにしてください。',
+  'error.proven-age-unavailable.title': 'そこではバックアップを読み取れません',
+  'error.proven-age-unavailable.text':
+    'ホスティングサービスがバックアップを送信しないか、読み取る設定になっていません。何も変更されていません。`proven_age` は省略してください。',
   'error.alert-over.title': 'もう終わっています',
   'error.alert-over.text': 'このアラートは終了したので、対応は不要です。',
   'error.alert-taken.title': 'すでに対応中です',

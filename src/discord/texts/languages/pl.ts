@@ -96,6 +96,8 @@ export const pl: Catalog = {
   'command.alerts.set.role': 'Oznaczana rola (puste: brak)',
   'command.alerts.set.server': 'Tylko dla tego serwera (domyślnie dla wszystkich)',
   'command.alerts.set.backup_age': 'Alert, gdy najnowsza kopia jest starsza niż tyle godzin (puste: nigdy)',
+  'command.alerts.set.proven_age':
+    'Alert, gdy najnowsza kopia odczytana w całości jest starsza niż tyle godzin (puste: nigdy)',
   'command.alerts.set.restarts': 'Zgłaszaj restarty, których nikt tu nie zlecił (domyślnie włączone)',
   'command.alerts.off': 'Wyłącz alerty dla jednego serwera lub dla wszystkich',
   'command.alerts.off.server': 'Tylko dla tego serwera (domyślnie dla wszystkich)',
@@ -899,6 +901,9 @@ export const pl: Catalog = {
   'mark.not-tried.too-large': 'nie da się odczytać: jest za duża',
   'mark.not-tried.interrupted': 'jeszcze nieodczytana do końca',
   'mark.not-tried.budget': 'nieodczytana: osiągnięto dzisiejszy limit',
+  'backup.not-tried.title': 'Nie udało mi się odczytać kopii zapasowych serwera {server}',
+  'backup.not-tried.text':
+    'Trzy próby z rzędu się nie powiodły. Nie znaczy to, że kopie zapasowe są wadliwe.',
   'mark.players': '{count, plural, one {# gracz} few {# gracze} many {# graczy} other {# gracza}}',
   'mark.regions': '{count, plural, one {# region} few {# regiony} many {# regionów} other {# regionu}}',
   'mark.files': '{count, plural, one {# plik} few {# pliki} many {# plików} other {# pliku}}',
@@ -1316,6 +1321,15 @@ export const pl: Catalog = {
     'Nie ma żadnej kopii zapasowej. Powinna być taka, która ma najwyżej {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}}.',
   'alert.backup-age.over-title': 'Serwer {name} znów ma świeżą kopię zapasową',
   'alert.backup-age.first-title': 'Serwer {name} ma świeżą kopię zapasową',
+  'alert.proven-age.title': 'Żadnej świeżej kopii serwera {name} nie odczytano w całości',
+  'alert.proven-age.text':
+    'Najnowszą odczytaną w całości utworzono {time}. Powinna mieć najwyżej {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}}.',
+  'alert.proven-age.none':
+    'Żadnej z jego kopii zapasowych nie odczytano w całości. Powinna być taka, która ma najwyżej {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}}.',
+  'alert.proven-age.over-title': 'Świeżą kopię zapasową serwera {name} odczytano w całości',
+  'alert.backup-bad.title': 'Na jednej kopii zapasowej serwera {name} nie można polegać',
+  'alert.backup-bad.good': 'Najnowsza dobra kopia zapasowa: {backup}',
+  'alert.backup-bad.none-good': 'Nie znam żadnej dobrej kopii zapasowej tego serwera. Utwórz nową.',
   'alert.crash.title': 'Serwer {name} uległ awarii i został zrestartowany przez hosting',
   'alert.crash.text': 'Hosting uruchomił go ponownie {time}.',
   'alert.restart.title': 'Serwer {name} został zrestartowany z nieznanego powodu',
@@ -1338,6 +1352,8 @@ export const pl: Catalog = {
     'Oznaczają rolę {role}. Jeśli członkowie sami nie mogą jej oznaczać, potrzebuję na tym kanale uprawnienia do oznaczania wszystkich ról.',
   'alerts.set.backup-age':
     'Sprawdzam też, czy najnowsza kopia zapasowa ma najwyżej {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}}.',
+  'alerts.set.proven-age':
+    'Sprawdzam też, czy najnowsza kopia zapasowa odczytana w całości ma najwyżej {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}}.',
   'alerts.set.no-restarts': 'Nie zgłaszam restartów, których nikt tu nie zlecił.',
   'alerts.off.title': 'Wyłączono alerty',
   'alerts.off.all': 'Nie wysyłam tu już alertów.',
@@ -1350,6 +1366,8 @@ export const pl: Catalog = {
   'alerts.line.role': 'oznacza {role}',
   'alerts.line.backup-age':
     'najnowsza kopia zapasowa ma najwyżej {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}}',
+  'alerts.line.proven-age':
+    'najnowsza kopia zapasowa odczytana w całości ma najwyżej {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}}',
   'alerts.line.no-restarts': 'bez restartów',
   'alerts.line.off': '**{server}**: wyłączone',
   'alerts.line.problem': '⚠️ Nie udało się wysłać ostatniego alertu: {problem}.',
@@ -1364,6 +1382,9 @@ export const pl: Catalog = {
   'error.too-many-alerts.title': 'Zbyt wiele ustawień alertów',
   'error.too-many-alerts.text':
     'Na tym serwerze Discord osiągnięto limit ustawień alertów ({max, number}). Niczego nie zmieniono. Najpierw wyłącz część z nich za pomocą `/alerts off`.',
+  'error.proven-age-unavailable.title': 'Nie mogę tam odczytywać kopii zapasowych',
+  'error.proven-age-unavailable.text':
+    'Hosting nie wysyła kopii zapasowych albo nie skonfigurowano ich odczytu. Niczego nie zmieniono. Zostaw `proven_age` puste.',
   'error.alert-over.title': 'Już po wszystkim',
   'error.alert-over.text': 'Nie ma się już czym zajmować.',
   'error.alert-taken.title': 'Ktoś się tym zajmuje',

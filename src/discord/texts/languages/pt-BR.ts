@@ -97,6 +97,8 @@ export const ptBR: Catalog = {
   'command.alerts.set.server': 'Só para este servidor (padrão: todos)',
   'command.alerts.set.backup_age':
     'Avisar se o último backup tiver mais que estas horas (deixe vazio para não avisar)',
+  'command.alerts.set.proven_age':
+    'Avisar se o último backup lido por completo tiver mais que estas horas (vazio: nunca)',
   'command.alerts.set.restarts': 'Avisar de reinícios que ninguém pediu aqui (padrão: on)',
   'command.alerts.off': 'Desativar os alertas, de um servidor ou de todos',
   'command.alerts.off.server': 'Só para este servidor (padrão: todos)',
@@ -887,6 +889,9 @@ export const ptBR: Catalog = {
   'mark.not-tried.too-large': 'não pode ser lido: é grande demais',
   'mark.not-tried.interrupted': 'ainda não foi lido até o fim',
   'mark.not-tried.budget': 'não lido: o limite de hoje foi atingido',
+  'backup.not-tried.title': 'Não consegui ler os backups de {server}',
+  'backup.not-tried.text':
+    'Três tentativas seguidas falharam. Isso não significa que os backups sejam ruins.',
   'mark.players': '{count, plural, one {# jogador} other {# jogadores}}',
   'mark.regions': '{count, plural, one {# região} other {# regiões}}',
   'mark.files': '{count, plural, one {# arquivo} other {# arquivos}}',
@@ -1297,6 +1302,15 @@ export const ptBR: Catalog = {
     'Não há nenhum backup. Deveria haver um de no máximo {hours, plural, one {# hora} other {# horas}}.',
   'alert.backup-age.over-title': '{name} voltou a ter um backup recente',
   'alert.backup-age.first-title': '{name} tem um backup recente',
+  'alert.proven-age.title': 'Nenhum backup recente de {name} foi lido por completo',
+  'alert.proven-age.text':
+    'O mais recente lido por completo foi criado {time}. Ele deveria ter no máximo {hours, plural, one {# hora} other {# horas}}.',
+  'alert.proven-age.none':
+    'Nenhum dos backups dele foi lido por completo. Deveria haver um de no máximo {hours, plural, one {# hora} other {# horas}}.',
+  'alert.proven-age.over-title': 'Um backup recente de {name} foi lido por completo',
+  'alert.backup-bad.title': 'Não confie em um backup de {name}',
+  'alert.backup-bad.good': 'Último backup bom: {backup}',
+  'alert.backup-bad.none-good': 'Não conheço nenhum backup bom deste servidor. Crie um novo.',
   'alert.crash.title': '{name} parou por um erro e foi reiniciado pela hospedagem',
   'alert.crash.text': 'A hospedagem o iniciou de novo {time}.',
   'alert.restart.title': '{name} reiniciou, motivo desconhecido',
@@ -1319,6 +1333,8 @@ export const ptBR: Catalog = {
     'Eles mencionam {role}. Se os membros não puderem mencionar esse cargo, preciso da permissão de mencionar todos os cargos nesse canal.',
   'alerts.set.backup-age':
     'Também verifico se o backup mais recente tem no máximo {hours, plural, one {# hora} other {# horas}}.',
+  'alerts.set.proven-age':
+    'Também verifico se o backup mais recente lido por completo tem no máximo {hours, plural, one {# hora} other {# horas}}.',
   'alerts.set.no-restarts': 'Não aviso de reinícios que ninguém pediu aqui.',
   'alerts.off.title': 'Alertas desativados',
   'alerts.off.all': 'Não publico mais alertas aqui.',
@@ -1330,6 +1346,8 @@ export const ptBR: Catalog = {
   'alerts.line.server': '**{server}**: {channel}',
   'alerts.line.role': 'menciona {role}',
   'alerts.line.backup-age': 'backup mais recente de no máximo {hours, plural, one {# hora} other {# horas}}',
+  'alerts.line.proven-age':
+    'backup mais recente lido por completo de no máximo {hours, plural, one {# hora} other {# horas}}',
   'alerts.line.no-restarts': 'sem reinícios',
   'alerts.line.off': '**{server}**: desativados',
   'alerts.line.problem': '⚠️ Não consegui publicar o último alerta: {problem}.',
@@ -1344,6 +1362,9 @@ export const ptBR: Catalog = {
   'error.too-many-alerts.title': 'Configurações de alertas demais',
   'error.too-many-alerts.text':
     'Você já tem {max, number} configurações de alertas, que é o limite. Nada foi alterado. Desative algumas com `/alerts off` primeiro.',
+  'error.proven-age-unavailable.title': 'Não consigo ler backups lá',
+  'error.proven-age-unavailable.text':
+    'A hospedagem não envia backups, ou não fui configurado para lê-los. Nada foi alterado. Deixe `proven_age` vazio.',
   'error.alert-over.title': 'Já acabou',
   'error.alert-over.text': 'Não há mais nada de que cuidar.',
   'error.alert-taken.title': 'Alguém já está cuidando',

@@ -94,6 +94,7 @@ export const zhCN: Catalog = {
   'command.alerts.set.role': '要提及的身份组（留空则不提及）',
   'command.alerts.set.server': '仅限此服务器（默认：全部）',
   'command.alerts.set.backup_age': '最新备份超过多少小时就发出警报（留空则从不）',
+  'command.alerts.set.proven_age': '最新的已完整读取的备份超过多少小时就发出警报（留空则从不）',
   'command.alerts.set.restarts': '报告并非由这里请求的重启（默认：开启）',
   'command.alerts.off': '关闭警报：一台服务器或全部',
   'command.alerts.off.server': '仅限此服务器（默认：全部）',
@@ -813,6 +814,8 @@ export const zhCN: Catalog = {
   'mark.not-tried.too-large': '无法读取：太大',
   'mark.not-tried.interrupted': '尚未读取完毕',
   'mark.not-tried.budget': '未读取：已达今日上限',
+  'backup.not-tried.title': '未能读取“{server}”的备份',
+  'backup.not-tried.text': '连续三次尝试失败。这并不表示备份有问题。',
   'mark.players': '{count, plural, other {# 名玩家}}',
   'mark.regions': '{count, plural, other {# 个区域}}',
   'mark.files': '{count, plural, other {# 个文件}}',
@@ -1182,6 +1185,15 @@ export const zhCN: Catalog = {
   'alert.backup-age.none': '它没有备份。应当有一个不超过 {hours, plural, other {# 小时}} 的备份。',
   'alert.backup-age.over-title': '“{name}”又有近期的备份了',
   'alert.backup-age.first-title': '“{name}”有近期的备份了',
+  'alert.proven-age.title': '“{name}”没有近期已完整读取的备份',
+  'alert.proven-age.text':
+    '最新的已完整读取的备份的创建时间：{time}。它应当不超过 {hours, plural, other {# 小时}}。',
+  'alert.proven-age.none':
+    '它没有已完整读取的备份。应当有一个不超过 {hours, plural, other {# 小时}} 的备份。',
+  'alert.proven-age.over-title': '“{name}”的一个近期备份已完整读取',
+  'alert.backup-bad.title': '“{name}”有一个备份不可靠',
+  'alert.backup-bad.good': '最新的可靠备份：{backup}',
+  'alert.backup-bad.none-good': '没有发现这台服务器的可靠备份。请创建一个新的备份。',
   'alert.crash.title': '“{name}”崩溃了，已由托管商重启',
   'alert.crash.text': '托管商重新启动的时间：{time}。',
   'alert.restart.title': '“{name}”重启了，原因不明',
@@ -1200,6 +1212,7 @@ export const zhCN: Catalog = {
   'alerts.set.role':
     '警报会提及 {role}。如果成员不能提及这个身份组，机器人需要在该频道拥有提及所有身份组的权限。',
   'alerts.set.backup-age': '还会检查最新备份是否不超过 {hours, plural, other {# 小时}}。',
+  'alerts.set.proven-age': '还会检查最新的已完整读取的备份是否不超过 {hours, plural, other {# 小时}}。',
   'alerts.set.no-restarts': '不报告并非由这里请求的重启。',
   'alerts.off.title': '已关闭警报',
   'alerts.off.all': '这里不再发警报。',
@@ -1211,6 +1224,7 @@ export const zhCN: Catalog = {
   'alerts.line.server': '**{server}**：{channel}',
   'alerts.line.role': '提及 {role}',
   'alerts.line.backup-age': '最新备份不超过 {hours, plural, other {# 小时}}',
+  'alerts.line.proven-age': '最新的已完整读取的备份不超过 {hours, plural, other {# 小时}}',
   'alerts.line.no-restarts': '不报告重启',
   'alerts.line.off': '**{server}**：已关闭',
   'alerts.line.problem': '⚠️ 上一条警报未能发出：{problem}。',
@@ -1224,6 +1238,9 @@ export const zhCN: Catalog = {
   'error.too-many-alerts.title': '警报设置太多',
   'error.too-many-alerts.text':
     '你已有 {max, number} 项警报设置，达到上限。未做任何更改。请先用 `/alerts off` 关闭一些。',
+  'error.proven-age-unavailable.title': '无法读取那里的备份',
+  'error.proven-age-unavailable.text':
+    '托管商不发送备份，或未配置读取。未做任何更改。请将 `proven_age` 留空。',
   'error.alert-over.title': '已经结束',
   'error.alert-over.text': '已经没有需要处理的了。',
   'error.alert-taken.title': '已有人在处理',

@@ -1,0 +1,48 @@
+import type { IncidentCause, NamedBackup } from '../domain/alert.ts';
+import { type Backup, newestFirst } from '../domain/backup.ts';
+import { type BackupsChecked, saferBackup } from '../domain/backup-check.ts';
+
+/** For how long after its check a bad backup begins an incident: for so long the ones before it are known. In milliseconds. */
+const newMs = 50 * 60_000;
+/** The most bad backups of a server that begin an incident, the newest. */
+const mostBad = 5;
+/** The most characters that are kept of a backup's name. */
+const longestName = 100;
+/** The most problems that are kept of a backup. */
+const mostProblems = 5;
+
+/** What an incident about a bad backup begins with. */
+export interface BadBackup {
+  readonly cause: IncidentCause & { readonly kind: 'backup-bad' };
+  readonly at: Date;
+  /** Identifies the backup in the guild. */
+  readonly key: string;
+}
+
+/** Returns the backups that were just found to be bad, the oldest first. */
+export function badBackups(
+  { accountId, server, backups, checks }: BackupsChecked,
+  now: Date,
+): readonly BadBackup[] {
+  return newestFirst(backups)
+    .flatMap((backup): readonly BadBackup[] => {
+      const check = checks.get(backup.id);
+      if (check?.mark !== 'bad' || Math.abs(now.getTime() - check.checkedAt.getTime()) > newMs) return [];
+      const good = saferBackup(backup, backups, checks);
+      const cause = {
+        kind: 'backup-bad',
+        backup: named(backup),
+        problems: check.problems.slice(0, mostProblems),
+        good: good && named(good),
+      } as const;
+      return [
+        { cause, at: check.checkedAt, key: `bad ${JSON.stringify([accountId, server.id, backup.id])}` },
+      ];
+    })
+    .slice(0, mostBad)
+    .toReversed();
+}
+
+function named({ id, name, createdAt }: Backup): NamedBackup {
+  return { label: (name ?? id).slice(0, longestName), createdAt: createdAt?.getTime() ?? null };
+}

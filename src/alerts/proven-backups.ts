@@ -1,0 +1,50 @@
+import type { AlertSetting } from '../domain/alert.ts';
+import type { Backup } from '../domain/backup.ts';
+import { type BackupChecks, type BackupsChecked, newestReadBack } from '../domain/backup-check.ts';
+import { type ServerId, serverKey } from '../domain/connection.ts';
+import type { KnownLists } from '../domain/known-lists.ts';
+import type { ProvenAge } from './transitions.ts';
+
+interface ProvenBackupsOptions {
+  readonly knownLists: Pick<KnownLists, 'backups'>;
+  readonly backupChecks: Pick<BackupChecks, 'of'>;
+}
+
+/** The newest backup of each server of a guild that was read back. */
+export class ProvenBackups {
+  readonly #options: ProvenBackupsOptions;
+  /** By the server's key; null: there is none, missing: not known. */
+  readonly #newest = new Map<string, Backup | null>();
+
+  constructor(options: ProvenBackupsOptions) {
+    this.#options = options;
+  }
+
+  set(server: ServerId, { backups, checks }: BackupsChecked): void {
+    this.#newest.set(serverKey(server), newestReadBack(backups, checks));
+  }
+
+  /**
+   * Returns how old the newest one is, and may be. What is not known is read from the store for the next call.
+   * @param enqueue runs a task in the background
+   */
+  ageOf(
+    { provenAgeHours: maxHours }: AlertSetting,
+    accountId: string,
+    server: ServerId,
+    enqueue: (task: () => Promise<void>) => void,
+  ): ProvenAge {
+    const key = serverKey(server);
+    if (maxHours === null) this.#newest.delete(key);
+    else if (!this.#newest.has(key)) enqueue(() => this.#load(accountId, server));
+    return { maxHours, newest: this.#newest.get(key) };
+  }
+
+  async #load(accountId: string, server: ServerId): Promise<void> {
+    const { knownLists, backupChecks } = this.#options;
+    const backups = await knownLists.backups(accountId, server.id);
+    const checks = await backupChecks.of(accountId, server.id);
+    const key = serverKey(server);
+    if (backups !== null && !this.#newest.has(key)) this.#newest.set(key, newestReadBack(backups, checks));
+  }
+}
