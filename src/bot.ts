@@ -7,6 +7,8 @@ import { AlertMonitor } from './alerts/alert-monitor.ts';
 import { AlertPoster } from './alerts/alert-poster.ts';
 import { ApprovalDelivery } from './approvals/approval-delivery.ts';
 import { ApprovalRequests } from './approvals/approvals.ts';
+import { BackupChecker } from './backup-checks/backup-checker.ts';
+import { BackupReader } from './backup-checks/backup-reader.ts';
 import type { BotTimings } from './bot-timings.ts';
 import type { Config } from './config/config.ts';
 import { ChannelMessages } from './discord/channel-messages.ts';
@@ -27,7 +29,6 @@ import { Outbox } from './discord/outbox.ts';
 import { DepartedGuilds } from './discord/registration/departed-guilds.ts';
 import { openMembership } from './discord/registration/guild-membership.ts';
 import { openRest } from './discord/rest/rest.ts';
-import type { BackupProver } from './domain/backup-prover.ts';
 import type { Capabilities } from './domain/hosting.ts';
 import { draftMs } from './domain/schedule.ts';
 import type { Server } from './domain/server.ts';
@@ -183,17 +184,25 @@ export async function startBot(
   });
   const poster = new AlertPoster({ ...store, outbox, logChannel, buttonIds: alertButtonIds });
   const alerts = new AlertMonitor({ store, serverMonitor, poster, logger });
+  const { proveDailyGiB } = config;
+  const backupReader = new BackupReader({ backupChecks: store.backupChecks, proveDailyGiB, logger });
+  const backupChecker = new BackupChecker({
+    ...store,
+    hosts: guildHosts,
+    serverMonitor,
+    reader: backupReader,
+    proveDailyGiB,
+    onChecked: (checked) => alerts.backupsChecked(checked),
+    logChannel,
+    logger,
+    ...overrides.backupChecks,
+  });
   const operationEvents = new Listeners<[OperationEvent]>();
   const onOperation = operationEvents.notify;
-  // Nothing reads backups back yet.
-  const prover: BackupProver = {
-    canProve: () => false,
-    prove: () => Promise.reject(new Error('nothing reads backups back')),
-  };
   const runner = new OperationRunner({
     operations,
     hosts: guildHosts,
-    prover,
+    prover: backupReader,
     timings,
     listener: reporter,
     logger,
@@ -263,7 +272,7 @@ export async function startBot(
       operations: service,
       confirmations,
       approvals,
-      backupProver: prover,
+      backupProver: backupReader,
       scheduleMakers,
       logChannel,
       serverMonitor,
@@ -321,7 +330,7 @@ export async function startBot(
     cluster: store.cluster,
     bot,
     // Alerts come before what else has servers read: the first read shows what happened while nobody watched.
-    jobs: [serverMonitor, alerts, panels, approvalDelivery, scheduler, ...departed],
+    jobs: [serverMonitor, alerts, panels, approvalDelivery, scheduler, backupChecker, ...departed],
     logger,
     ...overrides.watch,
   });

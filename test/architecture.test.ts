@@ -25,6 +25,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/alerts',
       'src/schedules',
       'src/approvals',
+      'src/backup-checks',
       'src/discord',
       'src/metrics',
       'src/watch',
@@ -67,6 +68,10 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
   'src/schedules': {
     folders: ['src/discord', 'src/operations', 'src/access', 'src/domain', 'src/util'],
     packages: ['croner', 'pino', 'zod'],
+  },
+  'src/backup-checks': {
+    folders: ['src/worlds', 'src/discord', 'src/operations', 'src/domain', 'src/util'],
+    packages: ['pino'],
   },
   'src/approvals': {
     folders: ['src/discord', 'src/operations', 'src/access', 'src/domain', 'src/util'],

@@ -1,0 +1,339 @@
+import type { Logger } from 'pino';
+import type { LogChannel } from '../discord/log-channel.ts';
+import { publicTextsOf } from '../discord/texts/languages.ts';
+import { type Backup, newestFirst } from '../domain/backup.ts';
+import type { BackupCheck, BackupChecks, BackupsChecked, CheckedServer } from '../domain/backup-check.ts';
+import type { Connections } from '../domain/connection.ts';
+import type { HostConnection } from '../domain/host-connection.ts';
+import { HostError } from '../domain/host-error.ts';
+import type { Operation, Operations } from '../domain/operation.ts';
+import type { Guilds } from '../domain/store.ts';
+import type { BackgroundJob, MonitorListener, ServerMonitor } from '../domain/watch.ts';
+import { type GuildHosts, isUsable } from '../operations/guild-hosts.ts';
+import { type Clock, systemClock } from '../util/clock.ts';
+import { repeat } from '../util/repeat.ts';
+import { plausibility } from '../worlds/checks.ts';
+import type { BackupReader } from './backup-reader.ts';
+import {
+  budgetsFor,
+  byTurn,
+  type Candidate,
+  candidatesOf,
+  dateIn,
+  failuresInARow,
+  isEmpty,
+  isLocal,
+  isNight,
+  isToBeJudged,
+  isToBeRead,
+  judged,
+  madeBefore,
+  mostBackups,
+  mostTries,
+  unchecked,
+} from './decide.ts';
+import { notTriedMessage } from './not-tried-view.ts';
+import { orNull } from './or-null.ts';
+
+/** How many accounts are looked at, at a time. */
+const lookedAtTogether = 8;
+/** The time limit for each list of the look, in milliseconds. */
+const lookDeadlineMs = 10_000;
+
+/** In milliseconds. */
+export interface CheckerTimes {
+  /** How long after the start backups are looked at. Default: a minute. */
+  readonly firstMs?: number;
+  /** How often it is looked whether it is night somewhere. Default: ten minutes. */
+  readonly everyMs?: number;
+}
+
+interface BackupCheckerOptions extends CheckerTimes {
+  readonly backupChecks: BackupChecks;
+  readonly guilds: Pick<Guilds, 'all'>;
+  readonly connections: Pick<Connections, 'get' | 'timeZone'>;
+  readonly operations: Pick<Operations, 'runningOn'>;
+  readonly hosts: Pick<GuildHosts, 'of' | 'link'>;
+  readonly serverMonitor: Pick<ServerMonitor, 'subscribe'>;
+  readonly reader: Pick<BackupReader, 'read'>;
+  /** How much may be read in a day, in GiB. */
+  readonly proveDailyGiB: number;
+  /** Gets what is known of a server's backups, after each look and each read; must not throw. */
+  readonly onChecked: (checked: BackupsChecked) => void;
+  readonly logChannel: Pick<LogChannel, 'post'>;
+  readonly logger: Logger;
+  readonly clock?: Clock | undefined;
+}
+
+/** A server of which backups can be checked, and how its host is called. */
+interface WatchedServer extends CheckedServer {
+  readonly link: HostConnection;
+  readonly zone: string;
+}
+
+/** A backup that waits to be read back. */
+interface Waiting extends Candidate {
+  readonly of: WatchedServer;
+  /** All backups of the server. */
+  readonly backups: readonly Backup[];
+  /** Whether it is read by day too. */
+  readonly atOnce: boolean;
+}
+
+/**
+ * Marks backups: those that operations made as soon as they have ended, all others at night. Reads back what the budgets allow,
+ * at night; from a host on this machine at once, if nobody is online. Each mark is stored, so that a process that takes over
+ * goes on with the next backup.
+ */
+export class BackupChecker implements BackgroundJob, MonitorListener {
+  readonly #options: BackupCheckerOptions;
+  readonly #clock: Clock;
+  /** By account: the date of the night in which its backups were looked at last. */
+  readonly #lookedAt = new Map<string, string>();
+  /** Those to be read, by account, server and backup. */
+  readonly #waiting = new Map<string, Waiting>();
+  /** Work in the background. */
+  readonly #working = new Set<Promise<void>>();
+  #reading: Promise<void> | null = null;
+  #stopping = new AbortController();
+  #repeating: Promise<void> = Promise.resolve();
+  #unsubscribe = () => {};
+
+  constructor(options: BackupCheckerOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+  }
+
+  async start(): Promise<void> {
+    this.#stopping = new AbortController();
+    this.#unsubscribe = this.#options.serverMonitor.subscribe(this);
+    const { signal } = this.#stopping;
+    const { firstMs = 60_000, everyMs = 10 * 60_000 } = this.#options;
+    this.#repeating = repeat(everyMs, () => this.#lookAround(), signal, {
+      firstMs,
+      clock: this.#clock,
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#unsubscribe();
+    await Promise.all([this.#repeating, this.#reading, ...this.#working]);
+    this.#waiting.clear();
+    this.#lookedAt.clear();
+  }
+
+  onOperation(operation: Operation): void {
+    const { request, state } = operation;
+    if (state !== 'succeeded' || !request.kind.startsWith('backup.')) return;
+    this.#inBackground(
+      this.#lookAfter(operation),
+      operation.guildId,
+      'failed to check the backups of a server',
+    );
+  }
+
+  /** Checks the backups of a server after an operation. */
+  async #lookAfter({ guildId, accountId, server, request }: Operation): Promise<void> {
+    const { hosts, connections } = this.#options;
+    const link = await hosts.link(guildId, server.connectionId);
+    if (typeof link === 'string' || link.account.id !== accountId) return;
+    const zone = await connections.timeZone(guildId);
+    const of = { guildId, accountId, server, link, zone };
+    const found = await this.#look(of);
+    const [newest] = found;
+    if (newest === undefined) return;
+    if (isNight(this.#clock.now(), zone)) this.#await(found);
+    else if (request.kind === 'backup.create' && isLocal(link.host) && (await this.#isEmpty(of)))
+      this.#await([{ ...newest, atOnce: true }]);
+  }
+
+  async #isEmpty({ link: { hosting, account }, server }: WatchedServer): Promise<boolean> {
+    const { signal } = this.#stopping;
+    return isEmpty(await hosting.server(account, server.id, { deadlineMs: lookDeadlineMs, signal }));
+  }
+
+  /** Looks at the backups of all accounts where it is night, once a night. Never rejects. */
+  async #lookAround(): Promise<void> {
+    const { signal } = this.#stopping;
+    try {
+      const due = await this.#due();
+      while (due.length > 0 && !signal.aborted)
+        await Promise.all(due.splice(0, lookedAtTogether).map((each) => this.#lookAtAccount(each)));
+    } catch (error) {
+      this.#warn(error, null, 'failed to look at backups');
+    }
+  }
+
+  /** Returns the accounts where it is night, and that were not looked at in this one. */
+  async #due(): Promise<Omit<WatchedServer, 'server'>[]> {
+    const { guilds, connections, hosts } = this.#options;
+    const due: Omit<WatchedServer, 'server'>[] = [];
+    const now = this.#clock.now();
+    for (const { guildId } of await guilds.all()) {
+      if (this.#stopping.signal.aborted) return [];
+      const zone = await connections.timeZone(guildId);
+      if (!isNight(now, zone)) continue;
+      const date = dateIn(now, zone);
+      for (const link of (await hosts.of(guildId))?.connections ?? []) {
+        if (!isUsable(link) || link.hosting.capabilities.backups === null) continue;
+        const accountId = link.account.id;
+        if (this.#lookedAt.get(accountId) === date) continue;
+        this.#lookedAt.set(accountId, date);
+        due.push({ guildId, accountId, link, zone });
+      }
+    }
+    return due;
+  }
+
+  /** Looks at the backups of an account's servers. Never rejects. */
+  async #lookAtAccount(account: Omit<WatchedServer, 'server'>): Promise<void> {
+    const { hosting, account: key } = account.link;
+    const { signal } = this.#stopping;
+    try {
+      const { items } = await hosting.servers(key, { deadlineMs: lookDeadlineMs, signal });
+      for (const server of items) {
+        const found = await this.#look({ ...account, server }).catch((error: unknown) => {
+          // The other servers can be looked at all the same.
+          if (error instanceof HostError && error.kind !== 'unreachable' && error.kind !== 'too-slow')
+            return [];
+          throw error;
+        });
+        this.#await(found);
+      }
+    } catch (error) {
+      // It is looked at again later, while it is night.
+      this.#lookedAt.delete(account.accountId);
+      this.#warn(error, account.guildId, 'failed to look at the backups of an account');
+    }
+  }
+
+  /** Judges the backups of a server by what its host tells of them. Returns those to be read back, the newest first. */
+  async #look(of: WatchedServer): Promise<readonly Waiting[]> {
+    const { link, accountId, server } = of;
+    const { backupChecks, proveDailyGiB } = this.#options;
+    const { signal } = this.#stopping;
+    const list = await link.hosting.backups(link.account, server.id, { deadlineMs: lookDeadlineMs, signal });
+    const ids = list.items.map(({ id }) => id);
+    if (!list.more) await backupChecks.keepOnly(accountId, server.id, ids);
+    const backups = list.items;
+    const checks = await this.#judgeNew(of, backups);
+    this.#options.onChecked({ ...checkedServer(of), backups, checks });
+    if (budgetsFor(link, 'job', proveDailyGiB) === null) return [];
+    return candidatesOf(backups, checks).map((each) => ({ ...each, of, backups, atOnce: false }));
+  }
+
+  /** Judges the backups of a server that have no mark. Returns what is known of all. */
+  async #judgeNew(of: WatchedServer, backups: readonly Backup[]): Promise<ReadonlyMap<string, BackupCheck>> {
+    const { accountId, server } = of;
+    const { backupChecks } = this.#options;
+    const newest = newestFirst(backups).slice(0, mostBackups);
+    const known = await backupChecks.of(accountId, server.id);
+    const unjudged = newest.filter((backup) => isToBeJudged(backup, known.get(backup.id)));
+    if (unjudged.length === 0) return known;
+    const facts = await this.#facts(of, unjudged);
+    // A person may have had one read back meanwhile.
+    const checks = new Map(await backupChecks.of(accountId, server.id));
+    for (const backup of unjudged) {
+      const earlier = checks.get(backup.id);
+      if (!isToBeJudged(backup, earlier)) continue;
+      const now = new Date(this.#clock.now());
+      const key = { accountId, serverId: server.id, backupId: backup.id };
+      const finding = plausibility({ backup, others: madeBefore(backup, backups), ...facts });
+      const check = judged(earlier ?? unchecked(key, now), finding, now);
+      await backupChecks.save(check);
+      checks.set(backup.id, check);
+    }
+    return checks;
+  }
+
+  /** Returns what the host tells that backups are judged by, besides their list. */
+  async #facts({ link: { hosting, account }, server }: WatchedServer, backups: readonly Backup[]) {
+    const options = { deadlineMs: lookDeadlineMs, signal: this.#stopping.signal };
+    const record = await orNull(hosting.server(account, server.id, options));
+    // Only hosts with rules of their own have a file of them.
+    const hasRules = backups.some(({ ignoredFiles }) => ignoredFiles !== undefined);
+    const canRead = hosting.capabilities.files?.maxReadBytes != null;
+    const read = hasRules && canRead ? hosting.readFile?.(account, server.id, '.pteroignore', options) : null;
+    const file = read && (await orNull(read));
+    const ignored = file ? Buffer.from(file).toString().split('\n') : [];
+    return { server: record, ignored };
+  }
+
+  #await(waiting: readonly Waiting[]): void {
+    if (this.#stopping.signal.aborted) return;
+    for (const each of waiting) this.#waiting.set(waitingKey(each), each);
+    this.#reading ??= this.#readWaiting().finally(() => {
+      this.#reading = null;
+    });
+  }
+
+  /** Reads what waits, until nothing is left or the night is over. Never rejects. */
+  async #readWaiting(): Promise<void> {
+    while (this.#waiting.size > 0 && !this.#stopping.signal.aborted) {
+      const next = [...this.#waiting.values()].reduce((one, other) =>
+        byTurn(one, other) <= 0 ? one : other,
+      );
+      this.#waiting.delete(waitingKey(next));
+      try {
+        await this.#read(next);
+      } catch (error) {
+        this.#warn(error, next.of.guildId, 'failed to read a backup back');
+      }
+    }
+  }
+
+  async #read({ of, backup, backups, atOnce }: Waiting): Promise<void> {
+    const { backupChecks, reader, operations, hosts, onChecked } = this.#options;
+    const { accountId, server, guildId } = of;
+    // It may have waited for hours.
+    const link = await hosts.link(guildId, of.link.connection.id);
+    if (typeof link === 'string' || link.account.id !== accountId) return;
+    const known = () => backupChecks.of(accountId, server.id);
+    const isStillWanted = async () => {
+      if (!atOnce && !isNight(this.#clock.now(), of.zone)) return false;
+      // When the operation has ended, the server is looked at again.
+      if ((await operations.runningOn(accountId, server.id)) !== null) return false;
+      return isToBeRead(backup, (await known()).get(backup.id));
+    };
+    const failedBefore = failuresInARow((await known()).values());
+    const { signal } = this.#stopping;
+    const check = await reader.read(link, server.id, backup, 'job', { signal, isStillWanted });
+    if (check === null || check.notTried === 'budget') return;
+    const checks = await known();
+    if (check.notTried === null) onChecked({ ...checkedServer(of), backups, checks });
+    else if (failedBefore < mostTries && failuresInARow(checks.values()) >= mostTries)
+      this.#report(of, check);
+  }
+
+  /** Says in the log channel that backups could not be read back, however long Discord is unavailable. */
+  #report({ guildId, server }: WatchedServer, check: BackupCheck): void {
+    const { connections, logChannel } = this.#options;
+    const post = async () => {
+      const t = publicTextsOf(await connections.get(guildId), 'en');
+      const key = `not-tried:${check.checkedAt.getTime()}:${check.backupId}`;
+      await logChannel.post(guildId, notTriedMessage(t, server.name, check), key, this.#stopping.signal);
+    };
+    this.#inBackground(post(), guildId, 'failed to report that backups could not be read back');
+  }
+
+  /** Lets work end that has begun, also when this process stops. */
+  #inBackground(work: Promise<void>, guild: string, failure: string): void {
+    const ending = work
+      .catch((error: unknown) => this.#warn(error, guild, failure))
+      .finally(() => this.#working.delete(ending));
+    this.#working.add(ending);
+  }
+
+  #warn(error: unknown, guild: string | null, message: string): void {
+    if (!this.#stopping.signal.aborted) this.#options.logger.warn({ err: error, guild }, message);
+  }
+}
+
+function checkedServer({ guildId, accountId, server: { id, name } }: WatchedServer): CheckedServer {
+  return { guildId, accountId, server: { id, name } };
+}
+
+function waitingKey({ of, backup }: Waiting): string {
+  return JSON.stringify([of.accountId, of.server.id, backup.id]);
+}

@@ -1,0 +1,257 @@
+import type { Logger } from 'pino';
+import type { Backup } from '../domain/backup.ts';
+import type { BackupCheck, BackupChecks, NotTriedReason, ReadBudget } from '../domain/backup-check.ts';
+import type { BackupProver } from '../domain/backup-prover.ts';
+import type { HostConnection } from '../domain/host-connection.ts';
+import { HostError } from '../domain/host-error.ts';
+import type { Server } from '../domain/server.ts';
+import { StoreUnavailableError } from '../domain/store-errors.ts';
+import { backoff } from '../util/backoff.ts';
+import { type Clock, systemClock } from '../util/clock.ts';
+import { retry } from '../util/retry.ts';
+import { compareContents, plausibility } from '../worlds/checks.ts';
+import { type Contents, unpackContents } from '../worlds/contents.ts';
+import { listWorld } from '../worlds/live.ts';
+import { type ReadBackResult, readBack } from '../worlds/read-back.ts';
+import {
+  begun,
+  budgetsFor,
+  contentLimit,
+  costOf,
+  madeBefore,
+  notRead,
+  readBackCheck,
+  unchecked,
+} from './decide.ts';
+import { orNull } from './or-null.ts';
+
+interface BackupReaderOptions {
+  readonly backupChecks: BackupChecks;
+  /** How much may be read in a day, in GiB. */
+  readonly proveDailyGiB: number;
+  readonly logger: Logger;
+  readonly clock?: Pick<Clock, 'now'> | undefined;
+}
+
+interface ReadOptions {
+  readonly signal: AbortSignal;
+  /** Gets how much was read, 0 to 100; must not throw. */
+  readonly onProgress?: (percent: number) => void;
+  /** Called when its turn has come; false: it is not read any more. Default: it is. */
+  readonly isStillWanted?: () => Promise<boolean>;
+}
+
+/** The pauses until what was found is stored again, in milliseconds. */
+const pauses = { firstMs: 500, maxMs: 30_000 };
+
+/** Reads backups back, one at a time in this process, and stores what it finds. */
+export class BackupReader implements BackupProver {
+  readonly #options: BackupReaderOptions;
+  readonly #clock: Pick<Clock, 'now'>;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(options: BackupReaderOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+  }
+
+  canProve(link: HostConnection): boolean {
+    return budgetsFor(link, 'person', this.#options.proveDailyGiB) !== null;
+  }
+
+  async prove(
+    link: HostConnection,
+    serverId: string,
+    backup: Backup,
+    options: { readonly signal: AbortSignal; readonly onProgress: (percent: number) => void },
+  ): Promise<BackupCheck> {
+    const check = await this.read(link, serverId, backup, 'person', options);
+    if (check === null) throw new Error('a backup that a person asked for was not read');
+    return check;
+  }
+
+  /**
+   * Reads a backup back when its turn has come, stores what was found, and returns it. With `notTried` if it could not be
+   * read; null if it is not wanted any more.
+   * @param who as in `budgetsFor`
+   * @throws the signal's reason
+   * @throws StoreUnavailableError if nothing can be stored, before anything is read
+   */
+  read(
+    link: HostConnection,
+    serverId: string,
+    backup: Backup,
+    who: 'job' | 'person',
+    options: ReadOptions,
+  ): Promise<BackupCheck | null> {
+    const turn = this.#last.then(async () => {
+      options.signal.throwIfAborted();
+      if (options.isStillWanted !== undefined && !(await options.isStillWanted())) return null;
+      return this.#read(link, serverId, backup, who, options);
+    });
+    this.#last = turn.catch(() => {});
+    return turn;
+  }
+
+  async #read(
+    link: HostConnection,
+    serverId: string,
+    backup: Backup,
+    who: 'job' | 'person',
+    options: ReadOptions,
+  ): Promise<BackupCheck> {
+    const { backupChecks, proveDailyGiB, logger } = this.#options;
+    const accountId = link.account.id;
+    const key = { accountId, serverId, backupId: backup.id };
+    const checks = await backupChecks.of(accountId, serverId);
+    const known = checks.get(backup.id) ?? unchecked(key, this.#now());
+    const budgets = budgetsFor(link, who, proveDailyGiB);
+    if (budgets === null) return notRead(known, 'unsupported');
+    if (!(await this.#spend(backup, budgets))) return notRead(known, 'budget');
+    const tried = begun(known, this.#now());
+    await backupChecks.save(tried);
+    const { hosting, account } = link;
+    const server = await orNull(hosting.server(account, serverId, { signal: options.signal }));
+    const outcome = await this.#readTwice(link, serverId, backup, server, budgets, options);
+    options.signal.throwIfAborted();
+    logger.info(
+      { host: link.host.id, account: accountId, kind: outcome.kind, bytes: backup.sizeBytes },
+      'read a backup back',
+    );
+    if (outcome.kind === 'not-tried') {
+      const check = notRead(tried, outcome.reason);
+      await this.#store(check, options.signal);
+      return check;
+    }
+    return this.#judge(link, tried, { backup, server, outcome, checks }, options);
+  }
+
+  /** Compares what was read with what the server has, and with the backup before, and stores it. */
+  async #judge(
+    link: HostConnection,
+    tried: BackupCheck,
+    {
+      backup,
+      server,
+      outcome,
+      checks,
+    }: {
+      readonly backup: Backup;
+      readonly server: Server | null;
+      readonly outcome: Extract<ReadBackResult, { readonly kind: 'read' }>;
+      readonly checks: ReadonlyMap<string, BackupCheck>;
+    },
+    { signal }: ReadOptions,
+  ): Promise<BackupCheck> {
+    const { hosting, account } = link;
+    const { contents } = outcome;
+    const { serverId } = tried;
+    const list = await orNull(hosting.backups(account, serverId, { signal }));
+    const others = madeBefore(backup, list?.items ?? []);
+    const lastRead = others.find(({ id }) => checks.get(id)?.mark === 'read-back');
+    const last = lastRead === undefined ? null : await this.#contentsOf(tried, lastRead.id);
+    const live = await this.#live(link, serverId, signal);
+    signal.throwIfAborted();
+    const { createdAt } = backup;
+    const timesMs = hosting.capabilities.files?.timesMs ?? null;
+    const comparison = compareContents(contents, { live, last, createdAt, timesMs });
+    const found = {
+      archive: outcome,
+      comparison,
+      plausibility: plausibility({ backup, others, server, live, contents }),
+    };
+    const check = readBackCheck(tried, found, this.#now());
+    await this.#store(check, signal, outcome.packed);
+    return check;
+  }
+
+  /** Reads a backup; once more if the transfer was cut. */
+  async #readTwice(
+    link: HostConnection,
+    serverId: string,
+    backup: Backup,
+    server: Server | null,
+    budgets: readonly ReadBudget[],
+    options: ReadOptions,
+  ): Promise<ReadBackResult> {
+    const first = await this.#readOnce(link, serverId, backup, server, options);
+    const isCut = first.kind === 'not-tried' && first.reason === 'transfer';
+    if (!isCut || options.signal.aborted || !(await this.#spend(backup, budgets))) return first;
+    return this.#readOnce(link, serverId, backup, server, options);
+  }
+
+  async #readOnce(
+    { hosting, account }: HostConnection,
+    serverId: string,
+    backup: Backup,
+    server: Server | null,
+    { signal, onProgress = () => {} }: ReadOptions,
+  ): Promise<ReadBackResult> {
+    try {
+      const stream = await hosting.openBackup?.(account, serverId, backup.id, { signal });
+      if (stream === undefined) return { kind: 'not-tried', reason: 'unsupported' };
+      const size = stream.sizeBytes ?? backup.sizeBytes;
+      return await readBack({
+        stream,
+        checksum: backup.checksum ?? null,
+        maxContentBytes: contentLimit(backup, server),
+        signal,
+        onProgress: (bytes) =>
+          onProgress(size === null || size === 0 ? 0 : Math.min(100, (bytes / size) * 100)),
+      });
+    } catch (error) {
+      if (!(error instanceof HostError)) throw error;
+      return { kind: 'not-tried', reason: reasonOf(error) };
+    }
+  }
+
+  #spend(backup: Backup, budgets: readonly ReadBudget[]): Promise<boolean> {
+    const day = this.#now().toISOString().slice(0, 10);
+    return this.#options.backupChecks.spend(day, costOf(backup), budgets);
+  }
+
+  /** Returns what the server has now; null if its host can't list it. */
+  async #live(
+    { hosting, account }: HostConnection,
+    serverId: string,
+    signal: AbortSignal,
+  ): Promise<Contents | null> {
+    const { files } = hosting.capabilities;
+    if (!files || hosting.listFiles === undefined) return null;
+    const list = async (folder: string) =>
+      (await hosting.listFiles?.(account, serverId, folder, { signal })) ?? { items: [], more: true };
+    const read =
+      files.maxReadBytes === null
+        ? null
+        : async (path: string) => (await hosting.readFile?.(account, serverId, path, { signal })) ?? null;
+    return orNull(listWorld(list, read));
+  }
+
+  /** Returns what a backup was found to hold; null if that is not stored, or another version stored it. */
+  async #contentsOf({ accountId, serverId }: BackupCheck, backupId: string): Promise<Contents | null> {
+    const packed = await this.#options.backupChecks.contents(accountId, serverId, backupId);
+    if (packed === null) return null;
+    try {
+      return unpackContents(packed);
+    } catch (error) {
+      this.#options.logger.warn({ err: error, backup: backupId }, 'failed to read what a backup holds');
+      return null;
+    }
+  }
+
+  /** Stores what was found, however long the store is away: else it would have been read for nothing. */
+  async #store(check: BackupCheck, signal: AbortSignal, contents?: Uint8Array): Promise<void> {
+    const pauseAfter = (error: unknown, attempt: number) =>
+      error instanceof StoreUnavailableError ? backoff(attempt, pauses) : null;
+    const save = () => this.#options.backupChecks.save(check, contents);
+    await retry(save, { pauseAfter, signals: [signal] });
+  }
+
+  #now(): Date {
+    return new Date(this.#clock.now());
+  }
+}
+
+function reasonOf({ kind }: HostError): NotTriedReason {
+  return kind === 'unsupported' ? 'unsupported' : 'transfer';
+}

@@ -1,0 +1,200 @@
+import { type Backup, newestFirst } from '../domain/backup.ts';
+import type { BackupCheck, NotTriedReason, ReadBudget } from '../domain/backup-check.ts';
+import type { HostConnection } from '../domain/host-connection.ts';
+import type { Server } from '../domain/server.ts';
+import { isDown } from '../domain/server.ts';
+import { isLoopback } from '../util/loopback.ts';
+import type { Finding } from '../worlds/finding.ts';
+
+/** How many backups of a server are looked at, the newest. */
+export const mostBackups = 50;
+/** How often in a row a backup is tried, and how many tries of a server's backups in a row are reported. */
+export const mostTries = 3;
+
+const gibibyte = 2 ** 30;
+/** What is taken from the budgets for a backup of unknown size, in bytes. */
+const unknownBytes = gibibyte;
+
+/** The hours of the day in which backups are read back, in the guild's time zone. */
+const night = { from: 2, until: 6 };
+
+/** Returns whether it is night in a time zone. */
+export function isNight(now: number, zone: string): boolean {
+  const { hour } = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone);
+  return hour >= night.from && hour < night.until;
+}
+
+/** Returns the date in a time zone: `2026-11-23`. */
+export function dateIn(now: number, zone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate().toString();
+}
+
+/**
+ * Returns the budgets that reading a backup back takes from; null if none may be read there.
+ * @param who the background job, or a person who asked for it: that counts to the budget of all hosts only
+ * @param dailyGiB that budget
+ */
+export function budgetsFor(
+  { host, hosting, connection }: Pick<HostConnection, 'host' | 'hosting' | 'connection'>,
+  who: 'job' | 'person',
+  dailyGiB: number,
+): readonly ReadBudget[] | null {
+  const { backups } = hosting.capabilities;
+  if (dailyGiB === 0 || backups?.stream !== true || connection.openKind !== null) return null;
+  const all = { hostId: null, bytes: dailyGiB * gibibyte };
+  const own = host.proveDailyGiB ?? (isLocal(host) ? null : 0);
+  if (who === 'person' || own === null) return [all];
+  return own === 0 ? null : [all, { hostId: host.id, bytes: own * gibibyte }];
+}
+
+/** Returns whether a host is on this machine, so that its traffic costs nothing. */
+export function isLocal({ address }: HostConnection['host']): boolean {
+  return isLoopback(new URL(address).hostname);
+}
+
+/** Returns what reading a backup takes from the budgets, in bytes. */
+export function costOf({ sizeBytes }: Pick<Backup, 'sizeBytes'>): number {
+  return sizeBytes ?? unknownBytes;
+}
+
+/**
+ * Returns how many bytes an archive may hold once it is unpacked: four times what the server has now.
+ * @param server null if it could not be read
+ */
+export function contentLimit({ sizeBytes }: Backup, server: Pick<Server, 'usage'> | null): number {
+  const known = server?.usage.diskBytes ?? (sizeBytes ?? unknownBytes) * 16;
+  return 4 * Math.max(known, sizeBytes ?? 0, gibibyte);
+}
+
+/** Reasons that another try would meet again. */
+const lasting: ReadonlySet<NotTriedReason> = new Set(['unsupported', 'format', 'too-large']);
+
+/**
+ * Returns whether the background job is to read a backup back. One that only looks far too small is read too: a new world
+ * may be smaller.
+ */
+export function isToBeRead({ state }: Backup, check: BackupCheck | undefined): boolean {
+  if (state !== 'complete') return false;
+  if (check === undefined) return true;
+  const { mark, compared, problems, notTried, tries } = check;
+  if (mark === 'read-back' || compared !== null) return false;
+  if (problems.some(({ kind }) => kind !== 'far-too-small')) return false;
+  return tries < mostTries && (notTried === null || !lasting.has(notTried));
+}
+
+/** A backup to be read back. */
+export interface Candidate {
+  readonly backup: Backup;
+  /** How many of the server's are newer. */
+  readonly rank: number;
+}
+
+/** Returns the backups of a server that are to be read back, the newest first. */
+export function candidatesOf(
+  backups: readonly Backup[],
+  checks: ReadonlyMap<string, BackupCheck>,
+): readonly Candidate[] {
+  return newestFirst(backups)
+    .slice(0, mostBackups)
+    .map((backup, rank) => ({ backup, rank }))
+    .filter(({ backup }) => isToBeRead(backup, checks.get(backup.id)));
+}
+
+/** Sorts the newest backup of each server before any second one; of those, the newest first. */
+export function byTurn(a: Candidate, b: Candidate): number {
+  return a.rank - b.rank || (b.backup.createdAt?.getTime() ?? 0) - (a.backup.createdAt?.getTime() ?? 0);
+}
+
+/** Returns the complete backups that were made before one, the newest first. A backup without a date is compared with none. */
+export function madeBefore(backup: Backup, backups: readonly Backup[]): readonly Backup[] {
+  const at = backup.createdAt?.getTime();
+  if (at === undefined) return [];
+  return newestFirst(backups).filter(
+    ({ id, state, createdAt }) =>
+      id !== backup.id && state === 'complete' && createdAt !== null && createdAt.getTime() < at,
+  );
+}
+
+/** Returns whether a backup is to be judged by what its host tells of it. Without a size there is nothing to judge. */
+export function isToBeJudged({ state, sizeBytes }: Backup, check: BackupCheck | undefined): boolean {
+  return state === 'complete' && sizeBytes !== null && (check === undefined || check.mark === null);
+}
+
+/** What identifies a backup. */
+type BackupKey = Pick<BackupCheck, 'accountId' | 'serverId' | 'backupId'>;
+
+/** Returns a backup of which nothing is known. */
+export function unchecked(key: BackupKey, now: Date): BackupCheck {
+  return {
+    ...key,
+    mark: null,
+    checkedAt: now,
+    compared: null,
+    problems: [],
+    warnings: [],
+    notTried: null,
+    tries: 0,
+  };
+}
+
+/** Returns what is known of a backup that was judged by what its host tells of it. */
+export function judged(known: BackupCheck, { problems, warnings }: Finding, now: Date): BackupCheck {
+  return { ...known, mark: problems.length > 0 ? 'bad' : 'plausible', problems, warnings, checkedAt: now };
+}
+
+/** Returns what is known of a backup that is about to be read: if the process ends meanwhile, that was a try. */
+export function begun(known: BackupCheck, now: Date): BackupCheck {
+  return { ...known, notTried: 'interrupted', tries: known.tries + 1, checkedAt: now };
+}
+
+/** Returns what is known of a backup that could not be read. @param tried as `begun` returned it */
+export function notRead(tried: BackupCheck, reason: NotTriedReason): BackupCheck {
+  return { ...tried, notTried: reason };
+}
+
+/** What reading a backup, and comparing it, found. */
+export interface ReadResult {
+  /** By reading it. */
+  readonly archive: Finding;
+  readonly comparison: Finding & { readonly compared: NonNullable<BackupCheck['compared']> };
+  /** By what its host tells. */
+  readonly plausibility: Finding;
+}
+
+/**
+ * Returns what is known of a backup that was read. An archive that is damaged is not compared, because what is missing may be
+ * behind the damage. One that holds what the server has is not too small.
+ */
+export function readBackCheck(known: BackupCheck, found: ReadResult, now: Date): BackupCheck {
+  const { archive, comparison, plausibility } = found;
+  const { compared } = comparison;
+  const isDamaged = archive.problems.length > 0;
+  const sizeProblems = compared.with === 'live' ? [] : plausibility.problems;
+  const problems = isDamaged ? archive.problems : [...comparison.problems, ...sizeProblems];
+  const warnings = isDamaged
+    ? archive.warnings
+    : [...archive.warnings, ...comparison.warnings, ...plausibility.warnings];
+  const mark = problems.length > 0 ? 'bad' : 'read-back';
+  return { ...known, mark, checkedAt: now, compared, problems, warnings, notTried: null, tries: 0 };
+}
+
+/** Returns how many of the last tries of a server's backups in a row could not be made. */
+export function failuresInARow(checks: Iterable<BackupCheck>): number {
+  const all = [...checks];
+  const lastRead = Math.max(
+    ...all.filter(({ notTried, compared }) => notTried === null && compared !== null).map(checkedAt),
+    Number.NEGATIVE_INFINITY,
+  );
+  return all
+    .filter((check) => check.notTried !== null && checkedAt(check) > lastRead)
+    .reduce((sum, { tries }) => sum + tries, 0);
+}
+
+function checkedAt({ checkedAt: at }: BackupCheck): number {
+  return at.getTime();
+}
+
+/** Returns whether it is certain that nobody plays on a server. */
+export function isEmpty({ status, players }: Pick<Server, 'status' | 'players'>): boolean {
+  return isDown(status) || players?.online === 0;
+}

@@ -1,0 +1,20 @@
+import { inline, join, md, time } from '../discord/texts/markdown.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import { type Message, notice } from '../discord/views/embed.ts';
+import type { BackupCheck } from '../domain/backup-check.ts';
+
+/** Reports in the log channel that a server's backups could not be read back several times in a row. */
+export function notTriedMessage(
+  t: Texts,
+  server: string,
+  { notTried, checkedAt }: Pick<BackupCheck, 'notTried' | 'checkedAt'>,
+): Message {
+  const text = t.md('backup.not-tried.text');
+  return notice(
+    'warning',
+    t.md('backup.not-tried.title', { server: inline(server, 60) }),
+    notTried === null
+      ? text
+      : join([text, md`${time(checkedAt, 'f')} · ${t.md(`mark.not-tried.${notTried}`)}`]),
+  );
+}

@@ -1,0 +1,304 @@
+import { describe, expect, test } from 'vitest';
+import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
+import { anOperation } from '../store/fixtures.ts';
+import { checking, goodArchive, hollowArchive } from './fixture.ts';
+
+const hourMs = 60 * 60_000;
+
+describe('at night', () => {
+  test('backups are judged and read back, the newest first, each once', async () => {
+    const { clock, host, checker, passes, marks, check } = await checking({ zone: 'Europe/Berlin' });
+    for (const day of [1, 3, 2]) host.adds(`day-${day}`, clock.now() - day * 24 * hourMs);
+    await checker.start();
+    // Midnight UTC is one o’clock in Berlin.
+    await passes(0.9);
+    expect(host.opened).toEqual([]);
+    await passes(0.3);
+    await expect.poll(marks).toEqual({ 'day-1': 'read-back', 'day-2': 'read-back', 'day-3': 'read-back' });
+    expect(host.opened).toEqual(['day-1', 'day-2', 'day-3']);
+    expect(await check('day-1')).toMatchObject({
+      problems: [],
+      notTried: null,
+      compared: { players: 4, with: 'live', game: 'minecraft-java' },
+    });
+    await passes(24);
+    expect(host.opened).toHaveLength(3);
+  });
+
+  test('one without the players that the server has is bad, and known to be at once', async () => {
+    const { clock, host, checker, checked, passes, check } = await checking();
+    host.adds('hollow', clock.now(), hollowArchive);
+    await checker.start();
+    await passes(2.2);
+    await expect.poll(async () => (await check('hollow'))?.mark).toBe('bad');
+    expect(await check('hollow')).toMatchObject({ problems: [{ kind: 'players-missing', live: 4 }] });
+    expect(checked.at(-1)?.checks.get('hollow')?.mark).toBe('bad');
+  });
+
+  test('what the day’s limit leaves is read the next night, also by another process', async () => {
+    const perDay = (goodArchive.length * 1.5) / 2 ** 30;
+    const all = await checking({ proveDailyGiB: perDay });
+    const { clock, host, checker, passes, marks } = all;
+    host.adds('one', clock.now() - hourMs);
+    host.adds('two', clock.now() - 2 * hourMs);
+    await checker.start();
+    await passes(2.2);
+    await expect.poll(marks).toEqual({ one: 'read-back', two: 'plausible' });
+    await checker.stop();
+    const other = all.process();
+    await other.checker.start();
+    await other.passes(0.2);
+    expect(await marks()).toEqual({ one: 'read-back', two: 'plausible' });
+    await other.passes(24);
+    await expect.poll(marks).toEqual({ one: 'read-back', two: 'read-back' });
+    expect(host.opened).toEqual(['one', 'two']);
+  });
+
+  test.each([
+    ['on another machine without a limit', { address: 'https://panel.example' }, 'plausible'],
+    ['on another machine with one', { address: 'https://panel.example', hostDailyGiB: 1 }, 'read-back'],
+    [
+      'that a guild named',
+      { address: 'https://panel.example', isOwnHost: true, hostDailyGiB: 1 },
+      'plausible',
+    ],
+    ['with PROVE_DAILY_GIB=0', { proveDailyGiB: 0 }, 'plausible'],
+  ])('a host %s: its backup is %s', async (_name, options, mark) => {
+    const { clock, host, checker, passes, marks } = await checking(options);
+    host.adds('one', clock.now());
+    await checker.start();
+    await passes(2.2);
+    await expect.poll(marks).toEqual({ one: mark });
+    expect(host.opened).toHaveLength(mark === 'plausible' ? 0 : 1);
+  });
+
+  test('a backup is not read while an operation runs on the server, and read when it has ended', async () => {
+    const { clock, host, store, accountId, checker, passes, marks, ends } = await checking();
+    host.adds('one', clock.now());
+    const running = anOperation({
+      accountId,
+      server: { connectionId: 'default', id: 's1', name: 'Survival' },
+    });
+    await store.operations.insert(running);
+    await checker.start();
+    await passes(2.2);
+    await expect.poll(marks).toEqual({ one: 'plausible' });
+    const outcome = { state: 'succeeded', steps: [], serverStatus: null, now: new Date() } as const;
+    await store.operations.finish(running.id, outcome);
+    ends({ request: { kind: 'backup.lock', backup: { id: 'one', label: 'One' } } });
+    await expect.poll(marks).toEqual({ one: 'read-back' });
+    expect(host.opened).toEqual(['one']);
+  });
+
+  test('nothing is sent with a key that was removed while a backup waited', async () => {
+    const { clock, host, store, checker, passes } = await checking();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    host.holds = promise;
+    host.adds('one', clock.now());
+    host.adds('two', clock.now() - hourMs);
+    await checker.start();
+    await passes(2.2);
+    await expect.poll(() => host.opened).toEqual(['one']);
+    await store.connections.disconnect('100');
+    resolve();
+    await passes(1);
+    await checker.stop();
+    expect(host.opened).toEqual(['one']);
+  });
+});
+
+describe('after a backup', () => {
+  test('it is judged; at a host on this machine it is read at once if nobody is online', async () => {
+    const { clock, host, checker, passes, marks, ends } = await checking();
+    await passes(12);
+    host.adds('one', clock.now());
+    await checker.start();
+    ends();
+    await expect.poll(marks).toEqual({ one: 'read-back' });
+    expect(host.opened).toEqual(['one']);
+  });
+
+  test.each([
+    ['somebody is online', {}, { online: 1, max: 20, names: ['Ada'] }],
+    ['nobody knows who is online', {}, null],
+    [
+      'the host is on another machine',
+      { address: 'https://panel.example', hostDailyGiB: 1 },
+      { online: 0, max: 20, names: [] },
+    ],
+  ])('%s: it is read in the night', async (_name, options, players) => {
+    const { clock, host, checker, passes, marks, ends } = await checking(options);
+    await passes(12);
+    host.server = { ...host.server, players };
+    host.adds('one', clock.now());
+    await checker.start();
+    ends();
+    await expect.poll(marks).toEqual({ one: 'plausible' });
+    expect(host.opened).toEqual([]);
+    await passes(15);
+    await expect.poll(marks).toEqual({ one: 'read-back' });
+  });
+
+  test('one that is far smaller than those before it is bad', async () => {
+    const { clock, host, checker, passes, checked, marks, ends } = await checking({ proveDailyGiB: 0 });
+    await passes(12);
+    for (const hour of [3, 2, 1]) host.adds(`${hour}`, clock.now() - hour * hourMs);
+    host.adds('now', clock.now(), goodArchive.subarray(0, goodArchive.length / 20));
+    await checker.start();
+    ends();
+    await expect.poll(marks).toEqual({ 1: 'plausible', 2: 'plausible', 3: 'plausible', now: 'bad' });
+    expect(checked.at(-1)?.checks.get('now')?.problems).toMatchObject([{ kind: 'far-too-small' }]);
+  });
+
+  test('what is known of backups that are gone is deleted', async () => {
+    const { clock, host, checker, passes, marks, ends } = await checking({ proveDailyGiB: 0 });
+    await passes(12);
+    host.adds('one', clock.now());
+    await checker.start();
+    ends();
+    await expect.poll(marks).toEqual({ one: 'plausible' });
+    host.backups.pop();
+    ends({ request: { kind: 'backup.delete', backup: { id: 'one', label: 'One' } } });
+    await expect.poll(marks).toEqual({});
+  });
+});
+
+describe('what could not be read', () => {
+  test('a cut transfer is repeated once; after three tries in a row one line is in the log channel', async () => {
+    const { clock, host, checker, passes, posted, check } = await checking();
+    host.adds('one', clock.now());
+    host.cuts = 100;
+    await checker.start();
+    await passes(2.2);
+    await expect.poll(async () => (await check('one'))?.notTried).toBe('transfer');
+    expect(await check('one')).toMatchObject({ mark: 'plausible', tries: 1 });
+    expect(host.opened).toHaveLength(2);
+    for (const tries of [2, 3]) {
+      await passes(24);
+      await expect.poll(async () => await check('one')).toMatchObject({ notTried: 'transfer', tries });
+    }
+    await expect.poll(() => posted).toHaveLength(1);
+    expect(JSON.stringify(posted)).toContain('I couldn’t read back the backups of');
+    await passes(48);
+    expect(host.opened).toHaveLength(6);
+    expect(posted).toHaveLength(1);
+  });
+
+  test('a transfer that is cut once is repeated, and the backup read back', async () => {
+    const { clock, host, checker, passes, marks } = await checking();
+    host.adds('one', clock.now());
+    host.cuts = 1;
+    await checker.start();
+    await passes(2.2);
+    await expect.poll(marks).toEqual({ one: 'read-back' });
+    expect(host.opened).toHaveLength(2);
+  });
+
+  test('a process that ends in the middle leaves a try and no mark; the next one reads it again', async () => {
+    const all = await checking();
+    const { clock, host, checker, passes, check, marks } = all;
+    host.adds('one', clock.now());
+    const { promise, resolve } = Promise.withResolvers<void>();
+    host.holds = promise;
+    await checker.start();
+    await passes(2.2);
+    await expect.poll(() => host.opened).toHaveLength(1);
+    expect(await check('one')).toMatchObject({ mark: 'plausible', notTried: 'interrupted', tries: 1 });
+    await checker.stop();
+    expect(await check('one')).toMatchObject({ mark: 'plausible', notTried: 'interrupted', tries: 1 });
+    resolve();
+    const other = all.process();
+    await other.checker.start();
+    await other.passes(0.2);
+    await expect.poll(marks).toEqual({ one: 'read-back' });
+    expect(await check('one')).toMatchObject({ notTried: null, tries: 0 });
+  });
+
+  test('while nothing can be stored, nothing is read', async () => {
+    const { clock, host, store, checker, passes, marks } = await checking();
+    host.adds('one', clock.now());
+    const { save } = store.backupChecks;
+    store.backupChecks.save = async () => {
+      throw new StoreUnavailableError('the disk is full');
+    };
+    await checker.start();
+    await passes(2.2);
+    expect(host.opened).toEqual([]);
+    store.backupChecks.save = save.bind(store.backupChecks);
+    await passes(0.5);
+    await expect.poll(marks).toEqual({ one: 'read-back' });
+    expect(host.opened).toEqual(['one']);
+  });
+
+  test('what was read is stored when the disk has room again, without reading it once more', async () => {
+    const { clock, host, store, checker, passes, marks } = await checking();
+    host.adds('one', clock.now());
+    const { save } = store.backupChecks;
+    host.onOpen = () => {
+      let refusals = 2;
+      store.backupChecks.save = async (...check) => {
+        if (refusals-- > 0) throw new StoreUnavailableError('the disk is full');
+        return save.call(store.backupChecks, ...check);
+      };
+    };
+    await checker.start();
+    await passes(2.2);
+    await expect.poll(marks, { timeout: 20_000 }).toEqual({ one: 'read-back' });
+    expect(host.opened).toEqual(['one']);
+  });
+});
+
+describe('a person who has a backup read back', () => {
+  async function proving(options: Parameters<typeof checking>[0] = {}) {
+    const all = await checking(options);
+    const { clock, host, hosts, reader } = all;
+    host.adds('one', clock.now());
+    const link = await hosts.link('100', 'default');
+    if (typeof link === 'string') throw new Error(link);
+    const [backup] = host.backups;
+    if (backup === undefined) throw new Error('no backup');
+    const progress: number[] = [];
+    const { signal } = new AbortController();
+    const prove = (by = signal) =>
+      reader.prove(link, 's1', backup, { signal: by, onProgress: (percent) => void progress.push(percent) });
+    return { ...all, link, progress, prove };
+  }
+
+  test('need not wait for the night, and the host’s own limit does not count', async () => {
+    const { prove, progress, check, link, reader } = await proving({ address: 'https://panel.example' });
+    expect(reader.canProve(link)).toBe(true);
+    expect(await prove()).toMatchObject({ mark: 'read-back', notTried: null });
+    expect(progress).toEqual([50, 100].map((percent) => expect.closeTo(percent, 0)));
+    expect(await check('one')).toMatchObject({ mark: 'read-back' });
+  });
+
+  test('learns that the day’s limit is reached, which is no try', async () => {
+    const { prove, host, check } = await proving({ proveDailyGiB: 1 / 2 ** 30 });
+    expect(await prove()).toMatchObject({ mark: null, notTried: 'budget', tries: 0 });
+    expect(host.opened).toEqual([]);
+    expect(await check('one')).toBeUndefined();
+  });
+
+  test('can’t at a host that a guild named', async () => {
+    const { prove, host, link, reader } = await proving({ isOwnHost: true });
+    expect(reader.canProve(link)).toBe(false);
+    expect(await prove()).toMatchObject({ notTried: 'unsupported' });
+    expect(host.opened).toEqual([]);
+  });
+
+  test('waits until the one before is read; what is cancelled while it waits is never opened', async () => {
+    const { prove, host } = await proving();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    host.holds = promise;
+    const first = prove();
+    const cancelled = new AbortController();
+    const second = prove(cancelled.signal);
+    const reason = new Error('cancelled');
+    cancelled.abort(reason);
+    await expect.poll(() => host.opened).toHaveLength(1);
+    resolve();
+    expect(await first).toMatchObject({ mark: 'read-back' });
+    await expect(second).rejects.toBe(reason);
+    expect(host.opened).toHaveLength(1);
+  });
+});

@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest';
+import {
+  begun,
+  budgetsFor,
+  byTurn,
+  candidatesOf,
+  contentLimit,
+  dateIn,
+  failuresInARow,
+  isNight,
+  isToBeJudged,
+  isToBeRead,
+  judged,
+  madeBefore,
+  notRead,
+  readBackCheck,
+  unchecked,
+} from '../../src/backup-checks/decide.ts';
+import type { Backup } from '../../src/domain/backup.ts';
+import type { BackupCheck, Compared } from '../../src/domain/backup-check.ts';
+import type { HostConnection } from '../../src/domain/host-connection.ts';
+
+const now = new Date('2030-06-01T00:00:00Z');
+const nothing = { problems: [], warnings: [] };
+const aBackup = (id: string, change: Partial<Backup> = {}): Backup => ({
+  id,
+  name: null,
+  createdAt: new Date(now.getTime() - Number(id) * 1_000),
+  sizeBytes: 100,
+  state: 'complete',
+  progressPercent: null,
+  error: null,
+  locked: false,
+  ...change,
+});
+const compared: Compared = {
+  files: 1,
+  bytes: 1,
+  players: 1,
+  regions: 1,
+  dimensions: 1,
+  game: 'minecraft-java',
+  with: 'live',
+};
+const known = unchecked({ accountId: 'a', serverId: 's', backupId: 'b' }, now);
+const aCheck = (change: Partial<BackupCheck>): BackupCheck => ({ ...known, ...change });
+const tooSmall = { kind: 'far-too-small', sizeBytes: 1, usualBytes: 100 } as const;
+const damaged = { kind: 'archive-damaged', at: 'end' } as const;
+
+describe('the night', () => {
+  test.each([
+    ['2030-01-10T02:00:00Z', 'UTC', true],
+    ['2030-01-10T05:59:59Z', 'UTC', true],
+    ['2030-01-10T01:59:59Z', 'UTC', false],
+    ['2030-01-10T06:00:00Z', 'UTC', false],
+    ['2030-01-10T01:00:00Z', 'Europe/Berlin', true],
+    ['2030-07-10T00:00:00Z', 'Europe/Berlin', true],
+    ['2030-07-10T04:00:00Z', 'Europe/Berlin', false],
+    ['2030-01-10T10:30:00Z', 'America/Los_Angeles', true],
+    ['2030-01-09T20:31:00Z', 'Asia/Kolkata', true],
+    // 02:00 to 03:00 is left out, or comes twice, when the clocks change.
+    ['2030-03-31T00:59:59Z', 'Europe/Berlin', false],
+    ['2030-03-31T01:00:00Z', 'Europe/Berlin', true],
+    ['2030-10-27T00:00:00Z', 'Europe/Berlin', true],
+    ['2030-10-27T01:30:00Z', 'Europe/Berlin', true],
+    ['2030-10-27T05:00:00Z', 'Europe/Berlin', false],
+  ])('at %s in %s: %s', (at, zone, expected) => {
+    expect(isNight(Date.parse(at), zone)).toBe(expected);
+  });
+
+  test('has the date of its zone', () => {
+    expect(dateIn(Date.parse('2030-01-09T20:31:00Z'), 'Asia/Kolkata')).toBe('2030-01-10');
+  });
+});
+
+describe('the budgets', () => {
+  const gibibyte = 2 ** 30;
+  const link = (change: {
+    readonly address?: string;
+    readonly own?: number;
+    readonly stream?: boolean;
+    readonly openKind?: 'generic';
+  }) =>
+    ({
+      host: { id: 'h', address: change.address ?? 'https://panel.example', proveDailyGiB: change.own },
+      hosting: { capabilities: { backups: { stream: change.stream ?? true } } },
+      connection: { openKind: change.openKind ?? null },
+    }) as unknown as HostConnection;
+  const all = { hostId: null, bytes: 20 * gibibyte };
+  test.each([
+    ['a host on another machine: none', link({}), null],
+    ['one with a limit', link({ own: 5 }), [all, { hostId: 'h', bytes: 5 * gibibyte }]],
+    ['a limit of 0: none', link({ own: 0, address: 'http://127.0.0.1:8750' }), null],
+    ['a host on this machine: that of all hosts', link({ address: 'http://127.0.0.1:8750' }), [all]],
+    ['one on this machine by name', link({ address: 'http://localhost:8750/api' }), [all]],
+    [
+      'one on this machine with a limit',
+      link({ address: 'http://[::1]', own: 1 }),
+      [all, { hostId: 'h', bytes: gibibyte }],
+    ],
+    ['a host that sends no archives: none', link({ own: 5, stream: false }), null],
+    ['a guild’s own host: none', link({ own: 5, openKind: 'generic' }), null],
+  ])('at night: %s', (_name, at, expected) => {
+    expect(budgetsFor(at, 'job', 20)).toEqual(expected);
+  });
+
+  test('a person who asks for it uses that of all hosts, whatever the host’s', () => {
+    expect(budgetsFor(link({}), 'person', 20)).toEqual([all]);
+    expect(budgetsFor(link({ own: 1 }), 'person', 20)).toEqual([all]);
+    expect(budgetsFor(link({ openKind: 'generic' }), 'person', 20)).toBeNull();
+    expect(budgetsFor(link({ stream: false }), 'person', 20)).toBeNull();
+  });
+
+  test('with PROVE_DAILY_GIB=0 nothing is read', () => {
+    expect(budgetsFor(link({ own: 5 }), 'job', 0)).toBeNull();
+    expect(budgetsFor(link({ own: 5 }), 'person', 0)).toBeNull();
+  });
+
+  test('an archive may hold four times what the server has, and at least 4 GiB', () => {
+    const usage = { diskBytes: 3 * gibibyte } as never;
+    expect(contentLimit(aBackup('1'), { usage })).toBe(12 * gibibyte);
+    expect(contentLimit(aBackup('1'), null)).toBe(4 * gibibyte);
+    expect(contentLimit(aBackup('1', { sizeBytes: gibibyte }), null)).toBe(64 * gibibyte);
+  });
+});
+
+describe('which backups are read back', () => {
+  test.each<[string, Partial<Backup>, BackupCheck | undefined, boolean]>([
+    ['a new one', {}, undefined, true],
+    ['one that is not complete', { state: 'in-progress' }, undefined, false],
+    ['a plausible one', {}, aCheck({ mark: 'plausible' }), true],
+    ['one that was read back', {}, aCheck({ mark: 'read-back', compared }), false],
+    ['one that was read and is bad', {}, aCheck({ mark: 'bad', compared, problems: [damaged] }), false],
+    ['an empty one', {}, aCheck({ mark: 'bad', problems: [{ kind: 'empty' }] }), false],
+    ['one that looks too small: a new world may be', {}, aCheck({ mark: 'bad', problems: [tooSmall] }), true],
+    ['one whose transfer was cut twice', {}, aCheck({ notTried: 'transfer', tries: 2 }), true],
+    ['one that was tried three times', {}, aCheck({ notTried: 'interrupted', tries: 3 }), false],
+    ['one whose archive is unknown', {}, aCheck({ notTried: 'format', tries: 1 }), false],
+    ['one that is too large', {}, aCheck({ notTried: 'too-large', tries: 1 }), false],
+  ])('%s', (_name, change, check, expected) => {
+    expect(isToBeRead(aBackup('1', change), check)).toBe(expected);
+  });
+
+  test('the newest of each server comes before any second one, at most 50 of a server', () => {
+    const one = candidatesOf([aBackup('5'), aBackup('1')], new Map());
+    const other = candidatesOf([aBackup('3'), aBackup('2')], new Map([['2', aCheck({ mark: 'read-back' })]]));
+    expect([...one, ...other].sort(byTurn).map(({ backup }) => backup.id)).toEqual(['1', '3', '5']);
+    const many = Array.from({ length: 60 }, (_, index) => aBackup(`${index}`));
+    expect(candidatesOf(many, new Map())).toHaveLength(50);
+  });
+
+  test('a backup is compared with those from before it', () => {
+    const all = [
+      aBackup('1'),
+      aBackup('4'),
+      aBackup('3', { state: 'failed' }),
+      aBackup('5', { createdAt: null }),
+    ];
+    expect(madeBefore(aBackup('2'), [aBackup('2'), ...all]).map(({ id }) => id)).toEqual(['4']);
+    expect(madeBefore(aBackup('2', { createdAt: null }), all)).toEqual([]);
+  });
+});
+
+describe('what is known of a backup', () => {
+  test('it is judged once, and only if its size is known', () => {
+    expect(isToBeJudged(aBackup('1'), undefined)).toBe(true);
+    expect(isToBeJudged(aBackup('1', { sizeBytes: null }), undefined)).toBe(false);
+    expect(isToBeJudged(aBackup('1', { state: 'failed' }), undefined)).toBe(false);
+    expect(isToBeJudged(aBackup('1'), aCheck({ notTried: 'transfer', tries: 1 }))).toBe(true);
+    expect(isToBeJudged(aBackup('1'), aCheck({ mark: 'plausible' }))).toBe(false);
+    expect(judged(known, nothing, now)).toMatchObject({ mark: 'plausible', tries: 0 });
+    expect(judged(known, { problems: [tooSmall], warnings: [] }, now)).toMatchObject({ mark: 'bad' });
+  });
+
+  test('a try counts before anything is read, and keeps the mark', () => {
+    const tried = begun(aCheck({ mark: 'plausible', tries: 1 }), now);
+    expect(tried).toMatchObject({ mark: 'plausible', notTried: 'interrupted', tries: 2 });
+    expect(notRead(tried, 'transfer')).toMatchObject({ mark: 'plausible', notTried: 'transfer', tries: 2 });
+  });
+
+  const missing = { kind: 'level-missing' } as const;
+  const found = (change: Partial<Parameters<typeof readBackCheck>[1]>) =>
+    readBackCheck(
+      begun(known, now),
+      { archive: nothing, comparison: { ...nothing, compared }, plausibility: nothing, ...change },
+      now,
+    );
+
+  test('one that was read and holds what the server has is read back', () => {
+    expect(found({})).toMatchObject({ mark: 'read-back', compared, notTried: null, tries: 0, problems: [] });
+  });
+
+  test('a damaged archive is bad for that reason alone: what is missing may be behind the damage', () => {
+    const comparison = { problems: [missing], warnings: [], compared };
+    const archive = { problems: [damaged], warnings: [] };
+    expect(found({ archive, comparison })).toMatchObject({ mark: 'bad', problems: [damaged] });
+    expect(found({ comparison })).toMatchObject({ mark: 'bad', problems: [missing] });
+  });
+
+  test('a small one that holds what the server has is good; without the server’s files it stays bad', () => {
+    const plausibility = { problems: [tooSmall], warnings: [] };
+    expect(found({ plausibility })).toMatchObject({ mark: 'read-back', problems: [] });
+    const last = { ...nothing, compared: { ...compared, with: 'last' as const } };
+    expect(found({ plausibility, comparison: last })).toMatchObject({ mark: 'bad', problems: [tooSmall] });
+  });
+
+  test('tries that could not be made are counted over all backups of a server, since the last good one', () => {
+    const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
+    const failed = (seconds: number, tries: number) =>
+      aCheck({ notTried: 'transfer', tries, checkedAt: at(seconds) });
+    const read = aCheck({ mark: 'read-back', compared, checkedAt: at(10) });
+    expect(failuresInARow([])).toBe(0);
+    expect(failuresInARow([failed(1, 2), failed(2, 1), aCheck({ mark: 'plausible' })])).toBe(3);
+    expect(failuresInARow([failed(1, 2), read, failed(11, 1)])).toBe(1);
+  });
+});

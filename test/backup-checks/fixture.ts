@@ -1,0 +1,209 @@
+import { gzipSync } from 'node:zlib';
+import pino from 'pino';
+import { onTestFinished } from 'vitest';
+import { BackupChecker } from '../../src/backup-checks/backup-checker.ts';
+import { BackupReader } from '../../src/backup-checks/backup-reader.ts';
+import type { Message } from '../../src/discord/views/embed.ts';
+import type { Backup } from '../../src/domain/backup.ts';
+import type { BackupCheck, BackupsChecked } from '../../src/domain/backup-check.ts';
+import type { Host } from '../../src/domain/host.ts';
+import { HostError } from '../../src/domain/host-error.ts';
+import type { Capabilities, Hosting } from '../../src/domain/hosting.ts';
+import type { Operation } from '../../src/domain/operation.ts';
+import type { Server } from '../../src/domain/server.ts';
+import type { Store } from '../../src/domain/store.ts';
+import type { MonitorListener } from '../../src/domain/watch.ts';
+import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
+import { GuildHosts } from '../../src/operations/guild-hosts.ts';
+import { openStore } from '../../src/store/open.ts';
+import { aConnection, anOperation, newRing, recordingLog } from '../store/fixtures.ts';
+import { aServer } from '../watch/fixture.ts';
+import { VirtualClock } from '../watch/virtual-clock.ts';
+import { tarWriters } from '../worlds/archives.ts';
+import { makeWorld, writtenAt } from '../worlds/made-worlds.ts';
+
+type Files = ReadonlyMap<string, Buffer>;
+
+const hourMs = 60 * 60_000;
+
+/** A good world, and its archive. */
+export const world: Files = makeWorld({ kind: 'old', seed: 1 });
+export const archiveOf = (files: Files): Buffer => gzipSync(tarWriters.own(files), { level: 1 });
+export const goodArchive = archiveOf(world);
+/** Without the players’ files. */
+export const hollowArchive = archiveOf(new Map([...world].filter(([path]) => !path.includes('playerdata'))));
+
+/** A host in memory with archives. */
+export class ArchiveHost {
+  server: Server = aServer('s1', { players: { online: 0, max: 20, names: [] } });
+  live: Files = world;
+  capabilities: Capabilities = {
+    ...genericCapabilities,
+    files: { timesMs: 1_000, exactSizes: true, restoreKeepsTimes: true, maxReadBytes: 4 * 2 ** 20 },
+    backups: genericCapabilities.backups && { ...genericCapabilities.backups, stream: true },
+  };
+  readonly backups: Backup[] = [];
+  /** The ids of backups whose archives were opened. */
+  readonly opened: string[] = [];
+  /** Called when an archive was opened. */
+  onOpen: (id: string) => void = () => {};
+  /** How many of the next transfers are cut in the middle. */
+  cuts = 0;
+  /** Holds transfers back in the middle until it resolves. */
+  holds: Promise<void> = Promise.resolve();
+  readonly #archives = new Map<string, Buffer>();
+
+  adds(id: string, createdAt: number, archive = goodArchive): void {
+    this.#archives.set(id, archive);
+    this.backups.push({
+      id,
+      name: `Backup ${id}`,
+      createdAt: new Date(createdAt),
+      sizeBytes: archive.length,
+      state: 'complete',
+      progressPercent: null,
+      error: null,
+      locked: false,
+    });
+  }
+
+  get hosting(): Hosting {
+    const hosting: Partial<Hosting> = {
+      capabilities: this.capabilities,
+      servers: async () => ({ items: [this.server], more: false }),
+      server: async () => this.server,
+      backups: async () => ({ items: [...this.backups], more: false }),
+      listFiles: async (_account, _server, folder) => {
+        const inside = [...this.live].flatMap(([path, content]) => {
+          const rest =
+            folder === '' ? path : path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : null;
+          return rest === null ? [] : [{ rest, content }];
+        });
+        const names = Map.groupBy(inside, ({ rest }) => rest.split('/')[0] ?? '');
+        const items = [...names].map(([name, [first]]) => {
+          const isFile = first?.rest === name;
+          const sizeBytes = isFile ? (first?.content.length ?? 0) : null;
+          const kind = isFile ? ('file' as const) : ('folder' as const);
+          return { name, kind, sizeBytes, modifiedAt: isFile ? new Date(writtenAt) : null };
+        });
+        return { items, more: false };
+      },
+      readFile: async (_account, _server, path) => this.live.get(path) ?? null,
+      openBackup: async (_account, _server, id) => {
+        const archive = this.#archives.get(id);
+        if (archive === undefined)
+          throw new HostError('unknown-backup', { call: 'open-backup', applied: 'no' });
+        this.opened.push(id);
+        this.onOpen(id);
+        const isCut = this.cuts > 0;
+        this.cuts = Math.max(0, this.cuts - 1);
+        const { holds } = this;
+        async function* chunks(bytes: Buffer) {
+          yield bytes.subarray(0, bytes.length / 2);
+          await holds;
+          if (isCut) throw new HostError('answer-lost', { call: 'open-backup', applied: 'no' });
+          yield bytes.subarray(bytes.length / 2);
+        }
+        return { format: 'tar.gz', sizeBytes: archive.length, chunks: chunks(archive) };
+      },
+    };
+    return hosting as Hosting;
+  }
+}
+
+interface FixtureOptions {
+  /** Default: one on this machine. */
+  readonly address?: string;
+  /** That of the host, in GiB. */
+  readonly hostDailyGiB?: number;
+  readonly proveDailyGiB?: number;
+  /** Default: UTC. */
+  readonly zone?: string;
+  readonly isOwnHost?: boolean;
+}
+
+/** A guild with a server, a host with archives, and a process that checks backups over a real store. */
+export async function checking(options: FixtureOptions = {}) {
+  const { address = 'http://127.0.0.1:8750', hostDailyGiB, proveDailyGiB = 20, zone } = options;
+  const clock = new VirtualClock();
+  const host = new ArchiveHost();
+  const store = await openStore({ databaseUrl: 'sqlite::memory:', keyRing: newRing(), log: recordingLog() });
+  onTestFinished(() => store.close());
+  await store.connections.connect('100', {
+    ...aConnection,
+    hostingUrl: address,
+    openKind: options.isOwnHost === true ? 'generic' : null,
+  });
+  if (zone !== undefined) await store.connections.setTimeZone('100', zone);
+  const [connection] = await store.connections.list('100');
+  const accountId = connection?.accountId ?? '';
+  const settings = { id: 'h', name: 'Host', kind: 'generic', address, certificateSha256: null } as const;
+  const hosts = new GuildHosts(store.connections, {
+    at: (): Host => ({ ...settings, proveDailyGiB: hostDailyGiB, hosting: host.hosting }),
+  });
+  const fixture = { clock, host, hosts, store, accountId, proveDailyGiB };
+  return { ...fixture, ...process(fixture), process: () => process(fixture) };
+}
+
+interface ProcessParts {
+  readonly clock: VirtualClock;
+  readonly host: ArchiveHost;
+  readonly hosts: GuildHosts;
+  readonly store: Store;
+  readonly accountId: string;
+  readonly proveDailyGiB: number;
+}
+
+/** A process that checks backups, once it is started. */
+function process({ clock, hosts, store, accountId, proveDailyGiB }: ProcessParts) {
+  const posted: Message[] = [];
+  const checked: BackupsChecked[] = [];
+  let listener: MonitorListener = {};
+  const logger = pino({ enabled: false });
+  const reader = new BackupReader({ backupChecks: store.backupChecks, proveDailyGiB, logger, clock });
+  const checker = new BackupChecker({
+    ...store,
+    hosts,
+    reader,
+    proveDailyGiB,
+    serverMonitor: {
+      subscribe: (added) => {
+        listener = added;
+        return () => {};
+      },
+    },
+    onChecked: (each) => void checked.push(each),
+    logChannel: { post: async (_guild, message) => void posted.push(message) },
+    logger,
+    clock,
+  });
+  onTestFinished(() => checker.stop());
+  return {
+    reader,
+    checker,
+    /** What was posted in the log channel. */
+    posted,
+    /** What was found, each time. */
+    checked,
+    /** Ends an operation on the server. */
+    ends: (change: Partial<Operation> = {}) =>
+      listener.onOperation?.(
+        anOperation({
+          accountId,
+          server: { connectionId: aConnection.id, id: 's1', name: 'Survival' },
+          request: { kind: 'backup.create', startFirst: false },
+          state: 'succeeded',
+          endedAt: new Date(clock.now()),
+          ...change,
+        }),
+      ),
+    marks: async (): Promise<Readonly<Record<string, BackupCheck['mark']>>> =>
+      Object.fromEntries(
+        [...(await store.backupChecks.of(accountId, 's1'))].map(([id, { mark }]) => [id, mark]),
+      ),
+    check: async (id: string): Promise<BackupCheck | undefined> =>
+      (await store.backupChecks.of(accountId, 's1')).get(id),
+    /** Lets hours pass. */
+    passes: (hours: number) => clock.passes(hours * hourMs),
+  };
+}
