@@ -247,6 +247,7 @@ export async function startBot(
     interactionApi: rest.interactionApi,
     approvals: store.approvals,
     operations,
+    backupChecks: store.backupChecks,
     logger,
     ...overrides.approvals,
   });

@@ -3,7 +3,9 @@ import type { Draft, Outbox } from '../discord/outbox.ts';
 import { isDiscordFault, isGone, isTransient } from '../discord/rest/errors.ts';
 import type { InteractionApi } from '../discord/rest/interaction-client.ts';
 import { textsIn } from '../discord/texts/languages.ts';
+import type { Message } from '../discord/views/embed.ts';
 import type { Approval, Approvals } from '../domain/approval.ts';
+import type { BackupCheck, BackupChecks } from '../domain/backup-check.ts';
 import type { Operations } from '../domain/operation.ts';
 import type { BackgroundJob } from '../domain/watch.ts';
 import { repeat } from '../util/repeat.ts';
@@ -22,6 +24,7 @@ interface DeliveryOptions {
   readonly interactionApi: InteractionApi;
   readonly approvals: Approvals;
   readonly operations: Pick<Operations, 'ofInteraction'>;
+  readonly backupChecks: Pick<BackupChecks, 'of'>;
   readonly logger: Logger;
   /** How often requests are looked for that another process left unfinished, or that have expired. Default: 5,000. */
   readonly checkEveryMs?: number | undefined;
@@ -83,6 +86,22 @@ export class ApprovalDelivery implements BackgroundJob {
     );
   }
 
+  /** Returns the message of a request that waits, with what is known of the backup that it is about. */
+  async openMessage(approval: Approval): Promise<Message> {
+    return openMessage(approval, await this.#checkOf(approval));
+  }
+
+  async #checkOf({ accountId, server, request }: Approval): Promise<BackupCheck | null> {
+    if (request.kind !== 'backup.restore' && request.kind !== 'backup.delete') return null;
+    try {
+      const checks = await this.#options.backupChecks.of(accountId, server.id);
+      return checks.get(request.backup.id) ?? null;
+    } catch (error) {
+      this.#options.logger.warn({ err: error }, 'a request is shown without the mark of its backup');
+      return null;
+    }
+  }
+
   async #draft(guildId: string, id: string): Promise<Draft | null> {
     const approval = await this.#approvals.find(guildId, id);
     if (approval === null) return null;
@@ -94,7 +113,7 @@ export class ApprovalDelivery implements BackgroundJob {
     if (state !== 'open') return null;
     return {
       messageId,
-      body: openMessage(approval),
+      body: await this.openMessage(approval),
       earlier: { since: createdAt, mark: id },
       onSent: (sent) => this.#approvals.setMessage(id, sent.id),
     };

@@ -1,10 +1,15 @@
+import { checkText } from '../discord/texts/backup-marks.ts';
 import { codeBlock, inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
 import { requestText, stepLine } from '../discord/texts/steps.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message } from '../discord/views/embed.ts';
 import type { Approval } from '../domain/approval.ts';
+import type { BackupCheck } from '../domain/backup-check.ts';
 import type { OperationRequest } from '../domain/operation.ts';
 import { actionsNeeded, plan } from '../operations/plan.ts';
+
+/** How many sentences on what is wrong with a backup a request shows. */
+const maxReasons = 5;
 
 /** The custom ids of the buttons under a request for approval. */
 export interface ApprovalButtonIds {
@@ -12,8 +17,13 @@ export interface ApprovalButtonIds {
   readonly decline: string;
 }
 
-/** Asks the members who may do it to approve or decline a request. */
-export function approvalMessage(t: Texts, approval: Approval, ids: ApprovalButtonIds): Message {
+/** Asks the members who may do it to approve or decline a request. @param check of its backup; null: none, or unknown */
+export function approvalMessage(
+  t: Texts,
+  approval: Approval,
+  check: BackupCheck | null,
+  ids: ApprovalButtonIds,
+): Message {
   const { request, requestedBy, expiresAt } = approval;
   const isPermanent = warning(t, approval) !== null;
   const actions = actionsNeeded(request).map((action) => t.md(`action.${action}`));
@@ -30,6 +40,7 @@ export function approvalMessage(t: Texts, approval: Approval, ids: ApprovalButto
       text: join([
         t.md('approval.asked', { person: mention.user(requestedBy.id) }),
         ...details(t, approval),
+        ...(check === null ? [] : [md``, checkText(t, check, maxReasons)]),
         md``,
         t.md('approval.deciders', {
           actions: t.list([...actions], 'and'),

@@ -40,7 +40,7 @@ import { OperationUncertainError } from '../domain/store-errors.ts';
 import { actionsNeeded } from '../operations/plan.ts';
 import type { OperationService } from '../operations/service.ts';
 import { assertSupported, hostOf, missingFeature } from '../operations/supported.ts';
-import { askButton, openMessage, versionOf } from './approval-buttons.ts';
+import { askButton, versionOf } from './approval-buttons.ts';
 import { type ApprovalDelivery, interactionId, isOver } from './approval-delivery.ts';
 import { backupRefusal, resolveRequest } from './approval-request.ts';
 import { decidedMessage, sentMessage } from './approval-view.ts';
@@ -269,7 +269,7 @@ export class ApprovalRequests implements Approving {
 
   /** Shows what a request is now. @throws UserError that says so */
   async #showChanged(ctx: InteractionContext, approval: Approval): Promise<void> {
-    await ctx.reply.update(openMessage(approval));
+    await ctx.reply.update(await this.#delivery.openMessage(approval));
     throw new UserError('approval-changed');
   }
 

@@ -5,6 +5,7 @@ import { labels } from '../commands/reply-helpers.ts';
 import { backups, three } from '../commands/servers.ts';
 import { withStore } from '../process/database.ts';
 import { type Community, type CommunityOptions, community } from '../support/community.ts';
+import { aCheck, marksBackups } from '../support/marks.ts';
 
 /** Returns a guild whose moderators may see, whose helpers may do everything, and with #log for its log and its requests. */
 async function asking(options: CommunityOptions = {}) {
@@ -204,6 +205,13 @@ describe('a request for approval', () => {
     expect(labels(request)).toEqual(['Approve', 'Decline']);
     await (await helper.clicks(request, 'Decline')).settled();
     expect(request.text).toContain('Declined: Stop Survival');
+  });
+
+  test('a request to restore a bad backup says so', async () => {
+    const all = await asking();
+    await marksBackups(all, [aCheck('b-01', { mark: 'bad', problems: [{ kind: 'level-missing' }] })]);
+    const { request } = await all.asks(all.moderator, '/backup restore', { backup: 'b-01' });
+    expect(request.text).toContain('❌ **bad: don’t rely on it** · `level.dat` is missing.');
   });
 
   test('stays open if it can’t be done now, and shows the new steps if others are needed', async () => {
