@@ -11,12 +11,14 @@ import { createHosting, type HostingOptions } from '../../src/hosting/hosting-cl
 import { get } from '../../src/hosting/request.ts';
 import { listen, stopListening } from '../../tools/fake-hosts/listen.ts';
 import { selfSigned } from '../../tools/fake-hosts/self-signed.ts';
-import { account, type Behaviour, connect, failureOf, fakeHost, send } from './fake-host.ts';
+import { account, type Behaviour, connect, failureOf, fakeHost, send, skippingClock } from './fake-host.ts';
 
 type Hosting = ReturnType<typeof connect>;
 
 const gzip = { 'content-type': 'application/gzip' };
 const mebibyte = Buffer.alloc(1024 * 1024, 7);
+/** More than Steward receives before it is read; the buffers of the sockets have room for the rest. */
+const buffered = mebibyte.subarray(0, 384 * 1024);
 
 async function open(hosting: Hosting, options?: ReadOptions): Promise<BackupStream> {
   const opened = await hosting.openBackup?.(account, 's1', 'b1', options);
@@ -108,6 +110,47 @@ describe('an archive', () => {
     setTimeout(parts.resolve, 500);
     expect((await iterator.next()).done).toBe(false);
     expect((await iterator.next()).done).toBe(true);
+  });
+
+  test.each([
+    ['with its length', `content-length: ${buffered.length}\r\n`],
+    ['that ends with the connection', 'connection: close\r\n'],
+  ])('%s is whole if it is read after the host has closed the connection', async (_what, header) => {
+    const closed = Promise.withResolvers<void>();
+    const host = await fakeHost((_request, _response, { socket }) => {
+      socket.on('finish', closed.resolve);
+      socket.write(`HTTP/1.1 200 OK\r\ncontent-type: application/gzip\r\n${header}\r\n`);
+      socket.end(buffered);
+    });
+    const { chunks } = await open(connect(host.url));
+    let bytes = 0;
+    for await (const chunk of chunks) {
+      if (bytes === 0) await closed.promise;
+      bytes += chunk.length;
+    }
+    expect(bytes).toBe(buffered.length);
+  });
+
+  test('is opened when the host’s rate limit allows it', async () => {
+    const host = await fakeHost(
+      { status: 429, headers: { 'retry-after': '7' } },
+      { headers: gzip, body: 'archive' },
+    );
+    const { clock, sleeps } = skippingClock();
+    expect(await received(await open(connect(host.url, { clock })))).toBe(7);
+    expect(sleeps[0]).toBeGreaterThanOrEqual(7_000);
+  });
+
+  test('that has not begun when its caller gives up is not waited for', async () => {
+    const gone = Promise.withResolvers<void>();
+    const host = await fakeHost((_request, response) => void response.on('close', gone.resolve));
+    const aborting = new AbortController();
+    const opened = open(connect(host.url), { signal: aborting.signal });
+    await expect.poll(() => host.received.length).toBe(1);
+    const reason = new Error('gave up');
+    aborting.abort(reason);
+    await expect(opened).rejects.toBe(reason);
+    await gone.promise;
   });
 
   test('leaves the account’s other calls free when it has begun', async () => {
