@@ -13,6 +13,7 @@ import {
 } from '../discord/resolvers/backup.ts';
 import { withServer } from '../discord/resolvers/connection.ts';
 import { lackingPermissions, requireKeyPermission } from '../discord/resolvers/key-permissions.ts';
+import { requireSameLayout } from '../discord/resolvers/restore-cost.ts';
 import { readServer } from '../discord/resolvers/server.ts';
 import { backupsNow, serverToSuggestFor } from '../discord/resolvers/suggestions.ts';
 import type { Backup } from '../domain/backup.ts';
@@ -66,7 +67,9 @@ async function resolveSteps(ctx: ServerContext, request: OperationRequest): Prom
       return { ...request, startFirst: await needsStartFirst(ctx) };
     case 'backup.restore': {
       const [found, now] = await Promise.all([resolveBackup(ctx, request.backup.id), readServer(ctx)]);
-      return safestRestore(ctx, found, now);
+      const restore = await safestRestore(ctx, found, now);
+      await requireSameLayout(ctx, restore);
+      return restore;
     }
     case 'backup.delete': {
       const found = await resolveBackup(ctx, request.backup.id);

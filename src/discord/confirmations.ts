@@ -14,6 +14,7 @@ import type { ConfirmationLimits } from './interactions/rate-limits.ts';
 import { UserError } from './interactions/user-error.ts';
 import { operationRequest } from './resolvers/changes.ts';
 import { loadAccess, requireActions, requireConnection } from './resolvers/preconditions.ts';
+import { requireSameLayout } from './resolvers/restore-cost.ts';
 import type { InteractionApi } from './rest/interaction-client.ts';
 import { textsIn } from './texts/languages.ts';
 import { mention } from './texts/markdown.ts';
@@ -81,10 +82,15 @@ export class Confirmations implements Confirming {
       if (addition === null || signal.aborted || !(await isAwaiting())) return;
       await ctx.reply.update(messageOf(withAddition(prompt, addition)), addition.picture ?? undefined);
     } catch (error) {
-      if (!(error instanceof UserError)) throw error;
-      if (!(await this.withdraw(operation))) return;
-      await ctx.reply.update(toErrorMessage(error, ctx.guildId, true, ctx.publicTexts).message);
+      await this.#refuse(ctx, operation, error);
     }
+  }
+
+  /** Ends a confirmation that turned out to be refused, and shows why in its place. @throws any other error */
+  async #refuse(ctx: InteractionContext, operation: Operation, error: unknown): Promise<void> {
+    if (!(error instanceof UserError)) throw error;
+    if (!(await this.withdraw(operation))) return;
+    await ctx.reply.update(toErrorMessage(error, ctx.guildId, true, textsIn(operation.language)).message);
   }
 
   /** Stores the operation if the limits allow one more confirmation. */
@@ -161,13 +167,20 @@ export class Confirmations implements Confirming {
   }
 
   async #confirm(ctx: InteractionContext, operation: Operation, request: OperationRequest): Promise<void> {
-    requireActions(await loadAccess(ctx), actionsNeeded(request), operation.server);
-    const { links } = await requireConnection(ctx);
+    const access = await loadAccess(ctx);
+    requireActions(access, actionsNeeded(request), operation.server);
+    const connected = await requireConnection(ctx);
     const { connectionId } = operation.server;
-    const link = links.find(({ connection }) => connection.id === connectionId);
+    const link = connected.links.find(({ connection }) => connection.id === connectionId);
     if (link?.account.id !== operation.accountId) throw new UserError('confirmation-other-account');
     assertSupported(actionsNeeded(request), hostOf(link));
     await ctx.reply.deferUpdate();
+    try {
+      await requireSameLayout({ ...connected, access, server: operation.server, ...link }, request);
+    } catch (error) {
+      await this.#refuse(ctx, operation, error);
+      return;
+    }
     const running = await this.#service.confirm(operation, request, ctx.reply.target);
     if (running === null) throw notAwaiting((await this.#operations.get(operation.id)) ?? operation);
     this.#pending.forget(operation);

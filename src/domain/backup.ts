@@ -3,6 +3,8 @@ export interface Backup {
   readonly id: string;
   readonly name: string | null;
   readonly createdAt: Date | null;
+  /** When it was complete, or had failed; missing if the host doesn't say. */
+  readonly completedAt?: Date;
   readonly sizeBytes: number | null;
   /** `complete` unless the host says otherwise. */
   readonly state: 'complete' | 'in-progress' | 'failed';

@@ -42,22 +42,29 @@ export function betweenBackups(older: ReadBackup, newer: ReadBackup): BetweenBac
   return {
     older: holdingOf(older.contents, before),
     newer: holdingOf(newer.contents, after),
-    cost: restoreCost({
-      backup: { createdAt, completedAt: null },
-      live: newer.contents,
-      archive: older.contents,
-      online: { count: 0, names: [] },
-      timesMs,
-      exactSizes: true,
-      restored: null,
-      now,
-    }),
+    cost: isTimed(newer.contents)
+      ? restoreCost({
+          backup: { createdAt, completedAt: null },
+          live: newer.contents,
+          archive: older.contents,
+          online: { count: 0, names: [] },
+          timesMs,
+          exactSizes: true,
+          restored: null,
+          now,
+        })
+      : null,
     played: playedBetween(older.contents, newer.contents),
     gone: {
       players: missing(before?.players?.keys(), after?.players?.keys()),
       regions: missing(before?.regions?.map(keyOfRegion), after?.regions?.map(keyOfRegion)),
     },
   };
+}
+
+/** The times in some zips can't be used: they are of an unknown time zone. */
+function isTimed({ files }: Contents): boolean {
+  return files.some(({ modifiedAt }) => modifiedAt !== null);
 }
 
 function newestIn(files: readonly ContentFile[]): number {

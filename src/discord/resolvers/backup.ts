@@ -112,8 +112,8 @@ export function requireDeletable(server: ServerRef, found: Backup): void {
 }
 
 /** Returns the request to restore a backup while the server has this status, without other steps around it. */
-export function restoreRequest({ hosting }: ServerContext, found: Backup, status: ServerStatus) {
-  const { restoreNeedsStopped = true, restoreKeepsNewFiles = false } = hosting.capabilities.backups ?? {};
+export function restoreRequest(ctx: ServerContext, found: Backup, status: ServerStatus) {
+  const { restoreNeedsStopped = true } = ctx.hosting.capabilities.backups ?? {};
   return {
     kind: 'backup.restore',
     backup: backupRef(found),
@@ -121,8 +121,13 @@ export function restoreRequest({ hosting }: ServerContext, found: Backup, status
     stopFirst: false,
     startAfter: false,
     ...(!restoreNeedsStopped && !isDown(status) ? { hostStops: true } : {}),
-    ...(restoreKeepsNewFiles && found.replacesFiles !== true ? { keepsNewFiles: true } : {}),
+    ...(keepsNewFiles(ctx, found) ? { keepsNewFiles: true } : {}),
   } as const satisfies OperationRequest;
+}
+
+/** Returns whether a restore leaves files that the backup does not hold. */
+export function keepsNewFiles({ hosting }: ServerContext, { replacesFiles = false }: Backup): boolean {
+  return hosting.capabilities.backups?.restoreKeepsNewFiles === true && !replacesFiles;
 }
 
 /** Returns how many backups the server may have; null if the host does not say. */

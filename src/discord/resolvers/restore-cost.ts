@@ -2,7 +2,7 @@ import { PicturesUnavailableError } from '../../charts/drawing.ts';
 import { type Backup, newestFirst } from '../../domain/backup.ts';
 import { HostError } from '../../domain/host-error.ts';
 import type { Hosting } from '../../domain/hosting.ts';
-import type { Operation } from '../../domain/operation.ts';
+import type { Operation, OperationRequest } from '../../domain/operation.ts';
 import { isDown, type Server } from '../../domain/server.ts';
 import { type BetweenBackups, betweenBackups } from '../../worlds/between-backups.ts';
 import { type Contents, unpackContents } from '../../worlds/contents.ts';
@@ -15,9 +15,14 @@ import { backupLabel } from '../texts/backups.ts';
 import { inline, md } from '../texts/markdown.ts';
 import type { PromptAddition } from '../views/confirmation-view.ts';
 import { costAddition, drawMap } from '../views/restore-cost-view.ts';
+import { keepsNewFiles } from './backup.ts';
 
 /** How long the files of a server are read for the cost of a restore, in milliseconds: the rest counts as unknown. */
 const readMs = 10_000;
+/** How long ago operations are looked for that made a backup without a time. */
+const longestKnownMs = 30 * 86_400_000;
+/** How long they are read before a restore begins, for its layout. */
+const layoutMs = 3_000;
 
 /** What is known before a restore. */
 export interface KnownRestore {
@@ -40,15 +45,18 @@ export async function readRestoreCost(
 ): Promise<KnownRestore | null> {
   const { hosting, log } = ctx;
   const { files = null } = hosting.capabilities;
-  if (files === null || hosting.listFiles === undefined || backup.createdAt === null) return null;
+  if (files === null || hosting.listFiles === undefined) return null;
   try {
     const [live, archive, done] = await Promise.all([
       readLive(ctx, AbortSignal.any([ended, AbortSignal.timeout(readMs)])),
       readContents(ctx, backup.id),
-      operationsSince(ctx, backup.createdAt),
+      operationsSince(ctx, backup.createdAt ?? new Date(Date.now() - longestKnownMs)),
     ]);
+    const own = ownBackup(done, backup.id);
+    const createdAt = backup.createdAt?.getTime() ?? own?.createdAt;
+    if (createdAt === undefined) return { cost: null, isOtherLayout: differInLayout(live, archive) };
     const facts = {
-      backup: { createdAt: backup.createdAt.getTime(), completedAt: completedAt(done, backup.id) },
+      backup: { createdAt, completedAt: backup.completedAt?.getTime() ?? own?.completedAt ?? null },
       live,
       archive,
       online: onlineIn(now),
@@ -67,7 +75,10 @@ export async function readRestoreCost(
   }
 }
 
-/** Returns what is added to the confirmation of a restore when it is known; null if nothing is. */
+/**
+ * Returns what is added to the confirmation of a restore when it is known; null if nothing is.
+ * @throws UserError if the restore would mix two layouts
+ */
 export async function readCostAddition(
   ctx: ServerContext,
   backup: Backup,
@@ -75,6 +86,7 @@ export async function readCostAddition(
   signal: AbortSignal,
 ): Promise<PromptAddition | null> {
   const known = await readRestoreCost(ctx, backup, now, signal);
+  if (known?.isOtherLayout && keepsNewFiles(ctx, backup)) throw otherLayout(ctx, backupLabel(backup));
   if (known === null || known.cost === null) return null;
   return costAddition(ctx.publicTexts, known.cost, await drawIfPossible(ctx, known.cost));
 }
@@ -150,11 +162,18 @@ async function operationsSince(
   }
 }
 
-/** Returns when a backup that an operation made was complete; null if unknown. */
-function completedAt(operations: readonly Operation[], backupId: string): number | null {
+/** Returns when an operation made a backup, which some hosts don't tell; null if none did, as far as is known. */
+function ownBackup(
+  operations: readonly Operation[],
+  backupId: string,
+): { readonly createdAt: number; readonly completedAt: number | null } | null {
   for (const { steps } of operations)
-    for (const { name, state, result, endedAt } of steps)
-      if (name === 'backup.create' && state === 'done' && result?.backup?.id === backupId) return endedAt;
+    for (const { name, state, result, startedAt, sentAt, endedAt } of steps) {
+      const createdAt = sentAt ?? startedAt;
+      const isIt = name === 'backup.create' && state === 'done' && result?.backup?.id === backupId;
+      if (isIt && createdAt !== null && result.isOneOfSeveral !== true)
+        return { createdAt, completedAt: endedAt };
+    }
   return null;
 }
 
@@ -177,10 +196,33 @@ function onlineIn({ status, players }: Server): RestoreFacts['online'] {
   return online === null && names.length === 0 ? null : { count: Math.max(online ?? 0, names.length), names };
 }
 
+/**
+ * Reads whether a restore would mix the layouts of before and from Minecraft 26.1, which Paper refuses to start with
+ * (PaperMC/Paper issue 13750), if the host keeps files that the backup does not hold.
+ * @throws UserError if that is certain: the backup was read back, and the server's world could be listed in time
+ */
+export async function requireSameLayout(ctx: ServerContext, request: OperationRequest): Promise<void> {
+  if (request.kind !== 'backup.restore' || request.keepsNewFiles !== true) return;
+  const archive = await readContents(ctx, request.backup.id);
+  if (archive === null || ctx.hosting.listFiles === undefined) return;
+  try {
+    const live = await readLive(ctx, AbortSignal.timeout(layoutMs));
+    if (differInLayout(live, archive)) throw otherLayout(ctx, request.backup.label);
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    ctx.log().info({ err: error }, 'the layout of a server could not be read before a restore');
+  }
+}
+
+function otherLayout({ server }: ServerContext, backup: string): UserError {
+  return new UserError('restore-other-layout', { backup, server: inline(server.name, 60) });
+}
+
+/** Whether both layouts are known, and each has one of its own. */
 function differInLayout(live: Contents, archive: Contents | null): boolean {
   const [now, then] = [live.world?.layout ?? null, archive?.world?.layout ?? null];
   if (now === null || then === null || now === 'both' || then === 'both') return false;
-  return archive?.isWhole === true && now !== then;
+  return live.isWhole && archive?.isWhole === true && now !== then;
 }
 
 /**

@@ -37,11 +37,15 @@ export function readBackups(value: unknown): Listing<Backup> | null {
 function backupOf(layers: readonly Fields[], id: string, assumed: Backup['state']): Backup {
   const name = firstOf(layers, (fields) => fields.text(nameNames));
   const { state, progressPercent } = backupStateIn(layers, assumed);
+  const completedAt = firstOf(layers, (fields) =>
+    timeIn(fields.value('completedat') ?? fields.value('finishedat')),
+  );
   const checksum = checksumIn(firstOf(layers, (fields) => fields.text(['checksum'])));
   return {
     id,
     name: name === null ? null : cutText(name, nameLimit),
     createdAt: firstOf(layers, createdAt),
+    ...(completedAt === null ? {} : { completedAt }),
     sizeBytes: firstOf(layers, (fields) => firstSize(fields, bareBytes, 'bytes')),
     state,
     progressPercent,

@@ -353,6 +353,9 @@ export const de: Catalog = {
   'error.no-complete-backup.title': 'Kein vollständiges Backup',
   'error.no-complete-backup.text':
     '{server} hat kein vollständiges Backup. Erstelle eines mit `/backup create`.',
+  'error.restore-other-layout.title': 'Damit würden sich zwei Anordnungen mischen',
+  'error.restore-other-layout.text':
+    'Mit Minecraft 26.1 sind die Dateien der Welten umgezogen. „{backup}“ ist von der einen Seite davon, **{server}** von der anderen. Dieser Hoster behält Dateien, die nicht im Backup sind, und mit beiden Anordnungen kann der Server den Start verweigern. Es wurde nichts geändert.\n\nSo geht es: Erstelle ein Backup, lösche die Ordner der Welt im Panel des Hosters, dann stelle noch einmal wieder her.',
   'error.no-backups-allowed.title': 'Keine Backups auf diesem Server',
   'error.no-backups-allowed.text':
     'Der Hoster erlaubt keine Backups von **{server}**. Es wurde nichts gesendet. Bitte den Hoster um ein höheres Limit.',

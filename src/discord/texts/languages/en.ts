@@ -359,6 +359,9 @@ export const en = {
   'error.backup-not-readable.text': '“{backup}” of {server} isn’t complete, so there’s nothing to read back.',
   'error.no-complete-backup.title': 'No complete backup',
   'error.no-complete-backup.text': '{server} has no complete backup. Create one with `/backup create`.',
+  'error.restore-other-layout.title': 'Restoring this would mix two layouts',
+  'error.restore-other-layout.text':
+    'Minecraft 26.1 moved the files of worlds. “{backup}” has the layout of one side of that, **{server}** has the other. This host keeps files that aren’t in the backup, and with both layouts the server can refuse to start. Nothing changed.\n\nThis works: back up the server, delete its world folders in the host’s control panel, then restore again.',
   'error.no-backups-allowed.title': 'No backups on this server',
   'error.no-backups-allowed.text':
     'The host doesn’t allow backups of **{server}**, so nothing was sent. Ask the host for a higher limit.',

@@ -350,6 +350,9 @@ export const es: Catalog = {
   'error.no-complete-backup.title': 'Ninguna copia de seguridad completa',
   'error.no-complete-backup.text':
     '{server} no tiene ninguna copia de seguridad completa. Crea una con `/backup create`.',
+  'error.restore-other-layout.title': 'Esta restauración mezclaría dos estructuras',
+  'error.restore-other-layout.text':
+    'Minecraft 26.1 movió los archivos de los mundos. “{backup}” es de un lado de ese cambio y **{server}** del otro. Este host conserva los archivos que no están en la copia, y con ambas estructuras el servidor puede negarse a arrancar. No se cambió nada.\n\nAsí funciona: haz una copia del servidor, elimina las carpetas de su mundo en el panel de control del host y restaura de nuevo.',
   'error.no-backups-allowed.title': 'Sin copias de seguridad en este servidor',
   'error.no-backups-allowed.text':
     'El hosting no permite copias de seguridad de **{server}**, así que no se envió nada. Pide al hosting un límite mayor.',

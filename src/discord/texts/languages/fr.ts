@@ -356,6 +356,9 @@ export const fr: Catalog = {
   'error.no-complete-backup.title': 'Aucune sauvegarde complète',
   'error.no-complete-backup.text':
     'Le serveur {server} n’a aucune sauvegarde complète. Créez-en une avec `/backup create`.',
+  'error.restore-other-layout.title': 'Cette restauration mélangerait deux rangements',
+  'error.restore-other-layout.text':
+    'Minecraft 26.1 a déplacé les fichiers des mondes. « {backup} » date d’un côté de ce changement, **{server}** de l’autre. Cet hébergeur garde les fichiers que la sauvegarde ne contient pas, et avec les deux rangements le serveur peut refuser de démarrer. Rien n’a été modifié.\n\nVoici ce qui marche : sauvegardez le serveur, supprimez les dossiers de son monde dans le panel de l’hébergeur, puis restaurez à nouveau.',
   'error.no-backups-allowed.title': 'Aucune sauvegarde sur ce serveur',
   'error.no-backups-allowed.text':
     'L’hébergeur n’autorise aucune sauvegarde du serveur **{server}**, donc rien n’a été envoyé. Demandez à l’hébergeur une limite plus élevée.',

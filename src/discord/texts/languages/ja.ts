@@ -351,6 +351,9 @@ export const ja: Catalog = {
   'error.no-complete-backup.title': '完了したバックアップがありません',
   'error.no-complete-backup.text':
     '「{server}」には完了したバックアップがありません。`/backup create` で作成できます。',
+  'error.restore-other-layout.title': '2つのファイル配置が混ざります',
+  'error.restore-other-layout.text':
+    'Minecraft 26.1 でワールドのファイルの場所が変わりました。「{backup}」と **{server}** は、その変更の前と後で異なります。このホストはバックアップにないファイルを残すため、両方の配置があるとサーバーが起動しないことがあります。何も変更されていません。\n\n次の方法なら復元できます：サーバーをバックアップし、ホストの管理画面でワールドのフォルダーを削除してから、もう一度復元してください。',
   'error.no-backups-allowed.title': 'このサーバーではバックアップできません',
   'error.no-backups-allowed.text':
     'ホスティングサービスは **{server}** のバックアップを許可していないため、何も送信されていません。上限を上げてもらえるか、ホスティングサービスに問い合わせてください。',

@@ -350,6 +350,9 @@ export const pl: Catalog = {
   'error.no-complete-backup.title': 'Brak kompletnej kopii zapasowej',
   'error.no-complete-backup.text':
     'Serwer {server} nie ma kompletnej kopii zapasowej. Utwórz ją za pomocą `/backup create`.',
+  'error.restore-other-layout.title': 'To zmieszałoby dwa układy plików',
+  'error.restore-other-layout.text':
+    'Minecraft 26.1 przeniósł pliki światów. „{backup}” pochodzi sprzed tej zmiany albo po niej, a **{server}** odwrotnie. Ten hosting zostawia pliki, których nie ma w kopii, a z oboma układami serwer może się nie uruchomić. Niczego nie zmieniono.\n\nTak to zadziała: zrób kopię serwera, usuń foldery świata w panelu hostingu, potem przywróć ponownie.',
   'error.no-backups-allowed.title': 'Ten serwer nie może mieć kopii zapasowych',
   'error.no-backups-allowed.text':
     'Hosting nie pozwala na kopie zapasowe serwera **{server}**, więc niczego nie wysłano. Poproś hosting o wyższy limit.',

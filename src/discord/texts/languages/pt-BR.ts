@@ -345,6 +345,9 @@ export const ptBR: Catalog = {
   'error.backup-not-readable.text': '“{backup}” de {server} não está completo, então não há nada para ler.',
   'error.no-complete-backup.title': 'Nenhum backup completo',
   'error.no-complete-backup.text': '{server} não tem nenhum backup completo. Crie um com `/backup create`.',
+  'error.restore-other-layout.title': 'Esta restauração misturaria duas estruturas',
+  'error.restore-other-layout.text':
+    'O Minecraft 26.1 mudou os arquivos dos mundos de lugar. “{backup}” é de um lado dessa mudança e **{server}** do outro. Este host mantém os arquivos que não estão no backup, e com as duas estruturas o servidor pode se recusar a iniciar. Nada foi alterado.\n\nAssim funciona: faça um backup do servidor, exclua as pastas do mundo no painel de controle do host e restaure de novo.',
   'error.no-backups-allowed.title': 'Sem backups neste servidor',
   'error.no-backups-allowed.text':
     'A hospedagem não permite backups de **{server}**, então nada foi enviado. Peça à hospedagem um limite maior.',

@@ -321,6 +321,9 @@ export const zhCN: Catalog = {
   'error.backup-not-readable.text': '“{server}”的备份“{backup}”尚未完成，没有可读取的内容。',
   'error.no-complete-backup.title': '没有已完成的备份',
   'error.no-complete-backup.text': '“{server}”没有已完成的备份。请用 `/backup create` 创建一个。',
+  'error.restore-other-layout.title': '这样还原会混合两种文件布局',
+  'error.restore-other-layout.text':
+    'Minecraft 26.1 移动了世界文件的位置。“{backup}”与 **{server}** 分别属于这一变化的前后两边。该主机会保留备份中没有的文件，两种布局同时存在时，服务器可能拒绝启动。未做任何更改。\n\n可行的办法：先备份服务器，在主机的控制面板中删除世界文件夹，然后再次还原。',
   'error.no-backups-allowed.title': '这台服务器不能创建备份',
   'error.no-backups-allowed.text':
     '托管商不允许为 **{server}** 创建备份，因此未发送任何内容。请联系托管商提高上限。',
