@@ -107,9 +107,12 @@ function includes(list: readonly string[], kind: string): boolean {
 function verifyChecksum(block: Buffer): void {
   const stored = Number.parseInt(readText(block, 'checksum').toString(textDecoder), 8);
   const sum = computeChecksum(block);
-  const signed =
-    sum - 256 * block.reduce((count, byte, at) => count + (byte > 127 && !isChecksum(at) ? 1 : 0), 0);
-  if (stored !== sum && stored !== signed) throw new TarFormatError('a header in it is damaged');
+  if (stored !== sum && stored !== sum - 256 * countNegative(block))
+    throw new TarFormatError('a header in it is damaged');
+}
+
+function countNegative(block: Buffer): number {
+  return block.reduce((count, byte, at) => count + (byte > 127 && !isChecksum(at) ? 1 : 0), 0);
 }
 
 function isChecksum(at: number): boolean {
