@@ -192,7 +192,10 @@ export async function startBot(
     serverMonitor,
     reader: backupReader,
     proveDailyGiB,
-    onChecked: (checked) => alerts.backupsChecked(checked),
+    onChecked: (checked) => {
+      alerts.backupsChecked(checked);
+      panels.onBackupChecked(checked.accountId, checked.server.id);
+    },
     logChannel,
     logger,
     ...overrides.backupChecks,
