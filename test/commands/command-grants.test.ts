@@ -10,7 +10,9 @@ describe('a grant of console commands', () => {
       (await admin.types('/access grant', { role, permission: 'command', ...options })).settled();
     const granted = await grant({ commands: '/say, Kick *', server: 's-1' });
     const only = 'only commands that start with `say` or `kick *`';
-    expect(granted.text).toContain(`<@&${role.id}> on **Survival**: **run console commands**, ${only}`);
+    expect(granted.text).toContain(
+      `<@&${role.id}> on **Survival**: **command** (run console commands), ${only}`,
+    );
     expect((await admin.types('/access list')).text).toContain(only);
 
     const runs = async (command: string, at = 's-1') =>

@@ -133,10 +133,10 @@ export const de: Catalog = {
   'action.backup.delete': 'Backups löschen',
   'action.backup.lock': 'Backups sperren und entsperren',
   'action.backup.download': 'Backups herunterladen',
-  'permission.viewer': 'viewer (Status und Backup-Liste)',
+  'permission.viewer': 'Status und Backup-Liste',
   'permission.operator':
-    'operator (wie viewer, dazu starten, stoppen, neu starten, Backups erstellen, Konsole, Verlauf)',
-  'permission.manager': 'manager (alles)',
+    'wie viewer, dazu starten, stoppen, neu starten, Backups erstellen, Konsole, Verlauf',
+  'permission.manager': 'alles',
 
   // Errors
   'error.reference': 'Referenz {reference}',
@@ -700,8 +700,9 @@ export const de: Catalog = {
   'access.nobody-else':
     'Sonst hat noch niemand Zugriff. Gib einer Rolle Zugriff mit `/access grant role:@Moderators permission:operator`.',
   'access.everyone': '**everyone**',
-  'access.grant': '{role} auf allen Servern: **{permission}**',
-  'access.grant-on-server': '{role} auf **{server}**: **{permission}**',
+  'access.grant': '{role} auf allen Servern: {permission}',
+  'access.grant-on-server': '{role} auf **{server}**: {permission}',
+  'access.permission': '**{code}** ({label})',
   'access.granted': 'Berechtigung erteilt',
   'access.already-granted': 'Schon erteilt',
   'access.revoked': 'Berechtigung entzogen',

@@ -138,10 +138,9 @@ export const en = {
   'action.backup.lock': 'lock and unlock backups',
   'action.backup.download': 'download backups',
   // Levels: viewer, operator and manager are typed in commands, so they stay English; what they allow is translated.
-  'permission.viewer': 'viewer (status and backup list)',
-  'permission.operator':
-    'operator (viewer, plus start, stop, restart, create backups, console output and history)',
-  'permission.manager': 'manager (everything)',
+  'permission.viewer': 'status and backup list',
+  'permission.operator': 'viewer, plus start, stop, restart, create backups, console output and history',
+  'permission.manager': 'everything',
 
   // Errors: what was not done, why, and what to do next
   // At the bottom of an error message; the person who runs the bot finds the error in the log by it
@@ -707,9 +706,11 @@ export const en = {
   'access.nobody-else':
     'Nobody else has access yet. Give a role access with `/access grant role:@Moderators permission:operator`.',
   'access.everyone': '**everyone**',
-  // {permission} is one of the labels of actions and levels.
-  'access.grant': '{role} on all servers: **{permission}**',
-  'access.grant-on-server': '{role} on **{server}**: **{permission}**',
+  // {permission} is the text access.permission
+  'access.grant': '{role} on all servers: {permission}',
+  'access.grant-on-server': '{role} on **{server}**: {permission}',
+  // A level or an action: “**operator** (viewer, plus …)”
+  'access.permission': '**{code}** ({label})',
   'access.granted': 'Permission granted',
   'access.already-granted': 'Already granted',
   'access.revoked': 'Permission revoked',

@@ -135,10 +135,9 @@ export const es: Catalog = {
   'action.backup.lock': 'bloquear y desbloquear copias de seguridad',
   'action.backup.download': 'descargar copias de seguridad',
   // Levels
-  'permission.viewer': 'viewer (estado y lista de copias de seguridad)',
-  'permission.operator':
-    'operator (viewer, e iniciar, detener, reiniciar, crear copias, ver la consola y el historial)',
-  'permission.manager': 'manager (todo)',
+  'permission.viewer': 'estado y lista de copias de seguridad',
+  'permission.operator': 'viewer, e iniciar, detener, reiniciar, crear copias, ver la consola y el historial',
+  'permission.manager': 'todo',
 
   // Errors
   'error.reference': 'Referencia {reference}',
@@ -691,8 +690,9 @@ export const es: Catalog = {
   'access.nobody-else':
     'Nadie más tiene acceso todavía. Da acceso a un rol con `/access grant role:@Moderators permission:operator`.',
   'access.everyone': '**everyone**',
-  'access.grant': '{role} en todos los servidores: **{permission}**',
-  'access.grant-on-server': '{role} en **{server}**: **{permission}**',
+  'access.grant': '{role} en todos los servidores: {permission}',
+  'access.grant-on-server': '{role} en **{server}**: {permission}',
+  'access.permission': '**{code}** ({label})',
   'access.granted': 'Permiso concedido',
   'access.already-granted': 'Ya estaba concedido',
   'access.revoked': 'Permisos quitados',

@@ -138,10 +138,10 @@ export const fr: Catalog = {
   'action.backup.delete': 'supprimer des sauvegardes',
   'action.backup.lock': 'verrouiller et déverrouiller des sauvegardes',
   'action.backup.download': 'télécharger des sauvegardes',
-  'permission.viewer': 'viewer (état et liste des sauvegardes)',
+  'permission.viewer': 'état et liste des sauvegardes',
   'permission.operator':
-    'operator (viewer, et démarrer, arrêter, redémarrer, sauvegarder, voir la console et l’historique)',
-  'permission.manager': 'manager (tout)',
+    'viewer, et démarrer, arrêter, redémarrer, sauvegarder, voir la console et l’historique',
+  'permission.manager': 'tout',
 
   // Errors
   'error.reference': 'Référence {reference}',
@@ -703,8 +703,9 @@ export const fr: Catalog = {
   'access.nobody-else':
     'Personne d’autre n’a encore accès. Donnez l’accès à un rôle avec `/access grant role:@Moderators permission:operator`.',
   'access.everyone': '**everyone**',
-  'access.grant': '{role} sur tous les serveurs : **{permission}**',
-  'access.grant-on-server': '{role} sur **{server}** : **{permission}**',
+  'access.grant': '{role} sur tous les serveurs : {permission}',
+  'access.grant-on-server': '{role} sur **{server}** : {permission}',
+  'access.permission': '**{code}** ({label})',
   'access.granted': 'Autorisation accordée',
   'access.already-granted': 'Autorisation déjà accordée',
   'access.revoked': 'Autorisation retirée',

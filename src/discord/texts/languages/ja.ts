@@ -135,10 +135,9 @@ export const ja: Catalog = {
   'action.backup.lock': 'バックアップのロックとロック解除',
   'action.backup.download': 'バックアップのダウンロード',
   // Levels
-  'permission.viewer': 'viewer（ステータスとバックアップ一覧の表示）',
-  'permission.operator':
-    'operator（viewerの権限と、起動・停止・再起動・バックアップの作成・コンソールと履歴の表示）',
-  'permission.manager': 'manager（すべて）',
+  'permission.viewer': 'ステータスとバックアップ一覧の表示',
+  'permission.operator': 'viewerの権限と、起動・停止・再起動・バックアップの作成・コンソールと履歴の表示',
+  'permission.manager': 'すべて',
 
   // Errors: what was not done, why, and what to do next
   'error.reference': '参照コード：{reference}',
@@ -697,8 +696,9 @@ export const ja: Catalog = {
   'access.nobody-else':
     'それ以外のメンバーには、まだ権限がありません。`/access grant role:@Moderators permission:operator` のようにして、ロールに付与してください。',
   'access.everyone': '**everyone**',
-  'access.grant': '{role}（全サーバー）：**{permission}**',
-  'access.grant-on-server': '{role}（**{server}**）：**{permission}**',
+  'access.grant': '{role}（全サーバー）：{permission}',
+  'access.grant-on-server': '{role}（**{server}**）：{permission}',
+  'access.permission': '**{code}**（{label}）',
   'access.granted': '権限を付与しました',
   'access.already-granted': 'すでに付与されています',
   'access.revoked': '権限を取り消しました',

@@ -133,10 +133,10 @@ export const pl: Catalog = {
   'action.backup.lock': 'blokowanie i odblokowywanie kopii zapasowych',
   'action.backup.download': 'pobieranie kopii zapasowych',
   // Levels
-  'permission.viewer': 'viewer (status i lista kopii zapasowych)',
+  'permission.viewer': 'status i lista kopii zapasowych',
   'permission.operator':
-    'operator (viewer oraz uruchamianie, zatrzymywanie, restart, kopie zapasowe, konsola i historia)',
-  'permission.manager': 'manager (wszystko)',
+    'viewer oraz uruchamianie, zatrzymywanie, restart, kopie zapasowe, konsola i historia',
+  'permission.manager': 'wszystko',
 
   // Errors: what was not done, why, and what to do next
   'error.reference': 'Kod błędu: {reference}',
@@ -689,8 +689,9 @@ export const pl: Catalog = {
   'access.nobody-else':
     'Nikt inny nie ma jeszcze dostępu. Daj dostęp roli za pomocą `/access grant role:@Moderators permission:operator`.',
   'access.everyone': '**everyone**',
-  'access.grant': '{role} na wszystkich serwerach: **{permission}**',
-  'access.grant-on-server': '{role} na serwerze **{server}**: **{permission}**',
+  'access.grant': '{role} na wszystkich serwerach: {permission}',
+  'access.grant-on-server': '{role} na serwerze **{server}**: {permission}',
+  'access.permission': '**{code}** ({label})',
   'access.granted': 'Nadano uprawnienie',
   'access.already-granted': 'Nadano już wcześniej',
   'access.revoked': 'Odebrano uprawnienie',

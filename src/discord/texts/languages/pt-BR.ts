@@ -134,10 +134,10 @@ export const ptBR: Catalog = {
   'action.backup.lock': 'bloquear e desbloquear backups',
   'action.backup.download': 'baixar backups',
   // Levels
-  'permission.viewer': 'viewer (status e lista de backups)',
+  'permission.viewer': 'status e lista de backups',
   'permission.operator':
-    'operator (viewer, e também iniciar, parar, reiniciar, criar backups, ver o console e o histórico)',
-  'permission.manager': 'manager (tudo)',
+    'viewer, e também iniciar, parar, reiniciar, criar backups, ver o console e o histórico',
+  'permission.manager': 'tudo',
 
   // Errors
   'error.reference': 'Referência {reference}',
@@ -684,8 +684,9 @@ export const ptBR: Catalog = {
   'access.nobody-else':
     'Mais ninguém tem acesso ainda. Dê acesso a um cargo com `/access grant role:@Moderators permission:operator`.',
   'access.everyone': '**everyone**',
-  'access.grant': '{role} em todos os servidores: **{permission}**',
-  'access.grant-on-server': '{role} em **{server}**: **{permission}**',
+  'access.grant': '{role} em todos os servidores: {permission}',
+  'access.grant-on-server': '{role} em **{server}**: {permission}',
+  'access.permission': '**{code}** ({label})',
   'access.granted': 'Permissão concedida',
   'access.already-granted': 'Já estava concedida',
   'access.revoked': 'Permissões removidas',

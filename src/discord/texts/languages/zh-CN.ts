@@ -131,9 +131,9 @@ export const zhCN: Catalog = {
   'action.backup.lock': '锁定和解锁备份',
   'action.backup.download': '下载备份',
   // Levels
-  'permission.viewer': 'viewer（查看状态和备份列表）',
-  'permission.operator': 'operator（viewer 的权限，以及启动、停止、重启、创建备份、查看控制台和历史记录）',
-  'permission.manager': 'manager（全部权限）',
+  'permission.viewer': '查看状态和备份列表',
+  'permission.operator': 'viewer 的权限，以及启动、停止、重启、创建备份、查看控制台和历史记录',
+  'permission.manager': '全部权限',
 
   // Errors: what was not done, why, and what to do next
   'error.reference': '参考编号：{reference}',
@@ -622,8 +622,9 @@ export const zhCN: Catalog = {
   'access.nobody-else':
     '其他人目前没有任何权限。请用 `/access grant role:@Moderators permission:operator` 这样的命令为身份组授权。',
   'access.everyone': '**everyone**',
-  'access.grant': '{role}（所有服务器）：**{permission}**',
-  'access.grant-on-server': '{role}（**{server}**）：**{permission}**',
+  'access.grant': '{role}（所有服务器）：{permission}',
+  'access.grant-on-server': '{role}（**{server}**）：{permission}',
+  'access.permission': '**{code}**（{label}）',
   'access.granted': '已授权',
   'access.already-granted': '已有此授权',
   'access.revoked': '已撤销',
