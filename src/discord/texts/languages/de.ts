@@ -808,6 +808,7 @@ export const de: Catalog = {
   'configuration.motd': 'MOTD',
   'configuration.map': 'Karte',
   'configuration.game-mode': 'Spielmodus',
+  'configuration.line': '{setting}: {value}',
   'configuration.difficulty': 'Schwierigkeit',
   'server.players': 'Spieler',
   'server.players-named': '{count}: {names}',

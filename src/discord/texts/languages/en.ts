@@ -825,6 +825,8 @@ export const en = {
   'configuration.motd': 'MOTD',
   'configuration.map': 'Map',
   'configuration.game-mode': 'Game mode',
+  // A setting and its value: “Max players: 20”
+  'configuration.line': '{setting}: {value}',
   'configuration.difficulty': 'Difficulty',
   'server.players': 'Players',
   // {count} is “3”, “3 of 20” or “at most 20”.

@@ -796,6 +796,7 @@ export const es: Catalog = {
   'configuration.motd': 'MOTD',
   'configuration.map': 'Mapa',
   'configuration.game-mode': 'Modo de juego',
+  'configuration.line': '{setting}: {value}',
   'configuration.difficulty': 'Dificultad',
   'server.players': 'Jugadores',
   'server.players-named': '{count}: {names}',

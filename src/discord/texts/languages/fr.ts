@@ -810,6 +810,7 @@ export const fr: Catalog = {
   'configuration.max-players': 'Joueurs max.',
   'configuration.motd': 'MOTD',
   'configuration.map': 'Carte',
+  'configuration.line': '{setting} : {value}',
   'configuration.game-mode': 'Mode de jeu',
   'configuration.difficulty': 'Difficulté',
   'server.players': 'Joueurs',

@@ -802,6 +802,7 @@ export const ja: Catalog = {
   'configuration.motd': 'MOTD',
   'configuration.map': 'マップ',
   'configuration.game-mode': 'ゲームモード',
+  'configuration.line': '{setting}：{value}',
   'configuration.difficulty': '難易度',
   'server.players': 'プレイヤー',
   'server.players-named': '{count}：{names}',

@@ -798,6 +798,7 @@ export const pl: Catalog = {
   'configuration.motd': 'MOTD',
   'configuration.map': 'Mapa',
   'configuration.game-mode': 'Tryb gry',
+  'configuration.line': '{setting}: {value}',
   'configuration.difficulty': 'Poziom trudności',
   'server.players': 'Gracze',
   'server.players-named': '{count}: {names}',

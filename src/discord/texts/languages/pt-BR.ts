@@ -790,6 +790,7 @@ export const ptBR: Catalog = {
   'configuration.motd': 'MOTD',
   'configuration.map': 'Mapa',
   'configuration.game-mode': 'Modo de jogo',
+  'configuration.line': '{setting}: {value}',
   'configuration.difficulty': 'Dificuldade',
   'server.players': 'Jogadores',
   'server.players-named': '{count}: {names}',

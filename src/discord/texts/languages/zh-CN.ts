@@ -726,6 +726,7 @@ export const zhCN: Catalog = {
   'configuration.motd': 'MOTD',
   'configuration.map': '地图',
   'configuration.game-mode': '游戏模式',
+  'configuration.line': '{setting}：{value}',
   'configuration.difficulty': '难度',
   'server.players': '玩家',
   'server.players-named': '{count}：{names}',
