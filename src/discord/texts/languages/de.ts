@@ -6,7 +6,7 @@ export const de: Catalog = {
   'time.after': 'nach {time} ({relative})',
   'time.just-now': 'gerade eben',
   'list.sentences': '{first} {second}',
-  'list.more': '… und {count, plural, one {# mehr} other {# weitere}}',
+  'list.more': '… und {count, plural, one {noch #} other {# weitere}}',
 
   // Descriptions of commands and their options
   'command.status': 'Zeigt, wie es deinen Spielservern geht',
@@ -517,7 +517,7 @@ export const de: Catalog = {
     'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, wende dich an den Support des Hosters.',
   'failure.console-refused.title': 'Die Konsole wurde verweigert',
   'failure.console-refused.what':
-    'Die Maschine, auf der der Server läuft, hat das Token abgelehnt, das das Panel des Hosters für ihre Konsole ausgestellt hat.',
+    'Die Maschine, auf der der Server läuft, hat das Token abgelehnt, das das Panel des Hosters für die Konsole ausgestellt hat.',
   'failure.console-refused.next':
     'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, passen die Uhren oder die Versionen des Panels und dieser Maschine nicht zusammen: Wende dich an den Support des Hosters.',
   'failure.panel-outdated.title': 'Das Panel ist zu alt für seine Maschinen',
@@ -527,7 +527,7 @@ export const de: Catalog = {
     'Der Hoster muss das Panel aktualisieren: Pterodactyl auf 1.12.3 oder neuer. Alles andere geht weiterhin.',
   'failure.console-unopened.title': 'Die Konsole hat sich nicht geöffnet',
   'failure.console-unopened.what':
-    'Das Panel des Hosters hat geantwortet, aber die Maschine, auf der der Server läuft, hat ihre Konsole nicht geöffnet.',
+    'Das Panel des Hosters hat geantwortet, aber die Maschine, auf der der Server läuft, hat die Konsole nicht geöffnet.',
   'failure.console-unopened.next':
     'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, ist diese Maschine ausgefallen, oder ich kann sie von hier aus nicht erreichen: Wende dich an den Support des Hosters.',
   'failure.maintenance.title': 'Der Hoster ist gerade nicht verfügbar',
@@ -722,7 +722,7 @@ export const de: Catalog = {
 
   // /players
   'players.title': 'Spieler auf {server}',
-  'players.seen': 'Stand: {time}',
+  'players.seen': 'Aktualisiert {time}',
   'players.not-running': 'Es kann niemand online sein: Der Server hat den Status **{status}**.',
   'players.nobody': 'Niemand ist online.',
   'players.nobody-of': 'Niemand ist online (0 von {max, number}).',
@@ -739,7 +739,7 @@ export const de: Catalog = {
   'players.others': '{count, plural, one {# weiterer} other {# weitere}}',
 
   'logs.title': 'Konsole von {server}',
-  'logs.read': 'Stand: {time}',
+  'logs.read': 'Aktualisiert {time}',
   'logs.empty':
     'Im Moment gibt es keine Konsolenausgabe. Manche Hoster behalten sie nur, solange der Server läuft.',
   'logs.left-out':

@@ -527,7 +527,7 @@ export const en = {
     'Try again in a minute. If it keeps happening, contact the host’s support.',
   'failure.console-refused.title': 'The console was refused',
   'failure.console-refused.what':
-    'The machine that runs the server refused the token that the host’s panel had issued for its console.',
+    'The machine that runs the server refused the token that the host’s panel had issued for the console.',
   'failure.console-refused.next':
     'Try again in a minute. If it keeps happening, the clocks or the versions of the panel and that machine don’t match: contact the host’s support.',
   'failure.panel-outdated.title': 'The panel is too old for its machines',
@@ -537,7 +537,7 @@ export const en = {
     'The host has to update the panel: Pterodactyl to 1.12.3 or newer. Everything else still works.',
   'failure.console-unopened.title': 'The console didn’t open',
   'failure.console-unopened.what':
-    'The host’s panel responded, but the machine that runs the server didn’t open its console.',
+    'The host’s panel responded, but the machine that runs the server didn’t open the console.',
   'failure.console-unopened.next':
     'Try again in a minute. If it keeps happening, that machine is down, or I can’t reach it from where I run: contact the host’s support.',
   'failure.maintenance.title': 'The host is temporarily unavailable',
@@ -856,8 +856,8 @@ export const en = {
   // {time} is “3 hours ago”, or a date and time.
   'backup.made': 'created {time}',
   'backup.made-with-size': 'created {time}, {size}',
-  'backup.with-id': '**{backup}** (id {id})',
-  'backup.id': 'id {id}',
+  'backup.with-id': '**{backup}** (ID {id})',
+  'backup.id': 'ID {id}',
   'backup.created': 'Backup: {backup}',
   'backup.name-not-shown': 'The host didn’t use the name “{backup}”.',
   'backup.failed': 'failed',
@@ -1196,7 +1196,7 @@ export const en = {
   'alert.together.back': '**{server}** came back {time} (down for {duration})',
   // If it isn’t known for how long it was down
   'alert.together.back-unseen': '**{server}** is back',
-  'alert.together.closed': '**{server}** is no longer followed',
+  'alert.together.closed': '**{server}** is no longer tracked',
   // Follows a line, after a dot
   'alert.together.online': '{count, plural, one {# was online} other {# were online}}',
   // The same for servers that the host started again; each line is the third
@@ -1425,7 +1425,7 @@ export const en = {
   'chart.days.uptime': 'Uptime: **{uptime}** (over {observed} of data)',
   // {time} is “3 days ago”
   // {from} and {to} are times within one hour, the first with its date
-  'chart.days.busiest': 'Most players: **{players, number}**, between {from} and {to}',
+  'chart.days.busiest': 'Most players: **{players, number}** ({from} – {to})',
   // The rows of the picture, with their colours
   'chart.row.players': '🔵 players',
   'chart.row.cpu': '🟠 CPU (100% is one core)',

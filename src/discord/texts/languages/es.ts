@@ -511,7 +511,7 @@ export const es: Catalog = {
     'Vuelve a intentarlo en un minuto. Si sigue pasando, contacta con el soporte del hosting.',
   'failure.console-refused.title': 'Se rechazó el acceso a la consola',
   'failure.console-refused.what':
-    'La máquina en la que funciona el servidor rechazó el token que el panel del hosting había emitido para su consola.',
+    'La máquina en la que funciona el servidor rechazó el token que el panel del hosting había emitido para la consola.',
   'failure.console-refused.next':
     'Vuelve a intentarlo en un minuto. Si sigue pasando, los relojes o las versiones del panel y de esa máquina no concuerdan: contacta con el soporte del hosting.',
   'failure.panel-outdated.title': 'El panel es demasiado antiguo para sus máquinas',
@@ -521,7 +521,7 @@ export const es: Catalog = {
     'El hosting tiene que actualizar el panel: Pterodactyl a la versión 1.12.3 o posterior. Todo lo demás funciona.',
   'failure.console-unopened.title': 'La consola no se abrió',
   'failure.console-unopened.what':
-    'El panel del hosting respondió, pero la máquina en la que funciona el servidor no abrió su consola.',
+    'El panel del hosting respondió, pero la máquina en la que funciona el servidor no abrió la consola.',
   'failure.console-unopened.next':
     'Vuelve a intentarlo en un minuto. Si sigue pasando, esa máquina está caída o no puedo conectar con ella desde aquí: contacta con el soporte del hosting.',
   'failure.maintenance.title': 'El hosting no está disponible por ahora',

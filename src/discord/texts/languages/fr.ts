@@ -520,7 +520,7 @@ export const fr: Catalog = {
     'Réessayez dans une minute. Si cela se reproduit, contactez l’assistance de l’hébergeur.',
   'failure.console-refused.title': 'L’accès à la console a été refusé',
   'failure.console-refused.what':
-    'La machine sur laquelle tourne le serveur a refusé le jeton que le panel de l’hébergeur avait émis pour sa console.',
+    'La machine sur laquelle tourne le serveur a refusé le jeton que le panel de l’hébergeur avait émis pour la console.',
   'failure.console-refused.next':
     'Réessayez dans une minute. Si cela se reproduit, les horloges ou les versions du panel et de cette machine ne concordent pas : contactez l’assistance de l’hébergeur.',
   'failure.panel-outdated.title': 'Le panel est trop ancien pour ses machines',
@@ -530,7 +530,7 @@ export const fr: Catalog = {
     'L’hébergeur doit mettre le panel à jour : Pterodactyl en version 1.12.3 ou plus récente. Tout le reste fonctionne.',
   'failure.console-unopened.title': 'La console ne s’est pas ouverte',
   'failure.console-unopened.what':
-    'Le panel de l’hébergeur a répondu, mais la machine sur laquelle tourne le serveur n’a pas ouvert sa console.',
+    'Le panel de l’hébergeur a répondu, mais la machine sur laquelle tourne le serveur n’a pas ouvert la console.',
   'failure.console-unopened.next':
     'Réessayez dans une minute. Si cela se reproduit, cette machine est en panne ou je ne peux pas la joindre d’ici : contactez l’assistance de l’hébergeur.',
   'failure.maintenance.title': 'L’hébergeur est indisponible pour l’instant',

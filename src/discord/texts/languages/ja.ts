@@ -732,7 +732,7 @@ export const ja: Catalog = {
   'players.more': 'その他',
   'players.others': '{count, plural, other {ほか#人}}',
 
-  'logs.title': '{server} のコンソール',
+  'logs.title': '「{server}」のコンソール',
   'logs.read': '{time}に更新',
   'logs.empty':
     '今はコンソールの出力がありません。サーバーの稼働中にしか保持しないホスティングサービスもあります。',

@@ -508,7 +508,7 @@ export const pl: Catalog = {
     'Spróbuj ponownie za minutę. Jeśli to się powtarza, skontaktuj się z pomocą techniczną hostingu.',
   'failure.console-refused.title': 'Odmowa dostępu do konsoli',
   'failure.console-refused.what':
-    'Maszyna, na której działa serwer, odrzuciła token, który panel hostingu wystawił dla jej konsoli.',
+    'Maszyna, na której działa serwer, odrzuciła token, który panel hostingu wystawił dla konsoli.',
   'failure.console-refused.next':
     'Spróbuj ponownie za minutę. Jeśli to się powtarza, zegary lub wersje panelu i tej maszyny się różnią: skontaktuj się z pomocą techniczną hostingu.',
   'failure.panel-outdated.title': 'Panel jest za stary dla swoich maszyn',
@@ -552,7 +552,7 @@ export const pl: Catalog = {
     'Serwer działa, a kopię zapasową można przywrócić tylko wtedy, gdy jest zatrzymany.',
   'failure.server-running.next':
     'Zatrzymaj go za pomocą `/power action:stop`, a potem spróbuj przywrócić kopię jeszcze raz.',
-  'failure.server-down.what': 'Serwer nie działa, więc nie może wykonywać poleceń konsoli.',
+  'failure.server-down.what': 'Serwer nie działa.',
   'failure.server-down.next':
     'Uruchom go za pomocą `/power action:start`, a potem wyślij polecenie jeszcze raz.',
   'failure.backup-limit.what': 'Nie utworzono kopii zapasowej: serwer osiągnął limit hostingu.',
@@ -1364,7 +1364,7 @@ export const pl: Catalog = {
   'chart.days.nothing':
     'Brak danych z tego czasu. Zbieram je tylko wtedy, gdy potrzebuje ich `/panel`, `/alerts` lub `/schedule`.',
   'chart.days.uptime': 'Dostępność: **{uptime}** (czas pomiaru: {observed})',
-  'chart.days.busiest': 'Najwięcej graczy: **{players, number}**, między {from} a {to}',
+  'chart.days.busiest': 'Najwięcej graczy: **{players, number}** ({from} – {to})',
   'chart.row.players': '🔵 gracze',
   'chart.row.cpu': '🟠 procesor (100% to jeden rdzeń)',
   'chart.row.memory': '🟢 pamięć',

@@ -506,7 +506,7 @@ export const ptBR: Catalog = {
     'Tente de novo daqui a um minuto. Se continuar acontecendo, fale com o suporte da hospedagem.',
   'failure.console-refused.title': 'O acesso ao console foi recusado',
   'failure.console-refused.what':
-    'A máquina em que o servidor roda recusou o token que o painel da hospedagem tinha emitido para o console dela.',
+    'A máquina em que o servidor roda recusou o token que o painel da hospedagem tinha emitido para o console.',
   'failure.console-refused.next':
     'Tente de novo daqui a um minuto. Se continuar acontecendo, os relógios ou as versões do painel e dessa máquina não combinam: fale com o suporte da hospedagem.',
   'failure.panel-outdated.title': 'O painel é antigo demais para as máquinas dele',

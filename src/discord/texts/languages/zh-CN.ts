@@ -657,7 +657,7 @@ export const zhCN: Catalog = {
   'players.more': '其他玩家',
   'players.others': '{count, plural, other {另有 # 人}}',
 
-  'logs.title': '{server} 的控制台',
+  'logs.title': '“{server}”的控制台',
   'logs.read': '更新于 {time}',
   'logs.empty': '目前没有控制台输出。有些托管商只在服务器运行时保留输出。',
   'logs.left-out': '{count, plural, other {有 # 行更早的内容放不进这条消息。}}',
