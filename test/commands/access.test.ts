@@ -112,7 +112,7 @@ describe('/access', () => {
     const grant = async (server: string) =>
       (await admin.types('/access grant', { role, permission: 'viewer', server })).settled();
 
-    expect((await grant('s-9')).text).toContain('The host can’t find this server.');
+    expect((await grant('s-9')).text).toContain('Server not found');
     expect((await admin.types('/access list')).text).toContain('Nobody else has access yet.');
     expect((await grant('s-1')).text).toContain(`<@&${role.id}> on **Survival**`);
   });
