@@ -64,7 +64,7 @@ describe('a grant of console commands', () => {
     const grant = async (permission: string, commands: string) =>
       (await admin.types('/access grant', { role, permission, commands })).text;
     expect(await grant('command', 'say, * add')).toContain(
-      'Type the first words of each command, separated by commas, for example `say, whitelist, kick *`.',
+      'Type the first words of each command, separated by commas: `say, whitelist, kick *`.',
     );
     expect(await grant('command', '  ')).toContain('I can’t use these commands');
     expect(await grant('operator', 'say')).toContain('only works with the permission `command`');

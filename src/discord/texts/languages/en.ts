@@ -306,8 +306,7 @@ export const en = {
   'error.no-such-server.title': 'No server called “{name}”',
   'error.no-such-server.text': 'Choose one with the `server` option:\n{servers}',
   'error.no-such-server-allowed.title': 'No server called “{name}”',
-  'error.no-such-server-allowed.text':
-    'You don’t have permission to do this on any server here. Ask an admin to allow it with `/access grant`.',
+  'error.no-such-server-allowed.text': 'You don’t have permission to do this on any server here.',
   'error.no-server-allowed.title': 'No permission',
   'error.no-server-allowed.text': 'You don’t have permission to do this on any server here.',
   'error.no-visible-server.title': 'No permission',
@@ -412,7 +411,7 @@ export const en = {
   'error.schedule-not-understood.title': 'I don’t understand this time',
   // The examples are typed as they stand: they stay English
   'error.schedule-not-understood.text':
-    '“{when}” isn’t a time I know. Try `every day 04:00`, `mon,thu 06:30`, `weekdays 07:00`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `tomorrow 03:00`, `in 2 h`, or a cron line such as `0 4 * * 1-5`. Nothing was saved.',
+    '“{when}” isn’t a time I know. Try `every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h`, or a cron line such as `0 4 * * 1-5`. Nothing was saved.',
   'error.schedule-cron.title': 'I can’t read this cron line',
   'error.schedule-cron.text':
     'A cron line has five fields: minute, hour, day of the month, month and day of the week, for example `30 4 * * 1-5`. “{when}” isn’t one. Nothing was saved.',
@@ -568,7 +567,7 @@ export const en = {
   'failure.server-running.what':
     'The server is running, and a backup can only be restored while it is stopped.',
   'failure.server-running.next': 'Stop it with `/power action:stop`, then restore again.',
-  'failure.server-down.what': 'The server isn’t running, so it can’t run console commands.',
+  'failure.server-down.what': 'The server isn’t running.',
   'failure.server-down.next': 'Start it with `/power action:start`, then send the command again.',
   'failure.backup-limit.what': 'No backup was created: the server is at the host’s backup limit.',
   'failure.backup-limit.next': 'Delete one with `/backup delete`, then try again.',
@@ -631,7 +630,7 @@ export const en = {
   'failure.retry': 'Try again {after}.',
   // Follows the sentence on why the host could not be read, before anything was sent to change a server.
   'failure.nothing-changed': 'Nothing changed.',
-  'failure.not-read': '**{server}** couldn’t be read.',
+  'failure.not-read': 'I couldn’t check **{server}**.',
   // {when} is a time such as “40 seconds ago”, {state} such as “running, 2 of 20”
   'failure.last-known': 'Last known status, {when}: {state}.',
   'failure.declined-without-reason':
@@ -654,7 +653,7 @@ export const en = {
   'setup.certificate-pinned': 'Certificate: only {fingerprint} is accepted',
   'setup.certificate.title': 'Is this your panel’s certificate?',
   'setup.certificate.text':
-    'The certificate of **{host}** isn’t signed by a known authority. Its SHA-256 fingerprint is:\n{fingerprint}\nOpen the panel in your browser, view its certificate and compare the fingerprints. Continue only if they match: from then on I accept no other certificate. If they differ, someone may be intercepting the connection. No key was sent.',
+    'The certificate of **{host}** isn’t signed by a known authority. Its SHA-256 fingerprint is:\n{fingerprint}\nCompare it with the certificate that your browser shows for the panel. Continue only if they match: I’ll accept no other from then on. If they differ, someone may be intercepting the connection.',
   'setup.certificate-valid.title': 'The panel has a valid certificate',
   'setup.certificate-valid.text': 'I can reach **{host}**. Enter an API key to connect it.',
   'setup.connect-cancelled': 'Nothing was saved, and no key was sent.',
@@ -675,7 +674,7 @@ export const en = {
   // Replies to changes
   'setup.disconnected.title': 'Disconnected',
   'setup.disconnected.text':
-    'I deleted the API key and the default server. The language, time zone, log channel and permissions stay. So do schedules, status panels and alerts, which pause until an account is connected again. If nothing else uses the key, delete it in the host’s control panel too.',
+    'I deleted the API key and the default server. Everything else stays. Schedules, status panels and alerts pause until an account is connected again. If nothing else uses the key, delete it in the host’s control panel too.',
   'setup.connection-removed.text':
     'I deleted the API key of **{connection}**, and the default server if it was one of its servers. Roles keep their permissions. If nothing else uses the key, delete it in the host’s control panel too.',
   'setup.default-server-set.title': 'Default server set',
@@ -825,9 +824,9 @@ export const en = {
   'configuration.motd': 'MOTD',
   'configuration.map': 'Map',
   'configuration.game-mode': 'Game mode',
+  'configuration.difficulty': 'Difficulty',
   // A setting and its value: “Max players: 20”
   'configuration.line': '{setting}: {value}',
-  'configuration.difficulty': 'Difficulty',
   'server.players': 'Players',
   // {count} is “3”, “3 of 20” or “at most 20”.
   'server.players-named': '{count}: {names}',
@@ -1243,10 +1242,10 @@ export const en = {
   'alerts.welcome.text':
     'I post here when a game server goes down and I wasn’t asked to stop it, or when it has another problem. An admin can change this with `/alerts set`.',
   'alerts.set.title': 'Alerts turned on',
-  'alerts.set.all': 'Alerts about all servers are posted in {channel}, unless a server has its own setting.',
+  'alerts.set.all': 'All alerts are posted in {channel}, unless a server has its own setting.',
   'alerts.set.server': 'Alerts about **{server}** are posted in {channel}.',
   'alerts.set.role':
-    'They mention {role}. If members can’t mention this role themselves, I need the permission to mention all roles there.',
+    'They mention {role}. If members can’t mention this role, I need permission to mention all roles there.',
   'alerts.set.backup-age':
     'I also check that the latest backup is at most {hours, plural, one {# hour} other {# hours}} old.',
   'alerts.set.no-restarts': 'Restarts that nobody requested here aren’t reported.',
@@ -1452,7 +1451,7 @@ export const en = {
   'error.commands-unreadable.title': 'I can’t use these commands',
   // {count} is 20 and {length} is 100
   'error.commands-unreadable.text':
-    'Type the first words of each command, separated by commas, for example `say, whitelist, kick *`. `*` stands for any one word, but can’t come first. At most {count, number} commands of {length, number} characters, without `;`, `|` or `&&`. I can’t use “{pattern}”. Nothing changed.',
+    '“{pattern}” doesn’t work. Type the first words of each command, separated by commas: `say, whitelist, kick *`. `*` stands for any one word, but can’t come first. At most {count, number} commands of {length, number} characters, without `;`, `|` or `&&`. Nothing changed.',
   'error.command-not-allowed.title': 'No permission',
   'error.command-not-allowed.text':
     'On **{server}**, you can only run commands that start with {commands}. Nothing was sent.',

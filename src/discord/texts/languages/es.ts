@@ -295,8 +295,7 @@ export const es: Catalog = {
   'error.no-such-server.title': 'No hay ningún servidor llamado “{name}”',
   'error.no-such-server.text': 'Elige uno con la opción `server`:\n{servers}',
   'error.no-such-server-allowed.title': 'No hay ningún servidor llamado “{name}”',
-  'error.no-such-server-allowed.text':
-    'Aquí no tienes permiso para hacer esto en ningún servidor. Pide a un admin que lo permita con `/access grant`.',
+  'error.no-such-server-allowed.text': 'Aquí no tienes permiso para hacer esto en ningún servidor.',
   'error.no-server-allowed.title': 'Sin permiso',
   'error.no-server-allowed.text': 'Aquí no tienes permiso para hacer esto en ningún servidor.',
   'error.no-visible-server.title': 'Sin permiso',
@@ -399,7 +398,7 @@ export const es: Catalog = {
     'No conozco la zona horaria “{zone}”. Escribe una ciudad como `Europe/Berlin` y elige una de la lista. No se cambió nada.',
   'error.schedule-not-understood.title': 'No entiendo este horario',
   'error.schedule-not-understood.text':
-    'No reconozco “{when}”. Prueba, en inglés, `every day 04:00`, `mon,thu 06:30`, `weekdays 07:00`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `tomorrow 03:00`, `in 2 h` o una línea de cron como `0 4 * * 1-5`. No se guardó nada.',
+    'No reconozco “{when}”. Prueba, en inglés, `every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h` o una línea de cron como `0 4 * * 1-5`. No se guardó nada.',
   'error.schedule-cron.title': 'No puedo leer esta línea de cron',
   'error.schedule-cron.text':
     'Una línea de cron tiene cinco campos: minuto, hora, día del mes, mes y día de la semana, por ejemplo `30 4 * * 1-5`. “{when}” no lo es. No se guardó nada.',
@@ -554,7 +553,7 @@ export const es: Catalog = {
   'failure.server-running.what':
     'El servidor está en línea, y una copia de seguridad solo se puede restaurar con el servidor detenido.',
   'failure.server-running.next': 'Detenlo con `/power action:stop` y vuelve a restaurar.',
-  'failure.server-down.what': 'El servidor no está en línea, así que no puede ejecutar comandos de consola.',
+  'failure.server-down.what': 'El servidor no está en línea.',
   'failure.server-down.next': 'Inícialo con `/power action:start` y vuelve a enviar el comando.',
   'failure.backup-limit.what':
     'No se creó ninguna copia de seguridad: el servidor está en el límite del hosting.',
@@ -641,7 +640,7 @@ export const es: Catalog = {
   'setup.certificate-pinned': 'Certificado: solo se acepta {fingerprint}',
   'setup.certificate.title': '¿Es este el certificado de tu panel?',
   'setup.certificate.text':
-    'El certificado de **{host}** no está firmado por una autoridad conocida. Su huella SHA-256 es:\n{fingerprint}\nAbre el panel en el navegador, mira su certificado y compara las huellas. Continúa solo si coinciden: a partir de entonces no aceptaré ningún otro certificado. Si son distintas, puede que alguien esté interceptando la conexión. No se envió ninguna clave.',
+    'El certificado de **{host}** no está firmado por una autoridad conocida. Su huella SHA-256 es:\n{fingerprint}\nCompárala con la del certificado que tu navegador muestra para el panel. Continúa solo si coinciden: a partir de entonces no aceptaré ningún otro. Si son distintas, puede que alguien esté interceptando la conexión.',
   'setup.certificate-valid.title': 'El panel tiene un certificado válido',
   'setup.certificate-valid.text': 'Puedo acceder a **{host}**. Introduce una clave de API para conectarlo.',
   'setup.connect-cancelled': 'No se guardó nada ni se envió ninguna clave.',
@@ -660,7 +659,7 @@ export const es: Catalog = {
   // Replies to changes
   'setup.disconnected.title': 'Desconectado',
   'setup.disconnected.text':
-    'Borré la clave de API y el servidor predeterminado. El idioma, la zona horaria, el canal de registro y los permisos se conservan. También las programaciones, los paneles de estado y las alertas, que quedan en pausa hasta que se vuelva a conectar una cuenta. Si nada más usa la clave, elimínala también en el panel de control del hosting.',
+    'Borré la clave de API y el servidor predeterminado. Todo lo demás se conserva. Las programaciones, los paneles de estado y las alertas quedan en pausa hasta que se vuelva a conectar una cuenta. Si nada más usa la clave, elimínala también en el panel de control del hosting.',
   'setup.connection-removed.text':
     'Borré la clave de API de **{connection}** y también el servidor predeterminado, si era uno de los suyos. Los roles conservan sus permisos. Si nada más usa la clave, elimínala también en el panel de control del hosting.',
   'setup.default-server-set.title': 'Servidor predeterminado elegido',
@@ -796,8 +795,8 @@ export const es: Catalog = {
   'configuration.motd': 'MOTD',
   'configuration.map': 'Mapa',
   'configuration.game-mode': 'Modo de juego',
-  'configuration.line': '{setting}: {value}',
   'configuration.difficulty': 'Dificultad',
+  'configuration.line': '{setting}: {value}',
   'server.players': 'Jugadores',
   'server.players-named': '{count}: {names}',
   'players.online-of': '{online, number} de {max, number}',
@@ -1193,7 +1192,7 @@ export const es: Catalog = {
     'Aviso aquí cuando un servidor de juego se cae sin que nadie me haya pedido detenerlo, o cuando tiene otro problema. Un admin puede cambiarlo con `/alerts set`.',
   'alerts.set.title': 'Alertas activadas',
   'alerts.set.all':
-    'Las alertas de todos los servidores se publican en {channel}, salvo las de servidores con su propio ajuste.',
+    'Todas las alertas se publican en {channel}, salvo las de servidores con su propio ajuste.',
   'alerts.set.server': 'Las alertas de **{server}** se publican en {channel}.',
   'alerts.set.role':
     'Mencionan a {role}. Si los miembros no pueden mencionar ese rol, necesito en ese canal el permiso para mencionar todos los roles.',
@@ -1380,7 +1379,7 @@ export const es: Catalog = {
     'La opción `commands` solo funciona con el permiso `command`. No se cambió nada.',
   'error.commands-unreadable.title': 'Estos comandos no sirven',
   'error.commands-unreadable.text':
-    'Escribe las primeras palabras de cada comando, separadas por comas, por ejemplo `say, whitelist, kick *`. `*` vale por una palabra cualquiera, pero no puede ir primero. Como máximo {count, number} comandos de {length, number} caracteres, sin `;`, `|` ni `&&`. No puedo usar “{pattern}”. No se cambió nada.',
+    '“{pattern}” no sirve. Escribe las primeras palabras de cada comando, separadas por comas: `say, whitelist, kick *`. `*` vale por una palabra cualquiera, pero no puede ir primero. Como máximo {count, number} comandos de {length, number} caracteres, sin `;`, `|` ni `&&`. No se cambió nada.',
   'error.command-not-allowed.title': 'Sin permiso',
   'error.command-not-allowed.text':
     'En **{server}** solo puedes ejecutar comandos que empiecen por {commands}. No se envió nada.',
