@@ -39,11 +39,7 @@ const permissions = [...levelNames, ...actions];
 const permissionOption = {
   type: ApplicationCommandOptionType.String as const,
   name: 'permission',
-  choices: permissions.map((value) => {
-    const key = permissionKey(value);
-    // The label of a level begins with its code.
-    return { value, ...named(key, key.startsWith('action.') ? `${value}: ` : '') };
-  }),
+  choices: permissions.map((value) => ({ value, ...named(permissionKey(value), `${value}: `) })),
 };
 
 /** `/access`: which roles may do what. */

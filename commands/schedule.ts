@@ -219,7 +219,6 @@ async function add(ctx: CommandContext): Promise<void> {
     clockChange: clockChange(settings.when, zone, now.getTime()),
     backups,
     channelId: isAnnounced ? (settings.channelId ?? guild.logChannelId) : null,
-    until,
     saveId: draftButton.id('save', draft.id),
     saveDeletingId: draftButton.id('save-deleting', draft.id),
     cancelId: draftButton.id('cancel', draft.id),

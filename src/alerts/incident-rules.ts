@@ -20,6 +20,8 @@ const minuteMs = 60_000;
 const sameIncidentMs = 30 * minuteMs;
 /** A restart that happens again within this time is counted, and that of a crash calls somebody. In milliseconds. */
 export const sameRestartsMs = 60 * minuteMs;
+/** The start of a run differs by this at most from one read to the next: hosts round uptimes. In milliseconds. */
+const sameStartMs = 5_000;
 /** The most occurrences that are kept of an incident. */
 const mostOccurrences = 10;
 /** The most characters that are kept of the last line of a console. */
@@ -207,7 +209,8 @@ export function beginRestart(
   const occurrence: Occurrence = { from, until: from, key: `restart:${from} ${serverKey(server)}` };
   const first = { cause: { kind }, occurrences: [occurrence], count: 1, endedAt: at };
   if (latest === null) return { type: 'open', change: first };
-  if (latest.occurrences.some(({ key }) => key === occurrence.key)) return null;
+  // Another process may have seen it before, which was killed before it stored that.
+  if (latest.occurrences.some((known) => Math.abs(known.from - from) <= sameStartMs)) return null;
   const last = latest.endedAt ?? latest.startedAt;
   const isSame = latest.closed !== true && Math.abs(from - last.getTime()) < sameRestartsMs;
   if (!isSame) return { type: 'open', change: first };

@@ -37,8 +37,6 @@ interface Draft {
   readonly backups: { readonly limit: number; readonly used: number } | null;
   /** Where its runs are announced; null: nowhere. */
   readonly channelId: string | null;
-  /** Until when it can be saved. */
-  readonly until: Date;
   readonly saveId: string;
   /** Saves it with the permission to delete its only backup before a new one is made. */
   readonly saveDeletingId: string;
@@ -47,8 +45,8 @@ interface Draft {
 
 /** Shows what was understood, with the next runs, and asks whether to save it. */
 export function draftMessage(t: Texts, draft: Draft): Message {
-  const { schedule, zone, runs, runsADay, clockChange, backups, channelId, until } = draft;
-  const { settings, createdBy } = schedule;
+  const { schedule, zone, runs, runsADay, clockChange, backups, channelId } = draft;
+  const { settings } = schedule;
   const effect = backups && effectOfLimit(settings, backups.limit, backups.used);
   const isOnce = settings.when.kind === 'once';
   const lines = [
@@ -56,7 +54,7 @@ export function draftMessage(t: Texts, draft: Draft): Message {
     ...(runsADay < oftenADay ? [] : [t.md('schedule.often', { count: runsADay })]),
     ...(runs.length === 0 || isOnce
       ? []
-      : [md``, t.md('schedule.next-runs'), ...runs.map((at) => md`• ${momentText(t, new Date(at))}`)]),
+      : [md``, t.md('schedule.next-runs'), ...runs.map((at, index) => md`• ${nextRunText(t, at, index)}`)]),
     // A single run was typed as a time of day.
     ...(isOnce || namesTimeOfDay(settings) ? [md``, zoneText(t, zone)] : []),
     ...(clockChange === null ? [] : [clockChangeText(t, clockChange)]),
@@ -69,12 +67,6 @@ export function draftMessage(t: Texts, draft: Draft): Message {
             t.md(`schedule.limit.${effect}`, { limit: backups.limit, room: backups.limit - backups.used }),
           ]),
         ]),
-    md``,
-    t.md('confirmation.only', {
-      person: mention.user(createdBy.id),
-      time: time(until, 't'),
-      relative: time(until),
-    }),
   ];
   return message({ tone: 'neutral', icon, title: t.md('schedule.draft.title'), text: join(lines) }, [
     { customId: draft.saveId, label: t.plain('button.save'), style: 'success' },
@@ -89,6 +81,11 @@ export function draftMessage(t: Texts, draft: Draft): Message {
       : []),
     { customId: draft.cancelId, label: t.plain('button.cancel'), style: 'secondary' },
   ]);
+}
+
+/** Returns the time of a run, for the first one with how far it is away: more would not fit into lines on a phone. */
+function nextRunText(t: Texts, at: number, index: number): Markdown {
+  return index === 0 ? momentText(t, new Date(at)) : time(new Date(at), 'F');
 }
 
 function headLines(t: Texts, schedule: Schedule): readonly Markdown[] {

@@ -650,6 +650,9 @@ describe('a restart at the host', () => {
     ['crash', [0, 59, 100], ['open 1 1', 'open 2 calls 2', 'change 3 calls 3']],
     ['crash', [0, 60, 119], ['open 1 1', 'open 1 1', 'open 2 calls 2']],
     ['crash', [0, 0], ['open 1 1', null]],
+    // 3 s: the same one, as another process reads it.
+    ['crash', [0, 0.05], ['open 1 1', null]],
+    ['crash', [0, 0.5], ['open 1 1', 'open 2 calls 2']],
     ['restart', [0, 59, 200], ['open 1 1', 'change 2 2', 'open 1 1']],
   ])('%s: at minutes %j', (kind, minutes, expected) => {
     expect(decided(kind, minutes)).toEqual(expected);

@@ -25,7 +25,7 @@ describe('/backup list', () => {
     const order = ['New', 'b-2', 'Old'].map((name) => text.indexOf(`**${name}**`));
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(order).not.toContain(-1);
-    expect(text).toContain(`**Old** · created <t:${Date.UTC(2026, 0) / 1_000}:R>, 1.5 GB · id b-1`);
+    expect(text).toContain(`**Old** · created <t:${Date.UTC(2026, 0) / 1_000}:R>, 1.5 GB · ID b-1`);
     expect(text).toMatch(/\*\*b-2\*\* · created <t:\d+:R> · ⏳ 40% done/);
     expect(text).toMatch(/\*\*New\*\*.* · 🔒/);
   });

@@ -10,7 +10,9 @@ describe('a grant of console commands', () => {
       (await admin.types('/access grant', { role, permission: 'command', ...options })).settled();
     const granted = await grant({ commands: '/say, Kick *', server: 's-1' });
     const only = 'only commands that start with `say` or `kick *`';
-    expect(granted.text).toContain(`<@&${role.id}> on **Survival**: **run console commands**, ${only}`);
+    expect(granted.text).toContain(
+      `<@&${role.id}> on **Survival**: **command** (run console commands), ${only}`,
+    );
     expect((await admin.types('/access list')).text).toContain(only);
 
     const runs = async (command: string, at = 's-1') =>
@@ -62,7 +64,7 @@ describe('a grant of console commands', () => {
     const grant = async (permission: string, commands: string) =>
       (await admin.types('/access grant', { role, permission, commands })).text;
     expect(await grant('command', 'say, * add')).toContain(
-      'Type the first words of each command, separated by commas, for example `say, whitelist, kick *`.',
+      'Type the first words of each command, separated by commas: `say, whitelist, kick *`.',
     );
     expect(await grant('command', '  ')).toContain('I can’t use these commands');
     expect(await grant('operator', 'say')).toContain('only works with the permission `command`');

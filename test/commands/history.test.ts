@@ -176,7 +176,7 @@ describe('/history chart', () => {
     expect(reply.ephemeral).toBe(false);
     expect(reply.text).toContain('Survival: the last 2 days');
     expect(reply.text).toMatch(/Uptime: \*\*(?:89|90)(?:\.\d)?%\*\* \(over 1 day, \d+ hr of data\)/);
-    const busiest = /Most players: \*\*17\*\*, between <t:(\d+):f> and <t:(\d+):t>/.exec(reply.text);
+    const busiest = /Most players: \*\*17\*\* \(<t:(\d+):f> – <t:(\d+):t>\)/.exec(reply.text);
     const [from, to] = [Number(busiest?.[1]), Number(busiest?.[2])];
     expect([from % 3_600, to - from]).toEqual([0, 3_600]);
     expect(Date.now() / 1_000 - from).toBeGreaterThan(20 * 3_600);

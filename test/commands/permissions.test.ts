@@ -88,7 +88,7 @@ describe('in a new guild', () => {
       expect(reply.ephemeral, line).toBe(true);
       expect(reply.text).toContain('Only members with the **Manage Server** permission can do this.');
     }
-    expect((await admin.types('/access list')).text).toContain('manager (everything)');
+    expect((await admin.types('/access list')).text).toContain('**manager** (everything)');
     const hidden = discord
       .registeredCommands(guild.id)
       .filter(({ default_member_permissions: needed }) => String(needed) === String(1n << 5n));

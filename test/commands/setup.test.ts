@@ -80,9 +80,7 @@ describe('/setup disconnect', () => {
     ).settled();
     const reply = await (await admin.types('/setup disconnect')).settled();
     expect(reply.ephemeral).toBe(true);
-    expect(reply.text).toContain(
-      'I deleted the API key and the default server. The language, time zone, log channel and permissions stay.',
-    );
+    expect(reply.text).toContain('I deleted the API key and the default server. Everything else stays.');
     const before = host.calls.length;
     const status = await moderator.types('/status');
     expect(status.ephemeral).toBe(true);

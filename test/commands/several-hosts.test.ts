@@ -115,7 +115,7 @@ describe('/setup with several hosts', () => {
     expect(left.text).toContain(`Log channel: <#${guild.channel('log').id}>`);
     expect((await says('/status')).text).not.toContain('Creative');
     expect((await says('/setup disconnect')).text).toContain(
-      'The language, time zone, log channel and permissions stay.',
+      'I deleted the API key and the default server. Everything else stays.',
     );
     expect((await says('/setup show')).text).toContain('No hosting account is connected yet');
   });

@@ -14,7 +14,7 @@ export interface HostFailure {
 
 const html = '<!doctype html><html><head><title>502</title></head><body>nginx</body></html>';
 const failed = {
-  what: /reported an internal error/,
+  what: /host (?:had an error|reported an internal error)/,
   next: /Try again in a minute\. If it keeps happening, contact the host’s support/,
   change: 'uncertain',
 } as const;
@@ -24,7 +24,7 @@ const gateway = {
   change: 'uncertain',
 } as const;
 const lost = {
-  what: /connection to the host was lost/,
+  what: /connection to the host was lost|response was lost/,
   next: /Try again in a minute/,
   change: 'uncertain',
 } as const;
@@ -34,7 +34,7 @@ const slow = {
   change: 'uncertain',
 } as const;
 const strange = {
-  what: /a response that I can’t read/,
+  what: /a response that I can’t read|Unreadable response from the host/,
   next: /Try again in a minute/,
   change: 'uncertain',
 } as const;
@@ -64,7 +64,7 @@ export const hostFailures: readonly HostFailure[] = [
   {
     name: '404',
     answer: { status: 404, body: { error: 'Not found' } },
-    what: /The host can’t find this (?:server|backup)|“not found”, even though the server exists/,
+    what: /(?:Server|Backup) not found|The host can’t find this (?:server|backup)|“not found”, even though the server exists/,
     next: /Pick one from the list|Check `\/backup list`|tell whoever runs this bot/,
     quoted: 'Not found',
     change: 'not made',

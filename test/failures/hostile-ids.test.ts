@@ -97,7 +97,7 @@ test.each(['.', '..', 'a\ud800'])(
     const fixture = await communityWith(hostileServer(id));
     const server = await picked(fixture, '/status', {}, 'Hostile');
     const reply = await outcome(await fixture.admin.types('/status', { server }));
-    expect(reply.text).toContain('The host can’t find this server');
+    expect(reply.text).toContain('Server not found');
     expectPlainWords(reply.text);
     const typed = await outcome(await fixture.admin.types('/backup delete', { server: 's-1', backup: '..' }));
     expect(typed.text).toContain('has no backup “..”');

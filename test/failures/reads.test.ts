@@ -9,7 +9,7 @@ test.each(['/status', '/players', '/logs', '/backup list'])(
     await (await admin.types('/setup server', { server: 's-1' })).settled();
     host.scripts({ on: /./, answer: 'dies', times: Number.POSITIVE_INFINITY });
     const { text } = await (await admin.types(line)).settled();
-    expect(text).toContain('❌ The host’s response was lost\n**Survival** couldn’t be read.');
+    expect(text).toContain('❌ The host’s response was lost\nI couldn’t check **Survival**.');
     expect(text).not.toContain('Nothing changed');
   },
 );
@@ -20,10 +20,10 @@ test('a server that was named is named in the reply, by the name under which it 
   await restarts(() => host.goesDown());
   for (const server of ['s-1', 'survival']) {
     const { text } = await (await admin.types('/status', { server })).settled();
-    expect(text).toContain('**Survival** couldn’t be read.');
+    expect(text).toContain('I couldn’t check **Survival**.');
   }
   const { text } = await (await admin.types('/status')).settled();
-  expect(text).not.toContain('couldn’t be read');
+  expect(text).not.toContain('couldn’t check');
   expect(text).not.toContain('Nothing changed');
 });
 
@@ -35,10 +35,10 @@ test('/status of a server that can’t be read shows what the server monitor las
   await host.goesDown();
   // What was read within the last second is shown as current.
   const status = async () => (await admin.types('/status')).settled();
-  await expect.poll(async () => (await status()).text, { timeout: 20_000 }).toContain('couldn’t be read');
+  await expect.poll(async () => (await status()).text, { timeout: 20_000 }).toContain('couldn’t check');
   const reply = await status();
   expect(reply.text).toMatch(
-    /\*\*Survival\*\* couldn’t be read\.\nLast known status, <t:\d+:R>: running, 3\./,
+    /I couldn’t check \*\*Survival\*\*\.\nLast known status, <t:\d+:R>: running, 3\./,
   );
   await host.comesBack();
   await admin.clicks(reply, 'Try again');

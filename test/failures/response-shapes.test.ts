@@ -110,6 +110,6 @@ test.each(reads.filter(({ name }) => name !== '/logs'))(
   async (use) => {
     const fixture = await community({ host: { servers: serversOfUses() } });
     fixture.host.scripts({ on: use.on, answer: { status: 200 }, times: 3 });
-    expect((await outcome(await use.does(fixture))).text).toContain('a response that I can’t read');
+    expect((await outcome(await use.does(fixture))).text).toContain('Unreadable response from the host');
   },
 );

@@ -34,8 +34,8 @@ describe('/schedule add', () => {
     const at = (text: string) => Date.parse(text) / 1_000;
     expect(reply.text).toContain('Restart Survival');
     expect(reply.text).toContain('Every day at 02:30');
-    for (const run of ['2027-03-02T01:30Z', '2027-03-03T01:30Z', '2027-03-04T01:30Z'])
-      expect(reply.text).toContain(`<t:${at(run)}:F> (<t:${at(run)}:R>)`);
+    const [first, second, third] = ['2027-03-02T01:30Z', '2027-03-03T01:30Z', '2027-03-04T01:30Z'].map(at);
+    expect(reply.text).toContain(`• <t:${first}:F> (<t:${first}:R>)\n• <t:${second}:F>\n• <t:${third}:F>\n`);
     const zones =
       'Times without a date are in **Europe/Berlin**. Those with a date are in your own time zone.';
     expect(reply.text).toContain(zones);

@@ -211,4 +211,9 @@ const titleSaysAll: ReadonlySet<string> = new Set<HostErrorKind>([
   'unreachable',
   'wrong-certificate',
   'too-slow',
+  'answer-lost',
+  'not-understood',
+  'host-failed',
+  'unknown-server',
+  'unknown-backup',
 ]);

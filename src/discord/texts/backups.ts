@@ -79,7 +79,7 @@ export function backupChoiceName(t: Texts, backup: Backup, marks: BackupMarks, n
 
 type CreatedBackup = NonNullable<NonNullable<Step['result']>['backup']>;
 
-/** Describes a new backup: `**Daily** (id 17) · made …, 1.2 GB`. */
+/** Describes a new backup: `**Daily** (ID 17) · made …, 1.2 GB`. */
 export function createdBackup(t: Texts, { id, name, sizeBytes, createdAt }: CreatedBackup): Markdown {
   const label = inline(id, 80);
   const known =

@@ -1,6 +1,6 @@
 import { type Permission, permissionSchema } from '../../access/actions.ts';
 import { isTextKey } from './catalog.ts';
-import { inline, type Markdown } from './markdown.ts';
+import { inline, type Markdown, md } from './markdown.ts';
 import type { Texts } from './texts.ts';
 
 /** Returns the key of the label of a level or an action. */
@@ -10,10 +10,11 @@ export function permissionKey(permission: Permission) {
     : (`action.${permission}` as const);
 }
 
-/** Returns the label of a level or an action; a newer version may have granted one that this one doesn't know. */
-export function permissionLabel(t: Texts, permission: string): Markdown {
+/** Returns a level's or an action's code and label; a newer version may have granted one that this one doesn't know. */
+export function permissionText(t: Texts, permission: string): Markdown {
   const known = permissionSchema.safeParse(permission);
-  return known.success ? t.md(permissionKey(known.data)) : inline(permission);
+  if (!known.success) return md`**${inline(permission)}**`;
+  return t.md('access.permission', { code: permission, label: t.md(permissionKey(known.data)) });
 }
 
 /** Returns why the log channel can't be used; a newer version may have stored a code that this one doesn't know. */

@@ -133,10 +133,17 @@ function stepText(t: Texts, operation: Requested, step: Step): Markdown {
       return t.md('step.skipped', { step: doing });
     default: {
       const started = t.md('step.started', { step: doing, time: time(new Date(startedAt ?? Date.now())) });
-      return join([started, ...progress(t, step)], ' · ');
+      return join([started, ...progress(t, step, ownStatus[name])], ' · ');
     }
   }
 }
+
+/** The status that a step's own words say already. */
+const ownStatus: Partial<Record<Step['name'], string>> = {
+  'power.start': 'starting',
+  'power.stop': 'stopping',
+  'power.restart': 'restarting',
+};
 
 /** Returns a pending step, with the reason if it waits for the host's rate limit. */
 function waitText(t: Texts, { failure }: Step, doing: Markdown): Markdown {
@@ -153,13 +160,22 @@ function waitText(t: Texts, { failure }: Step, doing: Markdown): Markdown {
     : t.md('step.waiting', { step: doing, after: t.after(retryAt) });
 }
 
-/** Returns a step's progress: how much is done, the server's status, and what is being checked. */
-export function progress(t: Texts, { result, state, failure }: Step): readonly Markdown[] {
+/**
+ * Returns a step's progress: how much is done, the server's status, and what is being checked.
+ * @param said a status that is said already
+ */
+export function progress(
+  t: Texts,
+  { result, state, failure }: Step,
+  said: string | null = null,
+): readonly Markdown[] {
   const percent = result?.progressPercent ?? null;
   const status = result?.status ?? null;
   return [
     ...(percent === null ? [] : [Markdown.trusted(t.percent(Math.round(percent)))]),
-    ...(isStatus(status) ? [t.md('progress.status', { status: t.md(`status.${status}`) })] : []),
+    ...(isStatus(status) && status !== said
+      ? [t.md('progress.status', { status: t.md(`status.${status}`) })]
+      : []),
     ...(state === 'lost' ? [checkText(t, failure)] : []),
   ];
 }

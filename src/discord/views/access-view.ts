@@ -1,7 +1,7 @@
 import { actions, levelNames, type Permission } from '../../access/actions.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Grant } from '../../domain/grant.ts';
-import { permissionLabel } from '../texts/labels.ts';
+import { permissionText } from '../texts/labels.ts';
 import { inline, inlineCode, join, type Markdown, md, mention } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Message, message } from './embed.ts';
@@ -117,7 +117,7 @@ function grantLines(t: Texts, guildId: string, grants: readonly Grant[]): readon
 }
 
 function grantText(t: Texts, guildId: string, { roleId, permission, server, commands }: Grant): Markdown {
-  const values = { role: roleText(t, guildId, roleId), permission: permissionLabel(t, permission) };
+  const values = { role: roleText(t, guildId, roleId), permission: permissionText(t, permission) };
   const grant =
     server === null
       ? t.md('access.grant', values)

@@ -1,7 +1,7 @@
 import type { Capabilities, PowerAction } from '../../domain/hosting.ts';
 import type { Server, ServerStatus } from '../../domain/server.ts';
 import type { TextKey } from '../texts/catalog.ts';
-import { inline, type Markdown, md, time } from '../texts/markdown.ts';
+import { inline, type Markdown, time } from '../texts/markdown.ts';
 import { ageFooter, playersText, statusIcon, statusTitle, usageFields } from '../texts/servers.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type Message, message } from './embed.ts';
@@ -94,7 +94,9 @@ export function powerButtons({
 
 function configuration(t: Texts, { configuration: settings }: Server) {
   if (settings.length === 0) return [];
-  const rows = settings.map(({ label, value }) => md`${settingLabel(t, label)}: ${inline(value, 120)}`);
+  const rows = settings.map(({ label, value }) =>
+    t.md('configuration.line', { setting: settingLabel(t, label), value: inline(value, 120) }),
+  );
   return [{ name: t.md('server.configuration'), value: t.lines(rows, 1024), wide: true }];
 }
 

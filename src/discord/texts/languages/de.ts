@@ -6,7 +6,7 @@ export const de: Catalog = {
   'time.after': 'nach {time} ({relative})',
   'time.just-now': 'gerade eben',
   'list.sentences': '{first} {second}',
-  'list.more': '… und {count, plural, one {# mehr} other {# weitere}}',
+  'list.more': '… und {count, plural, one {noch #} other {# weitere}}',
 
   // Descriptions of commands and their options
   'command.status': 'Zeigt, wie es deinen Spielservern geht',
@@ -142,10 +142,10 @@ export const de: Catalog = {
   'action.backup.lock': 'Backups sperren und entsperren',
   'action.backup.download': 'Backups herunterladen',
   'action.backup.prove': 'Backups komplett lesen',
-  'permission.viewer': 'viewer (Status und Backup-Liste)',
+  'permission.viewer': 'Status und Backup-Liste',
   'permission.operator':
-    'operator (wie viewer, dazu starten, stoppen, neu starten, Backups erstellen, Konsole, Verlauf)',
-  'permission.manager': 'manager (alles)',
+    'wie viewer, dazu starten, stoppen, neu starten, Backups erstellen, Konsole, Verlauf',
+  'permission.manager': 'alles',
 
   // Errors
   'error.reference': 'Referenz {reference}',
@@ -269,7 +269,7 @@ export const de: Catalog = {
     'Er enthält Leerzeichen oder Zeichen, die in keinem API-Schlüssel vorkommen: Kopiere ihn noch einmal. Es wurde nichts gespeichert.',
   'error.api-key-refused.title': 'Der Hoster hat diesen Schlüssel abgelehnt',
   'error.api-key-refused.text':
-    '{hostText}{connected, select, yes {Es wurde nichts gespeichert: Die alte Verbindung bleibt.} other {Es wurde nichts gespeichert.}} Kopiere den Schlüssel noch einmal aus den Einstellungen des Hosters, vollständig und ohne Leerzeichen. Vielleicht ist er auch abgelaufen.',
+    '{hostText}{connected, select, yes {Es wurde nichts gespeichert: Die alte Verbindung bleibt.} other {Es wurde nichts gespeichert.}} Kopiere den ganzen Schlüssel aus den Einstellungen des Hosters, ohne Leerzeichen. Vielleicht ist er auch abgelaufen.',
   'error.api-key-not-allowed.title': 'Dieser Schlüssel darf keine Server auflisten',
   'error.api-key-not-allowed.text':
     'Der Hoster hat den Schlüssel angenommen, lässt ihn aber die Server des Kontos nicht auflisten.\n{hostText}{connected, select, yes {Es wurde nichts gespeichert: Die alte Verbindung bleibt.} other {Es wurde nichts gespeichert.}} Gib dem Schlüssel beim Hoster diese Berechtigung und verbinde dann noch einmal.',
@@ -305,8 +305,7 @@ export const de: Catalog = {
   'error.no-such-server.title': 'Kein Server heißt „{name}“',
   'error.no-such-server.text': 'Gib einen mit der Option `server` an:\n{servers}',
   'error.no-such-server-allowed.title': 'Kein Server heißt „{name}“',
-  'error.no-such-server-allowed.text':
-    'Hier gibt es keinen Server, auf dem du das darfst. Ein Admin kann es mit `/access grant` erlauben.',
+  'error.no-such-server-allowed.text': 'Hier gibt es keinen Server, auf dem du das darfst.',
   'error.no-server-allowed.title': 'Keine Berechtigung',
   'error.no-server-allowed.text': 'Hier gibt es keinen Server, auf dem du das darfst.',
   'error.no-visible-server.title': 'Keine Berechtigung',
@@ -428,7 +427,7 @@ export const de: Catalog = {
     'Ich kenne die Zeitzone „{zone}“ nicht. Tippe eine Stadt wie `Europe/Berlin` und wähle aus der Liste. Es wurde nichts geändert.',
   'error.schedule-not-understood.title': 'Ich verstehe diese Zeit nicht',
   'error.schedule-not-understood.text':
-    '„{when}“ kenne ich nicht. Beispiele (auf Englisch): `every day 04:00`, `mon,thu 06:30`, `weekdays 07:00`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `tomorrow 03:00`, `in 2 h` oder eine Cron-Zeile wie `0 4 * * 1-5`. Es wurde nichts gespeichert.',
+    '„{when}“ kenne ich nicht. Beispiele (auf Englisch): `every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h` oder eine Cron-Zeile wie `0 4 * * 1-5`. Es wurde nichts gespeichert.',
   'error.schedule-cron.title': 'Ich kann diese Cron-Zeile nicht lesen',
   'error.schedule-cron.text':
     'Eine Cron-Zeile hat fünf Felder: Minute, Stunde, Tag des Monats, Monat und Wochentag, zum Beispiel `30 4 * * 1-5`. „{when}“ ist keine. Es wurde nichts gespeichert.',
@@ -543,7 +542,7 @@ export const de: Catalog = {
     'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, wende dich an den Support des Hosters.',
   'failure.console-refused.title': 'Die Konsole wurde verweigert',
   'failure.console-refused.what':
-    'Die Maschine, auf der der Server läuft, hat das Token abgelehnt, das das Panel des Hosters für ihre Konsole ausgestellt hat.',
+    'Die Maschine, auf der der Server läuft, hat das Token abgelehnt, das das Panel des Hosters für die Konsole ausgestellt hat.',
   'failure.console-refused.next':
     'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, passen die Uhren oder die Versionen des Panels und dieser Maschine nicht zusammen: Wende dich an den Support des Hosters.',
   'failure.panel-outdated.title': 'Das Panel ist zu alt für seine Maschinen',
@@ -553,7 +552,7 @@ export const de: Catalog = {
     'Der Hoster muss das Panel aktualisieren: Pterodactyl auf 1.12.3 oder neuer. Alles andere geht weiterhin.',
   'failure.console-unopened.title': 'Die Konsole hat sich nicht geöffnet',
   'failure.console-unopened.what':
-    'Das Panel des Hosters hat geantwortet, aber die Maschine, auf der der Server läuft, hat ihre Konsole nicht geöffnet.',
+    'Das Panel des Hosters hat geantwortet, aber die Maschine, auf der der Server läuft, hat die Konsole nicht geöffnet.',
   'failure.console-unopened.next':
     'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, ist diese Maschine ausgefallen, oder ich kann sie von hier aus nicht erreichen: Wende dich an den Support des Hosters.',
   'failure.maintenance.title': 'Der Hoster ist gerade nicht verfügbar',
@@ -588,7 +587,7 @@ export const de: Catalog = {
   'failure.server-running.what':
     'Der Server läuft, und ein Backup lässt sich nur wiederherstellen, während er gestoppt ist.',
   'failure.server-running.next': 'Stoppe ihn mit `/power action:stop` und stelle das Backup dann wieder her.',
-  'failure.server-down.what': 'Der Server läuft nicht und kann deshalb keine Konsolenbefehle ausführen.',
+  'failure.server-down.what': 'Der Server läuft nicht.',
   'failure.server-down.next': 'Starte ihn mit `/power action:start` und sende den Befehl dann noch einmal.',
   'failure.backup-limit.what':
     'Es wurde kein Backup erstellt: Der Server hat so viele, wie der Hoster erlaubt.',
@@ -694,7 +693,7 @@ export const de: Catalog = {
   'setup.certificate-pinned': 'Zertifikat: nur {fingerprint} wird akzeptiert',
   'setup.certificate.title': 'Ist das das Zertifikat deines Panels?',
   'setup.certificate.text':
-    'Das Zertifikat von **{host}** hat keine bekannte Stelle signiert. Sein SHA-256-Fingerabdruck ist:\n{fingerprint}\nÖffne das Panel im Browser, sieh dir sein Zertifikat an und vergleiche die Fingerabdrücke. Mach nur weiter, wenn sie gleich sind: Ich akzeptiere dann kein anderes Zertifikat. Wenn sie sich unterscheiden, fängt vielleicht jemand die Verbindung ab. Es wurde kein Schlüssel gesendet.',
+    'Das Zertifikat von **{host}** hat keine bekannte Stelle signiert. Sein SHA-256-Fingerabdruck ist:\n{fingerprint}\nVergleiche ihn mit dem Zertifikat, das dein Browser für das Panel anzeigt. Mach nur weiter, wenn sie gleich sind: Ich akzeptiere dann kein anderes mehr. Sind sie verschieden, fängt vielleicht jemand die Verbindung ab.',
   'setup.certificate-valid.title': 'Das Panel hat ein gültiges Zertifikat',
   'setup.certificate-valid.text':
     'Ich kann **{host}** erreichen. Gib einen API-Schlüssel ein, um die Verbindung herzustellen.',
@@ -713,7 +712,7 @@ export const de: Catalog = {
   'setup.timezone': 'Zeitzone: {zone}',
   'setup.disconnected.title': 'Verbindung getrennt',
   'setup.disconnected.text':
-    'Ich habe den API-Schlüssel und den Standardserver gelöscht. Sprache, Zeitzone, Log-Kanal und Berechtigungen bleiben, ebenso Zeitpläne, Status-Panels und Alarme: Sie pausieren, bis wieder ein Konto verbunden ist. Wenn der Schlüssel sonst nirgends gebraucht wird, lösche ihn auch beim Hoster.',
+    'Ich habe den API-Schlüssel und den Standardserver gelöscht. Alles andere bleibt. Zeitpläne, Status-Panels und Alarme pausieren, bis wieder ein Konto verbunden ist. Wenn der Schlüssel sonst nirgends gebraucht wird, lösche ihn auch im Panel des Hosters.',
   'setup.connection-removed.text':
     'Ich habe den API-Schlüssel von **{connection}** gelöscht und auch den Standardserver, falls er dazu gehörte. Die Rollen behalten ihre Berechtigungen. Wenn der Schlüssel sonst nirgends gebraucht wird, lösche ihn auch beim Hoster.',
   'setup.default-server-set.title': 'Standardserver festgelegt',
@@ -743,8 +742,9 @@ export const de: Catalog = {
   'access.nobody-else':
     'Sonst hat noch niemand Zugriff. Gib einer Rolle Zugriff mit `/access grant role:@Moderators permission:operator`.',
   'access.everyone': '**everyone**',
-  'access.grant': '{role} auf allen Servern: **{permission}**',
-  'access.grant-on-server': '{role} auf **{server}**: **{permission}**',
+  'access.grant': '{role} auf allen Servern: {permission}',
+  'access.grant-on-server': '{role} auf **{server}**: {permission}',
+  'access.permission': '**{code}** ({label})',
   'access.granted': 'Berechtigung erteilt',
   'access.already-granted': 'Schon erteilt',
   'access.revoked': 'Berechtigung entzogen',
@@ -764,7 +764,7 @@ export const de: Catalog = {
 
   // /players
   'players.title': 'Spieler auf {server}',
-  'players.seen': 'Stand: {time}',
+  'players.seen': 'Aktualisiert {time}',
   'players.not-running': 'Es kann niemand online sein: Der Server hat den Status **{status}**.',
   'players.nobody': 'Niemand ist online.',
   'players.nobody-of': 'Niemand ist online (0 von {max, number}).',
@@ -781,7 +781,7 @@ export const de: Catalog = {
   'players.others': '{count, plural, one {# weiterer} other {# weitere}}',
 
   'logs.title': 'Konsole von {server}',
-  'logs.read': 'Stand: {time}',
+  'logs.read': 'Aktualisiert {time}',
   'logs.empty':
     'Im Moment gibt es keine Konsolenausgabe. Manche Hoster behalten sie nur, solange der Server läuft.',
   'logs.left-out':
@@ -851,6 +851,7 @@ export const de: Catalog = {
   'configuration.map': 'Karte',
   'configuration.game-mode': 'Spielmodus',
   'configuration.difficulty': 'Schwierigkeit',
+  'configuration.line': '{setting}: {value}',
   'server.players': 'Spieler',
   'server.players-named': '{count}: {names}',
   'players.online-of': '{online, number} von {max, number}',
@@ -1358,11 +1359,10 @@ export const de: Catalog = {
   'alerts.welcome.text':
     'Ich melde hier, wenn ein Spielserver ausfällt, den niemand über mich gestoppt hat, oder wenn er ein anderes Problem hat. Ein Admin kann das mit `/alerts set` ändern.',
   'alerts.set.title': 'Alarme eingeschaltet',
-  'alerts.set.all':
-    'Alarme zu allen Servern werden in {channel} gepostet, außer für Server mit eigener Einstellung.',
+  'alerts.set.all': 'Alle Alarme werden in {channel} gepostet, außer für Server mit eigener Einstellung.',
   'alerts.set.server': 'Alarme zu **{server}** werden in {channel} gepostet.',
   'alerts.set.role':
-    'Sie erwähnen {role}. Wenn Mitglieder diese Rolle nicht selbst erwähnen können, brauche ich dort die Berechtigung, alle Rollen zu erwähnen.',
+    'Sie erwähnen {role}. Wenn Mitglieder diese Rolle nicht erwähnen können, brauche ich dort die Berechtigung, alle Rollen zu erwähnen.',
   'alerts.set.backup-age':
     'Ich prüfe auch, ob das neueste Backup höchstens {hours, plural, one {# Stunde} other {# Stunden}} alt ist.',
   'alerts.set.proven-age':
@@ -1551,7 +1551,7 @@ export const de: Catalog = {
     'Die Option `commands` gibt es nur bei der Berechtigung `command`. Es wurde nichts geändert.',
   'error.commands-unreadable.title': 'Diese Befehle kann ich nicht verwenden',
   'error.commands-unreadable.text':
-    'Gib die ersten Wörter jedes Befehls an, mit Kommas dazwischen, zum Beispiel `say, whitelist, kick *`. `*` steht für ein beliebiges Wort, aber nicht für das erste. Höchstens {count, number} Befehle mit je {length, number} Zeichen, ohne `;`, `|` und `&&`. „{pattern}“ kann ich nicht verwenden. Es wurde nichts geändert.',
+    '„{pattern}“ geht nicht. Gib die ersten Wörter jedes Befehls an, mit Kommas dazwischen: `say, whitelist, kick *`. `*` steht für ein beliebiges Wort, aber nicht für das erste. Höchstens {count, number} Befehle mit je {length, number} Zeichen, ohne `;`, `|` und `&&`. Es wurde nichts geändert.',
   'error.command-not-allowed.title': 'Keine Berechtigung',
   'error.command-not-allowed.text':
     'Auf **{server}** darfst du nur Befehle ausführen, die mit {commands} anfangen. Es wurde nichts gesendet.',

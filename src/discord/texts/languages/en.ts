@@ -146,10 +146,9 @@ export const en = {
   'action.backup.download': 'download backups',
   'action.backup.prove': 'read backups back',
   // Levels: viewer, operator and manager are typed in commands, so they stay English; what they allow is translated.
-  'permission.viewer': 'viewer (status and backup list)',
-  'permission.operator':
-    'operator (viewer, plus start, stop, restart, create backups, console output and history)',
-  'permission.manager': 'manager (everything)',
+  'permission.viewer': 'status and backup list',
+  'permission.operator': 'viewer, plus start, stop, restart, create backups, console output and history',
+  'permission.manager': 'everything',
 
   // Errors: what was not done, why, and what to do next
   // At the bottom of an error message; the person who runs the bot finds the error in the log by it
@@ -315,8 +314,7 @@ export const en = {
   'error.no-such-server.title': 'No server called “{name}”',
   'error.no-such-server.text': 'Choose one with the `server` option:\n{servers}',
   'error.no-such-server-allowed.title': 'No server called “{name}”',
-  'error.no-such-server-allowed.text':
-    'You don’t have permission to do this on any server here. Ask an admin to allow it with `/access grant`.',
+  'error.no-such-server-allowed.text': 'You don’t have permission to do this on any server here.',
   'error.no-server-allowed.title': 'No permission',
   'error.no-server-allowed.text': 'You don’t have permission to do this on any server here.',
   'error.no-visible-server.title': 'No permission',
@@ -435,7 +433,7 @@ export const en = {
   'error.schedule-not-understood.title': 'I don’t understand this time',
   // The examples are typed as they stand: they stay English
   'error.schedule-not-understood.text':
-    '“{when}” isn’t a time I know. Try `every day 04:00`, `mon,thu 06:30`, `weekdays 07:00`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `tomorrow 03:00`, `in 2 h`, or a cron line such as `0 4 * * 1-5`. Nothing was saved.',
+    '“{when}” isn’t a time I know. Try `every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h`, or a cron line such as `0 4 * * 1-5`. Nothing was saved.',
   'error.schedule-cron.title': 'I can’t read this cron line',
   'error.schedule-cron.text':
     'A cron line has five fields: minute, hour, day of the month, month and day of the week, for example `30 4 * * 1-5`. “{when}” isn’t one. Nothing was saved.',
@@ -550,7 +548,7 @@ export const en = {
     'Try again in a minute. If it keeps happening, contact the host’s support.',
   'failure.console-refused.title': 'The console was refused',
   'failure.console-refused.what':
-    'The machine that runs the server refused the token that the host’s panel had issued for its console.',
+    'The machine that runs the server refused the token that the host’s panel had issued for the console.',
   'failure.console-refused.next':
     'Try again in a minute. If it keeps happening, the clocks or the versions of the panel and that machine don’t match: contact the host’s support.',
   'failure.panel-outdated.title': 'The panel is too old for its machines',
@@ -560,7 +558,7 @@ export const en = {
     'The host has to update the panel: Pterodactyl to 1.12.3 or newer. Everything else still works.',
   'failure.console-unopened.title': 'The console didn’t open',
   'failure.console-unopened.what':
-    'The host’s panel responded, but the machine that runs the server didn’t open its console.',
+    'The host’s panel responded, but the machine that runs the server didn’t open the console.',
   'failure.console-unopened.next':
     'Try again in a minute. If it keeps happening, that machine is down, or I can’t reach it from where I run: contact the host’s support.',
   'failure.maintenance.title': 'The host is temporarily unavailable',
@@ -591,7 +589,7 @@ export const en = {
   'failure.server-running.what':
     'The server is running, and a backup can only be restored while it is stopped.',
   'failure.server-running.next': 'Stop it with `/power action:stop`, then restore again.',
-  'failure.server-down.what': 'The server isn’t running, so it can’t run console commands.',
+  'failure.server-down.what': 'The server isn’t running.',
   'failure.server-down.next': 'Start it with `/power action:start`, then send the command again.',
   'failure.backup-limit.what': 'No backup was created: the server is at the host’s backup limit.',
   'failure.backup-limit.next': 'Delete one with `/backup delete`, then try again.',
@@ -670,7 +668,7 @@ export const en = {
   'failure.retry': 'Try again {after}.',
   // Follows the sentence on why the host could not be read, before anything was sent to change a server.
   'failure.nothing-changed': 'Nothing changed.',
-  'failure.not-read': '**{server}** couldn’t be read.',
+  'failure.not-read': 'I couldn’t check **{server}**.',
   // {when} is a time such as “40 seconds ago”, {state} such as “running, 2 of 20”
   'failure.last-known': 'Last known status, {when}: {state}.',
   'failure.declined-without-reason':
@@ -693,7 +691,7 @@ export const en = {
   'setup.certificate-pinned': 'Certificate: only {fingerprint} is accepted',
   'setup.certificate.title': 'Is this your panel’s certificate?',
   'setup.certificate.text':
-    'The certificate of **{host}** isn’t signed by a known authority. Its SHA-256 fingerprint is:\n{fingerprint}\nOpen the panel in your browser, view its certificate and compare the fingerprints. Continue only if they match: from then on I accept no other certificate. If they differ, someone may be intercepting the connection. No key was sent.',
+    'The certificate of **{host}** isn’t signed by a known authority. Its SHA-256 fingerprint is:\n{fingerprint}\nCompare it with the certificate that your browser shows for the panel. Continue only if they match: I’ll accept no other from then on. If they differ, someone may be intercepting the connection.',
   'setup.certificate-valid.title': 'The panel has a valid certificate',
   'setup.certificate-valid.text': 'I can reach **{host}**. Enter an API key to connect it.',
   'setup.connect-cancelled': 'Nothing was saved, and no key was sent.',
@@ -714,7 +712,7 @@ export const en = {
   // Replies to changes
   'setup.disconnected.title': 'Disconnected',
   'setup.disconnected.text':
-    'I deleted the API key and the default server. The language, time zone, log channel and permissions stay. So do schedules, status panels and alerts, which pause until an account is connected again. If nothing else uses the key, delete it in the host’s control panel too.',
+    'I deleted the API key and the default server. Everything else stays. Schedules, status panels and alerts pause until an account is connected again. If nothing else uses the key, delete it in the host’s control panel too.',
   'setup.connection-removed.text':
     'I deleted the API key of **{connection}**, and the default server if it was one of its servers. Roles keep their permissions. If nothing else uses the key, delete it in the host’s control panel too.',
   'setup.default-server-set.title': 'Default server set',
@@ -745,9 +743,11 @@ export const en = {
   'access.nobody-else':
     'Nobody else has access yet. Give a role access with `/access grant role:@Moderators permission:operator`.',
   'access.everyone': '**everyone**',
-  // {permission} is one of the labels of actions and levels.
-  'access.grant': '{role} on all servers: **{permission}**',
-  'access.grant-on-server': '{role} on **{server}**: **{permission}**',
+  // {permission} is the text access.permission
+  'access.grant': '{role} on all servers: {permission}',
+  'access.grant-on-server': '{role} on **{server}**: {permission}',
+  // A level or an action: “**operator** (viewer, plus …)”
+  'access.permission': '**{code}** ({label})',
   'access.granted': 'Permission granted',
   'access.already-granted': 'Already granted',
   'access.revoked': 'Permission revoked',
@@ -863,6 +863,8 @@ export const en = {
   'configuration.map': 'Map',
   'configuration.game-mode': 'Game mode',
   'configuration.difficulty': 'Difficulty',
+  // A setting and its value: “Max players: 20”
+  'configuration.line': '{setting}: {value}',
   'server.players': 'Players',
   // {count} is “3”, “3 of 20” or “at most 20”.
   'server.players-named': '{count}: {names}',
@@ -891,8 +893,8 @@ export const en = {
   // {time} is “3 hours ago”, or a date and time.
   'backup.made': 'created {time}',
   'backup.made-with-size': 'created {time}, {size}',
-  'backup.with-id': '**{backup}** (id {id})',
-  'backup.id': 'id {id}',
+  'backup.with-id': '**{backup}** (ID {id})',
+  'backup.id': 'ID {id}',
   'backup.created': 'Backup: {backup}',
   'backup.name-not-shown': 'The host didn’t use the name “{backup}”.',
   'backup.failed': 'failed',
@@ -1330,7 +1332,7 @@ export const en = {
   'alert.together.back': '**{server}** came back {time} (down for {duration})',
   // If it isn’t known for how long it was down
   'alert.together.back-unseen': '**{server}** is back',
-  'alert.together.closed': '**{server}** is no longer followed',
+  'alert.together.closed': '**{server}** is no longer tracked',
   // Follows a line, after a dot
   'alert.together.online': '{count, plural, one {# was online} other {# were online}}',
   // The same for servers that the host started again; each line is the third
@@ -1386,10 +1388,10 @@ export const en = {
   'alerts.welcome.text':
     'I post here when a game server goes down and I wasn’t asked to stop it, or when it has another problem. An admin can change this with `/alerts set`.',
   'alerts.set.title': 'Alerts turned on',
-  'alerts.set.all': 'Alerts about all servers are posted in {channel}, unless a server has its own setting.',
+  'alerts.set.all': 'All alerts are posted in {channel}, unless a server has its own setting.',
   'alerts.set.server': 'Alerts about **{server}** are posted in {channel}.',
   'alerts.set.role':
-    'They mention {role}. If members can’t mention this role themselves, I need the permission to mention all roles there.',
+    'They mention {role}. If members can’t mention this role, I need permission to mention all roles there.',
   'alerts.set.backup-age':
     'I also check that the latest backup is at most {hours, plural, one {# hour} other {# hours}} old.',
   'alerts.set.proven-age':
@@ -1575,7 +1577,7 @@ export const en = {
   'chart.days.uptime': 'Uptime: **{uptime}** (over {observed} of data)',
   // {time} is “3 days ago”
   // {from} and {to} are times within one hour, the first with its date
-  'chart.days.busiest': 'Most players: **{players, number}**, between {from} and {to}',
+  'chart.days.busiest': 'Most players: **{players, number}** ({from} – {to})',
   // The rows of the picture, with their colours
   'chart.row.players': '🔵 players',
   'chart.row.cpu': '🟠 CPU (100% is one core)',
@@ -1602,7 +1604,7 @@ export const en = {
   'error.commands-unreadable.title': 'I can’t use these commands',
   // {count} is 20 and {length} is 100
   'error.commands-unreadable.text':
-    'Type the first words of each command, separated by commas, for example `say, whitelist, kick *`. `*` stands for any one word, but can’t come first. At most {count, number} commands of {length, number} characters, without `;`, `|` or `&&`. I can’t use “{pattern}”. Nothing changed.',
+    '“{pattern}” doesn’t work. Type the first words of each command, separated by commas: `say, whitelist, kick *`. `*` stands for any one word, but can’t come first. At most {count, number} commands of {length, number} characters, without `;`, `|` or `&&`. Nothing changed.',
   'error.command-not-allowed.title': 'No permission',
   'error.command-not-allowed.text':
     'On **{server}**, you can only run commands that start with {commands}. Nothing was sent.',

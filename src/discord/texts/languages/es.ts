@@ -143,10 +143,9 @@ export const es: Catalog = {
   'action.backup.download': 'descargar copias de seguridad',
   'action.backup.prove': 'leer copias de seguridad por completo',
   // Levels
-  'permission.viewer': 'viewer (estado y lista de copias de seguridad)',
-  'permission.operator':
-    'operator (viewer, e iniciar, detener, reiniciar, crear copias, ver la consola y el historial)',
-  'permission.manager': 'manager (todo)',
+  'permission.viewer': 'estado y lista de copias de seguridad',
+  'permission.operator': 'viewer, e iniciar, detener, reiniciar, crear copias, ver la consola y el historial',
+  'permission.manager': 'todo',
 
   // Errors
   'error.reference': 'Referencia {reference}',
@@ -304,8 +303,7 @@ export const es: Catalog = {
   'error.no-such-server.title': 'No hay ningún servidor llamado “{name}”',
   'error.no-such-server.text': 'Elige uno con la opción `server`:\n{servers}',
   'error.no-such-server-allowed.title': 'No hay ningún servidor llamado “{name}”',
-  'error.no-such-server-allowed.text':
-    'Aquí no tienes permiso para hacer esto en ningún servidor. Pide a un admin que lo permita con `/access grant`.',
+  'error.no-such-server-allowed.text': 'Aquí no tienes permiso para hacer esto en ningún servidor.',
   'error.no-server-allowed.title': 'Sin permiso',
   'error.no-server-allowed.text': 'Aquí no tienes permiso para hacer esto en ningún servidor.',
   'error.no-visible-server.title': 'Sin permiso',
@@ -424,7 +422,7 @@ export const es: Catalog = {
     'No conozco la zona horaria “{zone}”. Escribe una ciudad como `Europe/Berlin` y elige una de la lista. No se cambió nada.',
   'error.schedule-not-understood.title': 'No entiendo este horario',
   'error.schedule-not-understood.text':
-    'No reconozco “{when}”. Prueba, en inglés, `every day 04:00`, `mon,thu 06:30`, `weekdays 07:00`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `tomorrow 03:00`, `in 2 h` o una línea de cron como `0 4 * * 1-5`. No se guardó nada.',
+    'No reconozco “{when}”. Prueba, en inglés, `every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h` o una línea de cron como `0 4 * * 1-5`. No se guardó nada.',
   'error.schedule-cron.title': 'No puedo leer esta línea de cron',
   'error.schedule-cron.text':
     'Una línea de cron tiene cinco campos: minuto, hora, día del mes, mes y día de la semana, por ejemplo `30 4 * * 1-5`. “{when}” no lo es. No se guardó nada.',
@@ -536,7 +534,7 @@ export const es: Catalog = {
     'Vuelve a intentarlo en un minuto. Si sigue pasando, contacta con el soporte del hosting.',
   'failure.console-refused.title': 'Se rechazó el acceso a la consola',
   'failure.console-refused.what':
-    'La máquina en la que funciona el servidor rechazó el token que el panel del hosting había emitido para su consola.',
+    'La máquina en la que funciona el servidor rechazó el token que el panel del hosting había emitido para la consola.',
   'failure.console-refused.next':
     'Vuelve a intentarlo en un minuto. Si sigue pasando, los relojes o las versiones del panel y de esa máquina no concuerdan: contacta con el soporte del hosting.',
   'failure.panel-outdated.title': 'El panel es demasiado antiguo para sus máquinas',
@@ -546,7 +544,7 @@ export const es: Catalog = {
     'El hosting tiene que actualizar el panel: Pterodactyl a la versión 1.12.3 o posterior. Todo lo demás funciona.',
   'failure.console-unopened.title': 'La consola no se abrió',
   'failure.console-unopened.what':
-    'El panel del hosting respondió, pero la máquina en la que funciona el servidor no abrió su consola.',
+    'El panel del hosting respondió, pero la máquina en la que funciona el servidor no abrió la consola.',
   'failure.console-unopened.next':
     'Vuelve a intentarlo en un minuto. Si sigue pasando, esa máquina está caída o no puedo conectar con ella desde aquí: contacta con el soporte del hosting.',
   'failure.maintenance.title': 'El hosting no está disponible por ahora',
@@ -579,7 +577,7 @@ export const es: Catalog = {
   'failure.server-running.what':
     'El servidor está en línea, y una copia de seguridad solo se puede restaurar con el servidor detenido.',
   'failure.server-running.next': 'Detenlo con `/power action:stop` y vuelve a restaurar.',
-  'failure.server-down.what': 'El servidor no está en línea, así que no puede ejecutar comandos de consola.',
+  'failure.server-down.what': 'El servidor no está en línea.',
   'failure.server-down.next': 'Inícialo con `/power action:start` y vuelve a enviar el comando.',
   'failure.backup-limit.what':
     'No se creó ninguna copia de seguridad: el servidor está en el límite del hosting.',
@@ -686,7 +684,7 @@ export const es: Catalog = {
   'setup.certificate-pinned': 'Certificado: solo se acepta {fingerprint}',
   'setup.certificate.title': '¿Es este el certificado de tu panel?',
   'setup.certificate.text':
-    'El certificado de **{host}** no está firmado por una autoridad conocida. Su huella SHA-256 es:\n{fingerprint}\nAbre el panel en el navegador, mira su certificado y compara las huellas. Continúa solo si coinciden: a partir de entonces no aceptaré ningún otro certificado. Si son distintas, puede que alguien esté interceptando la conexión. No se envió ninguna clave.',
+    'El certificado de **{host}** no está firmado por una autoridad conocida. Su huella SHA-256 es:\n{fingerprint}\nCompárala con la del certificado que tu navegador muestra para el panel. Continúa solo si coinciden: a partir de entonces no aceptaré ningún otro. Si son distintas, puede que alguien esté interceptando la conexión.',
   'setup.certificate-valid.title': 'El panel tiene un certificado válido',
   'setup.certificate-valid.text': 'Puedo acceder a **{host}**. Introduce una clave de API para conectarlo.',
   'setup.connect-cancelled': 'No se guardó nada ni se envió ninguna clave.',
@@ -705,7 +703,7 @@ export const es: Catalog = {
   // Replies to changes
   'setup.disconnected.title': 'Desconectado',
   'setup.disconnected.text':
-    'Borré la clave de API y el servidor predeterminado. El idioma, la zona horaria, el canal de registro y los permisos se conservan. También las programaciones, los paneles de estado y las alertas, que quedan en pausa hasta que se vuelva a conectar una cuenta. Si nada más usa la clave, elimínala también en el panel de control del hosting.',
+    'Borré la clave de API y el servidor predeterminado. Todo lo demás se conserva. Las programaciones, los paneles de estado y las alertas quedan en pausa hasta que se vuelva a conectar una cuenta. Si nada más usa la clave, elimínala también en el panel de control del hosting.',
   'setup.connection-removed.text':
     'Borré la clave de API de **{connection}** y también el servidor predeterminado, si era uno de los suyos. Los roles conservan sus permisos. Si nada más usa la clave, elimínala también en el panel de control del hosting.',
   'setup.default-server-set.title': 'Servidor predeterminado elegido',
@@ -735,8 +733,9 @@ export const es: Catalog = {
   'access.nobody-else':
     'Nadie más tiene acceso todavía. Da acceso a un rol con `/access grant role:@Moderators permission:operator`.',
   'access.everyone': '**everyone**',
-  'access.grant': '{role} en todos los servidores: **{permission}**',
-  'access.grant-on-server': '{role} en **{server}**: **{permission}**',
+  'access.grant': '{role} en todos los servidores: {permission}',
+  'access.grant-on-server': '{role} en **{server}**: {permission}',
+  'access.permission': '**{code}** ({label})',
   'access.granted': 'Permiso concedido',
   'access.already-granted': 'Ya estaba concedido',
   'access.revoked': 'Permisos quitados',
@@ -841,6 +840,7 @@ export const es: Catalog = {
   'configuration.map': 'Mapa',
   'configuration.game-mode': 'Modo de juego',
   'configuration.difficulty': 'Dificultad',
+  'configuration.line': '{setting}: {value}',
   'server.players': 'Jugadores',
   'server.players-named': '{count}: {names}',
   'players.online-of': '{online, number} de {max, number}',
@@ -1351,7 +1351,7 @@ export const es: Catalog = {
     'Aviso aquí cuando un servidor de juego se cae sin que nadie me haya pedido detenerlo, o cuando tiene otro problema. Un admin puede cambiarlo con `/alerts set`.',
   'alerts.set.title': 'Alertas activadas',
   'alerts.set.all':
-    'Las alertas de todos los servidores se publican en {channel}, salvo las de servidores con su propio ajuste.',
+    'Todas las alertas se publican en {channel}, salvo las de servidores con su propio ajuste.',
   'alerts.set.server': 'Las alertas de **{server}** se publican en {channel}.',
   'alerts.set.role':
     'Mencionan a {role}. Si los miembros no pueden mencionar ese rol, necesito en ese canal el permiso para mencionar todos los roles.',
@@ -1545,7 +1545,7 @@ export const es: Catalog = {
     'La opción `commands` solo funciona con el permiso `command`. No se cambió nada.',
   'error.commands-unreadable.title': 'Estos comandos no sirven',
   'error.commands-unreadable.text':
-    'Escribe las primeras palabras de cada comando, separadas por comas, por ejemplo `say, whitelist, kick *`. `*` vale por una palabra cualquiera, pero no puede ir primero. Como máximo {count, number} comandos de {length, number} caracteres, sin `;`, `|` ni `&&`. No puedo usar “{pattern}”. No se cambió nada.',
+    '“{pattern}” no sirve. Escribe las primeras palabras de cada comando, separadas por comas: `say, whitelist, kick *`. `*` vale por una palabra cualquiera, pero no puede ir primero. Como máximo {count, number} comandos de {length, number} caracteres, sin `;`, `|` ni `&&`. No se cambió nada.',
   'error.command-not-allowed.title': 'Sin permiso',
   'error.command-not-allowed.text':
     'En **{server}** solo puedes ejecutar comandos que empiecen por {commands}. No se envió nada.',

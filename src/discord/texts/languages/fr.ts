@@ -146,10 +146,10 @@ export const fr: Catalog = {
   'action.backup.lock': 'verrouiller et déverrouiller des sauvegardes',
   'action.backup.download': 'télécharger des sauvegardes',
   'action.backup.prove': 'relire des sauvegardes',
-  'permission.viewer': 'viewer (état et liste des sauvegardes)',
+  'permission.viewer': 'état et liste des sauvegardes',
   'permission.operator':
-    'operator (viewer, et démarrer, arrêter, redémarrer, sauvegarder, voir la console et l’historique)',
-  'permission.manager': 'manager (tout)',
+    'viewer, et démarrer, arrêter, redémarrer, sauvegarder, voir la console et l’historique',
+  'permission.manager': 'tout',
 
   // Errors
   'error.reference': 'Référence {reference}',
@@ -306,8 +306,7 @@ export const fr: Catalog = {
   'error.no-such-server.title': 'Aucun serveur ne s’appelle « {name} »',
   'error.no-such-server.text': 'Indiquez-en un avec l’option `server` :\n{servers}',
   'error.no-such-server-allowed.title': 'Aucun serveur ne s’appelle « {name} »',
-  'error.no-such-server-allowed.text':
-    'Vous ne pouvez faire cela sur aucun serveur ici. Un admin peut l’autoriser avec `/access grant`.',
+  'error.no-such-server-allowed.text': 'Vous ne pouvez faire cela sur aucun serveur ici.',
   'error.no-server-allowed.title': 'Pas de permission',
   'error.no-server-allowed.text': 'Vous ne pouvez faire cela sur aucun serveur ici.',
   'error.no-visible-server.title': 'Pas de permission',
@@ -430,7 +429,7 @@ export const fr: Catalog = {
     'Je ne connais pas le fuseau horaire « {zone} ». Saisissez une ville comme `Europe/Berlin` et choisissez dans la liste. Rien n’a été modifié.',
   'error.schedule-not-understood.title': 'Je ne comprends pas cet horaire',
   'error.schedule-not-understood.text':
-    'Je ne connais pas « {when} ». Exemples (en anglais) : `every day 04:00`, `mon,thu 06:30`, `weekdays 07:00`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `tomorrow 03:00`, `in 2 h`, ou une ligne cron comme `0 4 * * 1-5`. Rien n’a été enregistré.',
+    'Je ne connais pas « {when} ». Exemples (en anglais) : `every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h`, ou une ligne cron comme `0 4 * * 1-5`. Rien n’a été enregistré.',
   'error.schedule-cron.title': 'Je ne peux pas lire cette ligne cron',
   'error.schedule-cron.text':
     'Une ligne cron a cinq champs : minute, heure, jour du mois, mois et jour de la semaine, par exemple `30 4 * * 1-5`. « {when} » n’en est pas une. Rien n’a été enregistré.',
@@ -546,7 +545,7 @@ export const fr: Catalog = {
     'Réessayez dans une minute. Si cela se reproduit, contactez l’assistance de l’hébergeur.',
   'failure.console-refused.title': 'L’accès à la console a été refusé',
   'failure.console-refused.what':
-    'La machine sur laquelle tourne le serveur a refusé le jeton que le panel de l’hébergeur avait émis pour sa console.',
+    'La machine sur laquelle tourne le serveur a refusé le jeton que le panel de l’hébergeur avait émis pour la console.',
   'failure.console-refused.next':
     'Réessayez dans une minute. Si cela se reproduit, les horloges ou les versions du panel et de cette machine ne concordent pas : contactez l’assistance de l’hébergeur.',
   'failure.panel-outdated.title': 'Le panel est trop ancien pour ses machines',
@@ -556,7 +555,7 @@ export const fr: Catalog = {
     'L’hébergeur doit mettre le panel à jour : Pterodactyl en version 1.12.3 ou plus récente. Tout le reste fonctionne.',
   'failure.console-unopened.title': 'La console ne s’est pas ouverte',
   'failure.console-unopened.what':
-    'Le panel de l’hébergeur a répondu, mais la machine sur laquelle tourne le serveur n’a pas ouvert sa console.',
+    'Le panel de l’hébergeur a répondu, mais la machine sur laquelle tourne le serveur n’a pas ouvert la console.',
   'failure.console-unopened.next':
     'Réessayez dans une minute. Si cela se reproduit, cette machine est en panne ou je ne peux pas la joindre d’ici : contactez l’assistance de l’hébergeur.',
   'failure.maintenance.title': 'L’hébergeur est indisponible pour l’instant',
@@ -591,8 +590,7 @@ export const fr: Catalog = {
   'failure.server-running.what':
     'Le serveur est en marche, et une sauvegarde ne peut être restaurée que s’il est arrêté.',
   'failure.server-running.next': 'Arrêtez-le avec `/power action:stop`, puis relancez la restauration.',
-  'failure.server-down.what':
-    'Le serveur n’est pas en marche : il ne peut pas exécuter de commandes de console.',
+  'failure.server-down.what': 'Le serveur n’est pas en marche.',
   'failure.server-down.next': 'Démarrez-le avec `/power action:start`, puis renvoyez la commande.',
   'failure.backup-limit.what':
     'Aucune sauvegarde n’a été créée : le serveur en a autant que l’hébergeur le permet.',
@@ -697,7 +695,7 @@ export const fr: Catalog = {
   'setup.certificate-pinned': 'Certificat : seul {fingerprint} est accepté',
   'setup.certificate.title': 'Est-ce le certificat de votre panel ?',
   'setup.certificate.text':
-    'Le certificat présenté par **{host}** n’est pas signé par une autorité connue. Son empreinte SHA-256 est :\n{fingerprint}\nOuvrez le panel dans votre navigateur, affichez son certificat et comparez les empreintes. Ne continuez que si elles sont identiques : je n’accepterai ensuite aucun autre certificat. Si elles diffèrent, quelqu’un intercepte peut-être la connexion. Aucune clé n’a été envoyée.',
+    'Le certificat présenté par **{host}** n’est pas signé par une autorité connue. Son empreinte SHA-256 est :\n{fingerprint}\nComparez-la au certificat que votre navigateur affiche pour le panel. Ne continuez que si elles sont identiques : je n’accepterai ensuite aucun autre certificat. Si elles diffèrent, quelqu’un intercepte peut-être la connexion.',
   'setup.certificate-valid.title': 'Le panel a un certificat valide',
   'setup.certificate-valid.text': '**{host}** est joignable. Saisissez une clé API pour le connecter.',
   'setup.connect-cancelled': 'Rien n’a été enregistré et aucune clé n’a été envoyée.',
@@ -716,7 +714,7 @@ export const fr: Catalog = {
   // Replies to changes
   'setup.disconnected.title': 'Déconnecté',
   'setup.disconnected.text':
-    'J’ai supprimé la clé API et le serveur par défaut. La langue, le fuseau horaire, le salon de logs et les autorisations restent. Les planifications, les panneaux d’état et les alertes aussi : ils sont en pause jusqu’à ce qu’un compte soit de nouveau connecté. Si la clé ne sert à rien d’autre, supprimez-la aussi chez l’hébergeur.',
+    'J’ai supprimé la clé API et le serveur par défaut. Tout le reste est conservé. Les planifications, les panneaux d’état et les alertes sont en pause jusqu’à ce qu’un compte soit de nouveau connecté. Si la clé ne sert à rien d’autre, supprimez-la aussi chez l’hébergeur.',
   'setup.connection-removed.text':
     'J’ai supprimé la clé API de la connexion **{connection}**, ainsi que le serveur par défaut s’il en faisait partie. Les rôles gardent leurs autorisations. Si la clé ne sert à rien d’autre, supprimez-la aussi chez l’hébergeur.',
   'setup.default-server-set.title': 'Serveur par défaut choisi',
@@ -747,8 +745,9 @@ export const fr: Catalog = {
   'access.nobody-else':
     'Personne d’autre n’a encore accès. Donnez l’accès à un rôle avec `/access grant role:@Moderators permission:operator`.',
   'access.everyone': '**everyone**',
-  'access.grant': '{role} sur tous les serveurs : **{permission}**',
-  'access.grant-on-server': '{role} sur **{server}** : **{permission}**',
+  'access.grant': '{role} sur tous les serveurs : {permission}',
+  'access.grant-on-server': '{role} sur **{server}** : {permission}',
+  'access.permission': '**{code}** ({label})',
   'access.granted': 'Autorisation accordée',
   'access.already-granted': 'Autorisation déjà accordée',
   'access.revoked': 'Autorisation retirée',
@@ -855,6 +854,7 @@ export const fr: Catalog = {
   'configuration.map': 'Carte',
   'configuration.game-mode': 'Mode de jeu',
   'configuration.difficulty': 'Difficulté',
+  'configuration.line': '{setting} : {value}',
   'server.players': 'Joueurs',
   'server.players-named': '{count} : {names}',
   'players.online-of': '{online, number} sur {max, number}',
@@ -1369,10 +1369,10 @@ export const fr: Catalog = {
     'Je signale ici quand un serveur de jeu tombe sans que personne ne l’ait arrêté en passant par moi, ou quand il a un autre problème. Un admin peut changer cela avec `/alerts set`.',
   'alerts.set.title': 'Alertes activées',
   'alerts.set.all':
-    'Les alertes de tous les serveurs sont publiées dans {channel}, sauf pour les serveurs qui ont leur propre réglage.',
+    'Toutes les alertes sont publiées dans {channel}, sauf pour les serveurs qui ont leur propre réglage.',
   'alerts.set.server': 'Les alertes du serveur **{server}** sont publiées dans {channel}.',
   'alerts.set.role':
-    'Elles mentionnent {role}. Si les membres ne peuvent pas mentionner ce rôle eux-mêmes, il me faut dans ce salon la permission de mentionner tous les rôles.',
+    'Elles mentionnent {role}. Si les membres ne peuvent pas mentionner ce rôle, il me faut dans ce salon la permission de mentionner tous les rôles.',
   'alerts.set.backup-age':
     'Je vérifie aussi que la dernière sauvegarde date de {hours, plural, one {# heure} other {# heures}} au plus.',
   'alerts.set.proven-age':
@@ -1562,7 +1562,7 @@ export const fr: Catalog = {
     'L’option `commands` va seulement avec la permission `command`. Rien n’a été modifié.',
   'error.commands-unreadable.title': 'Je ne peux pas utiliser ces commandes',
   'error.commands-unreadable.text':
-    'Tapez les premiers mots de chaque commande, séparés par des virgules, par exemple `say, whitelist, kick *`. `*` remplace un mot quelconque, mais pas le premier. Au plus {count, number} commandes de {length, number} caractères chacune, sans `;`, `|` ni `&&`. Je ne peux pas utiliser « {pattern} ». Rien n’a été modifié.',
+    'Je ne peux pas utiliser « {pattern} ». Tapez les premiers mots de chaque commande, séparés par des virgules : `say, whitelist, kick *`. `*` remplace un mot quelconque, mais pas le premier. Au plus {count, number} commandes de {length, number} caractères, sans `;`, `|` ni `&&`. Rien n’a été modifié.',
   'error.command-not-allowed.title': 'Pas de permission',
   'error.command-not-allowed.text':
     'Sur **{server}**, vous pouvez seulement exécuter des commandes qui commencent par {commands}. Rien n’a été envoyé.',

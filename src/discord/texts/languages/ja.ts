@@ -143,10 +143,9 @@ export const ja: Catalog = {
   'action.backup.download': 'バックアップのダウンロード',
   'action.backup.prove': 'バックアップの読み取り確認',
   // Levels
-  'permission.viewer': 'viewer（ステータスとバックアップ一覧の表示）',
-  'permission.operator':
-    'operator（viewerの権限と、起動・停止・再起動・バックアップの作成・コンソールと履歴の表示）',
-  'permission.manager': 'manager（すべて）',
+  'permission.viewer': 'ステータスとバックアップ一覧の表示',
+  'permission.operator': 'viewerの権限と、起動・停止・再起動・バックアップの作成・コンソールと履歴の表示',
+  'permission.manager': 'すべて',
 
   // Errors: what was not done, why, and what to do next
   'error.reference': '参照コード：{reference}',
@@ -303,8 +302,7 @@ export const ja: Catalog = {
   'error.no-such-server.title': '「{name}」というサーバーが見つかりません',
   'error.no-such-server.text': 'オプション `server` で指定してください：\n{servers}',
   'error.no-such-server-allowed.title': '「{name}」というサーバーが見つかりません',
-  'error.no-such-server-allowed.text':
-    'ここには、あなたがこの操作を行えるサーバーがありません。管理者に `/access grant` での許可を依頼してください。',
+  'error.no-such-server-allowed.text': 'ここには、あなたがこの操作を行えるサーバーがありません。',
   'error.no-server-allowed.title': '権限がありません',
   'error.no-server-allowed.text': 'ここには、あなたがこの操作を行えるサーバーがありません。',
   'error.no-visible-server.title': '権限がありません',
@@ -425,7 +423,7 @@ export const ja: Catalog = {
     'タイムゾーン「{zone}」は見つかりません。`Europe/Berlin` のように都市名を入力し、一覧から選んでください。何も変更されていません。',
   'error.schedule-not-understood.title': '時刻の指定が分かりません',
   'error.schedule-not-understood.text':
-    '「{when}」は時刻として認識できません。例（英語で入力）：`every day 04:00`, `mon,thu 06:30`, `weekdays 07:00`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `tomorrow 03:00`, `in 2 h`、またはcronの行（例：`0 4 * * 1-5`）。何も保存されていません。',
+    '「{when}」は時刻として認識できません。例（英語で入力）：`every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h`、またはcronの行（例：`0 4 * * 1-5`）。何も保存されていません。',
   'error.schedule-cron.title': 'cronの行を読み取れません',
   'error.schedule-cron.text':
     'cronの行は、分・時・日・月・曜日の5つの欄です（例：`30 4 * * 1-5`）。「{when}」は正しくありません。何も保存されていません。',
@@ -584,7 +582,7 @@ export const ja: Catalog = {
   'failure.server-running.what':
     'サーバーが稼働しています。バックアップは、サーバーが停止しているときにしか復元できません。',
   'failure.server-running.next': '`/power action:stop` で停止してから、もう一度復元してください。',
-  'failure.server-down.what': 'サーバーが稼働していないため、コンソールコマンドを実行できません。',
+  'failure.server-down.what': 'サーバーが稼働していません。',
   'failure.server-down.next': '`/power action:start` で起動してから、もう一度コマンドを送信してください。',
   'failure.backup-limit.what':
     'サーバーのバックアップがホスティングサービスの上限に達しているため、新しく作成されませんでした。',
@@ -690,7 +688,7 @@ export const ja: Catalog = {
   'setup.certificate-pinned': '証明書：{fingerprint} だけを受け入れます',
   'setup.certificate.title': 'これはあなたのパネルの証明書ですか？',
   'setup.certificate.text':
-    '**{host}** の証明書は、既知の認証局に署名されていません。SHA-256フィンガープリントは次のとおりです：\n{fingerprint}\nブラウザでパネルを開いて証明書を表示し、フィンガープリントを比べてください。同じ場合だけ続けてください。以後、ほかの証明書は受け入れません。異なる場合は、通信が傍受されている可能性があります。キーは送信されていません。',
+    '**{host}** の証明書は、既知の認証局に署名されていません。SHA-256フィンガープリントは次のとおりです：\n{fingerprint}\nブラウザでパネルを開いたときに表示される証明書と比べてください。同じ場合だけ続けてください。以後、ほかの証明書は受け入れません。異なる場合は、通信が傍受されている可能性があります。',
   'setup.certificate-valid.title': 'パネルの証明書は有効です',
   'setup.certificate-valid.text': '**{host}** に接続できます。APIキーを入力して接続してください。',
   'setup.connect-cancelled': '何も保存されず、キーも送信されていません。',
@@ -709,7 +707,7 @@ export const ja: Catalog = {
   // Replies to changes
   'setup.disconnected.title': '接続を解除しました',
   'setup.disconnected.text':
-    'APIキーとデフォルトサーバーの設定を削除しました。言語、タイムゾーン、ログチャンネル、権限は残ります。スケジュール、ステータスパネル、アラートも残り、アカウントが再び接続されるまで一時停止します。ほかで使っていなければ、ホスティングサービスの管理画面でもキーを削除してください。',
+    'APIキーとデフォルトサーバーの設定を削除しました。ほかの設定は残ります。スケジュール、ステータスパネル、アラートは、アカウントが再び接続されるまで一時停止します。ほかで使っていなければ、ホスティングサービスの管理画面でもキーを削除してください。',
   'setup.connection-removed.text':
     '**{connection}** のAPIキーを削除しました。デフォルトサーバーがこの接続のものだった場合は、その設定も削除しました。ロールに付与した権限は残ります。ほかで使っていなければ、ホスティングサービスの管理画面でもキーを削除してください。',
   'setup.default-server-set.title': 'デフォルトサーバーを設定しました',
@@ -739,8 +737,9 @@ export const ja: Catalog = {
   'access.nobody-else':
     'それ以外のメンバーには、まだ権限がありません。`/access grant role:@Moderators permission:operator` のようにして、ロールに付与してください。',
   'access.everyone': '**everyone**',
-  'access.grant': '{role}（全サーバー）：**{permission}**',
-  'access.grant-on-server': '{role}（**{server}**）：**{permission}**',
+  'access.grant': '{role}（全サーバー）：{permission}',
+  'access.grant-on-server': '{role}（**{server}**）：{permission}',
+  'access.permission': '**{code}**（{label}）',
   'access.granted': '権限を付与しました',
   'access.already-granted': 'すでに付与されています',
   'access.revoked': '権限を取り消しました',
@@ -774,7 +773,7 @@ export const ja: Catalog = {
   'players.more': 'その他',
   'players.others': '{count, plural, other {ほか#人}}',
 
-  'logs.title': '{server} のコンソール',
+  'logs.title': '「{server}」のコンソール',
   'logs.read': '{time}に更新',
   'logs.empty':
     '今はコンソールの出力がありません。サーバーの稼働中にしか保持しないホスティングサービスもあります。',
@@ -845,6 +844,7 @@ export const ja: Catalog = {
   'configuration.map': 'マップ',
   'configuration.game-mode': 'ゲームモード',
   'configuration.difficulty': '難易度',
+  'configuration.line': '{setting}：{value}',
   'server.players': 'プレイヤー',
   'server.players-named': '{count}：{names}',
   'players.online-of': '{online, number}/{max, number}',
@@ -1348,8 +1348,7 @@ export const ja: Catalog = {
   'alerts.welcome.text':
     'ゲームサーバーが、このBotへのリクエストなしに停止したときや、ほかの問題が起きたときに、ここでお知らせします。管理者は `/alerts set` で変更できます。',
   'alerts.set.title': 'アラートをオンにしました',
-  'alerts.set.all':
-    '全サーバーのアラートを {channel} に投稿します。個別に設定したサーバーはその設定に従います。',
+  'alerts.set.all': 'アラートはすべて {channel} に投稿します。個別に設定したサーバーはその設定に従います。',
   'alerts.set.server': '**{server}** のアラートを {channel} に投稿します。',
   'alerts.set.role':
     '{role} をメンションします。メンバーがこのロールをメンションできない場合、そのチャンネルですべてのロールをメンションする権限がBotに必要です。',
@@ -1531,7 +1530,7 @@ export const ja: Catalog = {
     'オプション `commands` は権限 `command` と一緒にだけ使えます。何も変更されていません。',
   'error.commands-unreadable.title': 'このコマンドは使えません',
   'error.commands-unreadable.text':
-    '各コマンドの先頭の語を、`say, whitelist, kick *` のようにコンマで区切って入力してください。`*` は任意の1語を表しますが、最初の語には使えません。最大{count, number}個、それぞれ{length, number}文字まで、`;`、`|`、`&&` は使えません。「{pattern}」は使えません。何も変更されていません。',
+    '「{pattern}」は使えません。各コマンドの先頭の語を、`say, whitelist, kick *` のようにコンマで区切って入力してください。`*` は任意の1語を表しますが、最初の語には使えません。最大{count, number}個、それぞれ{length, number}文字まで、`;`、`|`、`&&` は使えません。何も変更されていません。',
   'error.command-not-allowed.title': '権限がありません',
   'error.command-not-allowed.text':
     '**{server}** で実行できるのは、{commands} で始まるコマンドだけです。何も送信されていません。',

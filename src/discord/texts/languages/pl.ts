@@ -141,10 +141,10 @@ export const pl: Catalog = {
   'action.backup.download': 'pobieranie kopii zapasowych',
   'action.backup.prove': 'odczytywać całe kopie zapasowe',
   // Levels
-  'permission.viewer': 'viewer (status i lista kopii zapasowych)',
+  'permission.viewer': 'status i lista kopii zapasowych',
   'permission.operator':
-    'operator (viewer oraz uruchamianie, zatrzymywanie, restart, kopie zapasowe, konsola i historia)',
-  'permission.manager': 'manager (wszystko)',
+    'viewer oraz uruchamianie, zatrzymywanie, restart, kopie zapasowe, konsola i historia',
+  'permission.manager': 'wszystko',
 
   // Errors: what was not done, why, and what to do next
   'error.reference': 'Kod błędu: {reference}',
@@ -301,8 +301,7 @@ export const pl: Catalog = {
   'error.no-such-server.title': 'Nie ma serwera o nazwie „{name}”',
   'error.no-such-server.text': 'Podaj serwer w opcji `server`:\n{servers}',
   'error.no-such-server-allowed.title': 'Nie ma serwera o nazwie „{name}”',
-  'error.no-such-server-allowed.text':
-    'Nie ma tu serwera, na którym masz do tego uprawnienia. Poproś administratora o nadanie ich za pomocą `/access grant`.',
+  'error.no-such-server-allowed.text': 'Nie ma tu serwera, na którym masz do tego uprawnienia.',
   'error.no-server-allowed.title': 'Brak uprawnień',
   'error.no-server-allowed.text': 'Nie ma tu serwera, na którym masz do tego uprawnienia.',
   'error.no-visible-server.title': 'Brak uprawnień',
@@ -423,7 +422,7 @@ export const pl: Catalog = {
     'Nie znam strefy czasowej „{zone}”. Wpisz miasto, takie jak `Europe/Berlin`, i wybierz z listy. Niczego nie zmieniono.',
   'error.schedule-not-understood.title': 'Nie rozumiem tego czasu',
   'error.schedule-not-understood.text':
-    '„{when}” nie jest znanym mi czasem. Spróbuj na przykład (po angielsku): `every day 04:00`, `mon,thu 06:30`, `weekdays 07:00`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `tomorrow 03:00`, `in 2 h` albo wiersz crona, taki jak `0 4 * * 1-5`. Niczego nie zapisano.',
+    '„{when}” nie jest znanym mi czasem. Spróbuj na przykład (po angielsku): `every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h` albo wiersz crona, taki jak `0 4 * * 1-5`. Niczego nie zapisano.',
   'error.schedule-cron.title': 'Nie mogę odczytać tego wiersza crona',
   'error.schedule-cron.text':
     'Wiersz crona ma pięć pól: minuta, godzina, dzień miesiąca, miesiąc i dzień tygodnia, na przykład `30 4 * * 1-5`. „{when}” nim nie jest. Niczego nie zapisano.',
@@ -533,7 +532,7 @@ export const pl: Catalog = {
     'Spróbuj ponownie za minutę. Jeśli to się powtarza, skontaktuj się z pomocą techniczną hostingu.',
   'failure.console-refused.title': 'Odmowa dostępu do konsoli',
   'failure.console-refused.what':
-    'Maszyna, na której działa serwer, odrzuciła token, który panel hostingu wystawił dla jej konsoli.',
+    'Maszyna, na której działa serwer, odrzuciła token, który panel hostingu wystawił dla konsoli.',
   'failure.console-refused.next':
     'Spróbuj ponownie za minutę. Jeśli to się powtarza, zegary lub wersje panelu i tej maszyny się różnią: skontaktuj się z pomocą techniczną hostingu.',
   'failure.panel-outdated.title': 'Panel jest za stary dla swoich maszyn',
@@ -577,7 +576,7 @@ export const pl: Catalog = {
     'Serwer działa, a kopię zapasową można przywrócić tylko wtedy, gdy jest zatrzymany.',
   'failure.server-running.next':
     'Zatrzymaj go za pomocą `/power action:stop`, a potem spróbuj przywrócić kopię jeszcze raz.',
-  'failure.server-down.what': 'Serwer nie działa, więc nie może wykonywać poleceń konsoli.',
+  'failure.server-down.what': 'Serwer nie działa.',
   'failure.server-down.next':
     'Uruchom go za pomocą `/power action:start`, a potem wyślij polecenie jeszcze raz.',
   'failure.backup-limit.what': 'Nie utworzono kopii zapasowej: serwer osiągnął limit hostingu.',
@@ -681,7 +680,7 @@ export const pl: Catalog = {
   'setup.certificate-pinned': 'Certyfikat: akceptowany jest tylko {fingerprint}',
   'setup.certificate.title': 'Czy to certyfikat twojego panelu?',
   'setup.certificate.text':
-    'Certyfikatu **{host}** nie podpisał znany urząd certyfikacji. Jego odcisk SHA-256 to:\n{fingerprint}\nOtwórz panel w przeglądarce, obejrzyj jego certyfikat i porównaj odciski. Kontynuuj tylko, jeśli są takie same: odtąd nie zaakceptuję żadnego innego certyfikatu. Jeśli się różnią, być może ktoś przechwytuje połączenie. Nie wysłano żadnego klucza.',
+    'Certyfikatu **{host}** nie podpisał znany urząd certyfikacji. Jego odcisk SHA-256 to:\n{fingerprint}\nPorównaj go z odciskiem certyfikatu, który przeglądarka pokazuje dla panelu. Kontynuuj tylko, jeśli są takie same: odtąd nie zaakceptuję żadnego innego. Jeśli się różnią, być może ktoś przechwytuje połączenie.',
   'setup.certificate-valid.title': 'Panel ma ważny certyfikat',
   'setup.certificate-valid.text': 'Panel **{host}** jest dostępny. Podaj klucz API, aby go połączyć.',
   'setup.connect-cancelled': 'Niczego nie zapisano i nie wysłano żadnego klucza.',
@@ -700,7 +699,7 @@ export const pl: Catalog = {
   // Replies to changes
   'setup.disconnected.title': 'Odłączono',
   'setup.disconnected.text':
-    'Klucz API i domyślny serwer zostały usunięte. Język, strefa czasowa, kanał logów i uprawnienia pozostają. Pozostają też harmonogramy, panele statusu i alerty: są wstrzymane, dopóki konto nie zostanie ponownie połączone. Jeśli nic innego nie używa klucza, usuń go też w panelu hostingu.',
+    'Klucz API i domyślny serwer zostały usunięte. Reszta pozostaje. Harmonogramy, panele statusu i alerty są wstrzymane, dopóki konto nie zostanie ponownie połączone. Jeśli nic innego nie używa klucza, usuń go też w panelu hostingu.',
   'setup.connection-removed.text':
     'Klucz API połączenia **{connection}** został usunięty, a jeśli należał do niego domyślny serwer, to także on. Role zachowują swoje uprawnienia. Jeśli nic innego nie używa klucza, usuń go też w panelu hostingu.',
   'setup.default-server-set.title': 'Ustawiono domyślny serwer',
@@ -731,8 +730,9 @@ export const pl: Catalog = {
   'access.nobody-else':
     'Nikt inny nie ma jeszcze dostępu. Daj dostęp roli za pomocą `/access grant role:@Moderators permission:operator`.',
   'access.everyone': '**everyone**',
-  'access.grant': '{role} na wszystkich serwerach: **{permission}**',
-  'access.grant-on-server': '{role} na serwerze **{server}**: **{permission}**',
+  'access.grant': '{role} na wszystkich serwerach: {permission}',
+  'access.grant-on-server': '{role} na serwerze **{server}**: {permission}',
+  'access.permission': '**{code}** ({label})',
   'access.granted': 'Nadano uprawnienie',
   'access.already-granted': 'Nadano już wcześniej',
   'access.revoked': 'Odebrano uprawnienie',
@@ -840,6 +840,7 @@ export const pl: Catalog = {
   'configuration.map': 'Mapa',
   'configuration.game-mode': 'Tryb gry',
   'configuration.difficulty': 'Poziom trudności',
+  'configuration.line': '{setting}: {value}',
   'server.players': 'Gracze',
   'server.players-named': '{count}: {names}',
   'players.online-of': '{online, number} z {max, number}',
@@ -1348,11 +1349,10 @@ export const pl: Catalog = {
   'alerts.welcome.text':
     'Napiszę tutaj, gdy serwer gry przestanie działać, a nikt nie prosił mnie o jego zatrzymanie, albo gdy będzie miał inny problem. Administrator może to zmienić za pomocą `/alerts set`.',
   'alerts.set.title': 'Włączono alerty',
-  'alerts.set.all':
-    'Alerty o wszystkich serwerach trafiają na kanał {channel}, chyba że serwer ma własne ustawienie.',
+  'alerts.set.all': 'Wszystkie alerty trafiają na kanał {channel}, chyba że serwer ma własne ustawienie.',
   'alerts.set.server': 'Alerty o serwerze **{server}** trafiają na kanał {channel}.',
   'alerts.set.role':
-    'Oznaczają rolę {role}. Jeśli członkowie sami nie mogą jej oznaczać, potrzebuję na tym kanale uprawnienia do oznaczania wszystkich ról.',
+    'Oznaczają rolę {role}. Jeśli członkowie nie mogą jej oznaczać, potrzebuję na tym kanale uprawnienia do oznaczania wszystkich ról.',
   'alerts.set.backup-age':
     'Sprawdzam też, czy najnowsza kopia zapasowa ma najwyżej {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}}.',
   'alerts.set.proven-age':
@@ -1524,7 +1524,7 @@ export const pl: Catalog = {
   'chart.days.nothing':
     'Brak danych z tego czasu. Zbieram je tylko wtedy, gdy potrzebuje ich `/panel`, `/alerts` lub `/schedule`.',
   'chart.days.uptime': 'Dostępność: **{uptime}** (czas pomiaru: {observed})',
-  'chart.days.busiest': 'Najwięcej graczy: **{players, number}**, między {from} a {to}',
+  'chart.days.busiest': 'Najwięcej graczy: **{players, number}** ({from} – {to})',
   'chart.row.players': '🔵 gracze',
   'chart.row.cpu': '🟠 procesor (100% to jeden rdzeń)',
   'chart.row.memory': '🟢 pamięć',
@@ -1548,7 +1548,7 @@ export const pl: Catalog = {
     'Opcja `commands` działa tylko z uprawnieniem `command`. Niczego nie zmieniono.',
   'error.commands-unreadable.title': 'Tych poleceń nie da się użyć',
   'error.commands-unreadable.text':
-    'Wpisz pierwsze słowa każdego polecenia, oddzielone przecinkami, na przykład `say, whitelist, kick *`. `*` zastępuje jedno dowolne słowo, ale nie pierwsze. Najwyżej {count, number} poleceń po {length, number} znaków, bez `;`, `|` i `&&`. Wzorca „{pattern}” nie mogę użyć. Niczego nie zmieniono.',
+    'Wzorca „{pattern}” nie można użyć. Wpisz pierwsze słowa każdego polecenia, oddzielone przecinkami: `say, whitelist, kick *`. `*` zastępuje jedno dowolne słowo, ale nie pierwsze. Najwyżej {count, number} poleceń po {length, number} znaków, bez `;`, `|` i `&&`. Niczego nie zmieniono.',
   'error.command-not-allowed.title': 'Brak uprawnień',
   'error.command-not-allowed.text':
     'Na serwerze **{server}** twoje role pozwalają tylko na polecenia, które zaczynają się od {commands}. Niczego nie wysłano.',

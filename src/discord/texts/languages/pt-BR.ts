@@ -142,10 +142,10 @@ export const ptBR: Catalog = {
   'action.backup.download': 'baixar backups',
   'action.backup.prove': 'ler backups por completo',
   // Levels
-  'permission.viewer': 'viewer (status e lista de backups)',
+  'permission.viewer': 'status e lista de backups',
   'permission.operator':
-    'operator (viewer, e também iniciar, parar, reiniciar, criar backups, ver o console e o histórico)',
-  'permission.manager': 'manager (tudo)',
+    'viewer, e também iniciar, parar, reiniciar, criar backups, ver o console e o histórico',
+  'permission.manager': 'tudo',
 
   // Errors
   'error.reference': 'Referência {reference}',
@@ -300,8 +300,7 @@ export const ptBR: Catalog = {
   'error.no-such-server.title': 'Nenhum servidor se chama “{name}”',
   'error.no-such-server.text': 'Escolha um com a opção `server`:\n{servers}',
   'error.no-such-server-allowed.title': 'Nenhum servidor se chama “{name}”',
-  'error.no-such-server-allowed.text':
-    'Você não tem permissão para fazer isso em nenhum servidor daqui. Peça a um admin para permitir com `/access grant`.',
+  'error.no-such-server-allowed.text': 'Você não tem permissão para fazer isso em nenhum servidor daqui.',
   'error.no-server-allowed.title': 'Sem permissão',
   'error.no-server-allowed.text': 'Você não tem permissão para fazer isso em nenhum servidor daqui.',
   'error.no-visible-server.title': 'Sem permissão',
@@ -419,7 +418,7 @@ export const ptBR: Catalog = {
     'Não conheço o fuso horário “{zone}”. Digite uma cidade como `Europe/Berlin` e escolha na lista. Nada foi alterado.',
   'error.schedule-not-understood.title': 'Não entendi este horário',
   'error.schedule-not-understood.text':
-    'Não reconheço “{when}”. Tente, em inglês, `every day 04:00`, `mon,thu 06:30`, `weekdays 07:00`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `tomorrow 03:00`, `in 2 h` ou uma linha de cron como `0 4 * * 1-5`. Nada foi salvo.',
+    'Não reconheço “{when}”. Tente, em inglês, `every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h` ou uma linha de cron como `0 4 * * 1-5`. Nada foi salvo.',
   'error.schedule-cron.title': 'Não consigo ler esta linha de cron',
   'error.schedule-cron.text':
     'Uma linha de cron tem cinco campos: minuto, hora, dia do mês, mês e dia da semana, por exemplo `30 4 * * 1-5`. “{when}” não é uma. Nada foi salvo.',
@@ -529,7 +528,7 @@ export const ptBR: Catalog = {
     'Tente de novo daqui a um minuto. Se continuar acontecendo, fale com o suporte da hospedagem.',
   'failure.console-refused.title': 'O acesso ao console foi recusado',
   'failure.console-refused.what':
-    'A máquina em que o servidor roda recusou o token que o painel da hospedagem tinha emitido para o console dela.',
+    'A máquina em que o servidor roda recusou o token que o painel da hospedagem tinha emitido para o console.',
   'failure.console-refused.next':
     'Tente de novo daqui a um minuto. Se continuar acontecendo, os relógios ou as versões do painel e dessa máquina não combinam: fale com o suporte da hospedagem.',
   'failure.panel-outdated.title': 'O painel é antigo demais para as máquinas dele',
@@ -572,7 +571,7 @@ export const ptBR: Catalog = {
   'failure.server-running.what':
     'O servidor está online, e um backup só pode ser restaurado com o servidor parado.',
   'failure.server-running.next': 'Pare o servidor com `/power action:stop` e restaure de novo.',
-  'failure.server-down.what': 'O servidor não está online, então não pode executar comandos de console.',
+  'failure.server-down.what': 'O servidor não está online.',
   'failure.server-down.next': 'Inicie o servidor com `/power action:start` e envie o comando de novo.',
   'failure.backup-limit.what': 'Nenhum backup foi criado: o servidor está no limite da hospedagem.',
   'failure.backup-limit.next': 'Exclua um com `/backup delete` e tente de novo.',
@@ -676,7 +675,7 @@ export const ptBR: Catalog = {
   'setup.certificate-pinned': 'Certificado: só {fingerprint} é aceito',
   'setup.certificate.title': 'Este é o certificado do seu painel?',
   'setup.certificate.text':
-    'O certificado de **{host}** não foi assinado por uma autoridade conhecida. A impressão digital SHA-256 dele é:\n{fingerprint}\nAbra o painel no navegador, veja o certificado e compare as impressões digitais. Continue só se forem iguais: a partir daí, não aceitarei nenhum outro certificado. Se forem diferentes, alguém pode estar interceptando a conexão. Nenhuma chave foi enviada.',
+    'O certificado de **{host}** não foi assinado por uma autoridade conhecida. A impressão digital SHA-256 dele é:\n{fingerprint}\nCompare-a com a do certificado que o navegador mostra para o painel. Continue só se forem iguais: a partir daí, não aceitarei nenhum outro. Se forem diferentes, alguém pode estar interceptando a conexão.',
   'setup.certificate-valid.title': 'O painel tem um certificado válido',
   'setup.certificate-valid.text': 'Consigo acessar **{host}**. Insira uma chave de API para conectá-lo.',
   'setup.connect-cancelled': 'Nada foi salvo e nenhuma chave foi enviada.',
@@ -695,7 +694,7 @@ export const ptBR: Catalog = {
   // Replies to changes
   'setup.disconnected.title': 'Desconectado',
   'setup.disconnected.text':
-    'Apaguei a chave de API e o servidor padrão. O idioma, o fuso horário, o canal de registro e as permissões continuam. Os agendamentos, painéis de status e alertas também: ficam pausados até que uma conta seja conectada de novo. Se nada mais usa a chave, exclua-a também no painel de controle da hospedagem.',
+    'Apaguei a chave de API e o servidor padrão. Todo o resto continua. Os agendamentos, painéis de status e alertas ficam pausados até que uma conta seja conectada de novo. Se nada mais usa a chave, exclua-a também no painel de controle da hospedagem.',
   'setup.connection-removed.text':
     'Apaguei a chave de API de **{connection}** e também o servidor padrão, se era um dos servidores dela. Os cargos mantêm as permissões. Se nada mais usa a chave, exclua-a também no painel de controle da hospedagem.',
   'setup.default-server-set.title': 'Servidor padrão definido',
@@ -725,8 +724,9 @@ export const ptBR: Catalog = {
   'access.nobody-else':
     'Mais ninguém tem acesso ainda. Dê acesso a um cargo com `/access grant role:@Moderators permission:operator`.',
   'access.everyone': '**everyone**',
-  'access.grant': '{role} em todos os servidores: **{permission}**',
-  'access.grant-on-server': '{role} em **{server}**: **{permission}**',
+  'access.grant': '{role} em todos os servidores: {permission}',
+  'access.grant-on-server': '{role} em **{server}**: {permission}',
+  'access.permission': '**{code}** ({label})',
   'access.granted': 'Permissão concedida',
   'access.already-granted': 'Já estava concedida',
   'access.revoked': 'Permissões removidas',
@@ -831,6 +831,7 @@ export const ptBR: Catalog = {
   'configuration.map': 'Mapa',
   'configuration.game-mode': 'Modo de jogo',
   'configuration.difficulty': 'Dificuldade',
+  'configuration.line': '{setting}: {value}',
   'server.players': 'Jogadores',
   'server.players-named': '{count}: {names}',
   'players.online-of': '{online, number} de {max, number}',
@@ -1330,7 +1331,7 @@ export const ptBR: Catalog = {
     'Aviso aqui quando um servidor de jogo sai do ar sem que ninguém tenha me pedido para pará-lo, ou quando tem outro problema. Um admin pode mudar isso com `/alerts set`.',
   'alerts.set.title': 'Alertas ativados',
   'alerts.set.all':
-    'Os alertas de todos os servidores são publicados em {channel}, exceto os de servidores com configuração própria.',
+    'Todos os alertas são publicados em {channel}, exceto os de servidores com configuração própria.',
   'alerts.set.server': 'Os alertas de **{server}** são publicados em {channel}.',
   'alerts.set.role':
     'Eles mencionam {role}. Se os membros não puderem mencionar esse cargo, preciso da permissão de mencionar todos os cargos nesse canal.',
@@ -1523,7 +1524,7 @@ export const ptBR: Catalog = {
     'A opção `commands` só funciona com a permissão `command`. Nada foi alterado.',
   'error.commands-unreadable.title': 'Esses comandos não servem',
   'error.commands-unreadable.text':
-    'Digite as primeiras palavras de cada comando, separadas por vírgulas, por exemplo `say, whitelist, kick *`. `*` vale por uma palavra qualquer, mas não pode vir primeiro. No máximo {count, number} comandos de {length, number} caracteres, sem `;`, `|` e `&&`. Não posso usar “{pattern}”. Nada foi alterado.',
+    '“{pattern}” não funciona. Digite as primeiras palavras de cada comando, separadas por vírgulas: `say, whitelist, kick *`. `*` vale por uma palavra qualquer, mas não pode vir primeiro. No máximo {count, number} comandos de {length, number} caracteres, sem `;`, `|` e `&&`. Nada foi alterado.',
   'error.command-not-allowed.title': 'Sem permissão',
   'error.command-not-allowed.text':
     'Em **{server}**, você só pode executar comandos que começam com {commands}. Nada foi enviado.',

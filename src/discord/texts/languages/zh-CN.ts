@@ -138,9 +138,9 @@ export const zhCN: Catalog = {
   'action.backup.download': '下载备份',
   'action.backup.prove': '完整读取备份',
   // Levels
-  'permission.viewer': 'viewer（查看状态和备份列表）',
-  'permission.operator': 'operator（viewer 的权限，以及启动、停止、重启、创建备份、查看控制台和历史记录）',
-  'permission.manager': 'manager（全部权限）',
+  'permission.viewer': '查看状态和备份列表',
+  'permission.operator': 'viewer 的权限，以及启动、停止、重启、创建备份、查看控制台和历史记录',
+  'permission.manager': '全部权限',
 
   // Errors: what was not done, why, and what to do next
   'error.reference': '参考编号：{reference}',
@@ -281,8 +281,7 @@ export const zhCN: Catalog = {
   'error.no-such-server.title': '没有叫“{name}”的服务器',
   'error.no-such-server.text': '请用选项 `server` 指定一台：\n{servers}',
   'error.no-such-server-allowed.title': '没有叫“{name}”的服务器',
-  'error.no-such-server-allowed.text':
-    '这里没有你可以执行此操作的服务器。请让管理员用 `/access grant` 授权。',
+  'error.no-such-server-allowed.text': '这里没有你可以执行此操作的服务器。',
   'error.no-server-allowed.title': '没有权限',
   'error.no-server-allowed.text': '这里没有你可以执行此操作的服务器。',
   'error.no-visible-server.title': '没有权限',
@@ -389,7 +388,7 @@ export const zhCN: Catalog = {
     '找不到时区“{zone}”。请输入 `Europe/Berlin` 这样的城市，再从列表中选择。未做任何更改。',
   'error.schedule-not-understood.title': '无法理解这个时间',
   'error.schedule-not-understood.text':
-    '“{when}”不是可识别的时间。示例（用英文输入）：`every day 04:00`, `mon,thu 06:30`, `weekdays 07:00`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `tomorrow 03:00`, `in 2 h`，或 cron 行，例如 `0 4 * * 1-5`。未保存任何内容。',
+    '“{when}”不是可识别的时间。示例（用英文输入）：`every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h`，或 cron 行，例如 `0 4 * * 1-5`。未保存任何内容。',
   'error.schedule-cron.title': '无法读取这个 cron 行',
   'error.schedule-cron.text':
     'cron 行有五个字段：分、时、日、月、星期，例如 `30 4 * * 1-5`。“{when}”不是有效的 cron 行。未保存任何内容。',
@@ -524,7 +523,7 @@ export const zhCN: Catalog = {
   'failure.not-understood.next': '请一分钟后再试。如果一直出现，请告诉机器人的维护者。',
   'failure.server-running.what': '服务器正在运行，而备份只能在服务器停止时还原。',
   'failure.server-running.next': '请先用 `/power action:stop` 停止服务器，然后再还原。',
-  'failure.server-down.what': '服务器没有运行，无法执行控制台命令。',
+  'failure.server-down.what': '服务器没有运行。',
   'failure.server-down.next': '请先用 `/power action:start` 启动服务器，然后再次发送命令。',
   'failure.backup-limit.what': '没有创建备份：服务器已达到托管商的备份上限。',
   'failure.backup-limit.next': '请用 `/backup delete` 删除一个备份，然后再试。',
@@ -608,7 +607,7 @@ export const zhCN: Catalog = {
   'setup.certificate-pinned': '证书：只接受 {fingerprint}',
   'setup.certificate.title': '这是你的面板的证书吗？',
   'setup.certificate.text':
-    '**{host}** 的证书没有由已知机构签名。其 SHA-256 指纹为：\n{fingerprint}\n请在浏览器中打开面板，查看其证书并比较指纹。只有两者相同时才继续：之后机器人不再接受其他证书。如果不同，连接可能被人拦截。尚未发送任何密钥。',
+    '**{host}** 的证书没有由已知机构签名。其 SHA-256 指纹为：\n{fingerprint}\n请与浏览器打开面板时显示的证书指纹进行比较。只有两者相同时才继续：之后机器人不再接受其他证书。如果不同，连接可能被人拦截。',
   'setup.certificate-valid.title': '面板的证书有效',
   'setup.certificate-valid.text': '可以访问 **{host}**。请输入 API 密钥来连接。',
   'setup.connect-cancelled': '未保存任何内容，也未发送任何密钥。',
@@ -627,7 +626,7 @@ export const zhCN: Catalog = {
   // Replies to changes
   'setup.disconnected.title': '已断开连接',
   'setup.disconnected.text':
-    '已删除 API 密钥和默认服务器设置。语言、时区、日志频道和权限仍会保留。定时任务、状态面板和警报也会保留，在重新连接账号之前暂停。如果没有其他地方使用这个密钥，请在托管商的控制面板中也将它删除。',
+    '已删除 API 密钥和默认服务器设置，其余设置都会保留。定时任务、状态面板和警报会暂停，直到重新连接账号。如果没有其他地方使用这个密钥，请在托管商的控制面板中也将它删除。',
   'setup.connection-removed.text':
     '已删除 **{connection}** 的 API 密钥；如果默认服务器属于该连接，也已一并取消。各身份组的授权仍会保留。如果没有其他地方使用这个密钥，请在托管商的控制面板中也将它删除。',
   'setup.default-server-set.title': '已设置默认服务器',
@@ -654,8 +653,9 @@ export const zhCN: Catalog = {
   'access.nobody-else':
     '其他人目前没有任何权限。请用 `/access grant role:@Moderators permission:operator` 这样的命令为身份组授权。',
   'access.everyone': '**everyone**',
-  'access.grant': '{role}（所有服务器）：**{permission}**',
-  'access.grant-on-server': '{role}（**{server}**）：**{permission}**',
+  'access.grant': '{role}（所有服务器）：{permission}',
+  'access.grant-on-server': '{role}（**{server}**）：{permission}',
+  'access.permission': '**{code}**（{label}）',
   'access.granted': '已授权',
   'access.already-granted': '已有此授权',
   'access.revoked': '已撤销',
@@ -688,7 +688,7 @@ export const zhCN: Catalog = {
   'players.more': '其他玩家',
   'players.others': '{count, plural, other {另有 # 人}}',
 
-  'logs.title': '{server} 的控制台',
+  'logs.title': '“{server}”的控制台',
   'logs.read': '更新于 {time}',
   'logs.empty': '目前没有控制台输出。有些托管商只在服务器运行时保留输出。',
   'logs.left-out': '{count, plural, other {有 # 行更早的内容放不进这条消息。}}',
@@ -758,6 +758,7 @@ export const zhCN: Catalog = {
   'configuration.map': '地图',
   'configuration.game-mode': '游戏模式',
   'configuration.difficulty': '难度',
+  'configuration.line': '{setting}：{value}',
   'server.players': '玩家',
   'server.players-named': '{count}：{names}',
   'players.online-of': '{online, number}/{max, number}',
@@ -1210,7 +1211,7 @@ export const zhCN: Catalog = {
   'alerts.welcome.text':
     '如果游戏服务器停止运行而没有人让机器人停止它，或有其他问题，会在这里发出警报。管理员可以用 `/alerts set` 更改。',
   'alerts.set.title': '已开启警报',
-  'alerts.set.all': '所有服务器的警报都会发到 {channel}，单独设置的服务器除外。',
+  'alerts.set.all': '所有警报都会发到 {channel}，单独设置的服务器除外。',
   'alerts.set.server': '**{server}** 的警报会发到 {channel}。',
   'alerts.set.role':
     '警报会提及 {role}。如果成员不能提及这个身份组，机器人需要在该频道拥有提及所有身份组的权限。',
@@ -1380,7 +1381,7 @@ export const zhCN: Catalog = {
   'error.commands-elsewhere.text': '选项 `commands` 只能与权限 `command` 一起使用。未做任何更改。',
   'error.commands-unreadable.title': '无法使用这些命令',
   'error.commands-unreadable.text':
-    '请输入每个命令开头的词，用逗号分隔，例如 `say, whitelist, kick *`。`*` 代表任意一个词，但不能是第一个词。最多 {count, number} 个命令，每个不超过 {length, number} 个字符，不能含 `;`、`|` 和 `&&`。“{pattern}”无法使用。未做任何更改。',
+    '“{pattern}”无法使用。请输入每个命令开头的词，用逗号分隔，例如 `say, whitelist, kick *`。`*` 代表任意一个词，但不能是第一个词。最多 {count, number} 个命令，每个不超过 {length, number} 个字符，不能含 `;`、`|` 和 `&&`。未做任何更改。',
   'error.command-not-allowed.title': '没有权限',
   'error.command-not-allowed.text':
     '在 **{server}** 上，你只能执行以 {commands} 开头的命令。未发送任何内容。',
