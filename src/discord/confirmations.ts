@@ -15,6 +15,7 @@ import { UserError } from './interactions/user-error.ts';
 import { operationRequest } from './resolvers/changes.ts';
 import { loadAccess, requireActions, requireConnection } from './resolvers/preconditions.ts';
 import { requireSameLayout } from './resolvers/restore-cost.ts';
+import { isDiscordFault } from './rest/errors.ts';
 import type { InteractionApi } from './rest/interaction-client.ts';
 import { textsIn } from './texts/languages.ts';
 import { mention } from './texts/markdown.ts';
@@ -82,7 +83,9 @@ export class Confirmations implements Confirming {
       if (addition === null || signal.aborted || !(await isAwaiting())) return;
       await ctx.reply.update(messageOf(withAddition(prompt, addition)), addition.picture ?? undefined);
     } catch (error) {
-      await this.#refuse(ctx, operation, error);
+      // It is complete without the addition.
+      if (isDiscordFault(error)) ctx.log().info({ err: error }, 'nothing was added to a confirmation');
+      else await this.#refuse(ctx, operation, error);
     }
   }
 

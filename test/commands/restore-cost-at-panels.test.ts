@@ -1,5 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { packContents } from '../../src/worlds/contents.ts';
+import { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
+import { localTime } from '../../tools/fake-hosts/crafty-texts.ts';
 import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { community } from '../support/community.ts';
 import { aCheck, marksBackups } from '../support/marks.ts';
@@ -115,5 +117,54 @@ describe('at Pterodactyl, the confirmation of a restore', () => {
     await admin.clicks(reply, 'Restore');
     await reply.until(({ text }) => text.includes('✅ Survival restored from “Night”'));
     expect(panel.changes).toHaveLength(1);
+  });
+});
+
+/** A guild that is connected to a Crafty in Berlin, whose stopped server has a backup that is ten hours old. */
+async function atCrafty() {
+  const timeZone = 'Europe/Berlin';
+  const crafty = await FakeCrafty.start({ timeZone });
+  onTestFinished(() => crafty.close());
+  const [server] = crafty.panel.servers.values();
+  const [config] = crafty.panel.backupConfigs.values();
+  if (server === undefined || config === undefined) throw new Error('no server');
+  const now = Date.now();
+  server.files.clear();
+  const { fingerprint: certificateSha256 } = crafty.tls;
+  const host = { id: 'home', name: 'Home', kind: 'crafty', address: crafty.url, certificateSha256 };
+  const { admin, connects } = await community({
+    settings: { HOSTING_API_URL: '', HOSTS: JSON.stringify([host]) },
+    connected: false,
+  });
+  await connects(crafty.addKey());
+  const made = localTime(now - 10 * hour, timeZone).slice(0, 19);
+  const name = `${made.replaceAll(':', '-').replace('T', '_')}.zip`;
+  crafty.panel.archivesOf(config).set(name, { name, bytes: 10_000, files: [] });
+  const restore = () => admin.types('/backup restore', { backup: made.replace('T', ' ') });
+  return { server, now, restore };
+}
+
+describe('at Crafty, whose times are minutes of an unknown time zone, the confirmation of a restore', () => {
+  test('counts who has played since; it can’t read their names', async () => {
+    const { server, now, restore } = await atCrafty();
+    writeWorld(server.files, now);
+    const reply = await restore();
+    await reply.until(({ text }) => text.includes('Time lost'));
+    expect(reply.text).toContain('At least 1 player was online in that time.');
+    expect(reply.text).toContain('(2300 / 2300)');
+  });
+
+  test('counts nobody from before a restore that wrote all files anew', async () => {
+    const { server, now, restore } = await atCrafty();
+    writeWorld(server.files, now - 30 * hour);
+    // As Python's extractall does.
+    const at = now - 2 * hour;
+    for (let x = 0; x < 30; x += 1) server.files.write(`world/region/r.${x}.9.mca`, 'region', at + x * 1_000);
+    for (const id of [anna, chris]) server.files.write(`world/playerdata/${id}.dat`, 'player', at);
+    const reply = await restore();
+    await reply.until(({ text }) => text.includes('Time lost'));
+    expect(reply.text).toContain('I can’t tell whether anyone played in that time.');
+    expect(reply.text).toMatch(/Counted from <t:\d+:f>: that’s when all files were written anew\./);
+    expect(reply.text).not.toContain('Overworld');
   });
 });
