@@ -154,5 +154,10 @@ function distanceTo(region: RegionAt, point: Point): number {
 }
 
 function sorted(places: readonly Place[]): readonly Place[] {
-  return places.toSorted((a, b) => (a.distance ?? 0) - (b.distance ?? 0) || b.regions - a.regions);
+  return places.toSorted(
+    (a, b) =>
+      (a.distance ?? 0) - (b.distance ?? 0) ||
+      b.regions - a.regions ||
+      Math.hypot(a.x, a.z) - Math.hypot(b.x, b.z),
+  );
 }
