@@ -5,6 +5,8 @@ import { craftyDialect } from '../../src/hosting/dialects/crafty.ts';
 import { readFolder } from '../../src/hosting/dialects/crafty-files.ts';
 import { localTimeReader, zonesOf } from '../../src/hosting/dialects/crafty-times.ts';
 import { createHosting } from '../../src/hosting/hosting-client.ts';
+import { listWorld } from '../../src/worlds/live.ts';
+import { restoreCost } from '../../src/worlds/restore-cost.ts';
 import { zip } from '../../tools/fake-hosts/archives.ts';
 import { TestClock } from '../../tools/fake-hosts/clock.ts';
 import { type CraftyKey, type CraftyOptions, FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
@@ -202,6 +204,63 @@ describe('a backup', () => {
     const id = await backUp();
     crafty.panel.archivesOf(config).clear();
     expect((await failureOf(open(id))).kind).toBe('unknown-backup');
+  });
+});
+
+describe('what a restore costs', () => {
+  const hour = 60 * minute;
+  const id = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+  const ago = fc.integer({ min: 0, max: 300 * 24 * hour });
+  const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Casablanca'];
+
+  test('is never more than was lost, and as much if the times are known', async () => {
+    const setups = await Promise.all(zones.map((timeZone) => openCrafty({ timeZone })));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...setups.keys()),
+        ago,
+        fc.array(ago, { maxLength: 12 }),
+        async (index, backedUpAgo, playedAgo) => {
+          const [setup] = setups.slice(index);
+          if (setup === undefined) throw new Error('no panel');
+          const { crafty, server, config, hosting, account, list, clock } = setup;
+          const now = clock.now();
+          const createdAt = now - backedUpAgo;
+          server.files.clear();
+          server.files.write('world/level.dat', 'x', now).write('world/region/r.0.0.mca', 'x', now);
+          for (const [at, since] of playedAgo.entries())
+            server.files.write(`world/playerdata/${id(at)}.dat`, 'x', now - since);
+          const name = `${localTime(createdAt, zones[index] ?? '')
+            .slice(0, 19)
+            .replaceAll(':', '-')
+            .replace('T', '_')}.zip`;
+          const archives = crafty.panel.archivesOf(config);
+          archives.clear();
+          archives.set(name, { name, bytes: 1_000, files: [] });
+          const [backup] = (await hosting.backups(account, server.id)).items;
+          if (!backup?.createdAt) return;
+          expect(backup.createdAt.getTime()).toBe(createdAt - (createdAt % 1_000));
+          const cost = restoreCost({
+            backup: { createdAt: backup.createdAt.getTime(), completedAt: null },
+            live: await listWorld(async (folder) => (await list(folder)) ?? { items: [], more: true }, null),
+            archive: null,
+            online: { count: 0, names: [] },
+            timesMs: minute,
+            exactSizes: false,
+            restored: null,
+            now,
+          });
+          const later = playedAgo.filter((since) => since < backedUpAgo).length;
+          const much = playedAgo.filter((since) => since < backedUpAgo - 2 * hour).length;
+          expect(cost?.people.atLeast).toBeLessThanOrEqual(later);
+          const isTimed =
+            cost !== null && (await list('world/playerdata'))?.items.every((one) => one.modifiedAt);
+          if (isTimed) expect(cost.people.atLeast).toBeGreaterThanOrEqual(much);
+          if (cost?.people.verdict === 'nobody') expect(later).toBe(0);
+        },
+      ),
+      { numRuns: 30 },
+    );
   });
 });
 
