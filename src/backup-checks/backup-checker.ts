@@ -28,6 +28,7 @@ import {
   isToBeRead,
   judged,
   madeBefore,
+  mayGrow,
   mostBackups,
   mostTries,
   unchecked,
@@ -134,13 +135,14 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
   }
 
   /** Checks the backups of a server after an operation. */
-  async #lookAfter({ guildId, accountId, server, request }: Operation): Promise<void> {
+  async #lookAfter({ guildId, accountId, server, request, steps }: Operation): Promise<void> {
     const { hosts, connections } = this.#options;
     const link = await hosts.link(guildId, server.connectionId);
     if (typeof link === 'string' || link.account.id !== accountId) return;
     const zone = await connections.timeZone(guildId);
     const of = { guildId, accountId, server, link, zone };
-    const found = await this.#look(of);
+    const made = steps.flatMap(({ state, result }) => (state === 'done' ? (result?.backup?.id ?? []) : []));
+    const found = await this.#look(of, made);
     const [newest] = found;
     if (newest === undefined) return;
     if (isNight(this.#clock.now(), zone)) this.#await(found);
@@ -208,8 +210,11 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
     }
   }
 
-  /** Judges the backups of a server by what its host tells of them. Returns those to be read back, the newest first. */
-  async #look(of: WatchedServer): Promise<readonly Waiting[]> {
+  /**
+   * Judges the backups of a server by what its host tells of them. Returns those to be read back, the newest first.
+   * @param made the ids of backups whose end an operation has seen
+   */
+  async #look(of: WatchedServer, made: readonly string[] = []): Promise<readonly Waiting[]> {
     const { link, accountId, server } = of;
     const { backupChecks, proveDailyGiB } = this.#options;
     const { signal } = this.#stopping;
@@ -217,19 +222,26 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
     const ids = list.items.map(({ id }) => id);
     if (!list.more) await backupChecks.keepOnly(accountId, server.id, ids);
     const backups = list.items;
-    const checks = await this.#judgeNew(of, backups);
+    const checks = await this.#judgeNew(of, backups, made);
     this.#options.onChecked({ ...checkedServer(of), backups, checks });
     if (budgetsFor(link, 'job', proveDailyGiB) === null) return [];
     return candidatesOf(backups, checks).map((each) => ({ ...each, of, backups, atOnce: false }));
   }
 
   /** Judges the backups of a server that have no mark. Returns what is known of all. */
-  async #judgeNew(of: WatchedServer, backups: readonly Backup[]): Promise<ReadonlyMap<string, BackupCheck>> {
-    const { accountId, server } = of;
+  async #judgeNew(
+    of: WatchedServer,
+    backups: readonly Backup[],
+    made: readonly string[],
+  ): Promise<ReadonlyMap<string, BackupCheck>> {
+    const { accountId, server, link } = of;
     const { backupChecks } = this.#options;
     const newest = newestFirst(backups).slice(0, mostBackups);
     const known = await backupChecks.of(accountId, server.id);
-    const unjudged = newest.filter((backup) => isToBeJudged(backup, known.get(backup.id)));
+    const { capabilities } = link.hosting;
+    const isWhole = (backup: Backup) =>
+      made.includes(backup.id) || !mayGrow(backup, capabilities, this.#clock.now());
+    const unjudged = newest.filter((backup) => isWhole(backup) && isToBeJudged(backup, known.get(backup.id)));
     if (unjudged.length === 0) return known;
     const facts = await this.#facts(of, unjudged);
     // A person may have had one read back meanwhile.

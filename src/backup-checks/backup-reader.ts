@@ -19,6 +19,7 @@ import {
   contentLimit,
   costOf,
   madeBefore,
+  mayGrow,
   notRead,
   readBackCheck,
   unchecked,
@@ -112,7 +113,10 @@ export class BackupReader implements BackupProver {
     await backupChecks.save(tried);
     const { hosting, account } = link;
     const server = await orNull(hosting.server(account, serverId, { signal: options.signal }));
-    const outcome = await this.#readTwice(link, serverId, backup, server, budgets, options);
+    const read = await this.#readTwice(link, serverId, backup, server, budgets, options);
+    // What was cut off may have been the end that there was.
+    const mayBeCut = isDamaged(read) && mayGrow(backup, hosting.capabilities, this.#clock.now());
+    const outcome = mayBeCut ? ({ kind: 'not-tried', reason: 'transfer' } as const) : read;
     options.signal.throwIfAborted();
     logger.info(
       { host: link.host.id, account: accountId, kind: outcome.kind, bytes: backup.sizeBytes },
@@ -155,10 +159,13 @@ export class BackupReader implements BackupProver {
     const { createdAt } = backup;
     const timesMs = hosting.capabilities.files?.timesMs ?? null;
     const comparison = compareContents(contents, { live, last, createdAt, timesMs });
+    // Its size may be from when it was still written.
+    const isSized = !mayGrow(backup, hosting.capabilities, this.#clock.now());
+    const sized = isSized ? backup : { ...backup, sizeBytes: null };
     const found = {
       archive: outcome,
       comparison,
-      plausibility: plausibility({ backup, others, server, live, contents }),
+      plausibility: plausibility({ backup: sized, others, server, live, contents }),
     };
     const check = readBackCheck(tried, found, this.#now());
     await this.#store(check, signal, outcome.packed);
@@ -250,6 +257,10 @@ export class BackupReader implements BackupProver {
   #now(): Date {
     return new Date(this.#clock.now());
   }
+}
+
+function isDamaged(result: ReadBackResult): boolean {
+  return result.kind === 'read' && result.problems.some(({ kind }) => kind === 'archive-damaged');
 }
 
 function reasonOf({ kind }: HostError): NotTriedReason {

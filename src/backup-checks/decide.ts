@@ -1,6 +1,7 @@
 import { type Backup, newestFirst } from '../domain/backup.ts';
 import type { BackupCheck, NotTriedReason, ReadBudget } from '../domain/backup-check.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
+import type { Capabilities } from '../domain/hosting.ts';
 import type { Server } from '../domain/server.ts';
 import { isDown } from '../domain/server.ts';
 import { isLoopback } from '../util/loopback.ts';
@@ -113,6 +114,18 @@ export function madeBefore(backup: Backup, backups: readonly Backup[]): readonly
     ({ id, state, createdAt }) =>
       id !== backup.id && state === 'complete' && createdAt !== null && createdAt.getTime() < at,
   );
+}
+
+/** How long it may take to make a backup, in milliseconds. */
+const longestBackupMs = 12 * 3_600_000;
+
+/**
+ * Returns whether a backup may still be written although it is listed as complete: some hosts don't tell the end, and list an
+ * archive from its beginning on. Without a date that is never known.
+ */
+export function mayGrow({ createdAt }: Backup, { backups }: Capabilities, now: number): boolean {
+  if ((backups?.createSettlesMs ?? 0) === 0) return false;
+  return createdAt === null || now - createdAt.getTime() < longestBackupMs;
 }
 
 /** Returns whether a backup is to be judged by what its host tells of it. Without a size there is nothing to judge. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
-import { anOperation } from '../store/fixtures.ts';
+import { emptyResult } from '../../src/operations/step-handler.ts';
+import { anOperation, aStep } from '../store/fixtures.ts';
 import { checking, goodArchive, hollowArchive } from './fixture.ts';
 
 const hourMs = 60 * 60_000;
@@ -104,6 +105,56 @@ describe('at night', () => {
     await passes(1);
     await checker.stop();
     expect(host.opened).toEqual(['one']);
+  });
+});
+
+describe('at a host that lists a backup while it is still written', () => {
+  /** Half of an archive, as the host sends it until it is whole. */
+  const half = goodArchive.subarray(0, goodArchive.length / 2);
+  const little = goodArchive.subarray(0, goodArchive.length / 20);
+
+  async function growing(archive: Buffer) {
+    const all = await checking();
+    const { clock, host, checker, passes, marks } = all;
+    const { backups } = host.capabilities;
+    host.capabilities = {
+      ...host.capabilities,
+      backups: backups && { ...backups, createSettlesMs: 45_000 },
+    };
+    for (const day of [3, 2, 1]) host.adds(`${day}`, clock.now() - day * 24 * hourMs);
+    host.adds('now', clock.now() + 2 * hourMs, archive);
+    await checker.start();
+    await passes(2.2);
+    await expect.poll(marks).toMatchObject({ 1: 'read-back', 2: 'read-back', 3: 'read-back' });
+    return all;
+  }
+
+  test.each([
+    ['cut', half],
+    ['small', little],
+    ['empty', Buffer.alloc(0)],
+  ])('one that is still %s is not bad, and read back when it is whole', async (_what, archive) => {
+    const { host, passes, check, clock } = await growing(archive);
+    await expect.poll(() => check('now')).toMatchObject({ mark: null, notTried: 'transfer', problems: [] });
+    const { createdAt } = host.backups.pop() ?? {};
+    host.adds('now', createdAt?.getTime() ?? clock.now());
+    await passes(24);
+    await expect.poll(() => check('now')).toMatchObject({ mark: 'read-back', problems: [] });
+  });
+
+  test('one that stays cut is bad the next night', async () => {
+    const { passes, check } = await growing(half);
+    await passes(24);
+    await expect.poll(() => check('now')).toMatchObject({ mark: 'bad' });
+  });
+
+  test('one whose end an operation has seen is judged at once', async () => {
+    const { clock, host, marks, ends, passes } = await growing(half);
+    await passes(6);
+    host.adds('made', clock.now(), little);
+    const backup = { id: 'made', name: null, sizeBytes: 1, createdAt: clock.now() };
+    ends({ steps: [aStep({ name: 'backup.create', state: 'done', result: { ...emptyResult, backup } })] });
+    await expect.poll(marks).toMatchObject({ made: 'bad' });
   });
 });
 
