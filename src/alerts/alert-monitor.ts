@@ -20,7 +20,7 @@ import { retry } from '../util/retry.ts';
 import { newlyExplained } from '../watch/runs.ts';
 import { isAbout, isFollowed, settingOf, settingOfConnection, subscriptionsOf } from './alert-settings.ts';
 import { attributableSince, attribute, causedRestart } from './attribution.ts';
-import { badBackups } from './backup-incidents.ts';
+import { badBackups, beginBad } from './backup-incidents.ts';
 import { GuildIncidents } from './guild-incidents.ts';
 import {
   addLastLine,
@@ -259,10 +259,10 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
           serverId: server.id,
           kind: 'backup-bad',
         } as const;
-        for (const { cause, at, key } of badBackups(checked, new Date()))
+        for (const bad of badBackups(checked, new Date()))
           this.#enqueue(guild, () =>
             guild.incidents.apply({ ...subject, name: server.name, setting }, (latest) =>
-              begin(latest, cause, at, { key }),
+              beginBad(latest, bad),
             ),
           );
       }

@@ -1,11 +1,12 @@
-import type { IncidentCause, NamedBackup } from '../domain/alert.ts';
+import type { Incident, IncidentCause, NamedBackup } from '../domain/alert.ts';
 import { type Backup, newestFirst } from '../domain/backup.ts';
 import { type BackupsChecked, saferBackup } from '../domain/backup-check.ts';
+import type { Decision } from './incident-rules.ts';
 
-/** For how long after its check a bad backup begins an incident: for so long the ones before it are known. In milliseconds. */
-const newMs = 50 * 60_000;
+/** For how long after its check a bad backup begins an incident, which is kept for longer. In milliseconds. */
+const newMs = 23 * 60 * 60_000;
 /** The most bad backups of a server that begin an incident, the newest. */
-const mostBad = 5;
+const mostBad = 3;
 /** The most characters that are kept of a backup's name. */
 const longestName = 100;
 /** The most problems that are kept of a backup. */
@@ -41,6 +42,16 @@ export function badBackups(
     })
     .slice(0, mostBad)
     .toReversed();
+}
+
+/** Decides on a bad backup: each is an incident of its own, so that its row is found whenever it is looked at again. */
+export function beginBad(latest: Incident | null, { cause, at, key }: BadBackup): Decision {
+  if (latest?.occurrences.some((earlier) => earlier.key === key)) return null;
+  const from = at.getTime();
+  return {
+    type: 'open',
+    change: { cause, occurrences: [{ from, until: from, key }], count: 1, endedAt: at },
+  };
 }
 
 function named({ id, name, createdAt }: Backup): NamedBackup {

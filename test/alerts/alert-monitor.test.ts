@@ -146,10 +146,24 @@ describe('a bad backup', () => {
     ]);
   });
 
+  test('that was found with others is reported by itself, and not again after hours, or by the next process', async () => {
+    const store = await aStore();
+    const hoursAgo = new Date(Date.now() - 5 * 60 * 60_000);
+    const checked = await backupsOf(store, { a: 'bad', b: 'bad' }, hoursAgo);
+    for (const { alerts } of [await starts(store), await starts(store)]) {
+      alerts.backupsChecked(checked);
+      await alerts.stop();
+    }
+    const labels = (await incidents(store)).map(
+      ({ cause }) => cause.kind === 'backup-bad' && cause.backup.label,
+    );
+    expect(labels.toSorted()).toEqual(['Backup a', 'Backup b']);
+  });
+
   test('that was found long ago, or is of another account, is none', async () => {
     const store = await aStore();
     const { alerts } = await starts(store);
-    alerts.backupsChecked(await backupsOf(store, { a: 'bad' }, new Date(Date.now() - 60 * 60_000)));
+    alerts.backupsChecked(await backupsOf(store, { a: 'bad' }, new Date(Date.now() - 24 * 60 * 60_000)));
     alerts.backupsChecked({ ...(await backupsOf(store, { a: 'bad' })), accountId: 'another' });
     alerts.backupsChecked(await backupsOf(store, { a: 'plausible', b: null }));
     await alerts.stop();
