@@ -234,6 +234,7 @@ export async function startBot(
   if (monitor !== null) operationEvents.add(monitor.onOperation);
   operationEvents.add((event) => serverMonitor.onOperationEvent(event));
   operationEvents.add((event) => scheduler.onOperationEvent(event));
+  operationEvents.add((event) => backupChecker.onOperationEvent(event));
   operationEvents.add(({ type, operation }) => {
     const { accountId, server, request } = operation;
     if (type === 'ended' && request.kind === 'backup.prove') panels.onBackupChecked(accountId, server.id);

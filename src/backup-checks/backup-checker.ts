@@ -9,6 +9,7 @@ import { HostError } from '../domain/host-error.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
 import type { Guilds } from '../domain/store.ts';
 import type { BackgroundJob, MonitorListener, ServerMonitor } from '../domain/watch.ts';
+import type { OperationEvent } from '../operations/events.ts';
 import { type GuildHosts, isUsable } from '../operations/guild-hosts.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
 import { repeat } from '../util/repeat.ts';
@@ -96,6 +97,7 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
   /** Work in the background. */
   readonly #working = new Set<Promise<void>>();
   #reading: Promise<void> | null = null;
+  /** Aborted while this process does not lead. */
   #stopping = new AbortController();
   #repeating: Promise<void> = Promise.resolve();
   #unsubscribe = () => {};
@@ -103,6 +105,7 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
   constructor(options: BackupCheckerOptions) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
+    this.#stopping.abort();
   }
 
   async start(): Promise<void> {
@@ -125,8 +128,17 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
   }
 
   onOperation(operation: Operation): void {
-    const { request, state } = operation;
-    if (state !== 'succeeded' || !request.kind.startsWith('backup.')) return;
+    if (operation.state === 'succeeded' && operation.request.kind.startsWith('backup.'))
+      this.#check(operation);
+  }
+
+  /** Takes an event of an operation of this process: the server monitor hears nothing of one that changes nothing. */
+  onOperationEvent({ type, operation }: OperationEvent): void {
+    if (type === 'ended' && operation.request.kind === 'backup.prove') this.#check(operation);
+  }
+
+  #check(operation: Operation): void {
+    if (this.#stopping.signal.aborted) return;
     this.#inBackground(
       this.#lookAfter(operation),
       operation.guildId,

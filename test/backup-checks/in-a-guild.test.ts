@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { backups } from '../commands/servers.ts';
+import { type CommunityOptions, community } from '../support/community.ts';
+import { quickWatch } from '../support/quick-watch.ts';
+import type { ScriptedServer } from '../support/scripted-host.ts';
+import { writtenAt } from '../worlds/made-worlds.ts';
+import { goodArchive, hollowArchive, world } from './fixture.ts';
+
+/** Returns a guild with alerts, whose empty server has a world. @param set options of `/alerts set` */
+async function alerting(
+  server: Partial<ScriptedServer>,
+  set: Record<string, unknown> = {},
+  options: CommunityOptions = {},
+) {
+  const files = [...world].map(([path, content]) => ({ path, content, modifiedAt: writtenAt }));
+  const all = await community({
+    host: { servers: [{ id: 's-1', record: { players: 0 }, files, ...server }] },
+    overrides: quickWatch,
+    ...options,
+  });
+  const channel = all.guild.channel('log');
+  const reply = await (await all.admin.types('/alerts set', { channel, ...set })).settled();
+  return { ...all, channel, reply };
+}
+
+test('a backup without the players is reported as soon as it was made, with why', async () => {
+  const { admin, channel } = await alerting({ archives: new Map([['b-new-1', hollowArchive]]) });
+  await admin.types('/backup create');
+  const alert = await channel.message(({ text }) => text.includes('You can’t rely on a backup of Survival'));
+  expect(alert.text).toContain('It holds no player files. The server has 4.');
+  expect(alert.text).toContain('I don’t know of any good backup of this server.');
+});
+
+test('one that is far smaller than those before it is reported, with the latest good one', async () => {
+  const { admin, channel } = await alerting({ backups: backups(3), record: { players: 3 } });
+  await admin.types('/backup create');
+  const alert = await channel.message(({ text }) => text.includes('You can’t rely on a backup of Survival'));
+  expect(alert.text).toContain('It has 1.4 MB. Backups of this server usually have 1.4 GB.');
+  expect(alert.text).toContain('Latest good backup: **Backup 03**');
+});
+
+test('proven_age: an alert lasts until a recent backup was read back', async () => {
+  const server = { backups: backups(1), archives: new Map([['b-new-1', goodArchive]]) };
+  const { admin, channel, reply } = await alerting(server, { proven_age: 48 });
+  expect(reply.text).toContain('the latest backup that was read back is at most 48 hours old');
+  const alert = await channel.message(({ text }) =>
+    text.includes('No recent backup of Survival was read back'),
+  );
+  expect(alert.text).toContain('None of its backups was read back.');
+  const show = await (await admin.types('/alerts show')).settled();
+  expect(show.text).toContain('latest backup that was read back at most 48 hours old');
+  await admin.types('/backup create');
+  await channel.message(({ text }) => text.includes('A recent backup of Survival was read back'));
+});
+
+test('a person has one read back although somebody is online, and the alert follows', async () => {
+  const archives = new Map([['b-01', hollowArchive]]);
+  const made = { id: 'b-01', created_at: new Date().toISOString(), size: hollowArchive.length };
+  const { admin, channel } = await alerting({ backups: [made], archives, record: { players: 3 } });
+  const reply = await admin.types('/backup prove', { backup: 'b-01' });
+  await reply.until(({ text }) => text.includes('It holds no player files.'));
+  await channel.message(({ text }) => text.includes('You can’t rely on a backup of Survival'));
+});
