@@ -342,7 +342,7 @@ class HostingClient implements Hosting {
   async #read<T extends object | null>(
     cache: ReadCache<T> | null,
     key: string,
-    { call, account }: Target,
+    { call, account, isVerbatim = false }: Target,
     options: ReadOptions = {},
     operation: (call: Call) => Promise<T>,
     onRead?: (value: T) => void,
@@ -353,7 +353,7 @@ class HostingClient implements Hosting {
     // Not within the read, which may be shared with a guild that is still connected to the account.
     if (account.requireCurrent !== undefined) await account.requireCurrent();
     const load = async () => {
-      const value = await this.#run(account, { deadlineMs }, operation);
+      const value = await this.#run(account, { deadlineMs, isVerbatim }, operation);
       onRead?.(value);
       return value;
     };
@@ -389,7 +389,7 @@ class HostingClient implements Hosting {
    */
   async #run<T extends object | null>(
     account: Account,
-    { deadlineMs = defaultDeadlineMs, signal }: WriteOptions,
+    { deadlineMs = defaultDeadlineMs, signal, isVerbatim }: WriteOptions & Pick<Target, 'isVerbatim'>,
     operation: (call: Call) => Promise<T>,
     beforeRead?: () => Promise<void>,
   ): Promise<T> {
@@ -405,7 +405,8 @@ class HostingClient implements Hosting {
     });
     // What bytes hold was looked at in the response.
     if (value === null || value instanceof Uint8Array) return value;
-    return withoutKey(this.#copies ? structuredClone(value) : value, key);
+    const own = this.#copies ? structuredClone(value) : value;
+    return isVerbatim === true ? own : withoutKey(own, key);
   }
 
   /**
