@@ -38,7 +38,10 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
   const lastWorld = last && findWorld(last.files, find);
   const found = new Findings();
   if (live !== null && live.files.length > 0 && read.files.length === 0) found.problem({ kind: 'empty' });
-  if (liveWorld !== null) compareWithLive({ world, liveWorld, lastWorld, found, isOld: isOldBy(options) });
+  // Files that may be newer than the backup say nothing: of a new server, these may be all.
+  let counted = 0;
+  if (liveWorld !== null)
+    counted = compareWithLive({ world, liveWorld, lastWorld, found, isOld: isOldBy(options) });
   else if (lastWorld !== null) compareWithLast(world, lastWorld, found);
   const emptied = findEmptied(read, world, last, lastWorld);
   if (emptied.certain > 0)
@@ -48,7 +51,7 @@ export function compareContents(read: Contents, options: CompareOptions): Compar
     found.warning({ kind: 'other-layout' });
   const version = compareVersions(read, options);
   if (version !== null) found.warning(version);
-  const comparedWith = liveWorld !== null ? 'live' : lastWorld !== null ? 'last' : 'none';
+  const comparedWith = counted > 0 ? 'live' : liveWorld === null && lastWorld !== null ? 'last' : 'none';
   const { problems, warnings } = found;
   return { problems, warnings, compared: summarize(read, world, comparedWith) };
 }
@@ -103,15 +106,17 @@ function shortfall(live: Files, has: Files, last: Files, isOld: LiveInput['isOld
   return { expected: expected.length, missing, certain: missing.filter((key) => last.has(key)).length };
 }
 
-function compareWithLive({ world, liveWorld, lastWorld, found, isOld }: LiveInput): void {
+/** Returns how many of the live files must be in the backup: they were there before it. */
+function compareWithLive({ world, liveWorld, lastWorld, found, isOld }: LiveInput): number {
   const isSame = world === null || isSameWorld(world, liveWorld);
-  comparePlayers({ world, liveWorld, lastWorld, found, isOld }, isSame);
+  const players = comparePlayers({ world, liveWorld, lastWorld, found, isOld }, isSame);
   const [live, has, last] = [liveWorld, world, lastWorld].map(regionsByDimension);
-  let [expected, missing, certain] = [0, 0, 0];
+  let [expected, missing, certain, regions] = [0, 0, 0, 0];
   for (const [dimension, files] of live ?? []) {
     const own = has?.get(dimension) ?? none;
     const lost = shortfall(files, own, last?.get(dimension) ?? none, isOld);
     if (lost.expected === 0) continue;
+    regions += lost.expected;
     if (own.size > 0) {
       expected += lost.expected;
       missing += lost.missing.length;
@@ -124,12 +129,13 @@ function compareWithLive({ world, liveWorld, lastWorld, found, isOld }: LiveInpu
   if (certain > limit || (isSame && missing > limit))
     found.problem({ kind: 'regions-missing', missing, of: expected });
   else if (missing > 0) found.warning({ kind: 'fewer-regions', has: expected - missing, of: expected });
-  compareFiles({ world, liveWorld, lastWorld, found, isOld });
+  const files = compareFiles({ world, liveWorld, lastWorld, found, isOld });
   const cut = [...(live ?? [])].flatMap(([dimension, files]) =>
     [...files].filter(([key, file]) => isOld(file) && isCut(has?.get(dimension)?.get(key), file)),
   );
   if (cut.length > 0)
     found.problem({ kind: 'regions-damaged', damaged: cut.length, of: world?.regions?.length ?? 0 });
+  return players + regions + files;
 }
 
 /** Whether a region of the backup is empty, and the same file of the server, not written since, is not. */
@@ -137,20 +143,26 @@ function isCut(file: ContentFile | undefined, live: ContentFile): boolean {
   return file?.sizeBytes === 0 && (live.sizeBytes ?? 0) > emptyRegionBytes;
 }
 
-function comparePlayers({ world, liveWorld, lastWorld, found, isOld }: LiveInput, isSame: boolean): void {
+/** Returns how many players must be in the backup. */
+function comparePlayers({ world, liveWorld, lastWorld, found, isOld }: LiveInput, isSame: boolean): number {
   const has = world?.players ?? none;
   const lost = shortfall(liveWorld.players ?? none, has, lastWorld?.players ?? none, isOld);
-  if (lost.missing.length === 0) return;
+  if (lost.missing.length === 0) return lost.expected;
   if (has.size === 0 && (lost.certain > 0 || isSame))
     found.problem({ kind: 'players-missing', live: liveWorld.players?.size ?? 0 });
   else found.warning({ kind: 'fewer-players', has: lost.expected - lost.missing.length, of: lost.expected });
+  return lost.expected;
 }
 
-/** Files of other games than Minecraft Java, whose `level.dat` is written whenever the server runs. */
-function compareFiles({ world, liveWorld, lastWorld, found, isOld }: LiveInput): void {
-  if (liveWorld.java !== null) return;
+/**
+ * Files of other games than Minecraft Java, whose `level.dat` is written whenever the server runs. Returns how many must be in
+ * the backup.
+ */
+function compareFiles({ world, liveWorld, lastWorld, found, isOld }: LiveInput): number {
+  if (liveWorld.java !== null) return 0;
   const lost = shortfall(byPath(liveWorld), byPath(world), byPath(lastWorld), isOld);
   for (const file of lost.missing) found.problem({ kind: 'world-file-missing', file });
+  return lost.expected;
 }
 
 function byPath(world: World | null): Files {
