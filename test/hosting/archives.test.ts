@@ -104,10 +104,11 @@ describe('an archive', () => {
       await parts.promise;
       response.end('end');
     });
-    const stream = await open(connect(host.url, { timeoutMs: 300 }), { deadlineMs: 300 });
+    const stream = await open(connect(host.url, { timeoutMs: 1_500 }), { deadlineMs: 1_500 });
     const iterator = stream.chunks[Symbol.asyncIterator]();
     expect((await iterator.next()).done).toBe(false);
-    setTimeout(parts.resolve, 500);
+    // Longer than both.
+    setTimeout(parts.resolve, 1_600);
     expect((await iterator.next()).done).toBe(false);
     expect((await iterator.next()).done).toBe(true);
   });
@@ -205,7 +206,7 @@ describe('an archive fails with', () => {
   ];
   test.each(cases)('%s: %s', async (_what, kind, behaviour) => {
     const host = await fakeHost(behaviour);
-    const stream = await open(connect(host.url, { idleMs: 50 }));
+    const stream = await open(connect(host.url, kind === 'too-slow' ? { idleMs: 50 } : {}));
     const error = await failureOf(received(stream));
     expect([error.kind, error.call, error.applied]).toEqual([kind, 'open-backup', 'no']);
     expect(host.received).toHaveLength(1);
