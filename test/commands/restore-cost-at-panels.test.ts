@@ -109,6 +109,19 @@ describe('at Pterodactyl, the confirmation of a restore', () => {
     expect(panel.changes).toEqual([]);
   });
 
+  test('can’t be asked for either, if it would mix the layouts', async () => {
+    const { admin, moderator, panel, server, backup, now, ...all } = await atPanel();
+    const channel = all.guild.channel('log');
+    await (await admin.types('/setup log', { channel })).settled();
+    const role = all.guild.role('Moderators');
+    await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
+    await marksBackups(all, [aCheck(backup.uuid, { serverId: server.uuid.slice(0, 8) })], newLayout(now));
+    const refused = await (await moderator.types('/backup restore', { backup: 'Night' })).settled();
+    const reply = await moderator.clicks(refused, 'Ask for approval');
+    await reply.followUp(({ text }) => text.includes('Restoring this would mix two layouts'));
+    expect(panel.changes).toEqual([]);
+  });
+
   test('is not refused if the world’s folders were deleted, as it says', async () => {
     const { admin, panel, server, backup, now, ...all } = await atPanel();
     await marksBackups(all, [aCheck(backup.uuid, { serverId: server.uuid.slice(0, 8) })], newLayout(now));
