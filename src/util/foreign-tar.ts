@@ -16,6 +16,8 @@ export interface ForeignTarFile {
   readonly size: number;
   /** Seconds since 1970, possibly with a fraction; null if it can't be read. */
   readonly mtime: number | null;
+  /** The path of the file whose content it has: a hard link, which has none of its own in the archive. Null: it has its own. */
+  readonly sameAs: Buffer | null;
   /** Must be read to its end before the next file is requested. */
   readonly content: AsyncIterable<Buffer>;
 }
@@ -28,6 +30,7 @@ export class UnsupportedTarError extends Error {
 /** Kinds of entries: regular files; those that have no data, whatever their size says; those that describe the next entry. */
 const kinds = {
   file: ['0', '\0', '7'],
+  hardLink: '1',
   withoutData: ['1', '2', '3', '4', '5', '6'],
   unsupported: ['S', 'M'],
 } as const;
@@ -40,7 +43,7 @@ const textDecoder = 'latin1';
 
 /**
  * Yields the files of a tar archive of GNU tar, of pax, ustar and v7 writers: with or without entries of folders, with long
- * names, large numbers, and zeros after its end. Passes over links, folders and devices. Its end marker must be there.
+ * names, large numbers, and zeros after its end. Passes over symbolic links, folders and devices. Its end marker must be there.
  * @throws TarFormatError if it is damaged
  * @throws UnsupportedTarError
  */
@@ -56,7 +59,9 @@ export async function* readForeignTar(chunks: AsyncIterable<Buffer>): AsyncGener
     const path = extended.get('path') ?? pathOf(block);
     // Before there was a kind for folders, their names ended with a slash.
     const isFile = includes(kinds.file, kind) && path.at(-1) !== 0x2f;
-    if (isFile) yield { path, size, mtime: readTime(block, extended), content: bytes.stream(size) };
+    const sameAs = kind === kinds.hardLink ? (extended.get('linkpath') ?? readText(block, 'link')) : null;
+    if (isFile || sameAs !== null)
+      yield { path, size, mtime: readTime(block, extended), sameAs, content: bytes.stream(size) };
     else await skip(bytes, size);
     await skip(bytes, padding(size).length);
   }
@@ -86,7 +91,7 @@ async function readEntry(bytes: ByteReader): Promise<Entry> {
     const body = await bytes.read(size);
     await skip(bytes, padding(size).length);
     if (kind === 'x') parseRecords(body, extended);
-    else if (kind === 'L') extended.set('path', untilZero(body));
+    else if (kind !== 'g') extended.set(kind === 'L' ? 'path' : 'linkpath', untilZero(body));
   }
   throw new TarFormatError('a header in it is damaged');
 }

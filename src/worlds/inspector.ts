@@ -48,6 +48,8 @@ export class Inspector {
   readonly #games: readonly GameRule[];
   readonly #matchers: readonly RuleMatcher[];
   readonly #files: ContentFile[] = [];
+  /** The targets of hard links, by their paths. */
+  readonly #links = new Map<string, string>();
   #pathsBytes = 0;
   readonly #levels = new Map<string, Level>();
   /** By path. Only those in which something is to be said. */
@@ -67,21 +69,50 @@ export class Inspector {
 
   /** Reads a file to its end. @throws TooLargeError */
   async add(rawPath: string, modifiedAt: number | null, content: AsyncIterable<Buffer>): Promise<void> {
-    const path = normalize(rawPath);
-    this.#pathsBytes += path.length;
-    if (path.length > maxPathBytes || this.#files.length >= maxFiles || this.#pathsBytes > maxPathsBytes)
-      throw new TooLargeError();
+    const path = this.#takePath(rawPath);
     const sizeBytes = await this.#read(path, content);
     this.#files.push({ path, sizeBytes, modifiedAt });
   }
 
+  /** Takes a file that is the same as another one of the archive, as far as that is known at the end. @throws TooLargeError */
+  addLink(rawPath: string, target: string): void {
+    this.#links.set(this.#takePath(rawPath), this.#takePath(target));
+  }
+
   /** Returns what was found, and what is wrong with it. @param isWhole whether all files were read */
   finish(isWhole: boolean): { readonly contents: Contents; readonly finding: Finding } {
+    this.#resolveLinks();
     const files = this.#files;
     const world = findWorld(files, { games: this.#games });
     const found = new Findings();
     if (world !== null && isWhole) this.#judge(world, found);
     return { contents: { files, isWhole, world: world && this.#facts(world) }, finding: found };
+  }
+
+  #takePath(rawPath: string): string {
+    const path = normalize(rawPath);
+    this.#pathsBytes += path.length;
+    const files = this.#files.length + this.#links.size;
+    if (path.length > maxPathBytes || files >= maxFiles || this.#pathsBytes > maxPathsBytes)
+      throw new TooLargeError();
+    return path;
+  }
+
+  /** Hard links have what was found of their targets, which come before them. */
+  #resolveLinks(): void {
+    if (this.#links.size === 0) return;
+    const files = new Map(this.#files.map((file) => [file.path, file]));
+    for (const [path, target] of this.#links) {
+      const file = files.get(target);
+      if (file === undefined) continue;
+      this.#files.push({ ...file, path });
+      copyEntry(this.#levels, target, path);
+      copyEntry(this.#regions, target, path);
+      copyEntry(this.#players, target, path);
+      copyEntry(this.#playTicks, target, path);
+      if (this.#zeros.includes(target)) this.#zeros.push(path);
+    }
+    this.#links.clear();
   }
 
   /** Returns how long the file is. */
@@ -231,6 +262,11 @@ export class Inspector {
       names,
     };
   }
+}
+
+function copyEntry<T>(map: Map<string, T>, from: string, to: string): void {
+  const value = map.get(from);
+  if (value !== undefined) map.set(to, value);
 }
 
 /** Reads a file to its end, and passes it on if it is not longer than this. Returns its length. */

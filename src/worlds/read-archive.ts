@@ -62,8 +62,11 @@ export async function readArchive(
       for await (const { path, modifiedAt, content } of readZip(all))
         await inspector.add(path, modifiedAt, limited(content, limit));
     else
-      for await (const { path, mtime, content } of readForeignTar(limited(gunzip(all), limit)))
-        await inspector.add(path.toString(), mtime === null ? null : Math.round(mtime * 1000), content);
+      for await (const { path, mtime, sameAs, content } of readForeignTar(limited(gunzip(all), limit))) {
+        const modifiedAt = mtime === null ? null : Math.round(mtime * 1000);
+        if (sameAs === null) await inspector.add(path.toString(), modifiedAt, content);
+        else inspector.addLink(path.toString(), sameAs.toString());
+      }
     const { contents, finding } = inspector.finish(true);
     const isOther = checksum !== null && hash?.digest('hex') !== checksum.hex;
     const problems = isOther

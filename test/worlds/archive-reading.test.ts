@@ -104,6 +104,29 @@ test('times are those of the archive, and unknown in a zip, whose zone nobody kn
   expect(await times(makeZip(files))).toEqual([null]);
 });
 
+test('a file that is a hard link to a copy of it is there, with what is wrong with the copy', async () => {
+  const region = Buffer.alloc(8000, 'a');
+  const copy = 'copies/world/region/r.0.0.mca';
+  const tar = Buffer.concat([
+    tarHeader(copy, { size: region.length }),
+    withPadding(region),
+    tarHeader('world/region/r.0.0.mca', { kind: '1', link: copy }),
+    tarHeader('world/region/r.9.9.mca', { kind: '1', link: 'nothing' }),
+    tarHeader('world/level.dat', { size: 0 }),
+    endOfArchive,
+  ]);
+  expect(await read(gzipSync(tar))).toMatchObject({
+    contents: {
+      files: [
+        { path: copy },
+        { path: 'world/level.dat' },
+        { path: 'world/region/r.0.0.mca', sizeBytes: 8000 },
+      ],
+    },
+    problems: [{ kind: 'level-damaged' }, { kind: 'regions-damaged', damaged: 1, of: 1 }],
+  });
+});
+
 describe('what is damaged is found at its place', () => {
   const files = makeWorld({ kind: 'old', seed: 2 });
   const tar = tarWriters.own(files);
