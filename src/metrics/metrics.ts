@@ -105,6 +105,7 @@ function watchedStore(store: Store, onFailure: () => void): Store {
     observations: watched(store.observations, onFailure),
     samples: watched(store.samples, onFailure),
     knownLists: watched(store.knownLists, onFailure),
+    backupChecks: watched(store.backupChecks, onFailure),
   };
 }
 
