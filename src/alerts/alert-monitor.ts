@@ -246,7 +246,10 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
   /** Takes what is known of a server's backups after one was checked: a bad one begins an incident in each guild. */
   backupsChecked(checked: BackupsChecked): void {
     const { accountId, server } = checked;
-    for (const guild of this.#guilds.values())
+    const allBad = badBackups(checked, new Date());
+    for (const guild of this.#guilds.values()) {
+      // Most looks find nothing new, and most guilds have no limit.
+      if (allBad.length === 0 && guild.settings.every((each) => each.provenAgeHours === null)) continue;
       for (const { connection } of this.#options.serverMonitor.connections(guild.guildId)) {
         const ref = { connectionId: connection.id, id: server.id };
         const setting = settingOf(guild.settings, ref);
@@ -259,13 +262,14 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
           serverId: server.id,
           kind: 'backup-bad',
         } as const;
-        for (const bad of badBackups(checked, new Date()))
+        for (const bad of allBad)
           this.#enqueue(guild, () =>
             guild.incidents.apply({ ...subject, name: server.name, setting }, (latest) =>
               beginBad(latest, bad),
             ),
           );
       }
+    }
   }
 
   /** Returns the last operations of any guild or process on a server that can explain what happened after a time. */

@@ -39,6 +39,8 @@ import { orNull } from './or-null.ts';
 
 /** How many accounts are looked at, at a time. */
 const lookedAtTogether = 8;
+/** The pause between two servers of an account, in milliseconds: people and the watch share its calls. */
+const pauseMs = 2_000;
 /** The time limit for each list of the look, in milliseconds. */
 const lookDeadlineMs = 10_000;
 
@@ -206,7 +208,9 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
     const { signal } = this.#stopping;
     try {
       const { items } = await hosting.servers(key, { deadlineMs: lookDeadlineMs, signal });
-      for (const server of items) {
+      for (const [index, server] of items.entries()) {
+        if (index > 0) await this.#clock.sleep(pauseMs, signal, { ref: false });
+        if (signal.aborted) return;
         const found = await this.#look({ ...account, server }).catch((error: unknown) => {
           // The other servers can be looked at all the same.
           if (error instanceof HostError && error.kind !== 'unreachable' && error.kind !== 'too-slow')
