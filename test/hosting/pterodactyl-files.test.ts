@@ -196,6 +196,37 @@ describe.each(kinds)('at %s a file', (kind) => {
   });
 });
 
+describe('a node that sends nothing of a file', () => {
+  const apiKey = 'pacc_key-of-the-owner';
+  const record = {
+    attributes: { identifier: id, name: 'Survival', sftp_details: { ip: 'node', alias: null } },
+  };
+
+  /** A Pelican panel whose links lead to a node that never responds. */
+  async function silentNode() {
+    const node = await fakeHost(() => {});
+    const url = `${node.url}/download/file?token=a.b.c`;
+    const panel = await fakeHost({ body: record }, { body: { object: 'signed_url', attributes: { url } } });
+    return { node, hosting: connect(panel.url) };
+  }
+
+  test('is too slow when the time of the read is over', async () => {
+    const { node, hosting } = await silentNode();
+    const read = hosting.readFile?.({ id: 'owner', apiKey }, id, 'world/level.dat', { deadlineMs: 300 });
+    expect((await failureOf(Promise.resolve(read))).kind).toBe('too-slow');
+    expect(node.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+  });
+
+  test('is not waited for when nobody wants the file any more', async () => {
+    const { node, hosting } = await silentNode();
+    const abort = new AbortController();
+    const read = hosting.readFile?.({ id: 'owner', apiKey }, id, 'a', { signal: abort.signal });
+    await expect.poll(() => node.received.length).toBe(1);
+    abort.abort(new Error('nobody wants it'));
+    await expect(read).rejects.toThrow('nobody wants it');
+  });
+});
+
 describe('a key without the right to files', () => {
   test('is told apart from a host that has none', async () => {
     const setup = await openPanel();
