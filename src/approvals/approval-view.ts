@@ -8,9 +8,6 @@ import type { BackupCheck } from '../domain/backup-check.ts';
 import type { OperationRequest } from '../domain/operation.ts';
 import { actionsNeeded, plan } from '../operations/plan.ts';
 
-/** How many sentences on what is wrong with a backup a request shows. */
-const maxReasons = 5;
-
 /** The custom ids of the buttons under a request for approval. */
 export interface ApprovalButtonIds {
   readonly approve: string;
@@ -40,7 +37,7 @@ export function approvalMessage(
       text: join([
         t.md('approval.asked', { person: mention.user(requestedBy.id) }),
         ...details(t, approval),
-        ...(check === null ? [] : [md``, checkText(t, check, maxReasons)]),
+        ...(check === null ? [] : [md``, checkText(t, check, 'full')]),
         md``,
         t.md('approval.deciders', {
           actions: t.list([...actions], 'and'),

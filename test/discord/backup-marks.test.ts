@@ -83,7 +83,7 @@ describe.each(languages)('in %s', (language) => {
       for (const reason of [...notTriedReasons, null])
         for (const warned of [true, false]) {
           const check = aCheck('b', { mark, notTried: reason, warnings: warned ? warnings : [] });
-          const text = `${checkText(t, check, 2)}`;
+          const text = `${checkText(t, check, 'full')}`;
           expect(text).toMatch(/^(?:✅|⚠️|❌|▫️) \*\*[^*]{2,}\*\* · .*<t:\d+:d> <t:\d+:t>/u);
           expect(shortMark(t, aBackup('b'), new Map([['b', check]]))).toMatch(/^(?:✅|⚠️|❌|▫️) .{2,}$/u);
         }
@@ -132,14 +132,14 @@ describe('a backup', () => {
             });
             const isProven =
               mark === 'read-back' && compared !== null && kind !== 'none' && found.length === 0;
-            expect(`${checkText(en, check, 1)}`.startsWith('✅')).toBe(isProven);
+            expect(`${checkText(en, check, 'full')}`.startsWith('✅')).toBe(isProven);
           }
   });
 
   test('that was read with nothing to compare it with says so', () => {
     const { compared } = aCheck('b');
     const check = aCheck('b', { compared: compared && { ...compared, with: 'none' } });
-    expect(`${checkText(en, check, 1)}`).toBe(
+    expect(`${checkText(en, check, 'full')}`).toBe(
       '▫️ **read back, not compared** · <t:1795407120:d> <t:1795407120:t> · 212 players and 1,280 regions, nothing to compare with',
     );
   });
@@ -147,24 +147,24 @@ describe('a backup', () => {
   test('of an unknown game is described by its files', () => {
     const { compared } = aCheck('b');
     const check = aCheck('b', { compared: compared && { ...compared, players: null, regions: null } });
-    expect(`${checkText(en, check, 1)}`).toContain('1,600 files, compared with the server');
+    expect(`${checkText(en, check, 'full')}`).toContain('1,600 files, compared with the server');
   });
 
   test('that could not be read says why, and not as a fault', () => {
     const check = aCheck('b', { mark: 'plausible', compared: null, notTried: 'unsupported' });
-    const text = `${checkText(en, check, 1)}`;
+    const text = `${checkText(en, check, 'full')}`;
     expect(text).toMatch(/^▫️ \*\*plausible\*\* .* · can’t be read back: the host doesn’t send backups$/);
   });
 
   test('that is incomplete, or of which nothing could be read from the store, has no mark', () => {
-    expect(markText(en, aBackup('b', { state: 'failed' }), new Map(), 1)).toBeNull();
-    expect(markText(en, aBackup('b'), null, 1)).toBeNull();
-    expect(`${markText(en, aBackup('b'), new Map(), 1)}`).toBe('▫️ **not checked**');
+    expect(markText(en, aBackup('b', { state: 'failed' }), new Map(), 'full')).toBeNull();
+    expect(markText(en, aBackup('b'), null, 'full')).toBeNull();
+    expect(`${markText(en, aBackup('b'), new Map(), 'full')}`).toBe('▫️ **not checked**');
   });
 
   test('says how many reasons there are more', () => {
     const check = aCheck('b', { mark: 'bad', problems: problems.slice(0, 3) });
-    expect(`${checkText(en, check, 1)}`).toMatch(/It’s empty\. … and 2 more · /);
+    expect(`${checkText(en, check, 'brief')}`).toMatch(/It’s empty\. … and 2 more · /);
   });
 });
 

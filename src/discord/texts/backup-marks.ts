@@ -12,6 +12,12 @@ import type { Texts } from './texts.ts';
 /** What is known of a server's backups, by their ids; null: that could not be read. */
 export type BackupMarks = ReadonlyMap<string, BackupCheck> | null;
 
+/** How much is said of a mark: in a list of backups, or of one. */
+type Detail = keyof typeof maxReasons;
+
+/** Of how many problems and warnings there is a sentence. */
+const maxReasons = { brief: 1, full: 6 } as const;
+
 /** What a mark says of a backup: a sign, which never stands alone, and its words. */
 interface Sign {
   readonly sign: '✅' | '⚠️' | '❌' | '▫️';
@@ -56,33 +62,35 @@ export function shortMark(t: Texts, backup: Backup, marks: BackupMarks): string 
 
 /**
  * Returns the mark of a complete backup, what is wrong, when it was made, and what was compared; null if that could not be read.
- * @param maxReasons of how many problems and warnings there is a sentence
+ * @param detail `brief`: in a list
  */
-export function markText(t: Texts, backup: Backup, marks: BackupMarks, maxReasons: number): Markdown | null {
+export function markText(t: Texts, backup: Backup, marks: BackupMarks, detail: Detail): Markdown | null {
   if (marks === null || backup.state !== 'complete') return null;
   const check = marks.get(backup.id);
-  return check === undefined ? signText(t, unchecked) : checkText(t, check, maxReasons);
+  return check === undefined ? signText(t, unchecked) : checkText(t, check, detail);
 }
 
 /** Returns what was found in a backup that was read back, as `markText` does. */
-export function findingsText(t: Texts, found: Findings, maxReasons: number): Markdown {
-  return checkText(t, { ...found, checkedAt: new Date(found.checkedAt) }, maxReasons);
+export function findingsText(t: Texts, found: Findings): Markdown {
+  return checkText(t, { ...found, checkedAt: new Date(found.checkedAt) }, 'full');
 }
 
 /** Returns what a check found, as `markText` does. */
 export function checkText(
   t: Texts,
   check: Marked & Pick<BackupCheck, 'checkedAt' | 'problems'>,
-  maxReasons: number,
+  detail: Detail,
 ): Markdown {
   const { mark, checkedAt, compared, notTried = null } = check;
   const isRead = mark === 'read-back' || mark === 'bad';
-  const reasons = reasonTexts(t, check, maxReasons);
+  const reasons = reasonTexts(t, check, maxReasons[detail]);
   const facts = [
     signText(t, signOf(check)),
     ...(reasons.length === 0 ? [] : [t.sentences(reasons)]),
     md`${time(checkedAt, 'd')} ${time(checkedAt, 't')}`,
-    ...(isRead && compared !== null ? [comparedText(t, compared)] : []),
+    ...(isRead && compared !== null && (mark !== 'bad' || detail === 'full')
+      ? [comparedText(t, compared, detail)]
+      : []),
     ...(isRead || notTried === null ? [] : [t.md(`mark.not-tried.${notTried}`)]),
   ];
   return join(facts, ' · ');
@@ -106,15 +114,15 @@ export function reasonTexts(
   return more > 0 ? [...all.slice(0, max), t.md('list.more', { count: more })] : all;
 }
 
-/** Returns what a backup was found to hold, and what that was compared with. */
-function comparedText(t: Texts, compared: Compared): Markdown {
+/** Returns what a backup was found to hold; in full also what that was compared with. */
+function comparedText(t: Texts, compared: Compared, detail: Detail): Markdown {
   const { players, regions, files } = compared;
   const known = [
     ...(players === null ? [] : [t.md('mark.players', { count: players })]),
     ...(regions === null ? [] : [t.md('mark.regions', { count: regions })]),
   ];
   const what = t.list(known.length > 0 ? known : [t.md('mark.files', { count: files })], 'and');
-  return t.md(`mark.compared.${compared.with}`, { what });
+  return detail === 'brief' ? what : t.md(`mark.compared.${compared.with}`, { what });
 }
 
 /** Returns a sentence on why a backup is bad. */

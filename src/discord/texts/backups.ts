@@ -44,7 +44,7 @@ export function backupLine(t: Texts, backup: Backup, marks: BackupMarks): Markdo
     parts.filter((part) => part !== null),
     ' · ',
   );
-  const mark = markText(t, backup, marks, 1);
+  const mark = markText(t, backup, marks, 'brief');
   return mark === null ? line : join([line, mark]);
 }
 

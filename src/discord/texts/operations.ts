@@ -84,14 +84,11 @@ export function outcomeLines(t: Texts, operation: Operation): readonly Markdown[
   ];
 }
 
-/** How many sentences on what is wrong with a backup its outcome shows. */
-const maxReasons = 10;
-
 /** Returns the text on a backup that was read back. */
 function foundLines(t: Texts, operation: Operation): readonly Markdown[] {
   const found = foundIn(operation);
   if (found === null) return [];
-  const text = findingsText(t, found, maxReasons);
+  const text = findingsText(t, found);
   return found.mark === 'bad' ? [text, t.md('operation.backup-bad-next')] : [text];
 }
 

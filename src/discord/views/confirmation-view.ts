@@ -122,9 +122,6 @@ export function startFirstPrompt(t: Texts, { name }: ServerRef, backupName: stri
   );
 }
 
-/** How many sentences on what is wrong with a backup a confirmation shows. */
-const maxReasons = 5;
-
 interface Restore {
   readonly server: ServerRef;
   readonly backup: Backup;
@@ -144,7 +141,7 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
   const keepsNewFiles = restoreKeepsNewFiles && backup.replacesFiles !== true;
   const textKey = keepsNewFiles ? 'confirmation.restore.text-over' : 'confirmation.restore.text';
   const isBad = marks?.get(backup.id)?.mark === 'bad';
-  const mark = markText(t, backup, marks, maxReasons);
+  const mark = markText(t, backup, marks, 'full');
   const markLines = mark === null ? [] : [mark];
   const { card, options } = prompt(
     t.md('confirmation.restore.title', { server }),
@@ -194,7 +191,7 @@ export function deletePrompt(
   marks: BackupMarks,
 ): ConfirmPrompt {
   const values = { server: inline(name, 60), backup: backupText(t, backup) };
-  const mark = markText(t, backup, marks, maxReasons);
+  const mark = markText(t, backup, marks, 'full');
   const text = join([t.md('confirmation.delete.text', values), ...(mark === null ? [] : [mark])]);
   return prompt(t.md('confirmation.delete.title'), text, [
     { choice: 'go', label: t.plain('confirmation.delete.go'), style: 'danger' },
