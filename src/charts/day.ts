@@ -1,4 +1,4 @@
-import type { Sample } from '../domain/watch.ts';
+import { type Sample, sampleHoldMs } from '../domain/watch.ts';
 import { linear, playersTop, short, timeAxis, timeAxisHeight } from './axes.ts';
 import { type Box, colors, type Drawing, render, textHeight, width, widthOf } from './drawing.ts';
 
@@ -20,9 +20,6 @@ export interface DayChart {
   readonly most: number | null;
   readonly marks: readonly Mark[];
 }
-
-/** How long a sample counts if no other one follows: a little longer than the longest pause between two reads. */
-const holdMs = 6 * 60_000;
 
 const top = 10;
 const plotHeight = 100;
@@ -113,7 +110,7 @@ function spansOf({ from, to, players }: DayChart): readonly Span[] {
   for (const [index, { at, players, status }] of samples.entries()) {
     const next = samples[index + 1]?.at.getTime() ?? Number.POSITIVE_INFINITY;
     const start = Math.max(from.getTime(), at.getTime());
-    const end = Math.min(to.getTime(), next, at.getTime() + holdMs);
+    const end = Math.min(to.getTime(), next, at.getTime() + sampleHoldMs);
     if (start >= end) continue;
     const kind = kindOf(status);
     const count = players !== null && Number.isFinite(players) ? Math.max(0, players) : null;

@@ -175,6 +175,18 @@ export function sampleOf({ server, failure }: ServerObservation, at: Date): Samp
   };
 }
 
+/** How long a sample counts if no other one follows: a little longer than the longest pause between two reads. */
+export const sampleHoldMs = 6 * 60_000;
+
+/** Returns for how long somebody was online, in milliseconds, as far as was seen. @param samples oldest first */
+export function onlineMsOf(samples: readonly Pick<Sample, 'at' | 'players'>[], to: Date): number {
+  return samples.reduce((sum, { at, players }, index) => {
+    const next = samples[index + 1]?.at ?? to;
+    const ms = Math.min(next.getTime() - at.getTime(), sampleHoldMs);
+    return players !== null && players > 0 ? sum + Math.max(0, ms) : sum;
+  }, 0);
+}
+
 /** The samples of one hour of a server, summed up. */
 export interface HourOfSamples {
   /** Its beginning. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { packContents } from '../../src/worlds/contents.ts';
+import { withStore } from '../process/database.ts';
 import { community } from '../support/community.ts';
 import { aCheck, marksBackups } from '../support/marks.ts';
 import type { ScriptedFile } from '../support/scripted-host.ts';
@@ -94,6 +95,25 @@ describe('the confirmation of a restore', () => {
     delete host.server('s-1').record['players'];
     const unknown = await admin.types('/backup restore', { backup: 'b-0' });
     await unknown.until(({ text }) => text.includes('I can’t tell whether anyone played in that time.'));
+  });
+
+  test('says for how long somebody was online, as far as the bot has seen', async () => {
+    const { admin, guild, settings, made } = await server(played);
+    await withStore({ settings }, async (store) => {
+      const [connection] = await store.connections.list(guild.id);
+      const seen = [1, 1, 0, null, 2].map((players, index) => ({
+        at: new Date(made + hour + index * 5 * minute),
+        status: 'running' as const,
+        players,
+        cpuPercent: null,
+        memoryBytes: null,
+      }));
+      const accountId = connection?.accountId ?? '';
+      await store.samples.add([{ accountId, serverId: 's-1', samples: seen }]);
+    });
+    const reply = await admin.types('/backup restore', { backup: 'b-0' });
+    await reply.until(({ text }) => text.includes('Time lost'));
+    expect(reply.text).toContain('**Time lost: 10 hr** · Someone online: at least 16 min');
   });
 
   test('counts who is online now', async () => {

@@ -4,6 +4,7 @@ import { HostError } from '../../domain/host-error.ts';
 import type { Hosting } from '../../domain/hosting.ts';
 import type { Operation, OperationRequest } from '../../domain/operation.ts';
 import { isDown, type Server } from '../../domain/server.ts';
+import { onlineMsOf } from '../../domain/watch.ts';
 import { type BetweenBackups, betweenBackups } from '../../worlds/between-backups.ts';
 import { type Contents, unpackContents } from '../../worlds/contents.ts';
 import { type ListFolder, listWorld, type ReadFile } from '../../worlds/live.ts';
@@ -88,7 +89,23 @@ export async function readCostAddition(
   const known = await readRestoreCost(ctx, backup, now, signal);
   if (known?.isOtherLayout && keepsNewFiles(ctx, backup)) throw otherLayout(ctx, backupLabel(backup));
   if (known === null || known.cost === null) return null;
-  return costAddition(ctx.publicTexts, known.cost, await drawIfPossible(ctx, known.cost));
+  const [onlineMs, map] = await Promise.all([readOnlineMs(ctx, known.cost), drawIfPossible(ctx, known.cost)]);
+  return costAddition(ctx.publicTexts, known.cost, onlineMs, map);
+}
+
+/** Returns for how long somebody was online in the time that a restore loses, as far as samples of the last days show. */
+async function readOnlineMs(
+  { account, log, server, services }: ServerContext,
+  { lostMs }: RestoreCost,
+): Promise<number> {
+  const now = new Date();
+  try {
+    const from = new Date(now.getTime() - lostMs);
+    return onlineMsOf(await services.store.samples.since(account.id, server.id, from), now);
+  } catch (error) {
+    log().warn({ err: error }, 'samples since a backup could not be read');
+    return 0;
+  }
 }
 
 /** Returns the map of a cost; null if it has none, or none can be drawn. */

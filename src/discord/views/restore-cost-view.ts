@@ -10,11 +10,21 @@ import { backupText, type ConfirmPrompt, type PromptAddition, withAddition } fro
 
 const mapName = 'map.png';
 
-/** Returns what is added to the confirmation of a restore: what it costs, and a map of where. */
-export function costAddition(t: Texts, cost: RestoreCost, map: Picture | null): PromptAddition {
+/**
+ * Returns what is added to the confirmation of a restore: what it costs, and a map of where.
+ * @param onlineMs for how long somebody was online in the lost time, as far as was seen
+ */
+export function costAddition(
+  t: Texts,
+  cost: RestoreCost,
+  onlineMs: number,
+  map: Picture | null,
+): PromptAddition {
+  const lost = t.md('cost.time-lost', { duration: t.duration(cost.lostMs) });
+  const online = onlineMs === 0 ? [] : [t.md('cost.online-time', { duration: t.duration(onlineMs) })];
   return {
     text: join([
-      t.md('cost.time-lost', { duration: t.duration(cost.lostMs) }),
+      join([lost, ...online], ' · '),
       ...costLines(t, cost),
       ...mapLegend(t, cost, map),
       t.md('cost.source'),

@@ -1174,6 +1174,7 @@ export const de: Catalog = {
   'confirmation.only': 'Nur {person} kann diese Buttons benutzen, bis {time} ({relative}).',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
   'cost.time-lost': '**Verlorene Zeit: {duration}**',
+  'cost.online-time': 'Jemand online: mindestens {duration}',
   'cost.people':
     'In dieser Zeit {count, plural, one {war mindestens # Spieler} other {waren mindestens # Spieler}} online.',
   'cost.people-named':

@@ -1188,6 +1188,7 @@ export const en = {
   'confirmation.only': 'Only {person} can use these buttons, until {time} ({relative}).',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
   'cost.time-lost': '**Time lost: {duration}**',
+  'cost.online-time': 'Someone online: at least {duration}',
   'cost.people': 'At least {count, plural, one {# player was} other {# players were}} online in that time.',
   'cost.people-named':
     'At least {count, plural, one {# player was} other {# players were}} online in that time: {names}.',

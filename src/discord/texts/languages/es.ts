@@ -1163,6 +1163,7 @@ export const es: Catalog = {
   'confirmation.only': 'Solo {person} puede usar estos botones, hasta las {time} ({relative}).',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
   'cost.time-lost': '**Tiempo perdido: {duration}**',
+  'cost.online-time': 'Alguien conectado: al menos {duration}',
   'cost.people':
     'Al menos {count, plural, one {# jugador estuvo conectado} other {# jugadores estuvieron conectados}} en ese tiempo.',
   'cost.people-named':

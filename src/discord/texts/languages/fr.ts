@@ -1183,6 +1183,7 @@ export const fr: Catalog = {
   'confirmation.only': 'Ces boutons sont réservés à {person}, jusqu’à {time} ({relative}).',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
   'cost.time-lost': '**Temps perdu : {duration}**',
+  'cost.online-time': 'Quelqu’un en ligne : au moins {duration}',
   'cost.people':
     'Au moins {count, plural, one {# joueur a été} other {# joueurs ont été}} en ligne pendant ce temps.',
   'cost.people-named':

@@ -1170,6 +1170,7 @@ export const ja: Catalog = {
   'confirmation.only': '{time}（{relative}）まで、{person} さんだけがこれらのボタンを使えます。',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
   'cost.time-lost': '**失われる時間：{duration}**',
+  'cost.online-time': '誰かがオンラインだった時間：少なくとも{duration}',
   'cost.people': 'この間に少なくとも{count, plural, other {#人}}のプレイヤーがオンラインでした。',
   'cost.people-named':
     'この間に少なくとも{count, plural, other {#人}}のプレイヤーがオンラインでした：{names}。',

@@ -1160,6 +1160,7 @@ export const pl: Catalog = {
   'confirmation.only': 'Tych przycisków może użyć tylko {person}, do {time} ({relative}).',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
   'cost.time-lost': '**Utracony czas: {duration}**',
+  'cost.online-time': 'Ktoś był online: co najmniej {duration}',
   'cost.people':
     'W tym czasie {count, plural, one {był online co najmniej # gracz} few {było online co najmniej # graczy} many {było online co najmniej # graczy} other {było online co najmniej # gracza}}.',
   'cost.people-named':

@@ -1145,6 +1145,7 @@ export const ptBR: Catalog = {
   'confirmation.only': 'Só {person} pode usar estes botões, até as {time} ({relative}).',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
   'cost.time-lost': '**Tempo perdido: {duration}**',
+  'cost.online-time': 'Alguém online: pelo menos {duration}',
   'cost.people':
     'Pelo menos {count, plural, one {# jogador esteve} other {# jogadores estiveram}} online nesse tempo.',
   'cost.people-named':

@@ -1046,6 +1046,7 @@ export const zhCN: Catalog = {
   'confirmation.only': '在 {time}（{relative}）之前，只有 {person} 可以使用这些按钮。',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
   'cost.time-lost': '**将丢失的时间：{duration}**',
+  'cost.online-time': '有人在线的时间：至少 {duration}',
   'cost.people': '这段时间至少有{count, plural, other { # 名玩家}}在线。',
   'cost.people-named': '这段时间至少有{count, plural, other { # 名玩家}}在线：{names}。',
   'cost.more': '另有 {count, number} 个',
