@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import { workers } from '../../tools/build/builds.ts';
 import { bundle } from '../../tools/build/bundle.ts';
 import { lazyServer } from './lazy-server.ts';
 
@@ -15,7 +16,10 @@ const folder = fileURLToPath(new URL('../../node_modules/.cache/quick-bot/', imp
 /** Provides `quick-bot.ts` as a bundle, made at its first use: a run starts it a hundred times, and loading it takes half as long. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const lazy = await lazyServer(async () => {
-    await bundle(folder, { 'quick-bot': fileURLToPath(new URL('quick-bot.ts', import.meta.url)) });
+    await bundle(folder, {
+      'quick-bot': fileURLToPath(new URL('quick-bot.ts', import.meta.url)),
+      ...workers,
+    });
     return { address: `${folder}quick-bot.mjs`, stop: async () => {} };
   });
   project.provide('quickBotPort', lazy.port);
