@@ -346,6 +346,8 @@ export const de: Catalog = {
   'error.backups-unread.title': 'Ich weiß nicht, was sie enthalten',
   'error.backups-unread.text':
     'Noch nicht komplett gelesen: {backups}. Lass ein Backup mit `/backup prove` lesen und vergleiche dann.',
+  'error.backups-too-large.title': 'Zu viele Dateien zum Vergleichen',
+  'error.backups-too-large.text': '„{backup}“ von {server} enthält mehr Dateien, als ich vergleichen kann.',
   'error.backup-not-readable.title': 'Das Backup ist nicht vollständig',
   'error.backup-not-readable.text':
     '„{backup}“ von {server} ist nicht vollständig, deshalb gibt es nichts zu lesen.',

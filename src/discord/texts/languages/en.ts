@@ -353,6 +353,8 @@ export const en = {
   'error.backups-unread.title': 'I don’t know what they hold',
   'error.backups-unread.text':
     'I haven’t read back {backups}. Read a backup back with `/backup prove`, then compare.',
+  'error.backups-too-large.title': 'Too many files to compare',
+  'error.backups-too-large.text': '“{backup}” of {server} holds more files than I can compare.',
   'error.backup-not-readable.title': 'The backup isn’t complete',
   'error.backup-not-readable.text': '“{backup}” of {server} isn’t complete, so there’s nothing to read back.',
   'error.no-complete-backup.title': 'No complete backup',

@@ -343,6 +343,8 @@ export const es: Catalog = {
   'error.backups-unread.title': 'No sé qué contienen',
   'error.backups-unread.text':
     'Aún no leída por completo: {backups}. Haz leer una copia con `/backup prove` y luego compara.',
+  'error.backups-too-large.title': 'Demasiados archivos para comparar',
+  'error.backups-too-large.text': '“{backup}” de {server} contiene más archivos de los que puedo comparar.',
   'error.backup-not-readable.title': 'La copia de seguridad no está completa',
   'error.backup-not-readable.text': '“{backup}” de {server} no está completa, así que no hay nada que leer.',
   'error.no-complete-backup.title': 'Ninguna copia de seguridad completa',

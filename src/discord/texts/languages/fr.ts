@@ -349,6 +349,9 @@ export const fr: Catalog = {
   'error.backups-unread.title': 'Je ne sais pas ce qu’elles contiennent',
   'error.backups-unread.text':
     'Pas encore relue en entier : {backups}. Faites relire une sauvegarde avec `/backup prove`, puis comparez.',
+  'error.backups-too-large.title': 'Trop de fichiers à comparer',
+  'error.backups-too-large.text':
+    '« {backup} » du serveur {server} contient plus de fichiers que je ne peux en comparer.',
   'error.backup-not-readable.title': 'La sauvegarde n’est pas complète',
   'error.backup-not-readable.text':
     'La sauvegarde « {backup} » du serveur {server} n’est pas complète, il n’y a donc rien à relire.',

@@ -344,6 +344,8 @@ export const ja: Catalog = {
   'error.backups-unread.title': '内容がわかりません',
   'error.backups-unread.text':
     'まだ全体を読み取っていません：{backups}。`/backup prove` で読み取ってから比較してください。',
+  'error.backups-too-large.title': '比較するにはファイルが多すぎます',
+  'error.backups-too-large.text': '{server} の「{backup}」には、比較できる数を超えるファイルがあります。',
   'error.backup-not-readable.title': 'バックアップは完了していません',
   'error.backup-not-readable.text': '「{server}」の「{backup}」は完了していないため、読み取れません。',
   'error.no-complete-backup.title': '完了したバックアップがありません',

@@ -343,6 +343,9 @@ export const pl: Catalog = {
   'error.backups-unread.title': 'Nie wiem, co zawierają',
   'error.backups-unread.text':
     'Jeszcze nieodczytane w całości: {backups}. Odczytaj kopię poleceniem `/backup prove`, potem porównaj.',
+  'error.backups-too-large.title': 'Za dużo plików do porównania',
+  'error.backups-too-large.text':
+    'Kopia „{backup}” serwera {server} zawiera więcej plików, niż mogę porównać.',
   'error.backup-not-readable.title': 'Kopia zapasowa nie jest kompletna',
   'error.backup-not-readable.text':
     'Kopia „{backup}” serwera {server} nie jest kompletna, więc nie ma czego odczytać.',

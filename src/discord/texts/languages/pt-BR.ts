@@ -340,6 +340,8 @@ export const ptBR: Catalog = {
   'error.backups-unread.title': 'Não sei o que eles contêm',
   'error.backups-unread.text':
     'Ainda não lido por completo: {backups}. Faça a leitura de um backup com `/backup prove` e depois compare.',
+  'error.backups-too-large.title': 'Arquivos demais para comparar',
+  'error.backups-too-large.text': '“{backup}” de {server} contém mais arquivos do que consigo comparar.',
   'error.backup-not-readable.title': 'O backup não está completo',
   'error.backup-not-readable.text': '“{backup}” de {server} não está completo, então não há nada para ler.',
   'error.no-complete-backup.title': 'Nenhum backup completo',

@@ -316,6 +316,8 @@ export const zhCN: Catalog = {
   'error.same-backup.text': '两个都是“{backup}”。请选择 {server} 的两个不同备份。',
   'error.backups-unread.title': '我不知道其中的内容',
   'error.backups-unread.text': '尚未完整读取：{backups}。请先用 `/backup prove` 读取备份，再进行比较。',
+  'error.backups-too-large.title': '文件太多，无法比较',
+  'error.backups-too-large.text': '{server} 的“{backup}”中的文件数量超出了我能比较的范围。',
   'error.backup-not-readable.title': '备份尚未完成',
   'error.backup-not-readable.text': '“{server}”的备份“{backup}”尚未完成，没有可读取的内容。',
   'error.no-complete-backup.title': '没有已完成的备份',
