@@ -98,7 +98,8 @@ else {
     const { bundle } = await import('../build/bundle.ts');
     await bundle(join(folder, 'bundle'), { measured: self, ...workers });
     const bundled = join(folder, 'bundle/measured.mjs');
-    execFileSync(process.execPath, [bundled, 'measure', archive], { stdio: 'inherit' });
+    // As in production.
+    execFileSync(process.execPath, ['--expose-gc', bundled, 'measure', archive], { stdio: 'inherit' });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
