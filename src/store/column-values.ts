@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import type { z } from 'zod';
+import { type BackupCheck, findingsSchema } from '../domain/backup-check.ts';
 import type { ServerRef } from '../domain/connection.ts';
 import { type Language, languages } from '../domain/language.ts';
 
@@ -17,6 +19,27 @@ export function truncateForStorage(text: string, max: number): string {
 export const maxName = 200;
 /** The longest stored text (a command, an output), in UTF-16 units. */
 export const maxText = 4_000;
+
+/** The most problems, and warnings, of a backup that are stored. */
+const maxFindings = 20;
+const storedFindingsSchema = findingsSchema.pick({ compared: true, problems: true, warnings: true });
+
+/** Returns what was found of a backup, bounded: the first problems and warnings, with truncated texts. */
+export function boundedFindings({
+  compared,
+  problems,
+  warnings,
+}: Pick<BackupCheck, 'compared' | 'problems' | 'warnings'>): z.infer<typeof storedFindingsSchema> {
+  const first = {
+    compared,
+    problems: problems.slice(0, maxFindings),
+    warnings: warnings.slice(0, maxFindings),
+  };
+  const text = JSON.stringify(first, (_, value: unknown) =>
+    typeof value === 'string' ? truncateForStorage(value, maxName) : value,
+  );
+  return storedFindingsSchema.parse(JSON.parse(text));
+}
 
 /** Returns the first `length` characters of a text’s SHA-256 in base64url, for keys and custom ids. */
 export function digest(text: string, length: number): string {

@@ -11,15 +11,7 @@ import {
   type ReadBudget,
 } from '../../domain/backup-check.ts';
 import type { StoreLog } from '../../domain/store-errors.ts';
-import {
-  decodeId,
-  digest,
-  encodeId,
-  maxName,
-  parseJson,
-  serverKey,
-  truncateForStorage,
-} from '../column-values.ts';
+import { boundedFindings, decodeId, digest, encodeId, parseJson, serverKey } from '../column-values.ts';
 import type { Database } from '../schema.ts';
 
 /** How many backups of a server have a row. */
@@ -27,8 +19,6 @@ const maxChecks = 200;
 /** The most bytes of contents of one backup, and of a server's backups together. */
 const maxContents = 1024 * 1024;
 const maxContentsTogether = 4 * maxContents;
-/** The most problems, and warnings, of a backup. */
-const maxFindings = 20;
 /** How often the time at which a backup was seen is stored, in milliseconds. */
 const seenEveryMs = 24 * 60 * 60_000;
 
@@ -85,7 +75,7 @@ export class BackupCheckRepository implements BackupChecks {
     const values = {
       mark,
       checked_at: checkedAt.getTime(),
-      findings: findingsText(check),
+      findings: JSON.stringify(boundedFindings(check)),
       not_tried: notTried,
       tries,
       seen_at: Date.now(),
@@ -218,13 +208,3 @@ function keyOf(backupId: string): string {
 }
 
 /** Returns the findings as JSON. Its escapes keep what PostgreSQL refuses. */
-function findingsText({ compared, problems, warnings }: BackupCheck): string {
-  const findings = {
-    compared,
-    problems: problems.slice(0, maxFindings),
-    warnings: warnings.slice(0, maxFindings),
-  };
-  return JSON.stringify(findings, (_, value: unknown) =>
-    typeof value === 'string' ? truncateForStorage(value, maxName) : value,
-  );
-}

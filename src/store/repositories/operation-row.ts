@@ -12,6 +12,7 @@ import {
   stepSchema,
 } from '../../domain/operation.ts';
 import {
+  boundedFindings,
   decodeId,
   encodeId,
   maxName,
@@ -169,10 +170,12 @@ function boundedRequest(request: OperationRequest): OperationRequest {
 }
 
 function boundedStep(step: Step): Step {
+  const found = step.result?.found;
   return {
     ...step,
     result: step.result && {
       ...step.result,
+      ...(found && { found: { ...found, ...boundedFindings(found) } }),
       status: cut(step.result.status, maxName),
       output: cut(step.result.output, maxText),
       backup: step.result.backup && {

@@ -124,6 +124,30 @@ export function operationContract(open: OpenFixture): void {
       expect(kept?.steps[0]?.result?.output).toBe(`x${'🎮'.repeat(1_999)}`);
     });
 
+    test('of what was found in a backup, the first problems are kept, with truncated texts', async () => {
+      const { store } = await open();
+      const problem = { kind: 'world-file-missing', file: 'f'.repeat(500) } as const;
+      const found = {
+        mark: 'bad',
+        checkedAt: 5,
+        compared: null,
+        problems: Array.from({ length: 1_000 }, () => problem),
+        warnings: [],
+      } as const;
+      const result = { status: null, backup: null, output: null, progressPercent: null, answerLost: false };
+      const step = aStep({
+        name: 'backup.prove',
+        result: { ...result, found: { ...found, problems: [...found.problems], warnings: [] } },
+      });
+      const operation = anOperation({
+        request: { kind: 'backup.prove', backup: { id: 'b', label: 'b' } },
+        steps: [step],
+      });
+      await store.operations.insert(operation);
+      const kept = (await store.operations.get(operation.id))?.steps[0]?.result?.found;
+      expect(kept).toEqual({ ...found, problems: Array(20).fill({ ...problem, file: 'f'.repeat(200) }) });
+    });
+
     test('progress is stored while the operation runs', async () => {
       const { store } = await open();
       const operation = anOperation();
