@@ -552,7 +552,7 @@ export const de: Catalog = {
   'failure.too-slow.what': 'Der Hoster hat zu lange nicht geantwortet.',
   'failure.too-slow.next': 'Versuche es in einer Minute noch einmal.',
   'failure.answer-lost.title': 'Die Antwort des Hosters ging verloren',
-  'failure.answer-lost.what': 'Die Verbindung zum Hoster brach ab, bevor er geantwortet hat.',
+  'failure.answer-lost.what': 'Die Antwort des Hosters ging verloren.',
   'failure.answer-lost.next': 'Versuche es in einer Minute noch einmal.',
   'failure.not-understood.title': 'Unlesbare Antwort vom Hoster',
   'failure.not-understood.what': 'Der Hoster hat eine Antwort gesendet, die ich nicht lesen kann.',
@@ -1249,10 +1249,9 @@ export const de: Catalog = {
   'schedule.when.empty': 'Wenn seit {minutes, plural, one {# Minute} other {# Minuten}} niemand online ist',
   'schedule.when.once': 'Einmal: {time} ({relative})',
   'schedule.draft.title': 'Diesen Zeitplan speichern?',
-  'schedule.zone':
-    'Uhrzeiten ohne Datum gelten in **{zone}**. Die mit Datum stehen in deiner eigenen Zeitzone.',
+  'schedule.zone': 'Uhrzeiten ohne Datum gelten in **{zone}**, die anderen in deiner eigenen Zeitzone.',
   'schedule.zone-utc':
-    'Uhrzeiten ohne Datum gelten in **UTC**. Die mit Datum stehen in deiner eigenen Zeitzone. Ein Admin kann mit `/setup timezone` eine Zeitzone wählen.',
+    'Uhrzeiten ohne Datum gelten in **UTC**, die anderen in deiner eigenen Zeitzone. Ein Admin kann mit `/setup timezone` eine Zeitzone wählen.',
   'schedule.clock.skipped':
     'Am {date} werden die Uhren vorgestellt, und diese Uhrzeit fällt aus. Dieser Lauf ist dann um {time}.',
   'schedule.clock.left-out':

@@ -496,7 +496,7 @@ export const zhCN: Catalog = {
   'failure.too-slow.what': '托管商响应超时。',
   'failure.too-slow.next': '请一分钟后再试。',
   'failure.answer-lost.title': '没有收到托管商的响应',
-  'failure.answer-lost.what': '在托管商响应之前，连接中断了。',
+  'failure.answer-lost.what': '没有收到托管商的响应。',
   'failure.answer-lost.next': '请一分钟后再试。',
   'failure.not-understood.title': '无法读取托管商的响应',
   'failure.not-understood.what': '托管商发来了机器人无法读取的响应。',
