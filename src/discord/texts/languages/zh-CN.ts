@@ -61,7 +61,7 @@ export const zhCN: Catalog = {
   'command.access.list': '查看各身份组可以做什么',
   'command.schedule': '定时重启、备份、启动、停止和执行控制台命令',
   'command.schedule.add': '添加定时任务（保存前可查看接下来的执行时间）',
-  'command.schedule.add.action': '要做什么',
+  'command.schedule.add.action': '要执行的操作',
   'command.schedule.add.when':
     '用英文输入：every day 04:00、mon,thu 06:30、every 6 h、when empty for 30 min、tomorrow 03:00',
   'command.schedule.add.command': '要执行的控制台命令（仅用于 action:command）',
