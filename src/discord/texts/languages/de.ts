@@ -258,9 +258,9 @@ export const de: Catalog = {
   'error.api-key-malformed.title': 'Das ist kein API-Schlüssel',
   'error.api-key-malformed.text':
     'Er enthält Leerzeichen oder Zeichen, die in keinem API-Schlüssel vorkommen: Kopiere ihn noch einmal. Es wurde nichts gespeichert.',
-  'error.api-key-refused.title': 'Der Hoster lehnt diesen Schlüssel ab',
+  'error.api-key-refused.title': 'Der Hoster lehnt den Schlüssel ab',
   'error.api-key-refused.text':
-    '{hostText}{connected, select, yes {Es wurde nichts gespeichert: Die alte Verbindung bleibt.} other {Es wurde nichts gespeichert.}} Kopiere den ganzen Schlüssel aus den Einstellungen des Hosters, ohne Leerzeichen. Er kann auch abgelaufen sein.',
+    '{hostText}{connected, select, yes {Es wurde nichts gespeichert: Die alte Verbindung bleibt.} other {Es wurde nichts gespeichert.}} Kopiere ihn ganz und ohne Leerzeichen aus den Einstellungen des Hosters. Er kann auch abgelaufen sein.',
   'error.api-key-not-allowed.title': 'Dieser Schlüssel darf keine Server auflisten',
   'error.api-key-not-allowed.text':
     'Der Hoster hat den Schlüssel angenommen, lässt ihn aber die Server des Kontos nicht auflisten.\n{hostText}{connected, select, yes {Es wurde nichts gespeichert: Die alte Verbindung bleibt.} other {Es wurde nichts gespeichert.}} Gib dem Schlüssel beim Hoster diese Berechtigung und verbinde dann noch einmal.',
@@ -1205,7 +1205,7 @@ export const de: Catalog = {
   'alerts.set.all': 'Alle Alarme werden in {channel} gepostet, außer für Server mit eigener Einstellung.',
   'alerts.set.server': 'Alarme zu **{server}** werden in {channel} gepostet.',
   'alerts.set.role':
-    'Sie erwähnen {role}. Können Mitglieder das nicht, brauche ich dort die Berechtigung, alle Rollen zu erwähnen.',
+    'Sie erwähnen {role}. Können Mitglieder das nicht, muss ich dort alle Rollen erwähnen dürfen.',
   'alerts.set.backup-age':
     'Ich prüfe auch, ob das neueste Backup höchstens {hours, plural, one {# Stunde} other {# Stunden}} alt ist.',
   'alerts.set.no-restarts': 'Neustarts, die hier niemand angefordert hat, melde ich nicht.',
