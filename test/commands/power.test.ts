@@ -113,7 +113,7 @@ describe('/power', () => {
     ['start', 'running', { status: 500, body: { error: 'Out of memory' } }, /reported an internal error/],
     ['stop', 'stopped', { status: 502, body: '<html>bad gateway</html>' }, /system behind it didn’t/],
     ['stop', 'crashed', { status: 500 }, /reported an internal error/],
-    ['stop', 'stopped', 'dies', /connection to the host was lost/],
+    ['stop', 'stopped', 'dies', /The host’s response was lost/],
   ] as const)(
     '%s of a server that is %s, to which the host responds %j, ends at once, and not as accepted',
     async (action, status, answer, what) => {

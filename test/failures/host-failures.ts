@@ -24,7 +24,7 @@ const gateway = {
   change: 'uncertain',
 } as const;
 const lost = {
-  what: /connection to the host was lost|response was lost/,
+  what: /response was lost/,
   next: /Try again in a minute/,
   change: 'uncertain',
 } as const;

@@ -36,8 +36,7 @@ describe('/schedule add', () => {
     expect(reply.text).toContain('Every day at 02:30');
     const [first, second, third] = ['2027-03-02T01:30Z', '2027-03-03T01:30Z', '2027-03-04T01:30Z'].map(at);
     expect(reply.text).toContain(`• <t:${first}:F> (<t:${first}:R>)\n• <t:${second}:F>\n• <t:${third}:F>\n`);
-    const zones =
-      'Times without a date are in **Europe/Berlin**. Those with a date are in your own time zone.';
+    const zones = 'Times without a date are in **Europe/Berlin**, others in your own time zone.';
     expect(reply.text).toContain(zones);
     expect(reply.text).toContain(
       `Clocks go forward on <t:${at('2027-03-28T01:00Z')}:d> and skip this time. That run is at <t:${at('2027-03-28T01:00Z')}:t>.`,
@@ -60,7 +59,7 @@ describe('/schedule add', () => {
     const all = await scheduling();
     const typed = async (when: string, more: Readonly<Record<string, string>> = {}) =>
       (await (await all.admin.types('/schedule add', { action: 'restart', when, ...more })).settled()).text;
-    const isNamed = expect.stringContaining('Times without a date are in **UTC**.');
+    const isNamed = expect.stringContaining('Times without a date are in **UTC**, others');
     for (const when of ['every day 04:00', '0 4 * * 1', 'every 6 h', 'tomorrow 03:00'])
       expect(await typed(when)).toEqual(isNamed);
     expect(await typed('every 90 min', { only_when_empty: '06:00' })).toEqual(isNamed);

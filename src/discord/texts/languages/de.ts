@@ -67,7 +67,7 @@ export const de: Catalog = {
   'command.access.list': 'Zeigt, welche Rollen was dürfen',
   'command.schedule': 'Plant Neustarts, Backups, Starts, Stopps und Konsolenbefehle',
   'command.schedule.add': 'Legt einen Zeitplan an (vor dem Speichern siehst du die nächsten Läufe)',
-  'command.schedule.add.action': 'Was zu tun ist',
+  'command.schedule.add.action': 'Was passieren soll',
   'command.schedule.add.when':
     'Auf Englisch: every day 04:00 · mon,thu 06:30 · every 6 h · when empty for 30 min · tomorrow 03:00',
   'command.schedule.add.command': 'Der Konsolenbefehl (nur mit action:command)',
@@ -189,7 +189,7 @@ export const de: Catalog = {
     'Ich kann den gespeicherten API-Schlüssel nicht mehr lesen. Ein Admin muss `/setup connect` noch einmal ausführen.',
   'error.store-unavailable.title': 'Meine Datenbank ist nicht erreichbar',
   'error.store-unavailable.text':
-    'Ohne sie kann ich keine Berechtigungen prüfen. An den Spielservern wurde nichts geändert. Versuche es in einer Minute noch einmal.',
+    'Ohne sie kann ich keine Berechtigungen prüfen. An den Spielservern wurde nichts geändert. Versuche es in einer Minute erneut.',
   'error.store-uncertain.title': 'Meine Datenbank ist nicht erreichbar',
   'error.store-uncertain.text':
     'Sobald die Datenbank wieder da ist, wird deine Anfrage vielleicht doch noch ausgeführt. Sieh in einer Minute mit `/status` nach, bevor du es noch einmal versuchst.',
@@ -267,15 +267,15 @@ export const de: Catalog = {
   'error.api-key-malformed.title': 'Das ist kein API-Schlüssel',
   'error.api-key-malformed.text':
     'Er enthält Leerzeichen oder Zeichen, die in keinem API-Schlüssel vorkommen: Kopiere ihn noch einmal. Es wurde nichts gespeichert.',
-  'error.api-key-refused.title': 'Der Hoster hat diesen Schlüssel abgelehnt',
+  'error.api-key-refused.title': 'Der Hoster lehnt den Schlüssel ab',
   'error.api-key-refused.text':
-    '{hostText}{connected, select, yes {Es wurde nichts gespeichert: Die alte Verbindung bleibt.} other {Es wurde nichts gespeichert.}} Kopiere den ganzen Schlüssel aus den Einstellungen des Hosters, ohne Leerzeichen. Vielleicht ist er auch abgelaufen.',
+    '{hostText}{connected, select, yes {Es wurde nichts gespeichert: Die alte Verbindung bleibt.} other {Es wurde nichts gespeichert.}} Kopiere ihn ganz und ohne Leerzeichen aus den Einstellungen des Hosters. Er kann auch abgelaufen sein.',
   'error.api-key-not-allowed.title': 'Dieser Schlüssel darf keine Server auflisten',
   'error.api-key-not-allowed.text':
     'Der Hoster hat den Schlüssel angenommen, lässt ihn aber die Server des Kontos nicht auflisten.\n{hostText}{connected, select, yes {Es wurde nichts gespeichert: Die alte Verbindung bleibt.} other {Es wurde nichts gespeichert.}} Gib dem Schlüssel beim Hoster diese Berechtigung und verbinde dann noch einmal.',
   'error.api-key-not-checked.title': 'Ich konnte den Schlüssel nicht prüfen',
   'error.api-key-not-checked.text':
-    '{what}\n{connected, select, yes {Es wurde nichts gespeichert: Die alte Verbindung bleibt.} other {Es wurde nichts gespeichert.}} Der Schlüssel kann trotzdem richtig sein. Versuche es in einer Minute noch einmal. Wenn es weiter passiert, sag der Person Bescheid, die diesen Bot betreibt.',
+    '{what}\n{connected, select, yes {Es wurde nichts gespeichert: Die alte Verbindung bleibt.} other {Es wurde nichts gespeichert.}} Der Schlüssel kann trotzdem richtig sein. Versuche es in einer Minute erneut. Wenn es weiter passiert, sag der Person Bescheid, die diesen Bot betreibt.',
   'error.api-key-check-later.title': 'Ich konnte den Schlüssel nicht prüfen',
   'error.api-key-check-later.text':
     '{what}\n{connected, select, yes {Es wurde nichts gespeichert: Die alte Verbindung bleibt.} other {Es wurde nichts gespeichert.}} Der Schlüssel kann trotzdem richtig sein. {next}',
@@ -516,7 +516,7 @@ export const de: Catalog = {
   'failure.unknown-server.next': 'Wähle einen aus der Liste, die `server:` beim Tippen anzeigt.',
   'failure.not-found.what': 'Der Hoster hat „nicht gefunden“ geantwortet, obwohl es den Server gibt.',
   'failure.not-found.next':
-    'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, sag der Person Bescheid, die diesen Bot betreibt.',
+    'Versuche es in einer Minute erneut. Wenn es weiter passiert, sag der Person Bescheid, die diesen Bot betreibt.',
   'failure.backup-not-found.what': 'Der Hoster hat „nicht gefunden“ geantwortet, obwohl es den Server gibt.',
   'failure.backup-not-found.next': 'Sieh mit `/backup list` nach: Vielleicht gibt es das Backup nicht mehr.',
   'failure.unknown-backup.title': 'Backup nicht gefunden',
@@ -525,28 +525,28 @@ export const de: Catalog = {
   'failure.rate-limited.title': 'Zu viele Anfragen',
   'failure.rate-limited.what':
     'Der Hoster bekommt zu viele Anfragen von diesem Konto und hat diese deshalb abgelehnt.',
-  'failure.rate-limited.next': 'Versuche es in einer Minute noch einmal.',
+  'failure.rate-limited.next': 'Versuche es in einer Minute erneut.',
   'failure.throttled.what':
     'Der Hoster begrenzt, wie oft das auf einem Server möglich ist, und diese Grenze ist erreicht. Alles andere geht weiterhin.',
   'failure.throttled.next': 'Versuche es in zehn Minuten noch einmal.',
   'failure.host-failed.title': 'Fehler beim Hoster',
   'failure.host-failed.what': 'Der Hoster hat einen internen Fehler gemeldet.',
   'failure.host-failed.next':
-    'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, wende dich an den Support des Hosters.',
+    'Versuche es in einer Minute erneut. Wenn es weiter passiert, wende dich an den Support des Hosters.',
   'failure.gateway-failed.title': 'Der Hoster ist nicht erreichbar',
   'failure.gateway-failed.what': 'Die Website des Hosters hat geantwortet, das System dahinter aber nicht.',
   'failure.gateway-failed.next':
-    'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, sieh auf der Statusseite des Hosters nach.',
+    'Versuche es in einer Minute erneut. Wenn es weiter passiert, sieh auf der Statusseite des Hosters nach.',
   'failure.node-unreachable.title': 'Die Maschine, auf der der Server läuft, ist nicht erreichbar',
   'failure.node-unreachable.what':
     'Das Panel des Hosters hat geantwortet, aber die Maschine, auf der der Server läuft, hat dem Panel nicht geantwortet.',
   'failure.node-unreachable.next':
-    'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, wende dich an den Support des Hosters.',
+    'Versuche es in einer Minute erneut. Wenn es weiter passiert, wende dich an den Support des Hosters.',
   'failure.console-refused.title': 'Die Konsole wurde verweigert',
   'failure.console-refused.what':
     'Die Maschine, auf der der Server läuft, hat das Token abgelehnt, das das Panel des Hosters für die Konsole ausgestellt hat.',
   'failure.console-refused.next':
-    'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, passen die Uhren oder die Versionen des Panels und dieser Maschine nicht zusammen: Wende dich an den Support des Hosters.',
+    'Versuche es in einer Minute erneut. Wenn es weiter passiert, passen die Uhren oder die Versionen des Panels und dieser Maschine nicht zusammen: Wende dich an den Support des Hosters.',
   'failure.panel-outdated.title': 'Das Panel ist zu alt für seine Maschinen',
   'failure.panel-outdated.what':
     'Das Panel des Hosters ist älter als die Software der Maschine, auf der der Server läuft. Deshalb werden Konsolen und Downloads abgelehnt.',
@@ -556,7 +556,7 @@ export const de: Catalog = {
   'failure.console-unopened.what':
     'Das Panel des Hosters hat geantwortet, aber die Maschine, auf der der Server läuft, hat die Konsole nicht geöffnet.',
   'failure.console-unopened.next':
-    'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, ist diese Maschine ausgefallen, oder ich kann sie von hier aus nicht erreichen: Wende dich an den Support des Hosters.',
+    'Versuche es in einer Minute erneut. Wenn es weiter passiert, ist diese Maschine ausgefallen, oder ich kann sie von hier aus nicht erreichen: Wende dich an den Support des Hosters.',
   'failure.maintenance.title': 'Der Hoster ist gerade nicht verfügbar',
   'failure.maintenance.what': 'Der Hoster macht Wartungsarbeiten oder ist überlastet.',
   'failure.maintenance.next': 'Versuche es später noch einmal.',
@@ -569,7 +569,7 @@ export const de: Catalog = {
   'failure.unreachable.title': 'Hoster nicht erreichbar, nichts gesendet',
   'failure.unreachable.what': 'Ich konnte den Hoster nicht erreichen, deshalb wurde nichts gesendet.',
   'failure.unreachable.next':
-    'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, sieh auf der Statusseite des Hosters nach.',
+    'Versuche es in einer Minute erneut. Wenn es weiter passiert, sieh auf der Statusseite des Hosters nach.',
   'failure.wrong-certificate.title':
     'Das Zertifikat des Hosters ist nicht das erwartete, deshalb wurde nichts gesendet',
   'failure.wrong-certificate.what':
@@ -578,14 +578,14 @@ export const de: Catalog = {
     'Wenn es erneuert wurde, kann ein Admin das neue mit `/setup connect` bestätigen. Wenn dabei nicht danach gefragt wird, sag der Person Bescheid, die diesen Bot betreibt. Wenn es nicht erneuert wurde, fängt vielleicht jemand die Verbindung ab.',
   'failure.too-slow.title': 'Der Hoster hat zu lange nicht geantwortet',
   'failure.too-slow.what': 'Der Hoster hat zu lange nicht geantwortet.',
-  'failure.too-slow.next': 'Versuche es in einer Minute noch einmal.',
+  'failure.too-slow.next': 'Versuche es in einer Minute erneut.',
   'failure.answer-lost.title': 'Die Antwort des Hosters ging verloren',
-  'failure.answer-lost.what': 'Die Verbindung zum Hoster brach ab, bevor er geantwortet hat.',
-  'failure.answer-lost.next': 'Versuche es in einer Minute noch einmal.',
+  'failure.answer-lost.what': 'Die Antwort des Hosters ging verloren.',
+  'failure.answer-lost.next': 'Versuche es in einer Minute erneut.',
   'failure.not-understood.title': 'Unlesbare Antwort vom Hoster',
   'failure.not-understood.what': 'Der Hoster hat eine Antwort gesendet, die ich nicht lesen kann.',
   'failure.not-understood.next':
-    'Versuche es in einer Minute noch einmal. Wenn es weiter passiert, sag der Person Bescheid, die diesen Bot betreibt.',
+    'Versuche es in einer Minute erneut. Wenn es weiter passiert, sag der Person Bescheid, die diesen Bot betreibt.',
   'failure.server-running.what':
     'Der Server läuft, und ein Backup lässt sich nur wiederherstellen, während er gestoppt ist.',
   'failure.server-running.next': 'Stoppe ihn mit `/power action:stop` und stelle das Backup dann wieder her.',
@@ -676,7 +676,7 @@ export const de: Catalog = {
   'failure.it-says': 'Der Hoster meldet:',
   'failure.retry': 'Versuche es {after} noch einmal.',
   'failure.nothing-changed': 'Es wurde nichts geändert.',
-  'failure.not-read': '**{server}** konnte nicht abgefragt werden.',
+  'failure.not-read': 'Ich konnte **{server}** nicht abfragen.',
   'failure.last-known': 'Letzter bekannter Status, {when}: {state}.',
   'failure.declined-without-reason':
     'Der Hoster hat keinen Grund genannt. Sieh dir den Server im Panel des Hosters an und versuche es dann noch einmal.',
@@ -1365,7 +1365,7 @@ export const de: Catalog = {
   'alerts.set.all': 'Alle Alarme werden in {channel} gepostet, außer für Server mit eigener Einstellung.',
   'alerts.set.server': 'Alarme zu **{server}** werden in {channel} gepostet.',
   'alerts.set.role':
-    'Sie erwähnen {role}. Wenn Mitglieder diese Rolle nicht erwähnen können, brauche ich dort die Berechtigung, alle Rollen zu erwähnen.',
+    'Sie erwähnen {role}. Können Mitglieder das nicht, muss ich dort alle Rollen erwähnen dürfen.',
   'alerts.set.backup-age':
     'Ich prüfe auch, ob das neueste Backup höchstens {hours, plural, one {# Stunde} other {# Stunden}} alt ist.',
   'alerts.set.proven-age':
@@ -1416,10 +1416,9 @@ export const de: Catalog = {
   'schedule.when.empty': 'Wenn seit {minutes, plural, one {# Minute} other {# Minuten}} niemand online ist',
   'schedule.when.once': 'Einmal: {time} ({relative})',
   'schedule.draft.title': 'Diesen Zeitplan speichern?',
-  'schedule.zone':
-    'Uhrzeiten ohne Datum gelten in **{zone}**. Die mit Datum stehen in deiner eigenen Zeitzone.',
+  'schedule.zone': 'Uhrzeiten ohne Datum gelten in **{zone}**, die anderen in deiner eigenen Zeitzone.',
   'schedule.zone-utc':
-    'Uhrzeiten ohne Datum gelten in **UTC**. Die mit Datum stehen in deiner eigenen Zeitzone. Ein Admin kann mit `/setup timezone` eine Zeitzone wählen.',
+    'Uhrzeiten ohne Datum gelten in **UTC**, die anderen in deiner eigenen Zeitzone. Ein Admin kann mit `/setup timezone` eine Zeitzone wählen.',
   'schedule.clock.skipped':
     'Am {date} werden die Uhren vorgestellt, und diese Uhrzeit fällt aus. Dieser Lauf ist dann um {time}.',
   'schedule.clock.left-out':
@@ -1607,7 +1606,7 @@ export const de: Catalog = {
     'Es wurde nichts gesendet: Der Server oder das Backup hat sich geändert, darum sind andere Schritte nötig. Die Nachricht zeigt sie jetzt. Um sie freizugeben, drücke noch einmal **Freigeben**.',
   'error.approval-starting.title': 'Schon freigegeben',
   'error.approval-starting.text':
-    '{person} hat es gerade freigegeben. Versuche es in einer Minute noch einmal, wenn nichts passiert.',
+    '{person} hat es gerade freigegeben. Versuche es in einer Minute erneut, wenn nichts passiert.',
   'error.approval-not-posted.title': 'Deine Anfrage wurde nicht gepostet',
   'error.approval-not-posted.text':
     'Ich kann nicht in {channel} posten: {problem}. Ein Admin kann mit `/setup approvals` einen anderen Kanal wählen.',

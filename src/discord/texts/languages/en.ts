@@ -583,7 +583,7 @@ export const en = {
   'failure.too-slow.what': 'The host took too long to respond.',
   'failure.too-slow.next': 'Try again in a minute.',
   'failure.answer-lost.title': 'The host’s response was lost',
-  'failure.answer-lost.what': 'The connection to the host was lost before it responded.',
+  'failure.answer-lost.what': 'The host’s response was lost.',
   'failure.answer-lost.next': 'Try again in a minute.',
   'failure.not-understood.title': 'Unreadable response from the host',
   'failure.not-understood.what': 'The host sent a response that I can’t read.',
@@ -1452,9 +1452,9 @@ export const en = {
     'When nobody has been online for {minutes, plural, one {# minute} other {# minutes}}',
   'schedule.when.once': 'Once: {time} ({relative})',
   'schedule.draft.title': 'Save this schedule?',
-  'schedule.zone': 'Times without a date are in **{zone}**. Those with a date are in your own time zone.',
+  'schedule.zone': 'Times without a date are in **{zone}**, others in your own time zone.',
   'schedule.zone-utc':
-    'Times without a date are in **UTC**. Those with a date are in your own time zone. An admin can choose a time zone with `/setup timezone`.',
+    'Times without a date are in **UTC**, others in your own time zone. An admin can choose a time zone with `/setup timezone`.',
   // {date} and {time} are Discord timestamps
   'schedule.clock.skipped': 'Clocks go forward on {date} and skip this time. That run is at {time}.',
   'schedule.clock.left-out': 'Clocks go forward on {date} and skip this time. It doesn’t run then.',

@@ -570,7 +570,7 @@ export const es: Catalog = {
   'failure.too-slow.what': 'El hosting tardó demasiado en responder.',
   'failure.too-slow.next': 'Vuelve a intentarlo en un minuto.',
   'failure.answer-lost.title': 'Se perdió la respuesta del hosting',
-  'failure.answer-lost.what': 'Se perdió la conexión con el hosting antes de que respondiera.',
+  'failure.answer-lost.what': 'Se perdió la respuesta del hosting.',
   'failure.answer-lost.next': 'Vuelve a intentarlo en un minuto.',
   'failure.not-understood.title': 'La respuesta del hosting no se entiende',
   'failure.not-understood.what': 'El hosting envió una respuesta que no puedo leer.',
@@ -1409,10 +1409,9 @@ export const es: Catalog = {
     'Cuando lleve {minutes, plural, one {# minuto} other {# minutos}} sin nadie en línea',
   'schedule.when.once': 'Una vez: {time} ({relative})',
   'schedule.draft.title': '¿Guardar esta programación?',
-  'schedule.zone':
-    'Las horas sin fecha son de **{zone}**. Las que llevan fecha están en tu propia zona horaria.',
+  'schedule.zone': 'Las horas sin fecha son de **{zone}**; las demás, de tu propia zona horaria.',
   'schedule.zone-utc':
-    'Las horas sin fecha están en **UTC**. Las que llevan fecha están en tu propia zona horaria. Un admin puede elegir una zona horaria con `/setup timezone`.',
+    'Las horas sin fecha están en **UTC**; las demás, en tu propia zona horaria. Un admin puede elegir una zona horaria con `/setup timezone`.',
   'schedule.clock.skipped':
     'El {date} los relojes se adelantan y se saltan esta hora. Esa ejecución será a las {time}.',
   'schedule.clock.left-out':

@@ -584,7 +584,7 @@ export const fr: Catalog = {
   'failure.too-slow.what': 'L’hébergeur a mis trop de temps à répondre.',
   'failure.too-slow.next': 'Réessayez dans une minute.',
   'failure.answer-lost.title': 'La réponse de l’hébergeur s’est perdue',
-  'failure.answer-lost.what': 'La connexion avec l’hébergeur a été coupée avant sa réponse.',
+  'failure.answer-lost.what': 'La réponse de l’hébergeur s’est perdue.',
   'failure.answer-lost.next': 'Réessayez dans une minute.',
   'failure.not-understood.title': 'Réponse illisible de l’hébergeur',
   'failure.not-understood.what': 'L’hébergeur a envoyé une réponse que je ne peux pas lire.',
@@ -1430,9 +1430,9 @@ export const fr: Catalog = {
   'schedule.when.once': 'Une fois : {time} ({relative})',
   'schedule.draft.title': 'Enregistrer cette planification ?',
   'schedule.zone':
-    'Les heures sans date sont celles du fuseau **{zone}**. Celles avec une date sont dans votre propre fuseau horaire.',
+    'Les heures sans date sont celles du fuseau **{zone}**, les autres celles de votre propre fuseau.',
   'schedule.zone-utc':
-    'Les heures sans date sont en **UTC**. Celles avec une date sont dans votre propre fuseau horaire. Un admin peut choisir un fuseau horaire avec `/setup timezone`.',
+    'Les heures sans date sont en **UTC**, les autres dans votre propre fuseau horaire. Un admin peut choisir un fuseau horaire avec `/setup timezone`.',
   'schedule.clock.skipped':
     'Le {date}, les horloges avancent et sautent cette heure. Cette exécution aura lieu à {time}.',
   'schedule.clock.left-out':

@@ -575,7 +575,7 @@ export const ja: Catalog = {
   'failure.too-slow.what': 'ホスティングサービスから時間内に応答がありませんでした。',
   'failure.too-slow.next': '1分後にもう一度お試しください。',
   'failure.answer-lost.title': 'ホスティングサービスの応答を受け取れませんでした',
-  'failure.answer-lost.what': '応答を受け取る前に、ホスティングサービスとの接続が切れました。',
+  'failure.answer-lost.what': 'ホスティングサービスの応答を受け取れませんでした。',
   'failure.answer-lost.next': '1分後にもう一度お試しください。',
   'failure.not-understood.title': 'ホスティングサービスの応答を読み取れません',
   'failure.not-understood.what': 'ホスティングサービスから、Botが読み取れない応答がありました。',
@@ -1404,10 +1404,9 @@ export const ja: Catalog = {
   'schedule.when.empty': '誰もいない状態が{minutes, plural, other {#分}}続いたとき',
   'schedule.when.once': '1回：{time}（{relative}）',
   'schedule.draft.title': 'このスケジュールを保存しますか？',
-  'schedule.zone':
-    '日付のない時刻は **{zone}** の時刻です。日付のある時刻は、あなたのタイムゾーンで表示されています。',
+  'schedule.zone': '日付のない時刻は **{zone}**、日付のある時刻はあなたのタイムゾーンで表示しています。',
   'schedule.zone-utc':
-    '日付のない時刻は **UTC** です。日付のある時刻は、あなたのタイムゾーンで表示されています。管理者は `/setup timezone` でタイムゾーンを選べます。',
+    '日付のない時刻は **UTC**、日付のある時刻はあなたのタイムゾーンで表示しています。管理者は `/setup timezone` でタイムゾーンを選べます。',
   'schedule.clock.skipped': '{date} に時計が進み、この時刻がなくなります。その回は {time} に実行します。',
   'schedule.clock.left-out': '{date} に時計が進み、この時刻がなくなります。その回は実行しません。',
   'schedule.clock.once': '{date} に時計が戻り、この時刻が2回あります。1回目に実行します。',

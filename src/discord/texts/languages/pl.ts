@@ -569,7 +569,7 @@ export const pl: Catalog = {
   'failure.too-slow.what': 'Hosting nie odpowiedział na czas.',
   'failure.too-slow.next': 'Spróbuj ponownie za minutę.',
   'failure.answer-lost.title': 'Odpowiedź hostingu nie dotarła',
-  'failure.answer-lost.what': 'Połączenie z hostingiem zerwało się, zanim odpowiedział.',
+  'failure.answer-lost.what': 'Odpowiedź hostingu nie dotarła.',
   'failure.answer-lost.next': 'Spróbuj ponownie za minutę.',
   'failure.not-understood.title': 'Nieczytelna odpowiedź hostingu',
   'failure.not-understood.what': 'Hosting wysłał odpowiedź, której nie potrafię odczytać.',
@@ -1411,9 +1411,9 @@ export const pl: Catalog = {
     'Gdy od {minutes, plural, one {# minuty} few {# minut} many {# minut} other {# minuty}} nikogo nie ma',
   'schedule.when.once': 'Jeden raz: {time} ({relative})',
   'schedule.draft.title': 'Zapisać ten harmonogram?',
-  'schedule.zone': 'Godziny bez daty podano w strefie **{zone}**, a te z datą w Twojej strefie czasowej.',
+  'schedule.zone': 'Godziny bez daty podano w strefie **{zone}**, pozostałe w twojej strefie czasowej.',
   'schedule.zone-utc':
-    'Godziny bez daty podano w **UTC**, a te z datą w Twojej strefie czasowej. Administrator może wybrać strefę czasową za pomocą `/setup timezone`.',
+    'Godziny bez daty podano w **UTC**, pozostałe w twojej strefie czasowej. Administrator może wybrać strefę czasową za pomocą `/setup timezone`.',
   'schedule.clock.skipped':
     '{date} zegary są przestawiane do przodu i pomijają tę godzinę. To wykonanie będzie o {time}.',
   'schedule.clock.left-out':

@@ -564,7 +564,7 @@ export const ptBR: Catalog = {
   'failure.too-slow.what': 'A hospedagem demorou demais para responder.',
   'failure.too-slow.next': 'Tente de novo daqui a um minuto.',
   'failure.answer-lost.title': 'A resposta da hospedagem se perdeu',
-  'failure.answer-lost.what': 'A conexão com a hospedagem caiu antes de ela responder.',
+  'failure.answer-lost.what': 'A resposta da hospedagem se perdeu.',
   'failure.answer-lost.next': 'Tente de novo daqui a um minuto.',
   'failure.not-understood.title': 'Resposta ilegível da hospedagem',
   'failure.not-understood.what': 'A hospedagem enviou uma resposta que não consigo ler.',
@@ -1390,10 +1390,9 @@ export const ptBR: Catalog = {
     'Quando ninguém estiver online há {minutes, plural, one {# minuto} other {# minutos}}',
   'schedule.when.once': 'Uma vez: {time} ({relative})',
   'schedule.draft.title': 'Salvar este agendamento?',
-  'schedule.zone':
-    'Os horários sem data são de **{zone}**. Os que têm data estão no seu próprio fuso horário.',
+  'schedule.zone': 'Os horários sem data são de **{zone}**; os outros, do seu próprio fuso horário.',
   'schedule.zone-utc':
-    'Os horários sem data estão em **UTC**. Os que têm data estão no seu próprio fuso horário. Um admin pode escolher um fuso horário com `/setup timezone`.',
+    'Os horários sem data estão em **UTC**; os outros, no seu próprio fuso horário. Um admin pode escolher um fuso horário com `/setup timezone`.',
   'schedule.clock.skipped':
     'Em {date}, os relógios são adiantados e pulam este horário. Essa execução será às {time}.',
   'schedule.clock.left-out':

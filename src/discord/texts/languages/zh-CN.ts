@@ -66,7 +66,7 @@ export const zhCN: Catalog = {
   'command.access.list': '查看各身份组可以做什么',
   'command.schedule': '定时重启、备份、启动、停止和执行控制台命令',
   'command.schedule.add': '添加定时任务（保存前可查看接下来的执行时间）',
-  'command.schedule.add.action': '要做什么',
+  'command.schedule.add.action': '要执行的操作',
   'command.schedule.add.when':
     '用英文输入：every day 04:00、mon,thu 06:30、every 6 h、when empty for 30 min、tomorrow 03:00',
   'command.schedule.add.command': '要执行的控制台命令（仅用于 action:command）',
@@ -518,7 +518,7 @@ export const zhCN: Catalog = {
   'failure.too-slow.what': '托管商响应超时。',
   'failure.too-slow.next': '请一分钟后再试。',
   'failure.answer-lost.title': '没有收到托管商的响应',
-  'failure.answer-lost.what': '在托管商响应之前，连接中断了。',
+  'failure.answer-lost.what': '没有收到托管商的响应。',
   'failure.answer-lost.next': '请一分钟后再试。',
   'failure.not-understood.title': '无法读取托管商的响应',
   'failure.not-understood.what': '托管商发来了机器人无法读取的响应。',

@@ -125,6 +125,33 @@ inChromium('the composer', (open) => {
     });
   });
 
+  test('takes a whole line as documentation writes it, typed or pasted', async () => {
+    const { served, tab } = await open();
+    const { keyboard } = tab;
+    const sent = {
+      kind: 'type',
+      line: '/access grant',
+      options: { role: roles.moderators, permission: 'operator', server: 'Survival' },
+    };
+    await tab.locator('#composer-text').fill('/access grant ');
+    await hasFocus(option(tab, 'role'));
+    await keyboard.type('role:@Moderators permission:');
+    await hasFocus(option(tab, 'permission'));
+    await keyboard.type('operator server:');
+    await hasFocus(option(tab, 'server'));
+    expect(await option(tab, 'role').inputValue()).toBe('@Moderators');
+    await keyboard.type('Survival');
+    await keyboard.press('Enter');
+    await eventually(() => served.actions.at(-1)).toMatchObject(sent);
+    await tab
+      .locator('#composer-text')
+      .fill('/access grant role:@Moderators permission:operator server:Survival');
+    await hasFocus(option(tab, 'server'));
+    await keyboard.press('Enter');
+    await eventually(() => served.actions.filter(({ kind }) => kind === 'type').length).toBe(2);
+    expect(served.actions.at(-1)).toMatchObject(sent);
+  });
+
   test('sends nothing while it does not understand a part of the line', async () => {
     const { served, tab } = await open();
     await tab.locator('#composer-text').fill('/status ');

@@ -2,6 +2,7 @@ import type { CommandOption, State } from '../../../page-protocol.ts';
 import type { App } from '../app.ts';
 import {
   emptyField,
+  exactChoice,
   type Field,
   type FieldChoice,
   fieldValue,
@@ -73,22 +74,56 @@ export class Composer {
     const name = text.slice(1).trimEnd();
     const exact = this.commands.find((command) => command.name === name);
     const named = this.unusedOptions.find((option) => text.startsWith(`${option.name}:`));
+    const whole =
+      this.command === null ? this.commands.find((one) => text.startsWith(`/${one.name} `)) : undefined;
     if (this.command === null && exact !== undefined && /^\/.*\s$/.test(text)) this.chooseCommand(exact);
-    else if (named !== undefined) {
-      this.addOption(named);
-      if (this.field !== undefined) this.typeField(this.field, text);
-    } else this.#highlightFirst();
+    else if (whole !== undefined) this.#paste(whole, text.slice(whole.name.length + 2).trimStart());
+    else if (named !== undefined) this.#typeOption(named, text);
+    else this.#highlightFirst();
   }
 
-  /** Takes what is typed for an option, also with its name in front, as documentation writes it: `server:Survival`. */
+  /** Takes the text after a command for its first option, or for the one that it names. */
+  #paste(command: UsableCommand, text: string): void {
+    this.chooseCommand(command);
+    const option = command.options.find(({ name }) => text.startsWith(`${name}:`)) ?? this.fields[0]?.option;
+    if (option === undefined) this.typeText(text);
+    else this.#typeOption(option, text);
+  }
+
+  #typeOption(option: CommandOption, text: string): void {
+    if (this.fields.some((field) => field.option === option)) this.focusField(option.name);
+    else this.addOption(option);
+    if (this.field !== undefined) this.typeField(this.field, text);
+  }
+
+  /**
+   * Takes what is typed for an option, also with its name in front, as documentation writes it: `server:Survival`. From
+   * the name of another option on, the text is for that one.
+   */
   typeField(field: Field, text: string): void {
     const prefix = `${field.option.name}:`;
-    field.text = text.startsWith(prefix) ? text.slice(prefix.length) : text;
-    field.chosen = null;
+    const typed = text.startsWith(prefix) ? text.slice(prefix.length) : text;
+    const next = this.#nextOption(field, typed);
+    field.text = next === null ? typed : typed.slice(0, next.at);
+    field.chosen = next === null || this.#app.state === null ? null : exactChoice(field, this.#app.state);
+    if (next !== null) {
+      this.#typeOption(next.option, typed.slice(next.at + 1));
+      return;
+    }
     this.closed = false;
     this.#app.notice = null;
     if (field.option.autocomplete) this.#requestChoices(field, false);
     this.#highlightFirst();
+  }
+
+  /** Returns the first other option that a text names, and where the space before its name is; null if there is none. */
+  #nextOption(field: Field, text: string) {
+    const found = (this.command?.options ?? [])
+      .filter((option) => option !== field.option)
+      .map((option) => ({ option, at: text.indexOf(` ${option.name}:`) }))
+      .filter(({ at }) => at >= 0)
+      .toSorted((one, other) => one.at - other.at);
+    return found[0] ?? null;
   }
 
   /** Chooses a command and focuses its first required option. */

@@ -107,6 +107,16 @@ export function filterChoices(choices: readonly FieldChoice[], typed: string): r
   return choices.filter(({ name }) => name.toLowerCase().includes(wanted));
 }
 
+/** Returns the value of the choice whose name or value was typed in full; null if there is none. */
+export function exactChoice({ option, text }: Field, state: State): FieldChoice['value'] | null {
+  const plain = (name: string) => name.trim().replace(/^[@#]/, '').toLowerCase();
+  const choices = builtInChoices(option, state) ?? [];
+  const exact = choices.find(
+    ({ name, value }) => plain(name) === plain(text) || String(value) === text.trim(),
+  );
+  return exact?.value ?? null;
+}
+
 /** Returns the value to send; undefined for none. */
 export function fieldValue({ option, text, chosen }: Field): string | number | boolean | undefined {
   if (chosen !== null) return chosen;
