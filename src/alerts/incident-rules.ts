@@ -202,15 +202,17 @@ function withEarlierRuns(
 export function beginRestart(
   latest: Incident | null,
   kind: 'crash' | 'restart',
-  { at }: Pick<Restart, 'at'>,
+  { at, seenAt }: Pick<Restart, 'at' | 'seenAt'>,
   server: ServerId,
 ): Decision {
   const from = at.getTime();
   const occurrence: Occurrence = { from, until: from, key: `restart:${from} ${serverKey(server)}` };
   const first = { cause: { kind }, occurrences: [occurrence], count: 1, endedAt: at };
   if (latest === null) return { type: 'open', change: first };
-  // Another process may have seen it before, which was killed before it stored that.
-  if (latest.occurrences.some((known) => Math.abs(known.from - from) <= sameStartMs)) return null;
+  // A process that was killed before it stored what it saw may have counted it: the run before was not seen since.
+  const isCounted = (known: Occurrence) =>
+    known.key === occurrence.key || (known.from > seenAt.getTime() && known.from <= from + sameStartMs);
+  if (latest.occurrences.some(isCounted)) return null;
   const last = latest.endedAt ?? latest.startedAt;
   const isSame = latest.closed !== true && Math.abs(from - last.getTime()) < sameRestartsMs;
   if (!isSame) return { type: 'open', change: first };

@@ -30,6 +30,7 @@ import { anIncident, anOperation, aStep } from '../store/fixtures.ts';
 import { aServer } from '../watch/fixture.ts';
 
 const second = 1_000;
+const server = { connectionId: 'default', id: 's1' };
 const minute = 60 * second;
 const start = 1_800_000_000_000;
 
@@ -632,12 +633,27 @@ describe('a restart at the host', () => {
     expect(attribute([runs], outageAt(60 * minute), craftyCapabilities)).toBe('old-status');
   });
 
+  test('is counted once, although a process was killed before it stored what it saw', () => {
+    const book = new Book();
+    const begun = (at: number, seenAt: number) => {
+      const times = { at: new Date(start + at), seenAt: new Date(start + seenAt) };
+      const decision = beginRestart(book.latest('crash'), 'crash', times, server);
+      book.apply('crash', decision);
+      return decision?.change.count ?? null;
+    };
+    expect(begun(0, -second)).toBe(1);
+    // The next process has the state from before, and the host gives the uptime in seconds.
+    expect(begun(second, -9 * second)).toBeNull();
+    expect(begun(3 * second, 2 * second)).toBe(2);
+  });
+
   /** Returns what is done about restarts of a kind at these minutes. */
   function decided(kind: 'crash' | 'restart', minutes: readonly number[]) {
     const book = new Book();
     return minutes.map((each) => {
       const at = new Date(start + each * minute);
-      const decision = beginRestart(book.latest(kind), kind, { at }, { connectionId: 'default', id: 's1' });
+      const seenAt = new Date(at.getTime() - second);
+      const decision = beginRestart(book.latest(kind), kind, { at, seenAt }, server);
       book.apply(kind, decision);
       if (decision === null) return null;
       const { count, occurrences } = decision.change;
@@ -650,9 +666,6 @@ describe('a restart at the host', () => {
     ['crash', [0, 59, 100], ['open 1 1', 'open 2 calls 2', 'change 3 calls 3']],
     ['crash', [0, 60, 119], ['open 1 1', 'open 1 1', 'open 2 calls 2']],
     ['crash', [0, 0], ['open 1 1', null]],
-    // 3 s: the same one, as another process reads it.
-    ['crash', [0, 0.05], ['open 1 1', null]],
-    ['crash', [0, 0.5], ['open 1 1', 'open 2 calls 2']],
     ['restart', [0, 59, 200], ['open 1 1', 'change 2 2', 'open 1 1']],
   ])('%s: at minutes %j', (kind, minutes, expected) => {
     expect(decided(kind, minutes)).toEqual(expected);
