@@ -184,8 +184,8 @@ export async function startBot(
   });
   const poster = new AlertPoster({ ...store, outbox, logChannel, buttonIds: alertButtonIds });
   const alerts = new AlertMonitor({ store, serverMonitor, poster, logger });
-  const { proveDailyGiB } = config;
-  const backupReader = new BackupReader({ backupChecks: store.backupChecks, proveDailyGiB, logger });
+  const { games, proveDailyGiB } = config;
+  const backupReader = new BackupReader({ backupChecks: store.backupChecks, games, proveDailyGiB, logger });
   const backupChecker = new BackupChecker({
     ...store,
     hosts: guildHosts,

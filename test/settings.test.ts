@@ -39,6 +39,7 @@ describe('settings', () => {
       hostingTimeoutMs: 15_000,
       hostingPowerField: 'action',
       hostingCommandField: 'command',
+      games: [],
       proveDailyGiB: 20,
       databaseUrl: 'sqlite:data/steward.db',
       encryptionKeys: null,
@@ -58,6 +59,7 @@ describe('settings', () => {
       HOSTING_TIMEOUT_MS: '100',
       HOSTING_POWER_FIELD: 'signal',
       HOSTING_COMMAND_FIELD: 'line',
+      GAMES: '[{"game":"moon","world":["{world}.moon"],"needed":[]}]',
       PROVE_DAILY_GIB: '0.5',
       DATABASE_URL: 'sqlite:/srv/steward.db',
       ENCRYPTION_KEYS: `${key('b')},${key('a')}`,
@@ -77,6 +79,7 @@ describe('settings', () => {
       hostingTimeoutMs: 100,
       hostingPowerField: 'signal',
       hostingCommandField: 'line',
+      games: [{ game: 'moon', world: ['{world}.moon'], needed: [], folders: [], copies: [] }],
       proveDailyGiB: 0.5,
       databaseUrl: 'sqlite:/srv/steward.db',
       encryptionKeys: null,
@@ -173,6 +176,16 @@ describe('settings', () => {
 
   test.each(['99', '120001', '1e4', '-5', '1.5', '0x99', 'ten'])('a time-out of %s is refused', (text) => {
     expect(mistakesIn({ ...required, HOSTING_TIMEOUT_MS: text })).toHaveLength(1);
+  });
+
+  test.each([
+    ['{', 'GAMES is not valid JSON'],
+    ['[]', 'GAMES is not a list of 1 to 50 games'],
+    ['[7]', 'GAMES, game 1 is not as docs/backups.md describes it'],
+    ['[{"game":"Moon","world":["*"],"needed":[]}]', 'GAMES, game 1: game is missing or not as'],
+    ['/nowhere/games.json', 'GAMES is neither a JSON list nor the path of a file that can be read (ENOENT)'],
+  ])('GAMES=%s is refused', (text, mistake) => {
+    expect(mistakesIn({ ...required, GAMES: text })).toEqual([expect.stringContaining(mistake)]);
   });
 
   test.each(['-1', '1e3', '100001', '0x10', 'all'])('a daily limit of %s GiB is refused', (text) => {
@@ -398,6 +411,7 @@ describe('settings', () => {
         ...[
           'PROVE_DAILY_GIB',
           'HOSTING_COMMAND_FIELD',
+          'GAMES',
           'DATABASE_URL',
           'ENCRYPTION_KEYS',
           'SHARDS',

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Backup } from '../domain/backup.ts';
 import type { BackupCheck, BackupChecks, NotTriedReason, ReadBudget } from '../domain/backup-check.ts';
 import type { BackupProver } from '../domain/backup-prover.ts';
+import type { GameRule } from '../domain/game-rule.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError } from '../domain/host-error.ts';
 import type { Server } from '../domain/server.ts';
@@ -11,6 +12,7 @@ import { type Clock, systemClock } from '../util/clock.ts';
 import { retry } from '../util/retry.ts';
 import { compareContents, plausibility } from '../worlds/checks.ts';
 import { type Contents, unpackContents } from '../worlds/contents.ts';
+import { defaultGames } from '../worlds/layouts.ts';
 import { listWorld } from '../worlds/live.ts';
 import { type ReadBackResult, readBack } from '../worlds/read-back.ts';
 import {
@@ -28,6 +30,8 @@ import { orNull } from './or-null.ts';
 
 interface BackupReaderOptions {
   readonly backupChecks: BackupChecks;
+  /** The operator's own rules for the files of games, which come before `defaultGames`. Default: none. */
+  readonly games?: readonly GameRule[];
   /** How much may be read in a day, in GiB. */
   readonly proveDailyGiB: number;
   readonly logger: Logger;
@@ -49,11 +53,13 @@ const pauses = { firstMs: 500, maxMs: 30_000 };
 export class BackupReader implements BackupProver {
   readonly #options: BackupReaderOptions;
   readonly #clock: Pick<Clock, 'now'>;
+  readonly #games: readonly GameRule[];
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: BackupReaderOptions) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
+    this.#games = [...(options.games ?? []), ...defaultGames];
   }
 
   canProve(link: HostConnection): boolean {
@@ -157,15 +163,16 @@ export class BackupReader implements BackupProver {
     const live = await this.#live(link, serverId, signal);
     signal.throwIfAborted();
     const { createdAt } = backup;
+    const games = this.#games;
     const timesMs = hosting.capabilities.files?.timesMs ?? null;
-    const comparison = compareContents(contents, { live, last, createdAt, timesMs });
+    const comparison = compareContents(contents, { live, last, createdAt, timesMs, games });
     // Its size may be from when it was still written.
     const isSized = !mayGrow(backup, hosting.capabilities, this.#clock.now());
     const sized = isSized ? backup : { ...backup, sizeBytes: null };
     const found = {
       archive: outcome,
       comparison,
-      plausibility: plausibility({ backup: sized, others, server, live, contents }),
+      plausibility: plausibility({ backup: sized, others, server, live, contents, games }),
     };
     const check = readBackCheck(tried, found, this.#now());
     await this.#store(check, signal, outcome.packed);
@@ -202,6 +209,7 @@ export class BackupReader implements BackupProver {
         stream,
         checksum: backup.checksum ?? null,
         maxContentBytes: contentLimit(backup, server),
+        games: this.#games,
         signal,
         onProgress: (bytes) =>
           onProgress(size === null || size === 0 ? 0 : Math.min(100, (bytes / size) * 100)),
@@ -231,7 +239,7 @@ export class BackupReader implements BackupProver {
       files.maxReadBytes === null
         ? null
         : async (path: string) => (await hosting.readFile?.(account, serverId, path, { signal })) ?? null;
-    return orNull(listWorld(list, read));
+    return orNull(listWorld(list, read, { games: this.#games }));
   }
 
   /** Returns what a backup was found to hold; null if that is not stored, or another version stored it. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { GameRule } from '../domain/game-rule.ts';
 import type { HostSettings, OpenHostKind } from '../domain/host.ts';
 import { storeVariablesFor } from './database.ts';
 import { blankAsUnset, type Environment, parseEnvironment, type Variable } from './environment.ts';
+import { games } from './games.ts';
 import {
   defaultHost,
   hostingApiUrl,
@@ -30,6 +32,8 @@ export interface Config {
   readonly hostingTimeoutMs: number;
   readonly hostingPowerField: string;
   readonly hostingCommandField: string;
+  /** The operator's own rules for the files of games. */
+  readonly games: readonly GameRule[];
   /** How much of backups may be read back in a day by all processes together, in GiB (2³⁰ bytes); 0: nothing. */
   readonly proveDailyGiB: number;
   readonly databaseUrl: string;
@@ -64,6 +68,7 @@ export function loadConfig(environment: Environment): Config {
     hostingTimeoutMs: values.HOSTING_TIMEOUT_MS,
     hostingPowerField: values.HOSTING_POWER_FIELD,
     hostingCommandField: values.HOSTING_COMMAND_FIELD,
+    games: values.GAMES,
     proveDailyGiB: values.PROVE_DAILY_GIB,
     databaseUrl: values.DATABASE_URL,
     encryptionKeys: values.ENCRYPTION_KEYS,
@@ -98,6 +103,7 @@ function variables(environment: Environment) {
     },
     HOSTING_POWER_FIELD: bodyField('action'),
     HOSTING_COMMAND_FIELD: bodyField('command'),
+    GAMES: games,
     PROVE_DAILY_GIB: { schema: dailyGiB, hint: 'Default: 20. Set it to 0 to read no backup back.' },
     ...storeVariablesFor(environment),
     SHARDS: {

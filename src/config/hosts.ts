@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { type HostSettings, hostKinds, type OpenHostKind, openHostKinds } from '../domain/host.ts';
 import type { Variable } from './environment.ts';
+import { readList } from './json-list.ts';
 import { apiUrl } from './variables.ts';
 
 /** The values of `HOSTING_API_URL` and `HOSTING_NAME`, not yet validated. */
@@ -126,31 +126,6 @@ const expectations: Readonly<Record<string, string>> = {
   certificateSha256: 'must be a SHA-256 fingerprint of 64 hexadecimal digits',
   proveDailyGiB: `must be a number of GiB from 0 to ${maxDailyGiB}`,
 };
-
-/** Returns the parsed JSON of an inline list or of a file; a mistake as text. */
-function readList(text: string): unknown {
-  const isInline = /^[[{"]/.test(text);
-  let json = text;
-  if (!isInline) {
-    try {
-      json = readFileSync(text, 'utf8');
-    } catch (error) {
-      return `is neither a JSON list nor the path of a file that can be read${codeOf(error)}`;
-    }
-  }
-  try {
-    const list: unknown = JSON.parse(json);
-    return typeof list === 'string' ? null : list;
-  } catch {
-    return isInline ? 'is not valid JSON' : 'names a file that is not valid JSON';
-  }
-}
-
-/** Returns the code of a system error in parentheses; an empty text for any other error. */
-function codeOf(error: unknown): string {
-  const { data } = z.object({ code: z.string().regex(/^E[A-Z]+$/) }).safeParse(error);
-  return data === undefined ? '' : ` (${data.code})`;
-}
 
 /** Returns every mistake in a list of hosts. */
 function mistakesIn(list: unknown, fallback: FallbackHost): readonly string[] {

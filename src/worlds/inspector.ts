@@ -1,3 +1,4 @@
+import type { GameRule } from '../domain/game-rule.ts';
 import { isZeros } from '../util/byte-reader.ts';
 import {
   type ContentFile,
@@ -9,7 +10,7 @@ import {
 } from './contents.ts';
 import { type Finding, Findings } from './finding.ts';
 import { javaFile, type Region } from './java-files.ts';
-import { findWorld, type GameRule, RuleMatcher, type World } from './layouts.ts';
+import { findWorld, RuleMatcher, type World } from './layouts.ts';
 import { RegionCheck, type RegionResult } from './region.ts';
 import {
   type DataFile,

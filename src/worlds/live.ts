@@ -1,7 +1,8 @@
 import type { FileListing, ListedFile } from '../domain/files.ts';
+import type { GameRule } from '../domain/game-rule.ts';
 import { HostError } from '../domain/host-error.ts';
 import { type ContentFile, type Contents, maxPathBytes, type WorldFacts } from './contents.ts';
-import { defaultGames, findWorld, type GameRule, javaGame, type World } from './layouts.ts';
+import { defaultGames, findWorld, javaGame, type World } from './layouts.ts';
 import { nameFiles, readLevel, readNames } from './world-data.ts';
 
 export interface ListLimits {

@@ -2,11 +2,11 @@ import { createHash, type Hash } from 'node:crypto';
 import { createGunzip } from 'node:zlib';
 import type { Backup } from '../domain/backup.ts';
 import type { BackupProblem, BackupWarning, NotTriedReason } from '../domain/backup-check.ts';
+import type { GameRule } from '../domain/game-rule.ts';
 import { ArchiveError } from '../util/byte-reader.ts';
 import { readForeignTar, UnsupportedTarError } from '../util/foreign-tar.ts';
 import type { Contents } from './contents.ts';
 import { Inspector, TooLargeError } from './inspector.ts';
-import type { GameRule } from './layouts.ts';
 import { readZip, UnsupportedZipError } from './zip.ts';
 
 export interface ReadArchiveOptions {

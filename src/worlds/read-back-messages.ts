@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { backupProblemSchema, backupWarningSchema, notTriedReasons } from '../domain/backup-check.ts';
-import { gameRuleSchema } from './layouts.ts';
+import { gameRuleSchema } from '../domain/game-rule.ts';
 
 /** What the worker is started with. */
 export const workerDataSchema = z.object({

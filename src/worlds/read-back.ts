@@ -2,9 +2,10 @@ import { Worker } from 'node:worker_threads';
 import type { Backup } from '../domain/backup.ts';
 import type { BackupProblem, BackupWarning, NotTriedReason } from '../domain/backup-check.ts';
 import type { BackupStream } from '../domain/files.ts';
+import type { GameRule } from '../domain/game-rule.ts';
 import { HostError } from '../domain/host-error.ts';
 import { type Contents, unpackContents } from './contents.ts';
-import { defaultGames, type GameRule } from './layouts.ts';
+import { defaultGames } from './layouts.ts';
 import { type FromWorker, fromWorkerSchema, type ToWorker, type WorkerData } from './read-back-messages.ts';
 
 export interface ReadBackOptions {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { gameRuleSchema } from '../../src/domain/game-rule.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { emptyResult } from '../../src/operations/step-handler.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
-import { checking, goodArchive, hollowArchive } from './fixture.ts';
+import { archiveOf, checking, goodArchive, hollowArchive } from './fixture.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -34,6 +35,24 @@ describe('at night', () => {
     await expect.poll(async () => (await check('hollow'))?.mark).toBe('bad');
     expect(await check('hollow')).toMatchObject({ problems: [{ kind: 'players-missing', live: 4 }] });
     expect(checked.at(-1)?.checks.get('hollow')?.mark).toBe('bad');
+  });
+
+  test('a game of the operator’s own is known by its files, and a backup without what it needs is bad', async () => {
+    const games = [{ game: 'moon', world: ['{world}.moon', '{world}.map'], needed: ['{world}.map'] }];
+    const rules = gameRuleSchema.array().parse(games);
+    const { clock, host, checker, passes, check } = await checking({ games: rules });
+    const world = [
+      ['saves/one.moon', Buffer.from('moon')],
+      ['saves/one.map', Buffer.from('map')],
+    ] as const;
+    host.live = new Map(world);
+    host.adds('good', clock.now(), archiveOf(new Map(world)));
+    host.adds('hollow', clock.now() - hourMs, archiveOf(new Map(world.slice(0, 1))));
+    await checker.start();
+    await passes(2.2);
+    await expect.poll(async () => (await check('hollow'))?.mark).toBe('bad');
+    expect(await check('good')).toMatchObject({ mark: 'read-back', compared: { game: 'moon' } });
+    expect((await check('hollow'))?.problems).toMatchObject([{ kind: 'world-file-missing' }]);
   });
 
   test('what the day’s limit leaves is read the next night, also by another process', async () => {

@@ -6,6 +6,7 @@ import { BackupReader } from '../../src/backup-checks/backup-reader.ts';
 import type { Message } from '../../src/discord/views/embed.ts';
 import type { Backup } from '../../src/domain/backup.ts';
 import type { BackupCheck, BackupsChecked } from '../../src/domain/backup-check.ts';
+import type { GameRule } from '../../src/domain/game-rule.ts';
 import type { Host } from '../../src/domain/host.ts';
 import { HostError } from '../../src/domain/host-error.ts';
 import type { Capabilities, Hosting } from '../../src/domain/hosting.ts';
@@ -117,6 +118,7 @@ interface FixtureOptions {
   /** That of the host, in GiB. */
   readonly hostDailyGiB?: number;
   readonly proveDailyGiB?: number;
+  readonly games?: readonly GameRule[];
   /** Default: UTC. */
   readonly zone?: string;
   readonly isOwnHost?: boolean;
@@ -124,7 +126,7 @@ interface FixtureOptions {
 
 /** A guild with a server, a host with archives, and a process that checks backups over a real store. */
 export async function checking(options: FixtureOptions = {}) {
-  const { address = 'http://127.0.0.1:8750', hostDailyGiB, proveDailyGiB = 20, zone } = options;
+  const { address = 'http://127.0.0.1:8750', hostDailyGiB, proveDailyGiB = 20, games = [], zone } = options;
   const clock = new VirtualClock();
   const host = new ArchiveHost();
   const store = await openStore({ databaseUrl: 'sqlite::memory:', keyRing: newRing(), log: recordingLog() });
@@ -141,7 +143,7 @@ export async function checking(options: FixtureOptions = {}) {
   const hosts = new GuildHosts(store.connections, {
     at: (): Host => ({ ...settings, proveDailyGiB: hostDailyGiB, hosting: host.hosting }),
   });
-  const fixture = { clock, host, hosts, store, accountId, proveDailyGiB };
+  const fixture = { clock, host, hosts, store, accountId, proveDailyGiB, games };
   return { ...fixture, ...process(fixture), process: () => process(fixture) };
 }
 
@@ -152,15 +154,17 @@ interface ProcessParts {
   readonly store: Store;
   readonly accountId: string;
   readonly proveDailyGiB: number;
+  readonly games: readonly GameRule[];
 }
 
 /** A process that checks backups, once it is started. */
-function process({ clock, hosts, store, accountId, proveDailyGiB }: ProcessParts) {
+function process({ clock, hosts, store, accountId, proveDailyGiB, games }: ProcessParts) {
   const posted: Message[] = [];
   const checked: BackupsChecked[] = [];
   let listener: MonitorListener = {};
   const logger = pino({ enabled: false });
-  const reader = new BackupReader({ backupChecks: store.backupChecks, proveDailyGiB, logger, clock });
+  const { backupChecks } = store;
+  const reader = new BackupReader({ backupChecks, games, proveDailyGiB, logger, clock });
   const checker = new BackupChecker({
     ...store,
     hosts,

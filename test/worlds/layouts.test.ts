@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { gameRuleSchema } from '../../src/domain/game-rule.ts';
 import { type Contents, packContents, unpackContents } from '../../src/worlds/contents.ts';
-import { findWorld, gameRuleSchema } from '../../src/worlds/layouts.ts';
+import { findWorld } from '../../src/worlds/layouts.ts';
 
 const [anna, ben] = ['069a79f4-44e9-4726-a5be-fca90e38aaf5', '61699b2e-d327-4a01-9f1e-0ea8c3f06bc6'];
 
