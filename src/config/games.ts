@@ -1,29 +1,16 @@
 import { z } from 'zod';
 import { type GameRule, gameRuleSchema } from '../domain/game-rule.ts';
-import type { Variable } from './environment.ts';
-import { readList } from './json-list.ts';
+import { jsonList } from './json-list.ts';
 
 const listSchema = z.array(gameRuleSchema.strict()).min(1).max(50);
 
 /** The operator's own rules for the files of games, which come before the built-in ones. */
-export const games: Variable<readonly GameRule[]> = {
-  schema: z
-    .string()
-    .optional()
-    .transform((text, context) => {
-      if (text === undefined) return [];
-      const read = readList(text);
-      if (typeof read === 'string') {
-        context.addIssue(read);
-        return z.NEVER;
-      }
-      const parsed = listSchema.safeParse(read);
-      if (parsed.success) return parsed.data;
-      for (const mistake of new Set(parsed.error.issues.map(describeIssue))) context.addIssue(mistake);
-      return z.NEVER;
-    }),
-  hint: 'docs/backups.md has an example.',
-};
+export const games = jsonList<GameRule>(listSchema, mistakesIn, 'docs/backups.md has an example.');
+
+function mistakesIn(json: unknown): readonly string[] {
+  const { error } = listSchema.safeParse(json);
+  return [...new Set(error?.issues.map(describeIssue))];
+}
 
 function describeIssue({ path }: z.core.$ZodIssue): string {
   const [index, field] = path;

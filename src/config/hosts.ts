@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { type HostSettings, hostKinds, type OpenHostKind, openHostKinds } from '../domain/host.ts';
 import type { Variable } from './environment.ts';
-import { readList } from './json-list.ts';
+import { jsonList } from './json-list.ts';
 import { apiUrl } from './variables.ts';
 
 /** The values of `HOSTING_API_URL` and `HOSTING_NAME`, not yet validated. */
@@ -41,19 +41,7 @@ export function hostingName(address: string | undefined): Variable<string | null
 
 /** @param fallback the values of `HOSTING_API_URL` and `HOSTING_NAME`, not yet validated */
 export function hosts(fallback: FallbackHost): Variable<readonly HostSettings[]> {
-  return {
-    schema: z
-      .string()
-      .optional()
-      .transform((text, context) => {
-        if (text === undefined) return [];
-        const read = readList(text);
-        const mistakes = typeof read === 'string' ? [read] : mistakesIn(read, fallback);
-        for (const mistake of mistakes) context.addIssue(mistake);
-        return mistakes.length > 0 ? z.NEVER : listSchema.parse(read);
-      }),
-    hint: 'See HOSTS in .env.example.',
-  };
+  return jsonList(listSchema, (json) => mistakesIn(json, fallback), 'See HOSTS in .env.example.');
 }
 
 /** The kinds of which guilds can connect hosts of their own. */

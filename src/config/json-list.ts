@@ -1,8 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import type { Variable } from './environment.ts';
+
+/**
+ * Returns a setting whose value is a list in JSON, or the path of a file with one. Default: an empty list.
+ * @param mistakesIn returns every mistake in JSON that is no such list
+ */
+export function jsonList<T>(
+  schema: z.ZodType<readonly T[]>,
+  mistakesIn: (json: unknown) => readonly string[],
+  hint: string,
+): Variable<readonly T[]> {
+  return {
+    schema: z
+      .string()
+      .optional()
+      .transform((text, context) => {
+        if (text === undefined) return [];
+        const read = readList(text);
+        const mistakes = typeof read === 'string' ? [read] : mistakesIn(read);
+        for (const mistake of mistakes) context.addIssue(mistake);
+        return mistakes.length > 0 ? z.NEVER : schema.parse(read);
+      }),
+    hint,
+  };
+}
 
 /** Returns the parsed JSON of an inline list or of a file; a mistake as text. */
-export function readList(text: string): unknown {
+function readList(text: string): unknown {
   const isInline = /^[[{"]/.test(text);
   let json = text;
   if (!isInline) {
