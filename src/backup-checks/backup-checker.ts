@@ -14,6 +14,7 @@ import { type GuildHosts, isUsable } from '../operations/guild-hosts.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
 import { repeat } from '../util/repeat.ts';
 import { plausibility } from '../worlds/checks.ts';
+import { serverFiles } from '../worlds/live.ts';
 import type { BackupReader } from './backup-reader.ts';
 import {
   budgetsFor,
@@ -276,14 +277,13 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
   }
 
   /** Returns what the host tells that backups are judged by, besides their list. */
-  async #facts({ link: { hosting, account }, server }: WatchedServer, backups: readonly Backup[]) {
+  async #facts({ link, server }: WatchedServer, backups: readonly Backup[]) {
     const options = { deadlineMs: lookDeadlineMs, signal: this.#stopping.signal };
-    const record = await orNull(hosting.server(account, server.id, options));
+    const record = await orNull(link.hosting.server(link.account, server.id, options));
     // Only hosts with rules of their own have a file of them.
     const hasRules = backups.some(({ ignoredFiles }) => ignoredFiles !== undefined);
-    const canRead = hosting.capabilities.files?.maxReadBytes != null;
-    const read = hasRules && canRead ? hosting.readFile?.(account, server.id, '.pteroignore', options) : null;
-    const file = read && (await orNull(read));
+    const read = hasRules ? serverFiles(link, server.id, options)?.read : null;
+    const file = read ? await orNull(read('.pteroignore')) : null;
     const ignored = file ? Buffer.from(file).toString().split('\n') : [];
     return { server: record, ignored };
   }

@@ -13,7 +13,7 @@ import { retry } from '../util/retry.ts';
 import { compareContents, plausibility } from '../worlds/checks.ts';
 import { type Contents, unpackContents } from '../worlds/contents.ts';
 import { defaultGames } from '../worlds/layouts.ts';
-import { listWorld } from '../worlds/live.ts';
+import { listWorld, serverFiles } from '../worlds/live.ts';
 import { type ReadBackResult, readBack } from '../worlds/read-back.ts';
 import {
   begun,
@@ -226,20 +226,9 @@ export class BackupReader implements BackupProver {
   }
 
   /** Returns what the server has now; null if its host can't list it. */
-  async #live(
-    { hosting, account }: HostConnection,
-    serverId: string,
-    signal: AbortSignal,
-  ): Promise<Contents | null> {
-    const { files } = hosting.capabilities;
-    if (!files || hosting.listFiles === undefined) return null;
-    const list = async (folder: string) =>
-      (await hosting.listFiles?.(account, serverId, folder, { signal })) ?? { items: [], more: true };
-    const read =
-      files.maxReadBytes === null
-        ? null
-        : async (path: string) => (await hosting.readFile?.(account, serverId, path, { signal })) ?? null;
-    return orNull(listWorld(list, read, { games: this.#games }));
+  async #live(link: HostConnection, serverId: string, signal: AbortSignal): Promise<Contents | null> {
+    const files = serverFiles(link, serverId, { signal });
+    return files && orNull(listWorld(files.list, files.read, { games: this.#games }));
   }
 
   /** Returns what a backup was found to hold; null if that is not stored, or another version stored it. */

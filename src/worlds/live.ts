@@ -1,6 +1,8 @@
 import type { FileListing, ListedFile } from '../domain/files.ts';
 import type { GameRule } from '../domain/game-rule.ts';
+import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError } from '../domain/host-error.ts';
+import type { ReadOptions } from '../domain/hosting.ts';
 import { type ContentFile, type Contents, maxPathBytes, type WorldFacts } from './contents.ts';
 import { defaultGames, findWorld, javaGame, type World } from './layouts.ts';
 import { nameFiles, readLevel, readNames } from './world-data.ts';
@@ -18,6 +20,27 @@ export interface ListLimits {
 export type ListFolder = (folder: string) => Promise<FileListing>;
 /** Reads a file of a server; null if it can't be read. @throws HostError */
 export type ReadFile = (path: string) => Promise<Uint8Array | null>;
+
+/** How the files of a server are listed and read. */
+export interface ServerFiles {
+  readonly list: ListFolder;
+  /** Null if the host's files can't be read. */
+  readonly read: ReadFile | null;
+}
+
+/** Returns how a host lists and reads the files of a server; null if it shows none. */
+export function serverFiles(
+  { hosting, account }: Pick<HostConnection, 'hosting' | 'account'>,
+  serverId: string,
+  options: ReadOptions,
+): ServerFiles | null {
+  const { files } = hosting.capabilities;
+  if (!files || hosting.listFiles === undefined) return null;
+  const list: ListFolder = async (folder) =>
+    (await hosting.listFiles?.(account, serverId, folder, options)) ?? { items: [], more: true };
+  const read: ReadFile = async (path) => (await hosting.readFile?.(account, serverId, path, options)) ?? null;
+  return { list, read: files.maxReadBytes === null ? null : read };
+}
 
 /**
  * Lists the world of a server, as far as its layout shows where it is: the folders of regions and players, no others. Of

@@ -1,13 +1,12 @@
 import { PicturesUnavailableError } from '../../charts/drawing.ts';
 import { type Backup, newestFirst } from '../../domain/backup.ts';
 import { HostError } from '../../domain/host-error.ts';
-import type { Hosting } from '../../domain/hosting.ts';
 import type { Operation, OperationRequest } from '../../domain/operation.ts';
 import { isDown, type Server } from '../../domain/server.ts';
 import { onlineMsOf } from '../../domain/watch.ts';
 import { type BetweenBackups, betweenBackups } from '../../worlds/between-backups.ts';
 import { type Contents, unpackContents } from '../../worlds/contents.ts';
-import { type ListFolder, listWorld, type ReadFile } from '../../worlds/live.ts';
+import { listWorld, serverFiles } from '../../worlds/live.ts';
 import { type RestoreCost, type RestoreFacts, restoreCost } from '../../worlds/restore-cost.ts';
 import type { ServerContext } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
@@ -48,13 +47,14 @@ export async function readRestoreCost(
 ): Promise<KnownRestore | null> {
   const { hosting, log } = ctx;
   const { files = null } = hosting.capabilities;
-  if (files === null || hosting.listFiles === undefined) return null;
+  if (files === null) return null;
   try {
     const [live, archive, done] = await Promise.all([
       readLive(ctx, AbortSignal.any([ended, AbortSignal.timeout(readMs)])),
       readContents(ctx, backup.id),
       operationsSince(ctx, backup.createdAt ?? new Date(Date.now() - longestKnownMs)),
     ]);
+    if (live === null) return null;
     const own = ownBackup(done, backup.id);
     const createdAt = backup.createdAt?.getTime() ?? own?.createdAt;
     if (createdAt === undefined) return { cost: null, isOtherLayout: differInLayout(live, archive) };
@@ -124,22 +124,16 @@ export async function drawIfPossible(
   }
 }
 
-/** Lists the world of a server, as far as it can be before the signal. @throws HostError */
-function readLive({ account, hosting, server }: ServerContext, signal: AbortSignal): Promise<Contents> {
-  const list: ListFolder = (folder) =>
-    orTooSlow(signal, 'list-files', async () => {
-      const listing = await hosting.listFiles?.(account, server.id, folder, { signal, deadlineMs: readMs });
-      return listing ?? { items: [], more: true };
-    });
-  const read: ReadFile = (path) =>
-    orTooSlow(signal, 'read-file', async () => {
-      return (await hosting.readFile?.(account, server.id, path, { signal, deadlineMs: readMs })) ?? null;
-    });
-  return listWorld(list, canRead(hosting) ? read : null, { maxFiles: maxLiveFiles });
-}
-
-function canRead({ capabilities: { files }, readFile }: Hosting): boolean {
-  return readFile !== undefined && (files?.maxReadBytes ?? null) !== null;
+/** Lists the world of a server, as far as it can be before the signal; null if its host shows no files. @throws HostError */
+async function readLive(ctx: ServerContext, signal: AbortSignal): Promise<Contents | null> {
+  const files = serverFiles(ctx, ctx.server.id, { signal, deadlineMs: readMs });
+  if (files === null) return null;
+  const { list, read } = files;
+  return listWorld(
+    (folder) => orTooSlow(signal, 'list-files', () => list(folder)),
+    read && ((path) => orTooSlow(signal, 'read-file', () => read(path))),
+    { maxFiles: maxLiveFiles },
+  );
 }
 
 async function orTooSlow<T>(
@@ -240,10 +234,10 @@ function onlineIn({ status, players }: Server): RestoreFacts['online'] {
 export async function requireSameLayout(ctx: ServerContext, request: OperationRequest): Promise<void> {
   if (request.kind !== 'backup.restore' || request.keepsNewFiles !== true) return;
   const archive = await readContents(ctx, request.backup.id);
-  if (archive === null || ctx.hosting.listFiles === undefined) return;
+  if (archive === null) return;
   try {
     const live = await readLive(ctx, AbortSignal.timeout(layoutMs));
-    if (differInLayout(live, archive)) throw otherLayout(ctx, request.backup.label);
+    if (live !== null && differInLayout(live, archive)) throw otherLayout(ctx, request.backup.label);
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     ctx.log().info({ err: error }, 'the layout of a server could not be read before a restore');
