@@ -3,18 +3,16 @@ import type { HostConnection } from '../../domain/host-connection.ts';
 import { withTimeout } from '../../util/timeout.ts';
 import type { InteractionContext } from '../interactions/context.ts';
 import type { BackupMarks } from '../texts/backup-marks.ts';
+import { storedOr } from './stored.ts';
 
 type MarkedServer = InteractionContext & HostConnection & { readonly server: ServerRef };
 
 /** Returns what is known of the backups of a server, by one query; null if the store fails. */
-export async function readMarks(ctx: MarkedServer): Promise<BackupMarks> {
+export function readMarks(ctx: MarkedServer): Promise<BackupMarks> {
   const { account, server, services } = ctx;
-  try {
-    return await services.store.backupChecks.of(account.id, server.id);
-  } catch (error) {
-    ctx.log().warn({ err: error }, 'backups are shown without their marks');
-    return null;
-  }
+  return storedOr<BackupMarks>(ctx, null, 'backups are shown without their marks', () =>
+    services.store.backupChecks.of(account.id, server.id),
+  );
 }
 
 /** The same for suggestions; null too if it is not there as soon as they have to be shown. */

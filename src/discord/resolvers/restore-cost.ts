@@ -16,6 +16,7 @@ import { inline, md } from '../texts/markdown.ts';
 import type { PromptAddition } from '../views/confirmation-view.ts';
 import { costAddition, drawMap } from '../views/restore-cost-view.ts';
 import { keepsNewFiles } from './backup.ts';
+import { storedOr } from './stored.ts';
 
 /** How long the files of a server are read for the cost of a restore, in milliseconds: the rest counts as unknown. */
 const readMs = 10_000;
@@ -96,18 +97,13 @@ export async function readCostAddition(
 }
 
 /** Returns for how long somebody was online in the time that a restore loses, as far as samples of the last days show. */
-async function readOnlineMs(
-  { account, log, server, services }: ServerContext,
-  { lostMs }: RestoreCost,
-): Promise<number> {
+function readOnlineMs(ctx: ServerContext, { lostMs }: RestoreCost): Promise<number> {
+  const { account, server, services } = ctx;
   const now = new Date();
-  try {
-    const from = new Date(now.getTime() - lostMs);
-    return onlineMsOf(await services.store.samples.since(account.id, server.id, from), now);
-  } catch (error) {
-    log().warn({ err: error }, 'samples since a backup could not be read');
-    return 0;
-  }
+  const from = new Date(now.getTime() - lostMs);
+  return storedOr(ctx, 0, 'samples since a backup could not be read', async () =>
+    onlineMsOf(await services.store.samples.since(account.id, server.id, from), now),
+  );
 }
 
 /** Returns the map of a cost; null if it has none, or none can be drawn. */
@@ -168,28 +164,18 @@ async function readContents(ctx: ServerContext, backupId: string): Promise<Conte
   }
 }
 
-async function readPacked(
-  { account, log, server, services }: ServerContext,
-  backupId: string,
-): Promise<Uint8Array | null> {
-  try {
-    return await services.store.backupChecks.contents(account.id, server.id, backupId);
-  } catch (error) {
-    log().warn({ err: error }, 'what a backup holds could not be read');
-    return null;
-  }
+function readPacked(ctx: ServerContext, backupId: string): Promise<Uint8Array | null> {
+  const { account, server, services } = ctx;
+  return storedOr(ctx, null, 'what a backup holds could not be read', () =>
+    services.store.backupChecks.contents(account.id, server.id, backupId),
+  );
 }
 
-async function operationsSince(
-  { account, log, server, services }: ServerContext,
-  since: Date,
-): Promise<readonly Operation[]> {
-  try {
-    return await services.store.operations.lastOn(account.id, server.id, since);
-  } catch (error) {
-    log().warn({ err: error }, 'operations since a backup could not be read');
-    return [];
-  }
+function operationsSince(ctx: ServerContext, since: Date): Promise<readonly Operation[]> {
+  const { account, server, services } = ctx;
+  return storedOr<readonly Operation[]>(ctx, [], 'operations since a backup could not be read', () =>
+    services.store.operations.lastOn(account.id, server.id, since),
+  );
 }
 
 /** Returns when an operation made a backup, which some hosts don't tell; null if none did, as far as is known. */

@@ -28,15 +28,11 @@ function peopleText(t: Texts, { verdict, atLeast, upTo, names, joined }: CostOfP
   if (verdict === 'nobody') return t.md('cost.nobody');
   const most = upTo > atLeast ? [t.md('cost.up-to', { count: upTo })] : [];
   if (verdict === 'unknown') return t.sentences([t.md('cost.unknown'), ...most]);
-  const named = names.slice(0, mostNames).map((name) => inline(name, 32));
-  const [cut, unnamed] = [names.length - named.length, atLeast - names.length];
-  const shown = [
-    ...named,
-    ...(cut === 0 ? [] : [t.md('cost.more', { count: cut })]),
-    ...(unnamed === 0 ? [] : [t.md('cost.unnamed', { count: unnamed })]),
-  ];
+  const named = firstOf(t, names, mostNames, (name) => inline(name, 32));
+  const unnamed = atLeast - names.length;
+  const shown = [...named, ...(unnamed === 0 ? [] : [t.md('cost.unnamed', { count: unnamed })])];
   const first =
-    named.length === 0
+    names.length === 0
       ? t.md('cost.people', { count: atLeast })
       : t.md('cost.people-named', { count: atLeast, names: t.list(shown, 'and') });
   return t.sentences([first, ...(joined === 0 ? [] : [t.md('cost.joined', { count: joined })]), ...most]);
@@ -62,12 +58,22 @@ export function dimensionName(t: Texts, id: string): Markdown {
 }
 
 function placesText(t: Texts, places: TouchedDimension['places']): Markdown {
-  const shown = places.slice(0, mostPlaces).map(({ x, z, distance }) => {
+  const shown = firstOf(t, places, mostPlaces, ({ x, z, distance }) => {
     if (distance !== null && distance <= spawnBlocks) return t.md('cost.spawn');
     return Markdown.trusted(`${blocks(x)} / ${blocks(z)}`);
   });
-  const cut = places.length - shown.length;
-  return join([...shown, ...(cut === 0 ? [] : [t.md('cost.more', { count: cut })])], ', ');
+  return join(shown, ', ');
+}
+
+/** Returns the text of each of the first items, and of how many there are more. */
+export function firstOf<T>(
+  t: Texts,
+  items: readonly T[],
+  most: number,
+  toText: (item: T) => Markdown,
+): readonly Markdown[] {
+  const more = items.length - most;
+  return [...items.slice(0, most).map(toText), ...(more > 0 ? [t.md('cost.more', { count: more })] : [])];
 }
 
 /** Rounds to 50 blocks, with a true minus. */

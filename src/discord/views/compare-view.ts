@@ -3,7 +3,7 @@ import type { ServerRef } from '../../domain/connection.ts';
 import type { BetweenBackups, Holding } from '../../worlds/between-backups.ts';
 import type { Picture } from '../rest/interaction-client.ts';
 import { inline, join, Markdown, md } from '../texts/markdown.ts';
-import { costLines } from '../texts/restore-cost.ts';
+import { costLines, firstOf } from '../texts/restore-cost.ts';
 import type { Texts } from '../texts/texts.ts';
 import { backupText } from './confirmation-view.ts';
 import { type Message, message } from './embed.ts';
@@ -65,13 +65,11 @@ function goneLines(t: Texts, { gone: { players, regions } }: BetweenBackups): re
 const tickMs = 50;
 
 function playedLines(t: Texts, { played }: BetweenBackups): readonly Markdown[] {
-  const named = played
-    .slice(0, mostPlayed)
-    .map(
-      ({ id, name, ticks }) =>
-        md`${inline(name ?? id, 36)} (${Markdown.trusted(t.duration(ticks * tickMs))})`,
-    );
-  const cut = played.length - named.length;
-  const names = [...named, ...(cut === 0 ? [] : [t.md('cost.more', { count: cut })])];
+  const names = firstOf(
+    t,
+    played,
+    mostPlayed,
+    ({ id, name, ticks }) => md`${inline(name ?? id, 36)} (${Markdown.trusted(t.duration(ticks * tickMs))})`,
+  );
   return names.length === 0 ? [] : [t.md('compare.played', { names: join(names, ', ') })];
 }

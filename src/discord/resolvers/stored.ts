@@ -1,0 +1,19 @@
+import type { InteractionContext } from '../interactions/context.ts';
+
+/**
+ * Returns what is stored, for a message that is worth showing without it.
+ * @param fallback what is returned, after a warning in the log, if it can't be read
+ */
+export async function storedOr<T>(
+  { log }: Pick<InteractionContext, 'log'>,
+  fallback: T,
+  warning: string,
+  read: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    log().warn({ err: error }, warning);
+    return fallback;
+  }
+}
