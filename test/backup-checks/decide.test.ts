@@ -19,20 +19,12 @@ import {
 import type { Backup } from '../../src/domain/backup.ts';
 import type { BackupCheck, Compared } from '../../src/domain/backup-check.ts';
 import type { HostConnection } from '../../src/domain/host-connection.ts';
+import { aBackup } from '../support/marks.ts';
 
 const now = new Date('2030-06-01T00:00:00Z');
 const nothing = { problems: [], warnings: [] };
-const aBackup = (id: string, change: Partial<Backup> = {}): Backup => ({
-  id,
-  name: null,
-  createdAt: new Date(now.getTime() - Number(id) * 1_000),
-  sizeBytes: 100,
-  state: 'complete',
-  progressPercent: null,
-  error: null,
-  locked: false,
-  ...change,
-});
+const backup = (id: string, change: Partial<Backup> = {}): Backup =>
+  aBackup(id, { createdAt: new Date(now.getTime() - Number(id) * 1_000), sizeBytes: 100, ...change });
 const compared: Compared = {
   files: 1,
   bytes: 1,
@@ -118,9 +110,9 @@ describe('the budgets', () => {
 
   test('an archive may hold four times what the server has, and at least 4 GiB', () => {
     const usage = { diskBytes: 3 * gibibyte } as never;
-    expect(contentLimit(aBackup('1'), { usage })).toBe(12 * gibibyte);
-    expect(contentLimit(aBackup('1'), null)).toBe(4 * gibibyte);
-    expect(contentLimit(aBackup('1', { sizeBytes: gibibyte }), null)).toBe(64 * gibibyte);
+    expect(contentLimit(backup('1'), { usage })).toBe(12 * gibibyte);
+    expect(contentLimit(backup('1'), null)).toBe(4 * gibibyte);
+    expect(contentLimit(backup('1', { sizeBytes: gibibyte }), null)).toBe(64 * gibibyte);
   });
 });
 
@@ -138,36 +130,36 @@ describe('which backups are read back', () => {
     ['one whose archive is unknown', {}, aCheck({ notTried: 'format', tries: 1 }), false],
     ['one that is too large', {}, aCheck({ notTried: 'too-large', tries: 1 }), false],
   ])('%s', (_name, change, check, expected) => {
-    expect(isToBeRead(aBackup('1', change), check)).toBe(expected);
+    expect(isToBeRead(backup('1', change), check)).toBe(expected);
   });
 
   test('the newest of each server comes before any second one, at most 50 of a server', () => {
-    const one = candidatesOf([aBackup('5'), aBackup('1')], new Map());
-    const other = candidatesOf([aBackup('3'), aBackup('2')], new Map([['2', aCheck({ mark: 'read-back' })]]));
+    const one = candidatesOf([backup('5'), backup('1')], new Map());
+    const other = candidatesOf([backup('3'), backup('2')], new Map([['2', aCheck({ mark: 'read-back' })]]));
     expect([...one, ...other].sort(byTurn).map(({ backup }) => backup.id)).toEqual(['1', '3', '5']);
-    const many = Array.from({ length: 60 }, (_, index) => aBackup(`${index}`));
+    const many = Array.from({ length: 60 }, (_, index) => backup(`${index}`));
     expect(candidatesOf(many, new Map())).toHaveLength(50);
   });
 
   test('a backup is compared with those from before it', () => {
     const all = [
-      aBackup('1'),
-      aBackup('4'),
-      aBackup('3', { state: 'failed' }),
-      aBackup('5', { createdAt: null }),
+      backup('1'),
+      backup('4'),
+      backup('3', { state: 'failed' }),
+      backup('5', { createdAt: null }),
     ];
-    expect(madeBefore(aBackup('2'), [aBackup('2'), ...all]).map(({ id }) => id)).toEqual(['4']);
-    expect(madeBefore(aBackup('2', { createdAt: null }), all)).toEqual([]);
+    expect(madeBefore(backup('2'), [backup('2'), ...all]).map(({ id }) => id)).toEqual(['4']);
+    expect(madeBefore(backup('2', { createdAt: null }), all)).toEqual([]);
   });
 });
 
 describe('what is known of a backup', () => {
   test('it is judged once, and only if its size is known', () => {
-    expect(isToBeJudged(aBackup('1'), undefined)).toBe(true);
-    expect(isToBeJudged(aBackup('1', { sizeBytes: null }), undefined)).toBe(false);
-    expect(isToBeJudged(aBackup('1', { state: 'failed' }), undefined)).toBe(false);
-    expect(isToBeJudged(aBackup('1'), aCheck({ notTried: 'transfer', tries: 1 }))).toBe(true);
-    expect(isToBeJudged(aBackup('1'), aCheck({ mark: 'plausible' }))).toBe(false);
+    expect(isToBeJudged(backup('1'), undefined)).toBe(true);
+    expect(isToBeJudged(backup('1', { sizeBytes: null }), undefined)).toBe(false);
+    expect(isToBeJudged(backup('1', { state: 'failed' }), undefined)).toBe(false);
+    expect(isToBeJudged(backup('1'), aCheck({ notTried: 'transfer', tries: 1 }))).toBe(true);
+    expect(isToBeJudged(backup('1'), aCheck({ mark: 'plausible' }))).toBe(false);
     expect(judged(known, nothing, now)).toMatchObject({ mark: 'plausible', tries: 0 });
     expect(judged(known, { problems: [tooSmall], warnings: [] }, now)).toMatchObject({ mark: 'bad' });
   });

@@ -18,6 +18,7 @@ import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import { GuildHosts } from '../../src/operations/guild-hosts.ts';
 import { openStore } from '../../src/store/open.ts';
 import { aConnection, anOperation, newRing, recordingLog } from '../store/fixtures.ts';
+import { aBackup } from '../support/marks.ts';
 import { aServer } from '../watch/fixture.ts';
 import { VirtualClock } from '../watch/virtual-clock.ts';
 import { tarWriters } from '../worlds/archives.ts';
@@ -56,16 +57,8 @@ export class ArchiveHost {
 
   adds(id: string, createdAt: number, archive = goodArchive): void {
     this.#archives.set(id, archive);
-    this.backups.push({
-      id,
-      name: `Backup ${id}`,
-      createdAt: new Date(createdAt),
-      sizeBytes: archive.length,
-      state: 'complete',
-      progressPercent: null,
-      error: null,
-      locked: false,
-    });
+    const sizeBytes = archive.length;
+    this.backups.push(aBackup(id, { name: `Backup ${id}`, createdAt: new Date(createdAt), sizeBytes }));
   }
 
   get hosting(): Hosting {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ContentFile, packContents } from '../../src/worlds/contents.ts';
 import { community } from '../support/community.ts';
-import { aCheck, marksBackups } from '../support/marks.ts';
+import { aCheck, javaFacts, marksBackups } from '../support/marks.ts';
 import { backups } from './servers.ts';
 
 const hour = 3_600_000;
@@ -22,15 +22,7 @@ function contents(
       }),
     ),
     isWhole: true,
-    world: {
-      game: 'minecraft-java',
-      layout: 'before-26.1',
-      version: { name: '1.21.11', data: 4_671 },
-      spawn: { x: 0, z: 0 },
-      emptyRegions: [],
-      playTicks: new Map(Object.entries(ticks)),
-      names: new Map([[anna, 'Anna']]),
-    },
+    world: javaFacts({ playTicks: new Map(Object.entries(ticks)), names: new Map([[anna, 'Anna']]) }),
   });
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { packContents } from '../../src/worlds/contents.ts';
 import { withStore } from '../process/database.ts';
 import { community } from '../support/community.ts';
-import { aCheck, marksBackups } from '../support/marks.ts';
+import { aCheck, javaFacts, marksBackups } from '../support/marks.ts';
 import type { ScriptedFile } from '../support/scripted-host.ts';
 import { labels } from './reply-helpers.ts';
 
@@ -166,15 +166,7 @@ describe('the confirmation of a restore', () => {
     const contents = packContents({
       files,
       isWhole: true,
-      world: {
-        game: 'minecraft-java',
-        layout: 'before-26.1',
-        version: { name: '1.21.11', data: 4_671 },
-        spawn: { x: 100, z: 100 },
-        emptyRegions: [],
-        playTicks: new Map(),
-        names: new Map([[eve, 'Eve']]),
-      },
+      world: javaFacts({ spawn: { x: 100, z: 100 }, names: new Map([[eve, 'Eve']]) }),
     });
     await marksBackups({ settings, guild }, [aCheck('b-0')], contents);
     const reply = await admin.types('/backup restore', { backup: 'b-0' });

@@ -9,7 +9,6 @@ import {
 } from '../../src/discord/texts/backup-marks.ts';
 import { backupChoiceName } from '../../src/discord/texts/backups.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
-import type { Backup } from '../../src/domain/backup.ts';
 import {
   type BackupCheck,
   backupMarks,
@@ -20,23 +19,9 @@ import {
 } from '../../src/domain/backup-check.ts';
 import { languages } from '../../src/domain/language.ts';
 import { anyText } from '../support/any-text.ts';
-import { aCheck } from '../support/marks.ts';
+import { aBackup, aCheck } from '../support/marks.ts';
 
 const en = textsIn('en');
-
-function aBackup(id: string, change: Partial<Backup> = {}): Backup {
-  return {
-    id,
-    name: null,
-    createdAt: null,
-    sizeBytes: null,
-    state: 'complete',
-    progressPercent: null,
-    error: null,
-    locked: false,
-    ...change,
-  };
-}
 
 const numbers = {
   live: 212,

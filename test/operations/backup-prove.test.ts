@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { textsIn } from '../../src/discord/texts/languages.ts';
 import { historyMessage } from '../../src/discord/views/history-view.ts';
 import { operationMessage } from '../../src/discord/views/operation-view.ts';
-import type { Backup } from '../../src/domain/backup.ts';
 import type { BackupCheck, NotTriedReason } from '../../src/domain/backup-check.ts';
 import { notTriedReasons } from '../../src/domain/backup-check.ts';
 import type { BackupProver } from '../../src/domain/backup-prover.ts';
@@ -10,21 +9,16 @@ import type { Operation, Step } from '../../src/domain/operation.ts';
 import { isExclusive } from '../../src/operations/concurrency.ts';
 import { plan } from '../../src/operations/plan.ts';
 import { anOperation } from '../store/fixtures.ts';
-import { aCheck } from '../support/marks.ts';
+import { aBackup, aCheck } from '../support/marks.ts';
 import { runnerFixture } from './runner-fixture.ts';
 
 const request = { kind: 'backup.prove', backup: { id: 'b-1', label: 'Daily' } } as const;
 
-const daily: Backup = {
-  id: 'b-1',
+const daily = aBackup('b-1', {
   name: 'Daily',
   createdAt: new Date('2026-11-23T04:00:00Z'),
   sizeBytes: 1_000,
-  state: 'complete',
-  progressPercent: null,
-  error: null,
-  locked: false,
-};
+});
 
 /** Runs the reading back of a backup to its end. @param steps as an ended process left them. Default: none began */
 async function proves(prove: BackupProver['prove'], steps: readonly Step[] = plan(request)) {

@@ -2,19 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Backup } from '../../src/domain/backup.ts';
 import { type BackupCheck, newestReadBack } from '../../src/domain/backup-check.ts';
 import { backupInTheWay, beyondKept } from '../../src/schedules/old-backups.ts';
+import { aBackup } from '../support/marks.ts';
 
 /** Returns backups from the newest to the oldest. */
 const list = (...all: (Pick<Backup, 'id'> & Partial<Backup>)[]): Backup[] =>
-  all.map((one, index) => ({
-    name: null,
-    createdAt: new Date((100 - index) * 1_000),
-    sizeBytes: null,
-    state: 'complete',
-    progressPercent: null,
-    error: null,
-    locked: false,
-    ...one,
-  }));
+  all.map((one, index) => aBackup(one.id, { createdAt: new Date((100 - index) * 1_000), ...one }));
 
 describe('before a backup, at the host’s limit', () => {
   const own = ['c', 'b', 'a'];

@@ -3,6 +3,7 @@ import type { Backup } from '../../src/domain/backup.ts';
 import { compareContents, plausibility } from '../../src/worlds/checks.ts';
 import type { ContentFile, Contents, WorldFacts } from '../../src/worlds/contents.ts';
 import { findWorld } from '../../src/worlds/layouts.ts';
+import { aBackup } from '../support/marks.ts';
 
 const createdAt = new Date('2026-11-20T04:00:00Z');
 const dayBefore = createdAt.getTime() - 86_400_000;
@@ -232,17 +233,8 @@ test('a file of another game that the backup lacks makes it bad', () => {
   ]);
 });
 
-const backup = (sizeBytes: number | null, id = 'new', more: Partial<Backup> = {}): Backup => ({
-  id,
-  name: null,
-  createdAt,
-  sizeBytes,
-  state: 'complete',
-  progressPercent: null,
-  error: null,
-  locked: false,
-  ...more,
-});
+const backup = (sizeBytes: number | null, id = 'new', more: Partial<Backup> = {}): Backup =>
+  aBackup(id, { createdAt, sizeBytes, ...more });
 const usual = [100, 110, 90, 100].map((megabytes, index) => backup(megabytes * 1e6, `${index}`));
 const judge = (one: Backup, options: Partial<Parameters<typeof plausibility>[0]> = {}) =>
   plausibility({ backup: one, others: usual, server: null, ...options });

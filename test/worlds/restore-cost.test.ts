@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ContentFile, Contents, WorldFacts } from '../../src/worlds/contents.ts';
 import { offlineId, type RestoreFacts, restoreCost } from '../../src/worlds/restore-cost.ts';
+import { javaFacts } from '../support/marks.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -25,19 +26,13 @@ function world(files: readonly ContentFile[], facts: Partial<WorldFacts> = {}, i
   return {
     files: [...files, { path: 'world/level.dat', sizeBytes: 1_000, modifiedAt: made }],
     isWhole,
-    world: {
-      game: 'minecraft-java',
-      layout: 'before-26.1',
-      version: { name: '1.21.11', data: 4_671 },
-      spawn: { x: 0, z: 0 },
-      emptyRegions: [],
-      playTicks: new Map(),
+    world: javaFacts({
       names: new Map([
         [anna, 'Anna'],
         [chris, 'Chris'],
       ]),
       ...facts,
-    },
+    }),
   };
 }
 

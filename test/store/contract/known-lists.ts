@@ -1,20 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Backup } from '../../../src/domain/backup.ts';
+import { aBackup } from '../../support/marks.ts';
 import { aConnection } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
 
-function aBackup(id: string, change: Partial<Backup> = {}): Backup {
-  return {
-    id,
+function nightly(id: string, change: Partial<Backup> = {}): Backup {
+  return aBackup(id, {
     name: 'Nightly',
     createdAt: new Date('2030-01-01T00:00:00Z'),
     sizeBytes: 5,
-    state: 'complete',
-    progressPercent: null,
-    error: null,
-    locked: false,
     ...change,
-  };
+  });
 }
 
 const backupsOf = (serverId: string, items: readonly Backup[]) =>
@@ -24,11 +20,11 @@ export function knownListContract(open: OpenFixture): void {
   describe('lists of hosts', () => {
     test('a list is read back, in its place of the one before; another account has none', async () => {
       const { store, another } = await open();
-      await store.knownLists.save(backupsOf('s1', [aBackup('b-0')]));
-      const undated = aBackup('\ud800\0', { name: null, createdAt: null, sizeBytes: null, locked: true });
-      await store.knownLists.save(backupsOf('s1', [undated, aBackup('b-1')]));
+      await store.knownLists.save(backupsOf('s1', [nightly('b-0')]));
+      const undated = nightly('\ud800\0', { name: null, createdAt: null, sizeBytes: null, locked: true });
+      await store.knownLists.save(backupsOf('s1', [undated, nightly('b-1')]));
       const { knownLists } = await another();
-      expect(await knownLists.backups('account', 's1')).toEqual([aBackup('b-1'), undated]);
+      expect(await knownLists.backups('account', 's1')).toEqual([nightly('b-1'), undated]);
       expect(await knownLists.backups('account', 's2')).toBeNull();
       expect(await knownLists.backups('other', 's1')).toBeNull();
       expect(await knownLists.servers('account')).toBeNull();
@@ -36,16 +32,16 @@ export function knownListContract(open: OpenFixture): void {
 
     test('of backups only complete ones are kept: what becomes of another one is not known', async () => {
       const { store } = await open();
-      const others = [aBackup('b-2', { state: 'in-progress' }), aBackup('b-3', { state: 'failed' })];
-      await store.knownLists.save(backupsOf('s1', [...others, aBackup('b-1')]));
-      expect(await store.knownLists.backups('account', 's1')).toEqual([aBackup('b-1')]);
+      const others = [nightly('b-2', { state: 'in-progress' }), nightly('b-3', { state: 'failed' })];
+      await store.knownLists.save(backupsOf('s1', [...others, nightly('b-1')]));
+      expect(await store.knownLists.backups('account', 's1')).toEqual([nightly('b-1')]);
       await store.knownLists.save(backupsOf('s1', []));
       expect(await store.knownLists.backups('account', 's1')).toEqual([]);
     });
 
     test('a list has at most 16,000 characters, and an account the backups of 100 servers', async () => {
       const { store } = await open();
-      const many = Array.from({ length: 500 }, (_, number) => aBackup(`b-${number}`));
+      const many = Array.from({ length: 500 }, (_, number) => nightly(`b-${number}`));
       for (let number = 0; number <= 100; number += 1)
         await store.knownLists.save(backupsOf(`s${number}`, many));
       const kept = await store.knownLists.backups('account', 's100');
@@ -61,13 +57,13 @@ export function knownListContract(open: OpenFixture): void {
       const { store } = await open();
       const { knownLists } = store;
       const ids = Array.from({ length: 101 }, (_, number) => `s${number}`);
-      for (const id of ids) await knownLists.save(backupsOf(id, [aBackup('b-1')]));
+      for (const id of ids) await knownLists.save(backupsOf(id, [nightly('b-1')]));
       const missing: string[] = [];
       for (const id of ids) if ((await knownLists.backups('account', id)) === null) missing.push(id);
       expect(missing).toHaveLength(1);
       const again = missing[0] ?? '';
-      await knownLists.save(backupsOf(again, [aBackup('b-1')]));
-      expect(await knownLists.backups('account', again)).toEqual([aBackup('b-1')]);
+      await knownLists.save(backupsOf(again, [nightly('b-1')]));
+      expect(await knownLists.backups('account', again)).toEqual([nightly('b-1')]);
     });
 
     test('is deleted when it was not stored again for long, and with the last guild of the account', async () => {
@@ -75,8 +71,8 @@ export function knownListContract(open: OpenFixture): void {
       await store.connections.connect('100', aConnection);
       const [connection] = await store.connections.list('100');
       const accountId = connection?.accountId ?? '';
-      await store.knownLists.save({ ...backupsOf('s1', [aBackup('b-1')]), accountId });
-      await store.knownLists.save(backupsOf('s1', [aBackup('b-1')]));
+      await store.knownLists.save({ ...backupsOf('s1', [nightly('b-1')]), accountId });
+      await store.knownLists.save(backupsOf('s1', [nightly('b-1')]));
       await store.guilds.forget('100');
       expect(await store.knownLists.backups(accountId, 's1')).toBeNull();
       expect(await store.knownLists.prune(new Date(Date.now() - 60_000))).toBe(0);
