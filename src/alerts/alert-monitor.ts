@@ -243,7 +243,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     }
   }
 
-  /** Takes what is known of a server's backups after one was checked: a bad one begins an incident in each guild. */
+  /** Called after a server's backups were checked: a bad one begins an incident in each guild that has alerts about it. */
   backupsChecked(checked: BackupsChecked): void {
     const { accountId, server } = checked;
     const allBad = badBackups(checked, new Date());

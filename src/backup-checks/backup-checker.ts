@@ -135,7 +135,7 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
       this.#check(operation);
   }
 
-  /** Takes an event of an operation of this process: the server monitor hears nothing of one that changes nothing. */
+  /** Called for each operation of this process: the server monitor reports only operations that change something. */
   onOperationEvent({ type, operation }: OperationEvent): void {
     if (type === 'ended' && operation.request.kind === 'backup.prove') this.#check(operation);
   }
@@ -334,7 +334,7 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
       this.#report(of, check);
   }
 
-  /** Says in the log channel that backups could not be read back, however long Discord is unavailable. */
+  /** Posts to the log channel that backups could not be read back; retries for as long as Discord is unavailable. */
   #report({ guildId, server }: WatchedServer, check: BackupCheck): void {
     const { connections, logChannel } = this.#options;
     const post = async () => {

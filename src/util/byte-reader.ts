@@ -46,7 +46,7 @@ export class ByteReader {
     return this.#take(Math.min(maxLength, this.#buffered.length));
   }
 
-  /** Takes back the last bytes of the part that was returned last. */
+  /** Puts back the last bytes of the part that was returned last, to be read again. */
   putBack(part: Buffer): void {
     this.#buffered = Buffer.concat([part, this.#buffered]);
     this.position -= part.length;

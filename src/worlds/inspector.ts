@@ -75,7 +75,7 @@ export class Inspector {
     this.#files.push({ path, sizeBytes, modifiedAt });
   }
 
-  /** Takes a file that is the same as another one of the archive, as far as that is known at the end. @throws TooLargeError */
+  /** Adds a file whose content is that of another file in the archive, which may come later. @throws TooLargeError */
   addLink(rawPath: string, target: string): void {
     this.#links.set(this.#takePath(rawPath), this.#takePath(target));
   }

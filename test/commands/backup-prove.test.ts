@@ -79,7 +79,7 @@ describe('/backup prove', () => {
     expect((await says('/backup list')).text).toMatch(/▫️ .*couldn’t be read back: the transfer was cut/);
   });
 
-  test('reads no more in a day than whoever runs the bot allows', async () => {
+  test('reads no more in a day than the operator’s setting allows', async () => {
     const { admin, says, server, panel } = await atPanel({ PROVE_DAILY_GIB: '1' });
     server.addBackup('Daily').complete().bytes = 2 * 2 ** 30;
     const reply = await admin.types('/backup prove');

@@ -152,7 +152,7 @@ describe('a folder', () => {
     expect(crafty.calls).toHaveLength(1);
   });
 
-  test('needs the right to files or to backups, which is told apart from a Crafty without this call', async () => {
+  test('needs the permission for files or for backups; without it, the error isn’t that of a Crafty without this call', async () => {
     const backup = await openCrafty({ key: { mask: '00001000' } });
     expect((await backup.list('world'))?.items).toHaveLength(1);
     const none = await openCrafty({ key: { mask: '11110000' } });

@@ -228,7 +228,7 @@ describe('a node that sends nothing of a file', () => {
 });
 
 describe('a key without the right to files', () => {
-  test('is told apart from a host that has none', async () => {
+  test('isn’t mistaken for a host that shows no files', async () => {
     const setup = await openPanel();
     const mayList = subuser(setup, 'file.read');
     expect((await setup.list('', mayList))?.items).toHaveLength(2);

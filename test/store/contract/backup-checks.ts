@@ -114,7 +114,7 @@ export function backupCheckContract(open: OpenFixture): void {
       expect((await store.backupChecks.of(accountId, 's1')).size).toBe(0);
     });
 
-    test('what is read in a day stays within each budget, whoever reads, and after a restart', async () => {
+    test('what is read in a day stays within each budget, in all processes and after a restart', async () => {
       const { store, another, later } = await open();
       const budgets = [
         { hostId: null, bytes: 100 },

@@ -82,7 +82,7 @@ export class Composer {
     else this.#highlightFirst();
   }
 
-  /** Takes the text after a command for its first option, or for the one that it names. */
+  /** Fills in the text after a command as its first option, or as the option that it names. */
   #paste(command: UsableCommand, text: string): void {
     this.chooseCommand(command);
     const option = command.options.find(({ name }) => text.startsWith(`${name}:`)) ?? this.fields[0]?.option;
