@@ -59,6 +59,12 @@ export class Actions {
         const message = this.#message(action.messageId, person);
         return this.#useComponent(person, message, () => person.clicks(message, action.customId));
       }
+      case 'pick': {
+        const message = this.#message(action.messageId, person);
+        return this.#useComponent(person, message, () =>
+          person.picks(message, action.customId, action.values),
+        );
+      }
       case 'submit':
         return this.#submit(person, action);
       case 'delete':

@@ -185,6 +185,12 @@ export type Action = { readonly personId: string } & (
     }
   | { readonly kind: 'click'; readonly messageId: string; readonly customId: string }
   | {
+      readonly kind: 'pick';
+      readonly messageId: string;
+      readonly customId: string;
+      readonly values: readonly string[];
+    }
+  | {
       readonly kind: 'submit';
       readonly modalId: string;
       readonly values: Readonly<Record<string, string>>;

@@ -22,6 +22,9 @@ describe('a message', () => {
     label: 'Go',
     ...rest,
   });
+  const options = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ label: `${n}`, value: `${n}` }));
+  const select = (rest: object = {}) => ({ type: 3, custom_id: 's', options: options(2), ...rest });
   const buttons = (count: number, of = 'b') => Array.from({ length: count }, (_, n) => button(`${of}${n}`));
   const fields = (count: number, value = 'v') => Array.from({ length: count }, () => ({ name: 'n', value }));
   const embed = (rest: object) => ({ embeds: [{ description: 'd', ...rest }] });
@@ -52,7 +55,18 @@ describe('a message', () => {
       'a link',
       { content: 'c', components: [row({ type: 2, style: 5, url: 'https://example.org', label: 'Go' })] },
     ],
+    [
+      'a select of 25',
+      { content: 'c', components: [row(select({ options: options(25), placeholder: x(150) }))] },
+    ],
     ['components alone', { components: [row(button('a'))] }],
+    [
+      'a V2 layout',
+      {
+        flags: 32_768,
+        components: [{ type: 17, components: [{ type: 10, content: 'Hi' }] }, row(button('a'))],
+      },
+    ],
   ];
   test.each(taken)('with %s is taken', async (_name, body) => {
     const response = await post(body);
@@ -117,6 +131,12 @@ describe('a message', () => {
     ['six rows', { components: [0, 1, 2, 3, 4, 5].map((n) => row(button(`${n}`))) }, 'components', long],
     ['six buttons in a row', { components: [row(...buttons(6))] }, 'components.0.components', long],
     ['a row without anything', { components: [row()] }, 'components.0.components', 'BASE_TYPE_REQUIRED'],
+    [
+      'a button beside a select',
+      { components: [row(select(), button('a'))] },
+      'components.0.components',
+      'COMPONENT_LAYOUT_WIDTH_EXCEEDED',
+    ],
     ['a button outside of a row', { components: [button('a')] }, 'components.0.type', 'BASE_TYPE_CHOICES'],
     [
       'two of a custom id',
@@ -173,10 +193,52 @@ describe('a message', () => {
       'BUTTON_COMPONENT_CUSTOM_ID_AND_URL',
     ],
     [
-      'a select',
-      { components: [row({ type: 3, custom_id: 's', options: [{ label: 'l', value: 'v' }] })] },
-      'components.0.components.0.type',
-      'BASE_TYPE_CHOICES',
+      'a select of 26',
+      { components: [row(select({ options: options(26) }))] },
+      'components.0.components.0.options',
+      long,
+    ],
+    [
+      'a select of none',
+      { components: [row(select({ options: [] }))] },
+      'components.0.components.0.options',
+      'BASE_TYPE_REQUIRED',
+    ],
+    [
+      'a placeholder of 151',
+      { components: [row(select({ placeholder: x(151) }))] },
+      'components.0.components.0.placeholder',
+      long,
+    ],
+    [
+      'an option label of 101',
+      { components: [row(select({ options: [{ label: x(101), value: 'v' }] }))] },
+      'components.0.components.0.options.0.label',
+      long,
+    ],
+    [
+      'an option value of 101',
+      { components: [row(select({ options: [{ label: 'l', value: x(101) }] }))] },
+      'components.0.components.0.options.0.value',
+      long,
+    ],
+    [
+      'two options of a value',
+      { components: [row(select({ options: [...options(1), ...options(1)] }))] },
+      'components.0.components.0.options.1.value',
+      'SELECT_COMPONENT_OPTION_VALUE_DUPLICATED',
+    ],
+    [
+      '41 components in a V2 layout',
+      { flags: 32_768, components: Array.from({ length: 7 }, (_, n) => row(...buttons(5, `${n}`))) },
+      'components',
+      'COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED',
+    ],
+    [
+      'content beside a V2 layout',
+      { flags: 32_768, content: 'c', components: [{ type: 10, content: 'Hi' }] },
+      'content',
+      'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
     ],
     [
       'mentions allowed in two ways',

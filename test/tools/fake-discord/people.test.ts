@@ -154,6 +154,28 @@ describe('a person in a guild', () => {
     await submitting;
   });
 
+  test('picks from selects, by label or value, and picks roles', async () => {
+    const mod = guild.member();
+    const typing = mod.types('/backup restore', { backup: 'b' });
+    const select = { type: 3, custom_id: 's', placeholder: 'Which', options: [{ label: 'One', value: '1' }] };
+    await say({
+      content: 'Pick',
+      components: [row(select), row({ type: 6, custom_id: 'r', placeholder: 'Role' })],
+    });
+    const reply = await typing;
+    await expect(mod.picks(reply, 'Which', ['Two'])).rejects.toThrow('no option "Two", only: One');
+    const picking = mod.picks(reply, 'Which', ['One']);
+    expect((await say({ content: 'ok' })).data).toMatchObject({ component_type: 3, values: ['1'] });
+    await picking;
+    const role = guild.role('Moderators');
+    const choosing = mod.picks(reply, 'r', [role]);
+    expect((await say({ content: 'ok' })).data).toMatchObject({
+      values: [role.id],
+      resolved: { roles: { [role.id]: { name: 'Moderators' } } },
+    });
+    await choosing;
+  });
+
   test('clicks a button of a message that the bot posted, deletes it, and leaves', async () => {
     const path = `/channels/${guild.channel('log').id}/messages`;
     await call(discord, 'POST', path, { content: 'Down', components: [row(button('Start'))] });

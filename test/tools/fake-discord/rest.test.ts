@@ -212,6 +212,10 @@ describe('the fake Discord’s responses match Discord’s specification', () =>
       { type: 2, style: 5, url: 'https://example.org', label: 'Docs' },
     ],
   };
+  const select = {
+    type: 1,
+    components: [{ type: 3, custom_id: 's', placeholder: 'Which', options: [{ label: 'One', value: '1' }] }],
+  };
   const message = {
     content: 'Hi',
     embeds: [
@@ -223,7 +227,7 @@ describe('the fake Discord’s responses match Discord’s specification', () =>
         footer: { text: 'f' },
       },
     ],
-    components: [row],
+    components: [row, select],
   };
 
   test.each([

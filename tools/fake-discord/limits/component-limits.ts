@@ -1,27 +1,46 @@
 import { ModalInteractionCallbackRequestSchema } from 'discord-api-spec/zod';
 import { z } from 'zod';
-import { type Component, componentSchema, componentType, walkComponents } from '../model/component.ts';
+import {
+  type Component,
+  componentSchema,
+  componentType,
+  isSelect,
+  walkComponents,
+} from '../model/component.ts';
 import { checkSchema, Form, type Path } from './form.ts';
 
-/** Checks a message's components: at most 5 rows of buttons. */
-export function checkComponents(form: Form, components: readonly Component[]): void {
-  form.checkLength(['components'], components, 5);
-  for (const [index, component] of components.entries()) {
-    if (component.type !== componentType.row) form.notOneOf(['components', index, 'type'], [1]);
+/** Checks a message's components: at most 5 rows, or 40 components of any kind with the flag IS_COMPONENTS_V2. */
+export function checkComponents(form: Form, components: readonly Component[], v2: boolean): void {
+  if (!v2) {
+    form.checkLength(['components'], components, 5);
+    for (const [index, component] of components.entries()) {
+      if (component.type !== componentType.row) form.notOneOf(['components', index, 'type'], [1]);
+    }
   }
-  checkTypes(form, components, [componentType.row, componentType.button]);
+  let count = 0;
+  let textLength = 0;
   for (const { component, path } of walkComponents(components)) {
+    count += 1;
     if (component.type === componentType.row) checkMessageRow(form, path, component);
     if (component.type === componentType.button) checkButton(form, path, component);
+    if (isSelect(component)) checkSelect(form, path, component);
+    if (component.type === componentType.textDisplay) textLength += component.content?.length ?? 0;
+  }
+  if (v2 && count > 40) {
+    form.add(
+      ['components'],
+      'COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED',
+      'The number of components exceeds the maximum of 40',
+    );
+  }
+  if (textLength > 4_000) {
+    form.add(
+      ['components'],
+      'COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED',
+      'Displayable text size exceeds maximum size of 4000',
+    );
   }
   checkCustomIds(form, components);
-}
-
-/** Checks that the fake Discord has the components: what Discord has besides, the bot does not use. */
-function checkTypes(form: Form, components: readonly Component[], types: readonly number[]): void {
-  for (const { component, path } of walkComponents(components)) {
-    if (!types.includes(component.type)) form.notOneOf([...path, 'type'], types);
-  }
 }
 
 /** Checks that no two components share a custom id (discord-api-docs, components/reference.mdx). */
@@ -41,9 +60,10 @@ function checkCustomIds(form: Form, components: readonly Component[]): void {
   }
 }
 
-/** Checks the width of a row: five buttons. */
+/** Checks the width of a row: a button takes one of five places, a select all of them. */
 function checkMessageRow(form: Form, path: Path, row: Component): void {
-  if ((row.components ?? []).length > 5) {
+  const width = (row.components ?? []).reduce((sum, inner) => sum + (isSelect(inner) ? 5 : 1), 0);
+  if (width > 5) {
     form.add(
       [...path, 'components'],
       'COMPONENT_LAYOUT_WIDTH_EXCEEDED',
@@ -80,6 +100,44 @@ function addIdAndUrlError(form: Form, path: Path): void {
   form.add(path, 'BUTTON_COMPONENT_CUSTOM_ID_AND_URL', 'A custom id and url cannot both be specified');
 }
 
+/** Checks the limits that selects have in messages and in modals. */
+function checkSelect(form: Form, path: Path, select: Component): void {
+  const least = select.min_values ?? 1;
+  const most = select.max_values ?? 1;
+  if (least > most) {
+    form.add(
+      [...path, 'min_values'],
+      'NUMBER_TYPE_MAX',
+      `int value should be less than or equal to ${most}.`,
+    );
+  }
+  if (select.type !== componentType.stringSelect) return;
+  const options = select.options ?? [];
+  form.checkLength([...path, 'options'], options, 25, 1);
+  if (most > options.length && options.length > 0) {
+    form.add(
+      [...path, 'max_values'],
+      'NUMBER_TYPE_MAX',
+      `int value should be less than or equal to ${options.length}.`,
+    );
+  }
+  const values = new Set<string>();
+  for (const [index, option] of options.entries()) {
+    if (values.has(option.value)) {
+      form.add(
+        [...path, 'options', index, 'value'],
+        'SELECT_COMPONENT_OPTION_VALUE_DUPLICATED',
+        'The specified option value is already used',
+      );
+    }
+    values.add(option.value);
+    checkEmoji(form, [...path, 'options', index, 'emoji'], option.emoji);
+  }
+  if (options.filter((option) => option.default).length > most) {
+    form.add([...path, 'options'], 'SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES', 'Too many default values');
+  }
+}
+
 function checkEmoji(form: Form, path: Path, emoji: Component['emoji']): void {
   if (!emoji || emoji.id) return;
   const name = emoji.name ?? '';
@@ -104,10 +162,12 @@ export function readModal(callback: unknown): ModalBody {
   const form = new Form(['data']);
   if (data.title.trim() === '') form.required(['title']);
   form.checkLength(['components'], data.components, 5, 1);
-  checkTypes(form, data.components, [componentType.label, componentType.textInput]);
   for (const { component, path } of walkComponents(data.components)) {
+    // Rows in modals are deprecated: Steward sends labels.
+    if (component.type === componentType.row) form.notOneOf([...path, 'type'], [componentType.label]);
     if (component.type === componentType.label) checkLabel(form, path, component);
     if (component.type === componentType.textInput) checkTextInput(form, path, component);
+    if (isSelect(component)) checkSelect(form, path, component);
   }
   checkCustomIds(form, data.components);
   form.throwIfInvalid();

@@ -1,7 +1,29 @@
 import { z } from 'zod';
 
-/** The components that the fake Discord has; limits/ refuses others. */
-export const componentType = { row: 1, button: 2, textInput: 4, label: 18 } as const;
+export const componentType = {
+  row: 1,
+  button: 2,
+  stringSelect: 3,
+  textInput: 4,
+  userSelect: 5,
+  roleSelect: 6,
+  mentionableSelect: 7,
+  channelSelect: 8,
+  section: 9,
+  textDisplay: 10,
+  container: 17,
+  label: 18,
+} as const;
+
+const emojiSchema = z.object({ id: z.string().nullish(), name: z.string().nullish() });
+
+const optionSchema = z.object({
+  label: z.string(),
+  value: z.string(),
+  description: z.string().nullish(),
+  default: z.boolean().nullish(),
+  emoji: emojiSchema.nullish(),
+});
 
 const ownFieldsSchema = z.object({
   type: z.number(),
@@ -9,32 +31,47 @@ const ownFieldsSchema = z.object({
   custom_id: z.string().nullish(),
   label: z.string().nullish(),
   description: z.string().nullish(),
+  content: z.string().nullish(),
   style: z.number().nullish(),
   disabled: z.boolean().nullish(),
   url: z.string().nullish(),
   sku_id: z.string().nullish(),
-  emoji: z.object({ id: z.string().nullish(), name: z.string().nullish() }).nullish(),
+  emoji: emojiSchema.nullish(),
   placeholder: z.string().nullish(),
+  options: z.array(optionSchema).nullish(),
+  channel_types: z.array(z.number()).nullish(),
+  default_values: z.array(z.object({ id: z.string(), type: z.string() })).nullish(),
+  min_values: z.number().nullish(),
+  max_values: z.number().nullish(),
   min_length: z.number().nullish(),
   max_length: z.number().nullish(),
   required: z.boolean().nullish(),
   value: z.string().nullish(),
+  accent_color: z.number().nullish(),
+  spoiler: z.boolean().nullish(),
+  divider: z.boolean().nullish(),
+  spacing: z.number().nullish(),
+  media: z.unknown().optional(),
+  file: z.unknown().optional(),
+  items: z.unknown().optional(),
 });
 
 /** A component of a message or a modal, of any type; limits/ checks what it may contain. */
 export interface Component extends z.infer<typeof ownFieldsSchema> {
   readonly components?: readonly Component[] | null | undefined;
   readonly component?: Component | null | undefined;
+  readonly accessory?: Component | null | undefined;
 }
 
 export const componentSchema: z.ZodType<Component> = z.lazy(() =>
   ownFieldsSchema.extend({
     components: z.array(componentSchema).nullish(),
     component: componentSchema.nullish(),
+    accessory: componentSchema.nullish(),
   }),
 );
 
-interface ComponentAtPath {
+export interface ComponentAtPath {
   readonly component: Component;
   readonly path: readonly (string | number)[];
 }
@@ -51,4 +88,9 @@ function* visit(component: Component, path: readonly (string | number)[]): Gener
   yield { component, path };
   if (component.components) yield* walkComponents(component.components, [...path, 'components']);
   if (component.component) yield* visit(component.component, [...path, 'component']);
+  if (component.accessory) yield* visit(component.accessory, [...path, 'accessory']);
+}
+
+export function isSelect(component: Component): boolean {
+  return component.type === componentType.stringSelect || (component.type >= 5 && component.type <= 8);
 }

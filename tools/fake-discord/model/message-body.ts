@@ -33,6 +33,7 @@ export const messageBodySchema = z.object({
   allowed_mentions: allowedMentionsSchema.nullish(),
   attachments: z.array(z.object({ id: z.string(), filename: text, description: text })).nullish(),
   flags: z.number().nullish(),
+  poll: z.unknown().optional(),
   nonce: z.union([z.string(), z.number()]).nullish(),
   enforce_nonce: z.boolean().nullish(),
 });
@@ -43,6 +44,7 @@ export const messageFlag = {
   ephemeral: 64,
   loading: 128,
   suppressNotifications: 4_096,
+  componentsV2: 32_768,
 } as const;
 
 /** An uploaded file. */

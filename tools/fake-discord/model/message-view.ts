@@ -1,4 +1,4 @@
-import { type Component, componentType, walkComponents } from './component.ts';
+import { type Component, componentType, isSelect, walkComponents } from './component.ts';
 import type { Embed } from './message-body.ts';
 
 const buttonStyles = ['primary', 'secondary', 'success', 'danger', 'link', 'premium'] as const;
@@ -11,6 +11,13 @@ export interface Button {
   readonly url: string | null;
 }
 
+export interface Select {
+  readonly customId: string;
+  readonly placeholder: string;
+  readonly disabled: boolean;
+  readonly options: readonly { readonly label: string; readonly value: string }[];
+}
+
 export function buttonsOf(components: readonly Component[]): readonly Button[] {
   return [...walkComponents(components)]
     .filter(({ component }) => component.type === componentType.button)
@@ -20,6 +27,17 @@ export function buttonsOf(components: readonly Component[]): readonly Button[] {
       style: buttonStyles[(component.style ?? 1) - 1] ?? 'primary',
       disabled: component.disabled ?? false,
       url: component.url ?? null,
+    }));
+}
+
+export function selectsOf(components: readonly Component[]): readonly Select[] {
+  return [...walkComponents(components)]
+    .filter(({ component }) => isSelect(component))
+    .map(({ component }) => ({
+      customId: component.custom_id ?? '',
+      placeholder: component.placeholder ?? '',
+      disabled: component.disabled ?? false,
+      options: (component.options ?? []).map(({ label, value }) => ({ label, value })),
     }));
 }
 
@@ -41,7 +59,9 @@ export function textOf(message: MessageContent, rendered: (text: string) => stri
     for (const field of embed.fields ?? []) lines.push(`${field.name}: ${rendered(field.value)}`);
     lines.push(embed.footer?.text);
   }
-  for (const { component } of walkComponents(message.components)) lines.push(component.label);
+  for (const { component } of walkComponents(message.components)) {
+    lines.push(component.content, component.label, component.placeholder);
+  }
   for (const attachment of message.attachments) lines.push(attachment.filename);
   return lines.filter((line) => line).join('\n');
 }

@@ -8,7 +8,7 @@ import {
   embeddedPicture,
   findPicture,
 } from './attachment.ts';
-import type { Component } from './component.ts';
+import { type Component, isSelect, walkComponents } from './component.ts';
 import {
   type AllowedMentions,
   type Embed,
@@ -17,7 +17,7 @@ import {
   pingsOf,
   type Upload,
 } from './message-body.ts';
-import { type Button, buttonsOf, textOf } from './message-view.ts';
+import { type Button, buttonsOf, type Select, selectsOf, textOf } from './message-view.ts';
 import type { UserPayload } from './user.ts';
 
 interface MessageOrigin {
@@ -117,6 +117,9 @@ export class Message {
   get buttons(): readonly Button[] {
     return buttonsOf(this.#components);
   }
+  get selects(): readonly Select[] {
+    return selectsOf(this.#components);
+  }
 
   /** All its texts, one per line; a mention of a command as a code span. */
   get text(): string {
@@ -144,13 +147,14 @@ export class Message {
     const next = {
       content: body.content === undefined ? this.#content : (body.content ?? '').trim(),
       embeds: embeds.map((embed) => withoutMissingPictures(embed, attachments)),
-      components: body.components === undefined ? this.#components : withIds(body.components ?? []),
+      components: body.components === undefined ? this.#components : withDefaults(body.components ?? []),
       attachments,
     };
     if (this.#deleted) throw apiErrors.unknownMessage();
     if (attachments.length > 10) throw apiErrors.tooManyAttachments();
     requireContent(next);
-    const settable = messageFlag.suppressEmbeds | messageFlag.suppressNotifications;
+    const settable =
+      messageFlag.suppressEmbeds | messageFlag.componentsV2 | messageFlag.suppressNotifications;
     if (!isNew) this.#editedAt = settings.now();
     this.#content = next.content;
     this.#embeds = next.embeds;
@@ -159,8 +163,7 @@ export class Message {
     this.#allowedMentions = body.allowed_mentions ?? null;
     this.#flags = (this.#flags | ((body.flags ?? 0) & settable)) & ~messageFlag.loading;
     this.#revision += 1;
-    // Embeds never ping.
-    const pings = pingsOf(this.#content, this.#allowedMentions);
+    const pings = pingsOf(this.#pingableText(), this.#allowedMentions);
     if (isNew) this.#firstPings = pings;
     for (const ping of pings) this.#pings.add(ping);
     changes.notify();
@@ -169,6 +172,12 @@ export class Message {
   delete(): void {
     this.#deleted = true;
     this.#context.changes.notify();
+  }
+
+  /** Content and text displays; embeds never ping. */
+  #pingableText(): string {
+    const shown = [...walkComponents(this.#components)].map(({ component }) => component.content ?? '');
+    return [this.#content, ...shown].join('\n');
   }
 
   /** Returns the message as Discord sends it. */
@@ -231,15 +240,20 @@ function withoutMissingPictures(embed: Embed, files: readonly Attachment[]): Emb
   };
 }
 
-/** Returns the components with the ids that Discord fills in. */
-function withIds(components: readonly Component[]): readonly Component[] {
+/** Returns the components with the ids and the defaults of selects that Discord fills in. */
+function withDefaults(components: readonly Component[]): readonly Component[] {
   let last = 0;
   const complete = (component: Component): Component => {
     last += 1;
     return {
       ...component,
       id: component.id ?? last,
+      ...(isSelect(component)
+        ? { min_values: component.min_values ?? 1, max_values: component.max_values ?? 1 }
+        : {}),
       ...(component.components ? { components: component.components.map(complete) } : {}),
+      ...(component.component ? { component: complete(component.component) } : {}),
+      ...(component.accessory ? { accessory: complete(component.accessory) } : {}),
     };
   };
   return components.map(complete);

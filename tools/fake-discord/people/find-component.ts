@@ -1,4 +1,4 @@
-import { type Component, componentType, walkComponents } from '../model/component.ts';
+import { type Component, componentType, isSelect, walkComponents } from '../model/component.ts';
 import { Message } from '../model/message.ts';
 import type { Modal } from '../model/modal.ts';
 import { Reply } from './reply.ts';
@@ -41,4 +41,36 @@ export function findButton(message: Message, which: string): Component {
   if (!button.custom_id)
     throw new Error(`The button "${which}" is a link or a purchase: the bot receives nothing`);
   return button;
+}
+
+/**
+ * Returns the select with a placeholder or custom id.
+ * @throws Error if there is none, or it is disabled or does not allow that many values
+ */
+export function findSelect(message: Message, which: string, count: number): Component {
+  const selects = [...walkComponents(message.components)].map(({ component }) => component).filter(isSelect);
+  const select = selects.find((one) => one.placeholder === which || one.custom_id === which);
+  if (select === undefined) {
+    throw new Error(
+      `There is no select "${which}", only: ${selects.map((one) => one.placeholder ?? one.custom_id).join(', ') || 'none'}`,
+    );
+  }
+  if (select.disabled) throw new Error(`The select "${which}" is disabled`);
+  if (count < (select.min_values ?? 1) || count > (select.max_values ?? 1)) {
+    throw new Error(
+      `The select "${which}" needs ${select.min_values ?? 1} to ${select.max_values ?? 1} values`,
+    );
+  }
+  return select;
+}
+
+/** Returns the values of the options with these labels or values. @throws Error if there is no such option */
+export function optionValues(select: Component, picked: readonly string[]): readonly string[] {
+  const options = select.options ?? [];
+  return picked.map((value) => {
+    const option = options.find((one) => one.value === value || one.label === value);
+    if (option === undefined)
+      throw new Error(`There is no option "${value}", only: ${options.map((one) => one.label).join(', ')}`);
+    return option.value;
+  });
 }

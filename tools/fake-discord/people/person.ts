@@ -1,7 +1,8 @@
 import { WaitTimeoutError } from '../changes.ts';
 import type { DiscordContext } from '../context.ts';
 import type { Choice } from '../limits/command-limits.ts';
-import type { Channel } from '../model/channel.ts';
+import { Channel } from '../model/channel.ts';
+import { componentType } from '../model/component.ts';
 import type { Guild } from '../model/guild.ts';
 import {
   type Interaction,
@@ -21,7 +22,14 @@ import {
 } from '../model/role.ts';
 import { type UserPayload, userPayload } from '../model/user.ts';
 import { buildCommandData, type Mentionable, type OptionValues } from './command-line.ts';
-import { findButton, openModal, type Target, visibleMessage } from './find-component.ts';
+import {
+  findButton,
+  findSelect,
+  openModal,
+  optionValues,
+  type Target,
+  visibleMessage,
+} from './find-component.ts';
 import { noResponse, Reply } from './reply.ts';
 
 export interface PersonOptions {
@@ -43,7 +51,7 @@ export interface ActionOptions {
   readonly inDirectMessage?: boolean;
 }
 
-/** A member of a guild. Tests let them type, click and submit. */
+/** A member of a guild. Tests let them type, click, pick and submit. */
 export class Person implements Mentionable {
   readonly id: string;
   readonly name: string;
@@ -205,12 +213,39 @@ export class Person implements Mentionable {
   }
 
   /**
+   * Picks from a select, by placeholder or custom id: options by label or value, or roles, channels, people.
+   * @throws Error if there is none, it is disabled, or it does not allow these values
+   */
+  async picks(
+    target: Target,
+    which: string,
+    values: readonly (string | Role | Channel | Person)[],
+    action: ActionOptions = {},
+  ): Promise<Reply> {
+    const message = visibleMessage(this.id, target);
+    const select = findSelect(message, which, values.length);
+    const texts = values.map((value) => (typeof value === 'string' ? value : value.id));
+    const isText = select.type === componentType.stringSelect;
+    const data = {
+      component_type: select.type,
+      custom_id: select.custom_id,
+      id: select.id,
+      values: isText ? optionValues(select, texts) : texts,
+      ...(isText ? {} : { resolved: resolvedData(values) }),
+    };
+    return this.#send(
+      this.#createInteraction({ type: interactionType.component, data, source: message }, action),
+      action,
+    );
+  }
+
+  /**
    * Submits a modal with these values, keyed by label or custom id. Resolves like `types`.
    * @throws Error if a field is unknown, missing or has the wrong length
    */
   async submits(
     target: Reply | Modal,
-    values: Readonly<Record<string, string>>,
+    values: Readonly<Record<string, string | readonly string[]>>,
     action: ActionOptions = {},
   ): Promise<Reply> {
     const modal = openModal(this.id, target);
@@ -275,4 +310,22 @@ export class Person implements Mentionable {
       });
     return new Reply(interaction, changes, acknowledged ? null : noResponse);
   }
+}
+
+function resolvedData(values: readonly (string | Role | Channel | Person)[]): object {
+  const roles: Record<string, object> = {};
+  const channels: Record<string, object> = {};
+  const users: Record<string, object> = {};
+  const members: Record<string, object> = {};
+  for (const value of values) {
+    if (value instanceof Role) roles[value.id] = value.payload();
+    else if (value instanceof Channel) channels[value.id] = value.partial();
+    else if (value instanceof Person) {
+      users[value.id] = value.user;
+      members[value.id] = value.memberPayload();
+    }
+  }
+  return Object.fromEntries(
+    Object.entries({ roles, channels, users, members }).filter(([, items]) => Object.keys(items).length > 0),
+  );
 }

@@ -2,7 +2,7 @@ import { type Changes, type WaitOptions, WaitTimeoutError } from '../changes.ts'
 import type { Interaction } from '../model/interaction.ts';
 import type { Message } from '../model/message.ts';
 import type { Embed } from '../model/message-body.ts';
-import type { Button } from '../model/message-view.ts';
+import type { Button, Select } from '../model/message-view.ts';
 import type { Modal } from '../model/modal.ts';
 
 /** What Discord's client shows if a bot did not respond in time. */
@@ -65,6 +65,9 @@ export class Reply {
   }
   get buttons(): readonly Button[] {
     return this.#response?.buttons ?? [];
+  }
+  get selects(): readonly Select[] {
+    return this.#response?.selects ?? [];
   }
   get embeds(): readonly Embed[] {
     return this.#response?.embeds ?? [];

@@ -131,6 +131,13 @@ const actionSchema: z.ZodType<Action> = z.discriminatedUnion('kind', [
     focused: z.string(),
   }),
   z.object({ ...by, kind: z.literal('click'), messageId: z.string(), customId: z.string() }),
+  z.object({
+    ...by,
+    kind: z.literal('pick'),
+    messageId: z.string(),
+    customId: z.string(),
+    values: z.array(z.string()),
+  }),
   z.object({ ...by, kind: z.literal('submit'), modalId: z.string(), values: z.record(z.string(), text) }),
   z.object({ ...by, kind: z.literal('dismiss'), messageId: z.string() }),
   z.object({ ...by, kind: z.literal('delete'), messageId: z.string() }),

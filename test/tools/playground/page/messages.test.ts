@@ -175,8 +175,17 @@ inChromium('messages', (open) => {
     await tab.getByText('This interaction failed').waitFor({ state: 'detached' });
   });
 
-  test('have buttons that wait for the bot and reach it once', async () => {
-    const components = row({ label: 'Go', style: 1, custom_id: 'go' });
+  test('have buttons and selects that wait for the bot and reach it once', async () => {
+    const select = {
+      type: 3,
+      custom_id: 's',
+      placeholder: 'Which world?',
+      options: [{ label: 'Old', value: 'o' }],
+    };
+    const components = [
+      ...row({ label: 'Go', style: 1, custom_id: 'go' }),
+      { type: 1, components: [select] },
+    ];
     const { served, tab } = await open({
       ...emptyState(),
       messages: [botMessage('1', { content: 'Well?', components })],
@@ -188,8 +197,10 @@ inChromium('messages', (open) => {
     await eventually(() => button.getAttribute('aria-busy')).toBe('true');
     answer.resolve({ ok: true, failed: null });
     await eventually(() => button.getAttribute('aria-busy')).toBe('false');
-    expect(served.actions).toEqual([
+    await tab.getByRole('combobox', { name: 'Which world?' }).selectOption('Old');
+    await eventually(() => served.actions).toEqual([
       { personId: people.admin, kind: 'click', messageId: '1', customId: 'go' },
+      { personId: people.admin, kind: 'pick', messageId: '1', customId: 's', values: ['o'] },
     ]);
   });
 

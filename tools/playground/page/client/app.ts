@@ -154,14 +154,20 @@ export class App {
     return result;
   }
 
-  /** Presses a button. Its message shows that it waits and whether it failed. */
-  async useComponent(messageId: string, customId: string): Promise<void> {
+  /** Uses a button or, with values, a select. Its message shows that it waits and whether it failed. */
+  async useComponent(messageId: string, customId: string, values?: readonly string[]): Promise<void> {
     const key = `${messageId}/${customId}`;
     if (this.waitingComponents.has(key)) return;
     this.waitingComponents.add(key);
     this.clientErrors.delete(messageId);
     this.changed();
-    const result = await this.perform({ kind: 'click', messageId, customId }, key);
+    const component = { messageId, customId };
+    const result = await this.perform(
+      values === undefined
+        ? { kind: 'click', ...component }
+        : { kind: 'pick', ...component, values: [...values] },
+      key,
+    );
     this.waitingComponents.delete(key);
     if (!result.ok) this.clientErrors.set(messageId, result.error);
     this.changed();

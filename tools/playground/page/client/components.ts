@@ -1,15 +1,20 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
-import type { Component, MessageView } from '../../page-protocol.ts';
+import type { Component, MessageView, State } from '../../page-protocol.ts';
 import type { App } from './app.ts';
+import { markdown } from './markdown.ts';
 
 const styles = ['primary', 'secondary', 'success', 'danger', 'link', 'link'] as const;
 
-/** The rows of buttons below a message. */
-export function components(app: App, message: MessageView): readonly TemplateResult[] {
-  return message.components.map(
-    ({ components = [] }) =>
-      html`<div class="row">${components?.map((one) => button(app, message, one))}</div>`,
-  );
+/** The buttons and selects below a message. */
+export function components(app: App, state: State, message: MessageView) {
+  return message.components.map((item) => component(app, state, message, item));
+}
+
+function component(app: App, state: State, message: MessageView, item: Component): TemplateResult {
+  if (item.type === 2) return button(app, message, item);
+  if (item.type === 3 || (item.type >= 5 && item.type <= 8)) return select(app, state, message, item);
+  if (item.content) return html`<div class="content markdown">${markdown(item.content, state)}</div>`;
+  return html`<div class="row">${item.components?.map((inner) => component(app, state, message, inner))}</div>`;
 }
 
 function button(app: App, { id }: MessageView, one: Component): TemplateResult {
@@ -28,4 +33,49 @@ function button(app: App, { id }: MessageView, one: Component): TemplateResult {
     <span>${label}</span>
     ${waiting ? html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>` : nothing}
   </button>`;
+}
+
+interface SelectOption {
+  readonly label: string;
+  readonly value: string;
+  readonly description?: string | null | undefined;
+  readonly default?: boolean | null | undefined;
+}
+
+/** The browser's own select, which works with every keyboard, screen reader and phone. */
+function select(app: App, state: State, { id }: MessageView, one: Component): TemplateResult {
+  const customId = one.custom_id ?? '';
+  const key = `${id}/${customId}`;
+  const multiple = (one.max_values ?? 1) > 1;
+  const placeholder = one.placeholder ?? 'Make a selection';
+  const onChange = (event: Event) => {
+    if (!(event.currentTarget instanceof HTMLSelectElement)) return;
+    const values = [...event.currentTarget.selectedOptions].map(({ value }) => value);
+    if (values.length >= (one.min_values ?? 1)) void app.useComponent(id, customId, values);
+  };
+  return html`<select class="select" id=${key} aria-label=${placeholder} ?multiple=${multiple}
+    ?disabled=${one.disabled === true || app.waitingComponents.has(key)} @change=${onChange}>
+    ${multiple ? nothing : html`<option value="" disabled selected hidden>${placeholder}</option>`}
+    ${selectOptions(state, one).map(
+      ({ label, value, description, default: chosen }) =>
+        html`<option value=${value} ?selected=${chosen === true}>${description ? `${label}: ${description}` : label}</option>`,
+    )}
+  </select>`;
+}
+
+function selectOptions({ guild, people }: State, { type, options }: Component): readonly SelectOption[] {
+  const named = (items: readonly { readonly id: string; readonly name: string }[], prefix: string) =>
+    items.map(({ id, name }) => ({ label: `${prefix}${name.replace(/^@/, '')}`, value: id }));
+  switch (type) {
+    case 5:
+      return named(people, '@');
+    case 6:
+      return named(guild.roles, '@');
+    case 7:
+      return [...named(people, '@'), ...named(guild.roles, '@')];
+    case 8:
+      return named(guild.channels, '#');
+    default:
+      return options ?? [];
+  }
 }

@@ -28,7 +28,7 @@ export function message(app: App, state: State, one: MessageView, startsGroup: b
     }
     <div class="body" @click=${(event: Event) => chooseCommand(app, event)}>
       ${keyed(one.editedTimestamp, messageBody(state, one))}
-      ${components(app, one)}
+      ${components(app, state, one)}
       ${failure === undefined ? nothing : html`<p class="failure" role="alert">${failure}</p>`}
       ${one.notified === null ? nothing : html`<p class="notified">${icon('bell')} ${notifiedText(state, one.notified)}</p>`}
       ${one.visibleTo === null ? nothing : ephemeral(app, one)}
