@@ -16,7 +16,7 @@ WORKDIR /app
 RUN mkdir cache && chown node:node cache
 ENV NODE_COMPILE_CACHE=/app/cache
 USER node
-RUN ! node --disable-warning=ExperimentalWarning --expose-gc --max-semi-space-size=8 dist/steward.mjs
+RUN ! node --disable-warning=ExperimentalWarning --expose-gc dist/steward.mjs
 USER root
 # Code in the cache is run unchecked, so the bot's user may read it and not write it.
 RUN chown -R root:root cache && chmod -R a=rX,u+w cache
@@ -33,4 +33,4 @@ ENV NODE_COMPILE_CACHE=/app/cache
 # glibc otherwise keeps the memory of pictures: 70 MB with 1,500 status panels.
 ENV MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_ARENA_MAX=2
 # Not through npm: the bot itself must get SIGTERM to release running operations.
-CMD ["node", "--disable-warning=ExperimentalWarning", "--expose-gc", "--max-semi-space-size=8", "dist/steward.mjs"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "--expose-gc", "dist/steward.mjs"]

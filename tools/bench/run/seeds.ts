@@ -45,8 +45,7 @@ export class SeedData {
       MALLOC_TRIM_THRESHOLD_: '131072',
       MALLOC_ARENA_MAX: '2',
     };
-    const flags = ['--max-semi-space-size=8'];
-    return { token, program: 'dist/current/steward.mjs', env, folder, flags };
+    return { token, program: 'dist/current/steward.mjs', env, folder };
   }
 
   /** Creates the data for each of these numbers of guilds. */

@@ -64,7 +64,7 @@ export class SubjectRunner {
       ...launch,
       ...changed,
       env: { ...launch.env, ...changed.env },
-      flags: [...(launch.flags ?? []), ...this.#flags],
+      flags: this.#flags,
     });
     this.#running.add(subject);
     return subject;
