@@ -6,6 +6,11 @@ const idleUtilization = { atFirst: 0.1, later: 0.02 } as const;
 const worthBytes = 16 * 2 ** 20;
 /** Of a larger heap a collection takes too long, in bytes. */
 const maxHeapBytes = 128 * 2 ** 20;
+/**
+ * How long it must have been idle, in milliseconds. A load may pause for a second or two, and what follows a collection takes
+ * a sixth more CPU time.
+ */
+const defaultQuietMs = 3_000;
 
 interface Memory {
   readonly rss: number;
@@ -23,6 +28,8 @@ interface IdleGcOptions {
   readonly memory?: () => Memory;
   /** The shortest time between two collections. Default: 10,000. */
   readonly pauseMs?: number;
+  /** How long it must have been idle before any but the first. Default: 3,000. */
+  readonly quietMs?: number;
 }
 
 /** A collection of garbage: how much memory the process had after it, and how long ago it was. */
@@ -31,19 +38,25 @@ interface Collection {
   readonly msAgo: number;
 }
 
+/** How busy the event loop was in the last interval, and for how long it has been idle. */
+interface Idleness {
+  readonly utilization: number;
+  readonly quietMs: number;
+}
+
 /**
- * Returns whether garbage is collected now: once after the start, and then in a moment without any work if the process has
- * taken 16 MB more since. In one of some work a collection would delay it, by up to 0.1 s.
+ * Returns whether garbage is collected now: once after the start, and then after three seconds without any work if the
+ * process has taken 16 MB more since. Beside some work a collection would delay it, by up to 0.1 s.
  */
 export function isWorthCollecting(
-  utilization: number,
+  idle: Idleness,
   memory: Memory,
   last: Collection | null,
-  pauseMs = 10_000,
+  { pauseMs = 10_000, quietMs = defaultQuietMs }: Pick<IdleGcOptions, 'pauseMs' | 'quietMs'> = {},
 ): boolean {
-  if (last === null) return utilization <= idleUtilization.atFirst;
+  if (last === null) return idle.utilization <= idleUtilization.atFirst;
   return (
-    utilization <= idleUtilization.later &&
+    idle.quietMs >= quietMs &&
     last.msAgo >= pauseMs &&
     memory.rss >= last.rss + worthBytes &&
     memory.heapUsed <= maxHeapBytes
@@ -55,13 +68,16 @@ export function isWorthCollecting(
  * guild; 70 MB after a load). V8 by itself keeps it until it is needed. Does nothing without `--expose-gc`.
  */
 export function collectGarbageWhenIdle(options: IdleGcOptions = {}): void {
-  const { gc = globalThis.gc, intervalMs = 1_000, pauseMs } = options;
+  const { gc = globalThis.gc, intervalMs = 1_000 } = options;
   const { utilization = measuredUtilization(), memory = process.memoryUsage } = options;
   if (gc === undefined) return;
   let last: Collection | null = null;
+  let quietMs = 0;
   setInterval(() => {
     if (last !== null) last = { rss: last.rss, msAgo: last.msAgo + intervalMs };
-    if (!isWorthCollecting(utilization(), memory(), last, pauseMs)) return;
+    const share = utilization();
+    quietMs = share <= idleUtilization.later ? quietMs + intervalMs : 0;
+    if (!isWorthCollecting({ utilization: share, quietMs }, memory(), last, options)) return;
     void gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     last = { rss: memory().rss, msAgo: 0 };
   }, intervalMs).unref();
