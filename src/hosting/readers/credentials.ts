@@ -123,6 +123,8 @@ const tagged = /[^<]+/y;
 /** Yields where the credentials are in a folded text. Takes linear time. */
 export function* credentialSpans(text: string): Generator<Span, void, undefined> {
   for (const form of forms) {
+    // Hardly any text has one, and `matchAll` copies the pattern.
+    if (text.search(form) === -1) continue;
     for (const { indices } of text.matchAll(form)) {
       const span = indices?.groups?.['secret'];
       if (span !== undefined) yield span;
@@ -136,6 +138,7 @@ export function* credentialSpans(text: string): Generator<Span, void, undefined>
     yield span;
     firstCommand = Math.min(firstCommand, found.index);
   }
+  if (text.search(labels) === -1) return;
   let from = 0;
   for (const label of text.matchAll(labels)) {
     if (label.index >= firstCommand) return;
