@@ -357,6 +357,8 @@ class HostingClient implements Hosting {
       onRead?.(value);
       return value;
     };
+    const cached = cache?.get(key, maxAgeMs);
+    if (cached !== undefined) return this.#client.share(account, Promise.resolve(cached));
     const read = cache?.read(key, { maxAgeMs, deadlineMs }, load) ?? load();
     const waited = waitFor(read, {
       milliseconds: deadlineMs + extraWaitMs,

@@ -42,6 +42,11 @@ export class ReadCache<T> {
     this.#weigh = weigh;
   }
 
+  /** Returns the cached value; undefined if there is none of at most this age. */
+  get(key: string, maxAgeMs: number): T | undefined {
+    return this.#fresh(key, maxAgeMs)?.value;
+  }
+
   read(key: string, options: CacheReadOptions, load: () => Promise<T>): Promise<T> {
     const cached = this.#fresh(key, options.maxAgeMs);
     if (cached !== null) return Promise.resolve(cached.value);
