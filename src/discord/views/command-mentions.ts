@@ -36,6 +36,7 @@ export function withCommandMentions<Body extends Mentioning>(
   ids: CommandIds,
 ): Body {
   const { content, embeds } = message;
+  if (!mayName(content) && embeds?.some(mayNameIn) !== true) return message;
   let room = limits.embeds - (embeds ?? []).reduce((sum, embed) => sum + lengthOf(embed), 0);
 
   function inEmbed(text: string, max: number): string {
@@ -76,8 +77,17 @@ function lengthOf({ title = '', description = '', fields = [], footer, author }:
 /** What Discord reads as one piece: an escaped character, or a code span or code block, which ends with as many backticks. */
 const pieces = /\\.|(?<!`)(`+)(?!`)(.*?[^`])\1(?!`)/gs;
 
+/** Returns whether a text may name a command; most don't. */
+function mayName(text: string | null | undefined): boolean {
+  return text?.includes('`/') === true;
+}
+
+function mayNameIn({ description, fields }: APIEmbed): boolean {
+  return mayName(description) || fields?.some(({ value }) => mayName(value)) === true;
+}
+
 function mentionCommands(text: string, paths: ReadonlySet<string>, ids: CommandIds): string {
-  if (!text.includes('`/')) return text;
+  if (!mayName(text)) return text;
   return text.replace(pieces, (piece, backticks: string | undefined, code: string | undefined) => {
     const path = backticks === '`' && code?.startsWith('/') ? code.slice(1) : '';
     const id = paths.has(path) ? ids[path.split(' ', 1)[0] ?? ''] : undefined;
