@@ -126,5 +126,6 @@ function allows(granted: Granted | undefined, action: Action): boolean {
 }
 
 function includesAction(permissions: ReadonlySet<Permission>, action: Action): boolean {
-  return permissions.values().some((permission) => actionsOf(permission).includes(action));
+  for (const permission of permissions) if (actionsOf(permission).includes(action)) return true;
+  return false;
 }

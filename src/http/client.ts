@@ -332,7 +332,10 @@ class ReceivedResponse implements HttpResponse {
 }
 
 function headerIn(headers: Readonly<Record<string, string | string[] | undefined>>): HttpHead['header'] {
-  return (name) => [headers[name]].flat()[0] ?? null;
+  return (name) => {
+    const value = headers[name];
+    return (Array.isArray(value) ? value[0] : value) ?? null;
+  };
 }
 
 function bodyOf(chunks: readonly Buffer[], encoding: string | null, maxBytes: number): Buffer {
