@@ -13,8 +13,6 @@ export type { Finding } from './finding.ts';
 const usualOf = { least: 3, most: 10 };
 /** Parts of the usual size. */
 const [smallPart, farTooSmallPart] = [0.5, 0.1];
-/** Part of the live world's size: regions are compressed already, so an archive is rarely much smaller. */
-const smallBesideLive = 0.1;
 
 export interface PlausibilityInput extends FindOptions {
   /** A complete one. */
@@ -47,7 +45,7 @@ export function plausibility(input: PlausibilityInput): Finding {
   };
 }
 
-function checkSize({ backup: { id, sizeBytes }, others, live }: PlausibilityInput): Finding {
+function checkSize({ backup: { id, sizeBytes }, others }: PlausibilityInput): Finding {
   if (sizeBytes === null) return { problems: [], warnings: [] };
   if (sizeBytes === 0) return { problems: [{ kind: 'empty' }], warnings: [] };
   const sizes = others
@@ -60,10 +58,7 @@ function checkSize({ backup: { id, sizeBytes }, others, live }: PlausibilityInpu
     return { problems: [{ kind: 'far-too-small', sizeBytes, usualBytes }], warnings: [] };
   if (usualBytes && sizeBytes < usualBytes * smallPart)
     return { problems: [], warnings: [{ kind: 'smaller', sizeBytes, usualBytes }] };
-  const liveBytes = live ? sizeOf(live) : 0;
-  return sizeBytes < liveBytes * smallBesideLive
-    ? { problems: [], warnings: [{ kind: 'smaller', sizeBytes, usualBytes: liveBytes }] }
-    : { problems: [], warnings: [] };
+  return { problems: [], warnings: [] };
 }
 
 /** Paths that stand for those of a world whose files were not listed. */
@@ -122,6 +117,6 @@ function growthOf(contents: Contents, live: Contents): number {
 }
 
 /** Returns the sum of the files' sizes, in bytes. */
-export function sizeOf({ files }: Contents): number {
+function sizeOf({ files }: Contents): number {
   return files.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
 }
