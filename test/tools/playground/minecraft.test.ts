@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import { createPinger } from '../../../src/minecraft/server-list-ping.ts';
+import { offlineId } from '../../../src/worlds/restore-cost.ts';
 import type { Person } from '../../../tools/fake-discord/people/person.ts';
 import {
   minecraftInstalled,
@@ -11,6 +15,7 @@ import { freePort } from '../../../tools/reusable-port.ts';
 import { patient, says, startEnvironment } from '../../e2e/environment.ts';
 import { HostProgram } from '../../e2e/hosts.ts';
 import { configFor, makeTestFolder, runHost, type TestFolder } from '../../host/harness.ts';
+import { community } from '../../support/community.ts';
 
 // vitest's report counts skipped tests without a reason.
 if (!minecraftInstalled()) process.stderr.write(`Skipped: ${minecraftMissing}\n`);
@@ -24,6 +29,23 @@ const survivalAt =
 
 async function statusFor(person: Person): Promise<string> {
   return (await (await person.types('/status', { server: 'survival' })).settled(patient)).text;
+}
+
+/** Returns the regions of a world by what their files hold. */
+async function regionsIn(cwd: string): Promise<ReadonlyMap<string, string>> {
+  const folder = join(cwd, 'world/region');
+  const read = async (name: string) => {
+    const hash = createHash('sha256').update(await readFile(join(folder, name)));
+    return [name.replace(/^r\.|\.mca$/g, ''), hash.digest('hex')] as const;
+  };
+  return new Map(await Promise.all((await readdir(folder)).map(read)));
+}
+
+/** Writes the names of players, as Minecraft does and flying-squid doesn't. */
+async function writeNames(cwd: string, names: readonly string[]): Promise<void> {
+  const uuid = (name: string) => offlineId(name).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  const entries = names.map((name) => ({ name, uuid: uuid(name) }));
+  await writeFile(join(cwd, 'usercache.json'), JSON.stringify(entries));
 }
 
 describe.concurrent('a real Minecraft server', { timeout: 120_000 }, () => {
@@ -78,6 +100,62 @@ describe.concurrent('a real Minecraft server', { timeout: 120_000 }, () => {
     await api.waitForStatus('stopped');
     await api.start();
     t.expect(await api.command('getblock 40 20 -7')).toContain('is tnt');
+  });
+
+  it('a restore names exactly who played since the backup, and the regions in which they were', async (t) => {
+    t.skip(!minecraftInstalled(), minecraftMissing);
+    const { Player } = await import('../../../tools/playground/minecraft/player.ts');
+    const place = await makeTestFolder(t);
+    const port = await freePort();
+    const { api, host } = await runHost(place, configFor(place, survivalAt(port)(place)));
+    await api.start();
+    const joins = async (name: string, x?: number, z?: number) => {
+      const player = await Player.joins(port, name);
+      if (x === undefined || z === undefined) return player;
+      // A position that its client had sent before counts for the server too.
+      const moved = async () => {
+        await api.command(`tp ${name} ${x} 5 ${z}`);
+        return player.standsAt(x, z);
+      };
+      await t.expect.poll(moved, patience).toBe(true);
+      return player;
+    };
+    // In the middles of regions, so that no player sees another one.
+    await (await joins('Anna', 2_816, 2_816)).leaves();
+    await (await joins('Chris', -1_280, 1_280)).leaves();
+    await (await joins('Eve')).leaves();
+    await writeNames(place.cwd, ['Anna', 'Chris', 'Eve']);
+    const settings = { HOSTING_API_URL: host.url };
+    const { admin, connects } = await community({ test: t, settings, connected: false });
+    await connects(await host.keys.add('discord'));
+    const backup = await admin.types('/backup create', { name: 'Evening' });
+    await backup.until(says(/^✅ Survival backed up/), patient);
+    const before = await regionsIn(place.cwd);
+    const proof = await admin.types('/backup prove');
+    await proof.until(says(/“Evening” of Survival read back/), patient);
+    t.expect(proof.text).toContain('3 players and 6 regions');
+
+    const chris = await joins('Chris');
+    await chris.places('gold_block', chris.ground);
+    await chris.leaves();
+    const dora = await joins('Dora', 4_864, 4_864);
+    await dora.places('gold_block', dora.ground);
+    await api.command('save-all');
+    const after = await regionsIn(place.cwd);
+    const changed = [...after].filter(([at, hash]) => before.get(at) !== hash).map(([at]) => at);
+    t.expect(changed).toEqual(t.expect.arrayContaining(['-3.2', '9.9']));
+    t.expect(changed).not.toContain('5.5');
+    const reply = await admin.types('/backup restore', { backup: 'Evening' });
+    await reply.until(says(/Time lost/), patient);
+    t.expect(reply.text).toContain('At least 2 players were online in that time: Dora and Chris.');
+    t.expect(reply.text).toContain('1 of them was there for the first time.');
+    t.expect(reply.text).toContain(`**Overworld**: someone was in ${changed.length} of 7 regions (`);
+    t.expect(reply.text).toContain('−1300 / 1300');
+    t.expect(reply.text).toContain('4850 / 4850');
+    t.expect(reply.text).toContain('1 of them is new land.');
+    t.expect(reply.text).not.toMatch(/Anna|Eve\b|2800/);
+    t.expect(reply.text).not.toContain('with warnings');
+    await dora.leaves();
   });
 
   it('responds to a ping while it runs', async (t) => {

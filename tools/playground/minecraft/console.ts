@@ -29,6 +29,7 @@ export function addCommands({ squid, saver, castle, maxPlayers, stop }: ConsoleO
   });
   add('/setblock <x> <y> <z> <block>', 'set a block; air removes it', (rest) => setBlock(squid, rest));
   add('/getblock <x> <y> <z>', 'show a block', (rest) => getBlock(squid, rest));
+  add('/tp <player> <x> <y> <z>', 'move a player', (rest) => teleport(squid, rest));
   add('/map', 'show the castle', async () =>
     ['The castle from the south:', ...(await castle.map())].join('\n'),
   );
@@ -73,6 +74,19 @@ async function getBlock(squid: Squid, rest: string): Promise<string> {
   if (at === null) return 'Usage: /getblock <x> <y> <z>';
   if (!inWorld(at)) return 'That position is out of this world!';
   return `The block at ${label} is ${(await squid.overworld.getBlock(at)).name}`;
+}
+
+async function teleport(squid: Squid, rest: string): Promise<string> {
+  const [, name = '', position = ''] = /^(\S+) (.*)$/.exec(rest.trim()) ?? [];
+  const { at, label } = parsePosition(position);
+  if (at === null) return 'Usage: /tp <player> <x> <y> <z>';
+  if (!inWorld(at)) return 'That position is out of this world!';
+  const player = squid.players.find(({ username }) => username === name);
+  if (!player) return 'No player was found';
+  await player.teleport(at.offset(0.5, 0, 0.5));
+  // Its client does not move while it has no chunks there, and flying-squid sends them when a player moves.
+  await player.worldSendRestOfChunks();
+  return `Teleported ${name} to ${label}`;
 }
 
 function parsePosition(rest: string): { at: Vec3 | null; label: string; word: string } {

@@ -29,6 +29,9 @@ declare module 'flying-squid' {
     /** Also sent to the player's client. */
     setGameMode(mode: number): void;
     kick(reason: string): void;
+    teleport(to: Vec3): Promise<void>;
+    /** Sends its client the chunks around it. */
+    worldSendRestOfChunks(): Promise<void>;
   }
 
   export interface CommandDefinition {
@@ -99,7 +102,7 @@ declare module 'mineflayer' {
   }
 
   export interface Bot extends EventEmitter {
-    readonly entity: { readonly position: Vec3 };
+    readonly entity: { readonly position: Vec3; readonly onGround: boolean };
     readonly inventory: { readonly hotbarStart: number };
     readonly registry: {
       readonly itemsByName: Readonly<Record<string, { readonly id: number } | undefined>>;

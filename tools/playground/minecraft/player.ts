@@ -42,6 +42,13 @@ export class Player {
     return player;
   }
 
+  /** Returns whether the player stands on this block's column, with the ground loaded. */
+  standsAt(x: number, z: number): boolean {
+    const { position, onGround } = this.#bot.entity;
+    const at = position.floored();
+    return onGround && at.x === x && at.z === z && this.#bot.blockAt(this.ground) !== null;
+  }
+
   /** The ground two steps away. */
   get ground(): Vec3 {
     return this.#bot.entity.position.floored().offset(2, -1, 0);
