@@ -54,6 +54,7 @@ import { Listeners } from './util/listeners.ts';
 import { withTimeout } from './util/timeout.ts';
 import { Leader } from './watch/leader.ts';
 import { PollingMonitor } from './watch/polling-monitor.ts';
+import { withDefaultGames } from './worlds/layouts.ts';
 
 /** A running bot. */
 export interface Bot {
@@ -184,7 +185,8 @@ export async function startBot(
   });
   const poster = new AlertPoster({ ...store, outbox, logChannel, buttonIds: alertButtonIds });
   const alerts = new AlertMonitor({ store, serverMonitor, poster, logger });
-  const { games, proveDailyGiB } = config;
+  const games = withDefaultGames(config.games);
+  const { proveDailyGiB } = config;
   const backupReader = new BackupReader({ backupChecks: store.backupChecks, games, proveDailyGiB, logger });
   const backupChecker = new BackupChecker({
     ...store,
@@ -277,6 +279,7 @@ export async function startBot(
       operations: service,
       confirmations,
       approvals,
+      games,
       backupProver: backupReader,
       scheduleMakers,
       logChannel,

@@ -33,6 +33,7 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/access',
       'src/hosting',
       'src/minecraft',
+      'src/worlds',
       'src/store',
       'src/http',
       'src/config',

@@ -12,7 +12,6 @@ import { type Clock, systemClock } from '../util/clock.ts';
 import { retry } from '../util/retry.ts';
 import { compareContents, plausibility } from '../worlds/checks.ts';
 import { type Contents, unpackContents } from '../worlds/contents.ts';
-import { defaultGames } from '../worlds/layouts.ts';
 import { listWorld, serverFiles } from '../worlds/live.ts';
 import { type ReadBackResult, readBack } from '../worlds/read-back.ts';
 import {
@@ -30,8 +29,8 @@ import { orNull } from './or-null.ts';
 
 interface BackupReaderOptions {
   readonly backupChecks: BackupChecks;
-  /** The operator's own rules for the files of games, which come before `defaultGames`. Default: none. */
-  readonly games?: readonly GameRule[];
+  /** How the worlds of games are found. */
+  readonly games: readonly GameRule[];
   /** How much may be read in a day, in GiB. */
   readonly proveDailyGiB: number;
   readonly logger: Logger;
@@ -59,7 +58,7 @@ export class BackupReader implements BackupProver {
   constructor(options: BackupReaderOptions) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
-    this.#games = [...(options.games ?? []), ...defaultGames];
+    this.#games = options.games;
   }
 
   canProve(link: HostConnection): boolean {

@@ -1,5 +1,5 @@
 import type { ContentFile, Contents } from './contents.ts';
-import { findWorld, type World } from './layouts.ts';
+import { type FindOptions, findWorld, type World } from './layouts.ts';
 import { keyOfRegion } from './places.ts';
 import { type RestoreCost, restoreCost } from './restore-cost.ts';
 
@@ -35,8 +35,13 @@ export interface BetweenBackups {
 const timesMs = 2_000;
 
 /** Compares two backups by their lists. */
-export function betweenBackups(older: ReadBackup, newer: ReadBackup): BetweenBackups {
-  const [before, after] = [findWorld(older.contents.files), findWorld(newer.contents.files)];
+export function betweenBackups(
+  older: ReadBackup,
+  newer: ReadBackup,
+  { games }: Pick<FindOptions, 'games'> = {},
+): BetweenBackups {
+  const before = findWorld(older.contents.files, { games });
+  const after = findWorld(newer.contents.files, { games });
   const createdAt = older.createdAt ?? newestIn(older.contents.files);
   const now = newer.createdAt ?? newestIn(newer.contents.files);
   return {
@@ -52,6 +57,7 @@ export function betweenBackups(older: ReadBackup, newer: ReadBackup): BetweenBac
           exactSizes: true,
           restored: null,
           now,
+          games,
         })
       : null,
     played: playedBetween(older.contents, newer.contents),

@@ -2,7 +2,7 @@ import type { BackupWarning, Compared } from '../domain/backup-check.ts';
 import type { ContentFile, Contents } from './contents.ts';
 import { type Finding, Findings } from './finding.ts';
 import { isOwn, nameOf } from './java-files.ts';
-import { type FindOptions, findWorld, type World } from './layouts.ts';
+import { type FindOptions, findWorld, type World, wholeMap } from './layouts.ts';
 
 export interface Comparison extends Finding {
   readonly compared: Compared;
@@ -121,7 +121,7 @@ function compareWithLive({ world, liveWorld, lastWorld, found, isOld }: LiveInpu
       expected += lost.expected;
       missing += lost.missing.length;
       certain += lost.certain;
-    } else if (lost.certain > 0 || (isSame && isOwn(dimension)))
+    } else if (lost.certain > 0 || (isSame && (isOwn(dimension) || dimension === wholeMap)))
       found.problem({ kind: 'dimension-missing', dimension });
     else found.warning({ kind: 'dimension-gone', dimension });
   }

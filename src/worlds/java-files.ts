@@ -93,7 +93,10 @@ function asFolder(parts: readonly string[]): string {
 
 /** A region file: 32 × 32 chunks, so 512 × 512 blocks from `x · 512`, `z · 512`. */
 export interface Region {
-  /** `overworld`, `the_nether`, `the_end`, `namespace:path`, or `folder/…` in a world beside the main one. */
+  /**
+   * `overworld`, `the_nether`, `the_end`, `namespace:path`, or `folder/…` in a world beside the main one. Other games:
+   * `wholeMap`.
+   */
   readonly dimension: string;
   readonly x: number;
   readonly z: number;

@@ -70,6 +70,14 @@ export const defaultGames: readonly GameRule[] = z.array(gameRuleSchema).parse([
   { game: 'terraria', world: ['*.wld'], needed: [] },
 ]);
 
+/** Returns the rules of all games: an operator's own come first. */
+export function withDefaultGames(own: readonly GameRule[]): readonly GameRule[] {
+  return [...own, ...defaultGames];
+}
+
+/** The one dimension of games besides Minecraft. */
+export const wholeMap = 'map';
+
 /** What of a world its files show. */
 export interface World {
   readonly game: string;
@@ -91,7 +99,7 @@ export interface World {
 
 export interface FindOptions {
   /** Default: `defaultGames`. */
-  readonly games?: readonly GameRule[];
+  readonly games?: readonly GameRule[] | undefined;
   /** The name of the folder that is taken for the main one of several worlds of Minecraft Java, if it is there. */
   readonly mainName?: string;
 }
@@ -167,7 +175,7 @@ export class RuleMatcher {
       if (player !== undefined) players.set(player, file);
       const { x, z } = this.#regions?.exec(file.path)?.groups ?? {};
       if (x !== undefined && z !== undefined)
-        regions.push({ dimension: 'overworld', x: Number(x), z: Number(z), file });
+        regions.push({ dimension: wholeMap, x: Number(x), z: Number(z), file });
     }
     if (worlds.size === 0) return null;
     const { game, players: keepsPlayers, regions: keepsRegions } = this.#rule;
@@ -176,7 +184,7 @@ export class RuleMatcher {
       layout: null,
       players: keepsPlayers === undefined ? null : players,
       regions: keepsRegions === undefined ? null : regions,
-      dimensions: keepsRegions === undefined ? null : ['overworld'],
+      dimensions: keepsRegions === undefined ? null : [wholeMap],
       files: own,
       missing: this.#missingOf([...worlds], needed),
       java: null,

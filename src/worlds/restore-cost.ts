@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ContentFile, Contents } from './contents.ts';
-import { findWorld, type Region } from './layouts.ts';
+import { type FindOptions, findWorld, type Region } from './layouts.ts';
 import { keyOfRegion, placesOf, type TouchedDimension } from './places.ts';
 
 /** What is known when a restore is about to be requested. Times are in milliseconds since 1970. */
-export interface RestoreFacts {
+export interface RestoreFacts extends Pick<FindOptions, 'games'> {
   readonly backup: { readonly createdAt: number; readonly completedAt: number | null };
   /** What the server holds now. */
   readonly live: Contents;
@@ -62,11 +62,11 @@ const archiveStepMs = 1_000;
  */
 export function restoreCost(facts: RestoreFacts): RestoreCost | null {
   const { backup, live, archive, restored, now } = facts;
-  const found = findWorld(live.files);
+  const found = findWorld(live.files, facts);
   if (found === null || backup.createdAt > now + skewMs) return null;
   // Empty if the game keeps no such files.
   const world = { players: found.players ?? new Map<string, ContentFile>(), regions: found.regions ?? [] };
-  const before = archive === null ? null : beforeOf(archive);
+  const before = archive === null ? null : beforeOf(archive, facts);
   const usual = before !== null && archive?.isWhole === true && before.players.size > 0 ? before : null;
   const start = startOf(facts, world);
   const judge = judgeOf(facts, usual, start.floor);
@@ -113,8 +113,8 @@ interface Before {
 }
 
 /** Returns null if it holds no world of a known game. */
-function beforeOf({ files }: Contents): Before | null {
-  const world = findWorld(files);
+function beforeOf({ files }: Contents, { games }: FindOptions): Before | null {
+  const world = findWorld(files, { games });
   if (world === null) return null;
   const players = world.players ?? new Map<string, ContentFile>();
   const regionAt = new Map(world.regions?.map((region) => [keyOfRegion(region), region]));

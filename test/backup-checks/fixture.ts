@@ -17,6 +17,7 @@ import type { MonitorListener } from '../../src/domain/watch.ts';
 import { genericCapabilities } from '../../src/hosting/dialects/generic.ts';
 import { GuildHosts } from '../../src/operations/guild-hosts.ts';
 import { openStore } from '../../src/store/open.ts';
+import { withDefaultGames } from '../../src/worlds/layouts.ts';
 import { aConnection, anOperation, newRing, recordingLog } from '../store/fixtures.ts';
 import { aBackup } from '../support/marks.ts';
 import { aServer } from '../watch/fixture.ts';
@@ -157,7 +158,13 @@ function process({ clock, hosts, store, accountId, proveDailyGiB, games }: Proce
   let listener: MonitorListener = {};
   const logger = pino({ enabled: false });
   const { backupChecks } = store;
-  const reader = new BackupReader({ backupChecks, games, proveDailyGiB, logger, clock });
+  const reader = new BackupReader({
+    backupChecks,
+    games: withDefaultGames(games),
+    proveDailyGiB,
+    logger,
+    clock,
+  });
   const checker = new BackupChecker({
     ...store,
     hosts,

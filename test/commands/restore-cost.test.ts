@@ -150,6 +150,59 @@ describe('the confirmation of a restore', () => {
     expect(reply.text).toContain('A newer backup would cost less');
   });
 
+  test('knows the games of GAMES, as the marks and /backup compare do; of others it says size and age only', async () => {
+    const made = Date.now() - 10 * hour;
+    const files = (hours: Readonly<Record<string, number>>) =>
+      Object.entries(hours).map(([path, after]) => ({
+        path,
+        sizeBytes: 8_192,
+        modifiedAt: made + after * hour,
+      }));
+    const then = {
+      'saves/base.map': -1,
+      'saves/base/p1.save': -1,
+      'saves/base/p2.save': -1,
+      'saves/base/1.2.sector': -1,
+    };
+    const now = { ...then, 'saves/base/p1.save': 4, 'saves/base/1.2.sector': 4, 'saves/base/1.3.sector': 4 };
+    const moon = {
+      game: 'moon-colony',
+      world: ['saves/{world}.map'],
+      needed: ['saves/{world}.map'],
+      players: 'saves/{world}/{player}.save',
+      regions: 'saves/{world}/{x}.{z}.sector',
+    };
+    const backups = [
+      { id: 'b-0', name: 'Older', created_at: new Date(made).toISOString() },
+      { id: 'b-1', name: 'Newer', created_at: new Date(made + 5 * hour).toISOString() },
+    ];
+    const record = { status: 'stopped', players: 0 };
+    const all = await community({
+      settings: { GAMES: JSON.stringify([moon]) },
+      host: { servers: [{ id: 's-1', record, backups, files: files(now) }] },
+    });
+    const packed = (hours: Readonly<Record<string, number>>) =>
+      packContents({ files: files(hours), isWhole: true, world: null });
+    await marksBackups(all, [aCheck('b-0')], packed(then));
+    await marksBackups(all, [aCheck('b-1')], packed(now));
+    const map = '**Map**: someone was in 2 of 2 regions (750 / 1550). 1 of them is new land.';
+    const card = await all.admin.types('/backup restore', { backup: 'b-0' });
+    await card.until(({ text }) => text.includes('Time lost'));
+    expect(card.text).toContain('At least 1 player was online in that time.');
+    expect(card.text).toContain(map);
+    await all.admin.clicks(card, 'Cancel');
+    const between = { first: 'b-0', second: 'b-1' };
+    const known = await (await all.admin.types('/backup compare', between)).settled();
+    expect(known.text).toContain(
+      '2 players, 1 region, 4 files, 32 kB → 2 players, 2 regions, 5 files, 40 kB',
+    );
+    expect(known.text).toContain(map);
+    await all.restarts(async () => {}, { games: [] });
+    const unknown = await (await all.admin.types('/backup compare', between)).settled();
+    expect(unknown.text).toContain('Contents: 4 files, 32 kB → 5 files, 40 kB');
+    expect(unknown.text).not.toContain('in that time');
+  });
+
   test('tells exactly what changed of a backup that was read back, new land too', async () => {
     const { admin, guild, settings, made } = await server({
       ...played,

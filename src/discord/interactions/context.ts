@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Access } from '../../access/access.ts';
 import type { BackupProver } from '../../domain/backup-prover.ts';
 import type { ConnectionInfo, GuildConnections, ServerRef } from '../../domain/connection.ts';
+import type { GameRule } from '../../domain/game-rule.ts';
 import type { Hosts } from '../../domain/host.ts';
 import type { HostConnection, UnusableConnection } from '../../domain/host-connection.ts';
 import type { Operation, OperationRequest } from '../../domain/operation.ts';
@@ -89,6 +90,8 @@ export interface Services {
   readonly operations: OperationService;
   readonly confirmations: Confirming;
   readonly approvals: Approving;
+  /** How the worlds of games are found; an operator's own rules come first. */
+  readonly games: readonly GameRule[];
   readonly backupProver: Pick<BackupProver, 'canProve'>;
   readonly scheduleMakers: MakerChecks;
   readonly logChannel: LogChannel;

@@ -67,6 +67,7 @@ export async function readRestoreCost(
       exactSizes: files.exactSizes,
       restored: lastRestore(done, files.restoreKeepsTimes),
       now: Date.now(),
+      games: ctx.services.games,
     };
     return {
       cost: files.timesMs === null ? null : restoreCost({ ...facts, timesMs: files.timesMs }),
@@ -128,7 +129,7 @@ async function readLive(ctx: ServerContext, signal: AbortSignal): Promise<Conten
   return listWorld(
     (folder) => orTooSlow(signal, 'list-files', () => list(folder)),
     read && ((path) => orTooSlow(signal, 'read-file', () => read(path))),
-    { maxFiles: maxLiveFiles },
+    { maxFiles: maxLiveFiles, games: ctx.services.games },
   );
 }
 
@@ -273,6 +274,7 @@ export async function readBetween(
     between: betweenBackups(
       { createdAt: older.createdAt?.getTime() ?? null, contents: unpackContents(before) },
       { createdAt: newer.createdAt?.getTime() ?? null, contents: unpackContents(after) },
+      ctx.services,
     ),
   };
 }

@@ -1,3 +1,4 @@
+import { wholeMap } from '../../worlds/layouts.ts';
 import type { TouchedDimension } from '../../worlds/places.ts';
 import type { CostOfPeople, RestoreCost } from '../../worlds/restore-cost.ts';
 import { inline, join, Markdown, time } from './markdown.ts';
@@ -53,7 +54,8 @@ function regionsText(t: Texts, dimension: TouchedDimension, { verdict }: CostOfP
 }
 
 export function dimensionName(t: Texts, id: string): Markdown {
-  if (id === 'overworld' || id === 'the_nether' || id === 'the_end') return t.md(`cost.dimension.${id}`);
+  if (id === 'overworld' || id === 'the_nether' || id === 'the_end' || id === wholeMap)
+    return t.md(`cost.dimension.${id}`);
   return inline(id, 60);
 }
 

@@ -1199,6 +1199,7 @@ export const de: Catalog = {
   'cost.dimension.overworld': 'Oberwelt',
   'cost.dimension.the_nether': 'Nether',
   'cost.dimension.the_end': 'Ende',
+  'cost.dimension.map': 'Karte',
   'cost.counted-from': 'Gezählt ab {time}: Da wurden alle Dateien neu geschrieben.',
   'cost.comes-back':
     'In dieser Zeit wurde ein älteres Backup wiederhergestellt. Dieses bringt zurück, was {count, plural, one {# Spieler} other {# Spieler}} dadurch verloren {count, plural, one {hat} other {haben}}.',

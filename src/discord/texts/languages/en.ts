@@ -1211,6 +1211,7 @@ export const en = {
   'cost.dimension.overworld': 'Overworld',
   'cost.dimension.the_nether': 'Nether',
   'cost.dimension.the_end': 'End',
+  'cost.dimension.map': 'Map',
   'cost.counted-from': 'Counted from {time}: that’s when all files were written anew.',
   'cost.comes-back':
     'An older backup was restored in that time. This one brings back what {count, plural, one {# player} other {# players}} lost by that.',

@@ -1188,6 +1188,7 @@ export const es: Catalog = {
   'cost.dimension.overworld': 'Superficie',
   'cost.dimension.the_nether': 'Nether',
   'cost.dimension.the_end': 'End',
+  'cost.dimension.map': 'Mapa',
   'cost.counted-from':
     'Contado desde esta fecha: {time}. Entonces se escribieron de nuevo todos los archivos.',
   'cost.comes-back':

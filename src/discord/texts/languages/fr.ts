@@ -1209,6 +1209,7 @@ export const fr: Catalog = {
   'cost.dimension.overworld': 'Surface',
   'cost.dimension.the_nether': 'Le Nether',
   'cost.dimension.the_end': 'L’End',
+  'cost.dimension.map': 'Carte',
   'cost.counted-from': 'Compté à partir de cette date : {time}. Tous les fichiers ont alors été réécrits.',
   'cost.comes-back':
     'Une sauvegarde plus ancienne a été restaurée entre-temps. Celle-ci rend ce que {count, plural, one {# joueur a alors perdu} other {# joueurs ont alors perdu}}.',

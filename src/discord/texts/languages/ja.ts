@@ -1193,6 +1193,7 @@ export const ja: Catalog = {
   'cost.dimension.overworld': 'オーバーワールド',
   'cost.dimension.the_nether': 'ネザー',
   'cost.dimension.the_end': 'エンド',
+  'cost.dimension.map': 'マップ',
   'cost.counted-from': '{time}から数えています。すべてのファイルがこの時に書き直されました。',
   'cost.comes-back':
     'この間に古いバックアップが復元されました。このバックアップで、{count, plural, other {プレイヤー#人}}がそのとき失ったものが戻ります。',

@@ -1188,6 +1188,7 @@ export const pl: Catalog = {
   'cost.dimension.overworld': 'Powierzchnia',
   'cost.dimension.the_nether': 'Nether',
   'cost.dimension.the_end': 'End',
+  'cost.dimension.map': 'Mapa',
   'cost.counted-from': 'Liczone od: {time}. Wtedy wszystkie pliki zapisano od nowa.',
   'cost.comes-back':
     'W tym czasie przywrócono starszą kopię. Ta zwraca to, co {count, plural, one {stracił przez to # gracz} few {straciło przez to # graczy} many {straciło przez to # graczy} other {straciło przez to # gracza}}.',

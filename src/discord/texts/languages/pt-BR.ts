@@ -1169,6 +1169,7 @@ export const ptBR: Catalog = {
   'cost.dimension.overworld': 'Superfície',
   'cost.dimension.the_nether': 'Nether',
   'cost.dimension.the_end': 'End',
+  'cost.dimension.map': 'Mapa',
   'cost.counted-from':
     'Contado a partir desta data: {time}. Foi quando todos os arquivos foram gravados de novo.',
   'cost.comes-back':

@@ -1066,6 +1066,7 @@ export const zhCN: Catalog = {
   'cost.dimension.overworld': '主世界',
   'cost.dimension.the_nether': '下界',
   'cost.dimension.the_end': '末地',
+  'cost.dimension.map': '地图',
   'cost.counted-from': '从 {time} 起计算：所有文件都在那时重新写入过。',
   'cost.comes-back':
     '这段时间还原过更旧的备份。这个备份能找回{count, plural, other { # 名玩家}}因此丢失的内容。',
