@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { z } from 'zod';
-import { type DaysChart, drawDays } from '../src/charts/days.ts';
+import { type DaysChart, drawDays, hasEnoughHours } from '../src/charts/days.ts';
 import { PicturesUnavailableError } from '../src/charts/drawing.ts';
 import { button, type Command, guildCommand, withSubcommands } from '../src/discord/interactions/command.ts';
 import type {
@@ -20,7 +20,13 @@ import {
 } from '../src/discord/resolvers/server-context.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
-import { daysAltText, daysMessage, daysPictureName } from '../src/discord/views/charts.ts';
+import {
+  type ChartPeriod,
+  daysAltText,
+  daysMessage,
+  daysPictureName,
+  daysWords,
+} from '../src/discord/views/charts.ts';
 import type { Message } from '../src/discord/views/embed.ts';
 import {
   type HistoryFilter,
@@ -34,7 +40,8 @@ import { type HistoryQuery, operationNames } from '../src/domain/operation.ts';
 const maxDays = 90;
 const dayCount = z.coerce.number().int().min(1).max(maxDays);
 const defaultDays = 7;
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 /** Stands in a custom id for a filter that is not set. */
 const none = '-';
@@ -178,22 +185,44 @@ async function readPage(
 }
 
 async function chart(ctx: CommandContext): Promise<void> {
-  const days = dayCount.catch(defaultDays).parse(ctx.options.get('days'));
+  const days = dayCount.nullable().catch(null).parse(ctx.options.get('days'));
   const resolved = await deferAndResolveServer(ctx, 'history');
   const { account, guild, publicTexts: t, reply, server, services } = resolved;
   const to = new Date();
-  const from = new Date(to.getTime() - days * dayMs);
-  const hours = await services.store.samples.hours(account.id, server.id, from);
-  if (hours.length === 0) {
-    await reply.send(daysMessage(t, server.name, days, null));
+  const asked = new Date(to.getTime() - (days ?? defaultDays) * dayMs);
+  const hours = await services.store.samples.hours(account.id, server.id, asked);
+  const [oldest] = hours;
+  if (oldest === undefined) {
+    await reply.send(daysMessage(t, server.name, { unit: 'days', count: days ?? defaultDays }, null));
     return;
   }
+  // Who asks for no time gets what was measured.
+  const from = days === null ? new Date(Math.max(asked.getTime(), oldest.hour.getTime())) : asked;
+  const period = periodOf(to.getTime() - from.getTime());
   const { timeZone } = guild;
-  const drawn = { from, to, timeZone, language: t.language, hours, ...(await limitsOf(resolved)) };
+  const limits = await limitsOf(resolved);
+  const words = daysWords(t, limits.memoryLimitBytes);
+  const drawn = { from, to, timeZone, language: t.language, hours, words, ...limits };
+  if (!hasEnoughHours(drawn)) {
+    await reply.send(daysMessage(t, server.name, period, drawn, 'too-early'));
+    return;
+  }
   const png = await drawIfPossible(resolved, drawn);
-  const message = daysMessage(t, server.name, days, drawn, png !== null);
-  if (png === null) await reply.send(message);
-  else await reply.sendPicture(message, { name: daysPictureName, png, alt: daysAltText(t, days, drawn) });
+  if (png === null) await reply.send(daysMessage(t, server.name, period, drawn, 'unavailable'));
+  else
+    await reply.sendPicture(daysMessage(t, server.name, period, drawn), {
+      name: daysPictureName,
+      png,
+      alt: daysAltText(t, drawn),
+    });
+}
+
+/** Returns how a time is told: in days if it is one or some, else in hours. */
+function periodOf(ms: number): ChartPeriod {
+  const hours = Math.max(1, Math.round(ms / hourMs));
+  return hours === 24 || hours >= 48
+    ? { unit: 'days', count: Math.round(hours / 24) }
+    : { unit: 'hours', count: hours };
 }
 
 async function drawIfPossible({ log }: InteractionContext, drawn: DaysChart): Promise<Buffer | null> {

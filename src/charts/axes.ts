@@ -1,4 +1,7 @@
-import { type Box, type Drawing, textHeight, widthOf } from './drawing.ts';
+import { type Box, colors, type Drawing, textHeight, type WidthOf } from './drawing.ts';
+
+/** A picture of less than this has next to nothing to show, in milliseconds. */
+export const leastDataMs = 2 * 3_600_000;
 
 /** Returns where a value is between two points; a value outside is at the nearer one. */
 export function linear(from: number, to: number, start: number, end: number): (value: number) => number {
@@ -32,15 +35,24 @@ const hourMs = 3_600_000;
 /** Steps between times on an axis, up to the 90 days that are kept. */
 const steps = [1, 2, 4, 6, 12, 24, 48, 7 * 24, 14 * 24, 28 * 24].map((hours) => hours * hourMs);
 
+/** The time that an axis spans, and how it is written. */
+export interface TimeSpan {
+  readonly from: Date;
+  readonly to: Date;
+  /** An IANA time zone. */
+  readonly timeZone: string;
+  /** BCP 47; for the order of day and month. */
+  readonly language: string;
+  /** Stands at the end of the axis; null: nothing. */
+  readonly now: string | null;
+}
+
 /**
  * Writes times under a box, at whole hours or midnights in the time zone, as many as have room: hours up to two days, else
- * dates in the order of the language.
+ * dates in the order of the language. The end is marked.
  */
-export function timeAxis(
-  drawing: Drawing,
-  box: Box,
-  { from, to, timeZone, language }: { from: Date; to: Date; timeZone: string; language: string },
-): void {
+export function timeAxis(drawing: Drawing, box: Box, span: TimeSpan, widthOf: WidthOf): void {
+  const { from, to, timeZone, language, now } = span;
   const toX = linear(from.getTime(), to.getTime(), box.left, box.right);
   const isShort = to.getTime() - from.getTime() <= 2 * dayMs;
   const format = isShort
@@ -56,21 +68,31 @@ export function timeAxis(
   const step =
     steps.find((step) => (isShort || step >= dayMs) && (to.getTime() - from.getTime()) / step <= room) ??
     Math.max(28 * dayMs, to.getTime() - from.getTime());
-  let free = Number.NEGATIVE_INFINITY;
+  const last = now === null ? box.right : box.right - widthOf(now) - 6;
+  // Where the digits of the scale end.
+  let free = 0;
   for (const at of localTimes(from, to, step, timeZone)) {
+    const x = toX(at.getTime());
+    drawing.gridLine(x, box.top, x, box.bottom + 4);
     const text = format.format(at);
     const half = widthOf(text) / 2;
-    const x = toX(at.getTime());
-    const center = Math.min(box.right - half, Math.max(box.left + half, x));
-    if (center - half < free) continue;
-    free = center + half + 5;
-    drawing.gridLine(x, box.top, x, box.bottom + 4);
-    drawing.write(text, center, box.bottom + 8, 'center');
+    if (x - half < free || x + half > last) continue;
+    free = x + half + 5;
+    drawing.write(text, x, box.bottom + 8, 'center');
   }
+  drawing.line(
+    [
+      [box.right, box.top],
+      [box.right, box.bottom + 4],
+    ],
+    colors.quietText,
+    1,
+  );
+  if (now !== null) drawing.write(now, box.right, box.bottom + 8, 'right');
 }
 
 /** How much room the times take under a box. */
-export const timeAxisHeight = 8 + textHeight + 5;
+export const timeAxisHeight = 8 + textHeight + 7;
 
 /** Returns the times between two at which a clock in the time zone shows a multiple of a step since midnight or 1970. */
 export function localTimes(from: Date, to: Date, stepMs: number, timeZone: string): readonly Date[] {

@@ -1,11 +1,33 @@
 import { type Sample, sampleHoldMs } from '../domain/watch.ts';
-import { linear, playersTop, short, timeAxis, timeAxisHeight } from './axes.ts';
-import { type Box, colors, type Drawing, render, textHeight, width, widthOf } from './drawing.ts';
+import { leastDataMs, linear, playersTop, short, timeAxis, timeAxisHeight } from './axes.ts';
+import {
+  type Box,
+  colors,
+  type Drawing,
+  type Layout,
+  margin,
+  render,
+  textHeight,
+  titleHeight,
+  type WidthOf,
+  width,
+  writeTitle,
+} from './drawing.ts';
 
 /** Something that happened to a server. */
 export interface Mark {
   readonly at: Date;
   readonly kind: 'restart' | 'crash' | 'backup';
+}
+
+/** What is drawn at or over the plot. */
+export type Sign = Mark['kind'] | 'down' | 'unreachable';
+
+/** The words in a picture of a day. */
+export interface DayWords {
+  readonly title: string;
+  readonly now: string;
+  readonly signs: Readonly<Record<Sign, string>>;
 }
 
 /** What `drawDay` draws. */
@@ -19,56 +41,132 @@ export interface DayChart {
   /** How many players the server takes; null if unknown. */
   readonly most: number | null;
   readonly marks: readonly Mark[];
+  /** Null if the font doesn't have the characters of the language. */
+  readonly words: DayWords | null;
 }
 
-const top = 10;
 const plotHeight = 100;
 const laneHeight = 16;
 
 /** The most important is drawn last. */
 const kinds: readonly Mark['kind'][] = ['backup', 'restart', 'crash'];
 
+/** The order of the legend. */
+const signs: readonly Sign[] = ['restart', 'crash', 'backup', 'down', 'unreachable'];
+
+/** Returns the signs that a picture has. */
+export function signsOf(chart: DayChart): readonly Sign[] {
+  const spans = spansOf(chart);
+  const drawn = new Set<string>([
+    ...spans.map(({ kind }) => kind),
+    ...shownMarks(chart).map(({ kind }) => kind),
+  ]);
+  return signs.filter((sign) => drawn.has(sign));
+}
+
+function shownMarks({ marks, from, to }: DayChart): readonly Mark[] {
+  return marks.filter(({ at }) => at.getTime() >= from.getTime() && at.getTime() <= to.getTime());
+}
+
 /**
- * Returns a PNG of 800 × 300 pixels: players as an area, slanted lines while the server was down, dots while its host could
- * not be read, nothing while it was not watched; below it a triangle for each restart, a cross for each crash and a disc for
- * each backup.
+ * Returns a PNG of 800 pixels in width: players as an area, slanted lines while the server was down, dots while its host
+ * could not be read, nothing while it was not watched; below it a triangle for each restart, a cross for each crash and a
+ * disc for each backup, and what the signs in it mean.
  */
 export function drawDay(chart: DayChart): Promise<Buffer> {
-  const from = chart.from.getTime();
-  const to = chart.to.getTime();
+  return render((widthOf) => dayLayout(chart, widthOf));
+}
+
+function dayLayout(chart: DayChart, widthOf: WidthOf): Layout {
+  const { words } = chart;
   const spans = spansOf(chart);
   const scaleTop = playersTop(
     spans.reduce((most, { players }) => Math.max(most, players ?? 0), 0),
     chart.most,
   );
   const labels = [0, scaleTop / 2, scaleTop].map(short);
-  const left = 8 + Math.max(...labels.map(widthOf)) + 6;
-  const plot: Box = { left, top, right: width - 10, bottom: top + plotHeight };
+  const left = margin + Math.max(...labels.map(widthOf)) + 6;
+  const plot: Box = { left, top: titleHeight, right: width - margin, bottom: titleHeight + plotHeight };
   const lane: Box = { ...plot, bottom: plot.bottom + laneHeight };
-  const toX = linear(from, to, plot.left, plot.right);
-  const toY = linear(0, scaleTop, plot.bottom, plot.top);
-  return render(Math.ceil(lane.bottom + timeAxisHeight), (drawing) => {
-    for (const [index, label] of labels.entries()) {
-      const y = toY((scaleTop * index) / 2);
-      drawing.gridLine(plot.left, y, plot.right, y);
-      drawing.write(label, plot.left - 6, y - textHeight / 2, 'right');
+  const legend = words === null ? [] : legendOf(signsOf(chart), words, widthOf);
+  const legendTop = lane.bottom + timeAxisHeight + (legend.length > 0 ? 3 : 0);
+  return {
+    height: legendTop + ((legend.at(-1)?.row ?? -1) + 1) * legendRow,
+    paint: (drawing) => {
+      writeTitle(drawing, words?.title ?? '', chart.timeZone);
+      drawPlot(drawing, chart, spans, { plot, lane, scaleTop, labels }, widthOf);
+      for (const { sign, text, x, row } of legend)
+        drawLegend(drawing, sign, text, x, legendTop + row * legendRow);
+    },
+  };
+}
+
+const legendRow = textHeight + 9;
+const signWidth = 12;
+
+/** Returns where each sign is explained, in as many rows as are needed. */
+function legendOf(signs: readonly Sign[], words: DayWords, widthOf: WidthOf) {
+  let x = margin;
+  let row = 0;
+  return signs.map((sign) => {
+    const text = words.signs[sign];
+    const itemWidth = signWidth + 4 + widthOf(text);
+    if (x > margin && x + itemWidth > width - margin) {
+      x = margin;
+      row += 1;
     }
-    timeAxis(drawing, lane, { ...chart, language: 'en' });
-    drawPlayers(drawing, spans, toX, toY);
-    for (const { start, end, kind } of joined(spans)) {
-      if (kind !== 'down' && kind !== 'unreachable') continue;
-      // Wide enough to be seen.
-      const left = Math.min(toX(start), plot.right - 2);
-      drawing.band({ ...plot, left, right: Math.max(toX(end), left + 2) }, kind);
-    }
-    for (const kind of kinds) {
-      const places = chart.marks
-        .filter(({ kind: other, at }) => other === kind && at.getTime() >= from && at.getTime() <= to)
-        .map(({ at }) => Math.round(toX(at.getTime())));
-      // Thousands of crashes in a day are no more to see than one at each place, and take a fifth of a second.
-      for (const x of new Set(places)) drawMark(drawing, { kind }, x, plot);
-    }
+    const item = { sign, text, x, row };
+    x += itemWidth + 12;
+    return item;
   });
+}
+
+function drawLegend(drawing: Drawing, sign: Sign, text: string, x: number, top: number): void {
+  if (sign === 'down' || sign === 'unreachable')
+    drawing.band({ left: x, top: top - 1, right: x + signWidth, bottom: top + textHeight + 1 }, sign);
+  else drawing.mark(sign, x + signWidth / 2, top + textHeight / 2);
+  drawing.write(text, x + signWidth + 4, top);
+}
+
+/** Where the parts of a plot are. */
+interface Plot {
+  readonly plot: Box;
+  /** The plot with the marks below it. */
+  readonly lane: Box;
+  readonly scaleTop: number;
+  /** At the bottom, in the middle and at the top. */
+  readonly labels: readonly string[];
+}
+
+function drawPlot(
+  drawing: Drawing,
+  chart: DayChart,
+  spans: readonly Span[],
+  { plot, lane, scaleTop, labels }: Plot,
+  widthOf: WidthOf,
+): void {
+  const toX = linear(chart.from.getTime(), chart.to.getTime(), plot.left, plot.right);
+  const toY = linear(0, scaleTop, plot.bottom, plot.top);
+  for (const [index, label] of labels.entries()) {
+    const y = toY((scaleTop * index) / 2);
+    drawing.gridLine(plot.left, y, plot.right, y);
+    drawing.write(label, plot.left - 6, y - textHeight / 2, 'right');
+  }
+  timeAxis(drawing, lane, { ...chart, language: 'en', now: chart.words?.now ?? null }, widthOf);
+  drawPlayers(drawing, spans, toX, toY);
+  for (const { start, end, kind } of joined(spans)) {
+    if (kind !== 'down' && kind !== 'unreachable') continue;
+    // Wide enough to be seen.
+    const left = Math.min(toX(start), plot.right - 2);
+    drawing.band({ ...plot, left, right: Math.max(toX(end), left + 2) }, kind);
+  }
+  for (const kind of kinds) {
+    const places = shownMarks(chart)
+      .filter(({ kind: other }) => other === kind)
+      .map(({ at }) => Math.round(toX(at.getTime())));
+    // Thousands of crashes in a day are no more to see than one at each place, and take a fifth of a second.
+    for (const x of new Set(places)) drawMark(drawing, { kind }, x, plot);
+  }
 }
 
 /** What a picture of a day shows, for its alternative text. */
@@ -91,6 +189,11 @@ export function summarizeDay(chart: DayChart): DaySummary {
     if (span.kind === 'up') upMs += span.end - span.start;
   }
   return { players, uptimePercent: observedMs === 0 ? null : (100 * upMs) / observedMs };
+}
+
+/** Returns whether enough was measured for a picture. */
+export function hasEnoughData(chart: DayChart): boolean {
+  return spansOf(chart).reduce((sum, { start, end }) => sum + end - start, 0) >= leastDataMs;
 }
 
 type Kind = 'up' | 'down' | 'unreachable' | 'unknown';

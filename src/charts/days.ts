@@ -1,6 +1,24 @@
 import type { HourOfSamples } from '../domain/watch.ts';
-import { linear, playersTop, roundUp, short, timeAxis, timeAxisHeight } from './axes.ts';
-import { type Box, colors, type Drawing, render, textHeight, width, widthOf } from './drawing.ts';
+import { leastDataMs, linear, playersTop, roundUp, short, timeAxis, timeAxisHeight } from './axes.ts';
+import {
+  type Box,
+  colors,
+  type Drawing,
+  type Layout,
+  margin,
+  render,
+  textHeight,
+  titleHeight,
+  type WidthOf,
+  width,
+  writeTitle,
+} from './drawing.ts';
+
+/** The words in a picture of several days. */
+export interface DaysWords {
+  readonly rows: Readonly<Record<DaysRow | 'uptime', string>>;
+  readonly now: string;
+}
 
 /** What `drawDays` draws. */
 export interface DaysChart {
@@ -16,6 +34,8 @@ export interface DaysChart {
   readonly most: number | null;
   /** Null if unknown: then memory is drawn in GiB, else in percent. */
   readonly memoryLimitBytes: number | null;
+  /** Null if the font doesn't have the characters of the language. */
+  readonly words: DaysWords | null;
 }
 
 /** The rows of the picture that have values, from top to bottom; the uptime is below them. */
@@ -27,8 +47,6 @@ const gibibyte = 2 ** 30;
 /** The most steps in the picture: each is about 2 units wide. */
 const mostSteps = 180;
 
-const top = 10;
-const gap = 16;
 const heights = { players: 80, cpu: 46, memory: 46 } as const;
 const stripHeight = 14;
 
@@ -52,33 +70,46 @@ export function daysRows({ hours }: Pick<DaysChart, 'hours'>): readonly DaysRow[
  * an area, and below them the uptime as a strip of full bars, each cut from above by what is missing.
  */
 export function drawDays(chart: DaysChart): Promise<Buffer> {
+  return render((widthOf) => daysLayout(chart, widthOf));
+}
+
+function daysLayout(chart: DaysChart, widthOf: WidthOf): Layout {
+  const { words, timeZone } = chart;
   const steps = stepsOf(chart);
   const rows = daysRows(chart).map((name) => ({ name, ...scaleOf(name, chart, steps) }));
-  const left = 8 + Math.max(0, ...rows.flatMap(({ labels }) => labels.map(widthOf))) + 6;
-  const right = width - 10;
+  const left = margin + Math.max(0, ...rows.flatMap(({ labels }) => labels.map(widthOf))) + 6;
+  const right = width - margin;
   const toX = linear(chart.from.getTime(), chart.to.getTime(), left, right);
-  let y = top;
-  const boxes = rows.map(({ name }) => {
-    const box = { left, right, top: y, bottom: y + heights[name] };
-    y = box.bottom + gap;
-    return box;
-  });
-  const strip: Box = { left, right, top: y, bottom: y + stripHeight };
-  return render(Math.ceil(strip.bottom + timeAxisHeight), (drawing) => {
-    timeAxis(drawing, { ...strip, top }, chart);
-    for (const [index, { name, max, labels }] of rows.entries()) {
-      const box = boxes[index];
-      if (box === undefined) continue;
-      const toY = linear(0, max, box.bottom, box.top);
-      for (const [at, label] of labels.entries()) {
-        const y = toY((max * at) / (labels.length - 1));
-        drawing.gridLine(left, y, right, y);
-        drawing.write(label, left - 6, y - textHeight / 2, 'right');
+  // Each row has its title above it.
+  let y = 0;
+  const boxOf = (height: number): Box => {
+    const top = y + titleHeight;
+    y = top + height;
+    return { left, right, top, bottom: y };
+  };
+  const boxes = rows.map(({ name }) => boxOf(heights[name]));
+  const strip = boxOf(stripHeight);
+  return {
+    height: strip.bottom + timeAxisHeight,
+    paint: (drawing) => {
+      writeTitle(drawing, '', timeZone);
+      timeAxis(drawing, { ...strip, top: titleHeight }, { ...chart, now: words?.now ?? null }, widthOf);
+      for (const [index, { name, max, labels }] of rows.entries()) {
+        const box = boxes[index];
+        if (box === undefined) continue;
+        drawing.write(words?.rows[name] ?? '', margin, box.top - titleHeight + margin);
+        const toY = linear(0, max, box.bottom, box.top);
+        for (const [at, label] of labels.entries()) {
+          const y = toY((max * at) / (labels.length - 1));
+          drawing.gridLine(left, y, right, y);
+          drawing.write(label, left - 6, y - textHeight / 2, 'right');
+        }
+        drawRow(drawing, steps, name, toX, toY);
       }
-      drawRow(drawing, steps, name, toX, toY);
-    }
-    drawUptime(drawing, steps, toX, strip);
-  });
+      drawing.write(words?.rows.uptime ?? '', margin, strip.top - titleHeight + margin);
+      drawUptime(drawing, steps, toX, strip);
+    },
+  };
 }
 
 /** What a picture of several days shows. */
@@ -101,6 +132,11 @@ export function summarizeDays(hours: readonly HourOfSamples[]): DaysSummary {
     if (most !== null && most > (busiest?.players ?? -1)) busiest = { hour: hour.hour, players: most };
   }
   return { observedMs, uptimePercent: observedMs > 0 ? (100 * runningMs) / observedMs : null, busiest };
+}
+
+/** Returns whether enough was measured for a picture. */
+export function hasEnoughHours({ hours }: Pick<DaysChart, 'hours'>): boolean {
+  return summarizeDays(hours).observedMs >= leastDataMs;
 }
 
 interface Amount {

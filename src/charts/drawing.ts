@@ -1,25 +1,43 @@
+import { fileURLToPath } from 'node:url';
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { numerals } from './numerals.ts';
 
 type Canvas = typeof import('@napi-rs/canvas');
 
 /** In the units of pictures, which are 400 wide: about as wide as Discord shows them on a phone. */
 export const width = 400;
 
+/** Between what is drawn and the edges. */
+export const margin = 10;
+
 /** Pixels in a unit: screens of phones have two or more. */
 const scale = 2;
 
-/** Height of a digit: as that of a text of 13 px. */
-export const textHeight = 9.5;
+/** Size of the font. */
+const fontSize = 12.5;
+
+/** Height of a digit in it. */
+export const textHeight = 9;
+
+/** Open Sans (open-sans-license.txt), for Latin scripts: a machine may have no font, and pictures look the same everywhere. */
+const fonts = {
+  'Steward Latin': 'open-sans-latin.woff2',
+  'Steward Latin Extended': 'open-sans-latin-ext.woff2',
+};
+
+/** Returns whether the font has every character of a text, as it has for languages in Latin script. */
+export function canBeWritten(text: string): boolean {
+  return /^[\x20-\x7e\xa0-\u024f\u2010-\u2026]*$/u.test(text);
+}
 
 /**
- * Pictures have their own dark background, so they are readable in Discord's dark and light theme. Numerals have a contrast
+ * Pictures have their own dark background, so they are readable in Discord's dark and light theme. Texts have a contrast
  * of at least 4.5 with it and lines of 3 (WCAG 2.2, 1.4.3 and 1.4.11). The hues are those that Okabe and Ito chose for
  * colour-blind people, and nothing is told by a colour alone.
  */
 export const colors = {
   background: '#26272c',
-  numerals: '#e3e5e8',
+  text: '#e3e5e8',
+  quietText: '#b4b7bf',
   grid: '#44464e',
   players: '#56b4e9',
   playersArea: '#56b4e955',
@@ -52,58 +70,78 @@ let canvas: Promise<Canvas> | undefined;
 
 async function loadCanvas(): Promise<Canvas> {
   try {
-    return await import('@napi-rs/canvas');
+    const library = await import('@napi-rs/canvas');
+    for (const [family, file] of Object.entries(fonts)) {
+      const path = fileURLToPath(new URL(file, import.meta.url));
+      if (library.GlobalFonts.registerFromPath(path, family) === null)
+        throw new Error(`${path} can’t be read`);
+    }
+    return library;
   } catch (error) {
     throw new PicturesUnavailableError('the library that draws pictures can’t be loaded', { cause: error });
   }
 }
 
+/** Returns how wide a text is. */
+export type WidthOf = (text: string) => number;
+
+/** What a picture consists of. */
+export interface Layout {
+  readonly height: number;
+  readonly paint: (drawing: Drawing) => void;
+}
+
+/** Radius of the corners of a picture. */
+const cornerRadius = 8;
+
 /**
- * Draws a picture of 400 units and a height, and returns it as a PNG of twice as many pixels. It is encoded in a thread of
- * libuv. The library is loaded at the first call: a bot without pictures does not need its memory.
+ * Draws a picture of 400 units in width, and returns it as a PNG of twice as many pixels. It is encoded in a thread of libuv.
+ * The library is loaded at the first call: a bot without pictures does not need its memory.
+ * @param layout decides what is where, by how wide the texts are
  * @throws PicturesUnavailableError
  */
-export async function render(height: number, paint: (drawing: Drawing) => void): Promise<Buffer> {
+export async function render(layout: (widthOf: WidthOf) => Layout): Promise<Buffer> {
   canvas ??= loadCanvas();
   const library = await canvas;
-  const picture = library.createCanvas(width * scale, height * scale);
-  const context = picture.getContext('2d', { alpha: false });
+  const measure = library.createCanvas(1, 1).getContext('2d');
+  measure.font = font;
+  const { height, paint } = layout((text) => measure.measureText(text).width);
+  const picture = library.createCanvas(width * scale, Math.ceil(height) * scale);
+  const context = picture.getContext('2d');
   context.scale(scale, scale);
+  context.font = font;
   context.fillStyle = colors.background;
-  context.fillRect(0, 0, width, height);
-  paint(new Drawing(library, context));
+  context.beginPath();
+  context.roundRect(0, 0, width, Math.ceil(height), cornerRadius);
+  context.fill();
+  paint(new Drawing(context));
   return picture.encode('png');
 }
+
+const font = `${fontSize}px ${Object.keys(fonts)
+  .map((family) => `"${family}"`)
+  .join(', ')}`;
 
 /** Draws the parts that pictures have in common. */
 export class Drawing {
   readonly context: SKRSContext2D;
-  readonly #library: Canvas;
 
-  constructor(library: Canvas, context: SKRSContext2D) {
-    this.#library = library;
+  constructor(context: SKRSContext2D) {
     this.context = context;
   }
 
-  /** Writes numerals at a height between `top` and `top + textHeight`. @param align which of its ends is at x */
-  write(text: string, x: number, top: number, align: 'left' | 'center' | 'right' = 'left'): void {
+  /** Writes a text whose digits are between `top` and `top + textHeight`. @param align which of its ends is at x */
+  write(
+    text: string,
+    x: number,
+    top: number,
+    align: 'left' | 'center' | 'right' = 'left',
+    color: string = colors.text,
+  ): void {
     const { context } = this;
-    const { strokes, unit, width } = numerals(text, textHeight);
-    const shift = { left: 0, center: 0.5, right: 1 }[align];
-    context.save();
-    context.translate(x - shift * width * unit, top);
-    context.scale(unit, unit);
-    context.strokeStyle = colors.numerals;
-    context.lineWidth = 1;
-    context.lineCap = 'round';
-    context.lineJoin = 'round';
-    let at = 0;
-    for (const stroke of strokes) {
-      context.translate(stroke.x - at, 0);
-      at = stroke.x;
-      context.stroke(new this.#library.Path2D(stroke.path));
-    }
-    context.restore();
+    context.textAlign = align;
+    context.fillStyle = color;
+    context.fillText(text, x, top + textHeight);
   }
 
   /** Draws a straight line of the grid. */
@@ -209,8 +247,16 @@ export class Drawing {
   }
 }
 
-/** Returns how wide numerals are. */
-export function widthOf(text: string): number {
-  const { width, unit } = numerals(text, textHeight);
-  return width * unit;
+/** How much room a title takes. */
+export const titleHeight = margin + textHeight + 13;
+
+/** Writes a title above everything, and the time zone beside it. */
+export function writeTitle(drawing: Drawing, title: string, timeZone: string): void {
+  drawing.write(title, margin, margin);
+  drawing.write(cityOf(timeZone), width - margin, margin, 'right', colors.quietText);
+}
+
+/** Returns a time zone as people call it: by its city. */
+function cityOf(timeZone: string): string {
+  return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }

@@ -1,5 +1,14 @@
 import { linear, roundUp, short } from './axes.ts';
-import { type Box, colors, type Drawing, render, textHeight, width, widthOf } from './drawing.ts';
+import {
+  type Box,
+  colors,
+  type Drawing,
+  type Layout,
+  render,
+  textHeight,
+  type WidthOf,
+  width,
+} from './drawing.ts';
 
 /** A square of a map, by its numbers: its corner is at 512 times these, in blocks. */
 export interface RegionAt {
@@ -32,6 +41,10 @@ const top = 8;
  * others dark, the spawn as a cross, and blocks along the edges.
  */
 export function drawRegions(chart: RegionsChart): Promise<Buffer> {
+  return render((widthOf) => regionsLayout(chart, widthOf));
+}
+
+function regionsLayout(chart: RegionsChart, widthOf: WidthOf): Layout {
   const bounds = boundsOf(chart);
   const [columns, rows] = [bounds.right - bounds.left, bounds.bottom - bounds.top];
   const labels = steps(bounds.top, bounds.bottom).map((blocks) => label(blocks));
@@ -40,8 +53,8 @@ export function drawRegions(chart: RegionsChart): Promise<Buffer> {
   const plot: Box = { left, top, right: left + columns * square, bottom: top + rows * square };
   const toX = linear(bounds.left * regionBlocks, bounds.right * regionBlocks, plot.left, plot.right);
   const toY = linear(bounds.top * regionBlocks, bounds.bottom * regionBlocks, plot.top, plot.bottom);
-  return render(Math.ceil(plot.bottom + 6 + textHeight + 6), (drawing) => {
-    drawAxes(drawing, bounds, plot, toX, toY);
+  const paint = (drawing: Drawing) => {
+    drawAxes(drawing, bounds, plot, toX, toY, widthOf);
     const fresh = new Set(chart.fresh.map(({ x, z }) => `${x} ${z}`));
     const squareAt = ({ x, z }: RegionAt, least: number): Box => {
       const size = Math.max(square - 0.6, least);
@@ -57,7 +70,8 @@ export function drawRegions(chart: RegionsChart): Promise<Buffer> {
       else fill(drawing, box, colors.players);
     }
     if (chart.spawn !== null) cross(drawing, toX(chart.spawn.x), toY(chart.spawn.z));
-  });
+  };
+  return { height: plot.bottom + 6 + textHeight + 6, paint };
 }
 
 /** Returns what is shown, in regions: all that changed and the spawn, with a margin. */
@@ -97,6 +111,7 @@ function drawAxes(
   plot: Box,
   toX: (blocks: number) => number,
   toY: (blocks: number) => number,
+  widthOf: WidthOf,
 ): void {
   let free = Number.NEGATIVE_INFINITY;
   for (const blocks of steps(bounds.left, bounds.right)) {

@@ -47,7 +47,7 @@ export interface PanelState {
   /** What its message shows; null: unknown since this process began, or since an edit failed. */
   readonly shown: Shown | null;
   /** Its picture; null: unknown since this process began, or none. */
-  readonly picture: { readonly id: string | null; readonly at: number } | null;
+  readonly picture: ShownPicture | null;
   /** When something last happened that is marked in the picture; null: nothing since this process began. */
   readonly eventAt: number | null;
   /** When its picture was last drawn for a mark; null: never since this process began. */
@@ -60,6 +60,15 @@ export interface PanelState {
   readonly awaited: ReadonlySet<string>;
   /** Since when the bot may not edit its message; null: it may. */
   readonly noAccessSince: number | null;
+}
+
+/** The picture that a message has. */
+export interface ShownPicture {
+  /** Null: Discord didn't say. */
+  readonly id: string | null;
+  readonly at: number;
+  /** Explains the signs in it; null if it does so itself. */
+  readonly legend: string | null;
 }
 
 /** What the message of a panel shows. */

@@ -19,7 +19,7 @@ import {
 } from './decide.ts';
 import { contentHash, numbersOf, panelContent, statusKey, withNumbers } from './panel-content.ts';
 import { localeOf, type PanelGuilds } from './panel-guilds.ts';
-import type { DrawPicture } from './panel-picture.ts';
+import type { DayPicture, DrawPicture } from './panel-picture.ts';
 import {
   newPanelMessage,
   type PanelButtonIds,
@@ -51,6 +51,9 @@ export interface Entry extends Writable<PanelState> {
   refreshAt: number;
   reference: string | null;
 }
+
+/** A change of the picture whose legend is known. */
+type DayPictureChange = Exclude<PictureChange, { add: unknown }> | { readonly add: DayPicture };
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
@@ -99,6 +102,7 @@ export class PanelDrafts {
     const drawnAt = performance.now();
     const isMarked = isMarkDue(entry, drawnAt);
     const picture = await this.#picture(entry, content, texts, timeZone);
+    const legend = legendOf(entry, picture);
     const shown = withNumbers(content, null);
     const rendered = await this.#render(entry, texts, shown);
     const isForced = isForcedNow(entry);
@@ -106,11 +110,14 @@ export class PanelDrafts {
     const at = performance.now();
     return {
       messageId,
-      body: panelMessage(rendered, picture === 'none' ? null : `attachment://${dayPictureName}`),
+      body: panelMessage(
+        rendered,
+        picture === 'none' ? null : { url: `attachment://${dayPictureName}`, legend },
+      ),
       picture,
       onSent: async ({ pictureId }) => {
         const pictureAt = isAdded(picture) ? at : (entry.picture?.at ?? at);
-        entry.picture = picture === 'none' ? null : { id: pictureId, at: pictureAt };
+        entry.picture = picture === 'none' ? null : { id: pictureId, at: pictureAt, legend };
         // Not `at`: what happened meanwhile is not marked.
         if (isMarked) entry.eventDrawnAt = drawnAt;
         entry.shown = { at, hash: shownHash(shown, texts), status, numbers: numbersOf(content) };
@@ -159,7 +166,7 @@ export class PanelDrafts {
     content: PanelContent,
     texts: Texts,
     timeZone: string,
-  ): Promise<PictureChange> {
+  ): Promise<DayPictureChange> {
     const { draw, serverMonitor, logger } = this.#options;
     const { panel, picture } = entry;
     if (draw === null || content.kind !== 'server' || panel.server === null) return 'none';
@@ -168,7 +175,8 @@ export class PanelDrafts {
     const next = nextPicture(entry, performance.now());
     if (next !== 'draw') return next;
     try {
-      return { add: await draw(texts, server, timeZone) };
+      const drawn = await draw(texts, server, timeZone);
+      return drawn === null ? 'none' : { add: drawn };
     } catch (error) {
       if (error instanceof StoreUnavailableError) throw error;
       if (!this.#hasLoggedPicture)
@@ -201,6 +209,12 @@ export class PanelDrafts {
       return null;
     }
   }
+}
+
+/** Returns what explains the signs in the picture that a message is to have; null: nothing. */
+function legendOf({ picture }: Entry, change: DayPictureChange): string | null {
+  if (change === 'none') return null;
+  return 'add' in change ? change.add.legend : (picture?.legend ?? null);
 }
 
 /** Returns whether a panel shows a content, or one with about the same numbers. */

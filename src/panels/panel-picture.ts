@@ -1,14 +1,20 @@
-import { drawDay } from '../charts/day.ts';
+import { drawDay, hasEnoughData } from '../charts/day.ts';
 import type { Picture } from '../discord/rest/interaction-client.ts';
 import type { Texts } from '../discord/texts/texts.ts';
-import { dayAltText, dayPictureName, marksOf } from '../discord/views/charts.ts';
+import { dayAltText, dayLegend, dayPictureName, dayWords, marksOf } from '../discord/views/charts.ts';
 import type { Store } from '../domain/store.ts';
 import { type MonitoredServer, sampleOf } from '../domain/watch.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Draws the last 24 hours of a server. */
-export type DrawPicture = (t: Texts, server: MonitoredServer, timeZone: string) => Promise<Picture>;
+/** A picture of the last 24 hours. */
+export interface DayPicture extends Picture {
+  /** Explains the signs in it; null if it does so itself, or has none. */
+  readonly legend: string | null;
+}
+
+/** Draws the last 24 hours of a server. Returns null if too little was measured. */
+export type DrawPicture = (t: Texts, server: MonitoredServer, timeZone: string) => Promise<DayPicture | null>;
 
 /** Returns a function that draws what was stored. */
 export function drawsLastDay({ samples, operations }: Pick<Store, 'samples' | 'operations'>): DrawPicture {
@@ -30,7 +36,10 @@ export function drawsLastDay({ samples, operations }: Pick<Store, 'samples' | 'o
       players: read,
       most: observation.server?.players?.max ?? null,
       marks: marksOf(done, read, restarts),
+      words: dayWords(t),
     };
-    return { name: dayPictureName, png: await drawDay(chart), alt: dayAltText(t, chart) };
+    if (!hasEnoughData(chart)) return null;
+    const png = await drawDay(chart);
+    return { name: dayPictureName, png, alt: dayAltText(t, chart), legend: dayLegend(t, chart) };
   };
 }

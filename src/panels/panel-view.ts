@@ -80,8 +80,14 @@ export interface RenderedPanel {
   readonly buttons: readonly Button[];
   /** The line that says when what it shows was read; null if nothing is current. */
   readonly updated: Markdown | null;
-  /** Explains the signs in the picture. */
-  readonly legend: string;
+}
+
+/** The picture of a panel. */
+export interface PanelImage {
+  /** As in `EmbedCard`. */
+  readonly url: string;
+  /** Explains the signs in it; null if it does so itself. */
+  readonly legend: string | null;
 }
 
 export function renderPanel(t: Texts, content: PanelContent, options: PanelOptions): RenderedPanel {
@@ -90,10 +96,7 @@ export function renderPanel(t: Texts, content: PanelContent, options: PanelOptio
   const updated = readAt === null ? null : t.md('panel.updated', { time: time(readAt) });
   const refresh: Button[] =
     ids === null ? [] : [{ customId: ids.refresh, label: t.plain('button.refresh'), style: 'secondary' }];
-  const rendered = (card: EmbedCard, buttons: readonly Button[]) => ({
-    ...{ card, buttons, updated },
-    legend: t.plain('chart.day.legend'),
-  });
+  const rendered = (card: EmbedCard, buttons: readonly Button[]) => ({ card, buttons, updated });
   switch (content.kind) {
     case 'server': {
       const buttons = ids === null ? [] : serverButtons(t, content.server, ids);
@@ -110,22 +113,19 @@ export function renderPanel(t: Texts, content: PanelContent, options: PanelOptio
   }
 }
 
-/** Returns the message of a panel. @param image the address of its picture, as in `EmbedCard`; null if there is none */
-export function panelMessage(
-  { card, buttons, updated, legend }: RenderedPanel,
-  image: string | null,
-): Message {
+/** Returns the message of a panel. @param image its picture; null if there is none */
+export function panelMessage({ card, buttons, updated }: RenderedPanel, image: PanelImage | null): Message {
   const { text, footer } = card;
   const lines = [
     ...(text === undefined || text.length === 0 ? [] : [text]),
     ...(updated === null ? [] : [updated]),
   ];
-  const notes = [...(image === null ? [] : [legend]), ...(footer === undefined ? [] : [footer])];
+  const notes = [image?.legend, footer].filter((note) => note != null);
   return message(
     {
       ...card,
       text: join(lines),
-      ...(image === null ? {} : { image }),
+      ...(image === null ? {} : { image: image.url }),
       ...(notes.length === 0 ? {} : { footer: notes.join(' · ') }),
     },
     buttons,

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DayChart, drawDay } from '../../src/charts/day.ts';
-import { colors } from '../../src/charts/drawing.ts';
+import { canBeWritten, colors } from '../../src/charts/drawing.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
-import { dayAltText, marksOf } from '../../src/discord/views/charts.ts';
+import { dayAltText, dayLegend, dayWords, marksOf } from '../../src/discord/views/charts.ts';
+import { languages } from '../../src/domain/language.ts';
 import { serverStatuses } from '../../src/domain/server.ts';
 import type { Sample } from '../../src/domain/watch.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
@@ -31,10 +32,11 @@ const day: DayChart = {
   players: samples(() => ({})),
   most: 20,
   marks: [],
+  words: null,
 };
 
-/** The plot, beside a scale with one digit; below it is the lane of the marks. */
-const plot = { left: 19.4, right: 390, top: 10, bottom: 110 };
+/** The plot, beside a scale with one digit and below a title; below it is the lane of the marks. */
+const plot = { left: 23.2, right: 390, top: 32, bottom: 132 };
 const toX = (hour: number) => plot.left + ((plot.right - plot.left) * hour) / 24;
 const around = (hour: number, within = 12) => ({ left: toX(hour) - within, right: toX(hour) + within });
 const inPlot = { top: plot.top + 2, bottom: plot.bottom - 2 };
@@ -80,15 +82,27 @@ describe('the picture of a day', () => {
     expect(pixels.count(colors.down, { ...around(12), ...inPlot })).toBeGreaterThan(100);
   });
 
-  test('is readable: numerals have a contrast of 4.5 with the background, lines and shapes of 3', () => {
-    const { background, numerals, players, cpu, memory, up, down, unreachable, restart, crash, backup } =
-      colors;
-    expect(contrast(numerals, background)).toBeGreaterThan(4.5);
+  test('is readable: texts have a contrast of 4.5 with the background, lines and shapes of 3', () => {
+    const {
+      background,
+      text,
+      quietText,
+      players,
+      cpu,
+      memory,
+      up,
+      down,
+      unreachable,
+      restart,
+      crash,
+      backup,
+    } = colors;
+    for (const color of [text, quietText]) expect(contrast(color, background), color).toBeGreaterThan(4.5);
     for (const color of [players, cpu, memory, up, down, unreachable, restart, crash, backup])
       expect(contrast(color, background), color).toBeGreaterThan(3);
   });
 
-  test('is drawn whatever was read, as a small PNG of the same size', async () => {
+  test('is drawn whatever was read, as a small PNG', async () => {
     const time = fc
       .integer({ min: from.getTime() - hourMs, max: to.getTime() + hourMs })
       .map((ms) => new Date(ms));
@@ -117,17 +131,36 @@ describe('the picture of a day', () => {
           kind: fc.constantFrom('restart' as const, 'crash' as const, 'backup' as const),
         }),
       ),
+      words: fc.constantFrom(...languages).map((language) => dayWords(textsIn(language))),
     });
     await fc.assert(
       fc.asyncProperty(charts, async (chart) => {
         const png = await drawDay(chart);
         expect(png.subarray(1, 4).toString()).toBe('PNG');
-        expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([800, 298]);
+        expect(png.readUInt32BE(16)).toBe(800);
+        expect(png.readUInt32BE(20)).toBeLessThan(450);
         expect(png.length).toBeLessThan(150_000);
         expect(dayAltText(textsIn('en'), chart)).not.toMatch(/NaN|undefined|Infinity/);
       }),
       { numRuns: 15 },
     );
+  });
+
+  test('explains the signs that are in it, and no others, in Latin script in the picture and else in the message', async () => {
+    const restart = { at: at(12), kind: 'restart' } as const;
+    const words = dayWords(textsIn('pl'));
+    const plain = await decode(await drawDay({ ...day, words }));
+    const marked = await decode(await drawDay({ ...day, marks: [restart], words }));
+    const legend = { left: 0, right: 30, top: plain.height, bottom: marked.height };
+    expect(marked.count(colors.restart, legend)).toBeGreaterThan(20);
+    expect(dayLegend(textsIn('ja'), { ...day, marks: [restart] })).toBe('▲ 再起動');
+    expect(dayLegend(textsIn('ja'), day)).toBe(null);
+    expect(dayLegend(textsIn('pl'), { ...day, words: dayWords(textsIn('pl')) })).toBe(null);
+    const written = languages.filter((language) => {
+      const words = dayWords(textsIn(language));
+      return words !== null && canBeWritten(Object.values(words.signs).join(''));
+    });
+    expect(written).toEqual(languages.filter((language) => !['ja', 'zh-CN'].includes(language)));
   });
 
   test('is drawn of more samples than a call can have arguments', async () => {

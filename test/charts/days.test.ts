@@ -4,7 +4,8 @@ import { localTimes } from '../../src/charts/axes.ts';
 import { type DaysChart, daysRows, drawDays, summarizeDays } from '../../src/charts/days.ts';
 import { colors } from '../../src/charts/drawing.ts';
 import { textsIn } from '../../src/discord/texts/languages.ts';
-import { daysAltText, daysMessage } from '../../src/discord/views/charts.ts';
+import { daysAltText, daysMessage, daysWords } from '../../src/discord/views/charts.ts';
+import { languages } from '../../src/domain/language.ts';
 import type { HourOfSamples } from '../../src/domain/watch.ts';
 import { decode } from './pixels.ts';
 
@@ -23,7 +24,7 @@ function week(of: (index: number) => Partial<HourOfSamples>): DaysChart {
     memoryBytes: null,
     ...of(index),
   }));
-  return { from, to, timeZone: 'UTC', language: 'en', hours, most: 20, memoryLimitBytes: null };
+  return { from, to, timeZone: 'UTC', language: 'en', hours, most: 20, memoryLimitBytes: null, words: null };
 }
 
 describe('the picture of several days', () => {
@@ -34,11 +35,11 @@ describe('the picture of several days', () => {
     });
     const hours = chart.hours.filter((_, index) => index < 126 || index > 150);
     const pixels = await decode(await drawDays({ ...chart, hours }));
-    const toX = (index: number) => 19.4 + ((390 - 19.4) * index) / 168;
-    // The strip is the row below that of players: from 106 to 120.
+    const toX = (index: number) => 23.2 + ((390 - 23.2) * index) / 168;
+    // The strip is the row below that of players, and each has a title: from 144 to 158.
     const seen = (color: string, index: number) => {
       const left = Math.round(toX(index));
-      return pixels.count(color, { left, right: left + 3, top: 106, bottom: 120 });
+      return pixels.count(color, { left, right: left + 3, top: 144, bottom: 158 });
     };
     expect(seen(colors.down, 10)).toBe(0);
     expect(seen(colors.up, 10)).toBeGreaterThan(150);
@@ -53,11 +54,17 @@ describe('the picture of several days', () => {
     const chart = week((index) => ({ runningMs: index === 0 ? hourMs - 1_000 : hourMs }));
     expect(daysRows(chart)).toEqual(['players']);
     expect(summarizeDays(chart.hours).busiest).toEqual({ hour: from, players: 5 });
-    const { embeds } = daysMessage(textsIn('en'), 'Survival', 7, chart);
-    expect(embeds[0]?.description).toContain('Uptime: **99.9%** (over 7 days of data)');
-    expect(embeds[0]?.description).toContain('\n🔵 players · 🟩 uptime\n');
-    expect(daysAltText(textsIn('de'), 7, chart)).toBe(
-      'Die letzten 7 Tage. Höchste Spielerzahl: 5. Verfügbarkeit: 99,9 %.',
+    const descriptionIn = (language: 'en' | 'ja') => {
+      const t = textsIn(language);
+      const words = daysWords(t, null);
+      const { embeds } = daysMessage(t, 'Survival', { unit: 'days', count: 7 }, { ...chart, words });
+      return embeds[0]?.description;
+    };
+    expect(descriptionIn('en')).toContain('Uptime: **99.9%** (over 7 days of data)');
+    expect(descriptionIn('en')).not.toContain('🔵');
+    expect(descriptionIn('ja')).toContain('\n🔵 プレイヤー · 🟩 稼働率\n');
+    expect(daysAltText(textsIn('de'), chart)).toBe(
+      'Gemessen: 7 Tg. · höchste Spielerzahl: 5 · Verfügbarkeit: 99,9 %',
     );
   });
 
@@ -83,12 +90,13 @@ describe('the picture of several days', () => {
       ),
       most: fc.option(fc.integer()),
       memoryLimitBytes: fc.option(fc.integer()),
+      words: fc.constantFrom(...languages).map((language) => daysWords(textsIn(language), null)),
     });
     await fc.assert(
       fc.asyncProperty(charts, async (chart) => {
         const png = await drawDays(chart);
         expect(png.readUInt32BE(16)).toBe(800);
-        expect(png.readUInt32BE(20)).toBeLessThan(600);
+        expect(png.readUInt32BE(20)).toBeLessThan(700);
         expect(png.length).toBeLessThan(150_000);
       }),
       { numRuns: 15 },

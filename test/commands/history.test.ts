@@ -1,28 +1,15 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { colors } from '../../src/charts/drawing.ts';
 import type { Operation } from '../../src/domain/operation.ts';
-import type { Store } from '../../src/domain/store.ts';
-import type { Sample } from '../../src/domain/watch.ts';
-import { openStore } from '../../src/store/open.ts';
 import { decode } from '../charts/pixels.ts';
-import { anOperation, aStep, recordingLog } from '../store/fixtures.ts';
+import { anOperation, aStep } from '../store/fixtures.ts';
 import { type Community, community } from '../support/community.ts';
+import { meanwhile, measured } from '../support/measured.ts';
 import { labels } from './reply-helpers.ts';
 
 const survival = { connectionId: 'default', id: 's-1', name: 'Survival' };
 const creative = { connectionId: 'default', id: 's-2', name: 'Creative' };
 const servers = [{ id: 's-1' }, { id: 's-2', record: { name: 'Creative' } }];
-
-/** Writes to the database while the bot is not running. */
-async function meanwhile(all: Community, write: (store: Store) => Promise<void>): Promise<void> {
-  await all.restarts(async () => {
-    const url = `sqlite:${join(all.folder, 'steward.db')}`;
-    const store = await openStore({ databaseUrl: url, keyRing: null, log: recordingLog() });
-    await write(store);
-    await store.close();
-  });
-}
 
 async function stored(all: Community, operations: readonly Partial<Operation>[]): Promise<void> {
   await meanwhile(all, async (store) => {
@@ -151,21 +138,6 @@ describe('/history list', () => {
 });
 
 describe('/history chart', () => {
-  const hourMs = 3_600_000;
-
-  /** Stores a sample every five minutes of the two days before now. */
-  async function measured(all: Community, of: (hoursAgo: number) => Partial<Sample>): Promise<void> {
-    await meanwhile(all, async (store) => {
-      const accountId = (await store.connections.list(all.guild.id))[0]?.accountId ?? '';
-      const samples = Array.from({ length: 564 }, (_, index) => {
-        const at = new Date(Date.now() - 47 * hourMs + index * 300_000);
-        const usage = { players: 4, cpuPercent: 50, memoryBytes: 2 ** 30 };
-        return { at, status: 'running' as const, ...usage, ...of(47 - index / 12) };
-      });
-      await store.samples.add([{ accountId, serverId: 's-1', samples }]);
-    });
-  }
-
   test('draws what was measured, with the uptime, the most players and a text for those who can’t see it', async () => {
     const all = await community({ host: { servers } });
     await measured(all, (hoursAgo) => {
@@ -181,9 +153,10 @@ describe('/history chart', () => {
     expect([from % 3_600, to - from]).toEqual([0, 3_600]);
     expect(Date.now() / 1_000 - from).toBeGreaterThan(20 * 3_600);
     expect(Date.now() / 1_000 - to).toBeLessThan(21 * 3_600);
-    expect(reply.text).toContain('🔵 players · 🟠 CPU (100% is one core) · 🟢 memory in GB · 🟩 uptime');
     const [file] = reply.message.attachments;
-    expect(file?.description).toMatch(/^The last 2 days\. Most players: 17\. Uptime: (?:89|90)(?:\.\d)?%\.$/);
+    expect(file?.description).toMatch(
+      /^Measured: 1 day, \d+ hr · most players: 17 · uptime: (?:89|90)(?:\.\d)?%$/,
+    );
     expect(reply.embeds[0]?.image?.url).toBe(`attachment://${file?.filename}`);
     const pixels = await decode(Buffer.from(file?.data ?? []));
     const right = { left: 370, right: 388, top: 0, bottom: pixels.height };
@@ -206,10 +179,25 @@ describe('/history chart', () => {
     });
     const { admin, host } = all;
     await (await admin.types('/setup server', { server: 's-1' })).settled();
-    await measured(all, () => ({}));
+    await (await admin.types('/setup language', { language: 'ja' })).settled();
+    await measured(all);
     host.scripts({ on: 'GET /v1/servers/s-1', answer: { status: 403 } });
-    for (const memory of ['🟢 memory in GB ·', '🟢 memory ·'])
+    for (const memory of ['🟢 メモリ（GB） ·', '🟢 メモリ ·'])
       expect((await (await admin.types('/history chart')).settled()).text).toContain(memory);
+  });
+
+  test('shows what was measured if no time is asked for, and no picture of less than two hours', async () => {
+    const all = await community({ host: { servers } });
+    await measured(all, undefined, 1);
+    const early = await (await all.admin.types('/history chart', { server: 'Survival' })).settled();
+    expect(early.text).toContain('Not enough data for a chart yet: it takes two hours.');
+    expect(early.message.attachments).toEqual([]);
+    await measured(all, undefined, 3);
+    const { text, message } = await (
+      await all.admin.types('/history chart', { server: 'Survival' })
+    ).settled();
+    expect(text).toMatch(/Survival: the last [34] hours/);
+    expect(message.attachments).toHaveLength(1);
   });
 
   test('says why there is nothing yet', async () => {

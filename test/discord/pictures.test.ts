@@ -18,7 +18,15 @@ test('a message has its picture, whichever version of undici was loaded last', a
   });
   const channel = discord.addGuild().channel('general');
   const now = new Date();
-  const png = await drawDay({ from: now, to: now, timeZone: 'UTC', players: [], most: null, marks: [] });
+  const png = await drawDay({
+    from: now,
+    to: now,
+    timeZone: 'UTC',
+    players: [],
+    most: null,
+    marks: [],
+    words: null,
+  });
   const messages = new ChannelMessages(rest.botApi);
   const picture = { add: { name: 'day “ü".png', png, alt: 'The last day' } };
   await messages.post(

@@ -19,7 +19,7 @@ const now = 24 * hour;
 const upToDate: PanelState = {
   panel: { messageId: '300' },
   shown: { at: now - minute, hash: '', status: 'running', numbers: null },
-  picture: { id: '400', at: now - minute },
+  picture: { id: '400', at: now - minute, legend: null },
   eventAt: null,
   eventDrawnAt: null,
   pictureRefusedAt: null,
@@ -71,8 +71,12 @@ test('a panel that was made in the future, by a clock that was set, waits as lon
 test.for<[string, Partial<PanelState>, ReturnType<typeof nextPicture>]>([
   ['is kept', {}, { keep: '400' }],
   ['is drawn if there is none', { picture: null }, 'draw'],
-  ['is drawn if its id is unknown', { picture: { id: null, at: now } }, 'draw'],
-  ['is drawn again after ten minutes', { picture: { id: '400', at: now - 10 * minute } }, 'draw'],
+  ['is drawn if its id is unknown', { picture: { id: null, at: now, legend: null } }, 'draw'],
+  [
+    'is drawn again after ten minutes',
+    { picture: { id: '400', at: now - 10 * minute, legend: null } },
+    'draw',
+  ],
   ['is drawn again for a mark', { eventAt: now }, 'draw'],
   ['is left out after Discord refused one', { picture: null, pictureRefusedAt: now - hour }, 'none'],
   ['is tried again hours later', { picture: null, pictureRefusedAt: now - 6 * hour }, 'draw'],

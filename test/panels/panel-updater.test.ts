@@ -270,7 +270,7 @@ test('a panel whose servers can’t be read after Refresh is edited half an hour
 });
 
 test('a crash is marked when the picture can be drawn again, if the store was away', async () => {
-  const drawn = { name: 'day.png', png: Buffer.from(''), alt: '' };
+  const drawn = { name: 'day.png', png: Buffer.from(''), alt: '', legend: null };
   let failure: Error | null = null;
   const draw = async () => {
     if (failure !== null) throw failure;

@@ -6,6 +6,7 @@ import { ephemeralText, labels } from '../commands/reply-helpers.ts';
 import { backups, three } from '../commands/servers.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
 import { aCheck, marksBackups } from '../support/marks.ts';
+import { measured } from '../support/measured.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
 
@@ -329,11 +330,19 @@ describe('/panel', () => {
 });
 
 describe('the picture of a panel', () => {
+  test('is not there before two hours were measured', async () => {
+    const { posts } = await watching();
+    const panel = await posts({ server: 's-1' }, 'Survival is running');
+    expect(panel.attachments).toEqual([]);
+    expect(panel.embeds[0]?.image ?? null).toBeNull();
+  });
+
   test('shows the last 24 hours, described for those who can’t see it, and stays over other edits', async () => {
-    const { posts, host, shown, discord } = await watching();
+    const all = await watching();
+    const { posts, host, shown, discord } = all;
+    await measured(all, undefined, 3);
     const panel = await posts({ server: 's-1' }, 'Survival is running');
     expect(panel.embeds[0]?.image?.url).toContain('/last-24-hours.png');
-    expect(panel.text).toContain('▲ restart');
     const [picture] = panel.attachments;
     expect(picture?.description).toMatch(/^The last 24 hours\. Most players: /);
     const isPicture = { contentType: 'image/png', filename: 'last-24-hours.png' };
@@ -349,7 +358,9 @@ describe('the picture of a panel', () => {
     ['', 40],
     [', also one that was over before the server was read', 0],
   ])('is drawn again when a restart is to be marked%s', async (_which, transitionMs) => {
-    const { posts, admin, shown, channel } = await watching({ host: { servers: [survival], transitionMs } });
+    const all = await watching({ host: { servers: [survival], transitionMs } });
+    const { posts, admin, shown, channel } = all;
+    await measured(all, undefined, 3);
     const panel = await posts({ server: 's-1' }, 'Survival is running');
     const [first] = panel.attachments;
     const restart = await admin.types('/power', { action: 'restart', server: 's-1' });
@@ -362,27 +373,31 @@ describe('the picture of a panel', () => {
 
   test('marks a crash at once, before it is stored', async () => {
     const watch = { ...quickWatch.watch, flushEveryMs: 50 };
-    const { posts, host, channel, folder } = await watching({ overrides: { ...quickWatch, watch } });
+    const all = await watching({ overrides: { ...quickWatch, watch } });
+    const { posts, host, channel, folder } = all;
+    await measured(all, undefined, 3);
     await posts({ server: 's-1' }, 'Survival is running');
     const database = new DatabaseSync(join(folder, 'steward.db'), { readOnly: true });
     onTestFinished(() => database.close());
-    const stored = database.prepare('select count(*) as count from sample_hours');
+    const stored = database.prepare('select count(*) as count from server_watches');
     await expect.poll(() => stored.get()?.['count']).toBe(1);
     host.server('s-1').record['status'] = 'crashed';
     await channel.message(({ attachments }) => attachments[0]?.description?.includes('Crashes: 1') === true);
   });
 
   test('marks a restart at the host', async () => {
-    const { posts, host, channel } = await watching({
-      host: { servers: [{ id: 's-1', record: { uptime: 3_600 } }] },
-    });
+    const all = await watching({ host: { servers: [{ id: 's-1', record: { uptime: 3_600 } }] } });
+    const { posts, host, channel } = all;
+    await measured(all, undefined, 3);
     await posts({ server: 's-1' }, 'Survival is running');
     host.server('s-1').record['uptime'] = 2;
     await channel.message(({ attachments }) => attachments[0]?.description?.includes('Restarts: 1') === true);
   });
 
   test('is left out where the bot may not attach files, and /panel list says so', async () => {
-    const { posts, discord, admin, host, shown } = await watching();
+    const all = await watching();
+    const { posts, discord, admin, host, shown } = all;
+    await measured(all, undefined, 3);
     discord.faults.next({
       method: 'PATCH',
       path: /^\/channels\//,

@@ -21,6 +21,13 @@ export const programs = {
 /** What programs run in threads of their own, each beside them in the build, and its source. */
 export const workers = { 'read-back-worker': 'src/worlds/read-back-worker.ts' } as const;
 
+/** What pictures are written with, and its licence. */
+export const fonts = [
+  'src/charts/open-sans-latin.woff2',
+  'src/charts/open-sans-latin-ext.woff2',
+  'src/charts/open-sans-license.txt',
+] as const;
+
 export type ProgramName = keyof typeof programs;
 
 /** Links to the newest build. */
@@ -94,7 +101,7 @@ export class Builds {
         .filter((path) => path.endsWith('.ts'))
         .map((path) => join(folder, path)),
     );
-    return [...sources.sort(), 'package.json', 'package-lock.json'];
+    return [...sources.sort(), ...fonts, 'package.json', 'package-lock.json'];
   }
 }
 

@@ -1,7 +1,8 @@
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { build, type Plugin } from 'rolldown';
-import { programs, root, workers } from './builds.ts';
+import { fonts, programs, root, workers } from './builds.ts';
 
 /** What stays in `node_modules`: a program of the platform, and packages that are optional and not installed. */
 const external = [/^@napi-rs\//, 'pg-native', 'zlib-sync', 'bufferutil', 'utf-8-validate'];
@@ -30,7 +31,7 @@ export async function bundle(
     input: { ...sources },
     platform: 'node',
     external,
-    plugins: [discordJsByParts, oneUndici, asciiOnly],
+    plugins: [discordJsByParts, oneUndici, asciiOnly, withFonts],
     // Of a dependency.
     checks: { eval: false },
     output: {
@@ -69,6 +70,15 @@ const asciiOnly: Plugin = {
       if (map?.type === 'asset') map.source = movedMap(`${map.source}`, chunk.code);
       chunk.code = chunk.code.replace(nonAscii, escapeOf);
     }
+  },
+};
+
+/** Fonts lie beside the code that reads them, as in the sources. */
+const withFonts: Plugin = {
+  name: 'with-fonts',
+  generateBundle() {
+    for (const path of fonts)
+      this.emitFile({ type: 'asset', fileName: basename(path), source: readFileSync(join(root, path)) });
   },
 };
 

@@ -1,8 +1,22 @@
-import { type DayChart, type Mark, summarizeDay } from '../../charts/day.ts';
-import { type DaysChart, type DaysSummary, daysRows, summarizeDays } from '../../charts/days.ts';
+import {
+  type DayChart,
+  type DayWords,
+  type Mark,
+  type Sign,
+  signsOf,
+  summarizeDay,
+} from '../../charts/day.ts';
+import {
+  type DaysChart,
+  type DaysSummary,
+  type DaysWords,
+  daysRows,
+  summarizeDays,
+} from '../../charts/days.ts';
+import { canBeWritten } from '../../charts/drawing.ts';
 import type { Operation } from '../../domain/operation.ts';
 import type { Restart, Sample } from '../../domain/watch.ts';
-import { inline, join, type Markdown, time } from '../texts/markdown.ts';
+import { inline, join, type Markdown, md, time } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Message, message } from './embed.ts';
 
@@ -19,6 +33,30 @@ export function dayAltText(t: Texts, chart: DayChart): string {
     crashes: count('crash'),
     backups: count('backup'),
   });
+}
+
+/** Returns the words for a picture of a day; null if its font doesn’t have them. */
+export function dayWords(t: Texts): DayWords | null {
+  const title = t.plain('chart.day.title');
+  if (!canBeWritten(title)) return null;
+  const sign = (name: Sign) => t.plain(`chart.sign.${name}`);
+  const signs = {
+    restart: sign('restart'),
+    crash: sign('crash'),
+    backup: sign('backup'),
+    down: sign('down'),
+    unreachable: sign('unreachable'),
+  };
+  return { title, now: t.plain('chart.now'), signs };
+}
+
+const signIcons = { restart: '▲', crash: '✕', backup: '●', down: '▨', unreachable: '░' } as const;
+
+/** Explains the signs in a picture of a day; null if it does so itself, or has none. */
+export function dayLegend(t: Texts, chart: DayChart): string | null {
+  const signs = chart.words === null ? signsOf(chart) : [];
+  if (signs.length === 0) return null;
+  return signs.map((sign) => `${signIcons[sign]} ${t.plain(`chart.sign.${sign}`)}`).join(' · ');
 }
 
 /** How far apart a restart that an operation made may be seen from its end, in milliseconds. */
@@ -74,23 +112,60 @@ function crashesOf(samples: readonly Pick<Sample, 'at' | 'status'>[]): readonly 
 export const dayPictureName = 'last-24-hours.png';
 export const daysPictureName = 'chart.png';
 
-/** Shows the picture of a server's last days, or says how to get one if nothing was measured. */
+/** Returns the words for a picture of several days; null if its font doesn’t have them. */
+export function daysWords(t: Texts, memoryLimitBytes: number | null): DaysWords | null {
+  const rows = {
+    players: t.plain('chart.row.players'),
+    cpu: t.plain('chart.row.cpu'),
+    memory: t.plain(memoryLimitBytes === null ? 'chart.row.memory-size' : 'chart.row.memory'),
+    uptime: t.plain('chart.row.uptime'),
+  };
+  const now = t.plain('chart.now');
+  return canBeWritten(Object.values(rows).join('')) ? { rows, now } : null;
+}
+
+const rowIcons = { players: '🔵', cpu: '🟠', memory: '🟢', uptime: '🟩' } as const;
+
+/** Explains the rows of a picture of several days, as far as it doesn’t do so itself. */
+function daysLegend(t: Texts, chart: DaysChart): readonly Markdown[] {
+  if (chart.words !== null) return [t.md('chart.days.legend')];
+  const rows = [...daysRows(chart), 'uptime' as const].map((row) => {
+    const name = row === 'memory' && chart.memoryLimitBytes === null ? 'memory-size' : row;
+    return md`${rowIcons[row]} ${t.md(`chart.row.${name}`)}`;
+  });
+  return [join(rows, ' · '), t.md('chart.days.legend')];
+}
+
+/** The time of a chart. */
+export interface ChartPeriod {
+  readonly unit: 'hours' | 'days';
+  readonly count: number;
+}
+
+/**
+ * Shows the picture of a server's last hours or days, or says how to get one if nothing was measured.
+ * @param picture whether there is one, or why not
+ */
 export function daysMessage(
   t: Texts,
   serverName: string,
-  days: number,
+  { unit, count }: ChartPeriod,
   chart: DaysChart | null,
-  hasPicture = true,
+  picture: 'drawn' | 'too-early' | 'unavailable' = 'drawn',
 ): Message {
-  const title = t.md('chart.days.title', { server: inline(serverName, 60), days });
+  const server = inline(serverName, 60);
+  const title =
+    unit === 'hours'
+      ? t.md('chart.hours.title', { server, hours: count })
+      : t.md('chart.days.title', { server, days: count });
   if (chart === null)
     return message({ tone: 'neutral', icon: '📈', title, text: t.md('chart.days.nothing') });
   const { observedMs, uptimePercent, busiest } = summarizeDays(chart.hours);
-  const rows = daysRows(chart).map((row) =>
-    row === 'memory' && chart.memoryLimitBytes === null
-      ? t.md('chart.row.memory-size')
-      : t.md(`chart.row.${row}`),
-  );
+  const notes = {
+    drawn: daysLegend(t, chart),
+    'too-early': [t.md('chart.days.soon')],
+    unavailable: [t.md('chart.days.no-picture')],
+  }[picture];
   return message({
     tone: 'neutral',
     icon: '📈',
@@ -100,11 +175,9 @@ export function daysMessage(
         ? []
         : [t.md('chart.days.uptime', { uptime: t.uptime(uptimePercent), observed: t.duration(observedMs) })]),
       ...busiestLines(t, busiest, chart.to),
-      ...(hasPicture
-        ? [join([...rows, t.md('chart.row.uptime')], ' · '), t.md('chart.days.legend')]
-        : [t.md('chart.days.no-picture')]),
+      ...notes,
     ]),
-    ...(hasPicture ? { image: `attachment://${daysPictureName}` } : {}),
+    ...(picture === 'drawn' ? { image: `attachment://${daysPictureName}` } : {}),
     footer: t.plain('chart.days.footer'),
   });
 }
@@ -117,11 +190,11 @@ function busiestLines(t: Texts, busiest: DaysSummary['busiest'], now: Date): rea
   return [t.md('chart.days.busiest', { players, from: time(hour, 'f'), to: time(end, 't') })];
 }
 
-/** Describes the picture of several days for those who can’t see it. */
-export function daysAltText(t: Texts, days: number, { hours }: DaysChart): string {
-  const { uptimePercent, busiest } = summarizeDays(hours);
+/** Describes the picture of several hours or days for those who can’t see it. */
+export function daysAltText(t: Texts, { hours }: DaysChart): string {
+  const { observedMs, uptimePercent, busiest } = summarizeDays(hours);
   return t.plain('chart.days.alt', {
-    days,
+    observed: t.duration(observedMs),
     players: busiest === null ? t.plain('chart.no-data') : t.number(busiest.players),
     uptime: uptimePercent === null ? t.plain('chart.no-data') : t.uptime(uptimePercent),
   });

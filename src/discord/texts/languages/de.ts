@@ -1522,26 +1522,32 @@ export const de: Catalog = {
   'history.failed': 'fehlgeschlagen',
   'chart.day.alt':
     'Die letzten 24 Stunden. Höchste Spielerzahl: {players}. Verfügbarkeit: {uptime}. Neustarts: {restarts, number}. Abstürze: {crashes, number}. Backups: {backups, number}.',
-  'chart.day.legend': '▲ Neustart · ✕ Absturz · ● Backup · ▨ aus · ░ keine Daten vom Hoster',
+  'chart.day.title': 'Spieler in den letzten 24 Stunden',
+  'chart.now': 'jetzt',
+  'chart.sign.restart': 'Neustart',
+  'chart.sign.crash': 'Absturz',
+  'chart.sign.backup': 'Backup',
+  'chart.sign.down': 'aus',
+  'chart.sign.unreachable': 'keine Daten vom Hoster',
   'chart.no-data': 'keine Daten',
   'chart.days.title': '{server}: {days, plural, one {der letzte Tag} other {die letzten # Tage}}',
+  'chart.hours.title': '{server}: {hours, plural, one {die letzte Stunde} other {die letzten # Stunden}}',
   'chart.days.nothing':
     'Keine Daten für diese Zeit. Ich sammle sie nur, solange `/panel`, `/alerts` oder `/schedule` sie braucht.',
   'chart.days.uptime': 'Verfügbarkeit: **{uptime}** (gemessen über {observed})',
   'chart.days.busiest': 'Höchste Spielerzahl: **{players, number}** ({from} – {to})',
-  'chart.row.players': '🔵 Spieler',
-  'chart.row.cpu': '🟠 CPU (100 % sind ein Kern)',
-  'chart.row.memory': '🟢 Arbeitsspeicher',
-  'chart.row.memory-size': '🟢 Arbeitsspeicher in GB',
-  'chart.row.uptime': '🟩 Verfügbarkeit',
-  'chart.days.legend':
-    'Von oben nach unten. Linien sind Durchschnitte, Flächen Höchstwerte, Lücken fehlende Daten.',
+  'chart.row.players': 'Spieler',
+  'chart.row.cpu': 'CPU (100 % sind ein Kern)',
+  'chart.row.memory': 'Arbeitsspeicher',
+  'chart.row.memory-size': 'Arbeitsspeicher in GB',
+  'chart.row.uptime': 'Verfügbarkeit',
+  'chart.days.legend': 'Linien sind Durchschnitte, Flächen Höchstwerte, Lücken fehlende Daten.',
+  'chart.days.soon': 'Noch zu wenige Daten für ein Diagramm: Es braucht zwei Stunden.',
   'chart.days.no-picture':
     'Ich kann keine Diagramme zeichnen: Die Person, die diesen Bot betreibt, muss dafür die Zeichenbibliothek installieren.',
   'chart.days.footer':
     'Gemessen, solange /panel, /alerts oder /schedule es braucht; 90 Tage lang gespeichert.',
-  'chart.days.alt':
-    '{days, plural, one {Der letzte Tag.} other {Die letzten # Tage.}} Höchste Spielerzahl: {players}. Verfügbarkeit: {uptime}.',
+  'chart.days.alt': 'Gemessen: {observed} · höchste Spielerzahl: {players} · Verfügbarkeit: {uptime}',
 
   // Requests for approval, and grants of console commands
   'access.grant-changed': 'Berechtigung geändert',

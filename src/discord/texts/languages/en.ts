@@ -1573,9 +1573,16 @@ export const en = {
   'chart.day.alt':
     'The last 24 hours. Most players: {players}. Uptime: {uptime}. Restarts: {restarts, number}. Crashes: {crashes, number}. Backups: {backups, number}.',
   // Under the picture, whose signs it explains
-  'chart.day.legend': '▲ restart · ✕ crash · ● backup · ▨ down · ░ host can’t be read',
+  'chart.day.title': 'Players, last 24 hours',
+  'chart.now': 'now',
+  'chart.sign.restart': 'restart',
+  'chart.sign.crash': 'crash',
+  'chart.sign.backup': 'backup',
+  'chart.sign.down': 'down',
+  'chart.sign.unreachable': 'host can’t be read',
   'chart.no-data': 'no data',
   'chart.days.title': '{server}: {days, plural, one {the last day} other {the last # days}}',
+  'chart.hours.title': '{server}: {hours, plural, one {the last hour} other {the last # hours}}',
   'chart.days.nothing':
     'No data for this time. I only collect it while `/panel`, `/alerts` or `/schedule` needs it.',
   'chart.days.uptime': 'Uptime: **{uptime}** (over {observed} of data)',
@@ -1583,16 +1590,16 @@ export const en = {
   // {from} and {to} are times within one hour, the first with its date
   'chart.days.busiest': 'Most players: **{players, number}** ({from} – {to})',
   // The rows of the picture, with their colours
-  'chart.row.players': '🔵 players',
-  'chart.row.cpu': '🟠 CPU (100% is one core)',
-  'chart.row.memory': '🟢 memory',
-  'chart.row.memory-size': '🟢 memory in GB',
-  'chart.row.uptime': '🟩 uptime',
-  'chart.days.legend': 'From top to bottom. Lines are averages, areas are maximums, gaps are missing data.',
+  'chart.row.players': 'Players',
+  'chart.row.cpu': 'CPU (100% is one core)',
+  'chart.row.memory': 'Memory',
+  'chart.row.memory-size': 'Memory in GB',
+  'chart.row.uptime': 'Uptime',
+  'chart.days.legend': 'Lines are averages, areas are maximums, gaps are missing data.',
+  'chart.days.soon': 'Not enough data for a chart yet: it takes two hours.',
   'chart.days.no-picture': 'I can’t draw charts: whoever runs this bot has to install the drawing library.',
   'chart.days.footer': 'Measured while /panel, /alerts or /schedule needs it; kept for 90 days.',
-  'chart.days.alt':
-    '{days, plural, one {The last day.} other {The last # days.}} Most players: {players}. Uptime: {uptime}.',
+  'chart.days.alt': 'Measured: {observed} · most players: {players} · uptime: {uptime}',
 
   // Requests for approval, and grants of console commands
   // Console commands. {commands} are commands in code spans, joined with “or”

@@ -1517,26 +1517,31 @@ export const es: Catalog = {
   'history.failed': 'falló',
   'chart.day.alt':
     'Las últimas 24 horas. Máximo de jugadores: {players}. Disponibilidad: {uptime}. Reinicios: {restarts, number}. Cierres por error: {crashes, number}. Copias de seguridad: {backups, number}.',
-  'chart.day.legend':
-    '▲ reinicio · ✕ cierre por error · ● copia de seguridad · ▨ detenido · ░ sin datos del hosting',
+  'chart.day.title': 'Jugadores en las últimas 24 horas',
+  'chart.now': 'ahora',
+  'chart.sign.restart': 'reinicio',
+  'chart.sign.crash': 'cierre por error',
+  'chart.sign.backup': 'copia de seguridad',
+  'chart.sign.down': 'detenido',
+  'chart.sign.unreachable': 'sin datos del hosting',
   'chart.no-data': 'sin datos',
   'chart.days.title': '{server}: {days, plural, one {el último día} other {los últimos # días}}',
+  'chart.hours.title': '{server}: {hours, plural, one {la última hora} other {las últimas # horas}}',
   'chart.days.nothing':
     'No hay datos de este periodo. Solo los recojo mientras `/panel`, `/alerts` o `/schedule` los necesitan.',
   'chart.days.uptime': 'Disponibilidad: **{uptime}** (con {observed} de datos)',
   'chart.days.busiest': 'Máximo de jugadores: **{players, number}** ({from} – {to})',
-  'chart.row.players': '🔵 jugadores',
-  'chart.row.cpu': '🟠 CPU (100 % es un núcleo)',
-  'chart.row.memory': '🟢 memoria',
-  'chart.row.memory-size': '🟢 memoria en GB',
-  'chart.row.uptime': '🟩 disponibilidad',
-  'chart.days.legend':
-    'De arriba abajo. Las líneas son medias; las áreas, máximos; los huecos, datos que faltan.',
+  'chart.row.players': 'Jugadores',
+  'chart.row.cpu': 'CPU (100 % es un núcleo)',
+  'chart.row.memory': 'Memoria',
+  'chart.row.memory-size': 'Memoria en GB',
+  'chart.row.uptime': 'Disponibilidad',
+  'chart.days.legend': 'Las líneas son medias; las áreas, máximos; los huecos, datos que faltan.',
+  'chart.days.soon': 'Aún no hay datos suficientes para un gráfico: hacen falta dos horas.',
   'chart.days.no-picture':
     'No puedo dibujar gráficos: quien mantiene este bot tiene que instalar la biblioteca de dibujo.',
   'chart.days.footer': 'Se mide mientras /panel, /alerts o /schedule lo necesitan; se guarda 90 días.',
-  'chart.days.alt':
-    '{days, plural, one {El último día.} other {Los últimos # días.}} Máximo de jugadores: {players}. Disponibilidad: {uptime}.',
+  'chart.days.alt': 'Medido: {observed} · máximo de jugadores: {players} · disponibilidad: {uptime}',
 
   // Requests for approval, and grants of console commands
   'access.grant-changed': 'Permiso cambiado',

@@ -1537,25 +1537,32 @@ export const fr: Catalog = {
   'history.failed': 'échec',
   'chart.day.alt':
     'Les dernières 24 heures. Joueurs au maximum : {players}. Disponibilité : {uptime}. Redémarrages : {restarts, number}. Plantages : {crashes, number}. Sauvegardes : {backups, number}.',
-  'chart.day.legend': '▲ redémarrage · ✕ plantage · ● sauvegarde · ▨ arrêté · ░ aucune donnée de l’hébergeur',
+  'chart.day.title': 'Joueurs, dernières 24 heures',
+  'chart.now': 'maintenant',
+  'chart.sign.restart': 'redémarrage',
+  'chart.sign.crash': 'plantage',
+  'chart.sign.backup': 'sauvegarde',
+  'chart.sign.down': 'arrêté',
+  'chart.sign.unreachable': 'aucune donnée de l’hébergeur',
   'chart.no-data': 'aucune donnée',
   'chart.days.title': '{server} : {days, plural, one {le dernier jour} other {les # derniers jours}}',
+  'chart.hours.title': '{server} : {hours, plural, one {la dernière heure} other {les # dernières heures}}',
   'chart.days.nothing':
     'Aucune donnée pour cette période. Je n’en recueille que lorsque `/panel`, `/alerts` ou `/schedule` en a besoin.',
   'chart.days.uptime': 'Disponibilité : **{uptime}** (sur {observed} de données)',
   'chart.days.busiest': 'Joueurs au maximum : **{players, number}** ({from} – {to})',
-  'chart.row.players': '🔵 joueurs',
-  'chart.row.cpu': '🟠 CPU (100 % = un cœur)',
-  'chart.row.memory': '🟢 mémoire',
-  'chart.row.memory-size': '🟢 mémoire en Go',
-  'chart.row.uptime': '🟩 disponibilité',
+  'chart.row.players': 'Joueurs',
+  'chart.row.cpu': 'CPU (100 % = un cœur)',
+  'chart.row.memory': 'Mémoire',
+  'chart.row.memory-size': 'Mémoire en Go',
+  'chart.row.uptime': 'Disponibilité',
   'chart.days.legend':
-    'De haut en bas. Les lignes sont des moyennes, les surfaces des maximums, les vides des données manquantes.',
+    'Les lignes sont des moyennes, les surfaces des maximums, les vides des données manquantes.',
+  'chart.days.soon': 'Pas encore assez de données pour un graphique : il en faut deux heures.',
   'chart.days.no-picture':
     'Je ne peux pas dessiner de graphiques : la personne qui gère ce bot doit installer la bibliothèque de dessin.',
   'chart.days.footer': 'Mesuré tant que /panel, /alerts ou /schedule en a besoin ; conservé 90 jours.',
-  'chart.days.alt':
-    '{days, plural, one {Le dernier jour.} other {Les # derniers jours.}} Joueurs au maximum : {players}. Disponibilité : {uptime}.',
+  'chart.days.alt': 'Mesuré : {observed} · joueurs au maximum : {players} · disponibilité : {uptime}',
 
   // Requests for approval, and grants of console commands
   'access.grant-changed': 'Autorisation modifiée',

@@ -1522,26 +1522,34 @@ export const pl: Catalog = {
   'history.failed': 'nie udało się',
   'chart.day.alt':
     'Ostatnie 24 godziny. Najwięcej graczy: {players}. Dostępność: {uptime}. Restarty: {restarts, number}. Awarie: {crashes, number}. Kopie zapasowe: {backups, number}.',
-  'chart.day.legend': '▲ restart · ✕ awaria · ● kopia zapasowa · ▨ wyłączony · ░ brak danych z hostingu',
+  'chart.day.title': 'Gracze w ostatnich 24 godzinach',
+  'chart.now': 'teraz',
+  'chart.sign.restart': 'restart',
+  'chart.sign.crash': 'awaria',
+  'chart.sign.backup': 'kopia zapasowa',
+  'chart.sign.down': 'wyłączony',
+  'chart.sign.unreachable': 'brak danych z hostingu',
   'chart.no-data': 'brak danych',
   'chart.days.title':
     '{server}: {days, plural, one {ostatni dzień} few {ostatnie # dni} many {ostatnie # dni} other {ostatnie # dnia}}',
+  'chart.hours.title':
+    '{server}: {hours, plural, one {ostatnia godzina} few {ostatnie # godziny} many {ostatnie # godzin} other {ostatnie # godziny}}',
   'chart.days.nothing':
     'Brak danych z tego czasu. Zbieram je tylko wtedy, gdy potrzebuje ich `/panel`, `/alerts` lub `/schedule`.',
   'chart.days.uptime': 'Dostępność: **{uptime}** (czas pomiaru: {observed})',
   'chart.days.busiest': 'Najwięcej graczy: **{players, number}** ({from} – {to})',
-  'chart.row.players': '🔵 gracze',
-  'chart.row.cpu': '🟠 procesor (100% to jeden rdzeń)',
-  'chart.row.memory': '🟢 pamięć',
-  'chart.row.memory-size': '🟢 pamięć w GB',
-  'chart.row.uptime': '🟩 dostępność',
-  'chart.days.legend': 'Od góry do dołu. Linie to średnie, pola to maksima, przerwy to brak danych.',
+  'chart.row.players': 'Gracze',
+  'chart.row.cpu': 'Procesor (100% to jeden rdzeń)',
+  'chart.row.memory': 'Pamięć',
+  'chart.row.memory-size': 'Pamięć w GB',
+  'chart.row.uptime': 'Dostępność',
+  'chart.days.legend': 'Linie to średnie, pola to maksima, przerwy to brak danych.',
+  'chart.days.soon': 'Za mało danych na wykres: potrzebne są dwie godziny.',
   'chart.days.no-picture':
     'Nie mogę rysować wykresów: osoba, która prowadzi tego bota, musi zainstalować bibliotekę do rysowania.',
   'chart.days.footer':
     'Mierzone, dopóki potrzebuje tego /panel, /alerts lub /schedule; przechowywane przez 90 dni.',
-  'chart.days.alt':
-    '{days, plural, one {Ostatni dzień.} few {Ostatnie # dni.} many {Ostatnie # dni.} other {Ostatnie # dnia.}} Najwięcej graczy: {players}. Dostępność: {uptime}.',
+  'chart.days.alt': 'Zmierzono: {observed} · najwięcej graczy: {players} · dostępność: {uptime}',
 
   // Requests for approval, and grants of console commands
   'access.grant-changed': 'Zmieniono uprawnienie',

@@ -1497,25 +1497,31 @@ export const ptBR: Catalog = {
   'history.failed': 'falhou',
   'chart.day.alt':
     'As últimas 24 horas. Máximo de jogadores: {players}. Disponibilidade: {uptime}. Reinícios: {restarts, number}. Paradas por erro: {crashes, number}. Backups: {backups, number}.',
-  'chart.day.legend': '▲ reinício · ✕ parada por erro · ● backup · ▨ parado · ░ sem dados da hospedagem',
+  'chart.day.title': 'Jogadores nas últimas 24 horas',
+  'chart.now': 'agora',
+  'chart.sign.restart': 'reinício',
+  'chart.sign.crash': 'parada por erro',
+  'chart.sign.backup': 'backup',
+  'chart.sign.down': 'parado',
+  'chart.sign.unreachable': 'sem dados da hospedagem',
   'chart.no-data': 'sem dados',
   'chart.days.title': '{server}: {days, plural, one {o último dia} other {os últimos # dias}}',
+  'chart.hours.title': '{server}: {hours, plural, one {a última hora} other {as últimas # horas}}',
   'chart.days.nothing':
     'Não há dados desse período. Só os coleto enquanto `/panel`, `/alerts` ou `/schedule` precisam deles.',
   'chart.days.uptime': 'Disponibilidade: **{uptime}** (com {observed} de dados)',
   'chart.days.busiest': 'Máximo de jogadores: **{players, number}** ({from} – {to})',
-  'chart.row.players': '🔵 jogadores',
-  'chart.row.cpu': '🟠 CPU (100% é um núcleo)',
-  'chart.row.memory': '🟢 memória',
-  'chart.row.memory-size': '🟢 memória em GB',
-  'chart.row.uptime': '🟩 disponibilidade',
-  'chart.days.legend':
-    'De cima para baixo. Linhas são médias, áreas são máximos, lacunas são dados que faltam.',
+  'chart.row.players': 'Jogadores',
+  'chart.row.cpu': 'CPU (100% é um núcleo)',
+  'chart.row.memory': 'Memória',
+  'chart.row.memory-size': 'Memória em GB',
+  'chart.row.uptime': 'Disponibilidade',
+  'chart.days.legend': 'Linhas são médias, áreas são máximos, lacunas são dados que faltam.',
+  'chart.days.soon': 'Ainda não há dados suficientes para um gráfico: são necessárias duas horas.',
   'chart.days.no-picture':
     'Não consigo desenhar gráficos: quem mantém este bot precisa instalar a biblioteca de desenho.',
   'chart.days.footer': 'Medido enquanto /panel, /alerts ou /schedule precisam; guardado por 90 dias.',
-  'chart.days.alt':
-    '{days, plural, one {O último dia.} other {Os últimos # dias.}} Máximo de jogadores: {players}. Disponibilidade: {uptime}.',
+  'chart.days.alt': 'Medido: {observed} · máximo de jogadores: {players} · disponibilidade: {uptime}',
 
   // Requests for approval, and grants of console commands
   'access.grant-changed': 'Permissão alterada',

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import type { Store } from '../../src/domain/store.ts';
+import type { Sample } from '../../src/domain/watch.ts';
+import { openStore } from '../../src/store/open.ts';
+import { recordingLog } from '../store/fixtures.ts';
+import type { Community } from './community.ts';
+
+const hourMs = 3_600_000;
+
+/** Writes to the database while the bot is not running. */
+export async function meanwhile(all: Community, write: (store: Store) => Promise<void>): Promise<void> {
+  await all.restarts(async () => {
+    const url = `sqlite:${join(all.folder, 'steward.db')}`;
+    const store = await openStore({ databaseUrl: url, keyRing: null, log: recordingLog() });
+    await write(store);
+    await store.close();
+  });
+}
+
+/** Stores a sample of the server `s-1` every five minutes of the hours before now. */
+export async function measured(
+  all: Community,
+  of: (hoursAgo: number) => Partial<Sample> = () => ({}),
+  hours = 47,
+): Promise<void> {
+  await meanwhile(all, async (store) => {
+    const accountId = (await store.connections.list(all.guild.id))[0]?.accountId ?? '';
+    const samples = Array.from({ length: hours * 12 }, (_, index) => {
+      const at = new Date(Date.now() - hours * hourMs + index * 300_000);
+      const usage = { players: 4, cpuPercent: 50, memoryBytes: 2 ** 30 };
+      return { at, status: 'running' as const, ...usage, ...of(hours - index / 12) };
+    });
+    await store.samples.add([{ accountId, serverId: 's-1', samples }]);
+  });
+}
