@@ -46,8 +46,6 @@ export const backupWarningSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('other-layout') }),
   /** A newer version of the game made it than the server runs. */
   z.object({ kind: z.literal('newer-version'), backup: text, server: text }),
-  /** The server has databases, which are not in it. */
-  z.object({ kind: z.literal('databases-not-included') }),
   z.object({ kind: z.literal('fewer-players'), has: count, of: count }),
   z.object({ kind: z.literal('fewer-regions'), has: count, of: count }),
   z.object({ kind: z.literal('dimension-gone'), dimension: text }),

@@ -26,22 +26,15 @@ export interface PlausibilityInput extends FindOptions {
   readonly contents?: Contents | null;
   /** Rules for files that backups leave out, beside the backup's own: lines of `.pteroignore`. Default: none. */
   readonly ignored?: readonly string[];
-  /** How many databases the server has. Default: 0. */
-  readonly databases?: number;
 }
 
-/** Judges a backup by what its host tells of it: checks 1 to 4, and 6. */
+/** Judges a backup by what its host tells of it: checks 1 to 4. */
 export function plausibility(input: PlausibilityInput): Finding {
   const { problems, warnings } = checkSize(input);
   const disk = checkDisk(input);
   return {
     problems,
-    warnings: [
-      ...warnings,
-      ...checkIgnored(input),
-      ...(disk === null ? [] : [disk]),
-      ...((input.databases ?? 0) > 0 ? [{ kind: 'databases-not-included' } as const] : []),
-    ],
+    warnings: [...warnings, ...checkIgnored(input), ...(disk === null ? [] : [disk])],
   };
 }
 

@@ -285,8 +285,4 @@ describe('what a host tells of a backup', () => {
       { kind: 'too-large-for-disk', neededBytes: 3e9, freeBytes: 2e9 },
     ]);
   });
-
-  test('says that databases are not in it', () => {
-    expect(judge(backup(1e8), { databases: 2 }).warnings).toEqual([{ kind: 'databases-not-included' }]);
-  });
 });

@@ -947,7 +947,6 @@ export const de: Catalog = {
   'mark.warning.other-layout':
     'Die Dateien sind für eine andere Spielversion angeordnet als die des Servers. Nach einer Wiederherstellung startet er vielleicht nicht.',
   'mark.warning.newer-version': 'Die Spielversion ({backup}) ist neuer als die des Servers ({server}).',
-  'mark.warning.databases-not-included': 'Die Datenbanken des Servers sind nicht darin.',
   'mark.warning.fewer-players': 'Spielerdateien: nur {has, number} von {of, number}.',
   'mark.warning.fewer-regions': 'Regionen der Karte: nur {has, number} von {of, number}.',
   'mark.warning.dimension-gone': 'Eine Dimension ist nicht mehr darin: {dimension}.',

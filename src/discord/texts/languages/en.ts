@@ -962,7 +962,6 @@ export const en = {
   'mark.warning.other-layout':
     'Its files are arranged for another game version than the server’s. After a restore, the server might not start.',
   'mark.warning.newer-version': 'Its game version ({backup}) is newer than the server’s ({server}).',
-  'mark.warning.databases-not-included': 'The server’s databases aren’t in it.',
   'mark.warning.fewer-players': 'Player files: only {has, number} of {of, number}.',
   'mark.warning.fewer-regions': 'Map regions: only {has, number} of {of, number}.',
   'mark.warning.dimension-gone': 'A dimension is no longer in it: {dimension}.',

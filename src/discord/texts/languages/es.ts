@@ -937,7 +937,6 @@ export const es: Catalog = {
     'Sus archivos están ordenados para otra versión del juego que la del servidor. Tras restaurarla, puede que no arranque.',
   'mark.warning.newer-version':
     'Su versión del juego ({backup}) es más nueva que la del servidor ({server}).',
-  'mark.warning.databases-not-included': 'No incluye las bases de datos del servidor.',
   'mark.warning.fewer-players': 'Archivos de jugadores: solo {has, number} de {of, number}.',
   'mark.warning.fewer-regions': 'Regiones del mapa: solo {has, number} de {of, number}.',
   'mark.warning.dimension-gone': 'Ya no incluye una dimensión: {dimension}.',

@@ -952,7 +952,6 @@ export const fr: Catalog = {
     'Ses fichiers sont rangés pour une autre version du jeu que celle du serveur. Après une restauration, il ne démarrera peut-être pas.',
   'mark.warning.newer-version':
     'Sa version du jeu ({backup}) est plus récente que celle du serveur ({server}).',
-  'mark.warning.databases-not-included': 'Les bases de données du serveur n’y sont pas.',
   'mark.warning.fewer-players': 'Fichiers de joueurs : seulement {has, number} sur {of, number}.',
   'mark.warning.fewer-regions': 'Régions de la carte : seulement {has, number} sur {of, number}.',
   'mark.warning.dimension-gone': 'Une dimension n’y est plus : {dimension}.',

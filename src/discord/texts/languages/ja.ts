@@ -941,7 +941,6 @@ export const ja: Catalog = {
   'mark.warning.other-layout':
     'ファイルの配置が、サーバーとは異なるゲームバージョンのものです。復元後にサーバーが起動しない可能性があります。',
   'mark.warning.newer-version': 'ゲームのバージョン（{backup}）が、サーバー（{server}）より新しいものです。',
-  'mark.warning.databases-not-included': 'サーバーのデータベースは含まれていません。',
   'mark.warning.fewer-players': 'プレイヤーファイル：{of, number}個中{has, number}個のみ。',
   'mark.warning.fewer-regions': 'マップのリージョン：{of, number}個中{has, number}個のみ。',
   'mark.warning.dimension-gone': '含まれなくなったディメンションがあります：{dimension}。',

@@ -937,7 +937,6 @@ export const pl: Catalog = {
   'mark.warning.other-layout':
     'Jej pliki są ułożone dla innej wersji gry niż na serwerze. Po przywróceniu serwer może się nie uruchomić.',
   'mark.warning.newer-version': 'Jej wersja gry ({backup}) jest nowsza niż na serwerze ({server}).',
-  'mark.warning.databases-not-included': 'Nie ma w niej baz danych serwera.',
   'mark.warning.fewer-players': 'Pliki graczy: tylko {has, number} z {of, number}.',
   'mark.warning.fewer-regions': 'Regiony mapy: tylko {has, number} z {of, number}.',
   'mark.warning.dimension-gone': 'Nie ma już w niej wymiaru: {dimension}.',

@@ -924,7 +924,6 @@ export const ptBR: Catalog = {
   'mark.warning.other-layout':
     'Os arquivos estão organizados para outra versão do jogo que a do servidor. Depois da restauração, ele talvez não inicie.',
   'mark.warning.newer-version': 'A versão do jogo ({backup}) é mais nova que a do servidor ({server}).',
-  'mark.warning.databases-not-included': 'Não inclui os bancos de dados do servidor.',
   'mark.warning.fewer-players': 'Arquivos de jogadores: só {has, number} de {of, number}.',
   'mark.warning.fewer-regions': 'Regiões do mapa: só {has, number} de {of, number}.',
   'mark.warning.dimension-gone': 'Uma dimensão não está mais nele: {dimension}.',

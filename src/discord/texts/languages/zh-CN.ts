@@ -847,7 +847,6 @@ export const zhCN: Catalog = {
   'mark.warning.too-large-for-disk': '还原需要 {needed}。磁盘剩余：{free}。',
   'mark.warning.other-layout': '其文件按另一个游戏版本的方式存放，与服务器不同。还原后服务器可能无法启动。',
   'mark.warning.newer-version': '其游戏版本（{backup}）比服务器的（{server}）新。',
-  'mark.warning.databases-not-included': '其中不含服务器的数据库。',
   'mark.warning.fewer-players': '玩家文件：仅 {has, number}/{of, number}。',
   'mark.warning.fewer-regions': '地图区域：仅 {has, number}/{of, number}。',
   'mark.warning.dimension-gone': '其中不再有一个维度：{dimension}。',
