@@ -10,7 +10,8 @@ import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { backoff } from '../util/backoff.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
 import { retry } from '../util/retry.ts';
-import { compareContents, plausibility } from '../worlds/checks.ts';
+import { inTurns } from '../util/turns.ts';
+import { comparingContents, judgingPlausibility } from '../worlds/checks.ts';
 import { type Contents, unpackContents } from '../worlds/contents.ts';
 import { listWorld, serverFiles } from '../worlds/live.ts';
 import { type ReadBackResult, readBack } from '../worlds/read-back.ts';
@@ -164,14 +165,16 @@ export class BackupReader implements BackupProver {
     const { createdAt } = backup;
     const games = this.#games;
     const timesMs = hosting.capabilities.files?.timesMs ?? null;
-    const comparison = compareContents(contents, { live, last, createdAt, timesMs, games });
+    const compare = comparingContents(contents, { live, last, createdAt, timesMs, games });
+    const comparison = await inTurns(compare);
     // Its size may be from when it was still written.
     const isSized = !mayGrow(backup, hosting.capabilities, this.#clock.now());
     const sized = isSized ? backup : { ...backup, sizeBytes: null };
+    const judge = judgingPlausibility({ backup: sized, others, server, live, contents, games });
     const found = {
       archive: outcome,
       comparison,
-      plausibility: plausibility({ backup: sized, others, server, live, contents, games }),
+      plausibility: await inTurns(judge),
     };
     const check = readBackCheck(tried, found, this.#now());
     await this.#store(check, signal, outcome.packed);

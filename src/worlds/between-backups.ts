@@ -1,7 +1,8 @@
+import { atOnce, type Pausable } from '../util/turns.ts';
 import type { ContentFile, Contents } from './contents.ts';
-import { type FindOptions, findWorld, type World } from './layouts.ts';
+import { type FindOptions, findingWorld, type World } from './layouts.ts';
 import { keyOfRegion } from './places.ts';
-import { type RestoreCost, restoreCost } from './restore-cost.ts';
+import { findingCost, type RestoreCost } from './restore-cost.ts';
 
 /** A backup that was read back. */
 export interface ReadBackup {
@@ -35,20 +36,25 @@ export interface BetweenBackups {
 const timesMs = 2_000;
 
 /** Compares two backups by their lists. */
-export function betweenBackups(
+export function betweenBackups(older: ReadBackup, newer: ReadBackup): BetweenBackups {
+  return atOnce(comparingBackups(older, newer));
+}
+
+/** The same, in parts. */
+export function* comparingBackups(
   older: ReadBackup,
   newer: ReadBackup,
   { games }: Pick<FindOptions, 'games'> = {},
-): BetweenBackups {
-  const before = findWorld(older.contents.files, { games });
-  const after = findWorld(newer.contents.files, { games });
+): Pausable<BetweenBackups> {
+  const before = yield* findingWorld(older.contents.files, { games });
+  const after = yield* findingWorld(newer.contents.files, { games });
   const createdAt = older.createdAt ?? newestIn(older.contents.files);
   const now = newer.createdAt ?? newestIn(newer.contents.files);
   return {
     older: holdingOf(older.contents, before),
     newer: holdingOf(newer.contents, after),
     cost: isTimed(newer.contents)
-      ? restoreCost({
+      ? yield* findingCost({
           backup: { createdAt, completedAt: null },
           live: newer.contents,
           archive: older.contents,

@@ -1,8 +1,9 @@
 import type { BackupWarning, Compared } from '../domain/backup-check.ts';
+import { atOnce, type Pausable } from '../util/turns.ts';
 import type { ContentFile, Contents } from './contents.ts';
 import { type Finding, Findings } from './finding.ts';
-import { isOwn, nameOf } from './java-files.ts';
-import { type FindOptions, findWorld, type World, wholeMap } from './layouts.ts';
+import { isOwn, keyAt, nameOf } from './java-files.ts';
+import { type FindOptions, findingWorld, type World, wholeMap } from './layouts.ts';
 
 export interface Comparison extends Finding {
   readonly compared: Compared;
@@ -30,19 +31,25 @@ const emptyRegionBytes = 8192;
 
 /** Compares what was read of a backup with the server's files and with the backup before it: checks 5, 11, 12 and 14. */
 export function compareContents(read: Contents, options: CompareOptions): Comparison {
+  return atOnce(comparingContents(read, options));
+}
+
+/** The same, in parts. */
+export function* comparingContents(read: Contents, options: CompareOptions): Pausable<Comparison> {
   const { live, last } = options;
-  const liveWorld = live && findWorld(live.files, options);
+  const liveWorld = live && (yield* findingWorld(live.files, options));
   const mainName = liveWorld?.java ? nameOf(liveWorld.java.root) : undefined;
   const find = mainName === undefined ? options : { ...options, mainName };
-  const world = findWorld(read.files, find);
-  const lastWorld = last && findWorld(last.files, find);
+  const world = yield* findingWorld(read.files, find);
+  const lastWorld = last && (yield* findingWorld(last.files, find));
   const found = new Findings();
   if (live !== null && live.files.length > 0 && read.files.length === 0) found.problem({ kind: 'empty' });
   // Files that may be newer than the backup say nothing: of a new server, these may be all.
   let counted = 0;
   if (liveWorld !== null)
-    counted = compareWithLive({ world, liveWorld, lastWorld, found, isOld: isOldBy(options) });
-  else if (lastWorld !== null) compareWithLast(world, lastWorld, found);
+    counted = yield* compareWithLive({ world, liveWorld, lastWorld, found, isOld: isOldBy(options) });
+  else if (lastWorld !== null) yield* compareWithLast(world, lastWorld, found);
+  yield;
   const emptied = findEmptied(read, world, last, lastWorld);
   if (emptied.certain > 0)
     found.problem({ kind: 'regions-damaged', damaged: emptied.certain, of: world?.regions?.length ?? 0 });
@@ -89,32 +96,43 @@ interface LiveInput {
   readonly isOld: (file: ContentFile) => boolean;
 }
 
-type Files = ReadonlyMap<string, ContentFile>;
-const none: Files = new Map();
+type Files<Key> = ReadonlyMap<Key, ContentFile>;
+/** Regions by dimension and `keyAt`. */
+type Regions = ReadonlyMap<string, Files<number>>;
+const none: Files<number> = new Map();
+const nobody: Files<string> = new Map();
 
 /** What of the live files must be in the backup, and is not. */
-interface Shortfall {
+interface Shortfall<Key> {
   readonly expected: number;
-  readonly missing: readonly string[];
+  readonly missing: readonly Key[];
   /** How many of these the backup before held too: they were there before this one and are there after it. */
   readonly certain: number;
 }
 
-function shortfall(live: Files, has: Files, last: Files, isOld: LiveInput['isOld']): Shortfall {
+function shortfall<Key>(
+  live: Files<Key>,
+  has: Files<Key>,
+  last: Files<Key>,
+  isOld: LiveInput['isOld'],
+): Shortfall<Key> {
   const expected = [...live].filter(([key, file]) => last.has(key) || isOld(file)).map(([key]) => key);
   const missing = expected.filter((key) => !has.has(key));
   return { expected: expected.length, missing, certain: missing.filter((key) => last.has(key)).length };
 }
 
 /** Returns how many of the live files must be in the backup: they were there before it. */
-function compareWithLive({ world, liveWorld, lastWorld, found, isOld }: LiveInput): number {
-  const isSame = world === null || isSameWorld(world, liveWorld);
+function* compareWithLive({ world, liveWorld, lastWorld, found, isOld }: LiveInput): Pausable<number> {
+  const live = yield* regionsOf(liveWorld);
+  const has = yield* regionsOf(world);
+  const last = yield* regionsOf(lastWorld);
+  const isSame = world === null || isSameWorld(has, live);
   const players = comparePlayers({ world, liveWorld, lastWorld, found, isOld }, isSame);
-  const [live, has, last] = [liveWorld, world, lastWorld].map(regionsByDimension);
   let [expected, missing, certain, regions] = [0, 0, 0, 0];
-  for (const [dimension, files] of live ?? []) {
-    const own = has?.get(dimension) ?? none;
-    const lost = shortfall(files, own, last?.get(dimension) ?? none, isOld);
+  for (const [dimension, files] of live) {
+    yield;
+    const own = has.get(dimension) ?? none;
+    const lost = shortfall(files, own, last.get(dimension) ?? none, isOld);
     if (lost.expected === 0) continue;
     regions += lost.expected;
     if (own.size > 0) {
@@ -130,8 +148,9 @@ function compareWithLive({ world, liveWorld, lastWorld, found, isOld }: LiveInpu
     found.problem({ kind: 'regions-missing', missing, of: expected });
   else if (missing > 0) found.warning({ kind: 'fewer-regions', has: expected - missing, of: expected });
   const files = compareFiles({ world, liveWorld, lastWorld, found, isOld });
-  const cut = [...(live ?? [])].flatMap(([dimension, files]) =>
-    [...files].filter(([key, file]) => isOld(file) && isCut(has?.get(dimension)?.get(key), file)),
+  yield;
+  const cut = [...live].flatMap(([dimension, files]) =>
+    [...files].filter(([key, file]) => isOld(file) && isCut(has.get(dimension)?.get(key), file)),
   );
   if (cut.length > 0)
     found.problem({ kind: 'regions-damaged', damaged: cut.length, of: world?.regions?.length ?? 0 });
@@ -145,8 +164,8 @@ function isCut(file: ContentFile | undefined, live: ContentFile): boolean {
 
 /** Returns how many players must be in the backup. */
 function comparePlayers({ world, liveWorld, lastWorld, found, isOld }: LiveInput, isSame: boolean): number {
-  const has = world?.players ?? none;
-  const lost = shortfall(liveWorld.players ?? none, has, lastWorld?.players ?? none, isOld);
+  const has = world?.players ?? nobody;
+  const lost = shortfall(liveWorld.players ?? nobody, has, lastWorld?.players ?? nobody, isOld);
   if (lost.missing.length === 0) return lost.expected;
   if (has.size === 0 && (lost.certain > 0 || isSame))
     found.problem({ kind: 'players-missing', live: liveWorld.players?.size ?? 0 });
@@ -165,16 +184,17 @@ function compareFiles({ world, liveWorld, lastWorld, found, isOld }: LiveInput):
   return lost.expected;
 }
 
-function byPath(world: World | null): Files {
+function byPath(world: World | null): Files<string> {
   return new Map((world?.files ?? []).map((file) => [file.path, file]));
 }
 
-function regionsByDimension(world: World | null | undefined): ReadonlyMap<string, Files> {
+function* regionsOf(world: World | null): Pausable<Regions> {
+  yield;
   const groups = Map.groupBy(world?.regions ?? [], ({ dimension }) => dimension);
   return new Map(
     [...groups].map(([dimension, regions]) => [
       dimension,
-      new Map(regions.map(({ x, z, file }) => [`${x} ${z}`, file])),
+      new Map(regions.map((region) => [keyAt(region), region.file])),
     ]),
   );
 }
@@ -183,17 +203,18 @@ function regionsByDimension(world: World | null | undefined): ReadonlyMap<string
  * Whether two lists are of one world: a region of both has the same size and time, or the backup holds most of the live
  * ones, or none of any. Somebody may have put another world in its place since.
  */
-function isSameWorld(world: World, live: World): boolean {
-  if ((world.regions?.length ?? 0) === 0) return true;
-  const own = new Map((world.regions ?? []).map((one) => [`${one.dimension} ${one.x} ${one.z}`, one.file]));
-  let both = 0;
-  for (const { dimension, x, z, file } of live.regions ?? []) {
-    const other = own.get(`${dimension} ${x} ${z}`);
-    if (other === undefined) continue;
-    both++;
-    if (file.sizeBytes === other.sizeBytes && isSameTime(file, other)) return true;
-  }
-  return both * 2 >= (live.regions?.length ?? 0);
+function isSameWorld(has: Regions, live: Regions): boolean {
+  if (has.size === 0) return true;
+  let [both, all] = [0, 0];
+  for (const [dimension, files] of live)
+    for (const [key, file] of files) {
+      all++;
+      const other = has.get(dimension)?.get(key);
+      if (other === undefined) continue;
+      both++;
+      if (file.sizeBytes === other.sizeBytes && isSameTime(file, other)) return true;
+    }
+  return both * 2 >= all;
 }
 
 /** Wings rounds the times of an archive to seconds. */
@@ -202,11 +223,12 @@ function isSameTime(a: ContentFile, b: ContentFile): boolean {
 }
 
 /** What the backup before tells without a live list: nothing certain, because somebody may have begun anew. */
-function compareWithLast(world: World | null, last: World, found: Findings): void {
-  const [has, had] = [world, last].map(regionsByDimension);
+function* compareWithLast(world: World | null, last: World, found: Findings): Pausable<void> {
+  const has = yield* regionsOf(world);
+  const had = yield* regionsOf(last);
   let [of, missing] = [0, 0];
-  for (const [dimension, files] of had ?? []) {
-    const own = has?.get(dimension) ?? none;
+  for (const [dimension, files] of had) {
+    const own = has.get(dimension) ?? none;
     if (own.size === 0) found.warning({ kind: 'dimension-gone', dimension });
     else {
       of += files.size;
@@ -226,6 +248,7 @@ function findEmptied(
   lastWorld: World | null,
 ): { readonly certain: number; readonly likely: number } {
   const empty = new Set(read.world?.emptyRegions);
+  if (empty.size === 0) return { certain: 0, likely: 0 };
   const emptyBefore = new Set(last?.world?.emptyRegions);
   const before = new Map(
     (lastWorld?.regions ?? [])

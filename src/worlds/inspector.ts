@@ -9,7 +9,7 @@ import {
   type WorldFacts,
 } from './contents.ts';
 import { type Finding, Findings } from './finding.ts';
-import { javaFile, type Region } from './java-files.ts';
+import { type JavaFolders, javaFile, type Region } from './java-files.ts';
 import { findWorld, RuleMatcher, type World } from './layouts.ts';
 import { RegionCheck, type RegionResult } from './region.ts';
 import {
@@ -49,6 +49,7 @@ export class Inspector {
   readonly #games: readonly GameRule[];
   readonly #matchers: readonly RuleMatcher[];
   readonly #files: ContentFile[] = [];
+  readonly #folders: JavaFolders = new Map();
   /** The targets of hard links, by their paths. */
   readonly #links = new Map<string, string>();
   #pathsBytes = 0;
@@ -118,7 +119,7 @@ export class Inspector {
 
   /** Returns how long the file is. */
   async #read(path: string, content: AsyncIterable<Buffer>): Promise<number> {
-    const java = javaFile(path);
+    const java = javaFile(path, this.#folders);
     const name = path.slice(path.lastIndexOf('/') + 1);
     if (java?.kind === 'region') return this.#readRegion(path, content);
     if (java?.kind === 'level' && this.#levels.size < maxOtherFiles)

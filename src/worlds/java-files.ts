@@ -1,3 +1,4 @@
+import type { Pausable } from '../util/turns.ts';
 import type { ContentFile, Layout } from './contents.ts';
 
 /** What a path in a Minecraft Java world is. `root` is the folder of the world (`world/`), with its last `/`, or empty. */
@@ -33,31 +34,60 @@ const playerFolders = [
   { folder: 'stats/', end: 'json', kind: 'stats', layout: 'before-26.1' },
 ] as const;
 
+/** What the files of a folder are, if their names are those of regions, players or statistics. */
+type JavaFolder =
+  | {
+      readonly kind: 'region';
+      readonly root: string;
+      readonly dimension: string;
+      readonly layout: FileLayout;
+    }
+  | {
+      readonly kind: 'player' | 'stats';
+      readonly root: string;
+      readonly end: string;
+      readonly layout: FileLayout;
+    };
+
+/** What folders are, as far as it is known. Null: none of these. */
+export type JavaFolders = Map<string, JavaFolder | null>;
+
 /**
  * Returns what a file is in a Minecraft Java world, by its path alone; null if it is none of those that are checked.
  * The files `*.dat_old` and `{uuid}-{random}.dat` are copies and half-written ones, not players.
+ * @param folders is filled with those of the paths: each has thousands of files. Default: empty
  */
-export function javaFile(path: string): JavaFile | null {
+export function javaFile(path: string, folders: JavaFolders = new Map()): JavaFile | null {
   const slash = path.lastIndexOf('/') + 1;
   const [folder, name] = [path.slice(0, slash), path.slice(slash)];
   if (name === 'level.dat') return { kind: 'level', root: folder };
   if (name === 'level.dat_old') return { kind: 'old-level', root: folder };
-  return name.endsWith('.mca') ? regionFile(folder, name) : playerFile(folder, name);
-}
-
-function playerFile(folder: string, name: string): JavaFile | null {
+  let known = folders.get(folder);
+  if (known === undefined) {
+    known = folder.endsWith('region/') ? regionFolder(folder) : playerFolder(folder);
+    folders.set(folder, known);
+  }
+  if (known === null) return null;
+  const { kind, root, layout } = known;
+  if (kind === 'region') {
+    const [, x, z] = region.exec(name) ?? [];
+    if (x === undefined || z === undefined) return null;
+    return { kind, root, layout, dimension: known.dimension, x: Number(x), z: Number(z) };
+  }
   const [, id, end] = uuid.exec(name) ?? [];
-  if (id === undefined) return null;
-  const found = playerFolders.find((one) => one.end === end && endsWithFolder(folder, one.folder));
-  if (found === undefined) return null;
-  const { kind, layout } = found;
-  return { kind, layout, uuid: id, root: folder.slice(0, -found.folder.length) };
+  return id === undefined || end !== known.end ? null : { kind, root, layout, uuid: id };
 }
 
-function regionFile(folder: string, name: string): JavaFile | null {
-  const [, x, z] = region.exec(name) ?? [];
-  if (x === undefined || z === undefined || !endsWithFolder(folder, 'region/')) return null;
-  const at = { kind: 'region', x: Number(x), z: Number(z) } as const;
+function playerFolder(folder: string): JavaFolder | null {
+  const found = playerFolders.find((one) => endsWithFolder(folder, one.folder));
+  if (found === undefined) return null;
+  const { kind, layout, end } = found;
+  return { kind, layout, end, root: folder.slice(0, -found.folder.length) };
+}
+
+function regionFolder(folder: string): JavaFolder | null {
+  if (!endsWithFolder(folder, 'region/')) return null;
+  const kind = 'region';
   const parts = folder.slice(0, -'/region/'.length).split('/');
   const dimensions = parts.lastIndexOf('dimensions');
   const [namespace, ...path] = parts.slice(dimensions + 1);
@@ -65,12 +95,12 @@ function regionFile(folder: string, name: string): JavaFile | null {
     const dimension = namespace === 'minecraft' ? path.join('/') : `${namespace}:${path.join('/')}`;
     // Mods and data packs had such folders before 26.1, the game's own dimensions since.
     const layout = isOwn(dimension) ? 'from-26.1' : null;
-    return { ...at, dimension, layout, root: asFolder(parts.slice(0, dimensions)) };
+    return { kind, dimension, layout, root: asFolder(parts.slice(0, dimensions)) };
   }
   const last = parts.at(-1) ?? '';
   const isDimension = dimensionFolder.test(last);
   return {
-    ...at,
+    kind,
     dimension: isDimension ? (byFolder[last] ?? last) : 'overworld',
     layout: 'before-26.1',
     root: asFolder(isDimension ? parts.slice(0, -1) : parts),
@@ -133,8 +163,8 @@ interface Root {
  * `level.dat` alone is none: it may be Bedrock's. Nor is one with files of players alone: plug-ins have such.
  * @param mainName the name of the folder that is taken for the main world if there is one. Default: the one with players
  */
-export function findJavaWorld(files: Iterable<ContentFile>, mainName?: string): JavaWorld | null {
-  const roots = collectRoots(files);
+export function* findJavaWorld(files: readonly ContentFile[], mainName?: string): Pausable<JavaWorld | null> {
+  const roots = yield* collectRoots(files);
   const [main] = [...roots]
     .filter(
       ([, root]) => root.files.length > 0 && (root.hasRegions || (root.level ?? root.oldLevel) !== null),
@@ -150,17 +180,23 @@ export function findJavaWorld(files: Iterable<ContentFile>, mainName?: string): 
   const layout = hasOld && hasNew ? 'both' : hasNew ? 'from-26.1' : 'before-26.1';
   const read = layout === 'both' ? 'from-26.1' : layout;
   const [players, stats] = [new Map<string, ContentFile>(), new Map<string, ContentFile>()];
+  yield;
   for (const { found, file } of own) {
     if (found.kind === 'player' && found.layout === read) players.set(found.uuid, file);
     if (found.kind === 'stats' && found.layout === read) stats.set(found.uuid, file);
   }
-  return { root, layout, level, oldLevel, players, stats, regions: regionsOf(roots, root, layout) };
+  return { root, layout, level, oldLevel, players, stats, regions: yield* regionsOf(roots, root, layout) };
 }
 
-function collectRoots(files: Iterable<ContentFile>): ReadonlyMap<string, Root> {
+/** How many files are looked at between two pauses. */
+export const filesBetweenPauses = 500;
+
+function* collectRoots(files: readonly ContentFile[]): Pausable<ReadonlyMap<string, Root>> {
   const roots = new Map<string, Root>();
-  for (const file of files) {
-    const found = javaFile(file.path);
+  const folders: JavaFolders = new Map();
+  for (const [index, file] of files.entries()) {
+    if (index % filesBetweenPauses === 0) yield;
+    const found = javaFile(file.path, folders);
     if (found === null) continue;
     const root = roots.get(found.root) ?? {
       level: null,
@@ -209,23 +245,36 @@ function besideOf(path: string): { readonly main: string; readonly dimension: st
   return { main: `${main}/`, dimension: suffix === 'nether' ? 'the_nether' : 'the_end' };
 }
 
-function regionsOf(roots: ReadonlyMap<string, Root>, main: string, layout: Layout): readonly Region[] {
-  const regions = new Map<string, Region>();
+function* regionsOf(
+  roots: ReadonlyMap<string, Root>,
+  main: string,
+  layout: Layout,
+): Pausable<readonly Region[]> {
+  const regions = new Map<string, Map<number, Region>>();
   for (const [path, root] of roots) {
     // Others are copies: a plug-in's own backups, for example.
     if (parentOf(path) !== parentOf(main)) continue;
     const beside = besideOf(path);
-    for (const { found, file } of root.files) {
+    for (const [index, { found, file }] of root.files.entries()) {
+      if (index % filesBetweenPauses === 0) yield;
       if (found.kind !== 'region') continue;
       const isMain = path === main || (beside?.main === main && beside.dimension === found.dimension);
       const dimension = isMain ? found.dimension : `${nameOf(path)}/${found.dimension}`;
-      const key = `${dimension} ${found.x} ${found.z}`;
+      const own = regions.get(dimension) ?? new Map<number, Region>();
+      regions.set(dimension, own);
+      const region = { dimension, x: found.x, z: found.z, file };
+      const key = keyAt(region);
       // If both layouts have a region, the game reads the newer layout's.
-      if (layout === 'both' && found.layout === 'before-26.1' && regions.has(key)) continue;
-      regions.set(key, { dimension, x: found.x, z: found.z, file });
+      if (layout === 'both' && found.layout === 'before-26.1' && own.has(key)) continue;
+      own.set(key, region);
     }
   }
-  return [...regions.values()];
+  return [...regions.values()].flatMap((own) => [...own.values()]);
+}
+
+/** Returns what identifies a region among those of its dimension. Its numbers have at most seven digits. */
+export function keyAt({ x, z }: Pick<Region, 'x' | 'z'>): number {
+  return (x + 10_000_001) * 20_000_003 + z + 10_000_001;
 }
 
 function parentOf(folder: string): string {

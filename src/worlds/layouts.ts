@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type GameRule, gameRuleSchema } from '../domain/game-rule.ts';
+import { atOnce, type Pausable } from '../util/turns.ts';
 import type { ContentFile, Layout } from './contents.ts';
-import { findJavaWorld, type JavaWorld, type Region } from './java-files.ts';
+import { filesBetweenPauses, findJavaWorld, type JavaWorld, type Region } from './java-files.ts';
 
 export type { Region } from './java-files.ts';
 
@@ -105,11 +106,16 @@ export interface FindOptions {
 }
 
 /** Finds the world of a server among its files; null if its game is unknown. */
-export function findWorld(
+export function findWorld(files: readonly ContentFile[], options?: FindOptions): World | null {
+  return atOnce(findingWorld(files, options));
+}
+
+/** The same, in parts. */
+export function* findingWorld(
   files: readonly ContentFile[],
   { games = defaultGames, mainName }: FindOptions = {},
-): World | null {
-  const java = findJavaWorld(files, mainName);
+): Pausable<World | null> {
+  const java = yield* findJavaWorld(files, mainName);
   if (java !== null) {
     const { layout, players, regions, level, oldLevel } = java;
     const dimensions = [...new Set(regions.map(({ dimension }) => dimension))].sort();
@@ -117,7 +123,7 @@ export function findWorld(
     return { game: javaGame, layout, players, regions, dimensions, files: own, missing: [], java };
   }
   for (const rule of games) {
-    const world = new RuleMatcher(rule).find(files);
+    const world = yield* new RuleMatcher(rule).find(files);
     if (world !== null) return world;
   }
   return null;
@@ -155,13 +161,14 @@ export class RuleMatcher {
     );
   }
 
-  find(files: readonly ContentFile[]): World | null {
+  *find(files: readonly ContentFile[]): Pausable<World | null> {
     const own: ContentFile[] = [];
     const worlds = new Set<string>();
     const players = new Map<string, ContentFile>();
     const regions: Region[] = [];
     const needed: Needed[] = [];
-    for (const file of files) {
+    for (const [index, file] of files.entries()) {
+      if (index % filesBetweenPauses === 0) yield;
       if (this.#isCopy(file.path)) continue;
       const found = firstMatch(this.#world, file.path);
       if (found !== null) worlds.add(found.groups?.['world'] ?? '');

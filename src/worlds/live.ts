@@ -3,8 +3,9 @@ import type { GameRule } from '../domain/game-rule.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError } from '../domain/host-error.ts';
 import type { ReadOptions } from '../domain/hosting.ts';
+import { inTurns } from '../util/turns.ts';
 import { type ContentFile, type Contents, maxPathBytes, type WorldFacts } from './contents.ts';
-import { defaultGames, findWorld, javaGame, type World } from './layouts.ts';
+import { defaultGames, findingWorld, javaGame, type World } from './layouts.ts';
 import { nameFiles, readLevel, readNames } from './world-data.ts';
 
 export interface ListLimits {
@@ -56,7 +57,7 @@ export async function listWorld(
   const lister = new WorldLister(list, read, limits);
   await lister.run();
   const { files, isWhole } = lister;
-  const world = findWorld(files, { games: limits.games ?? defaultGames });
+  const world = await inTurns(findingWorld(files, limits));
   return { files, isWhole, world: world && (await lister.facts(world)) };
 }
 

@@ -1,3 +1,4 @@
+import { keyAt } from './java-files.ts';
 import type { Region } from './layouts.ts';
 
 /** Blocks along the edge of a region, whose corner is at so many times its numbers. */
@@ -108,7 +109,7 @@ function isWrittenAlone(region: Region, { spawn, version, wasEmpty }: Touched): 
 
 /** Joins regions that touch each other, at a corner too. */
 function joined(regions: readonly Region[]): readonly (readonly Region[])[] {
-  const left = new Map(regions.map((region) => [keyOf(region), region]));
+  const left = new Map(regions.map((region) => [keyAt(region), region]));
   const groups: Region[][] = [];
   for (const [key, first] of left) {
     left.delete(key);
@@ -116,7 +117,7 @@ function joined(regions: readonly Region[]): readonly (readonly Region[])[] {
     for (const { x, z } of group)
       for (let dx = -1; dx <= 1; dx += 1)
         for (let dz = -1; dz <= 1; dz += 1) {
-          const near = keyOf({ x: x + dx, z: z + dz });
+          const near = keyAt({ x: x + dx, z: z + dz });
           const region = left.get(near);
           if (region === undefined) continue;
           left.delete(near);
@@ -125,11 +126,6 @@ function joined(regions: readonly Region[]): readonly (readonly Region[])[] {
     groups.push(group);
   }
   return groups;
-}
-
-/** The numbers of regions have at most seven digits. */
-function keyOf({ x, z }: RegionAt): number {
-  return (x + 10_000_001) * 20_000_003 + z + 10_000_001;
 }
 
 function placeOf(regions: readonly Region[], spawn: Point | null): Place {

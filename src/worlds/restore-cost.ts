@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { atOnce, type Pausable } from '../util/turns.ts';
 import type { ContentFile, Contents } from './contents.ts';
-import { type FindOptions, findWorld, type Region } from './layouts.ts';
+import { type FindOptions, findingWorld, type Region } from './layouts.ts';
 import { keyOfRegion, placesOf, type TouchedDimension } from './places.ts';
 
 /** What is known when a restore is about to be requested. Times are in milliseconds since 1970. */
@@ -61,14 +62,21 @@ const archiveStepMs = 1_000;
  * Rules: a player's file is written while they are online, and when they leave; a region's when something changed in it.
  */
 export function restoreCost(facts: RestoreFacts): RestoreCost | null {
+  return atOnce(findingCost(facts));
+}
+
+/** The same, in parts. */
+export function* findingCost(facts: RestoreFacts): Pausable<RestoreCost | null> {
   const { backup, live, archive, restored, now } = facts;
-  const found = findWorld(live.files, facts);
+  const found = yield* findingWorld(live.files, facts);
   if (found === null || backup.createdAt > now + skewMs) return null;
   // Empty if the game keeps no such files.
   const world = { players: found.players ?? new Map<string, ContentFile>(), regions: found.regions ?? [] };
-  const before = archive === null ? null : beforeOf(archive, facts);
+  const before = archive === null ? null : yield* beforeOf(archive, facts);
   const usual = before !== null && archive?.isWhole === true && before.players.size > 0 ? before : null;
+  yield;
   const start = startOf(facts, world);
+  yield;
   const judge = judgeOf(facts, usual, start.floor);
   const players = [...world.players].map(([id, file]) => ({
     id,
@@ -76,9 +84,11 @@ export function restoreCost(facts: RestoreFacts): RestoreCost | null {
     fate: judge(file, before?.players.get(id)),
   }));
   const people = peopleOf(players, facts, start.countedFrom !== null);
+  yield;
   const lost = world.regions.filter(
     (region) => judge(region.file, before?.regionAt.get(keyOfRegion(region))?.file) === 'lost',
   );
+  yield;
   return {
     lostMs: Math.max(0, now - Math.max(backup.createdAt, restored?.at ?? 0)),
     countedFrom: start.countedFrom,
@@ -113,8 +123,9 @@ interface Before {
 }
 
 /** Returns null if it holds no world of a known game. */
-function beforeOf({ files }: Contents, { games }: FindOptions): Before | null {
-  const world = findWorld(files, { games });
+function* beforeOf({ files }: Contents, { games }: FindOptions): Pausable<Before | null> {
+  const world = yield* findingWorld(files, { games });
+  yield;
   if (world === null) return null;
   const players = world.players ?? new Map<string, ContentFile>();
   const regionAt = new Map(world.regions?.map((region) => [keyOfRegion(region), region]));

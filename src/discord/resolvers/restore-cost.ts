@@ -4,10 +4,11 @@ import { HostError } from '../../domain/host-error.ts';
 import type { Operation, OperationRequest } from '../../domain/operation.ts';
 import { isDown, type Server } from '../../domain/server.ts';
 import { onlineMsOf } from '../../domain/watch.ts';
-import { type BetweenBackups, betweenBackups } from '../../worlds/between-backups.ts';
+import { inTurns } from '../../util/turns.ts';
+import { type BetweenBackups, comparingBackups } from '../../worlds/between-backups.ts';
 import { type Contents, unpackContents } from '../../worlds/contents.ts';
 import { listWorld, serverFiles } from '../../worlds/live.ts';
-import { type RestoreCost, type RestoreFacts, restoreCost } from '../../worlds/restore-cost.ts';
+import { findingCost, type RestoreCost, type RestoreFacts } from '../../worlds/restore-cost.ts';
 import type { ServerContext } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
 import type { Picture } from '../rest/interaction-client.ts';
@@ -22,7 +23,7 @@ import { storedOr } from './stored.ts';
 const readMs = 10_000;
 /** How long ago operations are looked for that made a backup without a time. */
 const longestKnownMs = 30 * 86_400_000;
-/** The most files of a server that are judged, because that is done at once: some 5 ms for 1,000. */
+/** The most files of a server that are judged: that takes some 3 ms for 1,000. */
 const maxLiveFiles = 30_000;
 /** How long they are read before a restore begins, for its layout. */
 const layoutMs = 3_000;
@@ -70,7 +71,7 @@ export async function readRestoreCost(
       games: ctx.services.games,
     };
     return {
-      cost: files.timesMs === null ? null : restoreCost({ ...facts, timesMs: files.timesMs }),
+      cost: files.timesMs === null ? null : await inTurns(findingCost({ ...facts, timesMs: files.timesMs })),
       isOtherLayout: differInLayout(live, archive),
     };
   } catch (error) {
@@ -271,10 +272,12 @@ export async function readBetween(
   }
   return {
     backups: [older, newer],
-    between: betweenBackups(
-      { createdAt: older.createdAt?.getTime() ?? null, contents: unpackContents(before) },
-      { createdAt: newer.createdAt?.getTime() ?? null, contents: unpackContents(after) },
-      ctx.services,
+    between: await inTurns(
+      comparingBackups(
+        { createdAt: older.createdAt?.getTime() ?? null, contents: unpackContents(before) },
+        { createdAt: newer.createdAt?.getTime() ?? null, contents: unpackContents(after) },
+        ctx.services,
+      ),
     ),
   };
 }
