@@ -42,6 +42,8 @@ import { orNull } from './or-null.ts';
 const lookedAtTogether = 8;
 /** The pause between two servers of an account, in milliseconds: people and the watch share its calls. */
 const pauseMs = 2_000;
+/** How far back it is looked for what other processes have read back, in milliseconds: nobody may have led meanwhile. */
+const provedMs = 10 * 60_000;
 /** The time limit for each list of the look, in milliseconds. */
 const lookDeadlineMs = 10_000;
 
@@ -51,13 +53,15 @@ export interface CheckerTimes {
   readonly firstMs?: number;
   /** How often it is looked whether it is night somewhere. Default: ten minutes. */
   readonly everyMs?: number;
+  /** How often it is looked for what people had other processes read back. Default: 15 seconds. */
+  readonly provedEveryMs?: number;
 }
 
 interface BackupCheckerOptions extends CheckerTimes {
   readonly backupChecks: BackupChecks;
   readonly guilds: Pick<Guilds, 'all'>;
   readonly connections: Pick<Connections, 'get' | 'timeZone'>;
-  readonly operations: Pick<Operations, 'runningOn'>;
+  readonly operations: Pick<Operations, 'runningOn' | 'provedSince'>;
   readonly hosts: Pick<GuildHosts, 'of' | 'link'>;
   readonly serverMonitor: Pick<ServerMonitor, 'subscribe'>;
   readonly reader: Pick<BackupReader, 'read'>;
@@ -97,12 +101,14 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
   readonly #lookedAt = new Map<string, string>();
   /** Those to be read, by account, server and backup. */
   readonly #waiting = new Map<string, Waiting>();
+  /** When reads that people asked for were looked at, by the operation's id. */
+  readonly #proved = new Map<string, number>();
   /** Work in the background. */
   readonly #working = new Set<Promise<void>>();
   #reading: Promise<void> | null = null;
   /** Aborted while this process does not lead. */
   #stopping = new AbortController();
-  #repeating: Promise<void> = Promise.resolve();
+  #repeating: Promise<unknown> = Promise.resolve();
   #unsubscribe = () => {};
 
   constructor(options: BackupCheckerOptions) {
@@ -115,11 +121,12 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
     this.#stopping = new AbortController();
     this.#unsubscribe = this.#options.serverMonitor.subscribe(this);
     const { signal } = this.#stopping;
-    const { firstMs = 60_000, everyMs = 10 * 60_000 } = this.#options;
-    this.#repeating = repeat(everyMs, () => this.#lookAround(), signal, {
-      firstMs,
-      clock: this.#clock,
-    });
+    const { firstMs = 60_000, everyMs = 10 * 60_000, provedEveryMs = 15_000 } = this.#options;
+    const clock = this.#clock;
+    this.#repeating = Promise.all([
+      repeat(everyMs, () => this.#lookAround(), signal, { firstMs, clock }),
+      repeat(provedEveryMs, () => this.#lookForProved(), signal, { clock }),
+    ]);
   }
 
   async stop(): Promise<void> {
@@ -128,6 +135,7 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
     await Promise.all([this.#repeating, this.#reading, ...this.#working]);
     this.#waiting.clear();
     this.#lookedAt.clear();
+    this.#proved.clear();
   }
 
   onOperation(operation: Operation): void {
@@ -137,7 +145,25 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
 
   /** Called for each operation of this process: the server monitor reports only operations that change something. */
   onOperationEvent({ type, operation }: OperationEvent): void {
-    if (type === 'ended' && operation.request.kind === 'backup.prove') this.#check(operation);
+    if (type === 'ended' && operation.request.kind === 'backup.prove') this.#checkProved(operation);
+  }
+
+  /** Checks what people had other processes read back: what is bad is reported by this one. Never rejects. */
+  async #lookForProved(): Promise<void> {
+    const now = this.#clock.now();
+    for (const [id, at] of this.#proved) if (at < now - 2 * provedMs) this.#proved.delete(id);
+    try {
+      const found = await this.#options.operations.provedSince(new Date(now - provedMs));
+      for (const operation of found) this.#checkProved(operation);
+    } catch (error) {
+      this.#warn(error, null, 'failed to look for backups that were read back');
+    }
+  }
+
+  #checkProved(operation: Operation): void {
+    if (this.#stopping.signal.aborted || this.#proved.has(operation.id)) return;
+    this.#proved.set(operation.id, this.#clock.now());
+    this.#check(operation);
   }
 
   #check(operation: Operation): void {

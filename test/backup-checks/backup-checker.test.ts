@@ -3,6 +3,7 @@ import { gameRuleSchema } from '../../src/domain/game-rule.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import { emptyResult } from '../../src/operations/step-handler.ts';
 import { anOperation, aStep } from '../store/fixtures.ts';
+import { aCheck } from '../support/marks.ts';
 import { archiveOf, checking, goodArchive, hollowArchive } from './fixture.ts';
 
 const hourMs = 60 * 60_000;
@@ -108,6 +109,23 @@ describe('at night', () => {
     ends({ request: { kind: 'backup.lock', backup: { id: 'one', label: 'One' } } });
     await expect.poll(marks).toEqual({ one: 'read-back' });
     expect(host.opened).toEqual(['one']);
+  });
+
+  test('what a person had another process read back is looked at within 15 seconds, once', async () => {
+    const { clock, host, store, accountId, checker, checked, passes } = await checking();
+    host.adds('one', clock.now());
+    const request = { kind: 'backup.prove', backup: { id: 'one', label: 'One' } } as const;
+    const server = { connectionId: 'default', id: 's1', name: 'Survival' };
+    await store.operations.insert(anOperation({ id: 'read', accountId, server, request, exclusive: false }));
+    await checker.start();
+    await passes(0.1);
+    await store.backupChecks.save(aCheck('one', { accountId, serverId: 's1', mark: 'bad' }));
+    const outcome = { state: 'succeeded', steps: [], serverStatus: null } as const;
+    await store.operations.finish('read', { ...outcome, now: new Date(clock.now()) });
+    await passes(16 / 3600);
+    await expect.poll(() => checked.map(({ checks }) => checks.get('one')?.mark)).toEqual(['bad']);
+    await passes(0.1);
+    expect(checked).toHaveLength(1);
   });
 
   test('nothing is sent with a key that was removed while a backup waited', async () => {

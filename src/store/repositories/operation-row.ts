@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   type Failure,
   type Operation,
+  type OperationName,
   type OperationRequest,
   operationStates,
   originSchema,
@@ -198,4 +199,13 @@ function boundedFailure(failure: Failure): Failure {
 
 function cut(text: string | null, max: number): string | null {
   return text === null ? null : truncateForStorage(text, max);
+}
+
+/**
+ * Returns what stands in the JSON of the requests with a name. Quotation marks of people's own texts are escaped in it, so
+ * these can't occur in one.
+ */
+export function requestParts(name: OperationName): readonly string[] {
+  const [kind = '', action] = name.startsWith('power.') ? name.split('.') : [name];
+  return [`"kind":"${kind}"`, ...(action === undefined ? [] : [`"action":"${action}"`])];
 }

@@ -5,7 +5,6 @@ import {
   type Operation,
   OperationConflictError,
   OperationExistsError,
-  type OperationName,
   type OperationRequest,
   type Operations,
   type Outcome,
@@ -21,6 +20,7 @@ import { isUniqueViolation } from '../unique-violation.ts';
 import {
   noGuild,
   OperationRowError,
+  requestParts,
   requestText,
   sealReplyTo,
   stepsText,
@@ -277,6 +277,17 @@ export class OperationRepository implements Operations {
     return rows.map(({ id, state }) => ({ id, isRunning: state === 'running' }));
   }
 
+  async provedSince(since: Date): Promise<readonly Operation[]> {
+    const rows = await this.#db
+      .selectFrom('operations')
+      .selectAll()
+      .where('ended_at', '>=', since.getTime())
+      .where('state', '=', 'succeeded')
+      .where('request', 'like', `%${requestParts('backup.prove').join()}%`)
+      .execute();
+    return this.#readable(rows);
+  }
+
   async claimOrphans(): Promise<readonly Operation[]> {
     const { processId } = this.#cluster;
     const runners = await this.#otherRunners();
@@ -422,15 +433,6 @@ export class OperationRepository implements Operations {
     }
     return operations;
   }
-}
-
-/**
- * Returns what stands in the JSON of the requests with a name. Quotation marks of people's own texts are escaped in it, so
- * these can't occur in one.
- */
-function requestParts(name: OperationName): readonly string[] {
-  const [kind = '', action] = name.startsWith('power.') ? name.split('.') : [name];
-  return [`"kind":"${kind}"`, ...(action === undefined ? [] : [`"action":"${action}"`])];
 }
 
 function outcomeValues(outcome: Outcome) {

@@ -294,4 +294,27 @@ export function watchContract(open: OpenFixture): void {
       { id: 'runs', isRunning: true },
     ]);
   });
+
+  test('the reads of backups of all processes are found when they have succeeded', async () => {
+    const { store, another } = await open();
+    const other = await another();
+    const backup = { id: 'b1', label: 'Daily' };
+    const proves = { request: { kind: 'backup.prove', backup }, exclusive: false } as const;
+    const operations = [
+      anOperation({ id: 'early', ...proves }),
+      anOperation({ id: 'read', ...proves }),
+      anOperation({ id: 'failed', ...proves }),
+      anOperation({ id: 'other', request: { kind: 'backup.delete', backup } }),
+      anOperation({ id: 'reads', ...proves }),
+    ];
+    for (const operation of operations) await other.operations.insert(operation);
+    const ends = (id: string, at: number, state: 'succeeded' | 'failed' = 'succeeded') =>
+      other.operations.finish(id, { state, steps: [], serverStatus: null, now: new Date(at) });
+    await ends('early', 1_000);
+    await ends('read', 2_000);
+    await ends('failed', 2_000, 'failed');
+    await ends('other', 2_000);
+    const found = await store.operations.provedSince(new Date(2_000));
+    expect(found.map(({ id }) => id)).toEqual(['read']);
+  });
 }
