@@ -238,6 +238,7 @@ export async function startBot(
   operationEvents.add((event) => scheduler.onOperationEvent(event));
   operationEvents.add((event) => backupChecker.onOperationEvent(event));
   operationEvents.add(({ type, operation }) => {
+    if (type === 'started') backupReader.supersede(operation);
     const { accountId, server, request } = operation;
     if (type === 'ended' && request.kind === 'backup.prove') panels.onBackupChecked(accountId, server.id);
   });

@@ -61,10 +61,10 @@ interface BackupCheckerOptions extends CheckerTimes {
   readonly backupChecks: BackupChecks;
   readonly guilds: Pick<Guilds, 'all'>;
   readonly connections: Pick<Connections, 'get' | 'timeZone'>;
-  readonly operations: Pick<Operations, 'runningOn' | 'provedSince'>;
+  readonly operations: Pick<Operations, 'lastOn' | 'provedSince'>;
   readonly hosts: Pick<GuildHosts, 'of' | 'link'>;
   readonly serverMonitor: Pick<ServerMonitor, 'subscribe'>;
-  readonly reader: Pick<BackupReader, 'read'>;
+  readonly reader: Pick<BackupReader, 'read' | 'supersede'>;
   /** How much may be read in a day, in GiB. */
   readonly proveDailyGiB: number;
   /** Gets what is known of a server's backups, after each look and each read; must not throw. */
@@ -139,6 +139,7 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
   }
 
   onOperation(operation: Operation): void {
+    if (operation.state === 'running') this.#options.reader.supersede(operation);
     if (operation.state === 'succeeded' && operation.request.kind.startsWith('backup.'))
       this.#check(operation);
   }
@@ -347,7 +348,8 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
     const isStillWanted = async () => {
       if (!atOnce && !isNight(this.#clock.now(), of.zone)) return false;
       // When the operation has ended, the server is looked at again.
-      if ((await operations.runningOn(accountId, server.id)) !== null) return false;
+      const running = await operations.lastOn(accountId, server.id, new Date(this.#clock.now()));
+      if (running.some(isInTheWay)) return false;
       return isToBeRead(backup, (await known()).get(backup.id));
     };
     const failedBefore = failuresInARow((await known()).values());
@@ -382,6 +384,11 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
   #warn(error: unknown, guild: string | null, message: string): void {
     if (!this.#stopping.signal.aborted) this.#options.logger.warn({ err: error, guild }, message);
   }
+}
+
+/** Returns whether an operation runs beside which no backup of its server is read: a person's own read is one. */
+function isInTheWay({ state, exclusive, request }: Operation): boolean {
+  return state === 'running' && (exclusive || request.kind === 'backup.prove');
 }
 
 function checkedServer({ guildId, accountId, server: { id, name } }: WatchedServer): CheckedServer {

@@ -5,6 +5,7 @@ import type { BackupProver } from '../domain/backup-prover.ts';
 import type { GameRule } from '../domain/game-rule.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError } from '../domain/host-error.ts';
+import type { Operation } from '../domain/operation.ts';
 import type { Server } from '../domain/server.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { backoff } from '../util/backoff.ts';
@@ -46,6 +47,22 @@ interface ReadOptions {
   readonly isStillWanted?: () => Promise<boolean>;
 }
 
+/** The backup that is read. */
+interface Reading {
+  readonly accountId: string;
+  readonly serverId: string;
+  readonly backupId: string;
+  /** Aborted if an operation changes what it is, or is compared with. */
+  readonly superseded: AbortController;
+}
+
+interface ReadInput {
+  readonly backup: Backup;
+  /** What is known of the server's backups. */
+  readonly checks: ReadonlyMap<string, BackupCheck>;
+  readonly budgets: readonly ReadBudget[];
+}
+
 /** The pauses until what was found is stored again, in milliseconds. */
 const pauses = { firstMs: 500, maxMs: 30_000 };
 
@@ -55,6 +72,7 @@ export class BackupReader implements BackupProver {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #games: readonly GameRule[];
   #last: Promise<unknown> = Promise.resolve();
+  #reading: Reading | null = null;
 
   constructor(options: BackupReaderOptions) {
     this.#options = options;
@@ -107,7 +125,7 @@ export class BackupReader implements BackupProver {
     who: 'job' | 'person',
     options: ReadOptions,
   ): Promise<BackupCheck> {
-    const { backupChecks, proveDailyGiB, logger } = this.#options;
+    const { backupChecks, proveDailyGiB } = this.#options;
     const accountId = link.account.id;
     const key = { accountId, serverId, backupId: backup.id };
     const checks = await backupChecks.of(accountId, serverId);
@@ -117,14 +135,44 @@ export class BackupReader implements BackupProver {
     if (!(await this.#spend(backup, budgets))) return notRead(known, 'budget');
     const tried = begun(known, this.#now());
     await backupChecks.save(tried);
+    const superseded = new AbortController();
+    this.#reading = { ...key, superseded };
+    const signal = AbortSignal.any([options.signal, superseded.signal]);
+    try {
+      return await this.#readNow(link, tried, { backup, checks, budgets }, { ...options, signal });
+    } catch (error) {
+      if (options.signal.aborted || !superseded.signal.aborted) throw error;
+      await this.#store(known, options.signal);
+      return notRead(known, 'interrupted');
+    } finally {
+      this.#reading = null;
+    }
+  }
+
+  /** Ends the read of a backup that an operation deletes, or of a server that it restores: what it is compared with changes. */
+  supersede({ accountId, server, request }: Pick<Operation, 'accountId' | 'server' | 'request'>): void {
+    const reading = this.#reading;
+    if (reading?.accountId !== accountId || reading.serverId !== server.id) return;
+    const isDeleted = request.kind === 'backup.delete' && request.backup.id === reading.backupId;
+    if (request.kind === 'backup.restore' || isDeleted)
+      reading.superseded.abort(new Error('the read of a backup was superseded'));
+  }
+
+  async #readNow(
+    link: HostConnection,
+    tried: BackupCheck,
+    { backup, checks, budgets }: ReadInput,
+    options: ReadOptions,
+  ): Promise<BackupCheck> {
     const { hosting, account } = link;
+    const { accountId, serverId } = tried;
     const server = await orNull(hosting.server(account, serverId, { signal: options.signal }));
     const read = await this.#readTwice(link, serverId, backup, server, budgets, options);
     // What was cut off may have been the end that there was.
     const mayBeCut = isDamaged(read) && mayGrow(backup, hosting.capabilities, this.#clock.now());
     const outcome = mayBeCut ? ({ kind: 'not-tried', reason: 'transfer' } as const) : read;
     options.signal.throwIfAborted();
-    logger.info(
+    this.#options.logger.info(
       { host: link.host.id, account: accountId, kind: outcome.kind, bytes: backup.sizeBytes },
       'read a backup back',
     );

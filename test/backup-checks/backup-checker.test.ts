@@ -128,6 +128,73 @@ describe('at night', () => {
     expect(checked).toHaveLength(1);
   });
 
+  test('is read once if a person has another process read it meanwhile', async () => {
+    const all = await checking();
+    const { clock, host, hosts, store, accountId, checker, marks, passes } = all;
+    host.adds('one', clock.now());
+    const { promise, resolve } = Promise.withResolvers<void>();
+    host.holds = promise;
+    const request = { kind: 'backup.prove', backup: { id: 'one', label: 'One' } } as const;
+    const server = { connectionId: 'default', id: 's1', name: 'Survival' };
+    const proves = anOperation({ id: 'read', accountId, server, request, exclusive: false });
+    await store.operations.insert(proves);
+    const link = await hosts.link('100', 'default');
+    const [backup] = host.backups;
+    if (typeof link === 'string' || backup === undefined) throw new Error('nothing can be read');
+    const options = { signal: new AbortController().signal, onProgress: () => {} };
+    const reading = all.process().reader.prove(link, 's1', backup, options);
+    await expect.poll(() => host.opened).toEqual(['one']);
+    await checker.start();
+    await passes(2.2);
+    resolve();
+    await reading;
+    const outcome = { state: 'succeeded', steps: [], serverStatus: null } as const;
+    await store.operations.finish('read', { ...outcome, now: new Date(clock.now()) });
+    await passes(1);
+    expect(await marks()).toEqual({ one: 'read-back' });
+    expect(host.opened).toEqual(['one']);
+  });
+
+  test.each([
+    [
+      'restores the server',
+      {
+        kind: 'backup.restore',
+        backup: { id: 'two', label: 'Two' },
+        backUpFirst: false,
+        stopFirst: false,
+        startAfter: false,
+      },
+    ],
+    ['deletes it', { kind: 'backup.delete', backup: { id: 'one', label: 'One' } }],
+  ] as const)(
+    'a read ends when an operation begins that %s, and counts as no try',
+    async (_name, request) => {
+      const { clock, host, checker, check, passes, ends, posted } = await checking();
+      host.adds('one', clock.now());
+      const { promise, resolve } = Promise.withResolvers<void>();
+      host.holds = promise;
+      await checker.start();
+      await passes(2.2);
+      await expect.poll(() => host.opened).toEqual(['one']);
+      expect(await check('one')).toMatchObject({ notTried: 'interrupted', tries: 1 });
+      ends({
+        request: { kind: 'backup.delete', backup: { id: 'two', label: 'Two' } },
+        state: 'running',
+        endedAt: null,
+      });
+      expect(await check('one')).toMatchObject({ notTried: 'interrupted', tries: 1 });
+      ends({ request, state: 'running', endedAt: null });
+      await expect.poll(() => check('one')).toMatchObject({ mark: 'plausible', notTried: null, tries: 0 });
+      resolve();
+      host.holds = Promise.resolve();
+      ends({ request });
+      await expect.poll(() => check('one')).toMatchObject({ mark: 'read-back' });
+      expect(host.opened).toEqual(['one', 'one']);
+      expect(posted).toEqual([]);
+    },
+  );
+
   test('nothing is sent with a key that was removed while a backup waited', async () => {
     const { clock, host, store, checker, passes } = await checking();
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -61,3 +61,25 @@ test('a person has one read back although somebody is online, and the alert foll
   await reply.until(({ text }) => text.includes('It holds no player files.'));
   await channel.message(({ text }) => text.includes('You can’t rely on a backup of Survival'));
 });
+
+test('a read that a person asked for ends when someone restores the server', async () => {
+  const made = { id: 'b-01', name: 'Daily', created_at: new Date().toISOString() };
+  const archives = new Map([['b-01', goodArchive]]);
+  const { admin, host } = await alerting({
+    backups: [made],
+    archives,
+    record: { status: 'stopped', players: 0 },
+  });
+  host.scripts({ on: 'GET /v1/servers/s-1/backups/b-01/archive', answer: 'stalls' });
+  const proof = await admin.types('/backup prove', { backup: 'b-01' });
+  await host.called(({ path }) => path.endsWith('/archive'));
+  const restore = await (await admin.types('/backup restore', { backup: 'b-01' })).settled();
+  await admin.clicks(restore, 'Restore');
+  await proof.until(({ text }) => text.includes('“Daily” of Survival wasn’t read back'));
+  expect(proof.text).toContain(
+    'I was interrupted while I was reading it. That says nothing about the backup.',
+  );
+  await restore.until(({ text }) => text.startsWith('✅ Survival restored'));
+  const list = await (await admin.types('/backup list')).settled();
+  expect(list.text).toContain('▫️ **not checked**\n');
+});

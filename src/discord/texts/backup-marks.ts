@@ -87,7 +87,7 @@ export function checkText(
   const facts = [
     signText(t, signOf(check)),
     ...(reasons.length === 0 ? [] : [t.sentences(reasons)]),
-    md`${time(checkedAt, 'd')} ${time(checkedAt, 't')}`,
+    ...(mark === null && notTried === null ? [] : [md`${time(checkedAt, 'd')} ${time(checkedAt, 't')}`]),
     ...(isRead && compared !== null && (mark !== 'bad' || detail === 'full')
       ? [comparedText(t, compared, detail)]
       : []),
