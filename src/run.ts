@@ -3,7 +3,7 @@ import { loadConfig } from './config/config.ts';
 import { ConfigError, readEnvironment } from './config/environment.ts';
 import { DiscordFatalError } from './discord/rest/errors.ts';
 import { ShardsLostError } from './domain/store-errors.ts';
-import { ListenError } from './http/server.ts';
+import { ListenError } from './http/listen-error.ts';
 import { startFailures } from './store/start-failures.ts';
 import { openLog } from './util/log.ts';
 import { withSourcePositions } from './util/source-positions.ts';

@@ -7,6 +7,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
 import { withTimeout } from '../util/timeout.ts';
 import { machineOf } from './client-address.ts';
+import { ListenError } from './listen-error.ts';
 
 /** Routes on the bot's port. They set `isKnown` once a request is authenticated. */
 export type HttpRoutes = Hono<{ Bindings: HttpBindings; Variables: { isKnown?: true } }>;
@@ -112,9 +113,4 @@ function limitPerAddress(max: number): (socket: Socket) => void {
       else open.set(machine, left);
     });
   };
-}
-
-/** Thrown if the bot can't listen at the configured address. The message says why and what to do. */
-export class ListenError extends Error {
-  override readonly name = 'ListenError';
 }
