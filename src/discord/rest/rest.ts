@@ -72,7 +72,10 @@ export function openRest(
 const serverErrorPauseMs = 150;
 
 const makeRequest: RESTOptions['makeRequest'] = async (url, init) => {
-  const form = init.body instanceof FormData ? await encodeForm(init.body) : null;
+  const { body } = init;
+  // Node takes 20 ms to load `FormData`, which only a message with a picture is.
+  const mayBeForm = typeof body === 'object' && body !== null;
+  const form = mayBeForm && body instanceof FormData ? await encodeForm(body) : null;
   const encoded =
     form === null ? init : { ...init, headers: { ...init.headers, ...form.headers }, body: form.body };
   const response = await DefaultRestOptions.makeRequest(url, encoded);

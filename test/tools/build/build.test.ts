@@ -37,6 +37,16 @@ describe('the build', () => {
     expect(stdout).toBe(`steward ${version}\n`);
   });
 
+  test('does not have Node load its own undici, nor an HTTP server, before it is used', async () => {
+    const hook = `process.on('exit', () => console.log(process.moduleLoadList.join('\\n')))`;
+    const flags = ['--import', `data:text/javascript,${encodeURIComponent(hook)}`];
+    const ended = run(process.execPath, [...flags, join(folder, 'steward.mjs')], { env: {}, cwd: folder });
+    const { stdout, stderr } = await ended.catch((error) => error);
+    expect(stderr).toContain('DISCORD_TOKEN is not set');
+    expect(stdout).toContain('NativeModule net\n');
+    expect(stdout).not.toContain('internal/deps/undici');
+  });
+
   test('has the worker that reads backups back, beside what starts it', async () => {
     const out = await temporaryFolder();
     const program = join(out, 'program.ts');
