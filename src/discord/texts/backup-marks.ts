@@ -67,7 +67,8 @@ export function shortMark(t: Texts, backup: Backup, marks: BackupMarks): string 
 export function markText(t: Texts, backup: Backup, marks: BackupMarks, detail: Detail): Markdown | null {
   if (marks === null || backup.state !== 'complete') return null;
   const check = marks.get(backup.id);
-  return check === undefined ? signText(t, unchecked) : checkText(t, check, detail);
+  const isUnchecked = check === undefined || (check.mark === null && check.notTried === null);
+  return isUnchecked ? signText(t, unchecked) : checkText(t, check, detail);
 }
 
 /** Returns what was found in a backup that was read back, as `markText` does. */
@@ -87,7 +88,7 @@ export function checkText(
   const facts = [
     signText(t, signOf(check)),
     ...(reasons.length === 0 ? [] : [t.sentences(reasons)]),
-    ...(mark === null && notTried === null ? [] : [md`${time(checkedAt, 'd')} ${time(checkedAt, 't')}`]),
+    md`${time(checkedAt, 'd')} ${time(checkedAt, 't')}`,
     ...(isRead && compared !== null && (mark !== 'bad' || detail === 'full')
       ? [comparedText(t, compared, detail)]
       : []),
