@@ -64,8 +64,8 @@ export interface Kind {
     /** How a restore is seen to end: by its response alone, by the host's report, or not at all. */
     readonly restore: 'by-response' | 'by-report' | 'never';
   };
-  /** Null: none. `reads`: whether they can be read. `missing`: what a folder is that is not there. */
-  readonly files: null | { readonly reads: boolean; readonly missing: 'empty' | 'host-failed' };
+  /** Null: none. `reads`: whether they can be read. */
+  readonly files: null | { readonly reads: boolean };
   /** The player who is on a running server, as the host tells; null if it does not, and the game does not respond. */
   readonly player: string | null;
   readonly limits: { readonly key: boolean; readonly backups: boolean };
@@ -377,7 +377,7 @@ export const kinds: readonly Kind[] = [
     kill: true,
     backups: { needsRunning: true, failure: 'disk full', restore: 'by-response' },
     player,
-    files: { reads: true, missing: 'empty' },
+    files: { reads: true },
     limits: { key: true, backups: false },
   },
   {
@@ -387,7 +387,7 @@ export const kinds: readonly Kind[] = [
     kill: true,
     backups: ofPanels,
     player: null,
-    files: { reads: true, missing: 'empty' },
+    files: { reads: true },
     limits: { key: true, backups: true },
   },
   {
@@ -397,7 +397,7 @@ export const kinds: readonly Kind[] = [
     kill: true,
     backups: ofPanels,
     player: null,
-    files: { reads: true, missing: 'host-failed' },
+    files: { reads: true },
     limits: { key: true, backups: true },
   },
   {
@@ -417,7 +417,7 @@ export const kinds: readonly Kind[] = [
     kill: true,
     backups: { needsRunning: false, failure: 'disk full', restore: 'never' },
     player,
-    files: { reads: false, missing: 'empty' },
+    files: { reads: false },
     limits: { key: false, backups: false },
   },
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FileCapabilities, FileListing, ListedFile } from '../../domain/files.ts';
+import { HostError } from '../../domain/host-error.ts';
 import { maxListedFiles } from '../../domain/hosting.ts';
 import type { Call, Dialect, Link } from '../dialect.ts';
 import { listingOf } from '../readers/files.ts';
@@ -35,7 +36,24 @@ export async function listFiles(call: Call, serverId: string, folder: string): P
   // The panel removes white space at the ends.
   const path = folder === '' ? '/' : `/${folder}/`;
   const request = getFiles(`${filesPath(serverId)}/list?directory=${encodeURIComponent(path)}`);
-  return (await unlessNone(noneStatuses, read(call, request, readFileList))) ?? listingOf([]);
+  try {
+    return (await unlessNone(noneStatuses, read(call, request, readFileList))) ?? listingOf([]);
+  } catch (error) {
+    if (await isInParent(call, serverId, folder, error)) throw error;
+    return listingOf([]);
+  }
+}
+
+/**
+ * Returns whether a folder that could not be listed is there, or may be. Pelican's panel responds to all that the node
+ * refuses with 500, as some nodes do to the panel: a missing folder is not in the folder that it would be in.
+ */
+async function isInParent(call: Call, serverId: string, folder: string, error: unknown): Promise<boolean> {
+  const isRefused = error instanceof HostError && error.kind === 'host-failed' && error.httpStatus === 500;
+  if (!isRefused || folder === '') return true;
+  const slash = folder.lastIndexOf('/');
+  const { items, more } = await listFiles(call, serverId, folder.slice(0, Math.max(0, slash)));
+  return more || items.some(({ name }) => name === folder.slice(slash + 1));
 }
 
 /**
