@@ -34,6 +34,7 @@ import {
 } from '../src/panels/panel-view.ts';
 import { pressBackUp } from './backup.ts';
 import { pressPower } from './power.ts';
+import { otherServersButton, serverSelect } from './status.ts';
 
 const buttonChoices = ['on', 'off'] as const;
 
@@ -89,6 +90,8 @@ export function panelButtonIds({ id }: Pick<Panel, 'id'>, serverReference: strin
     refresh: refreshButton.id(id),
     power: (action) => changeButton.id(action, serverReference),
     backUp: () => changeButton.id('back-up', serverReference),
+    choose: serverSelect.id(),
+    otherServers: otherServersButton.id(),
   };
 }
 

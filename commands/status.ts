@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { button, type Command, guildCommand } from '../src/discord/interactions/command.ts';
+import { button, type Command, guildCommand, select } from '../src/discord/interactions/command.ts';
 import type {
   AccountContext,
   CommandContext,
@@ -25,10 +25,18 @@ import {
   visibleServers,
 } from '../src/discord/resolvers/server-list.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
+import { failureLabel } from '../src/discord/texts/failures.ts';
 import { described } from '../src/discord/texts/localizations.ts';
-import type { Message } from '../src/discord/views/embed.ts';
-import { overviewMessage, overviewPage } from '../src/discord/views/overview-view.ts';
-import { serverMessage } from '../src/discord/views/server-view.ts';
+import { type Message, message } from '../src/discord/views/embed.ts';
+import {
+  type OverviewServer,
+  otherPagesButton,
+  overviewCard,
+  overviewPage,
+  serverMenu,
+} from '../src/discord/views/overview-view.ts';
+import { pageButtons } from '../src/discord/views/pagination.ts';
+import { refreshButtonOf, serverMessage } from '../src/discord/views/server-view.ts';
 import type { PowerAction } from '../src/domain/hosting.ts';
 import { missingFeature } from '../src/operations/supported.ts';
 import { powerButton } from './power.ts';
@@ -37,8 +45,17 @@ import { powerButton } from './power.ts';
 export const statusButton = button({ name: 'status', id: z.tuple([reference]), onPress: showServer });
 /** Shows the server's current state in the same message. */
 const refreshButton = button({ name: 'refresh', id: z.tuple([reference]), onPress: refresh });
-/** Shows a page of the overview. */
+/** Shows a page of the overview in the same message. */
 const overviewButton = button({ name: 'overview', id: z.tuple([pageNumber]), onPress: turnPage });
+/** Shows the second page of the overview to the person alone: in the message it would be turned by everybody. */
+export const otherServersButton = button({ name: 'other-servers', id: z.tuple([]), onPress: showOthers });
+/** Shows the chosen server to the person alone. */
+export const serverSelect = select({
+  name: 'server',
+  id: z.tuple([]),
+  value: reference,
+  onChoose: showPrivately,
+});
 
 /** `/status`: one server in full, or an overview of all. */
 export const status: Command = {
@@ -48,7 +65,7 @@ export const status: Command = {
     ...described('command.status'),
     options: [serverOption],
   },
-  components: [statusButton, refreshButton, overviewButton],
+  components: [statusButton, refreshButton, overviewButton, otherServersButton, serverSelect],
 
   execute: (ctx) => reading(ctx, () => show(ctx)),
 
@@ -75,7 +92,7 @@ async function show(ctx: CommandContext): Promise<void> {
 async function refresh(ctx: InteractionContext, [serverReference]: [string]): Promise<void> {
   const resolved = await resolveServerFromButton(ctx, 'status', serverReference);
   await ctx.reply.deferUpdate();
-  await ctx.reply.update(await statusMessage(resolved));
+  await ctx.reply.update(await statusMessage(ctx.sourceIsEphemeral ? inOwnLanguage(resolved) : resolved));
 }
 
 async function showServer(ctx: InteractionContext, [serverReference]: [string]): Promise<void> {
@@ -84,22 +101,59 @@ async function showServer(ctx: InteractionContext, [serverReference]: [string]):
   await ctx.reply.send(await statusMessage(resolved));
 }
 
+async function showPrivately(ctx: InteractionContext, serverReference: string): Promise<void> {
+  const resolved = await resolveServerFromButton(ctx, 'status', serverReference);
+  await ctx.reply.defer('ephemeral');
+  await ctx.reply.send(await statusMessage(inOwnLanguage(resolved)));
+}
+
 async function turnPage(ctx: InteractionContext, [page]: [number]): Promise<void> {
   const authorized = await authorize(ctx, 'status');
   await ctx.reply.deferUpdate();
-  const servers = await reading(ctx, () => visibleServers(authorized));
-  await ctx.reply.update(await overview(authorized, servers, page));
+  const shown = ctx.sourceIsEphemeral ? inOwnLanguage(authorized) : authorized;
+  const servers = await reading(shown, () => visibleServers(shown));
+  await ctx.reply.update(await overview(shown, servers, page, ctx.sourceIsEphemeral));
 }
 
+async function showOthers(ctx: InteractionContext): Promise<void> {
+  const authorized = inOwnLanguage(await authorize(ctx, 'status'));
+  await ctx.reply.defer('ephemeral');
+  const servers = await reading(authorized, () => visibleServers(authorized));
+  await ctx.reply.send(await overview(authorized, servers, 1, true));
+}
+
+/** Returns the context of a reply that only the person sees. */
+function inOwnLanguage<Context extends InteractionContext>(ctx: Context): Context {
+  return { ...ctx, publicTexts: ctx.privateTexts };
+}
+
+/** @param isPrivate whether only the person sees it, who can turn its pages */
 async function overview(
   ctx: AccountContext,
   { items, more, failed }: GuildListing,
   number: number,
+  isPrivate = false,
 ): Promise<Message> {
   const t = ctx.publicTexts;
   const page = overviewPage(items, number);
-  const shown = { ...page, items: await withStatuses(page.items, ctx) };
-  return overviewMessage(t, shown, { more, failed: failedLines(t, failed) }, overviewButton.id);
+  const read = await withStatuses(page.items, ctx);
+  const servers = items.map((listed, index): OverviewServer => {
+    const { failure, ...server } = read[index - page.first] ?? { ...listed, failure: null };
+    return {
+      ...server,
+      outdated: failure && { readAt: null, reason: failureLabel(t, failure) },
+      isBusy: false,
+    };
+  });
+  const values = await ctx.services.store.serverRefs.rememberAll(ctx.guildId, page.items);
+  const pages = isPrivate
+    ? pageButtons(t, page, overviewButton.id)
+    : otherPagesButton(t, page, otherServersButton.id());
+  return message(
+    overviewCard(t, servers, page.number, { more, failed: failedLines(t, failed), updated: new Date() }),
+    [...pages, refreshButtonOf(t, overviewButton.id(page.number))],
+    serverMenu(t, servers, page.number, values, serverSelect.id()),
+  );
 }
 
 async function statusMessage(ctx: ServerContext): Promise<Message> {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { connectionsOf } from '../discord/resolvers/connection.ts';
-import { currentName, ServerNames } from '../discord/resolvers/server-names.ts';
+import { byName, currentName, ServerNames } from '../discord/resolvers/server-names.ts';
+import { addressOf } from '../discord/views/server-view.ts';
 import { type GuildConnections, isSameServer, type ServerId, type ServerRef } from '../domain/connection.ts';
 import { isLasting } from '../domain/freshness.ts';
 import type { Operation } from '../domain/operation.ts';
@@ -92,10 +93,9 @@ function allServers(
   const { labelled } = new ServerNames(refs, connectionsOf({ guild }));
   return {
     kind: 'all',
-    servers: servers.map((server) => ({
-      ...shownServer(server, serverMonitor),
-      ref: labelled(server.ref),
-    })),
+    servers: servers
+      .map((server) => ({ ...shownServer(server, serverMonitor), ref: labelled(server.ref) }))
+      .toSorted((a, b) => byName(a.ref, b.ref)),
     failing: connections.filter((one) => isFailing(one, servers)),
   };
 }
@@ -191,8 +191,9 @@ function shownOf(content: PanelContent): unknown {
     }
     case 'all': {
       const servers = content.servers.map((server) => {
-        const { online, max } = server.observation.server?.players ?? {};
-        return [statusOf(server), online, max];
+        const read = server.observation.server;
+        const { online, max } = read?.players ?? {};
+        return [statusOf(server), online, max, read && addressOf(read)];
       });
       const failing = content.failing.map(({ connection, failure }) => [
         ...[connection.id, connection.name],

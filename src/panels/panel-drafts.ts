@@ -5,6 +5,7 @@ import { isTransient } from '../discord/rest/errors.ts';
 import type { BackupMarks } from '../discord/texts/backup-marks.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { dayPictureName } from '../discord/views/charts.ts';
+import { overviewPage } from '../discord/views/overview-view.ts';
 import type { Panel } from '../domain/panel.ts';
 import type { Store } from '../domain/store.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
@@ -193,7 +194,14 @@ export class PanelDrafts {
       entry.reference ??= await store.serverRefs.remember(panel.guildId, panel.server);
     const ids = panel.buttons ? buttonIds(panel, entry.reference ?? '') : null;
     const marks = await this.#marks(panel.guildId, content);
-    return renderPanel(texts, content, { guildId: panel.guildId, ids, marks });
+    const references =
+      ids !== null && content.kind === 'all'
+        ? await store.serverRefs.rememberAll(
+            panel.guildId,
+            overviewPage(content.servers, 0).items.map(({ ref }) => ref),
+          )
+        : [];
+    return renderPanel(texts, content, { guildId: panel.guildId, ids, marks, references });
   }
 
   /** Returns what is known of the backups of a server whose newest one is shown; null if that can't be read. */

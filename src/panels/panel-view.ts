@@ -15,9 +15,22 @@ import {
 import { ageFooter, playersText, statusIcon, statusTitle, usageFields } from '../discord/texts/servers.ts';
 import { requestText } from '../discord/texts/steps.ts';
 import type { Texts } from '../discord/texts/texts.ts';
-import { type Button, type EmbedCard, type Message, message, notice } from '../discord/views/embed.ts';
-import { lastSeenLine, overviewLine } from '../discord/views/overview-view.ts';
-import { powerButtons, powerStyles, statusTones } from '../discord/views/server-view.ts';
+import {
+  type Button,
+  type EmbedCard,
+  type Message,
+  message,
+  notice,
+  type Select,
+} from '../discord/views/embed.ts';
+import {
+  type OverviewServer,
+  otherPagesButton,
+  overviewCard,
+  overviewPage,
+  serverMenu,
+} from '../discord/views/overview-view.ts';
+import { powerButtons, powerStyles, refreshButtonOf, statusTones } from '../discord/views/server-view.ts';
 import type { UnusableConnection } from '../domain/host-connection.ts';
 import type { HostError } from '../domain/host-error.ts';
 import type { Capabilities, PowerAction } from '../domain/hosting.ts';
@@ -64,6 +77,9 @@ export interface PanelButtonIds {
   readonly refresh: string;
   readonly power: (action: Exclude<PowerAction, 'kill'>) => string;
   readonly backUp: () => string;
+  /** Of the menu of a panel of all servers. */
+  readonly choose: string;
+  readonly otherServers: string;
 }
 
 interface PanelOptions {
@@ -72,12 +88,15 @@ interface PanelOptions {
   readonly ids: PanelButtonIds | null;
   /** Of the server's backups. */
   readonly marks: BackupMarks;
+  /** Stand for the first of all servers, in a custom id or a menu. */
+  readonly references?: readonly string[];
 }
 
 /** A panel without what is no reason to edit it: the time of the read, and the picture. */
 export interface RenderedPanel {
   readonly card: EmbedCard;
   readonly buttons: readonly Button[];
+  readonly select: Select | null;
   /** The line that says when what it shows was read; null if nothing is current. */
   readonly updated: Markdown | null;
 }
@@ -94,16 +113,20 @@ export function renderPanel(t: Texts, content: PanelContent, options: PanelOptio
   const { ids } = options;
   const readAt = readAtOf(content);
   const updated = readAt === null ? null : t.md('panel.updated', { time: time(readAt) });
-  const refresh: Button[] =
-    ids === null ? [] : [{ customId: ids.refresh, label: t.plain('button.refresh'), style: 'secondary' }];
-  const rendered = (card: EmbedCard, buttons: readonly Button[]) => ({ card, buttons, updated });
+  const refresh = ids === null ? [] : [refreshButtonOf(t, ids.refresh)];
+  const rendered = (card: EmbedCard, buttons: readonly Button[]) => ({
+    card,
+    buttons,
+    select: null,
+    updated,
+  });
   switch (content.kind) {
     case 'server': {
       const buttons = ids === null ? [] : serverButtons(t, content.server, ids);
       return rendered(serverCard(t, content, options), [...buttons, ...refresh]);
     }
     case 'all':
-      return rendered(overviewCard(t, content), refresh);
+      return allServers(t, content, readAt, options);
     case 'unavailable': {
       const text = unavailableText(t, content);
       return rendered({ tone: 'warning', title: panelTitle(t, content.name), text }, refresh);
@@ -114,7 +137,10 @@ export function renderPanel(t: Texts, content: PanelContent, options: PanelOptio
 }
 
 /** Returns the message of a panel. @param image its picture; null if there is none */
-export function panelMessage({ card, buttons, updated }: RenderedPanel, image: PanelImage | null): Message {
+export function panelMessage(
+  { card, buttons, select, updated }: RenderedPanel,
+  image: PanelImage | null,
+): Message {
   const { text, footer } = card;
   const lines = [
     ...(text === undefined || text.length === 0 ? [] : [text]),
@@ -129,6 +155,7 @@ export function panelMessage({ card, buttons, updated }: RenderedPanel, image: P
       ...(notes.length === 0 ? {} : { footer: notes.join(' · ') }),
     },
     buttons,
+    select,
   );
 }
 
@@ -310,21 +337,21 @@ function serverButtons(
     : [...power, { customId: ids.backUp(), label, style: 'secondary', disabled: refusesChanges }];
 }
 
-/** How much of Discord's limit of 4,096 characters the lines of the servers and of failures may take. */
-const maxServerLines = 3_000;
-const maxFailureLines = 800;
-
-function overviewCard(t: Texts, { servers, failing }: Extract<PanelContent, { kind: 'all' }>): EmbedCard {
+function allServers(
+  t: Texts,
+  { servers: all, failing }: Extract<PanelContent, { kind: 'all' }>,
+  updated: Date | null,
+  { ids, references = [] }: PanelOptions,
+): RenderedPanel {
   const failed = new Set(failing.map(({ connection }) => connection.id));
-  const lines = servers.map((shown) => {
-    const { ref, observation, running, failure } = shown;
+  const servers = all.map(({ ref, observation, running, failure }): OverviewServer => {
     const { server, status, readAt } = observation;
-    const { statusWord, players } = server ?? { statusWord: null, players: null };
-    const known = { name: ref.name, status, statusWord, players };
+    const { statusWord, players, configuration } = server ?? noDetails;
     // A line below says it of all servers of the connection.
     const reason = failed.has(ref.connectionId) || failure === null ? null : failureLabel(t, failure);
-    const line = isCurrent(observation) ? overviewLine(t, known) : lastSeenLine(t, known, readAt, reason);
-    return running === null ? line : md`${line} · ⏳`;
+    const outdated = isCurrent(observation) ? null : { readAt, reason };
+    const { name } = ref;
+    return { name, status, statusWord, players, configuration, outdated, isBusy: running !== null };
   });
   const failures = failing.flatMap(({ connection, failure }) =>
     failure === null
@@ -336,17 +363,20 @@ function overviewCard(t: Texts, { servers, failing }: Extract<PanelContent, { ki
           }),
         ],
   );
-  const none = lines.length === 0 && failures.length === 0;
+  const card = overviewCard(t, servers, 0, { more: false, failed: failures, updated });
+  if (ids === null) return { card, buttons: [], select: null, updated: null };
   return {
-    tone: 'neutral',
-    title: t.md('overview.title'),
-    text: join([
-      none ? t.md('error.no-servers.text') : t.lines(lines, maxServerLines),
-      ...(failures.length === 0 ? [] : [t.lines(failures, maxFailureLines)]),
-    ]),
-    footer: t.plain('overview.count', { count: servers.length }),
+    card,
+    buttons: [
+      ...otherPagesButton(t, overviewPage(servers, 0), ids.otherServers),
+      refreshButtonOf(t, ids.refresh),
+    ],
+    select: serverMenu(t, servers, 0, references, ids.choose),
+    updated: null,
   };
 }
+
+const noDetails = { statusWord: null, players: null, configuration: [] };
 
 /** The numbers that a panel shows. */
 export type PanelNumbers = Pick<Server, 'players' | 'usage'>;

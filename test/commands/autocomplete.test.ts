@@ -7,7 +7,7 @@ const names = (choices: readonly { readonly name: string | number }[]) => choice
 describe('autocomplete of a server', () => {
   test('offers each server with its status, in every command that has the option', async () => {
     const { admin, guild } = await community({ host: { servers: three } });
-    const all = ['Survival · running', 'Creative · stopped', 'Skyblock · crashed'];
+    const all = ['Creative · stopped', 'Skyblock · crashed', 'Survival · running'];
     const role = guild.role('Moderators');
     for (const [line, options] of [
       ['/status', {}],
@@ -27,8 +27,8 @@ describe('autocomplete of a server', () => {
   test('offers servers whose name or id contains the typed text, those that begin with it first', async () => {
     const { admin } = await community({ host: { servers: three } });
     expect(names(await admin.completes('/status', { server: 'S' }, 'server'))).toEqual([
-      'Survival · running',
       'Skyblock · crashed',
+      'Survival · running',
       'Creative · stopped',
     ]);
     expect(names(await admin.completes('/status', { server: 'viv' }, 'server'))).toEqual([
@@ -193,9 +193,10 @@ describe('autocomplete for people who can only ask for approval', () => {
     expect(await offered('/power', { action: 'start' })).toEqual(['Survival · running']);
     expect(await offered('/cmd', { command: 'list' })).toEqual([]);
     await postsApprovals();
-    const visible = ['Survival · running', 'Creative · stopped'];
-    for (const line of ['/power', '/cmd', '/backup create', '/backup restore', '/backup delete'])
-      expect(await offered(line), line).toEqual(visible);
+    const visible = ['Creative · stopped', 'Survival · running'];
+    expect(await offered('/power')).toEqual(visible.toReversed());
+    for (const line of ['/cmd', '/backup create', '/backup restore', '/backup delete'])
+      expect((await offered(line)).toSorted(), line).toEqual(visible);
     expect(await offered('/power', { action: 'start', server: 'c' })).toEqual(['Creative · stopped']);
     // Nobody can be asked for these.
     for (const line of ['/logs', '/history list', '/backup list', '/backup download'])

@@ -5,15 +5,45 @@ import { labels } from './reply-helpers.ts';
 import { numbered, three } from './servers.ts';
 
 describe('/status without a server', () => {
-  test('shows all servers of the account, each with its status and players', async () => {
-    const { admin } = await community({ host: { servers: three } });
+  test('shows all servers of the account by name, each with its status, players and address', async () => {
+    const [survival, ...others] = three;
+    const players = { online: 2, max: 20, list: [] };
+    const record = { ...survival.record, players, ip: 'play.example.com' };
+    const { admin } = await community({ host: { servers: [{ ...survival, record }, ...others] } });
     const reply = await (await admin.types('/status')).settled();
-    expect(reply.text).toMatch(/^Servers$/m);
-    expect(reply.text).toMatch(/🟢 \*\*Survival\*\*: running, 3 online/);
-    expect(reply.text).toMatch(/⚫ \*\*Creative\*\*: stopped$/m);
-    expect(reply.text).toMatch(/🔴 \*\*Skyblock\*\*: crashed$/m);
-    expect(reply.text).toContain('3 servers');
-    expect(reply.buttons).toEqual([]);
+    expect(reply.text.split('\n').slice(0, 4)).toEqual([
+      '3 servers · 1 online · 2 players',
+      '⚫ **Creative** · stopped',
+      '🔴 **Skyblock** · crashed',
+      '🟢 **Survival** · 2/20 · `play.example.com`',
+    ]);
+    expect(reply.message.embeds[0]?.color).toBe(0xd83c3e);
+    expect(labels(reply)).toEqual(['Refresh']);
+    const choices = await admin.completes('/status', {}, 'server');
+    expect(choices.map(({ name }) => name.split(' ')[0])).toEqual(['Creative', 'Skyblock', 'Survival']);
+  });
+
+  test.each([
+    [['running', 'running'], 0x2e9e5b],
+    [['running', 'stopped'], 0x80848e],
+    [['running', 'starting'], 0x5865f2],
+  ])('has the color of the worst of %j', async (statuses, color) => {
+    const servers = statuses.map((status, index) => ({ id: `s-${index}`, record: { status } }));
+    const { admin } = await community({ host: { servers } });
+    const { message } = await (await admin.types('/status')).settled();
+    expect(message.embeds[0]?.color).toBe(color);
+  });
+
+  test('Refresh shows what has changed in the same message', async () => {
+    const { admin, host } = await community({ host: { servers: three } });
+    const reply = await (await admin.types('/status')).settled();
+    host.server('s-2').record['status'] = 'running';
+    await expect
+      .poll(async () => {
+        await (await admin.clicks(reply, 'Refresh')).settled();
+        return reply.text;
+      })
+      .toContain('3 servers · 2 online');
   });
 
   test('shows the default server if there is one', async () => {
@@ -36,44 +66,47 @@ describe('/status without a server', () => {
     expect(reply.text).toContain('2 servers');
   });
 
-  test('shows sixty servers in pages, and each of them once', async () => {
+  test('shows the first of sixty servers to everybody, the others to one person in pages', async () => {
     const { admin } = await community({ host: { servers: numbered(60) } });
     const reply = await (await admin.types('/status')).settled();
-    const seen: string[] = [];
-    for (let page = 1; page <= 4; page += 1) {
-      expect(reply.text).toContain(`Servers, page ${page} of 4`);
-      expect(reply.text).toContain('60 servers');
-      seen.push(...(reply.text.match(/Server \d+/g) ?? []));
-      expect(labels(reply)).toEqual([...(page > 1 ? ['Previous'] : []), ...(page < 4 ? ['Next'] : [])]);
-      if (page < 4) await (await admin.clicks(reply, 'Next')).settled();
-    }
-    expect(seen).toEqual(numbered(60).map(({ record }) => record.name));
-    await (await admin.clicks(reply, 'Previous')).settled();
-    expect(reply.text).toContain('page 3 of 4');
+    expect(reply.text).toContain('60 servers · 60 online');
+    expect(labels(reply)).toEqual(['More servers', 'Refresh']);
+    const own = await (await admin.clicks(reply, 'More servers')).settled();
+    expect(own.ephemeral).toBe(true);
+    expect(labels(own)).toEqual(['Previous', 'Next', 'Refresh']);
+    const seen = [reply.text, own.text];
+    await (await admin.clicks(own, 'Next')).settled();
+    expect(own.text).toContain('Page 3 of 3');
+    expect(labels(own)).toEqual(['Previous', 'Refresh']);
+    const shown = [...seen, own.text].flatMap((text) => text.match(/Server \d+/g) ?? []);
+    expect(shown).toEqual(numbered(60).map(({ record }) => record.name));
+    const chosen = await (await admin.picks(own, 'Choose a server to see more', ['Server 60'])).settled();
+    expect(chosen.ephemeral).toBe(true);
+    expect(chosen.text).toContain('Server 60 is running');
   });
 
   test('turning a page checks again what the person may see', async () => {
-    const { admin, moderator, guild } = await community({ host: { servers: numbered(40) } });
+    const { admin, moderator, guild } = await community({ host: { servers: numbered(60) } });
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
     const reply = await (await moderator.types('/status')).settled();
+    const own = await (await moderator.clicks(reply, 'More servers')).settled();
     await (await admin.types('/access revoke', { role })).settled();
-    const click = await moderator.clicks(reply, 'Next');
-    expect(click.ephemeral).toBe(true);
+    const click = await moderator.clicks(own, 'Next');
     expect(click.text).toContain('No permission');
-    expect(reply.text).toContain('page 1 of 3');
+    expect(own.text).toContain('Page 2 of 3');
   });
 
   test('a page that is no longer there shows the last one', async () => {
     const { admin, host } = await community({ host: { servers: numbered(60) } });
     const reply = await (await admin.types('/status')).settled();
-    for (const _ of [2, 3]) await (await admin.clicks(reply, 'Next')).settled();
-    for (const { id } of numbered(60).slice(20)) host.servers.delete(id);
+    const own = await (await admin.clicks(reply, 'More servers')).settled();
+    for (const { id } of numbered(60).slice(30)) host.servers.delete(id);
     const stop = await admin.types('/power', { action: 'stop', server: 's-01' });
     await stop.until(({ text }) => text.includes('has stopped'));
-    await (await admin.clicks(reply, 'Next')).settled();
-    expect(reply.text).toContain('Servers, page 2 of 2');
-    expect(reply.text).toContain('Server 20');
+    await (await admin.clicks(own, 'Next')).settled();
+    expect(own.text).toContain('Page 2 of 2');
+    expect(own.text).toContain('Server 30');
   });
 
   test('says if the account has no servers', async () => {
@@ -88,9 +121,9 @@ describe('/status without a server', () => {
     fails(host, 's-1', 504);
     fails(host, 's-2', 500);
     const reply = await (await admin.types('/status')).settled();
-    expect(reply.text).toMatch(/^⚪ \*\*Survival\*\*: unknown · The host took too long to respond$/m);
-    expect(reply.text).toMatch(/^⚪ \*\*Creative\*\*: unknown · The host had an error$/m);
-    expect(reply.text).toMatch(/^🔴 \*\*Skyblock\*\*: crashed$/m);
+    expect(reply.text).toMatch(/^⚪ \*\*Survival\*\* · unknown · The host took too long to respond$/m);
+    expect(reply.text).toMatch(/^⚪ \*\*Creative\*\* · unknown · The host had an error$/m);
+    expect(reply.text).toMatch(/^🔴 \*\*Skyblock\*\* · crashed$/m);
   });
 
   test('says so if the host limits the reads', async () => {
@@ -98,7 +131,7 @@ describe('/status without a server', () => {
     for (const { id } of three) fails(host, id, 429);
     const reply = await (await admin.types('/status')).settled();
     for (const name of ['Survival', 'Creative', 'Skyblock'])
-      expect(reply.text).toContain(`⚪ **${name}**: unknown · Too many requests`);
+      expect(reply.text).toContain(`⚪ **${name}** · unknown · Too many requests`);
   });
 });
 

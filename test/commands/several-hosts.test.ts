@@ -125,10 +125,10 @@ describe('servers of several connections', () => {
   test('are all in the overview, with the connection where two are called alike', async () => {
     const { says } = await twoHosts();
     const { text } = await says('/status');
-    expect(text).toContain('🟢 **Survival (Home)**: running');
-    expect(text).toContain('⚫ **Survival (Our panel)**: stopped');
-    expect(text).toContain('⚫ **Creative**: stopped');
-    expect(text).toContain('🟢 **Lobby**: running');
+    expect(text).toContain('🟢 **Survival (Home)** · 3 players');
+    expect(text).toContain('⚫ **Survival (Our panel)** · stopped');
+    expect(text).toContain('⚫ **Creative** · stopped');
+    expect(text).toContain('🟢 **Lobby** · ');
     expect(text).toContain('4 servers');
   });
 
@@ -136,10 +136,10 @@ describe('servers of several connections', () => {
     const { admin, says, home, panel } = await twoHosts();
     const choices = await admin.completes('/power', { action: 'start' }, 'server');
     expect(choices.map(({ name }) => name)).toEqual([
-      'Survival (Home) · running',
       'Creative · stopped',
-      'Survival (Our panel) · stopped',
       'Lobby · running',
+      'Survival (Home) · running',
+      'Survival (Our panel) · stopped',
     ]);
     const server = `${choices.find(({ name }) => `${name}`.startsWith('Survival (Our panel)'))?.value}`;
     const start = await admin.types('/power', { action: 'start', server });
@@ -172,7 +172,7 @@ describe('servers of several connections', () => {
       (await admin.completes('/status', { server }, 'server')).map(({ name }) => `${name}`.split(' · ')[0]);
     expect(await suggested('lob')).toEqual(['Lobby']);
     expect(await suggested('survival (our')).toEqual(['Survival (Our panel)']);
-    expect(await suggested('our panel')).toEqual(['Survival (Our panel)', 'Lobby']);
+    expect(await suggested('our panel')).toEqual(['Lobby', 'Survival (Our panel)']);
     expect(await suggested('attic')).toEqual([]);
   });
 
@@ -220,11 +220,11 @@ describe('a host that can’t be reached', () => {
     const { admin, says, panel } = await twoHosts();
     await panel.goesDown();
     const { text } = await says('/status');
-    expect(text).toContain('🟢 **Survival**: running');
+    expect(text).toContain('🟢 **Survival** · ');
     expect(text).toContain('**Creative**');
     expect(text).toContain('⚠️ **Our panel**: I couldn’t reach the host');
     const choices = await admin.completes('/status', {}, 'server');
-    expect(choices.map(({ name }) => name)).toEqual(['Survival · running', 'Creative · stopped']);
+    expect(choices.map(({ name }) => name)).toEqual(['Creative · stopped', 'Survival · running']);
     expect((await says('/status', { server: 'Creative' })).text).toContain('Creative is stopped');
   });
 

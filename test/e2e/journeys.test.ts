@@ -174,6 +174,6 @@ it.concurrent('changes run on two servers at once, and on one server one at a ti
   const none = await (await admin.types('/backup list', { server: 'survival' })).settled();
   expect(none.text).toContain('No backups yet.');
   const overview = await (await moderator.types('/status')).settled();
-  expect(overview.text).toContain('**Survival**: running');
-  expect(overview.text).toContain('**Creative**: running');
+  expect(overview.text).toContain('**Survival** · ');
+  expect(overview.text).toContain('**Creative** · ');
 });

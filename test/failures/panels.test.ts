@@ -24,7 +24,7 @@ async function withOverview(options: CommunityOptions = {}) {
   return {
     ...all,
     channel,
-    panel: await channel.message(({ text }) => text.includes('🟢 **Survival**: running')),
+    panel: await channel.message(({ text }) => text.includes('🟢 **Survival** · ')),
   };
 }
 
@@ -164,7 +164,7 @@ describe('after a restart, a panel of all servers', () => {
     expect(panel.text).toContain('The host can’t be reached');
     expect(panel.text).toContain('1 server');
     await host.comesBack();
-    await channel.message(({ text }) => text.includes('🟢 **Survival**: running'));
+    await channel.message(({ text }) => text.includes('🟢 **Survival** · '));
   });
 
   test('does not show a status as the current one that an earlier process has read', async () => {

@@ -82,8 +82,8 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     const { expect } = test;
     const { says } = await guildAt(test, kind);
     const overview = await says('/status');
-    expect(overview.text).toContain('🟢 **Survival**: running');
-    expect(overview.text).toContain('⚫ **Creative**: stopped');
+    expect(overview.text).toContain('🟢 **Survival** · ');
+    expect(overview.text).toContain('⚫ **Creative** · stopped');
     expect((await says('/status', { server: 'Survival' })).text).toContain('Survival is running');
     expect((await says('/status', { server: 'Creative' })).text).toContain('Creative is stopped');
     const players = await says('/players', { server: 'Survival' });

@@ -153,7 +153,7 @@ async function updating(panels: readonly FixturePanel[], draw: DrawPicture | nul
     logChannel: { post: async () => {} },
     buttonIds: ({ id }) => {
       rendered.push(id);
-      return { refresh: '', power: () => '', backUp: () => '' };
+      return { refresh: '', power: () => '', backUp: () => '', choose: '', otherServers: '' };
     },
     draw,
     logger,

@@ -251,18 +251,24 @@ test('a panel of all servers shows one that was not read yet by its name in the 
   });
   host.scripts({ on: 'GET /v1/servers/s-2', times: Number.POSITIVE_INFINITY, answer: 'hangs' });
   const panel = await posts({}, '1 server');
-  expect(panel.text).toContain('⚪ **Creative**: unknown');
+  expect(panel.text).toContain('⚪ **Creative** · unknown');
 });
 
-test('a panel without a server shows all servers of the guild, with Refresh alone', async () => {
-  const { posts, shown, host } = await watching({ host: { servers: three } });
-  const panel = await posts({}, '**Survival**: running');
-  expect(panel.text).toContain('**Creative**: stopped');
-  expect(panel.text).toContain('**Skyblock**: crashed');
-  expect(panel.text).toContain('3 servers');
+test('a panel without a server shows all servers of the guild, and one of them to who chooses it', async () => {
+  const { posts, shown, host, admin, member } = await watching({ host: { servers: three } });
+  const panel = await posts({}, '🟢 **Survival** · ');
+  expect(panel.text).toContain('**Creative** · stopped');
+  expect(panel.text).toContain('**Skyblock** · crashed');
+  expect(panel.text).toMatch(/^3 servers · 1 online · 3 players$/m);
   expect(labels(panel)).toEqual(['Refresh']);
+  const chosen = await (await admin.picks(panel, 'Choose a server to see more', ['Creative'])).settled();
+  expect(chosen.ephemeral).toBe(true);
+  expect(chosen.text).toContain('Creative is stopped');
+  const refused = await (await member.picks(panel, 'Choose a server to see more', ['Creative'])).settled();
+  expect(refused.ephemeral).toBe(true);
+  expect(refused.text).toContain('No permission');
   host.server('s-2').record['status'] = 'running';
-  await shown('**Creative**: running');
+  await shown('🟢 **Creative** · ');
 });
 
 describe('/panel', () => {
@@ -271,7 +277,7 @@ describe('/panel', () => {
     const empty = await (await admin.types('/panel list')).settled();
     expect(empty.text).toContain('No status panels yet');
     await posts({ server: 's-1', buttons: 'off' }, 'Survival is running');
-    await posts({}, '**Survival**: running');
+    await posts({}, '🟢 **Survival** · ');
     const list = await (await admin.types('/panel list')).settled();
     expect(list.ephemeral).toBe(true);
     expect(list.text).toContain(`**Survival** in <#${channel.id}>, without buttons: [see it]`);

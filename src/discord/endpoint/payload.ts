@@ -63,7 +63,7 @@ const usedParts = z.discriminatedUnion('type', [
   z.object({
     ...common,
     type: z.literal(InteractionType.MessageComponent),
-    data: z.object({ custom_id: customId }),
+    data: z.object({ custom_id: customId, values: z.array(z.string().max(100)).max(25).optional() }),
   }),
   z.object({
     ...common,

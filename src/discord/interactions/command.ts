@@ -32,7 +32,7 @@ interface CommandParts {
   readonly definition: Definition;
   /** The command that shows what this one and its modals have changed. Default: they change no settings. */
   readonly settingsList?: SettingsList;
-  /** The command's buttons and modals. */
+  /** The command's buttons, select menus and modals. */
   readonly components?: readonly Component[];
 }
 
@@ -69,6 +69,14 @@ export interface ButtonComponent {
   rateLimit(customId: string): RateLimitGroup;
 }
 
+/** A select menu of a command, in which one option is chosen. */
+export interface SelectComponent {
+  readonly type: 'select';
+  readonly name: string;
+  /** @throws UserError if the custom id is not one of this menu's, or the value not one of its options */
+  choose(ctx: InteractionContext, customId: string, values: readonly string[]): Promise<void>;
+}
+
 /** A modal of a command. */
 export interface ModalComponent {
   readonly type: 'modal';
@@ -77,7 +85,7 @@ export interface ModalComponent {
   submit(ctx: ModalContext, customId: string): Promise<void>;
 }
 
-export type Component = ButtonComponent | ModalComponent;
+export type Component = ButtonComponent | SelectComponent | ModalComponent;
 
 /** Writes a component's custom ids. */
 interface WithId<Id extends IdParts> {
@@ -104,6 +112,27 @@ export function button<Id extends IdParts>(options: {
     rateLimit(customId) {
       const id = rateLimit && decodeCustomId(customId, name, schema);
       return id ? rateLimit(id) : 'command';
+    },
+  };
+}
+
+/** Declares a select menu. `id` is the schema of what follows its name in a custom id, `value` that of its options' values. */
+export function select<Id extends IdParts, Value>(options: {
+  readonly name: string;
+  readonly id: z.ZodType<Id>;
+  readonly value: z.ZodType<Value>;
+  readonly onChoose: (ctx: InteractionContext, value: Value, id: Id) => Promise<void>;
+}): SelectComponent & WithId<Id> {
+  const { name, id: schema, value, onChoose } = options;
+  return {
+    type: 'select',
+    name,
+    id: (...parts) => encodeCustomId(name, parts),
+    async choose(ctx, customId, values) {
+      const id = decodeCustomId(customId, name, schema);
+      const chosen = value.safeParse(values[0]);
+      if (id === null || !chosen.success) throw new UserError('old-button');
+      await onChoose(ctx, chosen.data, id);
     },
   };
 }

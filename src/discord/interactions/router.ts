@@ -1,4 +1,4 @@
-import { type APIInteraction, InteractionType } from 'discord.js';
+import { type APIInteraction, ComponentType, InteractionType } from 'discord.js';
 import type { Logger } from 'pino';
 import { OperationExistsError } from '../../domain/operation.ts';
 import { withTimeout } from '../../util/timeout.ts';
@@ -229,7 +229,7 @@ export class InteractionRouter {
 /** Choices are sent this long before Discord stops waiting for them, in milliseconds. */
 const choicesMarginMs = 700;
 
-/** Finds the handler of an interaction: of a command, a subcommand, a button or a modal. */
+/** Finds the handler of an interaction: of a command, a subcommand, a button, a select menu or a modal. */
 export class CommandRouter {
   /** By the command's name, with the subcommand's: `status`, `backup list`. */
   readonly #handlers = new Map<string, CommandHandler>();
@@ -294,10 +294,12 @@ export class CommandRouter {
         return ctx.reply.choices(found);
       }
       case InteractionType.MessageComponent: {
-        const { custom_id: customId } = payload.data;
-        const component = this.#components.get(componentName(customId));
-        if (component?.type !== 'button') throw new UserError('old-button');
-        return component.press(ctx, customId);
+        const { data } = payload;
+        const component = this.#components.get(componentName(data.custom_id));
+        if (component?.type === 'button') return component.press(ctx, data.custom_id);
+        if (component?.type === 'select' && data.component_type === ComponentType.StringSelect)
+          return component.choose(ctx, data.custom_id, data.values);
+        throw new UserError('old-button');
       }
       case InteractionType.ModalSubmit: {
         const { custom_id: customId } = payload.data;

@@ -9,7 +9,7 @@ import { whatHappened } from '../texts/failures.ts';
 import { inline, type Markdown } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
 import { connectionsOf, onlyConnection } from './connection.ts';
-import { ServerNames } from './server-names.ts';
+import { byName, ServerNames } from './server-names.ts';
 
 /** Maximum age of a list for looking up a server by name or id, in milliseconds. */
 export const listAgeMs = 5_000;
@@ -124,7 +124,7 @@ export async function isListed({ hosting, account }: HostConnection, serverId: s
 }
 
 /**
- * Returns the servers that the person may see, by the names of `ServerNames`.
+ * Returns the servers that the person may see, by the names of `ServerNames`, in their order.
  * @throws UserError if there are none
  * @throws HostError if the guild's only connection fails
  */
@@ -133,7 +133,8 @@ export async function visibleServers(ctx: AccountContext): Promise<GuildListing>
   const { items, failed } = listing;
   const visible = items
     .filter((server) => ctx.access.may('status', server))
-    .map(new ServerNames(items, connectionsOf(ctx)).labelled);
+    .map(new ServerNames(items, connectionsOf(ctx)).labelled)
+    .toSorted(byName);
   if (visible.length === 0 && failed.length === 0)
     throw new UserError(items.length === 0 ? 'no-servers' : 'no-visible-server');
   return { ...listing, items: visible };

@@ -4,6 +4,13 @@ import { plain } from '../texts/markdown.ts';
 /** The longest part of a name that stands beside a connection's name: both fit into a choice with the server's status. */
 const maxPart = 28;
 
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** The order in which people see servers, everywhere. */
+export function byName(a: Pick<ServerRef, 'name'>, b: Pick<ServerRef, 'name'>): number {
+  return collator.compare(a.name, b.name);
+}
+
 /** The names of a guild's servers, with the connection where connections have servers that are called alike. */
 export class ServerNames<T extends ServerRef> {
   readonly #servers: readonly T[];

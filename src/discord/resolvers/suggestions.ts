@@ -21,7 +21,7 @@ import { connectionsOf, linkOf, onlyConnection } from './connection.ts';
 import { loadAccess, requireConnection } from './preconditions.ts';
 import { isUsualId, namedServer, seenServersOf, typedId, withServerValues } from './server.ts';
 import { listAgeMs, shownAgeMs } from './server-list.ts';
-import { fold, ServerNames } from './server-names.ts';
+import { byName, fold, ServerNames } from './server-names.ts';
 
 /** A read goes on for this long while what is known is shown, in milliseconds: the next suggestion has its result. */
 const deadlineMs = 2_000;
@@ -77,7 +77,7 @@ async function serverChoices(
       const ranked = rank(server);
       return ranked === null ? [] : { server, name, rank: ranked + (name.startsWith(query) ? 0 : 1) };
     })
-    .toSorted((a, b) => a.rank - b.rank)
+    .toSorted((a, b) => a.rank - b.rank || byName(a.server, b.server))
     .slice(0, 25);
   const names = new Set(found.map(({ name }) => name));
   const alike = folded.filter(({ name }) => names.has(name)).map(({ server }) => server);

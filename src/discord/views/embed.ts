@@ -2,6 +2,7 @@ import {
   type APIActionRowComponent,
   type APIButtonComponentWithCustomId,
   type APIEmbed,
+  type APIStringSelectComponent,
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
@@ -33,7 +34,7 @@ export interface EmbedCard {
   readonly footer?: string;
 }
 
-export type Row = APIActionRowComponent<APIButtonComponentWithCustomId>;
+export type Row = APIActionRowComponent<APIButtonComponentWithCustomId | APIStringSelectComponent>;
 
 /**
  * A message for Discord's API. Components are always present, so that an edit removes old buttons; mentions in it notify
@@ -56,9 +57,14 @@ const limits = {
   total: 6000,
 };
 
-/** Returns a message with one embed and at most five buttons. */
-export function message(card: EmbedCard, buttons: readonly Button[] = []): Message {
-  return { embeds: [embed(card)], components: rows(buttons), allowed_mentions: { parse: [] } };
+/** Returns a message with one embed, at most five buttons, and a select menu above them. */
+export function message(
+  card: EmbedCard,
+  buttons: readonly Button[] = [],
+  select: Select | null = null,
+): Message {
+  const components = [...selectRow(select), ...rows(buttons)];
+  return { embeds: [embed(card)], components, allowed_mentions: { parse: [] } };
 }
 
 /** Returns a message of a title and a text. */
@@ -103,6 +109,7 @@ function within(text: string, max: number): string {
 export interface Button {
   readonly customId: string;
   readonly label: string;
+  readonly emoji?: string;
   readonly style: 'primary' | 'secondary' | 'success' | 'danger';
   readonly disabled?: boolean;
 }
@@ -120,7 +127,40 @@ function rows(buttons: readonly Button[]): Row[] {
     style: styles[button.style],
     label: plain(button.label, 80),
     custom_id: button.customId,
+    ...(button.emoji === undefined ? {} : { emoji: { name: button.emoji } }),
     ...(button.disabled ? { disabled: true } : {}),
   }));
   return components.length === 0 ? [] : [{ type: ComponentType.ActionRow, components }];
+}
+
+/** A menu in which one of several options is chosen. */
+export interface Select {
+  readonly customId: string;
+  /** Shown while nothing is chosen. */
+  readonly placeholder: string;
+  /** At most 25 are shown; none: there is no menu. */
+  readonly options: readonly {
+    readonly label: string;
+    readonly value: string;
+    readonly emoji?: string;
+  }[];
+}
+
+/** How many options a menu can have. */
+export const mostOptions = 25;
+
+function selectRow(select: Select | null): Row[] {
+  const options = (select?.options ?? []).slice(0, mostOptions).map(({ label, value, emoji }) => ({
+    label: plain(label, 100),
+    value,
+    ...(emoji === undefined ? {} : { emoji: { name: emoji } }),
+  }));
+  if (select === null || options.length === 0) return [];
+  const component = {
+    type: ComponentType.StringSelect as const,
+    custom_id: select.customId,
+    placeholder: plain(select.placeholder, 150),
+    options,
+  };
+  return [{ type: ComponentType.ActionRow, components: [component] }];
 }

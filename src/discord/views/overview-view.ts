@@ -1,94 +1,181 @@
-import type { HostError } from '../../domain/host-error.ts';
 import type { Server } from '../../domain/server.ts';
-import { failureLabel } from '../texts/failures.ts';
-import { inline, join, Markdown, md, time } from '../texts/markdown.ts';
-import { playerCount, statusIcon, statusText } from '../texts/servers.ts';
+import { inline, inlineCode, join, Markdown, md, time } from '../texts/markdown.ts';
+import { statusIcon, statusText } from '../texts/servers.ts';
 import type { Texts } from '../texts/texts.ts';
-import { type Message, message } from './embed.ts';
-import { type Page, pageButtons, paginate } from './pagination.ts';
+import { type Button, type EmbedCard, mostOptions, type Select, type Tone } from './embed.ts';
+import { type Page, paginate } from './pagination.ts';
+import { addressOf, statusTones } from './server-view.ts';
 
-/** A server of the overview. */
-export interface OverviewServer extends Server {
-  /** Why its status could not be read; null if it was. */
-  readonly failure: HostError | null;
+/** A server of an overview. */
+export interface OverviewServer
+  extends Pick<Server, 'name' | 'status' | 'statusWord' | 'players' | 'configuration'> {
+  /** What is known of a status that is not current; null if it is current. */
+  readonly outdated: {
+    /** When it was read; null if that is not known. */
+    readonly readAt: Date | null;
+    /** Why there is no newer one; null to leave it out. */
+    readonly reason: Markdown | null;
+  } | null;
+  /** Whether something is being done with it. */
+  readonly isBusy: boolean;
 }
 
-/** Returns a page of the overview, with at most 15 servers. */
-export function overviewPage<T extends Server>(servers: readonly T[], number: number): Page<T> {
-  return paginate(servers, number, 15);
+/** Returns a page of an overview: as many servers as its menu can have. */
+export function overviewPage<T>(servers: readonly T[], number: number): Page<T> {
+  return paginate(servers, number, mostOptions);
 }
 
-/** What the overview can't show. */
-interface Missing {
+/** What an overview says besides its servers. */
+interface Rest {
   /** Whether a host has servers that it did not list. */
   readonly more: boolean;
   /** A line for each connection whose servers are not known. */
   readonly failed: readonly Markdown[];
+  /** When what is shown as current was read; null if nothing is. */
+  readonly updated: Date | null;
 }
 
-/** Shows a page of the servers. */
-export function overviewMessage(
+/** How much of Discord's limit of 4,096 characters the lines of the servers and of failures may take. */
+const maxServerLines = 2_900;
+const maxFailureLines = 800;
+
+/** Shows a page of all servers. */
+export function overviewCard(
   t: Texts,
-  page: Page<OverviewServer>,
-  { more, failed }: Missing,
-  pageId: (number: number) => string,
-): Message {
-  const { items, number, count, total } = page;
-  const lines = t.lines(
-    items.map((server) =>
-      server.failure === null
-        ? overviewLine(t, server)
-        : lastSeenLine(t, server, null, failureLabel(t, server.failure)),
-    ),
-    failed.length === 0 ? 3_800 : 2_900,
+  all: readonly OverviewServer[],
+  page: number,
+  { more, failed, updated }: Rest,
+): EmbedCard {
+  const { items, number, count } = overviewPage(all, page);
+  const small = [
+    ...(count > 1 ? [t.md('overview.page', { page: number + 1, pages: count })] : []),
+    ...(updated === null ? [] : [t.md('server.updated', { time: time(updated) })]),
+  ];
+  const lines = items.map((server) => overviewLine(t, server));
+  return {
+    tone: worstTone(all, failed.length > 0),
+    icon: '',
+    title: totals(t, all),
+    text: join([
+      lines.length + failed.length === 0 ? t.md('error.no-servers.text') : t.lines(lines, maxServerLines),
+      ...(more ? [t.md('overview.more')] : []),
+      ...(failed.length === 0 ? [] : [t.lines(failed, maxFailureLines)]),
+      ...(small.length === 0 ? [] : [md`-# ${join(small, ' · ')}`]),
+    ]),
+  };
+}
+
+/** Returns how many servers there are, how many of them are online, and with how many players, as far as that is known. */
+function totals(t: Texts, all: readonly OverviewServer[]): Markdown {
+  const count = t.md('overview.count', { count: all.length });
+  // A host that lists no status is only asked for that of the servers of one page.
+  const isKnown = all.length <= mostOptions || all.every((server) => !isUnread(server));
+  if (all.length === 0 || !isKnown) return count;
+  const online = all.filter(({ status, outdated }) => status === 'running' && outdated === null);
+  const players = online.flatMap((server) => server.players?.online ?? []);
+  return join(
+    [
+      count,
+      t.md('overview.online', { count: online.length }),
+      ...(players.length === 0
+        ? []
+        : [t.md('overview.players', { count: players.reduce((sum, one) => sum + one, 0) })]),
+    ],
+    ' · ',
   );
-  return message(
-    {
-      tone: 'neutral',
-      title:
-        count > 1 ? t.md('overview.title-page', { page: number + 1, pages: count }) : t.md('overview.title'),
-      text: join([
-        lines,
-        ...(more ? [t.md('overview.more')] : []),
-        ...(failed.length === 0 ? [] : [t.lines(failed, 1_000)]),
-      ]),
-      footer: t.plain('overview.count', { count: total }),
-    },
-    pageButtons(t, page, pageId),
+}
+
+function isUnread({ status, statusWord, outdated }: OverviewServer): boolean {
+  return status === 'unknown' && statusWord === null && outdated === null;
+}
+
+/** From the best to the worst. */
+const tones: readonly Tone[] = ['good', 'neutral', 'busy', 'warning', 'bad'];
+
+function worstTone(all: readonly OverviewServer[], isIncomplete: boolean): Tone {
+  const shown = all.map(
+    ({ status, outdated }): Tone => (outdated === null ? statusTones[status] : 'warning'),
   );
+  const worst = Math.max(
+    ...[...shown, ...(isIncomplete ? ['warning' as const] : [])].map((tone) => tones.indexOf(tone)),
+  );
+  return tones[worst] ?? 'neutral';
 }
 
-/** Returns a server's name, status and players in one line. */
-export function overviewLine(
-  t: Texts,
-  server: Pick<Server, 'name' | 'status' | 'statusWord' | 'players'>,
-): Markdown {
-  const name = inline(server.name, 60);
-  const status = statusText(t, server);
-  const count = server.status === 'running' ? playerCount(t, server.players) : null;
-  const line =
-    count === null
-      ? t.md('overview.line', { server: name, status })
-      : t.md('overview.line-players', { server: name, status, count });
-  return md`${Markdown.trusted(statusIcon(server.status))} ${line}`;
+/** Returns a server's name, status, players and address in one line. */
+function overviewLine(t: Texts, server: OverviewServer): Markdown {
+  const parts = server.outdated === null ? currentParts(t, server) : [lastSeen(t, server, server.outdated)];
+  const { status, outdated, isBusy } = server;
+  const icon = Markdown.trusted(statusIcon(outdated === null ? status : 'unknown'));
+  return md`${icon} ${join([...parts, ...(isBusy ? [Markdown.trusted('⏳')] : [])], ' · ')}`;
 }
 
-/**
- * Returns a line about a server whose status is not known now.
- * @param readAt when it was last read; null if that is not known
- * @param reason why it is not known; null to leave it out
- */
-export function lastSeenLine(
+function currentParts(t: Texts, server: OverviewServer): readonly Markdown[] {
+  const { name, status, statusWord, players } = server;
+  const address = addressOf(server);
+  const count = status === 'running' ? playersOf(t, players) : null;
+  const state = statusText(t, { status, statusWord });
+  // The sign in front says that it is running.
+  const isPlain = `${state}` === `${statusText(t, { status, statusWord: null })}`;
+  return [
+    md`**${inline(name, 60)}**`,
+    ...(count !== null && isPlain ? [] : [state]),
+    ...(count === null ? [] : [count]),
+    ...(address === null ? [] : [inlineCode(address)]),
+  ];
+}
+
+/** Returns `2/20` or “2 players”; null if nobody knows who is online. */
+function playersOf(t: Texts, players: Server['players']): Markdown | null {
+  const { online = null, max = null } = players ?? {};
+  if (online === null) return null;
+  if (max === null) return t.md('overview.players', { count: online });
+  return Markdown.trusted(`${t.number(online)}/${t.number(max)}`);
+}
+
+function lastSeen(
   t: Texts,
-  server: Pick<Server, 'name' | 'status' | 'statusWord'>,
-  readAt: Date | null,
-  reason: Markdown | null,
+  { name, status, statusWord }: OverviewServer,
+  { readAt, reason }: NonNullable<OverviewServer['outdated']>,
 ): Markdown {
-  const name = inline(server.name, 60);
+  const server = inline(name, 60);
   const line =
-    readAt === null || server.status === 'unknown'
-      ? t.md('overview.line', { server: name, status: t.md('status.unknown') })
-      : t.md('overview.line-last-seen', { server: name, status: statusText(t, server), time: time(readAt) });
-  const icon = Markdown.trusted(statusIcon('unknown'));
-  return reason === null ? md`${icon} ${line}` : md`${icon} ${line} · ${reason}`;
+    readAt === null || status === 'unknown'
+      ? md`**${server}** · ${t.md('status.unknown')}`
+      : t.md('overview.line-last-seen', {
+          server,
+          status: statusText(t, { status, statusWord }),
+          time: time(readAt),
+        });
+  return reason === null ? line : join([line, reason], ' · ');
+}
+
+/** Returns the menu that shows one server of a page to the person who chooses it. @param values one for each server of the page */
+export function serverMenu(
+  t: Texts,
+  all: readonly OverviewServer[],
+  page: number,
+  values: readonly string[],
+  customId: string,
+): Select {
+  return {
+    customId,
+    placeholder: t.plain('overview.choose'),
+    options: overviewPage(all, page).items.flatMap(({ name, status, outdated }, index) => {
+      const value = values[index];
+      const emoji = statusIcon(outdated === null ? status : 'unknown');
+      return value === undefined ? [] : [{ label: name, value, emoji }];
+    }),
+  };
+}
+
+/** Returns the button that shows the servers of the other pages to the person who presses it; none if there is one page. */
+export function otherPagesButton(
+  t: Texts,
+  { count }: Pick<Page<unknown>, 'count'>,
+  customId: string,
+): readonly Button[] {
+  return count <= 1
+    ? []
+    : [{ customId, label: t.plain('button.more-servers'), style: 'secondary', emoji: '➕' }];
 }

@@ -5,6 +5,8 @@ import type { Button } from './embed.ts';
 export interface Page<T> {
   readonly items: readonly T[];
   readonly number: number;
+  /** The place of its first item in the list, from 0. */
+  readonly first: number;
   /** Number of pages. */
   readonly count: number;
   /** Number of items on all pages. */
@@ -15,7 +17,8 @@ export interface Page<T> {
 export function paginate<T>(all: readonly T[], number: number, size: number): Page<T> {
   const count = Math.max(1, Math.ceil(all.length / size));
   const index = Math.min(Math.max(0, number), count - 1);
-  return { items: all.slice(index * size, (index + 1) * size), number: index, count, total: all.length };
+  const first = index * size;
+  return { items: all.slice(first, first + size), number: index, first, count, total: all.length };
 }
 
 /** Returns buttons to the neighbouring pages; none if there is one page. */

@@ -52,6 +52,11 @@ export function serverMessage(
   );
 }
 
+/** Returns the Refresh button. */
+export function refreshButtonOf(t: Texts, customId: string): Button {
+  return { customId, label: t.plain('button.refresh'), style: 'secondary', emoji: '🔄' };
+}
+
 /** What the statuses mean. */
 export const statusTones = {
   running: 'good',
@@ -118,4 +123,13 @@ const settingKeys = new Map<string, TextKey>([
 function settingLabel(t: Texts, label: string): Markdown {
   const key = settingKeys.get(label);
   return key === undefined ? inline(label, 40) : t.mdOf(key);
+}
+
+/** Addresses with which nobody can join: the host only says that the server listens. */
+const nowhere = /^(?:0\.0\.0\.0|127\.\d+\.\d+\.\d+|localhost|\[?::1?\]?)(?::\d+)?$/i;
+
+/** Returns where to join a server; null if the host doesn't say. */
+export function addressOf({ configuration: settings }: Pick<Server, 'configuration'>): string | null {
+  const address = settings.find(({ label }) => label === 'Address')?.value ?? null;
+  return address === null || nowhere.test(address.trim()) ? null : address;
 }

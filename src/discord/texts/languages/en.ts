@@ -815,6 +815,7 @@ export const en = {
   'button.on-it': 'I’m on it',
   'button.previous': 'Previous',
   'button.next': 'Next',
+  'button.more-servers': 'More servers',
   'button.save': 'Save',
   'button.save-deleting': 'Save, delete the old one first',
   'button.skip': 'Skip',
@@ -880,12 +881,14 @@ export const en = {
   'usage.of': '{used} of {limit}',
   'usage.at-most': 'at most {limit}',
   'overview.title': 'Servers',
-  'overview.title-page': 'Servers, page {page, number} of {pages, number}',
-  'overview.line': '**{server}**: {status}',
-  // {count} is “3” or “3 of 20”.
-  'overview.line-players': '**{server}**: {status}, {count} online',
   'overview.line-last-seen': '**{server}**: last seen {status} {time}',
+  // A title: “2 servers · 1 online · 2 players”
   'overview.count': '{count, plural, one {# server} other {# servers}}',
+  'overview.online': '{count, number} online',
+  'overview.players': '{count, plural, one {# player} other {# players}}',
+  'overview.page': 'Page {page, number} of {pages, number}',
+  // Stands in an empty select menu
+  'overview.choose': 'Choose a server to see more',
   'overview.more':
     'There are more servers than the host listed. To see one of them, use `/status` with its name.',
   // {what} is why its servers can’t be listed: a sentence. Follows a list of servers.
