@@ -45,7 +45,7 @@ export function serverFiles(
 
 /**
  * Lists the world of a server, as far as its layout shows where it is: the folders of regions and players, no others. Of
- * several worlds only the main one. `isWhole` is false if something of it was not listed.
+ * several worlds only the main one, and those that Bukkit has beside it. `isWhole` is false if something of it was not listed.
  * @param read null if the host's files can't be read: names, version and spawn are unknown then
  * @throws HostError if the server's own folder can't be listed
  */
@@ -67,6 +67,8 @@ const otherFolders =
 /** The most folders that are tried if nothing says which one is the world. */
 const maxTried = 6;
 const dimensionFolder = /^DIM-?\d+$/;
+/** Folders of a world. */
+const worldFolder = /^(?:region|dimensions|playerdata|players|DIM-?\d+)$/;
 
 class WorldLister {
   readonly files: ContentFile[] = [];
@@ -126,14 +128,14 @@ class WorldLister {
     // `level-name` may be a path.
     if (configured !== null && folders.includes(configured.split('/')[0] ?? ''))
       if (await this.#listJavaWorld(`${configured}/`, await this.#folder(configured))) {
-        await this.#listBeside(configured, folders);
+        await this.#listBeside(configured);
         return true;
       }
     const likely = folders.filter((name) => name === 'world' || folders.includes(`${name}_nether`));
     const others = folders.filter((name) => !likely.includes(name) && !otherFolders.test(name));
     for (const name of [...likely, ...others].slice(0, maxTried)) {
       if (!(await this.#listJavaWorld(`${name}/`, await this.#folder(name)))) continue;
-      await this.#listBeside(name, folders);
+      await this.#listBeside(name);
       return true;
     }
     return false;
@@ -148,8 +150,11 @@ class WorldLister {
     return folder === '' || folder.split('/').some((part) => part === '..' || part === '') ? null : folder;
   }
 
-  /** Bukkit's folders of the nether and the end, before 26.1. */
-  async #listBeside(name: string, folders: readonly string[]): Promise<void> {
+  /** Lists Bukkit's folders beside the main world: of the nether and the end, before 26.1, and of more worlds. */
+  async #listBeside(main: string): Promise<void> {
+    const parent = main.slice(0, main.lastIndexOf('/') + 1);
+    const name = main.slice(parent.length);
+    const folders = foldersOf(await this.#folder(parent.slice(0, -1)));
     const beside = [
       { folder: `${name}_nether`, dimension: 'DIM-1' },
       { folder: `${name}_the_end`, dimension: 'DIM1' },
@@ -157,8 +162,15 @@ class WorldLister {
     await Promise.all(
       beside
         .filter(({ folder }) => folders.includes(folder))
-        .map(({ folder, dimension }) => this.#listDimension(`${folder}/${dimension}`)),
+        .map(({ folder, dimension }) => this.#listDimension(`${parent}${folder}/${dimension}`)),
     );
+    if (!isOfBukkit(await this.#folder(main))) return;
+    const known = [name, ...beside.map(({ folder }) => folder)];
+    const others = folders.filter((folder) => !known.includes(folder) && !otherFolders.test(folder));
+    for (const folder of others.slice(0, maxTried)) {
+      const items = await this.#folder(parent + folder);
+      if (isOfBukkit(items)) await this.#listJavaWorld(`${parent}${folder}/`, items);
+    }
   }
 
   /** Lists a world's folders of regions and players. Returns false if a folder is no world. */
@@ -166,7 +178,7 @@ class WorldLister {
     const folders = foldersOf(items);
     const isWorld =
       items.some(({ name }) => name === 'level.dat' || name === 'level.dat_old') &&
-      ['region', 'dimensions', 'playerdata', 'players'].some((name) => folders.includes(name));
+      folders.some((name) => worldFolder.test(name));
     if (!isWorld) return false;
     await Promise.all(
       folders.map(async (name) => {
@@ -274,6 +286,11 @@ class WorldLister {
       throw error;
     }
   }
+}
+
+/** Bukkit marks each world that it has loaded, with a plug-in for several worlds too. */
+function isOfBukkit(items: readonly ListedFile[]): boolean {
+  return items.some(({ name }) => name === 'uid.dat');
 }
 
 function foldersOf(items: readonly ListedFile[]): readonly string[] {

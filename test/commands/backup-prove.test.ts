@@ -59,6 +59,23 @@ describe('/backup prove', () => {
     expect(restore.text).toMatch(/\*\*Safer:\*\* \*\*“Good”\*\* .* · ✅ read back/);
   });
 
+  test('finds that a world of Multiverse is missing, which the server has beside its main one', async () => {
+    const { admin, server } = await atPanel();
+    for (const path of [
+      'world/uid.dat',
+      'creative/uid.dat',
+      'creative/level.dat',
+      'creative/region/r.0.0.mca',
+    ])
+      server.files.write(path, Buffer.alloc(16_384), Date.now() - hourMs);
+    server.addBackup('Daily', { ignored: ['creative'] }).complete();
+    const reply = await admin.types('/backup prove', { backup: 'Daily' });
+    await reply.until(({ text }) => text.startsWith('⚠️ “Daily” of Survival read back'));
+    expect(reply.text).toContain(
+      '**read back, with warnings** · A dimension isn’t in it: `creative/overworld`.',
+    );
+  });
+
   test('has its result on the status panel at once', async () => {
     const { says, admin, guild, server } = await atPanel();
     server.addBackup('Daily').complete();

@@ -104,6 +104,26 @@ describe('the world of a running server is listed', () => {
     expect(contents.files.some(({ path }) => path.startsWith('a/'))).toBe(false);
   });
 
+  test('with the worlds that Bukkit has loaded beside it, and no copies', async () => {
+    const worlds = ['world', 'creative', 'moon'].flatMap((name) => [
+      `${name}/level.dat`,
+      `${name}/uid.dat`,
+      name === 'moon' ? `${name}/DIM-1/region/r.0.0.mca` : `${name}/region/r.0.0.mca`,
+    ]);
+    worlds.push(`world/playerdata/${anna}.dat`);
+    const { list, calls } = server([...worlds, 'copy/level.dat', 'copy/region/r.0.0.mca', ...others]);
+    const { files, isWhole } = await listWorld(list, null);
+    expect(isWhole).toBe(true);
+    const dimensions = ['creative/overworld', 'moon/the_nether', 'overworld'];
+    expect(findWorld(files)?.dimensions).toEqual(dimensions);
+    expect(calls).toHaveLength(10);
+    const nested = server([...worlds.map((path) => `worlds/${path}`), 'server.properties'], {
+      content: { 'server.properties': 'level-name=worlds/world' },
+    });
+    const contents = await listWorld(nested.list, nested.read);
+    expect(findWorld(contents.files)?.dimensions).toEqual(dimensions);
+  });
+
   test('with the names of players from the server’s own lists', async () => {
     const { list, read } = server([...old, `world/playerdata/${ben}.dat`, ...others, 'ops.json'], {
       content: {

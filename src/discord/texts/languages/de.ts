@@ -951,7 +951,7 @@ export const de: Catalog = {
   'mark.warning.newer-version': 'Die Spielversion ({backup}) ist neuer als die des Servers ({server}).',
   'mark.warning.fewer-players': 'Spielerdateien: nur {has, number} von {of, number}.',
   'mark.warning.fewer-regions': 'Regionen der Karte: nur {has, number} von {of, number}.',
-  'mark.warning.dimension-gone': 'Eine Dimension ist nicht mehr darin: {dimension}.',
+  'mark.warning.dimension-gone': 'Eine Dimension ist nicht darin: {dimension}.',
   'mark.warning.unknown-compression': 'Teile der Karte sind so gepackt, dass ich sie nicht prüfen kann.',
   'mark.warning.level-only-old': '`level.dat` fehlt. Die ältere Kopie `level.dat_old` ist da.',
   'mark.warning.regions-emptied': 'Jetzt leere Regionen der Karte: {count, number}.',

@@ -967,7 +967,7 @@ export const en = {
   'mark.warning.newer-version': 'Its game version ({backup}) is newer than the server’s ({server}).',
   'mark.warning.fewer-players': 'Player files: only {has, number} of {of, number}.',
   'mark.warning.fewer-regions': 'Map regions: only {has, number} of {of, number}.',
-  'mark.warning.dimension-gone': 'A dimension is no longer in it: {dimension}.',
+  'mark.warning.dimension-gone': 'A dimension isn’t in it: {dimension}.',
   'mark.warning.unknown-compression': 'Parts of the map are packed in a way that I can’t check.',
   'mark.warning.level-only-old': '`level.dat` is missing. Its older copy `level.dat_old` is there.',
   'mark.warning.regions-emptied': 'Map regions that are empty now: {count, number}.',

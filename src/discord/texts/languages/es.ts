@@ -941,7 +941,7 @@ export const es: Catalog = {
     'Su versión del juego ({backup}) es más nueva que la del servidor ({server}).',
   'mark.warning.fewer-players': 'Archivos de jugadores: solo {has, number} de {of, number}.',
   'mark.warning.fewer-regions': 'Regiones del mapa: solo {has, number} de {of, number}.',
-  'mark.warning.dimension-gone': 'Ya no incluye una dimensión: {dimension}.',
+  'mark.warning.dimension-gone': 'No incluye una dimensión: {dimension}.',
   'mark.warning.unknown-compression': 'Partes del mapa están comprimidas de un modo que no puedo comprobar.',
   'mark.warning.level-only-old': 'Falta `level.dat`. Está su copia anterior, `level.dat_old`.',
   'mark.warning.regions-emptied': 'Regiones del mapa que ahora están vacías: {count, number}.',

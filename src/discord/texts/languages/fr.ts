@@ -956,7 +956,7 @@ export const fr: Catalog = {
     'Sa version du jeu ({backup}) est plus récente que celle du serveur ({server}).',
   'mark.warning.fewer-players': 'Fichiers de joueurs : seulement {has, number} sur {of, number}.',
   'mark.warning.fewer-regions': 'Régions de la carte : seulement {has, number} sur {of, number}.',
-  'mark.warning.dimension-gone': 'Une dimension n’y est plus : {dimension}.',
+  'mark.warning.dimension-gone': 'Une dimension n’y est pas : {dimension}.',
   'mark.warning.unknown-compression':
     'Des parties de la carte sont compressées d’une façon que je ne peux pas vérifier.',
   'mark.warning.level-only-old': '`level.dat` est absent. Son ancienne copie `level.dat_old` est là.',

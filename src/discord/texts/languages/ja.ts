@@ -945,7 +945,7 @@ export const ja: Catalog = {
   'mark.warning.newer-version': 'ゲームのバージョン（{backup}）が、サーバー（{server}）より新しいものです。',
   'mark.warning.fewer-players': 'プレイヤーファイル：{of, number}個中{has, number}個のみ。',
   'mark.warning.fewer-regions': 'マップのリージョン：{of, number}個中{has, number}個のみ。',
-  'mark.warning.dimension-gone': '含まれなくなったディメンションがあります：{dimension}。',
+  'mark.warning.dimension-gone': '含まれていないディメンションがあります：{dimension}。',
   'mark.warning.unknown-compression': 'マップの一部は、確認できない形式で圧縮されています。',
   'mark.warning.level-only-old': '`level.dat` がありません。古いコピーの `level.dat_old` はあります。',
   'mark.warning.regions-emptied': '空になったマップのリージョン：{count, number}個。',

@@ -941,7 +941,7 @@ export const pl: Catalog = {
   'mark.warning.newer-version': 'Jej wersja gry ({backup}) jest nowsza niż na serwerze ({server}).',
   'mark.warning.fewer-players': 'Pliki graczy: tylko {has, number} z {of, number}.',
   'mark.warning.fewer-regions': 'Regiony mapy: tylko {has, number} z {of, number}.',
-  'mark.warning.dimension-gone': 'Nie ma już w niej wymiaru: {dimension}.',
+  'mark.warning.dimension-gone': 'Nie ma w niej wymiaru: {dimension}.',
   'mark.warning.unknown-compression': 'Części mapy są spakowane w sposób, którego nie da się sprawdzić.',
   'mark.warning.level-only-old': 'Brakuje `level.dat`. Jest starsza kopia: `level.dat_old`.',
   'mark.warning.regions-emptied': 'Regiony mapy, które są teraz puste: {count, number}.',

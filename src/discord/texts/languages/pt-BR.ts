@@ -928,7 +928,7 @@ export const ptBR: Catalog = {
   'mark.warning.newer-version': 'A versão do jogo ({backup}) é mais nova que a do servidor ({server}).',
   'mark.warning.fewer-players': 'Arquivos de jogadores: só {has, number} de {of, number}.',
   'mark.warning.fewer-regions': 'Regiões do mapa: só {has, number} de {of, number}.',
-  'mark.warning.dimension-gone': 'Uma dimensão não está mais nele: {dimension}.',
+  'mark.warning.dimension-gone': 'Uma dimensão não está nele: {dimension}.',
   'mark.warning.unknown-compression':
     'Partes do mapa estão compactadas de um jeito que não consigo verificar.',
   'mark.warning.level-only-old': 'Falta `level.dat`. A cópia mais antiga, `level.dat_old`, está lá.',

@@ -851,7 +851,7 @@ export const zhCN: Catalog = {
   'mark.warning.newer-version': '其游戏版本（{backup}）比服务器的（{server}）新。',
   'mark.warning.fewer-players': '玩家文件：仅 {has, number}/{of, number}。',
   'mark.warning.fewer-regions': '地图区域：仅 {has, number}/{of, number}。',
-  'mark.warning.dimension-gone': '其中不再有一个维度：{dimension}。',
+  'mark.warning.dimension-gone': '其中没有这个维度：{dimension}。',
   'mark.warning.unknown-compression': '部分地图的压缩方式无法检查。',
   'mark.warning.level-only-old': '缺少 `level.dat`，但有较旧的副本 `level.dat_old`。',
   'mark.warning.regions-emptied': '现在为空的地图区域：{count, number}。',
