@@ -9,11 +9,15 @@ import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/r
 import { shownAgeMs } from '../src/discord/resolvers/server-list.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described } from '../src/discord/texts/localizations.ts';
-import { inline, join, type Markdown, time } from '../src/discord/texts/markdown.ts';
-import { ageFooter, statusIcon, statusText } from '../src/discord/texts/servers.ts';
+import { inline, join, type Markdown } from '../src/discord/texts/markdown.ts';
+import { statusIcon, statusText } from '../src/discord/texts/servers.ts';
 import type { Texts } from '../src/discord/texts/texts.ts';
 import { type Message, message } from '../src/discord/views/embed.ts';
+import { nameLines, refreshButtonOf, smallPrint, statusTones } from '../src/discord/views/server-view.ts';
 import type { Server } from '../src/domain/server.ts';
+
+/** Discord takes 4,096 characters. */
+const mostNames = 80;
 
 const refreshButton = button({ name: 'players', id: z.tuple([reference]), onPress: refresh });
 
@@ -49,17 +53,20 @@ async function playersMessage(ctx: ServerContext): Promise<Message> {
   const unknown = isReported
     ? t.md('players.unknown')
     : t.md('players.unreported', { host: inline(ctx.connection.name, 60) });
+  const names = server.players?.names ?? [];
   const serverReference = await ctx.services.store.serverRefs.remember(ctx.guildId, server);
   return message(
     {
-      tone: 'neutral',
+      tone: statusTones[server.status],
       icon: statusIcon(server.status),
       title: t.md('players.title', { server: inline(server.name, 80) }),
-      text: join([...summary(t, server, unknown), t.md('players.seen', { time: time(new Date()) })]),
-      fields: nameColumns(t, server.players?.names ?? []),
-      ...ageFooter(t, capabilities),
+      text: join([
+        ...summary(t, server, unknown),
+        ...nameLines(t, names.toSorted(t.compare), mostNames),
+        smallPrint(t, { since: null, updated: new Date(), version: null, capabilities }),
+      ]),
     },
-    [{ customId: refreshButton.id(serverReference), label: t.plain('button.refresh'), style: 'secondary' }],
+    [refreshButtonOf(t, refreshButton.id(serverReference))],
   );
 }
 
@@ -78,27 +85,4 @@ function summary(t: Texts, server: Server, unknown: Markdown): readonly Markdown
   const count = max === null ? t.md('players.count', { online }) : t.md('players.count-of', { online, max });
   if (names.length === 0) return [count, t.md('players.unnamed')];
   return names.length < online ? [count, t.md('players.some-named', { count: names.length })] : [count];
-}
-
-const maxNamesShown = 60;
-/** From this many names on, the list has three columns. */
-const minForColumns = 10;
-
-/** Returns the names in alphabetical order, down each column. */
-function nameColumns(t: Texts, names: readonly string[]) {
-  const shown = names.toSorted(t.compare).slice(0, maxNamesShown);
-  const perColumn = shown.length < minForColumns ? shown.length : Math.ceil(shown.length / 3);
-  const columns = [];
-  for (let start = 0; start < shown.length; start += perColumn) {
-    const column = shown.slice(start, start + perColumn);
-    const name = t.md('players.range', { from: start + 1, to: start + column.length });
-    const value = t.lines(
-      column.map((player) => inline(player, 32)),
-      1_000,
-    );
-    columns.push({ name, value });
-  }
-  const count = names.length - shown.length;
-  if (count === 0) return columns;
-  return [...columns, { name: t.md('players.more'), value: t.md('players.others', { count }), wide: true }];
 }

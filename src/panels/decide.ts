@@ -3,7 +3,7 @@ import type { Panel, PanelEnd } from '../domain/panel.ts';
 import { backoff } from '../util/backoff.ts';
 import type { PanelNumbers } from './panel-view.ts';
 
-/** The time between two edits of a panel that somebody refreshes, in milliseconds. */
+/** The time between two edits of a panel that somebody refreshes, or on whose server something is done, in milliseconds. */
 export const refreshEveryMs = 5_000;
 /** After this time a panel is edited even if nothing changed: its message may have been deleted. In milliseconds. */
 const editAnywayMs = 30 * 60_000;

@@ -183,7 +183,7 @@ function shownOf(content: PanelContent): unknown {
       const operation = running && operationOf(running);
       const backup = capabilities.backups !== null && backupOf(observation);
       const usage = read && { ...read.usage, ...notShown };
-      const settings = shownSettings.map(([label]) =>
+      const settings = shownSettings.map((label) =>
         read?.configuration.find((setting) => setting.label === label),
       );
       const texts = [read?.players, usage, settings, read?.refusesChanges, capabilities.statusAgeMs];

@@ -163,6 +163,8 @@ export class PanelUpdater implements BackgroundJob {
             : known.id === server.id && this.#options.serverMonitor.find(id, known)?.account.id === accountId;
         if (!isConcerned) continue;
         if (isMarked) entry.eventAt = performance.now();
+        // Who presses a button of a panel looks at it.
+        if (id === guildId) hasten(entry);
         this.#mark(entry);
       }
   }
@@ -271,7 +273,7 @@ export class PanelUpdater implements BackgroundJob {
     entry.refreshAt = pressedAt;
     entry.isForced = true;
     entry.pictureRefusedAt = null;
-    if (entry.shown !== null) entry.notBefore = Math.min(entry.notBefore, entry.shown.at + refreshEveryMs);
+    hasten(entry);
     const watched = serverMonitor.servers(guildId).map(({ ref }) => ref);
     const servers = server === null ? watched : watched.filter((one) => isSameServer(one, server));
     entry.awaited.clear();
@@ -358,6 +360,11 @@ export class PanelUpdater implements BackgroundJob {
       this.#options.logger.warn({ err: error }, 'failed to remove panels that ended long ago');
     }
   }
+}
+
+/** Has a panel that somebody looks at edited sooner. */
+function hasten(entry: Entry): void {
+  if (entry.shown !== null) entry.notBefore = Math.min(entry.notBefore, entry.shown.at + refreshEveryMs);
 }
 
 /** A message with a file is refused if the bot may not attach files; without it, it may be accepted. */

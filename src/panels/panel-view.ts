@@ -1,18 +1,9 @@
 import { type BackupMarks, shortMark } from '../discord/texts/backup-marks.ts';
-import { backupDetails, maxBackupName } from '../discord/texts/backups.ts';
+import { maxBackupName } from '../discord/texts/backups.ts';
 import type { TextKey } from '../discord/texts/catalog.ts';
 import { failureLabel } from '../discord/texts/failures.ts';
-import {
-  inline,
-  inlineCode,
-  join,
-  link,
-  type Markdown,
-  md,
-  mention,
-  time,
-} from '../discord/texts/markdown.ts';
-import { ageFooter, playersText, statusIcon, statusTitle, usageFields } from '../discord/texts/servers.ts';
+import { inline, join, link, Markdown, md, mention, time } from '../discord/texts/markdown.ts';
+import { statusIcon, statusTitle } from '../discord/texts/servers.ts';
 import { requestText } from '../discord/texts/steps.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import {
@@ -30,7 +21,15 @@ import {
   overviewPage,
   serverMenu,
 } from '../discord/views/overview-view.ts';
-import { powerButtons, powerStyles, refreshButtonOf, statusTones } from '../discord/views/server-view.ts';
+import {
+  powerButtonOf,
+  powerButtons,
+  refreshButtonOf,
+  serverLines,
+  settingOf,
+  smallPrint,
+  statusTones,
+} from '../discord/views/server-view.ts';
 import type { UnusableConnection } from '../domain/host-connection.ts';
 import type { HostError } from '../domain/host-error.ts';
 import type { Capabilities, PowerAction } from '../domain/hosting.ts';
@@ -92,13 +91,11 @@ interface PanelOptions {
   readonly references?: readonly string[];
 }
 
-/** A panel without what is no reason to edit it: the time of the read, and the picture. */
+/** A panel without its picture. */
 export interface RenderedPanel {
   readonly card: EmbedCard;
   readonly buttons: readonly Button[];
   readonly select: Select | null;
-  /** The line that says when what it shows was read; null if nothing is current. */
-  readonly updated: Markdown | null;
 }
 
 /** The picture of a panel. */
@@ -111,46 +108,32 @@ export interface PanelImage {
 
 export function renderPanel(t: Texts, content: PanelContent, options: PanelOptions): RenderedPanel {
   const { ids } = options;
-  const readAt = readAtOf(content);
-  const updated = readAt === null ? null : t.md('panel.updated', { time: time(readAt) });
   const refresh = ids === null ? [] : [refreshButtonOf(t, ids.refresh)];
-  const rendered = (card: EmbedCard, buttons: readonly Button[]) => ({
-    card,
-    buttons,
-    select: null,
-    updated,
-  });
   switch (content.kind) {
     case 'server': {
       const buttons = ids === null ? [] : serverButtons(t, content.server, ids);
-      return rendered(serverCard(t, content, options), [...buttons, ...refresh]);
+      return { card: serverCard(t, content, options), buttons: [...buttons, ...refresh], select: null };
     }
     case 'all':
-      return allServers(t, content, readAt, options);
+      return allServers(t, content, options);
     case 'unavailable': {
       const text = unavailableText(t, content);
-      return rendered({ tone: 'warning', title: panelTitle(t, content.name), text }, refresh);
+      const title = panelTitle(t, content.name);
+      return { card: { tone: 'warning', title, text }, buttons: refresh, select: null };
     }
-    case 'new':
-      return rendered({ tone: 'neutral', title: panelTitle(t, content.name), text: t.md('panel.new') }, []);
+    case 'new': {
+      const title = panelTitle(t, content.name);
+      return { card: { tone: 'neutral', title, text: t.md('panel.new') }, buttons: [], select: null };
+    }
   }
 }
 
 /** Returns the message of a panel. @param image its picture; null if there is none */
-export function panelMessage(
-  { card, buttons, select, updated }: RenderedPanel,
-  image: PanelImage | null,
-): Message {
-  const { text, footer } = card;
-  const lines = [
-    ...(text === undefined || text.length === 0 ? [] : [text]),
-    ...(updated === null ? [] : [updated]),
-  ];
-  const notes = [image?.legend, footer].filter((note) => note != null);
+export function panelMessage({ card, buttons, select }: RenderedPanel, image: PanelImage | null): Message {
+  const notes = [image?.legend, card.footer].filter((note) => note != null);
   return message(
     {
       ...card,
-      text: join(lines),
       ...(image === null ? {} : { image: image.url }),
       ...(notes.length === 0 ? {} : { footer: notes.join(' · ') }),
     },
@@ -167,10 +150,8 @@ function unavailableText(
   return join([t.md(`failure.${reason}.what`), t.md(`failure.${reason}.next`)]);
 }
 
-/** Returns when what is shown as current was read, of several servers the one that was read first; null if nothing is. */
-function readAtOf(content: PanelContent): Date | null {
-  const servers =
-    content.kind === 'server' ? [content.server] : content.kind === 'all' ? content.servers : [];
+/** Returns when the servers whose status is shown as current were read, the one that was read first; null if none is. */
+function oldestRead(servers: readonly ShownServer[]): Date | null {
   const times = servers.flatMap(({ observation }) =>
     isCurrent(observation) && observation.readAt !== null ? [observation.readAt.getTime()] : [],
   );
@@ -193,23 +174,25 @@ function serverCard(
   { guildId, marks }: PanelOptions,
 ): EmbedCard {
   const { observation, running, failure, capabilities } = shown;
-  const { statusSince } = observation;
+  const { server: read, readAt, statusSince } = observation;
   const isGone = failure?.kind === 'unknown-server';
-  const since = statusSince && {
-    time: time(statusSince, 'f'),
-    relative: time(statusSince),
-  };
+  const server = isGone ? null : read;
+  const isNow = isCurrent(observation);
   return {
     ...heading(t, shown),
     text: join([
-      ...(isCurrent(observation) ? [] : [outdatedText(t, failure, isGone ? null : observation.readAt)]),
-      ...(since !== null && isCurrent(observation) ? [t.md('panel.since', since)] : []),
+      ...(isNow ? [] : [outdatedText(t, failure, isGone ? null : readAt)]),
       ...(running === null ? [] : [operationText(t, running, guildId)]),
+      ...(server === null
+        ? []
+        : [...serverLines(t, server), ...backupLines(t, shown, marks), ...nextLines(t, shown, next)]),
+      smallPrint(t, {
+        since: isNow ? statusSince : null,
+        updated: isNow ? readAt : null,
+        version: server && settingOf(server, 'Version'),
+        capabilities,
+      }),
     ]),
-    ...(isGone || observation.server === null
-      ? {}
-      : { fields: [...serverFields(t, shown, observation.server, marks), ...nextFields(t, shown, next)] }),
-    ...ageFooter(t, capabilities),
   };
 }
 
@@ -254,34 +237,7 @@ function operationText(t: Texts, operation: Operation, guildId: string): Markdow
 }
 
 /** The settings of a server that a panel shows, by the labels that the readers give them. */
-export const shownSettings = [
-  ['Address', 'configuration.address'],
-  ['Version', 'configuration.version'],
-] as const;
-
-function serverFields(
-  t: Texts,
-  { observation, capabilities }: ShownServer,
-  server: Server,
-  marks: BackupMarks,
-): NonNullable<EmbedCard['fields']> {
-  const players = playersText(t, server.players);
-  const { newestBackup } = observation;
-  const hidden = { networkReceivedBytes: null, networkSentBytes: null, uptimeSeconds: null };
-  return [
-    ...(players === null
-      ? []
-      : [{ name: t.md('server.players'), value: players, wide: (server.players?.names.length ?? 0) > 0 }]),
-    ...usageFields(t, { ...server.usage, ...hidden }),
-    ...shownSettings.flatMap(([label, key]) => {
-      const value = server.configuration.find((setting) => setting.label === label)?.value;
-      return value === undefined ? [] : [{ name: t.md(key), value: inlineCode(value) }];
-    }),
-    ...(newestBackup === undefined || capabilities.backups === null
-      ? []
-      : [{ name: t.md('panel.newest-backup'), value: newestBackupText(t, newestBackup, marks) }]),
-  ];
-}
+export const shownSettings = ['Address', 'Version'] as const;
 
 const requests = {
   start: 'request.power.start',
@@ -291,28 +247,32 @@ const requests = {
   command: 'request.command',
 } as const satisfies Record<ScheduledAction, TextKey>;
 
-function nextFields(t: Texts, { ref }: ShownServer, next: NextRun | null): NonNullable<EmbedCard['fields']> {
+function nextLines(t: Texts, { ref }: ShownServer, next: NextRun | null): readonly Markdown[] {
   if (next === null) return [];
   const request = t.mdOf(requests[next.action], { server: inline(ref.name, 60) });
-  return [{ name: t.md('panel.next-run'), value: md`${request} · ${time(next.at, 'f')} (${time(next.at)})` }];
+  return [md`🗓️ ${t.md('panel.next-run', { request, time: time(next.at) })}`];
 }
 
-function newestBackupText(
+function backupLines(
   t: Texts,
-  backup: NonNullable<MonitoredServer['observation']['newestBackup']> | null,
+  { observation: { newestBackup }, capabilities }: ShownServer,
   marks: BackupMarks,
-): Markdown {
-  if (backup === null) return t.md('panel.no-backup');
-  const name = md`**${inline(backup.name ?? backup.id, maxBackupName)}**`;
-  const details = backupDetails(t, backup);
-  const mark = shortMark(t, backup, marks);
-  return join(
-    [name, ...(details === null ? [] : [details]), ...(mark === null ? [] : [inline(mark)])],
-    ' · ',
-  );
+): readonly Markdown[] {
+  if (newestBackup === undefined || capabilities.backups === null) return [];
+  if (newestBackup === null) return [md`📦 ${t.md('panel.no-backup')}`];
+  const { id, name, createdAt, sizeBytes } = newestBackup;
+  const mark = shortMark(t, newestBackup, marks);
+  const parts = [
+    createdAt === null
+      ? t.md('panel.newest-backup', { backup: inline(name ?? id, maxBackupName) })
+      : t.md('panel.newest-backup', { backup: time(createdAt) }),
+    ...(sizeBytes === null ? [] : [Markdown.trusted(t.size(sizeBytes))]),
+    ...(mark === null ? [] : [inline(mark)]),
+  ];
+  return [md`📦 ${join(parts, ' · ')}`];
 }
 
-/** Buttons that don't fit the status are disabled, so that the others keep their places. */
+/** Returns the buttons that make sense now. */
 function serverButtons(
   t: Texts,
   { observation, capabilities }: ShownServer,
@@ -323,24 +283,17 @@ function serverButtons(
     status: isCurrent(observation) ? observation.status : 'unknown',
     refusesChanges,
   });
-  const power = (['start', 'stop', 'restart'] as const).map(
-    (action): Button => ({
-      customId: ids.power(action),
-      label: t.plain(`button.${action}`),
-      style: powerStyles[action],
-      disabled: !fitting.includes(action),
-    }),
+  const power = fitting.flatMap((action) =>
+    action === 'kill' ? [] : [powerButtonOf(t, action, ids.power(action))],
   );
+  if (capabilities.backups === null || refusesChanges) return power;
   const label = t.plain('button.back-up');
-  return capabilities.backups === null
-    ? power
-    : [...power, { customId: ids.backUp(), label, style: 'secondary', disabled: refusesChanges }];
+  return [...power, { customId: ids.backUp(), label, style: 'secondary', emoji: '📦' }];
 }
 
 function allServers(
   t: Texts,
   { servers: all, failing }: Extract<PanelContent, { kind: 'all' }>,
-  updated: Date | null,
   { ids, references = [] }: PanelOptions,
 ): RenderedPanel {
   const failed = new Set(failing.map(({ connection }) => connection.id));
@@ -363,8 +316,9 @@ function allServers(
           }),
         ],
   );
+  const updated = oldestRead(all);
   const card = overviewCard(t, servers, 0, { more: false, failed: failures, updated });
-  if (ids === null) return { card, buttons: [], select: null, updated: null };
+  if (ids === null) return { card, buttons: [], select: null };
   return {
     card,
     buttons: [
@@ -372,7 +326,6 @@ function allServers(
       refreshButtonOf(t, ids.refresh),
     ],
     select: serverMenu(t, servers, 0, references, ids.choose),
-    updated: null,
   };
 }
 

@@ -63,7 +63,7 @@ describe('at a host without kill and backups', () => {
 
   test('offers neither', async () => {
     const { admin, says } = await onExaroton();
-    expect(labels(await says('/status'))).toEqual(['Refresh', 'Stop', 'Restart']);
+    expect(labels(await says('/status'))).toEqual(['Stop', 'Restart', 'Refresh']);
     expect(await admin.completes('/backup restore', {}, 'backup')).toEqual([]);
     expect(await admin.completes('/backup list', {}, 'server')).toEqual([]);
     expect(await admin.completes('/power', { action: 'kill' }, 'server')).toEqual([]);
@@ -224,7 +224,7 @@ describe('what the API key may not do on a server', () => {
       permissions: ['control.restart', 'backup.read', 'backup.restore', 'activity.read'],
     });
     const status = await says('/status');
-    expect(labels(status)).toEqual(['Refresh', 'Restart']);
+    expect(labels(status)).toEqual(['Restart', 'Refresh']);
     expect(status.text).toContain('The host updates this every 20 sec');
     const { uuid } = server.addBackup('Before the party').complete();
     const restore = await says('/backup restore', { backup: uuid });

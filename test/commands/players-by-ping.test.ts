@@ -38,15 +38,15 @@ describe('at a Pterodactyl panel, which does not know the players', () => {
     game.status = { version: { name: '1.21.8' }, players: { online: 3, max: 20, sample } };
     await shows('/players', 'Online: **3 of 20**.\nI can see only 2 of their names.', 'Survival');
     const { text } = await says('/players', 'Survival');
-    expect(text).toContain('Alex\nSteve');
+    expect(text).toContain('`Alex` `Steve`');
     expect(text).not.toContain('Vote');
-    await shows('/status', 'Players: 3 of 20: Steve, Alex', 'Survival');
+    await shows('/status', '👥 **3**/20', 'Survival');
   });
 
   test('the overview shows them where the game responds, and the others without', async () => {
     const { says, shows } = await onPanel();
     await shows('/status', '🟢 **Survival** · 0/20');
-    expect((await says('/status')).text).toMatch(/🟢 \*\*Lobby\*\* · running$/m);
+    expect((await says('/status')).text).toMatch(/🟢 \*\*Lobby\*\* · running · `[^`]+`$/m);
   });
 
   test('a game that does not respond has unknown players, not none', async () => {
@@ -70,6 +70,6 @@ test('at Crafty, which pings games itself, /players shows whom it has seen', asy
   await clock.advance(30_000);
   const { text } = await says('/players');
   expect(text).toContain('Online: **2 of 20**.');
-  expect(text).toContain("O'Alex\nSteve");
+  expect(text).toContain("`O'Alex` `Steve`");
   expect(text).toContain('The host updates this every 30 sec');
 });

@@ -25,8 +25,8 @@ describe.concurrent('from a slash command to a real process', () => {
       .poll(async () => (await (await moderator.clicks(status, 'Refresh')).settled()).text, {
         timeout: patient.timeoutMs,
       })
-      .toContain('1 of 20: Alex');
-    expect(status.text).toMatch(/Memory: \d+ MB/);
+      .toMatch(/👥 \*\*1\*\*\/20.*\n`Alex`/);
+    expect(status.text).toMatch(/Memory \d+ MB/);
     expect(status.text).toContain('1.21.8');
 
     const spawned = await moderator.types('/cmd', { command: '/spawn-child' });

@@ -30,7 +30,7 @@ describe.each(hosts)('a host %s', (_, shape) => {
     expect(overview.text.match(/🟢/g)).toHaveLength(2);
     const panel = await outcome(await admin.types('/status', { server: 's-1' }));
     expect(panel.text).toMatch(/^🟢 .+ is running/);
-    expect(panel.text).toMatch(/Players: 3/);
+    expect(panel.text).toMatch(/👥 \*\*3\*\*/);
     expectPlainWords(panel.text);
     expect((await admin.completes('/status', {}, 'server')).map(({ value }) => value)).toEqual([
       's-1',

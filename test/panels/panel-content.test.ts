@@ -146,7 +146,7 @@ function looks(content: PanelContent): string {
     ids: buttonIds,
     marks: null,
   });
-  return JSON.stringify(panelMessage({ ...rendered, updated: null }, null)).replace(/Updated <t:\d+:R>/, '');
+  return JSON.stringify(panelMessage(rendered, null)).replace(/Updated <t:\d+:R>/, '');
 }
 
 test.for(contents.map((content, index) => [`${content.kind} ${index}`, content] as const))(

@@ -46,14 +46,15 @@ async function watching(options: CommunityOptions = {}) {
 describe('a panel of a server', () => {
   test('shows how the server is doing, and stays up to date without another message', async () => {
     const { posts, host, shown, channel, admin, discord } = await watching();
-    const panel = await posts({ server: 's-1' }, 'Backup 02');
-    expect(panel.text).toContain('Survival is running');
-    expect(panel.text).toMatch(/Since <t:\d+:f> \(<t:\d+:R>\)/);
-    expect(panel.text).toContain('Players: 2 of 20: Ada, Ben');
-    expect(panel.text).toContain('Address: `play.example.com`');
-    expect(panel.text).toContain('Version: `1.21.4`');
-    expect(panel.text).toContain('Memory: 1.4 GB of 3.7 GB');
-    expect(panel.text).toMatch(/Latest backup: \*\*Backup 02\*\* · created <t:\d+:R>, 1.4 GB/);
+    const panel = await posts({ server: 's-1' }, '📦');
+    expect(panel.text.split('\n').slice(0, 6)).toEqual([
+      '🟢 Survival is running',
+      '👥 **2**/20 · 🔗 `play.example.com`',
+      '`Ada` `Ben`',
+      '▰▰▱▱▱ Memory 1.4 GB of 3.7 GB',
+      expect.stringMatching(/^📦 Backup <t:\d+:R> · 1.4 GB$/),
+      expect.stringMatching(/^-# Since <t:\d+:f> · Updated <t:\d+:R> · 1\.21\.4$/),
+    ]);
     expect(labels(panel)).toEqual(['Stop', 'Restart', 'Back up', 'Refresh']);
 
     host.server('s-1').record['status'] = 'stopped';
@@ -68,7 +69,7 @@ describe('a panel of a server', () => {
     expect(panel.revision).toBe(revision);
 
     await (await admin.types('/setup language', { language: 'de' })).settled();
-    await shown('Neuestes Backup');
+    await shown('Aktualisiert <t:');
     expect(channel.messages).toHaveLength(1);
     const edits = discord.requests.filter(({ method }) => method === 'PATCH');
     expect(edits.every(({ status }) => status === 200)).toBe(true);
@@ -77,8 +78,8 @@ describe('a panel of a server', () => {
   test('says whether its latest backup can be relied on', async () => {
     const all = await watching();
     await marksBackups(all, [aCheck('b-02')]);
-    const panel = await all.posts({ server: 's-1' }, 'Backup 02');
-    expect(panel.text).toMatch(/Latest backup: \*\*Backup 02\*\* · created <t:\d+:R>, 1.4 GB · ✅ read back/);
+    const panel = await all.posts({ server: 's-1' }, '📦');
+    expect(panel.text).toMatch(/📦 Backup <t:\d+:R> · 1.4 GB · ✅ read back/);
   });
 
   test('that was just posted shows the server as soon as it is read', async () => {
@@ -112,9 +113,11 @@ describe('a panel of a server', () => {
     const start = await moderator.clicks(panel, 'Start');
     await start.until(({ text }) => text.includes('Survival is running'));
     await shown('Survival is running');
+    const madeAt = ({ text }: Message) => /📦 Backup <t:(\d+)/.exec(text)?.[1];
+    const before = madeAt(panel);
     const backup = await moderator.clicks(panel, 'Back up');
     await backup.until(({ text }) => text.includes('Survival backed up'));
-    await shown('b-new-1');
+    await channel.message((message) => ![undefined, before].includes(madeAt(message)));
     expect(host.changes).toEqual([
       'POST /v1/servers/s-1/power',
       'POST /v1/servers/s-1/power',
@@ -173,7 +176,7 @@ describe('a panel of a server', () => {
     const panel = await posts({ server: 's-1' }, 'Survival is running');
     host.server('s-1').record['players'] = { online: 3, max: 20, list: ['Ada', 'Ben', 'Cem'] };
     await admin.clicks(panel, 'Refresh');
-    await shown('3 of 20: Ada, Ben, Cem');
+    await shown('👥 **3**/20 · 🔗 `play.example.com`\n`Ada` `Ben` `Cem`');
     const { revision } = panel;
     const again = await admin.clicks(panel, 'Refresh');
     expect(again.failed).toBeNull();
@@ -213,9 +216,9 @@ describe('a panel of a server', () => {
     await admin.clicks(draft, 'Save');
     const notice = await guild.channel('log').message(({ text }) => text.includes('Scheduled for'));
     const dueAt = Number(/Scheduled for <t:(\d+)/.exec(notice.text)?.[1]);
-    await posts({ server: 's-1' }, `Scheduled next: Restart Survival · <t:${dueAt}`);
+    await posts({ server: 's-1' }, `🗓️ Restart Survival <t:${dueAt}:R>`);
     await admin.clicks(notice, 'Postpone by 30 min');
-    await shown(`Scheduled next: Restart Survival · <t:${dueAt + 30 * 60}`);
+    await shown(`🗓️ Restart Survival <t:${dueAt + 30 * 60}:R>`);
   });
 });
 
@@ -224,13 +227,13 @@ test('a panel of all servers waits for the list if only one of them was read so 
   // The list is still awaited at the end, however busy the machine is.
   const overrides = { ...quickWatch, watch: { ...quickWatch.watch, deadlineMs: 60_000 } };
   const { posts, admin, channel, host, shown } = await watching({ host: { servers }, overrides });
-  const panel = await posts({ server: 's-1' }, 'Backup 02');
+  const panel = await posts({ server: 's-1' }, '📦');
   const { promise, resolve } = Promise.withResolvers<void>();
   host.holds(promise);
   await (await admin.types('/panel post')).settled();
   for (const [language, words] of [
-    ['fr', 'Dernière sauvegarde'],
-    ['de', 'Neuestes Backup'],
+    ['fr', 'Mis à jour <t:'],
+    ['de', 'Aktualisiert <t:'],
   ] as const) {
     await (await admin.types('/setup language', { language })).settled();
     await shown(words);

@@ -1,10 +1,9 @@
-import type { Capabilities } from '../../domain/hosting.ts';
 import type { Operation, Step } from '../../domain/operation.ts';
 import type { Players, Server, ServerStatus, Usage } from '../../domain/server.ts';
 import { mayBeOld } from '../../operations/outcomes.ts';
 import { isStatus } from '../../operations/server-status.ts';
 import { createdBackup } from './backups.ts';
-import { inline, join, Markdown, plain } from './markdown.ts';
+import { inline, Markdown, plain } from './markdown.ts';
 import type { Texts } from './texts.ts';
 
 const signs: Readonly<Record<ServerStatus, string>> = {
@@ -16,11 +15,6 @@ const signs: Readonly<Record<ServerStatus, string>> = {
   crashed: '🔴',
   unknown: '⚪',
 };
-
-/** Returns the footer of what a host reports, if that may be older than the message. */
-export function ageFooter(t: Texts, { statusAgeMs }: Capabilities): { readonly footer?: string } {
-  return statusAgeMs === 0 ? {} : { footer: t.plain('server.age', { age: t.duration(statusAgeMs) }) };
-}
 
 export function statusIcon(status: ServerStatus): string {
   return signs[status];
@@ -73,30 +67,8 @@ export function playerCount(t: Texts, players: Players | null): Markdown | null 
   return max === null ? Markdown.trusted(t.number(online)) : t.md('players.online-of', { online, max });
 }
 
-/** Returns the number of players and some of their names; null if nothing is known. */
-export function playersText(t: Texts, players: Players | null): Markdown | null {
-  const count = playerCount(t, players);
-  if (players === null || count === null || players.names.length === 0) return count;
-  const shown = players.names.slice(0, 20).map((name) => inline(name, 32));
-  const more = players.names.length - shown.length;
-  const names = join([...shown, ...(more > 0 ? [t.md('list.more', { count: more })] : [])], ', ');
-  return t.md('server.players-named', { count, names });
-}
-
-/** Returns a server's known usage as names and values. */
-export function usageFields(t: Texts, usage: Usage): readonly { name: Markdown; value: Markdown }[] {
-  const { cpuPercent, memoryBytes, memoryLimitBytes, diskBytes, diskLimitBytes, uptimeSeconds } = usage;
-  const rows = [
-    ['usage.cpu', cpuPercent === null ? null : Markdown.trusted(t.percent(cpuPercent))],
-    ['usage.memory', amountText(t, memoryBytes, memoryLimitBytes)],
-    ['usage.disk', amountText(t, diskBytes, diskLimitBytes)],
-    ['usage.network', networkText(t, usage)],
-    ['usage.uptime', uptimeSeconds === null ? null : Markdown.trusted(t.duration(uptimeSeconds * 1000))],
-  ] as const;
-  return rows.flatMap(([key, value]) => (value === null ? [] : [{ name: t.md(key), value }]));
-}
-
-function amountText(t: Texts, usedBytes: number | null, limitBytes: number | null): Markdown | null {
+/** Returns an amount, and of how much; null if neither is known. */
+export function amountText(t: Texts, usedBytes: number | null, limitBytes: number | null): Markdown | null {
   const size = (bytes: number) => Markdown.trusted(t.size(bytes));
   if (usedBytes === null)
     return limitBytes === null ? null : t.md('usage.at-most', { limit: size(limitBytes) });
@@ -104,7 +76,8 @@ function amountText(t: Texts, usedBytes: number | null, limitBytes: number | nul
   return t.md('usage.of', { used: size(usedBytes), limit: size(limitBytes) });
 }
 
-function networkText(t: Texts, { networkReceivedBytes, networkSentBytes }: Usage): Markdown | null {
+/** Returns what was received and sent; null if unknown. */
+export function networkText(t: Texts, { networkReceivedBytes, networkSentBytes }: Usage): Markdown | null {
   const parts = [
     ...(networkReceivedBytes === null ? [] : [`↓ ${t.size(networkReceivedBytes)}`]),
     ...(networkSentBytes === null ? [] : [`↑ ${t.size(networkSentBytes)}`]),

@@ -1,8 +1,8 @@
 import type { Capabilities, PowerAction } from '../../domain/hosting.ts';
-import type { Server, ServerStatus } from '../../domain/server.ts';
+import type { Server, ServerStatus, Usage } from '../../domain/server.ts';
 import type { TextKey } from '../texts/catalog.ts';
-import { inline, type Markdown, time } from '../texts/markdown.ts';
-import { ageFooter, playersText, statusIcon, statusTitle, usageFields } from '../texts/servers.ts';
+import { inline, inlineCode, join, Markdown, md, plain, time } from '../texts/markdown.ts';
+import { amountText, networkText, statusIcon, statusTitle } from '../texts/servers.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type Message, message } from './embed.ts';
 
@@ -23,33 +23,40 @@ export function serverMessage(
   may: (action: PowerAction) => boolean,
   ids: ServerButtonIds,
 ): Message {
-  const players = playersText(t, server.players);
+  const startedAt = server.status === 'running' ? startOf(server.usage) : null;
   return message(
     {
       tone: statusTones[server.status],
       icon: statusIcon(server.status),
       title: statusTitle(t, server),
-      text: t.md('server.updated', { time: time(new Date()) }),
-      fields: [
-        ...(players === null ? [] : [{ name: t.md('server.players'), value: players }]),
-        ...usageFields(t, server.usage),
-        ...configuration(t, server),
-      ],
-      ...ageFooter(t, capabilities),
+      text: join([
+        ...serverLines(t, server),
+        ...settingLines(t, server),
+        smallPrint(t, {
+          since: startedAt,
+          updated: new Date(),
+          version: settingOf(server, 'Version'),
+          capabilities,
+        }),
+      ]),
     },
     [
-      { customId: ids.refresh, label: t.plain('button.refresh'), style: 'secondary' },
       ...powerButtons(server)
         .filter(may)
-        .map(
-          (action): Button => ({
-            customId: ids.power(action),
-            label: t.plain(`button.${action}`),
-            style: powerStyles[action],
-          }),
-        ),
+        .map((action) => powerButtonOf(t, action, ids.power(action))),
+      refreshButtonOf(t, ids.refresh),
     ],
   );
+}
+
+/** Returns the button of a power action. */
+export function powerButtonOf(t: Texts, action: PowerAction, customId: string): Button {
+  return {
+    customId,
+    label: t.plain(`button.${action}`),
+    style: powerStyles[action],
+    emoji: powerEmoji[action],
+  };
 }
 
 /** Returns the Refresh button. */
@@ -68,12 +75,14 @@ export const statusTones = {
   unknown: 'neutral',
 } as const satisfies Record<ServerStatus, string>;
 
-export const powerStyles = {
+const powerStyles = {
   start: 'success',
   stop: 'secondary',
   restart: 'secondary',
   kill: 'danger',
 } as const;
+
+const powerEmoji = { start: '▶️', stop: '⏹️', restart: '🔁', kill: '💥' } as const;
 
 /** Returns the actions that fit a server's status; all if it is unknown, so that the host decides. */
 export function powerButtons({
@@ -97,27 +106,134 @@ export function powerButtons({
   }
 }
 
-function configuration(t: Texts, { configuration: settings }: Server) {
-  if (settings.length === 0) return [];
-  const rows = settings.map(({ label, value }) =>
-    t.md('configuration.line', { setting: settingLabel(t, label), value: inline(value, 120) }),
-  );
-  return [{ name: t.md('server.configuration'), value: t.lines(rows, 1024), wide: true }];
+/** Returns what people look for first: how many are online, where to join, who is there, and what the server uses. */
+export function serverLines(t: Texts, server: Server): readonly Markdown[] {
+  const { players, usage } = server;
+  const address = addressOf(server);
+  const count = countText(t, players);
+  const first = [
+    ...(count === null ? [] : [md`👥 ${count}`]),
+    ...(address === null ? [] : [md`🔗 ${inlineCode(address)}`]),
+  ];
+  return [
+    ...(first.length === 0 ? [] : [join(first, ' · ')]),
+    ...nameLines(t, players?.names ?? []),
+    ...usageLines(t, usage),
+  ];
 }
 
-/** The texts of the labels that the readers give to known settings. */
+function countText(t: Texts, players: Server['players']): Markdown | null {
+  const { online = null, max = null } = players ?? {};
+  if (online === null) return max === null ? null : t.md('players.at-most', { max });
+  return Markdown.trusted(
+    max === null ? `**${t.number(online)}**` : `**${t.number(online)}**/${t.number(max)}`,
+  );
+}
+
+/** Returns a line of names; none if there are none. @param most how many are shown */
+export function nameLines(t: Texts, names: readonly string[], most = 20): readonly Markdown[] {
+  if (names.length === 0) return [];
+  const shown = names.slice(0, most).map((name) => inlineCode(plain(name, 32)));
+  const more = names.length - shown.length;
+  return [join([...shown, ...(more > 0 ? [t.md('list.more', { count: more })] : [])], ' ')];
+}
+
+function usageLines(t: Texts, usage: Usage): readonly Markdown[] {
+  const { cpuPercent, memoryBytes, memoryLimitBytes, diskBytes, diskLimitBytes } = usage;
+  const cpu =
+    cpuPercent === null ? null : md`${t.md('usage.cpu')} ${Markdown.trusted(t.percent(cpuPercent))}`;
+  const memory = amountLine(t, 'usage.memory', memoryBytes, memoryLimitBytes);
+  const disk = amountLine(t, 'usage.disk', diskBytes, diskLimitBytes);
+  const first = [memory, cpu].filter((part) => part !== null);
+  return [...(first.length === 0 ? [] : [join(first, ' · ')]), ...(disk === null ? [] : [disk])];
+}
+
+function amountLine(
+  t: Texts,
+  label: 'usage.memory' | 'usage.disk',
+  used: number | null,
+  limit: number | null,
+): Markdown | null {
+  const amount = amountText(t, used, limit);
+  if (amount === null) return null;
+  const line = md`${t.md(label)} ${amount}`;
+  return used === null || limit === null || limit <= 0
+    ? line
+    : md`${Markdown.trusted(usageBar(used / limit))} ${line}`;
+}
+
+const barLength = 5;
+
+/** Returns a bar of five signs for a part of 0 to 1: one is full as soon as anything is used, and all only if nothing is left. */
+export function usageBar(part: number): string {
+  const full =
+    part >= 1 ? barLength : Math.min(barLength - 1, Math.max(part > 0 ? 1 : 0, Math.round(part * barLength)));
+  return '▰'.repeat(full) + '▱'.repeat(barLength - full);
+}
+
+/** What the last line of a server's message says. */
+interface SmallPrint {
+  /** Since when it has its status; null if unknown. */
+  readonly since: Date | null;
+  /** When what is shown was read; null if it says so elsewhere. */
+  readonly updated: Date | null;
+  readonly version: string | null;
+  readonly capabilities: Capabilities;
+}
+
+/** Returns one line in small print: since when, how old, which version. */
+export function smallPrint(t: Texts, { since, updated, version, capabilities }: SmallPrint): Markdown {
+  const { statusAgeMs } = capabilities;
+  const parts = [
+    ...(since === null ? [] : [t.md('server.since', { time: time(since, 'f') })]),
+    ...(updated === null ? [] : [t.md('server.updated', { time: time(updated) })]),
+    ...(statusAgeMs === 0 ? [] : [t.md('server.age', { age: t.duration(statusAgeMs) })]),
+    ...(version === null ? [] : [inline(version, 60)]),
+  ];
+  return parts.length === 0 ? join([]) : md`-# ${join(parts, ' · ')}`;
+}
+
+/** Returns a setting's value, by the label that the readers give it. */
+export function settingOf({ configuration }: Pick<Server, 'configuration'>, wanted: string): string | null {
+  return configuration.find(({ label }) => label === wanted)?.value ?? null;
+}
+
+/** What a host says of a server that listens on every address: nobody can join there. */
+const everyAddress = /^(?:0\.0\.0\.0|\[?::\]?)(?::\d+)?$/;
+
+/** Returns where to join a server; null if the host doesn't say. */
+export function addressOf(server: Pick<Server, 'configuration'>): string | null {
+  const address = settingOf(server, 'Address');
+  return address === null || everyAddress.test(address.trim()) ? null : address;
+}
+
+/** The texts of the labels that the readers give to known settings which are shown after everything else. */
 const settingKeys = new Map<string, TextKey>([
   ['Game', 'configuration.game'],
   ['Software', 'configuration.software'],
-  ['Version', 'configuration.version'],
   ['Type', 'configuration.type'],
-  ['Address', 'configuration.address'],
-  ['Max players', 'configuration.max-players'],
-  ['MOTD', 'configuration.motd'],
   ['Map', 'configuration.map'],
   ['Game mode', 'configuration.game-mode'],
   ['Difficulty', 'configuration.difficulty'],
 ]);
+
+/** What stands in other lines, or that nobody looks for. */
+const notListed = new Set(['Address', 'Version', 'Max players', 'MOTD']);
+const nothing = /^(?:no|false|off|none|)$/i;
+
+/** Returns a line with the server's settings and its network traffic. */
+function settingLines(t: Texts, { configuration, usage }: Server): readonly Markdown[] {
+  const network = networkText(t, usage);
+  const parts = [
+    ...configuration
+      .filter(({ label, value }) => !notListed.has(label) && !nothing.test(value.trim()))
+      .map(({ label, value }) =>
+        t.md('configuration.line', { setting: settingLabel(t, label), value: inline(value, 60) }),
+      ),
+    ...(network === null ? [] : [md`${t.md('usage.network')} ${network}`]),
+  ];
+  return parts.length === 0 ? [] : [join(parts, ' · ')];
+}
 
 /** Returns the label of a setting in the reader's language if it is a known one, else as the host calls it. */
 function settingLabel(t: Texts, label: string): Markdown {
@@ -125,11 +241,8 @@ function settingLabel(t: Texts, label: string): Markdown {
   return key === undefined ? inline(label, 40) : t.mdOf(key);
 }
 
-/** Addresses with which nobody can join: the host only says that the server listens. */
-const nowhere = /^(?:0\.0\.0\.0|127\.\d+\.\d+\.\d+|localhost|\[?::1?\]?)(?::\d+)?$/i;
-
-/** Returns where to join a server; null if the host doesn't say. */
-export function addressOf({ configuration: settings }: Pick<Server, 'configuration'>): string | null {
-  const address = settings.find(({ label }) => label === 'Address')?.value ?? null;
-  return address === null || nowhere.test(address.trim()) ? null : address;
+/** Returns when the process was started, as far as the host says. */
+function startOf({ startedAt, uptimeSeconds }: Usage): Date | null {
+  if (startedAt !== null) return startedAt;
+  return uptimeSeconds === null ? null : new Date(Date.now() - uptimeSeconds * 1_000);
 }

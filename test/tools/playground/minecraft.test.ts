@@ -60,7 +60,7 @@ describe.concurrent('a real Minecraft server', { timeout: 120_000 }, () => {
     t.expect(await statusFor(moderator)).toContain('0 of 20');
 
     const alex = await Player.joins(port, 'Alex');
-    await t.expect.poll(() => statusFor(moderator), patience).toContain('1 of 20: Alex');
+    await t.expect.poll(() => statusFor(moderator), patience).toMatch(/👥 \*\*1\*\*\/20.*\n`Alex`/);
     await moderator.types('/cmd', { command: 'say hello' });
     await alex.hears(/^\[Server\] hello$/);
 

@@ -56,7 +56,7 @@ export async function takeWatchingPictures(browser: Browser, docs: string): Prom
     await visitor.reads('Survival backed up', 1, 2 * minute);
     await visitor.opens('general');
     await visitor.types('/panel post', { server: survival });
-    const shown = await visitor.reads('Alex, Steve');
+    const shown = await visitor.reads(/Alex\s*Steve/);
     await shown.locator('.embed-picture').waitFor();
     const panel = await picture('panel', shown);
 

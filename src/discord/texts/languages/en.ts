@@ -769,8 +769,6 @@ export const en = {
 
   // /players
   'players.title': 'Players on {server}',
-  // {time} is for example “5 seconds ago”.
-  'players.seen': 'Updated {time}',
   // {status} is one of the labels of a server’s status.
   'players.not-running': 'Nobody can be online: the server’s status is **{status}**.',
   'players.nobody': 'Nobody is online.',
@@ -783,9 +781,6 @@ export const en = {
   // {host} is the name of a host
   'players.unreported': '{host} doesn’t report who is online.',
   'players.limit': 'The server takes up to {max, plural, one {# player} other {# players}}.',
-  // The numbers of the players in one column
-  'players.range': '{from, number} to {to, number}',
-  'players.more': 'And more',
   'players.others': '{count, plural, one {# other} other {# others}}',
 
   // /logs. {server} is a name; {time} is for example “5 seconds ago”.
@@ -851,33 +846,26 @@ export const en = {
   'server.now.stopping': '{server} is now **stopping**.',
   'server.now.restarting': '{server} is now **restarting**.',
   'server.now.crashed': '{server} has **crashed**.',
+  'server.since': 'Since {time}',
   'server.updated': 'Updated {time}',
   // Under a server’s status; {age} is for example “20 sec”
   'server.age': 'The host updates this every {age}',
-  'server.configuration': 'Configuration',
   // Labels of a server’s settings
   'configuration.game': 'Game',
   'configuration.software': 'Software',
-  'configuration.version': 'Version',
   'configuration.type': 'Type',
-  'configuration.address': 'Address',
-  'configuration.max-players': 'Max players',
-  'configuration.motd': 'MOTD',
   'configuration.map': 'Map',
   'configuration.game-mode': 'Game mode',
   'configuration.difficulty': 'Difficulty',
   // A setting and its value: “Max players: 20”
   'configuration.line': '{setting}: {value}',
-  'server.players': 'Players',
   // {count} is “3”, “3 of 20” or “at most 20”.
-  'server.players-named': '{count}: {names}',
   'players.online-of': '{online, number} of {max, number}',
   'players.at-most': 'at most {max, number}',
   'usage.cpu': 'CPU',
   'usage.memory': 'Memory',
   'usage.disk': 'Disk',
   'usage.network': 'Network',
-  'usage.uptime': 'Uptime',
   'usage.of': '{used} of {limit}',
   'usage.at-most': 'at most {limit}',
   'overview.title': 'Servers',
@@ -1257,8 +1245,6 @@ export const en = {
   'panel.all-servers': 'All servers',
   'panel.new': 'I’m reading the status. It will appear here in a moment.',
   // {time} and {relative} are “3 minutes ago”
-  'panel.updated': 'Updated {time}, and again when something changes',
-  'panel.since': 'Since {time} ({relative})',
   // A title; {status} is a label such as “running”
   'panel.last-seen': '{server}: last seen {status}',
   // {reason} is one of the titles of failures, such as “The host can’t be reached”
@@ -1270,9 +1256,10 @@ export const en = {
   'panel.operation': '⏳ **{request}**: requested by {person} {since}',
   'panel.operation-elsewhere': '⏳ **{request}**: requested from another Discord server {since}',
   'panel.operation-scheduled': '⏳ **{request}**: scheduled, started {since}',
-  'panel.newest-backup': 'Latest backup',
-  'panel.no-backup': 'none',
-  'panel.next-run': 'Scheduled next',
+  // {backup} is “3 hours ago”, or a name.
+  'panel.newest-backup': 'Backup {backup}',
+  'panel.no-backup': 'No backup yet',
+  'panel.next-run': '{request} {time}',
   'panel.posted.title': 'Status panel posted',
   'panel.posted.text':
     '**{panel}** in {channel}: {message}. It updates by itself. To remove it, use `/panel remove`.',
