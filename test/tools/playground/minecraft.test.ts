@@ -57,7 +57,7 @@ describe.concurrent('a real Minecraft server', { timeout: 120_000 }, () => {
     const environment = await startEnvironment(t, { host, bot: 'npm start' });
     const { moderator } = environment;
     await environment.starts();
-    t.expect(await statusFor(moderator)).toContain('0 of 20');
+    t.expect(await statusFor(moderator)).toContain('👥 **0**/20');
 
     const alex = await Player.joins(port, 'Alex');
     await t.expect.poll(() => statusFor(moderator), patience).toMatch(/👥 \*\*1\*\*\/20.*\n`Alex`/);
@@ -76,7 +76,7 @@ describe.concurrent('a real Minecraft server', { timeout: 120_000 }, () => {
     const again = await Player.joins(port, 'Alex');
     t.expect(again.sees(statue)).toBe('gold_block');
     await again.leaves();
-    await t.expect.poll(() => statusFor(moderator), patience).toContain('0 of 20');
+    await t.expect.poll(() => statusFor(moderator), patience).toContain('👥 **0**/20');
   });
 
   it('keeps what was built before a stop, and before the last save-all when killed', async (t) => {
