@@ -1,20 +1,20 @@
 import { parseArgs } from 'node:util';
 import { loadHostConfig } from './config.ts';
-import { KeyError, KeyStore } from './keys.ts';
+import { type KeyEntry, KeyError, KeyStore } from './keys.ts';
 
 /**
- * Runs `add <name> [--servers <ids>]`, `list` or `remove <name>`, each with an optional settings file, and returns
+ * Runs `add <name> [--servers <ids>] [--no-files]`, `list` or `remove <name>`, each with an optional settings file, and returns
  * what to print; null if the arguments are none of these.
  * @throws KeyError, ConfigError
  */
 export async function runKeyCommand(args: readonly string[], defaultFile: string): Promise<string | null> {
   const [verb, ...rest] = args;
   const parsed = parseKeyArgs(rest);
-  if (parsed === null || (parsed.servers !== undefined && verb !== 'add')) return null;
+  if (parsed === null || (isLimited(parsed) && verb !== 'add')) return null;
   if (verb === 'list' && parsed.names.length <= 1) {
     const { keys } = await openKeyStore(parsed.names[0] ?? defaultFile);
     const lines = (await keys.list()).map(
-      ({ name, createdAt, servers }) => `${name}\t${createdAt}\t${formatServers(servers)}`,
+      ({ name, createdAt, ...limits }) => `${name}\t${createdAt}\t${formatLimits(limits)}`,
     );
     return lines.join('\n') || 'There are no API keys.';
   }
@@ -23,8 +23,9 @@ export async function runKeyCommand(args: readonly string[], defaultFile: string
   if (verb === 'add') {
     const { keys, ids } = await openKeyStore(file);
     const servers = parsed.servers === undefined ? null : parseServers(parsed.servers, ids);
-    const key = await keys.add(name, servers);
-    return `${key}\nAPI key "${name}" for ${formatServers(servers)}. Copy it now: it is not shown again.`;
+    const limits = { servers, files: parsed.files };
+    const key = await keys.add(name, limits);
+    return `${key}\nAPI key "${name}" for ${formatLimits(limits)}. Copy it now: it is not shown again.`;
   }
   if (verb === 'remove') {
     await (await openKeyStore(file)).keys.remove(name);
@@ -33,11 +34,24 @@ export async function runKeyCommand(args: readonly string[], defaultFile: string
   return null;
 }
 
-function parseKeyArgs(args: string[]): { names: readonly string[]; servers: string | undefined } | null {
+interface KeyArgs {
+  readonly names: readonly string[];
+  readonly servers: string | undefined;
+  readonly files: boolean;
+}
+
+function isLimited({ servers, files }: KeyArgs): boolean {
+  return servers !== undefined || !files;
+}
+
+function parseKeyArgs(args: string[]): KeyArgs | null {
   try {
-    const options = { servers: { type: 'string' } } as const;
+    const options = {
+      servers: { type: 'string' },
+      'no-files': { type: 'boolean', default: false },
+    } as const;
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
-    return { names: positionals, servers: values.servers };
+    return { names: positionals, servers: values.servers, files: !values['no-files'] };
   } catch {
     return null;
   }
@@ -52,8 +66,8 @@ function parseServers(text: string, ids: readonly string[]): readonly string[] {
   return [...new Set(requested)];
 }
 
-function formatServers(servers: readonly string[] | null): string {
-  return servers?.join(', ') ?? 'every server';
+function formatLimits({ servers, files }: Pick<KeyEntry, 'servers' | 'files'>): string {
+  return `${servers?.join(', ') ?? 'every server'}${files ? '' : ', without files'}`;
 }
 
 async function openKeyStore(file: string): Promise<{ keys: KeyStore; ids: readonly string[] }> {

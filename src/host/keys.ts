@@ -20,6 +20,8 @@ const keyFileSchema = z.object({
       createdAt: z.iso.datetime(),
       /** The servers that the key can reach; null: all of them. Older files lack it. */
       servers: z.array(z.string()).nullable().default(null),
+      /** Whether it lists and reads the servers' files. Older files lack it. */
+      files: z.boolean().default(true),
     }),
   ),
 });
@@ -32,6 +34,8 @@ export interface KeyEntry {
   readonly createdAt: string;
   /** The ids of the servers that the key can reach; null: all of them. */
   readonly servers: readonly string[] | null;
+  /** Whether it lists and reads the servers' files. */
+  readonly files: boolean;
 }
 
 /** A key can't be added or removed. The message says why. */
@@ -51,7 +55,10 @@ export class KeyStore {
   }
 
   /** Creates a key and returns it. Only its hash is stored, so it can't be shown again. @throws KeyError */
-  async add(name: string, servers: readonly string[] | null = null): Promise<string> {
+  async add(
+    name: string,
+    { servers = null, files = true }: Partial<Pick<KeyEntry, 'servers' | 'files'>> = {},
+  ): Promise<string> {
     if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u.test(name)) {
       throw new KeyError(
         'A key name must have 1 to 64 letters, digits, spaces, dots, dashes or underscores, and start with a letter or digit.',
@@ -64,6 +71,7 @@ export class KeyStore {
       sha256: hashKey(key).toString('hex'),
       createdAt,
       servers: servers && [...servers],
+      files,
     };
     await this.#change((keys) => {
       if (keys.some((other) => other.name === name))

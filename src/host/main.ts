@@ -16,6 +16,7 @@ const usage = `Usage:
   npm run host [-- <file>]                     run the host with this settings file
   npm run host -- key add <name> [<file>]      create an API key and print it once;
                   --servers <id>,<id>          limits it to these servers
+                  --no-files                   it can't list or read their files
   npm run host -- key list [<file>]            list the API keys
   npm run host -- key remove <name> [<file>]   remove an API key
   npm run host -- --version                    print the version

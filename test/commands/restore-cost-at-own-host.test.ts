@@ -55,3 +55,18 @@ test.for(['before-26.1', 'from-26.1'] as const)(
     expect(reply.text).not.toContain('Anna');
   },
 );
+
+test('with a key that can’t read files, nothing is said of the cost, and a backup is read back all the same', async (context) => {
+  const { api, host } = await runSurvival(context);
+  await api.createBackup();
+  const settings = { HOSTING_API_URL: host.url };
+  const { admin, connects } = await community({ settings, connected: false });
+  await connects(await host.keys.add('discord', { files: false }));
+  const [choice] = await admin.completes('/backup restore', {}, 'backup');
+  const backup = choice?.value ?? '';
+  const reply = await admin.types('/backup prove', { backup });
+  await reply.until(({ text }) => text.includes('read back, not compared'));
+  const card = await (await admin.types('/backup restore', { backup })).settled();
+  expect(card.text).toContain('Restore Survival from this backup?');
+  expect(card.text).not.toContain('Time lost');
+});

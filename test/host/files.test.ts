@@ -207,7 +207,7 @@ describe.concurrent('the files of a server', () => {
 
   it('are not there for a server whose folder is missing, or that the key does not reach', async (t) => {
     const { api, host, place } = await stopped(t);
-    const limited = new ApiClient(host.url, await host.keys.add('limited', ['creative']));
+    const limited = new ApiClient(host.url, await host.keys.add('limited', { servers: ['creative'] }));
     expect((await limited.callForError('GET', '/survival/files?path=')).code).toBe('server_not_found');
     expect((await limited.callForError('GET', '/survival/files/content?path=a')).code).toBe(
       'server_not_found',

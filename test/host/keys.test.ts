@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { KeyStore } from '../../src/host/keys.ts';
 import { built } from '../support/built.ts';
 import { ChildProgram } from './child-program.ts';
-import { ApiClient, configFor, makeTestFolder, runHost, survival } from './harness.ts';
+import { ApiClient, configFor, makeTestFolder, runHost, runSurvival, survival } from './harness.ts';
 
 const main = built('host');
 
@@ -13,7 +13,7 @@ describe.concurrent('a key that is limited to some servers', () => {
     const place = await makeTestFolder(t);
     const servers = ['a', 'b', 'c'].map((id) => survival(place, { id }));
     const { host } = await runHost(place, configFor(place, servers));
-    const api = new ApiClient(host.url, await host.keys.add('guild', ['a', 'c']));
+    const api = new ApiClient(host.url, await host.keys.add('guild', { servers: ['a', 'c'] }));
     expect((await api.servers()).map(({ id }) => id)).toEqual(['a', 'c']);
     expect((await api.server('c')).id).toBe('c');
     const calls = [
@@ -44,11 +44,31 @@ describe.concurrent('a key that is limited to some servers', () => {
     const made = await run('add', 'guild', '--servers', 'a,c', file);
     expect(made.output).toMatch(/^stwd_\S+\nAPI key "guild" for a, c\./);
     expect((await run('add', 'everything', file)).output).toContain('for every server');
-    expect((await run('list', file)).output).toMatch(/^guild\t\S+\ta, c\neverything\t\S+\tevery server\n$/);
+    expect((await run('add', 'blind', '--no-files', file)).output).toContain(
+      'for every server, without files',
+    );
+    expect((await run('list', file)).output).toMatch(
+      /^guild\t\S+\ta, c\neverything\t\S+\tevery server\nblind\t\S+\tevery server, without files\n$/,
+    );
+    expect((await run('list', '--no-files', file)).errors).toMatch(/^Usage:/);
     const refused = await run('add', 'other', '--servers', 'a,d,e', file);
     expect(refused).toMatchObject({ code: 1, errors: 'Unknown server: "d", "e". Known servers: a, b, c.\n' });
     expect((await run('add', 'other', '--server', 'a', file)).errors).toMatch(/^Usage:/);
   });
+});
+
+it('a key without files lists and reads none, and does everything else', async (t) => {
+  const { host, place } = await runSurvival(t);
+  await writeFile(join(place.cwd, 'server.properties'), 'rcon.password=secret');
+  const api = new ApiClient(host.url, await host.keys.add('blind', { files: false }));
+  for (const path of ['/files', '/files?path=world', '/files/content?path=server.properties'])
+    expect(await api.callForError('GET', `/survival${path}`), path).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    });
+  expect((await api.createBackup()).status).toBe('complete');
+  const all = new ApiClient(host.url, await host.keys.add('all'));
+  expect((await all.call('GET', '/survival/files/content?path=server.properties')).text).toContain('secret');
 });
 
 it('a key from an older file without `servers` reaches every server', async (t) => {
@@ -58,6 +78,6 @@ it('a key from an older file without `servers` reaches every server', async (t) 
   const path = join(place.folder, 'data/keys.json');
   const text = await readFile(path, 'utf8');
   expect(text).toContain('"servers": null');
-  await writeFile(path, text.replaceAll(/,\s*"servers": null/g, ''));
+  await writeFile(path, text.replaceAll(/,\s*"(?:servers|files)": (?:null|true)/g, ''));
   expect((await new ApiClient(host.url, key).servers()).map(({ id }) => id)).toEqual(['survival']);
 });

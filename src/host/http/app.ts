@@ -82,6 +82,10 @@ export function createApp({ config, keys, servers, log }: AppOptions): Hono<Host
     return c.json({ lines: await server.lastLines(lineCount.parse(c.req.query('lines'))) });
   });
 
+  app.use('/v1/servers/:server/files/*', async (c, next) => {
+    if (!c.get('key').files) throw new ApiError('not_found', 'This API key can’t list or read files.');
+    await next();
+  });
   app.get('/v1/servers/:server/files', async (c) => {
     const { server } = findServer(c, c.req.param('server'));
     const path = c.req.query('path') ?? '';
