@@ -45,15 +45,25 @@ export function alertMessage(
   serverReference: string | null,
   ids: AlertButtonIds,
 ): Message {
-  const { takenBy, closed } = incident;
+  const { closed } = incident;
   const { tone, title, lines } = alertContent(t, incident);
-  const text = join([
-    ...lines,
-    ...(takenBy === null ? [] : [t.md('alert.taken', { person: mention.user(takenBy) })]),
-    ...(closed === true ? [t.md('alert.closed')] : []),
-  ]);
+  const text = join([...withTaker(t, lines, incident), ...(closed === true ? [t.md('alert.closed')] : [])]);
   const card = { tone: closed === true ? ('neutral' as const) : tone, title, text };
   return message(card, alertButtons(t, incident, serverReference, ids));
+}
+
+/** Adds who is on it; in the line of what happened if it is over. */
+function withTaker(
+  t: Texts,
+  lines: readonly Markdown[],
+  { takenBy, endedAt, closed }: Incident,
+): readonly Markdown[] {
+  if (takenBy === null) return lines;
+  const person = mention.user(takenBy);
+  if (endedAt === null || closed === true) return [...lines, t.md('alert.taken', { person })];
+  const [first, ...others] = lines;
+  const handled = t.md('alert.handled', { person });
+  return first === undefined ? [handled] : [t.sentences([first, handled]), ...others];
 }
 
 /** Returns whether an incident was over before it could be posted: nobody needs to be called. */
@@ -119,7 +129,7 @@ function lastLine(
 function backContent(
   t: Texts,
   incident: Incident,
-  { unseenSince }: IncidentCause & { readonly kind: 'down' },
+  { unseenSince, crashed }: IncidentCause & { readonly kind: 'down' },
 ): AlertContent {
   const server = inline(incident.name, 60);
   const { from, until } = lastOf(incident);
@@ -134,8 +144,21 @@ function backContent(
   return {
     tone: 'good',
     title: t.md('alert.down.over-title', { server }),
-    lines: [...downtimeLines(t, incident, unseenSince), ...occurrenceLines(t, incident)],
+    lines: [...pastLines(t, incident, { unseenSince, crashed }), ...occurrenceLines(t, incident)],
   };
+}
+
+/** Returns what happened and for how long, in one line; none if neither is known. */
+function pastLines(
+  t: Texts,
+  incident: Incident,
+  { unseenSince, crashed }: Pick<IncidentCause & { readonly kind: 'down' }, 'unseenSince' | 'crashed'>,
+): readonly Markdown[] {
+  const sentences = [
+    ...(crashed && unseenSince === null ? [t.md('alert.down.it-crashed')] : []),
+    ...downtimeLines(t, incident, unseenSince),
+  ];
+  return sentences.length === 0 ? [] : [t.sentences(sentences)];
 }
 
 /** Returns how long a server was down; nothing if neither its outage nor its return was seen when it happened. */

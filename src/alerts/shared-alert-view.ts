@@ -55,7 +55,9 @@ export function sharedAlertMessage(
         [...down, ...back, ...closed].map((incident) => serverLine(t, incident)),
         listLength,
       ),
-      ...(takenBy === null ? [] : [t.md('alert.taken', { person: mention.user(takenBy) })]),
+      ...(takenBy === null
+        ? []
+        : [t.md(areBack ? 'alert.handled' : 'alert.taken', { person: mention.user(takenBy) })]),
     ]),
   };
   const [first] = incidents;

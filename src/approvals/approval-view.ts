@@ -111,10 +111,10 @@ function warning(t: Texts, { request, server }: Approval): Markdown | null {
       const backup = t.md('confirmation.backup-name', { backup: request.backup.label });
       const values = { server: name, backup };
       if (request.kind === 'backup.delete') return t.md('confirmation.delete.text', values);
-      return t.md(
-        request.keepsNewFiles === true ? 'confirmation.restore.text-over' : 'confirmation.restore.text',
-        values,
-      );
+      const key =
+        request.keepsNewFiles === true ? 'confirmation.restore.text-over' : 'confirmation.restore.text';
+      const text = t.md(key, values);
+      return request.backUpFirst ? text : t.sentences([text, t.md('confirmation.restore.final')]);
     }
     default:
       return null;

@@ -261,7 +261,7 @@ describe('an alert', () => {
     expect(alert.pings).toEqual([]);
     const start = await moderator.clicks(alert, 'Start');
     await start.until(({ text }) => text.includes('Survival is running'));
-    await channel.message(({ text }) => text.includes('is back') && text.includes('is on it'));
+    await channel.message(({ text }) => text.includes('is back') && text.includes('Handled by'));
   });
 
   test('ten servers at a host that is away are one alert; a refused key is another one, with what to do', async () => {

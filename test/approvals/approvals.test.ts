@@ -163,7 +163,7 @@ describe('a request for approval', () => {
     const { moderator, guild, host, grants, asks, helper } = await asking();
     await grants('Moderators', 'backup.restore');
     const { refused, request } = await asks(moderator, '/backup restore', { backup: 'b-01' });
-    expect(request.text).toContain('**This can’t be undone.**');
+    expect(request.text).toContain('Everything built since then is lost.');
     expect(request.text).toContain('Backing up Survival');
     expect(request.text).toContain('▫️ Starting Survival');
     const junior = guild.member({ name: 'Jo', roles: [guild.addRole('Juniors')] });

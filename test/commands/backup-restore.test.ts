@@ -43,7 +43,12 @@ describe('/backup restore', () => {
   test('of a running server stops it, restores and starts it again, as one operation with visible steps', async () => {
     const { reply, host, moderator } = await restoring('running');
     expect(reply.text).toContain('The server is running and has to stop for this');
-    expect(labels(reply)).toEqual([cycle, backUpFirst, 'Cancel']);
+    expect(reply.text).toContain('**You can undo this only if you back up first.**');
+    expect(reply.buttons.map(({ label, style }) => [label, style])).toEqual([
+      [backUpFirst, 'primary'],
+      [cycle, 'danger'],
+      ['Cancel', 'secondary'],
+    ]);
     await moderator.clicks(reply, cycle);
     await reply.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 01”'));
     expect(reply.text).toMatch(
@@ -88,9 +93,9 @@ describe('/backup restore', () => {
   test.each([
     ['stopped', ['Restore', 'Cancel']],
     ['crashed', ['Restore', 'Cancel']],
-    ['running', [cycle, backUpFirst, 'Cancel']],
-    ['starting', [cycle, backUpFirst, 'Cancel']],
-    ['Migrating', ['Restore', cycle, backUpFirst, 'Cancel']],
+    ['running', [backUpFirst, cycle, 'Cancel']],
+    ['starting', [backUpFirst, cycle, 'Cancel']],
+    ['Migrating', [backUpFirst, cycle, 'Restore', 'Cancel']],
   ])('offers on a server that is %s the ways %j', async (status, expected) => {
     const { reply } = await restoring(status);
     expect(labels(reply)).toEqual(expected);

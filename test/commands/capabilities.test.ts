@@ -171,7 +171,7 @@ describe('a limit of one action on a server', () => {
     panel.limits.restores = 0;
     server.addBackup('Daily').complete();
     const prompt = await says('/backup restore', { backup: 'Daily' });
-    const reply = await admin.clicks(prompt, labels(prompt).find((label) => /restore/i.test(label)) ?? '');
+    const reply = await admin.clicks(prompt, 'Restore');
     await reply.until(({ text }) => text.includes(few));
     expect(reply.text).toMatch(inMinutes);
     expect(server.isRestoring).toBe(false);
@@ -295,13 +295,12 @@ describe('at a host that stops a running server itself for a restore', () => {
     const { uuid } = server.addBackup('Before the party').complete();
     const reply = await says('/backup restore', { backup: uuid });
     expect(reply.text).toContain('over the files of **Survival**');
-    expect(reply.text).toContain('**This can’t be undone.**');
     expect(reply.text).toContain(
-      '**This can’t be undone.** Files that aren’t in the backup, such as newer ones, are kept.',
+      'Files that aren’t in the backup, such as newer ones, are kept. **You can undo this only if you back up first.**',
     );
     expect(reply.text).toContain('The server is **running**. Our panel stops it for this');
     expect(reply.text).toContain('It stays stopped afterwards, unless you choose to start it again.');
-    expect(labels(reply)).toEqual(['Restore, then start', 'Restore', 'Back up, restore, start', 'Cancel']);
+    expect(labels(reply)).toEqual(['Back up, restore, start', 'Restore, then start', 'Restore', 'Cancel']);
     await admin.clicks(reply, 'Restore, then start');
     await reply.until(({ text }) =>
       /⏳.*Restoring Survival from “Before the party”.*\n▫️ Starting/.test(text),
@@ -316,7 +315,7 @@ describe('at a host that stops a running server itself for a restore', () => {
     const { uuid } = server.addBackup('Before the party').complete();
     const reply = await says('/backup restore', { backup: uuid });
     expect(reply.text).toContain('The server is stopped.');
-    expect(labels(reply)).toEqual(['Restore', 'Back up, then restore', 'Cancel']);
+    expect(labels(reply)).toEqual(['Back up, then restore', 'Restore', 'Cancel']);
   });
 
   test('/backup restore needs the permission to stop it, at the command and at the click', async () => {
@@ -379,9 +378,9 @@ describe('on Crafty', () => {
     );
     expect(reply.text).toContain('Crafty doesn’t report how a restore ended');
     expect(reply.text).toContain(
-      '**This can’t be undone.** Files that aren’t in the backup, such as newer ones, are kept.',
+      'Files that aren’t in the backup, such as newer ones, are kept. **You can undo this only if you back up first.**',
     );
-    expect(labels(reply)).toEqual(['Restore', 'Back up, then restore', 'Cancel']);
+    expect(labels(reply)).toEqual(['Back up, then restore', 'Restore', 'Cancel']);
   });
 
   test('/backup restore of a snapshot says that it replaces everything: Crafty deletes the folder first', async () => {

@@ -16,7 +16,7 @@ async function restoring(prepare: (fixture: Community) => void, options: Communi
     ...options,
   });
   const confirmation = await (await fixture.admin.types('/backup restore', { backup: 'b-1' })).settled();
-  expect(confirmation.text).toContain('This can’t be undone');
+  expect(confirmation.text).toContain('undo this only if you back up first');
   prepare(fixture);
   const reply = await outcome(await fixture.admin.clicks(confirmation, 'Back up, stop, restore, start'));
   expectPlainWords(reply.text);

@@ -180,7 +180,7 @@ export async function backupChoices(
 const cycle = ['power.stop', 'power.start'] as const;
 
 /**
- * Returns the choices for restoring a backup that the person has while the server is like this.
+ * Returns the choices for restoring a backup that the person has while the server is like this, the safest first.
  * @throws UserError if the server runs and the person may not stop it, or start it again if that is needed
  */
 export function restoreOptions(ctx: ServerContext, now: Server): readonly RestoreChoice[] {
@@ -201,9 +201,9 @@ function optionsWithStop({ access, server }: ServerContext, { status }: Server):
   }
   const mayCycle = access.lacking(cycle, server).length === 0;
   return [
-    ...(status === 'unknown' ? (['go'] as const) : []),
-    ...(mayCycle ? (['cycle'] as const) : []),
     ...(mayCycle && access.may('backup.create', server) ? (['back-up-and-cycle'] as const) : []),
+    ...(mayCycle ? (['cycle'] as const) : []),
+    ...(status === 'unknown' ? (['go'] as const) : []),
   ];
 }
 
@@ -230,9 +230,9 @@ function optionsWithoutStop(
   const mayStart = isUp && restoreLeavesStopped && restoreEnd !== 'unseen' && may('power.start');
   const mayBackUp = may('backup.create') && (!createNeedsRunning || now.status === 'running');
   return [
+    ...(mayBackUp ? ([mayStart ? 'back-up-and-start' : 'back-up-first'] as const) : []),
     ...(mayStart ? (['start-after'] as const) : []),
     'go',
-    ...(mayBackUp ? ([mayStart ? 'back-up-and-start' : 'back-up-first'] as const) : []),
   ];
 }
 

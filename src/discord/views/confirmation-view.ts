@@ -130,7 +130,7 @@ interface Restore {
   readonly marks: BackupMarks;
   /** What to restore rather, if the backup is bad; null if there is none. */
   readonly safer: Backup | null;
-  /** Those that the person may use. */
+  /** Those that the person may use, the safest first. */
   readonly choices: readonly RestoreChoice[];
 }
 
@@ -147,7 +147,10 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
     t.md('confirmation.restore.title', { server }),
     join([
       ...(isBad ? [...markLines, saferText(t, restore), md``] : []),
-      t.md(textKey, { server, backup: backupText(t, backup) }),
+      t.sentences([
+        t.md(textKey, { server, backup: backupText(t, backup) }),
+        t.md(`confirmation.restore.${choices.some(backsUp) ? 'undoable' : 'final'}`),
+      ]),
       stateText(t, restore),
       ...(restoreEnd === 'unseen'
         ? [t.md('confirmation.restore.unseen', { host: inline(host.name, 60) })]
@@ -157,10 +160,15 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
     choices.map((choice) => ({
       choice,
       label: t.plain(`confirmation.restore.${choice}`),
-      style: choice.startsWith('back-up') ? 'primary' : 'danger',
+      style: backsUp(choice) ? 'primary' : 'danger',
     })),
   );
-  return { card: isBad ? { ...card, tone: 'bad' } : card, options };
+  return { card: { ...card, tone: 'bad', icon: isBad ? '❌' : '⚠️' }, options };
+}
+
+/** Returns whether a way to restore leaves a way back. */
+function backsUp(choice: RestoreChoice): boolean {
+  return choice.startsWith('back-up');
 }
 
 /** Returns which other backup is safer than a bad one. */
@@ -193,9 +201,10 @@ export function deletePrompt(
   const values = { server: inline(name, 60), backup: backupText(t, backup) };
   const mark = markText(t, backup, marks, 'full');
   const text = join([t.md('confirmation.delete.text', values), ...(mark === null ? [] : [mark])]);
-  return prompt(t.md('confirmation.delete.title'), text, [
+  const { card, options } = prompt(t.md('confirmation.delete.title'), text, [
     { choice: 'go', label: t.plain('confirmation.delete.go'), style: 'danger' },
   ]);
+  return { card: { ...card, tone: 'bad', icon: '⚠️' }, options };
 }
 
 function prompt(title: Markdown, text: Markdown, options: readonly ConfirmOption[]): ConfirmPrompt {

@@ -1128,9 +1128,12 @@ export const de: Catalog = {
   'confirmation.start-first.go': 'Starten, dann Backup',
   'confirmation.restore.title': '{server} aus diesem Backup wiederherstellen?',
   'confirmation.restore.text':
-    'Damit wird die ganze Welt von **{server}** durch das Backup {backup} ersetzt. Alles, was seitdem gebaut wurde, geht verloren. **Das lässt sich nicht rückgängig machen.**',
+    'Damit wird die ganze Welt von **{server}** durch das Backup {backup} ersetzt. Alles, was seitdem gebaut wurde, geht verloren.',
   'confirmation.restore.text-over':
-    'Damit wird das Backup {backup} über die Dateien von **{server}** geschrieben. Was sich darin seitdem geändert hat, geht verloren. **Das lässt sich nicht rückgängig machen.** Dateien, die nicht im Backup sind, etwa neuere, bleiben.',
+    'Damit wird das Backup {backup} über die Dateien von **{server}** geschrieben. Was sich darin seitdem geändert hat, geht verloren. Dateien, die nicht im Backup sind, etwa neuere, bleiben.',
+  'confirmation.restore.final': '**Das lässt sich nicht rückgängig machen.**',
+  'confirmation.restore.undoable':
+    '**Rückgängig machen lässt sich das nur, wenn vorher ein Backup erstellt wird.**',
   'confirmation.restore.running':
     'Der Server läuft und muss dafür gestoppt werden: Die Spieler werden getrennt, bis er wieder läuft.',
   'confirmation.restore.starting':
@@ -1282,6 +1285,7 @@ export const de: Catalog = {
   'alert.down.over': 'Ausfallzeit: {duration}.',
   'alert.down.over-unseen': 'Ausfallzeit: mindestens {duration}.',
   'alert.down.over-at-most': 'Ausfallzeit: höchstens {duration}.',
+  'alert.down.it-crashed': 'Er war abgestürzt.',
   'alert.down.past-title': '{server} war ausgefallen',
   'alert.down.past': 'Ausgefallen: {from} – {to} ({duration}). Ich konnte das nicht früher posten.',
   'alert.down.count': '{count, plural, one {# Mal} other {# Mal}} ausgefallen (zuerst: {since}):',
@@ -1346,6 +1350,7 @@ export const de: Catalog = {
     '{count, plural, one {Ein geplanter Lauf auf {name} ist ausgefallen} other {# geplante Läufe auf {name} sind ausgefallen}}',
   'alert.repeated': 'Das ist {count, plural, one {# Mal} other {# Mal}} passiert, zuerst {since}.',
   'alert.taken': '{person} kümmert sich darum.',
+  'alert.handled': '{person} hat sich darum gekümmert.',
   'alert.closed':
     'Ich verfolge das nicht mehr: Die Alarme wurden abgeschaltet, oder der Server ist nicht mehr verbunden.',
   'alerts.welcome.title': 'Hier werden Alarme gepostet',

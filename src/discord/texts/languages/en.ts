@@ -1139,10 +1139,12 @@ export const en = {
   'confirmation.start-first.go': 'Start it, then back up',
   'confirmation.restore.title': 'Restore {server} from this backup?',
   'confirmation.restore.text':
-    'This replaces the whole world of **{server}** with the backup {backup}. Everything built since then is lost. **This can’t be undone.**',
+    'This replaces the whole world of **{server}** with the backup {backup}. Everything built since then is lost.',
   // For hosts that unpack a backup over the server’s files
   'confirmation.restore.text-over':
-    'This writes the backup {backup} over the files of **{server}**. Changes made to them since then are lost. **This can’t be undone.** Files that aren’t in the backup, such as newer ones, are kept.',
+    'This writes the backup {backup} over the files of **{server}**. Changes made to them since then are lost. Files that aren’t in the backup, such as newer ones, are kept.',
+  'confirmation.restore.final': '**This can’t be undone.**',
+  'confirmation.restore.undoable': '**You can undo this only if you back up first.**',
   'confirmation.restore.running':
     'The server is running and has to stop for this. Players are disconnected until it’s back.',
   'confirmation.restore.starting':
@@ -1307,6 +1309,7 @@ export const en = {
   'alert.down.over': 'It was down for {duration}.',
   'alert.down.over-unseen': 'It was down for at least {duration}.',
   'alert.down.over-at-most': 'It was down for at most {duration}.',
+  'alert.down.it-crashed': 'It crashed.',
   // For an alert that Discord did not take in time
   'alert.down.past-title': '{server} was down',
   'alert.down.past': 'Down: {from} – {to} ({duration}). I couldn’t post this earlier.',
@@ -1375,6 +1378,7 @@ export const en = {
     '{count, plural, one {A scheduled run on {name} was missed} other {# scheduled runs on {name} were missed}}',
   'alert.repeated': 'This happened {count, plural, one {# time} other {# times}}, first {since}.',
   'alert.taken': '{person} is on it.',
+  'alert.handled': 'Handled by {person}.',
   'alert.closed':
     'I’m no longer tracking this: its alerts were turned off, or the server is no longer connected.',
   'alerts.welcome.title': 'Alerts are posted here',

@@ -1117,9 +1117,11 @@ export const es: Catalog = {
   'confirmation.start-first.go': 'Iniciar y hacer copia',
   'confirmation.restore.title': '¿Restaurar {server} desde esta copia de seguridad?',
   'confirmation.restore.text':
-    'Esto reemplaza todo el mundo de **{server}** por la copia de seguridad {backup}. Se pierde todo lo construido desde entonces. **No se puede deshacer.**',
+    'Esto reemplaza todo el mundo de **{server}** por la copia de seguridad {backup}. Se pierde todo lo construido desde entonces.',
   'confirmation.restore.text-over':
-    'Esto escribe la copia de seguridad {backup} sobre los archivos de **{server}**. Se pierden los cambios hechos en ellos desde entonces. **No se puede deshacer.** Los archivos que no están en la copia, como los más nuevos, se conservan.',
+    'Esto escribe la copia de seguridad {backup} sobre los archivos de **{server}**. Se pierden los cambios hechos en ellos desde entonces. Los archivos que no están en la copia, como los más nuevos, se conservan.',
+  'confirmation.restore.final': '**No se puede deshacer.**',
+  'confirmation.restore.undoable': '**Solo podrás deshacerlo si antes haces una copia.**',
   'confirmation.restore.running':
     'El servidor está en línea y hay que detenerlo para esto. Los jugadores se desconectan hasta que vuelva.',
   'confirmation.restore.starting':
@@ -1273,6 +1275,7 @@ export const es: Catalog = {
   'alert.down.over': 'Estuvo caído {duration}.',
   'alert.down.over-unseen': 'Estuvo caído al menos {duration}.',
   'alert.down.over-at-most': 'Estuvo caído como máximo {duration}.',
+  'alert.down.it-crashed': 'Se cerró por un error.',
   'alert.down.past-title': '{server} estuvo caído',
   'alert.down.past': 'Caída: {from} – {to} ({duration}). No pude publicarlo antes.',
   'alert.down.count': 'Se cayó {count, plural, one {# vez} other {# veces}} (la primera: {since}):',
@@ -1338,6 +1341,7 @@ export const es: Catalog = {
     '{count, plural, one {No se hizo una ejecución programada en {name}} other {No se hicieron # ejecuciones programadas en {name}}}',
   'alert.repeated': 'Ocurrió {count, plural, one {# vez} other {# veces}}; la primera, {since}.',
   'alert.taken': '{person} se encarga.',
+  'alert.handled': '{person} se encargó.',
   'alert.closed': 'Ya no sigo esto: sus alertas se desactivaron o el servidor ya no está conectado.',
   'alerts.welcome.title': 'Aquí se publican las alertas',
   'alerts.welcome.text':

@@ -1138,9 +1138,11 @@ export const fr: Catalog = {
   'confirmation.start-first.go': 'Démarrer et sauvegarder',
   'confirmation.restore.title': 'Restaurer cette sauvegarde sur {server} ?',
   'confirmation.restore.text':
-    'Le monde du serveur **{server}** sera entièrement remplacé par la sauvegarde {backup}. Tout ce qui a été construit depuis sera perdu. **C’est irréversible.**',
+    'Le monde du serveur **{server}** sera entièrement remplacé par la sauvegarde {backup}. Tout ce qui a été construit depuis sera perdu.',
   'confirmation.restore.text-over':
-    'La sauvegarde {backup} sera écrite par-dessus les fichiers du serveur **{server}**. Ce qui y a changé depuis sera perdu. **C’est irréversible.** Les fichiers que la sauvegarde ne contient pas, par exemple plus récents, restent.',
+    'La sauvegarde {backup} sera écrite par-dessus les fichiers du serveur **{server}**. Ce qui y a changé depuis sera perdu. Les fichiers que la sauvegarde ne contient pas, par exemple plus récents, restent.',
+  'confirmation.restore.final': '**C’est irréversible.**',
+  'confirmation.restore.undoable': '**C’est réversible seulement si vous sauvegardez d’abord.**',
   'confirmation.restore.running':
     'Le serveur est en marche et doit être arrêté pour cela : les joueurs seront déconnectés jusqu’à ce qu’il soit de nouveau en marche.',
   'confirmation.restore.starting':
@@ -1292,6 +1294,7 @@ export const fr: Catalog = {
   'alert.down.over': 'Durée de l’arrêt : {duration}.',
   'alert.down.over-unseen': 'Durée de l’arrêt : au moins {duration}.',
   'alert.down.over-at-most': 'Durée de l’arrêt : au plus {duration}.',
+  'alert.down.it-crashed': 'Il avait planté.',
   'alert.down.past-title': '{server} était tombé',
   'alert.down.past': 'Arrêt : {from} – {to} ({duration}). Je n’ai pas pu publier ceci plus tôt.',
   'alert.down.count': 'Tombé {count, plural, one {# fois} other {# fois}} (première fois : {since}) :',
@@ -1356,6 +1359,7 @@ export const fr: Catalog = {
     '{count, plural, one {Une exécution planifiée sur {name} n’a pas eu lieu} other {# exécutions planifiées sur {name} n’ont pas eu lieu}}',
   'alert.repeated': 'C’est arrivé {count, plural, one {# fois} other {# fois}}, la première {since}.',
   'alert.taken': '{person} s’en occupe.',
+  'alert.handled': 'Pris en charge par {person}.',
   'alert.closed':
     'Je ne surveille plus ce problème : ses alertes ont été désactivées, ou le serveur n’est plus connecté.',
   'alerts.welcome.title': 'Les alertes sont publiées ici',

@@ -1125,9 +1125,11 @@ export const ja: Catalog = {
   'confirmation.start-first.go': '起動してバックアップ',
   'confirmation.restore.title': 'このバックアップから「{server}」を復元しますか？',
   'confirmation.restore.text':
-    '**{server}** のワールド全体を、バックアップ {backup} の内容に置き換えます。それ以降の変更はすべて失われます。**元に戻すことはできません。**',
+    '**{server}** のワールド全体を、バックアップ {backup} の内容に置き換えます。それ以降の変更はすべて失われます。',
   'confirmation.restore.text-over':
-    '**{server}** のファイルに、バックアップ {backup} の内容を上書きします。それ以降の変更は失われます。**元に戻すことはできません。** バックアップにないファイル（新しいものなど）は残ります。',
+    '**{server}** のファイルに、バックアップ {backup} の内容を上書きします。それ以降の変更は失われます。バックアップにないファイル（新しいものなど）は残ります。',
+  'confirmation.restore.final': '**元に戻すことはできません。**',
+  'confirmation.restore.undoable': '**先にバックアップした場合だけ、元に戻せます。**',
   'confirmation.restore.running':
     'サーバーは稼働中なので、停止する必要があります。プレイヤーは切断され、再び稼働するまで接続できません。',
   'confirmation.restore.starting':
@@ -1275,6 +1277,7 @@ export const ja: Catalog = {
   'alert.down.over': '停止時間：{duration}。',
   'alert.down.over-unseen': '停止時間：{duration}以上。',
   'alert.down.over-at-most': '停止時間：最長{duration}。',
+  'alert.down.it-crashed': 'クラッシュしました。',
   'alert.down.past-title': '「{server}」は停止していました',
   'alert.down.past': '停止：{from} – {to}（{duration}）。これより早くは投稿できませんでした。',
   'alert.down.count': '{count, plural, other {#回}}停止しました（最初：{since}）：',
@@ -1336,6 +1339,7 @@ export const ja: Catalog = {
     '{count, plural, other {「{name}」で予定されていた操作#件が実行されませんでした}}',
   'alert.repeated': 'これまでに{count, plural, other {#回}}発生しました（最初は {since}）。',
   'alert.taken': '{person} さんが対応しています。',
+  'alert.handled': '{person} さんが対応しました。',
   'alert.closed': '追跡を終了しました。アラートがオフになったか、サーバーの接続が解除されました。',
   'alerts.welcome.title': 'アラートをここに投稿します',
   'alerts.welcome.text':

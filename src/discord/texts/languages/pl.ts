@@ -1115,9 +1115,11 @@ export const pl: Catalog = {
   'confirmation.start-first.go': 'Uruchom i utwórz kopię',
   'confirmation.restore.title': 'Przywrócić serwer {server} z tej kopii zapasowej?',
   'confirmation.restore.text':
-    'To zastąpi cały świat serwera **{server}** kopią zapasową {backup}. Wszystko, co zbudowano od tamtej pory, przepadnie. **Nie da się tego cofnąć.**',
+    'To zastąpi cały świat serwera **{server}** kopią zapasową {backup}. Wszystko, co zbudowano od tamtej pory, przepadnie.',
   'confirmation.restore.text-over':
-    'To zapisze kopię zapasową {backup} na plikach serwera **{server}**. Zmiany w nich od tamtej pory przepadną. **Nie da się tego cofnąć.** Pliki, których w kopii nie ma, na przykład nowsze, pozostaną.',
+    'To zapisze kopię zapasową {backup} na plikach serwera **{server}**. Zmiany w nich od tamtej pory przepadną. Pliki, których w kopii nie ma, na przykład nowsze, pozostaną.',
+  'confirmation.restore.final': '**Nie da się tego cofnąć.**',
+  'confirmation.restore.undoable': '**Da się to cofnąć tylko wtedy, gdy najpierw utworzysz kopię.**',
   'confirmation.restore.running':
     'Serwer działa i trzeba go w tym celu zatrzymać: gracze będą rozłączeni, dopóki znowu nie zacznie działać.',
   'confirmation.restore.starting':
@@ -1272,6 +1274,7 @@ export const pl: Catalog = {
   'alert.down.over': 'Czas przestoju: {duration}.',
   'alert.down.over-unseen': 'Czas przestoju: co najmniej {duration}.',
   'alert.down.over-at-most': 'Czas przestoju: najwyżej {duration}.',
+  'alert.down.it-crashed': 'Powodem była awaria.',
   'alert.down.past-title': 'Serwer {server} nie działał',
   'alert.down.past': 'Przerwa: {from} – {to} ({duration}). Nie udało mi się napisać o tym wcześniej.',
   'alert.down.count':
@@ -1338,6 +1341,7 @@ export const pl: Catalog = {
   'alert.repeated':
     'Zdarzyło się to {count, plural, one {# raz} few {# razy} many {# razy} other {# razu}}, po raz pierwszy {since}.',
   'alert.taken': '{person} się tym zajmuje.',
+  'alert.handled': 'Obsługa: {person}.',
   'alert.closed': 'Już tego nie śledzę: alerty wyłączono albo serwer nie jest już połączony.',
   'alerts.welcome.title': 'Tutaj będą trafiać alerty',
   'alerts.welcome.text':

@@ -1100,9 +1100,11 @@ export const ptBR: Catalog = {
   'confirmation.start-first.go': 'Iniciar e fazer backup',
   'confirmation.restore.title': 'Restaurar {server} a partir deste backup?',
   'confirmation.restore.text':
-    'Isso substitui o mundo inteiro de **{server}** pelo backup {backup}. Tudo o que foi construído desde então se perde. **Não dá para desfazer.**',
+    'Isso substitui o mundo inteiro de **{server}** pelo backup {backup}. Tudo o que foi construído desde então se perde.',
   'confirmation.restore.text-over':
-    'Isso grava o backup {backup} por cima dos arquivos de **{server}**. As mudanças feitas neles desde então se perdem. **Não dá para desfazer.** Os arquivos que não estão no backup, como os mais novos, são mantidos.',
+    'Isso grava o backup {backup} por cima dos arquivos de **{server}**. As mudanças feitas neles desde então se perdem. Os arquivos que não estão no backup, como os mais novos, são mantidos.',
+  'confirmation.restore.final': '**Não dá para desfazer.**',
+  'confirmation.restore.undoable': '**Só dá para desfazer se você fizer um backup antes.**',
   'confirmation.restore.running':
     'O servidor está online e precisa ser parado para isso. Os jogadores ficam desconectados até ele voltar.',
   'confirmation.restore.starting':
@@ -1254,6 +1256,7 @@ export const ptBR: Catalog = {
   'alert.down.over': 'Ficou {duration} fora do ar.',
   'alert.down.over-unseen': 'Ficou pelo menos {duration} fora do ar.',
   'alert.down.over-at-most': 'Ficou no máximo {duration} fora do ar.',
+  'alert.down.it-crashed': 'Parou por um erro.',
   'alert.down.past-title': '{server} ficou fora do ar',
   'alert.down.past': 'Fora do ar: {from} – {to} ({duration}). Não consegui publicar isto antes.',
   'alert.down.count': 'Saiu do ar {count, plural, one {# vez} other {# vezes}} (a primeira: {since}):',
@@ -1317,6 +1320,7 @@ export const ptBR: Catalog = {
     '{count, plural, one {Uma execução agendada em {name} não aconteceu} other {# execuções agendadas em {name} não aconteceram}}',
   'alert.repeated': 'Isso aconteceu {count, plural, one {# vez} other {# vezes}}, a primeira {since}.',
   'alert.taken': '{person} está cuidando disso.',
+  'alert.handled': '{person} cuidou disso.',
   'alert.closed':
     'Não acompanho mais isto: os alertas foram desativados ou o servidor não está mais conectado.',
   'alerts.welcome.title': 'Os alertas são publicados aqui',

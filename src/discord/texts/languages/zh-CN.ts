@@ -1008,9 +1008,11 @@ export const zhCN: Catalog = {
   'confirmation.start-first.go': '启动并备份',
   'confirmation.restore.title': '要用这个备份还原“{server}”吗？',
   'confirmation.restore.text':
-    '这会用备份 {backup} 替换 **{server}** 的整个世界。备份之后的所有进度都会丢失。**此操作无法撤销。**',
+    '这会用备份 {backup} 替换 **{server}** 的整个世界。备份之后的所有进度都会丢失。',
   'confirmation.restore.text-over':
-    '这会用备份 {backup} 覆盖 **{server}** 的文件。备份之后的更改会丢失。**此操作无法撤销。** 备份中没有的文件（例如较新的文件）会保留。',
+    '这会用备份 {backup} 覆盖 **{server}** 的文件。备份之后的更改会丢失。备份中没有的文件（例如较新的文件）会保留。',
+  'confirmation.restore.final': '**此操作无法撤销。**',
+  'confirmation.restore.undoable': '**只有先备份，之后才能撤销。**',
   'confirmation.restore.running': '服务器正在运行，还原需要先将它停止：玩家会断开连接，直到它重新运行。',
   'confirmation.restore.starting': '服务器正在启动，还原需要先将它停止：玩家会断开连接，直到它重新运行。',
   'confirmation.restore.stopping': '服务器正在停止，还原期间会保持停止：玩家会断开连接，直到它重新运行。',
@@ -1144,6 +1146,7 @@ export const zhCN: Catalog = {
   'alert.down.over': '停机时长：{duration}。',
   'alert.down.over-unseen': '停机时长：至少 {duration}。',
   'alert.down.over-at-most': '停机时长：最多 {duration}。',
+  'alert.down.it-crashed': '它曾崩溃。',
   'alert.down.past-title': '“{server}”曾停止运行',
   'alert.down.past': '停止运行：{from} – {to}（{duration}）。当时无法发出此消息。',
   'alert.down.count': '停止运行 {count, plural, other {# 次}}（首次：{since}）：',
@@ -1199,6 +1202,7 @@ export const zhCN: Catalog = {
   'alert.schedule-missed.title': '{count, plural, other {“{name}”错过了 # 次定时任务}}',
   'alert.repeated': '这已发生 {count, plural, other {# 次}}，第一次在 {since}。',
   'alert.taken': '{person} 正在处理。',
+  'alert.handled': '由 {person} 处理。',
   'alert.closed': '不再跟踪此问题：它的警报已关闭，或服务器已不再连接。',
   'alerts.welcome.title': '警报会发到这里',
   'alerts.welcome.text':
