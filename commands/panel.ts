@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ApplicationCommandOptionType } from 'discord.js';
+import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
 import { z } from 'zod';
 import { adminCommand, button, type Command, withSubcommands } from '../src/discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
@@ -19,10 +19,13 @@ import { findServer } from '../src/discord/resolvers/server.ts';
 import { fold } from '../src/discord/resolvers/server-names.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { channelProblem, isTransient } from '../src/discord/rest/errors.ts';
+import type { TextKey } from '../src/discord/texts/catalog.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
-import { mention, plain } from '../src/discord/texts/markdown.ts';
-import { notice } from '../src/discord/views/embed.ts';
-import { mostPanels, type NewPanel, type Panel } from '../src/domain/panel.ts';
+import { type Markdown, mention, plain } from '../src/discord/texts/markdown.ts';
+import type { Texts } from '../src/discord/texts/texts.ts';
+import { type Message, notice } from '../src/discord/views/embed.ts';
+import { mostPanels, type NewPanel, type Panel, usualLook } from '../src/domain/panel.ts';
+import { chosenLook, colorChoices, lookLimits, partChoices } from '../src/panels/chosen-look.ts';
 import { refreshEveryMs } from '../src/panels/decide.ts';
 import { panelKey } from '../src/panels/panel-drafts.ts';
 import {
@@ -37,6 +40,25 @@ import { pressPower } from './power.ts';
 import { otherServersButton, serverSelect } from './status.ts';
 
 const buttonChoices = ['on', 'off'] as const;
+
+const panelOption = textOption('panel', 'command.panel.remove.panel', { required: true, autocomplete: true });
+
+/** Returns an option that takes a channel of any type: a refused one is refused with the reason. */
+function placeOption(description: TextKey): APIApplicationCommandBasicOption {
+  return { type: ApplicationCommandOptionType.Channel, name: 'channel', ...described(description) };
+}
+
+/** How a panel is to look. */
+const lookOptions = [
+  textOption('title', 'command.panel.post.title', { max_length: lookLimits.title }),
+  textOption('color', 'command.panel.post.color', { max_length: 20, autocomplete: true }),
+  textOption('text', 'command.panel.post.text', { max_length: lookLimits.text }),
+  textOption('image', 'command.panel.post.image', { max_length: lookLimits.image }),
+  textOption('show', 'command.panel.post.show', { max_length: 200, autocomplete: true }),
+  textOption('buttons', 'command.panel.post.buttons', {
+    choices: buttonChoices.map((value) => ({ value, ...named(`choice.panel.${value}`) })),
+  }),
+];
 
 /** Changes the server of a panel; the reply is for the person alone, because the panel itself shows what is done. */
 const changeButton = button({
@@ -59,23 +81,29 @@ export const panel: Command = {
         ...described('command.panel.post'),
         options: [
           { ...serverOption, ...described('command.panel.post.server') },
-          {
-            type: ApplicationCommandOptionType.Channel,
-            name: 'channel',
-            ...described('command.panel.post.channel'),
-          },
-          textOption('buttons', 'command.panel.post.buttons', {
-            choices: buttonChoices.map((value) => ({ value, ...named(`choice.panel.${value}`) })),
-          }),
+          placeOption('command.panel.post.channel'),
+          ...lookOptions,
         ],
         execute: post,
-        autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
+        autocomplete,
+      }),
+      edit: adminOnly({
+        ...described('command.panel.edit'),
+        options: [panelOption, ...lookOptions],
+        execute: edit,
+        autocomplete,
+      }),
+      move: adminOnly({
+        ...described('command.panel.move'),
+        options: [panelOption, placeOption('command.panel.move.channel')],
+        execute: move,
+        autocomplete,
       }),
       remove: adminOnly({
         ...described('command.panel.remove'),
-        options: [textOption('panel', 'command.panel.remove.panel', { required: true, autocomplete: true })],
+        options: [panelOption],
         execute: remove,
-        autocomplete: panelChoices,
+        autocomplete,
       }),
       list: adminOnly({ ...described('command.panel.list'), execute: list }),
     },
@@ -97,48 +125,113 @@ export function panelButtonIds({ id }: Pick<Panel, 'id'>, serverReference: strin
 
 async function post(ctx: CommandContext): Promise<void> {
   const buttons = ctx.options.choice('buttons', buttonChoices) !== 'off';
+  const look = chosenLook(ctx, usualLook);
   await ctx.reply.defer('ephemeral');
   const authorized = await authorize(ctx, 'status');
   const { guildId, services, publicTexts, privateTexts: t } = authorized;
   const typed = ctx.options.get('server');
   const server = typed === null ? null : await findServer(authorized, typed, 'status');
-  const channelId = ctx.options.get('channel') ?? ctx.channelId;
-  const found = await services.channelMessages.findChannel(guildId, channelId);
-  if ('problem' in found) throw channelRefused('panel-channel-refused', channelId, found.problem);
   const panel: NewPanel = {
-    id: randomBytes(12).toString('base64url'),
+    ...(await newPlace(ctx)),
     guildId,
-    channelId,
-    channelName: found.name,
     server: server && { connectionId: server.connectionId, id: server.id, name: server.name },
     buttons,
+    look,
     language: publicTexts.language,
     createdBy: ctx.person.id,
-    createdAt: new Date(),
   };
   // Stored first: if this process ends before it has posted the message, another one does.
   if (!(await services.store.panels.add(panel))) throw new UserError('too-many-panels', { max: mostPanels });
-  const values = { panel: panelName(t, panel), channel: mention.channel(channelId) };
-  const messageId = await postMessage(authorized, panel);
+  const messageId = await postMessage(authorized, panel, () => services.store.panels.remove(panel));
   ctx.log().info({ panel: panel.id }, 'a panel was made');
-  const message =
+  await ctx.reply.send(
     messageId === null
-      ? notice('neutral', t.md('panel.posted-later.title'), t.md('panel.posted-later.text', values))
-      : notice(
-          'good',
-          t.md('panel.posted.title'),
-          t.md('panel.posted.text', { ...values, message: panelLink(t, { ...panel, messageId }) }),
-        );
-  await ctx.reply.send(message, 'ephemeral');
+      ? postedLater(t, panel)
+      : notice('good', t.md('panel.posted.title'), postedText(t, panel, messageId)),
+    'ephemeral',
+  );
+}
+
+/** Returns the channel of the option, else this one, with the id of a panel that is new there. @throws UserError */
+async function newPlace(
+  ctx: CommandContext,
+): Promise<Pick<Panel, 'id' | 'channelId' | 'channelName' | 'createdAt'>> {
+  const channelId = ctx.options.get('channel') ?? ctx.channelId;
+  const found = await ctx.services.channelMessages.findChannel(ctx.guildId, channelId);
+  if ('problem' in found) throw channelRefused('panel-channel-refused', channelId, found.problem);
+  const id = randomBytes(12).toString('base64url');
+  return { id, channelId, channelName: found.name, createdAt: new Date() };
+}
+
+function postedLater(t: Texts, panel: NewPanel): Message {
+  const values = { panel: panelName(t, panel), channel: mention.channel(panel.channelId) };
+  return notice('neutral', t.md('panel.posted-later.title'), t.md('panel.posted-later.text', values));
+}
+
+function postedText(t: Texts, panel: NewPanel, messageId: string): Markdown {
+  return t.md('panel.posted.text', {
+    panel: panelName(t, panel),
+    channel: mention.channel(panel.channelId),
+    message: panelLink(t, { ...panel, messageId }),
+  });
+}
+
+async function edit(ctx: CommandContext): Promise<void> {
+  const { options, services, privateTexts: t } = ctx;
+  const buttons = options.choice('buttons', buttonChoices);
+  if (!lookOptions.some(({ name }) => options.given(name))) throw new UserError('panel-no-change');
+  await ctx.reply.defer('ephemeral');
+  const panel = await chosenPanel(ctx);
+  const look = chosenLook(ctx, panel.look);
+  const changed = { look, buttons: buttons === null ? panel.buttons : buttons === 'on' };
+  if (!(await services.store.panels.change(panel, changed))) throw new UserError('no-such-panel');
+  ctx.log().info({ panel: panel.id }, 'a panel was changed');
+  const values = { panel: panelName(t, panel), channel: mention.channel(panel.channelId) };
+  const text = t.md('panel.edited.text', values);
+  await ctx.reply.send(notice('good', t.md('panel.edited.title'), text), 'ephemeral');
+}
+
+/**
+ * Posts the panel's message again, in another channel or at the end of the same, and deletes the old one. Its id changes, by
+ * which Discord knows what was posted before.
+ */
+async function move(ctx: CommandContext): Promise<void> {
+  await ctx.reply.defer('ephemeral');
+  const authorized = await authorize(ctx, 'status');
+  const { services, privateTexts: t } = authorized;
+  const { panels } = services.store;
+  const before = await chosenPanel(ctx);
+  const panel: Panel = { ...before, ...(await newPlace(ctx)), messageId: null, ended: null };
+  if (!(await panels.move(before, panel))) throw new UserError('no-such-panel');
+  const messageId = await postMessage(authorized, panel, () => panels.move(panel, before));
+  ctx.log().info({ panel: panel.id, before: before.id }, 'a panel was moved');
+  const isDeleted = await deleteMessage(ctx, before);
+  const left = t.md('panel.moved.left', { channel: mention.channel(before.channelId) });
+  const text = messageId === null ? null : postedText(t, panel, messageId);
+  await ctx.reply.send(
+    text === null
+      ? postedLater(t, panel)
+      : notice('good', t.md('panel.moved.title'), isDeleted ? text : t.sentences([text, left])),
+    'ephemeral',
+  );
+}
+
+/** Returns the panel of the option. @throws UserError */
+async function chosenPanel({ options, services, guildId }: CommandContext): Promise<Panel> {
+  const panel = await services.store.panels.find(guildId, options.required('panel'));
+  if (panel === null) throw new UserError('no-such-panel');
+  return panel;
 }
 
 /**
  * Posts the message of a panel, which is filled by the process that leads. Returns its id; null if it is posted later.
- * @throws UserError if Discord refuses it for good; the panel is removed then
+ * @param undo is called if Discord refuses it for good
+ * @throws UserError if Discord refuses it for good
  */
 async function postMessage(
   { services, publicTexts }: InteractionContext,
   panel: NewPanel,
+  undo: () => Promise<unknown>,
 ): Promise<string | null> {
   const { store, channelMessages } = services;
   try {
@@ -148,18 +241,16 @@ async function postMessage(
     return id;
   } catch (error) {
     if (isTransient(error)) return null;
-    await store.panels.remove(panel);
+    await undo();
     throw channelRefused('panel-channel-refused', panel.channelId, channelProblem(error));
   }
 }
 
 async function remove(ctx: CommandContext): Promise<void> {
-  const typed = ctx.options.required('panel');
-  const { guildId, services, privateTexts: t } = ctx;
+  const { services, privateTexts: t } = ctx;
   await ctx.reply.defer('ephemeral');
-  const { panels } = services.store;
-  const panel = await panels.find(guildId, typed);
-  if (panel === null || !(await panels.remove(panel))) throw new UserError('no-such-panel');
+  const panel = await chosenPanel(ctx);
+  if (!(await services.store.panels.remove(panel))) throw new UserError('no-such-panel');
   ctx.log().info({ panel: panel.id }, 'a panel was removed');
   const isDeleted = await deleteMessage(ctx, panel);
   const values = { panel: panelName(t, panel), channel: mention.channel(panel.channelId) };
@@ -185,6 +276,20 @@ async function deleteMessage(
 async function list(ctx: CommandContext): Promise<void> {
   const panels = await ctx.services.store.panels.of(ctx.guildId);
   await ctx.reply.send(panelsMessage(ctx.privateTexts, panels), 'ephemeral');
+}
+
+async function autocomplete(ctx: CommandContext): Promise<readonly Choice[]> {
+  const { options, privateTexts: t } = ctx;
+  switch (options.focused) {
+    case 'panel':
+      return panelChoices(ctx);
+    case 'color':
+      return colorChoices(options.get('color') ?? '');
+    case 'show':
+      return partChoices(t, options.get('show') ?? '');
+    default:
+      return autocompleteServer(ctx, ['status']);
+  }
 }
 
 async function panelChoices(ctx: CommandContext): Promise<readonly Choice[]> {

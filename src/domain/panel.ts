@@ -11,6 +11,24 @@ export const endedPanelMs = 30 * 24 * 60 * 60_000;
 export const panelEnds = ['message-deleted', 'channel-gone', 'no-access', 'no-permission'] as const;
 export type PanelEnd = (typeof panelEnds)[number];
 
+/** What a panel can show of a server, as a code: the text `panel.part.<code>`. */
+export const panelParts = ['address', 'players', 'usage', 'backup', 'schedule', 'chart'] as const;
+export type PanelPart = (typeof panelParts)[number];
+
+/** How a guild wants a panel to look; what is null is as usual. */
+export interface PanelLook {
+  readonly title: string | null;
+  /** While all is well: 0xRRGGBB. */
+  readonly color: number | null;
+  /** With Markdown. */
+  readonly text: string | null;
+  /** The address of a picture, with https. Discord fetches it. */
+  readonly image: string | null;
+  readonly show: readonly PanelPart[] | null;
+}
+
+export const usualLook: PanelLook = { title: null, color: null, text: null, image: null, show: null };
+
 /** A message in Discord that shows servers and stays up to date. */
 export interface Panel {
   /** 16 random URL-safe characters: used in custom ids, and as the nonce of the message. */
@@ -22,6 +40,7 @@ export interface Panel {
   /** By its last known name; null: all servers of the guild. */
   readonly server: ServerRef | null;
   readonly buttons: boolean;
+  readonly look: PanelLook;
   /** Used if the guild chose none. */
   readonly language: Language;
   readonly createdBy: string;
@@ -54,6 +73,16 @@ export interface Panels {
   setMessage(panel: Pick<Panel, 'guildId' | 'id'>, messageId: string): Promise<boolean>;
   /** Stores that somebody pressed Refresh; returns false if somebody did so after `since`, or the panel has ended. */
   refresh(panel: Pick<Panel, 'guildId' | 'id'>, now: Date, since: Date): Promise<boolean>;
+  /** Stores how a panel is to look; returns false if there is none. */
+  change(panel: Pick<Panel, 'guildId' | 'id'>, looks: Pick<Panel, 'look' | 'buttons'>): Promise<boolean>;
+  /**
+   * Gives a panel another message and id, so that it is posted like a new one; it begins again if it had ended. Returns false if
+   * there is none.
+   */
+  move(
+    panel: Pick<Panel, 'guildId' | 'id'>,
+    to: Pick<Panel, 'id' | 'channelId' | 'channelName' | 'messageId' | 'createdAt'>,
+  ): Promise<boolean>;
   setPictureRefused(panel: Pick<Panel, 'guildId' | 'id'>, refused: boolean): Promise<void>;
   /** Ends a panel; returns false if it had ended, or was removed. */
   end(panel: Pick<Panel, 'guildId' | 'id'>, reason: PanelEnd, now: Date): Promise<boolean>;

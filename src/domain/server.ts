@@ -60,6 +60,19 @@ export interface Usage {
   readonly startedAt: Date | null;
 }
 
+/** Of which nothing is known. */
+export const noUsage: Usage = {
+  cpuPercent: null,
+  memoryBytes: null,
+  memoryLimitBytes: null,
+  diskBytes: null,
+  diskLimitBytes: null,
+  networkReceivedBytes: null,
+  networkSentBytes: null,
+  uptimeSeconds: null,
+  startedAt: null,
+};
+
 /** A restore that the host reports about a server; used to check a restore whose response was lost. */
 export interface RestoreReport {
   readonly backupId: string;

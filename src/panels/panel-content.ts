@@ -13,6 +13,7 @@ import {
   type MonitoredServer,
   type ServerMonitor,
 } from '../domain/watch.ts';
+import { withLookOf } from './panel-look.ts';
 import {
   type NextRun,
   type PanelContent,
@@ -29,8 +30,17 @@ export interface PanelGuild {
   readonly schedules: readonly Schedule[];
 }
 
-/** Returns what a panel is to show; null if that was not read yet. */
+/** Returns what a panel is to show, as far as it shows it; null if that was not read yet. */
 export function panelContent(
+  panel: Panel,
+  guild: PanelGuild,
+  serverMonitor: ServerMonitor,
+): PanelContent | null {
+  const content = wholeContent(panel, guild, serverMonitor);
+  return content && withLookOf(content, panel.look);
+}
+
+function wholeContent(
   panel: Panel,
   { settings, schedules }: PanelGuild,
   serverMonitor: ServerMonitor,

@@ -20,6 +20,7 @@ import {
 } from './decide.ts';
 import { contentHash, numbersOf, panelContent, statusKey, withNumbers } from './panel-content.ts';
 import { localeOf, type PanelGuilds } from './panel-guilds.ts';
+import { decorated } from './panel-look.ts';
 import type { DayPicture, DrawPicture } from './panel-picture.ts';
 import {
   newPanelMessage,
@@ -121,7 +122,7 @@ export class PanelDrafts {
         entry.picture = picture === 'none' ? null : { id: pictureId, at: pictureAt, legend };
         // Not `at`: what happened meanwhile is not marked.
         if (isMarked) entry.eventDrawnAt = drawnAt;
-        entry.shown = { at, hash: shownHash(shown, texts), status, numbers: numbersOf(content) };
+        entry.shown = { at, hash: shownHash(panel, shown, texts), status, numbers: numbersOf(content) };
         entry.notBefore = at + this.#options.editEveryMs;
         entry.noAccessSince = null;
         if (isAdded(picture) && panel.pictureRefused)
@@ -171,6 +172,7 @@ export class PanelDrafts {
     const { draw, serverMonitor, logger } = this.#options;
     const { panel, picture } = entry;
     if (draw === null || content.kind !== 'server' || panel.server === null) return 'none';
+    if (panel.look.show?.includes('chart') === false) return 'none';
     const server = serverMonitor.find(panel.guildId, panel.server);
     if (server === null || content.server.failure?.kind === 'unknown-server') return 'none';
     const next = nextPicture(entry, performance.now());
@@ -201,7 +203,8 @@ export class PanelDrafts {
             overviewPage(content.servers, 0).items.map(({ ref }) => ref),
           )
         : [];
-    return renderPanel(texts, content, { guildId: panel.guildId, ids, marks, references });
+    const rendered = renderPanel(texts, content, { guildId: panel.guildId, ids, marks, references });
+    return decorated(rendered, panel.look, content.kind === 'all');
   }
 
   /** Returns what is known of the backups of a server whose newest one is shown; null if that can't be read. */
@@ -226,13 +229,18 @@ function legendOf({ picture }: Entry, change: DayPictureChange): string | null {
 }
 
 /** Returns whether a panel shows a content, or one with about the same numbers. */
-function isShown({ shown }: Entry, content: PanelContent, texts: Texts): boolean {
-  return shown !== null && shownHash(withNumbers(content, shown.numbers), texts) === shown.hash;
+function isShown({ panel, shown }: Entry, content: PanelContent, texts: Texts): boolean {
+  return shown !== null && shownHash(panel, withNumbers(content, shown.numbers), texts) === shown.hash;
 }
 
 /** Returns a text that differs if a panel with another content, or in another language, looks different. */
-function shownHash(content: PanelContent, { language }: Texts): string {
-  return `${language} ${contentHash(content)}`;
+function shownHash(panel: Panel, content: PanelContent, { language }: Texts): string {
+  return `${language} ${looksOf(panel)} ${contentHash(content)}`;
+}
+
+/** Returns a text that differs if people chose that a panel looks different. */
+export function looksOf({ look, buttons }: Panel): string {
+  return JSON.stringify([look, buttons]);
 }
 
 /** Returns the key with which the message of a panel is posted once. */

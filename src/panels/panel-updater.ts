@@ -20,6 +20,7 @@ import {
   ageOf,
   type Entry,
   isAdded,
+  looksOf,
   newEntry,
   PanelDrafts,
   type PanelDraftsOptions,
@@ -253,6 +254,8 @@ export class PanelUpdater implements BackgroundJob {
       if (entry === undefined) continue;
       // The message of a new panel says that it is being read: it is edited as soon as there is something to show.
       if (entry.panel.messageId === null && panel.messageId !== null) entry.notBefore = 0;
+      if (looksOf(entry.panel) !== looksOf(panel))
+        entry.notBefore = Math.min(entry.notBefore, (entry.shown?.at ?? 0) + refreshEveryMs);
       entry.panel = panel;
       this.#refresh(entry);
       this.#mark(entry);

@@ -159,8 +159,11 @@ function oldestRead(servers: readonly ShownServer[]): Date | null {
 }
 
 /** Returns the message of a panel before its servers are read. */
-export function newPanelMessage(t: Texts, { guildId, server }: Pick<Panel, 'guildId' | 'server'>): Message {
-  const content = { kind: 'new', name: server?.name ?? null } as const;
+export function newPanelMessage(
+  t: Texts,
+  { guildId, server, look }: Pick<Panel, 'guildId' | 'server' | 'look'>,
+): Message {
+  const content = { kind: 'new', name: look.title ?? server?.name ?? null } as const;
   return panelMessage(renderPanel(t, content, { guildId, ids: null, marks: null }), null);
 }
 

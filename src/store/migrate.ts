@@ -1,6 +1,7 @@
 import { type Migration, Migrator } from 'kysely/migration';
 import * as initial from './migrations/0001-initial.ts';
 import * as backupChecks from './migrations/0002-backup-checks.ts';
+import * as panelLooks from './migrations/0003-panel-looks.ts';
 import type { Database } from './schema.ts';
 
 const initialName = '0001-initial';
@@ -9,7 +10,11 @@ const initialName = '0001-initial';
 type Migrations = Readonly<Record<string, Migration>>;
 
 /** The migrations of this version. */
-export const migrations: Migrations = { [initialName]: initial, '0002-backup-checks': backupChecks };
+export const migrations: Migrations = {
+  [initialName]: initial,
+  '0002-backup-checks': backupChecks,
+  '0003-panel-looks': panelLooks,
+};
 
 /** Thrown if another version of Steward wrote the database, and this version would damage it. */
 export class DatabaseVersionError extends Error {

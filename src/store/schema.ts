@@ -231,6 +231,8 @@ export interface PanelTable {
   /** A code. */
   end_reason: string | null;
   ended_at: number | null;
+  /** A `PanelLook` as JSON; null: the usual one. */
+  look: string | null;
 }
 
 /** Where alerts are posted. `server_key` is `*` and `connection_id` is empty for all servers. */

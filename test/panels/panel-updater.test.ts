@@ -4,6 +4,7 @@ import { Outbox } from '../../src/discord/outbox.ts';
 import { type ServerId, serverKey } from '../../src/domain/connection.ts';
 import { HostError } from '../../src/domain/host-error.ts';
 import type { Hosting } from '../../src/domain/hosting.ts';
+import { usualLook } from '../../src/domain/panel.ts';
 import type { Server } from '../../src/domain/server.ts';
 import { StoreUnavailableError } from '../../src/domain/store-errors.ts';
 import type {
@@ -119,7 +120,13 @@ async function updating(panels: readonly FixturePanel[], draw: DrawPicture | nul
   onTestFinished(() => void vi.useRealTimers());
   for (const { guildId, id, showsAll = false, buttons = false } of panels) {
     const server = showsAll ? null : { connectionId: 'default', id, name: id };
-    const made = { channelName: id, language: 'en', createdBy: '300', createdAt: new Date() } as const;
+    const made = {
+      channelName: id,
+      language: 'en',
+      look: usualLook,
+      createdBy: '300',
+      createdAt: new Date(),
+    } as const;
     await store.panels.add({ ...made, id, guildId, channelId: id, server, buttons });
     await store.panels.setMessage({ guildId, id }, id);
     serverMonitor.sees(guildId, id, {});

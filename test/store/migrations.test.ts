@@ -13,10 +13,10 @@ import { sqliteUrl } from './sqlite-files.ts';
 /** The migrations of a later version: one adds a column, one changes the rows. */
 const later = {
   ...migrations,
-  '0003-colors': {
+  '9997-colors': {
     up: (db: Kysely<unknown>) => db.schema.alterTable('guilds').addColumn('color', 'text').execute(),
   },
-  '0004-red': {
+  '9998-red': {
     up: async (db: Kysely<unknown>) => {
       await sql`update guilds set color = 'red', commands = 'new'`.execute(db);
     },
@@ -51,12 +51,12 @@ describe.each([
     expect((await sql`select name from kysely_migration order by name`.execute(db)).rows).toEqual(
       Object.keys(later).map((name) => ({ name })),
     );
-    expect(await refusal(open)).toMatch(/newer version of Steward \(it has 0003-colors, 0004-red\)/);
+    expect(await refusal(open)).toMatch(/newer version of Steward \(it has 9997-colors, 9998-red\)/);
   });
 
   it('that fails in the middle changes nothing: the version before starts, and so does the next', async () => {
     const { open, process } = await fixture();
-    const broken = { ...later, '0005-broken': { up: () => Promise.reject(new Error('no room')) } };
+    const broken = { ...later, '9999-broken': { up: () => Promise.reject(new Error('no room')) } };
     await expect(migrate(await process(), broken)).rejects.toThrow('no room');
     const before = await open();
     expect(await before.guilds.commands('100')).toBe('old');

@@ -22,6 +22,8 @@ const toneStyles = {
 /** The content of one embed, which `message` keeps within Discord's limits. */
 export interface EmbedCard {
   readonly tone: Tone;
+  /** 0xRRGGBB. Default: the tone's. */
+  readonly color?: number;
   /** Default: the tone's icon. */
   readonly icon?: string;
   readonly title: Markdown;
@@ -30,6 +32,8 @@ export interface EmbedCard {
   readonly fields?: readonly { readonly name: Markdown; readonly value: Markdown; readonly wide?: boolean }[];
   /** An address: `attachment://` and the name of an attachment of the message. */
   readonly image?: string;
+  /** The address of a small picture beside the text. */
+  readonly thumbnail?: string;
   /** Plain text. */
   readonly footer?: string;
 }
@@ -89,11 +93,12 @@ function embed(card: EmbedCard): APIEmbed {
     fields.push({ name, value, inline: !field.wide });
   }
   return {
-    color,
+    color: card.color ?? color,
     title,
     ...(description === undefined ? {} : { description }),
     ...(fields.length === 0 ? {} : { fields }),
     ...(card.image === undefined ? {} : { image: { url: card.image } }),
+    ...(card.thumbnail === undefined ? {} : { thumbnail: { url: card.thumbnail } }),
     ...(footer === undefined ? {} : { footer: { text: footer } }),
   };
 }

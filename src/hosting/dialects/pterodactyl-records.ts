@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Backup } from '../../domain/backup.ts';
 import type { Listing } from '../../domain/hosting.ts';
-import type { KeyAction, Server, ServerStatus, Usage } from '../../domain/server.ts';
+import { type KeyAction, noUsage, type Server, type ServerStatus } from '../../domain/server.ts';
 import type { GameAddress, PingResult } from '../../minecraft/server-list-ping.ts';
 import { readBackup } from '../readers/backup.ts';
 import { configurationIn } from '../readers/configuration.ts';
@@ -278,18 +278,6 @@ const resourcesSchema = z.object({
       .catch(null),
   }),
 });
-
-const noUsage: Usage = {
-  cpuPercent: null,
-  memoryBytes: null,
-  memoryLimitBytes: null,
-  diskBytes: null,
-  diskLimitBytes: null,
-  networkReceivedBytes: null,
-  networkSentBytes: null,
-  uptimeSeconds: null,
-  startedAt: null,
-};
 
 /** Returns the server with its process; null if the value does not describe one. */
 export function withResources(server: Server, value: unknown): Server | null {

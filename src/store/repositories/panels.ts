@@ -1,10 +1,14 @@
+import { z } from 'zod';
 import {
   mostPanels,
   type NewPanel,
   type Panel,
   type PanelEnd,
+  type PanelLook,
   type Panels,
   panelEnds,
+  panelParts,
+  usualLook,
 } from '../../domain/panel.ts';
 import { encodeId, maxName, serverOf, toLanguage, truncateForStorage } from '../column-values.ts';
 import type { GuildChanges } from '../guild-cache.ts';
@@ -86,6 +90,24 @@ export class PanelRepository implements Panels {
     );
   }
 
+  change(panel: Key, { look, buttons }: Pick<Panel, 'look' | 'buttons'>): Promise<boolean> {
+    return this.#update(panel, { look: JSON.stringify(look), buttons: Number(buttons) });
+  }
+
+  move(panel: Key, to: Parameters<Panels['move']>[1]): Promise<boolean> {
+    return this.#update(panel, {
+      id: to.id,
+      channel_id: to.channelId,
+      channel_name: truncateForStorage(to.channelName, maxName),
+      message_id: to.messageId,
+      created_at: to.createdAt.getTime(),
+      refresh_at: null,
+      picture_refused: 0,
+      end_reason: null,
+      ended_at: null,
+    });
+  }
+
   async setPictureRefused(panel: Key, refused: boolean): Promise<void> {
     await this.#update(panel, { picture_refused: Number(refused) });
   }
@@ -149,6 +171,7 @@ function toRow({ server, ...panel }: NewPanel): PanelTable {
     picture_refused: 0,
     end_reason: null,
     ended_at: null,
+    look: JSON.stringify(panel.look),
   };
 }
 
@@ -161,6 +184,7 @@ function toPanel(row: PanelTable): Panel {
     channelName: row.channel_name,
     server: serverOf(row),
     buttons: row.buttons === 1,
+    look: row.look === null ? usualLook : toLook(row.look),
     language: toLanguage(row.language) ?? 'en',
     createdBy: row.created_by,
     createdAt: new Date(row.created_at),
@@ -174,4 +198,18 @@ function toPanel(row: PanelTable): Panel {
 /** A newer version may have stored a reason that this one doesn't know. */
 function endReason({ end_reason: stored }: PanelTable): PanelEnd {
   return panelEnds.find((reason) => reason === stored) ?? 'message-deleted';
+}
+
+const lookSchema = z.object({
+  title: z.string().nullable(),
+  color: z.number().nullable(),
+  text: z.string().nullable(),
+  image: z.string().nullable(),
+  show: z.array(z.string()).nullable(),
+});
+
+/** A newer version may have stored parts that this one doesn't know. */
+function toLook(stored: string): PanelLook {
+  const { show, ...look } = lookSchema.parse(JSON.parse(stored));
+  return { ...look, show: show && panelParts.filter((part) => show.includes(part)) };
 }

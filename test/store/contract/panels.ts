@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mostPanels, type NewPanel } from '../../../src/domain/panel.ts';
+import { mostPanels, type NewPanel, type PanelLook, usualLook } from '../../../src/domain/panel.ts';
 import { survival } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
 
@@ -14,6 +14,7 @@ function aPanel(change: Partial<NewPanel> = {}): NewPanel {
     channelName: 'status',
     server: survival,
     buttons: true,
+    look: usualLook,
     language: 'de',
     createdBy: '300',
     createdAt,
@@ -100,6 +101,28 @@ export function panelContract(open: OpenFixture): void {
       expect(left).toHaveLength(mostPanels);
       expect(left).not.toContain('panel-2');
       expect(left).toContain('panel-3');
+    });
+
+    test('how it looks is changed, and it is moved under another id', async () => {
+      const { store } = await open();
+      await store.panels.add(aPanel());
+      await store.panels.setMessage(aPanel(), '900');
+      const look: PanelLook = {
+        title: 'Our world',
+        color: 0x57f287,
+        text: 'Join us',
+        image: 'https://example.org/icon.png',
+        show: ['players', 'chart'],
+      };
+      expect(await store.panels.change(aPanel(), { look, buttons: false })).toBe(true);
+      expect(await store.panels.find('100', 'panel-1')).toMatchObject({ look, buttons: false });
+      await store.panels.end(aPanel(), 'message-deleted', later(1));
+      const place = { id: 'panel-2', channelId: '701', channelName: 'welcome', createdAt: later(2) };
+      expect(await store.panels.move(aPanel(), { ...place, messageId: null })).toBe(true);
+      expect(await store.panels.move(aPanel(), { ...place, messageId: null })).toBe(false);
+      expect(await store.panels.of('100')).toEqual([
+        { ...aPanel(), ...stored, ...place, look, buttons: false },
+      ]);
     });
 
     test('each change is reported, in every process; leaving the guild deletes its panels', async () => {

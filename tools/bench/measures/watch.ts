@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NewPanel } from '../../../src/domain/panel.ts';
+import { type NewPanel, usualLook } from '../../../src/domain/panel.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { guildId, panelChannel, panelMessage, personId } from '../ids.ts';
 import { type Figure, FigureCollector, percentile } from '../report/figures.ts';
@@ -104,6 +104,7 @@ async function addPanels(folder: string, count: number, host: string): Promise<v
         channelName: 'status',
         server: { connectionId: 'default', id: 'srv-0', name: 'World' },
         buttons: true,
+        look: usualLook,
         language: 'en',
         createdBy: personId(0),
         createdAt: new Date(),

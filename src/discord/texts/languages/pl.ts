@@ -87,6 +87,14 @@ export const pl: Catalog = {
   'command.panel.post.channel': 'Gdzie opublikować (domyślnie na tym kanale)',
   'command.panel.post.buttons':
     'Przyciski uruchamiania, zatrzymywania i kopii zapasowej (domyślnie włączone)',
+  'command.panel.post.title': 'Nazwa panelu; - przywraca zwykłą',
+  'command.panel.post.color': 'Kolor, gdy wszystko działa, na przykład #57f287; - przywraca zwykły',
+  'command.panel.post.text': 'Tekst pod spodem, np. jak dołączyć; \\n zaczyna wiersz, - go usuwa',
+  'command.panel.post.image': 'Adres małego obrazka, z https; - go usuwa',
+  'command.panel.post.show': 'Co pokazuje, na przykład: gracze, wykres; - pokazuje wszystko',
+  'command.panel.edit': 'Zmień wygląd panelu statusu',
+  'command.panel.move': 'Przenieś panel statusu na inny kanał albo na koniec tego kanału',
+  'command.panel.move.channel': 'Dokąd przenieść (domyślnie na koniec tego kanału)',
   'command.panel.remove': 'Usuń panel statusu wraz z jego wiadomością',
   'command.panel.remove.panel': 'Który panel statusu',
   'command.panel.list': 'Zobacz wszystkie panele statusu',
@@ -1217,6 +1225,16 @@ export const pl: Catalog = {
   'error.no-such-panel.title': 'Nie ma takiego panelu statusu',
   'error.no-such-panel.text':
     'Wybierz panel z listy, którą opcja `panel` pokazuje podczas pisania. Niczego nie zmieniono.',
+  'error.panel-color.title': 'Nie rozumiem tego koloru',
+  'error.panel-color.text':
+    'Wpisz sześć cyfr, na przykład `#57f287`, albo wybierz kolor z listy. Niczego nie zmieniono.',
+  'error.panel-image.title': 'Nie mogę pokazać tego obrazka',
+  'error.panel-image.text':
+    'Wpisz adres, który zaczyna się od `https://` i ma najwyżej {max, number} znaków. Niczego nie zmieniono.',
+  'error.panel-parts.title': 'Panel statusu nie może tego pokazać',
+  'error.panel-parts.text': 'Wybierz spośród {parts}, oddzielając przecinkami. Niczego nie zmieniono.',
+  'error.panel-no-change.title': 'Nie ma czego zmieniać',
+  'error.panel-no-change.text': 'Podaj co najmniej jedną opcję, na przykład `title` lub `show`.',
   'error.panel-gone.title': 'Ten panel statusu nie jest już aktualizowany',
   'error.panel-gone.text': 'Administrator może opublikować nowy za pomocą `/panel post`.',
   'panel.all-servers': 'Wszystkie serwery',
@@ -1237,6 +1255,16 @@ export const pl: Catalog = {
   'panel.posted-later.title': 'Panelu statusu jeszcze nie opublikowano',
   'panel.posted-later.text':
     'Discord nie przyjmuje teraz wiadomości. Opublikuję **{panel}** na kanale {channel}, gdy tylko będzie to możliwe.',
+  'panel.edited.title': 'Zmieniono panel statusu',
+  'panel.edited.text': '**{panel}** na kanale {channel} zmieni się za chwilę.',
+  'panel.moved.title': 'Przeniesiono panel statusu',
+  'panel.moved.left': 'Nie udało mi się usunąć jego wiadomości na kanale {channel}. Usuń ją samodzielnie.',
+  'panel.part.address': 'adres',
+  'panel.part.players': 'gracze',
+  'panel.part.usage': 'zużycie',
+  'panel.part.backup': 'kopia',
+  'panel.part.schedule': 'harmonogram',
+  'panel.part.chart': 'wykres',
   'panel.removed.title': 'Usunięto panel statusu',
   'panel.removed.text': 'Usunięto **{panel}** z kanału {channel} wraz z wiadomością.',
   'panel.removed.text-left':
