@@ -85,7 +85,7 @@ const replacements = [
 const lazyParts: Plugin = {
   name: 'lazy-parts',
   transform: {
-    filter: { code: replacements.map(([code]) => code) },
+    filter: { id: /node_modules/, code: replacements.map(([code]) => code) },
     handler: (code) => ({
       code: replacements.reduce((text, [from, to]) => text.replace(from, to), code),
       map: null,
