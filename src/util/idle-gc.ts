@@ -7,8 +7,8 @@ const worthBytes = 16 * 2 ** 20;
 /** Of a larger heap a collection takes too long, in bytes. */
 const maxHeapBytes = 128 * 2 ** 20;
 /**
- * How long it must have been idle, in milliseconds. A load may pause for a second or two, and what follows a collection takes
- * a sixth more CPU time.
+ * How long it must have been idle, in milliseconds. A load may pause for a second or two, and thousands of commands after a
+ * collection take 1.4 to 1.6 times the CPU time.
  */
 const defaultQuietMs = 3_000;
 
