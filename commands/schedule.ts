@@ -66,22 +66,10 @@ import {
   schedulesMessage,
 } from '../src/schedules/schedule-view.ts';
 import { clockChange, latestBegin, nextRuns, runsADay } from '../src/schedules/when.ts';
+import { whenChoices } from '../src/schedules/when-choices.ts';
 
 /** How long a press of Postpone postpones a run, in milliseconds. */
 const postponeMs = 30 * 60_000;
-
-/** Texts for the option `when`, which autocomplete offers. */
-const whenExamples = [
-  'every day 04:00',
-  'mon,thu 06:30',
-  'weekdays 07:00',
-  'every 6 h',
-  'every 30 min',
-  'when empty for 30 min',
-  'tomorrow 03:00',
-  'in 2 h',
-  '0 4 * * 1-5',
-];
 
 const addOptions = [
   textOption('action', 'command.schedule.add.action', {
@@ -326,7 +314,7 @@ async function list(ctx: CommandContext): Promise<void> {
     ctx.options.get('server') === null ? null : await deferAndResolveServer(ctx, 'schedule', 'ephemeral');
   const { access, guild, privateTexts, services } = authorized;
   const { operations, schedules } = services.store;
-  const all = await schedules.of(ctx.guildId);
+  const all = endedLast(await schedules.of(ctx.guildId));
   const shown = all.filter(({ server }) =>
     resolved === null ? access.may('schedule', server) : isSameServer(server, resolved.server),
   );
@@ -390,6 +378,11 @@ async function edit(
   await ctx.reply.send(message, 'ephemeral');
 }
 
+/** Returns the schedules with those at the end that have no further run: nobody looks for them first. */
+function endedLast(all: readonly Schedule[]): readonly Schedule[] {
+  return all.toSorted((a, b) => Number(a.state === 'done') - Number(b.state === 'done'));
+}
+
 /** Returns the schedule of the option. @throws UserError if there is none, or the person may not change it */
 async function findSchedule(
   ctx: CommandContext,
@@ -415,7 +408,7 @@ async function scheduleChoices(
   const access = await loadAccess(ctx);
   if (!access.mayAnywhere('schedule')) return [];
   const query = fold(ctx.options.get('schedule') ?? '');
-  const all = await ctx.services.store.schedules.of(ctx.guildId);
+  const all = endedLast(await ctx.services.store.schedules.of(ctx.guildId));
   return all
     .filter((one) => access.may('schedule', one.server) && isOffered(one))
     .filter((one) => fold(choiceName(one)).includes(query))
@@ -424,9 +417,7 @@ async function scheduleChoices(
 
 async function autocompleteAdd(ctx: CommandContext): Promise<readonly Choice[]> {
   if (ctx.options.focused !== 'when') return autocompleteServer(ctx, ['schedule']);
-  const typed = ctx.options.get('when') ?? '';
-  const found = whenExamples.filter((example) => example.includes(typed.toLowerCase()));
-  const offered = found.length > 0 ? found : whenExamples;
-  const values = typed === '' ? offered : [typed, ...offered.filter((example) => example !== typed)];
-  return values.map((value) => ({ name: plain(value), value }));
+  const found = await ctx.services.guildHosts.of(ctx.guildId, { interaction: ctx.id });
+  if (found === null || !(await loadAccess(ctx)).mayAnywhere('schedule')) return [];
+  return whenChoices(ctx.privateTexts, ctx.options.get('when') ?? '', found.guild.timeZone, Date.now());
 }

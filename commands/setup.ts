@@ -43,7 +43,7 @@ import { certificateMessage, connectedMessage, connectionsMessage } from '../src
 import type { StoredHost } from '../src/domain/host.ts';
 import { languages } from '../src/domain/language.ts';
 import { rescheduled } from '../src/schedules/edits.ts';
-import { findTimeZone, timeOfDay, timeZones } from '../src/schedules/time-zones.ts';
+import { findTimeZone, similarTimeZones, timeOfDay, timeZones } from '../src/schedules/time-zones.ts';
 
 const targetId = z.string().regex(/^[a-z0-9_-]{1,32}$/);
 /** The fingerprint of the certificate that the person confirmed; `valid` if that is not needed. */
@@ -338,7 +338,7 @@ async function setTimeZone(ctx: CommandContext): Promise<void> {
   const { privateTexts: t, guildId, services } = ctx;
   const typed = ctx.options.required('zone');
   const zone = findTimeZone(typed);
-  if (zone === null) throw new UserError('unknown-timezone', { zone: typed });
+  if (zone === null) throw unknownTimeZone(typed);
   await ctx.reply.defer('ephemeral');
   await requireConnection(ctx);
   const { connections, schedules } = services.store;
@@ -350,15 +350,28 @@ async function setTimeZone(ctx: CommandContext): Promise<void> {
     changes.map(({ schedule, change }) => change && schedules.change(schedule, change)),
   );
   const count = made.filter((schedule) => schedule !== null).length;
-  const set = t.md('setup.timezone-set.text', { zone, time: timeOfDay(now, zone) });
+  const isAlias = fold(zone) !== fold(typed.trim().replace(/\s+/g, '_'));
+  const set = t.sentences([
+    ...(isAlias ? [t.md('setup.timezone-alias', { typed, zone })] : []),
+    t.md('setup.timezone-set.text', { zone, time: timeOfDay(now, zone) }),
+  ]);
   const text = all.length === 0 ? set : t.sentences([set, t.md('setup.timezone-moved', { count })]);
   await confirmChange(ctx, t.md('setup.timezone-set.title'), text);
+}
+
+function unknownTimeZone(typed: string): UserError {
+  const [similar] = similarTimeZones(typed);
+  return similar === undefined
+    ? new UserError('unknown-timezone', { zone: typed })
+    : new UserError('unknown-timezone-similar', { zone: typed, similar });
 }
 
 async function zoneChoices({ options }: CommandContext): Promise<readonly Choice[]> {
   const query = fold(options.get('zone') ?? '').replaceAll(' ', '_');
   const found = timeZones().filter((zone) => fold(zone).includes(query));
-  return found.slice(0, 25).map((zone) => ({ name: zone, value: zone }));
+  const offered = found.length > 0 ? found : similarTimeZones(query);
+  const now = Date.now();
+  return offered.slice(0, 25).map((zone) => ({ name: `${zone} · ${timeOfDay(now, zone)}`, value: zone }));
 }
 
 async function confirmChange({ reply }: CommandContext, title: Markdown, text: Markdown): Promise<void> {

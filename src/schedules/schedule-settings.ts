@@ -66,6 +66,8 @@ function readWhen(typed: string, zone: string, now: number): When {
       case 'schedule-too-often':
       case 'schedule-too-far':
         throw new UserError(error.problem);
+      case 'schedule-no-time':
+        throw new UserError(error.problem, { part: error.part ?? typed });
       default:
         throw new UserError(error.problem, { when: typed });
     }

@@ -1,5 +1,5 @@
 import { whatHappened } from '../discord/texts/failures.ts';
-import { codeBlock, inlineCode, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
+import { codeBlock, inlineCode, join, Markdown, md, mention, time } from '../discord/texts/markdown.ts';
 import { operationTitle } from '../discord/texts/operations.ts';
 import {
   clockText,
@@ -231,6 +231,13 @@ function listedTexts(t: Texts, listed: readonly ListedSchedule[]): readonly Mark
   });
 }
 
+const stateSigns = {
+  draft: Markdown.trusted('✏️'),
+  active: Markdown.trusted('▶️'),
+  paused: Markdown.trusted('⏸️'),
+  done: Markdown.trusted('✔️'),
+} as const satisfies Record<Schedule['state'], Markdown>;
+
 function listedText(
   t: Texts,
   { schedule, operation, showsCommand }: ListedSchedule,
@@ -239,7 +246,7 @@ function listedText(
   const { command, when } = schedule.settings;
   const setUp = setUpByLine(t, schedule);
   return join([
-    join([md`**${scheduleText(t, schedule)}**`, whenText(t, when)], ' · '),
+    join([md`${stateSigns[schedule.state]} **${scheduleText(t, schedule)}**`, whenText(t, when)], ' · '),
     ...(showsCommand && command !== null ? [show(command)] : []),
     join([nextLine(t, schedule), setUp], ' · '),
     ...deletesFirstLines(t, schedule),

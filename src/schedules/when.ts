@@ -1,9 +1,12 @@
 import { Cron } from 'croner';
 import type { ClockTime, Latest, When } from '../domain/schedule.ts';
+import { inEnglish } from './when-words.ts';
 
 /** Why a text is no time of a schedule: the code of an error. */
 export type WhenProblem =
   | 'schedule-not-understood'
+  /** A part of it looks like a time of day, and is none. */
+  | 'schedule-no-time'
   | 'schedule-cron'
   | 'schedule-too-often'
   | 'schedule-never'
@@ -14,9 +17,12 @@ export type WhenProblem =
 export class WhenError extends Error {
   override readonly name = 'WhenError';
   readonly problem: WhenProblem;
-  constructor(problem: WhenProblem) {
+  /** What of the text it is about; null: all of it. */
+  readonly part: string | null;
+  constructor(problem: WhenProblem, part: string | null = null) {
     super(problem);
     this.problem = problem;
+    this.part = part;
   }
 }
 
@@ -36,14 +42,15 @@ const everyDay = [0, 1, 2, 3, 4, 5, 6];
  * @throws WhenError
  */
 export function parseWhen(typed: string, zone: string, now: number): When {
-  const text = normalized(typed);
+  const text = inEnglish(normalized(typed));
   const when =
     parseEmpty(text) ??
     parseEvery(text, now) ??
     parseOnce(text, zone, now) ??
+    parseMonthly(text) ??
     parseTimes(text) ??
     parseCron(typed.trim().replace(/\s+/g, ' '));
-  if (when === null) throw new WhenError('schedule-not-understood');
+  if (when === null) throw notUnderstood(text);
   assertUsable(when, zone, now);
   return when;
 }
@@ -152,7 +159,7 @@ function goesOnEvenly(line: string, shiftMs: number): boolean {
  * Returns until when a run waits for an empty server: `2 h`, `90 min` or `06:00`; null if it is none of these.
  */
 export function parseLatest(typed: string): Latest | null {
-  const text = normalized(typed);
+  const text = inEnglish(normalized(typed));
   const minutes = parseDuration(text);
   if (minutes !== null) return minutes >= 1 && minutes <= 24 * 60 ? { kind: 'after', minutes } : null;
   const time = parseTime(text.replace(/^(?:until|at) /, ''));
@@ -180,6 +187,13 @@ function normalized(typed: string): string {
   return typed.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ');
 }
 
+function notUnderstood(text: string): WhenError {
+  const part = /\b\d{1,2}[:.h]\d{2}\b/.exec(text)?.[0];
+  return part === undefined || parseTime(part) !== null
+    ? new WhenError('schedule-not-understood')
+    : new WhenError('schedule-no-time', part);
+}
+
 /** `when empty for 30 min` */
 function parseEmpty(text: string): When | null {
   const [, rest] = /^(?:when |if )?empty(?: for)? (.+)$/.exec(text) ?? [];
@@ -187,11 +201,13 @@ function parseEmpty(text: string): When | null {
   return minutes !== null && minutes >= 1 && minutes <= maxEmptyMinutes ? { kind: 'empty', minutes } : null;
 }
 
-/** `every 6 h`, `every 30 min` */
+const unitNames: Readonly<Record<string, number>> = { hour: 60, week: 7 * 24 * 60 };
+
+/** `every 6 h`, `every 30 min`, `every 2 weeks`, `weekly` */
 function parseEvery(text: string, now: number): When | null {
-  const [, rest] = /^(?:every|each) (.+)$/.exec(text) ?? [];
+  const [, rest] = /^(?:every|each) (.+)$/.exec(text.replace(/^weekly$/, 'every week')) ?? [];
   if (rest === undefined) return null;
-  const minutes = rest === 'hour' ? 60 : parseDuration(rest);
+  const minutes = unitNames[rest] ?? parseDuration(rest);
   if (minutes === null) return null;
   if (minutes < minEveryMinutes) throw new WhenError('schedule-too-often');
   if (minutes > maxEveryMinutes) throw new WhenError('schedule-too-far');
@@ -199,7 +215,7 @@ function parseEvery(text: string, now: number): When | null {
   return { kind: 'every', minutes, from: isByClock ? null : Math.ceil(now / minuteMs) * minuteMs };
 }
 
-/** `2026-12-24 18:00`, `tomorrow 03:00`, `in 2 h` */
+/** `2026-12-24 18:00`, `24.12.2026 18:00`, `tomorrow 03:00`, `in 2 h` */
 function parseOnce(text: string, zone: string, now: number): When | null {
   const [, duration] = /^in (.+)$/.exec(text) ?? [];
   if (duration !== undefined) {
@@ -207,7 +223,9 @@ function parseOnce(text: string, zone: string, now: number): When | null {
     return minutes === null ? null : { kind: 'once', at: now + minutes * minuteMs };
   }
   const [, day, clock = ''] =
-    /^(?:once )?(?:on )?(today|tomorrow|\d{4}-\d{1,2}-\d{1,2})[ t,]+(.+)$/.exec(text) ?? [];
+    /^(?:once )?(?:on )?(today|tomorrow|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4})[ t,]+(.+)$/.exec(
+      text,
+    ) ?? [];
   const time = parseTime(clock.replace(/^at /, ''));
   if (day === undefined || time === null) return null;
   const date = dateOf(day, zone, now);
@@ -223,7 +241,8 @@ function dateOf(day: string, zone: string, now: number): Temporal.PlainDate | nu
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
   if (day === 'today') return today;
   if (day === 'tomorrow') return today.add({ days: 1 });
-  const [year = 0, month = 0, dayOfMonth = 0] = day.split('-').map(Number);
+  const parts = day.includes('.') ? day.split('.').reverse() : day.split('-');
+  const [year = 0, month = 0, dayOfMonth = 0] = parts.map(Number);
   try {
     return Temporal.PlainDate.from({ year, month, day: dayOfMonth }, { overflow: 'reject' });
   } catch {
@@ -231,11 +250,24 @@ function dateOf(day: string, zone: string, now: number): Temporal.PlainDate | nu
   }
 }
 
+/** `1st of the month 04:00`, `every month on the 1st` (at midnight) */
+function parseMonthly(text: string): When | null {
+  const plain = text.replace(/\b(?:monthly|every month)\b/, 'month');
+  if (!/\bmonth\b/.test(plain)) return null;
+  const rest = plain.replace(/\b(?:every|each|month|of|the|on|at)\b/g, ' ').trim();
+  const [, dayOfMonth, , clock = ''] = /^(\d{1,2})(st|nd|rd|th|\.|日|号)?(?:[\s,]+(.+))?$/.exec(rest) ?? [];
+  const day = Number(dayOfMonth);
+  const time = clock === '' ? { hour: 0, minute: 0 } : (parseTime(clock) ?? parseTime(`${clock}:00`));
+  if (!(day >= 1 && day <= 31) || time === null) return null;
+  return { kind: 'cron', line: `${time.minute} ${time.hour} ${day} * *` };
+}
+
 const dayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-/** `every day 04:00`, `mon,thu 06:30`, `weekdays 07:00 and 19:00` */
+/** `every day 04:00`, `mon,thu 06:30`, `weekdays 07:00 and 19:00`, `every day at 4`; without a day it is each day: `4:00` */
 function parseTimes(text: string): When | null {
   const words = text
+    .replace(/\bat (\d{1,2})(?=$|[,;&]| and\b)/g, 'at $1:00')
     .replace(/\s*-\s*/g, '-')
     .split(/[\s,;&]+/)
     .filter((word) => !['every', 'each', 'on', 'at', 'and', 'the', ''].includes(word));
@@ -244,8 +276,8 @@ function parseTimes(text: string): When | null {
     .replace(/(\d) (am|pm)\b/g, '$1$2')
     .split(' ');
   const firstTime = joined.findIndex((word) => parseTime(word) !== null);
-  if (firstTime < 1) return null;
-  const days = new Set<number>();
+  if (firstTime < 0) return null;
+  const days = new Set<number>(firstTime === 0 ? everyDay : []);
   for (const word of joined.slice(0, firstTime)) {
     const named = daysOf(word);
     if (named === null) return null;
@@ -293,13 +325,13 @@ function parseTime(text: string): ClockTime | null {
   return hour <= 23 && minute <= 59 ? { hour, minute } : null;
 }
 
-const unitMinutes: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
+const unitMinutes: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60, w: 7 * 24 * 60 };
 
-/** Returns the minutes of `30 min`, `6 h`, `2h30m`, `1 day`; null if it is no duration. */
+/** Returns the minutes of `30 min`, `6 h`, `2h30m`, `1 day`, `2 weeks`; null if it is no duration. */
 function parseDuration(text: string): number | null {
-  const whole = /^(?:\d{1,4} ?(?:m|mins?|minutes?|h|hrs?|hours?|d|days?)(?: |$|(?=\d)))+$/;
+  const whole = /^(?:\d{1,4} ?(?:m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)(?: |$|(?=\d)))+$/;
   if (!whole.test(text)) return null;
-  const parts = [...text.matchAll(/(\d+) ?([mhd])/g)];
+  const parts = [...text.matchAll(/(\d+) ?([mhdw])/g)];
   return parts.reduce((sum, [, amount, unit = '']) => sum + Number(amount) * (unitMinutes[unit] ?? 0), 0);
 }
 

@@ -8,6 +8,7 @@ test('/setup timezone suggests time zones, says what time it is there, and /setu
   expect((await choices(''))[0]).toBe('UTC');
   expect(await choices('berlin')).toEqual(['Europe/Berlin']);
   expect(await choices('sao paulo')).toEqual(['America/Sao_Paulo']);
+  expect(await choices('Berln')).toEqual(['Europe/Berlin']);
   const shown = async () => (await (await admin.types('/setup show')).settled()).text;
   expect(await shown()).toContain('Time zone: UTC');
 
@@ -25,6 +26,13 @@ test('/setup timezone takes no text that is no time zone, and no offset', async 
     const reply = await admin.types('/setup timezone', { zone });
     expect(reply.text).toContain(`I don’t know the time zone “${zone}”`);
   }
+});
+
+test('/setup timezone asks whether another zone was meant, and says which one an old name stands for', async () => {
+  const { admin } = await community();
+  const set = async (zone: string) => (await (await admin.types('/setup timezone', { zone })).settled()).text;
+  expect(await set('Berln')).toContain('Did you mean `Europe/Berlin`? Nothing changed.');
+  expect(await set('CET')).toMatch(/“CET” is a name for \S+\. Schedules now use the time zone/);
 });
 
 test('/setup timezone moves the next runs of schedules that are due by the clock, and says how many', async () => {

@@ -24,6 +24,31 @@ describe('/schedule list', () => {
 });
 
 describe('/schedule add', () => {
+  test('says while one types what is understood and when it is due first, in the language and zone of the reader', async () => {
+    const { admin, guild } = await scheduling();
+    await (await admin.types('/setup timezone', { zone: 'Europe/Berlin' })).settled();
+    const choices = async (when: string, person = admin) =>
+      (await person.completes('/schedule add', { when }, 'when')).map(({ name, value }) => [name, value]);
+    expect((await choices(''))[0]).toEqual([
+      'Every day at 04:00 · first Tue, Mar 2, 4:00 AM',
+      'every day 04:00',
+    ]);
+    expect(await choices('every day at 4')).toEqual([
+      ['Every day at 04:00 · first Tue, Mar 2, 4:00 AM', 'every day at 4'],
+    ]);
+    expect((await choices('every mon'))[0]?.[1]).toBe('every mon 04:00');
+    expect((await choices('nonsense')).length).toBeGreaterThan(5);
+    const berliner = guild.member({ name: 'Bert', permissions: 'administrator', locale: 'de' });
+    expect(await choices('jeden Tag um 4 Uhr', berliner)).toEqual([
+      ['Jeden Tag um 04:00 Uhr · zuerst Di., 2. März, 4:00', 'jeden Tag um 4 Uhr'],
+    ]);
+    expect(await choices('', guild.member({ name: 'Nobody' }))).toEqual([]);
+    const wrong = await (
+      await admin.types('/schedule add', { action: 'stop', when: 'every day 25:00' })
+    ).settled();
+    expect(wrong.text).toContain('“25:00” isn’t a time of day');
+  });
+
   test('shows what was understood with the next runs, and saves it when its person presses Save', async () => {
     const all = await scheduling();
     const { admin, moderator } = all;

@@ -47,8 +47,12 @@ export function whenText(t: Texts, when: When): Markdown {
         ? t.md('schedule.when.minutes', { minutes })
         : t.md('schedule.when.hours', { hours: minutes / 60, first: '00:00' });
     }
-    case 'cron':
-      return t.md('schedule.when.cron', { line: inlineCode(when.line) });
+    case 'cron': {
+      const monthly = monthlyOf(when.line);
+      return monthly === null
+        ? t.md('schedule.when.cron', { line: inlineCode(when.line) })
+        : t.md('schedule.when.monthly', { day: monthly.day, time: clockText(monthly.time) });
+    }
     case 'empty':
       return t.md('schedule.when.empty', { minutes: when.minutes });
     case 'once': {
@@ -56,6 +60,22 @@ export function whenText(t: Texts, when: When): Markdown {
       return t.md('schedule.when.once', { time: time(at, 'F'), relative: time(at) });
     }
   }
+}
+
+/** Returns the day of the month and the time at which a cron line is due each month; null if it isn't such a line. */
+function monthlyOf(line: string): { readonly day: number; readonly time: ClockTime } | null {
+  const [, minute, hour, day] = /^(\d{1,2}) (\d{1,2}) (\d{1,2}) \* \*$/.exec(line) ?? [];
+  if (minute === undefined) return null;
+  return { day: Number(day), time: { hour: Number(hour), minute: Number(minute) } };
+}
+
+/** Returns when a schedule is due in plain text, for a choice. @param zone an IANA time zone */
+export function whenLabel(t: Texts, when: When, zone: string): string {
+  if (when.kind === 'once')
+    return t.plain('schedule.when.once-label', { time: t.dateTime(new Date(when.at), zone) });
+  if (when.kind === 'every' && when.from !== null)
+    return t.plain('schedule.when.every-label', { duration: t.duration(when.minutes * 60_000) });
+  return `${whenText(t, when)}`.replaceAll('`', '');
 }
 
 /** Returns whether a time of day of the guild's time zone is shown for a schedule. */

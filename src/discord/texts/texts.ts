@@ -96,6 +96,18 @@ export class Texts {
     return new Intl.DateTimeFormat(this.language, { weekday: 'long', timeZone: 'UTC' }).format(date);
   }
 
+  /** Returns a day and a time in a time zone, for texts in which Discord renders no timestamps: `Tue, Nov 24, 3:00 AM`. */
+  dateTime(date: Date, timeZone: string): string {
+    const format = {
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+    } as const;
+    return new Intl.DateTimeFormat(this.language, { ...format, timeZone }).format(date);
+  }
+
   /** Formats a size: `512 MB`, `1.4 GB`; 1 kB is 1024 bytes, as hosting panels count. */
   size(bytes: number): string {
     const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;

@@ -436,9 +436,14 @@ export const de: Catalog = {
   'error.unknown-timezone.title': 'Diese Zeitzone gibt es nicht',
   'error.unknown-timezone.text':
     'Ich kenne die Zeitzone „{zone}“ nicht. Tippe eine Stadt wie `Europe/Berlin` und wähle aus der Liste. Es wurde nichts geändert.',
+  'error.unknown-timezone-similar.title': 'Diese Zeitzone gibt es nicht',
+  'error.unknown-timezone-similar.text':
+    'Die Zeitzone „{zone}“ kenne ich nicht. Meintest du `{similar}`? Es hat sich nichts geändert.',
   'error.schedule-not-understood.title': 'Ich verstehe diese Zeit nicht',
   'error.schedule-not-understood.text':
     '„{when}“ kenne ich nicht. Beispiele (auf Englisch): `every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h` oder eine Cron-Zeile wie `0 4 * * 1-5`. Es wurde nichts gespeichert.',
+  'error.schedule-no-time.title': '„{part}“ ist keine Uhrzeit',
+  'error.schedule-no-time.text': 'Uhrzeiten gehen von 00:00 bis 23:59. Es wurde nichts gespeichert.',
   'error.schedule-cron.title': 'Ich kann diese Cron-Zeile nicht lesen',
   'error.schedule-cron.text':
     'Eine Cron-Zeile hat fünf Felder: Minute, Stunde, Tag des Monats, Monat und Wochentag, zum Beispiel `30 4 * * 1-5`. „{when}“ ist keine. Es wurde nichts gespeichert.',
@@ -743,6 +748,7 @@ export const de: Catalog = {
     'Öffentliche Nachrichten richten sich jetzt nach der Sprache dieses Discord-Servers: **{language}**.',
   'setup.private-language': 'Private Antworten richten sich nach der Discord-Sprache der jeweiligen Person.',
   'setup.timezone-set.title': 'Zeitzone festgelegt',
+  'setup.timezone-alias': '„{typed}“ ist ein Name für {zone}.',
   'setup.timezone-set.text': 'Zeitpläne verwenden jetzt die Zeitzone **{zone}**. Dort ist es {time} Uhr.',
   'setup.timezone-moved':
     '{count, plural, =0 {Die nächsten Läufe bleiben gleich.} one {Bei # Zeitplan hat sich der nächste Lauf verschoben.} other {Bei # Zeitplänen hat sich der nächste Lauf verschoben.}}',
@@ -1439,6 +1445,10 @@ export const de: Catalog = {
   'schedule.when.cron': 'Cron: {line}',
   'schedule.when.empty': 'Wenn seit {minutes, plural, one {# Minute} other {# Minuten}} niemand online ist',
   'schedule.when.once': 'Einmal: {time} ({relative})',
+  'schedule.when.once-label': 'Einmal: {time}',
+  'schedule.when.every-label': 'Alle {duration}',
+  'schedule.when.monthly': 'Am {day, number}. jedes Monats um {time}',
+  'schedule.when.first': '{when} · zuerst {time}',
   'schedule.draft.title': 'Diesen Zeitplan speichern?',
   'schedule.zone': 'Uhrzeiten ohne Datum gelten in **{zone}**, die anderen in deiner eigenen Zeitzone.',
   'schedule.zone-utc':

@@ -440,10 +440,16 @@ export const en = {
   'error.unknown-timezone.title': 'No such time zone',
   'error.unknown-timezone.text':
     'I don’t know the time zone “{zone}”. Type a city such as `Europe/Berlin` and pick one from the list. Nothing changed.',
+  'error.unknown-timezone-similar.title': 'No such time zone',
+  'error.unknown-timezone-similar.text':
+    'I don’t know the time zone “{zone}”. Did you mean `{similar}`? Nothing changed.',
   'error.schedule-not-understood.title': 'I don’t understand this time',
   // The examples are typed as they stand: they stay English
   'error.schedule-not-understood.text':
     '“{when}” isn’t a time I know. Try `every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h`, or a cron line such as `0 4 * * 1-5`. Nothing was saved.',
+  'error.schedule-no-time.title': '“{part}” isn’t a time of day',
+  'error.schedule-no-time.text':
+    'A time of day is from 00:00 to 23:59, or for example `4 am`. Nothing was saved.',
   'error.schedule-cron.title': 'I can’t read this cron line',
   'error.schedule-cron.text':
     'A cron line has five fields: minute, hour, day of the month, month and day of the week, for example `30 4 * * 1-5`. “{when}” isn’t one. Nothing was saved.',
@@ -742,6 +748,7 @@ export const en = {
   'setup.private-language': 'Private replies follow each person’s own Discord language.',
   'setup.timezone-set.title': 'Time zone set',
   // {time} is a time of day there, such as 14:05
+  'setup.timezone-alias': '“{typed}” is a name for {zone}.',
   'setup.timezone-set.text': 'Schedules now use the time zone **{zone}**, where it is {time}.',
   'setup.timezone-moved':
     '{count, plural, =0 {The next runs stay the same.} one {The next run of # schedule has moved.} other {The next runs of # schedules have moved.}}',
@@ -1473,6 +1480,12 @@ export const en = {
   'schedule.when.empty':
     'When nobody has been online for {minutes, plural, one {# minute} other {# minutes}}',
   'schedule.when.once': 'Once: {time} ({relative})',
+  // In choices of `when`: {time} is for example “Tue, Nov 24, 3:00 AM”.
+  'schedule.when.once-label': 'Once: {time}',
+  'schedule.when.every-label': 'Every {duration}',
+  'schedule.when.monthly': 'On day {day, number} of each month at {time}',
+  // {when} is a schedule in words.
+  'schedule.when.first': '{when} · first {time}',
   'schedule.draft.title': 'Save this schedule?',
   'schedule.zone': 'Times without a date are in **{zone}**, others in your own time zone.',
   'schedule.zone-utc':

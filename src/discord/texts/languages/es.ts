@@ -430,9 +430,14 @@ export const es: Catalog = {
   'error.unknown-timezone.title': 'No existe esa zona horaria',
   'error.unknown-timezone.text':
     'No conozco la zona horaria “{zone}”. Escribe una ciudad como `Europe/Berlin` y elige una de la lista. No se cambió nada.',
+  'error.unknown-timezone-similar.title': 'No existe esa zona horaria',
+  'error.unknown-timezone-similar.text':
+    'No conozco la zona horaria “{zone}”. ¿Querías decir `{similar}`? No se cambió nada.',
   'error.schedule-not-understood.title': 'No entiendo este horario',
   'error.schedule-not-understood.text':
     'No reconozco “{when}”. Prueba, en inglés, `every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h` o una línea de cron como `0 4 * * 1-5`. No se guardó nada.',
+  'error.schedule-no-time.title': '“{part}” no es una hora',
+  'error.schedule-no-time.text': 'Las horas van de 00:00 a 23:59. No se guardó nada.',
   'error.schedule-cron.title': 'No puedo leer esta línea de cron',
   'error.schedule-cron.text':
     'Una línea de cron tiene cinco campos: minuto, hora, día del mes, mes y día de la semana, por ejemplo `30 4 * * 1-5`. “{when}” no lo es. No se guardó nada.',
@@ -732,6 +737,7 @@ export const es: Catalog = {
     'Los mensajes públicos ahora usan el idioma de este servidor de Discord: **{language}**.',
   'setup.private-language': 'Las respuestas privadas usan el idioma que cada persona tiene en Discord.',
   'setup.timezone-set.title': 'Zona horaria establecida',
+  'setup.timezone-alias': '“{typed}” es un nombre de {zone}.',
   'setup.timezone-set.text':
     'Las programaciones ahora usan la zona horaria **{zone}**, donde son las {time}.',
   'setup.timezone-moved':
@@ -1429,6 +1435,10 @@ export const es: Catalog = {
   'schedule.when.empty':
     'Cuando lleve {minutes, plural, one {# minuto} other {# minutos}} sin nadie en línea',
   'schedule.when.once': 'Una vez: {time} ({relative})',
+  'schedule.when.once-label': 'Una vez: {time}',
+  'schedule.when.every-label': 'Cada {duration}',
+  'schedule.when.monthly': 'El día {day, number} de cada mes a las {time}',
+  'schedule.when.first': '{when} · primero: {time}',
   'schedule.draft.title': '¿Guardar esta programación?',
   'schedule.zone': 'Las horas sin fecha son de **{zone}**; las demás, de tu propia zona horaria.',
   'schedule.zone-utc':

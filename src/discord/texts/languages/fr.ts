@@ -438,9 +438,14 @@ export const fr: Catalog = {
   'error.unknown-timezone.title': 'Fuseau horaire inconnu',
   'error.unknown-timezone.text':
     'Je ne connais pas le fuseau horaire « {zone} ». Saisissez une ville comme `Europe/Berlin` et choisissez dans la liste. Rien n’a été modifié.',
+  'error.unknown-timezone-similar.title': 'Fuseau horaire inconnu',
+  'error.unknown-timezone-similar.text':
+    'Je ne connais pas le fuseau horaire « {zone} ». Vouliez-vous dire `{similar}` ? Rien n’a changé.',
   'error.schedule-not-understood.title': 'Je ne comprends pas cet horaire',
   'error.schedule-not-understood.text':
     'Je ne connais pas « {when} ». Exemples (en anglais) : `every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h`, ou une ligne cron comme `0 4 * * 1-5`. Rien n’a été enregistré.',
+  'error.schedule-no-time.title': '« {part} » n’est pas une heure',
+  'error.schedule-no-time.text': 'Une heure va de 00:00 à 23:59. Rien n’a été enregistré.',
   'error.schedule-cron.title': 'Je ne peux pas lire cette ligne cron',
   'error.schedule-cron.text':
     'Une ligne cron a cinq champs : minute, heure, jour du mois, mois et jour de la semaine, par exemple `30 4 * * 1-5`. « {when} » n’en est pas une. Rien n’a été enregistré.',
@@ -745,6 +750,7 @@ export const fr: Catalog = {
     'Les messages publics suivent désormais la langue de ce serveur Discord : **{language}**.',
   'setup.private-language': 'Les réponses privées suivent la langue Discord de chaque personne.',
   'setup.timezone-set.title': 'Fuseau horaire défini',
+  'setup.timezone-alias': '« {typed} » est un nom de {zone}.',
   'setup.timezone-set.text':
     'Les planifications utilisent maintenant le fuseau horaire **{zone}**, où il est {time}.',
   'setup.timezone-moved':
@@ -1450,6 +1456,10 @@ export const fr: Catalog = {
   'schedule.when.empty':
     'Quand personne n’est en ligne depuis {minutes, plural, one {# minute} other {# minutes}}',
   'schedule.when.once': 'Une fois : {time} ({relative})',
+  'schedule.when.once-label': 'Une fois : {time}',
+  'schedule.when.every-label': 'Toutes les {duration}',
+  'schedule.when.monthly': 'Le {day, number} de chaque mois à {time}',
+  'schedule.when.first': '{when} · d’abord {time}',
   'schedule.draft.title': 'Enregistrer cette planification ?',
   'schedule.zone':
     'Les heures sans date sont celles du fuseau **{zone}**, les autres celles de votre propre fuseau.',

@@ -431,9 +431,14 @@ export const ja: Catalog = {
   'error.unknown-timezone.title': 'そのタイムゾーンはありません',
   'error.unknown-timezone.text':
     'タイムゾーン「{zone}」は見つかりません。`Europe/Berlin` のように都市名を入力し、一覧から選んでください。何も変更されていません。',
+  'error.unknown-timezone-similar.title': 'そのタイムゾーンはありません',
+  'error.unknown-timezone-similar.text':
+    '「{zone}」というタイムゾーンはありません。`{similar}` ではありませんか？何も変更されていません。',
   'error.schedule-not-understood.title': '時刻の指定が分かりません',
   'error.schedule-not-understood.text':
     '「{when}」は時刻として認識できません。例（英語で入力）：`every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h`、またはcronの行（例：`0 4 * * 1-5`）。何も保存されていません。',
+  'error.schedule-no-time.title': '「{part}」は時刻ではありません',
+  'error.schedule-no-time.text': '時刻は00:00から23:59までです。何も保存されていません。',
   'error.schedule-cron.title': 'cronの行を読み取れません',
   'error.schedule-cron.text':
     'cronの行は、分・時・日・月・曜日の5つの欄です（例：`30 4 * * 1-5`）。「{when}」は正しくありません。何も保存されていません。',
@@ -737,6 +742,7 @@ export const ja: Catalog = {
     '全員に見えるメッセージは、このDiscordサーバーの言語設定に従います：**{language}**。',
   'setup.private-language': '自分だけに見える返信は、その人のDiscordの言語になります。',
   'setup.timezone-set.title': 'タイムゾーンを設定しました',
+  'setup.timezone-alias': '「{typed}」は{zone}の別名です。',
   'setup.timezone-set.text': 'スケジュールのタイムゾーンは **{zone}** になりました。現地時刻は {time} です。',
   'setup.timezone-moved':
     '{count, plural, =0 {次回の実行は変わりません。} other {#件のスケジュールで次回の実行時刻が変わりました。}}',
@@ -1425,6 +1431,10 @@ export const ja: Catalog = {
   'schedule.when.cron': 'cron：{line}',
   'schedule.when.empty': '誰もいない状態が{minutes, plural, other {#分}}続いたとき',
   'schedule.when.once': '1回：{time}（{relative}）',
+  'schedule.when.once-label': '1回：{time}',
+  'schedule.when.every-label': '{duration}ごと',
+  'schedule.when.monthly': '毎月{day, number}日 {time}',
+  'schedule.when.first': '{when} · 初回 {time}',
   'schedule.draft.title': 'このスケジュールを保存しますか？',
   'schedule.zone': '日付のない時刻は **{zone}**、日付のある時刻はあなたのタイムゾーンで表示しています。',
   'schedule.zone-utc':

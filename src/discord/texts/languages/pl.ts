@@ -431,9 +431,14 @@ export const pl: Catalog = {
   'error.unknown-timezone.title': 'Nie ma takiej strefy czasowej',
   'error.unknown-timezone.text':
     'Nie znam strefy czasowej „{zone}”. Wpisz miasto, takie jak `Europe/Berlin`, i wybierz z listy. Niczego nie zmieniono.',
+  'error.unknown-timezone-similar.title': 'Nie ma takiej strefy czasowej',
+  'error.unknown-timezone-similar.text':
+    'Nie znam strefy czasowej „{zone}”. Czy chodziło o `{similar}`? Nic się nie zmieniło.',
   'error.schedule-not-understood.title': 'Nie rozumiem tego czasu',
   'error.schedule-not-understood.text':
     '„{when}” nie jest znanym mi czasem. Spróbuj na przykład (po angielsku): `every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h` albo wiersz crona, taki jak `0 4 * * 1-5`. Niczego nie zapisano.',
+  'error.schedule-no-time.title': '„{part}” to nie godzina',
+  'error.schedule-no-time.text': 'Godziny są od 00:00 do 23:59. Niczego nie zapisano.',
   'error.schedule-cron.title': 'Nie mogę odczytać tego wiersza crona',
   'error.schedule-cron.text':
     'Wiersz crona ma pięć pól: minuta, godzina, dzień miesiąca, miesiąc i dzień tygodnia, na przykład `30 4 * * 1-5`. „{when}” nim nie jest. Niczego nie zapisano.',
@@ -730,6 +735,7 @@ export const pl: Catalog = {
     'Publiczne wiadomości są teraz w języku tego serwera Discord: **{language}**.',
   'setup.private-language': 'Prywatne odpowiedzi są w języku, którego dana osoba używa w Discordzie.',
   'setup.timezone-set.title': 'Ustawiono strefę czasową',
+  'setup.timezone-alias': '„{typed}” to nazwa strefy {zone}.',
   'setup.timezone-set.text':
     'Harmonogramy używają teraz strefy czasowej **{zone}**, w której jest godzina {time}.',
   'setup.timezone-moved':
@@ -1432,6 +1438,10 @@ export const pl: Catalog = {
   'schedule.when.empty':
     'Gdy od {minutes, plural, one {# minuty} few {# minut} many {# minut} other {# minuty}} nikogo nie ma',
   'schedule.when.once': 'Jeden raz: {time} ({relative})',
+  'schedule.when.once-label': 'Raz: {time}',
+  'schedule.when.every-label': 'Co {duration}',
+  'schedule.when.monthly': '{day, number}. dnia każdego miesiąca o {time}',
+  'schedule.when.first': '{when} · najpierw {time}',
   'schedule.draft.title': 'Zapisać ten harmonogram?',
   'schedule.zone': 'Godziny bez daty podano w strefie **{zone}**, pozostałe w twojej strefie czasowej.',
   'schedule.zone-utc':

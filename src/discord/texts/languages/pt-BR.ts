@@ -426,9 +426,14 @@ export const ptBR: Catalog = {
   'error.unknown-timezone.title': 'Esse fuso horário não existe',
   'error.unknown-timezone.text':
     'Não conheço o fuso horário “{zone}”. Digite uma cidade como `Europe/Berlin` e escolha na lista. Nada foi alterado.',
+  'error.unknown-timezone-similar.title': 'Esse fuso horário não existe',
+  'error.unknown-timezone-similar.text':
+    'Não conheço o fuso horário “{zone}”. Você quis dizer `{similar}`? Nada mudou.',
   'error.schedule-not-understood.title': 'Não entendi este horário',
   'error.schedule-not-understood.text':
     'Não reconheço “{when}”. Tente, em inglês, `every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h` ou uma linha de cron como `0 4 * * 1-5`. Nada foi salvo.',
+  'error.schedule-no-time.title': '“{part}” não é um horário',
+  'error.schedule-no-time.text': 'Os horários vão de 00:00 a 23:59. Nada foi salvo.',
   'error.schedule-cron.title': 'Não consigo ler esta linha de cron',
   'error.schedule-cron.text':
     'Uma linha de cron tem cinco campos: minuto, hora, dia do mês, mês e dia da semana, por exemplo `30 4 * * 1-5`. “{when}” não é uma. Nada foi salvo.',
@@ -724,6 +729,7 @@ export const ptBR: Catalog = {
     'As mensagens públicas agora usam o idioma deste servidor do Discord: **{language}**.',
   'setup.private-language': 'As respostas privadas usam o idioma de cada pessoa no Discord.',
   'setup.timezone-set.title': 'Fuso horário definido',
+  'setup.timezone-alias': '“{typed}” é um nome de {zone}.',
   'setup.timezone-set.text': 'Os agendamentos agora usam o fuso horário **{zone}**, onde são {time}.',
   'setup.timezone-moved':
     '{count, plural, =0 {As próximas execuções continuam iguais.} one {A próxima execução de # agendamento mudou.} other {A próxima execução de # agendamentos mudou.}}',
@@ -1411,6 +1417,10 @@ export const ptBR: Catalog = {
   'schedule.when.empty':
     'Quando ninguém estiver online há {minutes, plural, one {# minuto} other {# minutos}}',
   'schedule.when.once': 'Uma vez: {time} ({relative})',
+  'schedule.when.once-label': 'Uma vez: {time}',
+  'schedule.when.every-label': 'A cada {duration}',
+  'schedule.when.monthly': 'No dia {day, number} de cada mês às {time}',
+  'schedule.when.first': '{when} · primeiro: {time}',
   'schedule.draft.title': 'Salvar este agendamento?',
   'schedule.zone': 'Os horários sem data são de **{zone}**; os outros, do seu próprio fuso horário.',
   'schedule.zone-utc':

@@ -396,9 +396,13 @@ export const zhCN: Catalog = {
   'error.unknown-timezone.title': '没有这个时区',
   'error.unknown-timezone.text':
     '找不到时区“{zone}”。请输入 `Europe/Berlin` 这样的城市，再从列表中选择。未做任何更改。',
+  'error.unknown-timezone-similar.title': '没有这个时区',
+  'error.unknown-timezone-similar.text': '没有时区“{zone}”。你是想输入 `{similar}` 吗？未做任何更改。',
   'error.schedule-not-understood.title': '无法理解这个时间',
   'error.schedule-not-understood.text':
     '“{when}”不是可识别的时间。示例（用英文输入）：`every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h`，或 cron 行，例如 `0 4 * * 1-5`。未保存任何内容。',
+  'error.schedule-no-time.title': '“{part}”不是时刻',
+  'error.schedule-no-time.text': '时刻为 00:00 至 23:59。未保存任何内容。',
   'error.schedule-cron.title': '无法读取这个 cron 行',
   'error.schedule-cron.text':
     'cron 行有五个字段：分、时、日、月、星期，例如 `30 4 * * 1-5`。“{when}”不是有效的 cron 行。未保存任何内容。',
@@ -653,6 +657,7 @@ export const zhCN: Catalog = {
   'setup.language-removed.text': '公开消息现在跟随此 Discord 服务器的语言设置：**{language}**。',
   'setup.private-language': '仅自己可见的回复会使用各人的 Discord 语言。',
   'setup.timezone-set.title': '已设置时区',
+  'setup.timezone-alias': '“{typed}”是 {zone} 的别名。',
   'setup.timezone-set.text': '定时任务现在使用时区 **{zone}**，当地时间为 {time}。',
   'setup.timezone-moved':
     '{count, plural, =0 {下次执行时间不变。} other {# 个定时任务的下次执行时间已改变。}}',
@@ -1283,6 +1288,10 @@ export const zhCN: Catalog = {
   'schedule.when.cron': 'Cron：{line}',
   'schedule.when.empty': '无人在线达 {minutes, plural, other {# 分钟}} 时',
   'schedule.when.once': '一次：{time}（{relative}）',
+  'schedule.when.once-label': '一次：{time}',
+  'schedule.when.every-label': '每 {duration}',
+  'schedule.when.monthly': '每月 {day, number} 日 {time}',
+  'schedule.when.first': '{when} · 首次 {time}',
   'schedule.draft.title': '保存这个定时任务吗？',
   'schedule.zone': '不带日期的时刻按 **{zone}** 计算，带日期的时间按你自己的时区显示。',
   'schedule.zone-utc':
