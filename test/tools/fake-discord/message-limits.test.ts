@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { type FakeDiscord, startFakeDiscord } from '../../../tools/fake-discord/fake-discord.ts';
 import { anyText } from '../../support/any-text.ts';
 import { call } from './plain-bot.ts';
@@ -241,6 +242,24 @@ describe('a message', () => {
       'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
     ],
     [
+      'embeds beside a V2 layout',
+      { flags: 32_768, embeds: [{ title: 'T' }], components: [{ type: 10, content: 'Hi' }] },
+      'embeds',
+      'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
+    ],
+    [
+      '4,001 characters in a V2 layout',
+      {
+        flags: 32_768,
+        components: [
+          { type: 17, components: [{ type: 10, content: x(4_000) }] },
+          { type: 10, content: 'x' },
+        ],
+      },
+      'components',
+      'COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED',
+    ],
+    [
       'mentions allowed in two ways',
       { content: 'c', allowed_mentions: { parse: ['users'], users: ['1'] } },
       'allowed_mentions',
@@ -282,6 +301,46 @@ describe('a message', () => {
       ),
       { numRuns: 30 },
     );
+  });
+});
+
+describe('the flag of a V2 layout', () => {
+  const components = [{ type: 17, components: [{ type: 10, content: 'Hi <@1>' }] }];
+  const posted = async () => {
+    const discord = await startFakeDiscord();
+    onTestFinished(() => discord.close());
+    const channel = discord.addGuild().channel('general');
+    const path = `/channels/${channel.id}/messages`;
+    const post = await call(discord, 'POST', path, {
+      flags: 32_768,
+      components,
+      allowed_mentions: { parse: [] },
+    });
+    const { id } = z.object({ id: z.string() }).parse(post.body);
+    return { channel, edits: (body: object) => call(discord, 'PATCH', `${path}/${id}`, body) };
+  };
+
+  test.each([
+    ['its layout without it', { flags: 0, components }, 'components.0.type', 'BASE_TYPE_CHOICES'],
+    ['content', { content: 'c' }, 'content', 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2'],
+    [
+      'an embed without it',
+      { flags: 0, embeds: [{ title: 'T' }], components: [] },
+      'embeds',
+      'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
+    ],
+  ])('is not taken back: an edit to %s is refused', async (_name, body, at, code) => {
+    const response = await (await posted()).edits(body);
+    expect(response.status).toBe(400);
+    expect(response.body).toHaveProperty(['errors', ...at.split('.'), '_errors', '0', 'code'], code);
+  });
+
+  test('stays if an edit names no flags, and the edit pings whom it names', async () => {
+    const { channel, edits } = await posted();
+    expect((await edits({ components, allowed_mentions: { parse: [] } })).status).toBe(200);
+    expect((await channel.message()).pings).toEqual([]);
+    expect((await edits({ components })).status).toBe(200);
+    expect((await channel.message()).pings).toEqual(['<@1>']);
   });
 });
 

@@ -31,12 +31,13 @@ export function readMessageBody(
   checkSchema(schema, trimmed, at);
   const body = messageBodySchema.parse(trimmed);
   const form = new Form(at);
-  const v2 =
-    ((body.flags ?? 0) & messageFlag.componentsV2) !== 0 || (currentFlags & messageFlag.componentsV2) !== 0;
+  // An edit that names flags without this one is checked as if the message had never had it, which it keeps nevertheless.
+  const asV2 = ((body.flags ?? currentFlags) & messageFlag.componentsV2) !== 0;
+  const v2 = asV2 || (currentFlags & messageFlag.componentsV2) !== 0;
   form.checkLength(['content'], body.content, 2_000);
   form.checkLength(['embeds'], body.embeds, 10);
   checkEmbeds(form, body.embeds ?? []);
-  checkComponents(form, body.components ?? [], v2);
+  checkComponents(form, body.components ?? [], asV2);
   checkMentions(form, body);
   if (v2) checkV2(form, body);
   checkUploads(form, body, uploads);
