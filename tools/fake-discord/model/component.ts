@@ -11,6 +11,9 @@ export const componentType = {
   channelSelect: 8,
   section: 9,
   textDisplay: 10,
+  thumbnail: 11,
+  gallery: 12,
+  separator: 14,
   container: 17,
   label: 18,
 } as const;
@@ -24,6 +27,8 @@ const optionSchema = z.object({
   default: z.boolean().nullish(),
   emoji: emojiSchema.nullish(),
 });
+
+const mediaSchema = z.object({ url: z.string() });
 
 const ownFieldsSchema = z.object({
   type: z.number(),
@@ -51,9 +56,9 @@ const ownFieldsSchema = z.object({
   spoiler: z.boolean().nullish(),
   divider: z.boolean().nullish(),
   spacing: z.number().nullish(),
-  media: z.unknown().optional(),
+  media: mediaSchema.nullish(),
   file: z.unknown().optional(),
-  items: z.unknown().optional(),
+  items: z.array(z.object({ media: mediaSchema, description: z.string().nullish() })).nullish(),
 });
 
 /** A component of a message or a modal, of any type; limits/ checks what it may contain. */

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
-import type { Component, MessageView, State } from '../../page-protocol.ts';
+import type { AttachmentView, Component, MessageView, State } from '../../page-protocol.ts';
 import type { App } from './app.ts';
 import { markdown } from './markdown.ts';
 
@@ -13,8 +13,56 @@ export function components(app: App, state: State, message: MessageView) {
 function component(app: App, state: State, message: MessageView, item: Component): TemplateResult {
   if (item.type === 2) return button(app, message, item);
   if (item.type === 3 || (item.type >= 5 && item.type <= 8)) return select(app, state, message, item);
-  if (item.content) return html`<div class="content markdown">${markdown(item.content, state)}</div>`;
-  return html`<div class="row">${item.components?.map((inner) => component(app, state, message, inner))}</div>`;
+  const inner = item.components?.map((one) => component(app, state, message, one));
+  switch (item.type) {
+    case 9:
+      return html`<div class="section"><div>${inner}</div>
+        ${item.accessory ? component(app, state, message, item.accessory) : nothing}</div>`;
+    case 10:
+      return html`<div class="content markdown">${markdown(item.content ?? '', state)}</div>`;
+    case 11:
+      return html`${picture(message, item.media?.url, item.description, 'thumbnail')}`;
+    case 12:
+      return html`<div class="gallery">
+        ${item.items?.map(({ media, description }) => picture(message, media.url, description, 'embed-picture'))}
+      </div>`;
+    case 14:
+      return html`<hr class="separator ${item.divider === false ? 'empty' : ''}" />`;
+    case 17:
+      return html`<div class="container" .style=${`border-inline-start-color:${accentOf(item)}`}>${inner}</div>`;
+    default:
+      return html`<div class="row">${inner}</div>`;
+  }
+}
+
+/** Returns the addresses of the pictures that components show. */
+export function mediaOf(all: readonly Component[]): readonly string[] {
+  return all.flatMap(({ media, items, components: inner, accessory }) => [
+    ...(media ? [media.url] : []),
+    ...(items ?? []).map((item) => item.media.url),
+    ...mediaOf([...(inner ?? []), ...(accessory ? [accessory] : [])]),
+  ]);
+}
+
+function accentOf({ accent_color: color }: Component): string {
+  return color == null ? 'transparent' : `#${color.toString(16).padStart(6, '0')}`;
+}
+
+/** Returns the address of a component's picture if it is an attachment; the page fetches nothing from elsewhere. */
+function attachedPicture({ attachments }: MessageView, url: string | undefined): AttachmentView | undefined {
+  return attachments.find(({ filename }) => url === `attachment://${filename}`);
+}
+
+function picture(
+  message: MessageView,
+  url: string | undefined,
+  alt: string | null | undefined,
+  className: string,
+) {
+  const file = attachedPicture(message, url);
+  if (file === undefined) return nothing;
+  return html`<img class=${className} src=${file.url} alt=${alt ?? file.description ?? ''}
+    width=${file.width ?? nothing} height=${file.height ?? nothing} />`;
 }
 
 function button(app: App, { id }: MessageView, one: Component): TemplateResult {

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { keyed } from 'lit-html/directives/keyed.js';
 import type { AttachmentView, Embed, MessageView, State } from '../../page-protocol.ts';
 import type { App } from './app.ts';
-import { components } from './components.ts';
+import { components, mediaOf } from './components.ts';
 import { formatBytes, formatTime, sentAt } from './format.ts';
 import { avatar, icon } from './icons.ts';
 import { markdown } from './markdown.ts';
@@ -78,7 +78,7 @@ function messageBody(state: State, one: MessageView): TemplateResult {
       : html`<div class="content markdown">${markdown(one.content, state)} ${edited}</div>`
   }
   ${one.embeds.map((item) => embed(item, state, one.attachments))}
-  ${one.attachments.filter((file) => !isEmbedded(file, one.embeds)).map(attachment)}
+  ${one.attachments.filter((file) => !isEmbedded(file, one)).map(attachment)}
   ${one.content === '' ? edited : nothing}`;
 }
 
@@ -115,9 +115,10 @@ function ephemeral(app: App, { id }: MessageView): TemplateResult {
   </p>`;
 }
 
-/** Returns whether an embed shows the file. */
-function isEmbedded(file: AttachmentView, embeds: readonly Embed[]): boolean {
-  return embeds.some(({ image, thumbnail }) => [image?.url, thumbnail?.url].includes(addressOf(file)));
+/** Returns whether an embed or a component shows the file. */
+function isEmbedded(file: AttachmentView, { embeds, components: all }: MessageView): boolean {
+  const shown = embeds.flatMap(({ image, thumbnail }) => [image?.url, thumbnail?.url]);
+  return [...shown, ...mediaOf(all)].includes(addressOf(file));
 }
 
 function addressOf({ filename }: AttachmentView): string {
