@@ -15,7 +15,7 @@ describe('/status without a server', () => {
       '3 servers · 1 online · 2 players',
       '⚫ **Creative** · stopped',
       '🔴 **Skyblock** · crashed',
-      '🟢 **Survival** · 2/20 · `play.example.com`',
+      '🟢 **Survival** · 2/20 `play.example.com`',
     ]);
     expect(reply.message.embeds[0]?.color).toBe(0xd83c3e);
     expect(labels(reply)).toEqual(['Refresh']);

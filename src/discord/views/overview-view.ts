@@ -117,12 +117,14 @@ function currentParts(t: Texts, server: OverviewServer): readonly Markdown[] {
   const state = statusText(t, { status, statusWord });
   // The sign in front says that it is running.
   const isPlain = `${state}` === `${statusText(t, { status, statusWord: null })}`;
-  return [
+  const parts = [
     md`**${inline(name, 60)}**`,
     ...(count !== null && isPlain ? [] : [state]),
     ...(count === null ? [] : [count]),
-    ...(address === null ? [] : [inlineCode(address)]),
   ];
+  if (address === null) return parts;
+  // Without a point in between, which would stand at the end of a phone's line.
+  return [md`${join(parts, ' · ')} ${inlineCode(address)}`];
 }
 
 /** Returns `2/20` or “2 players”; null if nobody knows who is online. */
