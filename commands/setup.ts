@@ -15,6 +15,7 @@ import type {
 import { channelOption, serverOption, textOption } from '../src/discord/interactions/options.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
+import { parseJoinAddress } from '../src/discord/resolvers/addresses.ts';
 import { readCertificate, verifyApiKey } from '../src/discord/resolvers/api-key.ts';
 import { channelRefused } from '../src/discord/resolvers/channels.ts';
 import {
@@ -36,7 +37,7 @@ import { connectForm, parseAddress, parseApiKey } from '../src/discord/resolvers
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { languageNames, textsFor } from '../src/discord/texts/languages.ts';
 import { described } from '../src/discord/texts/localizations.ts';
-import { inline, join, type Markdown, mention } from '../src/discord/texts/markdown.ts';
+import { inline, inlineCode, join, type Markdown, mention } from '../src/discord/texts/markdown.ts';
 import type { Texts } from '../src/discord/texts/texts.ts';
 import { notice } from '../src/discord/views/embed.ts';
 import { certificateMessage, connectedMessage, connectionsMessage } from '../src/discord/views/setup-view.ts';
@@ -94,6 +95,15 @@ function setupWith(connectOptions?: APIApplicationCommandBasicOption[]): Command
           ...described('command.setup.server'),
           options: [{ ...serverOption, ...described('command.setup.server.server') }],
           execute: setDefaultServer,
+          autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
+        }),
+        address: adminOnly({
+          ...described('command.setup.address'),
+          options: [
+            { ...serverOption, ...described('command.setup.address.server'), required: true },
+            textOption('address', 'command.setup.address.address', { max_length: 100 }),
+          ],
+          execute: setAddress,
           autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
         }),
         log: adminOnly({
@@ -318,6 +328,27 @@ async function setChannel(
   await store(channelId);
   const text = t.md(`setup.${kind}-set.text`, { channel: mention.channel(channelId) });
   await confirmChange(ctx, t.md(`setup.${kind}-set.title`), text);
+}
+
+async function setAddress(ctx: CommandContext): Promise<void> {
+  const { privateTexts: t, guildId, services } = ctx;
+  const typed = ctx.options.get('address');
+  const address = typed === null ? null : parseJoinAddress(typed);
+  if (typed !== null && address === null) throw new UserError('join-address', { address: typed });
+  await ctx.reply.defer('ephemeral');
+  const authorized = await authorize(ctx, 'status');
+  const server = await findServer(authorized, ctx.options.required('server'), 'status');
+  const isStored = await services.store.connections.setAddress(guildId, server, address);
+  if (!isStored) throw new UserError('too-many-addresses');
+  const name = inline(server.name, 80);
+  if (address === null)
+    return confirmChange(
+      ctx,
+      t.md('setup.address-removed.title'),
+      t.md('setup.address-removed.text', { server: name }),
+    );
+  const text = t.md('setup.address-set.text', { server: name, address: inlineCode(address) });
+  await confirmChange(ctx, t.md('setup.address-set.title'), text);
 }
 
 async function setLanguage(ctx: CommandContext): Promise<void> {

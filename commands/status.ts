@@ -8,6 +8,7 @@ import type {
 } from '../src/discord/interactions/context.ts';
 import { pageNumber, reference } from '../src/discord/interactions/custom-ids.ts';
 import { serverOption } from '../src/discord/interactions/options.ts';
+import { withAddress } from '../src/discord/resolvers/addresses.ts';
 import { withServer } from '../src/discord/resolvers/connection.ts';
 import { lackingPermissions } from '../src/discord/resolvers/key-permissions.ts';
 import { authorize } from '../src/discord/resolvers/preconditions.ts';
@@ -140,7 +141,7 @@ async function overview(
   const servers = items.map((listed, index): OverviewServer => {
     const { failure, ...server } = read[index - page.first] ?? { ...listed, failure: null };
     return {
-      ...server,
+      ...withAddress(ctx.guild, server, server),
       outdated: failure && { readAt: null, reason: failureLabel(t, failure) },
       isBusy: false,
     };
@@ -157,7 +158,8 @@ async function overview(
 }
 
 async function statusMessage(ctx: ServerContext): Promise<Message> {
-  const server = await readingServer(ctx, () => readServer(ctx, { maxAgeMs: shownAgeMs }), refreshButton.id);
+  const read = await readingServer(ctx, () => readServer(ctx, { maxAgeMs: shownAgeMs }), refreshButton.id);
+  const server = withAddress(ctx.guild, ctx.server, read);
   const serverReference = await ctx.services.store.serverRefs.remember(ctx.guildId, server);
   const { capabilities } = ctx.hosting;
   const may = (action: PowerAction) =>

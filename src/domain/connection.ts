@@ -35,7 +35,18 @@ export interface GuildConnections {
   readonly language: Language | null;
   /** The IANA time zone of schedules. Default: UTC. */
   readonly timeZone: string;
+  /** Where people join its servers, as an admin entered it: at most 100. */
+  readonly addresses: readonly ServerAddress[];
 }
+
+/** Where people join a server. */
+export interface ServerAddress {
+  readonly server: ServerRef;
+  readonly address: string;
+}
+
+/** The most servers of a guild whose address is stored. */
+export const mostAddresses = 100;
 
 /** A server of a connection by its last known name. */
 export interface ServerRef extends ServerId {
@@ -85,6 +96,11 @@ export interface Connections {
   setDefaultServer(guildId: string, server: ServerRef | null): Promise<void>;
   setLanguage(guildId: string, language: Language | null): Promise<void>;
   setTimeZone(guildId: string, timeZone: string): Promise<void>;
+  /**
+   * Stores where people join a server; null: where the host says. Returns false, and stores nothing, if the guild has
+   * 100 addresses.
+   */
+  setAddress(guildId: string, server: ServerRef, address: string | null): Promise<boolean>;
   setApprovalsChannel(guildId: string, channelId: string | null): Promise<void>;
   /** Clears the log problem too. */
   setLogChannel(guildId: string, channelId: string | null): Promise<void>;

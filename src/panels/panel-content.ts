@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { withAddress } from '../discord/resolvers/addresses.ts';
 import { connectionsOf } from '../discord/resolvers/connection.ts';
 import { byName, currentName, ServerNames } from '../discord/resolvers/server-names.ts';
 import { addressOf } from '../discord/views/server-view.ts';
@@ -82,7 +83,7 @@ function oneServer(
     const read = serverMonitor.connections(guildId).find((one) => one.connection.id === connectionId);
     return read?.unusable == null ? null : { kind: 'unavailable', name, reason: read.unusable };
   }
-  const shown = shownServer(watched, serverMonitor);
+  const shown = shownServer(watched, serverMonitor, guild);
   const { server: read, readAt, isOutdated } = watched.observation;
   if (read === null && !(isOutdated && (shown.failure !== null || readAt !== null))) return null;
   // Guilds with several servers of that name know it by that of its connection too.
@@ -104,7 +105,7 @@ function allServers(
   return {
     kind: 'all',
     servers: servers
-      .map((server) => ({ ...shownServer(server, serverMonitor), ref: labelled(server.ref) }))
+      .map((server) => ({ ...shownServer(server, serverMonitor, guild), ref: labelled(server.ref) }))
       .toSorted((a, b) => byName(a.ref, b.ref)),
     failing: connections.filter((one) => isFailing(one, servers)),
   };
@@ -125,10 +126,12 @@ function isFailing(
 function shownServer(
   { guildId, ref, observation, hosting }: MonitoredServer,
   serverMonitor: ServerMonitor,
+  guild: GuildConnections,
 ): ShownServer {
+  const { server } = observation;
   return {
     ref,
-    observation,
+    observation: { ...observation, server: server && withAddress(guild, ref, server) },
     capabilities: hosting.capabilities,
     running: serverMonitor.running(guildId, ref),
     failure: isCurrent(observation) ? null : observation.failure,

@@ -2,6 +2,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import * as initial from './migrations/0001-initial.ts';
 import * as backupChecks from './migrations/0002-backup-checks.ts';
 import * as panelLooks from './migrations/0003-panel-looks.ts';
+import * as addresses from './migrations/0004-addresses.ts';
 import type { Database } from './schema.ts';
 
 const initialName = '0001-initial';
@@ -14,6 +15,7 @@ export const migrations: Migrations = {
   [initialName]: initial,
   '0002-backup-checks': backupChecks,
   '0003-panel-looks': panelLooks,
+  '0004-addresses': addresses,
 };
 
 /** Thrown if another version of Steward wrote the database, and this version would damage it. */

@@ -36,6 +36,8 @@ export interface GuildSettingsTable {
   language: string | null;
   /** An IANA time zone; null: UTC. */
   time_zone: string | null;
+  /** JSON; null: none. */
+  addresses: string | null;
 }
 
 export interface GrantTable {

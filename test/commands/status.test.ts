@@ -57,6 +57,32 @@ describe('/status of one server', () => {
     },
   );
 
+  test('shows the address that an admin entered, also in the overview, and no other text', async () => {
+    const { admin, member } = await community({
+      host: {
+        servers: [
+          { id: 's-1', record: { ip: '0.0.0.0' } },
+          { id: 's-2', record: { name: 'Two' } },
+        ],
+      },
+    });
+    const sets = async (address: string, person = admin) =>
+      (await (await person.types('/setup address', { server: 's-1', address })).settled()).text;
+    expect(await sets('play.example.org:25566', member)).toContain('Manage Server');
+    for (const wrong of ['@everyone', 'https://x.example', 'two words', '`x`', '[x](y)'])
+      expect(await sets(wrong)).toContain('isn’t an address of a game server');
+    expect(await sets('play.example.org:25566')).toContain('now joined at `play.example.org:25566`');
+    const shown = async (options: Record<string, string>) =>
+      (await (await admin.types('/status', options)).settled()).text;
+    expect(await shown({ server: 's-1' })).toContain('🔗 `play.example.org:25566`');
+    expect(await shown({})).toMatch(/Survival.*`play\.example\.org:25566`/);
+    expect((await (await admin.types('/setup show')).settled()).text).toContain(
+      'Addresses: **Survival** `play.example.org:25566`',
+    );
+    await (await admin.types('/setup address', { server: 's-1' })).settled();
+    expect(await shown({ server: 's-1' })).not.toContain('🔗');
+  });
+
   test.each(['suspended', 'Installing'])('offers no power action on a server that is %s', async (status) => {
     const { admin } = await community({ host: { servers: [{ id: 's-1', record: { status } }] } });
     const reply = await (await admin.types('/status', { server: 's-1' })).settled();

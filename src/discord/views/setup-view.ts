@@ -74,9 +74,10 @@ export interface CheckedConnection {
 export function connectionsMessage(
   t: Texts,
   all: readonly CheckedConnection[],
-  { defaultServer, logChannelId, logProblem, approvalsChannelId, language, timeZone }: GuildConnections,
+  guild: GuildConnections,
   guildLanguage: Language,
 ): Message {
+  const { defaultServer, logChannelId, logProblem, approvalsChannelId, language, timeZone } = guild;
   const connections = all.flatMap((checked) => {
     const lines = [
       hostLine(t, checked, all.length === 1),
@@ -91,6 +92,7 @@ export function connectionsMessage(
     defaultServer === null
       ? t.md('setup.no-default-server')
       : t.md('setup.default-server', { server: inline(defaultServer.name, 80) }),
+    ...addressLines(t, guild),
     logChannelId === null
       ? t.md('setup.no-log-channel')
       : t.md('setup.log-channel', { channel: mention.channel(logChannelId) }),
@@ -109,6 +111,20 @@ export function connectionsMessage(
   return failed.length < all.length
     ? notice('warning', t.md('setup.partly-working'), text)
     : notice('bad', t.md('setup.not-working'), text);
+}
+
+/** Returns a line with the addresses that an admin entered, of servers of a connection that is there. */
+function addressLines(
+  t: Texts,
+  { connections, unreadable, addresses }: GuildConnections,
+): readonly Markdown[] {
+  const known = [...connections, ...unreadable].map(({ id }) => id);
+  const shown = addresses
+    .filter(({ server }) => known.includes(server.connectionId))
+    .map(({ server, address }) => md`**${inline(server.name, 60)}** ${inlineCode(address)}`);
+  return shown.length === 0
+    ? []
+    : [t.md('setup.addresses', { addresses: t.list(shown.slice(0, 10), 'and') })];
 }
 
 /** The names of the products; a generic host can be any. */

@@ -1,11 +1,15 @@
 import type { CompiledQuery, Transaction } from 'kysely';
-import type {
-  Connection,
-  ConnectionInfo,
-  Connections,
-  GuildConnections,
-  NewConnection,
-  ServerRef,
+import { z } from 'zod';
+import {
+  type Connection,
+  type ConnectionInfo,
+  type Connections,
+  type GuildConnections,
+  isSameServer,
+  mostAddresses,
+  type NewConnection,
+  type ServerAddress,
+  type ServerRef,
 } from '../../domain/connection.ts';
 import { openHostKinds } from '../../domain/host.ts';
 import type { Language } from '../../domain/language.ts';
@@ -46,6 +50,7 @@ const columns = [
   'guild_settings.approvals_channel_id',
   'guild_settings.language',
   'guild_settings.time_zone',
+  'guild_settings.addresses',
 ] as const;
 
 /** Returns the vault context of a guild's API key, which binds it to the guild, the hosting API and its certificate. */
@@ -140,6 +145,27 @@ export class ConnectionRepository implements Connections {
 
   async setTimeZone(guildId: string, timeZone: string): Promise<void> {
     await this.#update(guildId, { time_zone: timeZone });
+  }
+
+  async setAddress(guildId: string, server: ServerRef, address: string | null): Promise<boolean> {
+    const { connectionId, id } = server;
+    const name = truncateForStorage(server.name, maxName);
+    return this.#changes.apply(guildId, () =>
+      this.#db.transaction().execute(async (db) => {
+        await lockGuild(db, guildId);
+        const ofGuild = db.selectFrom('guild_settings').select('addresses').where('guild_id', '=', guildId);
+        const row = await ofGuild.executeTakeFirst();
+        const others = toAddresses(row?.addresses ?? null).filter((one) => !isSameServer(one.server, server));
+        if (address !== null && others.length >= mostAddresses) return false;
+        const all = address === null ? others : [...others, { server: { connectionId, id, name }, address }];
+        await db
+          .updateTable('guild_settings')
+          .set({ addresses: all.length === 0 ? null : JSON.stringify(all) })
+          .where('guild_id', '=', guildId)
+          .execute();
+        return true;
+      }),
+    );
   }
 
   async logChannel(guildId: string): Promise<string | null> {
@@ -273,5 +299,23 @@ function toSettings(row: Row) {
     approvalsChannelId: row.approvals_channel_id,
     language: toLanguage(row.language),
     timeZone: toTimeZone(row.time_zone),
+    addresses: toAddresses(row.addresses),
   };
+}
+
+const addressesSchema = z.array(
+  z.object({
+    server: z.object({ connectionId: z.string(), id: z.string(), name: z.string() }),
+    address: z.string(),
+  }),
+);
+
+/** Returns the stored addresses; none if somebody else has written the column. */
+function toAddresses(stored: string | null): readonly ServerAddress[] {
+  if (stored === null) return [];
+  try {
+    return addressesSchema.catch([]).parse(JSON.parse(stored));
+  } catch {
+    return [];
+  }
 }

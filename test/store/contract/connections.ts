@@ -129,6 +129,25 @@ export function connectionContract(open: OpenFixture): void {
       expect((await store.connections.get('100'))?.defaultServer).toBeNull();
     });
 
+    test('an address for each of 100 servers can be stored, changed and unset', async () => {
+      const { store } = await open();
+      await store.connections.connect('100', aConnection);
+      const server = (index: number) => ({
+        connectionId: 'default',
+        id: `s${index}`,
+        name: `World ${index}`,
+      });
+      for (let index = 0; index < 100; index += 1)
+        expect(await store.connections.setAddress('100', server(index), `${index}.example.org`)).toBe(true);
+      expect(await store.connections.setAddress('100', server(100), 'more.example.org')).toBe(false);
+      expect(await store.connections.setAddress('100', server(99), 'other.example.org:25566')).toBe(true);
+      for (let index = 0; index < 99; index += 1)
+        await store.connections.setAddress('100', server(index), null);
+      expect((await store.connections.get('100'))?.addresses).toEqual([
+        { server: server(99), address: 'other.example.org:25566' },
+      ]);
+    });
+
     test('the language can be changed and unset', async () => {
       const { store } = await open();
       await store.connections.connect('100', aConnection);

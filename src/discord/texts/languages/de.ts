@@ -47,6 +47,9 @@ export const de: Catalog = {
   'command.setup.disconnect.connection': 'Welche Verbindung (optional, wenn es nur eine gibt)',
   'command.setup.server': 'Legt den Standardserver für Befehle fest',
   'command.setup.server.server': 'Der neue Standardserver (leer lassen für keinen)',
+  'command.setup.address': 'Festlegen, wo man einem Server beitritt',
+  'command.setup.address.server': 'Der Server',
+  'command.setup.address.address': 'Zum Beispiel play.example.org:25565 (leer: was der Hoster angibt)',
   'command.setup.log': 'Legt den Kanal fest, in dem jede Aktion protokolliert wird',
   'command.setup.log.channel': 'Der Log-Kanal (leer lassen für keinen)',
   'command.setup.approvals': 'Legt den Kanal für Freigabe-Anfragen fest',
@@ -433,6 +436,12 @@ export const de: Catalog = {
   'error.too-many-grants.title': 'Zu viele Berechtigungen',
   'error.too-many-grants.text':
     'Es sind schon {max, number} Berechtigungen erteilt, mehr gehen nicht. Es wurde nichts geändert. Entziehe einige mit `/access revoke` oder erteile Stufen für alle Server.',
+  'error.join-address.title': 'Keine Adresse',
+  'error.join-address.text':
+    '„{address}“ ist keine Adresse eines Spielservers. Gib einen Host ein und, wenn nötig, einen Port: `play.example.org:25565`. Es hat sich nichts geändert.',
+  'error.too-many-addresses.title': 'Zu viele Adressen',
+  'error.too-many-addresses.text':
+    'Ich speichere höchstens 100 Adressen für einen Discord-Server. Es hat sich nichts geändert.',
   'error.unknown-timezone.title': 'Diese Zeitzone gibt es nicht',
   'error.unknown-timezone.text':
     'Ich kenne die Zeitzone „{zone}“ nicht. Tippe eine Stadt wie `Europe/Berlin` und wähle aus der Liste. Es wurde nichts geändert.',
@@ -719,6 +728,7 @@ export const de: Catalog = {
   'setup.key-accepted': 'Der Hoster akzeptiert den API-Schlüssel.',
   'setup.key-unchecked': 'Ich konnte den Schlüssel beim Hoster nicht prüfen.',
   'setup.default-server': 'Standardserver: **{server}**',
+  'setup.addresses': 'Adressen: {addresses}',
   'setup.no-default-server': 'Standardserver: keiner',
   'setup.log-channel': 'Log-Kanal: {channel}',
   'setup.no-log-channel': 'Log-Kanal: keiner',
@@ -734,6 +744,10 @@ export const de: Catalog = {
   'setup.default-server-set.title': 'Standardserver festgelegt',
   'setup.default-server-set.text':
     'Befehle gelten jetzt für **{server}**, außer du wählst einen anderen Server.',
+  'setup.address-set.title': 'Adresse gesetzt',
+  'setup.address-set.text': '**{server}** erreicht man jetzt unter {address}.',
+  'setup.address-removed.title': 'Adresse entfernt',
+  'setup.address-removed.text': '**{server}** zeigt die Adresse, die der Hoster angibt, wenn es eine gibt.',
   'setup.default-server-removed.title': 'Standardserver entfernt',
   'setup.default-server-removed.text':
     'Wenn es mehrere Server gibt, brauchen Befehle jetzt die Option **server**.',

@@ -48,6 +48,9 @@ export const en = {
   'command.setup.disconnect.connection': 'Which connection (optional if there is only one)',
   'command.setup.server': 'Choose the server that commands use by default',
   'command.setup.server.server': 'The new default (leave empty for none)',
+  'command.setup.address': 'Say where people join a server',
+  'command.setup.address.server': 'The server',
+  'command.setup.address.address': 'For example play.example.org:25565 (leave empty for what the host says)',
   'command.setup.log': 'Choose the channel where every action is logged',
   'command.setup.log.channel': 'The log channel (leave empty for none)',
   'command.setup.approvals': 'Choose the channel for approval requests',
@@ -437,6 +440,11 @@ export const en = {
   'error.too-many-grants.title': 'Too many permissions',
   'error.too-many-grants.text':
     '{max, number} permissions have been granted, which is the limit. Nothing changed. Revoke some with `/access revoke`, or grant levels on all servers.',
+  'error.join-address.title': 'Not an address',
+  'error.join-address.text':
+    '“{address}” isn’t an address of a game server. Type a host, and a port if needed: `play.example.org:25565`. Nothing changed.',
+  'error.too-many-addresses.title': 'Too many addresses',
+  'error.too-many-addresses.text': 'I store at most 100 addresses for a Discord server. Nothing changed.',
   'error.unknown-timezone.title': 'No such time zone',
   'error.unknown-timezone.text':
     'I don’t know the time zone “{zone}”. Type a city such as `Europe/Berlin` and pick one from the list. Nothing changed.',
@@ -717,6 +725,7 @@ export const en = {
   'setup.key-accepted': 'The host accepts the API key.',
   'setup.key-unchecked': 'I couldn’t check the key with the host.',
   'setup.default-server': 'Default server: **{server}**',
+  'setup.addresses': 'Addresses: {addresses}',
   'setup.no-default-server': 'Default server: none',
   'setup.log-channel': 'Log channel: {channel}',
   'setup.no-log-channel': 'Log channel: none',
@@ -733,6 +742,10 @@ export const en = {
     'I deleted the API key of **{connection}**, and the default server if it was one of its servers. Roles keep their permissions. If nothing else uses the key, delete it in the host’s control panel too.',
   'setup.default-server-set.title': 'Default server set',
   'setup.default-server-set.text': 'Commands now use **{server}** unless you choose another server.',
+  'setup.address-set.title': 'Address set',
+  'setup.address-set.text': '**{server}** is now joined at {address}.',
+  'setup.address-removed.title': 'Address removed',
+  'setup.address-removed.text': '**{server}** shows the address that its host reports, if any.',
   'setup.default-server-removed.title': 'Default server removed',
   'setup.default-server-removed.text':
     'If there are several servers, commands now need the **server** option.',

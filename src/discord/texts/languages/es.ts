@@ -46,6 +46,9 @@ export const es: Catalog = {
   'command.setup.disconnect.connection': 'Qué conexión (opcional si solo hay una)',
   'command.setup.server': 'Elegir el servidor que los comandos usan por defecto',
   'command.setup.server.server': 'El nuevo servidor predeterminado (déjalo vacío para no tener ninguno)',
+  'command.setup.address': 'Indicar dónde se entra a un servidor',
+  'command.setup.address.server': 'El servidor',
+  'command.setup.address.address': 'Por ejemplo play.example.org:25565 (vacío: lo que diga el hosting)',
   'command.setup.log': 'Elegir el canal donde se registra cada acción',
   'command.setup.log.channel': 'El canal de registro (déjalo vacío para no tener ninguno)',
   'command.setup.approvals': 'Elegir el canal de las solicitudes de aprobación',
@@ -427,6 +430,12 @@ export const es: Catalog = {
   'error.too-many-grants.title': 'Demasiados permisos',
   'error.too-many-grants.text':
     'Ya hay {max, number} permisos concedidos, que es el límite. No se cambió nada. Quita algunos con `/access revoke` o concede niveles en todos los servidores.',
+  'error.join-address.title': 'No es una dirección',
+  'error.join-address.text':
+    '“{address}” no es una dirección de un servidor de juego. Escribe un host y, si hace falta, un puerto: `play.example.org:25565`. No se cambió nada.',
+  'error.too-many-addresses.title': 'Demasiadas direcciones',
+  'error.too-many-addresses.text':
+    'Guardo como máximo 100 direcciones por servidor de Discord. No se cambió nada.',
   'error.unknown-timezone.title': 'No existe esa zona horaria',
   'error.unknown-timezone.text':
     'No conozco la zona horaria “{zone}”. Escribe una ciudad como `Europe/Berlin` y elige una de la lista. No se cambió nada.',
@@ -708,6 +717,7 @@ export const es: Catalog = {
   'setup.key-accepted': 'El hosting acepta la clave de API.',
   'setup.key-unchecked': 'No pude comprobar la clave en el hosting.',
   'setup.default-server': 'Servidor predeterminado: **{server}**',
+  'setup.addresses': 'Direcciones: {addresses}',
   'setup.no-default-server': 'Servidor predeterminado: ninguno',
   'setup.log-channel': 'Canal de registro: {channel}',
   'setup.no-log-channel': 'Canal de registro: ninguno',
@@ -723,6 +733,10 @@ export const es: Catalog = {
     'Borré la clave de API de **{connection}** y también el servidor predeterminado, si era uno de los suyos. Los roles conservan sus permisos. Si nada más usa la clave, elimínala también en el panel de control del hosting.',
   'setup.default-server-set.title': 'Servidor predeterminado elegido',
   'setup.default-server-set.text': 'Los comandos ahora usan **{server}**, salvo que elijas otro servidor.',
+  'setup.address-set.title': 'Dirección guardada',
+  'setup.address-set.text': 'A **{server}** se entra ahora en {address}.',
+  'setup.address-removed.title': 'Dirección eliminada',
+  'setup.address-removed.text': '**{server}** muestra la dirección que da el hosting, si la hay.',
   'setup.default-server-removed.title': 'Ya no hay servidor predeterminado',
   'setup.default-server-removed.text':
     'Si hay varios servidores, los comandos ahora necesitan la opción **server**.',

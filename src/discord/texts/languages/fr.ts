@@ -48,6 +48,9 @@ export const fr: Catalog = {
   'command.setup.disconnect.connection': 'Quelle connexion (facultatif s’il n’y en a qu’une)',
   'command.setup.server': 'Choisir le serveur par défaut des commandes',
   'command.setup.server.server': 'Le nouveau serveur par défaut (laissez vide pour aucun)',
+  'command.setup.address': 'Indiquer où rejoindre un serveur',
+  'command.setup.address.server': 'Le serveur',
+  'command.setup.address.address': 'Par exemple play.example.org:25565 (vide : ce que dit l’hébergeur)',
   'command.setup.log': 'Choisir le salon où chaque action est consignée',
   'command.setup.log.channel': 'Le salon de logs (laissez vide pour aucun)',
   'command.setup.approvals': 'Choisir le salon des demandes d’approbation',
@@ -435,6 +438,11 @@ export const fr: Catalog = {
   'error.too-many-grants.title': 'Trop d’autorisations',
   'error.too-many-grants.text':
     '{max, number} autorisations ont déjà été accordées, c’est le maximum. Rien n’a été modifié. Retirez-en avec `/access revoke`, ou accordez des niveaux sur tous les serveurs.',
+  'error.join-address.title': 'Pas une adresse',
+  'error.join-address.text':
+    '« {address} » n’est pas une adresse de serveur de jeu. Saisissez un hôte et, si besoin, un port : `play.example.org:25565`. Rien n’a changé.',
+  'error.too-many-addresses.title': 'Trop d’adresses',
+  'error.too-many-addresses.text': 'J’enregistre au plus 100 adresses par serveur Discord. Rien n’a changé.',
   'error.unknown-timezone.title': 'Fuseau horaire inconnu',
   'error.unknown-timezone.text':
     'Je ne connais pas le fuseau horaire « {zone} ». Saisissez une ville comme `Europe/Berlin` et choisissez dans la liste. Rien n’a été modifié.',
@@ -720,6 +728,7 @@ export const fr: Catalog = {
   'setup.key-accepted': 'L’hébergeur accepte la clé API.',
   'setup.key-unchecked': 'Je n’ai pas pu vérifier la clé auprès de l’hébergeur.',
   'setup.default-server': 'Serveur par défaut : **{server}**',
+  'setup.addresses': 'Adresses : {addresses}',
   'setup.no-default-server': 'Serveur par défaut : aucun',
   'setup.log-channel': 'Salon de logs : {channel}',
   'setup.no-log-channel': 'Salon de logs : aucun',
@@ -736,6 +745,10 @@ export const fr: Catalog = {
   'setup.default-server-set.title': 'Serveur par défaut choisi',
   'setup.default-server-set.text':
     'Les commandes utilisent désormais **{server}**, sauf si vous choisissez un autre serveur.',
+  'setup.address-set.title': 'Adresse définie',
+  'setup.address-set.text': '**{server}** se rejoint maintenant à {address}.',
+  'setup.address-removed.title': 'Adresse supprimée',
+  'setup.address-removed.text': '**{server}** affiche l’adresse que donne l’hébergeur, s’il y en a une.',
   'setup.default-server-removed.title': 'Plus de serveur par défaut',
   'setup.default-server-removed.text':
     'S’il y a plusieurs serveurs, les commandes demandent désormais l’option **server**.',

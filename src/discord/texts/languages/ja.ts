@@ -46,6 +46,9 @@ export const ja: Catalog = {
   'command.setup.disconnect.connection': '削除する接続（1つだけの場合は省略できます）',
   'command.setup.server': 'コマンドがデフォルトで使うサーバーを選びます',
   'command.setup.server.server': '新しいデフォルトサーバー（省略すると「なし」）',
+  'command.setup.address': 'サーバーの参加先を設定します',
+  'command.setup.address.server': 'サーバー',
+  'command.setup.address.address': '例：play.example.org:25565（空欄でホスティングサービスの情報を使用）',
   'command.setup.log': 'すべての操作を記録するチャンネルを選びます',
   'command.setup.log.channel': 'ログチャンネル（省略すると「なし」）',
   'command.setup.approvals': '承認の依頼を投稿するチャンネルを選びます',
@@ -428,6 +431,12 @@ export const ja: Catalog = {
   'error.too-many-grants.title': '付与した権限が多すぎます',
   'error.too-many-grants.text':
     '付与した権限が、上限の{max, number}件に達しています。何も変更されていません。`/access revoke` でいくつか取り消すか、個別の操作の代わりに権限レベルを全サーバーに付与してください。',
+  'error.join-address.title': 'アドレスではありません',
+  'error.join-address.text':
+    '「{address}」はゲームサーバーのアドレスではありません。ホストと、必要ならポートを入力してください：`play.example.org:25565`。何も変更されていません。',
+  'error.too-many-addresses.title': 'アドレスが多すぎます',
+  'error.too-many-addresses.text':
+    '保存できるアドレスはDiscordサーバーごとに100件までです。何も変更されていません。',
   'error.unknown-timezone.title': 'そのタイムゾーンはありません',
   'error.unknown-timezone.text':
     'タイムゾーン「{zone}」は見つかりません。`Europe/Berlin` のように都市名を入力し、一覧から選んでください。何も変更されていません。',
@@ -712,6 +721,7 @@ export const ja: Catalog = {
   'setup.key-accepted': 'ホスティングサービスはAPIキーを受け付けています。',
   'setup.key-unchecked': 'キーをホスティングサービスで確認できませんでした。',
   'setup.default-server': 'デフォルトサーバー：**{server}**',
+  'setup.addresses': 'アドレス：{addresses}',
   'setup.no-default-server': 'デフォルトサーバー：なし',
   'setup.log-channel': 'ログチャンネル：{channel}',
   'setup.no-log-channel': 'ログチャンネル：なし',
@@ -728,6 +738,11 @@ export const ja: Catalog = {
   'setup.default-server-set.title': 'デフォルトサーバーを設定しました',
   'setup.default-server-set.text':
     '別のサーバーを指定しない限り、コマンドは **{server}** に対して実行されます。',
+  'setup.address-set.title': 'アドレスを設定しました',
+  'setup.address-set.text': '「**{server}**」の参加先は {address} です。',
+  'setup.address-removed.title': 'アドレスを削除しました',
+  'setup.address-removed.text':
+    '「**{server}**」には、ホスティングサービスが示すアドレスがあれば表示されます。',
   'setup.default-server-removed.title': 'デフォルトサーバーを解除しました',
   'setup.default-server-removed.text':
     'サーバーが複数ある場合、コマンドにはオプション **server** が必要になります。',

@@ -46,6 +46,9 @@ export const pl: Catalog = {
   'command.setup.disconnect.connection': 'Które połączenie (opcjonalnie, jeśli jest tylko jedno)',
   'command.setup.server': 'Wybierz serwer, którego polecenia używają domyślnie',
   'command.setup.server.server': 'Nowy domyślny serwer (puste: brak)',
+  'command.setup.address': 'Podaj, gdzie dołącza się do serwera',
+  'command.setup.address.server': 'Serwer',
+  'command.setup.address.address': 'Na przykład play.example.org:25565 (puste: to, co podaje hosting)',
   'command.setup.log': 'Wybierz kanał, na którym rejestrowane są wszystkie operacje',
   'command.setup.log.channel': 'Kanał logów (puste: brak)',
   'command.setup.approvals': 'Wybierz kanał na prośby o zgodę',
@@ -428,6 +431,11 @@ export const pl: Catalog = {
   'error.too-many-grants.title': 'Zbyt wiele uprawnień',
   'error.too-many-grants.text':
     'Osiągnięto limit nadanych uprawnień ({max, number}). Niczego nie zmieniono. Odbierz część z nich za pomocą `/access revoke` albo nadawaj poziomy na wszystkich serwerach.',
+  'error.join-address.title': 'To nie adres',
+  'error.join-address.text':
+    '„{address}” nie jest adresem serwera gry. Wpisz host i w razie potrzeby port: `play.example.org:25565`. Nic się nie zmieniło.',
+  'error.too-many-addresses.title': 'Za dużo adresów',
+  'error.too-many-addresses.text': 'Zapisuję najwyżej 100 adresów na serwer Discord. Nic się nie zmieniło.',
   'error.unknown-timezone.title': 'Nie ma takiej strefy czasowej',
   'error.unknown-timezone.text':
     'Nie znam strefy czasowej „{zone}”. Wpisz miasto, takie jak `Europe/Berlin`, i wybierz z listy. Niczego nie zmieniono.',
@@ -705,6 +713,7 @@ export const pl: Catalog = {
   'setup.key-accepted': 'Hosting akceptuje klucz API.',
   'setup.key-unchecked': 'Nie udało się sprawdzić klucza w hostingu.',
   'setup.default-server': 'Domyślny serwer: **{server}**',
+  'setup.addresses': 'Adresy: {addresses}',
   'setup.no-default-server': 'Domyślny serwer: brak',
   'setup.log-channel': 'Kanał logów: {channel}',
   'setup.no-log-channel': 'Kanał logów: brak',
@@ -721,6 +730,10 @@ export const pl: Catalog = {
   'setup.default-server-set.title': 'Ustawiono domyślny serwer',
   'setup.default-server-set.text':
     'Polecenia dotyczą teraz serwera **{server}**, jeśli nie wybierzesz innego.',
+  'setup.address-set.title': 'Adres zapisany',
+  'setup.address-set.text': 'Do **{server}** dołącza się teraz pod adresem {address}.',
+  'setup.address-removed.title': 'Adres usunięty',
+  'setup.address-removed.text': '**{server}** pokazuje adres podany przez hosting, jeśli taki jest.',
   'setup.default-server-removed.title': 'Usunięto domyślny serwer',
   'setup.default-server-removed.text':
     'Jeśli serwerów jest kilka, polecenia wymagają teraz opcji **server**.',

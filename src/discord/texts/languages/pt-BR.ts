@@ -46,6 +46,9 @@ export const ptBR: Catalog = {
   'command.setup.disconnect.connection': 'Qual conexão (opcional se houver só uma)',
   'command.setup.server': 'Escolher o servidor que os comandos usam por padrão',
   'command.setup.server.server': 'O novo servidor padrão (deixe vazio para não ter nenhum)',
+  'command.setup.address': 'Dizer onde se entra em um servidor',
+  'command.setup.address.server': 'O servidor',
+  'command.setup.address.address': 'Por exemplo play.example.org:25565 (vazio: o que a hospedagem informa)',
   'command.setup.log': 'Escolher o canal em que cada ação é registrada',
   'command.setup.log.channel': 'O canal de registro (deixe vazio para não ter nenhum)',
   'command.setup.approvals': 'Escolher o canal dos pedidos de aprovação',
@@ -423,6 +426,11 @@ export const ptBR: Catalog = {
   'error.too-many-grants.title': 'Permissões demais',
   'error.too-many-grants.text':
     'Já há {max, number} permissões concedidas, que é o limite. Nada foi alterado. Remova algumas com `/access revoke` ou conceda níveis em todos os servidores.',
+  'error.join-address.title': 'Não é um endereço',
+  'error.join-address.text':
+    '“{address}” não é um endereço de servidor de jogo. Digite um host e, se preciso, uma porta: `play.example.org:25565`. Nada mudou.',
+  'error.too-many-addresses.title': 'Endereços demais',
+  'error.too-many-addresses.text': 'Guardo no máximo 100 endereços por servidor do Discord. Nada mudou.',
   'error.unknown-timezone.title': 'Esse fuso horário não existe',
   'error.unknown-timezone.text':
     'Não conheço o fuso horário “{zone}”. Digite uma cidade como `Europe/Berlin` e escolha na lista. Nada foi alterado.',
@@ -699,6 +707,7 @@ export const ptBR: Catalog = {
   'setup.key-accepted': 'A hospedagem aceita a chave de API.',
   'setup.key-unchecked': 'Não consegui verificar a chave na hospedagem.',
   'setup.default-server': 'Servidor padrão: **{server}**',
+  'setup.addresses': 'Endereços: {addresses}',
   'setup.no-default-server': 'Servidor padrão: nenhum',
   'setup.log-channel': 'Canal de registro: {channel}',
   'setup.no-log-channel': 'Canal de registro: nenhum',
@@ -715,6 +724,10 @@ export const ptBR: Catalog = {
   'setup.default-server-set.title': 'Servidor padrão definido',
   'setup.default-server-set.text':
     'Os comandos agora usam **{server}**, a não ser que você escolha outro servidor.',
+  'setup.address-set.title': 'Endereço definido',
+  'setup.address-set.text': 'Agora se entra em **{server}** por {address}.',
+  'setup.address-removed.title': 'Endereço removido',
+  'setup.address-removed.text': '**{server}** mostra o endereço informado pela hospedagem, se houver.',
   'setup.default-server-removed.title': 'Servidor padrão removido',
   'setup.default-server-removed.text':
     'Se houver vários servidores, os comandos agora precisam da opção **server**.',
