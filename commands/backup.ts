@@ -20,6 +20,7 @@ import {
   backupChoices,
   backupLimit,
   backupRef,
+  labelOf,
   needsStartFirst,
   parseBackupName,
   pickBackup,
@@ -45,7 +46,7 @@ import { drawIfPossible, readBetween, readCostAddition } from '../src/discord/re
 import { readServer } from '../src/discord/resolvers/server.ts';
 import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
 import { autocompleteServer, serverToSuggestFor } from '../src/discord/resolvers/suggestions.ts';
-import { backupLabel, maxBackupName } from '../src/discord/texts/backups.ts';
+import { maxBackupName } from '../src/discord/texts/backups.ts';
 import type { TextKey } from '../src/discord/texts/catalog.ts';
 import { described } from '../src/discord/texts/localizations.ts';
 import { inline } from '../src/discord/texts/markdown.ts';
@@ -216,9 +217,9 @@ async function prove(ctx: CommandContext): Promise<void> {
       : pickBackup(listing, typed, server);
   if (found === undefined) throw new UserError('no-complete-backup', { server: inline(server.name, 60) });
   if (found.state !== 'complete') {
-    throw new UserError('backup-not-readable', { server: server.name, backup: backupLabel(found) });
+    throw new UserError('backup-not-readable', { server: server.name, backup: labelOf(resolved, found) });
   }
-  await startOperation(resolved, { kind: 'backup.prove', backup: backupRef(found) });
+  await startOperation(resolved, { kind: 'backup.prove', backup: backupRef(resolved, found) });
 }
 
 async function restore(ctx: CommandContext): Promise<void> {
@@ -260,9 +261,13 @@ async function remove(ctx: CommandContext): Promise<void> {
   await ctx.services.approvals.withApprovalOffer(ctx, request, async () => {
     const resolved = await prepareChange(ctx, 'backup.delete', request);
     const [found, marks] = await Promise.all([resolveBackup(resolved, typed), readMarks(resolved)]);
-    requireDeletable(resolved.server, found);
+    requireDeletable(resolved, resolved.server, found);
     const prompt = deletePrompt(resolved.publicTexts, resolved.server, found, marks);
-    await ctx.services.confirmations.request(resolved, { ...request, backup: backupRef(found) }, prompt);
+    await ctx.services.confirmations.request(
+      resolved,
+      { ...request, backup: backupRef(resolved, found) },
+      prompt,
+    );
   });
 }
 
@@ -272,7 +277,7 @@ async function setLocked(ctx: CommandContext, kind: 'backup.lock' | 'backup.unlo
   await ctx.services.approvals.withApprovalOffer(ctx, request, async () => {
     const resolved = await prepareChange(ctx, 'backup.lock', request);
     const found = await resolveBackup(resolved, typed);
-    await startOperation(resolved, { kind, backup: backupRef(found) });
+    await startOperation(resolved, { kind, backup: backupRef(resolved, found) });
   });
 }
 
@@ -284,12 +289,12 @@ async function download(ctx: CommandContext): Promise<void> {
   await requireKeyPermission(resolved, 'backup.download');
   const [found, marks] = await Promise.all([resolveBackup(resolved, typed), readMarks(resolved)]);
   if (found.state !== 'complete') {
-    throw new UserError('backup-unfinished', { server: server.name, backup: backupLabel(found) });
+    throw new UserError('backup-unfinished', { server: server.name, backup: labelOf(resolved, found) });
   }
   const link = await hosting.downloadBackup(account, server.id, found.id);
   // A grant can be revoked while the host responds.
   requireActions(await loadAccess(ctx), ['backup.download'], server);
-  const request = { kind: 'backup.download', backup: backupRef(found) } as const;
+  const request = { kind: 'backup.download', backup: backupRef(resolved, found) } as const;
   await services.operations.record(operationRequest(resolved, request));
   await ctx.reply.send(downloadMessage(ctx.privateTexts, server, found, marks, link), 'ephemeral');
 }

@@ -1,5 +1,5 @@
 import { reasonTexts } from '../discord/texts/backup-marks.ts';
-import { maxBackupName } from '../discord/texts/backups.ts';
+import { backupText } from '../discord/texts/backups.ts';
 import { whatHappened, whatNext } from '../discord/texts/failures.ts';
 import { logProblemText } from '../discord/texts/labels.ts';
 import { codeBlock, inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
@@ -292,9 +292,8 @@ function otherContent(
 }
 
 function namedBackup(t: Texts, { label, createdAt }: NamedBackup): Markdown {
-  const name = md`**${inline(label, maxBackupName)}**`;
-  if (createdAt === null) return name;
-  return join([name, t.md('backup.made', { time: time(new Date(createdAt)) })], ' · ');
+  const made = createdAt === null ? null : new Date(createdAt);
+  return backupText(t, { id: label, name: label === '' ? null : label, createdAt: made, sizeBytes: null });
 }
 
 function unreachableTitle(failure: string) {

@@ -1,5 +1,5 @@
 import type { Incident, IncidentCause, NamedBackup } from '../domain/alert.ts';
-import { type Backup, newestFirst } from '../domain/backup.ts';
+import { type Backup, givenName, newestFirst } from '../domain/backup.ts';
 import { type BackupsChecked, saferBackup } from '../domain/backup-check.ts';
 import type { Decision } from './incident-rules.ts';
 
@@ -54,6 +54,8 @@ export function beginBad(latest: Incident | null, { cause, at, key }: BadBackup)
   };
 }
 
-function named({ id, name, createdAt }: Backup): NamedBackup {
-  return { label: (name ?? id).slice(0, longestName), createdAt: createdAt?.getTime() ?? null };
+function named(backup: Backup): NamedBackup {
+  const { id, name, createdAt } = backup;
+  const label = givenName(backup) ?? (createdAt === null ? (name ?? id) : '');
+  return { label: label.slice(0, longestName), createdAt: createdAt?.getTime() ?? null };
 }

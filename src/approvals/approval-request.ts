@@ -52,7 +52,7 @@ export async function backupRefusal(
   if (listing === null) return null;
   try {
     const found = pickBackup(listing, request.backup.id, server);
-    if (request.kind === 'backup.delete') requireDeletable(server, found);
+    if (request.kind === 'backup.delete') requireDeletable(ctx, server, found);
     return null;
   } catch (error) {
     if (error instanceof UserError) return error;
@@ -73,12 +73,12 @@ async function resolveSteps(ctx: ServerContext, request: OperationRequest): Prom
     }
     case 'backup.delete': {
       const found = await resolveBackup(ctx, request.backup.id);
-      requireDeletable(ctx.server, found);
-      return { ...request, backup: backupRef(found) };
+      requireDeletable(ctx, ctx.server, found);
+      return { ...request, backup: backupRef(ctx, found) };
     }
     case 'backup.lock':
     case 'backup.unlock':
-      return { ...request, backup: backupRef(await resolveBackup(ctx, request.backup.id)) };
+      return { ...request, backup: backupRef(ctx, await resolveBackup(ctx, request.backup.id)) };
     default:
       return request;
   }

@@ -29,6 +29,26 @@ export interface BackupDownload {
   readonly expiresAt: Date | null;
 }
 
+/** Names that hosts make of the time, such as `2026-11-22 14:47:22 UTC` and `Backup at 2026-11-22 14:47:22`. */
+const timeName =
+  /^(?:backup(?: at)?[ _-]*)?\d{4}-\d\d-\d\d[ T_-]\d\d[:._-]\d\d(?:[:._-]\d\d)?(?: ?UTC|Z)?(?:\.(?:zip|tar|tgz|tar\.gz))?$/i;
+
+/** Returns the name that a person gave to a backup; null if its only name is its id or the host's time. */
+export function givenName({ id, name }: Pick<Backup, 'id' | 'name'>): string | null {
+  return name === null || name === id || timeName.test(name) ? null : name;
+}
+
+/** Returns the ids of the backups that look like another one of the list: they have the same name, and the same minute. */
+export function lookingAlike(backups: readonly Backup[]): ReadonlySet<string> {
+  const looks = (backup: Backup) => {
+    const { id, createdAt } = backup;
+    const minute = createdAt === null ? '' : Math.floor(createdAt.getTime() / 60_000);
+    return `${minute} ${givenName(backup) ?? (createdAt === null ? id : '')}`;
+  };
+  const groups = [...Map.groupBy(backups, looks).values()];
+  return new Set(groups.filter(({ length }) => length > 1).flatMap((group) => group.map(({ id }) => id)));
+}
+
 /** Returns the backups newest first; those without a date keep the host's order: at the end if complete, else at the beginning. */
 export function newestFirst(backups: readonly Backup[]): readonly Backup[] {
   const timeOf = ({ createdAt, state }: Backup) =>

@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto';
+import { backupLabel } from '../discord/texts/backups.ts';
+import { textsIn } from '../discord/texts/languages.ts';
 import { type Backup, countsToLimit, newestFirst } from '../domain/backup.ts';
 import { type BackupChecks, newestReadBack } from '../domain/backup-check.ts';
+import type { Connections } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError } from '../domain/host-error.ts';
 import { type Operation, OperationConflictError, type Operations } from '../domain/operation.ts';
@@ -19,6 +22,7 @@ export interface CleanUpOptions {
   readonly operations: Pick<Operations, 'ofInteraction'>;
   readonly service: Pick<OperationService, 'start'>;
   readonly backupChecks: Pick<BackupChecks, 'of'>;
+  readonly connections: Pick<Connections, 'timeZone'>;
   /** Returns why nothing can be deleted in the name of the schedule's person; null if it can. */
   readonly makerProblem: (schedule: Schedule) => Promise<MakerProblem | null>;
 }
@@ -51,7 +55,7 @@ export async function deleteOldBackups(
   schedule: Schedule,
   dueAt: number,
   since: Date | null,
-  { hosts, operations, service, backupChecks, makerProblem }: CleanUpOptions,
+  { hosts, operations, service, backupChecks, makerProblem, connections }: CleanUpOptions,
 ): Promise<CleanUp> {
   const { keep } = schedule.settings;
   let backups = schedule.progress.backups.slice(0, maxRemembered);
@@ -62,13 +66,13 @@ export async function deleteOldBackups(
     const { items, more } = await link.hosting.backups(link.account, schedule.server.id);
     const proven = newestReadBack(items, await backupChecks.of(link.account.id, schedule.server.id));
     if (!more) backups = backups.filter((id) => items.some((item) => item.id === id));
-    for (const { id, name } of beyondKept(backups, items, keep, proven?.id ?? null)) {
-      const key = runKey(schedule, dueAt, cleanUpKey(id));
+    for (const old of beyondKept(backups, items, keep, proven?.id ?? null)) {
+      const key = runKey(schedule, dueAt, cleanUpKey(old.id));
       const earlier = await operations.ofInteraction(key);
       if (earlier !== null && earlier.endedAt === null) return { isDone: false, backups };
       if (earlier !== null) continue;
       if ((await makerProblem(schedule)) !== null) return { isDone: true, backups };
-      const request = { kind: 'backup.delete', backup: { id, label: name ?? id } } as const;
+      const request = await deletionOf(schedule, old, connections);
       await service.start(runOperation(schedule, link, { dueAt, part: 'cleanup', key, request }));
       return { isDone: false, backups };
     }
@@ -164,7 +168,12 @@ export async function makeRoom(
   dueAt: number,
   link: HostConnection,
   limit: number | undefined,
-  { operations, service, backupChecks }: Pick<CleanUpOptions, 'operations' | 'service' | 'backupChecks'>,
+  {
+    operations,
+    service,
+    backupChecks,
+    connections,
+  }: Pick<CleanUpOptions, 'operations' | 'service' | 'backupChecks' | 'connections'>,
 ): Promise<boolean> {
   const { keep, deletesFirst } = schedule.settings;
   if (keep === null || limit === undefined) return true;
@@ -177,8 +186,7 @@ export async function makeRoom(
     const own = schedule.progress.backups;
     const found = more ? null : backupInTheWay(own, items, limit, deletesFirst, proven?.id ?? null);
     if (found === null) return true;
-    const { id, name } = found;
-    const request = { kind: 'backup.delete', backup: { id, label: name ?? id } } as const;
+    const request = await deletionOf(schedule, found, connections);
     await service.start(runOperation(schedule, link, { dueAt, part: 'cleanup', key, request }));
     return false;
   } catch (error) {
@@ -186,6 +194,16 @@ export async function makeRoom(
     if ((error instanceof HostError && !isTransient(error)) || error instanceof UnsupportedError) return true;
     throw error;
   }
+}
+
+/** Returns the request to delete a backup, which is called as people know it. */
+async function deletionOf(
+  { guildId, language }: Schedule,
+  backup: Backup,
+  connections: Pick<Connections, 'timeZone'>,
+) {
+  const label = backupLabel(textsIn(language), await connections.timeZone(guildId), backup);
+  return { kind: 'backup.delete', backup: { id: backup.id, label } } as const;
 }
 
 /** Returns the part of a key for the deletion of a backup. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { BackupChecks } from '../domain/backup-check.ts';
+import type { Connections } from '../domain/connection.ts';
 import { OperationConflictError, OperationExistsError, type Operations } from '../domain/operation.ts';
 import type { LastRun, MakerProblem, MissReason, Schedule } from '../domain/schedule.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
@@ -36,6 +37,7 @@ interface StartOptions {
   readonly service: Pick<OperationService, 'start'>;
   readonly hosts: Pick<GuildHosts, 'link'>;
   readonly backupChecks: Pick<BackupChecks, 'of'>;
+  readonly connections: Pick<Connections, 'timeZone'>;
   /** Returns why a schedule can't run in the name of its person; null if it can. */
   readonly makerProblem: (schedule: Schedule) => Promise<MakerProblem | null>;
   readonly logger: Logger;

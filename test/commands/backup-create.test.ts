@@ -10,7 +10,7 @@ describe('/backup create', () => {
     const reply = await admin.types('/backup create');
     await reply.until(({ text }) => text.startsWith('✅ Survival backed up'));
     expect(reply.text).toMatch(/✅ Survival backed up \(\d sec\)/);
-    expect(reply.text).toMatch(/Backup: \*\*b-new-1\*\* · created <t:\d+:R>, 1\.4 MB/);
+    expect(reply.text).toMatch(/Backup: \*\*<t:\d+:f>\*\* \(<t:\d+:R> · 1\.4 MB\)/);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/backups']);
   });
 

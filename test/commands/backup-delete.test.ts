@@ -10,7 +10,7 @@ describe('/backup delete', () => {
     const { admin, host } = await community(withBackups);
     const reply = await (await admin.types('/backup delete', { backup: 'b-01' })).settled();
     expect(reply.text).toContain('Delete this backup?');
-    expect(reply.text).toMatch(/\*\*“Backup 01”\*\* \(created <t:\d+:R>, 1\.4 GB\) of \*\*Survival\*\*/);
+    expect(reply.text).toMatch(/\*\*“Backup 01”\*\* \(<t:\d+:R> · 1\.4 GB\) of \*\*Survival\*\*/);
     expect(reply.text).toContain('can’t be undone');
     expect(labels(reply)).toEqual(['Delete it', 'Cancel']);
     expect(reply.buttons[0]?.style).toBe('danger');

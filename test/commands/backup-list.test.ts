@@ -4,7 +4,7 @@ import { labels } from './reply-helpers.ts';
 import { backups } from './servers.ts';
 
 describe('/backup list', () => {
-  test('shows the backups newest first, each with its age, size and id, whatever order the host sends', async () => {
+  test('shows the backups newest first, each with its age and size, whatever order the host sends', async () => {
     const { admin } = await community({
       host: {
         servers: [
@@ -22,12 +22,45 @@ describe('/backup list', () => {
     const { text } = await (await admin.types('/backup list')).settled();
     expect(text).toContain('Backups of Survival');
     expect(text).toContain('3 backups');
-    const order = ['New', 'b-2', 'Old'].map((name) => text.indexOf(`**${name}**`));
+    const called = ['New', `<t:${Date.UTC(2026, 1) / 1_000}:R>`, 'Old'];
+    const order = called.map((name) => text.indexOf(`**${name}**`));
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(order).not.toContain(-1);
-    expect(text).toContain(`**Old** · created <t:${Date.UTC(2026, 0) / 1_000}:R>, 1.5 GB · ID b-1`);
-    expect(text).toMatch(/\*\*b-2\*\* · created <t:\d+:R> · ⏳ 40% done/);
+    expect(text).toContain(`**Old** · <t:${Date.UTC(2026, 0) / 1_000}:R> · 1.5 GB`);
+    expect(text).toMatch(/📦 \*\*<t:\d+:R>\*\* · <t:\d+:f> · ⏳ 40% done/);
     expect(text).toMatch(/\*\*New\*\*.* · 🔒/);
+  });
+
+  test('calls them by their age and time unless a person named them, everywhere; ids tell those that look alike', async () => {
+    const twins = ['b-4', 'b-5'].map((id) => ({ id, created_at: '2026-01-01T00:00:00Z' }));
+    const { admin } = await community({
+      host: {
+        servers: [
+          {
+            id: 's-1',
+            record: { status: 'stopped' },
+            backups: [
+              { id: 'b-1', name: '2026-03-01 14:47:22 UTC', created_at: '2026-03-01T14:47:22Z' },
+              { id: 'b-2', name: 'Backup at 2026-02-01 14:47:22', created_at: '2026-02-01T14:47:22Z' },
+              ...twins,
+            ],
+          },
+        ],
+      },
+    });
+    await (await admin.types('/setup timezone', { zone: 'Europe/Berlin' })).settled();
+    const { text } = await (await admin.types('/backup list')).settled();
+    const at = Date.UTC(2026, 2, 1, 14, 47, 22) / 1_000;
+    expect(text).toContain(`**<t:${at}:R>** · <t:${at}:f>`);
+    expect(text).not.toMatch(/UTC|Backup at|b-1|b-2/);
+    expect(text).toContain('ID b-4');
+    const choices = await admin.completes('/backup restore', {}, 'backup');
+    expect(choices[0]?.name).toMatch(/^\d+ days ago · Mar 1, 2026, 3:47 PM/);
+    expect(choices.filter(({ name }) => /b-[45]/.test(name))).toHaveLength(2);
+    const asked = await (await admin.types('/backup restore', { backup: 'b-1' })).settled();
+    expect(asked.text).toContain(`the backup **<t:${at}:f>** (<t:${at}:R>)`);
+    await admin.clicks(asked, 'Restore');
+    await asked.until((now) => now.text.startsWith('✅ Survival restored from “Mar 1, 2026, 3:47 PM”'));
   });
 
   test('shows many in pages', async () => {

@@ -31,13 +31,14 @@ describe('whether a backup can be relied on', () => {
     const { admin } = await checked();
     const { text } = await (await admin.types('/backup list')).settled();
     expect(text).toContain(
-      `✅ **read back** · <t:${checkedAt}:d> <t:${checkedAt}:t> · 212 players and 1,280 regions\n`,
+      `-# read back · <t:${checkedAt}:d> <t:${checkedAt}:t> · 212 players and 1,280 regions\n`,
     );
-    expect(text).toMatch(/Backup 03[^\n]*\n▫️ \*\*plausible, not read back\*\* · <t:\d+:d>/);
+    expect(text).toContain('✅ **Backup 02**');
+    expect(text).toMatch(/▫️ \*\*Backup 03[^\n]*\n-# plausible, not read back · <t:\d+:d>/);
     expect(text).toMatch(
-      /Backup 04[^\n]*\n❌ \*\*bad: don’t rely on it\*\* · It holds no player files\. The server has 212\./,
+      /❌ \*\*Backup 04[^\n]*\n-# bad: don’t rely on it · It holds no player files\. The server has 212\./,
     );
-    expect(text).toMatch(/Backup 01[^\n]*\n▫️ \*\*not checked\*\*/);
+    expect(text).toMatch(/▫️ \*\*Backup 01[^\n]*\n-# not checked/);
   });
 
   test('is said in the choices, if anything is known', async () => {

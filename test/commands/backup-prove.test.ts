@@ -38,7 +38,7 @@ describe('/backup prove', () => {
     await reply.until(({ text }) => text.startsWith('✅ “Daily” of Survival read back'));
     expect(reply.text).toMatch(/4 players and 5 regions, compared with the server/);
     expect(reply.text).toContain(`Requested by <@${admin.id}>`);
-    expect((await says('/backup list')).text).toMatch(/Daily[^\n]*\n✅ \*\*read back\*\* · /);
+    expect((await says('/backup list')).text).toMatch(/✅ \*\*Daily[^\n]*\n-# read back · /);
     await channel.message(({ text }) => text.startsWith('✅ “Daily” of Survival read back'));
     const history = await says('/history list', { action: 'backup.prove' });
     expect(history.text).toMatch(/✅ .*\*\*Read back “Daily” of Survival\*\* · .* · read back/);
@@ -80,10 +80,10 @@ describe('/backup prove', () => {
     const { says, admin, guild, server } = await atPanel();
     server.addBackup('Daily').complete();
     await says('/panel post', { server: server.shortId, channel: guild.channel('general') });
-    const panel = await guild.channel('general').message(({ text }) => text.includes('**Daily**'));
+    const panel = await guild.channel('general').message(({ text }) => text.includes('📦 Backup'));
     expect(panel.text).not.toContain('read back');
     await admin.types('/backup prove');
-    await guild.channel('general').message(({ text }) => /\*\*Daily\*\*.* · ✅ read back/.test(text));
+    await guild.channel('general').message(({ text }) => /📦 Backup .* · ✅ read back/.test(text));
   });
 
   test('says that it couldn’t read what the transfer cut, and not that the backup is bad', async () => {
@@ -93,7 +93,7 @@ describe('/backup prove', () => {
     const reply = await admin.types('/backup prove');
     await reply.until(({ text }) => text.startsWith(notRead));
     expect(reply.text).toContain('The transfer was cut. That says nothing about the backup.');
-    expect((await says('/backup list')).text).toMatch(/▫️ .*couldn’t be read back: the transfer was cut/);
+    expect((await says('/backup list')).text).toMatch(/couldn’t be read back: the transfer was cut/);
   });
 
   test('reads no more in a day than the operator’s setting allows', async () => {

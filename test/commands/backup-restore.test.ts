@@ -24,7 +24,7 @@ describe('/backup restore', () => {
     const { reply, host } = await restoring('stopped');
     expect(reply.text).toContain('Restore Survival from this backup?');
     expect(reply.text).toMatch(/replaces the whole world of \*\*Survival\*\* with the backup/);
-    expect(reply.text).toMatch(/the backup \*\*“Backup 01”\*\* \(created <t:\d+:R>, 1\.4 GB\)/);
+    expect(reply.text).toMatch(/the backup \*\*“Backup 01”\*\* \(<t:\d+:R> · 1\.4 GB\)/);
     expect(reply.text).toContain('**This can’t be undone.**');
     expect(labels(reply)).toEqual(['Restore', 'Cancel']);
     expect(reply.buttons[0]?.style).toBe('danger');
@@ -66,7 +66,7 @@ describe('/backup restore', () => {
     const { reply, host, moderator } = await restoring('running');
     await moderator.clicks(reply, backUpFirst);
     await reply.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 01”'));
-    expect(reply.text).toContain('Backup: **b-new-1**');
+    expect(reply.text).toMatch(/Backup: \*\*<t:\d+:f>\*\*/);
     expect(host.changes).toEqual([
       'POST /v1/servers/s-1/backups',
       'POST /v1/servers/s-1/power',

@@ -94,7 +94,7 @@ describe.each(languages)('in %s', (language) => {
           const createdAt = new Date(now.getTime() - days * 86_400_000);
           const backup = aBackup('b', { name, sizeBytes, createdAt, locked: true });
           const marks = new Map([['b', aCheck('b', change)]]);
-          const choice = backupChoiceName(t, backup, marks, now);
+          const choice = backupChoiceName(t, 'Europe/Berlin', backup, marks, now, true);
           expect(choice.length).toBeLessThanOrEqual(100);
           expect(choice).toContain(`${shortMark(t, backup, marks)}`);
         },

@@ -48,7 +48,7 @@ describe('a change to which the host responds with an error', () => {
     all.host.server('backed-up').backups.unshift({ id: 'late', created_at: new Date().toISOString() });
     await outcome(reply);
     expect(reply.text).toMatch(/^✅ Server backed-up backed up/);
-    expect(reply.text).toContain('Backup: **late**');
+    expect(reply.text).toMatch(/Backup: \*\*<t:\d+:f>\*\*/);
     expect(arrived(all, create)).toBe(1);
   });
 
@@ -266,7 +266,7 @@ describe('a backup', () => {
     all.host.scripts({ on: 'POST /v1/servers/s-1/backups', answer: 'dies', applied: true });
     const { text } = await outcome(await all.admin.types('/backup create'));
     expect(text).toMatch(/^⚠️ Outcome unknown: Backing up Survival/);
-    expect(text).toContain('This backup in the list may be it: **b-new-1**');
+    expect(text).toMatch(/This backup in the list may be it: \*\*<t:\d+:f>\*\*/);
     expect(text).toContain('It could also be someone else’s.');
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Action } from '../../access/actions.ts';
-import { type Backup, countsToLimit, newestFirst } from '../../domain/backup.ts';
+import { type Backup, countsToLimit, lookingAlike, newestFirst } from '../../domain/backup.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { HostConnection } from '../../domain/host-connection.ts';
 import { HostError } from '../../domain/host-error.ts';
@@ -101,14 +101,21 @@ export async function needsStartFirst(ctx: ServerContext): Promise<boolean> {
 }
 
 /** Returns a backup as operations store it. */
-export function backupRef(found: Backup) {
-  return { id: found.id, label: backupLabel(found) };
+export function backupRef(ctx: Naming, found: Backup) {
+  return { id: found.id, label: labelOf(ctx, found) };
+}
+
+type Naming = Pick<ServerContext, 'guild' | 'publicTexts'>;
+
+/** Returns what a backup is called in the guild's language and time zone. */
+export function labelOf({ guild, publicTexts }: Naming, backup: Backup): string {
+  return backupLabel(publicTexts, guild.timeZone, backup);
 }
 
 /** @throws UserError if the backup is locked */
-export function requireDeletable(server: ServerRef, found: Backup): void {
+export function requireDeletable(ctx: Naming, server: ServerRef, found: Backup): void {
   if (!found.locked) return;
-  throw new UserError('backup-locked', { server: server.name, backup: backupLabel(found) });
+  throw new UserError('backup-locked', { server: server.name, backup: labelOf(ctx, found) });
 }
 
 /** Returns the request to restore a backup while the server has this status, without other steps around it. */
@@ -116,7 +123,7 @@ export function restoreRequest(ctx: ServerContext, found: Backup, status: Server
   const { restoreNeedsStopped = true } = ctx.hosting.capabilities.backups ?? {};
   return {
     kind: 'backup.restore',
-    backup: backupRef(found),
+    backup: backupRef(ctx, found),
     backUpFirst: false,
     stopFirst: false,
     startAfter: false,
@@ -161,20 +168,24 @@ export async function backupRoom(
  * @param isOffered default: all of them
  */
 export async function backupChoices(
-  ctx: CommandContext & HostConnection & { readonly server: ServerRef },
+  ctx: CommandContext & HostConnection & Pick<ServerContext, 'guild' | 'server'>,
   option: string,
   isOffered: (backup: Backup) => boolean = () => true,
 ): Promise<readonly Choice[]> {
   const [items, marks] = await Promise.all([backupsToSuggest(ctx), marksToSuggest(ctx)]);
   const now = new Date();
+  const alike = lookingAlike(items);
+  const { timeZone } = ctx.guild;
   const query = (ctx.options.get(option) ?? '').toLowerCase();
   return newestFirst(items.filter(isOffered))
     .map((backup) => ({
-      name: backupChoiceName(ctx.privateTexts, backup, marks, now),
+      name: backupChoiceName(ctx.privateTexts, timeZone, backup, marks, now, alike.has(backup.id)),
       value: backupValue(backup.id),
+      own: backup.name ?? '',
     }))
-    .filter(({ name, value }) => name.toLowerCase().includes(query) || value.toLowerCase().includes(query))
-    .slice(0, 25);
+    .filter((choice) => Object.values(choice).some((text) => text.toLowerCase().includes(query)))
+    .slice(0, 25)
+    .map(({ name, value }) => ({ name, value }));
 }
 
 const cycle = ['power.stop', 'power.start'] as const;

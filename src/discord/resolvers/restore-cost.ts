@@ -12,11 +12,10 @@ import { findingCost, type RestoreCost, type RestoreFacts } from '../../worlds/r
 import type { ServerContext } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
 import type { Picture } from '../rest/interaction-client.ts';
-import { backupLabel } from '../texts/backups.ts';
 import { inline, md } from '../texts/markdown.ts';
 import type { PromptAddition } from '../views/confirmation-view.ts';
 import { costAddition, drawMap } from '../views/restore-cost-view.ts';
-import { keepsNewFiles } from './backup.ts';
+import { keepsNewFiles, labelOf } from './backup.ts';
 import { storedOr } from './stored.ts';
 
 /** How long the files of a server are read for the cost of a restore, in milliseconds: the rest counts as unknown. */
@@ -92,7 +91,7 @@ export async function readCostAddition(
   signal: AbortSignal,
 ): Promise<PromptAddition | null> {
   const known = await readRestoreCost(ctx, backup, now, signal);
-  if (known?.isOtherLayout && keepsNewFiles(ctx, backup)) throw otherLayout(ctx, backupLabel(backup));
+  if (known?.isOtherLayout && keepsNewFiles(ctx, backup)) throw otherLayout(ctx, labelOf(ctx, backup));
   if (known === null || known.cost === null) return null;
   const [onlineMs, map] = await Promise.all([readOnlineMs(ctx, known.cost), drawIfPossible(ctx, known.cost)]);
   return costAddition(ctx.publicTexts, known.cost, onlineMs, map);
@@ -253,7 +252,7 @@ export async function readBetween(
   second: Backup,
 ): Promise<{ readonly backups: readonly [Backup, Backup]; readonly between: BetweenBackups }> {
   if (first.id === second.id)
-    throw new UserError('same-backup', { backup: backupLabel(first), server: ctx.server.name });
+    throw new UserError('same-backup', { backup: labelOf(ctx, first), server: ctx.server.name });
   const [newer = first, older = second] = newestFirst([first, second]);
   const [before, after] = await Promise.all([readPacked(ctx, older.id), readPacked(ctx, newer.id)]);
   if (before === null || after === null) {
@@ -261,13 +260,13 @@ export async function readBetween(
     throw new UserError('backups-unread', {
       backups: (t) =>
         t.list(
-          unread.map((backup) => md`“${inline(backupLabel(backup))}”`),
+          unread.map((backup) => md`“${inline(labelOf(ctx, backup))}”`),
           'and',
         ),
     });
   }
   if (Math.max(before.length, after.length) > maxPackedBytes) {
-    const backup = backupLabel(before.length > maxPackedBytes ? older : newer);
+    const backup = labelOf(ctx, before.length > maxPackedBytes ? older : newer);
     throw new UserError('backups-too-large', { backup, server: ctx.server.name });
   }
   return {

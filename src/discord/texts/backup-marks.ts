@@ -52,6 +52,13 @@ export function signOf({ mark, warnings, compared, notTried = null }: Marked): S
   }
 }
 
+/** Returns the sign with which a list shows a backup; its words stand in the line below. */
+export function markSign({ id, state }: Backup, marks: BackupMarks): Sign['sign'] | '📦' {
+  const check = marks?.get(id);
+  if (state !== 'complete' || marks === null) return '📦';
+  return check === undefined ? unchecked.sign : signOf(check).sign;
+}
+
 /** Returns the mark of a complete backup in a few words, as plain text; null if it has none, or that could not be read. */
 export function shortMark(t: Texts, backup: Backup, marks: BackupMarks): string | null {
   const check = marks?.get(backup.id);
@@ -62,13 +69,13 @@ export function shortMark(t: Texts, backup: Backup, marks: BackupMarks): string 
 
 /**
  * Returns the mark of a complete backup, what is wrong, when it was made, and what was compared; null if that could not be read.
- * @param detail `brief`: in a list
+ * @param detail `brief`: in a list, where `markSign` stands before it
  */
 export function markText(t: Texts, backup: Backup, marks: BackupMarks, detail: Detail): Markdown | null {
   if (marks === null || backup.state !== 'complete') return null;
   const check = marks.get(backup.id);
   const isUnchecked = check === undefined || (check.mark === null && check.notTried === null);
-  return isUnchecked ? signText(t, unchecked) : checkText(t, check, detail);
+  return isUnchecked ? signText(t, unchecked, detail) : checkText(t, check, detail);
 }
 
 /** Returns what was found in a backup that was read back, as `markText` does. */
@@ -86,7 +93,7 @@ export function checkText(
   const isRead = mark === 'read-back' || mark === 'bad';
   const reasons = reasonTexts(t, check, maxReasons[detail]);
   const facts = [
-    signText(t, signOf(check)),
+    signText(t, signOf(check), detail),
     ...(reasons.length === 0 ? [] : [t.sentences(reasons)]),
     md`${time(checkedAt, 'd')} ${time(checkedAt, 't')}`,
     ...(isRead && compared !== null && (mark !== 'bad' || detail === 'full')
@@ -97,7 +104,8 @@ export function checkText(
   return join(facts, ' · ');
 }
 
-function signText(t: Texts, { sign, words }: Sign): Markdown {
+function signText(t: Texts, { sign, words }: Sign, detail: Detail): Markdown {
+  if (detail === 'brief') return t.md(words);
   return md`${Markdown.trusted(sign)} **${t.md(words)}**`;
 }
 

@@ -1,6 +1,6 @@
-import type { Backup } from '../../domain/backup.ts';
+import { type Backup, givenName } from '../../domain/backup.ts';
 import type { Operation, Step } from '../../domain/operation.ts';
-import { type BackupMarks, markText, shortMark } from './backup-marks.ts';
+import { type BackupMarks, markSign, markText, shortMark } from './backup-marks.ts';
 import { inline, join, Markdown, md, plain, time } from './markdown.ts';
 import type { Texts } from './texts.ts';
 
@@ -10,42 +10,67 @@ const maxChoice = 100;
 /** The longest name of a backup that is shown whole, and that a person can give to one, in UTF-16 code units. */
 export const maxBackupName = 80;
 
-/** Returns a backup's name, else its id. */
-export function backupLabel(backup: Pick<Backup, 'id' | 'name'>): string {
-  return plain(backup.name ?? backup.id, maxBackupName);
+/**
+ * Returns what a backup is called where Discord renders no timestamps: by the name that a person gave, else by when it was
+ * made, else as the host calls it.
+ * @param timeZone that of the guild
+ */
+export function backupLabel(t: Texts, timeZone: string, backup: Called): string {
+  const { id, name, createdAt } = backup;
+  const made = createdAt === null ? (name ?? id) : t.dateTimeWithYear(createdAt, timeZone);
+  return plain(givenName(backup) ?? made, maxBackupName);
 }
 
-interface BackupDetails {
-  readonly createdAt: Date | null;
-  readonly sizeBytes: number | null;
+type Called = Pick<Backup, 'id' | 'name' | 'createdAt'>;
+
+/** Returns the same where Discord renders timestamps, in bold. A name is in quotation marks. */
+export function backupTitle(t: Texts, backup: Called): Markdown {
+  const { id, name, createdAt } = backup;
+  const given = givenName(backup);
+  if (given === null && createdAt !== null) return md`**${time(createdAt, 'f')}**`;
+  return t.md('confirmation.backup-name', { backup: inline(given ?? name ?? id, maxBackupName) });
 }
 
-/** Returns a backup's age and size: `made 3 hours ago, 1.2 GB`; null if the host sent neither. */
-export function backupDetails(t: Texts, { createdAt, sizeBytes }: BackupDetails): Markdown | null {
-  const size = sizeBytes === null ? null : Markdown.trusted(t.size(sizeBytes));
-  if (createdAt === null) return size;
-  const made = time(createdAt);
-  return size === null
-    ? t.md('backup.made', { time: made })
-    : t.md('backup.made-with-size', { time: made, size });
-}
-
-/** Returns what a list shows of a backup: a line, and one with its mark. */
-export function backupLine(t: Texts, backup: Backup, marks: BackupMarks): Markdown {
-  const { id, name, locked } = backup;
-  const parts = [
-    md`**${inline(name ?? id, maxBackupName)}**`,
-    backupDetails(t, backup),
-    name !== null && name !== id ? t.md('backup.id', { id: inline(id, 60) }) : null,
-    stateText(t, backup),
-    locked ? Markdown.trusted('🔒') : null,
+/** Returns the same with the backup's age and size. */
+export function backupText(t: Texts, backup: Called & Pick<Backup, 'sizeBytes'>): Markdown {
+  const { createdAt, sizeBytes } = backup;
+  const details = [
+    ...(createdAt === null ? [] : [time(createdAt)]),
+    ...(sizeBytes === null ? [] : [Markdown.trusted(t.size(sizeBytes))]),
   ];
-  const line = join(
-    parts.filter((part) => part !== null),
-    ' · ',
-  );
+  const title = backupTitle(t, backup);
+  return details.length === 0
+    ? title
+    : t.md('confirmation.backup-details', { backup: title, details: join(details, ' · ') });
+}
+
+/**
+ * Returns what a list shows of a backup: a line, and one in small print with its mark and who made it.
+ * @param about null: that is not known
+ */
+export function backupLine(
+  t: Texts,
+  backup: Backup,
+  marks: BackupMarks,
+  { isAlike = false, madeBy = null }: { readonly isAlike?: boolean; readonly madeBy?: Markdown | null } = {},
+): Markdown {
+  const { id, name, createdAt, sizeBytes, locked } = backup;
+  const given = givenName(backup);
+  const state = stateText(t, backup);
+  const parts = [
+    given === null && createdAt !== null
+      ? md`**${time(createdAt)}**`
+      : md`**${inline(given ?? name ?? id, maxBackupName)}**`,
+    ...(createdAt === null ? [] : [given === null ? time(createdAt, 'f') : time(createdAt)]),
+    ...(sizeBytes === null ? [] : [Markdown.trusted(t.size(sizeBytes))]),
+    ...(state === null ? [] : [state]),
+    ...(locked ? [Markdown.trusted('🔒')] : []),
+    ...(isAlike ? [t.md('backup.id', { id: inline(id, 60) })] : []),
+  ];
+  const line = md`${Markdown.trusted(markSign(backup, marks))} ${join(parts, ' · ')}`;
   const mark = markText(t, backup, marks, 'brief');
-  return mark === null ? line : join([line, mark]);
+  const about = [...(mark === null ? [] : [mark]), ...(madeBy === null ? [] : [madeBy])];
+  return about.length === 0 ? line : md`${line}\n-# ${join(about, ' · ')}`;
 }
 
 function stateText(t: Texts, { state, progressPercent, error }: Backup): Markdown | null {
@@ -62,33 +87,42 @@ function stateText(t: Texts, { state, progressPercent, error }: Backup): Markdow
   }
 }
 
-/** Returns a backup's name, mark, age and size in plain text, for a choice. Only the name is cut, if all is too long. */
-export function backupChoiceName(t: Texts, backup: Backup, marks: BackupMarks, now: Date): string {
-  const { id, name, createdAt, sizeBytes, state, locked } = backup;
+/**
+ * Returns a backup's name, age, mark and size in plain text, for a choice. Only the name is cut, if all is too long.
+ * @param timeZone that of the guild
+ * @param isAlike whether another one would look like it
+ */
+export function backupChoiceName(
+  t: Texts,
+  timeZone: string,
+  backup: Backup,
+  marks: BackupMarks,
+  now: Date,
+  isAlike: boolean,
+): string {
+  const { id, createdAt, sizeBytes, state, locked } = backup;
   const mark = shortMark(t, backup, marks);
+  const isTime = createdAt !== null && givenName(backup) === null;
+  const age = createdAt === null ? '' : t.timeAgo(createdAt, now);
   const parts = [
     ...(mark === null ? [] : [mark]),
-    ...(createdAt === null ? [] : [t.timeAgo(createdAt, now)]),
+    ...(createdAt === null || isTime ? [] : [age]),
     ...(sizeBytes === null ? [] : [t.size(sizeBytes)]),
     ...(state === 'complete' ? [] : [t.plain(`backup.${state}`)]),
     ...(locked ? ['🔒'] : []),
+    ...(isAlike ? [plain(id, 16)] : []),
   ];
   const rest = parts.map((part) => ` · ${part}`).join('');
-  return plain(`${plain(name ?? id, Math.min(50, maxChoice - rest.length))}${rest}`, maxChoice);
+  const label = backupLabel(t, timeZone, backup);
+  const name = plain(isTime ? `${age} · ${label}` : label, Math.min(50, maxChoice - rest.length));
+  return plain(`${name}${rest}`, maxChoice);
 }
 
 type CreatedBackup = NonNullable<NonNullable<Step['result']>['backup']>;
 
-/** Describes a new backup: `**Daily** (ID 17) · made …, 1.2 GB`. */
-export function createdBackup(t: Texts, { id, name, sizeBytes, createdAt }: CreatedBackup): Markdown {
-  const label = inline(id, 80);
-  const known =
-    name === null || name === id
-      ? md`**${label}**`
-      : t.md('backup.with-id', { backup: inline(name, 80), id: label });
-  const made = createdAt === null ? null : new Date(createdAt);
-  const details = backupDetails(t, { createdAt: made, sizeBytes });
-  return details === null ? known : join([known, details], ' · ');
+/** Describes a new backup, as `backupText` does. */
+export function createdBackup(t: Texts, { createdAt, ...backup }: CreatedBackup): Markdown {
+  return backupText(t, { ...backup, createdAt: createdAt === null ? null : new Date(createdAt) });
 }
 
 /** Returns a line for each backup that an operation made. */

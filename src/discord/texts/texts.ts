@@ -108,6 +108,12 @@ export class Texts {
     return new Intl.DateTimeFormat(this.language, { ...format, timeZone }).format(date);
   }
 
+  /** Returns the same with the year, for what can be old: `Nov 22, 2026, 3:47 PM`. */
+  dateTimeWithYear(date: Date, timeZone: string): string {
+    const options = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const;
+    return plain(new Intl.DateTimeFormat(this.language, options).format(date));
+  }
+
   /** Formats a size: `512 MB`, `1.4 GB`; 1 kB is 1024 bytes, as hosting panels count. */
   size(bytes: number): string {
     const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;

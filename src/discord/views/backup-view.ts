@@ -1,4 +1,4 @@
-import { type Backup, type BackupDownload, newestFirst } from '../../domain/backup.ts';
+import { type Backup, type BackupDownload, lookingAlike, newestFirst } from '../../domain/backup.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Listing } from '../../domain/hosting.ts';
 import type { BackupMarks } from '../texts/backup-marks.ts';
@@ -28,8 +28,9 @@ export function backupsMessage(
   const server = inline(name, 60);
   const page = paginate(newestFirst(list.items), number, pageSize);
   const { count: pages, total } = page;
+  const alike = lookingAlike(list.items);
   const lines = t.lines(
-    page.items.map((backup) => backupLine(t, backup, list.marks)),
+    page.items.map((backup) => backupLine(t, backup, list.marks, { isAlike: alike.has(backup.id) })),
     3_800,
   );
   return message(

@@ -2,10 +2,10 @@ import type { Backup } from '../../domain/backup.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { BetweenBackups, Holding } from '../../worlds/between-backups.ts';
 import type { Picture } from '../rest/interaction-client.ts';
+import { backupText } from '../texts/backups.ts';
 import { inline, join, Markdown, md } from '../texts/markdown.ts';
 import { costLines, firstOf } from '../texts/restore-cost.ts';
 import type { Texts } from '../texts/texts.ts';
-import { backupText } from './confirmation-view.ts';
 import { type Message, message } from './embed.ts';
 import { mapLegend } from './restore-cost-view.ts';
 

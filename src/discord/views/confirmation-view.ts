@@ -5,7 +5,7 @@ import { isDown, type ServerStatus } from '../../domain/server.ts';
 import type { NamedHost } from '../../operations/supported.ts';
 import type { Picture } from '../rest/interaction-client.ts';
 import { type BackupMarks, markText, shortMark } from '../texts/backup-marks.ts';
-import { backupDetails, backupLabel } from '../texts/backups.ts';
+import { backupText } from '../texts/backups.ts';
 import { inline, join, type Markdown, md, mention, time } from '../texts/markdown.ts';
 import { requestText } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -209,13 +209,4 @@ export function deletePrompt(
 
 function prompt(title: Markdown, text: Markdown, options: readonly ConfirmOption[]): ConfirmPrompt {
   return { card: { tone: 'warning', title, text }, options };
-}
-
-/** Returns a backup's name in bold and in quotation marks, with its age and size if known. */
-export function backupText(t: Texts, backup: Backup): Markdown {
-  const details = backupDetails(t, backup);
-  const values = { backup: backupLabel(backup) };
-  return details === null
-    ? t.md('confirmation.backup-name', values)
-    : t.md('confirmation.backup-details', { ...values, details });
 }

@@ -3,10 +3,11 @@ import type { Backup } from '../../domain/backup.ts';
 import type { TouchedDimension } from '../../worlds/places.ts';
 import type { RestoreCost } from '../../worlds/restore-cost.ts';
 import type { Picture } from '../rest/interaction-client.ts';
+import { backupText } from '../texts/backups.ts';
 import { join, md } from '../texts/markdown.ts';
 import { costLines, dimensionName } from '../texts/restore-cost.ts';
 import type { Texts } from '../texts/texts.ts';
-import { backupText, type ConfirmPrompt, type PromptAddition, withAddition } from './confirmation-view.ts';
+import { type ConfirmPrompt, type PromptAddition, withAddition } from './confirmation-view.ts';
 
 const mapName = 'map.png';
 

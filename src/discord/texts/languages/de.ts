@@ -897,9 +897,6 @@ export const de: Catalog = {
   'connection.failed': '⚠️ **{connection}**: {what}',
 
   // Backups
-  'backup.made': 'erstellt: {time}',
-  'backup.made-with-size': 'erstellt: {time}, {size}',
-  'backup.with-id': '**{backup}** (ID {id})',
   'backup.id': 'ID {id}',
   'backup.created': 'Backup: {backup}',
   'backup.name-not-shown': 'Der Hoster hat den Namen „{backup}“ nicht übernommen.',
@@ -1195,7 +1192,7 @@ export const de: Catalog = {
     'Damit wird das Backup {backup} von **{server}** beim Hoster gelöscht. **Das lässt sich nicht rückgängig machen.**',
   'confirmation.delete.go': 'Löschen',
   'confirmation.backup-name': '**„{backup}“**',
-  'confirmation.backup-details': '**„{backup}“** ({details})',
+  'confirmation.backup-details': '{backup} ({details})',
   'confirmation.only': 'Nur {person} kann diese Buttons benutzen, bis {time} ({relative}).',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
   'cost.time-lost': '**Verlorene Zeit: {duration}**',

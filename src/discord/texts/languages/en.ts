@@ -912,9 +912,6 @@ export const en = {
 
   // Backups
   // {time} is “3 hours ago”, or a date and time.
-  'backup.made': 'created {time}',
-  'backup.made-with-size': 'created {time}, {size}',
-  'backup.with-id': '**{backup}** (ID {id})',
   'backup.id': 'ID {id}',
   'backup.created': 'Backup: {backup}',
   'backup.name-not-shown': 'The host didn’t use the name “{backup}”.',
@@ -1206,7 +1203,7 @@ export const en = {
     'This deletes the backup {backup} of **{server}** from the host. **This can’t be undone.**',
   'confirmation.delete.go': 'Delete it',
   'confirmation.backup-name': '**“{backup}”**',
-  'confirmation.backup-details': '**“{backup}”** ({details})',
+  'confirmation.backup-details': '{backup} ({details})',
   'confirmation.only': 'Only {person} can use these buttons, until {time} ({relative}).',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
   'cost.time-lost': '**Time lost: {duration}**',

@@ -885,9 +885,6 @@ export const es: Catalog = {
   'connection.failed': '⚠️ **{connection}**: {what}',
 
   // Backups
-  'backup.made': 'creada {time}',
-  'backup.made-with-size': 'creada {time}, {size}',
-  'backup.with-id': '**{backup}** (ID {id})',
   'backup.id': 'ID {id}',
   'backup.created': 'Copia de seguridad: {backup}',
   'backup.name-not-shown': 'El hosting no usó el nombre “{backup}”.',
@@ -1182,7 +1179,7 @@ export const es: Catalog = {
     'Esto elimina en el hosting la copia de seguridad {backup} de **{server}**. **No se puede deshacer.**',
   'confirmation.delete.go': 'Eliminar',
   'confirmation.backup-name': '**“{backup}”**',
-  'confirmation.backup-details': '**“{backup}”** ({details})',
+  'confirmation.backup-details': '{backup} ({details})',
   'confirmation.only': 'Solo {person} puede usar estos botones, hasta las {time} ({relative}).',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
   'cost.time-lost': '**Tiempo perdido: {duration}**',

@@ -899,9 +899,6 @@ export const fr: Catalog = {
   'connection.failed': '⚠️ **{connection}** : {what}',
 
   // Backups
-  'backup.made': '{time}',
-  'backup.made-with-size': '{time}, {size}',
-  'backup.with-id': '**{backup}** (ID {id})',
   'backup.id': 'ID {id}',
   'backup.created': 'Sauvegarde : {backup}',
   'backup.name-not-shown': 'L’hébergeur n’a pas utilisé le nom « {backup} ».',
@@ -1202,7 +1199,7 @@ export const fr: Catalog = {
     'La sauvegarde {backup} du serveur **{server}** sera supprimée chez l’hébergeur. **C’est irréversible.**',
   'confirmation.delete.go': 'Supprimer',
   'confirmation.backup-name': '**« {backup} »**',
-  'confirmation.backup-details': '**« {backup} »** ({details})',
+  'confirmation.backup-details': '{backup} ({details})',
   'confirmation.only': 'Ces boutons sont réservés à {person}, jusqu’à {time} ({relative}).',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
   'cost.time-lost': '**Temps perdu : {duration}**',

@@ -890,9 +890,6 @@ export const ja: Catalog = {
   'connection.failed': '⚠️ **{connection}**：{what}',
 
   // Backups
-  'backup.made': '{time}に作成',
-  'backup.made-with-size': '{time}に作成、{size}',
-  'backup.with-id': '**{backup}**（ID：{id}）',
   'backup.id': 'ID：{id}',
   'backup.created': 'バックアップ：{backup}',
   'backup.name-not-shown': 'ホスティングサービスでは「{backup}」という名前になりませんでした。',
@@ -1190,7 +1187,7 @@ export const ja: Catalog = {
     '**{server}** のバックアップ {backup} を、ホスティングサービスから削除します。**元に戻すことはできません。**',
   'confirmation.delete.go': '削除する',
   'confirmation.backup-name': '**「{backup}」**',
-  'confirmation.backup-details': '**「{backup}」**（{details}）',
+  'confirmation.backup-details': '{backup}（{details}）',
   'confirmation.only': '{time}（{relative}）まで、{person} さんだけがこれらのボタンを使えます。',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
   'cost.time-lost': '**失われる時間：{duration}**',

@@ -885,9 +885,6 @@ export const pl: Catalog = {
   'connection.failed': '⚠️ **{connection}**: {what}',
 
   // Backups
-  'backup.made': 'utworzono {time}',
-  'backup.made-with-size': 'utworzono {time}, {size}',
-  'backup.with-id': '**{backup}** (ID: {id})',
   'backup.id': 'ID: {id}',
   'backup.created': 'Kopia zapasowa: {backup}',
   'backup.name-not-shown': 'Hosting nie użył nazwy „{backup}”.',
@@ -1179,7 +1176,7 @@ export const pl: Catalog = {
     'To usunie z hostingu kopię zapasową {backup} serwera **{server}**. **Nie da się tego cofnąć.**',
   'confirmation.delete.go': 'Usuń',
   'confirmation.backup-name': '**„{backup}”**',
-  'confirmation.backup-details': '**„{backup}”** ({details})',
+  'confirmation.backup-details': '{backup} ({details})',
   'confirmation.only': 'Tych przycisków może użyć tylko {person}, do {time} ({relative}).',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
   'cost.time-lost': '**Utracony czas: {duration}**',

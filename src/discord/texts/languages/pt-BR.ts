@@ -875,9 +875,6 @@ export const ptBR: Catalog = {
   'connection.failed': '⚠️ **{connection}**: {what}',
 
   // Backups
-  'backup.made': 'criado {time}',
-  'backup.made-with-size': 'criado {time}, {size}',
-  'backup.with-id': '**{backup}** (ID {id})',
   'backup.id': 'ID {id}',
   'backup.created': 'Backup: {backup}',
   'backup.name-not-shown': 'A hospedagem não usou o nome “{backup}”.',
@@ -1163,7 +1160,7 @@ export const ptBR: Catalog = {
     'Isso exclui na hospedagem o backup {backup} de **{server}**. **Não dá para desfazer.**',
   'confirmation.delete.go': 'Excluir',
   'confirmation.backup-name': '**“{backup}”**',
-  'confirmation.backup-details': '**“{backup}”** ({details})',
+  'confirmation.backup-details': '{backup} ({details})',
   'confirmation.only': 'Só {person} pode usar estes botões, até as {time} ({relative}).',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
   'cost.time-lost': '**Tempo perdido: {duration}**',

@@ -800,9 +800,6 @@ export const zhCN: Catalog = {
   'connection.failed': '⚠️ **{connection}**：{what}',
 
   // Backups
-  'backup.made': '创建于 {time}',
-  'backup.made-with-size': '创建于 {time}，{size}',
-  'backup.with-id': '**{backup}**（ID：{id}）',
   'backup.id': 'ID：{id}',
   'backup.created': '备份：{backup}',
   'backup.name-not-shown': '托管商没有使用名称“{backup}”。',
@@ -1063,7 +1060,7 @@ export const zhCN: Catalog = {
   'confirmation.delete.text': '这会从托管商处删除 **{server}** 的备份 {backup}。**此操作无法撤销。**',
   'confirmation.delete.go': '删除',
   'confirmation.backup-name': '**“{backup}”**',
-  'confirmation.backup-details': '**“{backup}”**（{details}）',
+  'confirmation.backup-details': '{backup}（{details}）',
   'confirmation.only': '在 {time}（{relative}）之前，只有 {person} 可以使用这些按钮。',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
   'cost.time-lost': '**将丢失的时间：{duration}**',
