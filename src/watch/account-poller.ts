@@ -45,6 +45,7 @@ import {
   hasStatus,
   initialState,
   outdated,
+  rowOf,
   withKnownDetails,
   withNewestBackup,
   withRestartCause,
@@ -423,15 +424,11 @@ export class AccountPoller {
   }
 
   /** Keeps the state for the next process, and for the time when the server is needed again. */
-  #store({ id: serverId, state: { observation } }: PolledServer): void {
-    const accountId = this.#link.account.id;
-    const { server, readAt, status, statusSince, emptySince, failingSince, restarts } = observation;
-    const name = server?.name ?? this.#stored.get(serverId)?.name;
-    if (name === undefined || readAt === null) return;
-    const states = { status, statusSince, emptySince, failingSince, restarts };
-    const stored = { accountId, serverId, name, readAt, ...states };
-    this.#stored.set(serverId, stored);
-    this.#options.records.observation(stored);
+  #store({ id, state: { observation } }: PolledServer): void {
+    const row = rowOf(this.#link.account.id, id, observation, this.#stored.get(id)?.name);
+    if (row === null) return;
+    this.#stored.set(id, row);
+    this.#options.records.observation(row);
   }
 
   #emit(server: PolledServer, before: ServerObservation): void {

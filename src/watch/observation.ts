@@ -33,6 +33,19 @@ export interface ObservationState {
   readonly run: Run | null;
 }
 
+/** Returns what is stored of a server; null if its name is not known or it was never read. @param knownName if it was not read now */
+export function rowOf(
+  accountId: string,
+  serverId: string,
+  observation: ServerObservation,
+  knownName: string | undefined,
+): ObservationRow | null {
+  const { server, readAt, status, statusSince, emptySince, failingSince, restarts } = observation;
+  const name = server?.name ?? knownName;
+  if (name === undefined || readAt === null) return null;
+  return { accountId, serverId, name, readAt, status, statusSince, emptySince, failingSince, restarts };
+}
+
 /**
  * Returns what is known of a server before its first read by this process. What was stored before the clock was set back says
  * nothing about what happened since.
