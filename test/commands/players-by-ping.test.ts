@@ -46,7 +46,7 @@ describe('at a Pterodactyl panel, which does not know the players', () => {
   test('the overview shows them where the game responds, and the others without', async () => {
     const { says, shows } = await onPanel();
     await shows('/status', '🟢 **Survival** · 0/20');
-    expect((await says('/status')).text).toMatch(/🟢 \*\*Lobby\*\* · running · `[^`]+`$/m);
+    expect((await says('/status')).text).toMatch(/🟢 \*\*Lobby\*\* · running `[^`]+`$/m);
   });
 
   test('a game that does not respond has unknown players, not none', async () => {
