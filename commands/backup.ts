@@ -57,6 +57,7 @@ import type { Message } from '../src/discord/views/embed.ts';
 import { withNewerBackup } from '../src/discord/views/restore-cost-view.ts';
 import { type Backup, newestFirst } from '../src/domain/backup.ts';
 import { newerGoodBackup, saferBackup } from '../src/domain/backup-check.ts';
+import { undoMs, wayBack } from '../src/operations/outcomes.ts';
 import { hostOf, missingFeature, UnsupportedError } from '../src/operations/supported.ts';
 
 /** Backs up a server, under an alert. */
@@ -64,6 +65,13 @@ export const backUpButton = button({
   name: 'back-up',
   id: z.tuple([reference]),
   onPress: (ctx, [serverReference]) => pressBackUp(ctx, serverReference, 'public'),
+});
+
+/** Asks whether to restore the backup that was created before a restore, under the result of that one. */
+export const undoButton = button({
+  name: 'undo-restore',
+  id: z.tuple([reference, reference]),
+  onPress: undo,
 });
 
 /** Shows a page of a server's backups. */
@@ -127,7 +135,7 @@ export const backup: Command = {
       },
     },
   ),
-  components: [backUpButton, pageButton],
+  components: [backUpButton, undoButton, pageButton],
 };
 
 async function list(ctx: CommandContext): Promise<void> {
@@ -222,37 +230,66 @@ async function prove(ctx: CommandContext): Promise<void> {
   await startOperation(resolved, { kind: 'backup.prove', backup: backupRef(resolved, found) });
 }
 
+function typedRestore(typed: string) {
+  const untouched = { backUpFirst: false, stopFirst: false, startAfter: false };
+  return { kind: 'backup.restore', backup: { id: typed, label: typed }, ...untouched } as const;
+}
+
 async function restore(ctx: CommandContext): Promise<void> {
   const typed = ctx.options.required('backup');
-  const untouched = { backUpFirst: false, stopFirst: false, startAfter: false };
-  const request = { kind: 'backup.restore', backup: { id: typed, label: typed }, ...untouched } as const;
+  const request = typedRestore(typed);
   await ctx.services.approvals.withApprovalOffer(ctx, request, async () => {
-    const resolved = await prepareChange(ctx, 'backup.restore', request);
-    const { account, hosting, server } = resolved;
-    const [listing, now, marks] = await Promise.all([
-      hosting.backups(account, server.id),
-      readServer(resolved),
-      readMarks(resolved),
-    ]);
-    const found = pickBackup(listing, typed, server);
-    const { status } = now;
-    const prompt = restorePrompt(resolved.publicTexts, {
-      server,
-      backup: found,
-      status,
-      host: hostOf(resolved),
-      marks,
-      safer: saferBackup(found, listing.items, marks),
-      choices: restoreOptions(resolved, now),
-    });
-    const shown = withNewerBackup(resolved.publicTexts, prompt, newerGoodBackup(found, listing.items, marks));
-    await ctx.services.confirmations.request(
-      resolved,
-      restoreRequest(resolved, found, status),
-      shown,
-      (signal) => readCostAddition(resolved, found, now, signal),
-    );
+    await askToRestore(await prepareChange(ctx, 'backup.restore', request), typed);
   });
+}
+
+/** Asks whether to restore what was there before a restore, within 24 hours of it. */
+async function undo(
+  ctx: InteractionContext,
+  [serverReference, operationId]: [string, string],
+): Promise<void> {
+  const operation = await ctx.services.store.operations.get(operationId);
+  const made = operation?.guildId === ctx.guildId ? wayBack(operation) : null;
+  const endedAt = operation?.endedAt?.getTime() ?? 0;
+  if (made === null || Date.now() - endedAt > undoMs) throw new UserError('undo-expired');
+  const request = typedRestore(made.id);
+  await ctx.services.approvals.withApprovalOffer(
+    ctx,
+    request,
+    async () =>
+      askToRestore(
+        await prepareChangeFromButton(ctx, 'backup.restore', request, serverReference, 'public'),
+        made.id,
+      ),
+    serverReference,
+  );
+}
+
+async function askToRestore(resolved: ServerContext, typed: string): Promise<void> {
+  const { account, hosting, server } = resolved;
+  const [listing, now, marks] = await Promise.all([
+    hosting.backups(account, server.id),
+    readServer(resolved),
+    readMarks(resolved),
+  ]);
+  const found = pickBackup(listing, typed, server);
+  const { status } = now;
+  const prompt = restorePrompt(resolved.publicTexts, {
+    server,
+    backup: found,
+    status,
+    host: hostOf(resolved),
+    marks,
+    safer: saferBackup(found, listing.items, marks),
+    choices: restoreOptions(resolved, now),
+  });
+  const shown = withNewerBackup(resolved.publicTexts, prompt, newerGoodBackup(found, listing.items, marks));
+  await resolved.services.confirmations.request(
+    resolved,
+    restoreRequest(resolved, found, status),
+    shown,
+    (signal) => readCostAddition(resolved, found, now, signal),
+  );
 }
 
 async function remove(ctx: CommandContext): Promise<void> {

@@ -4,7 +4,7 @@ import type { Command, Component } from '../src/discord/interactions/command.ts'
 import type { NextButtonIds } from '../src/discord/views/operation-view.ts';
 import { access } from './access.ts';
 import { alerts } from './alerts.ts';
-import { backup } from './backup.ts';
+import { backup, undoButton } from './backup.ts';
 import { cmd } from './cmd.ts';
 import { history } from './history.ts';
 import { consoleButton, logs } from './logs.ts';
@@ -45,5 +45,6 @@ export function nextButtonIds(serverReference: string): NextButtonIds {
     status: statusButton.id(serverReference),
     start: powerButton.id('start', serverReference),
     console: consoleButton.id(serverReference),
+    undo: (operationId) => undoButton.id(serverReference, operationId),
   };
 }

@@ -86,6 +86,27 @@ export function foundIn({ steps }: Pick<Operation, 'steps'>): Findings | null {
   return steps.find(({ result }) => result?.found !== undefined)?.result?.found ?? null;
 }
 
+/** For how long a restore can be undone, in milliseconds. */
+export const undoMs = 24 * 60 * 60_000;
+
+/**
+ * Returns the backup that was created before a restore, by which that can be undone; null if there is none, or it may be
+ * somebody else's, or the restore changed nothing. Schedules delete only what they created themselves, so it stays.
+ */
+export function wayBack({ request, state, steps }: Operation): NonNullable<Step['result']>['backup'] {
+  if (request.kind !== 'backup.restore' || state === 'running') return null;
+  const mayHaveChanged = steps.some(
+    (step) =>
+      step.name === 'backup.restore' &&
+      (step.state === 'done' ||
+        step.state === 'unknown' ||
+        (step.state === 'failed' && step.failure?.applied !== 'no')),
+  );
+  const made = steps.find(({ name, state }) => name === 'backup.create' && state === 'done')?.result;
+  const isCertain = made?.answerLost !== true && made?.isOneOfSeveral !== true;
+  return mayHaveChanged && isCertain ? (made?.backup ?? null) : null;
+}
+
 /** Returns why the response was lost to an operation that succeeded nevertheless; else null. */
 export function lostAnswer({ state, steps }: Operation): Failure | null {
   const lost = steps.find(({ result, failure }) => result?.answerLost && failure !== null);

@@ -62,11 +62,16 @@ describe('/backup restore', () => {
     ]);
   });
 
-  test('backs up first if that was chosen, and shows the new backup', async () => {
-    const { reply, host, moderator } = await restoring('running');
+  test('backs up first if that was chosen, and leads back to that backup by a button', async () => {
+    const { reply, host, moderator, member } = await restoring('running');
     await moderator.clicks(reply, backUpFirst);
     await reply.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 01”'));
-    expect(reply.text).toMatch(/Backup: \*\*<t:\d+:f>\*\*/);
+    expect(reply.text).toMatch(/Created before the restore: \*\*<t:\d+:f>\*\*/);
+    const undo = await (await moderator.clicks(reply, 'Undo this restore')).settled();
+    expect(undo.text).toMatch(/Restore Survival from this backup\?/);
+    expect(labels(undo)).toEqual([backUpFirst, cycle, 'Cancel']);
+    const refused = await member.clicks(reply, 'Undo this restore');
+    expect(refused.text).toContain('No permission');
     expect(host.changes).toEqual([
       'POST /v1/servers/s-1/backups',
       'POST /v1/servers/s-1/power',

@@ -46,6 +46,7 @@ function textOf(
       status: 'status:r',
       start: 'power:start:r',
       console: 'console:r',
+      undo: () => 'undo',
     })).embeds[0]?.description ?? ''
   );
 }

@@ -29,7 +29,7 @@ test('a guided restore shows each step, and ends with the world restored and the
   expect(text).toMatch(/^✅ Survival restored from “b-1”/);
   for (const step of ['Survival backed up', 'has stopped', 'restored from “b-1”', 'is running'])
     expect(text).toMatch(new RegExp(`✅ .*${step}`));
-  expect(text).toMatch(/Backup: \*\*<t:\d+:f>\*\*/);
+  expect(text).toMatch(/Created before the restore: \*\*<t:\d+:f>\*\*/);
   expect(text).toContain('The world is now the backup’s. Survival is now **running**.');
 });
 

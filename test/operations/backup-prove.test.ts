@@ -45,7 +45,12 @@ async function proves(prove: BackupProver['prove'], steps: readonly Step[] = pla
 /** Returns an operation as its reply and the history show it. */
 function look(operation: Operation) {
   const t = textsIn('en');
-  const [embed] = operationMessage(t, operation, () => ({ status: 's', start: 's', console: 'c' })).embeds;
+  const [embed] = operationMessage(t, operation, () => ({
+    status: 's',
+    start: 's',
+    console: 'c',
+    undo: () => '',
+  })).embeds;
   const filter = { server: null, personId: null, name: null };
   const page = { operations: [operation], newer: false, older: false, keep: 'newest' } as const;
   const [list] = historyMessage(

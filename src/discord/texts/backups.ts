@@ -1,5 +1,6 @@
 import { type Backup, givenName } from '../../domain/backup.ts';
 import type { Operation, Step } from '../../domain/operation.ts';
+import { wayBack } from '../../operations/outcomes.ts';
 import { type BackupMarks, markSign, markText, shortMark } from './backup-marks.ts';
 import { inline, join, Markdown, md, plain, time } from './markdown.ts';
 import type { Texts } from './texts.ts';
@@ -126,7 +127,8 @@ export function createdBackup(t: Texts, { createdAt, ...backup }: CreatedBackup)
 }
 
 /** Returns a line for each backup that an operation made. */
-export function createdBackups(t: Texts, { request, steps }: Operation): readonly Markdown[] {
+export function createdBackups(t: Texts, operation: Operation): readonly Markdown[] {
+  const { request, steps } = operation;
   const wanted = request.kind === 'backup.create' ? request.name : undefined;
   return steps.flatMap(({ name, state, result }) => {
     if (name !== 'backup.create' || state !== 'done' || !result?.backup) return [];
@@ -134,7 +136,9 @@ export function createdBackups(t: Texts, { request, steps }: Operation): readonl
     // Some hosts ignore a name.
     const isMissing = wanted !== undefined && plain(backup.name ?? '') !== plain(wanted);
     return [
-      t.md('backup.created', { backup: createdBackup(t, backup) }),
+      t.md(wayBack(operation) === null ? 'backup.created' : 'backup.created-before', {
+        backup: createdBackup(t, backup),
+      }),
       ...(isMissing ? [t.md('backup.name-not-shown', { backup: wanted })] : []),
     ];
   });

@@ -1,6 +1,6 @@
 import type { Operation } from '../../domain/operation.ts';
 import { isDown } from '../../domain/server.ts';
-import { failedStep, foundIn, nothingToDo } from '../../operations/outcomes.ts';
+import { failedStep, foundIn, nothingToDo, wayBack } from '../../operations/outcomes.ts';
 import { signOf } from '../texts/backup-marks.ts';
 import { failureLines } from '../texts/failures.ts';
 import { codeBlock, join, md, mention } from '../texts/markdown.ts';
@@ -14,6 +14,7 @@ export interface NextButtonIds {
   readonly status: string;
   readonly start: string;
   readonly console: string;
+  readonly undo: (operationId: string) => string;
 }
 
 /** Shows an operation's progress or outcome to the person who requested it. */
@@ -81,17 +82,27 @@ function tone(operation: Operation): Tone {
 
 /**
  * After a failure Status, and Start if a failed restore left the server stopped; the console if what a command printed is
- * not known.
+ * not known; Undo after a restore that a backup preceded.
  */
 function nextButtons(t: Texts, operation: Operation, buttonIds: () => NextButtonIds): readonly Button[] {
   const { request, state, steps } = operation;
   const isSilent = steps.every(({ result }) => (result?.output ?? null) === null);
   if (state === 'succeeded' && request.kind === 'command' && isSilent)
     return [{ customId: buttonIds().console, label: t.plain('button.console'), style: 'secondary' }];
-  if (state !== 'failed' && state !== 'unknown') return [];
+  const undo: readonly Button[] =
+    wayBack(operation) === null
+      ? []
+      : [
+          {
+            customId: buttonIds().undo(operation.id),
+            label: t.plain('button.undo-restore'),
+            style: 'secondary',
+          },
+        ];
+  if (state !== 'failed' && state !== 'unknown') return undo;
   const ids = buttonIds();
   const status: Button = { customId: ids.status, label: t.plain('button.status'), style: 'secondary' };
   const start: Button = { customId: ids.start, label: t.plain('button.start'), style: 'secondary' };
   const down = isDown(operation.serverStatus);
-  return request.kind === 'backup.restore' && down ? [status, start] : [status];
+  return request.kind === 'backup.restore' && down ? [status, start, ...undo] : [status, ...undo];
 }

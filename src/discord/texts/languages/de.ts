@@ -344,6 +344,9 @@ export const de: Catalog = {
   'error.no-such-backup.title': 'Dieses Backup gibt es nicht',
   'error.no-such-backup.text':
     '{server} hat kein Backup „{name}“. Sieh mit `/backup list` nach: Vielleicht wurde es gelöscht.',
+  'error.undo-expired.title': 'Dieser Button funktioniert nicht mehr',
+  'error.undo-expired.text':
+    'Er funktioniert 24 Stunden lang nach der Wiederherstellung. Wähle das Backup mit `/backup restore` aus.',
   'error.several-backups.title': 'Mehrere Backups passen zu „{name}“',
   'error.several-backups.text':
     'Wähle eines aus der Liste, die die Option `backup` beim Tippen anbietet: Sie zeigt Alter und Größe.',
@@ -826,6 +829,7 @@ export const de: Catalog = {
   'button.restart': 'Neu starten',
   'button.back-up': 'Sichern',
   'button.back-up-now': 'Jetzt sichern',
+  'button.undo-restore': 'Wiederherstellung rückgängig machen',
   'button.kill': 'Sofort beenden',
   'button.cancel': 'Abbrechen',
   'button.accept-certificate': 'Stimmt überein: verbinden',
@@ -899,6 +903,8 @@ export const de: Catalog = {
   // Backups
   'backup.id': 'ID {id}',
   'backup.created': 'Backup: {backup}',
+  'backup.created-before':
+    'Vorher erstellt: {backup}. Um die Wiederherstellung rückgängig zu machen, stell dieses Backup wieder her.',
   'backup.name-not-shown': 'Der Hoster hat den Namen „{backup}“ nicht übernommen.',
   'backup.failed': 'fehlgeschlagen',
   'backup.failed-because': 'fehlgeschlagen: „{error}“',

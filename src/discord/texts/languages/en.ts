@@ -351,6 +351,9 @@ export const en = {
   'error.no-such-backup.title': 'No such backup',
   'error.no-such-backup.text':
     '{server} has no backup “{name}”. Check `/backup list`: it may have been deleted.',
+  'error.undo-expired.title': 'This button no longer works',
+  'error.undo-expired.text':
+    'It works for 24 hours after the restore. Pick the backup with `/backup restore`.',
   'error.several-backups.title': 'Several backups match “{name}”',
   'error.several-backups.text':
     'Pick one from the list that appears as you type in `backup`: it shows their age and size.',
@@ -830,6 +833,7 @@ export const en = {
   'button.restart': 'Restart',
   'button.back-up': 'Back up',
   'button.back-up-now': 'Back up now',
+  'button.undo-restore': 'Undo this restore',
   'button.kill': 'Kill',
   'button.cancel': 'Cancel',
   'button.accept-certificate': 'It matches: connect',
@@ -914,6 +918,7 @@ export const en = {
   // {time} is “3 hours ago”, or a date and time.
   'backup.id': 'ID {id}',
   'backup.created': 'Backup: {backup}',
+  'backup.created-before': 'Created before the restore: {backup}. To undo the restore, restore that one.',
   'backup.name-not-shown': 'The host didn’t use the name “{backup}”.',
   'backup.failed': 'failed',
   'backup.failed-because': 'failed: “{error}”',

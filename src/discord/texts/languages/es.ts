@@ -341,6 +341,9 @@ export const es: Catalog = {
   'error.no-such-backup.title': 'Esa copia de seguridad no existe',
   'error.no-such-backup.text':
     '{server} no tiene ninguna copia de seguridad “{name}”. Mira `/backup list`: puede que se haya eliminado.',
+  'error.undo-expired.title': 'Este botón ya no funciona',
+  'error.undo-expired.text':
+    'Funciona durante 24 horas después de la restauración. Elige la copia con `/backup restore`.',
   'error.several-backups.title': 'Varias copias de seguridad coinciden con “{name}”',
   'error.several-backups.text':
     'Elige una de la lista que aparece al escribir en `backup`: muestra su antigüedad y tamaño.',
@@ -814,6 +817,7 @@ export const es: Catalog = {
   'button.restart': 'Reiniciar',
   'button.back-up': 'Hacer copia',
   'button.back-up-now': 'Hacer copia ahora',
+  'button.undo-restore': 'Deshacer esta restauración',
   'button.kill': 'Forzar detención',
   'button.cancel': 'Cancelar',
   'button.accept-certificate': 'Coincide: conectar',
@@ -887,6 +891,7 @@ export const es: Catalog = {
   // Backups
   'backup.id': 'ID {id}',
   'backup.created': 'Copia de seguridad: {backup}',
+  'backup.created-before': 'Copia hecha antes: {backup}. Para deshacer la restauración, restaura esa copia.',
   'backup.name-not-shown': 'El hosting no usó el nombre “{backup}”.',
   'backup.failed': 'fallida',
   'backup.failed-because': 'fallida: “{error}”',

@@ -345,6 +345,9 @@ export const fr: Catalog = {
   'error.no-such-backup.title': 'Cette sauvegarde n’existe pas',
   'error.no-such-backup.text':
     '{server} n’a pas de sauvegarde « {name} ». Consultez `/backup list` : elle a peut-être été supprimée.',
+  'error.undo-expired.title': 'Ce bouton ne fonctionne plus',
+  'error.undo-expired.text':
+    'Il fonctionne pendant 24 heures après la restauration. Choisissez la sauvegarde avec `/backup restore`.',
   'error.several-backups.title': 'Plusieurs sauvegardes correspondent à « {name} »',
   'error.several-backups.text':
     'Choisissez-en une dans la liste que l’option `backup` propose pendant la saisie : leur date et leur taille y sont indiquées.',
@@ -828,6 +831,7 @@ export const fr: Catalog = {
   'button.restart': 'Redémarrer',
   'button.back-up': 'Sauvegarder',
   'button.back-up-now': 'Sauvegarder maintenant',
+  'button.undo-restore': 'Annuler cette restauration',
   'button.kill': 'Forcer l’arrêt',
   'button.cancel': 'Annuler',
   'button.accept-certificate': 'Empreintes identiques : connecter',
@@ -901,6 +905,8 @@ export const fr: Catalog = {
   // Backups
   'backup.id': 'ID {id}',
   'backup.created': 'Sauvegarde : {backup}',
+  'backup.created-before':
+    'Sauvegarde faite juste avant : {backup}. Pour revenir en arrière, restaurez celle-ci.',
   'backup.name-not-shown': 'L’hébergeur n’a pas utilisé le nom « {backup} ».',
   'backup.failed': 'échec',
   'backup.failed-because': 'échec : « {error} »',

@@ -342,6 +342,8 @@ export const ja: Catalog = {
   'error.no-such-backup.title': 'バックアップが見つかりません',
   'error.no-such-backup.text':
     '「{server}」に「{name}」というバックアップはありません。削除された可能性があります。`/backup list` で確認してください。',
+  'error.undo-expired.title': 'このボタンはもう使えません',
+  'error.undo-expired.text': '復元から24時間だけ使えます。`/backup restore` でバックアップを選んでください。',
   'error.several-backups.title': '「{name}」に一致するバックアップが複数あります',
   'error.several-backups.text':
     'オプション `backup` の入力中に表示されるリストから選んでください。作成時期とサイズで見分けられます。',
@@ -818,6 +820,7 @@ export const ja: Catalog = {
   'button.restart': '再起動',
   'button.back-up': 'バックアップ',
   'button.back-up-now': '今すぐバックアップ',
+  'button.undo-restore': 'この復元を元に戻す',
   'button.kill': '強制終了',
   'button.cancel': 'キャンセル',
   'button.accept-certificate': '一致したので接続',
@@ -892,6 +895,7 @@ export const ja: Catalog = {
   // Backups
   'backup.id': 'ID：{id}',
   'backup.created': 'バックアップ：{backup}',
+  'backup.created-before': '復元前のバックアップ：{backup}。元に戻すには、これを復元してください。',
   'backup.name-not-shown': 'ホスティングサービスでは「{backup}」という名前になりませんでした。',
   'backup.failed': '失敗',
   'backup.failed-because': '失敗：「{error}」',

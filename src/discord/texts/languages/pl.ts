@@ -340,6 +340,9 @@ export const pl: Catalog = {
   'error.no-such-backup.title': 'Nie ma takiej kopii zapasowej',
   'error.no-such-backup.text':
     'Serwer {server} nie ma kopii zapasowej „{name}”. Zajrzyj do `/backup list`: mogła zostać usunięta.',
+  'error.undo-expired.title': 'Ten przycisk już nie działa',
+  'error.undo-expired.text':
+    'Działa przez 24 godziny po przywróceniu. Wybierz kopię za pomocą `/backup restore`.',
   'error.several-backups.title': 'Do „{name}” pasuje kilka kopii zapasowych',
   'error.several-backups.text':
     'Wybierz kopię z listy, którą opcja `backup` pokazuje podczas pisania: widać na niej wiek i rozmiar.',
@@ -814,6 +817,7 @@ export const pl: Catalog = {
   'button.restart': 'Zrestartuj',
   'button.back-up': 'Utwórz kopię',
   'button.back-up-now': 'Utwórz kopię teraz',
+  'button.undo-restore': 'Cofnij to przywrócenie',
   'button.kill': 'Wymuś zatrzymanie',
   'button.cancel': 'Anuluj',
   'button.accept-certificate': 'Zgadza się: połącz',
@@ -887,6 +891,7 @@ export const pl: Catalog = {
   // Backups
   'backup.id': 'ID: {id}',
   'backup.created': 'Kopia zapasowa: {backup}',
+  'backup.created-before': 'Kopia sprzed przywrócenia: {backup}. Aby je cofnąć, przywróć tę kopię.',
   'backup.name-not-shown': 'Hosting nie użył nazwy „{backup}”.',
   'backup.failed': 'nieudana',
   'backup.failed-because': 'nieudana: „{error}”',

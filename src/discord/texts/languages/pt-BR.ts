@@ -338,6 +338,9 @@ export const ptBR: Catalog = {
   'error.no-such-backup.title': 'Esse backup não existe',
   'error.no-such-backup.text':
     '{server} não tem nenhum backup “{name}”. Veja `/backup list`: ele pode ter sido excluído.',
+  'error.undo-expired.title': 'Este botão não funciona mais',
+  'error.undo-expired.text':
+    'Ele funciona por 24 horas depois da restauração. Escolha o backup com `/backup restore`.',
   'error.several-backups.title': 'Vários backups correspondem a “{name}”',
   'error.several-backups.text':
     'Escolha um da lista que aparece quando você digita em `backup`: ela mostra a idade e o tamanho.',
@@ -804,6 +807,7 @@ export const ptBR: Catalog = {
   'button.restart': 'Reiniciar',
   'button.back-up': 'Fazer backup',
   'button.back-up-now': 'Fazer backup agora',
+  'button.undo-restore': 'Desfazer esta restauração',
   'button.kill': 'Forçar parada',
   'button.cancel': 'Cancelar',
   'button.accept-certificate': 'É igual: conectar',
@@ -877,6 +881,7 @@ export const ptBR: Catalog = {
   // Backups
   'backup.id': 'ID {id}',
   'backup.created': 'Backup: {backup}',
+  'backup.created-before': 'Backup feito antes: {backup}. Para desfazer a restauração, restaure esse backup.',
   'backup.name-not-shown': 'A hospedagem não usou o nome “{backup}”.',
   'backup.failed': 'falhou',
   'backup.failed-because': 'falhou: “{error}”',
