@@ -38,7 +38,7 @@ describe('suggestions of what the host listed last', () => {
     ['refuses the key', (host) => host.keys.clear()],
   ])('are shown after a restart while the host %s', async (_, fails) => {
     const { admin, member } = await afterOneLook(fails);
-    expect(names(await admin.completes('/status', {}, 'server'))).toEqual(['Survival', 'Creative']);
+    expect(names(await admin.completes('/status', {}, 'server'))).toEqual(['Creative', 'Survival']);
     expect(names(await admin.completes('/power', { action: 'start', server: 'crea' }, 'server'))).toEqual([
       'Creative',
     ]);
@@ -55,11 +55,11 @@ describe('suggestions of what the host listed last', () => {
     const slow = Promise.withResolvers<void>();
     const { admin, host } = await afterOneLook((host) => host.holds(slow.promise));
     host.server('s-2').record['name'] = 'Renamed';
-    expect(names(await admin.completes('/status', {}, 'server'))).toEqual(['Survival', 'Creative']);
+    expect(names(await admin.completes('/status', {}, 'server'))).toEqual(['Creative', 'Survival']);
     slow.resolve();
     await expect
       .poll(async () => names(await admin.completes('/status', {}, 'server')))
-      .toEqual(['Survival · running', 'Renamed · stopped']);
+      .toEqual(['Renamed · stopped', 'Survival · running']);
   });
 
   test('include a backup that the bot made, although nobody has looked at the list since', async () => {

@@ -54,9 +54,13 @@ test('the newest backup that was read back stays at the limit, and beyond those 
   const store = await openStore({ databaseUrl, keyRing, log: recordingLog() });
   onTestFinished(() => store.close());
   const [connection] = await store.connections.list(all.guild.id);
+  const accountId = connection?.accountId ?? '';
+  const serverId = server?.uuid.slice(0, 8) ?? '';
+  // What the bot finds by itself would else be stored afterwards.
+  await expect.poll(async () => (await store.backupChecks.of(accountId, serverId)).size).toBe(1);
   await store.backupChecks.save({
-    accountId: connection?.accountId ?? '',
-    serverId: server?.uuid.slice(0, 8) ?? '',
+    accountId,
+    serverId,
     backupId: first?.uuid ?? '',
     mark: 'read-back',
     checkedAt: new Date(),

@@ -459,8 +459,7 @@ export const en = {
   'error.schedule-not-understood.text':
     '“{when}” isn’t a time I know. Try `every day 04:00`, `mon,thu 06:30`, `every 6 h`, `when empty for 30 min`, `2026-12-24 18:00`, `in 2 h`, or a cron line such as `0 4 * * 1-5`. Nothing was saved.',
   'error.schedule-no-time.title': '“{part}” isn’t a time of day',
-  'error.schedule-no-time.text':
-    'Times of day go from 00:00 to 23:59. Nothing was saved.',
+  'error.schedule-no-time.text': 'Times of day go from 00:00 to 23:59. Nothing was saved.',
   'error.schedule-cron.title': 'I can’t read this cron line',
   'error.schedule-cron.text':
     'A cron line has five fields: minute, hour, day of the month, month and day of the week, for example `30 4 * * 1-5`. “{when}” isn’t one. Nothing was saved.',

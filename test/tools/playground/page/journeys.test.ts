@@ -73,7 +73,7 @@ describe.skipIf(noChromium !== null)(title, () => {
     await visitor.becomes('Admin');
     await visitor.types('/cmd', { command: 'grief', server: survival });
     await visitor.reads('BOOM!');
-    await visitor.types('/backup restore', { server: survival, backup: { pick: 'UTC' } });
+    await visitor.types('/backup restore', { server: survival, backup: { pick: ' · ' } });
     await visitor.reads('Restore Survival from this backup?');
     await tab.getByRole('button', { name: 'Stop, restore, start again' }).focus();
     await tab.keyboard.press('Enter');

@@ -88,7 +88,7 @@ describe('the playground', () => {
         })
       ).choices ?? [];
     await playground.types('Admin', '/backup restore', { server: 'survival', backup: String(newest?.value) });
-    const question = await playground.says('can’t be undone');
+    const question = await playground.says('You can undo this only if you back up first');
     const button = question.components
       .flatMap(({ components }) => components ?? [])
       .find(({ label }) => label === 'Stop, restore, start again');

@@ -67,7 +67,8 @@ function picture(
 
 function button(app: App, { id }: MessageView, one: Component): TemplateResult {
   const style = styles[(one.style ?? 1) - 1] ?? 'secondary';
-  const label = html`${one.emoji?.name ?? nothing} ${one.label ?? nothing}`;
+  const emoji = one.emoji?.name;
+  const label = html`${emoji ? html`<span aria-hidden="true">${emoji}</span> ` : nothing}${one.label ?? nothing}`;
   if (one.url) {
     return /^https?:/i.test(one.url)
       ? html`<a class="button secondary" href=${one.url} target="_blank" rel="noopener noreferrer">${label} ↗</a>`
