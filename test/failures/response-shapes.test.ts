@@ -44,7 +44,7 @@ describe.each(hosts)('a host %s', (_, shape) => {
     const server = { server: 's-1' };
     const made = await outcome(await admin.types('/backup create', server));
     expect(made.text).toMatch(/^✅ .+ backed up/);
-    expect(made.text).toContain('b-new-1');
+    expect(made.text).toMatch(/Backup: .*<t:\d+:f>|b-new-1/);
     expect((await outcome(await admin.types('/backup list', server))).text).toContain('2 backups');
 
     const command = await outcome(await admin.types('/cmd', { ...server, command: 'say hi' }));

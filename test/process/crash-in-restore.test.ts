@@ -71,7 +71,7 @@ describe('after kill -9 in the middle of a guided restore', () => {
     await gamma?.until(({ text }) => text.includes('Outcome unknown'));
     expect(gamma?.text).toContain('The world may be the old one or the backup’s');
     expect(gamma?.text).toContain('Gamma is now **stopped**.');
-    expect(gamma?.buttons.map(({ label }) => label)).toEqual(['Status', 'Start']);
+    expect(gamma?.buttons.map(({ label }) => label)).toEqual(['Status', 'Start', 'Undo this restore']);
     expect(sentTo(here, 'Gamma')).toEqual([
       pathOf.backUp('Gamma'),
       pathOf.power('Gamma'),

@@ -52,7 +52,7 @@ describe('after kill -9 between a change and its response', () => {
     await fixture.starts();
     await Promise.all([
       power?.until(({ text }) => text.includes('Alpha has stopped')),
-      create?.until(({ text }) => text.includes('Beta backed up') && text.includes('b-new-1')),
+      create?.until(({ text }) => /Beta backed up[\s\S]*Backup: /.test(text)),
       restore?.until(({ text }) => text.includes('Outcome unknown: Restoring Gamma')),
       remove?.until(({ text }) => /^✅ Backup .+ of \w+ deleted/.test(text)),
       command?.until(({ text }) => text.includes('The command may have run. I didn’t send it again.')),
