@@ -15,7 +15,6 @@ export const programs = {
   'rotate-keys': 'src/cli/rotate-keys.ts',
   register: 'src/cli/register.ts',
   'copy-data': 'src/cli/copy-data.ts',
-  inspect: 'src/cli/inspect.ts',
 } as const;
 
 /** What programs run in threads of their own, each beside them in the build, and its source. */

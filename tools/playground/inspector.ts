@@ -1,7 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { z } from 'zod';
+import { parseDatabaseUrl } from '../../src/config/database.ts';
+import {
+  DatabaseUnavailableError,
+  type StoreLog,
+  StoreUnavailableError,
+} from '../../src/domain/store-errors.ts';
+import { DatabaseVersionError } from '../../src/store/migrate.ts';
+import { openDatabase } from '../../src/store/open.ts';
+import type { Database } from '../../src/store/schema.ts';
+import { repeat } from '../../src/util/repeat.ts';
 import type { FakeDiscord } from '../fake-discord/fake-discord.ts';
 import type { Guild } from '../fake-discord/model/guild.ts';
 import type { Person } from '../fake-discord/people/person.ts';
@@ -10,7 +16,7 @@ import type { GameHost } from './game-host.ts';
 import type { HostProxy } from './host-proxy.ts';
 import type { FaultRequest, FaultResult, ServerView, StoreSection } from './page-protocol.ts';
 import type { Bot } from './processes/bot.ts';
-import { childEnvironment } from './processes/child.ts';
+import { readStoredRows } from './stored-rows.ts';
 
 interface FaultTargets {
   readonly discord: FakeDiscord;
@@ -69,16 +75,21 @@ export interface InspectorOptions {
   /** Returns the host's servers; null if it can't be read now. */
   readonly readServers: () => Promise<readonly ServerView[] | null>;
   readonly databaseUrl: string;
-  readonly folder: string;
   readonly onChange: () => void;
 }
+
+const silentLog: StoreLog = { warn() {}, error() {} };
+
+/** Why the database can't be read: the bot says so too, or it passes. */
+const databaseErrors = [StoreUnavailableError, DatabaseUnavailableError, DatabaseVersionError];
 
 /** Reads the servers from the host and the rows from the bot's database, while at least one page is open. */
 export class Inspector {
   readonly #options: InspectorOptions;
   #watchers = 0;
-  #timer: NodeJS.Timeout | null = null;
-  #store: StoreReader | null = null;
+  #stopping = new AbortController();
+  #polling: Promise<void> = Promise.resolve();
+  #database: Database | null = null;
   #servers: readonly ServerView[] = [];
   #sections: readonly StoreSection[] = [];
 
@@ -96,39 +107,44 @@ export class Inspector {
   /** Starts reading. Returns the function that stops it. */
   watch(): () => void {
     this.#watchers += 1;
-    if (this.#watchers === 1) void this.#poll();
+    if (this.#watchers === 1) this.#start();
     return () => {
       this.#watchers -= 1;
-      if (this.#watchers === 0) this.close();
+      if (this.#watchers === 0) this.#stopping.abort();
     };
   }
 
-  close(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
-    this.#store?.close();
-    this.#store = null;
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    await this.#polling;
+    await this.#database?.destroy();
+  }
+
+  #start(): void {
+    this.#stopping = new AbortController();
+    const { signal } = this.#stopping;
+    // A read that began before the last page was closed ends first.
+    this.#polling = this.#polling.then(() => repeat(pollEveryMs, () => this.#poll(), signal, { firstMs: 0 }));
   }
 
   async #poll(): Promise<void> {
-    if (this.#store === null || this.#store.ended) this.#store = this.#openStore();
     const servers = await this.#options.readServers();
     this.#servers = servers ?? this.#servers.map(withUnknownStatus);
+    this.#sections = (await this.#readDatabase()) ?? this.#sections;
     this.#options.onChange();
-    if (this.#watchers === 0) return;
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#poll(), pollEveryMs);
   }
 
-  #openStore(): StoreReader {
-    const { databaseUrl, folder, guild, onChange } = this.#options;
-    return new StoreReader(databaseUrl, folder, (sections) => {
-      this.#sections = sections.map(({ title, rows }) => ({
-        title,
-        rows: rows.map((row) => replaceIds(row, guild)),
-      }));
-      onChange();
-    });
+  /** Returns null if the database can't be read now. */
+  async #readDatabase(): Promise<readonly StoreSection[] | null> {
+    const { databaseUrl, guild } = this.#options;
+    try {
+      this.#database ??= await openDatabase(parseDatabaseUrl(databaseUrl), silentLog, 0);
+      const sections = await readStoredRows(this.#database);
+      return sections.map(({ title, rows }) => ({ title, rows: rows.map((row) => replaceIds(row, guild)) }));
+    } catch (error) {
+      if (databaseErrors.some((kind) => error instanceof kind)) return null;
+      throw error;
+    }
   }
 }
 
@@ -145,37 +161,4 @@ function replaceIds(row: string, guild: Guild): string {
     ...guild.people.map(({ id, name }): [string, string] => [id, name]),
   ]);
   return row.replaceAll(/\d{17,20}/g, (id) => names.get(id) ?? id);
-}
-
-const inspectProgram = join(import.meta.dirname, '../../src/cli/inspect.ts');
-
-const summarySchema = z.object({
-  sections: z.array(z.object({ title: z.string(), rows: z.array(z.string()) })),
-});
-
-/** Follows the bot's database with the project's own `inspect` program. */
-class StoreReader {
-  readonly #child: ChildProcess;
-
-  constructor(databaseUrl: string, cwd: string, onSummary: (sections: readonly StoreSection[]) => void) {
-    this.#child = spawn(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', inspectProgram, '--follow'],
-      // The pipe ends the program if this process dies.
-      { cwd, env: { ...childEnvironment(), DATABASE_URL: databaseUrl }, stdio: ['pipe', 'pipe', 'ignore'] },
-    );
-    const { stdout } = this.#child;
-    if (stdout === null) throw new TypeError('expected a pipe');
-    createInterface({ input: stdout }).on('line', (line) =>
-      onSummary(summarySchema.parse(JSON.parse(line)).sections),
-    );
-  }
-
-  get ended(): boolean {
-    return this.#child.exitCode !== null || this.#child.signalCode !== null;
-  }
-
-  close(): void {
-    this.#child.kill('SIGKILL');
-  }
 }

@@ -29,7 +29,6 @@ export async function startPlayground(context: PlaygroundContext): Promise<{ url
       guild,
       readServers: () => host.servers(key),
       databaseUrl: folder.databaseUrl,
-      folder: folder.path,
       onChange,
     }),
     (opened) => opened.close(),

@@ -67,7 +67,7 @@ export class Child {
 }
 
 /** Returns the variables that a child process inherits: none that would configure the bot. */
-export function childEnvironment(): NodeJS.ProcessEnv {
+function childEnvironment(): NodeJS.ProcessEnv {
   return inheritedEnvironment(['NODE_COMPILE_CACHE']);
 }
 

@@ -1,26 +1,20 @@
 import { z } from 'zod';
-import { requestSchema, stepSchema } from '../domain/operation.ts';
-import type { Database, OperationTable } from './schema.ts';
-
-/** The stored data as readable lines, without keys, tokens and encrypted values. */
-export interface StoreSummary {
-  readonly sections: readonly { readonly title: string; readonly rows: readonly string[] }[];
-}
+import { requestSchema, stepSchema } from '../../src/domain/operation.ts';
+import type { Database, OperationTable } from '../../src/store/schema.ts';
+import type { StoreSection } from './page-protocol.ts';
 
 const newest = 20;
 
-/** Returns a summary of the stored data. */
-export async function summarize(db: Database): Promise<StoreSummary> {
-  return {
-    sections: [
-      { title: 'Connections', rows: await connections(db) },
-      { title: 'Grants', rows: await grants(db) },
-      { title: 'Waiting for a button', rows: (await operations(db, true)).map(waitingLine) },
-      { title: `Operations (newest ${newest})`, rows: (await operations(db, false)).map(operationLine) },
-      { title: 'Guilds', rows: await guilds(db) },
-      { title: 'Gateway sessions', rows: await sessions(db) },
-    ],
-  };
+/** Returns what the bot has stored as readable lines, without keys, tokens and encrypted values. */
+export async function readStoredRows(db: Database): Promise<readonly StoreSection[]> {
+  return [
+    { title: 'Connections', rows: await connections(db) },
+    { title: 'Grants', rows: await grants(db) },
+    { title: 'Waiting for a button', rows: (await operations(db, true)).map(waitingLine) },
+    { title: `Operations (newest ${newest})`, rows: (await operations(db, false)).map(operationLine) },
+    { title: 'Guilds', rows: await guilds(db) },
+    { title: 'Gateway sessions', rows: await sessions(db) },
+  ];
 }
 
 async function connections(db: Database): Promise<string[]> {
