@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import type { Action } from '../src/access/actions.ts';
 import {
+  askToDelete,
+  askToRestore,
+  pressedBackup,
+  setLocked,
+  showDownload,
+  typedBackup,
+} from '../src/discord/backup-changes.ts';
+import {
   button,
   type Command,
   guildCommand,
   type Subcommand,
+  select,
   withSubcommands,
 } from '../src/discord/interactions/command.ts';
 import type {
@@ -18,47 +27,41 @@ import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import {
   backupChoices,
+  backupDigest,
   backupLimit,
   backupRef,
+  digestOf,
   labelOf,
   needsStartFirst,
   parseBackupName,
   pickBackup,
-  requireDeletable,
   requireNewBackup,
   requireStartPermission,
-  resolveBackup,
-  restoreOptions,
-  restoreRequest,
+  typedDigest,
 } from '../src/discord/resolvers/backup.ts';
+import { readMakers } from '../src/discord/resolvers/backup-makers.ts';
 import { readMarks } from '../src/discord/resolvers/backup-marks.ts';
-import {
-  operationRequest,
-  prepareChange,
-  prepareChangeFromButton,
-  startOperation,
-} from '../src/discord/resolvers/changes.ts';
+import { prepareChange, prepareChangeFromButton, startOperation } from '../src/discord/resolvers/changes.ts';
 import { withServer } from '../src/discord/resolvers/connection.ts';
-import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
-import { loadAccess, requireActions, requireConnection } from '../src/discord/resolvers/preconditions.ts';
+import { lackingPermissions, requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
+import { loadAccess, requireConnection } from '../src/discord/resolvers/preconditions.ts';
 import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
-import { drawIfPossible, readBetween, readCostAddition } from '../src/discord/resolvers/restore-cost.ts';
+import { drawIfPossible, readBetween } from '../src/discord/resolvers/restore-cost.ts';
 import { readServer } from '../src/discord/resolvers/server.ts';
 import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
-import { autocompleteServer, serverToSuggestFor } from '../src/discord/resolvers/suggestions.ts';
+import { shownAgeMs } from '../src/discord/resolvers/server-list.ts';
+import { autocompleteServer, canBeAsked, serverToSuggestFor } from '../src/discord/resolvers/suggestions.ts';
 import { maxBackupName } from '../src/discord/texts/backups.ts';
 import type { TextKey } from '../src/discord/texts/catalog.ts';
 import { described } from '../src/discord/texts/localizations.ts';
 import { inline } from '../src/discord/texts/markdown.ts';
-import { backupsMessage, downloadMessage } from '../src/discord/views/backup-view.ts';
+import { backupMessage, backupsMessage } from '../src/discord/views/backup-view.ts';
 import { compareMessage } from '../src/discord/views/compare-view.ts';
-import { deletePrompt, restorePrompt, startFirstPrompt } from '../src/discord/views/confirmation-view.ts';
-import type { Message } from '../src/discord/views/embed.ts';
-import { withNewerBackup } from '../src/discord/views/restore-cost-view.ts';
+import { startFirstPrompt } from '../src/discord/views/confirmation-view.ts';
+import type { Button, Message } from '../src/discord/views/embed.ts';
 import { type Backup, newestFirst } from '../src/domain/backup.ts';
-import { newerGoodBackup, saferBackup } from '../src/domain/backup-check.ts';
 import { undoMs, wayBack } from '../src/operations/outcomes.ts';
-import { hostOf, missingFeature, UnsupportedError } from '../src/operations/supported.ts';
+import { missingFeature, UnsupportedError } from '../src/operations/supported.ts';
 
 /** Backs up a server, under an alert. */
 export const backUpButton = button({
@@ -76,6 +79,23 @@ export const undoButton = button({
 
 /** Shows a page of a server's backups. */
 const pageButton = button({ name: 'backups', id: z.tuple([reference, pageNumber]), onPress: turnPage });
+
+/** Shows one backup of the list to the person alone. */
+const backupSelect = select({
+  name: 'backup',
+  id: z.tuple([reference]),
+  value: backupDigest,
+  onChoose: showBackup,
+});
+
+const backupButtonName = z.enum(['restore', 'lock', 'unlock', 'download', 'delete']);
+
+/** Does something with one backup. */
+const backupButton = button({
+  name: 'backup-do',
+  id: z.tuple([backupButtonName, reference, backupDigest]),
+  onPress: pressBackup,
+});
 
 /** `/backup`: lists, makes, checks, restores, locks, downloads and deletes a server's backups. */
 export const backup: Command = {
@@ -101,28 +121,23 @@ export const backup: Command = {
         ...described('command.backup.prove'),
         options: [textOption('backup', 'command.backup.prove.backup', { autocomplete: true }), serverOption],
         execute: prove,
-        autocomplete: (ctx) => autocompleteBackup(ctx, 'backup.prove', ({ state }) => state === 'complete'),
+        autocomplete: (ctx) => autocompleteBackup(ctx, 'backup.prove', isComplete),
       },
-      restore: onBackup('command.backup.restore', 'backup.restore', restore),
-      delete: onBackup('command.backup.delete', 'backup.delete', remove),
+      restore: onBackup('command.backup.restore', 'backup.restore', (ctx) => askToRestore(typedBackup(ctx))),
+      delete: onBackup('command.backup.delete', 'backup.delete', (ctx) => askToDelete(typedBackup(ctx))),
       lock: onBackup(
         'command.backup.lock',
         'backup.lock',
-        (ctx) => setLocked(ctx, 'backup.lock'),
+        (ctx) => setLocked(typedBackup(ctx), 'backup.lock'),
         ({ locked }) => !locked,
       ),
       unlock: onBackup(
         'command.backup.unlock',
         'backup.lock',
-        (ctx) => setLocked(ctx, 'backup.unlock'),
+        (ctx) => setLocked(typedBackup(ctx), 'backup.unlock'),
         ({ locked }) => locked,
       ),
-      download: onBackup(
-        'command.backup.download',
-        'backup.download',
-        download,
-        ({ state }) => state === 'complete',
-      ),
+      download: onBackup('command.backup.download', 'backup.download', download, isComplete),
       compare: {
         ...described('command.backup.compare'),
         options: [
@@ -131,11 +146,11 @@ export const backup: Command = {
           serverOption,
         ],
         execute: compare,
-        autocomplete: (ctx) => autocompleteBackup(ctx, 'backup.list', ({ state }) => state === 'complete'),
+        autocomplete: (ctx) => autocompleteBackup(ctx, 'backup.list', isComplete),
       },
     },
   ),
-  components: [backUpButton, undoButton, pageButton],
+  components: [backUpButton, undoButton, pageButton, backupSelect, backupButton],
 };
 
 async function list(ctx: CommandContext): Promise<void> {
@@ -151,15 +166,20 @@ async function turnPage(ctx: InteractionContext, [serverReference, number]: [str
 }
 
 async function backupsPage(ctx: ServerContext, number: number): Promise<Message> {
-  const { guildId, account, server, hosting, services } = ctx;
+  const { access, guildId, guild, account, server, hosting, publicTexts: t, services } = ctx;
   await requireKeyPermission(ctx, 'backup.list');
-  const [listing, limit, marks] = await readingServer(ctx, () =>
-    Promise.all([hosting.backups(account, server.id), backupLimit(ctx), readMarks(ctx)]),
+  const [listing, limit, marks, makers] = await readingServer(ctx, () =>
+    Promise.all([hosting.backups(account, server.id), backupLimit(ctx), readMarks(ctx), readMakers(ctx)]),
   );
   const serverReference = await services.store.serverRefs.remember(guildId, server);
-  return backupsMessage(ctx.publicTexts, server, { ...listing, limit, marks }, number, (page) =>
-    pageButton.id(serverReference, page),
-  );
+  const mayBackUp = access.may('backup.create', server) || canBeAsked(guild, 'backup.create');
+  return backupsMessage(t, server, { ...listing, limit, marks, makers }, number, {
+    timeZone: guild.timeZone,
+    page: (page) => pageButton.id(serverReference, page),
+    choose: backupSelect.id(serverReference),
+    value: ({ id }) => digestOf(id),
+    backUp: mayBackUp && limit !== 0 ? backUpButton.id(serverReference) : null,
+  });
 }
 
 /** A request for a backup, if nothing else is said. */
@@ -220,27 +240,12 @@ async function prove(ctx: CommandContext): Promise<void> {
   const listing = await hosting.backups(account, server.id);
   const typed = ctx.options.get('backup');
   const found =
-    typed === null
-      ? newestFirst(listing.items).find(({ state }) => state === 'complete')
-      : pickBackup(listing, typed, server);
+    typed === null ? newestFirst(listing.items).find(isComplete) : pickBackup(listing, typed, server);
   if (found === undefined) throw new UserError('no-complete-backup', { server: inline(server.name, 60) });
   if (found.state !== 'complete') {
     throw new UserError('backup-not-readable', { server: server.name, backup: labelOf(resolved, found) });
   }
   await startOperation(resolved, { kind: 'backup.prove', backup: backupRef(resolved, found) });
-}
-
-function typedRestore(typed: string) {
-  const untouched = { backUpFirst: false, stopFirst: false, startAfter: false };
-  return { kind: 'backup.restore', backup: { id: typed, label: typed }, ...untouched } as const;
-}
-
-async function restore(ctx: CommandContext): Promise<void> {
-  const typed = ctx.options.required('backup');
-  const request = typedRestore(typed);
-  await ctx.services.approvals.withApprovalOffer(ctx, request, async () => {
-    await askToRestore(await prepareChange(ctx, 'backup.restore', request), typed);
-  });
 }
 
 /** Asks whether to restore what was there before a restore, within 24 hours of it. */
@@ -252,88 +257,117 @@ async function undo(
   const made = operation?.guildId === ctx.guildId ? wayBack(operation) : null;
   const endedAt = operation?.endedAt?.getTime() ?? 0;
   if (made === null || Date.now() - endedAt > undoMs) throw new UserError('undo-expired');
-  const request = typedRestore(made.id);
-  await ctx.services.approvals.withApprovalOffer(
-    ctx,
-    request,
-    async () =>
-      askToRestore(
-        await prepareChangeFromButton(ctx, 'backup.restore', request, serverReference, 'public'),
-        made.id,
-      ),
-    serverReference,
+  await askToRestore(pressedBackup(ctx, serverReference, made.id));
+}
+
+/** Shows the backup that was chosen from the list to the person alone, with what they can do with it. */
+async function showBackup(
+  ctx: InteractionContext,
+  digest: string,
+  [serverReference]: [string],
+): Promise<void> {
+  const resolved = await resolveServerFromButton(ctx, 'backup.list', serverReference);
+  await ctx.reply.defer('ephemeral');
+  const { access, account, guild, hosting, privateTexts: t, server } = resolved;
+  const [listing, now, marks, makers] = await readingServer(resolved, () =>
+    Promise.all([
+      hosting.backups(account, server.id),
+      readServer(resolved, { maxAgeMs: shownAgeMs }),
+      readMarks(resolved),
+      readMakers(resolved),
+    ]),
   );
-}
-
-async function askToRestore(resolved: ServerContext, typed: string): Promise<void> {
-  const { account, hosting, server } = resolved;
-  const [listing, now, marks] = await Promise.all([
-    hosting.backups(account, server.id),
-    readServer(resolved),
-    readMarks(resolved),
-  ]);
-  const found = pickBackup(listing, typed, server);
-  const { status } = now;
-  const prompt = restorePrompt(resolved.publicTexts, {
-    server,
-    backup: found,
-    status,
-    host: hostOf(resolved),
-    marks,
-    safer: saferBackup(found, listing.items, marks),
-    choices: restoreOptions(resolved, now),
+  const found = pickBackup(listing, typedDigest(digest), server);
+  const offered = backupButtons.filter(({ action, fits }) => {
+    const mayAsk = access.may(action, server) || canBeAsked(guild, action);
+    const isPossible = missingFeature(action, hosting.capabilities) === null;
+    return fits(found) && mayAsk && isPossible && lackingPermissions(now, action).length === 0;
   });
-  const shown = withNewerBackup(resolved.publicTexts, prompt, newerGoodBackup(found, listing.items, marks));
-  await resolved.services.confirmations.request(
-    resolved,
-    restoreRequest(resolved, found, status),
-    shown,
-    (signal) => readCostAddition(resolved, found, now, signal),
-  );
+  const buttons = offered.map(({ name, label, style, emoji }) => ({
+    customId: backupButton.id(name, serverReference, digest),
+    label: t.plain(label),
+    style,
+    emoji,
+  }));
+  await ctx.reply.send(backupMessage(t, server, found, marks, makers, buttons));
 }
 
-async function remove(ctx: CommandContext): Promise<void> {
-  const typed = ctx.options.required('backup');
-  const request = { kind: 'backup.delete', backup: { id: typed, label: typed } } as const;
-  await ctx.services.approvals.withApprovalOffer(ctx, request, async () => {
-    const resolved = await prepareChange(ctx, 'backup.delete', request);
-    const [found, marks] = await Promise.all([resolveBackup(resolved, typed), readMarks(resolved)]);
-    requireDeletable(resolved, resolved.server, found);
-    const prompt = deletePrompt(resolved.publicTexts, resolved.server, found, marks);
-    await ctx.services.confirmations.request(
-      resolved,
-      { ...request, backup: backupRef(resolved, found) },
-      prompt,
-    );
-  });
-}
+/** What can be done with a backup of the list. */
+const backupButtons = [
+  {
+    name: 'restore',
+    label: 'confirmation.restore.go',
+    action: 'backup.restore',
+    style: 'primary',
+    emoji: '⏪',
+    fits: isComplete,
+  },
+  {
+    name: 'lock',
+    label: 'button.lock',
+    action: 'backup.lock',
+    style: 'secondary',
+    emoji: '🔒',
+    fits: ({ locked }) => !locked,
+  },
+  {
+    name: 'unlock',
+    label: 'button.unlock',
+    action: 'backup.lock',
+    style: 'secondary',
+    emoji: '🔓',
+    fits: ({ locked }) => locked,
+  },
+  {
+    name: 'download',
+    label: 'backup.download.link',
+    action: 'backup.download',
+    style: 'secondary',
+    emoji: '⬇️',
+    fits: isComplete,
+  },
+  {
+    name: 'delete',
+    label: 'confirmation.delete.go',
+    action: 'backup.delete',
+    style: 'danger',
+    emoji: '🗑️',
+    fits: ({ locked }) => !locked,
+  },
+] as const satisfies readonly {
+  readonly name: string;
+  readonly label: TextKey;
+  readonly action: Action;
+  readonly style: Button['style'];
+  readonly emoji: string;
+  readonly fits: (backup: Backup) => boolean;
+}[];
 
-async function setLocked(ctx: CommandContext, kind: 'backup.lock' | 'backup.unlock'): Promise<void> {
-  const typed = ctx.options.required('backup');
-  const request = { kind, backup: { id: typed, label: typed } } as const;
-  await ctx.services.approvals.withApprovalOffer(ctx, request, async () => {
-    const resolved = await prepareChange(ctx, 'backup.lock', request);
-    const found = await resolveBackup(resolved, typed);
-    await startOperation(resolved, { kind, backup: backupRef(resolved, found) });
-  });
-}
-
-/** Shows a link to a backup to the person alone, and announces that they got one: the link itself is a secret. */
-async function download(ctx: CommandContext): Promise<void> {
-  const typed = ctx.options.required('backup');
-  const resolved = await deferAndResolveServer(ctx, 'backup.download', 'ephemeral');
-  const { account, hosting, server, services } = resolved;
-  await requireKeyPermission(resolved, 'backup.download');
-  const [found, marks] = await Promise.all([resolveBackup(resolved, typed), readMarks(resolved)]);
-  if (found.state !== 'complete') {
-    throw new UserError('backup-unfinished', { server: server.name, backup: labelOf(resolved, found) });
+async function pressBackup(
+  ctx: InteractionContext,
+  [name, serverReference, digest]: [z.infer<typeof backupButtonName>, string, string],
+): Promise<void> {
+  const typed = typedDigest(digest);
+  const chosen = pressedBackup(ctx, serverReference, typed);
+  switch (name) {
+    case 'restore':
+      return askToRestore(chosen);
+    case 'delete':
+      return askToDelete(chosen);
+    case 'lock':
+    case 'unlock':
+      return setLocked(chosen, `backup.${name}`);
+    case 'download': {
+      const resolved = await resolveServerFromButton(ctx, 'backup.download', serverReference);
+      await ctx.reply.defer('ephemeral');
+      return showDownload(resolved, typed);
+    }
   }
-  const link = await hosting.downloadBackup(account, server.id, found.id);
-  // A grant can be revoked while the host responds.
-  requireActions(await loadAccess(ctx), ['backup.download'], server);
-  const request = { kind: 'backup.download', backup: backupRef(resolved, found) } as const;
-  await services.operations.record(operationRequest(resolved, request));
-  await ctx.reply.send(downloadMessage(ctx.privateTexts, server, found, marks, link), 'ephemeral');
+}
+
+async function download(ctx: CommandContext): Promise<void> {
+  const resolved = await deferAndResolveServer(ctx, 'backup.download', 'ephemeral');
+  await showDownload(resolved, ctx.options.required('backup'));
 }
 
 /** Shows what changed between two backups that were read back. */
@@ -349,6 +383,10 @@ async function compare(ctx: CommandContext): Promise<void> {
     const message = compareMessage(t, server, backups, between, map);
     await (map === null ? reply.send(message) : reply.sendPicture(message, map));
   });
+}
+
+function isComplete({ state }: Backup): boolean {
+  return state === 'complete';
 }
 
 /** Returns a subcommand on one backup. @param isOffered whether autocomplete offers a backup; default: all of them */

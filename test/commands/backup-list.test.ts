@@ -70,7 +70,12 @@ describe('/backup list', () => {
     for (let page = 1; page <= 3; page += 1) {
       expect(reply.text).toContain(`Backups of Survival, page ${page} of 3`);
       seen.push(...(reply.text.match(/Backup \d+/g) ?? []));
-      expect(labels(reply)).toEqual([...(page > 1 ? ['Previous'] : []), ...(page < 3 ? ['Next'] : [])]);
+      expect(labels(reply)).toEqual([
+        'Back up',
+        ...(page > 1 ? ['Previous'] : []),
+        ...(page < 3 ? ['Next'] : []),
+      ]);
+      expect(reply.selects[0]?.options).toHaveLength(page < 3 ? 10 : 5);
       if (page < 3) await (await admin.clicks(reply, 'Next')).settled();
     }
     expect(seen).toEqual(
@@ -98,5 +103,44 @@ describe('/backup list', () => {
     const { admin } = await community();
     const { text } = await (await admin.types('/backup list')).settled();
     expect(text).toContain('No backups yet. Create one with `/backup create`.');
+  });
+
+  test('says who made each, backs up by its button, and leads to what can be done with one', async () => {
+    const { admin, moderator, guild, host } = await community({
+      host: { servers: [{ id: 's-1', backups: backups(2) }], namesAndLocks: true },
+    });
+    const role = guild.role('Moderators');
+    for (const permission of ['backup.list', 'backup.restore', 'backup.lock'] as const)
+      await (await admin.types('/access grant', { role, permission })).settled();
+    const list = await (await admin.types('/backup list')).settled();
+    expect(list.text).not.toContain(' · by ');
+    const made = await admin.clicks(list, 'Back up');
+    await made.until(({ text }) => text.startsWith('✅ Survival backed up'));
+    host.server('s-1').record['status'] = 'stopped';
+    const shown = await (await moderator.types('/backup list')).settled();
+    expect(shown.text.match(/ · by Ada/g)).toHaveLength(1);
+    expect(labels(shown)).toEqual([]);
+
+    const menu = 'Choose a backup to restore, lock, download or delete';
+    const option = shown.selects[0]?.options.find(({ label }) => label.startsWith('Backup 02'));
+    expect(option?.label).toMatch(/^Backup 02 · .* ago · 1\.4 GB$/);
+    const card = await (await moderator.picks(shown, menu, [option?.value ?? ''])).settled();
+    expect(card.ephemeral).toBe(true);
+    expect(card.text).toContain('Backup of Survival');
+    expect(labels(card)).toEqual(['Restore', 'Lock']);
+    const locked = await moderator.clicks(card, 'Lock');
+    await locked.until(({ text }) => text.includes('locked'));
+    const asked = await (await moderator.clicks(card, 'Restore')).settled();
+    expect(asked.ephemeral).toBe(false);
+    expect(asked.text).toContain('the backup **“Backup 02”**');
+    await moderator.clicks(asked, 'Restore');
+    await asked.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 02”'));
+
+    const all = await (await admin.picks(shown, menu, [option?.value ?? ''])).settled();
+    expect(labels(all)).toEqual(['Restore', 'Unlock']);
+    host.server('s-1').backups = [];
+    expect((await (await moderator.clicks(card, 'Restore')).settled()).text).toContain(
+      'The host no longer lists this backup of Survival.',
+    );
   });
 });

@@ -72,6 +72,18 @@ describe('/backup download', () => {
     expect(panel.requests.filter(({ path }) => path.endsWith('/download'))).toHaveLength(1);
   });
 
+  test('is a press in `/backup list`, too', async () => {
+    const { says, server, admin } = await atPanel();
+    server.addBackup('Daily').complete();
+    const list = await says('/backup list');
+    const [daily] = list.selects[0]?.options ?? [];
+    const [menu] = list.selects;
+    const card = await (await admin.picks(list, menu?.placeholder ?? '', [daily?.value ?? ''])).settled();
+    const reply = await (await admin.clicks(card, 'Download')).settled();
+    expect(reply.ephemeral).toBe(true);
+    expect(reply.text).toContain('anyone who has it can download the backup');
+  });
+
   test('gives no link without the permission, and offers none', async () => {
     const { admin, moderator, guild, server, panel } = await atPanel();
     server.addBackup('Daily').complete();

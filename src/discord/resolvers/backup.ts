@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { z } from 'zod';
 import type { Action } from '../../access/actions.ts';
 import { type Backup, countsToLimit, lookingAlike, newestFirst } from '../../domain/backup.ts';
 import type { ServerRef } from '../../domain/connection.ts';
@@ -23,9 +24,23 @@ import { shownAgeMs } from './server-list.ts';
 import { fold } from './server-names.ts';
 import { backupsToSuggest } from './suggestions.ts';
 
+/** Stands for a backup in a custom id: the SHA-256 of its id. */
+export const backupDigest = z.string().regex(/^[\w-]{43}$/);
+
+export function digestOf(backupId: string): string {
+  return hash('sha256', backupId, 'base64url');
+}
+
+const digestPrefix = 'ref:';
+
+/** Returns what `pickBackup` takes for a digest. */
+export function typedDigest(digest: string): string {
+  return `${digestPrefix}${digest}`;
+}
+
 /** Returns a backup's value in a choice: its id, or a digest of the id if that does not fit. */
 function backupValue(id: string): string {
-  return fitsChoice(id) ? id : `ref:${createHash('sha256').update(id).digest('base64url')}`;
+  return fitsChoice(id) ? id : typedDigest(digestOf(id));
 }
 
 /**
@@ -45,8 +60,10 @@ export async function resolveBackup(
  * @throws UserError if there is none, or there are several
  */
 export function pickBackup({ items, more }: Listing<Backup>, typed: string, server: ServerRef): Backup {
-  const picked = items.find(({ id }) => id === typed || backupValue(id) === typed);
+  const isDigest = typed.startsWith(digestPrefix);
+  const picked = items.find(({ id }) => id === typed || (isDigest && typedDigest(digestOf(id)) === typed));
   if (picked !== undefined) return picked;
+  if (isDigest) throw new UserError('backup-gone', { server: server.name });
   const text = fold(typed);
   const named = items.filter(({ name }) => fold(name ?? '') === text);
   // The host did not send all its backups, so the id may exist, and the part may be of another one, too.

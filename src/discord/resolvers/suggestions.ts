@@ -30,7 +30,7 @@ const deadlineMs = 2_000;
 const approvable: ReadonlySet<Action> = new Set(serverChanges.map(actionOf));
 
 /** Returns whether a person who may not do the action can ask for approval of it, in a guild with these settings. */
-function canBeAsked(guild: GuildConnections, action: Action): boolean {
+export function canBeAsked(guild: GuildConnections, action: Action): boolean {
   return approvable.has(action) && approvalChannel(guild) !== null;
 }
 

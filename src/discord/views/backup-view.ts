@@ -1,11 +1,13 @@
 import { type Backup, type BackupDownload, lookingAlike, newestFirst } from '../../domain/backup.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Listing } from '../../domain/hosting.ts';
+import type { BackupMakers } from '../resolvers/backup-makers.ts';
 import type { BackupMarks } from '../texts/backup-marks.ts';
-import { backupLine } from '../texts/backups.ts';
-import { inline, join, link, type Markdown, time } from '../texts/markdown.ts';
+import { backupChoiceName, backupLine } from '../texts/backups.ts';
+import { inline, join, link, type Markdown, md, time } from '../texts/markdown.ts';
+import { whenText } from '../texts/schedules.ts';
 import type { Texts } from '../texts/texts.ts';
-import { type Message, message } from './embed.ts';
+import { type Button, type Message, message } from './embed.ts';
 import { pageButtons, paginate } from './pagination.ts';
 
 const pageSize = 10;
@@ -15,24 +17,45 @@ interface BackupList extends Listing<Backup> {
   /** How many the server may have; null if unknown. */
   readonly limit: number | null;
   readonly marks: BackupMarks;
+  readonly makers: BackupMakers;
 }
 
-/** Shows a page of a server's backups, newest first. */
+/** What the menu and the buttons of a list of backups need. */
+interface ListIds {
+  /** That of the guild: an option of a menu shows no timestamps. */
+  readonly timeZone: string;
+  readonly page: (number: number) => string;
+  /** The custom id of the menu in which one backup is chosen. */
+  readonly choose: string;
+  readonly value: (backup: Backup) => string;
+  /** The custom id of Back up; null to leave it out. */
+  readonly backUp: string | null;
+}
+
+/** Shows a page of a server's backups, newest first, with a menu of them and a button that makes one. */
 export function backupsMessage(
   t: Texts,
   { name }: ServerRef,
   list: BackupList,
   number: number,
-  pageId: (number: number) => string,
+  ids: ListIds,
 ): Message {
+  const { marks, makers } = list;
   const server = inline(name, 60);
   const page = paginate(newestFirst(list.items), number, pageSize);
   const { count: pages, total } = page;
   const alike = lookingAlike(list.items);
   const lines = t.lines(
-    page.items.map((backup) => backupLine(t, backup, list.marks, { isAlike: alike.has(backup.id) })),
+    page.items.map((backup) =>
+      backupLine(t, backup, marks, { isAlike: alike.has(backup.id), madeBy: makerText(t, makers, backup) }),
+    ),
     3_800,
   );
+  const now = new Date();
+  const options = page.items.map((backup) => ({
+    label: backupChoiceName(t, ids.timeZone, backup, marks, now, alike.has(backup.id)),
+    value: ids.value(backup),
+  }));
   return message(
     {
       tone: 'neutral',
@@ -43,8 +66,45 @@ export function backupsMessage(
       text: join([...(total === 0 ? [] : [lines]), ...notes(t, list)]),
       footer: countText(t, list),
     },
-    pageButtons(t, page, pageId),
+    [
+      ...(ids.backUp === null || isFull(list)
+        ? []
+        : [
+            {
+              customId: ids.backUp,
+              label: t.plain('button.back-up'),
+              style: 'secondary' as const,
+              emoji: '📦',
+            },
+          ]),
+      ...pageButtons(t, page, ids.page),
+    ],
+    { customId: ids.choose, placeholder: t.plain('backup.list.choose'), options },
   );
+}
+
+/** Shows one backup, with what can be done with it. */
+export function backupMessage(
+  t: Texts,
+  { name }: ServerRef,
+  backup: Backup,
+  marks: BackupMarks,
+  makers: BackupMakers,
+  buttons: readonly Button[],
+): Message {
+  const title = t.md('backup.title', { server: inline(name, 60) });
+  const text = backupLine(t, backup, marks, { madeBy: makerText(t, makers, backup) });
+  return message({ tone: 'neutral', title, text }, buttons);
+}
+
+/** Returns the schedule that made a backup, else the person who did; null if that is not known. */
+function makerText(t: Texts, makers: BackupMakers, { id }: Backup): Markdown | null {
+  const maker = makers.get(id);
+  if (maker === undefined) return null;
+  if (maker.when !== null) return md`🗓️ ${whenText(t, maker.when)}`;
+  return maker.isScheduled
+    ? t.md('history.scheduled')
+    : t.md('backup.made-by', { person: inline(maker.person, 32) });
 }
 
 /** Returns how many backups count towards the limit; null if the host did not list them all. */
@@ -64,8 +124,11 @@ function notes(t: Texts, list: BackupList): readonly Markdown[] {
   if (list.more) return [t.md('backup.list.more')];
   if (list.limit === 0) return [t.md('backup.list.none-allowed')];
   if (list.items.length === 0) return [t.md('backup.list.empty')];
-  const isFull = list.limit !== null && (countedBackups(list) ?? 0) >= list.limit;
-  return isFull ? [t.md('backup.list.full')] : [];
+  return isFull(list) ? [t.md('backup.list.full')] : [];
+}
+
+function isFull(list: BackupList): boolean {
+  return list.limit !== null && (countedBackups(list) ?? 0) >= list.limit;
 }
 
 /** Shows a link to a backup, which is a secret. */

@@ -344,6 +344,9 @@ export const de: Catalog = {
   'error.no-such-backup.title': 'Dieses Backup gibt es nicht',
   'error.no-such-backup.text':
     '{server} hat kein Backup „{name}“. Sieh mit `/backup list` nach: Vielleicht wurde es gelöscht.',
+  'error.backup-gone.title': 'Dieses Backup gibt es nicht mehr',
+  'error.backup-gone.text':
+    'Der Hoster führt dieses Backup von {server} nicht mehr auf. Sieh mit `/backup list` nach.',
   'error.undo-expired.title': 'Dieser Button funktioniert nicht mehr',
   'error.undo-expired.text':
     'Er funktioniert 24 Stunden lang nach der Wiederherstellung. Wähle das Backup mit `/backup restore` aus.',
@@ -830,6 +833,8 @@ export const de: Catalog = {
   'button.back-up': 'Sichern',
   'button.back-up-now': 'Jetzt sichern',
   'button.undo-restore': 'Wiederherstellung rückgängig machen',
+  'button.lock': 'Sperren',
+  'button.unlock': 'Entsperren',
   'button.kill': 'Sofort beenden',
   'button.cancel': 'Abbrechen',
   'button.accept-certificate': 'Stimmt überein: verbinden',
@@ -910,6 +915,9 @@ export const de: Catalog = {
   'backup.failed-because': 'fehlgeschlagen: „{error}“',
   'backup.in-progress': 'wird erstellt',
   'backup.progress': '{percent} fertig',
+  'backup.made-by': 'von {person}',
+  'backup.title': 'Backup von {server}',
+  'backup.list.choose': 'Backup auswählen: wiederherstellen, sperren, herunterladen, löschen',
   'backup.list.title': 'Backups von {server}',
   'backup.list.title-page': 'Backups von {server}, Seite {page, number} von {pages, number}',
   'backup.list.empty': 'Noch keine Backups. Erstelle eines mit `/backup create`.',

@@ -351,6 +351,8 @@ export const en = {
   'error.no-such-backup.title': 'No such backup',
   'error.no-such-backup.text':
     '{server} has no backup “{name}”. Check `/backup list`: it may have been deleted.',
+  'error.backup-gone.title': 'This backup no longer exists',
+  'error.backup-gone.text': 'The host no longer lists this backup of {server}. Check `/backup list`.',
   'error.undo-expired.title': 'This button no longer works',
   'error.undo-expired.text':
     'It works for 24 hours after the restore. Pick the backup with `/backup restore`.',
@@ -833,6 +835,8 @@ export const en = {
   'button.back-up': 'Back up',
   'button.back-up-now': 'Back up now',
   'button.undo-restore': 'Undo this restore',
+  'button.lock': 'Lock',
+  'button.unlock': 'Unlock',
   'button.kill': 'Kill',
   'button.cancel': 'Cancel',
   'button.accept-certificate': 'It matches: connect',
@@ -923,6 +927,11 @@ export const en = {
   'backup.failed-because': 'failed: “{error}”',
   'backup.in-progress': 'in progress',
   'backup.progress': '{percent} done',
+  // Small print under a backup.
+  'backup.made-by': 'by {person}',
+  'backup.title': 'Backup of {server}',
+  // Stands in an empty select menu
+  'backup.list.choose': 'Choose a backup to restore, lock, download or delete',
   'backup.list.title': 'Backups of {server}',
   'backup.list.title-page': 'Backups of {server}, page {page, number} of {pages, number}',
   'backup.list.empty': 'No backups yet. Create one with `/backup create`.',

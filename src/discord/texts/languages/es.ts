@@ -341,6 +341,9 @@ export const es: Catalog = {
   'error.no-such-backup.title': 'Esa copia de seguridad no existe',
   'error.no-such-backup.text':
     '{server} no tiene ninguna copia de seguridad “{name}”. Mira `/backup list`: puede que se haya eliminado.',
+  'error.backup-gone.title': 'Esa copia de seguridad ya no existe',
+  'error.backup-gone.text':
+    'El hosting ya no incluye esta copia de seguridad de {server}. Mira `/backup list`.',
   'error.undo-expired.title': 'Este botón ya no funciona',
   'error.undo-expired.text':
     'Funciona durante 24 horas después de la restauración. Elige la copia con `/backup restore`.',
@@ -818,6 +821,8 @@ export const es: Catalog = {
   'button.back-up': 'Hacer copia',
   'button.back-up-now': 'Hacer copia ahora',
   'button.undo-restore': 'Deshacer esta restauración',
+  'button.lock': 'Bloquear',
+  'button.unlock': 'Desbloquear',
   'button.kill': 'Forzar detención',
   'button.cancel': 'Cancelar',
   'button.accept-certificate': 'Coincide: conectar',
@@ -897,6 +902,9 @@ export const es: Catalog = {
   'backup.failed-because': 'fallida: “{error}”',
   'backup.in-progress': 'en curso',
   'backup.progress': '{percent} completado',
+  'backup.made-by': 'por {person}',
+  'backup.title': 'Copia de seguridad de {server}',
+  'backup.list.choose': 'Elige una copia para restaurarla, bloquearla, descargarla o eliminarla',
   'backup.list.title': 'Copias de seguridad de {server}',
   'backup.list.title-page': 'Copias de seguridad de {server}, página {page, number} de {pages, number}',
   'backup.list.empty': 'Aún no hay copias de seguridad. Crea una con `/backup create`.',

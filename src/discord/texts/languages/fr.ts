@@ -345,6 +345,9 @@ export const fr: Catalog = {
   'error.no-such-backup.title': 'Cette sauvegarde n’existe pas',
   'error.no-such-backup.text':
     '{server} n’a pas de sauvegarde « {name} ». Consultez `/backup list` : elle a peut-être été supprimée.',
+  'error.backup-gone.title': 'Cette sauvegarde n’existe plus',
+  'error.backup-gone.text':
+    'L’hébergeur ne liste plus cette sauvegarde du serveur {server}. Consultez `/backup list`.',
   'error.undo-expired.title': 'Ce bouton ne fonctionne plus',
   'error.undo-expired.text':
     'Il fonctionne pendant 24 heures après la restauration. Choisissez la sauvegarde avec `/backup restore`.',
@@ -832,6 +835,8 @@ export const fr: Catalog = {
   'button.back-up': 'Sauvegarder',
   'button.back-up-now': 'Sauvegarder maintenant',
   'button.undo-restore': 'Annuler cette restauration',
+  'button.lock': 'Verrouiller',
+  'button.unlock': 'Déverrouiller',
   'button.kill': 'Forcer l’arrêt',
   'button.cancel': 'Annuler',
   'button.accept-certificate': 'Empreintes identiques : connecter',
@@ -912,6 +917,9 @@ export const fr: Catalog = {
   'backup.failed-because': 'échec : « {error} »',
   'backup.in-progress': 'en cours',
   'backup.progress': 'en cours : {percent}',
+  'backup.made-by': 'par {person}',
+  'backup.title': 'Sauvegarde du serveur {server}',
+  'backup.list.choose': 'Choisissez une sauvegarde à restaurer, télécharger ou supprimer',
   'backup.list.title': 'Sauvegardes du serveur {server}',
   'backup.list.title-page': 'Sauvegardes du serveur {server}, page {page, number} sur {pages, number}',
   'backup.list.empty': 'Pas encore de sauvegarde. Créez-en une avec `/backup create`.',

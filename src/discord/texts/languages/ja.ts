@@ -342,6 +342,9 @@ export const ja: Catalog = {
   'error.no-such-backup.title': 'バックアップが見つかりません',
   'error.no-such-backup.text':
     '「{server}」に「{name}」というバックアップはありません。削除された可能性があります。`/backup list` で確認してください。',
+  'error.backup-gone.title': 'このバックアップはもうありません',
+  'error.backup-gone.text':
+    '「{server}」のこのバックアップは、ホスティングサービスの一覧にありません。`/backup list` で確認してください。',
   'error.undo-expired.title': 'このボタンはもう使えません',
   'error.undo-expired.text': '復元から24時間だけ使えます。`/backup restore` でバックアップを選んでください。',
   'error.several-backups.title': '「{name}」に一致するバックアップが複数あります',
@@ -821,6 +824,8 @@ export const ja: Catalog = {
   'button.back-up': 'バックアップ',
   'button.back-up-now': '今すぐバックアップ',
   'button.undo-restore': 'この復元を元に戻す',
+  'button.lock': 'ロックする',
+  'button.unlock': 'ロックを解除',
   'button.kill': '強制終了',
   'button.cancel': 'キャンセル',
   'button.accept-certificate': '一致したので接続',
@@ -901,6 +906,9 @@ export const ja: Catalog = {
   'backup.failed-because': '失敗：「{error}」',
   'backup.in-progress': '作成中',
   'backup.progress': '作成中（{percent}）',
+  'backup.made-by': '作成：{person}',
+  'backup.title': '「{server}」のバックアップ',
+  'backup.list.choose': 'バックアップを選ぶと、復元・ロック・ダウンロード・削除ができます',
   'backup.list.title': '「{server}」のバックアップ',
   'backup.list.title-page': '「{server}」のバックアップ（{page, number}/{pages, number}ページ）',
   'backup.list.empty': 'バックアップはまだありません。`/backup create` で作成できます。',

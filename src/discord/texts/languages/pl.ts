@@ -340,6 +340,9 @@ export const pl: Catalog = {
   'error.no-such-backup.title': 'Nie ma takiej kopii zapasowej',
   'error.no-such-backup.text':
     'Serwer {server} nie ma kopii zapasowej „{name}”. Zajrzyj do `/backup list`: mogła zostać usunięta.',
+  'error.backup-gone.title': 'Tej kopii zapasowej już nie ma',
+  'error.backup-gone.text':
+    'Hosting nie podaje już tej kopii zapasowej serwera {server}. Zajrzyj do `/backup list`.',
   'error.undo-expired.title': 'Ten przycisk już nie działa',
   'error.undo-expired.text':
     'Działa przez 24 godziny po przywróceniu. Wybierz kopię za pomocą `/backup restore`.',
@@ -818,6 +821,8 @@ export const pl: Catalog = {
   'button.back-up': 'Utwórz kopię',
   'button.back-up-now': 'Utwórz kopię teraz',
   'button.undo-restore': 'Cofnij to przywrócenie',
+  'button.lock': 'Zablokuj',
+  'button.unlock': 'Odblokuj',
   'button.kill': 'Wymuś zatrzymanie',
   'button.cancel': 'Anuluj',
   'button.accept-certificate': 'Zgadza się: połącz',
@@ -897,6 +902,9 @@ export const pl: Catalog = {
   'backup.failed-because': 'nieudana: „{error}”',
   'backup.in-progress': 'w trakcie tworzenia',
   'backup.progress': 'gotowa w {percent}',
+  'backup.made-by': 'utworzono przez: {person}',
+  'backup.title': 'Kopia zapasowa serwera {server}',
+  'backup.list.choose': 'Wybierz kopię, aby ją przywrócić, zablokować, pobrać lub usunąć',
   'backup.list.title': 'Kopie zapasowe serwera {server}',
   'backup.list.title-page': 'Kopie zapasowe serwera {server}, strona {page, number} z {pages, number}',
   'backup.list.empty': 'Nie ma jeszcze kopii zapasowych. Utwórz pierwszą za pomocą `/backup create`.',

@@ -338,6 +338,8 @@ export const ptBR: Catalog = {
   'error.no-such-backup.title': 'Esse backup não existe',
   'error.no-such-backup.text':
     '{server} não tem nenhum backup “{name}”. Veja `/backup list`: ele pode ter sido excluído.',
+  'error.backup-gone.title': 'Esse backup não existe mais',
+  'error.backup-gone.text': 'A hospedagem não lista mais este backup de {server}. Veja `/backup list`.',
   'error.undo-expired.title': 'Este botão não funciona mais',
   'error.undo-expired.text':
     'Ele funciona por 24 horas depois da restauração. Escolha o backup com `/backup restore`.',
@@ -808,6 +810,8 @@ export const ptBR: Catalog = {
   'button.back-up': 'Fazer backup',
   'button.back-up-now': 'Fazer backup agora',
   'button.undo-restore': 'Desfazer esta restauração',
+  'button.lock': 'Bloquear',
+  'button.unlock': 'Desbloquear',
   'button.kill': 'Forçar parada',
   'button.cancel': 'Cancelar',
   'button.accept-certificate': 'É igual: conectar',
@@ -887,6 +891,9 @@ export const ptBR: Catalog = {
   'backup.failed-because': 'falhou: “{error}”',
   'backup.in-progress': 'em andamento',
   'backup.progress': '{percent} concluído',
+  'backup.made-by': 'por {person}',
+  'backup.title': 'Backup de {server}',
+  'backup.list.choose': 'Escolha um backup para restaurar, bloquear, baixar ou excluir',
   'backup.list.title': 'Backups de {server}',
   'backup.list.title-page': 'Backups de {server}, página {page, number} de {pages, number}',
   'backup.list.empty': 'Ainda não há backups. Crie um com `/backup create`.',

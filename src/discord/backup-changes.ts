@@ -1,0 +1,149 @@
+import type { Action } from '../access/actions.ts';
+import { newerGoodBackup, saferBackup } from '../domain/backup-check.ts';
+import type { OperationRequest } from '../domain/operation.ts';
+import { hostOf } from '../operations/supported.ts';
+import type { CommandContext, InteractionContext, ServerContext } from './interactions/context.ts';
+import { UserError } from './interactions/user-error.ts';
+import {
+  backupRef,
+  labelOf,
+  pickBackup,
+  requireDeletable,
+  resolveBackup,
+  restoreOptions,
+  restoreRequest,
+} from './resolvers/backup.ts';
+import { readMarks } from './resolvers/backup-marks.ts';
+import {
+  operationRequest,
+  prepareChange,
+  prepareChangeFromButton,
+  startOperation,
+} from './resolvers/changes.ts';
+import { requireKeyPermission } from './resolvers/key-permissions.ts';
+import { loadAccess, requireActions } from './resolvers/preconditions.ts';
+import { readCostAddition } from './resolvers/restore-cost.ts';
+import { readServer } from './resolvers/server.ts';
+import { downloadMessage } from './views/backup-view.ts';
+import { deletePrompt, restorePrompt } from './views/confirmation-view.ts';
+import { withNewerBackup } from './views/restore-cost-view.ts';
+
+/** A backup that a person wants to do something with, by a command or a button. */
+export interface ChosenBackup {
+  readonly ctx: InteractionContext & Partial<Pick<CommandContext, 'options'>>;
+  /** As `pickBackup` takes it. */
+  readonly typed: string;
+  /** The server of a button. */
+  readonly serverReference?: string;
+  /** Authorizes the person, resolves the server and defers a public reply, as `prepareChange` does. */
+  readonly prepare: (action: Action, request: OperationRequest) => Promise<ServerContext>;
+}
+
+/** Returns the backup that a command's option `backup` names. */
+export function typedBackup(ctx: CommandContext): ChosenBackup {
+  return {
+    ctx,
+    typed: ctx.options.required('backup'),
+    prepare: (action, request) => prepareChange(ctx, action, request),
+  };
+}
+
+/** Returns the backup that a button is for. */
+export function pressedBackup(ctx: InteractionContext, serverReference: string, typed: string): ChosenBackup {
+  return {
+    ctx,
+    typed,
+    serverReference,
+    prepare: (action, request) => prepareChangeFromButton(ctx, action, request, serverReference, 'public'),
+  };
+}
+
+/** Asks whether to restore a backup. */
+export async function askToRestore(chosen: ChosenBackup): Promise<void> {
+  const untouched = { backUpFirst: false, stopFirst: false, startAfter: false };
+  const request = { kind: 'backup.restore', backup: named(chosen), ...untouched } as const;
+  await withOffer(chosen, request, async () => {
+    const resolved = await chosen.prepare('backup.restore', request);
+    const { account, hosting, publicTexts: t, server } = resolved;
+    const [listing, now, marks] = await Promise.all([
+      hosting.backups(account, server.id),
+      readServer(resolved),
+      readMarks(resolved),
+    ]);
+    const found = pickBackup(listing, chosen.typed, server);
+    const { status } = now;
+    const prompt = restorePrompt(t, {
+      server,
+      backup: found,
+      status,
+      host: hostOf(resolved),
+      marks,
+      safer: saferBackup(found, listing.items, marks),
+      choices: restoreOptions(resolved, now),
+    });
+    await resolved.services.confirmations.request(
+      resolved,
+      restoreRequest(resolved, found, status),
+      withNewerBackup(t, prompt, newerGoodBackup(found, listing.items, marks)),
+      (signal) => readCostAddition(resolved, found, now, signal),
+    );
+  });
+}
+
+/** Asks whether to delete a backup. */
+export async function askToDelete(chosen: ChosenBackup): Promise<void> {
+  const request = { kind: 'backup.delete', backup: named(chosen) } as const;
+  await withOffer(chosen, request, async () => {
+    const resolved = await chosen.prepare('backup.delete', request);
+    const { publicTexts: t, server, services } = resolved;
+    const [found, marks] = await Promise.all([resolveBackup(resolved, chosen.typed), readMarks(resolved)]);
+    requireDeletable(resolved, server, found);
+    await services.confirmations.request(
+      resolved,
+      { ...request, backup: backupRef(resolved, found) },
+      deletePrompt(t, server, found, marks),
+    );
+  });
+}
+
+/** Locks or unlocks a backup. */
+export async function setLocked(chosen: ChosenBackup, kind: 'backup.lock' | 'backup.unlock'): Promise<void> {
+  const request = { kind, backup: named(chosen) } as const;
+  await withOffer(chosen, request, async () => {
+    const resolved = await chosen.prepare('backup.lock', request);
+    const found = await resolveBackup(resolved, chosen.typed);
+    await startOperation(resolved, { kind, backup: backupRef(resolved, found) });
+  });
+}
+
+/**
+ * Shows a link to a backup to the person alone, and announces that they got one: the link itself is a secret.
+ * @param ctx of a reply that was deferred as an ephemeral one
+ * @param typed as `pickBackup` takes it
+ */
+export async function showDownload(ctx: ServerContext, typed: string): Promise<void> {
+  const { account, hosting, server, services } = ctx;
+  await requireKeyPermission(ctx, 'backup.download');
+  const [found, marks] = await Promise.all([resolveBackup(ctx, typed), readMarks(ctx)]);
+  if (found.state !== 'complete') {
+    throw new UserError('backup-unfinished', { server: server.name, backup: labelOf(ctx, found) });
+  }
+  const link = await hosting.downloadBackup(account, server.id, found.id);
+  // A grant can be revoked while the host responds.
+  requireActions(await loadAccess(ctx), ['backup.download'], server);
+  const request = { kind: 'backup.download', backup: backupRef(ctx, found) } as const;
+  await services.operations.record(operationRequest(ctx, request));
+  await ctx.reply.send(downloadMessage(ctx.privateTexts, server, found, marks, link), 'ephemeral');
+}
+
+function named({ typed }: ChosenBackup) {
+  return { id: typed, label: typed };
+}
+
+function withOffer(
+  { ctx, serverReference }: ChosenBackup,
+  request: OperationRequest,
+  work: () => Promise<void>,
+): Promise<void> {
+  return ctx.services.approvals.withApprovalOffer(ctx, request, work, serverReference);
+}

@@ -1,0 +1,50 @@
+import type { Operation } from '../../domain/operation.ts';
+import type { When } from '../../domain/schedule.ts';
+import type { ServerContext } from '../interactions/context.ts';
+import { storedOr } from './stored.ts';
+
+/** Who had a backup made. */
+export interface BackupMaker {
+  readonly person: string;
+  /** When the schedule that made it is due; null if it was no schedule, or that is gone. */
+  readonly when: When | null;
+  readonly isScheduled: boolean;
+}
+
+/** By the ids of the backups. */
+export type BackupMakers = ReadonlyMap<string, BackupMaker>;
+
+/** The most operations that are looked at: backups, and restores that made one before. */
+const limits = { 'backup.create': 200, 'backup.restore': 25 } as const;
+
+/** Returns who had a server's backups made, as far as the guild's history says; nobody if the store fails. */
+export function readMakers({ guildId, server, services, log }: ServerContext): Promise<BackupMakers> {
+  const { operations, schedules } = services.store;
+  const past = (name: keyof typeof limits) =>
+    operations.history({ guildId, servers: [server], name, limit: limits[name] });
+  return storedOr<BackupMakers>({ log }, new Map(), 'backups are shown without who made them', async () => {
+    const [made, restored, planned] = await Promise.all([
+      past('backup.create'),
+      past('backup.restore'),
+      schedules.of(guildId),
+    ]);
+    const dueAt = new Map(planned.map(({ id, settings }) => [id, settings.when]));
+    return new Map(
+      [...made, ...restored].flatMap((operation) => {
+        const { origin, requestedBy } = operation;
+        const isScheduled = origin?.kind === 'schedule';
+        const when = isScheduled ? (dueAt.get(origin.scheduleId) ?? null) : null;
+        return createdIds(operation).map(
+          (id) => [id, { person: requestedBy.name, when, isScheduled }] as const,
+        );
+      }),
+    );
+  });
+}
+
+function createdIds({ steps }: Operation): readonly string[] {
+  return steps.flatMap(({ name, state, result }) => {
+    const made = name === 'backup.create' && state === 'done' && result?.isOneOfSeveral !== true;
+    return made && result?.backup != null ? [result.backup.id] : [];
+  });
+}
