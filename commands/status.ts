@@ -9,6 +9,7 @@ import type {
 import { pageNumber, reference } from '../src/discord/interactions/custom-ids.ts';
 import { serverOption } from '../src/discord/interactions/options.ts';
 import { withAddress } from '../src/discord/resolvers/addresses.ts';
+import { readLatestBackup } from '../src/discord/resolvers/backup-marks.ts';
 import { withServer } from '../src/discord/resolvers/connection.ts';
 import { lackingPermissions } from '../src/discord/resolvers/key-permissions.ts';
 import { authorize } from '../src/discord/resolvers/preconditions.ts';
@@ -25,6 +26,7 @@ import {
   shownAgeMs,
   visibleServers,
 } from '../src/discord/resolvers/server-list.ts';
+import { storedOr } from '../src/discord/resolvers/stored.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { failureLabel } from '../src/discord/texts/failures.ts';
 import { described } from '../src/discord/texts/localizations.ts';
@@ -39,6 +41,7 @@ import {
 import { pageButtons } from '../src/discord/views/pagination.ts';
 import { refreshButtonOf, serverMessage } from '../src/discord/views/server-view.ts';
 import type { PowerAction } from '../src/domain/hosting.ts';
+import { nextRun } from '../src/domain/schedule.ts';
 import { missingFeature } from '../src/operations/supported.ts';
 import { powerButton } from './power.ts';
 
@@ -158,7 +161,13 @@ async function overview(
 }
 
 async function statusMessage(ctx: ServerContext): Promise<Message> {
-  const read = await readingServer(ctx, () => readServer(ctx, { maxAgeMs: shownAgeMs }), refreshButton.id);
+  const [read, latest, next] = await Promise.all([
+    readingServer(ctx, () => readServer(ctx, { maxAgeMs: shownAgeMs }), refreshButton.id),
+    readLatestBackup(ctx),
+    storedOr(ctx, null, 'a server is shown without its next scheduled action', async () =>
+      nextRun(await ctx.services.store.schedules.of(ctx.guildId), ctx.server, Date.now()),
+    ),
+  ]);
   const server = withAddress(ctx.guild, ctx.server, read);
   const serverReference = await ctx.services.store.serverRefs.remember(ctx.guildId, server);
   const { capabilities } = ctx.hosting;
@@ -166,7 +175,7 @@ async function statusMessage(ctx: ServerContext): Promise<Message> {
     ctx.access.may(`power.${action}`, server) &&
     missingFeature(`power.${action}`, capabilities) === null &&
     lackingPermissions(server, `power.${action}`).length === 0;
-  return serverMessage(ctx.publicTexts, server, capabilities, may, {
+  return serverMessage(ctx.publicTexts, { ref: ctx.server, server, latest, next }, capabilities, may, {
     refresh: refreshButton.id(serverReference),
     power: (action) => powerButton.id(action, serverReference),
   });

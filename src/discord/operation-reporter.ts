@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Connections } from '../domain/connection.ts';
+import { type Connections, isSameServer } from '../domain/connection.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
 import { announcedChannel, type Schedules } from '../domain/schedule.ts';
 import type { ServerRefs } from '../domain/store.ts';
@@ -23,7 +23,7 @@ export class OperationReporter implements OperationListener {
   readonly #outbox: Outbox;
   readonly #operations: Pick<Operations, 'markAnnounced' | 'get' | 'wasAnnounced'>;
   readonly #schedules: Pick<Schedules, 'get'>;
-  readonly #connections: Pick<Connections, 'logChannel'>;
+  readonly #connections: Pick<Connections, 'get' | 'logChannel'>;
   readonly #serverRefs: ServerRefs;
   readonly #logger: Logger;
   readonly #nextButtonIds: (serverReference: string) => NextButtonIds;
@@ -35,7 +35,7 @@ export class OperationReporter implements OperationListener {
     outbox: Outbox;
     operations: Pick<Operations, 'markAnnounced' | 'get' | 'wasAnnounced'>;
     schedules: Pick<Schedules, 'get'>;
-    connections: Pick<Connections, 'logChannel'>;
+    connections: Pick<Connections, 'get' | 'logChannel'>;
     serverRefs: ServerRefs;
     logger: Logger;
     nextButtonIds: (serverReference: string) => NextButtonIds;
@@ -144,10 +144,23 @@ export class OperationReporter implements OperationListener {
 
   async #message(operation: Operation): Promise<Message> {
     const serverReference = await this.#serverRefs.remember(operation.guildId, operation.server);
-    return operationMessage(textsIn(operation.language), operation, () =>
-      this.#nextButtonIds(serverReference),
-    );
+    const t = textsIn(operation.language);
+    const ids = () => this.#nextButtonIds(serverReference);
+    return operationMessage(t, operation, ids, await this.#joinAddress(operation));
   }
+
+  /** Returns where people join a server that a person has just started; null if it wasn't, or that is not known. */
+  async #joinAddress(operation: Operation): Promise<string | null> {
+    if (!hasStarted(operation)) return null;
+    const guild = await this.#connections.get(operation.guildId);
+    const own = guild?.addresses.find((one) => isSameServer(one.server, operation.server));
+    return own?.address ?? operation.steps[0]?.before?.address ?? null;
+  }
+}
+
+function hasStarted({ request, state, serverStatus }: Operation): boolean {
+  const isStart = request.kind === 'power' && (request.action === 'start' || request.action === 'restart');
+  return isStart && state === 'succeeded' && serverStatus === 'running';
 }
 
 /** Returns a short outcome message, for when Discord refuses the full one. */

@@ -78,6 +78,8 @@ export const stepSchema = z.object({
       startedAt: z.number().nullable(),
       backupIds: z.array(text).nullable(),
       restoreAt: text.nullable(),
+      /** Where people join the server, if its host says so. */
+      address: text.optional(),
     })
     .nullable(),
   /** The outcome. */

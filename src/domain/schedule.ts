@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ServerRef } from './connection.ts';
+import { isSameServer, type ServerId, type ServerRef } from './connection.ts';
 import type { Language } from './language.ts';
 
 export const scheduledActions = ['start', 'stop', 'restart', 'backup', 'command'] as const;
@@ -223,4 +223,22 @@ export function announcedChannel({ progress }: Schedule, dueAt: number): string 
   // The notice is dropped once its message shows the outcome.
   if (notice?.dueAt === dueAt) return notice.channelId;
   return last?.kind === 'operation' && last.dueAt === dueAt ? last.announcedIn : null;
+}
+
+/** The next run of a schedule. */
+export interface NextRun {
+  readonly action: ScheduledAction;
+  readonly at: Date;
+}
+
+/** Returns the next run of a server's active schedules after a time, in milliseconds since 1970; null if there is none. */
+export function nextRun(schedules: readonly Schedule[], server: ServerId, now: number): NextRun | null {
+  const [next] = schedules
+    .flatMap(({ state, server: planned, settings, nextAt, progress }) => {
+      if (state !== 'active' || nextAt === null || !isSameServer(planned, server)) return [];
+      const at = new Date(nextAt.getTime() + progress.postponedMs);
+      return at.getTime() > now ? [{ action: settings.action, at }] : [];
+    })
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  return next ?? null;
 }

@@ -131,3 +131,17 @@ export interface Server {
   /** What the API key may not do on it, with the host's permissions that it lacks; missing if the host does not say. */
   readonly deniedToKey?: Readonly<Partial<Record<KeyAction, readonly string[]>>>;
 }
+
+/** Returns a setting's value, by the label that the readers give it. */
+export function settingOf({ configuration }: Pick<Server, 'configuration'>, wanted: string): string | null {
+  return configuration.find(({ label }) => label === wanted)?.value ?? null;
+}
+
+/** What a host says of a server that listens on every address: nobody can join there. */
+const everyAddress = /^(?:0\.0\.0\.0|\[?::\]?)(?::\d+)?$/;
+
+/** Returns where to join a server; null if the host doesn't say. */
+export function addressOf(server: Pick<Server, 'configuration'>): string | null {
+  const address = settingOf(server, 'Address');
+  return address === null || everyAddress.test(address.trim()) ? null : address;
+}

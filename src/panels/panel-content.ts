@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { withAddress } from '../discord/resolvers/addresses.ts';
 import { connectionsOf } from '../discord/resolvers/connection.ts';
 import { byName, currentName, ServerNames } from '../discord/resolvers/server-names.ts';
-import { addressOf } from '../discord/views/server-view.ts';
-import { type GuildConnections, isSameServer, type ServerId, type ServerRef } from '../domain/connection.ts';
+import type { GuildConnections, ServerRef } from '../domain/connection.ts';
 import { isLasting } from '../domain/freshness.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Panel } from '../domain/panel.ts';
-import type { Schedule } from '../domain/schedule.ts';
+import { nextRun, type Schedule } from '../domain/schedule.ts';
+import { addressOf } from '../domain/server.ts';
 import {
   isCurrent,
   type MonitoredConnection,
@@ -16,7 +16,6 @@ import {
 } from '../domain/watch.ts';
 import { withLookOf } from './panel-look.ts';
 import {
-  type NextRun,
   type PanelContent,
   type PanelNumbers,
   type ShownServer,
@@ -53,20 +52,7 @@ function wholeContent(
   if (server === null) return allServers(guildId, settings, serverMonitor);
   const content = oneServer(guildId, server, settings, serverMonitor);
   if (content?.kind !== 'server') return content;
-  return { ...content, next: nextRun(schedules, server) };
-}
-
-/** Returns the next run of the server's schedules. */
-function nextRun(schedules: readonly Schedule[], server: ServerId): NextRun | null {
-  const now = Date.now();
-  const [next] = schedules
-    .flatMap(({ state, server: planned, settings, nextAt, progress }) => {
-      if (state !== 'active' || nextAt === null || !isSameServer(planned, server)) return [];
-      const at = new Date(nextAt.getTime() + progress.postponedMs);
-      return at.getTime() > now ? [{ action: settings.action, at }] : [];
-    })
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  return next ?? null;
+  return { ...content, next: nextRun(schedules, server, Date.now()) };
 }
 
 function oneServer(

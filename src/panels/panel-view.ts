@@ -1,8 +1,6 @@
-import { type BackupMarks, shortMark } from '../discord/texts/backup-marks.ts';
-import { maxBackupName } from '../discord/texts/backups.ts';
-import type { TextKey } from '../discord/texts/catalog.ts';
+import type { BackupMarks } from '../discord/texts/backup-marks.ts';
 import { failureLabel } from '../discord/texts/failures.ts';
-import { inline, join, link, Markdown, md, mention, time } from '../discord/texts/markdown.ts';
+import { inline, join, link, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
 import { statusIcon, statusTitle } from '../discord/texts/servers.ts';
 import { requestText } from '../discord/texts/steps.ts';
 import type { Texts } from '../discord/texts/texts.ts';
@@ -22,11 +20,12 @@ import {
   serverMenu,
 } from '../discord/views/overview-view.ts';
 import {
+  latestBackupLines,
+  nextRunLines,
   powerButtonOf,
   powerButtons,
   refreshButtonOf,
   serverLines,
-  settingOf,
   smallPrint,
   statusTones,
 } from '../discord/views/server-view.ts';
@@ -35,8 +34,8 @@ import type { HostError } from '../domain/host-error.ts';
 import type { Capabilities, PowerAction } from '../domain/hosting.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Panel, PanelEnd } from '../domain/panel.ts';
-import type { ScheduledAction } from '../domain/schedule.ts';
-import type { Players, Server, Usage } from '../domain/server.ts';
+import type { NextRun } from '../domain/schedule.ts';
+import { type Players, type Server, settingOf, type Usage } from '../domain/server.ts';
 import { isCurrent, type MonitoredConnection, type MonitoredServer } from '../domain/watch.ts';
 
 /** What a panel shows of a server. */
@@ -46,12 +45,6 @@ export interface ShownServer extends Pick<MonitoredServer, 'ref' | 'observation'
   readonly running: Operation | null;
   /** Why it can't be read; null if its status is current, or was not read in time for another reason. */
   readonly failure: HostError | null;
-}
-
-/** The next run of a schedule. */
-export interface NextRun {
-  readonly action: ScheduledAction;
-  readonly at: Date;
 }
 
 /** Why nothing can be read. */
@@ -188,7 +181,11 @@ function serverCard(
       ...(running === null ? [] : [operationText(t, running, guildId)]),
       ...(server === null
         ? []
-        : [...serverLines(t, server), ...backupLines(t, shown, marks), ...nextLines(t, shown, next)]),
+        : [
+            ...serverLines(t, server),
+            ...(capabilities.backups === null ? [] : latestBackupLines(t, observation.newestBackup, marks)),
+            ...nextRunLines(t, shown.ref, next),
+          ]),
       smallPrint(t, {
         since: isNow ? statusSince : null,
         updated: isNow ? readAt : null,
@@ -241,39 +238,6 @@ function operationText(t: Texts, operation: Operation, guildId: string): Markdow
 
 /** The settings of a server that a panel shows, by the labels that the readers give them. */
 export const shownSettings = ['Address', 'Version'] as const;
-
-const requests = {
-  start: 'request.power.start',
-  stop: 'request.power.stop',
-  restart: 'request.power.restart',
-  backup: 'request.backup.create',
-  command: 'request.command',
-} as const satisfies Record<ScheduledAction, TextKey>;
-
-function nextLines(t: Texts, { ref }: ShownServer, next: NextRun | null): readonly Markdown[] {
-  if (next === null) return [];
-  const request = t.mdOf(requests[next.action], { server: inline(ref.name, 60) });
-  return [md`🗓️ ${t.md('panel.next-run', { request, time: time(next.at) })}`];
-}
-
-function backupLines(
-  t: Texts,
-  { observation: { newestBackup }, capabilities }: ShownServer,
-  marks: BackupMarks,
-): readonly Markdown[] {
-  if (newestBackup === undefined || capabilities.backups === null) return [];
-  if (newestBackup === null) return [md`📦 ${t.md('panel.no-backup')}`];
-  const { id, name, createdAt, sizeBytes } = newestBackup;
-  const mark = shortMark(t, newestBackup, marks);
-  const parts = [
-    createdAt === null
-      ? t.md('panel.newest-backup', { backup: inline(name ?? id, maxBackupName) })
-      : t.md('panel.newest-backup', { backup: time(createdAt) }),
-    ...(sizeBytes === null ? [] : [Markdown.trusted(t.size(sizeBytes))]),
-    ...(mark === null ? [] : [inline(mark)]),
-  ];
-  return [md`📦 ${join(parts, ' · ')}`];
-}
 
 /** Returns the buttons that make sense now. */
 function serverButtons(

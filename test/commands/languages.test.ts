@@ -81,7 +81,7 @@ function presses(person: Person, reply: Reply, place: number): Promise<Reply> {
 
 async function reads(admin: Person): Promise<readonly Reply[]> {
   const list = await outcome(await admin.types('/backup list', { server: 's-1' }));
-  const page = await outcome(await presses(admin, list, 1));
+  const page = await outcome(await presses(admin, list, 2));
   return [
     list,
     page,

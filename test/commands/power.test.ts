@@ -11,7 +11,7 @@ describe('/power', () => {
     '%s follows the server until it is done, and says how long it took',
     async (action, status, doing, done) => {
       const { admin, host } = await community({
-        host: { servers: [{ id: 's-1', record: { status } }], transitionMs: 60_000 },
+        host: { servers: [{ id: 's-1', record: { status, ip: 'play.example.com' } }], transitionMs: 60_000 },
       });
       const began = performance.now();
       const reply = await admin.types('/power', { action });
@@ -24,6 +24,7 @@ describe('/power', () => {
       const seconds = new RegExp(`^✅ ${done} \\((\\d+) sec\\)`).exec(reply.text)?.[1];
       expect(Number(seconds)).toBeLessThanOrEqual((performance.now() - began) / 1_000 + 1);
       expect(reply.text).toContain(`Requested by ${admin.mention}`);
+      expect(reply.text.includes('🔗 `play.example.com`')).toBe(action !== 'stop');
       expect(reply.buttons).toEqual([]);
       expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
       expect(host.calls.find(({ method }) => method === 'POST')?.body).toEqual({ action });

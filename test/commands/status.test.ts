@@ -39,6 +39,25 @@ describe('/status of one server', () => {
     expect(text).toContain('👥 **0**');
   });
 
+  test('shows the latest backup with its mark, and what is scheduled next', async () => {
+    const { admin, host } = await community({
+      host: {
+        servers: [
+          { id: 's-1', backups: [{ id: 'b-1', created_at: '2026-01-01T00:00:00Z', size_bytes: 512 }] },
+        ],
+      },
+    });
+    const said = async () => (await (await admin.types('/status', { server: 's-1' })).settled()).text;
+    expect(await said()).toMatch(/^📦 Backup <t:1767225600:R> · 512 bytes$/m);
+    const draft = await (
+      await admin.types('/schedule add', { action: 'restart', when: 'every 6 h' })
+    ).settled();
+    await (await admin.clicks(draft, 'Save')).settled();
+    expect(await said()).toMatch(/^🗓️ Restart Survival <t:\d+:R>$/m);
+    host.scripts({ on: 'GET /v1/servers/s-1/backups', answer: { status: 500 }, times: 9 });
+    expect(await said()).toMatch(/^🟢 Survival is running$/m);
+  });
+
   test.each([
     ['POWERED_OFF', 'Survival is stopped'],
     ['hibernating', 'Survival is stopped (the host says “hibernating”)'],

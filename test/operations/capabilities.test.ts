@@ -102,7 +102,15 @@ function contextOf(
   const since = Date.now();
   const server = async () => {
     const now = status(Date.now() - since);
-    return { id: 's-1', name: 's-1', status: now, statusWord: now, restore: null, usage: {} };
+    return {
+      id: 's-1',
+      name: 's-1',
+      status: now,
+      statusWord: now,
+      restore: null,
+      configuration: [],
+      usage: {},
+    };
   };
   const never = new AbortController().signal;
   return {

@@ -57,7 +57,15 @@ async function runDelayed(request: OperationRequest, delays: Readonly<Record<num
 
 function serverWith(status: ServerStatus): Server {
   const usage = { uptimeSeconds: null, startedAt: null };
-  return { id: 's-1', name: 'Survival', status, statusWord: null, usage, restore: null } as unknown as Server;
+  return {
+    id: 's-1',
+    name: 'Survival',
+    status,
+    statusWord: null,
+    usage,
+    configuration: [],
+    restore: null,
+  } as unknown as Server;
 }
 
 const stop: OperationRequest = { kind: 'power', action: 'stop' };

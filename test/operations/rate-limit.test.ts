@@ -10,6 +10,7 @@ const server = {
   name: 'Survival',
   status: 'stopped',
   statusWord: 'stopped',
+  configuration: [],
   restore: null,
   usage: {},
 };

@@ -1,8 +1,11 @@
+import { newestFirst } from '../../domain/backup.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { HostConnection } from '../../domain/host-connection.ts';
+import { tryReadAny } from '../../operations/poll.ts';
 import { withTimeout } from '../../util/timeout.ts';
-import type { InteractionContext } from '../interactions/context.ts';
+import type { InteractionContext, ServerContext } from '../interactions/context.ts';
 import type { BackupMarks } from '../texts/backup-marks.ts';
+import type { LatestBackup } from '../views/server-view.ts';
 import { storedOr } from './stored.ts';
 
 type MarkedServer = InteractionContext & HostConnection & { readonly server: ServerRef };
@@ -23,4 +26,24 @@ export async function marksToSuggest(ctx: MarkedServer): Promise<BackupMarks> {
   });
   await withTimeout(ctx.services.suggestionWaitMs, reading);
   return marks;
+}
+
+/** How old the list of backups may be in which the latest is looked for, and how long that may take, in milliseconds. */
+const latestOptions = { maxAgeMs: 60_000, deadlineMs: 1_500 };
+
+/** Returns a server's latest complete backup as far as the watch knows it, or the host says so soon. */
+export async function readLatestBackup(ctx: ServerContext): Promise<LatestBackup> {
+  const { access, account, guildId, hosting, server, services } = ctx;
+  if (hosting.capabilities.backups === null || !access.may('backup.list', server))
+    return { backup: undefined, marks: null };
+  const watched = services.serverMonitor.find(guildId, server)?.observation.newestBackup;
+  const [listing, marks] = await Promise.all([
+    watched === undefined
+      ? tryReadAny(() => hosting.backups(account, server.id, latestOptions))
+      : { items: watched === null ? [] : [watched], more: false },
+    readMarks(ctx),
+  ]);
+  if (listing === null) return { backup: undefined, marks };
+  const latest = newestFirst(listing.items).find(({ state }) => state === 'complete');
+  return { backup: latest ?? (listing.more ? undefined : null), marks };
 }

@@ -1,5 +1,6 @@
+import type { ServerRef } from '../../domain/connection.ts';
 import type { Operation } from '../../domain/operation.ts';
-import type { ClockTime, LastRun, Misses, Schedule, ScheduleSettings, When } from '../../domain/schedule.ts';
+import type { ClockTime, LastRun, Misses, ScheduleSettings, When } from '../../domain/schedule.ts';
 import { inline, inlineCode, type Markdown, md, mention, time } from './markdown.ts';
 import type { Texts } from './texts.ts';
 
@@ -14,7 +15,10 @@ const requestKeys = {
 /** Returns what a schedule does, as a label: `Restart Survival`. */
 export function scheduleText(
   t: Texts,
-  { settings, server }: Pick<Schedule, 'settings' | 'server'>,
+  {
+    settings,
+    server,
+  }: { readonly settings: Pick<ScheduleSettings, 'action'>; readonly server: Pick<ServerRef, 'name'> },
 ): Markdown {
   return t.md(`request.${requestKeys[settings.action]}`, { server: inline(server.name, 60) });
 }

@@ -3,7 +3,7 @@ import { isDown } from '../../domain/server.ts';
 import { failedStep, foundIn, nothingToDo, wayBack } from '../../operations/outcomes.ts';
 import { signOf } from '../texts/backup-marks.ts';
 import { failureLines } from '../texts/failures.ts';
-import { codeBlock, join, md, mention } from '../texts/markdown.ts';
+import { codeBlock, inlineCode, join, md, mention } from '../texts/markdown.ts';
 import { operationTitle, outcomeLines } from '../texts/operations.ts';
 import { stepLine } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -17,9 +17,17 @@ export interface NextButtonIds {
   readonly undo: (operationId: string) => string;
 }
 
-/** Shows an operation's progress or outcome to the person who requested it. */
-export function operationMessage(t: Texts, operation: Operation, buttonIds: () => NextButtonIds): Message {
-  return message(operationCard(t, operation), nextButtons(t, operation, buttonIds));
+/**
+ * Shows an operation's progress or outcome to the person who requested it.
+ * @param address where people join the server that was started; null: none is shown
+ */
+export function operationMessage(
+  t: Texts,
+  operation: Operation,
+  buttonIds: () => NextButtonIds,
+  address: string | null = null,
+): Message {
+  return message(operationCard(t, operation, address), nextButtons(t, operation, buttonIds));
 }
 
 /** Shows an operation's outcome in the log channel. */
@@ -27,7 +35,7 @@ export function announcementMessage(t: Texts, operation: Operation): Message {
   return message(operationCard(t, operation));
 }
 
-function operationCard(t: Texts, operation: Operation): EmbedCard {
+function operationCard(t: Texts, operation: Operation, address: string | null = null): EmbedCard {
   const { request, steps, requestedBy, origin } = operation;
   // `serverStatus` is read when the operation ends.
   const failed = operation.state === 'running' ? undefined : failedStep(operation);
@@ -44,6 +52,7 @@ function operationCard(t: Texts, operation: Operation): EmbedCard {
       ...(failed === undefined || failure === null
         ? outcomeLines(t, operation)
         : failureLines(t, operation, failed, failure)),
+      ...(address === null ? [] : [md`🔗 ${inlineCode(address)}`]),
       t.md(origin?.kind === 'schedule' ? 'operation.by-schedule' : 'operation.requested-by', {
         person: mention.user(requestedBy.id),
       }),

@@ -1,10 +1,10 @@
-import type { Server } from '../../domain/server.ts';
+import { addressOf, type Server } from '../../domain/server.ts';
 import { inline, inlineCode, join, Markdown, md, time } from '../texts/markdown.ts';
 import { statusIcon, statusText } from '../texts/servers.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type EmbedCard, mostOptions, type Select, type Tone } from './embed.ts';
 import { type Page, paginate } from './pagination.ts';
-import { addressOf, statusTones } from './server-view.ts';
+import { statusTones } from './server-view.ts';
 
 /** A server of an overview. */
 export interface OverviewServer

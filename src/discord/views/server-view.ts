@@ -1,7 +1,13 @@
+import type { Backup } from '../../domain/backup.ts';
+import type { ServerRef } from '../../domain/connection.ts';
 import type { Capabilities, PowerAction } from '../../domain/hosting.ts';
-import type { Server, ServerStatus, Usage } from '../../domain/server.ts';
+import type { NextRun } from '../../domain/schedule.ts';
+import { addressOf, type Server, type ServerStatus, settingOf, type Usage } from '../../domain/server.ts';
+import { type BackupMarks, shortMark } from '../texts/backup-marks.ts';
+import { maxBackupName } from '../texts/backups.ts';
 import type { TextKey } from '../texts/catalog.ts';
 import { inline, inlineCode, join, Markdown, md, plain, time } from '../texts/markdown.ts';
+import { scheduleText } from '../texts/schedules.ts';
 import { amountText, networkText, statusIcon, statusTitle } from '../texts/servers.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type Message, message } from './embed.ts';
@@ -12,13 +18,29 @@ export interface ServerButtonIds {
   readonly power: (action: PowerAction) => string;
 }
 
+/** What is shown of one server. */
+export interface ServerFacts {
+  readonly ref: ServerRef;
+  readonly server: Server;
+  readonly latest: LatestBackup;
+  /** What is scheduled next; null if nothing is, or that is not known. */
+  readonly next: NextRun | null;
+}
+
+/** A server's latest complete backup, with the marks of its backups. */
+export interface LatestBackup {
+  /** Null: there is none. Undefined: that is not known. */
+  readonly backup: Backup | null | undefined;
+  readonly marks: BackupMarks;
+}
+
 /**
  * Shows one server in full, with Refresh and the power buttons that fit its status and can be pressed.
  * @param may whether the person, the key and the host may do an action
  */
 export function serverMessage(
   t: Texts,
-  server: Server,
+  { ref, server, latest, next }: ServerFacts,
   capabilities: Capabilities,
   may: (action: PowerAction) => boolean,
   ids: ServerButtonIds,
@@ -32,6 +54,8 @@ export function serverMessage(
       text: join([
         ...serverLines(t, server),
         ...settingLines(t, server),
+        ...latestBackupLines(t, latest.backup, latest.marks),
+        ...nextRunLines(t, ref, next),
         smallPrint(t, {
           since: startedAt,
           updated: new Date(),
@@ -122,6 +146,33 @@ export function serverLines(t: Texts, server: Server): readonly Markdown[] {
   ];
 }
 
+/** Returns a line on the latest complete backup; none if that is not known. @param latest null: there is none */
+export function latestBackupLines(
+  t: Texts,
+  latest: Backup | null | undefined,
+  marks: BackupMarks,
+): readonly Markdown[] {
+  if (latest === undefined) return [];
+  if (latest === null) return [md`📦 ${t.md('panel.no-backup')}`];
+  const { id, name, createdAt, sizeBytes } = latest;
+  const mark = shortMark(t, latest, marks);
+  const parts = [
+    t.md('panel.newest-backup', {
+      backup: createdAt === null ? inline(name ?? id, maxBackupName) : time(createdAt),
+    }),
+    ...(sizeBytes === null ? [] : [Markdown.trusted(t.size(sizeBytes))]),
+    ...(mark === null ? [] : [inline(mark)]),
+  ];
+  return [md`📦 ${join(parts, ' · ')}`];
+}
+
+/** Returns a line on what is scheduled next; none if nothing is. */
+export function nextRunLines(t: Texts, server: ServerRef, next: NextRun | null): readonly Markdown[] {
+  if (next === null) return [];
+  const request = scheduleText(t, { settings: next, server });
+  return [md`🗓️ ${t.md('panel.next-run', { request, time: time(next.at) })}`];
+}
+
 function countText(t: Texts, players: Server['players']): Markdown | null {
   const { online = null, max = null } = players ?? {};
   if (online === null) return max === null ? null : t.md('players.at-most', { max });
@@ -191,20 +242,6 @@ export function smallPrint(t: Texts, { since, updated, version, capabilities }: 
     ...(version === null ? [] : [inline(version, 60)]),
   ];
   return parts.length === 0 ? join([]) : md`-# ${join(parts, ' · ')}`;
-}
-
-/** Returns a setting's value, by the label that the readers give it. */
-export function settingOf({ configuration }: Pick<Server, 'configuration'>, wanted: string): string | null {
-  return configuration.find(({ label }) => label === wanted)?.value ?? null;
-}
-
-/** What a host says of a server that listens on every address: nobody can join there. */
-const everyAddress = /^(?:0\.0\.0\.0|\[?::\]?)(?::\d+)?$/;
-
-/** Returns where to join a server; null if the host doesn't say. */
-export function addressOf(server: Pick<Server, 'configuration'>): string | null {
-  const address = settingOf(server, 'Address');
-  return address === null || everyAddress.test(address.trim()) ? null : address;
 }
 
 /** The texts of the labels that the readers give to known settings which are shown after everything else. */

@@ -1,5 +1,5 @@
 import type { ServerReadOptions } from '../../domain/hosting.ts';
-import type { RestoreReport, Server } from '../../domain/server.ts';
+import { addressOf, type RestoreReport, type Server } from '../../domain/server.ts';
 import { emptySnapshot, type Snapshot, type StepContext } from '../step-handler.ts';
 
 /** Reads the server of a step. @param options what else to read @throws HostError */
@@ -13,6 +13,7 @@ export function readServer(
 /** Returns what a step stores of a server before its change is sent. */
 export function snapshotFrom(server: Server | null): Snapshot {
   if (server === null) return emptySnapshot;
+  const address = addressOf(server);
   return {
     ...emptySnapshot,
     status: server.status,
@@ -20,6 +21,7 @@ export function snapshotFrom(server: Server | null): Snapshot {
     uptimeSeconds: server.usage.uptimeSeconds,
     startedAt: server.usage.startedAt?.getTime() ?? null,
     restoreAt: server.restore === null ? null : restoreKey(server.restore),
+    ...(address === null ? {} : { address }),
   };
 }
 
