@@ -4,14 +4,14 @@ import { type DaysChart, drawDays, hasEnoughHours } from '../src/charts/days.ts'
 import { PicturesUnavailableError } from '../src/charts/drawing.ts';
 import { button, type Command, guildCommand, withSubcommands } from '../src/discord/interactions/command.ts';
 import type {
-  AccountContext,
   CommandContext,
   InteractionContext,
+  ListContext,
   ServerContext,
 } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
 import { numberOption, serverOption, textOption } from '../src/discord/interactions/options.ts';
-import { authorize, requireActions } from '../src/discord/resolvers/preconditions.ts';
+import { authorizeToList, requireActions } from '../src/discord/resolvers/preconditions.ts';
 import { serverFromReference } from '../src/discord/resolvers/server.ts';
 import {
   authorizeAndDefer,
@@ -100,7 +100,7 @@ async function list(ctx: CommandContext): Promise<void> {
   const personId = options.get('person');
   const name = options.choice('action', operationNames);
   if (options.get('server') === null) {
-    const authorized = await authorize(ctx, 'history');
+    const authorized = await authorizeToList(ctx, 'history');
     await reply.send(await historyPage(authorized, { server: null, personId, name }), 'ephemeral');
     return;
   }
@@ -112,7 +112,7 @@ async function turnPage(
   ctx: InteractionContext,
   [serverReference, personId, name, direction, at, id]: z.infer<typeof pageId>,
 ): Promise<void> {
-  const authorized = await authorize(ctx, 'history');
+  const authorized = await authorizeToList(ctx, 'history');
   const server = serverReference === none ? null : await serverFromReference(serverReference, ctx);
   if (server !== null) requireActions(authorized.access, ['history'], server);
   await ctx.reply.deferUpdate();
@@ -126,7 +126,7 @@ async function turnPage(
 }
 
 async function historyPage(
-  ctx: AccountContext,
+  ctx: ListContext,
   filter: HistoryFilter,
   from?: HistoryQuery['from'],
 ): Promise<Message> {
@@ -153,7 +153,7 @@ async function historyPage(
 
 /** Returns a page; the first one if there is nothing left before or after the place. */
 async function readPage(
-  ctx: AccountContext,
+  ctx: ListContext,
   filter: HistoryFilter,
   from: HistoryQuery['from'],
 ): Promise<HistoryPage> {

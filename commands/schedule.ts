@@ -22,6 +22,7 @@ import { backupRoom, requireNewBackup } from '../src/discord/resolvers/backup.ts
 import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
 import {
   authorize,
+  authorizeToList,
   loadAccess,
   requireActions,
   requireConnection,
@@ -308,12 +309,12 @@ async function pressRun(
   await reply.update(noticeMessage(t, changed, new Date(begin), runButtonIds(id, dueAt), person.id));
 }
 
+/** Shows the schedules also while nothing is connected: they pause then. */
 async function list(ctx: CommandContext): Promise<void> {
-  const authorized = await authorize(ctx, 'schedule');
+  const { access } = await authorizeToList(ctx, 'schedule');
   const resolved =
     ctx.options.get('server') === null ? null : await deferAndResolveServer(ctx, 'schedule', 'ephemeral');
-  const { access, guild, privateTexts, services } = authorized;
-  const { operations, schedules } = services.store;
+  const { connections, operations, schedules } = ctx.services.store;
   const all = endedLast(await schedules.of(ctx.guildId));
   const shown = all.filter(({ server }) =>
     resolved === null ? access.may('schedule', server) : isSameServer(server, resolved.server),
@@ -328,7 +329,8 @@ async function list(ctx: CommandContext): Promise<void> {
     }),
   );
   const server = resolved === null ? null : inline(resolved.server.name, 60);
-  await ctx.reply.send(schedulesMessage(privateTexts, listed, guild.timeZone, server), 'ephemeral');
+  const zone = await connections.timeZone(ctx.guildId);
+  await ctx.reply.send(schedulesMessage(ctx.privateTexts, listed, zone, server), 'ephemeral');
 }
 
 async function remove(ctx: CommandContext): Promise<void> {

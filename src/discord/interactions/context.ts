@@ -153,9 +153,12 @@ export interface ConnectedContext extends InteractionContext {
 }
 
 /** An interaction of a person whose access to the guild's servers is loaded. */
-export interface AccountContext extends ConnectedContext {
+export interface ListContext extends InteractionContext {
   readonly access: Access;
 }
+
+/** The same in a guild that is connected. */
+export interface AccountContext extends ConnectedContext, ListContext {}
 
 /** An interaction about one server, on which the person may do the action, and the link to its host. */
 export interface ServerContext extends AccountContext, HostConnection {

@@ -13,6 +13,7 @@ import type {
   ConnectedContext,
   FailedConnection,
   InteractionContext,
+  ListContext,
 } from '../interactions/context.ts';
 import { PermissionError, UserError } from '../interactions/user-error.ts';
 import { publicTextsOf } from '../texts/languages.ts';
@@ -27,9 +28,18 @@ export async function authorize<Context extends InteractionContext>(
   ctx: Context,
   action: Action,
 ): Promise<Context & AccountContext> {
+  const { access } = await authorizeToList(ctx, action);
+  return { ...(await requireConnection(ctx)), access };
+}
+
+/** Checks the same for a list of what is stored, which is shown also while nothing is connected. @throws UserError */
+export async function authorizeToList<Context extends InteractionContext>(
+  ctx: Context,
+  action: Action,
+): Promise<Context & ListContext> {
   const access = await loadAccess(ctx);
   requireAnyServer(access, action);
-  return { ...(await requireConnection(ctx)), access };
+  return { ...ctx, access };
 }
 
 /** Loads what the person may do in this guild. */
