@@ -18,13 +18,8 @@ import { UserError } from '../src/discord/interactions/user-error.ts';
 import { parseJoinAddress } from '../src/discord/resolvers/addresses.ts';
 import { readCertificate, verifyApiKey } from '../src/discord/resolvers/api-key.ts';
 import { channelRefused } from '../src/discord/resolvers/channels.ts';
-import {
-  type ConnectTarget,
-  connectTargets,
-  findConnection,
-  findTarget,
-  toChoices,
-} from '../src/discord/resolvers/host.ts';
+import { askToDisconnect, disconnectButton } from '../src/discord/resolvers/disconnect.ts';
+import { type ConnectTarget, connectTargets, findTarget, toChoices } from '../src/discord/resolvers/host.ts';
 import {
   adminOnly,
   authorize,
@@ -88,7 +83,7 @@ function setupWith(connectOptions?: APIApplicationCommandBasicOption[]): Command
         disconnect: adminOnly({
           ...described('command.setup.disconnect'),
           options: [textOption('connection', 'command.setup.disconnect.connection', { autocomplete: true })],
-          execute: disconnect,
+          execute: askToDisconnect,
           autocomplete: connectionChoices,
         }),
         server: adminOnly({
@@ -141,7 +136,7 @@ function setupWith(connectOptions?: APIApplicationCommandBasicOption[]): Command
       },
     ),
     settingsList: '/setup show',
-    components: [connectModal, addressModal, certificateButton],
+    components: [connectModal, addressModal, certificateButton, disconnectButton],
   };
 }
 
@@ -265,21 +260,6 @@ async function show(ctx: CommandContext): Promise<void> {
   const { language } = textsFor(ctx.guildLocale);
   const message = connectionsMessage(ctx.privateTexts, [...checked, ...failed], guild, language);
   await ctx.reply.send(message, 'ephemeral');
-}
-
-async function disconnect(ctx: CommandContext): Promise<void> {
-  const { privateTexts: t, guildId } = ctx;
-  await ctx.reply.defer('ephemeral');
-  const { connections } = ctx.services.store;
-  const all = await connections.list(guildId);
-  const connection = findConnection(all, ctx.options.get('connection'));
-  if (!(await connections.disconnect(guildId, connection.id))) throw new UserError('nothing-connected');
-  ctx.log().info({ connection: connection.id }, 'a guild was disconnected');
-  const text =
-    all.length === 1
-      ? t.md('setup.disconnected.text')
-      : t.md('setup.connection-removed.text', { connection: inline(connection.name, 40) });
-  await confirmChange(ctx, t.md('setup.disconnected.title'), text);
 }
 
 async function hostChoices(ctx: CommandContext): Promise<readonly Choice[]> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { community } from '../support/community.ts';
+import { disconnects } from '../support/disconnects.ts';
 
 test('/setup timezone suggests time zones, says what time it is there, and /setup show shows it after a restart', async () => {
   const { admin, restarts } = await community();
@@ -62,7 +63,7 @@ test('schedules run at the same times after the account was disconnected and con
   ).settled();
   await admin.clicks(draft, 'Save');
   await draft.until(({ text }) => text.includes('Schedule saved'));
-  await (await admin.types('/setup disconnect')).settled();
+  await disconnects(admin);
   await connects();
   const { text } = await (await admin.types('/schedule list')).settled();
   expect(text).toContain('Asia/Tokyo');

@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { withRows } from '../store/sqlite-files.ts';
 import { community } from '../support/community.ts';
+import { disconnects } from '../support/disconnects.ts';
 import { three } from './servers.ts';
 
+const schedule = { action: 'restart', when: 'every day 04:00', server: 's-1' };
 const threeServers = { host: { servers: three } };
 
 describe('/setup show', () => {
@@ -73,12 +75,82 @@ describe('/setup show', () => {
 });
 
 describe('/setup disconnect', () => {
+  test('asks, and says what is deleted, what pauses and what stays; nothing changes before', async () => {
+    const { admin, guild, moderator } = await community(threeServers);
+    const sets = async (...command: Parameters<typeof admin.types>) =>
+      (await admin.types(...command)).settled();
+    await sets('/setup server', { server: 's-2' });
+    await sets('/panel post', { channel: guild.channel('log') });
+    await sets('/panel post', { channel: guild.channel('log'), server: 's-1' });
+    await sets('/alerts set', { channel: guild.channel('log') });
+    await admin.clicks(await sets('/schedule add', schedule), 'Save');
+    await expect.poll(async () => (await admin.types('/schedule list')).text).toContain('Next run');
+    const question = await sets('/setup disconnect');
+    expect(question.ephemeral).toBe(true);
+    expect(question.text).toMatch(/^⚠️ Disconnect 127/);
+    expect(question.text).toContain('I’ll delete the API key and the default server, **Creative**.');
+    expect(question.text).toContain(
+      'Paused until you connect it again: 2 status panels, 1 schedule, and the alerts.',
+    );
+    expect(question.text).toContain('Everything else stays: permissions, channels');
+    expect(question.buttons.map(({ label }) => label)).toEqual(['Disconnect', 'Cancel']);
+    expect((await (await moderator.types('/status')).settled()).text).not.toContain('connected');
+
+    await admin.clicks(question, 'Cancel');
+    await question.until(({ text }) => text.includes('Nothing changed.'));
+    expect(question.buttons).toEqual([]);
+    expect((await sets('/status', { server: 's-1' })).text).toContain('Survival');
+  });
+
+  test('its button does nothing to a key that was entered later, or for somebody who lost Manage Server', async () => {
+    const { admin, connects, guild } = await community();
+    const deputy = guild.member({ name: 'Dee', permissions: 'manage server' });
+    const questions = [admin, deputy].map(async (person) =>
+      (await person.types('/setup disconnect')).settled(),
+    );
+    const [ofAdmin, ofDeputy] = await Promise.all(questions);
+    if (ofAdmin === undefined || ofDeputy === undefined) throw new Error('no question');
+    deputy.isGiven(0n);
+    const refused = await deputy.clicks(ofDeputy, 'Disconnect');
+    expect(refused.text).toContain('Only members with the **Manage Server** permission');
+    await connects();
+    const old = await admin.clicks(ofAdmin, 'Disconnect');
+    await expect
+      .poll(() => old.followUps.map(({ text }) => text).join())
+      .toContain('This button has expired');
+    expect((await (await admin.types('/status')).settled()).text).toContain('Survival');
+  });
+
+  test('leaves every list readable, and a key for the same host lets all go on', async () => {
+    const { admin, connects, guild, moderator } = await community();
+    const sets = async (...command: Parameters<typeof admin.types>) =>
+      (await admin.types(...command)).settled();
+    await sets('/access grant', { role: guild.role('Moderators'), permission: 'viewer', server: 's-1' });
+    await sets('/panel post', { channel: guild.channel('log') });
+    await sets('/alerts set', { channel: guild.channel('log') });
+    await admin.clicks(await sets('/schedule add', schedule), 'Save');
+    await sets('/power', { action: 'stop' });
+    const lists = ['/access list', '/panel list', '/alerts show', '/schedule list', '/history list'];
+    const reads = () =>
+      Promise.all(lists.map(async (list) => (await sets(list)).text.replace(/<t:.*?>/g, '')));
+    await expect.poll(reads).toContainEqual(expect.stringContaining('Next run'));
+    const before = await reads();
+    for (const text of before) expect(text).toMatch(/Survival|All servers|log/);
+    await disconnects(admin);
+    expect(await reads()).toEqual(before);
+    await connects();
+    expect(await reads()).toEqual(before);
+    expect((await (await moderator.types('/status', { server: 's-1' })).settled()).text).toContain(
+      'Survival',
+    );
+  });
+
   test('deletes the key, and says what stays', async () => {
     const { admin, host, guild, moderator } = await community();
     await (
       await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'viewer' })
     ).settled();
-    const reply = await (await admin.types('/setup disconnect')).settled();
+    const reply = await disconnects(admin);
     expect(reply.ephemeral).toBe(true);
     expect(reply.text).toContain('I deleted the API key and the default server. Everything else stays.');
     const before = host.calls.length;
@@ -106,7 +178,7 @@ describe('/setup disconnect', () => {
     ];
     const before = await shown();
     for (const line of [...kept, 'Default server: **Survival**']) expect(before).toContain(line);
-    await (await admin.types('/setup disconnect')).settled();
+    await disconnects(admin);
     await connects();
     const after = await shown();
     for (const line of kept) expect(after).toContain(line);
@@ -123,7 +195,7 @@ describe('/setup disconnect', () => {
   test('a confirmation that was open then does nothing', async () => {
     const { admin, host } = await community();
     const reply = await (await admin.types('/power', { action: 'kill' })).settled();
-    await (await admin.types('/setup disconnect')).settled();
+    await disconnects(admin);
     const click = await admin.clicks(reply, 'Kill it');
     expect(click.ephemeral).toBe(true);
     expect(click.text).toContain('No hosting account is connected');

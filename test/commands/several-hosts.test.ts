@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { community } from '../support/community.ts';
+import { disconnects } from '../support/disconnects.ts';
 import { type HostOptions, ScriptedHost } from '../support/scripted-host.ts';
 import { labels } from './reply-helpers.ts';
 
@@ -107,14 +108,14 @@ describe('/setup with several hosts', () => {
       { name: 'Home', value: 'home' },
       { name: 'Our panel', value: 'panel' },
     ]);
-    const removed = await says('/setup disconnect', { connection: 'home' });
+    const removed = await disconnects(admin, { connection: 'home' });
     expect(removed.text).toContain('I deleted the API key of **Home**');
     const left = await says('/setup show');
     expect(left.text).toContain(`Host: Our panel · ${new URL(panel.url).host}`);
     expect(left.text).toContain('ends in `1234`');
     expect(left.text).toContain(`Log channel: <#${guild.channel('log').id}>`);
     expect((await says('/status')).text).not.toContain('Creative');
-    expect((await says('/setup disconnect')).text).toContain(
+    expect((await disconnects(admin)).text).toContain(
       'I deleted the API key and the default server. Everything else stays.',
     );
     expect((await says('/setup show')).text).toContain('No hosting account is connected yet');
@@ -195,7 +196,7 @@ describe('servers of several connections', () => {
     await says('/setup server', { server });
     expect((await says('/status')).text).toContain('Survival (Our panel) is running');
     expect(labels(await says('/status'))).toContain('Stop');
-    await says('/setup disconnect', { connection: 'home' });
+    await disconnects(admin, { connection: 'home' });
     expect((await says('/setup show')).text).toContain('Default server: **Survival (Our panel)**');
     expect((await says('/access revoke', { role: guild.role('Moderators'), server })).text).toContain(
       'Removed 1 permission',
@@ -273,7 +274,7 @@ test('a server of a removed connection has a sentence, and works again when it i
   const [lobby] = await admin.completes('/status', { server: 'Lobby' }, 'server');
   const server = `${lobby?.value}`;
   const shown = await says('/status', { server });
-  await says('/setup disconnect', { connection: 'panel' });
+  await disconnects(admin, { connection: 'panel' });
   expect((await says('/status', { server })).text).toContain(
     '**Lobby** belongs to a connection that was removed',
   );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Community, community } from '../support/community.ts';
+import { disconnects } from '../support/disconnects.ts';
 import { outcome } from './uses.ts';
 
 const stopped = [{ id: 's-1', record: { status: 'stopped' }, backups: [{ id: 'b-1' }] }];
@@ -20,7 +21,7 @@ test('disconnecting the guild ends the watch of a restore, and the key is not us
   const fixture = await community({ host: { servers: stopped }, timings: { restoreMs: 60_000 } });
   const { admin, host } = fixture;
   const restore = await followedRestore(fixture);
-  const disconnected = await outcome(await admin.types('/setup disconnect'));
+  const disconnected = await disconnects(admin);
   expect(disconnected.text).toContain('I deleted the API key and the default server.');
   const before = host.calls.length;
   await restore.until(({ text }) =>
@@ -38,7 +39,7 @@ test('a change that waits for the host’s rate limit is not sent after the guil
   host.scripts({ on: 'POST /v1/servers/s-1/power', answer: { status: 429, headers } });
   const start = await admin.types('/power', { action: 'start', server: 's-1' });
   await host.called(({ method }) => method === 'POST');
-  await outcome(await admin.types('/setup disconnect'));
+  await disconnects(admin);
   await start.until(({ text }) =>
     text.includes('The hosting account was disconnected while this was running'),
   );

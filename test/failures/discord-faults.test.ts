@@ -56,10 +56,11 @@ describe('if Discord fails to accept the reply to a change', () => {
 
 test('if Discord refuses the reply to a changed setting, the person is asked to check it', async () => {
   const { admin, discord } = await community();
+  const question = await (await admin.types('/setup disconnect')).settled();
   discord.faults.next({ ...edits, ...badForm });
-  const reply = await (await admin.types('/setup disconnect')).settled();
-  expect(reply.text).toContain('your request may have gone through');
-  expect(reply.text).toContain('/setup show');
+  const reply = await admin.clicks(question, 'Disconnect');
+  await expect.poll(() => reply.followUps.map(({ text }) => text).join()).toContain('/setup show');
+  expect(reply.followUps[0]?.text).toContain('your request may have gone through');
   expect((await admin.types('/setup show')).text).toContain('No hosting account is connected');
 });
 
@@ -70,7 +71,7 @@ describe('if Discord does not accept the initial response either', () => {
     ['a command', ({ admin }) => admin.types('/power', { action: 'stop' })],
     ['a confirmation', ({ admin }) => admin.types('/backup delete', { backup: 'b-1' })],
     ['a form', ({ admin }) => admin.types('/setup connect')],
-    ['a setting', ({ admin }) => admin.types('/setup disconnect')],
+    ['a setting', ({ admin }) => admin.types('/setup language', { language: 'de' })],
   ])('%s has no effect, and the reply says so', async (_, does) => {
     const fixture = await community();
     const calls = fixture.host.calls.length;
@@ -96,9 +97,9 @@ describe('if Discord does not accept the initial response either', () => {
   test('a setting is still changed if Discord accepted the response and only the confirmation was lost', async () => {
     const { admin, discord } = await community();
     discord.faults.next({ ...callbacks, drop: 'after' });
-    const reply = await (await admin.types('/setup disconnect')).settled();
-    expect(reply.text).toContain('✅ Disconnected');
-    expect((await admin.types('/setup show')).text).toContain('No hosting account is connected');
+    const reply = await (await admin.types('/setup language', { language: 'de' })).settled();
+    expect(reply.text).toContain('✅ Language set');
+    expect((await (await admin.types('/setup show')).settled()).text).toContain('Language: Deutsch');
   });
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { anyText } from '../support/any-text.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
+import { disconnects } from '../support/disconnects.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 
 /** Starts a bot with a log channel and a panel of Survival in #general. */
@@ -142,7 +143,7 @@ describe('a panel stays', () => {
     await shown('Server not found');
     host.servers.set('s-1', server);
     await shown('Survival is running');
-    await (await admin.types('/setup disconnect')).settled();
+    await disconnects(admin);
     const panel = await shown('The hosting account was disconnected');
     expect(panel.text).toContain('/setup connect');
     await connects();

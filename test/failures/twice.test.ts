@@ -43,7 +43,7 @@ describe.each([
 ])('if Discord says that an interaction %s', (_, status, code) => {
   test.each<[string, (fixture: Community, prompt: Reply) => Promise<Reply>]>([
     ['a change', ({ admin }) => admin.types('/power', { action: 'stop' })],
-    ['a setting', ({ admin }) => admin.types('/setup disconnect')],
+    ['a setting', ({ admin }) => admin.types('/setup language', { language: 'de' })],
     ['a confirmation', ({ admin }, prompt) => admin.clicks(prompt, 'Kill it')],
     ['its cancellation', ({ admin }, prompt) => admin.clicks(prompt, 'Cancel')],
   ])('%s is not executed', async (_, does) => {
@@ -54,7 +54,9 @@ describe.each([
     void does(fixture, prompt);
     await expect.poll(() => log.some((line) => line.includes('"outcome":"gone"'))).toBe(true);
     expect(host.changes).toEqual([]);
-    expect((await (await admin.types('/setup show')).settled()).text).toContain('✅ Connected');
+    const shown = (await (await admin.types('/setup show')).settled()).text;
+    expect(shown).toContain('✅ Connected');
+    expect(shown).toContain('Language: English');
     await admin.clicks(prompt, 'Kill it');
     await prompt.until(({ text }) => text.includes('Survival was killed'));
   });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { botFixture } from '../support/bot-fixture.ts';
 import { until } from '../support/bot-process.ts';
+import { disconnects } from '../support/disconnects.ts';
 import { expireNewest, rewindSession, writtenSequence } from './database.ts';
 
 test.concurrent('a confirmation that was open at kill -9 can be pressed afterwards, and loses its buttons when it expires', async (test) => {
@@ -121,7 +122,7 @@ test.concurrent('settings that Discord replays after kill -9 don’t overwrite n
   await does('/setup server');
   await does('/setup log');
   const connected = await (await eve.submits(await eve.types('/setup connect'), key)).settled();
-  const forgotten = await (await eve.types('/setup disconnect')).settled();
+  const forgotten = await disconnects(eve);
   const form = await eve.types('/setup connect');
   const crashed = Promise.withResolvers<void>();
   const before = host.calls.length;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ephemeralText, labels } from '../commands/reply-helpers.ts';
 import type { Community } from '../support/community.ts';
+import { disconnects } from '../support/disconnects.ts';
 import { adds, day, hour, minute, scheduling, shown } from './scheduling.ts';
 
 /** The clock jumps by hours while an operation runs. */
@@ -570,7 +571,7 @@ describe('after downtime', () => {
     host.keys.delete('test-key-of-the-account');
     passes(5 * hour + 44 * minute);
     await channel.message(({ text }) => text.includes('❌ Survival wasn’t restarted'));
-    await (await admin.types('/setup disconnect')).settled();
+    await disconnects(admin);
     passes(6 * hour);
     await expect.poll(() => all.log.join('')).toContain('"reason":"disconnected"');
     host.keys.add('test-key-of-the-account');

@@ -30,7 +30,10 @@ export type SettingsList = '/setup show' | '/access list' | '/panel list' | '/al
 
 interface CommandParts {
   readonly definition: Definition;
-  /** The command that shows what this one and its modals have changed. Default: they change no settings. */
+  /**
+   * The command that shows what this one has changed, its modals, and its buttons that change settings. Default: they change
+   * none.
+   */
   readonly settingsList?: SettingsList;
   /** The command's buttons, select menus and modals. */
   readonly components?: readonly Component[];
@@ -65,6 +68,7 @@ export interface ButtonComponent {
   readonly name: string;
   /** @throws UserError if the custom id is not one of this button's */
   press(ctx: InteractionContext, customId: string): Promise<void>;
+  readonly changesSettings: boolean;
   /** Returns the group in which a press is counted. */
   rateLimit(customId: string): RateLimitGroup;
 }
@@ -98,11 +102,14 @@ export function button<Id extends IdParts>(options: {
   readonly id: z.ZodType<Id>;
   readonly onPress: (ctx: InteractionContext, id: Id) => Promise<void>;
   readonly rateLimit?: (id: Id) => RateLimitGroup;
+  /** Default: false. */
+  readonly changesSettings?: boolean;
 }): ButtonComponent & WithId<Id> {
-  const { name, id: schema, onPress, rateLimit } = options;
+  const { name, id: schema, onPress, rateLimit, changesSettings = false } = options;
   return {
     type: 'button',
     name,
+    changesSettings,
     id: (...parts) => encodeCustomId(name, parts),
     async press(ctx, customId) {
       const id = decodeCustomId(customId, name, schema);

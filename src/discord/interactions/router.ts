@@ -234,7 +234,7 @@ export class CommandRouter {
   /** By the command's name, with the subcommand's: `status`, `backup list`. */
   readonly #handlers = new Map<string, CommandHandler>();
   readonly #components = new Map<string, Component>();
-  /** By the name of a command, `/setup`, or of a modal. */
+  /** By the name of a command, `/setup`, or of a component. */
   readonly #settingsLists = new Map<string, SettingsList>();
 
   /** @throws Error if two commands or two components have the same name */
@@ -250,9 +250,9 @@ export class CommandRouter {
       for (const component of command.components ?? []) addOnce(this.#components, component.name, component);
       const { settingsList, components = [] } = command;
       if (settingsList === undefined) continue;
-      const modals = components.filter(({ type }) => type === 'modal');
-      for (const changing of [`/${name}`, ...modals.map((modal) => modal.name)])
-        this.#settingsLists.set(changing, settingsList);
+      const changing = components.filter((component) => changesSettings(component));
+      for (const changed of [`/${name}`, ...changing.map((component) => component.name)])
+        this.#settingsLists.set(changed, settingsList);
     }
     for (const component of sharedComponents) addOnce(this.#components, component.name, component);
   }
@@ -317,6 +317,10 @@ export class CommandRouter {
     if (handler === undefined) throw new UserError('no-such-command');
     return handler;
   }
+}
+
+function changesSettings(component: Component): boolean {
+  return component.type === 'modal' || (component.type === 'button' && component.changesSettings);
 }
 
 function addOnce<Value>(map: Map<string, Value>, name: string, value: Value): void {

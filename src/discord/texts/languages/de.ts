@@ -742,6 +742,18 @@ export const de: Catalog = {
   'setup.language': 'Sprache: {language}',
   'setup.language-of-guild': 'Sprache: {language} (Sprache dieses Discord-Servers)',
   'setup.timezone': 'Zeitzone: {zone}',
+  'setup.disconnect.title': '{connection} trennen?',
+  'setup.disconnect.deletes': 'Ich lösche den API-Schlüssel.',
+  'setup.disconnect.deletes-with-default':
+    'Ich lösche den API-Schlüssel und den Standardserver, **{server}**.',
+  'setup.disconnect.pauses': 'Pausiert, bis du wieder verbindest: {what}.',
+  'setup.disconnect.panels': '{count, plural, one {# Status-Panel} other {# Status-Panels}}',
+  'setup.disconnect.schedules': '{count, plural, one {# Zeitplan} other {# Zeitpläne}}',
+  'setup.disconnect.alerts': 'die Alarme',
+  'setup.disconnect.stays':
+    'Alles andere bleibt: Berechtigungen, Kanäle, Sprache, Zeitzone und Verlauf. Gib wieder einen Schlüssel für denselben Hoster ein, und es geht weiter.',
+  'setup.disconnect.go': 'Trennen',
+  'setup.disconnect.cancelled': 'Es wurde nichts geändert.',
   'setup.disconnected.title': 'Verbindung getrennt',
   'setup.disconnected.text':
     'Ich habe den API-Schlüssel und den Standardserver gelöscht. Alles andere bleibt. Zeitpläne, Status-Panels und Alarme pausieren, bis wieder ein Konto verbunden ist. Wenn der Schlüssel sonst nirgends gebraucht wird, lösche ihn auch im Panel des Hosters.',

@@ -738,6 +738,17 @@ export const en = {
   'setup.language': 'Language: {language}',
   'setup.language-of-guild': 'Language: {language} (this Discord server’s language)',
   'setup.timezone': 'Time zone: {zone}',
+  'setup.disconnect.title': 'Disconnect {connection}?',
+  'setup.disconnect.deletes': 'I’ll delete the API key.',
+  'setup.disconnect.deletes-with-default': 'I’ll delete the API key and the default server, **{server}**.',
+  'setup.disconnect.pauses': 'Paused until you connect it again: {what}.',
+  'setup.disconnect.panels': '{count, plural, one {# status panel} other {# status panels}}',
+  'setup.disconnect.schedules': '{count, plural, one {# schedule} other {# schedules}}',
+  'setup.disconnect.alerts': 'the alerts',
+  'setup.disconnect.stays':
+    'Everything else stays: permissions, channels, language, time zone and history. Enter a key for the same host, and it goes on.',
+  'setup.disconnect.go': 'Disconnect',
+  'setup.disconnect.cancelled': 'Nothing changed.',
   // Replies to changes
   'setup.disconnected.title': 'Disconnected',
   'setup.disconnected.text':

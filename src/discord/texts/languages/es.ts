@@ -731,6 +731,20 @@ export const es: Catalog = {
   'setup.language': 'Idioma: {language}',
   'setup.language-of-guild': 'Idioma: {language} (el de este servidor de Discord)',
   'setup.timezone': 'Zona horaria: {zone}',
+  'setup.disconnect.title': '¿Desconectar {connection}?',
+  'setup.disconnect.deletes': 'Borraré la clave de API.',
+  'setup.disconnect.deletes-with-default':
+    'Borraré la clave de API y el servidor predeterminado, **{server}**.',
+  'setup.disconnect.pauses': 'En pausa hasta que vuelvas a conectarlo: {what}.',
+  'setup.disconnect.panels':
+    '{count, plural, one {# panel de estado} many {# paneles de estado} other {# paneles de estado}}',
+  'setup.disconnect.schedules':
+    '{count, plural, one {# programación} many {# programaciones} other {# programaciones}}',
+  'setup.disconnect.alerts': 'las alertas',
+  'setup.disconnect.stays':
+    'Todo lo demás se conserva: permisos, canales, idioma, zona horaria e historial. Introduce una clave del mismo hosting y todo sigue.',
+  'setup.disconnect.go': 'Desconectar',
+  'setup.disconnect.cancelled': 'No se cambió nada.',
   // Replies to changes
   'setup.disconnected.title': 'Desconectado',
   'setup.disconnected.text':

@@ -742,6 +742,20 @@ export const fr: Catalog = {
   'setup.language': 'Langue : {language}',
   'setup.language-of-guild': 'Langue : {language} (celle de ce serveur Discord)',
   'setup.timezone': 'Fuseau horaire : {zone}',
+  'setup.disconnect.title': 'Déconnecter {connection} ?',
+  'setup.disconnect.deletes': 'Je supprimerai la clé API.',
+  'setup.disconnect.deletes-with-default':
+    'Je supprimerai la clé API et le serveur par défaut, **{server}**.',
+  'setup.disconnect.pauses': 'En pause jusqu’à la prochaine connexion : {what}.',
+  'setup.disconnect.panels':
+    '{count, plural, one {# panneau d’état} many {# panneaux d’état} other {# panneaux d’état}}',
+  'setup.disconnect.schedules':
+    '{count, plural, one {# planification} many {# planifications} other {# planifications}}',
+  'setup.disconnect.alerts': 'les alertes',
+  'setup.disconnect.stays':
+    'Tout le reste est conservé : permissions, salons, langue, fuseau horaire et historique. Saisissez une clé pour le même hébergeur, et tout reprend.',
+  'setup.disconnect.go': 'Déconnecter',
+  'setup.disconnect.cancelled': 'Rien n’a été modifié.',
   // Replies to changes
   'setup.disconnected.title': 'Déconnecté',
   'setup.disconnected.text':

@@ -734,6 +734,17 @@ export const ja: Catalog = {
   'setup.language': '言語：{language}',
   'setup.language-of-guild': '言語：{language}（このDiscordサーバーの言語設定）',
   'setup.timezone': 'タイムゾーン：{zone}',
+  'setup.disconnect.title': '{connection}の接続を解除しますか？',
+  'setup.disconnect.deletes': 'APIキーを削除します。',
+  'setup.disconnect.deletes-with-default': 'APIキーとデフォルトサーバー（**{server}**）の設定を削除します。',
+  'setup.disconnect.pauses': '再び接続するまで一時停止: {what}。',
+  'setup.disconnect.panels': '{count, plural, other {ステータスパネル # 件}}',
+  'setup.disconnect.schedules': '{count, plural, other {スケジュール # 件}}',
+  'setup.disconnect.alerts': 'アラート',
+  'setup.disconnect.stays':
+    'ほかはすべて残ります（権限、チャンネル、言語、タイムゾーン、履歴）。同じホスティングサービスのキーを入力すると再開します。',
+  'setup.disconnect.go': '接続を解除',
+  'setup.disconnect.cancelled': '何も変更されていません。',
   // Replies to changes
   'setup.disconnected.title': '接続を解除しました',
   'setup.disconnected.text':

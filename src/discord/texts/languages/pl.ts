@@ -727,6 +727,19 @@ export const pl: Catalog = {
   'setup.language': 'Język: {language}',
   'setup.language-of-guild': 'Język: {language} (język tego serwera Discord)',
   'setup.timezone': 'Strefa czasowa: {zone}',
+  'setup.disconnect.title': 'Odłączyć {connection}?',
+  'setup.disconnect.deletes': 'Usunę klucz API.',
+  'setup.disconnect.deletes-with-default': 'Usunę klucz API i domyślny serwer, **{server}**.',
+  'setup.disconnect.pauses': 'Wstrzymane do ponownego połączenia: {what}.',
+  'setup.disconnect.panels':
+    '{count, plural, one {# panel statusu} few {# panele statusu} many {# paneli statusu} other {# panelu statusu}}',
+  'setup.disconnect.schedules':
+    '{count, plural, one {# harmonogram} few {# harmonogramy} many {# harmonogramów} other {# harmonogramu}}',
+  'setup.disconnect.alerts': 'alerty',
+  'setup.disconnect.stays':
+    'Reszta pozostaje: uprawnienia, kanały, język, strefa czasowa i historia. Wpisz klucz do tego samego hostingu, a wszystko ruszy dalej.',
+  'setup.disconnect.go': 'Odłącz',
+  'setup.disconnect.cancelled': 'Niczego nie zmieniono.',
   // Replies to changes
   'setup.disconnected.title': 'Odłączono',
   'setup.disconnected.text':

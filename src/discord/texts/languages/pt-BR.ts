@@ -720,6 +720,19 @@ export const ptBR: Catalog = {
   'setup.language': 'Idioma: {language}',
   'setup.language-of-guild': 'Idioma: {language} (o deste servidor do Discord)',
   'setup.timezone': 'Fuso horário: {zone}',
+  'setup.disconnect.title': 'Desconectar {connection}?',
+  'setup.disconnect.deletes': 'Vou apagar a chave de API.',
+  'setup.disconnect.deletes-with-default': 'Vou apagar a chave de API e o servidor padrão, **{server}**.',
+  'setup.disconnect.pauses': 'Em pausa até você conectar de novo: {what}.',
+  'setup.disconnect.panels':
+    '{count, plural, one {# painel de status} many {# painéis de status} other {# painéis de status}}',
+  'setup.disconnect.schedules':
+    '{count, plural, one {# agendamento} many {# agendamentos} other {# agendamentos}}',
+  'setup.disconnect.alerts': 'os alertas',
+  'setup.disconnect.stays':
+    'Todo o resto continua: permissões, canais, idioma, fuso horário e histórico. Informe uma chave da mesma hospedagem e tudo volta a funcionar.',
+  'setup.disconnect.go': 'Desconectar',
+  'setup.disconnect.cancelled': 'Nada foi alterado.',
   // Replies to changes
   'setup.disconnected.title': 'Desconectado',
   'setup.disconnected.text':

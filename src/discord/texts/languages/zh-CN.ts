@@ -650,6 +650,17 @@ export const zhCN: Catalog = {
   'setup.language': '语言：{language}',
   'setup.language-of-guild': '语言：{language}（此 Discord 服务器的语言设置）',
   'setup.timezone': '时区：{zone}',
+  'setup.disconnect.title': '要断开 {connection} 吗？',
+  'setup.disconnect.deletes': '我会删除 API 密钥。',
+  'setup.disconnect.deletes-with-default': '我会删除 API 密钥和默认服务器设置（**{server}**）。',
+  'setup.disconnect.pauses': '在重新连接之前会暂停：{what}。',
+  'setup.disconnect.panels': '{count, plural, other {# 个状态面板}}',
+  'setup.disconnect.schedules': '{count, plural, other {# 个定时任务}}',
+  'setup.disconnect.alerts': '警报',
+  'setup.disconnect.stays':
+    '其余全部保留：权限、频道、语言、时区和历史记录。输入同一托管商的密钥后即可继续。',
+  'setup.disconnect.go': '断开连接',
+  'setup.disconnect.cancelled': '未做任何更改。',
   // Replies to changes
   'setup.disconnected.title': '已断开连接',
   'setup.disconnected.text':

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { ConnectionInfo, ServerRef } from '../../domain/connection.ts';
+import { button } from '../interactions/command.ts';
+import type { CommandContext, InteractionContext } from '../interactions/context.ts';
+import { UserError } from '../interactions/user-error.ts';
+import {
+  type Disconnection,
+  disconnectedMessage,
+  disconnectQuestion,
+  notDisconnectedMessage,
+} from '../views/disconnect-view.ts';
+import { findConnection } from './host.ts';
+import { requireAdmin } from './preconditions.ts';
+
+/** Names a connection by its id and by when its key was entered: the question is not about a later key. */
+const disconnectId = z.tuple([
+  z.enum(['go', 'cancel']),
+  z.string().regex(/^[\w-]{1,40}$/),
+  z.string().regex(/^[\da-z]{1,9}$/),
+]);
+
+/** Disconnects a host, or leaves it. */
+export const disconnectButton = button({
+  name: 'disconnect',
+  id: disconnectId,
+  onPress: press,
+  changesSettings: true,
+});
+
+/** Asks whether a host is to be disconnected: the key can't be brought back. */
+export async function askToDisconnect(ctx: CommandContext): Promise<void> {
+  const { privateTexts: t, guildId, services } = ctx;
+  await ctx.reply.defer('ephemeral');
+  const all = await services.store.connections.list(guildId);
+  const connection = findConnection(all, ctx.options.get('connection'));
+  const what = await whatPauses(ctx, connection, all.length === 1);
+  const entered = connection.connectedAt.getTime().toString(36);
+  const ids = {
+    go: disconnectButton.id('go', connection.id, entered),
+    cancel: disconnectButton.id('cancel', connection.id, entered),
+  };
+  await ctx.reply.send(disconnectQuestion(t, what, ids), 'ephemeral');
+}
+
+async function press(
+  ctx: InteractionContext,
+  [choice, id, entered]: ['go' | 'cancel', string, string],
+): Promise<void> {
+  requireAdmin(ctx);
+  const { privateTexts: t, guildId, reply, services } = ctx;
+  await reply.deferUpdate();
+  if (choice === 'cancel') return reply.update(notDisconnectedMessage(t));
+  const { connections } = services.store;
+  const all = await connections.list(guildId);
+  const connection = all.find((each) => each.id === id);
+  if (connection?.connectedAt.getTime().toString(36) !== entered) throw new UserError('old-button');
+  if (!(await connections.disconnect(guildId, id))) throw new UserError('old-button');
+  ctx.log().info({ connection: id }, 'a guild was disconnected');
+  await reply.update(disconnectedMessage(t, connection, all.length === 1));
+}
+
+/** @param isLast whether nothing is connected then */
+async function whatPauses(
+  { guildId, services }: CommandContext,
+  connection: ConnectionInfo,
+  isLast: boolean,
+): Promise<Disconnection> {
+  const { alerts, connections, panels, schedules } = services.store;
+  const isItsOwn = (server: ServerRef | null) => server?.connectionId === connection.id;
+  // What is about all servers goes on for those of other connections.
+  const pauses = (server: ServerRef | null) => isItsOwn(server) || (isLast && server === null);
+  const [guild, ofPanels, ofSchedules, ofAlerts] = await Promise.all([
+    connections.get(guildId),
+    panels.of(guildId),
+    schedules.of(guildId),
+    alerts.settings(guildId),
+  ]);
+  const defaultServer = guild?.defaultServer ?? null;
+  return {
+    connection,
+    defaultServer: isItsOwn(defaultServer) ? defaultServer : null,
+    panels: ofPanels.filter(({ ended, server }) => ended === null && pauses(server)).length,
+    schedules: ofSchedules.filter(({ state, server }) => state === 'active' && pauses(server)).length,
+    hasAlerts: ofAlerts.some(({ channelId, server }) => channelId !== null && pauses(server)),
+  };
+}

@@ -1,0 +1,53 @@
+import type { ConnectionInfo, ServerRef } from '../../domain/connection.ts';
+import { inline, join } from '../texts/markdown.ts';
+import type { Texts } from '../texts/texts.ts';
+import { type Message, message, notice } from './embed.ts';
+
+/** What a disconnection deletes besides the key, and what pauses until the account is connected again. */
+export interface Disconnection {
+  readonly connection: ConnectionInfo;
+  /** Null if the default server is of another connection, or there is none. */
+  readonly defaultServer: ServerRef | null;
+  readonly panels: number;
+  readonly schedules: number;
+  readonly hasAlerts: boolean;
+}
+
+/** Asks an admin whether a host is to be disconnected. */
+export function disconnectQuestion(
+  t: Texts,
+  { connection, defaultServer, panels, schedules, hasAlerts }: Disconnection,
+  ids: { readonly go: string; readonly cancel: string },
+): Message {
+  const paused = [
+    ...(panels === 0 ? [] : [t.md('setup.disconnect.panels', { count: panels })]),
+    ...(schedules === 0 ? [] : [t.md('setup.disconnect.schedules', { count: schedules })]),
+    ...(hasAlerts ? [t.md('setup.disconnect.alerts')] : []),
+  ];
+  const deleted =
+    defaultServer === null
+      ? t.md('setup.disconnect.deletes')
+      : t.md('setup.disconnect.deletes-with-default', { server: inline(defaultServer.name, 60) });
+  const text = join([
+    deleted,
+    ...(paused.length === 0 ? [] : [t.md('setup.disconnect.pauses', { what: t.list(paused, 'and') })]),
+    t.md('setup.disconnect.stays'),
+  ]);
+  const title = t.md('setup.disconnect.title', { connection: inline(connection.name, 60) });
+  return message({ tone: 'bad', icon: '⚠️', title, text }, [
+    { customId: ids.go, label: t.plain('setup.disconnect.go'), style: 'danger' },
+    { customId: ids.cancel, label: t.plain('button.cancel'), style: 'secondary' },
+  ]);
+}
+
+/** @param isLast whether the guild has no connection left */
+export function disconnectedMessage(t: Texts, { name }: ConnectionInfo, isLast: boolean): Message {
+  const text = isLast
+    ? t.md('setup.disconnected.text')
+    : t.md('setup.connection-removed.text', { connection: inline(name, 40) });
+  return notice('good', t.md('setup.disconnected.title'), text);
+}
+
+export function notDisconnectedMessage(t: Texts): Message {
+  return notice('neutral', t.md('confirmation.cancelled.title'), t.md('setup.disconnect.cancelled'));
+}
