@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import type { StoredHost } from '../domain/host.ts';
+import { button, type Component, modal } from './interactions/command.ts';
+import type { InteractionContext, ModalContext } from './interactions/context.ts';
+import { UserError } from './interactions/user-error.ts';
+import { readCertificate, verifyApiKey } from './resolvers/api-key.ts';
+import { type ConnectTarget, connectTargets, findTarget } from './resolvers/host.ts';
+import { requireAdmin } from './resolvers/preconditions.ts';
+import { connectForm, parseAddress, parseApiKey } from './resolvers/setup-forms.ts';
+import type { Texts } from './texts/texts.ts';
+import { notice } from './views/embed.ts';
+import { certificateMessage, connectedMessage } from './views/setup-view.ts';
+
+const targetId = z.string().regex(/^[a-z0-9_-]{1,32}$/);
+/** The fingerprint of the certificate that the person confirmed; `valid` if that is not needed. */
+const confirmedCertificate = z.union([z.literal('valid'), z.string().regex(/^[\w-]{43}$/)]);
+/** The id of the host; missing if there is only one. */
+const connectId = z.union([z.tuple([targetId, confirmedCertificate]), z.tuple([targetId]), z.tuple([])]);
+const connectModal = modal({ name: 'connect', id: connectId, onSubmit: connect });
+
+/** The first form for a host whose certificate may be self-signed: it takes the address only. */
+const addressModal = modal({ name: 'connect-address', id: z.tuple([targetId]), onSubmit: submitAddress });
+
+const certificateButton = button({
+  name: 'certificate',
+  id: z.tuple([targetId, z.union([confirmedCertificate, z.literal('cancel')])]),
+  onPress: pressCertificate,
+});
+
+/** How many hosts of its own a guild may have connected: its commands call all of them. */
+const maxOwnHosts = 10;
+
+/** The forms and buttons that connect a host. */
+export const connectComponents: readonly Component[] = [connectModal, addressModal, certificateButton];
+
+/**
+ * Opens the form that takes the key, or first the one that takes the address.
+ * @param typed the name or id of the host; null: the only one
+ */
+export async function openConnectForm(ctx: InteractionContext, typed: string | null): Promise<void> {
+  const { guildId, services, reply, privateTexts: t } = ctx;
+  const target = findTarget(t, services.hosts, typed);
+  services.registerOnFirstUse(guildId);
+  if (needsCertificate(target)) {
+    if (target.host !== null) {
+      await reply.defer('ephemeral');
+      return showCertificate(ctx, target, storedHost(target.host.address, target));
+    }
+    const form = { title: target.name, address: '', key: false };
+    return reply.modal(connectForm(t, addressModal.id(target.id), form));
+  }
+  const isOnly = connectTargets(t, services.hosts).length === 1;
+  const customId = isOnly ? connectModal.id() : connectModal.id(target.id);
+  const title = isOnly ? t.plain('setup.key-form.title') : titleFor(t, target);
+  await reply.modal(connectForm(t, customId, { title, address: target.host === null ? '' : null }));
+}
+
+/** Returns the title of the form. The name of a guild's own host is a phrase: “Your own Crafty Controller”. */
+function titleFor(t: Texts, { host, name }: ConnectTarget): string {
+  return host === null ? name : t.plain('setup.key-form.title-host', { host: name });
+}
+
+/** Returns whether people confirm the certificate of a host: a Crafty Controller signs its own. */
+function needsCertificate(target: ConnectTarget): boolean {
+  if (target.host === null) return target.kind === 'crafty';
+  const { kind, address, certificateSha256 } = target.host;
+  return kind === 'crafty' && address.startsWith('https:') && certificateSha256 === null;
+}
+
+function storedHost(
+  hostingUrl: string,
+  target: ConnectTarget,
+  certificateSha256: string | null = null,
+): StoredHost {
+  return { hostingUrl, openKind: target.host === null ? target.kind : null, certificateSha256 };
+}
+
+async function submitAddress(ctx: ModalContext, [typed]: [string]): Promise<void> {
+  requireAdmin(ctx);
+  const target = findTarget(ctx.privateTexts, ctx.services.hosts, typed);
+  const address = target.host === null ? parseAddress(ctx.submission, target.kind) : target.host.address;
+  await ctx.reply.defer('ephemeral');
+  await showCertificate(ctx, target, storedHost(address, target));
+}
+
+/** Shows the certificate of a host with a button that opens the form for the key. */
+async function showCertificate(
+  ctx: InteractionContext,
+  target: ConnectTarget,
+  stored: StoredHost,
+): Promise<void> {
+  const { fingerprint, isValid } = await readCertificate(ctx, stored);
+  const confirmed = isValid ? 'valid' : Buffer.from(fingerprint, 'hex').toString('base64url');
+  const message = certificateMessage(ctx.privateTexts, {
+    address: stored.hostingUrl,
+    fingerprint: isValid ? null : fingerprint,
+    acceptId: certificateButton.id(target.id, confirmed),
+    cancelId: certificateButton.id(target.id, 'cancel'),
+  });
+  await ctx.reply.send(message, 'ephemeral');
+}
+
+async function pressCertificate(ctx: InteractionContext, [id, confirmed]: [string, string]): Promise<void> {
+  requireAdmin(ctx);
+  const { privateTexts: t, reply, services, sourceFooter } = ctx;
+  if (confirmed === 'cancel') {
+    const title = t.md('confirmation.cancelled.title');
+    return reply.update(notice('neutral', title, t.md('setup.connect-cancelled')));
+  }
+  const target = findTarget(t, services.hosts, id);
+  if (target.host === null && sourceFooter === null) throw new UserError('old-button');
+  const address = target.host === null ? sourceFooter : null;
+  const form = { title: titleFor(t, target), address };
+  await reply.modal(connectForm(t, connectModal.id(target.id, confirmed), form));
+}
+
+async function connect(ctx: ModalContext, id: [string, string] | [string] | []): Promise<void> {
+  requireAdmin(ctx);
+  const { guildId, person, services } = ctx;
+  const [typed = null, confirmed = 'valid'] = id;
+  const target = findTarget(ctx.privateTexts, services.hosts, typed);
+  const certificate = confirmed === 'valid' ? null : Buffer.from(confirmed, 'base64url').toString('hex');
+  const address = target.host === null ? parseAddress(ctx.submission, target.kind) : target.host.address;
+  const stored = storedHost(address, target, certificate);
+  const host = services.hosts.at(stored);
+  if (host === null) throw new UserError('own-hosts-off');
+  const apiKey = parseApiKey(ctx.submission);
+  await ctx.reply.defer('ephemeral');
+  if (stored.openKind !== null) await requireRoomForOwnHost(ctx, address);
+  const servers = await verifyApiKey(ctx, host, apiKey, stored.openKind);
+  const link = { id: host.id, name: host.name, ...stored, apiKey, connectedBy: person.id };
+  await services.store.connections.connect(guildId, link);
+  ctx.log().info({ host: target.id }, 'a guild was connected');
+  await ctx.reply.send(connectedMessage(ctx.privateTexts, servers), 'ephemeral');
+}
+
+/** @throws UserError if the guild has connected as many hosts of its own as it may */
+async function requireRoomForOwnHost(ctx: ModalContext, address: string): Promise<void> {
+  const all = await ctx.services.store.connections.list(ctx.guildId);
+  const others = all.filter(({ openKind, hostingUrl }) => openKind !== null && hostingUrl !== address);
+  if (others.length >= maxOwnHosts) throw new UserError('too-many-own-hosts', { max: maxOwnHosts });
+}

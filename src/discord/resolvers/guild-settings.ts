@@ -1,0 +1,64 @@
+import type { Language } from '../../domain/language.ts';
+import type { InteractionContext } from '../interactions/context.ts';
+import { languageNames, textsFor } from '../texts/languages.ts';
+import { inline, join, mention } from '../texts/markdown.ts';
+import { type Message, notice } from '../views/embed.ts';
+import { channelRefused } from './channels.ts';
+import { authorize, requireConnection } from './preconditions.ts';
+import { findServer } from './server.ts';
+
+/** Saves the server that commands use by default; null: none. Returns what to reply. @throws UserError */
+export async function saveDefaultServer(ctx: InteractionContext, typed: string | null): Promise<Message> {
+  const { privateTexts: t, guildId } = ctx;
+  const { connections } = ctx.services.store;
+  const authorized = await authorize(ctx, 'status');
+  if (typed === null) {
+    await connections.setDefaultServer(guildId, null);
+    const title = t.md('setup.default-server-removed.title');
+    return notice('good', title, t.md('setup.default-server-removed.text'));
+  }
+  const server = await findServer(authorized, typed, 'status');
+  await connections.setDefaultServer(guildId, server);
+  const text = t.md('setup.default-server-set.text', { server: inline(server.name, 80) });
+  return notice('good', t.md('setup.default-server-set.title'), text);
+}
+
+/**
+ * Saves the channel for one kind of messages of the bot's own, after a message to it; null: none. Returns what to reply.
+ * @throws UserError if the channel can't be used
+ */
+export async function saveChannel(
+  ctx: InteractionContext,
+  kind: 'log' | 'approvals',
+  channelId: string | null,
+): Promise<Message> {
+  const { privateTexts: t, guildId, services } = ctx;
+  const { connections } = services.store;
+  const { publicTexts } = await requireConnection(ctx);
+  const problem =
+    channelId === null ? null : await services.logChannel.test(publicTexts, guildId, channelId, kind);
+  if (channelId !== null && problem !== null)
+    throw channelRefused(`${kind}-channel-refused`, channelId, problem);
+  if (kind === 'log') await connections.setLogChannel(guildId, channelId);
+  else await connections.setApprovalsChannel(guildId, channelId);
+  return channelId === null
+    ? notice('good', t.md(`setup.${kind}-removed.title`), t.md(`setup.${kind}-removed.text`))
+    : notice(
+        'good',
+        t.md(`setup.${kind}-set.title`),
+        t.md(`setup.${kind}-set.text`, { channel: mention.channel(channelId) }),
+      );
+}
+
+/** Saves the language of public messages; null: the guild's in Discord. Returns what to reply. @throws UserError */
+export async function saveLanguage(ctx: InteractionContext, language: Language | null): Promise<Message> {
+  const { privateTexts: t, guildId, guildLocale, services } = ctx;
+  await requireConnection(ctx);
+  await services.store.connections.setLanguage(guildId, language);
+  const used = { language: languageNames[language ?? textsFor(guildLocale).language] };
+  const [title, text] =
+    language === null
+      ? [t.md('setup.language-removed.title'), t.md('setup.language-removed.text', used)]
+      : [t.md('setup.language-set.title'), t.md('setup.language-set.text', used)];
+  return notice('good', title, join([text, t.md('setup.private-language')]));
+}
