@@ -2,9 +2,11 @@ import { WaitTimeoutError } from '../fake-discord/changes.ts';
 import type { FakeDiscord } from '../fake-discord/fake-discord.ts';
 import type { Channel } from '../fake-discord/model/channel.ts';
 import type { Command, CommandOption } from '../fake-discord/model/command.ts';
+import { componentType, walkComponents } from '../fake-discord/model/component.ts';
 import type { Guild } from '../fake-discord/model/guild.ts';
 import type { Message } from '../fake-discord/model/message.ts';
 import type { Modal, ModalField } from '../fake-discord/model/modal.ts';
+import type { Role } from '../fake-discord/model/role.ts';
 import { optionType } from '../fake-discord/option-type.ts';
 import type { OptionValue, OptionValues } from '../fake-discord/people/command-line.ts';
 import type { Person } from '../fake-discord/people/person.ts';
@@ -62,7 +64,11 @@ export class Actions {
       case 'pick': {
         const message = this.#message(action.messageId, person);
         return this.#useComponent(person, message, () =>
-          person.picks(message, action.customId, action.values),
+          person.picks(
+            message,
+            action.customId,
+            action.values.map((value) => pickedThing(this.#guild, message, action.customId, value)),
+          ),
         );
       }
       case 'submit':
@@ -216,6 +222,28 @@ function resolveOption(
     case optionType.integer:
     case optionType.number:
       return Number(value);
+    default:
+      return value;
+  }
+}
+
+/** Returns what a value of a select stands for: a role, a channel, a person or the text of an option. */
+function pickedThing(
+  guild: Guild,
+  message: Message,
+  customId: string,
+  value: string,
+): string | Role | Channel | Person {
+  const all = [...walkComponents(message.components)].map(({ component }) => component);
+  switch (all.find(({ custom_id: id }) => id === customId)?.type) {
+    case componentType.roleSelect:
+      return findById(guild.roles, value, 'The guild has no such role.');
+    case componentType.channelSelect:
+      return findById(guild.channels, value, 'The guild has no such channel.');
+    case componentType.userSelect:
+      return findById(guild.people, value, 'The guild has no such person.');
+    case componentType.mentionableSelect:
+      return findById([...guild.people, ...guild.roles], value, 'The guild has no such person or role.');
     default:
       return value;
   }

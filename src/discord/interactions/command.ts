@@ -3,14 +3,15 @@ import {
   ApplicationCommandOptionType,
   ApplicationCommandType,
   ApplicationIntegrationType,
+  ComponentType,
   InteractionContextType,
   PermissionFlagsBits,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { described } from '../texts/localizations.ts';
 import type { CommandContext, InteractionContext, ModalContext } from './context.ts';
-import { decodeCustomId, encodeCustomId, type IdParts } from './custom-ids.ts';
+import { decodeCustomId, encodeCustomId, type IdParts, snowflake } from './custom-ids.ts';
 import type { RateLimitGroup } from './rate-limits.ts';
 import type { Choice } from './reply.ts';
 import { UserError } from './user-error.ts';
@@ -73,10 +74,12 @@ export interface ButtonComponent {
   rateLimit(customId: string): RateLimitGroup;
 }
 
-/** A select menu of a command, in which one option is chosen. */
+/** A select menu of a command, in which one option, channel or role is chosen. */
 export interface SelectComponent {
   readonly type: 'select';
+  readonly menu: ComponentType.StringSelect | ComponentType.ChannelSelect | ComponentType.RoleSelect;
   readonly name: string;
+  readonly changesSettings: boolean;
   /** @throws UserError if the custom id is not one of this menu's, or the value not one of its options */
   choose(ctx: InteractionContext, customId: string, values: readonly string[]): Promise<void>;
 }
@@ -123,17 +126,26 @@ export function button<Id extends IdParts>(options: {
   };
 }
 
-/** Declares a select menu. `id` is the schema of what follows its name in a custom id, `value` that of its options' values. */
-export function select<Id extends IdParts, Value>(options: {
+interface SelectOptions<Id extends IdParts, Value> {
   readonly name: string;
   readonly id: z.ZodType<Id>;
   readonly value: z.ZodType<Value>;
   readonly onChoose: (ctx: InteractionContext, value: Value, id: Id) => Promise<void>;
-}): SelectComponent & WithId<Id> {
-  const { name, id: schema, value, onChoose } = options;
+  /** Default: false. */
+  readonly changesSettings?: boolean;
+}
+
+/** Declares a select menu. `id` is the schema of what follows its name in a custom id, `value` that of its options' values. */
+export function select<Id extends IdParts, Value>(
+  options: SelectOptions<Id, Value>,
+  menu: SelectComponent['menu'] = ComponentType.StringSelect,
+): SelectComponent & WithId<Id> {
+  const { name, id: schema, value, onChoose, changesSettings = false } = options;
   return {
     type: 'select',
+    menu,
     name,
+    changesSettings,
     id: (...parts) => encodeCustomId(name, parts),
     async choose(ctx, customId, values) {
       const id = decodeCustomId(customId, name, schema);
@@ -142,6 +154,18 @@ export function select<Id extends IdParts, Value>(options: {
       await onChoose(ctx, chosen.data, id);
     },
   };
+}
+
+const snowflakeSchema = z.string().regex(snowflake);
+
+/** Declares a menu in which a channel is chosen, by its id. */
+export function channelSelect<Id extends IdParts>(options: Omit<SelectOptions<Id, string>, 'value'>) {
+  return select({ ...options, value: snowflakeSchema }, ComponentType.ChannelSelect);
+}
+
+/** Declares a menu in which a role is chosen, by its id. */
+export function roleSelect<Id extends IdParts>(options: Omit<SelectOptions<Id, string>, 'value'>) {
+  return select({ ...options, value: snowflakeSchema }, ComponentType.RoleSelect);
 }
 
 /** Declares a modal. `id` is the schema of what follows its name in a custom id. */

@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 /** Stands for a server or an operation: hosts' ids are of any length and form, so they never appear in a custom id. */
 export const reference = z.string().regex(/^[\w-]{1,32}$/);
+/** An id of Discord. Those of options become parts of paths and of mentions. */
+export const snowflake = /^\d{17,20}$/;
 export const pageNumber = z.coerce.number().int().min(0).max(9_999);
 
 /** What follows the component's name in a custom id. */

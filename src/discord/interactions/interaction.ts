@@ -10,6 +10,7 @@ import {
 } from 'discord.js';
 import type { Person } from '../../access/access.ts';
 import { inline, inlineCode } from '../texts/markdown.ts';
+import { snowflake } from './custom-ids.ts';
 import { UserError } from './user-error.ts';
 
 /** The parts of an interaction in a guild that every handler uses. */
@@ -77,9 +78,6 @@ function permissionBits(permissions: string): bigint {
 function editKeyOf({ id, interaction_metadata: interaction }: APIMessage): string {
   return interaction?.id ?? id;
 }
-
-/** An id of Discord. Those of options become parts of paths and of mentions. */
-const snowflake = /^\d{17,20}$/;
 
 /** Returns whether an option's value is the id of a person, a channel or a role. */
 function isMention(

@@ -4,10 +4,10 @@ import {
   type APIApplicationCommandIntegerOption,
   type APIApplicationCommandStringOption,
   ApplicationCommandOptionType,
-  ChannelType,
 } from 'discord.js';
 import type { TextKey } from '../texts/catalog.ts';
 import { described } from '../texts/localizations.ts';
+import { messageChannels } from '../views/embed.ts';
 
 /** What an option has besides its type, name and description. */
 type Rest<Option extends APIApplicationCommandBasicOption> = Option extends unknown
@@ -43,7 +43,7 @@ export function channelOption(
     type: ApplicationCommandOptionType.Channel,
     name: 'channel',
     ...described(description),
-    channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
+    channel_types: [...messageChannels],
     ...rest,
   };
 }

@@ -1,4 +1,4 @@
-import { type APIInteraction, ComponentType, InteractionType } from 'discord.js';
+import { type APIInteraction, InteractionType } from 'discord.js';
 import type { Logger } from 'pino';
 import { OperationExistsError } from '../../domain/operation.ts';
 import { withTimeout } from '../../util/timeout.ts';
@@ -297,7 +297,7 @@ export class CommandRouter {
         const { data } = payload;
         const component = this.#components.get(componentName(data.custom_id));
         if (component?.type === 'button') return component.press(ctx, data.custom_id);
-        if (component?.type === 'select' && data.component_type === ComponentType.StringSelect)
+        if (component?.type === 'select' && 'values' in data && data.component_type === component.menu)
           return component.choose(ctx, data.custom_id, data.values);
         throw new UserError('old-button');
       }
@@ -320,7 +320,7 @@ export class CommandRouter {
 }
 
 function changesSettings(component: Component): boolean {
-  return component.type === 'modal' || (component.type === 'button' && component.changesSettings);
+  return component.type === 'modal' || component.changesSettings;
 }
 
 function addOnce<Value>(map: Map<string, Value>, name: string, value: Value): void {

@@ -1,9 +1,12 @@
 import {
   type APIActionRowComponent,
   type APIButtonComponentWithCustomId,
+  type APIChannelSelectComponent,
   type APIEmbed,
+  type APIRoleSelectComponent,
   type APIStringSelectComponent,
   ButtonStyle,
+  ChannelType,
   ComponentType,
 } from 'discord.js';
 import { type Markdown, plain, truncate } from '../texts/markdown.ts';
@@ -38,7 +41,8 @@ export interface EmbedCard {
   readonly footer?: string;
 }
 
-export type Row = APIActionRowComponent<APIButtonComponentWithCustomId | APIStringSelectComponent>;
+type SelectMenu = APIStringSelectComponent | APIChannelSelectComponent | APIRoleSelectComponent;
+export type Row = APIActionRowComponent<APIButtonComponentWithCustomId | SelectMenu>;
 
 /**
  * A message for Discord's API. Components are always present, so that an edit removes old buttons; mentions in it notify
@@ -65,7 +69,7 @@ const limits = {
 export function message(
   card: EmbedCard,
   buttons: readonly Button[] = [],
-  select: Select | null = null,
+  select: Select | MentionSelect | null = null,
 ): Message {
   const components = [...selectRow(select), ...rows(buttons)];
   return { embeds: [embed(card)], components, allowed_mentions: { parse: [] } };
@@ -151,21 +155,34 @@ export interface Select {
   }[];
 }
 
+/** A menu in which one of the guild's channels or roles is chosen. */
+export interface MentionSelect {
+  readonly customId: string;
+  readonly placeholder: string;
+  readonly of: 'channels' | 'roles';
+}
+
+/** The channels in which the bot's own messages can be posted. */
+export const messageChannels = [ChannelType.GuildText, ChannelType.GuildAnnouncement] as const;
+
 /** How many options a menu can have. */
 export const mostOptions = 25;
 
-function selectRow(select: Select | null): Row[] {
-  const options = (select?.options ?? []).slice(0, mostOptions).map(({ label, value, emoji }) => ({
+function selectRow(select: Select | MentionSelect | null): Row[] {
+  const component = select === null ? null : selectMenu(select);
+  return component === null ? [] : [{ type: ComponentType.ActionRow, components: [component] }];
+}
+
+function selectMenu(select: Select | MentionSelect): SelectMenu | null {
+  const common = { custom_id: select.customId, placeholder: plain(select.placeholder, 150) };
+  if ('of' in select)
+    return select.of === 'roles'
+      ? { type: ComponentType.RoleSelect, ...common }
+      : { type: ComponentType.ChannelSelect, ...common, channel_types: [...messageChannels] };
+  const options = select.options.slice(0, mostOptions).map(({ label, value, emoji }) => ({
     label: plain(label, 100),
     value,
     ...(emoji === undefined ? {} : { emoji: { name: emoji } }),
   }));
-  if (select === null || options.length === 0) return [];
-  const component = {
-    type: ComponentType.StringSelect as const,
-    custom_id: select.customId,
-    placeholder: plain(select.placeholder, 150),
-    options,
-  };
-  return [{ type: ComponentType.ActionRow, components: [component] }];
+  return options.length === 0 ? null : { type: ComponentType.StringSelect, ...common, options };
 }

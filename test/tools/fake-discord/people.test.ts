@@ -154,13 +154,17 @@ describe('a person in a guild', () => {
     await submitting;
   });
 
-  test('picks from selects, by label or value, and picks roles', async () => {
+  test('picks from selects, by label or value, and picks roles and channels', async () => {
     const mod = guild.member();
     const typing = mod.types('/backup restore', { backup: 'b' });
     const select = { type: 3, custom_id: 's', placeholder: 'Which', options: [{ label: 'One', value: '1' }] };
     await say({
       content: 'Pick',
-      components: [row(select), row({ type: 6, custom_id: 'r', placeholder: 'Role' })],
+      components: [
+        row(select),
+        row({ type: 6, custom_id: 'r', placeholder: 'Role' }),
+        row({ type: 8, custom_id: 'c', placeholder: 'Channel', channel_types: [0, 5] }),
+      ],
     });
     const reply = await typing;
     await expect(mod.picks(reply, 'Which', ['Two'])).rejects.toThrow('no option "Two", only: One');
@@ -174,6 +178,15 @@ describe('a person in a guild', () => {
       resolved: { roles: { [role.id]: { name: 'Moderators' } } },
     });
     await choosing;
+    const log = guild.channel('log');
+    await expect(mod.picks(reply, 'c', [role])).rejects.toThrow('no such thing');
+    const opening = mod.picks(reply, 'c', [log]);
+    expect((await say({ content: 'ok' })).data).toMatchObject({
+      component_type: 8,
+      values: [log.id],
+      resolved: { channels: { [log.id]: { name: 'log', permissions: expect.stringMatching(/^\d+$/) } } },
+    });
+    await opening;
   });
 
   test('clicks a button of a message that the bot posted, deletes it, and leaves', async () => {

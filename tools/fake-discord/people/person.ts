@@ -2,7 +2,7 @@ import { WaitTimeoutError } from '../changes.ts';
 import type { DiscordContext } from '../context.ts';
 import type { Choice } from '../limits/command-limits.ts';
 import { Channel } from '../model/channel.ts';
-import { componentType } from '../model/component.ts';
+import { type Component, componentType } from '../model/component.ts';
 import type { Guild } from '../model/guild.ts';
 import {
   type Interaction,
@@ -231,7 +231,7 @@ export class Person implements Mentionable {
       custom_id: select.custom_id,
       id: select.id,
       values: isText ? optionValues(select, texts) : texts,
-      ...(isText ? {} : { resolved: resolvedData(values) }),
+      ...(isText ? {} : { resolved: resolvedData(select, values, this.#permissionsIn) }),
     };
     return this.#send(
       this.#createInteraction({ type: interactionType.component, data, source: message }, action),
@@ -312,18 +312,30 @@ export class Person implements Mentionable {
   }
 }
 
-function resolvedData(values: readonly (string | Role | Channel | Person)[]): object {
+const textChannel = 0;
+
+/** Returns what Discord adds to the ids that were picked. @throws Error if the select offers no such thing */
+function resolvedData(
+  { type, channel_types: channelTypes }: Component,
+  values: readonly (string | Role | Channel | Person)[],
+  permissionsIn: (channel: Channel) => bigint,
+): object {
   const roles: Record<string, object> = {};
   const channels: Record<string, object> = {};
   const users: Record<string, object> = {};
   const members: Record<string, object> = {};
+  const offers = (...types: number[]) => types.includes(type);
+  const { roleSelect, channelSelect, userSelect, mentionableSelect } = componentType;
   for (const value of values) {
-    if (value instanceof Role) roles[value.id] = value.payload();
-    else if (value instanceof Channel) channels[value.id] = value.partial();
-    else if (value instanceof Person) {
+    if (value instanceof Role && offers(roleSelect, mentionableSelect)) roles[value.id] = value.payload();
+    else if (value instanceof Channel && offers(channelSelect)) {
+      if (channelTypes?.length && !channelTypes.includes(textChannel))
+        throw new Error('The select offers no text channels');
+      channels[value.id] = value.partial(permissionsIn(value));
+    } else if (value instanceof Person && offers(userSelect, mentionableSelect)) {
       users[value.id] = value.user;
       members[value.id] = value.memberPayload();
-    }
+    } else throw new Error('The select offers no such thing');
   }
   return Object.fromEntries(
     Object.entries({ roles, channels, users, members }).filter(([, items]) => Object.keys(items).length > 0),

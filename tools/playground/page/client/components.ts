@@ -89,6 +89,7 @@ interface SelectOption {
   readonly value: string;
   readonly description?: string | null | undefined;
   readonly default?: boolean | null | undefined;
+  readonly emoji?: Component['emoji'];
 }
 
 /** The browser's own select, which works with every keyboard, screen reader and phone. */
@@ -98,16 +99,21 @@ function select(app: App, state: State, { id }: MessageView, one: Component): Te
   const multiple = (one.max_values ?? 1) > 1;
   const placeholder = one.placeholder ?? 'Make a selection';
   const onChange = (event: Event) => {
-    if (!(event.currentTarget instanceof HTMLSelectElement)) return;
-    const values = [...event.currentTarget.selectedOptions].map(({ value }) => value);
-    if (values.length >= (one.min_values ?? 1)) void app.useComponent(id, customId, values);
+    const element = event.currentTarget;
+    if (!(element instanceof HTMLSelectElement)) return;
+    const values = [...element.selectedOptions].map(({ value }) => value);
+    if (values.length < (one.min_values ?? 1)) return;
+    void app.useComponent(id, customId, values).then(() => {
+      // As in Discord after an edit, which can put another select into its place.
+      if (!multiple) element.value = '';
+    });
   };
   return html`<select class="select" id=${key} aria-label=${placeholder} ?multiple=${multiple}
     ?disabled=${one.disabled === true || app.waitingComponents.has(key)} @change=${onChange}>
     ${multiple ? nothing : html`<option value="" disabled selected hidden>${placeholder}</option>`}
     ${selectOptions(state, one).map(
-      ({ label, value, description, default: chosen }) =>
-        html`<option value=${value} ?selected=${chosen === true}>${description ? `${label}: ${description}` : label}</option>`,
+      ({ label, value, description, default: chosen, emoji }) =>
+        html`<option value=${value} ?selected=${chosen === true}>${emoji?.name ? `${emoji.name} ` : ''}${description ? `${label}: ${description}` : label}</option>`,
     )}
   </select>`;
 }
