@@ -7,6 +7,14 @@ import { effectivePermissions, everyonePermissions, permission } from './role.ts
 /** What the bot may do in a channel. */
 export type ChannelAccess = 'full' | 'no files' | 'no history' | 'read only' | 'none';
 
+const deniedToBot: Readonly<Record<ChannelAccess, bigint>> = {
+  full: 0n,
+  'no files': permission.attachFiles,
+  'no history': permission.readHistory,
+  'read only': permission.sendMessages | permission.attachFiles,
+  none: permission.viewChannel,
+};
+
 /** A text channel of a guild. */
 export class Channel {
   readonly id: string;
@@ -102,15 +110,22 @@ export class Channel {
 
   /** Returns the bot's permissions here, of those that it has in the guild. */
   botPermissions(inGuild: bigint): bigint {
-    const { viewChannel, sendMessages, attachFiles, readHistory } = permission;
-    const missing = {
-      full: 0n,
-      'no files': attachFiles,
-      'no history': readHistory,
-      'read only': sendMessages | attachFiles,
-      none: viewChannel,
-    };
-    return inGuild & ~missing[this.#access];
+    return inGuild & ~deniedToBot[this.#access];
+  }
+
+  /** Whether it was deleted. */
+  get deleted(): boolean {
+    return this.#deleted;
+  }
+
+  /** Returns the overwrites (resources/channel.mdx, Overwrite Object) of the bot and of who can't see the channel. */
+  #overwrites(): readonly object[] {
+    const { viewChannel, sendMessages } = permission;
+    const denied = deniedToBot[this.#access];
+    return [
+      ...(denied === 0n ? [] : [{ id: this.#context.bot.id, deny: denied }]),
+      ...[...this.#hiddenFrom].map((id) => ({ id, deny: viewChannel | sendMessages })),
+    ].map(({ id, deny }) => ({ id, type: 1, allow: '0', deny: String(deny) }));
   }
 
   addMessage(message: Message): void {
@@ -138,7 +153,7 @@ export class Channel {
       nsfw: false,
       rate_limit_per_user: 0,
       last_message_id: this.#messages.at(-1)?.id ?? null,
-      permission_overwrites: [],
+      permission_overwrites: this.#overwrites(),
     };
   }
 

@@ -10,7 +10,6 @@ import {
   permissionBits,
   Role,
 } from './role.ts';
-import type { UserPayload } from './user.ts';
 
 export interface GuildOptions {
   readonly id?: string;
@@ -41,6 +40,10 @@ export class Guild {
   readonly #channels: Channel[] = [];
   readonly #people: Person[] = [];
   readonly botPermissions: bigint;
+  /** The role that the bot was invited with; null: it was invited without permissions. */
+  readonly #botRole: Role | null;
+  /** Where Discord posts its own messages; null: nowhere. */
+  systemChannel: Channel | null = null;
   /** When the bot joined it, in milliseconds since 1970. */
   joinedAt: number;
   /** False once the bot has left. */
@@ -54,7 +57,12 @@ export class Guild {
     this.name = options.name ?? 'Guild';
     this.locale = options.locale ?? 'en-US';
     this.ownerId = context.ids.next();
-    this.botPermissions = effectivePermissions(permissionBits(options.botPermissions ?? 0n));
+    const { botPermissions = 0n } = options;
+    this.botPermissions = effectivePermissions(permissionBits(botPermissions));
+    this.#botRole =
+      botPermissions === 0n
+        ? null
+        : new Role(context.ids.next(), context.bot.username, permissionBits(botPermissions), 1);
     this.joinedAt = context.settings.now();
     this.#roles.push(new Role(this.id, '@everyone', everyonePermissions, 0));
     for (const role of options.roles ?? []) {
@@ -67,9 +75,12 @@ export class Guild {
   get roles(): readonly Role[] {
     return this.#roles;
   }
-  /** The roles as Discord lists them: with those that only one person has. */
+  /** The roles as Discord lists them: with those that only one person has, or the bot. */
   get everyRole(): readonly Role[] {
-    return [...this.#roles, ...this.#people.flatMap(({ ownRole }) => ownRole ?? [])];
+    return [...this.#roles, ...this.#people.flatMap(({ ownRole }) => ownRole ?? []), ...this.#botRoles];
+  }
+  get #botRoles(): readonly Role[] {
+    return this.#botRole === null ? [] : [this.#botRole];
   }
   get channels(): readonly Channel[] {
     return this.#channels;
@@ -180,7 +191,25 @@ export class Guild {
 
   /** Returns the guild as GUILD_CREATE and GET /guilds/:id send it. */
   payload(): object {
-    return guildPayload(this, this.#context.bot, this.#people.length + 2);
+    return guildPayload(this, this.botMember(), this.#people.length + 2);
+  }
+
+  /** Returns the bot as a member. */
+  botMember(): object {
+    return {
+      user: this.#context.bot,
+      nick: null,
+      avatar: null,
+      banner: null,
+      roles: this.#botRoles.map(({ id }) => id),
+      joined_at: new Date(this.joinedAt).toISOString(),
+      premium_since: null,
+      deaf: false,
+      mute: false,
+      flags: 0,
+      pending: false,
+      communication_disabled_until: null,
+    };
   }
 }
 
@@ -198,10 +227,11 @@ interface GuildData {
   readonly joinedAt: number;
   readonly everyRole: readonly Role[];
   readonly channels: readonly Channel[];
+  readonly systemChannel: Channel | null;
 }
 
 /** Returns a guild as GUILD_CREATE sends it to a bot without privileged intents: the only member in it is the bot. */
-function guildPayload(guild: GuildData, bot: UserPayload, memberCount: number): object {
+function guildPayload(guild: GuildData, bot: object, memberCount: number): object {
   return {
     id: guild.id,
     name: guild.name,
@@ -217,7 +247,7 @@ function guildPayload(guild: GuildData, bot: UserPayload, memberCount: number): 
     region: 'deprecated',
     afk_channel_id: null,
     afk_timeout: 300,
-    system_channel_id: null,
+    system_channel_id: guild.systemChannel?.id ?? null,
     system_channel_flags: 0,
     widget_enabled: false,
     widget_channel_id: null,
@@ -244,22 +274,7 @@ function guildPayload(guild: GuildData, bot: UserPayload, memberCount: number): 
     incidents_data: null,
     roles: guild.everyRole.map((role) => role.payload()),
     channels: guild.channels.map((channel) => channel.payload()),
-    members: [
-      {
-        user: bot,
-        nick: null,
-        avatar: null,
-        banner: null,
-        roles: [],
-        joined_at: new Date(guild.joinedAt).toISOString(),
-        premium_since: null,
-        deaf: false,
-        mute: false,
-        flags: 0,
-        pending: false,
-        communication_disabled_until: null,
-      },
-    ],
+    members: [bot],
     member_count: memberCount,
     joined_at: new Date(guild.joinedAt).toISOString(),
     large: false,

@@ -59,9 +59,15 @@ export function botRoutes(context: DiscordContext, gateway: GatewayInfo): Hono {
   app.get('/guilds/:guild/members/:user', (c) => {
     const guild = context.guilds.get(c.req.param('guild'));
     if (guild === undefined) throw apiErrors.unknownGuild();
+    if (c.req.param('user') === bot.id) return c.json(guild.botMember());
     const person = guild.people.find(({ id }) => id === c.req.param('user'));
     if (person === undefined) throw apiErrors.unknownMember();
     return c.json(person.fetchedPayload());
+  });
+  app.get('/guilds/:guild/channels', (c) => {
+    const guild = context.guilds.get(c.req.param('guild'));
+    if (guild === undefined) throw apiErrors.unknownGuild();
+    return c.json(guild.channels.filter(({ deleted }) => !deleted).map((channel) => channel.payload()));
   });
   app.get('/guilds/:guild/roles', (c) => {
     const guild = context.guilds.get(c.req.param('guild'));
