@@ -14,6 +14,7 @@ import type { Config } from './config/config.ts';
 import { ChannelMessages } from './discord/channel-messages.ts';
 import { CommandMentions } from './discord/command-mentions.ts';
 import { Confirmations } from './discord/confirmations.ts';
+import { beginButton } from './discord/connecting.ts';
 import { applicationKey } from './discord/gateway/application-key.ts';
 import { gatewayEventHandlers } from './discord/gateway/event-handlers.ts';
 import { Gateway } from './discord/gateway/gateway.ts';
@@ -27,6 +28,7 @@ import { LogChannel } from './discord/log-channel.ts';
 import { OperationReporter } from './discord/operation-reporter.ts';
 import { Outbox } from './discord/outbox.ts';
 import { DepartedGuilds } from './discord/registration/departed-guilds.ts';
+import { Greeter } from './discord/registration/greeter.ts';
 import { openMembership } from './discord/registration/guild-membership.ts';
 import { openRest } from './discord/rest/rest.ts';
 import type { Capabilities } from './domain/hosting.ts';
@@ -73,6 +75,8 @@ export interface Bot {
 export interface BotOverrides extends BotTimings {
   /** Rate limits for each person and guild. */
   readonly rateLimits?: RateLimits;
+  /** Whether the bot greets guilds that it joins. Default: true. */
+  readonly greets?: boolean;
   /** Through which guilds' own hosts are called. */
   readonly network?: PublicNetwork;
   /** Changes how long a host's statuses and backups may take to be current, as its capabilities say. */
@@ -136,6 +140,7 @@ export async function startBot(
 
   const { publicKey } = config;
   const bot = applicationKey(config);
+  const ending = new AbortController();
   const { registration, membership } = openMembership({
     api: rest.botApi,
     guilds,
@@ -144,12 +149,29 @@ export async function startBot(
     bot,
     logger,
     absentMs: overrides.absentMs,
-    onRegistered: (guildId, ids) => mentions.registered(guildId, ids),
+    onRegistered: (guildId, ids) => {
+      mentions.registered(guildId, ids);
+      // Without a gateway, a guild registers when somebody uses the bot.
+      if (publicKey === null) void greeter?.greet(guildId);
+    },
   });
   // Over the gateway, events report which guilds the bot has left.
   const onRefused = (guildId: string) => publicKey !== null && void membership.verifyMembership(guildId);
   const messages = new ChannelMessages(rest.botApi, mentions);
   const outbox = new Outbox({ messages, logger });
+  const { greets = true } = overrides;
+  const greeter = greets
+    ? new Greeter({
+        api: rest.botApi,
+        guilds,
+        connections,
+        outbox,
+        beginId: beginButton.id,
+        logger,
+        closing: ending.signal,
+        everyMs: overrides.greetEveryMs,
+      })
+    : null;
   const logChannel = new LogChannel(outbox, messages, connections, logger, onRefused);
   const reporter = new OperationReporter({
     api: rest.interactionApi,
@@ -328,8 +350,7 @@ export async function startBot(
         });
 
   await runner.startRecovery((claimed) => confirmations.recover(claimed));
-  const pruning = new AbortController();
-  void pruneDaily(store, logger, pruning.signal);
+  void pruneDaily(store, logger, ending.signal);
   const everyMs = overrides.departedEveryMs;
   const departed =
     publicKey === null
@@ -339,7 +360,16 @@ export async function startBot(
     cluster: store.cluster,
     bot,
     // Alerts come before what else has servers read: the first read shows what happened while nobody watched.
-    jobs: [serverMonitor, alerts, panels, approvalDelivery, scheduler, backupChecker, ...departed],
+    jobs: [
+      serverMonitor,
+      alerts,
+      panels,
+      approvalDelivery,
+      scheduler,
+      backupChecker,
+      ...departed,
+      ...(greeter === null ? [] : [greeter]),
+    ],
     logger,
     ...overrides.watch,
   });
@@ -353,7 +383,7 @@ export async function startBot(
     membership.stop();
     registration.stop();
     confirmations.stop();
-    pruning.abort();
+    ending.abort();
     const { drainMs = defaultDrainMs, abortMs = defaultAbortMs } = overrides;
     const unwatching = withTimeout(drainMs, leader.stop());
     await Promise.all([closing, unwatching, router.close(drainMs), runner.stop(drainMs)]);

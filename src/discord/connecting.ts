@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { StoredHost } from '../domain/host.ts';
-import { button, type Component, modal } from './interactions/command.ts';
+import { button, type Component, modal, select } from './interactions/command.ts';
 import type { InteractionContext, ModalContext } from './interactions/context.ts';
 import { UserError } from './interactions/user-error.ts';
 import { readCertificate, verifyApiKey } from './resolvers/api-key.ts';
@@ -8,7 +8,7 @@ import { type ConnectTarget, connectTargets, findTarget } from './resolvers/host
 import { requireAdmin } from './resolvers/preconditions.ts';
 import { connectForm, parseAddress, parseApiKey } from './resolvers/setup-forms.ts';
 import type { Texts } from './texts/texts.ts';
-import { notice } from './views/embed.ts';
+import { message, notice } from './views/embed.ts';
 import { certificateMessage, connectedMessage } from './views/setup-view.ts';
 
 const targetId = z.string().regex(/^[a-z0-9_-]{1,32}$/);
@@ -27,11 +27,30 @@ const certificateButton = button({
   onPress: pressCertificate,
 });
 
+/** Under the greeting: opens the form for the key. @param id since when the guild is to be greeted, which tells greetings apart */
+export const beginButton = button({ name: 'begin', id: z.tuple([z.coerce.number().int()]), onPress: begin });
+
+const hostSelect = select({
+  name: 'connect-host',
+  id: z.tuple([]),
+  value: targetId,
+  onChoose: async (ctx, id) => {
+    requireAdmin(ctx);
+    await openConnectForm(ctx, id);
+  },
+});
+
 /** How many hosts of its own a guild may have connected: its commands call all of them. */
 const maxOwnHosts = 10;
 
 /** The forms and buttons that connect a host. */
-export const connectComponents: readonly Component[] = [connectModal, addressModal, certificateButton];
+export const connectComponents: readonly Component[] = [
+  connectModal,
+  addressModal,
+  certificateButton,
+  beginButton,
+  hostSelect,
+];
 
 /**
  * Opens the form that takes the key, or first the one that takes the address.
@@ -53,6 +72,20 @@ export async function openConnectForm(ctx: InteractionContext, typed: string | n
   const customId = isOnly ? connectModal.id() : connectModal.id(target.id);
   const title = isOnly ? t.plain('setup.key-form.title') : titleFor(t, target);
   await reply.modal(connectForm(t, customId, { title, address: target.host === null ? '' : null }));
+}
+
+/** Opens the form, or first lets the person choose one of several hosts. */
+async function begin(ctx: InteractionContext): Promise<void> {
+  requireAdmin(ctx);
+  const { privateTexts: t, reply, services } = ctx;
+  const targets = connectTargets(t, services.hosts);
+  if (targets.length === 1) return openConnectForm(ctx, null);
+  const options = targets.map(({ id, name }) => ({ label: name, value: id }));
+  const menu = { customId: hostSelect.id(), placeholder: t.plain('error.which-host.title'), options };
+  await reply.send(
+    message({ tone: 'neutral', title: t.md('error.which-host.title') }, [], menu),
+    'ephemeral',
+  );
 }
 
 /** Returns the title of the form. The name of a guild's own host is a phrase: “Your own Crafty Controller”. */

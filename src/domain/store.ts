@@ -34,6 +34,14 @@ export interface Registration {
   readonly ids: CommandIds;
   /** Since when the bot is in the guild; if omitted, the earlier time stays. */
   readonly joinedAt?: Date | undefined;
+  /** Whether the guild is to be greeted if the bot has joined it since. Default: false. */
+  readonly greets?: boolean;
+}
+
+/** A message with which the bot introduces itself, that is still to be posted. */
+export interface Greeting {
+  readonly guildId: string;
+  readonly since: Date;
 }
 
 /** A stored guild and its registration. */
@@ -51,12 +59,18 @@ export interface Guilds {
   commands(guildId: string): Promise<string | null>;
   /** Returns the ids of the commands registered in a guild; null if there are none. */
   commandIds(guildId: string): Promise<CommandIds | null>;
-  /** Stores what was registered. */
+  /** Stores what was registered; for a guild that the bot joined, or joined again, that it is to be greeted. */
   setCommands(guildId: string, registration: Registration): Promise<void>;
   /** Stores since when the bot is in a guild that has commands. */
   setJoinedAt(guildId: string, joinedAt: Date): Promise<void>;
   /** Returns since when the bot was in the guild when its commands were registered; null if unknown. */
   joinedAt(guildId: string): Promise<Date | null>;
+  /** Stores guilds that the bot was found in, unless they are stored, as ones that are to be greeted. */
+  found(guildIds: readonly string[]): Promise<void>;
+  /** Returns the greetings that are to be posted. @param guildId of one guild. Default: of all */
+  greetings(guildId?: string): Promise<readonly Greeting[]>;
+  /** Stores that a greeting was posted, or can't be. */
+  greeted(greeting: Greeting): Promise<void>;
   /**
    * Deletes connections, settings, grants, schedules, references, registration and operations; running ones when they have
    * ended.

@@ -3,6 +3,7 @@ import * as initial from './migrations/0001-initial.ts';
 import * as backupChecks from './migrations/0002-backup-checks.ts';
 import * as panelLooks from './migrations/0003-panel-looks.ts';
 import * as addresses from './migrations/0004-addresses.ts';
+import * as greetings from './migrations/0005-greetings.ts';
 import type { Database } from './schema.ts';
 
 const initialName = '0001-initial';
@@ -16,6 +17,7 @@ export const migrations: Migrations = {
   '0002-backup-checks': backupChecks,
   '0003-panel-looks': panelLooks,
   '0004-addresses': addresses,
+  '0005-greetings': greetings,
 };
 
 /** Thrown if another version of Steward wrote the database, and this version would damage it. */

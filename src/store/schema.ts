@@ -151,6 +151,8 @@ export interface GuildTable {
   /** JSON: the ids of the commands by their names. */
   command_ids: string;
   joined_at: number | null;
+  /** Since when the guild is to be greeted, in milliseconds since 1970; null: it was. */
+  greet_since: number | null;
 }
 
 export interface SessionTable {

@@ -29,6 +29,9 @@ function aStart(guilds: Guilds, commands = allCommands) {
     commandIds: guilds.commandIds.bind(guilds),
     setCommands: guilds.setCommands.bind(guilds),
     setJoinedAt: guilds.setJoinedAt.bind(guilds),
+    found: guilds.found.bind(guilds),
+    greetings: guilds.greetings.bind(guilds),
+    greeted: guilds.greeted.bind(guilds),
     forget: guilds.forget.bind(guilds),
   };
   const api = { applicationCommands } as unknown as API;

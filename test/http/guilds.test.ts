@@ -178,9 +178,7 @@ describe('a guild that removes the bot', () => {
     );
     discord.faults.next({ path: /\/users\/@me\/guilds$/, status: 500, times: 1_000 });
     guild.leave();
-    await until(() =>
-      here.log.some((line) => line.includes('failed to look for guilds that removed the bot')),
-    );
+    await until(() => here.log.some((line) => line.includes('failed to look which guilds the bot is in')));
     expect(await knows(here, guild.id)).toBe(true);
     discord.faults.clear();
     await until(() => here.log.some((line) => line.includes('left a guild: its data was deleted')));

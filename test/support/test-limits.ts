@@ -41,6 +41,8 @@ export const unhurried = { acknowledgeWithinMs: patienceMs };
 export const unhurriedBot = {
   timings: quickTimings,
   rateLimits: generousLimits,
+  // It would stand among what the tests count.
+  greets: false,
   acknowledgeMs: patienceMs,
   leastReadMs: 30_000,
   memberMs: patienceMs,

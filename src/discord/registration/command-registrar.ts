@@ -119,8 +119,9 @@ export class CommandRegistrar {
       applicationCommands.bulkOverwriteGuildCommands(applicationId, guildId, this.#definitions),
     );
     const ids = Object.fromEntries(registered.map(({ name, id }) => [name, id]));
+    // Whoever uses the bot for the first time needs no greeting.
+    await this.#store(guildId, ids, !force);
     this.#onRegistered(guildId, ids);
-    await this.#store(guildId, ids);
     this.#logger.info({ guild: guildId }, 'commands registered');
     return true;
   }
@@ -145,9 +146,10 @@ export class CommandRegistrar {
     return true;
   }
 
-  async #store(guildId: string, ids: CommandIds): Promise<void> {
+  async #store(guildId: string, ids: CommandIds, greets: boolean): Promise<void> {
     const fingerprint = this.#fingerprint;
-    await this.#guilds.setCommands(guildId, { fingerprint, ids, joinedAt: this.#joinedAt.get(guildId) });
+    const joinedAt = this.#joinedAt.get(guildId);
+    await this.#guilds.setCommands(guildId, { fingerprint, ids, joinedAt, greets });
     this.#joinedAt.delete(guildId);
   }
 

@@ -47,6 +47,7 @@ export function isKeyOf(application: { readonly verify_key?: string }, publicKey
 }
 
 interface DepartedGuildsOptions extends Forgetting {
+  readonly guilds: Pick<Guilds, 'all' | 'found'>;
   readonly api: Pick<API, 'users' | 'applications'>;
   readonly publicKey: string;
   readonly logger: Logger;
@@ -54,7 +55,7 @@ interface DepartedGuildsOptions extends Forgetting {
   readonly everyMs?: number | undefined;
 }
 
-/** Finds guilds that removed the bot, for a bot without a gateway, which receives no event of that, and forgets them. */
+/** Forgets guilds that removed the bot, and finds those that it joined: a bot without a gateway receives no event of that. */
 export class DepartedGuilds implements BackgroundJob {
   readonly #options: DepartedGuildsOptions;
   #stopping = new AbortController();
@@ -77,16 +78,18 @@ export class DepartedGuilds implements BackgroundJob {
 
   /** Never rejects. */
   async #find(): Promise<void> {
-    const { api, publicKey, logger } = this.#options;
+    const { api, guilds, publicKey, logger } = this.#options;
     try {
       // With the token of another application, the bot would be in none of the stored guilds.
       if (!isKeyOf(await api.applications.getCurrent(), publicKey)) {
         logger.warn('DISCORD_PUBLIC_KEY is not of the application that DISCORD_TOKEN belongs to');
         return;
       }
-      await forgetDeparted(this.#options, await fetchGuildIds(api));
+      const present = await fetchGuildIds(api);
+      await forgetDeparted(this.#options, present);
+      await guilds.found([...present]);
     } catch (error) {
-      logger.warn({ err: error }, 'failed to look for guilds that removed the bot');
+      logger.warn({ err: error }, 'failed to look which guilds the bot is in');
     }
   }
 }

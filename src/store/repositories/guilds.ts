@@ -1,6 +1,6 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
-import type { CommandIds, Guilds, KnownGuild, Registration } from '../../domain/store.ts';
+import type { CommandIds, Greeting, Guilds, KnownGuild, Registration } from '../../domain/store.ts';
 import type { GuildChanges } from '../guild-cache.ts';
 import { lockGuild } from '../lock-guild.ts';
 import type { Database, Tables } from '../schema.ts';
@@ -53,16 +53,67 @@ export class GuildRepository implements Guilds {
     return row === undefined ? null : commandIdsSchema.parse(JSON.parse(row.command_ids));
   }
 
-  async setCommands(guildId: string, { fingerprint, ids, joinedAt }: Registration): Promise<void> {
+  async setCommands(
+    guildId: string,
+    { fingerprint, ids, joinedAt, greets = false }: Registration,
+  ): Promise<void> {
     const row = {
       commands: fingerprint,
       command_ids: JSON.stringify(ids),
       ...(joinedAt && { joined_at: joinedAt.getTime() }),
     };
+    const greeting = greets ? Date.now() : null;
+    const hasRejoined = sql<boolean>`guilds.joined_at <> excluded.joined_at`;
     await this.#db
       .insertInto('guilds')
-      .values({ guild_id: guildId, ...row })
-      .onConflict((conflict) => conflict.column('guild_id').doUpdateSet(row))
+      .values({ guild_id: guildId, ...row, greet_since: greeting })
+      .onConflict((conflict) =>
+        conflict.column('guild_id').doUpdateSet(({ eb, ref }) => ({
+          ...row,
+          greet_since: eb
+            .case()
+            .when(hasRejoined)
+            .then(ref('excluded.greet_since'))
+            .else(ref('guilds.greet_since'))
+            .end(),
+        })),
+      )
+      .execute();
+  }
+
+  async found(guildIds: readonly string[]): Promise<void> {
+    const stored = new Set((await this.all()).map(({ guildId }) => guildId));
+    const greet_since = Date.now();
+    const rows = guildIds.flatMap((id) =>
+      stored.has(id) ? [] : [{ guild_id: id, commands: '', command_ids: '{}', greet_since }],
+    );
+    for (const row of rows)
+      await this.#db
+        .insertInto('guilds')
+        .values(row)
+        .onConflict((conflict) => conflict.column('guild_id').doNothing())
+        .execute();
+  }
+
+  async greetings(guildId?: string): Promise<readonly Greeting[]> {
+    let query = this.#db
+      .selectFrom('guilds')
+      .select(['guild_id', 'greet_since'])
+      .where('greet_since', 'is not', null);
+    if (guildId !== undefined) query = query.where('guild_id', '=', guildId);
+    const rows = await query.execute();
+    return rows.map(({ guild_id, greet_since }) => ({
+      guildId: guild_id,
+      since: new Date(greet_since ?? 0),
+    }));
+  }
+
+  async greeted({ guildId, since }: Greeting): Promise<void> {
+    await this.#db
+      .updateTable('guilds')
+      .set({ greet_since: null })
+      .where('guild_id', '=', guildId)
+      .where('greet_since', '=', since.getTime())
       .execute();
   }
 

@@ -25,6 +25,26 @@ export function guildContract(open: OpenFixture): void {
       expect(await store.guilds.commandIds('100')).toBeNull();
     });
 
+    test('a guild is to be greeted until it was, and again when the bot joins it again', async () => {
+      const { store } = await open();
+      const joins = (joinedAt: Date | undefined) =>
+        store.guilds.setCommands('100', { fingerprint: 'one', ids: {}, joinedAt, greets: true });
+      const ids = async () => (await store.guilds.greetings()).map(({ guildId }) => guildId);
+      await store.guilds.setCommands('200', { fingerprint: 'one', ids: {} });
+      await joins(new Date(5_000_000_000_000));
+      const [first] = await store.guilds.greetings('100');
+      expect(await ids()).toEqual(['100']);
+      if (first !== undefined) await store.guilds.greeted(first);
+      for (const joinedAt of [undefined, new Date(5_000_000_000_000)]) {
+        await joins(joinedAt);
+        expect(await ids()).toEqual([]);
+      }
+      await joins(new Date(6_000_000_000_000));
+      expect(await ids()).toEqual(['100']);
+      await store.guilds.found(['100', '200', '300']);
+      expect((await ids()).toSorted()).toEqual(['100', '300']);
+    });
+
     test('the time at which the bot joined a guild is stored until it is replaced', async () => {
       const { store } = await open();
       expect(await store.guilds.joinedAt('100')).toBeNull();

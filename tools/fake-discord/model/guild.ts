@@ -17,6 +17,8 @@ export interface GuildOptions {
   readonly roles?: readonly (string | RoleOptions)[];
   /** Default: one channel, `general`. */
   readonly channels?: readonly string[];
+  /** The one in which Discord posts its own messages. Default: none. */
+  readonly systemChannel?: string;
   readonly locale?: string;
   /** The bot's. Default: those of @everyone, which don't include Mention Everyone. */
   readonly botPermissions?: Permissions;
@@ -43,7 +45,7 @@ export class Guild {
   /** The role that the bot was invited with; null: it was invited without permissions. */
   readonly #botRole: Role | null;
   /** Where Discord posts its own messages; null: nowhere. */
-  systemChannel: Channel | null = null;
+  readonly systemChannel: Channel | null = null;
   /** When the bot joined it, in milliseconds since 1970. */
   joinedAt: number;
   /** False once the bot has left. */
@@ -70,6 +72,7 @@ export class Guild {
       else this.addRole(role.name, role.permissions, context.ids.next(), role.mentionable);
     }
     for (const channel of options.channels ?? ['general']) this.addChannel(channel);
+    if (options.systemChannel !== undefined) this.systemChannel = this.channel(options.systemChannel);
   }
 
   get roles(): readonly Role[] {
@@ -109,6 +112,7 @@ export class Guild {
     this.#context.changes.notify();
   }
 
+  /** Adds a channel, after the others. */
   addChannel(name: string, id: string = this.#context.ids.next()): Channel {
     const channel = new Channel(this.#context, this.id, id, name, this.#channels.length);
     this.#channels.push(channel);

@@ -513,6 +513,11 @@ export const de: Catalog = {
     'Ich kann {channel} nicht verwenden: {problem}. Gib mir dort **Kanal ansehen**, **Nachrichten senden** und **Links einbetten** oder wähle einen anderen Kanal. Es wurde nichts gespeichert.',
 
   // The form for the API key
+  'greeting.title': 'Hallo, ich bin Steward',
+  'greeting.text':
+    'Ich betreibe eure Spielserver von diesem Discord-Server aus: Status, Starten und Stoppen, verlässliche Backups, Zeitpläne und Warnungen.',
+  'greeting.begin':
+    '**So geht es los:** Ein Mitglied mit der Berechtigung **Server verwalten** verbindet euren Hoster. Button drücken, API-Schlüssel einfügen: Nur ich sehe ihn.',
   'setup.key-form.title': 'Hosting-Konto verbinden',
   'setup.key-form.title-host': '{host} verbinden',
   'setup.key-form.label': 'API-Schlüssel',

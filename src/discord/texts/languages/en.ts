@@ -518,6 +518,12 @@ export const en = {
     'I can’t use {channel}: {problem}. Give me **View Channel**, **Send Messages** and **Embed Links** there, or choose another channel. Nothing was saved.',
 
   // The form for the API key
+  // What the bot says when it joins a Discord server
+  'greeting.title': 'Hi, I’m Steward',
+  'greeting.text':
+    'I run your game servers from this Discord server: status, start and stop, backups you can rely on, schedules, and alerts.',
+  'greeting.begin':
+    '**To begin**, someone with the **Manage Server** permission connects your host: press the button and paste an API key. Nobody else sees it.',
   'setup.key-form.title': 'Connect the hosting account',
   // For a bot with several hosts; {host} is the name of one. Discord cuts it at 45 characters.
   'setup.key-form.title-host': 'Connect {host}',

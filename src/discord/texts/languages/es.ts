@@ -505,6 +505,11 @@ export const es: Catalog = {
     'No puedo usar {channel}: {problem}. Dame **Ver canal**, **Enviar mensajes** e **Insertar enlaces** en ese canal o elige otro. No se guardó nada.',
 
   // The form for the API key
+  'greeting.title': 'Hola, soy Steward',
+  'greeting.text':
+    'Llevo vuestros servidores de juego desde este servidor de Discord: estado, inicio y detención, copias de seguridad fiables, programaciones y alertas.',
+  'greeting.begin':
+    '**Para empezar**, alguien con el permiso **Gestionar servidor** conecta vuestro hosting: pulsa el botón y pega una clave API. Solo la veo yo.',
   'setup.key-form.title': 'Conectar la cuenta de hosting',
   'setup.key-form.title-host': 'Conectar {host}',
   'setup.key-form.label': 'Clave de API',

@@ -514,6 +514,11 @@ export const fr: Catalog = {
     'Je ne peux pas utiliser {channel} : {problem}. Accordez-moi **Voir le salon**, **Envoyer des messages** et **Intégrer des liens** dans ce salon, ou choisissez-en un autre. Rien n’a été enregistré.',
 
   // The form for the API key
+  'greeting.title': 'Bonjour, je suis Steward',
+  'greeting.text':
+    'Je gère vos serveurs de jeu depuis ce serveur Discord : état, démarrage et arrêt, sauvegardes fiables, planifications et alertes.',
+  'greeting.begin':
+    '**Pour commencer**, un membre avec la permission **Gérer le serveur** connecte votre hébergeur : il appuie sur le bouton et colle une clé API. Je suis seul à la voir.',
   'setup.key-form.title': 'Connecter le compte d’hébergement',
   'setup.key-form.title-host': 'Connecter {host}',
   'setup.key-form.label': 'Clé API',

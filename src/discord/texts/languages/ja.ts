@@ -505,6 +505,11 @@ export const ja: Catalog = {
     '{channel} は使えません：{problem}。**チャンネルを見る**、**メッセージを送信**、**埋め込みリンク** の権限をBotに付与するか、別のチャンネルを選んでください。何も保存されていません。',
 
   // The form for the API key
+  'greeting.title': 'Stewardです。はじめまして',
+  'greeting.text':
+    'このDiscordサーバーからゲームサーバーを管理します。ステータス、起動と停止、信頼できるバックアップ、スケジュール、アラートに対応しています。',
+  'greeting.begin':
+    '**はじめに**、**サーバー管理** の権限を持つメンバーがホスティングサービスを接続します。ボタンを押してAPIキーを貼り付けてください。キーはほかの人には見えません。',
   'setup.key-form.title': 'ホスティングアカウントの接続',
   'setup.key-form.title-host': '{host} への接続',
   'setup.key-form.label': 'APIキー',

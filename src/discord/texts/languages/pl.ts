@@ -504,6 +504,11 @@ export const pl: Catalog = {
     'Nie mogę użyć kanału {channel}: {problem}. Nadaj mi na nim uprawnienia **Wyświetlanie kanału**, **Wysyłanie wiadomości** i **Osadzanie linków** albo wybierz inny kanał. Niczego nie zapisano.',
 
   // The form for the API key
+  'greeting.title': 'Cześć, jestem Steward',
+  'greeting.text':
+    'Obsługuję wasze serwery gier z tego serwera Discord: status, uruchamianie i zatrzymywanie, pewne kopie zapasowe, harmonogramy i alerty.',
+  'greeting.begin':
+    '**Na początek** osoba z uprawnieniem **Zarządzanie serwerem** łączy wasz hosting: naciska przycisk i wkleja klucz API. Widzę go tylko ja.',
   'setup.key-form.title': 'Połącz konto hostingowe',
   'setup.key-form.title-host': 'Połącz: {host}',
   'setup.key-form.label': 'Klucz API',

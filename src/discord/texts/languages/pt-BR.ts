@@ -499,6 +499,11 @@ export const ptBR: Catalog = {
     'Não posso usar {channel}: {problem}. Conceda-me as permissões **Ver canal**, **Enviar mensagens** e **Inserir links** nesse canal ou escolha outro. Nada foi salvo.',
 
   // The form for the API key
+  'greeting.title': 'Olá, eu sou o Steward',
+  'greeting.text':
+    'Cuido dos seus servidores de jogo por este servidor do Discord: status, iniciar e parar, backups confiáveis, agendamentos e alertas.',
+  'greeting.begin':
+    '**Para começar**, alguém com a permissão **Gerenciar servidor** conecta a hospedagem: aperte o botão e cole uma chave de API. Só eu a vejo.',
   'setup.key-form.title': 'Conectar a conta de hospedagem',
   'setup.key-form.title-host': 'Conectar {host}',
   'setup.key-form.label': 'Chave de API',

@@ -461,6 +461,11 @@ export const zhCN: Catalog = {
     '{channel} 不可用：{problem}。请在该频道中授予机器人 **查看频道**、**发送消息** 和 **嵌入链接** 权限，或选择其他频道。未保存任何内容。',
 
   // The form for the API key
+  'greeting.title': '你好，我是 Steward',
+  'greeting.text':
+    '我在这个 Discord 服务器里管理你们的游戏服务器：查看状态、启动和停止、可靠的备份、定时任务和告警。',
+  'greeting.begin':
+    '**开始使用**：由拥有 **管理服务器** 权限的成员连接托管商。按下按钮并粘贴 API 密钥，其他人看不到它。',
   'setup.key-form.title': '连接托管账号',
   'setup.key-form.title-host': '连接 {host}',
   'setup.key-form.label': 'API 密钥',
