@@ -31,6 +31,7 @@ import { DepartedGuilds } from './discord/registration/departed-guilds.ts';
 import { Greeter } from './discord/registration/greeter.ts';
 import { openMembership } from './discord/registration/guild-membership.ts';
 import { openRest } from './discord/rest/rest.ts';
+import { reportStart } from './discord/start-report.ts';
 import type { Capabilities } from './domain/hosting.ts';
 import { draftMs } from './domain/schedule.ts';
 import type { Server } from './domain/server.ts';
@@ -51,6 +52,7 @@ import { PanelUpdater } from './panels/panel-updater.ts';
 import { ScheduleMakers } from './schedules/schedule-makers.ts';
 import { ScheduleNotices } from './schedules/schedule-notices.ts';
 import { Scheduler } from './schedules/scheduler.ts';
+
 import { openStore } from './store/open.ts';
 import { Listeners } from './util/listeners.ts';
 import { withTimeout } from './util/timeout.ts';
@@ -374,6 +376,7 @@ export async function startBot(
     ...overrides.watch,
   });
   await leader.start();
+  void reportStart(config.hosts, config.databaseUrl, rest.botApi, logger);
 
   async function stop(): Promise<void> {
     readiness.stop();

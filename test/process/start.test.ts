@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, type TestContext, test } from 'vitest';
+import { version } from '../../src/util/version.ts';
 import { type BotFixture, botFixture } from '../support/bot-fixture.ts';
 import { community } from '../support/community.ts';
 
@@ -124,4 +125,31 @@ test.concurrent('a bot started while the host can’t be reached handles command
   await restarts(() => host.close());
   const reply = await (await admin.types('/status', { server: 's-1' })).settled();
   expect(reply.text).toContain('I couldn’t reach the host');
+});
+
+test.concurrent('a start says once as whom and where the bot runs, how it is invited, and which host is not there', async (test) => {
+  const hosts = ['reached', 'gone'].map((id) => ({
+    id,
+    name: id,
+    kind: 'generic',
+    address: 'http://127.0.0.1:9',
+  }));
+  const fixture = await botFixture(test);
+  const [reached, gone] = hosts;
+  const HOSTS = JSON.stringify([{ ...reached, address: fixture.host.url }, gone]);
+  const bot = await fixture.starts('node src/main.ts', { HOSTING_API_URL: '', HOSTS });
+  await bot.logged('running as');
+  const lines = bot.log.filter(({ msg }) => String(msg).startsWith('running as'));
+  expect(lines).toMatchObject([
+    {
+      version,
+      guilds: 1,
+      hosts: { reached: 'reached', gone: 'ECONNREFUSED' },
+      database: 'sqlite',
+      invite: expect.stringMatching(
+        /^https:\/\/discord\.com\/oauth2\/authorize\?client_id=\d+&scope=bot\+applications\.commands&permissions=52224$/,
+      ),
+    },
+  ]);
+  await bot.logged('a host can’t be reached: check its address');
 });

@@ -1,0 +1,54 @@
+import type { API } from '@discordjs/core/http-only';
+import { PermissionFlagsBits } from 'discord.js';
+import type { Logger } from 'pino';
+import type { HostSettings } from '../domain/host.ts';
+import { unreachable } from '../http/reachable.ts';
+import { version } from '../util/version.ts';
+
+/** What the bot can't do without (docs/configuration.md, "The Discord application"). */
+const permissions =
+  PermissionFlagsBits.ViewChannel |
+  PermissionFlagsBits.SendMessages |
+  PermissionFlagsBits.EmbedLinks |
+  PermissionFlagsBits.AttachFiles;
+
+/** How long a host may take to accept a connection, in milliseconds. */
+const timeoutMs = 5_000;
+
+/** Returns the address at which a person invites an application's bot, with what it needs and nothing else. */
+export function inviteLink(applicationId: string): string {
+  const query = `client_id=${applicationId}&scope=bot+applications.commands&permissions=${permissions}`;
+  return `https://discord.com/oauth2/authorize?${query}`;
+}
+
+/** Logs once as whom, where and with what the bot runs, and which hosts can't be reached. Never rejects. */
+export async function reportStart(
+  hosts: readonly Pick<HostSettings, 'id' | 'address'>[],
+  databaseUrl: string,
+  api: Pick<API, 'applications'>,
+  logger: Logger,
+): Promise<void> {
+  try {
+    const [application, states] = await Promise.all([
+      api.applications.getCurrent(),
+      Promise.all(
+        hosts.map(async ({ id, address }) => ({ id, problem: await unreachable(address, timeoutMs) })),
+      ),
+    ]);
+    const { id, name, bot, approximate_guild_count: guilds } = application;
+    const tag = bot === undefined || bot.discriminator === '0' ? '' : `#${bot.discriminator}`;
+    const facts = {
+      version,
+      guilds,
+      hosts: Object.fromEntries(states.map(({ id, problem }) => [id, problem ?? 'reached'])),
+      database: databaseUrl.split(':', 1)[0],
+      invite: inviteLink(id),
+    };
+    logger.info(facts, `running as ${bot?.username ?? name}${tag}`);
+    for (const { id, problem } of states)
+      if (problem !== null)
+        logger.warn({ host: id, code: problem }, 'a host can’t be reached: check its address');
+  } catch (error) {
+    logger.debug({ err: error }, 'what the bot runs as could not be read');
+  }
+}
