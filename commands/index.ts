@@ -6,6 +6,7 @@ import { access } from './access.ts';
 import { alerts } from './alerts.ts';
 import { backup, undoButton } from './backup.ts';
 import { cmd } from './cmd.ts';
+import { help } from './help.ts';
 import { history } from './history.ts';
 import { consoleButton, logs } from './logs.ts';
 import { panel } from './panel.ts';
@@ -24,7 +25,7 @@ interface HostChoices {
 /** Returns every slash command of a bot with these hosts, to be registered and routed. */
 export function commandsFor(choices: HostChoices): readonly Command[] {
   const setup = setupFor(choices);
-  return [status, players, power, cmd, logs, backup, schedule, history, panel, alerts, setup, access];
+  return [status, players, power, cmd, logs, backup, schedule, history, panel, alerts, setup, access, help];
 }
 
 /** Returns the commands to register globally for bots without a gateway, which receive no event when they join a guild. */

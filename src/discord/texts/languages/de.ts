@@ -17,6 +17,7 @@ export const de: Catalog = {
   'command.cmd.command': 'Eine Zeile, wie du sie in die Konsole tippen würdest, zum Beispiel: say Hallo',
   'command.logs': 'Zeigt nur dir die letzten Zeilen der Konsole eines Servers',
   'command.logs.lines': 'Anzahl der Zeilen, 1–100 (Standard: 20)',
+  'command.help': 'Zeigt, was du hier tun kannst',
   'command.history': 'Zeigt, wer was getan hat, und Diagramme zu Spielern und Verfügbarkeit',
   'command.history.list': 'Zeigt nur dir, wer was getan hat und wie es ausging',
   'command.history.list.server': 'Nur dieser Server (Standard: alle)',
@@ -513,11 +514,21 @@ export const de: Catalog = {
     'Ich kann {channel} nicht verwenden: {problem}. Gib mir dort **Kanal ansehen**, **Nachrichten senden** und **Links einbetten** oder wähle einen anderen Kanal. Es wurde nichts gespeichert.',
 
   // The form for the API key
+  'help.title': 'Was du hier tun kannst',
+  'help.everywhere': 'Alle Server',
+  'help.nothing':
+    'Noch nichts. Ein Mitglied mit der Berechtigung **Server verwalten** kann es einer deiner Rollen erlauben.',
+  'help.admin':
+    'Als Admin kannst du alles. `/setup show` zeigt, was eingerichtet ist und was als Nächstes kommt.',
+  'help.approval': 'Mit Freigabe: {actions}.',
+  'help.documentation': 'Dokumentation',
+  'help.source': 'Quellcode',
   'greeting.title': 'Hallo, ich bin Steward',
   'greeting.text':
     'Ich betreibe eure Spielserver von diesem Discord-Server aus: Status, Starten und Stoppen, verlässliche Backups, Zeitpläne und Warnungen.',
   'greeting.begin':
     '**So geht es los:** Ein Mitglied mit der Berechtigung **Server verwalten** verbindet euren Hoster. Button drücken, API-Schlüssel einfügen: Nur ich sehe ihn.',
+  'greeting.help': '`/help` zeigt, was du hier tun kannst.',
   'setup.key-form.title': 'Hosting-Konto verbinden',
   'setup.key-form.title-host': '{host} verbinden',
   'setup.key-form.label': 'API-Schlüssel',

@@ -19,6 +19,7 @@ export const en = {
   'command.cmd.command': 'One line, as you would type it into the console, for example: say Hello',
   'command.logs': 'See a server’s latest console output (only you see it)',
   'command.logs.lines': 'Number of lines, 1–100 (default: 20)',
+  'command.help': 'See what you can do here',
   'command.history': 'See who did what, and charts of players and uptime',
   'command.history.list': 'See who did what and how it ended (only you see it)',
   'command.history.list.server': 'Only this server (default: all)',
@@ -518,12 +519,22 @@ export const en = {
     'I can’t use {channel}: {problem}. Give me **View Channel**, **Send Messages** and **Embed Links** there, or choose another channel. Nothing was saved.',
 
   // The form for the API key
+  // The reply to `/help`. {actions} are joined with “and”: “restore backups and delete backups”
+  'help.title': 'What you can do here',
+  'help.everywhere': 'All servers',
+  'help.nothing':
+    'Nothing yet. Someone with the **Manage Server** permission can allow it to one of your roles.',
+  'help.admin': 'As an admin you can do everything. `/setup show` says what is set up, and what comes next.',
+  'help.approval': 'With approval: {actions}.',
+  'help.documentation': 'Documentation',
+  'help.source': 'Source code',
   // What the bot says when it joins a Discord server
   'greeting.title': 'Hi, I’m Steward',
   'greeting.text':
     'I run your game servers from this Discord server: status, start and stop, backups you can rely on, schedules, and alerts.',
   'greeting.begin':
     '**To begin**, someone with the **Manage Server** permission connects your host: press the button and paste an API key. Nobody else sees it.',
+  'greeting.help': '`/help` shows what you can do here.',
   'setup.key-form.title': 'Connect the hosting account',
   // For a bot with several hosts; {host} is the name of one. Discord cuts it at 45 characters.
   'setup.key-form.title-host': 'Connect {host}',

@@ -17,6 +17,7 @@ export const es: Catalog = {
   'command.cmd.command': 'Una línea, tal como la escribirías en la consola; por ejemplo: say Hola',
   'command.logs': 'Ver la salida más reciente de la consola de un servidor (solo la ves tú)',
   'command.logs.lines': 'Número de líneas, 1–100 (por defecto: 20)',
+  'command.help': 'Ver qué puedes hacer aquí',
   'command.history': 'Ver quién hizo qué, y gráficos de jugadores y disponibilidad',
   'command.history.list': 'Ver quién hizo qué y cómo terminó (solo lo ves tú)',
   'command.history.list.server': 'Solo este servidor (por defecto: todos)',
@@ -505,11 +506,20 @@ export const es: Catalog = {
     'No puedo usar {channel}: {problem}. Dame **Ver canal**, **Enviar mensajes** e **Insertar enlaces** en ese canal o elige otro. No se guardó nada.',
 
   // The form for the API key
+  'help.title': 'Qué puedes hacer aquí',
+  'help.everywhere': 'Todos los servidores',
+  'help.nothing':
+    'Todavía nada. Alguien con el permiso **Gestionar servidor** puede permitírselo a uno de tus roles.',
+  'help.admin': 'Como admin puedes hacerlo todo. `/setup show` indica qué está configurado y qué sigue.',
+  'help.approval': 'Con aprobación: {actions}.',
+  'help.documentation': 'Documentación',
+  'help.source': 'Código fuente',
   'greeting.title': 'Hola, soy Steward',
   'greeting.text':
     'Llevo vuestros servidores de juego desde este servidor de Discord: estado, inicio y detención, copias de seguridad fiables, programaciones y alertas.',
   'greeting.begin':
     '**Para empezar**, alguien con el permiso **Gestionar servidor** conecta vuestro hosting: pulsa el botón y pega una clave API. Solo la veo yo.',
+  'greeting.help': '`/help` muestra qué puedes hacer aquí.',
   'setup.key-form.title': 'Conectar la cuenta de hosting',
   'setup.key-form.title-host': 'Conectar {host}',
   'setup.key-form.label': 'Clave de API',

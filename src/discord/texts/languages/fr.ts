@@ -17,6 +17,7 @@ export const fr: Catalog = {
   'command.cmd.command': 'Une seule ligne, comme vous la taperiez dans la console, par exemple : say Bonjour',
   'command.logs': 'Voir les dernières lignes de la console d’un serveur (visibles par vous seul)',
   'command.logs.lines': 'Nombre de lignes, 1–100 (par défaut : 20)',
+  'command.help': 'Voir ce que vous pouvez faire ici',
   'command.history': 'Voir qui a fait quoi, et des graphiques des joueurs et de la disponibilité',
   'command.history.list': 'Voir qui a fait quoi, et le résultat (visible par vous seul)',
   'command.history.list.server': 'Uniquement ce serveur (par défaut : tous)',
@@ -514,11 +515,21 @@ export const fr: Catalog = {
     'Je ne peux pas utiliser {channel} : {problem}. Accordez-moi **Voir le salon**, **Envoyer des messages** et **Intégrer des liens** dans ce salon, ou choisissez-en un autre. Rien n’a été enregistré.',
 
   // The form for the API key
+  'help.title': 'Ce que vous pouvez faire ici',
+  'help.everywhere': 'Tous les serveurs',
+  'help.nothing':
+    'Rien pour l’instant. Un membre avec la permission **Gérer le serveur** peut l’autoriser à l’un de vos rôles.',
+  'help.admin':
+    'En tant qu’admin, vous pouvez tout faire. `/setup show` indique ce qui est configuré et l’étape suivante.',
+  'help.approval': 'Avec approbation : {actions}.',
+  'help.documentation': 'Documentation',
+  'help.source': 'Code source',
   'greeting.title': 'Bonjour, je suis Steward',
   'greeting.text':
     'Je gère vos serveurs de jeu depuis ce serveur Discord : état, démarrage et arrêt, sauvegardes fiables, planifications et alertes.',
   'greeting.begin':
     '**Pour commencer**, un membre avec la permission **Gérer le serveur** connecte votre hébergeur : il appuie sur le bouton et colle une clé API. Je suis seul à la voir.',
+  'greeting.help': '`/help` montre ce que vous pouvez faire ici.',
   'setup.key-form.title': 'Connecter le compte d’hébergement',
   'setup.key-form.title-host': 'Connecter {host}',
   'setup.key-form.label': 'Clé API',

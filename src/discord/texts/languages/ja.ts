@@ -17,6 +17,7 @@ export const ja: Catalog = {
   'command.cmd.command': 'コンソールに入力するとおりの1行（例：say Hello）',
   'command.logs': 'サーバーのコンソールの直近の出力を表示します（自分だけに見えます）',
   'command.logs.lines': '表示する行数（1〜100、省略すると20）',
+  'command.help': 'ここでできることを表示します',
   'command.history': '誰が何をしたかと、プレイヤー数や稼働率のグラフを表示します',
   'command.history.list': '誰が何をして、どうなったかを表示します（自分だけに見えます）',
   'command.history.list.server': 'このサーバーだけ（省略すると、すべてのサーバー）',
@@ -505,11 +506,20 @@ export const ja: Catalog = {
     '{channel} は使えません：{problem}。**チャンネルを見る**、**メッセージを送信**、**埋め込みリンク** の権限をBotに付与するか、別のチャンネルを選んでください。何も保存されていません。',
 
   // The form for the API key
+  'help.title': 'ここでできること',
+  'help.everywhere': 'すべてのサーバー',
+  'help.nothing':
+    'まだ何もできません。**サーバー管理** の権限を持つメンバーが、あなたのロールに許可できます。',
+  'help.admin': '管理者はすべての操作を行えます。`/setup show` で設定の状況と次の手順を確認できます。',
+  'help.approval': '承認があればできること：{actions}',
+  'help.documentation': 'ドキュメント',
+  'help.source': 'ソースコード',
   'greeting.title': 'Stewardです。はじめまして',
   'greeting.text':
     'このDiscordサーバーからゲームサーバーを管理します。ステータス、起動と停止、信頼できるバックアップ、スケジュール、アラートに対応しています。',
   'greeting.begin':
     '**はじめに**、**サーバー管理** の権限を持つメンバーがホスティングサービスを接続します。ボタンを押してAPIキーを貼り付けてください。キーはほかの人には見えません。',
+  'greeting.help': '`/help` で、ここでできることを確認できます。',
   'setup.key-form.title': 'ホスティングアカウントの接続',
   'setup.key-form.title-host': '{host} への接続',
   'setup.key-form.label': 'APIキー',

@@ -17,6 +17,7 @@ export const pl: Catalog = {
   'command.cmd.command': 'Jeden wiersz, dokładnie taki jak w konsoli, na przykład: say Hello',
   'command.logs': 'Zobacz najnowsze wiersze konsoli serwera (widzisz je tylko ty)',
   'command.logs.lines': 'Liczba wierszy, 1–100 (domyślnie 20)',
+  'command.help': 'Zobacz, co możesz tu zrobić',
   'command.history': 'Zobacz, kto co zrobił, oraz wykresy graczy i dostępności',
   'command.history.list': 'Zobacz, kto co zrobił i z jakim wynikiem (widzisz to tylko ty)',
   'command.history.list.server': 'Tylko ten serwer (domyślnie wszystkie)',
@@ -504,11 +505,20 @@ export const pl: Catalog = {
     'Nie mogę użyć kanału {channel}: {problem}. Nadaj mi na nim uprawnienia **Wyświetlanie kanału**, **Wysyłanie wiadomości** i **Osadzanie linków** albo wybierz inny kanał. Niczego nie zapisano.',
 
   // The form for the API key
+  'help.title': 'Co możesz tu zrobić',
+  'help.everywhere': 'Wszystkie serwery',
+  'help.nothing':
+    'Na razie nic. Osoba z uprawnieniem **Zarządzanie serwerem** może pozwolić na to jednej z twoich ról.',
+  'help.admin': 'Jako admin możesz wszystko. `/setup show` pokazuje, co jest ustawione i co dalej.',
+  'help.approval': 'Za zgodą: {actions}.',
+  'help.documentation': 'Dokumentacja',
+  'help.source': 'Kod źródłowy',
   'greeting.title': 'Cześć, jestem Steward',
   'greeting.text':
     'Obsługuję wasze serwery gier z tego serwera Discord: status, uruchamianie i zatrzymywanie, pewne kopie zapasowe, harmonogramy i alerty.',
   'greeting.begin':
     '**Na początek** osoba z uprawnieniem **Zarządzanie serwerem** łączy wasz hosting: naciska przycisk i wkleja klucz API. Widzę go tylko ja.',
+  'greeting.help': '`/help` pokazuje, co możesz tu zrobić.',
   'setup.key-form.title': 'Połącz konto hostingowe',
   'setup.key-form.title-host': 'Połącz: {host}',
   'setup.key-form.label': 'Klucz API',

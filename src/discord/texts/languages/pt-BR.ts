@@ -17,6 +17,7 @@ export const ptBR: Catalog = {
   'command.cmd.command': 'Uma linha, como você digitaria no console; por exemplo: say Oi',
   'command.logs': 'Ver a saída mais recente do console de um servidor (só você vê)',
   'command.logs.lines': 'Número de linhas, 1–100 (padrão: 20)',
+  'command.help': 'Ver o que você pode fazer aqui',
   'command.history': 'Ver quem fez o quê, e gráficos de jogadores e disponibilidade',
   'command.history.list': 'Ver quem fez o quê e como terminou (só você vê)',
   'command.history.list.server': 'Só este servidor (padrão: todos)',
@@ -499,11 +500,21 @@ export const ptBR: Catalog = {
     'Não posso usar {channel}: {problem}. Conceda-me as permissões **Ver canal**, **Enviar mensagens** e **Inserir links** nesse canal ou escolha outro. Nada foi salvo.',
 
   // The form for the API key
+  'help.title': 'O que você pode fazer aqui',
+  'help.everywhere': 'Todos os servidores',
+  'help.nothing':
+    'Ainda nada. Alguém com a permissão **Gerenciar servidor** pode permitir isso a um dos seus cargos.',
+  'help.admin':
+    'Como admin, você pode fazer tudo. `/setup show` mostra o que está configurado e o próximo passo.',
+  'help.approval': 'Com aprovação: {actions}.',
+  'help.documentation': 'Documentação',
+  'help.source': 'Código-fonte',
   'greeting.title': 'Olá, eu sou o Steward',
   'greeting.text':
     'Cuido dos seus servidores de jogo por este servidor do Discord: status, iniciar e parar, backups confiáveis, agendamentos e alertas.',
   'greeting.begin':
     '**Para começar**, alguém com a permissão **Gerenciar servidor** conecta a hospedagem: aperte o botão e cole uma chave de API. Só eu a vejo.',
+  'greeting.help': '`/help` mostra o que você pode fazer aqui.',
   'setup.key-form.title': 'Conectar a conta de hospedagem',
   'setup.key-form.title-host': 'Conectar {host}',
   'setup.key-form.label': 'Chave de API',

@@ -17,6 +17,7 @@ export const zhCN: Catalog = {
   'command.cmd.command': '一行命令，与在控制台中输入的相同，例如：say Hello',
   'command.logs': '查看服务器控制台的最新输出（仅你可见）',
   'command.logs.lines': '行数，1–100（默认：20）',
+  'command.help': '查看你在这里能做什么',
   'command.history': '查看谁做了什么，以及玩家数和在线率的图表',
   'command.history.list': '查看谁做了什么、结果如何（仅你可见）',
   'command.history.list.server': '仅此服务器（默认：全部）',
@@ -461,11 +462,19 @@ export const zhCN: Catalog = {
     '{channel} 不可用：{problem}。请在该频道中授予机器人 **查看频道**、**发送消息** 和 **嵌入链接** 权限，或选择其他频道。未保存任何内容。',
 
   // The form for the API key
+  'help.title': '你在这里能做什么',
+  'help.everywhere': '所有服务器',
+  'help.nothing': '目前还没有。拥有 **管理服务器** 权限的成员可以为你的身份组授权。',
+  'help.admin': '你是管理员，可以执行所有操作。用 `/setup show` 查看已设置的内容和下一步。',
+  'help.approval': '经批准可以：{actions}。',
+  'help.documentation': '文档',
+  'help.source': '源代码',
   'greeting.title': '你好，我是 Steward',
   'greeting.text':
     '我在这个 Discord 服务器里管理你们的游戏服务器：查看状态、启动和停止、可靠的备份、定时任务和告警。',
   'greeting.begin':
     '**开始使用**：由拥有 **管理服务器** 权限的成员连接托管商。按下按钮并粘贴 API 密钥，其他人看不到它。',
+  'greeting.help': '用 `/help` 查看你在这里能做什么。',
   'setup.key-form.title': '连接托管账号',
   'setup.key-form.title-host': '连接 {host}',
   'setup.key-form.label': 'API 密钥',

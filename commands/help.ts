@@ -1,0 +1,27 @@
+import { actions } from '../src/access/actions.ts';
+import { type Command, guildCommand } from '../src/discord/interactions/command.ts';
+import type { CommandContext } from '../src/discord/interactions/context.ts';
+import { loadAccess } from '../src/discord/resolvers/preconditions.ts';
+import { canBeAsked } from '../src/discord/resolvers/suggestions.ts';
+import { described } from '../src/discord/texts/localizations.ts';
+import { helpMessage } from '../src/discord/views/help-view.ts';
+
+/** `/help`: what the person can do here, from what is stored: no host is called. */
+export const help: Command = {
+  definition: { ...guildCommand, name: 'help', ...described('command.help') },
+  execute: show,
+};
+
+async function show(ctx: CommandContext): Promise<void> {
+  const { guildId, person, privateTexts: t, reply, services } = ctx;
+  const [access, found] = await Promise.all([
+    loadAccess(ctx),
+    services.guildHosts.of(guildId, { interaction: ctx.id }),
+  ]);
+  const guild = found?.guild ?? null;
+  const askable = actions.filter(
+    (action) => guild !== null && canBeAsked(guild, action) && !access.mayEverywhere(action),
+  );
+  const { isAdmin } = person;
+  await reply.send(helpMessage(t, { access, isAdmin, isConnected: guild !== null, askable }), 'ephemeral');
+}

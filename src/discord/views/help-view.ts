@@ -1,0 +1,153 @@
+import type { Access } from '../../access/access.ts';
+import { type Action, actions } from '../../access/actions.ts';
+import { type ServerId, type ServerRef, serverKey } from '../../domain/connection.ts';
+import { sourceUrl } from '../../util/version.ts';
+import { inline, inlineCode, join, link, Markdown, md } from '../texts/markdown.ts';
+import type { Texts } from '../texts/texts.ts';
+import { type Message, message } from './embed.ts';
+
+interface Help {
+  readonly access: Access;
+  readonly isAdmin: boolean;
+  readonly isConnected: boolean;
+  /** What the person can ask approval for. */
+  readonly askable: readonly Action[];
+}
+
+/** Shows what a person can do here, by server, with the commands for it. */
+export function helpMessage(t: Texts, { access, isAdmin, isConnected, askable }: Help): Message {
+  const groups = groupsOf(t, access);
+  const where = join(
+    [
+      link(t.md('help.documentation'), `${sourceUrl}/blob/main/docs/commands.md`),
+      link(t.md('help.source'), sourceUrl),
+    ],
+    ' · ',
+  );
+  return message({
+    tone: 'neutral',
+    icon: '👋',
+    title: t.md('help.title'),
+    text: join([
+      ...(isConnected
+        ? []
+        : [t.md(isAdmin ? 'error.not-connected-admin.text' : 'error.not-connected.text'), md``]),
+      ...(groups.length === 0
+        ? [t.md('help.nothing')]
+        : groups.flatMap((group) => groupLines(t, access, group))),
+      ...(isAdmin ? [md`⚙️ ${codes(adminCommands)}`, md``, t.md('help.admin')] : []),
+      ...(askable.length === 0 || isAdmin
+        ? []
+        : [
+            md``,
+            t.md('help.approval', {
+              actions: t.list(
+                askable.map((action) => t.md(`action.${action}`)),
+                'and',
+              ),
+            }),
+          ]),
+      md`-# ${where}`,
+    ]),
+  });
+}
+
+const adminCommands = ['/setup show', '/access grant', '/panel post', '/alerts set'];
+
+/** Servers on which the person can do the same. */
+interface Group {
+  /** None: all servers. */
+  readonly servers: readonly ServerRef[];
+  readonly actions: readonly Action[];
+}
+
+/** Returns what the person can do on all servers, then what more on those that grants name. */
+function groupsOf({ compare }: Texts, access: Access): readonly Group[] {
+  const everywhere = actions.filter((action) => access.mayEverywhere(action));
+  const more = (server: ServerRef) =>
+    actions.filter((action) => access.may(action, server) && !everywhere.includes(action));
+  const named = new Map(
+    actions.flatMap((action) => access.named(action)).map((server) => [serverKey(server), server]),
+  );
+  const alike = Map.groupBy(named.values(), (server) => {
+    const here = more(server);
+    return JSON.stringify([here, here.includes('command') ? access.commandsOn(server) : null]);
+  });
+  return [
+    ...(everywhere.length === 0 ? [] : [{ servers: [], actions: everywhere }]),
+    ...[...alike.values()].map((servers) => ({
+      servers: servers.toSorted((a, b) => compare(a.name, b.name)),
+      actions: servers.slice(0, 1).flatMap(more),
+    })),
+  ];
+}
+
+/** The commands of an action, in lines by what they are about. */
+const lines: readonly (readonly [sign: string, commands: Readonly<Partial<Record<Action, string>>>])[] = [
+  ['📊', { status: '/status /players', history: '/history list' }],
+  [
+    '⏯️',
+    { 'power.start': '/power', 'power.stop': '/power', 'power.restart': '/power', 'power.kill': '/power' },
+  ],
+  [
+    '📦',
+    {
+      'backup.list': '/backup list',
+      'backup.create': '/backup create',
+      'backup.restore': '/backup restore',
+      'backup.delete': '/backup delete',
+      'backup.lock': '/backup lock',
+      'backup.download': '/backup download',
+      'backup.prove': '/backup prove',
+    },
+  ],
+  ['🖥️', { logs: '/logs', command: '/cmd' }],
+  ['🗓️', { schedule: '/schedule list /schedule add' }],
+];
+
+const powerActions = ['start', 'stop', 'restart', 'kill'] as const;
+
+function groupLines(t: Texts, access: Access, { servers, actions: allowed }: Group): readonly Markdown[] {
+  const heading =
+    servers.length === 0
+      ? t.md('help.everywhere')
+      : t.list(
+          servers.slice(0, 10).map(({ name }) => inline(name, 60)),
+          'and',
+        );
+  const more = servers.length > 10 ? md` ${t.md('list.more', { count: servers.length - 10 })}` : md``;
+  return [
+    md`**${heading}**${more}`,
+    ...lines.flatMap(([sign, commands]) => {
+      const named = allowed.flatMap((action) => commands[action]?.split(/ (?=\/)/) ?? []);
+      if (named.length === 0) return [];
+      const line = md`${Markdown.trusted(sign)} ${codes([...new Set(named)])}`;
+      return [join([line, ...detail(t, access, { servers, actions: allowed }, commands)], ' ')];
+    }),
+    md``,
+  ];
+}
+
+/** Returns which power actions are meant, and which console commands. */
+function detail(
+  t: Texts,
+  access: Access,
+  { servers: [server], actions: allowed }: Group,
+  commands: Readonly<Partial<Record<Action, string>>>,
+): readonly Markdown[] {
+  if ('power.start' in commands) {
+    const names = powerActions.filter((name) => allowed.includes(`power.${name}`));
+    return [Markdown.escaped(`(${names.map((name) => t.plain(`button.${name}`)).join(', ')})`)];
+  }
+  if (!('command' in commands) || !allowed.includes('command')) return [];
+  const patterns = access.commandsOn(server ?? anyServer);
+  if (patterns === null) return [];
+  return [md`(${t.list(patterns.slice(0, 10).map(inlineCode), 'or')})`];
+}
+
+/** A server that no grant names. */
+const anyServer: ServerId = { connectionId: '', id: '' };
+
+function codes(commands: readonly string[]): Markdown {
+  return join(commands.map(inlineCode), ' ');
+}

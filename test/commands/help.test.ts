@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { community } from '../support/community.ts';
+
+test('an admin can do everything, and is told the next step', async () => {
+  const { admin, connects } = await community({ connected: false });
+  const before = await (await admin.types('/help')).settled();
+  expect(before.ephemeral).toBe(true);
+  expect(before.text).toContain('Run `/setup connect`');
+  await connects();
+  const { text } = await (await admin.types('/help')).settled();
+  expect(text).not.toContain('/setup connect');
+  expect(text).toMatch(/^\*\*All servers\*\*\n📊 `\/status` `\/players` `\/history list`\n⏯️/m);
+  expect(text).toMatch(/^⏯️ `\/power` \(Start, Stop, Restart, Kill\)$/m);
+  expect(text).toMatch(/^⚙️ `\/setup show` `\/access grant`/m);
+  expect(text).toContain('what comes next');
+  expect(text).toMatch(/\[Documentation\]\(<https:\/\/github\.com\/.+\/docs\/commands\.md>\)/);
+});
+
+test('a moderator sees what they can do on which servers, what with approval, and no more', async () => {
+  const { admin, moderator, member, guild } = await community({
+    host: { servers: ['s-1', 's-2', 's-3'].map((id) => ({ id, record: { name: `Server ${id}` } })) },
+  });
+  const role = guild.role('Moderators');
+  const grants = [
+    { permission: 'viewer' },
+    { permission: 'power.restart', server: 's-1' },
+    { permission: 'power.restart', server: 's-2' },
+    { permission: 'command', server: 's-3', commands: 'say, kick *' },
+  ] as const;
+  for (const grant of grants) await (await admin.types('/access grant', { role, ...grant })).settled();
+  const said = async () => (await (await moderator.types('/help')).settled()).text;
+  const text = await said();
+  expect(text).toMatch(/^\*\*All servers\*\*\n📊 `\/status` `\/players`\n📦 `\/backup list`$/m);
+  expect(text).toMatch(/^\*\*Server s-1 and Server s-2\*\*\n⏯️ `\/power` \(Restart\)$/m);
+  expect(text).toMatch(/^\*\*Server s-3\*\*\n🖥️ `\/cmd` \(`say` or `kick \*`\)$/m);
+  expect(text).not.toMatch(/\/setup|\/access|approval|\/logs/);
+  await (await admin.types('/setup approvals', { channel: guild.channel('log') })).settled();
+  expect(await said()).toMatch(/^With approval: .*restore backups/m);
+  const nothing = await (await member.types('/help')).settled();
+  expect(nothing.text).toContain('Nothing yet. Someone with the **Manage Server** permission');
+});
