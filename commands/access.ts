@@ -7,7 +7,7 @@ import {
   parseCommandPatterns,
 } from '../src/access/command-patterns.ts';
 import { adminCommand, type Command, withSubcommands } from '../src/discord/interactions/command.ts';
-import type { CommandContext } from '../src/discord/interactions/context.ts';
+import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
 import { serverOption, textOption } from '../src/discord/interactions/options.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { linkOf } from '../src/discord/resolvers/connection.ts';
@@ -23,8 +23,9 @@ import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { permissionKey } from '../src/discord/texts/labels.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import { accessMessage, grantedMessage, revokedMessage } from '../src/discord/views/access-view.ts';
+import type { Message } from '../src/discord/views/embed.ts';
 import type { ServerRef } from '../src/domain/connection.ts';
-import { concerns, isSameGrant, isSameTarget, mostGrants } from '../src/domain/grant.ts';
+import { concerns, type Grant, isSameGrant, isSameTarget, mostGrants } from '../src/domain/grant.ts';
 import { pausingLines } from '../src/schedules/schedule-view.ts';
 
 const roleOption = {
@@ -89,8 +90,13 @@ async function grant(ctx: CommandContext): Promise<void> {
   await ctx.reply.defer('ephemeral');
   const server = await serverToGrantOn(ctx);
   const newGrant = { roleId, permission, server, ...(commands === null ? {} : { commands }) };
+  await ctx.reply.send(await saveGrant(ctx, newGrant), 'ephemeral');
+}
+
+/** Stores a grant. Returns what to reply. @throws UserError */
+export async function saveGrant(ctx: InteractionContext, newGrant: Grant): Promise<Message> {
   const { grants } = ctx.services.store;
-  const replaces = replacedLevels(permission);
+  const replaces = replacedLevels(newGrant.permission);
   const before = await grants.of(ctx.guildId);
   const result = await grants.add(ctx.guildId, newGrant, ctx.person.id, replaces);
   if (result === 'full') throw new UserError('too-many-grants', { max: mostGrants });
@@ -102,7 +108,7 @@ async function grant(ctx: CommandContext): Promise<void> {
   const paused = replaced.length === 0 ? [] : await ctx.services.scheduleMakers.concerned(ctx.guildId);
   const pausing = pausingLines(ctx.privateTexts, paused);
   const change = { result, replaced, kept, pausing };
-  await ctx.reply.send(grantedMessage(ctx.privateTexts, ctx.guildId, newGrant, change), 'ephemeral');
+  return grantedMessage(ctx.privateTexts, ctx.guildId, newGrant, change);
 }
 
 /**

@@ -25,7 +25,7 @@ import { findServer } from '../src/discord/resolvers/server.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import { inline, mention } from '../src/discord/texts/markdown.ts';
-import { notice } from '../src/discord/views/embed.ts';
+import { type Message, notice } from '../src/discord/views/embed.ts';
 import { type AlertSetting, type Incident, mostAlertSettings } from '../src/domain/alert.ts';
 import { isSameServer, type ServerRef } from '../src/domain/connection.ts';
 import { isUsable } from '../src/operations/guild-hosts.ts';
@@ -89,35 +89,53 @@ export const alerts: Command = {
 };
 
 async function set(ctx: CommandContext): Promise<void> {
-  const { guildId, options, person, privateTexts: t, services } = ctx;
+  const { guildId, options } = ctx;
   const channelId = options.required('channel');
   const roleId = options.get('role');
   // The role of everyone has the id of the guild.
   if (roleId === guildId) throw new UserError('alert-role-everyone');
   await ctx.reply.defer('ephemeral');
-  const { publicTexts } = await requireConnection(ctx);
-  const setting: AlertSetting = {
-    guildId,
+  const setting = {
     server: await typedServer(ctx),
     channelId,
     roleId,
     backupAgeHours: backupAge.nullable().catch(null).parse(options.get('backup_age')),
     provenAgeHours: backupAge.nullable().catch(null).parse(options.get('proven_age')),
     restarts: options.get('restarts') !== 'off',
-    language: publicTexts.language,
-    problem: null,
   };
+  await ctx.reply.send(await saveAlerts(ctx, setting), 'ephemeral');
+}
+
+type ChosenAlerts = Omit<AlertSetting, 'guildId' | 'language' | 'problem' | 'channelId'> & {
+  readonly channelId: string;
+};
+
+/** Stores where alerts about all servers are posted; the rest of the setting stays. Returns what to reply. @throws UserError */
+export async function saveAlertChannel(ctx: InteractionContext, channelId: string): Promise<Message> {
+  const all = await ctx.services.store.alerts.settings(ctx.guildId);
+  const usual = { roleId: null, backupAgeHours: null, provenAgeHours: null, restarts: true };
+  const { roleId, backupAgeHours, provenAgeHours, restarts } =
+    all.find(({ server }) => server === null) ?? usual;
+  return saveAlerts(ctx, { server: null, channelId, roleId, backupAgeHours, provenAgeHours, restarts });
+}
+
+/** Stores a setting, after a message to its channel. Returns what to reply. @throws UserError */
+async function saveAlerts(ctx: InteractionContext, chosen: ChosenAlerts): Promise<Message> {
+  const { guildId, person, privateTexts: t, services } = ctx;
+  const { publicTexts } = await requireConnection(ctx);
+  const { channelId } = chosen;
+  const setting: AlertSetting = { ...chosen, guildId, language: publicTexts.language, problem: null };
   if (setting.provenAgeHours !== null) await requireReadBack(ctx, setting);
   const problem = await services.logChannel.test(publicTexts, guildId, channelId, 'alerts');
   if (problem !== null) throw channelRefused('alert-channel-refused', channelId, problem);
   if (!(await services.store.alerts.set(setting, person.id)))
     throw new UserError('too-many-alerts', { max: mostAlertSettings });
-  await ctx.reply.send(alertsSetMessage(t, setting), 'ephemeral');
+  return alertsSetMessage(t, setting);
 }
 
 /** Checks that backups of the server, or of any connection, can be read back. @throws UserError */
 async function requireReadBack(
-  { guildId, services }: CommandContext,
+  { guildId, services }: InteractionContext,
   { server }: AlertSetting,
 ): Promise<void> {
   const links = (await services.guildHosts.of(guildId))?.connections ?? [];

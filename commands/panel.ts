@@ -24,7 +24,7 @@ import { described, named } from '../src/discord/texts/localizations.ts';
 import { type Markdown, mention, plain } from '../src/discord/texts/markdown.ts';
 import type { Texts } from '../src/discord/texts/texts.ts';
 import { type Message, notice } from '../src/discord/views/embed.ts';
-import { mostPanels, type NewPanel, type Panel, usualLook } from '../src/domain/panel.ts';
+import { mostPanels, type NewPanel, type Panel, type PanelLook, usualLook } from '../src/domain/panel.ts';
 import { chosenLook, colorChoices, lookLimits, partChoices } from '../src/panels/chosen-look.ts';
 import { refreshEveryMs } from '../src/panels/decide.ts';
 import { panelKey } from '../src/panels/panel-drafts.ts';
@@ -127,12 +127,30 @@ async function post(ctx: CommandContext): Promise<void> {
   const buttons = ctx.options.choice('buttons', buttonChoices) !== 'off';
   const look = chosenLook(ctx, usualLook);
   await ctx.reply.defer('ephemeral');
+  const channelId = ctx.options.get('channel') ?? ctx.channelId;
+  const wish = { channelId, typedServer: ctx.options.get('server'), buttons, look };
+  await ctx.reply.send(await postPanel(ctx, wish), 'ephemeral');
+}
+
+interface PanelWish {
+  readonly channelId: string;
+  /** Null: all servers. */
+  readonly typedServer: string | null;
+  /** Default: true. */
+  readonly buttons?: boolean;
+  readonly look?: PanelLook;
+}
+
+/** Posts a panel. Returns what to reply. @throws UserError */
+export async function postPanel(
+  ctx: InteractionContext,
+  { channelId, typedServer, buttons = true, look = usualLook }: PanelWish,
+): Promise<Message> {
   const authorized = await authorize(ctx, 'status');
   const { guildId, services, publicTexts, privateTexts: t } = authorized;
-  const typed = ctx.options.get('server');
-  const server = typed === null ? null : await findServer(authorized, typed, 'status');
+  const server = typedServer === null ? null : await findServer(authorized, typedServer, 'status');
   const panel: NewPanel = {
-    ...(await newPlace(ctx)),
+    ...(await newPlace(ctx, channelId)),
     guildId,
     server: server && { connectionId: server.connectionId, id: server.id, name: server.name },
     buttons,
@@ -144,19 +162,16 @@ async function post(ctx: CommandContext): Promise<void> {
   if (!(await services.store.panels.add(panel))) throw new UserError('too-many-panels', { max: mostPanels });
   const messageId = await postMessage(authorized, panel, () => services.store.panels.remove(panel));
   ctx.log().info({ panel: panel.id }, 'a panel was made');
-  await ctx.reply.send(
-    messageId === null
-      ? postedLater(t, panel)
-      : notice('good', t.md('panel.posted.title'), postedText(t, panel, messageId)),
-    'ephemeral',
-  );
+  return messageId === null
+    ? postedLater(t, panel)
+    : notice('good', t.md('panel.posted.title'), postedText(t, panel, messageId));
 }
 
-/** Returns the channel of the option, else this one, with the id of a panel that is new there. @throws UserError */
+/** Returns a channel with the id of a panel that is new there. @throws UserError */
 async function newPlace(
-  ctx: CommandContext,
+  ctx: InteractionContext,
+  channelId: string,
 ): Promise<Pick<Panel, 'id' | 'channelId' | 'channelName' | 'createdAt'>> {
-  const channelId = ctx.options.get('channel') ?? ctx.channelId;
   const found = await ctx.services.channelMessages.findChannel(ctx.guildId, channelId);
   if ('problem' in found) throw channelRefused('panel-channel-refused', channelId, found.problem);
   const id = randomBytes(12).toString('base64url');
@@ -201,7 +216,8 @@ async function move(ctx: CommandContext): Promise<void> {
   const { services, privateTexts: t } = authorized;
   const { panels } = services.store;
   const before = await chosenPanel(ctx);
-  const panel: Panel = { ...before, ...(await newPlace(ctx)), messageId: null, ended: null };
+  const channelId = ctx.options.get('channel') ?? ctx.channelId;
+  const panel: Panel = { ...before, ...(await newPlace(ctx, channelId)), messageId: null, ended: null };
   if (!(await panels.move(before, panel))) throw new UserError('no-such-panel');
   const messageId = await postMessage(authorized, panel, () => panels.move(panel, before));
   ctx.log().info({ panel: panel.id, before: before.id }, 'a panel was moved');

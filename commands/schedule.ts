@@ -136,7 +136,7 @@ export const schedule: Command = {
       add: {
         ...described('command.schedule.add'),
         options: addOptions,
-        execute: add,
+        execute: addSchedule,
         autocomplete: autocompleteAdd,
       },
       list: {
@@ -169,7 +169,8 @@ function onSchedule(
   };
 }
 
-async function add(ctx: CommandContext): Promise<void> {
+/** Shows a draft of a schedule with a button that saves it. */
+export async function addSchedule(ctx: CommandContext): Promise<void> {
   const { guild } = await authorize(ctx, 'schedule');
   const zone = guild.timeZone;
   const now = new Date();

@@ -6,21 +6,22 @@ import { channelOption, serverOption, textOption } from '../src/discord/interact
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { parseJoinAddress } from '../src/discord/resolvers/addresses.ts';
+import { acknowledgeHere, showChecklist } from '../src/discord/resolvers/checklist.ts';
 import { askToDisconnect, disconnectButton } from '../src/discord/resolvers/disconnect.ts';
 import { saveChannel, saveDefaultServer, saveLanguage } from '../src/discord/resolvers/guild-settings.ts';
 import { connectTargets, toChoices } from '../src/discord/resolvers/host.ts';
-import { adminOnly, authorize, requireConnection } from '../src/discord/resolvers/preconditions.ts';
+import { adminOnly, authorize } from '../src/discord/resolvers/preconditions.ts';
 import { findServer } from '../src/discord/resolvers/server.ts';
 import { fold } from '../src/discord/resolvers/server-names.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
-import { languageNames, textsFor } from '../src/discord/texts/languages.ts';
+import { languageNames } from '../src/discord/texts/languages.ts';
 import { described } from '../src/discord/texts/localizations.ts';
 import { inline, inlineCode, type Markdown } from '../src/discord/texts/markdown.ts';
 import { type Message, notice } from '../src/discord/views/embed.ts';
-import { connectionsMessage } from '../src/discord/views/setup-view.ts';
 import { languages } from '../src/domain/language.ts';
 import { saveTimeZone, toTimeZone } from '../src/schedules/save-time-zone.ts';
 import { similarTimeZones, timeOfDay, timeZones } from '../src/schedules/time-zones.ts';
+import { stepComponents } from './setup-steps.ts';
 
 /** `/setup`: connects the guild to its hosting account. For a bot with one host. */
 export const setup = setupWith();
@@ -100,7 +101,7 @@ function setupWith(connectOptions?: APIApplicationCommandBasicOption[]): Command
       },
     ),
     settingsList: '/setup show',
-    components: [...connectComponents, disconnectButton],
+    components: [...connectComponents, ...stepComponents, disconnectButton],
   };
 }
 
@@ -111,21 +112,8 @@ async function saves({ reply }: CommandContext, save: () => Promise<Message>): P
 }
 
 async function show(ctx: CommandContext): Promise<void> {
-  const { guild, links, broken } = await requireConnection(ctx);
-  await ctx.reply.defer('ephemeral');
-  const checked = await Promise.all(
-    links.map(async ({ connection, host: settings, account, hosting }) => {
-      const options = { maxAgeMs: 5_000, deadlineMs: 5_000 };
-      const host = await hosting.servers(account, options).catch((error: unknown) => error);
-      return { connection, settings, host };
-    }),
-  );
-  const failed = broken.map(({ connection, host: settings, error, what }) => {
-    return { connection, settings, host: error, what };
-  });
-  const { language } = textsFor(ctx.guildLocale);
-  const message = connectionsMessage(ctx.privateTexts, [...checked, ...failed], guild, language);
-  await ctx.reply.send(message, 'ephemeral');
+  await acknowledgeHere(ctx);
+  await showChecklist(ctx);
 }
 
 async function hostChoices(ctx: CommandContext): Promise<readonly Choice[]> {

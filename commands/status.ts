@@ -7,9 +7,11 @@ import type {
   ServerContext,
 } from '../src/discord/interactions/context.ts';
 import { pageNumber, reference } from '../src/discord/interactions/custom-ids.ts';
+import { typedOptions } from '../src/discord/interactions/interaction.ts';
 import { serverOption } from '../src/discord/interactions/options.ts';
 import { withAddress } from '../src/discord/resolvers/addresses.ts';
 import { readLatestBackup } from '../src/discord/resolvers/backup-marks.ts';
+import { checklistNames } from '../src/discord/resolvers/checklist.ts';
 import { withServer } from '../src/discord/resolvers/connection.ts';
 import { lackingPermissions } from '../src/discord/resolvers/key-permissions.ts';
 import { authorize } from '../src/discord/resolvers/preconditions.ts';
@@ -53,6 +55,12 @@ const refreshButton = button({ name: 'refresh', id: z.tuple([reference]), onPres
 const overviewButton = button({ name: 'overview', id: z.tuple([pageNumber]), onPress: turnPage });
 /** Shows the second page of the overview to the person alone: in the message it would be turned by everybody. */
 export const otherServersButton = button({ name: 'other-servers', id: z.tuple([]), onPress: showOthers });
+/** Does what `/status` does. */
+const setupStatusButton = button({
+  name: checklistNames.status,
+  id: z.tuple([]),
+  onPress: (ctx) => reading(ctx, () => show({ ...ctx, options: typedOptions('status') })),
+});
 /** Shows the chosen server to the person alone. */
 export const serverSelect = select({
   name: 'server',
@@ -69,7 +77,14 @@ export const status: Command = {
     ...described('command.status'),
     options: [serverOption],
   },
-  components: [statusButton, refreshButton, overviewButton, otherServersButton, serverSelect],
+  components: [
+    statusButton,
+    refreshButton,
+    overviewButton,
+    otherServersButton,
+    setupStatusButton,
+    serverSelect,
+  ],
 
   execute: (ctx) => reading(ctx, () => show(ctx)),
 

@@ -1,14 +1,18 @@
 import { z } from 'zod';
+import type { ServerRef } from '../domain/connection.ts';
 import type { StoredHost } from '../domain/host.ts';
+import type { Listing } from '../domain/hosting.ts';
+import type { Server } from '../domain/server.ts';
 import { button, type Component, modal, select } from './interactions/command.ts';
 import type { InteractionContext, ModalContext } from './interactions/context.ts';
 import { UserError } from './interactions/user-error.ts';
 import { readCertificate, verifyApiKey } from './resolvers/api-key.ts';
+import { acknowledgeHere, checklistNames, showChecklist, showHere } from './resolvers/checklist.ts';
 import { type ConnectTarget, connectTargets, findTarget } from './resolvers/host.ts';
 import { requireAdmin } from './resolvers/preconditions.ts';
 import { connectForm, parseAddress, parseApiKey } from './resolvers/setup-forms.ts';
 import type { Texts } from './texts/texts.ts';
-import { message, notice } from './views/embed.ts';
+import { type Button, message, notice } from './views/embed.ts';
 import { certificateMessage, connectedMessage } from './views/setup-view.ts';
 
 const targetId = z.string().regex(/^[a-z0-9_-]{1,32}$/);
@@ -28,7 +32,11 @@ const certificateButton = button({
 });
 
 /** Under the greeting: opens the form for the key. @param id since when the guild is to be greeted, which tells greetings apart */
-export const beginButton = button({ name: 'begin', id: z.tuple([z.coerce.number().int()]), onPress: begin });
+export const beginButton = button({
+  name: 'begin',
+  id: z.tuple([z.coerce.number().int()]),
+  onPress: (ctx) => beginToConnect(ctx),
+});
 
 const hostSelect = select({
   name: 'connect-host',
@@ -43,12 +51,20 @@ const hostSelect = select({
 /** How many hosts of its own a guild may have connected: its commands call all of them. */
 const maxOwnHosts = 10;
 
-/** The forms and buttons that connect a host. */
+/** Opens the form for the key: under the checklist. */
+const connectButton = button({
+  name: checklistNames.connect,
+  id: z.tuple([]),
+  onPress: (ctx) => beginToConnect(ctx),
+});
+
+/** The forms, buttons and menus that connect a host. */
 export const connectComponents: readonly Component[] = [
   connectModal,
   addressModal,
   certificateButton,
   beginButton,
+  connectButton,
   hostSelect,
 ];
 
@@ -62,7 +78,7 @@ export async function openConnectForm(ctx: InteractionContext, typed: string | n
   services.registerOnFirstUse(guildId);
   if (needsCertificate(target)) {
     if (target.host !== null) {
-      await reply.defer('ephemeral');
+      await acknowledgeHere(ctx);
       return showCertificate(ctx, target, storedHost(target.host.address, target));
     }
     const form = { title: target.name, address: '', key: false };
@@ -74,18 +90,18 @@ export async function openConnectForm(ctx: InteractionContext, typed: string | n
   await reply.modal(connectForm(t, customId, { title, address: target.host === null ? '' : null }));
 }
 
-/** Opens the form, or first lets the person choose one of several hosts. */
-async function begin(ctx: InteractionContext): Promise<void> {
+/** Opens the form, or first lets the person choose one of several hosts. @param buttons under that choice */
+export async function beginToConnect(
+  ctx: InteractionContext,
+  buttons: readonly Button[] = [],
+): Promise<void> {
   requireAdmin(ctx);
-  const { privateTexts: t, reply, services } = ctx;
+  const { privateTexts: t, services } = ctx;
   const targets = connectTargets(t, services.hosts);
   if (targets.length === 1) return openConnectForm(ctx, null);
   const options = targets.map(({ id, name }) => ({ label: name, value: id }));
   const menu = { customId: hostSelect.id(), placeholder: t.plain('error.which-host.title'), options };
-  await reply.send(
-    message({ tone: 'neutral', title: t.md('error.which-host.title') }, [], menu),
-    'ephemeral',
-  );
+  await showHere(ctx, message({ tone: 'neutral', title: t.md('error.which-host.title') }, buttons, menu));
 }
 
 /** Returns the title of the form. The name of a guild's own host is a phrase: “Your own Crafty Controller”. */
@@ -112,7 +128,7 @@ async function submitAddress(ctx: ModalContext, [typed]: [string]): Promise<void
   requireAdmin(ctx);
   const target = findTarget(ctx.privateTexts, ctx.services.hosts, typed);
   const address = target.host === null ? parseAddress(ctx.submission, target.kind) : target.host.address;
-  await ctx.reply.defer('ephemeral');
+  await acknowledgeHere(ctx);
   await showCertificate(ctx, target, storedHost(address, target));
 }
 
@@ -130,7 +146,7 @@ async function showCertificate(
     acceptId: certificateButton.id(target.id, confirmed),
     cancelId: certificateButton.id(target.id, 'cancel'),
   });
-  await ctx.reply.send(message, 'ephemeral');
+  await showHere(ctx, message);
 }
 
 async function pressCertificate(ctx: InteractionContext, [id, confirmed]: [string, string]): Promise<void> {
@@ -158,13 +174,30 @@ async function connect(ctx: ModalContext, id: [string, string] | [string] | []):
   const host = services.hosts.at(stored);
   if (host === null) throw new UserError('own-hosts-off');
   const apiKey = parseApiKey(ctx.submission);
-  await ctx.reply.defer('ephemeral');
+  await acknowledgeHere(ctx);
   if (stored.openKind !== null) await requireRoomForOwnHost(ctx, address);
   const servers = await verifyApiKey(ctx, host, apiKey, stored.openKind);
   const link = { id: host.id, name: host.name, ...stored, apiKey, connectedBy: person.id };
-  await services.store.connections.connect(guildId, link);
+  const { connections } = services.store;
+  const { defaultServer } = await connections.settings(guildId);
+  await connections.connect(guildId, link);
   ctx.log().info({ host: target.id }, 'a guild was connected');
-  await ctx.reply.send(connectedMessage(ctx.privateTexts, servers), 'ephemeral');
+  await keepDefaultServer(ctx, defaultServer, servers);
+  const done = connectedMessage(ctx.privateTexts, servers);
+  await showChecklist(ctx, done, { hostingUrl: address, host: servers });
+}
+
+/** Brings back the default server, which another key unsets, if that key has it too. */
+async function keepDefaultServer(
+  { guildId, services }: ModalContext,
+  before: ServerRef | null,
+  { items }: Listing<Server>,
+): Promise<void> {
+  const { connections } = services.store;
+  if (before === null || !items.some(({ id }) => id === before.id)) return;
+  const { defaultServer } = await connections.settings(guildId);
+  const isConnected = (await connections.list(guildId)).some(({ id }) => id === before.connectionId);
+  if (defaultServer === null && isConnected) await connections.setDefaultServer(guildId, before);
 }
 
 /** @throws UserError if the guild has connected as many hosts of its own as it may */

@@ -18,13 +18,8 @@ export interface Connection extends ConnectionInfo {
   readonly apiKey: string;
 }
 
-/** The connections of a guild, of which it has at least one, and its settings. */
-export interface GuildConnections {
-  readonly guildId: string;
-  /** Those whose key can be decrypted, sorted by id. */
-  readonly connections: readonly Connection[];
-  /** The others: no key of the ring opens theirs, or the row was tampered with. */
-  readonly unreadable: readonly ConnectionInfo[];
+/** The settings of a guild, which stay when its connections are removed. */
+export interface GuildSettings {
   readonly defaultServer: ServerRef | null;
   readonly logChannelId: string | null;
   /** Why the last announcement failed, as a code; null if it succeeded. */
@@ -35,8 +30,19 @@ export interface GuildConnections {
   readonly language: Language | null;
   /** The IANA time zone of schedules. Default: UTC. */
   readonly timeZone: string;
+  /** Whether somebody chose it. */
+  readonly hasTimeZone: boolean;
   /** Where people join its servers, as an admin entered it: at most 100. */
   readonly addresses: readonly ServerAddress[];
+}
+
+/** The connections of a guild, of which it has at least one, and its settings. */
+export interface GuildConnections extends GuildSettings {
+  readonly guildId: string;
+  /** Those whose key can be decrypted, sorted by id. */
+  readonly connections: readonly Connection[];
+  /** The others: no key of the ring opens theirs, or the row was tampered with. */
+  readonly unreadable: readonly ConnectionInfo[];
 }
 
 /** Where people join a server. */
@@ -80,6 +86,8 @@ export interface NewConnection
 export interface Connections {
   /** Returns the guild's connections and settings; null if it has no connection. */
   get(guildId: string): Promise<GuildConnections | null>;
+  /** Returns the guild's settings, also if it has no connection. */
+  settings(guildId: string): Promise<GuildSettings>;
   /** Returns the guild's connections, sorted by id, without decrypting a key. */
   list(guildId: string): Promise<readonly ConnectionInfo[]>;
   /**

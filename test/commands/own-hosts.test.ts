@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { BotOverrides } from '../../src/bot.ts';
 import { defaultRateLimits } from '../../src/discord/interactions/rate-limits.ts';
+import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
 import { listen, stopListening } from '../../tools/fake-hosts/listen.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
@@ -158,8 +159,8 @@ describe('a guild’s own panel', () => {
     await connectsTo(front.url);
     const before = [host.calls.length, asked.length];
     await restarts(undefined, { openHosts: ['crafty'] });
-    for (const line of ['/status', '/setup show'])
-      expect((await says(line)).text).toContain('Panels of this kind are no longer allowed');
+    expect((await says('/status')).text).toContain('Panels of this kind are no longer allowed');
+    expect((await says('/setup show')).text).toContain('This bot no longer connects to panels of this kind');
     expect([host.calls.length, asked.length]).toEqual(before);
     await restarts();
     expect((await says('/status')).text).toContain('Survival');
@@ -261,7 +262,9 @@ describe('the certificate of a Crafty Controller', () => {
     const replies: string[] = [];
     for (const key of ['wrong-key', apiKey, apiKey]) {
       const form = await admin.clicks(await entersAddress(), 'It matches: connect');
-      replies.push((await (await admin.submits(form, { 'API key': key })).settled()).text);
+      const reply = await admin.submits(form, { 'API key': key });
+      await expect.poll(() => said(reply)).toMatch(/refused this key|✅ Connected/);
+      replies.push(said(reply));
     }
     expect(replies).toEqual([
       expect.stringContaining('refused this key'),
@@ -275,9 +278,9 @@ describe('the certificate of a Crafty Controller', () => {
     const { admin, entersAddress, front, panel, apiKey, says } = await ownCrafty();
     const form = await admin.clicks(await entersAddress(), 'It matches: connect');
     front.renews();
-    const { text } = await (await admin.submits(form, { 'API key': apiKey })).settled();
-    expect(text).toContain('The host’s certificate isn’t the expected one');
-    expect(text).toContain('Nothing was saved.');
+    const reply = await admin.submits(form, { 'API key': apiKey });
+    await expect.poll(() => said(reply)).toContain('The host’s certificate isn’t the expected one');
+    expect(said(reply)).toContain('Nothing was saved.');
     expect(panel.calls).toEqual([]);
     expect((await says('/setup show')).text).toContain('No hosting account is connected');
   });
@@ -336,4 +339,9 @@ async function closedPort(): Promise<number> {
   const port = await listen(server);
   await stopListening(server);
   return port;
+}
+
+/** What a reply in place of a message says: that message, and then what was refused. */
+function said({ text, followUps }: Reply): string {
+  return [text, ...followUps.map((message) => message.text)].join('\n');
 }

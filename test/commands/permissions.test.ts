@@ -129,7 +129,7 @@ describe('a member', () => {
       const reply = await (await chief.types(...typed[action])).settled();
       expect(reply.text).not.toContain('No permission');
     }
-    expect((await (await chief.types('/setup show')).settled()).text).toContain('Connected');
+    expect((await (await chief.types('/setup show')).settled()).text).toContain('✅ Connection');
     expect((await chief.types('/access list')).text).toContain('Who can do what');
   });
 

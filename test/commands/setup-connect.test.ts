@@ -23,7 +23,8 @@ describe('/setup connect', () => {
     expect(reply.ephemeral).toBe(true);
     expect(reply.text).toContain('✅ Connected');
     for (const { record } of three) expect(reply.text).toContain(`• ${record.name}`);
-    for (const next of ['/access grant', '/setup server', '/setup log']) expect(reply.text).toContain(next);
+    expect(reply.text).toContain('Next: **Roles**.');
+    expect(reply.text).toContain('/access grant');
     expect(reply.text).not.toContain('test-key');
     expect(host.calls).toMatchObject([
       { method: 'GET', path: '/v1/servers', key: 'test-key-of-the-account' },
@@ -39,7 +40,9 @@ describe('/setup connect', () => {
     expect(reply.text).toContain('The host refused');
     expect(reply.text).toContain('Nothing was saved.');
     expect(reply.text).not.toContain('4711');
-    expect((await admin.types('/setup show')).text).toContain('No hosting account is connected yet');
+    expect((await (await admin.types('/setup show')).settled()).text).toContain(
+      'No hosting account is connected yet',
+    );
   });
 
   test('stores no key that could not be verified', async () => {
@@ -52,7 +55,9 @@ describe('/setup connect', () => {
     const reply = await connects();
     expect(reply.text).toContain('Nothing was saved. The key may still be good. Try again in a minute');
     expect(reply.text).toContain('database gone');
-    expect((await admin.types('/setup show')).text).toContain('No hosting account is connected yet');
+    expect((await (await admin.types('/setup show')).settled()).text).toContain(
+      'No hosting account is connected yet',
+    );
   });
 
   test.each<[string, number, string, string]>([
@@ -107,11 +112,13 @@ describe('/setup connect', () => {
     expect(reply.ephemeral).toBe(true);
     expect(reply.text).toContain('Only members with the **Manage Server** permission');
     expect(host.calls).toEqual([]);
-    expect((await admin.types('/setup show')).text).toContain('No hosting account is connected');
+    expect((await (await admin.types('/setup show')).settled()).text).toContain(
+      'No hosting account is connected',
+    );
   });
 
-  test('another account’s key removes the default server, and keeps the grants and the log channel', async () => {
-    const { admin, connects, guild, moderator } = await community({
+  test('another key keeps all that was set up, but a default server that it doesn’t have', async () => {
+    const { admin, connects, guild, host, moderator } = await community({
       host: { servers: three, keys: ['test-key-of-the-account', 'the-key-of-another-account'] },
     });
     await (await admin.types('/setup server', { server: 's-2' })).settled();
@@ -119,10 +126,13 @@ describe('/setup connect', () => {
     await (
       await admin.types('/access grant', { role: guild.role('Moderators'), permission: 'viewer' })
     ).settled();
+    const shown = async () => (await (await admin.types('/setup show')).settled()).text;
     await connects('the-key-of-another-account');
-    const shown = await (await admin.types('/setup show')).settled();
-    expect(shown.text).toContain('Default server: none');
-    expect(shown.text).toContain(`Log channel: <#${guild.channel('log').id}>`);
+    expect(await shown()).toContain('Default server: **Creative**');
+    host.servers.delete('s-2');
+    await connects();
+    expect(await shown()).toContain('Default server: none');
+    expect(await shown()).toContain(`Log channel: <#${guild.channel('log').id}>`);
     expect((await (await moderator.types('/status')).settled()).text).toContain('Survival');
   });
 

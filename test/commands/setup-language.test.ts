@@ -31,9 +31,9 @@ describe('/setup language', () => {
     expect(reply.text).toContain('✅ Language set');
     expect(reply.text).toContain('Public messages are now in **Deutsch**.');
     expect(reply.text).toContain('Private replies follow each person’s own Discord language.');
-    expect(await shown()).toMatch(/^Language: Deutsch$/m);
+    expect(await shown()).toMatch(/^✅ Language: Deutsch$/m);
     await restarts();
-    expect(await shown()).toMatch(/^Language: Deutsch$/m);
+    expect(await shown()).toMatch(/^✅ Language: Deutsch$/m);
   });
 
   test.each([

@@ -13,7 +13,7 @@ describe('/setup show', () => {
     const { admin, host, guild } = await community(threeServers);
     const first = await (await admin.types('/setup show')).settled();
     expect(first.ephemeral).toBe(true);
-    expect(first.text).toContain('✅ Connected');
+    expect(first.text).toContain('✅ Connection: 127.0.0.1');
     expect(first.text).toContain(`Host: ${new URL(host.url).host}`);
     expect(first.text).toMatch(
       new RegExp(`API key: ends in \`ount\`, entered by ${admin.mention} <t:\\d+:R>`),
@@ -52,25 +52,26 @@ describe('/setup show', () => {
     );
     const before = host.calls.length;
     const power = { action: 'stop', server: 's-1' };
-    for (const reply of [
-      await admin.types('/setup show'),
-      await admin.types('/status'),
-      await admin.types('/power', power),
-    ]) {
+    for (const reply of [await admin.types('/status'), await admin.types('/power', power)]) {
       expect(reply.ephemeral).toBe(true);
       expect(reply.text).toContain('Reconnect needed');
       expect(reply.text).toContain('Ask an admin to run `/setup connect` again.');
     }
+    const shown = await (await admin.types('/setup show')).settled();
+    expect(shown.text).toContain('❌ Connection: 127.0.0.1');
+    expect(shown.text).toContain('I can no longer read the stored API key.');
     expect(host.calls.slice(before)).toEqual([]);
     await connects();
-    expect((await (await admin.types('/setup show')).settled()).text).toContain('✅ Connected');
+    expect((await (await admin.types('/setup show')).settled()).text).toContain('✅ Connection');
   });
 
   test('says how to connect if nothing is connected', async () => {
     const { admin } = await community({ connected: false });
-    const { text, ephemeral } = await admin.types('/setup show');
+    const { text, ephemeral, buttons } = await (await admin.types('/setup show')).settled();
     expect(ephemeral).toBe(true);
-    expect(text).toContain('Run `/setup connect`');
+    expect(text).toContain('⬜ No hosting account is connected yet');
+    expect(text).toContain('Next: press the button, or use `/setup connect`.');
+    expect(buttons.map(({ label }) => label)).toEqual(['Connect']);
   });
 });
 
@@ -182,7 +183,7 @@ describe('/setup disconnect', () => {
     await connects();
     const after = await shown();
     for (const line of kept) expect(after).toContain(line);
-    expect(after).toContain('Default server: none');
+    expect(after).toContain('Default server: **Survival** (the only one)');
   });
 
   test('says that there is nothing to delete if nothing is connected', async () => {

@@ -83,7 +83,7 @@ describe('/setup with several hosts', () => {
   test('shows each connection', async () => {
     const { says } = await twoHosts();
     const shown = await says('/setup show');
-    expect(shown.text).toContain('✅ Connected');
+    expect(shown.text).toContain('✅ Connection: Home Our panel');
     expect(shown.text).toMatch(
       /\*\*Home\*\*\nHost: [\d.:]+\nAPI key: ends in `ount`.+\nThe host accepts the API key\./,
     );

@@ -55,7 +55,7 @@ describe.each([
     await expect.poll(() => log.some((line) => line.includes('"outcome":"gone"'))).toBe(true);
     expect(host.changes).toEqual([]);
     const shown = (await (await admin.types('/setup show')).settled()).text;
-    expect(shown).toContain('✅ Connected');
+    expect(shown).toContain('✅ Connection');
     expect(shown).toContain('Language: English');
     await admin.clicks(prompt, 'Kill it');
     await prompt.until(({ text }) => text.includes('Survival was killed'));

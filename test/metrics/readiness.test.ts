@@ -49,7 +49,8 @@ test('it is not ready while the store fails, and the failures are counted', asyn
   rename('write_checks', 'write_checks_away');
   rename('connections', 'connections_away');
   await expect.poll(() => readiness(fixture)).toEqual({ status: 503, problems: ['The store fails.'] });
-  expect((await fixture.admin.types('/setup show')).text).toContain('Something went wrong');
+  const reply = await (await fixture.admin.types('/setup show')).settled();
+  expect(reply.text).toContain('Something went wrong');
   expect((await scrape(fixture)).sum('steward_store_errors_total')).toBeGreaterThan(0);
   rename('write_checks_away', 'write_checks');
   rename('connections_away', 'connections');

@@ -150,7 +150,9 @@ test.concurrent('settings that Discord replays after kill -9 don’t overwrite n
   expect(guild.channel('log').messages).toHaveLength(1);
   expect((await admin.types('/access list')).text).toContain('Nobody else has access yet.');
   const { text } = await does('/setup show');
-  expect(text).toContain('Default server: none');
+  expect(text).toContain('Default server: **Survival** (the only one)');
   expect(text).toContain('Log channel: none');
-  expect((await eve.types('/setup show')).text).toContain('No hosting account is connected');
+  expect((await (await eve.types('/setup show')).settled()).text).toContain(
+    'No hosting account is connected',
+  );
 });

@@ -182,6 +182,15 @@ export class CommandOptions {
   }
 }
 
+/** Returns options as a person would have typed them, for a component that does what a command does. */
+export function typedOptions(path: string, values: Readonly<Record<string, string>> = {}): CommandOptions {
+  const type = ApplicationCommandOptionType.String as const;
+  return new CommandOptions(
+    path,
+    Object.entries(values).map(([name, value]) => ({ type, name, value })),
+  );
+}
+
 /** For a required option that is missing or blank. */
 function missingOption(name: string): UserError {
   return new UserError('missing-option', { option: inlineCode(name) });

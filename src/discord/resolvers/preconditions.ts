@@ -63,7 +63,10 @@ export async function requireConnection<Context extends InteractionContext>(
 }
 
 /** Returns the error and the sentence on a connection that can't be used. */
-function failureOf({ connection, problem }: UnusableConnection): Pick<FailedConnection, 'error' | 'what'> {
+export function failureOf({
+  connection,
+  problem,
+}: UnusableConnection): Pick<FailedConnection, 'error' | 'what'> {
   if (problem === 'key-unreadable')
     return { error: new UserError(problem), what: (t) => t.md('failure.key-unreadable.what') };
   return connection.openKind === null

@@ -51,12 +51,13 @@ export function connectForm(
   };
 }
 
-/** Returns a required field of one line. @param value what it holds at first */
-function textField(
+/** Returns a field of one line. @param value what it holds at first */
+export function textField(
   id: string,
   labels: Pick<APILabelComponent, 'label' | 'description'>,
   maxLength: number,
   value = '',
+  required = true,
 ): APILabelComponent {
   return {
     type: ComponentType.Label,
@@ -65,8 +66,8 @@ function textField(
       type: ComponentType.TextInput,
       custom_id: id,
       style: TextInputStyle.Short,
-      required: true,
-      min_length: 1,
+      required,
+      min_length: required ? 1 : 0,
       max_length: maxLength,
       ...(value === '' ? {} : { value }),
     },
@@ -103,7 +104,8 @@ export function parseAddress(submission: APIModalSubmission, kind: OpenHostKind)
   return parsed.url;
 }
 
-function submittedText({ components }: APIModalSubmission, id: string): string | null {
+/** Returns what was typed into a field; null if there is no such field. */
+export function submittedText({ components }: APIModalSubmission, id: string): string | null {
   for (const component of components) {
     if (component.type === ComponentType.Label && 'value' in component.component) {
       if (component.component.custom_id === id) return String(component.component.value);

@@ -127,7 +127,7 @@ function grantText(t: Texts, guildId: string, { roleId, permission, server, comm
 }
 
 /** The id of the @everyone role is the guild's id; a mention of it would show as "@@everyone". */
-function roleText(t: Texts, guildId: string, roleId: string): Markdown {
+export function roleText(t: Texts, guildId: string, roleId: string): Markdown {
   return roleId === guildId ? t.md('access.everyone') : mention.role(roleId);
 }
 

@@ -1,13 +1,10 @@
-import type { Connection, ConnectionInfo, GuildConnections } from '../../domain/connection.ts';
+import type { Connection, ConnectionInfo, GuildSettings } from '../../domain/connection.ts';
 import type { HostKind, HostSettings } from '../../domain/host.ts';
 import { HostError } from '../../domain/host-error.ts';
 import type { Listing } from '../../domain/hosting.ts';
-import type { Language } from '../../domain/language.ts';
 import type { Server } from '../../domain/server.ts';
 import { failureDetails } from '../../operations/outcomes.ts';
 import { whatHappened, whatNext } from '../texts/failures.ts';
-import { logProblemText } from '../texts/labels.ts';
-import { languageNames } from '../texts/languages.ts';
 import { codeBlock, inline, inlineCode, join, type Markdown, md, mention, time } from '../texts/markdown.ts';
 import type { LocalizedText, Texts } from '../texts/texts.ts';
 import { type Button, type Message, message, notice } from './embed.ts';
@@ -16,8 +13,7 @@ import { type Button, type Message, message, notice } from './embed.ts';
 export function connectedMessage(t: Texts, { items, more }: Listing<Server>): Message {
   const names = items.map(({ name }) => md`• ${inline(name, 60)}`);
   const found = items.length === 0 ? [t.md('setup.no-servers')] : [t.md('setup.servers'), ...names];
-  const next = [...(more ? [t.md('setup.more-servers')] : []), md``, t.md('setup.next')];
-  const text = join([t.lines(found, 3_000), ...next]);
+  const text = join([t.lines(found, 1_500), ...(more ? [t.md('setup.more-servers')] : [])]);
   return notice('good', t.md('setup.connected'), text);
 }
 
@@ -67,18 +63,9 @@ export interface CheckedConnection {
   readonly what?: LocalizedText;
 }
 
-/**
- * Shows a guild's connections, whether the hosts accept their keys, and the guild's settings.
- * @param guildLanguage the language of public messages if the guild chose none
- */
-export function connectionsMessage(
-  t: Texts,
-  all: readonly CheckedConnection[],
-  guild: GuildConnections,
-  guildLanguage: Language,
-): Message {
-  const { defaultServer, logChannelId, logProblem, approvalsChannelId, language, timeZone } = guild;
-  const connections = all.flatMap((checked) => {
+/** Returns what is connected, and whether the hosts accept the keys. */
+export function connectionLines(t: Texts, all: readonly CheckedConnection[]): readonly Markdown[] {
+  return all.flatMap((checked) => {
     const lines = [
       hostLine(t, checked, all.length === 1),
       ...certificateLines(t, checked),
@@ -87,38 +74,15 @@ export function connectionsMessage(
     ];
     return all.length === 1 ? lines : [md`**${inline(checked.connection.name, 40)}**`, ...lines, md``];
   });
-  const rows = [
-    t.lines(connections, 3_000),
-    defaultServer === null
-      ? t.md('setup.no-default-server')
-      : t.md('setup.default-server', { server: inline(defaultServer.name, 80) }),
-    ...addressLines(t, guild),
-    logChannelId === null
-      ? t.md('setup.no-log-channel')
-      : t.md('setup.log-channel', { channel: mention.channel(logChannelId) }),
-    ...(logProblem === null ? [] : [t.md('setup.log-problem', { problem: logProblemText(t, logProblem) })]),
-    approvalsChannelId === null
-      ? t.md('setup.approvals-in-log')
-      : t.md('setup.approvals-channel', { channel: mention.channel(approvalsChannelId) }),
-    language === null
-      ? t.md('setup.language-of-guild', { language: languageNames[guildLanguage] })
-      : t.md('setup.language', { language: languageNames[language] }),
-    t.md('setup.timezone', { zone: timeZone }),
-  ];
-  const failed = all.filter(({ host }) => host instanceof Error);
-  const text = join(rows);
-  if (failed.length === 0) return notice('good', t.md('setup.connected'), text);
-  return failed.length < all.length
-    ? notice('warning', t.md('setup.partly-working'), text)
-    : notice('bad', t.md('setup.not-working'), text);
 }
 
 /** Returns a line with the addresses that an admin entered, of servers of a connection that is there. */
-function addressLines(
+export function addressLines(
   t: Texts,
-  { connections, unreadable, addresses }: GuildConnections,
+  all: readonly CheckedConnection[],
+  { addresses }: GuildSettings,
 ): readonly Markdown[] {
-  const known = [...connections, ...unreadable].map(({ id }) => id);
+  const known = all.map(({ connection }) => connection.id);
   const shown = addresses
     .filter(({ server }) => known.includes(server.connectionId))
     .map(({ server, address }) => md`**${inline(server.name, 60)}** ${inlineCode(address)}`);

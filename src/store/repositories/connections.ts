@@ -5,6 +5,7 @@ import {
   type ConnectionInfo,
   type Connections,
   type GuildConnections,
+  type GuildSettings,
   isSameServer,
   mostAddresses,
   type NewConnection,
@@ -29,7 +30,8 @@ import { lockGuild } from '../lock-guild.ts';
 import { prepared } from '../prepared.ts';
 import type { ConnectionTable, Database, GuildSettingsTable, Tables } from '../schema.ts';
 
-type Row = ConnectionTable & Omit<GuildSettingsTable, 'guild_id'>;
+type SettingsRow = Omit<GuildSettingsTable, 'guild_id'>;
+type Row = ConnectionTable & SettingsRow;
 
 const columns = [
   'connections.guild_id',
@@ -87,6 +89,15 @@ export class ConnectionRepository implements Connections {
 
   get(guildId: string): Promise<GuildConnections | null> {
     return this.#cache.get(guildId, this.#read);
+  }
+
+  async settings(guildId: string): Promise<GuildSettings> {
+    const row = await this.#db
+      .selectFrom('guild_settings')
+      .selectAll()
+      .where('guild_id', '=', guildId)
+      .executeTakeFirst();
+    return toSettings(row ?? noSettings);
   }
 
   async list(guildId: string): Promise<readonly ConnectionInfo[]> {
@@ -287,7 +298,20 @@ function toInfo(row: ConnectionTable): ConnectionInfo {
   };
 }
 
-function toSettings(row: Row) {
+/** Those of a guild that was never connected. */
+const noSettings: SettingsRow = {
+  default_connection_id: null,
+  default_server_id: null,
+  default_server_name: null,
+  log_channel_id: null,
+  log_problem: null,
+  approvals_channel_id: null,
+  language: null,
+  time_zone: null,
+  addresses: null,
+};
+
+function toSettings(row: SettingsRow): GuildSettings {
   const { default_connection_id: connectionId, default_server_id: id } = row;
   return {
     defaultServer:
@@ -299,6 +323,7 @@ function toSettings(row: Row) {
     approvalsChannelId: row.approvals_channel_id,
     language: toLanguage(row.language),
     timeZone: toTimeZone(row.time_zone),
+    hasTimeZone: row.time_zone !== null,
     addresses: toAddresses(row.addresses),
   };
 }

@@ -8,6 +8,7 @@ export function connectionContract(open: OpenFixture): void {
       const { store } = await open();
       expect(await store.connections.get('100')).toBeNull();
       expect(await store.connections.logChannel('100')).toBeNull();
+      expect(await store.connections.settings('100')).toMatchObject({ timeZone: 'UTC', hasTimeZone: false });
     });
 
     test('a connection is returned as it was made', async () => {
@@ -93,6 +94,7 @@ export function connectionContract(open: OpenFixture): void {
       expect(await store.connections.disconnect('100')).toBe(true);
       expect(await store.connections.disconnect('100')).toBe(false);
       expect(await store.connections.get('100')).toBeNull();
+      expect(await store.connections.settings('100')).toMatchObject({ language: 'ja', hasTimeZone: true });
       expect(await store.connections.get('101')).not.toBeNull();
       await store.connections.connect('100', aConnection);
       expect(await store.connections.get('100')).toMatchObject({

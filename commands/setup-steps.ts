@@ -1,0 +1,305 @@
+import { z } from 'zod';
+import { levelNames } from '../src/access/actions.ts';
+import { beginToConnect } from '../src/discord/connecting.ts';
+import {
+  button,
+  type Component,
+  channelSelect,
+  modal,
+  roleSelect,
+  select,
+} from '../src/discord/interactions/command.ts';
+import type { InteractionContext, ModalContext } from '../src/discord/interactions/context.ts';
+import { snowflake } from '../src/discord/interactions/custom-ids.ts';
+import { typedOptions } from '../src/discord/interactions/interaction.ts';
+import {
+  acknowledgeHere,
+  checklistNames,
+  showChecklist,
+  showHere,
+} from '../src/discord/resolvers/checklist.ts';
+import { saveChannel, saveDefaultServer, saveLanguage } from '../src/discord/resolvers/guild-settings.ts';
+import { requireAdmin } from '../src/discord/resolvers/preconditions.ts';
+import { submittedText, textField } from '../src/discord/resolvers/setup-forms.ts';
+import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
+import type { TextKey } from '../src/discord/texts/catalog.ts';
+import { permissionKey } from '../src/discord/texts/labels.ts';
+import { languageNames } from '../src/discord/texts/languages.ts';
+import type { Texts } from '../src/discord/texts/texts.ts';
+import { roleText } from '../src/discord/views/access-view.ts';
+import { type SetupStep, setupSteps, stepMessage } from '../src/discord/views/checklist-view.ts';
+import type { Button, MentionSelect, Message, Select } from '../src/discord/views/embed.ts';
+import { languages } from '../src/domain/language.ts';
+import { saveTimeZone, toTimeZone } from '../src/schedules/save-time-zone.ts';
+import { settingsLimits } from '../src/schedules/schedule-settings.ts';
+import { findTimeZone, similarTimeZones } from '../src/schedules/time-zones.ts';
+import { saveGrant } from './access.ts';
+import { saveAlertChannel } from './alerts.ts';
+import { postPanel } from './panel.ts';
+import { addSchedule } from './schedule.ts';
+
+/** The scheduled actions that need nothing but a time. */
+const simpleActions = ['backup', 'restart', 'start', 'stop'] as const;
+const noId = z.tuple([]);
+/** The guild's language in Discord. */
+const asInDiscord = 'discord';
+
+/** The menu of the checklist. */
+const stepSelect = select({
+  name: checklistNames.menu,
+  id: noId,
+  value: z.enum(setupSteps),
+  onChoose: openStep,
+});
+
+const channelStep = z.enum(['log', 'panel', 'alerts', 'approvals']);
+const channelMenu = channelSelect({
+  name: 'setup-channel',
+  id: z.tuple([channelStep]),
+  onChoose: (ctx, channelId, [step]) => finishes(ctx, () => useChannel(ctx, step, channelId)),
+  changesSettings: true,
+});
+
+const roleMenu = roleSelect({ name: 'setup-role', id: noId, onChoose: askForLevel });
+
+const levelMenu = select({
+  name: 'setup-level',
+  id: z.tuple([z.string().regex(snowflake)]),
+  value: z.enum(levelNames),
+  onChoose: (ctx, permission, [roleId]) =>
+    finishes(ctx, () => saveGrant(ctx, { roleId, permission, server: null })),
+  changesSettings: true,
+});
+
+const serverMenu = select({
+  name: 'setup-server',
+  id: noId,
+  value: z.string().min(1),
+  onChoose: (ctx, typed) => finishes(ctx, () => saveDefaultServer(ctx, typed)),
+  changesSettings: true,
+});
+
+const languageMenu = select({
+  name: 'setup-language',
+  id: noId,
+  value: z.enum([asInDiscord, ...languages]),
+  onChoose: (ctx, chosen) => finishes(ctx, () => saveLanguage(ctx, chosen === asInDiscord ? null : chosen)),
+  changesSettings: true,
+});
+
+const zoneMenu = select({
+  name: 'setup-zone',
+  id: noId,
+  value: z.string(),
+  onChoose: (ctx, zone) => finishes(ctx, () => saveTimeZone(ctx, toTimeZone(zone))),
+  changesSettings: true,
+});
+const zoneForm = modal({ name: 'setup-zone-form', id: noId, onSubmit: submitZone });
+
+const actionMenu = select({
+  name: 'setup-action',
+  id: noId,
+  value: z.enum(simpleActions),
+  onChoose: openScheduleForm,
+});
+const scheduleForm = modal({
+  name: 'setup-schedule',
+  id: z.tuple([z.enum(simpleActions)]),
+  onSubmit: submitSchedule,
+});
+
+const unsettable = ['server', 'log', 'approvals'] as const;
+/** Goes back to the checklist, perhaps after it unset something. */
+const backButton = button({
+  name: 'setup-back',
+  id: z.union([noId, z.tuple([z.enum(unsettable)])]),
+  onPress: (ctx, [unset]) => finishes(ctx, unset === undefined ? null : () => unsets(ctx, unset)),
+  changesSettings: true,
+});
+const zoneButton = button({ name: 'setup-type-zone', id: noId, onPress: openZoneForm });
+
+/** What the menu of the checklist opens. */
+export const stepComponents: readonly Component[] = [
+  stepSelect,
+  channelMenu,
+  roleMenu,
+  levelMenu,
+  serverMenu,
+  languageMenu,
+  zoneMenu,
+  zoneForm,
+  actionMenu,
+  scheduleForm,
+  backButton,
+  zoneButton,
+];
+
+async function openStep(ctx: InteractionContext, step: SetupStep): Promise<void> {
+  requireAdmin(ctx);
+  if (step === 'connection') return beginToConnect(ctx, [back(ctx.privateTexts)]);
+  if (step === 'timezone') return openZoneForm(ctx);
+  await ctx.reply.deferUpdate();
+  await ctx.reply.update(await askFor(ctx, step));
+}
+
+/** Does a step, and shows the checklist again. @param save null: nothing is done */
+async function finishes(ctx: InteractionContext, save: (() => Promise<Message>) | null): Promise<void> {
+  requireAdmin(ctx);
+  await acknowledgeHere(ctx);
+  await showChecklist(ctx, save === null ? null : await save());
+}
+
+/** Returns the message that asks for what a step needs. */
+async function askFor(
+  ctx: InteractionContext,
+  step: Exclude<SetupStep, 'connection' | 'timezone'>,
+): Promise<Message> {
+  const { privateTexts: t, guildId, services } = ctx;
+  const settings = await services.store.connections.settings(guildId);
+  switch (step) {
+    case 'roles':
+      return asks(t, step, { customId: roleMenu.id(), placeholder: t.plain('setup.pick.role'), of: 'roles' });
+    case 'server': {
+      const choices = await autocompleteServer({ ...ctx, options: typedOptions('setup server') }, ['status']);
+      const options = choices.map(({ name, value }) => ({ label: name, value }));
+      const menu = { customId: serverMenu.id(), placeholder: t.plain('setup.pick.server'), options };
+      return asks(t, step, menu, settings.defaultServer === null ? null : step);
+    }
+    case 'log':
+      return asks(t, step, channels(t, step), settings.logChannelId === null ? null : step);
+    case 'approvals':
+      return asks(t, step, channels(t, step), settings.approvalsChannelId === null ? null : step);
+    case 'panel':
+    case 'alerts':
+      return asks(t, step, channels(t, step));
+    case 'language': {
+      const own = { label: t.plain('setup.language-of-discord'), value: asInDiscord };
+      const options = [own, ...languages.map((value) => ({ label: languageNames[value], value }))];
+      return asks(t, step, {
+        customId: languageMenu.id(),
+        placeholder: t.plain('setup.pick.language'),
+        options,
+      });
+    }
+    case 'schedules': {
+      const options = simpleActions.map((value) => ({ label: t.plain(`choice.schedule.${value}`), value }));
+      return asks(t, step, { customId: actionMenu.id(), placeholder: t.plain('setup.pick.action'), options });
+    }
+  }
+}
+
+function channels(t: Texts, step: z.infer<typeof channelStep>): MentionSelect {
+  return { customId: channelMenu.id(step), placeholder: t.plain('setup.pick.channel'), of: 'channels' };
+}
+
+/** @param unset what a button unsets; null: there is none */
+function asks(
+  t: Texts,
+  step: Exclude<SetupStep, 'connection' | 'timezone'>,
+  menu: Select | MentionSelect,
+  unset: (typeof unsettable)[number] | null = null,
+): Message {
+  const buttons: Button[] = [back(t)];
+  if (unset !== null)
+    buttons.unshift({
+      customId: backButton.id(unset),
+      label: t.plain(`setup.unset.${unset}`),
+      style: 'secondary',
+    });
+  return stepMessage(t, step, t.md(`setup.ask.${step}`), menu, buttons);
+}
+
+function back(t: Texts): Button {
+  return { customId: backButton.id(), label: t.plain('button.back'), style: 'secondary' };
+}
+
+function useChannel(
+  ctx: InteractionContext,
+  step: z.infer<typeof channelStep>,
+  channelId: string,
+): Promise<Message> {
+  switch (step) {
+    case 'panel':
+      return postPanel(ctx, { channelId, typedServer: null });
+    case 'alerts':
+      return saveAlertChannel(ctx, channelId);
+    default:
+      return saveChannel(ctx, step, channelId);
+  }
+}
+
+function unsets(ctx: InteractionContext, what: (typeof unsettable)[number]): Promise<Message> {
+  return what === 'server' ? saveDefaultServer(ctx, null) : saveChannel(ctx, what, null);
+}
+
+async function askForLevel(ctx: InteractionContext, roleId: string): Promise<void> {
+  requireAdmin(ctx);
+  const { privateTexts: t, guildId, reply } = ctx;
+  const options = levelNames.map((value) => ({
+    label: `${value}: ${t.plain(permissionKey(value))}`,
+    value,
+  }));
+  const menu = { customId: levelMenu.id(roleId), placeholder: t.plain('setup.pick.level'), options };
+  const text = t.md('setup.ask.level', { role: roleText(t, guildId, roleId) });
+  await reply.update(stepMessage(t, 'roles', text, menu, [back(t)]));
+}
+
+async function openZoneForm(ctx: InteractionContext): Promise<void> {
+  requireAdmin(ctx);
+  const { privateTexts: t, reply } = ctx;
+  const title = t.plain('setup.step.timezone');
+  const labels = { label: title, description: t.plain('command.setup.timezone.zone') };
+  await reply.modal({ custom_id: zoneForm.id(), title, components: [textField('zone', labels, 60)] });
+}
+
+async function submitZone(ctx: ModalContext): Promise<void> {
+  requireAdmin(ctx);
+  const { privateTexts: t } = ctx;
+  const typed = (submittedText(ctx.submission, 'zone') ?? '').trim();
+  if (findTimeZone(typed) !== null) return finishes(ctx, () => saveTimeZone(ctx, toTimeZone(typed)));
+  const similar = similarTimeZones(typed);
+  const key: TextKey = similar.length > 0 ? 'setup.ask.timezone-similar' : 'setup.ask.timezone-unknown';
+  const options = similar.map((zone) => ({ label: zone, value: zone }));
+  const menu = { customId: zoneMenu.id(), placeholder: t.plain('setup.pick.zone'), options };
+  const again: Button = {
+    customId: zoneButton.id(),
+    label: t.plain('button.type-again'),
+    style: 'primary',
+  };
+  await acknowledgeHere(ctx);
+  await showHere(ctx, stepMessage(t, 'timezone', t.md(key, { zone: typed }), menu, [again, back(t)]));
+}
+
+async function openScheduleForm(
+  ctx: InteractionContext,
+  action: (typeof simpleActions)[number],
+): Promise<void> {
+  requireAdmin(ctx);
+  const { privateTexts: t, guildId, services, reply } = ctx;
+  const { defaultServer } = await services.store.connections.settings(guildId);
+  const when = {
+    label: t.plain('setup.schedule-form.when'),
+    description: t.plain('command.schedule.add.when'),
+  };
+  const server = {
+    label: t.plain('setup.schedule-form.server'),
+    description: t.plain('command.server-option'),
+  };
+  await reply.modal({
+    custom_id: scheduleForm.id(action),
+    title: t.plain('setup.step.schedules'),
+    components: [
+      textField('when', when, settingsLimits.when),
+      textField('server', server, 200, defaultServer?.name ?? '', false),
+    ],
+  });
+}
+
+/** Shows the draft as `/schedule add` does, so that it is saved there. */
+async function submitSchedule(ctx: ModalContext, [action]: [(typeof simpleActions)[number]]): Promise<void> {
+  requireAdmin(ctx);
+  const when = submittedText(ctx.submission, 'when') ?? '';
+  const server = (submittedText(ctx.submission, 'server') ?? '').trim();
+  const typed = { action, when, ...(server === '' ? {} : { server }) };
+  await addSchedule({ ...ctx, options: typedOptions('schedule add', typed) });
+}

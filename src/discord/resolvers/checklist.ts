@@ -1,0 +1,109 @@
+import type { Listing } from '../../domain/hosting.ts';
+import type { Server } from '../../domain/server.ts';
+import { isUsable } from '../../operations/guild-hosts.ts';
+import type { InteractionContext } from '../interactions/context.ts';
+import { encodeCustomId } from '../interactions/custom-ids.ts';
+import { textsFor } from '../texts/languages.ts';
+import { type Checklist, checklistMessage } from '../views/checklist-view.ts';
+import type { Message } from '../views/embed.ts';
+import type { CheckedConnection } from '../views/setup-view.ts';
+import { failureOf } from './preconditions.ts';
+
+/** The names of the components of the checklist, which the commands declare. */
+export const checklistNames = { menu: 'setup', connect: 'setup-connect', status: 'setup-status' } as const;
+
+const ids = {
+  menu: encodeCustomId(checklistNames.menu, []),
+  connect: encodeCustomId(checklistNames.connect, []),
+  status: encodeCustomId(checklistNames.status, []),
+};
+
+/** Acknowledges an interaction whose reply `showHere` sends. */
+export async function acknowledgeHere({ reply, sourceIsEphemeral }: InteractionContext): Promise<void> {
+  if (sourceIsEphemeral) await reply.deferUpdate();
+  else await reply.defer('ephemeral');
+}
+
+/** Shows a message in place of the one whose component was used, if only the person sees that; else in a new one. */
+export async function showHere(
+  { reply, sourceIsEphemeral }: InteractionContext,
+  message: Message,
+): Promise<void> {
+  if (sourceIsEphemeral) await reply.update(message);
+  else await reply.send(message, 'ephemeral');
+}
+
+/** What the host of a connection has just listed. */
+interface Verified {
+  readonly hostingUrl: string;
+  readonly host: Listing<Server>;
+}
+
+/**
+ * Shows what is set up.
+ * @param done the message of what was just done
+ * @param verified a connection whose host need not be asked
+ */
+export async function showChecklist(
+  ctx: InteractionContext,
+  done: Message | null = null,
+  verified: Verified | null = null,
+): Promise<void> {
+  await showHere(ctx, checklistMessage(ctx.privateTexts, await readChecklist(ctx, verified), ids, done));
+}
+
+async function readChecklist(ctx: InteractionContext, verified: Verified | null): Promise<Checklist> {
+  const { guildId, guildLocale, services } = ctx;
+  const { alerts, connections, grants, panels, schedules } = services.store;
+  const [checked, settings, ofRoles, ofPanels, ofAlerts, ofSchedules] = await Promise.all([
+    checkConnections(ctx, verified),
+    connections.settings(guildId),
+    grants.of(guildId),
+    panels.of(guildId),
+    alerts.settings(guildId),
+    schedules.of(guildId),
+  ]);
+  const distinct = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
+  return {
+    guildId,
+    connections: checked.connections,
+    settings,
+    onlyServer: checked.onlyServer,
+    roleIds: distinct(ofRoles.map(({ roleId }) => roleId)),
+    panelChannelIds: distinct(
+      ofPanels.filter(({ ended }) => ended === null).map(({ channelId }) => channelId),
+    ),
+    alertChannelIds: distinct(ofAlerts.map(({ channelId }) => channelId)),
+    schedules: ofSchedules.filter(({ state }) => state === 'active').length,
+    guildLanguage: textsFor(guildLocale).language,
+  };
+}
+
+/** Asks the hosts whether they accept the keys. */
+async function checkConnections(
+  ctx: InteractionContext,
+  verified: Verified | null,
+): Promise<{ readonly connections: readonly CheckedConnection[]; readonly onlyServer: string | null }> {
+  const found = await ctx.services.guildHosts.of(ctx.guildId, { interaction: ctx.id });
+  const all = await Promise.all(
+    (found?.connections ?? []).map(async (link) => {
+      const { connection, host: settings } = link;
+      if (!isUsable(link)) {
+        const { error, what } = failureOf(link);
+        return { connection, settings, host: error, what, names: null };
+      }
+      const options = { maxAgeMs: 5_000, deadlineMs: 5_000 };
+      try {
+        const isVerified = verified?.hostingUrl === connection.hostingUrl;
+        const host = isVerified ? verified.host : await link.hosting.servers(link.account, options);
+        return { connection, settings, host, names: host.more ? null : host.items.map(({ name }) => name) };
+      } catch (error) {
+        return { connection, settings, host: error, names: null };
+      }
+    }),
+  );
+  const names = all.flatMap((each) => each.names ?? []);
+  const [only = null] = names;
+  const isOnly = names.length === 1 && all.every((each) => each.names !== null);
+  return { connections: all, onlyServer: isOnly ? only : null };
+}

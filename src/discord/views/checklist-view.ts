@@ -1,0 +1,236 @@
+import type { GuildSettings } from '../../domain/connection.ts';
+import type { Language } from '../../domain/language.ts';
+import { logProblemText } from '../texts/labels.ts';
+import { languageNames } from '../texts/languages.ts';
+import { inline, inlineCode, join, type Markdown, md, mention } from '../texts/markdown.ts';
+import type { Texts } from '../texts/texts.ts';
+import { roleText } from './access-view.ts';
+import { type Button, type MentionSelect, type Message, message, type Select } from './embed.ts';
+import { addressLines, type CheckedConnection, connectionLines } from './setup-view.ts';
+
+/** What an admin sets up, in the order in which they do. */
+export const setupSteps = [
+  'connection',
+  'roles',
+  'server',
+  'log',
+  'timezone',
+  'language',
+  'panel',
+  'alerts',
+  'schedules',
+  'approvals',
+] as const;
+export type SetupStep = (typeof setupSteps)[number];
+
+/** The command that does the same as a step. */
+const commands = {
+  connection: '/setup connect',
+  roles: '/access grant',
+  server: '/setup server',
+  log: '/setup log',
+  timezone: '/setup timezone',
+  language: '/setup language',
+  panel: '/panel post',
+  alerts: '/alerts set',
+  schedules: '/schedule add',
+  approvals: '/setup approvals',
+} as const satisfies Record<SetupStep, string>;
+
+/** What a guild has set up. */
+export interface Checklist {
+  readonly guildId: string;
+  readonly connections: readonly CheckedConnection[];
+  readonly settings: GuildSettings;
+  /** The name of the guild's only server; null if it has none or several, or that is not known. */
+  readonly onlyServer: string | null;
+  /** The roles that can do something. */
+  readonly roleIds: readonly string[];
+  /** The channels that have a status panel. */
+  readonly panelChannelIds: readonly string[];
+  readonly alertChannelIds: readonly string[];
+  /** How many are active. */
+  readonly schedules: number;
+  /** That of public messages if the guild chose none. */
+  readonly guildLanguage: Language;
+}
+
+interface ChecklistIds {
+  readonly menu: string;
+  readonly connect: string;
+  readonly status: string;
+}
+
+type Mark = '✅' | '⬜' | '⚠️' | '❌';
+
+interface ChecklistRow {
+  readonly mark: Mark;
+  readonly text: Markdown;
+  readonly more?: readonly Markdown[];
+}
+
+/**
+ * Shows what is set up, what is to be done next, and a menu that does it.
+ * @param done the message of what was just done, which stands above; null: the connections are shown in full
+ */
+export function checklistMessage(
+  t: Texts,
+  checklist: Checklist,
+  ids: ChecklistIds,
+  done: Message | null,
+): Message {
+  const { connections } = checklist;
+  const rows = setupSteps.map((step) => ({ step, ...rowOf(t, step, checklist) }));
+  const isConnected = connections.length > 0;
+  const next = rows.find(({ mark }) => mark !== '✅')?.step ?? null;
+  const lines = rows.map(({ mark, text, more = [] }) => join([md`${inline(mark)} ${text}`, ...more]));
+  const details =
+    done === null && isConnected
+      ? [...connectionLines(t, connections), ...addressLines(t, connections, checklist.settings)]
+      : [];
+  const text = join([
+    ...lines,
+    ...(next === null ? [] : [md``, nextLine(t, next, isConnected)]),
+    ...(details.length === 0 ? [] : [md``, t.lines(details, 2_500)]),
+  ]);
+  const select = isConnected ? stepMenu(t, rows, ids.menu) : null;
+  const shown = message({ ...titleOf(t, rows, checklist), text }, buttonsOf(t, isConnected, ids), select);
+  return done === null ? shown : { ...shown, embeds: [...done.embeds, ...shown.embeds] };
+}
+
+function nextLine(t: Texts, step: SetupStep, isConnected: boolean): Markdown {
+  return isConnected
+    ? t.md('setup.next', { step: t.md(`setup.step.${step}`), command: inlineCode(commands[step]) })
+    : t.md('setup.next-connect');
+}
+
+function titleOf(t: Texts, rows: readonly ChecklistRow[], { connections }: Checklist) {
+  const failed = connections.filter(({ host }) => host instanceof Error).length;
+  if (failed > 0)
+    return failed < connections.length
+      ? ({ tone: 'warning', title: t.md('setup.partly-working') } as const)
+      : ({ tone: 'bad', title: t.md('setup.not-working') } as const);
+  const done = rows.filter(({ mark }) => mark === '✅').length;
+  return done === rows.length
+    ? ({ tone: 'good', title: t.md('setup.all-done') } as const)
+    : ({
+        tone: 'neutral',
+        title: t.md('setup.progress', { done: `${done}`, count: `${rows.length}` }),
+      } as const);
+}
+
+function stepMenu(t: Texts, rows: readonly { step: SetupStep; mark: Mark }[], customId: string): Select {
+  const options = rows.map(({ step, mark }) => ({
+    label: t.plain(`setup.step.${step}`),
+    value: step,
+    emoji: mark,
+  }));
+  return { customId, placeholder: t.plain('setup.menu'), options };
+}
+
+function buttonsOf(t: Texts, isConnected: boolean, ids: ChecklistIds): readonly Button[] {
+  return isConnected
+    ? [{ customId: ids.status, label: t.plain('button.status'), style: 'primary' }]
+    : [{ customId: ids.connect, label: t.plain('button.connect'), style: 'primary' }];
+}
+
+function rowOf(t: Texts, step: SetupStep, checklist: Checklist): ChecklistRow {
+  const { settings } = checklist;
+  switch (step) {
+    case 'connection':
+      return connectionRow(t, checklist);
+    case 'roles':
+      return listRow(t, 'roles', some(checklist.roleIds.map((id) => roleText(t, checklist.guildId, id))));
+    case 'server':
+      return serverRow(t, checklist);
+    case 'log':
+      return logRow(t, settings);
+    case 'timezone': {
+      const text = t.md('setup.timezone', { zone: settings.timeZone });
+      return { mark: settings.hasTimeZone ? '✅' : '⬜', text };
+    }
+    case 'language':
+      return languageRow(t, checklist);
+    case 'panel':
+      return listRow(t, 'panels', some(checklist.panelChannelIds.map(mention.channel)));
+    case 'alerts':
+      return listRow(t, 'alerts', some(checklist.alertChannelIds.map(mention.channel)));
+    case 'schedules':
+      return listRow(t, 'schedules', checklist.schedules === 0 ? null : md`${checklist.schedules}`);
+    case 'approvals':
+      return approvalsRow(t, settings);
+  }
+}
+
+function connectionRow(t: Texts, { connections }: Checklist): ChecklistRow {
+  if (connections.length === 0) return { mark: '⬜', text: t.md('setup.row.no-connection') };
+  const names = connections.map(({ connection }) => inline(connection.name, 40));
+  const isFailing = connections.some(({ host }) => host instanceof Error);
+  const text = t.md('setup.row.connection', { hosts: some(names) ?? md`` });
+  return { mark: isFailing ? '❌' : '✅', text };
+}
+
+function serverRow(t: Texts, { onlyServer, settings: { defaultServer } }: Checklist): ChecklistRow {
+  if (defaultServer !== null)
+    return { mark: '✅', text: t.md('setup.default-server', { server: inline(defaultServer.name, 80) }) };
+  return onlyServer === null
+    ? { mark: '⬜', text: t.md('setup.no-default-server') }
+    : { mark: '✅', text: t.md('setup.row.only-server', { server: inline(onlyServer, 80) }) };
+}
+
+function logRow(t: Texts, { logChannelId, logProblem }: GuildSettings): ChecklistRow {
+  if (logChannelId === null) return { mark: '⬜', text: t.md('setup.no-log-channel') };
+  const text = t.md('setup.log-channel', { channel: mention.channel(logChannelId) });
+  if (logProblem === null) return { mark: '✅', text };
+  return { mark: '⚠️', text, more: [t.md('setup.log-problem', { problem: logProblemText(t, logProblem) })] };
+}
+
+/** Many guilds have English in Discord whatever they speak, so that it counts only if it was chosen. */
+function languageRow(t: Texts, { guildLanguage, settings: { language } }: Checklist): ChecklistRow {
+  if (language !== null)
+    return { mark: '✅', text: t.md('setup.language', { language: languageNames[language] }) };
+  const text = t.md('setup.language-of-guild', { language: languageNames[guildLanguage] });
+  return { mark: guildLanguage === 'en' ? '⬜' : '✅', text };
+}
+
+function approvalsRow(t: Texts, { approvalsChannelId, logChannelId }: GuildSettings): ChecklistRow {
+  if (approvalsChannelId !== null)
+    return {
+      mark: '✅',
+      text: t.md('setup.approvals-channel', { channel: mention.channel(approvalsChannelId) }),
+    };
+  return logChannelId === null
+    ? { mark: '⬜', text: t.md('setup.row.no-approvals') }
+    : { mark: '✅', text: t.md('setup.approvals-in-log') };
+}
+
+/** What a row can list, and the command that shows it all. */
+const lists = {
+  roles: '/access list',
+  panels: '/panel list',
+  alerts: '/alerts show',
+  schedules: '/schedule list',
+} as const;
+
+function listRow(t: Texts, kind: keyof typeof lists, items: Markdown | null): ChecklistRow {
+  if (items === null) return { mark: '⬜', text: t.md(`setup.none.${kind}`) };
+  const shown = t.md(`setup.row.${kind}`, { items });
+  return { mark: '✅', text: md`${shown} · ${inlineCode(lists[kind])}` };
+}
+
+/** Returns as many as fit into a row; null if there are none. */
+function some(items: readonly Markdown[]): Markdown | null {
+  if (items.length === 0) return null;
+  return join([...items.slice(0, 5), ...(items.length > 5 ? [md`…`] : [])], ' ');
+}
+
+/** Asks for one thing, in place of the checklist. */
+export function stepMessage(
+  t: Texts,
+  step: SetupStep,
+  text: Markdown,
+  select: Select | MentionSelect | null,
+  buttons: readonly Button[],
+): Message {
+  return message({ tone: 'neutral', title: t.md(`setup.step.${step}`), text }, buttons, select);
+}

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import type { Channel } from '../../tools/fake-discord/model/channel.ts';
+import type { Role } from '../../tools/fake-discord/model/role.ts';
+import type { Person } from '../../tools/fake-discord/people/person.ts';
+import type { Reply } from '../../tools/fake-discord/people/reply.ts';
+import { type Community, community } from '../support/community.ts';
+import { labels } from './reply-helpers.ts';
+import { three } from './servers.ts';
+
+const servers = { host: { servers: three } };
+const menu = 'Set up…';
+
+/** Starts a community whose admin sees the checklist. */
+async function withChecklist(options: Parameters<typeof community>[0] = servers) {
+  const all = await community(options);
+  const list = await (await all.admin.types('/setup show')).settled();
+  return { ...all, list, picks: picking(all.admin, list) };
+}
+
+/** Returns a function that picks from the menus of a message one after the other. */
+function picking(person: Person, list: Reply) {
+  return async (...path: readonly (readonly [string, string | Role | Channel])[]) => {
+    for (const [which, value] of path) await (await person.picks(list, which, [value])).settled();
+    return list.text;
+  };
+}
+
+const rows = (text: string) => text.split('\n').filter((line) => /^[✅⬜❌⚠]/u.test(line));
+
+describe('the checklist', () => {
+  test('is what connecting ends in: from an empty one to /status by a paste and three presses', async () => {
+    const { admin, list } = await withChecklist({ connected: false, host: { servers: three.slice(0, 1) } });
+    expect(rows(list.text)).toHaveLength(10);
+    expect(rows(list.text).every((row) => row.startsWith('⬜'))).toBe(true);
+    const form = await admin.clicks(list, 'Connect');
+    await (await admin.submits(form, { 'API key': 'test-key-of-the-account' })).settled();
+    expect(list.text).toMatch(/^✅ Connected\nServers on this account:\n• Survival\nSetup: 2 of 10 done/);
+    expect(
+      rows(list.text)
+        .slice(1, 5)
+        .map((row) => row.replace(/: .*/, '')),
+    ).toEqual(['✅ Connection', '⬜ Roles', '✅ Default server', '⬜ Log channel']);
+    expect(list.text).toContain('Next: **Roles**. Choose it in the menu, or use `/access grant`.');
+    const status = await (await admin.clicks(list, 'Status')).settled();
+    expect(status.ephemeral).toBe(false);
+    expect(status.text).toContain('Survival is running');
+  });
+
+  test('names what is set up, and what is next, until everything is', async () => {
+    const { admin, guild, list, picks } = await withChecklist();
+    const [first] = list.selects;
+    expect(first?.options.map(({ label }) => label)).toEqual([
+      'Connection',
+      'Roles',
+      'Default server',
+      'Log channel',
+      'Time zone',
+      'Language',
+      'Status panel',
+      'Alerts',
+      'Schedules',
+      'Approval requests',
+    ]);
+    const log = guild.channel('log');
+    await picks([menu, 'Roles'], ['Choose a role', guild.role('Moderators')]);
+    await picks(['Choose what it can do', 'viewer: status and backup list']);
+    await picks([menu, 'Default server'], ['Choose a server', 'Creative · stopped']);
+    await picks([menu, 'Log channel'], ['Choose a channel', log]);
+    const zone = await admin.picks(list, menu, ['Time zone']);
+    await (await admin.submits(zone, { 'Time zone': 'Berlin' })).settled();
+    expect(list.text).toContain('Is it one of these?');
+    await picks(
+      ['Choose a time zone', 'Europe/Berlin'],
+      [menu, 'Language'],
+      ['Choose a language', 'English'],
+    );
+    await picks(
+      [menu, 'Status panel'],
+      ['Choose a channel', log],
+      [menu, 'Alerts'],
+      ['Choose a channel', log],
+    );
+    expect(list.text).toContain('Next: **Schedules**. Choose it in the menu, or use `/schedule add`.');
+    await picks([menu, 'Schedules']);
+    const form = await admin.picks(list, 'Choose an action', ['backup']);
+    const draft = await admin.submits(form, { When: 'every day 04:00', Server: 'Survival' });
+    await admin.clicks(await draft.settled(), 'Save');
+    await draft.until(({ text }) => text.includes('Schedule saved'));
+    await (await admin.clicks(list, 'Back')).settled();
+    expect(list.text).toContain('✅ Everything is set up');
+    expect(rows(list.text).slice(1)).toEqual([
+      expect.stringMatching(/^✅ Connection: 127\.0\.0\.1:\d+$/),
+      `✅ Roles: <@&${guild.role('Moderators').id}> · \`/access list\``,
+      '✅ Default server: **Creative**',
+      `✅ Log channel: <#${log.id}>`,
+      '✅ Time zone: Europe/Berlin',
+      '✅ Language: English',
+      `✅ Status panels: <#${log.id}> · \`/panel list\``,
+      `✅ Alerts: <#${log.id}> · \`/alerts show\``,
+      '✅ Schedules: 1 · `/schedule list`',
+      '✅ Approval requests: in the log channel',
+    ]);
+  });
+
+  test.each<[string, (all: Community) => string | Role | Channel, string, string]>([
+    ['Log channel', ({ guild }) => guild.channel('log'), 'Choose a channel', '✅ Log channel set'],
+    ['Approval requests', ({ guild }) => guild.channel('log'), 'Choose a channel', '✅ Approval channel set'],
+    ['Status panel', ({ guild }) => guild.channel('log'), 'Choose a channel', '✅ Status panel posted'],
+    ['Alerts', ({ guild }) => guild.channel('log'), 'Choose a channel', '✅ Alerts turned on'],
+    ['Default server', () => 'Creative · stopped', 'Choose a server', '✅ Default server set'],
+    ['Language', () => 'Deutsch', 'Choose a language', '✅ Language set'],
+  ])('does %s as the command does, and goes on below what it says', async (step, value, which, done) => {
+    const all = await withChecklist();
+    const text = await all.picks([menu, step], [which, value(all)]);
+    expect(text.startsWith(done)).toBe(true);
+    expect(text).toMatch(/^Setup: [23] of 10 done$/m);
+    expect(labels(all.list)).toEqual(['Status']);
+  });
+
+  test('asks again for a time zone that is none, and takes an old name', async () => {
+    const { admin, list } = await withChecklist();
+    const types = async (form: Reply, zone: string) =>
+      (await admin.submits(form, { 'Time zone': zone })).settled();
+    await types(await admin.picks(list, menu, ['Time zone']), 'Atlantis');
+    expect(list.text).toContain('I don’t know the time zone “Atlantis”. Type a city');
+    expect(list.selects).toEqual([]);
+    await types(await admin.clicks(list, 'Type it again'), 'Berln');
+    expect(list.selects[0]?.options.map(({ label }) => label)).toEqual(['Europe/Berlin']);
+    await types(await admin.clicks(list, 'Type it again'), 'cet');
+    expect(list.text).toMatch(/“cet” is a name for/);
+    expect(list.text).toContain('✅ Time zone: ');
+  });
+
+  test('unsets what was set, and keeps the rest of the alerts when their channel changes', async () => {
+    const { admin, guild, list, picks } = await withChecklist();
+    const role = guild.role('Helpers');
+    await (
+      await admin.types('/alerts set', { channel: guild.channel('log'), role, backup_age: 24 })
+    ).settled();
+    await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
+    await picks([menu, 'Alerts'], ['Choose a channel', guild.channel('general')]);
+    const alerts = await admin.types('/alerts show');
+    expect(alerts.text).toContain(guild.channel('general').id);
+    expect(alerts.text).toContain(`<@&${role.id}>`);
+    expect(alerts.text).toContain('24');
+    await picks([menu, 'Log channel']);
+    await (await admin.clicks(list, 'No log channel')).settled();
+    expect(list.text).toContain('✅ Log channel removed');
+    expect(list.text).toContain('⬜ Log channel: none');
+  });
+
+  test('says why a channel can’t be used, and still asks for one', async () => {
+    const { admin, guild, list, picks } = await withChecklist();
+    guild.channel('log').restrict('none');
+    await picks([menu, 'Log channel']);
+    const refused = await admin.picks(list, 'Choose a channel', [guild.channel('log')]);
+    expect((await refused.followUp()).text).toContain('I can’t see the channel');
+    expect(list.text).toContain('Every action and its result is posted in this channel.');
+    await picks(['Choose a channel', guild.channel('general')]);
+    expect(list.text).toContain(`✅ Log channel: <#${guild.channel('general').id}>`);
+  });
+
+  test('does nothing for somebody who lost Manage Server', async () => {
+    const { guild, host } = await community(servers);
+    const deputy = guild.member({ name: 'Dee', permissions: 'manage server' });
+    const list = await (await deputy.types('/setup show')).settled();
+    const asking = await (await deputy.types('/setup show')).settled();
+    await (await deputy.picks(asking, menu, ['Roles'])).settled();
+    const zone = await deputy.picks(list, menu, ['Time zone']);
+    deputy.isGiven(0n);
+    const calls = host.calls.length;
+    for (const refused of [
+      await deputy.picks(list, menu, ['Log channel']),
+      await deputy.picks(asking, 'Choose a role', [guild.role('Moderators')]),
+      await deputy.submits(zone, { 'Time zone': 'UTC' }),
+    ])
+      expect(refused.text).toContain('Only members with the **Manage Server** permission');
+    expect(host.calls).toHaveLength(calls);
+  });
+});
