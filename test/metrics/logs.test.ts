@@ -132,7 +132,9 @@ describe('the log', () => {
     const looked = await outcome(await admin.types('/status', { server: 's-1' }));
     const ran = await outcome(await admin.types('/cmd', { command: 'list' }));
     const calls = linesOf(fixture).filter(({ msg }) => msg === 'called the host');
-    const ofLook = calls.findLast(({ interaction }) => interaction === looked.interaction.request.id);
+    const ofLook = calls.find(
+      ({ call, interaction }) => call === 'read-server' && interaction === looked.interaction.request.id,
+    );
     expect(ofLook).toMatchObject({
       level: 'debug',
       call: 'read-server',
