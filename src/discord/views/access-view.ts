@@ -8,12 +8,23 @@ import { type Message, message } from './embed.ts';
 
 /** Lists a guild's grants. */
 export function accessMessage(t: Texts, guildId: string, grants: readonly Grant[]): Message {
-  const rest = grants.length === 0 ? [t.md('access.nobody-else')] : grantLines(t, guildId, grants);
+  const rest = grants.length === 0 ? [t.md('access.nobody-else')] : grantLines(t, guildId, grants, bold);
+  const granted = levelNames.filter((level) => grants.some(({ permission }) => permission === level));
   return message({
     tone: 'neutral',
     title: t.md('access.title'),
-    text: t.lines([t.md('access.admins'), md``, ...rest], 4_000),
+    text: join([
+      t.lines([t.md('access.admins'), md``, ...rest], 3_500),
+      ...granted.map((level) => md`-# ${permissionText(t, level)}`),
+    ]),
   });
+}
+
+/** Returns a level’s code alone: what it holds is said once, below. */
+function bold(t: Texts, permission: string): Markdown {
+  return levelNames.some((level) => level === permission)
+    ? md`**${inline(permission)}**`
+    : permissionText(t, permission);
 }
 
 /** What a new grant changed. */
@@ -112,12 +123,22 @@ function nothingRevoked(t: Texts, role: Markdown, { permission, server }: Revoca
   return [none, t.md('access.as-a-whole')];
 }
 
-function grantLines(t: Texts, guildId: string, grants: readonly Grant[]): readonly Markdown[] {
-  return grants.toSorted(byRole(t)).map((grant) => md`• ${grantText(t, guildId, grant)}`);
+function grantLines(
+  t: Texts,
+  guildId: string,
+  grants: readonly Grant[],
+  textOf = permissionText,
+): readonly Markdown[] {
+  return grants.toSorted(byRole(t)).map((grant) => md`• ${grantText(t, guildId, grant, textOf)}`);
 }
 
-function grantText(t: Texts, guildId: string, { roleId, permission, server, commands }: Grant): Markdown {
-  const values = { role: roleText(t, guildId, roleId), permission: permissionText(t, permission) };
+function grantText(
+  t: Texts,
+  guildId: string,
+  { roleId, permission, server, commands }: Grant,
+  textOf = permissionText,
+): Markdown {
+  const values = { role: roleText(t, guildId, roleId), permission: textOf(t, permission) };
   const grant =
     server === null
       ? t.md('access.grant', values)

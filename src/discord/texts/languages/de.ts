@@ -238,13 +238,13 @@ export const de: Catalog = {
   'error.no-permission-on-this-server.text': 'Auf diesem Server darfst du das nicht: {actions}.',
   'error.restore-needs-permission.title': 'Keine Berechtigung',
   'error.restore-needs-permission.text':
-    '{server} hat den Status **{status}**: Zum Wiederherstellen muss der Server gestoppt und danach wieder gestartet werden. Auf **{server}** darfst du das nicht: {actions}.',
+    'Status von {server}: **{status}**. Zum Wiederherstellen muss der Server gestoppt und danach wieder gestartet werden. Auf **{server}** darfst du das nicht: {actions}.',
   'error.backup-needs-permission.title': 'Keine Berechtigung',
   'error.backup-needs-permission.text':
     '{server} läuft nicht, aber für ein Backup muss der Server laufen. Auf **{server}** darfst du das nicht: {actions}.',
   'error.restore-needs-stop.title': 'Keine Berechtigung',
   'error.restore-needs-stop.text':
-    '{server} hat den Status **{status}**, und der Hoster stoppt den Server zum Wiederherstellen. Auf **{server}** darfst du das nicht: {actions}.',
+    'Status von {server}: **{status}**. Der Hoster stoppt den Server zum Wiederherstellen. Auf **{server}** darfst du das nicht: {actions}.',
   'error.not-admin.title': 'Keine Berechtigung',
   'error.not-admin.text': 'Das dürfen nur Mitglieder mit der Berechtigung **Server verwalten**.',
 
@@ -882,7 +882,7 @@ export const de: Catalog = {
 
   // /players
   'players.title': 'Spieler auf {server}',
-  'players.not-running': 'Es kann niemand online sein: Der Server hat den Status **{status}**.',
+  'players.not-running': 'Es kann niemand online sein. Status des Servers: **{status}**.',
   'players.nobody': 'Niemand ist online.',
   'players.nobody-of': 'Niemand ist online (0 von {max, number}).',
   'players.count': 'Online: **{online, number}**.',
@@ -1273,7 +1273,7 @@ export const de: Catalog = {
   'confirmation.restore.crashed': 'Der Server ist abgestürzt.',
   'confirmation.restore.unknown': 'Der Status des Servers ist unbekannt.',
   'confirmation.restore.host-stops':
-    'Der Server hat den Status **{status}**. {host} stoppt ihn dafür: Die Spieler werden getrennt.',
+    'Status des Servers: **{status}**. {host} stoppt ihn dafür: Die Spieler werden getrennt.',
   'confirmation.restore.stays-stopped': 'Danach bleibt er gestoppt.',
   'confirmation.restore.stays-stopped-unless':
     'Danach bleibt er gestoppt, außer du wählst, dass er wieder gestartet wird.',
