@@ -50,6 +50,8 @@ export interface BotTimings {
   readonly drainMs?: number;
   /** The time limit for replies to aborted interactions, after `drainMs`. */
   readonly abortMs?: number;
+  /** How long “thinking…” is shown without a word. */
+  readonly waitingMs?: number;
   /** How long Discord waits for an initial response. */
   readonly acknowledgeMs?: number;
   /** The shortest time limit of a read of a host, whatever its caller sets. */

@@ -318,6 +318,7 @@ export async function startBot(
     rateLimits,
     logger,
     onInteraction: monitor?.onInteraction,
+    waitingMs: overrides.waitingMs,
   });
 
   const routes: HttpRoutes[] = [];

@@ -118,7 +118,7 @@ export class ApprovalRequests implements Approving {
     const { connectionId, id: serverId, name } = resolved.server;
     const { approvalMs: openMs = approvalMs } = this.#options;
     // A request waits for longer than the reply can be edited; what came of it is then posted in the channel.
-    const { ephemeral: _, ...replyTo } = ctx.reply.target;
+    const { ephemeral: _, ...replyTo } = ctx.reply.handOver();
     const opened = await this.#approvals.open({
       ...offer,
       accountId: resolved.account.id,

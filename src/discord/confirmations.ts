@@ -184,7 +184,7 @@ export class Confirmations implements Confirming {
       await this.#refuse(ctx, operation, error);
       return;
     }
-    const running = await this.#service.confirm(operation, request, ctx.reply.target);
+    const running = await this.#service.confirm(operation, request, ctx.reply.handOver());
     if (running === null) throw notAwaiting((await this.#operations.get(operation.id)) ?? operation);
     this.#pending.forget(operation);
   }

@@ -44,6 +44,7 @@ export const unhurriedBot = {
   // It would stand among what the tests count.
   greets: false,
   acknowledgeMs: patienceMs,
+  waitingMs: patienceMs,
   leastReadMs: 30_000,
   memberMs: patienceMs,
   suggestionWaitMs: patienceMs,

@@ -47,6 +47,13 @@ export interface ReplyRoute {
   readonly sourceIsEphemeral: boolean;
 }
 
+/** What is shown in place of a "thinking…" that lasts. */
+export interface WaitingMessage {
+  /** In milliseconds. */
+  readonly afterMs: number;
+  readonly message: (visibility: 'public' | 'ephemeral') => Message;
+}
+
 /**
  * Responds to one interaction as its state requires: new, deferred or responded. Every method rejects with
  * @discordjs/rest's errors.
@@ -59,15 +66,26 @@ export class Reply {
   #state: State = 'new';
   #deferredTo: 'public' | 'ephemeral' = 'public';
   #acknowledged = true;
+  readonly #waiting: WaitingMessage | null;
+  /** Runs while "thinking…" is shown. */
+  #waitingTimer: NodeJS.Timeout | undefined;
 
-  constructor(api: InteractionApi, route: ReplyRoute, respond: InitialResponse) {
+  /** @param waiting what replaces a "thinking…" that lasts; null: nothing */
+  constructor(
+    api: InteractionApi,
+    route: ReplyRoute,
+    respond: InitialResponse,
+    waiting: WaitingMessage | null = null,
+  ) {
     this.#api = api;
     this.#route = route;
     this.#respond = respond;
+    this.#waiting = waiting;
   }
 
-  /** What an operation needs to edit the reply later, while the token is valid. */
-  get target(): ReplyTarget {
+  /** Returns what an operation needs to edit the reply from now on, while the token is valid. */
+  handOver(): ReplyTarget {
+    this.#stopWaiting();
     const { applicationId, channelId, token } = this.#route;
     return {
       applicationId,
@@ -97,11 +115,30 @@ export class Reply {
     return this.#acknowledged;
   }
 
-  /** Shows "thinking…" until `send`. */
+  /** Shows "thinking…" until `send`, and after a while that it is still being waited for. */
   async defer(visibility: 'public' | 'ephemeral' = 'public'): Promise<void> {
     this.#deferredTo = visibility;
     const data = flags(visibility);
     await this.#acknowledge('deferred', { type: Kind.DeferredChannelMessageWithSource, data });
+    if (this.#waiting === null) return;
+    const { afterMs, message } = this.#waiting;
+    this.#waitingTimer = setTimeout(() => this.#showWaiting(message(visibility)), afterMs).unref();
+  }
+
+  /** Never rejects: nothing is lost without it. */
+  #showWaiting(message: Message): void {
+    const { applicationId, token, guildId, id } = this.#route;
+    const isCurrent = async () => this.#waitingTimer !== undefined;
+    const shown = this.#api.editReply({ applicationId, token, guildId, message: id }, message, {
+      ...this.#limits(preparationMs),
+      isCurrent,
+    });
+    shown.catch(() => {});
+  }
+
+  #stopWaiting(): void {
+    clearTimeout(this.#waitingTimer);
+    this.#waitingTimer = undefined;
   }
 
   /** Acknowledges a click whose message will be edited later. */
@@ -129,6 +166,7 @@ export class Reply {
     visibility: 'public' | 'ephemeral' = 'public',
     isCurrent?: DeliveryLimits['isCurrent'],
   ): Promise<void> {
+    this.#stopWaiting();
     const body = { ...message, ...flags(visibility) };
     if (this.#state === 'new') {
       await this.#sendInitial('responded', { type: Kind.ChannelMessageWithSource, data: body });
@@ -150,6 +188,7 @@ export class Reply {
    * if it can't be deleted, the refusal replaces it nevertheless.
    */
   async refuse(message: Message): Promise<void> {
+    this.#stopWaiting();
     if (this.#state === 'deferred' && this.#deferredTo === 'public') {
       const { applicationId, token } = this.#route;
       await this.#api
@@ -201,6 +240,7 @@ export class Reply {
   }
 
   async #edit(message: Message, isCurrent?: DeliveryLimits['isCurrent'], picture?: Picture): Promise<void> {
+    this.#stopWaiting();
     const { applicationId, token, guildId } = this.#route;
     const target = { applicationId, token, guildId, message: this.#message };
     const limits = { ...this.#limits(), isCurrent };

@@ -5,7 +5,7 @@ import { withTimeout } from '../../util/timeout.ts';
 import { isAcknowledged, isDiscordFault, isGone } from '../rest/errors.ts';
 import type { InteractionApi } from '../rest/interaction-client.ts';
 import { textsFor } from '../texts/languages.ts';
-import { type Message, message } from '../views/embed.ts';
+import { type Message, message, waitingMessage } from '../views/embed.ts';
 import type { Command, CommandHandler, Component, SettingsList } from './command.ts';
 import type { CommandContext, InteractionContext, Services } from './context.ts';
 import { componentName } from './custom-ids.ts';
@@ -30,6 +30,8 @@ interface RouterOptions {
   readonly components: readonly Component[];
   readonly services: Services;
   readonly rateLimits: RateLimits;
+  /** How long “thinking…” is shown without a word, in milliseconds. Default: 4.5 s. */
+  readonly waitingMs?: number | undefined;
   readonly logger: Logger;
   /** Called after each interaction. Must not throw. */
   readonly onInteraction?: ((report: InteractionReport) => void) | undefined;
@@ -42,6 +44,7 @@ export class InteractionRouter {
   readonly #logger: Logger;
   readonly #commands: CommandRouter;
   readonly #onInteraction: RouterOptions['onInteraction'];
+  readonly #waitingMs: number;
   /** At most twice the limit `atOnce`. */
   readonly #running = new Set<Promise<void>>();
   readonly #seen = new RecentIds();
@@ -50,13 +53,24 @@ export class InteractionRouter {
   #aborted = false;
 
   /** @throws Error if two commands or two components have the same name */
-  constructor({ api, commands, components, services, rateLimits, logger, onInteraction }: RouterOptions) {
+  constructor(options: RouterOptions) {
+    const {
+      api,
+      commands,
+      components,
+      services,
+      rateLimits,
+      logger,
+      onInteraction,
+      waitingMs = 4_500,
+    } = options;
     this.#api = api;
     this.#services = services;
     this.#logger = logger;
     this.#commands = new CommandRouter(commands, components);
     this.#limits = new InteractionRateLimits(rateLimits);
     this.#onInteraction = onInteraction;
+    this.#waitingMs = waitingMs;
   }
 
   /**
@@ -118,12 +132,19 @@ export class InteractionRouter {
       return 'outside-guild';
     }
     let log: Logger | undefined;
+    const privateTexts = textsFor(interaction.locale);
+    const publicTexts = textsFor(interaction.guildLocale);
+    const waiting = {
+      afterMs: this.#waitingMs,
+      message: (visibility: 'public' | 'ephemeral') =>
+        waitingMessage(visibility === 'public' ? publicTexts : privateTexts),
+    };
     const ctx: InteractionContext = {
       ...interaction,
-      reply: new Reply(this.#api, interaction, sendFirst),
+      reply: new Reply(this.#api, interaction, sendFirst, waiting),
       services: this.#services,
-      privateTexts: textsFor(interaction.locale),
-      publicTexts: textsFor(interaction.guildLocale),
+      privateTexts,
+      publicTexts,
       log: () => {
         log ??= this.#logger.child(fields);
         return log;

@@ -61,7 +61,7 @@ export function operationRequest(ctx: ServerContext, request: OperationRequest):
     request,
     requestedBy: { id: person.id, name: person.name },
     interactionId: ctx.id,
-    replyTo: ctx.reply.target,
+    replyTo: ctx.reply.handOver(),
     language: ctx.publicTexts.language,
   };
 }

@@ -20,6 +20,7 @@ import { encodeForm } from '../../http/multipart.ts';
 import { backoff } from '../../util/backoff.ts';
 import { retry } from '../../util/retry.ts';
 import type { CommandMentions } from '../command-mentions.ts';
+import { isWaitingMessage } from '../views/embed.ts';
 import { isTransient, RateLimitedError, toDiscordError } from './errors.ts';
 import { MessageEdits } from './message-edits.ts';
 
@@ -92,7 +93,10 @@ const webhookPauses = { firstMs: 200, maxMs: 30_000 };
 
 const headers = { 'user-agent': `${DefaultUserAgent} Steward` };
 
-const messageSchema = z.object({ flags: z.number().default(0) });
+const messageSchema = z.object({
+  flags: z.number().default(0),
+  embeds: z.array(z.object({ title: z.string().optional(), description: z.string().optional() })).default([]),
+});
 
 /**
  * Sends to the routes of interactions, which need no token and are exempt from the bot's limit (Discord API docs, Rate
@@ -174,7 +178,8 @@ export class InteractionClient implements InteractionApi {
   async isThinking(applicationId: string, token: string, limits: DeliveryLimits): Promise<boolean> {
     const request = this.#request('GET', Routes.webhookMessage(applicationId, token), webhookTimeoutMs);
     const response = await this.#retry(limits, () => this.#send(request));
-    return (messageSchema.parse(parseJson(response)).flags & MessageFlags.Loading) !== 0;
+    const { flags, embeds } = messageSchema.parse(parseJson(response));
+    return (flags & MessageFlags.Loading) !== 0 || isWaitingMessage(embeds);
   }
 
   async deleteReply(applicationId: string, token: string, limits: DeliveryLimits): Promise<void> {

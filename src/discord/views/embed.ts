@@ -10,6 +10,7 @@ import {
   ComponentType,
 } from 'discord.js';
 import { type Markdown, plain, truncate } from '../texts/markdown.ts';
+import type { Texts } from '../texts/texts.ts';
 
 /** What a message means; determines its colour and its icon. */
 export type Tone = 'good' | 'bad' | 'warning' | 'busy' | 'neutral';
@@ -78,6 +79,28 @@ export function message(
 /** Returns a message of a title and a text. */
 export function notice(tone: Tone, title: Markdown, text: Markdown): Message {
   return message({ tone, title, text });
+}
+
+/** Returns what is shown while a host is waited for. It has no title, which every other message has. */
+export function waitingMessage(t: Texts): Message {
+  const description = `${waitingSign} ${t.md('reply.waiting')}`;
+  return {
+    embeds: [{ color: toneStyles.busy.color, description }],
+    components: [],
+    allowed_mentions: { parse: [] },
+  };
+}
+
+const waitingSign = '⏳';
+
+/** Returns whether a message is what `waitingMessage` returns. */
+export function isWaitingMessage([first]: readonly {
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+}[]): boolean {
+  return (
+    first !== undefined && first.title === undefined && first.description?.startsWith(waitingSign) === true
+  );
 }
 
 function embed(card: EmbedCard): APIEmbed {

@@ -904,6 +904,8 @@ export const de: Catalog = {
   'logs.footer': 'Nur du siehst das. Adressen und Passwörter sind durch ••• ersetzt.',
 
   // Buttons
+  'reply.waiting':
+    'Der Hoster hat noch nicht geantwortet: Er ist langsam oder hat um Geduld gebeten. Das Ergebnis erscheint hier.',
   'button.refresh': 'Aktualisieren',
   'button.try-again': 'Erneut versuchen',
   'button.console': 'Konsole ansehen',

@@ -905,6 +905,9 @@ export const en = {
   // At the bottom of the message, without markup
   'logs.footer': 'Only you see this. Addresses and passwords are replaced with •••.',
 
+  // In place of “thinking…” when a host takes long
+  'reply.waiting':
+    'The host hasn’t answered yet: it’s slow, or it asked me to wait. I’ll show the result here.',
   // Buttons: at most 80 characters, better 20
   'button.refresh': 'Refresh',
   'button.try-again': 'Try again',

@@ -893,6 +893,8 @@ export const es: Catalog = {
   'logs.footer': 'Solo tú ves esto. Las direcciones y las contraseñas se sustituyen por •••.',
 
   // Buttons
+  'reply.waiting':
+    'El hosting aún no ha respondido: va lento o me ha pedido esperar. Mostraré el resultado aquí.',
   'button.refresh': 'Actualizar',
   'button.try-again': 'Reintentar',
   'button.console': 'Ver la consola',

@@ -909,6 +909,8 @@ export const fr: Catalog = {
   'logs.footer': 'Vous seul voyez ceci. Les adresses et les mots de passe sont remplacés par •••.',
 
   // Buttons
+  'reply.waiting':
+    'L’hébergeur n’a pas encore répondu : il est lent, ou il m’a demandé d’attendre. J’afficherai le résultat ici.',
   'button.refresh': 'Actualiser',
   'button.try-again': 'Réessayer',
   'button.console': 'Voir la console',

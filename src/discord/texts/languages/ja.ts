@@ -893,6 +893,8 @@ export const ja: Catalog = {
   'logs.footer': '自分だけに見えています。アドレスとパスワードは ••• に置き換えています。',
 
   // Buttons: at most 80 characters, better 20
+  'reply.waiting':
+    'ホスティングサービスからまだ応答がありません。処理が遅いか、待つように求められています。結果はここに表示します。',
   'button.refresh': '更新',
   'button.try-again': 'もう一度試す',
   'button.console': 'コンソールを表示',

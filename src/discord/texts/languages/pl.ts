@@ -892,6 +892,8 @@ export const pl: Catalog = {
   'logs.footer': 'Widzisz to tylko ty. Zamiast adresów i haseł jest •••.',
 
   // Buttons
+  'reply.waiting':
+    'Hosting jeszcze nie odpowiedział: działa wolno albo poprosił o odczekanie. Wynik pokażę tutaj.',
   'button.refresh': 'Odśwież',
   'button.try-again': 'Spróbuj ponownie',
   'button.console': 'Pokaż konsolę',

@@ -882,6 +882,8 @@ export const ptBR: Catalog = {
   'logs.footer': 'Só você vê isto. Endereços e senhas são substituídos por •••.',
 
   // Buttons
+  'reply.waiting':
+    'A hospedagem ainda não respondeu: está lenta ou pediu para eu esperar. Vou mostrar o resultado aqui.',
   'button.refresh': 'Atualizar',
   'button.try-again': 'Tentar novamente',
   'button.console': 'Ver o console',

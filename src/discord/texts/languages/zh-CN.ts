@@ -796,6 +796,7 @@ export const zhCN: Catalog = {
   'logs.footer': '仅你可见。地址和密码已替换为 •••。',
 
   // Buttons: at most 80 characters, better 20
+  'reply.waiting': '托管商还没有回应：它可能较慢，或要求稍等。结果会显示在这里。',
   'button.refresh': '刷新',
   'button.try-again': '重试',
   'button.console': '查看控制台',

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { rewindSession } from '../process/database.ts';
+import { botFixture } from '../support/bot-fixture.ts';
+import { community } from '../support/community.ts';
+
+const waiting = 'The host hasn’t answered yet';
+
+test('a reply that waits for a host says so, and then shows the result in its place', async () => {
+  const { admin, host } = await community({ overrides: { waitingMs: 20 } });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  host.holds(promise);
+  const replies = [
+    await admin.types('/status', { server: 's-1' }),
+    await admin.types('/power', { action: 'stop' }),
+    await admin.types('/backup restore', { backup: 'nothing' }),
+  ];
+  for (const reply of replies.slice(0, 1)) await reply.until(({ text }) => text.includes(waiting));
+  resolve();
+  const [status, stop, refusal] = replies;
+  await status?.until(({ text }) => text.includes('Survival is running'));
+  await stop?.until(({ text }) => text.includes('Survival has stopped'));
+  await refusal?.until(({ followUps }) => followUps.some(({ text }) => text.includes('No such backup')));
+  expect(status?.followUps).toEqual([]);
+  expect(stop?.text).not.toContain(waiting);
+});
+
+test('one whose process was killed meanwhile is replaced when Discord sends the command again', async (context) => {
+  const fixture = await botFixture(context, { env: { BOT_OVERRIDES: '{"waitingMs":20}' } });
+  const bot = await fixture.starts();
+  await fixture.connects();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  fixture.host.holds(promise);
+  const status = await fixture.admin.types('/status', { server: 's-1' });
+  await status.until(({ text }) => text.includes(waiting));
+  await bot.crashes();
+  rewindSession(fixture.databaseUrl);
+  resolve();
+  await fixture.starts();
+  await status.until(({ text }) => !text.includes(waiting));
+  expect(status.text).toContain('restarted');
+});
