@@ -168,8 +168,11 @@ async function turnPage(ctx: InteractionContext, [serverReference, number]: [str
 async function backupsPage(ctx: ServerContext, number: number): Promise<Message> {
   const { access, guildId, guild, account, server, hosting, publicTexts: t, services } = ctx;
   await requireKeyPermission(ctx, 'backup.list');
-  const [listing, limit, marks, makers] = await readingServer(ctx, () =>
-    Promise.all([hosting.backups(account, server.id), backupLimit(ctx), readMarks(ctx), readMakers(ctx)]),
+  const [listing, limit, marks, makers] = await readingServer(
+    ctx,
+    () =>
+      Promise.all([hosting.backups(account, server.id), backupLimit(ctx), readMarks(ctx), readMakers(ctx)]),
+    (again) => pageButton.id(again, number),
   );
   const serverReference = await services.store.serverRefs.remember(guildId, server);
   const mayBackUp = access.may('backup.create', server) || canBeAsked(guild, 'backup.create');

@@ -38,6 +38,16 @@ export const beginButton = button({
   onPress: (ctx) => beginToConnect(ctx),
 });
 
+/** Under a key that was refused: opens the form again, with the address of a host of the guild’s own if it is short. */
+const againButton = button({
+  name: 'connect-again',
+  id: z.tuple([targetId, z.string().regex(/^[\w-]{0,50}$/)]),
+  onPress: async (ctx, [id, address]) => {
+    requireAdmin(ctx);
+    await openConnectForm(ctx, id, Buffer.from(address, 'base64url').toString());
+  },
+});
+
 const hostSelect = select({
   name: 'connect-host',
   id: z.tuple([]),
@@ -65,6 +75,7 @@ export const connectComponents: readonly Component[] = [
   certificateButton,
   beginButton,
   connectButton,
+  againButton,
   hostSelect,
 ];
 
@@ -72,7 +83,11 @@ export const connectComponents: readonly Component[] = [
  * Opens the form that takes the key, or first the one that takes the address.
  * @param typed the name or id of the host; null: the only one
  */
-export async function openConnectForm(ctx: InteractionContext, typed: string | null): Promise<void> {
+export async function openConnectForm(
+  ctx: InteractionContext,
+  typed: string | null,
+  address = '',
+): Promise<void> {
   const { guildId, services, reply, privateTexts: t } = ctx;
   const target = findTarget(t, services.hosts, typed);
   services.registerOnFirstUse(guildId);
@@ -81,13 +96,13 @@ export async function openConnectForm(ctx: InteractionContext, typed: string | n
       await acknowledgeHere(ctx);
       return showCertificate(ctx, target, storedHost(target.host.address, target));
     }
-    const form = { title: target.name, address: '', key: false };
+    const form = { title: target.name, address, key: false };
     return reply.modal(connectForm(t, addressModal.id(target.id), form));
   }
   const isOnly = connectTargets(t, services.hosts).length === 1;
   const customId = isOnly ? connectModal.id() : connectModal.id(target.id);
   const title = isOnly ? t.plain('setup.key-form.title') : titleFor(t, target);
-  await reply.modal(connectForm(t, customId, { title, address: target.host === null ? '' : null }));
+  await reply.modal(connectForm(t, customId, { title, address: target.host === null ? address : null }));
 }
 
 /** Opens the form, or first lets the person choose one of several hosts. @param buttons under that choice */
@@ -165,17 +180,26 @@ async function pressCertificate(ctx: InteractionContext, [id, confirmed]: [strin
 
 async function connect(ctx: ModalContext, id: [string, string] | [string] | []): Promise<void> {
   requireAdmin(ctx);
-  const { guildId, person, services } = ctx;
   const [typed = null, confirmed = 'valid'] = id;
-  const target = findTarget(ctx.privateTexts, services.hosts, typed);
+  const target = findTarget(ctx.privateTexts, ctx.services.hosts, typed);
   const certificate = confirmed === 'valid' ? null : Buffer.from(confirmed, 'base64url').toString('hex');
-  const address = target.host === null ? parseAddress(ctx.submission, target.kind) : target.host.address;
-  const stored = storedHost(address, target, certificate);
+  let address = '';
+  try {
+    address = target.host === null ? parseAddress(ctx.submission, target.kind) : target.host.address;
+    await connectTo(ctx, target, storedHost(address, target, certificate));
+  } catch (error) {
+    if (error instanceof UserError) error.button = againWith(target, address);
+    throw error;
+  }
+}
+
+async function connectTo(ctx: ModalContext, target: ConnectTarget, stored: StoredHost): Promise<void> {
+  const { guildId, person, services } = ctx;
   const host = services.hosts.at(stored);
   if (host === null) throw new UserError('own-hosts-off');
   const apiKey = parseApiKey(ctx.submission);
   await acknowledgeHere(ctx);
-  if (stored.openKind !== null) await requireRoomForOwnHost(ctx, address);
+  if (stored.openKind !== null) await requireRoomForOwnHost(ctx, stored.hostingUrl);
   const servers = await verifyApiKey(ctx, host, apiKey, stored.openKind);
   const link = { id: host.id, name: host.name, ...stored, apiKey, connectedBy: person.id };
   const { connections } = services.store;
@@ -184,7 +208,7 @@ async function connect(ctx: ModalContext, id: [string, string] | [string] | []):
   ctx.log().info({ host: target.id }, 'a guild was connected');
   await keepDefaultServer(ctx, defaultServer, servers);
   const done = connectedMessage(ctx.privateTexts, servers);
-  await showChecklist(ctx, done, { hostingUrl: address, host: servers });
+  await showChecklist(ctx, done, { hostingUrl: stored.hostingUrl, host: servers });
 }
 
 /** Brings back the default server, which another key unsets, if that key has it too. */
@@ -198,6 +222,12 @@ async function keepDefaultServer(
   const { defaultServer } = await connections.settings(guildId);
   const isConnected = (await connections.list(guildId)).some(({ id }) => id === before.connectionId);
   if (defaultServer === null && isConnected) await connections.setDefaultServer(guildId, before);
+}
+
+function againWith({ id, host }: ConnectTarget, address: string): UserError['button'] {
+  const typed = host === null ? Buffer.from(address).toString('base64url') : '';
+  const customId = againButton.id(id, typed.length > 50 ? '' : typed);
+  return (t) => ({ customId, label: t.plain('button.try-again'), style: 'primary' });
 }
 
 /** @throws UserError if the guild has connected as many hosts of its own as it may */

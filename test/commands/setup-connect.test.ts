@@ -77,6 +77,14 @@ describe('/setup connect', () => {
     expect(text).toContain('Nothing was saved.');
   });
 
+  test('after a refusal, one press opens the form again', async () => {
+    const { connects, admin } = await community(fresh);
+    const refused = await connects('a-key-that-is-wrong');
+    const form = await admin.clicks(refused, 'Try again');
+    const reply = await (await admin.submits(form, { 'API key': 'test-key-of-the-account' })).settled();
+    expect(reply.text).toContain('Connected');
+  });
+
   test('a refused key does not replace the stored one', async () => {
     const { connects, admin } = await community({ host: { servers: three } });
     const reply = await connects('a-key-that-is-wrong');

@@ -74,6 +74,7 @@ export function interruptedMessage(t: Texts, settingsList: SettingsList | null):
 function errorButtons(t: Texts, error: unknown): readonly Button[] {
   const askButton = error instanceof PermissionError ? error.askButton : null;
   if (askButton !== null) return [askButton(t)];
+  if (error instanceof UserError && error.button !== null) return [error.button(t)];
   const againId = error instanceof ReadFailedError ? (error.unread?.againId ?? null) : null;
   return againId === null
     ? []

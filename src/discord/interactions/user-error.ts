@@ -18,6 +18,8 @@ export class UserError<Code extends UserErrorCode = UserErrorCode> extends Error
   override readonly name = 'UserError';
   readonly code: UserErrorCode;
   readonly values: AnyValues;
+  /** The next step, as a button; null: there is none. */
+  button: ((t: Texts) => Button) | null = null;
 
   /** The message is the code alone: a value can be an API key that a person typed in the wrong place. */
   constructor(code: Code, ...[values]: keyof ErrorValues<Code> extends never ? [] : [ErrorValues<Code>]) {
