@@ -41,7 +41,7 @@ import {
   serverMenu,
 } from '../src/discord/views/overview-view.ts';
 import { pageButtons } from '../src/discord/views/pagination.ts';
-import { refreshButtonOf, serverMessage } from '../src/discord/views/server-view.ts';
+import { controlPanelButtons, refreshButtonOf, serverMessage } from '../src/discord/views/server-view.ts';
 import type { PowerAction } from '../src/domain/hosting.ts';
 import { nextRun } from '../src/domain/schedule.ts';
 import { missingFeature } from '../src/operations/supported.ts';
@@ -111,7 +111,9 @@ async function show(ctx: CommandContext): Promise<void> {
 async function refresh(ctx: InteractionContext, [serverReference]: [string]): Promise<void> {
   const resolved = await resolveServerFromButton(ctx, 'status', serverReference);
   await ctx.reply.deferUpdate();
-  await ctx.reply.update(await statusMessage(ctx.sourceIsEphemeral ? inOwnLanguage(resolved) : resolved));
+  const isPrivate = ctx.sourceIsEphemeral;
+  const message = await statusMessage(isPrivate ? inOwnLanguage(resolved) : resolved, isPrivate);
+  await ctx.reply.update(message);
 }
 
 async function showServer(ctx: InteractionContext, [serverReference]: [string]): Promise<void> {
@@ -123,7 +125,7 @@ async function showServer(ctx: InteractionContext, [serverReference]: [string]):
 async function showPrivately(ctx: InteractionContext, serverReference: string): Promise<void> {
   const resolved = await resolveServerFromButton(ctx, 'status', serverReference);
   await ctx.reply.defer('ephemeral');
-  await ctx.reply.send(await statusMessage(inOwnLanguage(resolved)));
+  await ctx.reply.send(await statusMessage(inOwnLanguage(resolved), true));
 }
 
 async function turnPage(ctx: InteractionContext, [page]: [number]): Promise<void> {
@@ -175,7 +177,8 @@ async function overview(
   );
 }
 
-async function statusMessage(ctx: ServerContext): Promise<Message> {
+/** @param isPrivate whether only the person sees it */
+async function statusMessage(ctx: ServerContext, isPrivate = false): Promise<Message> {
   const [read, latest, next] = await Promise.all([
     readingServer(ctx, () => readServer(ctx, { maxAgeMs: shownAgeMs }), refreshButton.id),
     readLatestBackup(ctx),
@@ -190,8 +193,11 @@ async function statusMessage(ctx: ServerContext): Promise<Message> {
     ctx.access.may(`power.${action}`, server) &&
     missingFeature(`power.${action}`, capabilities) === null &&
     lackingPermissions(server, `power.${action}`).length === 0;
-  return serverMessage(ctx.publicTexts, { ref: ctx.server, server, latest, next }, capabilities, may, {
+  const links = controlPanelButtons(ctx.publicTexts, ctx.host, server.id, isPrivate && ctx.person.isAdmin);
+  const facts = { ref: ctx.server, server, latest, next };
+  const ids = {
     refresh: refreshButton.id(serverReference),
-    power: (action) => powerButton.id(action, serverReference),
-  });
+    power: (action: PowerAction) => powerButton.id(action, serverReference),
+  };
+  return serverMessage(ctx.publicTexts, facts, capabilities, may, ids, links);
 }

@@ -241,6 +241,18 @@ describe('settings', () => {
       ]);
     });
 
+    test('say where a server’s page is, if that is set', () => {
+      const pageUrl = 'https://panel.example/server/{id}';
+      const hosts = (url: string) => JSON.stringify([{ ...panel, pageUrl: url }]);
+      expect(loadConfig({ DISCORD_TOKEN: 'a.b.c', HOSTS: hosts(pageUrl) }).hosts).toEqual([
+        { ...read, pageUrl },
+      ]);
+      for (const wrong of ['http://panel.example/{id}', 'https://panel.example/', 'panel/{id}'])
+        expect(mistakesIn({ ...required, HOSTS: hosts(wrong) })).toEqual([
+          expect.stringMatching(/^HOSTS, host 1: pageUrl must be an https address with {id}/),
+        ]);
+    });
+
     test('are listed in a file', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'steward-hosts-'));
       onTestFinished(() => rm(folder, { recursive: true }));

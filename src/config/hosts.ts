@@ -99,6 +99,11 @@ const hostSchema = z
       .nullable()
       .default(null),
     proveDailyGiB: z.number().min(0).max(maxDailyGiB).optional(),
+    pageUrl: z
+      .url({ protocol: /^https$/ })
+      .max(300)
+      .regex(/\{id\}/)
+      .optional(),
   })
   .refine(({ kind, certificateSha256 }) => kind === 'crafty' || certificateSha256 === null, {
     path: ['certificateSha256'],
@@ -113,6 +118,7 @@ const expectations: Readonly<Record<string, string>> = {
   kind: `must be one of ${hostKinds.join(', ')}`,
   certificateSha256: 'must be a SHA-256 fingerprint of 64 hexadecimal digits',
   proveDailyGiB: `must be a number of GiB from 0 to ${maxDailyGiB}`,
+  pageUrl: 'must be an https address with {id} for the server’s ID, of at most 300 characters',
 };
 
 /** Returns every mistake in a list of hosts. */

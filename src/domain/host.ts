@@ -23,6 +23,33 @@ export interface HostSettings {
    * How much of backups may be read back there in a day, in GiB (2³⁰ bytes). Default: 0, and on loopback no limit of its own.
    */
   readonly proveDailyGiB?: number | undefined;
+  /** Where a server's page in the control panel is, with `{id}` for the server's id. Default: it is not shown to everybody. */
+  readonly pageUrl?: string | undefined;
+}
+
+/** The paths of servers' pages in control panels whose API is at the same address. */
+const pagePaths: Readonly<Partial<Record<HostKind, string>>> = {
+  pterodactyl: '/server/{id}',
+  crafty: '/panel/server_detail?id={id}',
+};
+
+/** Discord's limit (Component Reference, Button Structure). */
+const maxPageUrl = 512;
+
+/**
+ * Returns the address of a server's page in the host's control panel; null if it is not known, or Discord would not take it.
+ * @param forAdmin whether it may be the address of the API, which not everybody is shown
+ */
+export function serverPage(
+  { kind, address, pageUrl }: Pick<HostSettings, 'kind' | 'address' | 'pageUrl'>,
+  serverId: string,
+  forAdmin: boolean,
+): string | null {
+  const path = pagePaths[kind];
+  const page = pageUrl ?? (forAdmin && path !== undefined ? `${address}${path}` : null);
+  const url = page?.replaceAll('{id}', encodeURIComponent(serverId)) ?? null;
+  // Discord takes no name without a dot, such as “localhost”.
+  return url !== null && url.length <= maxPageUrl && new URL(url).hostname.includes('.') ? url : null;
 }
 
 /** A host that can be called. */

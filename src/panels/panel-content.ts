@@ -110,7 +110,7 @@ function isFailing(
 }
 
 function shownServer(
-  { guildId, ref, observation, hosting }: MonitoredServer,
+  { guildId, ref, observation, hosting, host }: MonitoredServer,
   serverMonitor: ServerMonitor,
   guild: GuildConnections,
 ): ShownServer {
@@ -119,6 +119,7 @@ function shownServer(
     ref,
     observation: { ...observation, server: server && withAddress(guild, ref, server) },
     capabilities: hosting.capabilities,
+    host,
     running: serverMonitor.running(guildId, ref),
     failure: isCurrent(observation) ? null : observation.failure,
   };
@@ -177,7 +178,7 @@ function shownOf(content: PanelContent): unknown {
   switch (content.kind) {
     case 'server': {
       const { server, next } = content;
-      const { observation, capabilities, running } = server;
+      const { observation, capabilities, host, running } = server;
       const read = observation.server;
       const operation = running && operationOf(running);
       const backup = capabilities.backups !== null && backupOf(observation);
@@ -185,7 +186,14 @@ function shownOf(content: PanelContent): unknown {
       const settings = shownSettings.map((label) =>
         read?.configuration.find((setting) => setting.label === label),
       );
-      const texts = [read?.players, usage, settings, read?.refusesChanges, capabilities.statusAgeMs];
+      const texts = [
+        read?.players,
+        usage,
+        settings,
+        read?.refusesChanges,
+        capabilities.statusAgeMs,
+        host.pageUrl,
+      ];
       return [statusOf(server), observation.statusSince, operation, backup, texts, next];
     }
     case 'all': {

@@ -7,6 +7,7 @@ import type { Texts } from '../discord/texts/texts.ts';
 import {
   type Button,
   type EmbedCard,
+  type LinkButton,
   type Message,
   message,
   notice,
@@ -20,6 +21,7 @@ import {
   serverMenu,
 } from '../discord/views/overview-view.ts';
 import {
+  controlPanelButtons,
   latestBackupLines,
   nextRunLines,
   powerButtonOf,
@@ -29,6 +31,7 @@ import {
   smallPrint,
   statusTones,
 } from '../discord/views/server-view.ts';
+import type { HostSettings } from '../domain/host.ts';
 import type { UnusableConnection } from '../domain/host-connection.ts';
 import type { HostError } from '../domain/host-error.ts';
 import type { Capabilities, PowerAction } from '../domain/hosting.ts';
@@ -41,6 +44,7 @@ import { isCurrent, type MonitoredConnection, type MonitoredServer } from '../do
 /** What a panel shows of a server. */
 export interface ShownServer extends Pick<MonitoredServer, 'ref' | 'observation'> {
   readonly capabilities: Capabilities;
+  readonly host: Pick<HostSettings, 'name' | 'kind' | 'address' | 'pageUrl'>;
   /** The operation that runs on it, of any guild. */
   readonly running: Operation | null;
   /** Why it can't be read; null if its status is current, or was not read in time for another reason. */
@@ -87,7 +91,7 @@ interface PanelOptions {
 /** A panel without its picture. */
 export interface RenderedPanel {
   readonly card: EmbedCard;
-  readonly buttons: readonly Button[];
+  readonly buttons: readonly (Button | LinkButton)[];
   readonly select: Select | null;
 }
 
@@ -105,7 +109,10 @@ export function renderPanel(t: Texts, content: PanelContent, options: PanelOptio
   switch (content.kind) {
     case 'server': {
       const buttons = ids === null ? [] : serverButtons(t, content.server, ids);
-      return { card: serverCard(t, content, options), buttons: [...buttons, ...refresh], select: null };
+      const { host, ref } = content.server;
+      const links = ids === null ? [] : controlPanelButtons(t, host, ref.id, false);
+      const card = serverCard(t, content, options);
+      return { card, buttons: [...buttons, ...refresh, ...links], select: null };
     }
     case 'all':
       return allServers(t, content, options);

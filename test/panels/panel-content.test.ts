@@ -67,6 +67,7 @@ const shown: ShownServer = {
   ref: { connectionId: 'default', id: 'srv-1', name: 'World' },
   observation,
   capabilities: { ...genericCapabilities, statusAgeMs: 20_000 },
+  host: { name: 'Host', kind: 'generic', address: 'https://host.example' },
   running,
   failure: null,
 };

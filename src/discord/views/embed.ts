@@ -1,6 +1,7 @@
 import {
   type APIActionRowComponent,
   type APIButtonComponentWithCustomId,
+  type APIButtonComponentWithURL,
   type APIChannelSelectComponent,
   type APIEmbed,
   type APIRoleSelectComponent,
@@ -43,7 +44,9 @@ export interface EmbedCard {
 }
 
 type SelectMenu = APIStringSelectComponent | APIChannelSelectComponent | APIRoleSelectComponent;
-export type Row = APIActionRowComponent<APIButtonComponentWithCustomId | SelectMenu>;
+export type Row = APIActionRowComponent<
+  APIButtonComponentWithCustomId | APIButtonComponentWithURL | SelectMenu
+>;
 
 /**
  * A message for Discord's API. Components are always present, so that an edit removes old buttons; mentions in it notify
@@ -69,7 +72,7 @@ const limits = {
 /** Returns a message with one embed, at most five buttons, and a select menu above them. */
 export function message(
   card: EmbedCard,
-  buttons: readonly Button[] = [],
+  buttons: readonly (Button | LinkButton)[] = [],
   select: Select | MentionSelect | null = null,
 ): Message {
   const components = [...selectRow(select), ...rows(buttons)];
@@ -146,6 +149,13 @@ export interface Button {
   readonly disabled?: boolean;
 }
 
+/** A button that opens an address. */
+export interface LinkButton {
+  readonly url: string;
+  readonly label: string;
+  readonly emoji?: string;
+}
+
 const styles = {
   primary: ButtonStyle.Primary,
   secondary: ButtonStyle.Secondary,
@@ -153,14 +163,18 @@ const styles = {
   danger: ButtonStyle.Danger,
 } as const;
 
-function rows(buttons: readonly Button[]): Row[] {
+function rows(buttons: readonly (Button | LinkButton)[]): Row[] {
   const components = buttons.slice(0, 5).map((button) => ({
     type: ComponentType.Button as const,
-    style: styles[button.style],
     label: plain(button.label, 80),
-    custom_id: button.customId,
     ...(button.emoji === undefined ? {} : { emoji: { name: button.emoji } }),
-    ...(button.disabled ? { disabled: true } : {}),
+    ...('url' in button
+      ? { style: ButtonStyle.Link as const, url: button.url }
+      : {
+          style: styles[button.style],
+          custom_id: button.customId,
+          ...(button.disabled ? { disabled: true } : {}),
+        }),
   }));
   return components.length === 0 ? [] : [{ type: ComponentType.ActionRow, components }];
 }

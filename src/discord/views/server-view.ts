@@ -1,5 +1,6 @@
 import type { Backup } from '../../domain/backup.ts';
 import type { ServerRef } from '../../domain/connection.ts';
+import { type HostSettings, serverPage } from '../../domain/host.ts';
 import type { Capabilities, PowerAction } from '../../domain/hosting.ts';
 import type { NextRun } from '../../domain/schedule.ts';
 import { addressOf, type Server, type ServerStatus, settingOf, type Usage } from '../../domain/server.ts';
@@ -10,7 +11,7 @@ import { inline, inlineCode, join, Markdown, md, plain, time } from '../texts/ma
 import { scheduleText } from '../texts/schedules.ts';
 import { amountText, networkText, statusIcon, statusTitle } from '../texts/servers.ts';
 import type { Texts } from '../texts/texts.ts';
-import { type Button, type Message, message } from './embed.ts';
+import { type Button, type LinkButton, type Message, message } from './embed.ts';
 
 /** The custom ids of a server's buttons. */
 export interface ServerButtonIds {
@@ -44,6 +45,7 @@ export function serverMessage(
   capabilities: Capabilities,
   may: (action: PowerAction) => boolean,
   ids: ServerButtonIds,
+  links: readonly LinkButton[],
 ): Message {
   const startedAt = server.status === 'running' ? startOf(server.usage) : null;
   return message(
@@ -69,6 +71,7 @@ export function serverMessage(
         .filter(may)
         .map((action) => powerButtonOf(t, action, ids.power(action))),
       refreshButtonOf(t, ids.refresh),
+      ...links,
     ],
   );
 }
@@ -81,6 +84,20 @@ export function powerButtonOf(t: Texts, action: PowerAction, customId: string): 
     style: powerStyles[action],
     emoji: powerEmoji[action],
   };
+}
+
+/**
+ * Returns the button that opens a server's page in the host's control panel; none if that is not known.
+ * @param forAdmin as in `serverPage`
+ */
+export function controlPanelButtons(
+  t: Texts,
+  host: Pick<HostSettings, 'name' | 'kind' | 'address' | 'pageUrl'>,
+  serverId: string,
+  forAdmin: boolean,
+): readonly LinkButton[] {
+  const url = serverPage(host, serverId, forAdmin);
+  return url === null ? [] : [{ url, label: t.plain('button.open-page', { host: host.name }) }];
 }
 
 /** Returns the Refresh button. */

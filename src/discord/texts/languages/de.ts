@@ -916,6 +916,7 @@ export const de: Catalog = {
   'button.back-up': 'Sichern',
   'button.back-up-now': 'Jetzt sichern',
   'button.undo-restore': 'Wiederherstellung rückgängig machen',
+  'button.open-page': 'In {host} öffnen',
   'button.lock': 'Sperren',
   'button.unlock': 'Entsperren',
   'button.kill': 'Sofort beenden',

@@ -919,6 +919,8 @@ export const en = {
   'button.back-up': 'Back up',
   'button.back-up-now': 'Back up now',
   'button.undo-restore': 'Undo this restore',
+  // Opens the server’s page in the host’s control panel
+  'button.open-page': 'Open in {host}',
   'button.lock': 'Lock',
   'button.unlock': 'Unlock',
   'button.kill': 'Kill',

@@ -905,6 +905,7 @@ export const es: Catalog = {
   'button.back-up': 'Hacer copia',
   'button.back-up-now': 'Hacer copia ahora',
   'button.undo-restore': 'Deshacer esta restauración',
+  'button.open-page': 'Abrir en {host}',
   'button.lock': 'Bloquear',
   'button.unlock': 'Desbloquear',
   'button.kill': 'Forzar detención',

@@ -921,6 +921,7 @@ export const fr: Catalog = {
   'button.back-up': 'Sauvegarder',
   'button.back-up-now': 'Sauvegarder maintenant',
   'button.undo-restore': 'Annuler cette restauration',
+  'button.open-page': 'Ouvrir dans {host}',
   'button.lock': 'Verrouiller',
   'button.unlock': 'Déverrouiller',
   'button.kill': 'Forcer l’arrêt',

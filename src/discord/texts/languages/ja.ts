@@ -905,6 +905,7 @@ export const ja: Catalog = {
   'button.back-up': 'バックアップ',
   'button.back-up-now': '今すぐバックアップ',
   'button.undo-restore': 'この復元を元に戻す',
+  'button.open-page': '{host} で開く',
   'button.lock': 'ロックする',
   'button.unlock': 'ロックを解除',
   'button.kill': '強制終了',

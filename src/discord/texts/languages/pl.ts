@@ -904,6 +904,7 @@ export const pl: Catalog = {
   'button.back-up': 'Utwórz kopię',
   'button.back-up-now': 'Utwórz kopię teraz',
   'button.undo-restore': 'Cofnij to przywrócenie',
+  'button.open-page': 'Otwórz w {host}',
   'button.lock': 'Zablokuj',
   'button.unlock': 'Odblokuj',
   'button.kill': 'Wymuś zatrzymanie',

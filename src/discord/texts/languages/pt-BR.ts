@@ -894,6 +894,7 @@ export const ptBR: Catalog = {
   'button.back-up': 'Fazer backup',
   'button.back-up-now': 'Fazer backup agora',
   'button.undo-restore': 'Desfazer esta restauração',
+  'button.open-page': 'Abrir em {host}',
   'button.lock': 'Bloquear',
   'button.unlock': 'Desbloquear',
   'button.kill': 'Forçar parada',

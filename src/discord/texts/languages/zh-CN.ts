@@ -807,6 +807,7 @@ export const zhCN: Catalog = {
   'button.back-up': '备份',
   'button.back-up-now': '立即备份',
   'button.undo-restore': '撤销这次还原',
+  'button.open-page': '在 {host} 中打开',
   'button.lock': '锁定',
   'button.unlock': '解锁',
   'button.kill': '强制终止',
