@@ -93,7 +93,8 @@ export interface Connections {
   /**
    * Stores a connection, or replaces the one to the same hosting API, which keeps its id, or else the one with the same
    * id. Keeps the guild's settings, also those of before a disconnection, and the default server unless it is of another
-   * account of the replaced connection.
+   * account of the replaced connection. What is known of that account's servers is copied, if the hosting API is the same:
+   * another key of an account counts as another account.
    */
   connect(guildId: string, connection: NewConnection): Promise<void>;
   /**

@@ -29,6 +29,7 @@ import type { GuildCache, GuildChanges } from '../guild-cache.ts';
 import { lockGuild } from '../lock-guild.ts';
 import { prepared } from '../prepared.ts';
 import type { ConnectionTable, Database, GuildSettingsTable, Tables } from '../schema.ts';
+import { copyAccountData } from './account-data.ts';
 
 type SettingsRow = Omit<GuildSettingsTable, 'guild_id'>;
 type Row = ConnectionTable & SettingsRow;
@@ -253,8 +254,10 @@ async function replace(db: Transaction<Tables>, row: ConnectionTable): Promise<v
     .values({ guild_id })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  if (replaced !== undefined && replaced.account_id !== row.account_id)
-    await dropDefaultServer(db, guild_id, id);
+  if (replaced === undefined || replaced.account_id === row.account_id) return;
+  await dropDefaultServer(db, guild_id, id);
+  if (replaced.hosting_url === row.hosting_url)
+    await copyAccountData(db, replaced.account_id, row.account_id);
 }
 
 /** Deletes a connection, or all of the guild; returns whether there was one. */

@@ -3,7 +3,7 @@ import type { BackupCheck } from '../../../src/domain/backup-check.ts';
 import { aConnection } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
 
-function aCheck(change: Partial<BackupCheck> = {}): BackupCheck {
+export function aCheck(change: Partial<BackupCheck> = {}): BackupCheck {
   return {
     accountId: 'account',
     serverId: 's1',

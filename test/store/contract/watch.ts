@@ -12,7 +12,7 @@ const day = 24 * hour;
 /** A full hour. */
 const now = Date.parse('2030-01-01T00:00:00Z');
 
-function aSample(at: number, change: Partial<Sample> = {}): Sample {
+export function aSample(at: number, change: Partial<Sample> = {}): Sample {
   return {
     at: new Date(at),
     status: 'running',
