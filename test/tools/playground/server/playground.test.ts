@@ -146,10 +146,9 @@ describe('the playground', () => {
     await playground.injects({ target: 'host', fault: 'slow' });
     // This server has not been read yet, so no cached response is shown.
     await playground.types('Moderator', '/status', { server: 'creative' });
-    await playground.until(({ inspector }) => {
-      const last = inspector.calls.at(-1);
-      return last?.fault === 'slow' && last.status === 200;
-    });
+    await playground.until(({ inspector }) =>
+      inspector.calls.some(({ fault, status }) => fault === 'slow' && status === 200),
+    );
     await playground.injects({ target: 'host', fault: 'none' });
   });
 
