@@ -19,7 +19,8 @@ import {
   showHere,
 } from '../src/discord/resolvers/checklist.ts';
 import { saveChannel, saveDefaultServer, saveLanguage } from '../src/discord/resolvers/guild-settings.ts';
-import { requireAdmin } from '../src/discord/resolvers/preconditions.ts';
+import { authorize, requireAdmin } from '../src/discord/resolvers/preconditions.ts';
+import { findServer } from '../src/discord/resolvers/server.ts';
 import { submittedText, textField } from '../src/discord/resolvers/setup-forms.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import type { TextKey } from '../src/discord/texts/catalog.ts';
@@ -28,7 +29,13 @@ import { languageNames } from '../src/discord/texts/languages.ts';
 import type { Texts } from '../src/discord/texts/texts.ts';
 import { roleText } from '../src/discord/views/access-view.ts';
 import { type SetupStep, setupSteps, stepMessage } from '../src/discord/views/checklist-view.ts';
-import type { Button, MentionSelect, Message, Select } from '../src/discord/views/embed.ts';
+import {
+  type Button,
+  type MentionSelect,
+  type Message,
+  mostOptions,
+  type Select,
+} from '../src/discord/views/embed.ts';
 import { languages } from '../src/domain/language.ts';
 import { saveTimeZone, toTimeZone } from '../src/schedules/save-time-zone.ts';
 import { settingsLimits } from '../src/schedules/schedule-settings.ts';
@@ -161,9 +168,15 @@ async function askFor(
       return asks(t, step, { customId: roleMenu.id(), placeholder: t.plain('setup.pick.role'), of: 'roles' });
     case 'server': {
       const choices = await autocompleteServer({ ...ctx, options: typedOptions('setup server') }, ['status']);
+      // Says why there are none.
+      if (choices.length === 0) await findServer(await authorize(ctx, 'status'), null, 'status');
       const options = choices.map(({ name, value }) => ({ label: name, value }));
       const menu = { customId: serverMenu.id(), placeholder: t.plain('setup.pick.server'), options };
-      return asks(t, step, menu, settings.defaultServer === null ? null : step);
+      const unset = settings.defaultServer === null ? null : step;
+      const text = t.md('setup.ask.server');
+      return choices.length < mostOptions
+        ? asks(t, step, menu, unset)
+        : asks(t, step, menu, unset, t.sentences([text, t.md('setup.ask.server-more')]));
     }
     case 'log':
       return asks(t, step, channels(t, step), settings.logChannelId === null ? null : step);
@@ -198,6 +211,7 @@ function asks(
   step: Exclude<SetupStep, 'connection' | 'timezone'>,
   menu: Select | MentionSelect,
   unset: (typeof unsettable)[number] | null = null,
+  text = t.md(`setup.ask.${step}`),
 ): Message {
   const buttons: Button[] = [back(t)];
   if (unset !== null)
@@ -206,7 +220,7 @@ function asks(
       label: t.plain(`setup.unset.${unset}`),
       style: 'secondary',
     });
-  return stepMessage(t, step, t.md(`setup.ask.${step}`), menu, buttons);
+  return stepMessage(t, step, text, menu, buttons);
 }
 
 function back(t: Texts): Button {

@@ -149,6 +149,13 @@ describe('the checklist', () => {
     expect(list.text).toContain('⬜ Log channel: none');
   });
 
+  test('says why there is no server to choose', async () => {
+    const { admin, list } = await withChecklist({ host: { servers: [] } });
+    const refused = await admin.picks(list, menu, ['Default server']);
+    expect((await refused.followUp()).text).toContain('The hosting account has no servers.');
+    expect(list.text).toContain('Default server: none');
+  });
+
   test('says why a channel can’t be used, and still asks for one', async () => {
     const { admin, guild, list, picks } = await withChecklist();
     guild.channel('log').restrict('none');

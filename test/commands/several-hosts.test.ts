@@ -71,6 +71,19 @@ describe('/setup with several hosts', () => {
     expect(text).toMatch(/• Home\n• Our panel/);
   });
 
+  test('is asked for under the checklist, which the choice then becomes', async () => {
+    const { admin, says } = await twoHosts({ connected: false });
+    const list = await says('/setup show');
+    await (await admin.clicks(list, 'Connect')).settled();
+    const form = await admin.picks(list, 'Which host?', ['Our panel']);
+    await (await admin.submits(form, { 'API key': panelKey })).settled();
+    expect(list.text).toContain('✅ Connected');
+    expect(list.text).toContain('✅ Connection: Our panel');
+    await (await admin.picks(list, 'Set up…', ['Connection'])).settled();
+    await (await admin.clicks(list, 'Back')).settled();
+    expect(list.text).toContain('Setup: ');
+  });
+
   test('a refused key leaves the other connection alone, and says so of its own host only', async () => {
     const { connectsTo, says } = await twoHosts({ connected: false });
     await connectsTo('home', 'test-key-of-the-account');

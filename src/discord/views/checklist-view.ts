@@ -82,7 +82,7 @@ export function checklistMessage(
   const { connections } = checklist;
   const rows = setupSteps.map((step) => ({ step, ...rowOf(t, step, checklist) }));
   const isConnected = connections.length > 0;
-  const next = rows.find(({ mark }) => mark !== '✅')?.step ?? null;
+  const next = rows.find(({ mark }) => mark === '⬜')?.step ?? null;
   const lines = rows.map(({ mark, text, more = [] }) => join([md`${inline(mark)} ${text}`, ...more]));
   const details =
     done === null && isConnected

@@ -763,6 +763,7 @@ export const de: Catalog = {
   'setup.ask.level':
     'Was darf {role} auf allen Servern tun? Für einen einzelnen Server oder eine einzelne Berechtigung: `/access grant`.',
   'setup.ask.server': 'Befehle gelten für diesen Server, wenn niemand einen anderen wählt.',
+  'setup.ask.server-more': 'Das Menü hat die ersten 25. Für die anderen: `/setup server`.',
   'setup.ask.log': 'Jede Aktion und ihr Ergebnis wird in diesem Kanal gepostet.',
   'setup.ask.language':
     'Öffentliche Nachrichten sind in dieser Sprache. Private Antworten richten sich nach der Discord-Sprache der Person.',

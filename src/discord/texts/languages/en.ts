@@ -756,6 +756,7 @@ export const en = {
   'setup.ask.level':
     'What can {role} do on all servers? For one server or a single permission, use `/access grant`.',
   'setup.ask.server': 'Commands use this server unless someone chooses another one.',
+  'setup.ask.server-more': 'The menu has the first 25. For the others, use `/setup server`.',
   'setup.ask.log': 'Every action and its result is posted in this channel.',
   'setup.ask.language':
     'Public messages are in this language. Private replies follow each person’s own Discord language.',

@@ -751,6 +751,7 @@ export const es: Catalog = {
   'setup.ask.level':
     '¿Qué puede hacer {role} en todos los servidores? Para un solo servidor o permiso, usa `/access grant`.',
   'setup.ask.server': 'Los comandos usan este servidor si nadie elige otro.',
+  'setup.ask.server-more': 'El menú tiene los 25 primeros. Para los demás, usa `/setup server`.',
   'setup.ask.log': 'Cada acción y su resultado se publican en este canal.',
   'setup.ask.language':
     'Los mensajes públicos están en este idioma. Las respuestas privadas siguen el idioma de Discord de cada persona.',

@@ -764,6 +764,7 @@ export const fr: Catalog = {
   'setup.ask.level':
     'Que peut faire {role} sur tous les serveurs ? Pour un seul serveur ou une seule permission : `/access grant`.',
   'setup.ask.server': 'Les commandes utilisent ce serveur, sauf si l’on en choisit un autre.',
+  'setup.ask.server-more': 'Le menu contient les 25 premiers. Pour les autres : `/setup server`.',
   'setup.ask.log': 'Chaque action et son résultat sont publiés dans ce salon.',
   'setup.ask.language':
     'Les messages publics sont dans cette langue. Les réponses privées suivent la langue Discord de chacun.',

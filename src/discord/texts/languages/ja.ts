@@ -754,6 +754,7 @@ export const ja: Catalog = {
   'setup.ask.level':
     '{role} は全サーバーで何ができますか？サーバーや権限を1つだけ選ぶには `/access grant` を使ってください。',
   'setup.ask.server': 'ほかのサーバーを選ばないかぎり、コマンドはこのサーバーに対して実行されます。',
+  'setup.ask.server-more': 'メニューには最初の25台があります。ほかは `/setup server` で選べます。',
   'setup.ask.log': 'すべての操作とその結果がこのチャンネルに投稿されます。',
   'setup.ask.language':
     '公開メッセージはこの言語になります。本人だけに見える返信は、各自のDiscordの言語に従います。',

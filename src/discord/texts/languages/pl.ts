@@ -748,6 +748,7 @@ export const pl: Catalog = {
   'setup.ask.level':
     'Co {role} może robić na wszystkich serwerach? Dla jednego serwera lub uprawnienia użyj `/access grant`.',
   'setup.ask.server': 'Polecenia dotyczą tego serwera, chyba że ktoś wybierze inny.',
+  'setup.ask.server-more': 'W menu jest pierwszych 25. Dla pozostałych użyj `/setup server`.',
   'setup.ask.log': 'Każde działanie i jego wynik trafiają na ten kanał.',
   'setup.ask.language':
     'Wiadomości publiczne są w tym języku. Prywatne odpowiedzi są w języku, który każda osoba ma w Discordzie.',

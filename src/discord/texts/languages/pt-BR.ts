@@ -741,6 +741,7 @@ export const ptBR: Catalog = {
   'setup.ask.level':
     'O que {role} pode fazer em todos os servidores? Para um só servidor ou permissão, use `/access grant`.',
   'setup.ask.server': 'Os comandos usam este servidor, a menos que alguém escolha outro.',
+  'setup.ask.server-more': 'O menu tem os 25 primeiros. Para os outros, use `/setup server`.',
   'setup.ask.log': 'Cada ação e seu resultado são publicados neste canal.',
   'setup.ask.language':
     'As mensagens públicas ficam neste idioma. As respostas privadas seguem o idioma do Discord de cada pessoa.',

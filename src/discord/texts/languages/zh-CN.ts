@@ -667,6 +667,7 @@ export const zhCN: Catalog = {
   'setup.ask.roles': '先选择身份组，再选择它可以做什么。',
   'setup.ask.level': '{role} 在所有服务器上可以做什么？只针对一个服务器或一项权限时，请用 `/access grant`。',
   'setup.ask.server': '除非另选服务器，否则命令都会用于这个服务器。',
+  'setup.ask.server-more': '菜单只列出前 25 个。其他服务器请用 `/setup server`。',
   'setup.ask.log': '每个操作及其结果都会发到这个频道。',
   'setup.ask.language': '公开消息使用这种语言。私密回复则跟随每个人自己的 Discord 语言。',
   'setup.ask.panel':
