@@ -13,7 +13,7 @@ import { type Button, type Message, message, notice } from './embed.ts';
 export function connectedMessage(t: Texts, { items, more }: Listing<Server>): Message {
   const names = items.map(({ name }) => md`• ${inline(name, 60)}`);
   const found = items.length === 0 ? [t.md('setup.no-servers')] : [t.md('setup.servers'), ...names];
-  const text = join([t.lines(found, 1_500), ...(more ? [t.md('setup.more-servers')] : [])]);
+  const text = join([t.lines(found, 400), ...(more ? [t.md('setup.more-servers')] : [])]);
   return notice('good', t.md('setup.connected'), text);
 }
 
