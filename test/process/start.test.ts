@@ -10,7 +10,7 @@ async function refusal(
   { launch }: BotFixture,
   env: Readonly<Record<string, string>>,
 ): Promise<readonly string[]> {
-  const bot = launch('node src/main.ts', env);
+  const bot = launch('built', env);
   expect(await bot.ended).toEqual({ code: 1, signal: null });
   expect(bot.errors).not.toMatch(/^\s+at |Error:|node:|undefined|\[object/m);
   return bot.errors.trimEnd().split('\n');
