@@ -2,6 +2,7 @@ import type { RESTPostAPIChatInputApplicationCommandsJSONBody as Definition } fr
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { CommandIds, Guilds } from '../domain/store.ts';
+import { atMost } from '../util/lru.ts';
 import { commandPaths, withCommandMentions } from './views/command-mentions.ts';
 
 /** The ids of a guild's commands take about 1 KB. */
@@ -20,7 +21,7 @@ export class CommandMentions {
   readonly #paths: ReadonlySet<string>;
   readonly #guilds: CommandMentionsOptions['guilds'];
   readonly #logger: Logger;
-  readonly #ids = new LRUCache<string, CommandIds>({ max: maxGuilds, ttl: maxAgeMs });
+  readonly #ids = new LRUCache<string, CommandIds>({ ...atMost(maxGuilds), ttl: maxAgeMs });
   /** Bounded by the reads in flight. */
   readonly #loading = new Map<string, Promise<void>>();
 

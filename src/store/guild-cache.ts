@@ -1,6 +1,7 @@
 import { PostgresAdapter, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
+import { atMost } from '../util/lru.ts';
 import type { Database } from './schema.ts';
 
 /** A guild's connection and one grant take about 1 KB together. */
@@ -14,7 +15,7 @@ export class GuildCache<T> {
   readonly #values: LRUCache<string, Promise<T>>;
 
   constructor(maxAgeMs: number, maxGuilds = defaultMaxGuilds) {
-    this.#values = new LRUCache({ max: maxGuilds, ttl: maxAgeMs, ttlAutopurge: true });
+    this.#values = new LRUCache({ ...atMost(maxGuilds), ttl: maxAgeMs, ttlAutopurge: true });
   }
 
   get size(): number {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Backup, newestFirst } from '../../domain/backup.ts';
 import type { KnownList, KnownLists } from '../../domain/known-lists.ts';
 import type { Server } from '../../domain/server.ts';
+import { atMost } from '../../util/lru.ts';
 import { allServers, digest, maxName, serverKey, truncateForStorage } from '../column-values.ts';
 import type { Database } from '../schema.ts';
 
@@ -29,7 +30,11 @@ const backupsSchema = z.array(
 export class KnownListRepository implements KnownLists {
   readonly #db: Database;
   /** The digests of what was stored. */
-  readonly #stored = new LRUCache<string, string>({ max: maxCached, ttl: sameEveryMs, ttlResolution: 1_000 });
+  readonly #stored = new LRUCache<string, string>({
+    ...atMost(maxCached),
+    ttl: sameEveryMs,
+    ttlResolution: 1_000,
+  });
 
   constructor(db: Database) {
     this.#db = db;

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { ServerRefs } from '../../domain/store.ts';
+import { atMost } from '../../util/lru.ts';
 import { cacheKey, decodeId, digest, encodeId, maxName, truncateForStorage } from '../column-values.ts';
 import type { Database, ServerRefTable } from '../schema.ts';
 
@@ -24,7 +25,7 @@ export class ServerRefRepository implements ServerRefs {
 
   constructor(db: Database) {
     this.#db = db;
-    this.#written = new LRUCache({ max: maxCached, ttl: maxAgeMs, ttlResolution: 1_000 });
+    this.#written = new LRUCache({ ...atMost(maxCached), ttl: maxAgeMs, ttlResolution: 1_000 });
   }
 
   async remember(guildId: string, server: ServerRef): Promise<string> {
