@@ -7,6 +7,7 @@ RUN npm ci --ignore-scripts
 COPY commands ./commands
 COPY src ./src
 COPY tools/build ./tools/build
+COPY docs/privacy.md docs/terms.md ./docs/
 RUN node tools/build/main.ts
 # The bundles, and what can't be bundled: the library that draws pictures.
 RUN mkdir -p /app/node_modules/@napi-rs && cp -rL dist/current /app/dist && cp -r node_modules/@napi-rs/canvas* /app/node_modules/@napi-rs/

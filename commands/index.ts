@@ -12,6 +12,7 @@ import { consoleButton, logs } from './logs.ts';
 import { panel } from './panel.ts';
 import { players } from './players.ts';
 import { power, powerButton } from './power.ts';
+import { privacy } from './privacy.ts';
 import { schedule } from './schedule.ts';
 import { setup, setupOfSeveralHosts } from './setup.ts';
 import { status, statusButton } from './status.ts';
@@ -25,7 +26,22 @@ interface HostChoices {
 /** Returns every slash command of a bot with these hosts, to be registered and routed. */
 export function commandsFor(choices: HostChoices): readonly Command[] {
   const setup = setupFor(choices);
-  return [status, players, power, cmd, logs, backup, schedule, history, panel, alerts, setup, access, help];
+  return [
+    status,
+    players,
+    power,
+    cmd,
+    logs,
+    backup,
+    schedule,
+    history,
+    panel,
+    alerts,
+    setup,
+    access,
+    help,
+    privacy,
+  ];
 }
 
 /** Returns the commands to register globally for bots without a gateway, which receive no event when they join a guild. */

@@ -14,6 +14,8 @@ export interface BotTimings {
   readonly absentMs?: number;
   /** How often a bot without a gateway looks for guilds that removed it. */
   readonly departedEveryMs?: number;
+  /** How often it is looked up who has left, and the clock of that. */
+  readonly removedNames?: { readonly everyMs?: number; readonly now?: () => number };
   /** How often greetings are looked for that nobody has posted. */
   readonly greetEveryMs?: number;
   /** The time between two identifies of a bucket. */

@@ -30,6 +30,7 @@ import { Outbox } from './discord/outbox.ts';
 import { DepartedGuilds } from './discord/registration/departed-guilds.ts';
 import { Greeter } from './discord/registration/greeter.ts';
 import { openMembership } from './discord/registration/guild-membership.ts';
+import { RemovedNames } from './discord/removed-names.ts';
 import { openRest } from './discord/rest/rest.ts';
 import { reportStart } from './discord/start-report.ts';
 import type { Capabilities } from './domain/hosting.ts';
@@ -291,6 +292,14 @@ export async function startBot(
     logger,
     approvalMs: overrides.approvals?.approvalMs,
   });
+  const removedNames = new RemovedNames({
+    ...store,
+    api: rest.botApi,
+    logChannel,
+    logger,
+    closing: ending.signal,
+    ...overrides.removedNames,
+  });
   const apiKeyAttempts = new ApiKeyAttempts(rateLimits.apiKeys);
   const registerOnFirstUse = (guildId: string) => publicKey !== null && registration.force(guildId);
   const router = new InteractionRouter({
@@ -308,6 +317,8 @@ export async function startBot(
       backupProver: backupReader,
       scheduleMakers,
       logChannel,
+      operator: config.operator,
+      removedNames,
       serverMonitor,
       channelMessages: messages,
       apiKeyAttempts,
@@ -331,6 +342,10 @@ export async function startBot(
     shards: publicKey === null ? () => shards.all : null,
   });
   if (monitor !== null) routes.push(monitor.routes(readiness));
+  if (config.http !== null) {
+    const { legalRoutes } = await import('./discord/endpoint/legal-pages.ts');
+    routes.push(legalRoutes(config.operator));
+  }
   const http = config.http && (await serve({ ...config.http, routes, logger }));
   const gateway =
     publicKey !== null
@@ -370,6 +385,7 @@ export async function startBot(
       approvalDelivery,
       scheduler,
       backupChecker,
+      removedNames,
       ...departed,
       ...(greeter === null ? [] : [greeter]),
     ],

@@ -88,7 +88,17 @@ const mayImport: Readonly<Record<string, { folders: readonly string[]; packages:
       'src/domain',
       'src/util',
     ],
-    packages: ['discord.js', '@discordjs', '@hono', 'hono', 'intl-messageformat', 'lru-cache', 'pino', 'zod'],
+    packages: [
+      'discord.js',
+      '@discordjs',
+      '@hono',
+      'hono',
+      'intl-messageformat',
+      'lru-cache',
+      'marked',
+      'pino',
+      'zod',
+    ],
   },
   'src/watch': {
     folders: ['src/operations', 'src/domain', 'src/util'],

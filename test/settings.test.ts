@@ -47,6 +47,7 @@ describe('settings', () => {
       shardCount: null,
       publicKey: null,
       http: null,
+      operator: { name: null, contact: null },
       logLevel: 'info',
     });
   });
@@ -67,6 +68,8 @@ describe('settings', () => {
       SHARD_COUNT: '5',
       HTTP_PORT: '8080',
       HTTP_HOST: '::1',
+      OPERATOR_NAME: 'Host & Co',
+      OPERATOR_CONTACT: 'privacy@host.example',
       LOG_LEVEL: 'debug',
     });
     expect(settings.encryptionKeys?.map(({ id }) => id)).toEqual(['b', 'a']);
@@ -87,6 +90,7 @@ describe('settings', () => {
       shardCount: 5,
       publicKey: null,
       http: { host: '::1', port: 8080 },
+      operator: { name: 'Host & Co', contact: 'privacy@host.example' },
       logLevel: 'debug',
     });
   });
@@ -419,6 +423,7 @@ describe('settings', () => {
           'HOSTING_TIMEOUT_MS',
           'HOSTING_POWER_FIELD',
         ],
+        ...['OPERATOR_NAME', 'OPERATOR_CONTACT'],
         ...['INTERACTIONS', 'DISCORD_PUBLIC_KEY', 'HTTP_PORT', 'HTTP_HOST'],
         ...[
           'PROVE_DAILY_GIB',

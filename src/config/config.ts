@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { GameRule } from '../domain/game-rule.ts';
 import type { HostSettings, OpenHostKind } from '../domain/host.ts';
+import type { Operator } from '../domain/people.ts';
 import { storeVariablesFor } from './database.ts';
 import { blankAsUnset, type Environment, parseEnvironment, type Variable } from './environment.ts';
 import { games } from './games.ts';
@@ -45,6 +46,8 @@ export interface Config {
   readonly shardCount: number | null;
   /** Verifies Discord's signed requests (64 hexadecimal digits); null: interactions come over the gateway. */
   readonly publicKey: string | null;
+  /** Who runs the bot, and how they are reached. */
+  readonly operator: Operator;
   /** null: no HTTP server. */
   readonly http: { readonly host: string; readonly port: number } | null;
   readonly logLevel: (typeof logLevels)[number];
@@ -76,9 +79,19 @@ export function loadConfig(environment: Environment): Config {
     shardCount: values.SHARD_COUNT,
     publicKey: values.INTERACTIONS === 'http' ? values.DISCORD_PUBLIC_KEY : null,
     http: values.HTTP_PORT === null ? null : { host: values.HTTP_HOST, port: values.HTTP_PORT },
+    operator: { name: values.OPERATOR_NAME, contact: values.OPERATOR_CONTACT },
     logLevel: values.LOG_LEVEL,
   };
 }
+
+/** Text that people read. */
+const oneLine = z
+  .string()
+  .trim()
+  .max(200, 'must be one line of at most 200 characters')
+  .regex(/^[^\p{Cc}]*$/u, 'must be one line of at most 200 characters')
+  .optional()
+  .transform((text) => text ?? null);
 
 function variables(environment: Environment) {
   const interactions = blankAsUnset(environment['INTERACTIONS']);
@@ -118,6 +131,14 @@ function variables(environment: Environment) {
     DISCORD_PUBLIC_KEY: publicKey(interactions),
     HTTP_PORT: httpPort(interactions),
     HTTP_HOST: httpHost,
+    OPERATOR_NAME: {
+      schema: oneLine,
+      hint: 'Only set it to name yourself in the privacy policy and the terms.',
+    },
+    OPERATOR_CONTACT: {
+      schema: oneLine,
+      hint: 'Only set it to say in the privacy policy and in /privacy how you are reached.',
+    },
     LOG_LEVEL: {
       schema: z.enum(logLevels, { error: `is not one of ${logLevels.join(', ')}` }).default('info'),
       hint: 'Default: info.',

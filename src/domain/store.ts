@@ -7,6 +7,7 @@ import type { Grants } from './grant.ts';
 import type { KnownLists } from './known-lists.ts';
 import type { Operations } from './operation.ts';
 import type { Panels } from './panel.ts';
+import type { People } from './people.ts';
 import type { Schedules } from './schedule.ts';
 import type { ObservationStore, Samples } from './watch.ts';
 
@@ -104,6 +105,7 @@ export interface Store {
   readonly schedules: Schedules;
   readonly serverRefs: ServerRefs;
   readonly guilds: Guilds;
+  readonly people: People;
   readonly sessions: Sessions;
   readonly panels: Panels;
   readonly alerts: AlertStore;

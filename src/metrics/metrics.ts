@@ -98,6 +98,7 @@ function watchedStore(store: Store, onFailure: () => void): Store {
     approvals: watched(store.approvals, onFailure),
     schedules: watched(store.schedules, onFailure),
     serverRefs: watched(store.serverRefs, onFailure),
+    people: watched(store.people, onFailure),
     guilds: watched(store.guilds, onFailure),
     sessions: watched(store.sessions, onFailure),
     panels: watched(store.panels, onFailure),

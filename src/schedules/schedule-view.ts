@@ -1,6 +1,7 @@
 import { whatHappened } from '../discord/texts/failures.ts';
 import { codeBlock, inlineCode, join, Markdown, md, mention, time } from '../discord/texts/markdown.ts';
 import { operationTitle } from '../discord/texts/operations.ts';
+import { personMention } from '../discord/texts/people.ts';
 import {
   clockText,
   missedRunsText,
@@ -146,7 +147,7 @@ function deletesFirstLines(t: Texts, { settings }: Schedule): readonly Markdown[
 }
 
 function setUpByLine(t: Texts, { createdBy }: Schedule): Markdown {
-  return t.md('schedule.set-up-by', { person: mention.user(createdBy.id) });
+  return t.md('schedule.set-up-by', { person: personMention(t, createdBy.id) });
 }
 
 export function notSavedMessage(t: Texts): Message {
@@ -320,7 +321,7 @@ export function endedNoticeMessage(
   const isItsEnd = last !== null && last.dueAt === notice?.dueAt;
   const text = isItsEnd
     ? last.kind === 'skipped'
-      ? t.md('schedule.notice.skipped', { person: mention.user(last.by.id) })
+      ? t.md('schedule.notice.skipped', { person: personMention(t, last.by.id) })
       : t.md('schedule.notice.ended', { result: resultText(t, last, null) })
     : t.md('schedule.notice.called-off');
   return message({
@@ -346,7 +347,7 @@ const tones: Readonly<Partial<Record<Operation['state'], Tone>>> = {
 };
 
 function setUpLine(t: Texts, { createdBy }: Schedule): Markdown {
-  return t.md('operation.by-schedule', { person: mention.user(createdBy.id) });
+  return t.md('operation.by-schedule', { person: personMention(t, createdBy.id) });
 }
 
 /** Tells of the missed runs of schedules. */
@@ -369,7 +370,7 @@ export function makerMessage(t: Texts, schedule: Schedule, takeOverId: string): 
   const text = join([
     ...headLines(t, schedule),
     ...deletesFirstLines(t, schedule),
-    t.md(`schedule.paused.${problem}`, { person: mention.user(schedule.createdBy.id) }),
+    t.md(`schedule.paused.${problem}`, { person: personMention(t, schedule.createdBy.id) }),
     t.md('schedule.paused.take-over'),
   ]);
   return message({ tone: 'warning', title: t.md('schedule.paused.title'), text }, [

@@ -4,6 +4,7 @@ import * as backupChecks from './migrations/0002-backup-checks.ts';
 import * as panelLooks from './migrations/0003-panel-looks.ts';
 import * as addresses from './migrations/0004-addresses.ts';
 import * as greetings from './migrations/0005-greetings.ts';
+import * as people from './migrations/0006-people.ts';
 import type { Database } from './schema.ts';
 
 const initialName = '0001-initial';
@@ -18,6 +19,7 @@ export const migrations: Migrations = {
   '0003-panel-looks': panelLooks,
   '0004-addresses': addresses,
   '0005-greetings': greetings,
+  '0006-people': people,
 };
 
 /** Thrown if another version of Steward wrote the database, and this version would damage it. */

@@ -29,6 +29,7 @@ import { KnownListRepository } from './repositories/known-lists.ts';
 import { ObservationRepository } from './repositories/observations.ts';
 import { OperationRepository } from './repositories/operations.ts';
 import { PanelRepository } from './repositories/panels.ts';
+import { PeopleRepository } from './repositories/people.ts';
 import { SampleRepository } from './repositories/samples.ts';
 import { ScheduleRepository } from './repositories/schedules.ts';
 import { ServerRefRepository } from './repositories/server-refs.ts';
@@ -93,6 +94,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       schedules: new ScheduleRepository(db, changes, log),
       serverRefs,
       guilds: new GuildRepository(db, changes),
+      people: new PeopleRepository(db, changes),
       sessions: new SessionRepository(db, vault),
       panels: new PanelRepository(db, changes),
       alerts: new AlertRepository(db, changes, log),

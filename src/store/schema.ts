@@ -318,6 +318,15 @@ export interface ReadBudgetTable {
   bytes: number;
 }
 
+/** When it was looked up whether people of the history are still members. */
+export interface PeopleTable {
+  guild_id: string;
+  person_id: string;
+  looked_up_at: number;
+  /** When it was first seen that the person has left; null: they had not. */
+  left_at: number | null;
+}
+
 /** One row, which nothing reads: it is written to see whether the database accepts writes. */
 export interface WriteCheckTable {
   id: number;
@@ -345,6 +354,7 @@ export interface Tables {
   known_lists: KnownListTable;
   backup_checks: BackupCheckTable;
   read_budgets: ReadBudgetTable;
+  people: PeopleTable;
 }
 
 export type Database = Kysely<Tables>;

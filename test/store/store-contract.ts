@@ -14,6 +14,7 @@ import { knownListContract } from './contract/known-lists.ts';
 import { operationRaceContract } from './contract/operation-races.ts';
 import { operationContract } from './contract/operations.ts';
 import { panelContract } from './contract/panels.ts';
+import { peopleContract } from './contract/people.ts';
 import { scheduleContract } from './contract/schedules.ts';
 import { serverRefContract } from './contract/server-refs.ts';
 import { sessionContract } from './contract/sessions.ts';
@@ -51,6 +52,7 @@ export function storeContract(database: 'SQLite' | 'PostgreSQL', open: OpenFixtu
     scheduleContract(open);
     serverRefContract(open);
     guildContract(open);
+    peopleContract(open);
     sessionContract(open);
     watchContract(open);
     knownListContract(open);

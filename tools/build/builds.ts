@@ -15,13 +15,16 @@ export const programs = {
   'rotate-keys': 'src/cli/rotate-keys.ts',
   register: 'src/cli/register.ts',
   'copy-data': 'src/cli/copy-data.ts',
+  forget: 'src/cli/forget.ts',
 } as const;
 
 /** What programs run in threads of their own, each beside them in the build, and its source. */
 export const workers = { 'read-back-worker': 'src/worlds/read-back-worker.ts' } as const;
 
-/** What pictures are written with, and its licence. */
-export const fonts = [
+/** What the programs read beside them: what pictures are written with, and its licence, and the texts of pages. */
+export const files = [
+  'docs/privacy.md',
+  'docs/terms.md',
   'src/charts/open-sans-latin.woff2',
   'src/charts/open-sans-latin-ext.woff2',
   'src/charts/open-sans-license.txt',
@@ -100,7 +103,7 @@ export class Builds {
         .filter((path) => path.endsWith('.ts'))
         .map((path) => join(folder, path)),
     );
-    return [...sources.sort(), ...fonts, 'package.json', 'package-lock.json'];
+    return [...sources.sort(), ...files, 'package.json', 'package-lock.json'];
   }
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { build, type Plugin } from 'rolldown';
-import { fonts, programs, root, workers } from './builds.ts';
+import { files, programs, root, workers } from './builds.ts';
 
 /** What stays in `node_modules`: a program of the platform, and packages that are optional and not installed. */
 const external = [/^@napi-rs\//, 'pg-native', 'zlib-sync', 'bufferutil', 'utf-8-validate'];
@@ -31,7 +31,7 @@ export async function bundle(
     input: { ...sources },
     platform: 'node',
     external,
-    plugins: [discordJsByParts, oneUndici, httpByParts, lazyParts, asciiOnly, withFonts],
+    plugins: [discordJsByParts, oneUndici, httpByParts, lazyParts, asciiOnly, withFiles],
     // Of a dependency.
     checks: { eval: false },
     output: {
@@ -106,11 +106,11 @@ const asciiOnly: Plugin = {
   },
 };
 
-/** Fonts lie beside the code that reads them, as in the sources. */
-const withFonts: Plugin = {
-  name: 'with-fonts',
+/** Files lie beside the code that reads them. */
+const withFiles: Plugin = {
+  name: 'with-files',
   generateBundle() {
-    for (const path of fonts)
+    for (const path of files)
       this.emitFile({ type: 'asset', fileName: basename(path), source: readFileSync(join(root, path)) });
   },
 };

@@ -7,6 +7,7 @@ import type { GameRule } from '../../domain/game-rule.ts';
 import type { Hosts } from '../../domain/host.ts';
 import type { HostConnection, UnusableConnection } from '../../domain/host-connection.ts';
 import type { Operation, OperationRequest } from '../../domain/operation.ts';
+import type { Operator } from '../../domain/people.ts';
 import type { Schedule } from '../../domain/schedule.ts';
 import type { Store } from '../../domain/store.ts';
 import type { ServerMonitor } from '../../domain/watch.ts';
@@ -14,6 +15,7 @@ import type { GuildHosts } from '../../operations/guild-hosts.ts';
 import type { OperationService } from '../../operations/service.ts';
 import type { ChannelMessages } from '../channel-messages.ts';
 import type { LogChannel } from '../log-channel.ts';
+import type { RemovedNames } from '../removed-names.ts';
 import type { LocalizedText, Texts } from '../texts/texts.ts';
 import type { ConfirmationChoice, ConfirmPrompt, PromptAddition } from '../views/confirmation-view.ts';
 import type { ApiKeyAttempts } from './api-key-attempts.ts';
@@ -95,6 +97,8 @@ export interface Services {
   readonly backupProver: Pick<BackupProver, 'canProve'>;
   readonly scheduleMakers: MakerChecks;
   readonly logChannel: LogChannel;
+  readonly operator: Operator;
+  readonly removedNames: Pick<RemovedNames, 'removeOld'>;
   /** Finds nothing while another process leads: the host is then read. */
   readonly serverMonitor: ServerMonitor;
   readonly channelMessages: ChannelMessages;

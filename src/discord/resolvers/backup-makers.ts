@@ -5,7 +5,7 @@ import { storedOr } from './stored.ts';
 
 /** Who had a backup made. */
 export interface BackupMaker {
-  readonly person: string;
+  readonly person: { readonly id: string; readonly name: string };
   /** When the schedule that made it is due; null if it was no schedule, or that is gone. */
   readonly when: When | null;
   readonly isScheduled: boolean;
@@ -34,9 +34,7 @@ export function readMakers({ guildId, server, services, log }: ServerContext): P
         const { origin, requestedBy } = operation;
         const isScheduled = origin?.kind === 'schedule';
         const when = isScheduled ? (dueAt.get(origin.scheduleId) ?? null) : null;
-        return createdIds(operation).map(
-          (id) => [id, { person: requestedBy.name, when, isScheduled }] as const,
-        );
+        return createdIds(operation).map((id) => [id, { person: requestedBy, when, isScheduled }] as const);
       }),
     );
   });

@@ -1,7 +1,8 @@
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Operation } from '../../domain/operation.ts';
 import type { ClockTime, LastRun, Misses, ScheduleSettings, When } from '../../domain/schedule.ts';
-import { inline, inlineCode, type Markdown, md, mention, time } from './markdown.ts';
+import { inline, inlineCode, type Markdown, md, time } from './markdown.ts';
+import { personMention } from './people.ts';
 import type { Texts } from './texts.ts';
 
 const requestKeys = {
@@ -114,7 +115,7 @@ export function resultText(t: Texts, last: LastRun, operation: Operation | null)
     case 'nothing':
       return t.md(`schedule.idle.${last.reason}`);
     case 'skipped':
-      return t.md('schedule.result.skipped', { person: mention.user(last.by.id) });
+      return t.md('schedule.result.skipped', { person: personMention(t, last.by.id) });
     case 'missed':
       return last.reason === 'unknown'
         ? t.md('schedule.result.missed-only')

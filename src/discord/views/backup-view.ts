@@ -5,6 +5,7 @@ import type { BackupMakers } from '../resolvers/backup-makers.ts';
 import type { BackupMarks } from '../texts/backup-marks.ts';
 import { backupChoiceName, backupLine } from '../texts/backups.ts';
 import { inline, join, link, type Markdown, md, time } from '../texts/markdown.ts';
+import { personName } from '../texts/people.ts';
 import { whenText } from '../texts/schedules.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type Message, message } from './embed.ts';
@@ -104,7 +105,7 @@ function makerText(t: Texts, makers: BackupMakers, { id }: Backup): Markdown | n
   if (maker.when !== null) return md`🗓️ ${whenText(t, maker.when)}`;
   return maker.isScheduled
     ? t.md('history.scheduled')
-    : t.md('backup.made-by', { person: inline(maker.person, 32) });
+    : t.md('backup.made-by', { person: personName(t, maker.person) });
 }
 
 /** Returns how many backups count towards the limit; null if the host did not list them all. */

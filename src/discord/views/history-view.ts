@@ -4,6 +4,7 @@ import { foundIn, nothingToDo } from '../../operations/outcomes.ts';
 import { signOf } from '../texts/backup-marks.ts';
 import { failureText } from '../texts/failures.ts';
 import { inline, inlineCode, join, Markdown, md, mention, time } from '../texts/markdown.ts';
+import { personName } from '../texts/people.ts';
 import { requestText } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type Message, message } from './embed.ts';
@@ -147,7 +148,7 @@ function historyLine(t: Texts, operation: Operation, showsCommand: boolean): Mar
   const parts = [
     label,
     ...command,
-    inline(requestedBy.name, 32),
+    personName(t, requestedBy),
     ...originText(t, operation),
     ...outcomeText(t, operation),
   ];
@@ -159,7 +160,7 @@ function originText(t: Texts, { origin }: Operation): readonly Markdown[] {
   return [
     origin.kind === 'schedule'
       ? t.md('history.scheduled')
-      : t.md('history.approved', { person: inline(origin.approvedBy.name, 32) }),
+      : t.md('history.approved', { person: personName(t, origin.approvedBy) }),
   ];
 }
 

@@ -5,7 +5,8 @@ import type { Listing } from '../../domain/hosting.ts';
 import type { Server } from '../../domain/server.ts';
 import { failureDetails } from '../../operations/outcomes.ts';
 import { whatHappened, whatNext } from '../texts/failures.ts';
-import { codeBlock, inline, inlineCode, join, type Markdown, md, mention, time } from '../texts/markdown.ts';
+import { codeBlock, inline, inlineCode, join, type Markdown, md, time } from '../texts/markdown.ts';
+import { personMention } from '../texts/people.ts';
 import type { LocalizedText, Texts } from '../texts/texts.ts';
 import { type Button, type Message, message, notice } from './embed.ts';
 
@@ -143,7 +144,7 @@ function keyCheckLine(t: Texts, { host, what: reason }: CheckedConnection): Mark
 /** Shows the last four characters of the key; none of a key of less than 16 characters. */
 function keyLine(t: Texts, { connection }: CheckedConnection): Markdown {
   const { apiKey = '', connectedBy, connectedAt } = connection;
-  const entered = { person: mention.user(connectedBy), when: time(connectedAt) };
+  const entered = { person: personMention(t, connectedBy), when: time(connectedAt) };
   return apiKey.length >= 16
     ? t.md('setup.key', { ...entered, ending: inlineCode(apiKey.slice(-4)) })
     : t.md('setup.key-hidden', entered);

@@ -162,6 +162,7 @@ export class GuildRepository implements Guilds {
       await db.deleteFrom('panels').where('guild_id', '=', guildId).execute();
       await db.deleteFrom('alert_settings').where('guild_id', '=', guildId).execute();
       await db.deleteFrom('incidents').where('guild_id', '=', guildId).execute();
+      await db.deleteFrom('people').where('guild_id', '=', guildId).execute();
       await db.deleteFrom('guilds').where('guild_id', '=', guildId).execute();
       // All operations first: one that ends during the transaction is then deleted by the process that runs it.
       await db

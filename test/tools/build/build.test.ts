@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { withSourcePositions } from '../../../src/util/source-positions.ts';
 import { version } from '../../../src/util/version.ts';
-import { Builds, fonts, programs, workers } from '../../../tools/build/builds.ts';
+import { Builds, files, programs, workers } from '../../../tools/build/builds.ts';
 import { bundle } from '../../../tools/build/bundle.ts';
 import { temporaryFolder } from '../../store/sqlite-files.ts';
 
@@ -116,7 +116,10 @@ async function checkout({ packages }: { packages: boolean }) {
     await mkdir(dirname(join(folder, source)), { recursive: true });
     await writeFile(join(folder, source), `console.log(import.meta.url, process.argv.slice(2).join());\n`);
   }
-  for (const font of fonts) await cp(join(root, font), join(folder, font));
+  for (const file of files) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await cp(join(root, file), join(folder, file));
+  }
   await mkdir(join(folder, 'commands'));
   await cp(join(root, 'tools/build'), join(folder, 'tools/build'), { recursive: true });
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');

@@ -69,6 +69,7 @@ export const de: Catalog = {
   'command.access.revoke.permission': 'Nur diese Berechtigung (Standard: alle)',
   'command.access.revoke.server': 'Nur Berechtigungen auf diesem Server (Standard: alle)',
   'command.access.list': 'Zeigt, welche Rollen was dürfen',
+  'command.privacy': 'Zeigt, was ich hier über dich speichere',
   'command.schedule': 'Plant Neustarts, Backups, Starts, Stopps und Konsolenbefehle',
   'command.schedule.add': 'Legt einen Zeitplan an (vor dem Speichern siehst du die nächsten Läufe)',
   'command.schedule.add.action': 'Was passieren soll',
@@ -514,6 +515,29 @@ export const de: Catalog = {
     'Ich kann {channel} nicht verwenden: {problem}. Gib mir dort **Kanal ansehen**, **Nachrichten senden** und **Links einbetten** oder wähle einen anderen Kanal. Es wurde nichts gespeichert.',
 
   // The form for the API key
+  'privacy.title': 'Was ich hier über dich speichere',
+  'privacy.nothing': 'Nichts.',
+  'privacy.actions':
+    '• {count, plural, one {# Eintrag} other {# Einträge}} im Verlauf: was du getan oder freigegeben hast, seit {oldest}',
+  'privacy.approvals':
+    '• {count, plural, one {# Freigabeanfrage} other {# Freigabeanfragen}} von dir oder von dir entschieden',
+  'privacy.schedules': '• {count, plural, one {# Zeitplan} other {# Zeitpläne}} von dir',
+  'privacy.settings': '• {count, plural, one {# Einstellung} other {# Einstellungen}} mit deiner ID',
+  'privacy.kept':
+    'Der Verlauf reicht 90 Tage zurück. 30 Tage, nachdem du diesen Discord-Server verlassen hast, entferne ich deinen Namen überall.',
+  'privacy.remove':
+    'Der Button entfernt deinen Namen und deine ID aus allem, was älter als 30 Tage ist. Was getan wurde, bleibt. **Das lässt sich nicht rückgängig machen.**',
+  'privacy.removed.title': 'Dein Name wurde entfernt',
+  'privacy.removed.text':
+    'In {count, plural, one {# Eintrag} other {# Einträgen}} steht jetzt „entfernter Name“.',
+  'privacy.removed.none': 'Nichts, was hier älter als 30 Tage ist, trägt deinen Namen.',
+  'privacy.contact': 'Fragen: {contact}',
+  'privacy.policy': 'Datenschutzerklärung',
+  'log.name-removed.title': 'Ein Name wurde entfernt',
+  'log.name-removed.text':
+    'Hier wurde der Name eines Mitglieds aus dem Verlauf entfernt. Was getan wurde, bleibt.',
+  'person.removed': 'entfernter Name',
+  'button.remove-name': 'Meinen Namen entfernen',
   'help.title': 'Was du hier tun kannst',
   'help.everywhere': 'Alle Server',
   'help.nothing':

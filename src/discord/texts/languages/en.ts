@@ -70,6 +70,7 @@ export const en = {
   'command.access.revoke.permission': 'Only this permission (default: all)',
   'command.access.revoke.server': 'Only permissions on this server (default: all)',
   'command.access.list': 'See what each role can do',
+  'command.privacy': 'See what I store about you here',
   'command.schedule': 'Schedule restarts, backups, starts, stops and console commands',
   'command.schedule.add': 'Add a schedule (you see the next runs before it’s saved)',
   'command.schedule.add.action': 'What to do',
@@ -519,6 +520,28 @@ export const en = {
     'I can’t use {channel}: {problem}. Give me **View Channel**, **Send Messages** and **Embed Links** there, or choose another channel. Nothing was saved.',
 
   // The form for the API key
+  // The reply to `/privacy`. {oldest} is “3 weeks ago”; {contact} is an address or a link
+  'privacy.title': 'What I store about you here',
+  'privacy.nothing': 'Nothing.',
+  'privacy.actions':
+    '• {count, plural, one {# entry} other {# entries}} of the history: what you did or approved, since {oldest}',
+  'privacy.approvals':
+    '• {count, plural, one {# approval request} other {# approval requests}} that you made or decided',
+  'privacy.schedules': '• {count, plural, one {# schedule} other {# schedules}} that you added',
+  'privacy.settings': '• {count, plural, one {# setting} other {# settings}} with your ID',
+  'privacy.kept':
+    'The history goes back 90 days. 30 days after you leave this Discord server, I remove your name from everything.',
+  'privacy.remove':
+    'The button removes your name and ID from what is older than 30 days. What was done stays. **This can’t be undone.**',
+  'privacy.removed.title': 'Your name was removed',
+  'privacy.removed.text': '{count, plural, one {# entry says} other {# entries say}} “a removed name” now.',
+  'privacy.removed.none': 'Nothing here that is older than 30 days has your name.',
+  'privacy.contact': 'Questions: {contact}',
+  'privacy.policy': 'Privacy policy',
+  'log.name-removed.title': 'A name was removed',
+  'log.name-removed.text': 'Someone’s name was removed from the history here. What was done stays.',
+  'person.removed': 'a removed name',
+  'button.remove-name': 'Remove my name',
   // The reply to `/help`. {actions} are joined with “and”: “restore backups and delete backups”
   'help.title': 'What you can do here',
   'help.everywhere': 'All servers',

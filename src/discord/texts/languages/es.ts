@@ -68,6 +68,7 @@ export const es: Catalog = {
   'command.access.revoke.permission': 'Solo este permiso (por defecto: todos)',
   'command.access.revoke.server': 'Solo los permisos en este servidor (por defecto: todos)',
   'command.access.list': 'Ver qué puede hacer cada rol',
+  'command.privacy': 'Ver qué guardo sobre ti aquí',
   'command.schedule': 'Programar reinicios, copias, inicios, detenciones y comandos de consola',
   'command.schedule.add': 'Crear una programación (verás las próximas ejecuciones antes de guardarla)',
   'command.schedule.add.action': 'Qué hacer',
@@ -506,6 +507,28 @@ export const es: Catalog = {
     'No puedo usar {channel}: {problem}. Dame **Ver canal**, **Enviar mensajes** e **Insertar enlaces** en ese canal o elige otro. No se guardó nada.',
 
   // The form for the API key
+  'privacy.title': 'Qué guardo sobre ti aquí',
+  'privacy.nothing': 'Nada.',
+  'privacy.actions':
+    '• {count, plural, one {# entrada} other {# entradas}} del historial: lo que hiciste o aprobaste, desde {oldest}',
+  'privacy.approvals':
+    '• {count, plural, one {# solicitud de aprobación} other {# solicitudes de aprobación}} tuyas o decididas por ti',
+  'privacy.schedules': '• {count, plural, one {# programación} other {# programaciones}} que añadiste',
+  'privacy.settings': '• {count, plural, one {# ajuste} other {# ajustes}} con tu ID',
+  'privacy.kept':
+    'El historial llega a 90 días atrás. 30 días después de que salgas de este servidor de Discord, quito tu nombre de todo.',
+  'privacy.remove':
+    'El botón quita tu nombre y tu ID de lo que tiene más de 30 días. Lo que se hizo se conserva. **No se puede deshacer.**',
+  'privacy.removed.title': 'Se quitó tu nombre',
+  'privacy.removed.text':
+    '{count, plural, one {# entrada dice} other {# entradas dicen}} ahora “nombre eliminado”.',
+  'privacy.removed.none': 'Aquí nada de hace más de 30 días lleva tu nombre.',
+  'privacy.contact': 'Preguntas: {contact}',
+  'privacy.policy': 'Política de privacidad',
+  'log.name-removed.title': 'Se quitó un nombre',
+  'log.name-removed.text': 'Se quitó el nombre de alguien del historial de aquí. Lo que se hizo se conserva.',
+  'person.removed': 'nombre eliminado',
+  'button.remove-name': 'Quitar mi nombre',
   'help.title': 'Qué puedes hacer aquí',
   'help.everywhere': 'Todos los servidores',
   'help.nothing':

@@ -70,6 +70,7 @@ export const fr: Catalog = {
   'command.access.revoke.permission': 'Seulement cette autorisation (par défaut : toutes)',
   'command.access.revoke.server': 'Seulement les autorisations sur ce serveur (par défaut : toutes)',
   'command.access.list': 'Voir ce que chaque rôle peut faire',
+  'command.privacy': 'Voir ce que je conserve sur vous ici',
   'command.schedule': 'Planifier redémarrages, sauvegardes, démarrages, arrêts et commandes de console',
   'command.schedule.add':
     'Créer une planification (vous voyez les prochaines exécutions avant d’enregistrer)',
@@ -515,6 +516,28 @@ export const fr: Catalog = {
     'Je ne peux pas utiliser {channel} : {problem}. Accordez-moi **Voir le salon**, **Envoyer des messages** et **Intégrer des liens** dans ce salon, ou choisissez-en un autre. Rien n’a été enregistré.',
 
   // The form for the API key
+  'privacy.title': 'Ce que je conserve sur vous ici',
+  'privacy.nothing': 'Rien.',
+  'privacy.actions':
+    '• {count, plural, one {# entrée} other {# entrées}} de l’historique : ce que vous avez fait ou approuvé, depuis {oldest}',
+  'privacy.approvals':
+    '• {count, plural, one {# demande d’approbation} other {# demandes d’approbation}} de vous ou décidées par vous',
+  'privacy.schedules': '• {count, plural, one {# planification} other {# planifications}} de vous',
+  'privacy.settings': '• {count, plural, one {# réglage} other {# réglages}} avec votre identifiant',
+  'privacy.kept':
+    'L’historique remonte à 90 jours. 30 jours après votre départ de ce serveur Discord, je retire votre nom partout.',
+  'privacy.remove':
+    'Le bouton retire votre nom et votre identifiant de ce qui a plus de 30 jours. Ce qui a été fait reste. **C’est irréversible.**',
+  'privacy.removed.title': 'Votre nom a été retiré',
+  'privacy.removed.text':
+    '{count, plural, one {# entrée indique} other {# entrées indiquent}} maintenant « nom retiré ».',
+  'privacy.removed.none': 'Rien de plus de 30 jours ne porte votre nom ici.',
+  'privacy.contact': 'Questions : {contact}',
+  'privacy.policy': 'Politique de confidentialité',
+  'log.name-removed.title': 'Un nom a été retiré',
+  'log.name-removed.text': 'Le nom d’un membre a été retiré de l’historique ici. Ce qui a été fait reste.',
+  'person.removed': 'nom retiré',
+  'button.remove-name': 'Retirer mon nom',
   'help.title': 'Ce que vous pouvez faire ici',
   'help.everywhere': 'Tous les serveurs',
   'help.nothing':

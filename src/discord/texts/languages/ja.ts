@@ -68,6 +68,7 @@ export const ja: Catalog = {
   'command.access.revoke.permission': 'この権限だけを取り消し（省略するとすべての権限）',
   'command.access.revoke.server': 'このサーバーの権限だけを取り消し（省略するとすべて）',
   'command.access.list': 'ロールごとにできることを表示します',
+  'command.privacy': 'ここであなたについて保存している内容を表示します',
   'command.schedule': '再起動・バックアップ・起動・停止・コンソールコマンドをスケジュールします',
   'command.schedule.add': 'スケジュールを追加します（保存する前に今後の実行を確認できます）',
   'command.schedule.add.action': '実行する操作',
@@ -506,6 +507,25 @@ export const ja: Catalog = {
     '{channel} は使えません：{problem}。**チャンネルを見る**、**メッセージを送信**、**埋め込みリンク** の権限をBotに付与するか、別のチャンネルを選んでください。何も保存されていません。',
 
   // The form for the API key
+  'privacy.title': 'ここであなたについて保存している内容',
+  'privacy.nothing': 'ありません。',
+  'privacy.actions': '• 履歴の記録 {count, plural, other {#件}}：あなたの操作や承認（{oldest} 以降）',
+  'privacy.approvals': '• あなたが出した、または判断した承認リクエスト {count, plural, other {#件}}',
+  'privacy.schedules': '• あなたが追加したスケジュール {count, plural, other {#件}}',
+  'privacy.settings': '• あなたのIDを含む設定 {count, plural, other {#件}}',
+  'privacy.kept':
+    '履歴は90日前までさかのぼれます。このDiscordサーバーを退出して30日たつと、あなたの名前をすべて削除します。',
+  'privacy.remove':
+    'ボタンを押すと、30日より前の記録からあなたの名前とIDを削除します。操作の内容は残ります。**元に戻すことはできません。**',
+  'privacy.removed.title': '名前を削除しました',
+  'privacy.removed.text': '{count, plural, other {#件}}の記録が「削除された名前」になりました。',
+  'privacy.removed.none': '30日より前の記録に、あなたの名前はありません。',
+  'privacy.contact': 'お問い合わせ：{contact}',
+  'privacy.policy': 'プライバシーポリシー',
+  'log.name-removed.title': '名前が削除されました',
+  'log.name-removed.text': 'ここの履歴から、あるメンバーの名前が削除されました。操作の内容は残っています。',
+  'person.removed': '削除された名前',
+  'button.remove-name': '自分の名前を削除',
   'help.title': 'ここでできること',
   'help.everywhere': 'すべてのサーバー',
   'help.nothing':

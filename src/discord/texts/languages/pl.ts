@@ -68,6 +68,7 @@ export const pl: Catalog = {
   'command.access.revoke.permission': 'Tylko to uprawnienie (domyślnie wszystkie)',
   'command.access.revoke.server': 'Tylko uprawnienia na tym serwerze (domyślnie wszystkie)',
   'command.access.list': 'Zobacz, na co pozwalają poszczególne role',
+  'command.privacy': 'Zobacz, co tu o tobie przechowuję',
   'command.schedule': 'Zaplanuj restarty, kopie, uruchamianie, zatrzymywanie i polecenia konsoli',
   'command.schedule.add': 'Dodaj harmonogram (przed zapisaniem zobaczysz najbliższe wykonania)',
   'command.schedule.add.action': 'Co zrobić',
@@ -505,6 +506,30 @@ export const pl: Catalog = {
     'Nie mogę użyć kanału {channel}: {problem}. Nadaj mi na nim uprawnienia **Wyświetlanie kanału**, **Wysyłanie wiadomości** i **Osadzanie linków** albo wybierz inny kanał. Niczego nie zapisano.',
 
   // The form for the API key
+  'privacy.title': 'Co tu o tobie przechowuję',
+  'privacy.nothing': 'Nic.',
+  'privacy.actions':
+    '• {count, plural, one {# wpis} few {# wpisy} many {# wpisów} other {# wpisu}} w historii: co zrobiono lub zatwierdzono przez ciebie, od {oldest}',
+  'privacy.approvals':
+    '• {count, plural, one {# prośba o zgodę} few {# prośby o zgodę} many {# próśb o zgodę} other {# prośby o zgodę}} od ciebie lub rozpatrzone przez ciebie',
+  'privacy.schedules':
+    '• {count, plural, one {# harmonogram} few {# harmonogramy} many {# harmonogramów} other {# harmonogramu}} od ciebie',
+  'privacy.settings':
+    '• {count, plural, one {# ustawienie} few {# ustawienia} many {# ustawień} other {# ustawienia}} z twoim ID',
+  'privacy.kept':
+    'Historia sięga 90 dni wstecz. 30 dni po tym, jak opuścisz ten serwer Discord, usuwam wszędzie twoją nazwę.',
+  'privacy.remove':
+    'Przycisk usuwa twoją nazwę i ID z tego, co ma ponad 30 dni. To, co zrobiono, pozostaje. **Nie da się tego cofnąć.**',
+  'privacy.removed.title': 'Twoja nazwa została usunięta',
+  'privacy.removed.text':
+    '{count, plural, one {# wpis ma} few {# wpisy mają} many {# wpisów ma} other {# wpisu ma}} teraz „usuniętą nazwę”.',
+  'privacy.removed.none': 'Nic, co ma tu ponad 30 dni, nie zawiera twojej nazwy.',
+  'privacy.contact': 'Pytania: {contact}',
+  'privacy.policy': 'Polityka prywatności',
+  'log.name-removed.title': 'Usunięto nazwę',
+  'log.name-removed.text': 'Z tutejszej historii usunięto nazwę jednej osoby. To, co zrobiono, pozostaje.',
+  'person.removed': 'usunięta nazwa',
+  'button.remove-name': 'Usuń moją nazwę',
   'help.title': 'Co możesz tu zrobić',
   'help.everywhere': 'Wszystkie serwery',
   'help.nothing':

@@ -68,6 +68,7 @@ export const ptBR: Catalog = {
   'command.access.revoke.permission': 'Só esta permissão (padrão: todas)',
   'command.access.revoke.server': 'Só as permissões neste servidor (padrão: todas)',
   'command.access.list': 'Ver o que cada cargo pode fazer',
+  'command.privacy': 'Ver o que guardo sobre você aqui',
   'command.schedule': 'Agendar reinícios, backups, inícios, paradas e comandos de console',
   'command.schedule.add': 'Criar um agendamento (você vê as próximas execuções antes de salvar)',
   'command.schedule.add.action': 'O que fazer',
@@ -500,6 +501,28 @@ export const ptBR: Catalog = {
     'Não posso usar {channel}: {problem}. Conceda-me as permissões **Ver canal**, **Enviar mensagens** e **Inserir links** nesse canal ou escolha outro. Nada foi salvo.',
 
   // The form for the API key
+  'privacy.title': 'O que guardo sobre você aqui',
+  'privacy.nothing': 'Nada.',
+  'privacy.actions':
+    '• {count, plural, one {# registro} other {# registros}} do histórico: o que você fez ou aprovou, desde {oldest}',
+  'privacy.approvals':
+    '• {count, plural, one {# pedido de aprovação} other {# pedidos de aprovação}} seus ou decididos por você',
+  'privacy.schedules': '• {count, plural, one {# agendamento} other {# agendamentos}} que você adicionou',
+  'privacy.settings': '• {count, plural, one {# configuração} other {# configurações}} com seu ID',
+  'privacy.kept':
+    'O histórico vai até 90 dias atrás. 30 dias depois que você sair deste servidor do Discord, removo seu nome de tudo.',
+  'privacy.remove':
+    'O botão remove seu nome e seu ID do que tem mais de 30 dias. O que foi feito continua. **Não dá para desfazer.**',
+  'privacy.removed.title': 'Seu nome foi removido',
+  'privacy.removed.text':
+    '{count, plural, one {# registro diz} other {# registros dizem}} agora “nome removido”.',
+  'privacy.removed.none': 'Nada aqui com mais de 30 dias tem seu nome.',
+  'privacy.contact': 'Dúvidas: {contact}',
+  'privacy.policy': 'Política de privacidade',
+  'log.name-removed.title': 'Um nome foi removido',
+  'log.name-removed.text': 'O nome de alguém foi removido do histórico daqui. O que foi feito continua.',
+  'person.removed': 'nome removido',
+  'button.remove-name': 'Remover meu nome',
   'help.title': 'O que você pode fazer aqui',
   'help.everywhere': 'Todos os servidores',
   'help.nothing':

@@ -1,0 +1,103 @@
+import type { Logger } from 'pino';
+import type { Connections } from '../domain/connection.ts';
+import type { People, PersonOfGuild } from '../domain/people.ts';
+import type { BackgroundJob } from '../domain/watch.ts';
+import { repeat } from '../util/repeat.ts';
+import type { LogChannel } from './log-channel.ts';
+import { type GuildApi, rolesOf } from './members.ts';
+import { textsIn } from './texts/languages.ts';
+import { nameRemovedMessage } from './views/privacy-view.ts';
+
+const dayMs = 86_400_000;
+/** For how long names are kept that somebody wants removed, or after somebody has left. */
+const keptDays = 30;
+/** How many people are looked up in a night: each is a request to Discord. */
+const perNight = 500;
+
+interface RemovedNamesOptions {
+  readonly api: GuildApi;
+  readonly people: People;
+  readonly connections: Pick<Connections, 'settings'>;
+  readonly logChannel: Pick<LogChannel, 'post'>;
+  readonly logger: Logger;
+  /** Ends what is being posted. */
+  readonly closing: AbortSignal;
+  /** How often people are looked up, in milliseconds, the first time after a 24th of it. Default: a day. */
+  readonly everyMs?: number | undefined;
+  readonly now?: () => number;
+}
+
+/** Removes the names of people: of those who ask for it, and of those who have left a guild. */
+export class RemovedNames implements BackgroundJob {
+  readonly #options: RemovedNamesOptions;
+  #stopping = new AbortController();
+  #looking: Promise<void> = Promise.resolve();
+
+  constructor(options: RemovedNamesOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    const { everyMs = dayMs } = this.#options;
+    this.#stopping = new AbortController();
+    const { signal } = this.#stopping;
+    this.#looking = repeat(everyMs, () => this.#look(signal), signal, { firstMs: everyMs / 24 });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#looking;
+  }
+
+  /** Removes a name from what is older than 30 days. Returns from how many entries. */
+  async removeOld(person: PersonOfGuild): Promise<number> {
+    const count = await this.#options.people.forget(person, new Date(this.#now() - keptDays * dayMs));
+    if (count > 0) void this.#announce(person.guildId);
+    return count;
+  }
+
+  /** Looks up who has left, and removes who left long ago. Never rejects. */
+  async #look(signal: AbortSignal): Promise<void> {
+    const { people, logger } = this.#options;
+    try {
+      for (const person of await people.toLookUp(perNight)) {
+        if (signal.aborted) return;
+        await this.#lookUp(person, signal);
+      }
+    } catch (error) {
+      logger.warn({ err: error }, 'failed to look up who has left');
+    }
+  }
+
+  async #lookUp(person: PersonOfGuild, signal: AbortSignal): Promise<void> {
+    const { api, people, logger } = this.#options;
+    let isMember: boolean;
+    try {
+      isMember = (await rolesOf(api, person.guildId, person.personId, signal)) !== null;
+    } catch (error) {
+      // Discord may be away, or the bot was removed: neither says that the person has left.
+      logger.debug({ err: error, guild: person.guildId }, 'Discord did not say whether a person has left');
+      return;
+    }
+    const now = this.#now();
+    const leftAt = await people.lookedUp(person, isMember, new Date(now));
+    if (leftAt === null || now - leftAt.getTime() < keptDays * dayMs) return;
+    if ((await people.forget(person)) > 0) void this.#announce(person.guildId);
+  }
+
+  /** Never rejects. */
+  async #announce(guildId: string): Promise<void> {
+    const { connections, logChannel, logger, closing } = this.#options;
+    try {
+      const { language } = await connections.settings(guildId);
+      const body = nameRemovedMessage(textsIn(language ?? 'en'));
+      await logChannel.post(guildId, body, `name-removed:${this.#now()}`, closing);
+    } catch (error) {
+      logger.info({ err: error, guild: guildId }, 'that a name was removed could not be announced');
+    }
+  }
+
+  #now(): number {
+    return this.#options.now?.() ?? Date.now();
+  }
+}

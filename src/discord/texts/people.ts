@@ -1,0 +1,13 @@
+import { isRemoved } from '../../domain/people.ts';
+import { inline, type Markdown, mention } from './markdown.ts';
+import type { Texts } from './texts.ts';
+
+/** Returns a person's name, or that it was removed. */
+export function personName(t: Texts, person: { readonly id: string; readonly name: string }): Markdown {
+  return isRemoved(person) ? t.md('person.removed') : inline(person.name, 32);
+}
+
+/** Returns a mention of a person whose name may have been removed. */
+export function personMention(t: Texts, id: string): Markdown {
+  return isRemoved({ id }) ? t.md('person.removed') : mention.user(id);
+}

@@ -1,0 +1,49 @@
+import type { StoredAbout } from '../../domain/people.ts';
+import { sourceUrl } from '../../util/version.ts';
+import { inline, join, link, md, time } from '../texts/markdown.ts';
+import type { Texts } from '../texts/texts.ts';
+import { type Message, message, notice } from './embed.ts';
+
+/** Shows what is stored about a person in a guild. @param contact how whoever runs the bot is asked; null: that is not set */
+export function privacyMessage(
+  t: Texts,
+  { actions, oldest, approvals, schedules, settings }: StoredAbout,
+  contact: string | null,
+  removeId: string,
+): Message {
+  const lines = [
+    ...(oldest === null ? [] : [t.md('privacy.actions', { count: actions, oldest: time(oldest) })]),
+    ...(approvals === 0 ? [] : [t.md('privacy.approvals', { count: approvals })]),
+    ...(schedules === 0 ? [] : [t.md('privacy.schedules', { count: schedules })]),
+    ...(settings === 0 ? [] : [t.md('privacy.settings', { count: settings })]),
+  ];
+  const canRemove = actions + approvals > 0;
+  const policy = link(t.md('privacy.policy'), `${sourceUrl}/blob/main/docs/privacy.md`);
+  const asked = contact === null ? [] : [t.md('privacy.contact', { contact: inline(contact, 200) })];
+  return message(
+    {
+      tone: 'neutral',
+      icon: '🔏',
+      title: t.md('privacy.title'),
+      text: join([
+        ...(lines.length === 0 ? [t.md('privacy.nothing')] : lines),
+        md``,
+        t.md('privacy.kept'),
+        ...(canRemove ? [t.md('privacy.remove')] : []),
+        md`-# ${join([policy, ...asked], ' · ')}`,
+      ]),
+    },
+    canRemove ? [{ customId: removeId, label: t.plain('button.remove-name'), style: 'danger' }] : [],
+  );
+}
+
+/** Says that a person's name was removed. @param count from how many entries */
+export function removedMessage(t: Texts, count: number): Message {
+  const text = count === 0 ? t.md('privacy.removed.none') : t.md('privacy.removed.text', { count });
+  return notice(count === 0 ? 'neutral' : 'good', t.md('privacy.removed.title'), text);
+}
+
+/** Announces that a name was removed, without telling it. */
+export function nameRemovedMessage(t: Texts): Message {
+  return notice('neutral', t.md('log.name-removed.title'), t.md('log.name-removed.text'));
+}

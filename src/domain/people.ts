@@ -1,0 +1,50 @@
+/** Stands for a person whose name was removed. No account of Discord’s has this id. */
+export const removedPerson = { id: '0', name: '' } as const;
+
+/** Returns whether a person's name was removed. */
+export function isRemoved({ id }: { readonly id: string }): boolean {
+  return id === removedPerson.id;
+}
+
+/** What is stored about a person in a guild. */
+export interface StoredAbout {
+  /** Entries of the history that name the person: what they did or approved. */
+  readonly actions: number;
+  /** When the oldest of them was requested; null if there is none. */
+  readonly oldest: Date | null;
+  readonly approvals: number;
+  /** Schedules that they added. */
+  readonly schedules: number;
+  /** Connections, permissions, panels and alerts that they set. */
+  readonly settings: number;
+}
+
+/** A person of a guild. */
+export interface PersonOfGuild {
+  readonly guildId: string;
+  readonly personId: string;
+}
+
+/** What the store knows of people: their ids and names, in what they did. */
+export interface People {
+  about(person: PersonOfGuild): Promise<StoredAbout>;
+  /**
+   * Replaces a person's name and id in a guild by `removedPerson`, except in what still runs or waits for somebody. Can be
+   * repeated. Returns how many rows were changed.
+   * @param before only in the history and in approval requests, of before this time. Default: everywhere
+   */
+  forget(person: PersonOfGuild, before?: Date): Promise<number>;
+  /** Returns the guilds in which something is stored about a person. */
+  guildsOf(personId: string): Promise<readonly string[]>;
+  /** Returns people of whom something is stored: those first who weren't looked up for the longest time. */
+  toLookUp(limit: number): Promise<readonly PersonOfGuild[]>;
+  /** Stores whether a person is still a member. Returns since when they are not, as far as was seen; null if they are. */
+  lookedUp(person: PersonOfGuild, isMember: boolean, now: Date): Promise<Date | null>;
+}
+
+/** Who runs the bot. */
+export interface Operator {
+  readonly name: string | null;
+  /** How they are reached: an address, or a link. */
+  readonly contact: string | null;
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { withStore } from '../process/database.ts';
+import { community } from '../support/community.ts';
+
+const dayMs = 86_400_000;
+
+test('a person sees what is stored about them, and removes their name from what is old', async () => {
+  const operator = { OPERATOR_CONTACT: 'privacy@host.example' };
+  let now = Date.now();
+  const removedNames = { everyMs: 1_000_000, now: () => now };
+  const all = await community({ settings: operator, overrides: { removedNames } });
+  const { admin, member, guild } = all;
+  await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
+  await (await admin.types('/cmd', { command: 'say hi' })).until(({ text }) => text.includes('ran: say hi'));
+  const shown = await (await admin.types('/privacy')).settled();
+  expect(shown.ephemeral).toBe(true);
+  expect(shown.text).toMatch(/^• 1 entry of the history: what you did or approved, since <t:\d+:R>$/m);
+  expect(shown.text).toContain('• 1 setting with your ID');
+  expect(shown.text).toContain('Questions: privacy@host.example');
+  expect((await (await admin.clicks(shown, 'Remove my name')).settled()).text).toContain(
+    'older than 30 days',
+  );
+
+  now += 31 * dayMs;
+  const again = await (await admin.types('/privacy')).settled();
+  const removed = await (await admin.clicks(again, 'Remove my name')).settled();
+  expect(removed.text).toContain('1 entry says “a removed name” now.');
+  const history = await (await admin.types('/history list')).settled();
+  expect(history.text).toMatch(/`say hi` · a removed name/);
+  const announced = await guild.channel('log').message(({ text }) => text.includes('A name was removed'));
+  expect(announced.text).not.toContain('Ada');
+  expect((await (await member.types('/privacy')).settled()).text).toContain('Nothing.');
+});
+
+test('a name is removed 30 days after its person has left, not if they come back or Discord doesn’t say', async () => {
+  let now = Date.now();
+  const removedNames = { everyMs: 20, now: () => now };
+  const all = await community({ overrides: { removedNames } });
+  const { admin, moderator, guild, discord } = all;
+  const role = guild.role('Moderators');
+  await (await admin.types('/access grant', { role, permission: 'command' })).settled();
+  await (await moderator.types('/cmd', { command: 'say hi' })).until(({ text }) =>
+    text.includes('ran: say hi'),
+  );
+  const looks = async () => {
+    const before = discord.requests.length;
+    const path = `/guilds/${guild.id}/members/${moderator.id}`;
+    await discord.requested((request) => request.path === path && discord.requests.indexOf(request) > before);
+  };
+  const names = () =>
+    withStore(all, async ({ operations }) =>
+      (await operations.history({ guildId: guild.id, limit: 10 })).map(({ requestedBy }) => requestedBy.name),
+    );
+  guild.removeMember(moderator);
+  await looks();
+  guild.readmitMember(moderator);
+  await looks();
+  now += 31 * dayMs;
+  await looks();
+  expect(await names()).toEqual(['Mo']);
+  guild.removeMember(moderator);
+  await looks();
+  discord.faults.next({ path: /\/members\//, status: 500, times: 5 });
+  now += 31 * dayMs;
+  await expect.poll(names).toEqual(['']);
+});

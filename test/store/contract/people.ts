@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { newProgress } from '../../../src/domain/schedule.ts';
+import type { Store } from '../../../src/domain/store.ts';
+import { aConnection, anOperation } from '../fixtures.ts';
+import type { OpenFixture } from '../store-contract.ts';
+import { aSchedule } from './schedules.ts';
+
+const ada = { id: '7001', name: 'Ada Lovelace' };
+const mo = { id: '7002', name: 'Mo' };
+const inGuild = { guildId: '100', personId: ada.id };
+const ended = { state: 'succeeded', replyTo: null, exclusive: false } as const;
+const old = new Date(1_700_000_000_000);
+const recent = new Date(1_800_000_000_000);
+
+/** Stores what Ada did. */
+async function fills({ operations, connections, grants, schedules }: Store): Promise<void> {
+  await operations.insert(anOperation({ ...ended, requestedBy: ada, createdAt: old }));
+  await operations.insert(anOperation({ ...ended, requestedBy: ada, createdAt: recent }));
+  const origin = { kind: 'approval', approvedBy: ada } as const;
+  await operations.insert(anOperation({ ...ended, requestedBy: mo, createdAt: old, origin }));
+  await connections.connect('100', { ...aConnection, connectedBy: ada.id });
+  await grants.add('100', { roleId: '500', permission: 'viewer', server: null }, ada.id, []);
+  const last = { kind: 'skipped', dueAt: 1, by: ada } as const;
+  const draft = aSchedule({ createdBy: ada, progress: { ...newProgress, last } });
+  await schedules.addDraft(draft);
+  await schedules.activate(draft, recent);
+}
+
+export function peopleContract(open: OpenFixture): void {
+  describe('people', () => {
+    test('what is stored about one is counted in their guild', async () => {
+      const { store } = await open();
+      await fills(store);
+      expect(await store.people.about(inGuild)).toEqual({
+        ...{ actions: 3, oldest: old, approvals: 0, schedules: 1, settings: 2 },
+      });
+      const nothing = { actions: 0, oldest: null, approvals: 0, schedules: 0, settings: 0 };
+      expect(await store.people.about({ ...inGuild, guildId: '101' })).toEqual(nothing);
+      expect(await store.people.guildsOf(ada.id)).toEqual(['100']);
+    });
+
+    test('a name is removed from what is old, and later from everything; what was done stays', async () => {
+      const { store, dump } = await open();
+      await fills(store);
+      expect(await store.people.forget(inGuild, new Date(1_750_000_000_000))).toBe(2);
+      expect(await store.people.forget(inGuild, new Date(1_750_000_000_000))).toBe(0);
+      const history = await store.operations.history({ guildId: '100', limit: 10 });
+      expect(history.map(({ requestedBy }) => requestedBy.name).toSorted()).toEqual([
+        '',
+        'Ada Lovelace',
+        'Mo',
+      ]);
+      expect(await store.people.forget(inGuild)).toBeGreaterThan(0);
+      const left = await dump();
+      expect(left).not.toContain(ada.id);
+      expect(left).not.toContain(ada.name);
+      expect(await store.operations.history({ guildId: '100', limit: 10 })).toHaveLength(3);
+      expect((await store.schedules.of('100'))[0]?.createdBy).toEqual({ id: '0', name: '' });
+    });
+
+    test('what still runs keeps its person', async () => {
+      const { store } = await open();
+      const running = anOperation({ requestedBy: ada, createdAt: old });
+      await store.operations.insert(running);
+      expect(await store.people.forget(inGuild)).toBe(0);
+      expect((await store.operations.get(running.id))?.requestedBy).toEqual(ada);
+    });
+
+    test('those who were looked up long ago come first, and having left is remembered until somebody is back', async () => {
+      const { store } = await open();
+      for (const person of [ada, mo])
+        await store.operations.insert(anOperation({ ...ended, requestedBy: person }));
+      const ids = async () => (await store.people.toLookUp(1)).map(({ personId }) => personId);
+      expect(await ids()).toEqual([ada.id]);
+      expect(await store.people.lookedUp(inGuild, false, old)).toEqual(old);
+      expect(await ids()).toEqual([mo.id]);
+      expect(await store.people.lookedUp(inGuild, false, recent)).toEqual(old);
+      expect(await store.people.lookedUp(inGuild, true, recent)).toBeNull();
+      expect(await store.people.lookedUp(inGuild, false, recent)).toEqual(recent);
+    });
+  });
+}
