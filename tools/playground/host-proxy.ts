@@ -9,6 +9,7 @@ import {
 import { createServer as createSecureServer, request as requestHttps } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { listenAt } from '../reusable-port.ts';
 import type { CallView, HostFault } from './page-protocol.ts';
 
 /** What the proxy stands in front of. */
@@ -27,12 +28,14 @@ export class HostProxy {
   readonly #log: CallLog;
   readonly #target: ProxyTarget;
   readonly #closing = new AbortController();
+  readonly #port: number;
   readonly url: string;
-  fault: HostFault = 'none';
+  #fault: HostFault = 'none';
 
-  private constructor(server: Server, url: string, log: CallLog, target: ProxyTarget) {
+  private constructor(server: Server, port: number, log: CallLog, target: ProxyTarget) {
     this.#server = server;
-    this.url = url;
+    this.#port = port;
+    this.url = `${target.tls ? 'https' : 'http'}://127.0.0.1:${port}`;
     this.#log = log;
     this.#target = target;
     server.on('request', (incoming, response) => void this.#serve(incoming, response));
@@ -41,16 +44,30 @@ export class HostProxy {
   static async start(port: number, log: CallLog, target: ProxyTarget): Promise<HostProxy> {
     const { tls } = target;
     const server = tls ? createSecureServer({ key: tls.key, cert: tls.certificate }) : createServer();
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
+    await listenAt(server, port);
     const address = server.address();
     if (address === null || typeof address === 'string') throw new TypeError('expected a TCP address');
-    const url = `${tls ? 'https' : 'http'}://127.0.0.1:${address.port}`;
-    return new HostProxy(server, url, log, target);
+    return new HostProxy(server, address.port, log, target);
+  }
+
+  get fault(): HostFault {
+    return this.#fault;
+  }
+
+  /** Applies a fault to the calls from now on. */
+  async inject(fault: HostFault): Promise<void> {
+    this.#fault = fault;
+    if (fault === 'refuse') await this.#stopListening();
+    else if (!this.#server.listening) await listenAt(this.#server, this.#port);
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
+    await this.#stopListening();
+  }
+
+  async #stopListening(): Promise<void> {
+    if (!this.#server.listening) return;
     const closed = once(this.#server, 'close');
     this.#server.close();
     this.#server.closeAllConnections();
@@ -61,7 +78,7 @@ export class HostProxy {
     const method = incoming.method ?? 'GET';
     const path = incoming.url ?? '/';
     const isChange = this.#target.isChange?.(method, path) ?? method !== 'GET';
-    const fault = faultFor(this.fault, isChange);
+    const fault = faultFor(this.#fault, isChange);
     const finish = this.#log.start({ method, path, fault });
     try {
       if (fault === 'slow') await delay(slowMs, undefined, { signal: this.#closing.signal });

@@ -55,7 +55,7 @@ export async function injectFault(
       break;
     }
     case 'host':
-      proxy.fault = fault.fault;
+      await proxy.inject(fault.fault);
       break;
     case 'bot':
       if (fault.do === 'start') await bot.start();

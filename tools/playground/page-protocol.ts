@@ -162,7 +162,7 @@ export interface StoreSection {
   readonly rows: readonly string[];
 }
 
-export const hostFaults = ['none', 'slow', 'lose-response'] as const;
+export const hostFaults = ['none', 'slow', 'lose-response', 'refuse'] as const;
 export type HostFault = (typeof hostFaults)[number];
 
 /** What a person does. */

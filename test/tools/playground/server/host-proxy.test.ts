@@ -53,7 +53,7 @@ it('keeps the newest 50 calls', async () => {
 
 it('loses the response to a change that was made, but not to a read', async (test) => {
   const { reached, log, proxy, send } = await startProxy(test);
-  proxy.fault = 'lose-response';
+  await proxy.inject('lose-response');
   await expect(send('POST')).rejects.toThrow();
   expect((await send('GET')).status).toBe(201);
   expect(reached).toEqual(['POST /v1/servers?page=2', 'GET /v1/servers?page=2']);
@@ -62,7 +62,17 @@ it('loses the response to a change that was made, but not to a read', async (tes
 
 it('loses the response to a GET if it is a change at this host', async (test) => {
   const { reached, proxy, send } = await startProxy(test, { isChange: (_, path) => path.endsWith('page=2') });
-  proxy.fault = 'lose-response';
+  await proxy.inject('lose-response');
   await expect(send('GET')).rejects.toThrow();
   expect(reached).toEqual(['GET /v1/servers?page=2']);
+});
+
+it('refuses connections, then listens at the same address again', async (test) => {
+  const { reached, proxy, send } = await startProxy(test);
+  expect((await send('GET')).status).toBe(201);
+  await proxy.inject('refuse');
+  await expect(send('GET')).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+  await proxy.inject('none');
+  expect((await send('GET')).status).toBe(201);
+  expect(reached).toHaveLength(2);
 });

@@ -156,6 +156,7 @@ const faults: Readonly<Record<HostFault, readonly [name: string, hint: string]>>
   none: ['Normal', 'no fault'],
   slow: ['Slow', '4 s slower'],
   'lose-response': ['Response lost', 'but the change happens'],
+  refuse: ['Refused', 'no connection'],
 };
 
 /** Chooses the fault that applies to the bot's calls to the host. */
