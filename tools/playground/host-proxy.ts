@@ -9,6 +9,7 @@ import {
 import { createServer as createSecureServer, request as requestHttps } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { SelfSigned } from '../fake-hosts/self-signed.ts';
 import { listenAt } from '../reusable-port.ts';
 import type { CallView, HostFault } from './page-protocol.ts';
 
@@ -17,7 +18,7 @@ export interface ProxyTarget {
   /** Returns the host's current address; null while the host is down. */
   url(): string | null;
   /** The certificate of a host that speaks HTTPS, and its key: the proxy shows it too. */
-  readonly tls?: { readonly key: string; readonly certificate: string };
+  readonly tls?: SelfSigned;
   /** Whether a call changes something at the host. Default: every call but GET. */
   isChange?(method: string, path: string): boolean;
 }

@@ -102,8 +102,8 @@ export interface InspectorView {
   readonly members: readonly MemberView[];
   /** The fault that applies to the bot's calls. */
   readonly hostFault: HostFault;
-  /** The demo account of the embedded host, for `/setup connect`. */
-  readonly account: { readonly key: string };
+  /** For `/setup connect`: an API key, and the SHA-256 fingerprint of the certificate if the host signed it itself. */
+  readonly account: { readonly key: string; readonly fingerprint: string | null };
   /** Whether Survival is a real Minecraft server, and how to break its world. */
   readonly survival: { readonly minecraft: boolean; readonly note: string };
 }

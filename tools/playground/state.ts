@@ -56,7 +56,7 @@ export function buildState(sources: StateSources): State {
       store: { sections: inspector.sections },
       members: sources.everybody.map((person) => memberView(guild, person)),
       hostFault: proxy.fault,
-      account: { key },
+      account: { key, fingerprint: host.target.tls?.fingerprint ?? null },
       survival: host.survival,
     },
   };

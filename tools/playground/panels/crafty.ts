@@ -9,15 +9,14 @@ const times = { ready: 3_000, stop: 1_000 };
 
 export async function startCrafty(): Promise<Panel> {
   const crafty = await FakeCrafty.start({ servers: [], times });
-  const { key, certificate, fingerprint } = crafty.tls;
   const survival = await addServer(crafty, 'Survival', []);
   const creative = await addServer(crafty, 'Creative', ['Alex', 'Steve']);
   crafty.panel.start(creative.server);
   const games = [survival, creative];
   return {
-    settings: { kind: 'crafty', name: 'Crafty Controller', certificateSha256: fingerprint },
+    settings: { kind: 'crafty', name: 'Crafty Controller' },
     key: crafty.addKey(),
-    target: { url: () => crafty.url, tls: { key, certificate } },
+    target: { url: () => crafty.url, tls: crafty.tls },
     note: 'This Crafty Controller is simulated, with its real pauses: it carries out one change after the other, a backup takes at least 6 seconds, and players and usage are up to 30 seconds old.',
     servers: () => games.map(({ server, game }) => viewOf(crafty, server, game)),
     crash(serverId) {

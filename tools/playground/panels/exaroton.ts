@@ -25,7 +25,7 @@ export async function startExaroton(): Promise<Panel> {
     addServer(exaroton, { name: 'Creative', status: exarotonStatus.online }, ['Alex', 'Steve']),
   ];
   return {
-    settings: { kind: 'exaroton', name: 'exaroton', certificateSha256: null },
+    settings: { kind: 'exaroton', name: 'exaroton' },
     key,
     target: {
       url: () => `http://${exaroton.host}`,

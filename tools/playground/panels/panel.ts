@@ -12,7 +12,7 @@ import { startPterodactyl } from './pterodactyl.ts';
  */
 export interface Panel {
   /** What the bot's settings say about it. */
-  readonly settings: Pick<HostSettings, 'kind' | 'name' | 'certificateSha256'>;
+  readonly settings: Pick<HostSettings, 'kind' | 'name'>;
   /** For `/setup connect`. */
   readonly key: string;
   readonly target: ProxyTarget;

@@ -16,7 +16,7 @@ export async function startPterodactyl(kind: 'pterodactyl' | 'pelican'): Promise
   creative.server.run();
   const games = [survival, creative];
   return {
-    settings: { kind: 'pterodactyl', name: names[kind], certificateSha256: null },
+    settings: { kind: 'pterodactyl', name: names[kind] },
     key: panel.owner.key,
     target: { url: () => panel.nodeUrl },
     note: `This ${names[kind]} is simulated, with its real delays and limits: a status is up to 20 seconds old, 2 backups can be made in 10 minutes, and 3 are kept for each server.`,

@@ -175,7 +175,7 @@ const emptyInspector: InspectorView = {
     { id: people.member, name: 'Member', present: false, roleIds: [] },
   ],
   hostFault: 'none',
-  account: { key: 'stw_demo_4f1c9a' },
+  account: { key: 'stw_demo_4f1c9a', fingerprint: null },
   survival: { minecraft: false, note: 'Survival is a small game process.' },
 };
 

@@ -87,14 +87,22 @@ export class PlaygroundProcess {
     return result;
   }
 
-  /** Runs `/setup connect` with the demo account's key. */
+  /** Runs `/setup connect` with the demo account's key, and first accepts the certificate if the bot asks. */
   async connects(): Promise<void> {
-    const { modal } = await this.types('Admin', '/setup connect');
+    let { modal } = await this.types('Admin', '/setup connect');
+    if (this.state.inspector.account.fingerprint !== null) modal = await this.#acceptsCertificate();
     if (modal === undefined) throw new Error('no modal was opened');
     const [field] = modal.fields;
     const values = { [field?.customId ?? '']: this.state.inspector.account.key };
     await this.act({ personId: this.idOf('Admin'), kind: 'submit', modalId: modal.id, values });
     await this.says('Connected');
+  }
+
+  async #acceptsCertificate() {
+    const question = await this.says('Is this your panel’s certificate?');
+    const customId = /"custom_id":"([^"]+)"/.exec(JSON.stringify(question.components))?.[1];
+    const click = { kind: 'click', messageId: question.id, customId };
+    return (await this.act({ personId: this.idOf('Admin'), ...click })).modal;
   }
 
   /** Waits for a message with the text and returns the newest. */

@@ -55,6 +55,12 @@ function apiKeyCard(app: App, { account }: InspectorView): TemplateResult {
         ${icon('copy')}<span aria-live="polite">${app.copied ? 'Copied' : 'Copy'}</span>
       </button>
     </p>
+    ${
+      account.fingerprint === null
+        ? nothing
+        : html`<p class="hint">SHA-256 fingerprint of the host’s certificate:</p>
+            <p class="key"><code>${account.fingerprint}</code></p>`
+    }
   </section>`;
 }
 
