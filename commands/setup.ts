@@ -1,4 +1,4 @@
-import type { APIApplicationCommandBasicOption } from 'discord.js';
+import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
 import { connectComponents, openConnectForm } from '../src/discord/connecting.ts';
 import { adminCommand, type Command, withSubcommands } from '../src/discord/interactions/command.ts';
 import type { CommandContext } from '../src/discord/interactions/context.ts';
@@ -13,6 +13,7 @@ import { connectTargets, toChoices } from '../src/discord/resolvers/host.ts';
 import { adminOnly, authorize } from '../src/discord/resolvers/preconditions.ts';
 import { findServer } from '../src/discord/resolvers/server.ts';
 import { fold } from '../src/discord/resolvers/server-names.ts';
+import { checkSetup } from '../src/discord/resolvers/setup-check.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { languageNames } from '../src/discord/texts/languages.ts';
 import { described } from '../src/discord/texts/localizations.ts';
@@ -43,6 +44,17 @@ function setupWith(connectOptions?: APIApplicationCommandBasicOption[]): Command
           autocomplete: hostChoices,
         }),
         show: adminOnly({ ...described('command.setup.show'), execute: show }),
+        check: adminOnly({
+          ...described('command.setup.check'),
+          options: [
+            {
+              type: ApplicationCommandOptionType.User,
+              name: 'member',
+              ...described('command.setup.check.member'),
+            },
+          ],
+          execute: checkSetup,
+        }),
         disconnect: adminOnly({
           ...described('command.setup.disconnect'),
           options: [textOption('connection', 'command.setup.disconnect.connection', { autocomplete: true })],

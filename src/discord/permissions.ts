@@ -1,32 +1,24 @@
-import type { APIGuild, APIGuildMember, APIOverwrite } from 'discord.js';
 import { OverwriteType, PermissionFlagsBits } from 'discord.js';
-
-/** Of a guild, its member and its channel: what decides what the member may do there. */
-export interface PermissionFacts {
-  readonly guild: Pick<APIGuild, 'id' | 'owner_id'> & {
-    readonly roles: readonly { readonly id: string; readonly permissions: string }[];
-  };
-  readonly member: Pick<APIGuildMember, 'roles'> & { readonly user: { readonly id: string } };
-  /** Of the channel. */
-  readonly overwrites: readonly Pick<APIOverwrite, 'id' | 'type' | 'allow' | 'deny'>[];
-}
+import type { GuildFacts } from './guild-facts.ts';
 
 const all = (1n << 63n) - 1n;
 
 /**
- * Returns the permission bits of a member in a channel (Discord's documentation, topics/permissions, "Permission
- * Overwrites"); none if the member can't see it.
+ * Returns the bot's permission bits in a channel (Discord's documentation, topics/permissions, "Permission Overwrites");
+ * none if it can't see the channel.
  */
-export function channelPermissions({ guild, member, overwrites }: PermissionFacts): bigint {
-  const { id: everyone } = guild;
-  const roles = new Set([everyone, ...member.roles]);
-  const base = bitsOf(guild.roles.filter(({ id }) => roles.has(id)).map(({ permissions }) => permissions));
-  if (guild.owner_id === member.user.id || has(base, PermissionFlagsBits.Administrator)) return all;
+export function botPermissions(
+  { id: everyone, ownerId, roles, bot }: Pick<GuildFacts, 'id' | 'ownerId' | 'roles' | 'bot'>,
+  { overwrites }: Pick<GuildFacts['channels'][number], 'overwrites'>,
+): bigint {
+  const own = new Set([everyone, ...bot.roles]);
+  const base = bitsOf(roles.filter(({ id }) => own.has(id)).map(({ permissions }) => permissions));
+  if (ownerId === bot.id || has(base, PermissionFlagsBits.Administrator)) return all;
   const ofRoles = overwrites.filter(({ type }) => type === OverwriteType.Role);
   const levels = [
     ofRoles.filter(({ id }) => id === everyone),
-    ofRoles.filter(({ id }) => id !== everyone && roles.has(id)),
-    overwrites.filter(({ type, id }) => type === OverwriteType.Member && id === member.user.id),
+    ofRoles.filter(({ id }) => id !== everyone && own.has(id)),
+    overwrites.filter(({ type, id }) => type === OverwriteType.Member && id === bot.id),
   ];
   const permissions = levels.reduce((bits, level) => {
     const [denied, allowed] = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { channelPermissions, has } from '../../src/discord/permissions.ts';
+import { botPermissions, has } from '../../src/discord/permissions.ts';
 
 const view = 1n << 10n;
 const send = 1n << 11n;
@@ -18,20 +18,24 @@ function permissionsOf(
   { roles, own, overwrites }: typeof facts extends fc.Arbitrary<infer T> ? T : never,
   owner = 'somebody',
 ): bigint {
-  return channelPermissions({
-    guild: {
+  return botPermissions(
+    {
       id: 'guild',
-      owner_id: owner,
-      roles: Object.entries(own).map(([id, permissions]) => ({ id, permissions: String(permissions) })),
+      ownerId: owner,
+      roles: Object.entries(own).map(([id, permissions]) => ({
+        ...{ id, permissions: String(permissions), mentionable: false },
+      })),
+      bot: { id: 'bot', roles },
     },
-    member: { user: { id: 'bot' }, roles },
-    overwrites: overwrites.map(({ id, allow, deny }) => ({
-      id,
-      type: id === 'bot' || id === 'somebody' ? 1 : 0,
-      allow: String(allow),
-      deny: String(deny),
-    })),
-  });
+    {
+      overwrites: overwrites.map(({ id, allow, deny }) => ({
+        id,
+        type: id === 'bot' || id === 'somebody' ? 1 : 0,
+        allow: String(allow),
+        deny: String(deny),
+      })),
+    },
+  );
 }
 
 test('a permission is what the nearest overwrite says: the member’s, then the roles’, then everyone’s', () => {

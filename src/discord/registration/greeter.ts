@@ -5,8 +5,9 @@ import type { Connections } from '../../domain/connection.ts';
 import type { Greeting, Guilds } from '../../domain/store.ts';
 import type { BackgroundJob } from '../../domain/watch.ts';
 import { repeat } from '../../util/repeat.ts';
+import { readGuild } from '../guild-facts.ts';
 import type { Outbox } from '../outbox.ts';
-import { channelPermissions, has } from '../permissions.ts';
+import { botPermissions, has } from '../permissions.ts';
 import { textsFor } from '../texts/languages.ts';
 import { greetingMessage } from '../views/greeting-view.ts';
 
@@ -101,23 +102,10 @@ export class Greeter implements BackgroundJob {
 
   /** Returns the channel for Discord’s own messages, else the first in which the bot can write. @throws what Discord failed with */
   async #findPlace(guildId: string): Promise<{ channelId: string; locale: string } | null> {
-    const { api } = this.#options;
-    const bot = await api.users.getCurrent();
-    const [guild, channels, member] = await Promise.all([
-      api.guilds.get(guildId),
-      api.guilds.getChannels(guildId),
-      api.guilds.getMember(guildId, bot.id),
-    ]);
-    const { system_channel_id: systemId } = guild;
-    const ordered = channels
-      .flatMap((channel) =>
-        channel.type === ChannelType.GuildText && 'position' in channel ? [channel] : [],
-      )
-      .toSorted((a, b) => Number(a.position) - Number(b.position));
-    const preferred = ordered.filter(({ id }) => id === systemId);
-    const found = [...preferred, ...ordered].find(({ permission_overwrites: overwrites = [] }) =>
-      has(channelPermissions({ guild, member: { ...member, user: bot }, overwrites }), ...needed),
-    );
-    return found === undefined ? null : { channelId: found.id, locale: guild.preferred_locale };
+    const facts = await readGuild(this.#options.api, guildId);
+    const texts = facts.channels.filter(({ type }) => type === ChannelType.GuildText);
+    const preferred = texts.filter(({ id }) => id === facts.systemChannelId);
+    const found = [...preferred, ...texts].find((channel) => has(botPermissions(facts, channel), ...needed));
+    return found === undefined ? null : { channelId: found.id, locale: facts.locale };
   }
 }

@@ -79,10 +79,11 @@ async function readChecklist(ctx: InteractionContext, verified: Verified | null)
   };
 }
 
-/** Asks the hosts whether they accept the keys. */
-async function checkConnections(
+/** Asks the hosts whether they accept the keys. @param maxAgeMs of what they said before. Default: 5 s */
+export async function checkConnections(
   ctx: InteractionContext,
   verified: Verified | null,
+  maxAgeMs = 5_000,
 ): Promise<{ readonly connections: readonly CheckedConnection[]; readonly onlyServer: string | null }> {
   const found = await ctx.services.guildHosts.of(ctx.guildId, { interaction: ctx.id });
   const all = await Promise.all(
@@ -90,13 +91,14 @@ async function checkConnections(
       const { connection, host: settings } = link;
       if (!isUsable(link)) {
         const { error, what } = failureOf(link);
-        return { connection, settings, host: error, what, names: null };
+        return { connection, settings, host: error, what, names: null, listed: [] };
       }
-      const options = { maxAgeMs: 5_000, deadlineMs: 5_000 };
+      const options = { maxAgeMs, deadlineMs: 5_000 };
       try {
         const isVerified = verified?.hostingUrl === connection.hostingUrl;
         const host = isVerified ? verified.host : await link.hosting.servers(link.account, options);
-        return { connection, settings, host, names: host.more ? null : host.items.map(({ name }) => name) };
+        const names = host.more ? null : host.items.map(({ name }) => name);
+        return { connection, settings, host, names, listed: host.items.map(({ id }) => id) };
       } catch (error) {
         return { connection, settings, host: error, names: null };
       }

@@ -123,7 +123,7 @@ function nothingRevoked(t: Texts, role: Markdown, { permission, server }: Revoca
   return [none, t.md('access.as-a-whole')];
 }
 
-function grantLines(
+export function grantLines(
   t: Texts,
   guildId: string,
   grants: readonly Grant[],

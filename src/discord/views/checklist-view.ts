@@ -24,7 +24,7 @@ export const setupSteps = [
 export type SetupStep = (typeof setupSteps)[number];
 
 /** The command that does the same as a step. */
-const commands = {
+export const setupCommands = {
   connection: '/setup connect',
   roles: '/access grant',
   server: '/setup server',
@@ -100,7 +100,7 @@ export function checklistMessage(
 
 function nextLine(t: Texts, step: SetupStep, isConnected: boolean): Markdown {
   return isConnected
-    ? t.md('setup.next', { step: t.md(`setup.step.${step}`), command: inlineCode(commands[step]) })
+    ? t.md('setup.next', { step: t.md(`setup.step.${step}`), command: inlineCode(setupCommands[step]) })
     : t.md('setup.next-connect');
 }
 

@@ -58,6 +58,8 @@ export interface CheckedConnection {
   readonly connection: ConnectionInfo & Partial<Pick<Connection, 'apiKey'>>;
   /** An `Error` if the check failed. */
   readonly host: unknown;
+  /** The ids of the servers that it lists. */
+  readonly listed?: readonly string[];
   /** Null if the host can't be called any more. */
   readonly settings: HostSettings | null;
   /** Why the host was not asked. */

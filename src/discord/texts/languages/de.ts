@@ -43,6 +43,8 @@ export const de: Catalog = {
   'command.setup': 'Verbindet deine Spielserver mit diesem Discord-Server',
   'command.setup.connect': 'Öffnet ein Formular für den API-Schlüssel des Hosting-Kontos, das nur du siehst',
   'command.setup.connect.host': 'Welcher Hoster (optional, wenn es nur einen gibt)',
+  'command.setup.check': 'Sucht Fehler in der Einrichtung oder zeigt, was ein Mitglied darf',
+  'command.setup.check.member': 'Das Mitglied, dessen Berechtigungen du sehen willst',
   'command.setup.show': 'Zeigt, was verbunden ist',
   'command.setup.disconnect': 'Trennt einen Hoster und löscht den API-Schlüssel',
   'command.setup.disconnect.connection': 'Welche Verbindung (optional, wenn es nur eine gibt)',
@@ -515,6 +517,40 @@ export const de: Catalog = {
     'Ich kann {channel} nicht verwenden: {problem}. Gib mir dort **Kanal ansehen**, **Nachrichten senden** und **Links einbetten** oder wähle einen anderen Kanal. Es wurde nichts gespeichert.',
 
   // The form for the API key
+  'check.good.title': 'Alles funktioniert',
+  'check.good.text': 'Der Schlüssel ist gültig, und ich kann überall schreiben, wo ich soll.',
+  'check.problems': '{count, plural, one {# Problem} other {# Probleme}}',
+  'check.key-lacks':
+    'Der Schlüssel von **{connection}** darf das auf **{server}** nicht: {actions}. Gib ihm diese Berechtigungen in der Verwaltung des Hosters.',
+  'check.channel-gone': '{what}: Der Kanal wurde gelöscht. Wähle einen anderen mit {command}.',
+  'check.channel-blocked':
+    '{what}: In {channel} fehlt mir {permissions}. Ändere das in den Kanaleinstellungen.',
+  'check.permission.view': '**Kanal ansehen**',
+  'check.permission.send': '**Nachrichten senden**',
+  'check.permission.embed': '**Links einbetten**',
+  'check.permission.attach': '**Dateien anhängen**',
+  'check.permission.mention': '**„@everyone“, „@here“ und „Alle Rollen“ erwähnen**',
+  'check.panel-ended':
+    'Die Statusanzeige in {channel} wird nicht mehr aktualisiert: {reason}. Poste sie neu mit `/panel move`.',
+  'check.discord-silent':
+    'Discord hat nicht gesagt, was ich in euren Kanälen darf. Versuch es in einer Minute noch einmal.',
+  'check.server-gone': '{what}: Der Hoster führt **{server}** nicht mehr auf. Sieh mit {command} nach.',
+  'check.role-gone': 'Eine Rolle mit Berechtigungen wurde gelöscht. Sieh mit `/access list` nach.',
+  'check.alert-role-gone':
+    'Warnungen erwähnen eine Rolle, die gelöscht wurde. Wähle eine andere mit `/alerts set`.',
+  'check.alert-role-silent':
+    'Warnungen können {role} nicht erwähnen. Erlaube allen, sie zu erwähnen, oder gib mir {permission}.',
+  'check.schedule-stops':
+    '{schedule}: Dieser Zeitplan pausiert beim nächsten Mal, wegen der Person, die ihn angelegt hat. Übernimm ihn in `/schedule list`.',
+  'check.no-zone': 'Zeitpläne mit Uhrzeit nutzen UTC. Wähle eure Zeitzone mit `/setup timezone`.',
+  'check.can-all': '{host} kann alles, was ich kann.',
+  'check.cannot': '{host} bietet das über die API nicht: {actions}.',
+  'check.member.title': 'Was ein Mitglied darf',
+  'check.member.left': '{person} ist nicht auf diesem Discord-Server.',
+  'check.member.admin': '{person} darf als Admin alles.',
+  'check.member.nothing':
+    '{person} darf nichts: Keine der Rollen hat eine Berechtigung. Erlaube es mit `/access grant`.',
+  'check.member.can': '{person} darf das durch diese Rollen:',
   'privacy.title': 'Was ich hier über dich speichere',
   'privacy.nothing': 'Nichts.',
   'privacy.actions':

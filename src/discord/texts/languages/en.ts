@@ -44,6 +44,8 @@ export const en = {
   'command.setup': 'Connect your game servers to this Discord server',
   'command.setup.connect': 'Enter your hosting account’s API key in a private form',
   'command.setup.connect.host': 'Which host (optional if there is only one)',
+  'command.setup.check': 'Look for mistakes in the set-up, or see what a member can do',
+  'command.setup.check.member': 'The member whose permissions you want to see',
   'command.setup.show': 'See what is connected',
   'command.setup.disconnect': 'Disconnect a host and delete its API key',
   'command.setup.disconnect.connection': 'Which connection (optional if there is only one)',
@@ -520,6 +522,39 @@ export const en = {
     'I can’t use {channel}: {problem}. Give me **View Channel**, **Send Messages** and **Embed Links** there, or choose another channel. Nothing was saved.',
 
   // The form for the API key
+  // The reply to `/setup check`. {what} is what a channel or server is used for, such as “Alerts”; {permissions} are Discord’s names: use its own in your language
+  'check.good.title': 'Everything works',
+  'check.good.text': 'The key is good, and I can write wherever I’m supposed to.',
+  'check.problems': '{count, plural, one {# problem} other {# problems}}',
+  'check.key-lacks':
+    'The key of **{connection}** can’t {actions} on **{server}**. Give it these permissions in the host’s control panel.',
+  'check.channel-gone': '{what}: the channel was deleted. Choose another one with {command}.',
+  'check.channel-blocked':
+    '{what}: in {channel} I don’t have {permissions}. Change that in the channel’s settings.',
+  'check.permission.view': '**View Channel**',
+  'check.permission.send': '**Send Messages**',
+  'check.permission.embed': '**Embed Links**',
+  'check.permission.attach': '**Attach Files**',
+  'check.permission.mention': '**Mention @everyone, @here, and All Roles**',
+  'check.panel-ended':
+    'The status panel in {channel} has stopped updating: {reason}. Post it again with `/panel move`.',
+  'check.discord-silent': 'Discord didn’t say what I can do in your channels. Try again in a minute.',
+  'check.server-gone': '{what}: the host no longer lists **{server}**. Check {command}.',
+  'check.role-gone': 'A role with permissions was deleted. Check `/access list`.',
+  'check.alert-role-gone': 'Alerts mention a role that was deleted. Choose another one with `/alerts set`.',
+  'check.alert-role-silent':
+    'Alerts can’t mention {role}. Allow everyone to mention it, or give me {permission}.',
+  'check.schedule-stops':
+    '{schedule}: this schedule will pause at its next run, because of who added it. Take it over in `/schedule list`.',
+  'check.no-zone': 'Schedules with a time of day use UTC. Choose your time zone with `/setup timezone`.',
+  'check.can-all': '{host} can do everything that I can.',
+  'check.cannot': '{host} can’t {actions} through its API.',
+  'check.member.title': 'What a member can do',
+  'check.member.left': '{person} isn’t a member of this Discord server.',
+  'check.member.admin': '{person} can do everything, as an admin.',
+  'check.member.nothing':
+    '{person} can’t do anything: no role of theirs has a permission. Allow one with `/access grant`.',
+  'check.member.can': '{person} can do this, by these roles:',
   // The reply to `/privacy`. {oldest} is “3 weeks ago”; {contact} is an address or a link
   'privacy.title': 'What I store about you here',
   'privacy.nothing': 'Nothing.',

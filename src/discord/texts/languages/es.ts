@@ -42,6 +42,8 @@ export const es: Catalog = {
   'command.setup': 'Conectar tus servidores de juego con este servidor de Discord',
   'command.setup.connect': 'Introducir la clave de API de tu cuenta de hosting en un formulario privado',
   'command.setup.connect.host': 'Qué hosting (opcional si solo hay uno)',
+  'command.setup.check': 'Buscar errores en la configuración o ver qué puede hacer un miembro',
+  'command.setup.check.member': 'El miembro cuyos permisos quieres ver',
   'command.setup.show': 'Ver qué está conectado',
   'command.setup.disconnect': 'Desconectar un hosting y borrar su clave de API',
   'command.setup.disconnect.connection': 'Qué conexión (opcional si solo hay una)',
@@ -507,6 +509,38 @@ export const es: Catalog = {
     'No puedo usar {channel}: {problem}. Dame **Ver canal**, **Enviar mensajes** e **Insertar enlaces** en ese canal o elige otro. No se guardó nada.',
 
   // The form for the API key
+  'check.good.title': 'Todo funciona',
+  'check.good.text': 'La clave es válida y puedo escribir donde debo.',
+  'check.problems': '{count, plural, one {# problema} other {# problemas}}',
+  'check.key-lacks':
+    'La clave de **{connection}** no permite esto en **{server}**: {actions}. Dale esos permisos en el panel del hosting.',
+  'check.channel-gone': '{what}: el canal se eliminó. Elige otro con {command}.',
+  'check.channel-blocked': '{what}: en {channel} me falta {permissions}. Cámbialo en los ajustes del canal.',
+  'check.permission.view': '**Ver canal**',
+  'check.permission.send': '**Enviar mensajes**',
+  'check.permission.embed': '**Insertar enlaces**',
+  'check.permission.attach': '**Adjuntar archivos**',
+  'check.permission.mention': '**Mencionar @everyone, @here y todos los roles**',
+  'check.panel-ended':
+    'El panel de estado en {channel} ya no se actualiza: {reason}. Publícalo de nuevo con `/panel move`.',
+  'check.discord-silent':
+    'Discord no dijo qué puedo hacer en vuestros canales. Inténtalo de nuevo en un minuto.',
+  'check.server-gone': '{what}: el hosting ya no incluye **{server}**. Mira {command}.',
+  'check.role-gone': 'Se eliminó un rol con permisos. Mira `/access list`.',
+  'check.alert-role-gone': 'Las alertas mencionan un rol eliminado. Elige otro con `/alerts set`.',
+  'check.alert-role-silent':
+    'Las alertas no pueden mencionar {role}. Permite que todos lo mencionen o dame {permission}.',
+  'check.schedule-stops':
+    '{schedule}: esta programación se pausará en su próxima ejecución, por quien la añadió. Asúmela en `/schedule list`.',
+  'check.no-zone': 'Las programaciones con hora usan UTC. Elige vuestra zona horaria con `/setup timezone`.',
+  'check.can-all': '{host} puede hacer todo lo que yo puedo.',
+  'check.cannot': '{host} no permite esto con su API: {actions}.',
+  'check.member.title': 'Qué puede hacer un miembro',
+  'check.member.left': '{person} no es miembro de este servidor de Discord.',
+  'check.member.admin': '{person} puede hacerlo todo, como admin.',
+  'check.member.nothing':
+    '{person} no puede hacer nada: ninguno de sus roles tiene permisos. Permíteselo con `/access grant`.',
+  'check.member.can': '{person} puede hacer esto, por estos roles:',
   'privacy.title': 'Qué guardo sobre ti aquí',
   'privacy.nothing': 'Nada.',
   'privacy.actions':

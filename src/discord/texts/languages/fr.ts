@@ -44,6 +44,8 @@ export const fr: Catalog = {
   'command.setup.connect':
     'Saisir la clé API du compte d’hébergement dans un formulaire visible par vous seul',
   'command.setup.connect.host': 'Quel hébergeur (facultatif s’il n’y en a qu’un)',
+  'command.setup.check': 'Chercher des erreurs de configuration, ou voir ce qu’un membre peut faire',
+  'command.setup.check.member': 'Le membre dont vous voulez voir les permissions',
   'command.setup.show': 'Voir ce qui est connecté',
   'command.setup.disconnect': 'Déconnecter un hébergeur et supprimer sa clé API',
   'command.setup.disconnect.connection': 'Quelle connexion (facultatif s’il n’y en a qu’une)',
@@ -516,6 +518,41 @@ export const fr: Catalog = {
     'Je ne peux pas utiliser {channel} : {problem}. Accordez-moi **Voir le salon**, **Envoyer des messages** et **Intégrer des liens** dans ce salon, ou choisissez-en un autre. Rien n’a été enregistré.',
 
   // The form for the API key
+  'check.good.title': 'Tout fonctionne',
+  'check.good.text': 'La clé est valide, et je peux écrire partout où il le faut.',
+  'check.problems': '{count, plural, one {# problème} other {# problèmes}}',
+  'check.key-lacks':
+    'La clé de **{connection}** ne permet pas cela sur le serveur **{server}** : {actions}. Donnez-lui ces permissions dans le panneau de l’hébergeur.',
+  'check.channel-gone': '{what} : le salon a été supprimé. Choisissez-en un autre avec {command}.',
+  'check.channel-blocked':
+    '{what} : dans {channel}, il me manque {permissions}. Changez cela dans les paramètres du salon.',
+  'check.permission.view': '**Voir le salon**',
+  'check.permission.send': '**Envoyer des messages**',
+  'check.permission.embed': '**Intégrer des liens**',
+  'check.permission.attach': '**Joindre des fichiers**',
+  'check.permission.mention': '**Mentionner @everyone, @here et tous les rôles**',
+  'check.panel-ended':
+    'Le panneau d’état dans {channel} n’est plus actualisé : {reason}. Republiez-le avec `/panel move`.',
+  'check.discord-silent':
+    'Discord n’a pas dit ce que je peux faire dans vos salons. Réessayez dans une minute.',
+  'check.server-gone': '{what} : l’hébergeur ne liste plus **{server}**. Consultez {command}.',
+  'check.role-gone': 'Un rôle avec des permissions a été supprimé. Consultez `/access list`.',
+  'check.alert-role-gone':
+    'Les alertes mentionnent un rôle supprimé. Choisissez-en un autre avec `/alerts set`.',
+  'check.alert-role-silent':
+    'Les alertes ne peuvent pas mentionner {role}. Autorisez tout le monde à le mentionner, ou donnez-moi {permission}.',
+  'check.schedule-stops':
+    '{schedule} : cette planification sera mise en pause à sa prochaine exécution, à cause de la personne qui l’a ajoutée. Reprenez-la dans `/schedule list`.',
+  'check.no-zone':
+    'Les planifications avec une heure utilisent UTC. Choisissez votre fuseau horaire avec `/setup timezone`.',
+  'check.can-all': '{host} sait faire tout ce que je sais faire.',
+  'check.cannot': '{host} ne permet pas cela avec son API : {actions}.',
+  'check.member.title': 'Ce qu’un membre peut faire',
+  'check.member.left': '{person} n’est pas membre de ce serveur Discord.',
+  'check.member.admin': '{person} peut tout faire, en tant qu’admin.',
+  'check.member.nothing':
+    '{person} ne peut rien faire : aucun de ses rôles n’a de permission. Autorisez-en un avec `/access grant`.',
+  'check.member.can': '{person} peut faire ceci, par ces rôles :',
   'privacy.title': 'Ce que je conserve sur vous ici',
   'privacy.nothing': 'Rien.',
   'privacy.actions':

@@ -42,6 +42,8 @@ export const ja: Catalog = {
   'command.setup': 'このDiscordサーバーとゲームサーバーの接続を設定します',
   'command.setup.connect': 'ホスティングアカウントのAPIキーを、自分だけに見えるフォームで入力します',
   'command.setup.connect.host': '接続先のホスティングサービス（1つだけの場合は省略できます）',
+  'command.setup.check': '設定の問題を探すか、メンバーにできることを表示します',
+  'command.setup.check.member': '権限を確認するメンバー',
   'command.setup.show': '接続の状態と設定を表示します',
   'command.setup.disconnect': 'ホスティングサービスとの接続を解除し、APIキーを削除します',
   'command.setup.disconnect.connection': '削除する接続（1つだけの場合は省略できます）',
@@ -507,6 +509,42 @@ export const ja: Catalog = {
     '{channel} は使えません：{problem}。**チャンネルを見る**、**メッセージを送信**、**埋め込みリンク** の権限をBotに付与するか、別のチャンネルを選んでください。何も保存されていません。',
 
   // The form for the API key
+  'check.good.title': 'すべて正常です',
+  'check.good.text': 'APIキーは有効で、必要なチャンネルすべてに投稿できます。',
+  'check.problems': '{count, plural, other {#件の問題}}',
+  'check.key-lacks':
+    '**{connection}** のキーでは、**{server}** で次の操作ができません：{actions}。ホスティングサービスの管理画面で権限を付けてください。',
+  'check.channel-gone': '{what}：チャンネルが削除されました。{command} で別のチャンネルを選んでください。',
+  'check.channel-blocked':
+    '{what}：{channel} で {permissions} の権限がありません。チャンネルの設定で変更してください。',
+  'check.permission.view': '**チャンネルを見る**',
+  'check.permission.send': '**メッセージを送信**',
+  'check.permission.embed': '**埋め込みリンク**',
+  'check.permission.attach': '**ファイルを添付**',
+  'check.permission.mention': '**@everyone、@here、全てのロールにメンション**',
+  'check.panel-ended':
+    '{channel} のステータスパネルは更新されていません：{reason}。`/panel move` で投稿し直してください。',
+  'check.discord-silent':
+    'チャンネルでの権限をDiscordから取得できませんでした。1分後にもう一度お試しください。',
+  'check.server-gone':
+    '{what}：**{server}** はホスティングサービスの一覧にありません。{command} で確認してください。',
+  'check.role-gone': '権限を持つロールが削除されました。`/access list` で確認してください。',
+  'check.alert-role-gone':
+    'アラートがメンションするロールが削除されました。`/alerts set` で別のロールを選んでください。',
+  'check.alert-role-silent':
+    'アラートで {role} にメンションできません。全員がメンションできるようにするか、私に {permission} の権限を付けてください。',
+  'check.schedule-stops':
+    '{schedule}：追加した人の都合により、次の実行時に一時停止します。`/schedule list` から引き継いでください。',
+  'check.no-zone':
+    '時刻指定のスケジュールはUTCで実行されます。`/setup timezone` でタイムゾーンを選んでください。',
+  'check.can-all': '{host} では、すべての操作を行えます。',
+  'check.cannot': '{host} のAPIでは次の操作ができません：{actions}',
+  'check.member.title': 'メンバーにできること',
+  'check.member.left': '{person} はこのDiscordサーバーのメンバーではありません。',
+  'check.member.admin': '{person} は管理者として、すべての操作を行えます。',
+  'check.member.nothing':
+    '{person} は何もできません。権限を持つロールがありません。`/access grant` で許可してください。',
+  'check.member.can': '{person} は、次のロールにより操作できます：',
   'privacy.title': 'ここであなたについて保存している内容',
   'privacy.nothing': 'ありません。',
   'privacy.actions': '• 履歴の記録 {count, plural, other {#件}}：あなたの操作や承認（{oldest} 以降）',

@@ -42,6 +42,8 @@ export const pl: Catalog = {
   'command.setup': 'Połącz ten serwer Discord z serwerami gier',
   'command.setup.connect': 'Podaj klucz API konta hostingowego w prywatnym formularzu',
   'command.setup.connect.host': 'Który hosting (opcjonalnie, jeśli jest tylko jeden)',
+  'command.setup.check': 'Poszukaj błędów w ustawieniach lub zobacz, co może dana osoba',
+  'command.setup.check.member': 'Osoba, której uprawnienia chcesz zobaczyć',
   'command.setup.show': 'Zobacz, co jest połączone',
   'command.setup.disconnect': 'Odłącz hosting i usuń jego klucz API',
   'command.setup.disconnect.connection': 'Które połączenie (opcjonalnie, jeśli jest tylko jedno)',
@@ -506,6 +508,38 @@ export const pl: Catalog = {
     'Nie mogę użyć kanału {channel}: {problem}. Nadaj mi na nim uprawnienia **Wyświetlanie kanału**, **Wysyłanie wiadomości** i **Osadzanie linków** albo wybierz inny kanał. Niczego nie zapisano.',
 
   // The form for the API key
+  'check.good.title': 'Wszystko działa',
+  'check.good.text': 'Klucz jest dobry i mogę pisać wszędzie, gdzie trzeba.',
+  'check.problems': '{count, plural, one {# problem} few {# problemy} many {# problemów} other {# problemu}}',
+  'check.key-lacks':
+    'Klucz połączenia **{connection}** nie pozwala na to na serwerze **{server}**: {actions}. Nadaj mu te uprawnienia w panelu hostingu.',
+  'check.channel-gone': '{what}: kanał został usunięty. Wybierz inny za pomocą {command}.',
+  'check.channel-blocked':
+    '{what}: na kanale {channel} brakuje mi {permissions}. Zmień to w ustawieniach kanału.',
+  'check.permission.view': '**Wyświetlanie kanału**',
+  'check.permission.send': '**Wysyłanie wiadomości**',
+  'check.permission.embed': '**Osadzanie odnośników**',
+  'check.permission.attach': '**Załączanie plików**',
+  'check.permission.mention': '**Wzmiankowanie @everyone, @here i wszystkich ról**',
+  'check.panel-ended':
+    'Panel statusu na kanale {channel} nie jest już aktualizowany: {reason}. Opublikuj go ponownie za pomocą `/panel move`.',
+  'check.discord-silent': 'Discord nie podał, co mogę robić na waszych kanałach. Spróbuj ponownie za minutę.',
+  'check.server-gone': '{what}: hosting nie podaje już serwera **{server}**. Zajrzyj do {command}.',
+  'check.role-gone': 'Usunięto rolę z uprawnieniami. Zajrzyj do `/access list`.',
+  'check.alert-role-gone': 'Alerty wzmiankują usuniętą rolę. Wybierz inną za pomocą `/alerts set`.',
+  'check.alert-role-silent':
+    'Alerty nie mogą wzmiankować roli {role}. Pozwól wszystkim ją wzmiankować albo daj mi {permission}.',
+  'check.schedule-stops':
+    '{schedule}: ten harmonogram wstrzyma się przy następnym wykonaniu z powodu osoby, która go dodała. Przejmij go w `/schedule list`.',
+  'check.no-zone': 'Harmonogramy z godziną używają UTC. Wybierz strefę czasową za pomocą `/setup timezone`.',
+  'check.can-all': '{host} potrafi wszystko, co ja.',
+  'check.cannot': '{host} nie pozwala na to przez API: {actions}.',
+  'check.member.title': 'Co może dana osoba',
+  'check.member.left': '{person} nie należy do tego serwera Discord.',
+  'check.member.admin': '{person} może wszystko jako admin.',
+  'check.member.nothing':
+    '{person} nie może nic: żadna z ról nie ma uprawnień. Zezwól za pomocą `/access grant`.',
+  'check.member.can': '{person} może to dzięki tym rolom:',
   'privacy.title': 'Co tu o tobie przechowuję',
   'privacy.nothing': 'Nic.',
   'privacy.actions':

@@ -42,6 +42,8 @@ export const ptBR: Catalog = {
   'command.setup': 'Conectar seus servidores de jogo a este servidor do Discord',
   'command.setup.connect': 'Inserir a chave de API da sua conta de hospedagem em um formulário privado',
   'command.setup.connect.host': 'Qual hospedagem (opcional se houver só uma)',
+  'command.setup.check': 'Procurar erros na configuração ou ver o que um membro pode fazer',
+  'command.setup.check.member': 'O membro cujas permissões você quer ver',
   'command.setup.show': 'Ver o que está conectado',
   'command.setup.disconnect': 'Desconectar uma hospedagem e excluir a chave de API dela',
   'command.setup.disconnect.connection': 'Qual conexão (opcional se houver só uma)',
@@ -501,6 +503,39 @@ export const ptBR: Catalog = {
     'Não posso usar {channel}: {problem}. Conceda-me as permissões **Ver canal**, **Enviar mensagens** e **Inserir links** nesse canal ou escolha outro. Nada foi salvo.',
 
   // The form for the API key
+  'check.good.title': 'Tudo funciona',
+  'check.good.text': 'A chave é válida, e consigo escrever onde preciso.',
+  'check.problems': '{count, plural, one {# problema} other {# problemas}}',
+  'check.key-lacks':
+    'A chave de **{connection}** não permite isso em **{server}**: {actions}. Dê essas permissões a ela no painel da hospedagem.',
+  'check.channel-gone': '{what}: o canal foi excluído. Escolha outro com {command}.',
+  'check.channel-blocked':
+    '{what}: em {channel} me falta {permissions}. Mude isso nas configurações do canal.',
+  'check.permission.view': '**Ver canal**',
+  'check.permission.send': '**Enviar mensagens**',
+  'check.permission.embed': '**Inserir links**',
+  'check.permission.attach': '**Anexar arquivos**',
+  'check.permission.mention': '**Mencionar @everyone, @here e todos os cargos**',
+  'check.panel-ended':
+    'O painel de status em {channel} não é mais atualizado: {reason}. Poste de novo com `/panel move`.',
+  'check.discord-silent':
+    'O Discord não disse o que posso fazer nos seus canais. Tente de novo em um minuto.',
+  'check.server-gone': '{what}: a hospedagem não lista mais **{server}**. Veja {command}.',
+  'check.role-gone': 'Um cargo com permissões foi excluído. Veja `/access list`.',
+  'check.alert-role-gone': 'Os alertas mencionam um cargo excluído. Escolha outro com `/alerts set`.',
+  'check.alert-role-silent':
+    'Os alertas não conseguem mencionar {role}. Permita que todos o mencionem ou me dê {permission}.',
+  'check.schedule-stops':
+    '{schedule}: este agendamento vai pausar na próxima execução, por causa de quem o adicionou. Assuma-o em `/schedule list`.',
+  'check.no-zone': 'Agendamentos com horário usam UTC. Escolha seu fuso horário com `/setup timezone`.',
+  'check.can-all': '{host} pode fazer tudo o que eu posso.',
+  'check.cannot': '{host} não permite isso pela API: {actions}.',
+  'check.member.title': 'O que um membro pode fazer',
+  'check.member.left': '{person} não é membro deste servidor do Discord.',
+  'check.member.admin': '{person} pode fazer tudo, como admin.',
+  'check.member.nothing':
+    '{person} não pode fazer nada: nenhum dos cargos tem permissão. Permita com `/access grant`.',
+  'check.member.can': '{person} pode fazer isto, por estes cargos:',
   'privacy.title': 'O que guardo sobre você aqui',
   'privacy.nothing': 'Nada.',
   'privacy.actions':

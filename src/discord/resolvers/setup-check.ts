@@ -1,0 +1,128 @@
+import { Access } from '../../access/access.ts';
+import { actions } from '../../access/actions.ts';
+import { isUsable } from '../../operations/guild-hosts.ts';
+import { tryReadAny } from '../../operations/poll.ts';
+import type { CommandContext, InteractionContext } from '../interactions/context.ts';
+import { isDiscordFault, isTransient } from '../rest/errors.ts';
+import { findProblems, type SetupFacts, usedChannelIds } from '../setup-check.ts';
+import { type CheckedHost, checkMessage, memberMessage } from '../views/check-view.ts';
+import type { CheckedConnection } from '../views/setup-view.ts';
+import { checkConnections } from './checklist.ts';
+import { canBeAsked } from './suggestions.ts';
+
+/** `/setup check`: looks for what is wrong, or says what a member can do. */
+export async function checkSetup(ctx: CommandContext): Promise<void> {
+  await ctx.reply.defer('ephemeral');
+  const memberId = ctx.options.get('member');
+  await (memberId === null ? checkAll(ctx) : checkMember(ctx, memberId));
+}
+
+async function checkAll(ctx: InteractionContext): Promise<void> {
+  const { guildId, privateTexts: t, reply, services } = ctx;
+  const { alerts, connections, grants, panels, schedules } = services.store;
+  const [
+    { connections: checked },
+    discord,
+    settings,
+    ofGrants,
+    ofPanels,
+    ofAlerts,
+    ofSchedules,
+    pausing,
+    hosts,
+  ] = await Promise.all([
+    checkConnections(ctx, null, 0),
+    orSilent(services.readGuild(guildId)),
+    connections.settings(guildId),
+    grants.of(guildId),
+    panels.of(guildId),
+    alerts.settings(guildId),
+    schedules.of(guildId),
+    services.scheduleMakers.concerned(guildId),
+    readHosts(ctx),
+  ]);
+  const known = {
+    ...{ discord, settings, pausing, connections: checked, servers: await readKeys(ctx, checked) },
+    ...{ grants: ofGrants, panels: ofPanels, alerts: ofAlerts, schedules: ofSchedules },
+  };
+  const threads = await findThreads(ctx, known);
+  await reply.send(checkMessage(t, findProblems({ ...known, threads }), hosts), 'ephemeral');
+}
+
+/** Returns what Discord says; null if it doesn’t. */
+async function orSilent<T>(asked: Promise<T>): Promise<T | null> {
+  return asked.catch((error: unknown) => {
+    if (isDiscordFault(error) || isTransient(error)) return null;
+    throw error;
+  });
+}
+
+/** Returns which of the used channels are threads: Discord lists them elsewhere. */
+async function findThreads(
+  { guildId, services }: InteractionContext,
+  facts: Omit<SetupFacts, 'threads'>,
+): Promise<ReadonlySet<string>> {
+  const listed = new Set(facts.discord?.channels.map(({ id }) => id));
+  const unlisted = facts.discord === null ? [] : [...usedChannelIds(facts)].filter((id) => !listed.has(id));
+  const found = await Promise.all(
+    unlisted.slice(0, 10).map(async (id) => {
+      const channel = await services.channelMessages.findChannel(guildId, id);
+      return 'name' in channel ? [id] : [];
+    }),
+  );
+  return new Set(found.flat());
+}
+
+/** How many servers of each host are read for what the key can’t do there. */
+const maxReads = 5;
+
+async function readKeys(
+  { guildId, id, services }: InteractionContext,
+  checked: readonly CheckedConnection[],
+): Promise<SetupFacts['servers']> {
+  const found = await services.guildHosts.of(guildId, { interaction: id });
+  const links = (found?.connections ?? [])
+    .filter(isUsable)
+    .filter(({ hosting }) => hosting.capabilities.keyPermissions === true);
+  const reads = links.flatMap(({ connection, hosting, account }) => {
+    const { listed = [] } = checked.find((one) => one.connection.id === connection.id) ?? {};
+    return listed.slice(0, maxReads).map(async (serverId) => {
+      const options = { maxAgeMs: 5_000, deadlineMs: 3_000 };
+      const server = await tryReadAny(() => hosting.server(account, serverId, options));
+      return server === null ? [] : [{ connection: connection.name, server }];
+    });
+  });
+  return (await Promise.all(reads)).flat();
+}
+
+async function readHosts({ guildId, id, services }: InteractionContext): Promise<readonly CheckedHost[]> {
+  const found = await services.guildHosts.of(guildId, { interaction: id });
+  const watched = services.serverMonitor.connections(guildId);
+  return (found?.connections ?? []).filter(isUsable).map(({ connection, hosting }) => ({
+    name: connection.name,
+    capabilities: hosting.capabilities,
+    readAt: watched.find((one) => one.connection.id === connection.id)?.succeededAt ?? null,
+  }));
+}
+
+async function checkMember(ctx: InteractionContext, personId: string): Promise<void> {
+  const { guildId, id, privateTexts: t, reply, services } = ctx;
+  const [roleIds, admins, grants, found] = await Promise.all([
+    services.rolesOf(guildId, personId),
+    services.adminsOf(guildId),
+    services.store.grants.of(guildId),
+    services.guildHosts.of(guildId, { interaction: id }),
+  ]);
+  const isAdmin =
+    roleIds !== null && (admins.ownerId === personId || !admins.roleIds.isDisjointFrom(roleIds));
+  const access = roleIds === null ? null : new Access({ id: personId, name: '', roleIds, isAdmin }, grants);
+  const guild = found?.guild ?? null;
+  const askable = actions.filter(
+    (action) => guild !== null && canBeAsked(guild, action) && access?.mayEverywhere(action) === false,
+  );
+  const own = grants.filter(({ roleId }) => roleIds?.has(roleId));
+  await reply.send(
+    memberMessage(t, guildId, { id: personId, access, isAdmin, grants: own, askable }),
+    'ephemeral',
+  );
+}

@@ -1,0 +1,253 @@
+import { PermissionFlagsBits } from 'discord.js';
+import { actions } from '../access/actions.ts';
+import type { AlertSetting } from '../domain/alert.ts';
+import { approvalChannel } from '../domain/approval.ts';
+import type { GuildSettings, ServerRef } from '../domain/connection.ts';
+import type { Grant } from '../domain/grant.ts';
+import { HostError } from '../domain/host-error.ts';
+import type { Listing } from '../domain/hosting.ts';
+import type { Panel } from '../domain/panel.ts';
+import type { Schedule } from '../domain/schedule.ts';
+import type { Server } from '../domain/server.ts';
+import { failureDetails } from '../operations/outcomes.ts';
+import type { GuildFacts } from './guild-facts.ts';
+import { UserError } from './interactions/user-error.ts';
+import { botPermissions, has } from './permissions.ts';
+import { lackingPermissions } from './resolvers/key-permissions.ts';
+import { whatHappened, whatNext } from './texts/failures.ts';
+import { inline, inlineCode, mention } from './texts/markdown.ts';
+import { namesTimeOfDay, scheduleText } from './texts/schedules.ts';
+import type { LocalizedText, Texts } from './texts/texts.ts';
+import { type SetupStep, setupCommands } from './views/checklist-view.ts';
+import type { CheckedConnection } from './views/setup-view.ts';
+
+/** What a set-up is judged by. */
+export interface SetupFacts {
+  /** Null: Discord didn’t say. */
+  readonly discord: GuildFacts | null;
+  /** Threads that the bot uses; they aren’t among the channels. */
+  readonly threads: ReadonlySet<string>;
+  readonly connections: readonly CheckedConnection[];
+  /** Some servers of hosts that say what a key can’t do, as they were read one by one. */
+  readonly servers: readonly { readonly connection: string; readonly server: Server }[];
+  readonly settings: GuildSettings;
+  readonly grants: readonly Grant[];
+  readonly panels: readonly Panel[];
+  readonly alerts: readonly AlertSetting[];
+  readonly schedules: readonly Schedule[];
+  /** Those that will pause at their next run, because of who added them. */
+  readonly pausing: readonly Schedule[];
+}
+
+/** Returns a sentence for each thing that is wrong, with what to do; the worst first. */
+export function findProblems(facts: SetupFacts): readonly LocalizedText[] {
+  if (facts.connections.length === 0) return [(t) => t.md('error.not-connected-admin.text')];
+  return [
+    ...facts.connections.flatMap(connectionProblems),
+    ...keyProblems(facts),
+    ...channelProblems(facts),
+    ...serverProblems(facts),
+    ...roleProblems(facts),
+    ...scheduleProblems(facts),
+  ];
+}
+
+function isListing(host: unknown): host is Listing<Server> {
+  return !(host instanceof Error);
+}
+
+function connectionProblems({ connection, host, what }: CheckedConnection): readonly LocalizedText[] {
+  const name = inline(connection.name, 40);
+  if (what !== undefined) return [(t) => t.md('connection.failed', { connection: name, what })];
+  if (host instanceof HostError) {
+    const details = failureDetails(host);
+    const said = (t: Texts) => t.sentences([whatHappened(t, details), ...orNone(whatNext(t, details))]);
+    return [(t) => t.md('connection.failed', { connection: name, what: said })];
+  }
+  if (host instanceof UserError || !isListing(host)) return [];
+  if (host.items.length === 0 && !host.more)
+    return [(t) => t.md('connection.failed', { connection: name, what: t.md('error.no-servers.text') })];
+  return [];
+}
+
+/** Returns what the keys can’t do that commands need. */
+function keyProblems({ servers }: SetupFacts): readonly LocalizedText[] {
+  return servers.flatMap(({ connection, server }) => {
+    const denied = actions.filter((action) => lackingPermissions(server, action).length > 0);
+    if (denied.length === 0) return [];
+    const names = { connection: inline(connection, 40), server: inline(server.name, 60) };
+    const denial = (t: Texts) =>
+      t.list(
+        denied.map((action) => t.md(`action.${action}`)),
+        'or',
+      );
+    return [(t: Texts) => t.md('check.key-lacks', { ...names, actions: denial })];
+  });
+}
+
+function orNone<T>(value: T | null): readonly T[] {
+  return value === null ? [] : [value];
+}
+
+/** Discord’s permissions, by the names that the texts give them. */
+const bits = {
+  view: PermissionFlagsBits.ViewChannel,
+  send: PermissionFlagsBits.SendMessages,
+  embed: PermissionFlagsBits.EmbedLinks,
+  attach: PermissionFlagsBits.AttachFiles,
+} as const;
+
+/** A channel that the bot uses. */
+interface UsedChannel {
+  readonly channelId: string;
+  readonly step: SetupStep;
+  /** Whether it posts pictures there. */
+  readonly pictures: boolean;
+}
+
+function usedChannels({ settings, panels, alerts, schedules }: SetupFacts): readonly UsedChannel[] {
+  const used = (step: SetupStep, channelId: string | null, pictures = false) =>
+    orNone(channelId).map((id) => ({ channelId: id, step, pictures }));
+  const all = [
+    ...used('log', settings.logChannelId),
+    ...used('approvals', approvalChannel(settings)),
+    ...panels
+      .filter(({ ended }) => ended === null)
+      .flatMap(({ channelId, look }) =>
+        used('panel', channelId, look.show === null || look.show.includes('chart')),
+      ),
+    ...alerts.flatMap(({ channelId }) => used('alerts', channelId)),
+    ...schedules
+      .filter(({ state }) => state === 'active')
+      .flatMap(({ settings: { channelId } }) => used('schedules', channelId)),
+  ];
+  return [...Map.groupBy(all, ({ step, channelId }) => `${step} ${channelId}`).values()].flatMap((same) =>
+    same.slice(0, 1).map((one) => ({ ...one, pictures: same.some(({ pictures }) => pictures) })),
+  );
+}
+
+/** Returns the ids of the channels that the bot uses. */
+export function usedChannelIds(facts: Omit<SetupFacts, 'threads'>): ReadonlySet<string> {
+  const all = usedChannels({ ...facts, threads: new Set() });
+  return new Set(all.map(({ channelId }) => channelId));
+}
+
+function channelProblems(facts: SetupFacts): readonly LocalizedText[] {
+  const { discord, threads, panels } = facts;
+  const ended = panels.flatMap(({ channelId, ended: end }) =>
+    end === null
+      ? []
+      : [
+          (t: Texts) =>
+            t.md('check.panel-ended', {
+              channel: mention.channel(channelId),
+              reason: t.md(`panel.end.${end.reason}`),
+            }),
+        ],
+  );
+  if (discord === null) return [(t) => t.md('check.discord-silent'), ...ended];
+  const inChannels = usedChannels(facts).flatMap(({ channelId, step, pictures }): LocalizedText[] => {
+    const what = (t: Texts) => t.md(`setup.step.${step}`);
+    const channel = discord.channels.find(({ id }) => id === channelId);
+    if (channel === undefined) {
+      if (threads.has(channelId)) return [];
+      const command = inlineCode(setupCommands[step]);
+      return [(t) => t.md('check.channel-gone', { what, command })];
+    }
+    const own = botPermissions(discord, channel);
+    const needed = ['view', 'send', 'embed', ...(pictures ? (['attach'] as const) : [])] as const;
+    const lacking = needed.filter((name) => !has(own, bits[name]));
+    if (lacking.length === 0) return [];
+    // Who can’t see a channel can’t do anything in it.
+    const named = lacking.includes('view') ? (['view'] as const) : lacking;
+    const permissions = (t: Texts) =>
+      t.list(
+        named.map((name) => t.md(`check.permission.${name}`)),
+        'and',
+      );
+    return [(t) => t.md('check.channel-blocked', { what, channel: mention.channel(channelId), permissions })];
+  });
+  return [...inChannels, ...ended];
+}
+
+/** Servers that are named somewhere, and that no host lists any more. */
+function serverProblems(facts: SetupFacts): readonly LocalizedText[] {
+  const isGone = (server: ServerRef) => {
+    const checked = facts.connections.find(({ connection }) => connection.id === server.connectionId);
+    if (checked === undefined) return true;
+    const { host } = checked;
+    return isListing(host) && !host.more && !host.items.some(({ id }) => id === server.id);
+  };
+  const gone = (step: SetupStep, servers: readonly (ServerRef | null)[]) => {
+    const names = new Set(
+      servers.flatMap((server) => (server !== null && isGone(server) ? [server.name] : [])),
+    );
+    return [...names].map(
+      (name) => (t: Texts) =>
+        t.md('check.server-gone', {
+          what: t.md(`setup.step.${step}`),
+          server: inline(name, 60),
+          command: inlineCode(lists[step] ?? setupCommands[step]),
+        }),
+    );
+  };
+  return [
+    ...gone('server', [facts.settings.defaultServer]),
+    ...gone(
+      'roles',
+      facts.grants.map(({ server }) => server),
+    ),
+    ...gone(
+      'panel',
+      facts.panels.filter(({ ended }) => ended === null).map(({ server }) => server),
+    ),
+    ...gone(
+      'alerts',
+      facts.alerts.map(({ server }) => server),
+    ),
+    ...gone(
+      'schedules',
+      facts.schedules.filter(({ state }) => state === 'active').map(({ server }) => server),
+    ),
+  ];
+}
+
+/** The commands in whose reply people find what they remove. */
+const lists: Readonly<Partial<Record<SetupStep, string>>> = {
+  roles: '/access list',
+  panel: '/panel list',
+  alerts: '/alerts show',
+  schedules: '/schedule list',
+};
+
+function roleProblems({ discord, grants, alerts }: SetupFacts): readonly LocalizedText[] {
+  if (grants.length === 0) return [(t) => t.md('access.nobody-else')];
+  if (discord === null) return [];
+  const isGone = (id: string) => discord.roles.every((role) => role.id !== id);
+  const mentions = new Map(alerts.flatMap(({ roleId, channelId }) => (roleId ? [[roleId, channelId]] : [])));
+  return [
+    ...(grants.some(({ roleId }) => isGone(roleId)) ? [(t: Texts) => t.md('check.role-gone')] : []),
+    ...[...mentions].flatMap(([roleId, channelId]): LocalizedText[] => {
+      if (isGone(roleId)) return [(t) => t.md('check.alert-role-gone')];
+      const channel = discord.channels.find(({ id }) => id === channelId);
+      const isMentionable = discord.roles.some(({ id, mentionable }) => id === roleId && mentionable);
+      const mayMention =
+        channel !== undefined && has(botPermissions(discord, channel), PermissionFlagsBits.MentionEveryone);
+      if (isMentionable || mayMention || channel === undefined) return [];
+      const permission = (t: Texts) => t.md('check.permission.mention');
+      return [(t) => t.md('check.alert-role-silent', { role: mention.role(roleId), permission })];
+    }),
+  ];
+}
+
+function scheduleProblems({ settings, schedules, pausing }: SetupFacts): readonly LocalizedText[] {
+  const active = schedules.filter(({ state }) => state === 'active');
+  return [
+    ...pausing.map(
+      (schedule) => (t: Texts) => t.md('check.schedule-stops', { schedule: scheduleText(t, schedule) }),
+    ),
+    ...(!settings.hasTimeZone && active.some((schedule) => namesTimeOfDay(schedule.settings))
+      ? [(t: Texts) => t.md('check.no-zone')]
+      : []),
+  ];
+}

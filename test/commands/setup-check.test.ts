@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'vitest';
+import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
+import { type Community, community } from '../support/community.ts';
+import { three } from './servers.ts';
+
+type Setup = (all: Community) => Promise<unknown> | unknown;
+
+/** Types commands one after the other, as the admin. */
+const types =
+  (...lines: readonly (readonly [string, (all: Community) => Record<string, unknown>])[]) =>
+  async (all: Community) => {
+    for (const [line, options] of lines)
+      await (await all.admin.types(line, options(all) as Parameters<typeof all.admin.types>[1])).settled();
+  };
+
+const grants = types([
+  '/access grant',
+  ({ guild }) => ({ role: guild.role('Moderators'), permission: 'operator' }),
+]);
+const logs = types(['/setup log', ({ guild }) => ({ channel: guild.channel('log') })]);
+
+/** Sets up all that the checks look at, without a mistake. */
+const right: Setup = async (all) => {
+  await grants(all);
+  await logs(all);
+  await types(
+    ['/setup server', () => ({ server: 's-1' })],
+    ['/setup timezone', () => ({ zone: 'Europe/Berlin' })],
+    ['/panel post', ({ guild }) => ({ channel: guild.channel('general') })],
+    ['/alerts set', ({ guild }) => ({ channel: guild.channel('log') })],
+  )(all);
+};
+
+async function checks(setUp: Setup, options: Parameters<typeof community>[0] = { host: { servers: three } }) {
+  const all = await community(options);
+  await setUp(all);
+  const reply = await (await all.admin.types('/setup check')).settled();
+  expect(reply.ephemeral).toBe(true);
+  return reply.text;
+}
+
+const schedules: Setup = async ({ admin }) => {
+  const draft = await (
+    await admin.types('/schedule add', { server: 's-1', action: 'restart', when: '04:00' })
+  ).settled();
+  await (await admin.clicks(draft, 'Save')).settled();
+};
+
+/** What is done wrong, and what is said of it. */
+const mistakes: readonly (readonly [string, Setup, string | RegExp])[] = [
+  [
+    'the key is refused',
+    ({ host }) => host.scripts({ on: 'GET /v1/servers', answer: { status: 401 }, times: 9 }),
+    'setup connect',
+  ],
+  ['the host is down', ({ host }) => host.goesDown(), /⚠️ \*\*127\.0\.0\.1:\d+\*\*: .*(?:reach|connect)/],
+  [
+    'the account has no servers',
+    ({ host }) =>
+      host.scripts({ on: 'GET /v1/servers', answer: { status: 200, body: { data: [] } }, times: 9 }),
+    'has no servers',
+  ],
+  [
+    'the log channel was deleted',
+    ({ guild }) => guild.channel('log').delete(),
+    'Log channel: the channel was deleted. Choose another one with `/setup log`',
+  ],
+  [
+    'the log channel is hidden',
+    ({ guild }) => guild.channel('log').restrict('none'),
+    /Log channel: in <#\d+> I don’t have \*\*View Channel\*\*/,
+  ],
+  [
+    'nobody can write in the log channel',
+    ({ guild }) => guild.channel('log').restrict('read only'),
+    /Log channel: in <#\d+> I don’t have \*\*Send Messages\*\*/,
+  ],
+  [
+    'a panel can’t have its picture',
+    ({ guild }) => guild.channel('general').restrict('no files'),
+    /Status panel: in <#\d+> I don’t have \*\*Attach Files\*\*/,
+  ],
+  [
+    'the alerts’ channel is hidden',
+    ({ guild }) => guild.channel('log').restrict('none'),
+    /Alerts: in <#\d+> I don’t have \*\*View Channel\*\*/,
+  ],
+  [
+    'approvals can’t be posted',
+    async (all) => {
+      await types(['/setup approvals', ({ guild }) => ({ channel: guild.channel('general') })])(all);
+      all.guild.channel('general').restrict('read only');
+    },
+    /Approval requests: in <#\d+> I don’t have \*\*Send Messages\*\*/,
+  ],
+  [
+    'a role with permissions was deleted',
+    ({ guild }) => guild.deleteRole(guild.role('Moderators')),
+    'A role with permissions was deleted. Check `/access list`',
+  ],
+  [
+    'the role of alerts was deleted',
+    async (all) => {
+      const role = all.guild.role('Helpers');
+      await types(['/alerts set', ({ guild }) => ({ channel: guild.channel('log'), role })])(all);
+      all.guild.deleteRole(role);
+    },
+    'Alerts mention a role that was deleted',
+  ],
+  [
+    'the role of alerts can’t be mentioned',
+    types(['/alerts set', ({ guild }) => ({ channel: guild.channel('log'), role: guild.role('Helpers') })]),
+    /Alerts can’t mention <@&\d+>/,
+  ],
+  [
+    'the default server is gone',
+    ({ host }) => host.servers.delete('s-1'),
+    'Default server: the host no longer lists **Survival**. Check `/setup server`',
+  ],
+  [
+    'a permission is on a server that is gone',
+    async (all) => {
+      await types([
+        '/access grant',
+        ({ guild }) => ({ role: guild.role('Helpers'), permission: 'viewer', server: 's-2' }),
+      ])(all);
+      all.host.servers.delete('s-2');
+    },
+    'Roles: the host no longer lists **Creative**. Check `/access list`',
+  ],
+  [
+    'a panel shows a server that is gone',
+    async (all) => {
+      await types(['/panel post', () => ({ server: 's-2' })])(all);
+      all.host.servers.delete('s-2');
+    },
+    'Status panel: the host no longer lists **Creative**. Check `/panel list`',
+  ],
+  [
+    'alerts are about a server that is gone',
+    async (all) => {
+      await types(['/alerts set', ({ guild }) => ({ channel: guild.channel('log'), server: 's-2' })])(all);
+      all.host.servers.delete('s-2');
+    },
+    'Alerts: the host no longer lists **Creative**. Check `/alerts show`',
+  ],
+  [
+    'a schedule is for a server that is gone',
+    async (all) => {
+      await schedules(all);
+      all.host.servers.delete('s-1');
+    },
+    'Schedules: the host no longer lists **Survival**. Check `/schedule list`',
+  ],
+  [
+    'who added a schedule has left',
+    async (all) => {
+      const role = all.guild.role('Moderators');
+      await (await all.admin.types('/access grant', { role, permission: 'manager' })).settled();
+      await schedules({ ...all, admin: all.moderator });
+      all.guild.removeMember(all.moderator);
+    },
+    'this schedule will pause at its next run',
+  ],
+  [
+    'Discord says nothing',
+    ({ discord }) =>
+      discord.faults.next({
+        path: /\/channels$/,
+        status: 403,
+        body: { code: 50001, message: 'Missing Access' },
+        times: 9,
+      }),
+    'Discord didn’t say what I can do',
+  ],
+];
+
+describe('/setup check', () => {
+  test('finds nothing wrong with what is right, and says what the host can’t do', async () => {
+    const text = await checks(right);
+    expect(text).toMatch(
+      /^✅ Everything works\nThe key is good, and I can write wherever I’m supposed to\.$/m,
+    );
+    expect(text).toMatch(/\*\*127\.0\.0\.1:\d+\*\* can’t download backups through its API/);
+  });
+
+  test.each(mistakes)('finds it if %s', async (_what, wrong, said) => {
+    const text = await checks(async (all) => {
+      await right(all);
+      await wrong(all);
+    });
+    expect(text).toMatch(/^⚠️ \d+ problems?$/m);
+    if (typeof said === 'string') expect(text).toContain(said);
+    else expect(text).toMatch(said);
+  });
+
+  test('finds it if nothing is connected', async () => {
+    expect(await checks(() => {}, { connected: false })).toContain('Run `/setup connect`');
+  });
+
+  test('finds it if nobody but admins can do anything', async () => {
+    expect(await checks(() => {})).toContain(
+      'Nobody else has access yet. Give a role access with `/access grant',
+    );
+  });
+
+  test('finds it if schedules have no time zone', async () => {
+    const text = await checks(async (all) => {
+      await grants(all);
+      await schedules(all);
+    });
+    expect(text).toContain(
+      'Schedules with a time of day use UTC. Choose your time zone with `/setup timezone`',
+    );
+  });
+
+  test('finds it if the key can’t do something on a server', async ({ onTestFinished }) => {
+    const panel = await PterodactylPanel.start();
+    onTestFinished(() => panel.close());
+    const server = panel.addServer({ name: 'Survival' });
+    const user = panel.addUser();
+    server.subusers.set(user, ['control.console']);
+    const hosts = [{ id: 'panel', name: 'Our panel', kind: 'pterodactyl', address: panel.url }];
+    const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify(hosts) };
+    const text = await checks(({ connects }) => connects(user.key), { settings, connected: false });
+    expect(text).toMatch(/The key of \*\*Our panel\*\* can’t .*restore backups.* on \*\*Survival\*\*/);
+  });
+
+  test('says what a member can do, and by which role', async () => {
+    const all = await community({ host: { servers: three } });
+    const { admin, moderator, member, guild } = all;
+    await grants(all);
+    const of = async (person: typeof member) =>
+      (await (await admin.types('/setup check', { member: person })).settled()).text;
+    expect(await of(moderator)).toMatch(
+      /can do this, by these roles:\n• <@&\d+> on all servers: \*\*operator\*\*/,
+    );
+    expect(await of(member)).toContain('can’t do anything');
+    expect(await of(admin)).toContain('can do everything, as an admin');
+    guild.removeMember(member);
+    expect(await of(member)).toContain('isn’t a member of this Discord server');
+  });
+});
