@@ -130,11 +130,14 @@ inChromium('messages', (open) => {
       messages: [
         botMessage('1', { ...alert, notified: [people.moderator] }),
         botMessage('2', { ...alert, notified: [] }),
+        botMessage('3', { invokedBy: null, replyTo: '1' }),
       ],
     });
-    const [first, second] = [tab.getByRole('article').first(), tab.getByRole('article').last()];
+    const articles = tab.getByRole('article');
+    const [first, second, reply] = [articles.nth(0), articles.nth(1), articles.nth(2)];
     await eventually(() => first.textContent()).toContain('Notified Moderator');
     expect(await second.textContent()).toContain('Notified nobody');
+    expect(await reply.locator('.excerpt').textContent()).toBe('@Moderators Survival crashed');
     expect(await first.getAttribute('class')).not.toContain('mentions-you');
     await switchPerson(tab, 'Moderator');
     await eventually(() => first.getAttribute('class')).toContain('mentions-you');

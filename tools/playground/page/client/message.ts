@@ -86,7 +86,8 @@ function editedMark(at: number): TemplateResult {
   return html`<span class="edited" title=${formatTime(at, 'F')}>(edited)</span>`;
 }
 
-function invocation({ people, messages }: State, { invokedBy, replyTo }: MessageView) {
+function invocation(state: State, { invokedBy, replyTo }: MessageView) {
+  const { people, messages } = state;
   if (invokedBy !== null) {
     const color = people.find(({ id }) => id === invokedBy.personId)?.color ?? null;
     return html`<div class="invocation">
@@ -98,12 +99,12 @@ function invocation({ people, messages }: State, { invokedBy, replyTo }: Message
   if (source === undefined) return nothing;
   return html`<div class="invocation">
     ${avatar(source.author.name, source.author.color, source.author.app)}<b>${source.author.name}</b>
-    <span class="excerpt">${excerpt(source)}</span>
+    <span class="excerpt">${markdown(excerpt(source), state)}</span>
   </div>`;
 }
 
 function excerpt({ embeds, content }: MessageView): string {
-  return content || (embeds[0]?.title ?? 'a message').replace(/\\(?=[^a-z0-9\s])/gi, '');
+  return content || (embeds[0]?.title ?? 'a message');
 }
 
 function ephemeral(app: App, { id }: MessageView): TemplateResult {
