@@ -36,8 +36,13 @@ function stateWithEverything() {
     image: { url: 'attachment://day.png' },
   });
   const state = emptyState();
+  const { calls } = state.inspector;
+  const manyCalls = Array.from({ length: 25 }, (_, page) =>
+    calls.map((call, index) => ({ ...call, id: `${page}-${index}` })),
+  );
   return {
     ...state,
+    inspector: { ...state.inspector, calls: manyCalls.flat() },
     people: state.people.map((one) => ({ ...one, permissions: '8224' })),
     messages: [
       botMessage('1', {

@@ -188,7 +188,7 @@ function callsCard({ calls }: InspectorView): TemplateResult {
     ${
       calls.length === 0
         ? html`<p class="hint">None yet.</p>`
-        : html`<ol class="calls">${repeat(calls.toReversed(), ({ id }) => id, callItem)}</ol>`
+        : html`<ol class="calls" tabindex="0" aria-labelledby="inspector-calls">${repeat(calls.toReversed(), ({ id }) => id, callItem)}</ol>`
     }
   </section>`;
 }
