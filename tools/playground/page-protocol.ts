@@ -30,7 +30,7 @@ export interface GuildView {
   readonly id: string;
   readonly name: string;
   readonly channels: readonly { readonly id: string; readonly name: string }[];
-  /** Without @everyone. */
+  /** The last one, with the guild's id, is @everyone. */
   readonly roles: readonly RoleView[];
 }
 

@@ -89,7 +89,11 @@ function guildView(guild: Guild): GuildView {
     id: guild.id,
     name: guild.name,
     channels: guild.channels.map(({ id, name }) => ({ id, name })),
-    roles: ownRoles(guild).map(({ id, name }) => ({ id, name, color: roleColors[name] ?? null })),
+    roles: [...ownRoles(guild), ...guild.roles.filter(({ id }) => id === guild.id)].map(({ id, name }) => ({
+      id,
+      name,
+      color: roleColors[name] ?? null,
+    })),
   };
 }
 

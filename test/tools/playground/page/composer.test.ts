@@ -77,7 +77,7 @@ inChromium('the composer', (open) => {
     const { served, tab } = await open();
     await tab.locator('#composer-text').fill('/access grant ');
     const [role, permission] = [option(tab, 'role'), option(tab, 'permission')];
-    await eventually(() => options(tab).allTextContents()).toEqual(['@Admins', '@Moderators']);
+    await eventually(() => options(tab).allTextContents()).toEqual(['@Admins', '@Moderators', '@everyone']);
     await hasFocus(role);
     await tab.keyboard.type('mod');
     await eventually(() => chosen(tab).textContent()).toBe('@Moderators');

@@ -43,6 +43,7 @@ export function emptyState(): State {
       roles: [
         { id: roles.admins, name: 'Admins', color: '#f0b232' },
         { id: roles.moderators, name: 'Moderators', color: '#2dc770' },
+        { id: '100', name: '@everyone', color: null },
       ],
     },
     people: [

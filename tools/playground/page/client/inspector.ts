@@ -123,7 +123,7 @@ function serverItem(app: App, server: ServerView): TemplateResult {
 
 /** The people, whose roles can be changed and who can leave and return: rights are checked when they are used. */
 function membersCard(app: App, { members }: InspectorView): TemplateResult {
-  const roles = app.state?.guild.roles ?? [];
+  const roles = app.state?.guild.roles.filter(({ name }) => name !== '@everyone') ?? [];
   return html`<section class="card" aria-labelledby="inspector-members">
     <h3 id="inspector-members">Members</h3>
     <ul class="members">
