@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import type { BackupProblem, BackupWarning } from '../../src/domain/backup-check.ts';
 import {
+  type Files,
   folders,
   makeLevel,
   makeRegion,
@@ -28,9 +30,16 @@ export interface Case {
   readonly next: () => number;
 }
 
+/** The worlds of cases. They are not changed: `change` copies a file, and each case has a list of its own. */
+const worlds = new LRUCache<string, Files>({ max: 100 });
+
 export function makeCase(seed: number, kind = worldKinds[seed % worldKinds.length] ?? 'old'): Case {
   const next = random(seed * 7919);
-  return { kind, next, files: makeWorld({ kind, seed, players: 2 + (seed % 5), regions: 2 + (seed % 5) }) };
+  const options = { kind, seed, players: 2 + (seed % 5), regions: 2 + (seed % 5) };
+  const key = `${kind} ${seed}`;
+  const files = worlds.get(key) ?? makeWorld(options);
+  worlds.set(key, files);
+  return { kind, next, files: new Map(files) };
 }
 
 export function change(files: Map<string, Buffer>, path: string, by: (content: Buffer) => Buffer): void {
