@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
-import { BackupChecker } from '../../src/backup-checks/backup-checker.ts';
+import { BackupChecker, type CheckerTimes } from '../../src/backup-checks/backup-checker.ts';
 import { BackupReader } from '../../src/backup-checks/backup-reader.ts';
 import type { Message } from '../../src/discord/views/embed.ts';
 import type { Backup } from '../../src/domain/backup.ts';
@@ -116,11 +116,14 @@ interface FixtureOptions {
   /** Default: UTC. */
   readonly zone?: string;
   readonly isOwnHost?: boolean;
+  /** Whether what other processes read back is looked for as often as in production, which takes most of a test’s time. */
+  readonly looksOften?: boolean;
 }
 
 /** A guild with a server, a host with archives, and a process that checks backups over a real store. */
 export async function checking(options: FixtureOptions = {}) {
   const { address = 'http://127.0.0.1:8750', hostDailyGiB, proveDailyGiB = 20, games = [], zone } = options;
+  const times = options.looksOften === true ? {} : { provedEveryMs: 10 * 60_000 };
   const clock = new VirtualClock();
   const host = new ArchiveHost();
   const store = await openStore({ databaseUrl: 'sqlite::memory:', keyRing: newRing(), log: recordingLog() });
@@ -137,7 +140,7 @@ export async function checking(options: FixtureOptions = {}) {
   const hosts = new GuildHosts(store.connections, {
     at: (): Host => ({ ...settings, proveDailyGiB: hostDailyGiB, hosting: host.hosting }),
   });
-  const fixture = { clock, host, hosts, store, accountId, proveDailyGiB, games };
+  const fixture = { clock, host, hosts, store, accountId, proveDailyGiB, games, times };
   return { ...fixture, ...process(fixture), process: () => process(fixture) };
 }
 
@@ -149,10 +152,11 @@ interface ProcessParts {
   readonly accountId: string;
   readonly proveDailyGiB: number;
   readonly games: readonly GameRule[];
+  readonly times: CheckerTimes;
 }
 
 /** A process that checks backups, once it is started. */
-function process({ clock, hosts, store, accountId, proveDailyGiB, games }: ProcessParts) {
+function process({ clock, hosts, store, accountId, proveDailyGiB, games, times }: ProcessParts) {
   const posted: Message[] = [];
   const checked: BackupsChecked[] = [];
   let listener: MonitorListener = {};
@@ -167,6 +171,7 @@ function process({ clock, hosts, store, accountId, proveDailyGiB, games }: Proce
   });
   const checker = new BackupChecker({
     ...store,
+    ...times,
     hosts,
     reader,
     proveDailyGiB,
