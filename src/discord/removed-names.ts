@@ -71,6 +71,7 @@ export class RemovedNames implements BackgroundJob {
 
   async #lookUp(person: PersonOfGuild, signal: AbortSignal): Promise<void> {
     const { api, people, logger } = this.#options;
+    const now = this.#now();
     let isMember: boolean;
     try {
       isMember = (await rolesOf(api, person.guildId, person.personId, signal)) !== null;
@@ -79,7 +80,6 @@ export class RemovedNames implements BackgroundJob {
       logger.debug({ err: error, guild: person.guildId }, 'Discord did not say whether a person has left');
       return;
     }
-    const now = this.#now();
     const leftAt = await people.lookedUp(person, isMember, new Date(now));
     if (leftAt === null || now - leftAt.getTime() < keptDays * dayMs) return;
     if ((await people.forget(person)) > 0) void this.#announce(person.guildId);

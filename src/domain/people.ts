@@ -15,6 +15,8 @@ export interface StoredAbout {
   readonly approvals: number;
   /** Schedules that they added. */
   readonly schedules: number;
+  /** Alerts that they took on. */
+  readonly alerts: number;
   /** Connections, permissions, panels and alerts that they set. */
   readonly settings: number;
 }
@@ -31,7 +33,7 @@ export interface People {
   /**
    * Replaces a person's name and id in a guild by `removedPerson`, except in what still runs or waits for somebody. Can be
    * repeated. Returns how many rows were changed.
-   * @param before only in the history and in approval requests, of before this time. Default: everywhere
+   * @param before only in what is from before this time, schedules excepted. Default: everywhere
    */
   forget(person: PersonOfGuild, before?: Date): Promise<number>;
   /** Returns the guilds in which something is stored about a person. */

@@ -3,6 +3,7 @@ import { Access } from '../access/access.ts';
 import { adminsOf, type GuildAdmins, type GuildApi, rolesOf } from '../discord/members.ts';
 import { isDiscordFault, isTransient } from '../discord/rest/errors.ts';
 import type { Grants } from '../domain/grant.ts';
+import { isRemoved } from '../domain/people.ts';
 import type { MakerProblem, Schedule, Schedules } from '../domain/schedule.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
 import { ReadCache } from '../util/read-cache.ts';
@@ -47,6 +48,7 @@ export class ScheduleMakers {
    */
   async problem(schedule: Schedule): Promise<MakerProblem | null> {
     const { guildId, createdBy } = schedule;
+    if (isRemoved(createdBy)) return 'maker-left';
     const roleIds = await this.#ask(this.#roles, `${guildId} ${createdBy.id}`, schedule, (api, signal) =>
       rolesOf(api, guildId, createdBy.id, signal),
     );

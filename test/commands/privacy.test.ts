@@ -24,7 +24,7 @@ test('a person sees what is stored about them, and removes their name from what 
   now += 31 * dayMs;
   const again = await (await admin.types('/privacy')).settled();
   const removed = await (await admin.clicks(again, 'Remove my name')).settled();
-  expect(removed.text).toContain('1 entry says “a removed name” now.');
+  expect(removed.text).toContain('2 entries say “a removed name” now.');
   const history = await (await admin.types('/history list')).settled();
   expect(history.text).toMatch(/`say hi` · a removed name/);
   const announced = await guild.channel('log').message(({ text }) => text.includes('A name was removed'));
@@ -42,10 +42,12 @@ test('a name is removed 30 days after its person has left, not if they come back
   await (await moderator.types('/cmd', { command: 'say hi' })).until(({ text }) =>
     text.includes('ran: say hi'),
   );
+  const path = `/guilds/${guild.id}/members/${moderator.id}`;
+  const count = () => discord.requests.filter((request) => request.path === path).length;
+  /** The result of a look is stored before the next one. */
   const looks = async () => {
-    const before = discord.requests.length;
-    const path = `/guilds/${guild.id}/members/${moderator.id}`;
-    await discord.requested((request) => request.path === path && discord.requests.indexOf(request) > before);
+    const before = count();
+    await discord.requested((request) => request.path === path && count() >= before + 2);
   };
   const names = () =>
     withStore(all, async ({ operations }) =>

@@ -9,8 +9,15 @@ const folder = import.meta.url.endsWith('.ts') ? '../../../docs/' : './';
 const style = `
 :root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif; }
 body { max-width: 44rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; overflow-wrap: break-word; }
-table { border-collapse: collapse; display: block; overflow-x: auto; }
-td, th { border: 1px solid #8886; padding: 0.4rem 0.6rem; text-align: left; vertical-align: top; min-width: 8rem; }
+table { border-collapse: collapse; }
+td, th { border: 1px solid #8886; padding: 0.4rem 0.6rem; text-align: left; vertical-align: top; }
+@media (max-width: 36rem) {
+  thead { display: none; }
+  tr { display: block; border: 1px solid #8886; padding: 0.4rem 0.6rem; margin-bottom: 0.6rem; }
+  td { display: block; border: 0; padding: 0; }
+  td:first-child { font-weight: 600; }
+  td:last-child::before { content: 'Kept: '; }
+}
 `;
 
 const headers = {
@@ -41,9 +48,11 @@ async function legalPage(name: string, { name: operator, contact }: Operator): P
     // Most bots serve these pages to nobody.
     import('marked'),
   ]);
-  const html = (await marked(text))
-    .replaceAll('{{operator}}', escaped(operator ?? 'whoever installed it'))
-    .replaceAll('{{contact}}', contact === null ? 'the admins of your Discord server' : linked(contact));
+  const values: Readonly<Record<string, string>> = {
+    operator: escaped(operator ?? 'whoever installed it'),
+    contact: contact === null ? 'the admins of your Discord server' : linked(contact),
+  };
+  const html = (await marked(text)).replace(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? '');
   const title = /^# (.+)$/m.exec(text)?.[1] ?? name;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><style>${style}</style></head><body><main>${html}</main></body></html>`;
 }

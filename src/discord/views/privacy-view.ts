@@ -7,7 +7,7 @@ import { type Message, message, notice } from './embed.ts';
 /** Shows what is stored about a person in a guild. @param contact how whoever runs the bot is asked; null: that is not set */
 export function privacyMessage(
   t: Texts,
-  { actions, oldest, approvals, schedules, settings }: StoredAbout,
+  { actions, oldest, approvals, schedules, alerts, settings }: StoredAbout,
   contact: string | null,
   removeId: string,
 ): Message {
@@ -15,9 +15,10 @@ export function privacyMessage(
     ...(oldest === null ? [] : [t.md('privacy.actions', { count: actions, oldest: time(oldest) })]),
     ...(approvals === 0 ? [] : [t.md('privacy.approvals', { count: approvals })]),
     ...(schedules === 0 ? [] : [t.md('privacy.schedules', { count: schedules })]),
+    ...(alerts === 0 ? [] : [t.md('privacy.alerts', { count: alerts })]),
     ...(settings === 0 ? [] : [t.md('privacy.settings', { count: settings })]),
   ];
-  const canRemove = actions + approvals > 0;
+  const canRemove = actions + approvals + alerts + settings > 0;
   const policy = link(t.md('privacy.policy'), `${sourceUrl}/blob/main/docs/privacy.md`);
   const asked = contact === null ? [] : [t.md('privacy.contact', { contact: inline(contact, 200) })];
   return message(

@@ -8,13 +8,26 @@ import type { Database, Tables } from '../schema.ts';
 const ended = sql<boolean>`state not in ('awaiting', 'running')`;
 const settled = sql<boolean>`settled = 1`;
 
-/** Columns of settings that hold nothing of a person but the id. */
+/** Columns of settings that hold nothing of a person but the id, and when the settings were made. */
 const setters = [
-  { table: 'connections', column: 'connected_by' },
-  { table: 'grants', column: 'granted_by' },
-  { table: 'panels', column: 'created_by' },
-  { table: 'alert_settings', column: 'set_by' },
+  { table: 'connections', column: 'connected_by', at: 'connected_at' },
+  { table: 'grants', column: 'granted_by', at: 'granted_at' },
+  { table: 'panels', column: 'created_by', at: 'created_at' },
+  { table: 'alert_settings', column: 'set_by', at: 'set_at' },
 ] as const;
+
+/** Whoever is named in a column of their own. */
+const known = sql.join(
+  [
+    sql`select guild_id, requested_by_id as person_id from operations`,
+    sql`select guild_id, requested_by_id from approvals`,
+    sql`select guild_id, decided_by_id from approvals where decided_by_id is not null`,
+    sql`select guild_id, created_by_id from schedules`,
+    sql`select guild_id, taken_by from incidents where taken_by is not null`,
+    ...setters.map(({ table, column }) => sql`select guild_id, ${sql.ref(column)} from ${sql.table(table)}`),
+  ],
+  sql` union `,
+);
 
 type Rows = { readonly guild_id: string; readonly person_id: string }[];
 
@@ -35,12 +48,13 @@ export class PeopleRepository implements People {
       return Number(rows[0]?.count ?? 0);
     };
     const own = sql<boolean>`(requested_by_id = ${personId} or origin like ${nameIn(personId)})`;
-    const [actions, oldest, approvals, schedules, ...settings] = await Promise.all([
+    const [actions, oldest, approvals, schedules, alerts, ...settings] = await Promise.all([
       count('operations', own),
       sql<{ oldest: number | string | null }>`select min(created_at) as oldest from operations
         where guild_id = ${guildId} and ${own}`.execute(this.#db),
       count('approvals', sql`(requested_by_id = ${personId} or decided_by_id = ${personId})`),
       count('schedules', sql`created_by_id = ${personId}`),
+      count('incidents', sql`taken_by = ${personId}`),
       ...setters.map(({ table, column }) => count(table, sql`${sql.ref(column)} = ${personId}`)),
     ]);
     const first = oldest.rows[0]?.oldest ?? null;
@@ -49,6 +63,7 @@ export class PeopleRepository implements People {
       oldest: first === null ? null : new Date(Number(first)),
       approvals,
       schedules,
+      alerts,
       settings: settings.reduce((sum, rows) => sum + rows, 0),
     };
   }
@@ -76,12 +91,10 @@ export class PeopleRepository implements People {
   }
 
   async toLookUp(limit: number): Promise<readonly PersonOfGuild[]> {
+    await sql`delete from people where not exists (select 1 from (${known}) known
+      where known.guild_id = people.guild_id and known.person_id = people.person_id)`.execute(this.#db);
     const { rows } = await sql<Rows[number]>`
-      select known.guild_id, known.person_id from (
-        select guild_id, requested_by_id as person_id from operations
-        union select guild_id, requested_by_id from approvals
-        union select guild_id, created_by_id from schedules
-      ) known
+      select known.guild_id, known.person_id from (${known}) known
       left join people on people.guild_id = known.guild_id and people.person_id = known.person_id
       where known.guild_id <> '' and known.person_id <> ${removedPerson.id}
       order by coalesce(people.looked_up_at, 0), known.guild_id, known.person_id
@@ -126,11 +139,13 @@ class Forgetting {
     await this.#replaceIn('operations', 'origin', sql`${ended} and ${isOld}`);
     for (const role of ['requested_by', 'decided_by'])
       await this.#replace('approvals', role, sql`${settled} and ${isOld}`);
+    for (const { table, column, at } of setters) {
+      const isOldSetting = before === null ? isOld : sql<boolean>`${sql.ref(at)} < ${before.getTime()}`;
+      await this.#set(table, sql`${sql.ref(column)} = ${removedPerson.id}`, column, isOldSetting);
+    }
     if (before !== null) return Number(this.#changed);
-    await this.#replace('schedules', 'created_by', sql`1 = 1`);
     await this.#replaceIn('schedules', 'progress', sql`1 = 1`);
-    for (const { table, column } of setters)
-      await this.#set(table, sql`${sql.ref(column)} = ${removedPerson.id}`, column);
+    await this.#replace('schedules', 'created_by', sql`1 = 1`);
     await this.#set('incidents', sql`taken_by = null`, 'taken_by', sql`ended_at is not null`);
     await sql`delete from people where guild_id = ${this.#guildId} and person_id = ${this.#personId}`.execute(
       this.#db,
@@ -142,7 +157,9 @@ class Forgetting {
   #replace(table: string, role: string, where: RawBuilder<boolean>): Promise<void> {
     const [id, name] = [`${role}_id`, `${role}_name`];
     const values = sql`${sql.ref(id)} = ${removedPerson.id}, ${sql.ref(name)} = ${removedPerson.name}`;
-    return this.#set(table, values, id, where);
+    // The scheduler then reads the row again, instead of storing what it knows of it.
+    const counted = table === 'schedules' ? sql`${values}, revision = revision + 1` : values;
+    return this.#set(table, counted, id, where);
   }
 
   async #set(
@@ -171,10 +188,11 @@ class Forgetting {
     );
     for (const { id, json } of rows) {
       const replaced = JSON.stringify(JSON.parse(json, (_key, value) => this.#withoutName(value)));
-      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${replaced} where id = ${id}`.execute(
-        this.#db,
-      );
-      this.#changed += 1n;
+      // What was changed meanwhile is not overwritten: its name goes the next time.
+      const { numAffectedRows = 0n } =
+        await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${replaced}
+        where id = ${id} and ${sql.ref(column)} = ${json}`.execute(this.#db);
+      this.#changed += numAffectedRows;
     }
   }
 

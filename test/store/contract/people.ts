@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newProgress } from '../../../src/domain/schedule.ts';
 import type { Store } from '../../../src/domain/store.ts';
-import { aConnection, anOperation } from '../fixtures.ts';
+import { aConnection, anIncident, anOperation } from '../fixtures.ts';
 import type { OpenFixture } from '../store-contract.ts';
 import { aSchedule } from './schedules.ts';
 
@@ -32,9 +32,9 @@ export function peopleContract(open: OpenFixture): void {
       const { store } = await open();
       await fills(store);
       expect(await store.people.about(inGuild)).toEqual({
-        ...{ actions: 3, oldest: old, approvals: 0, schedules: 1, settings: 2 },
+        ...{ actions: 3, oldest: old, approvals: 0, schedules: 1, alerts: 0, settings: 2 },
       });
-      const nothing = { actions: 0, oldest: null, approvals: 0, schedules: 0, settings: 0 };
+      const nothing = { actions: 0, oldest: null, approvals: 0, schedules: 0, alerts: 0, settings: 0 };
       expect(await store.people.about({ ...inGuild, guildId: '101' })).toEqual(nothing);
       expect(await store.people.guildsOf(ada.id)).toEqual(['100']);
     });
@@ -77,6 +77,20 @@ export function peopleContract(open: OpenFixture): void {
       expect(await store.people.lookedUp(inGuild, false, recent)).toEqual(old);
       expect(await store.people.lookedUp(inGuild, true, recent)).toBeNull();
       expect(await store.people.lookedUp(inGuild, false, recent)).toEqual(recent);
+    });
+
+    test('whoever set or took something is looked up; nothing is kept of whom nothing names', async () => {
+      const { store, dump } = await open();
+      const viewer = { roleId: '500', permission: 'viewer' } as const;
+      await store.grants.add('100', { ...viewer, server: null }, ada.id, []);
+      await store.alerts.open(anIncident({ takenBy: mo.id, endedAt: recent }));
+      const known = () => store.people.toLookUp(10);
+      expect((await known()).map(({ personId }) => personId)).toEqual([ada.id, mo.id]);
+      for (const person of await known()) await store.people.lookedUp(person, true, recent);
+      expect(await store.people.forget({ ...inGuild, personId: mo.id })).toBe(1);
+      await store.grants.remove('100', viewer);
+      expect(await known()).toEqual([]);
+      expect(await dump()).not.toMatch(/700[12]/);
     });
   });
 }

@@ -558,6 +558,8 @@ export const de: Catalog = {
   'privacy.approvals':
     '• {count, plural, one {# Freigabeanfrage} other {# Freigabeanfragen}} von dir oder von dir entschieden',
   'privacy.schedules': '• {count, plural, one {# Zeitplan} other {# Zeitpläne}} von dir',
+  'privacy.alerts':
+    '• {count, plural, one {# Alarm, um den} other {# Alarme, um die}} du dich gekümmert hast',
   'privacy.settings': '• {count, plural, one {# Einstellung} other {# Einstellungen}} mit deiner ID',
   'privacy.kept':
     'Der Verlauf reicht 90 Tage zurück. 30 Tage, nachdem du diesen Discord-Server verlassen hast, entferne ich deinen Namen überall.',

@@ -563,6 +563,7 @@ export const en = {
   'privacy.approvals':
     '• {count, plural, one {# approval request} other {# approval requests}} that you made or decided',
   'privacy.schedules': '• {count, plural, one {# schedule} other {# schedules}} that you added',
+  'privacy.alerts': '• {count, plural, one {# alert} other {# alerts}} that you took on',
   'privacy.settings': '• {count, plural, one {# setting} other {# settings}} with your ID',
   'privacy.kept':
     'The history goes back 90 days. 30 days after you leave this Discord server, I remove your name from everything.',

@@ -548,6 +548,7 @@ export const es: Catalog = {
   'privacy.approvals':
     '• {count, plural, one {# solicitud de aprobación} other {# solicitudes de aprobación}} tuyas o decididas por ti',
   'privacy.schedules': '• {count, plural, one {# programación} other {# programaciones}} que añadiste',
+  'privacy.alerts': '• {count, plural, one {# alerta de la que} other {# alertas de las que}} te encargaste',
   'privacy.settings': '• {count, plural, one {# ajuste} other {# ajustes}} con tu ID',
   'privacy.kept':
     'El historial llega a 90 días atrás. 30 días después de que salgas de este servidor de Discord, quito tu nombre de todo.',

@@ -560,6 +560,7 @@ export const fr: Catalog = {
   'privacy.approvals':
     '• {count, plural, one {# demande d’approbation} other {# demandes d’approbation}} de vous ou décidées par vous',
   'privacy.schedules': '• {count, plural, one {# planification} other {# planifications}} de vous',
+  'privacy.alerts': '• {count, plural, one {# alerte prise} other {# alertes prises}} en charge par vous',
   'privacy.settings': '• {count, plural, one {# réglage} other {# réglages}} avec votre identifiant',
   'privacy.kept':
     'L’historique remonte à 90 jours. 30 jours après votre départ de ce serveur Discord, je retire votre nom partout.',

@@ -550,6 +550,7 @@ export const ja: Catalog = {
   'privacy.actions': '• 履歴の記録 {count, plural, other {#件}}：あなたの操作や承認（{oldest} 以降）',
   'privacy.approvals': '• あなたが出した、または判断した承認リクエスト {count, plural, other {#件}}',
   'privacy.schedules': '• あなたが追加したスケジュール {count, plural, other {#件}}',
+  'privacy.alerts': '• あなたが対応したアラート {count, plural, other {#件}}',
   'privacy.settings': '• あなたのIDを含む設定 {count, plural, other {#件}}',
   'privacy.kept':
     '履歴は90日前までさかのぼれます。このDiscordサーバーを退出して30日たつと、あなたの名前をすべて削除します。',

@@ -548,6 +548,8 @@ export const pl: Catalog = {
     '• {count, plural, one {# prośba o zgodę} few {# prośby o zgodę} many {# próśb o zgodę} other {# prośby o zgodę}} od ciebie lub rozpatrzone przez ciebie',
   'privacy.schedules':
     '• {count, plural, one {# harmonogram} few {# harmonogramy} many {# harmonogramów} other {# harmonogramu}} od ciebie',
+  'privacy.alerts':
+    '• {count, plural, one {# alert} few {# alerty} many {# alertów} other {# alertu}} z twoim „Zajmę się tym”',
   'privacy.settings':
     '• {count, plural, one {# ustawienie} few {# ustawienia} many {# ustawień} other {# ustawienia}} z twoim ID',
   'privacy.kept':

@@ -543,6 +543,7 @@ export const ptBR: Catalog = {
   'privacy.approvals':
     '• {count, plural, one {# pedido de aprovação} other {# pedidos de aprovação}} seus ou decididos por você',
   'privacy.schedules': '• {count, plural, one {# agendamento} other {# agendamentos}} que você adicionou',
+  'privacy.alerts': '• {count, plural, one {# alerta} other {# alertas}} de que você cuidou',
   'privacy.settings': '• {count, plural, one {# configuração} other {# configurações}} com seu ID',
   'privacy.kept':
     'O histórico vai até 90 dias atrás. 30 dias depois que você sair deste servidor do Discord, removo seu nome de tudo.',

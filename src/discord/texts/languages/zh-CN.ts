@@ -498,6 +498,7 @@ export const zhCN: Catalog = {
   'privacy.actions': '• {count, plural, other {# 条}}历史记录：你执行或批准的操作，始于 {oldest}',
   'privacy.approvals': '• {count, plural, other {# 个}}由你提出或处理的审批请求',
   'privacy.schedules': '• {count, plural, other {# 个}}由你添加的定时任务',
+  'privacy.alerts': '• {count, plural, other {# 条}}由你处理的警报',
   'privacy.settings': '• {count, plural, other {# 项}}带有你的 ID 的设置',
   'privacy.kept': '历史记录保留 90 天。你离开这个 Discord 服务器 30 天后，我会把你的名字全部移除。',
   'privacy.remove': '按下按钮会从 30 天以前的记录中移除你的名字和 ID。操作内容会保留。**此操作无法撤销。**',
