@@ -29,6 +29,8 @@ export interface State {
 export interface GuildView {
   readonly id: string;
   readonly name: string;
+  /** As Discord names it: that of everybody's client. */
+  readonly locale: string;
   readonly channels: readonly { readonly id: string; readonly name: string }[];
   /** The last one, with the guild's id, is @everyone. */
   readonly roles: readonly RoleView[];

@@ -88,6 +88,7 @@ function guildView(guild: Guild): GuildView {
   return {
     id: guild.id,
     name: guild.name,
+    locale: guild.locale,
     channels: guild.channels.map(({ id, name }) => ({ id, name })),
     roles: [...ownRoles(guild), ...guild.roles.filter(({ id }) => id === guild.id)].map(({ id, name }) => ({
       id,

@@ -36,6 +36,7 @@ export function emptyState(): State {
     guild: {
       id: '100',
       name: 'The Playground',
+      locale: 'en-US',
       channels: [
         { id: channels.general, name: 'general' },
         { id: channels.log, name: 'log' },

@@ -66,15 +66,20 @@ inChromium('messages', (open) => {
     await tab.getByRole('combobox', { name: 'backup', exact: true }).waitFor();
   });
 
-  test('update a relative time every second', async () => {
+  test.each([
+    { locale: 'en-US', expected: /^\d+ seconds ago$/ },
+    { locale: 'de', expected: /^vor \d+ Sekunden$/ },
+  ])('update a relative time every second, in words of $locale', async ({ locale, expected }) => {
     const at = Math.floor(Date.now() / 1_000) - 5;
+    const state = emptyState();
     const { tab } = await open({
-      ...emptyState(),
+      ...state,
+      guild: { ...state.guild, locale },
       messages: [botMessage('1', { embeds: [embedOf(`Seen <t:${at}:R>`)] })],
     });
     const time = tab.locator('.embed time');
     const first = await time.textContent();
-    expect(first).toMatch(/^\d+ seconds ago$/);
+    expect(first).toMatch(expected);
     await eventually(() => time.textContent()).not.toBe(first);
   });
 

@@ -7,13 +7,11 @@ const timeUnits = [
   ['second', 1],
 ] as const;
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
-
 /** Returns `2 minutes ago` or `in 30 seconds`. */
-function relativeTime(at: number, now = Date.now()): string {
+function relativeTime(at: number, locale: string, now = Date.now()): string {
   const seconds = Math.round((at - now) / 1_000);
   const [unit, size] = timeUnits.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
-  return relative.format(Math.round(seconds / size), unit);
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(Math.round(seconds / size), unit);
 }
 
 const formats: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
@@ -25,10 +23,10 @@ const formats: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   F: { dateStyle: 'full', timeStyle: 'short' },
 };
 
-/** Formats a time as Discord does for `<t:…:style>`. */
-export function formatTime(at: number, style: string): string {
-  if (style === 'R') return relativeTime(at);
-  return new Intl.DateTimeFormat('en', formats[style] ?? formats['f']).format(at);
+/** Formats a time as Discord does for `<t:…:style>`. @param locale of what the bot wrote; the page itself is in English */
+export function formatTime(at: number, style: string, locale = 'en'): string {
+  if (style === 'R') return relativeTime(at, locale);
+  return new Intl.DateTimeFormat(locale, formats[style] ?? formats['f']).format(at);
 }
 
 /** Formats the time of a message: `Today at 10:12 AM`. */

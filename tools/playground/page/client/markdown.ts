@@ -56,7 +56,7 @@ function renderNode(node: Node, state: State): Rendered {
     case 'autolink':
       return link(text(node, 'target'), inner());
     case 'timestamp':
-      return timestamp(text(node, 'timestamp'), text(node, 'format'));
+      return timestamp(text(node, 'timestamp'), text(node, 'format'), state.guild.locale);
     case 'twemoji':
       return text(node, 'name');
     default:
@@ -100,10 +100,10 @@ function link(target: string, inner: readonly Rendered[]): TemplateResult {
   return html`<a href=${target} target="_blank" rel="noopener noreferrer">${inner}</a>`;
 }
 
-function timestamp(seconds: string, style: string): TemplateResult {
+function timestamp(seconds: string, style: string, locale: string): TemplateResult {
   const at = Number(seconds) * 1_000;
   if (!Number.isFinite(at) || Math.abs(at) > 8.64e15) return html`Invalid Date`;
-  return html`<time datetime=${new Date(at).toISOString()} title=${formatTime(at, 'F')}>${formatTime(at, style || 'f')}</time>`;
+  return html`<time datetime=${new Date(at).toISOString()} title=${formatTime(at, 'F', locale)}>${formatTime(at, style || 'f', locale)}</time>`;
 }
 
 function text(node: Node, key: string): string {
