@@ -1,12 +1,21 @@
 import { expect, test } from 'vitest';
+import type { Person } from '../../tools/fake-discord/people/person.ts';
 import { rewindSession } from '../process/database.ts';
 import { botFixture } from '../support/bot-fixture.ts';
 import { community } from '../support/community.ts';
 
 const waiting = 'The host hasn’t answered yet';
 
+/** The reply may say that it waits before it says that the host is connected. */
+async function connects(admin: Person): Promise<void> {
+  const form = await admin.types('/setup connect');
+  const connected = await admin.submits(form, { 'API key': 'test-key-of-the-account' });
+  await connected.until(({ text }) => text.includes('Connected'));
+}
+
 test('a reply that waits for a host says so, and then shows the result in its place', async () => {
-  const { admin, host } = await community({ overrides: { waitingMs: 20 } });
+  const { admin, host } = await community({ connected: false, overrides: { waitingMs: 20 } });
+  await connects(admin);
   const { promise, resolve } = Promise.withResolvers<void>();
   host.holds(promise);
   const replies = [
@@ -27,7 +36,7 @@ test('a reply that waits for a host says so, and then shows the result in its pl
 test('one whose process was killed meanwhile is replaced when Discord sends the command again', async (context) => {
   const fixture = await botFixture(context, { env: { BOT_OVERRIDES: '{"waitingMs":20}' } });
   const bot = await fixture.starts();
-  await fixture.connects();
+  await connects(fixture.admin);
   const { promise, resolve } = Promise.withResolvers<void>();
   fixture.host.holds(promise);
   const status = await fixture.admin.types('/status', { server: 's-1' });
