@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
 import { anOperation, recordingLog } from './fixtures.ts';
@@ -23,4 +24,26 @@ test('npm run forget removes a person everywhere, while the bot runs, and says h
   const refused = await forget('--user', 'Ada');
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain('npm run forget -- --user 123456789012345678');
+});
+
+test('a write that fails halfway changes nothing, and can be repeated', async () => {
+  const file = join(await temporaryFolder(), 'steward.db');
+  const store = await openStore({ databaseUrl: `sqlite:${file}`, keyRing: null, log: recordingLog() });
+  const other = new DatabaseSync(file);
+  onTestFinished(async () => {
+    other.close();
+    await store.close();
+  });
+  const requestedBy = { id: '200000000000000001', name: 'Ada' };
+  const ended = { state: 'succeeded', replyTo: null, exclusive: false, requestedBy } as const;
+  await store.operations.insert(anOperation({ ...ended, guildId: '100' }));
+  await store.grants.add('100', { roleId: '500', permission: 'viewer', server: null }, requestedBy.id, []);
+  const person = { guildId: '100', personId: requestedBy.id };
+  other.exec("create trigger fails before update on grants begin select raise(abort, 'no'); end");
+  await expect(store.people.forget(person)).rejects.toThrow();
+  const [kept] = await store.operations.history({ guildId: '100', limit: 1 });
+  expect(kept?.requestedBy).toEqual(requestedBy);
+  other.exec('drop trigger fails');
+  expect(await store.people.forget(person)).toBe(2);
+  expect(await store.people.forget(person)).toBe(0);
 });
