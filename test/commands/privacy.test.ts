@@ -14,7 +14,7 @@ test('a person sees what is stored about them, and removes their name from what 
   await (await admin.types('/cmd', { command: 'say hi' })).until(({ text }) => text.includes('ran: say hi'));
   const shown = await (await admin.types('/privacy')).settled();
   expect(shown.ephemeral).toBe(true);
-  expect(shown.text).toMatch(/^• 1 entry of the history: what you did or approved, since <t:\d+:R>$/m);
+  expect(shown.text).toMatch(/^• 1 entry of the history: what you did or approved \(oldest: <t:\d+:R>\)$/m);
   expect(shown.text).toContain('• 1 setting with your ID');
   expect(shown.text).toContain('Questions: privacy@host.example');
   expect((await (await admin.clicks(shown, 'Remove my name')).settled()).text).toContain(

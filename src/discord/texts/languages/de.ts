@@ -554,7 +554,7 @@ export const de: Catalog = {
   'privacy.title': 'Was ich hier über dich speichere',
   'privacy.nothing': 'Nichts.',
   'privacy.actions':
-    '• {count, plural, one {# Eintrag} other {# Einträge}} im Verlauf: was du getan oder freigegeben hast, seit {oldest}',
+    '• {count, plural, one {# Eintrag} other {# Einträge}} im Verlauf: was du getan oder freigegeben hast (ältester: {oldest})',
   'privacy.approvals':
     '• {count, plural, one {# Freigabeanfrage} other {# Freigabeanfragen}} von dir oder von dir entschieden',
   'privacy.schedules': '• {count, plural, one {# Zeitplan} other {# Zeitpläne}} von dir',

@@ -559,7 +559,7 @@ export const en = {
   'privacy.title': 'What I store about you here',
   'privacy.nothing': 'Nothing.',
   'privacy.actions':
-    '• {count, plural, one {# entry} other {# entries}} of the history: what you did or approved, since {oldest}',
+    '• {count, plural, one {# entry} other {# entries}} of the history: what you did or approved (oldest: {oldest})',
   'privacy.approvals':
     '• {count, plural, one {# approval request} other {# approval requests}} that you made or decided',
   'privacy.schedules': '• {count, plural, one {# schedule} other {# schedules}} that you added',

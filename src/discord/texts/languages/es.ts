@@ -544,7 +544,7 @@ export const es: Catalog = {
   'privacy.title': 'Qué guardo sobre ti aquí',
   'privacy.nothing': 'Nada.',
   'privacy.actions':
-    '• {count, plural, one {# entrada} other {# entradas}} del historial: lo que hiciste o aprobaste, desde {oldest}',
+    '• {count, plural, one {# entrada} other {# entradas}} del historial: lo que hiciste o aprobaste (la más antigua: {oldest})',
   'privacy.approvals':
     '• {count, plural, one {# solicitud de aprobación} other {# solicitudes de aprobación}} tuyas o decididas por ti',
   'privacy.schedules': '• {count, plural, one {# programación} other {# programaciones}} que añadiste',

@@ -556,7 +556,7 @@ export const fr: Catalog = {
   'privacy.title': 'Ce que je conserve sur vous ici',
   'privacy.nothing': 'Rien.',
   'privacy.actions':
-    '• {count, plural, one {# entrée} other {# entrées}} de l’historique : ce que vous avez fait ou approuvé, depuis {oldest}',
+    '• {count, plural, one {# entrée} other {# entrées}} de l’historique : ce que vous avez fait ou approuvé (la plus ancienne : {oldest})',
   'privacy.approvals':
     '• {count, plural, one {# demande d’approbation} other {# demandes d’approbation}} de vous ou décidées par vous',
   'privacy.schedules': '• {count, plural, one {# planification} other {# planifications}} de vous',

@@ -547,7 +547,8 @@ export const ja: Catalog = {
   'check.member.can': '{person} は、次のロールにより操作できます：',
   'privacy.title': 'ここであなたについて保存している内容',
   'privacy.nothing': 'ありません。',
-  'privacy.actions': '• 履歴の記録 {count, plural, other {#件}}：あなたの操作や承認（{oldest} 以降）',
+  'privacy.actions':
+    '• 履歴の記録 {count, plural, other {#件}}：あなたの操作や承認（最も古いもの：{oldest}）',
   'privacy.approvals': '• あなたが出した、または判断した承認リクエスト {count, plural, other {#件}}',
   'privacy.schedules': '• あなたが追加したスケジュール {count, plural, other {#件}}',
   'privacy.alerts': '• あなたが対応したアラート {count, plural, other {#件}}',

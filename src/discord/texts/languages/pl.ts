@@ -543,7 +543,7 @@ export const pl: Catalog = {
   'privacy.title': 'Co tu o tobie przechowuję',
   'privacy.nothing': 'Nic.',
   'privacy.actions':
-    '• {count, plural, one {# wpis} few {# wpisy} many {# wpisów} other {# wpisu}} w historii: co zrobiono lub zatwierdzono przez ciebie, od {oldest}',
+    '• {count, plural, one {# wpis} few {# wpisy} many {# wpisów} other {# wpisu}} w historii: co zrobiono lub zatwierdzono przez ciebie (najstarszy: {oldest})',
   'privacy.approvals':
     '• {count, plural, one {# prośba o zgodę} few {# prośby o zgodę} many {# próśb o zgodę} other {# prośby o zgodę}} od ciebie lub rozpatrzone przez ciebie',
   'privacy.schedules':

@@ -539,7 +539,7 @@ export const ptBR: Catalog = {
   'privacy.title': 'O que guardo sobre você aqui',
   'privacy.nothing': 'Nada.',
   'privacy.actions':
-    '• {count, plural, one {# registro} other {# registros}} do histórico: o que você fez ou aprovou, desde {oldest}',
+    '• {count, plural, one {# registro} other {# registros}} do histórico: o que você fez ou aprovou (o mais antigo: {oldest})',
   'privacy.approvals':
     '• {count, plural, one {# pedido de aprovação} other {# pedidos de aprovação}} seus ou decididos por você',
   'privacy.schedules': '• {count, plural, one {# agendamento} other {# agendamentos}} que você adicionou',

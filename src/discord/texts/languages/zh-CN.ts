@@ -495,7 +495,7 @@ export const zhCN: Catalog = {
   'check.member.can': '{person} 凭这些身份组可以执行：',
   'privacy.title': '这里保存的关于你的内容',
   'privacy.nothing': '没有。',
-  'privacy.actions': '• {count, plural, other {# 条}}历史记录：你执行或批准的操作，始于 {oldest}',
+  'privacy.actions': '• {count, plural, other {# 条}}历史记录：你执行或批准的操作（最早：{oldest}）',
   'privacy.approvals': '• {count, plural, other {# 个}}由你提出或处理的审批请求',
   'privacy.schedules': '• {count, plural, other {# 个}}由你添加的定时任务',
   'privacy.alerts': '• {count, plural, other {# 条}}由你处理的警报',
