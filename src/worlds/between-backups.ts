@@ -1,4 +1,4 @@
-import { atOnce, type Pausable } from '../util/turns.ts';
+import type { Pausable } from '../util/turns.ts';
 import type { ContentFile, Contents } from './contents.ts';
 import { type FindOptions, findingWorld, type World } from './layouts.ts';
 import { keyOfRegion } from './places.ts';
@@ -36,11 +36,6 @@ export interface BetweenBackups {
 const timesMs = 2_000;
 
 /** Compares two backups by their lists. */
-export function betweenBackups(older: ReadBackup, newer: ReadBackup): BetweenBackups {
-  return atOnce(comparingBackups(older, newer));
-}
-
-/** The same, in parts. */
 export function* comparingBackups(
   older: ReadBackup,
   newer: ReadBackup,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { atOnce, type Pausable } from '../util/turns.ts';
+import type { Pausable } from '../util/turns.ts';
 import type { ContentFile, Contents } from './contents.ts';
 import { type FindOptions, findingWorld, type Region } from './layouts.ts';
 import { keyOfRegion, placesOf, type TouchedDimension } from './places.ts';
@@ -61,11 +61,6 @@ const archiveStepMs = 1_000;
  * Returns what a restore would cost; null if the times of the files can't tell.
  * Rules: a player's file is written while they are online, and when they leave; a region's when something changed in it.
  */
-export function restoreCost(facts: RestoreFacts): RestoreCost | null {
-  return atOnce(findingCost(facts));
-}
-
-/** The same, in parts. */
 export function* findingCost(facts: RestoreFacts): Pausable<RestoreCost | null> {
   const { backup, live, archive, restored, now } = facts;
   const found = yield* findingWorld(live.files, facts);

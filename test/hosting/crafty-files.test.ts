@@ -5,8 +5,9 @@ import { craftyDialect } from '../../src/hosting/dialects/crafty.ts';
 import { readFolder } from '../../src/hosting/dialects/crafty-files.ts';
 import { localTimeReader, zonesOf } from '../../src/hosting/dialects/crafty-times.ts';
 import { createHosting } from '../../src/hosting/hosting-client.ts';
+import { atOnce } from '../../src/util/turns.ts';
 import { listWorld } from '../../src/worlds/live.ts';
-import { restoreCost } from '../../src/worlds/restore-cost.ts';
+import { findingCost } from '../../src/worlds/restore-cost.ts';
 import { zip } from '../../tools/fake-hosts/archives.ts';
 import { TestClock } from '../../tools/fake-hosts/clock.ts';
 import { type CraftyKey, type CraftyOptions, FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
@@ -240,7 +241,7 @@ describe('what a restore costs', () => {
           const [backup] = (await hosting.backups(account, server.id)).items;
           if (!backup?.createdAt) return;
           expect(backup.createdAt.getTime()).toBe(createdAt - (createdAt % 1_000));
-          const cost = restoreCost({
+          const facts = {
             backup: { createdAt: backup.createdAt.getTime(), completedAt: null },
             live: await listWorld(async (folder) => (await list(folder)) ?? { items: [], more: true }, null),
             archive: null,
@@ -249,7 +250,8 @@ describe('what a restore costs', () => {
             exactSizes: false,
             restored: null,
             now,
-          });
+          };
+          const cost = atOnce(findingCost(facts));
           const later = playedAgo.filter((since) => since < backedUpAgo).length;
           const much = playedAgo.filter((since) => since < backedUpAgo - 2 * hour).length;
           expect(cost?.people.atLeast).toBeLessThanOrEqual(later);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { betweenBackups } from '../../src/worlds/between-backups.ts';
+import { atOnce } from '../../src/util/turns.ts';
+import { comparingBackups, type ReadBackup } from '../../src/worlds/between-backups.ts';
 import type { Contents } from '../../src/worlds/contents.ts';
 
 const hour = 3_600_000;
@@ -29,6 +30,8 @@ function contents(
     },
   };
 }
+
+const betweenBackups = (older: ReadBackup, newer: ReadBackup) => atOnce(comparingBackups(older, newer));
 
 test('who played between two backups is known by the times in them, how long by the game’s own count', () => {
   const files = { [`playerdata/${anna}.dat`]: made - hour, [`playerdata/${chris}.dat`]: made - hour };

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { atOnce } from '../../src/util/turns.ts';
 import type { ContentFile, Contents, WorldFacts } from '../../src/worlds/contents.ts';
-import { offlineId, type RestoreFacts, restoreCost } from '../../src/worlds/restore-cost.ts';
+import { findingCost, offlineId, type RestoreFacts } from '../../src/worlds/restore-cost.ts';
 import { javaFacts } from '../support/marks.ts';
 
 const minute = 60_000;
@@ -35,6 +36,8 @@ function world(files: readonly ContentFile[], facts: Partial<WorldFacts> = {}, i
     }),
   };
 }
+
+const restoreCost = (facts: RestoreFacts) => atOnce(findingCost(facts));
 
 function cost(facts: Partial<RestoreFacts> & Pick<RestoreFacts, 'live'>) {
   const found = restoreCost({
