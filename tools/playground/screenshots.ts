@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { minecraftInstalled, minecraftMissing } from './minecraft/installed.ts';
+import { takeMessagePictures } from './screenshots/messages.ts';
 import { launchBrowser, RunningPlayground, Visitor, whyNoBrowser } from './screenshots/visitor.ts';
 import { takeWatchingPictures } from './screenshots/watching.ts';
 
@@ -25,7 +26,11 @@ async function takePictures(): Promise<readonly string[]> {
     await tab.setViewportSize({ width: 700, height: 1_000 });
     await tab.screenshot({ path: `${docs}restore.png`, clip: await lastTwoMessages(visitor) });
     await playground.stop();
-    const files = [`${docs}playground.png`, `${docs}restore.png`];
+    const files = [
+      `${docs}playground.png`,
+      `${docs}restore.png`,
+      ...(await takeMessagePictures(browser, docs)),
+    ];
     if (!minecraftInstalled()) process.stderr.write(`Some pictures were not taken: ${minecraftMissing}\n`);
     else files.push(...(await takeWatchingPictures(browser, docs)));
     return files;

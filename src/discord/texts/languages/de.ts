@@ -1070,7 +1070,7 @@ export const de: Catalog = {
   'backup.progress': '{percent} fertig',
   'backup.made-by': 'von {person}',
   'backup.title': 'Backup von {server}',
-  'backup.list.choose': 'Backup auswählen: wiederherstellen, sperren, herunterladen, löschen',
+  'backup.list.choose': 'Wähle ein Backup für mehr',
   'backup.list.title': 'Backups von {server}',
   'backup.list.title-page': 'Backups von {server}, Seite {page, number} von {pages, number}',
   'backup.list.empty': 'Noch keine Backups. Erstelle eines mit `/backup create`.',

@@ -1083,7 +1083,7 @@ export const en = {
   'backup.made-by': 'by {person}',
   'backup.title': 'Backup of {server}',
   // Stands in an empty select menu
-  'backup.list.choose': 'Choose a backup to restore, lock, download or delete',
+  'backup.list.choose': 'Choose a backup to do more',
   'backup.list.title': 'Backups of {server}',
   'backup.list.title-page': 'Backups of {server}, page {page, number} of {pages, number}',
   'backup.list.empty': 'No backups yet. Create one with `/backup create`.',

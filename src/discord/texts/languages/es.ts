@@ -1054,7 +1054,7 @@ export const es: Catalog = {
   'backup.progress': '{percent} completado',
   'backup.made-by': 'por {person}',
   'backup.title': 'Copia de seguridad de {server}',
-  'backup.list.choose': 'Elige una copia para restaurarla, bloquearla, descargarla o eliminarla',
+  'backup.list.choose': 'Elige una copia para hacer más',
   'backup.list.title': 'Copias de seguridad de {server}',
   'backup.list.title-page': 'Copias de seguridad de {server}, página {page, number} de {pages, number}',
   'backup.list.empty': 'Aún no hay copias de seguridad. Crea una con `/backup create`.',

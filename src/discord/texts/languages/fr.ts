@@ -1074,7 +1074,7 @@ export const fr: Catalog = {
   'backup.progress': 'en cours : {percent}',
   'backup.made-by': 'par {person}',
   'backup.title': 'Sauvegarde du serveur {server}',
-  'backup.list.choose': 'Choisissez une sauvegarde à restaurer, télécharger ou supprimer',
+  'backup.list.choose': 'Choisissez une sauvegarde pour agir',
   'backup.list.title': 'Sauvegardes du serveur {server}',
   'backup.list.title-page': 'Sauvegardes du serveur {server}, page {page, number} sur {pages, number}',
   'backup.list.empty': 'Pas encore de sauvegarde. Créez-en une avec `/backup create`.',

@@ -1057,7 +1057,7 @@ export const ja: Catalog = {
   'backup.progress': '作成中（{percent}）',
   'backup.made-by': '作成：{person}',
   'backup.title': '「{server}」のバックアップ',
-  'backup.list.choose': 'バックアップを選ぶと、復元・ロック・ダウンロード・削除ができます',
+  'backup.list.choose': 'バックアップを選んで操作する',
   'backup.list.title': '「{server}」のバックアップ',
   'backup.list.title-page': '「{server}」のバックアップ（{page, number}/{pages, number}ページ）',
   'backup.list.empty': 'バックアップはまだありません。`/backup create` で作成できます。',

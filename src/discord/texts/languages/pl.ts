@@ -1056,7 +1056,7 @@ export const pl: Catalog = {
   'backup.progress': 'gotowa w {percent}',
   'backup.made-by': 'utworzono przez: {person}',
   'backup.title': 'Kopia zapasowa serwera {server}',
-  'backup.list.choose': 'Wybierz kopię, aby ją przywrócić, zablokować, pobrać lub usunąć',
+  'backup.list.choose': 'Wybierz kopię, aby zrobić więcej',
   'backup.list.title': 'Kopie zapasowe serwera {server}',
   'backup.list.title-page': 'Kopie zapasowe serwera {server}, strona {page, number} z {pages, number}',
   'backup.list.empty': 'Nie ma jeszcze kopii zapasowych. Utwórz pierwszą za pomocą `/backup create`.',

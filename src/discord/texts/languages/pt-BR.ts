@@ -1044,7 +1044,7 @@ export const ptBR: Catalog = {
   'backup.progress': '{percent} concluído',
   'backup.made-by': 'por {person}',
   'backup.title': 'Backup de {server}',
-  'backup.list.choose': 'Escolha um backup para restaurar, bloquear, baixar ou excluir',
+  'backup.list.choose': 'Escolha um backup para mais ações',
   'backup.list.title': 'Backups de {server}',
   'backup.list.title-page': 'Backups de {server}, página {page, number} de {pages, number}',
   'backup.list.empty': 'Ainda não há backups. Crie um com `/backup create`.',

@@ -947,7 +947,7 @@ export const zhCN: Catalog = {
   'backup.progress': '已完成 {percent}',
   'backup.made-by': '创建者：{person}',
   'backup.title': '“{server}”的备份',
-  'backup.list.choose': '选择备份，可还原、锁定、下载或删除',
+  'backup.list.choose': '选择备份进行操作',
   'backup.list.title': '“{server}”的备份',
   'backup.list.title-page': '“{server}”的备份（第 {page, number}/{pages, number} 页）',
   'backup.list.empty': '还没有备份。用 `/backup create` 创建一个吧。',
