@@ -148,6 +148,7 @@ async function historyPage(
         createdAt.getTime().toString(36),
         id,
       ),
+    await services.store.connections.timeZone(guildId),
   );
 }
 

@@ -41,7 +41,7 @@ describe('/backup prove', () => {
     expect((await says('/backup list')).text).toMatch(/✅ \*\*Daily[^\n]*\n-# read back · /);
     await channel.message(({ text }) => text.startsWith('✅ “Daily” of Survival read back'));
     const history = await says('/history list', { action: 'backup.prove' });
-    expect(history.text).toMatch(/✅ .*\*\*Read back “Daily” of Survival\*\* · .* · read back/);
+    expect(history.text).toMatch(/✅ \*\*Read back “Daily” of Survival\*\*\n-# .* · read back/);
     expect(panel.changes).toEqual([]);
   });
 

@@ -167,10 +167,10 @@ export function link(label: Markdown, url: string): Markdown {
 }
 
 /**
- * Returns a timestamp, shown in each reader's time zone: relative (`R`), a time of day (`T`, `t`), a date (`d`), or both
+ * Returns a timestamp, shown in each reader's time zone: relative (`R`), a time of day (`T`, `t`), a date (`d`, `D`), or both
  * (`f`), with the day of the week (`F`).
  */
-export function time(date: Date, style: 'R' | 'T' | 't' | 'd' | 'f' | 'F' = 'R'): Markdown {
+export function time(date: Date, style: 'R' | 'T' | 't' | 'd' | 'D' | 'f' | 'F' = 'R'): Markdown {
   return Markdown.trusted(`<t:${Math.floor(date.getTime() / 1000)}:${style}>`);
 }
 

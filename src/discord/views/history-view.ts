@@ -12,8 +12,8 @@ import { type Button, type Message, message } from './embed.ts';
 /** The most operations on a page. */
 export const historyPageSize = 10;
 
-/** The longest text of a page, in characters: an embed's text has at most 4,096. */
-const maxLength = 3_800;
+/** The longest text of a page, in characters: an embed's text has at most 4,096, and days are put above the lines. */
+const maxLength = 3_500;
 
 /** What a history is limited to; null: not. */
 export interface HistoryFilter {
@@ -39,6 +39,7 @@ type PlaceId = (direction: 'newer' | 'older', operation: Operation) => string;
 /**
  * Shows what was done, by whom, and how it ended.
  * @param showsCommand whether the reader may see the console command of an operation
+ * @param timeZone that of the guild: a day begins there
  */
 export function historyMessage(
   t: Texts,
@@ -46,6 +47,7 @@ export function historyMessage(
   page: HistoryPage,
   showsCommand: (operation: Operation) => boolean,
   placeId: PlaceId,
+  timeZone: string,
 ): Message {
   const lines = page.operations.map((operation) => ({
     operation,
@@ -65,7 +67,7 @@ export function historyMessage(
       text: join([
         ...(filters.length === 0 ? [] : [join(filters, ' · ')]),
         ...(shown.length === 0 ? [t.md(isFiltered ? 'history.nothing-such' : 'history.nothing')] : []),
-        ...shown.map(({ text }) => text),
+        ...byDay(shown, timeZone),
       ]),
       footer: t.plain('history.footer'),
     },
@@ -140,19 +142,27 @@ function iconOf(operation: Operation): Markdown {
   return Markdown.trusted(state in icons ? icons[state as keyof typeof icons] : '▫️');
 }
 
-/** Returns an operation in one line. Names stand as text, because their people may have left the guild. */
+/** Returns the lines under the days on which they were requested. */
+function byDay(lines: readonly Line[], timeZone: string): readonly Markdown[] {
+  const dayOf = ({ operation }: Line) => operation.createdAt.toLocaleDateString('en-CA', { timeZone });
+  return [...Map.groupBy(lines, dayOf).values()].flatMap((ofDay) => [
+    ...ofDay.slice(0, 1).map(({ operation }) => md`**${time(operation.createdAt, 'D')}**`),
+    ...ofDay.map(({ text }) => text),
+  ]);
+}
+
+/** Returns what was done, and in small print by whom. Names stand as text, because their people may have left the guild. */
 function historyLine(t: Texts, operation: Operation, showsCommand: boolean): Markdown {
   const { createdAt, request, requestedBy } = operation;
-  const label = md`**${requestText(t, operation)}**`;
   const command = request.kind === 'command' && showsCommand ? [inlineCode(request.command)] : [];
-  const parts = [
-    label,
-    ...command,
+  const about = [
+    time(createdAt, 't'),
     personName(t, requestedBy),
     ...originText(t, operation),
     ...outcomeText(t, operation),
   ];
-  return md`${iconOf(operation)} ${time(createdAt, 'd')} ${time(createdAt, 't')} ${join(parts, ' · ')}`;
+  const what = join([md`**${requestText(t, operation)}**`, ...command], ' · ');
+  return md`${iconOf(operation)} ${what}\n-# ${join(about, ' · ')}`;
 }
 
 function originText(t: Texts, { origin }: Operation): readonly Markdown[] {
