@@ -183,7 +183,7 @@ async function statusMessage(ctx: ServerContext, isPrivate = false): Promise<Mes
     readingServer(ctx, () => readServer(ctx, { maxAgeMs: shownAgeMs }), refreshButton.id),
     readLatestBackup(ctx),
     storedOr(ctx, null, 'a server is shown without its next scheduled action', async () =>
-      nextRun(await ctx.services.store.schedules.of(ctx.guildId), ctx.server, Date.now()),
+      nextRun(await ctx.services.guildSchedules.of(ctx.guildId), ctx.server, Date.now()),
     ),
   ]);
   const server = withAddress(ctx.guild, ctx.server, read);

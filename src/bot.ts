@@ -20,6 +20,7 @@ import { gatewayEventHandlers } from './discord/gateway/event-handlers.ts';
 import { Gateway } from './discord/gateway/gateway.ts';
 import { ShardStates } from './discord/gateway/shard-states.ts';
 import { readGuild } from './discord/guild-facts.ts';
+import { GuildSchedules } from './discord/guild-schedules.ts';
 import { ApiKeyAttempts } from './discord/interactions/api-key-attempts.ts';
 import type { Command } from './discord/interactions/command.ts';
 import { interactionNames } from './discord/interactions/interaction-report.ts';
@@ -318,6 +319,7 @@ export async function startBot(
       games,
       backupProver: backupReader,
       scheduleMakers,
+      guildSchedules: new GuildSchedules(store),
       logChannel,
       operator: config.operator,
       readGuild: (guildId) => readGuild(rest.botApi, guildId),

@@ -15,6 +15,7 @@ import type { GuildHosts } from '../../operations/guild-hosts.ts';
 import type { OperationService } from '../../operations/service.ts';
 import type { ChannelMessages } from '../channel-messages.ts';
 import type { GuildFacts } from '../guild-facts.ts';
+import type { GuildSchedules } from '../guild-schedules.ts';
 import type { LogChannel } from '../log-channel.ts';
 import type { GuildAdmins } from '../members.ts';
 import type { RemovedNames } from '../removed-names.ts';
@@ -98,6 +99,7 @@ export interface Services {
   readonly games: readonly GameRule[];
   readonly backupProver: Pick<BackupProver, 'canProve'>;
   readonly scheduleMakers: MakerChecks;
+  readonly guildSchedules: Pick<GuildSchedules, 'of'>;
   readonly logChannel: LogChannel;
   readonly operator: Operator;
   /** What Discord says of a guild, of a person’s roles in it (null: no member), and of who may do everything. They throw what Discord failed with. */

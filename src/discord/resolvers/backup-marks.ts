@@ -37,13 +37,12 @@ export async function readLatestBackup(ctx: ServerContext): Promise<LatestBackup
   if (hosting.capabilities.backups === null || !access.may('backup.list', server))
     return { backup: undefined, marks: null };
   const watched = services.serverMonitor.find(guildId, server)?.observation.newestBackup;
-  const [listing, marks] = await Promise.all([
+  const listing =
     watched === undefined
-      ? tryReadAny(() => hosting.backups(account, server.id, latestOptions))
-      : { items: watched === null ? [] : [watched], more: false },
-    readMarks(ctx),
-  ]);
-  if (listing === null) return { backup: undefined, marks };
+      ? await tryReadAny(() => hosting.backups(account, server.id, latestOptions))
+      : { items: watched === null ? [] : [watched], more: false };
+  if (listing === null) return { backup: undefined, marks: null };
   const latest = newestFirst(listing.items).find(({ state }) => state === 'complete');
-  return { backup: latest ?? (listing.more ? undefined : null), marks };
+  if (latest === undefined) return { backup: listing.more ? undefined : null, marks: null };
+  return { backup: latest, marks: await readMarks(ctx) };
 }
