@@ -17,7 +17,9 @@ async function show({ guildId, person, privateTexts, reply, services }: CommandC
   await reply.defer('ephemeral');
   const about = await services.store.people.about({ guildId, personId: person.id });
   const { contact } = services.operator;
-  await reply.send(privacyMessage(privateTexts, about, contact, removeButton.id()), 'ephemeral');
+  const canRemove = about.since !== null && services.removedNames.isOld(about.since);
+  const removeId = canRemove ? removeButton.id() : null;
+  await reply.send(privacyMessage(privateTexts, about, contact, removeId), 'ephemeral');
 }
 
 async function removeName({

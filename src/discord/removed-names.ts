@@ -49,9 +49,18 @@ export class RemovedNames implements BackgroundJob {
     await this.#looking;
   }
 
+  /** Returns whether something is old enough for a name to be removed from it. */
+  isOld(at: Date): boolean {
+    return at < this.#keptFrom();
+  }
+
+  #keptFrom(): Date {
+    return new Date(this.#now() - keptDays * dayMs);
+  }
+
   /** Removes a name from what is older than 30 days. Returns from how many entries. */
   async removeOld(person: PersonOfGuild): Promise<number> {
-    const count = await this.#options.people.forget(person, new Date(this.#now() - keptDays * dayMs));
+    const count = await this.#options.people.forget(person, this.#keptFrom());
     if (count > 0) void this.#announce(person.guildId);
     return count;
   }

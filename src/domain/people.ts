@@ -19,6 +19,8 @@ export interface StoredAbout {
   readonly alerts: number;
   /** Connections, permissions, panels and alerts that they set. */
   readonly settings: number;
+  /** The time of the oldest action, approval or setting; null if there is none. */
+  readonly since: Date | null;
 }
 
 /** A person of a guild. */

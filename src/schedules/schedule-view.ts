@@ -1,11 +1,19 @@
 import { whatHappened } from '../discord/texts/failures.ts';
-import { codeBlock, inlineCode, join, Markdown, md, mention, time } from '../discord/texts/markdown.ts';
+import {
+  codeBlock,
+  inline,
+  inlineCode,
+  join,
+  Markdown,
+  md,
+  mention,
+  time,
+} from '../discord/texts/markdown.ts';
 import { operationTitle } from '../discord/texts/operations.ts';
 import { personMention } from '../discord/texts/people.ts';
 import {
   clockText,
   missedRunsText,
-  momentText,
   namesTimeOfDay,
   resultText,
   scheduleText,
@@ -16,7 +24,7 @@ import {
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Message, message, type Tone } from '../discord/views/embed.ts';
 import type { Operation } from '../domain/operation.ts';
-import type { Schedule } from '../domain/schedule.ts';
+import type { Schedule, ScheduleSettings } from '../domain/schedule.ts';
 import type { LostWarnings } from './decide.ts';
 import { pausedFor } from './edits.ts';
 import { effectOfLimit } from './old-backups.ts';
@@ -50,16 +58,17 @@ export function draftMessage(t: Texts, draft: Draft): Message {
   const { settings } = schedule;
   const effect = backups && effectOfLimit(settings, backups.limit, backups.used);
   const isOnce = settings.when.kind === 'once';
+  // A single run was typed as a time of day.
+  const zoneHint = zoneLines(t, zone, isOnce || namesTimeOfDay(settings));
   const lines = [
-    ...headLines(t, schedule),
+    ...headLines(t, schedule, zone),
     ...(runsADay < oftenADay ? [] : [t.md('schedule.often', { count: runsADay })]),
     ...(runs.length === 0 || isOnce
       ? []
       : [md``, t.md('schedule.next-runs'), ...runs.map((at, index) => md`• ${nextRunText(t, at, index)}`)]),
-    // A single run was typed as a time of day.
-    ...(isOnce || namesTimeOfDay(settings) ? [md``, zoneText(t, zone)] : []),
     ...(clockChange === null ? [] : [clockChangeText(t, clockChange)]),
-    ...optionLines(t, schedule, channelId),
+    ...optionLines(t, schedule, zone, channelId),
+    ...(zoneHint.length === 0 ? [] : [md``, ...zoneHint]),
     ...(backups === null || effect === null
       ? []
       : [
@@ -86,14 +95,16 @@ export function draftMessage(t: Texts, draft: Draft): Message {
 
 /** Returns the time of a run, for the first one with how far it is away: more would not fit into lines on a phone. */
 function nextRunText(t: Texts, at: number, index: number): Markdown {
-  return index === 0 ? momentText(t, new Date(at)) : time(new Date(at), 'F');
+  const run = new Date(at);
+  return index === 0 ? t.md('schedule.run', { time: time(run, 'f'), relative: time(run) }) : time(run, 'f');
 }
 
-function headLines(t: Texts, schedule: Schedule): readonly Markdown[] {
-  const { command, when } = schedule.settings;
+/** @param zone that of the guild; null: it is not named */
+function headLines(t: Texts, { settings, server }: Schedule, zone: string | null): readonly Markdown[] {
+  const { command } = settings;
   return [
-    md`**${scheduleText(t, schedule)}**`,
-    whenText(t, when),
+    md`**${scheduleText(t, { settings, server })}**`,
+    zonedWhen(t, settings, zone),
     // In full: what is run must not be longer than what was seen. An escaped backtick takes two characters.
     ...(command === null ? [] : [codeBlock(command, 2_500, 'start')]),
   ];
@@ -109,7 +120,12 @@ function clockChangeText(t: Texts, { kind, at, runs }: ClockChange): Markdown {
     : t.md('schedule.clock.skipped', { date, time: time(new Date(first), 't') });
 }
 
-function optionLines(t: Texts, { settings }: Schedule, channelId: string | null): readonly Markdown[] {
+function optionLines(
+  t: Texts,
+  { settings }: Schedule,
+  zone: string,
+  channelId: string | null,
+): readonly Markdown[] {
   const { warnMinutes, latest, keep } = settings;
   const [first] = warnMinutes;
   return [
@@ -117,7 +133,7 @@ function optionLines(t: Texts, { settings }: Schedule, channelId: string | null)
       ? []
       : latest.kind === 'after'
         ? [t.md('schedule.waits-for', { duration: t.duration(latest.minutes * 60_000) })]
-        : [t.md('schedule.waits-until', { time: clockText(latest.time) })]),
+        : [t.md('schedule.waits-until', { time: `${clockText(latest.time)} ${zone}` })]),
     ...(first === undefined
       ? []
       : [
@@ -134,7 +150,7 @@ function optionLines(t: Texts, { settings }: Schedule, channelId: string | null)
 /** Shows that a schedule was saved, and when it is due. */
 export function savedMessage(t: Texts, schedule: Schedule): Message {
   const text = join([
-    ...headLines(t, schedule),
+    ...headLines(t, schedule, null),
     nextLine(t, schedule),
     setUpByLine(t, schedule),
     ...deletesFirstLines(t, schedule),
@@ -168,7 +184,7 @@ export function changedMessage(
   schedule: Schedule,
 ): Message {
   const text = join([
-    ...headLines(t, schedule),
+    ...headLines(t, schedule, null),
     ...(what === 'removed' ? [] : [nextLine(t, schedule)]),
     ...(what === 'taken-over' ? [setUpByLine(t, schedule), ...deletesFirstLines(t, schedule)] : []),
   ]);
@@ -180,7 +196,7 @@ function nextLine(t: Texts, { state, nextAt, progress, settings }: Schedule): Ma
   if (state === 'paused') return t.md('schedule.is-paused');
   if (nextAt !== null) {
     const at = new Date(nextAt.getTime() + progress.postponedMs);
-    return t.md('schedule.next-run', { time: time(at, 'F'), relative: time(at) });
+    return t.md('schedule.next-run', { time: time(at, 'f'), relative: time(at) });
   }
   const isOpen = state === 'active' && settings.when.kind === 'empty';
   return t.md(isOpen ? 'schedule.waits-empty' : 'schedule.no-next-run');
@@ -210,22 +226,29 @@ export function schedulesMessage(
   const text =
     listed.length === 0
       ? t.md('schedule.list.none')
-      : join([t.lines(listedTexts(t, listed), listLength), ...(isZoneNamed ? [zoneText(t, zone)] : [])]);
+      : join([t.lines(listedTexts(t, listed, zone), listLength), ...zoneLines(t, zone, isZoneNamed)]);
   return message({ tone: 'neutral', icon, title, text });
 }
 
-/** Returns in which time zone times of day are: all other times are shown in that of the reader. */
-function zoneText(t: Texts, zone: string): Markdown {
-  return t.md(zone === 'UTC' ? 'schedule.zone-utc' : 'schedule.zone', { zone });
+/** Returns when a schedule is due, with the time zone of a time of day: all other times are shown in that of the reader. */
+function zonedWhen(t: Texts, settings: ScheduleSettings, zone: string | null): Markdown {
+  const when = whenText(t, settings.when);
+  const isNamed = zone !== null && namesTimeOfDay({ when: settings.when, latest: null });
+  return isNamed ? md`${when} · ${inline(zone)}` : when;
+}
+
+/** Returns how a zone is chosen, if times of day are in UTC. */
+function zoneLines(t: Texts, zone: string, namesTime: boolean): readonly Markdown[] {
+  return namesTime && zone === 'UTC' ? [md`-# ${t.md('schedule.zone-utc')}`] : [];
 }
 
 /** Returns the schedules with their whole commands, as long as there is room for all; the others are cut. */
-function listedTexts(t: Texts, listed: readonly ListedSchedule[]): readonly Markdown[] {
-  const cut = listed.map((one) => listedText(t, one, inlineCode));
+function listedTexts(t: Texts, listed: readonly ListedSchedule[], zone: string): readonly Markdown[] {
+  const cut = listed.map((one) => listedText(t, one, zone, inlineCode));
   let room = listLength - cut.reduce((sum, { length }) => sum + length + 1, 0);
   return listed.map((one, index) => {
     const short = cut[index] ?? md``;
-    const whole = listedText(t, one, (command) => codeBlock(command, 2_500, 'start'));
+    const whole = listedText(t, one, zone, (command) => codeBlock(command, 2_500, 'start'));
     if (whole.length - short.length > room) return short;
     room -= whole.length - short.length;
     return whole;
@@ -242,14 +265,16 @@ const stateSigns = {
 function listedText(
   t: Texts,
   { schedule, operation, showsCommand }: ListedSchedule,
+  zone: string,
   show: (command: string) => Markdown,
 ): Markdown {
-  const { command, when } = schedule.settings;
-  const setUp = setUpByLine(t, schedule);
+  const { settings, state } = schedule;
+  const { command } = settings;
+  const what = md`${stateSigns[state]} **${scheduleText(t, schedule)}**`;
   return join([
-    join([md`${stateSigns[schedule.state]} **${scheduleText(t, schedule)}**`, whenText(t, when)], ' · '),
+    join([what, zonedWhen(t, settings, zone)], ' · '),
     ...(showsCommand && command !== null ? [show(command)] : []),
-    join([nextLine(t, schedule), setUp], ' · '),
+    md`-# ${join([nextLine(t, schedule), setUpByLine(t, schedule)], ' · ')}`,
     ...deletesFirstLines(t, schedule),
     ...lastLine(t, schedule, operation),
     md``,
@@ -368,7 +393,7 @@ export function missesMessage(t: Texts, schedules: readonly Schedule[]): Message
 export function makerMessage(t: Texts, schedule: Schedule, takeOverId: string): Message {
   const problem = pausedFor(schedule) ?? 'maker-not-allowed';
   const text = join([
-    ...headLines(t, schedule),
+    ...headLines(t, schedule, null),
     ...deletesFirstLines(t, schedule),
     t.md(`schedule.paused.${problem}`, { person: personMention(t, schedule.createdBy.id) }),
     t.md('schedule.paused.take-over'),

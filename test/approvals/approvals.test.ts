@@ -67,7 +67,7 @@ describe('who lacks a permission', () => {
 
     await (await helper.clicks(request, 'Approve')).settled();
     await refused.until(({ text }) => text.includes('Survival has stopped'));
-    expect(refused.text).toContain(`Requested by ${moderator.mention}\nApproved by ${helper.mention}`);
+    expect(refused.text).toContain(`-# Requested by ${moderator.mention} · Approved by ${helper.mention}`);
     expect(request.text).toContain('Approved: Stop Survival');
     expect(request.text).toContain(`${moderator.mention} asked for this. ${helper.mention} approved it.`);
     expect(labels(request)).toEqual([]);

@@ -26,7 +26,7 @@ describe('/backup list', () => {
     const order = called.map((name) => text.indexOf(`**${name}**`));
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(order).not.toContain(-1);
-    expect(text).toContain(`**Old** · <t:${Date.UTC(2026, 0) / 1_000}:R> · 1.5 GB`);
+    expect(text).toContain(`**Old** · <t:${Date.UTC(2026, 0) / 1_000}:R>\n-# 1.5 GB`);
     expect(text).toMatch(/📦 \*\*<t:\d+:R>\*\* · <t:\d+:f> · ⏳ 40% done/);
     expect(text).toMatch(/\*\*New\*\*.* · 🔒/);
   });

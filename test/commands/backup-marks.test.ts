@@ -27,18 +27,16 @@ async function checked() {
 }
 
 describe('whether a backup can be relied on', () => {
-  test('is said in the list, with when it was read and what it holds', async () => {
+  test('is said in the list, with what it holds', async () => {
     const { admin } = await checked();
     const { text } = await (await admin.types('/backup list')).settled();
-    expect(text).toContain(
-      `-# read back · <t:${checkedAt}:d> <t:${checkedAt}:t> · 212 players and 1,280 regions\n`,
-    );
+    expect(text).toContain('-# 1.4 GB · readable and complete · 212 players and 1,280 regions\n');
     expect(text).toContain('✅ **Backup 02**');
-    expect(text).toMatch(/▫️ \*\*Backup 03[^\n]*\n-# plausible, not read back · <t:\d+:d>/);
+    expect(text).toMatch(/📦 \*\*Backup 03[^\n]*\n-# 1\.4 GB · looks complete, not opened yet/);
     expect(text).toMatch(
-      /❌ \*\*Backup 04[^\n]*\n-# bad: don’t rely on it · It holds no player files\. The server has 212\./,
+      /❌ \*\*Backup 04[^\n]*\n-# 1\.4 GB · bad: don’t rely on it · It holds no player files\. The server has 212\./,
     );
-    expect(text).toMatch(/▫️ \*\*Backup 01[^\n]*\n-# not checked/);
+    expect(text).toMatch(/📦 \*\*Backup 01[^\n]*\n-# 1\.4 GB · not checked/);
   });
 
   test('is said in the choices, if anything is known', async () => {
@@ -47,8 +45,8 @@ describe('whether a backup can be relied on', () => {
     const known = choices.filter(({ name }) => !name.startsWith('Backup 01'));
     expect(known.map(({ name }) => name.split(' · ').slice(0, 2))).toEqual([
       ['Backup 04', '❌ bad: don’t rely on it'],
-      ['Backup 03', '▫️ plausible, not read back'],
-      ['Backup 02', '✅ read back'],
+      ['Backup 03', 'looks complete, not opened yet'],
+      ['Backup 02', '✅ readable and complete'],
     ]);
     expect(choices.at(-1)?.name).toMatch(/^Backup 01 · \d+ days ago · 1\.4 GB$/);
   });
@@ -57,12 +55,14 @@ describe('whether a backup can be relied on', () => {
     const { admin } = await checked();
     const bad = await (await admin.types('/backup restore', { backup: 'b-04' })).settled();
     expect(bad.text).toMatch(
-      /^❌ Restore Survival from this backup\?\n❌ \*\*bad: don’t rely on it\*\* · It holds no player files\. The server has 212\. · .*\n\*\*Safer:\*\* \*\*“Backup 02”\*\* \(.*\) · ✅ read back/,
+      /^❌ Restore Survival from this backup\?\n❌ \*\*bad: don’t rely on it\*\* · It holds no player files\. The server has 212\. · .*\n\*\*Safer:\*\* \*\*“Backup 02”\*\* \(.*\) · ✅ readable and complete/,
     );
     expect(labels(bad)).toEqual(['Restore', 'Cancel']);
     const good = await (await admin.types('/backup restore', { backup: 'b-02' })).settled();
     expect(good.text).toContain('⚠️ Restore Survival from this backup?');
-    expect(good.text).toContain('✅ **read back**');
+    expect(good.text).toContain(
+      `✅ **readable and complete** · <t:${checkedAt}:d> <t:${checkedAt}:t> · 212 players and 1,280 regions`,
+    );
     expect(good.text).not.toContain('Safer');
   });
 
@@ -78,7 +78,7 @@ describe('whether a backup can be relied on', () => {
   test('is said before it is deleted', async () => {
     const { admin } = await checked();
     const { text } = await (await admin.types('/backup delete', { backup: 'b-02' })).settled();
-    expect(text).toContain('✅ **read back**');
+    expect(text).toContain('✅ **readable and complete**');
   });
 
   test('is left out if the store can’t say it, and the list comes all the same', async () => {

@@ -38,10 +38,12 @@ describe('/backup prove', () => {
     await reply.until(({ text }) => text.startsWith('✅ “Daily” of Survival read back'));
     expect(reply.text).toMatch(/4 players and 5 regions, compared with the server/);
     expect(reply.text).toContain(`Requested by <@${admin.id}>`);
-    expect((await says('/backup list')).text).toMatch(/✅ \*\*Daily[^\n]*\n-# read back · /);
+    expect((await says('/backup list')).text).toMatch(
+      /✅ \*\*Daily[^\n]*\n-# [\d.]+ .B · readable and complete · /,
+    );
     await channel.message(({ text }) => text.startsWith('✅ “Daily” of Survival read back'));
     const history = await says('/history list', { action: 'backup.prove' });
-    expect(history.text).toMatch(/✅ \*\*Read back “Daily” of Survival\*\*\n-# .* · read back/);
+    expect(history.text).toMatch(/✅ \*\*Read back “Daily” of Survival\*\*\n-# .* · readable and complete/);
     expect(panel.changes).toEqual([]);
   });
 
@@ -56,7 +58,7 @@ describe('/backup prove', () => {
     expect(reply.text).toContain('It holds no player files. The server has 4.');
     const restore = await says('/backup restore', { backup: 'Daily' });
     expect(restore.text).toContain('It holds no player files.');
-    expect(restore.text).toMatch(/\*\*Safer:\*\* \*\*“Good”\*\* .* · ✅ read back/);
+    expect(restore.text).toMatch(/\*\*Safer:\*\* \*\*“Good”\*\* .* · ✅ readable and complete/);
   });
 
   test('finds that a world of Multiverse is missing, which the server has beside its main one', async () => {
@@ -72,7 +74,7 @@ describe('/backup prove', () => {
     const reply = await admin.types('/backup prove', { backup: 'Daily' });
     await reply.until(({ text }) => text.startsWith('⚠️ “Daily” of Survival read back'));
     expect(reply.text).toContain(
-      '**read back, with warnings** · A dimension isn’t in it: `creative/overworld`.',
+      '**readable, with warnings** · A dimension isn’t in it: `creative/overworld`.',
     );
   });
 
@@ -81,9 +83,11 @@ describe('/backup prove', () => {
     server.addBackup('Daily').complete();
     await says('/panel post', { server: server.shortId, channel: guild.channel('general') });
     const panel = await guild.channel('general').message(({ text }) => text.includes('📦 Backup'));
-    expect(panel.text).not.toContain('read back');
+    expect(panel.text).not.toContain('readable');
     await admin.types('/backup prove');
-    await guild.channel('general').message(({ text }) => /📦 Backup .* · ✅ read back/.test(text));
+    await guild
+      .channel('general')
+      .message(({ text }) => /📦 Backup .* · ✅ readable and complete/.test(text));
   });
 
   test('says that it couldn’t read what the transfer cut, and not that the backup is bad', async () => {

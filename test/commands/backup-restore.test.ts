@@ -54,7 +54,7 @@ describe('/backup restore', () => {
     expect(reply.text).toMatch(
       /✅ Survival has stopped \(\d sec\)\n✅ Survival restored from “Backup 01”\n✅ Survival is running \(\d sec\)/,
     );
-    expect(reply.text).toContain('The world is now the backup’s. Survival is now **running**.');
+    expect(reply.text).toContain('The world is now the backup’s.');
     expect(host.changes).toEqual([
       'POST /v1/servers/s-1/power',
       'POST /v1/servers/s-1/backups/b-01/restore',
@@ -66,7 +66,7 @@ describe('/backup restore', () => {
     const { reply, host, moderator, member } = await restoring('running');
     await moderator.clicks(reply, backUpFirst);
     await reply.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 01”'));
-    expect(reply.text).toMatch(/Created before the restore: \*\*<t:\d+:f>\*\*/);
+    expect(reply.text).toMatch(/Backed up just before: \*\*<t:\d+:f>\*\*/);
     const undo = await (await moderator.clicks(reply, 'Undo this restore')).settled();
     expect(undo.text).toMatch(/Restore Survival from this backup\?/);
     expect(labels(undo)).toEqual([backUpFirst, cycle, 'Cancel']);

@@ -25,21 +25,21 @@ function picking(person: Person, list: Reply) {
   };
 }
 
-const rows = (text: string) => text.split('\n').filter((line) => /^[✅⬜❌⚠]/u.test(line));
+const rows = (text: string) => text.split('\n').filter((line) => /^[✅⬜➕❌⚠]/u.test(line));
 
 describe('the checklist', () => {
   test('is what connecting ends in: from an empty one to /status by a paste and three presses', async () => {
     const { admin, list } = await withChecklist({ connected: false, host: { servers: three.slice(0, 1) } });
     expect(rows(list.text)).toHaveLength(10);
-    expect(rows(list.text).every((row) => row.startsWith('⬜'))).toBe(true);
+    expect(rows(list.text).every((row) => /^[⬜➕]/u.test(row))).toBe(true);
     const form = await admin.clicks(list, 'Connect');
     await (await admin.submits(form, { 'API key': 'test-key-of-the-account' })).settled();
-    expect(list.text).toMatch(/^✅ Connected\nServers on this account:\n• Survival\nSetup: 2 of 10 done/);
+    expect(list.text).toMatch(/^✅ Connected\nServers on this account:\n• Survival\nSetup: 1 step left/);
     expect(
       rows(list.text)
         .slice(1, 5)
         .map((row) => row.replace(/: .*/, '')),
-    ).toEqual(['✅ Connection', '⬜ Roles', '✅ Default server', '⬜ Log channel']);
+    ).toEqual(['✅ Connection', '⬜ Roles', '✅ Default server', '➕ Log channel']);
     expect(list.text).toContain('Next: **Roles**. Choose it in the menu, or use `/access grant`.');
     const status = await (await admin.clicks(list, 'Status')).settled();
     expect(status.ephemeral).toBe(false);
@@ -80,7 +80,9 @@ describe('the checklist', () => {
       [menu, 'Alerts'],
       ['Choose a channel', log],
     );
-    expect(list.text).toContain('Next: **Schedules**. Choose it in the menu, or use `/schedule add`.');
+    expect(list.text).toContain(
+      'If you like, go on with **Schedules**: choose it in the menu, or use `/schedule add`.',
+    );
     await picks([menu, 'Schedules']);
     const form = await admin.picks(list, 'Choose an action', ['backup']);
     const draft = await admin.submits(form, { When: 'every day 04:00', Server: 'Survival' });
@@ -113,7 +115,7 @@ describe('the checklist', () => {
     const all = await withChecklist();
     const text = await all.picks([menu, step], [which, value(all)]);
     expect(text.startsWith(done)).toBe(true);
-    expect(text).toMatch(/^Setup: [23] of 10 done$/m);
+    expect(text).toMatch(/^Setup: 1 step left$/m);
     expect(labels(all.list)).toEqual(['Status']);
   });
 
@@ -146,7 +148,7 @@ describe('the checklist', () => {
     await picks([menu, 'Log channel']);
     await (await admin.clicks(list, 'No log channel')).settled();
     expect(list.text).toContain('✅ Log channel removed');
-    expect(list.text).toContain('⬜ Log channel: none');
+    expect(list.text).toContain('➕ Log channel: none');
   });
 
   test('says why there is no server to choose', async () => {

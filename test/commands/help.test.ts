@@ -9,9 +9,9 @@ test('an admin can do everything, and is told the next step', async () => {
   await connects();
   const { text } = await (await admin.types('/help')).settled();
   expect(text).not.toContain('/setup connect');
-  expect(text).toMatch(/^\*\*All servers\*\*\n📊 `\/status` `\/players` `\/history list`\n⏯️/m);
-  expect(text).toMatch(/^⏯️ `\/power` \(Start, Stop, Restart, Kill\)$/m);
-  expect(text).toMatch(/^⚙️ `\/setup show` `\/access grant`/m);
+  expect(text).toMatch(/^\*\*All servers\*\*\n📊 Status: `\/status` `\/players` `\/history list`\n⏯️/m);
+  expect(text).toMatch(/^⏯️ Power: `\/power` \(Start, Stop, Restart, Kill\)$/m);
+  expect(text).toMatch(/^⚙️ Setup: `\/setup show` `\/access grant`/m);
   expect(text).toContain('what comes next');
   expect(text).toMatch(/\[Documentation\]\(<https:\/\/github\.com\/.+\/docs\/commands\.md>\)/);
 });
@@ -30,9 +30,11 @@ test('a moderator sees what they can do on which servers, what with approval, an
   for (const grant of grants) await (await admin.types('/access grant', { role, ...grant })).settled();
   const said = async () => (await (await moderator.types('/help')).settled()).text;
   const text = await said();
-  expect(text).toMatch(/^\*\*All servers\*\*\n📊 `\/status` `\/players`\n📦 `\/backup list`$/m);
-  expect(text).toMatch(/^\*\*Server s-1 and Server s-2\*\*\n⏯️ `\/power` \(Restart\)$/m);
-  expect(text).toMatch(/^\*\*Server s-3\*\*\n🖥️ `\/cmd` \(`say` or `kick \*`\)$/m);
+  expect(text).toMatch(
+    /^\*\*All servers\*\*\n📊 Status: `\/status` `\/players`\n📦 Backups: `\/backup list`$/m,
+  );
+  expect(text).toMatch(/^\*\*Server s-1 and Server s-2\*\*\n⏯️ Power: `\/power` \(Restart\)$/m);
+  expect(text).toMatch(/^\*\*Server s-3\*\*\n🖥️ Console: `\/cmd` \(`say` or `kick \*`\)$/m);
   expect(text).not.toMatch(/\/setup|\/access|approval|\/logs/);
   await (await admin.types('/setup approvals', { channel: guild.channel('log') })).settled();
   expect(await said()).toMatch(/^With approval: .*restore backups/m);

@@ -17,9 +17,8 @@ test('a person sees what is stored about them, and removes their name from what 
   expect(shown.text).toMatch(/^• 1 entry of the history: what you did or approved \(oldest: <t:\d+:R>\)$/m);
   expect(shown.text).toContain('• 1 setting with your ID');
   expect(shown.text).toContain('Questions: privacy@host.example');
-  expect((await (await admin.clicks(shown, 'Remove my name')).settled()).text).toContain(
-    'older than 30 days',
-  );
+  expect(shown.text).toContain('When something is older than 30 days, a button here');
+  expect(shown.buttons).toHaveLength(0);
 
   now += 31 * dayMs;
   const again = await (await admin.types('/privacy')).settled();

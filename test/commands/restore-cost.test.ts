@@ -77,7 +77,7 @@ describe('the confirmation of a restore', () => {
     const { admin } = await server({ ...played, [`playerdata/${chris}.dat`]: 9 });
     const older = await admin.types('/backup restore', { backup: 'b-0' });
     await older.until(({ text }) => text.includes('Time lost'));
-    expect(older.text).toMatch(/A newer backup would cost less: \*\*“Backup 1”\*\* \(<t:\d+:R>\)/);
+    expect(older.text).toMatch(/\*\*Less is lost\*\* with a newer backup: \*\*“Backup 1”\*\* \(<t:\d+:R>\)/);
     const newer = await admin.types('/backup restore', { backup: 'b-1' });
     await newer.until(({ text }) => text.includes('Time lost'));
     expect(newer.text).toContain('At least 1 player was online in that time: Chris\\_1.');
@@ -147,7 +147,7 @@ describe('the confirmation of a restore', () => {
     const reply = await (await admin.types('/backup restore', { backup: 'b-0' })).settled();
     await host.called(({ path }) => path.endsWith('/files'));
     expect(reply.text).not.toContain('in that time');
-    expect(reply.text).toContain('A newer backup would cost less');
+    expect(reply.text).toContain('with a newer backup');
   });
 
   test('knows the games of GAMES, as the marks and /backup compare do; of others it says size and age only', async () => {

@@ -181,7 +181,7 @@ describe('/setup check', () => {
     expect(text).toMatch(
       /^✅ Everything works\nThe key is good, and I can write wherever I’m supposed to\.$/m,
     );
-    expect(text).toMatch(/\*\*127\.0\.0\.1:\d+\*\* can’t download backups through its API/);
+    expect(text).toMatch(/\*\*127\.0\.0\.1:\d+\*\* can’t download backups: its API doesn’t offer that/);
   });
 
   test.each(mistakes)('finds it if %s', async (_what, wrong, said) => {

@@ -45,7 +45,7 @@ test('/setup timezone moves the next runs of schedules that are due by the clock
   }
   const shown = async () => (await (await admin.types('/schedule list')).settled()).text;
   const nextRuns = async () =>
-    [...(await shown()).matchAll(/Next run: <t:(\d+):F>/g)].map(([, at]) => Number(at));
+    [...(await shown()).matchAll(/Next run: <t:(\d+):f>/g)].map(([, at]) => Number(at));
   const [daily = 0, interval] = await nextRuns();
   const reply = await (await admin.types('/setup timezone', { zone: 'Asia/Tokyo' })).settled();
   expect(reply.text).toContain('The next run of 1 schedule has moved.');
@@ -67,6 +67,6 @@ test('schedules run at the same times after the account was disconnected and con
   await connects();
   const { text } = await (await admin.types('/schedule list')).settled();
   expect(text).toContain('Asia/Tokyo');
-  const [, at] = /Next run: <t:(\d+):F>/.exec(text) ?? [];
+  const [, at] = /Next run: <t:(\d+):f>/.exec(text) ?? [];
   expect(new Date(Number(at) * 1_000).getUTCHours()).toBe(19);
 });

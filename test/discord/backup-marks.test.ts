@@ -69,8 +69,10 @@ describe.each(languages)('in %s', (language) => {
         for (const warned of [true, false]) {
           const check = aCheck('b', { mark, notTried: reason, warnings: warned ? warnings : [] });
           const text = `${checkText(t, check, 'full')}`;
-          expect(text).toMatch(/^(?:✅|⚠️|❌|▫️) \*\*[^*]{2,}\*\* · .*<t:\d+:d> <t:\d+:t>/u);
-          expect(shortMark(t, aBackup('b'), new Map([['b', check]]))).toMatch(/^(?:✅|⚠️|❌|▫️) .{2,}$/u);
+          expect(text).toMatch(/^(?:✅|⚠️|❌|📦) \*\*[^*]{2,}\*\* · .*<t:\d+:d> <t:\d+:t>/u);
+          expect(shortMark(t, aBackup('b'), new Map([['b', check]]))).toMatch(
+            /^(?:(?:✅|⚠️|❌) )?[^✅⚠❌📦]{2,}$/u,
+          );
         }
   });
 
@@ -125,7 +127,7 @@ describe('a backup', () => {
     const { compared } = aCheck('b');
     const check = aCheck('b', { compared: compared && { ...compared, with: 'none' } });
     expect(`${checkText(en, check, 'full')}`).toBe(
-      '▫️ **read back, not compared** · <t:1795407120:d> <t:1795407120:t> · 212 players and 1,280 regions, nothing to compare with',
+      '📦 **readable, contents not verified** · <t:1795407120:d> <t:1795407120:t> · 212 players and 1,280 regions, nothing to compare with',
     );
   });
 
@@ -138,18 +140,20 @@ describe('a backup', () => {
   test('that could not be read says why, and not as a fault', () => {
     const check = aCheck('b', { mark: 'plausible', compared: null, notTried: 'unsupported' });
     const text = `${checkText(en, check, 'full')}`;
-    expect(text).toMatch(/^▫️ \*\*plausible\*\* .* · can’t be read back: the host doesn’t send backups$/);
+    expect(text).toMatch(
+      /^📦 \*\*looks complete\*\* .* · can’t be read back: the host doesn’t send backups$/,
+    );
   });
 
   test('that is incomplete, or of which nothing could be read from the store, has no mark', () => {
     expect(markText(en, aBackup('b', { state: 'failed' }), new Map(), 'full')).toBeNull();
     expect(markText(en, aBackup('b'), null, 'full')).toBeNull();
-    expect(`${markText(en, aBackup('b'), new Map(), 'full')}`).toBe('▫️ **not checked**');
+    expect(`${markText(en, aBackup('b'), new Map(), 'full')}`).toBe('📦 **not checked**');
   });
 
   test('says how many reasons there are more', () => {
     const check = aCheck('b', { mark: 'bad', problems: problems.slice(0, 3) });
-    expect(`${checkText(en, check, 'brief')}`).toMatch(/It’s empty\. … and 2 more · /);
+    expect(`${checkText(en, check, 'brief')}`).toMatch(/It’s empty\. … and 2 more$/);
   });
 });
 

@@ -29,8 +29,8 @@ test('a guided restore shows each step, and ends with the world restored and the
   expect(text).toMatch(/^✅ Survival restored from “b-1”/);
   for (const step of ['Survival backed up', 'has stopped', 'restored from “b-1”', 'is running'])
     expect(text).toMatch(new RegExp(`✅ .*${step}`));
-  expect(text).toMatch(/Created before the restore: \*\*<t:\d+:f>\*\*/);
-  expect(text).toContain('The world is now the backup’s. Survival is now **running**.');
+  expect(text).toMatch(/Backed up just before: \*\*<t:\d+:f>\*\*/);
+  expect(text).toContain('The world is now the backup’s.');
 });
 
 describe('if the backup before it', () => {

@@ -59,11 +59,9 @@ describe('/schedule add', () => {
     ).settled();
     const at = (text: string) => Date.parse(text) / 1_000;
     expect(reply.text).toContain('Restart Survival');
-    expect(reply.text).toContain('Every day at 02:30');
+    expect(reply.text).toContain('Every day at 02:30 · Europe/Berlin\n');
     const [first, second, third] = ['2027-03-02T01:30Z', '2027-03-03T01:30Z', '2027-03-04T01:30Z'].map(at);
-    expect(reply.text).toContain(`• <t:${first}:F> (<t:${first}:R>)\n• <t:${second}:F>\n• <t:${third}:F>\n`);
-    const zones = 'Times without a date are in **Europe/Berlin**, others in your own time zone.';
-    expect(reply.text).toContain(zones);
+    expect(reply.text).toContain(`• <t:${first}:f> (<t:${first}:R>)\n• <t:${second}:f>\n• <t:${third}:f>\n`);
     expect(reply.text).toContain(
       `Clocks go forward on <t:${at('2027-03-28T01:00Z')}:d> and skip this time. That run is at <t:${at('2027-03-28T01:00Z')}:t>.`,
     );
@@ -77,18 +75,21 @@ describe('/schedule add', () => {
     await admin.clicks(reply, 'Save');
     await reply.until(({ text }) => text.includes('✅ Schedule saved'));
     expect(labels(reply)).toEqual([]);
-    expect(await shown(all)).toMatch(/\*\*Restart Survival\*\* · Every day at 02:30\nNext run: <t:\d+:F>/);
-    expect(await shown(all)).toContain(zones);
+    expect(await shown(all)).toMatch(
+      /\*\*Restart Survival\*\* · Every day at 02:30 · Europe\/Berlin\n-# Next run: <t:\d+:f>/,
+    );
   });
 
   test('names the time zone only if a time of day is shown', async () => {
     const all = await scheduling();
     const typed = async (when: string, more: Readonly<Record<string, string>> = {}) =>
       (await (await all.admin.types('/schedule add', { action: 'restart', when, ...more })).settled()).text;
-    const isNamed = expect.stringContaining('Times without a date are in **UTC**, others');
+    const isNamed = expect.stringContaining('Times that you type are in **UTC**.');
     for (const when of ['every day 04:00', '0 4 * * 1', 'every 6 h', 'tomorrow 03:00'])
       expect(await typed(when)).toEqual(isNamed);
-    expect(await typed('every 90 min', { only_when_empty: '06:00' })).toEqual(isNamed);
+    expect(await typed('every 90 min', { only_when_empty: '06:00' })).toMatch(
+      /until 06:00 UTC\.$[\s\S]*in \*\*UTC\*\*/m,
+    );
     for (const when of ['every hour', 'every 30 min', 'every 90 min'])
       expect(await typed(when)).not.toEqual(isNamed);
     await adds(all, { action: 'restart', when: 'every 90 min' });
@@ -307,7 +308,7 @@ describe('a schedule', () => {
     passes(30 * day + hour);
     await channel.message(({ text }) => text.includes('I missed scheduled runs'));
     passes(-30 * day - hour);
-    const next = `<t:${Date.UTC(2027, 2, 1, 18) / 1_000}:F>`;
+    const next = `<t:${Date.UTC(2027, 2, 1, 18) / 1_000}:f>`;
     await expect.poll(() => shown(all)).toContain(next);
     passes(6 * hour);
     await channel.message(({ text }) => text.includes('✅ Survival is running again'));
@@ -328,13 +329,13 @@ describe('a schedule', () => {
     expect((await choose('resume')).text).toContain('✅ Schedule resumed');
     const skipped = await choose('skip');
     expect(skipped.text).toContain('✅ Next run skipped');
-    expect(skipped.text).toContain(`<t:${Date.UTC(2027, 2, 2, 6) / 1_000}:F>`);
+    expect(skipped.text).toContain(`<t:${Date.UTC(2027, 2, 2, 6) / 1_000}:f>`);
     const left = Date.UTC(2027, 2, 2) / 1_000;
     const skippedRun = `Run on <t:${left}:F> (<t:${left}:R>): skipped by ${admin.mention}`;
     expect(await shown(all)).toContain(skippedRun);
     // What was skipped stays skipped.
     await choose('pause');
-    expect((await choose('resume')).text).toContain(`<t:${Date.UTC(2027, 2, 2, 6) / 1_000}:F>`);
+    expect((await choose('resume')).text).toContain(`<t:${Date.UTC(2027, 2, 2, 6) / 1_000}:f>`);
     passes(6 * hour);
     expect(await shown(all)).toContain(skippedRun);
     expect((await choose('remove')).text).toContain('✅ Schedule deleted');

@@ -106,7 +106,7 @@ export interface Services {
   readonly readGuild: (guildId: string) => Promise<GuildFacts>;
   readonly rolesOf: (guildId: string, personId: string) => Promise<ReadonlySet<string> | null>;
   readonly adminsOf: (guildId: string) => Promise<GuildAdmins>;
-  readonly removedNames: Pick<RemovedNames, 'removeOld'>;
+  readonly removedNames: Pick<RemovedNames, 'isOld' | 'removeOld'>;
   /** Finds nothing while another process leads: the host is then read. */
   readonly serverMonitor: ServerMonitor;
   readonly channelMessages: ChannelMessages;

@@ -13,14 +13,14 @@ import type { Texts } from './texts.ts';
 export type BackupMarks = ReadonlyMap<string, BackupCheck> | null;
 
 /** How much is said of a mark: in a list of backups, or of one. */
-type Detail = keyof typeof maxReasons;
+export type Detail = keyof typeof maxReasons;
 
 /** Of how many problems and warnings there is a sentence. */
 const maxReasons = { brief: 1, full: 6 } as const;
 
 /** What a mark says of a backup: a sign, which never stands alone, and its words. */
 interface Sign {
-  readonly sign: '✅' | '⚠️' | '❌' | '▫️';
+  readonly sign: '✅' | '⚠️' | '❌' | '📦';
   readonly words:
     | 'mark.unchecked'
     | `mark.plausible${'' | '-unread' | '-warned'}`
@@ -31,7 +31,7 @@ interface Sign {
 /** What a mark is made of. `notTried` missing: it was read. */
 type Marked = Pick<BackupCheck, 'mark' | 'warnings' | 'compared'> & Partial<Pick<BackupCheck, 'notTried'>>;
 
-const unchecked: Sign = { sign: '▫️', words: 'mark.unchecked' };
+const unchecked: Sign = { sign: '📦', words: 'mark.unchecked' };
 
 /** Returns the sign and the words of a mark. Only a backup that was read back, and compared, has a tick. */
 export function signOf({ mark, warnings, compared, notTried = null }: Marked): Sign {
@@ -42,34 +42,36 @@ export function signOf({ mark, warnings, compared, notTried = null }: Marked): S
     case 'read-back':
       if (isWarned) return { sign: '⚠️', words: 'mark.read-back-warned' };
       return compared === null || compared.with === 'none'
-        ? { sign: '▫️', words: 'mark.read-back-uncompared' }
+        ? { sign: '📦', words: 'mark.read-back-uncompared' }
         : { sign: '✅', words: 'mark.read-back' };
     case 'plausible':
       if (isWarned) return { sign: '⚠️', words: 'mark.plausible-warned' };
-      return { sign: '▫️', words: notTried === null ? 'mark.plausible-unread' : 'mark.plausible' };
+      return { sign: '📦', words: notTried === null ? 'mark.plausible-unread' : 'mark.plausible' };
     case null:
       return unchecked;
   }
 }
 
 /** Returns the sign with which a list shows a backup; its words stand in the line below. */
-export function markSign({ id, state }: Backup, marks: BackupMarks): Sign['sign'] | '📦' {
+export function markSign({ id, state }: Backup, marks: BackupMarks): Sign['sign'] {
   const check = marks?.get(id);
-  if (state !== 'complete' || marks === null) return '📦';
-  return check === undefined ? unchecked.sign : signOf(check).sign;
+  return state !== 'complete' || check === undefined ? unchecked.sign : signOf(check).sign;
 }
 
-/** Returns the mark of a complete backup in a few words, as plain text; null if it has none, or that could not be read. */
+/**
+ * Returns the mark of a complete backup in a few words, as plain text, with a sign if it is good or bad news; null if it has
+ * none, or that could not be read.
+ */
 export function shortMark(t: Texts, backup: Backup, marks: BackupMarks): string | null {
   const check = marks?.get(backup.id);
   if (check === undefined || backup.state !== 'complete') return null;
   const { sign, words } = signOf(check);
-  return `${sign} ${t.plain(words)}`;
+  return sign === unchecked.sign ? t.plain(words) : `${sign} ${t.plain(words)}`;
 }
 
 /**
  * Returns the mark of a complete backup, what is wrong, when it was made, and what was compared; null if that could not be read.
- * @param detail `brief`: in a list, where `markSign` stands before it
+ * @param detail `brief`: in a list, where `markSign` stands before it; without its time
  */
 export function markText(t: Texts, backup: Backup, marks: BackupMarks, detail: Detail): Markdown | null {
   if (marks === null || backup.state !== 'complete') return null;
@@ -95,7 +97,7 @@ export function checkText(
   const facts = [
     signText(t, signOf(check), detail),
     ...(reasons.length === 0 ? [] : [t.sentences(reasons)]),
-    md`${time(checkedAt, 'd')} ${time(checkedAt, 't')}`,
+    ...(detail === 'full' ? [md`${time(checkedAt, 'd')} ${time(checkedAt, 't')}`] : []),
     ...(isRead && compared !== null && (mark !== 'bad' || detail === 'full')
       ? [comparedText(t, compared, detail)]
       : []),

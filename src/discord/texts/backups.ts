@@ -1,7 +1,7 @@
 import { type Backup, givenName } from '../../domain/backup.ts';
 import type { Operation, Step } from '../../domain/operation.ts';
 import { wayBack } from '../../operations/outcomes.ts';
-import { type BackupMarks, markSign, markText, shortMark } from './backup-marks.ts';
+import { type BackupMarks, type Detail, markSign, markText, shortMark } from './backup-marks.ts';
 import { inline, join, Markdown, md, plain, time } from './markdown.ts';
 import type { Texts } from './texts.ts';
 
@@ -45,15 +45,20 @@ export function backupText(t: Texts, backup: Called & Pick<Backup, 'sizeBytes'>)
     : t.md('confirmation.backup-details', { backup: title, details: join(details, ' · ') });
 }
 
-/**
- * Returns what a list shows of a backup: a line, and one in small print with its mark and who made it.
- * @param about null: that is not known
- */
+interface LineOptions {
+  /** Whether another backup would look like it. */
+  readonly isAlike?: boolean;
+  /** Null: that is not known. */
+  readonly madeBy?: Markdown | null;
+  readonly detail?: Detail;
+}
+
+/** Returns what a list shows of a backup: a line, and one in small print with its size, its mark and who made it. */
 export function backupLine(
   t: Texts,
   backup: Backup,
   marks: BackupMarks,
-  { isAlike = false, madeBy = null }: { readonly isAlike?: boolean; readonly madeBy?: Markdown | null } = {},
+  { isAlike = false, madeBy = null, detail = 'brief' }: LineOptions = {},
 ): Markdown {
   const { id, name, createdAt, sizeBytes, locked } = backup;
   const given = givenName(backup);
@@ -63,14 +68,17 @@ export function backupLine(
       ? md`**${time(createdAt)}**`
       : md`**${inline(given ?? name ?? id, maxBackupName)}**`,
     ...(createdAt === null ? [] : [given === null ? time(createdAt, 'f') : time(createdAt)]),
-    ...(sizeBytes === null ? [] : [Markdown.trusted(t.size(sizeBytes))]),
     ...(state === null ? [] : [state]),
     ...(locked ? [Markdown.trusted('🔒')] : []),
     ...(isAlike ? [t.md('backup.id', { id: inline(id, 60) })] : []),
   ];
   const line = md`${Markdown.trusted(markSign(backup, marks))} ${join(parts, ' · ')}`;
-  const mark = markText(t, backup, marks, 'brief');
-  const about = [...(mark === null ? [] : [mark]), ...(madeBy === null ? [] : [madeBy])];
+  const mark = markText(t, backup, marks, detail);
+  const about = [
+    ...(sizeBytes === null ? [] : [Markdown.trusted(t.size(sizeBytes))]),
+    ...(mark === null ? [] : [mark]),
+    ...(madeBy === null ? [] : [madeBy]),
+  ];
   return about.length === 0 ? line : md`${line}\n-# ${join(about, ' · ')}`;
 }
 

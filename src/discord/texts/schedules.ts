@@ -145,11 +145,6 @@ function outcomeOf({ state }: Operation): 'succeeded' | 'failed' | 'unknown' | '
   return 'failed';
 }
 
-/** Returns a moment with how far it is away. */
-export function momentText(t: Texts, at: Date): Markdown {
-  return t.md('schedule.run', { time: time(at, 'F'), relative: time(at) });
-}
-
 /** Returns how long before a run players are warned: `10 min, 5 min, and 1 min`. */
 export function warningTimesText(t: Texts, minutes: readonly number[]): Markdown {
   return listOf(

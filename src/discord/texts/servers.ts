@@ -111,6 +111,9 @@ function statusSentences(t: Texts, operation: Operation): readonly Markdown[] {
     return [t.md(held ? 'operation.unread-rate-limited' : 'operation.unread', { server })];
   }
   if (!isStatus(status) || status === 'unknown') return [];
+  const last = operation.steps.at(-1);
+  // The line of that step says so.
+  if (status === 'running' && last?.name === 'power.start' && last.state === 'done') return [];
   if (mayBeOld(operation))
     return [t.md('operation.status-old', { server, status: t.md(`status.${status}`) })];
   return [t.md(`server.now.${status}`, { server })];

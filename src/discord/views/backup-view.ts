@@ -94,7 +94,7 @@ export function backupMessage(
   buttons: readonly Button[],
 ): Message {
   const title = t.md('backup.title', { server: inline(name, 60) });
-  const text = backupLine(t, backup, marks, { madeBy: makerText(t, makers, backup) });
+  const text = backupLine(t, backup, marks, { madeBy: makerText(t, makers, backup), detail: 'full' });
   return message({ tone: 'neutral', title, text }, buttons);
 }
 

@@ -54,7 +54,7 @@ function hostLines(t: Texts, { name, capabilities, readAt }: CheckedHost): reado
     ),
   };
   return [
-    missing.length === 0 ? t.md('check.can-all', { host }) : t.md('check.cannot', cannot),
+    missing.length === 0 ? t.md('check.can-all', { host }) : md`ℹ️ ${t.md('check.cannot', cannot)}`,
     ...(about.length === 0 ? [] : [md`-# ${join(about, ' · ')}`]),
   ];
 }

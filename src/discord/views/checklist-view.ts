@@ -61,7 +61,11 @@ interface ChecklistIds {
   readonly status: string;
 }
 
-type Mark = '✅' | '⬜' | '⚠️' | '❌';
+/** ➕: it can be set up, but need not be. */
+type Mark = '✅' | '⬜' | '➕' | '⚠️' | '❌';
+
+/** The first steps: without them nobody but admins can do anything. */
+const needed: readonly SetupStep[] = ['connection', 'roles'];
 
 interface ChecklistRow {
   readonly mark: Mark;
@@ -80,17 +84,23 @@ export function checklistMessage(
   done: Message | null,
 ): Message {
   const { connections } = checklist;
-  const rows = setupSteps.map((step) => ({ step, ...rowOf(t, step, checklist) }));
+  const rows = setupSteps.map((step) => {
+    const row = rowOf(t, step, checklist);
+    const isOpen = row.mark === '⬜' && !needed.includes(step);
+    return { ...row, step, mark: isOpen ? '➕' : row.mark } as const;
+  });
   const isConnected = connections.length > 0;
-  const next = rows.find(({ mark }) => mark === '⬜')?.step ?? null;
+  const next = rows.find(({ mark }) => mark === '⬜') ?? rows.find(({ mark }) => mark === '➕') ?? null;
   const lines = rows.map(({ mark, text, more = [] }) => join([md`${inline(mark)} ${text}`, ...more]));
   const details =
     done === null && isConnected
       ? [...connectionLines(t, connections), ...addressLines(t, connections, checklist.settings)]
       : [];
   const text = join([
-    ...lines,
-    ...(next === null ? [] : [md``, nextLine(t, next, isConnected)]),
+    ...lines.slice(0, needed.length),
+    md`-# ${t.md('setup.optional')}`,
+    ...lines.slice(needed.length),
+    ...(next === null ? [] : [md``, nextLine(t, next.step, isConnected)]),
     ...(details.length === 0 ? [] : [md``, t.lines(details, 2_500)]),
   ]);
   const select = isConnected ? stepMenu(t, rows, ids.menu) : null;
@@ -99,9 +109,11 @@ export function checklistMessage(
 }
 
 function nextLine(t: Texts, step: SetupStep, isConnected: boolean): Markdown {
-  return isConnected
-    ? t.md('setup.next', { step: t.md(`setup.step.${step}`), command: inlineCode(setupCommands[step]) })
-    : t.md('setup.next-connect');
+  if (!isConnected) return t.md('setup.next-connect');
+  return t.md(needed.includes(step) ? 'setup.next' : 'setup.next-optional', {
+    step: t.md(`setup.step.${step}`),
+    command: inlineCode(setupCommands[step]),
+  });
 }
 
 function titleOf(t: Texts, rows: readonly ChecklistRow[], { connections }: Checklist) {
@@ -110,13 +122,10 @@ function titleOf(t: Texts, rows: readonly ChecklistRow[], { connections }: Check
     return failed < connections.length
       ? ({ tone: 'warning', title: t.md('setup.partly-working') } as const)
       : ({ tone: 'bad', title: t.md('setup.not-working') } as const);
-  const done = rows.filter(({ mark }) => mark === '✅').length;
-  return done === rows.length
-    ? ({ tone: 'good', title: t.md('setup.all-done') } as const)
-    : ({
-        tone: 'neutral',
-        title: t.md('setup.progress', { done: `${done}`, count: `${rows.length}` }),
-      } as const);
+  const count = rows.filter(({ mark }) => mark === '⬜').length;
+  if (count > 0) return { tone: 'neutral', title: t.md('setup.progress', { count }) } as const;
+  const isAll = rows.every(({ mark }) => mark === '✅');
+  return { tone: 'good', title: t.md(isAll ? 'setup.all-done' : 'setup.ready') } as const;
 }
 
 function stepMenu(t: Texts, rows: readonly { step: SetupStep; mark: Mark }[], customId: string): Select {

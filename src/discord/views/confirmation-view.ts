@@ -43,7 +43,7 @@ export function confirmationMessage(
     time: time(until, 't'),
     relative: time(until),
   });
-  return message({ ...card, text: join([card.text ?? md``, md``, who]) }, [
+  return message({ ...card, text: join([card.text ?? md``, md``, md`-# ${who}`]) }, [
     ...options.map((option) => ({
       customId: buttonId(option.choice),
       label: option.label,
@@ -151,11 +151,12 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
         t.md(textKey, { server, backup: backupText(t, backup) }),
         t.md(`confirmation.restore.${choices.some(backsUp) ? 'undoable' : 'final'}`),
       ]),
+      ...(isBad ? [] : markLines),
+      md``,
       stateText(t, restore),
       ...(restoreEnd === 'unseen'
         ? [t.md('confirmation.restore.unseen', { host: inline(host.name, 60) })]
         : []),
-      ...(isBad ? [] : markLines),
     ]),
     choices.map((choice) => ({
       choice,

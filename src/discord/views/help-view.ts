@@ -35,7 +35,7 @@ export function helpMessage(t: Texts, { access, isAdmin, isConnected, askable }:
       ...(groups.length === 0
         ? [t.md('help.nothing')]
         : groups.flatMap((group) => groupLines(t, access, group))),
-      ...(isAdmin ? [md`⚙️ ${codes(adminCommands)}`, md``, t.md('help.admin')] : []),
+      ...(isAdmin ? [commandLine(t, '⚙️', 'setup', adminCommands), md``, t.md('help.admin')] : []),
       ...(askable.length === 0 || isAdmin
         ? []
         : [
@@ -82,16 +82,23 @@ function groupsOf({ compare }: Texts, access: Access): readonly Group[] {
   ];
 }
 
-/** The commands of an action, in lines by what they are about. */
-const lines: readonly (readonly [sign: string, commands: Readonly<Partial<Record<Action, string>>>])[] = [
-  ['📊', { status: '/status /players', history: '/history list' }],
-  [
-    '⏯️',
-    { 'power.start': '/power', 'power.stop': '/power', 'power.restart': '/power', 'power.kill': '/power' },
-  ],
-  [
-    '📦',
-    {
+/** The commands of the actions, in groups by what they are about. */
+const commandGroups: readonly CommandGroup[] = [
+  { sign: '📊', name: 'status', commands: { status: '/status /players', history: '/history list' } },
+  {
+    sign: '⏯️',
+    name: 'power',
+    commands: {
+      'power.start': '/power',
+      'power.stop': '/power',
+      'power.restart': '/power',
+      'power.kill': '/power',
+    },
+  },
+  {
+    sign: '📦',
+    name: 'backups',
+    commands: {
       'backup.list': '/backup list',
       'backup.create': '/backup create',
       'backup.restore': '/backup restore',
@@ -100,10 +107,16 @@ const lines: readonly (readonly [sign: string, commands: Readonly<Partial<Record
       'backup.download': '/backup download',
       'backup.prove': '/backup prove',
     },
-  ],
-  ['🖥️', { logs: '/logs', command: '/cmd' }],
-  ['🗓️', { schedule: '/schedule list /schedule add' }],
+  },
+  { sign: '🖥️', name: 'console', commands: { logs: '/logs', command: '/cmd' } },
+  { sign: '🗓️', name: 'schedules', commands: { schedule: '/schedule list /schedule add' } },
 ];
+
+interface CommandGroup {
+  readonly sign: string;
+  readonly name: 'status' | 'power' | 'backups' | 'console' | 'schedules';
+  readonly commands: Readonly<Partial<Record<Action, string>>>;
+}
 
 const powerActions = ['start', 'stop', 'restart', 'kill'] as const;
 
@@ -118,10 +131,10 @@ function groupLines(t: Texts, access: Access, { servers, actions: allowed }: Gro
   const more = servers.length > 10 ? md` ${t.md('list.more', { count: servers.length - 10 })}` : md``;
   return [
     md`**${heading}**${more}`,
-    ...lines.flatMap(([sign, commands]) => {
+    ...commandGroups.flatMap(({ sign, name, commands }) => {
       const named = allowed.flatMap((action) => commands[action]?.split(/ (?=\/)/) ?? []);
       if (named.length === 0) return [];
-      const line = md`${Markdown.trusted(sign)} ${codes([...new Set(named)])}`;
+      const line = commandLine(t, sign, name, [...new Set(named)]);
       return [join([line, ...detail(t, access, { servers, actions: allowed }, commands)], ' ')];
     }),
     md``,
@@ -148,6 +161,11 @@ function detail(
 /** A server that no grant names. */
 const anyServer: ServerId = { connectionId: '', id: '' };
 
-function codes(commands: readonly string[]): Markdown {
-  return join(commands.map(inlineCode), ' ');
+function commandLine(
+  t: Texts,
+  sign: string,
+  name: CommandGroup['name'] | 'setup',
+  commands: readonly string[],
+): Markdown {
+  return md`${Markdown.trusted(sign)} ${t.md(`help.group.${name}`)}: ${join(commands.map(inlineCode), ' ')}`;
 }

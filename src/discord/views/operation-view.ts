@@ -41,6 +41,14 @@ function operationCard(t: Texts, operation: Operation, address: string | null = 
   const failed = operation.state === 'running' ? undefined : failedStep(operation);
   const failure = failed?.failure ?? null;
   const isNoEvent = nothingToDo(operation) !== null;
+  const people = [
+    t.md(origin?.kind === 'schedule' ? 'operation.by-schedule' : 'operation.requested-by', {
+      person: mention.user(requestedBy.id),
+    }),
+    ...(origin?.kind === 'approval'
+      ? [t.md('approval.approved-by', { person: mention.user(origin.approvedBy.id) })]
+      : []),
+  ];
   return {
     ...(isNoEvent ? { tone: 'neutral', icon: 'ℹ️' } : { tone: tone(operation) }),
     title: operationTitle(t, operation),
@@ -53,12 +61,7 @@ function operationCard(t: Texts, operation: Operation, address: string | null = 
         ? outcomeLines(t, operation)
         : failureLines(t, operation, failed, failure)),
       ...(address === null ? [] : [md`🔗 ${inlineCode(address)}`]),
-      t.md(origin?.kind === 'schedule' ? 'operation.by-schedule' : 'operation.requested-by', {
-        person: mention.user(requestedBy.id),
-      }),
-      ...(origin?.kind === 'approval'
-        ? [t.md('approval.approved-by', { person: mention.user(origin.approvedBy.id) })]
-        : []),
+      md`-# ${join(people, ' · ')}`,
     ]),
     ...(failure === null || isNoEvent
       ? {}
@@ -76,7 +79,7 @@ function isEnding({ request, state, steps }: Operation): boolean {
   );
 }
 
-const signTones = { '✅': 'good', '⚠️': 'warning', '❌': 'bad', '▫️': 'neutral' } as const;
+const signTones = { '✅': 'good', '⚠️': 'warning', '❌': 'bad', '📦': 'neutral' } as const;
 
 /** That a backup could not be read is no fault of it, and being read is no praise of it. */
 function tone(operation: Operation): Tone {

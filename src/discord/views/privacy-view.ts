@@ -4,12 +4,16 @@ import { inline, join, link, md, time } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Message, message, notice } from './embed.ts';
 
-/** Shows what is stored about a person in a guild. @param contact how whoever runs the bot is asked; null: that is not set */
+/**
+ * Shows what is stored about a person in a guild.
+ * @param contact how whoever runs the bot is asked; null: that is not set
+ * @param removeId the custom id of the button that removes their name; null: nothing is old enough for that
+ */
 export function privacyMessage(
   t: Texts,
   { actions, oldest, approvals, schedules, alerts, settings }: StoredAbout,
   contact: string | null,
-  removeId: string,
+  removeId: string | null,
 ): Message {
   const lines = [
     ...(oldest === null ? [] : [t.md('privacy.actions', { count: actions, oldest: time(oldest) })]),
@@ -18,7 +22,6 @@ export function privacyMessage(
     ...(alerts === 0 ? [] : [t.md('privacy.alerts', { count: alerts })]),
     ...(settings === 0 ? [] : [t.md('privacy.settings', { count: settings })]),
   ];
-  const canRemove = actions + approvals + alerts + settings > 0;
   const policy = link(t.md('privacy.policy'), `${sourceUrl}/blob/main/docs/privacy.md`);
   const asked = contact === null ? [] : [t.md('privacy.contact', { contact: inline(contact, 200) })];
   return message(
@@ -30,11 +33,11 @@ export function privacyMessage(
         ...(lines.length === 0 ? [t.md('privacy.nothing')] : lines),
         md``,
         t.md('privacy.kept'),
-        ...(canRemove ? [t.md('privacy.remove')] : []),
+        ...(lines.length === 0 ? [] : [t.md(removeId === null ? 'privacy.remove-later' : 'privacy.remove')]),
         md`-# ${join([policy, ...asked], ' · ')}`,
       ]),
     },
-    canRemove ? [{ customId: removeId, label: t.plain('button.remove-name'), style: 'danger' }] : [],
+    removeId === null ? [] : [{ customId: removeId, label: t.plain('button.remove-name'), style: 'danger' }],
   );
 }
 

@@ -28,7 +28,7 @@ export function costAddition(
       join([lost, ...online], ' · '),
       ...costLines(t, cost),
       ...mapLegend(t, cost, map),
-      t.md('cost.source'),
+      md`-# ${t.md('cost.source')}`,
     ]),
     picture: map,
   };

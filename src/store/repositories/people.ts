@@ -29,6 +29,11 @@ const known = sql.join(
   sql` union `,
 );
 
+interface Counted {
+  readonly count: number | string;
+  readonly oldest: number | string | null;
+}
+
 type Rows = { readonly guild_id: string; readonly person_id: string }[];
 
 export class PeopleRepository implements People {
@@ -41,30 +46,30 @@ export class PeopleRepository implements People {
   }
 
   async about({ guildId, personId }: PersonOfGuild): Promise<StoredAbout> {
-    const count = async (table: string, where: RawBuilder<boolean>) => {
-      const query = sql<{ count: number | string }>`select count(*) as count from ${sql.table(table)}
-        where guild_id = ${guildId} and ${where}`;
+    const count = async (table: string, where: RawBuilder<boolean>, at = 'created_at') => {
+      const query = sql<Counted>`select count(*) as count, min(${sql.ref(at)}) as oldest
+        from ${sql.table(table)} where guild_id = ${guildId} and ${where}`;
       const { rows } = await query.execute(this.#db);
-      return Number(rows[0]?.count ?? 0);
+      const { count = 0, oldest = null } = rows[0] ?? {};
+      return { count: Number(count), oldest: oldest === null ? null : Number(oldest) };
     };
     const own = sql<boolean>`(requested_by_id = ${personId} or origin like ${nameIn(personId)})`;
-    const [actions, oldest, approvals, schedules, alerts, ...settings] = await Promise.all([
+    const [actions, approvals, schedules, alerts, ...settings] = await Promise.all([
       count('operations', own),
-      sql<{ oldest: number | string | null }>`select min(created_at) as oldest from operations
-        where guild_id = ${guildId} and ${own}`.execute(this.#db),
       count('approvals', sql`(requested_by_id = ${personId} or decided_by_id = ${personId})`),
       count('schedules', sql`created_by_id = ${personId}`),
-      count('incidents', sql`taken_by = ${personId}`),
-      ...setters.map(({ table, column }) => count(table, sql`${sql.ref(column)} = ${personId}`)),
+      count('incidents', sql`taken_by = ${personId}`, 'started_at'),
+      ...setters.map(({ table, column, at }) => count(table, sql`${sql.ref(column)} = ${personId}`, at)),
     ]);
-    const first = oldest.rows[0]?.oldest ?? null;
+    const times = [actions, approvals, ...settings].flatMap(({ oldest }) => oldest ?? []);
     return {
-      actions,
-      oldest: first === null ? null : new Date(Number(first)),
-      approvals,
-      schedules,
-      alerts,
-      settings: settings.reduce((sum, rows) => sum + rows, 0),
+      actions: actions.count,
+      oldest: actions.oldest === null ? null : new Date(actions.oldest),
+      approvals: approvals.count,
+      schedules: schedules.count,
+      alerts: alerts.count,
+      settings: settings.reduce((sum, { count: rows }) => sum + rows, 0),
+      since: times.length === 0 ? null : new Date(Math.min(...times)),
     };
   }
 

@@ -544,7 +544,7 @@ export const de: Catalog = {
     '{schedule}: Dieser Zeitplan pausiert beim nächsten Mal, wegen der Person, die ihn angelegt hat. Übernimm ihn in `/schedule list`.',
   'check.no-zone': 'Zeitpläne mit Uhrzeit nutzen UTC. Wähle eure Zeitzone mit `/setup timezone`.',
   'check.can-all': '{host} kann alles, was ich kann.',
-  'check.cannot': '{host} bietet das über die API nicht: {actions}.',
+  'check.cannot': '{host} bietet das über die API nicht: {actions}. Du musst nichts ändern.',
   'check.member.title': 'Was ein Mitglied darf',
   'check.member.left': '{person} ist nicht auf diesem Discord-Server.',
   'check.member.admin': '{person} darf als Admin alles.',
@@ -565,6 +565,8 @@ export const de: Catalog = {
     'Der Verlauf reicht 90 Tage zurück. 30 Tage, nachdem du diesen Discord-Server verlassen hast, entferne ich deinen Namen überall.',
   'privacy.remove':
     'Der Button entfernt deinen Namen und deine ID aus allem, was älter als 30 Tage ist. Was getan wurde, bleibt. **Das lässt sich nicht rückgängig machen.**',
+  'privacy.remove-later':
+    'Ist etwas älter als 30 Tage, entfernt ein Button hier deinen Namen und deine ID daraus.',
   'privacy.removed.title': 'Dein Name wurde entfernt',
   'privacy.removed.text':
     'In {count, plural, one {# Eintrag} other {# Einträgen}} steht jetzt „entfernter Name“.',
@@ -578,6 +580,12 @@ export const de: Catalog = {
   'button.remove-name': 'Meinen Namen entfernen',
   'help.title': 'Was du hier tun kannst',
   'help.everywhere': 'Alle Server',
+  'help.group.setup': 'Einrichtung',
+  'help.group.schedules': 'Zeitpläne',
+  'help.group.console': 'Konsole',
+  'help.group.backups': 'Backups',
+  'help.group.power': 'Ein/Aus',
+  'help.group.status': 'Status',
   'help.nothing':
     'Noch nichts. Ein Mitglied mit der Berechtigung **Server verwalten** kann es einer deiner Rollen erlauben.',
   'help.admin':
@@ -795,7 +803,9 @@ export const de: Catalog = {
     'Dieser Schlüssel sieht keine Server. Wenn es welche gibt, gib ihm beim Hoster Zugriff darauf.',
   'setup.more-servers': 'Es gibt mehr Server, als der Hoster aufgelistet hat.',
   'setup.menu': 'Einrichten …',
-  'setup.progress': 'Einrichtung: {done} von {count} erledigt',
+  'setup.progress': 'Einrichtung: noch {count, plural, one {# Schritt} other {# Schritte}}',
+  'setup.ready': 'Startklar',
+  'setup.optional': 'Optional',
   'setup.all-done': 'Alles ist eingerichtet',
   'setup.next-connect':
     'Als Nächstes: Drücke auf den Button oder nimm `/setup connect`. Du brauchst einen API-Schlüssel deines Hosters.',
@@ -850,6 +860,7 @@ export const de: Catalog = {
   'setup.schedule-form.when': 'Wann',
   'setup.schedule-form.server': 'Server',
   'setup.next': 'Als Nächstes: **{step}**. Wähle es im Menü, oder nimm {command}.',
+  'setup.next-optional': 'Wenn du magst, mach mit **{step}** weiter: Wähle es im Menü, oder nimm {command}.',
   'setup.not-working': 'Verbunden, funktioniert aber gerade nicht',
   'setup.partly-working': 'Verbunden, aber gerade funktionieren nicht alle Hoster',
   'setup.host': 'Hoster: {host}',
@@ -1062,7 +1073,7 @@ export const de: Catalog = {
   'backup.id': 'ID {id}',
   'backup.created': 'Backup: {backup}',
   'backup.created-before':
-    'Vorher erstellt: {backup}. Um die Wiederherstellung rückgängig zu machen, stell dieses Backup wieder her.',
+    'Direkt davor gesichert: {backup}. Stell dieses Backup wieder her, um es rückgängig zu machen.',
   'backup.name-not-shown': 'Der Hoster hat den Namen „{backup}“ nicht übernommen.',
   'backup.failed': 'fehlgeschlagen',
   'backup.failed-because': 'fehlgeschlagen: „{error}“',
@@ -1088,12 +1099,12 @@ export const de: Catalog = {
 
   // What is known of a backup, after a sign (✅ ⚠️ ❌ ▫️): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
   'mark.unchecked': 'nicht geprüft',
-  'mark.plausible': 'plausibel',
-  'mark.plausible-unread': 'plausibel, nicht gelesen',
-  'mark.plausible-warned': 'nicht gelesen, mit Warnungen',
-  'mark.read-back': 'komplett gelesen',
-  'mark.read-back-warned': 'gelesen, mit Warnungen',
-  'mark.read-back-uncompared': 'gelesen, nicht verglichen',
+  'mark.plausible': 'sieht vollständig aus',
+  'mark.plausible-unread': 'sieht vollständig aus, noch nicht geöffnet',
+  'mark.plausible-warned': 'nicht geöffnet, mit Warnungen',
+  'mark.read-back': 'lesbar und vollständig',
+  'mark.read-back-warned': 'lesbar, mit Warnungen',
+  'mark.read-back-uncompared': 'lesbar, Inhalt nicht abgeglichen',
   'mark.bad': 'defekt: nicht darauf verlassen',
   'mark.not-tried.transfer': 'nicht lesbar: Die Übertragung brach ab',
   'mark.not-tried.unsupported': 'nicht lesbar: Der Hoster sendet keine Backups',
@@ -1390,7 +1401,7 @@ export const de: Catalog = {
   'cost.counted-from': 'Gezählt ab {time}: Da wurden alle Dateien neu geschrieben.',
   'cost.comes-back':
     'In dieser Zeit wurde ein älteres Backup wiederhergestellt. Dieses bringt zurück, was {count, plural, one {# Spieler} other {# Spieler}} dadurch verloren {count, plural, one {hat} other {haben}}.',
-  'cost.newer': 'Ein neueres Backup würde weniger kosten: {backup}.',
+  'cost.newer': '**Weniger geht verloren** mit einem neueren Backup: {backup}.',
   'cost.source': 'Das entnehme ich den Zeiten der Dateien, ohne das, was Plug-ins anderswo speichern.',
   'cost.map-legend': '■ geändert · □ neues Land · ✕ Spawn',
   'cost.map-alt':
@@ -1628,9 +1639,8 @@ export const de: Catalog = {
   'schedule.when.monthly': 'Am {day, number}. jedes Monats um {time}',
   'schedule.when.first': '{when} · zuerst {time}',
   'schedule.draft.title': 'Diesen Zeitplan speichern?',
-  'schedule.zone': 'Uhrzeiten ohne Datum gelten in **{zone}**, die anderen in deiner eigenen Zeitzone.',
   'schedule.zone-utc':
-    'Uhrzeiten ohne Datum gelten in **UTC**, die anderen in deiner eigenen Zeitzone. Ein Admin kann mit `/setup timezone` eine Zeitzone wählen.',
+    'Uhrzeiten, die du eintippst, gelten in **UTC**. Ein Admin kann mit `/setup timezone` eine Zeitzone wählen.',
   'schedule.clock.skipped':
     'Am {date} werden die Uhren vorgestellt, und diese Uhrzeit fällt aus. Dieser Lauf ist dann um {time}.',
   'schedule.clock.left-out':
@@ -1725,7 +1735,7 @@ export const de: Catalog = {
   'history.title-server': 'Verlauf von {server}',
   'history.nothing': 'Noch kein Verlauf.',
   'history.nothing-such': 'Nichts gefunden.',
-  'history.footer': 'Die letzten 90 Tage. Nur du siehst das.',
+  'history.footer': 'Die letzten 90 Tage',
   'history.scheduled': 'per Zeitplan',
   'history.approved': 'freigegeben von {person}',
   'history.running': 'läuft noch',

@@ -548,7 +548,7 @@ export const en = {
     '{schedule}: this schedule will pause at its next run, because of who added it. Take it over in `/schedule list`.',
   'check.no-zone': 'Schedules with a time of day use UTC. Choose your time zone with `/setup timezone`.',
   'check.can-all': '{host} can do everything that I can.',
-  'check.cannot': '{host} can’t {actions} through its API.',
+  'check.cannot': '{host} can’t {actions}: its API doesn’t offer that. There’s nothing for you to fix.',
   'check.member.title': 'What a member can do',
   'check.member.left': '{person} isn’t a member of this Discord server.',
   'check.member.admin': '{person} can do everything, as an admin.',
@@ -569,6 +569,8 @@ export const en = {
     'The history goes back 90 days. 30 days after you leave this Discord server, I remove your name from everything.',
   'privacy.remove':
     'The button removes your name and ID from what is older than 30 days. What was done stays. **This can’t be undone.**',
+  'privacy.remove-later':
+    'When something is older than 30 days, a button here removes your name and ID from it.',
   'privacy.removed.title': 'Your name was removed',
   'privacy.removed.text': '{count, plural, one {# entry says} other {# entries say}} “a removed name” now.',
   'privacy.removed.none': 'Nothing here that is older than 30 days has your name.',
@@ -581,6 +583,12 @@ export const en = {
   // The reply to `/help`. {actions} are joined with “and”: “restore backups and delete backups”
   'help.title': 'What you can do here',
   'help.everywhere': 'All servers',
+  'help.group.setup': 'Setup',
+  'help.group.schedules': 'Schedules',
+  'help.group.console': 'Console',
+  'help.group.backups': 'Backups',
+  'help.group.power': 'Power',
+  'help.group.status': 'Status',
   'help.nothing':
     'Nothing yet. Someone with the **Manage Server** permission can allow it to one of your roles.',
   'help.admin': 'As an admin you can do everything. `/setup show` says what is set up, and what comes next.',
@@ -785,7 +793,9 @@ export const en = {
     'This key can’t see any servers. If you have some, give the key access to them in the host’s control panel.',
   'setup.more-servers': 'There are more servers than the host listed.',
   'setup.menu': 'Set up…',
-  'setup.progress': 'Setup: {done} of {count} done',
+  'setup.progress': 'Setup: {count, plural, one {# step left} other {# steps left}}',
+  'setup.ready': 'Ready to use',
+  'setup.optional': 'Optional',
   'setup.all-done': 'Everything is set up',
   'setup.next-connect':
     'Next: press the button, or use `/setup connect`. You need an API key from your host.',
@@ -840,6 +850,7 @@ export const en = {
   'setup.schedule-form.when': 'When',
   'setup.schedule-form.server': 'Server',
   'setup.next': 'Next: **{step}**. Choose it in the menu, or use {command}.',
+  'setup.next-optional': 'If you like, go on with **{step}**: choose it in the menu, or use {command}.',
   // Each of these is one line of /setup show.
   'setup.not-working': 'Connected, but not working right now',
   'setup.partly-working': 'Connected, but not every host works right now',
@@ -1073,7 +1084,7 @@ export const en = {
   // {time} is “3 hours ago”, or a date and time.
   'backup.id': 'ID {id}',
   'backup.created': 'Backup: {backup}',
-  'backup.created-before': 'Created before the restore: {backup}. To undo the restore, restore that one.',
+  'backup.created-before': 'Backed up just before: {backup}. Restore that one to undo.',
   'backup.name-not-shown': 'The host didn’t use the name “{backup}”.',
   'backup.failed': 'failed',
   'backup.failed-because': 'failed: “{error}”',
@@ -1102,12 +1113,12 @@ export const en = {
 
   // What is known of a backup, after a sign (✅ ⚠️ ❌ ▫️): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
   'mark.unchecked': 'not checked',
-  'mark.plausible': 'plausible',
-  'mark.plausible-unread': 'plausible, not read back',
-  'mark.plausible-warned': 'not read back, with warnings',
-  'mark.read-back': 'read back',
-  'mark.read-back-warned': 'read back, with warnings',
-  'mark.read-back-uncompared': 'read back, not compared',
+  'mark.plausible': 'looks complete',
+  'mark.plausible-unread': 'looks complete, not opened yet',
+  'mark.plausible-warned': 'not opened, with warnings',
+  'mark.read-back': 'readable and complete',
+  'mark.read-back-warned': 'readable, with warnings',
+  'mark.read-back-uncompared': 'readable, contents not verified',
   'mark.bad': 'bad: don’t rely on it',
   'mark.not-tried.transfer': 'couldn’t be read back: the transfer was cut',
   'mark.not-tried.unsupported': 'can’t be read back: the host doesn’t send backups',
@@ -1397,7 +1408,7 @@ export const en = {
   'cost.counted-from': 'Counted from {time}: that’s when all files were written anew.',
   'cost.comes-back':
     'An older backup was restored in that time. This one brings back what {count, plural, one {# player} other {# players}} lost by that.',
-  'cost.newer': 'A newer backup would cost less: {backup}.',
+  'cost.newer': '**Less is lost** with a newer backup: {backup}.',
   'cost.source': 'I take this from the times of files, without what plug-ins keep elsewhere.',
   'cost.map-legend': '■ changed · □ new land · ✕ spawn',
   'cost.map-alt': 'Map of a dimension. Changed regions: {touched, number}. New land: {fresh, number}.',
@@ -1662,9 +1673,8 @@ export const en = {
   // {when} is a schedule in words.
   'schedule.when.first': '{when} · first {time}',
   'schedule.draft.title': 'Save this schedule?',
-  'schedule.zone': 'Times without a date are in **{zone}**, others in your own time zone.',
   'schedule.zone-utc':
-    'Times without a date are in **UTC**, others in your own time zone. An admin can choose a time zone with `/setup timezone`.',
+    'Times that you type are in **UTC**. An admin can choose a time zone with `/setup timezone`.',
   // {date} and {time} are Discord timestamps
   'schedule.clock.skipped': 'Clocks go forward on {date} and skip this time. That run is at {time}.',
   'schedule.clock.left-out': 'Clocks go forward on {date} and skip this time. It doesn’t run then.',
@@ -1771,7 +1781,7 @@ export const en = {
   'history.title-server': 'History of {server}',
   'history.nothing': 'No history yet.',
   'history.nothing-such': 'Nothing found.',
-  'history.footer': 'The last 90 days. Only you see this.',
+  'history.footer': 'The last 90 days',
   // Parts of a line: “Restart Survival · Ada · by schedule · 23 sec”
   'history.scheduled': 'by schedule',
   'history.approved': 'approved by {person}',

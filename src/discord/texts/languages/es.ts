@@ -534,7 +534,7 @@ export const es: Catalog = {
     '{schedule}: esta programación se pausará en su próxima ejecución, por quien la añadió. Asúmela en `/schedule list`.',
   'check.no-zone': 'Las programaciones con hora usan UTC. Elige vuestra zona horaria con `/setup timezone`.',
   'check.can-all': '{host} puede hacer todo lo que yo puedo.',
-  'check.cannot': '{host} no permite esto con su API: {actions}.',
+  'check.cannot': '{host} no permite esto con su API: {actions}. No tienes que corregir nada.',
   'check.member.title': 'Qué puede hacer un miembro',
   'check.member.left': '{person} no es miembro de este servidor de Discord.',
   'check.member.admin': '{person} puede hacerlo todo, como admin.',
@@ -554,6 +554,7 @@ export const es: Catalog = {
     'El historial llega a 90 días atrás. 30 días después de que salgas de este servidor de Discord, quito tu nombre de todo.',
   'privacy.remove':
     'El botón quita tu nombre y tu ID de lo que tiene más de 30 días. Lo que se hizo se conserva. **No se puede deshacer.**',
+  'privacy.remove-later': 'Cuando algo tiene más de 30 días, un botón aquí quita de ello tu nombre y tu ID.',
   'privacy.removed.title': 'Se quitó tu nombre',
   'privacy.removed.text':
     '{count, plural, one {# entrada dice} other {# entradas dicen}} ahora “nombre eliminado”.',
@@ -566,6 +567,12 @@ export const es: Catalog = {
   'button.remove-name': 'Quitar mi nombre',
   'help.title': 'Qué puedes hacer aquí',
   'help.everywhere': 'Todos los servidores',
+  'help.group.setup': 'Configuración',
+  'help.group.schedules': 'Programaciones',
+  'help.group.console': 'Consola',
+  'help.group.backups': 'Copias de seguridad',
+  'help.group.power': 'Encendido',
+  'help.group.status': 'Estado',
   'help.nothing':
     'Todavía nada. Alguien con el permiso **Gestionar servidor** puede permitírselo a uno de tus roles.',
   'help.admin': 'Como admin puedes hacerlo todo. `/setup show` indica qué está configurado y qué sigue.',
@@ -779,7 +786,9 @@ export const es: Catalog = {
     'Esta clave no puede ver ningún servidor. Si tienes alguno, da acceso a la clave en el panel de control del hosting.',
   'setup.more-servers': 'Hay más servidores de los que el hosting mostró en su lista.',
   'setup.menu': 'Configurar…',
-  'setup.progress': 'Configuración: {done} de {count}',
+  'setup.progress': 'Configuración: {count, plural, one {falta # paso} other {faltan # pasos}}',
+  'setup.ready': 'Listo para usar',
+  'setup.optional': 'Opcional',
   'setup.all-done': 'Todo está configurado',
   'setup.next-connect':
     'A continuación: pulsa el botón o usa `/setup connect`. Necesitas una clave de API de tu hosting.',
@@ -834,6 +843,7 @@ export const es: Catalog = {
   'setup.schedule-form.when': 'Cuándo',
   'setup.schedule-form.server': 'Servidor',
   'setup.next': 'A continuación: **{step}**. Elígelo en el menú o usa {command}.',
+  'setup.next-optional': 'Si quieres, sigue con **{step}**: elígelo en el menú o usa {command}.',
   // Lines of /setup show
   'setup.not-working': 'Conectado, pero ahora mismo no funciona',
   'setup.partly-working': 'Conectado, pero ahora mismo no funcionan todos los hostings',
@@ -1046,7 +1056,7 @@ export const es: Catalog = {
   // Backups
   'backup.id': 'ID {id}',
   'backup.created': 'Copia de seguridad: {backup}',
-  'backup.created-before': 'Copia hecha antes: {backup}. Para deshacer la restauración, restaura esa copia.',
+  'backup.created-before': 'Copia hecha justo antes: {backup}. Restáurala para deshacerlo.',
   'backup.name-not-shown': 'El hosting no usó el nombre “{backup}”.',
   'backup.failed': 'fallida',
   'backup.failed-because': 'fallida: “{error}”',
@@ -1074,12 +1084,12 @@ export const es: Catalog = {
 
   // What is known of a backup, after a sign (✅ ⚠️ ❌ ▫️): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
   'mark.unchecked': 'sin comprobar',
-  'mark.plausible': 'parece correcta',
-  'mark.plausible-unread': 'parece correcta, sin leer',
-  'mark.plausible-warned': 'sin leer, con avisos',
-  'mark.read-back': 'leída por completo',
-  'mark.read-back-warned': 'leída, con avisos',
-  'mark.read-back-uncompared': 'leída, sin comparar',
+  'mark.plausible': 'parece completa',
+  'mark.plausible-unread': 'parece completa, aún sin abrir',
+  'mark.plausible-warned': 'sin abrir, con avisos',
+  'mark.read-back': 'legible y completa',
+  'mark.read-back-warned': 'legible, con avisos',
+  'mark.read-back-uncompared': 'legible, contenido sin verificar',
   'mark.bad': 'mala: no confíes en ella',
   'mark.not-tried.transfer': 'no se pudo leer: se cortó la transferencia',
   'mark.not-tried.unsupported': 'no se puede leer: el hosting no envía las copias',
@@ -1374,7 +1384,7 @@ export const es: Catalog = {
     'Contado desde esta fecha: {time}. Entonces se escribieron de nuevo todos los archivos.',
   'cost.comes-back':
     'En ese tiempo se restauró una copia más antigua. Esta devuelve lo que {count, plural, one {# jugador perdió} other {# jugadores perdieron}} con ello.',
-  'cost.newer': 'Una copia de seguridad más nueva costaría menos: {backup}.',
+  'cost.newer': '**Se pierde menos** con una copia de seguridad más nueva: {backup}.',
   'cost.source': 'Lo deduzco de las fechas de los archivos, sin lo que los plugins guardan en otro lugar.',
   'cost.map-legend': '■ cambiado · □ terreno nuevo · ✕ spawn',
   'cost.map-alt':
@@ -1614,9 +1624,8 @@ export const es: Catalog = {
   'schedule.when.monthly': 'El día {day, number} de cada mes a las {time}',
   'schedule.when.first': '{when} · primero: {time}',
   'schedule.draft.title': '¿Guardar esta programación?',
-  'schedule.zone': 'Las horas sin fecha son de **{zone}**; las demás, de tu propia zona horaria.',
   'schedule.zone-utc':
-    'Las horas sin fecha están en **UTC**; las demás, en tu propia zona horaria. Un admin puede elegir una zona horaria con `/setup timezone`.',
+    'Las horas que escribes están en **UTC**. Un admin puede elegir una zona horaria con `/setup timezone`.',
   'schedule.clock.skipped':
     'El {date} los relojes se adelantan y se saltan esta hora. Esa ejecución será a las {time}.',
   'schedule.clock.left-out':
@@ -1713,7 +1722,7 @@ export const es: Catalog = {
   'history.title-server': 'Historial de {server}',
   'history.nothing': 'Aún no hay historial.',
   'history.nothing-such': 'No se encontró nada.',
-  'history.footer': 'Los últimos 90 días. Solo tú ves esto.',
+  'history.footer': 'Los últimos 90 días',
   'history.scheduled': 'programado',
   'history.approved': 'con la aprobación de {person}',
   'history.running': 'en curso',

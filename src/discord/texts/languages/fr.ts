@@ -546,7 +546,7 @@ export const fr: Catalog = {
   'check.no-zone':
     'Les planifications avec une heure utilisent UTC. Choisissez votre fuseau horaire avec `/setup timezone`.',
   'check.can-all': '{host} sait faire tout ce que je sais faire.',
-  'check.cannot': '{host} ne permet pas cela avec son API : {actions}.',
+  'check.cannot': '{host} ne permet pas cela avec son API : {actions}. Vous n’avez rien à corriger.',
   'check.member.title': 'Ce qu’un membre peut faire',
   'check.member.left': '{person} n’est pas membre de ce serveur Discord.',
   'check.member.admin': '{person} peut tout faire, en tant qu’admin.',
@@ -566,6 +566,8 @@ export const fr: Catalog = {
     'L’historique remonte à 90 jours. 30 jours après votre départ de ce serveur Discord, je retire votre nom partout.',
   'privacy.remove':
     'Le bouton retire votre nom et votre identifiant de ce qui a plus de 30 jours. Ce qui a été fait reste. **C’est irréversible.**',
+  'privacy.remove-later':
+    'Quand quelque chose a plus de 30 jours, un bouton apparaît ici pour en retirer votre nom et votre identifiant.',
   'privacy.removed.title': 'Votre nom a été retiré',
   'privacy.removed.text':
     '{count, plural, one {# entrée indique} other {# entrées indiquent}} maintenant « nom retiré ».',
@@ -578,6 +580,12 @@ export const fr: Catalog = {
   'button.remove-name': 'Retirer mon nom',
   'help.title': 'Ce que vous pouvez faire ici',
   'help.everywhere': 'Tous les serveurs',
+  'help.group.setup': 'Configuration',
+  'help.group.schedules': 'Planifications',
+  'help.group.console': 'Console',
+  'help.group.backups': 'Sauvegardes',
+  'help.group.power': 'Marche/arrêt',
+  'help.group.status': 'État',
   'help.nothing':
     'Rien pour l’instant. Un membre avec la permission **Gérer le serveur** peut l’autoriser à l’un de vos rôles.',
   'help.admin':
@@ -795,7 +803,9 @@ export const fr: Catalog = {
     'Cette clé ne voit aucun serveur. S’il y en a, autorisez-la à y accéder chez l’hébergeur.',
   'setup.more-servers': 'L’hébergeur a plus de serveurs qu’il n’en liste.',
   'setup.menu': 'Configurer…',
-  'setup.progress': 'Configuration : {done} sur {count}',
+  'setup.progress': 'Configuration : encore {count, plural, one {# étape} other {# étapes}}',
+  'setup.ready': 'Prêt à l’emploi',
+  'setup.optional': 'Facultatif',
   'setup.all-done': 'Tout est configuré',
   'setup.next-connect':
     'Ensuite : appuyez sur le bouton, ou utilisez `/setup connect`. Il vous faut une clé API de votre hébergeur.',
@@ -851,6 +861,8 @@ export const fr: Catalog = {
   'setup.schedule-form.when': 'Quand',
   'setup.schedule-form.server': 'Serveur',
   'setup.next': 'Ensuite : **{step}**. Choisissez-le dans le menu, ou utilisez {command}.',
+  'setup.next-optional':
+    'Si vous le souhaitez, continuez avec **{step}** : choisissez-le dans le menu, ou utilisez {command}.',
   'setup.not-working': 'Connecté, mais ça ne fonctionne pas pour l’instant',
   'setup.partly-working': 'Connecté, mais certains hébergeurs ne fonctionnent pas pour l’instant',
   'setup.host': 'Hébergeur : {host}',
@@ -1065,8 +1077,7 @@ export const fr: Catalog = {
   // Backups
   'backup.id': 'ID {id}',
   'backup.created': 'Sauvegarde : {backup}',
-  'backup.created-before':
-    'Sauvegarde faite juste avant : {backup}. Pour revenir en arrière, restaurez celle-ci.',
+  'backup.created-before': 'Sauvegarde faite juste avant : {backup}. Restaurez-la pour revenir en arrière.',
   'backup.name-not-shown': 'L’hébergeur n’a pas utilisé le nom « {backup} ».',
   'backup.failed': 'échec',
   'backup.failed-because': 'échec : « {error} »',
@@ -1092,12 +1103,12 @@ export const fr: Catalog = {
 
   // What is known of a backup, after a sign (✅ ⚠️ ❌ ▫️): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
   'mark.unchecked': 'non vérifiée',
-  'mark.plausible': 'plausible',
-  'mark.plausible-unread': 'plausible, pas relue',
-  'mark.plausible-warned': 'pas relue, avertissements',
-  'mark.read-back': 'relue en entier',
-  'mark.read-back-warned': 'relue, avertissements',
-  'mark.read-back-uncompared': 'relue, pas comparée',
+  'mark.plausible': 'semble complète',
+  'mark.plausible-unread': 'semble complète, pas encore ouverte',
+  'mark.plausible-warned': 'pas ouverte, avertissements',
+  'mark.read-back': 'lisible et complète',
+  'mark.read-back-warned': 'lisible, avertissements',
+  'mark.read-back-uncompared': 'lisible, contenu non vérifié',
   'mark.bad': 'défectueuse : ne pas s’y fier',
   'mark.not-tried.transfer': 'n’a pas pu être relue : le transfert a été coupé',
   'mark.not-tried.unsupported': 'ne peut pas être relue : l’hébergeur n’envoie pas les sauvegardes',
@@ -1399,7 +1410,7 @@ export const fr: Catalog = {
   'cost.counted-from': 'Compté à partir de cette date : {time}. Tous les fichiers ont alors été réécrits.',
   'cost.comes-back':
     'Une sauvegarde plus ancienne a été restaurée entre-temps. Celle-ci rend ce que {count, plural, one {# joueur a alors perdu} other {# joueurs ont alors perdu}}.',
-  'cost.newer': 'Une sauvegarde plus récente coûterait moins : {backup}.',
+  'cost.newer': '**Vous perdriez moins** avec une sauvegarde plus récente : {backup}.',
   'cost.source': 'Je le déduis des dates des fichiers, sans ce que les plugins gardent ailleurs.',
   'cost.map-legend': '■ modifié · □ nouveau terrain · ✕ spawn',
   'cost.map-alt':
@@ -1640,10 +1651,8 @@ export const fr: Catalog = {
   'schedule.when.monthly': 'Le {day, number} de chaque mois à {time}',
   'schedule.when.first': '{when} · d’abord {time}',
   'schedule.draft.title': 'Enregistrer cette planification ?',
-  'schedule.zone':
-    'Les heures sans date sont celles du fuseau **{zone}**, les autres celles de votre propre fuseau.',
   'schedule.zone-utc':
-    'Les heures sans date sont en **UTC**, les autres dans votre propre fuseau horaire. Un admin peut choisir un fuseau horaire avec `/setup timezone`.',
+    'Les heures que vous tapez sont en **UTC**. Un admin peut choisir un fuseau horaire avec `/setup timezone`.',
   'schedule.clock.skipped':
     'Le {date}, les horloges avancent et sautent cette heure. Cette exécution aura lieu à {time}.',
   'schedule.clock.left-out':
@@ -1739,7 +1748,7 @@ export const fr: Catalog = {
   'history.title-server': 'Historique du serveur {server}',
   'history.nothing': 'Aucun historique pour le moment.',
   'history.nothing-such': 'Aucun résultat.',
-  'history.footer': 'Les 90 derniers jours. Vous seul voyez ceci.',
+  'history.footer': 'Les 90 derniers jours',
   'history.scheduled': 'planifié',
   'history.approved': 'approuvé par {person}',
   'history.running': 'encore en cours',

@@ -538,7 +538,7 @@ export const ja: Catalog = {
   'check.no-zone':
     '時刻指定のスケジュールはUTCで実行されます。`/setup timezone` でタイムゾーンを選んでください。',
   'check.can-all': '{host} では、すべての操作を行えます。',
-  'check.cannot': '{host} のAPIでは次の操作ができません：{actions}',
+  'check.cannot': '{host} のAPIでは次の操作ができません：{actions}。対応は不要です。',
   'check.member.title': 'メンバーにできること',
   'check.member.left': '{person} はこのDiscordサーバーのメンバーではありません。',
   'check.member.admin': '{person} は管理者として、すべての操作を行えます。',
@@ -557,6 +557,7 @@ export const ja: Catalog = {
     '履歴は90日前までさかのぼれます。このDiscordサーバーを退出して30日たつと、あなたの名前をすべて削除します。',
   'privacy.remove':
     'ボタンを押すと、30日より前の記録からあなたの名前とIDを削除します。操作の内容は残ります。**元に戻すことはできません。**',
+  'privacy.remove-later': '30日より前の記録ができると、ここのボタンであなたの名前とIDを削除できます。',
   'privacy.removed.title': '名前を削除しました',
   'privacy.removed.text': '{count, plural, other {#件}}の記録が「削除された名前」になりました。',
   'privacy.removed.none': '30日より前の記録に、あなたの名前はありません。',
@@ -568,6 +569,12 @@ export const ja: Catalog = {
   'button.remove-name': '自分の名前を削除',
   'help.title': 'ここでできること',
   'help.everywhere': 'すべてのサーバー',
+  'help.group.setup': '設定',
+  'help.group.schedules': 'スケジュール',
+  'help.group.console': 'コンソール',
+  'help.group.backups': 'バックアップ',
+  'help.group.power': '電源',
+  'help.group.status': 'ステータス',
   'help.nothing':
     'まだ何もできません。**サーバー管理** の権限を持つメンバーが、あなたのロールに許可できます。',
   'help.admin': '管理者はすべての操作を行えます。`/setup show` で設定の状況と次の手順を確認できます。',
@@ -784,7 +791,9 @@ export const ja: Catalog = {
     'このキーで見えるサーバーはありません。サーバーがある場合は、ホスティングサービスの管理画面でこのキーにアクセス権を付与してください。',
   'setup.more-servers': 'ホスティングサービスには、一覧にないサーバーがほかにもあります。',
   'setup.menu': '設定する…',
-  'setup.progress': '設定：{count} 件中 {done} 件完了',
+  'setup.progress': '設定：あと{count, plural, other {#}}ステップ',
+  'setup.ready': '使う準備ができました',
+  'setup.optional': '任意',
   'setup.all-done': 'すべて設定済みです',
   'setup.next-connect':
     '次：ボタンを押すか、`/setup connect` を使ってください。ホスティングサービスのAPIキーが必要です。',
@@ -839,6 +848,8 @@ export const ja: Catalog = {
   'setup.schedule-form.when': '日時',
   'setup.schedule-form.server': 'サーバー',
   'setup.next': '次：**{step}**。メニューから選ぶか、{command} を使ってください。',
+  'setup.next-optional':
+    '必要に応じて **{step}** も設定できます。メニューから選ぶか、{command} を使ってください。',
   // Each of these is one line of /setup show.
   'setup.not-working': '接続済みですが、現在は利用できません',
   'setup.partly-working': '接続済みですが、現在利用できないホスティングサービスがあります',
@@ -1049,7 +1060,7 @@ export const ja: Catalog = {
   // Backups
   'backup.id': 'ID：{id}',
   'backup.created': 'バックアップ：{backup}',
-  'backup.created-before': '復元前のバックアップ：{backup}。元に戻すには、これを復元してください。',
+  'backup.created-before': '直前のバックアップ：{backup}。元に戻すには、これを復元してください。',
   'backup.name-not-shown': 'ホスティングサービスでは「{backup}」という名前になりませんでした。',
   'backup.failed': '失敗',
   'backup.failed-because': '失敗：「{error}」',
@@ -1076,12 +1087,12 @@ export const ja: Catalog = {
 
   // What is known of a backup, after a sign (✅ ⚠️ ❌ ▫️): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
   'mark.unchecked': '未確認',
-  'mark.plausible': '見た限り正常',
-  'mark.plausible-unread': '見た限り正常・未読み取り',
-  'mark.plausible-warned': '未読み取り・警告あり',
-  'mark.read-back': '全体を読み取り済み',
-  'mark.read-back-warned': '読み取り済み・警告あり',
-  'mark.read-back-uncompared': '読み取り済み・比較なし',
+  'mark.plausible': '見た限り問題なし',
+  'mark.plausible-unread': '見た限り問題なし・中身は未読み取り',
+  'mark.plausible-warned': '中身は未読み取り・警告あり',
+  'mark.read-back': '読み取り可・内容も完全',
+  'mark.read-back-warned': '読み取り可・警告あり',
+  'mark.read-back-uncompared': '読み取り可・内容は未照合',
   'mark.bad': '不良・使わないでください',
   'mark.not-tried.transfer': '読み取れませんでした：転送が途切れました',
   'mark.not-tried.unsupported': '読み取れません：ホスティングサービスがバックアップを送信しません',
@@ -1377,7 +1388,7 @@ export const ja: Catalog = {
   'cost.counted-from': '{time}から数えています。すべてのファイルがこの時に書き直されました。',
   'cost.comes-back':
     'この間に古いバックアップが復元されました。このバックアップで、{count, plural, other {プレイヤー#人}}がそのとき失ったものが戻ります。',
-  'cost.newer': '新しいバックアップのほうが、失うものが少なくなります：{backup}。',
+  'cost.newer': '**失うものが少ない**新しいバックアップがあります：{backup}。',
   'cost.source': 'ファイルの時刻からわかる範囲です。プラグインが別の場所に保存するものは含みません。',
   'cost.map-legend': '■ 変更あり · □ 新しい土地 · ✕ スポーン',
   'cost.map-alt':
@@ -1609,9 +1620,7 @@ export const ja: Catalog = {
   'schedule.when.monthly': '毎月{day, number}日 {time}',
   'schedule.when.first': '{when} · 初回 {time}',
   'schedule.draft.title': 'このスケジュールを保存しますか？',
-  'schedule.zone': '日付のない時刻は **{zone}**、日付のある時刻はあなたのタイムゾーンで表示しています。',
-  'schedule.zone-utc':
-    '日付のない時刻は **UTC**、日付のある時刻はあなたのタイムゾーンで表示しています。管理者は `/setup timezone` でタイムゾーンを選べます。',
+  'schedule.zone-utc': '入力する時刻は **UTC** です。管理者は `/setup timezone` でタイムゾーンを選べます。',
   'schedule.clock.skipped': '{date} に時計が進み、この時刻がなくなります。その回は {time} に実行します。',
   'schedule.clock.left-out': '{date} に時計が進み、この時刻がなくなります。その回は実行しません。',
   'schedule.clock.once': '{date} に時計が戻り、この時刻が2回あります。1回目に実行します。',
@@ -1700,7 +1709,7 @@ export const ja: Catalog = {
   'history.title-server': '「{server}」の履歴',
   'history.nothing': '履歴はまだありません。',
   'history.nothing-such': '見つかりませんでした。',
-  'history.footer': '過去90日間の履歴です。自分だけに見えています。',
+  'history.footer': '過去90日間',
   'history.scheduled': 'スケジュール',
   'history.approved': '承認：{person}',
   'history.running': '実行中',

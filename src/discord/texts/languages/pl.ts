@@ -533,7 +533,7 @@ export const pl: Catalog = {
     '{schedule}: ten harmonogram wstrzyma się przy następnym wykonaniu z powodu osoby, która go dodała. Przejmij go w `/schedule list`.',
   'check.no-zone': 'Harmonogramy z godziną używają UTC. Wybierz strefę czasową za pomocą `/setup timezone`.',
   'check.can-all': '{host} potrafi wszystko, co ja.',
-  'check.cannot': '{host} nie pozwala na to przez API: {actions}.',
+  'check.cannot': '{host} nie pozwala na to przez API: {actions}. Nie musisz niczego zmieniać.',
   'check.member.title': 'Co może dana osoba',
   'check.member.left': '{person} nie należy do tego serwera Discord.',
   'check.member.admin': '{person} może wszystko jako admin.',
@@ -556,6 +556,7 @@ export const pl: Catalog = {
     'Historia sięga 90 dni wstecz. 30 dni po tym, jak opuścisz ten serwer Discord, usuwam wszędzie twoją nazwę.',
   'privacy.remove':
     'Przycisk usuwa twoją nazwę i ID z tego, co ma ponad 30 dni. To, co zrobiono, pozostaje. **Nie da się tego cofnąć.**',
+  'privacy.remove-later': 'Gdy coś ma ponad 30 dni, przycisk w tym miejscu usuwa z tego twoją nazwę i ID.',
   'privacy.removed.title': 'Twoja nazwa została usunięta',
   'privacy.removed.text':
     '{count, plural, one {# wpis ma} few {# wpisy mają} many {# wpisów ma} other {# wpisu ma}} teraz „usuniętą nazwę”.',
@@ -568,6 +569,12 @@ export const pl: Catalog = {
   'button.remove-name': 'Usuń moją nazwę',
   'help.title': 'Co możesz tu zrobić',
   'help.everywhere': 'Wszystkie serwery',
+  'help.group.setup': 'Konfiguracja',
+  'help.group.schedules': 'Harmonogramy',
+  'help.group.console': 'Konsola',
+  'help.group.backups': 'Kopie zapasowe',
+  'help.group.power': 'Zasilanie',
+  'help.group.status': 'Status',
   'help.nothing':
     'Na razie nic. Osoba z uprawnieniem **Zarządzanie serwerem** może pozwolić na to jednej z twoich ról.',
   'help.admin': 'Jako admin możesz wszystko. `/setup show` pokazuje, co jest ustawione i co dalej.',
@@ -779,7 +786,10 @@ export const pl: Catalog = {
     'Ten klucz nie widzi żadnych serwerów. Jeśli jakieś są, daj mu do nich dostęp w panelu hostingu.',
   'setup.more-servers': 'Serwerów jest więcej, niż podał hosting.',
   'setup.menu': 'Ustaw…',
-  'setup.progress': 'Konfiguracja: {done} z {count}',
+  'setup.progress':
+    'Konfiguracja: {count, plural, one {został # krok} few {zostały # kroki} many {zostało # kroków} other {zostało # kroku}}',
+  'setup.ready': 'Gotowe do użycia',
+  'setup.optional': 'Opcjonalnie',
   'setup.all-done': 'Wszystko jest ustawione',
   'setup.next-connect':
     'Dalej: naciśnij przycisk albo użyj `/setup connect`. Potrzebujesz klucza API od hostingu.',
@@ -834,6 +844,7 @@ export const pl: Catalog = {
   'setup.schedule-form.when': 'Kiedy',
   'setup.schedule-form.server': 'Serwer',
   'setup.next': 'Dalej: **{step}**. Wybierz w menu albo użyj {command}.',
+  'setup.next-optional': 'Jeśli chcesz, kontynuuj: **{step}**. Wybierz w menu albo użyj {command}.',
   'setup.not-working': 'Połączono, ale w tej chwili to nie działa',
   'setup.partly-working': 'Połączono, ale w tej chwili nie wszystkie hostingi działają',
   'setup.host': 'Hosting: {host}',
@@ -1048,7 +1059,7 @@ export const pl: Catalog = {
   // Backups
   'backup.id': 'ID: {id}',
   'backup.created': 'Kopia zapasowa: {backup}',
-  'backup.created-before': 'Kopia sprzed przywrócenia: {backup}. Aby je cofnąć, przywróć tę kopię.',
+  'backup.created-before': 'Kopia utworzona tuż przed: {backup}. Przywróć ją, aby to cofnąć.',
   'backup.name-not-shown': 'Hosting nie użył nazwy „{backup}”.',
   'backup.failed': 'nieudana',
   'backup.failed-because': 'nieudana: „{error}”',
@@ -1076,12 +1087,12 @@ export const pl: Catalog = {
 
   // What is known of a backup, after a sign (✅ ⚠️ ❌ ▫️): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
   'mark.unchecked': 'niesprawdzona',
-  'mark.plausible': 'wygląda poprawnie',
-  'mark.plausible-unread': 'wygląda poprawnie, nieodczytana',
-  'mark.plausible-warned': 'nieodczytana, są ostrzeżenia',
-  'mark.read-back': 'odczytana w całości',
-  'mark.read-back-warned': 'odczytana, są ostrzeżenia',
-  'mark.read-back-uncompared': 'odczytana, bez porównania',
+  'mark.plausible': 'wygląda na kompletną',
+  'mark.plausible-unread': 'wygląda na kompletną, jeszcze nieotwarta',
+  'mark.plausible-warned': 'nieotwarta, są ostrzeżenia',
+  'mark.read-back': 'czytelna i kompletna',
+  'mark.read-back-warned': 'czytelna, są ostrzeżenia',
+  'mark.read-back-uncompared': 'czytelna, zawartość niesprawdzona',
   'mark.bad': 'wadliwa: nie polegaj na niej',
   'mark.not-tried.transfer': 'nie udało się odczytać: transfer przerwano',
   'mark.not-tried.unsupported': 'nie da się odczytać: hosting nie wysyła kopii',
@@ -1374,7 +1385,7 @@ export const pl: Catalog = {
   'cost.counted-from': 'Liczone od: {time}. Wtedy wszystkie pliki zapisano od nowa.',
   'cost.comes-back':
     'W tym czasie przywrócono starszą kopię. Ta zwraca to, co {count, plural, one {stracił przez to # gracz} few {straciło przez to # graczy} many {straciło przez to # graczy} other {straciło przez to # gracza}}.',
-  'cost.newer': 'Nowsza kopia zapasowa kosztowałaby mniej: {backup}.',
+  'cost.newer': '**Mniej przepadnie** z nowszą kopią zapasową: {backup}.',
   'cost.source': 'Wiem to z dat plików, bez tego, co wtyczki trzymają gdzie indziej.',
   'cost.map-legend': '■ zmienione · □ nowy teren · ✕ spawn',
   'cost.map-alt': 'Mapa wymiaru. Zmienione regiony: {touched, number}. Nowy teren: {fresh, number}.',
@@ -1618,9 +1629,8 @@ export const pl: Catalog = {
   'schedule.when.monthly': '{day, number}. dnia każdego miesiąca o {time}',
   'schedule.when.first': '{when} · najpierw {time}',
   'schedule.draft.title': 'Zapisać ten harmonogram?',
-  'schedule.zone': 'Godziny bez daty podano w strefie **{zone}**, pozostałe w twojej strefie czasowej.',
   'schedule.zone-utc':
-    'Godziny bez daty podano w **UTC**, pozostałe w twojej strefie czasowej. Administrator może wybrać strefę czasową za pomocą `/setup timezone`.',
+    'Wpisywane godziny są w **UTC**. Administrator może wybrać strefę czasową za pomocą `/setup timezone`.',
   'schedule.clock.skipped':
     '{date} zegary są przestawiane do przodu i pomijają tę godzinę. To wykonanie będzie o {time}.',
   'schedule.clock.left-out':
@@ -1720,7 +1730,7 @@ export const pl: Catalog = {
   'history.title-server': 'Historia serwera {server}',
   'history.nothing': 'Historia jest jeszcze pusta.',
   'history.nothing-such': 'Niczego nie znaleziono.',
-  'history.footer': 'Ostatnie 90 dni. Widzisz to tylko ty.',
+  'history.footer': 'Ostatnie 90 dni',
   'history.scheduled': 'według harmonogramu',
   'history.approved': 'zgoda: {person}',
   'history.running': 'jeszcze trwa',

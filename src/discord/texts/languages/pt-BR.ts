@@ -529,7 +529,7 @@ export const ptBR: Catalog = {
     '{schedule}: este agendamento vai pausar na próxima execução, por causa de quem o adicionou. Assuma-o em `/schedule list`.',
   'check.no-zone': 'Agendamentos com horário usam UTC. Escolha seu fuso horário com `/setup timezone`.',
   'check.can-all': '{host} pode fazer tudo o que eu posso.',
-  'check.cannot': '{host} não permite isso pela API: {actions}.',
+  'check.cannot': '{host} não permite isso pela API: {actions}. Você não precisa corrigir nada.',
   'check.member.title': 'O que um membro pode fazer',
   'check.member.left': '{person} não é membro deste servidor do Discord.',
   'check.member.admin': '{person} pode fazer tudo, como admin.',
@@ -549,6 +549,7 @@ export const ptBR: Catalog = {
     'O histórico vai até 90 dias atrás. 30 dias depois que você sair deste servidor do Discord, removo seu nome de tudo.',
   'privacy.remove':
     'O botão remove seu nome e seu ID do que tem mais de 30 dias. O que foi feito continua. **Não dá para desfazer.**',
+  'privacy.remove-later': 'Quando algo tem mais de 30 dias, um botão aqui remove disso seu nome e seu ID.',
   'privacy.removed.title': 'Seu nome foi removido',
   'privacy.removed.text':
     '{count, plural, one {# registro diz} other {# registros dizem}} agora “nome removido”.',
@@ -561,6 +562,12 @@ export const ptBR: Catalog = {
   'button.remove-name': 'Remover meu nome',
   'help.title': 'O que você pode fazer aqui',
   'help.everywhere': 'Todos os servidores',
+  'help.group.setup': 'Configuração',
+  'help.group.schedules': 'Agendamentos',
+  'help.group.console': 'Console',
+  'help.group.backups': 'Backups',
+  'help.group.power': 'Ligar/desligar',
+  'help.group.status': 'Status',
   'help.nothing':
     'Ainda nada. Alguém com a permissão **Gerenciar servidor** pode permitir isso a um dos seus cargos.',
   'help.admin':
@@ -770,7 +777,9 @@ export const ptBR: Catalog = {
     'Esta chave não consegue ver nenhum servidor. Se você tiver algum, dê acesso à chave no painel de controle da hospedagem.',
   'setup.more-servers': 'Há mais servidores do que a hospedagem mostrou na lista.',
   'setup.menu': 'Configurar…',
-  'setup.progress': 'Configuração: {done} de {count}',
+  'setup.progress': 'Configuração: {count, plural, one {falta # passo} other {faltam # passos}}',
+  'setup.ready': 'Pronto para usar',
+  'setup.optional': 'Opcional',
   'setup.all-done': 'Está tudo configurado',
   'setup.next-connect':
     'A seguir: toque no botão ou use `/setup connect`. Você precisa de uma chave de API da hospedagem.',
@@ -825,6 +834,7 @@ export const ptBR: Catalog = {
   'setup.schedule-form.when': 'Quando',
   'setup.schedule-form.server': 'Servidor',
   'setup.next': 'A seguir: **{step}**. Escolha no menu ou use {command}.',
+  'setup.next-optional': 'Se quiser, continue com **{step}**: escolha no menu ou use {command}.',
   // Lines of /setup show
   'setup.not-working': 'Conectado, mas não está funcionando agora',
   'setup.partly-working': 'Conectado, mas nem todas as hospedagens estão funcionando agora',
@@ -1036,7 +1046,7 @@ export const ptBR: Catalog = {
   // Backups
   'backup.id': 'ID {id}',
   'backup.created': 'Backup: {backup}',
-  'backup.created-before': 'Backup feito antes: {backup}. Para desfazer a restauração, restaure esse backup.',
+  'backup.created-before': 'Backup feito logo antes: {backup}. Restaure-o para desfazer.',
   'backup.name-not-shown': 'A hospedagem não usou o nome “{backup}”.',
   'backup.failed': 'falhou',
   'backup.failed-because': 'falhou: “{error}”',
@@ -1061,12 +1071,12 @@ export const ptBR: Catalog = {
 
   // What is known of a backup, after a sign (✅ ⚠️ ❌ ▫️): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
   'mark.unchecked': 'não verificado',
-  'mark.plausible': 'parece correto',
-  'mark.plausible-unread': 'parece correto, não lido',
-  'mark.plausible-warned': 'não lido, com avisos',
-  'mark.read-back': 'lido por completo',
-  'mark.read-back-warned': 'lido, com avisos',
-  'mark.read-back-uncompared': 'lido, não comparado',
+  'mark.plausible': 'parece completo',
+  'mark.plausible-unread': 'parece completo, ainda não aberto',
+  'mark.plausible-warned': 'não aberto, com avisos',
+  'mark.read-back': 'legível e completo',
+  'mark.read-back-warned': 'legível, com avisos',
+  'mark.read-back-uncompared': 'legível, conteúdo não verificado',
   'mark.bad': 'ruim: não confie nele',
   'mark.not-tried.transfer': 'não pôde ser lido: a transferência foi cortada',
   'mark.not-tried.unsupported': 'não pode ser lido: a hospedagem não envia backups',
@@ -1354,7 +1364,7 @@ export const ptBR: Catalog = {
     'Contado a partir desta data: {time}. Foi quando todos os arquivos foram gravados de novo.',
   'cost.comes-back':
     'Um backup mais antigo foi restaurado nesse tempo. Este traz de volta o que {count, plural, one {# jogador perdeu} other {# jogadores perderam}} com isso.',
-  'cost.newer': 'Um backup mais novo custaria menos: {backup}.',
+  'cost.newer': '**Perde-se menos** com um backup mais novo: {backup}.',
   'cost.source': 'Deduzo isso das datas dos arquivos, sem o que os plugins guardam em outro lugar.',
   'cost.map-legend': '■ mudou · □ terreno novo · ✕ spawn',
   'cost.map-alt':
@@ -1595,9 +1605,8 @@ export const ptBR: Catalog = {
   'schedule.when.monthly': 'No dia {day, number} de cada mês às {time}',
   'schedule.when.first': '{when} · primeiro: {time}',
   'schedule.draft.title': 'Salvar este agendamento?',
-  'schedule.zone': 'Os horários sem data são de **{zone}**; os outros, do seu próprio fuso horário.',
   'schedule.zone-utc':
-    'Os horários sem data estão em **UTC**; os outros, no seu próprio fuso horário. Um admin pode escolher um fuso horário com `/setup timezone`.',
+    'Os horários que você digita estão em **UTC**. Um admin pode escolher um fuso horário com `/setup timezone`.',
   'schedule.clock.skipped':
     'Em {date}, os relógios são adiantados e pulam este horário. Essa execução será às {time}.',
   'schedule.clock.left-out':
@@ -1693,7 +1702,7 @@ export const ptBR: Catalog = {
   'history.title-server': 'Histórico de {server}',
   'history.nothing': 'Ainda não há histórico.',
   'history.nothing-such': 'Nada encontrado.',
-  'history.footer': 'Os últimos 90 dias. Só você vê isto.',
+  'history.footer': 'Os últimos 90 dias',
   'history.scheduled': 'agendado',
   'history.approved': 'com a aprovação de {person}',
   'history.running': 'em andamento',
