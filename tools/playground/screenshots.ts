@@ -26,13 +26,12 @@ async function takePictures(): Promise<readonly string[]> {
     await tab.setViewportSize({ width: 700, height: 1_000 });
     await tab.screenshot({ path: `${docs}restore.png`, clip: await lastTwoMessages(visitor) });
     await playground.stop();
-    const files = [
-      `${docs}playground.png`,
-      `${docs}restore.png`,
-      ...(await takeMessagePictures(browser, docs)),
-    ];
+    const files = [`${docs}playground.png`, `${docs}restore.png`];
     if (!minecraftInstalled()) process.stderr.write(`Some pictures were not taken: ${minecraftMissing}\n`);
-    else files.push(...(await takeWatchingPictures(browser, docs)));
+    else {
+      files.push(...(await takeMessagePictures(browser, docs)));
+      files.push(...(await takeWatchingPictures(browser, docs)));
+    }
     return files;
   } finally {
     await browser.close();

@@ -1,37 +1,74 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, Locator } from 'playwright-core';
 import { RunningPlayground, Visitor } from './visitor.ts';
+import { addLastDay, portOfSurvival, timezoneId } from './watching.ts';
 
 const survival = { pick: 'Survival' } as const;
 
-/** How each message is shown: on a desktop and on a phone. */
-const screens = [
-  { name: 'desktop', viewport: { width: 1_280, height: 1_400 }, colorScheme: 'dark' },
-  { name: 'phone', viewport: { width: 390, height: 1_400 }, colorScheme: 'light' },
-] as const;
+/** How each message is shown: on a desktop and on a phone, in both themes. */
+const screens = (['desktop', 'phone'] as const).flatMap((device) =>
+  (['dark', 'light'] as const).map((colorScheme) => ({
+    name: `${device}-${colorScheme}`,
+    device,
+    colorScheme,
+  })),
+);
+const viewports = { desktop: { width: 1_280, height: 1_400 }, phone: { width: 390, height: 1_600 } };
 
 /** Takes a picture of each kind of message. Returns the paths. */
 export async function takeMessagePictures(browser: Browser, docs: string): Promise<readonly string[]> {
   const folder = `${docs}pictures/`;
   await mkdir(folder, { recursive: true });
-  const playground = await RunningPlayground.start('--small');
   const files: string[] = [];
+  const takes = async (name: string, message: Locator) => {
+    const tab = message.page();
+    for (const { name: screen, device, colorScheme } of screens) {
+      await tab.setViewportSize(viewports[device]);
+      await tab.emulateMedia({ colorScheme });
+      await message.scrollIntoViewIfNeeded();
+      const path = `${folder}${name}-${screen}.png`;
+      await message.screenshot({ path });
+      files.push(path);
+    }
+    await tab.setViewportSize(viewports.desktop);
+  };
+  await takeMinecraft(browser, takes);
+  await takeLimits(browser, takes);
+  return files;
+}
+
+type Takes = (name: string, message: Locator) => Promise<void>;
+
+/** Takes pictures of a server of which the host says how much it may use. */
+async function takeLimits(browser: Browser, takes: Takes): Promise<void> {
+  const playground = await RunningPlayground.start('--host', 'pterodactyl');
   try {
-    const tab = await browser.newPage({ deviceScaleFactor: 1 });
+    const tab = await browser.newPage({ viewport: viewports.desktop, timezoneId });
     await tab.goto(playground.url);
     const visitor = new Visitor(tab);
-    const takes = async (name: string, message: Locator) => {
-      for (const { name: screen, viewport, colorScheme } of screens) {
-        await tab.setViewportSize(viewport);
-        await tab.emulateMedia({ colorScheme });
-        await message.scrollIntoViewIfNeeded();
-        const path = `${folder}${name}-${screen}.png`;
-        await message.screenshot({ path });
-        files.push(path);
-      }
-      const [desktop] = screens;
-      await tab.setViewportSize(desktop.viewport);
-    };
+    await visitor.becomes('Admin');
+    await visitor.connects();
+    await visitor.types('/power', { action: { pick: 'start' }, server: survival });
+    await visitor.types('/panel post', { server: survival });
+    await visitor.reads(/Memory .* of 4 GB/, 1, 60_000);
+    await visitor.types('/status', { server: survival });
+    await takes('status-with-limits', await visitor.reads(/Memory .* of 4 GB/, 2));
+  } finally {
+    await playground.stop();
+  }
+}
+
+/** Takes pictures with a real Minecraft server. */
+async function takeMinecraft(browser: Browser, takes: Takes): Promise<void> {
+  const { Player } = await import('../minecraft/player.ts');
+  const folder = await mkdtemp(join(tmpdir(), 'steward-pictures-'));
+  const playground = await RunningPlayground.start('--minecraft', '--data', folder);
+  try {
+    const tab = await browser.newPage({ viewport: viewports.desktop, timezoneId });
+    await tab.goto(playground.url);
+    const visitor = new Visitor(tab);
     const asks = async (
       name: string,
       line: string,
@@ -41,7 +78,6 @@ export async function takeMessagePictures(browser: Browser, docs: string): Promi
       await visitor.types(line, options);
       await takes(name, await visitor.reads(text));
     };
-    await tab.setViewportSize(screens[0].viewport);
     await visitor.becomes('Admin');
     await takes('greeting', await visitor.reads('Hi, I’m Steward'));
     await visitor.connects();
@@ -50,38 +86,52 @@ export async function takeMessagePictures(browser: Browser, docs: string): Promi
     await visitor.reads('Permission granted');
     await visitor.types('/power', { action: { pick: 'start' }, server: survival });
     await takes('outcome', await visitor.reads(/Survival is running \(/));
+    const port = await portOfSurvival(visitor);
+    await addLastDay(folder);
+    const players = [await Player.joins(port, 'Alex'), await Player.joins(port, 'Steve')];
     for (const name of ['Before the event', 'After the event']) {
       await visitor.types('/backup create', { server: survival, name });
       await visitor.reads(`backed up as “${name}”`);
     }
-    await visitor.types('/schedule add', {
-      action: { pick: 'restart' },
-      when: 'every day at 4',
-      server: survival,
-    });
-    await takes('schedule-draft', await visitor.reads('Next runs'));
+    const schedules = async (action: string) => {
+      await visitor.types('/schedule add', {
+        action: { pick: action },
+        when: 'every day at 4',
+        server: survival,
+      });
+      return visitor.reads('Next runs');
+    };
+    await schedules('backup');
     await visitor.presses('Save');
     await visitor.reads('Added by');
+    await asks('check', '/setup check', {}, '1 problem');
+    await visitor.types('/setup timezone', { zone: { pick: timezoneId } });
+    await visitor.reads(timezoneId);
+    await takes('schedule-draft', await schedules('restart'));
+    await visitor.presses('Save');
+    await visitor.reads('Added by', 2);
     await asks('schedule-list', '/schedule list', {}, 'Schedules');
     await asks('status', '/status', { server: survival }, /Survival is running.*Updated/s);
     await asks('overview', '/status', {}, '2 servers');
     await asks('backup-list', '/backup list', { server: survival }, 'Backups of Survival');
+    await visitor.types('/panel post', { server: survival });
+    await takes('panel', await visitor.reads(/Survival is running.*Updated.*edited/s));
+    await visitor.types('/panel post');
+    await takes('panel-of-all', await visitor.reads('2 servers', 2));
     await asks(
       'restore-question',
       '/backup restore',
       { server: survival, backup: { pick: 'Before' } },
-      'Restore Survival',
+      'Time lost',
     );
     await visitor.presses('Back up, stop, restore, start');
     await takes('restore-outcome', await visitor.reads('The world is now the backup’s.'));
-    await visitor.types('/panel post', { server: survival });
-    await takes('panel', await visitor.reads(/Survival is running.*Updated/s, 2));
-    await visitor.types('/panel post');
-    await takes('panel-of-all', await visitor.reads('2 servers', 2));
+    for (const player of players) await player.left();
     await asks('history', '/history list', {}, 'Restore Survival');
     await asks('help', '/help', {}, 'What you can do here');
-    await asks('check', '/setup check', {}, /problem|Everything works/);
-    await asks('checklist', '/setup show', {}, /Setup: \d+ of 10/);
+    await visitor.types('/setup log', { channel: { pick: 'log' } });
+    await visitor.reads('#log');
+    await asks('checklist', '/setup show', {}, 'Ready to use');
     await asks('privacy', '/privacy', {}, 'What I store');
     await visitor.becomes('Moderator');
     await asks('help-moderator', '/help', {}, 'All servers');
@@ -91,8 +141,8 @@ export async function takeMessagePictures(browser: Browser, docs: string): Promi
       { server: 'Survival', backup: 'Before the event' },
       'permission to restore',
     );
-    return files;
   } finally {
     await playground.stop();
+    await rm(folder, { recursive: true, force: true });
   }
 }

@@ -9,7 +9,7 @@ import { RunningPlayground, Visitor } from './visitor.ts';
 
 const survival = { pick: 'Survival' } as const;
 /** Of the guild and of the visitor. */
-const timezoneId = 'Europe/Berlin';
+export const timezoneId = 'Europe/Berlin';
 const silentLog = { info() {}, warn() {}, error() {}, debug() {} };
 const minute = 60_000;
 /** Of a picture, in pixels. */
@@ -90,6 +90,11 @@ async function startSurvival(visitor: Visitor): Promise<number> {
   await visitor.reads('Permission granted');
   await visitor.types('/power', { action: { pick: 'start' }, server: survival });
   await visitor.reads(/Survival is running \(/);
+  return portOfSurvival(visitor);
+}
+
+/** Returns the port on which Survival is joined. */
+export async function portOfSurvival(visitor: Visitor): Promise<number> {
   await visitor.types('/status', { server: survival });
   const status = await (await visitor.reads('127.0.0.1:')).textContent();
   return Number(/127\.0\.0\.1:(\d+)/.exec(status ?? '')?.[1]);
@@ -104,7 +109,7 @@ function nextMinute(): string {
 const dayMinutes = 24 * 60;
 
 /** Adds samples of the last 24 hours: more players in the evening, and a restart at night. */
-async function addLastDay(folder: string): Promise<void> {
+export async function addLastDay(folder: string): Promise<void> {
   const { databaseUrl, stateFile } = new DataFolder(folder, false);
   const saved = await loadState(stateFile);
   const store = await openStore({ databaseUrl, keyRing: null, log: silentLog });
