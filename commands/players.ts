@@ -63,7 +63,12 @@ async function playersMessage(ctx: ServerContext): Promise<Message> {
       text: join([
         ...summary(t, server, unknown),
         ...nameLines(t, names.toSorted(t.compare), mostNames),
-        smallPrint(t, { since: null, updated: new Date(), version: null, capabilities }),
+        smallPrint(t, {
+          since: null,
+          updated: new Date(),
+          version: null,
+          host: { name: ctx.host.name, capabilities },
+        }),
       ]),
     },
     [refreshButtonOf(t, refreshButton.id(serverReference))],

@@ -188,10 +188,10 @@ async function statusMessage(ctx: ServerContext, isPrivate = false): Promise<Mes
   ]);
   const server = withAddress(ctx.guild, ctx.server, read);
   const serverReference = await ctx.services.store.serverRefs.remember(ctx.guildId, server);
-  const { capabilities } = ctx.hosting;
+  const host = { name: ctx.host.name, capabilities: ctx.hosting.capabilities };
   const may = (action: PowerAction) =>
     ctx.access.may(`power.${action}`, server) &&
-    missingFeature(`power.${action}`, capabilities) === null &&
+    missingFeature(`power.${action}`, host.capabilities) === null &&
     lackingPermissions(server, `power.${action}`).length === 0;
   const links = controlPanelButtons(ctx.publicTexts, ctx.host, server.id, isPrivate && ctx.person.isAdmin);
   const facts = { ref: ctx.server, server, latest, next };
@@ -199,5 +199,5 @@ async function statusMessage(ctx: ServerContext, isPrivate = false): Promise<Mes
     refresh: refreshButton.id(serverReference),
     power: (action: PowerAction) => powerButton.id(action, serverReference),
   };
-  return serverMessage(ctx.publicTexts, facts, capabilities, may, ids, links);
+  return serverMessage(ctx.publicTexts, facts, host, may, ids, links);
 }

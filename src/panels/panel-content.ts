@@ -192,6 +192,7 @@ function shownOf(content: PanelContent): unknown {
         settings,
         read?.refusesChanges,
         capabilities.statusAgeMs,
+        host.name,
         host.pageUrl,
       ];
       return [statusOf(server), observation.statusSince, operation, backup, texts, next];

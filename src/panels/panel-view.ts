@@ -197,7 +197,7 @@ function serverCard(
         since: isNow ? statusSince : null,
         updated: isNow ? readAt : null,
         version: server && settingOf(server, 'Version'),
-        capabilities,
+        host: { name: shown.host.name, capabilities },
       }),
     ]),
   };

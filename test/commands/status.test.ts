@@ -26,7 +26,7 @@ describe('/status of one server', () => {
     expect(text).toMatch(/^🟢 Survival is running$/m);
     expect(text).toContain('\n👥 **2**/20 · 🔗 `play.example.com`\n`Alex` `Steve`\n');
     expect(text).toContain('\n▰▰▰▱▱ Memory 2 GB of 4 GB · CPU 38%\n');
-    expect(text).toMatch(/\n-# Since <t:\d+:f> · Updated <t:\d+:R> · 1\.21\.8$/m);
+    expect(text).toMatch(/\n-# Since <t:\d+:f> · Updated <t:\d+:R> · 1\.21\.8 · 127\.0\.0\.1:\d+$/m);
     expect(text).not.toContain('Hello');
   });
 

@@ -1,9 +1,10 @@
 import type { Backup } from '../../domain/backup.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import { type HostSettings, serverPage } from '../../domain/host.ts';
-import type { Capabilities, PowerAction } from '../../domain/hosting.ts';
+import type { PowerAction } from '../../domain/hosting.ts';
 import type { NextRun } from '../../domain/schedule.ts';
 import { addressOf, type Server, type ServerStatus, settingOf, type Usage } from '../../domain/server.ts';
+import type { NamedHost } from '../../operations/supported.ts';
 import { type BackupMarks, shortMark } from '../texts/backup-marks.ts';
 import { maxBackupName } from '../texts/backups.ts';
 import type { TextKey } from '../texts/catalog.ts';
@@ -42,7 +43,7 @@ export interface LatestBackup {
 export function serverMessage(
   t: Texts,
   { ref, server, latest, next }: ServerFacts,
-  capabilities: Capabilities,
+  host: NamedHost,
   may: (action: PowerAction) => boolean,
   ids: ServerButtonIds,
   links: readonly LinkButton[],
@@ -62,7 +63,7 @@ export function serverMessage(
           since: startedAt,
           updated: new Date(),
           version: settingOf(server, 'Version'),
-          capabilities,
+          host,
         }),
       ]),
     },
@@ -246,19 +247,20 @@ interface SmallPrint {
   /** When what is shown was read; null if it says so elsewhere. */
   readonly updated: Date | null;
   readonly version: string | null;
-  readonly capabilities: Capabilities;
+  readonly host: NamedHost;
 }
 
-/** Returns one line in small print: since when, how old, which version. */
-export function smallPrint(t: Texts, { since, updated, version, capabilities }: SmallPrint): Markdown {
-  const { statusAgeMs } = capabilities;
+/** Returns one line in small print: since when, how old, which version, on which host. */
+export function smallPrint(t: Texts, { since, updated, version, host }: SmallPrint): Markdown {
+  const { statusAgeMs } = host.capabilities;
   const parts = [
     ...(since === null ? [] : [t.md('server.since', { time: time(since, 'f') })]),
     ...(updated === null ? [] : [t.md('server.updated', { time: time(updated) })]),
     ...(statusAgeMs === 0 ? [] : [t.md('server.age', { age: t.duration(statusAgeMs) })]),
     ...(version === null ? [] : [inline(version, 60)]),
+    inline(host.name, 40),
   ];
-  return parts.length === 0 ? join([]) : md`-# ${join(parts, ' · ')}`;
+  return md`-# ${join(parts, ' · ')}`;
 }
 
 /** The texts of the labels that the readers give to known settings which are shown after everything else. */
