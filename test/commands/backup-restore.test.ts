@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Permission } from '../../src/access/actions.ts';
 import { community } from '../support/community.ts';
+import { stoppedClock } from '../support/stopped-clock.ts';
 import { labels } from './reply-helpers.ts';
 import { backups } from './servers.ts';
 
@@ -62,7 +63,8 @@ describe('/backup restore', () => {
     ]);
   });
 
-  test('backs up first if that was chosen, and leads back to that backup by a button', async () => {
+  test('backs up first if that was chosen, and leads back to that backup by a button for a day', async () => {
+    const passes = stoppedClock();
     const { reply, host, moderator, member } = await restoring('running');
     await moderator.clicks(reply, backUpFirst);
     await reply.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 01”'));
@@ -72,6 +74,9 @@ describe('/backup restore', () => {
     expect(labels(undo)).toEqual([backUpFirst, cycle, 'Cancel']);
     const refused = await member.clicks(reply, 'Undo this restore');
     expect(refused.text).toContain('No permission');
+    passes(24 * 60 * 60_000 + 1);
+    const late = await moderator.clicks(reply, 'Undo this restore');
+    expect(late.text).toContain('It works for 24 hours after the restore.');
     expect(host.changes).toEqual([
       'POST /v1/servers/s-1/backups',
       'POST /v1/servers/s-1/power',
