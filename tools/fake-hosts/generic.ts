@@ -67,6 +67,8 @@ export class GenericHost {
 
   #respond(method: string, path: string, body: string, server: GameServer): unknown {
     const record = { id: 'srv-0', name: 'World', status: server.status, players: 3 };
+    if (path.endsWith('/backups'))
+      return [{ id: 'backup-0', created_at: '2026-01-01T04:00:00Z', size: 1_000 }];
     if (method === 'GET') return path.endsWith('/servers') ? [record] : record;
     if (path.endsWith('/power')) this.#changePower(server, body);
     return { ok: true };
