@@ -71,7 +71,7 @@ test('a backup that was read back is shown with what was compared', async () => 
   expect(ended.state).toBe('succeeded');
   expect(title).toMatch(/^✅ “Daily” of Survival read back \(\d+ sec\)$/);
   expect(text).toContain('212 players and 1,280 regions, compared with the server');
-  expect(history).toMatch(/^✅ \*\*Read back “Daily” of Survival\*\*\n-# .* · read back$/m);
+  expect(history).toMatch(/^✅ \*\*Read back “Daily” of Survival\*\*\n-# .* · readable and complete$/m);
 });
 
 test('a bad backup is no success, although it was read', async () => {

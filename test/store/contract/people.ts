@@ -32,9 +32,17 @@ export function peopleContract(open: OpenFixture): void {
       const { store } = await open();
       await fills(store);
       expect(await store.people.about(inGuild)).toEqual({
-        ...{ actions: 3, oldest: old, approvals: 0, schedules: 1, alerts: 0, settings: 2 },
+        ...{ actions: 3, oldest: old, since: old, approvals: 0, schedules: 1, alerts: 0, settings: 2 },
       });
-      const nothing = { actions: 0, oldest: null, approvals: 0, schedules: 0, alerts: 0, settings: 0 };
+      const nothing = {
+        actions: 0,
+        oldest: null,
+        since: null,
+        approvals: 0,
+        schedules: 0,
+        alerts: 0,
+        settings: 0,
+      };
       expect(await store.people.about({ ...inGuild, guildId: '101' })).toEqual(nothing);
       expect(await store.people.guildsOf(ada.id)).toEqual(['100']);
     });
