@@ -17,7 +17,7 @@ const setters = [
 ] as const;
 
 /** Whoever is named in a column of their own. */
-const known = sql.join(
+const inColumns = sql.join(
   [
     sql`select guild_id, requested_by_id as person_id from operations`,
     sql`select guild_id, requested_by_id from approvals`,
@@ -96,6 +96,7 @@ export class PeopleRepository implements People {
   }
 
   async toLookUp(limit: number): Promise<readonly PersonOfGuild[]> {
+    const known = await this.#known();
     await sql`delete from people where not exists (select 1 from (${known}) known
       where known.guild_id = people.guild_id and known.person_id = people.person_id)`.execute(this.#db);
     const { rows } = await sql<Rows[number]>`
@@ -105,6 +106,19 @@ export class PeopleRepository implements People {
       order by coalesce(people.looked_up_at, 0), known.guild_id, known.person_id
       limit ${limit}`.execute(this.#db);
     return rows.map(({ guild_id, person_id }) => ({ guildId: guild_id, personId: person_id }));
+  }
+
+  /** Returns a query for whoever is named, also in the history alone, as the one who approved something. */
+  async #known(): Promise<RawBuilder<unknown>> {
+    const { rows } = await sql<{ guild_id: string; origin: string }>`
+      select distinct guild_id, origin from operations where origin like '%"approvedBy"%'`.execute(this.#db);
+    const approvers = rows.flatMap(({ guild_id, origin }) => {
+      const { data } = approvalSchema.safeParse(JSON.parse(origin));
+      return data === undefined ? [] : [sql`(${guild_id}, ${data.approvedBy.id})`];
+    });
+    return approvers.length === 0
+      ? inColumns
+      : sql`${inColumns} union select * from (values ${sql.join(approvers)}) approvers`;
   }
 
   async lookedUp({ guildId, personId }: PersonOfGuild, isMember: boolean, now: Date): Promise<Date | null> {
@@ -208,6 +222,7 @@ class Forgetting {
 }
 
 const personSchema = z.strictObject({ id: z.string(), name: z.string() });
+const approvalSchema = z.object({ approvedBy: personSchema });
 
 /** Returns a pattern for JSON that names a person. An id consists of digits. */
 function nameIn(personId: string): string {

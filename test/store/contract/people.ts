@@ -87,6 +87,19 @@ export function peopleContract(open: OpenFixture): void {
       expect(await store.people.lookedUp(inGuild, false, recent)).toEqual(recent);
     });
 
+    test('whoever only approved something is looked up, until nothing names them', async () => {
+      const { store } = await open();
+      const origin = { kind: 'approval', approvedBy: ada } as const;
+      for (const createdAt of [old, recent])
+        await store.operations.insert(anOperation({ ...ended, requestedBy: mo, createdAt, origin }));
+      const known = async () => (await store.people.toLookUp(10)).map(({ personId }) => personId);
+      expect(await known()).toEqual([ada.id, mo.id]);
+      await store.people.lookedUp(inGuild, false, old);
+      expect(await known()).toEqual([mo.id, ada.id]);
+      await store.people.forget(inGuild);
+      expect(await known()).toEqual([mo.id]);
+    });
+
     test('whoever set or took something is looked up; nothing is kept of whom nothing names', async () => {
       const { store, dump } = await open();
       const viewer = { roleId: '500', permission: 'viewer' } as const;
