@@ -1,7 +1,7 @@
 import type { LogChannel } from '../discord/log-channel.ts';
 import type { Draft, Outbox, Refusal } from '../discord/outbox.ts';
 import { textsIn } from '../discord/texts/languages.ts';
-import { mention } from '../discord/texts/markdown.ts';
+import { inline, md, mention } from '../discord/texts/markdown.ts';
 import type { Message } from '../discord/views/embed.ts';
 import { type AlertStore, type Incident, type IncidentPoster, isEvent } from '../domain/alert.ts';
 import type { Connections } from '../domain/connection.ts';
@@ -68,7 +68,8 @@ export class AlertPoster implements IncidentPoster {
       messageId: null,
       body: {
         ...message,
-        ...(isCall && { content: `${mention.role(roleId)}` }),
+        // A phone's lock screen shows this line only.
+        ...(isCall && { content: `${md`${mention.role(roleId)} ${inline(lead.name, 60)}`}` }),
         allowed_mentions: { parse: [], ...(isCall && { roles: [roleId] }) },
       },
       // One that was deleted may be posted again when an incident begins again, or another one joins it.

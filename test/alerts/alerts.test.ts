@@ -442,6 +442,7 @@ test('a role is mentioned at most once a minute in a guild, whatever the alerts 
   becomes(host, 'crashed', 's-01');
   const first = await channel.message(({ text }) => text.includes('Server 01 crashed'));
   expect(first.firstPings).toEqual([`<@&${role.id}>`]);
+  expect(first.content).toBe(`<@&${role.id}> Server 01`);
   const answer = { status: 409, body: { message: 'disk full' } };
   host.scripts({ on: 'POST /v1/servers/s-02/backups', answer });
   await admin.types('/backup create', { server: 's-02' });
