@@ -11,7 +11,7 @@ import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described } from '../src/discord/texts/localizations.ts';
 import { codeBlock, inline, join, type Markdown, time } from '../src/discord/texts/markdown.ts';
 import { type Message, message } from '../src/discord/views/embed.ts';
-import { controlPanelButtons } from '../src/discord/views/server-view.ts';
+import { controlPanelButtons, refreshButtonOf } from '../src/discord/views/server-view.ts';
 import { maxLogLines } from '../src/domain/hosting.ts';
 
 const lineCount = z.coerce.number().int().min(1).max(maxLogLines);
@@ -83,11 +83,7 @@ async function consoleMessage(ctx: ServerContext, count: number): Promise<Messag
       footer: t.plain('logs.footer'),
     },
     [
-      {
-        customId: refreshButton.id(serverReference, count),
-        label: t.plain('button.refresh'),
-        style: 'secondary',
-      },
+      refreshButtonOf(t, refreshButton.id(serverReference, count)),
       ...controlPanelButtons(t, ctx.host, server.id, ctx.person.isAdmin),
     ],
   );

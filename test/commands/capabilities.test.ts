@@ -303,7 +303,7 @@ describe('at a host that stops a running server itself for a restore', () => {
     expect(labels(reply)).toEqual(['Back up, restore, start', 'Restore, then start', 'Restore', 'Cancel']);
     await admin.clicks(reply, 'Restore, then start');
     await reply.until(({ text }) =>
-      /⏳.*Restoring Survival from “Before the party”.*\n▫️ Starting/.test(text),
+      /⏳.*Restoring Survival from “Before the party”.*\n⬜ Starting/.test(text),
     );
     const sent = await panel.requested(({ path }) => path.endsWith('/restore'));
     expect(sent.body).toEqual({ truncate: false });

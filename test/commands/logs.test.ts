@@ -24,7 +24,7 @@ describe('/logs', () => {
     expect(reply.text).toMatch(/^📜 Console: Survival$/m);
     expect(quoted(reply.text)).toEqual(numbered(120).slice(-20));
     expect(reply.text).toMatch(/Updated <t:\d+:R>/);
-    expect(reply.text).toContain('Only you see this. Addresses and passwords are replaced with •••.');
+    expect(reply.text).toContain('Addresses and passwords are replaced with •••.');
     expect(reply.text).not.toContain('older line');
     expect(labels(reply)).toEqual(['Refresh']);
   });

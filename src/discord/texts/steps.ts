@@ -102,14 +102,14 @@ export function downloadText(t: Texts, operation: Requested): Markdown {
 }
 
 const stepIcons: Readonly<Record<Step['state'], string>> = {
-  pending: '▫️',
+  pending: '⬜',
   sending: '⏳',
   accepted: '⏳',
   lost: '⏳',
   done: '✅',
   failed: '❌',
   unknown: '⚠️',
-  skipped: '▫️',
+  skipped: '⬜',
 };
 
 /** Returns a step's icon and text in one line. */

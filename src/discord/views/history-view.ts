@@ -139,7 +139,7 @@ function iconOf(operation: Operation): Markdown {
   if (nothingToDo(operation) !== null) return Markdown.trusted('ℹ️');
   const found = foundIn(operation);
   if (found !== null && state === 'succeeded') return Markdown.trusted(signOf(found).sign);
-  return Markdown.trusted(state in icons ? icons[state as keyof typeof icons] : '▫️');
+  return Markdown.trusted(state in icons ? icons[state as keyof typeof icons] : '⬜');
 }
 
 /** Returns the lines under the days on which they were requested. */

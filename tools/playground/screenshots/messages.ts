@@ -80,6 +80,9 @@ async function takeMinecraft(browser: Browser, takes: Takes): Promise<void> {
     };
     await visitor.becomes('Admin');
     await takes('greeting', await visitor.reads('Hi, I’m Steward'));
+    await visitor.types('/setup connect');
+    await takes('form', tab.getByRole('dialog'));
+    await tab.keyboard.press('Escape');
     await visitor.connects();
     await takes('connected', await visitor.reads('Connected'));
     await visitor.types('/access grant', { role: { pick: '@Moderators' }, permission: { pick: 'operator' } });
@@ -89,6 +92,10 @@ async function takeMinecraft(browser: Browser, takes: Takes): Promise<void> {
     const port = await portOfSurvival(visitor);
     await addLastDay(folder);
     const players = [await Player.joins(port, 'Alex'), await Player.joins(port, 'Steve')];
+    await asks('players', '/players', { server: survival }, /Alex\s*Steve/);
+    await asks('command', '/cmd', { command: 'say Welcome', server: survival }, 'Console output');
+    await asks('console', '/logs', { server: survival }, 'Console: Survival');
+    await asks('history-chart', '/history chart', { server: survival }, 'the last');
     for (const name of ['Before the event', 'After the event']) {
       await visitor.types('/backup create', { server: survival, name });
       await visitor.reads(`backed up as “${name}”`);
@@ -105,6 +112,8 @@ async function takeMinecraft(browser: Browser, takes: Takes): Promise<void> {
     await visitor.presses('Save');
     await visitor.reads('Added by');
     await asks('check', '/setup check', {}, '1 problem');
+    await visitor.types('/setup log', { channel: { pick: 'log' } });
+    await visitor.reads('#log');
     await visitor.types('/setup timezone', { zone: { pick: timezoneId } });
     await visitor.reads(timezoneId);
     await takes('schedule-draft', await schedules('restart'));
@@ -129,10 +138,15 @@ async function takeMinecraft(browser: Browser, takes: Takes): Promise<void> {
     for (const player of players) await player.left();
     await asks('history', '/history list', {}, 'Restore Survival');
     await asks('help', '/help', {}, 'What you can do here');
-    await visitor.types('/setup log', { channel: { pick: 'log' } });
-    await visitor.reads('#log');
     await asks('checklist', '/setup show', {}, 'Ready to use');
+    await asks('access-list', '/access list', {}, 'operator');
     await asks('privacy', '/privacy', {}, 'What I store');
+    await visitor.types('/alerts set', {
+      channel: { pick: 'moderators' },
+      role: { pick: '@Moderators' },
+      server: survival,
+    });
+    await visitor.reads('#moderators');
     await visitor.becomes('Moderator');
     await asks('help-moderator', '/help', {}, 'All servers');
     await asks(
@@ -141,6 +155,15 @@ async function takeMinecraft(browser: Browser, takes: Takes): Promise<void> {
       { server: 'Survival', backup: 'Before the event' },
       'permission to restore',
     );
+    await visitor.presses('Ask for approval');
+    await visitor.opens('log');
+    await takes('approval', await visitor.reads('Approve'));
+    await takes('log-channel', await visitor.reads('Survival restored'));
+    await visitor.opens('moderators');
+    await tab.getByRole('button', { name: 'Crash Survival' }).click();
+    await takes('alert', await visitor.reads('Survival crashed'));
+    await visitor.presses('Start');
+    await takes('alert-over', await visitor.reads('It was down for'));
   } finally {
     await playground.stop();
     await rm(folder, { recursive: true, force: true });

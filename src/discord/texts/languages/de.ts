@@ -975,7 +975,7 @@ export const de: Catalog = {
     'Im Moment gibt es keine Konsolenausgabe. Manche Hoster behalten sie nur, solange der Server läuft.',
   'logs.left-out':
     '{count, plural, one {# ältere Zeile passte nicht in diese Nachricht.} other {# ältere Zeilen passten nicht in diese Nachricht.}}',
-  'logs.footer': 'Nur du siehst das. Adressen und Passwörter sind durch ••• ersetzt.',
+  'logs.footer': 'Adressen und Passwörter sind durch ••• ersetzt.',
 
   // Buttons
   'reply.waiting':
@@ -1097,7 +1097,7 @@ export const de: Catalog = {
     'Behalte diesen Link für dich: Wer ihn hat, kann das Backup herunterladen. Er funktioniert vielleicht nur einmal.',
   'backup.download.expires': 'Er läuft um {time} ab ({relative}).',
 
-  // What is known of a backup, after a sign (✅ ⚠️ ❌ ▫️): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
+  // What is known of a backup, after a sign (✅ ⚠️ ❌ 📦): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
   'mark.unchecked': 'nicht geprüft',
   'mark.plausible': 'sieht vollständig aus',
   'mark.plausible-unread': 'sieht vollständig aus, noch nicht geöffnet',

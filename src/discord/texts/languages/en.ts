@@ -974,7 +974,7 @@ export const en = {
   'logs.left-out':
     '{count, plural, one {# older line didn’t fit into this message.} other {# older lines didn’t fit into this message.}}',
   // At the bottom of the message, without markup
-  'logs.footer': 'Only you see this. Addresses and passwords are replaced with •••.',
+  'logs.footer': 'Addresses and passwords are replaced with •••.',
 
   // In place of “thinking…” when a host takes long
   'reply.waiting':
@@ -1111,7 +1111,7 @@ export const en = {
   // {relative} is “in 15 minutes”
   'backup.download.expires': 'It expires at {time} ({relative}).',
 
-  // What is known of a backup, after a sign (✅ ⚠️ ❌ ▫️): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
+  // What is known of a backup, after a sign (✅ ⚠️ ❌ 📦): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
   'mark.unchecked': 'not checked',
   'mark.plausible': 'looks complete',
   'mark.plausible-unread': 'looks complete, not opened yet',

@@ -959,7 +959,7 @@ export const es: Catalog = {
     'Ahora mismo la consola no muestra nada. Algunos hostings solo conservan su salida mientras el servidor está en línea.',
   'logs.left-out':
     '{count, plural, one {# línea anterior no cupo en este mensaje.} other {# líneas anteriores no cupieron en este mensaje.}}',
-  'logs.footer': 'Solo tú ves esto. Las direcciones y las contraseñas se sustituyen por •••.',
+  'logs.footer': 'Las direcciones y las contraseñas se sustituyen por •••.',
 
   // Buttons
   'reply.waiting':
@@ -1082,7 +1082,7 @@ export const es: Catalog = {
     'No compartas este enlace: cualquiera que lo tenga puede descargar la copia de seguridad. Puede que funcione una sola vez.',
   'backup.download.expires': 'Caduca a las {time} ({relative}).',
 
-  // What is known of a backup, after a sign (✅ ⚠️ ❌ ▫️): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
+  // What is known of a backup, after a sign (✅ ⚠️ ❌ 📦): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
   'mark.unchecked': 'sin comprobar',
   'mark.plausible': 'parece completa',
   'mark.plausible-unread': 'parece completa, aún sin abrir',

@@ -980,7 +980,7 @@ export const fr: Catalog = {
     'Aucune sortie de console pour le moment. Certains hébergeurs ne la gardent que lorsque le serveur est en marche.',
   'logs.left-out':
     '{count, plural, one {# ligne plus ancienne ne tenait pas dans ce message.} other {# lignes plus anciennes ne tenaient pas dans ce message.}}',
-  'logs.footer': 'Vous seul voyez ceci. Les adresses et les mots de passe sont remplacés par •••.',
+  'logs.footer': 'Les adresses et les mots de passe sont remplacés par •••.',
 
   // Buttons
   'reply.waiting':
@@ -1101,7 +1101,7 @@ export const fr: Catalog = {
     'Gardez ce lien pour vous : toute personne qui l’a peut télécharger la sauvegarde. Il ne fonctionne peut-être qu’une fois.',
   'backup.download.expires': 'Il expire à {time} ({relative}).',
 
-  // What is known of a backup, after a sign (✅ ⚠️ ❌ ▫️): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
+  // What is known of a backup, after a sign (✅ ⚠️ ❌ 📦): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
   'mark.unchecked': 'non vérifiée',
   'mark.plausible': 'semble complète',
   'mark.plausible-unread': 'semble complète, pas encore ouverte',

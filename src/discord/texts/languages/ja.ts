@@ -962,7 +962,7 @@ export const ja: Catalog = {
   'logs.empty':
     '今はコンソールの出力がありません。サーバーの稼働中にしか保持しないホスティングサービスもあります。',
   'logs.left-out': 'メッセージに収まらないため、{count, plural, other {古い行を#行}}省略しました。',
-  'logs.footer': '自分だけに見えています。アドレスとパスワードは ••• に置き換えています。',
+  'logs.footer': 'アドレスとパスワードは ••• に置き換えています。',
 
   // Buttons: at most 80 characters, better 20
   'reply.waiting':
@@ -1085,7 +1085,7 @@ export const ja: Catalog = {
     'このリンクは誰にも教えないでください。リンクを知っている人は誰でもバックアップをダウンロードできます。一度しか使えない場合があります。',
   'backup.download.expires': '有効期限は{time}（{relative}）です。',
 
-  // What is known of a backup, after a sign (✅ ⚠️ ❌ ▫️): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
+  // What is known of a backup, after a sign (✅ ⚠️ ❌ 📦): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
   'mark.unchecked': '未確認',
   'mark.plausible': '見た限り問題なし',
   'mark.plausible-unread': '見た限り問題なし・中身は未読み取り',

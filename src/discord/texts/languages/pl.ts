@@ -962,7 +962,7 @@ export const pl: Catalog = {
     'W tej chwili konsola niczego nie pokazuje. Niektóre hostingi udostępniają jej treść tylko wtedy, gdy serwer działa.',
   'logs.left-out':
     '{count, plural, one {# starszy wiersz nie zmieścił się w tej wiadomości.} few {# starsze wiersze nie zmieściły się w tej wiadomości.} many {# starszych wierszy nie zmieściło się w tej wiadomości.} other {# starszego wiersza nie zmieściło się w tej wiadomości.}}',
-  'logs.footer': 'Widzisz to tylko ty. Zamiast adresów i haseł jest •••.',
+  'logs.footer': 'Zamiast adresów i haseł jest •••.',
 
   // Buttons
   'reply.waiting':
@@ -1085,7 +1085,7 @@ export const pl: Catalog = {
     'Nie udostępniaj tego linku: każdy, kto go ma, może pobrać kopię zapasową. Może zadziałać tylko raz.',
   'backup.download.expires': 'Wygasa o {time} ({relative}).',
 
-  // What is known of a backup, after a sign (✅ ⚠️ ❌ ▫️): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
+  // What is known of a backup, after a sign (✅ ⚠️ ❌ 📦): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
   'mark.unchecked': 'niesprawdzona',
   'mark.plausible': 'wygląda na kompletną',
   'mark.plausible-unread': 'wygląda na kompletną, jeszcze nieotwarta',

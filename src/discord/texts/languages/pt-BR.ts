@@ -949,7 +949,7 @@ export const ptBR: Catalog = {
     'O console não mostra nada agora. Algumas hospedagens só guardam a saída enquanto o servidor está online.',
   'logs.left-out':
     '{count, plural, one {# linha mais antiga não coube nesta mensagem.} other {# linhas mais antigas não couberam nesta mensagem.}}',
-  'logs.footer': 'Só você vê isto. Endereços e senhas são substituídos por •••.',
+  'logs.footer': 'Endereços e senhas são substituídos por •••.',
 
   // Buttons
   'reply.waiting':
@@ -1069,7 +1069,7 @@ export const ptBR: Catalog = {
     'Não compartilhe este link: qualquer pessoa com ele pode baixar o backup. Talvez ele funcione só uma vez.',
   'backup.download.expires': 'Ele expira às {time} ({relative}).',
 
-  // What is known of a backup, after a sign (✅ ⚠️ ❌ ▫️): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
+  // What is known of a backup, after a sign (✅ ⚠️ ❌ 📦): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
   'mark.unchecked': 'não verificado',
   'mark.plausible': 'parece completo',
   'mark.plausible-unread': 'parece completo, ainda não aberto',

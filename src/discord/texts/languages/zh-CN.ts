@@ -853,7 +853,7 @@ export const zhCN: Catalog = {
   'logs.read': '更新于 {time}',
   'logs.empty': '目前没有控制台输出。有些托管商只在服务器运行时保留输出。',
   'logs.left-out': '{count, plural, other {有 # 行更早的内容放不进这条消息。}}',
-  'logs.footer': '仅你可见。地址和密码已替换为 •••。',
+  'logs.footer': '地址和密码已替换为 •••。',
 
   // Buttons: at most 80 characters, better 20
   'reply.waiting': '托管商还没有回应：它可能较慢，或要求稍等。结果会显示在这里。',
@@ -971,7 +971,7 @@ export const zhCN: Catalog = {
   'backup.download.secret': '请勿分享此链接：任何拿到它的人都能下载备份。它可能只能使用一次。',
   'backup.download.expires': '有效期至 {time}（{relative}）。',
 
-  // What is known of a backup, after a sign (✅ ⚠️ ❌ ▫️): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
+  // What is known of a backup, after a sign (✅ ⚠️ ❌ 📦): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
   'mark.unchecked': '未检查',
   'mark.plausible': '看起来完整',
   'mark.plausible-unread': '看起来完整，尚未打开',
