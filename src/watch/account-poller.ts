@@ -262,7 +262,7 @@ export class AccountPoller {
         this.#emit(server, before);
       }
     }
-    if (nextAt < never) this.#cancelOutdating = clock.after(inSteps(nextAt - now), () => this.#outdate());
+    if (nextAt < never) this.#cancelOutdating = clock.after(inSteps(nextAt, now), () => this.#outdate());
   }
 
   /** @throws what is no `HostError` */

@@ -75,9 +75,9 @@ export class ReadLoop {
       const next = this.#tasks.size < concurrent ? this.#nextRead() : null;
       if (next === null) return;
       const at = Math.max(next.dueAt, health.closedUntil, this.#share.opensAt(next.reading.calls));
-      const waitMs = at - clock.elapsed();
-      if (waitMs > 0) {
-        this.#cancelTimer = clock.after(inSteps(waitMs), () => this.advance());
+      const now = clock.elapsed();
+      if (at > now) {
+        this.#cancelTimer = clock.after(inSteps(at, now), () => this.advance());
         return;
       }
       this.#begin(next);

@@ -5,10 +5,11 @@ test.each([
   [0, 0],
   [1, 1],
   [999.5, 999.5],
-  [1_000, 1_000],
-  [1_000.01, 1_100],
-  [29_987.3, 30_000],
+  [1_000, 1_030],
+  [1_030.01, 1_130],
+  [29_987.3, 30_030],
   [-1, -1],
-])('a wait of %d ms takes %d ms', (waitMs, takes) => {
-  expect(inSteps(waitMs)).toBe(takes);
+])('at 70 ms past a step, a wait of %d ms takes %d ms', (waitMs, takes) => {
+  const now = 5_070;
+  expect(inSteps(now + waitMs, now)).toBeCloseTo(takes, 6);
 });
