@@ -1,6 +1,6 @@
 import { checkText } from '../discord/texts/backup-marks.ts';
 import { codeBlock, inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
-import { requestText, stepLine } from '../discord/texts/steps.ts';
+import { doingText, requestText } from '../discord/texts/steps.ts';
 import type { Texts } from '../discord/texts/texts.ts';
 import { type Button, type Message, message } from '../discord/views/embed.ts';
 import type { Approval } from '../domain/approval.ts';
@@ -92,7 +92,12 @@ function details(t: Texts, approval: Approval): readonly Markdown[] {
     // In full: what is approved must not be longer than what was seen.
     ...commandBlock(request, 2_500),
     ...(permanent === null ? [] : [md``, permanent]),
-    ...(steps.length > 1 ? [md``, ...steps.map((step) => stepLine(t, { request, server }, step))] : []),
+    ...(steps.length > 1
+      ? [
+          md``,
+          ...steps.map(({ name }, index) => md`${index + 1}. ${doingText(t, { request, server }, name)}`),
+        ]
+      : []),
   ];
 }
 

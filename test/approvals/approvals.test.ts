@@ -165,7 +165,7 @@ describe('a request for approval', () => {
     const { refused, request } = await asks(moderator, '/backup restore', { backup: 'b-01' });
     expect(request.text).toContain('Everything built since then is lost.');
     expect(request.text).toContain('Backing up Survival');
-    expect(request.text).toContain('⬜ Starting Survival');
+    expect(request.text).toContain('4. Starting Survival');
     const junior = guild.member({ name: 'Jo', roles: [guild.addRole('Juniors')] });
     await grants('Juniors', 'operator');
     for (const button of ['Approve', 'Decline']) {

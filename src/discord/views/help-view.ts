@@ -39,7 +39,6 @@ export function helpMessage(t: Texts, { access, isAdmin, isConnected, askable }:
       ...(askable.length === 0 || isAdmin
         ? []
         : [
-            md``,
             t.md('help.approval', {
               actions: t.list(
                 askable.map((action) => t.md(`action.${action}`)),

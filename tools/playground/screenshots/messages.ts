@@ -93,7 +93,7 @@ async function takeMinecraft(browser: Browser, takes: Takes): Promise<void> {
     await addLastDay(folder);
     const players = [await Player.joins(port, 'Alex'), await Player.joins(port, 'Steve')];
     await asks('players', '/players', { server: survival }, /Alex\s*Steve/);
-    await asks('command', '/cmd', { command: 'say Welcome', server: survival }, 'Console output');
+    await asks('command', '/cmd', { command: 'say Welcome', server: survival }, 'Command sent to Survival');
     await asks('console', '/logs', { server: survival }, 'Console: Survival');
     await asks('history-chart', '/history chart', { server: survival }, 'the last');
     for (const name of ['Before the event', 'After the event']) {
