@@ -1,7 +1,8 @@
+import type { PostedMessage } from '../discord/channel-messages.ts';
 import type { LogChannel } from '../discord/log-channel.ts';
 import type { Draft, Outbox, Refusal } from '../discord/outbox.ts';
 import { textsIn } from '../discord/texts/languages.ts';
-import { inline, md, mention } from '../discord/texts/markdown.ts';
+import { mention } from '../discord/texts/markdown.ts';
 import type { Message } from '../discord/views/embed.ts';
 import { type AlertStore, type Incident, type IncidentPoster, isEvent } from '../domain/alert.ts';
 import type { Connections } from '../domain/connection.ts';
@@ -58,8 +59,10 @@ export class AlertPoster implements IncidentPoster {
       return null;
     }
     const message = await incidentMessage(incidents, this.#options, buttonIds);
-    if (messageId !== null)
-      return { messageId, body: message, onSent: () => alerts.markShown(id, messageId, changed) };
+    if (messageId !== null) {
+      const body = lead.isCalled && roleId !== null ? mentioning(roleId, message) : message;
+      return { messageId, body, onSent: () => alerts.markShown(id, messageId, changed) };
+    }
     const isCall = roleId !== null && !incidents.every(isPast) && (await alerts.call(lead, new Date()));
     // What no message has told yet: Discord may still know the key of the message that somebody deleted.
     const first = changed.find(({ shown }) => shown === 0) ?? changed[0] ?? lead;
@@ -67,9 +70,7 @@ export class AlertPoster implements IncidentPoster {
     return {
       messageId: null,
       body: {
-        ...message,
-        // A phone's lock screen shows this line only.
-        ...(isCall && { content: `${md`${mention.role(roleId)} ${inline(lead.name, 60)}`}` }),
+        ...(isCall ? mentioning(roleId, message) : message),
         allowed_mentions: { parse: [], ...(isCall && { roles: [roleId] }) },
       },
       // One that was deleted may be posted again when an incident begins again, or another one joins it.
@@ -102,6 +103,11 @@ export class AlertPoster implements IncidentPoster {
     await alerts.markShown(id, messageId, changed);
     return null;
   }
+}
+
+/** Adds a line with the mention of a role and the title: a phone's lock screen shows this line only. */
+function mentioning(roleId: string, message: Message): PostedMessage {
+  return { ...message, content: `${mention.role(roleId)} ${message.embeds[0]?.title ?? ''}` };
 }
 
 /** The incidents that share a message which does not show all of them as they are. */

@@ -85,6 +85,7 @@ export function newIncident(
     leadId: null,
     messageId: null,
     takenBy: null,
+    isCalled: false,
     revision: 1,
     shown: 0,
   };

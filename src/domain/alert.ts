@@ -144,6 +144,8 @@ export interface Incident extends IncidentSubject, IncidentDetails {
   readonly messageId: string | null;
   /** The id of the person who said that they are on it. */
   readonly takenBy: string | null;
+  /** Whether its message mentions the role. */
+  readonly isCalled: boolean;
   /** Grows by one with each change. */
   readonly revision: number;
   /** The revision that the message shows; 0: none. */

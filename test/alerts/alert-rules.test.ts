@@ -520,6 +520,7 @@ describe('messageOf', () => {
     leadId: null,
     messageId: '700',
     takenBy: null,
+    isCalled: false,
     revision: 1,
     shown: 1,
   };

@@ -442,7 +442,7 @@ test('a role is mentioned at most once a minute in a guild, whatever the alerts 
   becomes(host, 'crashed', 's-01');
   const first = await channel.message(({ text }) => text.includes('Server 01 crashed'));
   expect(first.firstPings).toEqual([`<@&${role.id}>`]);
-  expect(first.content).toBe(`<@&${role.id}> Server 01`);
+  expect(first.content).toBe(`<@&${role.id}> ❌ Server 01 crashed`);
   const answer = { status: 409, body: { message: 'disk full' } };
   host.scripts({ on: 'POST /v1/servers/s-02/backups', answer });
   await admin.types('/backup create', { server: 's-02' });
@@ -453,6 +453,10 @@ test('a role is mentioned at most once a minute in a guild, whatever the alerts 
   becomes(host, 'crashed', 's-03');
   const third = await channel.message(({ text }) => text.includes('Server 03 crashed'));
   expect(third.firstPings).toEqual([`<@&${role.id}>`]);
+  becomes(host, 'running', 's-03');
+  const over = await channel.message(({ text }) => text.includes('Server 03 is back'));
+  expect(over.id).toBe(third.id);
+  expect(over.content).toBe(`<@&${role.id}> ✅ Server 03 is back`);
 });
 
 describe('a server that was started again at the host', () => {

@@ -129,6 +129,7 @@ export function anIncident(change: Partial<Incident> = {}): Incident {
     leadId: null,
     messageId: null,
     takenBy: null,
+    isCalled: false,
     revision: 1,
     shown: 0,
     ...change,

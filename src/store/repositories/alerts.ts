@@ -286,6 +286,7 @@ export class AlertRepository implements AlertStore {
       leadId: row.lead_id,
       messageId: row.message_id,
       takenBy: row.taken_by,
+      isCalled: row.called_at !== null,
       revision: row.revision,
       shown: row.shown,
     };
