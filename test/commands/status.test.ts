@@ -118,7 +118,7 @@ describe('/status of one server', () => {
   });
 
   test.each([
-    ['running', ['Stop', 'Restart', 'Kill', 'Refresh']],
+    ['running', ['Stop', 'Restart', 'Refresh']],
     ['stopped', ['Start', 'Refresh']],
     ['crashed', ['Start', 'Refresh']],
     ['starting', ['Stop', 'Kill', 'Refresh']],
@@ -168,7 +168,9 @@ describe('/status of one server', () => {
   });
 
   test('the Kill button asks first', async () => {
-    const { admin, host } = await community();
+    const { admin, host } = await community({
+      host: { servers: [{ id: 's-1', record: { status: 'stopping' } }] },
+    });
     const reply = await (await admin.types('/status', { server: 's-1' })).settled();
     const kill = await (await admin.clicks(reply, 'Kill')).settled();
     expect(labels(kill)).toEqual(['Kill it', 'Cancel']);

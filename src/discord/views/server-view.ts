@@ -56,9 +56,9 @@ export function serverMessage(
       title: statusTitle(t, server),
       text: join([
         ...serverLines(t, server),
-        ...settingLines(t, server),
         ...latestBackupLines(t, latest.backup, latest.marks),
         ...nextRunLines(t, ref, next),
+        ...settingLines(t, server),
         smallPrint(t, {
           since: startedAt,
           updated: new Date(),
@@ -126,7 +126,7 @@ const powerStyles = {
 
 const powerEmoji = { start: '▶️', stop: '⏹️', restart: '🔁', kill: '💥' } as const;
 
-/** Returns the actions that fit a server's status; all if it is unknown, so that the host decides. */
+/** Returns the actions that fit a server's status, Kill once one waits for it; all if it is unknown, so that the host decides. */
 export function powerButtons({
   status,
   refusesChanges = false,
@@ -134,7 +134,7 @@ export function powerButtons({
   if (refusesChanges) return [];
   switch (status) {
     case 'running':
-      return ['stop', 'restart', 'kill'];
+      return ['stop', 'restart'];
     case 'stopped':
     case 'crashed':
       return ['start'];
@@ -277,7 +277,7 @@ const settingKeys = new Map<string, TextKey>([
 const notListed = new Set(['Address', 'Version', 'Max players', 'MOTD']);
 const nothing = /^(?:no|false|off|none|)$/i;
 
-/** Returns a line with the server's settings and its network traffic. */
+/** Returns a line in small print with the server's settings and its network traffic. */
 function settingLines(t: Texts, { configuration, usage }: Server): readonly Markdown[] {
   const network = networkText(t, usage);
   const parts = [
@@ -288,7 +288,7 @@ function settingLines(t: Texts, { configuration, usage }: Server): readonly Mark
       ),
     ...(network === null ? [] : [md`${t.md('usage.network')} ${network}`]),
   ];
-  return parts.length === 0 ? [] : [join(parts, ' · ')];
+  return parts.length === 0 ? [] : [md`-# ${join(parts, ' · ')}`];
 }
 
 /** Returns the label of a setting in the reader's language if it is a known one, else as the host calls it. */
