@@ -30,12 +30,17 @@ export function operationMessage(
   return message(operationCard(t, operation, address), nextButtons(t, operation, buttonIds));
 }
 
-/** Shows an operation's outcome in the log channel. */
+/** Shows an operation's outcome in the log channel, without the steps of one that succeeded. */
 export function announcementMessage(t: Texts, operation: Operation): Message {
-  return message(operationCard(t, operation));
+  return message(operationCard(t, operation, null, operation.state !== 'succeeded'));
 }
 
-function operationCard(t: Texts, operation: Operation, address: string | null = null): EmbedCard {
+function operationCard(
+  t: Texts,
+  operation: Operation,
+  address: string | null = null,
+  hasSteps = true,
+): EmbedCard {
   const { request, steps, requestedBy, origin } = operation;
   // `serverStatus` is read when the operation ends.
   const failed = operation.state === 'running' ? undefined : failedStep(operation);
@@ -54,7 +59,7 @@ function operationCard(t: Texts, operation: Operation, address: string | null = 
     title: operationTitle(t, operation),
     text: join([
       ...(request.kind === 'command' ? [codeBlock(request.command, 300, 'start')] : []),
-      ...(steps.length > 1 || isEnding(operation)
+      ...(hasSteps && (steps.length > 1 || isEnding(operation))
         ? [join(steps.map((step) => stepLine(t, operation, step))), md``]
         : []),
       ...(failed === undefined || failure === null
