@@ -21,9 +21,8 @@ export function approvalMessage(
   check: BackupCheck | null,
   ids: ApprovalButtonIds,
 ): Message {
-  const { request, requestedBy, expiresAt } = approval;
+  const { requestedBy } = approval;
   const isPermanent = warning(t, approval) !== null;
-  const actions = actionsNeeded(request).map((action) => t.md(`action.${action}`));
   const approve: Button = {
     customId: ids.approve,
     label: t.plain('button.approve'),
@@ -39,15 +38,19 @@ export function approvalMessage(
         ...details(t, approval),
         ...(check === null ? [] : [md``, checkText(t, check, 'full')]),
         md``,
-        t.md('approval.deciders', {
-          actions: t.list([...actions], 'and'),
-          time: time(expiresAt, 't'),
-          relative: time(expiresAt),
-        }),
+        md`-# ${decidersText(t, approval)}`,
       ]),
     },
     [approve, { customId: ids.decline, label: t.plain('button.decline'), style: 'secondary' }],
   );
+}
+
+/** Returns who can decide, until when. What the steps that stand above need is not said again. */
+function decidersText(t: Texts, { request, expiresAt }: Approval): Markdown {
+  const until = { time: time(expiresAt, 't'), relative: time(expiresAt) };
+  if (plan(request).length > 1) return t.md('approval.deciders-of-all', until);
+  const actions = actionsNeeded(request).map((action) => t.md(`action.${action}`));
+  return t.md('approval.deciders', { actions: t.list(actions, 'and'), ...until });
 }
 
 /** Shows how a request ended, in its channel and to the person who asked. */

@@ -166,6 +166,7 @@ describe('a request for approval', () => {
     expect(request.text).toContain('Everything built since then is lost.');
     expect(request.text).toContain('Backing up Survival');
     expect(request.text).toContain('4. Starting Survival');
+    expect(request.text).toContain('Anyone with permission for all of these steps can approve or decline it');
     const junior = guild.member({ name: 'Jo', roles: [guild.addRole('Juniors')] });
     await grants('Juniors', 'operator');
     for (const button of ['Approve', 'Decline']) {

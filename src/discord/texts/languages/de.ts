@@ -1794,6 +1794,7 @@ export const de: Catalog = {
   'approval.wanted': 'Freigabe nötig: {request}',
   'approval.asked': '{person} hat darum gebeten.',
   'approval.deciders': 'Wer das darf ({actions}), kann es bis {time} ({relative}) freigeben oder ablehnen.',
+  'approval.deciders-of-all': 'Wer all das darf, kann es bis {time} ({relative}) freigeben oder ablehnen.',
   'approval.approved.title': 'Freigegeben: {request}',
   'approval.approved.text': '{person} hat darum gebeten, {decider} hat es freigegeben.',
   'approval.declined.title': 'Abgelehnt: {request}',

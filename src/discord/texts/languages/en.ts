@@ -1850,6 +1850,8 @@ export const en = {
   // {actions} are joined with “and”: “stop the server and restore backups”
   'approval.deciders':
     'Anyone with permission to {actions} can approve or decline it until {time} ({relative}).',
+  'approval.deciders-of-all':
+    'Anyone with permission for all of these steps can approve or decline it until {time} ({relative}).',
   'approval.approved.title': 'Approved: {request}',
   'approval.approved.text': '{person} asked for this. {decider} approved it.',
   'approval.declined.title': 'Declined: {request}',

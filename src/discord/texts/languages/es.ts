@@ -1780,6 +1780,8 @@ export const es: Catalog = {
   'approval.asked': '{person} lo pide.',
   'approval.deciders':
     'Pueden aprobarlo o rechazarlo quienes tengan permiso para {actions}, hasta las {time} ({relative}).',
+  'approval.deciders-of-all':
+    'Pueden aprobarlo o rechazarlo quienes tengan permiso para todo esto, hasta las {time} ({relative}).',
   'approval.approved.title': 'Aprobado: {request}',
   'approval.approved.text': '{person} lo pidió y {decider} lo aprobó.',
   'approval.declined.title': 'Rechazado: {request}',

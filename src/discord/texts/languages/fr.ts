@@ -1807,6 +1807,8 @@ export const fr: Catalog = {
   'approval.asked': '{person} en fait la demande.',
   'approval.deciders':
     'Les membres qui peuvent {actions} peuvent l’approuver ou la refuser, jusqu’à {time} ({relative}).',
+  'approval.deciders-of-all':
+    'Les membres qui peuvent faire tout cela peuvent l’approuver ou la refuser, jusqu’à {time} ({relative}).',
   'approval.approved.title': 'Approuvé : {request}',
   'approval.approved.text': '{person} en a fait la demande, et {decider} l’a approuvée.',
   'approval.declined.title': 'Refusé : {request}',

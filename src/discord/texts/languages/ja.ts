@@ -1767,6 +1767,8 @@ export const ja: Catalog = {
   'approval.asked': '{person} さんからの依頼です。',
   'approval.deciders':
     '{time}（{relative}）まで、次の操作を許可されたメンバーが承認または却下できます：{actions}。',
+  'approval.deciders-of-all':
+    '{time}（{relative}）まで、これらの操作をすべて許可されたメンバーが承認または却下できます。',
   'approval.approved.title': '承認済み：{request}',
   'approval.approved.text': '{person} さんが依頼し、{decider} さんが承認しました。',
   'approval.declined.title': '却下：{request}',

@@ -1791,6 +1791,8 @@ export const pl: Catalog = {
   'approval.asked': 'Prośba od {person}.',
   'approval.deciders':
     'Zatwierdzić lub odrzucić mogą osoby, których role pozwalają na {actions}, do {time} ({relative}).',
+  'approval.deciders-of-all':
+    'Zatwierdzić lub odrzucić mogą osoby, których role pozwalają na to wszystko, do {time} ({relative}).',
   'approval.approved.title': 'Zatwierdzono: {request}',
   'approval.approved.text': 'Prośba od {person}. Zgoda od {decider}.',
   'approval.declined.title': 'Odrzucono: {request}',

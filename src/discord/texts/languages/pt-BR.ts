@@ -1760,6 +1760,8 @@ export const ptBR: Catalog = {
   'approval.asked': '{person} está pedindo isto.',
   'approval.deciders':
     'Quem tem permissão para {actions} pode aprovar ou recusar, até as {time} ({relative}).',
+  'approval.deciders-of-all':
+    'Quem tem permissão para tudo isso pode aprovar ou recusar, até as {time} ({relative}).',
   'approval.approved.title': 'Aprovado: {request}',
   'approval.approved.text': '{person} pediu e {decider} aprovou.',
   'approval.declined.title': 'Recusado: {request}',

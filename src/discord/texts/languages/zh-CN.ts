@@ -1593,6 +1593,7 @@ export const zhCN: Catalog = {
   'approval.wanted': '需要批准：{request}',
   'approval.asked': '{person} 提出了这个请求。',
   'approval.deciders': '在 {time}（{relative}）之前，有{actions}权限的成员可以批准或拒绝。',
+  'approval.deciders-of-all': '在 {time}（{relative}）之前，对以上所有操作都有权限的成员可以批准或拒绝。',
   'approval.approved.title': '已批准：{request}',
   'approval.approved.text': '{person} 提出请求，{decider} 已批准。',
   'approval.declined.title': '已拒绝：{request}',
