@@ -9,7 +9,7 @@ import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
 import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described } from '../src/discord/texts/localizations.ts';
-import { codeBlock, inline, join, type Markdown, time } from '../src/discord/texts/markdown.ts';
+import { codeBlock, inline, join, type Markdown, md, time } from '../src/discord/texts/markdown.ts';
 import { type Message, message } from '../src/discord/views/embed.ts';
 import { controlPanelButtons, refreshButtonOf } from '../src/discord/views/server-view.ts';
 import { maxLogLines } from '../src/domain/hosting.ts';
@@ -78,7 +78,7 @@ async function consoleMessage(ctx: ServerContext, count: number): Promise<Messag
       text: join([
         ...(leftOut === 0 ? [] : [t.md('logs.left-out', { count: leftOut })]),
         block ?? t.md('logs.empty'),
-        t.md('logs.read', { time: time(new Date()) }),
+        md`-# ${t.md('logs.read', { time: time(new Date()) })}`,
       ]),
       footer: t.plain('logs.footer'),
     },

@@ -154,7 +154,9 @@ describe('/access', () => {
       await admin.types('/access grant', { role: guild.role('@everyone'), permission: 'viewer' })
     ).settled();
     expect((await (await member.types('/status')).settled()).text).toContain('Survival');
-    expect((await admin.types('/access list')).text).toContain('• **everyone** on all servers: **viewer');
+    expect((await admin.types('/access list')).text).toMatch(
+      /• \*\*everyone\*\* on all servers: \*\*viewer\*\* \(status and backup list\)$/,
+    );
     expect((await member.types('/power', { action: 'stop' })).text).toContain(
       'You don’t have permission to stop the server',
     );

@@ -9,7 +9,7 @@ test('an admin can do everything, and is told the next step', async () => {
   await connects();
   const { text } = await (await admin.types('/help')).settled();
   expect(text).not.toContain('/setup connect');
-  expect(text).toMatch(/^\*\*All servers\*\*\n📊 Status: `\/status` `\/players` `\/history list`\n⏯️/m);
+  expect(text).toMatch(/^👋 What you can do here\n📊 Status: `\/status` `\/players` `\/history list`\n⏯️/m);
   expect(text).toMatch(/^⏯️ Power: `\/power` \(Start, Stop, Restart, Kill\)$/m);
   expect(text).toMatch(/^⚙️ Setup: `\/setup show` `\/access grant`/m);
   expect(text).toContain('what comes next');

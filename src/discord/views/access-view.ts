@@ -8,8 +8,14 @@ import { type Message, message } from './embed.ts';
 
 /** Lists a guild's grants. */
 export function accessMessage(t: Texts, guildId: string, grants: readonly Grant[]): Message {
-  const rest = grants.length === 0 ? [t.md('access.nobody-else')] : grantLines(t, guildId, grants, bold);
-  const granted = levelNames.filter((level) => grants.some(({ permission }) => permission === level));
+  const isOne = grants.length === 1;
+  const rest =
+    grants.length === 0
+      ? [t.md('access.nobody-else')]
+      : grantLines(t, guildId, grants, isOne ? permissionText : bold);
+  const granted = isOne
+    ? []
+    : levelNames.filter((level) => grants.some(({ permission }) => permission === level));
   return message({
     tone: 'neutral',
     title: t.md('access.title'),

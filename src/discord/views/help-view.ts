@@ -34,7 +34,7 @@ export function helpMessage(t: Texts, { access, isAdmin, isConnected, askable }:
         : [t.md(isAdmin ? 'error.not-connected-admin.text' : 'error.not-connected.text'), md``]),
       ...(groups.length === 0
         ? [t.md('help.nothing')]
-        : groups.flatMap((group) => groupLines(t, access, group))),
+        : groups.flatMap((group) => groupLines(t, access, group, groups.length > 1))),
       ...(isAdmin ? [commandLine(t, '⚙️', 'setup', adminCommands), md``, t.md('help.admin')] : []),
       ...(askable.length === 0 || isAdmin
         ? []
@@ -119,7 +119,12 @@ interface CommandGroup {
 
 const powerActions = ['start', 'stop', 'restart', 'kill'] as const;
 
-function groupLines(t: Texts, access: Access, { servers, actions: allowed }: Group): readonly Markdown[] {
+function groupLines(
+  t: Texts,
+  access: Access,
+  { servers, actions: allowed }: Group,
+  areSeveral: boolean,
+): readonly Markdown[] {
   const heading =
     servers.length === 0
       ? t.md('help.everywhere')
@@ -129,7 +134,7 @@ function groupLines(t: Texts, access: Access, { servers, actions: allowed }: Gro
         );
   const more = servers.length > 10 ? md` ${t.md('list.more', { count: servers.length - 10 })}` : md``;
   return [
-    md`**${heading}**${more}`,
+    ...(areSeveral || servers.length > 0 ? [md`**${heading}**${more}`] : []),
     ...commandGroups.flatMap(({ sign, name, commands }) => {
       const named = allowed.flatMap((action) => commands[action]?.split(/ (?=\/)/) ?? []);
       if (named.length === 0) return [];

@@ -56,5 +56,8 @@ async function drawDimension(t: Texts, { map, touched, fresh }: TouchedDimension
 /** Returns the confirmation of a restore with the newer backup that would cost less, if there is one. */
 export function withNewerBackup(t: Texts, prompt: ConfirmPrompt, newer: Backup | null): ConfirmPrompt {
   if (newer === null) return prompt;
-  return withAddition(prompt, { text: t.md('cost.newer', { backup: backupText(t, newer) }), picture: null });
+  return withAddition(prompt, {
+    text: md`💡 ${t.md('cost.newer', { backup: backupText(t, newer) })}`,
+    picture: null,
+  });
 }
