@@ -148,7 +148,7 @@ async function takeMinecraft(browser: Browser, takes: Takes): Promise<void> {
     });
     await visitor.reads('#moderators');
     await visitor.becomes('Moderator');
-    await asks('help-moderator', '/help', {}, 'All servers');
+    await asks('help-moderator', '/help', {}, '/players');
     await asks(
       'refusal',
       '/backup restore',
