@@ -94,8 +94,10 @@ const commands: Readonly<Record<string, (rest: string) => void>> = {
     print('Saved the game');
   },
   'spawn-child': spawnChild,
+  // At once: a busy machine could pause between two lines for so long that the output seems to have ended.
   flood: (count) => {
-    for (let line = 1; line <= Number(count); line += 1) print(`line ${line}`);
+    const lines = Array.from({ length: Number(count) }, (_, index) => `line ${index + 1}`);
+    if (lines.length > 0) print(lines.join('\n'));
   },
   colours: () => print('\u001b[31mred\u001b[0m and \u001b[1;32mgreen\u001b[m'),
   burn: (ms) => burn(Number(ms)),

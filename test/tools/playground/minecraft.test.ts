@@ -21,7 +21,7 @@ import { community } from '../../support/community.ts';
 if (!minecraftInstalled()) process.stderr.write(`Skipped: ${minecraftMissing}\n`);
 
 /** The host's player count may be 0.5 s old. */
-const patience = { timeout: 10_000, interval: 250 };
+const patience = { interval: 250 };
 
 const survivalAt =
   (port: number) =>
