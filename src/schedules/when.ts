@@ -350,8 +350,10 @@ function parseCron(line: string): When | null {
   return when;
 }
 
-/** How many runs of a cron line are looked at: those of a day that runs every five minutes. */
+/** How many runs are looked at: those of a day that runs every five minutes … */
 const checkedRuns = 288;
+/** … or of a month. */
+const checkedMs = 32 * 24 * 60 * minuteMs;
 
 /** @throws WhenError if there is no run, only a late one, or two runs are too close */
 function assertUsable(when: When, zone: string, now: number): void {
@@ -360,9 +362,14 @@ function assertUsable(when: When, zone: string, now: number): void {
   if (first === null) throw new WhenError(when.kind === 'once' ? 'schedule-past' : 'schedule-never');
   if (when.kind === 'once' && first - now > maxAheadMs) throw new WhenError('schedule-too-far');
   if (when.kind !== 'cron' && when.kind !== 'times') return;
-  const runs = nextRuns(when, zone, now, checkedRuns);
-  const isTooOften = runs.some((run, index) => run - (runs[index - 1] ?? 0) < minEveryMinutes * minuteMs);
-  if (isTooOften) throw new WhenError('schedule-too-often');
+  const next = runsAfter(when, { timezone: zone });
+  let before = first;
+  for (let count = 1; count < checkedRuns; count += 1) {
+    const run = next(before);
+    if (run === null || run - first > checkedMs) return;
+    if (run - before < minEveryMinutes * minuteMs) throw new WhenError('schedule-too-often');
+    before = run;
+  }
 }
 
 /** Returns the cron lines of calendar times. */
