@@ -17,6 +17,7 @@ import {
   authorizeAndDefer,
   deferAndResolveServer,
   resolveServer,
+  resolveServerFromButton,
 } from '../src/discord/resolvers/server-context.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
@@ -26,6 +27,7 @@ import {
   daysMessage,
   daysPictureName,
   daysWords,
+  periodButtons,
 } from '../src/discord/views/charts.ts';
 import type { Message } from '../src/discord/views/embed.ts';
 import {
@@ -60,6 +62,9 @@ const pageId = z.tuple([
 /** Shows the operations before or after those of a page, in the same message. */
 const pageButton = button({ name: 'history', id: pageId, onPress: turnPage });
 
+/** Shows the chart of another time to the person alone. */
+const chartButton = button({ name: 'chart', id: z.tuple([reference, dayCount]), onPress: showPeriod });
+
 /** `/history`: who did what, and how it ended. Only the person sees the list, because it has what others typed. */
 export const history: Command = {
   ...withSubcommands(
@@ -92,7 +97,7 @@ export const history: Command = {
       },
     },
   ),
-  components: [pageButton],
+  components: [pageButton, chartButton],
 };
 
 async function list(ctx: CommandContext): Promise<void> {
@@ -187,8 +192,18 @@ async function readPage(
 
 async function chart(ctx: CommandContext): Promise<void> {
   const days = dayCount.nullable().catch(null).parse(ctx.options.get('days'));
-  const resolved = await deferAndResolveServer(ctx, 'history');
-  const { account, guild, publicTexts: t, reply, server, services } = resolved;
+  await sendChart(await deferAndResolveServer(ctx, 'history'), days);
+}
+
+async function showPeriod(ctx: InteractionContext, [serverReference, days]: [string, number]): Promise<void> {
+  const resolved = await resolveServerFromButton(ctx, 'history', serverReference);
+  await ctx.reply.defer('ephemeral');
+  await sendChart({ ...resolved, publicTexts: ctx.privateTexts }, days);
+}
+
+/** @param days null: as far back as it was measured, at most a week */
+async function sendChart(resolved: ServerContext, days: number | null): Promise<void> {
+  const { account, guild, guildId, publicTexts: t, reply, server, services } = resolved;
   const to = new Date();
   const asked = new Date(to.getTime() - (days ?? defaultDays) * dayMs);
   const hours = await services.store.samples.hours(account.id, server.id, asked);
@@ -200,30 +215,32 @@ async function chart(ctx: CommandContext): Promise<void> {
   // Who asks for no time gets what was measured.
   const from = days === null ? new Date(Math.max(asked.getTime(), oldest.hour.getTime())) : asked;
   const period = periodOf(to.getTime() - from.getTime());
+  const serverReference = await services.store.serverRefs.remember(guildId, server);
+  const buttons = periodButtons(t, (count) => chartButton.id(serverReference, count));
   const { timeZone } = guild;
   const limits = await limitsOf(resolved);
   const words = daysWords(t, limits.memoryLimitBytes);
   const drawn = { from, to, timeZone, language: t.language, hours, words, ...limits };
   if (!hasEnoughHours(drawn)) {
-    await reply.send(daysMessage(t, server.name, period, drawn, 'too-early'));
+    await reply.send(daysMessage(t, server.name, period, drawn, 'too-early', buttons));
     return;
   }
   const png = await drawIfPossible(resolved, drawn);
-  if (png === null) await reply.send(daysMessage(t, server.name, period, drawn, 'unavailable'));
+  if (png === null) await reply.send(daysMessage(t, server.name, period, drawn, 'unavailable', buttons));
   else
-    await reply.sendPicture(daysMessage(t, server.name, period, drawn), {
+    await reply.sendPicture(daysMessage(t, server.name, period, drawn, 'drawn', buttons), {
       name: daysPictureName,
       png,
       alt: daysAltText(t, drawn),
     });
 }
 
-/** Returns how a time is told: in days if it is one or some, else in hours. */
+/** Returns how a time is told: in days if it is two or more, else in hours. */
 function periodOf(ms: number): ChartPeriod {
   const hours = Math.max(1, Math.round(ms / hourMs));
-  return hours === 24 || hours >= 48
-    ? { unit: 'days', count: Math.round(hours / 24) }
-    : { unit: 'hours', count: hours };
+  if (hours >= 48) return { unit: 'days', count: Math.round(hours / 24) };
+  // The first hour may be one of the day before.
+  return { unit: 'hours', count: hours === 25 ? 24 : hours };
 }
 
 async function drawIfPossible({ log }: InteractionContext, drawn: DaysChart): Promise<Buffer | null> {

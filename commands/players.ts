@@ -49,22 +49,17 @@ async function playersMessage(ctx: ServerContext): Promise<Message> {
   const server = await readingServer(ctx, () => readServer(ctx, { maxAgeMs: shownAgeMs }), refreshButton.id);
   const t = ctx.publicTexts;
   const { capabilities } = ctx.hosting;
-  const isReported = capabilities.players || server.players !== null;
-  const unknown = isReported
-    ? t.md('players.unknown')
-    : t.md('players.unreported', { host: inline(ctx.connection.name, 60) });
   const names = server.players?.names ?? [];
   const serverReference = await ctx.services.store.serverRefs.remember(ctx.guildId, server);
   return message(
     {
       tone: statusTones[server.status],
       icon: statusIcon(server.status),
-      title: t.md('players.title', { server: inline(server.name, 80) }),
+      title: titleOf(t, server),
       text: join([
-        ...summary(t, server, unknown),
+        ...notes(t, ctx, server),
         ...nameLines(t, names.toSorted(t.compare), mostNames),
         smallPrint(t, {
-          since: null,
           updated: new Date(),
           version: null,
           host: { name: ctx.host.name, capabilities },
@@ -75,19 +70,40 @@ async function playersMessage(ctx: ServerContext): Promise<Message> {
   );
 }
 
-/** Returns the number of players, or why there are none. @param unknown the sentence if the host says nothing */
-function summary(t: Texts, server: Server, unknown: Markdown): readonly Markdown[] {
+/** Returns how many are online; null if nobody knows. A server that does not run has nobody. */
+function countOf({ status, players }: Server): number | null {
+  const names = players?.names ?? [];
+  const online = players?.online ?? (names.length > 0 ? names.length : null);
+  return !online && status !== 'running' && status !== 'unknown' ? 0 : online;
+}
+
+function titleOf(t: Texts, server: Server): Markdown {
+  const online = countOf(server);
+  const max = server.players?.max ?? null;
+  const name = inline(server.name, 80);
+  if (online === null) return t.md('players.title', { server: name });
+  if (online === 0) return t.md('players.nobody', { server: name });
+  return max === null
+    ? t.md('players.count', { server: name, online })
+    : t.md('players.count-of', { server: name, online, max });
+}
+
+/** Returns why nobody is online, why that is not known, or whose names are missing. */
+function notes(t: Texts, { hosting, connection }: ServerContext, server: Server): readonly Markdown[] {
   const { status, players } = server;
   const { max = null, names = [] } = players ?? {};
-  const online = players?.online ?? (names.length > 0 ? names.length : null);
-  if (!online && status !== 'running' && status !== 'unknown')
-    return [t.md('players.not-running', { status: statusText(t, server) })];
-  if (online === 0) return [max === null ? t.md('players.nobody') : t.md('players.nobody-of', { max })];
+  const online = countOf(server);
+  if (online === 0)
+    return status === 'running' || status === 'unknown'
+      ? []
+      : [t.md('players.not-running', { status: statusText(t, server) })];
   if (online === null) {
-    const limit = max === null ? [] : [t.md('players.limit', { max })];
-    return [unknown, ...limit];
+    const unknown =
+      hosting.capabilities.players || players !== null
+        ? t.md('players.unknown')
+        : t.md('players.unreported', { host: inline(connection.name, 60) });
+    return [unknown, ...(max === null ? [] : [t.md('players.limit', { max })])];
   }
-  const count = max === null ? t.md('players.count', { online }) : t.md('players.count-of', { online, max });
-  if (names.length === 0) return [count, t.md('players.unnamed')];
-  return names.length < online ? [count, t.md('players.some-named', { count: names.length })] : [count];
+  if (names.length === 0) return [t.md('players.unnamed')];
+  return names.length < online ? [t.md('players.some-named', { count: names.length })] : [];
 }

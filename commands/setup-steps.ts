@@ -59,6 +59,13 @@ const stepSelect = select({
   onChoose: openStep,
 });
 
+/** Opens a step without the menu of the checklist. */
+const stepButton = button({
+  name: checklistNames.step,
+  id: z.tuple([z.enum(setupSteps)]),
+  onPress: (ctx, [step]) => openStep(ctx, step),
+});
+
 const channelStep = z.enum(['log', 'panel', 'alerts', 'approvals']);
 const channelMenu = channelSelect({
   name: 'setup-channel',
@@ -128,6 +135,7 @@ const zoneButton = button({ name: 'setup-type-zone', id: noId, onPress: openZone
 /** What the menu of the checklist opens. */
 export const stepComponents: readonly Component[] = [
   stepSelect,
+  stepButton,
   channelMenu,
   roleMenu,
   levelMenu,

@@ -45,6 +45,7 @@ import { controlPanelButtons, refreshButtonOf, serverMessage } from '../src/disc
 import type { PowerAction } from '../src/domain/hosting.ts';
 import { nextRun } from '../src/domain/schedule.ts';
 import { missingFeature } from '../src/operations/supported.ts';
+import { backUpButton } from './backup.ts';
 import { powerButton } from './power.ts';
 
 /** Shows a server in a new message. */
@@ -189,15 +190,20 @@ async function statusMessage(ctx: ServerContext, isPrivate = false): Promise<Mes
   const server = withAddress(ctx.guild, ctx.server, read);
   const serverReference = await ctx.services.store.serverRefs.remember(ctx.guildId, server);
   const host = { name: ctx.host.name, capabilities: ctx.hosting.capabilities };
-  const may = (action: PowerAction) =>
-    ctx.access.may(`power.${action}`, server) &&
-    missingFeature(`power.${action}`, host.capabilities) === null &&
-    lackingPermissions(server, `power.${action}`).length === 0;
+  const may = (what: PowerAction | 'backup.create') => {
+    const action = what === 'backup.create' ? what : (`power.${what}` as const);
+    return (
+      ctx.access.may(action, server) &&
+      missingFeature(action, host.capabilities) === null &&
+      lackingPermissions(server, action).length === 0
+    );
+  };
   const links = controlPanelButtons(ctx.publicTexts, ctx.host, server.id, isPrivate && ctx.person.isAdmin);
   const facts = { ref: ctx.server, server, latest, next };
   const ids = {
     refresh: refreshButton.id(serverReference),
     power: (action: PowerAction) => powerButton.id(action, serverReference),
+    backUp: backUpButton.id(serverReference),
   };
   return serverMessage(ctx.publicTexts, facts, host, may, ids, links);
 }

@@ -98,12 +98,18 @@ function downContent(
   const what =
     unseenSince !== null
       ? t.md('alert.down.unseen', { from: time(new Date(unseenSince), 'f'), to: time(since, 'f') })
-      : t.md(crashed ? 'alert.down.crashed' : 'alert.down.text', { time: time(since) });
+      : crashed
+        ? time(since)
+        : t.md('alert.down.text', { time: time(since) });
   const one = crashed ? ('alert.down.crashed-title' as const) : ('alert.down.title' as const);
   return {
     tone: 'bad',
     title: t.md(incident.count > 1 ? 'alert.down.flapping-title' : one, { server }),
-    lines: [what, ...onlineLines(t, cause), ...lastLine(t, cause), ...occurrenceLines(t, incident)],
+    lines: [
+      join([what, ...onlineLines(t, cause)], ' · '),
+      ...lastLine(t, cause),
+      ...occurrenceLines(t, incident),
+    ],
   };
 }
 
@@ -155,7 +161,9 @@ function pastLines(
   { unseenSince, crashed }: Pick<IncidentCause & { readonly kind: 'down' }, 'unseenSince' | 'crashed'>,
 ): readonly Markdown[] {
   const sentences = [
-    ...(crashed && unseenSince === null ? [t.md('alert.down.it-crashed')] : []),
+    ...(crashed && unseenSince === null
+      ? [t.md('alert.down.it-crashed', { time: time(new Date(lastOf(incident).from)) })]
+      : []),
     ...downtimeLines(t, incident, unseenSince),
   ];
   return sentences.length === 0 ? [] : [t.sentences(sentences)];
@@ -334,14 +342,13 @@ function unreachableHelp(t: Texts, reason: string): readonly Markdown[] {
   return [t.sentences([whatHappened(t, details), next])];
 }
 
-/** Returns the buttons under an alert; none when it is over. */
+/** Returns the buttons under an alert; only the console's when it is over. */
 export function alertButtons(
   t: Texts,
   { id, kind, endedAt, takenBy }: Pick<Incident, 'id' | 'kind' | 'endedAt' | 'takenBy'>,
   serverReference: string | null,
   ids: AlertButtonIds,
 ): readonly Button[] {
-  if (endedAt !== null) return [];
   const start = (reference: string): Button => ({
     customId: ids.start(reference),
     label: t.plain('button.start'),
@@ -352,6 +359,7 @@ export function alertButtons(
     label: t.plain('button.console-lines'),
     style: 'secondary',
   });
+  if (endedAt !== null) return kind === 'down' && serverReference !== null ? [console(serverReference)] : [];
   const backUp = (reference: string): Button => ({
     customId: ids.backUp(reference),
     label: t.plain('button.back-up-now'),

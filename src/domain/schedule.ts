@@ -227,18 +227,22 @@ export function announcedChannel({ progress }: Schedule, dueAt: number): string 
 
 /** The next run of a schedule. */
 export interface NextRun {
-  readonly action: ScheduledAction;
+  /** All that is due at that time. */
+  readonly actions: readonly ScheduledAction[];
   readonly at: Date;
 }
 
 /** Returns the next run of a server's active schedules after a time, in milliseconds since 1970; null if there is none. */
 export function nextRun(schedules: readonly Schedule[], server: ServerId, now: number): NextRun | null {
-  const [next] = schedules
+  const runs = schedules
     .flatMap(({ state, server: planned, settings, nextAt, progress }) => {
       if (state !== 'active' || nextAt === null || !isSameServer(planned, server)) return [];
       const at = new Date(nextAt.getTime() + progress.postponedMs);
       return at.getTime() > now ? [{ action: settings.action, at }] : [];
     })
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  return next ?? null;
+  const [next] = runs;
+  if (next === undefined) return null;
+  const due = runs.filter(({ at }) => at.getTime() === next.at.getTime());
+  return { actions: [...new Set(due.map(({ action }) => action))], at: next.at };
 }

@@ -16,6 +16,7 @@ import {
 } from '../domain/watch.ts';
 import { withLookOf } from './panel-look.ts';
 import {
+  isStartKnown,
   type PanelContent,
   type PanelNumbers,
   type ShownServer,
@@ -190,6 +191,7 @@ function shownOf(content: PanelContent): unknown {
         read?.players,
         usage,
         settings,
+        isStartKnown(read),
         read?.refusesChanges,
         capabilities.statusAgeMs,
         host.name,

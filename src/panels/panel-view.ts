@@ -21,6 +21,7 @@ import {
   serverMenu,
 } from '../discord/views/overview-view.ts';
 import {
+  backUpButtonOf,
   controlPanelButtons,
   latestBackupLines,
   nextRunLines,
@@ -29,6 +30,7 @@ import {
   refreshButtonOf,
   serverLines,
   smallPrint,
+  startOf,
   statusTones,
 } from '../discord/views/server-view.ts';
 import type { HostSettings } from '../domain/host.ts';
@@ -194,13 +196,18 @@ function serverCard(
             ...nextRunLines(t, shown.ref, next),
           ]),
       smallPrint(t, {
-        since: isNow ? statusSince : null,
+        ...(!isNow ? {} : isStartKnown(server) ? { startedAt: statusSince } : { since: statusSince }),
         updated: isNow ? readAt : null,
         version: server && settingOf(server, 'Version'),
         host: { name: shown.host.name, capabilities },
       }),
     ]),
   };
+}
+
+/** Returns whether the status began when the server was started. Its time is the same at each read; the host's may be an age. */
+export function isStartKnown(server: Server | null): boolean {
+  return server?.status === 'running' && startOf(server.usage) !== null;
 }
 
 function heading(
@@ -261,8 +268,7 @@ function serverButtons(
     action === 'kill' ? [] : [powerButtonOf(t, action, ids.power(action))],
   );
   if (capabilities.backups === null || refusesChanges) return power;
-  const label = t.plain('button.back-up');
-  return [...power, { customId: ids.backUp(), label, style: 'secondary', emoji: '📦' }];
+  return [...power, backUpButtonOf(t, ids.backUp())];
 }
 
 function allServers(

@@ -84,7 +84,7 @@ const connection: MonitoredConnection = {
 const outdated: ShownServer = { ...shown, observation: { ...observation, isOutdated: true } };
 const contents: readonly PanelContent[] = [
   ...[shown, outdated, { ...outdated, failure: failed('too-slow') }].flatMap((one): PanelContent[] => [
-    { kind: 'server', server: one, next: { action: 'restart', at: later } },
+    { kind: 'server', server: one, next: { actions: ['restart'], at: later } },
     { kind: 'all', servers: [one, { ...shown, ref: { ...shown.ref, id: 'srv-2' } }], failing: [connection] },
   ]),
   { kind: 'unavailable', name: 'World', reason: 'connection-removed' },
@@ -96,6 +96,7 @@ const contents: readonly PanelContent[] = [
 const others: Readonly<Record<string, unknown>> = {
   status: 'crashed',
   action: 'stop',
+  actions: ['stop'],
   reason: 'host-changed',
   kind: undefined,
   requestedBy: { id: '999', name: 'Zoe' },
@@ -119,7 +120,14 @@ function* variants(value: unknown, name = ''): Generator<unknown> {
   if (name in others) {
     if (others[name] !== undefined) yield others[name];
   } else yield* changed(name, value);
-  if (typeof value !== 'object' || value === null || value instanceof Date || value instanceof Error) return;
+  if (
+    name === 'actions' ||
+    typeof value !== 'object' ||
+    value === null ||
+    value instanceof Date ||
+    value instanceof Error
+  )
+    return;
   if (Array.isArray(value)) {
     yield value.slice(1);
     for (const [index, inner] of value.entries())

@@ -4,16 +4,22 @@ import { isUsable } from '../../operations/guild-hosts.ts';
 import type { InteractionContext } from '../interactions/context.ts';
 import { encodeCustomId } from '../interactions/custom-ids.ts';
 import { textsFor } from '../texts/languages.ts';
-import { type Checklist, checklistMessage } from '../views/checklist-view.ts';
+import { type Checklist, checklistMessage, type SetupStep } from '../views/checklist-view.ts';
 import type { Message } from '../views/embed.ts';
 import type { CheckedConnection } from '../views/setup-view.ts';
 import { failureOf } from './preconditions.ts';
 
 /** The names of the components of the checklist, which the commands declare. */
-export const checklistNames = { menu: 'setup', connect: 'setup-connect', status: 'setup-status' } as const;
+export const checklistNames = {
+  menu: 'setup',
+  step: 'setup-step',
+  connect: 'setup-connect',
+  status: 'setup-status',
+} as const;
 
 const ids = {
   menu: encodeCustomId(checklistNames.menu, []),
+  step: (step: SetupStep) => encodeCustomId(checklistNames.step, [step]),
   connect: encodeCustomId(checklistNames.connect, []),
   status: encodeCustomId(checklistNames.status, []),
 };

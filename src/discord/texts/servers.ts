@@ -1,5 +1,5 @@
 import type { Operation, Step } from '../../domain/operation.ts';
-import type { Players, Server, ServerStatus, Usage } from '../../domain/server.ts';
+import type { Players, Server, ServerStatus } from '../../domain/server.ts';
 import { mayBeOld } from '../../operations/outcomes.ts';
 import { isStatus } from '../../operations/server-status.ts';
 import { createdBackup } from './backups.ts';
@@ -74,15 +74,6 @@ export function amountText(t: Texts, usedBytes: number | null, limitBytes: numbe
     return limitBytes === null ? null : t.md('usage.at-most', { limit: size(limitBytes) });
   if (limitBytes === null || limitBytes <= 0) return size(usedBytes);
   return t.md('usage.of', { used: size(usedBytes), limit: size(limitBytes) });
-}
-
-/** Returns what was received and sent; null if unknown. */
-export function networkText(t: Texts, { networkReceivedBytes, networkSentBytes }: Usage): Markdown | null {
-  const parts = [
-    ...(networkReceivedBytes === null ? [] : [`↓ ${t.size(networkReceivedBytes)}`]),
-    ...(networkSentBytes === null ? [] : [`↑ ${t.size(networkSentBytes)}`]),
-  ];
-  return parts.length === 0 ? null : Markdown.trusted(parts.join(' '));
 }
 
 /** Returns a server's name and status in plain text, for a choice. */

@@ -18,9 +18,7 @@ import type { Operation } from '../../domain/operation.ts';
 import type { Restart, Sample } from '../../domain/watch.ts';
 import { inline, join, type Markdown, md, time } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
-import { type Message, message } from './embed.ts';
-
-const hourMs = 3_600_000;
+import { type Button, type EmbedCard, type Message, message } from './embed.ts';
 
 /** Describes the picture of a day for those who can’t see it, within Discord’s limit of 1,024 characters. */
 export function dayAltText(t: Texts, chart: DayChart): string {
@@ -128,12 +126,13 @@ const rowIcons = { players: '🔵', cpu: '🟠', memory: '🟢', uptime: '🟩' 
 
 /** Explains the rows of a picture of several days, as far as it doesn’t do so itself. */
 function daysLegend(t: Texts, chart: DaysChart): readonly Markdown[] {
-  if (chart.words !== null) return [t.md('chart.days.legend')];
+  const legend = md`-# ${t.md('chart.days.legend')}`;
+  if (chart.words !== null) return [legend];
   const rows = [...daysRows(chart), 'uptime' as const].map((row) => {
     const name = row === 'memory' && chart.memoryLimitBytes === null ? 'memory-size' : row;
     return md`${rowIcons[row]} ${t.md(`chart.row.${name}`)}`;
   });
-  return [join(rows, ' · '), t.md('chart.days.legend')];
+  return [join(rows, ' · '), legend];
 }
 
 /** The time of a chart. */
@@ -152,6 +151,7 @@ export function daysMessage(
   { unit, count }: ChartPeriod,
   chart: DaysChart | null,
   picture: 'drawn' | 'too-early' | 'unavailable' = 'drawn',
+  buttons: readonly Button[] = [],
 ): Message {
   const server = inline(serverName, 60);
   const title =
@@ -166,28 +166,47 @@ export function daysMessage(
     'too-early': [t.md('chart.days.soon')],
     unavailable: [t.md('chart.days.no-picture')],
   }[picture];
-  return message({
+  const card: EmbedCard = {
     tone: 'neutral',
     icon: '📈',
     title,
     text: join([
-      ...(uptimePercent === null
-        ? []
-        : [t.md('chart.days.uptime', { uptime: t.uptime(uptimePercent), observed: t.duration(observedMs) })]),
-      ...busiestLines(t, busiest, chart.to),
+      ...(uptimePercent === null ? [] : [uptimeText(t, t.uptime(uptimePercent), observedMs, chart)]),
+      ...busiestLines(t, busiest),
       ...notes,
     ]),
     ...(picture === 'drawn' ? { image: `attachment://${daysPictureName}` } : {}),
-    footer: t.plain('chart.days.footer'),
-  });
+  };
+  return message(card, buttons);
+}
+
+/** How much of the time has to be measured for a figure to hold for all of it. */
+const wholePart = 0.9;
+
+function uptimeText(t: Texts, uptime: string, observedMs: number, { from, to }: DaysChart): Markdown {
+  const isWhole = observedMs >= wholePart * (to.getTime() - from.getTime());
+  return isWhole
+    ? t.md('chart.days.uptime-whole', { uptime })
+    : t.md('chart.days.uptime', { uptime, observed: t.duration(observedMs) });
+}
+
+/** The times that the buttons under a chart show, in days. */
+export const chartPeriods = [1, 7, 30] as const;
+
+/** Returns buttons that show a chart of other times. */
+export function periodButtons(t: Texts, customId: (days: number) => string): readonly Button[] {
+  return chartPeriods.map((days) => ({
+    customId: customId(days),
+    label: t.plain(`chart.period.${days}`),
+    style: 'secondary',
+  }));
 }
 
 /** Returns a line on when the most players were online, which is known by the hour; none if nobody was. */
-function busiestLines(t: Texts, busiest: DaysSummary['busiest'], now: Date): readonly Markdown[] {
+function busiestLines(t: Texts, busiest: DaysSummary['busiest']): readonly Markdown[] {
   if (busiest === null || busiest.players === 0) return [];
   const { hour, players } = busiest;
-  const end = new Date(Math.min(hour.getTime() + hourMs, now.getTime()));
-  return [t.md('chart.days.busiest', { players, from: time(hour, 'f'), to: time(end, 't') })];
+  return [t.md('chart.days.busiest', { players, time: time(hour, 'f') })];
 }
 
 /** Describes the picture of several hours or days for those who can’t see it. */

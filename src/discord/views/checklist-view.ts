@@ -57,6 +57,8 @@ export interface Checklist {
 
 interface ChecklistIds {
   readonly menu: string;
+  /** Of the button that opens a step without the menu. */
+  readonly step: (step: SetupStep) => string;
   readonly connect: string;
   readonly status: string;
 }
@@ -90,30 +92,33 @@ export function checklistMessage(
     return { ...row, step, mark: isOpen ? '➕' : row.mark } as const;
   });
   const isConnected = connections.length > 0;
-  const next = rows.find(({ mark }) => mark === '⬜') ?? rows.find(({ mark }) => mark === '➕') ?? null;
-  const lines = rows.map(({ mark, text, more = [] }) => join([md`${inline(mark)} ${text}`, ...more]));
+  const next = rows.find(({ mark }) => mark === '⬜');
+  const optional = rows.filter(({ mark }) => mark === '➕');
+  const lines = rows
+    .filter((row) => !optional.includes(row))
+    .map(({ mark, text, more = [] }) => join([md`${inline(mark)} ${text}`, ...more]));
   const details =
     done === null && isConnected
       ? [...connectionLines(t, connections), ...addressLines(t, connections, checklist.settings)]
       : [];
   const text = join([
-    ...lines.slice(0, needed.length),
-    md`-# ${t.md('setup.optional')}`,
-    ...lines.slice(needed.length),
-    ...(next === null ? [] : [md``, nextLine(t, next.step, isConnected)]),
-    ...(details.length === 0 ? [] : [md``, t.lines(details, 2_500)]),
+    ...lines,
+    ...(isConnected ? [] : [md``, t.md('setup.next-connect')]),
+    ...(optional.length === 0 ? [] : [md`-# ${optionalText(t, optional)}`]),
+    ...(details.length === 0 ? [] : [t.lines(details, 2_500)]),
   ]);
   const select = isConnected ? stepMenu(t, rows, ids.menu) : null;
-  const shown = message({ ...titleOf(t, rows, checklist), text }, buttonsOf(t, isConnected, ids), select);
+  const shown = message(
+    { ...titleOf(t, rows, checklist), text },
+    buttonsOf(t, isConnected, next?.step, ids),
+    select,
+  );
   return done === null ? shown : { ...shown, embeds: [...done.embeds, ...shown.embeds] };
 }
 
-function nextLine(t: Texts, step: SetupStep, isConnected: boolean): Markdown {
-  if (!isConnected) return t.md('setup.next-connect');
-  return t.md(needed.includes(step) ? 'setup.next' : 'setup.next-optional', {
-    step: t.md(`setup.step.${step}`),
-    command: inlineCode(setupCommands[step]),
-  });
+function optionalText(t: Texts, rows: readonly { readonly step: SetupStep }[]): Markdown {
+  const steps = rows.map(({ step }) => t.md(`setup.step.${step}`));
+  return t.md('setup.optional', { steps: join(steps, ' · ') });
 }
 
 function titleOf(t: Texts, rows: readonly ChecklistRow[], { connections }: Checklist) {
@@ -137,10 +142,21 @@ function stepMenu(t: Texts, rows: readonly { step: SetupStep; mark: Mark }[], cu
   return { customId, placeholder: t.plain('setup.menu'), options };
 }
 
-function buttonsOf(t: Texts, isConnected: boolean, ids: ChecklistIds): readonly Button[] {
-  return isConnected
-    ? [{ customId: ids.status, label: t.plain('button.status'), style: 'primary' }]
-    : [{ customId: ids.connect, label: t.plain('button.connect'), style: 'primary' }];
+/** @param next the first step that is needed and not done */
+function buttonsOf(
+  t: Texts,
+  isConnected: boolean,
+  next: SetupStep | undefined,
+  ids: ChecklistIds,
+): readonly Button[] {
+  if (!isConnected) return [{ customId: ids.connect, label: t.plain('button.connect'), style: 'primary' }];
+  const status = { customId: ids.status, label: t.plain('button.status') };
+  if (next === undefined) return [{ ...status, style: 'primary' }];
+  const label = t.plain('setup.next', { step: t.plain(`setup.step.${next}`) });
+  return [
+    { customId: ids.step(next), label, style: 'primary' },
+    { ...status, style: 'secondary' },
+  ];
 }
 
 function rowOf(t: Texts, step: SetupStep, checklist: Checklist): ChecklistRow {

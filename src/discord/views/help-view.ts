@@ -17,16 +17,10 @@ interface Help {
 /** Shows what a person can do here, by server, with the commands for it. */
 export function helpMessage(t: Texts, { access, isAdmin, isConnected, askable }: Help): Message {
   const groups = groupsOf(t, access);
-  const where = join(
-    [
-      link(t.md('help.documentation'), `${sourceUrl}/blob/main/docs/commands.md`),
-      link(t.md('help.source'), sourceUrl),
-    ],
-    ' · ',
-  );
+  const guide = link(t.md('help.documentation'), `${sourceUrl}/blob/main/docs/commands.md`);
   return message({
     tone: 'neutral',
-    icon: '👋',
+    icon: '📖',
     title: t.md('help.title'),
     text: join([
       ...(isConnected
@@ -46,7 +40,7 @@ export function helpMessage(t: Texts, { access, isAdmin, isConnected, askable }:
               ),
             }),
           ]),
-      md`-# ${where}`,
+      md`-# ${guide}`,
     ]),
   });
 }
@@ -83,7 +77,11 @@ function groupsOf({ compare }: Texts, access: Access): readonly Group[] {
 
 /** The commands of the actions, in groups by what they are about. */
 const commandGroups: readonly CommandGroup[] = [
-  { sign: '📊', name: 'status', commands: { status: '/status /players', history: '/history list' } },
+  {
+    sign: '📊',
+    name: 'status',
+    commands: { status: '/status /players', history: '/history list /history chart' },
+  },
   {
     sign: '⏯️',
     name: 'power',
@@ -110,6 +108,9 @@ const commandGroups: readonly CommandGroup[] = [
   { sign: '🖥️', name: 'console', commands: { logs: '/logs', command: '/cmd' } },
   { sign: '🗓️', name: 'schedules', commands: { schedule: '/schedule list /schedule add' } },
 ];
+
+/** What the menu of `/backup list` offers, too. */
+const inListOfBackups = new Set(['/backup delete', '/backup lock', '/backup download']);
 
 interface CommandGroup {
   readonly sign: string;
@@ -138,7 +139,9 @@ function groupLines(
     ...commandGroups.flatMap(({ sign, name, commands }) => {
       const named = allowed.flatMap((action) => commands[action]?.split(/ (?=\/)/) ?? []);
       if (named.length === 0) return [];
-      const line = commandLine(t, sign, name, [...new Set(named)]);
+      const isListed = named.includes('/backup list');
+      const shown = isListed ? named.filter((command) => !inListOfBackups.has(command)) : named;
+      const line = commandLine(t, sign, name, [...new Set(shown)]);
       return [join([line, ...detail(t, access, { servers, actions: allowed }, commands)], ' ')];
     }),
     md``,
@@ -171,5 +174,5 @@ function commandLine(
   name: CommandGroup['name'] | 'setup',
   commands: readonly string[],
 ): Markdown {
-  return md`${Markdown.trusted(sign)} ${t.md(`help.group.${name}`)}: ${join(commands.map(inlineCode), ' ')}`;
+  return md`${Markdown.trusted(sign)} **${t.md(`help.group.${name}`)}**: ${join(commands.map(inlineCode), ' ')}`;
 }

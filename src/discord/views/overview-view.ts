@@ -67,16 +67,17 @@ export function overviewCard(
 
 /** Returns how many servers there are, how many of them are online, and with how many players, as far as that is known. */
 function totals(t: Texts, all: readonly OverviewServer[]): Markdown {
-  const count = t.md('overview.count', { count: all.length });
   // A host that lists no status is only asked for that of the servers of one page.
   const isKnown = all.length <= mostOptions || all.every((server) => !isUnread(server));
-  if (all.length === 0 || !isKnown) return count;
+  const count = all.length;
+  if (count === 0 || !isKnown) return t.md('overview.servers', { count });
   const online = all.filter(({ status, outdated }) => status === 'running' && outdated === null);
   const players = online.flatMap((server) => server.players?.online ?? []);
   return join(
     [
-      count,
-      t.md('overview.online', { count: online.length }),
+      online.length === count
+        ? t.md('overview.all-online', { count })
+        : t.md('overview.online', { online: online.length, count }),
       ...(players.length === 0
         ? []
         : [t.md('overview.players', { count: players.reduce((sum, one) => sum + one, 0) })]),
@@ -127,12 +128,12 @@ function currentParts(t: Texts, server: OverviewServer): readonly Markdown[] {
   return [md`${join(parts, ' · ')} ${inlineCode(address)}`];
 }
 
-/** Returns `2/20` or “2 players”; null if nobody knows who is online. */
+/** Returns `👥 2/20` or “2 players”; null if nobody knows who is online. */
 function playersOf(t: Texts, players: Server['players']): Markdown | null {
   const { online = null, max = null } = players ?? {};
   if (online === null) return null;
   if (max === null) return t.md('overview.players', { count: online });
-  return Markdown.trusted(`${t.number(online)}/${t.number(max)}`);
+  return Markdown.trusted(`👥 ${t.number(online)}/${t.number(max)}`);
 }
 
 function lastSeen(

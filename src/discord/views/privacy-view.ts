@@ -27,7 +27,7 @@ export function privacyMessage(
   return message(
     {
       tone: 'neutral',
-      icon: '🔏',
+      icon: '🔒',
       title: t.md('privacy.title'),
       text: join([
         ...(lines.length === 0 ? [t.md('privacy.nothing')] : lines),

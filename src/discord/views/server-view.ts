@@ -10,7 +10,7 @@ import { maxBackupName } from '../texts/backups.ts';
 import type { TextKey } from '../texts/catalog.ts';
 import { inline, inlineCode, join, Markdown, md, plain, time } from '../texts/markdown.ts';
 import { scheduleText } from '../texts/schedules.ts';
-import { amountText, networkText, statusIcon, statusTitle } from '../texts/servers.ts';
+import { amountText, statusIcon, statusTitle } from '../texts/servers.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type LinkButton, type Message, message } from './embed.ts';
 
@@ -18,6 +18,7 @@ import { type Button, type LinkButton, type Message, message } from './embed.ts'
 export interface ServerButtonIds {
   readonly refresh: string;
   readonly power: (action: PowerAction) => string;
+  readonly backUp: string;
 }
 
 /** What is shown of one server. */
@@ -37,14 +38,14 @@ export interface LatestBackup {
 }
 
 /**
- * Shows one server in full, with Refresh and the power buttons that fit its status and can be pressed.
+ * Shows one server in full, with Refresh and what fits its status and can be pressed.
  * @param may whether the person, the key and the host may do an action
  */
 export function serverMessage(
   t: Texts,
   { ref, server, latest, next }: ServerFacts,
   host: NamedHost,
-  may: (action: PowerAction) => boolean,
+  may: (action: PowerAction | 'backup.create') => boolean,
   ids: ServerButtonIds,
   links: readonly LinkButton[],
 ): Message {
@@ -60,7 +61,7 @@ export function serverMessage(
         ...nextRunLines(t, ref, next),
         ...settingLines(t, server),
         smallPrint(t, {
-          since: startedAt,
+          startedAt,
           updated: new Date(),
           version: settingOf(server, 'Version'),
           host,
@@ -71,6 +72,7 @@ export function serverMessage(
       ...powerButtons(server)
         .filter(may)
         .map((action) => powerButtonOf(t, action, ids.power(action))),
+      ...(server.refusesChanges !== true && may('backup.create') ? [backUpButtonOf(t, ids.backUp)] : []),
       refreshButtonOf(t, ids.refresh),
       ...links,
     ],
@@ -99,6 +101,11 @@ export function controlPanelButtons(
 ): readonly LinkButton[] {
   const url = serverPage(host, serverId, forAdmin);
   return url === null ? [] : [{ url, label: t.plain('button.open-page', { host: host.name }) }];
+}
+
+/** Returns the button that backs a server up. */
+export function backUpButtonOf(t: Texts, customId: string): Button {
+  return { customId, label: t.plain('button.back-up'), style: 'secondary', emoji: '📦' };
 }
 
 /** Returns the Refresh button. */
@@ -187,8 +194,11 @@ export function latestBackupLines(
 /** Returns a line on what is scheduled next; none if nothing is. */
 export function nextRunLines(t: Texts, server: ServerRef, next: NextRun | null): readonly Markdown[] {
   if (next === null) return [];
-  const request = scheduleText(t, { settings: next, server });
-  return [md`🗓️ ${t.md('panel.next-run', { request, time: time(next.at) })}`];
+  const requests = join(
+    next.actions.map((action) => scheduleText(t, { settings: { action }, server })),
+    ', ',
+  );
+  return [md`🗓️ ${t.md('panel.next-run', { requests, time: time(next.at) })}`];
 }
 
 function countText(t: Texts, players: Server['players']): Markdown | null {
@@ -233,27 +243,32 @@ function amountLine(
 
 const barLength = 5;
 
-/** Returns a bar of five signs for a part of 0 to 1: one is full as soon as anything is used, and all only if nothing is left. */
+/** Returns a bar of five signs for a part of 0 to 1, all of which are full only if nothing is left. */
 export function usageBar(part: number): string {
-  const full =
-    part >= 1 ? barLength : Math.min(barLength - 1, Math.max(part > 0 ? 1 : 0, Math.round(part * barLength)));
+  const full = part >= 1 ? barLength : Math.min(barLength - 1, Math.round(part * barLength));
   return '▰'.repeat(full) + '▱'.repeat(barLength - full);
 }
 
 /** What the last line of a server's message says. */
 interface SmallPrint {
-  /** Since when it has its status; null if unknown. */
-  readonly since: Date | null;
+  /** When a server that runs was started. */
+  readonly startedAt?: Date | null;
+  /** Since when it has its status, if that says more. */
+  readonly since?: Date | null;
   /** When what is shown was read; null if it says so elsewhere. */
   readonly updated: Date | null;
   readonly version: string | null;
   readonly host: NamedHost;
 }
 
-/** Returns one line in small print: since when, how old, which version, on which host. */
-export function smallPrint(t: Texts, { since, updated, version, host }: SmallPrint): Markdown {
+/** Returns one line in small print: when it was started, how old this is, which version, on which host. */
+export function smallPrint(
+  t: Texts,
+  { startedAt = null, since = null, updated, version, host }: SmallPrint,
+): Markdown {
   const { statusAgeMs } = host.capabilities;
   const parts = [
+    ...(startedAt === null ? [] : [t.md('server.started', { time: time(startedAt) })]),
     ...(since === null ? [] : [t.md('server.since', { time: time(since, 'f') })]),
     ...(updated === null ? [] : [t.md('server.updated', { time: time(updated) })]),
     ...(statusAgeMs === 0 ? [] : [t.md('server.age', { age: t.duration(statusAgeMs) })]),
@@ -274,20 +289,16 @@ const settingKeys = new Map<string, TextKey>([
 ]);
 
 /** What stands in other lines, or that nobody looks for. */
-const notListed = new Set(['Address', 'Version', 'Max players', 'MOTD']);
+const notListed = new Set(['Address', 'Version', 'Max players', 'MOTD', 'Node']);
 const nothing = /^(?:no|false|off|none|)$/i;
 
-/** Returns a line in small print with the server's settings and its network traffic. */
-function settingLines(t: Texts, { configuration, usage }: Server): readonly Markdown[] {
-  const network = networkText(t, usage);
-  const parts = [
-    ...configuration
-      .filter(({ label, value }) => !notListed.has(label) && !nothing.test(value.trim()))
-      .map(({ label, value }) =>
-        t.md('configuration.line', { setting: settingLabel(t, label), value: inline(value, 60) }),
-      ),
-    ...(network === null ? [] : [md`${t.md('usage.network')} ${network}`]),
-  ];
+/** Returns a line in small print with the server's settings. */
+function settingLines(t: Texts, { configuration }: Server): readonly Markdown[] {
+  const parts = configuration
+    .filter(({ label, value }) => !notListed.has(label) && !nothing.test(value.trim()))
+    .map(({ label, value }) =>
+      t.md('configuration.line', { setting: settingLabel(t, label), value: inline(value, 60) }),
+    );
   return parts.length === 0 ? [] : [md`-# ${join(parts, ' · ')}`];
 }
 
@@ -298,7 +309,7 @@ function settingLabel(t: Texts, label: string): Markdown {
 }
 
 /** Returns when the process was started, as far as the host says. */
-function startOf({ startedAt, uptimeSeconds }: Usage): Date | null {
+export function startOf({ startedAt, uptimeSeconds }: Usage): Date | null {
   if (startedAt !== null) return startedAt;
   return uptimeSeconds === null ? null : new Date(Date.now() - uptimeSeconds * 1_000);
 }

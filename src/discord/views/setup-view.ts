@@ -66,14 +66,14 @@ export interface CheckedConnection {
   readonly what?: LocalizedText;
 }
 
-/** Returns what is connected, and whether the hosts accept the keys. */
+/** Returns what is connected, and why the hosts don’t accept the keys, in case. */
 export function connectionLines(t: Texts, all: readonly CheckedConnection[]): readonly Markdown[] {
   return all.flatMap((checked) => {
     const lines = [
-      hostLine(t, checked, all.length === 1),
-      ...certificateLines(t, checked),
-      keyLine(t, checked),
-      keyCheckLine(t, checked),
+      ...keyCheckLines(t, checked),
+      md`-# ${hostLine(t, checked, all.length === 1)}`,
+      ...certificateLines(t, checked).map((line) => md`-# ${line}`),
+      md`-# ${keyLine(t, checked)}`,
     ];
     return all.length === 1 ? lines : [md`**${inline(checked.connection.name, 40)}**`, ...lines, md``];
   });
@@ -134,13 +134,14 @@ function withoutScheme(address: string): string {
   return address.replace(/^https?:\/\//, '');
 }
 
-function keyCheckLine(t: Texts, { host, what: reason }: CheckedConnection): Markdown {
-  if (reason !== undefined) return reason(t);
+/** Returns why a connection does not work; none if it does. */
+function keyCheckLines(t: Texts, { host, what: reason }: CheckedConnection): readonly Markdown[] {
+  if (reason !== undefined) return [reason(t)];
   if (host instanceof HostError) {
     const what = whatHappened(t, failureDetails(host));
-    return host.kind === 'rate-limited' ? t.sentences([what, whatNext(t, failureDetails(host))]) : what;
+    return [host.kind === 'rate-limited' ? t.sentences([what, whatNext(t, failureDetails(host))]) : what];
   }
-  return t.md(host instanceof Error ? 'setup.key-unchecked' : 'setup.key-accepted');
+  return host instanceof Error ? [t.md('setup.key-unchecked')] : [];
 }
 
 /** Shows the last four characters of the key; none of a key of less than 16 characters. */

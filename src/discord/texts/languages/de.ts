@@ -560,13 +560,13 @@ export const de: Catalog = {
   'privacy.schedules': '• {count, plural, one {# Zeitplan} other {# Zeitpläne}} von dir',
   'privacy.alerts':
     '• {count, plural, one {# Alarm, um den} other {# Alarme, um die}} du dich gekümmert hast',
-  'privacy.settings': '• {count, plural, one {# Einstellung} other {# Einstellungen}} mit deiner ID',
+  'privacy.settings': '• {count, plural, one {# Einstellung} other {# Einstellungen}}, die du geändert hast',
   'privacy.kept':
     'Der Verlauf reicht 90 Tage zurück. 30 Tage, nachdem du diesen Discord-Server verlassen hast, entferne ich deinen Namen überall.',
   'privacy.remove':
     'Der Button entfernt deinen Namen und deine ID aus allem, was älter als 30 Tage ist. Was getan wurde, bleibt. **Das lässt sich nicht rückgängig machen.**',
   'privacy.remove-later':
-    'Ist etwas älter als 30 Tage, entfernt ein Button hier deinen Namen und deine ID daraus.',
+    'Sobald etwas älter als 30 Tage ist, kannst du deinen Namen hier daraus entfernen lassen.',
   'privacy.removed.title': 'Dein Name wurde entfernt',
   'privacy.removed.text':
     'In {count, plural, one {# Eintrag} other {# Einträgen}} steht jetzt „entfernter Name“.',
@@ -588,11 +588,9 @@ export const de: Catalog = {
   'help.group.status': 'Status',
   'help.nothing':
     'Noch nichts. Ein Mitglied mit der Berechtigung **Server verwalten** kann es einer deiner Rollen erlauben.',
-  'help.admin':
-    'Als Admin kannst du alles. `/setup show` zeigt, was eingerichtet ist und was als Nächstes kommt.',
-  'help.approval': 'Mit Freigabe: {actions}.',
-  'help.documentation': 'Dokumentation',
-  'help.source': 'Quellcode',
+  'help.admin': 'Als Admin kannst du alles.',
+  'help.approval': '✋ **Mit Freigabe**: {actions}',
+  'help.documentation': 'Anleitung',
   'greeting.title': 'Hallo, ich bin Steward',
   'greeting.text':
     'Ich betreibe eure Spielserver von diesem Discord-Server aus: Status, Starten und Stoppen, verlässliche Backups, Zeitpläne und Warnungen.',
@@ -798,14 +796,14 @@ export const de: Catalog = {
 
   // /setup
   'setup.connected': 'Verbunden',
-  'setup.servers': 'Server dieses Kontos:',
+  'setup.servers': 'Ich habe diese Server gefunden:',
   'setup.no-servers':
     'Dieser Schlüssel sieht keine Server. Wenn es welche gibt, gib ihm beim Hoster Zugriff darauf.',
   'setup.more-servers': 'Es gibt mehr Server, als der Hoster aufgelistet hat.',
   'setup.menu': 'Einrichten …',
   'setup.progress': 'Einrichtung: noch {count, plural, one {# Schritt} other {# Schritte}}',
   'setup.ready': 'Startklar',
-  'setup.optional': 'Optional',
+  'setup.optional': 'Optional: {steps}',
   'setup.all-done': 'Alles ist eingerichtet',
   'setup.next-connect':
     'Als Nächstes: Drücke auf den Button oder nimm `/setup connect`. Du brauchst einen API-Schlüssel deines Hosters.',
@@ -859,8 +857,7 @@ export const de: Catalog = {
   'setup.language-of-discord': 'Sprache dieses Discord-Servers',
   'setup.schedule-form.when': 'Wann',
   'setup.schedule-form.server': 'Server',
-  'setup.next': 'Als Nächstes: **{step}**. Wähle es im Menü, oder nimm {command}.',
-  'setup.next-optional': 'Wenn du magst, mach mit **{step}** weiter: Wähle es im Menü, oder nimm {command}.',
+  'setup.next': 'Weiter: {step}',
   'setup.not-working': 'Verbunden, funktioniert aber gerade nicht',
   'setup.partly-working': 'Verbunden, aber gerade funktionieren nicht alle Hoster',
   'setup.host': 'Hoster: {host}',
@@ -874,7 +871,6 @@ export const de: Catalog = {
   'setup.connect-cancelled': 'Es wurde nichts gespeichert und kein Schlüssel gesendet.',
   'setup.key': 'API-Schlüssel: endet auf {ending}, eingegeben {when} von {person}',
   'setup.key-hidden': 'API-Schlüssel: verborgen, eingegeben {when} von {person}',
-  'setup.key-accepted': 'Der Hoster akzeptiert den API-Schlüssel.',
   'setup.key-unchecked': 'Ich konnte den Schlüssel beim Hoster nicht prüfen.',
   'setup.default-server': 'Standardserver: **{server}**',
   'setup.addresses': 'Adressen: {addresses}',
@@ -957,10 +953,9 @@ export const de: Catalog = {
   // /players
   'players.title': 'Spieler auf {server}',
   'players.not-running': 'Es kann niemand online sein. Status des Servers: **{status}**.',
-  'players.nobody': 'Niemand ist online.',
-  'players.nobody-of': 'Niemand ist online (0 von {max, number}).',
-  'players.count': 'Online: **{online, number}**.',
-  'players.count-of': 'Online: **{online, number} von {max, number}**.',
+  'players.nobody': 'Niemand ist auf {server} online',
+  'players.count': '{server}: {online, number} online',
+  'players.count-of': '{server}: {online, number} von {max, number} online',
   'players.unnamed': 'Wer online ist, kann ich nicht sehen.',
   'players.some-named': 'Davon sehe ich nur {count, number} mit Namen.',
   'players.unknown': 'Ich kann nicht sehen, wer online ist.',
@@ -1041,8 +1036,9 @@ export const de: Catalog = {
   'server.now.restarting': '{server} **startet gerade neu**.',
   'server.now.crashed': '{server} ist **abgestürzt**.',
   'server.since': 'Seit dem {time}',
+  'server.started': 'Gestartet {time}',
   'server.updated': 'Aktualisiert {time}',
-  'server.age': 'Der Hoster aktualisiert das alle {age}',
+  'server.age': 'bis zu {age} alt',
   'configuration.game': 'Spiel',
   'configuration.software': 'Software',
   'configuration.type': 'Typ',
@@ -1055,13 +1051,13 @@ export const de: Catalog = {
   'usage.cpu': 'CPU',
   'usage.memory': 'Arbeitsspeicher',
   'usage.disk': 'Speicherplatz',
-  'usage.network': 'Netzwerk',
   'usage.of': '{used} von {limit}',
   'usage.at-most': 'höchstens {limit}',
   'overview.title': 'Server',
   'overview.line-last-seen': '**{server}**, letzter bekannter Status: {status} ({time})',
-  'overview.count': '{count, plural, one {# Server} other {# Server}}',
-  'overview.online': '{count, number} online',
+  'overview.online': '{online, number} von {count, plural, one {# Server} other {# Servern}} online',
+  'overview.servers': '{count, plural, one {# Server} other {# Server}}',
+  'overview.all-online': '{count, plural, one {# Server online} other {# Server online}}',
   'overview.players': '{count, plural, one {# Spieler} other {# Spieler}}',
   'overview.page': 'Seite {page, number} von {pages, number}',
   'overview.choose': 'Wähle einen Server für Details',
@@ -1457,7 +1453,7 @@ export const de: Catalog = {
   'panel.operation-scheduled': '⏳ **{request}**: geplant, gestartet {since}',
   'panel.newest-backup': 'Backup {backup}',
   'panel.no-backup': 'Noch kein Backup',
-  'panel.next-run': '{request} {time}',
+  'panel.next-run': 'Als Nächstes: {requests}, {time}',
   'panel.posted.title': 'Status-Panel gepostet',
   'panel.posted.text':
     '**{panel}** in {channel}: {message}. Es bleibt von selbst aktuell. Mit `/panel remove` entfernst du es.',
@@ -1498,7 +1494,6 @@ export const de: Catalog = {
   'alert.down.crashed-title': '{server} ist abgestürzt',
   'alert.down.flapping-title': '{server} fällt immer wieder aus',
   'alert.down.text': 'Ausgefallen {time}. Niemand hat ihn über mich gestoppt.',
-  'alert.down.crashed': 'Abgestürzt {time}.',
   'alert.down.unseen': 'Ausgefallen, als ich den Server nicht überwacht habe ({from} – {to}).',
   'alert.down.online': '{count, plural, one {# Spieler war online.} other {# Spieler waren online.}}',
   'alert.down.online-named':
@@ -1509,7 +1504,7 @@ export const de: Catalog = {
   'alert.down.over': 'Ausfallzeit: {duration}.',
   'alert.down.over-unseen': 'Ausfallzeit: mindestens {duration}.',
   'alert.down.over-at-most': 'Ausfallzeit: höchstens {duration}.',
-  'alert.down.it-crashed': 'Er war abgestürzt.',
+  'alert.down.it-crashed': 'Abgestürzt {time}.',
   'alert.down.past-title': '{server} war ausgefallen',
   'alert.down.past': 'Ausgefallen: {from} – {to} ({duration}). Ich konnte das nicht früher posten.',
   'alert.down.count': '{count, plural, one {# Mal} other {# Mal}} ausgefallen (zuerst: {since}):',
@@ -1745,6 +1740,9 @@ export const de: Catalog = {
     'Die letzten 24 Stunden. Höchste Spielerzahl: {players}. Verfügbarkeit: {uptime}. Neustarts: {restarts, number}. Abstürze: {crashes, number}. Backups: {backups, number}.',
   'chart.day.title': 'Spieler in den letzten 24 Stunden',
   'chart.now': 'jetzt',
+  'chart.period.1': '24 Stunden',
+  'chart.period.7': '7 Tage',
+  'chart.period.30': '30 Tage',
   'chart.sign.restart': 'Neustart',
   'chart.sign.crash': 'Absturz',
   'chart.sign.backup': 'Backup',
@@ -1756,18 +1754,18 @@ export const de: Catalog = {
   'chart.days.nothing':
     'Keine Daten für diese Zeit. Ich sammle sie nur, solange `/panel`, `/alerts` oder `/schedule` sie braucht.',
   'chart.days.uptime': 'Verfügbarkeit: **{uptime}** (gemessen über {observed})',
-  'chart.days.busiest': 'Höchste Spielerzahl: **{players, number}** ({from} – {to})',
+  'chart.days.uptime-whole': 'Verfügbarkeit: **{uptime}**',
+  'chart.days.busiest': 'Höchste Spielerzahl: **{players, number}**, {time}',
   'chart.row.players': 'Spieler',
   'chart.row.cpu': 'CPU (100 % sind ein Kern)',
   'chart.row.memory': 'Arbeitsspeicher',
   'chart.row.memory-size': 'Arbeitsspeicher in GB',
   'chart.row.uptime': 'Verfügbarkeit',
-  'chart.days.legend': 'Linien sind Durchschnitte, Flächen Höchstwerte, Lücken fehlende Daten.',
+  'chart.days.legend':
+    'Linien: Durchschnitt · Flächen: Höchstwert · Lücken: nicht gemessen · 90 Tage gespeichert',
   'chart.days.soon': 'Noch zu wenige Daten für ein Diagramm: Es braucht zwei Stunden.',
   'chart.days.no-picture':
     'Ich kann keine Diagramme zeichnen: Die Person, die diesen Bot betreibt, muss dafür die Zeichenbibliothek installieren.',
-  'chart.days.footer':
-    'Gemessen, solange /panel, /alerts oder /schedule es braucht; 90 Tage lang gespeichert.',
   'chart.days.alt': 'Gemessen: {observed} · höchste Spielerzahl: {players} · Verfügbarkeit: {uptime}',
 
   // Requests for approval, and grants of console commands

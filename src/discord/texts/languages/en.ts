@@ -564,13 +564,13 @@ export const en = {
     '• {count, plural, one {# approval request} other {# approval requests}} that you made or decided',
   'privacy.schedules': '• {count, plural, one {# schedule} other {# schedules}} that you added',
   'privacy.alerts': '• {count, plural, one {# alert} other {# alerts}} that you took on',
-  'privacy.settings': '• {count, plural, one {# setting} other {# settings}} with your ID',
+  'privacy.settings': '• {count, plural, one {# setting} other {# settings}} that you changed',
   'privacy.kept':
     'The history goes back 90 days. 30 days after you leave this Discord server, I remove your name from everything.',
   'privacy.remove':
     'The button removes your name and ID from what is older than 30 days. What was done stays. **This can’t be undone.**',
   'privacy.remove-later':
-    'When something is older than 30 days, a button here removes your name and ID from it.',
+    'Once something is older than 30 days, you can have your name removed from it here.',
   'privacy.removed.title': 'Your name was removed',
   'privacy.removed.text': '{count, plural, one {# entry says} other {# entries say}} “a removed name” now.',
   'privacy.removed.none': 'Nothing here that is older than 30 days has your name.',
@@ -591,10 +591,9 @@ export const en = {
   'help.group.status': 'Status',
   'help.nothing':
     'Nothing yet. Someone with the **Manage Server** permission can allow it to one of your roles.',
-  'help.admin': 'As an admin you can do everything. `/setup show` says what is set up, and what comes next.',
-  'help.approval': 'With approval: {actions}.',
-  'help.documentation': 'Documentation',
-  'help.source': 'Source code',
+  'help.admin': 'As an admin you can do everything.',
+  'help.approval': '✋ **With approval**: {actions}',
+  'help.documentation': 'Guide',
   // What the bot says when it joins a Discord server
   'greeting.title': 'Hi, I’m Steward',
   'greeting.text':
@@ -788,14 +787,14 @@ export const en = {
 
   // /setup. Only the admin sees it.
   'setup.connected': 'Connected',
-  'setup.servers': 'Servers on this account:',
+  'setup.servers': 'I found these servers:',
   'setup.no-servers':
     'This key can’t see any servers. If you have some, give the key access to them in the host’s control panel.',
   'setup.more-servers': 'There are more servers than the host listed.',
   'setup.menu': 'Set up…',
   'setup.progress': 'Setup: {count, plural, one {# step left} other {# steps left}}',
   'setup.ready': 'Ready to use',
-  'setup.optional': 'Optional',
+  'setup.optional': 'Optional: {steps}',
   'setup.all-done': 'Everything is set up',
   'setup.next-connect':
     'Next: press the button, or use `/setup connect`. You need an API key from your host.',
@@ -849,8 +848,7 @@ export const en = {
   'setup.language-of-discord': 'This Discord server’s language',
   'setup.schedule-form.when': 'When',
   'setup.schedule-form.server': 'Server',
-  'setup.next': 'Next: **{step}**. Choose it in the menu, or use {command}.',
-  'setup.next-optional': 'If you like, go on with **{step}**: choose it in the menu, or use {command}.',
+  'setup.next': 'Next: {step}',
   // Each of these is one line of /setup show.
   'setup.not-working': 'Connected, but not working right now',
   'setup.partly-working': 'Connected, but not every host works right now',
@@ -867,7 +865,6 @@ export const en = {
   // {ending} is the end of the key, {when} for example “3 hours ago”.
   'setup.key': 'API key: ends in {ending}, entered by {person} {when}',
   'setup.key-hidden': 'API key: hidden, entered by {person} {when}',
-  'setup.key-accepted': 'The host accepts the API key.',
   'setup.key-unchecked': 'I couldn’t check the key with the host.',
   'setup.default-server': 'Default server: **{server}**',
   'setup.addresses': 'Addresses: {addresses}',
@@ -955,10 +952,9 @@ export const en = {
   'players.title': 'Players on {server}',
   // {status} is one of the labels of a server’s status.
   'players.not-running': 'Nobody can be online: the server’s status is **{status}**.',
-  'players.nobody': 'Nobody is online.',
-  'players.nobody-of': 'Nobody is online (0 of {max, number}).',
-  'players.count': 'Online: **{online, number}**.',
-  'players.count-of': 'Online: **{online, number} of {max, number}**.',
+  'players.nobody': 'Nobody is online on {server}',
+  'players.count': '{server}: {online, number} online',
+  'players.count-of': '{server}: {online, number} of {max, number} online',
   'players.unnamed': 'I can’t see who.',
   'players.some-named': 'I can see only {count, number} of their names.',
   'players.unknown': 'I can’t see who is online.',
@@ -1045,9 +1041,10 @@ export const en = {
   'server.now.restarting': '{server} is now **restarting**.',
   'server.now.crashed': '{server} has **crashed**.',
   'server.since': 'Since {time}',
+  'server.started': 'Started {time}',
   'server.updated': 'Updated {time}',
   // Under a server’s status; {age} is for example “20 sec”
-  'server.age': 'The host updates this every {age}',
+  'server.age': 'up to {age} behind',
   // Labels of a server’s settings
   'configuration.game': 'Game',
   'configuration.software': 'Software',
@@ -1063,14 +1060,14 @@ export const en = {
   'usage.cpu': 'CPU',
   'usage.memory': 'Memory',
   'usage.disk': 'Disk',
-  'usage.network': 'Network',
   'usage.of': '{used} of {limit}',
   'usage.at-most': 'at most {limit}',
   'overview.title': 'Servers',
   'overview.line-last-seen': '**{server}**: last seen {status} {time}',
-  // A title: “2 servers · 1 online · 2 players”
-  'overview.count': '{count, plural, one {# server} other {# servers}}',
-  'overview.online': '{count, number} online',
+  'overview.online': '{online, number} of {count, plural, one {# server} other {# servers}} online',
+  'overview.servers': '{count, plural, one {# server} other {# servers}}',
+  // The title of an overview in which all servers run.
+  'overview.all-online': '{count, plural, one {# server online} other {# servers online}}',
   'overview.players': '{count, plural, one {# player} other {# players}}',
   'overview.page': 'Page {page, number} of {pages, number}',
   // Stands in an empty select menu
@@ -1471,7 +1468,7 @@ export const en = {
   // {backup} is “3 hours ago”, or a name.
   'panel.newest-backup': 'Backup {backup}',
   'panel.no-backup': 'No backup yet',
-  'panel.next-run': '{request} {time}',
+  'panel.next-run': 'Next: {requests} {time}',
   'panel.posted.title': 'Status panel posted',
   'panel.posted.text':
     '**{panel}** in {channel}: {message}. It updates by itself. To remove it, use `/panel remove`.',
@@ -1517,7 +1514,6 @@ export const en = {
   'alert.down.crashed-title': '{server} crashed',
   'alert.down.flapping-title': '{server} keeps going down',
   'alert.down.text': 'It went down {time}, and I wasn’t asked to stop it.',
-  'alert.down.crashed': 'It crashed {time}.',
   'alert.down.unseen': 'I wasn’t watching when it went down ({from} – {to}).',
   // {names} are some of them, such as “Ada, Ben, and 2 others”
   'alert.down.online': '{count, plural, one {# player was online.} other {# players were online.}}',
@@ -1530,7 +1526,7 @@ export const en = {
   'alert.down.over': 'It was down for {duration}.',
   'alert.down.over-unseen': 'It was down for at least {duration}.',
   'alert.down.over-at-most': 'It was down for at most {duration}.',
-  'alert.down.it-crashed': 'It crashed.',
+  'alert.down.it-crashed': 'It crashed {time}.',
   // For an alert that Discord did not take in time
   'alert.down.past-title': '{server} was down',
   'alert.down.past': 'Down: {from} – {to} ({duration}). I couldn’t post this earlier.',
@@ -1794,6 +1790,10 @@ export const en = {
   // Under the picture, whose signs it explains
   'chart.day.title': 'Players, last 24 hours',
   'chart.now': 'now',
+  // The buttons under a chart.
+  'chart.period.1': '24 hours',
+  'chart.period.7': '7 days',
+  'chart.period.30': '30 days',
   'chart.sign.restart': 'restart',
   'chart.sign.crash': 'crash',
   'chart.sign.backup': 'backup',
@@ -1805,19 +1805,20 @@ export const en = {
   'chart.days.nothing':
     'No data for this time. I only collect it while `/panel`, `/alerts` or `/schedule` needs it.',
   'chart.days.uptime': 'Uptime: **{uptime}** (over {observed} of data)',
+  // Nearly all of the time was measured.
+  'chart.days.uptime-whole': 'Uptime: **{uptime}**',
   // {time} is “3 days ago”
   // {from} and {to} are times within one hour, the first with its date
-  'chart.days.busiest': 'Most players: **{players, number}** ({from} – {to})',
+  'chart.days.busiest': 'Most players: **{players, number}**, {time}',
   // The rows of the picture, with their colours
   'chart.row.players': 'Players',
   'chart.row.cpu': 'CPU (100% is one core)',
   'chart.row.memory': 'Memory',
   'chart.row.memory-size': 'Memory in GB',
   'chart.row.uptime': 'Uptime',
-  'chart.days.legend': 'Lines are averages, areas are maximums, gaps are missing data.',
+  'chart.days.legend': 'Lines: average · areas: maximum · gaps: not measured · kept for 90 days',
   'chart.days.soon': 'Not enough data for a chart yet: it takes two hours.',
   'chart.days.no-picture': 'I can’t draw charts: whoever runs this bot has to install the drawing library.',
-  'chart.days.footer': 'Measured while /panel, /alerts or /schedule needs it; kept for 90 days.',
   'chart.days.alt': 'Measured: {observed} · most players: {players} · uptime: {uptime}',
 
   // Requests for approval, and grants of console commands

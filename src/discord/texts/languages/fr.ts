@@ -561,13 +561,14 @@ export const fr: Catalog = {
     '• {count, plural, one {# demande d’approbation} other {# demandes d’approbation}} de vous ou décidées par vous',
   'privacy.schedules': '• {count, plural, one {# planification} other {# planifications}} de vous',
   'privacy.alerts': '• {count, plural, one {# alerte prise} other {# alertes prises}} en charge par vous',
-  'privacy.settings': '• {count, plural, one {# réglage} other {# réglages}} avec votre identifiant',
+  'privacy.settings':
+    '• {count, plural, one {# réglage modifié par vous} other {# réglages modifiés par vous}}',
   'privacy.kept':
     'L’historique remonte à 90 jours. 30 jours après votre départ de ce serveur Discord, je retire votre nom partout.',
   'privacy.remove':
     'Le bouton retire votre nom et votre identifiant de ce qui a plus de 30 jours. Ce qui a été fait reste. **C’est irréversible.**',
   'privacy.remove-later':
-    'Quand quelque chose a plus de 30 jours, un bouton apparaît ici pour en retirer votre nom et votre identifiant.',
+    'Dès que quelque chose a plus de 30 jours, vous pouvez y faire retirer votre nom ici.',
   'privacy.removed.title': 'Votre nom a été retiré',
   'privacy.removed.text':
     '{count, plural, one {# entrée indique} other {# entrées indiquent}} maintenant « nom retiré ».',
@@ -588,11 +589,9 @@ export const fr: Catalog = {
   'help.group.status': 'État',
   'help.nothing':
     'Rien pour l’instant. Un membre avec la permission **Gérer le serveur** peut l’autoriser à l’un de vos rôles.',
-  'help.admin':
-    'En tant qu’admin, vous pouvez tout faire. `/setup show` indique ce qui est configuré et l’étape suivante.',
-  'help.approval': 'Avec approbation : {actions}.',
-  'help.documentation': 'Documentation',
-  'help.source': 'Code source',
+  'help.admin': 'En tant qu’admin, vous pouvez tout faire.',
+  'help.approval': '✋ **Avec approbation** : {actions}',
+  'help.documentation': 'Guide',
   'greeting.title': 'Bonjour, je suis Steward',
   'greeting.text':
     'Je gère vos serveurs de jeu depuis ce serveur Discord : état, démarrage et arrêt, sauvegardes fiables, planifications et alertes.',
@@ -798,14 +797,14 @@ export const fr: Catalog = {
 
   // /setup
   'setup.connected': 'Connecté',
-  'setup.servers': 'Serveurs de ce compte :',
+  'setup.servers': 'J’ai trouvé ces serveurs :',
   'setup.no-servers':
     'Cette clé ne voit aucun serveur. S’il y en a, autorisez-la à y accéder chez l’hébergeur.',
   'setup.more-servers': 'L’hébergeur a plus de serveurs qu’il n’en liste.',
   'setup.menu': 'Configurer…',
   'setup.progress': 'Configuration : encore {count, plural, one {# étape} other {# étapes}}',
   'setup.ready': 'Prêt à l’emploi',
-  'setup.optional': 'Facultatif',
+  'setup.optional': 'Facultatif : {steps}',
   'setup.all-done': 'Tout est configuré',
   'setup.next-connect':
     'Ensuite : appuyez sur le bouton, ou utilisez `/setup connect`. Il vous faut une clé API de votre hébergeur.',
@@ -860,9 +859,7 @@ export const fr: Catalog = {
   'setup.language-of-discord': 'Langue de ce serveur Discord',
   'setup.schedule-form.when': 'Quand',
   'setup.schedule-form.server': 'Serveur',
-  'setup.next': 'Ensuite : **{step}**. Choisissez-le dans le menu, ou utilisez {command}.',
-  'setup.next-optional':
-    'Si vous le souhaitez, continuez avec **{step}** : choisissez-le dans le menu, ou utilisez {command}.',
+  'setup.next': 'Suite : {step}',
   'setup.not-working': 'Connecté, mais ça ne fonctionne pas pour l’instant',
   'setup.partly-working': 'Connecté, mais certains hébergeurs ne fonctionnent pas pour l’instant',
   'setup.host': 'Hébergeur : {host}',
@@ -875,7 +872,6 @@ export const fr: Catalog = {
   'setup.connect-cancelled': 'Rien n’a été enregistré et aucune clé n’a été envoyée.',
   'setup.key': 'Clé API : se termine par {ending}, saisie par {person} {when}',
   'setup.key-hidden': 'Clé API : masquée, saisie par {person} {when}',
-  'setup.key-accepted': 'L’hébergeur accepte la clé API.',
   'setup.key-unchecked': 'Je n’ai pas pu vérifier la clé auprès de l’hébergeur.',
   'setup.default-server': 'Serveur par défaut : **{server}**',
   'setup.addresses': 'Adresses : {addresses}',
@@ -963,10 +959,9 @@ export const fr: Catalog = {
   // /players
   'players.title': 'Joueurs sur {server}',
   'players.not-running': 'Personne ne peut être en ligne. État du serveur : **{status}**.',
-  'players.nobody': 'Personne n’est en ligne.',
-  'players.nobody-of': 'Personne n’est en ligne (0 sur {max, number}).',
-  'players.count': 'En ligne : **{online, number}**.',
-  'players.count-of': 'En ligne : **{online, number} sur {max, number}**.',
+  'players.nobody': 'Personne n’est en ligne sur {server}',
+  'players.count': '{server} : {online, number} en ligne',
+  'players.count-of': '{server} : {online, number} sur {max, number} en ligne',
   'players.unnamed': 'Je ne peux pas voir qui.',
   'players.some-named': 'Je ne vois le nom que de {count, number} d’entre eux.',
   'players.unknown': 'Je ne peux pas voir qui est en ligne.',
@@ -1046,8 +1041,9 @@ export const fr: Catalog = {
   'server.now.restarting': '{server} est maintenant **en cours de redémarrage**.',
   'server.now.crashed': '{server} a **planté**.',
   'server.since': 'Depuis le {time}',
+  'server.started': 'Démarré {time}',
   'server.updated': 'Mis à jour {time}',
-  'server.age': 'L’hébergeur actualise ces données toutes les {age}',
+  'server.age': 'jusqu’à {age} de retard',
   'configuration.game': 'Jeu',
   'configuration.software': 'Logiciel',
   'configuration.type': 'Type',
@@ -1060,13 +1056,13 @@ export const fr: Catalog = {
   'usage.cpu': 'CPU',
   'usage.memory': 'Mémoire',
   'usage.disk': 'Disque',
-  'usage.network': 'Réseau',
   'usage.of': '{used} sur {limit}',
   'usage.at-most': '{limit} au maximum',
   'overview.title': 'Serveurs',
   'overview.line-last-seen': '**{server}**, dernier état connu : {status} ({time})',
-  'overview.count': '{count, plural, one {# serveur} other {# serveurs}}',
-  'overview.online': '{count, number} en ligne',
+  'overview.online': '{online, number} sur {count, plural, one {# serveur} other {# serveurs}} en ligne',
+  'overview.servers': '{count, plural, one {# serveur} other {# serveurs}}',
+  'overview.all-online': '{count, plural, one {# serveur en ligne} other {# serveurs en ligne}}',
   'overview.players': '{count, plural, one {# joueur} other {# joueurs}}',
   'overview.page': 'Page {page, number} sur {pages, number}',
   'overview.choose': 'Choisissez un serveur pour en voir plus',
@@ -1466,7 +1462,7 @@ export const fr: Catalog = {
   'panel.operation-scheduled': '⏳ **{request}** : planifié, commencé {since}',
   'panel.newest-backup': 'Sauvegarde {backup}',
   'panel.no-backup': 'Pas encore de sauvegarde',
-  'panel.next-run': '{request} {time}',
+  'panel.next-run': 'Ensuite : {requests}, {time}',
   'panel.posted.title': 'Panneau d’état publié',
   'panel.posted.text':
     '**{panel}** dans {channel} : {message}. Il se met à jour tout seul. Pour le supprimer, utilisez `/panel remove`.',
@@ -1507,7 +1503,6 @@ export const fr: Catalog = {
   'alert.down.crashed-title': '{server} a planté',
   'alert.down.flapping-title': '{server} tombe à répétition',
   'alert.down.text': 'Il est tombé {time}. Personne ne l’a arrêté en passant par moi.',
-  'alert.down.crashed': 'Il a planté {time}.',
   'alert.down.unseen': 'Il est tombé pendant que je ne le surveillais pas ({from} – {to}).',
   'alert.down.online': '{count, plural, one {# joueur était connecté.} other {# joueurs étaient connectés.}}',
   'alert.down.online-named':
@@ -1518,7 +1513,7 @@ export const fr: Catalog = {
   'alert.down.over': 'Durée de l’arrêt : {duration}.',
   'alert.down.over-unseen': 'Durée de l’arrêt : au moins {duration}.',
   'alert.down.over-at-most': 'Durée de l’arrêt : au plus {duration}.',
-  'alert.down.it-crashed': 'Il avait planté.',
+  'alert.down.it-crashed': 'Il a planté {time}.',
   'alert.down.past-title': '{server} était tombé',
   'alert.down.past': 'Arrêt : {from} – {to} ({duration}). Je n’ai pas pu publier ceci plus tôt.',
   'alert.down.count': 'Tombé {count, plural, one {# fois} other {# fois}} (première fois : {since}) :',
@@ -1758,6 +1753,9 @@ export const fr: Catalog = {
     'Les dernières 24 heures. Joueurs au maximum : {players}. Disponibilité : {uptime}. Redémarrages : {restarts, number}. Plantages : {crashes, number}. Sauvegardes : {backups, number}.',
   'chart.day.title': 'Joueurs, dernières 24 heures',
   'chart.now': 'maintenant',
+  'chart.period.1': '24 heures',
+  'chart.period.7': '7 jours',
+  'chart.period.30': '30 jours',
   'chart.sign.restart': 'redémarrage',
   'chart.sign.crash': 'plantage',
   'chart.sign.backup': 'sauvegarde',
@@ -1769,18 +1767,17 @@ export const fr: Catalog = {
   'chart.days.nothing':
     'Aucune donnée pour cette période. Je n’en recueille que lorsque `/panel`, `/alerts` ou `/schedule` en a besoin.',
   'chart.days.uptime': 'Disponibilité : **{uptime}** (sur {observed} de données)',
-  'chart.days.busiest': 'Joueurs au maximum : **{players, number}** ({from} – {to})',
+  'chart.days.uptime-whole': 'Disponibilité : **{uptime}**',
+  'chart.days.busiest': 'Joueurs au maximum : **{players, number}**, {time}',
   'chart.row.players': 'Joueurs',
   'chart.row.cpu': 'CPU (100 % = un cœur)',
   'chart.row.memory': 'Mémoire',
   'chart.row.memory-size': 'Mémoire en Go',
   'chart.row.uptime': 'Disponibilité',
-  'chart.days.legend':
-    'Les lignes sont des moyennes, les surfaces des maximums, les vides des données manquantes.',
+  'chart.days.legend': 'Lignes : moyenne · surfaces : maximum · vides : non mesuré · conservé 90 jours',
   'chart.days.soon': 'Pas encore assez de données pour un graphique : il en faut deux heures.',
   'chart.days.no-picture':
     'Je ne peux pas dessiner de graphiques : la personne qui gère ce bot doit installer la bibliothèque de dessin.',
-  'chart.days.footer': 'Mesuré tant que /panel, /alerts ou /schedule en a besoin ; conservé 90 jours.',
   'chart.days.alt': 'Mesuré : {observed} · joueurs au maximum : {players} · disponibilité : {uptime}',
 
   // Requests for approval, and grants of console commands

@@ -551,12 +551,12 @@ export const pl: Catalog = {
   'privacy.alerts':
     '• {count, plural, one {# alert} few {# alerty} many {# alertów} other {# alertu}} z twoim „Zajmę się tym”',
   'privacy.settings':
-    '• {count, plural, one {# ustawienie} few {# ustawienia} many {# ustawień} other {# ustawienia}} z twoim ID',
+    '• {count, plural, one {# ustawienie zmienione przez ciebie} few {# ustawienia zmienione przez ciebie} many {# ustawień zmienionych przez ciebie} other {# ustawienia zmienionego przez ciebie}}',
   'privacy.kept':
     'Historia sięga 90 dni wstecz. 30 dni po tym, jak opuścisz ten serwer Discord, usuwam wszędzie twoją nazwę.',
   'privacy.remove':
     'Przycisk usuwa twoją nazwę i ID z tego, co ma ponad 30 dni. To, co zrobiono, pozostaje. **Nie da się tego cofnąć.**',
-  'privacy.remove-later': 'Gdy coś ma ponad 30 dni, przycisk w tym miejscu usuwa z tego twoją nazwę i ID.',
+  'privacy.remove-later': 'Gdy coś będzie starsze niż 30 dni, możesz tu usunąć z tego swoją nazwę.',
   'privacy.removed.title': 'Twoja nazwa została usunięta',
   'privacy.removed.text':
     '{count, plural, one {# wpis ma} few {# wpisy mają} many {# wpisów ma} other {# wpisu ma}} teraz „usuniętą nazwę”.',
@@ -577,10 +577,9 @@ export const pl: Catalog = {
   'help.group.status': 'Status',
   'help.nothing':
     'Na razie nic. Osoba z uprawnieniem **Zarządzanie serwerem** może pozwolić na to jednej z twoich ról.',
-  'help.admin': 'Jako admin możesz wszystko. `/setup show` pokazuje, co jest ustawione i co dalej.',
-  'help.approval': 'Za zgodą: {actions}.',
-  'help.documentation': 'Dokumentacja',
-  'help.source': 'Kod źródłowy',
+  'help.admin': 'Jako admin możesz wszystko.',
+  'help.approval': '✋ **Za zgodą**: {actions}',
+  'help.documentation': 'Przewodnik',
   'greeting.title': 'Cześć, jestem Steward',
   'greeting.text':
     'Obsługuję wasze serwery gier z tego serwera Discord: status, uruchamianie i zatrzymywanie, pewne kopie zapasowe, harmonogramy i alerty.',
@@ -781,7 +780,7 @@ export const pl: Catalog = {
 
   // /setup
   'setup.connected': 'Połączono',
-  'setup.servers': 'Serwery na tym koncie:',
+  'setup.servers': 'Znalazłem te serwery:',
   'setup.no-servers':
     'Ten klucz nie widzi żadnych serwerów. Jeśli jakieś są, daj mu do nich dostęp w panelu hostingu.',
   'setup.more-servers': 'Serwerów jest więcej, niż podał hosting.',
@@ -789,7 +788,7 @@ export const pl: Catalog = {
   'setup.progress':
     'Konfiguracja: {count, plural, one {został # krok} few {zostały # kroki} many {zostało # kroków} other {zostało # kroku}}',
   'setup.ready': 'Gotowe do użycia',
-  'setup.optional': 'Opcjonalnie',
+  'setup.optional': 'Opcjonalnie: {steps}',
   'setup.all-done': 'Wszystko jest ustawione',
   'setup.next-connect':
     'Dalej: naciśnij przycisk albo użyj `/setup connect`. Potrzebujesz klucza API od hostingu.',
@@ -843,8 +842,7 @@ export const pl: Catalog = {
   'setup.language-of-discord': 'Język tego serwera Discord',
   'setup.schedule-form.when': 'Kiedy',
   'setup.schedule-form.server': 'Serwer',
-  'setup.next': 'Dalej: **{step}**. Wybierz w menu albo użyj {command}.',
-  'setup.next-optional': 'Jeśli chcesz, kontynuuj: **{step}**. Wybierz w menu albo użyj {command}.',
+  'setup.next': 'Dalej: {step}',
   'setup.not-working': 'Połączono, ale w tej chwili to nie działa',
   'setup.partly-working': 'Połączono, ale w tej chwili nie wszystkie hostingi działają',
   'setup.host': 'Hosting: {host}',
@@ -857,7 +855,6 @@ export const pl: Catalog = {
   'setup.connect-cancelled': 'Niczego nie zapisano i nie wysłano żadnego klucza.',
   'setup.key': 'Klucz API: kończy się na {ending}, podany przez {person} {when}',
   'setup.key-hidden': 'Klucz API: ukryty, podany przez {person} {when}',
-  'setup.key-accepted': 'Hosting akceptuje klucz API.',
   'setup.key-unchecked': 'Nie udało się sprawdzić klucza w hostingu.',
   'setup.default-server': 'Domyślny serwer: **{server}**',
   'setup.addresses': 'Adresy: {addresses}',
@@ -944,10 +941,9 @@ export const pl: Catalog = {
   // /players
   'players.title': 'Gracze na serwerze {server}',
   'players.not-running': 'Nikt nie może być online. Status serwera: **{status}**.',
-  'players.nobody': 'Nikogo nie ma online.',
-  'players.nobody-of': 'Nikogo nie ma online (0 z {max, number}).',
-  'players.count': 'Online: **{online, number}**.',
-  'players.count-of': 'Online: **{online, number} z {max, number}**.',
+  'players.nobody': 'Nikogo nie ma na serwerze {server}',
+  'players.count': '{server}: {online, number} online',
+  'players.count-of': '{server}: {online, number} z {max, number} online',
   'players.unnamed': 'Nie widzę nazw graczy.',
   'players.some-named': 'Widzę nazwy tylko części z nich ({count, number}).',
   'players.unknown': 'Nie widzę, kto jest online.',
@@ -1028,8 +1024,9 @@ export const pl: Catalog = {
   'server.now.restarting': 'Serwer {server} teraz **się restartuje**.',
   'server.now.crashed': 'Serwer {server} **uległ awarii**.',
   'server.since': 'Od: {time}',
+  'server.started': 'Uruchomiono {time}',
   'server.updated': 'Zaktualizowano {time}',
-  'server.age': 'Hosting odświeża te dane co {age}',
+  'server.age': 'opóźnienie do {age}',
   'configuration.game': 'Gra',
   'configuration.software': 'Oprogramowanie',
   'configuration.type': 'Typ',
@@ -1042,13 +1039,15 @@ export const pl: Catalog = {
   'usage.cpu': 'Procesor',
   'usage.memory': 'Pamięć',
   'usage.disk': 'Dysk',
-  'usage.network': 'Sieć',
   'usage.of': '{used} z {limit}',
   'usage.at-most': 'maks. {limit}',
   'overview.title': 'Serwery',
   'overview.line-last-seen': '**{server}**: ostatni znany status: {status} ({time})',
-  'overview.count': '{count, plural, one {# serwer} few {# serwery} many {# serwerów} other {# serwera}}',
-  'overview.online': '{count, number} online',
+  'overview.online':
+    '{online, number} z {count, plural, one {# serwera} few {# serwerów} many {# serwerów} other {# serwera}} online',
+  'overview.servers': '{count, plural, one {# serwer} few {# serwery} many {# serwerów} other {# serwera}}',
+  'overview.all-online':
+    '{count, plural, one {# serwer online} few {# serwery online} many {# serwerów online} other {# serwera online}}',
   'overview.players': '{count, plural, one {# gracz} few {# graczy} many {# graczy} other {# gracza}}',
   'overview.page': 'Strona {page, number} z {pages, number}',
   'overview.choose': 'Wybierz serwer, aby zobaczyć więcej',
@@ -1440,7 +1439,7 @@ export const pl: Catalog = {
   'panel.operation-scheduled': '⏳ **{request}**: zaplanowane, rozpoczęto {since}',
   'panel.newest-backup': 'Kopia zapasowa {backup}',
   'panel.no-backup': 'Nie ma jeszcze kopii zapasowej',
-  'panel.next-run': '{request} {time}',
+  'panel.next-run': 'Następnie: {requests}, {time}',
   'panel.posted.title': 'Opublikowano panel statusu',
   'panel.posted.text':
     '**{panel}** na kanale {channel}: {message}. Panel aktualizuje się sam. Usuniesz go za pomocą `/panel remove`.',
@@ -1482,7 +1481,6 @@ export const pl: Catalog = {
   'alert.down.crashed-title': 'Serwer {server} uległ awarii',
   'alert.down.flapping-title': 'Serwer {server} ciągle przestaje działać',
   'alert.down.text': 'Przestał działać {time} i nikt nie prosił mnie o jego zatrzymanie.',
-  'alert.down.crashed': 'Awaria nastąpiła {time}.',
   'alert.down.unseen': 'Przestał działać, gdy go nie obserwowałem ({from} – {to}).',
   'alert.down.online':
     '{count, plural, one {# gracz był online.} few {# gracze byli online.} many {# graczy było online.} other {# gracza było online.}}',
@@ -1494,7 +1492,7 @@ export const pl: Catalog = {
   'alert.down.over': 'Czas przestoju: {duration}.',
   'alert.down.over-unseen': 'Czas przestoju: co najmniej {duration}.',
   'alert.down.over-at-most': 'Czas przestoju: najwyżej {duration}.',
-  'alert.down.it-crashed': 'Powodem była awaria.',
+  'alert.down.it-crashed': 'Awaria nastąpiła {time}.',
   'alert.down.past-title': 'Serwer {server} nie działał',
   'alert.down.past': 'Przerwa: {from} – {to} ({duration}). Nie udało mi się napisać o tym wcześniej.',
   'alert.down.count':
@@ -1740,6 +1738,9 @@ export const pl: Catalog = {
     'Ostatnie 24 godziny. Najwięcej graczy: {players}. Dostępność: {uptime}. Restarty: {restarts, number}. Awarie: {crashes, number}. Kopie zapasowe: {backups, number}.',
   'chart.day.title': 'Gracze w ostatnich 24 godzinach',
   'chart.now': 'teraz',
+  'chart.period.1': '24 godziny',
+  'chart.period.7': '7 dni',
+  'chart.period.30': '30 dni',
   'chart.sign.restart': 'restart',
   'chart.sign.crash': 'awaria',
   'chart.sign.backup': 'kopia zapasowa',
@@ -1753,18 +1754,17 @@ export const pl: Catalog = {
   'chart.days.nothing':
     'Brak danych z tego czasu. Zbieram je tylko wtedy, gdy potrzebuje ich `/panel`, `/alerts` lub `/schedule`.',
   'chart.days.uptime': 'Dostępność: **{uptime}** (czas pomiaru: {observed})',
-  'chart.days.busiest': 'Najwięcej graczy: **{players, number}** ({from} – {to})',
+  'chart.days.uptime-whole': 'Dostępność: **{uptime}**',
+  'chart.days.busiest': 'Najwięcej graczy: **{players, number}**, {time}',
   'chart.row.players': 'Gracze',
   'chart.row.cpu': 'Procesor (100% to jeden rdzeń)',
   'chart.row.memory': 'Pamięć',
   'chart.row.memory-size': 'Pamięć w GB',
   'chart.row.uptime': 'Dostępność',
-  'chart.days.legend': 'Linie to średnie, pola to maksima, przerwy to brak danych.',
+  'chart.days.legend': 'Linie: średnia · pola: maksimum · przerwy: nie mierzono · przechowywane 90 dni',
   'chart.days.soon': 'Za mało danych na wykres: potrzebne są dwie godziny.',
   'chart.days.no-picture':
     'Nie mogę rysować wykresów: osoba, która prowadzi tego bota, musi zainstalować bibliotekę do rysowania.',
-  'chart.days.footer':
-    'Mierzone, dopóki potrzebuje tego /panel, /alerts lub /schedule; przechowywane przez 90 dni.',
   'chart.days.alt': 'Zmierzono: {observed} · najwięcej graczy: {players} · dostępność: {uptime}',
 
   // Requests for approval, and grants of console commands
