@@ -23,13 +23,8 @@ interface Argument {
 
 const elementTypes = ['literal', 'argument', 'number', 'date', 'time', 'select', 'plural', 'pound', 'tag'];
 
-const asts = new Map<string, Ast>();
-
 function astOf(language: string, text: string): Ast {
-  const key = `${language} ${text}`;
-  const ast = asts.get(key) ?? new IntlMessageFormat(text, language, undefined, { ignoreTag: true }).getAst();
-  asts.set(key, ast);
-  return ast;
+  return new IntlMessageFormat(text, language, undefined, { ignoreTag: true }).getAst();
 }
 
 function argumentsOf(ast: Ast): readonly Argument[] {
@@ -201,8 +196,7 @@ describe.each(languages)('every text in %s', (language) => {
   });
 
   test('shows a hostile value as it was written: nothing in it links, pings or formats', () => {
-    const named = keys.filter((key) => catalogs[language][key].includes('{'));
-    for (const key of named) {
+    for (const key of keys) {
       const shown = parseMarkdown(`${t.mdOf(key, values(key, hostile))}`, 'normal');
       const plain = parseMarkdown(`${t.mdOf(key, values(key, 'W'))}`, 'normal');
       expect(markup(shown), key).toEqual(markup(plain));
