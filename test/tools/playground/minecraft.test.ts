@@ -83,10 +83,11 @@ describe.concurrent('a real Minecraft server', { timeout: 120_000 }, () => {
     const place = await makeTestFolder(t);
     const { api } = await runHost(place, configFor(place, survivalAt(await freePort())(place)));
     await api.start();
-    t.expect(await api.command('setblock 40 20 -7 minecraft:bell')).toContain('Changed the block');
+    await api.command('setblock 40 20 -7 minecraft:bell');
     await api.stop();
     await api.start();
-    t.expect(await api.command('getblock 40 20 -7')).toContain('is bell');
+    // On a busy machine, a game may respond later than the host waits for its output.
+    await t.expect.poll(() => api.command('getblock 40 20 -7'), patience).toContain('is bell');
   });
 
   it('a restore names exactly who played since the backup, and the regions in which they were', async (t) => {
