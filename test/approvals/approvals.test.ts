@@ -4,7 +4,7 @@ import type { Person } from '../../tools/fake-discord/people/person.ts';
 import { labels } from '../commands/reply-helpers.ts';
 import { backups, three } from '../commands/servers.ts';
 import { withStore } from '../process/database.ts';
-import { type Community, type CommunityOptions, community } from '../support/community.ts';
+import { type CommunityOptions, community } from '../support/community.ts';
 import { aCheck, marksBackups } from '../support/marks.ts';
 
 /** Returns a guild whose moderators may see, whose helpers may do everything, and with #log for its log and its requests. */
@@ -361,23 +361,5 @@ describe('/setup approvals', () => {
     const removed = await (await admin.types('/setup approvals')).settled();
     expect(removed.text).toContain('Approval channel removed');
     expect(await shown()).toContain('Approval requests: in the log channel');
-  });
-});
-
-test('requests of a guild that removes the bot are deleted', async () => {
-  const all: Community = await community();
-  await withStore(all, async (store) => {
-    const offer = {
-      id: 'a'.repeat(16),
-      guildId: all.guild.id,
-      server: null,
-      request: { kind: 'power', action: 'stop' },
-      requestedBy: { id: '1', name: 'Mo' },
-      expiresAt: new Date(Date.now() + 60_000),
-    } as const;
-    await store.approvals.offer(offer);
-    expect(await store.approvals.findOffer(all.guild.id, offer.id)).toEqual(offer);
-    await store.guilds.forget(all.guild.id);
-    expect(await store.approvals.findOffer(all.guild.id, offer.id)).toBe(null);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { community } from '../support/community.ts';
-import { backups, numbered, three } from './servers.ts';
+import { backups, three } from './servers.ts';
 
 const names = (choices: readonly { readonly name: string | number }[]) => choices.map(({ name }) => name);
 
@@ -40,14 +40,6 @@ describe('autocomplete of a server', () => {
     expect(await admin.completes('/status', { server: 'nothing like it' }, 'server')).toEqual([]);
   });
 
-  test('offers 25 of sixty servers, and finds the others by the typed text', async () => {
-    const { admin } = await community({ host: { servers: numbered(60) } });
-    expect(await admin.completes('/status', {}, 'server')).toHaveLength(25);
-    expect(names(await admin.completes('/status', { server: '57' }, 'server'))).toEqual([
-      'Server 57 · running',
-    ]);
-  });
-
   test('does not offer the names of servers on which the person may not do it', async () => {
     const { admin, moderator, member, guild } = await community({ host: { servers: three } });
     const role = guild.role('Moderators');
@@ -75,22 +67,6 @@ describe('autocomplete of a server', () => {
     host.keys.clear();
     // Another command doesn't use the list that was read at connecting.
     expect(await admin.completes('/status', {}, 'server')).toEqual([]);
-  });
-
-  test('survives an id longer than a choice may be', async () => {
-    const id = `long-${'x'.repeat(200)}`;
-    const { admin, host } = await community({
-      host: {
-        servers: [
-          { id, record: { name: 'Long' } },
-          { id: 's-2', record: { name: 'Short' } },
-        ],
-      },
-    });
-    const [choice] = await admin.completes('/power', { action: 'stop', server: 'Long' }, 'server');
-    const reply = await admin.types('/power', { action: 'stop', server: String(choice?.value) });
-    await reply.until(({ text }) => text.includes('Long has stopped'));
-    expect(host.changes).toEqual([`POST /v1/servers/${id}/power`]);
   });
 });
 
@@ -124,13 +100,6 @@ describe('autocomplete of a backup', () => {
     expect(await admin.completes('/backup restore', {}, 'backup')).toEqual([]);
   });
 
-  test('offers the 25 newest of a hundred', async () => {
-    const { admin } = await community({ host: { servers: [{ id: 's-1', backups: backups(99) }] } });
-    const choices = await admin.completes('/backup restore', {}, 'backup');
-    expect(choices).toHaveLength(25);
-    expect(choices[0]?.value).toBe('b-99');
-  });
-
   test('is only for people who may restore or delete', async () => {
     const { admin, moderator, guild } = await community({
       host: { servers: [{ id: 's-1', backups: backups(2) }] },
@@ -143,18 +112,6 @@ describe('autocomplete of a backup', () => {
     ).settled();
     expect(await moderator.completes('/backup restore', {}, 'backup')).toEqual([]);
     expect(await moderator.completes('/backup delete', {}, 'backup')).toHaveLength(2);
-  });
-
-  test('survives an id longer than a choice may be', async () => {
-    const id = `long-${'x'.repeat(200)}`;
-    const { admin, host } = await community({
-      host: { servers: [{ id: 's-1', backups: [{ id, name: 'Long' }] }] },
-    });
-    const [choice] = await admin.completes('/backup delete', {}, 'backup');
-    const reply = await (await admin.types('/backup delete', { backup: String(choice?.value) })).settled();
-    await admin.clicks(reply, 'Delete it');
-    await reply.until(({ text }) => /Backup .+ of \w+ deleted/.test(text));
-    expect(host.changes).toEqual([`DELETE /v1/servers/s-1/backups/${id}`]);
   });
 });
 

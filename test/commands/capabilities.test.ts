@@ -153,13 +153,6 @@ describe('a panel that is older than its node', () => {
       expect(reply.text).not.toMatch(/jwt|token=/);
     }
   });
-
-  test('runs commands all the same', async () => {
-    const { admin, server } = await onPanel({ version: '1.12.2', wings: '1.13' });
-    const sent = await admin.types('/cmd', { command: 'say hi' });
-    await sent.until(({ text }) => text.includes('✅'));
-    expect(server.commands).toEqual(['say hi']);
-  });
 });
 
 describe('a limit of one action on a server', () => {
@@ -177,17 +170,6 @@ describe('a limit of one action on a server', () => {
     expect(server.isRestoring).toBe(false);
     const start = await admin.types('/power', { action: 'start' });
     await start.until(({ text }) => text.startsWith('✅'));
-  });
-
-  test('is said for the console, and commands are run without it', async () => {
-    const { admin, says, server, panel } = await onPanel({ version: '1.12.2' });
-    panel.limits.tokens = 0;
-    const logs = await says('/logs');
-    expect(logs.text).toContain(few);
-    expect(logs.text).toMatch(inMinutes);
-    const sent = await admin.types('/cmd', { command: 'say hi' });
-    await sent.until(({ text }) => text.includes('✅'));
-    expect(server.commands).toEqual(['say hi']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { community } from '../support/community.ts';
-import { numbered, three } from './servers.ts';
+import { three } from './servers.ts';
 
 const threeServers = { host: { servers: three } };
 
@@ -34,25 +34,12 @@ describe('which server a command means', () => {
     expect(host.changes).toEqual([]);
   });
 
-  test('lists as many of sixty servers as fit, and counts the rest', async () => {
-    const { admin } = await community({
-      host: {
-        servers: numbered(60).map(({ id, record }) => ({
-          id,
-          record: { ...record, name: record.name.padEnd(60, '_') },
-        })),
-      },
-    });
-    const { text } = await (await admin.types('/backup list')).settled();
-    const listed = text.match(/^• Server/gm)?.length ?? 0;
-    expect(listed).toBeGreaterThan(10);
-    expect(text).toContain(`… and ${60 - listed} more`);
-  });
-
-  test.each(['s-2', 'Creative', 'creative', ' CREATIVE '])('can be typed as %j', async (server) => {
+  test('can be typed by its id or name, in any case', async () => {
     const { admin } = await community(threeServers);
-    const reply = await (await admin.types('/backup list', { server })).settled();
-    expect(reply.text).toContain('Backups of Creative');
+    for (const server of ['s-2', 'Creative', 'creative', ' CREATIVE ']) {
+      const reply = await (await admin.types('/backup list', { server })).settled();
+      expect(reply.text, server).toContain('Backups of Creative');
+    }
   });
 
   test('can’t be typed with more than 200 characters: Discord does not take them', async () => {
@@ -114,11 +101,5 @@ describe('which server a command means', () => {
     const { text } = await (await moderator.types('/status', { server: 's-2' })).settled();
     expect(text).toContain('No permission');
     expect(text).not.toContain('Creative');
-  });
-
-  test('says if the account has no servers', async () => {
-    const { admin } = await community({ host: { servers: [] } });
-    const reply = await (await admin.types('/backup list')).settled();
-    expect(reply.text).toContain('The hosting account has no servers.');
   });
 });

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { expireNewest } from '../process/database.ts';
 import { type CommunityOptions, community } from '../support/community.ts';
 import { ephemeralText, labels } from './reply-helpers.ts';
-import { backups } from './servers.ts';
 
 /** Returns an admin with an open confirmation to kill Survival. */
 async function asked(options: CommunityOptions = {}) {
@@ -51,22 +50,6 @@ describe('a confirmation', () => {
     await confirmation.until(({ text }) => /Canceled|was killed/.test(text));
     await expect.poll(() => clicks.map(ephemeralText).join('')).toContain(used);
     expect(host.changes).toHaveLength(confirmation.text.includes('Canceled') ? 0 : 1);
-  });
-
-  test('a click that Discord delivers twice counts once', async () => {
-    const { confirmation, host, admin } = await asked();
-    await admin.clicks(confirmation, 'Kill it', { deliverTwice: true });
-    await confirmation.until(({ text }) => text.includes('Survival was killed'));
-    expect(host.changes).toHaveLength(1);
-  });
-
-  test('a second click after the operation ended does nothing', async () => {
-    const { confirmation, host, admin, discord } = await asked();
-    const first = await admin.clicks(confirmation, 'Kill it');
-    await confirmation.until(({ text }) => text.includes('Survival was killed'));
-    discord.redeliver(first);
-    await (await admin.types('/status', { server: 's-1' })).settled();
-    expect(host.changes).toHaveLength(1);
   });
 
   test('is cancelled by its button: nothing is sent, and the buttons are gone', async () => {
@@ -126,21 +109,6 @@ describe('a confirmation', () => {
     await confirmation.until(({ text }) => text.includes('Expired'));
     expect(confirmation.buttons).toEqual([]);
     expect(host.changes).toEqual([]);
-  });
-
-  test('is independent of another one: each is carried out by its own button', async () => {
-    const { admin, host } = await community({ host: { servers: [{ id: 's-1', backups: backups(2) }] } });
-    const first = await (await admin.types('/backup delete', { backup: 'b-01' })).settled();
-    const second = await (await admin.types('/backup delete', { backup: 'b-02' })).settled();
-    await admin.clicks(second, 'Delete it');
-    await second.until(({ text }) => /Backup .+ of \w+ deleted/.test(text));
-    expect(labels(first)).toEqual(['Delete it', 'Cancel']);
-    await admin.clicks(first, 'Delete it');
-    await first.until(({ text }) => /Backup .+ of \w+ deleted/.test(text));
-    expect(host.changes).toEqual([
-      'DELETE /v1/servers/s-1/backups/b-02',
-      'DELETE /v1/servers/s-1/backups/b-01',
-    ]);
   });
 
   test('does nothing once the guild is connected to another account', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { catalogs, discordLocales } from '../../src/discord/texts/languages.ts';
-import { type Language, languages } from '../../src/domain/language.ts';
+import type { Language } from '../../src/domain/language.ts';
 import type { OptionValues } from '../../tools/fake-discord/people/command-line.ts';
 import type { Person } from '../../tools/fake-discord/people/person.ts';
 import type { Reply } from '../../tools/fake-discord/people/reply.ts';
@@ -23,7 +23,10 @@ const servers = [
   })),
 }));
 
-test.for(languages)('every command speaks %s, within Discord’s limits', async (language) => {
+/** One that is long and one with wide characters: `discord/catalogs.test.ts` holds the texts of all to the limits. */
+const tried: readonly Language[] = ['de', 'ja'];
+
+test.for(tried)('every command speaks %s, within Discord’s limits', async (language) => {
   const [locale = ''] = discordLocales[language];
   const fixture = await community({ ...unhurried, host: { servers }, guildLocale: locale });
   const { guild, discord } = fixture;

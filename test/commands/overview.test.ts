@@ -109,13 +109,6 @@ describe('/status without a server', () => {
     expect(own.text).toContain('Server 30');
   });
 
-  test('says if the account has no servers', async () => {
-    const { admin } = await community({ host: { servers: [] } });
-    expect((await (await admin.types('/status')).settled()).text).toContain(
-      'The hosting account has no servers.',
-    );
-  });
-
   test('says of each server that can’t be read that its status is not known, and why', async () => {
     const { admin, host } = await withoutStatuses();
     fails(host, 's-1', 504);

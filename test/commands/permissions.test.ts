@@ -97,14 +97,14 @@ describe('in a new guild', () => {
 });
 
 describe('a grant that is revoked while the host is slow', () => {
-  test.each(['/power', '/cmd', '/backup create'] as const)('does not count for %s any more', async (line) => {
+  test.each(['/power', '/cmd'] as const)('does not count for %s any more', async (line) => {
     const { admin, moderator, guild, host } = await community();
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'manager' })).settled();
     const { promise, resolve } = Promise.withResolvers<void>();
     const asked = host.calls.length;
     host.holds(promise);
-    const options = { '/power': { action: 'stop' }, '/cmd': { command: 'list' }, '/backup create': {} }[line];
+    const options = { '/power': { action: 'stop' }, '/cmd': { command: 'list' } }[line];
     // The name has to be looked up at the slow host.
     const reply = await moderator.types(line, { ...options, server: 'survival' });
     await host.called(() => host.calls.length > asked);
@@ -120,11 +120,11 @@ describe('a grant that is revoked while the host is slow', () => {
 });
 
 describe('a member', () => {
-  test.each(['administrator', 'manage server'] as const)('with %s may do everything', async (permissions) => {
+  test('with “Manage Server” may do everything', async () => {
     const { guild } = await community({
       host: { servers: [{ id: 's-1', record: { status: 'stopped' }, backups: backups(1) }] },
     });
-    const chief = guild.member({ name: 'Chief', permissions });
+    const chief = guild.member({ name: 'Chief', permissions: 'manage server' });
     for (const action of ['status', 'power.start', 'backup.list', 'command', 'backup.delete'] as const) {
       const reply = await (await chief.types(...typed[action])).settled();
       expect(reply.text).not.toContain('No permission');
@@ -139,25 +139,19 @@ describe('a member', () => {
     expect((await chief.types('/access list')).text).toContain('Who can do what');
   });
 
-  test.each(['viewer', 'operator', 'manager'] as const)(
-    'whose role is a %s may do what that is, and nothing else',
-    async (level) => {
-      const { admin, moderator, guild } = await community({
-        host: { servers: [{ id: 's-1', backups: backups(1) }] },
-      });
-      await (
-        await admin.types('/access grant', { role: guild.role('Moderators'), permission: level })
-      ).settled();
-      const mine: readonly Action[] = levels[level];
-      for (const action of actions.filter((other) => !mine.includes(other))) {
-        expect((await moderator.types(...typed[action])).text, action).toContain('No permission');
-      }
-      for (const action of mine) {
-        const reply = await (await moderator.types(...typed[action])).settled();
+  test('whose role is an operator may do what that is, and nothing else', async () => {
+    const { admin, moderator, guild } = await community({
+      host: { servers: [{ id: 's-1', backups: backups(1) }] },
+    });
+    const role = guild.role('Moderators');
+    await (await admin.types('/access grant', { role, permission: 'operator' })).settled();
+    for (const action of actions) {
+      const reply = await (await moderator.types(...typed[action])).settled();
+      if (levels.operator.some((mine) => mine === action))
         expect(reply.text, action).not.toContain('No permission');
-      }
-    },
-  );
+      else expect(reply.text, action).toContain('No permission');
+    }
+  });
 
   test('may do what any of their roles may', async () => {
     const { admin, guild } = await community({ host: { servers: three } });

@@ -1,6 +1,4 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { TestClock } from '../../tools/fake-hosts/clock.ts';
-import { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
 import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { community } from '../support/community.ts';
 import { MinecraftServer } from '../support/minecraft-server.ts';
@@ -48,28 +46,4 @@ describe('at a Pterodactyl panel, which does not know the players', () => {
     await shows('/status', '🟢 **Survival** · 0/20');
     expect((await says('/status')).text).toMatch(/🟢 \*\*Lobby\*\* · running `[^`]+`$/m);
   });
-
-  test('a game that does not respond has unknown players, not none', async () => {
-    const { says } = await onPanel();
-    const { text } = await says('/players', 'Lobby');
-    expect(text).toContain('I can’t see who is online.');
-    expect(text).not.toContain('Nobody');
-  });
-});
-
-test('at Crafty, which pings games itself, /players shows whom it has seen', async () => {
-  const clock = new TestClock({ isFrozen: true });
-  const crafty = await FakeCrafty.start({ clock });
-  onTestFinished(() => crafty.close());
-  const [server] = crafty.panel.servers.values();
-  if (server === undefined) throw new Error('no server');
-  server.players = ['Steve', "O'Alex"];
-  const { fingerprint: certificateSha256 } = crafty.tls;
-  const says = await connected({ kind: 'crafty', address: crafty.url, certificateSha256 }, crafty.addKey());
-  crafty.panel.start(server);
-  await clock.advance(30_000);
-  const { text } = await says('/players');
-  expect(text).toContain('Online: **2 of 20**.');
-  expect(text).toContain("`O'Alex` `Steve`");
-  expect(text).toContain('The host updates this every 30 sec');
 });

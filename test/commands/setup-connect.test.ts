@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { community } from '../support/community.ts';
 import { three } from './servers.ts';
@@ -142,17 +140,5 @@ describe('/setup connect', () => {
     expect(await shown()).toContain('Default server: none');
     expect(await shown()).toContain(`Log channel: <#${guild.channel('log').id}>`);
     expect((await (await moderator.types('/status')).settled()).text).toContain('Survival');
-  });
-
-  test('the key appears in no file of the data folder, no log line and no message', async () => {
-    const { admin, folder, log, discord } = await community();
-    await (await admin.types('/setup show')).settled();
-    const files = await readdir(folder);
-    expect(files.length).toBeGreaterThan(0);
-    for (const file of files) {
-      expect(await readFile(join(folder, file), 'latin1')).not.toContain('test-key-of-the-account');
-    }
-    expect(log.join('\n')).not.toContain('test-key-of-the-account');
-    expect(JSON.stringify(discord.requests.map(({ body }) => body))).not.toContain('test-key-of');
   });
 });

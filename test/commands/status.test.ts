@@ -102,30 +102,23 @@ describe('/status of one server', () => {
     expect(await shown({ server: 's-1' })).not.toContain('🔗');
   });
 
-  test.each(['suspended', 'Installing'])('offers no power action on a server that is %s', async (status) => {
-    const { admin } = await community({ host: { servers: [{ id: 's-1', record: { status } }] } });
-    const reply = await (await admin.types('/status', { server: 's-1' })).settled();
-    expect(labels(reply)).toEqual(['Refresh']);
-  });
-
-  test('shows an unknown status in the host’s own word, and offers every power action', async () => {
-    const { admin } = await community({
-      host: { servers: [{ id: 's-1', record: { status: 'Migrating' } }] },
-    });
-    const reply = await (await admin.types('/status', { server: 's-1' })).settled();
-    expect(reply.text).toContain('Survival is “Migrating”');
-    expect(labels(reply)).toEqual(['Start', 'Stop', 'Restart', 'Kill', 'Refresh']);
-  });
-
-  test.each([
-    ['running', ['Stop', 'Restart', 'Refresh']],
-    ['stopped', ['Start', 'Refresh']],
-    ['crashed', ['Start', 'Refresh']],
-    ['starting', ['Stop', 'Kill', 'Refresh']],
-    ['stopping', ['Kill', 'Refresh']],
-  ])('offers on a %s server the buttons %j', async (status, expected) => {
-    const { admin } = await community({ host: { servers: [{ id: 's-1', record: { status } }] } });
-    expect(labels(await (await admin.types('/status', { server: 's-1' })).settled())).toEqual(expected);
+  test('offers the buttons that its status allows, and all of them if that is a word of the host’s own', async () => {
+    const expected = {
+      running: ['Stop', 'Restart', 'Refresh'],
+      stopped: ['Start', 'Refresh'],
+      crashed: ['Start', 'Refresh'],
+      starting: ['Stop', 'Kill', 'Refresh'],
+      stopping: ['Kill', 'Refresh'],
+      suspended: ['Refresh'],
+      Installing: ['Refresh'],
+      Migrating: ['Start', 'Stop', 'Restart', 'Kill', 'Refresh'],
+    };
+    const servers = Object.keys(expected).map((status) => ({ id: status, record: { status } }));
+    const { admin } = await community({ host: { servers } });
+    const shown = async (server: string) => (await admin.types('/status', { server })).settled();
+    for (const [status, buttons] of Object.entries(expected))
+      expect(labels(await shown(status)), status).toEqual(buttons);
+    expect((await shown('Migrating')).text).toContain('is “Migrating”');
   });
 
   test('offers power buttons only to people who may press them', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findProcess } from '../../src/host/processes/process-table.ts';
@@ -47,35 +47,20 @@ describe.concurrent('from a slash command to a real process', () => {
     expect(environment.botLog + host.lines.join('\n')).not.toContain(host.key);
   });
 
-  it('backs up a world and restores it byte for byte', async (t) => {
-    const environment = await startInProcess(t);
-    const { moderator, world } = environment;
-    await environment.starts();
-    await writeFile(join(world, 'castle.bin'), Buffer.from([0, 255, 13, 10, 26, 128]));
-    await environment.backsUp();
-    const before = await snapshot(world);
-    await writeFile(join(world, 'castle.bin'), 'griefed');
-    await writeFile(join(world, 'tower.bin'), 'griefed');
-
-    const confirmation = await environment.asksToRestore();
-    expect(confirmation.text).toContain('replaces the whole world of **Survival**');
-    const reply = await moderator.clicks(confirmation, 'Stop, restore, start again');
-    await reply.until(says(/^✅ Survival restored/), patient);
-    expect(reply.text).toContain('✅ Survival is running');
-    await expectWorld(world, before);
-    const said = await moderator.types('/cmd', { command: 'say I am up' });
-    await said.until(says('[Server] I am up'));
-  });
-
-  it('backs up first if asked to: the overwritten world can be restored too', async (t) => {
+  it('restores a world byte for byte, and the overwritten one if it was backed up first', async (t) => {
     const environment = await startInProcess(t);
     const { moderator, world, log } = environment;
     await environment.starts();
+    await writeFile(join(world, 'tower.bin'), Buffer.from([0, 255, 13, 10, 26, 128]));
     await environment.backsUp();
+    const before = await snapshot(world);
+    await writeFile(join(world, 'tower.bin'), 'griefed');
     await writeFile(join(world, 'castle.bin'), 'built since then');
     const first = await moderator.clicks(await environment.asksToRestore(), 'Back up, stop, restore, start');
     await first.until(says(/^✅ Survival restored/), patient);
-    expect(await snapshot(world)).not.toHaveProperty('./castle.bin');
+    await expectWorld(world, before);
+    const said = await moderator.types('/cmd', { command: 'say I am up' });
+    await said.until(says('[Server] I am up'));
     const list = await (await moderator.types('/backup list')).settled();
     expect(list.text).toContain('2 backups');
 
@@ -146,34 +131,4 @@ it.concurrent('the reply says that a change is not needed any more, and a crash 
   expect(command.text).toContain('The server isn’t running.');
   const ask = await (await moderator.types('/backup create')).settled(patient);
   await (await moderator.clicks(ask, 'Start it, then back up')).until(says('Survival backed up'), patient);
-});
-
-it.concurrent('changes run on two servers at once, and on one server one at a time', async (t) => {
-  const environment = await startInProcess(t, {
-    servers: (at) => [
-      // Ready when the test types so.
-      survival(at, { readyPattern: 'ready now' }),
-      survival(at, { id: 'creative', name: 'Creative', cwd: join(at.folder, 'creative') }),
-    ],
-  });
-  const { admin, moderator } = environment;
-  await mkdir(join(environment.host.fixture.folder, 'creative'));
-
-  const slow = await admin.types('/power', { action: 'start', server: 'survival' });
-  await slow.until(says('now starting'), patient);
-  const refused = await (await moderator.types('/power', { action: 'stop', server: 'survival' })).settled();
-  expect(refused.text).toMatch(/\*\*start Survival\*\* is still running\. \*\*Ada\*\* requested it/i);
-
-  await environment.starts('Creative');
-  const other = await moderator.types('/backup create', { server: 'creative' });
-  await other.until(says('Creative backed up'), patient);
-  expect(slow.text).toContain('Starting Survival');
-  await moderator.types('/cmd', { command: 'say ready now', server: 'survival' });
-  await slow.until(says('Survival is running'), patient);
-
-  const none = await (await admin.types('/backup list', { server: 'survival' })).settled();
-  expect(none.text).toContain('No backups yet.');
-  const overview = await (await moderator.types('/status')).settled();
-  expect(overview.text).toContain('**Survival** · ');
-  expect(overview.text).toContain('**Creative** · ');
 });

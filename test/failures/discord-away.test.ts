@@ -23,25 +23,6 @@ test('an outcome is shown when Discord is back, after any number of failures', a
   expect(host.changes).toEqual(['POST /v1/servers/s-1/command']);
 });
 
-test('an announcement is made when Discord is back, and only once', async () => {
-  const { admin, discord, guild } = await community();
-  await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
-  discord.faults.next({ ...posts, status: 503, times: 6 });
-  await admin.types('/power', { action: 'stop' });
-  await guild.channel('log').message(({ text }) => text.includes('has stopped'));
-  const announcements = guild.channel('log').messages.filter(({ text }) => text.includes('has stopped'));
-  expect(announcements).toHaveLength(1);
-});
-
-test('an outcome not shown when the bot stops is shown by the next process', async () => {
-  const { admin, discord, restarts } = await community();
-  discord.faults.next({ ...edits, status: 503, times: 1_000 });
-  const reply = await admin.types('/power', { action: 'stop' });
-  await discord.requested(({ method, status }) => method === 'PATCH' && status === 503);
-  await restarts(async () => discord.faults.clear());
-  await reply.until((seen) => seen.text.includes('has stopped'));
-});
-
 test('an announcement does not wait for the reply, and each is sent once', async () => {
   const all = await community();
   const { admin, discord, guild } = all;

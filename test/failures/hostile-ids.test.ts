@@ -107,13 +107,12 @@ test.each(['.', '..', 'a\ud800'])(
   },
 );
 
-test.each(['../s-1', 's-1/power', 'nowhere', 'x'.repeat(200)])(
-  'no request is sent for a server id that somebody made up (%j)',
-  async (server) => {
-    const fixture = await community();
+test('no request is sent for a server id that somebody made up', async () => {
+  const fixture = await community();
+  for (const server of ['../s-1', 's-1/power', 'nowhere', 'x'.repeat(200)]) {
     const reply = await outcome(await fixture.admin.types('/power', { action: 'kill', server }));
-    expect(reply.text).toMatch(/^⚠️ No server called/);
+    expect(reply.text, server).toMatch(/^⚠️ No server called/);
     expect(reply.text).toContain('Survival');
-    expect(new Set(fixture.host.calls.map(({ path }) => path))).toEqual(new Set(['/v1/servers']));
-  },
-);
+  }
+  expect(new Set(fixture.host.calls.map(({ path }) => path))).toEqual(new Set(['/v1/servers']));
+});

@@ -124,18 +124,6 @@ test('a prompt that is sent repeatedly without a confirmation does not replace t
   expect(confirmation.buttons).toEqual([]);
 });
 
-test('it does not replace "Canceled" either', async () => {
-  const fixture = await community();
-  const confirmation = await promptWithLostResponse(fixture);
-  fixture.discord.faults.next({ ...editsBy(confirmation), drop: 'before', times: 5 });
-  await confirmation.settled();
-  await fixture.admin.clicks(confirmation, 'Cancel');
-  await confirmation.until(({ text }) => text.includes('Canceled'));
-  await handled(fixture, confirmation);
-  expect(confirmation.text).toContain('Canceled');
-  expect(confirmation.buttons).toEqual([]);
-});
-
 test('an older status of a server does not replace a newer one', async () => {
   const fixture = await community();
   const { admin, discord, host } = fixture;

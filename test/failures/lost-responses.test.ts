@@ -5,10 +5,8 @@ import { arrived, expectPlainWords, outcome, serversOfUses, type Use, writes } f
 
 const lost: readonly (readonly [string, Answer])[] = [
   ['the connection dies', 'dies'],
-  ['the response breaks off', 'breaks off'],
   ['no response comes', 'hangs'],
   ['the host reports an error', { status: 500, body: { error: 'boom' } }],
-  ['a gateway responds', { status: 504, body: '<html>gateway</html>' }],
 ];
 
 /** Changes whose outcome can't be read from the host: a command that ran, a world that was replaced. */

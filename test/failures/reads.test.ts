@@ -2,17 +2,16 @@ import { expect, test } from 'vitest';
 import { community } from '../support/community.ts';
 import { quickWatch } from '../support/quick-watch.ts';
 
-test.each(['/status', '/players', '/logs', '/backup list'])(
-  'if %s can’t read the server, the reply names it, and does not speak of changes',
-  async (line) => {
-    const { admin, host } = await community();
-    await (await admin.types('/setup server', { server: 's-1' })).settled();
-    host.scripts({ on: /./, answer: 'dies', times: Number.POSITIVE_INFINITY });
+test('if the server can’t be read, the reply to a read names it, and does not speak of changes', async () => {
+  const { admin, host } = await community();
+  await (await admin.types('/setup server', { server: 's-1' })).settled();
+  host.scripts({ on: /./, answer: 'dies', times: Number.POSITIVE_INFINITY });
+  for (const line of ['/status', '/players', '/logs', '/backup list']) {
     const { text } = await (await admin.types(line)).settled();
-    expect(text).toContain('❌ The host’s response was lost\nI couldn’t check **Survival**.');
+    expect(text, line).toContain('❌ The host’s response was lost\nI couldn’t check **Survival**.');
     expect(text).not.toContain('Nothing changed');
-  },
-);
+  }
+});
 
 test('a server that was named is named in the reply, by the name under which it was seen', async () => {
   const { admin, host, restarts } = await community();

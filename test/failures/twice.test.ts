@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Reply } from '../../tools/fake-discord/people/reply.ts';
 import { type Community, community } from '../support/community.ts';
-import { arrived, outcome, serversOfUses, unhurried, writes } from './uses.ts';
+import { outcome, unhurried } from './uses.ts';
 
 describe('an interaction that Discord delivers twice', () => {
   test.each([
@@ -37,16 +37,16 @@ describe('an interaction that Discord delivers twice', () => {
   });
 });
 
-describe.each([
-  ['was already acknowledged', 400, 40060],
-  ['is too old', 404, 10062],
-])('if Discord says that an interaction %s', (_, status, code) => {
-  test.each<[string, (fixture: Community, prompt: Reply) => Promise<Reply>]>([
-    ['a change', ({ admin }) => admin.types('/power', { action: 'stop' })],
-    ['a setting', ({ admin }) => admin.types('/setup language', { language: 'de' })],
-    ['a confirmation', ({ admin }, prompt) => admin.clicks(prompt, 'Kill it')],
-    ['its cancellation', ({ admin }, prompt) => admin.clicks(prompt, 'Cancel')],
-  ])('%s is not executed', async (_, does) => {
+const acknowledged = { status: 400, code: 40060 };
+const tooOld = { status: 404, code: 10062 };
+
+describe('if Discord says that an interaction was already acknowledged, or is too old', () => {
+  test.each<[string, typeof tooOld, (fixture: Community, prompt: Reply) => Promise<Reply>]>([
+    ['a change', acknowledged, ({ admin }) => admin.types('/power', { action: 'stop' })],
+    ['a setting', tooOld, ({ admin }) => admin.types('/setup language', { language: 'de' })],
+    ['a confirmation', tooOld, ({ admin }, prompt) => admin.clicks(prompt, 'Kill it')],
+    ['its cancellation', acknowledged, ({ admin }, prompt) => admin.clicks(prompt, 'Cancel')],
+  ])('%s is not executed', async (_, { status, code }, does) => {
     const fixture = await community(unhurried);
     const { admin, discord, host, log } = fixture;
     const prompt = await (await admin.types('/power', { action: 'kill' })).settled();
@@ -60,54 +60,4 @@ describe.each([
     await admin.clicks(prompt, 'Kill it');
     await prompt.until(({ text }) => text.includes('Survival was killed'));
   });
-});
-
-test('two simultaneous clicks on a prompt make one change; the second reply says that it was used', async () => {
-  const host = { servers: [{ id: 's-1', record: { status: 'stopped' }, backups: [{ id: 'b-1' }] }] };
-  const fixture = await community({ ...unhurried, host });
-  const confirmation = await (await fixture.admin.types('/backup restore', { backup: 'b-1' })).settled();
-  const clicks = await Promise.all([
-    fixture.admin.clicks(confirmation, 'Restore'),
-    fixture.admin.clicks(confirmation, 'Restore'),
-  ]);
-  await confirmation.until(({ text }) => text.startsWith('✅'));
-  const followUpTexts = () => clicks.flatMap(({ followUps }) => followUps.map(({ text }) => text));
-  await clicks[0].until(() => followUpTexts().length > 0);
-  expect(followUpTexts().join()).toMatch(/already been pressed/);
-  expect(followUpTexts()).toHaveLength(1);
-  expect(fixture.host.changes).toHaveLength(1);
-});
-
-test('two people who request the same change at once cause one; the other reads who requested it', async () => {
-  const fixture = await community({ ...unhurried, host: { transitionMs: 60_000 } });
-  await (
-    await fixture.admin.types('/access grant', {
-      role: fixture.guild.role('Moderators'),
-      permission: 'operator',
-    })
-  ).settled();
-  const replies = await Promise.all([
-    fixture.admin.types('/power', { action: 'stop' }),
-    fixture.moderator.types('/power', { action: 'stop' }),
-  ]);
-  await Promise.race(replies.map((reply) => reply.until(({ text }) => text.includes('is busy'))));
-  await fixture.host.called(({ method }) => method === 'POST');
-  fixture.host.server('s-1').record['status'] = 'stopped';
-  const texts = await Promise.all(replies.map(async (reply) => (await outcome(reply)).text));
-  expect(texts.filter((text) => text.startsWith('✅'))).toHaveLength(1);
-  expect(texts.find((text) => text.startsWith('⚠️ Survival is busy'))).toMatch(
-    /\*\*stop Survival\*\* is still running\. \*\*(?:Ada|Mo)\*\* requested it/i,
-  );
-  expect(fixture.host.changes).toHaveLength(1);
-});
-
-test('every change reaches the host exactly once if nothing goes wrong', async () => {
-  const fixture = await community({ ...unhurried, host: { servers: serversOfUses() } });
-  await Promise.all(
-    writes.map(async (use) => {
-      expect((await outcome(await use.does(fixture))).text).toMatch(/^✅/);
-      expect(arrived(fixture, use)).toBe(1);
-    }),
-  );
-  expect(fixture.host.changes).toHaveLength(writes.length);
 });

@@ -52,18 +52,14 @@ async function communityBehindGateway({ lists = true } = {}): Promise<Community>
   return fixture;
 }
 
-test.each([
-  '../account',
-  '..\\account',
-  'srv-1/../../account',
-  '%2e%2e/account',
-  '../account?x',
-  './../account#',
-])('text typed as a server id (%s) is never used as a path of the API', async (server) => {
+test('text typed as a server id is never used as a path of the API', async () => {
   const fixture = await communityBehindGateway();
-  const reply = await outcome(await fixture.admin.types('/status', { server }));
-  expect(reply.text).toMatch(/^⚠️ No server called/);
-  expect(reply.text).toContain('• One (srv-1)');
+  const upwards = ['../account', '..\\account', 'srv-1/../../account', '%2e%2e/account'];
+  for (const server of [...upwards, '../account?x', './../account#']) {
+    const reply = await outcome(await fixture.admin.types('/status', { server }));
+    expect(reply.text, server).toMatch(/^⚠️ No server called/);
+    expect(reply.text).toContain('• One (srv-1)');
+  }
   expect(new Set(fixture.host.calls.map(({ path }) => path))).toEqual(new Set(['/v1/servers']));
 });
 

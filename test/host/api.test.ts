@@ -6,17 +6,15 @@ import { ApiClient, configFor, makeTestFolder, runHost, survival } from './harne
 import { snapshot } from './snapshot.ts';
 
 describe.concurrent('a request', () => {
-  it.for([
-    ['no key', {}],
-    ['an unknown key', { authorization: `Bearer ${keyPrefix}${'A'.repeat(43)}` }],
-    ['an empty key', { authorization: 'Bearer ' }],
-    ['another scheme', { authorization: 'Basic YTpi' }],
-  ] as const)('with %s gets 401 on every path', async ([_what, headers], t) => {
+  it('without a known key gets 401 on every path', async (t) => {
     const place = await makeTestFolder(t);
     const { host } = await runHost(place, configFor(place, [survival(place)]));
-    for (const path of ['/v1/servers', '/v1/servers/survival', '/', '/v1/nothing']) {
+    const wrong = [`Bearer ${keyPrefix}${'A'.repeat(43)}`, 'Bearer ', 'Basic YTpi', null];
+    const paths = ['/v1/servers', '/v1/servers/survival', '/', '/v1/nothing'];
+    for (const [authorization, path] of wrong.flatMap((key) => paths.map((path) => [key, path] as const))) {
+      const headers = authorization === null ? {} : { authorization };
       const response = await fetch(host.url + path, { headers });
-      expect(response.status).toBe(401);
+      expect(response.status, `${authorization} at ${path}`).toBe(401);
       expect(response.headers.get('www-authenticate')).toBe('Bearer');
       expect(await response.json()).toEqual({
         error: { code: 'key_invalid', message: 'This API key is not valid.' },
@@ -42,28 +40,20 @@ describe.concurrent('a request', () => {
     });
   });
 
-  it.for<{ id: string; named?: string }>(
-    [
-      { id: '..%2F..%2Fkeys' },
-      { id: '%2e%2e' },
-      { id: '..%5C..' },
-      { id: '%00' },
-      { id: '__proto__' },
-      { id: 'constructor' },
-      { id: '%E0%A4%A' },
-      { id: 'x'.repeat(5000), named: '5000 letters' },
-    ].map(({ id, named = id }) => ({ id, named })),
-  )('with the hostile id $named changes nothing', async ({ id }, t) => {
+  it('with a hostile id changes nothing', async (t) => {
     const place = await makeTestFolder(t);
     const { api } = await runHost(place, configFor(place, [survival(place)]));
     const before = await snapshot(place.folder);
-    expect((await api.callForError('GET', `/${id}/backups`)).status).toBe(404);
-    expect((await api.callForError('DELETE', `/survival/backups/${id}`)).status).toBe(404);
-    expect((await api.callForError('POST', `/survival/backups/${id}/restore`)).status).toBe(404);
+    const encoded = ['..%2F..%2Fkeys', '%2e%2e', '..%5C..', '%00', '%E0%A4%A'];
+    for (const id of [...encoded, '__proto__', 'constructor', 'x'.repeat(5_000)]) {
+      expect((await api.callForError('GET', `/${id}/backups`)).status, id).toBe(404);
+      expect((await api.callForError('DELETE', `/survival/backups/${id}`)).status, id).toBe(404);
+      expect((await api.callForError('POST', `/survival/backups/${id}/restore`)).status, id).toBe(404);
+    }
     expect(await snapshot(place.folder)).toEqual(before);
   });
 
-  it('with an unknown action gets 422', async (t) => {
+  it('with an unknown action gets 422, and one that is too large 413', async (t) => {
     const place = await makeTestFolder(t);
     const { api } = await runHost(place, configFor(place, [survival(place)]));
     for (const body of [
@@ -79,11 +69,6 @@ describe.concurrent('a request', () => {
         code: 'body_invalid',
       });
     }
-  });
-
-  it('that is too large gets 413', async (t) => {
-    const place = await makeTestFolder(t);
-    const { api } = await runHost(place, configFor(place, [survival(place)]));
     const body = { command: 'x'.repeat(20_000) };
     expect(await api.callForError('POST', '/survival/command', body)).toMatchObject({
       status: 413,

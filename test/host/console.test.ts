@@ -10,14 +10,16 @@ async function waitForLog(logged: EventEmitter, command: string): Promise<void> 
 }
 
 describe.concurrent('the console', () => {
-  it('returns the output of a command', async (t) => {
+  it('returns the output of a command, the last lines of a flood, and no colour codes', async (t) => {
     const { api } = await runSurvival(t);
-    expect(await api.command('say hello')).toBe('[Server] hello');
     expect(await api.command('save-all')).toBe('Saved the game');
-  });
-
-  it('returns the last lines of a flood', async (t) => {
-    const { api } = await runSurvival(t);
+    expect(await api.command('colours')).toBe('red and green');
+    const text = '$(reboot) `id` "quoted" \\n 🎉 ümläut';
+    expect(await api.command(`say ${text}`)).toBe(`[Server] ${text}`);
+    const words = ['one', 'two', 'three'];
+    expect(await Promise.all(words.map((word) => api.command(`say ${word}`)))).toEqual(
+      words.map((word) => `[Server] ${word}`),
+    );
     const lines = (await api.command('flood 5000')).split('\n');
     expect(lines).toHaveLength(50);
     expect(lines.at(-1)).toBe('line 5000');
@@ -37,25 +39,6 @@ describe.concurrent('the console', () => {
     await api.power('kill');
     const all = (await read('?lines=500')).lines;
     expect([all.length, all.includes('line 600')]).toEqual([500, true]);
-  });
-
-  it('serves no lines of a server that never ran', async (t) => {
-    const place = await makeTestFolder(t);
-    const { api } = await runHost(place, configFor(place, [survival(place)]));
-    expect((await api.call('GET', '/survival/logs')).text).toBe('{"lines":[]}');
-  });
-
-  it('shows no colour codes', async (t) => {
-    const { api } = await runSurvival(t);
-    expect(await api.command('colours')).toBe('red and green');
-  });
-
-  it('returns to each of several commands its own output', async (t) => {
-    const { api } = await runSurvival(t);
-    const words = ['one', 'two', 'three'];
-    expect(await Promise.all(words.map((word) => api.command(`say ${word}`)))).toEqual(
-      words.map((word) => `[Server] ${word}`),
-    );
   });
 
   it('refuses a command with 429 when ten of the same key are waiting', async (t) => {
@@ -94,42 +77,33 @@ describe.concurrent('the console', () => {
     expect(log).not.toContain('too late');
   });
 
-  it('types any single line of text unchanged', async (t) => {
-    const { api } = await runSurvival(t);
-    const text = '$(reboot) `id` "quoted" \\n 🎉 ümläut';
-    expect(await api.command(`say ${text}`)).toBe(`[Server] ${text}`);
-  });
-
-  it.for([
-    ['two lines', { command: 'say a\nstop' }],
-    ['a carriage return', { command: 'say a\rstop' }],
-    ['a control character', { command: 'say \u001b[2J' }],
-    ['a line separator', { command: 'say a\u2028stop' }],
-    ['nothing', { command: '' }],
-    ['only spaces', { command: '  ' }],
-    ['too much', { command: 'x'.repeat(1001) }],
-    ['no text', { command: 7 }],
-    ['no command', {}],
-    ['no object', []],
-    ['no JSON', '{'],
-    ['nothing at all', ''],
-  ])('refuses %s with 422 and types nothing', async ([_what, body], t) => {
+  it('refuses what is no single line with 422, and lines for a stopped server, and types nothing', async (t) => {
     const place = await makeTestFolder(t);
     const { api } = await runHost(place, configFor(place, [survival(place)]));
-    expect(await api.callForError('POST', '/survival/command', body)).toMatchObject({
-      status: 422,
-      code: 'body_invalid',
-    });
-  });
-
-  it('refuses commands for a stopped server', async (t) => {
-    const place = await makeTestFolder(t);
-    const { api } = await runHost(place, configFor(place, [survival(place)]));
+    for (const [what, body] of [
+      ['two lines', { command: 'say a\nstop' }],
+      ['a carriage return', { command: 'say a\rstop' }],
+      ['a control character', { command: 'say \u001b[2J' }],
+      ['a line separator', { command: 'say a\u2028stop' }],
+      ['nothing', { command: '' }],
+      ['only spaces', { command: '  ' }],
+      ['too much', { command: 'x'.repeat(1001) }],
+      ['no text', { command: 7 }],
+      ['no command', {}],
+      ['no object', []],
+      ['no JSON', '{'],
+      ['nothing at all', ''],
+    ] as const)
+      expect(await api.callForError('POST', '/survival/command', body), what).toMatchObject({
+        status: 422,
+        code: 'body_invalid',
+      });
     expect(await api.callForError('POST', '/survival/command', { command: 'say hi' })).toEqual({
       status: 409,
       code: 'not_running',
       message: 'Survival must be running to take a command; it is stopped.',
     });
+    expect((await api.call('GET', '/survival/logs')).text).toBe('{"lines":[]}');
   });
 });
 

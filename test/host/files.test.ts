@@ -134,15 +134,17 @@ describe.concurrent('the files of a server', () => {
     });
   });
 
-  it.for(badPaths)('are not at the path %j', async (path, t) => {
+  it('are not at a path that leads elsewhere, or that they are not called by', async (t) => {
     const { api, place, world } = await stopped(t);
     await mkdir(world);
     await mkdir(join(place.cwd, restoreFolderName, 'new'), { recursive: true });
     await writeFile(join(world, 'level.dat'), 'level');
     await writeFile(join(place.folder, 'secret.txt'), 'secret');
-    const query = new URLSearchParams({ path });
-    expect(await api.callForError('GET', `/survival/files?${query}`)).toEqual(noFolder);
-    expect(await api.callForError('GET', `/survival/files/content?${query}`)).toEqual(noFile);
+    for (const path of badPaths) {
+      const query = new URLSearchParams({ path });
+      expect(await api.callForError('GET', `/survival/files?${query}`), path).toEqual(noFolder);
+      expect(await api.callForError('GET', `/survival/files/content?${query}`), path).toEqual(noFile);
+    }
   });
 
   it('are not reached through a link, wherever it is', async (t) => {
@@ -200,7 +202,8 @@ describe.concurrent('the files of a server', () => {
       const names = Array.from({ length: 1_000 }, (_, index) => join(world, `${at + index}`));
       await Promise.all(names.map((name) => link(first, name)));
     }
-    const { files, more } = await list(api, 'world');
+    const { text } = await api.call('GET', '/survival/files?path=world');
+    const { files, more }: z.infer<typeof listingSchema> = JSON.parse(text);
     expect([files.length, more]).toEqual([50_000, true]);
     expect(new Set(files.map(({ name }) => name)).size).toBe(50_000);
   });

@@ -26,9 +26,13 @@ describe.concurrent('power', () => {
     await api.start();
   });
 
-  it('types the stop command, so that the game saves before it ends', async (t) => {
+  it('types the stop command, so that the game saves before it ends, and refuses actions that do not fit', async (t) => {
     const { api, place } = await runSurvival(t);
+    const power = (action: string) => api.callForError('POST', '/survival/power', { action });
+    expect(await power('start')).toMatchObject({ status: 409, message: 'Survival is already running.' });
     await api.stop();
+    expect(await power('stop')).toMatchObject({ status: 409, message: 'Survival is not running.' });
+    expect(await power('kill')).toMatchObject({ status: 409, code: 'not_running' });
     expect(await readFile(join(place.cwd, 'world/saved-at.txt'), 'utf8')).not.toBe('');
     expect((await api.server()).resources).toEqual({
       cpu_percent: null,
@@ -87,13 +91,15 @@ describe.concurrent('power', () => {
     expect((await api.server()).status).toBe('stopped');
   });
 
-  it('shows a server as crashed, with the reason, if it exits with an error', async (t) => {
+  it('shows a server as crashed, with the reason, if it exits with an error, else as stopped', async (t) => {
     const { api } = await runSurvival(t);
     await api.command('crash 7');
     const crashed = await api.waitForStatus('crashed');
     expect(crashed.problem).toBe('It ended unexpectedly (exit code 7).');
     await api.start();
     expect((await api.server()).problem).toBeUndefined();
+    await api.command('stop');
+    expect((await api.waitForStatus('stopped')).problem).toBeUndefined();
   });
 
   it('shows a server as crashed if it exits before it is ready, even without an error', async (t) => {
@@ -104,12 +110,6 @@ describe.concurrent('power', () => {
     );
     await api.power('start');
     expect((await api.waitForStatus('crashed')).problem).toContain('before it was ready');
-  });
-
-  it('shows a server as stopped if it exits without an error', async (t) => {
-    const { api } = await runSurvival(t);
-    await api.command('stop');
-    expect((await api.waitForStatus('stopped')).problem).toBeUndefined();
   });
 
   it('stops a server that is not ready in time, and shows it as crashed', async (t) => {
@@ -136,15 +136,6 @@ describe.concurrent('power', () => {
       'folder is missing',
     );
     expect((await api.server('a')).status).toBe('crashed');
-  });
-
-  it('refuses a power action that does not fit the status, with 409', async (t) => {
-    const { api } = await runSurvival(t);
-    const power = (action: string) => api.callForError('POST', '/survival/power', { action });
-    expect(await power('start')).toMatchObject({ status: 409, message: 'Survival is already running.' });
-    await api.stop();
-    expect(await power('stop')).toMatchObject({ status: 409, message: 'Survival is not running.' });
-    expect(await power('kill')).toMatchObject({ status: 409, code: 'not_running' });
   });
 
   it('starts a server once if two starts arrive at the same time', async (t) => {

@@ -124,13 +124,12 @@ describe('a folder', () => {
 
   test('is listed up to a limit, and says if there is more', async () => {
     const files = Array.from({ length: maxListedFiles + 5 }, (_, at) => ({ ...region, name: `${at}` }));
-    const { hosting } = await hostAnswering(listing(files), listing(files.slice(5)), listing([region], true));
+    const { hosting } = await hostAnswering(listing(files), listing([region], true));
     const listed = async () => {
       const { items, more } = (await hosting.listFiles?.(account, 's1', 'world')) ?? {};
       return [items?.length, more];
     };
     expect(await listed()).toEqual([maxListedFiles, true]);
-    expect(await listed()).toEqual([maxListedFiles, false]);
     expect(await listed()).toEqual([1, true]);
   });
 
@@ -156,7 +155,7 @@ describe('a folder', () => {
         expect(keyFinder(apiKey).isInJson(JSON.stringify(listed))).toBe(false);
         await hosting.close();
       }),
-      { numRuns: 100 },
+      { numRuns: 25 },
     );
   });
 

@@ -60,7 +60,7 @@ function testIf(isPossible: boolean) {
 }
 
 describe.concurrent.each(kinds)('$name', (kind) => {
-  test('a key is stored if the host accepts it, and its servers are shown', async (test) => {
+  test('a key is stored if the host accepts it, and its servers are shown as they are', async (test) => {
     const { expect } = test;
     const { host, connects, says } = await guildAt(test, kind, { connected: false });
     const wrong = await connects(`${host.key.slice(0, -3)}xyz`);
@@ -76,11 +76,6 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     expect(right.text).toContain('Connected');
     expect(right.text).toContain('• Creative');
     expect(right.text).not.toContain(host.key);
-  });
-
-  test('servers are shown as they are', async (test) => {
-    const { expect } = test;
-    const { says } = await guildAt(test, kind);
     const overview = await says('/status');
     expect(overview.text).toContain('🟢 **Survival** · ');
     expect(overview.text).toContain('⚫ **Creative** · stopped');
@@ -121,9 +116,10 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     await restart.until(({ text }) => text.includes('✅ Survival is running again'));
   });
 
-  test('a command runs on a running server, and is never reported as done on a stopped one', async (test) => {
+  test('a command runs, and the console is shown to the person who asks, without addresses', async (test) => {
     const { expect } = test;
-    const { host, does } = await guildAt(test, kind);
+    const { admin, host, says, does } = await guildAt(test, kind);
+    host.print('Survival', '\u001b[32m[12:34:56 INFO]\u001b[0m: Steve[/203.0.113.7:51234] logged in');
     const sent = await does('/cmd', { command: 'say hi', server: 'Survival' });
     expect(sent.text).toContain('✅ Command sent to Survival');
     expect(host.commands('Survival')).toEqual(['say hi']);
@@ -131,13 +127,6 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     expect(refused.text).toContain('❌ Command not sent to Creative');
     expect(refused.text).toMatch(/The server isn’t running\./);
     expectPlainWords(refused.text);
-  });
-
-  test('the console is shown to the person who asks, without addresses', async (test) => {
-    const { expect } = test;
-    const { admin, host, says, does } = await guildAt(test, kind);
-    host.print('Survival', '\u001b[32m[12:34:56 INFO]\u001b[0m: Steve[/203.0.113.7:51234] logged in');
-    const sent = await does('/cmd', { command: 'say hi', server: 'Survival' });
     const isUnseen = sent.text.includes('but doesn’t return console output. See it with `/logs`.');
     expect(isUnseen).toBe(kind.kind === 'exaroton' || kind.kind === 'crafty');
     if (isUnseen) {
@@ -266,7 +255,7 @@ describe.concurrent.each(kinds)('$name', (kind) => {
   });
 });
 
-describe.concurrent.each(kinds.filter(({ limits }) => limits.key))('$name', (kind) => {
+describe.concurrent.each(kinds.filter(({ limitsKey }) => limitsKey))('$name', (kind) => {
   test('requests are not repeated before the host accepts them again', async (test) => {
     const { expect } = test;
     const { host, does } = await guildAt(test, kind);
@@ -283,32 +272,6 @@ describe.concurrent.each(kinds.filter(({ limits }) => limits.key))('$name', (kin
       expect(text).toMatch(/Try again after <t:\d+:T>/);
     }
     expect(host.traffic.lines).toHaveLength(count);
-  });
-});
-
-describe.concurrent.each(kinds.filter(({ limits }) => limits.backups))('$name', (kind) => {
-  test('another backup than the host allows for now is refused with the time, and everything else works', async (test) => {
-    const { expect } = test;
-    const { host, does, says } = await guildAt(test, kind);
-    host.limitBackups?.('Survival', 'throttle');
-    expect((await does('/backup create', { server: 'Survival' })).text).toMatch(/^✅/);
-    const { text } = await does('/backup create', { server: 'Survival' });
-    expect(text).toMatch(/^❌ Survival wasn’t backed up/);
-    expect(text).toMatch(/Try again after <t:\d+:T>/);
-    expect((await says('/status', { server: 'Survival' })).text).toContain('Survival is running');
-    expect((await does('/power', { action: 'start', server: 'Creative' })).text).toContain(
-      '✅ Creative is running',
-    );
-  });
-
-  test('another backup than the server may have is refused with the host’s reason', async (test) => {
-    const { expect } = test;
-    const { host, does } = await guildAt(test, kind);
-    host.limitBackups?.('Survival', 'count');
-    await host.addBackup('Survival');
-    const { text } = await does('/backup create', { server: 'Survival' });
-    expect(text).toMatch(/^❌ Survival wasn’t backed up/);
-    expect(text).toContain('this server has reached its limit of 1 backups');
   });
 });
 

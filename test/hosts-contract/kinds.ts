@@ -46,8 +46,6 @@ export interface TestHost {
   release(server: string): Promise<void>;
   /** Refuses all requests of the key as too many. Left out if the host never does. */
   limit?(): void;
-  /** Allows one backup in a while, or in all. Left out if the host has no such limits. */
-  limitBackups?(server: string, limit: 'throttle' | 'count'): void;
   close(): Promise<void>;
 }
 
@@ -68,7 +66,8 @@ export interface Kind {
   readonly files: null | { readonly reads: boolean };
   /** The player who is on a running server, as the host tells; null if it does not, and the game does not respond. */
   readonly player: string | null;
-  readonly limits: { readonly key: boolean; readonly backups: boolean };
+  /** Whether it limits the requests of a key. */
+  readonly limitsKey: boolean;
 }
 
 /** How many times faster than real ones these hosts are. */
@@ -244,10 +243,6 @@ async function startPanel(kind: PanelKind, servers: Servers): Promise<TestHost> 
     limit() {
       panel.limits.requestsPerMinute = 0;
     },
-    limitBackups(name, limit) {
-      if (limit === 'throttle') panel.limits.backups = 1;
-      else named(name).backupLimit = 1;
-    },
     close: () => panel.close(),
   };
 }
@@ -378,7 +373,7 @@ export const kinds: readonly Kind[] = [
     backups: { needsRunning: true, failure: 'disk full', restore: 'by-response' },
     player,
     files: { reads: true },
-    limits: { key: true, backups: false },
+    limitsKey: true,
   },
   {
     name: 'Pterodactyl',
@@ -388,7 +383,7 @@ export const kinds: readonly Kind[] = [
     backups: ofPanels,
     player: null,
     files: { reads: true },
-    limits: { key: true, backups: true },
+    limitsKey: true,
   },
   {
     name: 'Pelican',
@@ -398,7 +393,7 @@ export const kinds: readonly Kind[] = [
     backups: ofPanels,
     player: null,
     files: { reads: true },
-    limits: { key: true, backups: true },
+    limitsKey: true,
   },
   {
     name: 'exaroton',
@@ -408,7 +403,7 @@ export const kinds: readonly Kind[] = [
     backups: null,
     player,
     files: null,
-    limits: { key: true, backups: false },
+    limitsKey: true,
   },
   {
     name: 'Crafty',
@@ -418,6 +413,6 @@ export const kinds: readonly Kind[] = [
     backups: { needsRunning: false, failure: 'disk full', restore: 'never' },
     player,
     files: { reads: false },
-    limits: { key: false, backups: false },
+    limitsKey: false,
   },
 ];

@@ -3,7 +3,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import pino from 'pino';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { parseDatabaseUrl } from '../../src/config/database.ts';
 import type { GuildConnections } from '../../src/domain/connection.ts';
 import type { Operation, OperationRequest } from '../../src/domain/operation.ts';
@@ -222,18 +222,22 @@ async function inFiles(open: (path: string) => FaultyDatabase) {
   };
 }
 
-describe.each(changes)('whichever write of %s fails', (_, change) => {
-  test('what the host did is told and nothing is sent twice, with SQLite', async () => {
+test.each(changes)(
+  'whichever write of %s fails, what the host did is told and nothing is sent twice',
+  async (_, change) => {
     await eachWriteFails(change, await inFiles(FaultyDatabase.sqlite), 3, expectDone(change));
-  });
+  },
+);
 
-  test.skipIf(postgresMissing)('it is so with PostgreSQL', async () => {
-    const location = parseDatabaseUrl(await newDatabase());
-    if (location.kind !== 'postgres') throw new Error('not a PostgreSQL database');
-    await eachWriteFails(change, async () => FaultyDatabase.postgres(location, log), 1, expectDone(change));
-  });
+test.skipIf(postgresMissing)('it is so with PostgreSQL', async () => {
+  const location = parseDatabaseUrl(await newDatabase());
+  if (location.kind !== 'postgres') throw new Error('not a PostgreSQL database');
+  await eachWriteFails(stop, async () => FaultyDatabase.postgres(location, log), 1, expectDone(stop));
+});
 
-  test('as nothing expects it to, nothing untrue is told', async () => {
-    await eachWriteFails(change, await inFiles(FaultyDatabase.broken), 1, expectNothingUntrue(change));
-  });
+test.each([
+  ['a command', command],
+  ['a guided restore', restore],
+] as const)('if a write of %s fails as nothing expects it to, nothing untrue is told', async (_, change) => {
+  await eachWriteFails(change, await inFiles(FaultyDatabase.broken), 1, expectNothingUntrue(change));
 });

@@ -65,38 +65,3 @@ test.concurrent('an alert whose message was not stored at kill -9 is not posted 
   await alert('Survival is back');
   expect(alerts()).toHaveLength(1);
 });
-
-test.concurrent('a server that went down while no process watched is reported', async (test) => {
-  const fixture = await botFixture(test);
-  const { host } = fixture;
-  const bot = await fixture.starts('quick', env);
-  await fixture.connects();
-  const { alert, alerts } = await alerting(fixture);
-  expect((await bot.stops()).code).toBe(0);
-  host.server('s-1').record['status'] = 'stopped';
-  await fixture.starts('quick', env);
-  await alert('Survival went down');
-  expect(alerts()).toHaveLength(1);
-});
-
-test.concurrent('servers that fall together stay one message with one mention over kill -9', async (test) => {
-  const servers = ['s-1', 's-2', 's-3'].map((id) => ({ id, record: { name: id } }));
-  const fixture = await botFixture(test, { host: { servers } });
-  const { discord, guild, host } = fixture;
-  const bot = await fixture.starts('quick', env);
-  await fixture.connects();
-  const { alert, alerts } = await alerting(fixture, { role: guild.role('Moderators') });
-  // Discord posts the first one, and the bot does not learn that.
-  discord.faults.next({ ...posts, lateMs: 600_000 });
-  host.server('s-1').record['status'] = 'stopped';
-  host.server('s-2').record['status'] = 'stopped';
-  await alert('went down');
-  await bot.crashes();
-  host.server('s-3').record['status'] = 'stopped';
-  await fixture.starts('quick', env);
-  await alert('3 servers of');
-  host.server('s-2').record['status'] = 'running';
-  await alert('1 of 3 is back.');
-  expect(alerts()).toHaveLength(1);
-  expect(alerts().flatMap(({ firstPings }) => firstPings)).toHaveLength(1);
-});

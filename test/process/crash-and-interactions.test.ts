@@ -2,24 +2,7 @@ import { expect, test } from 'vitest';
 import { botFixture } from '../support/bot-fixture.ts';
 import { until } from '../support/bot-process.ts';
 import { disconnects } from '../support/disconnects.ts';
-import { expireNewest, rewindSession, writtenSequence } from './database.ts';
-
-test.concurrent('a confirmation that was open at kill -9 can be pressed afterwards, and loses its buttons when it expires', async (test) => {
-  const { starts, connects, admin, host, databaseUrl } = await botFixture(test);
-  const bot = await starts();
-  await connects();
-  const ask = async () => (await admin.types('/power', { action: 'kill' })).settled();
-  const [pressed, ignored] = [await ask(), await ask()];
-  await bot.crashes();
-  expireNewest(databaseUrl, 2_000);
-  await starts();
-
-  const click = await admin.clicks(pressed, 'Kill it');
-  await click.until(({ text }) => text.includes('Survival was killed'));
-  await ignored.until(({ text, buttons }) => text.startsWith('Expired') && buttons.length === 0);
-  expect(ignored.text).toContain('nothing changed');
-  expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
-});
+import { rewindSession, writtenSequence } from './database.ts';
 
 test.concurrent('commands that Discord replays after kill -9 are not run again, and missed ones get a reply', async (test) => {
   const { starts, connects, admin, guild, host, discord, databaseUrl } = await botFixture(test);

@@ -28,9 +28,7 @@ const interruptions: readonly (readonly [string, (discord: FakeDiscord) => void]
     'gets op 9 for a session that can be resumed',
     ({ gateway }) => gateway.invalidateSession({ resumable: true }),
   ],
-  ...[4000, 4008, 4009].map(
-    (code) => [`is closed with ${code}`, ({ gateway }: FakeDiscord) => gateway.close(code)] as const,
-  ),
+  ['is closed with 4008', ({ gateway }) => gateway.close(4008)],
 ];
 
 describe('a bot that', () => {
@@ -86,9 +84,7 @@ describe('a bot that', () => {
       'gets op 9 for a session that is over',
       ({ gateway }) => gateway.invalidateSession({ resumable: false }),
     ],
-    ...[1000, 4007].map(
-      (code) => [`is closed with ${code}`, ({ gateway }: FakeDiscord) => gateway.close(code)] as const,
-    ),
+    ['is closed with 4007', ({ gateway }) => gateway.close(4007)],
   ];
   test.concurrent.for(sessionLosses)(
     '%s identifies again, and registers nothing again',

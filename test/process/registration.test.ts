@@ -12,14 +12,6 @@ describe('registration', () => {
     expect(registrations(fixture, fixture.guild.id)).toBe(1);
   });
 
-  test.concurrent('is not done again after a restart that has to identify', async (test) => {
-    const fixture = await community({ test });
-    await fixture.restarts(async () => fixture.discord.gateway.forgetSessions());
-    await (await fixture.admin.types('/status')).settled();
-    expect(fixture.discord.gateway.identifies).toBe(2);
-    expect(registrations(fixture, fixture.guild.id)).toBe(1);
-  });
-
   test.concurrent('is done again in a guild that removed the bot and invited it again while it was away', async (test) => {
     const fixture = await community({ test });
     const { discord, guild } = fixture;
@@ -64,11 +56,6 @@ describe('registration', () => {
 
   test.concurrent.for<readonly [string, { status: number; body?: object; retryAfter?: number }]>([
     ['is forbidden (403)', { status: 403, body: { code: 50001, message: 'Missing Access' } }],
-    [
-      'has had 200 creates today (30034)',
-      { status: 400, body: { code: 30034, message: 'Max number of daily application command creates' } },
-    ],
-    ['meets an error of Discord’s (500)', { status: 500 }],
     ['is not taken for an hour (429)', { status: 429, retryAfter: 3_600 }],
   ])('that %s in some guilds does not delay the others', async ([, fault], test) => {
     const { discord } = await community({ test, connected: false });

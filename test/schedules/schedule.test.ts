@@ -184,14 +184,6 @@ describe('/schedule add', () => {
     expect(await shown(all)).toContain('No schedules yet.');
   });
 
-  test('a draft says how many times a day it runs if that is often', async () => {
-    const { admin } = await scheduling();
-    const draft = async (when: string) =>
-      (await (await admin.types('/schedule add', { action: 'restart', when })).settled()).text;
-    expect(await draft('every 5 minutes')).toContain('That’s 288 times a day.');
-    expect(await draft('every 6 h')).not.toContain('times a day');
-  });
-
   test('a draft loses its buttons when it expires', async () => {
     const all = await scheduling({ overrides: { draftMs: 50 } });
     const reply = await all.admin.types('/schedule add', { action: 'restart', when: 'every 6 h' });

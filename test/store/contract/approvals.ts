@@ -57,6 +57,15 @@ export function approvalContract(open: OpenFixture): void {
       expect(await dump()).not.toContain(opening.replyTo.token);
     });
 
+    test('those of a guild that is forgotten are deleted, offers too', async () => {
+      const { store } = await open();
+      await store.approvals.offer(anOffer('a'));
+      await opens(store, 'b');
+      await store.guilds.forget('100');
+      expect(await store.approvals.findOffer('100', 'a')).toBe(null);
+      expect(await store.approvals.find('100', 'b')).toBe(null);
+    });
+
     test('a person and a guild have a limited number of open ones, also if two processes open them at once', async () => {
       const { store, another } = await open();
       const other = await another();

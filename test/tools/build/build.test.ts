@@ -81,12 +81,13 @@ describe('the build', () => {
         .map((language) => `src/discord/texts/languages/${language}.ts`)
         .map(async (path) => ({ path, lines: (await readFile(join(root, path), 'utf8')).split('\n') })),
     );
-    let found = 0;
-    for (const { path, lines } of sources)
-      for (const [index, line] of lines.entries()) {
+    for (const { path, lines } of sources) {
+      const keys = lines.flatMap((line, index) => {
         const key = /^ {2}'([\w.-]+)':/.exec(line)?.[1];
-        // Each takes 0.1 s: it is in all catalogs.
-        if (key === undefined || index % 60 !== 0) continue;
+        return key === undefined ? [] : [{ key, index }];
+      });
+      // Each takes 0.3 s: it is in all catalogs.
+      for (const { key, index } of [...keys.slice(100, 101), ...keys.slice(-1)]) {
         const positions = catalogs.flatMap(({ name, code }) =>
           [...code.matchAll(new RegExp(`["'\`]?${key.replaceAll('.', '\\.')}["'\`]?:`, 'g'))].map(
             ({ index: at }) => {
@@ -97,9 +98,8 @@ describe('the build', () => {
         );
         const inSources = positions.map((position) => withSourcePositions(`at x (${position})`, folder));
         expect(inSources, key).toContainEqual(expect.stringContaining(`${path}:${index + 1}:`));
-        found++;
       }
-    expect(found).toBeGreaterThan(10);
+    }
   });
 
   test('fails on a name that none of these parts of discord.js exports', async () => {

@@ -64,11 +64,6 @@ describe.skipIf(noChromium !== null)(title, () => {
       .waitFor();
   });
 
-  test('a moderator gets no permission for what the role was not granted', async () => {
-    await visitor.types('/power', { action: { pick: 'kill' }, server: 'Survival' });
-    expect(await (await visitor.reads('No permission')).textContent()).toContain('Only you can see this');
-  });
-
   test('an admin breaks the world and restores it after a confirmation, by keyboard alone', async () => {
     await visitor.becomes('Admin');
     await visitor.types('/cmd', { command: 'grief', server: survival });
@@ -81,24 +76,6 @@ describe.skipIf(noChromium !== null)(title, () => {
     await visitor.types('/cmd', { command: 'map', server: survival });
     await visitor.reads('##o###o##');
     expect(await tab.getByRole('button', { name: 'Stop, restore, start again' }).count()).toBe(0);
-  });
-
-  test('a command to a stopped bot shows that the application did not respond', async () => {
-    await tab.getByRole('button', { name: 'Kill -9' }).click();
-    await tab.getByText('not connected').waitFor();
-    await visitor.types('/setup show');
-    await visitor.reads('The application did not respond');
-    await tab.getByRole('button', { name: 'Start', exact: true }).and(tab.locator('.small')).click();
-    await tab.getByText('connected to Discord').waitFor();
-    await visitor.types('/setup show');
-    await visitor.reads('The host accepts the API key');
-  });
-
-  test('a lost response is reported as what came of it', async () => {
-    await tab.getByRole('radio', { name: 'Response lost' }).check({ force: true });
-    await visitor.types('/cmd', { command: 'say hello', server: 'Survival' });
-    await visitor.reads('I didn’t send it again');
-    await tab.getByRole('radio', { name: 'Normal' }).check({ force: true });
   });
 
   test('the page logged no error', () => expect(errors).toEqual([]));

@@ -2,8 +2,6 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PlaygroundProcess } from './playground-process.ts';
 
-/** Enough for many processes on a busy machine. */
-
 describe('the playground', () => {
   let playground: PlaygroundProcess;
   beforeAll(async () => {

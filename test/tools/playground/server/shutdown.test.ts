@@ -9,8 +9,6 @@ import { expect, it, type TestContext } from 'vitest';
 import { isAlive } from '../../../../tools/playground/processes/child.ts';
 import { launch, PlaygroundProcess } from './playground-process.ts';
 
-/** Enough for many processes on a busy machine. */
-
 /** Starts playgrounds whose temporary folders are in a folder of the test, and lists what they leave there. */
 async function prepare(test: TestContext) {
   const temp = await mkdtemp(join(tmpdir(), 'steward-ends-'));
