@@ -1,4 +1,4 @@
-import { type HostCall, HostError, type HostErrorKind } from '../domain/host-error.ts';
+import { type HostCall, HostError, type HostErrorKind, type HostErrorReason } from '../domain/host-error.ts';
 import type { HttpError } from '../http/http-error.ts';
 import { isRefusal } from './readers/accepted.ts';
 import { errorTextIn } from './readers/error-text.ts';
@@ -66,6 +66,15 @@ export function rateLimitedUntil(
 /** Returns the error of a 2xx response that can’t be read. */
 export function notUnderstood(response: HostResponse, request: HostRequest): HostError {
   return new HostError('not-understood', { call: request.call, applied: 'no', httpStatus: response.status });
+}
+
+/** Returns the error of a call that was declined without effect. */
+export function declined(
+  call: HostCall,
+  reason: HostErrorReason | null,
+  httpStatus: number | null = null,
+): HostError {
+  return new HostError('declined', { call, applied: 'no', reason, httpStatus });
 }
 
 /** Returns the error of a call whose deadline passed before a response. */
