@@ -1,24 +1,13 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createGunzip } from 'node:zlib';
-import type { Backup } from '../domain/backup.ts';
 import type { BackupProblem, BackupWarning, NotTriedReason } from '../domain/backup-check.ts';
-import type { GameRule } from '../domain/game-rule.ts';
 import { ArchiveError } from '../util/byte-reader.ts';
 import { readForeignTar, UnsupportedTarError } from '../util/foreign-tar.ts';
 import type { Contents } from './contents.ts';
 import { decompress } from './decompress.ts';
 import { Inspector, TooLargeError } from './inspector.ts';
+import type { WorkerData } from './read-back-messages.ts';
 import { readZip, UnsupportedZipError } from './zip.ts';
-
-export interface ReadArchiveOptions {
-  /** The most bytes that are unpacked. */
-  readonly maxContentBytes: number;
-  /** Of the archive; null if the host sends none. */
-  readonly checksum: Checksum | null;
-  readonly games: readonly GameRule[];
-}
-
-export type Checksum = NonNullable<Backup['checksum']>;
 
 /** What was found in an archive, or why nothing was. */
 export type ArchiveResult =
@@ -51,7 +40,7 @@ const longestBeginning = 6;
  */
 export async function readArchive(
   chunks: AsyncIterable<Buffer>,
-  { maxContentBytes, checksum, games }: ReadArchiveOptions,
+  { maxContentBytes, checksum, games }: WorkerData,
 ): Promise<ArchiveResult> {
   const inspector = new Inspector(games);
   const hash = checksum && createHash(checksum.algorithm);
