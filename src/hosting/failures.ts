@@ -92,11 +92,6 @@ export function unsupported(call: HostCall): HostError {
   return new HostError('unsupported', { call, applied: 'no' });
 }
 
-/** Returns the error of a key that no HTTP header may hold, so that it can’t be the host’s. */
-export function unsendableKey(request: HostRequest): HostError {
-  return new HostError('key-refused', { call: request.call, applied: 'no' });
-}
-
 function kindOf({ status, body }: HostResponse, { call }: HostRequest): HostErrorKind {
   // A web page comes from something in front of the host, such as a login: it says nothing about the call.
   if (status >= 200 && status < 300) return body.kind === 'html' ? 'not-understood' : 'declined';

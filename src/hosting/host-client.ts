@@ -14,7 +14,7 @@ import { version } from '../util/version.ts';
 import { type Archive, archiveOf, isArchive, linkError, linkFailure, requestOf } from './archives.ts';
 import { Bulkhead } from './bulkhead.ts';
 import type { ArchiveSource, Dialect } from './dialect.ts';
-import { failureOf, notUnderstood, timedOut, unsendableKey } from './failures.ts';
+import { failureOf, notUnderstood, timedOut } from './failures.ts';
 import type { Handshakes } from './handshakes.ts';
 import { keyFinders } from './key-finders.ts';
 import { type BaseAddress, baseAddress } from './paths.ts';
@@ -360,7 +360,8 @@ export class HostClient {
   #toHttpRequest(account: Account, request: HostRequest): Omit<HttpRequest, keyof RequestTimeouts> {
     const { method, write, keyCookie, body = null, maxBytes } = request;
     const safeKey = keyCookie === undefined ? headerSafeKey : cookieSafeKey;
-    if (!safeKey.test(account.apiKey)) throw unsendableKey(request);
+    if (!safeKey.test(account.apiKey))
+      throw new HostError('key-refused', { call: request.call, applied: 'no' });
     const isText = typeof body === 'string';
     const headers = {
       ...commonHeaders,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Backup } from '../../domain/backup.ts';
 import { type HostCall, HostError, type HostErrorKind, orNull } from '../../domain/host-error.ts';
-import type { Capabilities, PowerAction } from '../../domain/hosting.ts';
+import type { Capabilities } from '../../domain/hosting.ts';
 import type { Clock } from '../../util/clock.ts';
 import type { Call, Dialect } from '../dialect.ts';
 import { declined, failureIn, notUnderstood, unknownId, unsupported } from '../failures.ts';
@@ -94,7 +94,7 @@ export function craftyDialect({ now }: Pick<Clock, 'now'>): Dialect {
     log: (call, serverId, lines) => logOf(call, serverId, lines),
 
     power: (call, serverId, action) =>
-      accept(call, post('power', `${serverPath(serverId)}/action/${powerWords[action]}`)),
+      accept(call, post('power', `${serverPath(serverId)}/action/${action}_server`)),
 
     command: (call, serverId, command) =>
       accept(call, post('command', `${serverPath(serverId)}/stdin`, command)),
@@ -155,13 +155,6 @@ export function craftyDialect({ now }: Pick<Clock, 'now'>): Dialect {
     failureIn: craftyFailureIn,
   };
 }
-
-const powerWords: Readonly<Record<PowerAction, string>> = {
-  start: 'start_server',
-  stop: 'stop_server',
-  restart: 'restart_server',
-  kill: 'kill_server',
-};
 
 const serversPath = '/api/v2/servers';
 
