@@ -5,7 +5,7 @@ import { type Backup, newestFirst } from '../domain/backup.ts';
 import type { BackupCheck, BackupChecks, BackupsChecked, CheckedServer } from '../domain/backup-check.ts';
 import type { Connections } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
-import { HostError } from '../domain/host-error.ts';
+import { HostError, orNull } from '../domain/host-error.ts';
 import type { Operation, Operations } from '../domain/operation.ts';
 import type { Guilds } from '../domain/store.ts';
 import type { BackgroundJob, MonitorListener, ServerMonitor } from '../domain/watch.ts';
@@ -36,7 +36,6 @@ import {
   unchecked,
 } from './decide.ts';
 import { notTriedMessage } from './not-tried-view.ts';
-import { orNull } from './or-null.ts';
 
 /** How many accounts are looked at, at a time. */
 const lookedAtTogether = 8;

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { Backup } from '../domain/backup.ts';
-import type { BackupCheck, BackupChecks, NotTriedReason, ReadBudget } from '../domain/backup-check.ts';
+import type { BackupCheck, BackupChecks, ReadBudget } from '../domain/backup-check.ts';
 import type { BackupProver } from '../domain/backup-prover.ts';
 import type { GameRule } from '../domain/game-rule.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
-import { HostError } from '../domain/host-error.ts';
+import { HostError, orNull } from '../domain/host-error.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Server } from '../domain/server.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
@@ -12,7 +12,8 @@ import { backoff } from '../util/backoff.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
 import { retry } from '../util/retry.ts';
 import { inTurns } from '../util/turns.ts';
-import { comparingContents, judgingPlausibility } from '../worlds/checks.ts';
+import { judgingPlausibility } from '../worlds/checks.ts';
+import { comparingContents } from '../worlds/compare.ts';
 import { type Contents, unpackContents } from '../worlds/contents.ts';
 import { listWorld, serverFiles } from '../worlds/live.ts';
 import { type ReadBackResult, readBack } from '../worlds/read-back.ts';
@@ -27,7 +28,6 @@ import {
   readBackCheck,
   unchecked,
 } from './decide.ts';
-import { orNull } from './or-null.ts';
 
 interface BackupReaderOptions {
   readonly backupChecks: BackupChecks;
@@ -56,12 +56,16 @@ interface Reading {
   readonly superseded: AbortController;
 }
 
-interface ReadInput {
+/** A backup that is to be read. */
+interface Job {
+  readonly link: HostConnection;
+  readonly serverId: string;
   readonly backup: Backup;
-  /** What is known of the server's backups. */
-  readonly checks: ReadonlyMap<string, BackupCheck>;
-  readonly budgets: readonly ReadBudget[];
+  readonly options: ReadOptions;
 }
+
+/** What is known of the server's backups, by their ids. */
+type Checks = ReadonlyMap<string, BackupCheck>;
 
 /** The pauses until what was found is stored again, in milliseconds. */
 const pauses = { firstMs: 500, maxMs: 30_000 };
@@ -112,19 +116,14 @@ export class BackupReader implements BackupProver {
     const turn = this.#last.then(async () => {
       options.signal.throwIfAborted();
       if (options.isStillWanted !== undefined && !(await options.isStillWanted())) return null;
-      return this.#read(link, serverId, backup, who, options);
+      return this.#read({ link, serverId, backup, options }, who);
     });
     this.#last = turn.catch(() => {});
     return turn;
   }
 
-  async #read(
-    link: HostConnection,
-    serverId: string,
-    backup: Backup,
-    who: 'job' | 'person',
-    options: ReadOptions,
-  ): Promise<BackupCheck> {
+  async #read(job: Job, who: 'job' | 'person'): Promise<BackupCheck> {
+    const { link, serverId, backup, options } = job;
     const { backupChecks, proveDailyGiB } = this.#options;
     const accountId = link.account.id;
     const key = { accountId, serverId, backupId: backup.id };
@@ -139,7 +138,7 @@ export class BackupReader implements BackupProver {
     this.#reading = { ...key, superseded };
     const signal = AbortSignal.any([options.signal, superseded.signal]);
     try {
-      return await this.#readNow(link, tried, { backup, checks, budgets }, { ...options, signal });
+      return await this.#readNow({ ...job, options: { ...options, signal } }, tried, checks, budgets);
     } catch (error) {
       if (options.signal.aborted || !superseded.signal.aborted) throw error;
       await this.#store(known, options.signal);
@@ -159,21 +158,21 @@ export class BackupReader implements BackupProver {
   }
 
   async #readNow(
-    link: HostConnection,
+    job: Job,
     tried: BackupCheck,
-    { backup, checks, budgets }: ReadInput,
-    options: ReadOptions,
+    checks: Checks,
+    budgets: readonly ReadBudget[],
   ): Promise<BackupCheck> {
-    const { hosting, account } = link;
-    const { accountId, serverId } = tried;
+    const { link, serverId, backup, options } = job;
+    const { hosting, account, host } = link;
     const server = await orNull(hosting.server(account, serverId, { signal: options.signal }));
-    const read = await this.#readTwice(link, serverId, backup, server, budgets, options);
+    const read = await this.#readTwice(job, server, budgets);
     // What was cut off may have been the end that there was.
     const mayBeCut = isDamaged(read) && mayGrow(backup, hosting.capabilities, this.#clock.now());
     const outcome = mayBeCut ? ({ kind: 'not-tried', reason: 'transfer' } as const) : read;
     options.signal.throwIfAborted();
     this.#options.logger.info(
-      { host: link.host.id, account: accountId, kind: outcome.kind, bytes: backup.sizeBytes },
+      { host: host.id, account: account.id, kind: outcome.kind, bytes: backup.sizeBytes },
       'read a backup back',
     );
     if (outcome.kind === 'not-tried') {
@@ -181,29 +180,19 @@ export class BackupReader implements BackupProver {
       await this.#store(check, options.signal);
       return check;
     }
-    return this.#judge(link, tried, { backup, server, outcome, checks }, options);
+    return this.#judge(job, tried, checks, server, outcome);
   }
 
   /** Compares what was read with what the server has, and with the backup before, and stores it. */
   async #judge(
-    link: HostConnection,
+    { link, serverId, backup, options: { signal } }: Job,
     tried: BackupCheck,
-    {
-      backup,
-      server,
-      outcome,
-      checks,
-    }: {
-      readonly backup: Backup;
-      readonly server: Server | null;
-      readonly outcome: Extract<ReadBackResult, { readonly kind: 'read' }>;
-      readonly checks: ReadonlyMap<string, BackupCheck>;
-    },
-    { signal }: ReadOptions,
+    checks: Checks,
+    server: Server | null,
+    outcome: Extract<ReadBackResult, { readonly kind: 'read' }>,
   ): Promise<BackupCheck> {
     const { hosting, account } = link;
     const { contents } = outcome;
-    const { serverId } = tried;
     const list = await orNull(hosting.backups(account, serverId, { signal }));
     const others = madeBefore(backup, list?.items ?? []);
     const lastRead = others.find(({ id }) => checks.get(id)?.mark === 'read-back');
@@ -219,38 +208,23 @@ export class BackupReader implements BackupProver {
     const isSized = !mayGrow(backup, hosting.capabilities, this.#clock.now());
     const sized = isSized ? backup : { ...backup, sizeBytes: null };
     const judge = judgingPlausibility({ backup: sized, others, server, live, contents, games });
-    const found = {
-      archive: outcome,
-      comparison,
-      plausibility: await inTurns(judge),
-    };
+    const found = { archive: outcome, comparison, plausibility: await inTurns(judge) };
     const check = readBackCheck(tried, found, this.#now());
     await this.#store(check, signal, outcome.packed);
     return check;
   }
 
   /** Reads a backup; once more if the transfer was cut. */
-  async #readTwice(
-    link: HostConnection,
-    serverId: string,
-    backup: Backup,
-    server: Server | null,
-    budgets: readonly ReadBudget[],
-    options: ReadOptions,
-  ): Promise<ReadBackResult> {
-    const first = await this.#readOnce(link, serverId, backup, server, options);
+  async #readTwice(job: Job, server: Server | null, budgets: readonly ReadBudget[]): Promise<ReadBackResult> {
+    const first = await this.#readOnce(job, server);
     const isCut = first.kind === 'not-tried' && first.reason === 'transfer';
-    if (!isCut || options.signal.aborted || !(await this.#spend(backup, budgets))) return first;
-    return this.#readOnce(link, serverId, backup, server, options);
+    if (!isCut || job.options.signal.aborted || !(await this.#spend(job.backup, budgets))) return first;
+    return this.#readOnce(job, server);
   }
 
-  async #readOnce(
-    { hosting, account }: HostConnection,
-    serverId: string,
-    backup: Backup,
-    server: Server | null,
-    { signal, onProgress = () => {} }: ReadOptions,
-  ): Promise<ReadBackResult> {
+  async #readOnce({ link, serverId, backup, options }: Job, server: Server | null): Promise<ReadBackResult> {
+    const { hosting, account } = link;
+    const { signal, onProgress = () => {} } = options;
     try {
       const stream = await hosting.openBackup?.(account, serverId, backup.id, { signal });
       if (stream === undefined) return { kind: 'not-tried', reason: 'unsupported' };
@@ -266,7 +240,7 @@ export class BackupReader implements BackupProver {
       });
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
-      return { kind: 'not-tried', reason: reasonOf(error) };
+      return { kind: 'not-tried', reason: error.kind === 'unsupported' ? 'unsupported' : 'transfer' };
     }
   }
 
@@ -308,8 +282,4 @@ export class BackupReader implements BackupProver {
 
 function isDamaged(result: ReadBackResult): boolean {
   return result.kind === 'read' && result.problems.some(({ kind }) => kind === 'archive-damaged');
-}
-
-function reasonOf({ kind }: HostError): NotTriedReason {
-  return kind === 'unsupported' ? 'unsupported' : 'transfer';
 }

@@ -80,14 +80,7 @@ export function timeAxis(drawing: Drawing, box: Box, span: TimeSpan, widthOf: Wi
     free = x + half + 5;
     drawing.write(text, x, box.bottom + 8, 'center');
   }
-  drawing.line(
-    [
-      [box.right, box.top],
-      [box.right, box.bottom + 4],
-    ],
-    colors.quietText,
-    1,
-  );
+  drawing.segment(box.right, box.top, box.right, box.bottom + 4, colors.quietText);
   if (now !== null) drawing.write(now, box.right, box.bottom + 8, 'right');
 }
 
@@ -96,7 +89,9 @@ export const timeAxisHeight = 8 + textHeight + 7;
 
 /** Returns the times between two at which a clock in the time zone shows a multiple of a step since midnight or 1970. */
 export function localTimes(from: Date, to: Date, stepMs: number, timeZone: string): readonly Date[] {
-  const offset = offsetIn(timeZone);
+  /** What a clock in the zone is ahead of UTC, in milliseconds. */
+  const offset = (at: number) =>
+    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).offsetNanoseconds / 1e6;
   const first = Math.ceil((from.getTime() + offset(from.getTime())) / stepMs) * stepMs;
   const times: Date[] = [];
   for (let local = first; ; local += stepMs) {
@@ -108,30 +103,29 @@ export function localTimes(from: Date, to: Date, stepMs: number, timeZone: strin
   }
 }
 
-/** Returns a function from a time to what a clock in the zone is ahead of UTC, in milliseconds. */
-function offsetIn(timeZone: string): (at: number) => number {
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  return (at) => {
-    const parts = format.formatToParts(at);
-    const value = (type: Intl.DateTimeFormatPartTypes) =>
-      Number(parts.find((part) => part.type === type)?.value ?? 0);
-    const local = Date.UTC(
-      value('year'),
-      value('month') - 1,
-      value('day'),
-      value('hour'),
-      value('minute'),
-      value('second'),
-    );
-    return local - Math.floor(at / 1_000) * 1_000;
-  };
+/** Draws a scale at the left of a box. @param labels at the bottom, at the top, and at equal distances in between */
+export function valueAxis(
+  drawing: Drawing,
+  { left, right, top, bottom }: Box,
+  labels: readonly string[],
+): void {
+  const toY = linear(0, labels.length - 1, bottom, top);
+  for (const [index, label] of labels.entries()) {
+    const y = toY(index);
+    drawing.gridLine(left, y, right, y);
+    drawing.write(label, left - 6, y - textHeight / 2, 'right');
+  }
+}
+
+/** Returns the groups of spans that follow each other without a gap. */
+export function groupsOf<T extends { readonly start: number; readonly end: number }>(
+  spans: readonly T[],
+): readonly (readonly T[])[] {
+  const groups: T[][] = [];
+  for (const span of spans) {
+    const last = groups.at(-1);
+    if (last?.at(-1)?.end === span.start) last.push(span);
+    else groups.push([span]);
+  }
+  return groups;
 }

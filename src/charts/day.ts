@@ -1,5 +1,14 @@
 import { type Sample, sampleHoldMs } from '../domain/watch.ts';
-import { leastDataMs, linear, playersTop, short, timeAxis, timeAxisHeight } from './axes.ts';
+import {
+  groupsOf,
+  leastDataMs,
+  linear,
+  playersTop,
+  short,
+  timeAxis,
+  timeAxisHeight,
+  valueAxis,
+} from './axes.ts';
 import {
   type Box,
   colors,
@@ -147,25 +156,22 @@ function drawPlot(
 ): void {
   const toX = linear(chart.from.getTime(), chart.to.getTime(), plot.left, plot.right);
   const toY = linear(0, scaleTop, plot.bottom, plot.top);
-  for (const [index, label] of labels.entries()) {
-    const y = toY((scaleTop * index) / 2);
-    drawing.gridLine(plot.left, y, plot.right, y);
-    drawing.write(label, plot.left - 6, y - textHeight / 2, 'right');
-  }
+  valueAxis(drawing, plot, labels);
   timeAxis(drawing, lane, { ...chart, language: 'en', now: chart.words?.now ?? null }, widthOf);
   drawPlayers(drawing, spans, toX, toY);
-  for (const { start, end, kind } of joined(spans)) {
-    if (kind !== 'down' && kind !== 'unreachable') continue;
-    // Wide enough to be seen.
-    const left = Math.min(toX(start), plot.right - 2);
-    drawing.band({ ...plot, left, right: Math.max(toX(end), left + 2) }, kind);
-  }
+  for (const kind of ['down', 'unreachable'] as const)
+    for (const group of groupsOf(spans.filter((span) => span.kind === kind))) {
+      // Wide enough to be seen.
+      const left = Math.min(toX(group[0]?.start ?? 0), plot.right - 2);
+      const right = Math.max(toX(group.at(-1)?.end ?? 0), left + 2);
+      drawing.band({ ...plot, left, right }, kind);
+    }
   for (const kind of kinds) {
     const places = shownMarks(chart)
       .filter(({ kind: other }) => other === kind)
       .map(({ at }) => Math.round(toX(at.getTime())));
     // Thousands of crashes in a day are no more to see than one at each place, and take a fifth of a second.
-    for (const x of new Set(places)) drawMark(drawing, { kind }, x, plot);
+    for (const x of new Set(places)) drawMark(drawing, kind, x, plot);
   }
 }
 
@@ -230,28 +236,18 @@ function kindOf(status: Sample['status']): Kind {
   return status === 'unknown' || status === 'unreachable' ? status : 'down';
 }
 
-/** Joins spans of the same kind that follow each other. */
-function joined(spans: readonly Span[]): readonly Pick<Span, 'start' | 'end' | 'kind'>[] {
-  const all: { start: number; end: number; kind: Kind }[] = [];
-  for (const { start, end, kind } of spans) {
-    const last = all.at(-1);
-    if (last !== undefined && last.kind === kind && last.end === start) last.end = end;
-    else all.push({ start, end, kind });
-  }
-  return all;
-}
-
 /** Draws steps, one area for each time in which the number of players is known without a gap. */
 function drawPlayers(
-  { context }: Drawing,
+  drawing: Drawing,
   spans: readonly Span[],
   toX: (at: number) => number,
   toY: (players: number) => number,
 ): void {
+  const { context } = drawing;
   const known = spans.filter(
     ({ kind, players }) => players !== null && (kind === 'up' || kind === 'unknown'),
   );
-  for (const group of groups(known)) {
+  for (const group of groupsOf(known)) {
     const steps = group.flatMap(({ start, end, players }) => {
       const y = toY(players ?? 0);
       return [[toX(start), y] as const, [toX(end), y] as const];
@@ -265,35 +261,12 @@ function drawPlayers(
     context.lineTo(last[0], toY(0));
     context.fillStyle = colors.playersArea;
     context.fill();
-    context.beginPath();
-    for (const [x, y] of steps) context.lineTo(x, y);
-    context.strokeStyle = colors.players;
-    context.lineWidth = 1.75;
-    context.lineJoin = 'round';
-    context.stroke();
+    drawing.line(steps, colors.players, 1.75);
   }
-}
-
-function groups(spans: readonly Span[]): readonly (readonly Span[])[] {
-  const all: Span[][] = [];
-  for (const span of spans) {
-    const last = all.at(-1);
-    if (last !== undefined && last.at(-1)?.end === span.start) last.push(span);
-    else all.push([span]);
-  }
-  return all;
 }
 
 /** Restarts and crashes are connected with the plot by a line, because they change it. */
-function drawMark(drawing: Drawing, { kind }: Pick<Mark, 'kind'>, x: number, plot: Box): void {
-  if (kind !== 'backup')
-    drawing.line(
-      [
-        [x, plot.top],
-        [x, plot.bottom],
-      ],
-      colors[kind],
-      1,
-    );
+function drawMark(drawing: Drawing, kind: Mark['kind'], x: number, plot: Box): void {
+  if (kind !== 'backup') drawing.segment(x, plot.top, x, plot.bottom, colors[kind]);
   drawing.mark(kind, x, plot.bottom + laneHeight / 2 + 1);
 }

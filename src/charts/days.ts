@@ -1,5 +1,15 @@
 import type { HourOfSamples } from '../domain/watch.ts';
-import { leastDataMs, linear, playersTop, roundUp, short, timeAxis, timeAxisHeight } from './axes.ts';
+import {
+  groupsOf,
+  leastDataMs,
+  linear,
+  playersTop,
+  roundUp,
+  short,
+  timeAxis,
+  timeAxisHeight,
+  valueAxis,
+} from './axes.ts';
 import {
   type Box,
   colors,
@@ -7,7 +17,6 @@ import {
   type Layout,
   margin,
   render,
-  textHeight,
   titleHeight,
   type WidthOf,
   width,
@@ -98,13 +107,8 @@ function daysLayout(chart: DaysChart, widthOf: WidthOf): Layout {
         const box = boxes[index];
         if (box === undefined) continue;
         drawing.write(words?.rows[name] ?? '', margin, box.top - titleHeight + margin);
-        const toY = linear(0, max, box.bottom, box.top);
-        for (const [at, label] of labels.entries()) {
-          const y = toY((max * at) / (labels.length - 1));
-          drawing.gridLine(left, y, right, y);
-          drawing.write(label, left - 6, y - textHeight / 2, 'right');
-        }
-        drawRow(drawing, steps, name, toX, toY);
+        valueAxis(drawing, box, labels);
+        drawRow(drawing, steps, name, toX, linear(0, max, box.bottom, box.top));
       }
       drawing.write(words?.rows.uptime ?? '', margin, strip.top - titleHeight + margin);
       drawUptime(drawing, steps, toX, strip);
@@ -215,7 +219,7 @@ function drawRow(
 ): void {
   const { context } = drawing;
   const style = styles[name];
-  for (const group of runs(steps.filter((step) => step[name] !== null))) {
+  for (const group of groupsOf(steps.filter((step) => step[name] !== null))) {
     context.beginPath();
     for (const step of group) {
       const [left, right] = [toPixel(toX(step.start)), toPixel(toX(step.end))];
@@ -230,17 +234,6 @@ function drawRow(
     });
     drawing.line(points, style.line, 1.75);
   }
-}
-
-/** Returns the groups of steps that follow each other without a gap. */
-function runs(steps: readonly Step[]): readonly (readonly Step[])[] {
-  const all: Step[][] = [];
-  for (const step of steps) {
-    const last = all.at(-1);
-    if (last?.at(-1)?.end === step.start) last.push(step);
-    else all.push([step]);
-  }
-  return all;
 }
 
 /** Returns the nearest edge of a pixel, so that there is no seam between neighbours. */

@@ -146,14 +146,13 @@ export class Drawing {
 
   /** Draws a straight line of the grid. */
   gridLine(x1: number, y1: number, x2: number, y2: number): void {
-    this.line(
-      [
-        [x1, y1],
-        [x2, y2],
-      ],
-      colors.grid,
-      0.75,
-    );
+    this.segment(x1, y1, x2, y2, colors.grid, 0.75);
+  }
+
+  /** Draws a straight line. */
+  segment(x1: number, y1: number, x2: number, y2: number, color: string, lineWidth = 1): void {
+    const ends = [[x1, y1] as const, [x2, y2] as const];
+    this.line(ends, color, lineWidth);
   }
 
   line(points: readonly (readonly [number, number])[], color: string, lineWidth: number): void {
@@ -202,15 +201,7 @@ export class Drawing {
       context.fill();
     }
     context.restore();
-    for (const x of [left, right])
-      this.line(
-        [
-          [x, top],
-          [x, bottom],
-        ],
-        color,
-        1,
-      );
+    for (const x of [left, right]) this.segment(x, top, x, bottom, color);
   }
 
   /** Draws a shape around a point: a triangle for a restart, a cross for a crash, a disc for a backup. */

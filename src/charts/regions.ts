@@ -148,13 +148,5 @@ function cross(drawing: Drawing, x: number, y: number): void {
     [colors.background, 4],
     [colors.backup, 2],
   ] as const)
-    for (const slope of [1, -1])
-      drawing.line(
-        [
-          [x - 4, y - 4 * slope],
-          [x + 4, y + 4 * slope],
-        ],
-        color,
-        lineWidth,
-      );
+    for (const dy of [4, -4]) drawing.segment(x - 4, y - dy, x + 4, y + dy, color, lineWidth);
 }

@@ -117,3 +117,16 @@ export class HostError extends Error {
     this.httpStatus = details.httpStatus ?? null;
   }
 }
+
+/** Returns what a call returns; null if it fails in a way that is expected. Default: whatever the host does. */
+export async function orNull<T>(
+  call: Promise<T>,
+  isExpected: (error: HostError) => boolean = () => true,
+): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof HostError && isExpected(error)) return null;
+    throw error;
+  }
+}

@@ -1,28 +1,31 @@
-/** Why a request was refused or failed. http/responses.ts maps each code to an HTTP status. */
-export type ApiErrorCode =
-  | 'key_invalid'
-  | 'not_found'
-  | 'server_not_found'
-  | 'backup_not_found'
-  | 'file_not_found'
-  | 'not_running'
-  | 'not_stopped'
-  | 'busy'
-  | 'blocked'
-  | 'backup_unfinished'
-  | 'backup_locked'
-  | 'body_invalid'
-  | 'body_too_large'
-  | 'file_too_large'
-  | 'rate_limited'
-  | 'console_unavailable'
-  | 'start_failed'
-  | 'backup_failed'
-  | 'backup_damaged'
-  | 'restore_failed'
-  | 'disk_full'
-  | 'closing'
-  | 'internal';
+/** Why a request was refused or failed, each with its HTTP status. */
+export const statuses = {
+  key_invalid: 401,
+  not_found: 404,
+  server_not_found: 404,
+  backup_not_found: 404,
+  file_not_found: 404,
+  not_running: 409,
+  not_stopped: 409,
+  busy: 409,
+  blocked: 409,
+  backup_unfinished: 409,
+  backup_locked: 409,
+  body_too_large: 413,
+  file_too_large: 413,
+  body_invalid: 422,
+  rate_limited: 429,
+  console_unavailable: 500,
+  start_failed: 500,
+  backup_failed: 500,
+  backup_damaged: 500,
+  restore_failed: 500,
+  internal: 500,
+  closing: 503,
+  disk_full: 507,
+} as const;
+
+export type ApiErrorCode = keyof typeof statuses;
 
 /** An error that the API's client sees. Its message is a sentence for people, without paths or other internals. */
 export class ApiError extends Error {

@@ -12,7 +12,7 @@ import type { HostConfig, ServerEntry } from './config.ts';
 import { RunFiles } from './game/game-run.ts';
 import { GameServer } from './game/game-server.ts';
 import { PlayerCount } from './game/players.ts';
-import type { Logger } from './logger.ts';
+import { type Logger, logFailure } from './logger.ts';
 
 /** One server: its game, its backups and its players. */
 export interface HostedServer {
@@ -41,12 +41,8 @@ export async function openServer(entry: ServerEntry, options: HostedServerOption
   server.block(await recoverRestore({ entry, record, journal, log, atPoint }));
   const adopted = await server.adopt();
   if (adopted && interrupted) {
-    await resumeSaving(server).catch((error: unknown) => {
-      log.error(
-        { server: entry.id, err: error },
-        'failed to turn saving back on after an interrupted backup',
-      );
-    });
+    const failure = 'failed to turn saving back on after an interrupted backup';
+    await resumeSaving(server).catch(logFailure(log, entry.id, failure));
   }
   const maxBackups = config.retention?.maxBackupsPerServer ?? null;
   const backups = new ServerBackups({

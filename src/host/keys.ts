@@ -17,9 +17,10 @@ const keyFileSchema = z.object({
       name: z.string(),
       /** SHA-256 of the key, in hex. No slow hash is needed: a key has 256 random bits. */
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      /** ISO 8601. */
       createdAt: z.iso.datetime(),
-      /** The servers that the key can reach; null: all of them. Older files lack it. */
-      servers: z.array(z.string()).nullable().default(null),
+      /** The ids of the servers that the key can reach; null: all of them. Older files lack it. */
+      servers: z.array(z.string()).readonly().nullable().default(null),
       /** Whether it lists and reads the servers' files. Older files lack it. */
       files: z.boolean().default(true),
     }),
@@ -28,15 +29,7 @@ const keyFileSchema = z.object({
 type KeyFile = z.infer<typeof keyFileSchema>;
 
 /** A key without its secret. */
-export interface KeyEntry {
-  readonly name: string;
-  /** ISO 8601. */
-  readonly createdAt: string;
-  /** The ids of the servers that the key can reach; null: all of them. */
-  readonly servers: readonly string[] | null;
-  /** Whether it lists and reads the servers' files. */
-  readonly files: boolean;
-}
+export type KeyEntry = Readonly<Omit<KeyFile['keys'][number], 'sha256'>>;
 
 /** A key can't be added or removed. The message says why. */
 export class KeyError extends Error {
@@ -66,13 +59,7 @@ export class KeyStore {
     }
     const key = `${keyPrefix}${randomBytes(32).toString('base64url')}`;
     const createdAt = new Date().toISOString();
-    const entry = {
-      name,
-      sha256: hashKey(key).toString('hex'),
-      createdAt,
-      servers: servers && [...servers],
-      files,
-    };
+    const entry = { name, sha256: hashKey(key).toString('hex'), createdAt, servers, files };
     await this.#change((keys) => {
       if (keys.some((other) => other.name === name))
         throw new KeyError(`A key named "${name}" already exists.`);

@@ -5,4 +5,9 @@ export interface Logger {
   error(details: object, message: string): void;
 }
 
+/** Returns what logs the error of work that failed; for `.catch()`. */
+export function logFailure(log: Logger, server: string, message: string): (error: unknown) => void {
+  return (error) => log.error({ server, err: error }, message);
+}
+
 export const silentLogger: Logger = { info() {}, warn() {}, error() {} };

@@ -114,7 +114,7 @@ async function logOrphans(config: HostConfig, log: Logger): Promise<void> {
   for (const server of (await readdir(folder).catch(nullIfAbsent)) ?? []) {
     if (known.has(server)) continue;
     const record = await new RunFiles(join(folder, server)).readRecord();
-    if (record && (await findProcess(record.pid))?.identity === record.identity) {
+    if (record && findProcess(record.pid)?.identity === record.identity) {
       log.warn(
         { server, pid: record.pid },
         'a game server that is no longer in the settings file is still running; it was left alone',

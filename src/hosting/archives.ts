@@ -34,25 +34,17 @@ export function archiveOf(
 ): Archive {
   const length = header('content-length') ?? '';
   const sizeBytes = /^\d{1,15}$/.test(length) ? Number(length) : null;
-  return { status, sizeBytes, chunks: new Chunks(chunks, sizeBytes, request, onEnd) };
+  return { status, sizeBytes, chunks: new Chunks(chunks, request, onEnd) };
 }
 
 /** The parts of an archive, with the errors of the host; not a generator, whose `return` does nothing before it was read. */
 class Chunks implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, undefined> {
   readonly #parts: AsyncIterator<Uint8Array>;
-  readonly #sizeBytes: number | null;
   readonly #request: HostRequest;
   readonly #onEnd: () => Promise<void>;
-  #receivedBytes = 0;
 
-  constructor(
-    parts: AsyncIterable<Uint8Array>,
-    sizeBytes: number | null,
-    request: HostRequest,
-    onEnd: () => Promise<void>,
-  ) {
+  constructor(parts: AsyncIterable<Uint8Array>, request: HostRequest, onEnd: () => Promise<void>) {
     this.#parts = parts[Symbol.asyncIterator]();
-    this.#sizeBytes = sizeBytes;
     this.#request = request;
     this.#onEnd = onEnd;
   }
@@ -64,8 +56,6 @@ class Chunks implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, und
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
     try {
       const part = await this.#parts.next();
-      if (part.done !== true) this.#receivedBytes += part.value.length;
-      this.#checkLength(part.done === true);
       if (part.done !== true) return part;
     } catch (error) {
       await this.return();
@@ -79,12 +69,6 @@ class Chunks implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, und
     await this.#parts.return?.();
     await this.#onEnd();
     return { done: true, value: undefined };
-  }
-
-  #checkLength(isWhole: boolean): void {
-    if (this.#sizeBytes === null) return;
-    const isWrong = isWhole ? this.#receivedBytes !== this.#sizeBytes : this.#receivedBytes > this.#sizeBytes;
-    if (isWrong) throw new HttpError('connection-lost', 'another length than Content-Length says');
   }
 }
 

@@ -1,7 +1,7 @@
 /** Concurrent calls of one account: more than its people and its ten operations make while the host responds. */
 const defaultConcurrency = 16;
 /** Calls of one account that may wait; any further one is refused. */
-const defaultQueueSize = 256;
+const queueSize = 256;
 
 interface Slots {
   taken: number;
@@ -16,11 +16,9 @@ interface Slots {
 export class Bulkhead {
   readonly #slots = new Map<string, Slots>();
   readonly #concurrency: number;
-  readonly #queueSize: number;
 
-  constructor(concurrency = defaultConcurrency, queueSize = defaultQueueSize) {
+  constructor(concurrency = defaultConcurrency) {
     this.#concurrency = concurrency;
-    this.#queueSize = queueSize;
   }
 
   /** Waits for a slot, to be freed with `release`. Returns false if none was free in time. */
@@ -31,7 +29,7 @@ export class Bulkhead {
       slots.taken += 1;
       return true;
     }
-    if (slots.queue.size >= this.#queueSize || signal.aborted) return false;
+    if (slots.queue.size >= queueSize || signal.aborted) return false;
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const acquired = () => resolve(true);
     const giveUp = () => {

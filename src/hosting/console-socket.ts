@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Agent, buildConnector, WebSocket } from 'undici';
 import { z } from 'zod';
+import { parseJson } from '../util/json.ts';
 import { withTimeout } from '../util/timeout.ts';
 
 /** A server's live console, on a node of the panel. */
@@ -249,8 +250,8 @@ class ConsoleSocket implements LiveConsole {
       this.#connection?.destroy();
       return;
     }
-    const message = typeof data === 'string' ? eventIn(data) : null;
-    if (message === null) return;
+    const message = typeof data === 'string' ? eventSchema.safeParse(parseJson(data)).data : undefined;
+    if (message === undefined) return;
     const [arg = ''] = message.args ?? [];
     if (message.event === 'auth success') this.#authenticated = true;
     if (message.event.endsWith(' error') && !this.#authenticated) {
@@ -283,13 +284,5 @@ class ConsoleSocket implements LiveConsole {
     this.#onEvent();
     await withTimeout(ms, promise);
     this.#onEvent = () => {};
-  }
-}
-
-function eventIn(text: string): z.infer<typeof eventSchema> | null {
-  try {
-    return eventSchema.parse(JSON.parse(text));
-  } catch {
-    return null;
   }
 }

@@ -1,4 +1,4 @@
-import { type HostCall, HostError, type HostErrorKind } from '../domain/host-error.ts';
+import { type HostCall, HostError, type HostErrorKind, type HostErrorReason } from '../domain/host-error.ts';
 import type { HttpError } from '../http/http-error.ts';
 import { isRefusal } from './readers/accepted.ts';
 import { errorTextIn } from './readers/error-text.ts';
@@ -68,6 +68,15 @@ export function notUnderstood(response: HostResponse, request: HostRequest): Hos
   return new HostError('not-understood', { call: request.call, applied: 'no', httpStatus: response.status });
 }
 
+/** Returns the error of a call that was declined without effect. */
+export function declined(
+  call: HostCall,
+  reason: HostErrorReason | null,
+  httpStatus: number | null = null,
+): HostError {
+  return new HostError('declined', { call, applied: 'no', reason, httpStatus });
+}
+
 /** Returns the error of a call whose deadline passed before a response. */
 export function timedOut(call: HostCall): HostError {
   return new HostError('too-slow', { call, applied: 'no' });
@@ -81,11 +90,6 @@ export function unknownId(kind: 'unknown-server' | 'unknown-backup', call: HostC
 /** Returns the error of an operation that the host's API does not have. */
 export function unsupported(call: HostCall): HostError {
   return new HostError('unsupported', { call, applied: 'no' });
-}
-
-/** Returns the error of a key that no HTTP header may hold, so that it can’t be the host’s. */
-export function unsendableKey(request: HostRequest): HostError {
-  return new HostError('key-refused', { call: request.call, applied: 'no' });
 }
 
 function kindOf({ status, body }: HostResponse, { call }: HostRequest): HostErrorKind {

@@ -14,10 +14,10 @@ import { version } from '../util/version.ts';
 import { type Archive, archiveOf, isArchive, linkError, linkFailure, requestOf } from './archives.ts';
 import { Bulkhead } from './bulkhead.ts';
 import type { ArchiveSource, Dialect } from './dialect.ts';
-import { failureOf, notUnderstood, timedOut, unsendableKey } from './failures.ts';
+import { failureOf, notUnderstood, timedOut } from './failures.ts';
 import type { Handshakes } from './handshakes.ts';
-import { KeyFinders } from './key-finders.ts';
-import { baseAddress } from './paths.ts';
+import { keyFinders } from './key-finders.ts';
+import { type BaseAddress, baseAddress } from './paths.ts';
 import { RateLimitGate } from './rate-limit-gate.ts';
 import type { ReadingTime } from './reading-time.ts';
 import type { HostRequest } from './request.ts';
@@ -62,6 +62,7 @@ export interface CallReport extends Partial<CallOrigin> {
 }
 
 export interface HostClientOptions {
+  /** Where the paths of the hosting API begin, with or without the dialect's `apiPath`. */
   readonly baseUrl: string;
   /** For one attempt, from the connection to the last byte of the response, in milliseconds. */
   readonly timeoutMs: number;
@@ -69,7 +70,7 @@ export interface HostClientOptions {
   readonly connections?: number;
   /** How long an archive may pause while it is awaited, in milliseconds. Default: 30,000. */
   readonly idleMs?: number | undefined;
-  /** Of the host's own certificate: no other one is then accepted. */
+  /** The SHA-256 fingerprint of the host's own certificate, which may be self-signed: no other one is then accepted. */
   readonly certificateSha256?: string;
   /**
    * A stranger chose the address: it is reached through this network only, smaller responses are read, and what it takes is
@@ -104,28 +105,24 @@ export class HostClient {
   readonly #clock: Clock;
   readonly #gate: RateLimitGate;
   readonly #bulkhead: Bulkhead;
-  readonly #origin: string;
-  readonly #prefix: string;
+  readonly #address: BaseAddress;
   readonly #idleMs: number;
   readonly #http: HttpClient;
   /** Those of archives that are received from other addresses. */
   readonly #elsewhere = new Set<HttpClient>();
-  readonly #keyFinders: KeyFinders;
+  readonly #keyFinders = keyFinders();
   readonly #closing = new AbortController();
 
   constructor(options: HostClientOptions) {
-    const { origin, prefix } = baseAddress(options.baseUrl, options.dialect.apiPath);
     const { certificateSha256, stranger } = options;
+    this.#address = baseAddress(options.baseUrl, options.dialect.apiPath);
     this.#options = options;
     this.#clock = options.clock;
     this.#bulkhead = stranger?.calls ?? new Bulkhead();
     this.#gate = new RateLimitGate(options.clock);
-    this.#origin = origin;
-    this.#prefix = prefix;
     this.#idleMs = options.idleMs ?? defaultIdleMs;
-    this.#keyFinders = new KeyFinders(options.clock);
     this.#http = createHttpClient({
-      origin,
+      origin: this.#address.origin,
       timeoutMs: options.timeoutMs,
       connections: options.connections ?? defaultConnections,
       ...(certificateSha256 === undefined ? {} : { certificateSha256 }),
@@ -330,7 +327,7 @@ export class HostClient {
     signal?: AbortSignal,
   ): Promise<Archive> {
     const { timeoutMs } = this.#options;
-    const isOwn = link.origin === this.#origin;
+    const isOwn = link.origin === this.#address.origin;
     const http = isOwn ? this.#http : createHttpClient({ origin: link.origin, timeoutMs, connections: 1 });
     if (!isOwn) this.#elsewhere.add(http);
     const close = async () => {
@@ -356,14 +353,15 @@ export class HostClient {
 
   #toHostResponse({ apiKey }: Account, { isRaw }: HostRequest, response: HttpResponse): HostResponse {
     const toResponse = isRaw === true ? toRawResponse : toHostResponse;
-    return toResponse(response, this.#keyFinders.of(apiKey));
+    return toResponse(response, this.#keyFinders.memo(apiKey));
   }
 
   /** @throws HostError if no header may hold the key */
   #toHttpRequest(account: Account, request: HostRequest): Omit<HttpRequest, keyof RequestTimeouts> {
     const { method, write, keyCookie, body = null, maxBytes } = request;
     const safeKey = keyCookie === undefined ? headerSafeKey : cookieSafeKey;
-    if (!safeKey.test(account.apiKey)) throw unsendableKey(request);
+    if (!safeKey.test(account.apiKey))
+      throw new HostError('key-refused', { call: request.call, applied: 'no' });
     const isText = typeof body === 'string';
     const headers = {
       ...commonHeaders,
@@ -377,7 +375,7 @@ export class HostClient {
     return {
       method,
       write,
-      path: `${this.#prefix}${request.path}`,
+      path: `${this.#address.prefix}${request.path}`,
       headers,
       body: sent,
       ...(maxBytes === undefined ? {} : { maxBytes }),

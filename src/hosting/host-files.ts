@@ -1,14 +1,14 @@
 import type { BackupStream, FileListing } from '../domain/files.ts';
 import { HostError } from '../domain/host-error.ts';
-import type { Account, Capabilities, Hosting, ReadOptions } from '../domain/hosting.ts';
+import type { Account, Capabilities, ReadOptions } from '../domain/hosting.ts';
 import type { Clock } from '../util/clock.ts';
 import type { ArchiveSource, Call, Dialect, Link } from './dialect.ts';
 import { timedOut, unsupported } from './failures.ts';
 import { defaultDeadlineMs, type HostClient } from './host-client.ts';
 import { isInnerPath } from './paths.ts';
 import { listingOf } from './readers/files.ts';
-import { keyFinder, withheld } from './redact.ts';
-import { checkServerMs, requireIds, type ServerTarget } from './targets.ts';
+import { KeyFinder, withheld } from './redact.ts';
+import { requireIds, type ServerTarget } from './targets.ts';
 
 /** Returns what holds at a host whose address a stranger chose: files are only listed, and no archive is received. */
 export function strangerCapabilities(capabilities: Capabilities): Capabilities {
@@ -32,7 +32,12 @@ interface HostFilesOptions {
     options: ReadOptions,
     operation: (call: Call) => Promise<T>,
   ) => Promise<T>;
-  readonly server: Hosting['server'];
+  /** Rejects with `unsupported` if a read failed because the host does not have it. */
+  readonly unlessUnsupported: <T>(
+    reading: Promise<T>,
+    target: ServerTarget,
+    options: ReadOptions,
+  ) => Promise<T>;
   /** Returns the error with what a 404 is about. */
   readonly namingUnknownId: (error: unknown, target: ServerTarget, options: ReadOptions) => Promise<unknown>;
 }
@@ -57,7 +62,9 @@ export class HostFiles {
     requireIds(target);
     if (listFiles === undefined) throw unsupported(target.call);
     if (folder !== '' && !isInnerPath(folder)) return listingOf([]);
-    return this.#readOptional(target, options, (call) => listFiles(call, serverId, folder));
+    const { read, unlessUnsupported } = this.#options;
+    const listing = read(target, options, (call) => listFiles(call, serverId, folder));
+    return unlessUnsupported(listing, target, options);
   }
 
   async read(
@@ -66,18 +73,19 @@ export class HostFiles {
     path: string,
     options: ReadOptions = {},
   ): Promise<Uint8Array | null> {
-    const { dialect, isStranger } = this.#options;
+    const { dialect, isStranger, read, unlessUnsupported } = this.#options;
     const { readFile } = dialect;
     const target = { call: 'read-file', account, serverId } as const;
     requireIds(target);
     if (readFile === undefined || isStranger) throw unsupported(target.call);
     if (!isInnerPath(path)) return null;
     const deadline = this.#deadlineOf(options);
-    const found = await this.#readOptional(target, options, (call) => readFile(call, serverId, path));
+    const reading = read(target, options, (call) => readFile(call, serverId, path));
+    const found = await unlessUnsupported(reading, target, options);
     if (found === null || found instanceof Uint8Array)
       return found === null || isWithheld(found) ? null : found;
     const content = await this.#contentAt(target, found, options, deadline);
-    return content !== null && keyFinder(account.apiKey).isIn(`${content}`) ? null : content;
+    return content !== null && new KeyFinder(account.apiKey).isIn(`${content}`) ? null : content;
   }
 
   /** Returns the content of a file; null if there is none, or it is larger than `maxReadBytes`. */
@@ -133,23 +141,6 @@ export class HostFiles {
       return { format: source.format, sizeBytes, chunks };
     } catch (error) {
       throw await namingUnknownId(error, target, options);
-    }
-  }
-
-  /** Runs a read that not every host with this API has. @throws HostError `unsupported` if this one lacks it */
-  async #readOptional<T extends object | null>(
-    target: ServerTarget,
-    options: ReadOptions,
-    operation: (call: Call) => Promise<T>,
-  ): Promise<T> {
-    const { read, server } = this.#options;
-    try {
-      return await read(target, options, operation);
-    } catch (error) {
-      if (!(error instanceof HostError) || error.kind !== 'unknown-server') throw error;
-      // If the server can be read, it is the path that the host does not have.
-      await server(target.account, target.serverId, { ...options, maxAgeMs: 0, deadlineMs: checkServerMs });
-      throw unsupported(target.call);
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Backup, BackupDownload } from '../domain/backup.ts';
-import { HostError } from '../domain/host-error.ts';
+import { HostError, orNull } from '../domain/host-error.ts';
 import {
   type Accepted,
   type Account,
@@ -18,30 +18,17 @@ import type { Server, ServerStatus } from '../domain/server.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
 import type { ReadCache } from '../util/read-cache.ts';
 import type { Call, Dialect } from './dialect.ts';
-import { timedOut, unknownId, unsupported } from './failures.ts';
+import { timedOut, unsupported } from './failures.ts';
 import { cacheKey, HostCaches } from './host-caches.ts';
-import { type CallReport, defaultDeadlineMs, HostClient, type Stranger } from './host-client.ts';
+import { type CallReport, defaultDeadlineMs, HostClient, type HostClientOptions } from './host-client.ts';
 import { HostFiles, strangerCapabilities } from './host-files.ts';
 import { LiveStatuses } from './live-statuses.ts';
-import { isPathSegment } from './paths.ts';
 import { withoutAddresses } from './readers/masks.ts';
-import { keyFinder, withoutKey } from './redact.ts';
+import { KeyFinder, withoutKey } from './redact.ts';
 import { waitFor } from './retries.ts';
 import { checkServerMs, requireIds, type ServerTarget, type Target } from './targets.ts';
 
-export interface HostingOptions {
-  /** Where the paths of the hosting API begin, with or without the dialect's `apiPath`. */
-  readonly baseUrl: string;
-  /** For one attempt, in milliseconds. */
-  readonly timeoutMs: number;
-  /** Connections for reads, and as many for writes. Default: 512. */
-  readonly connections?: number;
-  /** As in `HostClientOptions`. */
-  readonly idleMs?: number;
-  /** The SHA-256 fingerprint of the host's own certificate, which may be self-signed: no other one is then accepted. */
-  readonly certificateSha256?: string;
-  /** A stranger chose the address. */
-  readonly stranger?: Stranger;
+export interface HostingOptions extends Omit<HostClientOptions, 'clock' | 'dialect' | 'onCall'> {
   /**
    * How many characters each cache holds, whatever the host sends. Default: the caches are limited by the number of records,
    * which a host can make as large as it likes.
@@ -57,8 +44,6 @@ export interface HostingOptions {
   /** Called when servers of an account were read from the host, by themselves or in a list. Must not throw. */
   readonly onServersRead?: ((accountId: string, servers: readonly Server[]) => void) | undefined;
   readonly clock?: Clock;
-  /** Returns a number from 0 to 1, which spreads the waits of retries. Default: `Math.random`. */
-  readonly random?: () => number;
 }
 
 /**
@@ -77,6 +62,15 @@ const maxStrangerServers = 100;
 /** How many milliseconds a caller waits beyond its deadline, so that it gets the read's own error. */
 const extraWaitMs = 100;
 
+/** How a read is shared and cached. */
+interface Caching<T> {
+  /** Null: it is neither. */
+  readonly cache: ReadCache<T> | null;
+  readonly key: string;
+  /** Called with what the host sent, without the key. */
+  readonly onRead?: (value: T) => void;
+}
+
 /**
  * The operations of a hosting API in its dialect. Reads are shared and cached; a write removes what is cached of its
  * server when it is sent and again when it ends.
@@ -92,12 +86,7 @@ class HostingClient implements Hosting {
   readonly #clock: Clock;
   readonly #live: LiveStatuses;
   readonly #client: HostClient;
-  readonly #onServersRead: HostingOptions['onServersRead'];
-  readonly #leastReadMs: number;
-  readonly #stranger: Stranger | undefined;
-  /** Whether results are copied: a part of a text keeps the whole text in memory. */
-  readonly #copies: boolean;
-  readonly #onList: HostingOptions['onList'];
+  readonly #options: HostingOptions;
   readonly #caches: HostCaches;
 
   constructor(options: HostingOptions, dialect: Dialect) {
@@ -121,32 +110,28 @@ class HostingClient implements Hosting {
       this.restartCause = async (account, serverId, change, options) => {
         const target = { call: 'read-activity', account, serverId } as const;
         requireIds(target);
-        const { cause } = await this.#read(null, '', target, options, async (call) => ({
+        const { cause } = await this.#read(target, options, async (call) => ({
           cause: await restartCause(call, serverId, change),
         }));
         return cause;
       };
     this.#clock = clock;
     this.#live = new LiveStatuses(dialect.capabilities.statusAgeMs, clock);
-    this.#leastReadMs = options.leastReadMs ?? 0;
-    this.#stranger = options.stranger;
+    this.#options = options;
     const onCall = (report: CallReport): void => {
       logger?.debug(report, 'called the host');
       options.onCall?.(report);
     };
-    this.#onServersRead = options.onServersRead;
     this.#client = new HostClient({ ...options, clock, dialect, onCall });
-    this.#copies = cachedLength !== undefined;
-    this.#onList = options.onList;
     this.#caches = new HostCaches(clock, cachedLength);
     const files = new HostFiles({
       dialect,
       client: this.#client,
       clock,
       isStranger: options.stranger !== undefined,
-      leastReadMs: this.#leastReadMs,
-      read: (target, readOptions, operation) => this.#read(null, '', target, readOptions, operation),
-      server: (...args) => this.server(...args),
+      leastReadMs: options.leastReadMs ?? 0,
+      read: (target, readOptions, operation) => this.#read(target, readOptions, operation),
+      unlessUnsupported: (...args) => this.#unlessUnsupported(...args),
       namingUnknownId: (...args) => this.#namingUnknownId(...args),
     });
     if (dialect.listFiles !== undefined) this.listFiles = (...args) => files.list(...args);
@@ -162,57 +147,41 @@ class HostingClient implements Hosting {
     const target = { call: 'list-servers', account } as const;
     const onRead = ({ items }: Listing<Server>) => {
       this.#listed(account, { kind: 'servers', accountId: account.id, items });
-      this.#onServersRead?.(account.id, items);
+      this.#options.onServersRead?.(account.id, items);
     };
-    return this.#read(
-      this.#caches.servers,
-      account.id,
-      target,
-      options,
-      async (call) => {
-        const readAt = this.#clock.elapsed();
-        const { items, more } = await this.#dialect.servers(call);
-        const listed = this.#stranger === undefined ? items : items.slice(0, maxStrangerServers);
-        return {
-          items: listed.map((item) => this.#live.applyTo(item, readAt)),
-          more: more || listed.length < items.length,
-        };
-      },
-      onRead,
-    );
+    const operation = async (call: Call) => {
+      const readAt = this.#clock.elapsed();
+      const { items, more } = await this.#dialect.servers(call);
+      const listed = this.#options.stranger === undefined ? items : items.slice(0, maxStrangerServers);
+      return {
+        items: listed.map((item) => this.#live.applyTo(item, readAt)),
+        more: more || listed.length < items.length,
+      };
+    };
+    return this.#read(target, options, operation, { cache: this.#caches.servers, key: account.id, onRead });
   }
 
   async server(account: Account, serverId: string, options: ServerReadOptions = {}): Promise<Server> {
-    if (!isPathSegment(serverId)) throw unknownId('unknown-server', 'read-server');
-    const target = { call: 'read-server', account } as const;
+    const target = { call: 'read-server', account, serverId } as const;
+    requireIds(target);
     const { restoreOf } = options;
+    const operation = async (call: Call) => {
+      const readAt = this.#clock.elapsed();
+      return this.#live.applyTo(await this.#dialect.server(call, serverId, restoreOf), readAt);
+    };
+    const onRead = (server: Server) => this.#options.onServersRead?.(account.id, [server]);
     const cache = restoreOf === undefined ? this.#caches.server : null;
-    return this.#read(
-      cache,
-      cacheKey(account, serverId),
-      target,
-      options,
-      async (call) => {
-        const readAt = this.#clock.elapsed();
-        return this.#live.applyTo(await this.#dialect.server(call, serverId, restoreOf), readAt);
-      },
-      (server) => this.#onServersRead?.(account.id, [server]),
-    );
+    return this.#read(target, options, operation, { cache, key: cacheKey(account, serverId), onRead });
   }
 
   async backups(account: Account, serverId: string, options?: ReadOptions): Promise<Listing<Backup>> {
-    if (!isPathSegment(serverId)) throw unknownId('unknown-server', 'list-backups');
-    const target = { call: 'list-backups', account } as const;
+    const target = { call: 'list-backups', account, serverId } as const;
+    requireIds(target);
     const onRead = ({ items }: Listing<Backup>) =>
       this.#listed(account, { kind: 'backups', accountId: account.id, serverId, items });
-    return this.#read(
-      this.#caches.backups,
-      cacheKey(account, serverId),
-      target,
-      options,
-      (call) => this.#dialect.backups(call, serverId),
-      onRead,
-    );
+    const operation = (call: Call) => this.#dialect.backups(call, serverId);
+    const key = cacheKey(account, serverId);
+    return this.#read(target, options, operation, { cache: this.#caches.backups, key, onRead });
   }
 
   async log(
@@ -223,24 +192,25 @@ class HostingClient implements Hosting {
   ): Promise<readonly string[] | null> {
     const { log } = this.#dialect;
     if (log === undefined) return null;
-    if (!isPathSegment(serverId)) throw unknownId('unknown-server', 'read-log');
-    const target = { call: 'read-log', account } as const;
+    const target = { call: 'read-log', account, serverId } as const;
+    requireIds(target);
+    const operation = async (call: Call) => ({ lines: await log(call, serverId, maxLogLines) });
+    const key = cacheKey(account, serverId);
+    const read = this.#read(target, options, operation, { cache: this.#caches.logs, key });
+    const found = await orNull(this.#unlessUnsupported(read, target, options), isUnsupported);
+    return found === null ? null : found.lines.slice(-lines);
+  }
+
+  /** Returns what a read resolves with that not every host with this API has. @throws HostError `unsupported` if this one lacks it */
+  async #unlessUnsupported<T>(read: Promise<T>, target: ServerTarget, options: ReadOptions): Promise<T> {
     try {
-      const read = await this.#read(
-        this.#caches.logs,
-        cacheKey(account, serverId),
-        target,
-        options,
-        async (call) => ({
-          lines: await log(call, serverId, maxLogLines),
-        }),
-      );
-      return read.lines.slice(-lines);
+      return await read;
     } catch (error) {
       if (!(error instanceof HostError) || error.kind !== 'unknown-server') throw error;
+      const { call, account, serverId } = target;
       // If the server can be read, it is the path that the host does not have.
       await this.server(account, serverId, { ...options, maxAgeMs: 0, deadlineMs: checkServerMs });
-      return null;
+      throw unsupported(call);
     }
   }
 
@@ -316,9 +286,7 @@ class HostingClient implements Hosting {
     requireIds(target);
     if (downloadBackup === undefined) throw unsupported(target.call);
     try {
-      const link = await this.#read(null, '', target, options, (call) =>
-        downloadBackup(call, serverId, backupId),
-      );
+      const link = await this.#read(target, options, (call) => downloadBackup(call, serverId, backupId));
       // One that holds the key was replaced.
       if (URL.canParse(link.url)) return link;
       throw new HostError('not-understood', { call: target.call, applied: 'no' });
@@ -332,23 +300,17 @@ class HostingClient implements Hosting {
   }
 
   #listed({ isAttempt }: Account, list: KnownList): void {
-    if (isAttempt !== true) this.#onList?.(list);
+    if (isAttempt !== true) this.#options.onList?.(list);
   }
 
-  /**
-   * @param cache null: the read is neither shared nor cached
-   * @param onRead called with what the host sent, without the key
-   */
   async #read<T extends object | null>(
-    cache: ReadCache<T> | null,
-    key: string,
     { call, account, isVerbatim = false }: Target,
     options: ReadOptions = {},
     operation: (call: Call) => Promise<T>,
-    onRead?: (value: T) => void,
+    { cache, key, onRead }: Caching<T> = { cache: null, key: '' },
   ): Promise<T> {
     const { maxAgeMs = 0, signal } = options;
-    const deadlineMs = Math.max(options.deadlineMs ?? defaultDeadlineMs, this.#leastReadMs);
+    const deadlineMs = Math.max(options.deadlineMs ?? defaultDeadlineMs, this.#options.leastReadMs ?? 0);
     signal?.throwIfAborted();
     // Not within the read, which may be shared with a guild that is still connected to the account.
     if (account.requireCurrent !== undefined) await account.requireCurrent();
@@ -396,7 +358,7 @@ class HostingClient implements Hosting {
     beforeRead?: () => Promise<void>,
   ): Promise<T> {
     const deadline = this.#clock.elapsed() + deadlineMs;
-    let key = keyFinder('');
+    let key = new KeyFinder('');
     const value = await operation(async (request) => {
       if (!request.write) await beforeRead?.();
       const left = Math.max(deadline - this.#clock.elapsed(), 1);
@@ -407,7 +369,8 @@ class HostingClient implements Hosting {
     });
     // What bytes hold was looked at in the response.
     if (value === null || value instanceof Uint8Array) return value;
-    const own = this.#copies ? structuredClone(value) : value;
+    // A part of a text keeps the whole text in memory.
+    const own = this.#options.cachedLength === undefined ? value : structuredClone(value);
     return isVerbatim === true ? own : withoutKey(own, key);
   }
 
@@ -434,4 +397,8 @@ class HostingClient implements Hosting {
     const { hostText, httpStatus } = error;
     return new HostError('unknown-backup', { call, applied: 'no', hostText, httpStatus });
   }
+}
+
+function isUnsupported({ kind }: HostError): boolean {
+  return kind === 'unsupported';
 }

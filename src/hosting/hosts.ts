@@ -3,43 +3,32 @@ import { LRUCache } from 'lru-cache';
 import type { Host, HostSettings, Hosts, OpenHostKind, StoredHost } from '../domain/host.ts';
 import { HostError } from '../domain/host-error.ts';
 import type { Capabilities } from '../domain/hosting.ts';
-import type { KnownList } from '../domain/known-lists.ts';
-import type { Server } from '../domain/server.ts';
 import { readCertificate } from '../http/connector.ts';
 import { notConnected } from '../http/http-error.ts';
 import { type PublicNetwork, publicNetwork, publicTcp } from '../http/public-connector.ts';
 import { createPinger, type Pinger } from '../minecraft/server-list-ping.ts';
 import { systemClock } from '../util/clock.ts';
 import { Bulkhead } from './bulkhead.ts';
-import { dialects } from './dialects/index.ts';
+import { type DialectOptions, dialects } from './dialects/index.ts';
 import { timedOut } from './failures.ts';
 import { Handshakes, handshakeMs } from './handshakes.ts';
 import type { CallReport, Stranger } from './host-client.ts';
-import { createHosting } from './hosting-client.ts';
+import { createHosting, type HostingOptions } from './hosting-client.ts';
 import { ReadingTime } from './reading-time.ts';
 
-export interface HostsOptions {
+export interface HostsOptions
+  extends Pick<HostingOptions, 'timeoutMs' | 'onList' | 'onServersRead' | 'leastReadMs'>,
+    Pick<DialectOptions, 'powerField' | 'commandField'> {
   readonly hosts: readonly HostSettings[];
   /** The kinds of which guilds can connect hosts of their own. */
   readonly openHosts: readonly OpenHostKind[];
   /** Through which guilds' own hosts are called. Default: the public internet. */
   readonly network?: PublicNetwork | undefined;
-  /** For one attempt of a call, in milliseconds. */
-  readonly timeoutMs: number;
-  /** The body fields of generic hosts that carry a power action and a console command. */
-  readonly powerField: string;
-  readonly commandField: string;
   readonly logger: { debug(fields: object, message: string): void };
   /** Called when a call to a host ends. The host is `open-` and its kind for all hosts of guilds' own. */
   readonly onCall?: ((report: CallReport, host: string) => void) | undefined;
-  /** Called with each list that a host sends for a connected account. Must not throw. */
-  readonly onList?: ((list: KnownList) => void) | undefined;
-  /** Called when servers of an account were read from a host. */
-  readonly onServersRead?: ((accountId: string, servers: readonly Server[]) => void) | undefined;
   /** Changes the capabilities of each dialect. Default: they stay. */
   readonly capabilities?: ((capabilities: Capabilities) => Capabilities) | undefined;
-  /** As in `HostingOptions`. */
-  readonly leastReadMs?: number | undefined;
 }
 
 /** How a host is reached. */

@@ -9,29 +9,14 @@ const depthLimit = 4;
 /** Replaces the whole of a host's text that holds the API key, because any part of it may reveal the key. */
 export const withheld = '[hidden: API key]';
 
-/** Finds an API key in what a host sends, plain or encoded, in a time that is in proportion to the length. */
-export interface KeyFinder {
-  /** Returns whether a text holds the key. */
-  isIn(text: string): boolean;
-  /** Returns whether a text of JSON holds the key. Unlike `among`, it may find one that is broken over any of its texts. */
-  isInJson(json: string): boolean;
-  /** Returns the positions of the texts that hold the key, by themselves or read one after the other, like broken lines. */
-  among(texts: readonly string[]): ReadonlySet<number>;
-  /** Returns whether a number is the key. */
-  isNumber(value: number): boolean;
-}
-
 /**
- * Returns what finds an API key, ignoring case, punctuation, white space, invisible characters and the style of letters
- * (NFKC): plain, in Base64 (also within a longer text, such as the credentials of `Basic`), in Base64url and in
- * hexadecimal; each also under percent encoding, HTML entities and escapes of JSON and JavaScript, nested up to four deep.
+ * Finds an API key in what a host sends, in a time that is in proportion to the length. It ignores case, punctuation, white
+ * space, invisible characters and the style of letters (NFKC). The key may be plain, in Base64 (also within a longer text,
+ * such as the credentials of `Basic`), in Base64url or in hexadecimal; each also under percent encoding, HTML entities and
+ * escapes of JSON and JavaScript, nested up to four deep.
  * If the key itself holds `%`, `&` or `\`, which no RFC 6750 token does, mixed encodings of it are not found.
  */
-export function keyFinder(apiKey: string): KeyFinder {
-  return new FormsFinder(apiKey);
-}
-
-class FormsFinder implements KeyFinder {
+export class KeyFinder {
   readonly #forms: readonly Form[];
   /** The key as a number; null if it is none. */
   readonly #number: number | null;
@@ -41,14 +26,17 @@ class FormsFinder implements KeyFinder {
     this.#number = this.#forms.length > 0 && /^\d+$/.test(apiKey) ? Number(apiKey) : null;
   }
 
+  /** Returns whether a text holds the key. */
   isIn(text: string): boolean {
     return this.#forms.length > 0 && this.#isInAny(readings(visibleAscii([text])));
   }
 
+  /** Returns whether a text of JSON holds the key. Unlike `among`, it may find one that is broken over any of its texts. */
   isInJson(json: string): boolean {
     return this.#forms.length > 0 && this.#isInAny(readings(withoutEscapes(visibleAscii([json]))));
   }
 
+  /** Returns the positions of the texts that hold the key, by themselves or read one after the other, like broken lines. */
   among(texts: readonly string[]): ReadonlySet<number> {
     const found = new Set<number>();
     if (this.#forms.length === 0) return found;
@@ -57,6 +45,7 @@ class FormsFinder implements KeyFinder {
     return found;
   }
 
+  /** Returns whether a number is the key. */
   isNumber(value: number): boolean {
     return value === this.#number;
   }

@@ -1,4 +1,5 @@
 import type { HttpResponse } from '../http/client.ts';
+import { parseJson } from '../util/json.ts';
 import { type KeyFinder, redactJson, withheld } from './redact.ts';
 
 /** The body of a response. */
@@ -47,19 +48,10 @@ export function isMarkup(text: string): boolean {
 
 function bodyOf(text: string, key: KeyFinder): ResponseBody {
   if (text.trim() === '') return { kind: 'empty' };
-  const json = parsed(text);
+  const json = parseJson(text);
   // The whole text is searched first: hardly any response holds the key.
   if (json !== undefined) return { kind: 'json', value: key.isInJson(text) ? redactJson(json, key) : json };
   // Not by the content type: web frameworks send a plain "OK" as `text/html` too.
   const kind = page.test(text) ? 'html' : 'text';
   return { kind, text: key.isIn(text) ? withheld : text };
-}
-
-/** Returns undefined if the text is no JSON. The parser’s error is dropped, because it quotes the text. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -380,12 +380,3 @@ function decodeContent(bytes: Buffer, encodings: string | null, limit: number): 
 function isKnown(name: string): name is keyof typeof decoders {
   return Object.hasOwn(decoders, name);
 }
-
-/** Returns the JSON of a response; null if it is none. */
-export function parseJson({ text }: Pick<HttpResponse, 'text'>): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

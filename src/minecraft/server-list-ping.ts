@@ -37,15 +37,11 @@ export interface Pinger {
   ping(address: GameAddress): Promise<PingResult | null>;
 }
 
-export interface PingerOptions {
-  /** Default: `net.connect`. */
-  readonly connect?: Connect;
-  /** For one request, in milliseconds. Default: 2,000. */
-  readonly timeoutMs?: number;
+/** By default a request may take two seconds. */
+export interface PingerOptions extends Partial<StatusRequestOptions> {
   readonly clock?: Pick<Clock, 'now' | 'elapsed'>;
 }
 
-const defaultTimeoutMs = 2_000;
 const maxAgeMs = 5_000;
 const maxNames = 100;
 
@@ -79,7 +75,7 @@ const resultSchema = z.object({
 
 /** Returns a pinger, which keeps the results of its last 1,000 addresses. */
 export function createPinger(options: PingerOptions = {}): Pinger {
-  const { connect, timeoutMs = defaultTimeoutMs, clock = systemClock } = options;
+  const { connect, timeoutMs = 2_000, clock = systemClock } = options;
   const results = new ReadCache<PingResult | null>(clock);
   async function ping(address: GameAddress): Promise<PingResult | null> {
     // Whatever the error: the server can't be reached, or is not Minecraft.

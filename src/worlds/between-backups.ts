@@ -1,5 +1,5 @@
 import type { Pausable } from '../util/turns.ts';
-import type { ContentFile, Contents } from './contents.ts';
+import { bytesOf, type ContentFile, type Contents } from './contents.ts';
 import { type FindOptions, findingWorld, type World } from './layouts.ts';
 import { keyOfRegion } from './places.ts';
 import { findingCost, type RestoreCost } from './restore-cost.ts';
@@ -78,12 +78,12 @@ function newestIn(files: readonly ContentFile[]): number {
   return files.reduce((newest, { modifiedAt }) => Math.max(newest, modifiedAt ?? 0), 0);
 }
 
-function holdingOf({ files }: Contents, world: World | null): Holding {
+function holdingOf(contents: Contents, world: World | null): Holding {
   return {
     players: world?.players?.size ?? null,
     regions: world?.regions?.length ?? null,
-    files: files.length,
-    bytes: files.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0),
+    files: contents.files.length,
+    bytes: bytesOf(contents),
   };
 }
 

@@ -2,13 +2,10 @@ import type { Backup } from '../domain/backup.ts';
 import type { BackupWarning } from '../domain/backup-check.ts';
 import type { Usage } from '../domain/server.ts';
 import { atOnce, type Pausable } from '../util/turns.ts';
-import type { Contents } from './contents.ts';
+import { bytesOf, type Contents } from './contents.ts';
 import type { Finding } from './finding.ts';
 import { ignoringRules } from './ignore-rules.ts';
 import { type FindOptions, findingWorld } from './layouts.ts';
-
-export { type CompareOptions, type Comparison, compareContents, comparingContents } from './compare.ts';
-export type { Finding } from './finding.ts';
 
 /** How many of the other backups the usual size is taken from. */
 const usualOf = { least: 3, most: 10 };
@@ -103,7 +100,7 @@ function* worldPaths(contents: Contents, find: FindOptions): Pausable<readonly s
 function checkDisk({ backup, server, live, contents }: PlausibilityInput): BackupWarning | null {
   if (server === null) return null;
   const { diskBytes, diskLimitBytes, freeDiskBytes } = server.usage;
-  const bytes = contents ? sizeOf(contents) : (backup.sizeBytes ?? 0);
+  const bytes = contents ? bytesOf(contents) : (backup.sizeBytes ?? 0);
   if (freeDiskBytes !== undefined) return checkRoom(bytes, freeDiskBytes);
   if (diskBytes === null || diskLimitBytes === null || diskLimitBytes === 0) return null;
   const growth = contents && live ? growthOf(contents, live) : bytes - diskBytes;
@@ -121,9 +118,4 @@ function growthOf(contents: Contents, live: Contents): number {
     (sum, { path, sizeBytes }) => sum + (sizeBytes ?? 0) - (now.get(path) ?? 0),
     0,
   );
-}
-
-/** Returns the sum of the files' sizes, in bytes. */
-function sizeOf({ files }: Contents): number {
-  return files.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
 }

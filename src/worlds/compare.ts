@@ -1,7 +1,7 @@
 import type { BackupWarning, Compared } from '../domain/backup-check.ts';
 import { atOnce, type Pausable } from '../util/turns.ts';
-import type { ContentFile, Contents } from './contents.ts';
-import { type Finding, Findings } from './finding.ts';
+import { bytesOf, type ContentFile, type Contents, type WorldFacts } from './contents.ts';
+import type { Finding, Findings } from './finding.ts';
 import { isOwn, keyAt, nameOf } from './java-files.ts';
 import { type FindOptions, findingWorld, type World, wholeMap } from './layouts.ts';
 
@@ -18,8 +18,6 @@ export interface CompareOptions extends FindOptions {
   readonly createdAt: Date | null;
   /** The host's `FileCapabilities.timesMs`. Default: 1,000. */
   readonly timesMs?: number | null;
-  /** The version of the game that the server runs, as it says itself. Default: that of its files. */
-  readonly serverVersion?: string | null;
 }
 
 /** How much older than the backup a live file must be to have been there certainly, in milliseconds. */
@@ -42,8 +40,9 @@ export function* comparingContents(read: Contents, options: CompareOptions): Pau
   const find = mainName === undefined ? options : { ...options, mainName };
   const world = yield* findingWorld(read.files, find);
   const lastWorld = last && (yield* findingWorld(last.files, find));
-  const found = new Findings();
-  if (live !== null && live.files.length > 0 && read.files.length === 0) found.problem({ kind: 'empty' });
+  const found: Findings = { problems: [], warnings: [] };
+  if (live !== null && live.files.length > 0 && read.files.length === 0)
+    found.problems.push({ kind: 'empty' });
   // Files that may be newer than the backup say nothing: of a new server, these may be all.
   let counted = 0;
   if (liveWorld !== null)
@@ -52,12 +51,16 @@ export function* comparingContents(read: Contents, options: CompareOptions): Pau
   yield;
   const emptied = findEmptied(read, world, last, lastWorld);
   if (emptied.certain > 0)
-    found.problem({ kind: 'regions-damaged', damaged: emptied.certain, of: world?.regions?.length ?? 0 });
-  if (emptied.likely > 0) found.warning({ kind: 'regions-emptied', count: emptied.likely });
+    found.problems.push({
+      kind: 'regions-damaged',
+      damaged: emptied.certain,
+      of: world?.regions?.length ?? 0,
+    });
+  if (emptied.likely > 0) found.warnings.push({ kind: 'regions-emptied', count: emptied.likely });
   if (world?.layout && liveWorld?.layout && isNew(world) !== isNew(liveWorld))
-    found.warning({ kind: 'other-layout' });
-  const version = compareVersions(read, options);
-  if (version !== null) found.warning(version);
+    found.warnings.push({ kind: 'other-layout' });
+  const version = compareVersions(read, live);
+  if (version !== null) found.warnings.push(version);
   const comparedWith = counted > 0 ? 'live' : liveWorld === null && lastWorld !== null ? 'last' : 'none';
   const { problems, warnings } = found;
   return { problems, warnings, compared: summarize(read, world, comparedWith) };
@@ -66,7 +69,7 @@ export function* comparingContents(read: Contents, options: CompareOptions): Pau
 function summarize(read: Contents, world: World | null, comparedWith: Compared['with']): Compared {
   return {
     files: read.files.length,
-    bytes: read.files.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0),
+    bytes: bytesOf(read),
     players: world?.players?.size ?? null,
     regions: world?.regions?.length ?? null,
     dimensions: world?.dimensions?.length ?? null,
@@ -140,20 +143,20 @@ function* compareWithLive({ world, liveWorld, lastWorld, found, isOld }: LiveInp
       missing += lost.missing.length;
       certain += lost.certain;
     } else if (lost.certain > 0 || (isSame && (isOwn(dimension) || dimension === wholeMap)))
-      found.problem({ kind: 'dimension-missing', dimension });
-    else found.warning({ kind: 'dimension-gone', dimension });
+      found.problems.push({ kind: 'dimension-missing', dimension });
+    else found.warnings.push({ kind: 'dimension-gone', dimension });
   }
   const limit = expected * mayMiss;
   if (certain > limit || (isSame && missing > limit))
-    found.problem({ kind: 'regions-missing', missing, of: expected });
-  else if (missing > 0) found.warning({ kind: 'fewer-regions', has: expected - missing, of: expected });
+    found.problems.push({ kind: 'regions-missing', missing, of: expected });
+  else if (missing > 0) found.warnings.push({ kind: 'fewer-regions', has: expected - missing, of: expected });
   const files = compareFiles({ world, liveWorld, lastWorld, found, isOld });
   yield;
   const cut = [...live].flatMap(([dimension, files]) =>
     [...files].filter(([key, file]) => isOld(file) && isCut(has.get(dimension)?.get(key), file)),
   );
   if (cut.length > 0)
-    found.problem({ kind: 'regions-damaged', damaged: cut.length, of: world?.regions?.length ?? 0 });
+    found.problems.push({ kind: 'regions-damaged', damaged: cut.length, of: world?.regions?.length ?? 0 });
   return players + regions + files;
 }
 
@@ -168,8 +171,13 @@ function comparePlayers({ world, liveWorld, lastWorld, found, isOld }: LiveInput
   const lost = shortfall(liveWorld.players ?? nobody, has, lastWorld?.players ?? nobody, isOld);
   if (lost.missing.length === 0) return lost.expected;
   if (has.size === 0 && (lost.certain > 0 || isSame))
-    found.problem({ kind: 'players-missing', live: liveWorld.players?.size ?? 0 });
-  else found.warning({ kind: 'fewer-players', has: lost.expected - lost.missing.length, of: lost.expected });
+    found.problems.push({ kind: 'players-missing', live: liveWorld.players?.size ?? 0 });
+  else
+    found.warnings.push({
+      kind: 'fewer-players',
+      has: lost.expected - lost.missing.length,
+      of: lost.expected,
+    });
   return lost.expected;
 }
 
@@ -180,7 +188,7 @@ function comparePlayers({ world, liveWorld, lastWorld, found, isOld }: LiveInput
 function compareFiles({ world, liveWorld, lastWorld, found, isOld }: LiveInput): number {
   if (liveWorld.java !== null) return 0;
   const lost = shortfall(byPath(liveWorld), byPath(world), byPath(lastWorld), isOld);
-  for (const file of lost.missing) found.problem({ kind: 'world-file-missing', file });
+  for (const file of lost.missing) found.problems.push({ kind: 'world-file-missing', file });
   return lost.expected;
 }
 
@@ -229,15 +237,15 @@ function* compareWithLast(world: World | null, last: World, found: Findings): Pa
   let [of, missing] = [0, 0];
   for (const [dimension, files] of had) {
     const own = has.get(dimension) ?? none;
-    if (own.size === 0) found.warning({ kind: 'dimension-gone', dimension });
+    if (own.size === 0) found.warnings.push({ kind: 'dimension-gone', dimension });
     else {
       of += files.size;
       missing += [...files.keys()].filter((key) => !own.has(key)).length;
     }
   }
-  if (missing > of * mayMiss) found.warning({ kind: 'fewer-regions', has: of - missing, of });
+  if (missing > of * mayMiss) found.warnings.push({ kind: 'fewer-regions', has: of - missing, of });
   const [players, before] = [world?.players?.size ?? 0, last.players?.size ?? 0];
-  if (players === 0 && before > 0) found.warning({ kind: 'fewer-players', has: 0, of: before });
+  if (players === 0 && before > 0) found.warnings.push({ kind: 'fewer-players', has: 0, of: before });
 }
 
 /** Counts regions that had chunks in the backup before and have none now. It is certain of files that weren't written since. */
@@ -265,33 +273,11 @@ function findEmptied(
   return { certain, likely };
 }
 
-function compareVersions(
-  read: Contents,
-  { live, serverVersion = null }: CompareOptions,
-): BackupWarning | null {
-  const backup = read.world?.version;
-  const server = live?.world?.version;
-  if (backup === undefined) return null;
-  const backupName = backup.name ?? `${backup.data}`;
-  if (backup.data !== null && server !== undefined && server.data !== null)
-    return backup.data > server.data
-      ? { kind: 'newer-version', backup: backupName, server: server.name ?? `${server.data}` }
-      : null;
-  const name = server?.name ?? serverVersion;
-  return backup.name !== null && name !== null && isNewer(backup.name, name)
-    ? { kind: 'newer-version', backup: backup.name, server: name }
-    : null;
-}
-
-/** Compares names that are numbers alone, as `1.21.11` and `26.1`: of others nothing is known. */
-function isNewer(a: string, b: string): boolean {
-  const [partsA, partsB] = [a, b].map((name) =>
-    /^\d{1,4}(\.\d{1,4}){1,3}$/.test(name) ? name.split('.') : null,
-  );
-  if (!partsA || !partsB) return false;
-  for (const index of [0, 1, 2, 3]) {
-    const difference = Number(partsA[index] ?? 0) - Number(partsB[index] ?? 0);
-    if (difference !== 0) return difference > 0;
-  }
-  return false;
+/** Compares Minecraft's numbers for the formats: names have no order. */
+function compareVersions(read: Contents, live: Contents | null): BackupWarning | null {
+  const backup = read.world?.version ?? null;
+  const server = live?.world?.version ?? null;
+  if (backup?.data == null || server?.data == null || backup.data <= server.data) return null;
+  const name = (version: WorldFacts['version']) => version.name ?? `${version.data}`;
+  return { kind: 'newer-version', backup: name(backup), server: name(server) };
 }

@@ -42,6 +42,11 @@ export interface Contents {
   readonly world: WorldFacts | null;
 }
 
+/** Returns the sum of the files' sizes, in bytes. */
+export function bytesOf({ files }: Pick<Contents, 'files'>): number {
+  return files.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
+}
+
 export const maxPathBytes = 4096;
 /** The most files of an archive. */
 export const maxFiles = 1_000_000;

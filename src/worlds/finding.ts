@@ -7,15 +7,7 @@ export interface Finding {
 }
 
 /** A finding that is being made. */
-export class Findings implements Finding {
-  readonly problems: BackupProblem[] = [];
-  readonly warnings: BackupWarning[] = [];
-
-  problem(problem: BackupProblem): void {
-    this.problems.push(problem);
-  }
-
-  warning(warning: BackupWarning): void {
-    this.warnings.push(warning);
-  }
+export interface Findings {
+  readonly problems: BackupProblem[];
+  readonly warnings: BackupWarning[];
 }

@@ -8,7 +8,7 @@ import {
   maxPathsBytes,
   type WorldFacts,
 } from './contents.ts';
-import { type Finding, Findings } from './finding.ts';
+import type { Finding, Findings } from './finding.ts';
 import { type JavaFolders, javaFile, type Region } from './java-files.ts';
 import { findWorld, RuleMatcher, type World } from './layouts.ts';
 import { RegionCheck, type RegionResult } from './region.ts';
@@ -86,7 +86,7 @@ export class Inspector {
     this.#resolveLinks();
     const files = this.#files;
     const world = findWorld(files, { games: this.#games });
-    const found = new Findings();
+    const found: Findings = { problems: [], warnings: [] };
     if (world !== null && isWhole) this.#judge(world, found);
     return { contents: { files, isWhole, world: world && this.#facts(world) }, finding: found };
   }
@@ -171,10 +171,10 @@ export class Inspector {
 
   #judge(world: World, found: Findings): void {
     if (world.java !== null) this.#judgeJava(world.java, found);
-    for (const file of world.missing) found.problem({ kind: 'world-file-missing', file });
+    for (const file of world.missing) found.problems.push({ kind: 'world-file-missing', file });
     const own = new Set(world.files.map(({ path }) => path));
     for (const file of this.#zeros.filter((path) => own.has(path)))
-      found.problem({ kind: 'world-file-empty', file });
+      found.problems.push({ kind: 'world-file-empty', file });
     if (world.game === bedrock) this.#judgeBedrock(world, found);
   }
 
@@ -182,19 +182,19 @@ export class Inspector {
     { layout, level, oldLevel, players, regions }: NonNullable<World['java']>,
     found: Findings,
   ): void {
-    if (layout === 'both') found.warning({ kind: 'both-layouts' });
+    if (layout === 'both') found.warnings.push({ kind: 'both-layouts' });
     if (level === null) {
-      if (oldLevel === null) found.problem({ kind: 'level-missing' });
-      else found.warning({ kind: 'level-only-old' });
+      if (oldLevel === null) found.problems.push({ kind: 'level-missing' });
+      else found.warnings.push({ kind: 'level-only-old' });
     } else if (this.#levels.get(level.path)?.java.state === 'damaged')
-      found.problem({ kind: 'level-damaged' });
+      found.problems.push({ kind: 'level-damaged' });
     const damagedPlayers = [...players.values()].filter(
       ({ path }) => this.#players.get(path)?.state === 'damaged',
     ).length;
     const ofPlayers = { damaged: damagedPlayers, of: players.size };
     if (damagedPlayers === players.size && damagedPlayers > 0)
-      found.problem({ kind: 'players-damaged', ...ofPlayers });
-    else if (damagedPlayers > 0) found.warning({ kind: 'player-damaged', ...ofPlayers });
+      found.problems.push({ kind: 'players-damaged', ...ofPlayers });
+    else if (damagedPlayers > 0) found.warnings.push({ kind: 'player-damaged', ...ofPlayers });
     this.#judgeRegions(regions, found);
   }
 
@@ -202,10 +202,10 @@ export class Inspector {
     const paths = new Set(this.#files.map(({ path }) => path));
     const damaged = regions.filter((region) => this.#isDamaged(region, paths)).length;
     const of = regions.length;
-    if (damaged > of * mayBeTorn) found.problem({ kind: 'regions-damaged', damaged, of });
-    else if (damaged > 0) found.warning({ kind: 'region-damaged', damaged, of });
+    if (damaged > of * mayBeTorn) found.problems.push({ kind: 'regions-damaged', damaged, of });
+    else if (damaged > 0) found.warnings.push({ kind: 'region-damaged', damaged, of });
     if (regions.some(({ file }) => this.#regions.get(file.path)?.unknownCompression))
-      found.warning({ kind: 'unknown-compression' });
+      found.warnings.push({ kind: 'unknown-compression' });
   }
 
   /** Chunks of 1 MiB and more are in files beside the region. */
@@ -226,13 +226,13 @@ export class Inspector {
         path.startsWith(folder) ? path.slice(folder.length) : [],
       );
       if (manifest !== '' && !names.includes(manifest))
-        found.problem({ kind: 'world-file-missing', file: `${folder}${manifest}` });
+        found.problems.push({ kind: 'world-file-missing', file: `${folder}${manifest}` });
       if (!names.some((name) => /\.(?:ldb|log)$/.test(name)))
-        found.problem({ kind: 'world-file-missing', file: `${folder}*.ldb` });
+        found.problems.push({ kind: 'world-file-missing', file: `${folder}*.ldb` });
     }
     for (const [path, level] of this.#levels)
       if (this.#manifests.has(path.replace(/level\.dat$/, 'db/')) && level.bedrock.state === 'damaged')
-        found.problem({ kind: 'level-damaged' });
+        found.problems.push({ kind: 'level-damaged' });
   }
 
   #facts({ game, layout, java, players, regions, files }: World): WorldFacts {

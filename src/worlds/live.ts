@@ -1,7 +1,7 @@
 import type { FileListing, ListedFile } from '../domain/files.ts';
 import type { GameRule } from '../domain/game-rule.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
-import { HostError } from '../domain/host-error.ts';
+import { orNull } from '../domain/host-error.ts';
 import type { ReadOptions } from '../domain/hosting.ts';
 import { inTurns } from '../util/turns.ts';
 import { type ContentFile, type Contents, maxPathBytes, type WorldFacts } from './contents.ts';
@@ -250,13 +250,9 @@ class WorldLister {
       return [];
     }
     this.#callsLeft--;
-    try {
-      return this.#keep(`${path}/`, await this.#list(path));
-    } catch (error) {
-      if (!(error instanceof HostError)) throw error;
-      this.isWhole = false;
-      return [];
-    }
+    const listed = await orNull(this.#list(path));
+    if (listed === null) this.isWhole = false;
+    return listed === null ? [] : this.#keep(`${path}/`, listed);
   }
 
   #keep(folder: string, { items, more }: FileListing): readonly ListedFile[] {
@@ -278,13 +274,7 @@ class WorldLister {
   }
 
   async #readFile(path: string): Promise<Uint8Array | null> {
-    if (this.#read === null) return null;
-    try {
-      return await this.#read(path);
-    } catch (error) {
-      if (error instanceof HostError) return null;
-      throw error;
-    }
+    return this.#read && orNull(this.#read(path));
   }
 }
 

@@ -34,7 +34,6 @@ export interface RegionMap {
   readonly all: readonly RegionAt[];
   readonly touched: readonly RegionAt[];
   readonly fresh: readonly RegionAt[];
-  /** In blocks. */
   readonly spawn: Point | null;
 }
 
@@ -43,10 +42,8 @@ export interface RegionAt {
   readonly z: number;
 }
 
-interface Point {
-  readonly x: number;
-  readonly z: number;
-}
+/** In blocks. */
+type Point = RegionAt;
 
 interface Touched {
   readonly regions: readonly Region[];

@@ -1,23 +1,13 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createGunzip } from 'node:zlib';
-import type { Backup } from '../domain/backup.ts';
 import type { BackupProblem, BackupWarning, NotTriedReason } from '../domain/backup-check.ts';
-import type { GameRule } from '../domain/game-rule.ts';
 import { ArchiveError } from '../util/byte-reader.ts';
 import { readForeignTar, UnsupportedTarError } from '../util/foreign-tar.ts';
 import type { Contents } from './contents.ts';
+import { decompress } from './decompress.ts';
 import { Inspector, TooLargeError } from './inspector.ts';
+import type { WorkerData } from './read-back-messages.ts';
 import { readZip, UnsupportedZipError } from './zip.ts';
-
-export interface ReadArchiveOptions {
-  /** The most bytes that are unpacked. */
-  readonly maxContentBytes: number;
-  /** Of the archive; null if the host sends none. */
-  readonly checksum: Checksum | null;
-  readonly games: readonly GameRule[];
-}
-
-export type Checksum = NonNullable<Backup['checksum']>;
 
 /** What was found in an archive, or why nothing was. */
 export type ArchiveResult =
@@ -50,7 +40,7 @@ const longestBeginning = 6;
  */
 export async function readArchive(
   chunks: AsyncIterable<Buffer>,
-  { maxContentBytes, checksum, games }: ReadArchiveOptions,
+  { maxContentBytes, checksum, games }: WorkerData,
 ): Promise<ArchiveResult> {
   const inspector = new Inspector(games);
   const hash = checksum && createHash(checksum.algorithm);
@@ -121,31 +111,11 @@ async function* limited(content: AsyncIterable<Buffer>, limit: { left: number })
 const unpackedChunkBytes = 256 * 1024;
 
 /** Unpacks gzip: several members too, the checksum and length of each checked. Nothing but zeros may come after the last. */
-async function* gunzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+function gunzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const gunzipper = createGunzip({ chunkSize: unpackedChunkBytes });
-  const feed = async (): Promise<void> => {
-    for await (const chunk of chunks)
-      await new Promise<void>((resolve, reject) =>
-        gunzipper.write(chunk, (error) => (error ? reject(error) : resolve())),
-      );
+  const feed = async (write: (part: Buffer) => Promise<void>): Promise<void> => {
+    for await (const chunk of chunks) await write(chunk);
     gunzipper.end();
   };
-  const feeding = feed().catch((error: unknown) => {
-    gunzipper.destroy(error instanceof Error ? error : new Error(String(error)));
-  });
-  try {
-    yield* gunzipper;
-    await feeding;
-  } catch (error) {
-    throw compressionError(error);
-  } finally {
-    gunzipper.destroy();
-  }
-}
-
-function compressionError(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? `${error.code}` : '';
-  if (!code.startsWith('Z_')) return error;
-  const at = code === 'Z_BUF_ERROR' ? 'end' : 'compression';
-  return new ArchiveError(at, "it can't be decompressed", { cause: error });
+  return decompress(gunzipper, feed, (code) => (code === 'Z_BUF_ERROR' ? 'end' : 'compression'));
 }

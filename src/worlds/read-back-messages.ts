@@ -4,10 +4,11 @@ import { gameRuleSchema } from '../domain/game-rule.ts';
 
 /** What the worker is started with. */
 export const workerDataSchema = z.object({
+  /** The most bytes that are unpacked. */
   maxContentBytes: z.number(),
   /** Of the archive; null if the host sends none. */
   checksum: z.object({ algorithm: z.enum(['sha1', 'sha256']), hex: z.string() }).nullable(),
-  games: z.array(gameRuleSchema),
+  games: z.array(gameRuleSchema).readonly(),
 });
 export type WorkerData = z.infer<typeof workerDataSchema>;
 

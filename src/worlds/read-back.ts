@@ -74,7 +74,7 @@ class Reading {
     this.#chunks = options.stream.chunks[Symbol.asyncIterator]();
     const { checksum, maxContentBytes, games = defaultGames, heapMb = 512 } = options;
     const resourceLimits = { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 };
-    const workerData: WorkerData = { checksum: checksum ?? null, maxContentBytes, games: [...games] };
+    const workerData: WorkerData = { checksum: checksum ?? null, maxContentBytes, games };
     this.#worker = new Worker(workerUrl, { workerData, resourceLimits, name: 'read-back' });
     this.#worker.on('message', (message) => this.#receive(fromWorkerSchema.parse(message)));
     this.#worker.on('error', (error) => this.#die(error));

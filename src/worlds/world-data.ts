@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
+import { parseJson } from '../util/json.ts';
 import type { WorldFacts } from './contents.ts';
 import { NbtError, type NbtValue, readNbt } from './nbt.ts';
 
@@ -108,7 +109,7 @@ const recordSchema = z.record(z.string(), z.unknown());
 
 /** Returns the names by UUID that one of the `nameFiles` holds, which Minecraft, Forge and NeoForge write. */
 export function readNames(bytes: Uint8Array): ReadonlyMap<string, string> {
-  const json = parseJson(bytes);
+  const json = parseJson(Buffer.from(bytes).toString());
   const list = listSchema.safeParse(json).data ?? [];
   const entries = list.flatMap((one) => entrySchema.safeParse(one).data ?? []);
   if (entries.length > 0) return new Map(entries.map(({ uuid, name }) => [uuid, name]));
@@ -130,15 +131,8 @@ const statsSchema = z.object({
 
 /** Returns how long a player has played, in ticks, by their file of statistics (1.13 and newer); null if it doesn't say. */
 export function readPlayTicks(bytes: Uint8Array): number | null {
-  const custom = statsSchema.safeParse(parseJson(bytes)).data?.stats['minecraft:custom'];
+  const custom = statsSchema.safeParse(parseJson(Buffer.from(bytes).toString())).data?.stats[
+    'minecraft:custom'
+  ];
   return custom?.['minecraft:play_time'] ?? custom?.['minecraft:play_one_minute'] ?? null;
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString());
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

@@ -1,5 +1,6 @@
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { ArchiveError, ByteReader } from '../util/byte-reader.ts';
+import { decompress } from './decompress.ts';
 
 /** A file of a zip archive. */
 export interface ZipFile {
@@ -151,8 +152,8 @@ async function* readContent(bytes: ByteReader, entry: Entry): AsyncGenerator<Buf
   if (crc !== entry.crc || unpacked !== entry.unpacked || counts.packed !== entry.packed) throw damagedFile();
 }
 
-function damagedFile(): ArchiveError {
-  return new ArchiveError('entry', 'a file in it is damaged');
+function damagedFile(cause?: unknown): ArchiveError {
+  return new ArchiveError('entry', 'a file in it is damaged', { cause });
 }
 
 async function* unpack(bytes: ByteReader, entry: Entry, counts: { packed: number }): AsyncGenerator<Buffer> {
@@ -171,23 +172,19 @@ async function* unpack(bytes: ByteReader, entry: Entry, counts: { packed: number
 function inflateAtOnce(packed: Buffer, unpacked: number): Buffer {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, unpacked) });
-  } catch (error) {
-    throw new ArchiveError('entry', 'a file in it is damaged', { cause: error });
+  } catch (cause) {
+    throw damagedFile(cause);
   }
 }
 
 /** Inflates a file whose size may be unknown: what comes behind it is put back. */
-async function* inflate(
+function inflate(
   bytes: ByteReader,
   packed: number | null,
   counts: { packed: number },
 ): AsyncGenerator<Buffer> {
   const inflater = createInflateRaw({ chunkSize: chunkBytes });
-  const write = (part: Buffer) =>
-    new Promise<void>((resolve, reject) =>
-      inflater.write(part, (error) => (error ? reject(error) : resolve())),
-    );
-  const feed = async (): Promise<void> => {
+  const feed = async (write: (part: Buffer) => Promise<void>): Promise<void> => {
     for (let fed = 0; packed === null || fed < packed; ) {
       const part = await bytes.part(packed === null ? chunkBytes : packed - fed);
       fed += part.length;
@@ -202,23 +199,7 @@ async function* inflate(
     counts.packed = inflater.bytesWritten;
     inflater.end();
   };
-  const feeding = feed().catch((error: unknown) => {
-    inflater.destroy(toError(error));
-  });
-  try {
-    yield* inflater;
-    await feeding;
-  } catch (error) {
-    throw error instanceof Error && 'code' in error && `${error.code}`.startsWith('Z_')
-      ? new ArchiveError('entry', 'a file in it is damaged', { cause: error })
-      : error;
-  } finally {
-    inflater.destroy();
-  }
-}
-
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
+  return decompress(inflater, feed, () => 'entry');
 }
 
 async function readDescriptor(

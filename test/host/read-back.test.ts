@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, it, type TestContext } from 'vitest';
 import { genericDialect } from '../../src/hosting/dialects/generic.ts';
 import { createHosting } from '../../src/hosting/hosting-client.ts';
-import { compareContents } from '../../src/worlds/checks.ts';
+import { compareContents } from '../../src/worlds/compare.ts';
 import { listWorld } from '../../src/worlds/live.ts';
 import { readBack } from '../../src/worlds/read-back.ts';
 import { makeWorld, type WorldKind, worldKinds } from '../worlds/made-worlds.ts';

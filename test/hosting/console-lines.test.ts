@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lastLines, readLog } from '../../src/hosting/readers/console-lines.ts';
-import { keyFinder } from '../../src/hosting/redact.ts';
+import { KeyFinder } from '../../src/hosting/redact.ts';
 import type { ResponseBody } from '../../src/hosting/response.ts';
 import { failureOf } from './fake-host.ts';
 
@@ -156,7 +156,7 @@ describe('console lines', () => {
 describe('a response with console lines', () => {
   const request = { call: 'read-log', method: 'GET', write: false, path: '/v1/servers/s-1/logs' } as const;
   const read = (body: ResponseBody) =>
-    readLog(async () => ({ status: 200, header: () => null, body, key: keyFinder('') }), request, 2);
+    readLog(async () => ({ status: 200, header: () => null, body, key: new KeyFinder('') }), request, 2);
 
   test.each<[string, unknown]>([
     ['a list', ['one', '  two', 'three']],

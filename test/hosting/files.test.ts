@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { maxListedFiles } from '../../src/domain/hosting.ts';
 import { createHosts } from '../../src/hosting/hosts.ts';
-import { keyFinder } from '../../src/hosting/redact.ts';
+import { KeyFinder } from '../../src/hosting/redact.ts';
 import { anyText } from '../support/any-text.ts';
 import { networkOf, tlsFront } from '../support/tls-front.ts';
 import { anyEcho, anyKey } from './echoes.ts';
@@ -152,7 +152,7 @@ describe('a folder', () => {
         const { hosting } = await hostAnswering(listing([{ ...region, name: `x${echo}y.dat` }, region]));
         const listed = await hosting.listFiles?.({ id: 'account-1', apiKey }, 's1', 'world');
         expect(listed?.items.at(-1)?.name).toBe(region.name);
-        expect(keyFinder(apiKey).isInJson(JSON.stringify(listed))).toBe(false);
+        expect(new KeyFinder(apiKey).isInJson(JSON.stringify(listed))).toBe(false);
         await hosting.close();
       }),
       { numRuns: 25 },

@@ -8,7 +8,7 @@ import type { Call } from '../../src/hosting/dialect.ts';
 import { craftyDialect } from '../../src/hosting/dialects/crafty.ts';
 import { dialects } from '../../src/hosting/dialects/index.ts';
 import { lastLines } from '../../src/hosting/readers/console-lines.ts';
-import { keyFinder } from '../../src/hosting/redact.ts';
+import { KeyFinder } from '../../src/hosting/redact.ts';
 import { toHostResponse } from '../../src/hosting/response.ts';
 import type { GameAddress } from '../../src/minecraft/server-list-ping.ts';
 import { account, connect, failureOf, fakeHost } from './fake-host.ts';
@@ -20,7 +20,7 @@ const length = 300_000;
 function responds(bodies: Readonly<Record<string, string>>): Call {
   return async ({ path }) => {
     const [, text = ''] = Object.entries(bodies).find(([part]) => path.includes(part)) ?? [];
-    return toHostResponse({ status: 200, header: () => null, text }, keyFinder(''));
+    return toHostResponse({ status: 200, header: () => null, text }, new KeyFinder(''));
   };
 }
 

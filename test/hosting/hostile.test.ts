@@ -6,13 +6,13 @@ import { readBackup, readBackups } from '../../src/hosting/readers/backup.ts';
 import { cutText } from '../../src/hosting/readers/cut-text.ts';
 import { errorTextIn } from '../../src/hosting/readers/error-text.ts';
 import { readServer, readServers } from '../../src/hosting/readers/server.ts';
-import { keyFinder, redactJson } from '../../src/hosting/redact.ts';
+import { KeyFinder, redactJson } from '../../src/hosting/redact.ts';
 import { type ResponseBody, toHostResponse } from '../../src/hosting/response.ts';
 import { anyText } from '../support/any-text.ts';
 import { account, connect, fakeHost, skippingClock } from './fake-host.ts';
 
 const now = new Date();
-const noKey = keyFinder('');
+const noKey = new KeyFinder('');
 
 /** Known field names with unexpected values. */
 const names = fc.constantFrom(
@@ -122,7 +122,7 @@ test.each<[string, () => string]>([
   const value: unknown = JSON.parse(make());
   const before = process.cpuUsage();
   readAll(value);
-  redactJson(value, keyFinder('a-key-that-is-long'));
+  redactJson(value, new KeyFinder('a-key-that-is-long'));
   // The CPU time of this process, so that a busy machine does not count.
   expect(process.cpuUsage(before).user / 1_000).toBeLessThan(6_000);
 });
@@ -131,7 +131,10 @@ test('nothing that a host sends changes the prototypes of objects', () => {
   readAll(
     JSON.parse('{"__proto__":{"polluted":1},"configuration":{"__proto__":{"polluted":1}},"status":"on"}'),
   );
-  redactJson(JSON.parse('{"__proto__":{"polluted":"a-long-key"},"a-long-key":1}'), keyFinder('a-long-key'));
+  redactJson(
+    JSON.parse('{"__proto__":{"polluted":"a-long-key"},"a-long-key":1}'),
+    new KeyFinder('a-long-key'),
+  );
   expect('polluted' in {}).toBe(false);
 });
 

@@ -7,7 +7,7 @@ import type { Call } from '../../src/hosting/dialect.ts';
 import { dialects } from '../../src/hosting/dialects/index.ts';
 import { readConsoleAddress } from '../../src/hosting/dialects/pterodactyl-records.ts';
 import { createHosts } from '../../src/hosting/hosts.ts';
-import { keyFinder } from '../../src/hosting/redact.ts';
+import { KeyFinder } from '../../src/hosting/redact.ts';
 import { toHostResponse } from '../../src/hosting/response.ts';
 import { connectorFor } from '../../src/http/connector.ts';
 import type { PublicNetwork } from '../../src/http/public-connector.ts';
@@ -42,7 +42,7 @@ async function ownPanel() {
     const response = await fetch(`${nodeUrl}${path}`, { method, headers, ...sent });
     const text = await response.text();
     const header = (name: string) => response.headers.get(name);
-    return toHostResponse({ status: response.status, header, text }, keyFinder(''));
+    return toHostResponse({ status: response.status, header, text }, new KeyFinder(''));
   };
   return { panel, front, names, call, ...networkOf(names) };
 }

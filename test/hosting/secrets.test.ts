@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { keyFinder, redactJson, withheld } from '../../src/hosting/redact.ts';
+import { KeyFinder, redactJson, withheld } from '../../src/hosting/redact.ts';
 import { toHostResponse } from '../../src/hosting/response.ts';
 import { withoutInvisible } from '../../src/util/invisible.ts';
 import { anyEcho, anyKey } from './echoes.ts';
@@ -218,7 +218,7 @@ describe('the search for a key', () => {
         around,
         around,
         ([key, echo], before, after) => {
-          expect(keyFinder(key).isIn(before + echo + after)).toBe(true);
+          expect(new KeyFinder(key).isIn(before + echo + after)).toBe(true);
         },
       ),
       { numRuns: 1000 },
@@ -226,14 +226,14 @@ describe('the search for a key', () => {
   });
 
   test('finds it with dashes, dots or quotation marks in between, and over several lines', () => {
-    const finder = keyFinder(apiKey);
+    const finder = new KeyFinder(apiKey);
     for (const between of ['-', '.', '" "', '\n', '","'])
       expect(finder.isIn(`a ${[...apiKey].join(between)} b`)).toBe(true);
     const lines = ['one', apiKey.slice(0, 8), apiKey.slice(8, 12), `${apiKey.slice(12)} two`, 'three'];
     expect([...finder.among(lines)].sort()).toEqual([1, 2, 3]);
-    expect([...keyFinder(`${'a'.repeat(99)}b`).among(['aa', 'a'.repeat(50), `${'a'.repeat(49)}b`])]).toEqual([
-      1, 2,
-    ]);
+    expect([
+      ...new KeyFinder(`${'a'.repeat(99)}b`).among(['aa', 'a'.repeat(50), `${'a'.repeat(49)}b`]),
+    ]).toEqual([1, 2]);
   });
 
   test('finds it in every form in a body of JSON, and hides it there', () => {
@@ -249,7 +249,7 @@ describe('the search for a key', () => {
           const body = JSON.stringify({ name: before + echo, [`x${echo}`]: {}, list: [[echo], 'b'] });
           // An escape sequence can't be escaped letter by letter.
           const text = /\\/.test(body) ? body : encode(body);
-          const response = toHostResponse({ status: 200, header: () => null, text }, keyFinder(key));
+          const response = toHostResponse({ status: 200, header: () => null, text }, new KeyFinder(key));
           expect(response.body).toEqual({
             kind: 'json',
             value: { name: withheld, [withheld]: {}, list: [[withheld], 'b'] },
@@ -270,7 +270,7 @@ describe('the search for a key', () => {
     const cpuOf = (text: string, key: string, runs: number) => {
       const before = process.threadCpuUsage();
       for (let run = 0; run < runs; run++)
-        toHostResponse({ status: 200, header: () => null, text }, keyFinder(key));
+        toHostResponse({ status: 200, header: () => null, text }, new KeyFinder(key));
       return process.threadCpuUsage(before).user / runs;
     };
     const long = `${'a'.repeat(500)}b${'a'.repeat(499)}`;
@@ -289,11 +289,11 @@ describe('the search for a key', () => {
 
   test('finds nothing in texts without the key', () => {
     const texts = ['The server must be stopped', 'hk_live_****', '100%25 &amp; more \\u0041', 'Zq8vT3n Lw1'];
-    expect(texts.filter((text) => keyFinder(apiKey).isIn(text))).toEqual([]);
+    expect(texts.filter((text) => new KeyFinder(apiKey).isIn(text))).toEqual([]);
   });
 
   test('ignores every character that is removed from shown texts', () => {
-    const finds = keyFinder('abcdefgh');
+    const finds = new KeyFinder('abcdefgh');
     const missed: string[] = [];
     let taken = 0;
     for (let point = 0; point <= 0x10ffff; point++) {
@@ -308,14 +308,14 @@ describe('the search for a key', () => {
   });
 
   test('finds no key that is as short as a word', () => {
-    expect(keyFinder('test').isIn('a test server')).toBe(false);
+    expect(new KeyFinder('test').isIn('a test server')).toBe(false);
   });
 });
 
 test('redacting removes a key from any JSON and leaves the rest unchanged', () => {
   fc.assert(
     fc.property(anyKey, fc.jsonValue(), (key, value) => {
-      const finder = keyFinder(key);
+      const finder = new KeyFinder(key);
       fc.pre(!finder.isIn(JSON.stringify(value)) && !finder.isIn(withheld));
       const dirty = { value, list: [`x${key}`, [[key]]], [key]: { [`x${key}`]: key, plain: 1 } };
       expect(redactJson(structuredClone(dirty), finder)).toEqual({

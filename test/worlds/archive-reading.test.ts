@@ -7,7 +7,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { endOfArchive } from '../../src/util/tar-format.ts';
 import { defaultGames } from '../../src/worlds/layouts.ts';
-import { type ReadArchiveOptions, readArchive } from '../../src/worlds/read-archive.ts';
+import { readArchive } from '../../src/worlds/read-archive.ts';
+import type { WorkerData } from '../../src/worlds/read-back-messages.ts';
 import { temporaryFolder } from '../store/sqlite-files.ts';
 import { makeZip, packers, tarHeader, tarWriters, withPadding } from './archives.ts';
 import { type Files, makeWorld, writtenAt } from './made-worlds.ts';
@@ -21,7 +22,7 @@ async function* cut(bytes: Buffer, chunkBytes: number): AsyncGenerator<Buffer> {
   }
 }
 
-function read(bytes: Buffer, options: Partial<ReadArchiveOptions> = {}, chunkBytes = 65_536) {
+function read(bytes: Buffer, options: Partial<WorkerData> = {}, chunkBytes = 65_536) {
   return readArchive(cut(bytes, chunkBytes), {
     maxContentBytes: 2 ** 30,
     checksum: null,

@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { createGzip, gzipSync } from 'node:zlib';
 import { encodeHeader, endOfArchive } from '../../src/util/tar-format.ts';
 import { inTurns } from '../../src/util/turns.ts';
-import { comparingContents } from '../../src/worlds/checks.ts';
+import { comparingContents } from '../../src/worlds/compare.ts';
 import { type Contents, packContents, unpackContents } from '../../src/worlds/contents.ts';
 import { readBack } from '../../src/worlds/read-back.ts';
 import { findingCost } from '../../src/worlds/restore-cost.ts';

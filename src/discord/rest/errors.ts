@@ -1,8 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import { DiscordAPIError, HTTPError, RESTJSONErrorCodes } from 'discord.js';
 import { z } from 'zod';
-import { type HttpRequest, type HttpResponse, parseJson } from '../../http/client.ts';
+import type { HttpRequest, HttpResponse } from '../../http/client.ts';
 import { HttpError } from '../../http/http-error.ts';
+import { parseJson } from '../../util/json.ts';
 
 const goneCodes: ReadonlySet<number | string> = new Set([
   RESTJSONErrorCodes.UnknownInteraction,
@@ -87,7 +88,7 @@ export function toDiscordError(
   const { status } = response;
   const sent = { files: undefined, body: typeof body === 'string' ? body : undefined };
   if (status === 429) return new RateLimitedError(retryAfterMs(response), method, sent);
-  const parsed = status < 500 ? errorBody.safeParse(parseJson(response)) : null;
+  const parsed = status < 500 ? errorBody.safeParse(parseJson(response.text)) : null;
   if (parsed?.success !== true) return new HTTPError(status, STATUS_CODES[status] ?? '', method, '', sent);
   const { code, message, errors } = parsed.data;
   const details =
@@ -113,7 +114,7 @@ const rateLimitBody = z.object({ retry_after: z.number().nonnegative() });
  * Exceeding A Rate Limit). Default: 1 s.
  */
 function retryAfterMs(response: HttpResponse): number {
-  const body = rateLimitBody.safeParse(parseJson(response));
+  const body = rateLimitBody.safeParse(parseJson(response.text));
   const seconds = body.success ? body.data.retry_after : Number(response.header('retry-after') ?? 1);
   return Math.ceil((Number.isFinite(seconds) ? seconds : 1) * 1_000) + Math.random() * 50;
 }

@@ -9,15 +9,10 @@ import {
   Routes,
 } from 'discord.js';
 import { z } from 'zod';
-import {
-  createHttpClient,
-  type HttpClient,
-  type HttpRequest,
-  type HttpResponse,
-  parseJson,
-} from '../../http/client.ts';
+import { createHttpClient, type HttpClient, type HttpRequest, type HttpResponse } from '../../http/client.ts';
 import { encodeForm } from '../../http/multipart.ts';
 import { backoff } from '../../util/backoff.ts';
+import { parseJson } from '../../util/json.ts';
 import { retry } from '../../util/retry.ts';
 import type { CommandMentions } from '../command-mentions.ts';
 import { isWaitingMessage } from '../views/embed.ts';
@@ -178,7 +173,7 @@ export class InteractionClient implements InteractionApi {
   async isThinking(applicationId: string, token: string, limits: DeliveryLimits): Promise<boolean> {
     const request = this.#request('GET', Routes.webhookMessage(applicationId, token), webhookTimeoutMs);
     const response = await this.#retry(limits, () => this.#send(request));
-    const { flags, embeds } = messageSchema.parse(parseJson(response));
+    const { flags, embeds } = messageSchema.parse(parseJson(response.text));
     return (flags & MessageFlags.Loading) !== 0 || isWaitingMessage(embeds);
   }
 

@@ -5,7 +5,7 @@ import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
 import { errorCode, nullIfAbsent, syncFolder } from '../files/fs.ts';
 import { exists, isReachedDirectly, restoreFolderName } from '../files/paths.ts';
-import type { Logger } from '../logger.ts';
+import { type Logger, logFailure } from '../logger.ts';
 import type { Manifest } from './manifest.ts';
 import type { RestoreJournal, RestoreRecord, RestoreState } from './restore-state.ts';
 import { type Failpoints, type Swap, swapBack, swapForward } from './swap.ts';
@@ -33,7 +33,7 @@ export async function restoreBackup(
   restore: RestoreState,
   options: RestoreOptions,
 ): Promise<void> {
-  const { entry, record, journal, log } = options;
+  const { entry, record, journal } = options;
   try {
     await record.put(restore);
     const folders = foldersToReplace(manifest, entry);
@@ -46,9 +46,7 @@ export async function restoreBackup(
   } catch (error) {
     const failure = toRestoreError(entry, error, options.signal);
     if (failure.code !== 'blocked') await removeStaging(options);
-    await record.put({ ...restore, state: 'failed', problem: failure.message }).catch((cause: unknown) => {
-      log.error({ server: entry.id, err: cause }, 'failed to record the failure of a restore');
-    });
+    await recordFailure(restore, failure.message, options);
     throw failure;
   }
   await options.atPoint('swapped');
@@ -198,13 +196,7 @@ function toRestoreError(entry: ServerEntry, error: unknown, signal: AbortSignal)
   return new ApiError('restore_failed', `The restore failed. ${unchanged}`, options);
 }
 
-interface RecoveryOptions {
-  readonly entry: ServerEntry;
-  readonly record: RestoreRecord;
-  readonly journal: RestoreJournal;
-  readonly log: Logger;
-  readonly atPoint: Failpoints;
-}
+type RecoveryOptions = Omit<RestoreOptions, 'archive' | 'signal'>;
 
 /**
  * Cleans up after a restore that was interrupted when the host ended: finishes a swap that had begun, and discards
@@ -233,13 +225,20 @@ export async function recoverRestore(options: RecoveryOptions): Promise<string |
 
 /** Records the interrupted restore as failed. The old files are intact, so the server may start even if this fails. */
 async function recordInterruption(restore: RestoreState, options: RecoveryOptions): Promise<void> {
-  const { entry, record, log } = options;
+  const { entry } = options;
   // First, because the unpacked files may be what fills the disk.
   await removeStaging(options);
   const problem = `The host ended during the restore. ${entry.name}’s files are unchanged.`;
-  await record.put({ ...restore, state: 'failed', problem }).catch((error: unknown) => {
-    log.error({ server: entry.id, err: error }, 'failed to record the failure of a restore');
-  });
+  await recordFailure(restore, problem, options);
+}
+
+async function recordFailure(
+  restore: RestoreState,
+  problem: string,
+  { entry, record, log }: Pick<RestoreOptions, 'entry' | 'record' | 'log'>,
+): Promise<void> {
+  const failed = { ...restore, state: 'failed', problem } as const;
+  await record.put(failed).catch(logFailure(log, entry.id, 'failed to record the failure of a restore'));
 }
 
 async function finishSwap(restore: RestoreState, swap: Swap, options: RecoveryOptions): Promise<void> {

@@ -8,10 +8,8 @@ export async function saveWorld(server: GameServer, signal: AbortSignal): Promis
   const { entry, run } = server;
   if (entry.beforeBackupCommands.length === 0 || run === null) return;
   const limit = AbortSignal.timeout(entry.savedTimeoutSeconds * 1000);
-  const ended = new AbortController();
-  void run.ended.catch(() => {}).then(() => ended.abort());
   const saved = entry.savedPattern
-    ? awaitLine(run, entry.savedPattern, AbortSignal.any([limit, signal, ended.signal]))
+    ? awaitLine(run, entry.savedPattern, AbortSignal.any([limit, signal, run.endedSignal()]))
     : Promise.resolve();
   // Awaited below. Typing may fail before.
   saved.catch(() => {});

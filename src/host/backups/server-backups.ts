@@ -1,9 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
+import { withTimeout } from '../../util/timeout.ts';
 import { ApiError } from '../api-error.ts';
 import { nullIfAbsent } from '../files/fs.ts';
 import type { Change, GameServer } from '../game/game-server.ts';
-import type { Logger } from '../logger.ts';
+import { type Logger, logFailure } from '../logger.ts';
 import type { BackupStore } from './backup-store.ts';
 import { beginBackup, finishBackup } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
@@ -86,9 +86,7 @@ export class ServerBackups {
     const options = { store, openSink, signal: this.#closing.signal, onProgress };
     const finished = finishBackup(server, manifest, options)
       .then(async (complete) => {
-        await this.#removeSurplus().catch((error: unknown) => {
-          log.error({ server: server.entry.id, err: error }, 'failed to remove old backups');
-        });
+        await this.#removeSurplus().catch(logFailure(log, server.entry.id, 'failed to remove old backups'));
         return complete;
       })
       .finally(release);
@@ -214,9 +212,7 @@ export class ServerBackups {
       const cause = error instanceof ApiError ? (error.cause ?? error) : error;
       log.error({ server: server.entry.id, err: cause }, `${change} failed`);
     });
-    const timer = new AbortController();
-    const late = delay(ms, null, { signal: timer.signal }).catch(() => null);
-    return Promise.race([work, late]).finally(() => timer.abort());
+    return (await withTimeout(ms, work)) ?? null;
   }
 
   /** Removes failed backups, then the oldest above the maximum, without those that are locked. */

@@ -6,28 +6,22 @@ import { type GameExit, GameRun, type RunFiles, type RunRecord } from './game-ru
 
 const exitPollMs = 500;
 
-/** The result of looking for the run of an earlier host process. */
-export type Adoption =
-  | { readonly found: 'nothing' }
-  /** The game ended while no host was running. The rest of its process group was ended too. */
-  | { readonly found: 'ended' }
-  | { readonly found: 'running'; readonly run: GameRun };
-
 /**
  * Adopts the game process that a crashed host left behind. Everything still works, because its console is a named pipe
- * and a file; only its exit code can't be known.
+ * and a file; only its exit code can't be known. Returns null if there was none, and `ended` if it ended while no host was
+ * running: the rest of its process group was ended too.
  */
-export async function adoptRun(files: RunFiles): Promise<Adoption> {
+export async function adoptRun(files: RunFiles): Promise<GameRun | 'ended' | null> {
   const record = await files.readRecord();
-  if (record === null) return { found: 'nothing' };
-  const leader = await findProcess(record.pid);
+  if (record === null) return null;
+  const leader = findProcess(record.pid);
   if (leader?.identity === record.identity && leader.group === record.pid) {
     const console = await ConsoleLog.open(files.consoleLog, record.ready ? 'end' : record.logOffset);
-    return { found: 'running', run: new GameRun(files, record, console, waitForExit(record)) };
+    return new GameRun(files, record, console, waitForExit(record));
   }
   if (leader === null) await endLeftovers(record);
   await files.removeRecord();
-  return { found: 'ended' };
+  return 'ended';
 }
 
 /** Ends the processes that the game left behind. After a reboot the same number may belong to an unrelated group. */
@@ -38,7 +32,7 @@ async function endLeftovers(record: RunRecord): Promise<void> {
 }
 
 async function waitForExit(record: RunRecord): Promise<GameExit> {
-  while ((await findProcess(record.pid))?.identity === record.identity)
+  while (findProcess(record.pid)?.identity === record.identity)
     await delay(exitPollMs, undefined, { ref: false });
   return { code: null, signal: null };
 }

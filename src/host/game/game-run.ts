@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { withTimeout } from '../../util/timeout.ts';
 import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
 import { readJsonFile } from '../files/fs.ts';
@@ -47,6 +48,13 @@ export class GameRun {
   markReady(): void {
     this.#record = { ...this.#record, ready: true };
     this.#files.writeRecord(this.#record);
+  }
+
+  /** Returns a signal that is aborted when the run has ended. */
+  endedSignal(): AbortSignal {
+    const controller = new AbortController();
+    void this.ended.catch(() => {}).then(() => controller.abort());
+    return controller.signal;
   }
 
   /** Types a line into the console. @throws ApiError `console_unavailable` */
@@ -170,9 +178,5 @@ async function tryType(run: GameRun, line: string): Promise<boolean> {
 
 /** Returns true if the run ends within `ms` milliseconds. */
 export async function endsWithin(run: GameRun, ms: number): Promise<boolean> {
-  const timer = new AbortController();
-  const late = delay(ms, false, { signal: timer.signal }).catch(() => false);
-  const ended = await Promise.race([run.ended.then(() => true), late]);
-  timer.abort();
-  return ended;
+  return (await withTimeout(ms, run.ended)) !== undefined;
 }

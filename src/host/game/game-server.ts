@@ -1,6 +1,6 @@
 import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
-import type { Logger } from '../logger.ts';
+import { type Logger, logFailure } from '../logger.ts';
 import { adoptRun } from './adopt-run.ts';
 import { awaitReady } from './await-ready.ts';
 import { readLastLines } from './console-log.ts';
@@ -79,11 +79,11 @@ export class GameServer {
 
   /** Adopts the game that an earlier host left running. Returns true if there was one. */
   async adopt(): Promise<boolean> {
-    const adoption = await adoptRun(this.#files);
-    if (adoption.found === 'ended') this.#problem = 'It ended while the host was not running.';
-    if (adoption.found !== 'running') return false;
-    this.#log.info({ server: this.entry.id, pid: adoption.run.group }, 'adopted a running game server');
-    this.#watchRun(adoption.run);
+    const run = await adoptRun(this.#files);
+    if (run === 'ended') this.#problem = 'It ended while the host was not running.';
+    if (run === 'ended' || run === null) return false;
+    this.#log.info({ server: this.entry.id, pid: run.group }, 'adopted a running game server');
+    this.#watchRun(run);
     return true;
   }
 
@@ -194,9 +194,7 @@ export class GameServer {
   #watchRun(run: GameRun): void {
     this.#run = run;
     this.#status = run.ready ? 'running' : 'starting';
-    run.console.on('error', (error) => {
-      this.#log.error({ server: this.entry.id, err: error }, 'failed to read the console');
-    });
+    run.console.on('error', logFailure(this.#log, this.entry.id, 'failed to read the console'));
     if (!run.ready) void this.#awaitReady(run);
     run.console.startPolling();
     run.ended
@@ -210,20 +208,19 @@ export class GameServer {
 
   async #awaitReady(run: GameRun): Promise<void> {
     const limit = AbortSignal.timeout(this.entry.startTimeoutSeconds * 1000);
-    const ended = new AbortController();
-    void run.ended.catch(() => {}).then(() => ended.abort());
+    const ended = run.endedSignal();
     try {
-      await awaitReady(this.entry, run, AbortSignal.any([limit, ended.signal]));
+      await awaitReady(this.entry, run, AbortSignal.any([limit, ended]));
       run.markReady();
       if (this.#run === run && this.#status === 'starting') this.#status = 'running';
     } catch (error) {
-      if (!limit.aborted && !ended.signal.aborted) {
+      if (!limit.aborted && !ended.aborted) {
         this.#log.error(
           { server: this.entry.id, err: error },
           'failed to check whether the game server is ready',
         );
       }
-      if (ended.signal.aborted || this.#run !== run || this.#endReason !== null) return;
+      if (ended.aborted || this.#run !== run || this.#endReason !== null) return;
       this.#problem = `It was not ready within ${this.entry.startTimeoutSeconds} s and was stopped.`;
       this.#endRun(run, 'timeout', 'stopping');
     }
@@ -234,9 +231,9 @@ export class GameServer {
     this.#endReason = reason;
     this.#status = status;
     if (alreadyEnding) return run.ended.then(() => {});
-    return stopRun(this.entry, run).catch((error: unknown) => {
-      this.#log.error({ server: this.entry.id, err: error }, 'failed to stop the game server');
-    });
+    return stopRun(this.entry, run).catch(
+      logFailure(this.#log, this.entry.id, 'failed to stop the game server'),
+    );
   }
 
   async #onEnd(run: GameRun, exit: GameExit): Promise<void> {

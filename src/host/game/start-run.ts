@@ -5,7 +5,7 @@ import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
 import { errorCode, nullIfAbsent } from '../files/fs.ts';
 import { signalGroup } from '../processes/process-group.ts';
-import { findProcessSync } from '../processes/process-table.ts';
+import { findProcess } from '../processes/process-table.ts';
 import { createConsoleInput } from './console-input.ts';
 import { ConsoleLog } from './console-log.ts';
 import { type GameExit, GameRun, type RunFiles, type RunRecord } from './game-run.ts';
@@ -48,7 +48,7 @@ async function spawnRun(
   }
   const record: RunRecord = {
     pid: child.pid,
-    identity: findProcessSync(child.pid)?.identity ?? '',
+    identity: findProcess(child.pid)?.identity ?? '',
     startedAt: new Date().toISOString(),
     ready: false,
     logOffset,

@@ -14,7 +14,6 @@ import {
   lineCount,
   powerBody,
   readBody,
-  readOptionalBody,
   requireKey,
 } from './requests.ts';
 import { backupRecord, folderRecord, serverRecord, streamOf, toErrorResponse } from './responses.ts';
@@ -107,7 +106,7 @@ export function createApp({ config, keys, servers, log }: AppOptions): Hono<Host
   });
   app.post('/v1/servers/:server/backups', async (c) => {
     const { server, backups } = findServer(c, c.req.param('server'));
-    const { name } = await readOptionalBody(c, backupBody);
+    const { name } = await readBody(c, backupBody);
     log.info({ server: server.entry.id, key: c.get('key').name }, 'backup');
     return c.json(backupRecord(await backups.create(name)));
   });

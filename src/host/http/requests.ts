@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
+import { parseJson } from '../../util/json.ts';
 import { UseCounter } from '../../util/use-counter.ts';
 import { ApiError } from '../api-error.ts';
 import type { HostConfig } from '../config.ts';
@@ -68,21 +69,13 @@ export const backupBody = z.object({
     .optional(),
 });
 
-/** Returns the request's JSON body; `{}` stands for none. @throws ApiError `body_invalid` */
-export async function readOptionalBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
-  return (await c.req.text()) === '' ? schema.parse({}) : readBody(c, schema);
-}
-
 /** How many lines of the console are asked for. */
 export const lineCount = z.coerce.number().int().min(1).max(maxLastLines).catch(100);
 
-/** Returns the request's JSON body. @throws ApiError `body_invalid`; the message lists every mistake */
+/** Returns the request's JSON body; none is `{}`. @throws ApiError `body_invalid`; the message lists every mistake */
 export async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
-  const json: unknown = await c.req.json().catch((error: unknown) => {
-    if (error instanceof SyntaxError)
-      throw new ApiError('body_invalid', 'The request body is not valid JSON.');
-    throw error;
-  });
+  const json = parseJson((await c.req.text()) || '{}');
+  if (json === undefined) throw new ApiError('body_invalid', 'The request body is not valid JSON.');
   const result = schema.safeParse(json);
   if (result.success) return result.data;
   const issues = result.error.issues.map(

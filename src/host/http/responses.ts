@@ -1,8 +1,7 @@
 import { type FileHandle, statfs } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { ApiError, type ApiErrorCode } from '../api-error.ts';
+import { ApiError, statuses } from '../api-error.ts';
 import type { ListedBackup } from '../backups/server-backups.ts';
 import { errorCode } from '../files/fs.ts';
 import type { FolderEntry } from '../files/server-files.ts';
@@ -87,32 +86,6 @@ export function backupRecord({ manifest, progress }: ListedBackup) {
     ...(manifest.problem === null ? {} : { error: manifest.problem }),
   };
 }
-
-const statuses: Readonly<Record<ApiErrorCode, ContentfulStatusCode>> = {
-  key_invalid: 401,
-  not_found: 404,
-  server_not_found: 404,
-  backup_not_found: 404,
-  file_not_found: 404,
-  not_running: 409,
-  not_stopped: 409,
-  busy: 409,
-  blocked: 409,
-  backup_unfinished: 409,
-  backup_locked: 409,
-  body_too_large: 413,
-  file_too_large: 413,
-  body_invalid: 422,
-  rate_limited: 429,
-  console_unavailable: 500,
-  start_failed: 500,
-  backup_failed: 500,
-  backup_damaged: 500,
-  restore_failed: 500,
-  internal: 500,
-  closing: 503,
-  disk_full: 507,
-};
 
 /** Turns an error into a response. An `ApiError` keeps its message; any other error is logged and its text hidden. */
 export function toErrorResponse(c: Context, error: Error, log: Logger): Response {

@@ -17,15 +17,14 @@ interface ProcessEntry {
 const execFileAsync = promisify(execFile);
 const bootIdFile = '/proc/sys/kernel/random/boot_id';
 
-/** Returns a process; null if it does not exist or has ended. */
-export async function findProcess(pid: number): Promise<ProcessEntry | null> {
-  if (process.platform === 'linux') return readProcStat(String(pid), await readBootId());
-  return findByPid(pid, await readPsTable(selectPid(pid)));
-}
-
-/** Like `findProcess`, but synchronous. */
-export function findProcessSync(pid: number): ProcessEntry | null {
-  if (process.platform !== 'linux') return findByPid(pid, parsePs(psSync(selectPid(pid))));
+/** Returns a process; null if it does not exist or has ended. Synchronous: one that was just started is seen before its end. */
+export function findProcess(pid: number): ProcessEntry | null {
+  if (process.platform !== 'linux') {
+    // Process 1 too: its start time identifies the boot.
+    const parameters = ['-p', `1,${pid}`, ...psColumns];
+    const output = execFileSync('ps', parameters, { ...psOptions, encoding: 'utf8' });
+    return parsePs(output).find((entry) => entry.pid === pid) ?? null;
+  }
   const boot = readFileSync(bootIdFile, 'utf8').trim();
   try {
     return parseProcStat(String(pid), boot, readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -43,7 +42,7 @@ export function isSameBootAndNotOlder(entry: ProcessEntry, identity: string): bo
 
 /** Returns the live processes of a group. */
 export async function groupMembers(group: number): Promise<readonly ProcessEntry[]> {
-  const all = process.platform === 'linux' ? await readProcTable() : await readPsTable(['-A']);
+  const all = process.platform === 'linux' ? await readProcTable() : parsePs(await ps(['-A', ...psColumns]));
   return all.filter((entry) => entry.group === group);
 }
 
@@ -60,14 +59,10 @@ async function residentKilobytes(pid: string): Promise<number> {
 }
 
 async function readProcTable(): Promise<ProcessEntry[]> {
-  const boot = await readBootId();
+  const boot = (await readFile(bootIdFile, 'utf8')).trim();
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const entries = await Promise.all(pids.map((pid) => readProcStat(pid, boot)));
   return entries.filter((entry) => entry !== null);
-}
-
-async function readBootId(): Promise<string> {
-  return (await readFile(bootIdFile, 'utf8')).trim();
 }
 
 /** Returns null if the process has ended. */
@@ -103,19 +98,6 @@ function parseProcStat(pid: string, boot: string, stat: string): ProcessEntry | 
 
 const psColumns = ['-o', 'pid=,pgid=,stat=,time=,lstart='];
 
-/** Selects process 1 too: its start time identifies the boot. */
-function selectPid(pid: number): readonly string[] {
-  return ['-p', `1,${pid}`];
-}
-
-function findByPid(pid: number, entries: readonly ProcessEntry[]): ProcessEntry | null {
-  return entries.find((entry) => entry.pid === pid) ?? null;
-}
-
-async function readPsTable(selection: readonly string[]): Promise<ProcessEntry[]> {
-  return parsePs(await ps([...selection, ...psColumns]));
-}
-
 /** @param output contains process 1 too */
 function parsePs(output: string): ProcessEntry[] {
   const lines = output.split('\n').flatMap((line) => {
@@ -139,10 +121,6 @@ async function ps(parameters: readonly string[]): Promise<string> {
     throw error;
   });
   return stdout;
-}
-
-function psSync(selection: readonly string[]): string {
-  return execFileSync('ps', [...selection, ...psColumns], { ...psOptions, encoding: 'utf8' });
 }
 
 /** Converts the `time` column of ps, `[[days-]hours:]minutes:seconds[.hundredths]`, to milliseconds. */

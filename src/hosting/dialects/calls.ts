@@ -1,4 +1,5 @@
-import { HostError } from '../../domain/host-error.ts';
+import type { z } from 'zod';
+import { orNull } from '../../domain/host-error.ts';
 import type { Accepted } from '../../domain/hosting.ts';
 import type { Call } from '../dialect.ts';
 import { notUnderstood } from '../failures.ts';
@@ -21,6 +22,11 @@ export async function read<T>(
   return value;
 }
 
+/** Sends a request and returns its JSON as the schema reads it. @throws HostError `not-understood` if it can't */
+export function readAs<T>(call: Call, request: HostRequest, schema: z.ZodType<T>): Promise<T> {
+  return read(call, request, (json) => schema.safeParse(json).data ?? null);
+}
+
 /** Sends a change and returns what the host said. @throws HostError */
 export async function accept(call: Call, request: HostRequest): Promise<Accepted> {
   const { body, key } = await call(request);
@@ -28,13 +34,6 @@ export async function accept(call: Call, request: HostRequest): Promise<Accepted
 }
 
 /** Returns what a read of files resolves with; null if the host declined it with one of these statuses: there is nothing. */
-export async function unlessNone<T>(
-  statuses: ReadonlySet<number | null>,
-  reading: Promise<T>,
-): Promise<T | null> {
-  return reading.catch((error: unknown) => {
-    if (error instanceof HostError && error.kind === 'declined' && statuses.has(error.httpStatus))
-      return null;
-    throw error;
-  });
+export function unlessNone<T>(statuses: ReadonlySet<number | null>, reading: Promise<T>): Promise<T | null> {
+  return orNull(reading, ({ kind, httpStatus }) => kind === 'declined' && statuses.has(httpStatus));
 }

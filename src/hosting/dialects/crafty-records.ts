@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Backup } from '../../domain/backup.ts';
 import type { Server, ServerStatus } from '../../domain/server.ts';
+import { parseJson } from '../../util/json.ts';
 import { errorTextIn } from '../readers/error-text.ts';
 import { isRecord } from '../readers/fields.ts';
 import { limitedList } from '../readers/limited-list.ts';
@@ -247,7 +248,7 @@ const failureSchema = z.object({ status: z.literal('Failed'), message: z.string(
  * which one was the newest: another failure then is another backup.
  */
 export function failedBackupIn(status: string, config: Config, newest: Archive | undefined): Backup | null {
-  const { data } = failureSchema.safeParse(parsed(status));
+  const { data } = failureSchema.safeParse(parseJson(status));
   if (data === undefined) return null;
   const mark = createHash('sha256').update(`${newest?.filename} ${data.message}`).digest('base64url');
   return {
@@ -260,14 +261,6 @@ export function failedBackupIn(status: string, config: Config, newest: Archive |
     error: errorTextIn({ kind: 'text', text: withoutTraceback(data.message) }),
     locked: false,
   };
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
 }
 
 /** Returns a text of Crafty; empty if it is a traceback, which has paths and queries. */

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import type { Backup } from '../../domain/backup.ts';
-import { type HostCall, HostError, type HostErrorKind } from '../../domain/host-error.ts';
-import type { Capabilities, PowerAction } from '../../domain/hosting.ts';
+import { type HostCall, HostError, type HostErrorKind, orNull } from '../../domain/host-error.ts';
+import type { Capabilities } from '../../domain/hosting.ts';
+import type { Clock } from '../../util/clock.ts';
 import type { Call, Dialect } from '../dialect.ts';
-import { failureIn, notUnderstood, unknownId, unsupported } from '../failures.ts';
+import { declined, failureIn, notUnderstood, unknownId, unsupported } from '../failures.ts';
 import { readLog } from '../readers/console-lines.ts';
 import { readServers } from '../readers/server.ts';
 import { del, get, type HostRequest, post } from '../request.ts';
 import type { HostResponse, ResponseBody } from '../response.ts';
-import { accept } from './calls.ts';
+import { accept, read, readAs } from './calls.ts';
 import { craftyFiles, fileLister, isFolderMissing, MachineTimes } from './crafty-files.ts';
 import {
   type Archive,
@@ -28,11 +29,6 @@ import {
   statsSchema,
   withoutTraceback,
 } from './crafty-records.ts';
-
-export interface CraftyDialectOptions {
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-}
 
 /**
  * Crafty carries out changes one after the other, for all its servers, and reports neither the progress of a backup nor the
@@ -73,16 +69,14 @@ const configLimit = 10;
 /**
  * Returns the dialect of Crafty Controller 4, API v2, from 4.4.8 on. An archive's id is its configuration's id and its file name.
  */
-export function craftyDialect({ now }: CraftyDialectOptions): Dialect {
+export function craftyDialect({ now }: Pick<Clock, 'now'>): Dialect {
   const times = new MachineTimes(now);
   return {
     capabilities: craftyCapabilities,
     apiPath: '/api/v2',
 
     async servers(call) {
-      const request = get('list-servers', serversPath);
-      const response = await call(request);
-      const { data } = parse(serverListSchema, response, request);
+      const { data } = await readAs(call, get('list-servers', serversPath), serverListSchema);
       const records = data.map(({ server_id, server_name, type }) => ({
         id: server_id,
         name: server_name,
@@ -91,33 +85,29 @@ export function craftyDialect({ now }: CraftyDialectOptions): Dialect {
       return readServers(records, new Date(now())) ?? { items: [], more: false };
     },
 
-    async server(call, serverId) {
-      const request = get('read-server', `${serverPath(serverId)}/stats`);
-      const response = await call(request);
-      const { data } = parse(statsSchema, response, request);
-      const server = serverOf(data, serverId, new Date(now()));
-      if (server === null) throw notUnderstood(response, request);
-      return server;
-    },
+    server: (call, serverId) =>
+      read(call, get('read-server', `${serverPath(serverId)}/stats`), (json) => {
+        const stats = statsSchema.safeParse(json).data;
+        return stats === undefined ? null : serverOf(stats.data, serverId, new Date(now()));
+      }),
 
     log: (call, serverId, lines) => logOf(call, serverId, lines),
 
     power: (call, serverId, action) =>
-      accept(call, post('power', `${serverPath(serverId)}/action/${powerWords[action]}`)),
+      accept(call, post('power', `${serverPath(serverId)}/action/${action}_server`)),
 
     command: (call, serverId, command) =>
       accept(call, post('command', `${serverPath(serverId)}/stdin`, command)),
 
     async backups(call, serverId) {
-      const configs = await configsOf(call, 'list-backups', serverId);
-      const read = configs.slice(0, configLimit);
-      const lists = await Promise.all(
-        read.map((config) => archivesOf(call, 'list-backups', serverId, config)),
-      );
+      const from = { call, name: 'list-backups', serverId } as const;
+      const configs = await configsOf(from);
+      const listed = configs.slice(0, configLimit);
+      const lists = await Promise.all(listed.map((config) => archivesOf(from, config)));
       const archives = lists.flat().toSorted(newerFirst);
-      const [config] = read;
-      const failed = config?.default ? await failedBackup(call, serverId, config, lists[0]?.[0]) : null;
-      const isOnly = read.length === 1;
+      const [config] = listed;
+      const failed = config?.default ? await failedBackup(from, config, lists[0]?.[0]) : null;
+      const isOnly = listed.length === 1;
       const timeOf = archives.length === 0 ? () => null : await times.reader(call, serverId);
       const dates = datesOf(archives, timeOf);
       const items = archives.map((archive, index) => backupOf(archive, isOnly, dates[index] ?? null));
@@ -125,12 +115,9 @@ export function craftyDialect({ now }: CraftyDialectOptions): Dialect {
     },
 
     async createBackup(call, serverId) {
-      const configs = await configsOf(call, 'create-backup', serverId);
+      const configs = await configsOf({ call, name: 'create-backup', serverId });
       const config = configs.find((one) => one.default);
-      if (config === undefined) {
-        const details = { call: 'create-backup', applied: 'no', reason: 'no-backup-configuration' } as const;
-        throw new HostError('declined', details);
-      }
+      if (config === undefined) throw declined('create-backup', 'no-backup-configuration');
       // With its id: without one, versions before 4.10.0 don't choose the default one.
       const path = `${serverPath(serverId)}/action/backup_server/${config.backup_id}`;
       await call(post('create-backup', path));
@@ -139,7 +126,7 @@ export function craftyDialect({ now }: CraftyDialectOptions): Dialect {
 
     async restoreBackup(call, serverId, backupId) {
       // Crafty stops the server, and may empty its folder, before it looks for the archive.
-      const { config, filename } = await findArchive(call, 'restore-backup', serverId, backupId);
+      const { config, filename } = await findArchive({ call, name: 'restore-backup', serverId }, backupId);
       await requireRestoreInPlace(call);
       const path = configPath(serverId, config.backup_id);
       // In place: what an archive does not hold, because it was excluded, is not deleted. Snapshots take no notice of it.
@@ -148,12 +135,9 @@ export function craftyDialect({ now }: CraftyDialectOptions): Dialect {
     },
 
     async deleteBackup(call, serverId, backupId) {
-      const { config, filename } = await findArchive(call, 'delete-backup', serverId, backupId);
+      const { config, filename } = await findArchive({ call, name: 'delete-backup', serverId }, backupId);
       // Crafty looks for snapshots in the wrong folder, and says that it has deleted them.
-      if (config.backup_type === 'snapshot') {
-        const details = { call: 'delete-backup', applied: 'no', reason: 'backup-undeletable' } as const;
-        throw new HostError('declined', details);
-      }
+      if (config.backup_type === 'snapshot') throw declined('delete-backup', 'backup-undeletable');
       const path = `${configPath(serverId, config.backup_id)}/files`;
       return accept(call, del('delete-backup', path, { filename }));
     },
@@ -161,7 +145,7 @@ export function craftyDialect({ now }: CraftyDialectOptions): Dialect {
     listFiles: fileLister(times),
 
     async openBackup(call, serverId, backupId) {
-      const { config, filename } = await findArchive(call, 'open-backup', serverId, backupId);
+      const { config, filename } = await findArchive({ call, name: 'open-backup', serverId }, backupId);
       // A snapshot is a list of parts, which are in one store for all of them.
       if (config.backup_type === 'snapshot') throw unsupported('open-backup');
       const path = `${configPath(serverId, config.backup_id)}/download/${encodeURIComponent(filename)}`;
@@ -171,13 +155,6 @@ export function craftyDialect({ now }: CraftyDialectOptions): Dialect {
     failureIn: craftyFailureIn,
   };
 }
-
-const powerWords: Readonly<Record<PowerAction, string>> = {
-  start: 'start_server',
-  stop: 'stop_server',
-  restart: 'restart_server',
-  kill: 'kill_server',
-};
 
 const serversPath = '/api/v2/servers';
 
@@ -189,26 +166,17 @@ function configPath(serverId: string, configId: string): string {
   return `${serverPath(serverId)}/backups/backup/${configId}`;
 }
 
-/** @throws HostError `not-understood` */
-function parse<T>(schema: z.ZodType<T>, response: HostResponse, request: HostRequest): T {
-  const json = response.body.kind === 'json' ? response.body.value : undefined;
-  const { data } = schema.safeParse(json);
-  if (data === undefined) throw notUnderstood(response, request);
-  return data;
-}
-
 /**
  * Returns the last lines that Crafty has read from the console. After a restart of the panel, and for a key that may not
  * see the terminal, they are in the game's log file, for which a key needs another right.
  */
 async function logOf(call: Call, serverId: string, lines: number): Promise<readonly string[]> {
   const request = get('read-log', `${serverPath(serverId)}/logs?raw=true`);
-  const printed = await unlessNotAllowed(() => readLog(call, request, lines));
+  const printed = await orNull(readLog(call, request, lines), isNotAllowed);
   if (printed !== null && printed.length > 0) return printed;
   const fileRequest = get('read-log', `${serverPath(serverId)}/logs?raw=true&file=true`);
-  const written = () => readLog(call, fileRequest, lines);
-  if (printed === null) return withoutPaths(await written());
-  return withoutPaths((await unlessNotAllowed(written)) ?? []);
+  const written = readLog(call, fileRequest, lines);
+  return withoutPaths((await (printed === null ? written : orNull(written, isNotAllowed))) ?? []);
 }
 
 /** Removes what Crafty sends in place of a missing log file (`tail_file` of app/classes/helpers/helpers.py). */
@@ -216,20 +184,21 @@ function withoutPaths(lines: readonly string[]): readonly string[] {
   return lines.filter((line) => !line.startsWith('Unable to find file to tail'));
 }
 
-/** Returns null if the key may not do it. */
-async function unlessNotAllowed<T>(read: () => Promise<T>): Promise<T | null> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof HostError && error.kind === 'not-allowed') return null;
-    throw error;
-  }
+function isNotAllowed({ kind }: HostError): boolean {
+  return kind === 'not-allowed';
+}
+
+/** A server, and the operation for which its backups are read. */
+interface From {
+  readonly call: Call;
+  readonly name: HostCall;
+  readonly serverId: string;
 }
 
 /** Returns a server's backup configurations, the default one first. Snapshots at one place are of the first that has it. */
-async function configsOf(call: Call, hostCall: HostCall, serverId: string): Promise<readonly Config[]> {
-  const request = get(hostCall, `${serverPath(serverId)}/backups`);
-  const configs = Object.values(parse(configsSchema, await call(request), request));
+async function configsOf({ call, name, serverId }: From): Promise<readonly Config[]> {
+  const request = get(name, `${serverPath(serverId)}/backups`);
+  const configs = Object.values(await readAs(call, request, configsSchema));
   const sorted = configs.toSorted((a, b) => Number(b.default) - Number(a.default));
   return sorted.filter(({ backup_type, backup_location }, index) => {
     if (backup_type !== 'snapshot' || backup_location === undefined) return true;
@@ -244,61 +213,34 @@ async function configsOf(call: Call, hostCall: HostCall, serverId: string): Prom
  * without their sizes and without snapshots.
  * @throws HostError `not-understood` if they can't be listed
  */
-async function archivesOf(
-  call: Call,
-  hostCall: HostCall,
-  serverId: string,
-  config: Config,
-): Promise<readonly Archive[]> {
+async function archivesOf(from: From, config: Config): Promise<readonly Archive[]> {
   try {
-    return await archivesOnPage(call, hostCall, serverId, config);
+    return await archivesOnPage(from, config);
   } catch (error) {
     const isUnreadable = error instanceof HostError && error.kind === 'not-understood';
     if (!isUnreadable) throw error;
     const isListed = config.backup_type !== 'snapshot';
-    const files = isListed ? await filesOf(call, hostCall, serverId, config) : null;
+    const files = isListed ? await orNull(filesOf(from, config)) : null;
     if (files !== null) return files;
-    const { httpStatus } = error;
-    throw new HostError('not-understood', {
-      call: hostCall,
-      applied: 'no',
-      httpStatus,
-      reason: 'backups-unlisted',
-    });
+    const { call, httpStatus } = error;
+    throw new HostError('not-understood', { call, applied: 'no', httpStatus, reason: 'backups-unlisted' });
   }
 }
 
-/** Returns the archives that the API lists, newest first; null if it does not. */
-async function filesOf(
-  call: Call,
-  hostCall: HostCall,
-  serverId: string,
-  config: Config,
-): Promise<readonly Archive[] | null> {
-  try {
-    const path = `${configPath(serverId, config.backup_id)}/files`;
-    const request = get(hostCall, path);
-    const { backups } = parse(filesSchema, await call(request), request);
-    return archivesAt(backups, config);
-  } catch (error) {
-    if (error instanceof HostError) return null;
-    throw error;
-  }
+/** Returns the archives that the API lists, newest first. @throws HostError */
+async function filesOf({ call, name, serverId }: From, config: Config): Promise<readonly Archive[]> {
+  const request = get(name, `${configPath(serverId, config.backup_id)}/files`);
+  const { backups } = await readAs(call, request, filesSchema);
+  return archivesAt(backups, config);
 }
 
 /**
  * Returns the archives on the page of a configuration, which takes the key as a cookie; newest first.
  * @throws HostError `not-understood` if it is not built as expected
  */
-async function archivesOnPage(
-  call: Call,
-  hostCall: HostCall,
-  serverId: string,
-  config: Config,
-): Promise<readonly Archive[]> {
+async function archivesOnPage({ call, name, serverId }: From, config: Config): Promise<readonly Archive[]> {
   const query = new URLSearchParams({ id: serverId, backup_id: config.backup_id });
-  const path = `/panel/edit_backup?${query}`;
-  const request = { ...get(hostCall, path), keyCookie: 'token' };
+  const request = { ...get(name, `/panel/edit_backup?${query}`), keyCookie: 'token' };
   const response = await call(request);
   const archives = response.body.kind === 'html' ? archivesIn(response.body.text, config) : null;
   if (archives === null) throw notUnderstood(response, request);
@@ -307,13 +249,12 @@ async function archivesOnPage(
 
 /** Returns the last backup of a configuration if it failed; else null. @param newest its newest archive */
 async function failedBackup(
-  call: Call,
-  serverId: string,
+  { call, name, serverId }: From,
   config: Config,
   newest: Archive | undefined,
 ): Promise<Backup | null> {
-  const request = get('list-backups', configPath(serverId, config.backup_id));
-  const { status } = parse(configStatusSchema, await call(request), request);
+  const request = get(name, configPath(serverId, config.backup_id));
+  const { status } = await readAs(call, request, configStatusSchema);
   return failedBackupIn(status, config, newest);
 }
 
@@ -321,19 +262,14 @@ async function failedBackup(
  * Returns the archive that an id names, after looking for it: Crafty accepts the name of any file.
  * @throws HostError `unknown-backup`
  */
-async function findArchive(
-  call: Call,
-  hostCall: HostCall,
-  serverId: string,
-  backupId: string,
-): Promise<Archive> {
+async function findArchive(from: From, backupId: string): Promise<Archive> {
   const named = parseArchiveId(backupId);
-  if (named === null) throw unknownId('unknown-backup', hostCall);
-  const configs = await configsOf(call, hostCall, serverId);
+  if (named === null) throw unknownId('unknown-backup', from.name);
+  const configs = await configsOf(from);
   const config = configs.find(({ backup_id }) => backup_id === named.configId);
-  const archives = config === undefined ? [] : await archivesOf(call, hostCall, serverId, config);
+  const archives = config === undefined ? [] : await archivesOf(from, config);
   const archive = archives.find(({ filename }) => filename === named.filename);
-  if (archive === undefined) throw unknownId('unknown-backup', hostCall);
+  if (archive === undefined) throw unknownId('unknown-backup', from.name);
   return archive;
 }
 
@@ -343,8 +279,7 @@ const indexSchema = z.object({ data: z.object({ version: z.string().regex(/^\d{1
 
 /** @throws HostError `declined` if this version of Crafty is too old to restore */
 async function requireRestoreInPlace(call: Call): Promise<void> {
-  const request = get('restore-backup', '/api/v2/');
-  const { data } = parse(indexSchema, await call(request), request);
+  const { data } = await readAs(call, get('restore-backup', '/api/v2/'), indexSchema);
   const version = data.version.split('.').map((part) => Number.parseInt(part, 10));
   const [index] = restoresInPlaceFrom.keys().filter((at) => version[at] !== restoresInPlaceFrom[at]);
   if (index === undefined || (version[index] ?? 0) > (restoresInPlaceFrom[index] ?? 0)) return;
@@ -375,9 +310,8 @@ function craftyFailureIn(response: HostResponse, request: HostRequest, now: numb
   // Before 4.5 archives are not sent; before the files of a server had paths, they had absolute ones.
   if (isMissingCall(refusal?.error, call)) return unsupported(call);
   if (call === 'list-files' && body.kind === 'text' && isFolderMissing(body.text, request))
-    return new HostError('declined', { call, applied: 'no', httpStatus: 404 });
-  if (refusal?.error === 'SERVER_NOT_RUNNING')
-    return new HostError('declined', { call, applied: 'no', httpStatus: status, reason: 'server-down' });
+    return declined(call, null, 404);
+  if (refusal?.error === 'SERVER_NOT_RUNNING') return declined(call, 'server-down', status);
   if (status === 403 && refusal?.error === 'ACCESS_DENIED') return withKind('key-refused', failure);
   if (status === 400 && refusal?.error === 'NOT_AUTHORIZED') {
     // A server that the key does not see can't be read either.

@@ -1,5 +1,6 @@
 import { HostError } from '../../domain/host-error.ts';
 import type { Capabilities } from '../../domain/hosting.ts';
+import type { Clock } from '../../util/clock.ts';
 import type { Dialect } from '../dialect.ts';
 import { failureIn, unsupported } from '../failures.ts';
 import { readLog } from '../readers/console-lines.ts';
@@ -7,11 +8,6 @@ import { readServer, readServers } from '../readers/server.ts';
 import { get, type HostRequest, post } from '../request.ts';
 import type { HostResponse } from '../response.ts';
 import { accept, read } from './calls.ts';
-
-export interface ExarotonDialectOptions {
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-}
 
 /** exaroton makes its backups on its page alone, and its API never kills. What a command printed is in the log. */
 export const exarotonCapabilities: Capabilities = {
@@ -23,7 +19,7 @@ export const exarotonCapabilities: Capabilities = {
 };
 
 /** Returns the dialect of exaroton's API (https://developers.exaroton.com), whose paths are under `/v1`. */
-export function exarotonDialect({ now }: ExarotonDialectOptions): Dialect {
+export function exarotonDialect({ now }: Pick<Clock, 'now'>): Dialect {
   return {
     capabilities: exarotonCapabilities,
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { type HostCall, HostError } from '../../domain/host-error.ts';
+import type { HostCall, HostError } from '../../domain/host-error.ts';
 import type { Capabilities } from '../../domain/hosting.ts';
+import type { Clock } from '../../util/clock.ts';
 import type { Dialect } from '../dialect.ts';
-import { failureIn, unsupported } from '../failures.ts';
+import { declined, failureIn, unsupported } from '../failures.ts';
 import { readBackup, readBackups } from '../readers/backup.ts';
 import { readLog } from '../readers/console-lines.ts';
 import { listingOf, readFiles } from '../readers/files.ts';
@@ -11,13 +12,11 @@ import { del, get, getFile, getFiles, type HostRequest, post } from '../request.
 import type { HostResponse } from '../response.ts';
 import { accept, read, unlessNone } from './calls.ts';
 
-export interface GenericDialectOptions {
+export interface GenericDialectOptions extends Pick<Clock, 'now'> {
   /** The body field that carries a power action. */
   readonly powerField: string;
   /** The body field that carries a console command. */
   readonly commandField: string;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
 }
 
 /** The largest file that the embedded host sends, in bytes. */
@@ -124,10 +123,9 @@ function genericFailureIn(response: HostResponse, request: HostRequest, now: num
   const code = errorCodeIn(response);
   const isMissing = missingMethod.has(httpStatus) || (httpStatus === 404 && code === 'not_found');
   if (isMissing && optionalCalls.has(call)) return unsupported(call);
-  if (httpStatus === 404 && code === 'file_not_found')
-    return new HostError('declined', { call, applied: 'no', httpStatus });
+  if (httpStatus === 404 && code === 'file_not_found') return declined(call, null, httpStatus);
   if (call === 'command' && httpStatus === 409 && code === 'not_running')
-    return new HostError('declined', { call, applied: 'no', httpStatus, reason: 'server-down' });
+    return declined(call, 'server-down', httpStatus);
   return failureIn(response, request, now);
 }
 

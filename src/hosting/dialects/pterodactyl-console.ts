@@ -1,12 +1,13 @@
-import { type HostCall, HostError } from '../../domain/host-error.ts';
+import { type HostCall, HostError, orNull } from '../../domain/host-error.ts';
 import type { Accepted } from '../../domain/hosting.ts';
 import { isDown, type Server, type ServerStatus } from '../../domain/server.ts';
 import { ConsoleError, type LiveConsole, type OpenConsole } from '../console-socket.ts';
 import type { Call, Dialect } from '../dialect.ts';
+import { declined } from '../failures.ts';
 import { acceptedOf } from '../readers/accepted.ts';
 import { lastLines, visibleText } from '../readers/console-lines.ts';
 import { errorWordsIn } from '../readers/error-text.ts';
-import { keyFinder } from '../redact.ts';
+import { KeyFinder } from '../redact.ts';
 import { get, post } from '../request.ts';
 import { read } from './calls.ts';
 import { type PanelRecord, readConsoleAddress, readLogLines, statusOfState } from './pterodactyl-records.ts';
@@ -130,8 +131,7 @@ function isPrompt(line: string, command: string): boolean {
 
 /** @throws HostError if the server has no process */
 function requireUp(status: Server['status']): void {
-  if (isDown(status))
-    throw new HostError('declined', { call: 'command', applied: 'no', reason: 'server-down' });
+  if (isDown(status)) throw declined('command', 'server-down');
 }
 
 /** Opens the live console; null if the key may not, the panel refuses it now, or the node does not respond. */
@@ -142,12 +142,7 @@ async function liveConsole(
   openConsole: OpenConsole,
 ): Promise<LiveConsole | null> {
   if (!allows('websocket.connect') || condition !== null) return null;
-  try {
-    return await consoleOf(call, 'command', serverId, openConsole, tokenMs);
-  } catch (error) {
-    if (error instanceof HostError) return null;
-    throw error;
-  }
+  return orNull(consoleOf(call, 'command', serverId, openConsole, tokenMs));
 }
 
 /**
@@ -197,7 +192,7 @@ async function consoleOf(
     ...(withinMs === undefined ? {} : { withinMs }),
   };
   for (let isLast = false; ; isLast = true) {
-    let key = keyFinder('');
+    let key = new KeyFinder('');
     const reading: Call = async (sent) => {
       const response = await call(sent);
       key = response.key;

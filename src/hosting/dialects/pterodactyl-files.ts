@@ -102,6 +102,7 @@ const fileSchema = z.object({
     // Left out, as all names that can't be any.
     .catch({ name: '', mode: '', is_file: false, is_symlink: false, size: null, modified_at: null }),
 });
+type Attributes = z.infer<typeof fileSchema>['attributes'];
 const listSchema = z.object({
   // One more than are kept shows that there are more.
   data: limitedList(fileSchema, maxListedFiles + 1),
@@ -125,17 +126,11 @@ export function readFileList(value: unknown): FileListing | null {
   );
 }
 
-interface Kinds {
-  readonly mode: string;
-  readonly is_file: boolean;
-  readonly is_symlink: boolean;
-}
-
 /**
  * Pipes and sockets are files to the panel, as everything that is no folder; the letters before the permissions tell (Go's
  * `FileMode.String`). Older nodes follow links, and show what they lead to.
  */
-function kindOf({ mode, is_file, is_symlink }: Kinds): ListedFile['kind'] {
+function kindOf({ mode, is_file, is_symlink }: Attributes): ListedFile['kind'] {
   const letters = mode.slice(0, -9);
   if (is_symlink || /[LDpSc?]/.test(letters)) return 'other';
   return is_file ? 'file' : 'folder';

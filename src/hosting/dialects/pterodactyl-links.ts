@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { BackupDownload } from '../../domain/backup.ts';
+import { parseJson } from '../../util/json.ts';
 import { timeIn } from '../readers/times.ts';
 
 // The links to backups of Pterodactyl and Pelican.
@@ -32,10 +33,10 @@ export function lacksScope(link: string): boolean {
 
 const claimsSchema = z.object({ exp: z.number(), scope: z.unknown().optional() });
 
-/** Returns what the token of a link says; null if it has none that can be read (RFC 7519). */
+/** Returns what the token of a link says; undefined if it has none that can be read (RFC 7519). */
 function claimsOf({ searchParams }: URL): unknown {
   const [, claims = ''] = (searchParams.get('token') ?? '').split('.');
-  return parsedJson(Buffer.from(claims, 'base64url').toString());
+  return parseJson(Buffer.from(claims, 'base64url').toString());
 }
 
 /** Returns until when a link can be opened: a node's token says it, and so does the address of an archive in S3. */
@@ -47,12 +48,4 @@ function expiryOf(link: URL): Date | null {
   const signedAt = timeIn(signed.replace(/^(....)(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5'));
   const seconds = Number(searchParams.get('X-Amz-Expires') ?? Number.NaN);
   return signedAt === null ? null : timeIn(signedAt.getTime() + seconds * 1_000);
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

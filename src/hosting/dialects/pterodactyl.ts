@@ -1,12 +1,13 @@
 import type { Backup, BackupDownload } from '../../domain/backup.ts';
 import { newestFirst } from '../../domain/backup.ts';
-import { type HostCall, HostError } from '../../domain/host-error.ts';
+import { type HostCall, HostError, orNull } from '../../domain/host-error.ts';
 import type { Capabilities, Listing } from '../../domain/hosting.ts';
 import type { RestoreReport } from '../../domain/server.ts';
 import type { GameAddress, Pinger } from '../../minecraft/server-list-ping.ts';
+import type { Clock } from '../../util/clock.ts';
 import type { OpenConsole } from '../console-socket.ts';
 import type { Call, Dialect } from '../dialect.ts';
-import { failureIn } from '../failures.ts';
+import { declined, failureIn } from '../failures.ts';
 import { numberIn } from '../readers/fields.ts';
 import { del, get, type HostRequest, post } from '../request.ts';
 import type { HostResponse } from '../response.ts';
@@ -36,19 +37,15 @@ import {
   serverPath,
 } from './pterodactyl-requests.ts';
 
-export interface PterodactylDialectOptions {
+export interface PterodactylDialectOptions extends Pick<Clock, 'now' | 'elapsed'> {
   /** Opens a live console, to read what a command printed. */
   readonly openConsole: OpenConsole;
-  /** Asks a game who is online, which no panel knows. */
+  /** Asks a game at an address that the host sends; one of a stranger's host at public addresses only. */
   readonly ping: Pinger['ping'];
   /** The address of the panel. */
   readonly panelUrl: string;
   /** How lists are read. Default: in the largest pages. */
   readonly lists?: ListLimits | undefined;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  /** As in `Clock`. */
-  readonly elapsed: () => number;
 }
 
 const pterodactylCapabilities: Capabilities & { readonly callsPerMinute: number } = {
@@ -211,10 +208,7 @@ export function pterodactylDialect(options: PterodactylDialectOptions): Dialect 
     async restoreBackup(call, serverId, backupId) {
       // The panel takes a failed backup too, and would fail after the server was stopped.
       const { state } = await backupOf(call, 'restore-backup', serverId, backupId);
-      if (state !== 'complete') {
-        const details = { call: 'restore-backup', applied: 'no', reason: 'backup-incomplete' } as const;
-        throw new HostError('declined', details);
-      }
+      if (state !== 'complete') throw declined('restore-backup', 'backup-incomplete');
       await call({
         // With `truncate` the node deletes all files before it looks for the archive, and before it stops the server.
         ...post('restore-backup', `${backupPath(serverId, backupId)}/restore`, { truncate: false }),
@@ -264,7 +258,7 @@ async function lastRestore(call: Call, serverId: string, backupId: string): Prom
   const end = log === null ? null : readRestoreEnd(log.items);
   if (end === null) return null;
   const { backupName, ...report } = end;
-  const backup = await unlessDenied(() => backupOf(call, 'read-server', serverId, backupId));
+  const backup = await orNull(backupOf(call, 'read-server', serverId, backupId), isDenied);
   const isOther = backup !== null && backupName !== null && backup.name !== backupName;
   return isOther ? null : { ...report, backupId };
 }
@@ -281,18 +275,12 @@ function activityOf(
   count: number,
 ): Promise<Page | null> {
   const query = `sort=-timestamp&per_page=${count}&filter%5Bevent%5D=${events.join(',')}`;
-  return unlessDenied(() => pageOf(call, get(name, `${serverPath(serverId)}/activity?${query}`)));
+  return orNull(pageOf(call, get(name, `${serverPath(serverId)}/activity?${query}`)), isDenied);
 }
 
-/** Returns null if the key may not read it, or it is gone. */
-async function unlessDenied<T>(read: () => Promise<T>): Promise<T | null> {
-  try {
-    return await read();
-  } catch (error) {
-    const isDenied = error instanceof HostError && ['not-allowed', 'unknown-server'].includes(error.kind);
-    if (isDenied) return null;
-    throw error;
-  }
+/** Returns whether the key may not read it, or it is gone. */
+function isDenied({ kind }: HostError): boolean {
+  return kind === 'not-allowed' || kind === 'unknown-server';
 }
 
 /** A throttle of one action allows fewer requests than this: 3 restores in 15 minutes, 5 tokens a minute. */
@@ -342,7 +330,7 @@ function panelFailureIn(response: HostResponse, request: HostRequest, now: numbe
   }
   // CommandController.php: nothing was sent to the server.
   const isDown = request.call === 'command' && httpStatus === 502 && /must be online/i.test(error.detail);
-  if (isDown) return new HostError('declined', { call, applied: 'no', httpStatus, reason: 'server-down' });
+  if (isDown) return declined(call, 'server-down', httpStatus);
   return failure;
 }
 

@@ -26,15 +26,8 @@ function messageIn(value: unknown): string | null {
   const top = fieldsIn(value);
   if (top === null) return null;
   const inner = ['data', 'attributes', 'result', 'response'].map((name) => top.record([name]));
-  return firstOf([top, ...inner.filter((fields) => fields !== null)], textField);
-}
-
-function textField(fields: Fields): string | null {
-  for (const name of outputNames) {
-    const text = linesIn(fields.value(name));
-    if (text !== null) return text;
-  }
-  return null;
+  const all = [top, ...inner.filter((fields) => fields !== null)];
+  return firstOf(all, (fields) => fields.first(outputNames, linesIn));
 }
 
 function linesIn(value: unknown): string | null {

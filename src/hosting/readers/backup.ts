@@ -3,13 +3,14 @@ import type { Listing } from '../../domain/hosting.ts';
 import { cutText } from './cut-text.ts';
 import { listOf, unwrap } from './envelope.ts';
 import { failureWordsIn } from './error-text.ts';
-import { type Fields, firstOf, idIn, percentIn } from './fields.ts';
+import { type Fields, firstOf, idIn, percentIn, textIn } from './fields.ts';
 import { firstSize, sizeNames } from './sizes.ts';
 import { timeIn } from './times.ts';
 
 const idNames = ['id', 'uuid', 'backupid', 'identifier', 'uid', 'backupuuid'];
 const nameNames = ['name', 'note', 'label', 'title', 'displayname', 'comment', 'description'];
 const timeNames = ['createdat', 'created', 'date', 'timestamp', 'time', 'startedat', 'completedat'];
+const endNames = ['completedat', 'finishedat'];
 const sizes = sizeNames(['size', 'filesize', 'backupsize']);
 const bareBytes = new Map([...sizes, ['bytes', 1] as const]);
 const nameLimit = 1000;
@@ -17,7 +18,7 @@ const nameLimit = 1000;
 /** Returns a backup; null if it has no id. @param assumed its state if the record has none */
 export function readBackup(value: unknown, assumed: Backup['state']): Backup | null {
   const layers = unwrap(value, 'backup');
-  const id = idIn(value) ?? firstOf(layers, backupId);
+  const id = idIn(value) ?? backupIdIn(layers);
   return id === null ? null : backupOf(layers, id, assumed);
 }
 
@@ -28,7 +29,7 @@ export function readBackups(value: unknown): Listing<Backup> | null {
   const backups = new Map<string, Backup>();
   for (const item of list.items) {
     const layers = unwrap(item.value, 'backup');
-    const id = idIn(item.value) ?? firstOf(layers, backupId) ?? item.key;
+    const id = idIn(item.value) ?? backupIdIn(layers) ?? item.key;
     if (id !== null && id !== '' && !backups.has(id)) backups.set(id, backupOf(layers, id, 'complete'));
   }
   return { items: [...backups.values()], more: list.more };
@@ -37,14 +38,12 @@ export function readBackups(value: unknown): Listing<Backup> | null {
 function backupOf(layers: readonly Fields[], id: string, assumed: Backup['state']): Backup {
   const name = firstOf(layers, (fields) => fields.text(nameNames));
   const { state, progressPercent } = backupStateIn(layers, assumed);
-  const completedAt = firstOf(layers, (fields) =>
-    timeIn(fields.value('completedat') ?? fields.value('finishedat')),
-  );
+  const completedAt = firstOf(layers, (fields) => fields.first(endNames, timeIn));
   const checksum = checksumIn(firstOf(layers, (fields) => fields.text(['checksum'])));
   return {
     id,
     name: name === null ? null : cutText(name, nameLimit),
-    createdAt: firstOf(layers, createdAt),
+    createdAt: firstOf(layers, (fields) => fields.first(timeNames, timeIn)),
     ...(completedAt === null ? {} : { completedAt }),
     sizeBytes: firstOf(layers, (fields) => firstSize(fields, bareBytes, 'bytes')),
     state,
@@ -65,20 +64,8 @@ export function checksumIn(text: string | null): NonNullable<Backup['checksum']>
   return algorithm !== null && hex.length === digits[algorithm] ? { algorithm, hex } : null;
 }
 
-function createdAt(fields: Fields): Date | null {
-  for (const name of timeNames) {
-    const time = timeIn(fields.value(name));
-    if (time !== null) return time;
-  }
-  return null;
-}
-
-function backupId(fields: Fields): string | null {
-  for (const name of idNames) {
-    const id = idIn(fields.value(name));
-    if (id !== null) return id;
-  }
-  return null;
+function backupIdIn(layers: readonly Fields[]): string | null {
+  return firstOf(layers, (fields) => fields.first(idNames, idIn));
 }
 
 const inProgress =
@@ -102,24 +89,23 @@ function backupStateIn(
   layers: readonly Fields[],
   assumed: Backup['state'],
 ): Pick<Backup, 'state' | 'progressPercent'> {
-  const progress = firstOf(layers, (fields) =>
-    percentIn(fields.value('progress') ?? fields.value('progresspercent') ?? fields.value('percent')),
-  );
+  const names = ['progress', 'progresspercent', 'percent'];
+  const progress = firstOf(layers, (fields) => fields.first(names, percentIn));
   const state = firstOf(layers, byWord) ?? firstOf(layers, byFlags) ?? byProgress(progress) ?? assumed;
   return { state, progressPercent: state === 'in-progress' ? progress : null };
 }
 
 function byWord(fields: Fields): Backup['state'] | null {
-  for (const name of ['status', 'state', 'backupstatus', 'backupstate']) {
-    const word = fields.text([name]);
-    const state = meanings.get((word ?? '').toLowerCase().replace(/[^a-z]/g, ''));
-    if (state !== undefined) return state;
-  }
-  return null;
+  return fields.first(['status', 'state', 'backupstatus', 'backupstate'], (value) => {
+    const word = textIn(value)
+      ?.toLowerCase()
+      .replace(/[^a-z]/g, '');
+    return meanings.get(word ?? '') ?? null;
+  });
 }
 
 function byFlags(fields: Fields): Backup['state'] | null {
-  const finishing = ['completedat', 'finishedat'].filter((name) => fields.has(name));
+  const finishing = endNames.filter((name) => fields.has(name));
   const finished = fields.text(finishing) !== null;
   if (finishing.length > 0 && !finished) return 'in-progress';
   const successful = fields.flag(['issuccessful', 'successful']);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../util/json.ts';
 
 /** Deeper text components are dropped: no server nests them like that. */
 const depthLimit = 16;
@@ -32,10 +33,7 @@ function joined(parts: readonly unknown[], depth: number): string {
 
 function textOfJson(text: string): string | null {
   if (!/^\s*[{[]/.test(text) || text.length > jsonLimit) return null;
-  try {
-    return componentText({ extra: [JSON.parse(text)] });
-  } catch {
-    // Not JSON, although it begins like it.
-    return null;
-  }
+  const json = parseJson(text);
+  // It may only begin like JSON.
+  return json === undefined ? null : componentText({ extra: [json] });
 }

@@ -68,24 +68,16 @@ export function configurationIn(
 }
 
 function named(fields: Fields, names: readonly string[]): string | null {
-  for (const name of names) {
-    const value = fields.value(name);
-    if (value === undefined || value === null) continue;
-    const text = scalar(value) ?? scalar(firstScalar(fieldsIn(value))) ?? scalar(componentText(value));
-    if (text !== null && text !== '') return text;
-  }
+  const text = fields.first(names, shownText);
   // `software: {name, version}` holds the version too.
-  return names.includes('version') ? nestedVersion(fields) : null;
-}
-
-function firstScalar(inner: Fields | null): string | null {
-  return inner === null
-    ? null
-    : inner.text(['name', 'clean', 'raw', 'text', 'value', 'title', 'label', 'id']);
-}
-
-function nestedVersion(fields: Fields): string | null {
+  if (text !== null || !names.includes('version')) return text;
   return fields.record(['software', 'game', 'egg', 'loader'])?.text(['version']) ?? null;
+}
+
+const shownNames = ['name', 'clean', 'raw', 'text', 'value', 'title', 'label', 'id'];
+
+function shownText(value: unknown): string | null {
+  return scalar(value) ?? scalar(fieldsIn(value)?.text(shownNames)) ?? scalar(componentText(value));
 }
 
 function addressIn(sources: readonly Fields[]): string | null {

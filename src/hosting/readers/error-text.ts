@@ -32,11 +32,7 @@ export function errorWordsIn(value: unknown): string | null {
 
 /** Returns the reason for a failure from a record; null if it gives none. */
 export function failureWordsIn(fields: Fields): string | null {
-  for (const name of reasonNames) {
-    const words = errorWordsIn(fields.value(name));
-    if (words !== null) return words;
-  }
-  return null;
+  return fields.first(reasonNames, errorWordsIn);
 }
 
 function oneLine(text: string | null): string | null {

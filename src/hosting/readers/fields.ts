@@ -73,27 +73,23 @@ export class Fields {
   }
 
   text(names: readonly string[]): string | null {
-    return this.#first(names, textIn);
+    return this.first(names, textIn);
   }
 
   number(names: readonly string[]): number | null {
-    return this.#first(names, numberIn);
+    return this.first(names, numberIn);
   }
 
   flag(names: readonly string[]): boolean | null {
-    return this.#first(names, flagIn);
+    return this.first(names, flagIn);
   }
 
   record(names: readonly string[]): Fields | null {
-    for (const name of names) {
-      const value = this.#fields.get(name)?.value;
-      if (isRecord(value)) return this.#recordOf(value);
-    }
-    return null;
+    return this.first(names, (value) => (isRecord(value) ? this.#recordOf(value) : null));
   }
 
   list(names: readonly string[]): readonly unknown[] | null {
-    return this.#first(names, listIn);
+    return this.first(names, (value) => (Array.isArray(value) ? value : null));
   }
 
   entries(): Iterable<Field> {
@@ -108,7 +104,8 @@ export class Fields {
     return fields;
   }
 
-  #first<T>(names: readonly string[], read: (value: unknown) => T | null): T | null {
+  /** Returns the first value, of the fields with these names, that `read` can read; null if there is none. */
+  first<T>(names: readonly string[], read: (value: unknown) => T | null): T | null {
     for (const name of names) {
       const value = this.#fields.get(name)?.value;
       if (value === undefined || value === null) continue;
@@ -130,10 +127,6 @@ export function firstOf<T>(sources: readonly Fields[], read: (fields: Fields) =>
     if (found !== null) return found;
   }
   return null;
-}
-
-function listIn(value: unknown): readonly unknown[] | null {
-  return Array.isArray(value) ? value : null;
 }
 
 function flagIn(value: unknown): boolean | null {

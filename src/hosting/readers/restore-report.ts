@@ -24,9 +24,7 @@ export function restoreIn(layers: readonly Fields[]): RestoreReport | null {
 function reportOf(fields: Fields): RestoreReport | null {
   const backup = fields.value('backup');
   const backupId =
-    idIn(fields.value('backupid')) ??
-    idIn(fields.value('backupuuid')) ??
-    idIn(backup) ??
+    fields.first(['backupid', 'backupuuid', 'backup'], idIn) ??
     idIn(fieldsIn(backup)?.value('id')) ??
     idIn(fields.value('id'));
   const progressPercent = percentIn(fields.value('progress') ?? fields.value('progresspercent'));

@@ -1,5 +1,5 @@
 import type { Listing } from '../../domain/hosting.ts';
-import type { Server } from '../../domain/server.ts';
+import { noUsage, type Server } from '../../domain/server.ts';
 import { configurationIn } from './configuration.ts';
 import { cutText } from './cut-text.ts';
 import { listOf, unwrap } from './envelope.ts';
@@ -26,7 +26,7 @@ export function readServers(value: unknown, now: Date): Listing<Server> | null {
   for (const item of list.items) {
     const bare = idIn(item.value);
     const layers = unwrap(item.value, 'server');
-    const id = bare ?? firstOf(layers, serverId) ?? item.key;
+    const id = bare ?? serverIdIn(layers) ?? item.key;
     if (id === null || id === '' || servers.has(id)) continue;
     servers.set(id, serverOf(layers, id, now) ?? emptyServer(id));
   }
@@ -38,7 +38,7 @@ function serverOf(layers: readonly Fields[], id: string, now: Date): Server | nu
   const status = statusIn([...scopes.layers, ...scopes.groups]);
   const players = playersIn([...scopes.layers, ...scopes.groups], scopes.configuration);
   const name = firstOf(scopes.layers, (fields) => fields.text(nameNames));
-  const known = status !== null || players !== null || name !== null || firstOf(layers, serverId) !== null;
+  const known = status !== null || players !== null || name !== null || serverIdIn(layers) !== null;
   if (!known) return null;
   const down = status?.status === 'stopped' || status?.status === 'crashed';
   return {
@@ -55,21 +55,20 @@ function serverOf(layers: readonly Fields[], id: string, now: Date): Server | nu
 }
 
 function emptyServer(id: string): Server {
-  const nothing: readonly Fields[] = [];
-  const usage = usageIn({ use: nothing, limits: nothing, configuration: nothing }, true, new Date(0));
-  const name = cutText(id, nameLimit);
   return {
-    ...{ id, name, status: 'unknown', statusWord: null, players: null },
-    ...{ usage, configuration: [], restore: null },
+    id,
+    name: cutText(id, nameLimit),
+    status: 'unknown',
+    statusWord: null,
+    players: null,
+    usage: noUsage,
+    configuration: [],
+    restore: null,
   };
 }
 
-function serverId(fields: Fields): string | null {
-  for (const name of idNames) {
-    const id = idIn(fields.value(name));
-    if (id !== null) return id;
-  }
-  return null;
+function serverIdIn(layers: readonly Fields[]): string | null {
+  return firstOf(layers, (fields) => fields.first(idNames, idIn));
 }
 
 const useGroups = 'resources usage stats utilization resourceusage metrics performance'.split(' ');

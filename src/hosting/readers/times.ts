@@ -58,11 +58,7 @@ export function uptimeIn(fields: Fields, down: boolean, now: Date): number | nul
 
 /** Returns when the server was started, by the host's clock; null if unknown. */
 export function startedAtIn(fields: Fields): Date | null {
-  for (const name of started) {
-    const since = timeIn(fields.value(name));
-    if (since !== null) return since;
-  }
-  return null;
+  return fields.first(started, timeIn);
 }
 
 function seconds(value: number): number | null {

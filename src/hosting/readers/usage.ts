@@ -39,7 +39,7 @@ export function usageIn(sources: UsageSources, down: boolean, now: Date): Usage 
   const sizes = use.map((fields) => fields.only(anySize));
   const freeDiskBytes = size(sizes, diskFree);
   return {
-    cpuPercent: firstOf(use, cpuIn),
+    cpuPercent: firstOf(use, (fields) => fields.first(cpuNames, cpuIn)),
     memoryBytes: size(sizes, memory),
     memoryLimitBytes:
       limit(sizes, memoryLimit) ?? limit(limits, anyMemoryLimit) ?? limit(configuration, anyMemoryLimit),
@@ -63,12 +63,9 @@ function limit(sources: readonly Fields[], names: SizeNames): number | null {
   return firstOf(sources, (fields) => firstSize(fields, names, 'megabytes when small') || null);
 }
 
-function cpuIn(fields: Fields): number | null {
-  for (const name of cpuNames) {
-    const percent = percentageIn(fields.value(name));
-    if (percent !== null && percent >= 0) return percent;
-  }
-  return null;
+function cpuIn(value: unknown): number | null {
+  const percent = percentageIn(value);
+  return percent !== null && percent >= 0 ? percent : null;
 }
 
 function directions(words: readonly string[]): string[] {

@@ -1,0 +1,30 @@
+import type { Gunzip, InflateRaw } from 'node:zlib';
+import { ArchiveError } from '../util/byte-reader.ts';
+
+/**
+ * Yields what a decompressor makes of the parts that `feed` writes to it, one at a time.
+ * @param damageAt returns what of an archive is damaged, by zlib's code of an error
+ */
+export async function* decompress(
+  stream: Gunzip | InflateRaw,
+  feed: (write: (part: Buffer) => Promise<void>) => Promise<void>,
+  damageAt: (code: string) => ArchiveError['at'],
+): AsyncGenerator<Buffer> {
+  const write = (part: Buffer) =>
+    new Promise<void>((resolve, reject) =>
+      stream.write(part, (error) => (error ? reject(error) : resolve())),
+    );
+  const feeding = feed(write).catch((error: unknown) => {
+    stream.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
+  try {
+    yield* stream;
+    await feeding;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? `${error.code}` : '';
+    if (!code.startsWith('Z_')) throw error;
+    throw new ArchiveError(damageAt(code), "it can't be decompressed", { cause: error });
+  } finally {
+    stream.destroy();
+  }
+}
