@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { type HostSettings, hostKinds, type OpenHostKind, openHostKinds } from '../domain/host.ts';
-import type { Variable } from './environment.ts';
+import { orNull, textOf, type Variable } from './environment.ts';
 import { jsonList } from './json-list.ts';
 import { apiUrl } from './variables.ts';
 
@@ -23,7 +23,7 @@ export function defaultHost(address: string, name: string | null): HostSettings 
 /** @param hosts the value of `HOSTS` or `OPEN_HOSTS`, not yet validated: without it `HOSTING_API_URL` is required */
 export function hostingApiUrl(hosts: string | undefined): Variable<string | null> {
   return {
-    schema: hosts === undefined ? apiUrl : apiUrl.optional().transform((address) => address ?? null),
+    schema: hosts === undefined ? apiUrl : orNull(apiUrl),
     hint: 'Set it to the base URL of your host’s API: the part before /v1. For Pterodactyl, Pelican, exaroton or Crafty set HOSTS instead.',
   };
 }
@@ -31,10 +31,7 @@ export function hostingApiUrl(hosts: string | undefined): Variable<string | null
 /** @param address the value of `HOSTING_API_URL`, not yet validated: the name is that of its host */
 export function hostingName(address: string | undefined): Variable<string | null> {
   return {
-    schema: nameSchema
-      .optional()
-      .refine((name) => name === undefined || address !== undefined, 'is set, but HOSTING_API_URL is not')
-      .transform((name) => name ?? null),
+    schema: orNull(nameSchema.refine(() => address !== undefined, 'is set, but HOSTING_API_URL is not')),
     hint: 'Default: the machine’s name in HOSTING_API_URL. Hosts in HOSTS have their own names.',
   };
 }
@@ -46,32 +43,29 @@ export function hosts(fallback: FallbackHost): Variable<readonly HostSettings[]>
 
 /** The kinds of which guilds can connect hosts of their own. */
 export const openHosts: Variable<readonly OpenHostKind[]> = {
-  schema: z
-    .string()
-    .default('')
-    .transform((text, context) => {
-      const names = text.split(',').flatMap((part) => part.trim().toLowerCase() || []);
+  schema: textOf(
+    (text) => {
+      const names = partsOf(text.toLowerCase());
       const kinds = openHostKinds.filter((kind) => names.includes(kind));
-      if (kinds.length === new Set(names).size) return kinds;
-      context.addIssue(`is not a list of ${openHostKinds.join(', ')}`);
-      return z.NEVER;
-    }),
+      return kinds.length === new Set(names).size ? kinds : null;
+    },
+    `is not a list of ${openHostKinds.join(', ')}`,
+  ).prefault(''),
   hint: 'Separate the kinds with commas. exaroton has one address for everybody: list it in HOSTS.',
 };
 
 /** The addresses to which guilds' own hosts can't have the bot connect, besides those that are not public. */
 export const ownAddresses: Variable<readonly string[]> = {
-  schema: z
-    .string()
-    .default('')
-    .transform((text, context) => {
-      const addresses = text.split(',').flatMap((part) => part.trim() || []);
-      if (addresses.every((address) => isIP(address) !== 0 && !address.includes('%'))) return addresses;
-      context.addIssue('is not a list of IP addresses');
-      return z.NEVER;
-    }),
+  schema: textOf((text) => {
+    const addresses = partsOf(text);
+    return addresses.every((address) => isIP(address) !== 0 && !address.includes('%')) ? addresses : null;
+  }, 'is not a list of IP addresses').prefault(''),
   hint: 'Separate the IP addresses with commas. Only set it if none of this machine’s interfaces has its public address.',
 };
+
+function partsOf(list: string): readonly string[] {
+  return list.split(',').flatMap((part) => part.trim() || []);
+}
 
 /** The longest name of a host, in UTF-16 units: beside a server's name it fits into an autocomplete choice. */
 const maxName = 40;
