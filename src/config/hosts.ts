@@ -38,7 +38,8 @@ export function hostingName(address: string | undefined): Variable<string | null
 
 /** @param fallback the values of `HOSTING_API_URL` and `HOSTING_NAME`, not yet validated */
 export function hosts(fallback: FallbackHost): Variable<readonly HostSettings[]> {
-  return jsonList(listSchema, (json) => mistakesIn(json, fallback), 'See HOSTS in .env.example.');
+  const duplicates = (list: unknown) => duplicatesIn(list, fallback);
+  return jsonList(listSchema, describeIssue, 'See HOSTS in .env.example.', duplicates);
 }
 
 /** The kinds of which guilds can connect hosts of their own. */
@@ -114,13 +115,6 @@ const expectations: Readonly<Record<string, string>> = {
   proveDailyGiB: `must be a number of GiB from 0 to ${maxDailyGiB}`,
   pageUrl: 'must be an https address with {id} for the server’s ID, of at most 300 characters',
 };
-
-/** Returns every mistake in a list of hosts. */
-function mistakesIn(list: unknown, fallback: FallbackHost): readonly string[] {
-  const parsed = listSchema.safeParse(list);
-  const issues = parsed.success ? [] : parsed.error.issues.flatMap(describeIssue);
-  return [...new Set([...issues, ...duplicatesIn(list, fallback)])];
-}
 
 function describeIssue(issue: z.core.$ZodIssue): readonly string[] {
   const [index, field] = issue.path;
