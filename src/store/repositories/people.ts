@@ -16,16 +16,22 @@ const setters = [
   { table: 'alert_settings', column: 'set_by', at: 'set_at' },
 ] as const;
 
+/** Columns that hold a person's id. */
+const named = [
+  { table: 'operations', column: 'requested_by_id' },
+  { table: 'approvals', column: 'requested_by_id' },
+  { table: 'approvals', column: 'decided_by_id' },
+  { table: 'schedules', column: 'created_by_id' },
+  { table: 'incidents', column: 'taken_by' },
+  ...setters,
+];
+
 /** Whoever is named in a column of their own. */
 const inColumns = sql.join(
-  [
-    sql`select guild_id, requested_by_id as person_id from operations`,
-    sql`select guild_id, requested_by_id from approvals`,
-    sql`select guild_id, decided_by_id from approvals where decided_by_id is not null`,
-    sql`select guild_id, created_by_id from schedules`,
-    sql`select guild_id, taken_by from incidents where taken_by is not null`,
-    ...setters.map(({ table, column }) => sql`select guild_id, ${sql.ref(column)} from ${sql.table(table)}`),
-  ],
+  named.map(
+    ({ table, column }) => sql`select guild_id, ${sql.ref(column)} as person_id from ${sql.table(table)}
+      where ${sql.ref(column)} is not null`,
+  ),
   sql` union `,
 );
 
@@ -81,15 +87,13 @@ export class PeopleRepository implements People {
 
   async guildsOf(personId: string): Promise<readonly string[]> {
     const sources = [
-      sql`select guild_id from operations where requested_by_id = ${personId} or origin like ${nameIn(personId)}`,
-      sql`select guild_id from approvals where requested_by_id = ${personId} or decided_by_id = ${personId}`,
-      sql`select guild_id from schedules where created_by_id = ${personId} or progress like ${nameIn(personId)}`,
-      sql`select guild_id from incidents where taken_by = ${personId}`,
-      sql`select guild_id from people where person_id = ${personId}`,
-      ...setters.map(
+      ...named.map(
         ({ table, column }) =>
           sql`select guild_id from ${sql.table(table)} where ${sql.ref(column)} = ${personId}`,
       ),
+      sql`select guild_id from operations where origin like ${nameIn(personId)}`,
+      sql`select guild_id from schedules where progress like ${nameIn(personId)}`,
+      sql`select guild_id from people where person_id = ${personId}`,
     ];
     const { rows } = await sql<{ guild_id: string }>`${sql.join(sources, sql` union `)}`.execute(this.#db);
     return rows.map(({ guild_id }) => guild_id).filter((id) => id !== '');
