@@ -1,9 +1,9 @@
-/** Waits for work, for at most `ms` milliseconds. Rejects if the work does within that time. */
-export async function withTimeout(ms: number, work: Promise<unknown>): Promise<void> {
-  const { promise: late, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
+/** Returns what work returns within `ms` milliseconds, else undefined. Rejects if the work does within that time. */
+export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), ms);
   try {
-    await Promise.race([work, late]);
+    return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
   }
