@@ -153,7 +153,7 @@ async function historyPage(
         createdAt.getTime().toString(36),
         id,
       ),
-    await services.store.connections.timeZone(guildId),
+    (await services.store.connections.settings(guildId)).timeZone,
   );
 }
 

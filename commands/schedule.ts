@@ -330,7 +330,7 @@ async function list(ctx: CommandContext): Promise<void> {
     }),
   );
   const server = resolved === null ? null : inline(resolved.server.name, 60);
-  const zone = await connections.timeZone(ctx.guildId);
+  const zone = (await connections.settings(ctx.guildId)).timeZone;
   await ctx.reply.send(schedulesMessage(ctx.privateTexts, listed, zone, server), 'ephemeral');
 }
 

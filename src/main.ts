@@ -1,4 +1,3 @@
-import { enableCompileCache } from './util/compile-cache.ts';
 import { listenForStop } from './util/stop-signals.ts';
 import { printVersionIfAsked } from './util/version.ts';
 
@@ -11,8 +10,7 @@ listenForStop((count, signal) => {
 });
 
 printVersionIfAsked();
-enableCompileCache();
-// Imported after the cache is enabled, so that it is cached too.
+// Imported after that, because it takes a while.
 const { formatStartupError, run } = await import('./run.ts');
 const { collectGarbageWhenIdle } = await import('./util/idle-gc.ts');
 const { printUncaughtErrors } = await import('./util/uncaught-errors.ts');

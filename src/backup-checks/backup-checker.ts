@@ -59,7 +59,7 @@ export interface CheckerTimes {
 interface BackupCheckerOptions extends CheckerTimes {
   readonly backupChecks: BackupChecks;
   readonly guilds: Pick<Guilds, 'all'>;
-  readonly connections: Pick<Connections, 'get' | 'timeZone'>;
+  readonly connections: Pick<Connections, 'get' | 'settings'>;
   readonly operations: Pick<Operations, 'lastOn' | 'provedSince'>;
   readonly hosts: Pick<GuildHosts, 'of' | 'link'>;
   readonly serverMonitor: Pick<ServerMonitor, 'subscribe'>;
@@ -180,7 +180,7 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
     const { hosts, connections } = this.#options;
     const link = await hosts.link(guildId, server.connectionId);
     if (typeof link === 'string' || link.account.id !== accountId) return;
-    const zone = await connections.timeZone(guildId);
+    const zone = (await connections.settings(guildId)).timeZone;
     const of = { guildId, accountId, server, link, zone };
     const made = steps.flatMap(({ state, result }) => (state === 'done' ? (result?.backup?.id ?? []) : []));
     const found = await this.#look(of, made);
@@ -215,7 +215,7 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
     const now = this.#clock.now();
     for (const { guildId } of await guilds.all()) {
       if (this.#stopping.signal.aborted) return [];
-      const zone = await connections.timeZone(guildId);
+      const zone = (await connections.settings(guildId)).timeZone;
       if (!isNight(now, zone)) continue;
       const date = dateIn(now, zone);
       for (const link of (await hosts.of(guildId))?.connections ?? []) {

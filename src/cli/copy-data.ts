@@ -3,20 +3,17 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import {
+  isPostgresUrl,
   parseDatabaseUrl,
+  parsePostgresUrl,
   type SqliteLocation,
   storeVariables,
   UnsupportedDatabaseError,
 } from '../config/database.ts';
-import { ConfigError, parseEnvironment, readEnvironment } from '../config/environment.ts';
-import { DatabaseUnavailableError, type StoreLog } from '../domain/store-errors.ts';
+import { parseEnvironment, readEnvironment } from '../config/environment.ts';
 import { CopyError, copyToPostgres } from '../store/copy-to-postgres.ts';
 import { keyFilePath } from '../store/crypto/key-file.ts';
-import { DatabaseVersionError } from '../store/migrate.ts';
-import { printUncaughtErrors } from '../util/uncaught-errors.ts';
-import { printVersionIfAsked } from '../util/version.ts';
-
-const silent: StoreLog = { warn: () => {}, error: () => {} };
+import { ArgumentsError, run, silent } from './run.ts';
 
 /** Copies a consistent snapshot of the SQLite database into a folder and returns its path. The bot may be running. */
 async function copyInto(folder: string, from: SqliteLocation): Promise<string> {
@@ -39,45 +36,36 @@ async function copyInto(folder: string, from: SqliteLocation): Promise<string> {
 /** Copies the data to where the argument says, and returns what the operator has to know next. */
 async function copyData(to: string): Promise<string> {
   const settings = parseEnvironment(storeVariables, readEnvironment());
-  if (/^postgres/i.test(settings.DATABASE_URL))
-    throw new CopyError('DATABASE_URL names a PostgreSQL database: copy it with pg_dump --format=custom.');
   const from = parseDatabaseUrl(settings.DATABASE_URL);
-  if (from.kind !== 'sqlite' || !existsSync(from.path))
+  if (from.kind === 'postgres')
+    throw new CopyError('DATABASE_URL names a PostgreSQL database: copy it with pg_dump --format=custom.');
+  if (!existsSync(from.path))
     throw new CopyError(
       `There is no database at ${settings.DATABASE_URL}. Check DATABASE_URL. Nothing was copied.`,
     );
-  if (!/^postgres(ql)?:/i.test(to))
+  if (!isPostgresUrl(to))
     return `Copied to ${await copyInto(resolve(to), from)}\nThe API keys in it are encrypted. Keep the encryption key apart from it: ENCRYPTION_KEYS, or the .key file beside the database.\n`;
   const location = parseTarget(to);
-  const tables = await copyToPostgres(from, location, silent);
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const { tables, rows } = await copyToPostgres(from, location, silent);
   const keys = settings.ENCRYPTION_KEYS === null ? `what is in ${keyFilePath(from)}` : 'the same value';
-  return `Copied to the database ${location.database} at ${location.server}, and compared there: ${rows} rows of ${tables.length} tables.\nThe API keys in it are encrypted as before. Start the bot with ENCRYPTION_KEYS set to ${keys}, and DATABASE_URL to the address that you named here.\nEverything is still in ${from.path}, too: keep it until the bot works, and don’t start a bot with it.\n`;
+  return `Copied to the database ${location.database} at ${location.server}, and compared there: ${rows} rows of ${tables} tables.\nThe API keys in it are encrypted as before. Start the bot with ENCRYPTION_KEYS set to ${keys}, and DATABASE_URL to the address that you named here.\nEverything is still in ${from.path}, too: keep it until the bot works, and don’t start a bot with it.\n`;
 }
 
 function parseTarget(to: string) {
   try {
-    const location = parseDatabaseUrl(to);
-    if (location.kind === 'postgres') return location;
+    return parsePostgresUrl(to);
   } catch (error) {
     if (!(error instanceof UnsupportedDatabaseError)) throw error;
     throw new CopyError(`The address ${error.message}.`);
   }
-  throw new TypeError('expected the address of a PostgreSQL database');
 }
 
-const operatorErrors = [CopyError, ConfigError, DatabaseUnavailableError, DatabaseVersionError];
-
-printUncaughtErrors();
-printVersionIfAsked();
-try {
-  const [to] = process.argv.slice(2);
-  if (to === undefined)
-    throw new CopyError('Usage: npm run copy-data -- <folder, or postgres://… of an empty database>');
-  process.stdout.write(await copyData(to));
-} catch (error) {
-  const known = operatorErrors.find((kind) => error instanceof kind);
-  const message = known && error instanceof Error ? error.message : `Nothing was copied: ${String(error)}`;
-  process.stderr.write(`${message}\n`);
-  process.exitCode = 1;
-}
+await run(
+  async ([to]) => {
+    if (to === undefined)
+      throw new ArgumentsError('Usage: npm run copy-data -- <folder, or postgres://… of an empty database>');
+    return copyData(to);
+  },
+  [CopyError],
+  'Nothing was copied',
+);

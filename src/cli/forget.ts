@@ -1,15 +1,8 @@
 import { storeVariablesFor } from '../config/database.ts';
-import { ConfigError, parseEnvironment, readEnvironment } from '../config/environment.ts';
+import { parseEnvironment, readEnvironment } from '../config/environment.ts';
 import { openStore } from '../store/open.ts';
-import { startFailures } from '../store/start-failures.ts';
 import { openLog } from '../util/log.ts';
-import { printUncaughtErrors } from '../util/uncaught-errors.ts';
-import { printVersionIfAsked } from '../util/version.ts';
-
-/** Thrown if the command line doesn't name a person. */
-class ArgumentsError extends Error {
-  override readonly name = 'ArgumentsError';
-}
+import { ArgumentsError, run } from './run.ts';
 
 /** @throws ArgumentsError unless the words are `--user` and the id of an account of Discord's */
 function personIn([option, id, ...others]: readonly string[]): string {
@@ -42,13 +35,4 @@ async function forget(personId: string): Promise<string> {
   }
 }
 
-printUncaughtErrors();
-printVersionIfAsked();
-try {
-  process.stdout.write(await forget(personIn(process.argv.slice(2))));
-} catch (error) {
-  const known = [ArgumentsError, ConfigError, ...startFailures];
-  if (!(error instanceof Error) || !known.some((kind) => error instanceof kind)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+await run((words) => forget(personIn(words)));

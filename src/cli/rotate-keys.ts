@@ -5,17 +5,13 @@ import {
   storeVariablesFor,
   UnsupportedDatabaseError,
 } from '../config/database.ts';
-import { ConfigError, parseEnvironment, readEnvironment } from '../config/environment.ts';
-import { DatabaseUnavailableError, type StoreLog } from '../domain/store-errors.ts';
-import { fixedKeys, KeyFileError, keyFilePath } from '../store/crypto/key-file.ts';
+import { parseEnvironment, readEnvironment } from '../config/environment.ts';
+import { DatabaseUnavailableError } from '../domain/store-errors.ts';
+import { fixedKeys, keyFilePath } from '../store/crypto/key-file.ts';
 import { type Resealed, reencrypt, rotateKeyFile, rotateToFirst } from '../store/crypto/reencrypt.ts';
 import { Vault } from '../store/crypto/vault.ts';
-import { DatabaseVersionError } from '../store/migrate.ts';
 import { openDatabase } from '../store/open.ts';
-import { printUncaughtErrors } from '../util/uncaught-errors.ts';
-import { printVersionIfAsked } from '../util/version.ts';
-
-const silent: StoreLog = { warn: () => {}, error: () => {} };
+import { run, silent } from './run.ts';
 
 async function rotate(): Promise<Resealed> {
   const environment = readEnvironment();
@@ -23,7 +19,7 @@ async function rotate(): Promise<Resealed> {
   const location = parseDatabaseUrl(settings.DATABASE_URL);
   if (location.kind === 'sqlite' && !existsSync(location.path))
     throw new DatabaseUnavailableError(`There is no database at ${location.path}: nothing to encrypt again.`);
-  const db = await openDatabase(location, silent, 0);
+  const db = await openDatabase(location, { log: silent, patienceMs: 0 });
   try {
     const { ENCRYPTION_KEYS: ring } = settings;
     if (location.kind === 'postgres') {
@@ -46,20 +42,4 @@ function report({ resealed, current, unreadable }: Resealed): string {
   return `${lines.join('\n')}\n`;
 }
 
-const operatorErrors = [
-  ConfigError,
-  UnsupportedDatabaseError,
-  DatabaseUnavailableError,
-  DatabaseVersionError,
-  KeyFileError,
-];
-
-printUncaughtErrors();
-printVersionIfAsked();
-try {
-  process.stdout.write(report(await rotate()));
-} catch (error) {
-  if (!(error instanceof Error) || !operatorErrors.some((kind) => error instanceof kind)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+await run(async () => report(await rotate()));

@@ -3,7 +3,14 @@ import type { GameRule } from '../domain/game-rule.ts';
 import type { HostSettings, OpenHostKind } from '../domain/host.ts';
 import type { Operator } from '../domain/people.ts';
 import { storeVariablesFor } from './database.ts';
-import { blankAsUnset, type Environment, parseEnvironment, type Variable } from './environment.ts';
+import {
+  blankAsUnset,
+  type Environment,
+  orNull,
+  parseEnvironment,
+  textOf,
+  type Variable,
+} from './environment.ts';
 import { games } from './games.ts';
 import {
   defaultHost,
@@ -89,9 +96,7 @@ const oneLine = z
   .string()
   .trim()
   .max(200, 'must be one line of at most 200 characters')
-  .regex(/^[^\p{Cc}]*$/u, 'must be one line of at most 200 characters')
-  .optional()
-  .transform((text) => text ?? null);
+  .regex(/^[^\p{Cc}]*$/u, 'must be one line of at most 200 characters');
 
 function variables(environment: Environment) {
   const interactions = blankAsUnset(environment['INTERACTIONS']);
@@ -132,11 +137,11 @@ function variables(environment: Environment) {
     HTTP_PORT: httpPort(interactions),
     HTTP_HOST: httpHost,
     OPERATOR_NAME: {
-      schema: oneLine,
+      schema: orNull(oneLine),
       hint: 'Only set it to name yourself in the privacy policy and the terms.',
     },
     OPERATOR_CONTACT: {
-      schema: oneLine,
+      schema: orNull(oneLine),
       hint: 'Only set it to say in the privacy policy and in /privacy how you are reached.',
     },
     LOG_LEVEL: {
@@ -155,23 +160,15 @@ const discordToken: Variable<string> = {
   hint: 'Get it at https://discord.com/developers/applications: your application → Bot → Reset Token.',
 };
 
-const hostingTimeout = z
-  .string()
-  .default('15000')
-  .refine(
-    (text) => /^\d{1,6}$/.test(text) && Number(text) >= 100 && Number(text) <= 120_000,
-    'is not a whole number of milliseconds from 100 to 120000',
-  )
-  .transform(Number);
+const hostingTimeout = textOf((text) => {
+  const ms = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  return ms >= 100 && ms <= 120_000 ? ms : null;
+}, 'is not a whole number of milliseconds from 100 to 120000').prefault('15000');
 
-const dailyGiB = z
-  .string()
-  .default('20')
-  .refine(
-    (text) => /^\d{1,6}(?:\.\d{1,3})?$/.test(text) && Number(text) <= maxDailyGiB,
-    `is not a number of GiB from 0 to ${maxDailyGiB}`,
-  )
-  .transform(Number);
+const dailyGiB = textOf((text) => {
+  const gib = /^\d{1,6}(?:\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+  return gib <= maxDailyGiB ? gib : null;
+}, `is not a number of GiB from 0 to ${maxDailyGiB}`).prefault('20');
 
 function bodyField(usual: string): Variable<string> {
   return {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { blankAsUnset, type Environment, type Variable } from './environment.ts';
+import { blankAsUnset, type Environment, orNull, type Variable } from './environment.ts';
 import { type KeyRing, KeyRingError, parseKeyRing } from './key-ring.ts';
 
 /** Thrown if `DATABASE_URL` names a database that this version can't use. */
@@ -31,7 +31,7 @@ export type DatabaseLocation = SqliteLocation | PostgresLocation;
 export const keysMissing = 'PostgreSQL needs ENCRYPTION_KEYS. Create one with npm run keygen';
 
 /** Returns whether a text begins like a PostgreSQL URL, well-formed or not. */
-function isPostgresUrl(url: string): boolean {
+export function isPostgresUrl(url: string): boolean {
   return /^postgres(ql)?:/i.test(url);
 }
 
@@ -54,7 +54,8 @@ export function parseDatabaseUrl(url: string): DatabaseLocation {
 const malformed =
   'is not of the form postgres://<user>:<password>@<host>/<database>, with : / ? # [ ] @ % in the password percent-encoded';
 
-function parsePostgresUrl(url: string): PostgresLocation {
+/** @throws UnsupportedDatabaseError */
+export function parsePostgresUrl(url: string): PostgresLocation {
   const parsed = /^[a-z]+:\/\//i.test(url) ? URL.parse(url) : null;
   if (parsed === null) throw new UnsupportedDatabaseError(malformed);
   const host = parsed.searchParams.get('host') ?? decoded(parsed.hostname);
@@ -91,10 +92,7 @@ const databaseUrl: Variable<string> = {
 };
 
 const keysOrFile: Variable<KeyRing | null> = {
-  schema: z
-    .string()
-    .optional()
-    .transform((text, context) => (text === undefined ? null : readRing(text, context))),
+  schema: orNull(z.string().transform(readRing)),
   hint: 'Create one with npm run keygen. Default: a key file beside the database.',
 };
 

@@ -60,3 +60,22 @@ export function readEnvironment(processEnvironment: Environment = process.env): 
 export function blankAsUnset(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value.trim();
 }
+
+/**
+ * Returns the schema of a text from which a value is read.
+ * @param read returns null for any other text
+ * @param problem what is wrong with such a text
+ */
+export function textOf<T>(read: (text: string) => T | null, problem: string) {
+  return z.string().transform((text, context) => {
+    const value = read(text);
+    if (value !== null) return value;
+    context.addIssue(problem);
+    return z.NEVER;
+  });
+}
+
+/** Returns the schema of a variable that need not be set: null. */
+export function orNull<T>(schema: z.ZodType<T, string>) {
+  return schema.optional().transform((value) => value ?? null);
+}

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { type HostSettings, hostKinds, type OpenHostKind, openHostKinds } from '../domain/host.ts';
-import type { Variable } from './environment.ts';
+import { orNull, textOf, type Variable } from './environment.ts';
 import { jsonList } from './json-list.ts';
 import { apiUrl } from './variables.ts';
 
@@ -23,7 +23,7 @@ export function defaultHost(address: string, name: string | null): HostSettings 
 /** @param hosts the value of `HOSTS` or `OPEN_HOSTS`, not yet validated: without it `HOSTING_API_URL` is required */
 export function hostingApiUrl(hosts: string | undefined): Variable<string | null> {
   return {
-    schema: hosts === undefined ? apiUrl : apiUrl.optional().transform((address) => address ?? null),
+    schema: hosts === undefined ? apiUrl : orNull(apiUrl),
     hint: 'Set it to the base URL of your host’s API: the part before /v1. For Pterodactyl, Pelican, exaroton or Crafty set HOSTS instead.',
   };
 }
@@ -31,47 +31,42 @@ export function hostingApiUrl(hosts: string | undefined): Variable<string | null
 /** @param address the value of `HOSTING_API_URL`, not yet validated: the name is that of its host */
 export function hostingName(address: string | undefined): Variable<string | null> {
   return {
-    schema: nameSchema
-      .optional()
-      .refine((name) => name === undefined || address !== undefined, 'is set, but HOSTING_API_URL is not')
-      .transform((name) => name ?? null),
+    schema: orNull(nameSchema.refine(() => address !== undefined, 'is set, but HOSTING_API_URL is not')),
     hint: 'Default: the machine’s name in HOSTING_API_URL. Hosts in HOSTS have their own names.',
   };
 }
 
 /** @param fallback the values of `HOSTING_API_URL` and `HOSTING_NAME`, not yet validated */
 export function hosts(fallback: FallbackHost): Variable<readonly HostSettings[]> {
-  return jsonList(listSchema, (json) => mistakesIn(json, fallback), 'See HOSTS in .env.example.');
+  const duplicates = (list: unknown) => duplicatesIn(list, fallback);
+  return jsonList(listSchema, describeIssue, 'See HOSTS in .env.example.', duplicates);
 }
 
 /** The kinds of which guilds can connect hosts of their own. */
 export const openHosts: Variable<readonly OpenHostKind[]> = {
-  schema: z
-    .string()
-    .default('')
-    .transform((text, context) => {
-      const names = text.split(',').flatMap((part) => part.trim().toLowerCase() || []);
+  schema: textOf(
+    (text) => {
+      const names = partsOf(text.toLowerCase());
       const kinds = openHostKinds.filter((kind) => names.includes(kind));
-      if (kinds.length === new Set(names).size) return kinds;
-      context.addIssue(`is not a list of ${openHostKinds.join(', ')}`);
-      return z.NEVER;
-    }),
+      return kinds.length === new Set(names).size ? kinds : null;
+    },
+    `is not a list of ${openHostKinds.join(', ')}`,
+  ).prefault(''),
   hint: 'Separate the kinds with commas. exaroton has one address for everybody: list it in HOSTS.',
 };
 
 /** The addresses to which guilds' own hosts can't have the bot connect, besides those that are not public. */
 export const ownAddresses: Variable<readonly string[]> = {
-  schema: z
-    .string()
-    .default('')
-    .transform((text, context) => {
-      const addresses = text.split(',').flatMap((part) => part.trim() || []);
-      if (addresses.every((address) => isIP(address) !== 0 && !address.includes('%'))) return addresses;
-      context.addIssue('is not a list of IP addresses');
-      return z.NEVER;
-    }),
+  schema: textOf((text) => {
+    const addresses = partsOf(text);
+    return addresses.every((address) => isIP(address) !== 0 && !address.includes('%')) ? addresses : null;
+  }, 'is not a list of IP addresses').prefault(''),
   hint: 'Separate the IP addresses with commas. Only set it if none of this machine’s interfaces has its public address.',
 };
+
+function partsOf(list: string): readonly string[] {
+  return list.split(',').flatMap((part) => part.trim() || []);
+}
 
 /** The longest name of a host, in UTF-16 units: beside a server's name it fits into an autocomplete choice. */
 const maxName = 40;
@@ -120,13 +115,6 @@ const expectations: Readonly<Record<string, string>> = {
   proveDailyGiB: `must be a number of GiB from 0 to ${maxDailyGiB}`,
   pageUrl: 'must be an https address with {id} for the server’s ID, of at most 300 characters',
 };
-
-/** Returns every mistake in a list of hosts. */
-function mistakesIn(list: unknown, fallback: FallbackHost): readonly string[] {
-  const parsed = listSchema.safeParse(list);
-  const issues = parsed.success ? [] : parsed.error.issues.flatMap(describeIssue);
-  return [...new Set([...issues, ...duplicatesIn(list, fallback)])];
-}
 
 function describeIssue(issue: z.core.$ZodIssue): readonly string[] {
   const [index, field] = issue.path;

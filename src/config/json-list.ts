@@ -4,12 +4,14 @@ import type { Variable } from './environment.ts';
 
 /**
  * Returns a setting whose value is a list in JSON, or the path of a file with one. Default: an empty list.
- * @param mistakesIn returns every mistake in JSON that is no such list
+ * @param describe says what is wrong with a list that the schema refuses
+ * @param furtherMistakes returns mistakes in JSON that the schema does not see. Default: none
  */
 export function jsonList<T>(
   schema: z.ZodType<readonly T[]>,
-  mistakesIn: (json: unknown) => readonly string[],
+  describe: (issue: z.core.$ZodIssue) => string | readonly string[],
   hint: string,
+  furtherMistakes: (json: unknown) => readonly string[] = () => [],
 ): Variable<readonly T[]> {
   return {
     schema: z
@@ -18,9 +20,11 @@ export function jsonList<T>(
       .transform((text, context) => {
         if (text === undefined) return [];
         const read = readList(text);
-        const mistakes = typeof read === 'string' ? [read] : mistakesIn(read);
+        const { data, error } = schema.safeParse(read);
+        const found = [...(error?.issues ?? []).flatMap(describe), ...furtherMistakes(read)];
+        const mistakes = new Set(typeof read === 'string' ? [read] : found);
         for (const mistake of mistakes) context.addIssue(mistake);
-        return mistakes.length > 0 ? z.NEVER : schema.parse(read);
+        return mistakes.size > 0 || data === undefined ? z.NEVER : data;
       }),
     hint,
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isLoopback } from '../util/loopback.ts';
-import type { Variable } from './environment.ts';
+import { orNull, textOf, type Variable } from './environment.ts';
 
 /** How the bot receives interactions from Discord. */
 const interactionTransports = ['gateway', 'http'] as const;
@@ -21,42 +21,30 @@ export function interactionsBy(shards: string | undefined): Variable<(typeof int
 
 /** @param interactions the value of `INTERACTIONS`, not yet validated */
 export function publicKey(interactions: string | undefined): Variable<string | null> {
+  const key = textOf(
+    (text) => (/^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : null),
+    'is not a public key: 64 digits 0-9 and a-f',
+  );
   return {
-    schema: z
-      .string()
-      .optional()
-      .transform((text, context) => {
-        if (text === undefined && interactions !== 'http') return null;
-        if (text !== undefined && /^[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();
-        context.addIssue(
-          text === undefined
-            ? 'is not set, but INTERACTIONS is http'
-            : 'is not a public key: 64 digits 0-9 and a-f',
-        );
-        return z.NEVER;
-      }),
+    schema: neededForHttp(interactions, key),
     hint: 'Get it at https://discord.com/developers/applications: your application → General Information → Public Key.',
   };
 }
 
 /** @param interactions the value of `INTERACTIONS`, not yet validated */
 export function httpPort(interactions: string | undefined): Variable<number | null> {
-  return {
-    schema: z
-      .string()
-      .optional()
-      .transform((text, context) => {
-        if (text === undefined && interactions !== 'http') return null;
-        if (text !== undefined && /^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-        context.addIssue(
-          text === undefined
-            ? 'is not set, but INTERACTIONS is http'
-            : 'is not a port: use 1 to 65535, or 0 for any free port',
-        );
-        return z.NEVER;
-      }),
-    hint: 'Choose a free port.',
-  };
+  const port = textOf(
+    (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : null),
+    'is not a port: use 1 to 65535, or 0 for any free port',
+  );
+  return { schema: neededForHttp(interactions, port), hint: 'Choose a free port.' };
+}
+
+function neededForHttp<T>(interactions: string | undefined, schema: z.ZodType<T, string>) {
+  return orNull(schema).refine(
+    (value) => value !== null || interactions !== 'http',
+    'is not set, but INTERACTIONS is http',
+  );
 }
 
 export const httpHost: Variable<string> = {
@@ -70,37 +58,25 @@ export const httpHost: Variable<string> = {
 /** Discord's largest bots have a few thousand shards; more is a typing error. */
 const maxShards = 16_384;
 
-export const shardCount = z
-  .string()
-  .optional()
-  .transform((text, context) => {
-    if (text === undefined) return null;
-    const count = countOf(text);
-    if (count !== null) return count;
-    context.addIssue(`is not a whole number from 1 to ${maxShards}`);
-    return z.NEVER;
-  });
+export const shardCount = orNull(textOf(countOf, `is not a whole number from 1 to ${maxShards}`));
 
 /**
  * Parses `0-3` or `0,2,4-7` into shard ids, sorted and without duplicates.
  * @param countText the value of `SHARD_COUNT`, not yet validated
  */
 export function shardList(countText: string | undefined) {
-  return z
-    .string()
-    .optional()
-    .transform((text, context) => {
-      if (text === undefined) return null;
-      if (countText === undefined) {
-        context.addIssue('is set, but SHARD_COUNT is not. All processes need the same SHARD_COUNT');
-        return z.NEVER;
-      }
-      const count = countOf(countText) ?? maxShards;
-      const shards = shardsOf(text, count);
+  return orNull(
+    z.string().transform((text, context) => {
+      const count = countOf(countText ?? '') ?? maxShards;
+      const shards =
+        countText === undefined
+          ? 'is set, but SHARD_COUNT is not. All processes need the same SHARD_COUNT'
+          : shardsOf(text, count);
       if (typeof shards !== 'string') return shards;
       context.addIssue(shards);
       return z.NEVER;
-    });
+    }),
+  );
 }
 
 function shardsOf(text: string, count: number): readonly number[] | string {

@@ -20,7 +20,7 @@ const welcomes = {
 export class LogChannel {
   readonly #outbox: Outbox;
   readonly #messages: ChannelMessages;
-  readonly #connections: Pick<Connections, 'logChannel' | 'setLogProblem'>;
+  readonly #connections: Pick<Connections, 'settings' | 'setLogProblem'>;
   readonly #logger: Logger;
   readonly #onRefused: (guildId: string) => void;
 
@@ -28,7 +28,7 @@ export class LogChannel {
   constructor(
     outbox: Outbox,
     messages: ChannelMessages,
-    connections: Pick<Connections, 'logChannel' | 'setLogProblem'>,
+    connections: Pick<Connections, 'settings' | 'setLogProblem'>,
     logger: Logger,
     onRefused: (guildId: string) => void = () => {},
   ) {
@@ -54,7 +54,7 @@ export class LogChannel {
    * @throws the signal's reason
    */
   async post(guildId: string, body: Message, key: string, signal: AbortSignal): Promise<void> {
-    const channelId = await this.#connections.logChannel(guildId);
+    const channelId = (await this.#connections.settings(guildId)).logChannelId;
     if (channelId === null) return;
     let problem: ChannelProblem | null = null;
     try {

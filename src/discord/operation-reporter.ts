@@ -23,7 +23,7 @@ export class OperationReporter implements OperationListener {
   readonly #outbox: Outbox;
   readonly #operations: Pick<Operations, 'markAnnounced' | 'get' | 'wasAnnounced'>;
   readonly #schedules: Pick<Schedules, 'get'>;
-  readonly #connections: Pick<Connections, 'get' | 'logChannel'>;
+  readonly #connections: Pick<Connections, 'get' | 'settings'>;
   readonly #serverRefs: ServerRefs;
   readonly #logger: Logger;
   readonly #nextButtonIds: (serverReference: string) => NextButtonIds;
@@ -35,7 +35,7 @@ export class OperationReporter implements OperationListener {
     outbox: Outbox;
     operations: Pick<Operations, 'markAnnounced' | 'get' | 'wasAnnounced'>;
     schedules: Pick<Schedules, 'get'>;
-    connections: Pick<Connections, 'get' | 'logChannel'>;
+    connections: Pick<Connections, 'get' | 'settings'>;
     serverRefs: ServerRefs;
     logger: Logger;
     nextButtonIds: (serverReference: string) => NextButtonIds;
@@ -91,7 +91,7 @@ export class OperationReporter implements OperationListener {
     if (origin?.kind !== 'schedule' || origin.part !== 'action') return false;
     const schedule = await this.#schedules.get(guildId, origin.scheduleId);
     const channelId = schedule === null ? null : announcedChannel(schedule, origin.dueAt);
-    return channelId !== null && channelId === (await this.#connections.logChannel(guildId));
+    return channelId !== null && channelId === (await this.#connections.settings(guildId)).logChannelId;
   }
 
   async #showProgress(operation: Operation, outdated: AbortSignal): Promise<void> {

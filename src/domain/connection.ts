@@ -86,7 +86,7 @@ export interface NewConnection
 export interface Connections {
   /** Returns the guild's connections and settings; null if it has no connection. */
   get(guildId: string): Promise<GuildConnections | null>;
-  /** Returns the guild's settings, also if it has no connection. */
+  /** Returns the guild's settings, also if it has no connection, without decrypting a key. */
   settings(guildId: string): Promise<GuildSettings>;
   /** Returns the guild's connections, sorted by id, without decrypting a key. */
   list(guildId: string): Promise<readonly ConnectionInfo[]>;
@@ -113,9 +113,5 @@ export interface Connections {
   setApprovalsChannel(guildId: string, channelId: string | null): Promise<void>;
   /** Clears the log problem too. */
   setLogChannel(guildId: string, channelId: string | null): Promise<void>;
-  /** Returns the log channel without decrypting the key, which announcing must not need. */
-  logChannel(guildId: string): Promise<string | null>;
-  /** Returns the time zone of schedules without decrypting a key. */
-  timeZone(guildId: string): Promise<string>;
   setLogProblem(guildId: string, problem: string | null): Promise<void>;
 }

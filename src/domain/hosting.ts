@@ -29,23 +29,20 @@ export interface CallOrigin {
   readonly operation?: string;
 }
 
-export interface ReadOptions {
-  /** Accepts a cached result up to this age. Default 0: only a read in flight is shared. */
-  readonly maxAgeMs?: number;
-  /** Retries and waits for the host's rate limit end within this time. Default 20,000. */
+export interface WriteOptions {
+  /** Retries and waits for the host's rate limit end within this time; a write is not sent again. Default 20,000. */
   readonly deadlineMs?: number;
   readonly signal?: AbortSignal;
+}
+
+export interface ReadOptions extends WriteOptions {
+  /** Accepts a cached result up to this age. Default 0: only a read in flight is shared. */
+  readonly maxAgeMs?: number;
 }
 
 export interface ServerReadOptions extends ReadOptions {
   /** A backup's id: the server's `restore` is then to say how its last restore ended, if `restoreEnd` is `reported`. Not cached. */
   readonly restoreOf?: string;
-}
-
-export interface WriteOptions {
-  /** Waits for the host's rate limit end within this time. Default 20,000. */
-  readonly deadlineMs?: number;
-  readonly signal?: AbortSignal;
 }
 
 export interface NewBackupOptions extends WriteOptions {
@@ -140,6 +137,14 @@ export interface BackupCapabilities {
   readonly stream?: boolean;
 }
 
+/** A call about one backup. */
+type BackupCall<Options, Result> = (
+  account: Account,
+  serverId: string,
+  backupId: string,
+  options?: Options,
+) => Promise<Result>;
+
 /**
  * The operations of a hosting API, as far as `capabilities` has them. Each rejects with a `HostError` and with nothing else
  * (an aborted `signal` rejects with its reason, `requireCurrent` with its own).
@@ -187,18 +192,8 @@ export interface Hosting {
   backups(account: Account, serverId: string, options?: ReadOptions): Promise<Listing<Backup>>;
   /** Returns the new backup; null if the response names none. */
   createBackup(account: Account, serverId: string, options?: NewBackupOptions): Promise<Backup | null>;
-  restoreBackup(
-    account: Account,
-    serverId: string,
-    backupId: string,
-    options?: WriteOptions,
-  ): Promise<Accepted>;
-  deleteBackup(
-    account: Account,
-    serverId: string,
-    backupId: string,
-    options?: WriteOptions,
-  ): Promise<Accepted>;
+  readonly restoreBackup: BackupCall<WriteOptions, Accepted>;
+  readonly deleteBackup: BackupCall<WriteOptions, Accepted>;
   /** Locks or unlocks a backup. Does nothing if it is locked, or unlocked, already. */
   lockBackup(
     account: Account,
@@ -208,12 +203,7 @@ export interface Hosting {
     options?: WriteOptions,
   ): Promise<Accepted>;
   /** Returns a new link to a backup. Never cached. */
-  downloadBackup(
-    account: Account,
-    serverId: string,
-    backupId: string,
-    options?: ReadOptions,
-  ): Promise<BackupDownload>;
+  readonly downloadBackup: BackupCall<ReadOptions, BackupDownload>;
   /**
    * Returns what a folder of a server holds, at most `maxListedFiles`; nothing if there is no such folder. Never cached. Left out if the host shows no files.
    * @param folder relative to the server's own, with `/`; empty: that itself. No part of it is `..`
@@ -234,10 +224,5 @@ export interface Hosting {
    * Opens the archive of a complete backup. The deadline is for its beginning; the rest may take as long as it keeps coming.
    * Left out if the host doesn't send archives.
    */
-  openBackup?(
-    account: Account,
-    serverId: string,
-    backupId: string,
-    options?: ReadOptions,
-  ): Promise<BackupStream>;
+  readonly openBackup?: BackupCall<ReadOptions, BackupStream>;
 }

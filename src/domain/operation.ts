@@ -258,7 +258,7 @@ export interface Operations {
   /** Ends an awaiting operation that nobody confirmed. Returns false if it was not awaiting any more. */
   endUnconfirmed(id: string, state: 'cancelled' | 'expired', now: Date): Promise<boolean>;
   /** Stores the progress of an operation. Returns false if it is not running in this process any more. */
-  save(id: string, progress: { steps: readonly Step[]; serverStatus?: string | null }): Promise<boolean>;
+  save(id: string, steps: readonly Step[]): Promise<boolean>;
   /**
    * Stores the outcome of an operation, once. Returns false if it had one, or another process runs it.
    */

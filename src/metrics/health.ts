@@ -54,16 +54,11 @@ export class Readiness {
 
   async #checkStore(): Promise<string | null> {
     const { checkStore, storeMs = 2_000 } = this.#options;
-    let problem: string | null = `The store has not answered within ${storeMs} ms.`;
     const check = checkStore().then(
-      () => {
-        problem = null;
-      },
-      () => {
-        problem = 'The store fails.';
-      },
+      () => null,
+      () => 'The store fails.',
     );
-    await withTimeout(storeMs, check);
-    return problem;
+    const problem = await withTimeout(storeMs, check);
+    return problem === undefined ? `The store has not answered within ${storeMs} ms.` : problem;
   }
 }

@@ -88,26 +88,17 @@ export function openMonitor(options: {
 /** Errors that are results and no failures of the store. */
 const expectedErrors = [OperationConflictError, OperationExistsError];
 
-/** Returns the same store, calling `onFailure` for each failure. */
+/** Returns the same store, calling `onFailure` for each failure of its parts. */
 function watchedStore(store: Store, onFailure: () => void): Store {
-  return {
-    ...store,
-    connections: watched(store.connections, onFailure),
-    grants: watched(store.grants, onFailure),
-    operations: watched(store.operations, onFailure),
-    approvals: watched(store.approvals, onFailure),
-    schedules: watched(store.schedules, onFailure),
-    serverRefs: watched(store.serverRefs, onFailure),
-    people: watched(store.people, onFailure),
-    guilds: watched(store.guilds, onFailure),
-    sessions: watched(store.sessions, onFailure),
-    panels: watched(store.panels, onFailure),
-    alerts: watched(store.alerts, onFailure),
-    observations: watched(store.observations, onFailure),
-    samples: watched(store.samples, onFailure),
-    knownLists: watched(store.knownLists, onFailure),
-    backupChecks: watched(store.backupChecks, onFailure),
-  };
+  const parts = new Map<unknown, object>();
+  for (const part of Object.values(store))
+    if (typeof part === 'object' && part !== store.cluster) parts.set(part, watched(part, onFailure));
+  return new Proxy(store, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      return parts.get(member) ?? member;
+    },
+  });
 }
 
 function watched<Part extends object>(part: Part, onFailure: () => void): Part {
@@ -299,39 +290,37 @@ function gatewayMetrics(
 
 /** Shows how much this process watches, and what it has stored of that. */
 function watchGauges(registry: Registry, counts: () => MonitorCounts): void {
-  const registers = [registry];
-  new Gauge({
-    name: 'steward_watched_servers',
-    help: 'Servers that this process reads for panels, alerts and schedules; one process of those that share a database does',
-    registers,
-    collect() {
-      this.set(counts().servers);
-    },
-  });
-  new Gauge({
-    name: 'steward_watched_accounts',
-    help: 'Accounts at hosts whose servers this process reads',
-    registers,
-    collect() {
-      this.set(counts().accounts);
-    },
-  });
-  new Gauge({
-    name: 'steward_sample_rows',
-    help: 'Stored hours of samples of servers, counted once an hour by the process that watches',
-    registers,
-    collect() {
-      this.set(counts().sampleRows);
-    },
-  });
-  new Gauge({
-    name: 'steward_samples_refused',
-    help: '1 while the disk of the database is nearly full, so that no samples are stored; else 0',
-    registers,
-    collect() {
-      this.set(counts().storesSamples ? 0 : 1);
-    },
-  });
+  const gauges: readonly [name: string, help: string, value: () => number][] = [
+    [
+      'steward_watched_servers',
+      'Servers that this process reads for panels, alerts and schedules; one process of those that share a database does',
+      () => counts().servers,
+    ],
+    [
+      'steward_watched_accounts',
+      'Accounts at hosts whose servers this process reads',
+      () => counts().accounts,
+    ],
+    [
+      'steward_sample_rows',
+      'Stored hours of samples of servers, counted once an hour by the process that watches',
+      () => counts().sampleRows,
+    ],
+    [
+      'steward_samples_refused',
+      '1 while the disk of the database is nearly full, so that no samples are stored; else 0',
+      () => (counts().storesSamples ? 0 : 1),
+    ],
+  ];
+  for (const [name, help, value] of gauges)
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(value());
+      },
+    });
 }
 
 /** Counts the reads of the server monitor. */

@@ -62,7 +62,7 @@ export class OperationRecord {
    */
   async change(index: number, change: Partial<Step>): Promise<void> {
     const steps = this.#operation.steps.map((step, at) => (at === index ? { ...step, ...change } : step));
-    const save = () => this.#operations.save(this.#operation.id, { steps });
+    const save = () => this.#operations.save(this.#operation.id, steps);
     if (!(await this.#write(save))) throw new OperationLostError();
     this.#operation = { ...this.#operation, steps };
     this.#show();

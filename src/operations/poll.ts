@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HostError, type HostErrorKind } from '../domain/host-error.ts';
-import type { Failure } from '../domain/operation.ts';
 import type { Timings } from './timings.ts';
 
 /** Errors that a later read would return again. */
@@ -27,26 +26,18 @@ export async function pollUntil<Value, Outcome>(
   const sinceMs = () => Math.round(startAgeMs + performance.now() - startedAt);
   for (;;) {
     options.signal.throwIfAborted();
-    let closedUntil: number | null = null;
     let readAtMs = sinceMs();
     const readNow = () => {
       readAtMs = sinceMs();
       return read();
     };
-    const value = await tryRead(
-      () => readWhenAllowed(readNow, { since: startedAt, signal: options.signal }),
-      (error) => {
-        closedUntil = maintenanceUntil(error);
-      },
-    );
+    const value = await tryRead(() => readWhenAllowed(readNow, { since: startedAt, signal: options.signal }));
     const elapsedMs = sinceMs();
     // After a crash the time may be over at the first read, while this machine’s network is still starting.
     const isEarly = value === null && elapsedMs - startAgeMs < options.timings.verifyLostMs;
     const outcome = isEarly ? null : await judge(value, elapsedMs, readAtMs);
     if (outcome !== null) return outcome;
-    await sleep(timingsDuringMaintenance(options.timings, closedUntil).pollMs(elapsedMs), undefined, {
-      signal: options.signal,
-    });
+    await sleep(options.timings.pollMs(elapsedMs), undefined, { signal: options.signal });
   }
 }
 
@@ -63,17 +54,13 @@ async function readWhenAllowed<Value>(
   }
 }
 
-/** Returns one read, or null after calling `onError` if the host could not respond this time. */
-export async function tryRead<Value>(
-  read: () => Promise<Value>,
-  onError: (error: HostError) => void = () => {},
-): Promise<Value | null> {
+/** Returns one read, or null if the host could not respond this time. */
+export async function tryRead<Value>(read: () => Promise<Value>): Promise<Value | null> {
   try {
     return await read();
   } catch (error) {
-    if (!(error instanceof HostError) || permanentErrors.has(error.kind)) throw error;
-    onError(error);
-    return null;
+    if (error instanceof HostError && !permanentErrors.has(error.kind)) return null;
+    throw error;
   }
 }
 
@@ -121,29 +108,4 @@ export async function waitForRetry(
   if (at === null || performance.now() - since > maxRateLimitMs) return false;
   await sleep(Math.max(at - Date.now(), minWaitMs), undefined, { signal });
   return true;
-}
-
-/** Returns until when the host says that it is in maintenance (milliseconds since 1970); null if it does not say. */
-function maintenanceUntil(error: unknown): number | null {
-  return error instanceof HostError && error.kind === 'maintenance'
-    ? (error.retryAt?.getTime() ?? null)
-    : null;
-}
-
-/** Returns the same for the stored failure of a step. */
-export function stepMaintenanceUntil(failure: Failure | null): number | null {
-  return failure?.reason === 'maintenance' ? failure.retryAt : null;
-}
-
-/** Returns timings that poll less often until a host’s maintenance ends. */
-export function timingsDuringMaintenance(timings: Timings, until: number | null): Timings {
-  if (until === null) return timings;
-  const endsAt = performance.now() + until - Date.now();
-  return {
-    ...timings,
-    pollMs(elapsedMs) {
-      const usual = timings.pollMs(elapsedMs);
-      return performance.now() < endsAt ? Math.max(usual, timings.maintenancePollMs) : usual;
-    },
-  };
 }

@@ -7,7 +7,7 @@ import { operationLogFields } from './events.ts';
 import { failure, failureOf, staleFailure, unsuccessful, verifyForMs } from './failures.ts';
 import { LiveStatus } from './live-status.ts';
 import { OperationLostError, type OperationRecord } from './operation-record.ts';
-import { retryAt, stepMaintenanceUntil, timingsDuringMaintenance, waitForRetry } from './poll.ts';
+import { retryAt, waitForRetry } from './poll.ts';
 import {
   emptyResult,
   type StepContext,
@@ -139,13 +139,9 @@ async function waitsForRateLimit(
 async function awaitOutcome(run: StepRun): Promise<StepEnd> {
   const { record, index, context } = run;
   const step = record.step(index);
-  const timings = timingsDuringMaintenance(context.timings, stepMaintenanceUntil(step.failure));
   try {
-    const outcome = await stepHandlers[step.name].awaitOutcome(
-      { ...context, timings },
-      step,
-      verifyForMs(step, context.timings),
-    );
+    const handler = stepHandlers[step.name];
+    const outcome = await handler.awaitOutcome(context, step, verifyForMs(step, context.timings));
     return await saveOutcome(run, outcome);
   } catch (error) {
     if (isHandedOver(run, error)) throw error;

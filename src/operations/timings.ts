@@ -5,8 +5,6 @@ import { jittered } from '../util/backoff.ts';
 export interface Timings {
   /** The wait before the next read, by how long the step has been followed. */
   readonly pollMs: (elapsedMs: number) => number;
-  /** The shortest wait before the next read while the host is in maintenance until a known time. */
-  readonly maintenancePollMs: number;
   /** How long a power action may take. */
   readonly powerMs: Readonly<Record<PowerAction, number>>;
   /** How long making a backup may take. */
@@ -41,7 +39,6 @@ function pollDelay(elapsedMs: number): number {
 /** The timings outside of tests. */
 export const defaultTimings: Timings = {
   pollMs: pollDelay,
-  maintenancePollMs: 5 * second,
   powerMs: { start: 5 * minute, stop: 3 * minute, restart: 6 * minute, kill: minute },
   backupMs: 60 * minute,
   restoreMs: 60 * minute,

@@ -22,7 +22,7 @@ export interface CleanUpOptions {
   readonly operations: Pick<Operations, 'ofInteraction'>;
   readonly service: Pick<OperationService, 'start'>;
   readonly backupChecks: Pick<BackupChecks, 'of'>;
-  readonly connections: Pick<Connections, 'timeZone'>;
+  readonly connections: Pick<Connections, 'settings'>;
   /** Returns why nothing can be deleted in the name of the schedule's person; null if it can. */
   readonly makerProblem: (schedule: Schedule) => Promise<MakerProblem | null>;
 }
@@ -200,9 +200,9 @@ export async function makeRoom(
 async function deletionOf(
   { guildId, language }: Schedule,
   backup: Backup,
-  connections: Pick<Connections, 'timeZone'>,
+  connections: Pick<Connections, 'settings'>,
 ) {
-  const label = backupLabel(textsIn(language), await connections.timeZone(guildId), backup);
+  const label = backupLabel(textsIn(language), (await connections.settings(guildId)).timeZone, backup);
   return { kind: 'backup.delete', backup: { id: backup.id, label } } as const;
 }
 

@@ -37,7 +37,7 @@ interface StartOptions {
   readonly service: Pick<OperationService, 'start'>;
   readonly hosts: Pick<GuildHosts, 'link'>;
   readonly backupChecks: Pick<BackupChecks, 'of'>;
-  readonly connections: Pick<Connections, 'timeZone'>;
+  readonly connections: Pick<Connections, 'settings'>;
   /** Returns why a schedule can't run in the name of its person; null if it can. */
   readonly makerProblem: (schedule: Schedule) => Promise<MakerProblem | null>;
   readonly logger: Logger;

@@ -31,8 +31,8 @@ export class ScheduleMakers {
     this.#options = options;
     const { clock = systemClock, timeoutMs = 3_000 } = options;
     this.#timeoutMs = timeoutMs;
-    this.#roles = new ReadCache(clock, 0);
-    this.#admins = new ReadCache(clock, 0);
+    this.#roles = new ReadCache(clock);
+    this.#admins = new ReadCache(clock);
   }
 
   /** Returns the guild's active schedules that will pause at their next run, as far as Discord says. */

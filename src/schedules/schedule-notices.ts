@@ -16,7 +16,7 @@ import {
 } from './schedule-view.ts';
 
 interface ScheduleNoticesOptions {
-  readonly connections: Pick<Connections, 'get' | 'logChannel'>;
+  readonly connections: Pick<Connections, 'get' | 'settings'>;
   readonly logChannel: Pick<LogChannel, 'post'>;
   readonly buttonIds: (scheduleId: string, dueAt: number) => RunButtonIds;
   readonly takeOverId: (scheduleId: string) => string;
@@ -34,7 +34,7 @@ export class ScheduleNotices implements ScheduleAnnouncer {
   }
 
   async channelOf({ guildId, settings }: Schedule): Promise<string | null> {
-    return settings.channelId ?? (await this.#options.connections.logChannel(guildId));
+    return settings.channelId ?? (await this.#options.connections.settings(guildId)).logChannelId;
   }
 
   async message(schedule: Schedule, dueAt: number, { begin, operation, lost }: RunNotice): Promise<Message> {

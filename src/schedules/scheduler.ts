@@ -46,7 +46,7 @@ export interface SchedulerTimes {
 
 interface SchedulerOptions extends SchedulerTimes {
   readonly schedules: Schedules;
-  readonly connections: Pick<Connections, 'timeZone'>;
+  readonly connections: Pick<Connections, 'settings'>;
   readonly operations: Pick<Operations, 'get' | 'ofInteraction'>;
   readonly onGuildChange: (listener: (guildId: string | null) => void) => () => void;
   readonly service: Pick<OperationService, 'start'>;
@@ -234,7 +234,7 @@ export class Scheduler implements BackgroundJob {
   async #work(entry: Entry): Promise<void> {
     try {
       entry.wakeAt = Number.POSITIVE_INFINITY;
-      entry.zone ??= await this.#options.connections.timeZone(entry.schedule.guildId);
+      entry.zone ??= (await this.#options.connections.settings(entry.schedule.guildId)).timeZone;
       const { zone } = entry;
       if (!entry.isChecked) await this.#check(entry, zone);
       if (!(await dealWithOutcome(entry, this.#advance, this.#options))) wake(entry, Date.now() + 2_000);

@@ -46,13 +46,6 @@ export function digest(text: string, length: number): string {
   return hash('sha256', text, 'base64url').slice(0, length);
 }
 
-const maxShort = 64;
-
-/** Returns a key for caches: a text without NUL, or its digest if it is longer than 64 UTF-16 units. */
-export function cacheKey(text: string): string {
-  return text.length <= maxShort ? text : `\0${digest(text, 22)}`;
-}
-
 /** Returns the digest of a server id, which may have any length, for keys and indexes. */
 export function serverKey(serverId: string): string {
   return digest(encodeId(serverId), 22);
@@ -89,6 +82,29 @@ export function serverOf(row: {
   if (row.connection_id === null || row.server_id === null) return null;
   const id = decodeId(row.server_id);
   return { connectionId: row.connection_id, id, name: row.server_name ?? id };
+}
+
+interface ServerColumns {
+  readonly connection_id: string;
+  readonly server_id: string;
+  readonly server_name: string;
+}
+
+/** Returns the columns for a server; nulls for all servers. */
+export function serverColumns(server: ServerRef): ServerColumns;
+export function serverColumns(server: ServerRef | null): { [Name in keyof ServerColumns]: string | null };
+export function serverColumns(server: ServerRef | null) {
+  if (server === null) return { connection_id: null, server_id: null, server_name: null };
+  return {
+    connection_id: server.connectionId,
+    server_id: encodeId(server.id),
+    server_name: truncateForStorage(server.name, maxName),
+  };
+}
+
+/** Returns a stored time; null if there is none. */
+export function toDate(milliseconds: number | null): Date | null {
+  return milliseconds === null ? null : new Date(milliseconds);
 }
 
 /** Returns a stored language; null if there is none, or a newer version wrote it. */

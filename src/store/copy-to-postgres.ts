@@ -14,9 +14,9 @@ export class CopyError extends Error {
   override readonly name = 'CopyError';
 }
 
-/** A table and how many rows of it were copied. */
-export interface CopiedTable {
-  readonly name: string;
+/** How many tables were copied, and how many rows of them. */
+interface Copied {
+  readonly tables: number;
   readonly rows: number;
 }
 
@@ -47,11 +47,11 @@ export async function copyToPostgres(
   from: SqliteLocation,
   to: PostgresLocation,
   log: StoreLog,
-): Promise<readonly CopiedTable[]> {
+): Promise<Copied> {
   const source = await openSource(from);
   try {
     await refuseOccupied(to, log);
-    await (await openDatabase(to, log, 0)).destroy();
+    await (await openDatabase(to, { log, patienceMs: 0 })).destroy();
     const target = connectPostgres(to, log, 'maintenance');
     try {
       return await target.transaction().execute((transaction) => copyAll(source, transaction));
@@ -91,7 +91,7 @@ async function refuseOccupied(location: PostgresLocation, log: StoreLog): Promis
   }
 }
 
-async function copyAll(source: Database, target: Database): Promise<readonly CopiedTable[]> {
+async function copyAll(source: Database, target: Database): Promise<Copied> {
   const tables = await tablesOf(source);
   const theirs = await tablesOf(target);
   if (JSON.stringify(tables) !== JSON.stringify(theirs))
@@ -101,9 +101,9 @@ async function copyAll(source: Database, target: Database): Promise<readonly Cop
     target,
   );
   await refuseRows(target, tables);
-  const copied: CopiedTable[] = [];
-  for (const table of tables) copied.push({ name: table.name, rows: await copyTable(source, target, table) });
-  return copied;
+  let rows = 0;
+  for (const table of tables) rows += await copyTable(source, target, table);
+  return { tables: tables.length, rows };
 }
 
 /** Returns all tables but those of the migrations, by name, with their columns by name. */

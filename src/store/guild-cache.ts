@@ -1,8 +1,9 @@
-import { PostgresAdapter, sql } from 'kysely';
+import { PostgresAdapter, sql, type Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { atMost } from '../util/lru.ts';
-import type { Database } from './schema.ts';
+import { guildTransaction } from './guild-transaction.ts';
+import type { Database, Tables } from './schema.ts';
 
 /** A guild's connection and one grant take about 1 KB together. */
 const defaultMaxGuilds = 5_000;
@@ -68,6 +69,11 @@ export class GuildChanges {
     }
     await this.#notify(guildId);
     return result;
+  }
+
+  /** Runs a transaction that writes to a guild, as `guildTransaction` and `apply` do. */
+  transact<Result>(guildId: string, work: (db: Transaction<Tables>) => Promise<Result>): Promise<Result> {
+    return this.apply(guildId, () => guildTransaction(this.#db, guildId, work));
   }
 
   /** Calls the listener after each change of a guild, by this or another process. Returns a function that ends it. */

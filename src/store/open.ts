@@ -71,11 +71,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const location = parseDatabaseUrl(options.databaseUrl);
   if (location.kind === 'postgres' && options.keyRing === null)
     throw new UnsupportedDatabaseError(keysMissing);
-  const { log, patienceMs = defaultPatienceMs, staleMs = defaultStaleMs, busyMs, signal } = options;
-  const db =
-    location.kind === 'sqlite'
-      ? await openSqlite(location, busyMs)
-      : await openDatabase(location, log, patienceMs, signal);
+  const { log, staleMs = defaultStaleMs } = options;
+  const db = await openDatabase(location, options);
   try {
     const vault = new Vault(await keySource(location, options));
     // A change of an SQLite database is always noticed; a notification of PostgreSQL may be lost.
@@ -139,11 +136,10 @@ function samplesRoom(location: DatabaseLocation): () => Promise<boolean> {
  */
 export async function openDatabase(
   location: DatabaseLocation,
-  log: StoreLog,
-  patienceMs: number,
-  signal?: AbortSignal,
+  options: Pick<StoreOptions, 'log' | 'patienceMs' | 'busyMs' | 'signal'>,
 ): Promise<Database> {
-  if (location.kind === 'sqlite') return openSqlite(location);
+  const { log, patienceMs = defaultPatienceMs, busyMs, signal } = options;
+  if (location.kind === 'sqlite') return openSqlite(location, busyMs);
   // Imported only if needed, because the PostgreSQL client costs memory and start-up time.
   const { openPostgres } = await import('./postgres/open.ts');
   return openPostgres(location, log, patienceMs, signal);

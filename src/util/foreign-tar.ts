@@ -2,11 +2,14 @@ import { type ByteReader, isZeros } from './byte-reader.ts';
 import {
   blockBytes,
   computeChecksum,
+  fieldOf,
+  isChecksum,
   padding,
   parseRecords,
   readText,
   TarFormatError,
   tarBytes,
+  untilZero,
 } from './tar-format.ts';
 
 /** A file of an archive that any program may have written. */
@@ -120,21 +123,12 @@ function countNegative(block: Buffer): number {
   return block.reduce((count, byte, at) => count + (byte > 127 && !isChecksum(at) ? 1 : 0), 0);
 }
 
-function isChecksum(at: number): boolean {
-  return at >= 148 && at < 156;
-}
-
 /** GNU tar has times where ustar has the beginning of a long path. */
 function pathOf(block: Buffer): Buffer {
   const name = readText(block, 'name');
   const isUstar = block.toString(textDecoder, 257, 263) === 'ustar\0';
   const prefix = isUstar ? readText(block, 'prefix') : Buffer.alloc(0);
   return prefix.length === 0 ? name : Buffer.concat([prefix, Buffer.from('/'), name]);
-}
-
-function untilZero(text: Buffer): Buffer {
-  const end = text.indexOf(0);
-  return end === -1 ? text : text.subarray(0, end);
 }
 
 function readSize(block: Buffer, extended: ReadonlyMap<string, Buffer>): number {
@@ -148,18 +142,11 @@ function readTime(block: Buffer, extended: ReadonlyMap<string, Buffer>): number 
   return Number.isFinite(time) ? time : null;
 }
 
-const offsets = { size: 124, mtime: 136 } as const;
-const valueBytes = 12;
-
 /** A number in octal digits, or in base 256 if it does not fit; NaN if it is neither. */
-function readValue(
-  block: Buffer,
-  field: keyof typeof offsets,
-  extended: ReadonlyMap<string, Buffer>,
-): number {
+function readValue(block: Buffer, field: 'size' | 'mtime', extended: ReadonlyMap<string, Buffer>): number {
   const decimal = extended.get(field);
   if (decimal !== undefined) return Number(decimal.toString(textDecoder));
-  const bytes = block.subarray(offsets[field], offsets[field] + valueBytes);
+  const bytes = fieldOf(block, field);
   if ((bytes[0] ?? 0) >= 0x80)
     return bytes.subarray(1).reduce((value, byte) => value * 256 + byte, bytes[0] === 0xff ? -1 : 0);
   const text = readText(block, field).toString(textDecoder).trim();

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.ts';
 
 /** The longest that a value is kept, in milliseconds, whatever age a caller accepts. */
@@ -28,18 +29,18 @@ export interface CacheReadOptions {
 export class ReadCache<T> {
   /** Bounded by the calls in flight. */
   readonly #inFlight = new Map<string, InFlight<T>>();
-  /** Oldest first. */
-  readonly #cached = new Map<string, Cached<T>>();
+  readonly #cached: LRUCache<string, Cached<T>>;
   readonly #clock: Pick<Clock, 'elapsed'>;
-  readonly #limit: number;
-  readonly #weigh: (value: T) => number;
-  #weight = 0;
 
   /** @param limit the total weight that is kept; the least recently used values are removed first */
   constructor(clock: Pick<Clock, 'elapsed'>, limit = 1000, weigh: (value: T) => number = () => 1) {
     this.#clock = clock;
-    this.#limit = limit;
-    this.#weigh = weigh;
+    this.#cached = new LRUCache({
+      maxSize: limit,
+      sizeCalculation: ({ value }) => weigh(value),
+      ttl: maxAgeLimitMs,
+      ttlAutopurge: true,
+    });
   }
 
   /** Returns the cached value; undefined if there is none of at most this age. */
@@ -56,7 +57,7 @@ export class ReadCache<T> {
     this.#inFlight.set(key, started);
     started.value.then(
       (value) => {
-        if (this.#isCurrent(key, started)) this.#store(key, value);
+        if (this.#isCurrent(key, started)) this.#cached.set(key, { value, at: this.#clock.elapsed() });
       },
       () => this.#isCurrent(key, started),
     );
@@ -65,7 +66,7 @@ export class ReadCache<T> {
 
   /** Removes a value; later callers don’t share reads that are in flight now. */
   forget(key: string): void {
-    this.#drop(key);
+    this.#cached.delete(key);
     this.#inFlight.delete(key);
   }
 
@@ -76,29 +77,8 @@ export class ReadCache<T> {
   }
 
   #fresh(key: string, maxAgeMs: number): Cached<T> | null {
-    const cached = this.#cached.get(key);
+    const cached = maxAgeMs <= 0 ? undefined : this.#cached.get(key);
     if (cached === undefined) return null;
-    if (this.#clock.elapsed() - cached.at > Math.min(maxAgeMs, maxAgeLimitMs) || maxAgeMs <= 0) return null;
-    this.#cached.delete(key);
-    this.#cached.set(key, cached);
-    return cached;
-  }
-
-  #store(key: string, value: T): void {
-    const at = this.#clock.elapsed();
-    this.#drop(key);
-    this.#cached.set(key, { value, at });
-    this.#weight += this.#weigh(value);
-    for (const [other, cached] of this.#cached) {
-      if (this.#weight <= this.#limit && at - cached.at <= maxAgeLimitMs) break;
-      this.#drop(other);
-    }
-  }
-
-  #drop(key: string): void {
-    const cached = this.#cached.get(key);
-    if (cached === undefined) return;
-    this.#cached.delete(key);
-    this.#weight -= this.#weigh(cached.value);
+    return this.#clock.elapsed() - cached.at > Math.min(maxAgeMs, maxAgeLimitMs) ? null : cached;
   }
 }

@@ -126,8 +126,12 @@ function writeChecksum(block: Buffer): Buffer {
 
 /** Returns the sum of a header's bytes, with its checksum field counted as spaces. */
 export function computeChecksum(block: Buffer): number {
+  return block.reduce((sum, byte, at) => sum + (isChecksum(at) ? 0x20 : byte), 0);
+}
+
+export function isChecksum(at: number): boolean {
   const [start, length] = fields.checksum;
-  return block.reduce((sum, byte, at) => sum + (at >= start && at < start + length ? 0x20 : byte), 0);
+  return at >= start && at < start + length;
 }
 
 /** Reads the bytes of a tar archive. */
@@ -190,8 +194,15 @@ function parseHeader(block: Buffer, extended: ReadonlyMap<string, Buffer>): TarE
 }
 
 export function readText(block: Buffer, field: Field): Buffer {
+  return untilZero(fieldOf(block, field));
+}
+
+export function fieldOf(block: Buffer, field: Field): Buffer {
   const [offset, length] = fields[field];
-  const text = block.subarray(offset, offset + length);
+  return block.subarray(offset, offset + length);
+}
+
+export function untilZero(text: Buffer): Buffer {
   const end = text.indexOf(0);
   return end === -1 ? text : text.subarray(0, end);
 }

@@ -114,30 +114,13 @@ describe('a change to which the host responds with an error', () => {
   ])(
     '%s: the reply says to check when an unavailable host is back, and at no other time',
     async (name, next) => {
-      const all = await fixture({ verifyLostMs: 300, maintenancePollMs: 350 });
+      const all = await fixture({ verifyLostMs: 300 });
       all.host.scripts({ on: use(name).on, answer: { ...maintenance, headers: { 'retry-after': '300' } } });
       const reply = await outcome(await use(name).does(all));
       expect(next.exec(reply.text)?.[1]).toMatch(/^after <t:(\d+):T> \(<t:\1:R>\)$/);
       expect(reply.text).not.toMatch(/in a minute|a few minutes/);
-      const sent = all.host.calls.findIndex(({ method }) => method !== 'GET');
-      // Two to check the outcome, and one to show the server's status.
-      expect(all.host.calls.length - sent - 1).toBeLessThanOrEqual(3);
     },
   );
-
-  test('is checked less often if the host says how long it is unavailable', async () => {
-    const powerMs = { start: 500, stop: 500, restart: 500, kill: 500 };
-    const timings = { maintenancePollMs: 200, verifyLostMs: 300, powerMs };
-    const all = await fixture(timings);
-    const answer = { ...maintenance, headers: { 'retry-after': '300' } };
-    const reply = await use('/power').does(all);
-    await all.host.called(({ method }) => method === 'POST');
-    all.host.server('moved').record['status'] = 'stopping';
-    all.host.scripts({ on: 'GET /v1/servers/moved', answer, times: 99 });
-    const before = all.host.calls.length;
-    await outcome(reply);
-    expect(all.host.calls.length - before).toBeLessThanOrEqual(6);
-  });
 
   test('is not called missing if the list of backups could not be read', async () => {
     const all = await fixture();

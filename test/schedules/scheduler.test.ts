@@ -38,7 +38,7 @@ test('many schedules that hang and fail don’t keep another one from its turn',
   const scheduler = new Scheduler({
     schedules: { all: async () => [...failing, aSchedule('good', '200')], of: async () => [] } as never,
     connections: {
-      async timeZone(guildId) {
+      async settings(guildId) {
         if (guildId === '200') turn.resolve();
         await sleep(20);
         throw new Error('away');

@@ -127,7 +127,7 @@ describe('the files of an SQLite store', () => {
     const after = await open(newRing());
     await expect(after.connections.get('100')).resolves.toMatchObject(withUnreadableKey);
     expect(await after.operations.get(operation.id)).toEqual({ ...operation, replyTo: null });
-    expect(await after.connections.logChannel('100')).toBeNull();
+    expect((await after.connections.settings('100')).logChannelId).toBeNull();
     await after.connections.connect('100', aConnection);
     expect((await after.connections.get('100'))?.connections[0]?.apiKey).toBe(aConnection.apiKey);
     await after.close();

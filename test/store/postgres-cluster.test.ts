@@ -89,7 +89,7 @@ describe.skipIf(postgresMissing)('processes on one PostgreSQL', () => {
     await reconnected(cut);
     expect(await other.cluster.ended([cut.cluster.processId])).toEqual(new Set());
     expect(await cut.cluster.ended(['unheard-of'])).toEqual(new Set());
-    expect(await cut.operations.save(running.id, { steps: [] })).toBe(true);
+    expect(await cut.operations.save(running.id, [])).toBe(true);
   });
 
   test('a process that was cut off while another one changed a guild reads it anew', async () => {

@@ -15,7 +15,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-template-'));
   const path = join(folder, 'steward.db');
-  const db = await openDatabase({ kind: 'sqlite', path }, { warn: () => {}, error: () => {} }, 0);
+  const db = await openDatabase({ kind: 'sqlite', path }, { log: { warn: () => {}, error: () => {} } });
   await db.destroy();
   project.provide('sqliteTemplate', path);
   return () => rm(folder, { recursive: true });

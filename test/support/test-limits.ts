@@ -8,7 +8,6 @@ export const patienceMs = 180_000;
 /** Short timings for tests. No limit for what ends by itself is reached on a busy machine. */
 export const quickTimings: Timings = {
   pollMs: () => 15,
-  maintenancePollMs: 40,
   powerMs: { start: patienceMs, stop: patienceMs, restart: patienceMs, kill: patienceMs },
   backupMs: patienceMs,
   restoreMs: patienceMs,

@@ -138,7 +138,7 @@ export class Inspector {
   async #readDatabase(): Promise<readonly StoreSection[] | null> {
     const { databaseUrl, guild } = this.#options;
     try {
-      this.#database ??= await openDatabase(parseDatabaseUrl(databaseUrl), silentLog, 0);
+      this.#database ??= await openDatabase(parseDatabaseUrl(databaseUrl), { log: silentLog, patienceMs: 0 });
       const sections = await readStoredRows(this.#database);
       return sections.map(({ title, rows }) => ({ title, rows: rows.map((row) => replaceIds(row, guild)) }));
     } catch (error) {

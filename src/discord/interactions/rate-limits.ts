@@ -70,7 +70,7 @@ export const defaultRateLimits: RateLimits = {
   atOnce: 2_000,
 };
 
-/** Allows each key a number of uses within a window; a key takes some 200 bytes until its window is over. */
+/** Allows each key a number of uses within a window; a key takes some 200 bytes for at most two windows. */
 export class RateLimiter {
   readonly #limit: number;
   readonly #uses: UseCounter;

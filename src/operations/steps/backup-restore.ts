@@ -5,7 +5,6 @@ import { isDown } from '../../domain/server.ts';
 import { pollUntil, tryRead } from '../poll.ts';
 import { currentFromMs } from '../server-status.ts';
 import {
-  emptySnapshot,
   type StepContext,
   type StepHandler,
   type StepOutcome,
@@ -161,39 +160,6 @@ function stopsServer(context: StepContext): boolean {
 function isUnseen({ hosting }: StepContext): boolean {
   return hosting.capabilities.backups?.restoreEnd === 'unseen';
 }
-
-/** Deletes a backup and checks that it has left the list. */
-export const backupDeleteStep: StepHandler = {
-  async snapshot() {
-    return emptySnapshot;
-  },
-
-  async send({ hosting, account, serverId, request }) {
-    const { output } = await hosting.deleteBackup(account, serverId, backupOf(request).id);
-    return { output };
-  },
-
-  async awaitOutcome({ hosting, account, serverId, request, timings, signal }, step, verifyForMs) {
-    const { id } = backupOf(request);
-    const answerLost = verifyForMs !== null;
-    return pollUntil(
-      () => hosting.backups(account, serverId, { signal, deadlineMs: timings.verifyLostMs }),
-      (listing, elapsedMs) => {
-        if (listing !== null && !listing.more && listing.items.every((backup) => backup.id !== id)) {
-          return { state: 'done', result: { answerLost } };
-        }
-        if (elapsedMs < (verifyForMs ?? timings.graceMs)) return null;
-        // Accepted, and the list can't be read or is incomplete: the host is believed.
-        const result = { answerLost, listRead: listing !== null };
-        const isGone = !answerLost && (listing === null || listing.items.every((backup) => backup.id !== id));
-        return isGone
-          ? { state: 'done', endedAt: null }
-          : { state: 'unknown', reason: answerLost ? 'not-seen' : 'still-listed', result };
-      },
-      { timings, signal, since: step.startedAt ?? Date.now() },
-    );
-  },
-};
 
 /** Returns the backup that a request names. */
 export function backupOf(request: OperationRequest): BackupRef {

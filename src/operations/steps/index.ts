@@ -1,10 +1,10 @@
 import type { Step } from '../../domain/operation.ts';
 import type { StepHandler } from '../step-handler.ts';
 import { backupCreateStep } from './backup-create.ts';
-import { backupLockStep } from './backup-lock.ts';
 import { backupProveStep } from './backup-prove.ts';
-import { backupDeleteStep, backupRestoreStep } from './backup-restore.ts';
+import { backupRestoreStep } from './backup-restore.ts';
 import { commandStep } from './command.ts';
+import { backupDeleteStep, backupLockStep } from './listed-backup.ts';
 import { powerStep } from './power.ts';
 
 /** The handler of each step. */

@@ -29,20 +29,16 @@ async function accountSecret(db: Database, vault: Vault): Promise<string> {
     const secret = row && (await vault.open(row.sealed, accountSecretContext));
     if (secret) return secret;
     const sealed = vault.seal(randomBytes(32).toString('base64url'), accountSecretContext);
-    if (row) {
-      await db
-        .updateTable('secrets')
-        .set({ sealed })
-        .where('name', '=', name)
-        .where('sealed', '=', row.sealed)
-        .execute();
-    } else {
-      await db
-        .insertInto('secrets')
-        .values({ name, sealed })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    }
+    await db
+      .insertInto('secrets')
+      .values({ name, sealed })
+      .onConflict((conflict) =>
+        conflict
+          .column('name')
+          .doUpdateSet({ sealed })
+          .where('secrets.sealed', '=', row?.sealed ?? ''),
+      )
+      .execute();
   }
   throw new Error('the secret of the account ids could not be kept');
 }

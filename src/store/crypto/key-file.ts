@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, link, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { SqliteLocation } from '../../config/database.ts';
 import {
@@ -10,6 +11,7 @@ import {
   parseKeyRing,
 } from '../../config/key-ring.ts';
 import type { StoreLog } from '../../domain/store-errors.ts';
+import { makeFolder } from '../../util/fs.ts';
 
 /** Returns the path of an SQLite database's key file. */
 export function keyFilePath(location: SqliteLocation): string {
@@ -64,14 +66,14 @@ export async function writeKeyFile(path: string, ring: KeyRing): Promise<void> {
 
 /** Creates the file atomically: if processes start together, one creates it and the others read it complete. */
 async function createKeyFile(path: string): Promise<void> {
-  if (await exists(path)) return;
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  if (existsSync(path)) return;
+  await makeFolder(dirname(path));
   const temporary = await writeTemporaryFile(path, [generateKey(new Date())]);
   try {
     await link(temporary, path);
     await syncFolder(path);
   } catch (error) {
-    if (!(await exists(path))) throw error;
+    if (!existsSync(path)) throw error;
   } finally {
     await rm(temporary, { force: true });
   }
@@ -109,16 +111,6 @@ async function restrictToOwner(path: string, log: StoreLog): Promise<void> {
   log.warn(
     { path, closed },
     closed ? 'key file was open to others: closed it' : 'key file is open to others',
-  );
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false;
-      throw error;
-    },
   );
 }
 

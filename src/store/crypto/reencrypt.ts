@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { generateKey, type KeyRing } from '../../config/key-ring.ts';
 import { approvalContext } from '../repositories/approvals.ts';
 import { keyContext } from '../repositories/connections.ts';
@@ -24,107 +25,101 @@ export interface Resealed {
  * this may run while the bot runs, and more than once.
  */
 export async function reencrypt(db: Database, vault: Vault): Promise<Resealed> {
-  let others = await resealSecrets(db, vault);
-  others += await resealReplyTargets(db, vault, 'operations', replyContext);
-  others += await resealReplyTargets(db, vault, 'approvals', approvalContext);
-  others += await resealSessions(db, vault);
-  const connections = await resealConnections(db, vault);
-  return { ...connections, changedRows: others + connections.resealed };
+  const secrets = await db.selectFrom('secrets').selectAll().execute();
+  const sessions = await db.selectFrom('sessions').selectAll().execute();
+  const connections = await db.selectFrom('connections').selectAll().execute();
+  const others = [
+    await sealAgain(
+      { db, vault, table: 'secrets', column: 'sealed' },
+      secrets.map(({ name, sealed }) => ({
+        sealed,
+        context: accountSecretContext,
+        key: sql`name = ${name}`,
+      })),
+    ),
+    await sealReplyTargetsAgain(db, vault, 'operations', replyContext),
+    await sealReplyTargetsAgain(db, vault, 'approvals', approvalContext),
+    await sealAgain(
+      { db, vault, table: 'sessions', column: 'sealed' },
+      sessions.map((row) => ({
+        sealed: row.sealed,
+        context: sessionContext(row),
+        key: sql`shard_id = ${row.shard_id}`,
+      })),
+    ),
+  ];
+  const keys = await sealAgain(
+    { db, vault, table: 'connections', column: 'sealed_key' },
+    connections.map((row) => ({
+      guildId: row.guild_id,
+      sealed: row.sealed_key,
+      context: keyContext(row),
+      key: sql`guild_id = ${row.guild_id} and id = ${row.id}`,
+    })),
+  );
+  return {
+    ...keys,
+    unreadable: [...new Set(keys.unreadable.map(({ guildId }) => guildId))],
+    changedRows: others.reduce((sum, { resealed }) => sum + resealed, keys.resealed),
+  };
 }
 
-async function resealConnections(db: Database, vault: Vault): Promise<Omit<Resealed, 'changedRows'>> {
-  const rows = await db
-    .selectFrom('connections')
-    .select(['guild_id', 'id', 'hosting_url', 'certificate_sha256', 'sealed_key'])
-    .execute();
-  let [resealed, current] = [0, 0];
-  const unreadable = new Set<string>();
-  for (const row of rows) {
-    const { guild_id, id, sealed_key } = row;
-    const fresh = await sealAgain(vault, sealed_key, keyContext(row));
-    if (fresh === 'unreadable') unreadable.add(guild_id);
-    else if (fresh === 'current') current += 1;
-    else {
-      const { numUpdatedRows } = await db
-        .updateTable('connections')
-        .set({ sealed_key: fresh.sealed })
-        .where('guild_id', '=', guild_id)
-        .where('id', '=', id)
-        .where('sealed_key', '=', sealed_key)
-        .executeTakeFirstOrThrow();
-      resealed += Number(numUpdatedRows);
-    }
-  }
-  return { resealed, current, unreadable: [...unreadable] };
-}
-
-async function resealSecrets(db: Database, vault: Vault): Promise<number> {
-  let changed = 0;
-  for (const { name, sealed } of await db.selectFrom('secrets').selectAll().execute()) {
-    const fresh = await sealAgain(vault, sealed, accountSecretContext);
-    if (typeof fresh === 'string') continue;
-    const { numUpdatedRows } = await db
-      .updateTable('secrets')
-      .set({ sealed: fresh.sealed })
-      .where('name', '=', name)
-      .where('sealed', '=', sealed)
-      .executeTakeFirstOrThrow();
-    changed += Number(numUpdatedRows);
-  }
-  return changed;
-}
-
-async function resealReplyTargets(
+async function sealReplyTargetsAgain(
   db: Database,
   vault: Vault,
   table: 'operations' | 'approvals',
   contextOf: (id: string) => string,
-): Promise<number> {
-  let changed = 0;
+) {
   const rows = await db
     .selectFrom(table)
     .select(['id', 'sealed_reply_to as sealed'])
     .where('sealed_reply_to', 'is not', null)
     .execute();
-  for (const { id, sealed } of rows) {
-    const fresh = sealed === null ? 'current' : await sealAgain(vault, sealed, contextOf(id));
-    if (typeof fresh === 'string') continue;
-    const { numUpdatedRows } = await db
-      .updateTable(table)
-      .set({ sealed_reply_to: fresh.sealed })
-      .where('id', '=', id)
-      .where('sealed_reply_to', '=', sealed)
-      .executeTakeFirstOrThrow();
-    changed += Number(numUpdatedRows);
-  }
-  return changed;
+  return sealAgain(
+    { db, vault, table, column: 'sealed_reply_to' },
+    rows.flatMap(({ id, sealed }) =>
+      sealed === null ? [] : [{ sealed, context: contextOf(id), key: sql`id = ${id}` }],
+    ),
+  );
 }
 
-async function resealSessions(db: Database, vault: Vault): Promise<number> {
-  let changed = 0;
-  const rows = await db.selectFrom('sessions').select(['shard_id', 'bot', 'sealed']).execute();
-  for (const row of rows) {
-    const fresh = await sealAgain(vault, row.sealed, sessionContext(row));
-    if (typeof fresh === 'string') continue;
-    const { numUpdatedRows } = await db
-      .updateTable('sessions')
-      .set({ sealed: fresh.sealed })
-      .where('shard_id', '=', row.shard_id)
-      .where('sealed', '=', row.sealed)
-      .executeTakeFirstOrThrow();
-    changed += Number(numUpdatedRows);
-  }
-  return changed;
+interface SealedColumn {
+  readonly db: Database;
+  readonly vault: Vault;
+  readonly table: string;
+  readonly column: string;
 }
 
-async function sealAgain(
-  vault: Vault,
-  sealed: string,
-  context: string,
-): Promise<'current' | 'unreadable' | { readonly sealed: string }> {
-  if (vault.isCurrent(sealed)) return 'current';
-  const opened = await vault.open(sealed, context);
-  return opened === null ? 'unreadable' : { sealed: vault.seal(opened, context) };
+interface SealedValue {
+  readonly sealed: string;
+  readonly context: string;
+  /** The condition that a row is the one of the value. */
+  readonly key: RawBuilder<unknown>;
+}
+
+/** Encrypts the values of a column again. `unreadable` are those that no key of the ring decrypts. */
+async function sealAgain<Value extends SealedValue>(
+  { db, vault, table, column }: SealedColumn,
+  values: readonly Value[],
+) {
+  let [resealed, current] = [0, 0];
+  const unreadable: Value[] = [];
+  for (const value of values) {
+    const { sealed, context, key } = value;
+    if (vault.isCurrent(sealed)) {
+      current += 1;
+      continue;
+    }
+    const opened = await vault.open(sealed, context);
+    if (opened === null) unreadable.push(value);
+    else {
+      const { numAffectedRows = 0n } = await sql`update ${sql.table(table)}
+        set ${sql.ref(column)} = ${vault.seal(opened, context)}
+        where ${key} and ${sql.ref(column)} = ${sealed}`.execute(db);
+      resealed += Number(numAffectedRows);
+    }
+  }
+  return { resealed, current, unreadable };
 }
 
 /** After this many passes the old keys stay in the file until the next rotation. */

@@ -80,16 +80,7 @@ export class PostgresCluster implements Cluster {
   async releaseShards(): Promise<void> {
     const keys = [...this.#claimed];
     this.#claimed.clear();
-    if (keys.length === 0) return;
-    try {
-      await this.#session.query(
-        'select count(pg_advisory_unlock(key)) from unnest($1::bigint[]) as shards (key)',
-        [keys],
-      );
-    } catch (error) {
-      // The server released the locks when the connection ended.
-      if (!(error instanceof StoreUnavailableError)) throw error;
-    }
+    if (keys.length > 0) await this.#unlock(keys);
   }
 
   async claimLeadership(bot: string): Promise<boolean> {
@@ -110,11 +101,17 @@ export class PostgresCluster implements Cluster {
     const { current } = this.#session;
     const claimedIn = this.#led.get(bot);
     this.#led.delete(bot);
-    if (claimedIn === undefined || claimedIn !== current) return;
+    if (claimedIn !== undefined && claimedIn === current) await this.#unlock([watchKey(bot)]);
+  }
+
+  async #unlock(keys: readonly LockKey[]): Promise<void> {
     try {
-      await this.#session.query('select pg_advisory_unlock($1::bigint)', [watchKey(bot)]);
+      await this.#session.query(
+        'select count(pg_advisory_unlock(key)) from unnest($1::bigint[]) as locks (key)',
+        [keys],
+      );
     } catch (error) {
-      // The server released the lock when the connection ended.
+      // The server released the locks when the connection ended.
       if (!(error instanceof StoreUnavailableError)) throw error;
     }
   }

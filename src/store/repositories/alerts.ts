@@ -18,13 +18,15 @@ import {
   maxName,
   maxText,
   parseJson,
+  serverColumns,
   serverKey,
   serverOf,
+  toDate,
   toLanguage,
   truncateForStorage,
 } from '../column-values.ts';
+import { countDeleted, hasUpdated } from '../counted.ts';
 import type { GuildChanges } from '../guild-cache.ts';
-import { lockGuild } from '../lock-guild.ts';
 import type { AlertSettingTable, Database, IncidentTable, Tables } from '../schema.ts';
 import { isUniqueViolation } from '../unique-violation.ts';
 
@@ -53,14 +55,15 @@ export class AlertRepository implements AlertStore {
 
   set(setting: AlertSetting, setBy: string): Promise<boolean> {
     const { guildId, server } = setting;
+    const { server_id, server_name } = serverColumns(server);
     const key = {
       guild_id: guildId,
       connection_id: server?.connectionId ?? '',
       server_key: server === null ? allServers : serverKey(server.id),
     };
     const values = {
-      server_id: server && encodeId(server.id),
-      server_name: server && truncateForStorage(server.name, maxName),
+      server_id,
+      server_name,
       channel_id: setting.channelId,
       role_id: setting.roleId,
       backup_age_hours: setting.backupAgeHours,
@@ -71,50 +74,45 @@ export class AlertRepository implements AlertStore {
       set_by: setBy,
       set_at: Date.now(),
     };
-    return this.#changes.apply(guildId, () =>
-      this.#db.transaction().execute(async (db) => {
-        await lockGuild(db, guildId);
-        const { count } = await db
-          .selectFrom('alert_settings')
-          .select(({ fn }) => fn.countAll().as('count'))
-          .where('guild_id', '=', guildId)
-          .where(({ not, and, eb }) =>
-            not(and([eb('connection_id', '=', key.connection_id), eb('server_key', '=', key.server_key)])),
-          )
-          .executeTakeFirstOrThrow();
-        if (Number(count) >= mostAlertSettings) return false;
-        await db
-          .insertInto('alert_settings')
-          .values({ ...key, ...values })
-          .onConflict((conflict) =>
-            conflict.columns(['guild_id', 'connection_id', 'server_key']).doUpdateSet(values),
-          )
-          .execute();
-        return true;
-      }),
-    );
+    return this.#changes.transact(guildId, async (db) => {
+      const { count } = await db
+        .selectFrom('alert_settings')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('guild_id', '=', guildId)
+        .where(({ not, and, eb }) =>
+          not(and([eb('connection_id', '=', key.connection_id), eb('server_key', '=', key.server_key)])),
+        )
+        .executeTakeFirstOrThrow();
+      if (Number(count) >= mostAlertSettings) return false;
+      await db
+        .insertInto('alert_settings')
+        .values({ ...key, ...values })
+        .onConflict((conflict) =>
+          conflict.columns(['guild_id', 'connection_id', 'server_key']).doUpdateSet(values),
+        )
+        .execute();
+      return true;
+    });
   }
 
-  async remove(guildId: string, server: ServerId | null): Promise<number> {
+  remove(guildId: string, server: ServerId | null): Promise<number> {
     let query = this.#db.deleteFrom('alert_settings').where('guild_id', '=', guildId);
     if (server !== null)
       query = query
         .where('connection_id', '=', server.connectionId)
         .where('server_key', '=', serverKey(server.id));
-    const { numDeletedRows } = await this.#changes.apply(guildId, () => query.executeTakeFirstOrThrow());
-    return Number(numDeletedRows);
+    return this.#changes.apply(guildId, () => countDeleted(query));
   }
 
-  async setProblem(guildId: string, channelId: string, problem: string | null): Promise<boolean> {
+  setProblem(guildId: string, channelId: string, problem: string | null): Promise<boolean> {
     const kept = problem && truncateForStorage(problem, maxText);
-    const { numUpdatedRows } = await this.#db
+    const query = this.#db
       .updateTable('alert_settings')
       .set({ problem: kept })
       .where('guild_id', '=', guildId)
       .where('channel_id', '=', channelId)
-      .where('problem', 'is distinct from', kept)
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n;
+      .where('problem', 'is distinct from', kept);
+    return hasUpdated(query);
   }
 
   async incidents(guildId: string | null, endedAfter: Date): Promise<readonly Incident[]> {
@@ -208,8 +206,8 @@ export class AlertRepository implements AlertStore {
     return (await this.sharing(leadId)).filter((incident) => incident.guildId === guildId);
   }
 
-  async call({ id, guildId, roleId }: Incident, now: Date): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db
+  call({ id, guildId, roleId }: Incident, now: Date): Promise<boolean> {
+    const query = this.#db
       .updateTable('incidents')
       .set({ called_at: now.getTime() })
       .where('id', '=', id)
@@ -226,9 +224,8 @@ export class AlertRepository implements AlertStore {
               .where('other.called_at', '<=', now.getTime()),
           ),
         ),
-      )
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n;
+      );
+    return hasUpdated(query);
   }
 
   async uncall(leadId: string): Promise<void> {
@@ -279,7 +276,7 @@ export class AlertRepository implements AlertStore {
       kind: details.data.cause.kind,
       name: row.name,
       startedAt: new Date(row.started_at),
-      endedAt: row.ended_at === null ? null : new Date(row.ended_at),
+      endedAt: toDate(row.ended_at),
       channelId: row.channel_id,
       roleId: row.role_id,
       language: toLanguage(row.language) ?? 'en',

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import {
   type Approval,
@@ -9,12 +10,21 @@ import {
   maxOpenApprovals,
   type NewApproval,
 } from '../../domain/approval.ts';
-import { type OperationRequest, replyTargetSchema, requestSchema } from '../../domain/operation.ts';
-import { encodeId, maxName, serverOf, toLanguage, truncateForStorage } from '../column-values.ts';
+import { type OperationRequest, requestSchema } from '../../domain/operation.ts';
+import {
+  encodeId,
+  maxName,
+  serverColumns,
+  serverOf,
+  toDate,
+  toLanguage,
+  truncateForStorage,
+} from '../column-values.ts';
+import { hasUpdated } from '../counted.ts';
 import type { Vault } from '../crypto/vault.ts';
-import { lockGuild } from '../lock-guild.ts';
+import { guildTransaction } from '../guild-transaction.ts';
 import type { ApprovalTable, Database } from '../schema.ts';
-import { requestText } from './operation-row.ts';
+import { openReplyTo, requestText, sealReplyTo } from './operation-row.ts';
 
 /** The state of a row that is an offer. */
 const offered = 'offered';
@@ -37,7 +47,7 @@ export class ApprovalRepository implements Approvals {
   }
 
   async offer(offer: ApprovalOffer): Promise<void> {
-    const row: ApprovalTable = {
+    const row: Insertable<ApprovalTable> = {
       id: offer.id,
       guild_id: offer.guildId,
       state: offered,
@@ -48,14 +58,8 @@ export class ApprovalRepository implements Approvals {
       request: requestText(offer.request),
       requested_by_id: offer.requestedBy.id,
       requested_by_name: truncateForStorage(offer.requestedBy.name, maxName),
-      sealed_reply_to: null,
       language: '',
       private_language: '',
-      channel_id: null,
-      message_id: null,
-      decided_by_id: null,
-      decided_by_name: null,
-      decided_at: null,
       created_at: Date.now(),
       expires_at: offer.expiresAt.getTime(),
       settled: 0,
@@ -88,19 +92,16 @@ export class ApprovalRepository implements Approvals {
     const values = {
       state: 'open',
       account_id: approval.accountId,
-      connection_id: approval.server.connectionId,
-      server_id: encodeId(approval.server.id),
-      server_name: truncateForStorage(approval.server.name, maxName),
+      ...serverColumns(approval.server),
       request: requestText(approval.request),
-      sealed_reply_to: replyTo && this.#vault.seal(JSON.stringify(replyTo), approvalContext(id)),
+      sealed_reply_to: sealReplyTo(this.#vault, approvalContext(id), replyTo),
       language: approval.language,
       private_language: approval.privateLanguage,
       channel_id: approval.channelId,
       created_at: approval.createdAt.getTime(),
       expires_at: approval.expiresAt.getTime(),
     };
-    return this.#db.transaction().execute(async (db) => {
-      await lockGuild(db, guildId);
+    return guildTransaction(this.#db, guildId, async (db) => {
       const open = await db
         .selectFrom('approvals')
         .select('requested_by_id')
@@ -110,14 +111,13 @@ export class ApprovalRepository implements Approvals {
       if (open.length >= maxOpenApprovals.guild) return 'guild-full';
       const theirs = open.filter((row) => row.requested_by_id === approval.requestedBy.id);
       if (theirs.length >= maxOpenApprovals.person) return 'person-full';
-      const { numUpdatedRows } = await db
+      const query = db
         .updateTable('approvals')
         .set(values)
         .where('id', '=', id)
         .where('guild_id', '=', guildId)
-        .where('state', '=', offered)
-        .executeTakeFirstOrThrow();
-      return numUpdatedRows === 1n ? 'opened' : 'no-offer';
+        .where('state', '=', offered);
+      return (await hasUpdated(query)) ? 'opened' : 'no-offer';
     });
   }
 
@@ -130,29 +130,19 @@ export class ApprovalRepository implements Approvals {
     await this.#db.updateTable('approvals').set({ message_id: messageId }).where('id', '=', id).execute();
   }
 
-  async setRequest(id: string, request: OperationRequest): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db
-      .updateTable('approvals')
-      .set({ request: requestText(request) })
-      .where('id', '=', id)
-      .where('state', '=', 'open')
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows === 1n;
+  setRequest(id: string, request: OperationRequest): Promise<boolean> {
+    const query = this.#db.updateTable('approvals').set({ request: requestText(request) });
+    return hasUpdated(query.where('id', '=', id).where('state', '=', 'open'));
   }
 
-  async decide(id: string, { from, to, by, now }: Decision): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db
-      .updateTable('approvals')
-      .set({
-        state: to,
-        decided_by_id: by?.id ?? null,
-        decided_by_name: by && truncateForStorage(by.name, maxName),
-        decided_at: to === 'open' ? null : now.getTime(),
-      })
-      .where('id', '=', id)
-      .where('state', '=', from)
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows === 1n;
+  decide(id: string, { from, to, by, now }: Decision): Promise<boolean> {
+    const query = this.#db.updateTable('approvals').set({
+      state: to,
+      decided_by_id: by?.id ?? null,
+      decided_by_name: by && truncateForStorage(by.name, maxName),
+      decided_at: to === 'open' ? null : now.getTime(),
+    });
+    return hasUpdated(query.where('id', '=', id).where('state', '=', from));
   }
 
   async finalize(id: string): Promise<void> {
@@ -211,23 +201,16 @@ export class ApprovalRepository implements Approvals {
       accountId: row.account_id,
       server: offer.server ?? { connectionId: row.connection_id, id: '', name: row.server_name },
       state: stateSchema.parse(row.state),
-      replyTo: await this.#replyTo(row),
+      replyTo: await openReplyTo(this.#vault, approvalContext(row.id), row.sealed_reply_to),
       language: toLanguage(row.language) ?? 'en',
       privateLanguage: toLanguage(row.private_language) ?? 'en',
       channelId: row.channel_id ?? '',
       messageId: row.message_id,
       decidedBy:
         row.decided_by_id === null ? null : { id: row.decided_by_id, name: row.decided_by_name ?? '' },
-      decidedAt: row.decided_at === null ? null : new Date(row.decided_at),
+      decidedAt: toDate(row.decided_at),
       createdAt: new Date(row.created_at),
     };
-  }
-
-  /** Returns null if the reply target can't be decrypted any more. */
-  async #replyTo({ id, sealed_reply_to: sealed }: ApprovalTable): Promise<Approval['replyTo']> {
-    if (sealed === null) return null;
-    const opened = await this.#vault.open(sealed, approvalContext(id));
-    return opened === null ? null : replyTargetSchema.parse(JSON.parse(opened));
   }
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import {
   type BackupCheck,
@@ -12,7 +12,8 @@ import {
 } from '../../domain/backup-check.ts';
 import type { StoreLog } from '../../domain/store-errors.ts';
 import { boundedFindings, decodeId, digest, encodeId, parseJson, serverKey } from '../column-values.ts';
-import type { Database } from '../schema.ts';
+import { countDeleted } from '../counted.ts';
+import type { Database, Tables } from '../schema.ts';
 
 /** How many backups of a server have a row. */
 const maxChecks = 200;
@@ -49,8 +50,7 @@ export class BackupCheckRepository implements BackupChecks {
     const rows = await this.#db
       .selectFrom('backup_checks')
       .select(['backup_id', 'mark', 'checked_at', 'findings', 'not_tried', 'tries'])
-      .where('account_id', '=', accountId)
-      .where('server_key', '=', serverKey(serverId))
+      .where(isOf(accountId, serverId))
       .execute();
     const checks = new Map<string, BackupCheck>();
     for (const { backup_id, mark, checked_at, findings, not_tried: notTried, tries } of rows) {
@@ -70,7 +70,6 @@ export class BackupCheckRepository implements BackupChecks {
 
   async save(check: BackupCheck, contents?: Uint8Array | null): Promise<void> {
     const { accountId, serverId, backupId, mark, checkedAt, notTried, tries } = check;
-    const server = { account_id: accountId, server_key: serverKey(serverId) };
     const isKept = contents && contents.byteLength <= maxContents;
     const values = {
       mark,
@@ -83,20 +82,25 @@ export class BackupCheckRepository implements BackupChecks {
     };
     await this.#db
       .insertInto('backup_checks')
-      .values({ ...server, backup_key: keyOf(backupId), backup_id: encodeId(backupId), ...values })
+      .values({
+        account_id: accountId,
+        server_key: serverKey(serverId),
+        backup_key: keyOf(backupId),
+        backup_id: encodeId(backupId),
+        ...values,
+      })
       .onConflict((conflict) =>
         conflict.columns(['account_id', 'server_key', 'backup_key']).doUpdateSet(values),
       )
       .execute();
-    await this.#makeRoom(server);
+    await this.#makeRoom(isOf(accountId, serverId));
   }
 
   async contents(accountId: string, serverId: string, backupId: string): Promise<Uint8Array | null> {
     const row = await this.#db
       .selectFrom('backup_checks')
       .select('contents')
-      .where('account_id', '=', accountId)
-      .where('server_key', '=', serverKey(serverId))
+      .where(isOf(accountId, serverId))
       .where('backup_key', '=', keyOf(backupId))
       .executeTakeFirst();
     return row?.contents ? Buffer.from(row.contents, 'base64') : null;
@@ -108,19 +112,17 @@ export class BackupCheckRepository implements BackupChecks {
     const rows = await this.#db
       .selectFrom('backup_checks')
       .select(['backup_key', 'seen_at'])
-      .where('account_id', '=', accountId)
-      .where('server_key', '=', serverKey(serverId))
+      .where(isOf(accountId, serverId))
       .execute();
     const gone = rows.filter(({ backup_key }) => !kept.has(backup_key));
-    await this.#delete({ account_id: accountId, server_key: serverKey(serverId) }, gone);
+    await this.#delete(isOf(accountId, serverId), gone);
     const isUnseen = ({ backup_key, seen_at }: (typeof rows)[number]) =>
       kept.has(backup_key) && Math.abs(now - seen_at) > seenEveryMs;
     if (!rows.some(isUnseen)) return;
     await this.#db
       .updateTable('backup_checks')
       .set({ seen_at: now })
-      .where('account_id', '=', accountId)
-      .where('server_key', '=', serverKey(serverId))
+      .where(isOf(accountId, serverId))
       .execute();
   }
 
@@ -152,25 +154,20 @@ export class BackupCheckRepository implements BackupChecks {
   }
 
   async prune(before: Date): Promise<number> {
-    const { numDeletedRows } = await this.#db
-      .deleteFrom('backup_checks')
-      .where('seen_at', '<', before.getTime())
-      .executeTakeFirstOrThrow();
     await this.#db.deleteFrom('read_budgets').where('day', '<', before.toISOString().slice(0, 10)).execute();
-    return Number(numDeletedRows);
+    return countDeleted(this.#db.deleteFrom('backup_checks').where('seen_at', '<', before.getTime()));
   }
 
   /** Deletes the rows, and the contents, of a server that were checked longest ago and are beyond its share. */
-  async #makeRoom(server: { readonly account_id: string; readonly server_key: string }): Promise<void> {
+  async #makeRoom(isOfServer: ReturnType<typeof isOf>): Promise<void> {
     const rows = await this.#db
       .selectFrom('backup_checks')
       .select(['backup_key', sql<number>`coalesce(octet_length(contents), 0)`.as('length')])
-      .where('account_id', '=', server.account_id)
-      .where('server_key', '=', server.server_key)
+      .where(isOfServer)
       .orderBy('checked_at', 'desc')
       .orderBy('backup_key')
       .execute();
-    await this.#delete(server, rows.slice(maxChecks));
+    await this.#delete(isOfServer, rows.slice(maxChecks));
     let together = 0;
     for (const { backup_key, length } of rows) {
       together += (length * 3) / 4;
@@ -178,28 +175,19 @@ export class BackupCheckRepository implements BackupChecks {
         await this.#db
           .updateTable('backup_checks')
           .set({ contents: null })
-          .where('account_id', '=', server.account_id)
-          .where('server_key', '=', server.server_key)
+          .where(isOfServer)
           .where('backup_key', '=', backup_key)
           .execute();
     }
   }
 
   async #delete(
-    server: { readonly account_id: string; readonly server_key: string },
+    isOfServer: ReturnType<typeof isOf>,
     rows: readonly { readonly backup_key: string }[],
   ): Promise<void> {
     if (rows.length === 0) return;
-    await this.#db
-      .deleteFrom('backup_checks')
-      .where('account_id', '=', server.account_id)
-      .where('server_key', '=', server.server_key)
-      .where(
-        'backup_key',
-        'in',
-        rows.map(({ backup_key }) => backup_key),
-      )
-      .execute();
+    const keys = rows.map(({ backup_key }) => backup_key);
+    await this.#db.deleteFrom('backup_checks').where(isOfServer).where('backup_key', 'in', keys).execute();
   }
 }
 
@@ -207,4 +195,8 @@ function keyOf(backupId: string): string {
   return digest(encodeId(backupId), 22);
 }
 
-/** Returns the findings as JSON. Its escapes keep what PostgreSQL refuses. */
+/** Returns the condition that a check is of a backup of this server. */
+function isOf(accountId: string, serverId: string) {
+  return ({ and }: ExpressionBuilder<Tables, 'backup_checks'>) =>
+    and({ account_id: accountId, server_key: serverKey(serverId) });
+}

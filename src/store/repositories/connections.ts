@@ -15,46 +15,26 @@ import {
 import { openHostKinds } from '../../domain/host.ts';
 import type { Language } from '../../domain/language.ts';
 import {
-  decodeId,
-  encodeId,
   maxName,
   maxText,
+  parseJson,
+  serverColumns,
+  serverOf,
   toLanguage,
   toTimeZone,
   truncateForStorage,
 } from '../column-values.ts';
+import { countDeleted, hasUpdated } from '../counted.ts';
 import { accountIdOf } from '../crypto/account-id.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { GuildCache, GuildChanges } from '../guild-cache.ts';
-import { lockGuild } from '../lock-guild.ts';
+import { guildTransaction } from '../guild-transaction.ts';
 import { prepared } from '../prepared.ts';
 import type { ConnectionTable, Database, GuildSettingsTable, Tables } from '../schema.ts';
 import { copyAccountData } from './account-data.ts';
 
 type SettingsRow = Omit<GuildSettingsTable, 'guild_id'>;
 type Row = ConnectionTable & SettingsRow;
-
-const columns = [
-  'connections.guild_id',
-  'connections.id',
-  'connections.name',
-  'connections.hosting_url',
-  'connections.open_kind',
-  'connections.certificate_sha256',
-  'connections.sealed_key',
-  'connections.account_id',
-  'connections.connected_by',
-  'connections.connected_at',
-  'guild_settings.default_connection_id',
-  'guild_settings.default_server_id',
-  'guild_settings.default_server_name',
-  'guild_settings.log_channel_id',
-  'guild_settings.log_problem',
-  'guild_settings.approvals_channel_id',
-  'guild_settings.language',
-  'guild_settings.time_zone',
-  'guild_settings.addresses',
-] as const;
 
 /** Returns the vault context of a guild's API key, which binds it to the guild, the hosting API and its certificate. */
 export function keyContext({
@@ -82,7 +62,8 @@ export class ConnectionRepository implements Connections {
       db
         .selectFrom('connections')
         .leftJoin('guild_settings', 'guild_settings.guild_id', 'connections.guild_id')
-        .select(columns)
+        .selectAll('guild_settings')
+        .selectAll('connections')
         .where('connections.guild_id', '=', '')
         .orderBy('connections.id'),
     );
@@ -98,7 +79,7 @@ export class ConnectionRepository implements Connections {
       .selectAll()
       .where('guild_id', '=', guildId)
       .executeTakeFirst();
-    return toSettings(row ?? noSettings);
+    return toSettings(row);
   }
 
   async list(guildId: string): Promise<readonly ConnectionInfo[]> {
@@ -124,22 +105,21 @@ export class ConnectionRepository implements Connections {
         connected_by: connectedBy,
         connected_at: Date.now(),
       };
-      await this.#db.transaction().execute((db) => replace(db, { guild_id: guildId, id, ...row }));
+      await guildTransaction(this.#db, guildId, (db) => replace(db, { guild_id: guildId, id, ...row }));
     };
     await this.#changes.apply(guildId, () => this.#vault.whileKeysHold(write));
   }
 
-  async disconnect(guildId: string, connectionId?: string): Promise<boolean> {
-    return this.#changes.apply(guildId, () =>
-      this.#db.transaction().execute((db) => remove(db, guildId, connectionId)),
-    );
+  disconnect(guildId: string, connectionId?: string): Promise<boolean> {
+    return this.#changes.transact(guildId, (db) => remove(db, guildId, connectionId));
   }
 
   async setDefaultServer(guildId: string, server: ServerRef | null): Promise<void> {
+    const { connection_id, server_id, server_name } = serverColumns(server);
     await this.#update(guildId, {
-      default_connection_id: server?.connectionId ?? null,
-      default_server_id: server && encodeId(server.id),
-      default_server_name: server && truncateForStorage(server.name, maxName),
+      default_connection_id: connection_id,
+      default_server_id: server_id,
+      default_server_name: server_name,
     });
   }
 
@@ -162,52 +142,27 @@ export class ConnectionRepository implements Connections {
   async setAddress(guildId: string, server: ServerRef, address: string | null): Promise<boolean> {
     const { connectionId, id } = server;
     const name = truncateForStorage(server.name, maxName);
-    return this.#changes.apply(guildId, () =>
-      this.#db.transaction().execute(async (db) => {
-        await lockGuild(db, guildId);
-        const ofGuild = db.selectFrom('guild_settings').select('addresses').where('guild_id', '=', guildId);
-        const row = await ofGuild.executeTakeFirst();
-        const others = toAddresses(row?.addresses ?? null).filter((one) => !isSameServer(one.server, server));
-        if (address !== null && others.length >= mostAddresses) return false;
-        const all = address === null ? others : [...others, { server: { connectionId, id, name }, address }];
-        await db
-          .updateTable('guild_settings')
-          .set({ addresses: all.length === 0 ? null : JSON.stringify(all) })
-          .where('guild_id', '=', guildId)
-          .execute();
-        return true;
-      }),
-    );
-  }
-
-  async logChannel(guildId: string): Promise<string | null> {
-    const row = await this.#db
-      .selectFrom('guild_settings')
-      .select('log_channel_id')
-      .where('guild_id', '=', guildId)
-      .executeTakeFirst();
-    return row?.log_channel_id ?? null;
-  }
-
-  async timeZone(guildId: string): Promise<string> {
-    const row = await this.#db
-      .selectFrom('guild_settings')
-      .select('time_zone')
-      .where('guild_id', '=', guildId)
-      .executeTakeFirst();
-    return toTimeZone(row?.time_zone ?? null);
+    return this.#changes.transact(guildId, async (db) => {
+      const ofGuild = db.selectFrom('guild_settings').select('addresses').where('guild_id', '=', guildId);
+      const row = await ofGuild.executeTakeFirst();
+      const others = toAddresses(row?.addresses ?? null).filter((one) => !isSameServer(one.server, server));
+      if (address !== null && others.length >= mostAddresses) return false;
+      const all = address === null ? others : [...others, { server: { connectionId, id, name }, address }];
+      await db
+        .updateTable('guild_settings')
+        .set({ addresses: all.length === 0 ? null : JSON.stringify(all) })
+        .where('guild_id', '=', guildId)
+        .execute();
+      return true;
+    });
   }
 
   async setLogProblem(guildId: string, problem: string | null): Promise<void> {
     const kept = problem && truncateForStorage(problem, maxText);
     // Called after each announcement, rarely with a change.
-    const { numUpdatedRows } = await this.#db
-      .updateTable('guild_settings')
-      .set({ log_problem: kept })
-      .where('guild_id', '=', guildId)
-      .where('log_problem', 'is distinct from', kept)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows > 0n) await this.#changes.apply(guildId, async () => {});
+    const query = this.#db.updateTable('guild_settings').set({ log_problem: kept });
+    const changed = query.where('guild_id', '=', guildId).where('log_problem', 'is distinct from', kept);
+    if (await hasUpdated(changed)) await this.#changes.apply(guildId, async () => {});
   }
 
   readonly #read = async (guildId: string): Promise<GuildConnections | null> => {
@@ -234,7 +189,6 @@ export class ConnectionRepository implements Connections {
 
 /** Writes a connection in place of the one to the same hosting API, else of the one with the same id. */
 async function replace(db: Transaction<Tables>, row: ConnectionTable): Promise<void> {
-  await lockGuild(db, row.guild_id);
   const existing = await db
     .selectFrom('connections')
     .select(['id', 'hosting_url', 'account_id'])
@@ -266,12 +220,11 @@ async function remove(
   guildId: string,
   connectionId: string | undefined,
 ): Promise<boolean> {
-  await lockGuild(db, guildId);
   let query = db.deleteFrom('connections').where('guild_id', '=', guildId);
   if (connectionId !== undefined) query = query.where('id', '=', connectionId);
-  const { numDeletedRows } = await query.executeTakeFirstOrThrow();
+  const count = await countDeleted(query);
   await dropDefaultServer(db, guildId, connectionId);
-  return numDeletedRows > 0n;
+  return count > 0;
 }
 
 /** Unsets the default server if it is one of the connection, or of any if no id is given. */
@@ -301,33 +254,21 @@ function toInfo(row: ConnectionTable): ConnectionInfo {
   };
 }
 
-/** Those of a guild that was never connected. */
-const noSettings: SettingsRow = {
-  default_connection_id: null,
-  default_server_id: null,
-  default_server_name: null,
-  log_channel_id: null,
-  log_problem: null,
-  approvals_channel_id: null,
-  language: null,
-  time_zone: null,
-  addresses: null,
-};
-
-function toSettings(row: SettingsRow): GuildSettings {
-  const { default_connection_id: connectionId, default_server_id: id } = row;
+/** Returns the settings; as usual if a guild that was never connected has no row. */
+function toSettings(row: Partial<SettingsRow> = {}): GuildSettings {
   return {
-    defaultServer:
-      connectionId === null || id === null
-        ? null
-        : { connectionId, id: decodeId(id), name: row.default_server_name ?? decodeId(id) },
-    logChannelId: row.log_channel_id,
-    logProblem: row.log_problem,
-    approvalsChannelId: row.approvals_channel_id,
-    language: toLanguage(row.language),
-    timeZone: toTimeZone(row.time_zone),
-    hasTimeZone: row.time_zone !== null,
-    addresses: toAddresses(row.addresses),
+    defaultServer: serverOf({
+      connection_id: row.default_connection_id ?? null,
+      server_id: row.default_server_id ?? null,
+      server_name: row.default_server_name ?? null,
+    }),
+    logChannelId: row.log_channel_id ?? null,
+    logProblem: row.log_problem ?? null,
+    approvalsChannelId: row.approvals_channel_id ?? null,
+    language: toLanguage(row.language ?? null),
+    timeZone: toTimeZone(row.time_zone ?? null),
+    hasTimeZone: row.time_zone != null,
+    addresses: toAddresses(row.addresses ?? null),
   };
 }
 
@@ -340,10 +281,5 @@ const addressesSchema = z.array(
 
 /** Returns the stored addresses; none if somebody else has written the column. */
 function toAddresses(stored: string | null): readonly ServerAddress[] {
-  if (stored === null) return [];
-  try {
-    return addressesSchema.catch([]).parse(JSON.parse(stored));
-  } catch {
-    return [];
-  }
+  return stored === null ? [] : addressesSchema.catch([]).parse(parseJson(stored));
 }

@@ -1,17 +1,19 @@
-import type { CompiledQuery, ExpressionBuilder } from 'kysely';
+import type { CompiledQuery } from 'kysely';
 import { z } from 'zod';
 import type { ServerId } from '../../domain/connection.ts';
 import { type Grant, type Grants, mostGrants } from '../../domain/grant.ts';
-import { allServers, encodeId, maxName, serverKey, serverOf, truncateForStorage } from '../column-values.ts';
+import { allServers, serverColumns, serverKey, serverOf } from '../column-values.ts';
+import { countDeleted } from '../counted.ts';
 import type { GuildCache, GuildChanges } from '../guild-cache.ts';
-import { lockGuild } from '../lock-guild.ts';
 import { prepared } from '../prepared.ts';
-import type { Database, GrantTable, Tables } from '../schema.ts';
+import type { Database, GrantTable } from '../schema.ts';
 
 type Row = Pick<
   GrantTable,
   'role_id' | 'permission' | 'connection_id' | 'server_id' | 'server_name' | 'commands'
 >;
+
+const keyColumns = ['guild_id', 'role_id', 'permission', 'connection_id', 'server_key'] as const;
 
 const commandsSchema = z.array(z.string());
 
@@ -47,38 +49,47 @@ export class GrantRepository implements Grants {
     grantedBy: string,
     insteadOf: readonly string[] = [],
   ): Promise<'added' | 'existing' | 'changed' | 'full'> {
-    const row: GrantTable = {
+    const { server_id, server_name } = serverColumns(grant.server);
+    const target = {
       guild_id: guildId,
       role_id: grant.roleId,
-      permission: grant.permission,
       connection_id: grant.server?.connectionId ?? '',
       server_key: grant.server ? serverKey(grant.server.id) : allServers,
-      server_id: grant.server && encodeId(grant.server.id),
-      server_name: grant.server && truncateForStorage(grant.server.name, maxName),
+    };
+    const key = { ...target, permission: grant.permission };
+    const values = {
+      server_id,
+      server_name,
       commands: grant.commands === undefined ? null : JSON.stringify(grant.commands),
       granted_by: grantedBy,
       granted_at: Date.now(),
     };
-    return this.#changes.apply(guildId, () =>
-      this.#db.transaction().execute(async (db) => {
-        await lockGuild(db, guildId);
-        const hasReplaced = await drop(db, row, insteadOf);
-        const same = await find(db, row);
-        if (same !== undefined && same.commands !== row.commands) return change(db, row);
-        if (same !== undefined) return hasReplaced ? 'changed' : 'existing';
-        const { count } = await db
-          .selectFrom('grants')
-          .select(({ fn }) => fn.countAll().as('count'))
-          .where('guild_id', '=', guildId)
-          .executeTakeFirstOrThrow();
-        if (Number(count) >= mostGrants) return 'full';
-        await db.insertInto('grants').values(row).execute();
-        return hasReplaced ? 'changed' : 'added';
-      }),
-    );
+    return this.#changes.transact(guildId, async (db) => {
+      const replaced = db.deleteFrom('grants').where(({ and }) => and(target));
+      const hasReplaced =
+        insteadOf.length > 0 && (await countDeleted(replaced.where('permission', 'in', insteadOf))) > 0;
+      const same = await db
+        .selectFrom('grants')
+        .select('commands')
+        .where(({ and }) => and(key))
+        .executeTakeFirst();
+      if (same?.commands === values.commands) return hasReplaced ? 'changed' : 'existing';
+      const { count } = await db
+        .selectFrom('grants')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('guild_id', '=', guildId)
+        .executeTakeFirstOrThrow();
+      if (same === undefined && Number(count) >= mostGrants) return 'full';
+      await db
+        .insertInto('grants')
+        .values({ ...key, ...values })
+        .onConflict((conflict) => conflict.columns(keyColumns).doUpdateSet(values))
+        .execute();
+      return same !== undefined || hasReplaced ? 'changed' : 'added';
+    });
   }
 
-  async remove(
+  remove(
     guildId: string,
     match: { roleId: string; permission?: string; server?: ServerId },
   ): Promise<number> {
@@ -91,8 +102,7 @@ export class GrantRepository implements Grants {
       query = query
         .where('connection_id', '=', match.server.connectionId)
         .where('server_key', '=', serverKey(match.server.id));
-    const { numDeletedRows } = await this.#changes.apply(guildId, () => query.executeTakeFirstOrThrow());
-    return Number(numDeletedRows);
+    return this.#changes.apply(guildId, () => countDeleted(query));
   }
 
   readonly #read = async (guildId: string): Promise<readonly Grant[]> => {
@@ -104,38 +114,4 @@ export class GrantRepository implements Grants {
       ...(row.commands === null ? {} : { commands: commandsSchema.parse(JSON.parse(row.commands)) }),
     }));
   };
-}
-
-/** Returns the condition that a grant is of the same role, permission and server. */
-function isSame({ guild_id, role_id, permission, connection_id, server_key }: GrantTable) {
-  return ({ and }: ExpressionBuilder<Tables, 'grants'>) =>
-    and({ guild_id, role_id, permission, connection_id, server_key });
-}
-
-function find(db: Database, row: GrantTable): Promise<Pick<GrantTable, 'commands'> | undefined> {
-  return db.selectFrom('grants').select('commands').where(isSame(row)).executeTakeFirst();
-}
-
-/** Deletes the grants of the same role and server with one of the permissions; returns whether there was one. */
-async function drop(db: Database, row: GrantTable, permissions: readonly string[]): Promise<boolean> {
-  if (permissions.length === 0) return false;
-  const { numDeletedRows } = await db
-    .deleteFrom('grants')
-    .where('guild_id', '=', row.guild_id)
-    .where('role_id', '=', row.role_id)
-    .where('permission', 'in', permissions)
-    .where('connection_id', '=', row.connection_id)
-    .where('server_key', '=', row.server_key)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
-}
-
-/** Replaces the commands of a grant. */
-async function change(db: Database, row: GrantTable): Promise<'changed'> {
-  await db
-    .updateTable('grants')
-    .set({ commands: row.commands, granted_by: row.granted_by, granted_at: row.granted_at })
-    .where(isSame(row))
-    .execute();
-  return 'changed';
 }

@@ -1,10 +1,24 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { CommandIds, Greeting, Guilds, KnownGuild, Registration } from '../../domain/store.ts';
+import { toDate } from '../column-values.ts';
 import type { GuildChanges } from '../guild-cache.ts';
-import { lockGuild } from '../lock-guild.ts';
 import type { Database, Tables } from '../schema.ts';
 import { noGuild } from './operation-row.ts';
+
+/** What is stored for a guild besides its connections and operations. */
+const guildTables = [
+  'guild_settings',
+  'grants',
+  'approvals',
+  'schedules',
+  'server_refs',
+  'panels',
+  'alert_settings',
+  'incidents',
+  'people',
+  'guilds',
+] as const;
 
 const commandIdsSchema = z.record(z.string(), z.string());
 
@@ -39,7 +53,7 @@ export class GuildRepository implements Guilds {
     return rows.map(({ guildId, commands, joined_at }) => ({
       guildId,
       commands,
-      joinedAt: asDate(joined_at),
+      joinedAt: toDate(joined_at),
     }));
   }
 
@@ -127,11 +141,11 @@ export class GuildRepository implements Guilds {
 
   async joinedAt(guildId: string): Promise<Date | null> {
     const row = await this.#registration(guildId);
-    return asDate(row?.joined_at ?? null);
+    return toDate(row?.joined_at ?? null);
   }
 
   async forget(guildId: string): Promise<void> {
-    await this.#changes.apply(guildId, () => this.#delete(guildId));
+    await this.#changes.transact(guildId, (db) => deleteGuild(db, guildId));
   }
 
   #registration(guildId: string) {
@@ -141,42 +155,26 @@ export class GuildRepository implements Guilds {
       .where('guild_id', '=', guildId)
       .executeTakeFirst();
   }
+}
 
-  async #delete(guildId: string): Promise<void> {
-    await this.#db.transaction().execute(async (db) => {
-      await lockGuild(db, guildId);
-      const connections = await db
-        .deleteFrom('connections')
-        .where('guild_id', '=', guildId)
-        .returning('account_id')
-        .execute();
-      await deleteUnusedAccounts(
-        db,
-        connections.map((connection) => connection.account_id),
-      );
-      await db.deleteFrom('guild_settings').where('guild_id', '=', guildId).execute();
-      await db.deleteFrom('grants').where('guild_id', '=', guildId).execute();
-      await db.deleteFrom('approvals').where('guild_id', '=', guildId).execute();
-      await db.deleteFrom('schedules').where('guild_id', '=', guildId).execute();
-      await db.deleteFrom('server_refs').where('guild_id', '=', guildId).execute();
-      await db.deleteFrom('panels').where('guild_id', '=', guildId).execute();
-      await db.deleteFrom('alert_settings').where('guild_id', '=', guildId).execute();
-      await db.deleteFrom('incidents').where('guild_id', '=', guildId).execute();
-      await db.deleteFrom('people').where('guild_id', '=', guildId).execute();
-      await db.deleteFrom('guilds').where('guild_id', '=', guildId).execute();
-      // All operations first: one that ends during the transaction is then deleted by the process that runs it.
-      await db
-        .updateTable('operations')
-        .set({ guild_id: noGuild, sealed_reply_to: null })
-        .where('guild_id', '=', guildId)
-        .execute();
-      await db
-        .deleteFrom('operations')
-        .where('guild_id', '=', noGuild)
-        .where('state', '!=', 'running')
-        .execute();
-    });
-  }
+async function deleteGuild(db: Transaction<Tables>, guildId: string): Promise<void> {
+  const connections = await db
+    .deleteFrom('connections')
+    .where('guild_id', '=', guildId)
+    .returning('account_id')
+    .execute();
+  await deleteUnusedAccounts(
+    db,
+    connections.map((connection) => connection.account_id),
+  );
+  for (const table of guildTables) await db.deleteFrom(table).where('guild_id', '=', guildId).execute();
+  // All operations first: one that ends during the transaction is then deleted by the process that runs it.
+  await db
+    .updateTable('operations')
+    .set({ guild_id: noGuild, sealed_reply_to: null })
+    .where('guild_id', '=', guildId)
+    .execute();
+  await db.deleteFrom('operations').where('guild_id', '=', noGuild).where('state', '!=', 'running').execute();
 }
 
 /** Deletes what was read of accounts to which no guild is connected. */
@@ -189,8 +187,4 @@ async function deleteUnusedAccounts(db: Transaction<Tables>, accountIds: readonl
       .where('account_id', 'in', accountIds)
       .where('account_id', 'not in', used)
       .execute();
-}
-
-function asDate(at: number | null): Date | null {
-  return at === null ? null : new Date(at);
 }

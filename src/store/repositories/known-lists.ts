@@ -5,6 +5,7 @@ import type { KnownList, KnownLists } from '../../domain/known-lists.ts';
 import type { Server } from '../../domain/server.ts';
 import { atMost } from '../../util/lru.ts';
 import { allServers, digest, maxName, serverKey, truncateForStorage } from '../column-values.ts';
+import { countDeleted } from '../counted.ts';
 import type { Database } from '../schema.ts';
 
 /** The longest stored list, in characters: some 200 servers, or 100 backups. */
@@ -75,12 +76,8 @@ export class KnownListRepository implements KnownLists {
     if (list.kind === 'backups') await this.#dropOldest(list.accountId, key);
   }
 
-  async prune(before: Date): Promise<number> {
-    const { numDeletedRows } = await this.#db
-      .deleteFrom('known_lists')
-      .where('stored_at', '<', before.getTime())
-      .executeTakeFirstOrThrow();
-    return Number(numDeletedRows);
+  prune(before: Date): Promise<number> {
+    return countDeleted(this.#db.deleteFrom('known_lists').where('stored_at', '<', before.getTime()));
   }
 
   async #items(accountId: string, key: string): Promise<unknown> {

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { restartCauses, serverStatuses } from '../../domain/server.ts';
 import type { ObservationRow, ObservationStore, Restart } from '../../domain/watch.ts';
-import { decodeId, encodeId, maxName, parseJson, serverKey, truncateForStorage } from '../column-values.ts';
+import {
+  decodeId,
+  encodeId,
+  maxName,
+  parseJson,
+  serverKey,
+  toDate,
+  truncateForStorage,
+} from '../column-values.ts';
+import { countDeleted } from '../counted.ts';
 import type { Database, ServerWatchTable } from '../schema.ts';
 
 /** The most rows in one statement. SQLite allows 32,766 values. */
@@ -54,12 +63,8 @@ export class ObservationRepository implements ObservationStore {
         .execute();
   }
 
-  async prune(before: Date): Promise<number> {
-    const { numDeletedRows } = await this.#db
-      .deleteFrom('server_watches')
-      .where('read_at', '<', before.getTime())
-      .executeTakeFirstOrThrow();
-    return Number(numDeletedRows);
+  prune(before: Date): Promise<number> {
+    return countDeleted(this.#db.deleteFrom('server_watches').where('read_at', '<', before.getTime()));
   }
 }
 
@@ -86,9 +91,9 @@ function toObservation(row: ServerWatchTable): ObservationRow {
     readAt: new Date(row.read_at),
     // A newer version may know other statuses.
     status: serverStatuses.find((status) => status === row.status) ?? 'unknown',
-    statusSince: row.status_since === null ? null : new Date(row.status_since),
-    emptySince: row.empty_since === null ? null : new Date(row.empty_since),
-    failingSince: row.failing_since === null ? null : new Date(row.failing_since),
+    statusSince: toDate(row.status_since),
+    emptySince: toDate(row.empty_since),
+    failingSince: toDate(row.failing_since),
     // A newer version may know other causes.
     restarts: row.restarts === null ? [] : restartsSchema.catch([]).parse(parseJson(row.restarts)),
   };

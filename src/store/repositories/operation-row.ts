@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import {
   type Failure,
@@ -15,10 +16,11 @@ import {
 import {
   boundedFindings,
   decodeId,
-  encodeId,
   maxName,
   maxText,
+  serverColumns,
   serverKey,
+  toDate,
   toLanguage,
   truncateForStorage,
 } from '../column-values.ts';
@@ -50,8 +52,18 @@ export function replyContext(operationId: string): string {
   return `reply target of operation ${operationId}`;
 }
 
-export function sealReplyTo(vault: Vault, operationId: string, replyTo: ReplyTarget | null): string | null {
-  return replyTo && vault.seal(JSON.stringify(replyTo), replyContext(operationId));
+export function sealReplyTo(vault: Vault, context: string, replyTo: ReplyTarget | null): string | null {
+  return replyTo && vault.seal(JSON.stringify(replyTo), context);
+}
+
+/** Returns null if the reply target can't be decrypted any more: the outcome then can't be reported. */
+export async function openReplyTo(
+  vault: Vault,
+  context: string,
+  sealed: string | null,
+): Promise<ReplyTarget | null> {
+  const opened = sealed === null ? null : await vault.open(sealed, context);
+  return opened === null ? null : replyTargetSchema.parse(JSON.parse(opened));
 }
 
 export function requestText(request: Operation['request']): string {
@@ -63,30 +75,26 @@ export function stepsText(steps: readonly Step[]): string {
 }
 
 /** Returns the row of a new operation; `runner` is the process that runs it. */
-export function toRow(operation: Operation, vault: Vault, runner: string): OperationTable {
+export function toRow(operation: Operation, vault: Vault, runner: string): Insertable<OperationTable> {
   return {
     id: operation.id,
     guild_id: operation.guildId,
     account_id: operation.accountId,
-    connection_id: operation.server.connectionId,
+    ...serverColumns(operation.server),
     server_key: serverKey(operation.server.id),
-    server_id: encodeId(operation.server.id),
-    server_name: truncateForStorage(operation.server.name, maxName),
     request: requestText(operation.request),
     requested_by_id: operation.requestedBy.id,
     requested_by_name: truncateForStorage(operation.requestedBy.name, maxName),
     interaction_id: operation.interactionId,
-    sealed_reply_to: sealReplyTo(vault, operation.id, operation.replyTo),
+    sealed_reply_to: sealReplyTo(vault, replyContext(operation.id), operation.replyTo),
     state: operation.state,
     exclusive: operation.exclusive ? 1 : 0,
     steps: stepsText(operation.steps),
-    server_status: operation.serverStatus && truncateForStorage(operation.serverStatus, maxName),
+    server_status: cut(operation.serverStatus, maxName),
     created_at: operation.createdAt.getTime(),
     expires_at: operation.expiresAt?.getTime() ?? null,
     started_at: operation.startedAt?.getTime() ?? null,
     ended_at: operation.endedAt?.getTime() ?? null,
-    reported_at: null,
-    announced_at: null,
     runner,
     seen_at: Date.now(),
     language: operation.language,
@@ -99,51 +107,32 @@ export function toRow(operation: Operation, vault: Vault, runner: string): Opera
  * @throws OperationRowError
  */
 export async function toOperation(row: OperationTable, vault: Vault): Promise<Operation> {
-  return {
-    id: row.id,
-    guildId: row.guild_id,
-    accountId: row.account_id,
-    server: { connectionId: row.connection_id, id: decodeId(row.server_id), name: row.server_name },
-    ...parts(row),
-    requestedBy: { id: row.requested_by_id, name: row.requested_by_name },
-    interactionId: row.interaction_id,
-    language: toLanguage(row.language) ?? 'en',
-    replyTo: await replyTo(row, vault),
-    exclusive: row.exclusive === 1,
-    serverStatus: row.server_status,
-    createdAt: new Date(row.created_at),
-    expiresAt: date(row.expires_at),
-    startedAt: date(row.started_at),
-    endedAt: date(row.ended_at),
-  };
-}
-
-function parts(row: OperationTable): z.infer<typeof partsSchema> {
   try {
-    return partsSchema.parse({
-      request: JSON.parse(row.request),
-      steps: JSON.parse(row.steps),
-      state: row.state,
-      origin: row.origin === null ? null : JSON.parse(row.origin),
-    });
+    return {
+      id: row.id,
+      guildId: row.guild_id,
+      accountId: row.account_id,
+      server: { connectionId: row.connection_id, id: decodeId(row.server_id), name: row.server_name },
+      ...partsSchema.parse({
+        request: JSON.parse(row.request),
+        steps: JSON.parse(row.steps),
+        state: row.state,
+        origin: row.origin === null ? null : JSON.parse(row.origin),
+      }),
+      requestedBy: { id: row.requested_by_id, name: row.requested_by_name },
+      interactionId: row.interaction_id,
+      language: toLanguage(row.language) ?? 'en',
+      replyTo: await openReplyTo(vault, replyContext(row.id), row.sealed_reply_to),
+      exclusive: row.exclusive === 1,
+      serverStatus: row.server_status,
+      createdAt: new Date(row.created_at),
+      expiresAt: toDate(row.expires_at),
+      startedAt: toDate(row.started_at),
+      endedAt: toDate(row.ended_at),
+    };
   } catch (error) {
     throw new OperationRowError(row.id, error);
   }
-}
-
-/** Returns null if the reply target can't be decrypted any more: the outcome then can't be reported. */
-async function replyTo(row: OperationTable, vault: Vault): Promise<ReplyTarget | null> {
-  if (row.sealed_reply_to === null) return null;
-  try {
-    const opened = await vault.open(row.sealed_reply_to, replyContext(row.id));
-    return opened === null ? null : replyTargetSchema.parse(JSON.parse(opened));
-  } catch (error) {
-    throw new OperationRowError(row.id, error);
-  }
-}
-
-function date(milliseconds: number | null): Date | null {
-  return milliseconds === null ? null : new Date(milliseconds);
 }
 
 /*
@@ -197,7 +186,7 @@ function boundedFailure(failure: Failure): Failure {
   };
 }
 
-function cut(text: string | null, max: number): string | null {
+export function cut(text: string | null, max: number): string | null {
   return text === null ? null : truncateForStorage(text, max);
 }
 

@@ -1,4 +1,4 @@
-import { type CompiledQuery, sql, type UpdateObject } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import type { Cluster } from '../../domain/cluster.ts';
 import {
   type HistoryQuery,
@@ -12,14 +12,16 @@ import {
   type Step,
 } from '../../domain/operation.ts';
 import { OperationUncertainError, type StoreLog, StoreUnavailableError } from '../../domain/store-errors.ts';
-import { maxName, serverKey, truncateForStorage } from '../column-values.ts';
+import { maxName, serverKey, toDate } from '../column-values.ts';
+import { countDeleted, hasUpdated } from '../counted.ts';
 import type { Vault } from '../crypto/vault.ts';
-import { prepared } from '../prepared.ts';
 import type { Database, OperationTable, Tables } from '../schema.ts';
 import { isUniqueViolation } from '../unique-violation.ts';
 import {
+  cut,
   noGuild,
   OperationRowError,
+  replyContext,
   requestParts,
   requestText,
   sealReplyTo,
@@ -45,52 +47,30 @@ export class OperationRepository implements Operations {
   readonly #log: StoreLog;
   /** Operations that this process doesn't run although their rows may name it as the runner. */
   readonly #released = new Set<string>();
-  readonly #exclusive: (endedSince: number) => CompiledQuery<Pick<OperationTable, 'id' | 'state'>>;
 
   constructor(db: Database, vault: Vault, cluster: Pick<Cluster, 'processId' | 'ended'>, log: StoreLog) {
     this.#db = db;
     this.#vault = vault;
     this.#cluster = cluster;
     this.#log = log;
-    this.#exclusive = prepared(
-      db
-        .selectFrom('operations')
-        .select(['id', 'state'])
-        .where(sql<boolean>`state = 'running' and exclusive = 1`)
-        .unionAll(
-          db
-            .selectFrom('operations')
-            .select(['id', 'state'])
-            .where('ended_at', '>=', 0)
-            .where(sql<boolean>`exclusive = 1 and state != 'running'`),
-        ),
-    );
   }
 
   async get(id: string): Promise<Operation | null> {
-    const row = await this.#db.selectFrom('operations').selectAll().where('id', '=', id).executeTakeFirst();
-    return row ? toOperation(row, this.#vault) : null;
+    return this.#read(await this.#all().where('id', '=', id).executeTakeFirst());
   }
 
   async ofInteraction(interactionId: string): Promise<Operation | null> {
-    const row = await this.#db
-      .selectFrom('operations')
-      .selectAll()
-      .where('interaction_id', '=', interactionId)
-      .executeTakeFirst();
-    return row ? toOperation(row, this.#vault) : null;
+    return this.#read(await this.#all().where('interaction_id', '=', interactionId).executeTakeFirst());
   }
 
   async runningOn(accountId: string, serverId: string): Promise<Operation | null> {
-    const row = await this.#db
-      .selectFrom('operations')
-      .selectAll()
+    const row = await this.#all()
       .where('account_id', '=', accountId)
       .where('server_key', '=', serverKey(serverId))
       .where('state', '=', 'running')
       .where('exclusive', '=', 1)
       .executeTakeFirst();
-    return row ? toOperation(row, this.#vault) : null;
+    return this.#read(row);
   }
 
   async history({
@@ -104,9 +84,7 @@ export class OperationRepository implements Operations {
   }: HistoryQuery): Promise<readonly Operation[]> {
     if (servers?.length === 0) return [];
     const isNewer = from?.direction === 'newer';
-    let query = this.#db
-      .selectFrom('operations')
-      .selectAll()
+    let query = this.#all()
       .where('guild_id', '=', guildId)
       .where('state', 'in', ['running', 'succeeded', 'failed', 'unknown'])
       .where(({ eb, or }) => or([eb('origin', 'is', null), eb('origin', 'not like', '%"part":"warning"%')]))
@@ -138,9 +116,7 @@ export class OperationRepository implements Operations {
   }
 
   async lastOn(accountId: string, serverId: string, since: Date): Promise<readonly Operation[]> {
-    const rows = await this.#db
-      .selectFrom('operations')
-      .selectAll()
+    const rows = await this.#all()
       .where('account_id', '=', accountId)
       .where('server_key', '=', serverKey(serverId))
       .where(({ or, eb }) => or([eb('state', '=', 'running'), eb('ended_at', '>=', since.getTime())]))
@@ -175,7 +151,7 @@ export class OperationRepository implements Operations {
         state: 'running',
         request: requestText(change.request),
         steps: stepsText(change.steps),
-        sealed_reply_to: sealReplyTo(this.#vault, id, change.replyTo),
+        sealed_reply_to: sealReplyTo(this.#vault, replyContext(id), change.replyTo),
         started_at: now,
         runner: this.#cluster.processId,
         seen_at: Date.now(),
@@ -189,30 +165,18 @@ export class OperationRepository implements Operations {
       () => query.executeTakeFirst(),
       () => this.#requireNoConflict(awaiting),
     );
-    return row ? toOperation(row, this.#vault) : null;
+    return this.#read(row);
   }
 
-  async endUnconfirmed(id: string, state: 'cancelled' | 'expired', now: Date): Promise<boolean> {
+  endUnconfirmed(id: string, state: 'cancelled' | 'expired', now: Date): Promise<boolean> {
     // Reported at once: the caller edits the message that has the buttons.
     const ended = { state, ended_at: now.getTime(), reported_at: now.getTime(), sealed_reply_to: null };
-    const { numUpdatedRows } = await this.#db
-      .updateTable('operations')
-      .set(ended)
-      .where('id', '=', id)
-      .where('state', '=', 'awaiting')
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows === 1n;
+    const query = this.#db.updateTable('operations').set(ended);
+    return hasUpdated(query.where('id', '=', id).where('state', '=', 'awaiting'));
   }
 
-  async save(
-    id: string,
-    { steps, serverStatus }: { steps: readonly Step[]; serverStatus?: string | null },
-  ): Promise<boolean> {
-    const values = {
-      steps: stepsText(steps),
-      ...(serverStatus !== undefined && { server_status: statusText(serverStatus) }),
-    };
-    return this.#updateOwn(id, values);
+  save(id: string, steps: readonly Step[]): Promise<boolean> {
+    return this.#updateOwn(id, { steps: stepsText(steps) });
   }
 
   async finish(id: string, outcome: Outcome): Promise<boolean> {
@@ -221,25 +185,19 @@ export class OperationRepository implements Operations {
 
   async forceFinish(id: string, outcomeOf: (operation: Operation) => Outcome): Promise<Operation | null> {
     for (;;) {
-      const row = await this.#db
-        .selectFrom('operations')
-        .selectAll()
-        .where('id', '=', id)
-        .where('state', '=', 'running')
-        .executeTakeFirst();
+      const row = await this.#all().where('id', '=', id).where('state', '=', 'running').executeTakeFirst();
       if (row === undefined) return null;
       const operation = await toOperation(row, this.#vault);
       const outcome = outcomeOf(operation);
       // Its process may write that it sends a step now: only the steps that were looked at are ended.
-      const { numUpdatedRows } = await this.#db
+      const query = this.#db
         .updateTable('operations')
         .set({ ...outcomeValues(outcome), runner: this.#cluster.processId, seen_at: Date.now() })
         .where('id', '=', id)
         .where('state', '=', 'running')
-        .where('steps', '=', row.steps)
-        .executeTakeFirstOrThrow();
+        .where('steps', '=', row.steps);
       const { state, steps, serverStatus, now } = outcome;
-      if (numUpdatedRows === 1n) return { ...operation, state, steps, serverStatus, endedAt: now };
+      if (await hasUpdated(query)) return { ...operation, state, steps, serverStatus, endedAt: now };
     }
   }
 
@@ -273,14 +231,19 @@ export class OperationRepository implements Operations {
   async exclusive(
     endedSince: Date,
   ): Promise<readonly { readonly id: string; readonly isRunning: boolean }[]> {
-    const { rows } = await this.#db.executeQuery(this.#exclusive(endedSince.getTime()));
+    const query = this.#db.selectFrom('operations').select(['id', 'state']);
+    const ended = query
+      .where('ended_at', '>=', endedSince.getTime())
+      .where(sql<boolean>`exclusive = 1 and state != 'running'`);
+    const rows = await query
+      .where(sql<boolean>`state = 'running' and exclusive = 1`)
+      .unionAll(ended)
+      .execute();
     return rows.map(({ id, state }) => ({ id, isRunning: state === 'running' }));
   }
 
   async provedSince(since: Date): Promise<readonly Operation[]> {
-    const rows = await this.#db
-      .selectFrom('operations')
-      .selectAll()
+    const rows = await this.#all()
       .where('ended_at', '>=', since.getTime())
       .where('state', '=', 'succeeded')
       .where('request', 'like', `%${requestParts('backup.prove').join()}%`)
@@ -326,7 +289,7 @@ export class OperationRepository implements Operations {
       .select('seen_at')
       .where('id', '=', id)
       .executeTakeFirst();
-    return row?.seen_at == null ? null : new Date(row.seen_at);
+    return toDate(row?.seen_at ?? null);
   }
 
   async release(): Promise<void> {
@@ -342,13 +305,17 @@ export class OperationRepository implements Operations {
     this.#released.add(id);
   }
 
-  async prune(before: Date): Promise<number> {
-    const { numDeletedRows } = await this.#db
-      .deleteFrom('operations')
-      .where('ended_at', '<', before.getTime())
-      .where('reported_at', 'is not', null)
-      .executeTakeFirstOrThrow();
-    return Number(numDeletedRows);
+  prune(before: Date): Promise<number> {
+    const ended = this.#db.deleteFrom('operations').where('ended_at', '<', before.getTime());
+    return countDeleted(ended.where('reported_at', 'is not', null));
+  }
+
+  #all() {
+    return this.#db.selectFrom('operations').selectAll();
+  }
+
+  async #read(row: OperationTable | undefined): Promise<Operation | null> {
+    return row === undefined ? null : toOperation(row, this.#vault);
   }
 
   /**
@@ -372,11 +339,7 @@ export class OperationRepository implements Operations {
   }
 
   async #requireNewInteraction({ interactionId }: Operation): Promise<void> {
-    const same = await this.#db
-      .selectFrom('operations')
-      .select('id')
-      .where('interaction_id', '=', interactionId)
-      .executeTakeFirst();
+    const same = await this.ofInteraction(interactionId);
     if (same) throw new OperationExistsError(`operation ${same.id} was made of the same interaction`);
   }
 
@@ -386,15 +349,14 @@ export class OperationRepository implements Operations {
   }
 
   /** Updates an operation; returns false if it isn't running in this process. */
-  async #updateOwn(id: string, values: UpdateObject<Tables, 'operations'>): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db
+  #updateOwn(id: string, values: UpdateObject<Tables, 'operations'>): Promise<boolean> {
+    const query = this.#db
       .updateTable('operations')
       .set({ ...values, seen_at: Date.now() })
       .where('id', '=', id)
       .where('state', '=', 'running')
-      .where('runner', '=', this.#cluster.processId)
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows === 1n;
+      .where('runner', '=', this.#cluster.processId);
+    return hasUpdated(query);
   }
 
   /** Returns the other processes that run something, by an index; null for operations that no process runs. */
@@ -439,11 +401,7 @@ function outcomeValues(outcome: Outcome) {
   return {
     state: outcome.state,
     steps: stepsText(outcome.steps),
-    server_status: statusText(outcome.serverStatus),
+    server_status: cut(outcome.serverStatus, maxName),
     ended_at: outcome.now.getTime(),
   };
-}
-
-function statusText(text: string | null): string | null {
-  return text === null ? null : truncateForStorage(text, maxName);
 }

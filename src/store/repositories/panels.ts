@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import {
   mostPanels,
@@ -10,9 +11,16 @@ import {
   panelParts,
   usualLook,
 } from '../../domain/panel.ts';
-import { encodeId, maxName, serverOf, toLanguage, truncateForStorage } from '../column-values.ts';
+import {
+  maxName,
+  serverColumns,
+  serverOf,
+  toDate,
+  toLanguage,
+  truncateForStorage,
+} from '../column-values.ts';
+import { countDeleted, hasUpdated } from '../counted.ts';
 import type { GuildChanges } from '../guild-cache.ts';
-import { lockGuild } from '../lock-guild.ts';
 import type { Database, PanelTable } from '../schema.ts';
 
 type Key = Pick<Panel, 'guildId' | 'id'>;
@@ -32,45 +40,31 @@ export class PanelRepository implements Panels {
   }
 
   async of(guildId: string): Promise<readonly Panel[]> {
-    const rows = await this.#db
-      .selectFrom('panels')
-      .selectAll()
-      .where('guild_id', '=', guildId)
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute();
+    const rows = await this.#ofGuild(guildId).orderBy('created_at').orderBy('id').execute();
     return rows.map(toPanel);
   }
 
   async find(guildId: string, id: string): Promise<Panel | null> {
-    const row = await this.#db
-      .selectFrom('panels')
-      .selectAll()
-      .where('id', '=', id)
-      .where('guild_id', '=', guildId)
-      .executeTakeFirst();
+    const row = await this.#ofGuild(guildId).where('id', '=', id).executeTakeFirst();
     return row === undefined ? null : toPanel(row);
   }
 
   add(panel: NewPanel): Promise<boolean> {
     const { guildId } = panel;
-    return this.#changes.apply(guildId, () =>
-      this.#db.transaction().execute(async (db) => {
-        await lockGuild(db, guildId);
-        const rows = await db
-          .selectFrom('panels')
-          .select(['id', 'ended_at'])
-          .where('guild_id', '=', guildId)
-          .orderBy('ended_at')
-          .execute();
-        if (rows.filter(({ ended_at }) => ended_at === null).length >= mostPanels) return false;
-        const oldest = rows.find(({ ended_at }) => ended_at !== null);
-        if (rows.length >= mostPanels && oldest !== undefined)
-          await db.deleteFrom('panels').where('id', '=', oldest.id).execute();
-        await db.insertInto('panels').values(toRow(panel)).execute();
-        return true;
-      }),
-    );
+    return this.#changes.transact(guildId, async (db) => {
+      const rows = await db
+        .selectFrom('panels')
+        .select(['id', 'ended_at'])
+        .where('guild_id', '=', guildId)
+        .orderBy('ended_at')
+        .execute();
+      if (rows.filter(({ ended_at }) => ended_at === null).length >= mostPanels) return false;
+      const oldest = rows.find(({ ended_at }) => ended_at !== null);
+      if (rows.length >= mostPanels && oldest !== undefined)
+        await db.deleteFrom('panels').where('id', '=', oldest.id).execute();
+      await db.insertInto('panels').values(toRow(panel)).execute();
+      return true;
+    });
   }
 
   setMessage(panel: Key, messageId: string): Promise<boolean> {
@@ -119,33 +113,26 @@ export class PanelRepository implements Panels {
   }
 
   async remove({ guildId, id }: Key): Promise<boolean> {
-    const { numDeletedRows } = await this.#changes.apply(guildId, () =>
-      this.#db
-        .deleteFrom('panels')
-        .where('id', '=', id)
-        .where('guild_id', '=', guildId)
-        .executeTakeFirstOrThrow(),
-    );
-    return numDeletedRows > 0n;
+    const query = this.#db.deleteFrom('panels').where('id', '=', id).where('guild_id', '=', guildId);
+    return (await this.#changes.apply(guildId, () => countDeleted(query))) > 0;
   }
 
-  async prune(before: Date): Promise<number> {
-    const { numDeletedRows } = await this.#db
-      .deleteFrom('panels')
-      .where('ended_at', '<', before.getTime())
-      .executeTakeFirstOrThrow();
-    return Number(numDeletedRows);
+  prune(before: Date): Promise<number> {
+    return countDeleted(this.#db.deleteFrom('panels').where('ended_at', '<', before.getTime()));
+  }
+
+  #ofGuild(guildId: string) {
+    return this.#db.selectFrom('panels').selectAll().where('guild_id', '=', guildId);
   }
 
   /** @param narrow adds what must be so for the change to be made */
-  async #update(
+  #update(
     { guildId, id }: Key,
     change: Partial<PanelTable>,
     narrow: (query: ReturnType<typeof updateQuery>) => ReturnType<typeof updateQuery> = (query) => query,
   ): Promise<boolean> {
     const query = narrow(updateQuery(this.#db, guildId, id, change));
-    const { numUpdatedRows } = await this.#changes.apply(guildId, () => query.executeTakeFirstOrThrow());
-    return numUpdatedRows > 0n;
+    return this.#changes.apply(guildId, () => hasUpdated(query));
   }
 }
 
@@ -153,24 +140,18 @@ function updateQuery(db: Database, guildId: string, id: string, change: Partial<
   return db.updateTable('panels').set(change).where('id', '=', id).where('guild_id', '=', guildId);
 }
 
-function toRow({ server, ...panel }: NewPanel): PanelTable {
+function toRow({ server, ...panel }: NewPanel): Insertable<PanelTable> {
   return {
     id: panel.id,
     guild_id: panel.guildId,
     channel_id: panel.channelId,
     channel_name: truncateForStorage(panel.channelName, maxName),
-    connection_id: server?.connectionId ?? null,
-    server_id: server && encodeId(server.id),
-    server_name: server && truncateForStorage(server.name, maxName),
+    ...serverColumns(server),
     buttons: Number(panel.buttons),
     language: panel.language,
     created_by: panel.createdBy,
     created_at: panel.createdAt.getTime(),
-    message_id: null,
-    refresh_at: null,
     picture_refused: 0,
-    end_reason: null,
-    ended_at: null,
     look: JSON.stringify(panel.look),
   };
 }
@@ -189,7 +170,7 @@ function toPanel(row: PanelTable): Panel {
     createdBy: row.created_by,
     createdAt: new Date(row.created_at),
     messageId: row.message_id,
-    refreshAt: row.refresh_at === null ? null : new Date(row.refresh_at),
+    refreshAt: toDate(row.refresh_at),
     pictureRefused: row.picture_refused === 1,
     ended: endedAt === null ? null : { reason: endReason(row), at: new Date(endedAt) },
   };

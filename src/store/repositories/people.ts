@@ -7,6 +7,7 @@ import type { Database, Tables } from '../schema.ts';
 /** What is over: nobody waits for it, and nothing is done with the person's name any more. */
 const ended = sql<boolean>`state not in ('awaiting', 'running')`;
 const settled = sql<boolean>`settled = 1`;
+const always = sql<boolean>`1 = 1`;
 
 /** Columns of settings that hold nothing of a person but the id, and when the settings were made. */
 const setters = [
@@ -16,16 +17,22 @@ const setters = [
   { table: 'alert_settings', column: 'set_by', at: 'set_at' },
 ] as const;
 
+/** Columns that hold a person's id. */
+const named = [
+  { table: 'operations', column: 'requested_by_id' },
+  { table: 'approvals', column: 'requested_by_id' },
+  { table: 'approvals', column: 'decided_by_id' },
+  { table: 'schedules', column: 'created_by_id' },
+  { table: 'incidents', column: 'taken_by' },
+  ...setters,
+];
+
 /** Whoever is named in a column of their own. */
 const inColumns = sql.join(
-  [
-    sql`select guild_id, requested_by_id as person_id from operations`,
-    sql`select guild_id, requested_by_id from approvals`,
-    sql`select guild_id, decided_by_id from approvals where decided_by_id is not null`,
-    sql`select guild_id, created_by_id from schedules`,
-    sql`select guild_id, taken_by from incidents where taken_by is not null`,
-    ...setters.map(({ table, column }) => sql`select guild_id, ${sql.ref(column)} from ${sql.table(table)}`),
-  ],
+  named.map(
+    ({ table, column }) => sql`select guild_id, ${sql.ref(column)} as person_id from ${sql.table(table)}
+      where ${sql.ref(column)} is not null`,
+  ),
   sql` union `,
 );
 
@@ -73,23 +80,20 @@ export class PeopleRepository implements People {
     };
   }
 
-  async forget({ guildId, personId }: PersonOfGuild, before?: Date): Promise<number> {
-    const write = () =>
-      this.#db.transaction().execute((db) => new Forgetting(db, guildId, personId).run(before ?? null));
-    return this.#changes.apply(guildId, write);
+  forget(person: PersonOfGuild, before: Date | null = null): Promise<number> {
+    const write = () => this.#db.transaction().execute((db) => forgetIn(db, person, before));
+    return this.#changes.apply(person.guildId, write);
   }
 
   async guildsOf(personId: string): Promise<readonly string[]> {
     const sources = [
-      sql`select guild_id from operations where requested_by_id = ${personId} or origin like ${nameIn(personId)}`,
-      sql`select guild_id from approvals where requested_by_id = ${personId} or decided_by_id = ${personId}`,
-      sql`select guild_id from schedules where created_by_id = ${personId} or progress like ${nameIn(personId)}`,
-      sql`select guild_id from incidents where taken_by = ${personId}`,
-      sql`select guild_id from people where person_id = ${personId}`,
-      ...setters.map(
+      ...named.map(
         ({ table, column }) =>
           sql`select guild_id from ${sql.table(table)} where ${sql.ref(column)} = ${personId}`,
       ),
+      sql`select guild_id from operations where origin like ${nameIn(personId)}`,
+      sql`select guild_id from schedules where progress like ${nameIn(personId)}`,
+      sql`select guild_id from people where person_id = ${personId}`,
     ];
     const { rows } = await sql<{ guild_id: string }>`${sql.join(sources, sql` union `)}`.execute(this.#db);
     return rows.map(({ guild_id }) => guild_id).filter((id) => id !== '');
@@ -138,87 +142,67 @@ export class PeopleRepository implements People {
   }
 }
 
-/** Removes a person from the tables of one guild. */
-class Forgetting {
-  readonly #db: Transaction<Tables>;
-  readonly #guildId: string;
-  readonly #personId: string;
-  #changed = 0n;
+/**
+ * Removes a person from the tables of one guild. Returns how many rows were changed.
+ * @param before null: everything, settings and schedules too
+ */
+async function forgetIn(
+  db: Transaction<Tables>,
+  { guildId, personId }: PersonOfGuild,
+  before: Date | null,
+): Promise<number> {
+  let changed = 0n;
 
-  constructor(db: Transaction<Tables>, guildId: string, personId: string) {
-    this.#db = db;
-    this.#guildId = guildId;
-    this.#personId = personId;
-  }
-
-  /** Returns how many rows were changed. @param before null: everything, settings and schedules too */
-  async run(before: Date | null): Promise<number> {
-    const isOld = before === null ? sql<boolean>`1 = 1` : sql<boolean>`created_at < ${before.getTime()}`;
-    await this.#replace('operations', 'requested_by', sql`${ended} and ${isOld}`);
-    await this.#replaceIn('operations', 'origin', sql`${ended} and ${isOld}`);
-    for (const role of ['requested_by', 'decided_by'])
-      await this.#replace('approvals', role, sql`${settled} and ${isOld}`);
-    for (const { table, column, at } of setters) {
-      const isOldSetting = before === null ? isOld : sql<boolean>`${sql.ref(at)} < ${before.getTime()}`;
-      await this.#set(table, sql`${sql.ref(column)} = ${removedPerson.id}`, column, isOldSetting);
-    }
-    if (before !== null) return Number(this.#changed);
-    await this.#replaceIn('schedules', 'progress', sql`1 = 1`);
-    await this.#replace('schedules', 'created_by', sql`1 = 1`);
-    await this.#set('incidents', sql`taken_by = null`, 'taken_by', sql`ended_at is not null`);
-    await sql`delete from people where guild_id = ${this.#guildId} and person_id = ${this.#personId}`.execute(
-      this.#db,
-    );
-    return Number(this.#changed);
+  async function set(table: string, values: RawBuilder<unknown>, column: string, where: RawBuilder<boolean>) {
+    const { numAffectedRows = 0n } = await sql`update ${sql.table(table)} set ${values}
+      where guild_id = ${guildId} and ${sql.ref(column)} = ${personId} and ${where}`.execute(db);
+    changed += numAffectedRows;
   }
 
   /** Replaces the columns `<role>_id` and `<role>_name`. */
-  #replace(table: string, role: string, where: RawBuilder<boolean>): Promise<void> {
+  function replace(table: string, role: string, where: RawBuilder<boolean>): Promise<void> {
     const [id, name] = [`${role}_id`, `${role}_name`];
     const values = sql`${sql.ref(id)} = ${removedPerson.id}, ${sql.ref(name)} = ${removedPerson.name}`;
     // The scheduler then reads the row again, instead of storing what it knows of it.
     const counted = table === 'schedules' ? sql`${values}, revision = revision + 1` : values;
-    return this.#set(table, counted, id, where);
-  }
-
-  async #set(
-    table: string,
-    values: RawBuilder<unknown>,
-    column: string,
-    where: RawBuilder<boolean> = sql`1 = 1`,
-  ): Promise<void> {
-    const { numAffectedRows = 0n } = await sql`update ${sql.table(table)} set ${values}
-      where guild_id = ${this.#guildId} and ${sql.ref(column)} = ${this.#personId} and ${where}`.execute(
-      this.#db,
-    );
-    this.#changed += numAffectedRows;
+    return set(table, counted, id, where);
   }
 
   /** Replaces the person wherever a column of JSON names them. */
-  async #replaceIn(
-    table: 'operations' | 'schedules',
-    column: string,
-    where: RawBuilder<boolean>,
-  ): Promise<void> {
+  async function replaceIn(table: 'operations' | 'schedules', column: string, where: RawBuilder<boolean>) {
     const { rows } = await sql<{ id: string; json: string }>`
       select id, ${sql.ref(column)} as json from ${sql.table(table)}
-      where guild_id = ${this.#guildId} and ${sql.ref(column)} like ${nameIn(this.#personId)} and ${where}`.execute(
-      this.#db,
-    );
+      where guild_id = ${guildId} and ${sql.ref(column)} like ${nameIn(personId)} and ${where}`.execute(db);
     for (const { id, json } of rows) {
-      const replaced = JSON.stringify(JSON.parse(json, (_key, value) => this.#withoutName(value)));
+      const replaced = JSON.stringify(JSON.parse(json, (_key, value) => withoutName(value, personId)));
       // What was changed meanwhile is not overwritten: its name goes the next time.
       const { numAffectedRows = 0n } =
         await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${replaced}
-        where id = ${id} and ${sql.ref(column)} = ${json}`.execute(this.#db);
-      this.#changed += numAffectedRows;
+        where id = ${id} and ${sql.ref(column)} = ${json}`.execute(db);
+      changed += numAffectedRows;
     }
   }
 
-  #withoutName(value: unknown): unknown {
-    const person = personSchema.safeParse(value);
-    return person.success && person.data.id === this.#personId ? removedPerson : value;
+  const isOld = before === null ? always : sql<boolean>`created_at < ${before.getTime()}`;
+  await replace('operations', 'requested_by', sql`${ended} and ${isOld}`);
+  await replaceIn('operations', 'origin', sql`${ended} and ${isOld}`);
+  for (const role of ['requested_by', 'decided_by'])
+    await replace('approvals', role, sql`${settled} and ${isOld}`);
+  for (const { table, column, at } of setters) {
+    const isOldSetting = before === null ? always : sql<boolean>`${sql.ref(at)} < ${before.getTime()}`;
+    await set(table, sql`${sql.ref(column)} = ${removedPerson.id}`, column, isOldSetting);
   }
+  if (before !== null) return Number(changed);
+  await replaceIn('schedules', 'progress', always);
+  await replace('schedules', 'created_by', always);
+  await set('incidents', sql`taken_by = null`, 'taken_by', sql`ended_at is not null`);
+  await sql`delete from people where guild_id = ${guildId} and person_id = ${personId}`.execute(db);
+  return Number(changed);
+}
+
+function withoutName(value: unknown, personId: string): unknown {
+  const person = personSchema.safeParse(value);
+  return person.success && person.data.id === personId ? removedPerson : value;
 }
 
 const personSchema = z.strictObject({ id: z.string(), name: z.string() });

@@ -1,8 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { HourOfSamples, Sample, Samples, ServerSamples } from '../../domain/watch.ts';
-import { serverKey } from '../column-values.ts';
+import {
+  type HourOfSamples,
+  type Sample,
+  type Samples,
+  type ServerSamples,
+  sampleHoldMs,
+} from '../../domain/watch.ts';
+import { parseJson, serverKey } from '../column-values.ts';
+import { countDeleted } from '../counted.ts';
 import type { Database, SampleHourTable } from '../schema.ts';
 
 const secondMs = 1_000;
@@ -13,8 +20,6 @@ const sampleHours = 48;
 const totalHours = 90 * 24;
 /** No samples are added to a row of this length, whatever the clock does: an hour with one every 15 s has a third of it. */
 const maxSamplesLength = 20_000;
-/** The longest time for which a sample stands, in milliseconds: a little longer than the longest pause between two reads. */
-const standsForMs = 6 * 60 * secondMs;
 /** The most rows in one statement. */
 const maxRows = 500;
 const mebibyte = 2 ** 20;
@@ -46,16 +51,12 @@ type Totals = z.infer<typeof totalsSchema>;
 /** The samples, one row for each server and hour. */
 export class SampleRepository implements Samples {
   readonly #db: Database;
-  readonly #hasRoom: () => Promise<boolean>;
+  readonly hasRoom: () => Promise<boolean>;
 
   /** @param hasRoom whether the disk of the database has room for samples */
   constructor(db: Database, hasRoom: () => Promise<boolean>) {
     this.#db = db;
-    this.#hasRoom = hasRoom;
-  }
-
-  hasRoom(): Promise<boolean> {
-    return this.#hasRoom();
+    this.hasRoom = hasRoom;
   }
 
   async since(accountId: string, serverId: string, from: Date): Promise<readonly Sample[]> {
@@ -94,9 +95,9 @@ export class SampleRepository implements Samples {
       .execute();
     await this.#sumUp(now);
     const counts = await this.#countRows();
-    let left = sumOf(counts.values());
+    let left = counts.values().reduce((sum, rows) => sum + rows, 0);
     for (const accounts of await this.#accountsByGuild([...counts.keys()])) {
-      const rows = sumOf(accounts.map((account) => counts.get(account) ?? 0));
+      const rows = accounts.reduce((sum, account) => sum + (counts.get(account) ?? 0), 0);
       if (rows > share) left -= await this.#deleteOldest(accounts, share);
     }
     return left;
@@ -149,12 +150,8 @@ export class SampleRepository implements Samples {
     for (const { hour, rows } of hours) {
       counted += Number(rows);
       if (counted <= share) continue;
-      const { numDeletedRows } = await this.#db
-        .deleteFrom('sample_hours')
-        .where('hour', '=', hour)
-        .where('account_id', 'in', accounts)
-        .executeTakeFirstOrThrow();
-      deleted += Number(numDeletedRows);
+      const query = this.#db.deleteFrom('sample_hours').where('hour', '=', hour);
+      deleted += await countDeleted(query.where('account_id', 'in', accounts));
       await setImmediate();
     }
     return deleted;
@@ -201,12 +198,6 @@ export class SampleRepository implements Samples {
       .execute();
     return rows.reverse();
   }
-}
-
-function sumOf(numbers: Iterable<number>): number {
-  let sum = 0;
-  for (const one of numbers) sum += one;
-  return sum;
 }
 
 function hourOf(time: number): number {
@@ -269,23 +260,15 @@ function samplesOf({ hour, samples }: SampleHourTable): readonly Sample[] {
 
 /** Returns an empty list if another version wrote something else. */
 function parsed(samples: string): z.infer<typeof samplesSchema> {
-  try {
-    return samplesSchema.parse(JSON.parse(`[${samples.slice(0, -1)}]`));
-  } catch {
-    return [];
-  }
+  return samplesSchema.catch([]).parse(parseJson(`[${samples.slice(0, -1)}]`));
 }
 
 function storedTotals({ totals }: SampleHourTable): Totals | null {
-  try {
-    return totals === null ? null : totalsSchema.parse(JSON.parse(totals));
-  } catch {
-    return null;
-  }
+  return totals === null ? null : totalsSchema.nullable().catch(null).parse(parseJson(totals));
 }
 
 /**
- * Returns the sums of an hour. A sample stands for the time until the next one, within the hour and `standsForMs`, and not
+ * Returns the sums of an hour. A sample stands for the time until the next one, within the hour and `sampleHoldMs`, and not
  * for the time ahead.
  */
 function totalsOf(row: SampleHourTable): Totals {
@@ -293,7 +276,7 @@ function totalsOf(row: SampleHourTable): Totals {
   let [observedMs, runningMs] = [0, 0];
   for (const [index, { at, status }] of samples.entries()) {
     const until = samples[index + 1]?.at.getTime() ?? Math.min(row.hour + hourMs, Date.now());
-    const ms = Math.max(0, Math.min(until - at.getTime(), standsForMs));
+    const ms = Math.max(0, Math.min(until - at.getTime(), sampleHoldMs));
     if (status !== 'unreachable' && status !== 'unknown') observedMs += ms;
     if (status === 'running') runningMs += ms;
   }

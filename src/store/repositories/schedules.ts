@@ -10,9 +10,16 @@ import {
   scheduleStates,
 } from '../../domain/schedule.ts';
 import type { StoreLog } from '../../domain/store-errors.ts';
-import { decodeId, encodeId, maxName, toLanguage, truncateForStorage } from '../column-values.ts';
+import {
+  decodeId,
+  maxName,
+  serverColumns,
+  toDate,
+  toLanguage,
+  truncateForStorage,
+} from '../column-values.ts';
+import { countDeleted, hasUpdated } from '../counted.ts';
 import type { GuildChanges } from '../guild-cache.ts';
-import { lockGuild } from '../lock-guild.ts';
 import type { Database, ScheduleTable, Tables } from '../schema.ts';
 
 /** The schedules table. */
@@ -42,19 +49,12 @@ export class ScheduleRepository implements Schedules {
   }
 
   async get(guildId: string, id: string): Promise<Schedule | null> {
-    const row = await this.#db
-      .selectFrom('schedules')
-      .selectAll()
-      .where('guild_id', '=', guildId)
-      .where('id', '=', id)
-      .executeTakeFirst();
+    const row = await this.#rows().where('guild_id', '=', guildId).where('id', '=', id).executeTakeFirst();
     return row === undefined ? null : this.#read(row);
   }
 
   async of(guildId: string): Promise<readonly Schedule[]> {
-    const rows = await this.#db
-      .selectFrom('schedules')
-      .selectAll()
+    const rows = await this.#rows()
       .where('guild_id', '=', guildId)
       .where('state', '!=', 'draft')
       .orderBy('created_at')
@@ -64,35 +64,31 @@ export class ScheduleRepository implements Schedules {
   }
 
   async all(): Promise<readonly Schedule[]> {
-    const rows = await this.#db.selectFrom('schedules').selectAll().where('state', '!=', 'draft').execute();
+    const rows = await this.#rows().where('state', '!=', 'draft').execute();
     return rows.flatMap((row) => this.#read(row) ?? []);
   }
 
   activate(draft: Schedule, nextAt: Date | null): Promise<'active' | 'full' | 'changed'> {
     const { guildId } = draft;
-    return this.#changes.apply(guildId, () =>
-      this.#db.transaction().execute(async (db) => {
-        await lockGuild(db, guildId);
-        const rows = await db
-          .selectFrom('schedules')
-          .select(['id', 'state'])
-          .where('guild_id', '=', guildId)
-          .where('state', '!=', 'draft')
-          .execute();
-        if (rows.length >= maxSchedules) {
-          const done = rows.filter(({ state }) => state === 'done').map(({ id }) => id);
-          if (done.length === 0) return 'full';
-          await db.deleteFrom('schedules').where('id', 'in', done).execute();
-        }
-        const { numUpdatedRows } = await db
-          .updateTable('schedules')
-          .set({ ...toValues({ state: 'active', nextAt }), settings: JSON.stringify(draft.settings) })
-          .where('id', '=', draft.id)
-          .where('state', '=', 'draft')
-          .executeTakeFirstOrThrow();
-        return numUpdatedRows === 1n ? 'active' : 'changed';
-      }),
-    );
+    return this.#changes.transact(guildId, async (db) => {
+      const rows = await db
+        .selectFrom('schedules')
+        .select(['id', 'state'])
+        .where('guild_id', '=', guildId)
+        .where('state', '!=', 'draft')
+        .execute();
+      if (rows.length >= maxSchedules) {
+        const done = rows.filter(({ state }) => state === 'done').map(({ id }) => id);
+        if (done.length === 0) return 'full';
+        await db.deleteFrom('schedules').where('id', 'in', done).execute();
+      }
+      const query = db
+        .updateTable('schedules')
+        .set({ ...toValues({ state: 'active', nextAt }), settings: JSON.stringify(draft.settings) })
+        .where('id', '=', draft.id)
+        .where('state', '=', 'draft');
+      return (await hasUpdated(query)) ? 'active' : 'changed';
+    });
   }
 
   change(schedule: Schedule, change: ScheduleChange): Promise<Schedule | null> {
@@ -100,19 +96,21 @@ export class ScheduleRepository implements Schedules {
   }
 
   async advance(schedule: Schedule, change: ScheduleChange): Promise<Schedule | null> {
-    const { numUpdatedRows } = await this.#db
+    const query = this.#db
       .updateTable('schedules')
       .set(toValues(change))
       .where('id', '=', schedule.id)
-      .where('revision', '=', schedule.revision)
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows === 1n ? { ...schedule, ...change, revision: schedule.revision + 1 } : null;
+      .where('revision', '=', schedule.revision);
+    return (await hasUpdated(query)) ? { ...schedule, ...change, revision: schedule.revision + 1 } : null;
   }
 
   async remove(guildId: string, id: string): Promise<boolean> {
     const query = this.#db.deleteFrom('schedules').where('guild_id', '=', guildId).where('id', '=', id);
-    const { numDeletedRows } = await this.#changes.apply(guildId, () => query.executeTakeFirstOrThrow());
-    return numDeletedRows === 1n;
+    return (await this.#changes.apply(guildId, () => countDeleted(query))) > 0;
+  }
+
+  #rows() {
+    return this.#db.selectFrom('schedules').selectAll();
   }
 
   /** Returns null for a row that can't be read, and logs it: the guild's other schedules go on. */
@@ -127,7 +125,7 @@ export class ScheduleRepository implements Schedules {
         createdBy: { id: row.created_by_id, name: row.created_by_name },
         createdAt: new Date(row.created_at),
         language: toLanguage(row.language) ?? 'en',
-        nextAt: row.next_at === null ? null : new Date(row.next_at),
+        nextAt: toDate(row.next_at),
         progress: scheduleProgressSchema.parse(JSON.parse(row.progress)),
         revision: row.revision,
       };
@@ -143,9 +141,7 @@ function toRow(schedule: Schedule): ScheduleTable {
     id: schedule.id,
     guild_id: schedule.guildId,
     state: schedule.state,
-    connection_id: schedule.server.connectionId,
-    server_id: encodeId(schedule.server.id),
-    server_name: truncateForStorage(schedule.server.name, maxName),
+    ...serverColumns(schedule.server),
     settings: JSON.stringify(schedule.settings),
     created_by_id: schedule.createdBy.id,
     created_by_name: truncateForStorage(schedule.createdBy.name, maxName),

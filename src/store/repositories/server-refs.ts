@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { ServerRefs } from '../../domain/store.ts';
 import { atMost } from '../../util/lru.ts';
-import { cacheKey, decodeId, digest, encodeId, maxName, truncateForStorage } from '../column-values.ts';
+import { decodeId, digest, serverColumns } from '../column-values.ts';
 import type { Database, ServerRefTable } from '../schema.ts';
 
 /** How many written references are cached; each takes about 0.3 KB. */
@@ -12,16 +12,10 @@ const maxAgeMs = 3_600_000;
 /** The most rows in one statement. SQLite allows 32,766 values. */
 const maxRows = 1_000;
 
-interface Written {
-  readonly reference: string;
-  /** The `cacheKey` of the server's name. */
-  readonly name: string;
-}
-
 export class ServerRefRepository implements ServerRefs {
   readonly #db: Database;
-  /** What was written, by guild, connection and server id. */
-  readonly #written: LRUCache<string, Written>;
+  /** The names that were written, by guild and reference. */
+  readonly #written: LRUCache<string, string>;
 
   constructor(db: Database) {
     this.#db = db;
@@ -70,32 +64,20 @@ export class ServerRefRepository implements ServerRefs {
   }
 
   #toRow(guildId: string, server: ServerRef): ServerRefTable {
-    const { connectionId } = server;
-    const id = encodeId(server.id);
-    // The digest takes longer than the rest of a call for a server that is cached.
-    const reference =
-      this.#written.get(writtenKey(guildId, connectionId, id))?.reference ??
-      digest(`${guildId}\0${connectionId}\0${id}`, 16);
-    const name = truncateForStorage(server.name, maxName);
-    return {
-      guild_id: guildId,
-      reference,
-      connection_id: connectionId,
-      server_id: id,
-      server_name: name,
-    };
+    const columns = serverColumns(server);
+    const reference = digest(`${guildId}\0${columns.connection_id}\0${columns.server_id}`, 16);
+    return { guild_id: guildId, reference, ...columns };
   }
 
   async #write(rows: readonly ServerRefTable[]): Promise<void> {
-    const changed = rows.filter((row) => this.#written.get(keyOf(row))?.name !== cacheKey(row.server_name));
+    const changed = rows.filter((row) => this.#written.get(keyOf(row)) !== row.server_name);
     const latest = [...new Map(changed.map((row) => [row.reference, row])).values()];
     // Every process writes in the same order, so that their row locks can't deadlock.
     latest.sort((a, b) => (a.reference < b.reference ? -1 : 1));
     for (let from = 0; from < latest.length; from += maxRows) {
       const batch = latest.slice(from, from + maxRows);
       await this.#upsert(batch);
-      for (const row of batch)
-        this.#written.set(keyOf(row), { reference: row.reference, name: cacheKey(row.server_name) });
+      for (const row of batch) this.#written.set(keyOf(row), row.server_name);
     }
   }
 
@@ -117,10 +99,6 @@ function toServer(row: Pick<ServerRefTable, 'connection_id' | 'server_id' | 'ser
   return { connectionId: row.connection_id, id: decodeId(row.server_id), name: row.server_name };
 }
 
-function keyOf({ guild_id, connection_id, server_id }: ServerRefTable): string {
-  return writtenKey(guild_id, connection_id, server_id);
-}
-
-function writtenKey(guildId: string, connectionId: string, encodedId: string): string {
-  return `${guildId} ${connectionId} ${cacheKey(encodedId)}`;
+function keyOf({ guild_id, reference }: ServerRefTable): string {
+  return `${guild_id} ${reference}`;
 }

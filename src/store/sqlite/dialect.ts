@@ -13,6 +13,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { StoreUnavailableError } from '../../domain/store-errors.ts';
 import { refusal } from './errors.ts';
 
@@ -125,7 +126,9 @@ const cachedStatements = 200;
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
   readonly #busyMs: number;
-  readonly #statements = new Map<string, { statement: StatementSync; reads: boolean }>();
+  readonly #statements = new LRUCache<string, { statement: StatementSync; reads: boolean }>({
+    max: cachedStatements,
+  });
   /** Since when the database is locked, and when that was seen last, by `performance.now()`; null: it is not. */
   #lock: { readonly since: number; seenAt: number } | null = null;
 
@@ -190,10 +193,6 @@ class SqliteConnection implements DatabaseConnection {
     if (cached) return cached;
     const statement = this.#database.prepare(sql);
     const prepared = { statement, reads: statement.columns().length > 0 };
-    if (this.#statements.size >= cachedStatements) {
-      const oldest = this.#statements.keys().next().value;
-      if (oldest !== undefined) this.#statements.delete(oldest);
-    }
     this.#statements.set(sql, prepared);
     return prepared;
   }

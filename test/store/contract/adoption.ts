@@ -29,7 +29,7 @@ export function adoptionContract(open: OpenFixture): void {
       expect(await after.operations.claimOrphans()).toEqual([operation]);
       expect(await after.operations.claimOrphans()).toEqual([]);
       const steps = [aStep({ state: 'done' })];
-      expect(await after.operations.save(operation.id, { steps })).toBe(true);
+      expect(await after.operations.save(operation.id, steps)).toBe(true);
       expect(await after.operations.finish(operation.id, { ...end, steps })).toBe(true);
     });
 
@@ -62,7 +62,7 @@ export function adoptionContract(open: OpenFixture): void {
       await store.operations.finish(told.id, end);
       await store.operations.markNotified(told.id);
       await store.operations.release();
-      expect(await store.operations.save(operation.id, { steps: [] })).toBe(false);
+      expect(await store.operations.save(operation.id, [])).toBe(false);
       expect(await other.operations.claimOrphans()).toEqual([operation]);
     });
 
@@ -71,12 +71,12 @@ export function adoptionContract(open: OpenFixture): void {
       const other = await another();
       const operation = anOperation();
       await store.operations.insert(operation);
-      expect(await other.operations.save(operation.id, { steps: [] })).toBe(false);
+      expect(await other.operations.save(operation.id, [])).toBe(false);
       expect(await other.operations.finish(operation.id, end)).toBe(false);
       expect(await store.operations.get(operation.id)).toEqual(operation);
 
       expect(await other.operations.forceFinish(operation.id, () => end)).toMatchObject({ state: 'unknown' });
-      expect(await store.operations.save(operation.id, { steps: [] })).toBe(false);
+      expect(await store.operations.save(operation.id, [])).toBe(false);
       expect(await store.operations.finish(operation.id, end)).toBe(false);
       expect(await store.operations.forceFinish(operation.id, () => end)).toBeNull();
       expect(await other.operations.get(operation.id)).toMatchObject({ state: 'unknown', endedAt: end.now });
@@ -93,7 +93,7 @@ export function adoptionContract(open: OpenFixture): void {
         await store.operations.insert(operation);
         const writes = async () => {
           for (let turn = 0; turn < later; turn++) await Promise.resolve();
-          return store.operations.save(operation.id, { steps: sending });
+          return store.operations.save(operation.id, sending);
         };
         const forced = other.operations.forceFinish(operation.id, ({ steps }) => ({
           ...end,
@@ -121,8 +121,8 @@ export function adoptionContract(open: OpenFixture): void {
       await store.operations.insert(waiting);
       const now = new Date(1_800_000_000_001);
       await other.operations.confirm(waiting.id, { ...waiting, replyTo: aReplyTarget(), now });
-      expect(await store.operations.save(waiting.id, { steps: [] })).toBe(false);
-      expect(await other.operations.save(waiting.id, { steps: [] })).toBe(true);
+      expect(await store.operations.save(waiting.id, [])).toBe(false);
+      expect(await other.operations.save(waiting.id, [])).toBe(true);
     });
   });
 }

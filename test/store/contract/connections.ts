@@ -9,7 +9,7 @@ export function connectionContract(open: OpenFixture): void {
     test('a guild that never connected has no connection', async () => {
       const { store } = await open();
       expect(await store.connections.get('100')).toBeNull();
-      expect(await store.connections.logChannel('100')).toBeNull();
+      expect((await store.connections.settings('100')).logChannelId).toBeNull();
       expect(await store.connections.settings('100')).toMatchObject({ timeZone: 'UTC', hasTimeZone: false });
     });
 
@@ -136,7 +136,7 @@ export function connectionContract(open: OpenFixture): void {
       expect((await store.connections.get('100'))?.logProblem).toBe('channel-gone');
       await store.connections.setLogChannel('100', '401');
       expect(await store.connections.get('100')).toMatchObject({ logChannelId: '401', logProblem: null });
-      expect(await store.connections.logChannel('100')).toBe('401');
+      expect((await store.connections.settings('100')).logChannelId).toBe('401');
     });
 
     test('the default server can be unset, and its name is truncated to 200 characters', async () => {
@@ -234,7 +234,7 @@ export function connectionContract(open: OpenFixture): void {
       expect(await store.connections.get('100')).toMatchObject(kept);
       expect(await store.connections.disconnect('100', 'panel')).toBe(true);
       expect(await store.connections.get('100')).toBeNull();
-      expect(await store.connections.logChannel('100')).toBe('400');
+      expect((await store.connections.settings('100')).logChannelId).toBe('400');
     });
 
     test('connecting to the same hosting API again keeps the id, whatever the host is called now; with the same id it replaces the address', async () => {

@@ -119,7 +119,7 @@ export function guildContract(open: OpenFixture): void {
       const left = await store.operations.get(running.id);
       expect(left).toMatchObject({ state: 'running', request: typed, replyTo: null });
       expect((await store.operations.runningOn('account', running.server.id))?.id).toBe(running.id);
-      expect(await store.operations.save(running.id, { steps: running.steps })).toBe(true);
+      expect(await store.operations.save(running.id, running.steps)).toBe(true);
       expect(await store.operations.finish(running.id, outcome)).toBe(true);
       await store.operations.markNotified(running.id);
       expect(await store.operations.get(running.id)).toBeNull();
