@@ -54,9 +54,7 @@ import { defaultTimings } from './operations/timings.ts';
 import { drawsLastDay } from './panels/panel-picture.ts';
 import { PanelUpdater } from './panels/panel-updater.ts';
 import { ScheduleMakers } from './schedules/schedule-makers.ts';
-import { ScheduleNotices } from './schedules/schedule-notices.ts';
 import { Scheduler } from './schedules/scheduler.ts';
-
 import { openStore } from './store/open.ts';
 import { Listeners } from './util/listeners.ts';
 import { withTimeout } from './util/timeout.ts';
@@ -255,7 +253,9 @@ export async function startBot(
     hosts: guildHosts,
     serverMonitor,
     outbox,
-    announcer: new ScheduleNotices({ connections, logChannel, buttonIds: runButtonIds, takeOverId }),
+    logChannel,
+    buttonIds: runButtonIds,
+    takeOverId,
     makerProblem: (schedule) => scheduleMakers.problem(schedule),
     onMissed: (guildId, missed) => alerts.scheduleMissed(guildId, missed),
     logger,

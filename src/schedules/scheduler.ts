@@ -1,16 +1,4 @@
-import type { Logger } from 'pino';
-import type { Outbox } from '../discord/outbox.ts';
-import type { MissedRuns } from '../domain/alert.ts';
-import type { BackupChecks } from '../domain/backup-check.ts';
-import type { Connections } from '../domain/connection.ts';
-import type { Operations } from '../domain/operation.ts';
-import {
-  announcedChannel,
-  type MakerProblem,
-  type MissReason,
-  type Schedule,
-  type Schedules,
-} from '../domain/schedule.ts';
+import { announcedChannel, type MissReason, type Schedule, type Schedules } from '../domain/schedule.ts';
 import { isDown } from '../domain/server.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import {
@@ -20,14 +8,11 @@ import {
   type ServerObservation,
 } from '../domain/watch.ts';
 import type { OperationEvent } from '../operations/events.ts';
-import type { GuildHosts } from '../operations/guild-hosts.ts';
-import type { OperationService } from '../operations/service.ts';
 import { repeat } from '../util/repeat.ts';
-import type { ScheduleAnnouncer } from './announcer.ts';
 import { nextAction, type Run, type ScheduleAction, type ScheduleFacts, subscriptionsOf } from './decide.ts';
 import { afterRun, missed, rescheduled } from './edits.ts';
-import { MissReports } from './miss-reports.ts';
-import { type Advance, type AnnouncedSchedule, RunNotices } from './run-notices.ts';
+import { MissReports, type MissReportsOptions } from './miss-reports.ts';
+import { type Advance, type AnnouncedSchedule, RunNotices, type RunNoticesOptions } from './run-notices.ts';
 import { dealWithOutcome } from './run-outcome.ts';
 import { runKey } from './run-request.ts';
 import { startRun } from './run-start.ts';
@@ -44,22 +29,11 @@ export interface SchedulerTimes {
   readonly retryMs?: number;
 }
 
-interface SchedulerOptions extends SchedulerTimes {
+interface SchedulerOptions extends RunNoticesOptions, MissReportsOptions {
   readonly schedules: Schedules;
-  readonly connections: Pick<Connections, 'timeZone'>;
-  readonly operations: Pick<Operations, 'get' | 'ofInteraction'>;
   readonly onGuildChange: (listener: (guildId: string | null) => void) => () => void;
-  readonly service: Pick<OperationService, 'start'>;
-  readonly hosts: Pick<GuildHosts, 'link'>;
-  readonly backupChecks: Pick<BackupChecks, 'of'>;
   readonly serverMonitor: Pick<ServerMonitor, 'setSubscriptions' | 'find'>;
-  readonly outbox: Outbox;
-  readonly announcer: ScheduleAnnouncer;
-  /** Returns why a schedule can't run in the name of its person; null if it can, or if that is not known in time. */
-  readonly makerProblem: (schedule: Schedule) => Promise<MakerProblem | null>;
-  /** Gets the missed runs of each schedule of a guild, again if the guild could not be told of them. */
-  readonly onMissed: (guildId: string, missed: readonly MissedRuns[]) => Promise<void>;
-  readonly logger: Logger;
+  readonly everyMs: number;
 }
 
 /** A schedule and what this process knows of its next run. */
@@ -99,11 +73,10 @@ export class Scheduler implements BackgroundJob {
   /** Since when this process runs schedules, in milliseconds since 1970. */
   #startedAt = 0;
 
-  constructor(options: SchedulerOptions) {
-    this.#options = options;
-    const kept = { ...options, advance: this.#advance, retryMs: this.#retryMs };
-    this.#notices = new RunNotices(kept);
-    this.#missReports = new MissReports(kept);
+  constructor(options: Omit<SchedulerOptions, keyof SchedulerTimes> & SchedulerTimes) {
+    this.#options = { everyMs: 1_000, retryMs: 30_000, ...options };
+    this.#notices = new RunNotices(this.#options, this.#advance);
+    this.#missReports = new MissReports(this.#options, this.#advance);
   }
 
   async start(): Promise<void> {
@@ -112,7 +85,7 @@ export class Scheduler implements BackgroundJob {
     this.#notices.start();
     this.#startedAt = Date.now();
     this.#stopping = new AbortController();
-    this.#ticking = repeat(this.#options.everyMs ?? 1_000, () => this.#run(), this.#stopping.signal);
+    this.#ticking = repeat(this.#options.everyMs, () => this.#run(), this.#stopping.signal);
   }
 
   async stop(): Promise<void> {
@@ -174,11 +147,7 @@ export class Scheduler implements BackgroundJob {
 
   /** How often players of a server are looked at, of which the server monitor knows. */
   get #lookMs(): number {
-    return 5 * (this.#options.everyMs ?? 1_000);
-  }
-
-  get #retryMs(): number {
-    return this.#options.retryMs ?? 30_000;
+    return 5 * this.#options.everyMs;
   }
 
   /** Loads the schedules of guilds that changed. */
@@ -242,7 +211,7 @@ export class Scheduler implements BackgroundJob {
       this.#notices.show(entry);
       entry.isChecked = true;
     } catch (error) {
-      entry.wakeAt = Date.now() + this.#retryMs;
+      entry.wakeAt = Date.now() + this.#options.retryMs;
       const { id, guildId, nextAt } = entry.schedule;
       if (nextAt !== null && error instanceof StoreUnavailableError)
         entry.problem = { dueAt: nextAt.getTime(), reason: 'late' };
@@ -346,7 +315,7 @@ export class Scheduler implements BackgroundJob {
     this.#options.logger.info({ schedule: id, guild: guildId, problem }, 'a scheduled run has to wait');
     if (entry.schedule.nextAt !== null)
       entry.problem = { dueAt: entry.schedule.nextAt.getTime(), reason: problem };
-    entry.retryAt = Date.now() + this.#retryMs;
+    entry.retryAt = Date.now() + this.#options.retryMs;
     await this.#advance(entry, ({ progress }) => ({ progress: { ...progress, begun: false } }));
     wake(entry, entry.retryAt);
   }
@@ -407,10 +376,7 @@ export class Scheduler implements BackgroundJob {
 
   /** Warns players. A warning that is lost delays nothing. */
   async #warn(entry: Entry, run: Run, minutes: number): Promise<void> {
-    const warning = await warnPlayers(entry.schedule, run, minutes, {
-      ...this.#options,
-      retryMs: this.#retryMs,
-    });
+    const warning = await warnPlayers(entry.schedule, run, minutes, this.#options);
     if (warning === null) return;
     await this.#advance(entry, ({ progress }) => {
       const { notice } = progress;
