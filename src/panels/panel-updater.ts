@@ -3,7 +3,7 @@ import type { LogChannel } from '../discord/log-channel.ts';
 import type { Refusal } from '../discord/outbox.ts';
 import { isSameServer, serverKey } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
-import { endedPanelMs, type Panel, type PanelEnd } from '../domain/panel.ts';
+import type { Panel, PanelEnd } from '../domain/panel.ts';
 import type { Store } from '../domain/store.ts';
 import type { BackgroundJob, MonitoredServer, ServerObservation } from '../domain/watch.ts';
 import { repeat } from '../util/repeat.ts';
@@ -44,7 +44,6 @@ const tickMs = 100;
 const sweepMs = 60_000;
 /** The pause after the store failed, in milliseconds. */
 const storePauseMs = 5_000;
-const dayMs = 24 * 3_600_000;
 
 /** Keeps the messages of panels up to date, in the process that leads. */
 export class PanelUpdater implements BackgroundJob {
@@ -93,9 +92,7 @@ export class PanelUpdater implements BackgroundJob {
       await this.stop();
       throw error;
     }
-    const { signal } = this.#stopping;
-    void repeat(sweepMs, async () => this.#sweep(), signal);
-    void repeat(dayMs, () => this.#prune(), signal, { firstMs: 0 });
+    void repeat(sweepMs, async () => this.#sweep(), this.#stopping.signal);
     this.#wake();
   }
 
@@ -139,14 +136,21 @@ export class PanelUpdater implements BackgroundJob {
 
   /** Has the panels edited that show a backup of a server, because what is known of it has changed. */
   onBackupChecked(accountId: string, serverId: string): void {
-    for (const [guildId, entries] of this.#guilds)
-      for (const entry of entries.values()) {
-        const { server } = entry.panel;
-        if (server?.id !== serverId) continue;
-        if (this.#options.serverMonitor.find(guildId, server)?.account.id !== accountId) continue;
-        entry.isForced = true;
-        this.#mark(entry);
-      }
+    for (const entry of this.#entries()) {
+      if (!this.#isAbout(entry, accountId, serverId)) continue;
+      entry.isForced = true;
+      this.#mark(entry);
+    }
+  }
+
+  /** Returns whether a panel shows this one server. */
+  #isAbout({ panel: { guildId, server } }: Entry, accountId: string, serverId: string): boolean {
+    if (server?.id !== serverId) return false;
+    return this.#options.serverMonitor.find(guildId, server)?.account.id === accountId;
+  }
+
+  #entries(): readonly Entry[] {
+    return [...this.#guilds.values()].flatMap((entries) => [...entries.values()]);
   }
 
   /** Guilds that share the account see the operation too, but an overview is only edited in the guild that requested it. */
@@ -155,19 +159,14 @@ export class PanelUpdater implements BackgroundJob {
     const isMarked =
       (state === 'succeeded' || state === 'unknown') &&
       steps.some(({ name }) => name === 'power.restart' || name === 'backup.create');
-    for (const [id, entries] of this.#guilds)
-      for (const entry of entries.values()) {
-        const known = entry.panel.server;
-        const isConcerned =
-          known === null
-            ? id === guildId
-            : known.id === server.id && this.#options.serverMonitor.find(id, known)?.account.id === accountId;
-        if (!isConcerned) continue;
-        if (isMarked) entry.eventAt = performance.now();
-        // Who presses a button of a panel looks at it.
-        if (id === guildId) hasten(entry);
-        this.#mark(entry);
-      }
+    for (const entry of this.#entries()) {
+      const isOwn = entry.panel.guildId === guildId;
+      if (entry.panel.server === null ? !isOwn : !this.#isAbout(entry, accountId, server.id)) continue;
+      if (isMarked) entry.eventAt = performance.now();
+      // Who presses a button of a panel looks at it.
+      if (isOwn) hasten(entry);
+      this.#mark(entry);
+    }
   }
 
   #markAll(guildId: string, isConcerned: (entry: Entry) => boolean): void {
@@ -345,22 +344,13 @@ export class PanelUpdater implements BackgroundJob {
 
   #sweep(): void {
     const now = performance.now();
-    for (const entries of this.#guilds.values())
-      for (const entry of entries.values()) {
-        const next = atSweep(entry, now);
-        if (next === 'edit') {
-          entry.isForced = true;
-          entry.awaited.clear();
-        }
-        if (next !== 'leave') this.#mark(entry);
+    for (const entry of this.#entries()) {
+      const next = atSweep(entry, now);
+      if (next === 'edit') {
+        entry.isForced = true;
+        entry.awaited.clear();
       }
-  }
-
-  async #prune(): Promise<void> {
-    try {
-      await this.#options.store.panels.prune(new Date(Date.now() - endedPanelMs));
-    } catch (error) {
-      this.#options.logger.warn({ err: error }, 'failed to remove panels that ended long ago');
+      if (next !== 'leave') this.#mark(entry);
     }
   }
 }

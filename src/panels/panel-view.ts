@@ -64,9 +64,7 @@ export type PanelContent =
       readonly failing: readonly MonitoredConnection[];
     }
   /** Nothing can be read. */
-  | { readonly kind: 'unavailable'; readonly name: string | null; readonly reason: Unavailability }
-  /** Nothing was read yet. */
-  | { readonly kind: 'new'; readonly name: string | null };
+  | { readonly kind: 'unavailable'; readonly name: string | null; readonly reason: Unavailability };
 
 /** The custom ids of a panel's buttons. */
 export interface PanelButtonIds {
@@ -121,10 +119,6 @@ export function renderPanel(t: Texts, content: PanelContent, options: PanelOptio
       const title = panelTitle(t, content.name);
       return { card: { tone: 'warning', title, text }, buttons: refresh, select: null };
     }
-    case 'new': {
-      const title = panelTitle(t, content.name);
-      return { card: { tone: 'neutral', title, text: t.md('panel.new') }, buttons: [], select: null };
-    }
   }
 }
 
@@ -159,12 +153,8 @@ function oldestRead(servers: readonly ShownServer[]): Date | null {
 }
 
 /** Returns the message of a panel before its servers are read. */
-export function newPanelMessage(
-  t: Texts,
-  { guildId, server, look }: Pick<Panel, 'guildId' | 'server' | 'look'>,
-): Message {
-  const content = { kind: 'new', name: look.title ?? server?.name ?? null } as const;
-  return panelMessage(renderPanel(t, content, { guildId, ids: null, marks: null }), null);
+export function newPanelMessage(t: Texts, { server, look }: Pick<Panel, 'server' | 'look'>): Message {
+  return notice('neutral', panelTitle(t, look.title ?? server?.name ?? null), t.md('panel.new'));
 }
 
 function panelTitle(t: Texts, name: string | null): Markdown {
@@ -365,7 +355,7 @@ function panelLines(t: Texts, panel: Panel): readonly Markdown[] {
   const { ended, messageId, guildId, channelId } = panel;
   const values = { panel: panelName(t, panel), channel: mention.channel(channelId) };
   if (ended !== null) {
-    const reason = panelEndText(t, ended.reason);
+    const reason = t.md(`panel.end.${ended.reason}`);
     return [md`• ${t.md('panel.list.ended', { ...values, reason, time: time(ended.at) })}`];
   }
   if (messageId === null) return [md`• ${t.md('panel.list.not-posted', values)}`];
@@ -392,16 +382,12 @@ export function panelName(t: Texts, { server }: Pick<Panel, 'server'>): Markdown
   return server === null ? t.md('panel.all-servers') : inline(server.name, 60);
 }
 
-function panelEndText(t: Texts, reason: PanelEnd): Markdown {
-  return t.md(`panel.end.${reason}`);
-}
-
 /** Says in the log channel that a panel has ended. */
 export function panelEndedMessage(t: Texts, panel: Panel, reason: PanelEnd): Message {
   const values = {
     panel: panelName(t, panel),
     channel: mention.channel(panel.channelId),
-    reason: panelEndText(t, reason),
+    reason: t.md(`panel.end.${reason}`),
   };
   return notice('warning', t.md('panel.ended.title'), t.md('panel.ended.text', values));
 }
