@@ -10,7 +10,7 @@ import {
   type MissedRuns,
   type Occurrence,
 } from '../domain/alert.ts';
-import { type ServerId, serverKey } from '../domain/connection.ts';
+import { type ServerId, type ServerRef, serverKey } from '../domain/connection.ts';
 import type { Language } from '../domain/language.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Restart } from '../domain/watch.ts';
@@ -63,6 +63,15 @@ export interface IncidentTarget extends IncidentSubject {
   readonly setting: AlertSetting;
 }
 
+/** Returns what an incident about a server is about. */
+export function targetOf(
+  kind: IncidentKind,
+  setting: AlertSetting,
+  { connectionId, id: serverId, name }: ServerRef,
+): IncidentTarget {
+  return { guildId: setting.guildId, connectionId, serverId, kind, name, setting };
+}
+
 /** Returns an incident that begins. @param known the newest incident of each kind and server of its guild */
 export function newIncident(
   target: IncidentTarget & { readonly channelId: string; readonly language: Language },
@@ -104,8 +113,8 @@ export function missedCause(missed: readonly MissedRuns[]) {
   const runs = missed.map(({ request, count, firstDueAt, dueAt }) => ({
     request,
     count,
-    firstDueAt: firstDueAt.getTime(),
-    dueAt: dueAt.getTime(),
+    firstDueAt,
+    dueAt,
   }));
   return { kind: 'schedule-missed', runs } as const;
 }
@@ -153,7 +162,9 @@ export function begin(
         : latest.cause.kind === 'unreachable' &&
           cause.kind === 'unreachable' &&
           cause.failure !== latest.cause.failure;
-    const worse = cause.kind === 'down' ? withEarlier(cause, latest.cause) : cause;
+    // With what was known when the server stopped: it crashed only afterwards.
+    const worse =
+      cause.kind === 'down' && latest.cause.kind === 'down' ? { ...latest.cause, ...cause } : cause;
     if (isWorse) return { type: 'change', change: { cause: worse, occurrences, count, endedAt: null } };
     const isSame = occurrences.every(
       (each, index) => each.mayBeShorter === latest.occurrences[index]?.mayBeShorter,
@@ -177,14 +188,6 @@ export function begin(
   const occurrences = [...latest.occurrences, occurrence].slice(-mostOccurrences);
   const all = cause.kind === 'schedule-missed' ? withEarlierRuns(cause, latest.cause) : cause;
   return { type: 'change', change: { cause: all, occurrences, count: latest.count + 1, endedAt } };
-}
-
-/** Returns the cause with what was known when the server stopped: it crashed only afterwards. */
-function withEarlier(
-  cause: IncidentCause & { readonly kind: 'down' },
-  earlier: IncidentCause,
-): IncidentCause {
-  return earlier.kind === 'down' ? { ...earlier, ...cause } : cause;
 }
 
 function withEarlierRuns(

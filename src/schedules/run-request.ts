@@ -127,15 +127,8 @@ export function noopReason(
 
 /** Returns the missed runs of a schedule, as they are reported. */
 export function missedRuns({ id, server, settings }: Schedule, misses: Misses): MissedRuns {
-  const { count, firstDueAt, lastDueAt } = misses;
-  return {
-    server,
-    request: scheduledRequest(settings),
-    scheduleId: id,
-    count,
-    firstDueAt: new Date(firstDueAt),
-    dueAt: new Date(lastDueAt),
-  };
+  const { count, firstDueAt, lastDueAt: dueAt } = misses;
+  return { server, request: scheduledRequest(settings), scheduleId: id, count, firstDueAt, dueAt };
 }
 
 /** Returns the misses of a schedule with more of them. */
