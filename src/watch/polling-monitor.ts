@@ -305,7 +305,9 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
   #emitKnown(watched: MonitoredLink, before: readonly MonitoredLink[]): void {
     const account = this.#accountOf(watched)?.poller;
     const earlier = before.find(({ link }) => link.connection.id === watched.link.connection.id);
-    if (account === undefined || (earlier === undefined && account.isKnown)) this.#emitConnection(watched);
+    const { failure, succeededAt } = this.#connection(watched);
+    const isKnown = failure !== null || succeededAt !== null;
+    if (account === undefined || (earlier === undefined && isKnown)) this.#emitConnection(watched);
     if (account === undefined) return;
     for (const id of account.serverIds) {
       const known = account.observationOf(id);
@@ -366,17 +368,19 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
   #connection(watched: MonitoredLink): MonitoredConnection {
     const { link } = watched;
     const { connection } = link;
-    const account = this.#accountOf(watched)?.poller;
-    const unusable = isUsable(link) ? null : link.problem;
-    if (unusable !== null) {
-      const cause = new AccountUnavailableError(unusable);
-      const failure = new HostError('unreachable', { call: 'list-servers', applied: 'no', cause });
-      const unread = { failingSince: null, isUnreachable: true, succeededAt: null, isListed: false };
-      return { connection, unusable, failure, ...unread };
-    }
-    const { failure = null, failingSince = null, isUnreachable = false } = account ?? {};
-    const { succeededAt = null, isListed = false } = account ?? {};
-    return { connection, unusable, failure, failingSince, isUnreachable, succeededAt, isListed };
+    const unread = {
+      failure: null,
+      failingSince: null,
+      isUnreachable: false,
+      succeededAt: null,
+      isListed: false,
+    };
+    if (isUsable(link))
+      return { connection, unusable: null, ...(this.#accountOf(watched)?.poller.health ?? unread) };
+    const { problem: unusable } = link;
+    const cause = new AccountUnavailableError(unusable);
+    const failure = new HostError('unreachable', { call: 'list-servers', applied: 'no', cause });
+    return { connection, unusable, ...unread, failure, isUnreachable: true };
   }
 
   #emitConnection(watched: MonitoredLink): void {
