@@ -42,21 +42,14 @@ export interface ServerAlertState {
 }
 
 /** What a read showed that may begin or end an incident. */
-export type Transition =
-  | {
-      readonly type: 'began';
-      readonly cause: IncidentCause;
-      readonly at: Date;
-      readonly outage?: Outage;
-      /** Whether nobody may have watched since what is stored of it. */
-      readonly afterGap?: boolean;
-    }
-  | {
-      readonly type: 'ended';
-      readonly kind: IncidentKind;
-      readonly at: Date;
-      readonly afterGap?: boolean;
-    };
+export type Transition = {
+  readonly at: Date;
+  /** Whether nobody may have watched since what is stored of it. */
+  readonly afterGap?: boolean;
+} & (
+  | { readonly type: 'began'; readonly cause: IncidentCause; readonly outage?: Outage }
+  | { readonly type: 'ended'; readonly kind: IncidentKind }
+);
 
 /** How old the newest backup that was read back is, and may be. */
 export interface ProvenAge {
@@ -121,13 +114,7 @@ export function evaluateServer(
       backupTooOld: backup.state,
       provenTooOld: readBack.state,
     },
-    transitions: [
-      ...power.transitions,
-      ...memory.transitions,
-      ...disk.transitions,
-      ...backup.transitions,
-      ...readBack.transitions,
-    ],
+    transitions: [power, memory, disk, backup, readBack].flatMap(({ transitions }) => transitions),
   };
 }
 
