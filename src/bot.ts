@@ -136,7 +136,7 @@ export async function startBot(
     capabilities: overrides.capabilities,
     leastReadMs: overrides.leastReadMs,
   });
-  const { operations, connections, serverRefs, guilds } = store;
+  const { operations, connections, guilds } = store;
   const definitions = commands.map(({ definition }) => definition);
   const mentions = new CommandMentions({ definitions, guilds, logger });
   const rest = openRest(config, logger, { acknowledgeMs: overrides.acknowledgeMs, mentions });
@@ -179,12 +179,9 @@ export async function startBot(
   const logChannel = new LogChannel(outbox, messages, connections, logger, onRefused);
   const reporter = new OperationReporter({
     api: rest.interactionApi,
+    ...store,
     announcements: logChannel,
     outbox,
-    operations,
-    schedules: store.schedules,
-    connections,
-    serverRefs,
     nextButtonIds,
     logger,
   });
@@ -278,19 +275,16 @@ export async function startBot(
     limits: rateLimits.openConfirmations,
   });
   const approvalDelivery = new ApprovalDelivery({
+    ...store,
     outbox,
     interactionApi: rest.interactionApi,
-    approvals: store.approvals,
-    operations,
-    backupChecks: store.backupChecks,
     logger,
     ...overrides.approvals,
   });
   const approvals = new ApprovalRequests({
+    ...store,
     api: rest.botApi,
-    approvals: store.approvals,
     delivery: approvalDelivery,
-    grants: store.grants,
     service,
     logger,
     approvalMs: overrides.approvals?.approvalMs,
