@@ -59,7 +59,6 @@ import { readSettings, requireChannel, settingsLimits } from '../src/schedules/s
 import {
   changedMessage,
   draftMessage,
-  expiredDraftMessage,
   noticeMessage,
   notSavedMessage,
   type RunButtonIds,
@@ -220,7 +219,7 @@ export async function addSchedule(ctx: CommandContext): Promise<void> {
   };
   await services.confirmations.show({ ...waitingOf(draft), expiresAt: until }, send, async () => {
     const stored = await schedules.get(guildId, draft.id);
-    if (stored?.state === 'draft') await ctx.reply.update(expiredDraftMessage(publicTexts));
+    if (stored?.state === 'draft') await ctx.reply.update(notSavedMessage(publicTexts, 'expired'));
   });
 }
 
@@ -240,7 +239,9 @@ async function pressDraft(
   const isLate = draft?.state === 'draft' && draft.createdAt.getTime() + lastsMs < Date.now();
   // It still has its buttons if the process ended, or Discord failed, before it expired.
   if (draft === null || isLate)
-    return reply.update(expiredDraftMessage(draft === null ? ctx.publicTexts : textsIn(draft.language)));
+    return reply.update(
+      notSavedMessage(draft === null ? ctx.publicTexts : textsIn(draft.language), 'expired'),
+    );
   if (draft.createdBy.id !== person.id) throw notYourDraft(draft);
   // An earlier process may have saved it without showing that.
   if (draft.state !== 'draft') return reply.update(savedMessage(textsIn(draft.language), draft));
@@ -248,7 +249,7 @@ async function pressDraft(
     await reply.deferUpdate();
     await schedules.remove(guildId, id);
     ctx.services.confirmations.forget(waitingOf(draft));
-    return reply.update(notSavedMessage(textsIn(draft.language)));
+    return reply.update(notSavedMessage(textsIn(draft.language), 'cancelled'));
   }
   const { guild } = await requireEditable(ctx, draft);
   const now = Date.now();

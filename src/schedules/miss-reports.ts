@@ -63,22 +63,13 @@ export class MissReports<Entry extends AnnouncedSchedule> {
   }
 
   async #report(guildId: string, entries: readonly Entry[]): Promise<void> {
-    const missed = entries.flatMap((entry) => {
-      const { schedule } = entry;
-      const misses = schedule.progress.unreportedMisses;
-      return misses === null ? [] : [{ entry, schedule, misses }];
-    });
-    await this.#options.onMissed(
-      guildId,
-      missed.map(({ schedule, misses }) => missedRuns(schedule, misses)),
-    );
-    await this.#post(
-      guildId,
-      missed.map(({ schedule }) => schedule),
-    );
-    for (const { entry, misses } of missed)
-      await this.#advance(entry, ({ progress }) =>
-        progress.unreportedMisses?.lastDueAt === misses.lastDueAt
+    const told = entries.map((entry) => ({ entry, schedule: entry.schedule }));
+    const schedules = told.flatMap(({ schedule }) => (schedule.progress.unreportedMisses ? schedule : []));
+    await this.#options.onMissed(guildId, schedules.flatMap(missedRuns));
+    await this.#post(guildId, schedules);
+    for (const { entry, schedule } of told)
+      await this.#advance(entry, ({ progress: { unreportedMisses: misses, ...progress } }) =>
+        misses !== null && misses.lastDueAt === schedule.progress.unreportedMisses?.lastDueAt
           ? { progress: { ...progress, unreportedMisses: null } }
           : null,
       );

@@ -8,7 +8,7 @@ import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError, type HostErrorKind } from '../domain/host-error.ts';
 import type { Hosting } from '../domain/hosting.ts';
 import type { OperationRequest, Operations, Origin } from '../domain/operation.ts';
-import type { MakerProblem, Misses, MissReason, Schedule, ScheduleSettings } from '../domain/schedule.ts';
+import type { MakerProblem, MissReason, Schedule, ScheduleSettings } from '../domain/schedule.ts';
 import { isDown, type Server, type ServerStatus } from '../domain/server.ts';
 import type { GuildHosts } from '../operations/guild-hosts.ts';
 import type { NewOperation, OperationService } from '../operations/service.ts';
@@ -125,10 +125,11 @@ export function noopReason(
   return isStopped ? 'stopped' : null;
 }
 
-/** Returns the missed runs of a schedule, as they are reported. */
-export function missedRuns({ id, server, settings }: Schedule, misses: Misses): MissedRuns {
-  const { count, firstDueAt, lastDueAt: dueAt } = misses;
-  return { server, request: scheduledRequest(settings), scheduleId: id, count, firstDueAt, dueAt };
+/** Returns the missed runs of a schedule that people have not been told of, as they are reported. */
+export function missedRuns({ id, server, settings, progress }: Schedule): readonly MissedRuns[] {
+  if (progress.unreportedMisses === null) return [];
+  const { count, firstDueAt, lastDueAt: dueAt } = progress.unreportedMisses;
+  return [{ server, request: scheduledRequest(settings), scheduleId: id, count, firstDueAt, dueAt }];
 }
 
 /** Returns the misses of a schedule with more of them. */

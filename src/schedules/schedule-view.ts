@@ -22,7 +22,7 @@ import {
   whenText,
 } from '../discord/texts/schedules.ts';
 import type { Texts } from '../discord/texts/texts.ts';
-import { type Message, message, type Tone } from '../discord/views/embed.ts';
+import { type Message, message, notice, type Tone } from '../discord/views/embed.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Schedule, ScheduleSettings } from '../domain/schedule.ts';
 import type { LostWarnings } from './decide.ts';
@@ -166,15 +166,9 @@ function setUpByLine(t: Texts, { createdBy }: Schedule): Markdown {
   return t.md('schedule.set-up-by', { person: personMention(t, createdBy.id) });
 }
 
-export function notSavedMessage(t: Texts): Message {
-  const title = t.md('confirmation.cancelled.title');
-  return message({ tone: 'neutral', title, text: t.md('schedule.not-saved') });
-}
-
-/** Replaces a draft that was not saved in time. */
-export function expiredDraftMessage(t: Texts): Message {
-  const title = t.md('confirmation.expired.title');
-  return message({ tone: 'neutral', title, text: t.md('schedule.not-saved') });
+/** Replaces a draft that was not saved. @param why `expired`: nobody did in time */
+export function notSavedMessage(t: Texts, why: 'cancelled' | 'expired'): Message {
+  return notice('neutral', t.md(`confirmation.${why}.title`), t.md('schedule.not-saved'));
 }
 
 /** Shows what was changed about a schedule. */

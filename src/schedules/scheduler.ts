@@ -1,4 +1,10 @@
-import { announcedChannel, type MissReason, type Schedule, type Schedules } from '../domain/schedule.ts';
+import {
+  announcedChannel,
+  type MissReason,
+  type Schedule,
+  type ScheduleChange,
+  type Schedules,
+} from '../domain/schedule.ts';
 import { isDown } from '../domain/server.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import {
@@ -189,14 +195,11 @@ export class Scheduler implements BackgroundJob {
       entry.schedule = { ...entry.schedule, state: 'done' };
       this.#notices.show(entry);
     }
-    for (const guild of guilds) this.#setSubscriptions(guild);
-  }
-
-  /** Has those servers watched whose players matter. */
-  #setSubscriptions(guildId: string): void {
-    const schedules = [...this.#entries.values()].map(({ schedule }) => schedule);
-    const needs = subscriptionsOf(schedules.filter((each) => each.guildId === guildId));
-    this.#options.serverMonitor.setSubscriptions('schedules', guildId, needs);
+    const all = [...this.#entries.values()].map((entry) => entry.schedule);
+    for (const guild of guilds) {
+      const needs = subscriptionsOf(all.filter((each) => each.guildId === guild));
+      this.#options.serverMonitor.setSubscriptions('schedules', guild, needs);
+    }
   }
 
   /** Does what is to be done for a schedule now. Never rejects. */
@@ -205,7 +208,9 @@ export class Scheduler implements BackgroundJob {
       entry.wakeAt = Number.POSITIVE_INFINITY;
       entry.zone ??= await this.#options.connections.timeZone(entry.schedule.guildId);
       const { zone } = entry;
-      if (!entry.isChecked) await this.#check(entry, zone);
+      // The next run is computed anew, once after the start, and when the clock was set back.
+      const moved = entry.isChecked ? null : rescheduled(entry.schedule, zone, Date.now());
+      if (moved !== null) await this.#advance(entry, () => moved);
       if (!(await dealWithOutcome(entry, this.#advance, this.#options))) wake(entry, Date.now() + 2_000);
       await this.#act(entry, zone);
       this.#notices.show(entry);
@@ -217,12 +222,6 @@ export class Scheduler implements BackgroundJob {
         entry.problem = { dueAt: nextAt.getTime(), reason: 'late' };
       this.#options.logger.warn({ err: error, schedule: id, guild: guildId }, 'failed to run a schedule');
     }
-  }
-
-  /** Computes the next run anew, once after the start, and when the clock was set back. */
-  async #check(entry: Entry, zone: string): Promise<void> {
-    const change = rescheduled(entry.schedule, zone, Date.now());
-    if (change !== null) await this.#advance(entry, () => change);
   }
 
   readonly #advance: Advance = async (entry, toChange) => {
@@ -305,16 +304,16 @@ export class Scheduler implements BackgroundJob {
       case 'again':
         return wake(entry, Date.now() + started.afterMs);
       case 'wait':
-        return this.#retry(entry, started.reason);
+        return this.#retry(entry, dueAt, started.reason);
     }
   }
 
   /** Tries a run again later; until then it can be skipped. */
-  async #retry(entry: Entry, problem: MissReason): Promise<void> {
+  async #retry(entry: Entry, dueAt: number, reason: MissReason): Promise<void> {
     const { id, guildId } = entry.schedule;
-    this.#options.logger.info({ schedule: id, guild: guildId, problem }, 'a scheduled run has to wait');
-    if (entry.schedule.nextAt !== null)
-      entry.problem = { dueAt: entry.schedule.nextAt.getTime(), reason: problem };
+    const details = { schedule: id, guild: guildId, problem: reason };
+    this.#options.logger.info(details, 'a scheduled run has to wait');
+    entry.problem = { dueAt, reason };
     entry.retryAt = Date.now() + this.#options.retryMs;
     await this.#advance(entry, ({ progress }) => ({ progress: { ...progress, begun: false } }));
     wake(entry, entry.retryAt);
@@ -334,9 +333,11 @@ export class Scheduler implements BackgroundJob {
     progress: Partial<Schedule['progress']>,
   ): Promise<void> {
     const after = Math.max(dueAt, Date.now());
-    await this.#advance(entry, (schedule) =>
-      afterRun({ ...schedule, progress: { ...schedule.progress, ...progress } }, zone, after),
-    );
+    await this.#storeEnd(entry, (schedule) => afterRun(schedule, zone, after, progress));
+  }
+
+  async #storeEnd(entry: Entry, toChange: (schedule: Schedule) => ScheduleChange): Promise<void> {
+    await this.#advance(entry, toChange);
     entry.problem = null;
     entry.retryAt = 0;
     entry.warned.clear();
@@ -368,10 +369,7 @@ export class Scheduler implements BackgroundJob {
     const { id, guildId } = entry.schedule;
     const details = { schedule: id, guild: guildId, reason, count: dueTimes.length };
     this.#options.logger.warn(details, 'scheduled runs were missed');
-    await this.#advance(entry, (schedule) => missed(schedule, zone, reason, dueTimes, after));
-    entry.problem = null;
-    entry.retryAt = 0;
-    wake(entry, 0);
+    await this.#storeEnd(entry, (schedule) => missed(schedule, zone, reason, dueTimes, after));
   }
 
   /** Warns players. A warning that is lost delays nothing. */
