@@ -6,6 +6,7 @@ import type { Operation } from '../domain/operation.ts';
 import type { Panel, PanelEnd } from '../domain/panel.ts';
 import type { Store } from '../domain/store.ts';
 import type { BackgroundJob, MonitoredServer, ServerObservation } from '../domain/watch.ts';
+import { ChangedGuilds } from '../util/changed-guilds.ts';
 import { repeat } from '../util/repeat.ts';
 import {
   afterRefusal,
@@ -53,9 +54,7 @@ export class PanelUpdater implements BackgroundJob {
   readonly #drafts: PanelDrafts;
   /** By guild, then by id. */
   readonly #guilds = new Map<string, Map<string, Entry>>();
-  /** Guilds whose rows are to be read again. */
-  readonly #changed = new Set<string>();
-  #allChanged = false;
+  readonly #changed = new ChangedGuilds();
   readonly #dirty = new Set<Entry>();
   #tick: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
@@ -79,7 +78,10 @@ export class PanelUpdater implements BackgroundJob {
     const { store, serverMonitor } = this.#options;
     this.#stopping = new AbortController();
     this.#unsubscribe = [
-      store.onGuildChange((guildId) => this.#onGuildChange(guildId)),
+      store.onGuildChange((guildId) => {
+        this.#changed.add(guildId);
+        this.#wake();
+      }),
       serverMonitor.subscribe({
         onServer: (server, before) => this.#onServer(server, before),
         onConnection: (guildId) => this.#markAll(guildId, ({ panel }) => panel.server === null),
@@ -87,7 +89,7 @@ export class PanelUpdater implements BackgroundJob {
       }),
     ];
     try {
-      await this.#readAll();
+      await this.#read(null);
     } catch (error) {
       await this.stop();
       throw error;
@@ -107,12 +109,6 @@ export class PanelUpdater implements BackgroundJob {
     this.#changed.clear();
     this.#settings.clear();
     this.#dirty.clear();
-  }
-
-  #onGuildChange(guildId: string | null): void {
-    if (guildId === null) this.#allChanged = true;
-    else if (!this.#allChanged) this.#changed.add(guildId);
-    this.#wake();
   }
 
   #onServer(server: MonitoredServer, before: ServerObservation): void {
@@ -184,7 +180,7 @@ export class PanelUpdater implements BackgroundJob {
       const startedAt = performance.now();
       this.#tick = this.#work().then((pauseMs) => {
         this.#timer = undefined;
-        const hasMore = this.#dirty.size + this.#changed.size > 0 || this.#allChanged;
+        const hasMore = this.#dirty.size > 0 || !this.#changed.isEmpty;
         if (hasMore) this.#wake(Math.max(0, pauseMs - (performance.now() - startedAt)));
       });
     }, afterMs).unref();
@@ -193,7 +189,7 @@ export class PanelUpdater implements BackgroundJob {
   /** Reads what changed, and decides which panels are edited. Returns a pause. */
   async #work(): Promise<number> {
     try {
-      await this.#readChanged();
+      await this.#changed.read((guildId) => this.#read(guildId));
       for (const entry of this.#dirty) {
         if (this.#isStopped) break;
         this.#dirty.delete(entry);
@@ -209,29 +205,16 @@ export class PanelUpdater implements BackgroundJob {
     }
   }
 
-  async #readChanged(): Promise<void> {
-    if (this.#allChanged) {
-      this.#allChanged = false;
-      this.#changed.clear();
-      await this.#readAll().catch((error: unknown) => {
-        this.#allChanged = true;
-        throw error;
-      });
-    }
-    for (const guildId of this.#changed) {
-      const panels = await this.#options.store.panels.of(guildId);
-      this.#changed.delete(guildId);
-      this.#take(
-        guildId,
-        panels.filter(({ ended }) => ended === null),
-      );
-    }
-  }
-
-  async #readAll(): Promise<void> {
-    const panels = Map.groupBy(await this.#options.store.panels.active(), ({ guildId }) => guildId);
-    for (const guildId of new Set([...this.#guilds.keys(), ...panels.keys()]))
-      this.#take(guildId, panels.get(guildId) ?? []);
+  /** Reads the panels of a guild, or of all guilds if it is null. */
+  async #read(guildId: string | null): Promise<void> {
+    const { panels } = this.#options.store;
+    const found = guildId === null ? await panels.active() : await panels.of(guildId);
+    const active = Map.groupBy(
+      found.filter(({ ended }) => ended === null),
+      (panel) => panel.guildId,
+    );
+    const guildIds = guildId === null ? new Set([...this.#guilds.keys(), ...active.keys()]) : [guildId];
+    for (const id of guildIds) this.#take(id, active.get(id) ?? []);
   }
 
   /** Replaces the panels of a guild, whose settings may have changed too. */

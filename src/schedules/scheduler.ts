@@ -14,6 +14,7 @@ import {
   type ServerObservation,
 } from '../domain/watch.ts';
 import type { OperationEvent } from '../operations/events.ts';
+import { ChangedGuilds } from '../util/changed-guilds.ts';
 import { repeat } from '../util/repeat.ts';
 import { nextAction, type Run, type ScheduleAction, type ScheduleFacts, subscriptionsOf } from './decide.ts';
 import { afterRun, missed, rescheduled } from './edits.ts';
@@ -68,8 +69,7 @@ interface Entry extends AnnouncedSchedule {
 export class Scheduler implements BackgroundJob {
   readonly #options: SchedulerOptions;
   readonly #entries = new Map<string, Entry>();
-  /** Guilds to load again; null: all. */
-  readonly #outdated = new Set<string | null>();
+  readonly #outdated = new ChangedGuilds();
   readonly #notices: RunNotices;
   readonly #missReports: MissReports<Entry>;
   #unsubscribe = () => {};
@@ -87,7 +87,7 @@ export class Scheduler implements BackgroundJob {
 
   async start(): Promise<void> {
     this.#unsubscribe = this.#options.onGuildChange((guildId) => this.#outdated.add(guildId));
-    this.#replace(null, await this.#options.schedules.all());
+    await this.#read(null);
     this.#notices.start();
     this.#startedAt = Date.now();
     this.#stopping = new AbortController();
@@ -114,7 +114,7 @@ export class Scheduler implements BackgroundJob {
   /** Begins all work that is due, in the background. Never rejects. */
   async #run(): Promise<void> {
     try {
-      await this.#reload();
+      await this.#outdated.read((guildId) => this.#read(guildId));
     } catch (error) {
       this.#options.logger.warn({ err: error }, 'failed to load schedules that changed');
     }
@@ -156,23 +156,10 @@ export class Scheduler implements BackgroundJob {
     return 5 * this.#options.everyMs;
   }
 
-  /** Loads the schedules of guilds that changed. */
-  async #reload(): Promise<void> {
-    const { schedules } = this.#options;
-    const outdated = this.#outdated.has(null) ? [null] : [...this.#outdated];
-    this.#outdated.clear();
-    for (const guildId of outdated) {
-      try {
-        this.#replace(guildId, guildId === null ? await schedules.all() : await schedules.of(guildId));
-      } catch (error) {
-        this.#outdated.add(guildId);
-        throw error;
-      }
-    }
-  }
-
-  /** Takes the schedules of a guild, or of all guilds, as they are stored. */
-  #replace(guildId: string | null, schedules: readonly Schedule[]): void {
+  /** Takes the schedules of a guild, or of all guilds if it is null, as they are stored. */
+  async #read(guildId: string | null): Promise<void> {
+    const store = this.#options.schedules;
+    const schedules = guildId === null ? await store.all() : await store.of(guildId);
     const left = new Map<string, Entry>();
     for (const [id, entry] of this.#entries)
       if (guildId === null || entry.schedule.guildId === guildId) left.set(id, entry);
