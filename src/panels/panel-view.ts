@@ -4,6 +4,7 @@ import { inline, join, link, type Markdown, md, mention, time } from '../discord
 import { statusIcon, statusTitle } from '../discord/texts/servers.ts';
 import { requestText } from '../discord/texts/steps.ts';
 import type { Texts } from '../discord/texts/texts.ts';
+import { dayPictureName } from '../discord/views/charts.ts';
 import {
   type Button,
   type EmbedCard,
@@ -93,14 +94,6 @@ export interface RenderedPanel {
   readonly select: Select | null;
 }
 
-/** The picture of a panel. */
-export interface PanelImage {
-  /** As in `EmbedCard`. */
-  readonly url: string;
-  /** Explains the signs in it; null if it does so itself. */
-  readonly legend: string | null;
-}
-
 export function renderPanel(t: Texts, content: PanelContent, options: PanelOptions): RenderedPanel {
   const { ids } = options;
   const refresh = ids === null ? [] : [refreshButtonOf(t, ids.refresh)];
@@ -122,13 +115,16 @@ export function renderPanel(t: Texts, content: PanelContent, options: PanelOptio
   }
 }
 
-/** Returns the message of a panel. @param image its picture; null if there is none */
-export function panelMessage({ card, buttons, select }: RenderedPanel, image: PanelImage | null): Message {
-  const notes = [image?.legend, card.footer].filter((note) => note != null);
+/** Returns the message of a panel. @param picture its legend explains the signs in it; null: there is no picture */
+export function panelMessage(
+  { card, buttons, select }: RenderedPanel,
+  picture: { readonly legend: string | null } | null,
+): Message {
+  const notes = [picture?.legend, card.footer].filter((note) => note != null);
   return message(
     {
       ...card,
-      ...(image === null ? {} : { image: image.url }),
+      ...(picture === null ? {} : { image: `attachment://${dayPictureName}` }),
       ...(notes.length === 0 ? {} : { footer: notes.join(' · ') }),
     },
     buttons,
