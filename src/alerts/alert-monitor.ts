@@ -46,7 +46,7 @@ import {
 
 /** How long ended incidents are kept: their buttons can still be pressed, and Discord may be away. */
 const keptMs = 24 * 60 * 60_000;
-const pruneEveryMs = 60 * 60_000;
+const tidyEveryMs = 60 * 60_000;
 
 /** How long ago a backup may have failed for an alert by a process that begins to watch: its incident is loaded then. */
 const lookBackMs = 15 * 60_000;
@@ -107,12 +107,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
         if (incident.shown < incident.revision) poster.show(incident, true);
       this.#ending.push(serverMonitor.subscribe(this));
       this.#lookingBack = this.#lookBack();
-      void this.#prune();
-      const tidy = () => {
-        this.#closeVanished();
-        return this.#prune();
-      };
-      void repeat(pruneEveryMs, tidy, this.#stopping.signal);
+      void repeat(tidyEveryMs, () => this.#tidy(), this.#stopping.signal, { firstMs: 0 });
     } catch (error) {
       await this.stop();
       throw error;
@@ -386,13 +381,6 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     return guild.tasks;
   }
 
-  /** Ends incidents of servers that the host no longer lists. */
-  #closeVanished(): void {
-    for (const guild of this.#guilds.values())
-      if (!guild.incidents.isEmpty)
-        void this.#enqueue(guild, () => guild.incidents.close((incident) => this.#isVanished(incident)));
-  }
-
   /**
    * Runs a task again while the store is away, and once more when the alerts end: the next process begins with what was read
    * last, and would not see an outage that was not stored. Never rejects.
@@ -411,7 +399,11 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     }
   }
 
-  async #prune(): Promise<void> {
+  /** Ends incidents of servers that the host no longer lists, and deletes those that ended long ago. Never rejects. */
+  async #tidy(): Promise<void> {
+    for (const guild of this.#guilds.values())
+      if (!guild.incidents.isEmpty)
+        void this.#enqueue(guild, () => guild.incidents.close((incident) => this.#isVanished(incident)));
     try {
       await this.#options.store.alerts.prune(new Date(Date.now() - keptMs));
     } catch (error) {

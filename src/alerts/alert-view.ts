@@ -74,11 +74,6 @@ export function isPast({ kind, messageId, endedAt }: Incident): boolean {
   return messageId === null && endedAt !== null && !isEvent(kind);
 }
 
-/** Returns the title of an alert, to name it elsewhere. */
-function alertTitle(t: Texts, incident: Incident): Markdown {
-  return alertContent(t, incident).title;
-}
-
 function alertContent(t: Texts, incident: Incident): AlertContent {
   const { cause, endedAt, closed, count } = incident;
   // One that is no longer followed looks as it did last.
@@ -357,7 +352,7 @@ export function alertRefusedMessage(t: Texts, incident: Incident, problem: strin
     'warning',
     t.md('alerts.refused.title'),
     t.md('alerts.refused.text', {
-      alert: alertTitle(t, incident),
+      alert: alertContent(t, incident).title,
       channel: mention.channel(incident.channelId),
       problem: logProblemText(t, problem),
     }),
