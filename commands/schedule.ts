@@ -65,7 +65,7 @@ import {
   savedMessage,
   schedulesMessage,
 } from '../src/schedules/schedule-view.ts';
-import { clockChange, latestBegin, nextRuns, runsADay } from '../src/schedules/when.ts';
+import { latestBegin } from '../src/schedules/when.ts';
 import { whenChoices } from '../src/schedules/when-choices.ts';
 
 /** How long a press of Postpone postpones a run, in milliseconds. */
@@ -203,9 +203,7 @@ export async function addSchedule(ctx: CommandContext): Promise<void> {
   const message = draftMessage(publicTexts, {
     schedule: draft,
     zone,
-    runs: nextRuns(settings.when, zone, now.getTime(), 3),
-    runsADay: runsADay(settings.when, zone, now.getTime()),
-    clockChange: clockChange(settings.when, zone, now.getTime()),
+    now: now.getTime(),
     backups,
     channelId: isAnnounced ? (settings.channelId ?? guild.logChannelId) : null,
     saveId: draftButton.id('save', draft.id),

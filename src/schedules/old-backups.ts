@@ -53,7 +53,8 @@ export async function deleteOldBackups(
     const { items, more, proven } = await readBackups(schedule, link, context);
     if (!more) backups = backups.filter((id) => items.some((item) => item.id === id));
     for (const old of beyondKept(backups, items, keep, proven)) {
-      const key = runKey(schedule, dueAt, cleanUpKey(old.id));
+      const part = `cleanup:${hash('sha256', old.id, 'base64url').slice(0, 22)}`;
+      const key = runKey(schedule, dueAt, part);
       const earlier = await context.operations.ofInteraction(key);
       if (earlier !== null && earlier.endedAt === null) return { isDone: false, backups };
       if (earlier !== null) continue;
@@ -192,9 +193,4 @@ async function startDeletion(
   const label = backupLabel(textsIn(schedule.language), zone, backup);
   const request = { kind: 'backup.delete', backup: { id: backup.id, label } } as const;
   await service.start(runOperation(schedule, link, { dueAt, part: 'cleanup', key, request }));
-}
-
-/** Returns the part of a key for the deletion of a backup. */
-function cleanUpKey(backupId: string): string {
-  return `cleanup:${hash('sha256', backupId, 'base64url').slice(0, 22)}`;
 }

@@ -151,11 +151,6 @@ export class Scheduler implements BackgroundJob {
     }
   }
 
-  /** How often players of a server are looked at, of which the server monitor knows. */
-  get #lookMs(): number {
-    return 5 * this.#options.everyMs;
-  }
-
   /** Takes the schedules of a guild, or of all guilds if it is null, as they are stored. */
   async #read(guildId: string | null): Promise<void> {
     const store = this.#options.schedules;
@@ -260,7 +255,7 @@ export class Scheduler implements BackgroundJob {
       retryAt,
       problem,
       startedAt: this.#startedAt,
-      lookMs: this.#lookMs,
+      lookMs: 5 * this.#options.everyMs,
       unannounced,
       wasWarned: (begin, minutes) => warned.has(warningKey(begin, minutes)),
     };
