@@ -223,7 +223,11 @@ export class PanelUpdater implements BackgroundJob {
     this.#settings.forget(guildId);
     const earlier = this.#guilds.get(guildId) ?? new Map<string, Entry>();
     const entries = new Map(panels.map((panel) => [panel.id, earlier.get(panel.id) ?? newEntry(panel)]));
-    for (const [id, entry] of earlier) if (!entries.has(id)) this.#forget(entry);
+    for (const [id, entry] of earlier) {
+      if (entries.has(id)) continue;
+      this.#dirty.delete(entry);
+      this.#options.outbox.drop(panelKey(entry.panel));
+    }
     if (entries.size === 0) this.#guilds.delete(guildId);
     else this.#guilds.set(guildId, entries);
     serverMonitor.setSubscriptions(
@@ -242,11 +246,6 @@ export class PanelUpdater implements BackgroundJob {
       this.#refresh(entry);
       this.#mark(entry);
     }
-  }
-
-  #forget(entry: Entry): void {
-    this.#dirty.delete(entry);
-    this.#options.outbox.drop(panelKey(entry.panel));
   }
 
   /** Reads the servers of a panel if somebody pressed Refresh, and has it edited then. */

@@ -22,7 +22,7 @@ import type { OperationEvent } from '../operations/events.ts';
 import { type GuildHosts, isUsable } from '../operations/guild-hosts.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
 import { repeat } from '../util/repeat.ts';
-import { type AccountNeeds, accountNeeds, concernsConnection, isNeeded } from './account-needs.ts';
+import { type AccountNeeds, accountNeeds, isNeeded } from './account-needs.ts';
 import { AccountPoller } from './account-poller.ts';
 import { OperationPoll } from './operation-poll.ts';
 import { defaultPace, type ReadPace, ReadSlots } from './pace.ts';
@@ -255,10 +255,8 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
       if (this.#isRunning && this.#guilds.get(guildId) === guild) this.#setLinks(guild, links, stored);
       if (guild.subscriptions.size === 0) this.#guilds.delete(guildId);
     } catch (error) {
-      const { logger } = this.#options;
-      if (error instanceof StoreUnavailableError)
-        logger.debug({ err: error }, 'failed to load what to watch');
-      else logger.error({ err: error, guild: guildId }, 'failed to load what to watch');
+      const level = error instanceof StoreUnavailableError ? 'debug' : 'error';
+      this.#options.logger[level]({ err: error, guild: guildId }, 'failed to load what to watch');
       this.#clock.after(storeRetryMs, () => {
         if (this.#isRunning && this.#guilds.has(guildId)) this.#load(guildId);
       });
@@ -269,7 +267,8 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
     const found = await this.#options.hosts.of(guildId);
     const all = [...guild.subscriptions.values()].flat();
     return (found?.connections ?? []).flatMap((link) => {
-      const subscriptions = all.filter(concernsConnection(link.connection));
+      const { id } = link.connection;
+      const subscriptions = all.filter(({ server }) => server === null || server.connectionId === id);
       return subscriptions.length === 0
         ? []
         : { guildId, link, subscriptions, needs: accountNeeds(subscriptions) };
