@@ -59,14 +59,13 @@ import { readSettings, requireChannel, settingsLimits } from '../src/schedules/s
 import {
   changedMessage,
   draftMessage,
-  expiredDraftMessage,
   noticeMessage,
   notSavedMessage,
   type RunButtonIds,
   savedMessage,
   schedulesMessage,
 } from '../src/schedules/schedule-view.ts';
-import { clockChange, latestBegin, nextRuns, runsADay } from '../src/schedules/when.ts';
+import { latestBegin } from '../src/schedules/when.ts';
 import { whenChoices } from '../src/schedules/when-choices.ts';
 
 /** How long a press of Postpone postpones a run, in milliseconds. */
@@ -204,9 +203,7 @@ export async function addSchedule(ctx: CommandContext): Promise<void> {
   const message = draftMessage(publicTexts, {
     schedule: draft,
     zone,
-    runs: nextRuns(settings.when, zone, now.getTime(), 3),
-    runsADay: runsADay(settings.when, zone, now.getTime()),
-    clockChange: clockChange(settings.when, zone, now.getTime()),
+    now: now.getTime(),
     backups,
     channelId: isAnnounced ? (settings.channelId ?? guild.logChannelId) : null,
     saveId: draftButton.id('save', draft.id),
@@ -220,7 +217,7 @@ export async function addSchedule(ctx: CommandContext): Promise<void> {
   };
   await services.confirmations.show({ ...waitingOf(draft), expiresAt: until }, send, async () => {
     const stored = await schedules.get(guildId, draft.id);
-    if (stored?.state === 'draft') await ctx.reply.update(expiredDraftMessage(publicTexts));
+    if (stored?.state === 'draft') await ctx.reply.update(notSavedMessage(publicTexts, 'expired'));
   });
 }
 
@@ -240,7 +237,9 @@ async function pressDraft(
   const isLate = draft?.state === 'draft' && draft.createdAt.getTime() + lastsMs < Date.now();
   // It still has its buttons if the process ended, or Discord failed, before it expired.
   if (draft === null || isLate)
-    return reply.update(expiredDraftMessage(draft === null ? ctx.publicTexts : textsIn(draft.language)));
+    return reply.update(
+      notSavedMessage(draft === null ? ctx.publicTexts : textsIn(draft.language), 'expired'),
+    );
   if (draft.createdBy.id !== person.id) throw notYourDraft(draft);
   // An earlier process may have saved it without showing that.
   if (draft.state !== 'draft') return reply.update(savedMessage(textsIn(draft.language), draft));
@@ -248,7 +247,7 @@ async function pressDraft(
     await reply.deferUpdate();
     await schedules.remove(guildId, id);
     ctx.services.confirmations.forget(waitingOf(draft));
-    return reply.update(notSavedMessage(textsIn(draft.language)));
+    return reply.update(notSavedMessage(textsIn(draft.language), 'cancelled'));
   }
   const { guild } = await requireEditable(ctx, draft);
   const now = Date.now();

@@ -54,9 +54,7 @@ import { defaultTimings } from './operations/timings.ts';
 import { drawsLastDay } from './panels/panel-picture.ts';
 import { PanelUpdater } from './panels/panel-updater.ts';
 import { ScheduleMakers } from './schedules/schedule-makers.ts';
-import { ScheduleNotices } from './schedules/schedule-notices.ts';
 import { Scheduler } from './schedules/scheduler.ts';
-
 import { openStore } from './store/open.ts';
 import { Listeners } from './util/listeners.ts';
 import { withTimeout } from './util/timeout.ts';
@@ -138,7 +136,7 @@ export async function startBot(
     capabilities: overrides.capabilities,
     leastReadMs: overrides.leastReadMs,
   });
-  const { operations, connections, serverRefs, guilds } = store;
+  const { operations, connections, guilds } = store;
   const definitions = commands.map(({ definition }) => definition);
   const mentions = new CommandMentions({ definitions, guilds, logger });
   const rest = openRest(config, logger, { acknowledgeMs: overrides.acknowledgeMs, mentions });
@@ -181,12 +179,9 @@ export async function startBot(
   const logChannel = new LogChannel(outbox, messages, connections, logger, onRefused);
   const reporter = new OperationReporter({
     api: rest.interactionApi,
+    ...store,
     announcements: logChannel,
     outbox,
-    operations,
-    schedules: store.schedules,
-    connections,
-    serverRefs,
     nextButtonIds,
     logger,
   });
@@ -255,7 +250,9 @@ export async function startBot(
     hosts: guildHosts,
     serverMonitor,
     outbox,
-    announcer: new ScheduleNotices({ connections, logChannel, buttonIds: runButtonIds, takeOverId }),
+    logChannel,
+    buttonIds: runButtonIds,
+    takeOverId,
     makerProblem: (schedule) => scheduleMakers.problem(schedule),
     onMissed: (guildId, missed) => alerts.scheduleMissed(guildId, missed),
     logger,
@@ -278,19 +275,16 @@ export async function startBot(
     limits: rateLimits.openConfirmations,
   });
   const approvalDelivery = new ApprovalDelivery({
+    ...store,
     outbox,
     interactionApi: rest.interactionApi,
-    approvals: store.approvals,
-    operations,
-    backupChecks: store.backupChecks,
     logger,
     ...overrides.approvals,
   });
   const approvals = new ApprovalRequests({
+    ...store,
     api: rest.botApi,
-    approvals: store.approvals,
     delivery: approvalDelivery,
-    grants: store.grants,
     service,
     logger,
     approvalMs: overrides.approvals?.approvalMs,

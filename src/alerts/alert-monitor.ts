@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { AlertSetting, Incident, IncidentKind, IncidentPoster, MissedRuns } from '../domain/alert.ts';
+import type { AlertSetting, Incident, MissedRuns } from '../domain/alert.ts';
 import type { BackupsChecked } from '../domain/backup-check.ts';
 import { type Connections, type ServerId, serverKey } from '../domain/connection.ts';
 import type { Capabilities } from '../domain/hosting.ts';
@@ -18,6 +18,7 @@ import { backoff } from '../util/backoff.ts';
 import { repeat } from '../util/repeat.ts';
 import { retry } from '../util/retry.ts';
 import { newlyExplained } from '../watch/runs.ts';
+import type { AlertPoster } from './alert-poster.ts';
 import { isAbout, isFollowed, settingOf, settingOfConnection, subscriptionsOf } from './alert-settings.ts';
 import { attributableSince, attribute, causedRestart } from './attribution.ts';
 import { badBackups, beginBad } from './backup-incidents.ts';
@@ -31,6 +32,7 @@ import {
   type IncidentTarget,
   missedCause,
   sameRestartsMs,
+  targetOf,
 } from './incident-rules.ts';
 import { ProvenBackups } from './proven-backups.ts';
 import {
@@ -44,7 +46,7 @@ import {
 
 /** How long ended incidents are kept: their buttons can still be pressed, and Discord may be away. */
 const keptMs = 24 * 60 * 60_000;
-const pruneEveryMs = 60 * 60_000;
+const tidyEveryMs = 60 * 60_000;
 
 /** How long ago a backup may have failed for an alert by a process that begins to watch: its incident is loaded then. */
 const lookBackMs = 15 * 60_000;
@@ -59,7 +61,7 @@ interface AlertMonitorOptions {
     readonly connections: Pick<Connections, 'get' | 'list'>;
   };
   readonly serverMonitor: Pick<ServerMonitor, 'setSubscriptions' | 'subscribe' | 'find' | 'connections'>;
-  readonly poster: IncidentPoster;
+  readonly poster: Pick<AlertPoster, 'start' | 'show' | 'stop'>;
   readonly logger: Logger;
 }
 
@@ -105,12 +107,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
         if (incident.shown < incident.revision) poster.show(incident, true);
       this.#ending.push(serverMonitor.subscribe(this));
       this.#lookingBack = this.#lookBack();
-      void this.#prune();
-      const tidy = () => {
-        this.#closeVanished();
-        return this.#prune();
-      };
-      void repeat(pruneEveryMs, tidy, this.#stopping.signal);
+      void repeat(tidyEveryMs, () => this.#tidy(), this.#stopping.signal, { firstMs: 0 });
     } catch (error) {
       await this.stop();
       throw error;
@@ -127,13 +124,12 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
   }
 
   onServer(watched: MonitoredServer, before: ServerObservation): void {
-    const { guildId, ref, account, hosting, observation } = watched;
-    const guild = this.#guilds.get(guildId);
+    const { ref, account, hosting, observation } = watched;
+    const guild = this.#guilds.get(watched.guildId);
     const setting = guild && settingOf(guild.settings, ref);
     if (guild === undefined || setting === null || setting === undefined) return;
     const key = serverKey(ref);
-    const { connectionId, id: serverId, name } = ref;
-    const lastDown = guild.incidents.latest({ kind: 'down', connectionId, serverId });
+    const lastDown = guild.incidents.latest(targetOf('down', setting, ref));
     const known = guild.servers.get(key)?.state ?? initialAlertState(before, lastDown);
     const proven = guild.proven.ageOf(setting, account.id, ref, (task) => this.#enqueue(guild, task));
     const { state, transitions } = evaluateServer(known, observation, setting.backupAgeHours, proven);
@@ -142,24 +138,11 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     const restarts = setting.restarts ? newlyExplained(before, observation) : [];
     if (transitions.length === 0 && restarts.length === 0 && !isGone) return;
     const { capabilities } = hosting;
-    const target = (kind: IncidentKind): IncidentTarget => ({
-      guildId,
-      connectionId,
-      serverId,
-      kind,
-      name,
-      setting,
-    });
     this.#enqueue(guild, async () => {
       if (isGone) await guild.incidents.close((incident) => isAbout(incident, ref));
       for (const each of transitions) {
         if (each.type === 'began' && each.outage !== undefined) {
-          const operations = await this.#operationsFrom(
-            account.id,
-            serverId,
-            each.outage.after,
-            capabilities,
-          );
+          const operations = await this.#operationsFrom(account.id, ref.id, each.outage.after, capabilities);
           const why = attribute(operations, each.outage, capabilities);
           if (why === 'cause') continue;
           if (why === 'old-status') {
@@ -169,15 +152,16 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
           }
         }
         const kind = each.type === 'began' ? each.cause.kind : each.kind;
-        const incident = await this.#handle(guild, target(kind), each);
-        if (incident !== null && kind === 'down')
-          void this.#addLastLine(guild, target(kind), incident, watched);
+        const target = targetOf(kind, setting, ref);
+        const incident = await this.#handle(guild, target, each);
+        if (incident !== null && kind === 'down') void this.#addLastLine(guild, target, incident, watched);
       }
       for (const restart of restarts) {
-        const operations = await this.#operationsFrom(account.id, serverId, restart.seenAt, capabilities);
+        const operations = await this.#operationsFrom(account.id, ref.id, restart.seenAt, capabilities);
         const kind = restart.cause === 'crash' ? 'crash' : 'restart';
         if (kind === 'restart' && causedRestart(operations, restart, capabilities)) continue;
-        await guild.incidents.apply(target(kind), (latest) => beginRestart(latest, kind, restart, ref));
+        const target = targetOf(kind, setting, ref);
+        await guild.incidents.apply(target, (latest) => beginRestart(latest, kind, restart, ref));
       }
     });
   }
@@ -233,9 +217,8 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
       const [first] = runs;
       const setting = first && settingOf(guild.settings, first.server);
       if (first === undefined || setting === null || setting === undefined) continue;
-      const { connectionId, id: serverId, name } = first.server;
-      const target = { guildId, connectionId, serverId, kind: 'schedule-missed', name, setting } as const;
-      const key = `${first.scheduleId}:${first.dueAt.getTime()}`;
+      const target = targetOf('schedule-missed', setting, first.server);
+      const key = `${first.scheduleId}:${first.dueAt}`;
       await this.#enqueue(guild, () =>
         guild.incidents.apply(target, (latest) => begin(latest, missedCause(runs), new Date(), { key })),
       );
@@ -255,19 +238,9 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
         const setting = settingOf(guild.settings, ref);
         if (connection.accountId !== accountId || setting === null) continue;
         guild.proven.set(ref, checked);
-        const { guildId } = guild;
-        const subject = {
-          guildId,
-          connectionId: connection.id,
-          serverId: server.id,
-          kind: 'backup-bad',
-        } as const;
+        const target = targetOf('backup-bad', setting, { ...ref, name: server.name });
         for (const bad of allBad)
-          this.#enqueue(guild, () =>
-            guild.incidents.apply({ ...subject, name: server.name, setting }, (latest) =>
-              beginBad(latest, bad),
-            ),
-          );
+          this.#enqueue(guild, () => guild.incidents.apply(target, (latest) => beginBad(latest, bad)));
       }
     }
   }
@@ -279,12 +252,11 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
   }
 
   async #handleFailedBackup(guild: GuildAlerts, operation: Operation): Promise<void> {
-    const { id, guildId, server, endedAt } = operation;
+    const { id, server, endedAt } = operation;
     const setting = settingOf(guild.settings, server);
     const cause = failedBackup(operation);
     if (cause === null || endedAt === null || setting === null) return;
-    const { connectionId, id: serverId, name } = server;
-    const target = { guildId, connectionId, serverId, kind: cause.kind, name, setting };
+    const target = targetOf(cause.kind, setting, server);
     await guild.incidents.apply(target, (latest) => begin(latest, cause, endedAt, { key: id }));
   }
 
@@ -409,13 +381,6 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     return guild.tasks;
   }
 
-  /** Ends incidents of servers that the host no longer lists. */
-  #closeVanished(): void {
-    for (const guild of this.#guilds.values())
-      if (!guild.incidents.isEmpty)
-        void this.#enqueue(guild, () => guild.incidents.close((incident) => this.#isVanished(incident)));
-  }
-
   /**
    * Runs a task again while the store is away, and once more when the alerts end: the next process begins with what was read
    * last, and would not see an outage that was not stored. Never rejects.
@@ -434,7 +399,11 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     }
   }
 
-  async #prune(): Promise<void> {
+  /** Ends incidents of servers that the host no longer lists, and deletes those that ended long ago. Never rejects. */
+  async #tidy(): Promise<void> {
+    for (const guild of this.#guilds.values())
+      if (!guild.incidents.isEmpty)
+        void this.#enqueue(guild, () => guild.incidents.close((incident) => this.#isVanished(incident)));
     try {
       await this.#options.store.alerts.prune(new Date(Date.now() - keptMs));
     } catch (error) {

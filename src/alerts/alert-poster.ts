@@ -4,7 +4,7 @@ import type { Draft, Outbox, Refusal } from '../discord/outbox.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { mention } from '../discord/texts/markdown.ts';
 import type { Message } from '../discord/views/embed.ts';
-import { type AlertStore, type Incident, type IncidentPoster, isEvent } from '../domain/alert.ts';
+import { type AlertStore, type Incident, isEvent } from '../domain/alert.ts';
 import type { Connections } from '../domain/connection.ts';
 import type { ServerRefs } from '../domain/store.ts';
 import { type AlertButtonIds, alertMessage, alertRefusedMessage, isPast } from './alert-view.ts';
@@ -20,7 +20,7 @@ interface AlertPosterOptions {
 }
 
 /** Posts and edits the messages of incidents, however long Discord is unavailable. */
-export class AlertPoster implements IncidentPoster {
+export class AlertPoster {
   readonly #options: AlertPosterOptions;
   #stopping = new AbortController();
 
@@ -32,6 +32,10 @@ export class AlertPoster implements IncidentPoster {
     this.#stopping = new AbortController();
   }
 
+  /**
+   * Posts or edits the message of an incident in the background, as its row then says.
+   * @param maybePosted whether an earlier process may have posted it without storing the message
+   */
   show({ id: ownId, leadId, guildId, channelId }: Incident, maybePosted: boolean): void {
     const id = leadId ?? ownId;
     void this.#options.outbox.show(`alert:${id}`, { guildId, channelId }, () => this.#draft(id), {
@@ -42,6 +46,7 @@ export class AlertPoster implements IncidentPoster {
     });
   }
 
+  /** Resolves when what has begun is done. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#options.outbox.settled(this.#stopping.signal);

@@ -25,6 +25,9 @@ export interface AlertButtonIds {
   readonly take: (incidentId: string) => string;
 }
 
+/** Why a server is down. */
+type Down = IncidentCause & { readonly kind: 'down' };
+
 /** Of how many problems of a bad backup there is a sentence. */
 const mostReasons = 3;
 
@@ -71,11 +74,6 @@ export function isPast({ kind, messageId, endedAt }: Incident): boolean {
   return messageId === null && endedAt !== null && !isEvent(kind);
 }
 
-/** Returns the title of an alert, to name it elsewhere. */
-function alertTitle(t: Texts, incident: Incident): Markdown {
-  return alertContent(t, incident).title;
-}
-
 function alertContent(t: Texts, incident: Incident): AlertContent {
   const { cause, endedAt, closed, count } = incident;
   // One that is no longer followed looks as it did last.
@@ -87,11 +85,7 @@ function alertContent(t: Texts, incident: Incident): AlertContent {
   return { tone, title, lines: [...lines, ...repeated] };
 }
 
-function downContent(
-  t: Texts,
-  incident: Incident,
-  cause: IncidentCause & { readonly kind: 'down' },
-): AlertContent {
+function downContent(t: Texts, incident: Incident, cause: Down): AlertContent {
   const { crashed, unseenSince } = cause;
   const server = inline(incident.name, 60);
   const since = new Date(lastOf(incident).from);
@@ -114,7 +108,7 @@ function downContent(
 }
 
 /** Returns the lines about who was online before a server went down; none if that is not known. */
-function onlineLines(t: Texts, { online }: IncidentCause & { readonly kind: 'down' }): readonly Markdown[] {
+function onlineLines(t: Texts, { online }: Down): readonly Markdown[] {
   if (online === undefined) return [];
   const { count } = online;
   if (count === 0) return [t.md('alert.down.nobody-online')];
@@ -125,48 +119,34 @@ function onlineLines(t: Texts, { online }: IncidentCause & { readonly kind: 'dow
   return [t.md('alert.down.online-named', { count, names })];
 }
 
-function lastLine(
-  t: Texts,
-  { lastLine: line }: IncidentCause & { readonly kind: 'down' },
-): readonly Markdown[] {
+function lastLine(t: Texts, { lastLine: line }: Down): readonly Markdown[] {
   return line === undefined ? [] : [t.md('alert.down.last-line'), codeBlock(line, 330)];
 }
 
-function backContent(
-  t: Texts,
-  incident: Incident,
-  { unseenSince, crashed }: IncidentCause & { readonly kind: 'down' },
-): AlertContent {
-  const server = inline(incident.name, 60);
+function backContent(t: Texts, incident: Incident, { unseenSince, crashed }: Down): AlertContent {
   const { from, until } = lastOf(incident);
-  const duration = t.duration(lengthOf(lastOf(incident)));
-  const times = { from: time(new Date(from), 'f'), to: time(new Date(until ?? from), 'f'), duration };
-  if (isPast(incident))
-    return {
-      tone: 'good',
-      title: t.md('alert.down.past-title', { server }),
-      lines: [t.md('alert.down.past', times), ...occurrenceLines(t, incident)],
-    };
+  const wasPast = isPast(incident);
+  const sentences = wasPast
+    ? [
+        t.md('alert.down.past', {
+          from: time(new Date(from), 'f'),
+          to: time(new Date(until ?? from), 'f'),
+          duration: t.duration(lengthOf(lastOf(incident))),
+        }),
+      ]
+    : [
+        ...(crashed && unseenSince === null
+          ? [t.md('alert.down.it-crashed', { time: time(new Date(from)) })]
+          : []),
+        ...downtimeLines(t, incident, unseenSince),
+      ];
   return {
     tone: 'good',
-    title: t.md('alert.down.over-title', { server }),
-    lines: [...pastLines(t, incident, { unseenSince, crashed }), ...occurrenceLines(t, incident)],
+    title: t.md(wasPast ? 'alert.down.past-title' : 'alert.down.over-title', {
+      server: inline(incident.name, 60),
+    }),
+    lines: [...(sentences.length === 0 ? [] : [t.sentences(sentences)]), ...occurrenceLines(t, incident)],
   };
-}
-
-/** Returns what happened and for how long, in one line; none if neither is known. */
-function pastLines(
-  t: Texts,
-  incident: Incident,
-  { unseenSince, crashed }: Pick<IncidentCause & { readonly kind: 'down' }, 'unseenSince' | 'crashed'>,
-): readonly Markdown[] {
-  const sentences = [
-    ...(crashed && unseenSince === null
-      ? [t.md('alert.down.it-crashed', { time: time(new Date(lastOf(incident).from)) })]
-      : []),
-    ...downtimeLines(t, incident, unseenSince),
-  ];
-  return sentences.length === 0 ? [] : [t.sentences(sentences)];
 }
 
 /** Returns how long a server was down; nothing if neither its outage nor its return was seen when it happened. */
@@ -192,35 +172,28 @@ function occurrenceLines(t: Texts, { count, occurrences, startedAt }: Incident):
 
 function overContent(t: Texts, incident: Incident): AlertContent {
   const { kind, cause } = incident;
-  const name = inline(incident.name, 60);
-  const duration = t.duration(lengthOf(lastOf(incident)));
-  switch (kind) {
-    case 'unreachable': {
-      const isNode = cause.kind === 'unreachable' && cause.failure === 'node-unreachable';
-      return {
-        tone: 'good',
-        title: t.md(isNode ? 'alert.unreachable.node-over-title' : 'alert.unreachable.over-title', { name }),
-        lines: [
-          t.md(lastOf(incident).mayBeShorter === true ? 'alert.lasted-at-most' : 'alert.lasted', {
-            duration,
-          }),
-        ],
-      };
-    }
+  const last = lastOf(incident);
+  const duration = t.duration(lengthOf(last));
+  const lasted = t.md(last.mayBeShorter === true ? 'alert.lasted-at-most' : 'alert.lasted', { duration });
+  const isLasting = kind === 'unreachable' || kind === 'memory' || kind === 'disk';
+  const title = t.md(overTitle(cause), { name: inline(incident.name, 60) });
+  return { tone: 'good', title, lines: isLasting ? [lasted] : [] };
+}
+
+function overTitle(cause: IncidentCause) {
+  switch (cause.kind) {
+    case 'unreachable':
+      return cause.failure === 'node-unreachable'
+        ? 'alert.unreachable.node-over-title'
+        : 'alert.unreachable.over-title';
     case 'memory':
     case 'disk':
-      return {
-        tone: 'good',
-        title: t.md(`alert.${kind}.over-title`, { name }),
-        lines: [t.md('alert.lasted', { duration })],
-      };
     case 'proven-age':
-      return { tone: 'good', title: t.md('alert.proven-age.over-title', { name }), lines: [] };
-    default: {
-      const isFirst = cause.kind === 'backup-age' && cause.newestAt === null;
-      const title = isFirst ? 'alert.backup-age.first-title' : 'alert.backup-age.over-title';
-      return { tone: 'good', title: t.md(title, { name }), lines: [] };
-    }
+      return `alert.${cause.kind}.over-title` as const;
+    default:
+      return cause.kind === 'backup-age' && cause.newestAt === null
+        ? 'alert.backup-age.first-title'
+        : 'alert.backup-age.over-title';
   }
 }
 
@@ -349,27 +322,20 @@ export function alertButtons(
   serverReference: string | null,
   ids: AlertButtonIds,
 ): readonly Button[] {
-  const start = (reference: string): Button => ({
-    customId: ids.start(reference),
-    label: t.plain('button.start'),
-    style: 'success',
-  });
-  const console = (reference: string): Button => ({
-    customId: ids.console(reference),
-    label: t.plain('button.console-lines'),
-    style: 'secondary',
-  });
-  if (endedAt !== null) return kind === 'down' && serverReference !== null ? [console(serverReference)] : [];
-  const backUp = (reference: string): Button => ({
-    customId: ids.backUp(reference),
-    label: t.plain('button.back-up-now'),
-    style: 'success',
-  });
+  const ofServer = (
+    id: (reference: string) => string,
+    label: 'button.start' | 'button.console-lines' | 'button.back-up-now',
+    style: Button['style'],
+  ): readonly Button[] =>
+    serverReference === null ? [] : [{ customId: id(serverReference), label: t.plain(label), style }];
+  if (endedAt !== null)
+    return kind === 'down' ? ofServer(ids.console, 'button.console-lines', 'secondary') : [];
   const take: Button = { customId: ids.take(id), label: t.plain('button.on-it'), style: 'primary' };
+  const hasConsole = kind === 'down' || kind === 'memory';
   return [
-    ...(kind === 'down' && serverReference !== null ? [start(serverReference)] : []),
-    ...((kind === 'down' || kind === 'memory') && serverReference !== null ? [console(serverReference)] : []),
-    ...(kind === 'backup-age' && serverReference !== null ? [backUp(serverReference)] : []),
+    ...(kind === 'down' ? ofServer(ids.start, 'button.start', 'success') : []),
+    ...(hasConsole ? ofServer(ids.console, 'button.console-lines', 'secondary') : []),
+    ...(kind === 'backup-age' ? ofServer(ids.backUp, 'button.back-up-now', 'success') : []),
     ...(takenBy === null ? [take] : []),
   ];
 }
@@ -395,7 +361,7 @@ export function alertRefusedMessage(t: Texts, incident: Incident, problem: strin
     'warning',
     t.md('alerts.refused.title'),
     t.md('alerts.refused.text', {
-      alert: alertTitle(t, incident),
+      alert: alertContent(t, incident).title,
       channel: mention.channel(incident.channelId),
       problem: logProblemText(t, problem),
     }),
@@ -404,7 +370,7 @@ export function alertRefusedMessage(t: Texts, incident: Incident, problem: strin
 
 /** Confirms to an admin where alerts are posted. */
 export function alertsSetMessage(t: Texts, setting: AlertSetting): Message {
-  const { server, channelId, roleId, backupAgeHours: hours, provenAgeHours, restarts } = setting;
+  const { server, channelId } = setting;
   const channel = mention.channel(channelId ?? '');
   return notice(
     'good',
@@ -413,12 +379,23 @@ export function alertsSetMessage(t: Texts, setting: AlertSetting): Message {
       server === null
         ? t.md('alerts.set.all', { channel })
         : t.md('alerts.set.server', { channel, server: inline(server.name, 60) }),
-      ...(roleId === null ? [] : [t.md('alerts.set.role', { role: mention.role(roleId) })]),
-      ...(hours === null ? [] : [t.md('alerts.set.backup-age', { hours })]),
-      ...(provenAgeHours === null ? [] : [t.md('alerts.set.proven-age', { hours: provenAgeHours })]),
-      ...(restarts ? [] : [t.md('alerts.set.no-restarts')]),
+      ...optionTexts(t, 'set', setting),
     ]),
   );
+}
+
+/** Returns what a setting says besides its server and channel. */
+function optionTexts(
+  t: Texts,
+  place: 'set' | 'line',
+  { roleId, backupAgeHours: hours, provenAgeHours, restarts }: AlertSetting,
+): readonly Markdown[] {
+  return [
+    ...(roleId === null ? [] : [t.md(`alerts.${place}.role`, { role: mention.role(roleId) })]),
+    ...(hours === null ? [] : [t.md(`alerts.${place}.backup-age`, { hours })]),
+    ...(provenAgeHours === null ? [] : [t.md(`alerts.${place}.proven-age`, { hours: provenAgeHours })]),
+    ...(restarts ? [] : [t.md(`alerts.${place}.no-restarts`)]),
+  ];
 }
 
 /** Lists a guild's alert settings. */
@@ -430,7 +407,7 @@ export function alertSettingsMessage(t: Texts, settings: readonly AlertSetting[]
 }
 
 function settingText(t: Texts, setting: AlertSetting): Markdown {
-  const { server, channelId, roleId, backupAgeHours: hours, provenAgeHours, restarts, problem } = setting;
+  const { server, channelId, problem } = setting;
   const name = server && inline(server.name, 60);
   if (channelId === null) return name === null ? md`` : t.md('alerts.line.off', { server: name });
   const channel = mention.channel(channelId);
@@ -438,10 +415,7 @@ function settingText(t: Texts, setting: AlertSetting): Markdown {
     name === null
       ? t.md('alerts.line.all', { channel })
       : t.md('alerts.line.server', { server: name, channel }),
-    ...(roleId === null ? [] : [t.md('alerts.line.role', { role: mention.role(roleId) })]),
-    ...(hours === null ? [] : [t.md('alerts.line.backup-age', { hours })]),
-    ...(provenAgeHours === null ? [] : [t.md('alerts.line.proven-age', { hours: provenAgeHours })]),
-    ...(restarts ? [] : [t.md('alerts.line.no-restarts')]),
+    ...optionTexts(t, 'line', setting),
   ];
   const text = join(parts, ' · ');
   return problem === null

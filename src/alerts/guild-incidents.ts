@@ -1,14 +1,15 @@
 import type { Logger } from 'pino';
 import { publicTextsOf } from '../discord/texts/languages.ts';
-import type { Incident, IncidentChange, IncidentPoster, IncidentSubject } from '../domain/alert.ts';
+import type { Incident, IncidentChange, IncidentSubject } from '../domain/alert.ts';
 import type { Connections } from '../domain/connection.ts';
 import type { Store } from '../domain/store.ts';
+import type { AlertPoster } from './alert-poster.ts';
 import { latestOf, subjectKey } from './alert-settings.ts';
 import { type Decision, end, type IncidentTarget, newIncident, sameRestartsMs } from './incident-rules.ts';
 
 interface IncidentOptions {
   readonly store: Pick<Store, 'alerts'> & { readonly connections: Pick<Connections, 'get'> };
-  readonly poster: Pick<IncidentPoster, 'show'>;
+  readonly poster: Pick<AlertPoster, 'show'>;
   readonly logger: Logger;
 }
 

@@ -10,7 +10,7 @@ import {
   type MissedRuns,
   type Occurrence,
 } from '../domain/alert.ts';
-import { type ServerId, serverKey } from '../domain/connection.ts';
+import { type ServerId, type ServerRef, serverKey } from '../domain/connection.ts';
 import type { Language } from '../domain/language.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Restart } from '../domain/watch.ts';
@@ -63,6 +63,15 @@ export interface IncidentTarget extends IncidentSubject {
   readonly setting: AlertSetting;
 }
 
+/** Returns what an incident about a server is about. */
+export function targetOf(
+  kind: IncidentKind,
+  setting: AlertSetting,
+  { connectionId, id: serverId, name }: ServerRef,
+): IncidentTarget {
+  return { guildId: setting.guildId, connectionId, serverId, kind, name, setting };
+}
+
 /** Returns an incident that begins. @param known the newest incident of each kind and server of its guild */
 export function newIncident(
   target: IncidentTarget & { readonly channelId: string; readonly language: Language },
@@ -104,8 +113,8 @@ export function missedCause(missed: readonly MissedRuns[]) {
   const runs = missed.map(({ request, count, firstDueAt, dueAt }) => ({
     request,
     count,
-    firstDueAt: firstDueAt.getTime(),
-    dueAt: dueAt.getTime(),
+    firstDueAt,
+    dueAt,
   }));
   return { kind: 'schedule-missed', runs } as const;
 }
@@ -153,7 +162,9 @@ export function begin(
         : latest.cause.kind === 'unreachable' &&
           cause.kind === 'unreachable' &&
           cause.failure !== latest.cause.failure;
-    const worse = cause.kind === 'down' ? withEarlier(cause, latest.cause) : cause;
+    // With what was known when the server stopped: it crashed only afterwards.
+    const worse =
+      cause.kind === 'down' && latest.cause.kind === 'down' ? { ...latest.cause, ...cause } : cause;
     if (isWorse) return { type: 'change', change: { cause: worse, occurrences, count, endedAt: null } };
     const isSame = occurrences.every(
       (each, index) => each.mayBeShorter === latest.occurrences[index]?.mayBeShorter,
@@ -162,29 +173,30 @@ export function begin(
       ? null
       : { type: 'change', change: { cause: latest.cause, occurrences, count, endedAt: null } };
   }
-  const first: Decision = {
-    type: 'open',
-    change: { cause, occurrences: [occurrence], count: 1, endedAt },
-  };
-  if (latest === null) return first;
-  if (key !== undefined && latest.occurrences.some((earlier) => earlier.key === key)) return null;
-  // Its end is far ahead if the clock was set back since.
-  const isSame =
-    latest.closed !== true &&
-    latest.endedAt !== null &&
-    Math.abs(at.getTime() - latest.endedAt.getTime()) < sameIncidentMs;
-  if (!isSame) return first;
-  const occurrences = [...latest.occurrences, occurrence].slice(-mostOccurrences);
-  const all = cause.kind === 'schedule-missed' ? withEarlierRuns(cause, latest.cause) : cause;
-  return { type: 'change', change: { cause: all, occurrences, count: latest.count + 1, endedAt } };
+  if (key !== undefined && latest?.occurrences.some((earlier) => earlier.key === key)) return null;
+  const decision = oneMore(latest, { cause, endedAt }, occurrence, sameIncidentMs);
+  if (latest === null || decision.type === 'open' || cause.kind !== 'schedule-missed') return decision;
+  return { ...decision, change: { ...decision.change, cause: withEarlierRuns(cause, latest.cause) } };
 }
 
-/** Returns the cause with what was known when the server stopped: it crashed only afterwards. */
-function withEarlier(
-  cause: IncidentCause & { readonly kind: 'down' },
-  earlier: IncidentCause,
-): IncidentCause {
-  return earlier.kind === 'down' ? { ...earlier, ...cause } : cause;
+/** Decides on one more occurrence: it is a new incident, unless the newest one has ended within `withinMs`. */
+function oneMore(
+  latest: Incident | null,
+  { cause, endedAt }: Pick<IncidentChange, 'cause' | 'endedAt'>,
+  occurrence: Occurrence,
+  withinMs: number,
+): NonNullable<Decision> {
+  // Its end is far ahead if the clock was set back since.
+  const isSame =
+    latest?.endedAt != null &&
+    latest.closed !== true &&
+    Math.abs(occurrence.from - latest.endedAt.getTime()) < withinMs;
+  const { occurrences, count } = isSame ? latest : { occurrences: [], count: 0 };
+  const all = [...occurrences, occurrence].slice(-mostOccurrences);
+  return {
+    type: isSame ? 'change' : 'open',
+    change: { cause, occurrences: all, count: count + 1, endedAt },
+  };
 }
 
 function withEarlierRuns(
@@ -208,18 +220,12 @@ export function beginRestart(
 ): Decision {
   const from = at.getTime();
   const occurrence: Occurrence = { from, until: from, key: `restart:${from} ${serverKey(server)}` };
-  const first = { cause: { kind }, occurrences: [occurrence], count: 1, endedAt: at };
-  if (latest === null) return { type: 'open', change: first };
   // A process that was killed before it stored what it saw may have counted it: the run before was not seen since.
   const isCounted = (known: Occurrence) =>
     known.key === occurrence.key || (known.from > seenAt.getTime() && known.from <= from + sameStartMs);
-  if (latest.occurrences.some(isCounted)) return null;
-  const last = latest.endedAt ?? latest.startedAt;
-  const isSame = latest.closed !== true && Math.abs(from - last.getTime()) < sameRestartsMs;
-  if (!isSame) return { type: 'open', change: first };
-  const occurrences = [...latest.occurrences, occurrence].slice(-mostOccurrences);
-  const change = { ...first, occurrences, count: latest.count + 1 };
-  return { type: kind === 'crash' && latest.count === 1 ? 'open' : 'change', change };
+  if (latest?.occurrences.some(isCounted)) return null;
+  const decision = oneMore(latest, { cause: { kind }, endedAt: at }, occurrence, sameRestartsMs);
+  return kind === 'crash' && latest?.count === 1 ? { ...decision, type: 'open' } : decision;
 }
 
 /** Returns whether a new message of an incident mentions the role: not for one crash, nor for what may be no problem. */

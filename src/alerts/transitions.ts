@@ -1,7 +1,7 @@
 import type { Incident, IncidentCause, IncidentKind, OnlineBefore } from '../domain/alert.ts';
 import type { Backup } from '../domain/backup.ts';
 import type { HostError } from '../domain/host-error.ts';
-import { isDown, type Players, type Server, type ServerStatus, type Usage } from '../domain/server.ts';
+import { isDown, type Players, type Server, type ServerStatus } from '../domain/server.ts';
 import type { MonitoredConnection, ServerObservation } from '../domain/watch.ts';
 
 const minuteMs = 60_000;
@@ -42,21 +42,14 @@ export interface ServerAlertState {
 }
 
 /** What a read showed that may begin or end an incident. */
-export type Transition =
-  | {
-      readonly type: 'began';
-      readonly cause: IncidentCause;
-      readonly at: Date;
-      readonly outage?: Outage;
-      /** Whether nobody may have watched since what is stored of it. */
-      readonly afterGap?: boolean;
-    }
-  | {
-      readonly type: 'ended';
-      readonly kind: IncidentKind;
-      readonly at: Date;
-      readonly afterGap?: boolean;
-    };
+export type Transition = {
+  readonly at: Date;
+  /** Whether nobody may have watched since what is stored of it. */
+  readonly afterGap?: boolean;
+} & (
+  | { readonly type: 'began'; readonly cause: IncidentCause; readonly outage?: Outage }
+  | { readonly type: 'ended'; readonly kind: IncidentKind }
+);
 
 /** How old the newest backup that was read back is, and may be. */
 export interface ProvenAge {
@@ -108,8 +101,9 @@ export function evaluateServer(
 ): { readonly state: ServerAlertState; readonly transitions: readonly Transition[] } {
   if (server === null || readAt === null || failure !== null) return { state, transitions: [] };
   const power = evaluateStatus(state, server, readAt);
-  const memory = evaluateThreshold('memory', state.memory, memoryPercent(server.usage), readAt);
-  const disk = evaluateThreshold('disk', state.disk, diskPercent(server.usage), readAt);
+  const { memoryBytes, memoryLimitBytes, diskBytes, diskLimitBytes } = server.usage;
+  const memory = evaluateThreshold('memory', state.memory, percentOf(memoryBytes, memoryLimitBytes), readAt);
+  const disk = evaluateThreshold('disk', state.disk, percentOf(diskBytes, diskLimitBytes), readAt);
   const backup = evaluateAge('backup-age', state.backupTooOld, newestBackup, backupAgeHours, readAt);
   const readBack = evaluateAge('proven-age', state.provenTooOld, proven.newest, proven.maxHours, readAt);
   return {
@@ -120,13 +114,7 @@ export function evaluateServer(
       backupTooOld: backup.state,
       provenTooOld: readBack.state,
     },
-    transitions: [
-      ...power.transitions,
-      ...memory.transitions,
-      ...disk.transitions,
-      ...backup.transitions,
-      ...readBack.transitions,
-    ],
+    transitions: [power, memory, disk, backup, readBack].flatMap(({ transitions }) => transitions),
   };
 }
 
@@ -200,14 +188,6 @@ function evaluateAge(
   if (tooOld) transitions.push({ type: 'began', cause: { kind, newestAt, maxHours }, at });
   else transitions.push({ type: 'ended', kind, at });
   return { state: tooOld, transitions };
-}
-
-function memoryPercent({ memoryBytes, memoryLimitBytes }: Usage): number | null {
-  return percentOf(memoryBytes, memoryLimitBytes);
-}
-
-function diskPercent({ diskBytes, diskLimitBytes }: Usage): number | null {
-  return percentOf(diskBytes, diskLimitBytes);
 }
 
 function percentOf(used: number | null, limit: number | null): number | null {

@@ -190,25 +190,13 @@ export interface AlertStore {
   prune(before: Date): Promise<void>;
 }
 
-/** Shows incidents to people. */
-export interface IncidentPoster {
-  start(): void;
-  /**
-   * Posts or edits the message of an incident in the background, as its row then says.
-   * @param maybePosted whether an earlier process may have posted it without storing the message
-   */
-  show(incident: Incident, maybePosted: boolean): void;
-  /** Resolves when what has begun is done. */
-  stop(): Promise<void>;
-}
-
 /** Runs of a schedule that were not made. */
 export interface MissedRuns {
   readonly server: ServerRef;
   readonly request: Operation['request'];
   readonly scheduleId: string;
   readonly count: number;
-  readonly firstDueAt: Date;
-  /** When the last of them was due. */
-  readonly dueAt: Date;
+  /** When the first and the last of them were due, in milliseconds since 1970. */
+  readonly firstDueAt: number;
+  readonly dueAt: number;
 }

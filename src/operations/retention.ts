@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { BackupChecks } from '../domain/backup-check.ts';
 import type { KnownLists } from '../domain/known-lists.ts';
 import type { Operations } from '../domain/operation.ts';
+import { endedPanelMs, type Panels } from '../domain/panel.ts';
 import { repeat } from '../util/repeat.ts';
 
 /**
@@ -16,11 +17,12 @@ interface PrunedStore {
   readonly operations: Pick<Operations, 'prune'>;
   readonly knownLists: Pick<KnownLists, 'prune'>;
   readonly backupChecks: Pick<BackupChecks, 'prune'>;
+  readonly panels: Pick<Panels, 'prune'>;
 }
 
-/** Removes operations, and what hosts sent, past their retention, now and every day, until the signal is aborted. */
+/** Removes operations, what hosts sent and ended panels, past their retention, now and every day, until the signal is aborted. */
 export function pruneDaily(
-  { operations, knownLists, backupChecks }: PrunedStore,
+  { operations, knownLists, backupChecks, panels }: PrunedStore,
   logger: Logger,
   signal: AbortSignal,
 ): Promise<void> {
@@ -31,6 +33,7 @@ export function pruneDaily(
       if (count > 0) logger.info({ count }, 'removed operations past their retention');
       await knownLists.prune(before);
       await backupChecks.prune(before);
+      await panels.prune(new Date(Date.now() - endedPanelMs));
     } catch (error) {
       logger.warn({ err: error }, 'failed to remove what is past its retention');
     }

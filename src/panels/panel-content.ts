@@ -4,7 +4,6 @@ import { connectionsOf } from '../discord/resolvers/connection.ts';
 import { byName, currentName, ServerNames } from '../discord/resolvers/server-names.ts';
 import type { GuildConnections, ServerRef } from '../domain/connection.ts';
 import { isLasting } from '../domain/freshness.ts';
-import type { Operation } from '../domain/operation.ts';
 import type { Panel } from '../domain/panel.ts';
 import { nextRun, type Schedule } from '../domain/schedule.ts';
 import { addressOf } from '../domain/server.ts';
@@ -128,25 +127,28 @@ function shownServer(
 
 /** Returns what makes a change of a panel urgent: statuses, failures and operations. */
 export function statusKey(content: PanelContent): string {
-  const ofServer = ({ ref, observation, failure, running }: ShownServer) => [
-    ref,
-    observation.status,
-    isCurrent(observation),
-    observation.server?.statusWord,
-    failure?.kind,
-    running?.id,
-  ];
+  return JSON.stringify(statusesOf(content));
+}
+
+function statusesOf(content: PanelContent): unknown {
   switch (content.kind) {
     case 'server':
-      return JSON.stringify(ofServer(content.server));
-    case 'all':
-      return JSON.stringify([
-        content.servers.map(ofServer),
-        content.failing.map(({ connection, failure }) => [connection.id, failure?.kind]),
-      ]);
+      return statusOf(content.server);
+    case 'all': {
+      const failing = content.failing.map(({ connection: { id, name }, failure }) => {
+        return [id, name, failure?.kind, failure?.reason];
+      });
+      return [content.servers.map(statusOf), failing];
+    }
     default:
-      return content.kind;
+      return content;
   }
+}
+
+function statusOf({ ref, observation, failure, running }: ShownServer): unknown {
+  const { status, server, readAt } = observation;
+  const lastRead = isCurrent(observation) || readAt;
+  return [ref, status, server?.statusWord, lastRead, failure?.kind, failure?.reason, running?.id];
 }
 
 /** Returns the numbers of a server that a panel shows; null for an overview, in which each player counts. */
@@ -157,12 +159,10 @@ export function numbersOf(content: PanelContent): PanelNumbers | null {
 
 /** Returns the same content with the shown numbers in place of those that are about the same. */
 export function withNumbers(content: PanelContent, shown: PanelNumbers | null): PanelContent {
-  if (content.kind !== 'server' || content.server.observation.server === null) return content;
+  if (content.kind !== 'server') return content;
   const { observation } = content.server;
-  const server = {
-    ...content.server.observation.server,
-    ...steadyNumbers(shown, content.server.observation.server),
-  };
+  if (observation.server === null) return content;
+  const server = { ...observation.server, ...steadyNumbers(shown, observation.server) };
   return { ...content, server: { ...content.server, observation: { ...observation, server } } };
 }
 
@@ -171,81 +171,39 @@ export function withNumbers(content: PanelContent, shown: PanelNumbers | null): 
  * difference as long as the status is current.
  */
 export function contentHash(content: PanelContent): string {
-  return hash('sha1', JSON.stringify(shownOf(content)), 'base64');
+  return hash('sha1', JSON.stringify([statusesOf(content), detailsOf(content)]), 'base64');
 }
 
-/** Returns what is shown of a content. */
-function shownOf(content: PanelContent): unknown {
+/** Returns what is shown of a content besides statuses. */
+function detailsOf(content: PanelContent): unknown {
   switch (content.kind) {
     case 'server': {
-      const { server, next } = content;
-      const { observation, capabilities, host, running } = server;
-      const read = observation.server;
-      const operation = running && operationOf(running);
-      const backup = capabilities.backups !== null && backupOf(observation);
-      const usage = read && { ...read.usage, ...notShown };
+      const { observation, capabilities, host, running } = content.server;
+      const { server: read, newestBackup = 'unknown', statusSince } = observation;
       const settings = shownSettings.map((label) =>
         read?.configuration.find((setting) => setting.label === label),
       );
-      const texts = [
-        read?.players,
-        usage,
-        settings,
-        isStartKnown(read),
-        read?.refusesChanges,
-        capabilities.statusAgeMs,
-        host.name,
-        host.pageUrl,
+      return [
+        ...[
+          read?.players,
+          read && { ...read.usage, ...notShown },
+          isStartKnown(read),
+          settings,
+          read?.refusesChanges,
+        ],
+        ...[capabilities.backups !== null && newestBackup, capabilities.statusAgeMs],
+        ...[host.name, host.pageUrl, statusSince, running, content.next],
       ];
-      return [statusOf(server), observation.statusSince, operation, backup, texts, next];
     }
-    case 'all': {
-      const servers = content.servers.map((server) => {
-        const read = server.observation.server;
+    case 'all':
+      return content.servers.map(({ observation: { server: read } }) => {
         const { online, max } = read?.players ?? {};
-        return [statusOf(server), online, max, read && addressOf(read)];
+        return [online, max, read && addressOf(read)];
       });
-      const failing = content.failing.map(({ connection, failure }) => [
-        ...[connection.id, connection.name],
-        ...[failure?.kind, failure?.reason],
-      ]);
-      return [servers, failing];
-    }
     default:
-      return content;
+      return null;
   }
 }
 
 /** What a panel does not show of a server's usage. */
 const notShown = { networkReceivedBytes: null, networkSentBytes: null, uptimeSeconds: null, startedAt: null };
-
-function statusOf({ ref, observation, failure, running }: ShownServer): unknown {
-  const lastRead = isCurrent(observation) || observation.readAt;
-  return [
-    ref,
-    observation.status,
-    observation.server?.statusWord,
-    lastRead,
-    failure?.kind,
-    failure?.reason,
-    running?.id,
-  ];
-}
-
-function operationOf({
-  server,
-  request,
-  requestedBy,
-  origin,
-  guildId,
-  startedAt,
-  createdAt,
-}: Operation): unknown {
-  return [server.name, request, requestedBy.id, origin?.kind, guildId, startedAt, createdAt];
-}
-
-function backupOf({ newestBackup }: MonitoredServer['observation']): unknown {
-  if (!newestBackup) return newestBackup === null ? 'none' : 'unknown';
-  const { id, name, createdAt, sizeBytes } = newestBackup;
-  return [id, name, createdAt, sizeBytes];
-}

@@ -4,7 +4,6 @@ import type { Draft, Outbox } from '../discord/outbox.ts';
 import { isTransient } from '../discord/rest/errors.ts';
 import type { BackupMarks } from '../discord/texts/backup-marks.ts';
 import type { Texts } from '../discord/texts/texts.ts';
-import { dayPictureName } from '../discord/views/charts.ts';
 import { overviewPage } from '../discord/views/overview-view.ts';
 import type { Panel } from '../domain/panel.ts';
 import type { Store } from '../domain/store.ts';
@@ -112,10 +111,7 @@ export class PanelDrafts {
     const at = performance.now();
     return {
       messageId,
-      body: panelMessage(
-        rendered,
-        picture === 'none' ? null : { url: `attachment://${dayPictureName}`, legend },
-      ),
+      body: panelMessage(rendered, picture === 'none' ? null : { legend }),
       picture,
       onSent: async ({ pictureId }) => {
         const pictureAt = isAdded(picture) ? at : (entry.picture?.at ?? at);

@@ -3,9 +3,10 @@ import type { LogChannel } from '../discord/log-channel.ts';
 import type { Refusal } from '../discord/outbox.ts';
 import { isSameServer, serverKey } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
-import { endedPanelMs, type Panel, type PanelEnd } from '../domain/panel.ts';
+import type { Panel, PanelEnd } from '../domain/panel.ts';
 import type { Store } from '../domain/store.ts';
 import type { BackgroundJob, MonitoredServer, ServerObservation } from '../domain/watch.ts';
+import { ChangedGuilds } from '../util/changed-guilds.ts';
 import { repeat } from '../util/repeat.ts';
 import {
   afterRefusal,
@@ -44,7 +45,6 @@ const tickMs = 100;
 const sweepMs = 60_000;
 /** The pause after the store failed, in milliseconds. */
 const storePauseMs = 5_000;
-const dayMs = 24 * 3_600_000;
 
 /** Keeps the messages of panels up to date, in the process that leads. */
 export class PanelUpdater implements BackgroundJob {
@@ -54,9 +54,7 @@ export class PanelUpdater implements BackgroundJob {
   readonly #drafts: PanelDrafts;
   /** By guild, then by id. */
   readonly #guilds = new Map<string, Map<string, Entry>>();
-  /** Guilds whose rows are to be read again. */
-  readonly #changed = new Set<string>();
-  #allChanged = false;
+  readonly #changed = new ChangedGuilds();
   readonly #dirty = new Set<Entry>();
   #tick: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
@@ -80,7 +78,10 @@ export class PanelUpdater implements BackgroundJob {
     const { store, serverMonitor } = this.#options;
     this.#stopping = new AbortController();
     this.#unsubscribe = [
-      store.onGuildChange((guildId) => this.#onGuildChange(guildId)),
+      store.onGuildChange((guildId) => {
+        this.#changed.add(guildId);
+        this.#wake();
+      }),
       serverMonitor.subscribe({
         onServer: (server, before) => this.#onServer(server, before),
         onConnection: (guildId) => this.#markAll(guildId, ({ panel }) => panel.server === null),
@@ -88,14 +89,12 @@ export class PanelUpdater implements BackgroundJob {
       }),
     ];
     try {
-      await this.#readAll();
+      await this.#read(null);
     } catch (error) {
       await this.stop();
       throw error;
     }
-    const { signal } = this.#stopping;
-    void repeat(sweepMs, async () => this.#sweep(), signal);
-    void repeat(dayMs, () => this.#prune(), signal, { firstMs: 0 });
+    void repeat(sweepMs, async () => this.#sweep(), this.#stopping.signal);
     this.#wake();
   }
 
@@ -110,12 +109,6 @@ export class PanelUpdater implements BackgroundJob {
     this.#changed.clear();
     this.#settings.clear();
     this.#dirty.clear();
-  }
-
-  #onGuildChange(guildId: string | null): void {
-    if (guildId === null) this.#allChanged = true;
-    else if (!this.#allChanged) this.#changed.add(guildId);
-    this.#wake();
   }
 
   #onServer(server: MonitoredServer, before: ServerObservation): void {
@@ -139,14 +132,21 @@ export class PanelUpdater implements BackgroundJob {
 
   /** Has the panels edited that show a backup of a server, because what is known of it has changed. */
   onBackupChecked(accountId: string, serverId: string): void {
-    for (const [guildId, entries] of this.#guilds)
-      for (const entry of entries.values()) {
-        const { server } = entry.panel;
-        if (server?.id !== serverId) continue;
-        if (this.#options.serverMonitor.find(guildId, server)?.account.id !== accountId) continue;
-        entry.isForced = true;
-        this.#mark(entry);
-      }
+    for (const entry of this.#entries()) {
+      if (!this.#isAbout(entry, accountId, serverId)) continue;
+      entry.isForced = true;
+      this.#mark(entry);
+    }
+  }
+
+  /** Returns whether a panel shows this one server. */
+  #isAbout({ panel: { guildId, server } }: Entry, accountId: string, serverId: string): boolean {
+    if (server?.id !== serverId) return false;
+    return this.#options.serverMonitor.find(guildId, server)?.account.id === accountId;
+  }
+
+  #entries(): readonly Entry[] {
+    return [...this.#guilds.values()].flatMap((entries) => [...entries.values()]);
   }
 
   /** Guilds that share the account see the operation too, but an overview is only edited in the guild that requested it. */
@@ -155,19 +155,14 @@ export class PanelUpdater implements BackgroundJob {
     const isMarked =
       (state === 'succeeded' || state === 'unknown') &&
       steps.some(({ name }) => name === 'power.restart' || name === 'backup.create');
-    for (const [id, entries] of this.#guilds)
-      for (const entry of entries.values()) {
-        const known = entry.panel.server;
-        const isConcerned =
-          known === null
-            ? id === guildId
-            : known.id === server.id && this.#options.serverMonitor.find(id, known)?.account.id === accountId;
-        if (!isConcerned) continue;
-        if (isMarked) entry.eventAt = performance.now();
-        // Who presses a button of a panel looks at it.
-        if (id === guildId) hasten(entry);
-        this.#mark(entry);
-      }
+    for (const entry of this.#entries()) {
+      const isOwn = entry.panel.guildId === guildId;
+      if (entry.panel.server === null ? !isOwn : !this.#isAbout(entry, accountId, server.id)) continue;
+      if (isMarked) entry.eventAt = performance.now();
+      // Who presses a button of a panel looks at it.
+      if (isOwn) hasten(entry);
+      this.#mark(entry);
+    }
   }
 
   #markAll(guildId: string, isConcerned: (entry: Entry) => boolean): void {
@@ -185,7 +180,7 @@ export class PanelUpdater implements BackgroundJob {
       const startedAt = performance.now();
       this.#tick = this.#work().then((pauseMs) => {
         this.#timer = undefined;
-        const hasMore = this.#dirty.size + this.#changed.size > 0 || this.#allChanged;
+        const hasMore = this.#dirty.size > 0 || !this.#changed.isEmpty;
         if (hasMore) this.#wake(Math.max(0, pauseMs - (performance.now() - startedAt)));
       });
     }, afterMs).unref();
@@ -194,7 +189,7 @@ export class PanelUpdater implements BackgroundJob {
   /** Reads what changed, and decides which panels are edited. Returns a pause. */
   async #work(): Promise<number> {
     try {
-      await this.#readChanged();
+      await this.#changed.read((guildId) => this.#read(guildId));
       for (const entry of this.#dirty) {
         if (this.#isStopped) break;
         this.#dirty.delete(entry);
@@ -210,29 +205,16 @@ export class PanelUpdater implements BackgroundJob {
     }
   }
 
-  async #readChanged(): Promise<void> {
-    if (this.#allChanged) {
-      this.#allChanged = false;
-      this.#changed.clear();
-      await this.#readAll().catch((error: unknown) => {
-        this.#allChanged = true;
-        throw error;
-      });
-    }
-    for (const guildId of this.#changed) {
-      const panels = await this.#options.store.panels.of(guildId);
-      this.#changed.delete(guildId);
-      this.#take(
-        guildId,
-        panels.filter(({ ended }) => ended === null),
-      );
-    }
-  }
-
-  async #readAll(): Promise<void> {
-    const panels = Map.groupBy(await this.#options.store.panels.active(), ({ guildId }) => guildId);
-    for (const guildId of new Set([...this.#guilds.keys(), ...panels.keys()]))
-      this.#take(guildId, panels.get(guildId) ?? []);
+  /** Reads the panels of a guild, or of all guilds if it is null. */
+  async #read(guildId: string | null): Promise<void> {
+    const { panels } = this.#options.store;
+    const found = guildId === null ? await panels.active() : await panels.of(guildId);
+    const active = Map.groupBy(
+      found.filter(({ ended }) => ended === null),
+      (panel) => panel.guildId,
+    );
+    const guildIds = guildId === null ? new Set([...this.#guilds.keys(), ...active.keys()]) : [guildId];
+    for (const id of guildIds) this.#take(id, active.get(id) ?? []);
   }
 
   /** Replaces the panels of a guild, whose settings may have changed too. */
@@ -241,7 +223,11 @@ export class PanelUpdater implements BackgroundJob {
     this.#settings.forget(guildId);
     const earlier = this.#guilds.get(guildId) ?? new Map<string, Entry>();
     const entries = new Map(panels.map((panel) => [panel.id, earlier.get(panel.id) ?? newEntry(panel)]));
-    for (const [id, entry] of earlier) if (!entries.has(id)) this.#forget(entry);
+    for (const [id, entry] of earlier) {
+      if (entries.has(id)) continue;
+      this.#dirty.delete(entry);
+      this.#options.outbox.drop(panelKey(entry.panel));
+    }
     if (entries.size === 0) this.#guilds.delete(guildId);
     else this.#guilds.set(guildId, entries);
     serverMonitor.setSubscriptions(
@@ -260,11 +246,6 @@ export class PanelUpdater implements BackgroundJob {
       this.#refresh(entry);
       this.#mark(entry);
     }
-  }
-
-  #forget(entry: Entry): void {
-    this.#dirty.delete(entry);
-    this.#options.outbox.drop(panelKey(entry.panel));
   }
 
   /** Reads the servers of a panel if somebody pressed Refresh, and has it edited then. */
@@ -345,22 +326,13 @@ export class PanelUpdater implements BackgroundJob {
 
   #sweep(): void {
     const now = performance.now();
-    for (const entries of this.#guilds.values())
-      for (const entry of entries.values()) {
-        const next = atSweep(entry, now);
-        if (next === 'edit') {
-          entry.isForced = true;
-          entry.awaited.clear();
-        }
-        if (next !== 'leave') this.#mark(entry);
+    for (const entry of this.#entries()) {
+      const next = atSweep(entry, now);
+      if (next === 'edit') {
+        entry.isForced = true;
+        entry.awaited.clear();
       }
-  }
-
-  async #prune(): Promise<void> {
-    try {
-      await this.#options.store.panels.prune(new Date(Date.now() - endedPanelMs));
-    } catch (error) {
-      this.#options.logger.warn({ err: error }, 'failed to remove panels that ended long ago');
+      if (next !== 'leave') this.#mark(entry);
     }
   }
 }

@@ -4,6 +4,7 @@ import { inline, join, link, type Markdown, md, mention, time } from '../discord
 import { statusIcon, statusTitle } from '../discord/texts/servers.ts';
 import { requestText } from '../discord/texts/steps.ts';
 import type { Texts } from '../discord/texts/texts.ts';
+import { dayPictureName } from '../discord/views/charts.ts';
 import {
   type Button,
   type EmbedCard,
@@ -66,9 +67,7 @@ export type PanelContent =
       readonly failing: readonly MonitoredConnection[];
     }
   /** Nothing can be read. */
-  | { readonly kind: 'unavailable'; readonly name: string | null; readonly reason: Unavailability }
-  /** Nothing was read yet. */
-  | { readonly kind: 'new'; readonly name: string | null };
+  | { readonly kind: 'unavailable'; readonly name: string | null; readonly reason: Unavailability };
 
 /** The custom ids of a panel's buttons. */
 export interface PanelButtonIds {
@@ -97,14 +96,6 @@ export interface RenderedPanel {
   readonly select: Select | null;
 }
 
-/** The picture of a panel. */
-export interface PanelImage {
-  /** As in `EmbedCard`. */
-  readonly url: string;
-  /** Explains the signs in it; null if it does so itself. */
-  readonly legend: string | null;
-}
-
 export function renderPanel(t: Texts, content: PanelContent, options: PanelOptions): RenderedPanel {
   const { ids } = options;
   const refresh = ids === null ? [] : [refreshButtonOf(t, ids.refresh)];
@@ -123,20 +114,19 @@ export function renderPanel(t: Texts, content: PanelContent, options: PanelOptio
       const title = panelTitle(t, content.name);
       return { card: { tone: 'warning', title, text }, buttons: refresh, select: null };
     }
-    case 'new': {
-      const title = panelTitle(t, content.name);
-      return { card: { tone: 'neutral', title, text: t.md('panel.new') }, buttons: [], select: null };
-    }
   }
 }
 
-/** Returns the message of a panel. @param image its picture; null if there is none */
-export function panelMessage({ card, buttons, select }: RenderedPanel, image: PanelImage | null): Message {
-  const notes = [image?.legend, card.footer].filter((note) => note != null);
+/** Returns the message of a panel. @param picture its legend explains the signs in it; null: there is no picture */
+export function panelMessage(
+  { card, buttons, select }: RenderedPanel,
+  picture: { readonly legend: string | null } | null,
+): Message {
+  const notes = [picture?.legend, card.footer].filter((note) => note != null);
   return message(
     {
       ...card,
-      ...(image === null ? {} : { image: image.url }),
+      ...(picture === null ? {} : { image: `attachment://${dayPictureName}` }),
       ...(notes.length === 0 ? {} : { footer: notes.join(' · ') }),
     },
     buttons,
@@ -161,12 +151,8 @@ function oldestRead(servers: readonly ShownServer[]): Date | null {
 }
 
 /** Returns the message of a panel before its servers are read. */
-export function newPanelMessage(
-  t: Texts,
-  { guildId, server, look }: Pick<Panel, 'guildId' | 'server' | 'look'>,
-): Message {
-  const content = { kind: 'new', name: look.title ?? server?.name ?? null } as const;
-  return panelMessage(renderPanel(t, content, { guildId, ids: null, marks: null }), null);
+export function newPanelMessage(t: Texts, { server, look }: Pick<Panel, 'server' | 'look'>): Message {
+  return notice('neutral', panelTitle(t, look.title ?? server?.name ?? null), t.md('panel.new'));
 }
 
 function panelTitle(t: Texts, name: string | null): Markdown {
@@ -371,7 +357,7 @@ function panelLines(t: Texts, panel: Panel): readonly Markdown[] {
   const { ended, messageId, guildId, channelId } = panel;
   const values = { panel: panelName(t, panel), channel: mention.channel(channelId) };
   if (ended !== null) {
-    const reason = panelEndText(t, ended.reason);
+    const reason = t.md(`panel.end.${ended.reason}`);
     return [md`• ${t.md('panel.list.ended', { ...values, reason, time: time(ended.at) })}`];
   }
   if (messageId === null) return [md`• ${t.md('panel.list.not-posted', values)}`];
@@ -398,16 +384,12 @@ export function panelName(t: Texts, { server }: Pick<Panel, 'server'>): Markdown
   return server === null ? t.md('panel.all-servers') : inline(server.name, 60);
 }
 
-function panelEndText(t: Texts, reason: PanelEnd): Markdown {
-  return t.md(`panel.end.${reason}`);
-}
-
 /** Says in the log channel that a panel has ended. */
 export function panelEndedMessage(t: Texts, panel: Panel, reason: PanelEnd): Message {
   const values = {
     panel: panelName(t, panel),
     channel: mention.channel(panel.channelId),
-    reason: panelEndText(t, reason),
+    reason: t.md(`panel.end.${reason}`),
   };
   return notice('warning', t.md('panel.ended.title'), t.md('panel.ended.text', values));
 }

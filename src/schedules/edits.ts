@@ -26,19 +26,24 @@ export function skipped(
 ): ScheduleChange | null {
   const { nextAt, progress } = schedule;
   if (schedule.state !== 'active' || nextAt === null || progress.begun) return null;
-  const last = { kind: 'skipped', dueAt: nextAt.getTime(), by } as const;
-  return afterRun({ ...schedule, progress: { ...progress, last } }, zone, nextAt.getTime());
+  const dueAt = nextAt.getTime();
+  return afterRun(schedule, zone, dueAt, { last: { kind: 'skipped', dueAt, by } });
 }
 
-/** Returns the change after a run that is over: the next one is the first after `after`. */
-export function afterRun(schedule: Schedule, zone: string, after: number): ScheduleChange {
+/** Returns the change after a run that is over: the next one is the first after `after`. @param became what it became */
+export function afterRun(
+  schedule: Schedule,
+  zone: string,
+  after: number,
+  became: Partial<Schedule['progress']>,
+): ScheduleChange {
   const { settings, progress, state } = schedule;
   const isDone = isOver(schedule, zone, after);
   return {
     // A person may have paused it meanwhile.
     ...(isDone && state === 'active' ? { state: 'done' } : {}),
     nextAt: state === 'paused' ? null : toDate(nextRun(settings.when, zone, after)),
-    progress: { ...progress, postponedMs: 0, begun: false },
+    progress: { ...progress, ...became, postponedMs: 0, begun: false },
   };
 }
 
@@ -53,8 +58,7 @@ export function missed(
   dueTimes: readonly [number, ...number[]],
   after: number,
 ): ScheduleChange {
-  const progress = { ...schedule.progress, ...withMisses(schedule, reason, dueTimes) };
-  const change = afterRun({ ...schedule, progress }, zone, after);
+  const change = afterRun(schedule, zone, after, withMisses(schedule, reason, dueTimes));
   const isActive = (change.state ?? schedule.state) === 'active';
   return isActive && isMakerProblem(reason) ? { ...change, state: 'paused', nextAt: null } : change;
 }

@@ -1,28 +1,32 @@
-import type { Logger } from 'pino';
+import type { LogChannel } from '../discord/log-channel.ts';
 import type { MissedRuns } from '../domain/alert.ts';
-import type { ScheduleAnnouncer } from './announcer.ts';
+import type { Schedule } from '../domain/schedule.ts';
+import { pausedFor } from './edits.ts';
 import type { Advance, AnnouncedSchedule } from './run-notices.ts';
-import { missedRuns } from './run-request.ts';
+import { loadTexts, missedRuns, type RunContext } from './run-request.ts';
+import { makerMessage, missesMessage } from './schedule-view.ts';
 
-interface MissReportsOptions {
-  readonly announcer: Pick<ScheduleAnnouncer, 'missed'>;
+export interface MissReportsOptions extends Pick<RunContext, 'connections' | 'retryMs' | 'logger'> {
+  readonly logChannel: Pick<LogChannel, 'post'>;
+  readonly takeOverId: (scheduleId: string) => string;
   /** Gets the missed runs of each schedule of a guild, again if the guild could not be told of them. */
   readonly onMissed: (guildId: string, missed: readonly MissedRuns[]) => Promise<void>;
-  readonly advance: Advance;
-  /** How long to wait before a guild is told again after that failed, in milliseconds. */
-  readonly retryMs: number;
-  readonly logger: Logger;
 }
+
+/** How long Discord has to take a message about missed runs, in milliseconds; it is tried again later. */
+const missedMs = 20_000;
 
 /** Tells guilds of the missed runs of their schedules, those of a guild together. */
 export class MissReports<Entry extends AnnouncedSchedule> {
   readonly #options: MissReportsOptions;
+  readonly #advance: Advance;
   #reporting: Promise<void> | null = null;
   /** When guilds are told again after that failed. */
   #dueAt = 0;
 
-  constructor(options: MissReportsOptions) {
+  constructor(options: MissReportsOptions, advance: Advance) {
     this.#options = options;
+    this.#advance = advance;
   }
 
   /**
@@ -59,25 +63,39 @@ export class MissReports<Entry extends AnnouncedSchedule> {
   }
 
   async #report(guildId: string, entries: readonly Entry[]): Promise<void> {
-    const { onMissed, announcer, advance } = this.#options;
-    const missed = entries.flatMap((entry) => {
-      const { schedule } = entry;
-      const misses = schedule.progress.unreportedMisses;
-      return misses === null ? [] : [{ entry, schedule, misses }];
-    });
-    await onMissed(
-      guildId,
-      missed.map(({ schedule, misses }) => missedRuns(schedule, misses)),
-    );
-    await announcer.missed(
-      guildId,
-      missed.map(({ schedule }) => schedule),
-    );
-    for (const { entry, misses } of missed)
-      await advance(entry, ({ progress }) =>
-        progress.unreportedMisses?.lastDueAt === misses.lastDueAt
+    const told = entries.map((entry) => ({ entry, schedule: entry.schedule }));
+    const schedules = told.flatMap(({ schedule }) => (schedule.progress.unreportedMisses ? schedule : []));
+    await this.#options.onMissed(guildId, schedules.flatMap(missedRuns));
+    await this.#post(guildId, schedules);
+    for (const { entry, schedule } of told)
+      await this.#advance(entry, ({ progress: { unreportedMisses: misses, ...progress } }) =>
+        misses !== null && misses.lastDueAt === schedule.progress.unreportedMisses?.lastDueAt
           ? { progress: { ...progress, unreportedMisses: null } }
           : null,
       );
+  }
+
+  /**
+   * Tells of missed runs in one message; schedules that are paused since then, because they can't run in the name of their
+   * person, have a message each.
+   * @throws TimeoutError if Discord doesn't take a message in time
+   */
+  async #post(guildId: string, schedules: readonly Schedule[]): Promise<void> {
+    const { logChannel, takeOverId } = this.#options;
+    const [first] = schedules;
+    if (first === undefined) return;
+    const keyOf = ({ id, progress }: Schedule) => `missed:${id}:${progress.unreportedMisses?.lastDueAt}`;
+    const { paused = [], others = [] } = Object.groupBy(schedules, (one) =>
+      pausedFor(one) === null ? 'others' : 'paused',
+    );
+    const t = await loadTexts(first, this.#options);
+    const messages = paused.map((one) => ({
+      key: keyOf(one),
+      body: makerMessage(t, one, takeOverId(one.id)),
+    }));
+    if (others.length > 0)
+      messages.push({ key: others.map(keyOf).sort().join(), body: missesMessage(t, others) });
+    for (const { key, body } of messages)
+      await logChannel.post(guildId, body, key, AbortSignal.timeout(missedMs));
   }
 }

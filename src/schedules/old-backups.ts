@@ -2,30 +2,17 @@ import { hash } from 'node:crypto';
 import { backupLabel } from '../discord/texts/backups.ts';
 import { textsIn } from '../discord/texts/languages.ts';
 import { type Backup, countsToLimit, newestFirst } from '../domain/backup.ts';
-import { type BackupChecks, newestReadBack } from '../domain/backup-check.ts';
-import type { Connections } from '../domain/connection.ts';
+import { newestReadBack } from '../domain/backup-check.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError } from '../domain/host-error.ts';
-import { type Operation, OperationConflictError, type Operations } from '../domain/operation.ts';
-import type { MakerProblem, Schedule, ScheduleSettings } from '../domain/schedule.ts';
+import { type Operation, OperationConflictError } from '../domain/operation.ts';
+import type { Schedule, ScheduleSettings } from '../domain/schedule.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
-import type { GuildHosts } from '../operations/guild-hosts.ts';
-import type { OperationService } from '../operations/service.ts';
 import { UnsupportedError } from '../operations/supported.ts';
-import { isTransient, lateMs, loadLink, runKey, runOperation } from './run-request.ts';
+import { isTransient, lateMs, loadLink, type RunContext, runKey, runOperation } from './run-request.ts';
 
 /** How many backups of a schedule are remembered: twice as many as it can keep, because some may be locked. */
 const maxRemembered = 100;
-
-export interface CleanUpOptions {
-  readonly hosts: Pick<GuildHosts, 'link'>;
-  readonly operations: Pick<Operations, 'ofInteraction'>;
-  readonly service: Pick<OperationService, 'start'>;
-  readonly backupChecks: Pick<BackupChecks, 'of'>;
-  readonly connections: Pick<Connections, 'settings'>;
-  /** Returns why nothing can be deleted in the name of the schedule's person; null if it can. */
-  readonly makerProblem: (schedule: Schedule) => Promise<MakerProblem | null>;
-}
 
 interface CleanUp {
   /** Whether nothing is left to delete; what can't be deleted now is tried again after the next backup. */
@@ -55,25 +42,24 @@ export async function deleteOldBackups(
   schedule: Schedule,
   dueAt: number,
   since: Date | null,
-  { hosts, operations, service, backupChecks, makerProblem, connections }: CleanUpOptions,
+  context: RunContext,
 ): Promise<CleanUp> {
   const { keep } = schedule.settings;
   let backups = schedule.progress.backups.slice(0, maxRemembered);
   if (keep === null || schedule.state !== 'active') return { isDone: true, backups };
-  const link = await loadLink(schedule, hosts);
+  const link = await loadLink(schedule, context);
   if (link === null) return { isDone: true, backups };
   try {
-    const { items, more } = await link.hosting.backups(link.account, schedule.server.id);
-    const proven = newestReadBack(items, await backupChecks.of(link.account.id, schedule.server.id));
+    const { items, more, proven } = await readBackups(schedule, link, context);
     if (!more) backups = backups.filter((id) => items.some((item) => item.id === id));
-    for (const old of beyondKept(backups, items, keep, proven?.id ?? null)) {
-      const key = runKey(schedule, dueAt, cleanUpKey(old.id));
-      const earlier = await operations.ofInteraction(key);
+    for (const old of beyondKept(backups, items, keep, proven)) {
+      const part = `cleanup:${hash('sha256', old.id, 'base64url').slice(0, 22)}`;
+      const key = runKey(schedule, dueAt, part);
+      const earlier = await context.operations.ofInteraction(key);
       if (earlier !== null && earlier.endedAt === null) return { isDone: false, backups };
       if (earlier !== null) continue;
-      if ((await makerProblem(schedule)) !== null) return { isDone: true, backups };
-      const request = await deletionOf(schedule, old, connections);
-      await service.start(runOperation(schedule, link, { dueAt, part: 'cleanup', key, request }));
+      if ((await context.makerProblem(schedule)) !== null) return { isDone: true, backups };
+      await startDeletion(schedule, link, { dueAt, key, backup: old }, context);
       return { isDone: false, backups };
     }
     return { isDone: true, backups };
@@ -168,26 +154,19 @@ export async function makeRoom(
   dueAt: number,
   link: HostConnection,
   limit: number | undefined,
-  {
-    operations,
-    service,
-    backupChecks,
-    connections,
-  }: Pick<CleanUpOptions, 'operations' | 'service' | 'backupChecks' | 'connections'>,
+  context: RunContext,
 ): Promise<boolean> {
   const { keep, deletesFirst } = schedule.settings;
   if (keep === null || limit === undefined) return true;
   const key = runKey(schedule, dueAt, 'room');
-  const earlier = await operations.ofInteraction(key);
+  const earlier = await context.operations.ofInteraction(key);
   if (earlier !== null) return earlier.endedAt !== null;
   try {
-    const { items, more } = await link.hosting.backups(link.account, schedule.server.id);
-    const proven = newestReadBack(items, await backupChecks.of(link.account.id, schedule.server.id));
+    const { items, more, proven } = await readBackups(schedule, link, context);
     const own = schedule.progress.backups;
-    const found = more ? null : backupInTheWay(own, items, limit, deletesFirst, proven?.id ?? null);
-    if (found === null) return true;
-    const request = await deletionOf(schedule, found, connections);
-    await service.start(runOperation(schedule, link, { dueAt, part: 'cleanup', key, request }));
+    const backup = more ? null : backupInTheWay(own, items, limit, deletesFirst, proven);
+    if (backup === null) return true;
+    await startDeletion(schedule, link, { dueAt, key, backup }, context);
     return false;
   } catch (error) {
     // The backup itself then says what is wrong.
@@ -196,17 +175,22 @@ export async function makeRoom(
   }
 }
 
-/** Returns the request to delete a backup, which is called as people know it. */
-async function deletionOf(
-  { guildId, language }: Schedule,
-  backup: Backup,
-  connections: Pick<Connections, 'settings'>,
-) {
-  const label = backupLabel(textsIn(language), (await connections.settings(guildId)).timeZone, backup);
-  return { kind: 'backup.delete', backup: { id: backup.id, label } } as const;
+/** Returns the backups of a schedule's server, and the id of the newest one that was read back; null: none was. */
+async function readBackups({ server }: Schedule, { hosting, account }: HostConnection, context: RunContext) {
+  const { items, more } = await hosting.backups(account, server.id);
+  const proven = newestReadBack(items, await context.backupChecks.of(account.id, server.id));
+  return { items, more, proven: proven?.id ?? null };
 }
 
-/** Returns the part of a key for the deletion of a backup. */
-function cleanUpKey(backupId: string): string {
-  return `cleanup:${hash('sha256', backupId, 'base64url').slice(0, 22)}`;
+/** Starts the deletion of a backup, which is called as people know it. */
+async function startDeletion(
+  schedule: Schedule,
+  link: HostConnection,
+  { dueAt, key, backup }: { readonly dueAt: number; readonly key: string; readonly backup: Backup },
+  { connections, service }: RunContext,
+): Promise<void> {
+  const { timeZone: zone } = await connections.settings(schedule.guildId);
+  const label = backupLabel(textsIn(schedule.language), zone, backup);
+  const request = { kind: 'backup.delete', backup: { id: backup.id, label } } as const;
+  await service.start(runOperation(schedule, link, { dueAt, part: 'cleanup', key, request }));
 }

@@ -1,10 +1,12 @@
 import type { Draft, Outbox } from '../discord/outbox.ts';
 import { isDiscordFault } from '../discord/rest/errors.ts';
-import type { Operation, Operations } from '../domain/operation.ts';
+import type { Message } from '../discord/views/embed.ts';
+import type { Operation } from '../domain/operation.ts';
 import type { Schedule, ScheduleChange } from '../domain/schedule.ts';
 import { backoff } from '../util/backoff.ts';
-import type { RunNotice, ScheduleAnnouncer } from './announcer.ts';
 import { lostWarnings, type NoticeTask, noticeTask } from './decide.ts';
+import { loadTexts, type RunContext } from './run-request.ts';
+import { endedNoticeMessage, noticeMessage, type RunButtonIds } from './schedule-view.ts';
 
 type Notice = NonNullable<Schedule['progress']['notice']>;
 
@@ -28,13 +30,9 @@ export type Advance = (
   toChange: (schedule: Schedule) => ScheduleChange | null,
 ) => Promise<boolean>;
 
-interface RunNoticesOptions {
+export interface RunNoticesOptions extends RunContext {
   readonly outbox: Outbox;
-  readonly announcer: ScheduleAnnouncer;
-  readonly operations: Pick<Operations, 'get'>;
-  readonly advance: Advance;
-  /** The longest pause between two attempts, in milliseconds. */
-  readonly retryMs: number;
+  readonly buttonIds: (scheduleId: string, dueAt: number) => RunButtonIds;
 }
 
 /**
@@ -43,10 +41,12 @@ interface RunNoticesOptions {
  */
 export class RunNotices {
   readonly #options: RunNoticesOptions;
+  readonly #advance: Advance;
   #stopping = new AbortController();
 
-  constructor(options: RunNoticesOptions) {
+  constructor(options: RunNoticesOptions, advance: Advance) {
     this.#options = options;
+    this.#advance = advance;
   }
 
   start(): void {
@@ -55,13 +55,14 @@ export class RunNotices {
 
   /** Stores that a run has a message, before it is posted. Returns false if the run is no longer to come. */
   async plan(entry: AnnouncedSchedule, dueAt: number): Promise<boolean> {
-    const channelId = await this.#options.announcer.channelOf(entry.schedule);
+    const { guildId, settings } = entry.schedule;
+    const channelId = settings.channelId ?? (await this.#options.connections.settings(guildId)).logChannelId;
     if (channelId === null) {
       entry.unannounced = dueAt;
       return true;
     }
     const notice = { dueAt, channelId, messageId: null, plannedAt: Date.now(), warnings: [] };
-    return this.#options.advance(entry, ({ nextAt, state, progress }) => {
+    return this.#advance(entry, ({ nextAt, state, progress }) => {
       if (state !== 'active' || nextAt?.getTime() !== dueAt) return null;
       return { progress: { ...progress, notice } };
     });
@@ -97,18 +98,18 @@ export class RunNotices {
   }
 
   async #draft(entry: AnnouncedSchedule, dueAt: number): Promise<Draft | null> {
-    const { announcer } = this.#options;
     const { schedule } = entry;
     const { notice } = schedule.progress;
     const task = this.#taskOf(entry);
     if (task === null || notice?.dueAt !== dueAt) return null;
-    const body = await announcer.message(schedule, dueAt, await this.#contentOf(schedule, task));
+    const body = await this.#message(schedule, dueAt, task);
     const { messageId, plannedAt } = notice;
     if (messageId !== null) return { messageId, body, onSent: () => this.#onShown(entry, dueAt, task) };
     return {
       messageId,
       body,
-      earlier: { since: new Date(plannedAt), mark: announcer.markOf(schedule, dueAt) },
+      // The run as well as the schedule: its earlier announcements may have kept their buttons.
+      earlier: { since: new Date(plannedAt), mark: this.#options.buttonIds(schedule.id, dueAt).skip },
       onSent: ({ id }) => this.#onPosted(entry, dueAt, id),
       // An announcement is not posted any more when the run begins.
       ...(task.kind === 'announce' && {
@@ -154,23 +155,25 @@ export class RunNotices {
     dueAt: number,
     toNotice: (notice: Notice) => Notice | null,
   ): Promise<boolean> {
-    return this.#options.advance(entry, ({ progress }) =>
+    return this.#advance(entry, ({ progress }) =>
       progress.notice?.dueAt === dueAt
         ? { progress: { ...progress, notice: toNotice(progress.notice) } }
         : null,
     );
   }
 
-  async #contentOf({ progress }: Schedule, task: NoticeTask): Promise<RunNotice> {
-    if (task.kind === 'announce') return { begin: task.begin, operation: null, lost: null };
-    const { operations } = this.#options;
-    const warnings = progress.notice?.warnings ?? [];
+  async #message(schedule: Schedule, dueAt: number, task: NoticeTask): Promise<Message> {
+    const { operations, buttonIds } = this.#options;
+    const t = await loadTexts(schedule, this.#options);
+    if (task.kind === 'announce')
+      return noticeMessage(t, schedule, new Date(task.begin), buttonIds(schedule.id, dueAt));
+    const warnings = schedule.progress.notice?.warnings ?? [];
     const given = new Map<string, Operation>();
     for (const { operationId } of warnings) {
       const operation = operationId === null ? null : await operations.get(operationId);
       if (operation !== null) given.set(operation.id, operation);
     }
     const operation = task.operationId === null ? null : await operations.get(task.operationId);
-    return { begin: null, operation, lost: lostWarnings(warnings, given) };
+    return endedNoticeMessage(t, schedule, operation, lostWarnings(warnings, given));
   }
 }

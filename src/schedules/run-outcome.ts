@@ -1,6 +1,6 @@
-import type { Operations } from '../domain/operation.ts';
-import { type CleanUpOptions, deleteOldBackups, madeBackup } from './old-backups.ts';
+import { deleteOldBackups, madeBackup } from './old-backups.ts';
 import type { Advance, AnnouncedSchedule } from './run-notices.ts';
+import type { RunContext } from './run-request.ts';
 
 /**
  * Deals with the outcome of a schedule's last run: remembers the backup that it made, and deletes older ones.
@@ -9,12 +9,12 @@ import type { Advance, AnnouncedSchedule } from './run-notices.ts';
 export async function dealWithOutcome(
   entry: AnnouncedSchedule,
   advance: Advance,
-  options: CleanUpOptions & { readonly operations: Pick<Operations, 'get'> },
+  context: RunContext,
 ): Promise<boolean> {
   const { pendingOutcome } = entry.schedule.progress;
   if (pendingOutcome === null) return true;
   const { operationId, dueAt } = pendingOutcome;
-  const operation = await options.operations.get(operationId);
+  const operation = await context.operations.get(operationId);
   if (operation !== null && operation.endedAt === null) return false;
   const backupId = operation === null ? null : madeBackup(operation);
   if (backupId !== null) {
@@ -23,7 +23,7 @@ export async function dealWithOutcome(
         progress: { ...progress, backups: [backupId, ...progress.backups] },
       }));
     const since = operation?.endedAt ?? null;
-    const { isDone, backups } = await deleteOldBackups(entry.schedule, dueAt, since, options);
+    const { isDone, backups } = await deleteOldBackups(entry.schedule, dueAt, since, context);
     if (backups.length < entry.schedule.progress.backups.length)
       await advance(entry, ({ progress }) => ({ progress: { ...progress, backups } }));
     if (!isDone) return false;

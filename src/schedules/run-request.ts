@@ -1,16 +1,35 @@
+import type { Logger } from 'pino';
+import { publicTextsOf } from '../discord/texts/languages.ts';
+import type { Texts } from '../discord/texts/texts.ts';
 import type { MissedRuns } from '../domain/alert.ts';
+import type { BackupChecks } from '../domain/backup-check.ts';
+import type { Connections } from '../domain/connection.ts';
 import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError, type HostErrorKind } from '../domain/host-error.ts';
 import type { Hosting } from '../domain/hosting.ts';
-import type { OperationRequest, Origin } from '../domain/operation.ts';
-import type { Misses, MissReason, Schedule, ScheduleSettings } from '../domain/schedule.ts';
+import type { OperationRequest, Operations, Origin } from '../domain/operation.ts';
+import type { MakerProblem, MissReason, Schedule, ScheduleSettings } from '../domain/schedule.ts';
 import { isDown, type Server, type ServerStatus } from '../domain/server.ts';
 import type { GuildHosts } from '../operations/guild-hosts.ts';
-import type { NewOperation } from '../operations/service.ts';
+import type { NewOperation, OperationService } from '../operations/service.ts';
 import { hostOf } from '../operations/supported.ts';
 
 /** How late a run may begin, in milliseconds: after downtime, or while the host or the server is busy. */
 export const lateMs = 15 * 60_000;
+
+/** What runs are made with. */
+export interface RunContext {
+  readonly operations: Pick<Operations, 'get' | 'ofInteraction'>;
+  readonly connections: Pick<Connections, 'get' | 'settings'>;
+  readonly service: Pick<OperationService, 'start'>;
+  readonly hosts: Pick<GuildHosts, 'link'>;
+  readonly backupChecks: Pick<BackupChecks, 'of'>;
+  /** Returns why a schedule can't run in the name of its person; null if it can, or if that is not known in time. */
+  readonly makerProblem: (schedule: Schedule) => Promise<MakerProblem | null>;
+  /** The pause, in milliseconds, before what failed is tried again, such as a run that could not begin. */
+  readonly retryMs: number;
+  readonly logger: Logger;
+}
 
 /** A part of a run, as in the origin of its operation. */
 type RunPart = Extract<Origin, { kind: 'schedule' }>['part'];
@@ -62,10 +81,18 @@ export function runOperation(
 /** Returns the host of a schedule; null if its connection was removed or can't be used. */
 export async function loadLink(
   { guildId, server, id }: Schedule,
-  hosts: Pick<GuildHosts, 'link'>,
+  { hosts }: RunContext,
 ): Promise<HostConnection | null> {
   const link = await hosts.link(guildId, server.connectionId, { interaction: `schedule:${id}` });
   return typeof link === 'string' ? null : link;
+}
+
+/** Returns the texts in the language that the guild chose, else in that of the schedule. */
+export async function loadTexts(
+  { guildId, language }: Schedule,
+  { connections }: Pick<RunContext, 'connections'>,
+): Promise<Texts> {
+  return publicTextsOf(await connections.get(guildId), language);
 }
 
 /** Errors that don't pass: the operation is started, and its outcome says what is wrong. */
@@ -98,17 +125,11 @@ export function noopReason(
   return isStopped ? 'stopped' : null;
 }
 
-/** Returns the missed runs of a schedule, as they are reported. */
-export function missedRuns({ id, server, settings }: Schedule, misses: Misses): MissedRuns {
-  const { count, firstDueAt, lastDueAt } = misses;
-  return {
-    server,
-    request: scheduledRequest(settings),
-    scheduleId: id,
-    count,
-    firstDueAt: new Date(firstDueAt),
-    dueAt: new Date(lastDueAt),
-  };
+/** Returns the missed runs of a schedule that people have not been told of, as they are reported. */
+export function missedRuns({ id, server, settings, progress }: Schedule): readonly MissedRuns[] {
+  if (progress.unreportedMisses === null) return [];
+  const { count, firstDueAt, lastDueAt: dueAt } = progress.unreportedMisses;
+  return [{ server, request: scheduledRequest(settings), scheduleId: id, count, firstDueAt, dueAt }];
 }
 
 /** Returns the misses of a schedule with more of them. */

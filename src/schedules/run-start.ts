@@ -1,17 +1,13 @@
-import type { Logger } from 'pino';
-import type { BackupChecks } from '../domain/backup-check.ts';
-import type { Connections } from '../domain/connection.ts';
-import { OperationConflictError, OperationExistsError, type Operations } from '../domain/operation.ts';
-import type { LastRun, MakerProblem, MissReason, Schedule } from '../domain/schedule.ts';
+import { OperationConflictError, OperationExistsError } from '../domain/operation.ts';
+import type { LastRun, MissReason, Schedule } from '../domain/schedule.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
-import type { GuildHosts } from '../operations/guild-hosts.ts';
-import type { OperationService } from '../operations/service.ts';
 import { UnsupportedError } from '../operations/supported.ts';
 import { makeRoom } from './old-backups.ts';
 import {
   isTransient,
   loadLink,
   noopReason,
+  type RunContext,
   readServer,
   runKey,
   runOperation,
@@ -32,33 +28,22 @@ export type RunStart =
   /** It is tried again later; until then the run can be skipped. */
   | { readonly kind: 'wait'; readonly reason: MissReason };
 
-interface StartOptions {
-  readonly operations: Pick<Operations, 'get' | 'ofInteraction'>;
-  readonly service: Pick<OperationService, 'start'>;
-  readonly hosts: Pick<GuildHosts, 'link'>;
-  readonly backupChecks: Pick<BackupChecks, 'of'>;
-  readonly connections: Pick<Connections, 'settings'>;
-  /** Returns why a schedule can't run in the name of its person; null if it can. */
-  readonly makerProblem: (schedule: Schedule) => Promise<MakerProblem | null>;
-  readonly logger: Logger;
-}
-
 /** Starts the operation of a run, once: an operation that an earlier attempt started is found. */
-export async function startRun(schedule: Schedule, dueAt: number, options: StartOptions): Promise<RunStart> {
-  const { operations, service, hosts, makerProblem } = options;
+export async function startRun(schedule: Schedule, dueAt: number, context: RunContext): Promise<RunStart> {
+  const { operations, service, makerProblem } = context;
   const { server, settings } = schedule;
   const key = runKey(schedule, dueAt);
   const earlier = await operations.ofInteraction(key);
   if (earlier !== null) return { kind: 'operation', operationId: earlier.id };
   const problem = await makerProblem(schedule);
   if (problem !== null) return { kind: 'missed', reason: problem };
-  const link = await loadLink(schedule, hosts);
+  const link = await loadLink(schedule, context);
   if (link === null) return { kind: 'missed', reason: 'disconnected' };
   try {
     const read = await readServer(link, server.id);
     const reason = noopReason(settings, read?.status ?? 'unknown', link.hosting);
     if (reason !== null) return { kind: 'nothing', reason };
-    const hasRoom = await makeRoom(schedule, dueAt, link, read?.backupLimit, options);
+    const hasRoom = await makeRoom(schedule, dueAt, link, read?.backupLimit, context);
     if (!hasRoom) return { kind: 'again', afterMs: roomMs };
     const request = scheduledRequest(settings);
     const { id } = await service.start(runOperation(schedule, link, { dueAt, part: 'action', key, request }));

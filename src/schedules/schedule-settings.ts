@@ -38,9 +38,9 @@ export function readSettings({ options }: CommandContext, zone: string, now: num
     command: action === 'command' ? parseConsoleCommand(options.required('command')) : null,
     when,
     typed: plain(typed),
-    warnMinutes: readMinutes(options.get('warn')),
+    warnMinutes: [...(readOption(options.get('warn'), parseMinutes, 'schedule-warn') ?? [])],
     warning: readWarning(options.get('warning')),
-    latest: readLatest(options.get('only_when_empty')),
+    latest: readOption(options.get('only_when_empty'), parseLatest, 'schedule-latest'),
     keep: readKeep(options.get('keep')),
     deletesFirst: false,
     channelId: options.get('channel'),
@@ -74,10 +74,15 @@ function readWhen(typed: string, zone: string, now: number): When {
   }
 }
 
-function readMinutes(typed: string | null): number[] {
-  const minutes = typed === null ? [] : parseMinutes(typed);
-  if (minutes === null) throw new UserError('schedule-warn');
-  return [...minutes];
+/** Returns what an option says; null if it is missing. @throws UserError if `parse` returns null */
+function readOption<Value>(
+  typed: string | null,
+  parse: (typed: string) => Value | null,
+  problem: 'schedule-warn' | 'schedule-latest',
+): Value | null {
+  const value = typed === null ? null : parse(typed);
+  if (typed !== null && value === null) throw new UserError(problem);
+  return value;
 }
 
 /** A warning is sent as a console command, so it must not hold a second one. */
@@ -87,13 +92,6 @@ function readWarning(typed: string | null): string | null {
   if (!isOneLine) throw new UserError('schedule-warning', { max: settingsLimits.warning });
   requireVisible(typed);
   return typed;
-}
-
-function readLatest(typed: string | null): ScheduleSettings['latest'] {
-  if (typed === null) return null;
-  const latest = parseLatest(typed);
-  if (latest === null) throw new UserError('schedule-latest');
-  return latest;
 }
 
 /** Discord checks the number against the definition that the guild has. */

@@ -22,13 +22,13 @@ import {
   whenText,
 } from '../discord/texts/schedules.ts';
 import type { Texts } from '../discord/texts/texts.ts';
-import { type Message, message, type Tone } from '../discord/views/embed.ts';
+import { type Message, message, notice, type Tone } from '../discord/views/embed.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Schedule, ScheduleSettings } from '../domain/schedule.ts';
 import type { LostWarnings } from './decide.ts';
 import { pausedFor } from './edits.ts';
 import { effectOfLimit } from './old-backups.ts';
-import type { ClockChange } from './when.ts';
+import { type ClockChange, clockChange, nextRuns, runsADay } from './when.ts';
 
 const icon = '🗓️';
 
@@ -39,9 +39,7 @@ const oftenADay = 12;
 interface Draft {
   readonly schedule: Schedule;
   readonly zone: string;
-  readonly runs: readonly number[];
-  readonly runsADay: number;
-  readonly clockChange: ClockChange | null;
+  readonly now: number;
   /** How many backups the server may have, and has; null if that is not known, or not asked for. */
   readonly backups: { readonly limit: number; readonly used: number } | null;
   /** Where its runs are announced; null: nowhere. */
@@ -54,19 +52,23 @@ interface Draft {
 
 /** Shows what was understood, with the next runs, and asks whether to save it. */
 export function draftMessage(t: Texts, draft: Draft): Message {
-  const { schedule, zone, runs, runsADay, clockChange, backups, channelId } = draft;
+  const { schedule, zone, now, backups, channelId } = draft;
   const { settings } = schedule;
+  const { when } = settings;
+  const runs = nextRuns(when, zone, now, 3);
+  const count = runsADay(when, zone, now);
+  const change = clockChange(when, zone, now);
   const effect = backups && effectOfLimit(settings, backups.limit, backups.used);
-  const isOnce = settings.when.kind === 'once';
+  const isOnce = when.kind === 'once';
   // A single run was typed as a time of day.
   const zoneHint = zoneLines(t, zone, isOnce || namesTimeOfDay(settings));
   const lines = [
     ...headLines(t, schedule, zone),
-    ...(runsADay < oftenADay ? [] : [t.md('schedule.often', { count: runsADay })]),
+    ...(count < oftenADay ? [] : [t.md('schedule.often', { count })]),
     ...(runs.length === 0 || isOnce
       ? []
       : [md``, t.md('schedule.next-runs'), ...runs.map((at, index) => md`• ${nextRunText(t, at, index)}`)]),
-    ...(clockChange === null ? [] : [clockChangeText(t, clockChange)]),
+    ...(change === null ? [] : [clockChangeText(t, change)]),
     ...optionLines(t, schedule, zone, channelId),
     ...(zoneHint.length === 0 ? [] : [md``, ...zoneHint]),
     ...(backups === null || effect === null
@@ -166,15 +168,9 @@ function setUpByLine(t: Texts, { createdBy }: Schedule): Markdown {
   return t.md('schedule.set-up-by', { person: personMention(t, createdBy.id) });
 }
 
-export function notSavedMessage(t: Texts): Message {
-  const title = t.md('confirmation.cancelled.title');
-  return message({ tone: 'neutral', title, text: t.md('schedule.not-saved') });
-}
-
-/** Replaces a draft that was not saved in time. */
-export function expiredDraftMessage(t: Texts): Message {
-  const title = t.md('confirmation.expired.title');
-  return message({ tone: 'neutral', title, text: t.md('schedule.not-saved') });
+/** Replaces a draft that was not saved. @param why `expired`: nobody did in time */
+export function notSavedMessage(t: Texts, why: 'cancelled' | 'expired'): Message {
+  return notice('neutral', t.md(`confirmation.${why}.title`), t.md('schedule.not-saved'));
 }
 
 /** Shows what was changed about a schedule. */

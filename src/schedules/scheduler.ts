@@ -1,14 +1,8 @@
-import type { Logger } from 'pino';
-import type { Outbox } from '../discord/outbox.ts';
-import type { MissedRuns } from '../domain/alert.ts';
-import type { BackupChecks } from '../domain/backup-check.ts';
-import type { Connections } from '../domain/connection.ts';
-import type { Operations } from '../domain/operation.ts';
 import {
   announcedChannel,
-  type MakerProblem,
   type MissReason,
   type Schedule,
+  type ScheduleChange,
   type Schedules,
 } from '../domain/schedule.ts';
 import { isDown } from '../domain/server.ts';
@@ -20,14 +14,12 @@ import {
   type ServerObservation,
 } from '../domain/watch.ts';
 import type { OperationEvent } from '../operations/events.ts';
-import type { GuildHosts } from '../operations/guild-hosts.ts';
-import type { OperationService } from '../operations/service.ts';
+import { ChangedGuilds } from '../util/changed-guilds.ts';
 import { repeat } from '../util/repeat.ts';
-import type { ScheduleAnnouncer } from './announcer.ts';
 import { nextAction, type Run, type ScheduleAction, type ScheduleFacts, subscriptionsOf } from './decide.ts';
 import { afterRun, missed, rescheduled } from './edits.ts';
-import { MissReports } from './miss-reports.ts';
-import { type Advance, type AnnouncedSchedule, RunNotices } from './run-notices.ts';
+import { MissReports, type MissReportsOptions } from './miss-reports.ts';
+import { type Advance, type AnnouncedSchedule, RunNotices, type RunNoticesOptions } from './run-notices.ts';
 import { dealWithOutcome } from './run-outcome.ts';
 import { runKey } from './run-request.ts';
 import { startRun } from './run-start.ts';
@@ -44,22 +36,11 @@ export interface SchedulerTimes {
   readonly retryMs?: number;
 }
 
-interface SchedulerOptions extends SchedulerTimes {
+interface SchedulerOptions extends RunNoticesOptions, MissReportsOptions {
   readonly schedules: Schedules;
-  readonly connections: Pick<Connections, 'settings'>;
-  readonly operations: Pick<Operations, 'get' | 'ofInteraction'>;
   readonly onGuildChange: (listener: (guildId: string | null) => void) => () => void;
-  readonly service: Pick<OperationService, 'start'>;
-  readonly hosts: Pick<GuildHosts, 'link'>;
-  readonly backupChecks: Pick<BackupChecks, 'of'>;
   readonly serverMonitor: Pick<ServerMonitor, 'setSubscriptions' | 'find'>;
-  readonly outbox: Outbox;
-  readonly announcer: ScheduleAnnouncer;
-  /** Returns why a schedule can't run in the name of its person; null if it can, or if that is not known in time. */
-  readonly makerProblem: (schedule: Schedule) => Promise<MakerProblem | null>;
-  /** Gets the missed runs of each schedule of a guild, again if the guild could not be told of them. */
-  readonly onMissed: (guildId: string, missed: readonly MissedRuns[]) => Promise<void>;
-  readonly logger: Logger;
+  readonly everyMs: number;
 }
 
 /** A schedule and what this process knows of its next run. */
@@ -88,8 +69,7 @@ interface Entry extends AnnouncedSchedule {
 export class Scheduler implements BackgroundJob {
   readonly #options: SchedulerOptions;
   readonly #entries = new Map<string, Entry>();
-  /** Guilds to load again; null: all. */
-  readonly #outdated = new Set<string | null>();
+  readonly #outdated = new ChangedGuilds();
   readonly #notices: RunNotices;
   readonly #missReports: MissReports<Entry>;
   #unsubscribe = () => {};
@@ -99,20 +79,19 @@ export class Scheduler implements BackgroundJob {
   /** Since when this process runs schedules, in milliseconds since 1970. */
   #startedAt = 0;
 
-  constructor(options: SchedulerOptions) {
-    this.#options = options;
-    const kept = { ...options, advance: this.#advance, retryMs: this.#retryMs };
-    this.#notices = new RunNotices(kept);
-    this.#missReports = new MissReports(kept);
+  constructor(options: Omit<SchedulerOptions, keyof SchedulerTimes> & SchedulerTimes) {
+    this.#options = { everyMs: 1_000, retryMs: 30_000, ...options };
+    this.#notices = new RunNotices(this.#options, this.#advance);
+    this.#missReports = new MissReports(this.#options, this.#advance);
   }
 
   async start(): Promise<void> {
     this.#unsubscribe = this.#options.onGuildChange((guildId) => this.#outdated.add(guildId));
-    this.#replace(null, await this.#options.schedules.all());
+    await this.#read(null);
     this.#notices.start();
     this.#startedAt = Date.now();
     this.#stopping = new AbortController();
-    this.#ticking = repeat(this.#options.everyMs ?? 1_000, () => this.#run(), this.#stopping.signal);
+    this.#ticking = repeat(this.#options.everyMs, () => this.#run(), this.#stopping.signal);
   }
 
   async stop(): Promise<void> {
@@ -135,7 +114,7 @@ export class Scheduler implements BackgroundJob {
   /** Begins all work that is due, in the background. Never rejects. */
   async #run(): Promise<void> {
     try {
-      await this.#reload();
+      await this.#outdated.read((guildId) => this.#read(guildId));
     } catch (error) {
       this.#options.logger.warn({ err: error }, 'failed to load schedules that changed');
     }
@@ -172,32 +151,10 @@ export class Scheduler implements BackgroundJob {
     }
   }
 
-  /** How often players of a server are looked at, of which the server monitor knows. */
-  get #lookMs(): number {
-    return 5 * (this.#options.everyMs ?? 1_000);
-  }
-
-  get #retryMs(): number {
-    return this.#options.retryMs ?? 30_000;
-  }
-
-  /** Loads the schedules of guilds that changed. */
-  async #reload(): Promise<void> {
-    const { schedules } = this.#options;
-    const outdated = this.#outdated.has(null) ? [null] : [...this.#outdated];
-    this.#outdated.clear();
-    for (const guildId of outdated) {
-      try {
-        this.#replace(guildId, guildId === null ? await schedules.all() : await schedules.of(guildId));
-      } catch (error) {
-        this.#outdated.add(guildId);
-        throw error;
-      }
-    }
-  }
-
-  /** Takes the schedules of a guild, or of all guilds, as they are stored. */
-  #replace(guildId: string | null, schedules: readonly Schedule[]): void {
+  /** Takes the schedules of a guild, or of all guilds if it is null, as they are stored. */
+  async #read(guildId: string | null): Promise<void> {
+    const store = this.#options.schedules;
+    const schedules = guildId === null ? await store.all() : await store.of(guildId);
     const left = new Map<string, Entry>();
     for (const [id, entry] of this.#entries)
       if (guildId === null || entry.schedule.guildId === guildId) left.set(id, entry);
@@ -220,14 +177,11 @@ export class Scheduler implements BackgroundJob {
       entry.schedule = { ...entry.schedule, state: 'done' };
       this.#notices.show(entry);
     }
-    for (const guild of guilds) this.#setSubscriptions(guild);
-  }
-
-  /** Has those servers watched whose players matter. */
-  #setSubscriptions(guildId: string): void {
-    const schedules = [...this.#entries.values()].map(({ schedule }) => schedule);
-    const needs = subscriptionsOf(schedules.filter((each) => each.guildId === guildId));
-    this.#options.serverMonitor.setSubscriptions('schedules', guildId, needs);
+    const all = [...this.#entries.values()].map((entry) => entry.schedule);
+    for (const guild of guilds) {
+      const needs = subscriptionsOf(all.filter((each) => each.guildId === guild));
+      this.#options.serverMonitor.setSubscriptions('schedules', guild, needs);
+    }
   }
 
   /** Does what is to be done for a schedule now. Never rejects. */
@@ -236,24 +190,20 @@ export class Scheduler implements BackgroundJob {
       entry.wakeAt = Number.POSITIVE_INFINITY;
       entry.zone ??= (await this.#options.connections.settings(entry.schedule.guildId)).timeZone;
       const { zone } = entry;
-      if (!entry.isChecked) await this.#check(entry, zone);
+      // The next run is computed anew, once after the start, and when the clock was set back.
+      const moved = entry.isChecked ? null : rescheduled(entry.schedule, zone, Date.now());
+      if (moved !== null) await this.#advance(entry, () => moved);
       if (!(await dealWithOutcome(entry, this.#advance, this.#options))) wake(entry, Date.now() + 2_000);
       await this.#act(entry, zone);
       this.#notices.show(entry);
       entry.isChecked = true;
     } catch (error) {
-      entry.wakeAt = Date.now() + this.#retryMs;
+      entry.wakeAt = Date.now() + this.#options.retryMs;
       const { id, guildId, nextAt } = entry.schedule;
       if (nextAt !== null && error instanceof StoreUnavailableError)
         entry.problem = { dueAt: nextAt.getTime(), reason: 'late' };
       this.#options.logger.warn({ err: error, schedule: id, guild: guildId }, 'failed to run a schedule');
     }
-  }
-
-  /** Computes the next run anew, once after the start, and when the clock was set back. */
-  async #check(entry: Entry, zone: string): Promise<void> {
-    const change = rescheduled(entry.schedule, zone, Date.now());
-    if (change !== null) await this.#advance(entry, () => change);
   }
 
   readonly #advance: Advance = async (entry, toChange) => {
@@ -305,7 +255,7 @@ export class Scheduler implements BackgroundJob {
       retryAt,
       problem,
       startedAt: this.#startedAt,
-      lookMs: this.#lookMs,
+      lookMs: 5 * this.#options.everyMs,
       unannounced,
       wasWarned: (begin, minutes) => warned.has(warningKey(begin, minutes)),
     };
@@ -336,17 +286,17 @@ export class Scheduler implements BackgroundJob {
       case 'again':
         return wake(entry, Date.now() + started.afterMs);
       case 'wait':
-        return this.#retry(entry, started.reason);
+        return this.#retry(entry, dueAt, started.reason);
     }
   }
 
   /** Tries a run again later; until then it can be skipped. */
-  async #retry(entry: Entry, problem: MissReason): Promise<void> {
+  async #retry(entry: Entry, dueAt: number, reason: MissReason): Promise<void> {
     const { id, guildId } = entry.schedule;
-    this.#options.logger.info({ schedule: id, guild: guildId, problem }, 'a scheduled run has to wait');
-    if (entry.schedule.nextAt !== null)
-      entry.problem = { dueAt: entry.schedule.nextAt.getTime(), reason: problem };
-    entry.retryAt = Date.now() + this.#retryMs;
+    const details = { schedule: id, guild: guildId, problem: reason };
+    this.#options.logger.info(details, 'a scheduled run has to wait');
+    entry.problem = { dueAt, reason };
+    entry.retryAt = Date.now() + this.#options.retryMs;
     await this.#advance(entry, ({ progress }) => ({ progress: { ...progress, begun: false } }));
     wake(entry, entry.retryAt);
   }
@@ -365,9 +315,11 @@ export class Scheduler implements BackgroundJob {
     progress: Partial<Schedule['progress']>,
   ): Promise<void> {
     const after = Math.max(dueAt, Date.now());
-    await this.#advance(entry, (schedule) =>
-      afterRun({ ...schedule, progress: { ...schedule.progress, ...progress } }, zone, after),
-    );
+    await this.#storeEnd(entry, (schedule) => afterRun(schedule, zone, after, progress));
+  }
+
+  async #storeEnd(entry: Entry, toChange: (schedule: Schedule) => ScheduleChange): Promise<void> {
+    await this.#advance(entry, toChange);
     entry.problem = null;
     entry.retryAt = 0;
     entry.warned.clear();
@@ -399,18 +351,12 @@ export class Scheduler implements BackgroundJob {
     const { id, guildId } = entry.schedule;
     const details = { schedule: id, guild: guildId, reason, count: dueTimes.length };
     this.#options.logger.warn(details, 'scheduled runs were missed');
-    await this.#advance(entry, (schedule) => missed(schedule, zone, reason, dueTimes, after));
-    entry.problem = null;
-    entry.retryAt = 0;
-    wake(entry, 0);
+    await this.#storeEnd(entry, (schedule) => missed(schedule, zone, reason, dueTimes, after));
   }
 
   /** Warns players. A warning that is lost delays nothing. */
   async #warn(entry: Entry, run: Run, minutes: number): Promise<void> {
-    const warning = await warnPlayers(entry.schedule, run, minutes, {
-      ...this.#options,
-      retryMs: this.#retryMs,
-    });
+    const warning = await warnPlayers(entry.schedule, run, minutes, this.#options);
     if (warning === null) return;
     await this.#advance(entry, ({ progress }) => {
       const { notice } = progress;

@@ -76,10 +76,7 @@ export function nextRuns(when: When, zone: string, after: number, count: number)
 /** Returns how many runs there are within 24 hours after a moment. */
 export function runsADay(when: When, zone: string, after: number): number {
   const end = after + 24 * 60 * minuteMs;
-  const next = runsAfter(when, { timezone: zone });
-  let runs = 0;
-  for (let at = next(after); at !== null && at <= end; at = next(at)) runs += 1;
-  return runs;
+  return nextRuns(when, zone, after, checkedRuns).filter((at) => at <= end).length;
 }
 
 /** A time zone, or an offset from UTC in minutes. */

@@ -1,4 +1,3 @@
-import type { ConnectionInfo } from '../domain/connection.ts';
 import type { Subscription } from '../domain/watch.ts';
 
 /** What is needed of an account, by all guilds together. */
@@ -9,11 +8,6 @@ export interface AccountNeeds {
   readonly allBackups: boolean;
   /** By server id: whether the newest backup is needed. */
   readonly servers: ReadonlyMap<string, boolean>;
-}
-
-/** Returns a filter for the subscriptions that concern a connection of their guild. */
-export function concernsConnection({ id }: ConnectionInfo): (subscription: Subscription) => boolean {
-  return ({ server }) => server === null || server.connectionId === id;
 }
 
 /** Returns what subscriptions need of an account together. */

@@ -4,7 +4,7 @@ import type { HostConnection } from '../domain/host-connection.ts';
 import { HostError } from '../domain/host-error.ts';
 import type { Account, ReadOptions } from '../domain/hosting.ts';
 import type { RestartCause, Server } from '../domain/server.ts';
-import type { ObservationRow, Restart, ServerObservation } from '../domain/watch.ts';
+import type { MonitoredConnection, ObservationRow, Restart, ServerObservation } from '../domain/watch.ts';
 import type { Clock } from '../util/clock.ts';
 import type { AccountNeeds } from './account-needs.ts';
 import { isOfAccount } from './host-failure.ts';
@@ -41,17 +41,16 @@ import {
   afterAccountFailure,
   afterFailure,
   afterRead,
+  changed,
   hasDetails,
   hasStatus,
   initialState,
-  outdated,
   rowOf,
   withKnownDetails,
-  withNewestBackup,
-  withRestartCause,
 } from './observation.ts';
 import { inSteps, type ReadPace, type ReadSlots } from './pace.ts';
 import { isOwnHost, type MonitorRead, ReadLoop } from './read-loop.ts';
+import { withCause } from './runs.ts';
 import type { SampleWriter } from './sample-writer.ts';
 
 export interface AccountPollerOptions {
@@ -112,28 +111,16 @@ export class AccountPoller {
     });
   }
 
-  get failure(): HostError | null {
-    return this.#health.failure;
-  }
-
-  /** Since when reads of the host fail; null if they don't. */
-  get failingSince(): Date | null {
-    const { failure, failingSince } = this.#health;
-    return failure === null || failingSince === null ? null : new Date(failingSince.date);
-  }
-
-  /** Whether they have failed for so long that the host counts as unreachable. */
-  get isUnreachable(): boolean {
-    return isUnreachable(this.#health, this.#options.clock.elapsed(), this.#options.pace);
-  }
-
-  get succeededAt(): Date | null {
-    return this.#health.succeededAt;
-  }
-
-  /** Whether it was read, successfully or not. */
-  get isKnown(): boolean {
-    return this.failure !== null || this.succeededAt !== null;
+  /** Whether its host can be read. */
+  get health(): Omit<MonitoredConnection, 'connection' | 'unusable'> {
+    const { failure, failingSince, succeededAt } = this.#health;
+    return {
+      failure,
+      failingSince: failure === null || failingSince === null ? null : new Date(failingSince.date),
+      isUnreachable: isUnreachable(this.#health, this.#options.clock.elapsed(), this.#options.pace),
+      succeededAt,
+      isListed: this.#reads.isListed || this.#reads.list.failures > 0,
+    };
   }
 
   /** The ids of the watched servers. */
@@ -144,11 +131,6 @@ export class AccountPoller {
   /** The ids that the host listed last; until it has, those of the servers that were read within a day. */
   get listed(): ReadonlySet<string> {
     return this.#listed.ids;
-  }
-
-  /** Whether the host has listed the servers, or failed to. */
-  get isListed(): boolean {
-    return this.#reads.isListed || this.#reads.list.failures > 0;
   }
 
   /** Sets what is read from now on, and for which link. */
@@ -187,8 +169,9 @@ export class AccountPoller {
     const read = servers.filter(hasStatus);
     const failed = read.flatMap(({ id }) => this.#servers.get(id) ?? []).filter(hasFailed);
     // The usual case, after each of its own reads too.
-    if (this.failure === null && failed.length === 0) return;
-    if (this.failure !== null) this.#onSuccess(read.length > 0);
+    const { failure } = this.#health;
+    if (failure === null && failed.length === 0) return;
+    if (failure !== null) this.#onSuccess(read.length > 0);
     for (const server of failed) server.record.failures = 0;
     this.#loop.advance();
   }
@@ -252,13 +235,13 @@ export class AccountPoller {
     let nextAt = never;
     for (const server of this.#servers.values()) {
       if (server.state.observation.newestBackup !== undefined && !knowsBackups(server, intervalMs, pace, now))
-        server.state = withNewestBackup(server.state, undefined);
+        server.state = changed(server.state, { newestBackup: undefined });
       const before = server.state.observation;
       if (before.isOutdated) continue;
       const until = outdatesAt(server, intervalMs, pace);
       if (until > now) nextAt = Math.min(nextAt, until);
       else {
-        server.state = outdated(server.state);
+        server.state = changed(server.state, { isOutdated: true });
         this.#emit(server, before);
       }
     }
@@ -302,7 +285,7 @@ export class AccountPoller {
     server.backupsReadAt = startedAt;
     const newest = newestFirst(items).find(({ state }) => state === 'complete');
     const before = server.state.observation;
-    server.state = withNewestBackup(server.state, newest ?? (more ? undefined : null));
+    server.state = changed(server.state, { newestBackup: newest ?? (more ? undefined : null) });
     this.#emit(server, before);
   }
 
@@ -317,7 +300,7 @@ export class AccountPoller {
 
   #decide(server: PolledServer, restart: Restart, cause: RestartCause): void {
     const before = server.state.observation;
-    server.state = withRestartCause(server.state, restart, cause);
+    server.state = changed(server.state, { restarts: withCause(before.restarts, restart, cause) });
     this.#store(server);
     this.#emit(server, before);
   }
@@ -360,7 +343,7 @@ export class AccountPoller {
     const before = this.#health;
     this.#health = afterSuccess(before, hasStatus, now);
     if (isLimited(before, now.elapsed)) return;
-    if (before.failure !== null && this.failure === null) this.#endFailures();
+    if (before.failure !== null && this.#health.failure === null) this.#endFailures();
     this.#options.onAccount();
   }
 
@@ -382,7 +365,7 @@ export class AccountPoller {
       kind,
       error,
       own: servers.map(({ ownFailure }) => ownFailure),
-      hasFailed: this.failure !== null,
+      hasFailed: this.#health.failure !== null,
       respondsBesidesList: respondsBesidesList(this.#reads),
     });
     if (kind === 'list' && scope === 'read') this.#noteFailedList();
@@ -395,7 +378,7 @@ export class AccountPoller {
       each.state = afterFailure(each.state, error, new Date(now.date));
       this.#record(each);
     }
-    const failure = scope === 'host' ? error : this.failure;
+    const failure = scope === 'host' ? error : this.#health.failure;
     if (scope === 'read-of-host-that-is-back') {
       this.#health = withoutFailure(this.#health);
       this.#endFailures();

@@ -1,8 +1,7 @@
-import type { Backup } from '../domain/backup.ts';
 import type { HostError } from '../domain/host-error.ts';
-import { isDown, type RestartCause, type Server } from '../domain/server.ts';
+import { isDown, type Server } from '../domain/server.ts';
 import type { ObservationRow, Restart, ServerObservation } from '../domain/watch.ts';
-import { type Run, runAfter, startOf, storedRun, withCause, withRestart } from './runs.ts';
+import { type Run, runAfter, startOf, storedRun, withRestart } from './runs.ts';
 
 /** How long it may be unknown whether somebody is online, in milliseconds, before a server no longer counts as empty. */
 const emptyUnseenMs = 10 * 60_000;
@@ -100,50 +99,25 @@ function restartOf(before: Run, run: Run, noticedAt: Date, knowsCauses: boolean)
   return { ranSince, seenAt, at: run.since, noticedAt, cause: knowsCauses ? null : 'unknown' };
 }
 
-/** Returns the state when it is known why the server was started again. */
-export function withRestartCause(
-  state: ObservationState,
-  restart: Restart,
-  cause: RestartCause,
+/** Returns the state with something else that is known of the server. */
+export function changed(
+  { observation, ...rest }: ObservationState,
+  change: Partial<ServerObservation>,
 ): ObservationState {
-  const { observation } = state;
-  return {
-    ...state,
-    observation: { ...observation, restarts: withCause(observation.restarts, restart, cause) },
-  };
-}
-
-/** Returns the state when its status can no longer be shown as the current one. */
-export function outdated({ observation, ...rest }: ObservationState): ObservationState {
-  return { ...rest, observation: { ...observation, isOutdated: true } };
+  return { ...rest, observation: { ...observation, ...change } };
 }
 
 /** Returns the state after a read that failed. */
-export function afterFailure(
-  { observation, ...rest }: ObservationState,
-  failure: HostError,
-  now: Date,
-): ObservationState {
-  return { ...rest, observation: { ...observation, failure, failingSince: observation.failingSince ?? now } };
+export function afterFailure(state: ObservationState, failure: HostError, now: Date): ObservationState {
+  return changed(state, { failure, failingSince: state.observation.failingSince ?? now });
 }
 
 /**
  * Returns the state after the account's failure has ended and before the server's own next read.
  * @param own why the server's own last read failed; null if it succeeded
  */
-export function afterAccountFailure(
-  { observation, ...rest }: ObservationState,
-  own: HostError | null,
-): ObservationState {
-  const failingSince = own === null ? null : observation.failingSince;
-  return { ...rest, observation: { ...observation, failure: own, failingSince } };
-}
-
-export function withNewestBackup(
-  { observation, ...rest }: ObservationState,
-  newestBackup: Backup | null | undefined,
-): ObservationState {
-  return { ...rest, observation: { ...observation, newestBackup } };
+export function afterAccountFailure(state: ObservationState, own: HostError | null): ObservationState {
+  return changed(state, { failure: own, failingSince: own && state.observation.failingSince });
 }
 
 /** Returns whether an item of a list carries the server's status. */

@@ -22,7 +22,7 @@ import type { OperationEvent } from '../operations/events.ts';
 import { type GuildHosts, isUsable } from '../operations/guild-hosts.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
 import { repeat } from '../util/repeat.ts';
-import { type AccountNeeds, accountNeeds, concernsConnection, isNeeded } from './account-needs.ts';
+import { type AccountNeeds, accountNeeds, isNeeded } from './account-needs.ts';
 import { AccountPoller } from './account-poller.ts';
 import { OperationPoll } from './operation-poll.ts';
 import { defaultPace, type ReadPace, ReadSlots } from './pace.ts';
@@ -255,10 +255,8 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
       if (this.#isRunning && this.#guilds.get(guildId) === guild) this.#setLinks(guild, links, stored);
       if (guild.subscriptions.size === 0) this.#guilds.delete(guildId);
     } catch (error) {
-      const { logger } = this.#options;
-      if (error instanceof StoreUnavailableError)
-        logger.debug({ err: error }, 'failed to load what to watch');
-      else logger.error({ err: error, guild: guildId }, 'failed to load what to watch');
+      const level = error instanceof StoreUnavailableError ? 'debug' : 'error';
+      this.#options.logger[level]({ err: error, guild: guildId }, 'failed to load what to watch');
       this.#clock.after(storeRetryMs, () => {
         if (this.#isRunning && this.#guilds.has(guildId)) this.#load(guildId);
       });
@@ -269,7 +267,8 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
     const found = await this.#options.hosts.of(guildId);
     const all = [...guild.subscriptions.values()].flat();
     return (found?.connections ?? []).flatMap((link) => {
-      const subscriptions = all.filter(concernsConnection(link.connection));
+      const { id } = link.connection;
+      const subscriptions = all.filter(({ server }) => server === null || server.connectionId === id);
       return subscriptions.length === 0
         ? []
         : { guildId, link, subscriptions, needs: accountNeeds(subscriptions) };
@@ -305,7 +304,9 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
   #emitKnown(watched: MonitoredLink, before: readonly MonitoredLink[]): void {
     const account = this.#accountOf(watched)?.poller;
     const earlier = before.find(({ link }) => link.connection.id === watched.link.connection.id);
-    if (account === undefined || (earlier === undefined && account.isKnown)) this.#emitConnection(watched);
+    const { failure, succeededAt } = this.#connection(watched);
+    const isKnown = failure !== null || succeededAt !== null;
+    if (account === undefined || (earlier === undefined && isKnown)) this.#emitConnection(watched);
     if (account === undefined) return;
     for (const id of account.serverIds) {
       const known = account.observationOf(id);
@@ -366,17 +367,19 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
   #connection(watched: MonitoredLink): MonitoredConnection {
     const { link } = watched;
     const { connection } = link;
-    const account = this.#accountOf(watched)?.poller;
-    const unusable = isUsable(link) ? null : link.problem;
-    if (unusable !== null) {
-      const cause = new AccountUnavailableError(unusable);
-      const failure = new HostError('unreachable', { call: 'list-servers', applied: 'no', cause });
-      const unread = { failingSince: null, isUnreachable: true, succeededAt: null, isListed: false };
-      return { connection, unusable, failure, ...unread };
-    }
-    const { failure = null, failingSince = null, isUnreachable = false } = account ?? {};
-    const { succeededAt = null, isListed = false } = account ?? {};
-    return { connection, unusable, failure, failingSince, isUnreachable, succeededAt, isListed };
+    const unread = {
+      failure: null,
+      failingSince: null,
+      isUnreachable: false,
+      succeededAt: null,
+      isListed: false,
+    };
+    if (isUsable(link))
+      return { connection, unusable: null, ...(this.#accountOf(watched)?.poller.health ?? unread) };
+    const { problem: unusable } = link;
+    const cause = new AccountUnavailableError(unusable);
+    const failure = new HostError('unreachable', { call: 'list-servers', applied: 'no', cause });
+    return { connection, unusable, ...unread, failure, isUnreachable: true };
   }
 
   #emitConnection(watched: MonitoredLink): void {

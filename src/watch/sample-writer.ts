@@ -84,9 +84,11 @@ export class SampleWriter {
   start(): void {
     const { clock } = this.#options;
     this.#stopping = new AbortController();
-    this.#storing = repeat(this.#times.flushEveryMs, () => this.#flushAndPrune(), this.#stopping.signal, {
-      clock,
-    });
+    const work = async () => {
+      await this.#flush();
+      await this.#prune();
+    };
+    this.#storing = repeat(this.#times.flushEveryMs, work, this.#stopping.signal, { clock });
   }
 
   /** Stores what waits. */
@@ -142,11 +144,6 @@ export class SampleWriter {
   #distance(last: Sample, { status, players }: Sample): number {
     const { sampleEveryMs, sameSampleEveryMs } = this.#times;
     return last.status === status && last.players === players ? sameSampleEveryMs : sampleEveryMs;
-  }
-
-  async #flushAndPrune(): Promise<void> {
-    await this.#flush();
-    await this.#prune();
   }
 
   /** Stores a batch. Returns false if the store failed; the batch is then stored later. */

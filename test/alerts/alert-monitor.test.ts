@@ -55,7 +55,7 @@ test('missed runs of schedules are one incident for each server, whichever proce
   const processes = [await starts(store), await starts(store)];
   const restart = { kind: 'power', action: 'restart' } as const;
   const creative = { ...survival, id: 's2', name: 'Creative' };
-  const one = (dueAt: number) => ({ count: 1, firstDueAt: new Date(dueAt), dueAt: new Date(dueAt) });
+  const one = (dueAt: number) => ({ count: 1, firstDueAt: dueAt, dueAt });
   const runs = [
     { server: survival, request: restart, scheduleId: 'a', ...one(1_000) },
     { server: survival, request: restart, scheduleId: 'b', ...one(2_000) },

@@ -38,6 +38,7 @@ test('many schedules that hang and fail don’t keep another one from its turn',
   const scheduler = new Scheduler({
     schedules: { all: async () => [...failing, aSchedule('good', '200')], of: async () => [] } as never,
     connections: {
+      get: unused,
       async settings(guildId) {
         if (guildId === '200') turn.resolve();
         await sleep(20);
@@ -51,7 +52,9 @@ test('many schedules that hang and fail don’t keep another one from its turn',
     backupChecks: { of: unused },
     serverMonitor: { setSubscriptions: () => {}, find: () => null },
     outbox: { settled: async () => {} } as never,
-    announcer: {} as never,
+    logChannel: { post: unused },
+    buttonIds: () => ({ skip: '', postpone: '' }),
+    takeOverId: () => '',
     makerProblem: unused,
     onMissed: unused,
     logger: pino({ level: 'silent' }),
