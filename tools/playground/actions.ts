@@ -64,11 +64,9 @@ export class Actions {
       case 'pick': {
         const message = this.#message(action.messageId, person);
         return this.#useComponent(person, message, () =>
-          person.picks(
-            message,
-            action.customId,
-            action.values.map((value) => pickedThing(this.#guild, message, action.customId, value)),
-          ),
+          person.picks(message, action.customId, [
+            pickedThing(this.#guild, message, action.customId, action.value),
+          ]),
         );
       }
       case 'submit':
@@ -227,23 +225,19 @@ function resolveOption(
   }
 }
 
-/** Returns what a value of a select stands for: a role, a channel, a person or the text of an option. */
+/** Returns what a value of a select stands for: a role, a channel or the text of an option. */
 function pickedThing(
   guild: Guild,
   message: Message,
   customId: string,
   value: string,
-): string | Role | Channel | Person {
+): string | Role | Channel {
   const all = [...walkComponents(message.components)].map(({ component }) => component);
   switch (all.find(({ custom_id: id }) => id === customId)?.type) {
     case componentType.roleSelect:
       return findById(guild.roles, value, 'The guild has no such role.');
     case componentType.channelSelect:
       return findById(guild.channels, value, 'The guild has no such channel.');
-    case componentType.userSelect:
-      return findById(guild.people, value, 'The guild has no such person.');
-    case componentType.mentionableSelect:
-      return findById([...guild.people, ...guild.roles], value, 'The guild has no such person or role.');
     default:
       return value;
   }

@@ -190,7 +190,7 @@ export type Action = { readonly personId: string } & (
       readonly kind: 'pick';
       readonly messageId: string;
       readonly customId: string;
-      readonly values: readonly string[];
+      readonly value: string;
     }
   | {
       readonly kind: 'submit';

@@ -8,7 +8,7 @@ import {
   embeddedPicture,
   findPicture,
 } from './attachment.ts';
-import { type Component, isSelect, walkComponents } from './component.ts';
+import { type Component, isSelect } from './component.ts';
 import {
   type AllowedMentions,
   type Embed,
@@ -153,8 +153,7 @@ export class Message {
     if (this.#deleted) throw apiErrors.unknownMessage();
     if (attachments.length > 10) throw apiErrors.tooManyAttachments();
     requireContent(next);
-    const settable =
-      messageFlag.suppressEmbeds | messageFlag.componentsV2 | messageFlag.suppressNotifications;
+    const settable = messageFlag.suppressEmbeds | messageFlag.suppressNotifications;
     if (!isNew) this.#editedAt = settings.now();
     this.#content = next.content;
     this.#embeds = next.embeds;
@@ -163,7 +162,8 @@ export class Message {
     this.#allowedMentions = body.allowed_mentions ?? null;
     this.#flags = (this.#flags | ((body.flags ?? 0) & settable)) & ~messageFlag.loading;
     this.#revision += 1;
-    const pings = pingsOf(this.#pingableText(), this.#allowedMentions);
+    // Embeds never ping.
+    const pings = pingsOf(this.#content, this.#allowedMentions);
     if (isNew) this.#firstPings = pings;
     for (const ping of pings) this.#pings.add(ping);
     changes.notify();
@@ -172,12 +172,6 @@ export class Message {
   delete(): void {
     this.#deleted = true;
     this.#context.changes.notify();
-  }
-
-  /** Content and text displays; embeds never ping. */
-  #pingableText(): string {
-    const shown = [...walkComponents(this.#components)].map(({ component }) => component.content ?? '');
-    return [this.#content, ...shown].join('\n');
   }
 
   /** Returns the message as Discord sends it. */
@@ -252,8 +246,6 @@ function withDefaults(components: readonly Component[]): readonly Component[] {
         ? { min_values: component.min_values ?? 1, max_values: component.max_values ?? 1 }
         : {}),
       ...(component.components ? { components: component.components.map(complete) } : {}),
-      ...(component.component ? { component: complete(component.component) } : {}),
-      ...(component.accessory ? { accessory: complete(component.accessory) } : {}),
     };
   };
   return components.map(complete);

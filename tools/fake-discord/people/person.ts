@@ -213,13 +213,13 @@ export class Person implements Mentionable {
   }
 
   /**
-   * Picks from a select, by placeholder or custom id: options by label or value, or roles, channels, people.
+   * Picks from a select, by placeholder or custom id: options by label or value, or roles or channels.
    * @throws Error if there is none, it is disabled, or it does not allow these values
    */
   async picks(
     target: Target,
     which: string,
-    values: readonly (string | Role | Channel | Person)[],
+    values: readonly (string | Role | Channel)[],
     action: ActionOptions = {},
   ): Promise<Reply> {
     const message = visibleMessage(this.id, target);
@@ -245,7 +245,7 @@ export class Person implements Mentionable {
    */
   async submits(
     target: Reply | Modal,
-    values: Readonly<Record<string, string | readonly string[]>>,
+    values: Readonly<Record<string, string>>,
     action: ActionOptions = {},
   ): Promise<Reply> {
     const modal = openModal(this.id, target);
@@ -317,27 +317,18 @@ const textChannel = 0;
 /** Returns what Discord adds to the ids that were picked. @throws Error if the select offers no such thing */
 function resolvedData(
   { type, channel_types: channelTypes }: Component,
-  values: readonly (string | Role | Channel | Person)[],
+  values: readonly (string | Role | Channel)[],
   permissionsIn: (channel: Channel) => bigint,
 ): object {
   const roles: Record<string, object> = {};
   const channels: Record<string, object> = {};
-  const users: Record<string, object> = {};
-  const members: Record<string, object> = {};
-  const offers = (...types: number[]) => types.includes(type);
-  const { roleSelect, channelSelect, userSelect, mentionableSelect } = componentType;
   for (const value of values) {
-    if (value instanceof Role && offers(roleSelect, mentionableSelect)) roles[value.id] = value.payload();
-    else if (value instanceof Channel && offers(channelSelect)) {
+    if (value instanceof Role && type === componentType.roleSelect) roles[value.id] = value.payload();
+    else if (value instanceof Channel && type === componentType.channelSelect) {
       if (channelTypes?.length && !channelTypes.includes(textChannel))
         throw new Error('The select offers no text channels');
       channels[value.id] = value.partial(permissionsIn(value));
-    } else if (value instanceof Person && offers(userSelect, mentionableSelect)) {
-      users[value.id] = value.user;
-      members[value.id] = value.memberPayload();
     } else throw new Error('The select offers no such thing');
   }
-  return Object.fromEntries(
-    Object.entries({ roles, channels, users, members }).filter(([, items]) => Object.keys(items).length > 0),
-  );
+  return type === componentType.roleSelect ? { roles } : { channels };
 }

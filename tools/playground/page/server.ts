@@ -136,7 +136,7 @@ const actionSchema: z.ZodType<Action> = z.discriminatedUnion('kind', [
     kind: z.literal('pick'),
     messageId: z.string(),
     customId: z.string(),
-    values: z.array(z.string()),
+    value: z.string(),
   }),
   z.object({ ...by, kind: z.literal('submit'), modalId: z.string(), values: z.record(z.string(), text) }),
   z.object({ ...by, kind: z.literal('dismiss'), messageId: z.string() }),

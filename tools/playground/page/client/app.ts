@@ -154,8 +154,8 @@ export class App {
     return result;
   }
 
-  /** Uses a button or, with values, a select. Its message shows that it waits and whether it failed. */
-  async useComponent(messageId: string, customId: string, values?: readonly string[]): Promise<void> {
+  /** Uses a button or, with a value, a select. Its message shows that it waits and whether it failed. */
+  async useComponent(messageId: string, customId: string, value?: string): Promise<void> {
     const key = `${messageId}/${customId}`;
     if (this.waitingComponents.has(key)) return;
     this.waitingComponents.add(key);
@@ -163,9 +163,7 @@ export class App {
     this.changed();
     const component = { messageId, customId };
     const result = await this.perform(
-      values === undefined
-        ? { kind: 'click', ...component }
-        : { kind: 'pick', ...component, values: [...values] },
+      value === undefined ? { kind: 'click', ...component } : { kind: 'pick', ...component, value },
       key,
     );
     this.waitingComponents.delete(key);

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { keyed } from 'lit-html/directives/keyed.js';
 import type { AttachmentView, Embed, MessageView, State } from '../../page-protocol.ts';
 import type { App } from './app.ts';
-import { components, mediaOf } from './components.ts';
+import { components } from './components.ts';
 import { formatBytes, formatTime, sentAt } from './format.ts';
 import { avatar, icon } from './icons.ts';
 import { markdown } from './markdown.ts';
@@ -120,10 +120,10 @@ function ephemeral(app: App, { guild }: State, { id }: MessageView): TemplateRes
   </p>`;
 }
 
-/** Returns whether an embed or a component shows the file. */
-function isEmbedded(file: AttachmentView, { embeds, components: all }: MessageView): boolean {
+/** Returns whether an embed shows the file. */
+function isEmbedded(file: AttachmentView, { embeds }: MessageView): boolean {
   const shown = embeds.flatMap(({ image, thumbnail }) => [image?.url, thumbnail?.url]);
-  return [...shown, ...mediaOf(all)].includes(addressOf(file));
+  return shown.includes(addressOf(file));
 }
 
 function addressOf({ filename }: AttachmentView): string {
