@@ -11,7 +11,7 @@ import { optionType } from '../fake-discord/option-type.ts';
 import type { OptionValue, OptionValues } from '../fake-discord/people/command-line.ts';
 import type { Person } from '../fake-discord/people/person.ts';
 import type { Reply } from '../fake-discord/people/reply.ts';
-import type { ActionRecord, ClientLog, Note } from './client-log.ts';
+import type { ActionRecord, ClientLog } from './client-log.ts';
 import type { Action, ActionResult, ModalFieldView, ModalView, Options } from './page-protocol.ts';
 
 const interactionFailed = 'This interaction failed';
@@ -29,7 +29,6 @@ export class Actions {
   readonly #guild: Guild;
   readonly #log: ClientLog;
   readonly #openModals = new Map<string, ActionRecord>();
-  #lastNote = 0;
 
   constructor(discord: FakeDiscord, guild: Guild, log: ClientLog) {
     this.#discord = discord;
@@ -51,8 +50,6 @@ export class Actions {
   #perform(action: Action): Promise<ActionResult> | ActionResult {
     const person = this.#person(action.personId);
     switch (action.kind) {
-      case 'say':
-        return this.#say(person, this.#channel(action.channelId), action.text);
       case 'type':
         return this.#type(person, action);
       case 'complete':
@@ -71,18 +68,10 @@ export class Actions {
       }
       case 'submit':
         return this.#submit(person, action);
-      case 'delete':
-        person.deletes(this.#message(action.messageId, person));
-        return { ok: true, failed: null };
       case 'dismiss':
         this.#log.dismiss(action.messageId);
         return { ok: true, failed: null };
     }
-  }
-
-  #say(person: Person, channel: Channel, text: string): ActionResult {
-    this.#addNote({ person, channel, text, failure: null });
-    return { ok: true, failed: null };
   }
 
   async #type(person: Person, action: Extract<Action, { kind: 'type' }>): Promise<ActionResult> {
@@ -129,8 +118,14 @@ export class Actions {
       this.#log.setFailed(source, person, true);
       return { ok: true, failed: interactionFailed };
     }
-    const failure = { command: command ?? '', text: reply.failed };
-    this.#addNote({ person, channel: reply.interaction.request.channel, text: null, failure });
+    this.#log.addNote({
+      id: `note-${reply.interaction.request.id}`,
+      at: Date.now(),
+      channel: reply.interaction.request.channel,
+      person,
+      command: command ?? '',
+      text: reply.failed,
+    });
     return { ok: true, failed: reply.failed };
   }
 
@@ -141,11 +136,6 @@ export class Actions {
     const [oldest] = this.#openModals.keys();
     if (this.#openModals.size > maxOpenModals && oldest !== undefined) this.#openModals.delete(oldest);
     return { modal: modalView(id, record.reply.modal) };
-  }
-
-  #addNote(note: Omit<Note, 'id' | 'at'>): void {
-    this.#lastNote += 1;
-    this.#log.addNote({ id: `note-${this.#lastNote}`, at: Date.now(), ...note });
   }
 
   #options({ line, options }: Extract<Action, { kind: 'type' | 'complete' }>): OptionValues {

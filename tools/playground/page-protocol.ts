@@ -169,7 +169,6 @@ export type HostFault = (typeof hostFaults)[number];
 
 /** What a person does. */
 export type Action = { readonly personId: string } & (
-  | { readonly kind: 'say'; readonly channelId: string; readonly text: string }
   | {
       readonly kind: 'type';
       readonly channelId: string;
@@ -198,7 +197,6 @@ export type Action = { readonly personId: string } & (
       readonly values: Readonly<Record<string, string>>;
     }
   | { readonly kind: 'dismiss'; readonly messageId: string }
-  | { readonly kind: 'delete'; readonly messageId: string }
 );
 
 /** Option values by name; roles, channels and people by id. */

@@ -171,23 +171,21 @@ function messageView(guild: Guild, message: Message, clientLog: ClientLog, now: 
   };
 }
 
-function noteView({ id, channel, person, at, text, failure }: Note): MessageView {
-  const invokedBy =
-    failure === null ? null : { personId: person.id, name: person.name, command: failure.command };
+function noteView({ id, channel, person, at, command, text }: Note): MessageView {
   return {
     id,
     channelId: channel.id,
-    author: failure === null ? { name: person.name, app: false, color: colorOf(person) } : botAuthor,
+    author: botAuthor,
     timestamp: at,
     editedTimestamp: null,
-    visibleTo: failure === null ? null : person.id,
-    invokedBy,
+    visibleTo: person.id,
+    invokedBy: { personId: person.id, name: person.name, command },
     replyTo: null,
     thinking: false,
-    failed: failure?.text ?? null,
+    failed: text,
     notified: null,
     failedFor: [],
-    content: text ?? '',
+    content: '',
     embeds: [],
     components: [],
     attachments: [],

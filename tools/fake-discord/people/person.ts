@@ -16,7 +16,6 @@ import {
   allPermissions,
   effectivePermissions,
   type Permissions,
-  permission,
   permissionBits,
   Role,
 } from '../model/role.ts';
@@ -116,23 +115,6 @@ export class Person implements Mentionable {
   returns(): void {
     this.guild.readmitMember(this);
   }
-  /**
-   * Deletes a message of the bot: MESSAGE_DELETE, which bots without its intent don't receive.
-   * @throws Error without Manage Messages, or if the person can't see it
-   */
-  deletes(target: Target): void {
-    const message = visibleMessage(this.id, target);
-    if ((this.permissions & permission.manageMessages) === 0n)
-      throw new Error(`${this.name} may not delete messages of others`);
-    message.delete();
-    const { id, channelId } = message;
-    this.#context.dispatch(this.guild.id, 'MESSAGE_DELETE', {
-      id,
-      channel_id: channelId,
-      guild_id: this.guild.id,
-    });
-  }
-
   /** Returns the member as GET /guilds/:id/members/:id sends it: with the user and without permissions. */
   fetchedPayload(): object {
     const { permissions: _, ...member } = { permissions: '', ...this.memberPayload() };

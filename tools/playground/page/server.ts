@@ -115,12 +115,6 @@ const text = z.string().max(6_000);
 const optionValues = z.record(z.string(), z.union([text, z.number(), z.boolean()]));
 
 const actionSchema: z.ZodType<Action> = z.discriminatedUnion('kind', [
-  z.object({
-    ...by,
-    kind: z.literal('say'),
-    channelId: z.string(),
-    text: z.string().trim().min(1).max(2_000),
-  }),
   z.object({ ...by, kind: z.literal('type'), channelId: z.string(), line: text, options: optionValues }),
   z.object({
     ...by,
@@ -140,7 +134,6 @@ const actionSchema: z.ZodType<Action> = z.discriminatedUnion('kind', [
   }),
   z.object({ ...by, kind: z.literal('submit'), modalId: z.string(), values: z.record(z.string(), text) }),
   z.object({ ...by, kind: z.literal('dismiss'), messageId: z.string() }),
-  z.object({ ...by, kind: z.literal('delete'), messageId: z.string() }),
 ]);
 
 const faultSchema: z.ZodType<FaultRequest> = z.discriminatedUnion('target', [

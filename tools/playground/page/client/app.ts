@@ -14,7 +14,6 @@ import { Composer } from './composer/composer.ts';
 interface AppOptions {
   readonly perform: (action: Action) => Promise<ActionResult>;
   readonly injectFault: (fault: FaultRequest) => Promise<FaultResult>;
-  readonly theme: Theme;
 }
 
 export interface OpenModal {
@@ -36,7 +35,6 @@ type ActionWithoutPerson = Action extends infer One
 export class App {
   state: State | null = null;
   online = true;
-  theme: Theme;
   drawer: 'none' | 'channels' | 'inspector' = 'none';
   inspectorShown = true;
   modal: OpenModal | null = null;
@@ -61,7 +59,6 @@ export class App {
 
   constructor(options: AppOptions) {
     this.#options = options;
-    this.theme = options.theme;
     this.composer = new Composer(this);
   }
 
@@ -112,12 +109,6 @@ export class App {
     this.changed();
   }
 
-  setTheme(theme: Theme): void {
-    this.theme = theme;
-    localStorage.setItem(themeKey, theme);
-    applyTheme(theme);
-    this.changed();
-  }
   openDrawer(drawer: App['drawer'], focus: string | null = null): void {
     this.drawer = drawer;
     this.focusOn(focus);
@@ -149,7 +140,7 @@ export class App {
     if (result.ok && result.modal !== undefined && personId === this.person?.id) {
       this.modal = { modal: result.modal, personId, openedBy, error: null, sending: false };
     }
-    this.#scroll ||= action.kind === 'type' || action.kind === 'say';
+    this.#scroll ||= action.kind === 'type';
     this.changed();
     return result;
   }
@@ -207,23 +198,6 @@ export class App {
     await this.injectFault({ target: 'host', fault });
     if (this.inspectorNotice !== null) this.pendingFault = null;
   }
-}
-
-export const themes = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
-
-const themeKey = 'steward.theme';
-
-/** Returns the theme that was chosen on this page before, else `system`, and applies it. */
-export function readTheme(): Theme {
-  const saved = localStorage.getItem(themeKey);
-  const theme = themes.find((one) => one === saved) ?? 'system';
-  applyTheme(theme);
-  return theme;
-}
-
-function applyTheme(theme: Theme): void {
-  document.documentElement.dataset['theme'] = theme;
 }
 
 /** Remembers the newest message that each person has seen in each channel. */

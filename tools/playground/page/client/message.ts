@@ -35,7 +35,6 @@ export function message(app: App, state: State, one: MessageView, startsGroup: b
       ${one.notified === null ? nothing : html`<p class="notified">${icon('bell')} ${notifiedText(state, one.notified)}</p>`}
       ${one.visibleTo === null ? nothing : ephemeral(app, state, one)}
     </div>
-    ${mayDelete(app, one) ? deleteButton(app, one) : nothing}
   </article>`;
 }
 
@@ -51,20 +50,6 @@ function chooseCommand({ composer }: App, { target }: Event): void {
 function notifiedText({ inspector }: State, ids: readonly string[]): string {
   const names = inspector.members.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
   return names.length === 0 ? 'Notified nobody' : `Notified ${names.join(', ')}`;
-}
-
-/** Discord's Manage Messages (topics/permissions.mdx). */
-const manageMessages = 1n << 13n;
-
-function mayDelete({ person }: App, { author, visibleTo }: MessageView): boolean {
-  return author.app && visibleTo === null && (BigInt(person?.permissions ?? 0) & manageMessages) !== 0n;
-}
-
-function deleteButton(app: App, { id }: MessageView): TemplateResult {
-  return html`<button type="button" class="tool delete" aria-label="Delete message" title="Delete message"
-    @click=${() => app.perform({ kind: 'delete', messageId: id }, '')}>
-    ${icon('trash')}
-  </button>`;
 }
 
 /** Created anew at each edit, so that a screen reader announces it. */

@@ -68,7 +68,7 @@ function tab(composer: Composer): boolean {
 function enter(composer: Composer, app: App): void {
   if (composer.command !== null) void composer.send();
   else if (composer.text.startsWith('/')) app.notice = 'This command does not exist.';
-  else if (composer.text.trim() !== '') void composer.say();
+  else if (composer.text.trim() !== '') app.notice = 'The bot only gets commands. Type / to see them.';
 }
 
 function close(composer: Composer, app: App): boolean {
