@@ -14,7 +14,6 @@ const usageSchema = z.object({
   cpu: z.object({ user: z.number(), system: z.number() }),
   rss: z.number(),
   heap: z.number(),
-  stretch: z.number(),
 });
 
 const idleWithinMs = 20_000;
@@ -68,16 +67,6 @@ export class Subject {
     return cpu.user + cpu.system;
   }
 
-  /** Has the longest stretch measured from now on. */
-  async watchStretches(): Promise<void> {
-    await this.#usage('watch stretches');
-  }
-
-  /** Returns the longest time in which nothing else could run, since `watchStretches`, in milliseconds. */
-  async longestStretch(): Promise<number> {
-    return (await this.#usage('now')).stretch;
-  }
-
   /** Returns its resident set, in bytes. */
   async rss(): Promise<number> {
     return (await this.#usage('now')).rss;
@@ -106,7 +95,7 @@ export class Subject {
     await once(this.#child, 'exit');
   }
 
-  async #usage(when: 'now' | 'after collection' | 'watch stretches') {
+  async #usage(when: 'now' | 'after collection') {
     const response = once(this.#child, 'message');
     this.#child.send(when);
     const [message] = await response;
