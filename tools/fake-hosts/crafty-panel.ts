@@ -59,7 +59,6 @@ export class CraftyPanel {
       commands: [],
       onStart: () => {},
       onCommand: printSaid,
-      lastBackupFailed: false,
       restarts: 0,
       ...server,
       process: null,
@@ -305,8 +304,6 @@ export class CraftyPanel {
     } else config.status = JSON.stringify({ status: 'Failed', message: failure });
     if (config.after !== '') this.type(server, config.after);
     if (wasRunning) this.start(server);
-    const configs = [...this.backupConfigs.values()].filter((one) => one.server_id === server.id);
-    server.lastBackupFailed = configs.some(({ status }) => status.includes('"Failed"'));
     this.#busy.delete(config.backup_id);
   }
 

@@ -159,10 +159,6 @@ export class Access {
     return key;
   }
 
-  removeKey(key: string): void {
-    this.#keys.delete(key);
-  }
-
   /** @throws PanelError */
   async checkAccount(c: Context<PanelEnv>): Promise<Call> {
     const { key, body } = await this.#authenticate(c);

@@ -11,8 +11,6 @@ export interface PanelTimes {
   /** A server that ignores its stop command is killed after this. */
   stopTimeoutMs: number;
   backupMs: number;
-  /** The panel marks a backup as failed if the node has not reported its end by then. */
-  pruneMs: number;
   restoreMs: number;
   /** A restore fails if the server has not stopped by then. */
   restoreStopTimeoutMs: number;
@@ -45,7 +43,6 @@ export const realTimes: Readonly<PanelTimes> = {
   stopMs: 1_000,
   stopTimeoutMs: 600_000,
   backupMs: 10_000,
-  pruneMs: 6 * 3_600_000,
   restoreMs: 1_000,
   restoreStopTimeoutMs: 120_000,
   crashWindowMs: 60_000,

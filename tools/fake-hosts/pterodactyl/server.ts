@@ -29,7 +29,6 @@ interface Activity extends NodeActivity {
 
 interface NewBackup {
   readonly ignored?: readonly string[];
-  readonly isLocked?: boolean;
 }
 
 /** A row of the panel's table of backups. */
@@ -39,18 +38,17 @@ export class PanelBackup {
   readonly ignored: readonly string[];
   readonly createdAt: number;
   name: string;
-  isLocked: boolean;
+  isLocked = false;
   isSuccessful = false;
   completedAt: number | null = null;
   deletedAt: number | null = null;
   bytes = 0;
   checksum: string | null = null;
 
-  constructor(server: ShownServer, name: string, { ignored = [], isLocked = false }: NewBackup) {
+  constructor(server: ShownServer, name: string, { ignored = [] }: NewBackup) {
     this.server = server;
     this.name = name;
     this.ignored = ignored;
-    this.isLocked = isLocked;
     this.createdAt = server.clock.now();
   }
 
@@ -74,11 +72,6 @@ export class PanelBackup {
 
   fail(): this {
     return this.isInProgress ? this.#end('server:backup.fail', '') : this;
-  }
-
-  /** Marks a backup as failed that was not heard of again (`p:maintenance:prune-backups`). */
-  prune(): void {
-    if (this.isInProgress) this.completedAt = this.server.clock.now();
   }
 
   /** panel, BackupStatusController.php. */
@@ -162,7 +155,6 @@ export class ShownServer extends NodeServer {
     const backup = new PanelBackup(this, name, options);
     this.backups.push(backup);
     this.clock.after(this.times.backupMs, () => backup.complete());
-    this.clock.after(this.times.pruneMs, () => backup.prune());
     return backup;
   }
 
