@@ -9,14 +9,7 @@ import {
   findPicture,
 } from './attachment.ts';
 import { type Component, isSelect } from './component.ts';
-import {
-  type AllowedMentions,
-  type Embed,
-  type MessageBody,
-  messageFlag,
-  pingsOf,
-  type Upload,
-} from './message-body.ts';
+import { type Embed, type MessageBody, messageFlag, pingsOf, type Upload } from './message-body.ts';
 import { type Button, buttonsOf, type Select, selectsOf, textOf } from './message-view.ts';
 import type { UserPayload } from './user.ts';
 
@@ -45,7 +38,6 @@ export class Message {
   #embeds: readonly Embed[] = [];
   #components: readonly Component[] = [];
   #attachments: readonly Attachment[] = [];
-  #allowedMentions: AllowedMentions | null = null;
   readonly #pings = new Set<string>();
   #firstPings: readonly string[] = [];
   #editedAt: number | null = null;
@@ -84,9 +76,6 @@ export class Message {
   }
   get flags(): number {
     return this.#flags;
-  }
-  get allowedMentions(): AllowedMentions | null {
-    return this.#allowedMentions;
   }
   /** The number of its versions: 0 while the bot "is thinking", 1 before the first edit. */
   get revision(): number {
@@ -159,11 +148,10 @@ export class Message {
     this.#embeds = next.embeds;
     this.#components = next.components;
     this.#attachments = next.attachments;
-    this.#allowedMentions = body.allowed_mentions ?? null;
     this.#flags = (this.#flags | ((body.flags ?? 0) & settable)) & ~messageFlag.loading;
     this.#revision += 1;
     // Embeds never ping.
-    const pings = pingsOf(this.#content, this.#allowedMentions);
+    const pings = pingsOf(this.#content, body.allowed_mentions);
     if (isNew) this.#firstPings = pings;
     for (const ping of pings) this.#pings.add(ping);
     changes.notify();
