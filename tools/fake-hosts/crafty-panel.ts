@@ -292,7 +292,6 @@ export class CraftyPanel {
 
   async #backUp(server: CraftyServer, config: CraftyBackupConfig, wasRunning: boolean): Promise<void> {
     this.#notify(server, 'backupStarted');
-    if (config.before !== '') this.type(server, config.before);
     await this.#clock.sleep(this.times.beforeBackup);
     const failure = this.#failures.get(config.backup_id);
     this.#failures.delete(config.backup_id);
@@ -302,7 +301,6 @@ export class CraftyPanel {
       this.#notify(server, 'backupComplete');
       await this.#clock.sleep(this.times.afterBackup);
     } else config.status = JSON.stringify({ status: 'Failed', message: failure });
-    if (config.after !== '') this.type(server, config.after);
     if (wasRunning) this.start(server);
     this.#busy.delete(config.backup_id);
   }
@@ -313,11 +311,10 @@ export class CraftyPanel {
       config.backup_type === 'snapshot'
         ? `${now.replace('T', '-')}.manifest`
         : `${now.replace('T', '_')}.zip`;
-    const excluded = config.excluded_dirs === '' ? [] : config.excluded_dirs.split(',');
-    const archive: CraftyArchive = { name, bytes: 0, files: server.files.stored(excluded) };
+    const archive: CraftyArchive = { name, bytes: 0, files: server.files.stored() };
     const archives = this.archivesOf(config);
     archives.set(name, archive);
-    const bytes = this.contentOf(archive, config).length;
+    const bytes = this.contentOf(archive).length;
     await this.#clock.sleep(this.times.archive / 2);
     archive.bytes = Math.floor(bytes / 2);
     await this.#clock.sleep(this.times.archive / 2);
@@ -329,8 +326,8 @@ export class CraftyPanel {
   }
 
   /** Returns the archive as a whole, also while it is written. */
-  contentOf({ files }: CraftyArchive, { compress }: CraftyBackupConfig): Buffer {
-    return zip(files, { compress, timeZone: this.#timeZone });
+  contentOf({ files }: CraftyArchive): Buffer {
+    return zip(files, this.#timeZone);
   }
 
   /**

@@ -304,7 +304,7 @@ export class FakeCrafty {
         if (archive === undefined) return refuse(c, 404, 'NOT_FOUND', 'File does not exist');
         c.header('Content-Type', 'application/octet-stream');
         c.header('Content-Disposition', `attachment; filename="${file}"`);
-        const content = panel.contentOf(archive, config).subarray(0, archive.bytes);
+        const content = panel.contentOf(archive).subarray(0, archive.bytes);
         // In parts, so that the length is not told.
         return c.body(new Blob([Uint8Array.from(content)]).stream());
       }),

@@ -181,10 +181,10 @@ export class PterodactylPanel {
     for (const server of this.servers) server.dropRestore();
   }
 
-  addUser({ isAdmin = false } = {}): PanelUser {
+  addUser(): PanelUser {
     const key = this.#access.newKey();
     this.#userCount += 1;
-    const user = { id: this.#userCount, uuid: randomUUID(), isAdmin, key, lacksTwoFactor: false };
+    const user = { id: this.#userCount, uuid: randomUUID(), key, lacksTwoFactor: false };
     this.#access.addKey(key, user);
     return user;
   }

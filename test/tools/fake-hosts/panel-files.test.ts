@@ -97,11 +97,10 @@ describe('an archive', () => {
   });
 
   test('of Crafty is a zip in local time, with its list at the end', () => {
-    const plain = zip(files, { compress: false, timeZone: 'Europe/Berlin' });
+    const plain = zip(files, 'Europe/Berlin');
     expect(plain.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
     const time = plain.readUInt16LE(10);
     expect([time >> 11, (time >> 5) & 63, (time & 31) * 2]).toEqual([14, 0, 2]);
     expect(plain.readUInt16LE(plain.length - 12)).toBe(2);
-    expect(zip(files, { compress: true, timeZone: 'UTC' }).readUInt16LE(8)).toBe(8);
   });
 });

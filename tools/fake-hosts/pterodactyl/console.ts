@@ -79,7 +79,6 @@ export class ConsoleSocket {
   readonly #options: ConsoleOptions;
   readonly #buckets = new Map<string, { left: number; at: number; throttled: boolean }>();
   #token: Token | null = null;
-  #stopChecks: () => void = () => {};
 
   constructor(socket: WebSocket, server: NodeServer, options: ConsoleOptions) {
     this.#socket = socket;
@@ -90,10 +89,7 @@ export class ConsoleSocket {
       const message = parseMessage(data.toString());
       if (message !== null) this.#receive(message.event, (message.args ?? []).join(''), listener);
     });
-    socket.on('close', () => {
-      server.off('event', listener);
-      this.#stopChecks();
-    });
+    socket.on('close', () => server.off('event', listener));
     socket.on('error', () => socket.terminate());
   }
 
@@ -132,7 +128,6 @@ export class ConsoleSocket {
     this.#write('auth success');
     if (!isNew) return;
     this.#server.on('event', listener);
-    this.#checkExpiry();
     this.#send('status', this.#server.state);
     if (this.#server.state === 'offline') this.#send('stats', this.#server.stats());
   }
@@ -175,16 +170,6 @@ export class ConsoleSocket {
     return this.#token.server_uuid === this.#server.uuid ? null : 'jwt: server uuid mismatch';
   }
 
-  /** router/websocket/listeners.go. After the expiry `token expired` becomes a `jwt error`, as every other event. */
-  #checkExpiry(): void {
-    this.#stopChecks = this.#server.clock.after(this.#server.times.tokenCheckMs, () => {
-      const leftMs = (this.#token?.exp ?? 0) * 1_000 - this.#server.clock.now();
-      if (leftMs <= 0) this.#send('token expired');
-      else if (leftMs <= 60_000) this.#send('token expiring');
-      this.#checkExpiry();
-    });
-  }
-
   #forward(event: string, arg: string): void {
     if (event.startsWith('backup completed') && !this.#may('backup.read')) return;
     this.#send(event, arg);
@@ -197,10 +182,10 @@ export class ConsoleSocket {
     else this.#write('jwt error', problem);
   }
 
-  /** Sends an error. Only administrators get the text of a `daemon error`. */
+  /** Sends an error. Only administrators, who are not simulated, get the text of a `daemon error`. */
   #fail(text: string, event: 'jwt error' | 'daemon error'): void {
-    const isShown = event === 'jwt error' || this.#token?.permissions.includes('admin.websocket.errors');
-    const shown = isShown ? text : 'an unexpected error was encountered while handling this request';
+    const shown =
+      event === 'jwt error' ? text : 'an unexpected error was encountered while handling this request';
     this.#write(event, withId(shown));
   }
 
@@ -228,7 +213,7 @@ export class ConsoleSocket {
 }
 
 function allows({ permissions }: Token, permission: string): boolean {
-  return permissions.includes(permission) || (permissions.includes('*') && !permission.startsWith('admin.'));
+  return permissions.includes(permission) || permissions.includes('*');
 }
 
 function withId(text: string): string {
