@@ -58,7 +58,6 @@ export class PanelGame {
   #open(): Game {
     const files = this.#files;
     const world = new World({
-      maxMegabytes: 64,
       read: (path) => files.get(path) ?? null,
       write: (path, text) => void files.set(path, text),
     });
