@@ -12,7 +12,8 @@ import type { OptionValue, OptionValues } from '../fake-discord/people/command-l
 import type { Person } from '../fake-discord/people/person.ts';
 import type { Reply } from '../fake-discord/people/reply.ts';
 import type { ActionRecord, ClientLog } from './client-log.ts';
-import type { Action, ActionResult, ModalFieldView, ModalView, Options } from './page-protocol.ts';
+import type { Action } from './page/requests.ts';
+import type { ActionResult, ModalFieldView, ModalView } from './page-protocol.ts';
 
 const interactionFailed = 'This interaction failed';
 const choicesFailed = 'Loading options failed';
@@ -174,7 +175,7 @@ function resolveOptions(
   guild: Guild,
   commands: readonly Command[],
   line: string,
-  values: Options,
+  values: Extract<Action, { kind: 'type' }>['options'],
 ): OptionValues {
   const options = optionsOf(commands, line);
   return Object.fromEntries(

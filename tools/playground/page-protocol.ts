@@ -7,7 +7,7 @@ import type { Embed } from '../fake-discord/model/message-body.ts';
  * but types. Paths below the secret part of the address:
  *
  *   GET  /events   server-sent events, `event: state`, each a whole `State`
- *   POST /action   an `Action`; the response is an `ActionResult`
+ *   POST /action   an `Action` (page/requests.ts); the response is an `ActionResult`
  *   POST /fault    a `FaultRequest`; the response is a `FaultResult`
  *   GET  /attachments/<message id>/<attachment id>
  *
@@ -57,7 +57,6 @@ export interface PersonView {
 export interface MessageView {
   readonly id: string;
   readonly channelId: string;
-  readonly author: { readonly name: string; readonly app: boolean; readonly color: string | null };
   readonly timestamp: number;
   readonly editedTimestamp: number | null;
   /** The only person who sees the message (ephemeral); null: everybody. */
@@ -167,41 +166,6 @@ export interface StoreSection {
 export const hostFaults = ['none', 'slow', 'lose-response', 'refuse'] as const;
 export type HostFault = (typeof hostFaults)[number];
 
-/** What a person does. */
-export type Action = { readonly personId: string } & (
-  | {
-      readonly kind: 'type';
-      readonly channelId: string;
-      /** `/backup restore`, without options. */
-      readonly line: string;
-      readonly options: Options;
-    }
-  | {
-      readonly kind: 'complete';
-      readonly channelId: string;
-      readonly line: string;
-      /** Includes what is typed so far in the focused option. */
-      readonly options: Options;
-      readonly focused: string;
-    }
-  | { readonly kind: 'click'; readonly messageId: string; readonly customId: string }
-  | {
-      readonly kind: 'pick';
-      readonly messageId: string;
-      readonly customId: string;
-      readonly value: string;
-    }
-  | {
-      readonly kind: 'submit';
-      readonly modalId: string;
-      readonly values: Readonly<Record<string, string>>;
-    }
-  | { readonly kind: 'dismiss'; readonly messageId: string }
-);
-
-/** Option values by name; roles, channels and people by id. */
-export type Options = Readonly<Record<string, string | number | boolean>>;
-
 /** `error`, with status 400: Discord's client does not allow this. */
 export type ActionResult =
   | {
@@ -237,13 +201,5 @@ export interface ModalFieldView {
   readonly placeholder: string | null;
   readonly value: string | null;
 }
-
-export type FaultRequest =
-  | { readonly target: 'host'; readonly fault: HostFault }
-  | { readonly target: 'game'; readonly serverId: string }
-  | { readonly target: 'role'; readonly personId: string; readonly roleId: string; readonly has: boolean }
-  | { readonly target: 'member'; readonly personId: string; readonly present: boolean }
-  | { readonly target: 'bot'; readonly do: 'kill' | 'start' }
-  | { readonly target: 'gateway' };
 
 export type FaultResult = { readonly ok: true } | { readonly ok: false; readonly error: string };

@@ -134,15 +134,12 @@ function messageViews(guild: Guild, clientLog: ClientLog, now: number): readonly
   return [...messages, ...notes].sort((a, b) => a.timestamp - b.timestamp).slice(-maxMessages);
 }
 
-const botAuthor = { name: 'Steward', app: true, color: null } as const;
-
 function messageView(guild: Guild, message: Message, clientLog: ClientLog, now: number): MessageView {
   const action = clientLog.actionFor(message);
   const expired = message.thinking && now - message.createdAt > tokenMs;
   return {
     id: message.id,
     channelId: message.channelId,
-    author: botAuthor,
     timestamp: message.createdAt,
     editedTimestamp: message.editedAt,
     visibleTo: message.visibleTo,
@@ -175,7 +172,6 @@ function noteView({ id, channel, person, at, command, text }: Note): MessageView
   return {
     id,
     channelId: channel.id,
-    author: botAuthor,
     timestamp: at,
     editedTimestamp: null,
     visibleTo: person.id,

@@ -4,18 +4,12 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { streamSSE } from 'hono/streaming';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Attachment } from '../../fake-discord/model/attachment.ts';
 import { PlaygroundError } from '../options.ts';
-import {
-  type Action,
-  type ActionResult,
-  type FaultRequest,
-  type FaultResult,
-  hostFaults,
-  type State,
-} from '../page-protocol.ts';
+import type { ActionResult, FaultResult, State } from '../page-protocol.ts';
 import type { Asset } from './assets.ts';
+import { type Action, actionSchema, type FaultRequest, faultSchema } from './requests.ts';
 
 export interface PageAppOptions {
   /** The first part of every path, so that other users of this machine can't use the page. */
@@ -109,41 +103,6 @@ const sameOrigin = createMiddleware(async (c, next) => {
     return c.text('The content type must be application/json.', 415);
   return next();
 });
-
-const by = { personId: z.string() };
-const text = z.string().max(6_000);
-const optionValues = z.record(z.string(), z.union([text, z.number(), z.boolean()]));
-
-const actionSchema: z.ZodType<Action> = z.discriminatedUnion('kind', [
-  z.object({ ...by, kind: z.literal('type'), channelId: z.string(), line: text, options: optionValues }),
-  z.object({
-    ...by,
-    kind: z.literal('complete'),
-    channelId: z.string(),
-    line: text,
-    options: optionValues,
-    focused: z.string(),
-  }),
-  z.object({ ...by, kind: z.literal('click'), messageId: z.string(), customId: z.string() }),
-  z.object({
-    ...by,
-    kind: z.literal('pick'),
-    messageId: z.string(),
-    customId: z.string(),
-    value: z.string(),
-  }),
-  z.object({ ...by, kind: z.literal('submit'), modalId: z.string(), values: z.record(z.string(), text) }),
-  z.object({ ...by, kind: z.literal('dismiss'), messageId: z.string() }),
-]);
-
-const faultSchema: z.ZodType<FaultRequest> = z.discriminatedUnion('target', [
-  z.object({ target: z.literal('host'), fault: z.enum(hostFaults) }),
-  z.object({ target: z.literal('game'), serverId: z.string() }),
-  z.object({ target: z.literal('role'), personId: z.string(), roleId: z.string(), has: z.boolean() }),
-  z.object({ target: z.literal('member'), personId: z.string(), present: z.boolean() }),
-  z.object({ target: z.literal('bot'), do: z.enum(['kill', 'start']) }),
-  z.object({ target: z.literal('gateway') }),
-]);
 
 /** Returns the parsed JSON body; null if it does not match the schema. */
 async function parseBody<T>(request: Request, schema: z.ZodType<T>): Promise<T | null> {

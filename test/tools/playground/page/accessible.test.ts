@@ -56,11 +56,6 @@ function stateWithEverything() {
       botMessage('3', { thinking: true }),
       botMessage('4', { failed: 'The application did not respond', visibleTo: people.admin }),
       botMessage('5', { invokedBy: null, replyTo: '1', content: 'See above' }),
-      botMessage('6', {
-        invokedBy: null,
-        author: { name: 'Admin', app: false, color: '#f0b232' },
-        content: 'Hello',
-      }),
     ],
   };
 }

@@ -196,7 +196,6 @@ export function botMessage(id: string, overrides: Partial<MessageView> = {}): Me
   return {
     id,
     channelId: channels.general,
-    author: { name: 'Steward', app: true, color: null },
     timestamp: Date.now(),
     editedTimestamp: null,
     visibleTo: null,

@@ -1,7 +1,5 @@
 import type {
-  Action,
   ActionResult,
-  FaultRequest,
   FaultResult,
   HostFault,
   MessageView,
@@ -9,6 +7,7 @@ import type {
   PersonView,
   State,
 } from '../../page-protocol.ts';
+import type { Action, FaultRequest } from '../requests.ts';
 import { Composer } from './composer/composer.ts';
 
 interface AppOptions {

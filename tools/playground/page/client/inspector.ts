@@ -3,12 +3,12 @@ import { live } from 'lit-html/directives/live.js';
 import { repeat } from 'lit-html/directives/repeat.js';
 import {
   type CallView,
-  type FaultRequest,
   type HostFault,
   hostFaults,
   type InspectorView,
   type ServerView,
 } from '../../page-protocol.ts';
+import type { FaultRequest } from '../requests.ts';
 import type { App } from './app.ts';
 import { formatBytes, formatTime } from './format.ts';
 import { icon } from './icons.ts';

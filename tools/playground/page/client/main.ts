@@ -1,5 +1,6 @@
 import { render } from 'lit-html';
-import type { Action, ActionResult, FaultRequest, FaultResult, State } from '../../page-protocol.ts';
+import type { ActionResult, FaultResult, State } from '../../page-protocol.ts';
+import type { Action, FaultRequest } from '../requests.ts';
 import { App } from './app.ts';
 import { page } from './page.ts';
 
