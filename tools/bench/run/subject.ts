@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { inheritedEnvironment } from '../../../src/util/inherited-environment.ts';
 import type { LoadProcess } from '../load/load-process.ts';
 
 const probe = new URL('../probe.ts', import.meta.url).href;
@@ -45,7 +46,7 @@ export class Subject {
     const flags = ['--disable-warning=ExperimentalWarning', '--expose-gc', '--import', probe];
     this.#child = spawn(process.execPath, [...flags, ...(launch.flags ?? []), join(root, launch.program)], {
       cwd: launch.folder,
-      env: { ...inheritedEnv(), HOME: launch.folder, ...launch.env },
+      env: { ...inheritedEnvironment(['NODE_COMPILE_CACHE']), HOME: launch.folder, ...launch.env },
       stdio: ['ignore', log, log, 'ipc'],
     });
   }
@@ -101,15 +102,4 @@ export class Subject {
     const [message] = await response;
     return usageSchema.parse(message);
   }
-}
-
-/** Returns the variables of the bench's own environment that the bots get. */
-function inheritedEnv(): Readonly<Record<string, string>> {
-  const names = ['PATH', 'NODE_COMPILE_CACHE'];
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = process.env[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
 }
