@@ -325,7 +325,7 @@ export class PterodactylPanel {
 
   #listServers({ c, user }: Call): Response {
     const found = this.servers.filter((server) => server.owner === user || server.subusers.has(user));
-    const { items, pagination } = paginate(c, found, { perPage: 50, most: 100, keepsQuery: true });
+    const { items, pagination } = paginate(c, found, { perPage: 50, most: 100 });
     return c.json({
       object: 'list',
       data: items.map((server) => this.#serverRecord(server, user)),
@@ -415,7 +415,7 @@ export class PterodactylPanel {
         `Requested sort(s) \`${sort.replace(/^-/, '')}\` is not allowed. Allowed sort(s) are \`timestamp\`.`,
       );
     if (sort === '-timestamp') found.reverse();
-    const { items, pagination } = paginate(c, found, { perPage: 25, most: 100, keepsQuery: true });
+    const { items, pagination } = paginate(c, found, { perPage: 25, most: 100 });
     return c.json({ object: 'list', data: items.map(activityRecord), meta: { pagination } });
   }
 
@@ -447,7 +447,7 @@ export class PterodactylPanel {
 
   #listBackups({ c, server }: ServerCall): Response {
     const present = server.backups.filter(({ deletedAt }) => deletedAt === null);
-    const { items, pagination } = paginate(c, present, { perPage: 20, most: 50, keepsQuery: false });
+    const { items, pagination } = paginate(c, present, { perPage: 20, most: 50 });
     const data = items.map((backup) => backupRecord(backup, this.#shape));
     return c.json({
       object: 'list',
