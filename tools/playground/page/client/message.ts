@@ -120,14 +120,12 @@ function embed(one: Embed, state: State, files: readonly AttachmentView[]): Temp
     return file === undefined ? nothing : picture(file, className);
   };
   const color = one.color == null ? 'var(--embed-bar)' : `#${one.color.toString(16).padStart(6, '0')}`;
-  const footer = [one.footer?.text, one.timestamp ? sentAt(Date.parse(one.timestamp)) : null].filter(Boolean);
   return html`<div class="embed" .style=${`border-inline-start-color:${color}`}>
     ${pictureOf(one.thumbnail?.url, 'thumbnail')}
-    ${one.author?.name ? html`<div class="embed-author">${one.author.name}</div>` : nothing}
     ${one.title ? html`<h3 class="embed-title markdown">${markdown(one.title, state)}</h3>` : nothing}
     ${one.description ? html`<div class="markdown">${markdown(one.description, state)}</div>` : nothing}
     ${embedFields(one, state)} ${pictureOf(one.image?.url, 'embed-picture')}
-    ${footer.length > 0 ? html`<footer>${footer.join(' • ')}</footer>` : nothing}
+    ${one.footer?.text ? html`<footer>${one.footer.text}</footer>` : nothing}
   </div>`;
 }
 
