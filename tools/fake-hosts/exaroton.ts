@@ -224,6 +224,7 @@ export class FakeExaroton {
       });
     on('GET', '', null, (c, server) => accept(c, recordOf(server)));
     on('GET', '/start', 'start', (c, server) => this.#start(c, server));
+    on('POST', '/start', 'start', (c, server) => this.#start(c, server));
     on('GET', '/stop', 'stop', (c, server) => this.#stop(c, server));
     on('GET', '/restart', 'restart', (c, server) => this.#restart(c, server));
     on('POST', '/command', 'command', (c, server) => this.#command(c, server));
