@@ -4,7 +4,7 @@ import type { Command, CommandOption } from '../model/command.ts';
 import { Role } from '../model/role.ts';
 import { optionType } from '../option-type.ts';
 
-/** A person as the value of an option. */
+/** A person as the value of an option. Roles, channels and people can be given by their ids too. */
 export interface Mentionable {
   readonly id: string;
   readonly user: object;
@@ -23,6 +23,9 @@ export interface CommandData {
 }
 
 interface Resolved {
+  /** What an id can stand for. */
+  readonly things: readonly (Role | Channel | Mentionable)[];
+  readonly permissionsIn: (channel: Channel) => bigint;
   readonly roles: Record<string, object>;
   readonly channels: Record<string, object>;
   readonly users: Record<string, object>;
@@ -51,13 +54,15 @@ export function buildCommandData(
       `/${name} is not registered in this guild; registered: ${registered.join(', ') || 'none'}`,
     );
   }
-  const resolved: Resolved = { roles: {}, channels: {}, users: {}, members: {} };
+  const guild = context.guilds.get(guildId);
+  const things = guild === undefined ? [] : [...guild.roles, ...guild.channels, ...guild.people];
+  const named = { roles: {}, channels: {}, users: {}, members: {} };
   const leaf = findLeaf(command, path, line);
-  const built = buildOptions(leaf.options ?? [], values, focused, { ...resolved, permissionsIn }, line);
+  const built = buildOptions(leaf.options ?? [], values, focused, { ...named, things, permissionsIn }, line);
   let options: object[] = built.options;
   for (const part of [...leaf.chain].reverse()) options = [{ ...part, options }];
   const nonEmpty = Object.fromEntries(
-    Object.entries(resolved).filter(([, items]) => Object.keys(items).length > 0),
+    Object.entries(named).filter(([, items]) => Object.keys(items).length > 0),
   );
   const data = {
     id: command.id,
@@ -98,7 +103,7 @@ function buildOptions(
   known: readonly CommandOption[],
   values: OptionValues,
   focused: string | undefined,
-  resolved: Resolved & { readonly permissionsIn: (channel: Channel) => bigint },
+  resolved: Resolved,
   line: string,
 ): { options: object[]; focusedType: number | undefined } {
   for (const name of Object.keys(values)) {
@@ -131,7 +136,7 @@ function buildOptions(
 function toOptionValue(
   option: CommandOption,
   value: OptionValue,
-  resolved: Resolved & { readonly permissionsIn: (channel: Channel) => bigint },
+  resolved: Resolved,
   line: string,
 ): string | number | boolean {
   const invalid = (what: string) => new Error(`${line}: the option "${option.name}" ${what}`);
@@ -178,10 +183,11 @@ function choiceValue(
 
 function resolveMentionable(
   option: CommandOption,
-  value: OptionValue,
-  resolved: Resolved & { readonly permissionsIn: (channel: Channel) => bigint },
+  given: OptionValue,
+  resolved: Resolved,
   invalid: (what: string) => Error,
 ): string {
+  const value = typeof given === 'string' ? resolved.things.find(({ id }) => id === given) : given;
   if (typeof value !== 'object') throw invalid('needs a role, a channel or a person');
   const accepts = (...types: number[]) => types.includes(option.type);
   if (value instanceof Role) {

@@ -195,7 +195,7 @@ export class Person implements Mentionable {
   }
 
   /**
-   * Picks from a select, by placeholder or custom id: options by label or value, or roles or channels.
+   * Picks from a select, by placeholder or custom id: options by label or value, or roles or channels, also by id.
    * @throws Error if there is none, it is disabled, or it does not allow these values
    */
   async picks(
@@ -213,12 +213,32 @@ export class Person implements Mentionable {
       custom_id: select.custom_id,
       id: select.id,
       values: isText ? optionValues(select, texts) : texts,
-      ...(isText ? {} : { resolved: resolvedData(select, values, this.#permissionsIn) }),
+      ...(isText ? {} : { resolved: this.#resolvedData(select, values) }),
     };
     return this.#send(
       this.#createInteraction({ type: interactionType.component, data, source: message }, action),
       action,
     );
+  }
+
+  /** Returns what Discord adds to the ids that were picked. @throws Error if the select offers no such thing */
+  #resolvedData(
+    { type, channel_types: channelTypes }: Component,
+    values: readonly (string | Role | Channel)[],
+  ): object {
+    const things = [...this.guild.roles, ...this.guild.channels];
+    const roles: Record<string, object> = {};
+    const channels: Record<string, object> = {};
+    for (const given of values) {
+      const value = typeof given === 'string' ? things.find(({ id }) => id === given) : given;
+      if (value instanceof Role && type === componentType.roleSelect) roles[value.id] = value.payload();
+      else if (value instanceof Channel && type === componentType.channelSelect) {
+        if (channelTypes?.length && !channelTypes.includes(textChannel))
+          throw new Error('The select offers no text channels');
+        channels[value.id] = value.partial(this.#permissionsIn(value));
+      } else throw new Error('The select offers no such thing');
+    }
+    return type === componentType.roleSelect ? { roles } : { channels };
   }
 
   /**
@@ -295,22 +315,3 @@ export class Person implements Mentionable {
 }
 
 const textChannel = 0;
-
-/** Returns what Discord adds to the ids that were picked. @throws Error if the select offers no such thing */
-function resolvedData(
-  { type, channel_types: channelTypes }: Component,
-  values: readonly (string | Role | Channel)[],
-  permissionsIn: (channel: Channel) => bigint,
-): object {
-  const roles: Record<string, object> = {};
-  const channels: Record<string, object> = {};
-  for (const value of values) {
-    if (value instanceof Role && type === componentType.roleSelect) roles[value.id] = value.payload();
-    else if (value instanceof Channel && type === componentType.channelSelect) {
-      if (channelTypes?.length && !channelTypes.includes(textChannel))
-        throw new Error('The select offers no text channels');
-      channels[value.id] = value.partial(permissionsIn(value));
-    } else throw new Error('The select offers no such thing');
-  }
-  return type === componentType.roleSelect ? { roles } : { channels };
-}
