@@ -2,14 +2,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openStore } from '../../src/store/open.ts';
 import { guildId, joinedAt, moderatorRole } from '../bench/ids.ts';
-import { connectGuild, firstRegistration, permit, storeIn } from '../bench/run/seeds.ts';
+import { registeredBy, SeedData } from '../bench/run/seeds.ts';
 import { Subject } from '../bench/run/subject.ts';
 import { Builds, root } from '../build/builds.ts';
 import { bundle } from '../build/bundle.ts';
 import { startFakeDiscord } from '../fake-discord/fake-discord.ts';
-import { registeredCommandSchema } from '../fake-discord/model/command.ts';
 import { globalScope } from '../fake-discord/model/command-registry.ts';
 import { GenericHost } from '../fake-hosts/generic.ts';
 import { Crowd, isFinal } from './crowd.ts';
@@ -37,36 +35,23 @@ function print(text: string): void {
 const folder = await mkdtemp(join(tmpdir(), 'steward-soak-'));
 const discord = await startFakeDiscord({ guildsPerShard: Number.POSITIVE_INFINITY });
 const { token } = discord;
-const addGuild = (index: number) => {
-  const guild = discord.addGuild({ id: guildId(index) });
-  guild.addRole('Moderators', 0n, moderatorRole);
-  guild.joinedAt = joinedAt.getTime();
-};
 const host = new GenericHost({ delayMs: hostMs, transitionMs: 4_000 });
 const hostUrl = await host.listen();
-const env = { DISCORD_TOKEN: token, DISCORD_API_URL: discord.url, HOSTING_API_URL: hostUrl };
-const launch = { token, program: 'dist/current/steward.mjs', env, folder };
 
 print('building');
 await new Builds(root).make(bundle);
 
 print('seeding');
-addGuild(0);
-const first = new Subject(launch);
-await discord.connected();
-const store = await openStore(storeIn(folder));
-const registration = await firstRegistration(store);
-await first.stop();
-const commands = registeredCommandSchema.array().parse(discord.registeredCommands(guildId(0)));
-discord.restoreCommands(globalScope, commands);
+const seeds = new SeedData(join(folder, 'seeds'), hostUrl, guilds, 'manager');
+const launch = seeds.launch(folder, token, discord.url);
+await seeds.create([guilds]);
+await seeds.copyTo(folder, guilds, launch);
+discord.restoreCommands(globalScope, registeredBy(launch));
 for (let index = 0; index < guilds; index += 1) {
-  if (index > 0) addGuild(index);
-  await store.guilds.setCommands(guildId(index), registration);
-  await connectGuild(store, index, hostUrl);
-  await permit(store, index, 'manager');
+  const guild = discord.addGuild({ id: guildId(index) });
+  guild.addRole('Moderators', 0n, moderatorRole);
+  guild.joinedAt = joinedAt.getTime();
 }
-await store.sessions.remove(0);
-await store.close();
 
 const bot = new Subject(launch);
 await discord.connected();
