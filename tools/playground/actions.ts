@@ -2,12 +2,11 @@ import { WaitTimeoutError } from '../fake-discord/changes.ts';
 import type { Channel } from '../fake-discord/model/channel.ts';
 import type { Guild } from '../fake-discord/model/guild.ts';
 import type { Message } from '../fake-discord/model/message.ts';
-import type { Modal, ModalField } from '../fake-discord/model/modal.ts';
 import type { Person } from '../fake-discord/people/person.ts';
 import type { Reply } from '../fake-discord/people/reply.ts';
 import type { ActionRecord, ClientLog } from './client-log.ts';
 import type { Action } from './page/requests.ts';
-import type { ActionResult, ModalFieldView, ModalView } from './page-protocol.ts';
+import type { ActionResult } from './page-protocol.ts';
 
 const interactionFailed = 'This interaction failed';
 const choicesFailed = 'Loading options failed';
@@ -117,7 +116,8 @@ export class Actions {
     if (!record.reply.opensModal) return {};
     const id = record.reply.interaction.request.id;
     this.#openModals.set(id, record);
-    return { modal: modalView(id, record.reply.modal) };
+    const { title, fields } = record.reply.modal;
+    return { modal: { id, title, fields } };
   }
 
   #person(id: string): Person {
@@ -145,24 +145,4 @@ function findById<T extends { readonly id: string }>(items: readonly T[], id: un
 
 function commandOf(line: string): string {
   return line.trim().replace(/^\//, '').replaceAll(/\s+/g, ' ');
-}
-
-const paragraphStyle = 2;
-
-function modalView(id: string, modal: Modal): ModalView {
-  return { id, title: modal.title, fields: modal.fields.map(fieldView) };
-}
-
-function fieldView({ customId, label, description, component }: ModalField): ModalFieldView {
-  return {
-    customId,
-    label,
-    description,
-    style: component.style === paragraphStyle ? 'paragraph' : 'short',
-    required: component.required ?? true,
-    minLength: component.min_length ?? null,
-    maxLength: component.max_length ?? null,
-    placeholder: component.placeholder ?? null,
-    value: component.value ?? null,
-  };
 }

@@ -18,6 +18,7 @@ export type { Command, CommandOption, Component, Embed };
 
 export interface State {
   readonly guild: GuildView;
+  /** Everybody who is or was in the guild. */
   readonly people: readonly PersonView[];
   /** What the bot has registered in the guild. */
   readonly commands: readonly Command[];
@@ -46,6 +47,8 @@ export interface RoleView {
 export interface PersonView {
   readonly id: string;
   readonly name: string;
+  /** False after the person has left the guild. */
+  readonly present: boolean;
   readonly roleIds: readonly string[];
   /** Administrator or Manage Server. */
   readonly isAdmin: boolean;
@@ -99,22 +102,12 @@ export interface InspectorView {
   /** The newest 50 calls from the bot to the host, oldest first. */
   readonly calls: readonly CallView[];
   readonly store: { readonly sections: readonly StoreSection[] };
-  /** Everybody who is or was in the guild. */
-  readonly members: readonly MemberView[];
   /** The fault that applies to the bot's calls. */
   readonly hostFault: HostFault;
   /** For `/setup connect`: an API key, and the SHA-256 fingerprint of the certificate if the host signed it itself. */
   readonly account: { readonly key: string; readonly fingerprint: string | null };
   /** Whether Survival is a real Minecraft server, and how to break its world. */
   readonly survival: { readonly minecraft: boolean; readonly note: string };
-}
-
-export interface MemberView {
-  readonly id: string;
-  readonly name: string;
-  /** False after the person has left the guild. */
-  readonly present: boolean;
-  readonly roleIds: readonly string[];
 }
 
 export interface BotView {
@@ -194,12 +187,8 @@ export interface ModalFieldView {
   readonly customId: string;
   readonly label: string;
   readonly description: string | null;
-  readonly style: 'short' | 'paragraph';
-  readonly required: boolean;
-  readonly minLength: number | null;
-  readonly maxLength: number | null;
-  readonly placeholder: string | null;
-  readonly value: string | null;
+  /** The text input. */
+  readonly component: Component;
 }
 
 export type FaultResult = { readonly ok: true } | { readonly ok: false; readonly error: string };

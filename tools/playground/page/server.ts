@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -6,6 +5,7 @@ import { createMiddleware } from 'hono/factory';
 import { streamSSE } from 'hono/streaming';
 import type { z } from 'zod';
 import type { Attachment } from '../../fake-discord/model/attachment.ts';
+import { listen as listenOn, stopListening } from '../../fake-hosts/listen.ts';
 import { PlaygroundError } from '../options.ts';
 import type { ActionResult, FaultResult, State } from '../page-protocol.ts';
 import type { Asset } from './assets.ts';
@@ -161,18 +161,9 @@ export interface PageServer {
 /** Listens on 127.0.0.1; port 0 takes a free one. @throws PlaygroundError if the port can't be used */
 export async function listen(app: Hono, port: number): Promise<PageServer> {
   const server = createAdaptorServer({ fetch: app.fetch });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening').catch((error: unknown) => {
+  const used = await listenOn(server, port).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new PlaygroundError(`The page can't use port ${port}: ${reason}`);
   });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new TypeError('expected a TCP address');
-  const close = async () => {
-    const closed = once(server, 'close');
-    server.close();
-    if ('closeAllConnections' in server) server.closeAllConnections();
-    await closed;
-  };
-  return { url: `http://127.0.0.1:${address.port}/`, close };
+  return { url: `http://127.0.0.1:${used}/`, close: () => stopListening(server) };
 }

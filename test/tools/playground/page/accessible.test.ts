@@ -72,14 +72,12 @@ inChromium('the page', (open) => {
         customId: 'k',
         label: 'API key',
         description: 'Why',
-        style: 'short',
-        required: true,
-      } as const;
-      const rest = { minLength: null, maxLength: null, placeholder: null, value: null };
+        component: { type: 4, style: 1, custom_id: 'k' },
+      };
       served.respond = () => ({
         ok: true,
         failed: null,
-        modal: { id: 'm', title: 'Connect', fields: [{ ...field, ...rest }] },
+        modal: { id: 'm', title: 'Connect', fields: [field] },
       });
       await tab.locator('#composer-text').fill('/setup connect ');
       await tab.locator('#picked').waitFor();

@@ -63,7 +63,8 @@ export class App {
 
   /** The person as whom the visitor acts. */
   get person(): PersonView | undefined {
-    return this.state?.people.find(({ id }) => id === this.#personId) ?? this.state?.people[0];
+    const present = this.state === null ? [] : presentPeople(this.state);
+    return present.find(({ id }) => id === this.#personId) ?? present[0];
   }
   get channelId(): string {
     const channels = this.state?.guild.channels ?? [];
@@ -197,6 +198,11 @@ export class App {
     await this.injectFault({ target: 'host', fault });
     if (this.inspectorNotice !== null) this.pendingFault = null;
   }
+}
+
+/** Returns the people who are in the guild. */
+export function presentPeople({ people }: State): readonly PersonView[] {
+  return people.filter(({ present }) => present);
 }
 
 /** Remembers the newest message that each person has seen in each channel. */

@@ -47,8 +47,8 @@ function chooseCommand({ composer }: App, { target }: Event): void {
 }
 
 /** Says whom the mentions in a message notified. */
-function notifiedText({ inspector }: State, ids: readonly string[]): string {
-  const names = inspector.members.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+function notifiedText({ people }: State, ids: readonly string[]): string {
+  const names = people.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
   return names.length === 0 ? 'Notified nobody' : `Notified ${names.join(', ')}`;
 }
 
