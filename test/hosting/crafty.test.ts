@@ -439,7 +439,7 @@ describe('backups', () => {
     expect(crafty.traffic.lines).toEqual([
       `GET ${path}`,
       'GET /panel/edit_backup',
-      'GET /api/v2',
+      'GET /api/v2/',
       `POST ${path}/backup/${setup.config.backup_id}`,
     ]);
   });

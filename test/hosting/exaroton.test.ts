@@ -92,7 +92,7 @@ describe('changing', () => {
     }
     expect(own.status).toBe(stopping);
     expect(exaroton.traffic.lines).toEqual(
-      ['start', 'restart', 'stop'].map((action) => `GET /v1/servers/${own.id}/${action}`),
+      ['start', 'restart', 'stop'].map((action) => `GET /v1/servers/${own.id}/${action}/`),
     );
   });
 

@@ -184,6 +184,18 @@ describe('commands', () => {
 });
 
 describe('backups', () => {
+  test('a backup that is never heard of again fails after six hours', async () => {
+    const { panel, server, read } = await openPanel({ times: { backupMs: Number.POSITIVE_INFINITY } });
+    const { uuid } = server.addBackup('lost');
+    panel.advance(359 * minute);
+    expect((await read(`${one}/backups/${uuid}`))['completed_at']).toBeNull();
+    panel.advance(minute);
+    expect(await read(`${one}/backups/${uuid}`)).toMatchObject({
+      is_successful: false,
+      completed_at: expect.any(String),
+    });
+  });
+
   test('the third backup in ten minutes is 429, deleted ones counted, with Retry-After and requests left', async () => {
     const { panel, server, call, refused } = await openPanel();
     for (const _ of [1, 2]) expect((await call(`POST ${one}/backups`)).status).toBe(200);

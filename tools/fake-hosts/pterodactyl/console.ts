@@ -79,6 +79,7 @@ export class ConsoleSocket {
   readonly #options: ConsoleOptions;
   readonly #buckets = new Map<string, { left: number; at: number; throttled: boolean }>();
   #token: Token | null = null;
+  #stopChecks: () => void = () => {};
 
   constructor(socket: WebSocket, server: NodeServer, options: ConsoleOptions) {
     this.#socket = socket;
@@ -89,7 +90,10 @@ export class ConsoleSocket {
       const message = parseMessage(data.toString());
       if (message !== null) this.#receive(message.event, (message.args ?? []).join(''), listener);
     });
-    socket.on('close', () => server.off('event', listener));
+    socket.on('close', () => {
+      server.off('event', listener);
+      this.#stopChecks();
+    });
     socket.on('error', () => socket.terminate());
   }
 
@@ -128,6 +132,7 @@ export class ConsoleSocket {
     this.#write('auth success');
     if (!isNew) return;
     this.#server.on('event', listener);
+    this.#checkExpiry();
     this.#send('status', this.#server.state);
     if (this.#server.state === 'offline') this.#send('stats', this.#server.stats());
   }
@@ -168,6 +173,16 @@ export class ConsoleSocket {
     if (this.#token === null) return 'jwt: no jwt present';
     if (this.#token.exp * 1_000 < this.#server.clock.now()) return 'jwt: exp claim is invalid';
     return this.#token.server_uuid === this.#server.uuid ? null : 'jwt: server uuid mismatch';
+  }
+
+  /** router/websocket/listeners.go. After the expiry `token expired` becomes a `jwt error`, as every other event. */
+  #checkExpiry(): void {
+    this.#stopChecks = this.#server.clock.after(this.#server.times.tokenCheckMs, () => {
+      const leftMs = (this.#token?.exp ?? 0) * 1_000 - this.#server.clock.now();
+      if (leftMs <= 0) this.#send('token expired');
+      else if (leftMs <= 60_000) this.#send('token expiring');
+      this.#checkExpiry();
+    });
   }
 
   #forward(event: string, arg: string): void {

@@ -8,14 +8,21 @@ import { ServerFiles, type StoredFile } from '../files.ts';
 export interface PanelTimes {
   startMs: number;
   stopMs: number;
+  /** A server that ignores its stop command is killed after this. */
+  stopTimeoutMs: number;
   backupMs: number;
+  /** The panel marks a backup as failed if the node has not reported its end by then. */
+  pruneMs: number;
   restoreMs: number;
+  /** A restore fails if the server has not stopped by then. */
+  restoreStopTimeoutMs: number;
   /** A second crash within this time is not followed by a start. */
   crashWindowMs: number;
   /** How long the panel repeats a server's resources. */
   cacheMs: number;
   /** How long a WebSocket token is valid. */
   tokenMs: number;
+  tokenCheckMs: number;
   /** The interval of a running server's `stats` events. */
   statsMs: number;
   /** What a command prints appears after this; the terminal shows the command itself at once. */
@@ -36,11 +43,15 @@ export interface PanelTimes {
 export const realTimes: Readonly<PanelTimes> = {
   startMs: 2_000,
   stopMs: 1_000,
+  stopTimeoutMs: 600_000,
   backupMs: 10_000,
+  pruneMs: 6 * 3_600_000,
   restoreMs: 1_000,
+  restoreStopTimeoutMs: 120_000,
   crashWindowMs: 60_000,
   cacheMs: 20_000,
   tokenMs: 600_000,
+  tokenCheckMs: 30_000,
   statsMs: 1_000,
   outputMs: 50,
   activityMs: 60_000,
@@ -169,7 +180,9 @@ export class NodeServer extends EventEmitter<NodeEvents> {
       return null;
     }
     this.#locked = true;
+    const giveUp = this.clock.after(this.times.stopTimeoutMs, () => this.#goOffline());
     this.#halt(() => {
+      giveUp();
       this.#locked = false;
       if (action === 'restart') this.#boot();
     });
@@ -240,6 +253,7 @@ export class NodeServer extends EventEmitter<NodeEvents> {
     this.#restoring = true;
     this.#dropRestore = () => {
       this.#dropRestore = () => {};
+      giveUp();
       cancelUnpacking();
       this.#whenOffline = this.#whenOffline.filter((run) => run !== unpack);
       this.#restoring = false;
@@ -255,6 +269,7 @@ export class NodeServer extends EventEmitter<NodeEvents> {
     };
     let cancelUnpacking = () => {};
     const unpack = (): void => {
+      giveUp();
       cancelUnpacking = this.clock.after(this.times.restoreMs, () => {
         for (const { path, content, modifiedAt } of archive.files) {
           this.emit('event', 'daemon message', `(restoring): ${path}`);
@@ -263,6 +278,10 @@ export class NodeServer extends EventEmitter<NodeEvents> {
         end(!this.failsRestores);
       });
     };
+    const giveUp = this.clock.after(this.times.restoreStopTimeoutMs, () => {
+      this.#whenOffline = this.#whenOffline.filter((run) => run !== unpack);
+      end(false);
+    });
     this.#halt(unpack);
     return true;
   }

@@ -73,6 +73,11 @@ export class PanelBackup {
     return this.isInProgress ? this.#end('server:backup.fail', '') : this;
   }
 
+  /** Marks a backup as failed that was not heard of again (`p:maintenance:prune-backups`). */
+  prune(): void {
+    if (this.isInProgress) this.completedAt = this.server.clock.now();
+  }
+
   /** panel, BackupStatusController.php. */
   #end(event: string, checksum: string): this {
     this.completedAt = this.server.clock.now();
@@ -152,6 +157,7 @@ export class ShownServer extends NodeServer {
     const backup = new PanelBackup(this, name, options);
     this.backups.push(backup);
     this.clock.after(this.times.backupMs, () => backup.complete());
+    this.clock.after(this.times.pruneMs, () => backup.prune());
     return backup;
   }
 
