@@ -12,6 +12,7 @@ import type {
 } from './crafty-model.ts';
 import { humanSize, localTime, noSuchBackup, pythonList } from './crafty-texts.ts';
 import { ServerFiles } from './files.ts';
+import { printSaid } from './say.ts';
 
 const standby = JSON.stringify({ status: 'Standby', message: '' });
 
@@ -400,11 +401,6 @@ export class CraftyPanel {
   #notify(server: CraftyServer, key: CraftyNotification['key']): void {
     this.notifications.push({ serverId: server.id, key });
   }
-}
-
-function printSaid(command: string): readonly string[] {
-  const [, said] = /^say (.*)$/.exec(command) ?? [];
-  return said === undefined ? [] : [`[Server] ${said}`];
 }
 
 function bytesOf(files: ServerFiles): number {

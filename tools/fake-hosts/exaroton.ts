@@ -5,6 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 import { TestClock } from './clock.ts';
 import { listen, stopListening } from './listen.ts';
+import { printSaid } from './say.ts';
 import { Traffic } from './traffic.ts';
 
 /** https://github.com/exaroton/node-exaroton-api/blob/main/src/Server/ServerStatus.js */
@@ -347,11 +348,6 @@ function recordOf(server: ExarotonServer) {
     software,
     shared,
   };
-}
-
-function printSaid(command: string): readonly string[] {
-  const [, said] = /^say (.*)$/.exec(command) ?? [];
-  return said === undefined ? [] : [`[Server] ${said}`];
 }
 
 async function parsed<T>(c: Context, schema: z.ZodType<T>): Promise<T | null> {

@@ -14,14 +14,6 @@ export interface Mentionable {
 export type OptionValue = string | number | boolean | Role | Channel | Mentionable;
 export type OptionValues = Readonly<Record<string, OptionValue>>;
 
-/** A typed command, matched with the registered one. */
-export interface CommandData {
-  readonly data: object;
-  /** For autocomplete: the type of the focused option. */
-  readonly focusedType: number | undefined;
-  readonly name: string;
-}
-
 interface Resolved {
   /** What an id can stand for. */
   readonly things: readonly (Role | Channel | Mentionable)[];
@@ -33,7 +25,7 @@ interface Resolved {
 }
 
 /**
- * Returns the data that Discord sends for `/name [group] [subcommand]` with options.
+ * Returns the data that Discord sends for `/name [group] [subcommand]` with options, and the type of the focused one.
  * @throws Error if Discord's client would prevent it: not registered, unknown or missing option, invalid choice
  */
 export function buildCommandData(
@@ -43,7 +35,7 @@ export function buildCommandData(
   values: OptionValues,
   permissionsIn: (channel: Channel) => bigint,
   focused?: string,
-): CommandData {
+): { readonly data: object; readonly focusedType: number | undefined } {
   const [name = '', ...path] = line.trim().replace(/^\//, '').split(/\s+/);
   const command = context.commands.find(guildId, name);
   if (command === undefined) {
@@ -72,7 +64,7 @@ export function buildCommandData(
     ...(options.length > 0 ? { options } : {}),
     ...(Object.keys(nonEmpty).length > 0 ? { resolved: nonEmpty } : {}),
   };
-  return { data, focusedType: built.focusedType, name: [name, ...path].join(' ') };
+  return { data, focusedType: built.focusedType };
 }
 
 interface Leaf {

@@ -153,13 +153,8 @@ export class StateFeed {
   }
 }
 
-export interface PageServer {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
 /** Listens on 127.0.0.1; port 0 takes a free one. @throws PlaygroundError if the port can't be used */
-export async function listen(app: Hono, port: number): Promise<PageServer> {
+export async function listen(app: Hono, port: number) {
   const server = createAdaptorServer({ fetch: app.fetch });
   const used = await listenOn(server, port).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);

@@ -20,8 +20,20 @@ export class PanelGame {
     this.#game = this.#open();
   }
 
-  get players(): string[] {
-    return [...this.#game.players];
+  /** Has a fake server run the game: its commands, and who is online after each. Returns what to do at its start. */
+  runIn(server: { players: string[]; onCommand: (command: string) => readonly string[] }): () => void {
+    const show = () => {
+      server.players = [...this.#game.players];
+    };
+    server.onCommand = (command) => {
+      const lines = this.run(command);
+      show();
+      return lines;
+    };
+    return () => {
+      this.start();
+      show();
+    };
   }
 
   /** Opens the world anew, as a new process does. */
