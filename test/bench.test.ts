@@ -33,12 +33,11 @@ test('the bench measures Steward beside the others, and judges it', async () => 
     /^CPU per interaction, 5 guilds, 32 at a time \(µs\)( +\d\S*){2} +– +\d/m,
     /^RSS, 5 guilds in use \(MB\)( +\d\S*){2} +– +\d/m,
     /^RSS, 10 s after a load \(MB\)( +\d\S*){2} +– +\d/m,
-    /^interactions a second, 256 at a time \(\/s\)( +\d\S*){2} +– +\d/m,
     /^CPU per interaction, 32 at a time \(µs\)( +\d\S*){2} +– +\d/m,
     /^load generator’s CPU, 32 at a time \(% of a core\)( +\d\S*){2} +– +\d/m,
-    /^acknowledgement at 50\/s, p99.9 \(ms\)( +\d\S*){2} +– +\d/m,
-    /^acknowledgement at 500\/s, p50 \(ms\)( +\d\S*){2} +– +\d/m,
-    /^autocompletion, host at 300 ms, p99 \(ms\)( +\d{3,}){2} +– +\d{3,}$/m,
+    /^acknowledgement at 50\/s, p99 \(ms\)( +\d\S*){2} +– +\d/m,
+    /^acknowledgement at 500\/s, p99 \(ms\)( +\d\S*){2} +– +\d/m,
+    /^autocompletion, host at 300 ms, p50 \(ms\)( +\d{3,}){2} +– +\d{3,}$/m,
     /^heap after 5 interactions: more than before, after a rest \(MB\)( +-?\d\S*){2} +– +-?\d/m,
     /^5 panels: host calls a minute +\d/m,
     /^5 panels: from a change to its edit, slowest \(s\) +\d/m,
@@ -48,7 +47,5 @@ test('the bench measures Steward beside the others, and judges it', async () => 
   ])
     expect(stdout).toMatch(row);
 
-  const report = JSON.parse(await readFile(join(out, 'latest.json'), 'utf8'));
-  expect(report.figures.length).toBeGreaterThan(15);
   expect(await readFile(join(out, 'bench.svg'), 'utf8')).toContain('<svg');
 }, 600_000);

@@ -627,7 +627,7 @@ describe('a server that was started again at the host', () => {
     await (await admin.types('/alerts set', { channel, role })).settled();
     /** Resolves when what was true before has been seen. */
     const isSeen = async ({ id }: typeof creative) => {
-      const reads = () => crafty.calls.filter((call) => call.includes(`${id}/stats`)).length;
+      const reads = () => crafty.traffic.lines.filter((call) => call.includes(`${id}/stats`)).length;
       const before = reads();
       await expect.poll(reads, { timeout: patienceMs }).toBeGreaterThan(before + 2);
     };

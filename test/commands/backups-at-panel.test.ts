@@ -134,5 +134,5 @@ test('at a host that has neither names nor locks, nothing is sent', async () => 
     const { text } = await (await admin.types(line, { backup: 'b' })).settled();
     expect(text).toContain('Home can’t lock backups through its API');
   }
-  expect(crafty.calls.filter((call) => !call.startsWith('GET '))).toEqual([]);
+  expect(crafty.traffic.lines.filter((call) => !call.startsWith('GET '))).toEqual([]);
 });

@@ -41,7 +41,7 @@ async function onExaroton() {
 describe('at a host without kill and backups', () => {
   test('says so at once, and asks for no confirmation', async () => {
     const { admin, exaroton } = await onExaroton();
-    exaroton.calls.length = 0;
+    exaroton.traffic.lines.length = 0;
     const kill = await admin.types('/power', { action: 'kill' });
     expect(kill.ephemeral).toBe(true);
     expect(kill.text).toContain('exaroton can’t kill servers through its API');
@@ -58,7 +58,7 @@ describe('at a host without kill and backups', () => {
       expect(reply.text).toContain('Create and restore backups in exaroton’s control panel.');
       expect(reply.buttons).toEqual([]);
     }
-    expect(exaroton.calls).toEqual([]);
+    expect(exaroton.traffic.lines).toEqual([]);
   });
 
   test('offers neither', async () => {
@@ -388,6 +388,6 @@ describe('on Crafty', () => {
   test('another certificate has its sentence, and the key is not sent', async () => {
     const { connected, crafty } = await onCrafty({ fingerprint: 'a'.repeat(64) });
     expect(connected.text).toContain('The host’s certificate isn’t the expected one, so nothing was sent.');
-    expect(crafty.calls).toEqual([]);
+    expect(crafty.traffic.lines).toEqual([]);
   });
 });

@@ -216,7 +216,7 @@ describe('the certificate of a Crafty Controller', () => {
     expect(question.text).toContain('Is this your panel’s certificate?');
     expect(question.text).toContain(shown(front.fingerprint));
     expect(labels(question)).toEqual(['It matches: connect', 'Cancel']);
-    expect(panel.calls).toEqual([]);
+    expect(panel.traffic.lines).toEqual([]);
     const form = await admin.clicks(question, 'It matches: connect');
     expect(form.modal.text).toContain(front.url);
     const connected = await (await admin.submits(form, { 'API key': apiKey })).settled();
@@ -224,18 +224,18 @@ describe('the certificate of a Crafty Controller', () => {
     const settings = (await says('/setup show')).text;
     expect(settings).toContain(`Host: Crafty Controller · home.example.com:${front.port}`);
     expect(settings).toContain(`Certificate: only \`${front.fingerprint.slice(0, 23)}…\` is accepted`);
-    const before = panel.calls.length;
+    const before = panel.traffic.lines.length;
     const renewed = front.renews();
     const refused = (await says('/status')).text;
     expect(refused).toContain('The host’s certificate isn’t the expected one');
     expect(refused).toContain('an admin can confirm the new one with `/setup connect`');
-    expect(panel.calls).toHaveLength(before);
+    expect(panel.traffic.lines).toHaveLength(before);
     const again = await entersAddress();
     expect(again.text).toContain(shown(renewed));
     const second = await admin.clicks(again, 'It matches: connect');
     await (await admin.submits(second, { 'API key': apiKey })).settled();
     expect((await says('/status')).text).not.toContain('certificate');
-    expect(panel.calls.length).toBeGreaterThan(before);
+    expect(panel.traffic.lines.length).toBeGreaterThan(before);
   });
 
   test('leaves an admin three tries a minute, each with its certificate and its key', async () => {
@@ -263,7 +263,7 @@ describe('the certificate of a Crafty Controller', () => {
     const reply = await admin.submits(form, { 'API key': apiKey });
     await expect.poll(() => said(reply)).toContain('The host’s certificate isn’t the expected one');
     expect(said(reply)).toContain('Nothing was saved.');
-    expect(panel.calls).toEqual([]);
+    expect(panel.traffic.lines).toEqual([]);
     expect((await says('/setup show')).text).toContain('No hosting account is connected');
   });
 
@@ -273,7 +273,7 @@ describe('the certificate of a Crafty Controller', () => {
     const cancelled = await (await admin.clicks(question, 'Cancel')).settled();
     expect(cancelled.text).toContain('Nothing was saved, and no key was sent.');
     expect(labels(cancelled)).toEqual([]);
-    expect(panel.calls).toEqual([]);
+    expect(panel.traffic.lines).toEqual([]);
     expect((await says('/setup show')).text).toContain('No hosting account is connected');
   });
 
@@ -301,7 +301,7 @@ describe('the certificate of a Crafty Controller', () => {
     });
     const question = await says('/setup connect');
     expect(question.text).toContain(shown(front.fingerprint));
-    expect(panel.calls).toEqual([]);
+    expect(panel.traffic.lines).toEqual([]);
     const form = await admin.clicks(question, 'It matches: connect');
     expect(form.modal.fields.map(({ label }) => label)).toEqual(['API key']);
     const connected = await (await admin.submits(form, { 'API key': apiKey })).settled();

@@ -349,7 +349,7 @@ describe('backups', () => {
     const { hosting, account, server, panel, crafty } = await connectCrafty();
     for (let count = 0; count < 15; count++) panel.addBackupConfig(server.id);
     expect((await hosting.backups(account, server.id)).more).toBe(true);
-    expect(crafty.calls.filter((call) => call === 'GET /panel/edit_backup')).toHaveLength(10);
+    expect(crafty.traffic.lines.filter((call) => call === 'GET /panel/edit_backup')).toHaveLength(10);
   });
 
   const name = '2026-11-21_19-40-47.zip';
@@ -413,7 +413,7 @@ describe('backups', () => {
     const { hosting, account, server, config, panel, crafty } = await connectCrafty();
     panel.addBackupConfig(server.id, { backup_name: 'Daily' });
     expect(await hosting.createBackup(account, server.id)).toBeNull();
-    expect(crafty.calls.at(-1)).toBe(
+    expect(crafty.traffic.lines.at(-1)).toBe(
       `POST /api/v2/servers/${server.id}/action/backup_server/${config.backup_id}`,
     );
     config.default = false;
@@ -428,7 +428,7 @@ describe('backups', () => {
     const { hosting, account, server, clock, crafty } = setup;
     const id = await backUp(setup);
     server.files.set('world/level.dat', 'the second world').set('map/tile.png', 'excluded');
-    crafty.calls.length = 0;
+    crafty.traffic.lines.length = 0;
     expect(await hosting.restoreBackup(account, server.id, id)).toEqual({ output: null });
     await clock.advance(10_000);
     expect([...server.files]).toEqual([
@@ -436,10 +436,10 @@ describe('backups', () => {
       ['map/tile.png', 'excluded'],
     ]);
     const path = `/api/v2/servers/${server.id}/backups`;
-    expect(crafty.calls).toEqual([
+    expect(crafty.traffic.lines).toEqual([
       `GET ${path}`,
       'GET /panel/edit_backup',
-      'GET /api/v2',
+      'GET /api/v2/',
       `POST ${path}/backup/${setup.config.backup_id}`,
     ]);
   });
@@ -458,11 +458,11 @@ describe('backups', () => {
       const { hosting, account, server, crafty } = setup;
       crafty.version = version;
       const id = await backUp(setup);
-      crafty.calls.length = 0;
+      crafty.traffic.lines.length = 0;
       const restored = hosting.restoreBackup(account, server.id, id);
       if (may) expect(await restored).toEqual({ output: null });
       else expect(await failureOf(restored)).toMatchObject({ kind: 'declined', applied: 'no' });
-      expect(crafty.calls.some((call) => call.startsWith('POST'))).toBe(may);
+      expect(crafty.traffic.lines.some((call) => call.startsWith('POST'))).toBe(may);
     },
   );
 
@@ -471,7 +471,7 @@ describe('backups', () => {
     const { hosting, account, server, clock, panel, config, crafty } = setup;
     const id = await backUp(setup);
     panel.archivesOf(config).clear();
-    crafty.calls.length = 0;
+    crafty.traffic.lines.length = 0;
     for (const call of [
       hosting.restoreBackup(account, server.id, id),
       hosting.deleteBackup(account, server.id, id),
@@ -479,7 +479,7 @@ describe('backups', () => {
       expect(await failureOf(call)).toMatchObject({ kind: 'unknown-backup', applied: 'no' });
     await clock.advance(10_000);
     expect(server.files.get('world/level.dat')).toBe('the first world');
-    expect(crafty.calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
+    expect(crafty.traffic.lines.filter((call) => !call.startsWith('GET'))).toEqual([]);
   });
 
   test('an archive of another server is unknown', async () => {
@@ -588,7 +588,7 @@ describe('operations', () => {
     const [planned] = plan(request);
     if (planned === undefined) throw new Error('no step');
     const handler = stepHandlers[planned.name];
-    crafty.calls.length = 0;
+    crafty.traffic.lines.length = 0;
     const before = await handler.snapshot(context);
     const startedAt = Date.now();
     const result = { ...emptyResult, ...(await handler.send(context)) };
@@ -600,7 +600,7 @@ describe('operations', () => {
       status: outcome.result?.status,
       backup: outcome.result?.backup?.id,
       // Files are listed with POST.
-      writes: crafty.calls.filter((call) => !/^GET |^POST .*\/files$/.test(call)).length,
+      writes: crafty.traffic.lines.filter((call) => !/^GET |^POST .*\/files$/.test(call)).length,
       seconds: (Date.now() - startedAt) / 1_000,
     };
   }

@@ -91,8 +91,8 @@ describe('changing', () => {
       if (action !== 'stop') await exaroton.clock.advance(60_000);
     }
     expect(own.status).toBe(stopping);
-    expect(exaroton.calls).toEqual(
-      ['start', 'restart', 'stop'].map((action) => `GET /v1/servers/${own.id}/${action}`),
+    expect(exaroton.traffic.lines).toEqual(
+      ['start', 'restart', 'stop'].map((action) => `GET /v1/servers/${own.id}/${action}/`),
     );
   });
 
@@ -100,7 +100,7 @@ describe('changing', () => {
     const { hosting, exaroton, own } = await connectExaroton({ servers: [{ status: online }] });
     exaroton.isBroken = true;
     const error = await failureOf(hosting.power(account, own.id, 'stop'));
-    expect([error.kind, error.applied, exaroton.calls.length]).toEqual(['host-failed', 'unknown', 1]);
+    expect([error.kind, error.applied, exaroton.traffic.lines.length]).toEqual(['host-failed', 'unknown', 1]);
   });
 
   test('sends a console command, whose output exaroton does not send', async () => {
@@ -121,7 +121,7 @@ describe('changing', () => {
     ];
     for (const call of calls)
       expect(await failureOf(call)).toMatchObject({ kind: 'unsupported', applied: 'no' });
-    expect(exaroton.calls).toEqual([]);
+    expect(exaroton.traffic.lines).toEqual([]);
   });
 });
 
@@ -177,7 +177,7 @@ describe('errors', () => {
     expect([refused.kind, refused.applied, sleeps]).toEqual(['rate-limited', 'no', []]);
     exaroton.rateLimit = null;
     expect((await failureOf(hosting.server(account, own.id))).retryAt).toEqual(refused.retryAt);
-    expect(exaroton.calls).toHaveLength(1);
+    expect(exaroton.traffic.lines).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Builds, root } from '../build/builds.ts';
 import { bundle } from '../build/bundle.ts';
@@ -11,7 +11,7 @@ import { visitors } from './measures/visitors.ts';
 import { watch } from './measures/watch.ts';
 import { type MeasureName, type Options, readOptions, sizes, UsageError } from './options.ts';
 import type { Figure } from './report/figures.ts';
-import { checkGoals, goalLines, table, writeReport } from './report/report.ts';
+import { goalLines, table, writePicture } from './report/report.ts';
 import { SeedData } from './run/seeds.ts';
 import { type Bench, Fleet, SubjectRunner } from './run/subjects.ts';
 
@@ -78,12 +78,9 @@ async function main(): Promise<void> {
     process.stderr.write(`${seconds.padStart(4)} s  ${text}\n`);
   };
   const figures = await run(options, note);
-  const goals = checkGoals(figures);
-  const seconds = Math.round((performance.now() - startedAt) / 1_000);
-  process.stdout.write(`${table(figures)}\n\n${goalLines(goals)}\n`);
-  const [cpu] = cpus();
-  const machine = { node: process.version, cpu: cpu?.model ?? '', cores: cpus().length };
-  for (const file of await writeReport(options, { machine, seconds, figures, goals })) note(`wrote ${file}`);
+  process.stdout.write(`${table(figures)}\n\n${goalLines(figures)}\n`);
+  const file = await writePicture(options, figures);
+  if (file !== null) note(`wrote ${file}`);
 }
 
 try {

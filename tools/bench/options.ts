@@ -16,7 +16,7 @@ export type MeasureName = (typeof measureNames)[number];
 export interface Options {
   readonly size: SizeName;
   readonly measures: readonly MeasureName[];
-  /** The folder for the figures and the picture; null: tools/bench/results and docs, for a complete run of the usual size. */
+  /** The folder for the picture; null: docs, for a complete run of the usual size. */
   readonly out: string | null;
   /** Flags for the Node processes of the bots, such as a profiler's. */
   readonly flags: readonly string[];
@@ -27,7 +27,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-const usage = `npm run bench -- [--quick | --full] [--only <measure>]… [--out <folder>] [--flag=<flag for the bots’ Node>]…
+const usage = `npm run bench -- [--quick] [--only <measure>]… [--out <folder>] [--flag=<flag for the bots’ Node>]…
 measures: ${measureNames.join(', ')}`;
 
 /** Parses the command line. @throws UsageError if it is invalid */
@@ -39,7 +39,7 @@ export function readOptions(args: readonly string[]): Options {
     if (known === undefined) throw new UsageError(`There is no measure ${name}.\n${usage}`);
     return known;
   });
-  const named = values.size ?? (values.full ? 'full' : values.quick ? 'quick' : 'usual');
+  const named = values.size ?? (values.quick ? 'quick' : 'usual');
   const size = (Object.keys(sizes) as SizeName[]).find((name) => name === named);
   if (size === undefined) throw new UsageError(`There is no size ${named}.\n${usage}`);
   return {
@@ -56,7 +56,6 @@ function parse(args: readonly string[]) {
       args: [...args],
       options: {
         quick: { type: 'boolean' },
-        full: { type: 'boolean' },
         size: { type: 'string' },
         only: { type: 'string', multiple: true },
         out: { type: 'string' },
@@ -126,7 +125,6 @@ const usual: Size = {
 
 export const sizes = {
   usual,
-  full: { ...usual, rounds: 5, soak: 1_000_000 },
   quick: {
     ...usual,
     startRounds: 3,

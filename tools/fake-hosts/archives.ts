@@ -1,4 +1,4 @@
-import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
+import { crc32, gzipSync } from 'node:zlib';
 import type { StoredFile } from './files.ts';
 
 /**
@@ -48,38 +48,31 @@ function padded(content: Buffer): Buffer {
   return Buffer.concat([content, Buffer.alloc((512 - (content.length % 512)) % 512)]);
 }
 
-interface ZipOptions {
-  readonly compress: boolean;
-  /** The machine's, as the IANA calls it: a zip has local times. */
-  readonly timeZone: string;
-}
-
 /**
  * Returns a zip archive as Python's `zipfile` writes it to a file: the sizes stand in the local headers, there are no entries
- * of folders, and times have steps of two seconds.
+ * of folders, nothing is compressed, and times have steps of two seconds.
+ * @param timeZone the machine's, as the IANA calls it: a zip has local times
  */
-export function zip(files: readonly StoredFile[], { compress, timeZone }: ZipOptions): Buffer {
+export function zip(files: readonly StoredFile[], timeZone: string): Buffer {
   const local: Buffer[] = [];
   const central: Buffer[] = [];
   let at = 0;
   for (const { path, content, modifiedAt } of files) {
     const name = Buffer.from(path);
-    const data = compress ? deflateRawSync(content) : content;
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(name.length === path.length ? 0 : 0x800, 2);
-    common.writeUInt16LE(compress ? 8 : 0, 4);
     common.writeUInt32LE(dosTime(modifiedAt, timeZone), 6);
     common.writeUInt32LE(crc32(content), 10);
-    common.writeUInt32LE(data.length, 14);
+    common.writeUInt32LE(content.length, 14);
     common.writeUInt32LE(content.length, 18);
     common.writeUInt16LE(name.length, 22);
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(0o100644 * 0x10000, 6);
     rest.writeUInt32LE(at, 10);
-    local.push(Buffer.from('PK\u0003\u0004', 'latin1'), common, name, data);
+    local.push(Buffer.from('PK\u0003\u0004', 'latin1'), common, name, content);
     central.push(Buffer.from('PK\u0001\u0002\u0014\u0003', 'latin1'), common, rest, name);
-    at += 30 + name.length + data.length;
+    at += 30 + name.length + content.length;
   }
   const list = Buffer.concat(central);
   const end = Buffer.alloc(22);

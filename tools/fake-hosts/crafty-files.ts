@@ -15,22 +15,19 @@ export function folderOf({ id }: CraftyServer): string {
 }
 
 /**
- * Returns what `POST /files` sends for a path: app/classes/web/routes/api/servers/server/files.py. Null if it was not modified
- * since.
+ * Returns what `POST /files` sends for a path: app/classes/web/routes/api/servers/server/files.py.
  * @throws PythonError
  */
 export function filesAnswer(
   server: CraftyServer,
   asked: string,
-  knownEpoch: number | undefined,
   options: FileOptions,
-): { readonly status: 200 | 400; readonly body: object } | null {
+): { readonly status: 200 | 400; readonly body: object } {
   const path = pathIn(server, asked);
   const entries = server.files.list(path);
   const content = server.files.content(path);
   if (entries === null && content === null) throw new PythonError(noSuchFile(`${folderOf(server)}/${path}`));
   const epoch = server.files.modifiedAt(path) / 1_000;
-  if (knownEpoch === epoch) return null;
   if (content !== null) return textAnswer(content, epoch, options);
   const root = { local_path: asked, path: `${folderOf(server)}/${path}`, top: path === '', modified: epoch };
   const sorted = (entries ?? []).toSorted(

@@ -79,7 +79,6 @@ export interface CraftyServer {
   onCommand: (command: string) => readonly string[];
   /** The last record, which is all that the API tells of its status. */
   record: CraftyRecord;
-  lastBackupFailed: boolean;
   process: CraftyProcess | null;
   restarts: number;
 }

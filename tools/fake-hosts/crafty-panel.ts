@@ -12,6 +12,7 @@ import type {
 } from './crafty-model.ts';
 import { humanSize, localTime, noSuchBackup, pythonList } from './crafty-texts.ts';
 import { ServerFiles } from './files.ts';
+import { printSaid } from './say.ts';
 
 const standby = JSON.stringify({ status: 'Standby', message: '' });
 
@@ -59,7 +60,6 @@ export class CraftyPanel {
       commands: [],
       onStart: () => {},
       onCommand: printSaid,
-      lastBackupFailed: false,
       restarts: 0,
       ...server,
       process: null,
@@ -293,7 +293,6 @@ export class CraftyPanel {
 
   async #backUp(server: CraftyServer, config: CraftyBackupConfig, wasRunning: boolean): Promise<void> {
     this.#notify(server, 'backupStarted');
-    if (config.before !== '') this.type(server, config.before);
     await this.#clock.sleep(this.times.beforeBackup);
     const failure = this.#failures.get(config.backup_id);
     this.#failures.delete(config.backup_id);
@@ -303,10 +302,7 @@ export class CraftyPanel {
       this.#notify(server, 'backupComplete');
       await this.#clock.sleep(this.times.afterBackup);
     } else config.status = JSON.stringify({ status: 'Failed', message: failure });
-    if (config.after !== '') this.type(server, config.after);
     if (wasRunning) this.start(server);
-    const configs = [...this.backupConfigs.values()].filter((one) => one.server_id === server.id);
-    server.lastBackupFailed = configs.some(({ status }) => status.includes('"Failed"'));
     this.#busy.delete(config.backup_id);
   }
 
@@ -316,11 +312,10 @@ export class CraftyPanel {
       config.backup_type === 'snapshot'
         ? `${now.replace('T', '-')}.manifest`
         : `${now.replace('T', '_')}.zip`;
-    const excluded = config.excluded_dirs === '' ? [] : config.excluded_dirs.split(',');
-    const archive: CraftyArchive = { name, bytes: 0, files: server.files.stored(excluded) };
+    const archive: CraftyArchive = { name, bytes: 0, files: server.files.stored() };
     const archives = this.archivesOf(config);
     archives.set(name, archive);
-    const bytes = this.contentOf(archive, config).length;
+    const bytes = this.contentOf(archive).length;
     await this.#clock.sleep(this.times.archive / 2);
     archive.bytes = Math.floor(bytes / 2);
     await this.#clock.sleep(this.times.archive / 2);
@@ -332,8 +327,8 @@ export class CraftyPanel {
   }
 
   /** Returns the archive as a whole, also while it is written. */
-  contentOf({ files }: CraftyArchive, { compress }: CraftyBackupConfig): Buffer {
-    return zip(files, { compress, timeZone: this.#timeZone });
+  contentOf({ files }: CraftyArchive): Buffer {
+    return zip(files, this.#timeZone);
   }
 
   /**
@@ -406,11 +401,6 @@ export class CraftyPanel {
   #notify(server: CraftyServer, key: CraftyNotification['key']): void {
     this.notifications.push({ serverId: server.id, key });
   }
-}
-
-function printSaid(command: string): readonly string[] {
-  const [, said] = /^say (.*)$/.exec(command) ?? [];
-  return said === undefined ? [] : [`[Server] ${said}`];
 }
 
 function bytesOf(files: ServerFiles): number {

@@ -50,7 +50,7 @@ export interface CraftyOptions {
 }
 
 type Handler = (c: Context, key: CraftyKey) => Response | Promise<Response>;
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'DELETE';
 
 /** How many lines of a console are kept: `virtual_terminal_lines` of the default settings. */
 const consoleLines = 70;
@@ -66,22 +66,7 @@ const archiveBody = z.strictObject({
 const filesBody = z.strictObject({
   page: z.string().min(1).optional(),
   path: z.string(),
-  modified_epoch: z.number().optional(),
 });
-/** `BASIC_BACKUP_PATCH_SCHEMA` of app/classes/web/routes/api/servers/server/backups/backup/index.py. */
-const configBody = z
-  .strictObject({
-    backup_name: z.string().min(3),
-    max_backups: z.int(),
-    compress: z.boolean(),
-    shutdown: z.boolean(),
-    before: z.string(),
-    after: z.string(),
-    excluded_dirs: z.array(z.string()),
-    backup_type: z.enum(['zip_vault', 'snapshot']),
-  })
-  .partial();
-
 /**
  * Crafty Controller's API v2 with state, over HTTPS on this machine: as 4.10, which restores in place like all
  * versions since 4.4.8.
@@ -89,15 +74,14 @@ const configBody = z
  * Paths in comments are those of Crafty's sources, read in copies of 4.10.5 and older ones on GitHub
  * (Cast43/Minecraft-Server-26.2, sprocketaudio/Custom-Crafty, survivorsunited/crafty-controller-crafty-4).
  *
- * Not served: the WebSocket (what it would tell is in `panel.notifications`), users, roles, changes of files, schedules,
- * webhooks, `clone_server`, the public `servers/status` and the history of a server.
+ * Not served: the WebSocket (what it would tell is in `panel.notifications`), users, roles, changes of files and of the
+ * configurations of backups, schedules, webhooks, `clone_server`, the EULA, the public `servers/status` and the history of
+ * a server.
  */
 export class FakeCrafty {
   readonly clock: TestClock;
   readonly panel: CraftyPanel;
   readonly keys = new Map<string, CraftyKey>();
-  /** The requests, as `POST /api/v2/servers/…/action/start_server`. */
-  readonly calls: string[] = [];
   readonly traffic = new Traffic();
   /**
    * As `create_self_signed_cert` of app/classes/helpers/helpers.py makes it (there with RSA of 4096 bits):
@@ -159,10 +143,6 @@ export class FakeCrafty {
 
   #routes(): Hono {
     const app = new Hono({ strict: false });
-    app.use(async (c, next) => {
-      this.calls.push(`${c.req.method} ${c.req.path}`);
-      await next();
-    });
     app.onError((error, c) => {
       if (error instanceof PythonError) return c.text(error.traceback, 500);
       throw error;
@@ -178,7 +158,7 @@ export class FakeCrafty {
   /** All other methods are 405, before the key is looked at. */
   #route(app: Hono, path: string, handlers: Partial<Record<Method, Handler>>): void {
     app.all(`/api/v2/servers${path}`, (c) => {
-      const method = (['GET', 'POST', 'PATCH', 'DELETE'] as const).find((one) => one === c.req.raw.method);
+      const method = (['GET', 'POST', 'DELETE'] as const).find((one) => one === c.req.raw.method);
       const handle = method === undefined ? undefined : handlers[method];
       if (handle === undefined) return refuse(c, 405, 'METHOD_NOT_ALLOWED', 'METHOD NOT ALLOWED');
       const key = this.keys.get(tokenOf(c) ?? '');
@@ -212,18 +192,6 @@ export class FakeCrafty {
           ? refuse(c, 400, 'NOT_AUTHORIZED', missingPermission)
           : handle(c, server);
       };
-    this.#route(app, id, {
-      GET: on(null, (c, server) => {
-        const status = {
-          update_available: false,
-          updating: false,
-          // Never true, also during a backup.
-          backing_up: false,
-          last_backup: server.lastBackupFailed,
-        };
-        return c.json({ status: 'ok', data: { ...this.#recordOf(server), status } });
-      }),
-    });
     this.#route(app, `${id}/stats`, {
       GET: on(null, (c, server) => {
         const { stats_id, created, ...rest } = panel.statsOf(server);
@@ -262,19 +230,16 @@ export class FakeCrafty {
       POST: on(['files', 'backup'], async (c, server) => {
         const body = await parse(c, filesBody);
         if (body instanceof Response) return body;
-        const answer = filesAnswer(server, body.path, body.modified_epoch, {
+        const answer = filesAnswer(server, body.path, {
           timeZone: this.#timeZone,
           escapesNames: this.version === '4.10.3',
         });
-        return answer === null ? c.body(null, 304) : c.json(answer.body, answer.status);
+        return c.json(answer.body, answer.status);
       }),
     });
     const action = on('commands', (c, server) => {
       const command = c.req.param('action') ?? '';
-      if (command === 'eula') {
-        server.eulaAccepted = true;
-        panel.start(server);
-      } else panel.enqueue({ serverId: server.id, command, backupId: c.req.param('backup') ?? null });
+      panel.enqueue({ serverId: server.id, command, backupId: c.req.param('backup') ?? null });
       return c.json({ status: 'ok' });
     });
     this.#route(app, `${id}/action/:action{[a-z_]+}`, { POST: action });
@@ -287,16 +252,14 @@ export class FakeCrafty {
     const backup = `${id}/backups/backup/:backup{[a-z0-9-]+}`;
     /** Looks only at the right to backups, not at whether the key sees the server. */
     const on =
-      (
-        handle: (c: Context, config: CraftyBackupConfig, key: CraftyKey) => Response | Promise<Response>,
-      ): Handler =>
+      (handle: (c: Context, config: CraftyBackupConfig) => Response | Promise<Response>): Handler =>
       (c, key) => {
         const serverId = c.req.param('server') ?? '';
         const config = panel.backupConfig(c.req.param('backup') ?? '');
         if (config.server_id !== serverId)
           return refuse(c, 400, 'ID_MISMATCH', 'Server ID backup server ID different');
         return this.#may(key, serverId, 'backup')
-          ? handle(c, config, key)
+          ? handle(c, config)
           : refuse(c, 400, 'NOT_AUTHORIZED', authorizationError);
       };
     this.#route(app, `${id}/backups`, {
@@ -308,27 +271,11 @@ export class FakeCrafty {
           Object.fromEntries(configs.map(({ status: _, ...config }) => [config.backup_id, config])),
         );
       },
-      POST: async (c, key) => {
-        const serverId = c.req.param('server') ?? '';
-        const body = await parse(c, configBody);
-        if (body instanceof Response) return body;
-        if (!this.#sees(key, serverId) || !this.#may(key, serverId, 'backup'))
-          return refuse(c, 400, 'NOT_AUTHORIZED', missingPermission);
-        panel.addBackupConfig(serverId, changesOf(body));
-        return c.json({ status: 'ok' });
-      },
     });
     this.#route(app, backup, {
       GET: on((c, config) => {
         const server = panel.servers.get(config.server_id);
         return c.json({ ...config, server_id: server === undefined ? null : this.#recordOf(server) });
-      }),
-      PATCH: on(async (c, config, key) => {
-        const body = await parse(c, configBody);
-        if (body instanceof Response) return body;
-        if (!this.#sees(key, config.server_id)) return refuse(c, 400, 'NOT_AUTHORIZED', authorizationError);
-        Object.assign(config, changesOf(body));
-        return c.json({ status: 'ok' });
       }),
       POST: on(async (c, config) => {
         const body = await parse(c, archiveBody);
@@ -336,12 +283,6 @@ export class FakeCrafty {
         const { filename = missing('filename'), inPlace = false } = body;
         const server = panel.servers.get(config.server_id);
         if (server !== undefined) void panel.restore(server, config, filename, inPlace);
-        return c.json({ status: 'ok' });
-      }),
-      // The configuration, not an archive.
-      DELETE: on((c, config) => {
-        if (config.default) return refuse(c, 405, 'NOT_ALLOWED', 'Cannot delete default backup');
-        panel.backupConfigs.delete(config.backup_id);
         return c.json({ status: 'ok' });
       }),
     });
@@ -363,7 +304,7 @@ export class FakeCrafty {
         if (archive === undefined) return refuse(c, 404, 'NOT_FOUND', 'File does not exist');
         c.header('Content-Type', 'application/octet-stream');
         c.header('Content-Disposition', `attachment; filename="${file}"`);
-        const content = panel.contentOf(archive, config).subarray(0, archive.bytes);
+        const content = panel.contentOf(archive).subarray(0, archive.bytes);
         // In parts, so that the length is not told.
         return c.body(new Blob([Uint8Array.from(content)]).stream());
       }),
@@ -463,11 +404,6 @@ function tokenOf(c: Context): string | undefined {
 
 function folderOf({ backup_location, backup_id }: CraftyBackupConfig): string {
   return `${backup_location}/${backup_id}`;
-}
-
-function changesOf({ excluded_dirs, ...rest }: z.infer<typeof configBody>): Partial<CraftyBackupConfig> {
-  const given = Object.entries(rest).filter(([, value]) => value !== undefined);
-  return { ...Object.fromEntries(given), ...(excluded_dirs && { excluded_dirs: excluded_dirs.join(',') }) };
 }
 
 async function parse<T extends object>(c: Context, schema: z.ZodType<T>): Promise<T | Response> {

@@ -5,6 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 import { TestClock } from './clock.ts';
 import { listen, stopListening } from './listen.ts';
+import { printSaid } from './say.ts';
 import { Traffic } from './traffic.ts';
 
 /** https://github.com/exaroton/node-exaroton-api/blob/main/src/Server/ServerStatus.js */
@@ -31,7 +32,7 @@ const onTheWayDown: readonly ExarotonStatus[] = [stopping, saving];
 const withoutLog: readonly ExarotonStatus[] = [loading, stopping, saving];
 
 /** What "Share Access" lets the account do with a server of somebody else. */
-export type ExarotonRight = 'start' | 'stop' | 'restart' | 'command' | 'log' | 'options';
+export type ExarotonRight = 'start' | 'stop' | 'restart' | 'command' | 'log';
 
 export interface ExarotonServer {
   /** 16 letters and digits. */
@@ -48,8 +49,6 @@ export interface ExarotonServer {
   shared: boolean;
   /** Everything on a server of one's own. */
   rights: Set<ExarotonRight>;
-  /** GiB. */
-  ram: number;
   /** The lines of the log. */
   log: string[];
   /** The commands that reached the game. */
@@ -98,23 +97,17 @@ type Answer = Response | Promise<Response>;
  * Made after the official Node client 2.0.1 (github.com/exaroton/node-exaroton-api) and the OpenAPI file in
  * github.com/wangzhizhou/ExarotonAPI, Sources/ExarotonHTTP/openapi.yml. Of the sentences in errors only these
  * are known, the first from the OpenAPI file, the others from github.com/Alex22sv/PhoenixAPI-Bot, which
- * compares with them: "Invalid API token", "Server is not online", "Server is not offline", "Log file is empty
- * or does not exist", "Ram must be in range 2 <= ram <= 16".
+ * compares with them: "Invalid API token", "Server is not online", "Server is not offline".
  *
- * Not served: files, player lists and the WebSocket.
+ * Not served: the account, files, player lists, options, shared logs and the WebSocket.
  */
 export class FakeExaroton {
-  readonly account = { name: 'example', email: 'example@exaroton.com', verified: true, credits: 42.05 };
   readonly tokens: Set<string>;
   readonly servers = new Map<string, ExarotonServer>();
   readonly times: ExarotonTimes;
   readonly clock: TestClock;
-  /** The requests, as `GET /v1/servers/…/stop/`. */
-  readonly calls: string[] = [];
   readonly traffic = new Traffic();
   rateLimit: ExarotonRateLimit | null = null;
-  /** Seconds by which the stop timers were extended. */
-  readonly extensions: number[] = [];
   /** Whether an error of exaroton's own ends every request: 500. */
   isBroken = false;
   /** Host and port. */
@@ -172,8 +165,7 @@ export class FakeExaroton {
       listsPlayers: true,
       software: { id: 'kb4p09ABvLjxzedx', name: 'Vanilla', version: '1.21.4' },
       shared: false,
-      rights: new Set(['start', 'stop', 'restart', 'command', 'log', 'options']),
-      ram: 4,
+      rights: new Set(['start', 'stop', 'restart', 'command', 'log']),
       log: [],
       commands: [],
       onOnline: () => {},
@@ -207,7 +199,6 @@ export class FakeExaroton {
     // With and without a slash at the end.
     const app = new Hono({ strict: false }).basePath('/v1');
     app.use(async (c, next) => {
-      this.calls.push(`${c.req.method} ${c.req.path}`);
       if (this.#isTooFast()) {
         const { retryAfter } = this.rateLimit ?? {};
         if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
@@ -218,8 +209,6 @@ export class FakeExaroton {
       if (token === undefined || !this.tokens.has(token)) return refuse(c, 403, 'Invalid API token');
       return next();
     });
-    app.get('/account', (c) => accept(c, this.account));
-    app.get('/billing/pools', (c) => accept(c, []));
     app.get('/servers', (c) => accept(c, [...this.servers.values()].map(recordOf)));
 
     const on = (
@@ -241,29 +230,6 @@ export class FakeExaroton {
     on('GET', '/restart', 'restart', (c, server) => this.#restart(c, server));
     on('POST', '/command', 'command', (c, server) => this.#command(c, server));
     on('GET', '/logs', 'log', (c, server) => accept(c, { content: this.#logOf(server) }));
-    on('GET', '/logs/share', 'log', (c, server) =>
-      this.#logOf(server) === null
-        ? refuse(c, 400, 'Log file is empty or does not exist')
-        : accept(c, {
-            id: 'zCcf8T5',
-            url: 'https://mclo.gs/zCcf8T5',
-            raw: 'https://api.mclo.gs/1/raw/zCcf8T5',
-          }),
-    );
-    on('GET', '/options/ram', 'options', (c, { ram }) => accept(c, { ram }));
-    on('POST', '/options/ram', 'options', async (c, server) => {
-      const body = await parsed(c, z.object({ ram: z.int().min(2).max(16) }));
-      if (body === null) return refuse(c, 400, 'Ram must be in range 2 <= ram <= 16');
-      server.ram = body.ram;
-      return accept(c, body);
-    });
-    on('POST', '/extend-time', 'options', async (c, server) => {
-      const body = await parsed(c, z.object({ time: z.int() }));
-      if (body === null) return refuse(c, 400, 'Invalid request body');
-      if (server.status !== online) return refuse(c, 400, 'Server is not online');
-      this.extensions.push(body.time);
-      return accept(c, null);
-    });
     app.all('*', (c) => refuse(c, 404, 'Not found'));
     return app;
   }
@@ -272,7 +238,6 @@ export class FakeExaroton {
     // 208: the OpenAPI file's AlreadyStartingResponse.
     if (onTheWayUp.includes(server.status)) return refuse(c, 208, 'Server is already starting');
     if (!startable.includes(server.status)) return refuse(c, 400, 'Server is not offline');
-    if (this.account.credits <= 0) return refuse(c, 400, 'Not enough credits');
     server.log = [];
     const { times } = this;
     void this.#pass(server, [
@@ -383,11 +348,6 @@ function recordOf(server: ExarotonServer) {
     software,
     shared,
   };
-}
-
-function printSaid(command: string): readonly string[] {
-  const [, said] = /^say (.*)$/.exec(command) ?? [];
-  return said === undefined ? [] : [`[Server] ${said}`];
 }
 
 async function parsed<T>(c: Context, schema: z.ZodType<T>): Promise<T | null> {

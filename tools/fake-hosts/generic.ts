@@ -11,8 +11,6 @@ export interface GenericHostOptions {
   readonly delayMs?: number;
   /** How long a server takes to start or stop, in milliseconds. */
   readonly transitionMs: number;
-  /** One API key of this many gets 429, by the number at its end. Default: none. */
-  readonly limitedEvery?: number;
 }
 
 /** A host with the generic API that has one server for each API key, `srv-0`. It takes any key. */
@@ -24,12 +22,6 @@ export class GenericHost {
     const key = request.headers.authorization ?? '';
     this.#handle(key, request.method ?? '', request.url ?? '', body, response);
   });
-  #pending = 0;
-  calls = 0;
-  /** How many of the calls got 429. */
-  limited = 0;
-  /** The highest number of simultaneous calls. */
-  mostAtOnce = 0;
 
   constructor(options: GenericHostOptions) {
     this.#options = options;
@@ -45,24 +37,12 @@ export class GenericHost {
   }
 
   #handle(key: string, method: string, path: string, body: string, response: ServerResponse): void {
-    this.calls += 1;
-    const { delayMs = 0, limitedEvery } = this.#options;
-    if (limitedEvery !== undefined && Number(key.split('-').at(-1)) % limitedEvery === limitedEvery - 1) {
-      this.limited += 1;
-      response.writeHead(429, { 'retry-after': '30' }).end();
-      return;
-    }
-    this.#pending += 1;
-    this.mostAtOnce = Math.max(this.mostAtOnce, this.#pending);
-    response.on('close', () => {
-      this.#pending -= 1;
-    });
     const server = this.#servers.get(key) ?? { status: 'running' };
     this.#servers.set(key, server);
     setTimeout(() => {
       const json = JSON.stringify(this.#respond(method, path, body, server));
       response.writeHead(200, { 'content-type': 'application/json' }).end(json);
-    }, delayMs);
+    }, this.#options.delayMs ?? 0);
   }
 
   #respond(method: string, path: string, body: string, server: GameServer): unknown {

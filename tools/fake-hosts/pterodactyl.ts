@@ -72,7 +72,7 @@ interface BackupCall extends ServerCall {
   readonly backup: PanelBackup;
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'DELETE';
 type Handler<T> = (call: T) => Response | Promise<Response>;
 
 const prefix = '/api/client';
@@ -181,10 +181,10 @@ export class PterodactylPanel {
     for (const server of this.servers) server.dropRestore();
   }
 
-  addUser({ isAdmin = false } = {}): PanelUser {
+  addUser(): PanelUser {
     const key = this.#access.newKey();
     this.#userCount += 1;
-    const user = { id: this.#userCount, uuid: randomUUID(), isAdmin, key, lacksTwoFactor: false };
+    const user = { id: this.#userCount, uuid: randomUUID(), key, lacksTwoFactor: false };
     this.#access.addKey(key, user);
     return user;
   }
@@ -192,10 +192,6 @@ export class PterodactylPanel {
   /** Returns a further API key of a user. */
   addKey(user: PanelUser, options: Parameters<Access['addKey']>[2] = {}): string {
     return this.#access.addKey(this.#access.newKey(options.kind), user, options);
-  }
-
-  removeKey(key: string): void {
-    this.#access.removeKey(key);
   }
 
   /** Adds a stopped server. `id`: the first 8 characters of its UUID. */
@@ -325,28 +321,11 @@ export class PterodactylPanel {
       server.log({ event: 'server:backup.download', properties: { name: backup.name } }, true);
       return c.json({ object: 'signed_url', attributes: { url: this.#links.toBackup(backup) } });
     });
-    if (this.kind === 'pelican')
-      on('PUT', '/rename', { permission: 'backup.delete' }, ({ c, server, backup, body }) => {
-        validate(body, { name: ['required', 'string', { max: 255 }] });
-        const old = backup.name;
-        backup.name = String(body['name']);
-        const properties = { old_name: old, new_name: backup.name };
-        if (old !== backup.name) server.log({ event: 'server:backup.rename', properties }, true);
-        return c.json(backupRecord(backup, this.#shape));
-      });
   }
 
   #listServers({ c, user }: Call): Response {
-    const type = c.req.query('type');
-    const isOwn = (server: ShownServer) => server.owner === user || server.subusers.has(user);
-    const name = c.req.query('filter[name]')?.toLowerCase() ?? '';
-    const found = this.servers.filter((server) => {
-      if (!server.name.toLowerCase().includes(name)) return false;
-      if (type === 'admin') return user.isAdmin && !isOwn(server);
-      if (type === 'admin-all') return user.isAdmin;
-      return type === 'owner' ? server.owner === user : isOwn(server);
-    });
-    const { items, pagination } = paginate(c, found, { perPage: 50, most: 100, keepsQuery: true });
+    const found = this.servers.filter((server) => server.owner === user || server.subusers.has(user));
+    const { items, pagination } = paginate(c, found, { perPage: 50, most: 100 });
     return c.json({
       object: 'list',
       data: items.map((server) => this.#serverRecord(server, user)),
@@ -436,7 +415,7 @@ export class PterodactylPanel {
         `Requested sort(s) \`${sort.replace(/^-/, '')}\` is not allowed. Allowed sort(s) are \`timestamp\`.`,
       );
     if (sort === '-timestamp') found.reverse();
-    const { items, pagination } = paginate(c, found, { perPage: 25, most: 100, keepsQuery: true });
+    const { items, pagination } = paginate(c, found, { perPage: 25, most: 100 });
     return c.json({ object: 'list', data: items.map(activityRecord), meta: { pagination } });
   }
 
@@ -468,7 +447,7 @@ export class PterodactylPanel {
 
   #listBackups({ c, server }: ServerCall): Response {
     const present = server.backups.filter(({ deletedAt }) => deletedAt === null);
-    const { items, pagination } = paginate(c, present, { perPage: 20, most: 50, keepsQuery: false });
+    const { items, pagination } = paginate(c, present, { perPage: 20, most: 50 });
     const data = items.map((backup) => backupRecord(backup, this.#shape));
     return c.json({
       object: 'list',
@@ -478,11 +457,9 @@ export class PterodactylPanel {
   }
 
   /** InitiateBackupService.php: the throttle first, then the server's limit. */
-  async #createBackup({ c, user, server, body }: ServerCall): Promise<Response> {
+  async #createBackup({ c, server, body }: ServerCall): Promise<Response> {
     validate(body, {
       name: ['string', { max: this.kind === 'pelican' ? 255 : 191 }],
-      is_locked: ['boolean'],
-      ignored: ['string'],
     });
     const now = this.clock.now();
     const { backups: most, backupsPerMs } = this.limits;
@@ -511,20 +488,9 @@ export class PterodactylPanel {
         `Cannot create a new backup, this server has reached its limit of ${server.backupLimit} backups.`,
       );
     await this.#askNode(() => {});
-    const isLocked = isTrue(body['is_locked']);
-    const ignored = String(body['ignored'] ?? '').split('\n');
-    const backup = server.addBackup(
-      String(
-        body['name'] ??
-          `Backup at ${new Date(this.clock.now()).toISOString().slice(0, 19).replace('T', ' ')}`,
-      ),
-      {
-        ignored: ignored.filter((line) => line !== ''),
-        // BackupController.php: without the right to delete the lock is left out.
-        isLocked: isLocked && server.allows(user, 'backup.delete'),
-      },
-    );
-    server.log({ event: 'server:backup.start', properties: { name: backup.name, locked: isLocked } }, true);
+    const madeAt = new Date(this.clock.now()).toISOString().slice(0, 19).replace('T', ' ');
+    const backup = server.addBackup(String(body['name'] ?? `Backup at ${madeAt}`));
+    server.log({ event: 'server:backup.start', properties: { name: backup.name, locked: false } }, true);
     return c.json(backupRecord(backup, this.#shape));
   }
 

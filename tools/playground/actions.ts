@@ -1,38 +1,23 @@
 import { WaitTimeoutError } from '../fake-discord/changes.ts';
-import type { FakeDiscord } from '../fake-discord/fake-discord.ts';
 import type { Channel } from '../fake-discord/model/channel.ts';
-import type { Command, CommandOption } from '../fake-discord/model/command.ts';
-import { componentType, walkComponents } from '../fake-discord/model/component.ts';
 import type { Guild } from '../fake-discord/model/guild.ts';
 import type { Message } from '../fake-discord/model/message.ts';
-import type { Modal, ModalField } from '../fake-discord/model/modal.ts';
-import type { Role } from '../fake-discord/model/role.ts';
-import { optionType } from '../fake-discord/option-type.ts';
-import type { OptionValue, OptionValues } from '../fake-discord/people/command-line.ts';
 import type { Person } from '../fake-discord/people/person.ts';
 import type { Reply } from '../fake-discord/people/reply.ts';
-import type { ActionRecord, ClientLog, Note } from './client-log.ts';
-import type { Action, ActionResult, ModalFieldView, ModalView, Options } from './page-protocol.ts';
+import type { ActionRecord, ClientLog } from './client-log.ts';
+import type { Action } from './page/requests.ts';
+import type { ActionResult } from './page-protocol.ts';
 
 const interactionFailed = 'This interaction failed';
 const choicesFailed = 'Loading options failed';
-const maxOpenModals = 100;
-
-/** Something that Discord's client does not let a person do; the message is for them. */
-class ClientError extends Error {
-  override readonly name = 'ClientError';
-}
 
 /** Performs what the page's visitor does, as one of the guild's people. */
 export class Actions {
-  readonly #discord: FakeDiscord;
   readonly #guild: Guild;
   readonly #log: ClientLog;
   readonly #openModals = new Map<string, ActionRecord>();
-  #lastNote = 0;
 
-  constructor(discord: FakeDiscord, guild: Guild, log: ClientLog) {
-    this.#discord = discord;
+  constructor(guild: Guild, log: ClientLog) {
     this.#guild = guild;
     this.#log = log;
   }
@@ -51,8 +36,6 @@ export class Actions {
   #perform(action: Action): Promise<ActionResult> | ActionResult {
     const person = this.#person(action.personId);
     switch (action.kind) {
-      case 'say':
-        return this.#say(person, this.#channel(action.channelId), action.text);
       case 'type':
         return this.#type(person, action);
       case 'complete':
@@ -64,40 +47,27 @@ export class Actions {
       case 'pick': {
         const message = this.#message(action.messageId, person);
         return this.#useComponent(person, message, () =>
-          person.picks(
-            message,
-            action.customId,
-            action.values.map((value) => pickedThing(this.#guild, message, action.customId, value)),
-          ),
+          person.picks(message, action.customId, [action.value]),
         );
       }
       case 'submit':
         return this.#submit(person, action);
-      case 'delete':
-        person.deletes(this.#message(action.messageId, person));
-        return { ok: true, failed: null };
       case 'dismiss':
         this.#log.dismiss(action.messageId);
         return { ok: true, failed: null };
     }
   }
 
-  #say(person: Person, channel: Channel, text: string): ActionResult {
-    this.#addNote({ person, channel, text, failure: null });
-    return { ok: true, failed: null };
-  }
-
   async #type(person: Person, action: Extract<Action, { kind: 'type' }>): Promise<ActionResult> {
     const channel = this.#channel(action.channelId);
-    const options = this.#options(action);
-    const reply = await person.types(action.line, options, { channel });
+    const reply = await person.types(action.line, action.options, { channel });
     return this.#finish({ person, command: commandOf(action.line), source: null, reply });
   }
 
   async #complete(person: Person, action: Extract<Action, { kind: 'complete' }>): Promise<ActionResult> {
     const place = { channel: this.#channel(action.channelId) };
     try {
-      const choices = await person.completes(action.line, this.#options(action), action.focused, place);
+      const choices = await person.completes(action.line, action.options, action.focused, place);
       return { ok: true, failed: null, choices };
     } catch (error) {
       if (!(error instanceof WaitTimeoutError)) throw error;
@@ -112,7 +82,7 @@ export class Actions {
 
   async #submit(person: Person, action: Extract<Action, { kind: 'submit' }>): Promise<ActionResult> {
     const opener = this.#openModals.get(action.modalId);
-    if (opener === undefined) throw new ClientError('This form is no longer open.');
+    if (opener === undefined) throw new Error('This form is no longer open.');
     const { channel } = opener.reply.interaction.request;
     const reply = await person.submits(opener.reply, action.values, { channel });
     // As in Discord, a form stays open if the bot did not reply.
@@ -131,8 +101,14 @@ export class Actions {
       this.#log.setFailed(source, person, true);
       return { ok: true, failed: interactionFailed };
     }
-    const failure = { command: command ?? '', text: reply.failed };
-    this.#addNote({ person, channel: reply.interaction.request.channel, text: null, failure });
+    this.#log.addNote({
+      id: `note-${reply.interaction.request.id}`,
+      at: Date.now(),
+      channel: reply.interaction.request.channel,
+      person,
+      command: command ?? '',
+      text: reply.failed,
+    });
     return { ok: true, failed: reply.failed };
   }
 
@@ -140,18 +116,8 @@ export class Actions {
     if (!record.reply.opensModal) return {};
     const id = record.reply.interaction.request.id;
     this.#openModals.set(id, record);
-    const [oldest] = this.#openModals.keys();
-    if (this.#openModals.size > maxOpenModals && oldest !== undefined) this.#openModals.delete(oldest);
-    return { modal: modalView(id, record.reply.modal) };
-  }
-
-  #addNote(note: Omit<Note, 'id' | 'at'>): void {
-    this.#lastNote += 1;
-    this.#log.addNote({ id: `note-${this.#lastNote}`, at: Date.now(), ...note });
-  }
-
-  #options({ line, options }: Extract<Action, { kind: 'type' | 'complete' }>): OptionValues {
-    return resolveOptions(this.#guild, this.#discord.registeredCommands(this.#guild.id), line, options);
+    const { title, fields } = record.reply.modal;
+    return { modal: { id, title, fields } };
   }
 
   #person(id: string): Person {
@@ -170,101 +136,13 @@ export class Actions {
   }
 }
 
-/** @throws ClientError with the text if nothing has the id */
+/** @throws Error with the text if nothing has the id */
 function findById<T extends { readonly id: string }>(items: readonly T[], id: unknown, missing: string): T {
   const found = items.find((item) => item.id === id);
-  if (found === undefined) throw new ClientError(missing);
+  if (found === undefined) throw new Error(missing);
   return found;
 }
 
 function commandOf(line: string): string {
   return line.trim().replace(/^\//, '').replaceAll(/\s+/g, ' ');
-}
-
-/** Replaces the ids of roles, channels and people by the things themselves. @throws ClientError if one is missing */
-function resolveOptions(
-  guild: Guild,
-  commands: readonly Command[],
-  line: string,
-  values: Options,
-): OptionValues {
-  const options = optionsOf(commands, line);
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const type = options.find((option) => option.name === name)?.type;
-      return [name, resolveOption(guild, type, value)];
-    }),
-  );
-}
-
-/** Returns the options that follow `/name [group] [subcommand]`. */
-function optionsOf(commands: readonly Command[], line: string): readonly CommandOption[] {
-  const [name, ...path] = commandOf(line).split(' ');
-  let options = commands.find((command) => command.name === name)?.options ?? [];
-  for (const part of path) options = options.find((option) => option.name === part)?.options ?? [];
-  return options;
-}
-
-function resolveOption(
-  guild: Guild,
-  type: number | undefined,
-  value: string | number | boolean,
-): OptionValue {
-  switch (type) {
-    case optionType.role:
-      return findById(guild.roles, value, 'The guild has no such role.');
-    case optionType.channel:
-      return findById(guild.channels, value, 'The guild has no such channel.');
-    case optionType.user:
-      return findById(guild.people, value, 'The guild has no such person.');
-    case optionType.mentionable:
-      return findById([...guild.people, ...guild.roles], value, 'The guild has no such person or role.');
-    case optionType.integer:
-    case optionType.number:
-      return Number(value);
-    default:
-      return value;
-  }
-}
-
-/** Returns what a value of a select stands for: a role, a channel, a person or the text of an option. */
-function pickedThing(
-  guild: Guild,
-  message: Message,
-  customId: string,
-  value: string,
-): string | Role | Channel | Person {
-  const all = [...walkComponents(message.components)].map(({ component }) => component);
-  switch (all.find(({ custom_id: id }) => id === customId)?.type) {
-    case componentType.roleSelect:
-      return findById(guild.roles, value, 'The guild has no such role.');
-    case componentType.channelSelect:
-      return findById(guild.channels, value, 'The guild has no such channel.');
-    case componentType.userSelect:
-      return findById(guild.people, value, 'The guild has no such person.');
-    case componentType.mentionableSelect:
-      return findById([...guild.people, ...guild.roles], value, 'The guild has no such person or role.');
-    default:
-      return value;
-  }
-}
-
-const paragraphStyle = 2;
-
-function modalView(id: string, modal: Modal): ModalView {
-  return { id, title: modal.title, fields: modal.fields.map(fieldView) };
-}
-
-function fieldView({ customId, label, description, component }: ModalField): ModalFieldView {
-  return {
-    customId,
-    label,
-    description,
-    style: component.style === paragraphStyle ? 'paragraph' : 'short',
-    required: component.required ?? true,
-    minLength: component.min_length ?? null,
-    maxLength: component.max_length ?? null,
-    placeholder: component.placeholder ?? null,
-    value: component.value ?? null,
-  };
 }

@@ -15,16 +15,15 @@ export interface ActionRecord {
   readonly reply: Reply;
 }
 
-/** A line in a channel that the bot did not send. */
+/** A slash command that got no reply. */
 export interface Note {
   readonly id: string;
   readonly channel: Channel;
   readonly person: Person;
   readonly at: number;
-  /** What the person wrote; null if a command failed. */
-  readonly text: string | null;
-  /** The slash command that got no reply, and Discord's text for it. */
-  readonly failure: { readonly command: string; readonly text: string } | null;
+  readonly command: string;
+  /** Discord's text for it. */
+  readonly text: string;
 }
 
 /** What Discord's clients keep to themselves: who used what, what failed for whom, what was dismissed. */

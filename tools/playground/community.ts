@@ -25,11 +25,7 @@ export function addCommunity(discord: FakeDiscord, ids: CommunityIds | null, loc
     ...(ids === null ? {} : { id: ids.guildId }),
   });
   for (const name of channels) guild.addChannel(name, ids?.channels[name]);
-  const admins = guild.addRole(
-    'Admins',
-    permission.manageGuild | permission.manageMessages,
-    ids?.roles['Admins'],
-  );
+  const admins = guild.addRole('Admins', permission.manageGuild, ids?.roles['Admins']);
   // Everybody may mention the moderators, so that an alert reaches them; nobody may mention the admins.
   const moderators = guild.addRole('Moderators', 0n, ids?.roles['Moderators'], true);
   const addPerson = (name: string, roles: Person['roles']) => {

@@ -14,7 +14,8 @@ import type { Person } from '../fake-discord/people/person.ts';
 import { ownRoles } from './community.ts';
 import type { GameHost } from './game-host.ts';
 import type { HostProxy } from './host-proxy.ts';
-import type { FaultRequest, FaultResult, ServerView, StoreSection } from './page-protocol.ts';
+import type { FaultRequest } from './page/requests.ts';
+import type { FaultResult, ServerView, StoreSection } from './page-protocol.ts';
 import type { Bot } from './processes/bot.ts';
 import { readStoredRows } from './stored-rows.ts';
 

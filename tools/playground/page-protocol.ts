@@ -7,7 +7,7 @@ import type { Embed } from '../fake-discord/model/message-body.ts';
  * but types. Paths below the secret part of the address:
  *
  *   GET  /events   server-sent events, `event: state`, each a whole `State`
- *   POST /action   an `Action`; the response is an `ActionResult`
+ *   POST /action   an `Action` (page/requests.ts); the response is an `ActionResult`
  *   POST /fault    a `FaultRequest`; the response is a `FaultResult`
  *   GET  /attachments/<message id>/<attachment id>
  *
@@ -18,6 +18,7 @@ export type { Command, CommandOption, Component, Embed };
 
 export interface State {
   readonly guild: GuildView;
+  /** Everybody who is or was in the guild. */
   readonly people: readonly PersonView[];
   /** What the bot has registered in the guild. */
   readonly commands: readonly Command[];
@@ -46,6 +47,8 @@ export interface RoleView {
 export interface PersonView {
   readonly id: string;
   readonly name: string;
+  /** False after the person has left the guild. */
+  readonly present: boolean;
   readonly roleIds: readonly string[];
   /** Administrator or Manage Server. */
   readonly isAdmin: boolean;
@@ -57,7 +60,6 @@ export interface PersonView {
 export interface MessageView {
   readonly id: string;
   readonly channelId: string;
-  readonly author: { readonly name: string; readonly app: boolean; readonly color: string | null };
   readonly timestamp: number;
   readonly editedTimestamp: number | null;
   /** The only person who sees the message (ephemeral); null: everybody. */
@@ -100,22 +102,12 @@ export interface InspectorView {
   /** The newest 50 calls from the bot to the host, oldest first. */
   readonly calls: readonly CallView[];
   readonly store: { readonly sections: readonly StoreSection[] };
-  /** Everybody who is or was in the guild. */
-  readonly members: readonly MemberView[];
   /** The fault that applies to the bot's calls. */
   readonly hostFault: HostFault;
   /** For `/setup connect`: an API key, and the SHA-256 fingerprint of the certificate if the host signed it itself. */
   readonly account: { readonly key: string; readonly fingerprint: string | null };
   /** Whether Survival is a real Minecraft server, and how to break its world. */
   readonly survival: { readonly minecraft: boolean; readonly note: string };
-}
-
-export interface MemberView {
-  readonly id: string;
-  readonly name: string;
-  /** False after the person has left the guild. */
-  readonly present: boolean;
-  readonly roleIds: readonly string[];
 }
 
 export interface BotView {
@@ -167,43 +159,6 @@ export interface StoreSection {
 export const hostFaults = ['none', 'slow', 'lose-response', 'refuse'] as const;
 export type HostFault = (typeof hostFaults)[number];
 
-/** What a person does. */
-export type Action = { readonly personId: string } & (
-  | { readonly kind: 'say'; readonly channelId: string; readonly text: string }
-  | {
-      readonly kind: 'type';
-      readonly channelId: string;
-      /** `/backup restore`, without options. */
-      readonly line: string;
-      readonly options: Options;
-    }
-  | {
-      readonly kind: 'complete';
-      readonly channelId: string;
-      readonly line: string;
-      /** Includes what is typed so far in the focused option. */
-      readonly options: Options;
-      readonly focused: string;
-    }
-  | { readonly kind: 'click'; readonly messageId: string; readonly customId: string }
-  | {
-      readonly kind: 'pick';
-      readonly messageId: string;
-      readonly customId: string;
-      readonly values: readonly string[];
-    }
-  | {
-      readonly kind: 'submit';
-      readonly modalId: string;
-      readonly values: Readonly<Record<string, string>>;
-    }
-  | { readonly kind: 'dismiss'; readonly messageId: string }
-  | { readonly kind: 'delete'; readonly messageId: string }
-);
-
-/** Option values by name; roles, channels and people by id. */
-export type Options = Readonly<Record<string, string | number | boolean>>;
-
 /** `error`, with status 400: Discord's client does not allow this. */
 export type ActionResult =
   | {
@@ -232,20 +187,8 @@ export interface ModalFieldView {
   readonly customId: string;
   readonly label: string;
   readonly description: string | null;
-  readonly style: 'short' | 'paragraph';
-  readonly required: boolean;
-  readonly minLength: number | null;
-  readonly maxLength: number | null;
-  readonly placeholder: string | null;
-  readonly value: string | null;
+  /** The text input. */
+  readonly component: Component;
 }
-
-export type FaultRequest =
-  | { readonly target: 'host'; readonly fault: HostFault }
-  | { readonly target: 'game'; readonly serverId: string }
-  | { readonly target: 'role'; readonly personId: string; readonly roleId: string; readonly has: boolean }
-  | { readonly target: 'member'; readonly personId: string; readonly present: boolean }
-  | { readonly target: 'bot'; readonly do: 'kill' | 'start' }
-  | { readonly target: 'gateway' };
 
 export type FaultResult = { readonly ok: true } | { readonly ok: false; readonly error: string };

@@ -36,7 +36,7 @@ export async function startPlayground(context: PlaygroundContext): Promise<{ url
   feed.source = () => buildState({ ...environment, clientLog, calls, inspector, everybody });
   await resources.add(discord.onChange(onChange), (unsubscribe) => unsubscribe());
 
-  const actions = new Actions(discord, guild, clientLog);
+  const actions = new Actions(guild, clientLog);
   const secret = randomBytes(16).toString('base64url');
   const app = createPageApp({
     secret,

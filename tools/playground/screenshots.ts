@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { minecraftInstalled, minecraftMissing } from './minecraft/installed.ts';
 import { takeMessagePictures } from './screenshots/messages.ts';
 import { launchBrowser, RunningPlayground, Visitor, whyNoBrowser } from './screenshots/visitor.ts';
-import { takeWatchingPictures } from './screenshots/watching.ts';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 const survival = { pick: 'Survival' } as const;
@@ -28,10 +27,7 @@ async function takePictures(): Promise<readonly string[]> {
     await playground.stop();
     const files = [`${docs}playground.png`, `${docs}restore.png`];
     if (!minecraftInstalled()) process.stderr.write(`Some pictures were not taken: ${minecraftMissing}\n`);
-    else {
-      files.push(...(await takeMessagePictures(browser, docs)));
-      files.push(...(await takeWatchingPictures(browser, docs)));
-    }
+    else files.push(...(await takeMessagePictures(browser, docs)));
     return files;
   } finally {
     await browser.close();

@@ -11,7 +11,7 @@ import { ownRoles, roleColors } from './community.ts';
 import type { GameHost } from './game-host.ts';
 import type { CallLog, HostProxy } from './host-proxy.ts';
 import type { Inspector } from './inspector.ts';
-import type { GuildView, MemberView, MessageView, PersonView, State } from './page-protocol.ts';
+import type { GuildView, MessageView, PersonView, State } from './page-protocol.ts';
 import type { Bot } from './processes/bot.ts';
 
 const maxMessages = 200;
@@ -37,7 +37,7 @@ export function buildState(sources: StateSources): State {
   const { discord, guild, clientLog, bot, host, proxy, calls, inspector, key } = sources;
   return {
     guild: guildView(guild),
-    people: guild.people.map(personView),
+    people: sources.everybody.map((person) => personView(guild, person)),
     commands: discord.registeredCommands(guild.id).map((command) => inLocale(command, guild.locale)),
     messages: messageViews(guild, clientLog, Date.now()),
     inspector: {
@@ -54,7 +54,6 @@ export function buildState(sources: StateSources): State {
       },
       calls: calls.newest,
       store: { sections: inspector.sections },
-      members: sources.everybody.map((person) => memberView(guild, person)),
       hostFault: proxy.fault,
       account: { key, fingerprint: host.target.tls?.fingerprint ?? null },
       survival: host.survival,
@@ -98,23 +97,15 @@ function guildView(guild: Guild): GuildView {
   };
 }
 
-function personView(person: Person): PersonView {
-  return {
-    id: person.id,
-    name: person.name,
-    roleIds: person.roles.map(({ id }) => id),
-    isAdmin: (person.permissions & (permission.administrator | permission.manageGuild)) !== 0n,
-    permissions: String(person.permissions),
-    color: colorOf(person),
-  };
-}
-
-function memberView(guild: Guild, person: Person): MemberView {
+function personView(guild: Guild, person: Person): PersonView {
   return {
     id: person.id,
     name: person.name,
     present: guild.people.includes(person),
     roleIds: person.roles.map(({ id }) => id),
+    isAdmin: (person.permissions & (permission.administrator | permission.manageGuild)) !== 0n,
+    permissions: String(person.permissions),
+    color: colorOf(person),
   };
 }
 
@@ -134,15 +125,12 @@ function messageViews(guild: Guild, clientLog: ClientLog, now: number): readonly
   return [...messages, ...notes].sort((a, b) => a.timestamp - b.timestamp).slice(-maxMessages);
 }
 
-const botAuthor = { name: 'Steward', app: true, color: null } as const;
-
 function messageView(guild: Guild, message: Message, clientLog: ClientLog, now: number): MessageView {
   const action = clientLog.actionFor(message);
   const expired = message.thinking && now - message.createdAt > tokenMs;
   return {
     id: message.id,
     channelId: message.channelId,
-    author: botAuthor,
     timestamp: message.createdAt,
     editedTimestamp: message.editedAt,
     visibleTo: message.visibleTo,
@@ -171,23 +159,20 @@ function messageView(guild: Guild, message: Message, clientLog: ClientLog, now: 
   };
 }
 
-function noteView({ id, channel, person, at, text, failure }: Note): MessageView {
-  const invokedBy =
-    failure === null ? null : { personId: person.id, name: person.name, command: failure.command };
+function noteView({ id, channel, person, at, command, text }: Note): MessageView {
   return {
     id,
     channelId: channel.id,
-    author: failure === null ? { name: person.name, app: false, color: colorOf(person) } : botAuthor,
     timestamp: at,
     editedTimestamp: null,
-    visibleTo: failure === null ? null : person.id,
-    invokedBy,
+    visibleTo: person.id,
+    invokedBy: { personId: person.id, name: person.name, command },
     replyTo: null,
     thinking: false,
-    failed: failure?.text ?? null,
+    failed: text,
     notified: null,
     failedFor: [],
-    content: text ?? '',
+    content: '',
     embeds: [],
     components: [],
     attachments: [],

@@ -10,10 +10,7 @@ export async function readStoredRows(db: Database): Promise<readonly StoreSectio
   return [
     { title: 'Connections', rows: await connections(db) },
     { title: 'Grants', rows: await grants(db) },
-    { title: 'Waiting for a button', rows: (await operations(db, true)).map(waitingLine) },
-    { title: `Operations (newest ${newest})`, rows: (await operations(db, false)).map(operationLine) },
-    { title: 'Guilds', rows: await guilds(db) },
-    { title: 'Gateway sessions', rows: await sessions(db) },
+    { title: `Actions (newest ${newest})`, rows: await operations(db) },
   ];
 }
 
@@ -59,21 +56,14 @@ async function grants(db: Database): Promise<string[]> {
   );
 }
 
-function operations(db: Database, awaiting: boolean): Promise<OperationTable[]> {
-  return db
+async function operations(db: Database): Promise<string[]> {
+  const rows = await db
     .selectFrom('operations')
     .selectAll()
-    .where('state', awaiting ? '=' : '!=', 'awaiting')
     .orderBy('created_at', 'desc')
     .limit(newest)
     .execute();
-}
-
-function waitingLine(row: OperationTable): string {
-  return sentence([
-    `${what(row)}, asked by ${row.requested_by_name}`,
-    row.expires_at !== null && `until ${time(row.expires_at)}`,
-  ]);
+  return rows.map(operationLine);
 }
 
 function operationLine(row: OperationTable): string {
@@ -85,42 +75,17 @@ function operationLine(row: OperationTable): string {
 
 function what(row: OperationTable): string {
   const request = read(requestSchema, row.request);
-  switch (request?.kind) {
-    case undefined:
-      return `something unreadable on ${row.server_name}`;
+  if (request === null) return `something unreadable on ${row.server_name}`;
+  switch (request.kind) {
     case 'power':
       return `${request.action} ${row.server_name}`;
     case 'command':
       return `"${request.command}" on ${row.server_name}`;
     case 'backup.create':
-      return `back up ${row.server_name}${request.name === undefined ? '' : ` as ${request.name}`}`;
-    case 'backup.restore':
-      return `restore ${row.server_name} from ${request.backup.label}`;
-    case 'backup.delete':
-      return `delete ${request.backup.label} of ${row.server_name}`;
-    case 'backup.lock':
-      return `lock ${request.backup.label} of ${row.server_name}`;
-    case 'backup.unlock':
-      return `unlock ${request.backup.label} of ${row.server_name}`;
-    case 'backup.download':
-      return `link to ${request.backup.label} of ${row.server_name}`;
-    case 'backup.prove':
-      return `read back ${request.backup.label} of ${row.server_name}`;
+      return `back up ${row.server_name}`;
+    default:
+      return `${request.kind.replace('backup.', '')} ${row.server_name}, ${request.backup.label}`;
   }
-}
-
-async function guilds(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom('guilds').select('guild_id').orderBy('guild_id').execute();
-  return rows.map(({ guild_id }) => `${guild_id}: commands registered`);
-}
-
-async function sessions(db: Database): Promise<string[]> {
-  const rows = await db
-    .selectFrom('sessions')
-    .select(['shard_id', 'shard_count', 'sequence'])
-    .orderBy('shard_id')
-    .execute();
-  return rows.map((row) => `shard ${row.shard_id} of ${row.shard_count}, sequence ${row.sequence}`);
 }
 
 /** Returns the parsed value; null if it doesn’t match the schema, because another version wrote it. */

@@ -2,16 +2,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { z } from 'zod';
-import { openStore } from '../../src/store/open.ts';
 import { guildId, joinedAt, moderatorRole } from '../bench/ids.ts';
-import { connectGuild, firstRegistration, permit, storeIn } from '../bench/run/seeds.ts';
+import { registeredBy, SeedData } from '../bench/run/seeds.ts';
 import { Subject } from '../bench/run/subject.ts';
 import { Builds, root } from '../build/builds.ts';
 import { bundle } from '../build/bundle.ts';
 import { startFakeDiscord } from '../fake-discord/fake-discord.ts';
-import { registeredCommandSchema } from '../fake-discord/model/command.ts';
 import { globalScope } from '../fake-discord/model/command-registry.ts';
 import { GenericHost } from '../fake-hosts/generic.ts';
 import { Crowd, isFinal } from './crowd.ts';
@@ -20,35 +16,13 @@ import { report, type Sample } from './report.ts';
 /*
  * Runs the bot in 10,000 guilds with a host that takes ten seconds for every response. Fails if its memory grows, an
  * acknowledgement is late, or an interaction gets no final response.
- *
- *   npm run test:soak [-- --minutes <n>] [--guilds <n>] [--rate <interactions a second>] [--host-ms <n>] [--warm-up <seconds>]
  */
-const number = z.coerce.number().positive();
-const {
-  minutes,
-  guilds,
-  rate,
-  'host-ms': hostMs,
-  'warm-up': warmUp,
-} = z
-  .object({
-    minutes: number.default(2),
-    guilds: number.default(10_000),
-    rate: number.default(20),
-    'host-ms': number.default(10_000),
-    'warm-up': number.default(75),
-  })
-  .parse(
-    parseArgs({
-      options: {
-        minutes: { type: 'string' },
-        guilds: { type: 'string' },
-        rate: { type: 'string' },
-        'host-ms': { type: 'string' },
-        'warm-up': { type: 'string' },
-      },
-    }).values,
-  );
+const minutes = 2;
+const guilds = 10_000;
+/** Interactions a second. */
+const rate = 20;
+const hostMs = 10_000;
+const warmUpMs = 75_000;
 
 const sampleMs = 5_000;
 /** The longest that an operation takes at this host, with all its reads. */
@@ -61,45 +35,31 @@ function print(text: string): void {
 const folder = await mkdtemp(join(tmpdir(), 'steward-soak-'));
 const discord = await startFakeDiscord({ guildsPerShard: Number.POSITIVE_INFINITY });
 const { token } = discord;
-const addGuild = (index: number) => {
-  const guild = discord.addGuild({ id: guildId(index) });
-  guild.addRole('Moderators', 0n, moderatorRole);
-  guild.joinedAt = joinedAt.getTime();
-};
-const host = new GenericHost({ delayMs: hostMs, transitionMs: 4_000, limitedEvery: 50 });
+const host = new GenericHost({ delayMs: hostMs, transitionMs: 4_000 });
 const hostUrl = await host.listen();
-const env = { DISCORD_TOKEN: token, DISCORD_API_URL: discord.url, HOSTING_API_URL: hostUrl };
-const launch = { token, program: 'dist/current/steward.mjs', env, folder };
 
 print('building');
 await new Builds(root).make(bundle);
 
 print('seeding');
-addGuild(0);
-const first = new Subject(launch);
-await discord.connected();
-const store = await openStore(storeIn(folder));
-const registration = await firstRegistration(store);
-await first.stop();
-const commands = registeredCommandSchema.array().parse(discord.registeredCommands(guildId(0)));
-discord.restoreCommands(globalScope, commands);
+const seeds = new SeedData(join(folder, 'seeds'), hostUrl, guilds, 'manager');
+const launch = seeds.launch(folder, token, discord.url);
+await seeds.create([guilds]);
+await seeds.copyTo(folder, guilds, launch);
+discord.restoreCommands(globalScope, registeredBy(launch));
 for (let index = 0; index < guilds; index += 1) {
-  if (index > 0) addGuild(index);
-  await store.guilds.setCommands(guildId(index), registration);
-  await connectGuild(store, index, hostUrl);
-  await permit(store, index, 'manager');
+  const guild = discord.addGuild({ id: guildId(index) });
+  guild.addRole('Moderators', 0n, moderatorRole);
+  guild.joinedAt = joinedAt.getTime();
 }
-await store.sessions.remove(0);
-await store.close();
 
 const bot = new Subject(launch);
 await discord.connected();
 await bot.idle();
 const crowd = new Crowd(discord.guilds);
-print(`warming up for ${warmUp} s, then ${minutes} min`);
-await crowd.run(rate, warmUp * 1_000);
+print(`warming up for ${warmUpMs / 1_000} s, then ${minutes} min`);
+await crowd.run(rate, warmUpMs);
 
-const cpuBefore = await bot.cpu();
 const samples: Sample[] = [];
 const startedAt = performance.now();
 const running = crowd.run(rate, minutes * 60_000);
@@ -108,7 +68,6 @@ while (performance.now() - startedAt < minutes * 60_000 - sampleMs / 2) {
   samples.push({ atMs: performance.now() - startedAt, ...(await bot.memory()) });
 }
 await running;
-const cpuMs = ((await bot.cpu()) - cpuBefore) / 1_000;
 print('waiting for running operations');
 await crowd.finished(drainMs);
 await bot.stop();
@@ -121,14 +80,6 @@ for (const { name, reply } of crowd.uses.filter((use) => !isFinal(use)).slice(0,
   print(`no final response: ${name} ${reply?.text.slice(0, 300)}`);
 await rm(folder, { recursive: true, force: true });
 
-const { text, met } = report({
-  uses: crowd.uses,
-  samples,
-  host,
-  guilds,
-  minutes,
-  cpuMs,
-  errorLines: errorLines.length,
-});
+const { text, met } = report({ uses: crowd.uses, samples, errorLines: errorLines.length });
 print(`\n${text}`);
 process.exit(met ? 0 : 1);

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { z } from 'zod';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FakeDiscord, startFakeDiscord } from '../../../tools/fake-discord/fake-discord.ts';
 import { anyText } from '../../support/any-text.ts';
 import { call } from './plain-bot.ts';
@@ -61,13 +60,6 @@ describe('a message', () => {
       { content: 'c', components: [row(select({ options: options(25), placeholder: x(150) }))] },
     ],
     ['components alone', { components: [row(button('a'))] }],
-    [
-      'a V2 layout',
-      {
-        flags: 32_768,
-        components: [{ type: 17, components: [{ type: 10, content: 'Hi' }] }, row(button('a'))],
-      },
-    ],
   ];
   test.each(taken)('with %s is taken', async (_name, body) => {
     const response = await post(body);
@@ -230,34 +222,22 @@ describe('a message', () => {
       'SELECT_COMPONENT_OPTION_VALUE_DUPLICATED',
     ],
     [
-      '41 components in a V2 layout',
-      { flags: 32_768, components: Array.from({ length: 7 }, (_, n) => row(...buttons(5, `${n}`))) },
-      'components',
-      'COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED',
+      'a V2 layout, which is not simulated',
+      { flags: 32_768, components: [{ type: 17, components: [{ type: 10, content: 'Hi' }] }] },
+      'flags',
+      'FAKE_DISCORD_UNSUPPORTED',
     ],
     [
-      'content beside a V2 layout',
-      { flags: 32_768, content: 'c', components: [{ type: 10, content: 'Hi' }] },
-      'content',
-      'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
+      'a card, which is not simulated',
+      { components: [{ type: 17, components: [{ type: 10, content: 'Hi' }] }] },
+      'components.0.type',
+      'BASE_TYPE_CHOICES',
     ],
     [
-      'embeds beside a V2 layout',
-      { flags: 32_768, embeds: [{ title: 'T' }], components: [{ type: 10, content: 'Hi' }] },
-      'embeds',
-      'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
-    ],
-    [
-      '4,001 characters in a V2 layout',
-      {
-        flags: 32_768,
-        components: [
-          { type: 17, components: [{ type: 10, content: x(4_000) }] },
-          { type: 10, content: 'x' },
-        ],
-      },
-      'components',
-      'COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED',
+      'a select of people, which is not simulated',
+      { components: [row({ type: 5, custom_id: 'u' })] },
+      'components.0.components.0.type',
+      'BASE_TYPE_CHOICES',
     ],
     [
       'mentions allowed in two ways',
@@ -301,46 +281,6 @@ describe('a message', () => {
       ),
       { numRuns: 30 },
     );
-  });
-});
-
-describe('the flag of a V2 layout', () => {
-  const components = [{ type: 17, components: [{ type: 10, content: 'Hi <@1>' }] }];
-  const posted = async () => {
-    const discord = await startFakeDiscord();
-    onTestFinished(() => discord.close());
-    const channel = discord.addGuild().channel('general');
-    const path = `/channels/${channel.id}/messages`;
-    const post = await call(discord, 'POST', path, {
-      flags: 32_768,
-      components,
-      allowed_mentions: { parse: [] },
-    });
-    const { id } = z.object({ id: z.string() }).parse(post.body);
-    return { channel, edits: (body: object) => call(discord, 'PATCH', `${path}/${id}`, body) };
-  };
-
-  test.each([
-    ['its layout without it', { flags: 0, components }, 'components.0.type', 'BASE_TYPE_CHOICES'],
-    ['content', { content: 'c' }, 'content', 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2'],
-    [
-      'an embed without it',
-      { flags: 0, embeds: [{ title: 'T' }], components: [] },
-      'embeds',
-      'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
-    ],
-  ])('is not taken back: an edit to %s is refused', async (_name, body, at, code) => {
-    const response = await (await posted()).edits(body);
-    expect(response.status).toBe(400);
-    expect(response.body).toHaveProperty(['errors', ...at.split('.'), '_errors', '0', 'code'], code);
-  });
-
-  test('stays if an edit names no flags, and the edit pings whom it names', async () => {
-    const { channel, edits } = await posted();
-    expect((await edits({ components, allowed_mentions: { parse: [] } })).status).toBe(200);
-    expect((await channel.message()).pings).toEqual([]);
-    expect((await edits({ components })).status).toBe(200);
-    expect((await channel.message()).pings).toEqual(['<@1>']);
   });
 });
 

@@ -101,6 +101,15 @@ test('servers have stats that write False as a text and players as a list of Pyt
 });
 
 describe('power', () => {
+  test('players are those of up to 30 s ago', async () => {
+    const setup = await startCrafty();
+    await run(setup);
+    setup.server.players.push('Steve');
+    expect((await setup.stats()).online).toBe(0);
+    await setup.clock.advance(30_000);
+    expect((await setup.stats()).online).toBe(1);
+  });
+
   test('a stop is recorded when the process has ended', async () => {
     const setup = await startCrafty();
     await run(setup);
@@ -110,6 +119,45 @@ describe('power', () => {
     expect((await setup.stats()).running).toBe(true);
     await setup.clock.advance(1);
     expect(await setup.stats()).toMatchObject({ running: false, started: 'False' });
+  });
+
+  test('a restart takes seven seconds, and the old record says running until then', async () => {
+    const setup = await startCrafty();
+    await run(setup);
+    const { started } = await setup.stats();
+    await setup.api('POST', '/action/restart_server');
+    await setup.clock.advance(4_999);
+    expect(await setup.stats()).toMatchObject({ running: true, started });
+    await setup.clock.advance(2_001);
+    const after = await setup.stats();
+    expect(after).toMatchObject({ running: true, int_ping_results: 'False' });
+    expect(after.started > started).toBe(true);
+  });
+
+  test('a kill is recorded six seconds later', async () => {
+    const setup = await startCrafty();
+    await run(setup);
+    await setup.api('POST', '/action/kill_server');
+    await setup.clock.advance(5_999);
+    expect((await setup.stats()).running).toBe(true);
+    await setup.clock.advance(1);
+    expect((await setup.stats()).running).toBe(false);
+  });
+
+  test('an unknown action is 200 and is typed into the console', async () => {
+    const setup = await startCrafty();
+    await run(setup);
+    expect((await setup.api('POST', '/action/list')).json).toEqual({ status: 'ok' });
+    await setup.clock.advance(1_000);
+    expect(setup.server.commands).toEqual(['list']);
+  });
+});
+
+describe('the console', () => {
+  test('tells the last 70 lines', async () => {
+    const { api, server } = await startCrafty();
+    server.console = Array.from({ length: 100 }, (_, index) => `line ${index}`);
+    expect((await api('GET', '/logs')).json.data).toEqual(server.console.slice(30));
   });
 });
 
@@ -144,6 +192,65 @@ describe('backups', () => {
     );
     expect(await setup.archives()).toHaveLength(1);
   });
+
+  test('rotate where the configuration says so', async () => {
+    const setup = await startCrafty();
+    setup.config.max_backups = 2;
+    const names = [await backUp(setup), await backUp(setup), await backUp(setup)];
+    expect((await setup.archives()).map(({ name }) => name)).toEqual(names.slice(1));
+  });
+});
+
+describe('files', () => {
+  const noon = Date.UTC(2026, 6, 1, 12, 0, 3);
+  const list = ({ api }: Setup, path: string) =>
+    api('POST', '/files', JSON.stringify({ page: 'files', path }));
+
+  test('are listed with rounded sizes and local times; the folder has its own time as a number', async () => {
+    const setup = await startCrafty({ timeZone: 'Europe/Berlin' });
+    setup.server.files.write('world/level.dat', 'x'.repeat(2_837), noon);
+    const { json } = await list(setup, 'world');
+    expect(json.data.root_path).toMatchObject({ local_path: 'world', top: false, modified: noon / 1_000 });
+    expect(json.data['level.dat']).toMatchObject({ dir: false, modified: '2026/07/01 14:00', size: '2.8KB' });
+    expect((await list(setup, '')).json.data.world).toMatchObject({
+      dir: true,
+      modified: '2026/07/01 14:00',
+    });
+  });
+
+  test('are text or nothing', async () => {
+    const setup = await startCrafty();
+    setup.server.files.write('a.txt', 'text').write('b.dat', Uint8Array.from([0x1f, 0x8b]));
+    expect((await list(setup, 'a.txt')).json.data.content).toBe('text');
+    expect((await list(setup, 'b.dat')).json.error).toBe('DECODE_ERROR');
+  });
+
+  test('with a name that HTML would not hold make the whole folder unreadable, up to 4.10.3', async () => {
+    const setup = await startCrafty();
+    setup.server.files.set("Bob's world/level.dat", 'x');
+    expect((await list(setup, '')).status).toBe(200);
+    setup.crafty.version = '4.10.3';
+    expect((await list(setup, '')).status).toBe(500);
+    expect((await list(setup, "Bob's world")).status).toBe(200);
+  });
+
+  test.each(['none', '../secret', '/etc'])('at %s are a traceback', async (path) => {
+    expect(await list(await startCrafty(), path)).toMatchObject({ status: 500, json: null });
+  });
+});
+
+describe('an archive', () => {
+  test('is sent without its length from 4.5 on', async () => {
+    const setup = await startCrafty();
+    const path = `/backups/backup/${setup.config.backup_id}/download/${await backUp(setup)}`;
+    const { response, text } = await setup.api('GET', path);
+    expect([response.headers.get('content-length'), text.startsWith('PK')]).toEqual([null, true]);
+    setup.crafty.version = '4.4.11';
+    expect(await setup.api('GET', path)).toMatchObject({
+      status: 404,
+      json: { error: 'API_HANDLER_NOT_FOUND' },
+    });
+  });
 });
 
 describe('a restore', () => {
@@ -159,6 +266,16 @@ describe('a restore', () => {
     expect(Object.fromEntries(setup.server.files)).toEqual({ 'world/level.dat': 'the first world' });
   });
 
+  test('of a name that Crafty does not give is 200 and does nothing', async () => {
+    const setup = await startCrafty();
+    await run(setup);
+    expect((await restore(setup, { filename: 'world.zip' })).status).toBe(200);
+    await setup.clock.advance(10_000);
+    expect(setup.server.files.size).toBe(1);
+    expect(setup.panel.isRunning(setup.server)).toBe(true);
+    expect(setup.panel.notifications.at(-1)?.key).toBe('restoreFailed');
+  });
+
   test('of an archive that is not there is 200, and the world is lost', async () => {
     const setup = await startCrafty();
     expect((await restore(setup, { filename: '2026-11-21_19-40-47.zip' })).status).toBe(200);
@@ -169,6 +286,7 @@ describe('a restore', () => {
 
 describe('keys', () => {
   const denied = { status: 403, json: { status: 'error', error: 'ACCESS_DENIED' } };
+  const notAuthorized = { status: 400, json: { status: 'error', error: 'NOT_AUTHORIZED' } };
 
   test('are taken from the query, the header or the cookie', async () => {
     const { call, crafty } = await startCrafty();
@@ -188,6 +306,13 @@ describe('keys', () => {
     expect(await seen({ roles: { [server.id]: '11111111' } })).toBe(1);
     expect(await seen({ superuser: true })).toBe(0);
     expect(await seen({ superuser: true, fullAccess: true })).toBe(2);
+  });
+
+  test('that see no server get its backups all the same', async () => {
+    const { call, crafty, server } = await startCrafty();
+    const token = crafty.addKey({ superuser: true });
+    expect(await call('GET', `/api/v2/servers/${server.id}/stats`, { token })).toMatchObject(notAuthorized);
+    expect((await call('GET', `/api/v2/servers/${server.id}/backups`, { token })).status).toBe(200);
   });
 });
 
@@ -212,6 +337,14 @@ describe('errors', () => {
     const answer = await api('POST', `/backups/backup/${config.backup_id}`, body);
     expect(answer.status).toBe(status);
     expect(answer.text).toContain(error);
+  });
+
+  test('a file name that leaves the folder is a traceback', async () => {
+    const { api, config } = await startCrafty();
+    const body = '{"filename":"../../crafty.sqlite"}';
+    const { status, text } = await api('DELETE', `/backups/backup/${config.backup_id}/files`, body);
+    expect(status).toBe(500);
+    expect(text).toContain('Path traversal detected');
   });
 
   test('an unknown path is 404 and another method is 405, also without a key', async () => {

@@ -4,9 +4,7 @@ declare module 'exaroton' {
     constructor(token: string);
     protocol: string;
     host: string;
-    getAccount(): Promise<{ name: string; email: string; verified: boolean; credits: number }>;
     getServers(): Promise<Server[]>;
-    getPools(): Promise<unknown[]>;
     server(id: string): Server;
   }
 
@@ -21,14 +19,10 @@ declare module 'exaroton' {
     players: { max: number; count: number; list: string[] };
     software: { id: string; name: string; version: string } | null;
     get(): Promise<Server>;
-    start(useOwnCredits?: boolean): Promise<unknown>;
+    start(): Promise<unknown>;
     stop(): Promise<unknown>;
     restart(): Promise<unknown>;
     executeCommand(command: string): Promise<unknown>;
     getLogs(): Promise<string | null>;
-    shareLogs(): Promise<string>;
-    getRAM(): Promise<number>;
-    setRAM(gibibytes: number): Promise<unknown>;
-    extendStopTime(seconds: number): Promise<unknown>;
   }
 }

@@ -21,7 +21,6 @@ export async function memory({ subjects, load, size, note }: Bench): Promise<rea
         const { rss, heap } = await subject.memory();
         await subjects.stop(subject);
         figures.add(`RSS, ${guildCount(guilds)}`, 'MB', kind, rss / mega);
-        figures.add(`heap, ${guildCount(guilds)}`, 'MB', kind, heap / mega);
         if (guilds === 0) empty.set(kind, heap);
         const before = empty.get(kind);
         if (guilds === 0 || before === undefined) return;
@@ -37,13 +36,11 @@ function guildCount(guilds: number): string {
   return guilds === 0 ? 'no guild' : `${guilds} guilds`;
 }
 
-const bytesPerMb = 1024 ** 2;
 const soakedKinds = ['steward', 'client', 'raw'] as const;
 
 /**
- * Measures what a long run leaves on the heap: before `loads` (their interactions count too), after its own
- * interactions, and after a rest, because libraries clean up at intervals. `others` run during the rest, in other
- * processes.
+ * Measures what a long run leaves on the heap: before `loads` (their interactions count too), and after its own
+ * interactions and a rest, because libraries clean up at intervals. `others` run during the rest, in other processes.
  */
 export async function soak(
   { fleet, load, size, note }: Bench,
@@ -61,14 +58,11 @@ export async function soak(
     const options = { token, inFlight: 32, ms: null, count: size.soak, guilds: size.connected };
     await load.run({ type: 'flood', ...options });
   }
-  const rightAfter = await heaps();
   await Promise.all([sleep(size.soakRestMs), others()]);
   const rested = await heaps();
-  const name = `heap after ${size.soak} interactions`;
   for (const [at, kind] of soakedKinds.entries()) {
-    const more = (heap: readonly number[]) => ((heap[at] ?? 0) - (before[at] ?? 0)) / bytesPerMb;
-    figures.add(`${name}: more than before, right after`, 'MB', kind, more(rightAfter));
-    figures.add(`${name}: more than before, after a rest`, 'MB', kind, more(rested));
+    const more = ((rested[at] ?? 0) - (before[at] ?? 0)) / mega;
+    figures.add(`heap after ${size.soak} interactions: more than before, after a rest`, 'MB', kind, more);
   }
   return figures.figures();
 }

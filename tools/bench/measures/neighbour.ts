@@ -102,21 +102,9 @@ async function measureCase({ subjects, load, size }: Bench, one: Case, figures: 
   // Steward collects garbage once, in its first idle second, which takes up to 0.1 s.
   await sleep(idleSecondMs);
   if (changed !== undefined) await load.run({ ...steady, ms: settleMs });
-  await subject.watchStretches();
-  const before = await subject.cpu();
-  const { acknowledgedMs, repliedMs, seconds } = await load.run({ ...steady, ms });
-  const share = ((await subject.cpu()) - before) / (seconds * 1_000_000);
-  const add = (name: string, unit: string, value: number) =>
-    figures.add(name.replace('*', when), unit, 'steward', value);
-  for (const [name, part] of [
-    ['p50', 0.5],
-    ['p99', 0.99],
-  ] as const) {
-    add(`acknowledgement *, ${name}`, 'ms', percentile(acknowledgedMs, part));
-    add(`reply *, ${name}`, 'ms', percentile(repliedMs, part));
-  }
-  add('CPU *', '% of a core', share * 100);
-  add('longest stretch *', 'ms', await subject.longestStretch());
+  const { acknowledgedMs, repliedMs } = await load.run({ ...steady, ms });
+  figures.add(`acknowledgement ${when}, p99`, 'ms', 'steward', percentile(acknowledgedMs, 0.99));
+  figures.add(`reply ${when}, p99`, 'ms', 'steward', percentile(repliedMs, 0.99));
   await subjects.stop(subject);
 }
 

@@ -45,10 +45,9 @@ export async function visitors({ subjects, load, size, note }: Bench): Promise<r
     const rested: Promise<void>[] = [];
     for (const { kind, bot } of bots) {
       const before = await bot.cpu();
-      const { good, seconds, loadShare, hostCalls } = await flood(bot.token, size.visits);
+      const { good, loadShare, hostCalls } = await flood(bot.token, size.visits);
       const cpu = await bot.cpu();
       const when = `${guilds} guilds, 32 at a time`;
-      figures.add(`interactions a second, ${when}`, '/s', kind, good / seconds);
       figures.add(`CPU per interaction, ${when}`, 'µs', kind, (cpu - before) / good);
       figures.add(`load generator’s CPU, ${when}`, '% of a core', kind, loadShare * 100);
       figures.add(`host calls per interaction, ${when}`, '', kind, hostCalls / good);

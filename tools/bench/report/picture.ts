@@ -26,7 +26,7 @@ const style = `
   }`;
 
 /** Returns the figures as a bar chart in SVG. */
-export function picture({ figures }: { readonly figures: readonly Figure[] }): string {
+export function picture(figures: readonly Figure[]): string {
   const drawn: string[] = [];
   const bottoms = [0, 0];
   for (const panel of panels(figures)) {

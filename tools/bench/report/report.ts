@@ -6,28 +6,17 @@ import { type SubjectKind, subjectKinds } from '../run/subjects.ts';
 import { type Figure, spread } from './figures.ts';
 import { picture } from './picture.ts';
 
-interface Report {
-  readonly machine: { readonly node: string; readonly cpu: string; readonly cores: number };
-  readonly seconds: number;
-  readonly figures: readonly Figure[];
-  readonly goals: readonly GoalResult[];
-}
+const docs = fileURLToPath(new URL('../../../docs/', import.meta.url));
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
-
-/** Writes the figures and their picture. Returns the files; none for a partial or quick run without `--out`. */
-export async function writeReport(options: Options, report: Report): Promise<readonly string[]> {
-  const isWhole = options.measures.length === measureNames.length;
-  const isFullSize = options.size === 'usual' || options.size === 'full';
-  if (options.out === null && !(isWhole && isFullSize)) return [];
-  const figures = options.out === null ? join(root, 'tools/bench/results') : options.out;
-  const pictures = options.out === null ? join(root, 'docs') : options.out;
-  const files = [join(figures, 'latest.json'), join(pictures, 'bench.svg')] as const;
-  await mkdir(figures, { recursive: true });
-  await mkdir(pictures, { recursive: true });
-  await writeFile(files[0], `${JSON.stringify({ size: options.size, ...report }, null, 2)}\n`);
-  await writeFile(files[1], picture(report));
-  return files;
+/** Writes the picture of the figures. Returns its file; null for a partial or quick run without `--out`. */
+export async function writePicture(options: Options, figures: readonly Figure[]): Promise<string | null> {
+  const isWhole = options.measures.length === measureNames.length && options.size === 'usual';
+  const folder = options.out ?? (isWhole ? docs : null);
+  if (folder === null) return null;
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, 'bench.svg');
+  await writeFile(file, picture(figures));
+  return file;
 }
 
 const columns = Object.keys(subjectKinds) as readonly SubjectKind[];
@@ -46,8 +35,11 @@ export function table(figures: readonly Figure[]): string {
     .join('\n');
 }
 
-export function goalLines(results: readonly GoalResult[]): string {
-  return results.map(({ text, met }) => `${met ? 'met   ' : 'MISSED'}  ${text}`).join('\n');
+/** Returns a line for each goal of the design of which there is a figure, and whether it is met. */
+export function goalLines(figures: readonly Figure[]): string {
+  return checkGoals(figures)
+    .map(({ text, met }) => `${met ? 'met   ' : 'MISSED'}  ${text}`)
+    .join('\n');
 }
 
 function tableRow({ name, unit, of }: Figure): string[] {
@@ -69,7 +61,7 @@ interface GoalResult {
 }
 
 /** Compares the figures with the goals of the design. Goals without a figure are left out. */
-export function checkGoals(figures: readonly Figure[]): readonly GoalResult[] {
+function checkGoals(figures: readonly Figure[]): readonly GoalResult[] {
   const results: GoalResult[] = [];
   const median = (name: string, kind: SubjectKind): number | null => {
     const values = figures.find((figure) => figure.name === name)?.of[kind];

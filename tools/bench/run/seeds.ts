@@ -1,14 +1,14 @@
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { commandsFor } from '../../../commands/index.ts';
 import { loadConfig } from '../../../src/config/config.ts';
 import { applicationKey } from '../../../src/discord/gateway/application-key.ts';
 import { registrationFingerprint } from '../../../src/discord/registration/command-registrar.ts';
-import type { Registration, Store } from '../../../src/domain/store.ts';
+import type { Store } from '../../../src/domain/store.ts';
 import { openStore } from '../../../src/store/open.ts';
+import { type RegisteredCommand, registeredCommandSchema } from '../../fake-discord/model/command.ts';
 import { apiKeyOf, commandId, guildId, joinedAt, moderatorRole, personId } from '../ids.ts';
 import type { LaunchOptions } from './subject.ts';
 
@@ -17,17 +17,19 @@ const silentLog = { info() {}, warn() {}, error() {}, debug() {} };
 
 /**
  * Steward's data for several numbers of guilds, created once per run: commands are registered in each, and the first
- * `connected` ones are connected, with a default server and a role that may see it. So every start finds existing data.
+ * `connected` ones are connected, with a default server and a role that has a level there. So every start finds existing data.
  */
 export class SeedData {
   readonly #folder: string;
   readonly #host: string;
   readonly #connected: number;
+  readonly #level: 'operator' | 'manager';
 
-  constructor(folder: string, host: string, connected: number) {
+  constructor(folder: string, host: string, connected: number, level: 'operator' | 'manager' = 'operator') {
     this.#folder = folder;
     this.#host = host;
     this.#connected = connected;
+    this.#level = level;
   }
 
   /**
@@ -69,7 +71,7 @@ export class SeedData {
     await cp(this.#pathOf(guilds), folder, { recursive: true });
     const config = loadConfig(env);
     const definitions = commandsFor(config).map(({ definition }) => definition);
-    const ids = Object.fromEntries(definitions.map(({ name }, index) => [name, commandId(index)]));
+    const ids = Object.fromEntries(registeredBy({ env }).map(({ name, id }) => [name, id]));
     const database = new DatabaseSync(databaseIn(folder));
     database
       .prepare('update guilds set commands = ?, command_ids = ?')
@@ -85,18 +87,17 @@ export class SeedData {
     await store.guilds.setCommands(guildId(index), { fingerprint: '', ids: {}, joinedAt });
     if (index >= this.#connected) return;
     await connectGuild(store, index, this.#host);
-    await permit(store, index, 'operator');
+    await permit(store, index, this.#level);
   }
 }
 
-/** Waits until Steward has registered its commands in the first guild. Returns what it stored. */
-export async function firstRegistration({ guilds }: Store): Promise<Registration> {
-  for (;;) {
-    const fingerprint = await guilds.commands(guildId(0));
-    const ids = await guilds.commandIds(guildId(0));
-    if (fingerprint !== null && ids !== null) return { fingerprint, ids, joinedAt };
-    await sleep(20);
-  }
+/** Returns the commands that a Steward with these settings registers, with the ids that they have then. */
+export function registeredBy({ env }: Pick<LaunchOptions, 'env'>): readonly RegisteredCommand[] {
+  const definitions = commandsFor(loadConfig(env)).map(({ definition }) => definition);
+  return registeredCommandSchema
+    .array()
+    .parse(definitions)
+    .map((definition, index) => ({ ...definition, id: commandId(index) }));
 }
 
 /** Connects the guild with this index, with a key of its own. */
@@ -111,7 +112,7 @@ export async function connectGuild(store: Store, index: number, host: string): P
 }
 
 /** Permits the moderators of the guild with this index a level, and makes `World` its default server. */
-export async function permit(store: Store, index: number, permission: string): Promise<void> {
+async function permit(store: Store, index: number, permission: string): Promise<void> {
   const guild = guildId(index);
   await store.connections.setDefaultServer(guild, { connectionId: 'default', id: 'srv-0', name: 'World' });
   await store.grants.add(guild, { roleId: moderatorRole, permission, server: null }, personId(0));

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { inheritedEnvironment } from '../../../src/util/inherited-environment.ts';
 import type { LoadProcess } from '../load/load-process.ts';
 
 const probe = new URL('../probe.ts', import.meta.url).href;
@@ -14,7 +15,6 @@ const usageSchema = z.object({
   cpu: z.object({ user: z.number(), system: z.number() }),
   rss: z.number(),
   heap: z.number(),
-  stretch: z.number(),
 });
 
 const idleWithinMs = 20_000;
@@ -46,7 +46,7 @@ export class Subject {
     const flags = ['--disable-warning=ExperimentalWarning', '--expose-gc', '--import', probe];
     this.#child = spawn(process.execPath, [...flags, ...(launch.flags ?? []), join(root, launch.program)], {
       cwd: launch.folder,
-      env: { ...inheritedEnv(), HOME: launch.folder, ...launch.env },
+      env: { ...inheritedEnvironment(['NODE_COMPILE_CACHE']), HOME: launch.folder, ...launch.env },
       stdio: ['ignore', log, log, 'ipc'],
     });
   }
@@ -66,16 +66,6 @@ export class Subject {
   async cpu(): Promise<number> {
     const { cpu } = await this.#usage('now');
     return cpu.user + cpu.system;
-  }
-
-  /** Has the longest stretch measured from now on. */
-  async watchStretches(): Promise<void> {
-    await this.#usage('watch stretches');
-  }
-
-  /** Returns the longest time in which nothing else could run, since `watchStretches`, in milliseconds. */
-  async longestStretch(): Promise<number> {
-    return (await this.#usage('now')).stretch;
   }
 
   /** Returns its resident set, in bytes. */
@@ -106,21 +96,10 @@ export class Subject {
     await once(this.#child, 'exit');
   }
 
-  async #usage(when: 'now' | 'after collection' | 'watch stretches') {
+  async #usage(when: 'now' | 'after collection') {
     const response = once(this.#child, 'message');
     this.#child.send(when);
     const [message] = await response;
     return usageSchema.parse(message);
   }
-}
-
-/** Returns the variables of the bench's own environment that the bots get. */
-function inheritedEnv(): Readonly<Record<string, string>> {
-  const names = ['PATH', 'NODE_COMPILE_CACHE'];
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = process.env[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
 }

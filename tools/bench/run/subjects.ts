@@ -14,29 +14,23 @@ export const subjectKinds = {
 } as const;
 export type SubjectKind = keyof typeof subjectKinds;
 
+interface RunnerOptions {
+  readonly load: LoadProcess;
+  readonly seeds: SeedData;
+  readonly host: string;
+  readonly folder: string;
+  /** Flags for the Node processes of the bots. */
+  readonly flags: readonly string[];
+}
+
 /** Starts bots, each in a folder of its own. */
 export class SubjectRunner {
-  readonly #load: LoadProcess;
-  readonly #seeds: SeedData;
-  readonly #host: string;
-  readonly #folder: string;
-  readonly #flags: readonly string[];
+  readonly #options: RunnerOptions;
   readonly #running = new Set<Subject>();
   #started = 0;
 
-  constructor(options: {
-    load: LoadProcess;
-    seeds: SeedData;
-    host: string;
-    folder: string;
-    /** Flags for the Node processes of the bots. */
-    flags: readonly string[];
-  }) {
-    this.#load = options.load;
-    this.#seeds = options.seeds;
-    this.#host = options.host;
-    this.#folder = options.folder;
-    this.#flags = options.flags;
+  constructor(options: RunnerOptions) {
+    this.#options = options;
   }
 
   /**
@@ -51,20 +45,20 @@ export class SubjectRunner {
   ): Promise<Subject> {
     this.#started += 1;
     const token = `${kind}.${this.#started}`;
-    const folder = join(this.#folder, token);
+    const folder = join(this.#options.folder, token);
     await mkdir(folder);
-    const discord = await this.#load.open(token, guilds);
+    const discord = await this.#options.load.open(token, guilds);
     const launch =
       kind === 'steward'
-        ? this.#seeds.launch(folder, token, discord)
+        ? this.#options.seeds.launch(folder, token, discord)
         : this.#minimal(kind, folder, token, discord);
-    if (kind === 'steward') await this.#seeds.copyTo(folder, guilds, launch);
+    if (kind === 'steward') await this.#options.seeds.copyTo(folder, guilds, launch);
     await prepare(folder);
     const subject = new Subject({
       ...launch,
       ...changed,
       env: { ...launch.env, ...changed.env },
-      flags: this.#flags,
+      flags: this.#options.flags,
     });
     this.#running.add(subject);
     return subject;
@@ -78,14 +72,14 @@ export class SubjectRunner {
     changed?: Partial<Pick<LaunchOptions, 'program' | 'env'>>,
   ): Promise<Subject> {
     const subject = await this.start(kind, guilds, prepare, changed);
-    await subject.identified(this.#load);
+    await subject.identified(this.#options.load);
     await subject.idle();
     return subject;
   }
 
   async stop(subject: Subject): Promise<void> {
     await subject.stop();
-    await this.#load.close(subject.token);
+    await this.#options.load.close(subject.token);
     this.#running.delete(subject);
   }
 
@@ -105,7 +99,7 @@ export class SubjectRunner {
       env: {
         BENCH_TOKEN: token,
         BENCH_DISCORD: discord,
-        BENCH_HOST: this.#host,
+        BENCH_HOST: this.#options.host,
         BENCH_LIMITED: kind === 'limited' ? 'yes' : 'no',
       },
       folder,

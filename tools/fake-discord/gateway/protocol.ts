@@ -80,7 +80,6 @@ export const intent = {
   guilds: 1 << 0,
   guildMembers: 1 << 1,
   presences: 1 << 8,
-  guildMessages: 1 << 9,
   messageContent: 1 << 15,
 } as const;
 

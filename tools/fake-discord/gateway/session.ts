@@ -5,7 +5,6 @@ import { intent, opcode } from './protocol.ts';
 /** Returns the intent that includes an event; 0 if it needs none. */
 function intentOf(event: string): number {
   if (event.startsWith('GUILD_MEMBER_')) return intent.guildMembers;
-  if (event.startsWith('MESSAGE_')) return intent.guildMessages;
   return /^(GUILD|CHANNEL)_/.test(event) ? intent.guilds : 0;
 }
 

@@ -24,28 +24,13 @@ export function readCommand(schema: ZodMiniType, raw: unknown, at: Path = []): C
   const form = new Form(at);
   checkPermissions(form, command);
   checkLocales(form, [], command);
-  if ((command.type ?? chatInput) === chatInput) {
-    checkName(form, ['name'], command.name);
-    form.checkLength(['description'], command.description ?? '', 100, 1);
-    checkOptions(form, ['options'], command.options ?? [], 0);
-    if (commandLength(command) > 8_000) {
-      form.add([], 'APPLICATION_COMMAND_TOO_LARGE', 'Command exceeds maximum size (8000)');
-    }
-  } else {
-    if (command.description) {
-      form.add(
-        ['description'],
-        'APPLICATION_COMMAND_INVALID_DESCRIPTION',
-        'Context menu commands cannot have description',
-      );
-    }
-    if (command.options?.length) {
-      form.add(
-        ['options'],
-        'APPLICATION_COMMAND_INVALID_OPTIONS',
-        'Context menu commands cannot have options',
-      );
-    }
+  // Commands of the context menu are not simulated.
+  if ((command.type ?? chatInput) !== chatInput) form.notOneOf(['type'], [chatInput]);
+  checkName(form, ['name'], command.name);
+  form.checkLength(['description'], command.description ?? '', 100, 1);
+  checkOptions(form, ['options'], command.options ?? [], 0);
+  if (commandLength(command) > 8_000) {
+    form.add([], 'APPLICATION_COMMAND_TOO_LARGE', 'Command exceeds maximum size (8000)');
   }
   form.throwIfInvalid();
   return command;

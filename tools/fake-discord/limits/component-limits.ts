@@ -9,36 +9,16 @@ import {
 } from '../model/component.ts';
 import { checkSchema, Form, type Path } from './form.ts';
 
-/** Checks a message's components: at most 5 rows, or 40 components of any kind with the flag IS_COMPONENTS_V2. */
-export function checkComponents(form: Form, components: readonly Component[], v2: boolean): void {
-  if (!v2) {
-    form.checkLength(['components'], components, 5);
-    for (const [index, component] of components.entries()) {
-      if (component.type !== componentType.row) form.notOneOf(['components', index, 'type'], [1]);
-    }
+/** Checks a message's components: at most 5 rows, of buttons or a select. Others are not simulated. */
+export function checkComponents(form: Form, components: readonly Component[]): void {
+  form.checkLength(['components'], components, 5);
+  for (const [index, component] of components.entries()) {
+    if (component.type !== componentType.row) form.notOneOf(['components', index, 'type'], [1]);
   }
-  let count = 0;
-  let textLength = 0;
   for (const { component, path } of walkComponents(components)) {
-    count += 1;
     if (component.type === componentType.row) checkMessageRow(form, path, component);
     if (component.type === componentType.button) checkButton(form, path, component);
     if (isSelect(component)) checkSelect(form, path, component);
-    if (component.type === componentType.textDisplay) textLength += component.content?.length ?? 0;
-  }
-  if (v2 && count > 40) {
-    form.add(
-      ['components'],
-      'COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED',
-      'The number of components exceeds the maximum of 40',
-    );
-  }
-  if (textLength > 4_000) {
-    form.add(
-      ['components'],
-      'COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED',
-      'Displayable text size exceeds maximum size of 4000',
-    );
   }
   checkCustomIds(form, components);
 }
@@ -63,6 +43,10 @@ function checkCustomIds(form: Form, components: readonly Component[]): void {
 /** Checks the width of a row: a button takes one of five places, a select all of them. */
 function checkMessageRow(form: Form, path: Path, row: Component): void {
   const width = (row.components ?? []).reduce((sum, inner) => sum + (isSelect(inner) ? 5 : 1), 0);
+  for (const [index, inner] of (row.components ?? []).entries()) {
+    if (inner.type !== componentType.button && !isSelect(inner))
+      form.notOneOf([...path, 'components', index, 'type'], [2, 3, 6, 8]);
+  }
   if (width > 5) {
     form.add(
       [...path, 'components'],
@@ -73,13 +57,8 @@ function checkMessageRow(form: Form, path: Path, row: Component): void {
 }
 
 const linkStyle = 5;
-const premiumStyle = 6;
 
 function checkButton(form: Form, path: Path, button: Component): void {
-  if (button.style === premiumStyle) {
-    if (!button.sku_id) form.required([...path, 'sku_id']);
-    return;
-  }
   if (button.style === linkStyle) {
     if (!button.url) form.required([...path, 'url']);
     else if (!['http:', 'https:', 'discord:'].includes(new URL(button.url).protocol)) {
@@ -100,7 +79,7 @@ function addIdAndUrlError(form: Form, path: Path): void {
   form.add(path, 'BUTTON_COMPONENT_CUSTOM_ID_AND_URL', 'A custom id and url cannot both be specified');
 }
 
-/** Checks the limits that selects have in messages and in modals. */
+/** Checks the limits of selects. */
 function checkSelect(form: Form, path: Path, select: Component): void {
   const least = select.min_values ?? 1;
   const most = select.max_values ?? 1;
@@ -162,12 +141,10 @@ export function readModal(callback: unknown): ModalBody {
   const form = new Form(['data']);
   if (data.title.trim() === '') form.required(['title']);
   form.checkLength(['components'], data.components, 5, 1);
-  for (const { component, path } of walkComponents(data.components)) {
-    // Rows in modals are deprecated: Steward sends labels.
-    if (component.type === componentType.row) form.notOneOf([...path, 'type'], [componentType.label]);
-    if (component.type === componentType.label) checkLabel(form, path, component);
-    if (component.type === componentType.textInput) checkTextInput(form, path, component);
-    if (isSelect(component)) checkSelect(form, path, component);
+  for (const [index, component] of data.components.entries()) {
+    // Rows in modals are deprecated, and other components are not simulated.
+    if (component.type === componentType.label) checkLabel(form, ['components', index], component);
+    else form.notOneOf(['components', index, 'type'], [componentType.label]);
   }
   checkCustomIds(form, data.components);
   form.throwIfInvalid();
@@ -176,9 +153,16 @@ export function readModal(callback: unknown): ModalBody {
 
 function checkLabel(form: Form, path: Path, label: Component): void {
   if (!label.label?.trim()) form.required([...path, 'label']);
-  if (label.component?.type === componentType.textInput && label.component.label) {
+  const input = label.component;
+  const inputPath = [...path, 'component'];
+  if (input?.type !== componentType.textInput) {
+    form.notOneOf([...inputPath, 'type'], [componentType.textInput]);
+    return;
+  }
+  checkTextInput(form, inputPath, input);
+  if (input.label) {
     form.add(
-      [...path, 'component', 'label'],
+      [...inputPath, 'label'],
       'COMPONENT_LABEL_NOT_ALLOWED',
       'A text input inside a label cannot have a label of its own',
     );

@@ -17,7 +17,7 @@ const requestLimitBytes = 25 * 1024 * 1024;
 
 /**
  * Returns a message body that Discord accepts. Lengths are counted in UTF-16 units: never less than Discord counts.
- * `at` is the path of the body in the request, `currentFlags` the flags of the message that it edits.
+ * `at` is the path of the body in the request.
  * @throws ApiError 50035, 40005
  */
 export function readMessageBody(
@@ -25,21 +25,18 @@ export function readMessageBody(
   raw: unknown,
   uploads: readonly Upload[],
   at: Path = [],
-  currentFlags = 0,
 ): MessageBody {
   const trimmed = trimEmbeds(withTextIds(raw));
   checkSchema(schema, trimmed, at);
   const body = messageBodySchema.parse(trimmed);
   const form = new Form(at);
-  // An edit that names flags without this one is checked as if the message had never had it, which it keeps nevertheless.
-  const asV2 = ((body.flags ?? currentFlags) & messageFlag.componentsV2) !== 0;
-  const v2 = asV2 || (currentFlags & messageFlag.componentsV2) !== 0;
   form.checkLength(['content'], body.content, 2_000);
   form.checkLength(['embeds'], body.embeds, 10);
   checkEmbeds(form, body.embeds ?? []);
-  checkComponents(form, body.components ?? [], asV2);
+  checkComponents(form, body.components ?? []);
   checkMentions(form, body);
-  if (v2) checkV2(form, body);
+  if ((body.flags ?? 0) & messageFlag.componentsV2)
+    form.add(['flags'], 'FAKE_DISCORD_UNSUPPORTED', 'Components V2 are not simulated.');
   checkUploads(form, body, uploads);
   form.throwIfInvalid();
   return body.embeds ? { ...body, embeds: body.embeds.filter(isVisible) } : body;
@@ -64,18 +61,6 @@ function checkMentions(form: Form, body: MessageBody): void {
       ['allowed_mentions'],
       'MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE',
       `parse:["${kind}"] and ${kind}: [ids...] are mutually exclusive.`,
-    );
-  }
-}
-
-function checkV2(form: Form, body: MessageBody): void {
-  const forbidden = { content: body.content, embeds: body.embeds?.length, poll: body.poll };
-  for (const [field, value] of Object.entries(forbidden)) {
-    if (!value) continue;
-    form.add(
-      [field],
-      'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
-      `The '${field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`,
     );
   }
 }

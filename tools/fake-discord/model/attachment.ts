@@ -13,11 +13,7 @@ export interface Attachment {
 type AttachmentRequest = NonNullable<MessageBody['attachments']>[number];
 
 /** Returns a new attachment from an uploaded file and its entry in `attachments`, if it has one. */
-export function newAttachment(
-  id: string,
-  upload: Upload,
-  request: AttachmentRequest | undefined,
-): Attachment {
+function newAttachment(id: string, upload: Upload, request: AttachmentRequest | undefined): Attachment {
   return {
     id,
     filename: (request?.filename ?? upload.filename).replaceAll(/[^\w.-]/g, '_'),
@@ -63,31 +59,20 @@ export function findPicture(
 
 /** Returns an attachment as Discord sends it, with the address that it has on Discord's CDN. */
 export function attachmentPayload(channelId: string, file: Attachment): object {
-  return {
-    id: file.id,
-    filename: file.filename,
-    ...(file.description === null ? {} : { description: file.description }),
-    size: file.data.byteLength,
-    content_type: file.contentType,
-    ...pngSize(file.data),
-    url: `https://cdn.discordapp.com/${pathOf(channelId, file)}`,
-    proxy_url: `https://media.discordapp.net/${pathOf(channelId, file)}`,
-  };
+  const { id, filename, data } = file;
+  return { id, filename, size: data.byteLength, ...embeddedPicture(channelId, file) };
 }
 
 /** Returns what an embed says of a picture that is an attachment. */
 export function embeddedPicture(channelId: string, file: Attachment): object {
+  const path = `attachments/${channelId}/${file.id}/${encodeURIComponent(file.filename)}`;
   return {
-    url: `https://cdn.discordapp.com/${pathOf(channelId, file)}`,
-    proxy_url: `https://media.discordapp.net/${pathOf(channelId, file)}`,
+    url: `https://cdn.discordapp.com/${path}`,
+    proxy_url: `https://media.discordapp.net/${path}`,
     ...(file.description === null ? {} : { description: file.description }),
     content_type: file.contentType,
     ...pngSize(file.data),
   };
-}
-
-function pathOf(channelId: string, file: Attachment): string {
-  return `attachments/${channelId}/${file.id}/${encodeURIComponent(file.filename)}`;
 }
 
 const pngSignature = [0x89, 0x50, 0x4e, 0x47];

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { apiErrors } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 import type { Snowflakes } from '../snowflake.ts';
-import { type Command, type CommandBody, type RegisteredCommand, subcommandPaths } from './command.ts';
+import { type Command, type RegisteredCommand, subcommandPaths } from './command.ts';
 
 const maxCreatesPerDay = 200;
 const dayMs = 24 * 60 * 60_000;
@@ -48,7 +48,7 @@ export class CommandRegistry {
       this.#build(
         scope,
         body,
-        before.find((command) => isSameCommand(command, body)),
+        before.find(({ name }) => name === body.name),
       ),
     );
     this.#countCreates(scope, next.filter((command) => !before.some((old) => old.id === command.id)).length);
@@ -95,7 +95,7 @@ export class CommandRegistry {
     const rest = {
       application_id: this.#settings.applicationId,
       ...(scope === globalScope ? {} : { guild_id: scope }),
-      type: body.type ?? 1,
+      type: 1,
       name: body.name,
       name_localizations: body.name_localizations ?? null,
       description: body.description ?? '',
@@ -111,8 +111,4 @@ export class CommandRegistry {
     const { id, version, ...was } = before ?? { id: body.id ?? this.#ids.next(), version: '' };
     return { ...rest, id, version: isDeepStrictEqual(was, rest) ? version : this.#ids.next() };
   }
-}
-
-function isSameCommand(command: Command, body: CommandBody): boolean {
-  return command.name === body.name && command.type === (body.type ?? 1);
 }

@@ -5,16 +5,8 @@ export const componentType = {
   button: 2,
   stringSelect: 3,
   textInput: 4,
-  userSelect: 5,
   roleSelect: 6,
-  mentionableSelect: 7,
   channelSelect: 8,
-  section: 9,
-  textDisplay: 10,
-  thumbnail: 11,
-  gallery: 12,
-  separator: 14,
-  container: 17,
   label: 18,
 } as const;
 
@@ -28,51 +20,37 @@ const optionSchema = z.object({
   emoji: emojiSchema.nullish(),
 });
 
-const mediaSchema = z.object({ url: z.string() });
-
 const ownFieldsSchema = z.object({
   type: z.number(),
   id: z.number().nullish(),
   custom_id: z.string().nullish(),
   label: z.string().nullish(),
   description: z.string().nullish(),
-  content: z.string().nullish(),
   style: z.number().nullish(),
   disabled: z.boolean().nullish(),
   url: z.string().nullish(),
-  sku_id: z.string().nullish(),
   emoji: emojiSchema.nullish(),
   placeholder: z.string().nullish(),
   options: z.array(optionSchema).nullish(),
   channel_types: z.array(z.number()).nullish(),
-  default_values: z.array(z.object({ id: z.string(), type: z.string() })).nullish(),
   min_values: z.number().nullish(),
   max_values: z.number().nullish(),
   min_length: z.number().nullish(),
   max_length: z.number().nullish(),
   required: z.boolean().nullish(),
   value: z.string().nullish(),
-  accent_color: z.number().nullish(),
-  spoiler: z.boolean().nullish(),
-  divider: z.boolean().nullish(),
-  spacing: z.number().nullish(),
-  media: mediaSchema.nullish(),
-  file: z.unknown().optional(),
-  items: z.array(z.object({ media: mediaSchema, description: z.string().nullish() })).nullish(),
 });
 
 /** A component of a message or a modal, of any type; limits/ checks what it may contain. */
 export interface Component extends z.infer<typeof ownFieldsSchema> {
   readonly components?: readonly Component[] | null | undefined;
   readonly component?: Component | null | undefined;
-  readonly accessory?: Component | null | undefined;
 }
 
 export const componentSchema: z.ZodType<Component> = z.lazy(() =>
   ownFieldsSchema.extend({
     components: z.array(componentSchema).nullish(),
     component: componentSchema.nullish(),
-    accessory: componentSchema.nullish(),
   }),
 );
 
@@ -93,9 +71,14 @@ function* visit(component: Component, path: readonly (string | number)[]): Gener
   yield { component, path };
   if (component.components) yield* walkComponents(component.components, [...path, 'components']);
   if (component.component) yield* visit(component.component, [...path, 'component']);
-  if (component.accessory) yield* visit(component.accessory, [...path, 'accessory']);
 }
 
-export function isSelect(component: Component): boolean {
-  return component.type === componentType.stringSelect || (component.type >= 5 && component.type <= 8);
+const selectTypes: readonly number[] = [
+  componentType.stringSelect,
+  componentType.roleSelect,
+  componentType.channelSelect,
+];
+
+export function isSelect({ type }: Component): boolean {
+  return selectTypes.includes(type);
 }

@@ -223,19 +223,8 @@ function findByName<T extends { readonly name: string }>(all: readonly T[], name
   throw new Error(`The guild has no ${kind} "${name}", only: ${all.map((item) => item.name).join(', ')}`);
 }
 
-interface GuildData {
-  readonly id: string;
-  readonly name: string;
-  readonly locale: string;
-  readonly ownerId: string;
-  readonly joinedAt: number;
-  readonly everyRole: readonly Role[];
-  readonly channels: readonly Channel[];
-  readonly systemChannel: Channel | null;
-}
-
 /** Returns a guild as GUILD_CREATE sends it to a bot without privileged intents: the only member in it is the bot. */
-function guildPayload(guild: GuildData, bot: object, memberCount: number): object {
+function guildPayload(guild: Guild, bot: object, memberCount: number): object {
   return {
     id: guild.id,
     name: guild.name,

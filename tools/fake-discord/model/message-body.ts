@@ -21,9 +21,8 @@ const allowedMentionsSchema = z.object({
   parse: z.array(z.string().nullable()).nullish(),
   users: z.array(z.string().nullable()).nullish(),
   roles: z.array(z.string().nullable()).nullish(),
-  replied_user: z.boolean().nullish(),
 });
-export type AllowedMentions = z.infer<typeof allowedMentionsSchema>;
+type AllowedMentions = z.infer<typeof allowedMentionsSchema>;
 
 /** The fields of a message body that the fake Discord uses; Discord's specification is checked before. */
 export const messageBodySchema = z.object({
@@ -33,7 +32,6 @@ export const messageBodySchema = z.object({
   allowed_mentions: allowedMentionsSchema.nullish(),
   attachments: z.array(z.object({ id: z.string(), filename: text, description: text })).nullish(),
   flags: z.number().nullish(),
-  poll: z.unknown().optional(),
   nonce: z.union([z.string(), z.number()]).nullish(),
   enforce_nonce: z.boolean().nullish(),
 });

@@ -1,7 +1,7 @@
 import { type Component, componentType, isSelect, walkComponents } from './component.ts';
 import type { Embed } from './message-body.ts';
 
-const buttonStyles = ['primary', 'secondary', 'success', 'danger', 'link', 'premium'] as const;
+const buttonStyles = ['primary', 'secondary', 'success', 'danger', 'link'] as const;
 
 export interface Button {
   readonly label: string;
@@ -60,7 +60,7 @@ export function textOf(message: MessageContent, rendered: (text: string) => stri
     lines.push(embed.footer?.text);
   }
   for (const { component } of walkComponents(message.components)) {
-    lines.push(component.content, component.label, component.placeholder);
+    lines.push(component.label, component.placeholder);
   }
   for (const attachment of message.attachments) lines.push(attachment.filename);
   return lines.filter((line) => line).join('\n');

@@ -8,15 +8,8 @@ import {
   embeddedPicture,
   findPicture,
 } from './attachment.ts';
-import { type Component, isSelect, walkComponents } from './component.ts';
-import {
-  type AllowedMentions,
-  type Embed,
-  type MessageBody,
-  messageFlag,
-  pingsOf,
-  type Upload,
-} from './message-body.ts';
+import { type Component, isSelect } from './component.ts';
+import { type Embed, type MessageBody, messageFlag, pingsOf, type Upload } from './message-body.ts';
 import { type Button, buttonsOf, type Select, selectsOf, textOf } from './message-view.ts';
 import type { UserPayload } from './user.ts';
 
@@ -45,7 +38,6 @@ export class Message {
   #embeds: readonly Embed[] = [];
   #components: readonly Component[] = [];
   #attachments: readonly Attachment[] = [];
-  #allowedMentions: AllowedMentions | null = null;
   readonly #pings = new Set<string>();
   #firstPings: readonly string[] = [];
   #editedAt: number | null = null;
@@ -84,9 +76,6 @@ export class Message {
   }
   get flags(): number {
     return this.#flags;
-  }
-  get allowedMentions(): AllowedMentions | null {
-    return this.#allowedMentions;
   }
   /** The number of its versions: 0 while the bot "is thinking", 1 before the first edit. */
   get revision(): number {
@@ -153,17 +142,16 @@ export class Message {
     if (this.#deleted) throw apiErrors.unknownMessage();
     if (attachments.length > 10) throw apiErrors.tooManyAttachments();
     requireContent(next);
-    const settable =
-      messageFlag.suppressEmbeds | messageFlag.componentsV2 | messageFlag.suppressNotifications;
+    const settable = messageFlag.suppressEmbeds | messageFlag.suppressNotifications;
     if (!isNew) this.#editedAt = settings.now();
     this.#content = next.content;
     this.#embeds = next.embeds;
     this.#components = next.components;
     this.#attachments = next.attachments;
-    this.#allowedMentions = body.allowed_mentions ?? null;
     this.#flags = (this.#flags | ((body.flags ?? 0) & settable)) & ~messageFlag.loading;
     this.#revision += 1;
-    const pings = pingsOf(this.#pingableText(), this.#allowedMentions);
+    // Embeds never ping.
+    const pings = pingsOf(this.#content, body.allowed_mentions);
     if (isNew) this.#firstPings = pings;
     for (const ping of pings) this.#pings.add(ping);
     changes.notify();
@@ -172,12 +160,6 @@ export class Message {
   delete(): void {
     this.#deleted = true;
     this.#context.changes.notify();
-  }
-
-  /** Content and text displays; embeds never ping. */
-  #pingableText(): string {
-    const shown = [...walkComponents(this.#components)].map(({ component }) => component.content ?? '');
-    return [this.#content, ...shown].join('\n');
   }
 
   /** Returns the message as Discord sends it. */
@@ -252,8 +234,6 @@ function withDefaults(components: readonly Component[]): readonly Component[] {
         ? { min_values: component.min_values ?? 1, max_values: component.max_values ?? 1 }
         : {}),
       ...(component.components ? { components: component.components.map(complete) } : {}),
-      ...(component.component ? { component: complete(component.component) } : {}),
-      ...(component.accessory ? { accessory: complete(component.accessory) } : {}),
     };
   };
   return components.map(complete);

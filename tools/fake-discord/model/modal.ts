@@ -1,5 +1,5 @@
 import type { ModalBody } from '../limits/component-limits.ts';
-import { type Component, componentType, isSelect } from './component.ts';
+import { type Component, componentType } from './component.ts';
 
 /** A field of a modal. */
 export interface ModalField {
@@ -51,7 +51,7 @@ export class Modal {
    * Returns the components that Discord sends when the person submits these values, keyed by label or custom id.
    * @throws Error if a field is unknown, missing, too short or too long
    */
-  submission(values: Readonly<Record<string, string | readonly string[]>>): object[] {
+  submission(values: Readonly<Record<string, string>>): object[] {
     const fields = this.fields;
     for (const key of Object.keys(values)) {
       if (!fields.some((field) => field.label === key || field.customId === key)) {
@@ -68,13 +68,7 @@ export class Modal {
   }
 }
 
-function fillField(field: ModalField, given: string | readonly string[] | undefined): object {
-  const { component, label } = field;
-  if (isSelect(component) || typeof given === 'object') {
-    const values = typeof given === 'string' ? [given] : (given ?? []);
-    if (values.length === 0 && component.required !== false) throw new Error(`"${label}" is required`);
-    return { values };
-  }
+function fillField({ component, label }: ModalField, given: string | undefined): object {
   const value = given ?? component.value ?? '';
   if (value === '' && component.required !== false) throw new Error(`"${label}" is required`);
   if (value !== '' && value.length < (component.min_length ?? 0))

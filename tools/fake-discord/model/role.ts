@@ -43,7 +43,6 @@ export const permission = {
   manageGuild: 1n << 5n,
   viewChannel: 1n << 10n,
   sendMessages: 1n << 11n,
-  manageMessages: 1n << 13n,
   embedLinks: 1n << 14n,
   attachFiles: 1n << 15n,
   readHistory: 1n << 16n,

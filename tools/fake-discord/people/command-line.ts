@@ -4,7 +4,7 @@ import type { Command, CommandOption } from '../model/command.ts';
 import { Role } from '../model/role.ts';
 import { optionType } from '../option-type.ts';
 
-/** A person as the value of an option. */
+/** A person as the value of an option. Roles, channels and people can be given by their ids too. */
 export interface Mentionable {
   readonly id: string;
   readonly user: object;
@@ -14,15 +14,10 @@ export interface Mentionable {
 export type OptionValue = string | number | boolean | Role | Channel | Mentionable;
 export type OptionValues = Readonly<Record<string, OptionValue>>;
 
-/** A typed command, matched with the registered one. */
-export interface CommandData {
-  readonly data: object;
-  /** For autocomplete: the type of the focused option. */
-  readonly focusedType: number | undefined;
-  readonly name: string;
-}
-
 interface Resolved {
+  /** What an id can stand for. */
+  readonly things: readonly (Role | Channel | Mentionable)[];
+  readonly permissionsIn: (channel: Channel) => bigint;
   readonly roles: Record<string, object>;
   readonly channels: Record<string, object>;
   readonly users: Record<string, object>;
@@ -30,7 +25,7 @@ interface Resolved {
 }
 
 /**
- * Returns the data that Discord sends for `/name [group] [subcommand]` with options.
+ * Returns the data that Discord sends for `/name [group] [subcommand]` with options, and the type of the focused one.
  * @throws Error if Discord's client would prevent it: not registered, unknown or missing option, invalid choice
  */
 export function buildCommandData(
@@ -40,7 +35,7 @@ export function buildCommandData(
   values: OptionValues,
   permissionsIn: (channel: Channel) => bigint,
   focused?: string,
-): CommandData {
+): { readonly data: object; readonly focusedType: number | undefined } {
   const [name = '', ...path] = line.trim().replace(/^\//, '').split(/\s+/);
   const command = context.commands.find(guildId, name);
   if (command === undefined) {
@@ -51,13 +46,15 @@ export function buildCommandData(
       `/${name} is not registered in this guild; registered: ${registered.join(', ') || 'none'}`,
     );
   }
-  const resolved: Resolved = { roles: {}, channels: {}, users: {}, members: {} };
+  const guild = context.guilds.get(guildId);
+  const things = guild === undefined ? [] : [...guild.roles, ...guild.channels, ...guild.people];
+  const named = { roles: {}, channels: {}, users: {}, members: {} };
   const leaf = findLeaf(command, path, line);
-  const built = buildOptions(leaf.options ?? [], values, focused, { ...resolved, permissionsIn }, line);
+  const built = buildOptions(leaf.options ?? [], values, focused, { ...named, things, permissionsIn }, line);
   let options: object[] = built.options;
   for (const part of [...leaf.chain].reverse()) options = [{ ...part, options }];
   const nonEmpty = Object.fromEntries(
-    Object.entries(resolved).filter(([, items]) => Object.keys(items).length > 0),
+    Object.entries(named).filter(([, items]) => Object.keys(items).length > 0),
   );
   const data = {
     id: command.id,
@@ -67,7 +64,7 @@ export function buildCommandData(
     ...(options.length > 0 ? { options } : {}),
     ...(Object.keys(nonEmpty).length > 0 ? { resolved: nonEmpty } : {}),
   };
-  return { data, focusedType: built.focusedType, name: [name, ...path].join(' ') };
+  return { data, focusedType: built.focusedType };
 }
 
 interface Leaf {
@@ -98,7 +95,7 @@ function buildOptions(
   known: readonly CommandOption[],
   values: OptionValues,
   focused: string | undefined,
-  resolved: Resolved & { readonly permissionsIn: (channel: Channel) => bigint },
+  resolved: Resolved,
   line: string,
 ): { options: object[]; focusedType: number | undefined } {
   for (const name of Object.keys(values)) {
@@ -131,7 +128,7 @@ function buildOptions(
 function toOptionValue(
   option: CommandOption,
   value: OptionValue,
-  resolved: Resolved & { readonly permissionsIn: (channel: Channel) => bigint },
+  resolved: Resolved,
   line: string,
 ): string | number | boolean {
   const invalid = (what: string) => new Error(`${line}: the option "${option.name}" ${what}`);
@@ -178,10 +175,11 @@ function choiceValue(
 
 function resolveMentionable(
   option: CommandOption,
-  value: OptionValue,
-  resolved: Resolved & { readonly permissionsIn: (channel: Channel) => bigint },
+  given: OptionValue,
+  resolved: Resolved,
   invalid: (what: string) => Error,
 ): string {
+  const value = typeof given === 'string' ? resolved.things.find(({ id }) => id === given) : given;
   if (typeof value !== 'object') throw invalid('needs a role, a channel or a person');
   const accepts = (...types: number[]) => types.includes(option.type);
   if (value instanceof Role) {

@@ -38,8 +38,7 @@ export function findButton(message: Message, which: string): Component {
     );
   }
   if (button.disabled) throw new Error(`The button "${which}" is disabled`);
-  if (!button.custom_id)
-    throw new Error(`The button "${which}" is a link or a purchase: the bot receives nothing`);
+  if (!button.custom_id) throw new Error(`The button "${which}" is a link: the bot receives nothing`);
   return button;
 }
 

@@ -16,7 +16,6 @@ import {
   allPermissions,
   effectivePermissions,
   type Permissions,
-  permission,
   permissionBits,
   Role,
 } from '../model/role.ts';
@@ -116,23 +115,6 @@ export class Person implements Mentionable {
   returns(): void {
     this.guild.readmitMember(this);
   }
-  /**
-   * Deletes a message of the bot: MESSAGE_DELETE, which bots without its intent don't receive.
-   * @throws Error without Manage Messages, or if the person can't see it
-   */
-  deletes(target: Target): void {
-    const message = visibleMessage(this.id, target);
-    if ((this.permissions & permission.manageMessages) === 0n)
-      throw new Error(`${this.name} may not delete messages of others`);
-    message.delete();
-    const { id, channelId } = message;
-    this.#context.dispatch(this.guild.id, 'MESSAGE_DELETE', {
-      id,
-      channel_id: channelId,
-      guild_id: this.guild.id,
-    });
-  }
-
   /** Returns the member as GET /guilds/:id/members/:id sends it: with the user and without permissions. */
   fetchedPayload(): object {
     const { permissions: _, ...member } = { permissions: '', ...this.memberPayload() };
@@ -213,13 +195,13 @@ export class Person implements Mentionable {
   }
 
   /**
-   * Picks from a select, by placeholder or custom id: options by label or value, or roles, channels, people.
+   * Picks from a select, by placeholder or custom id: options by label or value, or roles or channels, also by id.
    * @throws Error if there is none, it is disabled, or it does not allow these values
    */
   async picks(
     target: Target,
     which: string,
-    values: readonly (string | Role | Channel | Person)[],
+    values: readonly (string | Role | Channel)[],
     action: ActionOptions = {},
   ): Promise<Reply> {
     const message = visibleMessage(this.id, target);
@@ -231,12 +213,32 @@ export class Person implements Mentionable {
       custom_id: select.custom_id,
       id: select.id,
       values: isText ? optionValues(select, texts) : texts,
-      ...(isText ? {} : { resolved: resolvedData(select, values, this.#permissionsIn) }),
+      ...(isText ? {} : { resolved: this.#resolvedData(select, values) }),
     };
     return this.#send(
       this.#createInteraction({ type: interactionType.component, data, source: message }, action),
       action,
     );
+  }
+
+  /** Returns what Discord adds to the ids that were picked. @throws Error if the select offers no such thing */
+  #resolvedData(
+    { type, channel_types: channelTypes }: Component,
+    values: readonly (string | Role | Channel)[],
+  ): object {
+    const things = [...this.guild.roles, ...this.guild.channels];
+    const roles: Record<string, object> = {};
+    const channels: Record<string, object> = {};
+    for (const given of values) {
+      const value = typeof given === 'string' ? things.find(({ id }) => id === given) : given;
+      if (value instanceof Role && type === componentType.roleSelect) roles[value.id] = value.payload();
+      else if (value instanceof Channel && type === componentType.channelSelect) {
+        if (channelTypes?.length && !channelTypes.includes(textChannel))
+          throw new Error('The select offers no text channels');
+        channels[value.id] = value.partial(this.#permissionsIn(value));
+      } else throw new Error('The select offers no such thing');
+    }
+    return type === componentType.roleSelect ? { roles } : { channels };
   }
 
   /**
@@ -245,7 +247,7 @@ export class Person implements Mentionable {
    */
   async submits(
     target: Reply | Modal,
-    values: Readonly<Record<string, string | readonly string[]>>,
+    values: Readonly<Record<string, string>>,
     action: ActionOptions = {},
   ): Promise<Reply> {
     const modal = openModal(this.id, target);
@@ -313,31 +315,3 @@ export class Person implements Mentionable {
 }
 
 const textChannel = 0;
-
-/** Returns what Discord adds to the ids that were picked. @throws Error if the select offers no such thing */
-function resolvedData(
-  { type, channel_types: channelTypes }: Component,
-  values: readonly (string | Role | Channel | Person)[],
-  permissionsIn: (channel: Channel) => bigint,
-): object {
-  const roles: Record<string, object> = {};
-  const channels: Record<string, object> = {};
-  const users: Record<string, object> = {};
-  const members: Record<string, object> = {};
-  const offers = (...types: number[]) => types.includes(type);
-  const { roleSelect, channelSelect, userSelect, mentionableSelect } = componentType;
-  for (const value of values) {
-    if (value instanceof Role && offers(roleSelect, mentionableSelect)) roles[value.id] = value.payload();
-    else if (value instanceof Channel && offers(channelSelect)) {
-      if (channelTypes?.length && !channelTypes.includes(textChannel))
-        throw new Error('The select offers no text channels');
-      channels[value.id] = value.partial(permissionsIn(value));
-    } else if (value instanceof Person && offers(userSelect, mentionableSelect)) {
-      users[value.id] = value.user;
-      members[value.id] = value.memberPayload();
-    } else throw new Error('The select offers no such thing');
-  }
-  return Object.fromEntries(
-    Object.entries({ roles, channels, users, members }).filter(([, items]) => Object.keys(items).length > 0),
-  );
-}

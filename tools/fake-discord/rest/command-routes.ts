@@ -54,16 +54,15 @@ function readCommands(body: unknown): readonly CommandBody[] {
     readCommand(ApplicationCommandUpdateRequestSchema, raw, [index]),
   );
   const seen = new Set<string>();
-  for (const [index, command] of commands.entries()) {
-    const key = `${command.type ?? 1} ${command.name}`;
-    if (seen.has(key)) {
+  for (const [index, { name }] of commands.entries()) {
+    if (seen.has(name)) {
       form.add(
         [index, 'name'],
         'APPLICATION_COMMANDS_DUPLICATE_NAME',
         'Application command names must be unique',
       );
     }
-    seen.add(key);
+    seen.add(name);
   }
   form.throwIfInvalid();
   accepted.set(json, commands);

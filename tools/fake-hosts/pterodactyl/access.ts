@@ -159,10 +159,6 @@ export class Access {
     return key;
   }
 
-  removeKey(key: string): void {
-    this.#keys.delete(key);
-  }
-
   /** @throws PanelError */
   async checkAccount(c: Context<PanelEnv>): Promise<Call> {
     const { key, body } = await this.#authenticate(c);
@@ -183,7 +179,7 @@ export class Access {
     // AuthenticateServerAccess.php.
     if (!server.allows(user))
       throw exceptions.notFound('The requested resource does not exist on this server.');
-    if (!options.inAnyState) this.#assertNoConflict(server, user, options.throttle === 'tokens');
+    if (!options.inAnyState) this.#assertNoConflict(server);
     // ResourceBelongsToServer.php.
     if (backup !== undefined && backup.server !== server)
       throw exceptions.notFound('The requested resource was not found for this server.');
@@ -234,13 +230,12 @@ export class Access {
   }
 
   /** AuthenticateServerAccess.php, ServerStateConflictException.php. */
-  #assertNoConflict(server: ShownServer, user: PanelUser, isWebSocket: boolean): void {
+  #assertNoConflict(server: ShownServer): void {
     const { status, isTransferring } = server;
     const underMaintenance = this.#options.isNodeUnderMaintenance();
     // After a reinstallation that failed, a server counts as installed (Server.php, isInstalled).
     const isUsable = status === null || status === 'reinstall_failed';
     if (isUsable && !isTransferring && !underMaintenance) return;
-    if (isWebSocket && user.isAdmin && status !== 'suspended' && !underMaintenance) return;
     throw new PanelError(
       409,
       'ServerStateConflictException',

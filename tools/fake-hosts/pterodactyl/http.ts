@@ -146,16 +146,10 @@ interface PageOptions {
   /** Default of `per_page`. */
   readonly perPage: number;
   readonly most: number;
-  /** Whether the links keep the request's query. */
-  readonly keepsQuery: boolean;
 }
 
-/** Returns one page and its `meta.pagination` (Fractal's IlluminatePaginatorAdapter). */
-export function paginate<T>(
-  c: Context,
-  all: readonly T[],
-  { perPage: usual, most, keepsQuery }: PageOptions,
-) {
+/** Returns one page and its `meta.pagination` without links (Fractal's IlluminatePaginatorAdapter). */
+export function paginate<T>(c: Context, all: readonly T[], { perPage: usual, most }: PageOptions) {
   const url = new URL(c.req.url);
   const number = (name: string, otherwise: number): number => {
     const value = Number(url.searchParams.get(name) ?? otherwise);
@@ -165,22 +159,12 @@ export function paginate<T>(
   const page = number('page', 1);
   const items = all.slice((page - 1) * perPage, page * perPage);
   const pages = Math.max(1, Math.ceil(all.length / perPage));
-  const link = (to: number): string => {
-    const query = new URLSearchParams(keepsQuery ? url.searchParams : {});
-    query.set('page', String(to));
-    return `${url.origin}${url.pathname.replace(/\/$/, '')}?${query}`;
-  };
-  const links = {
-    ...(page > 1 ? { previous: link(page - 1) } : {}),
-    ...(page < pages ? { next: link(page + 1) } : {}),
-  };
   const pagination = {
     total: all.length,
     count: items.length,
     per_page: perPage,
     current_page: page,
     total_pages: pages,
-    links,
   };
   return { items, pagination };
 }

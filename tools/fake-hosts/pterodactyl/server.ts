@@ -6,7 +6,6 @@ import { type NodeActivity, NodeServer, type PanelTimes } from './node.ts';
 export interface PanelUser {
   readonly id: number;
   readonly uuid: string;
-  readonly isAdmin: boolean;
   /** A client API key. */
   readonly key: string;
   /** Whether the panel demands two-factor authentication that the user has not set up. */
@@ -29,7 +28,6 @@ interface Activity extends NodeActivity {
 
 interface NewBackup {
   readonly ignored?: readonly string[];
-  readonly isLocked?: boolean;
 }
 
 /** A row of the panel's table of backups. */
@@ -39,18 +37,17 @@ export class PanelBackup {
   readonly ignored: readonly string[];
   readonly createdAt: number;
   name: string;
-  isLocked: boolean;
+  isLocked = false;
   isSuccessful = false;
   completedAt: number | null = null;
   deletedAt: number | null = null;
   bytes = 0;
   checksum: string | null = null;
 
-  constructor(server: ShownServer, name: string, { ignored = [], isLocked = false }: NewBackup) {
+  constructor(server: ShownServer, name: string, { ignored = [] }: NewBackup) {
     this.server = server;
     this.name = name;
     this.ignored = ignored;
-    this.isLocked = isLocked;
     this.createdAt = server.clock.now();
   }
 
@@ -145,15 +142,13 @@ export class ShownServer extends NodeServer {
 
   /** Whether the user may do something; without a permission, whether they may see the server. */
   allows(user: PanelUser, permission?: string): boolean {
-    if (user === this.owner || user.isAdmin) return true;
+    if (user === this.owner) return true;
     const permissions = this.subusers.get(user);
     return permissions !== undefined && (permission === undefined || permissions.includes(permission));
   }
 
   /** panel, GetUserPermissionsService.php. */
   permissionsOf(user: PanelUser): readonly string[] {
-    if (user.isAdmin)
-      return ['*', 'admin.websocket.errors', 'admin.websocket.install', 'admin.websocket.transfer'];
     return user === this.owner ? ['*'] : (this.subusers.get(user) ?? []);
   }
 

@@ -1,4 +1,4 @@
-import { blocks, isBlock, type World } from './world.ts';
+import type { World } from './world.ts';
 
 export interface Game {
   readonly world: World;
@@ -7,10 +7,8 @@ export interface Game {
 }
 
 const help = [
-  'map                      show the world',
-  `setblock <x> <y> <block> set a block: ${Object.keys(blocks).join(', ')}`,
-  'grief                    blow up the castle',
-  'grow <megabytes>         make the world bigger, for longer backups',
+  'map    show the world',
+  'grief  blow up the castle',
   'say <text>, list, join <name>, leave <name>',
   'save-off, save-all, save-on, stop',
 ].join('\n');
@@ -26,12 +24,10 @@ export function runLine(game: Game, line: string): string {
 const commands: Readonly<Record<string, (game: Game, rest: string) => string>> = {
   help: () => help,
   map: ({ world }) => world.map().join('\n'),
-  setblock,
   grief: ({ world }) => {
     world.blowUp();
     return 'BOOM! The castle is gone. See it with: map';
   },
-  grow,
   say: (_game, text) => `[Server] ${text}`,
   list: ({ players, maxPlayers }) =>
     `There are ${players.size} of a max of ${maxPlayers} players online: ${[...players].join(', ')}`,
@@ -54,21 +50,3 @@ const commands: Readonly<Record<string, (game: Game, rest: string) => string>> =
     return 'Saved the game';
   },
 };
-
-/** Accepts a z coordinate like Minecraft, and ignores it. */
-function setblock({ world }: Game, rest: string): string {
-  const [x = '', y = '', ...more] = rest.split(/\s+/);
-  const block = more.at(-1) ?? '';
-  const name = block.replace(/^minecraft:/, '');
-  if (!isBlock(name)) return `Unknown block: ${block || '(none)'}. See: help`;
-  const inside = /^\d+$/.test(x) && /^\d+$/.test(y) && world.set(Number(x), Number(y), name);
-  return inside ? `Changed the block at ${x}, ${y}` : 'That position is outside the world';
-}
-
-function grow({ world }: Game, rest: string): string {
-  const megabytes = Number(rest);
-  if (!Number.isInteger(megabytes) || megabytes < 1 || megabytes > world.maxMegabytes)
-    return `Usage: grow <megabytes>, from 1 to ${world.maxMegabytes}`;
-  world.grow(megabytes);
-  return `The world has grown by ${megabytes} MB`;
-}

@@ -1,25 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-
-/** Each block's character on the map. */
-export const blocks = {
-  air: '.',
-  grass: '=',
-  stone: '#',
-  wood: 'W',
-  leaves: '%',
-  glass: 'o',
-  water: '~',
-  lava: '^',
-  gold: '$',
-} as const;
-
-type Block = keyof typeof blocks;
-
-export function isBlock(name: string): name is Block {
-  return Object.hasOwn(blocks, name);
-}
 
 /** A new world, seen from the side, highest row first: a castle, a tree, a lake. */
 const newWorld: readonly string[] = [
@@ -35,13 +15,14 @@ const newWorld: readonly string[] = [
   '################################',
 ];
 
+const air = '.';
+const lava = '^';
+
 const width = 32;
 const height = 10;
 
 /** The files of a server. */
 export interface ServerFiles {
-  /** How much a world may grow by one command. */
-  readonly maxMegabytes: number;
   /** Returns null if there is no such file. */
   read(path: string): string | null;
   /** Writes the whole file or nothing. */
@@ -50,7 +31,6 @@ export interface ServerFiles {
 
 /** Files in the working directory. */
 export const filesOnDisk: ServerFiles = {
-  maxMegabytes: 4096,
   read(path) {
     try {
       return readFileSync(path, 'utf8');
@@ -87,30 +67,12 @@ export class World {
     this.#changed();
   }
 
-  /** How much `grow` can add. */
-  get maxMegabytes(): number {
-    return this.#files.maxMegabytes;
-  }
-
-  /** Returns the block's character; null outside the world. */
-  at(x: number, y: number): string | null {
-    return this.#rows[height - 1 - y]?.[x] ?? null;
-  }
-
-  /** Returns false if the position is outside the world. */
-  set(x: number, y: number, block: Block): boolean {
-    if (this.at(x, y) === null) return false;
-    this.#put(x, y, block);
-    this.#changed();
-    return true;
-  }
-
   /** Replaces the castle by a crater with lava. */
   blowUp(): void {
     for (let x = 4; x <= 17; x += 1) {
       const depth = 1 + ((x * 7) % 3);
       for (let y = 0; y < height; y += 1) {
-        if (y >= height - 8 || (y >= 2 - depth && x > 6 && x < 15)) this.#put(x, y, y < 2 ? 'lava' : 'air');
+        if (y >= height - 8 || (y >= 2 - depth && x > 6 && x < 15)) this.#put(x, y, y < 2 ? lava : air);
       }
     }
     this.#changed();
@@ -127,17 +89,10 @@ export class World {
     this.#files.write(worldFile, `${this.#rows.join('\n')}\n`);
   }
 
-  /** Adds files of a megabyte each, which can't be compressed to less than half. */
-  grow(megabytes: number): void {
-    const bytes = 1024 * 1024;
-    for (let file = 1; file <= megabytes; file += 1)
-      this.#files.write(`world/region/r.${Date.now()}.${file}.dat`, randomBytes(bytes / 2).toString('hex'));
-  }
-
-  #put(x: number, y: number, block: Block): void {
+  #put(x: number, y: number, block: string): void {
     const index = height - 1 - y;
     const row = this.#rows[index] ?? '';
-    this.#rows[index] = row.slice(0, x) + blocks[block] + row.slice(x + 1);
+    this.#rows[index] = row.slice(0, x) + block + row.slice(x + 1);
   }
 
   #changed(): void {

@@ -1,21 +1,15 @@
-import { once } from 'node:events';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { streamSSE } from 'hono/streaming';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Attachment } from '../../fake-discord/model/attachment.ts';
+import { listen as listenOn, stopListening } from '../../fake-hosts/listen.ts';
 import { PlaygroundError } from '../options.ts';
-import {
-  type Action,
-  type ActionResult,
-  type FaultRequest,
-  type FaultResult,
-  hostFaults,
-  type State,
-} from '../page-protocol.ts';
+import type { ActionResult, FaultResult, State } from '../page-protocol.ts';
 import type { Asset } from './assets.ts';
+import { type Action, actionSchema, type FaultRequest, faultSchema } from './requests.ts';
 
 export interface PageAppOptions {
   /** The first part of every path, so that other users of this machine can't use the page. */
@@ -110,48 +104,6 @@ const sameOrigin = createMiddleware(async (c, next) => {
   return next();
 });
 
-const by = { personId: z.string() };
-const text = z.string().max(6_000);
-const optionValues = z.record(z.string(), z.union([text, z.number(), z.boolean()]));
-
-const actionSchema: z.ZodType<Action> = z.discriminatedUnion('kind', [
-  z.object({
-    ...by,
-    kind: z.literal('say'),
-    channelId: z.string(),
-    text: z.string().trim().min(1).max(2_000),
-  }),
-  z.object({ ...by, kind: z.literal('type'), channelId: z.string(), line: text, options: optionValues }),
-  z.object({
-    ...by,
-    kind: z.literal('complete'),
-    channelId: z.string(),
-    line: text,
-    options: optionValues,
-    focused: z.string(),
-  }),
-  z.object({ ...by, kind: z.literal('click'), messageId: z.string(), customId: z.string() }),
-  z.object({
-    ...by,
-    kind: z.literal('pick'),
-    messageId: z.string(),
-    customId: z.string(),
-    values: z.array(z.string()),
-  }),
-  z.object({ ...by, kind: z.literal('submit'), modalId: z.string(), values: z.record(z.string(), text) }),
-  z.object({ ...by, kind: z.literal('dismiss'), messageId: z.string() }),
-  z.object({ ...by, kind: z.literal('delete'), messageId: z.string() }),
-]);
-
-const faultSchema: z.ZodType<FaultRequest> = z.discriminatedUnion('target', [
-  z.object({ target: z.literal('host'), fault: z.enum(hostFaults) }),
-  z.object({ target: z.literal('game'), serverId: z.string() }),
-  z.object({ target: z.literal('role'), personId: z.string(), roleId: z.string(), has: z.boolean() }),
-  z.object({ target: z.literal('member'), personId: z.string(), present: z.boolean() }),
-  z.object({ target: z.literal('bot'), do: z.enum(['kill', 'start']) }),
-  z.object({ target: z.literal('gateway') }),
-]);
-
 /** Returns the parsed JSON body; null if it does not match the schema. */
 async function parseBody<T>(request: Request, schema: z.ZodType<T>): Promise<T | null> {
   const body: unknown = await request.json().catch(() => null);
@@ -201,26 +153,12 @@ export class StateFeed {
   }
 }
 
-export interface PageServer {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
 /** Listens on 127.0.0.1; port 0 takes a free one. @throws PlaygroundError if the port can't be used */
-export async function listen(app: Hono, port: number): Promise<PageServer> {
+export async function listen(app: Hono, port: number) {
   const server = createAdaptorServer({ fetch: app.fetch });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening').catch((error: unknown) => {
+  const used = await listenOn(server, port).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new PlaygroundError(`The page can't use port ${port}: ${reason}`);
   });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new TypeError('expected a TCP address');
-  const close = async () => {
-    const closed = once(server, 'close');
-    server.close();
-    if ('closeAllConnections' in server) server.closeAllConnections();
-    await closed;
-  };
-  return { url: `http://127.0.0.1:${address.port}/`, close };
+  return { url: `http://127.0.0.1:${used}/`, close: () => stopListening(server) };
 }

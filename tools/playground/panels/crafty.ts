@@ -45,15 +45,7 @@ async function addServer(
 ): Promise<GameServer> {
   const server = panel.addServer({ name });
   const game = new PanelGame(server.files, regulars);
-  server.onStart = () => {
-    game.start();
-    server.players = game.players;
-  };
-  server.onCommand = (command) => {
-    const lines = game.run(command);
-    server.players = game.players;
-    return lines;
-  };
+  server.onStart = game.runIn(server);
   server.port = await game.listen(() => isReady(server));
   return { server, game };
 }

@@ -51,15 +51,7 @@ function addServer(
   // Its files stay on it: exaroton has no restore.
   const game = new PanelGame(new Map(), regulars);
   const server = exaroton.addServer({ ...settings, players: [...regulars] });
-  server.onOnline = () => {
-    game.start();
-    server.players = game.players;
-  };
-  server.onCommand = (command) => {
-    const lines = game.run(command);
-    server.players = game.players;
-    return lines;
-  };
+  server.onOnline = game.runIn(server);
   return { server };
 }
 

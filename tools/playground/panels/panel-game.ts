@@ -20,8 +20,20 @@ export class PanelGame {
     this.#game = this.#open();
   }
 
-  get players(): string[] {
-    return [...this.#game.players];
+  /** Has a fake server run the game: its commands, and who is online after each. Returns what to do at its start. */
+  runIn(server: { players: string[]; onCommand: (command: string) => readonly string[] }): () => void {
+    const show = () => {
+      server.players = [...this.#game.players];
+    };
+    server.onCommand = (command) => {
+      const lines = this.run(command);
+      show();
+      return lines;
+    };
+    return () => {
+      this.start();
+      show();
+    };
   }
 
   /** Opens the world anew, as a new process does. */
@@ -58,7 +70,6 @@ export class PanelGame {
   #open(): Game {
     const files = this.#files;
     const world = new World({
-      maxMegabytes: 64,
       read: (path) => files.get(path) ?? null,
       write: (path, text) => void files.set(path, text),
     });

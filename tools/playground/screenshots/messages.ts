@@ -2,10 +2,12 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator } from 'playwright-core';
+import { addLastDay } from './last-day.ts';
 import { RunningPlayground, Visitor } from './visitor.ts';
-import { addLastDay, portOfSurvival, timezoneId } from './watching.ts';
 
 const survival = { pick: 'Survival' } as const;
+/** Of the guild and of the visitor. */
+const timezoneId = 'Europe/Berlin';
 
 /** How each message is shown: on a desktop and on a phone, in both themes. */
 const screens = (['desktop', 'phone'] as const).flatMap((device) =>
@@ -168,4 +170,11 @@ async function takeMinecraft(browser: Browser, takes: Takes): Promise<void> {
     await playground.stop();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Returns the port on which Survival is joined. */
+async function portOfSurvival(visitor: Visitor): Promise<number> {
+  await visitor.types('/status', { server: survival });
+  const status = await (await visitor.reads('127.0.0.1:')).textContent();
+  return Number(/127\.0\.0\.1:(\d+)/.exec(status ?? '')?.[1]);
 }

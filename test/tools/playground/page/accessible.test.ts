@@ -56,11 +56,6 @@ function stateWithEverything() {
       botMessage('3', { thinking: true }),
       botMessage('4', { failed: 'The application did not respond', visibleTo: people.admin }),
       botMessage('5', { invokedBy: null, replyTo: '1', content: 'See above' }),
-      botMessage('6', {
-        invokedBy: null,
-        author: { name: 'Admin', app: false, color: '#f0b232' },
-        content: 'Hello',
-      }),
     ],
   };
 }
@@ -77,14 +72,12 @@ inChromium('the page', (open) => {
         customId: 'k',
         label: 'API key',
         description: 'Why',
-        style: 'short',
-        required: true,
-      } as const;
-      const rest = { minLength: null, maxLength: null, placeholder: null, value: null };
+        component: { type: 4, style: 1, custom_id: 'k' },
+      };
       served.respond = () => ({
         ok: true,
         failed: null,
-        modal: { id: 'm', title: 'Connect', fields: [{ ...field, ...rest }] },
+        modal: { id: 'm', title: 'Connect', fields: [field] },
       });
       await tab.locator('#composer-text').fill('/setup connect ');
       await tab.locator('#picked').waitFor();
@@ -95,7 +88,7 @@ inChromium('the page', (open) => {
     },
   );
 
-  test('follows the system’s theme until one is chosen, and remembers the choice', async () => {
+  test('follows the system’s theme', async () => {
     const { tab } = await open(emptyState(), { colorScheme: 'dark' });
     const background = () =>
       tab
@@ -104,11 +97,6 @@ inChromium('the page', (open) => {
     expect(await background()).toBe('rgb(49, 51, 56)');
     await tab.emulateMedia({ colorScheme: 'light' });
     await eventually(background).toBe('rgb(255, 255, 255)');
-    await tab.getByRole('button', { name: /^Theme: system/ }).click();
-    await tab.getByRole('button', { name: /^Theme: light/ }).click();
-    await tab.reload();
-    await tab.getByRole('button', { name: /^Theme: dark/ }).waitFor();
-    expect(await background()).toBe('rgb(49, 51, 56)');
   });
 
   test.each(['dark', 'light'] as const)(

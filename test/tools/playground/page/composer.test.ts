@@ -218,10 +218,11 @@ inChromium('the composer', (open) => {
     expect(await option(tab, 'backup').inputValue()).toBe('nightly');
   });
 
-  test('sends text that is not a command as an ordinary message', async () => {
+  test('says that the bot gets no text that is not a command', async () => {
     const { served, tab } = await open();
     await tab.locator('#composer-text').fill('hello');
     await tab.keyboard.press('Enter');
-    await eventually(() => served.actions).toMatchObject([{ kind: 'say', text: 'hello' }]);
+    await tab.getByRole('alert').getByText('The bot only gets commands.').waitFor();
+    expect(served.actions).toEqual([]);
   });
 });

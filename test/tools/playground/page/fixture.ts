@@ -171,11 +171,6 @@ const emptyInspector: InspectorView = {
     },
   ],
   store: { sections: [{ title: 'Grants', rows: ['Moderators: operator, everywhere'] }] },
-  members: [
-    { id: people.admin, name: 'Admin', present: true, roleIds: [roles.admins] },
-    { id: people.moderator, name: 'Moderator', present: true, roleIds: [roles.moderators] },
-    { id: people.member, name: 'Member', present: false, roleIds: [] },
-  ],
   hostFault: 'none',
   account: { key: 'stw_demo_4f1c9a', fingerprint: null },
   survival: { minecraft: false, note: 'Survival is a small game process.' },
@@ -188,7 +183,7 @@ function person(
   permissions: string,
   color: string | null,
 ) {
-  return { id, name, roleIds, isAdmin: permissions !== '0', permissions, color };
+  return { id, name, present: true, roleIds, isAdmin: permissions !== '0', permissions, color };
 }
 
 /** Returns a message of the bot in #general. */
@@ -196,7 +191,6 @@ export function botMessage(id: string, overrides: Partial<MessageView> = {}): Me
   return {
     id,
     channelId: channels.general,
-    author: { name: 'Steward', app: true, color: null },
     timestamp: Date.now(),
     editedTimestamp: null,
     visibleTo: null,

@@ -1,13 +1,9 @@
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest';
 import { type Asset, pageAssets, pageHeaders } from '../../../../tools/playground/page/assets.ts';
+import type { Action, FaultRequest } from '../../../../tools/playground/page/requests.ts';
 import { createPageApp, listen, StateFeed } from '../../../../tools/playground/page/server.ts';
-import type {
-  Action,
-  ActionResult,
-  FaultRequest,
-  State,
-} from '../../../../tools/playground/page-protocol.ts';
+import type { ActionResult, State } from '../../../../tools/playground/page-protocol.ts';
 import { requestAddress } from '../../../support/lazy-server.ts';
 import { patienceMs } from '../../../support/test-limits.ts';
 import { emptyState } from './fixture.ts';

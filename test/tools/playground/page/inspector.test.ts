@@ -36,7 +36,9 @@ inChromium('the inspector', (open) => {
   });
 
   test('crashes running games, changes roles, and lets people leave and return', async () => {
-    const { served, tab } = await open();
+    const state = emptyState();
+    const present = state.people.map((one) => ({ ...one, present: one.id !== people.member }));
+    const { served, tab } = await open({ ...state, people: present });
     expect(await tab.getByRole('button', { name: 'Crash Creative' }).isEnabled()).toBe(false);
     await tab.getByRole('button', { name: 'Crash Survival' }).click();
     const moderator = tab.getByRole('group', { name: 'Moderator' });

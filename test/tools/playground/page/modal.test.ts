@@ -11,12 +11,7 @@ const modal: ModalView = {
       customId: 'api_key',
       label: 'API key',
       description: 'From your account’s settings.',
-      style: 'short',
-      required: true,
-      minLength: 1,
-      maxLength: 20,
-      placeholder: null,
-      value: null,
+      component: { type: 4, style: 1, custom_id: 'api_key', min_length: 1, max_length: 20 },
     },
   ],
 };

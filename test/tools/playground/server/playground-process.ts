@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { ActionResult, FaultRequest, State } from '../../../../tools/playground/page-protocol.ts';
+import type { FaultRequest } from '../../../../tools/playground/page/requests.ts';
+import type { ActionResult, State } from '../../../../tools/playground/page-protocol.ts';
 import { patienceMs } from '../../../support/test-limits.ts';
 
 const repository = join(import.meta.dirname, '../../../..');

@@ -130,7 +130,9 @@ describe('the playground', () => {
     await playground.types('Moderator', '/status', { server: 'creative' });
     await playground.says('No permission');
     await playground.injects({ target: 'member', personId, present: false });
-    await playground.until(({ people }) => !people.some(({ name }) => name === 'Moderator'));
+    await playground.until(({ people }) =>
+      people.some(({ name, present }) => name === 'Moderator' && !present),
+    );
     await playground.injects({ target: 'member', personId, present: true });
     await playground.injects({ target: 'role', personId, roleId, has: true });
     await playground.until(({ people }) => people.some(({ roleIds }) => roleIds.includes(roleId)));

@@ -1,7 +1,5 @@
 import type {
-  Action,
   ActionResult,
-  FaultRequest,
   FaultResult,
   HostFault,
   MessageView,
@@ -9,12 +7,12 @@ import type {
   PersonView,
   State,
 } from '../../page-protocol.ts';
+import type { Action, FaultRequest } from '../requests.ts';
 import { Composer } from './composer/composer.ts';
 
 interface AppOptions {
   readonly perform: (action: Action) => Promise<ActionResult>;
   readonly injectFault: (fault: FaultRequest) => Promise<FaultResult>;
-  readonly theme: Theme;
 }
 
 export interface OpenModal {
@@ -36,7 +34,6 @@ type ActionWithoutPerson = Action extends infer One
 export class App {
   state: State | null = null;
   online = true;
-  theme: Theme;
   drawer: 'none' | 'channels' | 'inspector' = 'none';
   inspectorShown = true;
   modal: OpenModal | null = null;
@@ -61,13 +58,13 @@ export class App {
 
   constructor(options: AppOptions) {
     this.#options = options;
-    this.theme = options.theme;
     this.composer = new Composer(this);
   }
 
   /** The person as whom the visitor acts. */
   get person(): PersonView | undefined {
-    return this.state?.people.find(({ id }) => id === this.#personId) ?? this.state?.people[0];
+    const present = this.state === null ? [] : presentPeople(this.state);
+    return present.find(({ id }) => id === this.#personId) ?? present[0];
   }
   get channelId(): string {
     const channels = this.state?.guild.channels ?? [];
@@ -112,12 +109,6 @@ export class App {
     this.changed();
   }
 
-  setTheme(theme: Theme): void {
-    this.theme = theme;
-    localStorage.setItem(themeKey, theme);
-    applyTheme(theme);
-    this.changed();
-  }
   openDrawer(drawer: App['drawer'], focus: string | null = null): void {
     this.drawer = drawer;
     this.focusOn(focus);
@@ -149,13 +140,13 @@ export class App {
     if (result.ok && result.modal !== undefined && personId === this.person?.id) {
       this.modal = { modal: result.modal, personId, openedBy, error: null, sending: false };
     }
-    this.#scroll ||= action.kind === 'type' || action.kind === 'say';
+    this.#scroll ||= action.kind === 'type';
     this.changed();
     return result;
   }
 
-  /** Uses a button or, with values, a select. Its message shows that it waits and whether it failed. */
-  async useComponent(messageId: string, customId: string, values?: readonly string[]): Promise<void> {
+  /** Uses a button or, with a value, a select. Its message shows that it waits and whether it failed. */
+  async useComponent(messageId: string, customId: string, value?: string): Promise<void> {
     const key = `${messageId}/${customId}`;
     if (this.waitingComponents.has(key)) return;
     this.waitingComponents.add(key);
@@ -163,9 +154,7 @@ export class App {
     this.changed();
     const component = { messageId, customId };
     const result = await this.perform(
-      values === undefined
-        ? { kind: 'click', ...component }
-        : { kind: 'pick', ...component, values: [...values] },
+      value === undefined ? { kind: 'click', ...component } : { kind: 'pick', ...component, value },
       key,
     );
     this.waitingComponents.delete(key);
@@ -211,21 +200,9 @@ export class App {
   }
 }
 
-export const themes = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
-
-const themeKey = 'steward.theme';
-
-/** Returns the theme that was chosen on this page before, else `system`, and applies it. */
-export function readTheme(): Theme {
-  const saved = localStorage.getItem(themeKey);
-  const theme = themes.find((one) => one === saved) ?? 'system';
-  applyTheme(theme);
-  return theme;
-}
-
-function applyTheme(theme: Theme): void {
-  document.documentElement.dataset['theme'] = theme;
+/** Returns the people who are in the guild. */
+export function presentPeople({ people }: State): readonly PersonView[] {
+  return people.filter(({ present }) => present);
 }
 
 /** Remembers the newest message that each person has seen in each channel. */

@@ -6,7 +6,7 @@ import { dayOf } from './format.ts';
 import { icon } from './icons.ts';
 import { message } from './message.ts';
 
-/** Messages from one author within this time are grouped. */
+/** Messages within this time are grouped. */
 const groupMs = 7 * 60_000;
 
 /** The open channel's messages. */
@@ -42,7 +42,6 @@ function startsGroup(one: MessageView, before: MessageView | undefined): boolean
     one.invokedBy !== null ||
     one.replyTo !== null ||
     before.failed !== null ||
-    one.author.name !== before.author.name ||
     one.visibleTo !== before.visibleTo ||
     one.timestamp - before.timestamp > groupMs ||
     startsDay(one, before)

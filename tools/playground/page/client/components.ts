@@ -1,68 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
-import type { AttachmentView, Component, MessageView, State } from '../../page-protocol.ts';
+import type { Component, MessageView, State } from '../../page-protocol.ts';
 import type { App } from './app.ts';
-import { markdown } from './markdown.ts';
 
-const styles = ['primary', 'secondary', 'success', 'danger', 'link', 'link'] as const;
+const styles = ['primary', 'secondary', 'success', 'danger', 'link'] as const;
 
-/** The buttons and selects below a message. */
+/** The rows of buttons and selects below a message. */
 export function components(app: App, state: State, message: MessageView) {
-  return message.components.map((item) => component(app, state, message, item));
-}
-
-function component(app: App, state: State, message: MessageView, item: Component): TemplateResult {
-  if (item.type === 2) return button(app, message, item);
-  if (item.type === 3 || (item.type >= 5 && item.type <= 8)) return select(app, state, message, item);
-  const inner = item.components?.map((one) => component(app, state, message, one));
-  switch (item.type) {
-    case 9:
-      return html`<div class="section"><div>${inner}</div>
-        ${item.accessory ? component(app, state, message, item.accessory) : nothing}</div>`;
-    case 10:
-      return html`<div class="content markdown">${markdown(item.content ?? '', state)}</div>`;
-    case 11:
-      return html`${picture(message, item.media?.url, item.description, 'thumbnail')}`;
-    case 12:
-      return html`<div class="gallery">
-        ${item.items?.map(({ media, description }) => picture(message, media.url, description, 'embed-picture'))}
-      </div>`;
-    case 14:
-      return html`<hr class="separator ${item.divider === false ? 'empty' : ''}" />`;
-    case 17:
-      return html`<div class="container" .style=${`border-inline-start-color:${accentOf(item)}`}>${inner}</div>`;
-    default:
-      return html`<div class="row">${inner}</div>`;
-  }
-}
-
-/** Returns the addresses of the pictures that components show. */
-export function mediaOf(all: readonly Component[]): readonly string[] {
-  return all.flatMap(({ media, items, components: inner, accessory }) => [
-    ...(media ? [media.url] : []),
-    ...(items ?? []).map((item) => item.media.url),
-    ...mediaOf([...(inner ?? []), ...(accessory ? [accessory] : [])]),
-  ]);
-}
-
-function accentOf({ accent_color: color }: Component): string {
-  return color == null ? 'transparent' : `#${color.toString(16).padStart(6, '0')}`;
-}
-
-/** Returns the address of a component's picture if it is an attachment; the page fetches nothing from elsewhere. */
-function attachedPicture({ attachments }: MessageView, url: string | undefined): AttachmentView | undefined {
-  return attachments.find(({ filename }) => url === `attachment://${filename}`);
-}
-
-function picture(
-  message: MessageView,
-  url: string | undefined,
-  alt: string | null | undefined,
-  className: string,
-) {
-  const file = attachedPicture(message, url);
-  if (file === undefined) return nothing;
-  return html`<img class=${className} src=${file.url} alt=${alt ?? file.description ?? ''}
-    width=${file.width ?? nothing} height=${file.height ?? nothing} />`;
+  return message.components.map(
+    (row) =>
+      html`<div class="row">
+        ${row.components?.map((one) => (one.type === 2 ? button(app, message, one) : select(app, state, message, one)))}
+      </div>`,
+  );
 }
 
 function button(app: App, { id }: MessageView, one: Component): TemplateResult {
@@ -96,21 +45,18 @@ interface SelectOption {
 function select(app: App, state: State, { id }: MessageView, one: Component): TemplateResult {
   const customId = one.custom_id ?? '';
   const key = `${id}/${customId}`;
-  const multiple = (one.max_values ?? 1) > 1;
   const placeholder = one.placeholder ?? 'Make a selection';
   const onChange = (event: Event) => {
     const element = event.currentTarget;
     if (!(element instanceof HTMLSelectElement)) return;
-    const values = [...element.selectedOptions].map(({ value }) => value);
-    if (values.length < (one.min_values ?? 1)) return;
-    void app.useComponent(id, customId, values).then(() => {
+    void app.useComponent(id, customId, element.value).then(() => {
       // As in Discord after an edit, which can put another select into its place.
-      if (!multiple) element.value = '';
+      element.value = '';
     });
   };
-  return html`<select class="select" id=${key} aria-label=${placeholder} ?multiple=${multiple}
+  return html`<select class="select" id=${key} aria-label=${placeholder}
     ?disabled=${one.disabled === true || app.waitingComponents.has(key)} @change=${onChange}>
-    ${multiple ? nothing : html`<option value="" disabled selected hidden>${placeholder}</option>`}
+    <option value="" disabled selected hidden>${placeholder}</option>
     ${selectOptions(state, one).map(
       ({ label, value, description, default: chosen, emoji }) =>
         html`<option value=${value} ?selected=${chosen === true}>${emoji?.name ? `${emoji.name} ` : ''}${description ? `${label}: ${description}` : label}</option>`,
@@ -118,16 +64,12 @@ function select(app: App, state: State, { id }: MessageView, one: Component): Te
   </select>`;
 }
 
-function selectOptions({ guild, people }: State, { type, options }: Component): readonly SelectOption[] {
+function selectOptions({ guild }: State, { type, options }: Component): readonly SelectOption[] {
   const named = (items: readonly { readonly id: string; readonly name: string }[], prefix: string) =>
     items.map(({ id, name }) => ({ label: `${prefix}${name.replace(/^@/, '')}`, value: id }));
   switch (type) {
-    case 5:
-      return named(people, '@');
     case 6:
       return named(guild.roles, '@');
-    case 7:
-      return [...named(people, '@'), ...named(guild.roles, '@')];
     case 8:
       return named(guild.channels, '#');
     default:

@@ -20,16 +20,12 @@ const paths = {
   close: 'M5 5l14 14M19 5 5 19',
   send: 'M3 11.5 21 3l-5 18-4.5-7.5zM11.5 13.5 21 3',
   eye: 'M2 12s4-6.5 10-6.5S22 12 22 12s-4 6.5-10 6.5S2 12 2 12zM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z',
-  sun: 'M12 7.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6 19 19M19 5l-1.4 1.4M6.4 17.6 5 19',
-  moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z',
-  screen: 'M3 4h18v12H3zM8 20h8M12 16v4',
   file: 'M6 2h8l5 5v15H6zM14 2v5h5',
   bell: 'M5 17h14l-2-3V9.5a5 5 0 0 0-10 0V14zM10 20h4',
-  trash: 'M4 6h16M9 6V3h6v3M6 6l1 15h10l1-15M10 10v7M14 10v7',
   copy: 'M8 8h12v13H8zM16 8V3H4v13h4',
 } as const;
 
-export type IconName = keyof typeof paths;
+type IconName = keyof typeof paths;
 
 export function icon(name: IconName): TemplateResult {
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${paths[name]} /></svg>`;

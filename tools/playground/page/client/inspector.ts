@@ -3,12 +3,12 @@ import { live } from 'lit-html/directives/live.js';
 import { repeat } from 'lit-html/directives/repeat.js';
 import {
   type CallView,
-  type FaultRequest,
   type HostFault,
   hostFaults,
   type InspectorView,
   type ServerView,
 } from '../../page-protocol.ts';
+import type { FaultRequest } from '../requests.ts';
 import type { App } from './app.ts';
 import { formatBytes, formatTime } from './format.ts';
 import { icon } from './icons.ts';
@@ -28,7 +28,7 @@ export function inspector(app: App, state: InspectorView, asDrawer: boolean): Te
     </header>
     <div class="cards" tabindex="0" role="group" aria-label="What runs behind the page">
       ${app.inspectorNotice === null ? nothing : html`<p class="notice" role="alert">${app.inspectorNotice}</p>`}
-      ${apiKeyCard(app, state)} ${botCard(app, state)} ${serversCard(app, state)} ${membersCard(app, state)} ${faultCard(app, state)}
+      ${apiKeyCard(app, state)} ${botCard(app, state)} ${serversCard(app, state)} ${membersCard(app)} ${faultCard(app, state)}
       ${callsCard(state)} ${storeCard(state)}
     </div>
   </aside>`;
@@ -122,13 +122,13 @@ function serverItem(app: App, server: ServerView): TemplateResult {
 }
 
 /** The people, whose roles can be changed and who can leave and return: rights are checked when they are used. */
-function membersCard(app: App, { members }: InspectorView): TemplateResult {
+function membersCard(app: App): TemplateResult {
   const roles = app.state?.guild.roles.filter(({ name }) => name !== '@everyone') ?? [];
   return html`<section class="card" aria-labelledby="inspector-members">
     <h3 id="inspector-members">Members</h3>
     <ul class="members">
       ${repeat(
-        members,
+        app.state?.people ?? [],
         ({ id }) => id,
         ({ id: personId, name, present, roleIds }) => html`<li>
           <fieldset class="line together">

@@ -1,12 +1,13 @@
 import { render } from 'lit-html';
-import type { Action, ActionResult, FaultRequest, FaultResult, State } from '../../page-protocol.ts';
-import { App, readTheme } from './app.ts';
+import type { ActionResult, FaultResult, State } from '../../page-protocol.ts';
+import type { Action, FaultRequest } from '../requests.ts';
+import { App } from './app.ts';
 import { page } from './page.ts';
 
 const root = document.querySelector<HTMLElement>('#app');
 if (root === null) throw new Error('The page has no #app element');
 
-const app = new App({ perform: sendAction, injectFault: sendFault, theme: readTheme() });
+const app = new App({ perform: sendAction, injectFault: sendFault });
 startRendering(root, app);
 followState(
   (state) => app.setState(state),

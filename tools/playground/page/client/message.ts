@@ -2,28 +2,28 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { keyed } from 'lit-html/directives/keyed.js';
 import type { AttachmentView, Embed, MessageView, State } from '../../page-protocol.ts';
 import type { App } from './app.ts';
-import { components, mediaOf } from './components.ts';
+import { components } from './components.ts';
 import { formatBytes, formatTime, sentAt } from './format.ts';
 import { avatar, icon } from './icons.ts';
 import { markdown } from './markdown.ts';
-import { wordsIn } from './words.ts';
 
-/** One message, with its author's name if it starts a group. */
+const botName = 'Steward';
+
+/** One message of the bot, with its name if it starts a group. */
 export function message(app: App, state: State, one: MessageView, startsGroup: boolean): TemplateResult {
-  const { author, timestamp } = one;
-  const words = wordsIn(state.guild.locale);
-  const failed = one.failedFor.includes(app.person?.id ?? '') ? words.failed : undefined;
+  const { timestamp } = one;
+  const failed = one.failedFor.includes(app.person?.id ?? '') ? 'This interaction failed' : undefined;
   const failure = app.clientErrors.get(one.id) ?? failed;
   const mentionsYou = one.notified?.includes(app.person?.id ?? '') === true;
   return html`<article class="message ${startsGroup ? 'alone' : ''} ${one.visibleTo === null ? '' : 'ephemeral'} ${mentionsYou ? 'mentions-you' : ''}"
-    data-message=${one.id} aria-label="${author.name}, ${sentAt(timestamp)}">
+    data-message=${one.id} aria-label="${botName}, ${sentAt(timestamp)}">
     ${invocation(state, one)}
     ${
       startsGroup
-        ? html`<div class="picture">${avatar(author.name, author.color, author.app)}</div>
+        ? html`<div class="picture">${avatar(botName, null, true)}</div>
             <div class="author">
-              <span class="name" .style=${`--own:${author.color ?? 'var(--strong)'}`}>${author.name}</span>
-              ${author.app ? html`<span class="tag">APP</span>` : nothing}
+              <span class="name">${botName}</span>
+              <span class="tag">APP</span>
               <time datetime=${new Date(timestamp).toISOString()} title=${formatTime(timestamp, 'F')}>${sentAt(timestamp)}</time>
             </div>`
         : html`<time class="beside" datetime=${new Date(timestamp).toISOString()}>${formatTime(timestamp, 't')}</time>`
@@ -33,9 +33,8 @@ export function message(app: App, state: State, one: MessageView, startsGroup: b
       ${components(app, state, one)}
       ${failure === undefined ? nothing : html`<p class="failure" role="alert">${failure}</p>`}
       ${one.notified === null ? nothing : html`<p class="notified">${icon('bell')} ${notifiedText(state, one.notified)}</p>`}
-      ${one.visibleTo === null ? nothing : ephemeral(app, state, one)}
+      ${one.visibleTo === null ? nothing : ephemeral(app, one)}
     </div>
-    ${mayDelete(app, one) ? deleteButton(app, one) : nothing}
   </article>`;
 }
 
@@ -48,32 +47,18 @@ function chooseCommand({ composer }: App, { target }: Event): void {
 }
 
 /** Says whom the mentions in a message notified. */
-function notifiedText({ inspector }: State, ids: readonly string[]): string {
-  const names = inspector.members.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+function notifiedText({ people }: State, ids: readonly string[]): string {
+  const names = people.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
   return names.length === 0 ? 'Notified nobody' : `Notified ${names.join(', ')}`;
-}
-
-/** Discord's Manage Messages (topics/permissions.mdx). */
-const manageMessages = 1n << 13n;
-
-function mayDelete({ person }: App, { author, visibleTo }: MessageView): boolean {
-  return author.app && visibleTo === null && (BigInt(person?.permissions ?? 0) & manageMessages) !== 0n;
-}
-
-function deleteButton(app: App, { id }: MessageView): TemplateResult {
-  return html`<button type="button" class="tool delete" aria-label="Delete message" title="Delete message"
-    @click=${() => app.perform({ kind: 'delete', messageId: id }, '')}>
-    ${icon('trash')}
-  </button>`;
 }
 
 /** Created anew at each edit, so that a screen reader announces it. */
 function messageBody(state: State, one: MessageView): TemplateResult {
   if (one.failed !== null) return html`<p class="failed">${icon('close')}${one.failed}</p>`;
   if (one.thinking) {
-    return html`<p class="thinking"><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>${one.author.name} ${wordsIn(state.guild.locale).thinking}</p>`;
+    return html`<p class="thinking"><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>${botName} is thinking…</p>`;
   }
-  const edited = one.editedTimestamp === null ? nothing : editedMark(one.editedTimestamp, state);
+  const edited = one.editedTimestamp === null ? nothing : editedMark(one.editedTimestamp);
   return html`${
     one.content === ''
       ? nothing
@@ -84,24 +69,23 @@ function messageBody(state: State, one: MessageView): TemplateResult {
   ${one.content === '' ? edited : nothing}`;
 }
 
-function editedMark(at: number, { guild }: State): TemplateResult {
-  return html`<span class="edited" title=${formatTime(at, 'F')}>${wordsIn(guild.locale).edited}</span>`;
+function editedMark(at: number): TemplateResult {
+  return html`<span class="edited" title=${formatTime(at, 'F')}>(edited)</span>`;
 }
 
 function invocation(state: State, { invokedBy, replyTo }: MessageView) {
-  const { people, messages, guild } = state;
-  const [used, end] = wordsIn(guild.locale).used;
+  const { people, messages } = state;
   if (invokedBy !== null) {
     const color = people.find(({ id }) => id === invokedBy.personId)?.color ?? null;
     return html`<div class="invocation">
-      ${avatar(invokedBy.name, color, false)}<b>${invokedBy.name}</b> ${used}
-      <span class="command-name">/${invokedBy.command.replace(/^\//, '')}</span> ${end}
+      ${avatar(invokedBy.name, color, false)}<b>${invokedBy.name}</b> used
+      <span class="command-name">/${invokedBy.command.replace(/^\//, '')}</span>
     </div>`;
   }
   const source = messages.find(({ id }) => id === replyTo);
   if (source === undefined) return nothing;
   return html`<div class="invocation">
-    ${avatar(source.author.name, source.author.color, source.author.app)}<b>${source.author.name}</b>
+    ${avatar(botName, null, true)}<b>${botName}</b>
     <span class="excerpt">${markdown(excerpt(source), state)}</span>
   </div>`;
 }
@@ -110,20 +94,19 @@ function excerpt({ embeds, content }: MessageView): string {
   return content || (embeds[0]?.title ?? 'a message');
 }
 
-function ephemeral(app: App, { guild }: State, { id }: MessageView): TemplateResult {
-  const { onlyYou, dismiss } = wordsIn(guild.locale);
+function ephemeral(app: App, { id }: MessageView): TemplateResult {
   return html`<p class="only-you">
-    ${icon('eye')} ${onlyYou} •
+    ${icon('eye')} Only you can see this •
     <button type="button" class="link" @click=${() => app.perform({ kind: 'dismiss', messageId: id }, '')}>
-      ${dismiss}
+      Dismiss message
     </button>
   </p>`;
 }
 
-/** Returns whether an embed or a component shows the file. */
-function isEmbedded(file: AttachmentView, { embeds, components: all }: MessageView): boolean {
+/** Returns whether an embed shows the file. */
+function isEmbedded(file: AttachmentView, { embeds }: MessageView): boolean {
   const shown = embeds.flatMap(({ image, thumbnail }) => [image?.url, thumbnail?.url]);
-  return [...shown, ...mediaOf(all)].includes(addressOf(file));
+  return shown.includes(addressOf(file));
 }
 
 function addressOf({ filename }: AttachmentView): string {
@@ -137,14 +120,12 @@ function embed(one: Embed, state: State, files: readonly AttachmentView[]): Temp
     return file === undefined ? nothing : picture(file, className);
   };
   const color = one.color == null ? 'var(--embed-bar)' : `#${one.color.toString(16).padStart(6, '0')}`;
-  const footer = [one.footer?.text, one.timestamp ? sentAt(Date.parse(one.timestamp)) : null].filter(Boolean);
   return html`<div class="embed" .style=${`border-inline-start-color:${color}`}>
     ${pictureOf(one.thumbnail?.url, 'thumbnail')}
-    ${one.author?.name ? html`<div class="embed-author">${one.author.name}</div>` : nothing}
     ${one.title ? html`<h3 class="embed-title markdown">${markdown(one.title, state)}</h3>` : nothing}
     ${one.description ? html`<div class="markdown">${markdown(one.description, state)}</div>` : nothing}
     ${embedFields(one, state)} ${pictureOf(one.image?.url, 'embed-picture')}
-    ${footer.length > 0 ? html`<footer>${footer.join(' • ')}</footer>` : nothing}
+    ${one.footer?.text ? html`<footer>${one.footer.text}</footer>` : nothing}
   </div>`;
 }
 

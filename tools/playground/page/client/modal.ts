@@ -3,7 +3,6 @@ import { keyed } from 'lit-html/directives/keyed.js';
 import type { ModalFieldView } from '../../page-protocol.ts';
 import type { App, OpenModal } from './app.ts';
 import { icon } from './icons.ts';
-import { wordsIn } from './words.ts';
 
 /** The open modal, if any. The browser's own dialog keeps the focus inside and closes on Escape. */
 export function modalDialog(app: App) {
@@ -13,7 +12,6 @@ export function modalDialog(app: App) {
 
 function dialog(app: App, open: OpenModal): TemplateResult {
   const { modal } = open;
-  const words = wordsIn(app.state?.guild.locale ?? 'en');
   const cancel = (event: Event) => {
     event.preventDefault();
     app.closeModal();
@@ -39,28 +37,35 @@ function dialog(app: App, open: OpenModal): TemplateResult {
         ${open.error === null ? nothing : html`<p class="failure" role="alert">${open.error}</p>`}
       </div>
       <footer>
-        <button type="button" class="button secondary" @click=${() => app.closeModal()}>${words.cancel}</button>
-        <button class="button primary" ?disabled=${open.sending}>${words.submit}</button>
+        <button type="button" class="button secondary" @click=${() => app.closeModal()}>Cancel</button>
+        <button class="button primary" ?disabled=${open.sending}>Submit</button>
       </footer>
     </form>
   </dialog>`;
 }
 
-function fieldInput(field: ModalFieldView, index: number): TemplateResult {
+const paragraphStyle = 2;
+
+function fieldInput(
+  { customId, label, description, component }: ModalFieldView,
+  index: number,
+): TemplateResult {
   const id = `field-${index}`;
-  const described = field.description === null ? nothing : `${id}-hint`;
+  const described = description === null ? nothing : `${id}-hint`;
+  const { required, min_length: min, max_length: max, placeholder, value, style } = component;
+  const isRequired = required ?? true;
   const control =
-    field.style === 'paragraph'
-      ? html`<textarea id=${id} name=${field.customId} rows="4" ?required=${field.required} ?autofocus=${index === 0}
-          minlength=${field.minLength ?? nothing} maxlength=${field.maxLength ?? nothing}
-          placeholder=${field.placeholder ?? nothing} aria-describedby=${described} .value=${field.value ?? ''}></textarea>`
-      : html`<input id=${id} name=${field.customId} type="text" ?required=${field.required} ?autofocus=${index === 0}
-          autocomplete="off" spellcheck="false" minlength=${field.minLength ?? nothing}
-          maxlength=${field.maxLength ?? nothing} placeholder=${field.placeholder ?? nothing}
-          aria-describedby=${described} value=${field.value ?? ''} />`;
+    style === paragraphStyle
+      ? html`<textarea id=${id} name=${customId} rows="4" ?required=${isRequired} ?autofocus=${index === 0}
+          minlength=${min ?? nothing} maxlength=${max ?? nothing}
+          placeholder=${placeholder ?? nothing} aria-describedby=${described} .value=${value ?? ''}></textarea>`
+      : html`<input id=${id} name=${customId} type="text" ?required=${isRequired} ?autofocus=${index === 0}
+          autocomplete="off" spellcheck="false" minlength=${min ?? nothing}
+          maxlength=${max ?? nothing} placeholder=${placeholder ?? nothing}
+          aria-describedby=${described} value=${value ?? ''} />`;
   return html`<div class="modal-field">
-    <label for=${id}>${field.label}${field.required ? html` <span class="required" aria-hidden="true">*</span>` : nothing}</label>
-    ${field.description === null ? nothing : html`<p class="hint" id="${id}-hint">${field.description}</p>`}
+    <label for=${id}>${label}${isRequired ? html` <span class="required" aria-hidden="true">*</span>` : nothing}</label>
+    ${description === null ? nothing : html`<p class="hint" id="${id}-hint">${description}</p>`}
     ${control}
   </div>`;
 }

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { State } from '../../page-protocol.ts';
-import { type App, type Theme, themes } from './app.ts';
+import type { App } from './app.ts';
 import { chat } from './chat.ts';
 import { composerView } from './composer/view.ts';
-import { type IconName, icon } from './icons.ts';
+import { icon } from './icons.ts';
 import { inspector } from './inspector.ts';
 import { modalDialog } from './modal.ts';
 import { sidebar } from './sidebar.ts';
@@ -55,16 +55,13 @@ function initials(name: string): string {
     .slice(0, 3);
 }
 
-const themeIcons: Readonly<Record<Theme, IconName>> = { system: 'screen', light: 'sun', dark: 'moon' };
-
-/** The bar above the messages: channel name, theme, inspector. */
+/** The bar above the messages: channel name, inspector. */
 function channelHeader(
   app: App,
   state: State,
   { phone, narrow, inspectorOpen }: { phone: boolean; narrow: boolean; inspectorOpen: boolean },
 ): TemplateResult {
   const name = state.guild.channels.find(({ id }) => id === app.channelId)?.name ?? '';
-  const next = themes[(themes.indexOf(app.theme) + 1) % themes.length] ?? 'system';
   const toggleInspector = () => {
     if (narrow) app.openDrawer('inspector', 'close-inspector');
     else {
@@ -81,11 +78,6 @@ function channelHeader(
     }
     <h1 class="channel-name">${icon('hash')}<span>${name}</span></h1>
     <span class="filler"></span>
-    <button type="button" class="tool" id="theme"
-      aria-label="Theme: ${app.theme}. Change to: ${next}"
-      title="Theme: ${app.theme}" @click=${() => app.setTheme(next)}>
-      ${icon(themeIcons[app.theme])}
-    </button>
     <button type="button" class="tool ${inspectorOpen ? 'on' : ''}" id="toggle-inspector" aria-label="Inspector" aria-expanded=${inspectorOpen}
       title="Inspect the bot, the host and the database, and inject faults" @click=${toggleInspector}>
       ${icon('inspector')}<span>Inspector</span>

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import type { PersonView, RoleView, State } from '../../page-protocol.ts';
-import type { App } from './app.ts';
+import { type App, presentPeople } from './app.ts';
 import { avatar, icon } from './icons.ts';
 
 /** The guild's channels, and the people as whom the visitor can act. */
@@ -35,7 +35,7 @@ export function sidebar(app: App, state: State): TemplateResult {
 function peopleList(app: App, state: State): TemplateResult {
   return html`<fieldset class="people">
     <legend>You are</legend>
-    ${state.people.map(
+    ${presentPeople(state).map(
       (person) => html`<label class="person">
         <input type="radio" name="person" .checked=${live(person.id === app.person?.id)} @change=${() => app.switchPerson(person.id)} />
         ${avatar(person.name, person.color, false)}

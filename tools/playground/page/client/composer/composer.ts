@@ -17,7 +17,7 @@ export const atEnd = '';
 
 /** The model of the input: first the command is typed, then its options one after the other. */
 export class Composer {
-  /** The text input's value: the message or command; after the command is chosen, the name of another option. */
+  /** The text input's value: the command; after the command is chosen, the name of another option. */
   text = '';
   command: UsableCommand | null = null;
   fields: Field[] = [];
@@ -248,15 +248,6 @@ export class Composer {
       this.command = command;
       this.fields = fields;
     }
-    this.#app.changed();
-  }
-
-  /** Sends the text as an ordinary message, which the bot does not get. */
-  async say(): Promise<void> {
-    const { text } = this;
-    this.clear();
-    const result = await this.#app.perform({ kind: 'say', channelId: this.#app.channelId, text }, '');
-    this.#app.notice = result.ok ? null : result.error;
     this.#app.changed();
   }
 

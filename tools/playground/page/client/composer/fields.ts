@@ -81,7 +81,9 @@ export function builtInChoices(
     value: id,
     color,
   }));
-  const persons = people.map(({ id, name, color }) => ({ name: `@${name}`, value: id, color }));
+  const persons = people
+    .filter(({ present }) => present)
+    .map(({ id, name, color }) => ({ name: `@${name}`, value: id, color }));
   switch (option.type) {
     case optionType.boolean:
       return [

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { atEnd, type Composer } from './composer.ts';
+import type { Composer } from './composer.ts';
 import { accept } from './suggestions.ts';
 
 /** Handles the composer's keys; leaves the others to the browser. */
@@ -31,10 +31,6 @@ function handleKey(event: KeyboardEvent, composer: Composer, app: App): boolean 
       return close(composer, app);
     case 'Backspace':
       return isAtStart(event) && backspace(composer);
-    case 'ArrowLeft':
-      return composer.command !== null && isAtStart(event) && stepField(composer, -1);
-    case 'ArrowRight':
-      return composer.command !== null && isAtEnd(event) && stepField(composer, 1);
     default:
       return false;
   }
@@ -68,7 +64,7 @@ function tab(composer: Composer): boolean {
 function enter(composer: Composer, app: App): void {
   if (composer.command !== null) void composer.send();
   else if (composer.text.startsWith('/')) app.notice = 'This command does not exist.';
-  else if (composer.text.trim() !== '') void composer.say();
+  else if (composer.text.trim() !== '') app.notice = 'The bot only gets commands. Type / to see them.';
 }
 
 function close(composer: Composer, app: App): boolean {
@@ -92,20 +88,6 @@ function backspace(composer: Composer): boolean {
   return true;
 }
 
-function stepField(composer: Composer, by: 1 | -1): boolean {
-  if (by === -1 && composer.fields[0] === composer.field && composer.focused !== atEnd) return false;
-  composer.stepField(by);
-  return true;
-}
-
 function isAtStart({ currentTarget: input }: KeyboardEvent): boolean {
   return input instanceof HTMLInputElement && input.selectionStart === 0 && input.selectionEnd === 0;
-}
-
-function isAtEnd({ currentTarget: input }: KeyboardEvent): boolean {
-  return (
-    input instanceof HTMLInputElement &&
-    input.selectionStart === input.value.length &&
-    input.selectionEnd === input.value.length
-  );
 }
