@@ -3,6 +3,7 @@ import { keyed } from 'lit-html/directives/keyed.js';
 import type { AttachmentView, Embed, MessageView, State } from '../../page-protocol.ts';
 import type { App } from './app.ts';
 import { components } from './components.ts';
+import { wordsIn } from './words.ts';
 import { formatBytes, formatTime, sentAt } from './format.ts';
 import { avatar, icon } from './icons.ts';
 import { markdown } from './markdown.ts';
@@ -12,7 +13,7 @@ const botName = 'Steward';
 /** One message of the bot, with its name if it starts a group. */
 export function message(app: App, state: State, one: MessageView, startsGroup: boolean): TemplateResult {
   const { timestamp } = one;
-  const failed = one.failedFor.includes(app.person?.id ?? '') ? 'This interaction failed' : undefined;
+  const failed = one.failedFor.includes(app.person?.id ?? '') ? wordsIn(state.guild.locale).failed : undefined;
   const failure = app.clientErrors.get(one.id) ?? failed;
   const mentionsYou = one.notified?.includes(app.person?.id ?? '') === true;
   return html`<article class="message ${startsGroup ? 'alone' : ''} ${one.visibleTo === null ? '' : 'ephemeral'} ${mentionsYou ? 'mentions-you' : ''}"
@@ -33,7 +34,7 @@ export function message(app: App, state: State, one: MessageView, startsGroup: b
       ${components(app, state, one)}
       ${failure === undefined ? nothing : html`<p class="failure" role="alert">${failure}</p>`}
       ${one.notified === null ? nothing : html`<p class="notified">${icon('bell')} ${notifiedText(state, one.notified)}</p>`}
-      ${one.visibleTo === null ? nothing : ephemeral(app, one)}
+      ${one.visibleTo === null ? nothing : ephemeral(app, state, one)}
     </div>
   </article>`;
 }
@@ -56,9 +57,9 @@ function notifiedText({ people }: State, ids: readonly string[]): string {
 function messageBody(state: State, one: MessageView): TemplateResult {
   if (one.failed !== null) return html`<p class="failed">${icon('close')}${one.failed}</p>`;
   if (one.thinking) {
-    return html`<p class="thinking"><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>${botName} is thinking…</p>`;
+    return html`<p class="thinking"><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>${botName} ${wordsIn(state.guild.locale).thinking}</p>`;
   }
-  const edited = one.editedTimestamp === null ? nothing : editedMark(one.editedTimestamp);
+  const edited = one.editedTimestamp === null ? nothing : editedMark(one.editedTimestamp, state);
   return html`${
     one.content === ''
       ? nothing
@@ -69,17 +70,18 @@ function messageBody(state: State, one: MessageView): TemplateResult {
   ${one.content === '' ? edited : nothing}`;
 }
 
-function editedMark(at: number): TemplateResult {
-  return html`<span class="edited" title=${formatTime(at, 'F')}>(edited)</span>`;
+function editedMark(at: number, { guild }: State): TemplateResult {
+  return html`<span class="edited" title=${formatTime(at, 'F')}>${wordsIn(guild.locale).edited}</span>`;
 }
 
 function invocation(state: State, { invokedBy, replyTo }: MessageView) {
-  const { people, messages } = state;
+  const { people, messages, guild } = state;
+  const [used, end] = wordsIn(guild.locale).used;
   if (invokedBy !== null) {
     const color = people.find(({ id }) => id === invokedBy.personId)?.color ?? null;
     return html`<div class="invocation">
-      ${avatar(invokedBy.name, color, false)}<b>${invokedBy.name}</b> used
-      <span class="command-name">/${invokedBy.command.replace(/^\//, '')}</span>
+      ${avatar(invokedBy.name, color, false)}<b>${invokedBy.name}</b> ${used}
+      <span class="command-name">/${invokedBy.command.replace(/^\//, '')}</span> ${end}
     </div>`;
   }
   const source = messages.find(({ id }) => id === replyTo);
@@ -94,11 +96,12 @@ function excerpt({ embeds, content }: MessageView): string {
   return content || (embeds[0]?.title ?? 'a message');
 }
 
-function ephemeral(app: App, { id }: MessageView): TemplateResult {
+function ephemeral(app: App, { guild }: State, { id }: MessageView): TemplateResult {
+  const { onlyYou, dismiss } = wordsIn(guild.locale);
   return html`<p class="only-you">
-    ${icon('eye')} Only you can see this •
+    ${icon('eye')} ${onlyYou} •
     <button type="button" class="link" @click=${() => app.perform({ kind: 'dismiss', messageId: id }, '')}>
-      Dismiss message
+      ${dismiss}
     </button>
   </p>`;
 }

@@ -3,6 +3,7 @@ import { keyed } from 'lit-html/directives/keyed.js';
 import type { ModalFieldView } from '../../page-protocol.ts';
 import type { App, OpenModal } from './app.ts';
 import { icon } from './icons.ts';
+import { wordsIn } from './words.ts';
 
 /** The open modal, if any. The browser's own dialog keeps the focus inside and closes on Escape. */
 export function modalDialog(app: App) {
@@ -12,6 +13,7 @@ export function modalDialog(app: App) {
 
 function dialog(app: App, open: OpenModal): TemplateResult {
   const { modal } = open;
+  const words = wordsIn(app.state?.guild.locale ?? 'en');
   const cancel = (event: Event) => {
     event.preventDefault();
     app.closeModal();
@@ -37,8 +39,8 @@ function dialog(app: App, open: OpenModal): TemplateResult {
         ${open.error === null ? nothing : html`<p class="failure" role="alert">${open.error}</p>`}
       </div>
       <footer>
-        <button type="button" class="button secondary" @click=${() => app.closeModal()}>Cancel</button>
-        <button class="button primary" ?disabled=${open.sending}>Submit</button>
+        <button type="button" class="button secondary" @click=${() => app.closeModal()}>${words.cancel}</button>
+        <button class="button primary" ?disabled=${open.sending}>${words.submit}</button>
       </footer>
     </form>
   </dialog>`;
