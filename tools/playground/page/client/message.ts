@@ -3,17 +3,19 @@ import { keyed } from 'lit-html/directives/keyed.js';
 import type { AttachmentView, Embed, MessageView, State } from '../../page-protocol.ts';
 import type { App } from './app.ts';
 import { components } from './components.ts';
-import { wordsIn } from './words.ts';
 import { formatBytes, formatTime, sentAt } from './format.ts';
 import { avatar, icon } from './icons.ts';
 import { markdown } from './markdown.ts';
+import { wordsIn } from './words.ts';
 
 const botName = 'Steward';
 
 /** One message of the bot, with its name if it starts a group. */
 export function message(app: App, state: State, one: MessageView, startsGroup: boolean): TemplateResult {
   const { timestamp } = one;
-  const failed = one.failedFor.includes(app.person?.id ?? '') ? wordsIn(state.guild.locale).failed : undefined;
+  const failed = one.failedFor.includes(app.person?.id ?? '')
+    ? wordsIn(state.guild.locale).failed
+    : undefined;
   const failure = app.clientErrors.get(one.id) ?? failed;
   const mentionsYou = one.notified?.includes(app.person?.id ?? '') === true;
   return html`<article class="message ${startsGroup ? 'alone' : ''} ${one.visibleTo === null ? '' : 'ephemeral'} ${mentionsYou ? 'mentions-you' : ''}"
