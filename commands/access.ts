@@ -1,4 +1,3 @@
-import { ApplicationCommandOptionType } from 'discord.js';
 import { actions, levelNames, replacedLevels } from '../src/access/actions.ts';
 import {
   CommandPatternError,
@@ -6,9 +5,9 @@ import {
   maxPatterns,
   parseCommandPatterns,
 } from '../src/access/command-patterns.ts';
-import { adminCommand, type Command, withSubcommands } from '../src/discord/interactions/command.ts';
+import { adminGroup, type Command } from '../src/discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
-import { serverOption, textOption } from '../src/discord/interactions/options.ts';
+import { roleOption, serverOption, textOption } from '../src/discord/interactions/options.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { linkOf } from '../src/discord/resolvers/connection.ts';
 import {
@@ -16,7 +15,7 @@ import {
   grantedServerChoices,
   withDistinctServers,
 } from '../src/discord/resolvers/granted-server.ts';
-import { adminOnly, authorize } from '../src/discord/resolvers/preconditions.ts';
+import { authorize } from '../src/discord/resolvers/preconditions.ts';
 import { findServer } from '../src/discord/resolvers/server.ts';
 import { isListed } from '../src/discord/resolvers/server-list.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
@@ -28,52 +27,44 @@ import type { ServerRef } from '../src/domain/connection.ts';
 import { concerns, type Grant, isSameGrant, isSameTarget, mostGrants } from '../src/domain/grant.ts';
 import { pausingLines } from '../src/schedules/schedule-view.ts';
 
-const roleOption = {
-  type: ApplicationCommandOptionType.Role,
-  name: 'role',
-  ...described('command.role-option'),
-  required: true,
-} as const;
+const role = roleOption('command.role-option', { required: true });
 
 const permissions = [...levelNames, ...actions];
 
-const permissionOption = {
-  type: ApplicationCommandOptionType.String as const,
-  name: 'permission',
-  choices: permissions.map((value) => ({ value, ...named(permissionKey(value), `${value}: `) })),
-};
+const permissionChoices = permissions.map((value) => ({
+  value,
+  ...named(permissionKey(value), `${value}: `),
+}));
 
 /** `/access`: which roles may do what. */
 export const access: Command = {
-  ...withSubcommands(
-    { ...adminCommand, name: 'access', ...described('command.access') },
-    {
-      grant: adminOnly({
-        ...described('command.access.grant'),
-        options: [
-          roleOption,
-          { ...permissionOption, ...described('command.access.grant.permission'), required: true },
-          { ...serverOption, ...described('command.access.grant.server') },
-          textOption('commands', 'command.access.grant.commands', {
-            max_length: maxPatterns * (maxPatternLength + 2),
-          }),
-        ],
-        execute: grant,
-        autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
-      }),
-      revoke: adminOnly({
-        ...described('command.access.revoke'),
-        options: [
-          roleOption,
-          { ...permissionOption, ...described('command.access.revoke.permission') },
-          { ...serverOption, ...described('command.access.revoke.server') },
-        ],
-        execute: revoke,
-        autocomplete: grantedServerChoices,
-      }),
-      list: adminOnly({ ...described('command.access.list'), execute: list }),
+  ...adminGroup('access', {
+    grant: {
+      options: [
+        role,
+        textOption('permission', 'command.access.grant.permission', {
+          choices: permissionChoices,
+          required: true,
+        }),
+        { ...serverOption, ...described('command.access.grant.server') },
+        textOption('commands', 'command.access.grant.commands', {
+          max_length: maxPatterns * (maxPatternLength + 2),
+        }),
+      ],
+      execute: grant,
+      autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
     },
-  ),
+    revoke: {
+      options: [
+        role,
+        textOption('permission', 'command.access.revoke.permission', { choices: permissionChoices }),
+        { ...serverOption, ...described('command.access.revoke.server') },
+      ],
+      execute: revoke,
+      autocomplete: grantedServerChoices,
+    },
+    list: { execute: list },
+  }),
   settingsList: '/access list',
 };
 

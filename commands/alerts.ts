@@ -1,20 +1,19 @@
-import { ApplicationCommandOptionType } from 'discord.js';
 import { z } from 'zod';
 import type { Access, Person } from '../src/access/access.ts';
 import { incidentMessage } from '../src/alerts/alert-poster.ts';
 import { type AlertButtonIds, alertSettingsMessage, alertsSetMessage } from '../src/alerts/alert-view.ts';
-import { adminCommand, button, type Command, withSubcommands } from '../src/discord/interactions/command.ts';
+import { adminGroup, button, type Command } from '../src/discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
 import {
   channelOption,
   numberOption,
+  roleOption,
   serverOption,
   textOption,
 } from '../src/discord/interactions/options.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { channelRefused } from '../src/discord/resolvers/channels.ts';
 import {
-  adminOnly,
   authorize,
   loadAccess,
   requireActions,
@@ -53,37 +52,28 @@ export const alertButtonIds: AlertButtonIds = {
 
 /** `/alerts`: where the bot reports what nobody asked for. */
 export const alerts: Command = {
-  ...withSubcommands(
-    { ...adminCommand, name: 'alerts', ...described('command.alerts') },
-    {
-      set: adminOnly({
-        ...described('command.alerts.set'),
-        options: [
-          channelOption('command.alerts.set.channel', { required: true }),
-          {
-            type: ApplicationCommandOptionType.Role,
-            name: 'role',
-            ...described('command.alerts.set.role'),
-          },
-          { ...serverOption, ...described('command.alerts.set.server') },
-          numberOption('backup_age', 'command.alerts.set.backup_age', 1, maxBackupAgeHours),
-          numberOption('proven_age', 'command.alerts.set.proven_age', 1, maxBackupAgeHours),
-          textOption('restarts', 'command.alerts.set.restarts', {
-            choices: (['on', 'off'] as const).map((value) => ({ value, ...named(`choice.alerts.${value}`) })),
-          }),
-        ],
-        execute: set,
-        autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
-      }),
-      off: adminOnly({
-        ...described('command.alerts.off'),
-        options: [{ ...serverOption, ...described('command.alerts.off.server') }],
-        execute: off,
-        autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
-      }),
-      show: adminOnly({ ...described('command.alerts.show'), execute: show }),
+  ...adminGroup('alerts', {
+    set: {
+      options: [
+        channelOption('command.alerts.set.channel', { required: true }),
+        roleOption('command.alerts.set.role'),
+        { ...serverOption, ...described('command.alerts.set.server') },
+        numberOption('backup_age', 'command.alerts.set.backup_age', 1, maxBackupAgeHours),
+        numberOption('proven_age', 'command.alerts.set.proven_age', 1, maxBackupAgeHours),
+        textOption('restarts', 'command.alerts.set.restarts', {
+          choices: (['on', 'off'] as const).map((value) => ({ value, ...named(`choice.alerts.${value}`) })),
+        }),
+      ],
+      execute: set,
+      autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
     },
-  ),
+    off: {
+      options: [{ ...serverOption, ...described('command.alerts.off.server') }],
+      execute: off,
+      autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
+    },
+    show: { execute: show },
+  }),
   settingsList: '/alerts show',
   components: [takeButton],
 };

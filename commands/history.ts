@@ -1,8 +1,7 @@
-import { ApplicationCommandOptionType } from 'discord.js';
 import { z } from 'zod';
 import { type DaysChart, drawDays, hasEnoughHours } from '../src/charts/days.ts';
 import { PicturesUnavailableError } from '../src/charts/drawing.ts';
-import { button, type Command, guildCommand, withSubcommands } from '../src/discord/interactions/command.ts';
+import { button, type Command, commandGroup } from '../src/discord/interactions/command.ts';
 import type {
   CommandContext,
   InteractionContext,
@@ -10,7 +9,7 @@ import type {
   ServerContext,
 } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
-import { numberOption, serverOption, textOption } from '../src/discord/interactions/options.ts';
+import { numberOption, personOption, serverOption, textOption } from '../src/discord/interactions/options.ts';
 import { authorizeToList, requireActions } from '../src/discord/resolvers/preconditions.ts';
 import { serverFromReference } from '../src/discord/resolvers/server.ts';
 import {
@@ -62,36 +61,27 @@ const pageButton = button({ name: 'history', id: pageId, onPress: turnPage });
 
 /** `/history`: who did what, and how it ended. Only the person sees the list, because it has what others typed. */
 export const history: Command = {
-  ...withSubcommands(
-    { ...guildCommand, name: 'history', ...described('command.history') },
-    {
-      list: {
-        ...described('command.history.list'),
-        options: [
-          { ...serverOption, ...described('command.history.list.server') },
-          {
-            type: ApplicationCommandOptionType.User,
-            name: 'person',
-            ...described('command.history.list.person'),
-          },
-          textOption('action', 'command.history.list.action', {
-            choices: operationNames.map((value) => ({
-              value,
-              ...named(`operation.kind.${value}`, `${value}: `),
-            })),
-          }),
-        ],
-        execute: list,
-        autocomplete: (ctx) => autocompleteServer(ctx, ['history']),
-      },
-      chart: {
-        ...described('command.history.chart'),
-        options: [serverOption, numberOption('days', 'command.history.chart.days', 1, maxDays)],
-        execute: chart,
-        autocomplete: (ctx) => autocompleteServer(ctx, ['history']),
-      },
+  ...commandGroup('history', {
+    list: {
+      options: [
+        { ...serverOption, ...described('command.history.list.server') },
+        personOption('person', 'command.history.list.person'),
+        textOption('action', 'command.history.list.action', {
+          choices: operationNames.map((value) => ({
+            value,
+            ...named(`operation.kind.${value}`, `${value}: `),
+          })),
+        }),
+      ],
+      execute: list,
+      autocomplete: (ctx) => autocompleteServer(ctx, ['history']),
     },
-  ),
+    chart: {
+      options: [serverOption, numberOption('days', 'command.history.chart.days', 1, maxDays)],
+      execute: chart,
+      autocomplete: (ctx) => autocompleteServer(ctx, ['history']),
+    },
+  }),
   components: [pageButton],
 };
 

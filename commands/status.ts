@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { button, type Command, guildCommand, select } from '../src/discord/interactions/command.ts';
+import { button, type Command, command, select } from '../src/discord/interactions/command.ts';
 import type {
   AccountContext,
   CommandContext,
@@ -31,7 +31,6 @@ import {
 import { storedOr } from '../src/discord/resolvers/stored.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { failureLabel } from '../src/discord/texts/failures.ts';
-import { described } from '../src/discord/texts/localizations.ts';
 import { type Message, message } from '../src/discord/views/embed.ts';
 import {
   type OverviewServer,
@@ -71,12 +70,11 @@ export const serverSelect = select({
 
 /** `/status`: one server in full, or an overview of all. */
 export const status: Command = {
-  definition: {
-    ...guildCommand,
-    name: 'status',
-    ...described('command.status'),
+  ...command('status', {
     options: [serverOption],
-  },
+    execute: (ctx) => reading(ctx, () => show(ctx)),
+    autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
+  }),
   components: [
     statusButton,
     refreshButton,
@@ -85,10 +83,6 @@ export const status: Command = {
     setupStatusButton,
     serverSelect,
   ],
-
-  execute: (ctx) => reading(ctx, () => show(ctx)),
-
-  autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
 };
 
 async function show(ctx: CommandContext): Promise<void> {

@@ -139,8 +139,8 @@ export async function startBot(
     leastReadMs: overrides.leastReadMs,
   });
   const { operations, connections, serverRefs, guilds } = store;
-  const definitions = commands.map(({ definition }) => definition);
-  const mentions = new CommandMentions({ definitions, guilds, logger });
+  const paths = commands.flatMap(({ handlers }) => Object.keys(handlers));
+  const mentions = new CommandMentions({ paths, guilds, logger });
   const rest = openRest(config, logger, { acknowledgeMs: overrides.acknowledgeMs, mentions });
   const guildHosts = new GuildHosts(connections, hosts);
 

@@ -118,10 +118,7 @@ export function interactionNames(
   commands: readonly Command[],
   sharedComponents: readonly Component[],
 ): readonly string[] {
-  const typed = commands.flatMap(({ definition: { name, options = [] } }) => {
-    const subcommands = options.filter(isSubcommand);
-    return subcommands.length === 0 ? [`/${name}`] : subcommands.map((inner) => `/${name} ${inner.name}`);
-  });
+  const typed = commands.flatMap(({ handlers }) => Object.keys(handlers).map((path) => `/${path}`));
   const components = [...commands.flatMap(({ components = [] }) => components), ...sharedComponents];
   return [...typed, ...components.map(({ name }) => name)];
 }

@@ -261,18 +261,12 @@ export class CommandRouter {
   /** @throws Error if two commands or two components have the same name */
   constructor(commands: readonly Command[], sharedComponents: readonly Component[]) {
     for (const command of commands) {
-      const { name } = command.definition;
-      if (command.subcommands === undefined) {
-        addOnce(this.#handlers, name, command);
-      } else {
-        for (const [subcommand, handler] of Object.entries(command.subcommands))
-          addOnce(this.#handlers, `${name} ${subcommand}`, handler);
-      }
+      for (const [path, handler] of Object.entries(command.handlers)) addOnce(this.#handlers, path, handler);
       for (const component of command.components ?? []) addOnce(this.#components, component.name, component);
-      const { settingsList, components = [] } = command;
+      const { definition, settingsList, components = [] } = command;
       if (settingsList === undefined) continue;
-      const changing = components.filter((component) => changesSettings(component));
-      for (const changed of [`/${name}`, ...changing.map((component) => component.name)])
+      const changing = components.filter(({ changesSettings }) => changesSettings);
+      for (const changed of [`/${definition.name}`, ...changing.map(({ name }) => name)])
         this.#settingsLists.set(changed, settingsList);
     }
     for (const component of sharedComponents) addOnce(this.#components, component.name, component);
@@ -283,8 +277,7 @@ export class CommandRouter {
     if (payload.type === InteractionType.ApplicationCommandAutocomplete) return 'choices';
     if (payload.type !== InteractionType.MessageComponent) return 'command';
     const { custom_id: customId } = payload.data;
-    const component = this.#components.get(componentName(customId));
-    return component?.type === 'button' ? component.rateLimit(customId) : 'command';
+    return this.#components.get(componentName(customId))?.rateLimit(customId) ?? 'command';
   }
 
   /** Returns the command that shows whether the interaction changed a setting; null if it can't have. */
@@ -314,19 +307,11 @@ export class CommandRouter {
         const found = await choices(this.#handler(options), { ...ctx, options }, choicesMs);
         return ctx.reply.choices(found);
       }
-      case InteractionType.MessageComponent: {
-        const { data } = payload;
-        const component = this.#components.get(componentName(data.custom_id));
-        if (component?.type === 'button') return component.press(ctx, data.custom_id);
-        if (component?.type === 'select' && 'values' in data && data.component_type === component.menu)
-          return component.choose(ctx, data.custom_id, data.values);
-        throw new UserError('old-button');
-      }
+      case InteractionType.MessageComponent:
       case InteractionType.ModalSubmit: {
-        const { custom_id: customId } = payload.data;
-        const component = this.#components.get(componentName(customId));
-        if (component?.type !== 'modal') throw new UserError('old-button');
-        return component.submit({ ...ctx, submission: payload.data }, customId);
+        const component = this.#components.get(componentName(payload.data.custom_id));
+        if (component === undefined) throw new UserError('old-button');
+        return component.use(ctx, payload.data);
       }
       default:
         return;
@@ -338,10 +323,6 @@ export class CommandRouter {
     if (handler === undefined) throw new UserError('no-such-command');
     return handler;
   }
-}
-
-function changesSettings(component: Component): boolean {
-  return component.type === 'modal' || component.changesSettings;
 }
 
 function addOnce<Value>(map: Map<string, Value>, name: string, value: Value): void {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ConnectionInfo, ServerRef } from '../../domain/connection.ts';
-import { button } from '../interactions/command.ts';
+import { button, requireAdmin } from '../interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
 import {
@@ -10,7 +10,6 @@ import {
   notDisconnectedMessage,
 } from '../views/disconnect-view.ts';
 import { findConnection } from './host.ts';
-import { requireAdmin } from './preconditions.ts';
 
 /** Names a connection by its id and by when its key was entered: the question is not about a later key. */
 const disconnectId = z.tuple([

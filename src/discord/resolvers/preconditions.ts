@@ -6,10 +6,8 @@ import type { UnusableConnection } from '../../domain/host-connection.ts';
 import type { OperationRequest } from '../../domain/operation.ts';
 import { isUsable } from '../../operations/guild-hosts.ts';
 import { actionsNeeded } from '../../operations/plan.ts';
-import type { CommandHandler } from '../interactions/command.ts';
 import type {
   AccountContext,
-  CommandContext,
   ConnectedContext,
   FailedConnection,
   InteractionContext,
@@ -115,26 +113,6 @@ export function requireActions(
   if (lacking.length === 0) return;
   const error = toError?.(describeLacking(lacking)) ?? noPermission(access, lacking, server);
   throw withGrants(access, lacking, error);
-}
-
-/** @throws UserError if the person is no admin: a guild can show the commands of admins to others */
-export function requireAdmin({ person }: InteractionContext): void {
-  if (person.isAdmin) return;
-  throw new UserError('not-admin');
-}
-
-/** Wraps a handler for admins only; other people get a refusal and no choices. */
-export function adminOnly<Handler extends CommandHandler>(handler: Handler): Handler {
-  return {
-    ...handler,
-    async execute(ctx: CommandContext) {
-      requireAdmin(ctx);
-      await handler.execute(ctx);
-    },
-    async autocomplete(ctx: CommandContext) {
-      return ctx.person.isAdmin && handler.autocomplete ? handler.autocomplete(ctx) : [];
-    },
-  };
 }
 
 /** Adds the commands with which an admin can allow the actions, for people who can do something already. */
