@@ -14,6 +14,7 @@ import type {
   ListContext,
 } from '../interactions/context.ts';
 import { PermissionError, UserError } from '../interactions/user-error.ts';
+import { actionList } from '../texts/labels.ts';
 import { publicTextsOf } from '../texts/languages.ts';
 import { inline, inlineCode } from '../texts/markdown.ts';
 import type { LocalizedText } from '../texts/texts.ts';
@@ -128,13 +129,7 @@ interface LackingValues {
 }
 
 function describeLacking(lacking: readonly Action[]): LackingValues {
-  return {
-    actions: (t) =>
-      t.list(
-        lacking.map((action) => t.md(`action.${action}`)),
-        'or',
-      ),
-  };
+  return { actions: (t) => actionList(t, lacking, 'or') };
 }
 
 /** A server that the person may not see is not named. */
