@@ -15,8 +15,8 @@ import {
   grantedServerChoices,
   withDistinctServers,
 } from '../src/discord/resolvers/granted-server.ts';
-import { authorize } from '../src/discord/resolvers/preconditions.ts';
-import { findServer } from '../src/discord/resolvers/server.ts';
+import { requireConnection } from '../src/discord/resolvers/preconditions.ts';
+import { optionalServer } from '../src/discord/resolvers/server-context.ts';
 import { isListed } from '../src/discord/resolvers/server-list.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { permissionKey } from '../src/discord/texts/labels.ts';
@@ -142,17 +142,11 @@ async function revoke(ctx: CommandContext): Promise<void> {
 
 /** Returns the server of the option; null if it is missing. */
 async function serverToGrantOn(ctx: CommandContext): Promise<ServerRef | null> {
-  const typed = ctx.options.get('server');
-  if (typed === null) {
-    // A blank option must not grant on all servers.
-    if (ctx.options.given('server')) throw new UserError('blank-server');
-    return null;
-  }
-  const authorized = await authorize(ctx, 'status');
-  const { connectionId, id, name } = await findServer(authorized, typed, 'status');
-  const link = linkOf(authorized, { connectionId, id, name });
-  if (await isListed(link, id)) return { connectionId, id, name };
+  const server = await optionalServer(ctx);
+  if (server === null) return null;
+  const link = linkOf(await requireConnection(ctx), server);
+  if (await isListed(link, server.id)) return server;
   // Any text can be an id, so the host checks that the server exists.
-  const found = await link.hosting.server(link.account, id);
-  return { connectionId, id, name: found.name };
+  const { name } = await link.hosting.server(link.account, server.id);
+  return { ...server, name };
 }

@@ -14,19 +14,18 @@ import {
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { channelRefused } from '../src/discord/resolvers/channels.ts';
 import {
-  authorize,
   loadAccess,
   requireActions,
   requireAnyServer,
   requireConnection,
 } from '../src/discord/resolvers/preconditions.ts';
-import { findServer } from '../src/discord/resolvers/server.ts';
+import { optionalServer } from '../src/discord/resolvers/server-context.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import { inline, mention } from '../src/discord/texts/markdown.ts';
 import { type Message, notice } from '../src/discord/views/embed.ts';
 import { type AlertSetting, type Incident, mostAlertSettings } from '../src/domain/alert.ts';
-import { isSameServer, type ServerRef } from '../src/domain/connection.ts';
+import { isSameServer } from '../src/domain/connection.ts';
 import { isUsable } from '../src/operations/guild-hosts.ts';
 import { backUpButton } from './backup.ts';
 import { consoleButton } from './logs.ts';
@@ -86,7 +85,7 @@ async function set(ctx: CommandContext): Promise<void> {
   if (roleId === guildId) throw new UserError('alert-role-everyone');
   await ctx.reply.defer('ephemeral');
   const setting = {
-    server: await typedServer(ctx),
+    server: await optionalServer(ctx),
     channelId,
     roleId,
     backupAgeHours: backupAge.nullable().catch(null).parse(options.get('backup_age')),
@@ -141,7 +140,7 @@ async function requireReadBack(
 async function off(ctx: CommandContext): Promise<void> {
   const { guildId, privateTexts: t, reply, services } = ctx;
   await ctx.reply.defer('ephemeral');
-  const server = await typedServer(ctx);
+  const server = await optionalServer(ctx);
   const settings = await services.store.alerts.settings(guildId);
   const own = settings.find((each) => server !== null && each.server && isSameServer(each.server, server));
   const general = settings.find((each) => each.server === null);
@@ -172,18 +171,6 @@ async function off(ctx: CommandContext): Promise<void> {
 async function show({ guildId, reply, services, privateTexts: t }: CommandContext): Promise<void> {
   const settings = await services.store.alerts.settings(guildId);
   await reply.send(alertSettingsMessage(t, settings), 'ephemeral');
-}
-
-/** Returns the server of the option; null if it is missing. @throws UserError */
-async function typedServer(ctx: CommandContext): Promise<ServerRef | null> {
-  const typed = ctx.options.get('server');
-  if (typed === null) {
-    // A blank option must not mean all servers.
-    if (ctx.options.given('server')) throw new UserError('blank-server');
-    return null;
-  }
-  const { connectionId, id, name } = await findServer(await authorize(ctx, 'status'), typed, 'status');
-  return { connectionId, id, name };
 }
 
 async function take(ctx: InteractionContext, [id]: [string]): Promise<void> {

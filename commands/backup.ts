@@ -40,12 +40,12 @@ import {
 } from '../src/discord/resolvers/backup.ts';
 import { readMakers } from '../src/discord/resolvers/backup-makers.ts';
 import { readMarks } from '../src/discord/resolvers/backup-marks.ts';
-import { prepareChange, prepareChangeFromButton, startOperation } from '../src/discord/resolvers/changes.ts';
+import { change, changeFromButton, startOperation } from '../src/discord/resolvers/changes.ts';
 import { withServer } from '../src/discord/resolvers/connection.ts';
 import { lackingPermissions, requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
 import { loadAccess, requireConnection } from '../src/discord/resolvers/preconditions.ts';
 import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
-import { drawIfPossible, readBetween } from '../src/discord/resolvers/restore-cost.ts';
+import { drawCost, readBetween } from '../src/discord/resolvers/restore-cost.ts';
 import { readServer } from '../src/discord/resolvers/server.ts';
 import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
 import { shownAgeMs } from '../src/discord/resolvers/server-list.ts';
@@ -180,9 +180,7 @@ const newBackup = { kind: 'backup.create', startFirst: false } as const;
 async function create(ctx: CommandContext): Promise<void> {
   const name = parseBackupName(ctx.options.get('name'));
   const request = { ...newBackup, ...(name === null ? {} : { name }) };
-  await ctx.services.approvals.withApprovalOffer(ctx, request, async () => {
-    await createBackup(await prepareChange(ctx, 'backup.create', request), request);
-  });
+  await change(ctx, 'backup.create', request, (resolved) => createBackup(resolved, request));
 }
 
 /** Backs up the server of a button that was pressed. */
@@ -191,15 +189,8 @@ export async function pressBackUp(
   serverReference: string,
   visibility: 'public' | 'ephemeral',
 ): Promise<void> {
-  await ctx.services.approvals.withApprovalOffer(
-    ctx,
-    newBackup,
-    async () =>
-      createBackup(
-        await prepareChangeFromButton(ctx, 'backup.create', newBackup, serverReference, visibility),
-        newBackup,
-      ),
-    serverReference,
+  await changeFromButton(ctx, serverReference, visibility, 'backup.create', newBackup, (resolved) =>
+    createBackup(resolved, newBackup),
   );
 }
 
@@ -371,9 +362,9 @@ async function compare(ctx: CommandContext): Promise<void> {
     const listing = await readingServer(resolved, () => hosting.backups(account, server.id));
     const pick = (option: string) => pickBackup(listing, ctx.options.required(option), server);
     const { backups, between } = await readBetween(resolved, pick('first'), pick('second'));
-    const map = between.cost === null ? null : await drawIfPossible(resolved, between.cost);
+    const map = between.cost === null ? null : await drawCost(resolved, between.cost);
     const message = compareMessage(t, server, backups, between, map);
-    await (map === null ? reply.send(message) : reply.sendPicture(message, map));
+    await reply.update(message, map ?? undefined);
   });
 }
 

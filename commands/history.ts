@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type DaysChart, drawDays, hasEnoughHours } from '../src/charts/days.ts';
-import { PicturesUnavailableError } from '../src/charts/drawing.ts';
+import { drawDays, hasEnoughHours } from '../src/charts/days.ts';
 import { button, type Command, commandGroup } from '../src/discord/interactions/command.ts';
 import type {
   CommandContext,
@@ -12,11 +11,8 @@ import { reference } from '../src/discord/interactions/custom-ids.ts';
 import { numberOption, personOption, serverOption, textOption } from '../src/discord/interactions/options.ts';
 import { authorizeToList, requireActions } from '../src/discord/resolvers/preconditions.ts';
 import { serverFromReference } from '../src/discord/resolvers/server.ts';
-import {
-  authorizeAndDefer,
-  deferAndResolveServer,
-  resolveServer,
-} from '../src/discord/resolvers/server-context.ts';
+import { deferAndResolveServer } from '../src/discord/resolvers/server-context.ts';
+import { drawnOrNull } from '../src/discord/resolvers/stored.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import {
@@ -94,7 +90,7 @@ async function list(ctx: CommandContext): Promise<void> {
     await reply.send(await historyPage(authorized, { server: null, personId, name }), 'ephemeral');
     return;
   }
-  const resolved = await resolveServer(await authorizeAndDefer(ctx, 'history', 'ephemeral'), 'history');
+  const resolved = await deferAndResolveServer(ctx, 'history', 'ephemeral');
   await reply.send(await historyPage(resolved, { server: resolved.server, personId, name }), 'ephemeral');
 }
 
@@ -198,10 +194,10 @@ async function chart(ctx: CommandContext): Promise<void> {
     await reply.send(daysMessage(t, server.name, period, drawn, 'too-early'));
     return;
   }
-  const png = await drawIfPossible(resolved, drawn);
+  const png = await drawnOrNull(resolved, 'a chart has no picture', () => drawDays(drawn));
   if (png === null) await reply.send(daysMessage(t, server.name, period, drawn, 'unavailable'));
   else
-    await reply.sendPicture(daysMessage(t, server.name, period, drawn), {
+    await reply.update(daysMessage(t, server.name, period, drawn), {
       name: daysPictureName,
       png,
       alt: daysAltText(t, drawn),
@@ -214,16 +210,6 @@ function periodOf(ms: number): ChartPeriod {
   return hours === 24 || hours >= 48
     ? { unit: 'days', count: Math.round(hours / 24) }
     : { unit: 'hours', count: hours };
-}
-
-async function drawIfPossible({ log }: InteractionContext, drawn: DaysChart): Promise<Buffer | null> {
-  try {
-    return await drawDays(drawn);
-  } catch (error) {
-    if (!(error instanceof PicturesUnavailableError)) throw error;
-    log().warn({ err: error }, 'a chart has no picture');
-    return null;
-  }
 }
 
 /** Returns the server's limits, for the scales; null if the host does not say, or can't be read now. */

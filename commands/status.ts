@@ -18,7 +18,7 @@ import { authorize } from '../src/discord/resolvers/preconditions.ts';
 import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
 import { readServer, withStatuses } from '../src/discord/resolvers/server.ts';
 import {
-  authorizeAndDefer,
+  authorizeServerOption,
   resolveServer,
   resolveServerFromButton,
 } from '../src/discord/resolvers/server-context.ts';
@@ -86,8 +86,9 @@ export const status: Command = {
 };
 
 async function show(ctx: CommandContext): Promise<void> {
-  const authorized = await authorizeAndDefer(ctx, 'status');
+  const authorized = await authorizeServerOption(ctx, 'status');
   const { options, guild, reply } = authorized;
+  await reply.defer();
   if (options.get('server') !== null || guild.defaultServer !== null) {
     await reply.send(await statusMessage(await resolveServer(authorized, 'status')));
     return;

@@ -177,12 +177,6 @@ export class Reply {
     }
   }
 
-  /** Responds with a message that has a picture, in place of "thinking…"; defers if that was not done. */
-  async sendPicture(message: Message, picture: Picture): Promise<void> {
-    if (this.#state === 'new') await this.defer();
-    await this.#edit(message, undefined, picture);
-  }
-
   /**
    * Shows a refusal only to the person. A public "thinking…" is deleted first, because its replacement would be public;
    * if it can't be deleted, the refusal replaces it nevertheless.
