@@ -286,7 +286,6 @@ class PendingConfirmations {
   readonly #limits: ConfirmationLimits;
   /** By guild, then by interaction; the oldest first. */
   readonly #byGuild = new Map<string, Map<string, PendingConfirmation>>();
-  #count = 0;
 
   constructor(limits: ConfirmationLimits) {
     this.#limits = limits;
@@ -307,7 +306,8 @@ class PendingConfirmations {
     const theirs = ofGuild.values().filter(({ personId }) => personId === confirmation.requestedBy.id);
     if ([...theirs].length >= person) throw new UserError('too-many-confirmations', { count: person });
     if (ofGuild.size >= guild) throw new UserError('too-many-confirmations-of-guild', { count: guild });
-    if (this.#count >= process && !this.#makeRoom(ofGuild.size))
+    const count = this.#byGuild.values().reduce((sum, { size }) => sum + size, 0);
+    if (count >= process && !this.#makeRoom(ofGuild.size))
       throw new UserError('too-many-confirmations-everywhere');
     this.#keep(confirmation, null);
     return release;
@@ -327,7 +327,6 @@ class PendingConfirmations {
     open.ended.abort();
     ofGuild.delete(interactionId);
     if (ofGuild.size === 0) this.#byGuild.delete(guildId);
-    this.#count -= 1;
   }
 
   /** Returns a signal that is aborted when a confirmation no longer waits, or the process stops. */
@@ -342,14 +341,12 @@ class PendingConfirmations {
         ended.abort();
       }
     this.#byGuild.clear();
-    this.#count = 0;
   }
 
   #keep(confirmation: PendingKey, shown: PendingConfirmation['shown']): void {
     const ofGuild = this.#byGuild.get(confirmation.guildId) ?? new Map<string, PendingConfirmation>();
     const before = ofGuild.get(confirmation.interactionId);
-    if (before === undefined) this.#count += 1;
-    else clearTimeout(before.shown?.timer);
+    clearTimeout(before?.shown?.timer);
     const ended = before?.ended ?? new AbortController();
     ofGuild.set(confirmation.interactionId, { personId: confirmation.requestedBy.id, shown, ended });
     this.#byGuild.set(confirmation.guildId, ofGuild);

@@ -41,20 +41,14 @@ export const beginButton = button({
 const againButton = button({
   name: 'connect-again',
   id: z.tuple([targetId, z.string().regex(/^[\w-]{0,50}$/)]),
-  onPress: async (ctx, [id, address]) => {
-    requireAdmin(ctx);
-    await openConnectForm(ctx, id, Buffer.from(address, 'base64url').toString());
-  },
+  onPress: (ctx, [id, address]) => openConnectForm(ctx, id, Buffer.from(address, 'base64url').toString()),
 });
 
 const hostSelect = select({
   name: 'connect-host',
   id: z.tuple([]),
   value: targetId,
-  onChoose: async (ctx, id) => {
-    requireAdmin(ctx);
-    await openConnectForm(ctx, id);
-  },
+  onChoose: (ctx, id) => openConnectForm(ctx, id),
 });
 
 /** How many hosts of its own a guild may have connected: its commands call all of them. */
@@ -87,6 +81,7 @@ export async function openConnectForm(
   typed: string | null,
   address = '',
 ): Promise<void> {
+  requireAdmin(ctx);
   const { guildId, services, reply, privateTexts: t } = ctx;
   const target = findTarget(t, services.hosts, typed);
   services.registerOnFirstUse(guildId);
