@@ -1,4 +1,3 @@
-import { ApplicationCommandOptionType } from 'discord.js';
 import { actions, levelNames, replacedLevels } from '../src/access/actions.ts';
 import {
   CommandPatternError,
@@ -6,9 +5,9 @@ import {
   maxPatterns,
   parseCommandPatterns,
 } from '../src/access/command-patterns.ts';
-import { adminCommand, type Command, withSubcommands } from '../src/discord/interactions/command.ts';
+import { adminGroup, type Command } from '../src/discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
-import { serverOption, textOption } from '../src/discord/interactions/options.ts';
+import { roleOption, serverOption, textOption } from '../src/discord/interactions/options.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { linkOf } from '../src/discord/resolvers/connection.ts';
 import {
@@ -16,8 +15,8 @@ import {
   grantedServerChoices,
   withDistinctServers,
 } from '../src/discord/resolvers/granted-server.ts';
-import { adminOnly, authorize } from '../src/discord/resolvers/preconditions.ts';
-import { findServer } from '../src/discord/resolvers/server.ts';
+import { requireConnection } from '../src/discord/resolvers/preconditions.ts';
+import { optionalServer } from '../src/discord/resolvers/server-context.ts';
 import { isListed } from '../src/discord/resolvers/server-list.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { permissionKey } from '../src/discord/texts/labels.ts';
@@ -28,52 +27,44 @@ import type { ServerRef } from '../src/domain/connection.ts';
 import { concerns, type Grant, isSameGrant, isSameTarget, mostGrants } from '../src/domain/grant.ts';
 import { pausingLines } from '../src/schedules/schedule-view.ts';
 
-const roleOption = {
-  type: ApplicationCommandOptionType.Role,
-  name: 'role',
-  ...described('command.role-option'),
-  required: true,
-} as const;
+const role = roleOption('command.role-option', { required: true });
 
 const permissions = [...levelNames, ...actions];
 
-const permissionOption = {
-  type: ApplicationCommandOptionType.String as const,
-  name: 'permission',
-  choices: permissions.map((value) => ({ value, ...named(permissionKey(value), `${value}: `) })),
-};
+const permissionChoices = permissions.map((value) => ({
+  value,
+  ...named(permissionKey(value), `${value}: `),
+}));
 
 /** `/access`: which roles may do what. */
 export const access: Command = {
-  ...withSubcommands(
-    { ...adminCommand, name: 'access', ...described('command.access') },
-    {
-      grant: adminOnly({
-        ...described('command.access.grant'),
-        options: [
-          roleOption,
-          { ...permissionOption, ...described('command.access.grant.permission'), required: true },
-          { ...serverOption, ...described('command.access.grant.server') },
-          textOption('commands', 'command.access.grant.commands', {
-            max_length: maxPatterns * (maxPatternLength + 2),
-          }),
-        ],
-        execute: grant,
-        autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
-      }),
-      revoke: adminOnly({
-        ...described('command.access.revoke'),
-        options: [
-          roleOption,
-          { ...permissionOption, ...described('command.access.revoke.permission') },
-          { ...serverOption, ...described('command.access.revoke.server') },
-        ],
-        execute: revoke,
-        autocomplete: grantedServerChoices,
-      }),
-      list: adminOnly({ ...described('command.access.list'), execute: list }),
+  ...adminGroup('access', {
+    grant: {
+      options: [
+        role,
+        textOption('permission', 'command.access.grant.permission', {
+          choices: permissionChoices,
+          required: true,
+        }),
+        { ...serverOption, ...described('command.access.grant.server') },
+        textOption('commands', 'command.access.grant.commands', {
+          max_length: maxPatterns * (maxPatternLength + 2),
+        }),
+      ],
+      execute: grant,
+      autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
     },
-  ),
+    revoke: {
+      options: [
+        role,
+        textOption('permission', 'command.access.revoke.permission', { choices: permissionChoices }),
+        { ...serverOption, ...described('command.access.revoke.server') },
+      ],
+      execute: revoke,
+      autocomplete: grantedServerChoices,
+    },
+    list: { execute: list },
+  }),
   settingsList: '/access list',
 };
 
@@ -151,17 +142,11 @@ async function revoke(ctx: CommandContext): Promise<void> {
 
 /** Returns the server of the option; null if it is missing. */
 async function serverToGrantOn(ctx: CommandContext): Promise<ServerRef | null> {
-  const typed = ctx.options.get('server');
-  if (typed === null) {
-    // A blank option must not grant on all servers.
-    if (ctx.options.given('server')) throw new UserError('blank-server');
-    return null;
-  }
-  const authorized = await authorize(ctx, 'status');
-  const { connectionId, id, name } = await findServer(authorized, typed, 'status');
-  const link = linkOf(authorized, { connectionId, id, name });
-  if (await isListed(link, id)) return { connectionId, id, name };
+  const server = await optionalServer(ctx);
+  if (server === null) return null;
+  const link = linkOf(await requireConnection(ctx), server);
+  if (await isListed(link, server.id)) return server;
   // Any text can be an id, so the host checks that the server exists.
-  const found = await link.hosting.server(link.account, id);
-  return { connectionId, id, name: found.name };
+  const { name } = await link.hosting.server(link.account, server.id);
+  return { ...server, name };
 }

@@ -1,33 +1,31 @@
-import { ApplicationCommandOptionType } from 'discord.js';
 import { z } from 'zod';
 import type { Access, Person } from '../src/access/access.ts';
 import { incidentMessage } from '../src/alerts/alert-poster.ts';
 import { type AlertButtonIds, alertSettingsMessage, alertsSetMessage } from '../src/alerts/alert-view.ts';
-import { adminCommand, button, type Command, withSubcommands } from '../src/discord/interactions/command.ts';
+import { adminGroup, button, type Command } from '../src/discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
 import {
   channelOption,
   numberOption,
+  roleOption,
   serverOption,
   textOption,
 } from '../src/discord/interactions/options.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { channelRefused } from '../src/discord/resolvers/channels.ts';
 import {
-  adminOnly,
-  authorize,
   loadAccess,
   requireActions,
   requireAnyServer,
   requireConnection,
 } from '../src/discord/resolvers/preconditions.ts';
-import { findServer } from '../src/discord/resolvers/server.ts';
+import { optionalServer } from '../src/discord/resolvers/server-context.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import { inline, mention } from '../src/discord/texts/markdown.ts';
 import { type Message, notice } from '../src/discord/views/embed.ts';
 import { type AlertSetting, type Incident, mostAlertSettings } from '../src/domain/alert.ts';
-import { isSameServer, type ServerRef } from '../src/domain/connection.ts';
+import { isSameServer } from '../src/domain/connection.ts';
 import { isUsable } from '../src/operations/guild-hosts.ts';
 import { backUpButton } from './backup.ts';
 import { consoleButton } from './logs.ts';
@@ -53,37 +51,28 @@ export const alertButtonIds: AlertButtonIds = {
 
 /** `/alerts`: where the bot reports what nobody asked for. */
 export const alerts: Command = {
-  ...withSubcommands(
-    { ...adminCommand, name: 'alerts', ...described('command.alerts') },
-    {
-      set: adminOnly({
-        ...described('command.alerts.set'),
-        options: [
-          channelOption('command.alerts.set.channel', { required: true }),
-          {
-            type: ApplicationCommandOptionType.Role,
-            name: 'role',
-            ...described('command.alerts.set.role'),
-          },
-          { ...serverOption, ...described('command.alerts.set.server') },
-          numberOption('backup_age', 'command.alerts.set.backup_age', 1, maxBackupAgeHours),
-          numberOption('proven_age', 'command.alerts.set.proven_age', 1, maxBackupAgeHours),
-          textOption('restarts', 'command.alerts.set.restarts', {
-            choices: (['on', 'off'] as const).map((value) => ({ value, ...named(`choice.alerts.${value}`) })),
-          }),
-        ],
-        execute: set,
-        autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
-      }),
-      off: adminOnly({
-        ...described('command.alerts.off'),
-        options: [{ ...serverOption, ...described('command.alerts.off.server') }],
-        execute: off,
-        autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
-      }),
-      show: adminOnly({ ...described('command.alerts.show'), execute: show }),
+  ...adminGroup('alerts', {
+    set: {
+      options: [
+        channelOption('command.alerts.set.channel', { required: true }),
+        roleOption('command.alerts.set.role'),
+        { ...serverOption, ...described('command.alerts.set.server') },
+        numberOption('backup_age', 'command.alerts.set.backup_age', 1, maxBackupAgeHours),
+        numberOption('proven_age', 'command.alerts.set.proven_age', 1, maxBackupAgeHours),
+        textOption('restarts', 'command.alerts.set.restarts', {
+          choices: (['on', 'off'] as const).map((value) => ({ value, ...named(`choice.alerts.${value}`) })),
+        }),
+      ],
+      execute: set,
+      autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
     },
-  ),
+    off: {
+      options: [{ ...serverOption, ...described('command.alerts.off.server') }],
+      execute: off,
+      autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
+    },
+    show: { execute: show },
+  }),
   settingsList: '/alerts show',
   components: [takeButton],
 };
@@ -96,7 +85,7 @@ async function set(ctx: CommandContext): Promise<void> {
   if (roleId === guildId) throw new UserError('alert-role-everyone');
   await ctx.reply.defer('ephemeral');
   const setting = {
-    server: await typedServer(ctx),
+    server: await optionalServer(ctx),
     channelId,
     roleId,
     backupAgeHours: backupAge.nullable().catch(null).parse(options.get('backup_age')),
@@ -151,7 +140,7 @@ async function requireReadBack(
 async function off(ctx: CommandContext): Promise<void> {
   const { guildId, privateTexts: t, reply, services } = ctx;
   await ctx.reply.defer('ephemeral');
-  const server = await typedServer(ctx);
+  const server = await optionalServer(ctx);
   const settings = await services.store.alerts.settings(guildId);
   const own = settings.find((each) => server !== null && each.server && isSameServer(each.server, server));
   const general = settings.find((each) => each.server === null);
@@ -182,18 +171,6 @@ async function off(ctx: CommandContext): Promise<void> {
 async function show({ guildId, reply, services, privateTexts: t }: CommandContext): Promise<void> {
   const settings = await services.store.alerts.settings(guildId);
   await reply.send(alertSettingsMessage(t, settings), 'ephemeral');
-}
-
-/** Returns the server of the option; null if it is missing. @throws UserError */
-async function typedServer(ctx: CommandContext): Promise<ServerRef | null> {
-  const typed = ctx.options.get('server');
-  if (typed === null) {
-    // A blank option must not mean all servers.
-    if (ctx.options.given('server')) throw new UserError('blank-server');
-    return null;
-  }
-  const { connectionId, id, name } = await findServer(await authorize(ctx, 'status'), typed, 'status');
-  return { connectionId, id, name };
 }
 
 async function take(ctx: InteractionContext, [id]: [string]): Promise<void> {

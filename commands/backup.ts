@@ -11,10 +11,9 @@ import {
 import {
   button,
   type Command,
-  guildCommand,
+  commandGroup,
   type Subcommand,
   select,
-  withSubcommands,
 } from '../src/discord/interactions/command.ts';
 import type {
   CommandContext,
@@ -41,19 +40,18 @@ import {
 } from '../src/discord/resolvers/backup.ts';
 import { readMakers } from '../src/discord/resolvers/backup-makers.ts';
 import { readMarks } from '../src/discord/resolvers/backup-marks.ts';
-import { prepareChange, prepareChangeFromButton, startOperation } from '../src/discord/resolvers/changes.ts';
+import { change, changeFromButton, startOperation } from '../src/discord/resolvers/changes.ts';
 import { withServer } from '../src/discord/resolvers/connection.ts';
 import { lackingPermissions, requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
 import { loadAccess, requireConnection } from '../src/discord/resolvers/preconditions.ts';
 import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
-import { drawIfPossible, readBetween } from '../src/discord/resolvers/restore-cost.ts';
+import { drawCost, readBetween } from '../src/discord/resolvers/restore-cost.ts';
 import { readServer } from '../src/discord/resolvers/server.ts';
 import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
 import { shownAgeMs } from '../src/discord/resolvers/server-list.ts';
 import { autocompleteServer, canBeAsked, serverToSuggestFor } from '../src/discord/resolvers/suggestions.ts';
 import { maxBackupName } from '../src/discord/texts/backups.ts';
 import type { TextKey } from '../src/discord/texts/catalog.ts';
-import { described } from '../src/discord/texts/localizations.ts';
 import { inline } from '../src/discord/texts/markdown.ts';
 import { backupMessage, backupsMessage } from '../src/discord/views/backup-view.ts';
 import { compareMessage } from '../src/discord/views/compare-view.ts';
@@ -99,57 +97,48 @@ const backupButton = button({
 
 /** `/backup`: lists, makes, checks, restores, locks, downloads and deletes a server's backups. */
 export const backup: Command = {
-  ...withSubcommands(
-    { ...guildCommand, name: 'backup', ...described('command.backup') },
-    {
-      list: {
-        ...described('command.backup.list'),
-        options: [serverOption],
-        execute: list,
-        autocomplete: (ctx) => autocompleteServer(ctx, ['backup.list']),
-      },
-      create: {
-        ...described('command.backup.create'),
-        options: [
-          textOption('name', 'command.backup.create.name', { max_length: maxBackupName }),
-          serverOption,
-        ],
-        execute: create,
-        autocomplete: (ctx) => autocompleteServer(ctx, ['backup.create']),
-      },
-      prove: {
-        ...described('command.backup.prove'),
-        options: [textOption('backup', 'command.backup.prove.backup', { autocomplete: true }), serverOption],
-        execute: prove,
-        autocomplete: (ctx) => autocompleteBackup(ctx, 'backup.prove', isComplete),
-      },
-      restore: onBackup('command.backup.restore', 'backup.restore', (ctx) => askToRestore(typedBackup(ctx))),
-      delete: onBackup('command.backup.delete', 'backup.delete', (ctx) => askToDelete(typedBackup(ctx))),
-      lock: onBackup(
-        'command.backup.lock',
-        'backup.lock',
-        (ctx) => setLocked(typedBackup(ctx), 'backup.lock'),
-        ({ locked }) => !locked,
-      ),
-      unlock: onBackup(
-        'command.backup.unlock',
-        'backup.lock',
-        (ctx) => setLocked(typedBackup(ctx), 'backup.unlock'),
-        ({ locked }) => locked,
-      ),
-      download: onBackup('command.backup.download', 'backup.download', download, isComplete),
-      compare: {
-        ...described('command.backup.compare'),
-        options: [
-          textOption('first', 'command.backup.compare.first', { required: true, autocomplete: true }),
-          textOption('second', 'command.backup.compare.second', { required: true, autocomplete: true }),
-          serverOption,
-        ],
-        execute: compare,
-        autocomplete: (ctx) => autocompleteBackup(ctx, 'backup.list', isComplete),
-      },
+  ...commandGroup('backup', {
+    list: {
+      options: [serverOption],
+      execute: list,
+      autocomplete: (ctx) => autocompleteServer(ctx, ['backup.list']),
     },
-  ),
+    create: {
+      options: [
+        textOption('name', 'command.backup.create.name', { max_length: maxBackupName }),
+        serverOption,
+      ],
+      execute: create,
+      autocomplete: (ctx) => autocompleteServer(ctx, ['backup.create']),
+    },
+    prove: {
+      options: [textOption('backup', 'command.backup.prove.backup', { autocomplete: true }), serverOption],
+      execute: prove,
+      autocomplete: (ctx) => autocompleteBackup(ctx, 'backup.prove', isComplete),
+    },
+    restore: onBackup('backup.restore', (ctx) => askToRestore(typedBackup(ctx))),
+    delete: onBackup('backup.delete', (ctx) => askToDelete(typedBackup(ctx))),
+    lock: onBackup(
+      'backup.lock',
+      (ctx) => setLocked(typedBackup(ctx), 'backup.lock'),
+      ({ locked }) => !locked,
+    ),
+    unlock: onBackup(
+      'backup.lock',
+      (ctx) => setLocked(typedBackup(ctx), 'backup.unlock'),
+      ({ locked }) => locked,
+    ),
+    download: onBackup('backup.download', download, isComplete),
+    compare: {
+      options: [
+        textOption('first', 'command.backup.compare.first', { required: true, autocomplete: true }),
+        textOption('second', 'command.backup.compare.second', { required: true, autocomplete: true }),
+        serverOption,
+      ],
+      execute: compare,
+      autocomplete: (ctx) => autocompleteBackup(ctx, 'backup.list', isComplete),
+    },
+  }),
   components: [backUpButton, undoButton, pageButton, backupSelect, backupButton],
 };
 
@@ -191,9 +180,7 @@ const newBackup = { kind: 'backup.create', startFirst: false } as const;
 async function create(ctx: CommandContext): Promise<void> {
   const name = parseBackupName(ctx.options.get('name'));
   const request = { ...newBackup, ...(name === null ? {} : { name }) };
-  await ctx.services.approvals.withApprovalOffer(ctx, request, async () => {
-    await createBackup(await prepareChange(ctx, 'backup.create', request), request);
-  });
+  await change(ctx, 'backup.create', request, (resolved) => createBackup(resolved, request));
 }
 
 /** Backs up the server of a button that was pressed. */
@@ -202,15 +189,8 @@ export async function pressBackUp(
   serverReference: string,
   visibility: 'public' | 'ephemeral',
 ): Promise<void> {
-  await ctx.services.approvals.withApprovalOffer(
-    ctx,
-    newBackup,
-    async () =>
-      createBackup(
-        await prepareChangeFromButton(ctx, 'backup.create', newBackup, serverReference, visibility),
-        newBackup,
-      ),
-    serverReference,
+  await changeFromButton(ctx, serverReference, visibility, 'backup.create', newBackup, (resolved) =>
+    createBackup(resolved, newBackup),
   );
 }
 
@@ -382,9 +362,9 @@ async function compare(ctx: CommandContext): Promise<void> {
     const listing = await readingServer(resolved, () => hosting.backups(account, server.id));
     const pick = (option: string) => pickBackup(listing, ctx.options.required(option), server);
     const { backups, between } = await readBetween(resolved, pick('first'), pick('second'));
-    const map = between.cost === null ? null : await drawIfPossible(resolved, between.cost);
+    const map = between.cost === null ? null : await drawCost(resolved, between.cost);
     const message = compareMessage(t, server, backups, between, map);
-    await (map === null ? reply.send(message) : reply.sendPicture(message, map));
+    await reply.update(message, map ?? undefined);
   });
 }
 
@@ -394,13 +374,11 @@ function isComplete({ state }: Backup): boolean {
 
 /** Returns a subcommand on one backup. @param isOffered whether autocomplete offers a backup; default: all of them */
 function onBackup(
-  description: TextKey,
   action: Action,
   execute: Subcommand['execute'],
   isOffered?: (backup: Backup) => boolean,
 ): Subcommand {
   return {
-    ...described(description),
     options: [
       textOption('backup', 'command.backup-option', { required: true, autocomplete: true }),
       serverOption,

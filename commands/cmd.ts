@@ -1,4 +1,4 @@
-import { type Command, guildCommand } from '../src/discord/interactions/command.ts';
+import { type Command, command } from '../src/discord/interactions/command.ts';
 import { serverOption, textOption } from '../src/discord/interactions/options.ts';
 import { startOperation } from '../src/discord/resolvers/changes.ts';
 import { maxCommandLength, parseConsoleCommand } from '../src/discord/resolvers/console-command.ts';
@@ -6,23 +6,17 @@ import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.t
 import { requireRights } from '../src/discord/resolvers/preconditions.ts';
 import { deferAndResolveServer } from '../src/discord/resolvers/server-context.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
-import { described } from '../src/discord/texts/localizations.ts';
 
 /** `/cmd`: runs one console command and shows the host's response. */
-export const cmd: Command = {
-  definition: {
-    ...guildCommand,
-    name: 'cmd',
-    ...described('command.cmd'),
-    options: [
-      textOption('command', 'command.cmd.command', { required: true, max_length: maxCommandLength }),
-      serverOption,
-    ],
-  },
+export const cmd: Command = command('cmd', {
+  options: [
+    textOption('command', 'command.cmd.command', { required: true, max_length: maxCommandLength }),
+    serverOption,
+  ],
 
   async execute(ctx) {
-    const command = parseConsoleCommand(ctx.options.get('command') ?? '');
-    const request = { kind: 'command', command } as const;
+    const typed = parseConsoleCommand(ctx.options.get('command') ?? '');
+    const request = { kind: 'command', command: typed } as const;
     await ctx.services.approvals.withApprovalOffer(ctx, request, async () => {
       const resolved = await deferAndResolveServer(ctx, 'command');
       requireRights(resolved.access, request, resolved.server);
@@ -32,4 +26,4 @@ export const cmd: Command = {
   },
 
   autocomplete: (ctx) => autocompleteServer(ctx, ['command']),
-};
+});

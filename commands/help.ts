@@ -1,16 +1,12 @@
 import { actions } from '../src/access/actions.ts';
-import { type Command, guildCommand } from '../src/discord/interactions/command.ts';
+import { type Command, command } from '../src/discord/interactions/command.ts';
 import type { CommandContext } from '../src/discord/interactions/context.ts';
 import { loadAccess } from '../src/discord/resolvers/preconditions.ts';
 import { canBeAsked } from '../src/discord/resolvers/suggestions.ts';
-import { described } from '../src/discord/texts/localizations.ts';
 import { helpMessage } from '../src/discord/views/help-view.ts';
 
 /** `/help`: what the person can do here, from what is stored: no host is called. */
-export const help: Command = {
-  definition: { ...guildCommand, name: 'help', ...described('command.help') },
-  execute: show,
-};
+export const help: Command = command('help', { execute: show });
 
 async function show(ctx: CommandContext): Promise<void> {
   const { guildId, person, privateTexts: t, reply, services } = ctx;

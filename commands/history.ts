@@ -1,8 +1,6 @@
-import { ApplicationCommandOptionType } from 'discord.js';
 import { z } from 'zod';
-import { type DaysChart, drawDays, hasEnoughHours } from '../src/charts/days.ts';
-import { PicturesUnavailableError } from '../src/charts/drawing.ts';
-import { button, type Command, guildCommand, withSubcommands } from '../src/discord/interactions/command.ts';
+import { drawDays, hasEnoughHours } from '../src/charts/days.ts';
+import { button, type Command, commandGroup } from '../src/discord/interactions/command.ts';
 import type {
   CommandContext,
   InteractionContext,
@@ -10,15 +8,11 @@ import type {
   ServerContext,
 } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
-import { numberOption, serverOption, textOption } from '../src/discord/interactions/options.ts';
+import { numberOption, personOption, serverOption, textOption } from '../src/discord/interactions/options.ts';
 import { authorizeToList, requireActions } from '../src/discord/resolvers/preconditions.ts';
 import { serverFromReference } from '../src/discord/resolvers/server.ts';
-import {
-  authorizeAndDefer,
-  deferAndResolveServer,
-  resolveServer,
-  resolveServerFromButton,
-} from '../src/discord/resolvers/server-context.ts';
+import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
+import { drawnOrNull } from '../src/discord/resolvers/stored.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
 import {
@@ -67,36 +61,27 @@ const chartButton = button({ name: 'chart', id: z.tuple([reference, dayCount]), 
 
 /** `/history`: who did what, and how it ended. Only the person sees the list, because it has what others typed. */
 export const history: Command = {
-  ...withSubcommands(
-    { ...guildCommand, name: 'history', ...described('command.history') },
-    {
-      list: {
-        ...described('command.history.list'),
-        options: [
-          { ...serverOption, ...described('command.history.list.server') },
-          {
-            type: ApplicationCommandOptionType.User,
-            name: 'person',
-            ...described('command.history.list.person'),
-          },
-          textOption('action', 'command.history.list.action', {
-            choices: operationNames.map((value) => ({
-              value,
-              ...named(`operation.kind.${value}`, `${value}: `),
-            })),
-          }),
-        ],
-        execute: list,
-        autocomplete: (ctx) => autocompleteServer(ctx, ['history']),
-      },
-      chart: {
-        ...described('command.history.chart'),
-        options: [serverOption, numberOption('days', 'command.history.chart.days', 1, maxDays)],
-        execute: chart,
-        autocomplete: (ctx) => autocompleteServer(ctx, ['history']),
-      },
+  ...commandGroup('history', {
+    list: {
+      options: [
+        { ...serverOption, ...described('command.history.list.server') },
+        personOption('person', 'command.history.list.person'),
+        textOption('action', 'command.history.list.action', {
+          choices: operationNames.map((value) => ({
+            value,
+            ...named(`operation.kind.${value}`, `${value}: `),
+          })),
+        }),
+      ],
+      execute: list,
+      autocomplete: (ctx) => autocompleteServer(ctx, ['history']),
     },
-  ),
+    chart: {
+      options: [serverOption, numberOption('days', 'command.history.chart.days', 1, maxDays)],
+      execute: chart,
+      autocomplete: (ctx) => autocompleteServer(ctx, ['history']),
+    },
+  }),
   components: [pageButton, chartButton],
 };
 
@@ -109,7 +94,7 @@ async function list(ctx: CommandContext): Promise<void> {
     await reply.send(await historyPage(authorized, { server: null, personId, name }), 'ephemeral');
     return;
   }
-  const resolved = await resolveServer(await authorizeAndDefer(ctx, 'history', 'ephemeral'), 'history');
+  const resolved = await deferAndResolveServer(ctx, 'history', 'ephemeral');
   await reply.send(await historyPage(resolved, { server: resolved.server, personId, name }), 'ephemeral');
 }
 
@@ -225,10 +210,10 @@ async function sendChart(resolved: ServerContext, days: number | null): Promise<
     await reply.send(daysMessage(t, server.name, period, drawn, 'too-early', buttons));
     return;
   }
-  const png = await drawIfPossible(resolved, drawn);
+  const png = await drawnOrNull(resolved, 'a chart has no picture', () => drawDays(drawn));
   if (png === null) await reply.send(daysMessage(t, server.name, period, drawn, 'unavailable', buttons));
   else
-    await reply.sendPicture(daysMessage(t, server.name, period, drawn, 'drawn', buttons), {
+    await reply.update(daysMessage(t, server.name, period, drawn, 'drawn', buttons), {
       name: daysPictureName,
       png,
       alt: daysAltText(t, drawn),
@@ -241,16 +226,6 @@ function periodOf(ms: number): ChartPeriod {
   if (hours >= 48) return { unit: 'days', count: Math.round(hours / 24) };
   // The first hour may be one of the day before.
   return { unit: 'hours', count: hours === 25 ? 24 : hours };
-}
-
-async function drawIfPossible({ log }: InteractionContext, drawn: DaysChart): Promise<Buffer | null> {
-  try {
-    return await drawDays(drawn);
-  } catch (error) {
-    if (!(error instanceof PicturesUnavailableError)) throw error;
-    log().warn({ err: error }, 'a chart has no picture');
-    return null;
-  }
 }
 
 /** Returns the server's limits, for the scales; null if the host does not say, or can't be read now. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { button, type Command, guildCommand } from '../src/discord/interactions/command.ts';
+import { button, type Command, command } from '../src/discord/interactions/command.ts';
 import type { InteractionContext, ServerContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
 import { numberOption, serverOption } from '../src/discord/interactions/options.ts';
@@ -8,7 +8,6 @@ import { requireKeyPermission } from '../src/discord/resolvers/key-permissions.t
 import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
 import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
-import { described } from '../src/discord/texts/localizations.ts';
 import { codeBlock, inline, join, type Markdown, md, time } from '../src/discord/texts/markdown.ts';
 import { type Message, message } from '../src/discord/views/embed.ts';
 import { controlPanelButtons, refreshButtonOf } from '../src/discord/views/server-view.ts';
@@ -28,23 +27,18 @@ const refreshButton = button({ name: 'logs', id: z.tuple([reference, lineCount])
 
 /** `/logs`: the last lines of a server's console. Only the person sees them, because players' private messages are there. */
 export const logs: Command = {
-  definition: {
-    ...guildCommand,
-    name: 'logs',
-    ...described('command.logs'),
+  ...command('logs', {
     options: [serverOption, numberOption('lines', 'command.logs.lines', 1, maxLogLines)],
-  },
+    async execute(ctx) {
+      const count = lineCount.catch(defaultLines).parse(ctx.options.get('lines'));
+      await reading(ctx, async () => {
+        const resolved = await deferAndResolveServer(ctx, 'logs', 'ephemeral');
+        await ctx.reply.send(await consoleMessage(resolved, count));
+      });
+    },
+    autocomplete: (ctx) => autocompleteServer(ctx, ['logs']),
+  }),
   components: [consoleButton, refreshButton],
-
-  async execute(ctx) {
-    const count = lineCount.catch(defaultLines).parse(ctx.options.get('lines'));
-    await reading(ctx, async () => {
-      const resolved = await deferAndResolveServer(ctx, 'logs', 'ephemeral');
-      await ctx.reply.send(await consoleMessage(resolved, count));
-    });
-  },
-
-  autocomplete: (ctx) => autocompleteServer(ctx, ['logs']),
 };
 
 async function showConsole(ctx: InteractionContext, [serverReference]: [string]): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
 import { z } from 'zod';
-import { adminCommand, button, type Command, withSubcommands } from '../src/discord/interactions/command.ts';
+import { adminGroup, button, type Command } from '../src/discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
 import { serverOption, textOption } from '../src/discord/interactions/options.ts';
@@ -9,7 +9,6 @@ import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { channelRefused } from '../src/discord/resolvers/channels.ts';
 import {
-  adminOnly,
   authorize,
   loadAccess,
   requireActions,
@@ -74,40 +73,21 @@ const refreshButton = button({ name: 'panel-refresh', id: z.tuple([reference]), 
 
 /** `/panel`: posts, removes and lists messages that show servers and stay up to date. */
 export const panel: Command = {
-  ...withSubcommands(
-    { ...adminCommand, name: 'panel', ...described('command.panel') },
-    {
-      post: adminOnly({
-        ...described('command.panel.post'),
-        options: [
-          { ...serverOption, ...described('command.panel.post.server') },
-          placeOption('command.panel.post.channel'),
-          ...lookOptions,
-        ],
-        execute: post,
-        autocomplete,
-      }),
-      edit: adminOnly({
-        ...described('command.panel.edit'),
-        options: [panelOption, ...lookOptions],
-        execute: edit,
-        autocomplete,
-      }),
-      move: adminOnly({
-        ...described('command.panel.move'),
-        options: [panelOption, placeOption('command.panel.move.channel')],
-        execute: move,
-        autocomplete,
-      }),
-      remove: adminOnly({
-        ...described('command.panel.remove'),
-        options: [panelOption],
-        execute: remove,
-        autocomplete,
-      }),
-      list: adminOnly({ ...described('command.panel.list'), execute: list }),
+  ...adminGroup('panel', {
+    post: {
+      options: [
+        { ...serverOption, ...described('command.panel.post.server') },
+        placeOption('command.panel.post.channel'),
+        ...lookOptions,
+      ],
+      execute: post,
+      autocomplete,
     },
-  ),
+    edit: { options: [panelOption, ...lookOptions], execute: edit, autocomplete },
+    move: { options: [panelOption, placeOption('command.panel.move.channel')], execute: move, autocomplete },
+    remove: { options: [panelOption], execute: remove, autocomplete },
+    list: { execute: list },
+  }),
   settingsList: '/panel list',
   components: [changeButton, refreshButton],
 };

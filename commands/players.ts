@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { button, type Command, guildCommand } from '../src/discord/interactions/command.ts';
+import { button, type Command, command } from '../src/discord/interactions/command.ts';
 import type { InteractionContext, ServerContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
 import { serverOption } from '../src/discord/interactions/options.ts';
@@ -8,7 +8,6 @@ import { readServer } from '../src/discord/resolvers/server.ts';
 import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
 import { shownAgeMs } from '../src/discord/resolvers/server-list.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
-import { described } from '../src/discord/texts/localizations.ts';
 import { inline, join, type Markdown } from '../src/discord/texts/markdown.ts';
 import { statusIcon, statusText } from '../src/discord/texts/servers.ts';
 import type { Texts } from '../src/discord/texts/texts.ts';
@@ -23,20 +22,15 @@ const refreshButton = button({ name: 'players', id: z.tuple([reference]), onPres
 
 /** `/players`: who is online on a server. */
 export const players: Command = {
-  definition: {
-    ...guildCommand,
-    name: 'players',
-    ...described('command.players'),
+  ...command('players', {
     options: [serverOption],
-  },
+    execute: (ctx) =>
+      reading(ctx, async () => {
+        await ctx.reply.send(await playersMessage(await deferAndResolveServer(ctx, 'status')));
+      }),
+    autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
+  }),
   components: [refreshButton],
-
-  execute: (ctx) =>
-    reading(ctx, async () => {
-      await ctx.reply.send(await playersMessage(await deferAndResolveServer(ctx, 'status')));
-    }),
-
-  autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
 };
 
 async function refresh(ctx: InteractionContext, [serverReference]: [string]): Promise<void> {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { button, type Command, guildCommand } from '../src/discord/interactions/command.ts';
+import { button, type Command, command } from '../src/discord/interactions/command.ts';
 import type { InteractionContext, ServerContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
 import { serverOption, textOption } from '../src/discord/interactions/options.ts';
-import { prepareChange, prepareChangeFromButton, startOperation } from '../src/discord/resolvers/changes.ts';
+import { change, changeFromButton, startOperation } from '../src/discord/resolvers/changes.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
-import { described, named } from '../src/discord/texts/localizations.ts';
+import { named } from '../src/discord/texts/localizations.ts';
 import { killPrompt } from '../src/discord/views/confirmation-view.ts';
 import { type PowerAction, powerActions } from '../src/domain/hosting.ts';
 
@@ -18,10 +18,7 @@ export const powerButton = button({
 
 /** `/power`: sends a power action and follows the server until it is done. */
 export const power: Command = {
-  definition: {
-    ...guildCommand,
-    name: 'power',
-    ...described('command.power'),
+  ...command('power', {
     options: [
       textOption('action', 'command.power.action', {
         required: true,
@@ -29,25 +26,19 @@ export const power: Command = {
       }),
       serverOption,
     ],
-  },
+    async execute(ctx) {
+      const action = ctx.options.requiredChoice('action', powerActions);
+      const request = { kind: 'power', action } as const;
+      await change(ctx, `power.${action}`, request, (resolved) => run(resolved, request));
+    },
+    async autocomplete(ctx) {
+      const action = ctx.options.choice('action', powerActions);
+      const names = action === null ? powerActions : [action];
+      const actions = names.map((name) => `power.${name}` as const);
+      return autocompleteServer(ctx, actions);
+    },
+  }),
   components: [powerButton],
-
-  async execute(ctx) {
-    const action = ctx.options.requiredChoice('action', powerActions);
-    const request = { kind: 'power', action } as const;
-    await ctx.services.approvals.withApprovalOffer(ctx, request, async () =>
-      run(await prepareChange(ctx, `power.${action}`, request), action),
-    );
-  },
-
-  async autocomplete(ctx) {
-    const action = ctx.options.choice('action', powerActions);
-    const actions = action === null ? powerActions : [action];
-    return autocompleteServer(
-      ctx,
-      actions.map((name) => `power.${name}` as const),
-    );
-  },
 };
 
 /** Starts a power action on the server of a button that was pressed. */
@@ -58,15 +49,14 @@ export async function pressPower(
   visibility: 'public' | 'ephemeral',
 ): Promise<void> {
   const request = { kind: 'power', action } as const;
-  const work = async () =>
-    run(await prepareChangeFromButton(ctx, `power.${action}`, request, serverReference, visibility), action);
-  await ctx.services.approvals.withApprovalOffer(ctx, request, work, serverReference);
+  await changeFromButton(ctx, serverReference, visibility, `power.${action}`, request, (resolved) =>
+    run(resolved, request),
+  );
 }
 
 /** Starts the power action; a kill needs a confirmation. */
-async function run(ctx: ServerContext, action: PowerAction): Promise<void> {
-  const request = { kind: 'power', action } as const;
-  if (action === 'kill')
+async function run(ctx: ServerContext, request: { kind: 'power'; action: PowerAction }): Promise<void> {
+  if (request.action === 'kill')
     await ctx.services.confirmations.request(ctx, request, killPrompt(ctx.publicTexts, ctx.server));
   else await startOperation(ctx, request);
 }

@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import { button, type Command, guildCommand } from '../src/discord/interactions/command.ts';
+import { button, type Command, command } from '../src/discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
-import { described } from '../src/discord/texts/localizations.ts';
 import { privacyMessage, removedMessage } from '../src/discord/views/privacy-view.ts';
 
 const removeButton = button({ name: 'remove-name', id: z.tuple([]), onPress: removeName });
 
 /** `/privacy`: what is stored about the person here, with a button that removes their name. */
 export const privacy: Command = {
-  definition: { ...guildCommand, name: 'privacy', ...described('command.privacy') },
-  execute: show,
+  ...command('privacy', { execute: show }),
   components: [removeButton],
 };
 

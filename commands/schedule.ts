@@ -1,13 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { Access } from '../src/access/access.ts';
-import {
-  button,
-  type Command,
-  guildCommand,
-  type Subcommand,
-  withSubcommands,
-} from '../src/discord/interactions/command.ts';
+import { button, type Command, commandGroup, type Subcommand } from '../src/discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
 import {
@@ -31,9 +25,8 @@ import {
 import { deferAndResolveServer } from '../src/discord/resolvers/server-context.ts';
 import { fold } from '../src/discord/resolvers/server-names.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
-import type { TextKey } from '../src/discord/texts/catalog.ts';
 import { publicTextsOf, textsIn } from '../src/discord/texts/languages.ts';
-import { described, named } from '../src/discord/texts/localizations.ts';
+import { named } from '../src/discord/texts/localizations.ts';
 import { inline, mention, plain } from '../src/discord/texts/markdown.ts';
 import { scheduleText } from '../src/discord/texts/schedules.ts';
 import { isSameServer } from '../src/domain/connection.ts';
@@ -129,39 +122,25 @@ export function runButtonIds(scheduleId: string, dueAt: number): RunButtonIds {
 
 /** `/schedule`: does something at set times. */
 export const schedule: Command = {
-  ...withSubcommands(
-    { ...guildCommand, name: 'schedule', ...described('command.schedule') },
-    {
-      add: {
-        ...described('command.schedule.add'),
-        options: addOptions,
-        execute: addSchedule,
-        autocomplete: autocompleteAdd,
-      },
-      list: {
-        ...described('command.schedule.list'),
-        options: [serverOption],
-        execute: list,
-        autocomplete: (ctx) => autocompleteServer(ctx, ['schedule']),
-      },
-      remove: onSchedule('command.schedule.remove', remove, () => true),
-      pause: onSchedule('command.schedule.pause', pause, ({ state }) => state === 'active'),
-      resume: onSchedule('command.schedule.resume', resume, ({ state }) => state === 'paused'),
-      skip: onSchedule('command.schedule.skip', skip, ({ nextAt }) => nextAt !== null),
+  ...commandGroup('schedule', {
+    add: { options: addOptions, execute: addSchedule, autocomplete: autocompleteAdd },
+    list: {
+      options: [serverOption],
+      execute: list,
+      autocomplete: (ctx) => autocompleteServer(ctx, ['schedule']),
     },
-  ),
+    remove: onSchedule(remove, () => true),
+    pause: onSchedule(pause, ({ state }) => state === 'active'),
+    resume: onSchedule(resume, ({ state }) => state === 'paused'),
+    skip: onSchedule(skip, ({ nextAt }) => nextAt !== null),
+  }),
   settingsList: '/schedule list',
   components: [draftButton, runButton, takeOverButton],
 };
 
 /** Returns a subcommand on one schedule. @param isOffered whether autocomplete offers a schedule */
-function onSchedule(
-  description: TextKey,
-  execute: Subcommand['execute'],
-  isOffered: (one: Schedule) => boolean,
-): Subcommand {
+function onSchedule(execute: Subcommand['execute'], isOffered: (one: Schedule) => boolean): Subcommand {
   return {
-    ...described(description),
     options: [textOption('schedule', 'command.schedule-option', { required: true, autocomplete: true })],
     execute,
     autocomplete: (ctx) => scheduleChoices(ctx, isOffered),

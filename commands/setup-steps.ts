@@ -6,6 +6,7 @@ import {
   type Component,
   channelSelect,
   modal,
+  requireAdmin,
   roleSelect,
   select,
 } from '../src/discord/interactions/command.ts';
@@ -19,7 +20,7 @@ import {
   showHere,
 } from '../src/discord/resolvers/checklist.ts';
 import { saveChannel, saveDefaultServer, saveLanguage } from '../src/discord/resolvers/guild-settings.ts';
-import { authorize, requireAdmin } from '../src/discord/resolvers/preconditions.ts';
+import { authorize } from '../src/discord/resolvers/preconditions.ts';
 import { findServer } from '../src/discord/resolvers/server.ts';
 import { submittedText, textField } from '../src/discord/resolvers/setup-forms.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';

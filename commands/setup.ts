@@ -1,8 +1,13 @@
-import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
+import type { APIApplicationCommandBasicOption } from 'discord.js';
 import { connectComponents, openConnectForm } from '../src/discord/connecting.ts';
-import { adminCommand, type Command, withSubcommands } from '../src/discord/interactions/command.ts';
+import { adminGroup, type Command } from '../src/discord/interactions/command.ts';
 import type { CommandContext } from '../src/discord/interactions/context.ts';
-import { channelOption, serverOption, textOption } from '../src/discord/interactions/options.ts';
+import {
+  channelOption,
+  personOption,
+  serverOption,
+  textOption,
+} from '../src/discord/interactions/options.ts';
 import type { Choice } from '../src/discord/interactions/reply.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
 import { parseJoinAddress } from '../src/discord/resolvers/addresses.ts';
@@ -10,14 +15,14 @@ import { acknowledgeHere, showChecklist } from '../src/discord/resolvers/checkli
 import { askToDisconnect, disconnectButton } from '../src/discord/resolvers/disconnect.ts';
 import { saveChannel, saveDefaultServer, saveLanguage } from '../src/discord/resolvers/guild-settings.ts';
 import { connectTargets, toChoices } from '../src/discord/resolvers/host.ts';
-import { adminOnly, authorize } from '../src/discord/resolvers/preconditions.ts';
+import { authorize } from '../src/discord/resolvers/preconditions.ts';
 import { findServer } from '../src/discord/resolvers/server.ts';
 import { fold } from '../src/discord/resolvers/server-names.ts';
 import { checkSetup } from '../src/discord/resolvers/setup-check.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { languageNames } from '../src/discord/texts/languages.ts';
 import { described } from '../src/discord/texts/localizations.ts';
-import { inline, inlineCode, type Markdown } from '../src/discord/texts/markdown.ts';
+import { inline, inlineCode } from '../src/discord/texts/markdown.ts';
 import { type Message, notice } from '../src/discord/views/embed.ts';
 import { languages } from '../src/domain/language.ts';
 import { saveTimeZone, toTimeZone } from '../src/schedules/save-time-zone.ts';
@@ -34,84 +39,61 @@ export const setupOfSeveralHosts = setupWith([
 
 function setupWith(connectOptions?: APIApplicationCommandBasicOption[]): Command {
   return {
-    ...withSubcommands(
-      { ...adminCommand, name: 'setup', ...described('command.setup') },
-      {
-        connect: adminOnly({
-          ...described('command.setup.connect'),
-          ...(connectOptions && { options: connectOptions }),
-          execute: (ctx) => openConnectForm(ctx, ctx.options.get('host')),
-          autocomplete: hostChoices,
-        }),
-        show: adminOnly({ ...described('command.setup.show'), execute: show }),
-        check: adminOnly({
-          ...described('command.setup.check'),
-          options: [
-            {
-              type: ApplicationCommandOptionType.User,
-              name: 'member',
-              ...described('command.setup.check.member'),
-            },
-          ],
-          execute: checkSetup,
-        }),
-        disconnect: adminOnly({
-          ...described('command.setup.disconnect'),
-          options: [textOption('connection', 'command.setup.disconnect.connection', { autocomplete: true })],
-          execute: askToDisconnect,
-          autocomplete: connectionChoices,
-        }),
-        server: adminOnly({
-          ...described('command.setup.server'),
-          options: [{ ...serverOption, ...described('command.setup.server.server') }],
-          execute: (ctx) => saves(ctx, () => saveDefaultServer(ctx, ctx.options.get('server'))),
-          autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
-        }),
-        address: adminOnly({
-          ...described('command.setup.address'),
-          options: [
-            { ...serverOption, ...described('command.setup.address.server'), required: true },
-            textOption('address', 'command.setup.address.address', { max_length: 100 }),
-          ],
-          execute: setAddress,
-          autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
-        }),
-        log: adminOnly({
-          ...described('command.setup.log'),
-          options: [channelOption('command.setup.log.channel')],
-          execute: (ctx) => saves(ctx, () => saveChannel(ctx, 'log', ctx.options.get('channel'))),
-        }),
-        approvals: adminOnly({
-          ...described('command.setup.approvals'),
-          options: [channelOption('command.setup.approvals.channel')],
-          execute: (ctx) => saves(ctx, () => saveChannel(ctx, 'approvals', ctx.options.get('channel'))),
-        }),
-        language: adminOnly({
-          ...described('command.setup.language'),
-          options: [
-            textOption('language', 'command.setup.language.language', {
-              // Each in its own language, so that everybody finds theirs.
-              choices: languages.map((value) => ({ value, name: languageNames[value] })),
-            }),
-          ],
-          execute: (ctx) => {
-            const language = ctx.options.choice('language', languages);
-            return saves(ctx, () => saveLanguage(ctx, language));
-          },
-        }),
-        timezone: adminOnly({
-          ...described('command.setup.timezone'),
-          options: [
-            textOption('zone', 'command.setup.timezone.zone', { required: true, autocomplete: true }),
-          ],
-          execute: (ctx) => {
-            const zone = toTimeZone(ctx.options.required('zone'));
-            return saves(ctx, () => saveTimeZone(ctx, zone));
-          },
-          autocomplete: zoneChoices,
-        }),
+    ...adminGroup('setup', {
+      connect: {
+        ...(connectOptions && { options: connectOptions }),
+        execute: (ctx) => openConnectForm(ctx, ctx.options.get('host')),
+        autocomplete: hostChoices,
       },
-    ),
+      show: { execute: show },
+      check: { options: [personOption('member', 'command.setup.check.member')], execute: checkSetup },
+      disconnect: {
+        options: [textOption('connection', 'command.setup.disconnect.connection', { autocomplete: true })],
+        execute: askToDisconnect,
+        autocomplete: connectionChoices,
+      },
+      server: {
+        options: [{ ...serverOption, ...described('command.setup.server.server') }],
+        execute: (ctx) => saves(ctx, () => saveDefaultServer(ctx, ctx.options.get('server'))),
+        autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
+      },
+      address: {
+        options: [
+          { ...serverOption, ...described('command.setup.address.server'), required: true },
+          textOption('address', 'command.setup.address.address', { max_length: 100 }),
+        ],
+        execute: setAddress,
+        autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
+      },
+      log: {
+        options: [channelOption('command.setup.log.channel')],
+        execute: (ctx) => saves(ctx, () => saveChannel(ctx, 'log', ctx.options.get('channel'))),
+      },
+      approvals: {
+        options: [channelOption('command.setup.approvals.channel')],
+        execute: (ctx) => saves(ctx, () => saveChannel(ctx, 'approvals', ctx.options.get('channel'))),
+      },
+      language: {
+        options: [
+          textOption('language', 'command.setup.language.language', {
+            // Each in its own language, so that everybody finds theirs.
+            choices: languages.map((value) => ({ value, name: languageNames[value] })),
+          }),
+        ],
+        execute: (ctx) => {
+          const language = ctx.options.choice('language', languages);
+          return saves(ctx, () => saveLanguage(ctx, language));
+        },
+      },
+      timezone: {
+        options: [textOption('zone', 'command.setup.timezone.zone', { required: true, autocomplete: true })],
+        execute: (ctx) => {
+          const zone = toTimeZone(ctx.options.required('zone'));
+          return saves(ctx, () => saveTimeZone(ctx, zone));
+        },
+        autocomplete: zoneChoices,
+      },
+    }),
     settingsList: '/setup show',
     components: [...connectComponents, ...stepComponents, disconnectButton],
   };
@@ -147,14 +129,14 @@ async function setAddress(ctx: CommandContext): Promise<void> {
   const isStored = await services.store.connections.setAddress(guildId, server, address);
   if (!isStored) throw new UserError('too-many-addresses');
   const name = inline(server.name, 80);
-  if (address === null)
-    return confirmChange(
-      ctx,
-      t.md('setup.address-removed.title'),
-      t.md('setup.address-removed.text', { server: name }),
-    );
-  const text = t.md('setup.address-set.text', { server: name, address: inlineCode(address) });
-  await confirmChange(ctx, t.md('setup.address-set.title'), text);
+  const [title, text] =
+    address === null
+      ? [t.md('setup.address-removed.title'), t.md('setup.address-removed.text', { server: name })]
+      : [
+          t.md('setup.address-set.title'),
+          t.md('setup.address-set.text', { server: name, address: inlineCode(address) }),
+        ];
+  await ctx.reply.send(notice('good', title, text), 'ephemeral');
 }
 
 async function zoneChoices({ options }: CommandContext): Promise<readonly Choice[]> {
@@ -163,8 +145,4 @@ async function zoneChoices({ options }: CommandContext): Promise<readonly Choice
   const offered = found.length > 0 ? found : similarTimeZones(query);
   const now = Date.now();
   return offered.slice(0, 25).map((zone) => ({ name: `${zone} · ${timeOfDay(now, zone)}`, value: zone }));
-}
-
-async function confirmChange({ reply }: CommandContext, title: Markdown, text: Markdown): Promise<void> {
-  await reply.send(notice('good', title, text), 'ephemeral');
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { button, type Command, guildCommand, select } from '../src/discord/interactions/command.ts';
+import { button, type Command, command, select } from '../src/discord/interactions/command.ts';
 import type {
   AccountContext,
   CommandContext,
@@ -18,7 +18,7 @@ import { authorize } from '../src/discord/resolvers/preconditions.ts';
 import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
 import { readServer, withStatuses } from '../src/discord/resolvers/server.ts';
 import {
-  authorizeAndDefer,
+  authorizeServerOption,
   resolveServer,
   resolveServerFromButton,
 } from '../src/discord/resolvers/server-context.ts';
@@ -31,7 +31,6 @@ import {
 import { storedOr } from '../src/discord/resolvers/stored.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { failureLabel } from '../src/discord/texts/failures.ts';
-import { described } from '../src/discord/texts/localizations.ts';
 import { type Message, message } from '../src/discord/views/embed.ts';
 import {
   type OverviewServer,
@@ -72,12 +71,11 @@ export const serverSelect = select({
 
 /** `/status`: one server in full, or an overview of all. */
 export const status: Command = {
-  definition: {
-    ...guildCommand,
-    name: 'status',
-    ...described('command.status'),
+  ...command('status', {
     options: [serverOption],
-  },
+    execute: (ctx) => reading(ctx, () => show(ctx)),
+    autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
+  }),
   components: [
     statusButton,
     refreshButton,
@@ -86,15 +84,12 @@ export const status: Command = {
     setupStatusButton,
     serverSelect,
   ],
-
-  execute: (ctx) => reading(ctx, () => show(ctx)),
-
-  autocomplete: (ctx) => autocompleteServer(ctx, ['status']),
 };
 
 async function show(ctx: CommandContext): Promise<void> {
-  const authorized = await authorizeAndDefer(ctx, 'status');
+  const authorized = await authorizeServerOption(ctx, 'status');
   const { options, guild, reply } = authorized;
+  await reply.defer();
   if (options.get('server') !== null || guild.defaultServer !== null) {
     await reply.send(await statusMessage(await resolveServer(authorized, 'status')));
     return;

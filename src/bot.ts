@@ -19,7 +19,6 @@ import { applicationKey } from './discord/gateway/application-key.ts';
 import { gatewayEventHandlers } from './discord/gateway/event-handlers.ts';
 import { Gateway } from './discord/gateway/gateway.ts';
 import { ShardStates } from './discord/gateway/shard-states.ts';
-import { readGuild } from './discord/guild-facts.ts';
 import { GuildSchedules } from './discord/guild-schedules.ts';
 import { ApiKeyAttempts } from './discord/interactions/api-key-attempts.ts';
 import type { Command } from './discord/interactions/command.ts';
@@ -27,7 +26,6 @@ import { interactionNames } from './discord/interactions/interaction-report.ts';
 import { defaultRateLimits, type RateLimits } from './discord/interactions/rate-limits.ts';
 import { InteractionRouter } from './discord/interactions/router.ts';
 import { LogChannel } from './discord/log-channel.ts';
-import { adminsOf, rolesOf } from './discord/members.ts';
 import { OperationReporter } from './discord/operation-reporter.ts';
 import { Outbox } from './discord/outbox.ts';
 import { DepartedGuilds } from './discord/registration/departed-guilds.ts';
@@ -137,8 +135,8 @@ export async function startBot(
     leastReadMs: overrides.leastReadMs,
   });
   const { operations, connections, guilds } = store;
-  const definitions = commands.map(({ definition }) => definition);
-  const mentions = new CommandMentions({ definitions, guilds, logger });
+  const paths = commands.flatMap(({ handlers }) => Object.keys(handlers));
+  const mentions = new CommandMentions({ paths, guilds, logger });
   const rest = openRest(config, logger, { acknowledgeMs: overrides.acknowledgeMs, mentions });
   const guildHosts = new GuildHosts(connections, hosts);
 
@@ -176,7 +174,7 @@ export async function startBot(
         everyMs: overrides.greetEveryMs,
       })
     : null;
-  const logChannel = new LogChannel(outbox, messages, connections, logger, onRefused);
+  const logChannel = new LogChannel({ outbox, messages, connections, logger, onRefused });
   const reporter = new OperationReporter({
     api: rest.interactionApi,
     ...store,
@@ -316,9 +314,7 @@ export async function startBot(
       guildSchedules: new GuildSchedules(store),
       logChannel,
       operator: config.operator,
-      readGuild: (guildId) => readGuild(rest.botApi, guildId),
-      rolesOf: (guildId, personId) => rolesOf(rest.botApi, guildId, personId),
-      adminsOf: (guildId) => adminsOf(rest.botApi, guildId),
+      api: rest.botApi,
       removedNames,
       serverMonitor,
       channelMessages: messages,

@@ -14,12 +14,7 @@ import {
   restoreRequest,
 } from './resolvers/backup.ts';
 import { readMarks } from './resolvers/backup-marks.ts';
-import {
-  operationRequest,
-  prepareChange,
-  prepareChangeFromButton,
-  startOperation,
-} from './resolvers/changes.ts';
+import { change, changeFromButton, operationRequest, startOperation } from './resolvers/changes.ts';
 import { requireKeyPermission } from './resolvers/key-permissions.ts';
 import { loadAccess, requireActions } from './resolvers/preconditions.ts';
 import { readCostAddition } from './resolvers/restore-cost.ts';
@@ -30,31 +25,30 @@ import { withNewerBackup } from './views/restore-cost-view.ts';
 
 /** A backup that a person wants to do something with, by a command or a button. */
 export interface ChosenBackup {
-  readonly ctx: InteractionContext & Partial<Pick<CommandContext, 'options'>>;
   /** As `pickBackup` takes it. */
   readonly typed: string;
-  /** The server of a button. */
-  readonly serverReference?: string;
-  /** Authorizes the person, resolves the server and defers a public reply, as `prepareChange` does. */
-  readonly prepare: (action: Action, request: OperationRequest) => Promise<ServerContext>;
+  /** Makes a change of its server, with a public reply, as `change` does. */
+  readonly change: (
+    action: Action,
+    request: OperationRequest,
+    work: (resolved: ServerContext) => Promise<void>,
+  ) => Promise<void>;
 }
 
 /** Returns the backup that a command's option `backup` names. */
 export function typedBackup(ctx: CommandContext): ChosenBackup {
   return {
-    ctx,
     typed: ctx.options.required('backup'),
-    prepare: (action, request) => prepareChange(ctx, action, request),
+    change: (action, request, work) => change(ctx, action, request, work),
   };
 }
 
 /** Returns the backup that a button is for. */
 export function pressedBackup(ctx: InteractionContext, serverReference: string, typed: string): ChosenBackup {
   return {
-    ctx,
     typed,
-    serverReference,
-    prepare: (action, request) => prepareChangeFromButton(ctx, action, request, serverReference, 'public'),
+    change: (action, request, work) =>
+      changeFromButton(ctx, serverReference, 'public', action, request, work),
   };
 }
 
@@ -62,8 +56,7 @@ export function pressedBackup(ctx: InteractionContext, serverReference: string, 
 export async function askToRestore(chosen: ChosenBackup): Promise<void> {
   const untouched = { backUpFirst: false, stopFirst: false, startAfter: false };
   const request = { kind: 'backup.restore', backup: named(chosen), ...untouched } as const;
-  await withOffer(chosen, request, async () => {
-    const resolved = await chosen.prepare('backup.restore', request);
+  await chosen.change('backup.restore', request, async (resolved) => {
     const { account, hosting, publicTexts: t, server } = resolved;
     const [listing, now, marks] = await Promise.all([
       hosting.backups(account, server.id),
@@ -93,8 +86,7 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
 /** Asks whether to delete a backup. */
 export async function askToDelete(chosen: ChosenBackup): Promise<void> {
   const request = { kind: 'backup.delete', backup: named(chosen) } as const;
-  await withOffer(chosen, request, async () => {
-    const resolved = await chosen.prepare('backup.delete', request);
+  await chosen.change('backup.delete', request, async (resolved) => {
     const { publicTexts: t, server, services } = resolved;
     const [found, marks] = await Promise.all([resolveBackup(resolved, chosen.typed), readMarks(resolved)]);
     requireDeletable(resolved, server, found);
@@ -109,8 +101,7 @@ export async function askToDelete(chosen: ChosenBackup): Promise<void> {
 /** Locks or unlocks a backup. */
 export async function setLocked(chosen: ChosenBackup, kind: 'backup.lock' | 'backup.unlock'): Promise<void> {
   const request = { kind, backup: named(chosen) } as const;
-  await withOffer(chosen, request, async () => {
-    const resolved = await chosen.prepare('backup.lock', request);
+  await chosen.change('backup.lock', request, async (resolved) => {
     const found = await resolveBackup(resolved, chosen.typed);
     await startOperation(resolved, { kind, backup: backupRef(resolved, found) });
   });
@@ -138,12 +129,4 @@ export async function showDownload(ctx: ServerContext, typed: string): Promise<v
 
 function named({ typed }: ChosenBackup) {
   return { id: typed, label: typed };
-}
-
-function withOffer(
-  { ctx, serverReference }: ChosenBackup,
-  request: OperationRequest,
-  work: () => Promise<void>,
-): Promise<void> {
-  return ctx.services.approvals.withApprovalOffer(ctx, request, work, serverReference);
 }

@@ -1,9 +1,8 @@
-import type { RESTPostAPIChatInputApplicationCommandsJSONBody as Definition } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { CommandIds, Guilds } from '../domain/store.ts';
 import { atMost } from '../util/lru.ts';
-import { commandPaths, withCommandMentions } from './views/command-mentions.ts';
+import { withCommandMentions } from './views/command-mentions.ts';
 
 /** The ids of a guild's commands take about 1 KB. */
 const maxGuilds = 5_000;
@@ -11,7 +10,8 @@ const maxGuilds = 5_000;
 const maxAgeMs = 3_600_000;
 
 interface CommandMentionsOptions {
-  readonly definitions: readonly Definition[];
+  /** What people type to run commands, without the slash. */
+  readonly paths: readonly string[];
   readonly guilds: Pick<Guilds, 'commandIds'>;
   readonly logger: Logger;
 }
@@ -25,8 +25,8 @@ export class CommandMentions {
   /** Bounded by the reads in flight. */
   readonly #loading = new Map<string, Promise<void>>();
 
-  constructor({ definitions, guilds, logger }: CommandMentionsOptions) {
-    this.#paths = new Set(definitions.flatMap(commandPaths));
+  constructor({ paths, guilds, logger }: CommandMentionsOptions) {
+    this.#paths = new Set(paths);
     this.#guilds = guilds;
     this.#logger = logger;
   }

@@ -42,25 +42,21 @@ export const confirmButton = button({
   rateLimit: ([, choice]) => (choice === 'cancel' ? 'cancel' : 'confirm'),
 });
 
+interface ConfirmationsOptions {
+  readonly api: InteractionApi;
+  readonly service: OperationService;
+  readonly operations: Operations;
+  readonly logger: Logger;
+  readonly limits: ConfirmationLimits;
+}
+
 /** Operations that wait for their button: stored, pressed once, by the person who asked, within two minutes. */
 export class Confirmations implements Confirming {
-  readonly #api: InteractionApi;
-  readonly #service: OperationService;
-  readonly #operations: Operations;
-  readonly #logger: Logger;
+  readonly #options: ConfirmationsOptions;
   readonly #pending: PendingConfirmations;
 
-  constructor(options: {
-    api: InteractionApi;
-    service: OperationService;
-    operations: Operations;
-    logger: Logger;
-    limits: ConfirmationLimits;
-  }) {
-    this.#api = options.api;
-    this.#service = options.service;
-    this.#operations = options.operations;
-    this.#logger = options.logger;
+  constructor(options: ConfirmationsOptions) {
+    this.#options = options;
     this.#pending = new PendingConfirmations(options.limits);
   }
 
@@ -72,7 +68,7 @@ export class Confirmations implements Confirming {
   ): Promise<void> {
     const operation = await this.#store(operationRequest(ctx, request));
     const { id } = operation;
-    const isAwaiting = async () => (await this.#operations.get(id))?.state === 'awaiting';
+    const isAwaiting = async () => (await this.#options.operations.get(id))?.state === 'awaiting';
     const messageOf = (shown: ConfirmPrompt) =>
       confirmationMessage(ctx.publicTexts, operation, shown, (choice) => confirmButton.id(id, choice));
     await ctx.reply.send(messageOf(prompt), 'public', isAwaiting);
@@ -100,8 +96,8 @@ export class Confirmations implements Confirming {
   async #store(newOperation: NewOperation): Promise<Operation> {
     const release = this.#pending.reserve(newOperation);
     try {
-      await this.#service.assertStartable(newOperation, newOperation);
-      const operation = await this.#service.requestConfirmation(newOperation);
+      await this.#options.service.assertStartable(newOperation, newOperation);
+      const operation = await this.#options.service.requestConfirmation(newOperation);
       this.#expireLater(operation);
       return operation;
     } finally {
@@ -117,7 +113,7 @@ export class Confirmations implements Confirming {
         this.#pending.forget(waiting);
         expire().catch((error: unknown) => {
           const { guildId, interactionId } = waiting;
-          this.#logger.warn(
+          this.#options.logger.warn(
             { err: error, guild: guildId, interactionId },
             'failed to remove the buttons of an expired message',
           );
@@ -133,13 +129,13 @@ export class Confirmations implements Confirming {
   }
 
   async onPress(ctx: InteractionContext, id: string, choice: ConfirmationChoice): Promise<void> {
-    let operation = await this.#operations.get(id);
+    let operation = await this.#options.operations.get(id);
     if (operation === null || operation.guildId !== ctx.guildId) throw new UserError('confirmation-unknown');
     if (operation.requestedBy.id !== ctx.person.id) throw notYourButton(operation);
     if (operation.state === 'awaiting' && !isOpen(operation)) {
       this.#pending.forget(operation);
-      await this.#service.end(operation, 'expired');
-      operation = (await this.#operations.get(id)) ?? operation;
+      await this.#options.service.end(operation, 'expired');
+      operation = (await this.#options.operations.get(id)) ?? operation;
     }
     // The buttons are still there if Discord failed to remove them, the token had expired, or the process ended.
     if (operation.state === 'expired') {
@@ -162,7 +158,7 @@ export class Confirmations implements Confirming {
   async withdraw(operation: Operation): Promise<boolean> {
     if (operation.state !== 'awaiting') return false;
     this.#pending.forget(operation);
-    return this.#service.end(operation, 'cancelled');
+    return this.#options.service.end(operation, 'cancelled');
   }
 
   stop(): void {
@@ -184,15 +180,15 @@ export class Confirmations implements Confirming {
       await this.#refuse(ctx, operation, error);
       return;
     }
-    const running = await this.#service.confirm(operation, request, ctx.reply.handOver());
-    if (running === null) throw notAwaiting((await this.#operations.get(operation.id)) ?? operation);
+    const running = await this.#options.service.confirm(operation, request, ctx.reply.handOver());
+    if (running === null) throw notAwaiting((await this.#options.operations.get(operation.id)) ?? operation);
     this.#pending.forget(operation);
   }
 
   async #cancel(ctx: InteractionContext, operation: Operation): Promise<void> {
     await ctx.reply.deferUpdate();
-    if (!(await this.#service.end(operation, 'cancelled')))
-      throw notAwaiting((await this.#operations.get(operation.id)) ?? operation);
+    if (!(await this.#options.service.end(operation, 'cancelled')))
+      throw notAwaiting((await this.#options.operations.get(operation.id)) ?? operation);
     this.#pending.forget(operation);
     await ctx.reply.update(cancelledMessage(textsIn(operation.language), operation));
   }
@@ -201,8 +197,8 @@ export class Confirmations implements Confirming {
     this.#pending.add(operation, () => {
       this.#expire(operation).catch((error: unknown) => {
         // Claimed again when the database is back, and expires then.
-        if (error instanceof StoreUnavailableError) this.#operations.releaseClaim(operation.id);
-        this.#logger.warn(
+        if (error instanceof StoreUnavailableError) this.#options.operations.releaseClaim(operation.id);
+        this.#options.logger.warn(
           { err: error, ...operationLogFields(operation) },
           'failed to remove the buttons of an expired confirmation',
         );
@@ -213,17 +209,17 @@ export class Confirmations implements Confirming {
   /** Ends a confirmation whose time is over, or that makes room for another, and removes its buttons. */
   async #expire(operation: Operation): Promise<void> {
     this.#pending.forget(operation);
-    const expired = await this.#service.end(operation, 'expired');
+    const expired = await this.#options.service.end(operation, 'expired');
     const to = operation.replyTo;
     const withinMs = (to?.tokenExpiresAt ?? 0) - Date.now();
     if (!expired || to === null || withinMs <= 0) return;
     const { applicationId, token } = to;
-    const wasShown = !(await this.#api.isThinking(applicationId, token, { withinMs }));
+    const wasShown = !(await this.#options.api.isThinking(applicationId, token, { withinMs }));
     const t = textsIn(operation.language);
     const message = wasShown
       ? expiredMessage(t, { ...operation, endedAt: new Date() })
       : unshownMessage(t, operation);
-    await this.#api.editReply({ ...to, guildId: operation.guildId }, message, { withinMs });
+    await this.#options.api.editReply({ ...to, guildId: operation.guildId }, message, { withinMs });
   }
 }
 
@@ -290,7 +286,6 @@ class PendingConfirmations {
   readonly #limits: ConfirmationLimits;
   /** By guild, then by interaction; the oldest first. */
   readonly #byGuild = new Map<string, Map<string, PendingConfirmation>>();
-  #count = 0;
 
   constructor(limits: ConfirmationLimits) {
     this.#limits = limits;
@@ -311,7 +306,8 @@ class PendingConfirmations {
     const theirs = ofGuild.values().filter(({ personId }) => personId === confirmation.requestedBy.id);
     if ([...theirs].length >= person) throw new UserError('too-many-confirmations', { count: person });
     if (ofGuild.size >= guild) throw new UserError('too-many-confirmations-of-guild', { count: guild });
-    if (this.#count >= process && !this.#makeRoom(ofGuild.size))
+    const count = this.#byGuild.values().reduce((sum, { size }) => sum + size, 0);
+    if (count >= process && !this.#makeRoom(ofGuild.size))
       throw new UserError('too-many-confirmations-everywhere');
     this.#keep(confirmation, null);
     return release;
@@ -331,7 +327,6 @@ class PendingConfirmations {
     open.ended.abort();
     ofGuild.delete(interactionId);
     if (ofGuild.size === 0) this.#byGuild.delete(guildId);
-    this.#count -= 1;
   }
 
   /** Returns a signal that is aborted when a confirmation no longer waits, or the process stops. */
@@ -346,14 +341,12 @@ class PendingConfirmations {
         ended.abort();
       }
     this.#byGuild.clear();
-    this.#count = 0;
   }
 
   #keep(confirmation: PendingKey, shown: PendingConfirmation['shown']): void {
     const ofGuild = this.#byGuild.get(confirmation.guildId) ?? new Map<string, PendingConfirmation>();
     const before = ofGuild.get(confirmation.interactionId);
-    if (before === undefined) this.#count += 1;
-    else clearTimeout(before.shown?.timer);
+    clearTimeout(before?.shown?.timer);
     const ended = before?.ended ?? new AbortController();
     ofGuild.set(confirmation.interactionId, { personId: confirmation.requestedBy.id, shown, ended });
     this.#byGuild.set(confirmation.guildId, ofGuild);

@@ -3,13 +3,12 @@ import type { ServerRef } from '../domain/connection.ts';
 import type { StoredHost } from '../domain/host.ts';
 import type { Listing } from '../domain/hosting.ts';
 import type { Server } from '../domain/server.ts';
-import { button, type Component, modal, select } from './interactions/command.ts';
+import { button, type Component, modal, requireAdmin, select } from './interactions/command.ts';
 import type { InteractionContext, ModalContext } from './interactions/context.ts';
 import { UserError } from './interactions/user-error.ts';
 import { readCertificate, verifyApiKey } from './resolvers/api-key.ts';
 import { acknowledgeHere, checklistNames, showChecklist, showHere } from './resolvers/checklist.ts';
 import { type ConnectTarget, connectTargets, findTarget } from './resolvers/host.ts';
-import { requireAdmin } from './resolvers/preconditions.ts';
 import { connectForm, parseAddress, parseApiKey } from './resolvers/setup-forms.ts';
 import type { Texts } from './texts/texts.ts';
 import { type Button, message, notice } from './views/embed.ts';
@@ -42,20 +41,14 @@ export const beginButton = button({
 const againButton = button({
   name: 'connect-again',
   id: z.tuple([targetId, z.string().regex(/^[\w-]{0,50}$/)]),
-  onPress: async (ctx, [id, address]) => {
-    requireAdmin(ctx);
-    await openConnectForm(ctx, id, Buffer.from(address, 'base64url').toString());
-  },
+  onPress: (ctx, [id, address]) => openConnectForm(ctx, id, Buffer.from(address, 'base64url').toString()),
 });
 
 const hostSelect = select({
   name: 'connect-host',
   id: z.tuple([]),
   value: targetId,
-  onChoose: async (ctx, id) => {
-    requireAdmin(ctx);
-    await openConnectForm(ctx, id);
-  },
+  onChoose: (ctx, id) => openConnectForm(ctx, id),
 });
 
 /** How many hosts of its own a guild may have connected: its commands call all of them. */
@@ -88,6 +81,7 @@ export async function openConnectForm(
   typed: string | null,
   address = '',
 ): Promise<void> {
+  requireAdmin(ctx);
   const { guildId, services, reply, privateTexts: t } = ctx;
   const target = findTarget(t, services.hosts, typed);
   services.registerOnFirstUse(guildId);

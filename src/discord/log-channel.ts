@@ -16,27 +16,21 @@ const welcomes = {
   approvals: { title: 'approval.welcome.title', text: 'approval.welcome.text' },
 } as const;
 
+interface LogChannelOptions {
+  readonly outbox: Outbox;
+  readonly messages: ChannelMessages;
+  readonly connections: Pick<Connections, 'settings' | 'setLogProblem'>;
+  readonly logger: Logger;
+  /** Called if Discord refuses an announcement: the bot may have left the guild. */
+  readonly onRefused: (guildId: string) => void;
+}
+
 /** Announces outcomes in a guild's log channel. If the channel refuses them, no operation fails. */
 export class LogChannel {
-  readonly #outbox: Outbox;
-  readonly #messages: ChannelMessages;
-  readonly #connections: Pick<Connections, 'settings' | 'setLogProblem'>;
-  readonly #logger: Logger;
-  readonly #onRefused: (guildId: string) => void;
+  readonly #options: LogChannelOptions;
 
-  /** @param onRefused called if Discord refuses an announcement: the bot may have left the guild */
-  constructor(
-    outbox: Outbox,
-    messages: ChannelMessages,
-    connections: Pick<Connections, 'settings' | 'setLogProblem'>,
-    logger: Logger,
-    onRefused: (guildId: string) => void = () => {},
-  ) {
-    this.#outbox = outbox;
-    this.#messages = messages;
-    this.#connections = connections;
-    this.#logger = logger;
-    this.#onRefused = onRefused;
+  constructor(options: LogChannelOptions) {
+    this.#options = options;
   }
 
   /**
@@ -54,18 +48,19 @@ export class LogChannel {
    * @throws the signal's reason
    */
   async post(guildId: string, body: Message, key: string, signal: AbortSignal): Promise<void> {
-    const channelId = (await this.#connections.settings(guildId)).logChannelId;
+    const { outbox, connections, onRefused } = this.#options;
+    const channelId = (await connections.settings(guildId)).logChannelId;
     if (channelId === null) return;
     let problem: ChannelProblem | null = null;
     try {
       const draft = { messageId: null, body, nonce: key };
-      await this.#outbox.show(`log:${guildId}:${key}`, { guildId, channelId }, async () => draft, { signal });
+      await outbox.show(`log:${guildId}:${key}`, { guildId, channelId }, async () => draft, { signal });
     } catch (error) {
       signal.throwIfAborted();
       problem = channelProblem(error);
     }
-    await this.#connections.setLogProblem(guildId, problem);
-    if (problem !== null) this.#onRefused(guildId);
+    await connections.setLogProblem(guildId, problem);
+    if (problem !== null) onRefused(guildId);
   }
 
   /**
@@ -76,17 +71,17 @@ export class LogChannel {
     t: Texts,
     guildId: string,
     channelId: string,
-    use: keyof typeof welcomes = 'log',
+    use: keyof typeof welcomes,
   ): Promise<ChannelProblem | 'not-in-guild' | null> {
     const { title, text } = welcomes[use];
     const welcome = message({ tone: 'neutral', title: t.md(title), text: t.md(text) });
-    const found = await this.#messages.findChannel(guildId, channelId);
+    const found = await this.#options.messages.findChannel(guildId, channelId);
     if ('problem' in found) return found.problem;
     try {
-      await this.#messages.post({ guildId, channelId }, welcome, null);
+      await this.#options.messages.post({ guildId, channelId }, welcome, null);
       return null;
     } catch (error) {
-      this.#logger.warn({ err: error }, 'failed to post a first message');
+      this.#options.logger.warn({ err: error }, 'failed to post a first message');
       return channelProblem(error);
     }
   }

@@ -16,39 +16,25 @@ import { inline } from './texts/markdown.ts';
 import { type Message, message } from './views/embed.ts';
 import { type NextButtonIds, operationMessage } from './views/operation-view.ts';
 
+interface OperationReporterOptions {
+  readonly api: InteractionApi;
+  readonly announcements: LogChannel;
+  readonly outbox: Outbox;
+  readonly operations: Pick<Operations, 'markAnnounced' | 'get' | 'wasAnnounced'>;
+  readonly schedules: Pick<Schedules, 'get'>;
+  readonly connections: Pick<Connections, 'get' | 'settings'>;
+  readonly serverRefs: ServerRefs;
+  readonly logger: Logger;
+  readonly nextButtonIds: (serverReference: string) => NextButtonIds;
+}
+
 /** Shows the progress and the outcome of operations in the reply, and announces outcomes in the log channel. */
 export class OperationReporter implements OperationListener {
-  readonly #api: InteractionApi;
-  readonly #announcements: LogChannel;
-  readonly #outbox: Outbox;
-  readonly #operations: Pick<Operations, 'markAnnounced' | 'get' | 'wasAnnounced'>;
-  readonly #schedules: Pick<Schedules, 'get'>;
-  readonly #connections: Pick<Connections, 'get' | 'settings'>;
-  readonly #serverRefs: ServerRefs;
-  readonly #logger: Logger;
-  readonly #nextButtonIds: (serverReference: string) => NextButtonIds;
+  readonly #options: OperationReporterOptions;
   readonly #progress = new ProgressUpdates((operation, outdated) => this.#showProgress(operation, outdated));
 
-  constructor(options: {
-    api: InteractionApi;
-    announcements: LogChannel;
-    outbox: Outbox;
-    operations: Pick<Operations, 'markAnnounced' | 'get' | 'wasAnnounced'>;
-    schedules: Pick<Schedules, 'get'>;
-    connections: Pick<Connections, 'get' | 'settings'>;
-    serverRefs: ServerRefs;
-    logger: Logger;
-    nextButtonIds: (serverReference: string) => NextButtonIds;
-  }) {
-    this.#api = options.api;
-    this.#announcements = options.announcements;
-    this.#outbox = options.outbox;
-    this.#operations = options.operations;
-    this.#schedules = options.schedules;
-    this.#connections = options.connections;
-    this.#serverRefs = options.serverRefs;
-    this.#logger = options.logger;
-    this.#nextButtonIds = options.nextButtonIds;
+  constructor(options: OperationReporterOptions) {
+    this.#options = options;
   }
 
   onProgress(operation: Operation): void {
@@ -62,7 +48,7 @@ export class OperationReporter implements OperationListener {
    */
   async onEnd(operation: Operation, signal: AbortSignal): Promise<boolean> {
     const { id, state } = operation;
-    const log = this.#logger.child({ ...operationLogFields(operation), kind: mainStep(operation) });
+    const log = this.#options.logger.child({ ...operationLogFields(operation), kind: mainStep(operation) });
     log.info({ state }, 'an operation ended');
     const deliveries = await Promise.allSettled([
       this.#progress.end(id).then(() => this.#showOutcome(operation, signal)),
@@ -79,19 +65,22 @@ export class OperationReporter implements OperationListener {
   /** If the process is killed between the two calls, the nonce prevents a second announcement. */
   async #announce(operation: Operation, signal: AbortSignal): Promise<void> {
     const { id, origin } = operation;
-    if (await this.#operations.wasAnnounced(id)) return;
+    if (await this.#options.operations.wasAnnounced(id)) return;
     // Players were warned in the game; the run itself is announced.
     if (origin?.kind === 'schedule' && origin.part === 'warning') return;
-    if (!(await this.#isShownInLogChannel(operation))) await this.#announcements.announce(operation, signal);
-    await this.#operations.markAnnounced(operation.id);
+    if (!(await this.#isShownInLogChannel(operation)))
+      await this.#options.announcements.announce(operation, signal);
+    await this.#options.operations.markAnnounced(operation.id);
   }
 
   /** Returns whether the message that announced a scheduled run is in the log channel: it shows the outcome. */
   async #isShownInLogChannel({ guildId, origin }: Operation): Promise<boolean> {
     if (origin?.kind !== 'schedule' || origin.part !== 'action') return false;
-    const schedule = await this.#schedules.get(guildId, origin.scheduleId);
+    const schedule = await this.#options.schedules.get(guildId, origin.scheduleId);
     const channelId = schedule === null ? null : announcedChannel(schedule, origin.dueAt);
-    return channelId !== null && channelId === (await this.#connections.settings(guildId)).logChannelId;
+    return (
+      channelId !== null && channelId === (await this.#options.connections.settings(guildId)).logChannelId
+    );
   }
 
   async #showProgress(operation: Operation, outdated: AbortSignal): Promise<void> {
@@ -99,7 +88,10 @@ export class OperationReporter implements OperationListener {
       const isCurrent = () => this.#isRunning(operation.id);
       await this.#edit(operation, await this.#message(operation), { signal: outdated, isCurrent });
     } catch (error) {
-      this.#logger.debug({ err: error, ...operationLogFields(operation) }, 'progress could not be shown');
+      this.#options.logger.debug(
+        { err: error, ...operationLogFields(operation) },
+        'progress could not be shown',
+      );
     }
   }
 
@@ -112,7 +104,7 @@ export class OperationReporter implements OperationListener {
       if (await this.#edit(operation, body, { signal })) return;
     } catch (error) {
       if (signal.aborted) throw error;
-      this.#logger.info(
+      this.#options.logger.info(
         { err: error, ...operationLogFields(operation) },
         'an outcome can’t be shown in the reply',
       );
@@ -122,7 +114,7 @@ export class OperationReporter implements OperationListener {
     if (replyTo.ephemeral) return;
     const place = { guildId: operation.guildId, channelId: replyTo.channelId };
     const draft = { messageId: null, body };
-    await this.#outbox.show(`told:${operation.id}`, place, async () => draft, { signal });
+    await this.#options.outbox.show(`told:${operation.id}`, place, async () => draft, { signal });
   }
 
   /** Edits the reply; returns false if its token has expired. */
@@ -133,26 +125,26 @@ export class OperationReporter implements OperationListener {
   ): Promise<boolean> {
     const withinMs = (replyTo?.tokenExpiresAt ?? 0) - Date.now();
     if (replyTo === null || withinMs <= 0) return false;
-    await this.#api.editReply({ ...replyTo, guildId }, body, { ...limits, withinMs });
+    await this.#options.api.editReply({ ...replyTo, guildId }, body, { ...limits, withinMs });
     return true;
   }
 
   /** Returns whether the operation still runs: another process can have finished it. */
   async #isRunning(id: string): Promise<boolean> {
-    return (await this.#operations.get(id))?.state === 'running';
+    return (await this.#options.operations.get(id))?.state === 'running';
   }
 
   async #message(operation: Operation): Promise<Message> {
-    const serverReference = await this.#serverRefs.remember(operation.guildId, operation.server);
+    const serverReference = await this.#options.serverRefs.remember(operation.guildId, operation.server);
     const t = textsIn(operation.language);
-    const ids = () => this.#nextButtonIds(serverReference);
+    const ids = () => this.#options.nextButtonIds(serverReference);
     return operationMessage(t, operation, ids, await this.#joinAddress(operation));
   }
 
   /** Returns where people join a server that a person has just started; null if it wasn't, or that is not known. */
   async #joinAddress(operation: Operation): Promise<string | null> {
     if (!hasStarted(operation)) return null;
-    const guild = await this.#connections.get(operation.guildId);
+    const guild = await this.#options.connections.get(operation.guildId);
     const own = guild?.addresses.find((one) => isSameServer(one.server, operation.server));
     return own?.address ?? operation.steps[0]?.before?.address ?? null;
   }

@@ -15,6 +15,7 @@ import { UserError } from './interactions/user-error.ts';
 import { botPermissions, has } from './permissions.ts';
 import { lackingPermissions } from './resolvers/key-permissions.ts';
 import { whatHappened, whatNext } from './texts/failures.ts';
+import { actionList } from './texts/labels.ts';
 import { inline, inlineCode, mention } from './texts/markdown.ts';
 import { namesTimeOfDay, scheduleText } from './texts/schedules.ts';
 import type { LocalizedText, Texts } from './texts/texts.ts';
@@ -76,12 +77,7 @@ function keyProblems({ servers }: SetupFacts): readonly LocalizedText[] {
     const denied = actions.filter((action) => lackingPermissions(server, action).length > 0);
     if (denied.length === 0) return [];
     const names = { connection: inline(connection, 40), server: inline(server.name, 60) };
-    const denial = (t: Texts) =>
-      t.list(
-        denied.map((action) => t.md(`action.${action}`)),
-        'or',
-      );
-    return [(t: Texts) => t.md('check.key-lacks', { ...names, actions: denial })];
+    return [(t: Texts) => t.md('check.key-lacks', { ...names, actions: actionList(t, denied, 'or') })];
   });
 }
 
@@ -105,21 +101,27 @@ interface UsedChannel {
   readonly pictures: boolean;
 }
 
-function usedChannels({ settings, panels, alerts, schedules }: SetupFacts): readonly UsedChannel[] {
+/** Returns the panels that are kept up to date. */
+export function currentPanels({ panels }: Pick<SetupFacts, 'panels'>): readonly Panel[] {
+  return panels.filter(({ ended }) => ended === null);
+}
+
+export function activeSchedules({ schedules }: Pick<SetupFacts, 'schedules'>): readonly Schedule[] {
+  return schedules.filter(({ state }) => state === 'active');
+}
+
+function usedChannels(facts: SetupFacts): readonly UsedChannel[] {
+  const { settings, alerts } = facts;
   const used = (step: SetupStep, channelId: string | null, pictures = false) =>
     orNone(channelId).map((id) => ({ channelId: id, step, pictures }));
   const all = [
     ...used('log', settings.logChannelId),
     ...used('approvals', approvalChannel(settings)),
-    ...panels
-      .filter(({ ended }) => ended === null)
-      .flatMap(({ channelId, look }) =>
-        used('panel', channelId, look.show === null || look.show.includes('chart')),
-      ),
+    ...currentPanels(facts).flatMap(({ channelId, look }) =>
+      used('panel', channelId, look.show === null || look.show.includes('chart')),
+    ),
     ...alerts.flatMap(({ channelId }) => used('alerts', channelId)),
-    ...schedules
-      .filter(({ state }) => state === 'active')
-      .flatMap(({ settings: { channelId } }) => used('schedules', channelId)),
+    ...activeSchedules(facts).flatMap(({ settings: { channelId } }) => used('schedules', channelId)),
   ];
   return [...Map.groupBy(all, ({ step, channelId }) => `${step} ${channelId}`).values()].flatMap((same) =>
     same.slice(0, 1).map((one) => ({ ...one, pictures: same.some(({ pictures }) => pictures) })),
@@ -178,9 +180,9 @@ function serverProblems(facts: SetupFacts): readonly LocalizedText[] {
     const { host } = checked;
     return isListing(host) && !host.more && !host.items.some(({ id }) => id === server.id);
   };
-  const gone = (step: SetupStep, servers: readonly (ServerRef | null)[]) => {
+  const gone = (step: SetupStep, named: readonly { readonly server: ServerRef | null }[]) => {
     const names = new Set(
-      servers.flatMap((server) => (server !== null && isGone(server) ? [server.name] : [])),
+      named.flatMap(({ server }) => (server !== null && isGone(server) ? [server.name] : [])),
     );
     return [...names].map(
       (name) => (t: Texts) =>
@@ -192,23 +194,11 @@ function serverProblems(facts: SetupFacts): readonly LocalizedText[] {
     );
   };
   return [
-    ...gone('server', [facts.settings.defaultServer]),
-    ...gone(
-      'roles',
-      facts.grants.map(({ server }) => server),
-    ),
-    ...gone(
-      'panel',
-      facts.panels.filter(({ ended }) => ended === null).map(({ server }) => server),
-    ),
-    ...gone(
-      'alerts',
-      facts.alerts.map(({ server }) => server),
-    ),
-    ...gone(
-      'schedules',
-      facts.schedules.filter(({ state }) => state === 'active').map(({ server }) => server),
-    ),
+    ...gone('server', [{ server: facts.settings.defaultServer }]),
+    ...gone('roles', facts.grants),
+    ...gone('panel', currentPanels(facts)),
+    ...gone('alerts', facts.alerts),
+    ...gone('schedules', activeSchedules(facts)),
   ];
 }
 
@@ -240,13 +230,13 @@ function roleProblems({ discord, grants, alerts }: SetupFacts): readonly Localiz
   ];
 }
 
-function scheduleProblems({ settings, schedules, pausing }: SetupFacts): readonly LocalizedText[] {
-  const active = schedules.filter(({ state }) => state === 'active');
+function scheduleProblems(facts: SetupFacts): readonly LocalizedText[] {
+  const { settings, pausing } = facts;
   return [
     ...pausing.map(
       (schedule) => (t: Texts) => t.md('check.schedule-stops', { schedule: scheduleText(t, schedule) }),
     ),
-    ...(!settings.hasTimeZone && active.some((schedule) => namesTimeOfDay(schedule.settings))
+    ...(!settings.hasTimeZone && activeSchedules(facts).some((schedule) => namesTimeOfDay(schedule.settings))
       ? [(t: Texts) => t.md('check.no-zone')]
       : []),
   ];

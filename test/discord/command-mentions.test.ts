@@ -5,32 +5,26 @@ import { describe, expect, test } from 'vitest';
 import { commandsFor } from '../../commands/index.ts';
 import { CommandMentions } from '../../src/discord/command-mentions.ts';
 import { codeBlock, inline, inlineCode, type Markdown, md } from '../../src/discord/texts/markdown.ts';
-import {
-  commandPaths,
-  withCommandMentions,
-  withoutCommandMentions,
-} from '../../src/discord/views/command-mentions.ts';
+import { withCommandMentions, withoutCommandMentions } from '../../src/discord/views/command-mentions.ts';
 import { type Message, message } from '../../src/discord/views/embed.ts';
 import type { CommandIds } from '../../src/domain/store.ts';
 import { anyText } from '../support/any-text.ts';
 
-const definitions = commandsFor({ hosts: [1], openHosts: [] }).map(({ definition }) => definition);
-const paths = new Set(definitions.flatMap(commandPaths));
-const ids = Object.fromEntries(definitions.map(({ name }, index) => [name, `${10n ** 19n + BigInt(index)}`]));
+const commands = commandsFor({ hosts: [1], openHosts: [] });
+const allPaths = commands.flatMap(({ handlers }) => Object.keys(handlers));
+const paths = new Set(allPaths);
+const ids = Object.fromEntries(
+  commands.map(({ definition: { name } }, index) => [name, `${10n ** 19n + BigInt(index)}`]),
+);
 
 const idOf = (path: string) => ids[path.split(' ')[0] ?? ''];
 const mentionOf = (path: string) => `</${path}:${idOf(path)}>`;
 const mentioned = (content: string) => withCommandMentions({ content }, paths, ids).content;
 
-test('the paths of commands are those that people type, with groups and without commands that only have subcommands', () => {
+test('the paths of commands are those that people type, without commands that only have subcommands', () => {
   expect(paths).toContain('status');
   expect(paths).toContain('backup list');
   expect(paths).not.toContain('backup');
-  const grouped = {
-    ...{ type: 2, name: 'of', description: 'D' },
-    options: [{ type: 1, name: 'world', description: 'D' }],
-  } as const;
-  expect(commandPaths({ name: 'copy', description: 'D', options: [grouped] })).toEqual(['copy of world']);
 });
 
 describe('a code span becomes a mention', () => {
@@ -168,7 +162,11 @@ describe('the mentions of a guild', () => {
   const textIn = ({ embeds }: Message) => embeds[0]?.description;
 
   function fixture(commandIds: (guildId: string) => Promise<CommandIds | null>) {
-    return new CommandMentions({ definitions, guilds: { commandIds }, logger: pino({ level: 'silent' }) });
+    return new CommandMentions({
+      paths: allPaths,
+      guilds: { commandIds },
+      logger: pino({ level: 'silent' }),
+    });
   }
 
   test('don’t wait for the database: the first message has none, the next ones do', async () => {

@@ -98,7 +98,7 @@ describe('the list of commands is refused at start', () => {
   const press = button({ name: 'press', id: z.tuple([]), onPress: async () => {} });
   const command = (name: string, others: Partial<Command> = {}): Command => ({
     definition: { name, description: 'A command' },
-    execute: async () => {},
+    handlers: { [name]: { execute: async () => {} } },
     ...others,
   });
 

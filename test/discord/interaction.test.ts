@@ -47,7 +47,7 @@ const noIds = ['1>@everyone<@&1', '1/../../x', '12345', '-1234567890123456789', 
 
 test('the id of a person, a channel or a role has digits alone', () => {
   const option = (type: number, value: string) =>
-    new CommandOptions('access', [z.custom<never>().parse({ name: 'who', type, value })]);
+    new CommandOptions({ name: 'access', options: [z.custom<never>().parse({ name: 'who', type, value })] });
   for (const type of ids) {
     expect(option(type, '1574070206454562822').get('who')).toBe('1574070206454562822');
     for (const value of noIds) expect(() => option(type, value)).toThrow(TypeError);

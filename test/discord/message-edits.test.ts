@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { InteractionClient } from '../../src/discord/rest/interaction-client.ts';
+import { InteractionApi } from '../../src/discord/rest/interaction-client.ts';
 
 /** Returns a client, and a Discord that responds to an edit only after a call of `respond`. */
 async function heldDiscord() {
@@ -20,7 +20,7 @@ async function heldDiscord() {
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  const client = new InteractionClient(`http://127.0.0.1:${address.port}/api`);
+  const client = new InteractionApi(`http://127.0.0.1:${address.port}/api`);
   onTestFinished(async () => {
     await client.close();
     server.closeAllConnections();

@@ -21,13 +21,13 @@ const leaf = { name, type: z.number(), value: value.optional(), focused: z.boole
 function options<Inner extends z.ZodRawShape>(inner: Inner) {
   return z.array(z.object(inner)).max(25).optional();
 }
-/** A group holds subcommands, and those hold the options with values. */
+/** A subcommand holds the options with values. */
 const commandData = z.object({
   name,
   resolved: z
     .object({ channels: z.record(snowflake, z.object({ permissions: z.string().max(40) })).optional() })
     .optional(),
-  options: options({ ...leaf, options: options({ ...leaf, options: options(leaf) }) }),
+  options: options({ ...leaf, options: options(leaf) }),
 });
 
 const input = z.object({
@@ -37,10 +37,6 @@ const input = z.object({
 });
 const modalComponent = z.union([
   z.object({ type: z.literal(ComponentType.Label), component: input }),
-  z.object({
-    type: z.literal(ComponentType.ActionRow),
-    components: z.array(input.required({ custom_id: true })).max(5),
-  }),
   z.object({ type: z.literal(ComponentType.TextDisplay) }),
 ]);
 

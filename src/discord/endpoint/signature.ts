@@ -1,8 +1,5 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 
-/** Precedes the 32 bytes of an Ed25519 public key in its DER form (RFC 8410). */
-const derPrefix = Buffer.from('302a300506032b6570032100', 'hex');
-
 /**
  * How much a request's time may differ from this machine's, in milliseconds. Discord sets no limit. Five minutes allow
  * for a wrong clock and limit replays of a PING; interactions have a shorter limit by their own age.
@@ -20,8 +17,8 @@ export interface SignedRequest {
 
 /** Returns the public key with these 64 hexadecimal digits. */
 export function openPublicKey(hex: string): KeyObject {
-  const key = Buffer.concat([derPrefix, Buffer.from(hex, 'hex')]);
-  return createPublicKey({ key, format: 'der', type: 'spki' });
+  const x = Buffer.from(hex, 'hex').toString('base64url');
+  return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
 }
 
 /** Returns whether Discord signed the request, recently (interactions/overview.mdx, "Validating Security Request Headers"). */

@@ -25,13 +25,8 @@ export function gatewayEventHandlers(options: {
 }): ShardHandlers {
   const { router, registration, membership, logger } = options;
 
-  function logError(error: unknown): void {
+  const logError = (error: unknown) =>
     logger.error({ err: error }, 'failed to handle an event of the gateway');
-  }
-
-  function inBackground(work: Promise<unknown>): Promise<unknown> {
-    return work.catch(logError);
-  }
 
   /** Returns the work to replay after a crash: interactions. Other events are read again at the next start. */
   function handle(
@@ -41,12 +36,12 @@ export function gatewayEventHandlers(options: {
   ): Promise<unknown> | null {
     switch (payload.t) {
       case GatewayDispatchEvents.InteractionCreate:
-        return inBackground(router.handle(payload.d, isReplayed));
+        return router.handle(payload.d, isReplayed).catch(logError);
       case GatewayDispatchEvents.Ready: {
         const { application, guilds, shard } = readyData.parse(payload.d);
         if (application) registration.identified(application.id);
         const guildIds = guilds.map(({ id }) => id);
-        inBackground(membership.onReady(shardId, shard?.[1] ?? 1, guildIds));
+        membership.onReady(shardId, shard?.[1] ?? 1, guildIds).catch(logError);
         return null;
       }
       case GatewayDispatchEvents.GuildCreate:
@@ -54,7 +49,7 @@ export function gatewayEventHandlers(options: {
         return null;
       case GatewayDispatchEvents.GuildDelete:
         // `unavailable` is an outage of Discord's: the bot is still in the guild.
-        if (!payload.d.unavailable) inBackground(membership.onGuildDelete(payload.d.id));
+        if (!payload.d.unavailable) membership.onGuildDelete(payload.d.id).catch(logError);
         return null;
       default:
         return null;
@@ -71,7 +66,7 @@ export function gatewayEventHandlers(options: {
       }
     },
     onResumed(shardId, shardCount) {
-      inBackground(membership.onResumed(shardId, shardCount));
+      membership.onResumed(shardId, shardCount).catch(logError);
     },
   };
 }

@@ -1,5 +1,7 @@
 import {
   type APIApplicationCommandBasicOption,
+  type APIMessageComponentInteraction,
+  type APIModalSubmission,
   ApplicationCommandOptionType,
   ApplicationCommandType,
   ApplicationIntegrationType,
@@ -9,7 +11,8 @@ import {
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import { z } from 'zod';
-import type { described } from '../texts/localizations.ts';
+import { isTextKey } from '../texts/catalog.ts';
+import { described } from '../texts/localizations.ts';
 import type { CommandContext, InteractionContext, ModalContext } from './context.ts';
 import { decodeCustomId, encodeCustomId, type IdParts, snowflake } from './custom-ids.ts';
 import type { RateLimitGroup } from './rate-limits.ts';
@@ -29,8 +32,11 @@ export interface CommandHandler {
 /** The command that shows an admin the current settings. */
 export type SettingsList = '/setup show' | '/access list' | '/panel list' | '/alerts show' | '/schedule list';
 
-interface CommandParts {
+/** A slash command: its definition, what it does, and its components. */
+export interface Command {
   readonly definition: Definition;
+  /** By what people type, without the slash: `status`, `backup list`. */
+  readonly handlers: Readonly<Record<string, CommandHandler>>;
   /**
    * The command that shows what this one has changed, its modals, and its buttons that change settings. Default: they change
    * none.
@@ -40,84 +46,115 @@ interface CommandParts {
   readonly components?: readonly Component[];
 }
 
-/** A slash command: its definition, what it does, and its components. */
-export type Command = CommandParts &
-  (
-    | (CommandHandler & { readonly subcommands?: never })
-    /** By name: the same as in the definition. */
-    | { readonly subcommands: Readonly<Record<string, CommandHandler>> }
-  );
-
-/** A subcommand: how Discord shows it, and what it does. */
-export type Subcommand = CommandHandler &
-  ReturnType<typeof described> & { readonly options?: APIApplicationCommandBasicOption[] };
-
-/** Returns the definition and the handlers of a command with subcommands. @param common what they share in the definition */
-export function withSubcommands(
-  common: Omit<Definition, 'options'>,
-  subcommands: Readonly<Record<string, Subcommand>>,
-) {
-  const options = Object.entries(subcommands).map(([name, { execute, autocomplete, ...shown }]) => {
-    return { type: ApplicationCommandOptionType.Subcommand as const, name, ...shown };
-  });
-  return { definition: { ...common, options }, subcommands };
+/** A command without subcommands, or a subcommand: what it takes, and what it does. Its text has the key of its name. */
+export interface Subcommand extends CommandHandler {
+  readonly options?: APIApplicationCommandBasicOption[];
 }
 
-/** A button of a command. */
-export interface ButtonComponent {
-  readonly type: 'button';
+type Declared = Pick<Command, 'definition' | 'handlers'>;
+
+/** The common part of all definitions: a slash command for guilds. */
+const forGuilds: Pick<Definition, 'type' | 'contexts' | 'integration_types'> = {
+  type: ApplicationCommandType.ChatInput,
+  contexts: [InteractionContextType.Guild],
+  integration_types: [ApplicationIntegrationType.GuildInstall],
+};
+
+/** Returns the definition and the handler of a command without subcommands. */
+export function command(name: string, { execute, autocomplete, ...shown }: Subcommand): Declared {
+  const handler = { execute, ...(autocomplete && { autocomplete }) };
+  return {
+    definition: { ...forGuilds, name, ...describedAt(`command.${name}`), ...shown },
+    handlers: { [name]: handler },
+  };
+}
+
+/** Returns the definition and the handlers of a command with subcommands. */
+export function commandGroup(name: string, subcommands: Readonly<Record<string, Subcommand>>): Declared {
+  const all = Object.entries(subcommands);
+  const options = all.map(([inner, { execute, autocomplete, ...shown }]) => {
+    const description = describedAt(`command.${name}.${inner}`);
+    return { type: ApplicationCommandOptionType.Subcommand as const, name: inner, ...description, ...shown };
+  });
+  return {
+    definition: { ...forGuilds, name, ...describedAt(`command.${name}`), options },
+    handlers: Object.fromEntries(all.map(([inner, handler]) => [`${name} ${inner}`, handler])),
+  };
+}
+
+/**
+ * Returns a command with subcommands for admins: other people get a refusal and no choices. Discord shows it only to members
+ * with Manage Server, unless a guild changes that.
+ */
+export function adminGroup(name: string, subcommands: Readonly<Record<string, Subcommand>>): Declared {
+  const { definition, handlers } = commandGroup(name, subcommands);
+  const guarded = Object.entries(handlers).map(([path, handler]) => [path, adminOnly(handler)]);
+  return {
+    definition: { ...definition, default_member_permissions: String(PermissionFlagsBits.ManageGuild) },
+    handlers: Object.fromEntries(guarded),
+  };
+}
+
+function adminOnly({ execute, autocomplete }: CommandHandler): CommandHandler {
+  return {
+    async execute(ctx) {
+      requireAdmin(ctx);
+      await execute(ctx);
+    },
+    autocomplete: async (ctx) => (ctx.person.isAdmin && autocomplete ? autocomplete(ctx) : []),
+  };
+}
+
+/** @throws UserError if the person is no admin: a guild can show the commands of admins to others */
+export function requireAdmin({ person }: InteractionContext): void {
+  if (!person.isAdmin) throw new UserError('not-admin');
+}
+
+/** @throws Error if there is no such text */
+function describedAt(key: string) {
+  if (!isTextKey(key)) throw new Error(`there is no text "${key}"`);
+  return described(key);
+}
+
+type UsedComponent = APIMessageComponentInteraction['data'] | APIModalSubmission;
+
+/** A button, select menu or modal of a command. */
+export interface Component {
   readonly name: string;
-  /** @throws UserError if the custom id is not one of this button's */
-  press(ctx: InteractionContext, customId: string): Promise<void>;
   readonly changesSettings: boolean;
-  /** Returns the group in which a press is counted. */
+  /** Handles a press, a choice or a submission. @throws UserError if it is not one of this component's */
+  use(ctx: InteractionContext, used: UsedComponent): Promise<void>;
+  /** Returns the group in which a use is counted. */
   rateLimit(customId: string): RateLimitGroup;
 }
 
-/** A select menu of a command, in which one option, channel or role is chosen. */
-export interface SelectComponent {
-  readonly type: 'select';
-  readonly menu: ComponentType.StringSelect | ComponentType.ChannelSelect | ComponentType.RoleSelect;
+interface ComponentOptions<Id extends IdParts> {
   readonly name: string;
-  readonly changesSettings: boolean;
-  /** @throws UserError if the custom id is not one of this menu's, or the value not one of its options */
-  choose(ctx: InteractionContext, customId: string, values: readonly string[]): Promise<void>;
+  /** The schema of what follows the name in a custom id. */
+  readonly id: z.ZodType<Id>;
+  /** Default: false. */
+  readonly changesSettings?: boolean;
+  /** Default: that of commands. */
+  readonly rateLimit?: (id: Id) => RateLimitGroup;
 }
 
-/** A modal of a command. */
-export interface ModalComponent {
-  readonly type: 'modal';
-  readonly name: string;
-  /** @throws UserError if the custom id is not one of this modal's */
-  submit(ctx: ModalContext, customId: string): Promise<void>;
-}
-
-export type Component = ButtonComponent | SelectComponent | ModalComponent;
-
-/** Writes a component's custom ids. */
-interface WithId<Id extends IdParts> {
+/** A component that writes its custom ids. */
+interface Declaration<Id extends IdParts> extends Component {
   id(...parts: Id): string;
 }
 
-/** Declares a button. `id` is the schema of what follows its name in a custom id. */
-export function button<Id extends IdParts>(options: {
-  readonly name: string;
-  readonly id: z.ZodType<Id>;
-  readonly onPress: (ctx: InteractionContext, id: Id) => Promise<void>;
-  readonly rateLimit?: (id: Id) => RateLimitGroup;
-  /** Default: false. */
-  readonly changesSettings?: boolean;
-}): ButtonComponent & WithId<Id> {
-  const { name, id: schema, onPress, rateLimit, changesSettings = false } = options;
+function component<Id extends IdParts>(
+  { name, id: schema, changesSettings = false, rateLimit }: ComponentOptions<Id>,
+  handle: (ctx: InteractionContext, id: Id, used: UsedComponent) => Promise<void>,
+): Declaration<Id> {
   return {
-    type: 'button',
     name,
     changesSettings,
     id: (...parts) => encodeCustomId(name, parts),
-    async press(ctx, customId) {
-      const id = decodeCustomId(customId, name, schema);
+    async use(ctx, used) {
+      const id = decodeCustomId(used.custom_id, name, schema);
       if (id === null) throw new UserError('old-button');
-      await onPress(ctx, id);
+      await handle(ctx, id, used);
     },
     rateLimit(customId) {
       const id = rateLimit && decodeCustomId(customId, name, schema);
@@ -126,35 +163,39 @@ export function button<Id extends IdParts>(options: {
   };
 }
 
-interface SelectOptions<Id extends IdParts, Value> {
-  readonly name: string;
-  readonly id: z.ZodType<Id>;
-  readonly value: z.ZodType<Value>;
-  readonly onChoose: (ctx: InteractionContext, value: Value, id: Id) => Promise<void>;
-  /** Default: false. */
-  readonly changesSettings?: boolean;
+interface ButtonOptions<Id extends IdParts> extends ComponentOptions<Id> {
+  readonly onPress: (ctx: InteractionContext, id: Id) => Promise<void>;
 }
 
-/** Declares a select menu. `id` is the schema of what follows its name in a custom id, `value` that of its options' values. */
-export function select<Id extends IdParts, Value>(
-  options: SelectOptions<Id, Value>,
-  menu: SelectComponent['menu'] = ComponentType.StringSelect,
-): SelectComponent & WithId<Id> {
-  const { name, id: schema, value, onChoose, changesSettings = false } = options;
-  return {
-    type: 'select',
-    menu,
-    name,
-    changesSettings,
-    id: (...parts) => encodeCustomId(name, parts),
-    async choose(ctx, customId, values) {
-      const id = decodeCustomId(customId, name, schema);
-      const chosen = value.safeParse(values[0]);
-      if (id === null || !chosen.success) throw new UserError('old-button');
-      await onChoose(ctx, chosen.data, id);
-    },
-  };
+/** Declares a button. */
+export function button<Id extends IdParts>({ onPress, ...options }: ButtonOptions<Id>) {
+  return component(options, async (ctx, id, used) => {
+    if (!('component_type' in used && used.component_type === ComponentType.Button))
+      throw new UserError('old-button');
+    await onPress(ctx, id);
+  });
 }
+
+interface SelectOptions<Id extends IdParts, Value> extends ComponentOptions<Id> {
+  /** The schema of its options' values. */
+  readonly value: z.ZodType<Value>;
+  readonly onChoose: (ctx: InteractionContext, value: Value, id: Id) => Promise<void>;
+}
+
+/** Declares a select menu, in which one option, channel or role is chosen. */
+export function select<Id extends IdParts, Value>(
+  { value, onChoose, ...options }: SelectOptions<Id, Value>,
+  menu: UsedMenu = ComponentType.StringSelect,
+) {
+  return component(options, async (ctx, id, used) => {
+    const isOwn = 'values' in used && used.component_type === menu;
+    const chosen = value.safeParse(isOwn ? used.values[0] : undefined);
+    if (!chosen.success) throw new UserError('old-button');
+    await onChoose(ctx, chosen.data, id);
+  });
+}
+
+type UsedMenu = ComponentType.StringSelect | ComponentType.ChannelSelect | ComponentType.RoleSelect;
 
 const snowflakeSchema = z.string().regex(snowflake);
 
@@ -168,37 +209,14 @@ export function roleSelect<Id extends IdParts>(options: Omit<SelectOptions<Id, s
   return select({ ...options, value: snowflakeSchema }, ComponentType.RoleSelect);
 }
 
-/** Declares a modal. `id` is the schema of what follows its name in a custom id. */
-export function modal<Id extends IdParts>(options: {
-  readonly name: string;
-  readonly id: z.ZodType<Id>;
+interface ModalOptions<Id extends IdParts> extends ComponentOptions<Id> {
   readonly onSubmit: (ctx: ModalContext, id: Id) => Promise<void>;
-}): ModalComponent & WithId<Id> {
-  const { name, id: schema, onSubmit } = options;
-  return {
-    type: 'modal',
-    name,
-    id: (...parts) => encodeCustomId(name, parts),
-    async submit(ctx, customId) {
-      const id = decodeCustomId(customId, name, schema);
-      if (id === null) throw new UserError('old-button');
-      await onSubmit(ctx, id);
-    },
-  };
 }
 
-/** The common part of all definitions: a slash command for guilds. */
-export const guildCommand: Pick<Definition, 'type' | 'contexts' | 'integration_types'> = {
-  type: ApplicationCommandType.ChatInput,
-  contexts: [InteractionContextType.Guild],
-  integration_types: [ApplicationIntegrationType.GuildInstall],
-};
-
-/** The common part of commands that Discord shows only to members with Manage Server, unless a guild changes that. */
-export const adminCommand: Pick<
-  Definition,
-  'type' | 'contexts' | 'integration_types' | 'default_member_permissions'
-> = {
-  ...guildCommand,
-  default_member_permissions: String(PermissionFlagsBits.ManageGuild),
-};
+/** Declares a modal. Every modal counts as one that changes settings. */
+export function modal<Id extends IdParts>({ onSubmit, ...options }: ModalOptions<Id>) {
+  return component({ ...options, changesSettings: true }, async (ctx, id, used) => {
+    if (!('components' in used)) throw new UserError('old-button');
+    await onSubmit({ ...ctx, submission: used }, id);
+  });
+}

@@ -1,3 +1,4 @@
+import type { API } from '@discordjs/core/http-only';
 import type { APIModalSubmission } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Access } from '../../access/access.ts';
@@ -14,10 +15,8 @@ import type { ServerMonitor } from '../../domain/watch.ts';
 import type { GuildHosts } from '../../operations/guild-hosts.ts';
 import type { OperationService } from '../../operations/service.ts';
 import type { ChannelMessages } from '../channel-messages.ts';
-import type { GuildFacts } from '../guild-facts.ts';
 import type { GuildSchedules } from '../guild-schedules.ts';
 import type { LogChannel } from '../log-channel.ts';
-import type { GuildAdmins } from '../members.ts';
 import type { RemovedNames } from '../removed-names.ts';
 import type { LocalizedText, Texts } from '../texts/texts.ts';
 import type { ConfirmationChoice, ConfirmPrompt, PromptAddition } from '../views/confirmation-view.ts';
@@ -102,10 +101,7 @@ export interface Services {
   readonly guildSchedules: Pick<GuildSchedules, 'of'>;
   readonly logChannel: LogChannel;
   readonly operator: Operator;
-  /** What Discord says of a guild, of a person’s roles in it (null: no member), and of who may do everything. They throw what Discord failed with. */
-  readonly readGuild: (guildId: string) => Promise<GuildFacts>;
-  readonly rolesOf: (guildId: string, personId: string) => Promise<ReadonlySet<string> | null>;
-  readonly adminsOf: (guildId: string) => Promise<GuildAdmins>;
+  readonly api: API;
   readonly removedNames: Pick<RemovedNames, 'isOld' | 'removeOld'>;
   /** Finds nothing while another process leads: the host is then read. */
   readonly serverMonitor: ServerMonitor;

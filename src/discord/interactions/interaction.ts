@@ -98,7 +98,19 @@ const mentionTypes: ReadonlySet<ApplicationCommandOptionType> = new Set([
   ApplicationCommandOptionType.Mentionable,
 ] satisfies MentionType[]);
 
-/** A command's options, with subcommands unwrapped into `path`. */
+/** The part of a payload that names a command, and what was typed. */
+interface TypedCommand {
+  readonly name: string;
+  readonly options?: readonly APIApplicationCommandInteractionDataOption[];
+  readonly resolved?: APIInteractionDataResolved;
+}
+
+/** Returns what a person types to run a command, without the slash. Steward has no groups of subcommands. */
+export function commandPath({ name, options: [first] = [] }: Pick<TypedCommand, 'name' | 'options'>): string {
+  return first?.type === ApplicationCommandOptionType.Subcommand ? `${name} ${first.name}` : name;
+}
+
+/** A command's options, with a subcommand unwrapped into `path`. */
 export class CommandOptions {
   /** For example `setup connect`. */
   readonly path: string;
@@ -107,27 +119,14 @@ export class CommandOptions {
   /** The option that is being typed, in an autocomplete interaction. */
   readonly focused: string | null;
 
-  constructor(
-    command: string,
-    options: readonly APIApplicationCommandInteractionDataOption[] = [],
-    resolved?: APIInteractionDataResolved,
-  ) {
+  constructor(command: TypedCommand) {
+    const { options = [], resolved } = command;
     this.#channels = resolved?.channels;
-    const path = [command];
-    let level = options;
-    for (;;) {
-      const inner = level[0];
-      if (
-        inner?.type !== ApplicationCommandOptionType.Subcommand &&
-        inner?.type !== ApplicationCommandOptionType.SubcommandGroup
-      ) {
-        break;
-      }
-      path.push(inner.name);
-      level = inner.options ?? [];
-    }
+    this.path = commandPath(command);
+    const [first] = options;
+    const typed = first?.type === ApplicationCommandOptionType.Subcommand ? (first.options ?? []) : options;
     let focused: string | null = null;
-    for (const option of level) {
+    for (const option of typed) {
       if (isMention(option) && !snowflake.test(option.value))
         throw new TypeError('the value of an option that names somebody or something is not an id');
       // The value of a future option type may be anything.
@@ -135,7 +134,6 @@ export class CommandOptions {
         this.#values.set(option.name, `${option.value}`);
       if ('focused' in option && option.focused) focused = option.name;
     }
-    this.path = path.join(' ');
     this.focused = focused;
   }
 
@@ -185,10 +183,8 @@ export class CommandOptions {
 /** Returns options as a person would have typed them, for a component that does what a command does. */
 export function typedOptions(path: string, values: Readonly<Record<string, string>> = {}): CommandOptions {
   const type = ApplicationCommandOptionType.String as const;
-  return new CommandOptions(
-    path,
-    Object.entries(values).map(([name, value]) => ({ type, name, value })),
-  );
+  const options = Object.entries(values).map(([name, value]) => ({ type, name, value }));
+  return new CommandOptions({ name: path, options });
 }
 
 /** For a required option that is missing or blank. */

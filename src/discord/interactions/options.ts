@@ -2,7 +2,9 @@ import {
   type APIApplicationCommandBasicOption,
   type APIApplicationCommandChannelOption,
   type APIApplicationCommandIntegerOption,
+  type APIApplicationCommandRoleOption,
   type APIApplicationCommandStringOption,
+  type APIApplicationCommandUserOption,
   ApplicationCommandOptionType,
 } from 'discord.js';
 import type { TextKey } from '../texts/catalog.ts';
@@ -32,6 +34,19 @@ export function numberOption(
 ): APIApplicationCommandIntegerOption {
   const type = ApplicationCommandOptionType.Integer;
   return { type, name, ...described(description), min_value: min, max_value: max };
+}
+
+/** Returns the option `role`. */
+export function roleOption(
+  description: TextKey,
+  rest: Rest<APIApplicationCommandRoleOption> = {},
+): APIApplicationCommandRoleOption {
+  return { type: ApplicationCommandOptionType.Role, name: 'role', ...described(description), ...rest };
+}
+
+/** Returns an option that takes a person. */
+export function personOption(name: string, description: TextKey): APIApplicationCommandUserOption {
+  return { type: ApplicationCommandOptionType.User, name, ...described(description) };
 }
 
 /** Returns the option `channel`, which takes a channel for the bot’s own messages. */

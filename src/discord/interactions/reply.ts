@@ -9,6 +9,7 @@ import { isDiscordFault } from '../rest/errors.ts';
 import type { DeliveryLimits, InteractionApi, Picture } from '../rest/interaction-client.ts';
 import type { Message } from '../views/embed.ts';
 import type { InitialResponse } from './initial-response.ts';
+import type { GuildInteraction } from './interaction.ts';
 
 /**
  * How long an interaction's token is used, in milliseconds: it is valid for 15 minutes (Discord API docs, Receiving and
@@ -34,17 +35,14 @@ export function fitsChoice(id: string): boolean {
   return id.length <= 100 && id === id.trim();
 }
 
-export interface ReplyRoute {
-  readonly id: string;
-  readonly token: string;
-  readonly applicationId: string;
+/** What an interaction is responded to by. */
+interface ReplyRoute
+  extends Pick<
+    GuildInteraction,
+    'id' | 'token' | 'applicationId' | 'channelId' | 'source' | 'sourceIsEphemeral'
+  > {
   /** Null outside of a guild. */
   readonly guildId: string | null;
-  readonly channelId: string;
-  /** Identifies the message whose component was used, for the order of its edits; null for a command. */
-  readonly source: string | null;
-  /** Whether only the person sees that message. */
-  readonly sourceIsEphemeral: boolean;
 }
 
 /** What is shown in place of a "thinking…" that lasts. */
@@ -175,12 +173,6 @@ export class Reply {
     } else {
       await this.#api.followUp(this.#route, body, this.#limits());
     }
-  }
-
-  /** Responds with a message that has a picture, in place of "thinking…"; defers if that was not done. */
-  async sendPicture(message: Message, picture: Picture): Promise<void> {
-    if (this.#state === 'new') await this.defer();
-    await this.#edit(message, undefined, picture);
   }
 
   /**

@@ -1,6 +1,8 @@
 import { type APIInteraction, InteractionType } from 'discord.js';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { OperationExistsError } from '../../domain/operation.ts';
+import { atMost } from '../../util/lru.ts';
 import { withTimeout } from '../../util/timeout.ts';
 import { isAcknowledged, isDiscordFault, isGone } from '../rest/errors.ts';
 import type { InteractionApi } from '../rest/interaction-client.ts';
@@ -13,11 +15,10 @@ import { interruptedMessage, toErrorMessage } from './error-messages.ts';
 import { type InitialResponse, viaCallback } from './initial-response.ts';
 import { CommandOptions, parseInteraction } from './interaction.ts';
 import {
+  describeInteraction,
   type InteractionOutcome,
   type InteractionReport,
-  InteractionTimer,
   interactionName,
-  logFields,
 } from './interaction-report.ts';
 import { InteractionRateLimits, type RateLimitGroup, type RateLimits } from './rate-limits.ts';
 import { type Choice, Reply } from './reply.ts';
@@ -37,40 +38,26 @@ interface RouterOptions {
   readonly onInteraction?: ((report: InteractionReport) => void) | undefined;
 }
 
+/** More than Discord delivers within the seconds in which it can deliver an interaction again. */
+const maxRecentIds = 5_000;
+
 /** Passes each interaction to its handler, and replies with a message if that fails. */
 export class InteractionRouter {
-  readonly #api: InteractionApi;
-  readonly #services: Services;
-  readonly #logger: Logger;
+  readonly #options: RouterOptions;
   readonly #commands: CommandRouter;
-  readonly #onInteraction: RouterOptions['onInteraction'];
-  readonly #waitingMs: number;
   /** At most twice the limit `atOnce`. */
   readonly #running = new Set<Promise<void>>();
-  readonly #seen = new RecentIds();
+  /** The ids of the newest interactions: Discord can deliver one twice. */
+  readonly #seen = new LRUCache<string, true>(atMost(maxRecentIds));
   readonly #limits: InteractionRateLimits;
   #closed = false;
   #aborted = false;
 
   /** @throws Error if two commands or two components have the same name */
   constructor(options: RouterOptions) {
-    const {
-      api,
-      commands,
-      components,
-      services,
-      rateLimits,
-      logger,
-      onInteraction,
-      waitingMs = 4_500,
-    } = options;
-    this.#api = api;
-    this.#services = services;
-    this.#logger = logger;
-    this.#commands = new CommandRouter(commands, components);
-    this.#limits = new InteractionRateLimits(rateLimits);
-    this.#onInteraction = onInteraction;
-    this.#waitingMs = waitingMs;
+    this.#options = options;
+    this.#commands = new CommandRouter(options.commands, options.components);
+    this.#limits = new InteractionRateLimits(options.rateLimits);
   }
 
   /**
@@ -79,13 +66,15 @@ export class InteractionRouter {
    */
   async handle(payload: APIInteraction, isReplayed = false): Promise<void> {
     if (this.#closed) return;
+    const { logger, onInteraction } = this.#options;
     if (this.#limits.isOverrun(this.#running.size)) {
-      this.#onInteraction?.(new InteractionTimer(payload).report('overrun'));
+      onInteraction?.({ ...describeInteraction(payload), outcome: 'overrun', acknowledgedMs: null, ms: 0 });
       return;
     }
-    if (!this.#seen.add(payload.id)) return;
+    if (this.#seen.has(payload.id)) return;
+    this.#seen.set(payload.id, true);
     const work = this.#handle(payload, isReplayed).catch((error: unknown) => {
-      this.#logger.error({ err: error, interaction: payload.id }, 'failed to handle an interaction');
+      logger.error({ err: error, interaction: payload.id }, 'failed to handle an interaction');
     });
     this.#running.add(work);
     await work;
@@ -105,17 +94,24 @@ export class InteractionRouter {
   }
 
   async #handle(payload: APIInteraction, isReplayed: boolean): Promise<void> {
-    const timer = new InteractionTimer(payload);
-    const { id: interaction, guild_id: guild } = payload;
-    const fields = { interaction, guild, command: timer.name };
+    const { api, logger, onInteraction } = this.#options;
+    const startedAt = performance.now();
+    const { kind, name } = describeInteraction(payload);
+    const fields = { interaction: payload.id, guild: payload.guild_id, command: name };
+    let acknowledgedMs: number | null = null;
     let outcome: InteractionOutcome = 'internal';
     try {
-      const sendFirst = timer.timed(viaCallback(this.#api, payload, isReplayed));
+      const respond = viaCallback(api, payload, isReplayed);
+      const sendFirst: InitialResponse = async (response) => {
+        await respond(response);
+        acknowledgedMs ??= performance.now() - startedAt;
+      };
       outcome = await this.#run(payload, isReplayed, sendFirst, fields);
     } finally {
-      const report = timer.report(outcome);
-      this.#logger.info({ ...fields, ...logFields(report) }, 'interaction');
-      this.#onInteraction?.(report);
+      const ms = performance.now() - startedAt;
+      const ackMs = acknowledgedMs === null ? null : Math.round(acknowledgedMs);
+      logger.info({ ...fields, kind, outcome, ackMs, ms: Math.round(ms) }, 'interaction');
+      onInteraction?.({ kind, name, outcome, acknowledgedMs, ms });
     }
   }
 
@@ -131,28 +127,29 @@ export class InteractionRouter {
       await this.#replyOutsideGuild(payload, sendFirst);
       return 'outside-guild';
     }
+    const { api, services, logger, waitingMs = 4_500 } = this.#options;
     let log: Logger | undefined;
     const privateTexts = textsFor(interaction.locale);
     const publicTexts = textsFor(interaction.guildLocale);
     const waiting = {
-      afterMs: this.#waitingMs,
+      afterMs: waitingMs,
       message: (visibility: 'public' | 'ephemeral') =>
         waitingMessage(visibility === 'public' ? publicTexts : privateTexts),
     };
     const ctx: InteractionContext = {
       ...interaction,
-      reply: new Reply(this.#api, interaction, sendFirst, waiting),
-      services: this.#services,
+      reply: new Reply(api, interaction, sendFirst, waiting),
+      services,
       privateTexts,
       publicTexts,
       log: () => {
-        log ??= this.#logger.child(fields);
+        log ??= logger.child(fields);
         return log;
       },
     };
     try {
       this.#limits.check(this.#commands.rateLimitGroup(payload), interaction, this.#running.size);
-      await this.#commands.route(payload, ctx, this.#api.acknowledgeMs - choicesMarginMs);
+      await this.#commands.route(payload, ctx, api.acknowledgeMs - choicesMarginMs);
       return 'done';
     } catch (error) {
       const interrupted = isReplayed
@@ -219,8 +216,9 @@ export class InteractionRouter {
   async #replaceThinking(ctx: InteractionContext, body: Message): Promise<boolean> {
     try {
       if (!(await ctx.reply.isThinking())) return false;
-      const operation = await this.#services.store.operations.ofInteraction(ctx.id);
-      if (operation !== null && !(await this.#services.confirmations.withdraw(operation))) return false;
+      const { store, confirmations } = this.#options.services;
+      const operation = await store.operations.ofInteraction(ctx.id);
+      if (operation !== null && !(await confirmations.withdraw(operation))) return false;
       await ctx.reply.replaceThinking(body);
       return true;
     } catch (failure) {
@@ -239,7 +237,7 @@ export class InteractionRouter {
     const { id, token, application_id: applicationId } = payload;
     const place = { guildId: null, channelId: '' };
     const to = { id, token, applicationId, ...place, source: null, sourceIsEphemeral: false };
-    const reply = new Reply(this.#api, to, sendFirst);
+    const reply = new Reply(this.#options.api, to, sendFirst);
     const t = textsFor('locale' in payload ? payload.locale : undefined);
     const title = t.md('error.outside-guild.title');
     const text = t.md('error.outside-guild.text');
@@ -261,18 +259,12 @@ export class CommandRouter {
   /** @throws Error if two commands or two components have the same name */
   constructor(commands: readonly Command[], sharedComponents: readonly Component[]) {
     for (const command of commands) {
-      const { name } = command.definition;
-      if (command.subcommands === undefined) {
-        addOnce(this.#handlers, name, command);
-      } else {
-        for (const [subcommand, handler] of Object.entries(command.subcommands))
-          addOnce(this.#handlers, `${name} ${subcommand}`, handler);
-      }
+      for (const [path, handler] of Object.entries(command.handlers)) addOnce(this.#handlers, path, handler);
       for (const component of command.components ?? []) addOnce(this.#components, component.name, component);
-      const { settingsList, components = [] } = command;
+      const { definition, settingsList, components = [] } = command;
       if (settingsList === undefined) continue;
-      const changing = components.filter((component) => changesSettings(component));
-      for (const changed of [`/${name}`, ...changing.map((component) => component.name)])
+      const changing = components.filter(({ changesSettings }) => changesSettings);
+      for (const changed of [`/${definition.name}`, ...changing.map(({ name }) => name)])
         this.#settingsLists.set(changed, settingsList);
     }
     for (const component of sharedComponents) addOnce(this.#components, component.name, component);
@@ -283,8 +275,7 @@ export class CommandRouter {
     if (payload.type === InteractionType.ApplicationCommandAutocomplete) return 'choices';
     if (payload.type !== InteractionType.MessageComponent) return 'command';
     const { custom_id: customId } = payload.data;
-    const component = this.#components.get(componentName(customId));
-    return component?.type === 'button' ? component.rateLimit(customId) : 'command';
+    return this.#components.get(componentName(customId))?.rateLimit(customId) ?? 'command';
   }
 
   /** Returns the command that shows whether the interaction changed a setting; null if it can't have. */
@@ -303,30 +294,19 @@ export class CommandRouter {
     switch (payload.type) {
       case InteractionType.ApplicationCommand: {
         const { data } = payload;
-        const options =
-          'options' in data
-            ? new CommandOptions(data.name, data.options, data.resolved)
-            : new CommandOptions(data.name);
+        const options = new CommandOptions('options' in data ? data : { name: data.name });
         return this.#handler(options).execute({ ...ctx, options });
       }
       case InteractionType.ApplicationCommandAutocomplete: {
-        const options = new CommandOptions(payload.data.name, payload.data.options);
+        const options = new CommandOptions(payload.data);
         const found = await choices(this.#handler(options), { ...ctx, options }, choicesMs);
         return ctx.reply.choices(found);
       }
-      case InteractionType.MessageComponent: {
-        const { data } = payload;
-        const component = this.#components.get(componentName(data.custom_id));
-        if (component?.type === 'button') return component.press(ctx, data.custom_id);
-        if (component?.type === 'select' && 'values' in data && data.component_type === component.menu)
-          return component.choose(ctx, data.custom_id, data.values);
-        throw new UserError('old-button');
-      }
+      case InteractionType.MessageComponent:
       case InteractionType.ModalSubmit: {
-        const { custom_id: customId } = payload.data;
-        const component = this.#components.get(componentName(customId));
-        if (component?.type !== 'modal') throw new UserError('old-button');
-        return component.submit({ ...ctx, submission: payload.data }, customId);
+        const component = this.#components.get(componentName(payload.data.custom_id));
+        if (component === undefined) throw new UserError('old-button');
+        return component.use(ctx, payload.data);
       }
       default:
         return;
@@ -338,10 +318,6 @@ export class CommandRouter {
     if (handler === undefined) throw new UserError('no-such-command');
     return handler;
   }
-}
-
-function changesSettings(component: Component): boolean {
-  return component.type === 'modal' || component.changesSettings;
 }
 
 function addOnce<Value>(map: Map<string, Value>, name: string, value: Value): void {
@@ -361,27 +337,4 @@ async function choices(
   });
   await withTimeout(withinMs, work);
   return found;
-}
-
-/** More than Discord delivers within the seconds in which it can deliver an interaction again. */
-const maxRecentIds = 5_000;
-
-/** The ids of the newest interactions: Discord can deliver one twice. */
-class RecentIds {
-  readonly #ids = new Set<string>();
-  /** A ring: to find the first of a Set from which first ones were removed takes 4 µs. */
-  readonly #byAge: string[] = [];
-  /** The place of the oldest id, once the ring is full. */
-  #next = 0;
-
-  /** Adds an id; returns whether it is new. */
-  add(id: string): boolean {
-    if (this.#ids.has(id)) return false;
-    const oldest = this.#byAge[this.#next];
-    if (oldest !== undefined) this.#ids.delete(oldest);
-    this.#ids.add(id);
-    this.#byAge[this.#next] = id;
-    this.#next = (this.#next + 1) % maxRecentIds;
-    return true;
-  }
 }

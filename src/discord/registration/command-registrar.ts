@@ -16,7 +16,7 @@ const cooldownStepMs = 1_000;
 const maxCooldownMs = 30_000;
 const dayMs = 86_400_000;
 
-interface CommandRegistrarOptions {
+export interface CommandRegistrarOptions {
   readonly api: API;
   readonly guilds: Guilds;
   /** The commands to register in each guild. */
@@ -32,13 +32,9 @@ interface CommandRegistrarOptions {
 
 /** Registers the commands in each guild: when the bot joins, when the definitions change, and not otherwise. */
 export class CommandRegistrar {
-  readonly #api: API;
-  readonly #guilds: Guilds;
-  readonly #logger: Logger;
+  readonly #options: CommandRegistrarOptions;
   readonly #definitions: Command['definition'][];
   readonly #fingerprint: string;
-  readonly #onRegistered: (guildId: string, ids: CommandIds) => void;
-  readonly #onForbidden: (guildId: string) => void;
   /** Guilds to register, each once. */
   readonly #queue = new Set<string>();
   /** Guilds to register even if they have the commands according to the store. */
@@ -58,14 +54,10 @@ export class CommandRegistrar {
   #workers = 0;
   #applicationId: string | null = null;
 
-  constructor({ api, guilds, commands, bot, logger, onRegistered, onForbidden }: CommandRegistrarOptions) {
-    this.#api = api;
-    this.#guilds = guilds;
-    this.#logger = logger;
-    this.#onRegistered = onRegistered ?? (() => {});
-    this.#onForbidden = onForbidden ?? (() => {});
-    this.#definitions = commands.map(({ definition }) => definition);
-    this.#fingerprint = registrationFingerprint(bot, this.#definitions);
+  constructor(options: CommandRegistrarOptions) {
+    this.#options = options;
+    this.#definitions = options.commands.map(({ definition }) => definition);
+    this.#fingerprint = registrationFingerprint(options.bot, this.#definitions);
   }
 
   /** Sets the application's id, which a new session brings; without one it is fetched. */
@@ -94,7 +86,7 @@ export class CommandRegistrar {
 
   /** Registers the commands in those of the guilds that don't have them yet, in the background. */
   async refresh(guildIds: readonly string[]): Promise<void> {
-    const all = this.#guilds.all();
+    const all = this.#options.guilds.all();
     // A GUILD_CREATE follows for each guild: this one query replaces one for each of them.
     this.#refreshed = all.catch(() => {});
     const known = new Map((await all).map((guild) => [guild.guildId, guild]));
@@ -107,22 +99,23 @@ export class CommandRegistrar {
 
   /**
    * Registers the commands in a guild; returns false if it has them already.
-   * Rejects with @discordjs/rest's errors.
-   * @throws RegistrationLimitError
+   * Rejects with @discordjs/rest's errors: a `RateLimitError` if too many commands were created there, today (30034) or just
+   * now.
    */
   async register(guildId: string, { force = false } = {}): Promise<boolean> {
     if (!force && (await this.#hasCommands(guildId))) return false;
-    this.#applicationId ??= (await this.#api.applications.getCurrent()).id;
-    const { applicationCommands } = this.#api;
-    const applicationId = this.#applicationId;
-    const registered = await mapRateLimit(() =>
-      applicationCommands.bulkOverwriteGuildCommands(applicationId, guildId, this.#definitions),
+    this.#applicationId ??= (await this.#options.api.applications.getCurrent()).id;
+    const { applicationCommands } = this.#options.api;
+    const registered = await applicationCommands.bulkOverwriteGuildCommands(
+      this.#applicationId,
+      guildId,
+      this.#definitions,
     );
     const ids = Object.fromEntries(registered.map(({ name, id }) => [name, id]));
     // Whoever uses the bot for the first time needs no greeting.
     await this.#store(guildId, ids, !force);
-    this.#onRegistered(guildId, ids);
-    this.#logger.info({ guild: guildId }, 'commands registered');
+    this.#options.onRegistered?.(guildId, ids);
+    this.#options.logger.info({ guild: guildId }, 'commands registered');
     return true;
   }
 
@@ -136,11 +129,11 @@ export class CommandRegistrar {
     this.#upToDate.delete(guildId);
     if (upToDate !== undefined && upToDate === this.#joinedAt.get(guildId)?.getTime())
       return this.#joinedAt.delete(guildId);
-    if ((await this.#guilds.commands(guildId)) !== this.#fingerprint) return false;
+    if ((await this.#options.guilds.commands(guildId)) !== this.#fingerprint) return false;
     const joinedAt = this.#joinedAt.get(guildId);
     if (joinedAt === undefined) return true;
-    const stored = await this.#guilds.joinedAt(guildId);
-    if (stored === null) await this.#guilds.setJoinedAt(guildId, joinedAt);
+    const stored = await this.#options.guilds.joinedAt(guildId);
+    if (stored === null) await this.#options.guilds.setJoinedAt(guildId, joinedAt);
     else if (stored.getTime() !== joinedAt.getTime()) return false;
     this.#joinedAt.delete(guildId);
     return true;
@@ -149,7 +142,7 @@ export class CommandRegistrar {
   async #store(guildId: string, ids: CommandIds, greets: boolean): Promise<void> {
     const fingerprint = this.#fingerprint;
     const joinedAt = this.#joinedAt.get(guildId);
-    await this.#guilds.setCommands(guildId, { fingerprint, ids, joinedAt, greets });
+    await this.#options.guilds.setCommands(guildId, { fingerprint, ids, joinedAt, greets });
     this.#joinedAt.delete(guildId);
   }
 
@@ -166,7 +159,7 @@ export class CommandRegistrar {
         this.#limitedInARow = 0;
       } catch (error) {
         if (force) this.#forced.add(guildId);
-        if (error instanceof RegistrationLimitError) this.#waitForLimit(guildId, error);
+        if (error instanceof RateLimitError) this.#waitForLimit(guildId, error);
         else this.#retryLater(guildId, error);
       } finally {
         this.#inProgress.delete(guildId);
@@ -177,9 +170,9 @@ export class CommandRegistrar {
   }
 
   /** Enqueues the guild again when its limit is over, however often that happens. */
-  #waitForLimit(guildId: string, { retryInMs }: RegistrationLimitError): void {
-    const pauseMs = Math.min(dayMs, retryInMs * (1 + Math.random() * 0.1));
-    this.#logger.warn(
+  #waitForLimit(guildId: string, { retryAfter }: RateLimitError): void {
+    const pauseMs = Math.min(dayMs, retryAfter * (1 + Math.random() * 0.1));
+    this.#options.logger.warn(
       { guild: guildId, retryInMs: Math.round(pauseMs) },
       'Discord’s limit for a guild is reached: its commands are registered later',
     );
@@ -206,8 +199,8 @@ export class CommandRegistrar {
       this.#failures.delete(guildId);
       this.#forced.delete(guildId);
       this.#joinedAt.delete(guildId);
-      this.#logger.error({ err: error, guild: guildId }, 'failed to register the commands');
-      if (isForbiddenOrMissing(error)) this.#onForbidden(guildId);
+      this.#options.logger.error({ err: error, guild: guildId }, 'failed to register the commands');
+      if (isForbiddenOrMissing(error)) this.#options.onForbidden?.(guildId);
       return;
     }
     this.#failures.set(guildId, failures);
@@ -224,25 +217,4 @@ export function registrationFingerprint(bot: string, definitions: readonly Comma
   return createHash('sha256')
     .update(`${bot} ${JSON.stringify(definitions)}`)
     .digest('hex');
-}
-
-/** Thrown if too many commands were created in a guild, today (30034) or just now. */
-export class RegistrationLimitError extends Error {
-  override readonly name = 'RegistrationLimitError';
-  readonly retryInMs: number;
-
-  constructor(retryInMs: number) {
-    super(`Discord won’t accept commands there for another ${Math.ceil(retryInMs / 1_000)} s`);
-    this.retryInMs = retryInMs;
-  }
-}
-
-/** @throws RegistrationLimitError instead of @discordjs/rest's error */
-async function mapRateLimit<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof RateLimitError) throw new RegistrationLimitError(error.retryAfter);
-    throw error;
-  }
 }

@@ -1,43 +1,36 @@
 import type { API } from '@discordjs/core/http-only';
 import type { Logger } from 'pino';
-import type { CommandIds, Guilds } from '../../domain/store.ts';
+import type { Guilds } from '../../domain/store.ts';
 import { systemClock } from '../../util/clock.ts';
 import type { Command } from '../interactions/command.ts';
 import { isForbiddenOrMissing } from '../rest/errors.ts';
-import { CommandRegistrar } from './command-registrar.ts';
+import { CommandRegistrar, type CommandRegistrarOptions } from './command-registrar.ts';
 
 /** How long after a new session Discord may take to mention a guild before its membership is checked. */
 const defaultAbsentMs = 60_000;
 
-interface GuildServices {
+interface GuildMembershipOptions {
   readonly api: API;
   readonly guilds: Guilds;
   readonly logger: Logger;
-}
-
-interface GuildMembershipOptions extends GuildServices {
   readonly registration: CommandRegistrar;
   readonly absentMs?: number | undefined;
 }
 
 /** Registers the commands in guilds that the bot joins, and deletes the data of guilds that it leaves. */
 export class GuildMembership {
-  readonly #services: GuildServices;
-  readonly #registration: CommandRegistrar;
-  readonly #absentMs: number;
+  readonly #options: GuildMembershipOptions;
   /** Stored guilds that the newest session did not mention. */
   readonly #absent = new Set<string>();
   readonly #stopping = new AbortController();
 
-  constructor({ registration, absentMs = defaultAbsentMs, ...services }: GuildMembershipOptions) {
-    this.#services = services;
-    this.#registration = registration;
-    this.#absentMs = absentMs;
+  constructor(options: GuildMembershipOptions) {
+    this.#options = options;
   }
 
   /** @param guildIds the guilds of the shard that the bot is in */
   async onReady(shardId: number, shardCount: number, guildIds: readonly string[]): Promise<void> {
-    await this.#registration.refresh(guildIds);
+    await this.#options.registration.refresh(guildIds);
     const present = new Set(guildIds);
     for (const guildId of await this.#storedGuilds(shardId, shardCount))
       if (!present.has(guildId)) this.#absent.add(guildId);
@@ -47,23 +40,38 @@ export class GuildMembership {
 
   /** Registers changed definitions: a resumed session names no guilds. */
   async onResumed(shardId: number, shardCount: number): Promise<void> {
-    await this.#registration.refresh(await this.#storedGuilds(shardId, shardCount));
+    await this.#options.registration.refresh(await this.#storedGuilds(shardId, shardCount));
   }
 
   /** @param joinedAt when the bot joined; null if Discord doesn't say */
   onGuildCreate(guildId: string, joinedAt: Date | null): void {
     this.#absent.delete(guildId);
-    this.#registration.joined(guildId, joinedAt);
+    this.#options.registration.joined(guildId, joinedAt);
   }
 
   async onGuildDelete(guildId: string): Promise<void> {
     this.#absent.delete(guildId);
-    await forgetGuild(this.#services, guildId);
+    await this.#forget(guildId);
   }
 
   /** Deletes a guild's data if the bot is not in it according to Discord; returns whether it did. Never rejects. */
-  verifyMembership(guildId: string): Promise<boolean> {
-    return forgetIfLeft(this.#services, guildId);
+  async verifyMembership(guildId: string): Promise<boolean> {
+    const { api, logger } = this.#options;
+    try {
+      if (await isMember(api, guildId)) return false;
+      await this.#forget(guildId);
+      return true;
+    } catch (error) {
+      logger.warn({ err: error, guild: guildId }, 'failed to check whether the bot is in a guild');
+      return false;
+    }
+  }
+
+  /** Deletes what is stored of a guild, its API key included. */
+  async #forget(guildId: string): Promise<void> {
+    const { guilds, logger } = this.#options;
+    await guilds.forget(guildId);
+    logger.info({ guild: guildId }, 'left a guild: its data was deleted');
   }
 
   stop(): void {
@@ -72,8 +80,9 @@ export class GuildMembership {
 
   /** Waits, then checks each guild that is still absent with a request, because deleted data can't be restored. */
   async #checkAbsent(): Promise<void> {
+    const { absentMs = defaultAbsentMs } = this.#options;
     const { signal } = this.#stopping;
-    await systemClock.sleep(this.#absentMs, signal, { ref: false });
+    await systemClock.sleep(absentMs, signal, { ref: false });
     if (signal.aborted) return;
     for (const guildId of this.#absent) {
       this.#absent.delete(guildId);
@@ -82,7 +91,7 @@ export class GuildMembership {
   }
 
   async #storedGuilds(shardId: number, shardCount: number): Promise<string[]> {
-    const all = await this.#services.guilds.all();
+    const all = await this.#options.guilds.all();
     return all.map(({ guildId }) => guildId).filter((guildId) => shardOf(guildId, shardCount) === shardId);
   }
 }
@@ -90,17 +99,6 @@ export class GuildMembership {
 /** Returns the shard that receives a guild's events (gateway.mdx, "Sharding"). */
 function shardOf(guildId: string, shardCount: number): number {
   return Number((BigInt(guildId) >> 22n) % BigInt(shardCount));
-}
-
-async function forgetIfLeft(services: GuildServices, guildId: string): Promise<boolean> {
-  try {
-    if (await isMember(services.api, guildId)) return false;
-    await forgetGuild(services, guildId);
-    return true;
-  } catch (error) {
-    services.logger.warn({ err: error, guild: guildId }, 'failed to check whether the bot is in a guild');
-    return false;
-  }
 }
 
 async function isMember(api: API, guildId: string): Promise<boolean> {
@@ -113,37 +111,27 @@ async function isMember(api: API, guildId: string): Promise<boolean> {
   }
 }
 
-/** Deletes what is stored of a guild, its API key included. */
-async function forgetGuild({ guilds, logger }: GuildServices, guildId: string): Promise<void> {
-  await guilds.forget(guildId);
-  logger.info({ guild: guildId }, 'left a guild: its data was deleted');
-}
-
-interface MembershipOptions extends GuildServices {
-  readonly commands: readonly Command[];
+interface MembershipOptions
+  extends Omit<GuildMembershipOptions, 'registration'>,
+    Pick<CommandRegistrarOptions, 'commands' | 'bot' | 'onRegistered'> {
   /**
    * The commands that are registered for all guilds at once. A bot that has any receives no guild events; it has left a
    * guild if Discord denies it access there.
    */
   readonly globalCommands: readonly Command[];
-  /** From `applicationKey`. */
-  readonly bot: string;
-  readonly absentMs?: number | undefined;
-  /** Gets the ids of the commands that were registered in a guild. */
-  readonly onRegistered?: ((guildId: string, ids: CommandIds) => void) | undefined;
 }
 
 export function openMembership(options: MembershipOptions): {
   registration: CommandRegistrar;
   membership: GuildMembership;
 } {
-  const { globalCommands, commands, bot, absentMs, onRegistered, ...services } = options;
+  const { globalCommands, commands } = options;
   const registration = new CommandRegistrar({
-    ...services,
-    bot,
-    onRegistered,
+    ...options,
     commands: commands.filter((command) => !globalCommands.includes(command)),
-    onForbidden: globalCommands.length === 0 ? undefined : (guildId) => void forgetIfLeft(services, guildId),
+    onForbidden:
+      globalCommands.length === 0 ? undefined : (guildId) => void membership.verifyMembership(guildId),
   });
-  return { registration, membership: new GuildMembership({ ...services, absentMs, registration }) };
+  const membership = new GuildMembership({ ...options, registration });
+  return { registration, membership };
 }

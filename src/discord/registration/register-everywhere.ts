@@ -1,10 +1,10 @@
 import type { API } from '@discordjs/core/http-only';
-import { DiscordAPIError } from 'discord.js';
+import { DiscordAPIError, RateLimitError } from 'discord.js';
 import type { Guilds } from '../../domain/store.ts';
 import { retry } from '../../util/retry.ts';
 import type { Command } from '../interactions/command.ts';
 import { isTransient, tokenRefused } from '../rest/errors.ts';
-import { type CommandRegistrar, RegistrationLimitError } from './command-registrar.ts';
+import type { CommandRegistrar } from './command-registrar.ts';
 import { fetchGuildIds, forgetDeparted, isKeyOf } from './departed-guilds.ts';
 import type { GuildMembership } from './guild-membership.ts';
 
@@ -110,8 +110,8 @@ function callPauseAfter(error: unknown, attempt: number): number | null {
 }
 
 function registerPauseAfter(error: unknown, attempt: number): number | null {
-  if (!(error instanceof RegistrationLimitError)) return callPauseAfter(error, attempt);
-  return error.retryInMs <= maxLimitMs && attempt <= maxLimitWaits ? error.retryInMs : null;
+  if (!(error instanceof RateLimitError)) return callPauseAfter(error, attempt);
+  return error.retryAfter <= maxLimitMs && attempt <= maxLimitWaits ? error.retryAfter : null;
 }
 
 async function forEach(ids: Iterable<string>, work: (id: string) => Promise<void>): Promise<void> {
@@ -123,6 +123,8 @@ async function forEach(ids: Iterable<string>, work: (id: string) => Promise<void
 }
 
 function reasonOf(error: unknown): string {
+  if (error instanceof RateLimitError)
+    return `Discord won’t accept commands there for another ${Math.ceil(error.retryAfter / 1_000)} s`;
   if (error instanceof DiscordAPIError) return `${error.message.split('\n', 1)[0]} (${error.code})`;
   return error instanceof Error ? error.message : String(error);
 }

@@ -4,10 +4,10 @@ import type { Action } from '../../access/actions.ts';
 import { type Backup, countsToLimit, lookingAlike, newestFirst } from '../../domain/backup.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { HostConnection } from '../../domain/host-connection.ts';
-import { HostError } from '../../domain/host-error.ts';
 import type { BackupCapabilities, Listing } from '../../domain/hosting.ts';
 import type { OperationRequest } from '../../domain/operation.ts';
 import { isDown, type Server, type ServerStatus } from '../../domain/server.ts';
+import { tryReadAny } from '../../operations/poll.ts';
 import { UnsupportedError } from '../../operations/supported.ts';
 import type { CommandContext, ServerContext } from '../interactions/context.ts';
 import { type Choice, fitsChoice } from '../interactions/reply.ts';
@@ -157,12 +157,8 @@ export function keepsNewFiles({ hosting }: ServerContext, { replacesFiles = fals
 /** Returns how many backups the server may have; null if the host does not say. */
 export async function backupLimit(ctx: ServerContext): Promise<number | null> {
   if (!ctx.hosting.capabilities.backups?.limit) return null;
-  try {
-    return (await readServer(ctx, { maxAgeMs: shownAgeMs })).backupLimit ?? null;
-  } catch (error) {
-    if (error instanceof HostError) return null;
-    throw error;
-  }
+  const read = await tryReadAny(() => readServer(ctx, { maxAgeMs: shownAgeMs }));
+  return read?.backupLimit ?? null;
 }
 
 /** Returns how many backups the server may have, and how many count to that; null if the host does not say either. */
@@ -171,13 +167,8 @@ export async function backupRoom(
 ): Promise<{ readonly limit: number; readonly used: number } | null> {
   const limit = await backupLimit(ctx);
   if (limit === null) return null;
-  try {
-    const { items } = await ctx.hosting.backups(ctx.account, ctx.server.id);
-    return { limit, used: items.filter(countsToLimit).length };
-  } catch (error) {
-    if (error instanceof HostError) return null;
-    throw error;
-  }
+  const listing = await tryReadAny(() => ctx.hosting.backups(ctx.account, ctx.server.id));
+  return listing && { limit, used: listing.items.filter(countsToLimit).length };
 }
 
 /**

@@ -8,6 +8,23 @@ import { requireKeyPermission } from './key-permissions.ts';
 import { loadAccess, requireRights } from './preconditions.ts';
 import { authorizeServerOption, resolveServer, resolveServerFromButton } from './server-context.ts';
 
+type Work = (resolved: ServerContext) => Promise<void>;
+
+/**
+ * Makes a change of the server of the option: authorizes the person, defers the reply and resolves the server, for `work`. If
+ * the person may not do it, offers to ask for approval.
+ * @throws what `prepare` and `work` throw
+ */
+export async function change(
+  ctx: CommandContext,
+  action: Action,
+  request: OperationRequest,
+  work: Work,
+): Promise<void> {
+  const { approvals } = ctx.services;
+  await approvals.withApprovalOffer(ctx, request, async () => work(await prepare(ctx, action, request)));
+}
+
 /**
  * `deferAndResolveServer` for a change. Before it defers, it also checks that the guild may run one more operation, and
  * that no other one runs on the server. Typed text counts as an id here: names are resolved later, by
@@ -15,11 +32,7 @@ import { authorizeServerOption, resolveServer, resolveServerFromButton } from '.
  * @throws OperationConflictError
  * @throws OperationLimitError
  */
-export async function prepareChange(
-  ctx: CommandContext,
-  action: Action,
-  request: OperationRequest,
-): Promise<CommandContext & ServerContext> {
+async function prepare(ctx: CommandContext, action: Action, request: OperationRequest) {
   const authorized = await authorizeServerOption(ctx, action);
   const { guildId, access, services } = authorized;
   const typed = ctx.options.get('server');
@@ -34,20 +47,24 @@ export async function prepareChange(
   return resolved;
 }
 
-/** `prepareChange` for a press of a button that refers to a server. */
-export async function prepareChangeFromButton<Context extends InteractionContext>(
-  ctx: Context,
-  action: Action,
-  request: OperationRequest,
+/** `change` for a press of a button that refers to a server. */
+export async function changeFromButton(
+  ctx: InteractionContext,
   reference: string,
   visibility: 'public' | 'ephemeral',
-): Promise<Context & ServerContext> {
-  const resolved = await resolveServerFromButton(ctx, action, reference);
-  const { guildId, account, server, services } = resolved;
-  await services.operations.assertStartable({ guildId, request }, { server, accountId: account.id });
-  await ctx.reply.defer(visibility);
-  await requireKeyPermission(resolved, action);
-  return resolved;
+  action: Action,
+  request: OperationRequest,
+  work: Work,
+): Promise<void> {
+  const prepared = async () => {
+    const resolved = await resolveServerFromButton(ctx, action, reference);
+    const { guildId, account, server, services } = resolved;
+    await services.operations.assertStartable({ guildId, request }, { server, accountId: account.id });
+    await ctx.reply.defer(visibility);
+    await requireKeyPermission(resolved, action);
+    await work(resolved);
+  };
+  await ctx.services.approvals.withApprovalOffer(ctx, request, prepared, reference);
 }
 
 /** Returns the requested operation, ready to be stored. */

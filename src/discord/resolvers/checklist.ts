@@ -3,6 +3,7 @@ import type { Server } from '../../domain/server.ts';
 import { isUsable } from '../../operations/guild-hosts.ts';
 import type { InteractionContext } from '../interactions/context.ts';
 import { encodeCustomId } from '../interactions/custom-ids.ts';
+import { activeSchedules, currentPanels, type SetupFacts } from '../setup-check.ts';
 import { textsFor } from '../texts/languages.ts';
 import { type Checklist, checklistMessage, type SetupStep } from '../views/checklist-view.ts';
 import type { Message } from '../views/embed.ts';
@@ -58,30 +59,38 @@ export async function showChecklist(
   await showHere(ctx, checklistMessage(ctx.privateTexts, await readChecklist(ctx, verified), ids, done));
 }
 
+/** What a guild has set up besides its connections. */
+type SetUp = Pick<SetupFacts, 'settings' | 'grants' | 'panels' | 'alerts' | 'schedules'>;
+
+/** Reads what a guild has set up. */
+export async function readSetUp({ guildId, services }: InteractionContext): Promise<SetUp> {
+  const { store } = services;
+  const [settings, grants, panels, alerts, schedules] = await Promise.all([
+    store.connections.settings(guildId),
+    store.grants.of(guildId),
+    store.panels.of(guildId),
+    store.alerts.settings(guildId),
+    store.schedules.of(guildId),
+  ]);
+  return { settings, grants, panels, alerts, schedules };
+}
+
 async function readChecklist(ctx: InteractionContext, verified: Verified | null): Promise<Checklist> {
-  const { guildId, guildLocale, services } = ctx;
-  const { alerts, connections, grants, panels, schedules } = services.store;
-  const [checked, settings, ofRoles, ofPanels, ofAlerts, ofSchedules] = await Promise.all([
+  const [{ connections, onlyServer }, setUp] = await Promise.all([
     checkConnections(ctx, verified),
-    connections.settings(guildId),
-    grants.of(guildId),
-    panels.of(guildId),
-    alerts.settings(guildId),
-    schedules.of(guildId),
+    readSetUp(ctx),
   ]);
   const distinct = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
   return {
-    guildId,
-    connections: checked.connections,
-    settings,
-    onlyServer: checked.onlyServer,
-    roleIds: distinct(ofRoles.map(({ roleId }) => roleId)),
-    panelChannelIds: distinct(
-      ofPanels.filter(({ ended }) => ended === null).map(({ channelId }) => channelId),
-    ),
-    alertChannelIds: distinct(ofAlerts.map(({ channelId }) => channelId)),
-    schedules: ofSchedules.filter(({ state }) => state === 'active').length,
-    guildLanguage: textsFor(guildLocale).language,
+    guildId: ctx.guildId,
+    connections,
+    settings: setUp.settings,
+    onlyServer,
+    roleIds: distinct(setUp.grants.map(({ roleId }) => roleId)),
+    panelChannelIds: distinct(currentPanels(setUp).map(({ channelId }) => channelId)),
+    alertChannelIds: distinct(setUp.alerts.map(({ channelId }) => channelId)),
+    schedules: activeSchedules(setUp).length,
+    guildLanguage: textsFor(ctx.guildLocale).language,
   };
 }
 

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import type { ConnectionInfo, ServerRef } from '../../domain/connection.ts';
-import { button } from '../interactions/command.ts';
+import { button, requireAdmin } from '../interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
+import { activeSchedules, currentPanels } from '../setup-check.ts';
 import {
   type Disconnection,
   disconnectedMessage,
   disconnectQuestion,
   notDisconnectedMessage,
 } from '../views/disconnect-view.ts';
+import { readSetUp } from './checklist.ts';
 import { findConnection } from './host.ts';
-import { requireAdmin } from './preconditions.ts';
 
 /** Names a connection by its id and by when its key was entered: the question is not about a later key. */
 const disconnectId = z.tuple([
@@ -61,26 +62,21 @@ async function press(
 
 /** @param isLast whether nothing is connected then */
 async function whatPauses(
-  { guildId, services }: CommandContext,
+  ctx: CommandContext,
   connection: ConnectionInfo,
   isLast: boolean,
 ): Promise<Disconnection> {
-  const { alerts, connections, panels, schedules } = services.store;
+  const setUp = await readSetUp(ctx);
+  const { defaultServer } = setUp.settings;
   const isItsOwn = (server: ServerRef | null) => server?.connectionId === connection.id;
   // What is about all servers goes on for those of other connections.
-  const pauses = (server: ServerRef | null) => isItsOwn(server) || (isLast && server === null);
-  const [guild, ofPanels, ofSchedules, ofAlerts] = await Promise.all([
-    connections.get(guildId),
-    panels.of(guildId),
-    schedules.of(guildId),
-    alerts.settings(guildId),
-  ]);
-  const defaultServer = guild?.defaultServer ?? null;
+  const pauses = ({ server }: { readonly server: ServerRef | null }) =>
+    isItsOwn(server) || (isLast && server === null);
   return {
     connection,
     defaultServer: isItsOwn(defaultServer) ? defaultServer : null,
-    panels: ofPanels.filter(({ ended, server }) => ended === null && pauses(server)).length,
-    schedules: ofSchedules.filter(({ state, server }) => state === 'active' && pauses(server)).length,
-    hasAlerts: ofAlerts.some(({ channelId, server }) => channelId !== null && pauses(server)),
+    panels: currentPanels(setUp).filter(pauses).length,
+    schedules: activeSchedules(setUp).filter(pauses).length,
+    hasAlerts: setUp.alerts.some((setting) => setting.channelId !== null && pauses(setting)),
   };
 }

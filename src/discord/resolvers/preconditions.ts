@@ -6,16 +6,15 @@ import type { UnusableConnection } from '../../domain/host-connection.ts';
 import type { OperationRequest } from '../../domain/operation.ts';
 import { isUsable } from '../../operations/guild-hosts.ts';
 import { actionsNeeded } from '../../operations/plan.ts';
-import type { CommandHandler } from '../interactions/command.ts';
 import type {
   AccountContext,
-  CommandContext,
   ConnectedContext,
   FailedConnection,
   InteractionContext,
   ListContext,
 } from '../interactions/context.ts';
 import { PermissionError, UserError } from '../interactions/user-error.ts';
+import { actionList } from '../texts/labels.ts';
 import { publicTextsOf } from '../texts/languages.ts';
 import { inline, inlineCode } from '../texts/markdown.ts';
 import type { LocalizedText } from '../texts/texts.ts';
@@ -117,26 +116,6 @@ export function requireActions(
   throw withGrants(access, lacking, error);
 }
 
-/** @throws UserError if the person is no admin: a guild can show the commands of admins to others */
-export function requireAdmin({ person }: InteractionContext): void {
-  if (person.isAdmin) return;
-  throw new UserError('not-admin');
-}
-
-/** Wraps a handler for admins only; other people get a refusal and no choices. */
-export function adminOnly<Handler extends CommandHandler>(handler: Handler): Handler {
-  return {
-    ...handler,
-    async execute(ctx: CommandContext) {
-      requireAdmin(ctx);
-      await handler.execute(ctx);
-    },
-    async autocomplete(ctx: CommandContext) {
-      return ctx.person.isAdmin && handler.autocomplete ? handler.autocomplete(ctx) : [];
-    },
-  };
-}
-
 /** Adds the commands with which an admin can allow the actions, for people who can do something already. */
 function withGrants(access: Access, lacking: readonly Action[], error: PermissionError): PermissionError {
   const grants = lacking.map((action) => inlineCode(`/access grant role:<role> permission:${action}`));
@@ -150,13 +129,7 @@ interface LackingValues {
 }
 
 function describeLacking(lacking: readonly Action[]): LackingValues {
-  return {
-    actions: (t) =>
-      t.list(
-        lacking.map((action) => t.md(`action.${action}`)),
-        'or',
-      ),
-  };
+  return { actions: (t) => actionList(t, lacking, 'or') };
 }
 
 /** A server that the person may not see is not named. */

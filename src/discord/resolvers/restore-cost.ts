@@ -1,4 +1,3 @@
-import { PicturesUnavailableError } from '../../charts/drawing.ts';
 import { type Backup, newestFirst } from '../../domain/backup.ts';
 import { HostError } from '../../domain/host-error.ts';
 import type { Operation, OperationRequest } from '../../domain/operation.ts';
@@ -16,7 +15,7 @@ import { inline, md } from '../texts/markdown.ts';
 import type { PromptAddition } from '../views/confirmation-view.ts';
 import { costAddition, drawMap } from '../views/restore-cost-view.ts';
 import { keepsNewFiles, labelOf } from './backup.ts';
-import { storedOr } from './stored.ts';
+import { drawnOrNull, storedOr } from './stored.ts';
 
 /** How long the files of a server are read for the cost of a restore, in milliseconds: the rest counts as unknown. */
 const readMs = 10_000;
@@ -93,7 +92,7 @@ export async function readCostAddition(
   const known = await readRestoreCost(ctx, backup, now, signal);
   if (known?.isOtherLayout && keepsNewFiles(ctx, backup)) throw otherLayout(ctx, labelOf(ctx, backup));
   if (known === null || known.cost === null) return null;
-  const [onlineMs, map] = await Promise.all([readOnlineMs(ctx, known.cost), drawIfPossible(ctx, known.cost)]);
+  const [onlineMs, map] = await Promise.all([readOnlineMs(ctx, known.cost), drawCost(ctx, known.cost)]);
   return costAddition(ctx.publicTexts, known.cost, onlineMs, map);
 }
 
@@ -108,17 +107,8 @@ function readOnlineMs(ctx: ServerContext, { lostMs }: RestoreCost): Promise<numb
 }
 
 /** Returns the map of a cost; null if it has none, or none can be drawn. */
-export async function drawIfPossible(
-  { log, publicTexts }: ServerContext,
-  cost: RestoreCost,
-): Promise<Picture | null> {
-  try {
-    return await drawMap(publicTexts, cost);
-  } catch (error) {
-    if (!(error instanceof PicturesUnavailableError)) throw error;
-    log().warn({ err: error }, 'the cost of a restore has no map');
-    return null;
-  }
+export function drawCost(ctx: ServerContext, cost: RestoreCost): Promise<Picture | null> {
+  return drawnOrNull(ctx, 'the cost of a restore has no map', () => drawMap(ctx.publicTexts, cost));
 }
 
 /** Lists the world of a server, as far as it can be before the signal; null if its host shows no files. @throws HostError */

@@ -7,6 +7,7 @@ import type {
   InteractionContext,
   ServerContext,
 } from '../interactions/context.ts';
+import { UserError } from '../interactions/user-error.ts';
 import { typedServer, withServer } from './connection.ts';
 import { authorize, loadAccess, requireActions, requireConnection } from './preconditions.ts';
 import { findServer, namedServer, serverFromReference } from './server.ts';
@@ -44,17 +45,6 @@ export async function authorizeServerOption(
   return { ...authorized, knownServer };
 }
 
-/** `authorize` for a command with the option `server`, then defers the reply. @throws UserError @throws UnsupportedError */
-export async function authorizeAndDefer(
-  ctx: CommandContext,
-  action: Action,
-  visibility: 'public' | 'ephemeral' = 'public',
-): Promise<ServerOptionContext> {
-  const authorized = await authorizeServerOption(ctx, action);
-  await ctx.reply.defer(visibility);
-  return authorized;
-}
-
 /**
  * Returns the context with the server of the option, the default one or the only one. May call the host, so the
  * interaction has to be deferred.
@@ -90,7 +80,9 @@ export async function deferAndResolveServer(
   action: Action,
   visibility: 'public' | 'ephemeral' = 'public',
 ): Promise<CommandContext & ServerContext> {
-  return resolveServer(await authorizeAndDefer(ctx, action, visibility), action);
+  const authorized = await authorizeServerOption(ctx, action);
+  await ctx.reply.defer(visibility);
+  return resolveServer(authorized, action);
 }
 
 /** Checks a press of a button that refers to a server; the button sends the reply. @throws UserError @throws UnsupportedError */
@@ -101,6 +93,17 @@ export async function resolveServerFromButton<Context extends InteractionContext
 ): Promise<Context & ServerContext> {
   const access = await loadAccess(ctx);
   const connected = await requireConnection(ctx);
-  const server = await serverFromReference(reference, ctx);
-  return withUsableServer({ ...connected, access }, server, action);
+  return withUsableServer({ ...connected, access }, await serverFromReference(reference, ctx), action);
+}
+
+/** Returns the server of the option of an admin's command; null if it is missing. @throws UserError if it is blank */
+export async function optionalServer(ctx: CommandContext): Promise<ServerRef | null> {
+  const typed = ctx.options.get('server');
+  if (typed === null) {
+    // A blank option must not mean all servers.
+    if (ctx.options.given('server')) throw new UserError('blank-server');
+    return null;
+  }
+  const { connectionId, id, name } = await findServer(await authorize(ctx, 'status'), typed, 'status');
+  return { connectionId, id, name };
 }

@@ -2,12 +2,14 @@ import { Access } from '../../access/access.ts';
 import { actions } from '../../access/actions.ts';
 import { isUsable } from '../../operations/guild-hosts.ts';
 import { tryReadAny } from '../../operations/poll.ts';
+import { readGuild } from '../guild-facts.ts';
 import type { CommandContext, InteractionContext } from '../interactions/context.ts';
+import { adminsOf, rolesOf } from '../members.ts';
 import { isDiscordFault, isTransient } from '../rest/errors.ts';
 import { findProblems, type SetupFacts, usedChannelIds } from '../setup-check.ts';
 import { type CheckedHost, checkMessage, memberMessage } from '../views/check-view.ts';
 import type { CheckedConnection } from '../views/setup-view.ts';
-import { checkConnections } from './checklist.ts';
+import { checkConnections, readSetUp } from './checklist.ts';
 import { canBeAsked } from './suggestions.ts';
 
 /** `/setup check`: looks for what is wrong, or says what a member can do. */
@@ -19,32 +21,14 @@ export async function checkSetup(ctx: CommandContext): Promise<void> {
 
 async function checkAll(ctx: InteractionContext): Promise<void> {
   const { guildId, privateTexts: t, reply, services } = ctx;
-  const { alerts, connections, grants, panels, schedules } = services.store;
-  const [
-    { connections: checked },
-    discord,
-    settings,
-    ofGrants,
-    ofPanels,
-    ofAlerts,
-    ofSchedules,
-    pausing,
-    hosts,
-  ] = await Promise.all([
+  const [{ connections }, discord, setUp, pausing, hosts] = await Promise.all([
     checkConnections(ctx, null, 0),
-    orSilent(services.readGuild(guildId)),
-    connections.settings(guildId),
-    grants.of(guildId),
-    panels.of(guildId),
-    alerts.settings(guildId),
-    schedules.of(guildId),
+    orSilent(readGuild(services.api, guildId)),
+    readSetUp(ctx),
     services.scheduleMakers.concerned(guildId),
     readHosts(ctx),
   ]);
-  const known = {
-    ...{ discord, settings, pausing, connections: checked, servers: await readKeys(ctx, checked) },
-    ...{ grants: ofGrants, panels: ofPanels, alerts: ofAlerts, schedules: ofSchedules },
-  };
+  const known = { ...setUp, discord, pausing, connections, servers: await readKeys(ctx, connections) };
   const threads = await findThreads(ctx, known);
   await reply.send(checkMessage(t, findProblems({ ...known, threads }), hosts), 'ephemeral');
 }
@@ -108,8 +92,8 @@ async function readHosts({ guildId, id, services }: InteractionContext): Promise
 async function checkMember(ctx: InteractionContext, personId: string): Promise<void> {
   const { guildId, id, privateTexts: t, reply, services } = ctx;
   const [roleIds, admins, grants, found] = await Promise.all([
-    services.rolesOf(guildId, personId),
-    services.adminsOf(guildId),
+    rolesOf(services.api, guildId, personId),
+    adminsOf(services.api, guildId),
     services.store.grants.of(guildId),
     services.guildHosts.of(guildId, { interaction: id }),
   ]);

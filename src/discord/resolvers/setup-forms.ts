@@ -106,14 +106,9 @@ export function parseAddress(submission: APIModalSubmission, kind: OpenHostKind)
 
 /** Returns what was typed into a field; null if there is no such field. */
 export function submittedText({ components }: APIModalSubmission, id: string): string | null {
-  for (const component of components) {
-    if (component.type === ComponentType.Label && 'value' in component.component) {
-      if (component.component.custom_id === id) return String(component.component.value);
-    }
-    if (component.type === ComponentType.ActionRow) {
-      const input = component.components.find(({ custom_id }) => custom_id === id);
-      if (input !== undefined) return input.value;
-    }
+  for (const label of components) {
+    const input = label.type === ComponentType.Label ? label.component : null;
+    if (input !== null && 'value' in input && input.custom_id === id) return String(input.value);
   }
   return null;
 }

@@ -1,3 +1,4 @@
+import { PicturesUnavailableError } from '../../charts/drawing.ts';
 import type { InteractionContext } from '../interactions/context.ts';
 
 /**
@@ -15,5 +16,20 @@ export async function storedOr<T>(
   } catch (error) {
     log().warn({ err: error }, warning);
     return fallback;
+  }
+}
+
+/** Returns a picture; null, after a warning in the log, if none can be drawn here. */
+export async function drawnOrNull<T>(
+  { log }: Pick<InteractionContext, 'log'>,
+  warning: string,
+  draw: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await draw();
+  } catch (error) {
+    if (!(error instanceof PicturesUnavailableError)) throw error;
+    log().warn({ err: error }, warning);
+    return null;
   }
 }

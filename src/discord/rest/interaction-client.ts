@@ -32,29 +32,6 @@ export interface DeliveryLimits {
   readonly isCurrent?: (() => Promise<boolean>) | undefined;
 }
 
-/**
- * The routes of interactions. Every method rejects with @discordjs/rest's errors or an `HttpError`. Those that take
- * `DeliveryLimits` repeat the request within them if Discord fails or asks to wait.
- */
-export interface InteractionApi {
-  /** How long Discord waits for an initial response, in milliseconds. */
-  readonly acknowledgeMs: number;
-  /**
-   * Sends the initial response, once.
-   * @throws RateLimitedError if Discord asks to wait
-   */
-  respond(
-    interaction: Pick<APIInteraction, 'id' | 'token' | 'guild_id'>,
-    response: APIInteractionResponse,
-  ): Promise<void>;
-  /** Edits the original response; resolves without sending if a newer edit of the same message replaced this one. */
-  editReply(target: EditTarget, body: OriginalBody, limits: DeliveryLimits, picture?: Picture): Promise<void>;
-  followUp(to: InteractionToken, body: FollowUpBody, limits: DeliveryLimits): Promise<void>;
-  /** Returns whether the original response is still "thinking…". */
-  isThinking(applicationId: string, token: string, limits: DeliveryLimits): Promise<boolean>;
-  deleteReply(applicationId: string, token: string, limits: DeliveryLimits): Promise<void>;
-}
-
 /** A PNG that a message shows. */
 export interface Picture {
   /** A file name of letters, digits and `.-_`. */
@@ -95,11 +72,13 @@ const messageSchema = z.object({
 
 /**
  * Sends to the routes of interactions, which need no token and are exempt from the bot's limit (Discord API docs, Rate
- * Limits, Global Rate Limit).
+ * Limits, Global Rate Limit). Every method rejects with @discordjs/rest's errors or an `HttpError`. Those that take
+ * `DeliveryLimits` repeat the request within them if Discord fails or asks to wait.
  * Not with @discordjs/rest, which keeps a queue, a bucket and timers for each interaction (a third of the CPU time of a
  * /status, `npm run bench`), and whose own retries can't be stopped when there is a newer edit.
  */
-export class InteractionClient implements InteractionApi {
+export class InteractionApi {
+  /** How long Discord waits for an initial response, in milliseconds. */
   readonly acknowledgeMs: number;
   readonly #http: HttpClient;
   readonly #pathPrefix: string;
@@ -109,7 +88,7 @@ export class InteractionClient implements InteractionApi {
 
   /**
    * @param apiUrl without a version
-   * @param acknowledgeMs how long Discord waits for an initial response. Default: 3 s
+   * @param acknowledgeMs default: 3 s
    * @param mentions what makes commands in messages clickable. Default: nothing
    */
   constructor(apiUrl: string, acknowledgeMs = defaultAcknowledgeMs, mentions: CommandMentions | null = null) {
@@ -126,6 +105,10 @@ export class InteractionClient implements InteractionApi {
     });
   }
 
+  /**
+   * Sends the initial response, once.
+   * @throws RateLimitedError if Discord asks to wait
+   */
   async respond(
     { id, token, guild_id: guildId }: Pick<APIInteraction, 'id' | 'token' | 'guild_id'>,
     response: APIInteractionResponse,
@@ -138,6 +121,7 @@ export class InteractionClient implements InteractionApi {
     await this.#send(this.#request('POST', route, this.acknowledgeMs, body));
   }
 
+  /** Edits the original response; resolves without sending if a newer edit of the same message replaced this one. */
   async editReply(
     { applicationId, token, guildId, message = token }: EditTarget,
     content: OriginalBody,
@@ -170,6 +154,7 @@ export class InteractionClient implements InteractionApi {
     await this.#retry(limits, () => this.#send(request));
   }
 
+  /** Returns whether the original response is still "thinking…". */
   async isThinking(applicationId: string, token: string, limits: DeliveryLimits): Promise<boolean> {
     const request = this.#request('GET', Routes.webhookMessage(applicationId, token), webhookTimeoutMs);
     const response = await this.#retry(limits, () => this.#send(request));

@@ -17,7 +17,7 @@ import { backoff, jittered } from '../../util/backoff.ts';
 import { retry } from '../../util/retry.ts';
 import type { CommandMentions } from '../command-mentions.ts';
 import { DiscordFatalError, isTransient, tokenRefused } from './errors.ts';
-import { type InteractionApi, InteractionClient } from './interaction-client.ts';
+import { InteractionApi } from './interaction-client.ts';
 
 export interface RestSettings {
   readonly discordToken: string;
@@ -56,7 +56,7 @@ export function openRest(
     },
     logger,
   ).setToken(discordToken);
-  const interactionApi = new InteractionClient(discordApiUrl, acknowledgeMs, mentions);
+  const interactionApi = new InteractionApi(discordApiUrl, acknowledgeMs, mentions);
   return {
     bot,
     botApi: new API(bot),

@@ -1,4 +1,4 @@
-import { type Permission, permissionSchema } from '../../access/actions.ts';
+import { type Action, type Permission, permissionSchema } from '../../access/actions.ts';
 import { isTextKey } from './catalog.ts';
 import { inline, type Markdown, md } from './markdown.ts';
 import type { Texts } from './texts.ts';
@@ -15,6 +15,12 @@ export function permissionText(t: Texts, permission: string): Markdown {
   const known = permissionSchema.safeParse(permission);
   if (!known.success) return md`**${inline(permission)}**`;
   return t.md('access.permission', { code: permission, label: t.md(permissionKey(known.data)) });
+}
+
+/** Returns the labels of actions as a list. */
+export function actionList(t: Texts, actions: readonly Action[], type: 'and' | 'or'): Markdown {
+  const labels = actions.map((action) => t.md(`action.${action}`));
+  return t.list(labels, type);
 }
 
 /** Returns why the log channel can't be used; a newer version may have stored a code that this one doesn't know. */

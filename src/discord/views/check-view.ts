@@ -3,6 +3,7 @@ import { type Action, actions } from '../../access/actions.ts';
 import type { Grant } from '../../domain/grant.ts';
 import type { Capabilities } from '../../domain/hosting.ts';
 import { missingFeature } from '../../operations/supported.ts';
+import { actionList } from '../texts/labels.ts';
 import { inline, join, type Markdown, md, mention, time } from '../texts/markdown.ts';
 import type { LocalizedText, Texts } from '../texts/texts.ts';
 import { grantLines } from './access-view.ts';
@@ -46,13 +47,7 @@ function hostLines(t: Texts, { name, capabilities, readAt }: CheckedHost): reado
     ...(statusAgeMs === 0 ? [] : [t.md('server.age', { age: t.duration(statusAgeMs) })]),
   ];
   const host = md`**${inline(name, 40)}**`;
-  const cannot = {
-    host,
-    actions: t.list(
-      missing.map((action) => t.md(`action.${action}`)),
-      'or',
-    ),
-  };
+  const cannot = { host, actions: actionList(t, missing, 'or') };
   return [
     missing.length === 0 ? t.md('check.can-all', { host }) : md`ℹ️ ${t.md('check.cannot', cannot)}`,
     ...(about.length === 0 ? [] : [md`-# ${join(about, ' · ')}`]),
@@ -84,11 +79,8 @@ export function memberMessage(
       grants.length === 0
         ? [t.md('check.member.nothing', values)]
         : [t.md('check.member.can', values), ...grantLines(t, guildId, grants)];
-    const asks = askable.map((action) => t.md(`action.${action}`));
-    return [
-      ...shown,
-      ...(asks.length === 0 ? [] : [md``, t.md('help.approval', { actions: t.list(asks, 'and') })]),
-    ];
+    if (askable.length === 0) return shown;
+    return [...shown, md``, t.md('help.approval', { actions: actionList(t, askable, 'and') })];
   };
   return message({
     tone: 'neutral',

@@ -1,8 +1,4 @@
-import {
-  type APIEmbed,
-  ApplicationCommandOptionType,
-  type RESTPostAPIChatInputApplicationCommandsJSONBody as Definition,
-} from 'discord.js';
+import type { APIEmbed } from 'discord.js';
 import type { CommandIds } from '../../domain/store.ts';
 
 /** The parts of a message that can show mentions. */
@@ -11,23 +7,13 @@ interface Mentioning {
   readonly embeds?: readonly APIEmbed[] | null | undefined;
 }
 
-/** Returns what people type to run a command or its subcommands, without the slash: `backup list`. */
-export function commandPaths({ name, options = [] }: Definition): readonly string[] {
-  const inner = options.flatMap((option) => {
-    if (option.type === ApplicationCommandOptionType.Subcommand) return [option.name];
-    if (option.type !== ApplicationCommandOptionType.SubcommandGroup) return [];
-    return (option.options ?? []).map((subcommand) => `${option.name} ${subcommand.name}`);
-  });
-  return inner.length === 0 ? [name] : inner.map((path) => `${name} ${path}`);
-}
-
 /** Discord's limits on the texts that show mentions, and on all embeds of a message together (message.mdx:607-619, 1080). */
 const limits = { content: 2000, description: 4096, fieldValue: 1024, embeds: 6000 };
 
 /**
  * Returns a message in which each code span that is exactly a command's path, such as `/backup list`, is a mention: people
  * click it to have the command filled in. A text stays as it is if it would become longer than Discord permits.
- * @param paths of all commands, from `commandPaths`
+ * @param paths of all commands: what people type, without the slash
  * @param ids the ids of the commands in the guild; those that are missing are not mentioned
  */
 export function withCommandMentions<Body extends Mentioning>(

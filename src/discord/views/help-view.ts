@@ -2,6 +2,7 @@ import type { Access } from '../../access/access.ts';
 import { type Action, actions } from '../../access/actions.ts';
 import { type ServerId, type ServerRef, serverKey } from '../../domain/connection.ts';
 import { sourceUrl } from '../../util/version.ts';
+import { actionList } from '../texts/labels.ts';
 import { inline, inlineCode, join, link, Markdown, md } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Message, message } from './embed.ts';
@@ -32,14 +33,7 @@ export function helpMessage(t: Texts, { access, isAdmin, isConnected, askable }:
       ...(isAdmin ? [commandLine(t, '⚙️', 'setup', adminCommands), md``, t.md('help.admin')] : []),
       ...(askable.length === 0 || isAdmin
         ? []
-        : [
-            t.md('help.approval', {
-              actions: t.list(
-                askable.map((action) => t.md(`action.${action}`)),
-                'and',
-              ),
-            }),
-          ]),
+        : [t.md('help.approval', { actions: actionList(t, askable, 'and') })]),
       md`-# ${guide}`,
     ]),
   });

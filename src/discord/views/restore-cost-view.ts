@@ -1,6 +1,5 @@
 import { drawRegions } from '../../charts/regions.ts';
 import type { Backup } from '../../domain/backup.ts';
-import type { TouchedDimension } from '../../worlds/places.ts';
 import type { RestoreCost } from '../../worlds/restore-cost.ts';
 import type { Picture } from '../rest/interaction-client.ts';
 import { backupText } from '../texts/backups.ts';
@@ -42,15 +41,10 @@ export function mapLegend(t: Texts, { dimensions: [first] }: RestoreCost, map: P
 
 /** Draws the dimension in which most has changed; null if nothing has. @throws PicturesUnavailableError */
 export async function drawMap(t: Texts, { dimensions: [first] }: RestoreCost): Promise<Picture | null> {
-  return first === undefined ? null : drawDimension(t, first);
-}
-
-async function drawDimension(t: Texts, { map, touched, fresh }: TouchedDimension): Promise<Picture> {
-  return {
-    name: mapName,
-    png: await drawRegions(map),
-    alt: t.plain('cost.map-alt', { touched, fresh: fresh ?? 0 }),
-  };
+  if (first === undefined) return null;
+  const { map, touched, fresh } = first;
+  const alt = t.plain('cost.map-alt', { touched, fresh: fresh ?? 0 });
+  return { name: mapName, png: await drawRegions(map), alt };
 }
 
 /** Returns the confirmation of a restore with the newer backup that would cost less, if there is one. */
