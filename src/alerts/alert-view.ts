@@ -318,7 +318,7 @@ function unreachableHelp(t: Texts, reason: string): readonly Markdown[] {
 /** Returns the buttons under an alert; only the console's when it is over. */
 export function alertButtons(
   t: Texts,
-  { id, kind, endedAt, takenBy }: Pick<Incident, 'id' | 'kind' | 'endedAt' | 'takenBy'>,
+  { id, kind, endedAt, takenBy, closed }: Pick<Incident, 'id' | 'kind' | 'endedAt' | 'takenBy' | 'closed'>,
   serverReference: string | null,
   ids: AlertButtonIds,
 ): readonly Button[] {
@@ -329,7 +329,9 @@ export function alertButtons(
   ): readonly Button[] =>
     serverReference === null ? [] : [{ customId: id(serverReference), label: t.plain(label), style }];
   if (endedAt !== null)
-    return kind === 'down' ? ofServer(ids.console, 'button.console-lines', 'secondary') : [];
+    return kind === 'down' && closed !== true
+      ? ofServer(ids.console, 'button.console-lines', 'secondary')
+      : [];
   const take: Button = { customId: ids.take(id), label: t.plain('button.on-it'), style: 'primary' };
   const hasConsole = kind === 'down' || kind === 'memory';
   return [

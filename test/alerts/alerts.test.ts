@@ -144,7 +144,7 @@ describe('an alert', () => {
     becomes(host, 'running');
     await channel.message(({ text }) => text.includes('is back') && text.includes('It was down for'));
     expect(alert.firstPings).toEqual(alert.pings);
-    expect(labels(alert)).toEqual([]);
+    expect(labels(alert)).toEqual(['Show console']);
     expect(alertsIn(channel)).toEqual([alert]);
   });
 

@@ -60,7 +60,7 @@ describe('the picture of several days', () => {
       const { embeds } = daysMessage(t, 'Survival', { unit: 'days', count: 7 }, { ...chart, words });
       return embeds[0]?.description;
     };
-    expect(descriptionIn('en')).toContain('Uptime: **99.9%** (over 7 days of data)');
+    expect(descriptionIn('en')).toContain('Uptime: **99.9%**\nMost');
     expect(descriptionIn('en')).not.toContain('🔵');
     expect(descriptionIn('ja')).toContain('\n🔵 プレイヤー · 🟩 稼働率\n');
     expect(daysAltText(textsIn('de'), chart)).toBe(

@@ -207,7 +207,7 @@ describe('what the API key may not do on a server', () => {
     });
     const status = await says('/status');
     expect(labels(status)).toEqual(['Restart', 'Refresh']);
-    expect(status.text).toContain('The host updates this every 20 sec');
+    expect(status.text).toContain('up to 20 sec behind');
     const { uuid } = server.addBackup('Before the party').complete();
     const restore = await says('/backup restore', { backup: uuid });
     expect(labels(restore)).toEqual(['Restore', 'Cancel']);

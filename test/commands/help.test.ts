@@ -9,11 +9,13 @@ test('an admin can do everything, and is told the next step', async () => {
   await connects();
   const { text } = await (await admin.types('/help')).settled();
   expect(text).not.toContain('/setup connect');
-  expect(text).toMatch(/^👋 What you can do here\n📊 Status: `\/status` `\/players` `\/history list`\n⏯️/m);
-  expect(text).toMatch(/^⏯️ Power: `\/power` \(Start, Stop, Restart, Kill\)$/m);
-  expect(text).toMatch(/^⚙️ Setup: `\/setup show` `\/access grant`/m);
-  expect(text).toContain('what comes next');
-  expect(text).toMatch(/\[Documentation\]\(<https:\/\/github\.com\/.+\/docs\/commands\.md>\)/);
+  expect(text).toMatch(
+    /^📖 What you can do here\n📊 \*\*Status\*\*: `\/status` `\/players` `\/history list` `\/history chart`\n⏯️/m,
+  );
+  expect(text).toMatch(/^⏯️ \*\*Power\*\*: `\/power` \(Start, Stop, Restart, Kill\)$/m);
+  expect(text).toMatch(/^⚙️ \*\*Setup\*\*: `\/setup show` `\/access grant`/m);
+  expect(text).toContain('As an admin you can do everything.');
+  expect(text).toMatch(/\[Guide\]\(<https:\/\/github\.com\/.+\/docs\/commands\.md>\)/);
 });
 
 test('a moderator sees what they can do on which servers, what with approval, and no more', async () => {
@@ -31,13 +33,13 @@ test('a moderator sees what they can do on which servers, what with approval, an
   const said = async () => (await (await moderator.types('/help')).settled()).text;
   const text = await said();
   expect(text).toMatch(
-    /^\*\*All servers\*\*\n📊 Status: `\/status` `\/players`\n📦 Backups: `\/backup list`$/m,
+    /^\*\*All servers\*\*\n📊 \*\*Status\*\*: `\/status` `\/players`\n📦 \*\*Backups\*\*: `\/backup list`$/m,
   );
-  expect(text).toMatch(/^\*\*Server s-1 and Server s-2\*\*\n⏯️ Power: `\/power` \(Restart\)$/m);
-  expect(text).toMatch(/^\*\*Server s-3\*\*\n🖥️ Console: `\/cmd` \(`say` or `kick \*`\)$/m);
+  expect(text).toMatch(/^\*\*Server s-1 and Server s-2\*\*\n⏯️ \*\*Power\*\*: `\/power` \(Restart\)$/m);
+  expect(text).toMatch(/^\*\*Server s-3\*\*\n🖥️ \*\*Console\*\*: `\/cmd` \(`say` or `kick \*`\)$/m);
   expect(text).not.toMatch(/\/setup|\/access|approval|\/logs/);
   await (await admin.types('/setup approvals', { channel: guild.channel('log') })).settled();
-  expect(await said()).toMatch(/^With approval: .*restore backups/m);
+  expect(await said()).toMatch(/^✋ \*\*With approval\*\*: .*restore backups/m);
   const nothing = await (await member.types('/help')).settled();
   expect(nothing.text).toContain('Nothing yet. Someone with the **Manage Server** permission');
 });

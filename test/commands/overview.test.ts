@@ -12,10 +12,10 @@ describe('/status without a server', () => {
     const { admin } = await community({ host: { servers: [{ ...survival, record }, ...others] } });
     const reply = await (await admin.types('/status')).settled();
     expect(reply.text.split('\n').slice(0, 4)).toEqual([
-      '3 servers · 1 online · 2 players',
+      '1 of 3 servers online · 2 players',
       '⚫ **Creative** · stopped',
       '🔴 **Skyblock** · crashed',
-      '🟢 **Survival** · 2/20 `play.example.com`',
+      '🟢 **Survival** · 👥 2/20 `play.example.com`',
     ]);
     expect(reply.message.embeds[0]?.color).toBe(0xd83c3e);
     expect(labels(reply)).toEqual(['Refresh']);
@@ -43,7 +43,7 @@ describe('/status without a server', () => {
         await (await admin.clicks(reply, 'Refresh')).settled();
         return reply.text;
       })
-      .toContain('3 servers · 2 online');
+      .toContain('2 of 3 servers online');
   });
 
   test('shows the default server if there is one', async () => {
@@ -69,7 +69,7 @@ describe('/status without a server', () => {
   test('shows the first of sixty servers to everybody, the others to one person in pages', async () => {
     const { admin } = await community({ host: { servers: numbered(60) } });
     const reply = await (await admin.types('/status')).settled();
-    expect(reply.text).toContain('60 servers · 60 online');
+    expect(reply.text).toContain('60 servers online');
     expect(labels(reply)).toEqual(['More servers', 'Refresh']);
     const own = await (await admin.clicks(reply, 'More servers')).settled();
     expect(own.ephemeral).toBe(true);

@@ -34,7 +34,7 @@ describe('at a Pterodactyl panel, which does not know the players', () => {
     const { game, says, shows } = await onPanel();
     const sample = [{ name: 'Steve' }, { name: 'Alex' }, { name: '§aVote for us!' }];
     game.status = { version: { name: '1.21.8' }, players: { online: 3, max: 20, sample } };
-    await shows('/players', 'Online: **3 of 20**.\nI can see only 2 of their names.', 'Survival');
+    await shows('/players', 'Survival: 3 of 20 online\nI can see only 2 of their names.', 'Survival');
     const { text } = await says('/players', 'Survival');
     expect(text).toContain('`Alex` `Steve`');
     expect(text).not.toContain('Vote');
@@ -43,7 +43,7 @@ describe('at a Pterodactyl panel, which does not know the players', () => {
 
   test('the overview shows them where the game responds, and the others without', async () => {
     const { says, shows } = await onPanel();
-    await shows('/status', '🟢 **Survival** · 0/20');
+    await shows('/status', '🟢 **Survival** · 👥 0/20');
     expect((await says('/status')).text).toMatch(/🟢 \*\*Lobby\*\* · running `[^`]+`$/m);
   });
 });

@@ -13,8 +13,7 @@ async function shown(record: Readonly<Record<string, unknown>>) {
 describe('/players', () => {
   test('lists who is online by name, with the count and the limit', async () => {
     const reply = await shown({ players: { online: 3, max: 20, list: ['Steve', 'alex', 'Bob'] } });
-    expect(reply.text).toMatch(/^🟢 Players on Survival$/m);
-    expect(reply.text).toContain('Online: **3 of 20**.');
+    expect(reply.text).toMatch(/^🟢 Survival: 3 of 20 online$/m);
     expect(reply.text).toContain('`alex` `Bob` `Steve`');
     expect(reply.text).toMatch(/Updated <t:\d+:R>/);
     expect(labels(reply)).toEqual(['Refresh']);
@@ -29,14 +28,14 @@ describe('/players', () => {
   });
 
   test.each([
-    ['nobody', { online: 0, max: 20, list: [] }, 'Nobody is online (0 of 20).'],
-    ['nobody, of how many is not known', 0, 'Nobody is online.'],
-    ['a number alone', 4, 'Online: **4**.\nI can’t see who.'],
-    ['a number and the limit', { online: 1, max: 20 }, 'Online: **1 of 20**.\nI can’t see who.'],
+    ['nobody', { online: 0, max: 20, list: [] }, 'Nobody is online on Survival'],
+    ['nobody, of how many is not known', 0, 'Nobody is online on Survival'],
+    ['a number alone', 4, 'Survival: 4 online\nI can’t see who.'],
+    ['a number and the limit', { online: 1, max: 20 }, 'Survival: 1 of 20 online\nI can’t see who.'],
     [
       'only some of the names',
       { online: 3, list: ['Alex'] },
-      'Online: **3**.\nI can see only 1 of their names.',
+      'Survival: 3 online\nI can see only 1 of their names.',
     ],
     ['the limit alone', { max: 20 }, 'I can’t see who is online.\nThe server takes up to 20 players.'],
     ['nothing', undefined, 'I can’t see who is online.'],
@@ -74,13 +73,13 @@ describe('/players', () => {
       host: { servers: [{ id: 's-1', record: { name: 'Survival', status: 'running', players: 2 } }] },
     });
     const reply = await (await admin.types('/players')).settled();
-    expect(reply.text).toContain('Online: **2**.');
+    expect(reply.text).toContain('Survival: 2 online');
     await restarts();
     const survival = host.servers.get('s-1');
     if (survival !== undefined) survival.record = { ...survival.record, players: 5 };
     const click = await (await admin.clicks(reply, 'Refresh')).settled();
     expect(click.message.id).toBe(reply.message.id);
-    expect(reply.text).toContain('Online: **5**.');
+    expect(reply.text).toContain('Survival: 5 online');
   });
 
   test('is only for people who may see the server: the command, the click and the choices', async () => {
@@ -93,7 +92,7 @@ describe('/players', () => {
 
     await (await admin.types('/access grant', { role, permission: 'status' })).settled();
     const reply = await (await moderator.types('/players', { server: 's-1' })).settled();
-    expect(reply.text).toContain('Players on Survival');
+    expect(reply.text).toContain('Survival: 3 online');
     await (await admin.types('/access revoke', { role })).settled();
     const click = await moderator.clicks(reply, 'Refresh');
     expect(click.ephemeral).toBe(true);

@@ -15,7 +15,7 @@ test('a person sees what is stored about them, and removes their name from what 
   const shown = await (await admin.types('/privacy')).settled();
   expect(shown.ephemeral).toBe(true);
   expect(shown.text).toMatch(/^• 1 entry of the history: what you did or approved \(oldest: <t:\d+:R>\)$/m);
-  expect(shown.text).toContain('• 1 setting with your ID');
+  expect(shown.text).toContain('• 1 setting that you changed');
   expect(shown.text).toContain('Questions: privacy@host.example');
   expect(shown.text).toContain('When something is older than 30 days, a button here');
   expect(shown.buttons).toHaveLength(0);

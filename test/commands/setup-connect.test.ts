@@ -21,8 +21,7 @@ describe('/setup connect', () => {
     expect(reply.ephemeral).toBe(true);
     expect(reply.text).toContain('✅ Connected');
     for (const { record } of three) expect(reply.text).toContain(`• ${record.name}`);
-    expect(reply.text).toContain('Next: **Roles**.');
-    expect(reply.text).toContain('/access grant');
+    expect(reply.text).toContain('Roles: none, only admins can use me');
     expect(reply.text).not.toContain('test-key');
     expect(host.calls).toMatchObject([
       { method: 'GET', path: '/v1/servers', key: 'test-key-of-the-account' },
@@ -137,7 +136,7 @@ describe('/setup connect', () => {
     expect(await shown()).toContain('Default server: **Creative**');
     host.servers.delete('s-2');
     await connects();
-    expect(await shown()).toContain('Default server: none');
+    expect(await shown()).toContain('-# Optional: Default server');
     expect(await shown()).toContain(`Log channel: <#${guild.channel('log').id}>`);
     expect((await (await moderator.types('/status')).settled()).text).toContain('Survival');
   });

@@ -123,5 +123,5 @@ test('descriptions and choices are registered in every language, names of comman
 });
 
 function playersTitle(language: 'en' | 'de' | 'fr'): string {
-  return `${textsIn(language).md('players.title', { server: md`Survival` })}`;
+  return `${textsIn(language).md('players.count', { server: md`Survival`, online: 3 })}`;
 }

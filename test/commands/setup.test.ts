@@ -19,8 +19,8 @@ describe('/setup show', () => {
       new RegExp(`API key: ends in \`ount\`, entered by ${admin.mention} <t:\\d+:R>`),
     );
     expect(first.text).not.toContain('count');
-    expect(first.text).toContain('Default server: none');
-    expect(first.text).toContain('Log channel: none');
+    expect(first.text).toContain('-# Optional: Default server');
+    expect(first.text).toMatch(/^-# Optional: .*Log channel/m);
 
     await (await admin.types('/setup server', { server: 's-2' })).settled();
     await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
@@ -221,7 +221,9 @@ describe('/setup server', () => {
     const { admin } = await community(threeServers);
     const reply = await (await admin.types('/setup server', { server: 'Nether' })).settled();
     expect(reply.text).toContain('No server called “Nether”');
-    expect((await (await admin.types('/setup show')).settled()).text).toContain('Default server: none');
+    expect((await (await admin.types('/setup show')).settled()).text).toContain(
+      '-# Optional: Default server',
+    );
   });
 
   test('needs a connection', async () => {

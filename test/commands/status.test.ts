@@ -26,7 +26,7 @@ describe('/status of one server', () => {
     expect(text).toMatch(/^🟢 Survival is running$/m);
     expect(text).toContain('\n👥 **2**/20 · 🔗 `play.example.com`\n`Alex` `Steve`\n');
     expect(text).toContain('\n▰▰▰▱▱ Memory 2 GB of 4 GB · CPU 38%\n');
-    expect(text).toMatch(/\n-# Since <t:\d+:f> · Updated <t:\d+:R> · 1\.21\.8 · 127\.0\.0\.1:\d+$/m);
+    expect(text).toMatch(/\n-# Started <t:\d+:R> · Updated <t:\d+:R> · 1\.21\.8 · 127\.0\.0\.1:\d+$/m);
     expect(text).not.toContain('Hello');
   });
 
@@ -53,7 +53,7 @@ describe('/status of one server', () => {
       await admin.types('/schedule add', { action: 'restart', when: 'every 6 h' })
     ).settled();
     await (await admin.clicks(draft, 'Save')).settled();
-    expect(await said()).toMatch(/^🗓️ Restart Survival <t:\d+:R>$/m);
+    expect(await said()).toMatch(/^🗓️ Next: Restart Survival <t:\d+:R>$/m);
     host.scripts({ on: 'GET /v1/servers/s-1/backups', answer: { status: 500 }, times: 9 });
     expect(await said()).toMatch(/^🟢 Survival is running$/m);
   });
@@ -104,11 +104,11 @@ describe('/status of one server', () => {
 
   test('offers the buttons that its status allows, and all of them if that is a word of the host’s own', async () => {
     const expected = {
-      running: ['Stop', 'Restart', 'Refresh'],
-      stopped: ['Start', 'Refresh'],
-      crashed: ['Start', 'Refresh'],
-      starting: ['Stop', 'Kill', 'Refresh'],
-      stopping: ['Kill', 'Refresh'],
+      running: ['Stop', 'Restart', 'Back up', 'Refresh'],
+      stopped: ['Start', 'Back up', 'Refresh'],
+      crashed: ['Start', 'Back up', 'Refresh'],
+      starting: ['Stop', 'Kill', 'Back up', 'Refresh'],
+      stopping: ['Kill', 'Back up', 'Refresh'],
       suspended: ['Refresh'],
       Installing: ['Refresh'],
       Migrating: ['Start', 'Stop', 'Restart', 'Kill', 'Refresh'],
@@ -134,7 +134,7 @@ describe('/status of one server', () => {
 
     await (await admin.types('/access grant', { role, permission: 'operator' })).settled();
     const operator = await (await moderator.types('/status', { server: 's-1' })).settled();
-    expect(labels(operator)).toEqual(['Stop', 'Restart', 'Refresh']);
+    expect(labels(operator)).toEqual(['Stop', 'Restart', 'Back up', 'Refresh']);
   });
 
   test('Refresh shows the current state in the same message, with its buttons', async () => {
@@ -147,7 +147,7 @@ describe('/status of one server', () => {
     const click = await (await admin.clicks(reply, 'Refresh')).settled();
     expect(click.message.id).toBe(reply.message.id);
     expect(reply.text).toContain('Survival is stopped');
-    expect(labels(reply)).toEqual(['Start', 'Refresh']);
+    expect(labels(reply)).toEqual(['Start', 'Back up', 'Refresh']);
   });
 
   test('a power button does what the command does, in a message of its own', async () => {

@@ -62,7 +62,7 @@ test('an overview with a name begins with its totals', async () => {
   await says('/panel post', { title: 'Where we play', show: 'players' });
   const panel = await channel.message(({ text }) => text.includes('1 online'));
   expect(panel.embeds[0]?.title).toBe('Where we play');
-  expect(panel.embeds[0]?.description).toMatch(/^\*\*1 server · 1 online · 2 players\*\*\n/);
+  expect(panel.embeds[0]?.description).toMatch(/^\*\*1 server online · 2 players\*\*\n/);
   expect(panel.text).not.toContain('play.example.com');
 });
 

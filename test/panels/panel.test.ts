@@ -216,9 +216,9 @@ describe('a panel of a server', () => {
     await admin.clicks(draft, 'Save');
     const notice = await guild.channel('log').message(({ text }) => text.includes('Scheduled for'));
     const dueAt = Number(/Scheduled for <t:(\d+)/.exec(notice.text)?.[1]);
-    await posts({ server: 's-1' }, `🗓️ Restart Survival <t:${dueAt}:R>`);
+    await posts({ server: 's-1' }, `🗓️ Next: Restart Survival <t:${dueAt}:R>`);
     await admin.clicks(notice, 'Postpone by 30 min');
-    await shown(`🗓️ Restart Survival <t:${dueAt + 30 * 60}:R>`);
+    await shown(`🗓️ Next: Restart Survival <t:${dueAt + 30 * 60}:R>`);
   });
 });
 
@@ -262,7 +262,7 @@ test('a panel without a server shows all servers of the guild, and one of them t
   const panel = await posts({}, '🟢 **Survival** · ');
   expect(panel.text).toContain('**Creative** · stopped');
   expect(panel.text).toContain('**Skyblock** · crashed');
-  expect(panel.text).toMatch(/^3 servers · 1 online · 3 players$/m);
+  expect(panel.text).toMatch(/^1 of 3 servers online · 3 players$/m);
   expect(labels(panel)).toEqual(['Refresh']);
   const chosen = await (await admin.picks(panel, 'Choose a server to see more', ['Creative'])).settled();
   expect(chosen.ephemeral).toBe(true);

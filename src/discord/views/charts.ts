@@ -191,13 +191,17 @@ function uptimeText(t: Texts, uptime: string, observedMs: number, { from, to }: 
 }
 
 /** The times that the buttons under a chart show, in days. */
-export const chartPeriods = [1, 7, 30] as const;
+const chartPeriods = [
+  { days: 1, label: 'chart.period.1' },
+  { days: 7, label: 'chart.period.7' },
+  { days: 30, label: 'chart.period.30' },
+] as const;
 
 /** Returns buttons that show a chart of other times. */
 export function periodButtons(t: Texts, customId: (days: number) => string): readonly Button[] {
-  return chartPeriods.map((days) => ({
+  return chartPeriods.map(({ days, label }) => ({
     customId: customId(days),
-    label: t.plain(`chart.period.${days}`),
+    label: t.plain(label),
     style: 'secondary',
   }));
 }

@@ -116,8 +116,11 @@ export function checklistMessage(
   return done === null ? shown : { ...shown, embeds: [...done.embeds, ...shown.embeds] };
 }
 
-function optionalText(t: Texts, rows: readonly { readonly step: SetupStep }[]): Markdown {
-  const steps = rows.map(({ step }) => t.md(`setup.step.${step}`));
+/** Returns what can be set up; of the time zone and the language, which one holds until then. */
+function optionalText(t: Texts, rows: readonly (ChecklistRow & { readonly step: SetupStep })[]): Markdown {
+  const steps = rows.map(({ step, text }) =>
+    step === 'timezone' || step === 'language' ? text : t.md(`setup.step.${step}`),
+  );
   return t.md('setup.optional', { steps: join(steps, ' · ') });
 }
 

@@ -72,7 +72,10 @@ export function serverMessage(
       ...powerButtons(server)
         .filter(may)
         .map((action) => powerButtonOf(t, action, ids.power(action))),
-      ...(server.refusesChanges !== true && may('backup.create') ? [backUpButtonOf(t, ids.backUp)] : []),
+      // A row has room for five.
+      ...(server.status !== 'unknown' && server.refusesChanges !== true && may('backup.create')
+        ? [backUpButtonOf(t, ids.backUp)]
+        : []),
       refreshButtonOf(t, ids.refresh),
       ...links,
     ],
