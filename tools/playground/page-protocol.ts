@@ -79,6 +79,8 @@ export interface MessageView {
   /** Their pictures are `attachment://<filename>`. */
   readonly embeds: readonly Embed[];
   readonly components: readonly Component[];
+  /** Whether it has the flag IS_COMPONENTS_V2: its components alone show its files. */
+  readonly componentsV2: boolean;
   readonly attachments: readonly AttachmentView[];
 }
 

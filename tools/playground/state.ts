@@ -3,6 +3,7 @@ import { pngSize } from '../fake-discord/model/attachment.ts';
 import type { Command, CommandOption } from '../fake-discord/model/command.ts';
 import type { Guild } from '../fake-discord/model/guild.ts';
 import type { Message } from '../fake-discord/model/message.ts';
+import { messageFlag } from '../fake-discord/model/message-body.ts';
 import { permission } from '../fake-discord/model/role.ts';
 import type { Person } from '../fake-discord/people/person.ts';
 import { noResponse } from '../fake-discord/people/reply.ts';
@@ -146,6 +147,7 @@ function messageView(guild: Guild, message: Message, clientLog: ClientLog, now: 
     content: message.content,
     embeds: message.embeds,
     components: message.components,
+    componentsV2: (message.flags & messageFlag.componentsV2) !== 0,
     attachments: message.attachments.map(({ id, filename, contentType, description, data }) => ({
       id,
       filename,
@@ -175,6 +177,7 @@ function noteView({ id, channel, person, at, command, text }: Note): MessageView
     content: '',
     embeds: [],
     components: [],
+    componentsV2: false,
     attachments: [],
   };
 }

@@ -45,6 +45,8 @@ const actions: readonly (readonly [number, string, Act])[] = [
 /** People who use the bot at a constant rate, one guild after the other. */
 export class Crowd {
   readonly uses: Use[] = [];
+  /** How many commands the person of the floods sent. */
+  flooded = 0;
   readonly #guilds: readonly Guild[];
   #turn = 0;
   readonly #running = new Set<Promise<void>>();
@@ -91,6 +93,7 @@ export class Crowd {
   #flood(): void {
     const person = moderatorOf(this.#guild(), personId(1));
     for (let count = 0; count < 40; count += 1) this.#start('/status', person, status);
+    this.flooded += 40;
   }
 
   /** Returns the guild whose turn it is. */

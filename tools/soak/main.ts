@@ -80,6 +80,11 @@ for (const { name, reply } of crowd.uses.filter((use) => !isFinal(use)).slice(0,
   print(`no final response: ${name} ${reply?.text.slice(0, 300)}`);
 await rm(folder, { recursive: true, force: true });
 
-const { text, met } = report({ uses: crowd.uses, samples, errorLines: errorLines.length });
+const { text, met } = report({
+  uses: crowd.uses,
+  flooded: crowd.flooded,
+  samples,
+  errorLines: errorLines.length,
+});
 print(`\n${text}`);
 process.exit(met ? 0 : 1);

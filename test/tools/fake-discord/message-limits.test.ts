@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { type FakeDiscord, startFakeDiscord } from '../../../tools/fake-discord/fake-discord.ts';
 import { anyText } from '../../support/any-text.ts';
 import { call } from './plain-bot.ts';
@@ -29,6 +30,11 @@ describe('a message', () => {
   const fields = (count: number, value = 'v') => Array.from({ length: count }, () => ({ name: 'n', value }));
   const embed = (rest: object) => ({ embeds: [{ description: 'd', ...rest }] });
   const x = (count: number) => 'x'.repeat(count);
+  /** 36 components, and as many texts as given. */
+  const layout = (texts: number, content: string) => [
+    ...Array.from({ length: 6 }, (_, n) => row(...buttons(5, `${n}`))),
+    ...Array.from({ length: texts }, () => ({ type: 10, content })),
+  ];
 
   const taken: [string, object][] = [
     ['content of 2,000 characters', { content: x(2_000) }],
@@ -60,6 +66,14 @@ describe('a message', () => {
       { content: 'c', components: [row(select({ options: options(25), placeholder: x(150) }))] },
     ],
     ['components alone', { components: [row(button('a'))] }],
+    [
+      'a V2 layout',
+      {
+        flags: 32_768,
+        components: [{ type: 17, components: [{ type: 10, content: 'Hi' }] }, row(button('a'))],
+      },
+    ],
+    ['40 components and 4,000 characters in a V2 layout', { flags: 32_768, components: layout(4, x(1_000)) }],
   ];
   test.each(taken)('with %s is taken', async (_name, body) => {
     const response = await post(body);
@@ -222,13 +236,37 @@ describe('a message', () => {
       'SELECT_COMPONENT_OPTION_VALUE_DUPLICATED',
     ],
     [
-      'a V2 layout, which is not simulated',
-      { flags: 32_768, components: [{ type: 17, components: [{ type: 10, content: 'Hi' }] }] },
-      'flags',
-      'FAKE_DISCORD_UNSUPPORTED',
+      '41 components in a V2 layout',
+      { flags: 32_768, components: layout(5, 'Hi') },
+      'components',
+      'COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED',
     ],
     [
-      'a card, which is not simulated',
+      'content beside a V2 layout',
+      { flags: 32_768, content: 'c', components: [{ type: 10, content: 'Hi' }] },
+      'content',
+      'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
+    ],
+    [
+      'embeds beside a V2 layout',
+      { flags: 32_768, embeds: [{ title: 'T' }], components: [{ type: 10, content: 'Hi' }] },
+      'embeds',
+      'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
+    ],
+    [
+      '4,001 characters in a V2 layout',
+      {
+        flags: 32_768,
+        components: [
+          { type: 17, components: [{ type: 10, content: x(4_000) }] },
+          { type: 10, content: 'x' },
+        ],
+      },
+      'components',
+      'COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED',
+    ],
+    [
+      'a card without the flag of a V2 layout',
       { components: [{ type: 17, components: [{ type: 10, content: 'Hi' }] }] },
       'components.0.type',
       'BASE_TYPE_CHOICES',
@@ -281,6 +319,57 @@ describe('a message', () => {
       ),
       { numRuns: 30 },
     );
+  });
+});
+
+describe('the flag of a V2 layout', () => {
+  const components = [{ type: 17, components: [{ type: 10, content: 'Hi <@1>' }] }];
+  const posted = async (body: object = { flags: 32_768, components, allowed_mentions: { parse: [] } }) => {
+    const discord = await startFakeDiscord();
+    onTestFinished(() => discord.close());
+    const channel = discord.addGuild().channel('general');
+    const path = `/channels/${channel.id}/messages`;
+    const post = await call(discord, 'POST', path, body);
+    const { id } = z.object({ id: z.string() }).parse(post.body);
+    return { channel, edits: (body: object) => call(discord, 'PATCH', `${path}/${id}`, body) };
+  };
+
+  test.each([
+    ['its layout without it', { flags: 0, components }, 'components.0.type', 'BASE_TYPE_CHOICES'],
+    ['content', { content: 'c' }, 'content', 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2'],
+    [
+      'an embed without it',
+      { flags: 0, embeds: [{ title: 'T' }], components: [] },
+      'embeds',
+      'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
+    ],
+  ])('is not taken back: an edit to %s is refused', async (_name, body, at, code) => {
+    const response = await (await posted()).edits(body);
+    expect(response.status).toBe(400);
+    expect(response.body).toHaveProperty(['errors', ...at.split('.'), '_errors', '0', 'code'], code);
+  });
+
+  test.each([
+    ['content', { content: 'c' }, { content: null }],
+    ['embeds', { embeds: [{ title: 'T' }] }, { embeds: [] }],
+  ])('is refused to a message that keeps its %s', async (field, body, without) => {
+    const { edits } = await posted(body);
+    const refused = await edits({ flags: 32_768, components });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toHaveProperty(
+      ['errors', field, '_errors', '0', 'code'],
+      'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
+    );
+    const taken = await edits({ flags: 32_768, components, ...without });
+    expect(taken.body).toMatchObject({ flags: 32_768, content: '', embeds: [] });
+  });
+
+  test('stays if an edit names no flags, and the edit pings whom it names', async () => {
+    const { channel, edits } = await posted();
+    expect((await edits({ components, allowed_mentions: { parse: [] } })).status).toBe(200);
+    expect((await channel.message()).pings).toEqual([]);
+    expect((await edits({ components })).status).toBe(200);
+    expect((await channel.message()).pings).toEqual(['<@1>']);
   });
 });
 

@@ -9,16 +9,36 @@ import {
 } from '../model/component.ts';
 import { checkSchema, Form, type Path } from './form.ts';
 
-/** Checks a message's components: at most 5 rows, of buttons or a select. Others are not simulated. */
-export function checkComponents(form: Form, components: readonly Component[]): void {
-  form.checkLength(['components'], components, 5);
-  for (const [index, component] of components.entries()) {
-    if (component.type !== componentType.row) form.notOneOf(['components', index, 'type'], [1]);
+/** Checks a message's components: at most 5 rows, or 40 components of any kind with the flag IS_COMPONENTS_V2. */
+export function checkComponents(form: Form, components: readonly Component[], v2: boolean): void {
+  if (!v2) {
+    form.checkLength(['components'], components, 5);
+    for (const [index, component] of components.entries()) {
+      if (component.type !== componentType.row) form.notOneOf(['components', index, 'type'], [1]);
+    }
   }
+  let count = 0;
+  let textLength = 0;
   for (const { component, path } of walkComponents(components)) {
+    count += 1;
+    if (component.type === componentType.textDisplay) textLength += component.content?.length ?? 0;
     if (component.type === componentType.row) checkMessageRow(form, path, component);
     if (component.type === componentType.button) checkButton(form, path, component);
     if (isSelect(component)) checkSelect(form, path, component);
+  }
+  if (v2 && count > 40) {
+    form.add(
+      ['components'],
+      'COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED',
+      'The number of components exceeds the maximum of 40',
+    );
+  }
+  if (textLength > 4_000) {
+    form.add(
+      ['components'],
+      'COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED',
+      'Displayable text size exceeds maximum size of 4000',
+    );
   }
   checkCustomIds(form, components);
 }
@@ -40,7 +60,7 @@ function checkCustomIds(form: Form, components: readonly Component[]): void {
   }
 }
 
-/** Checks the width of a row: a button takes one of five places, a select all of them. */
+/** Checks a row's width: a button takes one of five places, a select all of them. Selects of people are not simulated. */
 function checkMessageRow(form: Form, path: Path, row: Component): void {
   const width = (row.components ?? []).reduce((sum, inner) => sum + (isSelect(inner) ? 5 : 1), 0);
   for (const [index, inner] of (row.components ?? []).entries()) {

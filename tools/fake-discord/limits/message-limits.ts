@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ZodMiniType } from 'zod/mini';
 import { apiErrors } from '../errors.ts';
+import type { Message } from '../model/message.ts';
 import {
   type Embed,
   type MessageBody,
@@ -15,9 +16,11 @@ import { checkSchema, Form, type Path } from './form.ts';
 const uploadLimitBytes = 10 * 1024 * 1024;
 const requestLimitBytes = 25 * 1024 * 1024;
 
+type Current = Pick<Message, 'flags' | 'content' | 'embeds'>;
+
 /**
  * Returns a message body that Discord accepts. Lengths are counted in UTF-16 units: never less than Discord counts.
- * `at` is the path of the body in the request.
+ * `at` is the path of the body in the request, `current` the message that it edits.
  * @throws ApiError 50035, 40005
  */
 export function readMessageBody(
@@ -25,18 +28,20 @@ export function readMessageBody(
   raw: unknown,
   uploads: readonly Upload[],
   at: Path = [],
+  current: Current = { flags: 0, content: '', embeds: [] },
 ): MessageBody {
   const trimmed = trimEmbeds(withTextIds(raw));
   checkSchema(schema, trimmed, at);
   const body = messageBodySchema.parse(trimmed);
   const form = new Form(at);
+  // An edit can't take the flag back. If it names flags without it, its components are checked as if it had.
+  const hasV2Components = ((body.flags ?? current.flags) & messageFlag.componentsV2) !== 0;
   form.checkLength(['content'], body.content, 2_000);
   form.checkLength(['embeds'], body.embeds, 10);
   checkEmbeds(form, body.embeds ?? []);
-  checkComponents(form, body.components ?? []);
+  checkComponents(form, body.components ?? [], hasV2Components);
   checkMentions(form, body);
-  if ((body.flags ?? 0) & messageFlag.componentsV2)
-    form.add(['flags'], 'FAKE_DISCORD_UNSUPPORTED', 'Components V2 are not simulated.');
+  if (((body.flags ?? 0) | current.flags) & messageFlag.componentsV2) checkV2(form, body, current);
   checkUploads(form, body, uploads);
   form.throwIfInvalid();
   return body.embeds ? { ...body, embeds: body.embeds.filter(isVisible) } : body;
@@ -61,6 +66,19 @@ function checkMentions(form: Form, body: MessageBody): void {
       ['allowed_mentions'],
       'MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE',
       `parse:["${kind}"] and ${kind}: [ids...] are mutually exclusive.`,
+    );
+  }
+}
+
+/** Checks that a message with Components V2 has nothing else to say, nor keeps it from before an edit. */
+function checkV2(form: Form, body: MessageBody, current: Current): void {
+  const { content = current.content, embeds = current.embeds, poll } = body;
+  for (const [field, value] of Object.entries({ content, embeds: embeds?.length, poll })) {
+    if (!value) continue;
+    form.add(
+      [field],
+      'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
+      `The '${field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`,
     );
   }
 }

@@ -7,6 +7,7 @@ export const componentType = {
   textInput: 4,
   roleSelect: 6,
   channelSelect: 8,
+  textDisplay: 10,
   label: 18,
 } as const;
 
@@ -20,12 +21,15 @@ const optionSchema = z.object({
   emoji: emojiSchema.nullish(),
 });
 
+const mediaSchema = z.object({ url: z.string() });
+
 const ownFieldsSchema = z.object({
   type: z.number(),
   id: z.number().nullish(),
   custom_id: z.string().nullish(),
   label: z.string().nullish(),
   description: z.string().nullish(),
+  content: z.string().nullish(),
   style: z.number().nullish(),
   disabled: z.boolean().nullish(),
   url: z.string().nullish(),
@@ -39,18 +43,31 @@ const ownFieldsSchema = z.object({
   max_length: z.number().nullish(),
   required: z.boolean().nullish(),
   value: z.string().nullish(),
+  accent_color: z.number().nullish(),
+  spoiler: z.boolean().nullish(),
+  divider: z.boolean().nullish(),
+  spacing: z.number().nullish(),
+  media: mediaSchema.nullish(),
+  file: mediaSchema.nullish(),
+  items: z
+    .array(
+      z.object({ media: mediaSchema, description: z.string().nullish(), spoiler: z.boolean().nullish() }),
+    )
+    .nullish(),
 });
 
 /** A component of a message or a modal, of any type; limits/ checks what it may contain. */
 export interface Component extends z.infer<typeof ownFieldsSchema> {
   readonly components?: readonly Component[] | null | undefined;
   readonly component?: Component | null | undefined;
+  readonly accessory?: Component | null | undefined;
 }
 
 export const componentSchema: z.ZodType<Component> = z.lazy(() =>
   ownFieldsSchema.extend({
     components: z.array(componentSchema).nullish(),
     component: componentSchema.nullish(),
+    accessory: componentSchema.nullish(),
   }),
 );
 
@@ -71,6 +88,7 @@ function* visit(component: Component, path: readonly (string | number)[]): Gener
   yield { component, path };
   if (component.components) yield* walkComponents(component.components, [...path, 'components']);
   if (component.component) yield* visit(component.component, [...path, 'component']);
+  if (component.accessory) yield* visit(component.accessory, [...path, 'accessory']);
 }
 
 const selectTypes: readonly number[] = [

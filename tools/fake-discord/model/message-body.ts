@@ -32,6 +32,7 @@ export const messageBodySchema = z.object({
   allowed_mentions: allowedMentionsSchema.nullish(),
   attachments: z.array(z.object({ id: z.string(), filename: text, description: text })).nullish(),
   flags: z.number().nullish(),
+  poll: z.unknown().optional(),
   nonce: z.union([z.string(), z.number()]).nullish(),
   enforce_nonce: z.boolean().nullish(),
 });

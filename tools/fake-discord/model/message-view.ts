@@ -60,7 +60,7 @@ export function textOf(message: MessageContent, rendered: (text: string) => stri
     lines.push(embed.footer?.text);
   }
   for (const { component } of walkComponents(message.components)) {
-    lines.push(component.label, component.placeholder);
+    lines.push(component.content, component.label, component.placeholder);
   }
   for (const attachment of message.attachments) lines.push(attachment.filename);
   return lines.filter((line) => line).join('\n');

@@ -8,7 +8,7 @@ import {
   embeddedPicture,
   findPicture,
 } from './attachment.ts';
-import { type Component, isSelect } from './component.ts';
+import { type Component, isSelect, walkComponents } from './component.ts';
 import { type Embed, type MessageBody, messageFlag, pingsOf, type Upload } from './message-body.ts';
 import { type Button, buttonsOf, type Select, selectsOf, textOf } from './message-view.ts';
 import type { UserPayload } from './user.ts';
@@ -142,7 +142,8 @@ export class Message {
     if (this.#deleted) throw apiErrors.unknownMessage();
     if (attachments.length > 10) throw apiErrors.tooManyAttachments();
     requireContent(next);
-    const settable = messageFlag.suppressEmbeds | messageFlag.suppressNotifications;
+    const settable =
+      messageFlag.suppressEmbeds | messageFlag.componentsV2 | messageFlag.suppressNotifications;
     if (!isNew) this.#editedAt = settings.now();
     this.#content = next.content;
     this.#embeds = next.embeds;
@@ -150,8 +151,7 @@ export class Message {
     this.#attachments = next.attachments;
     this.#flags = (this.#flags | ((body.flags ?? 0) & settable)) & ~messageFlag.loading;
     this.#revision += 1;
-    // Embeds never ping.
-    const pings = pingsOf(this.#content, body.allowed_mentions);
+    const pings = pingsOf(this.#pingableText(), body.allowed_mentions);
     if (isNew) this.#firstPings = pings;
     for (const ping of pings) this.#pings.add(ping);
     changes.notify();
@@ -160,6 +160,12 @@ export class Message {
   delete(): void {
     this.#deleted = true;
     this.#context.changes.notify();
+  }
+
+  /** Content and text displays; embeds never ping. */
+  #pingableText(): string {
+    const shown = [...walkComponents(this.#components)].map(({ component }) => component.content ?? '');
+    return [this.#content, ...shown].join('\n');
   }
 
   /** Returns the message as Discord sends it. */
@@ -234,6 +240,7 @@ function withDefaults(components: readonly Component[]): readonly Component[] {
         ? { min_values: component.min_values ?? 1, max_values: component.max_values ?? 1 }
         : {}),
       ...(component.components ? { components: component.components.map(complete) } : {}),
+      ...(component.accessory ? { accessory: complete(component.accessory) } : {}),
     };
   };
   return components.map(complete);

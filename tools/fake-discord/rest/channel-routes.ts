@@ -68,7 +68,7 @@ export function channelRoutes(context: DiscordContext, limits: RateLimits): Hono
     const request = await readBody(c);
     if (request.uploads.length > 0) channelOf(c).requireAttachable();
     const schema = MessageEditRequestPartialSchema;
-    const body = readMessageBody(schema, request.body, request.uploads);
+    const body = readMessageBody(schema, request.body, request.uploads, [], message);
     message.write(body, request.uploads);
     return c.json(message.payload());
   });

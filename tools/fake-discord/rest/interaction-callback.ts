@@ -108,7 +108,7 @@ function update(interaction: Interaction, request: RequestBody, data: object): v
   const source = interaction.request.source;
   if (source === null) return;
   const schema = IncomingWebhookUpdateForInteractionCallbackRequestPartialSchema;
-  const body = readMessageBody(schema, data, request.uploads, ['data']);
+  const body = readMessageBody(schema, data, request.uploads, ['data'], source);
   source.write(body, request.uploads);
   interaction.original = source;
 }

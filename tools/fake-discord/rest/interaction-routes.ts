@@ -62,7 +62,7 @@ function findMessage(interaction: Interaction, id: string): Message {
 
 function editMessage(message: Message, request: RequestBody): void {
   const schema = IncomingWebhookUpdateRequestPartialSchema;
-  const body = readMessageBody(schema, request.body, request.uploads);
+  const body = readMessageBody(schema, request.body, request.uploads, [], message);
   message.write(body, request.uploads);
 }
 

@@ -203,6 +203,7 @@ export function botMessage(id: string, overrides: Partial<MessageView> = {}): Me
     content: '',
     embeds: [],
     components: [],
+    componentsV2: false,
     attachments: [],
     ...overrides,
   };

@@ -195,6 +195,46 @@ inChromium('messages', (open) => {
     ]);
   });
 
+  test('show a V2 layout: a card with sections, a thumbnail, a gallery, a menu and a file in it', async () => {
+    const accessory = { type: 2, style: 3, label: 'Start', custom_id: 'start' };
+    const thumbnail = { type: 11, media: { url: 'attachment://day.png' }, description: 'The castle' };
+    const components = [
+      {
+        type: 17,
+        accent_color: 0x2e9e5b,
+        components: [
+          { type: 9, components: [{ type: 10, content: '### Two **servers**' }], accessory: thumbnail },
+          { type: 9, components: [{ type: 10, content: 'Creative' }], accessory },
+          { type: 14 },
+          { type: 12, items: [{ media: { url: 'attachment://day.png' } }] },
+          { type: 1, components: [{ type: 3, custom_id: 's', options: [{ label: 'Old', value: 'o' }] }] },
+          { type: 13, file: { url: 'attachment://log.txt' } },
+        ],
+      },
+    ];
+    const log = { ...pictureView, id: '2', filename: 'log.txt', contentType: 'text/plain' };
+    const attachments = [pictureView, log, { ...log, id: '3', filename: 'unused.txt' }];
+    const { tab } = await open({
+      ...emptyState(),
+      messages: [botMessage('1', { components, componentsV2: true, attachments })],
+    });
+    const card = tab.locator('.container');
+    await card.getByText('Two servers').waitFor();
+    expect(
+      await card.getByRole('img').evaluateAll((all) => all.map((one) => one.getAttribute('alt'))),
+    ).toEqual(['The castle', 'Players of the last 24 hours']);
+    expect(await card.getByRole('button', { name: 'Start' }).isEnabled()).toBe(true);
+    expect(await card.getByRole('combobox').count()).toBe(1);
+    // The files are shown in the card alone, and only those that it names.
+    expect(await tab.getByRole('link', { name: /\.txt/ }).allTextContents()).toEqual(['log.txt']);
+    expect(
+      await tab
+        .getByRole('article')
+        .getByRole('img', { name: /last 24 hours/ })
+        .count(),
+    ).toBe(1);
+  });
+
   test('mark a channel as unread until it is opened', async () => {
     const state = emptyState();
     const { served, tab } = await open(state);

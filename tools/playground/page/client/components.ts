@@ -1,17 +1,62 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { Component, MessageView, State } from '../../page-protocol.ts';
 import type { App } from './app.ts';
+import { attachedFile, download, picture } from './attachments.ts';
+import { markdown } from './markdown.ts';
 
 const styles = ['primary', 'secondary', 'success', 'danger', 'link'] as const;
 
-/** The rows of buttons and selects below a message. */
+/** The rows of buttons and selects below a message, or the parts of a V2 layout. */
 export function components(app: App, state: State, message: MessageView) {
-  return message.components.map(
-    (row) =>
-      html`<div class="row">
-        ${row.components?.map((one) => (one.type === 2 ? button(app, message, one) : select(app, state, message, one)))}
-      </div>`,
-  );
+  return message.components.map((one) => component(app, state, message, one));
+}
+
+type Part = TemplateResult | typeof nothing;
+
+/** A component with those in it, by its type (components/reference.mdx). */
+function component(app: App, state: State, message: MessageView, one: Component): Part {
+  const draw = (inner: Component) => component(app, state, message, inner);
+  const inner = one.components?.map(draw);
+  switch (one.type) {
+    case 1:
+      return html`<div class="row">${inner}</div>`;
+    case 2:
+      return button(app, message, one);
+    case 9:
+      return html`<div class="section"><div>${inner}</div>${one.accessory ? draw(one.accessory) : nothing}</div>`;
+    case 10:
+      return html`<div class="content markdown">${markdown(one.content ?? '', state)}</div>`;
+    case 11:
+      return media(message, one.media?.url, one.description, 'thumbnail');
+    case 12:
+      return html`${one.items?.map((item) => media(message, item.media.url, item.description, 'embed-picture'))}`;
+    case 13: {
+      const file = attachedFile(message.attachments, one.file?.url);
+      return file === undefined ? nothing : download(file);
+    }
+    case 14:
+      return html`<hr class="separator ${one.divider === false ? 'empty' : ''} ${one.spacing === 2 ? 'large' : ''}" />`;
+    case 17:
+      return html`<div class="container" .style=${edge(one)}>${inner}</div>`;
+    default:
+      return select(app, state, message, one);
+  }
+}
+
+/** Returns the colored edge of a card, if it has one. */
+function edge({ accent_color: color }: Component): string {
+  return color == null ? '' : `border-inline-start:4px solid #${color.toString(16).padStart(6, '0')}`;
+}
+
+/** A picture of the message, with the alt text that the component gives it. */
+function media(
+  { attachments }: MessageView,
+  url: string | undefined,
+  alt: string | null | undefined,
+  className: string,
+) {
+  const file = attachedFile(attachments, url);
+  return file === undefined ? nothing : picture({ ...file, description: alt ?? file.description }, className);
 }
 
 function button(app: App, { id }: MessageView, one: Component): TemplateResult {

@@ -2,8 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { keyed } from 'lit-html/directives/keyed.js';
 import type { AttachmentView, Embed, MessageView, State } from '../../page-protocol.ts';
 import type { App } from './app.ts';
+import { attachedFile, attachment, picture } from './attachments.ts';
 import { components } from './components.ts';
-import { formatBytes, formatTime, sentAt } from './format.ts';
+import { formatTime, sentAt } from './format.ts';
 import { avatar, icon } from './icons.ts';
 import { markdown } from './markdown.ts';
 import { wordsIn } from './words.ts';
@@ -68,7 +69,7 @@ function messageBody(state: State, one: MessageView): TemplateResult {
       : html`<div class="content markdown">${markdown(one.content, state)} ${edited}</div>`
   }
   ${one.embeds.map((item) => embed(item, state, one.attachments))}
-  ${one.attachments.filter((file) => !isEmbedded(file, one)).map(attachment)}
+  ${one.componentsV2 ? nothing : one.attachments.filter((file) => !isEmbedded(file, one)).map(attachment)}
   ${one.content === '' ? edited : nothing}`;
 }
 
@@ -111,17 +112,13 @@ function ephemeral(app: App, { guild }: State, { id }: MessageView): TemplateRes
 /** Returns whether an embed shows the file. */
 function isEmbedded(file: AttachmentView, { embeds }: MessageView): boolean {
   const shown = embeds.flatMap(({ image, thumbnail }) => [image?.url, thumbnail?.url]);
-  return shown.includes(addressOf(file));
-}
-
-function addressOf({ filename }: AttachmentView): string {
-  return `attachment://${filename}`;
+  return shown.some((url) => attachedFile([file], url) !== undefined);
 }
 
 /** An embed in Discord's layout: up to three inline fields side by side. */
 function embed(one: Embed, state: State, files: readonly AttachmentView[]): TemplateResult {
   const pictureOf = (url: string | null | undefined, className: string) => {
-    const file = files.find((candidate) => addressOf(candidate) === url);
+    const file = attachedFile(files, url);
     return file === undefined ? nothing : picture(file, className);
   };
   const color = one.color == null ? 'var(--embed-bar)' : `#${one.color.toString(16).padStart(6, '0')}`;
@@ -158,24 +155,4 @@ function groupIntoRows(all: readonly EmbedField[]): readonly (readonly EmbedFiel
     else rows.push([field]);
   }
   return rows;
-}
-
-/** A picture with its alt text, or else its name. The size keeps the page from moving when it is loaded. */
-function picture(file: AttachmentView, className: string): TemplateResult {
-  const { url, description, filename, width, height } = file;
-  return html`<img class=${className} src=${url} alt=${description ?? filename} title=${description ?? nothing}
-    width=${width ?? nothing} height=${height ?? nothing} />`;
-}
-
-/** An attached file: an image is shown, anything else is a download. */
-function attachment(file: AttachmentView): TemplateResult {
-  const { url, filename, contentType, size } = file;
-  if (/^image\/(png|jpeg|gif|webp)$/.test(contentType)) return picture(file, 'attached');
-  return html`<div class="attachment">
-    ${icon('file')}
-    <span>
-      <a href=${url} download=${filename}>${filename}</a>
-      <small>${formatBytes(size)}</small>
-    </span>
-  </div>`;
 }
