@@ -106,7 +106,7 @@ async function takeMinecraft(browser: Browser, takes: Takes): Promise<void> {
         when: 'every day at 4',
         server: survival,
       });
-      return visitor.reads('Next runs');
+      return visitor.reads('First run');
     };
     await schedules('backup');
     await visitor.presses('Save');

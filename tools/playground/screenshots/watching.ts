@@ -47,10 +47,10 @@ export async function takeWatchingPictures(browser: Browser, docs: string): Prom
     const backupAt = (when: string) =>
       visitor.types('/schedule add', { action: { pick: 'backup' }, when, server: survival });
     await backupAt('every day 04:00');
-    const schedule = await picture('schedule', await visitor.reads('Save this schedule?'));
+    const schedule = await picture('schedule', await visitor.reads('First run'));
     await visitor.presses('Save');
     await backupAt(`every day ${nextMinute()}`);
-    await visitor.reads('Save this schedule?');
+    await visitor.reads('First run');
     await visitor.presses('Save');
     await visitor.opens('log');
     await visitor.reads('Survival backed up', 1, 2 * minute);

@@ -1012,6 +1012,9 @@ export const en = {
   'button.save': 'Save',
   'button.save-deleting': 'Save, delete the old one first',
   'button.skip': 'Skip',
+  'button.skip-next': 'Skip next run',
+  'button.pause': 'Pause',
+  'button.resume': 'Resume',
   'button.take-over': 'Take it over',
   'button.postpone': 'Postpone by 30 min',
   'button.newer': 'Newer',
@@ -1660,19 +1663,17 @@ export const en = {
   // {first} is the first time of day, such as 00:00
   'schedule.when.hours':
     '{hours, plural, one {Every hour, on the hour} other {Every # hours, starting at {first}}}',
-  // {duration} is for example “1 hr, 30 min”; {from} a date and time
-  'schedule.when.every': 'Every {duration} (first: {from})',
+  // {duration} is for example “1 hr, 30 min”
+  'schedule.when.every': 'Every {duration}',
   'schedule.when.cron': 'Cron: {line}',
   'schedule.when.empty':
     'When nobody has been online for {minutes, plural, one {# minute} other {# minutes}}',
-  'schedule.when.once': 'Once: {time} ({relative})',
-  // In choices of `when`: {time} is for example “Tue, Nov 24, 3:00 AM”.
-  'schedule.when.once-label': 'Once: {time}',
-  'schedule.when.every-label': 'Every {duration}',
+  'schedule.when.once': 'Once: {time}',
   'schedule.when.monthly': 'On day {day, number} of each month at {time}',
   // {when} is a schedule in words.
   'schedule.when.first': '{when} · first {time}',
-  'schedule.draft.title': 'Save this schedule?',
+  // {what} is for example “Restart Survival · Every day at 04:00 (Berlin)”
+  'schedule.draft.title': '{what}?',
   'schedule.zone-utc':
     'Times that you type are in **UTC**. An admin can choose a time zone with `/setup timezone`.',
   // {date} and {time} are Discord timestamps
@@ -1682,9 +1683,12 @@ export const en = {
   'schedule.clock.twice': 'Clocks go back on {date}, so this time comes twice. It runs both times.',
   // Under “Every 5 minutes”; {count} is 12 or more
   'schedule.often': '⚠️ That’s {count, number} times a day.',
-  'schedule.next-runs': 'Next runs:',
-  // A line of a list; {time} is a date and time, {relative} for example “in 3 hours”
-  'schedule.run': '{time} ({relative})',
+  // {time} is for example “in 3 hours”; {times} are some of them, joined with “and”
+  'schedule.next-runs': 'Next runs: {times}',
+  'schedule.first-run': 'First run: {time}',
+  'schedule.no-warning': 'Anyone online then is disconnected without a warning.',
+  // {servers} are names joined with “and”; also in /schedule list
+  'schedule.clash': '⚠️ On {servers}, runs are due at the same minute. One waits for the other.',
   // {times} are durations joined with “and”: “10 min and 1 min”; {text} is the text of the first warning
   'schedule.warns': 'Warns players {times} before: “{text}”',
   'schedule.waits-for': 'Waits up to {duration} until nobody is online.',
@@ -1711,8 +1715,8 @@ export const en = {
   'schedule.set-up-by': 'Added by {person}',
   'schedule.not-saved': 'Nothing was saved.',
   // Also in /schedule list
-  'schedule.next-run': 'Next run: {time} ({relative})',
-  'schedule.no-next-run': 'No more runs.',
+  'schedule.next-run': 'Next run: {time}',
+  'schedule.no-next-run': 'No more runs',
   'schedule.waits-empty': 'Runs when the server is empty.',
   'schedule.is-paused': 'Paused',
   'schedule.paused.title': 'Schedule paused',
@@ -1727,10 +1731,11 @@ export const en = {
   'schedule.list.title': 'Schedules',
   'schedule.list.title-server': 'Schedules of {server}',
   'schedule.list.none': 'No schedules yet. Add one with `/schedule add`.',
+  'schedule.list.choose': 'Choose a schedule to do more',
   // {result} is one of the texts schedule.result
   'schedule.last': 'Last run {relative}: {result}',
   // A run that was skipped, perhaps one to come
-  'schedule.last-skipped': 'Run on {time} ({relative}): {result}',
+  'schedule.last-skipped': 'Run {relative}: {result}',
   // What became of a run: follows a colon
   'schedule.result.succeeded': 'done',
   'schedule.result.failed': 'failed',
