@@ -50,7 +50,7 @@ async function checkAll(ctx: InteractionContext): Promise<void> {
 }
 
 /** Returns what Discord says; null if it doesn’t. */
-async function orSilent<T>(asked: Promise<T>): Promise<T | null> {
+export async function orSilent<T>(asked: Promise<T>): Promise<T | null> {
   return asked.catch((error: unknown) => {
     if (isDiscordFault(error) || isTransient(error)) return null;
     throw error;

@@ -160,7 +160,7 @@ export const de: Catalog = {
   'action.backup.prove': 'Backups komplett lesen',
   'permission.viewer': 'Status und Backup-Liste',
   'permission.operator':
-    'wie viewer, dazu starten, stoppen, neu starten, Backups erstellen, Konsole, Verlauf',
+    'Status, Backup-Liste, starten, stoppen, neu starten, Backups erstellen, Konsole, Verlauf',
   'permission.manager': 'alles',
 
   // Errors
@@ -934,6 +934,10 @@ export const de: Catalog = {
   'access.nobody-else':
     'Sonst hat noch niemand Zugriff. Gib einer Rolle Zugriff mit `/access grant role:@Moderators permission:operator`.',
   'access.everyone': '**everyone**',
+  'access.all-servers': 'alle Server',
+  'access.choose': 'Wähle, was du entziehen willst',
+  'access.revoke.title': 'Diese Berechtigung entziehen?',
+  'access.revoke.go': 'Entziehen',
   'access.grant': '{role} auf allen Servern: {permission}',
   'access.grant-on-server': '{role} auf **{server}**: {permission}',
   'access.permission': '**{code}** ({label})',

@@ -162,7 +162,8 @@ export const en = {
   'action.backup.prove': 'read backups back',
   // Levels: viewer, operator and manager are typed in commands, so they stay English; what they allow is translated.
   'permission.viewer': 'status and backup list',
-  'permission.operator': 'viewer, plus start, stop, restart, create backups, console output and history',
+  'permission.operator':
+    'status, backup list, start, stop, restart, create backups, console output and history',
   'permission.manager': 'everything',
 
   // Errors: what was not done, why, and what to do next
@@ -929,6 +930,11 @@ export const en = {
   'access.nobody-else':
     'Nobody else has access yet. Give a role access with `/access grant role:@Moderators permission:operator`.',
   'access.everyone': '**everyone**',
+  // Where a permission counts: “@Moderators · operator · all servers”
+  'access.all-servers': 'all servers',
+  'access.choose': 'Choose access to take away',
+  'access.revoke.title': 'Take this access away?',
+  'access.revoke.go': 'Take it away',
   // {permission} is the text access.permission
   'access.grant': '{role} on all servers: {permission}',
   'access.grant-on-server': '{role} on **{server}**: {permission}',

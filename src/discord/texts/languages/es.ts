@@ -159,7 +159,8 @@ export const es: Catalog = {
   'action.backup.prove': 'leer copias de seguridad por completo',
   // Levels
   'permission.viewer': 'estado y lista de copias de seguridad',
-  'permission.operator': 'viewer, e iniciar, detener, reiniciar, crear copias, ver la consola y el historial',
+  'permission.operator':
+    'estado, lista de copias, iniciar, detener, reiniciar, crear copias, consola e historial',
   'permission.manager': 'todo',
 
   // Errors
@@ -920,6 +921,10 @@ export const es: Catalog = {
   'access.nobody-else':
     'Nadie más tiene acceso todavía. Da acceso a un rol con `/access grant role:@Moderators permission:operator`.',
   'access.everyone': '**everyone**',
+  'access.all-servers': 'todos los servidores',
+  'access.choose': 'Elige qué acceso quitar',
+  'access.revoke.title': '¿Quitar este acceso?',
+  'access.revoke.go': 'Quitar',
   'access.grant': '{role} en todos los servidores: {permission}',
   'access.grant-on-server': '{role} en **{server}**: {permission}',
   'access.permission': '**{code}** ({label})',

@@ -163,7 +163,7 @@ export const fr: Catalog = {
   'action.backup.prove': 'relire des sauvegardes',
   'permission.viewer': 'état et liste des sauvegardes',
   'permission.operator':
-    'viewer, et démarrer, arrêter, redémarrer, sauvegarder, voir la console et l’historique',
+    'état, liste et création de sauvegardes, démarrer, arrêter, redémarrer, console, historique',
   'permission.manager': 'tout',
 
   // Errors
@@ -939,6 +939,10 @@ export const fr: Catalog = {
   'access.nobody-else':
     'Personne d’autre n’a encore accès. Donnez l’accès à un rôle avec `/access grant role:@Moderators permission:operator`.',
   'access.everyone': '**everyone**',
+  'access.all-servers': 'tous les serveurs',
+  'access.choose': 'Choisissez un accès à retirer',
+  'access.revoke.title': 'Retirer cet accès ?',
+  'access.revoke.go': 'Retirer',
   'access.grant': '{role} sur tous les serveurs : {permission}',
   'access.grant-on-server': '{role} sur **{server}** : {permission}',
   'access.permission': '**{code}** ({label})',

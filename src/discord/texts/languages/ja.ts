@@ -159,7 +159,8 @@ export const ja: Catalog = {
   'action.backup.prove': 'バックアップの読み取り確認',
   // Levels
   'permission.viewer': 'ステータスとバックアップ一覧の表示',
-  'permission.operator': 'viewerの権限と、起動・停止・再起動・バックアップの作成・コンソールと履歴の表示',
+  'permission.operator':
+    'ステータスとバックアップ一覧の表示、起動・停止・再起動、バックアップの作成、コンソールと履歴の表示',
   'permission.manager': 'すべて',
 
   // Errors: what was not done, why, and what to do next
@@ -924,6 +925,10 @@ export const ja: Catalog = {
   'access.nobody-else':
     'それ以外のメンバーには、まだ権限がありません。`/access grant role:@Moderators permission:operator` のようにして、ロールに付与してください。',
   'access.everyone': '**everyone**',
+  'access.all-servers': '全サーバー',
+  'access.choose': '取り消す権限を選ぶ',
+  'access.revoke.title': 'この権限を取り消しますか？',
+  'access.revoke.go': '取り消す',
   'access.grant': '{role}（全サーバー）：{permission}',
   'access.grant-on-server': '{role}（**{server}**）：{permission}',
   'access.permission': '**{code}**（{label}）',

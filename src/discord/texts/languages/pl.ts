@@ -158,7 +158,7 @@ export const pl: Catalog = {
   // Levels
   'permission.viewer': 'status i lista kopii zapasowych',
   'permission.operator':
-    'viewer oraz uruchamianie, zatrzymywanie, restart, kopie zapasowe, konsola i historia',
+    'status, lista i tworzenie kopii, uruchamianie, zatrzymywanie, restart, konsola i historia',
   'permission.manager': 'wszystko',
 
   // Errors: what was not done, why, and what to do next
@@ -920,6 +920,10 @@ export const pl: Catalog = {
   'access.nobody-else':
     'Nikt inny nie ma jeszcze dostępu. Daj dostęp roli za pomocą `/access grant role:@Moderators permission:operator`.',
   'access.everyone': '**everyone**',
+  'access.all-servers': 'wszystkie serwery',
+  'access.choose': 'Wybierz uprawnienie do odebrania',
+  'access.revoke.title': 'Odebrać to uprawnienie?',
+  'access.revoke.go': 'Odbierz',
   'access.grant': '{role} na wszystkich serwerach: {permission}',
   'access.grant-on-server': '{role} na serwerze **{server}**: {permission}',
   'access.permission': '**{code}** ({label})',

@@ -159,7 +159,7 @@ export const ptBR: Catalog = {
   // Levels
   'permission.viewer': 'status e lista de backups',
   'permission.operator':
-    'viewer, e também iniciar, parar, reiniciar, criar backups, ver o console e o histórico',
+    'status, lista de backups, iniciar, parar, reiniciar, criar backups, console e histórico',
   'permission.manager': 'tudo',
 
   // Errors
@@ -910,6 +910,10 @@ export const ptBR: Catalog = {
   'access.nobody-else':
     'Mais ninguém tem acesso ainda. Dê acesso a um cargo com `/access grant role:@Moderators permission:operator`.',
   'access.everyone': '**everyone**',
+  'access.all-servers': 'todos os servidores',
+  'access.choose': 'Escolha um acesso para remover',
+  'access.revoke.title': 'Remover este acesso?',
+  'access.revoke.go': 'Remover',
   'access.grant': '{role} em todos os servidores: {permission}',
   'access.grant-on-server': '{role} em **{server}**: {permission}',
   'access.permission': '**{code}** ({label})',

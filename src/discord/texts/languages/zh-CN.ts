@@ -154,7 +154,7 @@ export const zhCN: Catalog = {
   'action.backup.prove': '完整读取备份',
   // Levels
   'permission.viewer': '查看状态和备份列表',
-  'permission.operator': 'viewer 的权限，以及启动、停止、重启、创建备份、查看控制台和历史记录',
+  'permission.operator': '查看状态和备份列表、启动、停止、重启、创建备份、查看控制台和历史记录',
   'permission.manager': '全部权限',
 
   // Errors: what was not done, why, and what to do next
@@ -817,6 +817,10 @@ export const zhCN: Catalog = {
   'access.nobody-else':
     '其他人目前没有任何权限。请用 `/access grant role:@Moderators permission:operator` 这样的命令为身份组授权。',
   'access.everyone': '**everyone**',
+  'access.all-servers': '所有服务器',
+  'access.choose': '选择要撤销的权限',
+  'access.revoke.title': '撤销这项权限吗？',
+  'access.revoke.go': '撤销',
   'access.grant': '{role}（所有服务器）：{permission}',
   'access.grant-on-server': '{role}（**{server}**）：{permission}',
   'access.permission': '**{code}**（{label}）',
