@@ -12,7 +12,7 @@ import { failureOf } from './preconditions.ts';
 /** The names of the components of the checklist, which the commands declare. */
 export const checklistNames = { menu: 'setup', connect: 'setup-connect', status: 'setup-status' } as const;
 
-const ids = {
+export const checklistIds = {
   menu: encodeCustomId(checklistNames.menu, []),
   connect: encodeCustomId(checklistNames.connect, []),
   status: encodeCustomId(checklistNames.status, []),
@@ -49,7 +49,10 @@ export async function showChecklist(
   done: Message | null = null,
   verified: Verified | null = null,
 ): Promise<void> {
-  await showHere(ctx, checklistMessage(ctx.privateTexts, await readChecklist(ctx, verified), ids, done));
+  await showHere(
+    ctx,
+    checklistMessage(ctx.privateTexts, await readChecklist(ctx, verified), checklistIds, done),
+  );
 }
 
 async function readChecklist(ctx: InteractionContext, verified: Verified | null): Promise<Checklist> {

@@ -7,7 +7,7 @@ import { isDiscordFault, isTransient } from '../rest/errors.ts';
 import { findProblems, type SetupFacts, usedChannelIds } from '../setup-check.ts';
 import { type CheckedHost, checkMessage, memberMessage } from '../views/check-view.ts';
 import type { CheckedConnection } from '../views/setup-view.ts';
-import { checkConnections } from './checklist.ts';
+import { checkConnections, checklistIds } from './checklist.ts';
 import { canBeAsked } from './suggestions.ts';
 
 /** `/setup check`: looks for what is wrong, or says what a member can do. */
@@ -46,7 +46,8 @@ async function checkAll(ctx: InteractionContext): Promise<void> {
     ...{ grants: ofGrants, panels: ofPanels, alerts: ofAlerts, schedules: ofSchedules },
   };
   const threads = await findThreads(ctx, known);
-  await reply.send(checkMessage(t, findProblems({ ...known, threads }), hosts), 'ephemeral');
+  const problems = findProblems({ ...known, threads });
+  await reply.send(checkMessage(t, problems, hosts, checklistIds.menu), 'ephemeral');
 }
 
 /** Returns what Discord says; null if it doesn’t. */

@@ -520,9 +520,13 @@ export const de: Catalog = {
   'check.good.title': 'Alles funktioniert',
   'check.good.text': 'Der Schlüssel ist gültig, und ich kann überall schreiben, wo ich soll.',
   'check.problems': '{count, plural, one {# Problem} other {# Probleme}}',
+  'check.problem': '1 Problem: {what}',
+  'check.no-roles': 'keine Rollen',
+  'check.no-zone.name': 'keine Zeitzone',
   'check.key-lacks':
     'Der Schlüssel von **{connection}** darf das auf **{server}** nicht: {actions}. Gib ihm diese Berechtigungen in der Verwaltung des Hosters.',
-  'check.channel-gone': '{what}: Der Kanal wurde gelöscht. Wähle einen anderen mit {command}.',
+  'check.channel-gone':
+    '{what}: Der Kanal wurde gelöscht, deshalb kommt dort nichts an. Wähle einen anderen mit {command}.',
   'check.channel-blocked':
     '{what}: In {channel} fehlt mir {permissions}. Ändere das in den Kanaleinstellungen.',
   'check.permission.view': '**Kanal ansehen**',
@@ -541,10 +545,10 @@ export const de: Catalog = {
   'check.alert-role-silent':
     'Warnungen können {role} nicht erwähnen. Erlaube allen, sie zu erwähnen, oder gib mir {permission}.',
   'check.schedule-stops':
-    '{schedule}: Dieser Zeitplan pausiert beim nächsten Mal, wegen der Person, die ihn angelegt hat. Übernimm ihn in `/schedule list`.',
-  'check.no-zone': 'Zeitpläne mit Uhrzeit nutzen UTC. Wähle eure Zeitzone mit `/setup timezone`.',
+    '{schedule}: pausiert beim nächsten Lauf, wegen der Person, die ihn angelegt hat. Dann kann ihn jemand mit Berechtigung übernehmen.',
+  'check.no-zone': 'Bis du eine Zeitzone wählst, heißt „jeden Tag um 04:00“ 04:00 Uhr in UTC.',
   'check.can-all': '{host} kann alles, was ich kann.',
-  'check.cannot': '{host} bietet das über die API nicht: {actions}. Du musst nichts ändern.',
+  'check.cannot': '{host} bietet das über die API nicht: {actions}.',
   'check.member.title': 'Was ein Mitglied darf',
   'check.member.left': '{person} ist nicht auf diesem Discord-Server.',
   'check.member.admin': '{person} darf als Admin alles.',

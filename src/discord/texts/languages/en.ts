@@ -527,9 +527,14 @@ export const en = {
   'check.good.title': 'Everything works',
   'check.good.text': 'The key is good, and I can write wherever I’m supposed to.',
   'check.problems': '{count, plural, one {# problem} other {# problems}}',
+  // {what} is a step of /setup show, or one of the next two
+  'check.problem': '1 problem: {what}',
+  'check.no-roles': 'no roles',
+  'check.no-zone.name': 'no time zone',
   'check.key-lacks':
     'The key of **{connection}** can’t {actions} on **{server}**. Give it these permissions in the host’s control panel.',
-  'check.channel-gone': '{what}: the channel was deleted. Choose another one with {command}.',
+  'check.channel-gone':
+    '{what}: the channel was deleted, so nothing is posted. Choose another one with {command}.',
   'check.channel-blocked':
     '{what}: in {channel} I don’t have {permissions}. Change that in the channel’s settings.',
   'check.permission.view': '**View Channel**',
@@ -546,10 +551,10 @@ export const en = {
   'check.alert-role-silent':
     'Alerts can’t mention {role}. Allow everyone to mention it, or give me {permission}.',
   'check.schedule-stops':
-    '{schedule}: this schedule will pause at its next run, because of who added it. Take it over in `/schedule list`.',
-  'check.no-zone': 'Schedules with a time of day use UTC. Choose your time zone with `/setup timezone`.',
+    '{schedule} will pause at its next run, because of who added it. Anyone with permission can then take it over.',
+  'check.no-zone': 'Until you choose a time zone, “every day at 04:00” means 04:00 in UTC.',
   'check.can-all': '{host} can do everything that I can.',
-  'check.cannot': '{host} can’t {actions}: its API doesn’t offer that. There’s nothing for you to fix.',
+  'check.cannot': '{host} can’t {actions}: its API doesn’t offer that.',
   'check.member.title': 'What a member can do',
   'check.member.left': '{person} isn’t a member of this Discord server.',
   'check.member.admin': '{person} can do everything, as an admin.',

@@ -513,9 +513,12 @@ export const es: Catalog = {
   'check.good.title': 'Todo funciona',
   'check.good.text': 'La clave es válida y puedo escribir donde debo.',
   'check.problems': '{count, plural, one {# problema} other {# problemas}}',
+  'check.problem': '1 problema: {what}',
+  'check.no-roles': 'ningún rol',
+  'check.no-zone.name': 'sin zona horaria',
   'check.key-lacks':
     'La clave de **{connection}** no permite esto en **{server}**: {actions}. Dale esos permisos en el panel del hosting.',
-  'check.channel-gone': '{what}: el canal se eliminó. Elige otro con {command}.',
+  'check.channel-gone': '{what}: el canal se eliminó, así que no se publica nada. Elige otro con {command}.',
   'check.channel-blocked': '{what}: en {channel} me falta {permissions}. Cámbialo en los ajustes del canal.',
   'check.permission.view': '**Ver canal**',
   'check.permission.send': '**Enviar mensajes**',
@@ -532,10 +535,10 @@ export const es: Catalog = {
   'check.alert-role-silent':
     'Las alertas no pueden mencionar {role}. Permite que todos lo mencionen o dame {permission}.',
   'check.schedule-stops':
-    '{schedule}: esta programación se pausará en su próxima ejecución, por quien la añadió. Asúmela en `/schedule list`.',
-  'check.no-zone': 'Las programaciones con hora usan UTC. Elige vuestra zona horaria con `/setup timezone`.',
+    '{schedule}: se pausará en su próxima ejecución, por quien la añadió. Entonces podrá asumirla alguien con permiso.',
+  'check.no-zone': 'Hasta que elijas una zona horaria, “todos los días a las 04:00” significa las 04:00 UTC.',
   'check.can-all': '{host} puede hacer todo lo que yo puedo.',
-  'check.cannot': '{host} no permite esto con su API: {actions}. No tienes que corregir nada.',
+  'check.cannot': '{host} no permite esto con su API: {actions}.',
   'check.member.title': 'Qué puede hacer un miembro',
   'check.member.left': '{person} no es miembro de este servidor de Discord.',
   'check.member.admin': '{person} puede hacerlo todo, como admin.',

@@ -521,9 +521,13 @@ export const fr: Catalog = {
   'check.good.title': 'Tout fonctionne',
   'check.good.text': 'La clé est valide, et je peux écrire partout où il le faut.',
   'check.problems': '{count, plural, one {# problème} other {# problèmes}}',
+  'check.problem': '1 problème : {what}',
+  'check.no-roles': 'aucun rôle',
+  'check.no-zone.name': 'aucun fuseau horaire',
   'check.key-lacks':
     'La clé de **{connection}** ne permet pas cela sur le serveur **{server}** : {actions}. Donnez-lui ces permissions dans le panneau de l’hébergeur.',
-  'check.channel-gone': '{what} : le salon a été supprimé. Choisissez-en un autre avec {command}.',
+  'check.channel-gone':
+    '{what} : le salon a été supprimé, rien n’est donc publié. Choisissez-en un autre avec {command}.',
   'check.channel-blocked':
     '{what} : dans {channel}, il me manque {permissions}. Changez cela dans les paramètres du salon.',
   'check.permission.view': '**Voir le salon**',
@@ -542,11 +546,11 @@ export const fr: Catalog = {
   'check.alert-role-silent':
     'Les alertes ne peuvent pas mentionner {role}. Autorisez tout le monde à le mentionner, ou donnez-moi {permission}.',
   'check.schedule-stops':
-    '{schedule} : cette planification sera mise en pause à sa prochaine exécution, à cause de la personne qui l’a ajoutée. Reprenez-la dans `/schedule list`.',
+    '{schedule} : sera mise en pause à sa prochaine exécution, à cause de la personne qui l’a ajoutée. Quelqu’un d’autorisé pourra alors la reprendre.',
   'check.no-zone':
-    'Les planifications avec une heure utilisent UTC. Choisissez votre fuseau horaire avec `/setup timezone`.',
+    'Tant que vous n’avez pas choisi de fuseau horaire, « tous les jours à 04:00 » veut dire 04:00 UTC.',
   'check.can-all': '{host} sait faire tout ce que je sais faire.',
-  'check.cannot': '{host} ne permet pas cela avec son API : {actions}. Vous n’avez rien à corriger.',
+  'check.cannot': '{host} ne permet pas cela avec son API : {actions}.',
   'check.member.title': 'Ce qu’un membre peut faire',
   'check.member.left': '{person} n’est pas membre de ce serveur Discord.',
   'check.member.admin': '{person} peut tout faire, en tant qu’admin.',

@@ -513,9 +513,13 @@ export const ja: Catalog = {
   'check.good.title': 'すべて正常です',
   'check.good.text': 'APIキーは有効で、必要なチャンネルすべてに投稿できます。',
   'check.problems': '{count, plural, other {#件の問題}}',
+  'check.problem': '1件の問題：{what}',
+  'check.no-roles': 'ロールがありません',
+  'check.no-zone.name': 'タイムゾーンが未設定',
   'check.key-lacks':
     '**{connection}** のキーでは、**{server}** で次の操作ができません：{actions}。ホスティングサービスの管理画面で権限を付けてください。',
-  'check.channel-gone': '{what}：チャンネルが削除されました。{command} で別のチャンネルを選んでください。',
+  'check.channel-gone':
+    '{what}：チャンネルが削除されたため、何も投稿されません。{command} で別のチャンネルを選んでください。',
   'check.channel-blocked':
     '{what}：{channel} で {permissions} の権限がありません。チャンネルの設定で変更してください。',
   'check.permission.view': '**チャンネルを見る**',
@@ -535,11 +539,10 @@ export const ja: Catalog = {
   'check.alert-role-silent':
     'アラートで {role} にメンションできません。全員がメンションできるようにするか、私に {permission} の権限を付けてください。',
   'check.schedule-stops':
-    '{schedule}：追加した人の都合により、次の実行時に一時停止します。`/schedule list` から引き継いでください。',
-  'check.no-zone':
-    '時刻指定のスケジュールはUTCで実行されます。`/setup timezone` でタイムゾーンを選んでください。',
+    '{schedule}：追加した人の都合により、次の実行時に一時停止します。そのあと、権限のある人が引き継げます。',
+  'check.no-zone': 'タイムゾーンを選ぶまで、「毎日 04:00」はUTCの04:00になります。',
   'check.can-all': '{host} では、すべての操作を行えます。',
-  'check.cannot': '{host} のAPIでは次の操作ができません：{actions}。対応は不要です。',
+  'check.cannot': '{host} のAPIでは次の操作ができません：{actions}。',
   'check.member.title': 'メンバーにできること',
   'check.member.left': '{person} はこのDiscordサーバーのメンバーではありません。',
   'check.member.admin': '{person} は管理者として、すべての操作を行えます。',

@@ -511,9 +511,13 @@ export const pl: Catalog = {
   'check.good.title': 'Wszystko działa',
   'check.good.text': 'Klucz jest dobry i mogę pisać wszędzie, gdzie trzeba.',
   'check.problems': '{count, plural, one {# problem} few {# problemy} many {# problemów} other {# problemu}}',
+  'check.problem': '1 problem: {what}',
+  'check.no-roles': 'brak ról',
+  'check.no-zone.name': 'brak strefy czasowej',
   'check.key-lacks':
     'Klucz połączenia **{connection}** nie pozwala na to na serwerze **{server}**: {actions}. Nadaj mu te uprawnienia w panelu hostingu.',
-  'check.channel-gone': '{what}: kanał został usunięty. Wybierz inny za pomocą {command}.',
+  'check.channel-gone':
+    '{what}: kanał został usunięty, więc nic się tam nie pojawia. Wybierz inny za pomocą {command}.',
   'check.channel-blocked':
     '{what}: na kanale {channel} brakuje mi {permissions}. Zmień to w ustawieniach kanału.',
   'check.permission.view': '**Wyświetlanie kanału**',
@@ -530,10 +534,10 @@ export const pl: Catalog = {
   'check.alert-role-silent':
     'Alerty nie mogą wzmiankować roli {role}. Pozwól wszystkim ją wzmiankować albo daj mi {permission}.',
   'check.schedule-stops':
-    '{schedule}: ten harmonogram wstrzyma się przy następnym wykonaniu z powodu osoby, która go dodała. Przejmij go w `/schedule list`.',
-  'check.no-zone': 'Harmonogramy z godziną używają UTC. Wybierz strefę czasową za pomocą `/setup timezone`.',
+    '{schedule}: wstrzyma się przy następnym wykonaniu z powodu osoby, która go dodała. Wtedy może go przejąć ktoś z uprawnieniem.',
+  'check.no-zone': 'Dopóki nie wybierzesz strefy czasowej, „codziennie o 04:00” oznacza 04:00 UTC.',
   'check.can-all': '{host} potrafi wszystko, co ja.',
-  'check.cannot': '{host} nie pozwala na to przez API: {actions}. Nie musisz niczego zmieniać.',
+  'check.cannot': '{host} nie pozwala na to przez API: {actions}.',
   'check.member.title': 'Co może dana osoba',
   'check.member.left': '{person} nie należy do tego serwera Discord.',
   'check.member.admin': '{person} może wszystko jako admin.',

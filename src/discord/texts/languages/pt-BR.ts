@@ -506,9 +506,12 @@ export const ptBR: Catalog = {
   'check.good.title': 'Tudo funciona',
   'check.good.text': 'A chave é válida, e consigo escrever onde preciso.',
   'check.problems': '{count, plural, one {# problema} other {# problemas}}',
+  'check.problem': '1 problema: {what}',
+  'check.no-roles': 'nenhum cargo',
+  'check.no-zone.name': 'sem fuso horário',
   'check.key-lacks':
     'A chave de **{connection}** não permite isso em **{server}**: {actions}. Dê essas permissões a ela no painel da hospedagem.',
-  'check.channel-gone': '{what}: o canal foi excluído. Escolha outro com {command}.',
+  'check.channel-gone': '{what}: o canal foi excluído, então nada é publicado. Escolha outro com {command}.',
   'check.channel-blocked':
     '{what}: em {channel} me falta {permissions}. Mude isso nas configurações do canal.',
   'check.permission.view': '**Ver canal**',
@@ -526,10 +529,10 @@ export const ptBR: Catalog = {
   'check.alert-role-silent':
     'Os alertas não conseguem mencionar {role}. Permita que todos o mencionem ou me dê {permission}.',
   'check.schedule-stops':
-    '{schedule}: este agendamento vai pausar na próxima execução, por causa de quem o adicionou. Assuma-o em `/schedule list`.',
-  'check.no-zone': 'Agendamentos com horário usam UTC. Escolha seu fuso horário com `/setup timezone`.',
+    '{schedule}: vai pausar na próxima execução, por causa de quem o adicionou. Aí alguém com permissão pode assumi-lo.',
+  'check.no-zone': 'Até você escolher um fuso horário, “todo dia às 04:00” quer dizer 04:00 em UTC.',
   'check.can-all': '{host} pode fazer tudo o que eu posso.',
-  'check.cannot': '{host} não permite isso pela API: {actions}. Você não precisa corrigir nada.',
+  'check.cannot': '{host} não permite isso pela API: {actions}.',
   'check.member.title': 'O que um membro pode fazer',
   'check.member.left': '{person} não é membro deste servidor do Discord.',
   'check.member.admin': '{person} pode fazer tudo, como admin.',
