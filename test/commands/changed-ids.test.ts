@@ -93,7 +93,7 @@ test('a panel that calls its servers otherwise from one moment to the next has t
   // The default server, the history, and the ids that people may type.
   expect((await says('/status')).text).toContain('Survival is running');
   const history = (await says('/history list', on)).text;
-  for (const entry of ['Stop Survival', 'Start Survival']) expect(history).toContain(entry);
+  for (const entry of ['Survival has stopped', 'Survival started']) expect(history).toContain(entry);
   for (const server of [survival.shortId, survival.longId, survival.uuid])
     expect((await says('/status', { server })).text).toContain('Survival is running');
   expect(panel.changes.filter((change) => change.endsWith('/power'))).toHaveLength(2);

@@ -1743,16 +1743,14 @@ export const de: Catalog = {
     'In {minutes, plural, one {# Minute} other {# Minuten}} läuft ein geplanter Befehl.',
 
   // /history and charts
-  'history.title': 'Verlauf',
-  'history.title-server': 'Verlauf von {server}',
+  'history.title': 'Was in den letzten 90 Tagen passiert ist',
+  'history.title-server': 'Was auf {server} in den letzten 90 Tagen passiert ist',
   'history.nothing': 'Noch kein Verlauf.',
   'history.nothing-such': 'Nichts gefunden.',
-  'history.footer': 'Die letzten 90 Tage',
+  'history.start': '{server} gestartet',
+  'history.restart': '{server} neu gestartet',
   'history.scheduled': 'per Zeitplan',
   'history.approved': 'freigegeben von {person}',
-  'history.running': 'läuft noch',
-  'history.unknown': 'Ergebnis unbekannt',
-  'history.failed': 'fehlgeschlagen',
   'chart.day.alt':
     'Die letzten 24 Stunden. Höchste Spielerzahl: {players}. Verfügbarkeit: {uptime}. Neustarts: {restarts, number}. Abstürze: {crashes, number}. Backups: {backups, number}.',
   'chart.day.title': 'Spieler in den letzten 24 Stunden',

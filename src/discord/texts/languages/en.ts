@@ -1793,17 +1793,16 @@ export const en = {
     'A scheduled command runs in {minutes, plural, one {# minute} other {# minutes}}.',
 
   // /history and charts
-  'history.title': 'History',
-  'history.title-server': 'History of {server}',
+  'history.title': 'What was done in the last 90 days',
+  'history.title-server': 'What was done on {server} in the last 90 days',
   'history.nothing': 'No history yet.',
   'history.nothing-such': 'Nothing found.',
-  'history.footer': 'The last 90 days',
-  // Parts of a line: “Restart Survival · Ada · by schedule · 23 sec”
+  // What was done, in the past tense
+  'history.start': '{server} started',
+  'history.restart': '{server} restarted',
+  // Parts of a line: “3:44 AM · Survival restarted · Ada · by schedule”
   'history.scheduled': 'by schedule',
   'history.approved': 'approved by {person}',
-  'history.running': 'still running',
-  'history.unknown': 'outcome unknown',
-  'history.failed': 'failed',
   // Alternative texts describe a picture to those who can’t see it. {players} and {uptime} are “14” and “99.5%”, or “no data”
   'chart.day.alt':
     'The last 24 hours. Most players: {players}. Uptime: {uptime}. Restarts: {restarts, number}. Crashes: {crashes, number}. Backups: {backups, number}.',

@@ -1730,16 +1730,14 @@ export const es: Catalog = {
     'Un comando programado se ejecuta en {minutes, plural, one {# minuto} other {# minutos}}.',
 
   // /history and charts
-  'history.title': 'Historial',
-  'history.title-server': 'Historial de {server}',
+  'history.title': 'Qué se hizo en los últimos 90 días',
+  'history.title-server': 'Qué se hizo en {server} en los últimos 90 días',
   'history.nothing': 'Aún no hay historial.',
   'history.nothing-such': 'No se encontró nada.',
-  'history.footer': 'Los últimos 90 días',
+  'history.start': 'Se inició {server}',
+  'history.restart': 'Se reinició {server}',
   'history.scheduled': 'programado',
   'history.approved': 'con la aprobación de {person}',
-  'history.running': 'en curso',
-  'history.unknown': 'resultado desconocido',
-  'history.failed': 'falló',
   'chart.day.alt':
     'Las últimas 24 horas. Máximo de jugadores: {players}. Disponibilidad: {uptime}. Reinicios: {restarts, number}. Cierres por error: {crashes, number}. Copias de seguridad: {backups, number}.',
   'chart.day.title': 'Jugadores en las últimas 24 horas',

@@ -1756,16 +1756,14 @@ export const fr: Catalog = {
     'Une commande planifiée s’exécute dans {minutes, plural, one {# minute} other {# minutes}}.',
 
   // /history and charts
-  'history.title': 'Historique',
-  'history.title-server': 'Historique du serveur {server}',
+  'history.title': 'Ce qui a été fait ces 90 derniers jours',
+  'history.title-server': 'Ce qui a été fait sur {server} ces 90 derniers jours',
   'history.nothing': 'Aucun historique pour le moment.',
   'history.nothing-such': 'Aucun résultat.',
-  'history.footer': 'Les 90 derniers jours',
+  'history.start': '{server} a démarré',
+  'history.restart': '{server} a redémarré',
   'history.scheduled': 'planifié',
   'history.approved': 'approuvé par {person}',
-  'history.running': 'encore en cours',
-  'history.unknown': 'résultat inconnu',
-  'history.failed': 'échec',
   'chart.day.alt':
     'Les dernières 24 heures. Joueurs au maximum : {players}. Disponibilité : {uptime}. Redémarrages : {restarts, number}. Plantages : {crashes, number}. Sauvegardes : {backups, number}.',
   'chart.day.title': 'Joueurs, dernières 24 heures',

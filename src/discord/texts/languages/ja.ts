@@ -1717,16 +1717,14 @@ export const ja: Catalog = {
   'schedule.warning.command': '{minutes, plural, other {#分}}後に予定のコマンドを実行します。',
 
   // /history and charts
-  'history.title': '履歴',
-  'history.title-server': '「{server}」の履歴',
+  'history.title': '過去90日間の操作',
+  'history.title-server': '「{server}」の過去90日間の操作',
   'history.nothing': '履歴はまだありません。',
   'history.nothing-such': '見つかりませんでした。',
-  'history.footer': '過去90日間',
+  'history.start': '「{server}」を起動しました',
+  'history.restart': '「{server}」を再起動しました',
   'history.scheduled': 'スケジュール',
   'history.approved': '承認：{person}',
-  'history.running': '実行中',
-  'history.unknown': '結果不明',
-  'history.failed': '失敗',
   'chart.day.alt':
     '過去24時間。最大プレイヤー数：{players}。稼働率：{uptime}。再起動：{restarts, number}回。クラッシュ：{crashes, number}回。バックアップ：{backups, number}回。',
   'chart.day.title': 'プレイヤー数（過去24時間）',

@@ -1738,16 +1738,14 @@ export const pl: Catalog = {
     'Zaplanowane polecenie zostanie wykonane za {minutes, plural, one {# minutę} few {# minuty} many {# minut} other {# minuty}}.',
 
   // /history and charts
-  'history.title': 'Historia',
-  'history.title-server': 'Historia serwera {server}',
+  'history.title': 'Co zrobiono w ostatnich 90 dniach',
+  'history.title-server': 'Co zrobiono na serwerze {server} w ostatnich 90 dniach',
   'history.nothing': 'Historia jest jeszcze pusta.',
   'history.nothing-such': 'Niczego nie znaleziono.',
-  'history.footer': 'Ostatnie 90 dni',
+  'history.start': 'Uruchomiono {server}',
+  'history.restart': 'Zrestartowano {server}',
   'history.scheduled': 'według harmonogramu',
   'history.approved': 'zgoda: {person}',
-  'history.running': 'jeszcze trwa',
-  'history.unknown': 'wynik nieznany',
-  'history.failed': 'nie udało się',
   'chart.day.alt':
     'Ostatnie 24 godziny. Najwięcej graczy: {players}. Dostępność: {uptime}. Restarty: {restarts, number}. Awarie: {crashes, number}. Kopie zapasowe: {backups, number}.',
   'chart.day.title': 'Gracze w ostatnich 24 godzinach',

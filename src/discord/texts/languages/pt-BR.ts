@@ -1709,16 +1709,14 @@ export const ptBR: Catalog = {
     'Um comando agendado será executado em {minutes, plural, one {# minuto} other {# minutos}}.',
 
   // /history and charts
-  'history.title': 'Histórico',
-  'history.title-server': 'Histórico de {server}',
+  'history.title': 'O que foi feito nos últimos 90 dias',
+  'history.title-server': 'O que foi feito em {server} nos últimos 90 dias',
   'history.nothing': 'Ainda não há histórico.',
   'history.nothing-such': 'Nada encontrado.',
-  'history.footer': 'Os últimos 90 dias',
+  'history.start': '{server} iniciado',
+  'history.restart': '{server} reiniciado',
   'history.scheduled': 'agendado',
   'history.approved': 'com a aprovação de {person}',
-  'history.running': 'em andamento',
-  'history.unknown': 'resultado desconhecido',
-  'history.failed': 'falhou',
   'chart.day.alt':
     'As últimas 24 horas. Máximo de jogadores: {players}. Disponibilidade: {uptime}. Reinícios: {restarts, number}. Paradas por erro: {crashes, number}. Backups: {backups, number}.',
   'chart.day.title': 'Jogadores nas últimas 24 horas',

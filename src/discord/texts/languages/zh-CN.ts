@@ -1545,16 +1545,14 @@ export const zhCN: Catalog = {
   'schedule.warning.command': '定时命令将在 {minutes, plural, other {# 分钟}}后执行。',
 
   // /history and charts
-  'history.title': '历史记录',
-  'history.title-server': '“{server}”的历史记录',
+  'history.title': '最近 90 天的操作',
+  'history.title-server': '“{server}”最近 90 天的操作',
   'history.nothing': '还没有历史记录。',
   'history.nothing-such': '没有找到记录。',
-  'history.footer': '最近 90 天',
+  'history.start': '已启动“{server}”',
+  'history.restart': '已重启“{server}”',
   'history.scheduled': '定时任务',
   'history.approved': '由 {person} 批准',
-  'history.running': '仍在进行',
-  'history.unknown': '结果未知',
-  'history.failed': '失败',
   'chart.day.alt':
     '过去 24 小时。最多在线玩家：{players}。在线率：{uptime}。重启：{restarts, number} 次。崩溃：{crashes, number} 次。备份：{backups, number} 次。',
   'chart.day.title': '玩家数（过去 24 小时）',
