@@ -1,14 +1,24 @@
-import { actions, levelNames, replacedLevels } from '../src/access/actions.ts';
+import { z } from 'zod';
+import { actions, levelNames, permissionSchema, replacedLevels } from '../src/access/actions.ts';
 import {
   CommandPatternError,
   maxPatternLength,
   maxPatterns,
   parseCommandPatterns,
 } from '../src/access/command-patterns.ts';
-import { adminGroup, type Command } from '../src/discord/interactions/command.ts';
+import { readGuild } from '../src/discord/guild-facts.ts';
+import {
+  adminGroup,
+  button,
+  type Command,
+  requireAdmin,
+  select,
+} from '../src/discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
+import { pageNumber, reference, snowflake } from '../src/discord/interactions/custom-ids.ts';
 import { roleOption, serverOption, textOption } from '../src/discord/interactions/options.ts';
 import { UserError } from '../src/discord/interactions/user-error.ts';
+import { acknowledgeHere, showHere } from '../src/discord/resolvers/checklist.ts';
 import { linkOf } from '../src/discord/resolvers/connection.ts';
 import {
   findGrantedServer,
@@ -16,13 +26,23 @@ import {
   withDistinctServers,
 } from '../src/discord/resolvers/granted-server.ts';
 import { requireConnection } from '../src/discord/resolvers/preconditions.ts';
+import { serverFromReference } from '../src/discord/resolvers/server.ts';
 import { optionalServer } from '../src/discord/resolvers/server-context.ts';
 import { isListed } from '../src/discord/resolvers/server-list.ts';
+import { orSilent } from '../src/discord/resolvers/setup-check.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { permissionKey } from '../src/discord/texts/labels.ts';
 import { described, named } from '../src/discord/texts/localizations.ts';
-import { accessMessage, grantedMessage, revokedMessage } from '../src/discord/views/access-view.ts';
-import type { Message } from '../src/discord/views/embed.ts';
+import {
+  accessMessage,
+  byRole,
+  grantedMessage,
+  type Revocation,
+  revokedMessage,
+  revokePrompt,
+} from '../src/discord/views/access-view.ts';
+import { type Message, mostOptions } from '../src/discord/views/embed.ts';
+import { paginate } from '../src/discord/views/pagination.ts';
 import type { ServerRef } from '../src/domain/connection.ts';
 import { concerns, type Grant, isSameGrant, isSameTarget, mostGrants } from '../src/domain/grant.ts';
 import { pausingLines } from '../src/schedules/schedule-view.ts';
@@ -35,6 +55,40 @@ const permissionChoices = permissions.map((value) => ({
   value,
   ...named(permissionKey(value), `${value}: `),
 }));
+
+/** Stands in an id for all servers. */
+const everywhere = '-';
+
+/** The role, the permission, and the server. */
+const grantId = z.tuple([
+  z.string().regex(snowflake),
+  permissionSchema,
+  z.union([reference, z.literal(everywhere)]),
+]);
+
+const pageButton = button({
+  name: 'access',
+  id: z.tuple([pageNumber]),
+  onPress: (ctx, [number]) => list(ctx, number),
+});
+
+/** Shows one grant of the list, to be revoked. */
+const grantSelect = select({
+  name: 'access-choose',
+  id: z.tuple([]),
+  value: z
+    .string()
+    .transform((value) => value.split(':'))
+    .pipe(grantId),
+  onChoose: askToRevoke,
+});
+
+const revokeButton = button({
+  name: 'access-revoke',
+  id: grantId,
+  onPress: pressRevoke,
+  changesSettings: true,
+});
 
 /** `/access`: which roles may do what. */
 export const access: Command = {
@@ -63,15 +117,66 @@ export const access: Command = {
       execute: revoke,
       autocomplete: grantedServerChoices,
     },
-    list: { execute: list },
+    list: { execute: (ctx) => list(ctx, 0) },
   }),
   settingsList: '/access list',
+  components: [pageButton, grantSelect, revokeButton],
 };
 
-async function list(ctx: CommandContext): Promise<void> {
-  const { guildId, services, reply, privateTexts: t } = ctx;
+async function list(ctx: InteractionContext, number: number): Promise<void> {
+  const { guildId, privateTexts: t, services } = ctx;
+  requireAdmin(ctx);
+  await acknowledgeHere(ctx);
+  const discord = await orSilent(readGuild(services.api, guildId));
   const grants = await withDistinctServers(ctx, await services.store.grants.of(guildId));
-  await reply.send(accessMessage(t, guildId, grants), 'ephemeral');
+  const page = paginate(grants.toSorted(byRole(t)), number, mostOptions);
+  const servers = page.items.flatMap(({ server }) => server ?? []);
+  const references = await services.store.serverRefs.rememberAll(guildId, servers);
+  const referenceOf = new Map(servers.map((server, index) => [server, references[index]]));
+  const message = accessMessage(t, guildId, page, {
+    page: (number) => pageButton.id(number),
+    choose: grantSelect.id(),
+    value: ({ roleId, permission, server }) =>
+      [roleId, permission, (server && referenceOf.get(server)) ?? everywhere].join(':'),
+    roleName: (roleId) => discord?.roles.find(({ id }) => id === roleId)?.name ?? null,
+  });
+  await showHere(ctx, message);
+}
+
+/** Asks whether to revoke the grant that was chosen, and those of it on single servers. */
+async function askToRevoke(ctx: InteractionContext, id: z.infer<typeof grantId>): Promise<void> {
+  requireAdmin(ctx);
+  const { guildId, privateTexts: t, reply, services } = ctx;
+  const revocation = await revocationOf(ctx, id);
+  const { roleId, permission, server } = revocation;
+  const grants = await withDistinctServers(ctx, await services.store.grants.of(guildId));
+  const left = grants.filter((grant) => grant.roleId === roleId);
+  const found = left.filter(
+    (grant) => grant.permission === permission && (server === null || isSameTarget(grant, revocation)),
+  );
+  const message =
+    found.length === 0
+      ? revokedMessage(t, guildId, revocation, 0, left, [])
+      : revokePrompt(t, guildId, found, revokeButton.id(...id));
+  await reply.send(message, 'ephemeral');
+}
+
+async function pressRevoke(ctx: InteractionContext, id: z.infer<typeof grantId>): Promise<void> {
+  requireAdmin(ctx);
+  const revocation = await revocationOf(ctx, id);
+  await acknowledgeHere(ctx);
+  await showHere(ctx, await takeAway(ctx, revocation));
+}
+
+async function revocationOf(
+  ctx: InteractionContext,
+  [roleId, permission, server]: z.infer<typeof grantId>,
+): Promise<Revocation> {
+  return {
+    roleId,
+    permission,
+    server: server === everywhere ? null : await serverFromReference(server, ctx),
+  };
 }
 
 async function grant(ctx: CommandContext): Promise<void> {
@@ -120,11 +225,17 @@ function commandsToGrant({ options }: CommandContext, permission: string): reado
 }
 
 async function revoke(ctx: CommandContext): Promise<void> {
-  const { guildId, services, privateTexts } = ctx;
   const roleId = ctx.options.required('role');
   const permission = ctx.options.choice('permission', permissions);
   await ctx.reply.defer('ephemeral');
   const server = await findGrantedServer(ctx);
+  await ctx.reply.send(await takeAway(ctx, { roleId, permission, server }), 'ephemeral');
+}
+
+/** Removes grants. Returns what to reply. */
+async function takeAway(ctx: InteractionContext, revocation: Revocation): Promise<Message> {
+  const { guildId, services, privateTexts } = ctx;
+  const { roleId, permission, server } = revocation;
   const match = {
     roleId,
     ...(permission === null ? {} : { permission }),
@@ -135,9 +246,7 @@ async function revoke(ctx: CommandContext): Promise<void> {
   const left = grants.filter((grant) => grant.roleId === roleId);
   const paused = count === 0 ? [] : await services.scheduleMakers.concerned(guildId);
   const pausing = pausingLines(privateTexts, paused);
-  const revocation = { roleId, permission, server };
-  const revoked = revokedMessage(privateTexts, guildId, revocation, count, left, pausing);
-  await ctx.reply.send(revoked, 'ephemeral');
+  return revokedMessage(privateTexts, guildId, revocation, count, left, pausing);
 }
 
 /** Returns the server of the option; null if it is missing. */

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import type { Access } from '../src/access/access.ts';
 import { button, type Command, commandGroup, type Subcommand } from '../src/discord/interactions/command.ts';
 import type { CommandContext, InteractionContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
@@ -20,26 +19,26 @@ import {
   loadAccess,
   requireActions,
   requireConnection,
-  requireRights,
 } from '../src/discord/resolvers/preconditions.ts';
 import { deferAndResolveServer } from '../src/discord/resolvers/server-context.ts';
 import { fold } from '../src/discord/resolvers/server-names.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { publicTextsOf, textsIn } from '../src/discord/texts/languages.ts';
 import { named } from '../src/discord/texts/localizations.ts';
-import { inline, mention, plain } from '../src/discord/texts/markdown.ts';
+import { inline, mention } from '../src/discord/texts/markdown.ts';
 import { scheduleText } from '../src/discord/texts/schedules.ts';
 import { isSameServer } from '../src/domain/connection.ts';
-import {
-  maxSchedules,
-  newProgress,
-  type Schedule,
-  type ScheduleChange,
-  scheduledActions,
-} from '../src/domain/schedule.ts';
+import { maxSchedules, newProgress, type Schedule, scheduledActions } from '../src/domain/schedule.ts';
 import { actionsNeeded } from '../src/operations/plan.ts';
 import { assertSupported, hostOf } from '../src/operations/supported.ts';
-import { firstRun, paused, pausedFor, postponed, resumed, skipped } from '../src/schedules/edits.ts';
+import {
+  changeButton,
+  choiceName,
+  scheduleChanges,
+  scheduleSelect,
+  toListed,
+} from '../src/schedules/chosen-schedule.ts';
+import { firstRun, postponed, skipped } from '../src/schedules/edits.ts';
 import { scheduledRequest } from '../src/schedules/run-request.ts';
 import {
   changeSchedule,
@@ -47,18 +46,19 @@ import {
   requireRunAfter,
   toTakeOver,
 } from '../src/schedules/schedule-changes.ts';
+import { schedulesMessage } from '../src/schedules/schedule-list-view.ts';
 import { requireSchedulable } from '../src/schedules/schedule-rights.ts';
 import { readSettings, requireChannel, settingsLimits } from '../src/schedules/schedule-settings.ts';
 import {
   changedMessage,
+  clash,
   draftMessage,
   noticeMessage,
   notSavedMessage,
   type RunButtonIds,
   savedMessage,
-  schedulesMessage,
 } from '../src/schedules/schedule-view.ts';
-import { latestBegin } from '../src/schedules/when.ts';
+import { latestBegin, nextRun } from '../src/schedules/when.ts';
 import { whenChoices } from '../src/schedules/when-choices.ts';
 
 /** How long a press of Postpone postpones a run, in milliseconds. */
@@ -129,21 +129,22 @@ export const schedule: Command = {
       execute: list,
       autocomplete: (ctx) => autocompleteServer(ctx, ['schedule']),
     },
-    remove: onSchedule(remove, () => true),
-    pause: onSchedule(pause, ({ state }) => state === 'active'),
-    resume: onSchedule(resume, ({ state }) => state === 'paused'),
-    skip: onSchedule(skip, ({ nextAt }) => nextAt !== null),
+    remove: onSchedule('remove'),
+    pause: onSchedule('pause'),
+    resume: onSchedule('resume'),
+    skip: onSchedule('skip'),
   }),
   settingsList: '/schedule list',
-  components: [draftButton, runButton, takeOverButton],
+  components: [draftButton, runButton, takeOverButton, scheduleSelect, changeButton],
 };
 
-/** Returns a subcommand on one schedule. @param isOffered whether autocomplete offers a schedule */
-function onSchedule(execute: Subcommand['execute'], isOffered: (one: Schedule) => boolean): Subcommand {
+/** Returns a subcommand on one schedule. */
+function onSchedule(name: keyof typeof scheduleChanges): Subcommand {
+  const { fits, run } = scheduleChanges[name];
   return {
     options: [textOption('schedule', 'command.schedule-option', { required: true, autocomplete: true })],
-    execute,
-    autocomplete: (ctx) => scheduleChoices(ctx, isOffered),
+    execute: (ctx) => run(ctx, ctx.options.required('schedule')),
+    autocomplete: (ctx) => scheduleChoices(ctx, fits),
   };
 }
 
@@ -179,10 +180,18 @@ export async function addSchedule(ctx: CommandContext): Promise<void> {
   };
   const until = new Date(now.getTime() + services.draftMs);
   const isAnnounced = settings.channelId !== null || settings.warnMinutes.length > 0;
+  const first = nextRun(settings.when, zone, now.getTime());
+  const planned = {
+    ...draft,
+    state: 'active',
+    nextAt: first === null ? null : new Date(first),
+  } as const;
+  const others = await services.store.schedules.of(guildId);
   const message = draftMessage(publicTexts, {
     schedule: draft,
     zone,
     now: now.getTime(),
+    isAlone: !others.some((other) => clash(planned, other)),
     backups,
     channelId: isAnnounced ? (settings.channelId ?? guild.logChannelId) : null,
     saveId: draftButton.id('save', draft.id),
@@ -293,93 +302,23 @@ async function list(ctx: CommandContext): Promise<void> {
   const { access } = await authorizeToList(ctx, 'schedule');
   const resolved =
     ctx.options.get('server') === null ? null : await deferAndResolveServer(ctx, 'schedule', 'ephemeral');
-  const { connections, operations, schedules } = ctx.services.store;
-  const all = endedLast(await schedules.of(ctx.guildId));
+  const { connections, schedules } = ctx.services.store;
+  const all = inOrder(await schedules.of(ctx.guildId));
   const shown = all.filter(({ server }) =>
     resolved === null ? access.may('schedule', server) : isSameServer(server, resolved.server),
   );
-  const listed = await Promise.all(
-    shown.map(async (one) => {
-      const { last } = one.progress;
-      const operation = last?.kind === 'operation' ? await operations.get(last.operationId) : null;
-      const { command } = one.settings;
-      const showsCommand = command !== null && access.mayRead(command, one.server);
-      return { schedule: one, operation, showsCommand };
-    }),
-  );
+  const listed = await Promise.all(shown.map((one) => toListed(ctx, access, one)));
   const server = resolved === null ? null : inline(resolved.server.name, 60);
   const zone = (await connections.settings(ctx.guildId)).timeZone;
-  await ctx.reply.send(schedulesMessage(ctx.privateTexts, listed, zone, server), 'ephemeral');
-}
-
-async function remove(ctx: CommandContext): Promise<void> {
-  const { found } = await findSchedule(ctx);
-  await ctx.reply.defer('ephemeral');
-  if (!(await ctx.services.store.schedules.remove(ctx.guildId, found.id)))
-    throw new UserError('no-such-schedule');
-  ctx.log().info({ schedule: found.id }, 'a schedule was deleted');
-  await ctx.reply.send(changedMessage(ctx.privateTexts, 'removed', found), 'ephemeral');
-}
-
-async function pause(ctx: CommandContext): Promise<void> {
-  await edit(ctx, 'paused', (found) => (found.state === 'active' ? paused(found) : {}));
-}
-
-async function resume(ctx: CommandContext): Promise<void> {
-  await edit(ctx, 'resumed', (found, zone, access) => {
-    const takingOver = toTakeOver(ctx.person, access, zone)(found);
-    if (takingOver !== null) return takingOver;
-    const now = Date.now();
-    requireRunAfter(found, zone, now);
-    return found.state === 'active' ? {} : resumed(found, zone, now);
-  });
-}
-
-async function skip(ctx: CommandContext): Promise<void> {
-  const by = { id: ctx.person.id, name: ctx.person.name };
-  await edit(ctx, 'skipped', (found, zone) => {
-    const skipping = skipped(found, zone, by);
-    if (skipping === null) throw new UserError('schedule-no-run');
-    return skipping;
-  });
-}
-
-async function edit(
-  ctx: CommandContext,
-  what: 'paused' | 'resumed' | 'skipped',
-  toChange: (found: Schedule, zone: string, access: Access) => ScheduleChange,
-): Promise<void> {
-  const { access, found, zone } = await findSchedule(ctx);
-  toChange(found, zone, access);
-  await ctx.reply.defer('ephemeral');
-  const changed = await changeSchedule(ctx, found, (latest) => toChange(latest, zone, access));
-  if (changed === null) throw new UserError('schedule-changed');
-  const isTakenOver = pausedFor(found) !== null && changed.state === 'active';
-  const message = changedMessage(ctx.privateTexts, isTakenOver ? 'taken-over' : what, changed);
+  const message = schedulesMessage(ctx.privateTexts, listed, zone, server, scheduleSelect.id());
   await ctx.reply.send(message, 'ephemeral');
 }
 
-/** Returns the schedules with those at the end that have no further run: nobody looks for them first. */
-function endedLast(all: readonly Schedule[]): readonly Schedule[] {
-  return all.toSorted((a, b) => Number(a.state === 'done') - Number(b.state === 'done'));
-}
-
-/** Returns the schedule of the option. @throws UserError if there is none, or the person may not change it */
-async function findSchedule(
-  ctx: CommandContext,
-): Promise<{ readonly access: Access; readonly found: Schedule; readonly zone: string }> {
-  const typed = ctx.options.required('schedule');
-  const { access, guild, services } = await authorize(ctx, 'schedule');
-  const all = await services.store.schedules.of(ctx.guildId);
-  const visible = all.filter(({ server }) => access.may('schedule', server));
-  const found = visible.find((one) => one.id === typed) ?? visible.find((one) => choiceName(one) === typed);
-  if (found === undefined) throw new UserError('no-such-schedule');
-  requireRights(access, scheduledRequest(found.settings), found.server);
-  return { access, found, zone: guild.timeZone };
-}
-
-function choiceName({ server, settings }: Schedule): string {
-  return plain(`${settings.action} · ${server.name} · ${settings.typed}`);
+/** Returns the schedules, the next one first, and at the end those that have no further run. */
+function inOrder(all: readonly Schedule[]): readonly Schedule[] {
+  const rankOf = ({ state, nextAt }: Schedule) =>
+    state === 'active' ? (nextAt?.getTime() ?? Number.MAX_SAFE_INTEGER) : state === 'paused' ? 1e17 : 1e18;
+  return all.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
 async function scheduleChoices(
@@ -389,7 +328,7 @@ async function scheduleChoices(
   const access = await loadAccess(ctx);
   if (!access.mayAnywhere('schedule')) return [];
   const query = fold(ctx.options.get('schedule') ?? '');
-  const all = endedLast(await ctx.services.store.schedules.of(ctx.guildId));
+  const all = inOrder(await ctx.services.store.schedules.of(ctx.guildId));
   return all
     .filter((one) => access.may('schedule', one.server) && isOffered(one))
     .filter((one) => fold(choiceName(one)).includes(query))

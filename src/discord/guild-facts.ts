@@ -8,7 +8,7 @@ export interface GuildFacts {
   readonly locale: string;
   /** Of Discord’s own messages; null: none. */
   readonly systemChannelId: string | null;
-  readonly roles: readonly Pick<APIRole, 'id' | 'permissions' | 'mentionable'>[];
+  readonly roles: readonly Pick<APIRole, 'id' | 'name' | 'permissions' | 'mentionable'>[];
   readonly bot: { readonly id: string; readonly roles: readonly string[] };
   /** In their order in Discord; without threads. */
   readonly channels: readonly GuildChannel[];

@@ -40,12 +40,28 @@ export interface SetupFacts {
   readonly pausing: readonly Schedule[];
 }
 
-/** Returns a sentence for each thing that is wrong, with what to do; the worst first. */
-export function findProblems(facts: SetupFacts): readonly LocalizedText[] {
-  if (facts.connections.length === 0) return [(t) => t.md('error.not-connected-admin.text')];
+/** Something that is wrong. */
+export interface Problem {
+  /** What it is, and what to do. */
+  readonly text: LocalizedText;
+  /** What has to be set up for it; null: nothing. */
+  readonly step: SetupStep | null;
+  /** Whether the menu of the checklist does what has to be done. Default: false. */
+  readonly isSetInMenu?: boolean;
+  /** What a title says of it. Default: the name of the step. */
+  readonly name?: 'check.no-roles' | 'check.no-zone.name';
+}
+
+/** Returns each thing that is wrong; the worst first. */
+export function findProblems(facts: SetupFacts): readonly Problem[] {
+  const ofConnection = (text: LocalizedText) => ({ text, step: 'connection' as const });
+  if (facts.connections.length === 0)
+    return [{ ...ofConnection((t) => t.md('error.not-connected-admin.text')), isSetInMenu: true }];
   return [
-    ...facts.connections.flatMap(connectionProblems),
-    ...keyProblems(facts),
+    ...facts.connections
+      .flatMap(connectionProblems)
+      .map((text) => ({ ...ofConnection(text), isSetInMenu: true })),
+    ...keyProblems(facts).map(ofConnection),
     ...channelProblems(facts),
     ...serverProblems(facts),
     ...roleProblems(facts),
@@ -134,27 +150,32 @@ export function usedChannelIds(facts: Omit<SetupFacts, 'threads'>): ReadonlySet<
   return new Set(all.map(({ channelId }) => channelId));
 }
 
-function channelProblems(facts: SetupFacts): readonly LocalizedText[] {
+function channelProblems(facts: SetupFacts): readonly Problem[] {
   const { discord, threads, panels } = facts;
   const ended = panels.flatMap(({ channelId, ended: end }) =>
     end === null
       ? []
       : [
-          (t: Texts) =>
-            t.md('check.panel-ended', {
-              channel: mention.channel(channelId),
-              reason: t.md(`panel.end.${end.reason}`),
-            }),
+          {
+            text: (t: Texts) =>
+              t.md('check.panel-ended', {
+                channel: mention.channel(channelId),
+                reason: t.md(`panel.end.${end.reason}`),
+              }),
+            step: 'panel' as const,
+          },
         ],
   );
-  if (discord === null) return [(t) => t.md('check.discord-silent'), ...ended];
-  const inChannels = usedChannels(facts).flatMap(({ channelId, step, pictures }): LocalizedText[] => {
+  if (discord === null) return [{ text: (t) => t.md('check.discord-silent'), step: null }, ...ended];
+  const inChannels = usedChannels(facts).flatMap(({ channelId, step, pictures }): Problem[] => {
     const what = (t: Texts) => t.md(`setup.step.${step}`);
     const channel = discord.channels.find(({ id }) => id === channelId);
     if (channel === undefined) {
       if (threads.has(channelId)) return [];
       const command = inlineCode(setupCommands[step]);
-      return [(t) => t.md('check.channel-gone', { what, command })];
+      // A schedule keeps its channel, so that another one has to be added.
+      const isSetInMenu = step !== 'schedules';
+      return [{ text: (t) => t.md('check.channel-gone', { what, command }), step, isSetInMenu }];
     }
     const own = botPermissions(discord, channel);
     const needed = ['view', 'send', 'embed', ...(pictures ? (['attach'] as const) : [])] as const;
@@ -167,13 +188,14 @@ function channelProblems(facts: SetupFacts): readonly LocalizedText[] {
         named.map((name) => t.md(`check.permission.${name}`)),
         'and',
       );
-    return [(t) => t.md('check.channel-blocked', { what, channel: mention.channel(channelId), permissions })];
+    const values = { what, channel: mention.channel(channelId), permissions };
+    return [{ text: (t) => t.md('check.channel-blocked', values), step }];
   });
   return [...inChannels, ...ended];
 }
 
 /** Servers that are named somewhere, and that no host lists any more. */
-function serverProblems(facts: SetupFacts): readonly LocalizedText[] {
+function serverProblems(facts: SetupFacts): readonly Problem[] {
   const isGone = (server: ServerRef) => {
     const checked = facts.connections.find(({ connection }) => connection.id === server.connectionId);
     if (checked === undefined) return true;
@@ -184,14 +206,16 @@ function serverProblems(facts: SetupFacts): readonly LocalizedText[] {
     const names = new Set(
       named.flatMap(({ server }) => (server !== null && isGone(server) ? [server.name] : [])),
     );
-    return [...names].map(
-      (name) => (t: Texts) =>
+    return [...names].map((name) => ({
+      text: (t: Texts) =>
         t.md('check.server-gone', {
           what: t.md(`setup.step.${step}`),
           server: inline(name, 60),
           command: inlineCode(lists[step] ?? setupCommands[step]),
         }),
-    );
+      step,
+      isSetInMenu: step === 'server',
+    }));
   };
   return [
     ...gone('server', [{ server: facts.settings.defaultServer }]),
@@ -210,34 +234,49 @@ const lists: Readonly<Partial<Record<SetupStep, string>>> = {
   schedules: '/schedule list',
 };
 
-function roleProblems({ discord, grants, alerts }: SetupFacts): readonly LocalizedText[] {
-  if (grants.length === 0) return [(t) => t.md('access.nobody-else')];
+function roleProblems({ discord, grants, alerts }: SetupFacts): readonly Problem[] {
+  if (grants.length === 0) {
+    const text = (t: Texts) => t.md('access.nobody-else');
+    return [{ text, step: 'roles', isSetInMenu: true, name: 'check.no-roles' }];
+  }
   if (discord === null) return [];
   const isGone = (id: string) => discord.roles.every((role) => role.id !== id);
   const mentions = new Map(alerts.flatMap(({ roleId, channelId }) => (roleId ? [[roleId, channelId]] : [])));
   return [
-    ...(grants.some(({ roleId }) => isGone(roleId)) ? [(t: Texts) => t.md('check.role-gone')] : []),
-    ...[...mentions].flatMap(([roleId, channelId]): LocalizedText[] => {
-      if (isGone(roleId)) return [(t) => t.md('check.alert-role-gone')];
+    ...(grants.some(({ roleId }) => isGone(roleId))
+      ? [{ text: (t: Texts) => t.md('check.role-gone'), step: 'roles' as const }]
+      : []),
+    ...[...mentions].flatMap(([roleId, channelId]): Problem[] => {
+      const step = 'alerts';
+      if (isGone(roleId)) return [{ text: (t) => t.md('check.alert-role-gone'), step }];
       const channel = discord.channels.find(({ id }) => id === channelId);
       const isMentionable = discord.roles.some(({ id, mentionable }) => id === roleId && mentionable);
       const mayMention =
         channel !== undefined && has(botPermissions(discord, channel), PermissionFlagsBits.MentionEveryone);
       if (isMentionable || mayMention || channel === undefined) return [];
       const permission = (t: Texts) => t.md('check.permission.mention');
-      return [(t) => t.md('check.alert-role-silent', { role: mention.role(roleId), permission })];
+      const values = { role: mention.role(roleId), permission };
+      return [{ text: (t) => t.md('check.alert-role-silent', values), step }];
     }),
   ];
 }
 
-function scheduleProblems(facts: SetupFacts): readonly LocalizedText[] {
+function scheduleProblems(facts: SetupFacts): readonly Problem[] {
   const { settings, pausing } = facts;
   return [
-    ...pausing.map(
-      (schedule) => (t: Texts) => t.md('check.schedule-stops', { schedule: scheduleText(t, schedule) }),
-    ),
+    ...pausing.map((schedule) => ({
+      text: (t: Texts) => t.md('check.schedule-stops', { schedule: scheduleText(t, schedule) }),
+      step: 'schedules' as const,
+    })),
     ...(!settings.hasTimeZone && activeSchedules(facts).some((schedule) => namesTimeOfDay(schedule.settings))
-      ? [(t: Texts) => t.md('check.no-zone')]
+      ? [
+          {
+            text: (t: Texts) => t.md('check.no-zone'),
+            step: 'timezone' as const,
+            isSetInMenu: true,
+            name: 'check.no-zone.name' as const,
+          },
+        ]
       : []),
   ];
 }

@@ -1,14 +1,5 @@
 import { whatHappened } from '../discord/texts/failures.ts';
-import {
-  codeBlock,
-  inline,
-  inlineCode,
-  join,
-  Markdown,
-  md,
-  mention,
-  time,
-} from '../discord/texts/markdown.ts';
+import { codeBlock, inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
 import { operationTitle } from '../discord/texts/operations.ts';
 import { personMention } from '../discord/texts/people.ts';
 import {
@@ -16,21 +7,24 @@ import {
   missedRunsText,
   namesTimeOfDay,
   resultText,
+  scheduleLabel,
   scheduleText,
   warningText,
   warningTimesText,
   whenText,
 } from '../discord/texts/schedules.ts';
 import type { Texts } from '../discord/texts/texts.ts';
-import { type Message, message, notice, type Tone } from '../discord/views/embed.ts';
+import { type Button, type Message, message, notice, type Tone } from '../discord/views/embed.ts';
+import { isSameServer } from '../domain/connection.ts';
 import type { Operation } from '../domain/operation.ts';
-import type { Schedule, ScheduleSettings } from '../domain/schedule.ts';
+import type { Schedule, ScheduleSettings, When } from '../domain/schedule.ts';
 import type { LostWarnings } from './decide.ts';
 import { pausedFor } from './edits.ts';
 import { effectOfLimit } from './old-backups.ts';
+import { cityOf } from './time-zones.ts';
 import { type ClockChange, clockChange, nextRuns, runsADay } from './when.ts';
 
-const icon = '🗓️';
+export const icon = '🗓️';
 
 /** From so many runs a day on, a draft says how many there are. */
 const oftenADay = 12;
@@ -44,13 +38,15 @@ interface Draft {
   readonly backups: { readonly limit: number; readonly used: number } | null;
   /** Where its runs are announced; null: nowhere. */
   readonly channelId: string | null;
+  /** Whether no other schedule of the server is due at the minute of its first run. */
+  readonly isAlone: boolean;
   readonly saveId: string;
   /** Saves it with the permission to delete its only backup before a new one is made. */
   readonly saveDeletingId: string;
   readonly cancelId: string;
 }
 
-/** Shows what was understood, with the next runs, and asks whether to save it. */
+/** Shows what was understood, with the next run, and asks whether to save it. */
 export function draftMessage(t: Texts, draft: Draft): Message {
   const { schedule, zone, now, backups, channelId } = draft;
   const { settings } = schedule;
@@ -59,18 +55,15 @@ export function draftMessage(t: Texts, draft: Draft): Message {
   const count = runsADay(when, zone, now);
   const change = clockChange(when, zone, now);
   const effect = backups && effectOfLimit(settings, backups.limit, backups.used);
-  const isOnce = when.kind === 'once';
   // A single run was typed as a time of day.
-  const zoneHint = zoneLines(t, zone, isOnce || namesTimeOfDay(settings));
+  const isZoned = settings.when.kind === 'once' || namesTimeOfDay(settings);
   const lines = [
-    ...headLines(t, schedule, zone),
+    ...commandLines(settings.command),
+    ...runLines(t, when, runs),
     ...(count < oftenADay ? [] : [t.md('schedule.often', { count })]),
-    ...(runs.length === 0 || isOnce
-      ? []
-      : [md``, t.md('schedule.next-runs'), ...runs.map((at, index) => md`• ${nextRunText(t, at, index)}`)]),
     ...(change === null ? [] : [clockChangeText(t, change)]),
     ...optionLines(t, schedule, zone, channelId),
-    ...(zoneHint.length === 0 ? [] : [md``, ...zoneHint]),
+    ...(disconnects(settings) ? [t.md('schedule.no-warning')] : []),
     ...(backups === null || effect === null
       ? []
       : [
@@ -79,8 +72,13 @@ export function draftMessage(t: Texts, draft: Draft): Message {
             t.md(`schedule.limit.${effect}`, { limit: backups.limit, room: backups.limit - backups.used }),
           ]),
         ]),
+    ...clashLines(t, draft.isAlone ? [] : [schedule.server.name]),
+    ...zoneLines(t, zone, isZoned),
   ];
-  return message({ tone: 'neutral', icon, title: t.md('schedule.draft.title'), text: join(lines) }, [
+  const label = scheduleLabel(t, schedule, zone);
+  const what = inline(isZoned ? `${label} (${cityOf(zone)})` : label, 250);
+  const title = t.md('schedule.draft.title', { what });
+  return message({ tone: 'neutral', icon, title, text: join(lines) }, [
     { customId: draft.saveId, label: t.plain('button.save'), style: 'success' },
     ...(effect === 'one'
       ? [
@@ -95,21 +93,30 @@ export function draftMessage(t: Texts, draft: Draft): Message {
   ]);
 }
 
-/** Returns the time of a run, for the first one with how far it is away: more would not fit into lines on a phone. */
-function nextRunText(t: Texts, at: number, index: number): Markdown {
-  const run = new Date(at);
-  return index === 0 ? t.md('schedule.run', { time: time(run, 'f'), relative: time(run) }) : time(run, 'f');
+/** Returns when the first run is; the next ones too where the rule doesn’t say it by itself. */
+function runLines(t: Texts, when: When, runs: readonly number[]): readonly Markdown[] {
+  const [first] = runs;
+  if (first === undefined) return [];
+  const isObvious = when.kind !== 'cron' && (when.kind !== 'times' || when.days.length === 7);
+  if (isObvious) return [t.md('schedule.first-run', { time: time(new Date(first)) })];
+  const times = runs.map((at) => time(new Date(at)));
+  return [t.md('schedule.next-runs', { times: t.list(times, 'and') })];
 }
 
-/** @param zone that of the guild; null: it is not named */
-function headLines(t: Texts, { settings, server }: Schedule, zone: string | null): readonly Markdown[] {
-  const { command } = settings;
-  return [
-    md`**${scheduleText(t, { settings, server })}**`,
-    zonedWhen(t, settings, zone),
-    // In full: what is run must not be longer than what was seen. An escaped backtick takes two characters.
-    ...(command === null ? [] : [codeBlock(command, 2_500, 'start')]),
-  ];
+/** Returns whether a run can disconnect players who were not told. */
+function disconnects({ action, when, warnMinutes }: ScheduleSettings): boolean {
+  return (action === 'stop' || action === 'restart') && when.kind !== 'empty' && warnMinutes.length === 0;
+}
+
+/** Returns a console command in full: what is run must not be longer than what was seen. */
+export function commandLines(command: string | null): readonly Markdown[] {
+  // An escaped backtick takes two characters.
+  return command === null ? [] : [codeBlock(command, 2_500, 'start')];
+}
+
+function headLines(t: Texts, { settings, server }: Schedule): readonly Markdown[] {
+  const what = md`**${scheduleText(t, { settings, server })}**`;
+  return [join([what, whenText(t, settings.when)], ' · '), ...commandLines(settings.command)];
 }
 
 function clockChangeText(t: Texts, { kind, at, runs }: ClockChange): Markdown {
@@ -122,7 +129,8 @@ function clockChangeText(t: Texts, { kind, at, runs }: ClockChange): Markdown {
     : t.md('schedule.clock.skipped', { date, time: time(new Date(first), 't') });
 }
 
-function optionLines(
+/** Returns what was chosen beside the action and its time. @param channelId where runs are announced; null: nowhere */
+export function optionLines(
   t: Texts,
   { settings }: Schedule,
   zone: string,
@@ -135,7 +143,7 @@ function optionLines(
       ? []
       : latest.kind === 'after'
         ? [t.md('schedule.waits-for', { duration: t.duration(latest.minutes * 60_000) })]
-        : [t.md('schedule.waits-until', { time: `${clockText(latest.time)} ${zone}` })]),
+        : [t.md('schedule.waits-until', { time: `${clockText(latest.time)} (${cityOf(zone)})` })]),
     ...(first === undefined
       ? []
       : [
@@ -152,19 +160,19 @@ function optionLines(
 /** Shows that a schedule was saved, and when it is due. */
 export function savedMessage(t: Texts, schedule: Schedule): Message {
   const text = join([
-    ...headLines(t, schedule, null),
+    ...headLines(t, schedule),
     nextLine(t, schedule),
-    setUpByLine(t, schedule),
     ...deletesFirstLines(t, schedule),
+    md`-# ${setUpByLine(t, schedule)}`,
   ]);
   return message({ tone: 'good', title: t.md('schedule.saved.title'), text });
 }
 
-function deletesFirstLines(t: Texts, { settings }: Schedule): readonly Markdown[] {
+export function deletesFirstLines(t: Texts, { settings }: Schedule): readonly Markdown[] {
   return settings.deletesFirst ? [t.md('schedule.deletes-first')] : [];
 }
 
-function setUpByLine(t: Texts, { createdBy }: Schedule): Markdown {
+export function setUpByLine(t: Texts, { createdBy }: Schedule): Markdown {
   return t.md('schedule.set-up-by', { person: personMention(t, createdBy.id) });
 }
 
@@ -173,123 +181,52 @@ export function notSavedMessage(t: Texts, why: 'cancelled' | 'expired'): Message
   return notice('neutral', t.md(`confirmation.${why}.title`), t.md('schedule.not-saved'));
 }
 
-/** Shows what was changed about a schedule. */
+/** Shows what was changed about a schedule, and what can be done with it now. */
 export function changedMessage(
   t: Texts,
   what: 'paused' | 'resumed' | 'removed' | 'skipped' | 'taken-over',
   schedule: Schedule,
+  buttons: readonly Button[] = [],
 ): Message {
   const text = join([
-    ...headLines(t, schedule, null),
+    ...headLines(t, schedule),
     ...(what === 'removed' ? [] : [nextLine(t, schedule)]),
-    ...(what === 'taken-over' ? [setUpByLine(t, schedule), ...deletesFirstLines(t, schedule)] : []),
+    ...(what === 'taken-over' ? [...deletesFirstLines(t, schedule), md`-# ${setUpByLine(t, schedule)}`] : []),
   ]);
-  return message({ tone: 'good', title: t.md(`schedule.${what}.title`), text });
+  return message({ tone: 'good', title: t.md(`schedule.${what}.title`), text }, buttons);
 }
 
 /** Returns when a schedule is due next, or why it is not. */
-function nextLine(t: Texts, { state, nextAt, progress, settings }: Schedule): Markdown {
+export function nextLine(t: Texts, schedule: Schedule): Markdown {
+  const { state, settings } = schedule;
   if (state === 'paused') return t.md('schedule.is-paused');
-  if (nextAt !== null) {
-    const at = new Date(nextAt.getTime() + progress.postponedMs);
-    return t.md('schedule.next-run', { time: time(at, 'f'), relative: time(at) });
-  }
+  const at = dueAt(schedule);
+  if (at !== null) return t.md('schedule.next-run', { time: time(at) });
   const isOpen = state === 'active' && settings.when.kind === 'empty';
   return t.md(isOpen ? 'schedule.waits-empty' : 'schedule.no-next-run');
 }
 
-/** A schedule and the operation that its last run became. */
-export interface ListedSchedule {
-  readonly schedule: Schedule;
-  readonly operation: Operation | null;
-  /** Whether the reader may see its console command. */
-  readonly showsCommand: boolean;
+/** Returns when the next run is due; null if that depends on players, or there is none. */
+export function dueAt({ state, nextAt, progress }: Schedule): Date | null {
+  return state !== 'active' || nextAt === null ? null : new Date(nextAt.getTime() + progress.postponedMs);
 }
 
-/** The most characters of a list, of the 4,096 that Discord allows. */
-const listLength = 3_700;
-
-/** Lists schedules. @param server the name of the server that it is limited to; null: all */
-export function schedulesMessage(
-  t: Texts,
-  listed: readonly ListedSchedule[],
-  zone: string,
-  server: Markdown | null,
-): Message {
-  const title =
-    server === null ? t.md('schedule.list.title') : t.md('schedule.list.title-server', { server });
-  const isZoneNamed = listed.some(({ schedule: { settings } }) => namesTimeOfDay(settings));
-  const text =
-    listed.length === 0
-      ? t.md('schedule.list.none')
-      : join([t.lines(listedTexts(t, listed, zone), listLength), ...zoneLines(t, zone, isZoneNamed)]);
-  return message({ tone: 'neutral', icon, title, text });
+/** Returns the warning about servers on which runs are due at the same minute. */
+export function clashLines(t: Texts, servers: readonly string[]): readonly Markdown[] {
+  if (servers.length === 0) return [];
+  const names = servers.map((name) => md`**${inline(name, 60)}**`);
+  return [md`-# ${t.md('schedule.clash', { servers: t.list(names, 'and') })}`];
 }
 
-/** Returns when a schedule is due, with the time zone of a time of day: all other times are shown in that of the reader. */
-function zonedWhen(t: Texts, settings: ScheduleSettings, zone: string | null): Markdown {
-  const when = whenText(t, settings.when);
-  const isNamed = zone !== null && namesTimeOfDay({ when: settings.when, latest: null });
-  return isNamed ? md`${when} · ${inline(zone)}` : when;
+/** Returns whether the next runs of two schedules are due at the same minute on the same server. */
+export function clash(one: Schedule, other: Schedule): boolean {
+  const [first, second] = [dueAt(one), dueAt(other)].map((at) => at && Math.floor(at.getTime() / 60_000));
+  return first !== null && first === second && one.id !== other.id && isSameServer(one.server, other.server);
 }
 
 /** Returns how a zone is chosen, if times of day are in UTC. */
-function zoneLines(t: Texts, zone: string, namesTime: boolean): readonly Markdown[] {
+export function zoneLines(t: Texts, zone: string, namesTime: boolean): readonly Markdown[] {
   return namesTime && zone === 'UTC' ? [md`-# ${t.md('schedule.zone-utc')}`] : [];
-}
-
-/** Returns the schedules with their whole commands, as long as there is room for all; the others are cut. */
-function listedTexts(t: Texts, listed: readonly ListedSchedule[], zone: string): readonly Markdown[] {
-  const cut = listed.map((one) => listedText(t, one, zone, inlineCode));
-  let room = listLength - cut.reduce((sum, { length }) => sum + length + 1, 0);
-  return listed.map((one, index) => {
-    const short = cut[index] ?? md``;
-    const whole = listedText(t, one, zone, (command) => codeBlock(command, 2_500, 'start'));
-    if (whole.length - short.length > room) return short;
-    room -= whole.length - short.length;
-    return whole;
-  });
-}
-
-const stateSigns = {
-  draft: Markdown.trusted('✏️'),
-  active: Markdown.trusted('▶️'),
-  paused: Markdown.trusted('⏸️'),
-  done: Markdown.trusted('✔️'),
-} as const satisfies Record<Schedule['state'], Markdown>;
-
-function listedText(
-  t: Texts,
-  { schedule, operation, showsCommand }: ListedSchedule,
-  zone: string,
-  show: (command: string) => Markdown,
-): Markdown {
-  const { settings, state } = schedule;
-  const { command } = settings;
-  const what = md`${stateSigns[state]} **${scheduleText(t, schedule)}**`;
-  return join([
-    join([what, zonedWhen(t, settings, zone)], ' · '),
-    ...(showsCommand && command !== null ? [show(command)] : []),
-    md`-# ${join([nextLine(t, schedule), setUpByLine(t, schedule)], ' · ')}`,
-    ...deletesFirstLines(t, schedule),
-    ...lastLine(t, schedule, operation),
-    md``,
-  ]);
-}
-
-function lastLine(
-  t: Texts,
-  { progress: { last } }: Schedule,
-  operation: Operation | null,
-): readonly Markdown[] {
-  if (last === null) return [];
-  const dueAt = new Date(last.dueAt);
-  const values = { relative: time(dueAt), result: resultText(t, last, operation) };
-  return [
-    last.kind === 'skipped'
-      ? t.md('schedule.last-skipped', { ...values, time: time(dueAt, 'F') })
-      : t.md('schedule.last', values),
-  ];
 }
 
 /** The custom ids of the buttons under the announcement of a run. */
@@ -389,7 +326,7 @@ export function missesMessage(t: Texts, schedules: readonly Schedule[]): Message
 export function makerMessage(t: Texts, schedule: Schedule, takeOverId: string): Message {
   const problem = pausedFor(schedule) ?? 'maker-not-allowed';
   const text = join([
-    ...headLines(t, schedule, null),
+    ...headLines(t, schedule),
     ...deletesFirstLines(t, schedule),
     t.md(`schedule.paused.${problem}`, { person: personMention(t, schedule.createdBy.id) }),
     t.md('schedule.paused.take-over'),

@@ -17,16 +17,20 @@ export function findTimeZone(typed: string): string | null {
 
 /** Returns the time zones whose city is written nearly as what was typed, the nearest first. */
 export function similarTimeZones(typed: string): readonly string[] {
-  const name = typed.trim().toLowerCase().replace(/\s+/g, '_');
+  const name = typed
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, ' ');
   return timeZones()
-    .map((zone) => ({ zone, edits: editsBetween(name, cityOf(zone)) }))
+    .map((zone) => ({ zone, edits: editsBetween(name, cityOf(zone).toLowerCase()) }))
     .filter(({ zone, edits }) => edits <= (cityOf(zone).length > 4 ? 2 : 1))
     .toSorted((a, b) => a.edits - b.edits)
     .map(({ zone }) => zone);
 }
 
-function cityOf(zone: string): string {
-  return zone.slice(zone.lastIndexOf('/') + 1).toLowerCase();
+/** Returns what people call a time zone: `Buenos Aires`. */
+export function cityOf(zone: string): string {
+  return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
 /** Returns the Levenshtein distance of two texts. */

@@ -75,7 +75,7 @@ describe('who lacks a permission', () => {
     expect(outcome.text).toContain(`Approved by ${helper.mention}`);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
     const history = await admin.types('/history list');
-    expect((await history.settled()).text).toContain('Stop Survival');
+    expect((await history.settled()).text).toContain('Survival has stopped');
   });
 
   test('is told if somebody declines: nothing is changed', async () => {

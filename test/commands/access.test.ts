@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { actions } from '../../src/access/actions.ts';
 import { openStore } from '../../src/store/open.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import { community } from '../support/community.ts';
+import { ephemeralText } from './reply-helpers.ts';
 import { three } from './servers.ts';
 
 const threeServers = { host: { servers: three } };
@@ -14,7 +16,7 @@ describe('/access', () => {
     expect(reply.ephemeral).toBe(true);
     expect(reply.text).toContain('✅ Permission granted');
     expect(reply.text).toContain(
-      `<@&${role.id}> on all servers: **operator** (viewer, plus start, stop, restart, create backups, console output and history)`,
+      `<@&${role.id}> on all servers: **operator** (status, backup list, start, stop, restart, create backups, console output and history)`,
     );
     const stop = await moderator.types('/power', { action: 'stop' });
     await stop.until(({ text }) => text.includes('has stopped'));
@@ -58,8 +60,8 @@ describe('/access', () => {
     expect(smaller).toContain('✅ Permission changed');
     expect(smaller).toContain('The level was **manager** and is **viewer** now.');
     expect(smaller).not.toContain('also keeps');
-    const list = (await admin.types('/access list')).text;
-    expect(list).toContain('**viewer** (status and backup list)');
+    const list = (await (await admin.types('/access list')).settled()).text;
+    expect(list).toContain('**viewer** · all servers\n-# status and backup list');
     expect(list).not.toContain('manager');
     const stop = await moderator.types('/power', { action: 'stop', server: 's-1' });
     expect(stop.text).toContain('don’t have permission to stop the server');
@@ -69,7 +71,9 @@ describe('/access', () => {
     ).settled();
     expect(await grants({ permission: 'operator', server: 's-1' })).toContain('✅ Permission granted');
     expect(await grants({ server: 's-1' })).toContain('The level was **operator** and is **viewer** now.');
-    expect((await admin.types('/access list')).text).toContain('**manager** (everything)');
+    expect((await (await admin.types('/access list')).settled()).text).toContain(
+      '**manager** · all servers\n-# everything',
+    );
   });
 
   test('grant says what the role keeps on the same servers', async () => {
@@ -102,7 +106,7 @@ describe('/access', () => {
       await admin.types('/access grant', { role, permission: 'viewer', server: 'Nether' })
     ).settled();
     expect(wrong.text).toContain('No server called “Nether”');
-    expect((await admin.types('/access list')).text).not.toContain('Nether');
+    expect((await (await admin.types('/access list')).settled()).text).not.toContain('Nether');
   });
 
   test('grant on a server that the host does not list is made only if the host has that server', async () => {
@@ -113,7 +117,9 @@ describe('/access', () => {
       (await admin.types('/access grant', { role, permission: 'viewer', server })).settled();
 
     expect((await grant('s-9')).text).toContain('Server not found');
-    expect((await admin.types('/access list')).text).toContain('Nobody else has access yet.');
+    expect((await (await admin.types('/access list')).settled()).text).toContain(
+      'Nobody else has access yet.',
+    );
     expect((await grant('s-1')).text).toContain(`<@&${role.id}> on **Survival**`);
   });
 
@@ -154,8 +160,8 @@ describe('/access', () => {
       await admin.types('/access grant', { role: guild.role('@everyone'), permission: 'viewer' })
     ).settled();
     expect((await (await member.types('/status')).settled()).text).toContain('Survival');
-    expect((await admin.types('/access list')).text).toMatch(
-      /• \*\*everyone\*\* on all servers: \*\*viewer\*\* \(status and backup list\)$/,
+    expect((await (await admin.types('/access list')).settled()).text).toContain(
+      '**everyone** · **viewer** · all servers\n-# status and backup list',
     );
     expect((await member.types('/power', { action: 'stop' })).text).toContain(
       'You don’t have permission to stop the server',
@@ -164,7 +170,7 @@ describe('/access', () => {
 
   test('list shows who may do what, and that nobody else may do anything', async () => {
     const { admin, guild } = await community(threeServers);
-    const empty = await admin.types('/access list');
+    const empty = await (await admin.types('/access list')).settled();
     expect(empty.ephemeral).toBe(true);
     expect(empty.text).toContain('Members with **Administrator** or **Manage Server** can do everything.');
     expect(empty.text).toContain('Nobody else has access yet.');
@@ -174,10 +180,68 @@ describe('/access', () => {
     await (
       await admin.types('/access grant', { role: helpers, permission: 'status', server: 's-1' })
     ).settled();
-    const { text, pings } = await admin.types('/access list');
-    expect(text).toContain(`<@&${moderators.id}> on all servers: **operator`);
-    expect(text).toContain(`<@&${helpers.id}> on **Survival**: **status** (see the status)`);
+    const { text, pings } = await (await admin.types('/access list')).settled();
+    expect(text).toMatch(/^🔑 Who can do what\n<@&/);
+    expect(text).toContain(`<@&${moderators.id}> · **operator** · all servers\n-# status, backup list`);
+    expect(text).toContain(`<@&${helpers.id}> · **status** · Survival\n-# see the status`);
+    expect(text).toContain('\n-# Members with **Administrator**');
     expect(pings).toEqual([]);
+  });
+
+  test('list leads to one grant, and a red button takes it away', async () => {
+    const { admin, moderator, guild } = await community(threeServers);
+    const role = guild.role('Moderators');
+    for (const options of [{ permission: 'viewer' }, { permission: 'power.stop', server: 's-1' }])
+      await (await admin.types('/access grant', { role, ...options })).settled();
+    const list = await (await admin.types('/access list')).settled();
+    const choose = (label: string) => admin.picks(list, 'Choose access to take away', [label]);
+    const card = await (await choose('@Moderators · power.stop · Survival')).settled();
+    expect(card.ephemeral).toBe(true);
+    expect(card.text).toContain('⚠️ Take this access away?');
+    expect(card.text).toContain(`<@&${role.id}> · **power.stop** · Survival\n-# stop the server`);
+    expect(card.text).not.toContain('viewer');
+    await admin.clicks(card, 'Take it away');
+    await card.until(({ text }) => text.includes('Removed 1 permission from'));
+    expect(card.text).toContain('It can still do this');
+    expect(card.buttons).toEqual([]);
+    const stop = await moderator.types('/power', { action: 'stop', server: 's-1' });
+    expect(stop.text).toContain('don’t have permission to stop the server');
+    // It is gone from a list that is still open.
+    expect((await (await choose('@Moderators · power.stop · Survival')).settled()).text).toContain(
+      'Nothing to revoke',
+    );
+  });
+
+  test('the grant is kept if who presses is no admin any more', async () => {
+    const { admin, guild, moderator } = await community();
+    const role = guild.role('Moderators');
+    await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
+    const chief = guild.member({ name: 'Chief', permissions: 'manage server' });
+    const list = await (await chief.types('/access list')).settled();
+    const pick = () =>
+      chief.picks(list, 'Choose access to take away', ['@Moderators · viewer · all servers']);
+    const card = await (await pick()).settled();
+    chief.isGiven(0n);
+    expect(ephemeralText(await (await chief.clicks(card, 'Take it away')).settled())).toContain(
+      'Only members with the **Manage Server**',
+    );
+    expect(ephemeralText(await (await pick()).settled())).toContain(
+      'Only members with the **Manage Server**',
+    );
+    expect((await (await moderator.types('/status')).settled()).text).toContain('Survival');
+  });
+
+  test('list has pages of as many as a menu can show', async () => {
+    const { admin, guild } = await community();
+    for (const name of ['Moderators', 'Helpers'])
+      for (const permission of actions.slice(0, 13))
+        await (await admin.types('/access grant', { role: guild.role(name), permission })).settled();
+    const list = await (await admin.types('/access list')).settled();
+    const options = () => list.selects[0]?.options.map(({ label }) => label);
+    expect(options()).toHaveLength(25);
+    await admin.clicks(list, 'Next');
+    await list.until(() => options()?.length === 1);
+    expect(options()?.[0]).toMatch(/^@(?:Moderators|Helpers) · \S+ · all servers$/);
   });
 
   test('revoke takes everything from a role, at once', async () => {
@@ -189,7 +253,9 @@ describe('/access', () => {
     expect(reply.text).toContain(`Removed 2 permissions from <@&${role.id}>.`);
     expect(reply.text).toContain('has no other permissions');
     expect((await moderator.types('/status')).text).toContain('No permission');
-    expect((await admin.types('/access list')).text).toContain('Nobody else has access yet.');
+    expect((await (await admin.types('/access list')).settled()).text).toContain(
+      'Nobody else has access yet.',
+    );
   });
 
   test('revoke takes one permission, and leaves the others', async () => {
@@ -214,7 +280,7 @@ describe('/access', () => {
     ]);
     const reply = await (await admin.types('/access revoke', { role, server: 's-2' })).settled();
     expect(reply.text).toContain('Removed 1 permission');
-    const { text } = await admin.types('/access list');
+    const { text } = await (await admin.types('/access list')).settled();
     expect(text).toContain('Survival');
     expect(text).not.toContain('Creative');
   });

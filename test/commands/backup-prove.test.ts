@@ -43,7 +43,9 @@ describe('/backup prove', () => {
     );
     await channel.message(({ text }) => text.startsWith('✅ “Daily” of Survival read back'));
     const history = await says('/history list', { action: 'backup.prove' });
-    expect(history.text).toMatch(/✅ \*\*Read back “Daily” of Survival\*\*\n-# .* · readable and complete/);
+    expect(history.text).toMatch(
+      /✅ <t:\d+:t> · “Daily” of Survival read back · .*\n-# readable and complete/,
+    );
     expect(panel.changes).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ describe('a grant of console commands', () => {
     expect(granted.text).toContain(
       `<@&${role.id}> on **Survival**: **command** (run console commands), ${only}`,
     );
-    expect((await admin.types('/access list')).text).toContain(only);
+    expect((await (await admin.types('/access list')).settled()).text).toContain(only);
 
     const runs = async (command: string, at = 's-1') =>
       (await moderator.types('/cmd', { command, server: at })).settled();
@@ -49,7 +49,7 @@ describe('a grant of console commands', () => {
       'you can only run commands that start with `whitelist add *`',
     );
     expect(await grant()).toContain('Permission changed');
-    const list = (await admin.types('/access list')).text;
+    const list = (await (await admin.types('/access list')).settled()).text;
     expect(list).toContain('run console commands');
     expect(list).not.toContain('whitelist');
     const cmd = await moderator.types('/cmd', { command: 'say hi' });
@@ -68,6 +68,8 @@ describe('a grant of console commands', () => {
     );
     expect(await grant('command', '  ')).toContain('I can’t use these commands');
     expect(await grant('operator', 'say')).toContain('only works with the permission `command`');
-    expect((await admin.types('/access list')).text).toContain('Nobody else has access yet.');
+    expect((await (await admin.types('/access list')).settled()).text).toContain(
+      'Nobody else has access yet.',
+    );
   });
 });

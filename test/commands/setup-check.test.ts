@@ -63,7 +63,7 @@ const mistakes: readonly (readonly [string, Setup, string | RegExp])[] = [
   [
     'the log channel was deleted',
     ({ guild }) => guild.channel('log').delete(),
-    'Log channel: the channel was deleted. Choose another one with `/setup log`',
+    'Log channel: the channel was deleted, so nothing is posted. Choose another one with `/setup log`',
   ],
   [
     'the log channel is hidden',
@@ -160,7 +160,7 @@ const mistakes: readonly (readonly [string, Setup, string | RegExp])[] = [
       await schedules({ ...all, admin: all.moderator });
       all.guild.removeMember(all.moderator);
     },
-    'this schedule will pause at its next run',
+    'will pause at its next run',
   ],
   [
     'Discord says nothing',
@@ -181,7 +181,7 @@ describe('/setup check', () => {
     expect(text).toMatch(
       /^✅ Everything works\nThe key is good, and I can write wherever I’m supposed to\.$/m,
     );
-    expect(text).toMatch(/\*\*127\.0\.0\.1:\d+\*\* can’t download backups: its API doesn’t offer that/);
+    expect(text).toMatch(/-# 127\.0\.0\.1:\d+ can’t download backups: its API doesn’t offer that/);
   });
 
   test.each(mistakes)('finds it if %s', async (_what, wrong, said) => {
@@ -189,7 +189,7 @@ describe('/setup check', () => {
       await right(all);
       await wrong(all);
     });
-    expect(text).toMatch(/^⚠️ \d+ problems?$/m);
+    expect(text).toMatch(/^⚠️ (?:1 problem(?:: .+)?|\d+ problems)$/m);
     if (typeof said === 'string') expect(text).toContain(said);
     else expect(text).toMatch(said);
   });
@@ -204,14 +204,29 @@ describe('/setup check', () => {
     );
   });
 
-  test('finds it if schedules have no time zone', async () => {
-    const text = await checks(async (all) => {
-      await grants(all);
-      await schedules(all);
-    });
-    expect(text).toContain(
-      'Schedules with a time of day use UTC. Choose your time zone with `/setup timezone`',
+  test('finds it if schedules have no time zone, names it in the title, and has a menu that sets it', async () => {
+    const all = await community({ host: { servers: three } });
+    const { admin } = all;
+    await grants(all);
+    await schedules(all);
+    const reply = await (await admin.types('/setup check')).settled();
+    expect(reply.text).toMatch(
+      /^⚠️ 1 problem: no time zone\nUntil you choose a time zone, “every day at 04:00” means 04:00 in UTC\.$/m,
     );
+    expect(reply.selects[0]?.options.map(({ label }) => label)).toEqual(['Time zone']);
+    const form = await admin.picks(reply, 'Set up…', ['Time zone']);
+    await admin.submits(form, { zone: 'Europe/Berlin' });
+    await reply.until(({ text }) => text.includes('Time zone: Europe/Berlin'));
+    expect((await (await admin.types('/setup check')).settled()).text).toContain('✅ Everything works');
+  });
+
+  test('has no menu for what it doesn’t mend', async () => {
+    const all = await community({ host: { servers: three } });
+    await right(all);
+    all.guild.deleteRole(all.guild.role('Moderators'));
+    const reply = await (await all.admin.types('/setup check')).settled();
+    expect(reply.text).toContain('⚠️ 1 problem: Roles\nA role with permissions was deleted.');
+    expect(reply.selects).toEqual([]);
   });
 
   test('finds it if the key can’t do something on a server', async ({ onTestFinished }) => {

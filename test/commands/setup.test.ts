@@ -85,7 +85,7 @@ describe('/setup disconnect', () => {
     await sets('/panel post', { channel: guild.channel('log'), server: 's-1' });
     await sets('/alerts set', { channel: guild.channel('log') });
     await admin.clicks(await sets('/schedule add', schedule), 'Save');
-    await expect.poll(async () => (await admin.types('/schedule list')).text).toContain('Next run');
+    await expect.poll(async () => (await admin.types('/schedule list')).text).toContain('Added by');
     const question = await sets('/setup disconnect');
     expect(question.ephemeral).toBe(true);
     expect(question.text).toMatch(/^⚠️ Disconnect 127/);
@@ -134,7 +134,7 @@ describe('/setup disconnect', () => {
     const lists = ['/access list', '/panel list', '/alerts show', '/schedule list', '/history list'];
     const reads = () =>
       Promise.all(lists.map(async (list) => (await sets(list)).text.replace(/<t:.*?>/g, '')));
-    await expect.poll(reads).toContainEqual(expect.stringContaining('Next run'));
+    await expect.poll(reads).toContainEqual(expect.stringContaining('Added by'));
     const before = await reads();
     for (const text of before) expect(text).toMatch(/Survival|All servers|log/);
     await disconnects(admin);

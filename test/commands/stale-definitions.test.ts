@@ -40,7 +40,7 @@ test('an unknown choice is refused at once, in private, with its option and the 
     expect(reply.text).toContain('`viewer`');
     expect(reply.text).toContain('`backup.delete`');
   }
-  expect((await admin.types('/access list')).text).toContain('manager');
+  expect((await (await admin.types('/access list')).settled()).text).toContain('manager');
   expect(host.calls).toHaveLength(calls);
   expect(log.filter((line) => /"level":"(warn|error)"/.test(line))).toEqual([]);
 });

@@ -23,7 +23,7 @@ function permissionsOf(
       id: 'guild',
       ownerId: owner,
       roles: Object.entries(own).map(([id, permissions]) => ({
-        ...{ id, permissions: String(permissions), mentionable: false },
+        ...{ id, name: id, permissions: String(permissions), mentionable: false },
       })),
       bot: { id: 'bot', roles },
     },

@@ -131,7 +131,7 @@ test.concurrent('settings that Discord replays after kill -9 don’t overwrite n
   expect([granted, connected, forgotten].map(({ text }) => text)).toEqual(said);
   expect(host.calls).toHaveLength(calls);
   expect(guild.channel('log').messages).toHaveLength(1);
-  expect((await admin.types('/access list')).text).toContain('Nobody else has access yet.');
+  expect((await (await admin.types('/access list')).settled()).text).toContain('Nobody else has access yet.');
   const { text } = await does('/setup show');
   expect(text).toContain('Default server: **Survival** (the only one)');
   expect(text).toMatch(/^-# Optional: .*Log channel/m);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
+import { lastRun } from '../schedules/scheduling.ts';
 import { recordingLog } from '../store/fixtures.ts';
 import { botFixture } from '../support/bot-fixture.ts';
 
@@ -26,7 +27,6 @@ test.concurrent('after kill -9 during a run, the run is continued and not repeat
   await fixture.log(1);
   expect(fixture.announced[0]).toContain('Survival has stopped');
   expect(fixture.announced[0]).toContain('Scheduled by');
-  const shown = async () => (await (await admin.types('/schedule list')).settled()).text;
-  await expect.poll(shown).toMatch(/Last run <t:\d+:R>: done/);
+  await expect.poll(() => lastRun({ admin })).toContain(': done');
   expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
 });

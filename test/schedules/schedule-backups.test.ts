@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
 import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { recordingLog } from '../store/fixtures.ts';
-import { adds, hour, scheduling, shown } from './scheduling.ts';
+import { adds, card, hour, scheduling } from './scheduling.ts';
 
 /** Returns a guild that is connected to a Pterodactyl panel, where Survival may have so many backups. */
 async function atPanel(limit: number, others = 0) {
@@ -28,7 +28,7 @@ async function runs(all: Awaited<ReturnType<typeof atPanel>>, results: readonly 
     const lastRun = async () => {
       // Time goes on: a run that finds the server busy with the one before is tried again later.
       all.passes(20);
-      const [, at, last] = /Last run <t:(\d+):R>: (\w+)/.exec(await shown(all)) ?? [];
+      const [, at, last] = /Last run <t:(\d+):R>: (\w+)/.exec((await card(all)).text) ?? [];
       return Number(at) >= due ? last : 'not yet';
     };
     await expect.poll(lastRun).toBe(result);
@@ -90,7 +90,7 @@ describe('while a backup is made', () => {
     const completes = async () => {
       server?.backups.at(-1)?.complete();
       const done = `Last run <t:${Math.floor(Date.now() / 1_000)}:R>: done`;
-      await expect.poll(() => shown(all)).toContain(done);
+      await expect.poll(async () => (await card(all)).text).toContain(done);
     };
     return { ...all, role, completes };
   }
@@ -172,7 +172,7 @@ test('where one backup has room, the old one goes first only if that was confirm
   await all.admin.clicks(draft, 'Save, delete the old one first');
   await draft.until(({ text }) => text.includes('Schedule saved') && text.includes(deletesFirst));
   expect(await runs(all, ['done', 'done'])).toEqual(['POST', 'DELETE', 'POST']);
-  expect(await shown(all)).toContain(deletesFirst);
+  expect((await card(all)).text).toContain(deletesFirst);
 });
 
 test('where one backup has room and nothing was confirmed, the host refuses the second', async () => {

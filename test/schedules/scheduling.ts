@@ -35,3 +35,14 @@ export async function adds(
 /** Returns what `/schedule list` shows. */
 export const shown = async ({ admin }: Pick<Community, 'admin'>) =>
   (await (await admin.types('/schedule list')).settled()).text;
+
+/** Returns the card of a schedule that is chosen from `/schedule list`. @param which part of its label; default: any */
+export async function card({ admin }: Pick<Community, 'admin'>, which = '') {
+  const list = await (await admin.types('/schedule list')).settled();
+  const label = list.selects[0]?.options.find((option) => option.label.includes(which))?.label ?? '';
+  return (await admin.picks(list, 'Choose a schedule to do more', [label])).settled();
+}
+
+/** Returns what the card of the first schedule says of its last run. */
+export const lastRun = async (all: Pick<Community, 'admin'>) =>
+  /Last run <t:\d+:R>: .*/.exec((await card(all)).text)?.[0] ?? '';

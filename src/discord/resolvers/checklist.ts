@@ -18,7 +18,7 @@ export const checklistNames = {
   status: 'setup-status',
 } as const;
 
-const ids = {
+export const checklistIds = {
   menu: encodeCustomId(checklistNames.menu, []),
   step: (step: SetupStep) => encodeCustomId(checklistNames.step, [step]),
   connect: encodeCustomId(checklistNames.connect, []),
@@ -56,7 +56,10 @@ export async function showChecklist(
   done: Message | null = null,
   verified: Verified | null = null,
 ): Promise<void> {
-  await showHere(ctx, checklistMessage(ctx.privateTexts, await readChecklist(ctx, verified), ids, done));
+  await showHere(
+    ctx,
+    checklistMessage(ctx.privateTexts, await readChecklist(ctx, verified), checklistIds, done),
+  );
 }
 
 /** What a guild has set up besides its connections. */

@@ -9,7 +9,7 @@ import { isDiscordFault, isTransient } from '../rest/errors.ts';
 import { findProblems, type SetupFacts, usedChannelIds } from '../setup-check.ts';
 import { type CheckedHost, checkMessage, memberMessage } from '../views/check-view.ts';
 import type { CheckedConnection } from '../views/setup-view.ts';
-import { checkConnections, readSetUp } from './checklist.ts';
+import { checkConnections, checklistIds, readSetUp } from './checklist.ts';
 import { canBeAsked } from './suggestions.ts';
 
 /** `/setup check`: looks for what is wrong, or says what a member can do. */
@@ -30,11 +30,12 @@ async function checkAll(ctx: InteractionContext): Promise<void> {
   ]);
   const known = { ...setUp, discord, pausing, connections, servers: await readKeys(ctx, connections) };
   const threads = await findThreads(ctx, known);
-  await reply.send(checkMessage(t, findProblems({ ...known, threads }), hosts), 'ephemeral');
+  const problems = findProblems({ ...known, threads });
+  await reply.send(checkMessage(t, problems, hosts, checklistIds.menu), 'ephemeral');
 }
 
 /** Returns what Discord says; null if it doesn’t. */
-async function orSilent<T>(asked: Promise<T>): Promise<T | null> {
+export async function orSilent<T>(asked: Promise<T>): Promise<T | null> {
   return asked.catch((error: unknown) => {
     if (isDiscordFault(error) || isTransient(error)) return null;
     throw error;

@@ -1,7 +1,7 @@
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Operation } from '../../domain/operation.ts';
-import type { ClockTime, LastRun, Misses, ScheduleSettings, When } from '../../domain/schedule.ts';
-import { inline, inlineCode, type Markdown, md, time } from './markdown.ts';
+import type { ClockTime, LastRun, Misses, Schedule, ScheduleSettings, When } from '../../domain/schedule.ts';
+import { inline, inlineCode, type Markdown, md, plain, time } from './markdown.ts';
 import { personMention } from './people.ts';
 import type { Texts } from './texts.ts';
 
@@ -24,6 +24,16 @@ export function scheduleText(
   return t.md(`request.${requestKeys[settings.action]}`, { server: inline(server.name, 60) });
 }
 
+/** Returns what a schedule does and when in plain text, for a choice. @param zone an IANA time zone */
+export function scheduleLabel(
+  t: Texts,
+  { settings: { action, when }, server }: Pick<Schedule, 'settings' | 'server'>,
+  zone: string,
+): string {
+  const what = t.plain(`request.${requestKeys[action]}`, { server: plain(server.name, 50) });
+  return `${what} · ${whenLabel(t, when, zone)}`;
+}
+
 /** Returns when a schedule is due, without a full stop. */
 export function whenText(t: Texts, when: When): Markdown {
   switch (when.kind) {
@@ -43,11 +53,7 @@ export function whenText(t: Texts, when: When): Markdown {
     }
     case 'every': {
       const { minutes, from } = when;
-      if (from !== null)
-        return t.md('schedule.when.every', {
-          duration: t.duration(minutes * 60_000),
-          from: time(new Date(from), 'F'),
-        });
+      if (from !== null) return t.md('schedule.when.every', { duration: t.duration(minutes * 60_000) });
       return minutes < 60
         ? t.md('schedule.when.minutes', { minutes })
         : t.md('schedule.when.hours', { hours: minutes / 60, first: '00:00' });
@@ -60,10 +66,8 @@ export function whenText(t: Texts, when: When): Markdown {
     }
     case 'empty':
       return t.md('schedule.when.empty', { minutes: when.minutes });
-    case 'once': {
-      const at = new Date(when.at);
-      return t.md('schedule.when.once', { time: time(at, 'F'), relative: time(at) });
-    }
+    case 'once':
+      return t.md('schedule.when.once', { time: time(new Date(when.at), 'f') });
   }
 }
 
@@ -77,9 +81,7 @@ function monthlyOf(line: string): { readonly day: number; readonly time: ClockTi
 /** Returns when a schedule is due in plain text, for a choice. @param zone an IANA time zone */
 export function whenLabel(t: Texts, when: When, zone: string): string {
   if (when.kind === 'once')
-    return t.plain('schedule.when.once-label', { time: t.dateTime(new Date(when.at), zone) });
-  if (when.kind === 'every' && when.from !== null)
-    return t.plain('schedule.when.every-label', { duration: t.duration(when.minutes * 60_000) });
+    return t.plain('schedule.when.once', { time: t.dateTime(new Date(when.at), zone) });
   return `${whenText(t, when)}`.replaceAll('`', '');
 }
 

@@ -1,36 +1,73 @@
-import { actions, levelNames, type Permission } from '../../access/actions.ts';
+import { actions, levelNames, type Permission, permissionSchema } from '../../access/actions.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { Grant } from '../../domain/grant.ts';
-import { permissionText } from '../texts/labels.ts';
+import { permissionKey, permissionText } from '../texts/labels.ts';
 import { inline, inlineCode, join, type Markdown, md, mention } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Message, message } from './embed.ts';
+import { type Page, pageButtons } from './pagination.ts';
 
-/** Lists a guild's grants. */
-export function accessMessage(t: Texts, guildId: string, grants: readonly Grant[]): Message {
-  const isOne = grants.length === 1;
-  const rest =
-    grants.length === 0
-      ? [t.md('access.nobody-else')]
-      : grantLines(t, guildId, grants, isOne ? permissionText : bold);
-  const granted = isOne
-    ? []
-    : levelNames.filter((level) => grants.some(({ permission }) => permission === level));
-  return message({
-    tone: 'neutral',
-    title: t.md('access.title'),
-    text: join([
-      t.lines([t.md('access.admins'), md``, ...rest], 3_500),
-      ...granted.map((level) => md`-# ${permissionText(t, level)}`),
-    ]),
-  });
+/** What the menu of a list of grants needs. */
+interface ListIds {
+  readonly page: (number: number) => string;
+  /** The custom id of the menu in which a grant is chosen, and its value there. */
+  readonly choose: string;
+  readonly value: (grant: Grant) => string;
+  /** Returns the name of a role; null if Discord didn’t say it. */
+  readonly roleName: (roleId: string) => string | null;
 }
 
-/** Returns a level’s code alone: what it holds is said once, below. */
-function bold(t: Texts, permission: string): Markdown {
-  return levelNames.some((level) => level === permission)
-    ? md`**${inline(permission)}**`
-    : permissionText(t, permission);
+/** Lists a page of a guild's grants, with a menu of them. */
+export function accessMessage(t: Texts, guildId: string, page: Page<Grant>, ids: ListIds): Message {
+  const seen = new Set<string>();
+  const lines = page.items.flatMap((grant) => {
+    const isNew = !seen.has(grant.permission);
+    seen.add(grant.permission);
+    return listLines(t, guildId, grant, isNew);
+  });
+  const options = page.items.map((grant) => ({
+    label: `@${ids.roleName(grant.roleId) ?? grant.roleId} · ${grant.permission} · ${placeName(t, grant)}`,
+    value: ids.value(grant),
+  }));
+  return message(
+    {
+      tone: 'neutral',
+      icon: '🔑',
+      title: t.md('access.title'),
+      text: join([
+        ...(lines.length === 0 ? [t.md('access.nobody-else')] : [t.lines(lines, 3_700)]),
+        md``,
+        md`-# ${t.md('access.admins')}`,
+      ]),
+    },
+    pageButtons(t, page, ids.page),
+    { customId: ids.choose, placeholder: t.plain('access.choose'), options },
+  );
+}
+
+/** Asks whether to revoke grants. */
+export function revokePrompt(t: Texts, guildId: string, grants: readonly Grant[], revokeId: string): Message {
+  const text = t.lines(
+    grants.flatMap((grant) => listLines(t, guildId, grant, true)),
+    3_700,
+  );
+  return message({ tone: 'warning', title: t.md('access.revoke.title'), text }, [
+    { customId: revokeId, label: t.plain('access.revoke.go'), style: 'danger' },
+  ]);
+}
+
+/** Returns who may do what where, and in small print what that is. @param explains false: that was said before */
+function listLines(t: Texts, guildId: string, grant: Grant, explains: boolean): readonly Markdown[] {
+  const { roleId, permission, commands } = grant;
+  const place = inline(placeName(t, grant), 60);
+  const line = join([roleText(t, guildId, roleId), md`**${inline(permission)}**`, place], ' · ');
+  const known = permissionSchema.safeParse(permission);
+  if (!known.success || (!explains && commands === undefined)) return [line];
+  return [line, md`-# ${onlyCommands(t, t.md(permissionKey(known.data)), commands)}`];
+}
+
+function placeName(t: Texts, { server }: Grant): string {
+  return server === null ? t.plain('access.all-servers') : server.name;
 }
 
 /** What a new grant changed. */
@@ -129,26 +166,21 @@ function nothingRevoked(t: Texts, role: Markdown, { permission, server }: Revoca
   return [none, t.md('access.as-a-whole')];
 }
 
-export function grantLines(
-  t: Texts,
-  guildId: string,
-  grants: readonly Grant[],
-  textOf = permissionText,
-): readonly Markdown[] {
-  return grants.toSorted(byRole(t)).map((grant) => md`• ${grantText(t, guildId, grant, textOf)}`);
+export function grantLines(t: Texts, guildId: string, grants: readonly Grant[]): readonly Markdown[] {
+  return grants.toSorted(byRole(t)).map((grant) => md`• ${grantText(t, guildId, grant)}`);
 }
 
-function grantText(
-  t: Texts,
-  guildId: string,
-  { roleId, permission, server, commands }: Grant,
-  textOf = permissionText,
-): Markdown {
-  const values = { role: roleText(t, guildId, roleId), permission: textOf(t, permission) };
+function grantText(t: Texts, guildId: string, { roleId, permission, server, commands }: Grant): Markdown {
+  const values = { role: roleText(t, guildId, roleId), permission: permissionText(t, permission) };
   const grant =
     server === null
       ? t.md('access.grant', values)
       : t.md('access.grant-on-server', { ...values, server: inline(server.name, 60) });
+  return onlyCommands(t, grant, commands);
+}
+
+/** Adds the patterns that a grant is limited to, if it is. */
+function onlyCommands(t: Texts, grant: Markdown, commands: Grant['commands']): Markdown {
   if (commands === undefined) return grant;
   return t.md('access.only-commands', { grant, commands: t.list(commands.map(inlineCode), 'or') });
 }
@@ -160,7 +192,8 @@ export function roleText(t: Texts, guildId: string, roleId: string): Markdown {
 
 const order: readonly string[] = [...levelNames, ...actions];
 
-function byRole({ compare }: Texts) {
+/** Puts grants in the order in which they are listed. */
+export function byRole({ compare }: Texts) {
   return (a: Grant, b: Grant): number => {
     if (a.roleId !== b.roleId) return a.roleId < b.roleId ? -1 : 1;
     return (

@@ -3,10 +3,12 @@ import { type Action, actions } from '../../access/actions.ts';
 import type { Grant } from '../../domain/grant.ts';
 import type { Capabilities } from '../../domain/hosting.ts';
 import { missingFeature } from '../../operations/supported.ts';
+import type { Problem } from '../setup-check.ts';
 import { actionList } from '../texts/labels.ts';
 import { inline, join, type Markdown, md, mention, time } from '../texts/markdown.ts';
-import type { LocalizedText, Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts/texts.ts';
 import { grantLines } from './access-view.ts';
+import { stepMenu } from './checklist-view.ts';
 import { type Message, message } from './embed.ts';
 
 /** A connected host. */
@@ -17,41 +19,53 @@ export interface CheckedHost {
   readonly readAt: Date | null;
 }
 
-/** Shows what is wrong with a set-up, and what each host can’t do. */
+/** Shows what is wrong with a set-up, with a menu that mends it, and in small print what each host can’t do. */
 export function checkMessage(
   t: Texts,
-  problems: readonly LocalizedText[],
+  problems: readonly Problem[],
   hosts: readonly CheckedHost[],
+  menuId: string,
 ): Message {
-  const isGood = problems.length === 0;
-  const lines = problems.map((problem) => md`⚠️ ${problem(t)}`);
-  return message({
-    tone: isGood ? 'good' : 'warning',
-    title: isGood ? t.md('check.good.title') : t.md('check.problems', { count: problems.length }),
-    text: join([
-      isGood ? t.md('check.good.text') : t.lines(lines, 3_000),
-      md``,
-      t.lines(
-        hosts.flatMap((host) => hostLines(t, host)),
-        800,
-      ),
-    ]),
-  });
+  const [first, ...others] = problems;
+  const steps = new Set(
+    problems.flatMap(({ step, isSetInMenu }) => (step !== null && isSetInMenu ? [step] : [])),
+  );
+  const lines = problems.map(({ text }) => (others.length === 0 ? text(t) : md`• ${text(t)}`));
+  const rows = [...steps].map((step) => ({ step, mark: '⚠️' as const }));
+  return message(
+    {
+      tone: first === undefined ? 'good' : 'warning',
+      title: first === undefined ? t.md('check.good.title') : problemsTitle(t, first, problems.length),
+      text: join([
+        first === undefined ? t.md('check.good.text') : t.lines(lines, 3_000),
+        md``,
+        t.lines(
+          hosts.map((host) => hostLine(t, host)),
+          800,
+        ),
+      ]),
+    },
+    [],
+    stepMenu(t, rows, menuId),
+  );
 }
 
-function hostLines(t: Texts, { name, capabilities, readAt }: CheckedHost): readonly Markdown[] {
+function problemsTitle(t: Texts, { step, name }: Problem, count: number): Markdown {
+  if (count > 1 || step === null) return t.md('check.problems', { count });
+  return t.md('check.problem', { what: t.md(name ?? `setup.step.${step}`) });
+}
+
+function hostLine(t: Texts, { name, capabilities, readAt }: CheckedHost): Markdown {
   const missing = actions.filter((action) => missingFeature(action, capabilities) !== null);
   const { statusAgeMs } = capabilities;
+  const host = inline(name, 40);
+  const cannot = { host, actions: actionList(t, missing, 'or') };
   const about = [
+    missing.length === 0 ? t.md('check.can-all', { host }) : t.md('check.cannot', cannot),
     ...(readAt === null ? [] : [t.md('server.updated', { time: time(readAt) })]),
     ...(statusAgeMs === 0 ? [] : [t.md('server.age', { age: t.duration(statusAgeMs) })]),
   ];
-  const host = md`**${inline(name, 40)}**`;
-  const cannot = { host, actions: actionList(t, missing, 'or') };
-  return [
-    missing.length === 0 ? t.md('check.can-all', { host }) : md`ℹ️ ${t.md('check.cannot', cannot)}`,
-    ...(about.length === 0 ? [] : [md`-# ${join(about, ' · ')}`]),
-  ];
+  return md`-# ${join(about, ' · ')}`;
 }
 
 /** What is known of a member. */

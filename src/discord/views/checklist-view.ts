@@ -136,7 +136,12 @@ function titleOf(t: Texts, rows: readonly ChecklistRow[], { connections }: Check
   return { tone: 'good', title: t.md(isAll ? 'setup.all-done' : 'setup.ready') } as const;
 }
 
-function stepMenu(t: Texts, rows: readonly { step: SetupStep; mark: Mark }[], customId: string): Select {
+/** Returns the menu that does these steps. */
+export function stepMenu(
+  t: Texts,
+  rows: readonly { step: SetupStep; mark: Mark }[],
+  customId: string,
+): Select {
   const options = rows.map(({ step, mark }) => ({
     label: t.plain(`setup.step.${step}`),
     value: step,

@@ -4,8 +4,8 @@ import { foundIn, nothingToDo } from '../../operations/outcomes.ts';
 import { signOf } from '../texts/backup-marks.ts';
 import { failureText } from '../texts/failures.ts';
 import { inline, inlineCode, join, Markdown, md, mention, time } from '../texts/markdown.ts';
+import { operationTitle } from '../texts/operations.ts';
 import { personName } from '../texts/people.ts';
-import { requestText } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type Message, message } from './embed.ts';
 
@@ -69,7 +69,6 @@ export function historyMessage(
         ...(shown.length === 0 ? [t.md(isFiltered ? 'history.nothing-such' : 'history.nothing')] : []),
         ...byDay(shown, timeZone),
       ]),
-      footer: t.plain('history.footer'),
     },
     placeButtons(
       t,
@@ -151,18 +150,24 @@ function byDay(lines: readonly Line[], timeZone: string): readonly Markdown[] {
   ]);
 }
 
-/** Returns what was done, and in small print by whom. Names stand as text, because their people may have left the guild. */
+/** Returns when what was done by whom, and in small print why it failed. Names stand as text: people may have left the guild. */
 function historyLine(t: Texts, operation: Operation, showsCommand: boolean): Markdown {
   const { createdAt, request, requestedBy } = operation;
   const command = request.kind === 'command' && showsCommand ? [inlineCode(request.command)] : [];
-  const about = [
-    time(createdAt, 't'),
-    personName(t, requestedBy),
-    ...originText(t, operation),
-    ...outcomeText(t, operation),
-  ];
-  const what = join([md`**${requestText(t, operation)}**`, ...command], ' · ');
-  return md`${iconOf(operation)} ${what}\n-# ${join(about, ' · ')}`;
+  const what = join([titleText(t, operation), ...command], ': ');
+  const about = [time(createdAt, 't'), what, personName(t, requestedBy), ...originText(t, operation)];
+  const details = detailTexts(t, operation).map((text) => md`-# ${text}`);
+  return join([md`${iconOf(operation)} ${join(about, ' · ')}`, ...details]);
+}
+
+/** Returns what became of an operation: of one that succeeded, what it did, for a server may run no more. */
+function titleText(t: Texts, operation: Operation): Markdown {
+  const { request, state, server } = operation;
+  const did = request.kind === 'power' && state === 'succeeded' && nothingToDo(operation) === null;
+  if (did && (request.action === 'start' || request.action === 'restart'))
+    return t.md(`history.${request.action}`, { server: inline(server.name, 60) });
+  // Without its duration.
+  return operationTitle(t, { ...operation, startedAt: null });
 }
 
 function originText(t: Texts, { origin }: Operation): readonly Markdown[] {
@@ -174,15 +179,10 @@ function originText(t: Texts, { origin }: Operation): readonly Markdown[] {
   ];
 }
 
-function outcomeText(t: Texts, operation: Operation): readonly Markdown[] {
-  const { state, startedAt, endedAt, server } = operation;
-  const already = nothingToDo(operation);
-  if (already !== null) return [t.md(`operation.already.${already}`, { server: inline(server.name, 60) })];
-  if (state === 'running') return [t.md('history.running')];
-  if (state === 'unknown') return [t.md('history.unknown')];
+function detailTexts(t: Texts, operation: Operation): readonly Markdown[] {
+  const { state } = operation;
   const found = foundIn(operation);
   if (found !== null && state === 'succeeded') return [t.md(signOf(found).words)];
-  if (state === 'failed') return [failureText(t, operation) ?? t.md('history.failed')];
-  if (startedAt === null || endedAt === null || operation.steps.length === 0) return [];
-  return [Markdown.escaped(t.duration(Math.max(1_000, endedAt.getTime() - startedAt.getTime())))];
+  const failure = state === 'failed' ? failureText(t, operation) : null;
+  return failure === null ? [] : [failure];
 }

@@ -108,7 +108,7 @@ async function takeMinecraft(browser: Browser, takes: Takes): Promise<void> {
         when: 'every day at 4',
         server: survival,
       });
-      return visitor.reads('Next runs');
+      return visitor.reads('First run');
     };
     await schedules('backup');
     await visitor.presses('Save');
@@ -138,7 +138,7 @@ async function takeMinecraft(browser: Browser, takes: Takes): Promise<void> {
     await visitor.presses('Back up, stop, restore, start');
     await takes('restore-outcome', await visitor.reads('The world is now the backup’s.'));
     for (const player of players) await player.left();
-    await asks('history', '/history list', {}, 'Restore Survival');
+    await asks('history', '/history list', {}, 'What was done');
     await asks('help', '/help', {}, 'What you can do here');
     await asks('checklist', '/setup show', {}, 'Ready to use');
     await asks('access-list', '/access list', {}, 'operator');

@@ -160,7 +160,7 @@ export const de: Catalog = {
   'action.backup.prove': 'Backups komplett lesen',
   'permission.viewer': 'Status und Backup-Liste',
   'permission.operator':
-    'wie viewer, dazu starten, stoppen, neu starten, Backups erstellen, Konsole, Verlauf',
+    'Status, Backup-Liste, starten, stoppen, neu starten, Backups erstellen, Konsole, Verlauf',
   'permission.manager': 'alles',
 
   // Errors
@@ -520,9 +520,13 @@ export const de: Catalog = {
   'check.good.title': 'Alles funktioniert',
   'check.good.text': 'Der Schlüssel ist gültig, und ich kann überall schreiben, wo ich soll.',
   'check.problems': '{count, plural, one {# Problem} other {# Probleme}}',
+  'check.problem': '1 Problem: {what}',
+  'check.no-roles': 'keine Rollen',
+  'check.no-zone.name': 'keine Zeitzone',
   'check.key-lacks':
     'Der Schlüssel von **{connection}** darf das auf **{server}** nicht: {actions}. Gib ihm diese Berechtigungen in der Verwaltung des Hosters.',
-  'check.channel-gone': '{what}: Der Kanal wurde gelöscht. Wähle einen anderen mit {command}.',
+  'check.channel-gone':
+    '{what}: Der Kanal wurde gelöscht, deshalb kommt dort nichts an. Wähle einen anderen mit {command}.',
   'check.channel-blocked':
     '{what}: In {channel} fehlt mir {permissions}. Ändere das in den Kanaleinstellungen.',
   'check.permission.view': '**Kanal ansehen**',
@@ -541,10 +545,10 @@ export const de: Catalog = {
   'check.alert-role-silent':
     'Warnungen können {role} nicht erwähnen. Erlaube allen, sie zu erwähnen, oder gib mir {permission}.',
   'check.schedule-stops':
-    '{schedule}: Dieser Zeitplan pausiert beim nächsten Mal, wegen der Person, die ihn angelegt hat. Übernimm ihn in `/schedule list`.',
-  'check.no-zone': 'Zeitpläne mit Uhrzeit nutzen UTC. Wähle eure Zeitzone mit `/setup timezone`.',
+    '{schedule}: pausiert beim nächsten Lauf, wegen der Person, die ihn angelegt hat. Dann kann ihn jemand mit Berechtigung übernehmen.',
+  'check.no-zone': 'Bis du eine Zeitzone wählst, heißt „jeden Tag um 04:00“ 04:00 Uhr in UTC.',
   'check.can-all': '{host} kann alles, was ich kann.',
-  'check.cannot': '{host} bietet das über die API nicht: {actions}. Du musst nichts ändern.',
+  'check.cannot': '{host} bietet das über die API nicht: {actions}.',
   'check.member.title': 'Was ein Mitglied darf',
   'check.member.left': '{person} ist nicht auf diesem Discord-Server.',
   'check.member.admin': '{person} darf als Admin alles.',
@@ -930,6 +934,10 @@ export const de: Catalog = {
   'access.nobody-else':
     'Sonst hat noch niemand Zugriff. Gib einer Rolle Zugriff mit `/access grant role:@Moderators permission:operator`.',
   'access.everyone': '**everyone**',
+  'access.all-servers': 'alle Server',
+  'access.choose': 'Wähle, was du entziehen willst',
+  'access.revoke.title': 'Diese Berechtigung entziehen?',
+  'access.revoke.go': 'Entziehen',
   'access.grant': '{role} auf allen Servern: {permission}',
   'access.grant-on-server': '{role} auf **{server}**: {permission}',
   'access.permission': '**{code}** ({label})',
@@ -1006,6 +1014,9 @@ export const de: Catalog = {
   'button.save': 'Speichern',
   'button.save-deleting': 'Speichern, das alte zuerst löschen',
   'button.skip': 'Überspringen',
+  'button.skip-next': 'Nächsten Lauf überspringen',
+  'button.pause': 'Pausieren',
+  'button.resume': 'Fortsetzen',
   'button.take-over': 'Übernehmen',
   'button.postpone': 'Um 30 min verschieben',
   'button.newer': 'Neuer',
@@ -1625,15 +1636,13 @@ export const de: Catalog = {
   'schedule.when.weekdays': 'Montag bis Freitag um {times} Uhr',
   'schedule.when.minutes': '{minutes, plural, one {Jede Minute} other {Alle # Minuten}}',
   'schedule.when.hours': '{hours, plural, one {Jede volle Stunde} other {Alle # Stunden, ab {first} Uhr}}',
-  'schedule.when.every': 'Im Abstand von {duration} (zuerst: {from})',
+  'schedule.when.every': 'Alle {duration}',
   'schedule.when.cron': 'Cron: {line}',
   'schedule.when.empty': 'Wenn seit {minutes, plural, one {# Minute} other {# Minuten}} niemand online ist',
-  'schedule.when.once': 'Einmal: {time} ({relative})',
-  'schedule.when.once-label': 'Einmal: {time}',
-  'schedule.when.every-label': 'Alle {duration}',
+  'schedule.when.once': 'Einmal: {time}',
   'schedule.when.monthly': 'Am {day, number}. jedes Monats um {time}',
   'schedule.when.first': '{when} · zuerst {time}',
-  'schedule.draft.title': 'Diesen Zeitplan speichern?',
+  'schedule.draft.title': '{what}?',
   'schedule.zone-utc':
     'Uhrzeiten, die du eintippst, gelten in **UTC**. Ein Admin kann mit `/setup timezone` eine Zeitzone wählen.',
   'schedule.clock.skipped':
@@ -1645,11 +1654,13 @@ export const de: Catalog = {
   'schedule.clock.twice':
     'Am {date} werden die Uhren zurückgestellt, also kommt diese Uhrzeit zweimal. Er läuft beide Male.',
   'schedule.often': '⚠️ Das ist {count, number}-mal am Tag.',
-  'schedule.next-runs': 'Nächste Läufe:',
-  'schedule.run': '{time} ({relative})',
+  'schedule.next-runs': 'Nächste Läufe: {times}',
+  'schedule.first-run': 'Erster Lauf: {time}',
+  'schedule.no-warning': 'Wer dann online ist, fliegt ohne Vorwarnung vom Server.',
+  'schedule.clash': '⚠️ Auf {servers} sind Läufe zur selben Minute fällig. Einer wartet auf den anderen.',
   'schedule.warns': 'Spieler werden {times} vorher gewarnt: „{text}“',
   'schedule.waits-for': 'Wartet, bis niemand online ist, höchstens {duration}.',
-  'schedule.waits-until': 'Wartet, bis niemand online ist, spätestens bis {time} Uhr.',
+  'schedule.waits-until': 'Wartet, bis niemand online ist, spätestens bis {time}.',
   'schedule.keeps':
     'Behält {count, plural, one {das neueste Backup} other {die # neuesten Backups}} dieses Zeitplans. Seine älteren werden gelöscht, außer gesperrten. Andere Backups bleiben.',
   'schedule.limit':
@@ -1669,8 +1680,8 @@ export const de: Catalog = {
   'schedule.saved.title': 'Zeitplan gespeichert',
   'schedule.set-up-by': 'Angelegt von {person}',
   'schedule.not-saved': 'Es wurde nichts gespeichert.',
-  'schedule.next-run': 'Nächster Lauf: {time} ({relative})',
-  'schedule.no-next-run': 'Keine weiteren Läufe.',
+  'schedule.next-run': 'Nächster Lauf: {time}',
+  'schedule.no-next-run': 'Keine weiteren Läufe',
   'schedule.waits-empty': 'Läuft, wenn der Server leer ist.',
   'schedule.is-paused': 'Pausiert',
   'schedule.paused.title': 'Zeitplan pausiert',
@@ -1685,8 +1696,9 @@ export const de: Catalog = {
   'schedule.list.title': 'Zeitpläne',
   'schedule.list.title-server': 'Zeitpläne von {server}',
   'schedule.list.none': 'Noch keine Zeitpläne. Lege mit `/schedule add` einen an.',
+  'schedule.list.choose': 'Wähle einen Zeitplan für mehr',
   'schedule.last': 'Letzter Lauf {relative}: {result}',
-  'schedule.last-skipped': 'Lauf am {time} ({relative}): {result}',
+  'schedule.last-skipped': 'Lauf {relative}: {result}',
   'schedule.result.succeeded': 'erledigt',
   'schedule.result.failed': 'fehlgeschlagen',
   'schedule.result.unknown': 'Ergebnis unbekannt',
@@ -1726,16 +1738,14 @@ export const de: Catalog = {
     'In {minutes, plural, one {# Minute} other {# Minuten}} läuft ein geplanter Befehl.',
 
   // /history and charts
-  'history.title': 'Verlauf',
-  'history.title-server': 'Verlauf von {server}',
+  'history.title': 'Was in den letzten 90 Tagen passiert ist',
+  'history.title-server': 'Was auf {server} in den letzten 90 Tagen passiert ist',
   'history.nothing': 'Noch kein Verlauf.',
   'history.nothing-such': 'Nichts gefunden.',
-  'history.footer': 'Die letzten 90 Tage',
+  'history.start': '{server} gestartet',
+  'history.restart': '{server} neu gestartet',
   'history.scheduled': 'per Zeitplan',
   'history.approved': 'freigegeben von {person}',
-  'history.running': 'läuft noch',
-  'history.unknown': 'Ergebnis unbekannt',
-  'history.failed': 'fehlgeschlagen',
   'chart.day.alt':
     'Die letzten 24 Stunden. Höchste Spielerzahl: {players}. Verfügbarkeit: {uptime}. Neustarts: {restarts, number}. Abstürze: {crashes, number}. Backups: {backups, number}.',
   'chart.day.title': 'Spieler in den letzten 24 Stunden',

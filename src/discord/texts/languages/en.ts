@@ -162,7 +162,8 @@ export const en = {
   'action.backup.prove': 'read backups back',
   // Levels: viewer, operator and manager are typed in commands, so they stay English; what they allow is translated.
   'permission.viewer': 'status and backup list',
-  'permission.operator': 'viewer, plus start, stop, restart, create backups, console output and history',
+  'permission.operator':
+    'status, backup list, start, stop, restart, create backups, console output and history',
   'permission.manager': 'everything',
 
   // Errors: what was not done, why, and what to do next
@@ -526,9 +527,14 @@ export const en = {
   'check.good.title': 'Everything works',
   'check.good.text': 'The key is good, and I can write wherever I’m supposed to.',
   'check.problems': '{count, plural, one {# problem} other {# problems}}',
+  // {what} is a step of /setup show, or one of the next two
+  'check.problem': '1 problem: {what}',
+  'check.no-roles': 'no roles',
+  'check.no-zone.name': 'no time zone',
   'check.key-lacks':
     'The key of **{connection}** can’t {actions} on **{server}**. Give it these permissions in the host’s control panel.',
-  'check.channel-gone': '{what}: the channel was deleted. Choose another one with {command}.',
+  'check.channel-gone':
+    '{what}: the channel was deleted, so nothing is posted. Choose another one with {command}.',
   'check.channel-blocked':
     '{what}: in {channel} I don’t have {permissions}. Change that in the channel’s settings.',
   'check.permission.view': '**View Channel**',
@@ -545,10 +551,10 @@ export const en = {
   'check.alert-role-silent':
     'Alerts can’t mention {role}. Allow everyone to mention it, or give me {permission}.',
   'check.schedule-stops':
-    '{schedule}: this schedule will pause at its next run, because of who added it. Take it over in `/schedule list`.',
-  'check.no-zone': 'Schedules with a time of day use UTC. Choose your time zone with `/setup timezone`.',
+    '{schedule} will pause at its next run, because of who added it. Anyone with permission can then take it over.',
+  'check.no-zone': 'Until you choose a time zone, “every day at 04:00” means 04:00 in UTC.',
   'check.can-all': '{host} can do everything that I can.',
-  'check.cannot': '{host} can’t {actions}: its API doesn’t offer that. There’s nothing for you to fix.',
+  'check.cannot': '{host} can’t {actions}: its API doesn’t offer that.',
   'check.member.title': 'What a member can do',
   'check.member.left': '{person} isn’t a member of this Discord server.',
   'check.member.admin': '{person} can do everything, as an admin.',
@@ -926,6 +932,11 @@ export const en = {
   'access.nobody-else':
     'Nobody else has access yet. Give a role access with `/access grant role:@Moderators permission:operator`.',
   'access.everyone': '**everyone**',
+  // Where a permission counts: “@Moderators · operator · all servers”
+  'access.all-servers': 'all servers',
+  'access.choose': 'Choose access to take away',
+  'access.revoke.title': 'Take this access away?',
+  'access.revoke.go': 'Take it away',
   // {permission} is the text access.permission
   'access.grant': '{role} on all servers: {permission}',
   'access.grant-on-server': '{role} on **{server}**: {permission}',
@@ -1008,6 +1019,9 @@ export const en = {
   'button.save': 'Save',
   'button.save-deleting': 'Save, delete the old one first',
   'button.skip': 'Skip',
+  'button.skip-next': 'Skip next run',
+  'button.pause': 'Pause',
+  'button.resume': 'Resume',
   'button.take-over': 'Take it over',
   'button.postpone': 'Postpone by 30 min',
   'button.newer': 'Newer',
@@ -1656,19 +1670,17 @@ export const en = {
   // {first} is the first time of day, such as 00:00
   'schedule.when.hours':
     '{hours, plural, one {Every hour, on the hour} other {Every # hours, starting at {first}}}',
-  // {duration} is for example “1 hr, 30 min”; {from} a date and time
-  'schedule.when.every': 'Every {duration} (first: {from})',
+  // {duration} is for example “1 hr, 30 min”
+  'schedule.when.every': 'Every {duration}',
   'schedule.when.cron': 'Cron: {line}',
   'schedule.when.empty':
     'When nobody has been online for {minutes, plural, one {# minute} other {# minutes}}',
-  'schedule.when.once': 'Once: {time} ({relative})',
-  // In choices of `when`: {time} is for example “Tue, Nov 24, 3:00 AM”.
-  'schedule.when.once-label': 'Once: {time}',
-  'schedule.when.every-label': 'Every {duration}',
+  'schedule.when.once': 'Once: {time}',
   'schedule.when.monthly': 'On day {day, number} of each month at {time}',
   // {when} is a schedule in words.
   'schedule.when.first': '{when} · first {time}',
-  'schedule.draft.title': 'Save this schedule?',
+  // {what} is for example “Restart Survival · Every day at 04:00 (Berlin)”
+  'schedule.draft.title': '{what}?',
   'schedule.zone-utc':
     'Times that you type are in **UTC**. An admin can choose a time zone with `/setup timezone`.',
   // {date} and {time} are Discord timestamps
@@ -1678,9 +1690,12 @@ export const en = {
   'schedule.clock.twice': 'Clocks go back on {date}, so this time comes twice. It runs both times.',
   // Under “Every 5 minutes”; {count} is 12 or more
   'schedule.often': '⚠️ That’s {count, number} times a day.',
-  'schedule.next-runs': 'Next runs:',
-  // A line of a list; {time} is a date and time, {relative} for example “in 3 hours”
-  'schedule.run': '{time} ({relative})',
+  // {time} is for example “in 3 hours”; {times} are some of them, joined with “and”
+  'schedule.next-runs': 'Next runs: {times}',
+  'schedule.first-run': 'First run: {time}',
+  'schedule.no-warning': 'Anyone online then is disconnected without a warning.',
+  // {servers} are names joined with “and”; also in /schedule list
+  'schedule.clash': '⚠️ On {servers}, runs are due at the same minute. One waits for the other.',
   // {times} are durations joined with “and”: “10 min and 1 min”; {text} is the text of the first warning
   'schedule.warns': 'Warns players {times} before: “{text}”',
   'schedule.waits-for': 'Waits up to {duration} until nobody is online.',
@@ -1707,8 +1722,8 @@ export const en = {
   'schedule.set-up-by': 'Added by {person}',
   'schedule.not-saved': 'Nothing was saved.',
   // Also in /schedule list
-  'schedule.next-run': 'Next run: {time} ({relative})',
-  'schedule.no-next-run': 'No more runs.',
+  'schedule.next-run': 'Next run: {time}',
+  'schedule.no-next-run': 'No more runs',
   'schedule.waits-empty': 'Runs when the server is empty.',
   'schedule.is-paused': 'Paused',
   'schedule.paused.title': 'Schedule paused',
@@ -1723,10 +1738,11 @@ export const en = {
   'schedule.list.title': 'Schedules',
   'schedule.list.title-server': 'Schedules of {server}',
   'schedule.list.none': 'No schedules yet. Add one with `/schedule add`.',
+  'schedule.list.choose': 'Choose a schedule to do more',
   // {result} is one of the texts schedule.result
   'schedule.last': 'Last run {relative}: {result}',
   // A run that was skipped, perhaps one to come
-  'schedule.last-skipped': 'Run on {time} ({relative}): {result}',
+  'schedule.last-skipped': 'Run {relative}: {result}',
   // What became of a run: follows a colon
   'schedule.result.succeeded': 'done',
   'schedule.result.failed': 'failed',
@@ -1773,17 +1789,16 @@ export const en = {
     'A scheduled command runs in {minutes, plural, one {# minute} other {# minutes}}.',
 
   // /history and charts
-  'history.title': 'History',
-  'history.title-server': 'History of {server}',
+  'history.title': 'What was done in the last 90 days',
+  'history.title-server': 'What was done on {server} in the last 90 days',
   'history.nothing': 'No history yet.',
   'history.nothing-such': 'Nothing found.',
-  'history.footer': 'The last 90 days',
-  // Parts of a line: “Restart Survival · Ada · by schedule · 23 sec”
+  // What was done, in the past tense
+  'history.start': '{server} started',
+  'history.restart': '{server} restarted',
+  // Parts of a line: “3:44 AM · Survival restarted · Ada · by schedule”
   'history.scheduled': 'by schedule',
   'history.approved': 'approved by {person}',
-  'history.running': 'still running',
-  'history.unknown': 'outcome unknown',
-  'history.failed': 'failed',
   // Alternative texts describe a picture to those who can’t see it. {players} and {uptime} are “14” and “99.5%”, or “no data”
   'chart.day.alt':
     'The last 24 hours. Most players: {players}. Uptime: {uptime}. Restarts: {restarts, number}. Crashes: {crashes, number}. Backups: {backups, number}.',

@@ -163,7 +163,7 @@ export const fr: Catalog = {
   'action.backup.prove': 'relire des sauvegardes',
   'permission.viewer': 'état et liste des sauvegardes',
   'permission.operator':
-    'viewer, et démarrer, arrêter, redémarrer, sauvegarder, voir la console et l’historique',
+    'état, liste et création de sauvegardes, démarrer, arrêter, redémarrer, console, historique',
   'permission.manager': 'tout',
 
   // Errors
@@ -521,9 +521,13 @@ export const fr: Catalog = {
   'check.good.title': 'Tout fonctionne',
   'check.good.text': 'La clé est valide, et je peux écrire partout où il le faut.',
   'check.problems': '{count, plural, one {# problème} other {# problèmes}}',
+  'check.problem': '1 problème : {what}',
+  'check.no-roles': 'aucun rôle',
+  'check.no-zone.name': 'aucun fuseau horaire',
   'check.key-lacks':
     'La clé de **{connection}** ne permet pas cela sur le serveur **{server}** : {actions}. Donnez-lui ces permissions dans le panneau de l’hébergeur.',
-  'check.channel-gone': '{what} : le salon a été supprimé. Choisissez-en un autre avec {command}.',
+  'check.channel-gone':
+    '{what} : le salon a été supprimé, rien n’est donc publié. Choisissez-en un autre avec {command}.',
   'check.channel-blocked':
     '{what} : dans {channel}, il me manque {permissions}. Changez cela dans les paramètres du salon.',
   'check.permission.view': '**Voir le salon**',
@@ -542,11 +546,11 @@ export const fr: Catalog = {
   'check.alert-role-silent':
     'Les alertes ne peuvent pas mentionner {role}. Autorisez tout le monde à le mentionner, ou donnez-moi {permission}.',
   'check.schedule-stops':
-    '{schedule} : cette planification sera mise en pause à sa prochaine exécution, à cause de la personne qui l’a ajoutée. Reprenez-la dans `/schedule list`.',
+    '{schedule} : sera mise en pause à sa prochaine exécution, à cause de la personne qui l’a ajoutée. Quelqu’un d’autorisé pourra alors la reprendre.',
   'check.no-zone':
-    'Les planifications avec une heure utilisent UTC. Choisissez votre fuseau horaire avec `/setup timezone`.',
+    'Tant que vous n’avez pas choisi de fuseau horaire, « tous les jours à 04:00 » veut dire 04:00 UTC.',
   'check.can-all': '{host} sait faire tout ce que je sais faire.',
-  'check.cannot': '{host} ne permet pas cela avec son API : {actions}. Vous n’avez rien à corriger.',
+  'check.cannot': '{host} ne permet pas cela avec son API : {actions}.',
   'check.member.title': 'Ce qu’un membre peut faire',
   'check.member.left': '{person} n’est pas membre de ce serveur Discord.',
   'check.member.admin': '{person} peut tout faire, en tant qu’admin.',
@@ -935,6 +939,10 @@ export const fr: Catalog = {
   'access.nobody-else':
     'Personne d’autre n’a encore accès. Donnez l’accès à un rôle avec `/access grant role:@Moderators permission:operator`.',
   'access.everyone': '**everyone**',
+  'access.all-servers': 'tous les serveurs',
+  'access.choose': 'Choisissez un accès à retirer',
+  'access.revoke.title': 'Retirer cet accès ?',
+  'access.revoke.go': 'Retirer',
   'access.grant': '{role} sur tous les serveurs : {permission}',
   'access.grant-on-server': '{role} sur **{server}** : {permission}',
   'access.permission': '**{code}** ({label})',
@@ -1011,6 +1019,9 @@ export const fr: Catalog = {
   'button.save': 'Enregistrer',
   'button.save-deleting': 'Enregistrer, supprimer d’abord l’ancienne',
   'button.skip': 'Ignorer',
+  'button.skip-next': 'Ignorer la prochaine',
+  'button.pause': 'Suspendre',
+  'button.resume': 'Reprendre',
   'button.take-over': 'Reprendre à mon compte',
   'button.postpone': 'Reporter de 30 min',
   'button.newer': 'Plus récent',
@@ -1636,16 +1647,14 @@ export const fr: Catalog = {
   'schedule.when.minutes': '{minutes, plural, one {Chaque minute} other {Toutes les # minutes}}',
   'schedule.when.hours':
     '{hours, plural, one {Toutes les heures, à l’heure pile} other {Toutes les # heures, à partir de {first}}}',
-  'schedule.when.every': 'Intervalle : {duration} (première fois : {from})',
+  'schedule.when.every': 'Toutes les {duration}',
   'schedule.when.cron': 'Cron : {line}',
   'schedule.when.empty':
     'Quand personne n’est en ligne depuis {minutes, plural, one {# minute} other {# minutes}}',
-  'schedule.when.once': 'Une fois : {time} ({relative})',
-  'schedule.when.once-label': 'Une fois : {time}',
-  'schedule.when.every-label': 'Toutes les {duration}',
+  'schedule.when.once': 'Une fois : {time}',
   'schedule.when.monthly': 'Le {day, number} de chaque mois à {time}',
   'schedule.when.first': '{when} · d’abord {time}',
-  'schedule.draft.title': 'Enregistrer cette planification ?',
+  'schedule.draft.title': '{what} ?',
   'schedule.zone-utc':
     'Les heures que vous tapez sont en **UTC**. Un admin peut choisir un fuseau horaire avec `/setup timezone`.',
   'schedule.clock.skipped':
@@ -1657,8 +1666,10 @@ export const fr: Catalog = {
   'schedule.clock.twice':
     'Le {date}, les horloges reculent, cette heure revient donc deux fois. L’exécution a lieu les deux fois.',
   'schedule.often': '⚠️ Cela fait {count, number} fois par jour.',
-  'schedule.next-runs': 'Prochaines exécutions :',
-  'schedule.run': '{time} ({relative})',
+  'schedule.next-runs': 'Prochaines exécutions : {times}',
+  'schedule.first-run': 'Première exécution : {time}',
+  'schedule.no-warning': 'Les joueurs en ligne à ce moment-là seront déconnectés sans avertissement.',
+  'schedule.clash': '⚠️ Sur {servers}, des exécutions sont prévues à la même minute. L’une attend l’autre.',
   'schedule.warns': 'Les joueurs sont prévenus {times} avant : « {text} »',
   'schedule.waits-for': 'Attend que personne ne soit en ligne, {duration} au plus.',
   'schedule.waits-until': 'Attend que personne ne soit en ligne, jusqu’à {time} au plus tard.',
@@ -1681,8 +1692,8 @@ export const fr: Catalog = {
   'schedule.saved.title': 'Planification enregistrée',
   'schedule.set-up-by': 'Créée par {person}',
   'schedule.not-saved': 'Rien n’a été enregistré.',
-  'schedule.next-run': 'Prochaine exécution : {time} ({relative})',
-  'schedule.no-next-run': 'Aucune autre exécution.',
+  'schedule.next-run': 'Prochaine exécution : {time}',
+  'schedule.no-next-run': 'Aucune autre exécution',
   'schedule.waits-empty': 'S’exécute quand le serveur est vide.',
   'schedule.is-paused': 'Suspendue',
   'schedule.paused.title': 'Planification suspendue',
@@ -1697,8 +1708,9 @@ export const fr: Catalog = {
   'schedule.list.title': 'Planifications',
   'schedule.list.title-server': 'Planifications du serveur {server}',
   'schedule.list.none': 'Pas encore de planification. Créez-en une avec `/schedule add`.',
+  'schedule.list.choose': 'Choisissez une planification pour agir',
   'schedule.last': 'Dernière exécution {relative} : {result}',
-  'schedule.last-skipped': 'Exécution du {time} ({relative}) : {result}',
+  'schedule.last-skipped': 'Exécution {relative} : {result}',
   'schedule.result.succeeded': 'réussie',
   'schedule.result.failed': 'échec',
   'schedule.result.unknown': 'résultat inconnu',
@@ -1739,16 +1751,14 @@ export const fr: Catalog = {
     'Une commande planifiée s’exécute dans {minutes, plural, one {# minute} other {# minutes}}.',
 
   // /history and charts
-  'history.title': 'Historique',
-  'history.title-server': 'Historique du serveur {server}',
+  'history.title': 'Ce qui a été fait ces 90 derniers jours',
+  'history.title-server': 'Ce qui a été fait sur {server} ces 90 derniers jours',
   'history.nothing': 'Aucun historique pour le moment.',
   'history.nothing-such': 'Aucun résultat.',
-  'history.footer': 'Les 90 derniers jours',
+  'history.start': '{server} a démarré',
+  'history.restart': '{server} a redémarré',
   'history.scheduled': 'planifié',
   'history.approved': 'approuvé par {person}',
-  'history.running': 'encore en cours',
-  'history.unknown': 'résultat inconnu',
-  'history.failed': 'échec',
   'chart.day.alt':
     'Les dernières 24 heures. Joueurs au maximum : {players}. Disponibilité : {uptime}. Redémarrages : {restarts, number}. Plantages : {crashes, number}. Sauvegardes : {backups, number}.',
   'chart.day.title': 'Joueurs, dernières 24 heures',

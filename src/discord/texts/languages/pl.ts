@@ -158,7 +158,7 @@ export const pl: Catalog = {
   // Levels
   'permission.viewer': 'status i lista kopii zapasowych',
   'permission.operator':
-    'viewer oraz uruchamianie, zatrzymywanie, restart, kopie zapasowe, konsola i historia',
+    'status, lista i tworzenie kopii, uruchamianie, zatrzymywanie, restart, konsola i historia',
   'permission.manager': 'wszystko',
 
   // Errors: what was not done, why, and what to do next
@@ -511,9 +511,13 @@ export const pl: Catalog = {
   'check.good.title': 'Wszystko działa',
   'check.good.text': 'Klucz jest dobry i mogę pisać wszędzie, gdzie trzeba.',
   'check.problems': '{count, plural, one {# problem} few {# problemy} many {# problemów} other {# problemu}}',
+  'check.problem': '1 problem: {what}',
+  'check.no-roles': 'brak ról',
+  'check.no-zone.name': 'brak strefy czasowej',
   'check.key-lacks':
     'Klucz połączenia **{connection}** nie pozwala na to na serwerze **{server}**: {actions}. Nadaj mu te uprawnienia w panelu hostingu.',
-  'check.channel-gone': '{what}: kanał został usunięty. Wybierz inny za pomocą {command}.',
+  'check.channel-gone':
+    '{what}: kanał został usunięty, więc nic się tam nie pojawia. Wybierz inny za pomocą {command}.',
   'check.channel-blocked':
     '{what}: na kanale {channel} brakuje mi {permissions}. Zmień to w ustawieniach kanału.',
   'check.permission.view': '**Wyświetlanie kanału**',
@@ -530,10 +534,10 @@ export const pl: Catalog = {
   'check.alert-role-silent':
     'Alerty nie mogą wzmiankować roli {role}. Pozwól wszystkim ją wzmiankować albo daj mi {permission}.',
   'check.schedule-stops':
-    '{schedule}: ten harmonogram wstrzyma się przy następnym wykonaniu z powodu osoby, która go dodała. Przejmij go w `/schedule list`.',
-  'check.no-zone': 'Harmonogramy z godziną używają UTC. Wybierz strefę czasową za pomocą `/setup timezone`.',
+    '{schedule}: wstrzyma się przy następnym wykonaniu z powodu osoby, która go dodała. Wtedy może go przejąć ktoś z uprawnieniem.',
+  'check.no-zone': 'Dopóki nie wybierzesz strefy czasowej, „codziennie o 04:00” oznacza 04:00 UTC.',
   'check.can-all': '{host} potrafi wszystko, co ja.',
-  'check.cannot': '{host} nie pozwala na to przez API: {actions}. Nie musisz niczego zmieniać.',
+  'check.cannot': '{host} nie pozwala na to przez API: {actions}.',
   'check.member.title': 'Co może dana osoba',
   'check.member.left': '{person} nie należy do tego serwera Discord.',
   'check.member.admin': '{person} może wszystko jako admin.',
@@ -917,6 +921,10 @@ export const pl: Catalog = {
   'access.nobody-else':
     'Nikt inny nie ma jeszcze dostępu. Daj dostęp roli za pomocą `/access grant role:@Moderators permission:operator`.',
   'access.everyone': '**everyone**',
+  'access.all-servers': 'wszystkie serwery',
+  'access.choose': 'Wybierz uprawnienie do odebrania',
+  'access.revoke.title': 'Odebrać to uprawnienie?',
+  'access.revoke.go': 'Odbierz',
   'access.grant': '{role} na wszystkich serwerach: {permission}',
   'access.grant-on-server': '{role} na serwerze **{server}**: {permission}',
   'access.permission': '**{code}** ({label})',
@@ -994,6 +1002,9 @@ export const pl: Catalog = {
   'button.save': 'Zapisz',
   'button.save-deleting': 'Zapisz, najpierw usuń starą',
   'button.skip': 'Pomiń',
+  'button.skip-next': 'Pomiń najbliższe',
+  'button.pause': 'Wstrzymaj',
+  'button.resume': 'Wznów',
   'button.take-over': 'Przejmij',
   'button.postpone': 'Odłóż o 30 min',
   'button.newer': 'Nowsze',
@@ -1617,16 +1628,14 @@ export const pl: Catalog = {
     'Co {minutes, plural, one {minutę} few {# minuty} many {# minut} other {# minuty}}',
   'schedule.when.hours':
     '{hours, plural, one {Co godzinę, o pełnej godzinie} few {Co # godziny, od {first}} many {Co # godzin, od {first}} other {Co # godziny, od {first}}}',
-  'schedule.when.every': 'Co {duration} (pierwszy raz: {from})',
+  'schedule.when.every': 'Co {duration}',
   'schedule.when.cron': 'Cron: {line}',
   'schedule.when.empty':
     'Gdy od {minutes, plural, one {# minuty} few {# minut} many {# minut} other {# minuty}} nikogo nie ma',
-  'schedule.when.once': 'Jeden raz: {time} ({relative})',
-  'schedule.when.once-label': 'Raz: {time}',
-  'schedule.when.every-label': 'Co {duration}',
+  'schedule.when.once': 'Raz: {time}',
   'schedule.when.monthly': '{day, number}. dnia każdego miesiąca o {time}',
   'schedule.when.first': '{when} · najpierw {time}',
-  'schedule.draft.title': 'Zapisać ten harmonogram?',
+  'schedule.draft.title': '{what}?',
   'schedule.zone-utc':
     'Wpisywane godziny są w **UTC**. Administrator może wybrać strefę czasową za pomocą `/setup timezone`.',
   'schedule.clock.skipped':
@@ -1638,8 +1647,10 @@ export const pl: Catalog = {
   'schedule.clock.twice':
     '{date} zegary są cofane, więc ta godzina wypada dwa razy. Wykonanie nastąpi za każdym razem.',
   'schedule.often': '⚠️ To {count, number} razy dziennie.',
-  'schedule.next-runs': 'Najbliższe wykonania:',
-  'schedule.run': '{time} ({relative})',
+  'schedule.next-runs': 'Najbliższe wykonania: {times}',
+  'schedule.first-run': 'Pierwsze wykonanie: {time}',
+  'schedule.no-warning': 'Kto będzie wtedy online, zostanie rozłączony bez ostrzeżenia.',
+  'schedule.clash': '⚠️ Wykonania w tej samej minucie: {servers}. Jedno czeka na drugie.',
   'schedule.warns': 'Gracze są ostrzegani {times} wcześniej: „{text}”',
   'schedule.waits-for': 'Czeka, aż nikogo nie będzie, najwyżej {duration}.',
   'schedule.waits-until': 'Czeka, aż nikogo nie będzie, najpóźniej do {time}.',
@@ -1662,8 +1673,8 @@ export const pl: Catalog = {
   'schedule.saved.title': 'Zapisano harmonogram',
   'schedule.set-up-by': 'Dodał(a) {person}',
   'schedule.not-saved': 'Niczego nie zapisano.',
-  'schedule.next-run': 'Najbliższe wykonanie: {time} ({relative})',
-  'schedule.no-next-run': 'Nie ma już kolejnych wykonań.',
+  'schedule.next-run': 'Najbliższe wykonanie: {time}',
+  'schedule.no-next-run': 'Nie ma już kolejnych wykonań',
   'schedule.waits-empty': 'Wykonuje się, gdy serwer jest pusty.',
   'schedule.is-paused': 'Wstrzymany',
   'schedule.paused.title': 'Wstrzymano harmonogram',
@@ -1680,8 +1691,9 @@ export const pl: Catalog = {
   'schedule.list.title': 'Harmonogramy',
   'schedule.list.title-server': 'Harmonogramy serwera {server}',
   'schedule.list.none': 'Nie ma jeszcze harmonogramów. Dodaj pierwszy za pomocą `/schedule add`.',
+  'schedule.list.choose': 'Wybierz harmonogram, aby zrobić więcej',
   'schedule.last': 'Ostatnie wykonanie {relative}: {result}',
-  'schedule.last-skipped': 'Wykonanie ({time}, {relative}): {result}',
+  'schedule.last-skipped': 'Wykonanie {relative}: {result}',
   'schedule.result.succeeded': 'wykonano',
   'schedule.result.failed': 'nie powiodło się',
   'schedule.result.unknown': 'wynik nieznany',
@@ -1724,16 +1736,14 @@ export const pl: Catalog = {
     'Zaplanowane polecenie zostanie wykonane za {minutes, plural, one {# minutę} few {# minuty} many {# minut} other {# minuty}}.',
 
   // /history and charts
-  'history.title': 'Historia',
-  'history.title-server': 'Historia serwera {server}',
+  'history.title': 'Co zrobiono w ostatnich 90 dniach',
+  'history.title-server': 'Co zrobiono na serwerze {server} w ostatnich 90 dniach',
   'history.nothing': 'Historia jest jeszcze pusta.',
   'history.nothing-such': 'Niczego nie znaleziono.',
-  'history.footer': 'Ostatnie 90 dni',
+  'history.start': 'Uruchomiono {server}',
+  'history.restart': 'Zrestartowano {server}',
   'history.scheduled': 'według harmonogramu',
   'history.approved': 'zgoda: {person}',
-  'history.running': 'jeszcze trwa',
-  'history.unknown': 'wynik nieznany',
-  'history.failed': 'nie udało się',
   'chart.day.alt':
     'Ostatnie 24 godziny. Najwięcej graczy: {players}. Dostępność: {uptime}. Restarty: {restarts, number}. Awarie: {crashes, number}. Kopie zapasowe: {backups, number}.',
   'chart.day.title': 'Gracze w ostatnich 24 godzinach',

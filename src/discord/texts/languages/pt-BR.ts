@@ -159,7 +159,7 @@ export const ptBR: Catalog = {
   // Levels
   'permission.viewer': 'status e lista de backups',
   'permission.operator':
-    'viewer, e também iniciar, parar, reiniciar, criar backups, ver o console e o histórico',
+    'status, lista de backups, iniciar, parar, reiniciar, criar backups, console e histórico',
   'permission.manager': 'tudo',
 
   // Errors
@@ -506,9 +506,12 @@ export const ptBR: Catalog = {
   'check.good.title': 'Tudo funciona',
   'check.good.text': 'A chave é válida, e consigo escrever onde preciso.',
   'check.problems': '{count, plural, one {# problema} other {# problemas}}',
+  'check.problem': '1 problema: {what}',
+  'check.no-roles': 'nenhum cargo',
+  'check.no-zone.name': 'sem fuso horário',
   'check.key-lacks':
     'A chave de **{connection}** não permite isso em **{server}**: {actions}. Dê essas permissões a ela no painel da hospedagem.',
-  'check.channel-gone': '{what}: o canal foi excluído. Escolha outro com {command}.',
+  'check.channel-gone': '{what}: o canal foi excluído, então nada é publicado. Escolha outro com {command}.',
   'check.channel-blocked':
     '{what}: em {channel} me falta {permissions}. Mude isso nas configurações do canal.',
   'check.permission.view': '**Ver canal**',
@@ -526,10 +529,10 @@ export const ptBR: Catalog = {
   'check.alert-role-silent':
     'Os alertas não conseguem mencionar {role}. Permita que todos o mencionem ou me dê {permission}.',
   'check.schedule-stops':
-    '{schedule}: este agendamento vai pausar na próxima execução, por causa de quem o adicionou. Assuma-o em `/schedule list`.',
-  'check.no-zone': 'Agendamentos com horário usam UTC. Escolha seu fuso horário com `/setup timezone`.',
+    '{schedule}: vai pausar na próxima execução, por causa de quem o adicionou. Aí alguém com permissão pode assumi-lo.',
+  'check.no-zone': 'Até você escolher um fuso horário, “todo dia às 04:00” quer dizer 04:00 em UTC.',
   'check.can-all': '{host} pode fazer tudo o que eu posso.',
-  'check.cannot': '{host} não permite isso pela API: {actions}. Você não precisa corrigir nada.',
+  'check.cannot': '{host} não permite isso pela API: {actions}.',
   'check.member.title': 'O que um membro pode fazer',
   'check.member.left': '{person} não é membro deste servidor do Discord.',
   'check.member.admin': '{person} pode fazer tudo, como admin.',
@@ -906,6 +909,10 @@ export const ptBR: Catalog = {
   'access.nobody-else':
     'Mais ninguém tem acesso ainda. Dê acesso a um cargo com `/access grant role:@Moderators permission:operator`.',
   'access.everyone': '**everyone**',
+  'access.all-servers': 'todos os servidores',
+  'access.choose': 'Escolha um acesso para remover',
+  'access.revoke.title': 'Remover este acesso?',
+  'access.revoke.go': 'Remover',
   'access.grant': '{role} em todos os servidores: {permission}',
   'access.grant-on-server': '{role} em **{server}**: {permission}',
   'access.permission': '**{code}** ({label})',
@@ -980,6 +987,9 @@ export const ptBR: Catalog = {
   'button.save': 'Salvar',
   'button.save-deleting': 'Salvar e excluir o antigo antes',
   'button.skip': 'Pular',
+  'button.skip-next': 'Pular a próxima',
+  'button.pause': 'Pausar',
+  'button.resume': 'Retomar',
   'button.take-over': 'Assumir',
   'button.postpone': 'Adiar 30 min',
   'button.newer': 'Mais recentes',
@@ -1590,16 +1600,14 @@ export const ptBR: Catalog = {
   'schedule.when.minutes': 'A cada {minutes, plural, one {# minuto} other {# minutos}}',
   'schedule.when.hours':
     '{hours, plural, one {A cada hora cheia} other {A cada # horas, a partir das {first}}}',
-  'schedule.when.every': 'A cada {duration} (primeira vez: {from})',
+  'schedule.when.every': 'A cada {duration}',
   'schedule.when.cron': 'Cron: {line}',
   'schedule.when.empty':
     'Quando ninguém estiver online há {minutes, plural, one {# minuto} other {# minutos}}',
-  'schedule.when.once': 'Uma vez: {time} ({relative})',
-  'schedule.when.once-label': 'Uma vez: {time}',
-  'schedule.when.every-label': 'A cada {duration}',
+  'schedule.when.once': 'Uma vez: {time}',
   'schedule.when.monthly': 'No dia {day, number} de cada mês às {time}',
   'schedule.when.first': '{when} · primeiro: {time}',
-  'schedule.draft.title': 'Salvar este agendamento?',
+  'schedule.draft.title': '{what}?',
   'schedule.zone-utc':
     'Os horários que você digita estão em **UTC**. Um admin pode escolher um fuso horário com `/setup timezone`.',
   'schedule.clock.skipped':
@@ -1611,8 +1619,10 @@ export const ptBR: Catalog = {
   'schedule.clock.twice':
     'Em {date}, os relógios são atrasados, então este horário acontece duas vezes. É executado nas duas.',
   'schedule.often': '⚠️ São {count, number} vezes por dia.',
-  'schedule.next-runs': 'Próximas execuções:',
-  'schedule.run': '{time} ({relative})',
+  'schedule.next-runs': 'Próximas execuções: {times}',
+  'schedule.first-run': 'Primeira execução: {time}',
+  'schedule.no-warning': 'Quem estiver online na hora será desconectado sem aviso.',
+  'schedule.clash': '⚠️ Em {servers}, há execuções no mesmo minuto. Uma espera a outra.',
   'schedule.warns': 'Avisa os jogadores {times} antes: “{text}”',
   'schedule.waits-for': 'Espera até {duration} para que ninguém esteja online.',
   'schedule.waits-until': 'Espera até ninguém estar online, ou até as {time}.',
@@ -1635,8 +1645,8 @@ export const ptBR: Catalog = {
   'schedule.saved.title': 'Agendamento salvo',
   'schedule.set-up-by': 'Criado por {person}',
   'schedule.not-saved': 'Nada foi salvo.',
-  'schedule.next-run': 'Próxima execução: {time} ({relative})',
-  'schedule.no-next-run': 'Não há mais execuções.',
+  'schedule.next-run': 'Próxima execução: {time}',
+  'schedule.no-next-run': 'Não há mais execuções',
   'schedule.waits-empty': 'É executado quando o servidor está vazio.',
   'schedule.is-paused': 'Pausado',
   'schedule.paused.title': 'Agendamento pausado',
@@ -1651,8 +1661,9 @@ export const ptBR: Catalog = {
   'schedule.list.title': 'Agendamentos',
   'schedule.list.title-server': 'Agendamentos de {server}',
   'schedule.list.none': 'Ainda não há agendamentos. Crie um com `/schedule add`.',
+  'schedule.list.choose': 'Escolha um agendamento para mais ações',
   'schedule.last': 'Última execução {relative}: {result}',
-  'schedule.last-skipped': 'Execução de {time} ({relative}): {result}',
+  'schedule.last-skipped': 'Execução {relative}: {result}',
   'schedule.result.succeeded': 'concluída',
   'schedule.result.failed': 'falhou',
   'schedule.result.unknown': 'resultado desconhecido',
@@ -1693,16 +1704,14 @@ export const ptBR: Catalog = {
     'Um comando agendado será executado em {minutes, plural, one {# minuto} other {# minutos}}.',
 
   // /history and charts
-  'history.title': 'Histórico',
-  'history.title-server': 'Histórico de {server}',
+  'history.title': 'O que foi feito nos últimos 90 dias',
+  'history.title-server': 'O que foi feito em {server} nos últimos 90 dias',
   'history.nothing': 'Ainda não há histórico.',
   'history.nothing-such': 'Nada encontrado.',
-  'history.footer': 'Os últimos 90 dias',
+  'history.start': '{server} iniciado',
+  'history.restart': '{server} reiniciado',
   'history.scheduled': 'agendado',
   'history.approved': 'com a aprovação de {person}',
-  'history.running': 'em andamento',
-  'history.unknown': 'resultado desconhecido',
-  'history.failed': 'falhou',
   'chart.day.alt':
     'As últimas 24 horas. Máximo de jogadores: {players}. Disponibilidade: {uptime}. Reinícios: {restarts, number}. Paradas por erro: {crashes, number}. Backups: {backups, number}.',
   'chart.day.title': 'Jogadores nas últimas 24 horas',

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import type { Access } from '../access/access.ts';
+import { button, select } from '../discord/interactions/command.ts';
+import type { InteractionContext } from '../discord/interactions/context.ts';
+import { reference } from '../discord/interactions/custom-ids.ts';
+import { UserError } from '../discord/interactions/user-error.ts';
+import { acknowledgeHere, showHere } from '../discord/resolvers/checklist.ts';
+import { authorize, authorizeToList, hasRights, requireRights } from '../discord/resolvers/preconditions.ts';
+import { plain } from '../discord/texts/markdown.ts';
+import type { Texts } from '../discord/texts/texts.ts';
+import type { Button } from '../discord/views/embed.ts';
+import type { Schedule, ScheduleChange } from '../domain/schedule.ts';
+import { paused, pausedFor, resumed, skipped } from './edits.ts';
+import { scheduledRequest } from './run-request.ts';
+import { changeSchedule, requireRunAfter, toTakeOver } from './schedule-changes.ts';
+import { type ListedSchedule, scheduleMessage } from './schedule-list-view.ts';
+import { changedMessage } from './schedule-view.ts';
+
+/** Shows one schedule of the list to the person alone. */
+export const scheduleSelect = select({
+  name: 'schedule-choose',
+  id: z.tuple([]),
+  value: reference,
+  onChoose: showSchedule,
+});
+
+const changeNames = ['pause', 'resume', 'skip', 'remove'] as const;
+
+/** Does something with one schedule. */
+export const changeButton = button({
+  name: 'schedule-do',
+  id: z.tuple([z.enum(changeNames), reference]),
+  onPress: (ctx, [name, id]) => scheduleChanges[name].run(ctx, id),
+  changesSettings: true,
+});
+
+/** What can be done with a schedule that a person chose, by its id or by the name of its choice. */
+export const scheduleChanges = {
+  pause: { fits: ({ state }: Schedule) => state === 'active', run: pause },
+  resume: { fits: ({ state }: Schedule) => state === 'paused', run: resume },
+  skip: { fits: ({ nextAt }: Schedule) => nextAt !== null, run: skip },
+  remove: { fits: () => true, run: remove },
+} as const;
+
+function changeButtons(t: Texts, schedule: Schedule): readonly Button[] {
+  const buttons = {
+    pause: { label: t.plain('button.pause'), emoji: '⏸️', style: 'secondary' },
+    resume: {
+      label: t.plain(pausedFor(schedule) === null ? 'button.resume' : 'button.take-over'),
+      emoji: '▶️',
+      style: 'primary',
+    },
+    skip: { label: t.plain('button.skip-next'), emoji: '⏭️', style: 'secondary' },
+    remove: { label: t.plain('confirmation.delete.go'), emoji: '🗑️', style: 'danger' },
+  } as const;
+  return changeNames
+    .filter((name) => scheduleChanges[name].fits(schedule))
+    .map((name) => ({ customId: changeButton.id(name, schedule.id), ...buttons[name] }));
+}
+
+/** Returns what a list shows of a schedule. */
+export async function toListed(
+  { services }: InteractionContext,
+  access: Access,
+  schedule: Schedule,
+): Promise<ListedSchedule> {
+  const { progress, server, settings } = schedule;
+  const { last } = progress;
+  const operation = last?.kind === 'operation' ? await services.store.operations.get(last.operationId) : null;
+  const showsCommand = settings.command !== null && access.mayRead(settings.command, server);
+  return { schedule, operation, showsCommand };
+}
+
+async function showSchedule(ctx: InteractionContext, id: string): Promise<void> {
+  const { access, guildId, privateTexts: t, services } = await authorizeToList(ctx, 'schedule');
+  const found = await services.store.schedules.get(guildId, id);
+  if (found === null || !access.may('schedule', found.server)) throw new UserError('no-such-schedule');
+  const { logChannelId, timeZone } = await services.store.connections.settings(guildId);
+  const { channelId, warnMinutes } = found.settings;
+  const announcedIn = channelId ?? (warnMinutes.length > 0 ? logChannelId : null);
+  const mayChange = hasRights(access, scheduledRequest(found.settings), found.server);
+  const buttons = mayChange ? changeButtons(t, found) : [];
+  const listed = await toListed(ctx, access, found);
+  await ctx.reply.send(scheduleMessage(t, listed, timeZone, announcedIn, buttons), 'ephemeral');
+}
+
+async function remove(ctx: InteractionContext, typed: string): Promise<void> {
+  const { found } = await findSchedule(ctx, typed);
+  await acknowledgeHere(ctx);
+  if (!(await ctx.services.store.schedules.remove(ctx.guildId, found.id)))
+    throw new UserError('no-such-schedule');
+  ctx.log().info({ schedule: found.id }, 'a schedule was deleted');
+  await showHere(ctx, changedMessage(ctx.privateTexts, 'removed', found));
+}
+
+async function pause(ctx: InteractionContext, typed: string): Promise<void> {
+  await edit(ctx, typed, 'paused', (found) => (found.state === 'active' ? paused(found) : {}));
+}
+
+async function resume(ctx: InteractionContext, typed: string): Promise<void> {
+  await edit(ctx, typed, 'resumed', (found, zone, access) => {
+    const takingOver = toTakeOver(ctx.person, access, zone)(found);
+    if (takingOver !== null) return takingOver;
+    const now = Date.now();
+    requireRunAfter(found, zone, now);
+    return found.state === 'active' ? {} : resumed(found, zone, now);
+  });
+}
+
+async function skip(ctx: InteractionContext, typed: string): Promise<void> {
+  const by = { id: ctx.person.id, name: ctx.person.name };
+  await edit(ctx, typed, 'skipped', (found, zone) => {
+    const skipping = skipped(found, zone, by);
+    if (skipping === null) throw new UserError('schedule-no-run');
+    return skipping;
+  });
+}
+
+async function edit(
+  ctx: InteractionContext,
+  typed: string,
+  what: 'paused' | 'resumed' | 'skipped',
+  toChange: (found: Schedule, zone: string, access: Access) => ScheduleChange,
+): Promise<void> {
+  const { access, found, zone } = await findSchedule(ctx, typed);
+  toChange(found, zone, access);
+  await acknowledgeHere(ctx);
+  const changed = await changeSchedule(ctx, found, (latest) => toChange(latest, zone, access));
+  if (changed === null) throw new UserError('schedule-changed');
+  const isTakenOver = pausedFor(found) !== null && changed.state === 'active';
+  const { privateTexts: t } = ctx;
+  const message = changedMessage(t, isTakenOver ? 'taken-over' : what, changed, changeButtons(t, changed));
+  await showHere(ctx, message);
+}
+
+/** @throws UserError if there is no such schedule, or the person may not change it */
+async function findSchedule(
+  ctx: InteractionContext,
+  typed: string,
+): Promise<{ readonly access: Access; readonly found: Schedule; readonly zone: string }> {
+  const { access, guild, services } = await authorize(ctx, 'schedule');
+  const all = await services.store.schedules.of(ctx.guildId);
+  const visible = all.filter(({ server }) => access.may('schedule', server));
+  const found = visible.find((one) => one.id === typed) ?? visible.find((one) => choiceName(one) === typed);
+  if (found === undefined) throw new UserError('no-such-schedule');
+  requireRights(access, scheduledRequest(found.settings), found.server);
+  return { access, found, zone: guild.timeZone };
+}
+
+/** Returns the name of a schedule among the choices of an option. */
+export function choiceName({ server, settings }: Schedule): string {
+  return plain(`${settings.action} · ${server.name} · ${settings.typed}`);
+}
