@@ -3,6 +3,7 @@ import type { Action } from '../src/access/actions.ts';
 import {
   askToDelete,
   askToRestore,
+  otherBackupButton,
   pressedBackup,
   setLocked,
   showDownload,
@@ -150,7 +151,7 @@ export const backup: Command = {
       },
     },
   ),
-  components: [backUpButton, undoButton, pageButton, backupSelect, backupButton],
+  components: [backUpButton, undoButton, pageButton, backupSelect, backupButton, otherBackupButton],
 };
 
 async function list(ctx: CommandContext): Promise<void> {

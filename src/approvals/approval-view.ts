@@ -2,6 +2,7 @@ import { checkText } from '../discord/texts/backup-marks.ts';
 import { codeBlock, inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
 import { doingText, requestText } from '../discord/texts/steps.ts';
 import type { Texts } from '../discord/texts/texts.ts';
+import { restoreLoss } from '../discord/views/confirmation-view.ts';
 import { type Button, type Message, message } from '../discord/views/embed.ts';
 import type { Approval } from '../domain/approval.ts';
 import type { BackupCheck } from '../domain/backup-check.ts';
@@ -116,12 +117,11 @@ function warning(t: Texts, { request, server }: Approval): Markdown | null {
       return request.action === 'kill' ? t.md('confirmation.kill.text', { server: name }) : null;
     case 'backup.restore':
     case 'backup.delete': {
-      const backup = t.md('confirmation.backup-name', { backup: request.backup.label });
-      const values = { server: name, backup };
-      if (request.kind === 'backup.delete') return t.md('confirmation.delete.text', values);
-      const key =
-        request.keepsNewFiles === true ? 'confirmation.restore.text-over' : 'confirmation.restore.text';
-      const text = t.md(key, values);
+      if (request.kind === 'backup.delete') {
+        const backup = t.md('confirmation.backup-name', { backup: request.backup.label });
+        return t.md('confirmation.delete.text', { server: name, backup });
+      }
+      const text = restoreLoss(t, null, request.keepsNewFiles === true);
       return request.backUpFirst ? text : t.sentences([text, t.md('confirmation.restore.final')]);
     }
     default:

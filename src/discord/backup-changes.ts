@@ -1,17 +1,24 @@
+import { z } from 'zod';
 import type { Action } from '../access/actions.ts';
+import type { Backup } from '../domain/backup.ts';
 import { newerGoodBackup, saferBackup } from '../domain/backup-check.ts';
-import type { OperationRequest } from '../domain/operation.ts';
+import type { Operation, OperationRequest } from '../domain/operation.ts';
 import { hostOf } from '../operations/supported.ts';
+import { button } from './interactions/command.ts';
 import type { CommandContext, InteractionContext, ServerContext } from './interactions/context.ts';
+import { reference } from './interactions/custom-ids.ts';
 import { UserError } from './interactions/user-error.ts';
 import {
+  backupDigest,
   backupRef,
+  digestOf,
   labelOf,
   pickBackup,
   requireDeletable,
   resolveBackup,
   restoreOptions,
   restoreRequest,
+  typedDigest,
 } from './resolvers/backup.ts';
 import { readMarks } from './resolvers/backup-marks.ts';
 import {
@@ -24,9 +31,9 @@ import { requireKeyPermission } from './resolvers/key-permissions.ts';
 import { loadAccess, requireActions } from './resolvers/preconditions.ts';
 import { readCostAddition } from './resolvers/restore-cost.ts';
 import { readServer } from './resolvers/server.ts';
+import { plain } from './texts/markdown.ts';
 import { downloadMessage } from './views/backup-view.ts';
-import { deletePrompt, restorePrompt } from './views/confirmation-view.ts';
-import { withNewerBackup } from './views/restore-cost-view.ts';
+import { type ConfirmPrompt, deletePrompt, restorePrompt } from './views/confirmation-view.ts';
 
 /** A backup that a person wants to do something with, by a command or a button. */
 export interface ChosenBackup {
@@ -37,7 +44,22 @@ export interface ChosenBackup {
   readonly serverReference?: string;
   /** Authorizes the person, resolves the server and defers a public reply, as `prepareChange` does. */
   readonly prepare: (action: Action, request: OperationRequest) => Promise<ServerContext>;
+  /** The confirmation that this one takes the place of; none if missing. */
+  readonly replaces?: Operation;
 }
+
+/** Asks the question of a restore for another backup, in place of the one that is open. */
+export const otherBackupButton = button({
+  name: 'restore-other',
+  id: z.tuple([reference, backupDigest]),
+  onPress: async (ctx, [operationId, digest]) => {
+    const { confirmations, store } = ctx.services;
+    const replaces = await confirmations.open(ctx, operationId);
+    const serverReference = await store.serverRefs.remember(ctx.guildId, replaces.server);
+    const chosen = pressedBackup(ctx, serverReference, typedDigest(digest), 'update');
+    await askToRestore({ ...chosen, replaces });
+  },
+});
 
 /** Returns the backup that a command's option `backup` names. */
 export function typedBackup(ctx: CommandContext): ChosenBackup {
@@ -49,12 +71,17 @@ export function typedBackup(ctx: CommandContext): ChosenBackup {
 }
 
 /** Returns the backup that a button is for. */
-export function pressedBackup(ctx: InteractionContext, serverReference: string, typed: string): ChosenBackup {
+export function pressedBackup(
+  ctx: InteractionContext,
+  serverReference: string,
+  typed: string,
+  visibility: 'public' | 'update' = 'public',
+): ChosenBackup {
   return {
     ctx,
     typed,
     serverReference,
-    prepare: (action, request) => prepareChangeFromButton(ctx, action, request, serverReference, 'public'),
+    prepare: (action, request) => prepareChangeFromButton(ctx, action, request, serverReference, visibility),
   };
 }
 
@@ -64,7 +91,7 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
   const request = { kind: 'backup.restore', backup: named(chosen), ...untouched } as const;
   await withOffer(chosen, request, async () => {
     const resolved = await chosen.prepare('backup.restore', request);
-    const { account, hosting, publicTexts: t, server } = resolved;
+    const { account, hosting, publicTexts: t, server, services } = resolved;
     const [listing, now, marks] = await Promise.all([
       hosting.backups(account, server.id),
       readServer(resolved),
@@ -72,22 +99,36 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
     ]);
     const found = pickBackup(listing, chosen.typed, server);
     const { status } = now;
+    const rather = saferBackup(found, listing.items, marks) ?? newerGoodBackup(found, listing.items, marks);
     const prompt = restorePrompt(t, {
       server,
       backup: found,
+      label: labelOf(resolved, found),
       status,
       host: hostOf(resolved),
       marks,
-      safer: saferBackup(found, listing.items, marks),
+      rather,
       choices: restoreOptions(resolved, now),
     });
-    await resolved.services.confirmations.request(
+    const { replaces } = chosen;
+    if (replaces !== undefined && !(await services.confirmations.withdraw(replaces)))
+      throw new UserError('confirmation-used');
+    await services.confirmations.request(
       resolved,
       restoreRequest(resolved, found, status),
-      withNewerBackup(t, prompt, newerGoodBackup(found, listing.items, marks)),
+      { ...prompt, other: rather === null ? null : otherBackup(resolved, rather) },
       (signal) => readCostAddition(resolved, found, now, signal),
     );
   });
+}
+
+/** Returns the button that asks about another backup. */
+function otherBackup(ctx: ServerContext, other: Backup): NonNullable<ConfirmPrompt['other']> {
+  const backup = plain(labelOf(ctx, other), 60);
+  return {
+    label: ctx.publicTexts.plain('confirmation.restore.other', { backup }),
+    customId: (operationId) => otherBackupButton.id(operationId, digestOf(other.id)),
+  };
 }
 
 /** Asks whether to delete a backup. */

@@ -34,18 +34,18 @@ export async function prepareChange(
   return resolved;
 }
 
-/** `prepareChange` for a press of a button that refers to a server. */
+/** `prepareChange` for a press of a button that refers to a server. `update`: the reply replaces the button's message. */
 export async function prepareChangeFromButton<Context extends InteractionContext>(
   ctx: Context,
   action: Action,
   request: OperationRequest,
   reference: string,
-  visibility: 'public' | 'ephemeral',
+  visibility: 'public' | 'ephemeral' | 'update',
 ): Promise<Context & ServerContext> {
   const resolved = await resolveServerFromButton(ctx, action, reference);
   const { guildId, account, server, services } = resolved;
   await services.operations.assertStartable({ guildId, request }, { server, accountId: account.id });
-  await ctx.reply.defer(visibility);
+  await (visibility === 'update' ? ctx.reply.deferUpdate() : ctx.reply.defer(visibility));
   await requireKeyPermission(resolved, action);
   return resolved;
 }

@@ -45,6 +45,25 @@ export function backupText(t: Texts, backup: Called & Pick<Backup, 'sizeBytes'>)
     : t.md('confirmation.backup-details', { backup: title, details: join(details, ' · ') });
 }
 
+/** Returns a backup's name and age, or its age alone, where Discord renders timestamps. */
+export function backupMoment(t: Texts, backup: Called): Markdown {
+  const { createdAt } = backup;
+  if (createdAt === null) return backupTitle(t, backup);
+  const age = time(createdAt);
+  return givenName(backup) === null ? md`**${age}**` : join([backupTitle(t, backup), age], ' · ');
+}
+
+/** Returns a backup's size and mark for small print. */
+export function backupDetails(t: Texts, backup: Backup, marks: BackupMarks): readonly Markdown[] {
+  const { sizeBytes } = backup;
+  const mark = markText(t, backup, marks, 'small');
+  const [first, ...rest] = [
+    ...(sizeBytes === null ? [] : [Markdown.trusted(t.size(sizeBytes))]),
+    ...(mark === null ? [] : [mark]),
+  ];
+  return first === undefined ? [] : [md`${Markdown.trusted(markSign(backup, marks))} ${first}`, ...rest];
+}
+
 interface LineOptions {
   /** Whether another backup would look like it. */
   readonly isAlike?: boolean;

@@ -1330,55 +1330,40 @@ export const de: Catalog = {
     'Der Hoster kann nur von einem laufenden Server ein Backup erstellen. Ich kann **{server}** starten und dann das Backup erstellen; danach läuft der Server weiter.',
   'confirmation.start-first.name': 'Das Backup bekommt den Namen „{backup}“.',
   'confirmation.start-first.go': 'Starten, dann Backup',
-  'confirmation.restore.title': '{server} aus diesem Backup wiederherstellen?',
-  'confirmation.restore.text':
-    'Damit wird die ganze Welt von **{server}** durch das Backup {backup} ersetzt. Alles, was seitdem gebaut wurde, geht verloren.',
-  'confirmation.restore.text-over':
-    'Damit wird das Backup {backup} über die Dateien von **{server}** geschrieben. Was sich darin seitdem geändert hat, geht verloren. Dateien, die nicht im Backup sind, etwa neuere, bleiben.',
+  'confirmation.restore.title': '{server} aus „{backup}“ wiederherstellen?',
+  'confirmation.restore.text': 'Das Backup entstand {time}. Alles, was seitdem gebaut wurde, geht verloren.',
+  'confirmation.restore.text-undated': 'Alles, was seit diesem Backup gebaut wurde, geht verloren.',
+  'confirmation.restore.kept': 'Dateien, die nicht im Backup sind, etwa neuere, bleiben.',
   'confirmation.restore.final': '**Das lässt sich nicht rückgängig machen.**',
   'confirmation.restore.undoable':
     '**Rückgängig machen lässt sich das nur, wenn vorher ein Backup erstellt wird.**',
-  'confirmation.restore.running':
-    'Der Server läuft und muss dafür gestoppt werden: Die Spieler werden getrennt, bis er wieder läuft.',
-  'confirmation.restore.starting':
-    'Der Server startet und muss dafür gestoppt werden: Die Spieler werden getrennt, bis er wieder läuft.',
-  'confirmation.restore.stopping':
-    'Der Server stoppt und bleibt dafür gestoppt: Die Spieler werden getrennt, bis er wieder läuft.',
-  'confirmation.restore.restarting':
-    'Der Server startet neu und muss dafür gestoppt werden: Die Spieler werden getrennt, bis er wieder läuft.',
-  'confirmation.restore.stopped': 'Der Server ist gestoppt.',
-  'confirmation.restore.crashed': 'Der Server ist abgestürzt.',
-  'confirmation.restore.unknown': 'Der Status des Servers ist unbekannt.',
-  'confirmation.restore.host-stops':
-    'Status des Servers: **{status}**. {host} stoppt ihn dafür: Die Spieler werden getrennt.',
+  'confirmation.restore.stops':
+    'Der Server wird dafür gestoppt. Spieler werden getrennt, bis er wieder läuft.',
+  'confirmation.restore.unknown': 'Ob der Server läuft, weiß ich nicht.',
   'confirmation.restore.stays-stopped': 'Danach bleibt er gestoppt.',
-  'confirmation.restore.stays-stopped-unless':
-    'Danach bleibt er gestoppt, außer du wählst, dass er wieder gestartet wird.',
   'confirmation.restore.unseen':
     '{host} meldet nicht, wie das Wiederherstellen ausgegangen ist. Prüfe die Welt danach selbst.',
   'confirmation.restore.safer': '**Sicherer:** {backup}',
   'confirmation.restore.none-safer':
     'Kein anderes Backup dieses Servers wurde komplett gelesen. Prüfe zuerst ein anderes mit `/backup prove`.',
   'confirmation.restore.go': 'Wiederherstellen',
-  'confirmation.restore.cycle': 'Stoppen, wiederherstellen, starten',
-  'confirmation.restore.back-up-and-cycle': 'Backup, stoppen, wiederherstellen, starten',
-  'confirmation.restore.start-after': 'Wiederherstellen, starten',
-  'confirmation.restore.back-up-and-start': 'Backup, wiederherstellen, starten',
-  'confirmation.restore.back-up-first': 'Backup, dann wiederherstellen',
+  'confirmation.restore.no-backup': 'Ohne Backup wiederherstellen',
+  'confirmation.restore.other': '„{backup}“ nehmen',
+  'confirmation.restore.no-stop': 'Ohne Stoppen wiederherstellen',
+  'confirmation.restore.no-start': 'Wiederherstellen, gestoppt lassen',
+  'confirmation.restore.back-up': 'Erst Backup, dann wiederherstellen',
   'confirmation.delete.title': 'Dieses Backup löschen?',
   'confirmation.delete.text':
     'Damit wird das Backup {backup} von **{server}** beim Hoster gelöscht. **Das lässt sich nicht rückgängig machen.**',
   'confirmation.delete.go': 'Löschen',
   'confirmation.backup-name': '**„{backup}“**',
   'confirmation.backup-details': '{backup} ({details})',
-  'confirmation.only': 'Nur {person} kann diese Buttons benutzen, bis {time} ({relative}).',
+  'confirmation.only': 'nur für {person} · endet {relative}',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
-  'cost.time-lost': '**Verlorene Zeit: {duration}**',
-  'cost.online-time': 'Jemand online: mindestens {duration}',
+  'cost.online-time': 'Mindestens {duration} lang war jemand online.',
   'cost.people':
     'In dieser Zeit {count, plural, one {war mindestens # Spieler} other {waren mindestens # Spieler}} online.',
-  'cost.people-named':
-    'In dieser Zeit {count, plural, one {war mindestens # Spieler} other {waren mindestens # Spieler}} online: {names}.',
+  'cost.people-named': '{names} {count, plural, one {war in dieser Zeit} other {waren in dieser Zeit}} online.',
   'cost.more': '{count, number} mehr',
   'cost.unnamed':
     '{count, plural, one {#, dessen Namen ich nicht kenne} other {#, deren Namen ich nicht kenne}}',
@@ -1398,11 +1383,10 @@ export const de: Catalog = {
   'cost.dimension.the_nether': 'Nether',
   'cost.dimension.the_end': 'Ende',
   'cost.dimension.map': 'Karte',
-  'cost.counted-from': 'Gezählt ab {time}: Da wurden alle Dateien neu geschrieben.',
+  'cost.counted-from': 'Was davor geschah, sehe ich nicht: {time}.',
   'cost.comes-back':
     'In dieser Zeit wurde ein älteres Backup wiederhergestellt. Dieses bringt zurück, was {count, plural, one {# Spieler} other {# Spieler}} dadurch verloren {count, plural, one {hat} other {haben}}.',
-  'cost.newer': '**Weniger geht verloren** mit einem neueren Backup: {backup}.',
-  'cost.source': 'Das entnehme ich den Zeiten der Dateien, ohne das, was Plug-ins anderswo speichern.',
+  'cost.newer': '**Weniger geht verloren mit:** {backup}',
   'cost.map-legend': '■ geändert · □ neues Land · ✕ Spawn',
   'cost.map-alt':
     'Karte einer Dimension. Geänderte Regionen: {touched, number}. Neues Land: {fresh, number}.',

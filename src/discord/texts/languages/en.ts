@@ -1338,55 +1338,39 @@ export const en = {
     'The host can only back up a running server. I can start **{server}** and then back it up. It keeps running afterwards.',
   'confirmation.start-first.name': 'The backup will be named “{backup}”.',
   'confirmation.start-first.go': 'Start it, then back up',
-  'confirmation.restore.title': 'Restore {server} from this backup?',
-  'confirmation.restore.text':
-    'This replaces the whole world of **{server}** with the backup {backup}. Everything built since then is lost.',
+  'confirmation.restore.title': 'Restore {server} from “{backup}”?',
+  'confirmation.restore.text': 'Everything built since {time} is lost.',
+  'confirmation.restore.text-undated': 'Everything built since this backup is lost.',
   // For hosts that unpack a backup over the server’s files
-  'confirmation.restore.text-over':
-    'This writes the backup {backup} over the files of **{server}**. Changes made to them since then are lost. Files that aren’t in the backup, such as newer ones, are kept.',
+  'confirmation.restore.kept': 'Files that aren’t in the backup, such as newer ones, stay.',
   'confirmation.restore.final': '**This can’t be undone.**',
   'confirmation.restore.undoable': '**You can undo this only if you back up first.**',
-  'confirmation.restore.running':
-    'The server is running and has to stop for this. Players are disconnected until it’s back.',
-  'confirmation.restore.starting':
-    'The server is starting and has to stop for this. Players are disconnected until it’s back.',
-  'confirmation.restore.stopping':
-    'The server is stopping, and stays stopped for this. Players are disconnected until it’s back.',
-  'confirmation.restore.restarting':
-    'The server is restarting and has to stop for this. Players are disconnected until it’s back.',
-  'confirmation.restore.stopped': 'The server is stopped.',
-  'confirmation.restore.crashed': 'The server has crashed.',
-  'confirmation.restore.unknown': 'The server’s status is unknown.',
+  'confirmation.restore.stops': 'The server stops for this. Players are disconnected until it’s back.',
+  'confirmation.restore.unknown': 'I don’t know whether the server is running.',
   // For hosts that stop the server themselves; {host} is the name of one, {status} a label such as “running”
-  'confirmation.restore.host-stops':
-    'The server is **{status}**. {host} stops it for this, and players are disconnected.',
   'confirmation.restore.stays-stopped': 'It stays stopped afterwards.',
-  'confirmation.restore.stays-stopped-unless':
-    'It stays stopped afterwards, unless you choose to start it again.',
   'confirmation.restore.unseen':
     '{host} doesn’t report how a restore ended. Check the world yourself afterwards.',
   'confirmation.restore.safer': '**Safer:** {backup}',
   'confirmation.restore.none-safer':
     'No other backup of this server has been read back. Check another one with `/backup prove` first.',
   'confirmation.restore.go': 'Restore',
-  'confirmation.restore.cycle': 'Stop, restore, start again',
-  'confirmation.restore.back-up-and-cycle': 'Back up, stop, restore, start',
-  'confirmation.restore.start-after': 'Restore, then start',
-  'confirmation.restore.back-up-and-start': 'Back up, restore, start',
-  'confirmation.restore.back-up-first': 'Back up, then restore',
+  'confirmation.restore.no-backup': 'Restore without a backup',
+  'confirmation.restore.other': 'Use “{backup}”',
+  'confirmation.restore.no-stop': 'Restore without stopping',
+  'confirmation.restore.no-start': 'Restore, leave it stopped',
+  'confirmation.restore.back-up': 'Back up first, then restore',
   'confirmation.delete.title': 'Delete this backup?',
   'confirmation.delete.text':
     'This deletes the backup {backup} of **{server}** from the host. **This can’t be undone.**',
   'confirmation.delete.go': 'Delete it',
   'confirmation.backup-name': '**“{backup}”**',
   'confirmation.backup-details': '{backup} ({details})',
-  'confirmation.only': 'Only {person} can use these buttons, until {time} ({relative}).',
+  'confirmation.only': '{person} only · closes {relative}',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
-  'cost.time-lost': '**Time lost: {duration}**',
-  'cost.online-time': 'Someone online: at least {duration}',
+  'cost.online-time': 'Someone was online for at least {duration}.',
   'cost.people': 'At least {count, plural, one {# player was} other {# players were}} online in that time.',
-  'cost.people-named':
-    'At least {count, plural, one {# player was} other {# players were}} online in that time: {names}.',
+  'cost.people-named': '{names} {count, plural, one {was online} other {were online}} in that time.',
   'cost.more': '{count, number} more',
   'cost.unnamed': '{count, plural, one {# whose name I don’t know} other {# whose names I don’t know}}',
   'cost.up-to': 'There could have been up to {count, number}.',
@@ -1405,11 +1389,10 @@ export const en = {
   'cost.dimension.the_nether': 'Nether',
   'cost.dimension.the_end': 'End',
   'cost.dimension.map': 'Map',
-  'cost.counted-from': 'Counted from {time}: that’s when all files were written anew.',
+  'cost.counted-from': 'I can’t see what happened before {time}.',
   'cost.comes-back':
     'An older backup was restored in that time. This one brings back what {count, plural, one {# player} other {# players}} lost by that.',
-  'cost.newer': '**Less is lost** with a newer backup: {backup}.',
-  'cost.source': 'I take this from the times of files, without what plug-ins keep elsewhere.',
+  'cost.newer': '**Less is lost with:** {backup}',
   'cost.map-legend': '■ changed · □ new land · ✕ spawn',
   'cost.map-alt': 'Map of a dimension. Changed regions: {touched, number}. New land: {fresh, number}.',
   'compare.title': 'What changed between two backups of {server}',

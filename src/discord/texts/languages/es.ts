@@ -1313,54 +1313,39 @@ export const es: Catalog = {
     'El hosting solo puede hacer copias de seguridad de servidores en línea. Puedo iniciar **{server}** y después hacer la copia. Luego seguirá en línea.',
   'confirmation.start-first.name': 'La copia de seguridad se llamará “{backup}”.',
   'confirmation.start-first.go': 'Iniciar y hacer copia',
-  'confirmation.restore.title': '¿Restaurar {server} desde esta copia de seguridad?',
-  'confirmation.restore.text':
-    'Esto reemplaza todo el mundo de **{server}** por la copia de seguridad {backup}. Se pierde todo lo construido desde entonces.',
-  'confirmation.restore.text-over':
-    'Esto escribe la copia de seguridad {backup} sobre los archivos de **{server}**. Se pierden los cambios hechos en ellos desde entonces. Los archivos que no están en la copia, como los más nuevos, se conservan.',
+  'confirmation.restore.title': '¿Restaurar {server} desde “{backup}”?',
+  'confirmation.restore.text': 'La copia se hizo {time}. Se pierde todo lo construido desde entonces.',
+  'confirmation.restore.text-undated': 'Se pierde todo lo construido desde esta copia.',
+  'confirmation.restore.kept': 'Los archivos que no están en la copia, como los más nuevos, se conservan.',
   'confirmation.restore.final': '**No se puede deshacer.**',
   'confirmation.restore.undoable': '**Solo podrás deshacerlo si antes haces una copia.**',
-  'confirmation.restore.running':
-    'El servidor está en línea y hay que detenerlo para esto. Los jugadores se desconectan hasta que vuelva.',
-  'confirmation.restore.starting':
-    'El servidor se está iniciando y hay que detenerlo para esto. Los jugadores se desconectan hasta que vuelva.',
-  'confirmation.restore.stopping':
-    'El servidor se está deteniendo y seguirá detenido para esto. Los jugadores se desconectan hasta que vuelva.',
-  'confirmation.restore.restarting':
-    'El servidor se está reiniciando y hay que detenerlo para esto. Los jugadores se desconectan hasta que vuelva.',
-  'confirmation.restore.stopped': 'El servidor está detenido.',
-  'confirmation.restore.crashed': 'El servidor se cerró por un error.',
-  'confirmation.restore.unknown': 'No se conoce el estado del servidor.',
-  'confirmation.restore.host-stops':
-    'Estado del servidor: **{status}**. {host} lo detiene para esto, y los jugadores se desconectan.',
+  'confirmation.restore.stops':
+    'El servidor se detiene para esto. Los jugadores se desconectan hasta que vuelva.',
+  'confirmation.restore.unknown': 'No sé si el servidor está en marcha.',
   'confirmation.restore.stays-stopped': 'Después se queda detenido.',
-  'confirmation.restore.stays-stopped-unless':
-    'Después se queda detenido, salvo que elijas volver a iniciarlo.',
   'confirmation.restore.unseen':
     '{host} no informa de cómo terminó una restauración. Después, revisa tú el mundo.',
   'confirmation.restore.safer': '**Más seguro:** {backup}',
   'confirmation.restore.none-safer':
     'No se ha leído por completo ninguna otra copia de este servidor. Comprueba antes otra con `/backup prove`.',
   'confirmation.restore.go': 'Restaurar',
-  'confirmation.restore.cycle': 'Detener, restaurar, iniciar',
-  'confirmation.restore.back-up-and-cycle': 'Hacer copia, detener, restaurar, iniciar',
-  'confirmation.restore.start-after': 'Restaurar, iniciar',
-  'confirmation.restore.back-up-and-start': 'Hacer copia, restaurar, iniciar',
-  'confirmation.restore.back-up-first': 'Hacer copia, luego restaurar',
+  'confirmation.restore.no-backup': 'Restaurar sin copia',
+  'confirmation.restore.other': 'Usar “{backup}”',
+  'confirmation.restore.no-stop': 'Restaurar sin detener',
+  'confirmation.restore.no-start': 'Restaurar y dejarlo detenido',
+  'confirmation.restore.back-up': 'Primero copia, luego restaurar',
   'confirmation.delete.title': '¿Eliminar esta copia de seguridad?',
   'confirmation.delete.text':
     'Esto elimina en el hosting la copia de seguridad {backup} de **{server}**. **No se puede deshacer.**',
   'confirmation.delete.go': 'Eliminar',
   'confirmation.backup-name': '**“{backup}”**',
   'confirmation.backup-details': '{backup} ({details})',
-  'confirmation.only': 'Solo {person} puede usar estos botones, hasta las {time} ({relative}).',
+  'confirmation.only': 'solo para {person} · se cierra {relative}',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
-  'cost.time-lost': '**Tiempo perdido: {duration}**',
-  'cost.online-time': 'Alguien conectado: al menos {duration}',
+  'cost.online-time': 'Hubo alguien conectado al menos {duration}.',
   'cost.people':
     'Al menos {count, plural, one {# jugador estuvo conectado} other {# jugadores estuvieron conectados}} en ese tiempo.',
-  'cost.people-named':
-    'Al menos {count, plural, one {# jugador estuvo conectado} other {# jugadores estuvieron conectados}} en ese tiempo: {names}.',
+  'cost.people-named': '{names} {count, plural, one {estuvo en línea} other {estuvieron en línea}} en ese tiempo.',
   'cost.more': '{count, number} más',
   'cost.unnamed': '{count, plural, one {# cuyo nombre no conozco} other {# cuyos nombres no conozco}}',
   'cost.up-to': 'Puede que fueran hasta {count, number}.',
@@ -1380,12 +1365,10 @@ export const es: Catalog = {
   'cost.dimension.the_nether': 'Nether',
   'cost.dimension.the_end': 'End',
   'cost.dimension.map': 'Mapa',
-  'cost.counted-from':
-    'Contado desde esta fecha: {time}. Entonces se escribieron de nuevo todos los archivos.',
+  'cost.counted-from': 'No veo lo que pasó antes de esta fecha: {time}.',
   'cost.comes-back':
     'En ese tiempo se restauró una copia más antigua. Esta devuelve lo que {count, plural, one {# jugador perdió} other {# jugadores perdieron}} con ello.',
-  'cost.newer': '**Se pierde menos** con una copia de seguridad más nueva: {backup}.',
-  'cost.source': 'Lo deduzco de las fechas de los archivos, sin lo que los plugins guardan en otro lugar.',
+  'cost.newer': '**Se pierde menos con:** {backup}',
   'cost.map-legend': '■ cambiado · □ terreno nuevo · ✕ spawn',
   'cost.map-alt':
     'Mapa de una dimensión. Regiones cambiadas: {touched, number}. Terreno nuevo: {fresh, number}.',

@@ -1340,54 +1340,41 @@ export const fr: Catalog = {
     'L’hébergeur ne peut sauvegarder qu’un serveur en marche. Je peux démarrer **{server}** puis le sauvegarder ; il restera en marche ensuite.',
   'confirmation.start-first.name': 'La sauvegarde portera le nom « {backup} ».',
   'confirmation.start-first.go': 'Démarrer et sauvegarder',
-  'confirmation.restore.title': 'Restaurer cette sauvegarde sur {server} ?',
+  'confirmation.restore.title': 'Restaurer « {backup} » sur {server} ',
   'confirmation.restore.text':
-    'Le monde du serveur **{server}** sera entièrement remplacé par la sauvegarde {backup}. Tout ce qui a été construit depuis sera perdu.',
-  'confirmation.restore.text-over':
-    'La sauvegarde {backup} sera écrite par-dessus les fichiers du serveur **{server}**. Ce qui y a changé depuis sera perdu. Les fichiers que la sauvegarde ne contient pas, par exemple plus récents, restent.',
+    'La sauvegarde a été faite {time}. Tout ce qui a été construit depuis sera perdu.',
+  'confirmation.restore.text-undated': 'Tout ce qui a été construit depuis cette sauvegarde sera perdu.',
+  'confirmation.restore.kept':
+    'Les fichiers que la sauvegarde ne contient pas, par exemple plus récents, restent.',
   'confirmation.restore.final': '**C’est irréversible.**',
   'confirmation.restore.undoable': '**C’est réversible seulement si vous sauvegardez d’abord.**',
-  'confirmation.restore.running':
-    'Le serveur est en marche et doit être arrêté pour cela : les joueurs seront déconnectés jusqu’à ce qu’il soit de nouveau en marche.',
-  'confirmation.restore.starting':
-    'Le serveur démarre et doit être arrêté pour cela : les joueurs seront déconnectés jusqu’à ce qu’il soit de nouveau en marche.',
-  'confirmation.restore.stopping':
-    'Le serveur s’arrête et restera arrêté pour cela : les joueurs seront déconnectés jusqu’à ce qu’il soit de nouveau en marche.',
-  'confirmation.restore.restarting':
-    'Le serveur redémarre et doit être arrêté pour cela : les joueurs seront déconnectés jusqu’à ce qu’il soit de nouveau en marche.',
-  'confirmation.restore.stopped': 'Le serveur est arrêté.',
-  'confirmation.restore.crashed': 'Le serveur a planté.',
-  'confirmation.restore.unknown': 'L’état du serveur est inconnu.',
-  'confirmation.restore.host-stops':
-    'État du serveur : **{status}**. {host} l’arrête pour cela : les joueurs seront déconnectés.',
+  'confirmation.restore.stops':
+    'Le serveur est arrêté pour cela. Les joueurs sont déconnectés jusqu’à son retour.',
+  'confirmation.restore.unknown': 'Je ne sais pas si le serveur est en marche.',
   'confirmation.restore.stays-stopped': 'Il restera arrêté ensuite.',
-  'confirmation.restore.stays-stopped-unless':
-    'Il restera arrêté ensuite, sauf si vous choisissez de le redémarrer.',
   'confirmation.restore.unseen':
     '{host} n’indique pas comment une restauration s’est terminée. Vérifiez vous-même le monde ensuite.',
   'confirmation.restore.safer': '**Plus sûr :** {backup}',
   'confirmation.restore.none-safer':
     'Aucune autre sauvegarde de ce serveur n’a été relue en entier. Vérifiez-en d’abord une avec `/backup prove`.',
   'confirmation.restore.go': 'Restaurer',
-  'confirmation.restore.cycle': 'Arrêter, restaurer, redémarrer',
-  'confirmation.restore.back-up-and-cycle': 'Sauvegarder, arrêter, restaurer, redémarrer',
-  'confirmation.restore.start-after': 'Restaurer, puis démarrer',
-  'confirmation.restore.back-up-and-start': 'Sauvegarder, restaurer, démarrer',
-  'confirmation.restore.back-up-first': 'Sauvegarder, puis restaurer',
+  'confirmation.restore.no-backup': 'Restaurer sans sauvegarde',
+  'confirmation.restore.other': 'Utiliser « {backup} »',
+  'confirmation.restore.no-stop': 'Restaurer sans arrêter',
+  'confirmation.restore.no-start': 'Restaurer, laisser arrêté',
+  'confirmation.restore.back-up': 'Sauvegarder, puis restaurer',
   'confirmation.delete.title': 'Supprimer cette sauvegarde ?',
   'confirmation.delete.text':
     'La sauvegarde {backup} du serveur **{server}** sera supprimée chez l’hébergeur. **C’est irréversible.**',
   'confirmation.delete.go': 'Supprimer',
   'confirmation.backup-name': '**« {backup} »**',
   'confirmation.backup-details': '{backup} ({details})',
-  'confirmation.only': 'Ces boutons sont réservés à {person}, jusqu’à {time} ({relative}).',
+  'confirmation.only': 'réservé à {person} · expire {relative}',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
-  'cost.time-lost': '**Temps perdu : {duration}**',
-  'cost.online-time': 'Quelqu’un en ligne : au moins {duration}',
+  'cost.online-time': 'Quelqu’un a été en ligne pendant au moins {duration}.',
   'cost.people':
     'Au moins {count, plural, one {# joueur a été} other {# joueurs ont été}} en ligne pendant ce temps.',
-  'cost.people-named':
-    'Au moins {count, plural, one {# joueur a été} other {# joueurs ont été}} en ligne pendant ce temps : {names}.',
+  'cost.people-named': '{names} {count, plural, one {a été en ligne} other {ont été en ligne}} pendant ce temps.',
   'cost.more': '{count, number} de plus',
   'cost.unnamed': '{count, plural, one {# dont j’ignore le nom} other {# dont j’ignore les noms}}',
   'cost.up-to': 'Il y en a peut-être eu jusqu’à {count, number}.',
@@ -1407,11 +1394,10 @@ export const fr: Catalog = {
   'cost.dimension.the_nether': 'Le Nether',
   'cost.dimension.the_end': 'L’End',
   'cost.dimension.map': 'Carte',
-  'cost.counted-from': 'Compté à partir de cette date : {time}. Tous les fichiers ont alors été réécrits.',
+  'cost.counted-from': 'Je ne vois pas ce qui s’est passé avant cette date  {time}.',
   'cost.comes-back':
     'Une sauvegarde plus ancienne a été restaurée entre-temps. Celle-ci rend ce que {count, plural, one {# joueur a alors perdu} other {# joueurs ont alors perdu}}.',
-  'cost.newer': '**Vous perdriez moins** avec une sauvegarde plus récente : {backup}.',
-  'cost.source': 'Je le déduis des dates des fichiers, sans ce que les plugins gardent ailleurs.',
+  'cost.newer': '**Vous perdriez moins avec ** {backup}',
   'cost.map-legend': '■ modifié · □ nouveau terrain · ✕ spawn',
   'cost.map-alt':
     'Carte d’une dimension. Régions modifiées : {touched, number}. Nouveaux terrains : {fresh, number}.',

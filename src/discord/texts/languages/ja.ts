@@ -1321,52 +1321,37 @@ export const ja: Catalog = {
     'ホスティングサービスは、稼働中のサーバーしかバックアップできません。**{server}** を起動してからバックアップすることができます。終わったあとも、サーバーは稼働したままになります。',
   'confirmation.start-first.name': 'バックアップの名前は「{backup}」になります。',
   'confirmation.start-first.go': '起動してバックアップ',
-  'confirmation.restore.title': 'このバックアップから「{server}」を復元しますか？',
-  'confirmation.restore.text':
-    '**{server}** のワールド全体を、バックアップ {backup} の内容に置き換えます。それ以降の変更はすべて失われます。',
-  'confirmation.restore.text-over':
-    '**{server}** のファイルに、バックアップ {backup} の内容を上書きします。それ以降の変更は失われます。バックアップにないファイル（新しいものなど）は残ります。',
+  'confirmation.restore.title': '「{backup}」から「{server}」を復元しますか？',
+  'confirmation.restore.text': 'バックアップは{time}のものです。それ以降の変更はすべて失われます。',
+  'confirmation.restore.text-undated': 'このバックアップ以降の変更はすべて失われます。',
+  'confirmation.restore.kept': 'バックアップにないファイル（新しいものなど）は残ります。',
   'confirmation.restore.final': '**元に戻すことはできません。**',
   'confirmation.restore.undoable': '**先にバックアップした場合だけ、元に戻せます。**',
-  'confirmation.restore.running':
-    'サーバーは稼働中なので、停止する必要があります。プレイヤーは切断され、再び稼働するまで接続できません。',
-  'confirmation.restore.starting':
-    'サーバーは起動処理中ですが、停止する必要があります。プレイヤーは切断され、再び稼働するまで接続できません。',
-  'confirmation.restore.stopping':
-    'サーバーは停止処理中で、復元のあいだは停止したままになります。プレイヤーは切断され、再び稼働するまで接続できません。',
-  'confirmation.restore.restarting':
-    'サーバーは再起動中ですが、停止する必要があります。プレイヤーは切断され、再び稼働するまで接続できません。',
-  'confirmation.restore.stopped': 'サーバーは停止しています。',
-  'confirmation.restore.crashed': 'サーバーはクラッシュしました。',
-  'confirmation.restore.unknown': 'サーバーの状態は不明です。',
-  'confirmation.restore.host-stops':
-    'サーバーのステータスは **{status}** です。{host} が復元のためにサーバーを停止し、プレイヤーは切断されます。',
+  'confirmation.restore.stops': 'そのあいだサーバーは停止し、プレイヤーは切断されます。',
+  'confirmation.restore.unknown': 'サーバーが稼働中かどうかわかりません。',
   'confirmation.restore.stays-stopped': '終わったあとも停止したままです。',
-  'confirmation.restore.stays-stopped-unless': '起動も選ばない限り、終わったあとも停止したままです。',
   'confirmation.restore.unseen':
     '{host} は復元の結果を通知しません。終わったらワールドを自分で確認してください。',
   'confirmation.restore.safer': '**より安全な選択肢：** {backup}',
   'confirmation.restore.none-safer':
     'このサーバーで全体を読み取ったバックアップは、ほかにありません。先に `/backup prove` で別のものを確認してください。',
   'confirmation.restore.go': '復元する',
-  'confirmation.restore.cycle': '停止→復元→起動',
-  'confirmation.restore.back-up-and-cycle': 'バックアップ→停止→復元→起動',
-  'confirmation.restore.start-after': '復元→起動',
-  'confirmation.restore.back-up-and-start': 'バックアップ→復元→起動',
-  'confirmation.restore.back-up-first': 'バックアップ→復元',
+  'confirmation.restore.no-backup': 'バックアップせずに復元',
+  'confirmation.restore.other': '「{backup}」を使う',
+  'confirmation.restore.no-stop': '停止せずに復元',
+  'confirmation.restore.no-start': '復元して停止したままにする',
+  'confirmation.restore.back-up': 'バックアップしてから復元',
   'confirmation.delete.title': 'このバックアップを削除しますか？',
   'confirmation.delete.text':
     '**{server}** のバックアップ {backup} を、ホスティングサービスから削除します。**元に戻すことはできません。**',
   'confirmation.delete.go': '削除する',
   'confirmation.backup-name': '**「{backup}」**',
   'confirmation.backup-details': '{backup}（{details}）',
-  'confirmation.only': '{time}（{relative}）まで、{person} さんだけがこれらのボタンを使えます。',
+  'confirmation.only': '{person} さん専用 · {relative}に締め切り',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
-  'cost.time-lost': '**失われる時間：{duration}**',
-  'cost.online-time': '誰かがオンラインだった時間：少なくとも{duration}',
+  'cost.online-time': '少なくとも{duration}は誰かがオンラインでした。',
   'cost.people': 'この間に少なくとも{count, plural, other {#人}}のプレイヤーがオンラインでした。',
-  'cost.people-named':
-    'この間に少なくとも{count, plural, other {#人}}のプレイヤーがオンラインでした：{names}。',
+  'cost.people-named': 'この間にオンラインだった人（{count, plural, other {#人}}）：{names}。',
   'cost.more': 'ほか{count, number}',
   'cost.unnamed': '{count, plural, other {名前がわからない#人}}',
   'cost.up-to': '最大で{count, number}人いた可能性があります。',
@@ -1385,11 +1370,10 @@ export const ja: Catalog = {
   'cost.dimension.the_nether': 'ネザー',
   'cost.dimension.the_end': 'エンド',
   'cost.dimension.map': 'マップ',
-  'cost.counted-from': '{time}から数えています。すべてのファイルがこの時に書き直されました。',
+  'cost.counted-from': '{time}より前のことはわかりません。',
   'cost.comes-back':
     'この間に古いバックアップが復元されました。このバックアップで、{count, plural, other {プレイヤー#人}}がそのとき失ったものが戻ります。',
-  'cost.newer': '**失うものが少ない**新しいバックアップがあります：{backup}。',
-  'cost.source': 'ファイルの時刻からわかる範囲です。プラグインが別の場所に保存するものは含みません。',
+  'cost.newer': '**失うものが少ないバックアップ：** {backup}',
   'cost.map-legend': '■ 変更あり · □ 新しい土地 · ✕ スポーン',
   'cost.map-alt':
     'ディメンションの地図。変更されたリージョン：{touched, number}。新しい土地：{fresh, number}。',

@@ -1313,54 +1313,40 @@ export const pl: Catalog = {
     'Hosting może utworzyć kopię zapasową tylko działającego serwera. Mogę uruchomić serwer **{server}**, a potem utworzyć kopię. Serwer będzie dalej działać.',
   'confirmation.start-first.name': 'Kopia zapasowa otrzyma nazwę „{backup}”.',
   'confirmation.start-first.go': 'Uruchom i utwórz kopię',
-  'confirmation.restore.title': 'Przywrócić serwer {server} z tej kopii zapasowej?',
-  'confirmation.restore.text':
-    'To zastąpi cały świat serwera **{server}** kopią zapasową {backup}. Wszystko, co zbudowano od tamtej pory, przepadnie.',
-  'confirmation.restore.text-over':
-    'To zapisze kopię zapasową {backup} na plikach serwera **{server}**. Zmiany w nich od tamtej pory przepadną. Pliki, których w kopii nie ma, na przykład nowsze, pozostaną.',
+  'confirmation.restore.title': 'Przywrócić serwer {server} z kopii „{backup}”?',
+  'confirmation.restore.text': 'Kopia powstała {time}. Wszystko, co zbudowano od tamtej pory, przepadnie.',
+  'confirmation.restore.text-undated': 'Wszystko, co zbudowano od czasu tej kopii, przepadnie.',
+  'confirmation.restore.kept': 'Pliki, których w kopii nie ma, na przykład nowsze, pozostaną.',
   'confirmation.restore.final': '**Nie da się tego cofnąć.**',
   'confirmation.restore.undoable': '**Da się to cofnąć tylko wtedy, gdy najpierw utworzysz kopię.**',
-  'confirmation.restore.running':
-    'Serwer działa i trzeba go w tym celu zatrzymać: gracze będą rozłączeni, dopóki znowu nie zacznie działać.',
-  'confirmation.restore.starting':
-    'Serwer się uruchamia i trzeba go w tym celu zatrzymać: gracze będą rozłączeni, dopóki znowu nie zacznie działać.',
-  'confirmation.restore.stopping':
-    'Serwer się zatrzymuje i na ten czas pozostanie zatrzymany: gracze będą rozłączeni, dopóki znowu nie zacznie działać.',
-  'confirmation.restore.restarting':
-    'Serwer się restartuje i trzeba go w tym celu zatrzymać: gracze będą rozłączeni, dopóki znowu nie zacznie działać.',
-  'confirmation.restore.stopped': 'Serwer jest zatrzymany.',
-  'confirmation.restore.crashed': 'Serwer uległ awarii.',
-  'confirmation.restore.unknown': 'Status serwera jest nieznany.',
-  'confirmation.restore.host-stops':
-    'Status serwera: **{status}**. {host} go w tym celu zatrzyma: gracze zostaną rozłączeni.',
+  'confirmation.restore.stops':
+    'Serwer zostanie w tym celu zatrzymany. Gracze będą rozłączeni, dopóki nie wróci.',
+  'confirmation.restore.unknown': 'Nie wiem, czy serwer działa.',
   'confirmation.restore.stays-stopped': 'Potem pozostanie zatrzymany.',
-  'confirmation.restore.stays-stopped-unless':
-    'Potem pozostanie zatrzymany, chyba że wybierzesz ponowne uruchomienie.',
   'confirmation.restore.unseen':
     '{host} nie podaje, jak zakończyło się przywracanie. Potem sprawdź świat samodzielnie.',
   'confirmation.restore.safer': '**Bezpieczniej:** {backup}',
   'confirmation.restore.none-safer':
     'Żadnej innej kopii tego serwera nie odczytano w całości. Najpierw sprawdź inną za pomocą `/backup prove`.',
   'confirmation.restore.go': 'Przywróć',
-  'confirmation.restore.cycle': 'Stop, przywrócenie, start',
-  'confirmation.restore.back-up-and-cycle': 'Kopia, stop, przywrócenie, start',
-  'confirmation.restore.start-after': 'Przywrócenie, start',
-  'confirmation.restore.back-up-and-start': 'Kopia, przywrócenie, start',
-  'confirmation.restore.back-up-first': 'Kopia, potem przywrócenie',
+  'confirmation.restore.no-backup': 'Przywróć bez kopii',
+  'confirmation.restore.other': 'Użyj „{backup}”',
+  'confirmation.restore.no-stop': 'Przywróć bez zatrzymywania',
+  'confirmation.restore.no-start': 'Przywróć, zostaw zatrzymany',
+  'confirmation.restore.back-up': 'Najpierw kopia, potem przywróć',
   'confirmation.delete.title': 'Usunąć tę kopię zapasową?',
   'confirmation.delete.text':
     'To usunie z hostingu kopię zapasową {backup} serwera **{server}**. **Nie da się tego cofnąć.**',
   'confirmation.delete.go': 'Usuń',
   'confirmation.backup-name': '**„{backup}”**',
   'confirmation.backup-details': '{backup} ({details})',
-  'confirmation.only': 'Tych przycisków może użyć tylko {person}, do {time} ({relative}).',
+  'confirmation.only': 'tylko dla {person} · wygasa {relative}',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
-  'cost.time-lost': '**Utracony czas: {duration}**',
-  'cost.online-time': 'Ktoś był online: co najmniej {duration}',
+  'cost.online-time': 'Ktoś był online co najmniej {duration}.',
   'cost.people':
     'W tym czasie {count, plural, one {był online co najmniej # gracz} few {było online co najmniej # graczy} many {było online co najmniej # graczy} other {było online co najmniej # gracza}}.',
   'cost.people-named':
-    'W tym czasie {count, plural, one {był online co najmniej # gracz} few {było online co najmniej # graczy} many {było online co najmniej # graczy} other {było online co najmniej # gracza}}: {names}.',
+    'Online w tym czasie ({count, plural, one {# osoba} few {# osoby} many {# osób} other {# osoby}}): {names}.',
   'cost.more': 'jeszcze {count, number}',
   'cost.unnamed':
     '{count, plural, one {#, którego nazwy nie znam} few {#, których nazw nie znam} many {#, których nazw nie znam} other {#, których nazw nie znam}}',
@@ -1382,11 +1368,10 @@ export const pl: Catalog = {
   'cost.dimension.the_nether': 'Nether',
   'cost.dimension.the_end': 'End',
   'cost.dimension.map': 'Mapa',
-  'cost.counted-from': 'Liczone od: {time}. Wtedy wszystkie pliki zapisano od nowa.',
+  'cost.counted-from': 'Nie widzę, co działo się wcześniej niż: {time}.',
   'cost.comes-back':
     'W tym czasie przywrócono starszą kopię. Ta zwraca to, co {count, plural, one {stracił przez to # gracz} few {straciło przez to # graczy} many {straciło przez to # graczy} other {straciło przez to # gracza}}.',
-  'cost.newer': '**Mniej przepadnie** z nowszą kopią zapasową: {backup}.',
-  'cost.source': 'Wiem to z dat plików, bez tego, co wtyczki trzymają gdzie indziej.',
+  'cost.newer': '**Mniej stracisz z kopią:** {backup}',
   'cost.map-legend': '■ zmienione · □ nowy teren · ✕ spawn',
   'cost.map-alt': 'Mapa wymiaru. Zmienione regiony: {touched, number}. Nowy teren: {fresh, number}.',
   'compare.title': 'Co się zmieniło między dwiema kopiami zapasowymi serwera {server}',

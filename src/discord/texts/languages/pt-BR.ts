@@ -1295,53 +1295,38 @@ export const ptBR: Catalog = {
     'A hospedagem só consegue fazer backup de servidores online. Posso iniciar **{server}** e depois fazer o backup. Em seguida, ele continua online.',
   'confirmation.start-first.name': 'O backup terá o nome “{backup}”.',
   'confirmation.start-first.go': 'Iniciar e fazer backup',
-  'confirmation.restore.title': 'Restaurar {server} a partir deste backup?',
-  'confirmation.restore.text':
-    'Isso substitui o mundo inteiro de **{server}** pelo backup {backup}. Tudo o que foi construído desde então se perde.',
-  'confirmation.restore.text-over':
-    'Isso grava o backup {backup} por cima dos arquivos de **{server}**. As mudanças feitas neles desde então se perdem. Os arquivos que não estão no backup, como os mais novos, são mantidos.',
+  'confirmation.restore.title': 'Restaurar {server} a partir de “{backup}”?',
+  'confirmation.restore.text': 'O backup foi feito {time}. Tudo o que foi construído desde então se perde.',
+  'confirmation.restore.text-undated': 'Tudo o que foi construído desde este backup se perde.',
+  'confirmation.restore.kept': 'Os arquivos que não estão no backup, como os mais novos, são mantidos.',
   'confirmation.restore.final': '**Não dá para desfazer.**',
   'confirmation.restore.undoable': '**Só dá para desfazer se você fizer um backup antes.**',
-  'confirmation.restore.running':
-    'O servidor está online e precisa ser parado para isso. Os jogadores ficam desconectados até ele voltar.',
-  'confirmation.restore.starting':
-    'O servidor está iniciando e precisa ser parado para isso. Os jogadores ficam desconectados até ele voltar.',
-  'confirmation.restore.stopping':
-    'O servidor está parando e vai continuar parado para isso. Os jogadores ficam desconectados até ele voltar.',
-  'confirmation.restore.restarting':
-    'O servidor está reiniciando e precisa ser parado para isso. Os jogadores ficam desconectados até ele voltar.',
-  'confirmation.restore.stopped': 'O servidor está parado.',
-  'confirmation.restore.crashed': 'O servidor parou por um erro.',
-  'confirmation.restore.unknown': 'O status do servidor é desconhecido.',
-  'confirmation.restore.host-stops':
-    'Status do servidor: **{status}**. Para isso, o servidor é parado por {host}, e os jogadores são desconectados.',
+  'confirmation.restore.stops':
+    'O servidor é parado para isso. Os jogadores ficam desconectados até ele voltar.',
+  'confirmation.restore.unknown': 'Não sei se o servidor está online.',
   'confirmation.restore.stays-stopped': 'Depois, ele fica parado.',
-  'confirmation.restore.stays-stopped-unless':
-    'Depois, ele fica parado, a não ser que você escolha iniciá-lo de novo.',
   'confirmation.restore.unseen': '{host} não informa como uma restauração terminou. Depois, confira o mundo.',
   'confirmation.restore.safer': '**Mais seguro:** {backup}',
   'confirmation.restore.none-safer':
     'Nenhum outro backup deste servidor foi lido por completo. Antes, confira outro com `/backup prove`.',
   'confirmation.restore.go': 'Restaurar',
-  'confirmation.restore.cycle': 'Parar, restaurar, iniciar',
-  'confirmation.restore.back-up-and-cycle': 'Backup, parar, restaurar, iniciar',
-  'confirmation.restore.start-after': 'Restaurar, iniciar',
-  'confirmation.restore.back-up-and-start': 'Backup, restaurar, iniciar',
-  'confirmation.restore.back-up-first': 'Backup, depois restaurar',
+  'confirmation.restore.no-backup': 'Restaurar sem backup',
+  'confirmation.restore.other': 'Usar “{backup}”',
+  'confirmation.restore.no-stop': 'Restaurar sem parar',
+  'confirmation.restore.no-start': 'Restaurar e deixar parado',
+  'confirmation.restore.back-up': 'Primeiro backup, depois restaurar',
   'confirmation.delete.title': 'Excluir este backup?',
   'confirmation.delete.text':
     'Isso exclui na hospedagem o backup {backup} de **{server}**. **Não dá para desfazer.**',
   'confirmation.delete.go': 'Excluir',
   'confirmation.backup-name': '**“{backup}”**',
   'confirmation.backup-details': '{backup} ({details})',
-  'confirmation.only': 'Só {person} pode usar estes botões, até as {time} ({relative}).',
+  'confirmation.only': 'só para {person} · fecha {relative}',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
-  'cost.time-lost': '**Tempo perdido: {duration}**',
-  'cost.online-time': 'Alguém online: pelo menos {duration}',
+  'cost.online-time': 'Houve alguém online por pelo menos {duration}.',
   'cost.people':
     'Pelo menos {count, plural, one {# jogador esteve} other {# jogadores estiveram}} online nesse tempo.',
-  'cost.people-named':
-    'Pelo menos {count, plural, one {# jogador esteve} other {# jogadores estiveram}} online nesse tempo: {names}.',
+  'cost.people-named': '{names} {count, plural, one {esteve online} other {estiveram online}} nesse tempo.',
   'cost.more': 'mais {count, number}',
   'cost.unnamed': '{count, plural, one {# cujo nome não conheço} other {# cujos nomes não conheço}}',
   'cost.up-to': 'Podem ter sido até {count, number}.',
@@ -1360,12 +1345,10 @@ export const ptBR: Catalog = {
   'cost.dimension.the_nether': 'Nether',
   'cost.dimension.the_end': 'End',
   'cost.dimension.map': 'Mapa',
-  'cost.counted-from':
-    'Contado a partir desta data: {time}. Foi quando todos os arquivos foram gravados de novo.',
+  'cost.counted-from': 'Não vejo o que aconteceu antes desta data: {time}.',
   'cost.comes-back':
     'Um backup mais antigo foi restaurado nesse tempo. Este traz de volta o que {count, plural, one {# jogador perdeu} other {# jogadores perderam}} com isso.',
-  'cost.newer': '**Perde-se menos** com um backup mais novo: {backup}.',
-  'cost.source': 'Deduzo isso das datas dos arquivos, sem o que os plugins guardam em outro lugar.',
+  'cost.newer': '**Perde-se menos com:** {backup}',
   'cost.map-legend': '■ mudou · □ terreno novo · ✕ spawn',
   'cost.map-alt':
     'Mapa de uma dimensão. Regiões que mudaram: {touched, number}. Terreno novo: {fresh, number}.',
