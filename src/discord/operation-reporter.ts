@@ -14,7 +14,7 @@ import type { DeliveryLimits, InteractionApi } from './rest/interaction-client.t
 import { textsIn } from './texts/languages.ts';
 import { inline } from './texts/markdown.ts';
 import { type Message, message } from './views/embed.ts';
-import { type NextButtonIds, operationMessage } from './views/operation-view.ts';
+import { announcementMessage, type NextButtonIds, operationMessage } from './views/operation-view.ts';
 
 /** Shows the progress and the outcome of operations in the reply, and announces outcomes in the log channel. */
 export class OperationReporter implements OperationListener {
@@ -82,7 +82,11 @@ export class OperationReporter implements OperationListener {
     if (await this.#operations.wasAnnounced(id)) return;
     // Players were warned in the game; the run itself is announced.
     if (origin?.kind === 'schedule' && origin.part === 'warning') return;
-    if (!(await this.#isShownInLogChannel(operation))) await this.#announcements.announce(operation, signal);
+    if (!(await this.#isShownInLogChannel(operation))) {
+      const ids = await this.#buttonIds(operation);
+      const body = announcementMessage(textsIn(operation.language), operation, ids);
+      await this.#announcements.post(operation.guildId, body, id, signal);
+    }
     await this.#operations.markAnnounced(operation.id);
   }
 
@@ -143,10 +147,14 @@ export class OperationReporter implements OperationListener {
   }
 
   async #message(operation: Operation): Promise<Message> {
-    const serverReference = await this.#serverRefs.remember(operation.guildId, operation.server);
     const t = textsIn(operation.language);
-    const ids = () => this.#nextButtonIds(serverReference);
+    const ids = await this.#buttonIds(operation);
     return operationMessage(t, operation, ids, await this.#joinAddress(operation));
+  }
+
+  async #buttonIds({ guildId, server }: Operation): Promise<() => NextButtonIds> {
+    const serverReference = await this.#serverRefs.remember(guildId, server);
+    return () => this.#nextButtonIds(serverReference);
   }
 
   /** Returns where people join a server that a person has just started; null if it wasn't, or that is not known. */

@@ -153,6 +153,12 @@ export function createdBackup(t: Texts, { createdAt, ...backup }: CreatedBackup)
   return backupText(t, { ...backup, createdAt: createdAt === null ? null : new Date(createdAt) });
 }
 
+/** Describes the backup from just before a restore by its age and size. */
+function backupBefore(t: Texts, { createdAt, sizeBytes, ...backup }: CreatedBackup): Markdown {
+  const moment = backupMoment(t, { ...backup, createdAt: createdAt === null ? null : new Date(createdAt) });
+  return join([moment, ...(sizeBytes === null ? [] : [Markdown.trusted(t.size(sizeBytes))])], ' · ');
+}
+
 /** Returns a line for each backup that an operation made. */
 export function createdBackups(t: Texts, operation: Operation): readonly Markdown[] {
   const { request, steps } = operation;
@@ -163,9 +169,9 @@ export function createdBackups(t: Texts, operation: Operation): readonly Markdow
     // Some hosts ignore a name.
     const isMissing = wanted !== undefined && plain(backup.name ?? '') !== plain(wanted);
     return [
-      t.md(wayBack(operation) === null ? 'backup.created' : 'backup.created-before', {
-        backup: createdBackup(t, backup),
-      }),
+      wayBack(operation) === null
+        ? t.md('backup.created', { backup: createdBackup(t, backup) })
+        : t.md('backup.created-before', { backup: backupBefore(t, backup) }),
       ...(isMissing ? [t.md('backup.name-not-shown', { backup: wanted })] : []),
     ];
   });

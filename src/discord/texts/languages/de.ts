@@ -1072,8 +1072,7 @@ export const de: Catalog = {
   // Backups
   'backup.id': 'ID {id}',
   'backup.created': 'Backup: {backup}',
-  'backup.created-before':
-    'Direkt davor gesichert: {backup}. Stell dieses Backup wieder her, um es rückgängig zu machen.',
+  'backup.created-before': 'Die Welt von davor ist gesichert: {backup}',
   'backup.name-not-shown': 'Der Hoster hat den Namen „{backup}“ nicht übernommen.',
   'backup.failed': 'fehlgeschlagen',
   'backup.failed-because': 'fehlgeschlagen: „{error}“',
@@ -1170,9 +1169,11 @@ export const de: Catalog = {
   // The steps of an operation
   'step.power.start.doing': 'Start von {server}',
   'step.power.start.done': '{server} läuft',
+  'step.power.start.short': 'gestartet',
   'step.power.start.failed': '{server} wurde nicht gestartet',
   'step.power.stop.doing': 'Stopp von {server}',
   'step.power.stop.done': '{server} ist gestoppt',
+  'step.power.stop.short': 'gestoppt',
   'step.power.stop.failed': '{server} wurde nicht gestoppt',
   'step.power.restart.doing': 'Neustart von {server}',
   'step.power.restart.done': '{server} läuft wieder',
@@ -1185,12 +1186,14 @@ export const de: Catalog = {
   'step.command.failed': 'Befehl nicht an {server} gesendet',
   'step.backup.create.doing': 'Backup von {server}',
   'step.backup.create.done': 'Backup von {server} erstellt',
+  'step.backup.create.short': 'gesichert',
   'step.backup.create.failed': 'Kein Backup von {server} erstellt',
   'step.backup.create.doing-named': 'Backup „{backup}“ von {server}',
   'step.backup.create.done-named': 'Backup „{backup}“ von {server} erstellt',
   'step.backup.create.failed-named': 'Backup „{backup}“ von {server} wurde nicht erstellt',
   'step.backup.restore.doing': 'Wiederherstellung von {server} aus „{backup}“',
   'step.backup.restore.done': '{server} aus „{backup}“ wiederhergestellt',
+  'step.backup.restore.short': 'wiederhergestellt',
   'step.backup.restore.failed': '{server} wurde nicht wiederhergestellt',
   'step.backup.restore.failed-midway': 'Wiederherstellung von {server} fehlgeschlagen',
   'step.backup.delete.doing': 'Löschen des Backups „{backup}“ von {server}',
@@ -1254,7 +1257,6 @@ export const de: Catalog = {
     'Discord hat die vollständige Antwort nicht angenommen. Prüfe den Server mit `/status`.',
 
   // Operations: what happened
-  'operation.requested-by': 'Angefordert von {person}',
   'operation.by-schedule': 'Geplant von {person}',
   'operation.output': 'Konsolenausgabe:',
   'operation.no-output':
@@ -1277,7 +1279,6 @@ export const de: Catalog = {
     'Letzter Status von {server} beim Hoster, vielleicht einige Sekunden alt: **{status}**.',
   'operation.unread-rate-limited':
     'Ich kann {server} erst wieder prüfen, wenn der Hoster wieder Anfragen annimmt.',
-  'operation.world.restored': 'Die Welt ist jetzt die aus dem Backup.',
   'operation.world.restored-over':
     'Die Dateien aus dem Backup sind an ihrem Platz. Dateien, die nicht darin sind, etwa neuere, sind geblieben.',
   'operation.world.not-sent': 'Die Welt ist unverändert: Die Wiederherstellung wurde nicht gesendet.',

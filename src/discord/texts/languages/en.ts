@@ -1084,7 +1084,7 @@ export const en = {
   // {time} is “3 hours ago”, or a date and time.
   'backup.id': 'ID {id}',
   'backup.created': 'Backup: {backup}',
-  'backup.created-before': 'Backed up just before: {backup}. Restore that one to undo.',
+  'backup.created-before': 'The world from before is backed up: {backup}',
   'backup.name-not-shown': 'The host didn’t use the name “{backup}”.',
   'backup.failed': 'failed',
   'backup.failed-because': 'failed: “{error}”',
@@ -1178,12 +1178,14 @@ export const en = {
   'request.backup.download': 'Download the backup “{backup}” of {server}',
   'request.backup.prove': 'Read back “{backup}” of {server}',
 
-  // The steps of an operation: titles and lines, without a full stop
+  // The steps of an operation: titles and lines, without a full stop. “short” ones are joined with commas: “Backed up, stopped, restored”
   'step.power.start.doing': 'Starting {server}',
   'step.power.start.done': '{server} is running',
+  'step.power.start.short': 'started',
   'step.power.start.failed': '{server} wasn’t started',
   'step.power.stop.doing': 'Stopping {server}',
   'step.power.stop.done': '{server} has stopped',
+  'step.power.stop.short': 'stopped',
   'step.power.stop.failed': '{server} wasn’t stopped',
   'step.power.restart.doing': 'Restarting {server}',
   'step.power.restart.done': '{server} is running again',
@@ -1196,12 +1198,14 @@ export const en = {
   'step.command.failed': 'Command not sent to {server}',
   'step.backup.create.doing': 'Backing up {server}',
   'step.backup.create.done': '{server} backed up',
+  'step.backup.create.short': 'backed up',
   'step.backup.create.failed': '{server} wasn’t backed up',
   'step.backup.create.doing-named': 'Backing up {server} as “{backup}”',
   'step.backup.create.done-named': '{server} backed up as “{backup}”',
   'step.backup.create.failed-named': '{server} wasn’t backed up as “{backup}”',
   'step.backup.restore.doing': 'Restoring {server} from “{backup}”',
   'step.backup.restore.done': '{server} restored from “{backup}”',
+  'step.backup.restore.short': 'restored',
   'step.backup.restore.failed': '{server} wasn’t restored',
   // The world may have been changed.
   'step.backup.restore.failed-midway': 'The restore of {server} failed',
@@ -1267,8 +1271,7 @@ export const en = {
   'operation.short.text': 'Discord rejected the full reply. Check the server with `/status`.',
 
   // Operations: what happened
-  'operation.requested-by': 'Requested by {person}',
-  // In place of “Requested by” for a run of a schedule
+  // Small print under the outcome of a run of a schedule
   'operation.by-schedule': 'Scheduled by {person}',
   'operation.output': 'Console output:',
   'operation.no-output':
@@ -1287,7 +1290,6 @@ export const en = {
   // A status is a label
   'operation.status-old': 'The host’s last status of {server}, which may be some seconds old: **{status}**.',
   'operation.unread-rate-limited': 'I can’t check {server} until the host accepts requests again.',
-  'operation.world.restored': 'The world is now the backup’s.',
   'operation.world.restored-over':
     'The backup’s files are in place. Files that aren’t in it, such as newer ones, were kept.',
   'operation.world.not-sent': 'The world is unchanged: I didn’t send the restore.',
@@ -1844,7 +1846,7 @@ export const en = {
   'approval.sent.title': 'Waiting for approval: {request}',
   'approval.sent.text':
     'Your request is in {channel}. If someone approves it by {time} ({relative}), I’ll do it in your name and show the result here.',
-  // A line of the outcome of an operation, after “Requested by …”
+  // Small print under an outcome, after who asked
   'approval.approved-by': 'Approved by {person}',
   'approval.welcome.title': 'Approval requests are posted here',
   'approval.welcome.text':

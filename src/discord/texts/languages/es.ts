@@ -1056,7 +1056,7 @@ export const es: Catalog = {
   // Backups
   'backup.id': 'ID {id}',
   'backup.created': 'Copia de seguridad: {backup}',
-  'backup.created-before': 'Copia hecha justo antes: {backup}. Restáurala para deshacerlo.',
+  'backup.created-before': 'El mundo de antes está guardado: {backup}',
   'backup.name-not-shown': 'El hosting no usó el nombre “{backup}”.',
   'backup.failed': 'fallida',
   'backup.failed-because': 'fallida: “{error}”',
@@ -1154,9 +1154,11 @@ export const es: Catalog = {
   // The steps of an operation
   'step.power.start.doing': 'Iniciando {server}',
   'step.power.start.done': '{server} está en línea',
+  'step.power.start.short': 'iniciado',
   'step.power.start.failed': 'No se inició {server}',
   'step.power.stop.doing': 'Deteniendo {server}',
   'step.power.stop.done': '{server} se detuvo',
+  'step.power.stop.short': 'detenido',
   'step.power.stop.failed': 'No se detuvo {server}',
   'step.power.restart.doing': 'Reiniciando {server}',
   'step.power.restart.done': '{server} está en línea otra vez',
@@ -1169,12 +1171,14 @@ export const es: Catalog = {
   'step.command.failed': 'No se envió el comando a {server}',
   'step.backup.create.doing': 'Creando una copia de seguridad de {server}',
   'step.backup.create.done': 'Copia de seguridad de {server} creada',
+  'step.backup.create.short': 'copia hecha',
   'step.backup.create.failed': 'No se creó ninguna copia de seguridad de {server}',
   'step.backup.create.doing-named': 'Creando la copia de seguridad “{backup}” de {server}',
   'step.backup.create.done-named': 'Copia de seguridad “{backup}” de {server} creada',
   'step.backup.create.failed-named': 'No se creó la copia de seguridad “{backup}” de {server}',
   'step.backup.restore.doing': 'Restaurando {server} desde “{backup}”',
   'step.backup.restore.done': 'Se restauró {server} desde “{backup}”',
+  'step.backup.restore.short': 'restaurado',
   'step.backup.restore.failed': 'No se restauró {server}',
   'step.backup.restore.failed-midway': 'Falló la restauración de {server}',
   'step.backup.delete.doing': 'Eliminando la copia de seguridad “{backup}” de {server}',
@@ -1239,7 +1243,6 @@ export const es: Catalog = {
   'operation.short.text': 'Discord rechazó la respuesta completa. Mira cómo está el servidor con `/status`.',
 
   // Operations: what happened
-  'operation.requested-by': 'Solicitado por {person}',
   'operation.by-schedule': 'Programado por {person}',
   'operation.output': 'Salida de la consola:',
   'operation.no-output':
@@ -1261,7 +1264,6 @@ export const es: Catalog = {
     'Último estado de {server} en el hosting, quizá de hace unos segundos: **{status}**.',
   'operation.unread-rate-limited':
     'No puedo comprobar {server} hasta que el hosting vuelva a aceptar solicitudes.',
-  'operation.world.restored': 'El mundo ahora es el de la copia de seguridad.',
   'operation.world.restored-over':
     'Los archivos de la copia de seguridad están en su sitio. Los que no contiene, como los más nuevos, se conservaron.',
   'operation.world.not-sent': 'El mundo sigue igual: no envié la restauración.',

@@ -1077,7 +1077,7 @@ export const fr: Catalog = {
   // Backups
   'backup.id': 'ID {id}',
   'backup.created': 'Sauvegarde : {backup}',
-  'backup.created-before': 'Sauvegarde faite juste avant : {backup}. Restaurez-la pour revenir en arrière.',
+  'backup.created-before': 'Le monde d’avant est sauvegardé  {backup}',
   'backup.name-not-shown': 'L’hébergeur n’a pas utilisé le nom « {backup} ».',
   'backup.failed': 'échec',
   'backup.failed-because': 'échec : « {error} »',
@@ -1176,9 +1176,11 @@ export const fr: Catalog = {
   // The steps of an operation
   'step.power.start.doing': 'Démarrage du serveur {server}',
   'step.power.start.done': '{server} est en marche',
+  'step.power.start.short': 'démarré',
   'step.power.start.failed': '{server} n’a pas été démarré',
   'step.power.stop.doing': 'Arrêt du serveur {server}',
   'step.power.stop.done': '{server} s’est arrêté',
+  'step.power.stop.short': 'arrêté',
   'step.power.stop.failed': '{server} n’a pas été arrêté',
   'step.power.restart.doing': 'Redémarrage du serveur {server}',
   'step.power.restart.done': '{server} est de nouveau en marche',
@@ -1191,12 +1193,14 @@ export const fr: Catalog = {
   'step.command.failed': 'Commande non envoyée à {server}',
   'step.backup.create.doing': 'Sauvegarde du serveur {server}',
   'step.backup.create.done': '{server} a été sauvegardé',
+  'step.backup.create.short': 'sauvegardé',
   'step.backup.create.failed': '{server} n’a pas été sauvegardé',
   'step.backup.create.doing-named': 'Sauvegarde du serveur {server} sous le nom « {backup} »',
   'step.backup.create.done-named': 'Sauvegarde « {backup} » du serveur {server} créée',
   'step.backup.create.failed-named': 'La sauvegarde « {backup} » du serveur {server} n’a pas été créée',
   'step.backup.restore.doing': 'Restauration de la sauvegarde « {backup} » sur {server}',
   'step.backup.restore.done': 'Sauvegarde « {backup} » restaurée sur {server}',
+  'step.backup.restore.short': 'restauré',
   'step.backup.restore.failed': '{server} n’a pas été restauré',
   'step.backup.restore.failed-midway': 'La restauration du serveur {server} a échoué',
   'step.backup.delete.doing': 'Suppression de la sauvegarde « {backup} » du serveur {server}',
@@ -1265,7 +1269,6 @@ export const fr: Catalog = {
     'Discord a refusé d’afficher la réponse complète. Vérifiez le serveur avec `/status`.',
 
   // Operations: what happened
-  'operation.requested-by': 'Demandé par {person}',
   'operation.by-schedule': 'Planifié par {person}',
   'operation.output': 'Sortie de la console :',
   'operation.no-output':
@@ -1287,7 +1290,6 @@ export const fr: Catalog = {
     'Dernier état du serveur {server} chez l’hébergeur, peut-être vieux de quelques secondes : **{status}**.',
   'operation.unread-rate-limited':
     'Je ne peux pas vérifier {server} tant que l’hébergeur n’accepte pas de nouvelles requêtes.',
-  'operation.world.restored': 'Le monde est maintenant celui de la sauvegarde.',
   'operation.world.restored-over':
     'Les fichiers de la sauvegarde sont en place. Ceux qu’elle ne contient pas, par exemple plus récents, sont restés.',
   'operation.world.not-sent': 'Le monde est inchangé : la demande de restauration n’a pas été envoyée.',

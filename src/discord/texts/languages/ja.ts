@@ -1060,7 +1060,7 @@ export const ja: Catalog = {
   // Backups
   'backup.id': 'ID：{id}',
   'backup.created': 'バックアップ：{backup}',
-  'backup.created-before': '直前のバックアップ：{backup}。元に戻すには、これを復元してください。',
+  'backup.created-before': '復元前のワールドのバックアップ：{backup}',
   'backup.name-not-shown': 'ホスティングサービスでは「{backup}」という名前になりませんでした。',
   'backup.failed': '失敗',
   'backup.failed-because': '失敗：「{error}」',
@@ -1155,12 +1155,14 @@ export const ja: Catalog = {
   'request.backup.download': '「{server}」のバックアップ「{backup}」のダウンロード',
   'request.backup.prove': '「{server}」のバックアップ「{backup}」の読み取り確認',
 
-  // The steps of an operation: titles and lines, without a full stop
+  // The steps of an operation: titles and lines, without a full stop. “short” ones are joined with commas: “Backed up, stopped, restored”
   'step.power.start.doing': '「{server}」の起動',
   'step.power.start.done': '「{server}」が起動しました',
+  'step.power.start.short': '起動',
   'step.power.start.failed': '「{server}」を起動できませんでした',
   'step.power.stop.doing': '「{server}」の停止',
   'step.power.stop.done': '「{server}」が停止しました',
+  'step.power.stop.short': '停止',
   'step.power.stop.failed': '「{server}」を停止できませんでした',
   'step.power.restart.doing': '「{server}」の再起動',
   'step.power.restart.done': '「{server}」が再起動しました',
@@ -1173,12 +1175,14 @@ export const ja: Catalog = {
   'step.command.failed': '「{server}」にコマンドを送信できませんでした',
   'step.backup.create.doing': '「{server}」のバックアップ',
   'step.backup.create.done': '「{server}」のバックアップを作成しました',
+  'step.backup.create.short': 'バックアップ',
   'step.backup.create.failed': '「{server}」のバックアップを作成できませんでした',
   'step.backup.create.doing-named': '「{server}」のバックアップ「{backup}」の作成',
   'step.backup.create.done-named': '「{server}」のバックアップ「{backup}」を作成しました',
   'step.backup.create.failed-named': '「{server}」のバックアップ「{backup}」を作成できませんでした',
   'step.backup.restore.doing': '「{backup}」からの「{server}」の復元',
   'step.backup.restore.done': '「{server}」を「{backup}」から復元しました',
+  'step.backup.restore.short': '復元',
   'step.backup.restore.failed': '「{server}」は復元されていません',
   'step.backup.restore.failed-midway': '「{server}」の復元に失敗しました',
   'step.backup.delete.doing': '「{server}」のバックアップ「{backup}」の削除',
@@ -1245,7 +1249,6 @@ export const ja: Catalog = {
     'Discordが結果の全文を受け付けませんでした。`/status` でサーバーを確認してください。',
 
   // Operations: what happened
-  'operation.requested-by': 'リクエストした人：{person}',
   'operation.by-schedule': 'スケジュールによる実行（作成者：{person}）',
   'operation.output': 'コンソールの出力：',
   'operation.no-output':
@@ -1268,7 +1271,6 @@ export const ja: Catalog = {
     'ホスティングサービスでの「{server}」の最新の状態（数秒前のものの可能性があります）：**{status}**。',
   'operation.unread-rate-limited':
     'ホスティングサービスが再びリクエストを受け付けるまで、「{server}」の状態を確認できません。',
-  'operation.world.restored': 'ワールドはバックアップの内容になりました。',
   'operation.world.restored-over':
     'バックアップのファイルが復元されました。バックアップにないファイル（新しいものなど）は残っています。',
   'operation.world.not-sent': 'ワールドは変わっていません。復元のリクエストは送信されていません。',

@@ -1059,7 +1059,7 @@ export const pl: Catalog = {
   // Backups
   'backup.id': 'ID: {id}',
   'backup.created': 'Kopia zapasowa: {backup}',
-  'backup.created-before': 'Kopia utworzona tuż przed: {backup}. Przywróć ją, aby to cofnąć.',
+  'backup.created-before': 'Świat sprzed przywrócenia jest w kopii: {backup}',
   'backup.name-not-shown': 'Hosting nie użył nazwy „{backup}”.',
   'backup.failed': 'nieudana',
   'backup.failed-because': 'nieudana: „{error}”',
@@ -1153,12 +1153,14 @@ export const pl: Catalog = {
   'request.backup.download': 'Pobranie kopii zapasowej „{backup}” serwera {server}',
   'request.backup.prove': 'Odczytanie całej kopii zapasowej „{backup}” serwera {server}',
 
-  // The steps of an operation: titles and lines, without a full stop
+  // The steps of an operation: titles and lines, without a full stop. “short” ones are joined with commas: “Backed up, stopped, restored”
   'step.power.start.doing': 'Uruchamianie serwera {server}',
   'step.power.start.done': 'Serwer {server} działa',
+  'step.power.start.short': 'uruchomiono',
   'step.power.start.failed': 'Nie udało się uruchomić serwera {server}',
   'step.power.stop.doing': 'Zatrzymywanie serwera {server}',
   'step.power.stop.done': 'Zatrzymano serwer {server}',
+  'step.power.stop.short': 'zatrzymano',
   'step.power.stop.failed': 'Nie udało się zatrzymać serwera {server}',
   'step.power.restart.doing': 'Restartowanie serwera {server}',
   'step.power.restart.done': 'Serwer {server} znowu działa',
@@ -1171,12 +1173,14 @@ export const pl: Catalog = {
   'step.command.failed': 'Nie wysłano polecenia na serwer {server}',
   'step.backup.create.doing': 'Tworzenie kopii zapasowej serwera {server}',
   'step.backup.create.done': 'Utworzono kopię zapasową serwera {server}',
+  'step.backup.create.short': 'utworzono kopię',
   'step.backup.create.failed': 'Nie utworzono kopii zapasowej serwera {server}',
   'step.backup.create.doing-named': 'Tworzenie kopii zapasowej „{backup}” serwera {server}',
   'step.backup.create.done-named': 'Utworzono kopię zapasową „{backup}” serwera {server}',
   'step.backup.create.failed-named': 'Nie utworzono kopii zapasowej „{backup}” serwera {server}',
   'step.backup.restore.doing': 'Przywracanie serwera {server} z kopii zapasowej „{backup}”',
   'step.backup.restore.done': 'Przywrócono serwer {server} z kopii zapasowej „{backup}”',
+  'step.backup.restore.short': 'przywrócono',
   'step.backup.restore.failed': 'Nie przywrócono serwera {server}',
   'step.backup.restore.failed-midway': 'Przywracanie serwera {server} nie powiodło się',
   'step.backup.delete.doing': 'Usuwanie kopii zapasowej „{backup}” serwera {server}',
@@ -1238,7 +1242,6 @@ export const pl: Catalog = {
   'operation.short.text': 'Discord odrzucił pełną odpowiedź. Sprawdź serwer za pomocą `/status`.',
 
   // Operations: what happened
-  'operation.requested-by': 'Zlecenie od {person}',
   'operation.by-schedule': 'Według harmonogramu, który utworzył(a) {person}',
   'operation.output': 'Konsola wypisała:',
   'operation.no-output':
@@ -1260,7 +1263,6 @@ export const pl: Catalog = {
     'Ostatni stan serwera {server} w hostingu, być może sprzed kilku sekund: **{status}**.',
   'operation.unread-rate-limited':
     'Nie mogę sprawdzić serwera {server}, dopóki hosting znowu nie zacznie przyjmować żądań.',
-  'operation.world.restored': 'Na serwerze jest teraz świat z kopii zapasowej.',
   'operation.world.restored-over':
     'Pliki z kopii zapasowej są na swoim miejscu. Pliki, których w niej nie ma, na przykład nowsze, pozostały.',
   'operation.world.not-sent': 'Świat się nie zmienił: żądania przywrócenia nie wysłano.',

@@ -1046,7 +1046,7 @@ export const ptBR: Catalog = {
   // Backups
   'backup.id': 'ID {id}',
   'backup.created': 'Backup: {backup}',
-  'backup.created-before': 'Backup feito logo antes: {backup}. Restaure-o para desfazer.',
+  'backup.created-before': 'O mundo de antes está no backup: {backup}',
   'backup.name-not-shown': 'A hospedagem não usou o nome “{backup}”.',
   'backup.failed': 'falhou',
   'backup.failed-because': 'falhou: “{error}”',
@@ -1141,9 +1141,11 @@ export const ptBR: Catalog = {
   // The steps of an operation
   'step.power.start.doing': 'Iniciando {server}',
   'step.power.start.done': '{server} está online',
+  'step.power.start.short': 'iniciado',
   'step.power.start.failed': '{server} não foi iniciado',
   'step.power.stop.doing': 'Parando {server}',
   'step.power.stop.done': '{server} parou',
+  'step.power.stop.short': 'parado',
   'step.power.stop.failed': '{server} não foi parado',
   'step.power.restart.doing': 'Reiniciando {server}',
   'step.power.restart.done': '{server} está online de novo',
@@ -1156,12 +1158,14 @@ export const ptBR: Catalog = {
   'step.command.failed': 'Comando não enviado a {server}',
   'step.backup.create.doing': 'Fazendo backup de {server}',
   'step.backup.create.done': 'Backup de {server} feito',
+  'step.backup.create.short': 'backup feito',
   'step.backup.create.failed': 'Nenhum backup de {server} foi feito',
   'step.backup.create.doing-named': 'Fazendo o backup “{backup}” de {server}',
   'step.backup.create.done-named': 'Backup “{backup}” de {server} feito',
   'step.backup.create.failed-named': 'O backup “{backup}” de {server} não foi feito',
   'step.backup.restore.doing': 'Restaurando {server} a partir de “{backup}”',
   'step.backup.restore.done': '{server} restaurado a partir de “{backup}”',
+  'step.backup.restore.short': 'restaurado',
   'step.backup.restore.failed': '{server} não foi restaurado',
   'step.backup.restore.failed-midway': 'A restauração de {server} falhou',
   'step.backup.delete.doing': 'Excluindo o backup “{backup}” de {server}',
@@ -1224,7 +1228,6 @@ export const ptBR: Catalog = {
   'operation.short.text': 'O Discord recusou a resposta inteira. Veja como está o servidor com `/status`.',
 
   // Operations: what happened
-  'operation.requested-by': 'Pedido por {person}',
   'operation.by-schedule': 'Agendado por {person}',
   'operation.output': 'Saída do console:',
   'operation.no-output':
@@ -1245,7 +1248,6 @@ export const ptBR: Catalog = {
     'Último status de {server} na hospedagem, talvez de alguns segundos atrás: **{status}**.',
   'operation.unread-rate-limited':
     'Não consigo verificar {server} até a hospedagem voltar a aceitar pedidos.',
-  'operation.world.restored': 'O mundo agora é o do backup.',
   'operation.world.restored-over':
     'Os arquivos do backup estão no lugar. Os que não estão nele, como os mais novos, foram mantidos.',
   'operation.world.not-sent': 'O mundo continua igual: não enviei a restauração.',

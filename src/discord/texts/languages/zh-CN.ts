@@ -949,7 +949,7 @@ export const zhCN: Catalog = {
   // Backups
   'backup.id': 'ID：{id}',
   'backup.created': '备份：{backup}',
-  'backup.created-before': '还原前刚创建的备份：{backup}。要撤销，请还原它。',
+  'backup.created-before': '还原前的世界已备份：{backup}',
   'backup.name-not-shown': '托管商没有使用名称“{backup}”。',
   'backup.failed': '失败',
   'backup.failed-because': '失败：“{error}”',
@@ -1037,12 +1037,14 @@ export const zhCN: Catalog = {
   'request.backup.download': '下载“{server}”的备份“{backup}”',
   'request.backup.prove': '完整读取“{server}”的备份“{backup}”',
 
-  // The steps of an operation: titles and lines, without a full stop
+  // The steps of an operation: titles and lines, without a full stop. “short” ones are joined with commas: “Backed up, stopped, restored”
   'step.power.start.doing': '启动“{server}”',
   'step.power.start.done': '“{server}”已启动',
+  'step.power.start.short': '已启动',
   'step.power.start.failed': '未能启动“{server}”',
   'step.power.stop.doing': '停止“{server}”',
   'step.power.stop.done': '“{server}”已停止',
+  'step.power.stop.short': '已停止',
   'step.power.stop.failed': '未能停止“{server}”',
   'step.power.restart.doing': '重启“{server}”',
   'step.power.restart.done': '“{server}”已重启',
@@ -1055,12 +1057,14 @@ export const zhCN: Catalog = {
   'step.command.failed': '未能向“{server}”发送命令',
   'step.backup.create.doing': '备份“{server}”',
   'step.backup.create.done': '已创建“{server}”的备份',
+  'step.backup.create.short': '已备份',
   'step.backup.create.failed': '未能创建“{server}”的备份',
   'step.backup.create.doing-named': '备份“{server}”，名称为“{backup}”',
   'step.backup.create.done-named': '已创建“{server}”的备份“{backup}”',
   'step.backup.create.failed-named': '未能创建“{server}”的备份“{backup}”',
   'step.backup.restore.doing': '用“{backup}”还原“{server}”',
   'step.backup.restore.done': '已用“{backup}”还原“{server}”',
+  'step.backup.restore.short': '已还原',
   'step.backup.restore.failed': '“{server}”没有还原',
   'step.backup.restore.failed-midway': '还原“{server}”失败',
   'step.backup.delete.doing': '删除“{server}”的备份“{backup}”',
@@ -1119,7 +1123,6 @@ export const zhCN: Catalog = {
   'operation.short.text': 'Discord 拒绝了完整的回复。请用 `/status` 查看服务器。',
 
   // Operations: what happened
-  'operation.requested-by': '发起者：{person}',
   'operation.by-schedule': '按定时任务执行，创建者：{person}',
   'operation.output': '控制台输出：',
   'operation.no-output': '托管商已接受命令，控制台在 {duration}内没有输出。之后的输出可用 `/logs` 查看。',
@@ -1136,7 +1139,6 @@ export const zhCN: Catalog = {
   'operation.unread': '无法检查“{server}”是否在运行。',
   'operation.status-old': '托管商处“{server}”的最新状态（可能是几秒前的）：**{status}**。',
   'operation.unread-rate-limited': '在托管商重新接受请求之前，无法检查“{server}”。',
-  'operation.world.restored': '世界现在是备份中的版本。',
   'operation.world.restored-over': '备份中的文件已还原。备份中没有的文件（例如较新的文件）保持不变。',
   'operation.world.not-sent': '世界没有变化：还原请求没有发送。',
   'operation.world.not-restored': '世界没有变化：没有还原。',
