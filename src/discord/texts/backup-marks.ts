@@ -95,7 +95,8 @@ export function checkText(
   const isRead = mark === 'read-back' || mark === 'bad';
   const reasons = detail === 'small' ? [] : reasonTexts(t, check, maxReasons[detail]);
   const facts = [
-    signText(t, signOf(check), detail),
+    // The lines of reasons begin with it.
+    ...(detail === 'small' && mark === 'bad' ? [] : [signText(t, signOf(check), detail)]),
     ...(reasons.length === 0 ? [] : [t.sentences(reasons)]),
     ...(detail === 'full' ? [md`${time(checkedAt, 'd')} ${time(checkedAt, 't')}`] : []),
     ...(isRead && compared !== null && (mark !== 'bad' || detail === 'full')
@@ -133,15 +134,16 @@ export function reasonTexts(
   return more > 0 ? [...all.slice(0, max), t.md('list.more', { count: more })] : all;
 }
 
-/** Returns what a backup was found to hold; in full also what that was compared with. */
+/** Returns what a backup was found to hold; in full also what that was compared with, in brief the first of it. */
 function comparedText(t: Texts, compared: Compared, detail: Detail): Markdown {
   const { players, regions, files } = compared;
   const known = [
     ...(players === null ? [] : [t.md('mark.players', { count: players })]),
     ...(regions === null ? [] : [t.md('mark.regions', { count: regions })]),
   ];
-  const what = t.list(known.length > 0 ? known : [t.md('mark.files', { count: files })], 'and');
-  return detail !== 'full' ? what : t.md(`mark.compared.${compared.with}`, { what });
+  const all = known.length > 0 ? known : [t.md('mark.files', { count: files })];
+  const what = join(detail === 'brief' ? all.slice(0, 1) : all, ', ');
+  return detail !== 'full' || compared.with === 'none' ? what : t.md(`mark.compared.${compared.with}`, { what });
 }
 
 /** Returns a sentence on why a backup is bad. */

@@ -59,7 +59,7 @@ export function backupDetails(t: Texts, backup: Backup, marks: BackupMarks): rea
   const mark = markText(t, backup, marks, 'small');
   const [first, ...rest] = [
     ...(sizeBytes === null ? [] : [Markdown.trusted(t.size(sizeBytes))]),
-    ...(mark === null ? [] : [mark]),
+    ...(mark === null || mark.length === 0 ? [] : [mark]),
   ];
   return first === undefined ? [] : [md`${Markdown.trusted(markSign(backup, marks))} ${first}`, ...rest];
 }
