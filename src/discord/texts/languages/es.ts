@@ -1062,15 +1062,14 @@ export const es: Catalog = {
   'backup.failed-because': 'fallida: “{error}”',
   'backup.in-progress': 'en curso',
   'backup.progress': '{percent} completado',
-  'backup.made-by': 'por {person}',
   'backup.title': 'Copia de seguridad de {server}',
-  'backup.list.choose': 'Elige una copia para hacer más',
-  'backup.list.title': 'Copias de seguridad de {server}',
-  'backup.list.title-page': 'Copias de seguridad de {server}, página {page, number} de {pages, number}',
+  'backup.list.choose': 'Elige una copia para restaurar, descargar o eliminar',
+  'backup.list.title':
+    '{count, plural, one {# copia de seguridad} other {# copias de seguridad}} de {server}',
+  'backup.list.title-of':
+    '{count, number} de {limit, plural, one {# copia de seguridad} other {# copias de seguridad}} de {server}',
+  'backup.list.title-page': '{title}, página {page, number} de {pages, number}',
   'backup.list.empty': 'Aún no hay copias de seguridad. Crea una con `/backup create`.',
-  'backup.list.count': '{count, plural, one {# copia de seguridad} other {# copias de seguridad}}',
-  'backup.list.count-of':
-    '{count, number} de {limit, plural, one {# copia de seguridad} other {# copias de seguridad}}',
   'backup.list.more':
     'Hay más copias de seguridad de las que el hosting mostró en su lista. Estas son las que envió.',
   'backup.list.full':

@@ -1066,14 +1066,12 @@ export const ja: Catalog = {
   'backup.failed-because': '失敗：「{error}」',
   'backup.in-progress': '作成中',
   'backup.progress': '作成中（{percent}）',
-  'backup.made-by': '作成：{person}',
   'backup.title': '「{server}」のバックアップ',
-  'backup.list.choose': 'バックアップを選んで操作する',
-  'backup.list.title': '「{server}」のバックアップ',
-  'backup.list.title-page': '「{server}」のバックアップ（{page, number}/{pages, number}ページ）',
+  'backup.list.choose': 'バックアップを選んで復元・ダウンロード・削除',
+  'backup.list.title': '「{server}」のバックアップ{count, plural, other {#件}}',
+  'backup.list.title-of': '「{server}」のバックアップ{count, number}件（上限{limit, plural, other {#件}}）',
+  'backup.list.title-page': '{title}（{page, number}/{pages, number}ページ）',
   'backup.list.empty': 'バックアップはまだありません。`/backup create` で作成できます。',
-  'backup.list.count': '{count, plural, other {バックアップ#件}}',
-  'backup.list.count-of': 'バックアップ{count, number}件（上限{limit, plural, other {#件}}）',
   'backup.list.more':
     'ホスティングサービスには、一覧にないバックアップがほかにもあります。ここに表示されているのは、送られてきた分だけです。',
   'backup.list.full':

@@ -1065,16 +1065,14 @@ export const pl: Catalog = {
   'backup.failed-because': 'nieudana: „{error}”',
   'backup.in-progress': 'w trakcie tworzenia',
   'backup.progress': 'gotowa w {percent}',
-  'backup.made-by': 'utworzono przez: {person}',
   'backup.title': 'Kopia zapasowa serwera {server}',
-  'backup.list.choose': 'Wybierz kopię, aby zrobić więcej',
-  'backup.list.title': 'Kopie zapasowe serwera {server}',
-  'backup.list.title-page': 'Kopie zapasowe serwera {server}, strona {page, number} z {pages, number}',
+  'backup.list.choose': 'Wybierz kopię: przywróć, pobierz lub usuń',
+  'backup.list.title':
+    '{count, plural, one {# kopia zapasowa} few {# kopie zapasowe} many {# kopii zapasowych} other {# kopii zapasowej}} serwera {server}',
+  'backup.list.title-of':
+    '{count, number} z {limit, plural, one {# kopii zapasowej} few {# kopii zapasowych} many {# kopii zapasowych} other {# kopii zapasowej}} serwera {server}',
+  'backup.list.title-page': '{title}, strona {page, number} z {pages, number}',
   'backup.list.empty': 'Nie ma jeszcze kopii zapasowych. Utwórz pierwszą za pomocą `/backup create`.',
-  'backup.list.count':
-    '{count, plural, one {# kopia zapasowa} few {# kopie zapasowe} many {# kopii zapasowych} other {# kopii zapasowej}}',
-  'backup.list.count-of':
-    '{count, number} z {limit, plural, one {# kopii zapasowej} few {# kopii zapasowych} many {# kopii zapasowych} other {# kopii zapasowej}}',
   'backup.list.more': 'Kopii zapasowych jest więcej, niż podał hosting. Tutaj widać te, które przesłał.',
   'backup.list.full':
     'Osiągnięto limit kopii zapasowych. Aby zrobić miejsce, usuń którąś za pomocą `/backup delete`.',
