@@ -1774,10 +1774,10 @@ export const de: Catalog = {
   'button.ask-approval': 'Freigabe anfragen',
   'button.approve': 'Freigeben',
   'button.decline': 'Ablehnen',
-  'approval.wanted': 'Freigabe nötig: {request}',
-  'approval.asked': '{person} hat darum gebeten.',
-  'approval.deciders': 'Wer das darf ({actions}), kann es bis {time} ({relative}) freigeben oder ablehnen.',
-  'approval.deciders-of-all': 'Wer all das darf, kann es bis {time} ({relative}) freigeben oder ablehnen.',
+  'approval.wanted': '{person} fragt an: {request}',
+  'approval.backup-first': 'Vorher wird ein Backup erstellt, also lässt es sich rückgängig machen.',
+  'approval.start-first': 'Der Server wird dafür gestartet und läuft danach weiter.',
+  'approval.deciders': '{person} · endet {relative} · wer das selbst darf, kann antworten',
   'approval.approved.title': 'Freigegeben: {request}',
   'approval.approved.text': '{person} hat darum gebeten, {decider} hat es freigegeben.',
   'approval.declined.title': 'Abgelehnt: {request}',
@@ -1788,7 +1788,7 @@ export const de: Catalog = {
     '{person} hat darum gebeten. Niemand hat es rechtzeitig freigegeben, also wurde nichts geändert.',
   'approval.sent.title': 'Wartet auf Freigabe: {request}',
   'approval.sent.text':
-    'Deine Anfrage steht in {channel}. Wenn sie jemand bis {time} ({relative}) freigibt, führe ich sie in deinem Namen aus und zeige das Ergebnis hier.',
+    'Deine Anfrage steht in {channel}. Wenn sie jemand freigibt, führe ich sie in deinem Namen aus und zeige das Ergebnis hier. Sie endet {relative}.',
   'approval.approved-by': 'Freigegeben von {person}',
   'approval.welcome.title': 'Hier stehen Freigabe-Anfragen',
   'approval.welcome.text':

@@ -1827,13 +1827,11 @@ export const en = {
   'button.ask-approval': 'Ask for approval',
   'button.approve': 'Approve',
   'button.decline': 'Decline',
-  'approval.wanted': 'Approval needed: {request}',
-  'approval.asked': '{person} asked for this.',
+  'approval.wanted': '{person} asks: {request}',
+  'approval.backup-first': 'A backup is created first, so it can be undone.',
+  'approval.start-first': 'The server is started for this, and keeps running.',
   // {actions} are joined with “and”: “stop the server and restore backups”
-  'approval.deciders':
-    'Anyone with permission to {actions} can approve or decline it until {time} ({relative}).',
-  'approval.deciders-of-all':
-    'Anyone with permission for all of these steps can approve or decline it until {time} ({relative}).',
+  'approval.deciders': '{person} · closes {relative} · anyone who can do this can answer',
   'approval.approved.title': 'Approved: {request}',
   'approval.approved.text': '{person} asked for this. {decider} approved it.',
   'approval.declined.title': 'Declined: {request}',
@@ -1842,7 +1840,7 @@ export const en = {
   'approval.expired.text': '{person} asked for this. Nobody approved it in time, so nothing changed.',
   'approval.sent.title': 'Waiting for approval: {request}',
   'approval.sent.text':
-    'Your request is in {channel}. If someone approves it by {time} ({relative}), I’ll do it in your name and show the result here.',
+    'Your request is in {channel}. If someone approves it, I’ll do it in your name and show the result here. It closes {relative}.',
   // Small print under an outcome, after who asked
   'approval.approved-by': 'Approved by {person}',
   'approval.welcome.title': 'Approval requests are posted here',

@@ -1759,12 +1759,10 @@ export const es: Catalog = {
   'button.ask-approval': 'Pedir aprobación',
   'button.approve': 'Aprobar',
   'button.decline': 'Rechazar',
-  'approval.wanted': 'Se necesita aprobación: {request}',
-  'approval.asked': '{person} lo pide.',
-  'approval.deciders':
-    'Pueden aprobarlo o rechazarlo quienes tengan permiso para {actions}, hasta las {time} ({relative}).',
-  'approval.deciders-of-all':
-    'Pueden aprobarlo o rechazarlo quienes tengan permiso para todo esto, hasta las {time} ({relative}).',
+  'approval.wanted': '{person} pide: {request}',
+  'approval.backup-first': 'Antes se hace una copia, así que se puede deshacer.',
+  'approval.start-first': 'El servidor se inicia para esto y sigue en marcha.',
+  'approval.deciders': '{person} · se cierra {relative} · puede responder quien tenga permiso para esto',
   'approval.approved.title': 'Aprobado: {request}',
   'approval.approved.text': '{person} lo pidió y {decider} lo aprobó.',
   'approval.declined.title': 'Rechazado: {request}',
@@ -1773,7 +1771,7 @@ export const es: Catalog = {
   'approval.expired.text': '{person} lo pidió. Nadie lo aprobó a tiempo, así que no se cambió nada.',
   'approval.sent.title': 'A la espera de aprobación: {request}',
   'approval.sent.text':
-    'Tu solicitud está en {channel}. Si alguien la aprueba antes de las {time} ({relative}), lo haré en tu nombre y mostraré aquí el resultado.',
+    'Tu solicitud está en {channel}. Si alguien la aprueba, lo haré en tu nombre y mostraré aquí el resultado. Se cierra {relative}.',
   'approval.approved-by': 'Aprobado por {person}',
   'approval.welcome.title': 'Aquí se publican las solicitudes de aprobación',
   'approval.welcome.text':

@@ -1789,12 +1789,10 @@ export const fr: Catalog = {
   'button.ask-approval': 'Demander l’approbation',
   'button.approve': 'Approuver',
   'button.decline': 'Refuser',
-  'approval.wanted': 'Approbation nécessaire : {request}',
-  'approval.asked': '{person} en fait la demande.',
-  'approval.deciders':
-    'Les membres qui peuvent {actions} peuvent l’approuver ou la refuser, jusqu’à {time} ({relative}).',
-  'approval.deciders-of-all':
-    'Les membres qui peuvent faire tout cela peuvent l’approuver ou la refuser, jusqu’à {time} ({relative}).',
+  'approval.wanted': '{person} demande  {request}',
+  'approval.backup-first': 'Une sauvegarde est faite d’abord, donc c’est réversible.',
+  'approval.start-first': 'Le serveur est démarré pour cela et reste en marche.',
+  'approval.deciders': '{person} · expire {relative} · toute personne autorisée à le faire peut répondre',
   'approval.approved.title': 'Approuvé : {request}',
   'approval.approved.text': '{person} en a fait la demande, et {decider} l’a approuvée.',
   'approval.declined.title': 'Refusé : {request}',
@@ -1804,7 +1802,7 @@ export const fr: Catalog = {
     '{person} en a fait la demande. Personne ne l’a approuvée à temps, rien n’a donc été modifié.',
   'approval.sent.title': 'En attente d’approbation : {request}',
   'approval.sent.text':
-    'Votre demande est dans {channel}. Si quelqu’un l’approuve avant {time} ({relative}), je l’exécuterai en votre nom et j’afficherai ici le résultat.',
+    'Votre demande est dans {channel}. Si quelqu’un l’approuve, je l’exécuterai en votre nom et j’afficherai ici le résultat. Elle expire {relative}.',
   'approval.approved-by': 'Approuvé par {person}',
   'approval.welcome.title': 'Les demandes d’approbation sont publiées ici',
   'approval.welcome.text':

@@ -1746,12 +1746,10 @@ export const ja: Catalog = {
   'button.ask-approval': '承認を依頼',
   'button.approve': '承認',
   'button.decline': '却下',
-  'approval.wanted': '承認が必要です：{request}',
-  'approval.asked': '{person} さんからの依頼です。',
-  'approval.deciders':
-    '{time}（{relative}）まで、次の操作を許可されたメンバーが承認または却下できます：{actions}。',
-  'approval.deciders-of-all':
-    '{time}（{relative}）まで、これらの操作をすべて許可されたメンバーが承認または却下できます。',
+  'approval.wanted': '{person} さんの依頼：{request}',
+  'approval.backup-first': '先にバックアップするので、元に戻せます。',
+  'approval.start-first': 'そのためにサーバーを起動し、終わったあとも稼働したままにします。',
+  'approval.deciders': '{person} · {relative}に締め切り · この操作ができる人なら誰でも回答できます',
   'approval.approved.title': '承認済み：{request}',
   'approval.approved.text': '{person} さんが依頼し、{decider} さんが承認しました。',
   'approval.declined.title': '却下：{request}',
@@ -1759,8 +1757,7 @@ export const ja: Catalog = {
   'approval.expired.title': '期限切れ：{request}',
   'approval.expired.text': '{person} さんの依頼は時間内に承認されなかったため、何も変更されていません。',
   'approval.sent.title': '承認待ち：{request}',
-  'approval.sent.text':
-    '依頼は {channel} に投稿されました。{time}（{relative}）までに承認されると、あなたの名前で実行され、結果がここに表示されます。',
+  'approval.sent.text': '依頼は {channel} に投稿されました。承認されると、あなたの名前で実行され、結果がここに表示されます。{relative}に締め切ります。',
   'approval.approved-by': '承認した人：{person}',
   'approval.welcome.title': '承認の依頼をここに投稿します',
   'approval.welcome.text':

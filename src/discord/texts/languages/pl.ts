@@ -1771,12 +1771,10 @@ export const pl: Catalog = {
   'button.ask-approval': 'Poproś o zgodę',
   'button.approve': 'Zatwierdź',
   'button.decline': 'Odrzuć',
-  'approval.wanted': 'Prośba o zgodę: {request}',
-  'approval.asked': 'Prośba od {person}.',
-  'approval.deciders':
-    'Zatwierdzić lub odrzucić mogą osoby, których role pozwalają na {actions}, do {time} ({relative}).',
-  'approval.deciders-of-all':
-    'Zatwierdzić lub odrzucić mogą osoby, których role pozwalają na to wszystko, do {time} ({relative}).',
+  'approval.wanted': '{person} prosi: {request}',
+  'approval.backup-first': 'Najpierw powstanie kopia, więc da się to cofnąć.',
+  'approval.start-first': 'Serwer zostanie w tym celu uruchomiony i będzie dalej działać.',
+  'approval.deciders': '{person} · wygasa {relative} · odpowiedzieć może każdy, kto sam może to zrobić',
   'approval.approved.title': 'Zatwierdzono: {request}',
   'approval.approved.text': 'Prośba od {person}. Zgoda od {decider}.',
   'approval.declined.title': 'Odrzucono: {request}',
@@ -1785,7 +1783,7 @@ export const pl: Catalog = {
   'approval.expired.text': 'Prośba od {person}. Nie było zgody na czas, więc niczego nie zmieniono.',
   'approval.sent.title': 'Oczekuje na zgodę: {request}',
   'approval.sent.text':
-    'Twoja prośba jest na kanale {channel}. Jeśli ktoś ją zatwierdzi do {time} ({relative}), wykonam ją w twoim imieniu i pokażę tutaj wynik.',
+    'Twoja prośba jest na kanale {channel}. Jeśli ktoś ją zatwierdzi, wykonam ją w twoim imieniu i pokażę tutaj wynik. Wygasa {relative}.',
   'approval.approved-by': 'Zgoda od {person}',
   'approval.welcome.title': 'Tutaj pojawiają się prośby o zgodę',
   'approval.welcome.text':

@@ -1738,12 +1738,10 @@ export const ptBR: Catalog = {
   'button.ask-approval': 'Pedir aprovação',
   'button.approve': 'Aprovar',
   'button.decline': 'Recusar',
-  'approval.wanted': 'Aprovação necessária: {request}',
-  'approval.asked': '{person} está pedindo isto.',
-  'approval.deciders':
-    'Quem tem permissão para {actions} pode aprovar ou recusar, até as {time} ({relative}).',
-  'approval.deciders-of-all':
-    'Quem tem permissão para tudo isso pode aprovar ou recusar, até as {time} ({relative}).',
+  'approval.wanted': '{person} pede: {request}',
+  'approval.backup-first': 'Antes é feito um backup, então dá para desfazer.',
+  'approval.start-first': 'O servidor é iniciado para isso e continua online.',
+  'approval.deciders': '{person} · fecha {relative} · quem pode fazer isso pode responder',
   'approval.approved.title': 'Aprovado: {request}',
   'approval.approved.text': '{person} pediu e {decider} aprovou.',
   'approval.declined.title': 'Recusado: {request}',
@@ -1752,7 +1750,7 @@ export const ptBR: Catalog = {
   'approval.expired.text': '{person} pediu. Ninguém aprovou a tempo, então nada foi alterado.',
   'approval.sent.title': 'Aguardando aprovação: {request}',
   'approval.sent.text':
-    'Seu pedido está em {channel}. Se alguém o aprovar até as {time} ({relative}), vou executá-lo em seu nome e mostrar o resultado aqui.',
+    'Seu pedido está em {channel}. Se alguém o aprovar, vou executá-lo em seu nome e mostrar o resultado aqui. Ele fecha {relative}.',
   'approval.approved-by': 'Aprovado por {person}',
   'approval.welcome.title': 'Os pedidos de aprovação são publicados aqui',
   'approval.welcome.text':
