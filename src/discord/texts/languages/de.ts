@@ -232,13 +232,13 @@ export const de: Catalog = {
 
   // Errors: permissions
   'refusal.ask-admin': 'Ein Admin kann es einer deiner Rollen mit {grants} erlauben.',
-  'refusal.ask-approval': 'Mit **Freigabe anfragen** kannst du jemanden darum bitten, der es darf.',
-  'error.no-permission.title': 'Keine Berechtigung',
-  'error.no-permission.text': 'Das darfst du nicht: {actions}.',
-  'error.no-permission-on-server.title': 'Keine Berechtigung',
-  'error.no-permission-on-server.text': 'Auf **{server}** darfst du das nicht: {actions}.',
-  'error.no-permission-on-this-server.title': 'Keine Berechtigung',
-  'error.no-permission-on-this-server.text': 'Auf diesem Server darfst du das nicht: {actions}.',
+  'refusal.ask-approval': 'Wer das selbst darf, kann es für dich freigeben.',
+  'error.no-permission.title': 'Hier darfst du das nicht: {actions}',
+  'error.no-permission.text': 'Dafür fehlt dir die Berechtigung.',
+  'error.no-permission-on-server.title': 'Hier darfst du das nicht: {actions}',
+  'error.no-permission-on-server.text': 'Auf **{server}** fehlt dir dafür die Berechtigung.',
+  'error.no-permission-on-this-server.title': 'Hier darfst du das nicht: {actions}',
+  'error.no-permission-on-this-server.text': 'Auf diesem Server fehlt dir dafür die Berechtigung.',
   'error.restore-needs-permission.title': 'Keine Berechtigung',
   'error.restore-needs-permission.text':
     'Status von {server}: **{status}**. Zum Wiederherstellen muss der Server gestoppt und danach wieder gestartet werden. Auf **{server}** darfst du das nicht: {actions}.',

@@ -233,13 +233,13 @@ export const en = {
   // Follows the text of a refusal. {grants} are commands for an admin, joined with “and”
   'refusal.ask-admin': 'Ask an admin to run {grants}.',
   // Follows the text of a refusal, above the button of this name
-  'refusal.ask-approval': 'Press **Ask for approval** to ask someone who can.',
-  'error.no-permission.title': 'No permission',
-  'error.no-permission.text': 'You don’t have permission to {actions}.',
-  'error.no-permission-on-server.title': 'No permission',
-  'error.no-permission-on-server.text': 'On **{server}**, you don’t have permission to {actions}.',
-  'error.no-permission-on-this-server.title': 'No permission',
-  'error.no-permission-on-this-server.text': 'On this game server, you don’t have permission to {actions}.',
+  'refusal.ask-approval': 'Anyone who can do it can approve it for you.',
+  'error.no-permission.title': 'You can’t {actions} here',
+  'error.no-permission.text': 'You don’t have permission for that.',
+  'error.no-permission-on-server.title': 'You can’t {actions} here',
+  'error.no-permission-on-server.text': 'You don’t have permission for that on **{server}**.',
+  'error.no-permission-on-this-server.title': 'You can’t {actions} here',
+  'error.no-permission-on-this-server.text': 'You don’t have permission for that on this game server.',
   'error.restore-needs-permission.title': 'No permission',
   // {status} is a label such as "running"
   'error.restore-needs-permission.text':

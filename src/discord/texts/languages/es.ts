@@ -229,13 +229,13 @@ export const es: Catalog = {
 
   // Errors: permissions
   'refusal.ask-admin': 'Pide a un admin que use {grants}.',
-  'refusal.ask-approval': 'Pulsa **Pedir aprobación** para pedírselo a alguien que pueda.',
-  'error.no-permission.title': 'Sin permiso',
-  'error.no-permission.text': 'No tienes permiso para {actions}.',
-  'error.no-permission-on-server.title': 'Sin permiso',
-  'error.no-permission-on-server.text': 'En **{server}** no tienes permiso para {actions}.',
-  'error.no-permission-on-this-server.title': 'Sin permiso',
-  'error.no-permission-on-this-server.text': 'En este servidor de juego no tienes permiso para {actions}.',
+  'refusal.ask-approval': 'Quien pueda hacerlo puede aprobarlo por ti.',
+  'error.no-permission.title': 'Aquí no puedes {actions}',
+  'error.no-permission.text': 'No tienes permiso para eso.',
+  'error.no-permission-on-server.title': 'Aquí no puedes {actions}',
+  'error.no-permission-on-server.text': 'En **{server}** no tienes permiso para eso.',
+  'error.no-permission-on-this-server.title': 'Aquí no puedes {actions}',
+  'error.no-permission-on-this-server.text': 'En este servidor de juego no tienes permiso para eso.',
   'error.restore-needs-permission.title': 'Sin permiso',
   'error.restore-needs-permission.text':
     'Estado de {server}: **{status}**. Para restaurarlo hay que detenerlo y volver a iniciarlo. En **{server}** no tienes permiso para {actions}.',

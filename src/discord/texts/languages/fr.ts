@@ -232,14 +232,13 @@ export const fr: Catalog = {
 
   // Errors: permissions
   'refusal.ask-admin': 'Un admin peut l’autoriser pour l’un de vos rôles avec {grants}.',
-  'refusal.ask-approval':
-    'Appuyez sur **Demander l’approbation** pour le demander à quelqu’un qui en a le droit.',
-  'error.no-permission.title': 'Pas de permission',
-  'error.no-permission.text': 'Vous ne pouvez pas {actions}.',
-  'error.no-permission-on-server.title': 'Pas de permission',
-  'error.no-permission-on-server.text': 'Sur **{server}**, vous ne pouvez pas {actions}.',
-  'error.no-permission-on-this-server.title': 'Pas de permission',
-  'error.no-permission-on-this-server.text': 'Sur ce serveur de jeu, vous ne pouvez pas {actions}.',
+  'refusal.ask-approval': 'Toute personne autorisée à le faire peut l’approuver pour vous.',
+  'error.no-permission.title': 'Vous ne pouvez pas {actions} ici',
+  'error.no-permission.text': 'Vous n’en avez pas la permission.',
+  'error.no-permission-on-server.title': 'Vous ne pouvez pas {actions} ici',
+  'error.no-permission-on-server.text': 'Sur **{server}**, vous n’en avez pas la permission.',
+  'error.no-permission-on-this-server.title': 'Vous ne pouvez pas {actions} ici',
+  'error.no-permission-on-this-server.text': 'Sur ce serveur de jeu, vous n’en avez pas la permission.',
   'error.restore-needs-permission.title': 'Pas de permission',
   'error.restore-needs-permission.text':
     'État du serveur {server} : **{status}**. Pour une restauration, il doit être arrêté, puis redémarré. Sur **{server}**, vous ne pouvez pas {actions}.',

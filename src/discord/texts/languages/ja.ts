@@ -230,13 +230,13 @@ export const ja: Catalog = {
 
   // Errors: permissions
   'refusal.ask-admin': '管理者に {grants} の実行を依頼してください。',
-  'refusal.ask-approval': '**承認を依頼** を押すと、権限のある人に依頼できます。',
-  'error.no-permission.title': '権限がありません',
-  'error.no-permission.text': '次の操作は許可されていません：{actions}。',
-  'error.no-permission-on-server.title': '権限がありません',
-  'error.no-permission-on-server.text': '**{server}** で次の操作は許可されていません：{actions}。',
-  'error.no-permission-on-this-server.title': '権限がありません',
-  'error.no-permission-on-this-server.text': 'このゲームサーバーで次の操作は許可されていません：{actions}。',
+  'refusal.ask-approval': 'この操作ができる人なら、承認できます。',
+  'error.no-permission.title': 'ここでは許可されていません：{actions}',
+  'error.no-permission.text': 'この操作の権限がありません。',
+  'error.no-permission-on-server.title': 'ここでは許可されていません：{actions}',
+  'error.no-permission-on-server.text': '**{server}** でこの操作をする権限がありません。',
+  'error.no-permission-on-this-server.title': 'ここでは許可されていません：{actions}',
+  'error.no-permission-on-this-server.text': 'このゲームサーバーでこの操作をする権限がありません。',
   'error.restore-needs-permission.title': '権限がありません',
   'error.restore-needs-permission.text':
     '「{server}」のステータスは **{status}** です。復元するには、サーバーを停止し、終わったら起動し直す必要があります。**{server}** で次の操作は許可されていません：{actions}。',

@@ -228,13 +228,13 @@ export const pl: Catalog = {
 
   // Errors: permissions
   'refusal.ask-admin': 'Poproś administratora o użycie {grants}.',
-  'refusal.ask-approval': 'Naciśnij **Poproś o zgodę**, aby poprosić kogoś, kto może to zrobić.',
-  'error.no-permission.title': 'Brak uprawnień',
-  'error.no-permission.text': 'Twoje role nie pozwalają na {actions}.',
-  'error.no-permission-on-server.title': 'Brak uprawnień',
-  'error.no-permission-on-server.text': 'Na serwerze **{server}** twoje role nie pozwalają na {actions}.',
-  'error.no-permission-on-this-server.title': 'Brak uprawnień',
-  'error.no-permission-on-this-server.text': 'Na tym serwerze gry twoje role nie pozwalają na {actions}.',
+  'refusal.ask-approval': 'Może to zatwierdzić każdy, kto sam może to zrobić.',
+  'error.no-permission.title': 'Twoje role nie pozwalają tu na {actions}',
+  'error.no-permission.text': 'Nie masz do tego uprawnień.',
+  'error.no-permission-on-server.title': 'Twoje role nie pozwalają tu na {actions}',
+  'error.no-permission-on-server.text': 'Nie masz do tego uprawnień na serwerze **{server}**.',
+  'error.no-permission-on-this-server.title': 'Twoje role nie pozwalają tu na {actions}',
+  'error.no-permission-on-this-server.text': 'Nie masz do tego uprawnień na tym serwerze gry.',
   'error.restore-needs-permission.title': 'Brak uprawnień',
   'error.restore-needs-permission.text':
     'Status serwera {server}: **{status}**. Przed przywróceniem kopii zapasowej trzeba go zatrzymać, a potem znowu uruchomić. Na serwerze **{server}** twoje role nie pozwalają na {actions}.',

@@ -227,13 +227,13 @@ export const ptBR: Catalog = {
 
   // Errors: permissions
   'refusal.ask-admin': 'Peça a um admin para usar {grants}.',
-  'refusal.ask-approval': 'Aperte **Pedir aprovação** para pedir a alguém que possa.',
-  'error.no-permission.title': 'Sem permissão',
-  'error.no-permission.text': 'Você não tem permissão para {actions}.',
-  'error.no-permission-on-server.title': 'Sem permissão',
-  'error.no-permission-on-server.text': 'Em **{server}**, você não tem permissão para {actions}.',
-  'error.no-permission-on-this-server.title': 'Sem permissão',
-  'error.no-permission-on-this-server.text': 'Neste servidor de jogo, você não tem permissão para {actions}.',
+  'refusal.ask-approval': 'Quem pode fazer isso pode aprovar para você.',
+  'error.no-permission.title': 'Você não pode {actions} aqui',
+  'error.no-permission.text': 'Você não tem permissão para isso.',
+  'error.no-permission-on-server.title': 'Você não pode {actions} aqui',
+  'error.no-permission-on-server.text': 'Em **{server}**, você não tem permissão para isso.',
+  'error.no-permission-on-this-server.title': 'Você não pode {actions} aqui',
+  'error.no-permission-on-this-server.text': 'Neste servidor de jogo, você não tem permissão para isso.',
   'error.restore-needs-permission.title': 'Sem permissão',
   'error.restore-needs-permission.text':
     'Status de {server}: **{status}**. Para restaurar, é preciso parar o servidor e iniciá-lo de novo. Em **{server}**, você não tem permissão para {actions}.',

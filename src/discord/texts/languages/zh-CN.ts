@@ -213,13 +213,13 @@ export const zhCN: Catalog = {
 
   // Errors: permissions
   'refusal.ask-admin': '请让管理员执行 {grants}。',
-  'refusal.ask-approval': '按 **请求批准** 可以请有权限的人批准。',
-  'error.no-permission.title': '没有权限',
-  'error.no-permission.text': '你没有{actions}的权限。',
-  'error.no-permission-on-server.title': '没有权限',
-  'error.no-permission-on-server.text': '在 **{server}** 上，你没有{actions}的权限。',
-  'error.no-permission-on-this-server.title': '没有权限',
-  'error.no-permission-on-this-server.text': '在这台游戏服务器上，你没有{actions}的权限。',
+  'refusal.ask-approval': '有此权限的人可以批准。',
+  'error.no-permission.title': '你在这里不能{actions}',
+  'error.no-permission.text': '你没有这个权限。',
+  'error.no-permission-on-server.title': '你在这里不能{actions}',
+  'error.no-permission-on-server.text': '在 **{server}** 上，你没有这个权限。',
+  'error.no-permission-on-this-server.title': '你在这里不能{actions}',
+  'error.no-permission-on-this-server.text': '在这台游戏服务器上，你没有这个权限。',
   'error.restore-needs-permission.title': '没有权限',
   'error.restore-needs-permission.text':
     '“{server}”的状态是 **{status}**：还原前必须停止服务器，之后再启动。在 **{server}** 上，你没有{actions}的权限。',
