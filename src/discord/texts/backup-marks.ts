@@ -143,7 +143,9 @@ function comparedText(t: Texts, compared: Compared, detail: Detail): Markdown {
   ];
   const all = known.length > 0 ? known : [t.md('mark.files', { count: files })];
   const what = join(detail === 'brief' ? all.slice(0, 1) : all, ', ');
-  return detail !== 'full' || compared.with === 'none' ? what : t.md(`mark.compared.${compared.with}`, { what });
+  return detail !== 'full' || compared.with === 'none'
+    ? what
+    : t.md(`mark.compared.${compared.with}`, { what });
 }
 
 /** Returns a sentence on why a backup is bad. */

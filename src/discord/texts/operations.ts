@@ -7,14 +7,7 @@ import { createdBackups } from './backups.ts';
 import { whatHappened } from './failures.ts';
 import { codeBlock, inline, join, type Markdown, md, time } from './markdown.ts';
 import { serverStateText } from './servers.ts';
-import {
-  badBackupText,
-  doingText,
-  doneText,
-  downloadText,
-  failedText,
-  progress,
-} from './steps.ts';
+import { badBackupText, doingText, doneText, downloadText, failedText, progress } from './steps.ts';
 import type { Texts } from './texts.ts';
 
 /** Returns what an operation does, or its outcome, in a few words. */

@@ -103,9 +103,7 @@ function makerText(t: Texts, makers: BackupMakers, { id }: Backup): Markdown | n
   const maker = makers.get(id);
   if (maker === undefined) return null;
   if (maker.when !== null) return md`🗓️ ${whenText(t, maker.when)}`;
-  return maker.isScheduled
-    ? t.md('history.scheduled')
-    : inline(personName(t, maker.person));
+  return maker.isScheduled ? t.md('history.scheduled') : personName(t, maker.person);
 }
 
 /** Returns how many backups count towards the limit; null if the host did not list them all. */

@@ -31,11 +31,7 @@ export function operationMessage(
 }
 
 /** Shows an operation's outcome in the log channel. Of its buttons, only Undo is still of use there. */
-export function announcementMessage(
-  t: Texts,
-  operation: Operation,
-  buttonIds: () => NextButtonIds,
-): Message {
+export function announcementMessage(t: Texts, operation: Operation, buttonIds: () => NextButtonIds): Message {
   return message(operationCard(t, operation, null), undoButtons(t, operation, buttonIds));
 }
 

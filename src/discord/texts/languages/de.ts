@@ -1362,7 +1362,8 @@ export const de: Catalog = {
   'cost.online-time': 'Mindestens {duration} lang war jemand online.',
   'cost.people':
     'In dieser Zeit {count, plural, one {war mindestens # Spieler} other {waren mindestens # Spieler}} online.',
-  'cost.people-named': '{names} {count, plural, one {war in dieser Zeit} other {waren in dieser Zeit}} online.',
+  'cost.people-named':
+    '{names} {count, plural, one {war in dieser Zeit} other {waren in dieser Zeit}} online.',
   'cost.more': '{count, number} mehr',
   'cost.unnamed':
     '{count, plural, one {#, dessen Namen ich nicht kenne} other {#, deren Namen ich nicht kenne}}',

@@ -1345,7 +1345,8 @@ export const es: Catalog = {
   'cost.online-time': 'Hubo alguien conectado al menos {duration}.',
   'cost.people':
     'Al menos {count, plural, one {# jugador estuvo conectado} other {# jugadores estuvieron conectados}} en ese tiempo.',
-  'cost.people-named': '{names} {count, plural, one {estuvo en línea} other {estuvieron en línea}} en ese tiempo.',
+  'cost.people-named':
+    '{names} {count, plural, one {estuvo en línea} other {estuvieron en línea}} en ese tiempo.',
   'cost.more': '{count, number} más',
   'cost.unnamed': '{count, plural, one {# cuyo nombre no conozco} other {# cuyos nombres no conozco}}',
   'cost.up-to': 'Puede que fueran hasta {count, number}.',

@@ -1373,7 +1373,8 @@ export const fr: Catalog = {
   'cost.online-time': 'Quelqu’un a été en ligne pendant au moins {duration}.',
   'cost.people':
     'Au moins {count, plural, one {# joueur a été} other {# joueurs ont été}} en ligne pendant ce temps.',
-  'cost.people-named': '{names} {count, plural, one {a été en ligne} other {ont été en ligne}} pendant ce temps.',
+  'cost.people-named':
+    '{names} {count, plural, one {a été en ligne} other {ont été en ligne}} pendant ce temps.',
   'cost.more': '{count, number} de plus',
   'cost.unnamed': '{count, plural, one {# dont j’ignore le nom} other {# dont j’ignore les noms}}',
   'cost.up-to': 'Il y en a peut-être eu jusqu’à {count, number}.',

@@ -1757,7 +1757,8 @@ export const ja: Catalog = {
   'approval.expired.title': '期限切れ：{request}',
   'approval.expired.text': '{person} さんの依頼は時間内に承認されなかったため、何も変更されていません。',
   'approval.sent.title': '承認待ち：{request}',
-  'approval.sent.text': '依頼は {channel} に投稿されました。承認されると、あなたの名前で実行され、結果がここに表示されます。{relative}に締め切ります。',
+  'approval.sent.text':
+    '依頼は {channel} に投稿されました。承認されると、あなたの名前で実行され、結果がここに表示されます。{relative}に締め切ります。',
   'approval.approved-by': '承認した人：{person}',
   'approval.welcome.title': '承認の依頼をここに投稿します',
   'approval.welcome.text':

@@ -1590,7 +1590,8 @@ export const zhCN: Catalog = {
   'approval.expired.title': '已过期：{request}',
   'approval.expired.text': '{person} 提出请求，但没有及时获得批准，因此未做任何更改。',
   'approval.sent.title': '等待批准：{request}',
-  'approval.sent.text': '你的请求已发到 {channel}。如果获得批准，就会以你的名义执行，结果会显示在这里。请求将于 {relative}关闭。',
+  'approval.sent.text':
+    '你的请求已发到 {channel}。如果获得批准，就会以你的名义执行，结果会显示在这里。请求将于 {relative}关闭。',
   'approval.approved-by': '批准者：{person}',
   'approval.welcome.title': '批准请求会发布在这里',
   'approval.welcome.text':
