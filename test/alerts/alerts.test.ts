@@ -676,7 +676,7 @@ describe('“Back up now” under “No recent backup”', () => {
     expect(host.changes).toEqual([]);
     await (await admin.types('/access grant', { role, permission: 'backup.create' })).settled();
     const reply = await moderator.clicks(alert, 'Back up now');
-    await reply.until(({ text }) => text.includes(`Requested by ${moderator.mention}`) && isDone(text));
+    await reply.until(({ text }) => text.includes(`· ${moderator.mention}`) && isDone(text));
     expect(reply.ephemeral).toBe(false);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/backups']);
     await channel.message(({ text }) => text.includes('Survival has a recent backup again'));

@@ -64,7 +64,7 @@ test('/backup compare shows who played between two backups, where, and for how l
   expect(reply.text).toContain('Only in the older one: 1 region');
   expect(reply.text).toContain('**Time between them: 1 day**');
   expect(reply.text).toContain(
-    'At least 2 players were online in that time: Anna and 1 whose name I don’t know.',
+    'Anna and 1 whose name I don’t know were online in that time.',
   );
   expect(reply.text).toContain('1 of them was there for the first time.');
   expect(reply.text).toContain(

@@ -20,8 +20,7 @@ describe('/backup list', () => {
       },
     });
     const { text } = await (await admin.types('/backup list')).settled();
-    expect(text).toContain('Backups of Survival');
-    expect(text).toContain('3 backups');
+    expect(text).toContain('📦 3 backups of Survival');
     const called = ['New', `<t:${Date.UTC(2026, 1) / 1_000}:R>`, 'Old'];
     const order = called.map((name) => text.indexOf(`**${name}**`));
     expect(order).toEqual(order.toSorted((a, b) => a - b));
@@ -68,7 +67,7 @@ describe('/backup list', () => {
     const reply = await (await admin.types('/backup list')).settled();
     const seen: string[] = [];
     for (let page = 1; page <= 3; page += 1) {
-      expect(reply.text).toContain(`Backups of Survival, page ${page} of 3`);
+      expect(reply.text).toContain(`backups of Survival, page ${page} of 3`);
       seen.push(...(reply.text.match(/Backup \d+/g) ?? []));
       expect(labels(reply)).toEqual([
         'Back up',
@@ -118,7 +117,7 @@ describe('/backup list', () => {
     await made.until(({ text }) => text.startsWith('✅ Survival backed up'));
     host.server('s-1').record['status'] = 'stopped';
     const shown = await (await moderator.types('/backup list')).settled();
-    expect(shown.text.match(/ · by Ada/g)).toHaveLength(1);
+    expect(shown.text.match(/ · Ada/g)).toHaveLength(1);
     expect(labels(shown)).toEqual([]);
 
     const menu = 'Choose a backup to do more';

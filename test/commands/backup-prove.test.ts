@@ -37,13 +37,13 @@ describe('/backup prove', () => {
     const reply = await admin.types('/backup prove');
     await reply.until(({ text }) => text.startsWith('✅ “Daily” of Survival read back'));
     expect(reply.text).toMatch(/4 players and 5 regions, compared with the server/);
-    expect(reply.text).toContain(`Requested by <@${admin.id}>`);
+    expect(reply.text).toContain(`· <@${admin.id}>`);
     expect((await says('/backup list')).text).toMatch(
-      /✅ \*\*Daily[^\n]*\n-# [\d.]+ .B · readable and complete · /,
+      /✅ \*\*Daily[^\n]*\n-# [\d.]+ .B · checked, complete · /,
     );
     await channel.message(({ text }) => text.startsWith('✅ “Daily” of Survival read back'));
     const history = await says('/history list', { action: 'backup.prove' });
-    expect(history.text).toMatch(/✅ \*\*Read back “Daily” of Survival\*\*\n-# .* · readable and complete/);
+    expect(history.text).toMatch(/✅ \*\*Read back “Daily” of Survival\*\*\n-# .* · checked, complete/);
     expect(panel.changes).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe('/backup prove', () => {
     expect(reply.text).toContain('It holds no player files. The server has 4.');
     const restore = await says('/backup restore', { backup: 'Daily' });
     expect(restore.text).toContain('It holds no player files.');
-    expect(restore.text).toMatch(/\*\*Safer:\*\* \*\*“Good”\*\* .* · ✅ readable and complete/);
+    expect(restore.text).toMatch(/\*\*Safer:\*\* \*\*“Good”\*\* .* · ✅ checked, complete/);
   });
 
   test('finds that a world of Multiverse is missing, which the server has beside its main one', async () => {
@@ -74,7 +74,7 @@ describe('/backup prove', () => {
     const reply = await admin.types('/backup prove', { backup: 'Daily' });
     await reply.until(({ text }) => text.startsWith('⚠️ “Daily” of Survival read back'));
     expect(reply.text).toContain(
-      '**readable, with warnings** · A dimension isn’t in it: `creative/overworld`.',
+      '**opens, with warnings** · A dimension isn’t in it: `creative/overworld`.',
     );
   });
 
@@ -87,7 +87,7 @@ describe('/backup prove', () => {
     await admin.types('/backup prove');
     await guild
       .channel('general')
-      .message(({ text }) => /📦 Backup .* · ✅ readable and complete/.test(text));
+      .message(({ text }) => /📦 Backup .* · ✅ checked, complete/.test(text));
   });
 
   test('says that it couldn’t read what the transfer cut, and not that the backup is bad', async () => {
@@ -97,7 +97,7 @@ describe('/backup prove', () => {
     const reply = await admin.types('/backup prove');
     await reply.until(({ text }) => text.startsWith(notRead));
     expect(reply.text).toContain('The transfer was cut. That says nothing about the backup.');
-    expect((await says('/backup list')).text).toMatch(/couldn’t be read back: the transfer was cut/);
+    expect((await says('/backup list')).text).toMatch(/couldn’t be opened: the transfer was cut/);
   });
 
   test('reads no more in a day than the operator’s setting allows', async () => {

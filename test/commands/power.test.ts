@@ -23,7 +23,7 @@ describe('/power', () => {
       await reply.until(({ text }) => text.startsWith(`✅ ${done}`));
       const seconds = new RegExp(`^✅ ${done} \\((\\d+) sec\\)`).exec(reply.text)?.[1];
       expect(Number(seconds)).toBeLessThanOrEqual((performance.now() - began) / 1_000 + 1);
-      expect(reply.text).toContain(`Requested by ${admin.mention}`);
+      expect(reply.text).toMatch(new RegExp(`-# \\d+ sec · ${admin.mention}$`));
       expect(reply.text.includes('🔗 `play.example.com`')).toBe(action !== 'stop');
       expect(reply.buttons).toEqual([]);
       expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
@@ -36,7 +36,7 @@ describe('/power', () => {
     const reply = await (await admin.types('/power', { action: 'kill' })).settled();
     expect(reply.text).toContain('Kill Survival?');
     expect(reply.text).toMatch(/without saving/);
-    expect(reply.text).toContain(`Only ${admin.mention} can use these buttons`);
+    expect(reply.text).toContain(`-# ${admin.mention} only · closes <t:`);
     expect(labels(reply)).toEqual(['Kill it', 'Cancel']);
     expect(reply.buttons[0]?.style).toBe('danger');
     expect(host.changes).toEqual([]);

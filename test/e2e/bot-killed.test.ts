@@ -18,7 +18,7 @@ async function restoring(t: TestContext, bot: 'npm start' | 'quick') {
   await writeFile(join(environment.world, 'castle.bin'), 'griefed');
   const reply = await environment.moderator.clicks(
     await environment.asksToRestore(),
-    'Stop, restore, start again',
+    'Restore without a backup',
   );
   await environment.host.pauses();
   return { ...environment, before, reply };

@@ -15,7 +15,7 @@ async function killedAt(t: TestContext, point: string, lostMs: number) {
   await writeFile(join(environment.world, 'castle.bin'), 'griefed');
   const reply = await environment.moderator.clicks(
     await environment.asksToRestore(),
-    'Stop, restore, start again',
+    'Restore without a backup',
   );
   await host.pauses();
   expect(host.restores).toBe(1);

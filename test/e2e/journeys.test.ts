@@ -58,8 +58,8 @@ describe.concurrent('from a slash command to a real process', () => {
     await writeFile(join(world, 'tower.bin'), 'griefed');
 
     const confirmation = await environment.asksToRestore();
-    expect(confirmation.text).toContain('replaces the whole world of **Survival**');
-    const reply = await moderator.clicks(confirmation, 'Stop, restore, start again');
+    expect(confirmation.text).toContain('Everything built since');
+    const reply = await moderator.clicks(confirmation, 'Restore without a backup');
     await reply.until(says(/^✅ Survival restored/), patient);
     expect(reply.text).toContain('✅ Survival is running');
     await expectWorld(world, before);
@@ -73,13 +73,13 @@ describe.concurrent('from a slash command to a real process', () => {
     await environment.starts();
     await environment.backsUp();
     await writeFile(join(world, 'castle.bin'), 'built since then');
-    const first = await moderator.clicks(await environment.asksToRestore(), 'Back up, stop, restore, start');
+    const first = await moderator.clicks(await environment.asksToRestore(), 'Back up first, then restore');
     await first.until(says(/^✅ Survival restored/), patient);
     expect(await snapshot(world)).not.toHaveProperty('./castle.bin');
     const list = await (await moderator.types('/backup list')).settled();
     expect(list.text).toContain('2 backups');
 
-    const again = await moderator.clicks(await environment.asksToRestore(), 'Stop, restore, start again');
+    const again = await moderator.clicks(await environment.asksToRestore(), 'Restore without a backup');
     await again.until(says(/^✅ Survival restored/), patient);
     expect(await snapshot(world)).toHaveProperty('./castle.bin', fileOf('built since then'));
 
@@ -101,7 +101,7 @@ it.concurrent('a damaged backup is not restored: the world stays as it was, and 
   await writeFile(join(world, 'castle.bin'), 'built since then');
   await damageArchive(join(environment.host.fixture.folder, 'backups/survival'));
 
-  const reply = await moderator.clicks(await environment.asksToRestore(), 'Stop, restore, start again');
+  const reply = await moderator.clicks(await environment.asksToRestore(), 'Restore without a backup');
   await reply.until(says(/^❌ The restore of Survival failed/), patient);
   expect(reply.text).toContain("The backup's archive is damaged");
   expect(reply.text).toContain('Survival’s files are unchanged.');

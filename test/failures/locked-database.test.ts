@@ -66,7 +66,7 @@ test.each<[string, (fixture: Community) => Promise<Reply>, readonly string[], Re
       confirms(
         fixture,
         await fixture.admin.types('/backup restore', { backup: 'b-1' }),
-        'Back up, stop, restore, start',
+        'Back up first, then restore',
       ),
     [
       'POST /v1/servers/s-1/backups',
@@ -134,7 +134,7 @@ test('an approval that is pressed while the database is locked can be pressed ag
   await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
   const refused = await (await moderator.types('/power', { action: 'stop' })).settled();
   await moderator.clicks(refused, 'Ask for approval');
-  const request = await log.message(({ text }) => text.includes('Approval needed'));
+  const request = await log.message(({ text }) => text.includes(' asks: '));
   await refused.until(({ text }) => text.includes('Waiting for approval'));
   lock();
   const failed = await admin.clicks(request, 'Approve');

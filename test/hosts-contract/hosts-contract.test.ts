@@ -16,8 +16,8 @@ const english = textsIn('en');
 const unseenMs = 1_000;
 /** The button for restoring a running server, by how a restore is seen to end: it is started again if that is known. */
 const restoreButtons = {
-  'by-response': 'Stop, restore, start again',
-  'by-report': 'Restore, then start',
+  'by-response': 'Restore without a backup',
+  'by-report': 'Restore without a backup',
   never: 'Restore',
 } as const;
 

@@ -37,7 +37,7 @@ describe('after kill -9 in the middle of a guided restore', () => {
     hangs(pathOf.backUp('Alpha'));
     hangs(pathOf.power('Beta'));
     hangs(pathOf.restore('Gamma'));
-    const button = 'Back up, stop, restore, start';
+    const button = 'Back up first, then restore';
     const [alpha, beta, gamma, delta] = await Promise.all(
       ['Alpha', 'Beta', 'Gamma', 'Delta'].map(async (name) => {
         if (name !== 'Delta') return restores(here, name, button);
@@ -89,7 +89,7 @@ describe('after kill -9 in the middle of a guided restore', () => {
     const [old, started, slow] = await Promise.all(
       ['Alpha', 'Beta', 'Gamma'].map(async (name) => {
         host.scripts({ on: `POST ${pathOf.power(name)}`, answer: 'hangs', applied: true });
-        return restores(here, name, 'Stop, restore, start again');
+        return restores(here, name, 'Restore without a backup');
       }),
     );
     const { record: alpha } = host.server('s-Alpha');

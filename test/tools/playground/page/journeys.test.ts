@@ -74,13 +74,13 @@ describe.skipIf(noChromium !== null)(title, () => {
     await visitor.types('/cmd', { command: 'grief', server: survival });
     await visitor.reads('BOOM!');
     await visitor.types('/backup restore', { server: survival, backup: { pick: ' · ' } });
-    await visitor.reads('Restore Survival from this backup?');
-    await tab.getByRole('button', { name: 'Stop, restore, start again' }).focus();
+    await visitor.reads('Restore Survival from “');
+    await tab.getByRole('button', { name: 'Restore without a backup' }).focus();
     await tab.keyboard.press('Enter');
     await visitor.reads('The world is now the backup’s.');
     await visitor.types('/cmd', { command: 'map', server: survival });
     await visitor.reads('##o###o##');
-    expect(await tab.getByRole('button', { name: 'Stop, restore, start again' }).count()).toBe(0);
+    expect(await tab.getByRole('button', { name: 'Restore without a backup' }).count()).toBe(0);
   });
 
   test('a command to a stopped bot shows that the application did not respond', async () => {

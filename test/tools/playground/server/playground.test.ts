@@ -91,7 +91,7 @@ describe('the playground', () => {
     const question = await playground.says('You can undo this only if you back up first');
     const button = question.components
       .flatMap(({ components }) => components ?? [])
-      .find(({ label }) => label === 'Stop, restore, start again');
+      .find(({ label }) => label === 'Restore without a backup');
     const click = { kind: 'click', messageId: question.id, customId: button?.custom_id };
     await expect(
       playground.act({ ...click, personId: playground.idOf('Admin'), customId: 'nothing' }),
