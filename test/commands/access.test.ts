@@ -42,7 +42,7 @@ describe('/access', () => {
     const there = await moderator.types('/cmd', { command: 'list', server: 's-3' });
     await there.until(({ text }) => text.includes('ran: list'));
     const elsewhere = await (await moderator.types('/cmd', { command: 'list', server: 's-1' })).settled();
-    expect(elsewhere.text).toContain('you don’t have permission to run console commands');
+    expect(elsewhere.text).toContain('You can’t run console commands here');
     const other = await moderator.types('/power', { action: 'stop', server: 's-3' });
     expect(other.text).toContain('You don’t have permission to stop the server');
     expect(host.changes).toEqual(['POST /v1/servers/s-3/command']);

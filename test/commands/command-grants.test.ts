@@ -25,7 +25,7 @@ describe('a grant of console commands', () => {
     );
     expect((await runs('kick')).text).toContain('Nothing was sent.');
     expect((await runs('say hi; stop')).text).toContain('One command at a time');
-    expect((await runs('say hi', 's-2')).text).toContain('you don’t have permission to run console commands');
+    expect((await runs('say hi', 's-2')).text).toContain('You can’t run console commands here');
     expect(host.changes).toEqual(['POST /v1/servers/s-1/command']);
 
     // Several grants add up, and one that is not limited wins.

@@ -123,7 +123,7 @@ describe('/history list', () => {
       expect.stringMatching(/\*\*Run a command on Survival\*\* · Ada · 23 sec$/),
     ]);
     const other = await (await moderator.types('/history list', { server: 'Creative' })).settled();
-    expect(other.text).toContain('On this game server, you don’t have permission to see the history');
+    expect(other.text).toContain('You can’t see the history here');
     await (await admin.types('/access grant', { role, permission: 'logs', server: 'Survival' })).settled();
     expect(await lines(await moderator.types('/history list', { action: 'command' }))).toEqual([
       expect.stringContaining('· `op Mia` ·'),

@@ -232,7 +232,7 @@ describe('permission is checked again at the click', () => {
     await (await admin.types('/access grant', { role, permission: 'operator', server: 's-2' })).settled();
     const reply = await (await admin.types('/status', { server: 's-1' })).settled();
     const click = await moderator.clicks(reply, 'Stop');
-    expect(click.text).toContain('On this game server, you don’t have permission to stop the server.');
+    expect(click.text).toContain('You can’t stop the server here');
     expect(click.text).not.toContain('Survival');
   });
 

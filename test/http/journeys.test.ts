@@ -31,7 +31,7 @@ describe('over HTTP', () => {
     expect((await moderator.clicks(confirmation, 'Cancel')).text).toContain('Not your button');
     const [button] = confirmation.buttons;
     await admin.clicks(confirmation, button?.label ?? '');
-    await confirmation.until((seen) => seen.text.includes('The world is now the backup’s'));
+    await confirmation.until((seen) => seen.text.startsWith('✅ Survival restored'));
     expect(host.server('s-1').record['restored']).toBe('b-1');
   });
 

@@ -243,7 +243,7 @@ describe('/schedule add', () => {
       (await moderator.types('/schedule add', { when: 'every 6 h', server: 's-1', ...options })).settled();
     expect((await asks({ action: 'stop' })).text).toContain('You don’t have permission to manage schedules');
     await grant('schedule');
-    expect((await asks({ action: 'stop' })).text).toContain('you don’t have permission to stop the server');
+    expect((await asks({ action: 'stop' })).text).toContain('You can’t stop the server here');
     await grant('power.stop');
     const draft = await asks({ action: 'stop' });
     expect(draft.text).toContain('Save this schedule?');
@@ -251,7 +251,7 @@ describe('/schedule add', () => {
       await admin.types('/access revoke', { role: guild.role('Moderators'), permission: 'power.stop' })
     ).settled();
     const refused = await (await moderator.clicks(draft, 'Save')).settled();
-    expect(ephemeralText(refused)).toContain('you don’t have permission to stop the server');
+    expect(ephemeralText(refused)).toContain('You can’t stop the server here');
     expect(await shown(all)).toContain('No schedules yet.');
   });
 });

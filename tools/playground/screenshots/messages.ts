@@ -134,7 +134,7 @@ async function takeMinecraft(browser: Browser, takes: Takes): Promise<void> {
       'in that time',
     );
     await visitor.presses('Back up first, then restore');
-    await takes('restore-outcome', await visitor.reads('The world is now the backup’s.'));
+    await takes('restore-outcome', await visitor.reads('Backed up, stopped, restored, started'));
     for (const player of players) await player.left();
     await asks('history', '/history list', {}, 'Restore Survival');
     await asks('help', '/help', {}, 'What you can do here');

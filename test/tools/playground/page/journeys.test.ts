@@ -77,7 +77,7 @@ describe.skipIf(noChromium !== null)(title, () => {
     await visitor.reads('Restore Survival from “');
     await tab.getByRole('button', { name: 'Restore without a backup' }).focus();
     await tab.keyboard.press('Enter');
-    await visitor.reads('The world is now the backup’s.');
+    await visitor.reads('Stopped, restored, started');
     await visitor.types('/cmd', { command: 'map', server: survival });
     await visitor.reads('##o###o##');
     expect(await tab.getByRole('button', { name: 'Restore without a backup' }).count()).toBe(0);
