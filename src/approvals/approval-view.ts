@@ -42,7 +42,7 @@ export function approvalMessage(
         ...details(t, approval),
         ...(check === null ? [] : warningLines(t, check)),
         md``,
-        ...(check === null ? [] : [checkLine(t, check)]),
+        ...checkLines(t, check),
         md`-# ${t.md('approval.deciders', {
           person: mention.user(requestedBy.id),
           relative: time(approval.expiresAt),
@@ -54,8 +54,10 @@ export function approvalMessage(
 }
 
 /** Returns what is known of the backup, in small print; its warnings stand above. */
-function checkLine(t: Texts, check: BackupCheck): Markdown {
-  return md`-# ${Markdown.trusted(signOf(check).sign)} ${checkText(t, check, 'small')}`;
+function checkLines(t: Texts, check: BackupCheck | null): readonly Markdown[] {
+  if (check === null) return [];
+  const text = checkText(t, check, 'small');
+  return text.length === 0 ? [] : [md`-# ${Markdown.trusted(signOf(check).sign)} ${text}`];
 }
 
 /** Shows how a request ended, in its channel and to the person who asked. */

@@ -44,7 +44,7 @@ const stop = ['/power', { action: 'stop' }] as const;
 async function isOffered(person: Person, line: string, typed: OptionValues): Promise<boolean> {
   const reply = await (await person.types(line, typed)).settled();
   expect(reply.ephemeral).toBe(true);
-  expect(reply.text).toMatch(/No permission|One command/);
+  expect(reply.text).toMatch(/You can’t|No permission|One command/);
   const isButton = labels(reply).includes('Ask for approval');
   expect(reply.text.includes('Anyone who can do it can approve it for you.')).toBe(isButton);
   if (isButton) expect(reply.text).not.toContain('/access grant');
@@ -191,7 +191,7 @@ describe('a request for approval', () => {
     const { request } = await asks(moderator, ...stop);
     const [moderators, helpers] = [guild.role('Moderators'), guild.role('Helpers')];
     await (await admin.types('/access revoke', { role: helpers })).settled();
-    expect((await helper.clicks(request, 'Approve')).text).toContain('No permission');
+    expect((await helper.clicks(request, 'Approve')).text).toContain('You can’t stop the server here');
     await grants('Helpers', 'operator');
     moderator.loses(moderators);
     const lost = await helper.clicks(request, 'Approve');
@@ -211,7 +211,7 @@ describe('a request for approval', () => {
     const all = await asking();
     await marksBackups(all, [aCheck('b-01', { mark: 'bad', problems: [{ kind: 'level-missing' }] })]);
     const { request } = await all.asks(all.moderator, '/backup restore', { backup: 'b-01' });
-    expect(request.text).toContain('❌ **bad: don’t rely on it** · `level.dat` is missing.');
+    expect(request.text).toContain('❌ **bad: don’t rely on it**\n`level.dat` is missing.');
   });
 
   test('stays open if it can’t be done now, and shows the new steps if others are needed', async () => {
@@ -225,7 +225,7 @@ describe('a request for approval', () => {
     await running.until(({ text }) => text.includes('has stopped'));
     const changed = await helper.clicks(request, 'Approve');
     expect((await changed.followUp()).text).toContain('To approve them, press **Approve** again');
-    expect(request.text).not.toContain('Stopping Survival');
+    expect(request.text).not.toContain('The server stops for this.');
     expect(request.text).toContain(' asks: ');
     expect(host.changes).toHaveLength(1);
     await helper.clicks(request, 'Approve');
@@ -240,10 +240,10 @@ describe('a request for approval', () => {
     await stopped.until(({ text }) => text.includes('has stopped'));
     discord.faults.next({ method: 'PATCH', path: /^\/webhooks\//, status: 403 });
     await (await helper.clicks(request, 'Approve')).settled();
-    expect(request.text).toContain('Stopping Survival');
+    expect(request.text).toContain('The server stops for this.');
     const again = await helper.clicks(request, 'Approve');
     expect((await again.followUp()).text).toContain('press **Approve** again');
-    expect(request.text).not.toContain('Stopping Survival');
+    expect(request.text).not.toContain('The server stops for this.');
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
     await helper.clicks(request, 'Approve');
     await refused.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 01”'));

@@ -7,6 +7,7 @@ import { backups } from './servers.ts';
 
 const cycle = 'Restore without a backup';
 const backUpFirst = 'Back up first, then restore';
+const other = 'Use “Backup 02”';
 
 /** A server in a state, with two backups; the moderators have the permissions. */
 async function restoring(status: string, permissions: readonly Permission[] = ['manager']) {
@@ -27,7 +28,7 @@ describe('/backup restore', () => {
     expect(reply.text).toMatch(/Everything built since <t:\d+:R> is lost\./);
     expect(reply.text).toMatch(/^-# 📦 1\.4 GB · not checked · <@\d+> only · closes <t:\d+:R>$/m);
     expect(reply.text).toContain('**This can’t be undone.**');
-    expect(labels(reply)).toEqual(['Restore', 'Cancel']);
+    expect(labels(reply)).toEqual(['Restore', other, 'Cancel']);
     expect(reply.buttons[0]?.style).toBe('danger');
     expect(host.changes).toEqual([]);
   });
@@ -48,6 +49,7 @@ describe('/backup restore', () => {
     expect(reply.buttons.map(({ label, style }) => [label, style])).toEqual([
       [backUpFirst, 'primary'],
       [cycle, 'danger'],
+      [other, 'secondary'],
       ['Cancel', 'secondary'],
     ]);
     await moderator.clicks(reply, cycle);
@@ -82,6 +84,30 @@ describe('/backup restore', () => {
     ]);
   });
 
+  test('asks the same question for the backup that loses less, in its place', async () => {
+    const { reply, host, moderator, admin } = await restoring('stopped');
+    expect(reply.text).toMatch(/💡 \*\*Less is lost with:\*\* \*\*“Backup 02”\*\* · <t:\d+:R>/);
+    expect((await admin.clicks(reply, other)).text).toContain('Only');
+    await moderator.clicks(reply, other);
+    await reply.until(({ text }) => text.startsWith('⚠️ Restore Survival from “Backup 02”?'));
+    expect(labels(reply)).toEqual(['Restore', 'Cancel']);
+    await moderator.clicks(reply, 'Restore');
+    await reply.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 02”'));
+    expect(host.changes).toEqual(['POST /v1/servers/s-1/backups/b-02/restore']);
+  });
+
+  test('keeps its question if the other backup is gone, or the person may no longer restore', async () => {
+    const { reply, host, moderator, admin, guild } = await restoring('stopped');
+    host.server('s-1').backups.splice(1, 1);
+    expect((await (await moderator.clicks(reply, other)).followUp()).text).toContain('No such backup');
+    expect(labels(reply)).toEqual(['Restore', other, 'Cancel']);
+    const role = guild.role('Moderators');
+    await (await admin.types('/access revoke', { role })).settled();
+    expect((await moderator.clicks(reply, other)).text).toContain('You can’t restore backups here');
+    expect(reply.text).toContain('Restore Survival from “Backup 01”?');
+    expect(host.changes).toEqual([]);
+  });
+
   test('restores nothing if backing up first failed', async () => {
     const { reply, host, moderator } = await restoring('running');
     host.scripts({
@@ -98,11 +124,11 @@ describe('/backup restore', () => {
   });
 
   test.each([
-    ['stopped', ['Restore', 'Cancel']],
-    ['crashed', ['Restore', 'Cancel']],
-    ['running', [backUpFirst, cycle, 'Cancel']],
-    ['starting', [backUpFirst, cycle, 'Cancel']],
-    ['Migrating', [backUpFirst, cycle, 'Restore', 'Cancel']],
+    ['stopped', ['Restore', other, 'Cancel']],
+    ['crashed', ['Restore', other, 'Cancel']],
+    ['running', [backUpFirst, cycle, other, 'Cancel']],
+    ['starting', [backUpFirst, cycle, other, 'Cancel']],
+    ['Migrating', [backUpFirst, cycle, 'Restore without stopping', other, 'Cancel']],
   ])('offers on a server that is %s the ways %j', async (status, expected) => {
     const { reply } = await restoring(status);
     expect(labels(reply)).toEqual(expected);
@@ -110,7 +136,7 @@ describe('/backup restore', () => {
 
   test('offers "back up first" only to people who may create backups', async () => {
     const { reply } = await restoring('running', ['backup.restore', 'power.stop', 'power.start']);
-    expect(labels(reply)).toEqual([cycle, 'Cancel']);
+    expect(labels(reply)).toEqual(['Restore', other, 'Cancel']);
   });
 
   test('says that the server has to be stopped to a person who may not stop and start it', async () => {
@@ -124,7 +150,7 @@ describe('/backup restore', () => {
 
   test('is for those who may restore on this server', async () => {
     const { reply } = await restoring('stopped', ['operator']);
-    expect(reply.text).toContain('You don’t have permission to restore backups.');
+    expect(reply.text).toContain('You can’t restore backups here');
   });
 
   test('checks the permissions for the choice again at the click', async () => {

@@ -175,11 +175,11 @@ export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
       ...(rather === null ? [] : [ratherText(t, rather, marks, isBad)]),
     ],
     details: backupDetails(t, backup, marks),
-    options: choices.map((choice) => ({
-      choice,
-      label: t.plain(`confirmation.restore.${labelOf(choice, choices)}`),
-      style: backsUp(choice) ? 'primary' : 'danger',
-    })),
+    options: choices.map((choice) => {
+      const name = labelOf(choice, choices);
+      const label = t.plain(`confirmation.restore.${name}`);
+      return { choice, label, style: backsUp(choice) ? 'primary' : 'danger' };
+    }),
   };
 }
 
