@@ -88,7 +88,7 @@ test('/backup compare is for those who can see the backups, and suggests them fo
   const refused = await (
     await moderator.types('/backup compare', { first: 'b-01', second: 'b-02' })
   ).settled();
-  expect(refused.text).toContain('No permission');
+  expect(refused.text).toContain('You can’t ');
   for (const option of ['first', 'second']) {
     const choices = await admin.completes('/backup compare', { [option]: 'Backup 0' }, option);
     expect(choices).toHaveLength(3);

@@ -6,8 +6,6 @@ import { aCheck, marksBackups } from '../support/marks.ts';
 import { labels } from './reply-helpers.ts';
 import { backups } from './servers.ts';
 
-const checkedAt = Date.UTC(2026, 10, 23, 4, 12) / 1_000;
-
 const holdsNoPlayers = {
   mark: 'bad',
   problems: [{ kind: 'players-missing', live: 212 }],

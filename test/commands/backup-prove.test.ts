@@ -36,7 +36,7 @@ describe('/backup prove', () => {
     server.addBackup('Unfinished');
     const reply = await admin.types('/backup prove');
     await reply.until(({ text }) => text.startsWith('✅ “Daily” of Survival read back'));
-    expect(reply.text).toMatch(/4 players and 5 regions, compared with the server/);
+    expect(reply.text).toMatch(/4 players, 5 regions, compared with the server/);
     expect(reply.text).toContain(`· <@${admin.id}>`);
     expect((await says('/backup list')).text).toMatch(
       /✅ \*\*Daily[^\n]*\n-# [\d.]+ .B · checked, complete · /,
@@ -128,7 +128,7 @@ describe('/backup prove', () => {
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'operator' })).settled();
     const refused = await (await moderator.types('/backup prove')).settled();
-    expect(refused.text).toContain('You don’t have permission to read backups back');
+    expect(refused.text).toContain('You can’t read backups back here');
     await (await admin.types('/access grant', { role, permission: 'backup.prove' })).settled();
     const choices = await moderator.completes('/backup prove', {}, 'backup');
     expect(choices.map(({ name }) => name.split(' · ')[0])).toEqual(['Daily']);

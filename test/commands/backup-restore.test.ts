@@ -87,7 +87,7 @@ describe('/backup restore', () => {
   test('asks the same question for the backup that loses less, in its place', async () => {
     const { reply, host, moderator, admin } = await restoring('stopped');
     expect(reply.text).toMatch(/💡 \*\*Less is lost with:\*\* \*\*“Backup 02”\*\* · <t:\d+:R>/);
-    expect((await admin.clicks(reply, other)).text).toContain('Only');
+    expect((await admin.clicks(reply, other)).text).toContain('Not your button');
     await moderator.clicks(reply, other);
     await reply.until(({ text }) => text.startsWith('⚠️ Restore Survival from “Backup 02”?'));
     expect(labels(reply)).toEqual(['Restore', 'Cancel']);
@@ -99,7 +99,7 @@ describe('/backup restore', () => {
   test('keeps its question if the other backup is gone, or the person may no longer restore', async () => {
     const { reply, host, moderator, admin, guild } = await restoring('stopped');
     host.server('s-1').backups.splice(1, 1);
-    expect((await (await moderator.clicks(reply, other)).followUp()).text).toContain('No such backup');
+    expect((await (await moderator.clicks(reply, other)).followUp()).text).toContain('This backup no longer exists');
     expect(labels(reply)).toEqual(['Restore', other, 'Cancel']);
     const role = guild.role('Moderators');
     await (await admin.types('/access revoke', { role })).settled();
@@ -142,7 +142,7 @@ describe('/backup restore', () => {
   test('says that the server has to be stopped to a person who may not stop and start it', async () => {
     const { reply, host } = await restoring('running', ['backup.restore', 'power.start']);
     expect(reply.text).toContain('Survival is **running**. A restore has to stop it');
-    expect(reply.text).toContain('you don’t have permission to stop the server.');
+    expect(reply.text).toContain('You can’t stop the server here');
     expect(reply.text).toContain('`/access grant role:<role> permission:power.stop`');
     expect(reply.buttons).toEqual([]);
     expect(host.changes).toEqual([]);

@@ -90,7 +90,7 @@ describe('/backup download', () => {
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'operator' })).settled();
     const reply = await moderator.types('/backup download', { backup: 'Daily' });
-    expect(reply.text).toContain('You don’t have permission to download backups');
+    expect(reply.text).toContain('You can’t download backups here');
     expect(await moderator.completes('/backup download', {}, 'backup')).toEqual([]);
     expect(panel.requests.filter(({ path }) => path.endsWith('/download'))).toEqual([]);
   });

@@ -112,7 +112,7 @@ describe('which server a command means', () => {
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'viewer', server: 's-1' })).settled();
     const { text } = await (await moderator.types('/status', { server: 's-2' })).settled();
-    expect(text).toContain('No permission');
+    expect(text).toContain('You can’t ');
     expect(text).not.toContain('Creative');
   });
 

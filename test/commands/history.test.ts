@@ -110,7 +110,7 @@ describe('/history list', () => {
     const { admin, moderator, guild } = all;
     const role = guild.role('Moderators');
     const refused = await (await moderator.types('/history list')).settled();
-    expect(refused.text).toContain('You don’t have permission to see the history');
+    expect(refused.text).toContain('You can’t see the history here');
     await (await admin.types('/access grant', { role, permission: 'history', server: 'Survival' })).settled();
     await stored(all, [
       { request: { kind: 'command', command: 'op Mia' } },
@@ -130,7 +130,7 @@ describe('/history list', () => {
     ]);
     moderator.loses(role);
     const click = await moderator.clicks(reply, 'Newer');
-    expect(click.text).toContain('You don’t have permission to see the history');
+    expect(click.text).toContain('You can’t see the history here');
   });
 
   test('says when there is nothing', async () => {

@@ -53,7 +53,7 @@ describe('over HTTP', () => {
   test('a refusal is shown only to the person who typed the command', async () => {
     const { member } = await community({ interactions: 'http' });
     const reply = await member.types('/power', { action: 'stop' });
-    expect(reply.text).toContain('No permission');
+    expect(reply.text).toContain('You can’t ');
     expect(reply.ephemeral).toBe(true);
   });
 });

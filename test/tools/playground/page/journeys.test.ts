@@ -47,7 +47,7 @@ describe.skipIf(noChromium !== null)(title, () => {
     await tab.keyboard.press('Tab');
     await tab.getByText('No options match your search').waitFor();
     await tab.getByRole('button', { name: 'Send /status' }).click();
-    await visitor.reads('No permission');
+    await visitor.reads('You can’t ');
   });
 
   test('a moderator sees a server’s status, starts it with its button and backs it up', async () => {
@@ -66,7 +66,7 @@ describe.skipIf(noChromium !== null)(title, () => {
 
   test('a moderator gets no permission for what the role was not granted', async () => {
     await visitor.types('/power', { action: { pick: 'kill' }, server: 'Survival' });
-    expect(await (await visitor.reads('No permission')).textContent()).toContain('Only you can see this');
+    expect(await (await visitor.reads('You can’t ')).textContent()).toContain('Only you can see this');
   });
 
   test('an admin breaks the world and restores it after a confirmation, by keyboard alone', async () => {

@@ -130,7 +130,7 @@ describe('the playground', () => {
     const roleId = playground.state.guild.roles.find(({ name }) => name === 'Moderators')?.id ?? '';
     await playground.injects({ target: 'role', personId, roleId, has: false });
     await playground.types('Moderator', '/status', { server: 'creative' });
-    await playground.says('No permission');
+    await playground.says('You can’t ');
     await playground.injects({ target: 'member', personId, present: false });
     await playground.until(({ people }) => !people.some(({ name }) => name === 'Moderator'));
     await playground.injects({ target: 'member', personId, present: true });
