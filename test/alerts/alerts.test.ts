@@ -232,7 +232,7 @@ describe('an alert', () => {
     };
     await does('/power', { action: 'restart' }, 'is running again');
     await does('/power', { action: 'stop' }, 'has stopped');
-    await does('/power', { action: 'start' }, 'is running (');
+    await does('/power', { action: 'start' }, 'is running\n');
     await does('/cmd', { command: 'stop' }, 'Command sent');
     becomes(host, 'stopped');
     await readsAgain(all, 4);

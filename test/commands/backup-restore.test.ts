@@ -142,7 +142,7 @@ describe('/backup restore', () => {
   test('says that the server has to be stopped to a person who may not stop and start it', async () => {
     const { reply, host } = await restoring('running', ['backup.restore', 'power.start']);
     expect(reply.text).toContain('Survival is **running**. A restore has to stop it');
-    expect(reply.text).toContain('You can’t stop the server here');
+    expect(reply.text).toContain('you don’t have permission to stop the server.');
     expect(reply.text).toContain('`/access grant role:<role> permission:power.stop`');
     expect(reply.buttons).toEqual([]);
     expect(host.changes).toEqual([]);

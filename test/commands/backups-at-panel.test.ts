@@ -64,7 +64,7 @@ describe('/backup download', () => {
     expect(reply.text).toMatch(/It expires at <t:\d+:t>/);
     const title = 'Download link created for backup “Daily” of Survival';
     const announced = await channel.message(({ text }) => text.includes(title));
-    expect(announced.text).toContain(`· <@${admin.id}>`);
+    expect(announced.text).toContain(`-# <@${admin.id}>`);
     const [, token = ''] = /token=([^>]+)>/.exec(reply.text) ?? [];
     expect(token.length).toBeGreaterThan(20);
     expect(channel.messages.filter(({ text }) => text.includes(token))).toEqual([]);

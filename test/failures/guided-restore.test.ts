@@ -27,10 +27,8 @@ test('a guided restore shows each step, and ends with the world restored and the
   const { fixture, text } = await restoring(() => {});
   expect(fixture.host.changes).toEqual([backup, power, restore, power]);
   expect(text).toMatch(/^✅ Survival restored from “b-1”/);
-  for (const step of ['Survival backed up', 'has stopped', 'restored from “b-1”', 'is running'])
-    expect(text).toMatch(new RegExp(`✅ .*${step}`));
+  expect(text).toMatch(/-# Backed up, stopped, restored, started · \d+ sec · <@\d+>/);
   expect(text).toMatch(/The world from before is backed up: \*\*<t:\d+:R>\*\*/);
-  expect(text).toMatch(/^✅ Survival restored/);
 });
 
 describe('if the backup before it', () => {

@@ -63,7 +63,7 @@ test.concurrent('if the host reports when a restore ended, the duration is based
 });
 
 function shownSeconds(reply: Reply): number {
-  return Number(/-# .* · (\d+) sec · /.exec(reply.text)?.[1]);
+  return Number(/-# (?:.* · )?(\d+) sec · /.exec(reply.text)?.[1]);
 }
 
 function title({ text }: Reply): string {
