@@ -5,6 +5,7 @@ import { announcedChannel, type Schedules } from '../domain/schedule.ts';
 import type { ServerRefs } from '../domain/store.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { type OperationListener, operationLogFields } from '../operations/events.ts';
+import { wayBack } from '../operations/outcomes.ts';
 import { mainStep } from '../operations/plan.ts';
 import { withTimeout } from '../util/timeout.ts';
 import type { LogChannel } from './log-channel.ts';
@@ -83,7 +84,7 @@ export class OperationReporter implements OperationListener {
     // Players were warned in the game; the run itself is announced.
     if (origin?.kind === 'schedule' && origin.part === 'warning') return;
     if (!(await this.#isShownInLogChannel(operation))) {
-      const ids = await this.#buttonIds(operation);
+      const ids = wayBack(operation) === null ? null : await this.#buttonIds(operation);
       const body = announcementMessage(textsIn(operation.language), operation, ids);
       await this.#announcements.post(operation.guildId, body, id, signal);
     }

@@ -73,9 +73,7 @@ describe('/backup prove', () => {
     server.addBackup('Daily', { ignored: ['creative'] }).complete();
     const reply = await admin.types('/backup prove', { backup: 'Daily' });
     await reply.until(({ text }) => text.startsWith('⚠️ “Daily” of Survival read back'));
-    expect(reply.text).toContain(
-      '**opens, with warnings** · A dimension isn’t in it: `creative/overworld`.',
-    );
+    expect(reply.text).toContain('**opens, with warnings** · A dimension isn’t in it: `creative/overworld`.');
   });
 
   test('has its result on the status panel at once', async () => {
@@ -85,9 +83,7 @@ describe('/backup prove', () => {
     const panel = await guild.channel('general').message(({ text }) => text.includes('📦 Backup'));
     expect(panel.text).not.toContain('readable');
     await admin.types('/backup prove');
-    await guild
-      .channel('general')
-      .message(({ text }) => /📦 Backup .* · ✅ checked, complete/.test(text));
+    await guild.channel('general').message(({ text }) => /📦 Backup .* · ✅ checked, complete/.test(text));
   });
 
   test('says that it couldn’t read what the transfer cut, and not that the backup is bad', async () => {

@@ -99,7 +99,9 @@ describe('/backup restore', () => {
   test('keeps its question if the other backup is gone, or the person may no longer restore', async () => {
     const { reply, host, moderator, admin, guild } = await restoring('stopped');
     host.server('s-1').backups.splice(1, 1);
-    expect((await (await moderator.clicks(reply, other)).followUp()).text).toContain('This backup no longer exists');
+    expect((await (await moderator.clicks(reply, other)).followUp()).text).toContain(
+      'This backup no longer exists',
+    );
     expect(labels(reply)).toEqual(['Restore', other, 'Cancel']);
     const role = guild.role('Moderators');
     await (await admin.types('/access revoke', { role })).settled();

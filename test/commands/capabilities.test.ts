@@ -298,7 +298,12 @@ describe('at a host that stops a running server itself for a restore', () => {
     expect(reply.text).toContain('**You can undo this only if you back up first.**');
     expect(reply.text).toContain('The server stops for this. Players are disconnected until it’s back.');
     expect(reply.text).not.toContain('It stays stopped');
-    expect(labels(reply)).toEqual(['Back up first, then restore', 'Restore without a backup', 'Restore, leave it stopped', 'Cancel']);
+    expect(labels(reply)).toEqual([
+      'Back up first, then restore',
+      'Restore without a backup',
+      'Restore, leave it stopped',
+      'Cancel',
+    ]);
     await admin.clicks(reply, 'Restore without a backup');
     await reply.until(({ text }) =>
       /⏳.*Restoring Survival from “Before the party”.*\n⬜ Starting/.test(text),

@@ -98,8 +98,6 @@ describe('/logs', () => {
     const reply = await (await moderator.types('/logs')).settled();
     expect(quoted(reply.text)).toEqual(['one']);
     await (await admin.types('/access revoke', { role, permission: 'operator' })).settled();
-    expect((await moderator.clicks(reply, 'Refresh')).text).toContain(
-      'You can’t see the console here',
-    );
+    expect((await moderator.clicks(reply, 'Refresh')).text).toContain('You can’t see the console here');
   });
 });

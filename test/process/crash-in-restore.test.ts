@@ -59,7 +59,7 @@ describe('after kill -9 in the middle of a guided restore', () => {
       ['Beta', beta],
       ['Delta', delta],
     ] as const) {
-      await reply?.until(({ text }) => text.startsWith('✅ Survival restored'));
+      await reply?.until(({ text }) => /^✅ \w+ restored/.test(text));
       expect(sentTo(here, name)).toEqual([
         pathOf.backUp(name),
         pathOf.power(name),
@@ -114,7 +114,7 @@ describe('after kill -9 in the middle of a guided restore', () => {
     await started?.until(({ text }) => text.includes('Beta wasn’t restored') && text.includes('Reference'));
     expect(started?.text).toContain('a backup can only be restored while it is stopped');
     expect(started?.text).toContain('The world is unchanged');
-    await slow?.until(({ text }) => text.startsWith('✅ Survival restored'));
+    await slow?.until(({ text }) => /^✅ \w+ restored/.test(text));
     expect(sentTo(here, 'Alpha')).toEqual([pathOf.power('Alpha')]);
     expect(sentTo(here, 'Beta')).toEqual([pathOf.power('Beta')]);
   });

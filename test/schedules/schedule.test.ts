@@ -360,9 +360,7 @@ describe('before a run', () => {
     const at = (ms: number) => (Date.UTC(2027, 2, 1, 12) + ms) / 1_000;
     expect(notice.text).toContain(`Scheduled for <t:${at(6 * hour)}:t> (<t:${at(6 * hour)}:R>).`);
     expect(labels(notice)).toEqual(['Skip', 'Postpone by 30 min']);
-    expect(ephemeralText(await (await moderator.clicks(notice, 'Skip')).settled())).toContain(
-      'You can’t ',
-    );
+    expect(ephemeralText(await (await moderator.clicks(notice, 'Skip')).settled())).toContain('You can’t ');
 
     await admin.clicks(notice, 'Postpone by 30 min');
     await general.message(({ text }) =>

@@ -30,9 +30,17 @@ export function operationMessage(
   return message(operationCard(t, operation, address), nextButtons(t, operation, buttonIds));
 }
 
-/** Shows an operation's outcome in the log channel. Of its buttons, only Undo is still of use there. */
-export function announcementMessage(t: Texts, operation: Operation, buttonIds: () => NextButtonIds): Message {
-  return message(operationCard(t, operation, null), undoButtons(t, operation, buttonIds));
+/**
+ * Shows an operation's outcome in the log channel. Of its buttons, only Undo is still of use there.
+ * @param buttonIds null: it has no way back
+ */
+export function announcementMessage(
+  t: Texts,
+  operation: Operation,
+  buttonIds: (() => NextButtonIds) | null,
+): Message {
+  const buttons = buttonIds === null ? [] : undoButtons(t, operation, buttonIds);
+  return message(operationCard(t, operation, null), buttons);
 }
 
 function operationCard(t: Texts, operation: Operation, address: string | null): EmbedCard {
