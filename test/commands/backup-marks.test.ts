@@ -53,7 +53,7 @@ describe('whether a backup can be relied on', () => {
     const { admin } = await checked();
     const bad = await (await admin.types('/backup restore', { backup: 'b-04' })).settled();
     expect(bad.text).toMatch(
-      /^❌ Restore Survival from “Backup 04”\?\n❌ \*\*bad: don’t rely on it\*\*\nIt holds no player files\. The server has 212\.\n[^]*💡 \*\*Safer:\*\* \*\*“Backup 02”\*\* · .* · ✅ checked, complete/,
+      /^❌ Restore Survival from “Backup 04”\?\n❌ \*\*bad: don’t rely on it\*\*\nIt holds no player files\. The server has 212\.\n[\s\S]*💡 \*\*Safer:\*\* \*\*“Backup 02”\*\* · .* · ✅ checked, complete/,
     );
     expect(labels(bad)).toEqual(['Restore', 'Use “Backup 02”', 'Cancel']);
     const good = await (await admin.types('/backup restore', { backup: 'b-02' })).settled();
