@@ -41,7 +41,7 @@ describe.concurrent('a host that is killed in the middle of a restore', () => {
     const { host, world, reply } = await killedAt(t, 'old 0 out', 60_000);
     await host.comesBack();
     await reply.until(says(/^✅ Survival restored/), patient);
-    expect(reply.text).toContain('✅ Survival is running');
+    expect(reply.text).toContain('-# Stopped, restored, started · ');
     expect(await snapshot(world)).toHaveProperty('./castle.bin', fileOf('whole'));
     expect(host.restores).toBe(0);
   });

@@ -61,7 +61,7 @@ describe.concurrent('from a slash command to a real process', () => {
     expect(confirmation.text).toContain('Everything built since');
     const reply = await moderator.clicks(confirmation, 'Restore without a backup');
     await reply.until(says(/^✅ Survival restored/), patient);
-    expect(reply.text).toContain('✅ Survival is running');
+    expect(reply.text).toContain('-# Stopped, restored, started · ');
     await expectWorld(world, before);
     const said = await moderator.types('/cmd', { command: 'say I am up' });
     await said.until(says('[Server] I am up'));
