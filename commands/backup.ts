@@ -3,6 +3,7 @@ import type { Action } from '../src/access/actions.ts';
 import {
   askToDelete,
   askToRestore,
+  otherBackupButton,
   pressedBackup,
   setLocked,
   showDownload,
@@ -139,7 +140,7 @@ export const backup: Command = {
       autocomplete: (ctx) => autocompleteBackup(ctx, 'backup.list', isComplete),
     },
   }),
-  components: [backUpButton, undoButton, pageButton, backupSelect, backupButton],
+  components: [backUpButton, undoButton, pageButton, backupSelect, backupButton, otherBackupButton],
 };
 
 async function list(ctx: CommandContext): Promise<void> {

@@ -1,12 +1,12 @@
-import { checkText } from '../discord/texts/backup-marks.ts';
-import { codeBlock, inline, join, type Markdown, md, mention, time } from '../discord/texts/markdown.ts';
-import { doingText, requestText } from '../discord/texts/steps.ts';
+import { checkText, signOf, warningLines } from '../discord/texts/backup-marks.ts';
+import { codeBlock, inline, join, Markdown, md, mention, time } from '../discord/texts/markdown.ts';
+import { requestText } from '../discord/texts/steps.ts';
 import type { Texts } from '../discord/texts/texts.ts';
+import { restoreLoss } from '../discord/views/confirmation-view.ts';
 import { type Button, type Message, message } from '../discord/views/embed.ts';
 import type { Approval } from '../domain/approval.ts';
 import type { BackupCheck } from '../domain/backup-check.ts';
 import type { OperationRequest } from '../domain/operation.ts';
-import { actionsNeeded, plan } from '../operations/plan.ts';
 
 /** The custom ids of the buttons under a request for approval. */
 export interface ApprovalButtonIds {
@@ -32,25 +32,32 @@ export function approvalMessage(
     {
       tone: isPermanent ? 'bad' : 'busy',
       icon: isPermanent ? '⚠️' : '✋',
-      title: t.md('approval.wanted', { request: requestText(t, approval) }),
+      title: t.md('approval.wanted', {
+        person: inline(requestedBy.name, 40),
+        request: requestText(t, approval),
+      }),
       text: join([
-        t.md('approval.asked', { person: mention.user(requestedBy.id) }),
+        // In full: what is approved must not be longer than what was seen.
+        ...commandBlock(approval.request, 2_500),
         ...details(t, approval),
-        ...(check === null ? [] : [md``, checkText(t, check, 'full')]),
+        ...(check === null ? [] : warningLines(t, check)),
         md``,
-        md`-# ${decidersText(t, approval)}`,
+        ...checkLines(t, check),
+        md`-# ${t.md('approval.deciders', {
+          person: mention.user(requestedBy.id),
+          relative: time(approval.expiresAt),
+        })}`,
       ]),
     },
     [approve, { customId: ids.decline, label: t.plain('button.decline'), style: 'secondary' }],
   );
 }
 
-/** Returns who can decide, until when. What the steps that stand above need is not said again. */
-function decidersText(t: Texts, { request, expiresAt }: Approval): Markdown {
-  const until = { time: time(expiresAt, 't'), relative: time(expiresAt) };
-  if (plan(request).length > 1) return t.md('approval.deciders-of-all', until);
-  const actions = actionsNeeded(request).map((action) => t.md(`action.${action}`));
-  return t.md('approval.deciders', { actions: t.list(actions, 'and'), ...until });
+/** Returns what is known of the backup, in small print; its warnings stand above. */
+function checkLines(t: Texts, check: BackupCheck | null): readonly Markdown[] {
+  if (check === null) return [];
+  const text = checkText(t, check, 'small');
+  return text.length === 0 ? [] : [md`-# ${Markdown.trusted(signOf(check).sign)} ${text}`];
 }
 
 /** Shows how a request ended, in its channel and to the person who asked. */
@@ -80,27 +87,20 @@ export function sentMessage(t: Texts, approval: Approval): Message {
     title: t.md('approval.sent.title', { request: requestText(t, approval) }),
     text: t.md('approval.sent.text', {
       channel: mention.channel(channelId),
-      time: time(expiresAt, 't'),
       relative: time(expiresAt),
     }),
   });
 }
 
-/** Returns what exactly would be done, and what of it can't be undone. */
+/** Returns what is done and lost, in a sentence or two; nothing that the title says. */
 function details(t: Texts, approval: Approval): readonly Markdown[] {
-  const { request, server } = approval;
-  const steps = plan(request);
+  const { request } = approval;
   const permanent = warning(t, approval);
+  const isStopped = request.kind === 'backup.restore' && (request.stopFirst || request.hostStops === true);
   return [
-    // In full: what is approved must not be longer than what was seen.
-    ...commandBlock(request, 2_500),
-    ...(permanent === null ? [] : [md``, permanent]),
-    ...(steps.length > 1
-      ? [
-          md``,
-          ...steps.map(({ name }, index) => md`${index + 1}. ${doingText(t, { request, server }, name)}`),
-        ]
-      : []),
+    ...(permanent === null ? [] : [permanent]),
+    ...(isStopped ? [t.md('confirmation.restore.stops')] : []),
+    ...(request.kind === 'backup.create' && request.startFirst ? [t.md('approval.start-first')] : []),
   ];
 }
 
@@ -116,13 +116,16 @@ function warning(t: Texts, { request, server }: Approval): Markdown | null {
       return request.action === 'kill' ? t.md('confirmation.kill.text', { server: name }) : null;
     case 'backup.restore':
     case 'backup.delete': {
-      const backup = t.md('confirmation.backup-name', { backup: request.backup.label });
-      const values = { server: name, backup };
-      if (request.kind === 'backup.delete') return t.md('confirmation.delete.text', values);
-      const key =
-        request.keepsNewFiles === true ? 'confirmation.restore.text-over' : 'confirmation.restore.text';
-      const text = t.md(key, values);
-      return request.backUpFirst ? text : t.sentences([text, t.md('confirmation.restore.final')]);
+      if (request.kind === 'backup.delete') {
+        const backup = t.md('confirmation.backup-name', { backup: request.backup.label });
+        return t.md('confirmation.delete.text', { server: name, backup });
+      }
+      const { createdAt } = request.backup;
+      const madeAt = createdAt === undefined ? null : new Date(createdAt);
+      return t.sentences([
+        restoreLoss(t, madeAt, request.keepsNewFiles === true),
+        t.md(request.backUpFirst ? 'approval.backup-first' : 'confirmation.restore.final'),
+      ]);
     }
     default:
       return null;

@@ -1,17 +1,24 @@
+import { z } from 'zod';
 import type { Action } from '../access/actions.ts';
+import type { Backup } from '../domain/backup.ts';
 import { newerGoodBackup, saferBackup } from '../domain/backup-check.ts';
-import type { OperationRequest } from '../domain/operation.ts';
+import type { Operation, OperationRequest } from '../domain/operation.ts';
 import { hostOf } from '../operations/supported.ts';
+import { button } from './interactions/command.ts';
 import type { CommandContext, InteractionContext, ServerContext } from './interactions/context.ts';
+import { reference } from './interactions/custom-ids.ts';
 import { UserError } from './interactions/user-error.ts';
 import {
+  backupDigest,
   backupRef,
+  digestOf,
   labelOf,
   pickBackup,
   requireDeletable,
   resolveBackup,
   restoreOptions,
   restoreRequest,
+  typedDigest,
 } from './resolvers/backup.ts';
 import { readMarks } from './resolvers/backup-marks.ts';
 import { change, changeFromButton, operationRequest, startOperation } from './resolvers/changes.ts';
@@ -19,9 +26,9 @@ import { requireKeyPermission } from './resolvers/key-permissions.ts';
 import { loadAccess, requireActions } from './resolvers/preconditions.ts';
 import { readCostAddition } from './resolvers/restore-cost.ts';
 import { readServer } from './resolvers/server.ts';
+import { plain } from './texts/markdown.ts';
 import { downloadMessage } from './views/backup-view.ts';
-import { deletePrompt, restorePrompt } from './views/confirmation-view.ts';
-import { withNewerBackup } from './views/restore-cost-view.ts';
+import { type ConfirmPrompt, deletePrompt, restorePrompt } from './views/confirmation-view.ts';
 
 /** A backup that a person wants to do something with, by a command or a button. */
 export interface ChosenBackup {
@@ -33,7 +40,22 @@ export interface ChosenBackup {
     request: OperationRequest,
     work: (resolved: ServerContext) => Promise<void>,
   ) => Promise<void>;
+  /** The confirmation that this one takes the place of; none if missing. */
+  readonly replaces?: Operation;
 }
+
+/** Asks the question of a restore for another backup, in place of the one that is open. */
+export const otherBackupButton = button({
+  name: 'restore-other',
+  id: z.tuple([reference, backupDigest]),
+  onPress: async (ctx, [operationId, digest]) => {
+    const { confirmations, store } = ctx.services;
+    const replaces = await confirmations.open(ctx, operationId);
+    const serverReference = await store.serverRefs.remember(ctx.guildId, replaces.server);
+    const chosen = pressedBackup(ctx, serverReference, typedDigest(digest), 'update');
+    await askToRestore({ ...chosen, replaces });
+  },
+});
 
 /** Returns the backup that a command's option `backup` names. */
 export function typedBackup(ctx: CommandContext): ChosenBackup {
@@ -44,11 +66,16 @@ export function typedBackup(ctx: CommandContext): ChosenBackup {
 }
 
 /** Returns the backup that a button is for. */
-export function pressedBackup(ctx: InteractionContext, serverReference: string, typed: string): ChosenBackup {
+export function pressedBackup(
+  ctx: InteractionContext,
+  serverReference: string,
+  typed: string,
+  visibility: 'public' | 'update' = 'public',
+): ChosenBackup {
   return {
     typed,
     change: (action, request, work) =>
-      changeFromButton(ctx, serverReference, 'public', action, request, work),
+      changeFromButton(ctx, serverReference, visibility, action, request, work),
   };
 }
 
@@ -57,7 +84,7 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
   const untouched = { backUpFirst: false, stopFirst: false, startAfter: false };
   const request = { kind: 'backup.restore', backup: named(chosen), ...untouched } as const;
   await chosen.change('backup.restore', request, async (resolved) => {
-    const { account, hosting, publicTexts: t, server } = resolved;
+    const { account, hosting, publicTexts: t, server, services } = resolved;
     const [listing, now, marks] = await Promise.all([
       hosting.backups(account, server.id),
       readServer(resolved),
@@ -65,22 +92,36 @@ export async function askToRestore(chosen: ChosenBackup): Promise<void> {
     ]);
     const found = pickBackup(listing, chosen.typed, server);
     const { status } = now;
+    const rather = saferBackup(found, listing.items, marks) ?? newerGoodBackup(found, listing.items, marks);
     const prompt = restorePrompt(t, {
       server,
       backup: found,
+      label: labelOf(resolved, found),
       status,
       host: hostOf(resolved),
       marks,
-      safer: saferBackup(found, listing.items, marks),
+      rather,
       choices: restoreOptions(resolved, now),
     });
-    await resolved.services.confirmations.request(
+    const { replaces } = chosen;
+    if (replaces !== undefined && !(await services.confirmations.withdraw(replaces)))
+      throw new UserError('confirmation-used');
+    await services.confirmations.request(
       resolved,
       restoreRequest(resolved, found, status),
-      withNewerBackup(t, prompt, newerGoodBackup(found, listing.items, marks)),
+      { ...prompt, other: rather === null ? null : otherBackup(resolved, rather) },
       (signal) => readCostAddition(resolved, found, now, signal),
     );
   });
+}
+
+/** Returns the button that asks about another backup. */
+function otherBackup(ctx: ServerContext, other: Backup): NonNullable<ConfirmPrompt['other']> {
+  const backup = plain(labelOf(ctx, other), 60);
+  return {
+    label: ctx.publicTexts.plain('confirmation.restore.other', { backup }),
+    customId: (operationId) => otherBackupButton.id(operationId, digestOf(other.id)),
+  };
 }
 
 /** Asks whether to delete a backup. */

@@ -71,7 +71,7 @@ export class Confirmations implements Confirming {
     const isAwaiting = async () => (await this.#options.operations.get(id))?.state === 'awaiting';
     const messageOf = (shown: ConfirmPrompt) =>
       confirmationMessage(ctx.publicTexts, operation, shown, (choice) => confirmButton.id(id, choice));
-    await ctx.reply.send(messageOf(prompt), 'public', isAwaiting);
+    await ctx.reply.update(messageOf(prompt), undefined, isAwaiting);
     const signal = this.#pending.signalOf(operation);
     if (later === undefined || signal.aborted) return;
     try {
@@ -128,7 +128,22 @@ export class Confirmations implements Confirming {
     this.#pending.forget(waiting);
   }
 
+  async open(ctx: InteractionContext, id: string): Promise<Operation> {
+    const operation = await this.#pressed(ctx, id);
+    if (operation.state !== 'awaiting') throw notAwaiting(operation);
+    return operation;
+  }
+
   async onPress(ctx: InteractionContext, id: string, choice: ConfirmationChoice): Promise<void> {
+    const operation = await this.#pressed(ctx, id);
+    if (operation.state === 'cancelled' && choice === 'cancel') return;
+    if (operation.state !== 'awaiting') throw notAwaiting(operation);
+    if (choice === 'cancel') await this.#cancel(ctx, operation);
+    else await this.#confirm(ctx, operation, requestFor(operation.request, choice));
+  }
+
+  /** Returns the operation of a button that its person pressed; shows how it ended, if it expired or was cancelled. */
+  async #pressed(ctx: InteractionContext, id: string): Promise<Operation> {
     let operation = await this.#options.operations.get(id);
     if (operation === null || operation.guildId !== ctx.guildId) throw new UserError('confirmation-unknown');
     if (operation.requestedBy.id !== ctx.person.id) throw notYourButton(operation);
@@ -143,11 +158,8 @@ export class Confirmations implements Confirming {
     }
     if (operation.state === 'cancelled') {
       await ctx.reply.update(cancelledMessage(textsIn(operation.language), operation));
-      if (choice === 'cancel') return;
     }
-    if (operation.state !== 'awaiting') throw notAwaiting(operation);
-    if (choice === 'cancel') await this.#cancel(ctx, operation);
-    else await this.#confirm(ctx, operation, requestFor(operation.request, choice));
+    return operation;
   }
 
   /** Continues the confirmations among operations that were claimed from a process that ended. */

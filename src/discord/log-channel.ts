@@ -1,13 +1,10 @@
 import type { Logger } from 'pino';
 import type { Connections } from '../domain/connection.ts';
-import type { Operation } from '../domain/operation.ts';
 import type { ChannelMessages } from './channel-messages.ts';
 import type { Outbox } from './outbox.ts';
 import { type ChannelProblem, channelProblem } from './rest/errors.ts';
-import { textsIn } from './texts/languages.ts';
 import type { Texts } from './texts/texts.ts';
 import { type Message, message } from './views/embed.ts';
-import { announcementMessage } from './views/operation-view.ts';
 
 /** The first message in a channel, by what is posted there. */
 const welcomes = {
@@ -34,16 +31,8 @@ export class LogChannel {
   }
 
   /**
-   * Announces an outcome, however long Discord is unavailable. A refusal is stored for `/setup show` and logged.
-   * @throws the signal's reason
-   */
-  async announce(operation: Operation, signal: AbortSignal): Promise<void> {
-    const body = announcementMessage(textsIn(operation.language), operation);
-    await this.post(operation.guildId, body, operation.id, signal);
-  }
-
-  /**
-   * The same for a message about something else. Does nothing if the guild has no log channel.
+   * Posts a message, however long Discord is unavailable. A refusal is stored for `/setup show` and logged. Does nothing if
+   * the guild has no log channel.
    * @param key as in `ChannelMessages.post`
    * @throws the signal's reason
    */

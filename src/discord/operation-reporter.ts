@@ -5,6 +5,7 @@ import { announcedChannel, type Schedules } from '../domain/schedule.ts';
 import type { ServerRefs } from '../domain/store.ts';
 import { StoreUnavailableError } from '../domain/store-errors.ts';
 import { type OperationListener, operationLogFields } from '../operations/events.ts';
+import { wayBack } from '../operations/outcomes.ts';
 import { mainStep } from '../operations/plan.ts';
 import { withTimeout } from '../util/timeout.ts';
 import type { LogChannel } from './log-channel.ts';
@@ -14,7 +15,7 @@ import type { DeliveryLimits, InteractionApi } from './rest/interaction-client.t
 import { textsIn } from './texts/languages.ts';
 import { inline } from './texts/markdown.ts';
 import { type Message, message } from './views/embed.ts';
-import { type NextButtonIds, operationMessage } from './views/operation-view.ts';
+import { announcementMessage, type NextButtonIds, operationMessage } from './views/operation-view.ts';
 
 interface OperationReporterOptions {
   readonly api: InteractionApi;
@@ -68,8 +69,11 @@ export class OperationReporter implements OperationListener {
     if (await this.#options.operations.wasAnnounced(id)) return;
     // Players were warned in the game; the run itself is announced.
     if (origin?.kind === 'schedule' && origin.part === 'warning') return;
-    if (!(await this.#isShownInLogChannel(operation)))
-      await this.#options.announcements.announce(operation, signal);
+    if (!(await this.#isShownInLogChannel(operation))) {
+      const ids = wayBack(operation) === null ? null : await this.#buttonIds(operation);
+      const body = announcementMessage(textsIn(operation.language), operation, ids);
+      await this.#options.announcements.post(operation.guildId, body, id, signal);
+    }
     await this.#options.operations.markAnnounced(operation.id);
   }
 
@@ -135,10 +139,14 @@ export class OperationReporter implements OperationListener {
   }
 
   async #message(operation: Operation): Promise<Message> {
-    const serverReference = await this.#options.serverRefs.remember(operation.guildId, operation.server);
     const t = textsIn(operation.language);
-    const ids = () => this.#options.nextButtonIds(serverReference);
+    const ids = await this.#buttonIds(operation);
     return operationMessage(t, operation, ids, await this.#joinAddress(operation));
+  }
+
+  async #buttonIds({ guildId, server }: Operation): Promise<() => NextButtonIds> {
+    const serverReference = await this.#options.serverRefs.remember(guildId, server);
+    return () => this.#options.nextButtonIds(serverReference);
   }
 
   /** Returns where people join a server that a person has just started; null if it wasn't, or that is not known. */

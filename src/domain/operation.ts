@@ -7,7 +7,12 @@ import { serverChanges } from './server.ts';
 /** The host's names and texts are truncated when they are written. */
 const text = z.string();
 
-const backupRefSchema = z.object({ id: text, label: text });
+const backupRefSchema = z.object({
+  id: text,
+  label: text,
+  /** In milliseconds since 1970; missing: unknown, or stored by an older version. */
+  createdAt: z.number().optional(),
+});
 export type BackupRef = z.infer<typeof backupRefSchema>;
 
 /** What somebody asked for. */

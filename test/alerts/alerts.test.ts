@@ -232,7 +232,7 @@ describe('an alert', () => {
     };
     await does('/power', { action: 'restart' }, 'is running again');
     await does('/power', { action: 'stop' }, 'has stopped');
-    await does('/power', { action: 'start' }, 'is running (');
+    await does('/power', { action: 'start' }, 'is running\n');
     await does('/cmd', { command: 'stop' }, 'Command sent');
     becomes(host, 'stopped');
     await readsAgain(all, 4);
@@ -251,7 +251,7 @@ describe('an alert', () => {
     becomes(host, 'crashed');
     const alert = await channel.message(({ text }) => text.includes('crashed'));
     for (const button of ['Start', 'Show console', 'I’m on it'])
-      expect(ephemeralText(await (await member.clicks(alert, button)).settled())).toContain('No permission');
+      expect(ephemeralText(await (await member.clicks(alert, button)).settled())).toContain('You can’t ');
     const lines = await (await moderator.clicks(alert, 'Show console')).settled();
     expect(lines.ephemeral).toBe(true);
     expect(lines.text).toContain('a plugin broke');
@@ -375,7 +375,7 @@ describe('servers that fall together', () => {
     const alert = await channel.message(({ text }) => text.includes('3 servers of'));
     expect(labels(alert)).toEqual(['I’m on it']);
     const refused = await (await member.clicks(alert, 'I’m on it')).settled();
-    expect(ephemeralText(refused)).toContain('No permission');
+    expect(ephemeralText(refused)).toContain('You can’t ');
     await moderator.clicks(alert, 'I’m on it');
     await channel.message(({ text }) => text.includes(`${moderator.mention} is on it.`));
     expect(labels(alert)).toEqual([]);
@@ -671,12 +671,12 @@ describe('“Back up now” under “No recent backup”', () => {
     const alert = await channel.message(({ text }) => text.includes('No recent backup of Survival'));
     expect(labels(alert)).toEqual(['Back up now', 'I’m on it']);
     const refused = await (await moderator.clicks(alert, 'Back up now')).settled();
-    expect(ephemeralText(refused)).toContain('No permission');
+    expect(ephemeralText(refused)).toContain('You can’t ');
     expect(labels(refused)).toContain('Ask for approval');
     expect(host.changes).toEqual([]);
     await (await admin.types('/access grant', { role, permission: 'backup.create' })).settled();
     const reply = await moderator.clicks(alert, 'Back up now');
-    await reply.until(({ text }) => text.includes(`Requested by ${moderator.mention}`) && isDone(text));
+    await reply.until(({ text }) => text.includes(`· ${moderator.mention}`) && isDone(text));
     expect(reply.ephemeral).toBe(false);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/backups']);
     await channel.message(({ text }) => text.includes('Survival has a recent backup again'));

@@ -29,7 +29,7 @@ describe('/access', () => {
       await admin.types('/access grant', { role, permission: 'operator', server: '  ' })
     ).settled();
     expect(reply.text).toContain('Which server?');
-    expect((await moderator.types('/status', { server: 's-1' })).text).toContain('No permission');
+    expect((await moderator.types('/status', { server: 's-1' })).text).toContain('You can’t ');
   });
 
   test('grant gives a single action on one server', async () => {
@@ -44,9 +44,9 @@ describe('/access', () => {
     const there = await moderator.types('/cmd', { command: 'list', server: 's-3' });
     await there.until(({ text }) => text.includes('ran: list'));
     const elsewhere = await (await moderator.types('/cmd', { command: 'list', server: 's-1' })).settled();
-    expect(elsewhere.text).toContain('you don’t have permission to run console commands');
+    expect(elsewhere.text).toContain('You can’t run console commands here');
     const other = await moderator.types('/power', { action: 'stop', server: 's-3' });
-    expect(other.text).toContain('You don’t have permission to stop the server');
+    expect(other.text).toContain('You can’t stop the server here');
     expect(host.changes).toEqual(['POST /v1/servers/s-3/command']);
   });
 
@@ -64,7 +64,7 @@ describe('/access', () => {
     expect(list).toContain('**viewer** · all servers\n-# status and backup list');
     expect(list).not.toContain('manager');
     const stop = await moderator.types('/power', { action: 'stop', server: 's-1' });
-    expect(stop.text).toContain('don’t have permission to stop the server');
+    expect(stop.text).toContain('You can’t stop the server here');
     // Levels are replaced for the same role, and for the same server or all of them.
     await (
       await admin.types('/access grant', { role: guild.role('Helpers'), permission: 'manager' })
@@ -164,7 +164,7 @@ describe('/access', () => {
       '**everyone** · **viewer** · all servers\n-# status and backup list',
     );
     expect((await member.types('/power', { action: 'stop' })).text).toContain(
-      'You don’t have permission to stop the server',
+      'You can’t stop the server here',
     );
   });
 
@@ -252,7 +252,7 @@ describe('/access', () => {
     const reply = await (await admin.types('/access revoke', { role })).settled();
     expect(reply.text).toContain(`Removed 2 permissions from <@&${role.id}>.`);
     expect(reply.text).toContain('has no other permissions');
-    expect((await moderator.types('/status')).text).toContain('No permission');
+    expect((await moderator.types('/status')).text).toContain('You can’t ');
     expect((await (await admin.types('/access list')).settled()).text).toContain(
       'Nobody else has access yet.',
     );
@@ -264,7 +264,7 @@ describe('/access', () => {
     for (const permission of ['viewer', 'power.stop'])
       await (await admin.types('/access grant', { role, permission })).settled();
     await (await admin.types('/access revoke', { role, permission: 'power.stop' })).settled();
-    expect((await moderator.types('/power', { action: 'stop' })).text).toContain('No permission');
+    expect((await moderator.types('/power', { action: 'stop' })).text).toContain('You can’t ');
     expect((await (await moderator.types('/status')).settled()).text).toContain('Survival');
   });
 

@@ -195,7 +195,7 @@ describe('autocomplete for people who can only ask for approval', () => {
     }
     const reply = await types('event');
     await moderator.clicks(reply, 'Ask for approval');
-    const request = await guild.channel('log').message(({ text }) => text.includes('Approval needed'));
+    const request = await guild.channel('log').message(({ text }) => text.includes(' asks: '));
     expect(request.text).toContain('Before the event');
   });
 });

@@ -9,7 +9,7 @@ describe('/backup create', () => {
     const { admin, host } = await community();
     const reply = await admin.types('/backup create');
     await reply.until(({ text }) => text.startsWith('✅ Survival backed up'));
-    expect(reply.text).toMatch(/✅ Survival backed up \(\d sec\)/);
+    expect(reply.text).toMatch(/✅ Survival backed up\n/);
     expect(reply.text).toMatch(/Backup: \*\*<t:\d+:f>\*\* \(<t:\d+:R> · 1\.4 MB\)/);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/backups']);
   });
@@ -88,7 +88,7 @@ describe('/backup create', () => {
 
     await admin.clicks(reply, 'Start it, then back up');
     await reply.until(({ text }) => text.startsWith('✅ Survival backed up'));
-    expect(reply.text).toMatch(/✅ Survival is running \(\d sec\)\n✅ Survival backed up \(\d sec\)/);
+    expect(reply.text).toMatch(/-# Started, backed up · \d sec · /);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power', 'POST /v1/servers/s-1/backups']);
     expect(host.server('s-1').record['status']).toBe('running');
   });
@@ -114,7 +114,7 @@ describe('/backup create', () => {
     ).settled();
     const reply = await (await moderator.types('/backup create')).settled();
     expect(reply.text).toContain('Survival isn’t running');
-    expect(reply.text).toContain('you don’t have permission to start');
+    expect(reply.text).toContain('you don’t have permission to start the server');
     expect(reply.text).toContain('`/access grant role:<role> permission:power.start`');
     expect(reply.buttons).toEqual([]);
     expect(host.changes).toEqual([]);

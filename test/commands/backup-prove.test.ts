@@ -36,16 +36,14 @@ describe('/backup prove', () => {
     server.addBackup('Unfinished');
     const reply = await admin.types('/backup prove');
     await reply.until(({ text }) => text.startsWith('✅ “Daily” of Survival read back'));
-    expect(reply.text).toMatch(/4 players and 5 regions, compared with the server/);
-    expect(reply.text).toContain(`Requested by <@${admin.id}>`);
+    expect(reply.text).toMatch(/4 players, 5 regions, compared with the server/);
+    expect(reply.text).toContain(`· <@${admin.id}>`);
     expect((await says('/backup list')).text).toMatch(
-      /✅ \*\*Daily[^\n]*\n-# [\d.]+ .B · readable and complete · /,
+      /✅ \*\*Daily[^\n]*\n-# [\d.]+ .B · checked, complete · /,
     );
     await channel.message(({ text }) => text.startsWith('✅ “Daily” of Survival read back'));
     const history = await says('/history list', { action: 'backup.prove' });
-    expect(history.text).toMatch(
-      /✅ <t:\d+:t> · “Daily” of Survival read back · .*\n-# readable and complete/,
-    );
+    expect(history.text).toMatch(/✅ <t:\d+:t> · “Daily” of Survival read back · .*\n-# checked, complete/);
     expect(panel.changes).toEqual([]);
   });
 
@@ -60,7 +58,7 @@ describe('/backup prove', () => {
     expect(reply.text).toContain('It holds no player files. The server has 4.');
     const restore = await says('/backup restore', { backup: 'Daily' });
     expect(restore.text).toContain('It holds no player files.');
-    expect(restore.text).toMatch(/\*\*Safer:\*\* \*\*“Good”\*\* .* · ✅ readable and complete/);
+    expect(restore.text).toMatch(/\*\*Safer:\*\* \*\*“Good”\*\* .* · ✅ checked, complete/);
   });
 
   test('finds that a world of Multiverse is missing, which the server has beside its main one', async () => {
@@ -75,9 +73,7 @@ describe('/backup prove', () => {
     server.addBackup('Daily', { ignored: ['creative'] }).complete();
     const reply = await admin.types('/backup prove', { backup: 'Daily' });
     await reply.until(({ text }) => text.startsWith('⚠️ “Daily” of Survival read back'));
-    expect(reply.text).toContain(
-      '**readable, with warnings** · A dimension isn’t in it: `creative/overworld`.',
-    );
+    expect(reply.text).toContain('**opens, with warnings** · A dimension isn’t in it: `creative/overworld`.');
   });
 
   test('has its result on the status panel at once', async () => {
@@ -87,9 +83,7 @@ describe('/backup prove', () => {
     const panel = await guild.channel('general').message(({ text }) => text.includes('📦 Backup'));
     expect(panel.text).not.toContain('readable');
     await admin.types('/backup prove');
-    await guild
-      .channel('general')
-      .message(({ text }) => /📦 Backup .* · ✅ readable and complete/.test(text));
+    await guild.channel('general').message(({ text }) => /📦 Backup .* · ✅ checked, complete/.test(text));
   });
 
   test('says that it couldn’t read what the transfer cut, and not that the backup is bad', async () => {
@@ -99,7 +93,7 @@ describe('/backup prove', () => {
     const reply = await admin.types('/backup prove');
     await reply.until(({ text }) => text.startsWith(notRead));
     expect(reply.text).toContain('The transfer was cut. That says nothing about the backup.');
-    expect((await says('/backup list')).text).toMatch(/couldn’t be read back: the transfer was cut/);
+    expect((await says('/backup list')).text).toMatch(/couldn’t be opened: the transfer was cut/);
   });
 
   test('reads no more in a day than the operator’s setting allows', async () => {
@@ -130,7 +124,7 @@ describe('/backup prove', () => {
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'operator' })).settled();
     const refused = await (await moderator.types('/backup prove')).settled();
-    expect(refused.text).toContain('You don’t have permission to read backups back');
+    expect(refused.text).toContain('You can’t read backups back here');
     await (await admin.types('/access grant', { role, permission: 'backup.prove' })).settled();
     const choices = await moderator.completes('/backup prove', {}, 'backup');
     expect(choices.map(({ name }) => name.split(' · ')[0])).toEqual(['Daily']);

@@ -5,8 +5,9 @@ import { stoppedClock } from '../support/stopped-clock.ts';
 import { labels } from './reply-helpers.ts';
 import { backups } from './servers.ts';
 
-const cycle = 'Stop, restore, start again';
-const backUpFirst = 'Back up, stop, restore, start';
+const cycle = 'Restore without a backup';
+const backUpFirst = 'Back up first, then restore';
+const other = 'Use “Backup 02”';
 
 /** A server in a state, with two backups; the moderators have the permissions. */
 async function restoring(status: string, permissions: readonly Permission[] = ['manager']) {
@@ -23,11 +24,11 @@ async function restoring(status: string, permissions: readonly Permission[] = ['
 describe('/backup restore', () => {
   test('says what is overwritten and that it can’t be undone, and asks with a red button', async () => {
     const { reply, host } = await restoring('stopped');
-    expect(reply.text).toContain('Restore Survival from this backup?');
-    expect(reply.text).toMatch(/replaces the whole world of \*\*Survival\*\* with the backup/);
-    expect(reply.text).toMatch(/the backup \*\*“Backup 01”\*\* \(<t:\d+:R> · 1\.4 GB\)/);
+    expect(reply.text).toContain('⚠️ Restore Survival from “Backup 01”?');
+    expect(reply.text).toMatch(/Everything built since <t:\d+:R> is lost\./);
+    expect(reply.text).toMatch(/^-# 📦 1\.4 GB · not checked · <@\d+> only · closes <t:\d+:R>$/m);
     expect(reply.text).toContain('**This can’t be undone.**');
-    expect(labels(reply)).toEqual(['Restore', 'Cancel']);
+    expect(labels(reply)).toEqual(['Restore', other, 'Cancel']);
     expect(reply.buttons[0]?.style).toBe('danger');
     expect(host.changes).toEqual([]);
   });
@@ -36,26 +37,24 @@ describe('/backup restore', () => {
     const { reply, host, moderator } = await restoring('stopped');
     await moderator.clicks(reply, 'Restore');
     await reply.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 01”'));
-    expect(reply.text).toContain('The world is now the backup’s. Survival is now **stopped**.');
+    expect(reply.text).toContain('Survival is now **stopped**.');
     expect(labels(reply)).toEqual([]);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/backups/b-01/restore']);
   });
 
   test('of a running server stops it, restores and starts it again, as one operation with visible steps', async () => {
     const { reply, host, moderator } = await restoring('running');
-    expect(reply.text).toContain('The server is running and has to stop for this');
+    expect(reply.text).toContain('The server stops for this. Players are disconnected until it’s back.');
     expect(reply.text).toContain('**You can undo this only if you back up first.**');
     expect(reply.buttons.map(({ label, style }) => [label, style])).toEqual([
       [backUpFirst, 'primary'],
       [cycle, 'danger'],
+      [other, 'secondary'],
       ['Cancel', 'secondary'],
     ]);
     await moderator.clicks(reply, cycle);
     await reply.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 01”'));
-    expect(reply.text).toMatch(
-      /✅ Survival has stopped \(\d sec\)\n✅ Survival restored from “Backup 01”\n✅ Survival is running \(\d sec\)/,
-    );
-    expect(reply.text).toContain('The world is now the backup’s.');
+    expect(reply.text).toMatch(/\n-# Stopped, restored, started · \d sec · <@\d+>$/);
     expect(host.changes).toEqual([
       'POST /v1/servers/s-1/power',
       'POST /v1/servers/s-1/backups/b-01/restore',
@@ -68,12 +67,12 @@ describe('/backup restore', () => {
     const { reply, host, moderator, member } = await restoring('running');
     await moderator.clicks(reply, backUpFirst);
     await reply.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 01”'));
-    expect(reply.text).toMatch(/Backed up just before: \*\*<t:\d+:f>\*\*/);
+    expect(reply.text).toMatch(/The world from before is backed up: \*\*<t:\d+:R>\*\*/);
     const undo = await (await moderator.clicks(reply, 'Undo this restore')).settled();
-    expect(undo.text).toMatch(/Restore Survival from this backup\?/);
+    expect(undo.text).toMatch(/Restore Survival from “/);
     expect(labels(undo)).toEqual([backUpFirst, cycle, 'Cancel']);
     const refused = await member.clicks(reply, 'Undo this restore');
-    expect(refused.text).toContain('No permission');
+    expect(refused.text).toContain('You can’t restore backups here');
     passes(24 * 60 * 60_000 + 1);
     const late = await moderator.clicks(reply, 'Undo this restore');
     expect(late.text).toContain('It works for 24 hours after the restore.');
@@ -83,6 +82,32 @@ describe('/backup restore', () => {
       'POST /v1/servers/s-1/backups/b-01/restore',
       'POST /v1/servers/s-1/power',
     ]);
+  });
+
+  test('asks the same question for the backup that loses less, in its place', async () => {
+    const { reply, host, moderator, admin } = await restoring('stopped');
+    expect(reply.text).toMatch(/💡 \*\*Less is lost with:\*\* \*\*“Backup 02”\*\* · <t:\d+:R>/);
+    expect((await admin.clicks(reply, other)).text).toContain('Not your button');
+    await moderator.clicks(reply, other);
+    await reply.until(({ text }) => text.startsWith('⚠️ Restore Survival from “Backup 02”?'));
+    expect(labels(reply)).toEqual(['Restore', 'Cancel']);
+    await moderator.clicks(reply, 'Restore');
+    await reply.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 02”'));
+    expect(host.changes).toEqual(['POST /v1/servers/s-1/backups/b-02/restore']);
+  });
+
+  test('keeps its question if the other backup is gone, or the person may no longer restore', async () => {
+    const { reply, host, moderator, admin, guild } = await restoring('stopped');
+    host.server('s-1').backups.splice(1, 1);
+    expect((await (await moderator.clicks(reply, other)).followUp()).text).toContain(
+      'This backup no longer exists',
+    );
+    expect(labels(reply)).toEqual(['Restore', other, 'Cancel']);
+    const role = guild.role('Moderators');
+    await (await admin.types('/access revoke', { role })).settled();
+    expect((await moderator.clicks(reply, other)).text).toContain('You can’t restore backups here');
+    expect(reply.text).toContain('Restore Survival from “Backup 01”?');
+    expect(host.changes).toEqual([]);
   });
 
   test('restores nothing if backing up first failed', async () => {
@@ -101,11 +126,11 @@ describe('/backup restore', () => {
   });
 
   test.each([
-    ['stopped', ['Restore', 'Cancel']],
-    ['crashed', ['Restore', 'Cancel']],
-    ['running', [backUpFirst, cycle, 'Cancel']],
-    ['starting', [backUpFirst, cycle, 'Cancel']],
-    ['Migrating', [backUpFirst, cycle, 'Restore', 'Cancel']],
+    ['stopped', ['Restore', other, 'Cancel']],
+    ['crashed', ['Restore', other, 'Cancel']],
+    ['running', [backUpFirst, cycle, other, 'Cancel']],
+    ['starting', [backUpFirst, cycle, other, 'Cancel']],
+    ['Migrating', [backUpFirst, cycle, 'Restore without stopping', other, 'Cancel']],
   ])('offers on a server that is %s the ways %j', async (status, expected) => {
     const { reply } = await restoring(status);
     expect(labels(reply)).toEqual(expected);
@@ -113,7 +138,7 @@ describe('/backup restore', () => {
 
   test('offers "back up first" only to people who may create backups', async () => {
     const { reply } = await restoring('running', ['backup.restore', 'power.stop', 'power.start']);
-    expect(labels(reply)).toEqual([cycle, 'Cancel']);
+    expect(labels(reply)).toEqual(['Restore', other, 'Cancel']);
   });
 
   test('says that the server has to be stopped to a person who may not stop and start it', async () => {
@@ -127,7 +152,7 @@ describe('/backup restore', () => {
 
   test('is for those who may restore on this server', async () => {
     const { reply } = await restoring('stopped', ['operator']);
-    expect(reply.text).toContain('You don’t have permission to restore backups.');
+    expect(reply.text).toContain('You can’t restore backups here');
   });
 
   test('checks the permissions for the choice again at the click', async () => {

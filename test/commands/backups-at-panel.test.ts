@@ -58,7 +58,7 @@ describe('/backup download', () => {
     expect(reply.text).toMatch(/It expires at <t:\d+:t>/);
     const title = 'Download link created for backup “Daily” of Survival';
     const announced = await channel.message(({ text }) => text.includes(title));
-    expect(announced.text).toContain(`Requested by <@${admin.id}>`);
+    expect(announced.text).toContain(`-# <@${admin.id}>`);
     const [, token = ''] = /token=([^>]+)>/.exec(reply.text) ?? [];
     expect(token.length).toBeGreaterThan(20);
     expect(channel.messages.filter(({ text }) => text.includes(token))).toEqual([]);
@@ -84,7 +84,7 @@ describe('/backup download', () => {
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'operator' })).settled();
     const reply = await moderator.types('/backup download', { backup: 'Daily' });
-    expect(reply.text).toContain('You don’t have permission to download backups');
+    expect(reply.text).toContain('You can’t download backups here');
     expect(await moderator.completes('/backup download', {}, 'backup')).toEqual([]);
     expect(panel.requests.filter(({ path }) => path.endsWith('/download'))).toEqual([]);
   });

@@ -164,7 +164,7 @@ describe('a limit of one action on a server', () => {
     panel.limits.restores = 0;
     server.addBackup('Daily').complete();
     const prompt = await says('/backup restore', { backup: 'Daily' });
-    const reply = await admin.clicks(prompt, 'Restore');
+    const reply = await admin.clicks(prompt, 'Restore without a backup');
     await reply.until(({ text }) => text.includes(few));
     expect(reply.text).toMatch(inMinutes);
     expect(server.isRestoring).toBe(false);
@@ -276,14 +276,17 @@ describe('at a host that stops a running server itself for a restore', () => {
     const { says, admin, panel, server } = await onPanel();
     const { uuid } = server.addBackup('Before the party').complete();
     const reply = await says('/backup restore', { backup: uuid });
-    expect(reply.text).toContain('over the files of **Survival**');
-    expect(reply.text).toContain(
-      'Files that aren’t in the backup, such as newer ones, are kept. **You can undo this only if you back up first.**',
-    );
-    expect(reply.text).toContain('The server is **running**. Our panel stops it for this');
-    expect(reply.text).toContain('It stays stopped afterwards, unless you choose to start it again.');
-    expect(labels(reply)).toEqual(['Back up, restore, start', 'Restore, then start', 'Restore', 'Cancel']);
-    await admin.clicks(reply, 'Restore, then start');
+    expect(reply.text).toContain('Files that aren’t in the backup, such as newer ones, stay.');
+    expect(reply.text).toContain('**You can undo this only if you back up first.**');
+    expect(reply.text).toContain('The server stops for this. Players are disconnected until it’s back.');
+    expect(reply.text).not.toContain('It stays stopped');
+    expect(labels(reply)).toEqual([
+      'Back up first, then restore',
+      'Restore without a backup',
+      'Restore, leave it stopped',
+      'Cancel',
+    ]);
+    await admin.clicks(reply, 'Restore without a backup');
     await reply.until(({ text }) =>
       /⏳.*Restoring Survival from “Before the party”.*\n⬜ Starting/.test(text),
     );
@@ -296,8 +299,8 @@ describe('at a host that stops a running server itself for a restore', () => {
     const { says, server } = await onPanel({ isRunning: false });
     const { uuid } = server.addBackup('Before the party').complete();
     const reply = await says('/backup restore', { backup: uuid });
-    expect(reply.text).toContain('The server is stopped.');
-    expect(labels(reply)).toEqual(['Back up, then restore', 'Restore', 'Cancel']);
+    expect(reply.text).not.toContain('The server stops');
+    expect(labels(reply)).toEqual(['Back up first, then restore', 'Restore without a backup', 'Cancel']);
   });
 
   test('/backup restore needs the permission to stop it, at the command and at the click', async () => {
@@ -316,7 +319,7 @@ describe('at a host that stops a running server itself for a restore', () => {
     expect(labels(asked)).toEqual(['Restore', 'Cancel']);
     await (await admin.types('/access revoke', { role, permission: 'power.stop' })).settled();
     const click = await moderator.clicks(asked, 'Restore');
-    expect(click.text).toContain('you don’t have permission to stop the server');
+    expect(click.text).toContain('You can’t stop the server here');
     expect(panel.changes).toEqual([]);
   });
 });
@@ -356,20 +359,19 @@ describe('on Crafty', () => {
     const [choice] = await admin.completes('/backup restore', {}, 'backup');
     const reply = await says('/backup restore', { backup: `${choice?.value}` });
     expect(reply.text).toContain(
-      'Crafty stops it for this, and players are disconnected. It stays stopped afterwards.',
+      'The server stops for this. Players are disconnected until it’s back. It stays stopped afterwards.',
     );
     expect(reply.text).toContain('Crafty doesn’t report how a restore ended');
-    expect(reply.text).toContain(
-      'Files that aren’t in the backup, such as newer ones, are kept. **You can undo this only if you back up first.**',
-    );
-    expect(labels(reply)).toEqual(['Back up, then restore', 'Restore', 'Cancel']);
+    expect(reply.text).toContain('Files that aren’t in the backup, such as newer ones, stay.');
+    expect(reply.text).toContain('**You can undo this only if you back up first.**');
+    expect(labels(reply)).toEqual(['Back up first, then restore', 'Restore without a backup', 'Cancel']);
   });
 
   test('/backup restore of a snapshot says that it replaces everything: Crafty deletes the folder first', async () => {
     const { says, admin } = await onCrafty({ type: 'snapshot' });
     const [choice] = await admin.completes('/backup restore', {}, 'backup');
     const { text } = await says('/backup restore', { backup: `${choice?.value}` });
-    expect(text).toContain('This replaces the whole world of **Survival**');
+    expect(text).toContain('Everything built since');
     expect(text).not.toContain('stay.');
   });
 
@@ -378,7 +380,7 @@ describe('on Crafty', () => {
     crafty.version = '4.4.7';
     const [choice] = await admin.completes('/backup restore', {}, 'backup');
     const reply = await says('/backup restore', { backup: `${choice?.value}` });
-    await admin.clicks(reply, 'Restore');
+    await admin.clicks(reply, 'Restore without a backup');
     await reply.until(({ text }) => text.startsWith('❌ Survival wasn’t restored'));
     expect(reply.text).toContain('A restore needs Crafty 4.4.8 or newer');
     expect(reply.text).toContain('Crafty 4.4.7');

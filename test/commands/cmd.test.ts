@@ -10,7 +10,7 @@ describe('/cmd', () => {
     expect(reply.text).toContain('Command sent to Survival');
     expect(reply.text).toMatch(/```\nran: say hi\n```/);
     expect(reply.text).toMatch(/```\nsay hi\n```/);
-    expect(reply.text).toContain(`Requested by ${admin.mention}`);
+    expect(reply.text).toContain(`· ${admin.mention}`);
     expect(host.calls.filter(({ method }) => method === 'POST')).toMatchObject([
       { path: '/v1/servers/s-1/command', body: { command: 'say hi' } },
     ]);

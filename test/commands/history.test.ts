@@ -112,7 +112,7 @@ describe('/history list', () => {
     const { admin, moderator, guild } = all;
     const role = guild.role('Moderators');
     const refused = await (await moderator.types('/history list')).settled();
-    expect(refused.text).toContain('You don’t have permission to see the history');
+    expect(refused.text).toContain('You can’t see the history here');
     await (await admin.types('/access grant', { role, permission: 'history', server: 'Survival' })).settled();
     await stored(all, [
       { request: { kind: 'command', command: 'op Mia' } },
@@ -123,14 +123,14 @@ describe('/history list', () => {
     await (await moderator.clicks(await reply.settled(), 'Older')).settled();
     expect(await lines(reply)).toEqual([expect.stringMatching(/Command sent to Survival · Ada$/)]);
     const other = await (await moderator.types('/history list', { server: 'Creative' })).settled();
-    expect(other.text).toContain('On this game server, you don’t have permission to see the history');
+    expect(other.text).toContain('You can’t see the history here');
     await (await admin.types('/access grant', { role, permission: 'logs', server: 'Survival' })).settled();
     expect(await lines(await moderator.types('/history list', { action: 'command' }))).toEqual([
       expect.stringContaining(': `op Mia` ·'),
     ]);
     moderator.loses(role);
     const click = await moderator.clicks(reply, 'Newer');
-    expect(click.text).toContain('You don’t have permission to see the history');
+    expect(click.text).toContain('You can’t see the history here');
   });
 
   test('says when there is nothing', async () => {

@@ -88,7 +88,7 @@ describe('the log channel', () => {
     ['a backup', ({ admin }) => admin.types('/backup create'), '✅ Survival backed up'],
     [
       'a restore',
-      confirmed('/backup restore', { backup: 'b-01' }, 'Stop, restore, start again'),
+      confirmed('/backup restore', { backup: 'b-01' }, 'Restore without a backup'),
       '✅ Survival restored from “Backup 01”',
     ],
     [
@@ -100,7 +100,7 @@ describe('the log channel', () => {
     const all = await announcing();
     await asks(all);
     const message = await all.channel.message(({ text }) => text.includes(outcome));
-    expect(message.text).toContain(`Requested by ${all.admin.mention}`);
+    expect(message.text).toContain(`· ${all.admin.mention}`);
     expect(message.text.match(/^✅/gm)).toHaveLength(1);
     expect(message.pings).toEqual([]);
     expect(labels(message)).toEqual([]);

@@ -126,7 +126,7 @@ describe('while a change runs on a server', () => {
       text.includes('now stopping'),
     );
     const reply = await (await moderator.types('/power', { action: 'stop', server: 's-1' })).settled();
-    expect(reply.text).toContain('you don’t have permission to stop the server');
+    expect(reply.text).toContain('You can’t stop the server here');
     expect(reply.text).not.toContain('Secret');
   });
 

@@ -93,7 +93,7 @@ describe('/status without a server', () => {
     const own = await (await moderator.clicks(reply, 'More servers')).settled();
     await (await admin.types('/access revoke', { role })).settled();
     const click = await moderator.clicks(own, 'Next');
-    expect(click.text).toContain('No permission');
+    expect(click.text).toContain('You can’t ');
     expect(own.text).toContain('Page 2 of 3');
   });
 

@@ -87,7 +87,7 @@ describe('/players', () => {
     const role = guild.role('Moderators');
     const refused = await moderator.types('/players', { server: 's-1' });
     expect(refused.ephemeral).toBe(true);
-    expect(refused.text).toContain('No permission');
+    expect(refused.text).toContain('You can’t ');
     expect(await moderator.completes('/players', {}, 'server')).toEqual([]);
 
     await (await admin.types('/access grant', { role, permission: 'status' })).settled();
@@ -96,6 +96,6 @@ describe('/players', () => {
     await (await admin.types('/access revoke', { role })).settled();
     const click = await moderator.clicks(reply, 'Refresh');
     expect(click.ephemeral).toBe(true);
-    expect(click.text).toContain('No permission');
+    expect(click.text).toContain('You can’t ');
   });
 });

@@ -21,11 +21,10 @@ describe('/power', () => {
       await reply.until(({ text }) => /now (?:starting|stopping)/.test(text));
       host.server('s-1').record['status'] = action === 'stop' ? 'stopped' : 'running';
       await reply.until(({ text }) => text.startsWith(`✅ ${done}`));
-      const seconds = new RegExp(`^✅ ${done} \\((\\d+) sec\\)`).exec(reply.text)?.[1];
+      const seconds = new RegExp(`-# (\\d+) sec · ${admin.mention}\n`).exec(reply.text)?.[1];
       expect(Number(seconds)).toBeLessThanOrEqual((performance.now() - began) / 1_000 + 1);
-      expect(reply.text).toContain(`Requested by ${admin.mention}`);
       expect(reply.text.includes('🔗 `play.example.com`')).toBe(action !== 'stop');
-      expect(reply.buttons).toEqual([]);
+      expect(labels(reply)).toEqual(['Status']);
       expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
       expect(host.calls.find(({ method }) => method === 'POST')?.body).toEqual({ action });
     },
@@ -36,14 +35,14 @@ describe('/power', () => {
     const reply = await (await admin.types('/power', { action: 'kill' })).settled();
     expect(reply.text).toContain('Kill Survival?');
     expect(reply.text).toMatch(/without saving/);
-    expect(reply.text).toContain(`Only ${admin.mention} can use these buttons`);
+    expect(reply.text).toContain(`-# ${admin.mention} only · closes <t:`);
     expect(labels(reply)).toEqual(['Kill it', 'Cancel']);
     expect(reply.buttons[0]?.style).toBe('danger');
     expect(host.changes).toEqual([]);
 
     await admin.clicks(reply, 'Kill it');
     await reply.until(({ text }) => text.includes('Survival was killed'));
-    expect(labels(reply)).toEqual([]);
+    expect(labels(reply)).toEqual(['Status']);
     expect(host.changes).toEqual(['POST /v1/servers/s-1/power']);
     expect(host.calls.find(({ method }) => method === 'POST')?.body).toEqual({ action: 'kill' });
   });

@@ -49,8 +49,8 @@ test.for(['before-26.1', 'from-26.1'] as const)(
     await write(`${overworld[layout]}/r.7.5.mca`, later);
     const [choice] = await admin.completes('/backup restore', {}, 'backup');
     const reply = await admin.types('/backup restore', { backup: choice?.value ?? '' });
-    await reply.until(({ text }) => text.includes('Time lost'));
-    expect(reply.text).toContain('At least 1 player was online in that time: Chris.');
+    await reply.until(({ text }) => text.includes('in that time'));
+    expect(reply.text).toContain('Chris was online in that time.');
     expect(reply.text).toContain('**Overworld**: someone was in 2 of 5 regions (2800 / 2800, 3850 / 2800).');
     expect(reply.text).not.toContain('Anna');
   },
@@ -65,8 +65,8 @@ test('with a key that can’t read files, nothing is said of the cost, and a bac
   const [choice] = await admin.completes('/backup restore', {}, 'backup');
   const backup = choice?.value ?? '';
   const reply = await admin.types('/backup prove', { backup });
-  await reply.until(({ text }) => text.includes('readable, contents not verified'));
+  await reply.until(({ text }) => text.includes('opens, contents not checked'));
   const card = await (await admin.types('/backup restore', { backup })).settled();
-  expect(card.text).toContain('Restore Survival from this backup?');
-  expect(card.text).not.toContain('Time lost');
+  expect(card.text).toContain('Restore Survival from “');
+  expect(card.text).not.toContain('in that time');
 });

@@ -210,7 +210,7 @@ describe('/setup server', () => {
     const set = await (await admin.types('/setup server', { server: 's-2' })).settled();
     expect(set.ephemeral).toBe(true);
     expect(set.text).toContain('Commands now use **Creative** unless you choose another server.');
-    expect((await (await admin.types('/backup list')).settled()).text).toContain('Backups of Creative');
+    expect((await (await admin.types('/backup list')).settled()).text).toContain('backups of Creative');
 
     const taken = await (await admin.types('/setup server')).settled();
     expect(taken.text).toContain('Default server removed');

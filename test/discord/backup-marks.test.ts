@@ -127,7 +127,7 @@ describe('a backup', () => {
     const { compared } = aCheck('b');
     const check = aCheck('b', { compared: compared && { ...compared, with: 'none' } });
     expect(`${checkText(en, check, 'full')}`).toBe(
-      '📦 **readable, contents not verified** · <t:1795407120:d> <t:1795407120:t> · 212 players and 1,280 regions, nothing to compare with',
+      '📦 **opens, contents not checked** · <t:1795407120:d> <t:1795407120:t> · 212 players, 1,280 regions',
     );
   });
 
@@ -141,7 +141,7 @@ describe('a backup', () => {
     const check = aCheck('b', { mark: 'plausible', compared: null, notTried: 'unsupported' });
     const text = `${checkText(en, check, 'full')}`;
     expect(text).toMatch(
-      /^📦 \*\*looks complete\*\* .* · can’t be read back: the host doesn’t send backups$/,
+      /^📦 \*\*looks complete\*\* .* · can’t be opened here: the host doesn’t send backups$/,
     );
   });
 

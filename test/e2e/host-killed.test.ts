@@ -15,7 +15,7 @@ async function killedAt(t: TestContext, point: string) {
   await writeFile(join(environment.world, 'castle.bin'), 'griefed');
   const reply = await environment.moderator.clicks(
     await environment.asksToRestore(),
-    'Stop, restore, start again',
+    'Restore without a backup',
   );
   await host.pauses();
   expect(host.restores).toBe(1);
@@ -41,7 +41,7 @@ describe.concurrent('a host that is killed in the middle of a restore', () => {
     const { host, world, reply } = await killedAt(t, 'old 0 out');
     await host.comesBack();
     await reply.until(says(/^✅ Survival restored/), patient);
-    expect(reply.text).toContain('✅ Survival is running');
+    expect(reply.text).toContain('-# Stopped, restored, started · ');
     expect(await snapshot(world)).toHaveProperty('./castle.bin', fileOf('whole'));
     expect(host.restores).toBe(0);
   });

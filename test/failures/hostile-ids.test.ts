@@ -86,7 +86,7 @@ test.each([' x ', ' ', 'long/'.repeat(60), '__proto__'])(
     const started = await outcome(await moderator.types('/power', { action: 'start' }));
     expect(started.text).toMatch(/^✅ Hostile is running/);
     const others = await outcome(await moderator.types('/power', { action: 'stop', server: 's-1' }));
-    expect(others.text).toContain('No permission');
+    expect(others.text).toContain('You can’t ');
     expect(fixture.host.changes).toEqual([`POST /v1/servers/${encodeURIComponent(id)}/power`]);
   },
 );

@@ -36,7 +36,7 @@ test('a guided restore is reported as done although the database is locked when 
   const { admin, guild, host } = fixture;
   const prompt = await (await admin.types('/backup restore', { backup: 'b-1' })).settled();
   const sent = host.called(({ method }) => method !== 'GET');
-  const replying = admin.clicks(prompt, 'Back up, stop, restore, start');
+  const replying = admin.clicks(prompt, 'Back up first, then restore');
   await sent;
   lock();
   await sleep(heldMs);
@@ -91,7 +91,7 @@ test('an approval that is pressed while the database is locked can be pressed ag
   await (await admin.types('/access grant', { role, permission: 'viewer' })).settled();
   const refused = await (await moderator.types('/power', { action: 'stop' })).settled();
   await moderator.clicks(refused, 'Ask for approval');
-  const request = await log.message(({ text }) => text.includes('Approval needed'));
+  const request = await log.message(({ text }) => text.includes(' asks: '));
   await refused.until(({ text }) => text.includes('Waiting for approval'));
   lock();
   const failed = await admin.clicks(request, 'Approve');

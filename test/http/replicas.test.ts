@@ -47,7 +47,7 @@ describe.skipIf(postgresMissing)('two replicas behind a load balancer', () => {
     const confirmation = await (await admin.types('/backup restore', { backup: 'b-1' })).settled();
     const [button] = confirmation.buttons;
     await admin.clicks(confirmation, button?.label ?? '');
-    await confirmation.until((seen) => seen.text.includes('The world is now the backup’s'));
+    await confirmation.until((seen) => seen.text.startsWith('✅ Survival restored'));
     expect(host.server('s-1').record['restored']).toBe('b-1');
     const used = new Set(discord.endpoint.deliveries.map(({ url }) => url));
     expect(used.size).toBe(2);
@@ -90,7 +90,7 @@ describe.skipIf(postgresMissing)('two replicas behind a load balancer', () => {
     await (await admin.types('/setup approvals', { channel: log })).settled();
     const refused = await (await moderator.types('/power', { action: 'stop' })).settled();
     await moderator.clicks(refused, 'Ask for approval');
-    const request = await log.message(({ text }) => text.includes('Approval needed'));
+    const request = await log.message(({ text }) => text.includes(' asks: '));
     const helper = guild.member({ name: 'Hal', roles: [helpers] });
     await Promise.all([helper.clicks(request, 'Approve'), admin.clicks(request, 'Approve')]);
     const [first, second] = discord.endpoint.deliveries.slice(-2);

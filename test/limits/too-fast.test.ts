@@ -118,7 +118,7 @@ describe('a guild whose members all type at once', () => {
     const elsewhere = discord.addGuild({ name: 'Elsewhere' });
     await discord.registered(elsewhere, 'status');
     const eve = elsewhere.member({ name: 'Eve' });
-    expect((await (await eve.types('/status')).settled()).text).toContain('No permission');
+    expect((await (await eve.types('/status')).settled()).text).toContain('You can’t ');
   });
 });
 

@@ -79,7 +79,7 @@ describe('a panel of a server', () => {
     const all = await watching();
     await marksBackups(all, [aCheck('b-02')]);
     const panel = await all.posts({ server: 's-1' }, '📦');
-    expect(panel.text).toMatch(/📦 Backup <t:\d+:R> · 1.4 GB · ✅ readable and complete/);
+    expect(panel.text).toMatch(/📦 Backup <t:\d+:R> · 1.4 GB · ✅ checked, complete/);
   });
 
   test('that was just posted shows the server as soon as it is read', async () => {
@@ -100,9 +100,9 @@ describe('a panel of a server', () => {
     const { posts, shown, channel, admin, member, moderator, host, guild } = await watching();
     const panel = await posts({ server: 's-1' }, 'Survival is running');
     const refused = await (await member.clicks(panel, 'Stop')).settled();
-    expect(ephemeralText(refused)).toContain('No permission');
+    expect(ephemeralText(refused)).toContain('You can’t ');
     const notRefreshed = await (await member.clicks(panel, 'Refresh')).settled();
-    expect(ephemeralText(notRefreshed)).toContain('No permission');
+    expect(ephemeralText(notRefreshed)).toContain('You can’t ');
 
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'operator' })).settled();
@@ -269,7 +269,7 @@ test('a panel without a server shows all servers of the guild, and one of them t
   expect(chosen.text).toContain('Creative is stopped');
   const refused = await (await member.picks(panel, 'Choose a server to see more', ['Creative'])).settled();
   expect(refused.ephemeral).toBe(true);
-  expect(refused.text).toContain('No permission');
+  expect(refused.text).toContain('You can’t ');
   host.server('s-2').record['status'] = 'running';
   await shown('🟢 **Creative** · ');
 });

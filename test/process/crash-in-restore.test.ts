@@ -37,7 +37,7 @@ describe('after kill -9 in the middle of a guided restore', () => {
     hangs(pathOf.backUp('Alpha'));
     hangs(pathOf.power('Beta'));
     hangs(pathOf.restore('Gamma'));
-    const button = 'Back up, stop, restore, start';
+    const button = 'Back up first, then restore';
     const [alpha, beta, gamma, delta] = await Promise.all(
       ['Alpha', 'Beta', 'Gamma', 'Delta'].map(async (name) => {
         if (name !== 'Delta') return restores(here, name, button);
@@ -59,7 +59,7 @@ describe('after kill -9 in the middle of a guided restore', () => {
       ['Beta', beta],
       ['Delta', delta],
     ] as const) {
-      await reply?.until(({ text }) => text.includes('The world is now the backup’s.'));
+      await reply?.until(({ text }) => /^✅ \w+ restored/.test(text));
       expect(sentTo(here, name)).toEqual([
         pathOf.backUp(name),
         pathOf.power(name),
@@ -89,7 +89,7 @@ describe('after kill -9 in the middle of a guided restore', () => {
     const [old, started, slow] = await Promise.all(
       ['Alpha', 'Beta', 'Gamma'].map(async (name) => {
         host.scripts({ on: `POST ${pathOf.power(name)}`, answer: 'hangs', applied: true });
-        return restores(here, name, 'Stop, restore, start again');
+        return restores(here, name, 'Restore without a backup');
       }),
     );
     const { record: alpha } = host.server('s-Alpha');
@@ -114,7 +114,7 @@ describe('after kill -9 in the middle of a guided restore', () => {
     await started?.until(({ text }) => text.includes('Beta wasn’t restored') && text.includes('Reference'));
     expect(started?.text).toContain('a backup can only be restored while it is stopped');
     expect(started?.text).toContain('The world is unchanged');
-    await slow?.until(({ text }) => text.includes('The world is now the backup’s.'));
+    await slow?.until(({ text }) => /^✅ \w+ restored/.test(text));
     expect(sentTo(here, 'Alpha')).toEqual([pathOf.power('Alpha')]);
     expect(sentTo(here, 'Beta')).toEqual([pathOf.power('Beta')]);
   });

@@ -102,7 +102,7 @@ describe('after kill -9 while a change is watched', () => {
     host.server('s-Zeta').record['status'] = 'running';
     await fixture.starts();
     const message = await guild.channel('general').message(({ text }) => text.includes('Zeta is running'));
-    expect(message.text).toContain(`Requested by ${admin.mention}`);
+    expect(message.text).toContain(`· ${admin.mention}`);
     expect(message.pings).toEqual([]);
     await fixture.log(1);
     expect(fixture.announced).toHaveLength(1);

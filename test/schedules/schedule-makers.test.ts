@@ -31,7 +31,7 @@ describe('a schedule of somebody', () => {
     expect(await shown(all)).toContain('missed, the person who added it has left');
 
     expect(ephemeralText(await (await member.clicks(message, 'Take it over')).settled())).toContain(
-      'No permission',
+      'You can’t ',
     );
     await admin.clicks(message, 'Take it over');
     await channel.message(({ text }) => text.includes('Schedule taken over'));

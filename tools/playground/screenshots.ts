@@ -20,8 +20,8 @@ async function takePictures(): Promise<readonly string[]> {
     await askForRestore(visitor, 1);
     await tab.screenshot({ path: `${docs}playground.png` });
     await askForRestore(visitor, 2);
-    await visitor.presses('Stop, restore, start again');
-    await visitor.reads('The world is now the backup’s.');
+    await visitor.presses('Restore without a backup');
+    await visitor.reads('Stopped, restored, started');
     await tab.setViewportSize({ width: 700, height: 1_000 });
     await tab.screenshot({ path: `${docs}restore.png`, clip: await lastTwoMessages(visitor) });
     await playground.stop();
@@ -53,7 +53,7 @@ async function breakTheWorld(visitor: Visitor): Promise<void> {
 /** Types `/backup restore` and waits until `count` confirmations are shown. */
 async function askForRestore(visitor: Visitor, count: number): Promise<void> {
   await visitor.types('/backup restore', { server: survival, backup: { pick: ' · ' } });
-  await visitor.reads('Restore Survival from this backup?', count);
+  await visitor.reads('Restore Survival from “', count);
 }
 
 /** Returns the area of the newest two messages. */

@@ -52,7 +52,9 @@ export interface Confirming {
   forget(waiting: Pick<Waiting, 'guildId' | 'interactionId'>): void;
   /** Handles a press. @throws UserError if the button can't be used (any more), or not by this person */
   onPress(ctx: InteractionContext, id: string, choice: ConfirmationChoice): Promise<void>;
-  /** Cancels a confirmation that was never shown; returns false if the operation does not wait for its button. */
+  /** Returns the operation that waits for this person's press. @throws UserError as `onPress` */
+  open(ctx: InteractionContext, id: string): Promise<Operation>;
+  /** Cancels a confirmation without showing that; returns false if the operation does not wait for its button. */
   withdraw(operation: Operation): Promise<boolean>;
 }
 

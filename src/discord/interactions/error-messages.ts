@@ -92,7 +92,7 @@ function describe(error: unknown, guildId: string, acknowledged: boolean, t: Tex
   }
   if (error instanceof PermissionError)
     return {
-      card: userErrorCard(t, error, 'warning', nextStep(t, error)),
+      card: refusalCard(t, error),
       level: 'info',
       outcome: 'refused',
     };
@@ -146,19 +146,21 @@ function tooManyOperations({ running, ofGuild }: OperationLimitError): UserError
   });
 }
 
-/** @param next a sentence on what the person can do */
-function userErrorCard(
-  t: Texts,
-  { code, values }: UserError,
-  tone: Tone,
-  next: Markdown | null = null,
-): EmbedCard {
-  const text = t.mdOf(`error.${code}.text`, values);
+function userErrorCard(t: Texts, { code, values }: UserError, tone: Tone) {
   return {
     tone,
     title: t.mdOf(`error.${code}.title`, values),
-    text: next === null ? text : t.md('list.sentences', { first: text, second: next }),
-  };
+    text: t.mdOf(`error.${code}.text`, values),
+  } as const satisfies EmbedCard;
+}
+
+/** Returns a refusal with what the person can do. A title that names what they may not is enough beside whom to ask. */
+function refusalCard(t: Texts, error: PermissionError): EmbedCard {
+  const card = userErrorCard(t, error, 'warning');
+  const next = nextStep(t, error);
+  if (next === null) return card;
+  const saysAll = error.askButton !== null && error.code.startsWith('no-permission');
+  return { ...card, text: saysAll ? next : t.sentences([card.text, next]) };
 }
 
 /** Returns how a person who may not do something can get it; null if they have no permission at all. */

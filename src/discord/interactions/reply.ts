@@ -202,11 +202,14 @@ export class Reply {
     return this.#receivedAt + tokenMs - performance.now();
   }
 
-  /** Changes the message that the clicked button belongs to, or the one that was sent. */
-  async update(message: Message, picture?: Picture): Promise<void> {
+  /**
+   * Changes the message that the clicked button belongs to, or the one that was sent.
+   * @param isCurrent as in `DeliveryLimits`
+   */
+  async update(message: Message, picture?: Picture, isCurrent?: DeliveryLimits['isCurrent']): Promise<void> {
     // Edits of a message are kept in order; an initial response that updates it (type 7) would not be.
     if (this.#state === 'new') await this.deferUpdate();
-    await this.#edit(message, undefined, picture);
+    await this.#edit(message, isCurrent, picture);
   }
 
   async modal(modal: APIModalInteractionResponseCallbackData): Promise<void> {

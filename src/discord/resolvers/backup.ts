@@ -119,7 +119,8 @@ export async function needsStartFirst(ctx: ServerContext): Promise<boolean> {
 
 /** Returns a backup as operations store it. */
 export function backupRef(ctx: Naming, found: Backup) {
-  return { id: found.id, label: labelOf(ctx, found) };
+  const createdAt = found.createdAt === null ? {} : { createdAt: found.createdAt.getTime() };
+  return { id: found.id, label: labelOf(ctx, found), ...createdAt };
 }
 
 type Naming = Pick<ServerContext, 'guild' | 'publicTexts'>;

@@ -47,11 +47,11 @@ async function prepare(ctx: CommandContext, action: Action, request: OperationRe
   return resolved;
 }
 
-/** `change` for a press of a button that refers to a server. */
+/** `change` for a press of a button that refers to a server. `update`: the reply replaces the button's message. */
 export async function changeFromButton(
   ctx: InteractionContext,
   reference: string,
-  visibility: 'public' | 'ephemeral',
+  visibility: 'public' | 'ephemeral' | 'update',
   action: Action,
   request: OperationRequest,
   work: Work,
@@ -60,7 +60,7 @@ export async function changeFromButton(
     const resolved = await resolveServerFromButton(ctx, action, reference);
     const { guildId, account, server, services } = resolved;
     await services.operations.assertStartable({ guildId, request }, { server, accountId: account.id });
-    await ctx.reply.defer(visibility);
+    await (visibility === 'update' ? ctx.reply.deferUpdate() : ctx.reply.defer(visibility));
     await requireKeyPermission(resolved, action);
     await work(resolved);
   };

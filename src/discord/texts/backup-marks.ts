@@ -12,11 +12,11 @@ import type { Texts } from './texts.ts';
 /** What is known of a server's backups, by their ids; null: that could not be read. */
 export type BackupMarks = ReadonlyMap<string, BackupCheck> | null;
 
-/** How much is said of a mark: in a list of backups, or of one. */
+/** How much is said of a mark: in a list of backups; in small print, where reasons have lines of their own; or of one. */
 export type Detail = keyof typeof maxReasons;
 
 /** Of how many problems and warnings there is a sentence. */
-const maxReasons = { brief: 1, full: 6 } as const;
+const maxReasons = { brief: 1, small: 0, full: 6 } as const;
 
 /** What a mark says of a backup: a sign, which never stands alone, and its words. */
 interface Sign {
@@ -71,7 +71,7 @@ export function shortMark(t: Texts, backup: Backup, marks: BackupMarks): string 
 
 /**
  * Returns the mark of a complete backup, what is wrong, when it was made, and what was compared; null if that could not be read.
- * @param detail `brief`: in a list, where `markSign` stands before it; without its time
+ * @param detail `brief`: in a list, where `markSign` stands before it; without its time. `small`: without reasons either
  */
 export function markText(t: Texts, backup: Backup, marks: BackupMarks, detail: Detail): Markdown | null {
   if (marks === null || backup.state !== 'complete') return null;
@@ -93,9 +93,10 @@ export function checkText(
 ): Markdown {
   const { mark, checkedAt, compared, notTried = null } = check;
   const isRead = mark === 'read-back' || mark === 'bad';
-  const reasons = reasonTexts(t, check, maxReasons[detail]);
+  const reasons = detail === 'small' ? [] : reasonTexts(t, check, maxReasons[detail]);
   const facts = [
-    signText(t, signOf(check), detail),
+    // The lines of reasons begin with it.
+    ...(detail === 'small' && mark === 'bad' ? [] : [signText(t, signOf(check), detail)]),
     ...(reasons.length === 0 ? [] : [t.sentences(reasons)]),
     ...(detail === 'full' ? [md`${time(checkedAt, 'd')} ${time(checkedAt, 't')}`] : []),
     ...(isRead && compared !== null && (mark !== 'bad' || detail === 'full')
@@ -106,8 +107,16 @@ export function checkText(
   return join(facts, ' · ');
 }
 
+/** Returns what is wrong with a backup, or may be, in lines: of a bad one first that it is. */
+export function warningLines(t: Texts, check: Marked & Pick<BackupCheck, 'problems'>): readonly Markdown[] {
+  const reasons = reasonTexts(t, check, maxReasons.full);
+  return check.mark === 'bad'
+    ? [signText(t, signOf(check), 'full'), ...reasons]
+    : reasons.map((reason) => md`⚠️ ${reason}`);
+}
+
 function signText(t: Texts, { sign, words }: Sign, detail: Detail): Markdown {
-  if (detail === 'brief') return t.md(words);
+  if (detail !== 'full') return t.md(words);
   return md`${Markdown.trusted(sign)} **${t.md(words)}**`;
 }
 
@@ -125,15 +134,18 @@ export function reasonTexts(
   return more > 0 ? [...all.slice(0, max), t.md('list.more', { count: more })] : all;
 }
 
-/** Returns what a backup was found to hold; in full also what that was compared with. */
+/** Returns what a backup was found to hold; in full also what that was compared with, in brief the first of it. */
 function comparedText(t: Texts, compared: Compared, detail: Detail): Markdown {
   const { players, regions, files } = compared;
   const known = [
     ...(players === null ? [] : [t.md('mark.players', { count: players })]),
     ...(regions === null ? [] : [t.md('mark.regions', { count: regions })]),
   ];
-  const what = t.list(known.length > 0 ? known : [t.md('mark.files', { count: files })], 'and');
-  return detail === 'brief' ? what : t.md(`mark.compared.${compared.with}`, { what });
+  const all = known.length > 0 ? known : [t.md('mark.files', { count: files })];
+  const what = join(detail === 'brief' ? all.slice(0, 1) : all, ', ');
+  return detail !== 'full' || compared.with === 'none'
+    ? what
+    : t.md(`mark.compared.${compared.with}`, { what });
 }
 
 /** Returns a sentence on why a backup is bad. */

@@ -45,6 +45,25 @@ export function backupText(t: Texts, backup: Called & Pick<Backup, 'sizeBytes'>)
     : t.md('confirmation.backup-details', { backup: title, details: join(details, ' · ') });
 }
 
+/** Returns a backup's name and age, or its age alone, where Discord renders timestamps. */
+export function backupMoment(t: Texts, backup: Called): Markdown {
+  const { createdAt } = backup;
+  if (createdAt === null) return backupTitle(t, backup);
+  const age = time(createdAt);
+  return givenName(backup) === null ? md`**${age}**` : join([backupTitle(t, backup), age], ' · ');
+}
+
+/** Returns a backup's size and mark for small print. */
+export function backupDetails(t: Texts, backup: Backup, marks: BackupMarks): readonly Markdown[] {
+  const { sizeBytes } = backup;
+  const mark = markText(t, backup, marks, 'small');
+  const [first, ...rest] = [
+    ...(sizeBytes === null ? [] : [Markdown.trusted(t.size(sizeBytes))]),
+    ...(mark === null || mark.length === 0 ? [] : [mark]),
+  ];
+  return first === undefined ? [] : [md`${Markdown.trusted(markSign(backup, marks))} ${first}`, ...rest];
+}
+
 interface LineOptions {
   /** Whether another backup would look like it. */
   readonly isAlike?: boolean;
@@ -134,6 +153,12 @@ export function createdBackup(t: Texts, { createdAt, ...backup }: CreatedBackup)
   return backupText(t, { ...backup, createdAt: createdAt === null ? null : new Date(createdAt) });
 }
 
+/** Describes the backup from just before a restore by its age and size. */
+function backupBefore(t: Texts, { createdAt, sizeBytes, ...backup }: CreatedBackup): Markdown {
+  const moment = backupMoment(t, { ...backup, createdAt: createdAt === null ? null : new Date(createdAt) });
+  return join([moment, ...(sizeBytes === null ? [] : [Markdown.trusted(t.size(sizeBytes))])], ' · ');
+}
+
 /** Returns a line for each backup that an operation made. */
 export function createdBackups(t: Texts, operation: Operation): readonly Markdown[] {
   const { request, steps } = operation;
@@ -144,9 +169,9 @@ export function createdBackups(t: Texts, operation: Operation): readonly Markdow
     // Some hosts ignore a name.
     const isMissing = wanted !== undefined && plain(backup.name ?? '') !== plain(wanted);
     return [
-      t.md(wayBack(operation) === null ? 'backup.created' : 'backup.created-before', {
-        backup: createdBackup(t, backup),
-      }),
+      wayBack(operation) === null
+        ? t.md('backup.created', { backup: createdBackup(t, backup) })
+        : t.md('backup.created-before', { backup: backupBefore(t, backup) }),
       ...(isMissing ? [t.md('backup.name-not-shown', { backup: wanted })] : []),
     ];
   });

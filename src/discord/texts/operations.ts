@@ -7,15 +7,7 @@ import { createdBackups } from './backups.ts';
 import { whatHappened } from './failures.ts';
 import { codeBlock, inline, join, type Markdown, md, time } from './markdown.ts';
 import { serverStateText } from './servers.ts';
-import {
-  badBackupText,
-  doingText,
-  doneText,
-  downloadText,
-  failedText,
-  progress,
-  withDuration,
-} from './steps.ts';
+import { badBackupText, doingText, doneText, downloadText, failedText, progress } from './steps.ts';
 import type { Texts } from './texts.ts';
 
 /** Returns what an operation does, or its outcome, in a few words. */
@@ -33,9 +25,7 @@ export function operationTitle(t: Texts, operation: Operation): Markdown {
       // It may have been stopped before: that is not proven either.
       if (isStop && isDown(steps[0]?.before?.status ?? null) && serverStatus === 'stopped')
         return t.md('server.is.stopped', { server: inline(server.name, 60) });
-      const startedAt = operation.startedAt?.getTime() ?? null;
-      const endedAt = operation.steps.at(-1)?.endedAt ?? null;
-      return withDuration(t, doneText(t, operation, main), startedAt, endedAt);
+      return doneText(t, operation, main);
     }
     case 'failed':
       return failedTitle(t, operation, main);
@@ -81,7 +71,7 @@ export function outcomeLines(t: Texts, operation: Operation): readonly Markdown[
     ...createdBackups(t, operation),
     ...(request.kind === 'backup.restore' ? [serverStateText(t, operation)] : []),
     ...foundLines(t, operation),
-  ];
+  ].filter(({ length }) => length > 0);
 }
 
 /** Returns the text on a backup that was read back. */

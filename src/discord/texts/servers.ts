@@ -89,7 +89,7 @@ export function serverChoiceName(
 /** Returns the server's state and, for a restore, which world it has. */
 export function serverStateText(t: Texts, operation: Operation): Markdown {
   const restore = operation.steps.find(({ name }) => name === 'backup.restore');
-  const world = restore === undefined ? [] : [worldText(t, operation, restore)];
+  const world = restore === undefined ? [] : worldSentences(t, operation, restore);
   return t.sentences([...world, ...statusSentences(t, operation)]);
 }
 
@@ -110,21 +110,23 @@ function statusSentences(t: Texts, operation: Operation): readonly Markdown[] {
   return [t.md(`server.now.${status}`, { server })];
 }
 
-function worldText(t: Texts, { request }: Operation, { state, failure }: Step): Markdown {
+/** Returns what became of the world; nothing if it is the backup's, which the title says. */
+function worldSentences(t: Texts, operation: Operation, { state, failure }: Step): readonly Markdown[] {
+  const { request } = operation;
   switch (state) {
     case 'done': {
       const keepsNewFiles = request.kind === 'backup.restore' && request.keepsNewFiles === true;
-      return t.md(keepsNewFiles ? 'operation.world.restored-over' : 'operation.world.restored');
+      return keepsNewFiles ? [t.md('operation.world.restored-over')] : [];
     }
     case 'skipped':
     case 'pending':
-      return t.md('operation.world.not-sent');
+      return [t.md('operation.world.not-sent')];
     case 'failed':
       if (failure?.reason === 'restore-failed' && failure.hostText !== null)
-        return t.md('operation.world.see-host');
-      return t.md(failure?.applied === 'no' ? 'operation.world.not-restored' : 'operation.world.mixed');
+        return [t.md('operation.world.see-host')];
+      return [t.md(failure?.applied === 'no' ? 'operation.world.not-restored' : 'operation.world.mixed')];
     default:
-      return t.md('operation.world.uncertain');
+      return [t.md('operation.world.uncertain')];
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Operation, Step } from '../../domain/operation.ts';
-import { ifAhead } from '../../operations/outcomes.ts';
+import { ifAhead, nothingToDo } from '../../operations/outcomes.ts';
 import { mainStep } from '../../operations/plan.ts';
 import { isStatus } from '../../operations/server-status.ts';
 import { maxBackupName } from './backups.ts';
@@ -101,6 +101,33 @@ export function downloadText(t: Texts, operation: Requested): Markdown {
   return t.md('operation.link-created', valuesOf(operation));
 }
 
+/** Returns which steps an operation that succeeded did, if there were several, and how long it took. */
+export function doneSummary(t: Texts, operation: Operation): readonly Markdown[] {
+  const { state, steps, startedAt } = operation;
+  if (state !== 'succeeded' || nothingToDo(operation) !== null) return [];
+  const done = steps.length > 1 ? steps.flatMap((step) => shortText(t, step)).join(', ') : '';
+  const endedAt = steps.at(-1)?.endedAt ?? null;
+  return [
+    ...(done === '' ? [] : [Markdown.escaped(done.charAt(0).toLocaleUpperCase(t.language) + done.slice(1))]),
+    ...(startedAt === null || endedAt === null
+      ? []
+      : [Markdown.trusted(t.duration(Math.max(1_000, endedAt - startedAt.getTime())))]),
+  ];
+}
+
+function shortText(t: Texts, { name, state }: Step): readonly string[] {
+  if (state !== 'done') return [];
+  switch (name) {
+    case 'power.start':
+    case 'power.stop':
+    case 'backup.create':
+    case 'backup.restore':
+      return [t.plain(`step.${name}.short`)];
+    default:
+      return [];
+  }
+}
+
 const stepIcons: Readonly<Record<Step['state'], string>> = {
   pending: '⬜',
   sending: '⏳',
@@ -197,7 +224,7 @@ function checkText(t: Texts, failure: Step['failure']): Markdown {
 }
 
 /** Adds how long a step took, at least 1 s, if that is known. */
-export function withDuration(t: Texts, step: Markdown, from: number | null, to: number | null): Markdown {
+function withDuration(t: Texts, step: Markdown, from: number | null, to: number | null): Markdown {
   if (from === null || to === null) return step;
   return t.md('step.took', { step, duration: t.duration(Math.max(1_000, to - from)) });
 }

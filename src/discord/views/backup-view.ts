@@ -47,11 +47,14 @@ export function backupsMessage(
   const { count: pages, total } = page;
   const alike = lookingAlike(list.items);
   const lines = t.lines(
-    page.items.map((backup) =>
-      backupLine(t, backup, marks, { isAlike: alike.has(backup.id), madeBy: makerText(t, makers, backup) }),
-    ),
+    page.items.map((backup, index) => {
+      const isAlike = alike.has(backup.id);
+      const line = backupLine(t, backup, marks, { isAlike, madeBy: makerText(t, makers, backup) });
+      return index === 0 ? line : md`\n${line}`;
+    }),
     3_800,
   );
+  const title = titleText(t, server, list);
   const now = new Date();
   const options = page.items.map((backup) => ({
     label: backupChoiceName(t, ids.timeZone, backup, marks, now, alike.has(backup.id)),
@@ -60,12 +63,9 @@ export function backupsMessage(
   return message(
     {
       tone: 'neutral',
-      title:
-        pages > 1
-          ? t.md('backup.list.title-page', { server, page: page.number + 1, pages })
-          : t.md('backup.list.title', { server }),
+      icon: '📦',
+      title: pages > 1 ? t.md('backup.list.title-page', { title, page: page.number + 1, pages }) : title,
       text: join([...(total === 0 ? [] : [lines]), ...notes(t, list)]),
-      footer: countText(t, list),
     },
     [
       ...(ids.backUp === null || isFull(list)
@@ -103,9 +103,7 @@ function makerText(t: Texts, makers: BackupMakers, { id }: Backup): Markdown | n
   const maker = makers.get(id);
   if (maker === undefined) return null;
   if (maker.when !== null) return md`🗓️ ${whenText(t, maker.when)}`;
-  return maker.isScheduled
-    ? t.md('history.scheduled')
-    : t.md('backup.made-by', { person: personName(t, maker.person) });
+  return maker.isScheduled ? t.md('history.scheduled') : personName(t, maker.person);
 }
 
 /** Returns how many backups count towards the limit; null if the host did not list them all. */
@@ -113,11 +111,11 @@ function countedBackups({ items, more }: BackupList): number | null {
   return more ? null : items.filter(({ state }) => state !== 'failed').length;
 }
 
-function countText(t: Texts, list: BackupList): string {
+function titleText(t: Texts, server: Markdown, list: BackupList): Markdown {
   const [count, limit] = [countedBackups(list), list.limit];
   return count === null || limit === null
-    ? t.plain('backup.list.count', { count: list.items.length })
-    : t.plain('backup.list.count-of', { count, limit });
+    ? t.md('backup.list.title', { count: list.items.length, server })
+    : t.md('backup.list.title-of', { count, limit, server });
 }
 
 /** Returns what there is to say on the list as a whole. */

@@ -4,8 +4,8 @@ import type { Operation } from '../../domain/operation.ts';
 import { isDown, type ServerStatus } from '../../domain/server.ts';
 import type { NamedHost } from '../../operations/supported.ts';
 import type { Picture } from '../rest/interaction-client.ts';
-import { type BackupMarks, markText, shortMark } from '../texts/backup-marks.ts';
-import { backupText } from '../texts/backups.ts';
+import { type BackupMarks, markText, shortMark, warningLines } from '../texts/backup-marks.ts';
+import { backupDetails, backupMoment, backupText, maxBackupName } from '../texts/backups.ts';
 import { inline, join, type Markdown, md, mention, time } from '../texts/markdown.ts';
 import { requestText } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -33,22 +33,24 @@ export interface ConfirmOption {
 /** Returns the message that asks for confirmation, with a button for each choice. */
 export function confirmationMessage(
   t: Texts,
-  { requestedBy, expiresAt }: Operation,
-  { card, options }: ConfirmPrompt,
+  { id, requestedBy, expiresAt }: Operation,
+  { card, more = [], details = [], options, other = null }: ConfirmPrompt,
   buttonId: (choice: ConfirmationChoice) => string,
 ): Message {
-  const until = expiresAt ?? new Date();
   const who = t.md('confirmation.only', {
     person: mention.user(requestedBy.id),
-    time: time(until, 't'),
-    relative: time(until),
+    relative: time(expiresAt ?? new Date()),
   });
-  return message({ ...card, text: join([card.text ?? md``, md``, md`-# ${who}`]) }, [
+  const small = md`-# ${join([...details, who], ' · ')}`;
+  return message({ ...card, text: join([card.text ?? md``, ...more, md``, small]) }, [
     ...options.map((option) => ({
       customId: buttonId(option.choice),
       label: option.label,
       style: option.style,
     })),
+    ...(other === null
+      ? []
+      : [{ customId: other.customId(id), label: other.label, style: 'secondary' as const }]),
     { customId: buttonId('cancel'), label: t.plain('button.cancel'), style: 'secondary' },
   ]);
 }
@@ -84,7 +86,16 @@ function requestValues(t: Texts, operation: Operation) {
 /** The text and the choices of a confirmation. */
 export interface ConfirmPrompt {
   readonly card: EmbedCard;
+  /** Lines below the text, and below what is added to it. */
+  readonly more?: readonly Markdown[];
+  /** Stands in small print before who can answer. */
+  readonly details?: readonly Markdown[];
   readonly options: readonly ConfirmOption[];
+  /** A button that asks about something else in its place; null: none. */
+  readonly other?: {
+    readonly label: string;
+    readonly customId: (operationId: string) => string;
+  } | null;
 }
 
 /** What is known of a confirmation only after it was shown. */
@@ -95,13 +106,11 @@ export interface PromptAddition {
 }
 
 /** Returns a confirmation with what was added to it. */
-export function withAddition(
-  { card, options }: ConfirmPrompt,
-  { text, picture }: PromptAddition,
-): ConfirmPrompt {
-  const added = join([card.text ?? md``, md``, text]);
+export function withAddition(prompt: ConfirmPrompt, { text, picture }: PromptAddition): ConfirmPrompt {
+  const { card } = prompt;
+  const added = join([card.text ?? md``, text]);
   const image = picture === null ? {} : { image: `attachment://${picture.name}` };
-  return { card: { ...card, text: added, ...image }, options };
+  return { ...prompt, card: { ...card, text: added, ...image } };
 }
 
 export function killPrompt(t: Texts, { name }: ServerRef): ConfirmPrompt {
@@ -125,46 +134,66 @@ export function startFirstPrompt(t: Texts, { name }: ServerRef, backupName: stri
 interface Restore {
   readonly server: ServerRef;
   readonly backup: Backup;
+  /** What the backup is called where Discord renders no timestamps. */
+  readonly label: string;
   readonly status: ServerStatus;
   readonly host: NamedHost;
   readonly marks: BackupMarks;
-  /** What to restore rather, if the backup is bad; null if there is none. */
-  readonly safer: Backup | null;
+  /** What to restore rather: a safer one if the backup is bad, else a newer one; null if there is none. */
+  readonly rather: Backup | null;
   /** Those that the person may use, the safest first. */
   readonly choices: readonly RestoreChoice[];
 }
 
 export function restorePrompt(t: Texts, restore: Restore): ConfirmPrompt {
-  const { backup, host, marks, choices } = restore;
-  const server = inline(restore.server.name, 60);
+  const { backup, label, host, marks, choices, rather } = restore;
   const { restoreKeepsNewFiles = false, restoreEnd = 'at-rest' } = host.capabilities.backups ?? {};
-  const keepsNewFiles = restoreKeepsNewFiles && backup.replacesFiles !== true;
-  const textKey = keepsNewFiles ? 'confirmation.restore.text-over' : 'confirmation.restore.text';
-  const isBad = marks?.get(backup.id)?.mark === 'bad';
-  const mark = markText(t, backup, marks, 'full');
-  const markLines = mark === null ? [] : [mark];
-  const { card, options } = prompt(
-    t.md('confirmation.restore.title', { server }),
-    join([
-      ...(isBad ? [...markLines, saferText(t, restore), md``] : []),
-      t.sentences([
-        t.md(textKey, { server, backup: backupText(t, backup) }),
-        t.md(`confirmation.restore.${choices.some(backsUp) ? 'undoable' : 'final'}`),
+  const check = marks?.get(backup.id);
+  const isBad = check?.mark === 'bad';
+  const warnings = check === undefined ? [] : warningLines(t, check);
+  const noSafer = isBad && rather === null ? [t.md('confirmation.restore.none-safer')] : [];
+  return {
+    card: {
+      tone: 'bad',
+      icon: isBad ? '❌' : '⚠️',
+      title: t.md('confirmation.restore.title', {
+        server: inline(restore.server.name, 60),
+        backup: inline(label, maxBackupName),
+      }),
+      text: join([
+        ...(isBad ? [...warnings, ...noSafer, md``] : []),
+        restoreLoss(t, backup.createdAt, restoreKeepsNewFiles && backup.replacesFiles !== true),
       ]),
-      ...(isBad ? [] : markLines),
-      md``,
-      stateText(t, restore),
+    },
+    more: [
+      ...stopLines(t, restore),
       ...(restoreEnd === 'unseen'
         ? [t.md('confirmation.restore.unseen', { host: inline(host.name, 60) })]
         : []),
-    ]),
-    choices.map((choice) => ({
-      choice,
-      label: t.plain(`confirmation.restore.${choice}`),
-      style: backsUp(choice) ? 'primary' : 'danger',
-    })),
-  );
-  return { card: { ...card, tone: 'bad', icon: isBad ? '❌' : '⚠️' }, options };
+      ...(isBad ? [] : warnings),
+      t.md(`confirmation.restore.${choices.some(backsUp) ? 'undoable' : 'final'}`),
+      ...(rather === null ? [] : [ratherText(t, rather, marks, isBad)]),
+    ],
+    details: backupDetails(t, backup, marks),
+    options: choices.map((choice) => {
+      const name = labelOf(choice, choices);
+      const label = t.plain(`confirmation.restore.${name}`);
+      return { choice, label, style: backsUp(choice) ? 'primary' : 'danger' };
+    }),
+  };
+}
+
+/**
+ * Returns what a restore loses.
+ * @param createdAt that of the backup; null: unknown
+ * @param keepsNewFiles whether files stay that the backup does not hold
+ */
+export function restoreLoss(t: Texts, createdAt: Date | null, keepsNewFiles: boolean): Markdown {
+  const lost =
+    createdAt === null
+      ? t.md('confirmation.restore.text-undated')
+      : t.md('confirmation.restore.text', { time: time(createdAt) });
+  return t.sentences([lost, ...(keepsNewFiles ? [t.md('confirmation.restore.kept')] : [])]);
 }
 
 /** Returns whether a way to restore leaves a way back. */
@@ -172,25 +201,34 @@ function backsUp(choice: RestoreChoice): boolean {
   return choice.startsWith('back-up');
 }
 
-/** Returns which other backup is safer than a bad one. */
-function saferText(t: Texts, { safer, marks }: Restore): Markdown {
-  if (safer === null) return t.md('confirmation.restore.none-safer');
-  const name = t.md('confirmation.restore.safer', { backup: backupText(t, safer) });
-  return join([name, inline(shortMark(t, safer, marks) ?? '')], ' · ');
+/** Returns the name of a choice among others: of two that leave no way back, the second also leaves out a step. */
+function labelOf(choice: RestoreChoice, choices: readonly RestoreChoice[]) {
+  if (backsUp(choice)) return 'back-up';
+  if (choice === 'go' && choices.includes('cycle')) return 'no-stop';
+  if (choice === 'go' && choices.includes('start-after')) return 'no-start';
+  return choices.some(backsUp) ? 'no-backup' : 'go';
 }
 
-/** Returns the server's status, and what a restore does to a server that runs. */
-function stateText(t: Texts, { status, host, choices }: Restore): Markdown {
+/** Returns which other backup is safer than a bad one, or loses less. */
+function ratherText(t: Texts, rather: Backup, marks: BackupMarks, isBad: boolean): Markdown {
+  const mark = isBad ? shortMark(t, rather, marks) : null;
+  const backup = join([backupMoment(t, rather), ...(mark === null ? [] : [inline(mark)])], ' · ');
+  return md`💡 ${t.md(isBad ? 'confirmation.restore.safer' : 'cost.newer', { backup })}`;
+}
+
+/** Returns what a restore does to a server that runs, or may. */
+function stopLines(t: Texts, { status, host, choices }: Restore): readonly Markdown[] {
+  if (isDown(status)) return [];
   const { restoreNeedsStopped = true, restoreLeavesStopped = false } = host.capabilities.backups ?? {};
-  if (restoreNeedsStopped || isDown(status)) return t.md(`confirmation.restore.${status}`);
-  const stops = t.md('confirmation.restore.host-stops', {
-    status: t.md(`status.${status}`),
-    host: inline(host.name, 60),
-  });
-  if (!restoreLeavesStopped) return stops;
-  const canStart = choices.includes('start-after');
-  const stays = canStart ? 'confirmation.restore.stays-stopped-unless' : 'confirmation.restore.stays-stopped';
-  return t.sentences([stops, t.md(stays)]);
+  const isCycled = choices.includes('cycle');
+  const staysStopped = restoreLeavesStopped && !isCycled && !choices.includes('start-after');
+  return [
+    t.sentences([
+      ...(status === 'unknown' ? [t.md('confirmation.restore.unknown')] : []),
+      ...(isCycled || !restoreNeedsStopped ? [t.md('confirmation.restore.stops')] : []),
+      ...(staysStopped ? [t.md('confirmation.restore.stays-stopped')] : []),
+    ]),
+  ];
 }
 
 export function deletePrompt(

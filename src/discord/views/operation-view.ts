@@ -3,9 +3,9 @@ import { isDown } from '../../domain/server.ts';
 import { failedStep, foundIn, nothingToDo, wayBack } from '../../operations/outcomes.ts';
 import { signOf } from '../texts/backup-marks.ts';
 import { failureLines } from '../texts/failures.ts';
-import { codeBlock, inlineCode, join, md, mention } from '../texts/markdown.ts';
+import { codeBlock, inlineCode, join, type Markdown, md, mention } from '../texts/markdown.ts';
 import { operationTitle, outcomeLines } from '../texts/operations.ts';
-import { stepLine } from '../texts/steps.ts';
+import { doneSummary, stepLine } from '../texts/steps.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Button, type EmbedCard, type Message, message, type Tone } from './embed.ts';
 
@@ -30,48 +30,56 @@ export function operationMessage(
   return message(operationCard(t, operation, address), nextButtons(t, operation, buttonIds));
 }
 
-/** Shows an operation's outcome in the log channel, without the steps of one that succeeded. */
-export function announcementMessage(t: Texts, operation: Operation): Message {
-  return message(operationCard(t, operation, null, operation.state !== 'succeeded'));
-}
-
-function operationCard(
+/**
+ * Shows an operation's outcome in the log channel. Of its buttons, only Undo is still of use there.
+ * @param buttonIds null: it has no way back
+ */
+export function announcementMessage(
   t: Texts,
   operation: Operation,
-  address: string | null = null,
-  hasSteps = true,
-): EmbedCard {
-  const { request, steps, requestedBy, origin } = operation;
+  buttonIds: (() => NextButtonIds) | null,
+): Message {
+  const buttons = buttonIds === null ? [] : undoButtons(t, operation, buttonIds);
+  return message(operationCard(t, operation, null), buttons);
+}
+
+function operationCard(t: Texts, operation: Operation, address: string | null): EmbedCard {
+  const { request, state, steps } = operation;
   // `serverStatus` is read when the operation ends.
-  const failed = operation.state === 'running' ? undefined : failedStep(operation);
+  const failed = state === 'running' ? undefined : failedStep(operation);
   const failure = failed?.failure ?? null;
   const isNoEvent = nothingToDo(operation) !== null;
-  const people = [
-    t.md(origin?.kind === 'schedule' ? 'operation.by-schedule' : 'operation.requested-by', {
-      person: mention.user(requestedBy.id),
-    }),
-    ...(origin?.kind === 'approval'
-      ? [t.md('approval.approved-by', { person: mention.user(origin.approvedBy.id) })]
-      : []),
-  ];
   return {
     ...(isNoEvent ? { tone: 'neutral', icon: 'ℹ️' } : { tone: tone(operation) }),
     title: operationTitle(t, operation),
     text: join([
       ...(request.kind === 'command' ? [codeBlock(request.command, 300, 'start')] : []),
-      ...(hasSteps && (steps.length > 1 || isEnding(operation))
+      ...(state !== 'succeeded' && (steps.length > 1 || isEnding(operation))
         ? [join(steps.map((step) => stepLine(t, operation, step))), md``]
         : []),
       ...(failed === undefined || failure === null
         ? outcomeLines(t, operation)
         : failureLines(t, operation, failed, failure)),
       ...(address === null ? [] : [md`🔗 ${inlineCode(address)}`]),
-      md`-# ${join(people, ' · ')}`,
+      md`-# ${join([...doneSummary(t, operation), ...people(t, operation)], ' · ')}`,
     ]),
     ...(failure === null || isNoEvent
       ? {}
       : { footer: t.plain('error.reference', { reference: failure.reference }) }),
   };
+}
+
+/** Returns who requested an operation, and who approved it. */
+function people(t: Texts, { requestedBy, origin }: Operation): readonly Markdown[] {
+  const person = mention.user(requestedBy.id);
+  switch (origin?.kind) {
+    case 'schedule':
+      return [t.md('operation.by-schedule', { person })];
+    case 'approval':
+      return [person, t.md('approval.approved-by', { person: mention.user(origin.approvedBy.id) })];
+    default:
+      return [person];
+  }
 }
 
 /**
@@ -98,7 +106,7 @@ function tone(operation: Operation): Tone {
 }
 
 /**
- * After a failure Status, and Start if a failed restore left the server stopped; the console if what a command printed is
+ * After a power action Status; after a failure too, and Start if a failed restore left the server stopped; the console if what a command printed is
  * not known; Undo after a restore that a backup preceded.
  */
 function nextButtons(t: Texts, operation: Operation, buttonIds: () => NextButtonIds): readonly Button[] {
@@ -106,20 +114,18 @@ function nextButtons(t: Texts, operation: Operation, buttonIds: () => NextButton
   const isSilent = steps.every(({ result }) => (result?.output ?? null) === null);
   if (state === 'succeeded' && request.kind === 'command' && isSilent)
     return [{ customId: buttonIds().console, label: t.plain('button.console'), style: 'secondary' }];
-  const undo: readonly Button[] =
-    wayBack(operation) === null
-      ? []
-      : [
-          {
-            customId: buttonIds().undo(operation.id),
-            label: t.plain('button.undo-restore'),
-            style: 'secondary',
-          },
-        ];
-  if (state !== 'failed' && state !== 'unknown') return undo;
+  const undo = undoButtons(t, operation, buttonIds);
+  const isDone = state === 'succeeded' && request.kind !== 'power';
+  if (isDone || state === 'running') return undo;
   const ids = buttonIds();
   const status: Button = { customId: ids.status, label: t.plain('button.status'), style: 'secondary' };
   const start: Button = { customId: ids.start, label: t.plain('button.start'), style: 'secondary' };
   const down = isDown(operation.serverStatus);
   return request.kind === 'backup.restore' && down ? [status, start, ...undo] : [status, ...undo];
+}
+
+function undoButtons(t: Texts, operation: Operation, buttonIds: () => NextButtonIds): readonly Button[] {
+  if (wayBack(operation) === null) return [];
+  const customId = buttonIds().undo(operation.id);
+  return [{ customId, label: t.plain('button.undo-restore'), style: 'secondary' }];
 }

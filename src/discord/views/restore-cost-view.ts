@@ -1,12 +1,10 @@
 import { drawRegions } from '../../charts/regions.ts';
-import type { Backup } from '../../domain/backup.ts';
 import type { RestoreCost } from '../../worlds/restore-cost.ts';
 import type { Picture } from '../rest/interaction-client.ts';
-import { backupText } from '../texts/backups.ts';
 import { join, md } from '../texts/markdown.ts';
 import { costLines, dimensionName } from '../texts/restore-cost.ts';
 import type { Texts } from '../texts/texts.ts';
-import { type ConfirmPrompt, type PromptAddition, withAddition } from './confirmation-view.ts';
+import type { PromptAddition } from './confirmation-view.ts';
 
 const mapName = 'map.png';
 
@@ -20,17 +18,8 @@ export function costAddition(
   onlineMs: number,
   map: Picture | null,
 ): PromptAddition {
-  const lost = t.md('cost.time-lost', { duration: t.duration(cost.lostMs) });
-  const online = onlineMs === 0 ? [] : [t.md('cost.online-time', { duration: t.duration(onlineMs) })];
-  return {
-    text: join([
-      join([lost, ...online], ' · '),
-      ...costLines(t, cost),
-      ...mapLegend(t, cost, map),
-      md`-# ${t.md('cost.source')}`,
-    ]),
-    picture: map,
-  };
+  const online = onlineMs < 60_000 ? [] : [t.md('cost.online-time', { duration: t.duration(onlineMs) })];
+  return { text: join([...costLines(t, cost), ...online, ...mapLegend(t, cost, map)]), picture: map };
 }
 
 /** Returns the line under a map, if there is one: which dimension it shows, and its signs. */
@@ -45,13 +34,4 @@ export async function drawMap(t: Texts, { dimensions: [first] }: RestoreCost): P
   const { map, touched, fresh } = first;
   const alt = t.plain('cost.map-alt', { touched, fresh: fresh ?? 0 });
   return { name: mapName, png: await drawRegions(map), alt };
-}
-
-/** Returns the confirmation of a restore with the newer backup that would cost less, if there is one. */
-export function withNewerBackup(t: Texts, prompt: ConfirmPrompt, newer: Backup | null): ConfirmPrompt {
-  if (newer === null) return prompt;
-  return withAddition(prompt, {
-    text: md`💡 ${t.md('cost.newer', { backup: backupText(t, newer) })}`,
-    picture: null,
-  });
 }

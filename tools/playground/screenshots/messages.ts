@@ -124,7 +124,7 @@ async function takeMinecraft(browser: Browser, takes: Takes): Promise<void> {
     await asks('schedule-list', '/schedule list', {}, 'Schedules');
     await asks('status', '/status', { server: survival }, /Survival is running.*Updated/s);
     await asks('overview', '/status', {}, '2 servers');
-    await asks('backup-list', '/backup list', { server: survival }, 'Backups of Survival');
+    await asks('backup-list', '/backup list', { server: survival }, 'backups of Survival');
     await visitor.types('/panel post', { server: survival });
     await takes('panel', await visitor.reads(/Survival is running.*Updated.*edited/s));
     await visitor.types('/panel post');
@@ -133,10 +133,10 @@ async function takeMinecraft(browser: Browser, takes: Takes): Promise<void> {
       'restore-question',
       '/backup restore',
       { server: survival, backup: { pick: 'Before' } },
-      'Time lost',
+      'in that time',
     );
-    await visitor.presses('Back up, stop, restore, start');
-    await takes('restore-outcome', await visitor.reads('The world is now the backup’s.'));
+    await visitor.presses('Back up first, then restore');
+    await takes('restore-outcome', await visitor.reads('Backed up, stopped, restored, started'));
     for (const player of players) await player.left();
     await asks('history', '/history list', {}, 'What was done');
     await asks('help', '/help', {}, 'What you can do here');

@@ -232,13 +232,13 @@ export const de: Catalog = {
 
   // Errors: permissions
   'refusal.ask-admin': 'Ein Admin kann es einer deiner Rollen mit {grants} erlauben.',
-  'refusal.ask-approval': 'Mit **Freigabe anfragen** kannst du jemanden darum bitten, der es darf.',
-  'error.no-permission.title': 'Keine Berechtigung',
-  'error.no-permission.text': 'Das darfst du nicht: {actions}.',
-  'error.no-permission-on-server.title': 'Keine Berechtigung',
-  'error.no-permission-on-server.text': 'Auf **{server}** darfst du das nicht: {actions}.',
-  'error.no-permission-on-this-server.title': 'Keine Berechtigung',
-  'error.no-permission-on-this-server.text': 'Auf diesem Server darfst du das nicht: {actions}.',
+  'refusal.ask-approval': 'Wer das selbst darf, kann es für dich freigeben.',
+  'error.no-permission.title': 'Hier darfst du das nicht: {actions}',
+  'error.no-permission.text': 'Dafür fehlt dir die Berechtigung.',
+  'error.no-permission-on-server.title': 'Hier darfst du das nicht: {actions}',
+  'error.no-permission-on-server.text': 'Auf **{server}** fehlt dir dafür die Berechtigung.',
+  'error.no-permission-on-this-server.title': 'Hier darfst du das nicht: {actions}',
+  'error.no-permission-on-this-server.text': 'Auf diesem Server fehlt dir dafür die Berechtigung.',
   'error.restore-needs-permission.title': 'Keine Berechtigung',
   'error.restore-needs-permission.text':
     'Status von {server}: **{status}**. Zum Wiederherstellen muss der Server gestoppt und danach wieder gestartet werden. Auf **{server}** darfst du das nicht: {actions}.',
@@ -1079,21 +1079,19 @@ export const de: Catalog = {
   // Backups
   'backup.id': 'ID {id}',
   'backup.created': 'Backup: {backup}',
-  'backup.created-before':
-    'Direkt davor gesichert: {backup}. Stell dieses Backup wieder her, um es rückgängig zu machen.',
+  'backup.created-before': 'Die Welt von davor ist gesichert: {backup}',
   'backup.name-not-shown': 'Der Hoster hat den Namen „{backup}“ nicht übernommen.',
   'backup.failed': 'fehlgeschlagen',
   'backup.failed-because': 'fehlgeschlagen: „{error}“',
   'backup.in-progress': 'wird erstellt',
   'backup.progress': '{percent} fertig',
-  'backup.made-by': 'von {person}',
   'backup.title': 'Backup von {server}',
-  'backup.list.choose': 'Wähle ein Backup für mehr',
-  'backup.list.title': 'Backups von {server}',
-  'backup.list.title-page': 'Backups von {server}, Seite {page, number} von {pages, number}',
+  'backup.list.choose': 'Backup wählen: wiederherstellen, herunterladen, löschen',
+  'backup.list.title': '{count, plural, one {# Backup} other {# Backups}} von {server}',
+  'backup.list.title-of':
+    '{count, number} von {limit, plural, one {# Backup} other {# Backups}} von {server}',
+  'backup.list.title-page': '{title}, Seite {page, number} von {pages, number}',
   'backup.list.empty': 'Noch keine Backups. Erstelle eines mit `/backup create`.',
-  'backup.list.count': '{count, plural, one {# Backup} other {# Backups}}',
-  'backup.list.count-of': '{count, number} von {limit, plural, one {# Backup} other {# Backups}}',
   'backup.list.more':
     'Es gibt mehr Backups, als der Hoster aufgelistet hat. Hier siehst du die, die er gesendet hat.',
   'backup.list.full': 'Backup-Limit erreicht. Lösche eines mit `/backup delete`, um Platz zu schaffen.',
@@ -1109,16 +1107,16 @@ export const de: Catalog = {
   'mark.plausible': 'sieht vollständig aus',
   'mark.plausible-unread': 'sieht vollständig aus, noch nicht geöffnet',
   'mark.plausible-warned': 'nicht geöffnet, mit Warnungen',
-  'mark.read-back': 'lesbar und vollständig',
-  'mark.read-back-warned': 'lesbar, mit Warnungen',
-  'mark.read-back-uncompared': 'lesbar, Inhalt nicht abgeglichen',
+  'mark.read-back': 'geprüft, vollständig',
+  'mark.read-back-warned': 'lässt sich öffnen, mit Warnungen',
+  'mark.read-back-uncompared': 'lässt sich öffnen, Inhalt ungeprüft',
   'mark.bad': 'defekt: nicht darauf verlassen',
-  'mark.not-tried.transfer': 'nicht lesbar: Die Übertragung brach ab',
-  'mark.not-tried.unsupported': 'nicht lesbar: Der Hoster sendet keine Backups',
-  'mark.not-tried.format': 'nicht lesbar: Diese Art von Archiv kenne ich nicht',
-  'mark.not-tried.too-large': 'nicht lesbar: Es ist zu groß dafür',
+  'mark.not-tried.transfer': 'ließ sich nicht öffnen: Die Übertragung brach ab',
+  'mark.not-tried.unsupported': 'lässt sich hier nicht öffnen: Der Hoster sendet keine Backups',
+  'mark.not-tried.format': 'lässt sich hier nicht öffnen: Diese Art von Archiv kenne ich nicht',
+  'mark.not-tried.too-large': 'lässt sich hier nicht öffnen: Es ist zu groß',
   'mark.not-tried.interrupted': 'noch nicht zu Ende gelesen',
-  'mark.not-tried.budget': 'nicht gelesen: Das Limit für heute ist erreicht',
+  'mark.not-tried.budget': 'nicht geöffnet: Das Limit für heute ist erreicht',
   'backup.not-tried.title': 'Ich konnte die Backups von {server} nicht lesen',
   'backup.not-tried.text':
     'Drei Versuche nacheinander sind fehlgeschlagen. Das heißt nicht, dass die Backups defekt sind.',
@@ -1127,7 +1125,6 @@ export const de: Catalog = {
   'mark.files': '{count, plural, one {# Datei} other {# Dateien}}',
   'mark.compared.live': '{what}, mit dem Server verglichen',
   'mark.compared.last': '{what}, mit dem Backup davor verglichen',
-  'mark.compared.none': '{what}, nichts zum Vergleichen',
   'mark.size': 'Es hat {size}. Sonst haben Backups dieses Servers etwa {usual}.',
   'mark.players-damaged': 'Beschädigte Spielerdateien: {damaged, number} von {of, number}.',
   'mark.regions-damaged': 'Beschädigte Regionen der Karte: {damaged, number} von {of, number}.',
@@ -1177,9 +1174,11 @@ export const de: Catalog = {
   // The steps of an operation
   'step.power.start.doing': 'Start von {server}',
   'step.power.start.done': '{server} läuft',
+  'step.power.start.short': 'gestartet',
   'step.power.start.failed': '{server} wurde nicht gestartet',
   'step.power.stop.doing': 'Stopp von {server}',
   'step.power.stop.done': '{server} ist gestoppt',
+  'step.power.stop.short': 'gestoppt',
   'step.power.stop.failed': '{server} wurde nicht gestoppt',
   'step.power.restart.doing': 'Neustart von {server}',
   'step.power.restart.done': '{server} läuft wieder',
@@ -1192,12 +1191,14 @@ export const de: Catalog = {
   'step.command.failed': 'Befehl nicht an {server} gesendet',
   'step.backup.create.doing': 'Backup von {server}',
   'step.backup.create.done': 'Backup von {server} erstellt',
+  'step.backup.create.short': 'gesichert',
   'step.backup.create.failed': 'Kein Backup von {server} erstellt',
   'step.backup.create.doing-named': 'Backup „{backup}“ von {server}',
   'step.backup.create.done-named': 'Backup „{backup}“ von {server} erstellt',
   'step.backup.create.failed-named': 'Backup „{backup}“ von {server} wurde nicht erstellt',
   'step.backup.restore.doing': 'Wiederherstellung von {server} aus „{backup}“',
   'step.backup.restore.done': '{server} aus „{backup}“ wiederhergestellt',
+  'step.backup.restore.short': 'wiederhergestellt',
   'step.backup.restore.failed': '{server} wurde nicht wiederhergestellt',
   'step.backup.restore.failed-midway': 'Wiederherstellung von {server} fehlgeschlagen',
   'step.backup.delete.doing': 'Löschen des Backups „{backup}“ von {server}',
@@ -1261,7 +1262,6 @@ export const de: Catalog = {
     'Discord hat die vollständige Antwort nicht angenommen. Prüfe den Server mit `/status`.',
 
   // Operations: what happened
-  'operation.requested-by': 'Angefordert von {person}',
   'operation.by-schedule': 'Geplant von {person}',
   'operation.output': 'Konsolenausgabe:',
   'operation.no-output':
@@ -1284,7 +1284,6 @@ export const de: Catalog = {
     'Letzter Status von {server} beim Hoster, vielleicht einige Sekunden alt: **{status}**.',
   'operation.unread-rate-limited':
     'Ich kann {server} erst wieder prüfen, wenn der Hoster wieder Anfragen annimmt.',
-  'operation.world.restored': 'Die Welt ist jetzt die aus dem Backup.',
   'operation.world.restored-over':
     'Die Dateien aus dem Backup sind an ihrem Platz. Dateien, die nicht darin sind, etwa neuere, sind geblieben.',
   'operation.world.not-sent': 'Die Welt ist unverändert: Die Wiederherstellung wurde nicht gesendet.',
@@ -1337,55 +1336,41 @@ export const de: Catalog = {
     'Der Hoster kann nur von einem laufenden Server ein Backup erstellen. Ich kann **{server}** starten und dann das Backup erstellen; danach läuft der Server weiter.',
   'confirmation.start-first.name': 'Das Backup bekommt den Namen „{backup}“.',
   'confirmation.start-first.go': 'Starten, dann Backup',
-  'confirmation.restore.title': '{server} aus diesem Backup wiederherstellen?',
-  'confirmation.restore.text':
-    'Damit wird die ganze Welt von **{server}** durch das Backup {backup} ersetzt. Alles, was seitdem gebaut wurde, geht verloren.',
-  'confirmation.restore.text-over':
-    'Damit wird das Backup {backup} über die Dateien von **{server}** geschrieben. Was sich darin seitdem geändert hat, geht verloren. Dateien, die nicht im Backup sind, etwa neuere, bleiben.',
+  'confirmation.restore.title': '{server} aus „{backup}“ wiederherstellen?',
+  'confirmation.restore.text': 'Das Backup entstand {time}. Alles, was seitdem gebaut wurde, geht verloren.',
+  'confirmation.restore.text-undated': 'Alles, was seit diesem Backup gebaut wurde, geht verloren.',
+  'confirmation.restore.kept': 'Dateien, die nicht im Backup sind, etwa neuere, bleiben.',
   'confirmation.restore.final': '**Das lässt sich nicht rückgängig machen.**',
   'confirmation.restore.undoable':
     '**Rückgängig machen lässt sich das nur, wenn vorher ein Backup erstellt wird.**',
-  'confirmation.restore.running':
-    'Der Server läuft und muss dafür gestoppt werden: Die Spieler werden getrennt, bis er wieder läuft.',
-  'confirmation.restore.starting':
-    'Der Server startet und muss dafür gestoppt werden: Die Spieler werden getrennt, bis er wieder läuft.',
-  'confirmation.restore.stopping':
-    'Der Server stoppt und bleibt dafür gestoppt: Die Spieler werden getrennt, bis er wieder läuft.',
-  'confirmation.restore.restarting':
-    'Der Server startet neu und muss dafür gestoppt werden: Die Spieler werden getrennt, bis er wieder läuft.',
-  'confirmation.restore.stopped': 'Der Server ist gestoppt.',
-  'confirmation.restore.crashed': 'Der Server ist abgestürzt.',
-  'confirmation.restore.unknown': 'Der Status des Servers ist unbekannt.',
-  'confirmation.restore.host-stops':
-    'Status des Servers: **{status}**. {host} stoppt ihn dafür: Die Spieler werden getrennt.',
+  'confirmation.restore.stops':
+    'Der Server wird dafür gestoppt. Spieler werden getrennt, bis er wieder läuft.',
+  'confirmation.restore.unknown': 'Ob der Server läuft, weiß ich nicht.',
   'confirmation.restore.stays-stopped': 'Danach bleibt er gestoppt.',
-  'confirmation.restore.stays-stopped-unless':
-    'Danach bleibt er gestoppt, außer du wählst, dass er wieder gestartet wird.',
   'confirmation.restore.unseen':
     '{host} meldet nicht, wie das Wiederherstellen ausgegangen ist. Prüfe die Welt danach selbst.',
   'confirmation.restore.safer': '**Sicherer:** {backup}',
   'confirmation.restore.none-safer':
     'Kein anderes Backup dieses Servers wurde komplett gelesen. Prüfe zuerst ein anderes mit `/backup prove`.',
   'confirmation.restore.go': 'Wiederherstellen',
-  'confirmation.restore.cycle': 'Stoppen, wiederherstellen, starten',
-  'confirmation.restore.back-up-and-cycle': 'Backup, stoppen, wiederherstellen, starten',
-  'confirmation.restore.start-after': 'Wiederherstellen, starten',
-  'confirmation.restore.back-up-and-start': 'Backup, wiederherstellen, starten',
-  'confirmation.restore.back-up-first': 'Backup, dann wiederherstellen',
+  'confirmation.restore.no-backup': 'Ohne Backup wiederherstellen',
+  'confirmation.restore.other': '„{backup}“ nehmen',
+  'confirmation.restore.no-stop': 'Ohne Stoppen wiederherstellen',
+  'confirmation.restore.no-start': 'Wiederherstellen, gestoppt lassen',
+  'confirmation.restore.back-up': 'Erst Backup, dann wiederherstellen',
   'confirmation.delete.title': 'Dieses Backup löschen?',
   'confirmation.delete.text':
     'Damit wird das Backup {backup} von **{server}** beim Hoster gelöscht. **Das lässt sich nicht rückgängig machen.**',
   'confirmation.delete.go': 'Löschen',
   'confirmation.backup-name': '**„{backup}“**',
   'confirmation.backup-details': '{backup} ({details})',
-  'confirmation.only': 'Nur {person} kann diese Buttons benutzen, bis {time} ({relative}).',
+  'confirmation.only': 'nur für {person} · endet {relative}',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
-  'cost.time-lost': '**Verlorene Zeit: {duration}**',
-  'cost.online-time': 'Jemand online: mindestens {duration}',
+  'cost.online-time': 'Mindestens {duration} lang war jemand online.',
   'cost.people':
     'In dieser Zeit {count, plural, one {war mindestens # Spieler} other {waren mindestens # Spieler}} online.',
   'cost.people-named':
-    'In dieser Zeit {count, plural, one {war mindestens # Spieler} other {waren mindestens # Spieler}} online: {names}.',
+    '{names} {count, plural, one {war in dieser Zeit} other {waren in dieser Zeit}} online.',
   'cost.more': '{count, number} mehr',
   'cost.unnamed':
     '{count, plural, one {#, dessen Namen ich nicht kenne} other {#, deren Namen ich nicht kenne}}',
@@ -1405,11 +1390,10 @@ export const de: Catalog = {
   'cost.dimension.the_nether': 'Nether',
   'cost.dimension.the_end': 'Ende',
   'cost.dimension.map': 'Karte',
-  'cost.counted-from': 'Gezählt ab {time}: Da wurden alle Dateien neu geschrieben.',
+  'cost.counted-from': 'Was davor geschah, sehe ich nicht: {time}.',
   'cost.comes-back':
     'In dieser Zeit wurde ein älteres Backup wiederhergestellt. Dieses bringt zurück, was {count, plural, one {# Spieler} other {# Spieler}} dadurch verloren {count, plural, one {hat} other {haben}}.',
-  'cost.newer': '**Weniger geht verloren** mit einem neueren Backup: {backup}.',
-  'cost.source': 'Das entnehme ich den Zeiten der Dateien, ohne das, was Plug-ins anderswo speichern.',
+  'cost.newer': '**Weniger geht verloren mit:** {backup}',
   'cost.map-legend': '■ geändert · □ neues Land · ✕ Spawn',
   'cost.map-alt':
     'Karte einer Dimension. Geänderte Regionen: {touched, number}. Neues Land: {fresh, number}.',
@@ -1799,10 +1783,10 @@ export const de: Catalog = {
   'button.ask-approval': 'Freigabe anfragen',
   'button.approve': 'Freigeben',
   'button.decline': 'Ablehnen',
-  'approval.wanted': 'Freigabe nötig: {request}',
-  'approval.asked': '{person} hat darum gebeten.',
-  'approval.deciders': 'Wer das darf ({actions}), kann es bis {time} ({relative}) freigeben oder ablehnen.',
-  'approval.deciders-of-all': 'Wer all das darf, kann es bis {time} ({relative}) freigeben oder ablehnen.',
+  'approval.wanted': '{person} fragt an: {request}',
+  'approval.backup-first': 'Vorher wird ein Backup erstellt, also lässt es sich rückgängig machen.',
+  'approval.start-first': 'Der Server wird dafür gestartet und läuft danach weiter.',
+  'approval.deciders': '{person} · endet {relative} · wer das selbst darf, kann antworten',
   'approval.approved.title': 'Freigegeben: {request}',
   'approval.approved.text': '{person} hat darum gebeten, {decider} hat es freigegeben.',
   'approval.declined.title': 'Abgelehnt: {request}',
@@ -1813,7 +1797,7 @@ export const de: Catalog = {
     '{person} hat darum gebeten. Niemand hat es rechtzeitig freigegeben, also wurde nichts geändert.',
   'approval.sent.title': 'Wartet auf Freigabe: {request}',
   'approval.sent.text':
-    'Deine Anfrage steht in {channel}. Wenn sie jemand bis {time} ({relative}) freigibt, führe ich sie in deinem Namen aus und zeige das Ergebnis hier.',
+    'Deine Anfrage steht in {channel}. Wenn sie jemand freigibt, führe ich sie in deinem Namen aus und zeige das Ergebnis hier. Sie endet {relative}.',
   'approval.approved-by': 'Freigegeben von {person}',
   'approval.welcome.title': 'Hier stehen Freigabe-Anfragen',
   'approval.welcome.text':

@@ -234,13 +234,13 @@ export const en = {
   // Follows the text of a refusal. {grants} are commands for an admin, joined with “and”
   'refusal.ask-admin': 'Ask an admin to run {grants}.',
   // Follows the text of a refusal, above the button of this name
-  'refusal.ask-approval': 'Press **Ask for approval** to ask someone who can.',
-  'error.no-permission.title': 'No permission',
-  'error.no-permission.text': 'You don’t have permission to {actions}.',
-  'error.no-permission-on-server.title': 'No permission',
-  'error.no-permission-on-server.text': 'On **{server}**, you don’t have permission to {actions}.',
-  'error.no-permission-on-this-server.title': 'No permission',
-  'error.no-permission-on-this-server.text': 'On this game server, you don’t have permission to {actions}.',
+  'refusal.ask-approval': 'Anyone who can do it can approve it for you.',
+  'error.no-permission.title': 'You can’t {actions} here',
+  'error.no-permission.text': 'You don’t have permission for that.',
+  'error.no-permission-on-server.title': 'You can’t {actions} here',
+  'error.no-permission-on-server.text': 'You don’t have permission for that on **{server}**.',
+  'error.no-permission-on-this-server.title': 'You can’t {actions} here',
+  'error.no-permission-on-this-server.text': 'You don’t have permission for that on this game server.',
   'error.restore-needs-permission.title': 'No permission',
   // {status} is a label such as "running"
   'error.restore-needs-permission.text':
@@ -1095,22 +1095,20 @@ export const en = {
   // {time} is “3 hours ago”, or a date and time.
   'backup.id': 'ID {id}',
   'backup.created': 'Backup: {backup}',
-  'backup.created-before': 'Backed up just before: {backup}. Restore that one to undo.',
+  'backup.created-before': 'The world from before is backed up: {backup}',
   'backup.name-not-shown': 'The host didn’t use the name “{backup}”.',
   'backup.failed': 'failed',
   'backup.failed-because': 'failed: “{error}”',
   'backup.in-progress': 'in progress',
   'backup.progress': '{percent} done',
   // Small print under a backup.
-  'backup.made-by': 'by {person}',
   'backup.title': 'Backup of {server}',
   // Stands in an empty select menu
-  'backup.list.choose': 'Choose a backup to do more',
-  'backup.list.title': 'Backups of {server}',
-  'backup.list.title-page': 'Backups of {server}, page {page, number} of {pages, number}',
+  'backup.list.choose': 'Choose a backup to restore, download or delete',
+  'backup.list.title': '{count, plural, one {# backup} other {# backups}} of {server}',
+  'backup.list.title-of': '{count, number} of {limit, plural, one {# backup} other {# backups}} of {server}',
+  'backup.list.title-page': '{title}, page {page, number} of {pages, number}',
   'backup.list.empty': 'No backups yet. Create one with `/backup create`.',
-  'backup.list.count': '{count, plural, one {# backup} other {# backups}}',
-  'backup.list.count-of': '{count, number} of {limit, plural, one {# backup} other {# backups}}',
   'backup.list.more': 'There are more backups than the host listed. These are the ones it sent.',
   'backup.list.full': 'Backup limit reached. Delete one with `/backup delete` to make room.',
   'backup.list.none-allowed': 'The host allows no backups for this server.',
@@ -1127,16 +1125,16 @@ export const en = {
   'mark.plausible': 'looks complete',
   'mark.plausible-unread': 'looks complete, not opened yet',
   'mark.plausible-warned': 'not opened, with warnings',
-  'mark.read-back': 'readable and complete',
-  'mark.read-back-warned': 'readable, with warnings',
-  'mark.read-back-uncompared': 'readable, contents not verified',
+  'mark.read-back': 'checked, complete',
+  'mark.read-back-warned': 'opens, with warnings',
+  'mark.read-back-uncompared': 'opens, contents not checked',
   'mark.bad': 'bad: don’t rely on it',
-  'mark.not-tried.transfer': 'couldn’t be read back: the transfer was cut',
-  'mark.not-tried.unsupported': 'can’t be read back: the host doesn’t send backups',
-  'mark.not-tried.format': 'can’t be read back: I don’t know its kind of archive',
-  'mark.not-tried.too-large': 'can’t be read back: it’s too large for that',
+  'mark.not-tried.transfer': 'couldn’t be opened: the transfer was cut',
+  'mark.not-tried.unsupported': 'can’t be opened here: the host doesn’t send backups',
+  'mark.not-tried.format': 'can’t be opened here: I don’t know its kind of archive',
+  'mark.not-tried.too-large': 'can’t be opened here: it’s too large',
   'mark.not-tried.interrupted': 'not read to its end yet',
-  'mark.not-tried.budget': 'not read back: today’s limit was reached',
+  'mark.not-tried.budget': 'not opened: today’s limit was reached',
   'backup.not-tried.title': 'I couldn’t read back the backups of {server}',
   'backup.not-tried.text': 'Three tries in a row failed. That doesn’t mean that the backups are bad.',
   'mark.players': '{count, plural, one {# player} other {# players}}',
@@ -1144,7 +1142,6 @@ export const en = {
   'mark.files': '{count, plural, one {# file} other {# files}}',
   'mark.compared.live': '{what}, compared with the server',
   'mark.compared.last': '{what}, compared with the backup before it',
-  'mark.compared.none': '{what}, nothing to compare with',
   'mark.size': 'It has {size}. Backups of this server usually have {usual}.',
   'mark.players-damaged': 'Damaged player files: {damaged, number} of {of, number}.',
   'mark.regions-damaged': 'Damaged map regions: {damaged, number} of {of, number}.',
@@ -1189,12 +1186,14 @@ export const en = {
   'request.backup.download': 'Download the backup “{backup}” of {server}',
   'request.backup.prove': 'Read back “{backup}” of {server}',
 
-  // The steps of an operation: titles and lines, without a full stop
+  // The steps of an operation: titles and lines, without a full stop. “short” ones are joined with commas: “Backed up, stopped, restored”
   'step.power.start.doing': 'Starting {server}',
   'step.power.start.done': '{server} is running',
+  'step.power.start.short': 'started',
   'step.power.start.failed': '{server} wasn’t started',
   'step.power.stop.doing': 'Stopping {server}',
   'step.power.stop.done': '{server} has stopped',
+  'step.power.stop.short': 'stopped',
   'step.power.stop.failed': '{server} wasn’t stopped',
   'step.power.restart.doing': 'Restarting {server}',
   'step.power.restart.done': '{server} is running again',
@@ -1207,12 +1206,14 @@ export const en = {
   'step.command.failed': 'Command not sent to {server}',
   'step.backup.create.doing': 'Backing up {server}',
   'step.backup.create.done': '{server} backed up',
+  'step.backup.create.short': 'backed up',
   'step.backup.create.failed': '{server} wasn’t backed up',
   'step.backup.create.doing-named': 'Backing up {server} as “{backup}”',
   'step.backup.create.done-named': '{server} backed up as “{backup}”',
   'step.backup.create.failed-named': '{server} wasn’t backed up as “{backup}”',
   'step.backup.restore.doing': 'Restoring {server} from “{backup}”',
   'step.backup.restore.done': '{server} restored from “{backup}”',
+  'step.backup.restore.short': 'restored',
   'step.backup.restore.failed': '{server} wasn’t restored',
   // The world may have been changed.
   'step.backup.restore.failed-midway': 'The restore of {server} failed',
@@ -1278,8 +1279,7 @@ export const en = {
   'operation.short.text': 'Discord rejected the full reply. Check the server with `/status`.',
 
   // Operations: what happened
-  'operation.requested-by': 'Requested by {person}',
-  // In place of “Requested by” for a run of a schedule
+  // Small print under the outcome of a run of a schedule
   'operation.by-schedule': 'Scheduled by {person}',
   'operation.output': 'Console output:',
   'operation.no-output':
@@ -1298,7 +1298,6 @@ export const en = {
   // A status is a label
   'operation.status-old': 'The host’s last status of {server}, which may be some seconds old: **{status}**.',
   'operation.unread-rate-limited': 'I can’t check {server} until the host accepts requests again.',
-  'operation.world.restored': 'The world is now the backup’s.',
   'operation.world.restored-over':
     'The backup’s files are in place. Files that aren’t in it, such as newer ones, were kept.',
   'operation.world.not-sent': 'The world is unchanged: I didn’t send the restore.',
@@ -1349,55 +1348,39 @@ export const en = {
     'The host can only back up a running server. I can start **{server}** and then back it up. It keeps running afterwards.',
   'confirmation.start-first.name': 'The backup will be named “{backup}”.',
   'confirmation.start-first.go': 'Start it, then back up',
-  'confirmation.restore.title': 'Restore {server} from this backup?',
-  'confirmation.restore.text':
-    'This replaces the whole world of **{server}** with the backup {backup}. Everything built since then is lost.',
+  'confirmation.restore.title': 'Restore {server} from “{backup}”?',
+  'confirmation.restore.text': 'Everything built since {time} is lost.',
+  'confirmation.restore.text-undated': 'Everything built since this backup is lost.',
   // For hosts that unpack a backup over the server’s files
-  'confirmation.restore.text-over':
-    'This writes the backup {backup} over the files of **{server}**. Changes made to them since then are lost. Files that aren’t in the backup, such as newer ones, are kept.',
+  'confirmation.restore.kept': 'Files that aren’t in the backup, such as newer ones, stay.',
   'confirmation.restore.final': '**This can’t be undone.**',
   'confirmation.restore.undoable': '**You can undo this only if you back up first.**',
-  'confirmation.restore.running':
-    'The server is running and has to stop for this. Players are disconnected until it’s back.',
-  'confirmation.restore.starting':
-    'The server is starting and has to stop for this. Players are disconnected until it’s back.',
-  'confirmation.restore.stopping':
-    'The server is stopping, and stays stopped for this. Players are disconnected until it’s back.',
-  'confirmation.restore.restarting':
-    'The server is restarting and has to stop for this. Players are disconnected until it’s back.',
-  'confirmation.restore.stopped': 'The server is stopped.',
-  'confirmation.restore.crashed': 'The server has crashed.',
-  'confirmation.restore.unknown': 'The server’s status is unknown.',
+  'confirmation.restore.stops': 'The server stops for this. Players are disconnected until it’s back.',
+  'confirmation.restore.unknown': 'I don’t know whether the server is running.',
   // For hosts that stop the server themselves; {host} is the name of one, {status} a label such as “running”
-  'confirmation.restore.host-stops':
-    'The server is **{status}**. {host} stops it for this, and players are disconnected.',
   'confirmation.restore.stays-stopped': 'It stays stopped afterwards.',
-  'confirmation.restore.stays-stopped-unless':
-    'It stays stopped afterwards, unless you choose to start it again.',
   'confirmation.restore.unseen':
     '{host} doesn’t report how a restore ended. Check the world yourself afterwards.',
   'confirmation.restore.safer': '**Safer:** {backup}',
   'confirmation.restore.none-safer':
     'No other backup of this server has been read back. Check another one with `/backup prove` first.',
   'confirmation.restore.go': 'Restore',
-  'confirmation.restore.cycle': 'Stop, restore, start again',
-  'confirmation.restore.back-up-and-cycle': 'Back up, stop, restore, start',
-  'confirmation.restore.start-after': 'Restore, then start',
-  'confirmation.restore.back-up-and-start': 'Back up, restore, start',
-  'confirmation.restore.back-up-first': 'Back up, then restore',
+  'confirmation.restore.no-backup': 'Restore without a backup',
+  'confirmation.restore.other': 'Use “{backup}”',
+  'confirmation.restore.no-stop': 'Restore without stopping',
+  'confirmation.restore.no-start': 'Restore, leave it stopped',
+  'confirmation.restore.back-up': 'Back up first, then restore',
   'confirmation.delete.title': 'Delete this backup?',
   'confirmation.delete.text':
     'This deletes the backup {backup} of **{server}** from the host. **This can’t be undone.**',
   'confirmation.delete.go': 'Delete it',
   'confirmation.backup-name': '**“{backup}”**',
   'confirmation.backup-details': '{backup} ({details})',
-  'confirmation.only': 'Only {person} can use these buttons, until {time} ({relative}).',
+  'confirmation.only': '{person} only · closes {relative}',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
-  'cost.time-lost': '**Time lost: {duration}**',
-  'cost.online-time': 'Someone online: at least {duration}',
+  'cost.online-time': 'Someone was online for at least {duration}.',
   'cost.people': 'At least {count, plural, one {# player was} other {# players were}} online in that time.',
-  'cost.people-named':
-    'At least {count, plural, one {# player was} other {# players were}} online in that time: {names}.',
+  'cost.people-named': '{names} {count, plural, one {was online} other {were online}} in that time.',
   'cost.more': '{count, number} more',
   'cost.unnamed': '{count, plural, one {# whose name I don’t know} other {# whose names I don’t know}}',
   'cost.up-to': 'There could have been up to {count, number}.',
@@ -1416,11 +1399,10 @@ export const en = {
   'cost.dimension.the_nether': 'Nether',
   'cost.dimension.the_end': 'End',
   'cost.dimension.map': 'Map',
-  'cost.counted-from': 'Counted from {time}: that’s when all files were written anew.',
+  'cost.counted-from': 'I can’t see what happened before {time}.',
   'cost.comes-back':
     'An older backup was restored in that time. This one brings back what {count, plural, one {# player} other {# players}} lost by that.',
-  'cost.newer': '**Less is lost** with a newer backup: {backup}.',
-  'cost.source': 'I take this from the times of files, without what plug-ins keep elsewhere.',
+  'cost.newer': '**Less is lost with:** {backup}',
   'cost.map-legend': '■ changed · □ new land · ✕ spawn',
   'cost.map-alt': 'Map of a dimension. Changed regions: {touched, number}. New land: {fresh, number}.',
   'compare.title': 'What changed between two backups of {server}',
@@ -1861,13 +1843,11 @@ export const en = {
   'button.ask-approval': 'Ask for approval',
   'button.approve': 'Approve',
   'button.decline': 'Decline',
-  'approval.wanted': 'Approval needed: {request}',
-  'approval.asked': '{person} asked for this.',
+  'approval.wanted': '{person} asks: {request}',
+  'approval.backup-first': 'A backup is created first, so it can be undone.',
+  'approval.start-first': 'The server is started for this, and keeps running.',
   // {actions} are joined with “and”: “stop the server and restore backups”
-  'approval.deciders':
-    'Anyone with permission to {actions} can approve or decline it until {time} ({relative}).',
-  'approval.deciders-of-all':
-    'Anyone with permission for all of these steps can approve or decline it until {time} ({relative}).',
+  'approval.deciders': '{person} · closes {relative} · anyone who can do this can answer',
   'approval.approved.title': 'Approved: {request}',
   'approval.approved.text': '{person} asked for this. {decider} approved it.',
   'approval.declined.title': 'Declined: {request}',
@@ -1876,8 +1856,8 @@ export const en = {
   'approval.expired.text': '{person} asked for this. Nobody approved it in time, so nothing changed.',
   'approval.sent.title': 'Waiting for approval: {request}',
   'approval.sent.text':
-    'Your request is in {channel}. If someone approves it by {time} ({relative}), I’ll do it in your name and show the result here.',
-  // A line of the outcome of an operation, after “Requested by …”
+    'Your request is in {channel}. If someone approves it, I’ll do it in your name and show the result here. It closes {relative}.',
+  // Small print under an outcome, after who asked
   'approval.approved-by': 'Approved by {person}',
   'approval.welcome.title': 'Approval requests are posted here',
   'approval.welcome.text':

@@ -230,13 +230,13 @@ export const es: Catalog = {
 
   // Errors: permissions
   'refusal.ask-admin': 'Pide a un admin que use {grants}.',
-  'refusal.ask-approval': 'Pulsa **Pedir aprobación** para pedírselo a alguien que pueda.',
-  'error.no-permission.title': 'Sin permiso',
-  'error.no-permission.text': 'No tienes permiso para {actions}.',
-  'error.no-permission-on-server.title': 'Sin permiso',
-  'error.no-permission-on-server.text': 'En **{server}** no tienes permiso para {actions}.',
-  'error.no-permission-on-this-server.title': 'Sin permiso',
-  'error.no-permission-on-this-server.text': 'En este servidor de juego no tienes permiso para {actions}.',
+  'refusal.ask-approval': 'Quien pueda hacerlo puede aprobarlo por ti.',
+  'error.no-permission.title': 'Aquí no puedes {actions}',
+  'error.no-permission.text': 'No tienes permiso para eso.',
+  'error.no-permission-on-server.title': 'Aquí no puedes {actions}',
+  'error.no-permission-on-server.text': 'En **{server}** no tienes permiso para eso.',
+  'error.no-permission-on-this-server.title': 'Aquí no puedes {actions}',
+  'error.no-permission-on-this-server.text': 'En este servidor de juego no tienes permiso para eso.',
   'error.restore-needs-permission.title': 'Sin permiso',
   'error.restore-needs-permission.text':
     'Estado de {server}: **{status}**. Para restaurarlo hay que detenerlo y volver a iniciarlo. En **{server}** no tienes permiso para {actions}.',
@@ -1064,21 +1064,20 @@ export const es: Catalog = {
   // Backups
   'backup.id': 'ID {id}',
   'backup.created': 'Copia de seguridad: {backup}',
-  'backup.created-before': 'Copia hecha justo antes: {backup}. Restáurala para deshacerlo.',
+  'backup.created-before': 'El mundo de antes está guardado: {backup}',
   'backup.name-not-shown': 'El hosting no usó el nombre “{backup}”.',
   'backup.failed': 'fallida',
   'backup.failed-because': 'fallida: “{error}”',
   'backup.in-progress': 'en curso',
   'backup.progress': '{percent} completado',
-  'backup.made-by': 'por {person}',
   'backup.title': 'Copia de seguridad de {server}',
-  'backup.list.choose': 'Elige una copia para hacer más',
-  'backup.list.title': 'Copias de seguridad de {server}',
-  'backup.list.title-page': 'Copias de seguridad de {server}, página {page, number} de {pages, number}',
+  'backup.list.choose': 'Elige una copia para restaurar, descargar o eliminar',
+  'backup.list.title':
+    '{count, plural, one {# copia de seguridad} other {# copias de seguridad}} de {server}',
+  'backup.list.title-of':
+    '{count, number} de {limit, plural, one {# copia de seguridad} other {# copias de seguridad}} de {server}',
+  'backup.list.title-page': '{title}, página {page, number} de {pages, number}',
   'backup.list.empty': 'Aún no hay copias de seguridad. Crea una con `/backup create`.',
-  'backup.list.count': '{count, plural, one {# copia de seguridad} other {# copias de seguridad}}',
-  'backup.list.count-of':
-    '{count, number} de {limit, plural, one {# copia de seguridad} other {# copias de seguridad}}',
   'backup.list.more':
     'Hay más copias de seguridad de las que el hosting mostró en su lista. Estas son las que envió.',
   'backup.list.full':
@@ -1095,16 +1094,16 @@ export const es: Catalog = {
   'mark.plausible': 'parece completa',
   'mark.plausible-unread': 'parece completa, aún sin abrir',
   'mark.plausible-warned': 'sin abrir, con avisos',
-  'mark.read-back': 'legible y completa',
-  'mark.read-back-warned': 'legible, con avisos',
-  'mark.read-back-uncompared': 'legible, contenido sin verificar',
+  'mark.read-back': 'comprobada, completa',
+  'mark.read-back-warned': 'se abre, con avisos',
+  'mark.read-back-uncompared': 'se abre, contenido sin comprobar',
   'mark.bad': 'mala: no confíes en ella',
-  'mark.not-tried.transfer': 'no se pudo leer: se cortó la transferencia',
-  'mark.not-tried.unsupported': 'no se puede leer: el hosting no envía las copias',
-  'mark.not-tried.format': 'no se puede leer: no conozco su tipo de archivo comprimido',
-  'mark.not-tried.too-large': 'no se puede leer: es demasiado grande',
+  'mark.not-tried.transfer': 'no se pudo abrir: se cortó la transferencia',
+  'mark.not-tried.unsupported': 'no se puede abrir aquí: el hosting no envía las copias',
+  'mark.not-tried.format': 'no se puede abrir aquí: no conozco su tipo de archivo comprimido',
+  'mark.not-tried.too-large': 'no se puede abrir aquí: es demasiado grande',
   'mark.not-tried.interrupted': 'aún no se ha leído hasta el final',
-  'mark.not-tried.budget': 'sin leer: se alcanzó el límite de hoy',
+  'mark.not-tried.budget': 'sin abrir: se alcanzó el límite de hoy',
   'backup.not-tried.title': 'No pude leer las copias de seguridad de {server}',
   'backup.not-tried.text':
     'Fallaron tres intentos seguidos. Eso no significa que las copias de seguridad sean malas.',
@@ -1113,7 +1112,6 @@ export const es: Catalog = {
   'mark.files': '{count, plural, one {# archivo} other {# archivos}}',
   'mark.compared.live': '{what}, comparado con el servidor',
   'mark.compared.last': '{what}, comparado con la copia anterior',
-  'mark.compared.none': '{what}, nada con que comparar',
   'mark.size': 'Tamaño: {size}. Lo habitual en este servidor: {usual}.',
   'mark.players-damaged': 'Archivos de jugadores dañados: {damaged, number} de {of, number}.',
   'mark.regions-damaged': 'Regiones del mapa dañadas: {damaged, number} de {of, number}.',
@@ -1162,9 +1160,11 @@ export const es: Catalog = {
   // The steps of an operation
   'step.power.start.doing': 'Iniciando {server}',
   'step.power.start.done': '{server} está en línea',
+  'step.power.start.short': 'iniciado',
   'step.power.start.failed': 'No se inició {server}',
   'step.power.stop.doing': 'Deteniendo {server}',
   'step.power.stop.done': '{server} se detuvo',
+  'step.power.stop.short': 'detenido',
   'step.power.stop.failed': 'No se detuvo {server}',
   'step.power.restart.doing': 'Reiniciando {server}',
   'step.power.restart.done': '{server} está en línea otra vez',
@@ -1177,12 +1177,14 @@ export const es: Catalog = {
   'step.command.failed': 'No se envió el comando a {server}',
   'step.backup.create.doing': 'Creando una copia de seguridad de {server}',
   'step.backup.create.done': 'Copia de seguridad de {server} creada',
+  'step.backup.create.short': 'copia hecha',
   'step.backup.create.failed': 'No se creó ninguna copia de seguridad de {server}',
   'step.backup.create.doing-named': 'Creando la copia de seguridad “{backup}” de {server}',
   'step.backup.create.done-named': 'Copia de seguridad “{backup}” de {server} creada',
   'step.backup.create.failed-named': 'No se creó la copia de seguridad “{backup}” de {server}',
   'step.backup.restore.doing': 'Restaurando {server} desde “{backup}”',
   'step.backup.restore.done': 'Se restauró {server} desde “{backup}”',
+  'step.backup.restore.short': 'restaurado',
   'step.backup.restore.failed': 'No se restauró {server}',
   'step.backup.restore.failed-midway': 'Falló la restauración de {server}',
   'step.backup.delete.doing': 'Eliminando la copia de seguridad “{backup}” de {server}',
@@ -1247,7 +1249,6 @@ export const es: Catalog = {
   'operation.short.text': 'Discord rechazó la respuesta completa. Mira cómo está el servidor con `/status`.',
 
   // Operations: what happened
-  'operation.requested-by': 'Solicitado por {person}',
   'operation.by-schedule': 'Programado por {person}',
   'operation.output': 'Salida de la consola:',
   'operation.no-output':
@@ -1269,7 +1270,6 @@ export const es: Catalog = {
     'Último estado de {server} en el hosting, quizá de hace unos segundos: **{status}**.',
   'operation.unread-rate-limited':
     'No puedo comprobar {server} hasta que el hosting vuelva a aceptar solicitudes.',
-  'operation.world.restored': 'El mundo ahora es el de la copia de seguridad.',
   'operation.world.restored-over':
     'Los archivos de la copia de seguridad están en su sitio. Los que no contiene, como los más nuevos, se conservaron.',
   'operation.world.not-sent': 'El mundo sigue igual: no envié la restauración.',
@@ -1321,54 +1321,40 @@ export const es: Catalog = {
     'El hosting solo puede hacer copias de seguridad de servidores en línea. Puedo iniciar **{server}** y después hacer la copia. Luego seguirá en línea.',
   'confirmation.start-first.name': 'La copia de seguridad se llamará “{backup}”.',
   'confirmation.start-first.go': 'Iniciar y hacer copia',
-  'confirmation.restore.title': '¿Restaurar {server} desde esta copia de seguridad?',
-  'confirmation.restore.text':
-    'Esto reemplaza todo el mundo de **{server}** por la copia de seguridad {backup}. Se pierde todo lo construido desde entonces.',
-  'confirmation.restore.text-over':
-    'Esto escribe la copia de seguridad {backup} sobre los archivos de **{server}**. Se pierden los cambios hechos en ellos desde entonces. Los archivos que no están en la copia, como los más nuevos, se conservan.',
+  'confirmation.restore.title': '¿Restaurar {server} desde “{backup}”?',
+  'confirmation.restore.text': 'La copia se hizo {time}. Se pierde todo lo construido desde entonces.',
+  'confirmation.restore.text-undated': 'Se pierde todo lo construido desde esta copia.',
+  'confirmation.restore.kept': 'Los archivos que no están en la copia, como los más nuevos, se conservan.',
   'confirmation.restore.final': '**No se puede deshacer.**',
   'confirmation.restore.undoable': '**Solo podrás deshacerlo si antes haces una copia.**',
-  'confirmation.restore.running':
-    'El servidor está en línea y hay que detenerlo para esto. Los jugadores se desconectan hasta que vuelva.',
-  'confirmation.restore.starting':
-    'El servidor se está iniciando y hay que detenerlo para esto. Los jugadores se desconectan hasta que vuelva.',
-  'confirmation.restore.stopping':
-    'El servidor se está deteniendo y seguirá detenido para esto. Los jugadores se desconectan hasta que vuelva.',
-  'confirmation.restore.restarting':
-    'El servidor se está reiniciando y hay que detenerlo para esto. Los jugadores se desconectan hasta que vuelva.',
-  'confirmation.restore.stopped': 'El servidor está detenido.',
-  'confirmation.restore.crashed': 'El servidor se cerró por un error.',
-  'confirmation.restore.unknown': 'No se conoce el estado del servidor.',
-  'confirmation.restore.host-stops':
-    'Estado del servidor: **{status}**. {host} lo detiene para esto, y los jugadores se desconectan.',
+  'confirmation.restore.stops':
+    'El servidor se detiene para esto. Los jugadores se desconectan hasta que vuelva.',
+  'confirmation.restore.unknown': 'No sé si el servidor está en marcha.',
   'confirmation.restore.stays-stopped': 'Después se queda detenido.',
-  'confirmation.restore.stays-stopped-unless':
-    'Después se queda detenido, salvo que elijas volver a iniciarlo.',
   'confirmation.restore.unseen':
     '{host} no informa de cómo terminó una restauración. Después, revisa tú el mundo.',
   'confirmation.restore.safer': '**Más seguro:** {backup}',
   'confirmation.restore.none-safer':
     'No se ha leído por completo ninguna otra copia de este servidor. Comprueba antes otra con `/backup prove`.',
   'confirmation.restore.go': 'Restaurar',
-  'confirmation.restore.cycle': 'Detener, restaurar, iniciar',
-  'confirmation.restore.back-up-and-cycle': 'Hacer copia, detener, restaurar, iniciar',
-  'confirmation.restore.start-after': 'Restaurar, iniciar',
-  'confirmation.restore.back-up-and-start': 'Hacer copia, restaurar, iniciar',
-  'confirmation.restore.back-up-first': 'Hacer copia, luego restaurar',
+  'confirmation.restore.no-backup': 'Restaurar sin copia',
+  'confirmation.restore.other': 'Usar “{backup}”',
+  'confirmation.restore.no-stop': 'Restaurar sin detener',
+  'confirmation.restore.no-start': 'Restaurar y dejarlo detenido',
+  'confirmation.restore.back-up': 'Primero copia, luego restaurar',
   'confirmation.delete.title': '¿Eliminar esta copia de seguridad?',
   'confirmation.delete.text':
     'Esto elimina en el hosting la copia de seguridad {backup} de **{server}**. **No se puede deshacer.**',
   'confirmation.delete.go': 'Eliminar',
   'confirmation.backup-name': '**“{backup}”**',
   'confirmation.backup-details': '{backup} ({details})',
-  'confirmation.only': 'Solo {person} puede usar estos botones, hasta las {time} ({relative}).',
+  'confirmation.only': 'solo para {person} · se cierra {relative}',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
-  'cost.time-lost': '**Tiempo perdido: {duration}**',
-  'cost.online-time': 'Alguien conectado: al menos {duration}',
+  'cost.online-time': 'Hubo alguien conectado al menos {duration}.',
   'cost.people':
     'Al menos {count, plural, one {# jugador estuvo conectado} other {# jugadores estuvieron conectados}} en ese tiempo.',
   'cost.people-named':
-    'Al menos {count, plural, one {# jugador estuvo conectado} other {# jugadores estuvieron conectados}} en ese tiempo: {names}.',
+    '{names} {count, plural, one {estuvo en línea} other {estuvieron en línea}} en ese tiempo.',
   'cost.more': '{count, number} más',
   'cost.unnamed': '{count, plural, one {# cuyo nombre no conozco} other {# cuyos nombres no conozco}}',
   'cost.up-to': 'Puede que fueran hasta {count, number}.',
@@ -1388,12 +1374,10 @@ export const es: Catalog = {
   'cost.dimension.the_nether': 'Nether',
   'cost.dimension.the_end': 'End',
   'cost.dimension.map': 'Mapa',
-  'cost.counted-from':
-    'Contado desde esta fecha: {time}. Entonces se escribieron de nuevo todos los archivos.',
+  'cost.counted-from': 'No veo lo que pasó antes de esta fecha: {time}.',
   'cost.comes-back':
     'En ese tiempo se restauró una copia más antigua. Esta devuelve lo que {count, plural, one {# jugador perdió} other {# jugadores perdieron}} con ello.',
-  'cost.newer': '**Se pierde menos** con una copia de seguridad más nueva: {backup}.',
-  'cost.source': 'Lo deduzco de las fechas de los archivos, sin lo que los plugins guardan en otro lugar.',
+  'cost.newer': '**Se pierde menos con:** {backup}',
   'cost.map-legend': '■ cambiado · □ terreno nuevo · ✕ spawn',
   'cost.map-alt':
     'Mapa de una dimensión. Regiones cambiadas: {touched, number}. Terreno nuevo: {fresh, number}.',
@@ -1785,12 +1769,10 @@ export const es: Catalog = {
   'button.ask-approval': 'Pedir aprobación',
   'button.approve': 'Aprobar',
   'button.decline': 'Rechazar',
-  'approval.wanted': 'Se necesita aprobación: {request}',
-  'approval.asked': '{person} lo pide.',
-  'approval.deciders':
-    'Pueden aprobarlo o rechazarlo quienes tengan permiso para {actions}, hasta las {time} ({relative}).',
-  'approval.deciders-of-all':
-    'Pueden aprobarlo o rechazarlo quienes tengan permiso para todo esto, hasta las {time} ({relative}).',
+  'approval.wanted': '{person} pide: {request}',
+  'approval.backup-first': 'Antes se hace una copia, así que se puede deshacer.',
+  'approval.start-first': 'El servidor se inicia para esto y sigue en marcha.',
+  'approval.deciders': '{person} · se cierra {relative} · puede responder quien tenga permiso para esto',
   'approval.approved.title': 'Aprobado: {request}',
   'approval.approved.text': '{person} lo pidió y {decider} lo aprobó.',
   'approval.declined.title': 'Rechazado: {request}',
@@ -1799,7 +1781,7 @@ export const es: Catalog = {
   'approval.expired.text': '{person} lo pidió. Nadie lo aprobó a tiempo, así que no se cambió nada.',
   'approval.sent.title': 'A la espera de aprobación: {request}',
   'approval.sent.text':
-    'Tu solicitud está en {channel}. Si alguien la aprueba antes de las {time} ({relative}), lo haré en tu nombre y mostraré aquí el resultado.',
+    'Tu solicitud está en {channel}. Si alguien la aprueba, lo haré en tu nombre y mostraré aquí el resultado. Se cierra {relative}.',
   'approval.approved-by': 'Aprobado por {person}',
   'approval.welcome.title': 'Aquí se publican las solicitudes de aprobación',
   'approval.welcome.text':

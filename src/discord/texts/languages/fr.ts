@@ -232,14 +232,13 @@ export const fr: Catalog = {
 
   // Errors: permissions
   'refusal.ask-admin': 'Un admin peut l’autoriser pour l’un de vos rôles avec {grants}.',
-  'refusal.ask-approval':
-    'Appuyez sur **Demander l’approbation** pour le demander à quelqu’un qui en a le droit.',
-  'error.no-permission.title': 'Pas de permission',
-  'error.no-permission.text': 'Vous ne pouvez pas {actions}.',
-  'error.no-permission-on-server.title': 'Pas de permission',
-  'error.no-permission-on-server.text': 'Sur **{server}**, vous ne pouvez pas {actions}.',
-  'error.no-permission-on-this-server.title': 'Pas de permission',
-  'error.no-permission-on-this-server.text': 'Sur ce serveur de jeu, vous ne pouvez pas {actions}.',
+  'refusal.ask-approval': 'Toute personne autorisée à le faire peut l’approuver pour vous.',
+  'error.no-permission.title': 'Vous ne pouvez pas {actions} ici',
+  'error.no-permission.text': 'Vous n’en avez pas la permission.',
+  'error.no-permission-on-server.title': 'Vous ne pouvez pas {actions} ici',
+  'error.no-permission-on-server.text': 'Sur **{server}**, vous n’en avez pas la permission.',
+  'error.no-permission-on-this-server.title': 'Vous ne pouvez pas {actions} ici',
+  'error.no-permission-on-this-server.text': 'Sur ce serveur de jeu, vous n’en avez pas la permission.',
   'error.restore-needs-permission.title': 'Pas de permission',
   'error.restore-needs-permission.text':
     'État du serveur {server} : **{status}**. Pour une restauration, il doit être arrêté, puis redémarré. Sur **{server}**, vous ne pouvez pas {actions}.',
@@ -1084,20 +1083,19 @@ export const fr: Catalog = {
   // Backups
   'backup.id': 'ID {id}',
   'backup.created': 'Sauvegarde : {backup}',
-  'backup.created-before': 'Sauvegarde faite juste avant : {backup}. Restaurez-la pour revenir en arrière.',
+  'backup.created-before': 'Le monde d’avant est sauvegardé  {backup}',
   'backup.name-not-shown': 'L’hébergeur n’a pas utilisé le nom « {backup} ».',
   'backup.failed': 'échec',
   'backup.failed-because': 'échec : « {error} »',
   'backup.in-progress': 'en cours',
   'backup.progress': 'en cours : {percent}',
-  'backup.made-by': 'par {person}',
   'backup.title': 'Sauvegarde du serveur {server}',
-  'backup.list.choose': 'Choisissez une sauvegarde pour agir',
-  'backup.list.title': 'Sauvegardes du serveur {server}',
-  'backup.list.title-page': 'Sauvegardes du serveur {server}, page {page, number} sur {pages, number}',
+  'backup.list.choose': 'Choisissez une sauvegarde à restaurer, télécharger ou supprimer',
+  'backup.list.title': '{count, plural, one {# sauvegarde} other {# sauvegardes}} du serveur {server}',
+  'backup.list.title-of':
+    '{count, number} sur {limit, plural, one {# sauvegarde} other {# sauvegardes}} du serveur {server}',
+  'backup.list.title-page': '{title}, page {page, number} sur {pages, number}',
   'backup.list.empty': 'Pas encore de sauvegarde. Créez-en une avec `/backup create`.',
-  'backup.list.count': '{count, plural, one {# sauvegarde} other {# sauvegardes}}',
-  'backup.list.count-of': '{count, number} sur {limit, plural, one {# sauvegarde} other {# sauvegardes}}',
   'backup.list.more': 'L’hébergeur a plus de sauvegardes qu’il n’en liste ; voici celles qu’il a envoyées.',
   'backup.list.full':
     'Limite de sauvegardes atteinte. Supprimez-en une avec `/backup delete` pour faire de la place.',
@@ -1113,16 +1111,16 @@ export const fr: Catalog = {
   'mark.plausible': 'semble complète',
   'mark.plausible-unread': 'semble complète, pas encore ouverte',
   'mark.plausible-warned': 'pas ouverte, avertissements',
-  'mark.read-back': 'lisible et complète',
-  'mark.read-back-warned': 'lisible, avertissements',
-  'mark.read-back-uncompared': 'lisible, contenu non vérifié',
+  'mark.read-back': 'vérifiée, complète',
+  'mark.read-back-warned': 's’ouvre, avec avertissements',
+  'mark.read-back-uncompared': 's’ouvre, contenu non vérifié',
   'mark.bad': 'défectueuse : ne pas s’y fier',
-  'mark.not-tried.transfer': 'n’a pas pu être relue : le transfert a été coupé',
-  'mark.not-tried.unsupported': 'ne peut pas être relue : l’hébergeur n’envoie pas les sauvegardes',
-  'mark.not-tried.format': 'ne peut pas être relue : je ne connais pas ce type d’archive',
-  'mark.not-tried.too-large': 'ne peut pas être relue : elle est trop grande',
+  'mark.not-tried.transfer': 'n’a pas pu être ouverte  le transfert a été coupé',
+  'mark.not-tried.unsupported': 'ne peut pas être ouverte ici  l’hébergeur n’envoie pas les sauvegardes',
+  'mark.not-tried.format': 'ne peut pas être ouverte ici  je ne connais pas ce type d’archive',
+  'mark.not-tried.too-large': 'ne peut pas être ouverte ici  elle est trop grande',
   'mark.not-tried.interrupted': 'pas encore relue jusqu’au bout',
-  'mark.not-tried.budget': 'pas relue : la limite du jour est atteinte',
+  'mark.not-tried.budget': 'pas ouverte  la limite du jour est atteinte',
   'backup.not-tried.title': 'Je n’ai pas pu relire les sauvegardes du serveur {server}',
   'backup.not-tried.text':
     'Trois essais de suite ont échoué. Cela ne veut pas dire que les sauvegardes sont mauvaises.',
@@ -1131,7 +1129,6 @@ export const fr: Catalog = {
   'mark.files': '{count, plural, one {# fichier} other {# fichiers}}',
   'mark.compared.live': '{what}, comparé au serveur',
   'mark.compared.last': '{what}, comparé à la sauvegarde précédente',
-  'mark.compared.none': '{what}, rien à quoi comparer',
   'mark.size': 'Sa taille : {size}. Taille habituelle sur ce serveur : {usual}.',
   'mark.players-damaged': 'Fichiers de joueurs endommagés : {damaged, number} sur {of, number}.',
   'mark.regions-damaged': 'Régions de la carte endommagées : {damaged, number} sur {of, number}.',
@@ -1183,9 +1180,11 @@ export const fr: Catalog = {
   // The steps of an operation
   'step.power.start.doing': 'Démarrage du serveur {server}',
   'step.power.start.done': '{server} est en marche',
+  'step.power.start.short': 'démarré',
   'step.power.start.failed': '{server} n’a pas été démarré',
   'step.power.stop.doing': 'Arrêt du serveur {server}',
   'step.power.stop.done': '{server} s’est arrêté',
+  'step.power.stop.short': 'arrêté',
   'step.power.stop.failed': '{server} n’a pas été arrêté',
   'step.power.restart.doing': 'Redémarrage du serveur {server}',
   'step.power.restart.done': '{server} est de nouveau en marche',
@@ -1198,12 +1197,14 @@ export const fr: Catalog = {
   'step.command.failed': 'Commande non envoyée à {server}',
   'step.backup.create.doing': 'Sauvegarde du serveur {server}',
   'step.backup.create.done': '{server} a été sauvegardé',
+  'step.backup.create.short': 'sauvegardé',
   'step.backup.create.failed': '{server} n’a pas été sauvegardé',
   'step.backup.create.doing-named': 'Sauvegarde du serveur {server} sous le nom « {backup} »',
   'step.backup.create.done-named': 'Sauvegarde « {backup} » du serveur {server} créée',
   'step.backup.create.failed-named': 'La sauvegarde « {backup} » du serveur {server} n’a pas été créée',
   'step.backup.restore.doing': 'Restauration de la sauvegarde « {backup} » sur {server}',
   'step.backup.restore.done': 'Sauvegarde « {backup} » restaurée sur {server}',
+  'step.backup.restore.short': 'restauré',
   'step.backup.restore.failed': '{server} n’a pas été restauré',
   'step.backup.restore.failed-midway': 'La restauration du serveur {server} a échoué',
   'step.backup.delete.doing': 'Suppression de la sauvegarde « {backup} » du serveur {server}',
@@ -1272,7 +1273,6 @@ export const fr: Catalog = {
     'Discord a refusé d’afficher la réponse complète. Vérifiez le serveur avec `/status`.',
 
   // Operations: what happened
-  'operation.requested-by': 'Demandé par {person}',
   'operation.by-schedule': 'Planifié par {person}',
   'operation.output': 'Sortie de la console :',
   'operation.no-output':
@@ -1294,7 +1294,6 @@ export const fr: Catalog = {
     'Dernier état du serveur {server} chez l’hébergeur, peut-être vieux de quelques secondes : **{status}**.',
   'operation.unread-rate-limited':
     'Je ne peux pas vérifier {server} tant que l’hébergeur n’accepte pas de nouvelles requêtes.',
-  'operation.world.restored': 'Le monde est maintenant celui de la sauvegarde.',
   'operation.world.restored-over':
     'Les fichiers de la sauvegarde sont en place. Ceux qu’elle ne contient pas, par exemple plus récents, sont restés.',
   'operation.world.not-sent': 'Le monde est inchangé : la demande de restauration n’a pas été envoyée.',
@@ -1347,54 +1346,42 @@ export const fr: Catalog = {
     'L’hébergeur ne peut sauvegarder qu’un serveur en marche. Je peux démarrer **{server}** puis le sauvegarder ; il restera en marche ensuite.',
   'confirmation.start-first.name': 'La sauvegarde portera le nom « {backup} ».',
   'confirmation.start-first.go': 'Démarrer et sauvegarder',
-  'confirmation.restore.title': 'Restaurer cette sauvegarde sur {server} ?',
+  'confirmation.restore.title': 'Restaurer « {backup} » sur {server} ',
   'confirmation.restore.text':
-    'Le monde du serveur **{server}** sera entièrement remplacé par la sauvegarde {backup}. Tout ce qui a été construit depuis sera perdu.',
-  'confirmation.restore.text-over':
-    'La sauvegarde {backup} sera écrite par-dessus les fichiers du serveur **{server}**. Ce qui y a changé depuis sera perdu. Les fichiers que la sauvegarde ne contient pas, par exemple plus récents, restent.',
+    'La sauvegarde a été faite {time}. Tout ce qui a été construit depuis sera perdu.',
+  'confirmation.restore.text-undated': 'Tout ce qui a été construit depuis cette sauvegarde sera perdu.',
+  'confirmation.restore.kept':
+    'Les fichiers que la sauvegarde ne contient pas, par exemple plus récents, restent.',
   'confirmation.restore.final': '**C’est irréversible.**',
   'confirmation.restore.undoable': '**C’est réversible seulement si vous sauvegardez d’abord.**',
-  'confirmation.restore.running':
-    'Le serveur est en marche et doit être arrêté pour cela : les joueurs seront déconnectés jusqu’à ce qu’il soit de nouveau en marche.',
-  'confirmation.restore.starting':
-    'Le serveur démarre et doit être arrêté pour cela : les joueurs seront déconnectés jusqu’à ce qu’il soit de nouveau en marche.',
-  'confirmation.restore.stopping':
-    'Le serveur s’arrête et restera arrêté pour cela : les joueurs seront déconnectés jusqu’à ce qu’il soit de nouveau en marche.',
-  'confirmation.restore.restarting':
-    'Le serveur redémarre et doit être arrêté pour cela : les joueurs seront déconnectés jusqu’à ce qu’il soit de nouveau en marche.',
-  'confirmation.restore.stopped': 'Le serveur est arrêté.',
-  'confirmation.restore.crashed': 'Le serveur a planté.',
-  'confirmation.restore.unknown': 'L’état du serveur est inconnu.',
-  'confirmation.restore.host-stops':
-    'État du serveur : **{status}**. {host} l’arrête pour cela : les joueurs seront déconnectés.',
+  'confirmation.restore.stops':
+    'Le serveur est arrêté pour cela. Les joueurs sont déconnectés jusqu’à son retour.',
+  'confirmation.restore.unknown': 'Je ne sais pas si le serveur est en marche.',
   'confirmation.restore.stays-stopped': 'Il restera arrêté ensuite.',
-  'confirmation.restore.stays-stopped-unless':
-    'Il restera arrêté ensuite, sauf si vous choisissez de le redémarrer.',
   'confirmation.restore.unseen':
     '{host} n’indique pas comment une restauration s’est terminée. Vérifiez vous-même le monde ensuite.',
   'confirmation.restore.safer': '**Plus sûr :** {backup}',
   'confirmation.restore.none-safer':
     'Aucune autre sauvegarde de ce serveur n’a été relue en entier. Vérifiez-en d’abord une avec `/backup prove`.',
   'confirmation.restore.go': 'Restaurer',
-  'confirmation.restore.cycle': 'Arrêter, restaurer, redémarrer',
-  'confirmation.restore.back-up-and-cycle': 'Sauvegarder, arrêter, restaurer, redémarrer',
-  'confirmation.restore.start-after': 'Restaurer, puis démarrer',
-  'confirmation.restore.back-up-and-start': 'Sauvegarder, restaurer, démarrer',
-  'confirmation.restore.back-up-first': 'Sauvegarder, puis restaurer',
+  'confirmation.restore.no-backup': 'Restaurer sans sauvegarde',
+  'confirmation.restore.other': 'Utiliser « {backup} »',
+  'confirmation.restore.no-stop': 'Restaurer sans arrêter',
+  'confirmation.restore.no-start': 'Restaurer, laisser arrêté',
+  'confirmation.restore.back-up': 'Sauvegarder, puis restaurer',
   'confirmation.delete.title': 'Supprimer cette sauvegarde ?',
   'confirmation.delete.text':
     'La sauvegarde {backup} du serveur **{server}** sera supprimée chez l’hébergeur. **C’est irréversible.**',
   'confirmation.delete.go': 'Supprimer',
   'confirmation.backup-name': '**« {backup} »**',
   'confirmation.backup-details': '{backup} ({details})',
-  'confirmation.only': 'Ces boutons sont réservés à {person}, jusqu’à {time} ({relative}).',
+  'confirmation.only': 'réservé à {person} · expire {relative}',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
-  'cost.time-lost': '**Temps perdu : {duration}**',
-  'cost.online-time': 'Quelqu’un en ligne : au moins {duration}',
+  'cost.online-time': 'Quelqu’un a été en ligne pendant au moins {duration}.',
   'cost.people':
     'Au moins {count, plural, one {# joueur a été} other {# joueurs ont été}} en ligne pendant ce temps.',
   'cost.people-named':
-    'Au moins {count, plural, one {# joueur a été} other {# joueurs ont été}} en ligne pendant ce temps : {names}.',
+    '{names} {count, plural, one {a été en ligne} other {ont été en ligne}} pendant ce temps.',
   'cost.more': '{count, number} de plus',
   'cost.unnamed': '{count, plural, one {# dont j’ignore le nom} other {# dont j’ignore les noms}}',
   'cost.up-to': 'Il y en a peut-être eu jusqu’à {count, number}.',
@@ -1414,11 +1401,10 @@ export const fr: Catalog = {
   'cost.dimension.the_nether': 'Le Nether',
   'cost.dimension.the_end': 'L’End',
   'cost.dimension.map': 'Carte',
-  'cost.counted-from': 'Compté à partir de cette date : {time}. Tous les fichiers ont alors été réécrits.',
+  'cost.counted-from': 'Je ne vois pas ce qui s’est passé avant cette date  {time}.',
   'cost.comes-back':
     'Une sauvegarde plus ancienne a été restaurée entre-temps. Celle-ci rend ce que {count, plural, one {# joueur a alors perdu} other {# joueurs ont alors perdu}}.',
-  'cost.newer': '**Vous perdriez moins** avec une sauvegarde plus récente : {backup}.',
-  'cost.source': 'Je le déduis des dates des fichiers, sans ce que les plugins gardent ailleurs.',
+  'cost.newer': '**Vous perdriez moins avec ** {backup}',
   'cost.map-legend': '■ modifié · □ nouveau terrain · ✕ spawn',
   'cost.map-alt':
     'Carte d’une dimension. Régions modifiées : {touched, number}. Nouveaux terrains : {fresh, number}.',
@@ -1810,12 +1796,10 @@ export const fr: Catalog = {
   'button.ask-approval': 'Demander l’approbation',
   'button.approve': 'Approuver',
   'button.decline': 'Refuser',
-  'approval.wanted': 'Approbation nécessaire : {request}',
-  'approval.asked': '{person} en fait la demande.',
-  'approval.deciders':
-    'Les membres qui peuvent {actions} peuvent l’approuver ou la refuser, jusqu’à {time} ({relative}).',
-  'approval.deciders-of-all':
-    'Les membres qui peuvent faire tout cela peuvent l’approuver ou la refuser, jusqu’à {time} ({relative}).',
+  'approval.wanted': '{person} demande  {request}',
+  'approval.backup-first': 'Une sauvegarde est faite d’abord, donc c’est réversible.',
+  'approval.start-first': 'Le serveur est démarré pour cela et reste en marche.',
+  'approval.deciders': '{person} · expire {relative} · toute personne autorisée à le faire peut répondre',
   'approval.approved.title': 'Approuvé : {request}',
   'approval.approved.text': '{person} en a fait la demande, et {decider} l’a approuvée.',
   'approval.declined.title': 'Refusé : {request}',
@@ -1825,7 +1809,7 @@ export const fr: Catalog = {
     '{person} en a fait la demande. Personne ne l’a approuvée à temps, rien n’a donc été modifié.',
   'approval.sent.title': 'En attente d’approbation : {request}',
   'approval.sent.text':
-    'Votre demande est dans {channel}. Si quelqu’un l’approuve avant {time} ({relative}), je l’exécuterai en votre nom et j’afficherai ici le résultat.',
+    'Votre demande est dans {channel}. Si quelqu’un l’approuve, je l’exécuterai en votre nom et j’afficherai ici le résultat. Elle expire {relative}.',
   'approval.approved-by': 'Approuvé par {person}',
   'approval.welcome.title': 'Les demandes d’approbation sont publiées ici',
   'approval.welcome.text':

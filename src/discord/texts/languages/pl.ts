@@ -228,13 +228,13 @@ export const pl: Catalog = {
 
   // Errors: permissions
   'refusal.ask-admin': 'Poproś administratora o użycie {grants}.',
-  'refusal.ask-approval': 'Naciśnij **Poproś o zgodę**, aby poprosić kogoś, kto może to zrobić.',
-  'error.no-permission.title': 'Brak uprawnień',
-  'error.no-permission.text': 'Twoje role nie pozwalają na {actions}.',
-  'error.no-permission-on-server.title': 'Brak uprawnień',
-  'error.no-permission-on-server.text': 'Na serwerze **{server}** twoje role nie pozwalają na {actions}.',
-  'error.no-permission-on-this-server.title': 'Brak uprawnień',
-  'error.no-permission-on-this-server.text': 'Na tym serwerze gry twoje role nie pozwalają na {actions}.',
+  'refusal.ask-approval': 'Może to zatwierdzić każdy, kto sam może to zrobić.',
+  'error.no-permission.title': 'Twoje role nie pozwalają tu na {actions}',
+  'error.no-permission.text': 'Nie masz do tego uprawnień.',
+  'error.no-permission-on-server.title': 'Twoje role nie pozwalają tu na {actions}',
+  'error.no-permission-on-server.text': 'Nie masz do tego uprawnień na serwerze **{server}**.',
+  'error.no-permission-on-this-server.title': 'Twoje role nie pozwalają tu na {actions}',
+  'error.no-permission-on-this-server.text': 'Nie masz do tego uprawnień na tym serwerze gry.',
   'error.restore-needs-permission.title': 'Brak uprawnień',
   'error.restore-needs-permission.text':
     'Status serwera {server}: **{status}**. Przed przywróceniem kopii zapasowej trzeba go zatrzymać, a potem znowu uruchomić. Na serwerze **{server}** twoje role nie pozwalają na {actions}.',
@@ -1069,22 +1069,20 @@ export const pl: Catalog = {
   // Backups
   'backup.id': 'ID: {id}',
   'backup.created': 'Kopia zapasowa: {backup}',
-  'backup.created-before': 'Kopia utworzona tuż przed: {backup}. Przywróć ją, aby to cofnąć.',
+  'backup.created-before': 'Świat sprzed przywrócenia jest w kopii: {backup}',
   'backup.name-not-shown': 'Hosting nie użył nazwy „{backup}”.',
   'backup.failed': 'nieudana',
   'backup.failed-because': 'nieudana: „{error}”',
   'backup.in-progress': 'w trakcie tworzenia',
   'backup.progress': 'gotowa w {percent}',
-  'backup.made-by': 'utworzono przez: {person}',
   'backup.title': 'Kopia zapasowa serwera {server}',
-  'backup.list.choose': 'Wybierz kopię, aby zrobić więcej',
-  'backup.list.title': 'Kopie zapasowe serwera {server}',
-  'backup.list.title-page': 'Kopie zapasowe serwera {server}, strona {page, number} z {pages, number}',
+  'backup.list.choose': 'Wybierz kopię: przywróć, pobierz lub usuń',
+  'backup.list.title':
+    '{count, plural, one {# kopia zapasowa} few {# kopie zapasowe} many {# kopii zapasowych} other {# kopii zapasowej}} serwera {server}',
+  'backup.list.title-of':
+    '{count, number} z {limit, plural, one {# kopii zapasowej} few {# kopii zapasowych} many {# kopii zapasowych} other {# kopii zapasowej}} serwera {server}',
+  'backup.list.title-page': '{title}, strona {page, number} z {pages, number}',
   'backup.list.empty': 'Nie ma jeszcze kopii zapasowych. Utwórz pierwszą za pomocą `/backup create`.',
-  'backup.list.count':
-    '{count, plural, one {# kopia zapasowa} few {# kopie zapasowe} many {# kopii zapasowych} other {# kopii zapasowej}}',
-  'backup.list.count-of':
-    '{count, number} z {limit, plural, one {# kopii zapasowej} few {# kopii zapasowych} many {# kopii zapasowych} other {# kopii zapasowej}}',
   'backup.list.more': 'Kopii zapasowych jest więcej, niż podał hosting. Tutaj widać te, które przesłał.',
   'backup.list.full':
     'Osiągnięto limit kopii zapasowych. Aby zrobić miejsce, usuń którąś za pomocą `/backup delete`.',
@@ -1100,16 +1098,16 @@ export const pl: Catalog = {
   'mark.plausible': 'wygląda na kompletną',
   'mark.plausible-unread': 'wygląda na kompletną, jeszcze nieotwarta',
   'mark.plausible-warned': 'nieotwarta, są ostrzeżenia',
-  'mark.read-back': 'czytelna i kompletna',
-  'mark.read-back-warned': 'czytelna, są ostrzeżenia',
-  'mark.read-back-uncompared': 'czytelna, zawartość niesprawdzona',
+  'mark.read-back': 'sprawdzona, kompletna',
+  'mark.read-back-warned': 'otwiera się, są ostrzeżenia',
+  'mark.read-back-uncompared': 'otwiera się, zawartość niesprawdzona',
   'mark.bad': 'wadliwa: nie polegaj na niej',
-  'mark.not-tried.transfer': 'nie udało się odczytać: transfer przerwano',
-  'mark.not-tried.unsupported': 'nie da się odczytać: hosting nie wysyła kopii',
-  'mark.not-tried.format': 'nie da się odczytać: nieznany rodzaj archiwum',
-  'mark.not-tried.too-large': 'nie da się odczytać: jest za duża',
+  'mark.not-tried.transfer': 'nie udało się otworzyć: transfer przerwano',
+  'mark.not-tried.unsupported': 'nie da się jej tu otworzyć: hosting nie wysyła kopii',
+  'mark.not-tried.format': 'nie da się jej tu otworzyć: nieznany rodzaj archiwum',
+  'mark.not-tried.too-large': 'nie da się jej tu otworzyć: jest za duża',
   'mark.not-tried.interrupted': 'jeszcze nieodczytana do końca',
-  'mark.not-tried.budget': 'nieodczytana: osiągnięto dzisiejszy limit',
+  'mark.not-tried.budget': 'nieotwarta: osiągnięto dzisiejszy limit',
   'backup.not-tried.title': 'Nie udało mi się odczytać kopii zapasowych serwera {server}',
   'backup.not-tried.text':
     'Trzy próby z rzędu się nie powiodły. Nie znaczy to, że kopie zapasowe są wadliwe.',
@@ -1118,7 +1116,6 @@ export const pl: Catalog = {
   'mark.files': '{count, plural, one {# plik} few {# pliki} many {# plików} other {# pliku}}',
   'mark.compared.live': '{what}, porównano z serwerem',
   'mark.compared.last': '{what}, porównano z poprzednią kopią',
-  'mark.compared.none': '{what}, nie ma z czym porównać',
   'mark.size': 'Rozmiar: {size}. Zwykle na tym serwerze: {usual}.',
   'mark.players-damaged': 'Uszkodzone pliki graczy: {damaged, number} z {of, number}.',
   'mark.regions-damaged': 'Uszkodzone regiony mapy: {damaged, number} z {of, number}.',
@@ -1163,12 +1160,14 @@ export const pl: Catalog = {
   'request.backup.download': 'Pobranie kopii zapasowej „{backup}” serwera {server}',
   'request.backup.prove': 'Odczytanie całej kopii zapasowej „{backup}” serwera {server}',
 
-  // The steps of an operation: titles and lines, without a full stop
+  // The steps of an operation: titles and lines, without a full stop. “short” ones are joined with commas: “Backed up, stopped, restored”
   'step.power.start.doing': 'Uruchamianie serwera {server}',
   'step.power.start.done': 'Serwer {server} działa',
+  'step.power.start.short': 'uruchomiono',
   'step.power.start.failed': 'Nie udało się uruchomić serwera {server}',
   'step.power.stop.doing': 'Zatrzymywanie serwera {server}',
   'step.power.stop.done': 'Zatrzymano serwer {server}',
+  'step.power.stop.short': 'zatrzymano',
   'step.power.stop.failed': 'Nie udało się zatrzymać serwera {server}',
   'step.power.restart.doing': 'Restartowanie serwera {server}',
   'step.power.restart.done': 'Serwer {server} znowu działa',
@@ -1181,12 +1180,14 @@ export const pl: Catalog = {
   'step.command.failed': 'Nie wysłano polecenia na serwer {server}',
   'step.backup.create.doing': 'Tworzenie kopii zapasowej serwera {server}',
   'step.backup.create.done': 'Utworzono kopię zapasową serwera {server}',
+  'step.backup.create.short': 'utworzono kopię',
   'step.backup.create.failed': 'Nie utworzono kopii zapasowej serwera {server}',
   'step.backup.create.doing-named': 'Tworzenie kopii zapasowej „{backup}” serwera {server}',
   'step.backup.create.done-named': 'Utworzono kopię zapasową „{backup}” serwera {server}',
   'step.backup.create.failed-named': 'Nie utworzono kopii zapasowej „{backup}” serwera {server}',
   'step.backup.restore.doing': 'Przywracanie serwera {server} z kopii zapasowej „{backup}”',
   'step.backup.restore.done': 'Przywrócono serwer {server} z kopii zapasowej „{backup}”',
+  'step.backup.restore.short': 'przywrócono',
   'step.backup.restore.failed': 'Nie przywrócono serwera {server}',
   'step.backup.restore.failed-midway': 'Przywracanie serwera {server} nie powiodło się',
   'step.backup.delete.doing': 'Usuwanie kopii zapasowej „{backup}” serwera {server}',
@@ -1248,7 +1249,6 @@ export const pl: Catalog = {
   'operation.short.text': 'Discord odrzucił pełną odpowiedź. Sprawdź serwer za pomocą `/status`.',
 
   // Operations: what happened
-  'operation.requested-by': 'Zlecenie od {person}',
   'operation.by-schedule': 'Według harmonogramu, który utworzył(a) {person}',
   'operation.output': 'Konsola wypisała:',
   'operation.no-output':
@@ -1270,7 +1270,6 @@ export const pl: Catalog = {
     'Ostatni stan serwera {server} w hostingu, być może sprzed kilku sekund: **{status}**.',
   'operation.unread-rate-limited':
     'Nie mogę sprawdzić serwera {server}, dopóki hosting znowu nie zacznie przyjmować żądań.',
-  'operation.world.restored': 'Na serwerze jest teraz świat z kopii zapasowej.',
   'operation.world.restored-over':
     'Pliki z kopii zapasowej są na swoim miejscu. Pliki, których w niej nie ma, na przykład nowsze, pozostały.',
   'operation.world.not-sent': 'Świat się nie zmienił: żądania przywrócenia nie wysłano.',
@@ -1323,54 +1322,40 @@ export const pl: Catalog = {
     'Hosting może utworzyć kopię zapasową tylko działającego serwera. Mogę uruchomić serwer **{server}**, a potem utworzyć kopię. Serwer będzie dalej działać.',
   'confirmation.start-first.name': 'Kopia zapasowa otrzyma nazwę „{backup}”.',
   'confirmation.start-first.go': 'Uruchom i utwórz kopię',
-  'confirmation.restore.title': 'Przywrócić serwer {server} z tej kopii zapasowej?',
-  'confirmation.restore.text':
-    'To zastąpi cały świat serwera **{server}** kopią zapasową {backup}. Wszystko, co zbudowano od tamtej pory, przepadnie.',
-  'confirmation.restore.text-over':
-    'To zapisze kopię zapasową {backup} na plikach serwera **{server}**. Zmiany w nich od tamtej pory przepadną. Pliki, których w kopii nie ma, na przykład nowsze, pozostaną.',
+  'confirmation.restore.title': 'Przywrócić serwer {server} z kopii „{backup}”?',
+  'confirmation.restore.text': 'Kopia powstała {time}. Wszystko, co zbudowano od tamtej pory, przepadnie.',
+  'confirmation.restore.text-undated': 'Wszystko, co zbudowano od czasu tej kopii, przepadnie.',
+  'confirmation.restore.kept': 'Pliki, których w kopii nie ma, na przykład nowsze, pozostaną.',
   'confirmation.restore.final': '**Nie da się tego cofnąć.**',
   'confirmation.restore.undoable': '**Da się to cofnąć tylko wtedy, gdy najpierw utworzysz kopię.**',
-  'confirmation.restore.running':
-    'Serwer działa i trzeba go w tym celu zatrzymać: gracze będą rozłączeni, dopóki znowu nie zacznie działać.',
-  'confirmation.restore.starting':
-    'Serwer się uruchamia i trzeba go w tym celu zatrzymać: gracze będą rozłączeni, dopóki znowu nie zacznie działać.',
-  'confirmation.restore.stopping':
-    'Serwer się zatrzymuje i na ten czas pozostanie zatrzymany: gracze będą rozłączeni, dopóki znowu nie zacznie działać.',
-  'confirmation.restore.restarting':
-    'Serwer się restartuje i trzeba go w tym celu zatrzymać: gracze będą rozłączeni, dopóki znowu nie zacznie działać.',
-  'confirmation.restore.stopped': 'Serwer jest zatrzymany.',
-  'confirmation.restore.crashed': 'Serwer uległ awarii.',
-  'confirmation.restore.unknown': 'Status serwera jest nieznany.',
-  'confirmation.restore.host-stops':
-    'Status serwera: **{status}**. {host} go w tym celu zatrzyma: gracze zostaną rozłączeni.',
+  'confirmation.restore.stops':
+    'Serwer zostanie w tym celu zatrzymany. Gracze będą rozłączeni, dopóki nie wróci.',
+  'confirmation.restore.unknown': 'Nie wiem, czy serwer działa.',
   'confirmation.restore.stays-stopped': 'Potem pozostanie zatrzymany.',
-  'confirmation.restore.stays-stopped-unless':
-    'Potem pozostanie zatrzymany, chyba że wybierzesz ponowne uruchomienie.',
   'confirmation.restore.unseen':
     '{host} nie podaje, jak zakończyło się przywracanie. Potem sprawdź świat samodzielnie.',
   'confirmation.restore.safer': '**Bezpieczniej:** {backup}',
   'confirmation.restore.none-safer':
     'Żadnej innej kopii tego serwera nie odczytano w całości. Najpierw sprawdź inną za pomocą `/backup prove`.',
   'confirmation.restore.go': 'Przywróć',
-  'confirmation.restore.cycle': 'Stop, przywrócenie, start',
-  'confirmation.restore.back-up-and-cycle': 'Kopia, stop, przywrócenie, start',
-  'confirmation.restore.start-after': 'Przywrócenie, start',
-  'confirmation.restore.back-up-and-start': 'Kopia, przywrócenie, start',
-  'confirmation.restore.back-up-first': 'Kopia, potem przywrócenie',
+  'confirmation.restore.no-backup': 'Przywróć bez kopii',
+  'confirmation.restore.other': 'Użyj „{backup}”',
+  'confirmation.restore.no-stop': 'Przywróć bez zatrzymywania',
+  'confirmation.restore.no-start': 'Przywróć, zostaw zatrzymany',
+  'confirmation.restore.back-up': 'Najpierw kopia, potem przywróć',
   'confirmation.delete.title': 'Usunąć tę kopię zapasową?',
   'confirmation.delete.text':
     'To usunie z hostingu kopię zapasową {backup} serwera **{server}**. **Nie da się tego cofnąć.**',
   'confirmation.delete.go': 'Usuń',
   'confirmation.backup-name': '**„{backup}”**',
   'confirmation.backup-details': '{backup} ({details})',
-  'confirmation.only': 'Tych przycisków może użyć tylko {person}, do {time} ({relative}).',
+  'confirmation.only': 'tylko dla {person} · wygasa {relative}',
   // What a restore would cost, and what changed between two backups. {places} are such as “around spawn, −1500 / 800”; {time} is a date
-  'cost.time-lost': '**Utracony czas: {duration}**',
-  'cost.online-time': 'Ktoś był online: co najmniej {duration}',
+  'cost.online-time': 'Ktoś był online co najmniej {duration}.',
   'cost.people':
     'W tym czasie {count, plural, one {był online co najmniej # gracz} few {było online co najmniej # graczy} many {było online co najmniej # graczy} other {było online co najmniej # gracza}}.',
   'cost.people-named':
-    'W tym czasie {count, plural, one {był online co najmniej # gracz} few {było online co najmniej # graczy} many {było online co najmniej # graczy} other {było online co najmniej # gracza}}: {names}.',
+    'Online w tym czasie ({count, plural, one {# osoba} few {# osoby} many {# osób} other {# osoby}}): {names}.',
   'cost.more': 'jeszcze {count, number}',
   'cost.unnamed':
     '{count, plural, one {#, którego nazwy nie znam} few {#, których nazw nie znam} many {#, których nazw nie znam} other {#, których nazw nie znam}}',
@@ -1392,11 +1377,10 @@ export const pl: Catalog = {
   'cost.dimension.the_nether': 'Nether',
   'cost.dimension.the_end': 'End',
   'cost.dimension.map': 'Mapa',
-  'cost.counted-from': 'Liczone od: {time}. Wtedy wszystkie pliki zapisano od nowa.',
+  'cost.counted-from': 'Nie widzę, co działo się wcześniej niż: {time}.',
   'cost.comes-back':
     'W tym czasie przywrócono starszą kopię. Ta zwraca to, co {count, plural, one {stracił przez to # gracz} few {straciło przez to # graczy} many {straciło przez to # graczy} other {straciło przez to # gracza}}.',
-  'cost.newer': '**Mniej przepadnie** z nowszą kopią zapasową: {backup}.',
-  'cost.source': 'Wiem to z dat plików, bez tego, co wtyczki trzymają gdzie indziej.',
+  'cost.newer': '**Mniej stracisz z kopią:** {backup}',
   'cost.map-legend': '■ zmienione · □ nowy teren · ✕ spawn',
   'cost.map-alt': 'Mapa wymiaru. Zmienione regiony: {touched, number}. Nowy teren: {fresh, number}.',
   'compare.title': 'Co się zmieniło między dwiema kopiami zapasowymi serwera {server}',
@@ -1797,12 +1781,10 @@ export const pl: Catalog = {
   'button.ask-approval': 'Poproś o zgodę',
   'button.approve': 'Zatwierdź',
   'button.decline': 'Odrzuć',
-  'approval.wanted': 'Prośba o zgodę: {request}',
-  'approval.asked': 'Prośba od {person}.',
-  'approval.deciders':
-    'Zatwierdzić lub odrzucić mogą osoby, których role pozwalają na {actions}, do {time} ({relative}).',
-  'approval.deciders-of-all':
-    'Zatwierdzić lub odrzucić mogą osoby, których role pozwalają na to wszystko, do {time} ({relative}).',
+  'approval.wanted': '{person} prosi: {request}',
+  'approval.backup-first': 'Najpierw powstanie kopia, więc da się to cofnąć.',
+  'approval.start-first': 'Serwer zostanie w tym celu uruchomiony i będzie dalej działać.',
+  'approval.deciders': '{person} · wygasa {relative} · odpowiedzieć może każdy, kto sam może to zrobić',
   'approval.approved.title': 'Zatwierdzono: {request}',
   'approval.approved.text': 'Prośba od {person}. Zgoda od {decider}.',
   'approval.declined.title': 'Odrzucono: {request}',
@@ -1811,7 +1793,7 @@ export const pl: Catalog = {
   'approval.expired.text': 'Prośba od {person}. Nie było zgody na czas, więc niczego nie zmieniono.',
   'approval.sent.title': 'Oczekuje na zgodę: {request}',
   'approval.sent.text':
-    'Twoja prośba jest na kanale {channel}. Jeśli ktoś ją zatwierdzi do {time} ({relative}), wykonam ją w twoim imieniu i pokażę tutaj wynik.',
+    'Twoja prośba jest na kanale {channel}. Jeśli ktoś ją zatwierdzi, wykonam ją w twoim imieniu i pokażę tutaj wynik. Wygasa {relative}.',
   'approval.approved-by': 'Zgoda od {person}',
   'approval.welcome.title': 'Tutaj pojawiają się prośby o zgodę',
   'approval.welcome.text':

@@ -89,7 +89,7 @@ describe('the playground', () => {
     const question = await playground.says('You can undo this only if you back up first');
     const button = question.components
       .flatMap(({ components }) => components ?? [])
-      .find(({ label }) => label === 'Stop, restore, start again');
+      .find(({ label }) => label === 'Restore without a backup');
     const click = { kind: 'click', messageId: question.id, customId: button?.custom_id };
     await expect(
       playground.act({ ...click, personId: playground.idOf('Admin'), customId: 'nothing' }),
@@ -128,7 +128,7 @@ describe('the playground', () => {
     const roleId = playground.state.guild.roles.find(({ name }) => name === 'Moderators')?.id ?? '';
     await playground.injects({ target: 'role', personId, roleId, has: false });
     await playground.types('Moderator', '/status', { server: 'creative' });
-    await playground.says('No permission');
+    await playground.says('You can’t ');
     await playground.injects({ target: 'member', personId, present: false });
     await playground.until(({ people }) =>
       people.some(({ name, present }) => name === 'Moderator' && !present),
