@@ -64,10 +64,15 @@ describe('/backup restore', () => {
 
   test('backs up first if that was chosen, and leads back to that backup by a button for a day', async () => {
     const passes = stoppedClock();
-    const { reply, host, moderator, member } = await restoring('running');
+    const { reply, host, moderator, member, admin, guild } = await restoring('running');
+    await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
     await moderator.clicks(reply, backUpFirst);
     await reply.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 01”'));
     expect(reply.text).toMatch(/The world from before is backed up: \*\*<t:\d+:R>\*\*/);
+    const announced = await guild
+      .channel('log')
+      .message(({ text }) => text.startsWith('✅ Survival restored'));
+    expect(labels(announced)).toEqual(['Undo this restore']);
     const undo = await (await moderator.clicks(reply, 'Undo this restore')).settled();
     expect(undo.text).toMatch(/Restore Survival from “/);
     expect(labels(undo)).toEqual([backUpFirst, cycle, 'Cancel']);
