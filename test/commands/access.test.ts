@@ -205,7 +205,7 @@ describe('/access', () => {
     expect(card.text).toContain('It can still do this');
     expect(card.buttons).toEqual([]);
     const stop = await moderator.types('/power', { action: 'stop', server: 's-1' });
-    expect(stop.text).toContain('don’t have permission to stop the server');
+    expect(stop.text).toContain('You can’t stop the server here');
     // It is gone from a list that is still open.
     expect((await (await choose('@Moderators · power.stop · Survival')).settled()).text).toContain(
       'Nothing to revoke',

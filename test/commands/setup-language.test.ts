@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { textsIn } from '../../src/discord/texts/languages.ts';
-import { md } from '../../src/discord/texts/markdown.ts';
 import { community } from '../support/community.ts';
 
 describe('/setup language', () => {
@@ -66,14 +65,14 @@ describe('a message that everybody sees', () => {
   test('is in the language that the guild chose, also after a restart; without a choice, in that of its locale', async () => {
     const { admin, restarts } = await community({ guildLocale: 'fr' });
     const shown = async () => (await (await admin.types('/players')).settled()).text;
-    expect(await shown()).toContain(playersTitle('fr'));
+    expect(await shown()).toContain(unnamed('fr'));
     await (await admin.types('/setup language', { language: 'de' })).settled();
-    expect(await shown()).toContain(playersTitle('de'));
+    expect(await shown()).toContain(unnamed('de'));
     await restarts();
-    expect(await shown()).toContain(playersTitle('de'));
+    expect(await shown()).toContain(unnamed('de'));
     await (await admin.types('/setup language')).settled();
-    expect(await shown()).toContain(playersTitle('fr'));
-    expect(new Set((['en', 'de', 'fr'] as const).map(playersTitle)).size).toBe(3);
+    expect(await shown()).toContain(unnamed('fr'));
+    expect(new Set((['en', 'de', 'fr'] as const).map(unnamed)).size).toBe(3);
   });
 
   test('is not in the language of the person; a private reply and an error are', async () => {
@@ -90,10 +89,10 @@ describe('a message that everybody sees', () => {
     expect(refused.ephemeral).toBe(true);
     expect(refused.text).toContain(`${polish.md('error.blank-server.title')}`);
     const players = await (await admin.types('/players')).settled();
-    expect(players.text).toContain(playersTitle('en'));
+    expect(players.text).toContain(unnamed('en'));
 
     await (await admin.types('/setup language', { language: 'de' })).settled();
-    expect((await (await admin.types('/players')).settled()).text).toContain(playersTitle('de'));
+    expect((await (await admin.types('/players')).settled()).text).toContain(unnamed('de'));
     const show = await (await admin.types('/setup show')).settled();
     expect(show.text).toContain(`${polish.md('setup.language', { language: 'Deutsch' })}`);
     for (const key of ['access.title', 'error.blank-server.title'] as const)
@@ -122,6 +121,6 @@ test('descriptions and choices are registered in every language, names of comman
   expect(action?.name_localizations ?? null).toBeNull();
 });
 
-function playersTitle(language: 'en' | 'de' | 'fr'): string {
-  return `${textsIn(language).md('players.count', { server: md`Survival`, online: 3 })}`;
+function unnamed(language: 'en' | 'de' | 'fr'): string {
+  return `${textsIn(language).md('players.unnamed')}`;
 }

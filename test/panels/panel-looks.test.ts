@@ -60,7 +60,7 @@ test('a panel has the name, color, text, picture and parts that an admin chose, 
 test('an overview with a name begins with its totals', async () => {
   const { says, channel } = await watching();
   await says('/panel post', { title: 'Where we play', show: 'players' });
-  const panel = await channel.message(({ text }) => text.includes('1 online'));
+  const panel = await channel.message(({ text }) => text.includes('1 server online'));
   expect(panel.embeds[0]?.title).toBe('Where we play');
   expect(panel.embeds[0]?.description).toMatch(/^\*\*1 server online · 2 players\*\*\n/);
   expect(panel.text).not.toContain('play.example.com');

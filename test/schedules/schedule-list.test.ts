@@ -96,7 +96,7 @@ describe('/schedule list', () => {
     const chosen = await card({ admin: moderator });
     await (await admin.types('/access revoke', { role, permission: 'operator' })).settled();
     expect(ephemeralText(await (await moderator.clicks(chosen, 'Pause')).settled())).toContain(
-      'you don’t have permission to restart the server',
+      'You can’t restart the server here',
     );
     await (await admin.types('/access revoke', { role })).settled();
     expect(ephemeralText(await (await moderator.clicks(chosen, 'Delete it')).settled())).toContain(

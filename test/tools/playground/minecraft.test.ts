@@ -121,7 +121,7 @@ describe.concurrent('a real Minecraft server', { timeout: 120_000 }, () => {
     const before = await regionsIn(place.cwd);
     const proof = await admin.types('/backup prove');
     await proof.until(says(/“Evening” of Survival read back/), patient);
-    t.expect(proof.text).toContain('3 players and 6 regions');
+    t.expect(proof.text).toContain('3 players, 6 regions');
 
     const chris = await joins('Chris');
     await chris.places('gold_block', chris.ground);
