@@ -100,7 +100,7 @@ describe('/schedule list', () => {
     );
     await (await admin.types('/access revoke', { role })).settled();
     expect(ephemeralText(await (await moderator.clicks(chosen, 'Delete it')).settled())).toContain(
-      'No permission',
+      'You can’t manage schedules here',
     );
     const [own, list] = [await card(all), await (await admin.types('/schedule list')).settled()];
     await admin.clicks(await card(all), 'Delete it');

@@ -43,7 +43,7 @@ async function breakTheWorld(visitor: Visitor): Promise<void> {
   await visitor.reads('Permission granted');
   await visitor.becomes('Moderator');
   await visitor.types('/power', { action: { pick: 'start' }, server: survival });
-  await visitor.reads(/Survival is running \(/);
+  await visitor.reads('Survival is running');
   await visitor.types('/backup create', { server: survival });
   await visitor.reads('Survival backed up');
   await visitor.types('/cmd', { command: 'grief', server: survival });

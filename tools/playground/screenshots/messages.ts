@@ -111,6 +111,8 @@ async function takeMinecraft(browser: Browser, takes: Takes): Promise<void> {
       await visitor.types('/backup create', { server: survival, name });
       await visitor.reads(`backed up as “${name}”`);
     }
+    await visitor.types('/backup prove', { server: survival });
+    await visitor.reads('“After the event” of Survival read back');
     const schedules = async (action: string) => {
       await visitor.types('/schedule add', {
         action: { pick: action },
@@ -185,6 +187,6 @@ async function takeMinecraft(browser: Browser, takes: Takes): Promise<void> {
 /** Returns the port on which Survival is joined. */
 async function portOfSurvival(visitor: Visitor): Promise<number> {
   await visitor.types('/status', { server: survival });
-  const status = await (await visitor.reads('127.0.0.1:')).textContent();
-  return Number(/127\.0\.0\.1:(\d+)/.exec(status ?? '')?.[1]);
+  const address = (await visitor.reads('127.0.0.1:')).getByText(/^127\.0\.0\.1:\d+$/).last();
+  return Number((await address.textContent())?.split(':')[1]);
 }
