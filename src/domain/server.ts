@@ -53,8 +53,6 @@ export interface Usage {
   readonly diskLimitBytes: number | null;
   /** What is left on the disk of the machine that the server's files are on; missing if the host doesn't say. */
   readonly freeDiskBytes?: number;
-  readonly networkReceivedBytes: number | null;
-  readonly networkSentBytes: number | null;
   readonly uptimeSeconds: number | null;
   /** When the process was started, by the host's clock; null if unknown. Distinguishes one run from the next. */
   readonly startedAt: Date | null;
@@ -67,8 +65,6 @@ export const noUsage: Usage = {
   memoryLimitBytes: null,
   diskBytes: null,
   diskLimitBytes: null,
-  networkReceivedBytes: null,
-  networkSentBytes: null,
   uptimeSeconds: null,
   startedAt: null,
 };

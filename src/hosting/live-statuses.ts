@@ -53,8 +53,6 @@ export class LiveStatuses {
         ...usage,
         cpuPercent: null,
         memoryBytes: null,
-        networkReceivedBytes: null,
-        networkSentBytes: null,
         uptimeSeconds: null,
         startedAt: null,
       },

@@ -206,4 +206,4 @@ function detailsOf(content: PanelContent): unknown {
 }
 
 /** What a panel does not show of a server's usage. */
-const notShown = { networkReceivedBytes: null, networkSentBytes: null, uptimeSeconds: null, startedAt: null };
+const notShown = { uptimeSeconds: null, startedAt: null };

@@ -31,8 +31,6 @@ const server: Server = {
     memoryLimitBytes: 4_000_000_000,
     diskBytes: 5_000_000_000,
     diskLimitBytes: 20_000_000_000,
-    networkReceivedBytes: 1_000,
-    networkSentBytes: 1_000,
     uptimeSeconds: 3_600,
     startedAt: morning,
   },
@@ -175,10 +173,7 @@ test.for<[string, Partial<ServerObservation>]>([
   ['the time of a read', { readAt: later }],
   ['a restart that the host repaired', { restarts: [] }],
   ['since when nobody is online', { emptySince: later }],
-  [
-    'how long it has run, and what it has sent',
-    { server: { ...server, usage: { ...server.usage, uptimeSeconds: 7_200, networkSentBytes: 5_000 } } },
-  ],
+  ['how long it has run', { server: { ...server, usage: { ...server.usage, uptimeSeconds: 7_200 } } }],
   [
     'a setting that is not shown',
     {

@@ -86,8 +86,7 @@ class FakeMonitor implements ServerMonitor {
 
 function aServer(id: string): Server {
   const unknown = { memoryLimitBytes: null, diskBytes: null, diskLimitBytes: null, uptimeSeconds: null };
-  const network = { networkReceivedBytes: null, networkSentBytes: null, startedAt: null };
-  const usage = { ...unknown, ...network, cpuPercent: null, memoryBytes: null };
+  const usage = { ...unknown, startedAt: null, cpuPercent: null, memoryBytes: null };
   const players = { online: 0, max: null, names: [] };
   return {
     id,

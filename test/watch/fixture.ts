@@ -34,8 +34,6 @@ export function aServer(id: string, change: Partial<Server> = {}): Server {
       memoryLimitBytes: 2 ** 31,
       diskBytes: null,
       diskLimitBytes: null,
-      networkReceivedBytes: null,
-      networkSentBytes: null,
       uptimeSeconds: null,
       startedAt: null,
     },

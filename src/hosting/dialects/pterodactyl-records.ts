@@ -270,8 +270,6 @@ const resourcesSchema = z.object({
         memory_bytes: measure,
         cpu_absolute: measure,
         disk_bytes: measure,
-        network_rx_bytes: measure,
-        network_tx_bytes: measure,
         uptime: measure,
       })
       .nullable()
@@ -296,8 +294,6 @@ export function withResources(server: Server, value: unknown): Server | null {
       cpuPercent: resources.cpu_absolute,
       memoryBytes: resources.memory_bytes,
       diskBytes: resources.disk_bytes,
-      networkReceivedBytes: resources.network_rx_bytes,
-      networkSentBytes: resources.network_tx_bytes,
       // In milliseconds; 0 if there is no process.
       uptimeSeconds: uptime === null || uptime <= 0 ? null : Math.floor(uptime / 1_000),
     },

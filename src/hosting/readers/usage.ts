@@ -15,10 +15,8 @@ const disk = sizeNames(disks, inUse);
 const diskLimit = sizeNames(disks, limited);
 const anyDiskLimit = sizeNames(disks, ['', ...limited]);
 const diskFree = sizeNames(disks, ['free', 'available']);
-const received = sizeNames(directions(['rx', 'in', 'received', 'download', 'inbound']).concat('rx'));
-const sent = sizeNames(directions(['tx', 'out', 'sent', 'upload', 'outbound']).concat('tx'));
 const anySize = new Set(
-  [memory, memoryLimit, disk, diskLimit, diskFree, received, sent].flatMap((names) => [...names.keys()]),
+  [memory, memoryLimit, disk, diskLimit, diskFree].flatMap((names) => [...names.keys()]),
 );
 
 const cpuNames =
@@ -47,8 +45,6 @@ export function usageIn(sources: UsageSources, down: boolean, now: Date): Usage 
     diskLimitBytes:
       limit(sizes, diskLimit) ?? limit(limits, anyDiskLimit) ?? limit(configuration, anyDiskLimit),
     ...(freeDiskBytes === null ? {} : { freeDiskBytes }),
-    networkReceivedBytes: firstOf(sizes, (fields) => firstSize(fields, received, 'bytes')),
-    networkSentBytes: firstOf(sizes, (fields) => firstSize(fields, sent, 'bytes')),
     uptimeSeconds: firstOf(use, (fields) => uptimeIn(fields, down, now)),
     startedAt: firstOf(use, startedAtIn),
   };
@@ -66,8 +62,4 @@ function limit(sources: readonly Fields[], names: SizeNames): number | null {
 function cpuIn(value: unknown): number | null {
   const percent = percentageIn(value);
   return percent !== null && percent >= 0 ? percent : null;
-}
-
-function directions(words: readonly string[]): string[] {
-  return ['network', 'net'].flatMap((base) => words.map((word) => base + word));
 }
