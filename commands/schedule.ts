@@ -191,7 +191,7 @@ export async function addSchedule(ctx: CommandContext): Promise<void> {
     schedule: draft,
     zone,
     now: now.getTime(),
-    isAlone: !others.some((other) => clash(planned, other)),
+    clashing: others.filter((other) => clash(planned, other)),
     backups,
     channelId: isAnnounced ? (settings.channelId ?? guild.logChannelId) : null,
     saveId: draftButton.id('save', draft.id),

@@ -38,8 +38,8 @@ interface Draft {
   readonly backups: { readonly limit: number; readonly used: number } | null;
   /** Where its runs are announced; null: nowhere. */
   readonly channelId: string | null;
-  /** Whether no other schedule of the server is due at the minute of its first run. */
-  readonly isAlone: boolean;
+  /** The other schedules of the server that are due at the minute of its first run. */
+  readonly clashing: readonly Schedule[];
   readonly saveId: string;
   /** Saves it with the permission to delete its only backup before a new one is made. */
   readonly saveDeletingId: string;
@@ -72,7 +72,16 @@ export function draftMessage(t: Texts, draft: Draft): Message {
             t.md(`schedule.limit.${effect}`, { limit: backups.limit, room: backups.limit - backups.used }),
           ]),
         ]),
-    ...clashLines(t, draft.isAlone ? [] : [schedule.server.name]),
+    ...(draft.clashing.length === 0
+      ? []
+      : [
+          t.md('schedule.clash-with', {
+            schedules: t.list(
+              draft.clashing.map((one) => md`**${scheduleText(t, one)}**`),
+              'and',
+            ),
+          }),
+        ]),
     ...zoneLines(t, zone, isZoned),
   ];
   const label = scheduleLabel(t, schedule, zone);

@@ -103,7 +103,7 @@ describe('/alerts', () => {
   test('proven_age is refused where no backup can be read back', async () => {
     const { admin, channel } = await alerting({ settings: { PROVE_DAILY_GIB: '0' } });
     const refused = await (await admin.types('/alerts set', { channel, proven_age: 48 })).settled();
-    expect(refused.text).toContain('I can’t read backups back there');
+    expect(refused.text).toContain('I can’t test backups there');
     const show = await (await admin.types('/alerts show')).settled();
     expect(show.text).not.toContain('48 hours');
   });

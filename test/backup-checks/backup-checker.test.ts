@@ -326,7 +326,7 @@ describe('what could not be read', () => {
       await expect.poll(async () => await check('one')).toMatchObject({ notTried: 'transfer', tries });
     }
     await expect.poll(() => posted).toHaveLength(1);
-    expect(JSON.stringify(posted)).toContain('I couldn’t read back the backups of');
+    expect(JSON.stringify(posted)).toContain('I couldn’t test the backups of');
     await passes(48);
     expect(host.opened).toHaveLength(6);
     expect(posted).toHaveLength(1);

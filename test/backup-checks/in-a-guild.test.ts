@@ -42,15 +42,13 @@ test('one that is far smaller than those before it is reported, with the latest 
 test('proven_age: an alert lasts until a recent backup was read back', async () => {
   const server = { backups: backups(1), archives: new Map([['b-new-1', goodArchive]]) };
   const { admin, channel, reply } = await alerting(server, { proven_age: 48 });
-  expect(reply.text).toContain('the latest backup that was read back is at most 48 hours old');
-  const alert = await channel.message(({ text }) =>
-    text.includes('No recent backup of Survival was read back'),
-  );
-  expect(alert.text).toContain('None of its backups was read back.');
+  expect(reply.text).toContain('the latest tested backup is at most 48 hours old');
+  const alert = await channel.message(({ text }) => text.includes('No recent backup of Survival was tested'));
+  expect(alert.text).toContain('None of its backups was tested.');
   const show = await (await admin.types('/alerts show')).settled();
-  expect(show.text).toContain('latest backup that was read back at most 48 hours old');
+  expect(show.text).toContain('latest tested backup at most 48 hours old');
   await admin.types('/backup create');
-  await channel.message(({ text }) => text.includes('A recent backup of Survival was read back'));
+  await channel.message(({ text }) => text.includes('A recent backup of Survival was tested'));
 });
 
 test('a person has one read back although somebody is online, and the alert follows', async () => {
@@ -77,13 +75,13 @@ test('a read that a person asked for ends when someone restores the server', asy
   await host.called(({ path }) => path.endsWith('/archive'));
   const restore = await (await admin.types('/backup restore', { backup: 'b-01' })).settled();
   await admin.clicks(restore, 'Restore');
-  await proof.until(({ text }) => text.includes('“Daily” of Survival wasn’t read back'));
+  await proof.until(({ text }) => text.includes('“Daily” of Survival wasn’t tested'));
   expect(proof.text).toContain(
     'I was interrupted while I was reading it. That says nothing about the backup.',
   );
   await restore.until(({ text }) => text.startsWith('✅ Survival restored'));
   const list = await (await admin.types('/backup list')).settled();
-  expect(list.text).toContain('\n-# not checked\n');
+  expect(list.text).toContain('\n-# not tested\n');
 });
 
 /** Returns a time zone where the next hours are not night. */

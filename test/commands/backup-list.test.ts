@@ -120,7 +120,7 @@ describe('/backup list', () => {
     expect(shown.text.match(/ · Ada/g)).toHaveLength(1);
     expect(labels(shown)).toEqual([]);
 
-    const menu = 'Choose a backup to restore, download or delete';
+    const menu = 'Choose a backup to do more';
     const option = shown.selects[0]?.options.find(({ label }) => label.startsWith('Backup 02'));
     expect(option?.label).toMatch(/^Backup 02 · .* ago · 1\.4 GB$/);
     const card = await (await moderator.picks(shown, menu, [option?.value ?? ''])).settled();

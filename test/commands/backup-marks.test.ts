@@ -28,13 +28,13 @@ describe('whether a backup can be relied on', () => {
   test('is said in the list, with what it holds', async () => {
     const { admin } = await checked();
     const { text } = await (await admin.types('/backup list')).settled();
-    expect(text).toContain('-# 1.4 GB · checked, complete · 212 players\n');
+    expect(text).toContain('-# 1.4 GB · tested, complete · 212 players\n');
     expect(text).toContain('✅ **Backup 02**');
-    expect(text).toMatch(/📦 \*\*Backup 03[^\n]*\n-# 1\.4 GB · looks complete, not opened yet/);
+    expect(text).toMatch(/📦 \*\*Backup 03[^\n]*\n-# 1\.4 GB · not tested yet, looks complete/);
     expect(text).toMatch(
       /❌ \*\*Backup 04[^\n]*\n-# 1\.4 GB · bad: don’t rely on it · It holds no player files\. The server has 212\./,
     );
-    expect(text).toMatch(/📦 \*\*Backup 01[^\n]*\n-# 1\.4 GB · not checked/);
+    expect(text).toMatch(/📦 \*\*Backup 01[^\n]*\n-# 1\.4 GB · not tested/);
   });
 
   test('is said in the choices, if anything is known', async () => {
@@ -43,8 +43,8 @@ describe('whether a backup can be relied on', () => {
     const known = choices.filter(({ name }) => !name.startsWith('Backup 01'));
     expect(known.map(({ name }) => name.split(' · ').slice(0, 2))).toEqual([
       ['Backup 04', '❌ bad: don’t rely on it'],
-      ['Backup 03', 'looks complete, not opened yet'],
-      ['Backup 02', '✅ checked, complete'],
+      ['Backup 03', 'not tested yet, looks complete'],
+      ['Backup 02', '✅ tested, complete'],
     ]);
     expect(choices.at(-1)?.name).toMatch(/^Backup 01 · \d+ days ago · 1\.4 GB$/);
   });
@@ -53,12 +53,12 @@ describe('whether a backup can be relied on', () => {
     const { admin } = await checked();
     const bad = await (await admin.types('/backup restore', { backup: 'b-04' })).settled();
     expect(bad.text).toMatch(
-      /^❌ Restore Survival from “Backup 04”\?\n❌ \*\*bad: don’t rely on it\*\*\nIt holds no player files\. The server has 212\.\n[\s\S]*💡 \*\*Safer:\*\* \*\*“Backup 02”\*\* · .* · ✅ checked, complete/,
+      /^❌ Restore Survival from “Backup 04”\?\n❌ \*\*bad: don’t rely on it\*\*\nIt holds no player files\. The server has 212\.\n[\s\S]*💡 \*\*Safer:\*\* \*\*“Backup 02”\*\* · .* · ✅ tested, complete/,
     );
     expect(labels(bad)).toEqual(['Restore', 'Use “Backup 02”', 'Cancel']);
     const good = await (await admin.types('/backup restore', { backup: 'b-02' })).settled();
     expect(good.text).toContain('⚠️ Restore Survival from “Backup 02”?');
-    expect(good.text).toContain('-# ✅ 1.4 GB · checked, complete · 212 players, 1,280 regions · ');
+    expect(good.text).toContain('-# ✅ 1.4 GB · tested, complete · 212 players, 1,280 regions · ');
     expect(good.text).not.toContain('Safer');
   });
 
@@ -68,13 +68,13 @@ describe('whether a backup can be relied on', () => {
     });
     await marksBackups(all, [aCheck('b-02', holdsNoPlayers), aCheck('b-01', holdsNoPlayers)]);
     const { text } = await (await all.admin.types('/backup restore', { backup: 'b-02' })).settled();
-    expect(text).toContain('No other backup of this server has been read back.');
+    expect(text).toContain('No other backup of this server has been tested.');
   });
 
   test('is said before it is deleted', async () => {
     const { admin } = await checked();
     const { text } = await (await admin.types('/backup delete', { backup: 'b-02' })).settled();
-    expect(text).toContain('✅ **checked, complete**');
+    expect(text).toContain('✅ **tested, complete**');
   });
 
   test('is left out if the store can’t say it, and the list comes all the same', async () => {

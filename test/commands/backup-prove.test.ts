@@ -25,7 +25,7 @@ async function atPanel(settings: Readonly<Record<string, string>> = {}) {
   return { ...people, panel, server, says };
 }
 
-const notRead = '⚠️ “Daily” of Survival wasn’t read back';
+const notRead = '⚠️ “Daily” of Survival wasn’t tested';
 
 describe('/backup prove', () => {
   test('reads the latest backup to its end, and says what was compared, also in the list and the log', async () => {
@@ -35,15 +35,15 @@ describe('/backup prove', () => {
     server.addBackup('Daily').complete();
     server.addBackup('Unfinished');
     const reply = await admin.types('/backup prove');
-    await reply.until(({ text }) => text.startsWith('✅ “Daily” of Survival read back'));
+    await reply.until(({ text }) => text.startsWith('✅ “Daily” of Survival tested'));
     expect(reply.text).toMatch(/4 players, 5 regions, compared with the server/);
     expect(reply.text).toContain(`· <@${admin.id}>`);
     expect((await says('/backup list')).text).toMatch(
-      /✅ \*\*Daily[^\n]*\n-# [\d.]+ .B · checked, complete · /,
+      /✅ \*\*Daily[^\n]*\n-# [\d.]+ .B · tested, complete · /,
     );
-    await channel.message(({ text }) => text.startsWith('✅ “Daily” of Survival read back'));
+    await channel.message(({ text }) => text.startsWith('✅ “Daily” of Survival tested'));
     const history = await says('/history list', { action: 'backup.prove' });
-    expect(history.text).toMatch(/✅ <t:\d+:t> · “Daily” of Survival read back · .*\n-# checked, complete/);
+    expect(history.text).toMatch(/✅ <t:\d+:t> · “Daily” of Survival tested · .*\n-# tested, complete/);
     expect(panel.changes).toEqual([]);
   });
 
@@ -52,13 +52,13 @@ describe('/backup prove', () => {
     server.addBackup('Good').complete();
     server.addBackup('Daily', { ignored: ['world/playerdata'] }).complete();
     const good = await admin.types('/backup prove', { backup: 'Good' });
-    await good.until(({ text }) => text.includes('“Good” of Survival read back'));
+    await good.until(({ text }) => text.includes('“Good” of Survival tested'));
     const reply = await admin.types('/backup prove', { backup: 'Daily' });
     await reply.until(({ text }) => text.startsWith('❌ Don’t rely on backup “Daily” of Survival'));
     expect(reply.text).toContain('It holds no player files. The server has 4.');
     const restore = await says('/backup restore', { backup: 'Daily' });
     expect(restore.text).toContain('It holds no player files.');
-    expect(restore.text).toMatch(/\*\*Safer:\*\* \*\*“Good”\*\* .* · ✅ checked, complete/);
+    expect(restore.text).toMatch(/\*\*Safer:\*\* \*\*“Good”\*\* .* · ✅ tested, complete/);
   });
 
   test('finds that a world of Multiverse is missing, which the server has beside its main one', async () => {
@@ -72,8 +72,10 @@ describe('/backup prove', () => {
       server.files.write(path, Buffer.alloc(16_384), Date.now() - hourMs);
     server.addBackup('Daily', { ignored: ['creative'] }).complete();
     const reply = await admin.types('/backup prove', { backup: 'Daily' });
-    await reply.until(({ text }) => text.startsWith('⚠️ “Daily” of Survival read back'));
-    expect(reply.text).toContain('**opens, with warnings** · A dimension isn’t in it: `creative/overworld`.');
+    await reply.until(({ text }) => text.startsWith('⚠️ “Daily” of Survival tested'));
+    expect(reply.text).toContain(
+      '**tested: it opens, with warnings** · A dimension isn’t in it: `creative/overworld`.',
+    );
   });
 
   test('has its result on the status panel at once', async () => {
@@ -83,7 +85,7 @@ describe('/backup prove', () => {
     const panel = await guild.channel('general').message(({ text }) => text.includes('📦 Backup'));
     expect(panel.text).not.toContain('readable');
     await admin.types('/backup prove');
-    await guild.channel('general').message(({ text }) => /📦 Backup .* · ✅ checked, complete/.test(text));
+    await guild.channel('general').message(({ text }) => /📦 Backup .* · ✅ tested, complete/.test(text));
   });
 
   test('says that it couldn’t read what the transfer cut, and not that the backup is bad', async () => {
@@ -114,7 +116,7 @@ describe('/backup prove', () => {
     expect((await says('/backup prove')).text).toContain('Survival has no complete backup.');
     server.addBackup('Daily');
     const refused = await says('/backup prove', { backup: 'Daily' });
-    expect(refused.text).toContain('“Daily” of Survival isn’t complete, so there’s nothing to read back.');
+    expect(refused.text).toContain('“Daily” of Survival isn’t complete, so there’s nothing to test.');
   });
 
   test('needs its own permission, and offers complete backups only', async () => {
@@ -124,11 +126,11 @@ describe('/backup prove', () => {
     const role = guild.role('Moderators');
     await (await admin.types('/access grant', { role, permission: 'operator' })).settled();
     const refused = await (await moderator.types('/backup prove')).settled();
-    expect(refused.text).toContain('You can’t read backups back here');
+    expect(refused.text).toContain('You can’t test backups here');
     await (await admin.types('/access grant', { role, permission: 'backup.prove' })).settled();
     const choices = await moderator.completes('/backup prove', {}, 'backup');
     expect(choices.map(({ name }) => name.split(' · ')[0])).toEqual(['Daily']);
     const reply = await moderator.types('/backup prove', { backup: 'Daily' });
-    await reply.until(({ text }) => text.startsWith('✅ “Daily” of Survival read back'));
+    await reply.until(({ text }) => text.startsWith('✅ “Daily” of Survival tested'));
   });
 });

@@ -26,7 +26,7 @@ describe('/backup restore', () => {
     const { reply, host } = await restoring('stopped');
     expect(reply.text).toContain('⚠️ Restore Survival from “Backup 01”?');
     expect(reply.text).toMatch(/Everything built since <t:\d+:R> is lost\./);
-    expect(reply.text).toMatch(/^-# 📦 1\.4 GB · not checked · <@\d+> only · closes <t:\d+:R>$/m);
+    expect(reply.text).toMatch(/^-# 📦 1\.4 GB · not tested · <@\d+> only · closes <t:\d+:R>$/m);
     expect(reply.text).toContain('**This can’t be undone.**');
     expect(labels(reply)).toEqual(['Restore', other, 'Cancel']);
     expect(reply.buttons[0]?.style).toBe('danger');
@@ -68,7 +68,7 @@ describe('/backup restore', () => {
     await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
     await moderator.clicks(reply, backUpFirst);
     await reply.until(({ text }) => text.startsWith('✅ Survival restored from “Backup 01”'));
-    expect(reply.text).toMatch(/The world from before is backed up: \*\*<t:\d+:R>\*\*/);
+    expect(reply.text).toMatch(/The replaced world was backed up first: \*\*<t:\d+:R>\*\*/);
     const announced = await guild
       .channel('log')
       .message(({ text }) => text.startsWith('✅ Survival restored'));

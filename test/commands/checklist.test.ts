@@ -30,8 +30,8 @@ const rows = (text: string) => text.split('\n').filter((line) => /^[✅⬜➕❌
 describe('the checklist', () => {
   test('is what connecting ends in: from an empty one to /status by a paste and three presses', async () => {
     const { admin, list } = await withChecklist({ connected: false, host: { servers: three.slice(0, 1) } });
-    expect(rows(list.text).every((row) => row.startsWith('⬜'))).toBe(true);
-    expect(list.text).toContain('-# Optional: Default server · Log channel · Time zone');
+    expect(rows(list.text).map((row) => row.slice(0, 1))).toEqual(['⬜', '⬜', '✅']);
+    expect(list.text).toContain('-# Not set up (optional): Default server · Log channel · Time zone');
     const form = await admin.clicks(list, 'Connect');
     await (await admin.submits(form, { 'API key': 'test-key-of-the-account' })).settled();
     expect(list.text).toMatch(/^✅ Connected\nI found these servers:\n• Survival\nSetup: 1 step left/);
@@ -40,7 +40,7 @@ describe('the checklist', () => {
         .slice(1, 4)
         .map((row) => row.replace(/: .*/, '')),
     ).toEqual(['✅ Connection', '⬜ Roles', '✅ Default server']);
-    expect(list.text).toContain('-# Optional: Log channel · ');
+    expect(list.text).toContain('-# Not set up (optional): Log channel · ');
     expect(labels(list)).toEqual(['Next: Roles', 'Status']);
     const status = await (await admin.clicks(list, 'Status')).settled();
     expect(status.ephemeral).toBe(false);
@@ -82,7 +82,7 @@ describe('the checklist', () => {
       [menu, 'Alerts'],
       ['Choose a channel', log],
     );
-    expect(list.text).toMatch(/^-# Optional: Schedules$/m);
+    expect(list.text).toMatch(/^-# Not set up \(optional\): Schedules$/m);
     await picks([menu, 'Schedules']);
     const form = await admin.picks(list, 'Choose an action', ['backup']);
     const draft = await admin.submits(form, { When: 'every day 04:00', Server: 'Survival' });
@@ -148,14 +148,14 @@ describe('the checklist', () => {
     await picks([menu, 'Log channel']);
     await (await admin.clicks(list, 'No log channel')).settled();
     expect(list.text).toContain('✅ Log channel removed');
-    expect(list.text).toContain('-# Optional: Default server · Log channel');
+    expect(list.text).toContain('-# Not set up (optional): Default server · Log channel');
   });
 
   test('says why there is no server to choose', async () => {
     const { admin, list } = await withChecklist({ host: { servers: [] } });
     const refused = await admin.picks(list, menu, ['Default server']);
     expect((await refused.followUp()).text).toContain('The hosting account has no servers.');
-    expect(list.text).toContain('-# Optional: Default server');
+    expect(list.text).toContain('-# Not set up (optional): Default server');
   });
 
   test('says why a channel can’t be used, and still asks for one', async () => {

@@ -39,7 +39,7 @@ test('a moderator sees what they can do on which servers, what with approval, an
   expect(text).toMatch(/^\*\*Server s-3\*\*\n🖥️ \*\*Console\*\*: `\/cmd` \(`say` or `kick \*`\)$/m);
   expect(text).not.toMatch(/\/setup|\/access|approval|\/logs/);
   await (await admin.types('/setup approvals', { channel: guild.channel('log') })).settled();
-  expect(await said()).toMatch(/^✋ \*\*With approval\*\*: .*restore backups/m);
+  expect(await said()).toMatch(/^✋ \*\*With approval\*\*: .*`\/backup restore`/m);
   const nothing = await (await member.types('/help')).settled();
   expect(nothing.text).toContain('Nothing yet. Someone with the **Manage Server** permission');
 });

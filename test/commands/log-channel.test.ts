@@ -35,7 +35,7 @@ describe('/setup log', () => {
       for (const needed of ['View Channel', 'Send Messages', 'Embed Links'])
         expect(reply.text).toContain(needed);
       expect((await (await admin.types('/setup show')).settled()).text).toMatch(
-        /^-# Optional: .*Log channel/m,
+        /^-# Not set up \(optional\): .*Log channel/m,
       );
     },
   );
@@ -46,7 +46,9 @@ describe('/setup log', () => {
     const reply = await (await admin.types('/setup log', { channel })).settled();
     expect(reply.text).toContain('it isn’t in this Discord server');
     expect(channel.messages).toEqual([]);
-    expect((await (await admin.types('/setup show')).settled()).text).toMatch(/^-# Optional: .*Log channel/m);
+    expect((await (await admin.types('/setup show')).settled()).text).toMatch(
+      /^-# Not set up \(optional\): .*Log channel/m,
+    );
   });
 
   test('without a channel, announces no more', async () => {

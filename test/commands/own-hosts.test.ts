@@ -56,7 +56,7 @@ describe('a guild’s own panel', () => {
     expect(connected.ephemeral).toBe(true);
     expect(connected.text).toContain('✅ Connected');
     expect((await says('/status')).text).toContain('Survival');
-    expect((await says('/setup show')).text).toContain(`Host: panel.example.com:${front.port}`);
+    expect((await says('/setup show')).text).toContain(`-# panel.example.com:${front.port}`);
     expect(host.calls.map((call) => call.key)).toEqual(host.calls.map(() => key));
     const lines = log.join('\n');
     expect(lines).toContain('"host":"open-generic"');
@@ -70,7 +70,7 @@ describe('a guild’s own panel', () => {
     host.keys.add('another-key');
     await connectsTo(front.url, 'another-key');
     expect((await (await moderator.types('/status')).settled()).text).toContain('Survival');
-    expect((await says('/setup show')).text.match(/Host:/g)).toHaveLength(1);
+    expect((await says('/setup show')).text.match(/API key:/g)).toHaveLength(1);
   });
 
   test('can’t be at an address that is not public, nor at a port of other services', async () => {
@@ -222,7 +222,7 @@ describe('the certificate of a Crafty Controller', () => {
     const connected = await (await admin.submits(form, { 'API key': apiKey })).settled();
     expect(connected.text).toContain('✅ Connected');
     const settings = (await says('/setup show')).text;
-    expect(settings).toContain(`Host: Crafty Controller · home.example.com:${front.port}`);
+    expect(settings).toContain(`-# Crafty Controller · home.example.com:${front.port}`);
     expect(settings).toContain(`Certificate: only \`${front.fingerprint.slice(0, 23)}…\` is accepted`);
     const before = panel.traffic.lines.length;
     const renewed = front.renews();
@@ -287,7 +287,7 @@ describe('the certificate of a Crafty Controller', () => {
     const connected = await (await admin.submits(form, { 'API key': apiKey })).settled();
     expect(connected.text).toContain('✅ Connected');
     const settings = (await says('/setup show')).text;
-    expect(settings).toContain(`Host: Crafty Controller · home.example.com:${front.port}`);
+    expect(settings).toContain(`-# Crafty Controller · home.example.com:${front.port}`);
     expect(settings).not.toContain('Certificate:');
   });
 

@@ -136,7 +136,7 @@ describe('/setup connect', () => {
     expect(await shown()).toContain('Default server: **Creative**');
     host.servers.delete('s-2');
     await connects();
-    expect(await shown()).toContain('-# Optional: Default server');
+    expect(await shown()).toContain('-# Not set up (optional): Default server');
     expect(await shown()).toContain(`Log channel: <#${guild.channel('log').id}>`);
     expect((await (await moderator.types('/status')).settled()).text).toContain('Survival');
   });

@@ -14,13 +14,13 @@ describe('/setup show', () => {
     const first = await (await admin.types('/setup show')).settled();
     expect(first.ephemeral).toBe(true);
     expect(first.text).toContain('✅ Connection: 127.0.0.1');
-    expect(first.text).toContain(`Host: ${new URL(host.url).host}`);
+    expect(first.text).toContain(`-# ${new URL(host.url).host} · API key`);
     expect(first.text).toMatch(
       new RegExp(`API key: ends in \`ount\`, entered by ${admin.mention} <t:\\d+:R>`),
     );
     expect(first.text).not.toContain('count');
-    expect(first.text).toContain('-# Optional: Default server');
-    expect(first.text).toMatch(/^-# Optional: .*Log channel/m);
+    expect(first.text).toContain('-# Not set up (optional): Default server');
+    expect(first.text).toMatch(/^-# Not set up \(optional\): .*Log channel/m);
 
     await (await admin.types('/setup server', { server: 's-2' })).settled();
     await (await admin.types('/setup log', { channel: guild.channel('log') })).settled();
@@ -222,7 +222,7 @@ describe('/setup server', () => {
     const reply = await (await admin.types('/setup server', { server: 'Nether' })).settled();
     expect(reply.text).toContain('No server called “Nether”');
     expect((await (await admin.types('/setup show')).settled()).text).toContain(
-      '-# Optional: Default server',
+      '-# Not set up (optional): Default server',
     );
   });
 

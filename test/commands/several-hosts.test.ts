@@ -97,8 +97,8 @@ describe('/setup with several hosts', () => {
     const { says } = await twoHosts();
     const shown = await says('/setup show');
     expect(shown.text).toContain('✅ Connection: Home Our panel');
-    expect(shown.text).toMatch(/\*\*Home\*\*\n-# Host: [\d.:]+\n-# API key: ends in `ount`/);
-    expect(shown.text).toMatch(/\*\*Our panel\*\*\n-# Host: [\d.:]+\n-# API key: ends in `1234`/);
+    expect(shown.text).toMatch(/\*\*Home\*\*\n-# [\d.:]+ · API key: ends in `ount`/);
+    expect(shown.text).toMatch(/\*\*Our panel\*\*\n-# [\d.:]+ · API key: ends in `1234`/);
     expect(shown.text).not.toContain('the-key-of');
   });
 
@@ -121,7 +121,7 @@ describe('/setup with several hosts', () => {
     const removed = await disconnects(admin, { connection: 'home' });
     expect(removed.text).toContain('I deleted the API key of **Home**');
     const left = await says('/setup show');
-    expect(left.text).toContain(`Host: Our panel · ${new URL(panel.url).host}`);
+    expect(left.text).toContain(`-# ${new URL(panel.url).host} · API key`);
     expect(left.text).toContain('ends in `1234`');
     expect(left.text).toContain(`Log channel: <#${guild.channel('log').id}>`);
     expect((await says('/status')).text).not.toContain('Creative');

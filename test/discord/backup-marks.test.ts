@@ -127,7 +127,7 @@ describe('a backup', () => {
     const { compared } = aCheck('b');
     const check = aCheck('b', { compared: compared && { ...compared, with: 'none' } });
     expect(`${checkText(en, check, 'full')}`).toBe(
-      '📦 **opens, contents not checked** · <t:1795407120:d> <t:1795407120:t> · 212 players, 1,280 regions',
+      '📦 **tested: it opens** · <t:1795407120:d> <t:1795407120:t> · 212 players, 1,280 regions',
     );
   });
 
@@ -148,7 +148,7 @@ describe('a backup', () => {
   test('that is incomplete, or of which nothing could be read from the store, has no mark', () => {
     expect(markText(en, aBackup('b', { state: 'failed' }), new Map(), 'full')).toBeNull();
     expect(markText(en, aBackup('b'), null, 'full')).toBeNull();
-    expect(`${markText(en, aBackup('b'), new Map(), 'full')}`).toBe('📦 **not checked**');
+    expect(`${markText(en, aBackup('b'), new Map(), 'full')}`).toBe('📦 **not tested**');
   });
 
   test('says how many reasons there are more', () => {

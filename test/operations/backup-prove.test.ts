@@ -69,9 +69,9 @@ const finds = (change: Partial<BackupCheck>) => async () => aCheck('b-1', change
 test('a backup that was read back is shown with what was compared', async () => {
   const { ended, title, text, history } = await proves(finds({}));
   expect(ended.state).toBe('succeeded');
-  expect(title).toMatch(/^✅ “Daily” of Survival read back$/);
+  expect(title).toMatch(/^✅ “Daily” of Survival tested$/);
   expect(text).toContain('212 players, 1,280 regions, compared with the server');
-  expect(history).toMatch(/^✅ <t:\d+:t> · “Daily” of Survival read back · Ada\n-# checked, complete$/m);
+  expect(history).toMatch(/^✅ <t:\d+:t> · “Daily” of Survival tested · Ada\n-# tested, complete$/m);
 });
 
 test('a bad backup is no success, although it was read', async () => {
@@ -89,7 +89,7 @@ test('a backup with a warning has no tick, nor has one with nothing to compare i
   expect(warned.title).toMatch(/^⚠️ /);
   expect(warned.text).toContain('After a restore, the server might not start.');
   const alone = await proves(finds({ compared: null }));
-  expect(alone.title).toMatch(/^“Daily” of Survival read back/);
+  expect(alone.title).toMatch(/^“Daily” of Survival tested/);
 });
 
 test.each(notTriedReasons)(
@@ -97,7 +97,7 @@ test.each(notTriedReasons)(
   async (reason: NotTriedReason) => {
     const { ended, title, text } = await proves(finds({ mark: null, notTried: reason }));
     expect(ended.state).toBe('failed');
-    expect(title).toBe('⚠️ “Daily” of Survival wasn’t read back');
+    expect(title).toBe('⚠️ “Daily” of Survival wasn’t tested');
     expect(text).toContain('That says nothing about the backup.');
   },
 );
@@ -115,7 +115,7 @@ test('a read that a restart of the bot interrupted says so, and is not begun aga
   const sending = { ...(step as Step), state: 'sending', startedAt: Date.now() } as const;
   const { ended, title, text } = await proves(() => Promise.reject(new Error('was read again')), [sending]);
   expect(ended.state).toBe('failed');
-  expect(title).toBe('⚠️ “Daily” of Survival wasn’t read back');
+  expect(title).toBe('⚠️ “Daily” of Survival wasn’t tested');
   expect(text).toContain('I was interrupted while I was reading it. That says nothing about the backup.');
 });
 

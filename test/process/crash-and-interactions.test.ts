@@ -134,7 +134,7 @@ test.concurrent('settings that Discord replays after kill -9 don’t overwrite n
   expect((await (await admin.types('/access list')).settled()).text).toContain('Nobody else has access yet.');
   const { text } = await does('/setup show');
   expect(text).toContain('Default server: **Survival** (the only one)');
-  expect(text).toMatch(/^-# Optional: .*Log channel/m);
+  expect(text).toMatch(/^-# Not set up \(optional\): .*Log channel/m);
   expect((await (await eve.types('/setup show')).settled()).text).toContain(
     'No hosting account is connected',
   );

@@ -48,7 +48,7 @@ describe('before a backup, at the host’s limit', () => {
     ['stays, and the newest goes if it is the only other one', 'a', list({ id: 'b' }, { id: 'a' }), 2, 'b'],
     ['stays if it is the only one', 'a', list({ id: 'a' }), 1, null],
     ['of somebody else is no reason to delete the newest one', 'x', list({ id: 'a' }, { id: 'x' }), 2, null],
-  ])('the newest one that was read back %s', (_name, proven, items, limit, expected) => {
+  ])('the newest one that was tested %s', (_name, proven, items, limit, expected) => {
     expect(backupInTheWay(own, items, limit, false, proven)?.id ?? null).toBe(expected);
   });
 

@@ -48,7 +48,7 @@ describe('/schedule list', () => {
     );
   });
 
-  test('warns of runs at the same minute on the same server, and so does a draft', async () => {
+  test('warns of runs at the same minute on the same server; a draft names them', async () => {
     const servers = ['Survival', 'Creative'].map((name) => ({ id: name, record: { name } }));
     const all = await scheduling({ host: { servers } });
     const clash = 'On **Survival**, runs are due at the same minute. One waits for the other.';
@@ -56,9 +56,11 @@ describe('/schedule list', () => {
     await adds(all, { action: 'restart', when: 'every day 04:00', server: 'Creative' });
     expect(await shown(all)).not.toContain('same minute');
     const draft = await adds(all, { action: 'restart', when: 'every day 04:00', server: 'Survival' });
-    expect(draft.text).not.toContain('same minute');
+    expect(draft.text).not.toContain('Due at the same time');
     const asks = { action: 'stop', when: 'every day 04:00', server: 'Survival' };
-    expect((await (await all.admin.types('/schedule add', asks)).settled()).text).toContain(clash);
+    expect((await (await all.admin.types('/schedule add', asks)).settled()).text).toMatch(
+      /⚠️ Due at the same time: (?=.*\*\*Back up Survival\*\*).*\*\*Restart Survival\*\*/,
+    );
     expect(await shown(all)).toContain(clash);
   });
 

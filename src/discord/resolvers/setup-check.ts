@@ -31,7 +31,7 @@ async function checkAll(ctx: InteractionContext): Promise<void> {
   const known = { ...setUp, discord, pausing, connections, servers: await readKeys(ctx, connections) };
   const threads = await findThreads(ctx, known);
   const problems = findProblems({ ...known, threads });
-  await reply.send(checkMessage(t, problems, hosts, checklistIds.menu), 'ephemeral');
+  await reply.send(checkMessage(t, problems, hosts, checklistIds), 'ephemeral');
 }
 
 /** Returns what Discord says; null if it doesn’t. */

@@ -8,7 +8,7 @@ import { actionList } from '../texts/labels.ts';
 import { inline, join, type Markdown, md, mention, time } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
 import { grantLines } from './access-view.ts';
-import { stepMenu } from './checklist-view.ts';
+import { type ChecklistIds, stepButton, stepMenu } from './checklist-view.ts';
 import { type Message, message } from './embed.ts';
 
 /** A connected host. */
@@ -24,7 +24,7 @@ export function checkMessage(
   t: Texts,
   problems: readonly Problem[],
   hosts: readonly CheckedHost[],
-  menuId: string,
+  ids: Pick<ChecklistIds, 'menu' | 'step'>,
 ): Message {
   const [first, ...others] = problems;
   const steps = new Set(
@@ -45,8 +45,8 @@ export function checkMessage(
         ),
       ]),
     },
-    [],
-    stepMenu(t, rows, menuId),
+    rows.length === 1 ? rows.map(({ step }) => stepButton(t, step, ids.step(step))) : [],
+    stepMenu(t, rows, ids.menu),
   );
 }
 

@@ -55,7 +55,7 @@ export interface Checklist {
   readonly guildLanguage: Language;
 }
 
-interface ChecklistIds {
+export interface ChecklistIds {
   readonly menu: string;
   /** Of the button that opens a step without the menu. */
   readonly step: (step: SetupStep) => string;
@@ -97,12 +97,11 @@ export function checklistMessage(
   const lines = rows
     .filter((row) => !optional.includes(row))
     .map(({ mark, text, more = [] }) => join([md`${inline(mark)} ${text}`, ...more]));
-  const details =
-    done === null && isConnected
-      ? [...connectionLines(t, connections), ...addressLines(t, connections, checklist.settings)]
-      : [];
+  const details = done === null && isConnected ? connectionLines(t, connections) : [];
+  const addresses = addressLines(t, connections, checklist.settings);
   const text = join([
     ...lines,
+    ...addresses.map((line) => md`✅ ${line}`),
     ...(isConnected ? [] : [md``, t.md('setup.next-connect')]),
     ...(optional.length === 0 ? [] : [md`-# ${optionalText(t, optional)}`]),
     ...(details.length === 0 ? [] : [t.lines(details, 2_500)]),
@@ -116,11 +115,9 @@ export function checklistMessage(
   return done === null ? shown : { ...shown, embeds: [...done.embeds, ...shown.embeds] };
 }
 
-/** Returns what can be set up; of the time zone and the language, which one holds until then. */
+/** Returns what can be set up, and which time zone holds until then. */
 function optionalText(t: Texts, rows: readonly (ChecklistRow & { readonly step: SetupStep })[]): Markdown {
-  const steps = rows.map(({ step, text }) =>
-    step === 'timezone' || step === 'language' ? text : t.md(`setup.step.${step}`),
-  );
+  const steps = rows.map(({ step, text }) => (step === 'timezone' ? text : t.md(`setup.step.${step}`)));
   return t.md('setup.optional', { steps: join(steps, ' · ') });
 }
 
@@ -160,11 +157,13 @@ function buttonsOf(
   if (!isConnected) return [{ customId: ids.connect, label: t.plain('button.connect'), style: 'primary' }];
   const status = { customId: ids.status, label: t.plain('button.status') };
   if (next === undefined) return [{ ...status, style: 'primary' }];
-  const label = t.plain('setup.next', { step: t.plain(`setup.step.${next}`) });
-  return [
-    { customId: ids.step(next), label, style: 'primary' },
-    { ...status, style: 'secondary' },
-  ];
+  return [stepButton(t, next, ids.step(next)), { ...status, style: 'secondary' }];
+}
+
+/** Returns the button that opens a step. */
+export function stepButton(t: Texts, step: SetupStep, customId: string): Button {
+  const label = t.plain('setup.next', { step: t.plain(`setup.step.${step}`) });
+  return { customId, label, style: 'primary' };
 }
 
 function rowOf(t: Texts, step: SetupStep, checklist: Checklist): ChecklistRow {
@@ -218,12 +217,13 @@ function logRow(t: Texts, { logChannelId, logProblem }: GuildSettings): Checklis
   return { mark: '⚠️', text, more: [t.md('setup.log-problem', { problem: logProblemText(t, logProblem) })] };
 }
 
-/** Many guilds have English in Discord whatever they speak, so that it counts only if it was chosen. */
 function languageRow(t: Texts, { guildLanguage, settings: { language } }: Checklist): ChecklistRow {
   if (language !== null)
     return { mark: '✅', text: t.md('setup.language', { language: languageNames[language] }) };
-  const text = t.md('setup.language-of-guild', { language: languageNames[guildLanguage] });
-  return { mark: guildLanguage === 'en' ? '⬜' : '✅', text };
+  return {
+    mark: '✅',
+    text: t.md('setup.language-of-guild', { language: languageNames[guildLanguage] }),
+  };
 }
 
 function approvalsRow(t: Texts, { approvalsChannelId, logChannelId }: GuildSettings): ChecklistRow {

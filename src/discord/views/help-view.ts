@@ -2,7 +2,6 @@ import type { Access } from '../../access/access.ts';
 import { type Action, actions } from '../../access/actions.ts';
 import { type ServerId, type ServerRef, serverKey } from '../../domain/connection.ts';
 import { sourceUrl } from '../../util/version.ts';
-import { actionList } from '../texts/labels.ts';
 import { inline, inlineCode, join, link, Markdown, md } from '../texts/markdown.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Message, message } from './embed.ts';
@@ -33,10 +32,26 @@ export function helpMessage(t: Texts, { access, isAdmin, isConnected, askable }:
       ...(isAdmin ? [commandLine(t, '⚙️', 'setup', adminCommands), md``, t.md('help.admin')] : []),
       ...(askable.length === 0 || isAdmin
         ? []
-        : [t.md('help.approval', { actions: actionList(t, askable, 'and') })]),
+        : [t.md('help.approval-commands', { commands: askableCommands(t, askable) })]),
       md`-# ${guide}`,
     ]),
   });
+}
+
+/** Returns the commands that need an approval. */
+function askableCommands(t: Texts, askable: readonly Action[]): Markdown {
+  const groups = commandGroups.map(({ commands }) => {
+    const named = askable.flatMap((action) => commands[action]?.split(/ (?=\/)/) ?? []);
+    const power = powerNames(t, 'power.start' in commands ? askable : []);
+    return [...[...new Set(named)].map(inlineCode), ...(power === '' ? [] : [Markdown.escaped(power)])];
+  });
+  return join(groups.flat(), ' ');
+}
+
+/** Returns which power actions are meant; an empty text if none is. */
+function powerNames(t: Texts, allowed: readonly Action[]): string {
+  const names = powerActions.filter((name) => allowed.includes(`power.${name}`));
+  return names.length === 0 ? '' : `(${names.map((name) => t.plain(`button.${name}`)).join(', ')})`;
 }
 
 const adminCommands = ['/setup show', '/access grant', '/panel post', '/alerts set'];
@@ -150,8 +165,7 @@ function detail(
   commands: Readonly<Partial<Record<Action, string>>>,
 ): readonly Markdown[] {
   if ('power.start' in commands) {
-    const names = powerActions.filter((name) => allowed.includes(`power.${name}`));
-    return [Markdown.escaped(`(${names.map((name) => t.plain(`button.${name}`)).join(', ')})`)];
+    return [Markdown.escaped(powerNames(t, allowed))];
   }
   if (!('command' in commands) || !allowed.includes('command')) return [];
   const patterns = access.commandsOn(server ?? anyServer);

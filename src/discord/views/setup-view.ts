@@ -71,9 +71,7 @@ export function connectionLines(t: Texts, all: readonly CheckedConnection[]): re
   return all.flatMap((checked) => {
     const lines = [
       ...keyCheckLines(t, checked),
-      md`-# ${hostLine(t, checked, all.length === 1)}`,
-      ...certificateLines(t, checked).map((line) => md`-# ${line}`),
-      md`-# ${keyLine(t, checked)}`,
+      md`-# ${join([hostText(checked), ...certificateLines(t, checked), keyLine(t, checked)], ' · ')}`,
     ];
     return all.length === 1 ? lines : [md`**${inline(checked.connection.name, 40)}**`, ...lines, md``];
   });
@@ -102,19 +100,14 @@ const productNames = {
   crafty: 'Crafty Controller',
 } as const satisfies Record<HostKind, string | null>;
 
-/** @param isOnly whether no heading names the host */
-function hostLine(t: Texts, { connection, settings }: CheckedConnection, isOnly: boolean): Markdown {
-  const address = withoutScheme(connection.hostingUrl);
+/** Returns the product, if it is a known one, and the address. */
+function hostText({ connection, settings }: CheckedConnection): Markdown {
   const product = productNames[settings?.kind ?? connection.openKind ?? 'generic'];
-  // The name of a host that nobody named is its address.
-  const name = isOnly && !address.startsWith(connection.name) ? connection.name : null;
-  const parts = new Set([name, product, address].filter((part) => part !== null));
-  return t.md('setup.host', {
-    host: join(
-      [...parts].map((part) => inline(part)),
-      ' · ',
-    ),
-  });
+  const parts = [product, withoutScheme(connection.hostingUrl)].filter((part) => part !== null);
+  return join(
+    parts.map((part) => inline(part)),
+    ' · ',
+  );
 }
 
 function certificateLines(t: Texts, { connection, settings }: CheckedConnection): readonly Markdown[] {

@@ -120,7 +120,7 @@ describe.concurrent('a real Minecraft server', { timeout: 120_000 }, () => {
     await backup.until(says(/^✅ Survival backed up/), patient);
     const before = await regionsIn(place.cwd);
     const proof = await admin.types('/backup prove');
-    await proof.until(says(/“Evening” of Survival read back/), patient);
+    await proof.until(says(/“Evening” of Survival tested/), patient);
     t.expect(proof.text).toContain('3 players, 6 regions');
 
     const chris = await joins('Chris');

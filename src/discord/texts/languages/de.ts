@@ -157,7 +157,7 @@ export const de: Catalog = {
   'action.backup.delete': 'Backups löschen',
   'action.backup.lock': 'Backups sperren und entsperren',
   'action.backup.download': 'Backups herunterladen',
-  'action.backup.prove': 'Backups komplett lesen',
+  'action.backup.prove': 'Backups prüfen',
   'permission.viewer': 'Status und Backup-Liste',
   'permission.operator':
     'Status, Backup-Liste, starten, stoppen, neu starten, Backups erstellen, Konsole, Verlauf',
@@ -570,7 +570,7 @@ export const de: Catalog = {
   'privacy.remove':
     'Der Button entfernt deinen Namen und deine ID aus allem, was älter als 30 Tage ist. Was getan wurde, bleibt. **Das lässt sich nicht rückgängig machen.**',
   'privacy.remove-later':
-    'Sobald etwas älter als 30 Tage ist, kannst du deinen Namen hier daraus entfernen lassen.',
+    'Noch ist hier nichts älter als 30 Tage. Sobald es so weit ist, entfernt ein Knopf hier deinen Namen daraus.',
   'privacy.removed.title': 'Dein Name wurde entfernt',
   'privacy.removed.text':
     'In {count, plural, one {# Eintrag} other {# Einträgen}} steht jetzt „entfernter Name“.',
@@ -594,6 +594,7 @@ export const de: Catalog = {
     'Noch nichts. Ein Mitglied mit der Berechtigung **Server verwalten** kann es einer deiner Rollen erlauben.',
   'help.admin': 'Als Admin kannst du alles.',
   'help.approval': '✋ **Mit Freigabe**: {actions}',
+  'help.approval-commands': '✋ **Mit Freigabe**: {commands}',
   'help.documentation': 'Anleitung',
   'greeting.title': 'Hallo, ich bin Steward',
   'greeting.text':
@@ -807,7 +808,7 @@ export const de: Catalog = {
   'setup.menu': 'Einrichten …',
   'setup.progress': 'Einrichtung: noch {count, plural, one {# Schritt} other {# Schritte}}',
   'setup.ready': 'Startklar',
-  'setup.optional': 'Optional: {steps}',
+  'setup.optional': 'Nicht eingerichtet (optional): {steps}',
   'setup.all-done': 'Alles ist eingerichtet',
   'setup.next-connect':
     'Als Nächstes: Drücke auf den Button oder nimm `/setup connect`. Du brauchst einen API-Schlüssel deines Hosters.',
@@ -864,7 +865,6 @@ export const de: Catalog = {
   'setup.next': 'Weiter: {step}',
   'setup.not-working': 'Verbunden, funktioniert aber gerade nicht',
   'setup.partly-working': 'Verbunden, aber gerade funktionieren nicht alle Hoster',
-  'setup.host': 'Hoster: {host}',
   'setup.certificate-pinned': 'Zertifikat: nur {fingerprint} wird akzeptiert',
   'setup.certificate.title': 'Ist das das Zertifikat deines Panels?',
   'setup.certificate.text':
@@ -1079,14 +1079,14 @@ export const de: Catalog = {
   // Backups
   'backup.id': 'ID {id}',
   'backup.created': 'Backup: {backup}',
-  'backup.created-before': 'Die Welt von davor ist gesichert: {backup}',
+  'backup.created-before': 'Die ersetzte Welt wurde vorher gesichert: {backup}',
   'backup.name-not-shown': 'Der Hoster hat den Namen „{backup}“ nicht übernommen.',
   'backup.failed': 'fehlgeschlagen',
   'backup.failed-because': 'fehlgeschlagen: „{error}“',
   'backup.in-progress': 'wird erstellt',
   'backup.progress': '{percent} fertig',
   'backup.title': 'Backup von {server}',
-  'backup.list.choose': 'Backup wählen: wiederherstellen, herunterladen, löschen',
+  'backup.list.choose': 'Backup wählen, um mehr zu tun',
   'backup.list.title': '{count, plural, one {# Backup} other {# Backups}} von {server}',
   'backup.list.title-of':
     '{count, number} von {limit, plural, one {# Backup} other {# Backups}} von {server}',
@@ -1105,11 +1105,11 @@ export const de: Catalog = {
   // What is known of a backup, after a sign (✅ ⚠️ ❌ 📦): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
   'mark.unchecked': 'nicht geprüft',
   'mark.plausible': 'sieht vollständig aus',
-  'mark.plausible-unread': 'sieht vollständig aus, noch nicht geöffnet',
-  'mark.plausible-warned': 'nicht geöffnet, mit Warnungen',
+  'mark.plausible-unread': 'noch nicht geprüft, sieht vollständig aus',
+  'mark.plausible-warned': 'nicht geprüft, mit Warnungen',
   'mark.read-back': 'geprüft, vollständig',
-  'mark.read-back-warned': 'lässt sich öffnen, mit Warnungen',
-  'mark.read-back-uncompared': 'lässt sich öffnen, Inhalt ungeprüft',
+  'mark.read-back-warned': 'geprüft: lässt sich öffnen, mit Warnungen',
+  'mark.read-back-uncompared': 'geprüft: lässt sich öffnen',
   'mark.bad': 'defekt: nicht darauf verlassen',
   'mark.not-tried.transfer': 'ließ sich nicht öffnen: Die Übertragung brach ab',
   'mark.not-tried.unsupported': 'lässt sich hier nicht öffnen: Der Hoster sendet keine Backups',
@@ -1169,7 +1169,7 @@ export const de: Catalog = {
   'request.backup.lock': 'Sperren des Backups „{backup}“ von {server}',
   'request.backup.unlock': 'Entsperren des Backups „{backup}“ von {server}',
   'request.backup.download': 'Herunterladen des Backups „{backup}“ von {server}',
-  'request.backup.prove': 'Komplettes Lesen des Backups „{backup}“ von {server}',
+  'request.backup.prove': 'Backup „{backup}“ von {server} prüfen',
 
   // The steps of an operation
   'step.power.start.doing': 'Start von {server}',
@@ -1210,9 +1210,9 @@ export const de: Catalog = {
   'step.backup.unlock.doing': 'Entsperren des Backups „{backup}“ von {server}',
   'step.backup.unlock.done': 'Backup „{backup}“ von {server} entsperrt',
   'step.backup.unlock.failed': 'Backup „{backup}“ von {server} wurde nicht entsperrt',
-  'step.backup.prove.doing': 'Komplettes Lesen des Backups „{backup}“ von {server}',
-  'step.backup.prove.done': 'Backup „{backup}“ von {server} komplett gelesen',
-  'step.backup.prove.failed': 'Backup „{backup}“ von {server} wurde nicht gelesen',
+  'step.backup.prove.doing': 'Backup „{backup}“ von {server} wird geprüft',
+  'step.backup.prove.done': 'Backup „{backup}“ von {server} geprüft',
+  'step.backup.prove.failed': 'Backup „{backup}“ von {server} wurde nicht geprüft',
   'step.power.unsure': 'Sieh in einer Minute mit `/status` nach, bevor du es noch einmal versuchst.',
   'step.power.unsure-after': 'Prüfe es {after} mit `/status`, bevor du es noch einmal versuchst.',
   'step.command.unsure':
@@ -1324,7 +1324,7 @@ export const de: Catalog = {
   'operation.kind.backup.lock': 'Sperren eines Backups',
   'operation.kind.backup.unlock': 'Entsperren eines Backups',
   'operation.kind.backup.download': 'Herunterladen eines Backups',
-  'operation.kind.backup.prove': 'Backup komplett lesen',
+  'operation.kind.backup.prove': 'Backup prüfen',
 
   // Confirmations
   'confirmation.kill.title': '{server} sofort beenden?',
@@ -1642,6 +1642,7 @@ export const de: Catalog = {
   'schedule.first-run': 'Erster Lauf: {time}',
   'schedule.no-warning': 'Wer dann online ist, fliegt ohne Vorwarnung vom Server.',
   'schedule.clash': '⚠️ Auf {servers} sind Läufe zur selben Minute fällig. Einer wartet auf den anderen.',
+  'schedule.clash-with': '⚠️ Zur selben Zeit fällig: {schedules}. Eins wartet auf das andere.',
   'schedule.warns': 'Spieler werden {times} vorher gewarnt: „{text}“',
   'schedule.waits-for': 'Wartet, bis niemand online ist, höchstens {duration}.',
   'schedule.waits-until': 'Wartet, bis niemand online ist, spätestens bis {time}.',

@@ -36,7 +36,7 @@ export const en = {
   'command.backup.lock': 'Protect a backup from being deleted',
   'command.backup.unlock': 'Allow a locked backup to be deleted again',
   'command.backup.download': 'Get a link to download a backup (only you see it)',
-  'command.backup.compare': 'See what changed between two backups that were read back',
+  'command.backup.compare': 'See what changed between two backups that were tested',
   'command.backup.compare.first': 'One of the two backups',
   'command.backup.compare.second': 'The other backup',
   'command.backup.prove': 'Read a backup to its end and check that the world is in it',
@@ -116,7 +116,7 @@ export const en = {
   'command.alerts.set.backup_age':
     'Alert when the latest backup is older than this many hours (leave empty for never)',
   'command.alerts.set.proven_age':
-    'Alert when the latest backup that was read back is older than this many hours (empty: never)',
+    'Alert when the latest tested backup is older than this many hours (empty: never)',
   'command.alerts.set.restarts': 'Report restarts that nobody requested here (default: on)',
   'command.alerts.off': 'Turn alerts off, for one server or for all',
   'command.alerts.off.server': 'Only for this server (default: all)',
@@ -159,7 +159,7 @@ export const en = {
   'action.backup.delete': 'delete backups',
   'action.backup.lock': 'lock and unlock backups',
   'action.backup.download': 'download backups',
-  'action.backup.prove': 'read backups back',
+  'action.backup.prove': 'test backups',
   // Levels: viewer, operator and manager are typed in commands, so they stay English; what they allow is translated.
   'permission.viewer': 'status and backup list',
   'permission.operator':
@@ -373,11 +373,11 @@ export const en = {
   'error.same-backup.text': 'Both are “{backup}”. Pick two different backups of {server}.',
   'error.backups-unread.title': 'I don’t know what they hold',
   'error.backups-unread.text':
-    'I haven’t read back {backups}. Read a backup back with `/backup prove`, then compare.',
+    'I haven’t tested {backups}. Test a backup with `/backup prove`, then compare.',
   'error.backups-too-large.title': 'Too many files to compare',
   'error.backups-too-large.text': '“{backup}” of {server} holds more files than I can compare.',
   'error.backup-not-readable.title': 'The backup isn’t complete',
-  'error.backup-not-readable.text': '“{backup}” of {server} isn’t complete, so there’s nothing to read back.',
+  'error.backup-not-readable.text': '“{backup}” of {server} isn’t complete, so there’s nothing to test.',
   'error.no-complete-backup.title': 'No complete backup',
   'error.no-complete-backup.text': '{server} has no complete backup. Create one with `/backup create`.',
   'error.restore-other-layout.title': 'Restoring this would mix two layouts',
@@ -576,7 +576,7 @@ export const en = {
   'privacy.remove':
     'The button removes your name and ID from what is older than 30 days. What was done stays. **This can’t be undone.**',
   'privacy.remove-later':
-    'Once something is older than 30 days, you can have your name removed from it here.',
+    'Nothing here is older than 30 days yet. Once something is, a button here removes your name from it.',
   'privacy.removed.title': 'Your name was removed',
   'privacy.removed.text': '{count, plural, one {# entry says} other {# entries say}} “a removed name” now.',
   'privacy.removed.none': 'Nothing here that is older than 30 days has your name.',
@@ -599,6 +599,7 @@ export const en = {
     'Nothing yet. Someone with the **Manage Server** permission can allow it to one of your roles.',
   'help.admin': 'As an admin you can do everything.',
   'help.approval': '✋ **With approval**: {actions}',
+  'help.approval-commands': '✋ **With approval**: {commands}',
   'help.documentation': 'Guide',
   // What the bot says when it joins a Discord server
   'greeting.title': 'Hi, I’m Steward',
@@ -800,7 +801,7 @@ export const en = {
   'setup.menu': 'Set up…',
   'setup.progress': 'Setup: {count, plural, one {# step left} other {# steps left}}',
   'setup.ready': 'Ready to use',
-  'setup.optional': 'Optional: {steps}',
+  'setup.optional': 'Not set up (optional): {steps}',
   'setup.all-done': 'Everything is set up',
   'setup.next-connect':
     'Next: press the button, or use `/setup connect`. You need an API key from your host.',
@@ -858,8 +859,6 @@ export const en = {
   // Each of these is one line of /setup show.
   'setup.not-working': 'Connected, but not working right now',
   'setup.partly-working': 'Connected, but not every host works right now',
-  // {host} is its name, its product and its address, as far as they are known: “Our panel · Crafty Controller · panel.example.com”
-  'setup.host': 'Host: {host}',
   // {fingerprint} is the beginning of a SHA-256 fingerprint
   'setup.certificate-pinned': 'Certificate: only {fingerprint} is accepted',
   'setup.certificate.title': 'Is this your panel’s certificate?',
@@ -1095,7 +1094,7 @@ export const en = {
   // {time} is “3 hours ago”, or a date and time.
   'backup.id': 'ID {id}',
   'backup.created': 'Backup: {backup}',
-  'backup.created-before': 'The world from before is backed up: {backup}',
+  'backup.created-before': 'The replaced world was backed up first: {backup}',
   'backup.name-not-shown': 'The host didn’t use the name “{backup}”.',
   'backup.failed': 'failed',
   'backup.failed-because': 'failed: “{error}”',
@@ -1104,7 +1103,7 @@ export const en = {
   // Small print under a backup.
   'backup.title': 'Backup of {server}',
   // Stands in an empty select menu
-  'backup.list.choose': 'Choose a backup to restore, download or delete',
+  'backup.list.choose': 'Choose a backup to do more',
   'backup.list.title': '{count, plural, one {# backup} other {# backups}} of {server}',
   'backup.list.title-of': '{count, number} of {limit, plural, one {# backup} other {# backups}} of {server}',
   'backup.list.title-page': '{title}, page {page, number} of {pages, number}',
@@ -1121,13 +1120,13 @@ export const en = {
   'backup.download.expires': 'It expires at {time} ({relative}).',
 
   // What is known of a backup, after a sign (✅ ⚠️ ❌ 📦): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
-  'mark.unchecked': 'not checked',
+  'mark.unchecked': 'not tested',
   'mark.plausible': 'looks complete',
-  'mark.plausible-unread': 'looks complete, not opened yet',
-  'mark.plausible-warned': 'not opened, with warnings',
-  'mark.read-back': 'checked, complete',
-  'mark.read-back-warned': 'opens, with warnings',
-  'mark.read-back-uncompared': 'opens, contents not checked',
+  'mark.plausible-unread': 'not tested yet, looks complete',
+  'mark.plausible-warned': 'not tested, with warnings',
+  'mark.read-back': 'tested, complete',
+  'mark.read-back-warned': 'tested: it opens, with warnings',
+  'mark.read-back-uncompared': 'tested: it opens',
   'mark.bad': 'bad: don’t rely on it',
   'mark.not-tried.transfer': 'couldn’t be opened: the transfer was cut',
   'mark.not-tried.unsupported': 'can’t be opened here: the host doesn’t send backups',
@@ -1135,7 +1134,7 @@ export const en = {
   'mark.not-tried.too-large': 'can’t be opened here: it’s too large',
   'mark.not-tried.interrupted': 'not read to its end yet',
   'mark.not-tried.budget': 'not opened: today’s limit was reached',
-  'backup.not-tried.title': 'I couldn’t read back the backups of {server}',
+  'backup.not-tried.title': 'I couldn’t test the backups of {server}',
   'backup.not-tried.text': 'Three tries in a row failed. That doesn’t mean that the backups are bad.',
   'mark.players': '{count, plural, one {# player} other {# players}}',
   'mark.regions': '{count, plural, one {# region} other {# regions}}',
@@ -1184,7 +1183,7 @@ export const en = {
   'request.backup.lock': 'Lock the backup “{backup}” of {server}',
   'request.backup.unlock': 'Unlock the backup “{backup}” of {server}',
   'request.backup.download': 'Download the backup “{backup}” of {server}',
-  'request.backup.prove': 'Read back “{backup}” of {server}',
+  'request.backup.prove': 'Test “{backup}” of {server}',
 
   // The steps of an operation: titles and lines, without a full stop. “short” ones are joined with commas: “Backed up, stopped, restored”
   'step.power.start.doing': 'Starting {server}',
@@ -1226,9 +1225,9 @@ export const en = {
   'step.backup.unlock.doing': 'Unlocking backup “{backup}” of {server}',
   'step.backup.unlock.done': 'Backup “{backup}” of {server} unlocked',
   'step.backup.unlock.failed': 'Backup “{backup}” of {server} wasn’t unlocked',
-  'step.backup.prove.doing': 'Reading back “{backup}” of {server}',
-  'step.backup.prove.done': '“{backup}” of {server} read back',
-  'step.backup.prove.failed': '“{backup}” of {server} wasn’t read back',
+  'step.backup.prove.doing': 'Testing “{backup}” of {server}',
+  'step.backup.prove.done': '“{backup}” of {server} tested',
+  'step.backup.prove.failed': '“{backup}” of {server} wasn’t tested',
   // What to do if the outcome is unknown. {after}: “after 2:32:10 PM (in 20 seconds)”.
   'step.power.unsure': 'Check `/status` in a minute before you try again.',
   'step.power.unsure-after': 'Check `/status` {after} before you try again.',
@@ -1336,7 +1335,7 @@ export const en = {
   'operation.kind.backup.lock': 'Lock a backup',
   'operation.kind.backup.unlock': 'Unlock a backup',
   'operation.kind.backup.download': 'Download a backup',
-  'operation.kind.backup.prove': 'Read back a backup',
+  'operation.kind.backup.prove': 'Test a backup',
 
   // Confirmations. {backup} is a name in bold and in quotation marks, with its age and size in brackets
   'confirmation.kill.title': 'Kill {server}?',
@@ -1363,7 +1362,7 @@ export const en = {
     '{host} doesn’t report how a restore ended. Check the world yourself afterwards.',
   'confirmation.restore.safer': '**Safer:** {backup}',
   'confirmation.restore.none-safer':
-    'No other backup of this server has been read back. Check another one with `/backup prove` first.',
+    'No other backup of this server has been tested. Test another one with `/backup prove` first.',
   'confirmation.restore.go': 'Restore',
   'confirmation.restore.no-backup': 'Restore without a backup',
   'confirmation.restore.other': 'Use “{backup}”',
@@ -1573,12 +1572,12 @@ export const en = {
     'It has no backup. There should be one at most {hours, plural, one {# hour} other {# hours}} old.',
   'alert.backup-age.over-title': '{name} has a recent backup again',
   'alert.backup-age.first-title': '{name} has a recent backup',
-  'alert.proven-age.title': 'No recent backup of {name} was read back',
+  'alert.proven-age.title': 'No recent backup of {name} was tested',
   'alert.proven-age.text':
-    'The latest one that was read back was created {time}. It should be at most {hours, plural, one {# hour} other {# hours}} old.',
+    'The latest tested one was created {time}. It should be at most {hours, plural, one {# hour} other {# hours}} old.',
   'alert.proven-age.none':
-    'None of its backups was read back. There should be one at most {hours, plural, one {# hour} other {# hours}} old.',
-  'alert.proven-age.over-title': 'A recent backup of {name} was read back',
+    'None of its backups was tested. There should be one at most {hours, plural, one {# hour} other {# hours}} old.',
+  'alert.proven-age.over-title': 'A recent backup of {name} was tested',
   'alert.backup-bad.title': 'You can’t rely on a backup of {name}',
   'alert.backup-bad.good': 'Latest good backup: {backup}',
   'alert.backup-bad.none-good': 'I don’t know of any good backup of this server. Create a new one.',
@@ -1605,7 +1604,7 @@ export const en = {
   'alerts.set.backup-age':
     'I also check that the latest backup is at most {hours, plural, one {# hour} other {# hours}} old.',
   'alerts.set.proven-age':
-    'I also check that the latest backup that was read back is at most {hours, plural, one {# hour} other {# hours}} old.',
+    'I also check that the latest tested backup is at most {hours, plural, one {# hour} other {# hours}} old.',
   'alerts.set.no-restarts': 'Restarts that nobody requested here aren’t reported.',
   'alerts.off.title': 'Alerts turned off',
   'alerts.off.all': 'I no longer post alerts here.',
@@ -1618,8 +1617,7 @@ export const en = {
   'alerts.line.server': '**{server}**: {channel}',
   'alerts.line.role': 'mentions {role}',
   'alerts.line.backup-age': 'latest backup at most {hours, plural, one {# hour} other {# hours}} old',
-  'alerts.line.proven-age':
-    'latest backup that was read back at most {hours, plural, one {# hour} other {# hours}} old',
+  'alerts.line.proven-age': 'latest tested backup at most {hours, plural, one {# hour} other {# hours}} old',
   'alerts.line.no-restarts': 'no restarts',
   'alerts.line.off': '**{server}**: off',
   // {problem} is one of the texts log.problem.
@@ -1635,7 +1633,7 @@ export const en = {
   'error.too-many-alerts.title': 'Too many alert settings',
   'error.too-many-alerts.text':
     'You already have {max, number} alert settings, which is the limit. Nothing changed. Turn some off with `/alerts off` first.',
-  'error.proven-age-unavailable.title': 'I can’t read backups back there',
+  'error.proven-age-unavailable.title': 'I can’t test backups there',
   'error.proven-age-unavailable.text':
     'The host doesn’t send backups, or I’m not set up to read them. Nothing changed. Leave `proven_age` empty.',
   'error.alert-over.title': 'This alert is over',
@@ -1678,6 +1676,7 @@ export const en = {
   'schedule.no-warning': 'Anyone online then is disconnected without a warning.',
   // {servers} are names joined with “and”; also in /schedule list
   'schedule.clash': '⚠️ On {servers}, runs are due at the same minute. One waits for the other.',
+  'schedule.clash-with': '⚠️ Due at the same time: {schedules}. One waits for the other.',
   // {times} are durations joined with “and”: “10 min and 1 min”; {text} is the text of the first warning
   'schedule.warns': 'Warns players {times} before: “{text}”',
   'schedule.waits-for': 'Waits up to {duration} until nobody is online.',

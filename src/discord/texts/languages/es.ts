@@ -156,7 +156,7 @@ export const es: Catalog = {
   'action.backup.delete': 'eliminar copias de seguridad',
   'action.backup.lock': 'bloquear y desbloquear copias de seguridad',
   'action.backup.download': 'descargar copias de seguridad',
-  'action.backup.prove': 'leer copias de seguridad por completo',
+  'action.backup.prove': 'probar copias de seguridad',
   // Levels
   'permission.viewer': 'estado y lista de copias de seguridad',
   'permission.operator':
@@ -558,7 +558,8 @@ export const es: Catalog = {
     'El historial llega a 90 días atrás. 30 días después de que salgas de este servidor de Discord, quito tu nombre de todo.',
   'privacy.remove':
     'El botón quita tu nombre y tu ID de lo que tiene más de 30 días. Lo que se hizo se conserva. **No se puede deshacer.**',
-  'privacy.remove-later': 'Cuando algo tenga más de 30 días, podrás pedir aquí que se quite tu nombre.',
+  'privacy.remove-later':
+    'Aquí aún no hay nada con más de 30 días. Cuando lo haya, un botón quitará tu nombre de ello.',
   'privacy.removed.title': 'Se quitó tu nombre',
   'privacy.removed.text':
     '{count, plural, one {# entrada dice} other {# entradas dicen}} ahora “nombre eliminado”.',
@@ -581,6 +582,7 @@ export const es: Catalog = {
     'Todavía nada. Alguien con el permiso **Gestionar servidor** puede permitírselo a uno de tus roles.',
   'help.admin': 'Como admin puedes hacerlo todo.',
   'help.approval': '✋ **Con aprobación**: {actions}',
+  'help.approval-commands': '✋ **Con aprobación**: {commands}',
   'help.documentation': 'Guía',
   'greeting.title': 'Hola, soy Steward',
   'greeting.text':
@@ -791,7 +793,7 @@ export const es: Catalog = {
   'setup.menu': 'Configurar…',
   'setup.progress': 'Configuración: {count, plural, one {falta # paso} other {faltan # pasos}}',
   'setup.ready': 'Listo para usar',
-  'setup.optional': 'Opcional: {steps}',
+  'setup.optional': 'Sin configurar (opcional): {steps}',
   'setup.all-done': 'Todo está configurado',
   'setup.next-connect':
     'A continuación: pulsa el botón o usa `/setup connect`. Necesitas una clave de API de tu hosting.',
@@ -849,7 +851,6 @@ export const es: Catalog = {
   // Lines of /setup show
   'setup.not-working': 'Conectado, pero ahora mismo no funciona',
   'setup.partly-working': 'Conectado, pero ahora mismo no funcionan todos los hostings',
-  'setup.host': 'Hosting: {host}',
   'setup.certificate-pinned': 'Certificado: solo se acepta {fingerprint}',
   'setup.certificate.title': '¿Es este el certificado de tu panel?',
   'setup.certificate.text':
@@ -1064,14 +1065,14 @@ export const es: Catalog = {
   // Backups
   'backup.id': 'ID {id}',
   'backup.created': 'Copia de seguridad: {backup}',
-  'backup.created-before': 'El mundo de antes está guardado: {backup}',
+  'backup.created-before': 'El mundo reemplazado se guardó antes: {backup}',
   'backup.name-not-shown': 'El hosting no usó el nombre “{backup}”.',
   'backup.failed': 'fallida',
   'backup.failed-because': 'fallida: “{error}”',
   'backup.in-progress': 'en curso',
   'backup.progress': '{percent} completado',
   'backup.title': 'Copia de seguridad de {server}',
-  'backup.list.choose': 'Elige una copia para restaurar, descargar o eliminar',
+  'backup.list.choose': 'Elige una copia para hacer más',
   'backup.list.title':
     '{count, plural, one {# copia de seguridad} other {# copias de seguridad}} de {server}',
   'backup.list.title-of':
@@ -1090,13 +1091,13 @@ export const es: Catalog = {
   'backup.download.expires': 'Caduca a las {time} ({relative}).',
 
   // What is known of a backup, after a sign (✅ ⚠️ ❌ 📦): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
-  'mark.unchecked': 'sin comprobar',
+  'mark.unchecked': 'sin probar',
   'mark.plausible': 'parece completa',
-  'mark.plausible-unread': 'parece completa, aún sin abrir',
-  'mark.plausible-warned': 'sin abrir, con avisos',
-  'mark.read-back': 'comprobada, completa',
-  'mark.read-back-warned': 'se abre, con avisos',
-  'mark.read-back-uncompared': 'se abre, contenido sin comprobar',
+  'mark.plausible-unread': 'aún sin probar, parece completa',
+  'mark.plausible-warned': 'sin probar, con advertencias',
+  'mark.read-back': 'probada, completa',
+  'mark.read-back-warned': 'probada: se abre, con advertencias',
+  'mark.read-back-uncompared': 'probada: se abre',
   'mark.bad': 'mala: no confíes en ella',
   'mark.not-tried.transfer': 'no se pudo abrir: se cortó la transferencia',
   'mark.not-tried.unsupported': 'no se puede abrir aquí: el hosting no envía las copias',
@@ -1155,7 +1156,7 @@ export const es: Catalog = {
   'request.backup.lock': 'Bloquear la copia de seguridad “{backup}” de {server}',
   'request.backup.unlock': 'Desbloquear la copia de seguridad “{backup}” de {server}',
   'request.backup.download': 'Descargar la copia de seguridad “{backup}” de {server}',
-  'request.backup.prove': 'Leer por completo la copia de seguridad “{backup}” de {server}',
+  'request.backup.prove': 'Probar la copia de seguridad “{backup}” de {server}',
 
   // The steps of an operation
   'step.power.start.doing': 'Iniciando {server}',
@@ -1196,9 +1197,9 @@ export const es: Catalog = {
   'step.backup.unlock.doing': 'Desbloqueando la copia de seguridad “{backup}” de {server}',
   'step.backup.unlock.done': 'Se desbloqueó la copia de seguridad “{backup}” de {server}',
   'step.backup.unlock.failed': 'No se desbloqueó la copia de seguridad “{backup}” de {server}',
-  'step.backup.prove.doing': 'Leyendo por completo la copia de seguridad “{backup}” de {server}',
-  'step.backup.prove.done': 'Copia de seguridad “{backup}” de {server} leída por completo',
-  'step.backup.prove.failed': 'No se leyó la copia de seguridad “{backup}” de {server}',
+  'step.backup.prove.doing': 'Probando la copia de seguridad “{backup}” de {server}',
+  'step.backup.prove.done': 'Copia de seguridad “{backup}” de {server} probada',
+  'step.backup.prove.failed': 'La copia de seguridad “{backup}” de {server} no se probó',
   'step.power.unsure': 'Mira `/status` en un minuto antes de volver a intentarlo.',
   'step.power.unsure-after': 'Mira `/status` {after}, antes de volver a intentarlo.',
   'step.command.unsure': 'Comprueba en el juego o con `/logs` si se ejecutó antes de enviarlo otra vez.',
@@ -1309,7 +1310,7 @@ export const es: Catalog = {
   'operation.kind.backup.lock': 'Bloquear una copia de seguridad',
   'operation.kind.backup.unlock': 'Desbloquear una copia de seguridad',
   'operation.kind.backup.download': 'Descargar una copia de seguridad',
-  'operation.kind.backup.prove': 'Leer por completo una copia de seguridad',
+  'operation.kind.backup.prove': 'Probar una copia de seguridad',
 
   // Confirmations
   'confirmation.kill.title': '¿Forzar la detención de {server}?',
@@ -1628,6 +1629,7 @@ export const es: Catalog = {
   'schedule.first-run': 'Primera ejecución: {time}',
   'schedule.no-warning': 'Quien esté en línea en ese momento se desconectará sin aviso.',
   'schedule.clash': '⚠️ En {servers} hay ejecuciones previstas para el mismo minuto. Una espera a la otra.',
+  'schedule.clash-with': '⚠️ A la misma hora: {schedules}. Una espera a la otra.',
   'schedule.warns': 'Avisa a los jugadores {times} antes: “{text}”',
   'schedule.waits-for': 'Espera hasta {duration} a que no haya nadie en línea.',
   'schedule.waits-until': 'Espera a que no haya nadie en línea, o hasta las {time}.',

@@ -160,7 +160,7 @@ export const fr: Catalog = {
   'action.backup.delete': 'supprimer des sauvegardes',
   'action.backup.lock': 'verrouiller et déverrouiller des sauvegardes',
   'action.backup.download': 'télécharger des sauvegardes',
-  'action.backup.prove': 'relire des sauvegardes',
+  'action.backup.prove': 'tester des sauvegardes',
   'permission.viewer': 'état et liste des sauvegardes',
   'permission.operator':
     'état, liste et création de sauvegardes, démarrer, arrêter, redémarrer, console, historique',
@@ -571,7 +571,7 @@ export const fr: Catalog = {
   'privacy.remove':
     'Le bouton retire votre nom et votre identifiant de ce qui a plus de 30 jours. Ce qui a été fait reste. **C’est irréversible.**',
   'privacy.remove-later':
-    'Dès que quelque chose a plus de 30 jours, vous pouvez y faire retirer votre nom ici.',
+    'Rien ici n’a encore plus de 30 jours. Quand ce sera le cas, un bouton y retirera votre nom.',
   'privacy.removed.title': 'Votre nom a été retiré',
   'privacy.removed.text':
     '{count, plural, one {# entrée indique} other {# entrées indiquent}} maintenant « nom retiré ».',
@@ -594,6 +594,7 @@ export const fr: Catalog = {
     'Rien pour l’instant. Un membre avec la permission **Gérer le serveur** peut l’autoriser à l’un de vos rôles.',
   'help.admin': 'En tant qu’admin, vous pouvez tout faire.',
   'help.approval': '✋ **Avec approbation** : {actions}',
+  'help.approval-commands': '✋ **Avec approbation** : {commands}',
   'help.documentation': 'Guide',
   'greeting.title': 'Bonjour, je suis Steward',
   'greeting.text':
@@ -807,7 +808,7 @@ export const fr: Catalog = {
   'setup.menu': 'Configurer…',
   'setup.progress': 'Configuration : encore {count, plural, one {# étape} other {# étapes}}',
   'setup.ready': 'Prêt à l’emploi',
-  'setup.optional': 'Facultatif : {steps}',
+  'setup.optional': 'Non configuré (facultatif) : {steps}',
   'setup.all-done': 'Tout est configuré',
   'setup.next-connect':
     'Ensuite : appuyez sur le bouton, ou utilisez `/setup connect`. Il vous faut une clé API de votre hébergeur.',
@@ -865,7 +866,6 @@ export const fr: Catalog = {
   'setup.next': 'Suite : {step}',
   'setup.not-working': 'Connecté, mais ça ne fonctionne pas pour l’instant',
   'setup.partly-working': 'Connecté, mais certains hébergeurs ne fonctionnent pas pour l’instant',
-  'setup.host': 'Hébergeur : {host}',
   'setup.certificate-pinned': 'Certificat : seul {fingerprint} est accepté',
   'setup.certificate.title': 'Est-ce le certificat de votre panel ?',
   'setup.certificate.text':
@@ -1083,14 +1083,14 @@ export const fr: Catalog = {
   // Backups
   'backup.id': 'ID {id}',
   'backup.created': 'Sauvegarde : {backup}',
-  'backup.created-before': 'Le monde d’avant est sauvegardé  {backup}',
+  'backup.created-before': 'Le monde remplacé a été sauvegardé avant : {backup}',
   'backup.name-not-shown': 'L’hébergeur n’a pas utilisé le nom « {backup} ».',
   'backup.failed': 'échec',
   'backup.failed-because': 'échec : « {error} »',
   'backup.in-progress': 'en cours',
   'backup.progress': 'en cours : {percent}',
   'backup.title': 'Sauvegarde du serveur {server}',
-  'backup.list.choose': 'Choisissez une sauvegarde à restaurer, télécharger ou supprimer',
+  'backup.list.choose': 'Choisissez une sauvegarde pour la suite',
   'backup.list.title': '{count, plural, one {# sauvegarde} other {# sauvegardes}} du serveur {server}',
   'backup.list.title-of':
     '{count, number} sur {limit, plural, one {# sauvegarde} other {# sauvegardes}} du serveur {server}',
@@ -1107,13 +1107,13 @@ export const fr: Catalog = {
   'backup.download.expires': 'Il expire à {time} ({relative}).',
 
   // What is known of a backup, after a sign (✅ ⚠️ ❌ 📦): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
-  'mark.unchecked': 'non vérifiée',
+  'mark.unchecked': 'non testée',
   'mark.plausible': 'semble complète',
-  'mark.plausible-unread': 'semble complète, pas encore ouverte',
-  'mark.plausible-warned': 'pas ouverte, avertissements',
-  'mark.read-back': 'vérifiée, complète',
-  'mark.read-back-warned': 's’ouvre, avec avertissements',
-  'mark.read-back-uncompared': 's’ouvre, contenu non vérifié',
+  'mark.plausible-unread': 'pas encore testée, semble complète',
+  'mark.plausible-warned': 'non testée, avec des avertissements',
+  'mark.read-back': 'testée, complète',
+  'mark.read-back-warned': 'testée : elle s’ouvre, avec des avertissements',
+  'mark.read-back-uncompared': 'testée : elle s’ouvre',
   'mark.bad': 'défectueuse : ne pas s’y fier',
   'mark.not-tried.transfer': 'n’a pas pu être ouverte  le transfert a été coupé',
   'mark.not-tried.unsupported': 'ne peut pas être ouverte ici  l’hébergeur n’envoie pas les sauvegardes',
@@ -1175,7 +1175,7 @@ export const fr: Catalog = {
   'request.backup.lock': 'Verrouiller la sauvegarde « {backup} » du serveur {server}',
   'request.backup.unlock': 'Déverrouiller la sauvegarde « {backup} » du serveur {server}',
   'request.backup.download': 'Télécharger la sauvegarde « {backup} » du serveur {server}',
-  'request.backup.prove': 'Relire la sauvegarde « {backup} » du serveur {server}',
+  'request.backup.prove': 'Tester la sauvegarde « {backup} » du serveur {server}',
 
   // The steps of an operation
   'step.power.start.doing': 'Démarrage du serveur {server}',
@@ -1216,9 +1216,9 @@ export const fr: Catalog = {
   'step.backup.unlock.doing': 'Déverrouillage de la sauvegarde « {backup} » du serveur {server}',
   'step.backup.unlock.done': 'Sauvegarde « {backup} » du serveur {server} déverrouillée',
   'step.backup.unlock.failed': 'La sauvegarde « {backup} » du serveur {server} n’a pas été déverrouillée',
-  'step.backup.prove.doing': 'Relecture de la sauvegarde « {backup} » du serveur {server}',
-  'step.backup.prove.done': 'Sauvegarde « {backup} » du serveur {server} relue en entier',
-  'step.backup.prove.failed': 'La sauvegarde « {backup} » du serveur {server} n’a pas été relue',
+  'step.backup.prove.doing': 'Test de la sauvegarde « {backup} » du serveur {server}',
+  'step.backup.prove.done': 'Sauvegarde « {backup} » du serveur {server} testée',
+  'step.backup.prove.failed': 'La sauvegarde « {backup} » du serveur {server} n’a pas été testée',
   // What to do if the outcome is unknown
   'step.power.unsure': 'Consultez `/status` dans une minute avant de réessayer.',
   'step.power.unsure-after': 'Consultez `/status` {after} avant de réessayer.',
@@ -1334,7 +1334,7 @@ export const fr: Catalog = {
   'operation.kind.backup.lock': 'Verrouiller une sauvegarde',
   'operation.kind.backup.unlock': 'Déverrouiller une sauvegarde',
   'operation.kind.backup.download': 'Télécharger une sauvegarde',
-  'operation.kind.backup.prove': 'Relire une sauvegarde',
+  'operation.kind.backup.prove': 'Tester une sauvegarde',
 
   // Confirmations
   'confirmation.kill.title': 'Forcer l’arrêt du serveur {server} ?',
@@ -1656,6 +1656,7 @@ export const fr: Catalog = {
   'schedule.first-run': 'Première exécution : {time}',
   'schedule.no-warning': 'Les joueurs en ligne à ce moment-là seront déconnectés sans avertissement.',
   'schedule.clash': '⚠️ Sur {servers}, des exécutions sont prévues à la même minute. L’une attend l’autre.',
+  'schedule.clash-with': '⚠️ Au même moment : {schedules}. L’un attend l’autre.',
   'schedule.warns': 'Les joueurs sont prévenus {times} avant : « {text} »',
   'schedule.waits-for': 'Attend que personne ne soit en ligne, {duration} au plus.',
   'schedule.waits-until': 'Attend que personne ne soit en ligne, jusqu’à {time} au plus tard.',

@@ -156,7 +156,7 @@ export const ja: Catalog = {
   'action.backup.delete': 'バックアップの削除',
   'action.backup.lock': 'バックアップのロックとロック解除',
   'action.backup.download': 'バックアップのダウンロード',
-  'action.backup.prove': 'バックアップの読み取り確認',
+  'action.backup.prove': 'バックアップの確認',
   // Levels
   'permission.viewer': 'ステータスとバックアップ一覧の表示',
   'permission.operator':
@@ -561,7 +561,7 @@ export const ja: Catalog = {
     '履歴は90日前までさかのぼれます。このDiscordサーバーを退出して30日たつと、あなたの名前をすべて削除します。',
   'privacy.remove':
     'ボタンを押すと、30日より前の記録からあなたの名前とIDを削除します。操作の内容は残ります。**元に戻すことはできません。**',
-  'privacy.remove-later': '30日より古くなると、ここで自分の名前を削除できます。',
+  'privacy.remove-later': '30日より古いものはまだありません。出てきたら、ここのボタンで名前を削除できます。',
   'privacy.removed.title': '名前を削除しました',
   'privacy.removed.text': '{count, plural, other {#件}}の記録が「削除された名前」になりました。',
   'privacy.removed.none': '30日より前の記録に、あなたの名前はありません。',
@@ -583,6 +583,7 @@ export const ja: Catalog = {
     'まだ何もできません。**サーバー管理** の権限を持つメンバーが、あなたのロールに許可できます。',
   'help.admin': '管理者はすべて操作できます。',
   'help.approval': '✋ **承認が必要**：{actions}',
+  'help.approval-commands': '✋ **承認が必要**：{commands}',
   'help.documentation': 'ガイド',
   'greeting.title': 'Stewardです。はじめまして',
   'greeting.text':
@@ -796,7 +797,7 @@ export const ja: Catalog = {
   'setup.menu': '設定する…',
   'setup.progress': '設定：あと{count, plural, other {#}}ステップ',
   'setup.ready': '使う準備ができました',
-  'setup.optional': '任意：{steps}',
+  'setup.optional': '未設定（任意）：{steps}',
   'setup.all-done': 'すべて設定済みです',
   'setup.next-connect':
     '次：ボタンを押すか、`/setup connect` を使ってください。ホスティングサービスのAPIキーが必要です。',
@@ -854,7 +855,6 @@ export const ja: Catalog = {
   // Each of these is one line of /setup show.
   'setup.not-working': '接続済みですが、現在は利用できません',
   'setup.partly-working': '接続済みですが、現在利用できないホスティングサービスがあります',
-  'setup.host': 'ホスティングサービス：{host}',
   'setup.certificate-pinned': '証明書：{fingerprint} だけを受け入れます',
   'setup.certificate.title': 'これはあなたのパネルの証明書ですか？',
   'setup.certificate.text':
@@ -1067,14 +1067,14 @@ export const ja: Catalog = {
   // Backups
   'backup.id': 'ID：{id}',
   'backup.created': 'バックアップ：{backup}',
-  'backup.created-before': '復元前のワールドのバックアップ：{backup}',
+  'backup.created-before': '置き換え前のワールドのバックアップ：{backup}',
   'backup.name-not-shown': 'ホスティングサービスでは「{backup}」という名前になりませんでした。',
   'backup.failed': '失敗',
   'backup.failed-because': '失敗：「{error}」',
   'backup.in-progress': '作成中',
   'backup.progress': '作成中（{percent}）',
   'backup.title': '「{server}」のバックアップ',
-  'backup.list.choose': 'バックアップを選んで復元・ダウンロード・削除',
+  'backup.list.choose': 'バックアップを選んで操作',
   'backup.list.title': '「{server}」のバックアップ{count, plural, other {#件}}',
   'backup.list.title-of': '「{server}」のバックアップ{count, number}件（上限{limit, plural, other {#件}}）',
   'backup.list.title-page': '{title}（{page, number}/{pages, number}ページ）',
@@ -1093,11 +1093,11 @@ export const ja: Catalog = {
   // What is known of a backup, after a sign (✅ ⚠️ ❌ 📦): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
   'mark.unchecked': '未確認',
   'mark.plausible': '見た限り問題なし',
-  'mark.plausible-unread': '見た限り問題なし・中身は未読み取り',
-  'mark.plausible-warned': '中身は未読み取り・警告あり',
-  'mark.read-back': '確認済み・完全',
-  'mark.read-back-warned': '開けます・警告あり',
-  'mark.read-back-uncompared': '開けます・中身は未確認',
+  'mark.plausible-unread': '未確認（見た限り問題なし）',
+  'mark.plausible-warned': '未確認、警告あり',
+  'mark.read-back': '確認済み、問題なし',
+  'mark.read-back-warned': '確認済み：開けますが警告あり',
+  'mark.read-back-uncompared': '確認済み：開けます',
   'mark.bad': '不良・使わないでください',
   'mark.not-tried.transfer': '開けませんでした：転送が途切れました',
   'mark.not-tried.unsupported': 'ここでは開けません：ホスティングサービスがバックアップを送信しません',
@@ -1157,7 +1157,7 @@ export const ja: Catalog = {
   'request.backup.lock': '「{server}」のバックアップ「{backup}」のロック',
   'request.backup.unlock': '「{server}」のバックアップ「{backup}」のロック解除',
   'request.backup.download': '「{server}」のバックアップ「{backup}」のダウンロード',
-  'request.backup.prove': '「{server}」のバックアップ「{backup}」の読み取り確認',
+  'request.backup.prove': '「{server}」のバックアップ「{backup}」を確認',
 
   // The steps of an operation: titles and lines, without a full stop. “short” ones are joined with commas: “Backed up, stopped, restored”
   'step.power.start.doing': '「{server}」の起動',
@@ -1198,9 +1198,9 @@ export const ja: Catalog = {
   'step.backup.unlock.doing': '「{server}」のバックアップ「{backup}」のロック解除',
   'step.backup.unlock.done': '「{server}」のバックアップ「{backup}」のロックを解除しました',
   'step.backup.unlock.failed': '「{server}」のバックアップ「{backup}」のロックを解除できませんでした',
-  'step.backup.prove.doing': '「{server}」のバックアップ「{backup}」の読み取り確認',
-  'step.backup.prove.done': '「{server}」のバックアップ「{backup}」の全体を読み取りました',
-  'step.backup.prove.failed': '「{server}」のバックアップ「{backup}」を読み取れませんでした',
+  'step.backup.prove.doing': '「{server}」のバックアップ「{backup}」を確認しています',
+  'step.backup.prove.done': '「{server}」のバックアップ「{backup}」を確認しました',
+  'step.backup.prove.failed': '「{server}」のバックアップ「{backup}」は確認されませんでした',
   // What to do if the outcome is unknown
   'step.power.unsure': 'もう一度試す前に、1分ほど待って `/status` で確認してください。',
   'step.power.unsure-after': 'もう一度試す前に、{after}に `/status` で確認してください。',
@@ -1315,7 +1315,7 @@ export const ja: Catalog = {
   'operation.kind.backup.lock': 'バックアップのロック',
   'operation.kind.backup.unlock': 'バックアップのロック解除',
   'operation.kind.backup.download': 'バックアップのダウンロード',
-  'operation.kind.backup.prove': 'バックアップの読み取り確認',
+  'operation.kind.backup.prove': 'バックアップの確認',
 
   // Confirmations
   'confirmation.kill.title': '「{server}」を強制終了しますか？',
@@ -1617,6 +1617,7 @@ export const ja: Catalog = {
   'schedule.first-run': '初回の実行：{time}',
   'schedule.no-warning': 'その時オンラインのプレイヤーは、予告なく切断されます。',
   'schedule.clash': '⚠️ {servers} では、同じ時刻に複数の実行があります。片方はもう片方が終わるまで待ちます。',
+  'schedule.clash-with': '⚠️ 同じ時刻の予定：{schedules}。片方はもう片方が終わるまで待ちます。',
   'schedule.warns': '{times}前にプレイヤーへ知らせます：「{text}」',
   'schedule.waits-for': '誰もいなくなるまで待ちます（最長{duration}）。',
   'schedule.waits-until': '誰もいなくなるまで待ちます（遅くとも {time} まで）。',

@@ -154,7 +154,7 @@ export const pl: Catalog = {
   'action.backup.delete': 'usuwanie kopii zapasowych',
   'action.backup.lock': 'blokowanie i odblokowywanie kopii zapasowych',
   'action.backup.download': 'pobieranie kopii zapasowych',
-  'action.backup.prove': 'odczytywać całe kopie zapasowe',
+  'action.backup.prove': 'sprawdzanie kopii zapasowych',
   // Levels
   'permission.viewer': 'status i lista kopii zapasowych',
   'permission.operator':
@@ -560,7 +560,8 @@ export const pl: Catalog = {
     'Historia sięga 90 dni wstecz. 30 dni po tym, jak opuścisz ten serwer Discord, usuwam wszędzie twoją nazwę.',
   'privacy.remove':
     'Przycisk usuwa twoją nazwę i ID z tego, co ma ponad 30 dni. To, co zrobiono, pozostaje. **Nie da się tego cofnąć.**',
-  'privacy.remove-later': 'Gdy coś będzie starsze niż 30 dni, możesz tu usunąć z tego swoją nazwę.',
+  'privacy.remove-later':
+    'Nic tu nie ma jeszcze ponad 30 dni. Gdy coś się pojawi, przycisk usunie z tego twoją nazwę.',
   'privacy.removed.title': 'Twoja nazwa została usunięta',
   'privacy.removed.text':
     '{count, plural, one {# wpis ma} few {# wpisy mają} many {# wpisów ma} other {# wpisu ma}} teraz „usuniętą nazwę”.',
@@ -583,6 +584,7 @@ export const pl: Catalog = {
     'Na razie nic. Osoba z uprawnieniem **Zarządzanie serwerem** może pozwolić na to jednej z twoich ról.',
   'help.admin': 'Jako admin możesz wszystko.',
   'help.approval': '✋ **Za zgodą**: {actions}',
+  'help.approval-commands': '✋ **Za zgodą**: {commands}',
   'help.documentation': 'Przewodnik',
   'greeting.title': 'Cześć, jestem Steward',
   'greeting.text':
@@ -792,7 +794,7 @@ export const pl: Catalog = {
   'setup.progress':
     'Konfiguracja: {count, plural, one {został # krok} few {zostały # kroki} many {zostało # kroków} other {zostało # kroku}}',
   'setup.ready': 'Gotowe do użycia',
-  'setup.optional': 'Opcjonalnie: {steps}',
+  'setup.optional': 'Nieustawione (opcjonalne): {steps}',
   'setup.all-done': 'Wszystko jest ustawione',
   'setup.next-connect':
     'Dalej: naciśnij przycisk albo użyj `/setup connect`. Potrzebujesz klucza API od hostingu.',
@@ -849,7 +851,6 @@ export const pl: Catalog = {
   'setup.next': 'Dalej: {step}',
   'setup.not-working': 'Połączono, ale w tej chwili to nie działa',
   'setup.partly-working': 'Połączono, ale w tej chwili nie wszystkie hostingi działają',
-  'setup.host': 'Hosting: {host}',
   'setup.certificate-pinned': 'Certyfikat: akceptowany jest tylko {fingerprint}',
   'setup.certificate.title': 'Czy to certyfikat twojego panelu?',
   'setup.certificate.text':
@@ -1069,14 +1070,14 @@ export const pl: Catalog = {
   // Backups
   'backup.id': 'ID: {id}',
   'backup.created': 'Kopia zapasowa: {backup}',
-  'backup.created-before': 'Świat sprzed przywrócenia jest w kopii: {backup}',
+  'backup.created-before': 'Zastąpiony świat ma wcześniejszą kopię: {backup}',
   'backup.name-not-shown': 'Hosting nie użył nazwy „{backup}”.',
   'backup.failed': 'nieudana',
   'backup.failed-because': 'nieudana: „{error}”',
   'backup.in-progress': 'w trakcie tworzenia',
   'backup.progress': 'gotowa w {percent}',
   'backup.title': 'Kopia zapasowa serwera {server}',
-  'backup.list.choose': 'Wybierz kopię: przywróć, pobierz lub usuń',
+  'backup.list.choose': 'Wybierz kopię, aby zrobić więcej',
   'backup.list.title':
     '{count, plural, one {# kopia zapasowa} few {# kopie zapasowe} many {# kopii zapasowych} other {# kopii zapasowej}} serwera {server}',
   'backup.list.title-of':
@@ -1094,13 +1095,13 @@ export const pl: Catalog = {
   'backup.download.expires': 'Wygasa o {time} ({relative}).',
 
   // What is known of a backup, after a sign (✅ ⚠️ ❌ 📦): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
-  'mark.unchecked': 'niesprawdzona',
+  'mark.unchecked': 'nie sprawdzono',
   'mark.plausible': 'wygląda na kompletną',
-  'mark.plausible-unread': 'wygląda na kompletną, jeszcze nieotwarta',
-  'mark.plausible-warned': 'nieotwarta, są ostrzeżenia',
+  'mark.plausible-unread': 'jeszcze nie sprawdzono, wygląda na kompletną',
+  'mark.plausible-warned': 'nie sprawdzono, są ostrzeżenia',
   'mark.read-back': 'sprawdzona, kompletna',
-  'mark.read-back-warned': 'otwiera się, są ostrzeżenia',
-  'mark.read-back-uncompared': 'otwiera się, zawartość niesprawdzona',
+  'mark.read-back-warned': 'sprawdzona: otwiera się, są ostrzeżenia',
+  'mark.read-back-uncompared': 'sprawdzona: otwiera się',
   'mark.bad': 'wadliwa: nie polegaj na niej',
   'mark.not-tried.transfer': 'nie udało się otworzyć: transfer przerwano',
   'mark.not-tried.unsupported': 'nie da się jej tu otworzyć: hosting nie wysyła kopii',
@@ -1158,7 +1159,7 @@ export const pl: Catalog = {
   'request.backup.lock': 'Zablokowanie kopii zapasowej „{backup}” serwera {server}',
   'request.backup.unlock': 'Odblokowanie kopii zapasowej „{backup}” serwera {server}',
   'request.backup.download': 'Pobranie kopii zapasowej „{backup}” serwera {server}',
-  'request.backup.prove': 'Odczytanie całej kopii zapasowej „{backup}” serwera {server}',
+  'request.backup.prove': 'Sprawdzenie kopii zapasowej „{backup}” serwera {server}',
 
   // The steps of an operation: titles and lines, without a full stop. “short” ones are joined with commas: “Backed up, stopped, restored”
   'step.power.start.doing': 'Uruchamianie serwera {server}',
@@ -1199,9 +1200,9 @@ export const pl: Catalog = {
   'step.backup.unlock.doing': 'Odblokowywanie kopii zapasowej „{backup}” serwera {server}',
   'step.backup.unlock.done': 'Odblokowano kopię zapasową „{backup}” serwera {server}',
   'step.backup.unlock.failed': 'Nie odblokowano kopii zapasowej „{backup}” serwera {server}',
-  'step.backup.prove.doing': 'Odczytywanie całej kopii zapasowej „{backup}” serwera {server}',
-  'step.backup.prove.done': 'Odczytano całą kopię zapasową „{backup}” serwera {server}',
-  'step.backup.prove.failed': 'Nie odczytano kopii zapasowej „{backup}” serwera {server}',
+  'step.backup.prove.doing': 'Sprawdzanie kopii zapasowej „{backup}” serwera {server}',
+  'step.backup.prove.done': 'Sprawdzono kopię zapasową „{backup}” serwera {server}',
+  'step.backup.prove.failed': 'Nie sprawdzono kopii zapasowej „{backup}” serwera {server}',
   'step.power.unsure': 'Zanim spróbujesz ponownie, sprawdź za minutę `/status`.',
   'step.power.unsure-after': 'Zanim spróbujesz ponownie, sprawdź `/status` {after}.',
   'step.command.unsure':
@@ -1310,7 +1311,7 @@ export const pl: Catalog = {
   'operation.kind.backup.lock': 'zablokowanie kopii zapasowej',
   'operation.kind.backup.unlock': 'odblokowanie kopii zapasowej',
   'operation.kind.backup.download': 'pobranie kopii zapasowej',
-  'operation.kind.backup.prove': 'odczytanie całej kopii zapasowej',
+  'operation.kind.backup.prove': 'Sprawdzenie kopii zapasowej',
 
   // Confirmations
   'confirmation.kill.title': 'Wymusić zatrzymanie serwera {server}?',
@@ -1635,6 +1636,7 @@ export const pl: Catalog = {
   'schedule.first-run': 'Pierwsze wykonanie: {time}',
   'schedule.no-warning': 'Kto będzie wtedy online, zostanie rozłączony bez ostrzeżenia.',
   'schedule.clash': '⚠️ Wykonania w tej samej minucie: {servers}. Jedno czeka na drugie.',
+  'schedule.clash-with': '⚠️ W tym samym czasie: {schedules}. Jedno czeka na drugie.',
   'schedule.warns': 'Gracze są ostrzegani {times} wcześniej: „{text}”',
   'schedule.waits-for': 'Czeka, aż nikogo nie będzie, najwyżej {duration}.',
   'schedule.waits-until': 'Czeka, aż nikogo nie będzie, najpóźniej do {time}.',

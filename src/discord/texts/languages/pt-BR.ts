@@ -155,7 +155,7 @@ export const ptBR: Catalog = {
   'action.backup.delete': 'excluir backups',
   'action.backup.lock': 'bloquear e desbloquear backups',
   'action.backup.download': 'baixar backups',
-  'action.backup.prove': 'ler backups por completo',
+  'action.backup.prove': 'testar backups',
   // Levels
   'permission.viewer': 'status e lista de backups',
   'permission.operator':
@@ -552,7 +552,8 @@ export const ptBR: Catalog = {
     'O histórico vai até 90 dias atrás. 30 dias depois que você sair deste servidor do Discord, removo seu nome de tudo.',
   'privacy.remove':
     'O botão remove seu nome e seu ID do que tem mais de 30 dias. O que foi feito continua. **Não dá para desfazer.**',
-  'privacy.remove-later': 'Quando algo tiver mais de 30 dias, você poderá remover seu nome dele aqui.',
+  'privacy.remove-later':
+    'Nada aqui tem mais de 30 dias ainda. Quando tiver, um botão removerá seu nome dele.',
   'privacy.removed.title': 'Seu nome foi removido',
   'privacy.removed.text':
     '{count, plural, one {# registro diz} other {# registros dizem}} agora “nome removido”.',
@@ -575,6 +576,7 @@ export const ptBR: Catalog = {
     'Ainda nada. Alguém com a permissão **Gerenciar servidor** pode permitir isso a um dos seus cargos.',
   'help.admin': 'Como admin, você pode fazer tudo.',
   'help.approval': '✋ **Com aprovação**: {actions}',
+  'help.approval-commands': '✋ **Com aprovação**: {commands}',
   'help.documentation': 'Guia',
   'greeting.title': 'Olá, eu sou o Steward',
   'greeting.text':
@@ -780,7 +782,7 @@ export const ptBR: Catalog = {
   'setup.menu': 'Configurar…',
   'setup.progress': 'Configuração: {count, plural, one {falta # passo} other {faltam # passos}}',
   'setup.ready': 'Pronto para usar',
-  'setup.optional': 'Opcional: {steps}',
+  'setup.optional': 'Não configurado (opcional): {steps}',
   'setup.all-done': 'Está tudo configurado',
   'setup.next-connect':
     'A seguir: toque no botão ou use `/setup connect`. Você precisa de uma chave de API da hospedagem.',
@@ -838,7 +840,6 @@ export const ptBR: Catalog = {
   // Lines of /setup show
   'setup.not-working': 'Conectado, mas não está funcionando agora',
   'setup.partly-working': 'Conectado, mas nem todas as hospedagens estão funcionando agora',
-  'setup.host': 'Hospedagem: {host}',
   'setup.certificate-pinned': 'Certificado: só {fingerprint} é aceito',
   'setup.certificate.title': 'Este é o certificado do seu painel?',
   'setup.certificate.text':
@@ -1052,14 +1053,14 @@ export const ptBR: Catalog = {
   // Backups
   'backup.id': 'ID {id}',
   'backup.created': 'Backup: {backup}',
-  'backup.created-before': 'O mundo de antes está no backup: {backup}',
+  'backup.created-before': 'O mundo substituído foi salvo antes: {backup}',
   'backup.name-not-shown': 'A hospedagem não usou o nome “{backup}”.',
   'backup.failed': 'falhou',
   'backup.failed-because': 'falhou: “{error}”',
   'backup.in-progress': 'em andamento',
   'backup.progress': '{percent} concluído',
   'backup.title': 'Backup de {server}',
-  'backup.list.choose': 'Escolha um backup para restaurar, baixar ou excluir',
+  'backup.list.choose': 'Escolha um backup para fazer mais',
   'backup.list.title': '{count, plural, one {# backup} other {# backups}} de {server}',
   'backup.list.title-of': '{count, number} de {limit, plural, one {# backup} other {# backups}} de {server}',
   'backup.list.title-page': '{title}, página {page, number} de {pages, number}',
@@ -1074,13 +1075,13 @@ export const ptBR: Catalog = {
   'backup.download.expires': 'Ele expira às {time} ({relative}).',
 
   // What is known of a backup, after a sign (✅ ⚠️ ❌ 📦): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
-  'mark.unchecked': 'não verificado',
+  'mark.unchecked': 'não testado',
   'mark.plausible': 'parece completo',
-  'mark.plausible-unread': 'parece completo, ainda não aberto',
-  'mark.plausible-warned': 'não aberto, com avisos',
-  'mark.read-back': 'verificado, completo',
-  'mark.read-back-warned': 'abre, com avisos',
-  'mark.read-back-uncompared': 'abre, conteúdo não verificado',
+  'mark.plausible-unread': 'ainda não testado, parece completo',
+  'mark.plausible-warned': 'não testado, com avisos',
+  'mark.read-back': 'testado, completo',
+  'mark.read-back-warned': 'testado: abre, com avisos',
+  'mark.read-back-uncompared': 'testado: abre',
   'mark.bad': 'ruim: não confie nele',
   'mark.not-tried.transfer': 'não pôde ser aberto: a transferência foi cortada',
   'mark.not-tried.unsupported': 'não pode ser aberto aqui: a hospedagem não envia backups',
@@ -1139,7 +1140,7 @@ export const ptBR: Catalog = {
   'request.backup.lock': 'Bloquear o backup “{backup}” de {server}',
   'request.backup.unlock': 'Desbloquear o backup “{backup}” de {server}',
   'request.backup.download': 'Baixar o backup “{backup}” de {server}',
-  'request.backup.prove': 'Ler por completo o backup “{backup}” de {server}',
+  'request.backup.prove': 'Testar o backup “{backup}” de {server}',
 
   // The steps of an operation
   'step.power.start.doing': 'Iniciando {server}',
@@ -1180,9 +1181,9 @@ export const ptBR: Catalog = {
   'step.backup.unlock.doing': 'Desbloqueando o backup “{backup}” de {server}',
   'step.backup.unlock.done': 'Backup “{backup}” de {server} desbloqueado',
   'step.backup.unlock.failed': 'O backup “{backup}” de {server} não foi desbloqueado',
-  'step.backup.prove.doing': 'Lendo por completo o backup “{backup}” de {server}',
-  'step.backup.prove.done': 'Backup “{backup}” de {server} lido por completo',
-  'step.backup.prove.failed': 'O backup “{backup}” de {server} não foi lido',
+  'step.backup.prove.doing': 'Testando o backup “{backup}” de {server}',
+  'step.backup.prove.done': 'Backup “{backup}” de {server} testado',
+  'step.backup.prove.failed': 'O backup “{backup}” de {server} não foi testado',
   'step.power.unsure': 'Veja `/status` daqui a um minuto antes de tentar de novo.',
   'step.power.unsure-after': 'Veja `/status` {after}, antes de tentar de novo.',
   'step.command.unsure': 'Confira no jogo ou com `/logs` se ele foi executado antes de enviar de novo.',
@@ -1288,7 +1289,7 @@ export const ptBR: Catalog = {
   'operation.kind.backup.lock': 'Bloquear um backup',
   'operation.kind.backup.unlock': 'Desbloquear um backup',
   'operation.kind.backup.download': 'Baixar um backup',
-  'operation.kind.backup.prove': 'Ler um backup por completo',
+  'operation.kind.backup.prove': 'Testar um backup',
 
   // Confirmations
   'confirmation.kill.title': 'Forçar a parada de {server}?',
@@ -1605,6 +1606,7 @@ export const ptBR: Catalog = {
   'schedule.first-run': 'Primeira execução: {time}',
   'schedule.no-warning': 'Quem estiver online na hora será desconectado sem aviso.',
   'schedule.clash': '⚠️ Em {servers}, há execuções no mesmo minuto. Uma espera a outra.',
+  'schedule.clash-with': '⚠️ No mesmo horário: {schedules}. Um espera o outro.',
   'schedule.warns': 'Avisa os jogadores {times} antes: “{text}”',
   'schedule.waits-for': 'Espera até {duration} para que ninguém esteja online.',
   'schedule.waits-until': 'Espera até ninguém estar online, ou até as {time}.',

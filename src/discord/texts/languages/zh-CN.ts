@@ -151,7 +151,7 @@ export const zhCN: Catalog = {
   'action.backup.delete': '删除备份',
   'action.backup.lock': '锁定和解锁备份',
   'action.backup.download': '下载备份',
-  'action.backup.prove': '完整读取备份',
+  'action.backup.prove': '检验备份',
   // Levels
   'permission.viewer': '查看状态和备份列表',
   'permission.operator': '查看状态和备份列表、启动、停止、重启、创建备份、查看控制台和历史记录',
@@ -504,7 +504,7 @@ export const zhCN: Catalog = {
   'privacy.settings': '• 你更改的 {count, plural, other {# 项设置}}',
   'privacy.kept': '历史记录保留 90 天。你离开这个 Discord 服务器 30 天后，我会把你的名字全部移除。',
   'privacy.remove': '按下按钮会从 30 天以前的记录中移除你的名字和 ID。操作内容会保留。**此操作无法撤销。**',
-  'privacy.remove-later': '超过 30 天的内容，你可以在这里移除自己的名字。',
+  'privacy.remove-later': '这里还没有超过 30 天的内容。有了之后，这里的按钮会移除你的名字。',
   'privacy.removed.title': '已移除你的名字',
   'privacy.removed.text': '{count, plural, other {# 条}}记录现在显示“已移除的名字”。',
   'privacy.removed.none': '这里 30 天以前的记录中没有你的名字。',
@@ -525,6 +525,7 @@ export const zhCN: Catalog = {
   'help.nothing': '目前还没有。拥有 **管理服务器** 权限的成员可以为你的身份组授权。',
   'help.admin': '管理员可以执行所有操作。',
   'help.approval': '✋ **需要批准**：{actions}',
+  'help.approval-commands': '✋ **需要批准**：{commands}',
   'help.documentation': '指南',
   'greeting.title': '你好，我是 Steward',
   'greeting.text':
@@ -698,7 +699,7 @@ export const zhCN: Catalog = {
   'setup.menu': '设置…',
   'setup.progress': '设置：还差 {count, plural, other {#}} 步',
   'setup.ready': '可以使用了',
-  'setup.optional': '可选：{steps}',
+  'setup.optional': '未设置（可选）：{steps}',
   'setup.all-done': '全部设置完成',
   'setup.next-connect': '下一步：点击按钮，或使用 `/setup connect`。你需要托管商的 API 密钥。',
   'setup.step.connection': '连接',
@@ -750,7 +751,6 @@ export const zhCN: Catalog = {
   // Each of these is one line of /setup show.
   'setup.not-working': '已连接，但目前无法使用',
   'setup.partly-working': '已连接，但目前有托管商无法使用',
-  'setup.host': '托管商：{host}',
   'setup.certificate-pinned': '证书：只接受 {fingerprint}',
   'setup.certificate.title': '这是你的面板的证书吗？',
   'setup.certificate.text':
@@ -955,14 +955,14 @@ export const zhCN: Catalog = {
   // Backups
   'backup.id': 'ID：{id}',
   'backup.created': '备份：{backup}',
-  'backup.created-before': '还原前的世界已备份：{backup}',
+  'backup.created-before': '被替换的世界已事先备份：{backup}',
   'backup.name-not-shown': '托管商没有使用名称“{backup}”。',
   'backup.failed': '失败',
   'backup.failed-because': '失败：“{error}”',
   'backup.in-progress': '创建中',
   'backup.progress': '已完成 {percent}',
   'backup.title': '“{server}”的备份',
-  'backup.list.choose': '选择备份：还原、下载或删除',
+  'backup.list.choose': '选择一个备份以继续',
   'backup.list.title': '“{server}”的{count, plural, other { # 个备份}}',
   'backup.list.title-of': '“{server}”的备份：{count, number}/{limit, plural, other {# 个}}',
   'backup.list.title-page': '{title}（第 {page, number}/{pages, number} 页）',
@@ -976,13 +976,13 @@ export const zhCN: Catalog = {
   'backup.download.expires': '有效期至 {time}（{relative}）。',
 
   // What is known of a backup, after a sign (✅ ⚠️ ❌ 📦): whether it was read to its end, and what was found. {what} is such as “212 players and 1,280 regions”
-  'mark.unchecked': '未检查',
+  'mark.unchecked': '未检验',
   'mark.plausible': '看起来完整',
-  'mark.plausible-unread': '看起来完整，尚未打开',
-  'mark.plausible-warned': '未打开，有警告',
-  'mark.read-back': '已检查，完整',
-  'mark.read-back-warned': '可打开，有警告',
-  'mark.read-back-uncompared': '可打开，内容未检查',
+  'mark.plausible-unread': '尚未检验，看起来完整',
+  'mark.plausible-warned': '未检验，有警告',
+  'mark.read-back': '已检验，完整',
+  'mark.read-back-warned': '已检验：可以打开，有警告',
+  'mark.read-back-uncompared': '已检验：可以打开',
   'mark.bad': '有问题：不可靠',
   'mark.not-tried.transfer': '未能打开：传输中断',
   'mark.not-tried.unsupported': '无法在此打开：托管商不发送备份',
@@ -1038,7 +1038,7 @@ export const zhCN: Catalog = {
   'request.backup.lock': '锁定“{server}”的备份“{backup}”',
   'request.backup.unlock': '解锁“{server}”的备份“{backup}”',
   'request.backup.download': '下载“{server}”的备份“{backup}”',
-  'request.backup.prove': '完整读取“{server}”的备份“{backup}”',
+  'request.backup.prove': '检验“{server}”的备份“{backup}”',
 
   // The steps of an operation: titles and lines, without a full stop. “short” ones are joined with commas: “Backed up, stopped, restored”
   'step.power.start.doing': '启动“{server}”',
@@ -1079,9 +1079,9 @@ export const zhCN: Catalog = {
   'step.backup.unlock.doing': '解锁“{server}”的备份“{backup}”',
   'step.backup.unlock.done': '已解锁“{server}”的备份“{backup}”',
   'step.backup.unlock.failed': '未能解锁“{server}”的备份“{backup}”',
-  'step.backup.prove.doing': '完整读取“{server}”的备份“{backup}”',
-  'step.backup.prove.done': '已完整读取“{server}”的备份“{backup}”',
-  'step.backup.prove.failed': '未能读取“{server}”的备份“{backup}”',
+  'step.backup.prove.doing': '正在检验“{server}”的备份“{backup}”',
+  'step.backup.prove.done': '已检验“{server}”的备份“{backup}”',
+  'step.backup.prove.failed': '未检验“{server}”的备份“{backup}”',
   // What to do if the outcome is unknown
   'step.power.unsure': '请等一分钟，用 `/status` 查看后再决定是否重试。',
   'step.power.unsure-after': '请在 {after}用 `/status` 查看，再决定是否重试。',
@@ -1173,7 +1173,7 @@ export const zhCN: Catalog = {
   'operation.kind.backup.lock': '锁定备份',
   'operation.kind.backup.unlock': '解锁备份',
   'operation.kind.backup.download': '下载备份',
-  'operation.kind.backup.prove': '完整读取备份',
+  'operation.kind.backup.prove': '检验备份',
 
   // Confirmations
   'confirmation.kill.title': '要强制终止“{server}”吗？',
@@ -1456,6 +1456,7 @@ export const zhCN: Catalog = {
   'schedule.first-run': '首次执行：{time}',
   'schedule.no-warning': '届时在线的玩家会在没有提醒的情况下断开连接。',
   'schedule.clash': '⚠️ {servers} 上有任务在同一分钟执行，其中一个会等另一个完成。',
+  'schedule.clash-with': '⚠️ 同一时间还有：{schedules}。其中一个会等另一个完成。',
   'schedule.warns': '提前 {times}提醒玩家：“{text}”',
   'schedule.waits-for': '等到无人在线，最多等 {duration}。',
   'schedule.waits-until': '等到无人在线，最迟等到 {time}。',
