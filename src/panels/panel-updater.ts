@@ -193,7 +193,7 @@ export class PanelUpdater implements BackgroundJob {
       for (const entry of this.#dirty) {
         if (this.#isStopped) break;
         this.#dirty.delete(entry);
-        await this.#decide(entry).catch((error: unknown) => {
+        await this.#bringUpToDate(entry).catch((error: unknown) => {
           this.#dirty.add(entry);
           throw error;
         });
@@ -268,7 +268,7 @@ export class PanelUpdater implements BackgroundJob {
   }
 
   /** Has the message of a panel brought up to date. */
-  async #decide(entry: Entry): Promise<void> {
+  async #bringUpToDate(entry: Entry): Promise<void> {
     const action = await this.#drafts.actionOf(entry);
     if (action.kind === 'wait') return;
     if (action.kind === 'post') entry.notBefore = Math.max(entry.notBefore, action.notBefore);

@@ -10,8 +10,8 @@ import { errorWordsIn } from '../readers/error-text.ts';
 import { KeyFinder } from '../redact.ts';
 import { get, post } from '../request.ts';
 import { read } from './calls.ts';
+import { recordOf, resourcesOf, serverPath } from './pterodactyl-reads.ts';
 import { type PanelRecord, readConsoleAddress, readLogLines, statusOfState } from './pterodactyl-records.ts';
-import { recordOf, resourcesOf, serverPath } from './pterodactyl-requests.ts';
 
 // What goes through a server's live console, for which the panel issues a token: wings, router/websocket.
 

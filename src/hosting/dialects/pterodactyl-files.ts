@@ -10,7 +10,7 @@ import { timeIn } from '../readers/times.ts';
 import { get, getFile, getFiles } from '../request.ts';
 import { read, unlessNone } from './calls.ts';
 import { readDownload } from './pterodactyl-links.ts';
-import { recordOf, serverPath } from './pterodactyl-requests.ts';
+import { recordOf, serverPath } from './pterodactyl-reads.ts';
 
 // The files of a server: panel, FileController.php; wings, router/router_server_files.go.
 

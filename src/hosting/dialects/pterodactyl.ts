@@ -17,6 +17,16 @@ import { followConsole, logReader, requireLinksOpen, runCommand } from './pterod
 import { fileReader, listFiles, panelFiles } from './pterodactyl-files.ts';
 import { lacksScope, readDownload } from './pterodactyl-links.ts';
 import {
+  backupOf,
+  backupPath,
+  backupsPath,
+  pageOf,
+  recordOf,
+  resourcesOf,
+  root,
+  serverPath,
+} from './pterodactyl-reads.ts';
+import {
   isLoopback,
   listingOf,
   type Page,
@@ -26,16 +36,6 @@ import {
   serverIdOf,
   withPing,
 } from './pterodactyl-records.ts';
-import {
-  backupOf,
-  backupPath,
-  backupsPath,
-  pageOf,
-  recordOf,
-  resourcesOf,
-  root,
-  serverPath,
-} from './pterodactyl-requests.ts';
 
 export interface PterodactylDialectOptions extends Pick<Clock, 'now' | 'elapsed'> {
   /** Opens a live console, to read what a command printed. */

@@ -13,7 +13,7 @@ import {
   withResources,
 } from './pterodactyl-records.ts';
 
-// The requests of the client API: panel, routes/api-client.php.
+// Paths of the client API, and the reads that several files share: panel, routes/api-client.php.
 
 /** Returns a server's record. @throws HostError */
 export async function recordOf(call: Call, name: HostCall, serverId: string): Promise<PanelRecord> {
