@@ -17,7 +17,7 @@ test('a person sees what is stored about them, and removes their name from what 
   expect(shown.text).toMatch(/^• 1 entry of the history: what you did or approved \(oldest: <t:\d+:R>\)$/m);
   expect(shown.text).toContain('• 1 setting that you changed');
   expect(shown.text).toContain('Questions: privacy@host.example');
-  expect(shown.text).toContain('Nothing here is older than 30 days yet.');
+  expect(shown.text).toContain('None is that old yet.');
   expect(shown.buttons).toHaveLength(0);
 
   now += 31 * dayMs;

@@ -576,7 +576,7 @@ export const en = {
   'privacy.remove':
     'The button removes your name and ID from what is older than 30 days. What was done stays. **This can’t be undone.**',
   'privacy.remove-later':
-    'Nothing here is older than 30 days yet. Once something is, a button here removes your name from it.',
+    'Once an entry is 30 days old, a button here removes your name from it. None is that old yet.',
   'privacy.removed.title': 'Your name was removed',
   'privacy.removed.text': '{count, plural, one {# entry says} other {# entries say}} “a removed name” now.',
   'privacy.removed.none': 'Nothing here that is older than 30 days has your name.',
