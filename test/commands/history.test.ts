@@ -151,7 +151,7 @@ describe('/history chart', () => {
     const reply = await (await all.admin.types('/history chart', { server: 'Survival', days: 2 })).settled();
     expect(reply.ephemeral).toBe(false);
     expect(reply.text).toContain('Survival: the last 2 days');
-    expect(reply.text).toMatch(/Uptime: \*\*(?:89|90)(?:\.\d)?%\*\*$/m);
+    expect(reply.text).toMatch(/Uptime: \*\*(?:89|90)(?:\.\d)?%\*\*(?: \(over 1 day, \d+ hr of data\))?$/m);
     const from = Number(/Most players: \*\*17\*\*, <t:(\d+):f>/.exec(reply.text)?.[1]);
     expect(from % 3_600).toBe(0);
     expect(Date.now() / 1_000 - from).toBeGreaterThan(20 * 3_600);
