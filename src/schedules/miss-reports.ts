@@ -76,7 +76,7 @@ export class MissReports<Entry extends AnnouncedSchedule> {
   }
 
   /**
-   * Tells of missed runs in one message; schedules that are paused since then, because they can't run in the name of their
+   * Reports missed runs in one message; schedules that are paused since then, because they can't run in the name of their
    * person, have a message each.
    * @throws TimeoutError if Discord doesn't take a message in time
    */

@@ -151,7 +151,7 @@ export class Scheduler implements BackgroundJob {
     }
   }
 
-  /** Takes the schedules of a guild, or of all guilds if it is null, as they are stored. */
+  /** Loads the stored schedules of a guild, or of all guilds if it is null. */
   async #read(guildId: string | null): Promise<void> {
     const store = this.#options.schedules;
     const schedules = guildId === null ? await store.all() : await store.of(guildId);

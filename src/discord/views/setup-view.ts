@@ -66,7 +66,7 @@ export interface CheckedConnection {
   readonly what?: LocalizedText;
 }
 
-/** Returns what is connected, and why the hosts don’t accept the keys, in case. */
+/** Returns what is connected, and why a connection does not work if it doesn’t. */
 export function connectionLines(t: Texts, all: readonly CheckedConnection[]): readonly Markdown[] {
   return all.flatMap((checked) => {
     const lines = [
