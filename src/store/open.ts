@@ -87,7 +87,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       connections: new ConnectionRepository(db, vault, connections, changes),
       grants: new GrantRepository(db, grants, changes),
       operations: new OperationRepository(db, vault, cluster, log),
-      approvals: new ApprovalRepository(db, vault),
+      approvals: new ApprovalRepository(db, vault, log),
       schedules: new ScheduleRepository(db, changes, log),
       serverRefs,
       guilds: new GuildRepository(db, changes),
