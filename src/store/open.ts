@@ -93,7 +93,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       guilds: new GuildRepository(db, changes),
       people: new PeopleRepository(db, changes),
       sessions: new SessionRepository(db, vault),
-      panels: new PanelRepository(db, changes),
+      panels: new PanelRepository(db, changes, log),
       alerts: new AlertRepository(db, changes, log),
       observations: new ObservationRepository(db),
       samples: new SampleRepository(db, samplesRoom(location)),
