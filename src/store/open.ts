@@ -85,7 +85,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const { cluster, close } = await openCluster(location, db, { log, staleMs, onGuildChange });
     return {
       connections: new ConnectionRepository(db, vault, connections, changes),
-      grants: new GrantRepository(db, grants, changes),
+      grants: new GrantRepository(db, grants, changes, log),
       operations: new OperationRepository(db, vault, cluster, log),
       approvals: new ApprovalRepository(db, vault, log),
       schedules: new ScheduleRepository(db, changes, log),
