@@ -80,6 +80,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const connections = new GuildCache<GuildConnections | null>(cacheMs);
     const grants = new GuildCache<readonly Grant[]>(cacheMs);
     const serverRefs = new ServerRefRepository(db);
+    const knownLists = new KnownListRepository(db);
     const changes = new GuildChanges(db, [connections, grants, serverRefs]);
     const onGuildChange = (guildId: string | null) => changes.invalidate(guildId);
     const { cluster, close } = await openCluster(location, db, { log, staleMs, onGuildChange });
@@ -90,14 +91,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       approvals: new ApprovalRepository(db, vault, log),
       schedules: new ScheduleRepository(db, changes, log),
       serverRefs,
-      guilds: new GuildRepository(db, changes),
+      guilds: new GuildRepository(db, changes, knownLists),
       people: new PeopleRepository(db, changes),
       sessions: new SessionRepository(db, vault),
       panels: new PanelRepository(db, changes, log),
       alerts: new AlertRepository(db, changes, log),
       observations: new ObservationRepository(db),
       samples: new SampleRepository(db, samplesRoom(location)),
-      knownLists: new KnownListRepository(db),
+      knownLists,
       backupChecks: new BackupCheckRepository(db, log),
       cluster,
       checkWritable: () => checkWritable(db),
