@@ -45,8 +45,11 @@ export interface PingerOptions extends Partial<StatusRequestOptions> {
 const maxAgeMs = 5_000;
 const maxNames = 100;
 
-/** Servers put messages among the names of players: only what can be the name of an account counts. */
-const playerSchema = z.object({ name: z.string().regex(/^\w{1,16}$/) });
+/**
+ * Servers put messages among the names of players: only what can be the name of an account counts. Floodgate puts a `.`
+ * before the names of players of Bedrock Edition, or another character that its configuration names.
+ */
+const playerSchema = z.object({ name: z.string().regex(/^[.*+!-]?\w{1,16}$/) });
 const countSchema = z.int().min(0).max(0x7fff_ffff);
 /** A field that is missing or can't be read is null: a server may leave out each of them. */
 const resultSchema = z.object({

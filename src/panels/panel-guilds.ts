@@ -12,6 +12,8 @@ const reloadEveryMs = 30_000;
 export class PanelGuilds {
   readonly #store: Pick<Store, 'connections' | 'schedules'>;
   readonly #known = new Map<string, { readonly guild: PanelGuild; readonly until: number }>();
+  /** How often settings may have changed: what was read before is not kept. */
+  #changes = 0;
 
   constructor(store: Pick<Store, 'connections' | 'schedules'>) {
     this.#store = store;
@@ -21,19 +23,22 @@ export class PanelGuilds {
     const now = Date.now();
     const known = this.#known.get(guildId);
     if (known !== undefined && now < known.until) return known.guild;
+    const changes = this.#changes;
     const { connections, schedules } = this.#store;
     const [settings, planned] = await Promise.all([connections.get(guildId), schedules.of(guildId)]);
     const guild = { settings, schedules: planned };
-    this.#known.set(guildId, { guild, until: untilNextRun(planned, now) });
+    if (changes === this.#changes) this.#known.set(guildId, { guild, until: untilNextRun(planned, now) });
     return guild;
   }
 
   /** Reads the settings of a guild again the next time: they may have changed. */
   forget(guildId: string): void {
+    this.#changes += 1;
     this.#known.delete(guildId);
   }
 
   clear(): void {
+    this.#changes += 1;
     this.#known.clear();
   }
 }

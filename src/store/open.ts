@@ -80,24 +80,25 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const connections = new GuildCache<GuildConnections | null>(cacheMs);
     const grants = new GuildCache<readonly Grant[]>(cacheMs);
     const serverRefs = new ServerRefRepository(db);
+    const knownLists = new KnownListRepository(db);
     const changes = new GuildChanges(db, [connections, grants, serverRefs]);
     const onGuildChange = (guildId: string | null) => changes.invalidate(guildId);
     const { cluster, close } = await openCluster(location, db, { log, staleMs, onGuildChange });
     return {
       connections: new ConnectionRepository(db, vault, connections, changes),
-      grants: new GrantRepository(db, grants, changes),
+      grants: new GrantRepository(db, grants, changes, log),
       operations: new OperationRepository(db, vault, cluster, log),
-      approvals: new ApprovalRepository(db, vault),
+      approvals: new ApprovalRepository(db, vault, log),
       schedules: new ScheduleRepository(db, changes, log),
       serverRefs,
-      guilds: new GuildRepository(db, changes),
+      guilds: new GuildRepository(db, changes, knownLists),
       people: new PeopleRepository(db, changes),
       sessions: new SessionRepository(db, vault),
-      panels: new PanelRepository(db, changes),
+      panels: new PanelRepository(db, changes, log),
       alerts: new AlertRepository(db, changes, log),
       observations: new ObservationRepository(db),
       samples: new SampleRepository(db, samplesRoom(location)),
-      knownLists: new KnownListRepository(db),
+      knownLists,
       backupChecks: new BackupCheckRepository(db, log),
       cluster,
       checkWritable: () => checkWritable(db),

@@ -69,10 +69,9 @@ describe('the English catalog', () => {
     .filter((file) => !file.includes('texts/languages/'))
     .map((file) => readFileSync(join(root, file), 'utf8'))
     .join('\n');
-  /** Quoted words and names of properties. */
-  const literals = new Set(
-    [...source.matchAll(/'([\w.-]+)'|^\s*([\w]+):/gm)].map(([, text = '', name = '']) => text || name),
-  );
+  const literals = new Set([...source.matchAll(/'([\w.-]+)'/g)].map(([, text = '']) => text));
+  /** Some are names of subcommands. */
+  const properties = new Set([...source.matchAll(/^\s*(\w+):/gm)].map(([, name = '']) => name));
   /** `failure.${reason}.what` as a pattern. */
   const patterns = [...source.matchAll(/`([a-z][\w.-]*\.[^`\s]*\$\{[^`\s]*)`/g)].map(
     ([, template = '']) =>
@@ -86,7 +85,7 @@ describe('the English catalog', () => {
     const [, errorCode] = /^error\.(.+)\.(?:title|text)$/.exec(key) ?? [];
     if (errorCode !== undefined) return literals.has(errorCode);
     const isLiteral = (part: string) =>
-      literals.has(part) || [...literals].some((literal) => literal.endsWith(`.${part}`));
+      literals.has(part) || (key.startsWith('command.') && properties.has(part));
     // A key can be made by one of several templates: `command.${name}`, or `command.${name}.${inner}`.
     return literals.has(key) || patterns.some((pattern) => pattern.exec(key)?.slice(1).every(isLiteral));
   }

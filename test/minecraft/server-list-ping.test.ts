@@ -211,6 +211,26 @@ describe('a pinger', () => {
     expect(result?.players?.names).toEqual(['Ann', 'Bea']);
   });
 
+  it('names players of Bedrock, who have a character before their name; no line of such characters', async () => {
+    const server = await MinecraftServer.listen();
+    const bedrock = ['.Steve', '*Alex', '+a_b', '-Bea', '!Cem', `.${'x'.repeat(16)}`];
+    const others = [
+      '.',
+      '---',
+      '..Ann',
+      '. Ann',
+      '.Ann Bea',
+      '/op',
+      '@a',
+      `.${'x'.repeat(17)}`,
+      '.Ann\nstop',
+    ];
+    const sample = [...bedrock, ...others].map((name) => ({ name }));
+    server.status = { players: { online: 20, max: 20, sample } };
+    const result = await createPinger(patient).ping(server.address);
+    expect(result?.players?.names).toEqual(bedrock);
+  });
+
   it.for<[string, unknown, unknown]>([
     ['players that are hidden', {}, null],
     ['players of none', { players: null }, null],
@@ -250,7 +270,7 @@ describe('a pinger', () => {
       fc.asyncProperty(status, async (value) => {
         server.status = value;
         const result = await createPinger(patient).ping(server.address);
-        for (const name of result?.players?.names ?? []) expect(name).toMatch(/^[A-Za-z0-9_]{1,16}$/);
+        for (const name of result?.players?.names ?? []) expect(name).toMatch(/^[.*+!-]?[A-Za-z0-9_]{1,16}$/);
         expect(result?.players?.names.length ?? 0).toBeLessThanOrEqual(100);
         expect(result?.players?.online ?? 0).toBeGreaterThanOrEqual(0);
       }),

@@ -23,7 +23,7 @@ describe.skipIf(postgresMissing)('with PostgreSQL', () => {
         await store.close();
         return another();
       },
-      damage: (id) => runStatement(databaseUrl, `update operations set steps = '{"half' where id = '${id}'`),
+      damage: (statement) => runStatement(databaseUrl, statement),
       dump: () => dump(databaseUrl),
     };
   });

@@ -23,9 +23,7 @@ storeContract('SQLite', async () => {
       await store.close();
       return another();
     },
-    damage: async (id) => {
-      withRows(path, (db) => db.prepare(`update operations set steps = '{"half' where id = ?`).run(id));
-    },
+    damage: async (statement) => withRows(path, (db) => db.exec(statement)),
     dump: async () =>
       withRows(path, (db) => {
         const tables = db.prepare(`select name from sqlite_schema where type = 'table'`).all();

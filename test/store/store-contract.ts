@@ -29,8 +29,8 @@ export interface Fixture {
   another(): Promise<Store>;
   /** Closes `store` and opens the database as a process that starts afterwards. */
   later(): Promise<Store>;
-  /** Writes a value into the operation's row that no version of Steward writes. */
-  damage(operationId: string): Promise<void>;
+  /** Runs a statement that writes into a row what no version of Steward writes. */
+  damage(statement: string): Promise<void>;
   /** Returns the content of all tables. */
   dump(): Promise<string>;
 }

@@ -68,7 +68,11 @@ export class InteractionRouter {
     if (this.#closed) return;
     const { logger, onInteraction } = this.#options;
     if (this.#limits.isOverrun(this.#running.size)) {
-      onInteraction?.({ ...describeInteraction(payload), outcome: 'overrun', acknowledgedMs: null, ms: 0 });
+      const { id: interaction, guild_id: guild } = payload;
+      const { kind, name } = describeInteraction(payload);
+      const outcome = 'overrun';
+      logger.info({ interaction, guild, command: name, kind, outcome, ackMs: null, ms: 0 }, 'interaction');
+      onInteraction?.({ kind, name, outcome, acknowledgedMs: null, ms: 0 });
       return;
     }
     if (this.#seen.has(payload.id)) return;

@@ -11,9 +11,11 @@ import {
   type NewApproval,
 } from '../../domain/approval.ts';
 import { type OperationRequest, requestSchema } from '../../domain/operation.ts';
+import type { StoreLog } from '../../domain/store-errors.ts';
 import {
   encodeId,
   maxName,
+  parseJson,
   serverColumns,
   serverOf,
   toDate,
@@ -24,6 +26,7 @@ import { hasUpdated } from '../counted.ts';
 import type { Vault } from '../crypto/vault.ts';
 import { guildTransaction } from '../guild-transaction.ts';
 import type { ApprovalTable, Database } from '../schema.ts';
+import { UnreadableRows } from '../unreadable-rows.ts';
 import { openReplyTo, requestText, sealReplyTo } from './operation-row.ts';
 
 /** The state of a row that is an offer. */
@@ -40,10 +43,12 @@ export function approvalContext(id: string): string {
 export class ApprovalRepository implements Approvals {
   readonly #db: Database;
   readonly #vault: Vault;
+  readonly #unreadable: UnreadableRows;
 
-  constructor(db: Database, vault: Vault) {
+  constructor(db: Database, vault: Vault, log: StoreLog) {
     this.#db = db;
     this.#vault = vault;
+    this.#unreadable = new UnreadableRows(log);
   }
 
   async offer(offer: ApprovalOffer): Promise<void> {
@@ -170,7 +175,16 @@ export class ApprovalRepository implements Approvals {
       .orderBy('created_at')
       .limit(100)
       .execute();
-    return Promise.all(rows.map((row) => this.#toApproval(row)));
+    const approvals: Approval[] = [];
+    for (const row of rows) {
+      try {
+        approvals.push(await this.#toApproval(row));
+      } catch (error) {
+        const { id: approval, guild_id: guild } = row;
+        this.#unreadable.add({ approval, guild }, error, 'a request for approval can’t be read');
+      }
+    }
+    return approvals;
   }
 
   async prune(now: Date, before: Date): Promise<void> {
@@ -219,7 +233,7 @@ function toOffer(row: ApprovalTable): ApprovalOffer {
     id: row.id,
     guildId: row.guild_id,
     server: serverOf(row),
-    request: requestSchema.parse(JSON.parse(row.request)),
+    request: requestSchema.parse(parseJson(row.request)),
     requestedBy: { id: row.requested_by_id, name: row.requested_by_name },
     expiresAt: new Date(row.expires_at),
   };

@@ -2,11 +2,13 @@ import type { CompiledQuery } from 'kysely';
 import { z } from 'zod';
 import type { ServerId } from '../../domain/connection.ts';
 import { type Grant, type Grants, mostGrants } from '../../domain/grant.ts';
-import { allServers, serverColumns, serverKey, serverOf } from '../column-values.ts';
+import type { StoreLog } from '../../domain/store-errors.ts';
+import { allServers, parseJson, serverColumns, serverKey, serverOf } from '../column-values.ts';
 import { countDeleted } from '../counted.ts';
 import type { GuildCache, GuildChanges } from '../guild-cache.ts';
 import { prepared } from '../prepared.ts';
 import type { Database, GrantTable } from '../schema.ts';
+import { UnreadableRows } from '../unreadable-rows.ts';
 
 type Row = Pick<
   GrantTable,
@@ -21,12 +23,14 @@ export class GrantRepository implements Grants {
   readonly #db: Database;
   readonly #cache: GuildCache<readonly Grant[]>;
   readonly #changes: GuildChanges;
+  readonly #unreadable: UnreadableRows;
   readonly #ofGuild: (guildId: string) => CompiledQuery<Row>;
 
-  constructor(db: Database, cache: GuildCache<readonly Grant[]>, changes: GuildChanges) {
+  constructor(db: Database, cache: GuildCache<readonly Grant[]>, changes: GuildChanges, log: StoreLog) {
     this.#db = db;
     this.#cache = cache;
     this.#changes = changes;
+    this.#unreadable = new UnreadableRows(log);
     this.#ofGuild = prepared(
       db
         .selectFrom('grants')
@@ -107,11 +111,25 @@ export class GrantRepository implements Grants {
 
   readonly #read = async (guildId: string): Promise<readonly Grant[]> => {
     const { rows } = await this.#db.executeQuery(this.#ofGuild(guildId));
-    return rows.map((row) => ({
-      roleId: row.role_id,
-      permission: row.permission,
-      server: serverOf(row),
-      ...(row.commands === null ? {} : { commands: commandsSchema.parse(JSON.parse(row.commands)) }),
-    }));
+    return rows.flatMap((row) => {
+      try {
+        return [toGrant(row)];
+      } catch (error) {
+        // What it was limited to isn't known, so it grants nothing.
+        const { role_id: role, permission, connection_id: connection, server_id } = row;
+        const key = { guild: guildId, role, permission, connection, server: server_id ?? '' };
+        this.#unreadable.add(key, error, 'a grant can’t be read');
+        return [];
+      }
+    });
+  };
+}
+
+function toGrant(row: Row): Grant {
+  return {
+    roleId: row.role_id,
+    permission: row.permission,
+    server: serverOf(row),
+    ...(row.commands === null ? {} : { commands: commandsSchema.parse(parseJson(row.commands)) }),
   };
 }

@@ -4,6 +4,7 @@ import type { CommandIds, Greeting, Guilds, KnownGuild, Registration } from '../
 import { toDate } from '../column-values.ts';
 import type { GuildChanges } from '../guild-cache.ts';
 import type { Database, Tables } from '../schema.ts';
+import type { KnownListRepository } from './known-lists.ts';
 import { noGuild } from './operation-row.ts';
 
 /** What is stored for a guild besides its connections and operations. */
@@ -25,10 +26,12 @@ const commandIdsSchema = z.record(z.string(), z.string());
 export class GuildRepository implements Guilds {
   readonly #db: Database;
   readonly #changes: GuildChanges;
+  readonly #knownLists: Pick<KnownListRepository, 'forget'>;
 
-  constructor(db: Database, changes: GuildChanges) {
+  constructor(db: Database, changes: GuildChanges, knownLists: Pick<KnownListRepository, 'forget'>) {
     this.#db = db;
     this.#changes = changes;
+    this.#knownLists = knownLists;
   }
 
   async all(): Promise<readonly KnownGuild[]> {
@@ -145,7 +148,7 @@ export class GuildRepository implements Guilds {
   }
 
   async forget(guildId: string): Promise<void> {
-    await this.#changes.transact(guildId, (db) => deleteGuild(db, guildId));
+    this.#knownLists.forget(await this.#changes.transact(guildId, (db) => deleteGuild(db, guildId)));
   }
 
   #registration(guildId: string) {
@@ -157,16 +160,15 @@ export class GuildRepository implements Guilds {
   }
 }
 
-async function deleteGuild(db: Transaction<Tables>, guildId: string): Promise<void> {
+/** Returns the accounts that the guild was connected to. */
+async function deleteGuild(db: Transaction<Tables>, guildId: string): Promise<readonly string[]> {
   const connections = await db
     .deleteFrom('connections')
     .where('guild_id', '=', guildId)
     .returning('account_id')
     .execute();
-  await deleteUnusedAccounts(
-    db,
-    connections.map((connection) => connection.account_id),
-  );
+  const accountIds = connections.map((connection) => connection.account_id);
+  await deleteUnusedAccounts(db, accountIds);
   for (const table of guildTables) await db.deleteFrom(table).where('guild_id', '=', guildId).execute();
   // All operations first: one that ends during the transaction is then deleted by the process that runs it.
   await db
@@ -175,6 +177,7 @@ async function deleteGuild(db: Transaction<Tables>, guildId: string): Promise<vo
     .where('guild_id', '=', guildId)
     .execute();
   await db.deleteFrom('operations').where('guild_id', '=', noGuild).where('state', '!=', 'running').execute();
+  return accountIds;
 }
 
 /** Deletes what was read of accounts to which no guild is connected. */

@@ -80,6 +80,12 @@ export class KnownListRepository implements KnownLists {
     return countDeleted(this.#db.deleteFrom('known_lists').where('stored_at', '<', before.getTime()));
   }
 
+  /** Notes that the lists of accounts were deleted, so that they are stored again as soon as they are read. */
+  forget(accountIds: readonly string[]): void {
+    for (const cached of [...this.#stored.keys()])
+      if (accountIds.some((id) => cached.startsWith(cacheKey(id, '')))) this.#stored.delete(cached);
+  }
+
   async #items(accountId: string, key: string): Promise<unknown> {
     const row = await this.#db
       .selectFrom('known_lists')

@@ -11,8 +11,10 @@ import {
   panelParts,
   usualLook,
 } from '../../domain/panel.ts';
+import type { StoreLog } from '../../domain/store-errors.ts';
 import {
   maxName,
+  parseJson,
   serverColumns,
   serverOf,
   toDate,
@@ -22,31 +24,34 @@ import {
 import { countDeleted, hasUpdated } from '../counted.ts';
 import type { GuildChanges } from '../guild-cache.ts';
 import type { Database, PanelTable } from '../schema.ts';
+import { UnreadableRows } from '../unreadable-rows.ts';
 
 type Key = Pick<Panel, 'guildId' | 'id'>;
 
 export class PanelRepository implements Panels {
   readonly #db: Database;
   readonly #changes: GuildChanges;
+  readonly #unreadable: UnreadableRows;
 
-  constructor(db: Database, changes: GuildChanges) {
+  constructor(db: Database, changes: GuildChanges, log: StoreLog) {
     this.#db = db;
     this.#changes = changes;
+    this.#unreadable = new UnreadableRows(log);
   }
 
   async active(): Promise<readonly Panel[]> {
     const rows = await this.#db.selectFrom('panels').selectAll().where('ended_at', 'is', null).execute();
-    return rows.map(toPanel);
+    return rows.map(this.#toPanel);
   }
 
   async of(guildId: string): Promise<readonly Panel[]> {
     const rows = await this.#ofGuild(guildId).orderBy('created_at').orderBy('id').execute();
-    return rows.map(toPanel);
+    return rows.map(this.#toPanel);
   }
 
   async find(guildId: string, id: string): Promise<Panel | null> {
     const row = await this.#ofGuild(guildId).where('id', '=', id).executeTakeFirst();
-    return row === undefined ? null : toPanel(row);
+    return row === undefined ? null : this.#toPanel(row);
   }
 
   add(panel: NewPanel): Promise<boolean> {
@@ -125,6 +130,18 @@ export class PanelRepository implements Panels {
     return this.#db.selectFrom('panels').selectAll().where('guild_id', '=', guildId);
   }
 
+  readonly #toPanel = (row: PanelTable): Panel => toPanel(row, this.#look(row));
+
+  /** Returns the one that shows the least for one that can't be read: an admin can give the panel another. */
+  #look({ id: panel, guild_id: guild, look }: PanelTable): PanelLook {
+    try {
+      return look === null ? usualLook : toLook(look);
+    } catch (error) {
+      this.#unreadable.add({ panel, guild }, error, 'the look of a panel can’t be read');
+      return { ...usualLook, show: [] };
+    }
+  }
+
   /** @param narrow adds what must be so for the change to be made */
   #update(
     { guildId, id }: Key,
@@ -156,7 +173,7 @@ function toRow({ server, ...panel }: NewPanel): Insertable<PanelTable> {
   };
 }
 
-function toPanel(row: PanelTable): Panel {
+function toPanel(row: PanelTable, look: PanelLook): Panel {
   const { ended_at: endedAt } = row;
   return {
     id: row.id,
@@ -165,7 +182,7 @@ function toPanel(row: PanelTable): Panel {
     channelName: row.channel_name,
     server: serverOf(row),
     buttons: row.buttons === 1,
-    look: row.look === null ? usualLook : toLook(row.look),
+    look,
     language: toLanguage(row.language) ?? 'en',
     createdBy: row.created_by,
     createdAt: new Date(row.created_at),
@@ -191,6 +208,6 @@ const lookSchema = z.object({
 
 /** A newer version may have stored parts that this one doesn't know. */
 function toLook(stored: string): PanelLook {
-  const { show, ...look } = lookSchema.parse(JSON.parse(stored));
+  const { show, ...look } = lookSchema.parse(parseJson(stored));
   return { ...look, show: show && panelParts.filter((part) => show.includes(part)) };
 }

@@ -57,6 +57,18 @@ export function approvalContract(open: OpenFixture): void {
       expect(await dump()).not.toContain(opening.replyTo.token);
     });
 
+    test('one that can’t be read stops only its own delivery, and is logged once', async () => {
+      const { store, damage, logged } = await open();
+      for (const id of ['damaged', 'sound']) await opens(store, id);
+      await damage(`update approvals set request = '{"half' where id = 'damaged'`);
+      for (let time = 0; time < 2; time++) {
+        const pending = await store.approvals.pendingDelivery(now, now);
+        expect(pending.map(({ id }) => id)).toEqual(['sound']);
+      }
+      expect(logged.filter((entry) => entry.includes('"damaged"'))).toHaveLength(1);
+      expect(logged.join()).not.toContain('half');
+    });
+
     test('those of a guild that is forgotten are deleted, offers too', async () => {
       const { store } = await open();
       await store.approvals.offer(anOffer('a'));

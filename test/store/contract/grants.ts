@@ -41,6 +41,22 @@ export function grantContract(open: OpenFixture): void {
       expect(await store.grants.of('100')).toEqual([grant]);
     });
 
+    test('one whose commands can’t be read grants nothing, and is logged once; the others hold', async () => {
+      const { store, damage, logged } = await open();
+      const damaged = { roleId: '500', permission: 'command', server: survival, commands: ['say'] };
+      const sound = { ...damaged, roleId: '501' };
+      for (const grant of [damaged, sound]) await store.grants.add('100', grant, '300');
+      await damage(`update grants set commands = '{"half' where role_id = '500'`);
+      expect(await store.grants.of('100')).toEqual([sound]);
+      await store.grants.add('100', { ...sound, permission: 'viewer' }, '300');
+      expect(await store.grants.of('100')).toHaveLength(2);
+      expect(logged.filter((entry) => entry.includes('"500"'))).toHaveLength(1);
+      expect(logged.join()).not.toContain('half');
+      expect(await store.grants.add('100', damaged, '300')).toBe('changed');
+      expect(await store.grants.of('100')).toContainEqual(damaged);
+      expect(await store.grants.remove('100', { roleId: '500' })).toBe(1);
+    });
+
     test('servers of two connections with the same id are granted and revoked each by itself', async () => {
       const { store } = await open();
       const grant = { roleId: '500', permission: 'viewer', server: survival };

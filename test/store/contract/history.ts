@@ -80,7 +80,7 @@ export function historyContract(open: OpenFixture): void {
       const { store, damage, logged } = await open();
       const [damaged, sound] = [ended({}), ended({})];
       for (const operation of [damaged, sound]) await store.operations.insert(operation);
-      await damage(damaged.id);
+      await damage(`update operations set steps = '{"half' where id = '${damaged.id}'`);
       expect(await store.operations.history({ guildId: '100', limit: 10 })).toEqual([sound]);
       expect(logged.join()).toContain(damaged.id);
     });

@@ -66,6 +66,21 @@ export function knownListContract(open: OpenFixture): void {
       expect(await knownLists.backups('account', again)).toEqual([nightly('b-1')]);
     });
 
+    test('one that was deleted with the last guild is stored again when it is read for another', async () => {
+      const { store } = await open();
+      const connect = async () => {
+        await store.connections.connect('100', aConnection);
+        const [connection] = await store.connections.list('100');
+        return connection?.accountId ?? '';
+      };
+      const list = { ...backupsOf('s1', [nightly('b-1')]), accountId: await connect() };
+      await store.knownLists.save(list);
+      await store.guilds.forget('100');
+      expect(await connect()).toBe(list.accountId);
+      await store.knownLists.save(list);
+      expect(await store.knownLists.backups(list.accountId, 's1')).toEqual([nightly('b-1')]);
+    });
+
     test('is deleted when it was not stored again for long, and with the last guild of the account', async () => {
       const { store } = await open();
       await store.connections.connect('100', aConnection);

@@ -205,7 +205,7 @@ export function operationContract(open: OpenFixture): void {
       const [damaged, sound] = [anOperation(), anOperation()];
       await store.operations.insert(damaged);
       await store.operations.insert(sound);
-      await damage(damaged.id);
+      await damage(`update operations set steps = '{"half' where id = '${damaged.id}'`);
       const after = await later();
       expect(await after.operations.claimOrphans()).toEqual([sound]);
       expect(logged.join()).toContain(damaged.id);

@@ -125,6 +125,24 @@ export function panelContract(open: OpenFixture): void {
       ]);
     });
 
+    test('one whose look can’t be read shows the least until it is given another; it is logged once', async () => {
+      const { store, damage, logged } = await open();
+      const sound = aPanel({ id: 'sound', createdAt: later(1) });
+      for (const panel of [aPanel(), sound]) await store.panels.add(panel);
+      await damage(`update panels set look = '{"half' where id = 'panel-1'`);
+      const look: PanelLook = { ...usualLook, show: [] };
+      const found = [
+        { ...aPanel(), ...stored, look },
+        { ...sound, ...stored },
+      ];
+      expect(await store.panels.of('100')).toEqual(found);
+      expect(await store.panels.active()).toEqual(expect.arrayContaining(found));
+      expect(logged.filter((entry) => entry.includes('"panel-1"'))).toHaveLength(1);
+      expect(logged.join()).not.toContain('half');
+      await store.panels.change(aPanel(), { look: usualLook, buttons: true });
+      expect(await store.panels.find('100', 'panel-1')).toEqual({ ...aPanel(), ...stored });
+    });
+
     test('each change is reported, in every process; leaving the guild deletes its panels', async () => {
       const { store } = await open();
       const changed: (string | null)[] = [];
