@@ -47,7 +47,7 @@ async function writeNames(cwd: string, names: readonly string[]): Promise<void> 
   await writeFile(join(cwd, 'usercache.json'), JSON.stringify(entries));
 }
 
-describe.concurrent('a real Minecraft server', { timeout: 120_000 }, () => {
+describe.concurrent('a real Minecraft server', () => {
   it('shows its players in Discord, passes messages to them, and has its world restored', async (t) => {
     t.skip(!minecraftInstalled(), minecraftMissing);
     const { Player } = await import('../../../tools/playground/minecraft/player.ts');
@@ -90,7 +90,10 @@ describe.concurrent('a real Minecraft server', { timeout: 120_000 }, () => {
     await t.expect.poll(() => api.command('getblock 40 20 -7'), patience).toContain('is bell');
   });
 
-  it('a restore names exactly who played since the backup, and the regions in which they were', async (t) => {
+  // Again, because the game forgets a move of a player whose client sends an older position at the wrong moment.
+  it('a restore names exactly who played since the backup, and the regions in which they were', {
+    retry: 2,
+  }, async (t) => {
     t.skip(!minecraftInstalled(), minecraftMissing);
     const { Player } = await import('../../../tools/playground/minecraft/player.ts');
     const place = await makeTestFolder(t);

@@ -113,6 +113,7 @@ declare module 'mineflayer' {
     waitForChunksToLoad(): Promise<void>;
     setQuickBarSlot(slot: number): void;
     placeBlock(beside: SeenBlock, face: Vec3): Promise<void>;
+    lookAt(at: Vec3, force: boolean): Promise<void>;
     dig(block: SeenBlock): Promise<void>;
     chat(text: string): void;
     quit(): void;

@@ -67,6 +67,8 @@ export class Player {
     const Item = itemsOf(minecraftVersion);
     await creative.setInventorySlot(inventory.hotbarStart, new Item(item.id, 1));
     this.#bot.setQuickBarSlot(0);
+    // Without force, mineflayer waits for its next move, which doesn't come if the server has just moved the player.
+    await this.#bot.lookAt(on.offset(0.5, 1, 0.5), true);
     await this.#bot.placeBlock(this.#blockAt(on), up);
     return on.offset(0, 1, 0);
   }
