@@ -106,6 +106,7 @@ describe.concurrent.each(kinds)('$name', (kind) => {
     host.hold('restart', 'Survival');
     const restart = await admin.types('/power', { action: 'restart', server: 'Survival' });
     await host.traffic.received(host.request('restart', 'Survival'));
+    await restart.until(({ text }) => text.startsWith('⏳'));
     await host.traffic.received(host.statusRead, host.traffic.of(host.statusRead).length + 15);
     expect(restart.text).toMatch(/^⏳/);
     await host.release('Survival');
