@@ -10,9 +10,9 @@ import {
 import { HttpError } from '../http/http-error.ts';
 import type { PublicNetwork } from '../http/public-connector.ts';
 import type { Clock } from '../util/clock.ts';
+import { type SlotLimits, Slots } from '../util/slots.ts';
 import { version } from '../util/version.ts';
 import { type Archive, archiveOf, isArchive, linkError, linkFailure, requestOf } from './archives.ts';
-import { Bulkhead } from './bulkhead.ts';
 import type { ArchiveSource, Dialect } from './dialect.ts';
 import { failureOf, notUnderstood, timedOut } from './failures.ts';
 import type { Handshakes } from './handshakes.ts';
@@ -84,10 +84,16 @@ export interface HostClientOptions {
   readonly onCall: (report: CallReport) => void;
 }
 
+/**
+ * The concurrent calls of an account: more than its people and its ten operations make while the host responds; one whose
+ * servers hang leaves connections to the others.
+ */
+const accountSlots: SlotLimits = { each: 16, waiting: 256 };
+
 /** What holds for the hosts that strangers chose; `calls` and `reading` are the same for all of them, and count by guild. */
 export interface Stranger {
   readonly network: PublicNetwork;
-  readonly calls: Bulkhead;
+  readonly calls: Slots;
   readonly reading: ReadingTime;
   /** Of this host alone. */
   readonly handshakes: Handshakes;
@@ -104,7 +110,7 @@ export class HostClient {
   readonly #options: HostClientOptions;
   readonly #clock: Clock;
   readonly #gate: RateLimitGate;
-  readonly #bulkhead: Bulkhead;
+  readonly #slots: Slots;
   readonly #address: BaseAddress;
   readonly #idleMs: number;
   readonly #http: HttpClient;
@@ -118,7 +124,7 @@ export class HostClient {
     this.#address = baseAddress(options.baseUrl, options.dialect.apiPath);
     this.#options = options;
     this.#clock = options.clock;
-    this.#bulkhead = stranger?.calls ?? new Bulkhead();
+    this.#slots = stranger?.calls ?? new Slots(accountSlots);
     this.#gate = new RateLimitGate(options.clock);
     this.#idleMs = options.idleMs ?? defaultIdleMs;
     this.#http = createHttpClient({
@@ -189,15 +195,15 @@ export class HostClient {
       signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
     const send = async (timeouts: RequestTimeouts) => {
       signal?.throwIfAborted();
-      const left = await this.#acquireSlot(account, request, timeouts, abortSignal);
+      const slot = await this.#acquireSlot(account, request, timeouts, abortSignal);
       try {
         if (request.write) await account.requireCurrent?.();
         signal?.throwIfAborted();
         counts.tries++;
-        return await sendOnce(left);
+        return await sendOnce(slot.timeouts);
       } finally {
         this.#chargeHandshakes(this.#ownerOf(account));
-        this.#bulkhead.release(this.#ownerOf(account));
+        slot.release();
       }
     };
     const retried = {
@@ -244,28 +250,32 @@ export class HostClient {
     stranger?.reading.add(owner, stranger.handshakes.take());
   }
 
-  /** Waits for a slot among the calls of the account, or of the guild. Returns what is left of the timeouts. */
+  /** Waits for a slot among the calls of the account, or of the guild. Returns what frees it, and what is left of the timeouts. */
   async #acquireSlot(
     account: Account,
     request: HostRequest,
     timeouts: RequestTimeouts,
     signal: AbortSignal,
-  ): Promise<RequestTimeouts> {
+  ): Promise<{ readonly timeouts: RequestTimeouts; readonly release: () => void }> {
     const since = this.#clock.elapsed();
     const owner = this.#ownerOf(account);
-    if (!(await this.#bulkhead.acquire(owner, timeouts.startMs, signal))) throw timedOut(request.call);
+    const release = await this.#slots.acquire(owner, { withinMs: timeouts.startMs, signal });
+    if (release === null) throw timedOut(request.call);
     try {
       this.#chargeHandshakes(owner);
       const waitMs = this.#options.stranger?.reading.waitMs(owner) ?? 0;
       if (this.#clock.elapsed() - since + waitMs > timeouts.startMs) throw timedOut(request.call);
       if (waitMs > 0) await this.#clock.sleep(waitMs, signal);
     } catch (error) {
-      this.#bulkhead.release(owner);
+      release();
       throw error;
     }
     const left = (ms: number) => Math.max(ms - (this.#clock.elapsed() - since), 1);
     const { startMs, timeoutMs } = timeouts;
-    return { startMs: left(startMs), timeoutMs: request.write ? timeoutMs : left(timeoutMs) };
+    return {
+      timeouts: { startMs: left(startMs), timeoutMs: request.write ? timeoutMs : left(timeoutMs) },
+      release,
+    };
   }
 
   async #send(

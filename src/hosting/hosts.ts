@@ -8,7 +8,7 @@ import { notConnected } from '../http/http-error.ts';
 import { type PublicNetwork, publicNetwork, publicTcp } from '../http/public-connector.ts';
 import { createPinger, type Pinger } from '../minecraft/server-list-ping.ts';
 import { systemClock } from '../util/clock.ts';
-import { Bulkhead } from './bulkhead.ts';
+import { type SlotLimits, Slots } from '../util/slots.ts';
 import { type DialectOptions, dialects } from './dialects/index.ts';
 import { timedOut } from './failures.ts';
 import { Handshakes, handshakeMs } from './handshakes.ts';
@@ -48,7 +48,7 @@ const maxOpened = 200;
 /** Of a guild's own host: connections for reads, and as many for writes, and the length of each of its four caches. */
 const ownHostLimits = { connections: 32, cachedLength: 150_000 };
 /** The concurrent calls to all own hosts of a guild: so few that guilds which share a host leave connections to each other. */
-const guildConcurrency = 4;
+const guildSlots: SlotLimits = { each: 4, waiting: 256 };
 /** The longest name of a guild's own host, in UTF-16 units: that of the settings. */
 const maxName = 40;
 
@@ -59,7 +59,7 @@ const maxName = 40;
 export function createHosts(options: HostsOptions): Hosts & { close(): Promise<void> } {
   const { openHosts, timeoutMs, network = publicNetwork() } = options;
   const direct = { stranger: null, ping: createPinger().ping };
-  const stranger = { network, calls: new Bulkhead(guildConcurrency), reading: new ReadingTime(systemClock) };
+  const stranger = { network, calls: new Slots(guildSlots), reading: new ReadingTime(systemClock) };
   const guarded = { stranger, ping: createPinger({ connect: publicTcp(network) }).ping };
   const configured = options.hosts.map((settings) =>
     openHost(settings, { ...direct, label: settings.id }, options),

@@ -6,6 +6,7 @@ import type { Account, ReadOptions } from '../domain/hosting.ts';
 import type { RestartCause, Server } from '../domain/server.ts';
 import type { MonitoredConnection, ObservationRow, Restart, ServerObservation } from '../domain/watch.ts';
 import type { Clock } from '../util/clock.ts';
+import type { Slots } from '../util/slots.ts';
 import type { AccountNeeds } from './account-needs.ts';
 import { isOfAccount } from './host-failure.ts';
 import {
@@ -48,7 +49,7 @@ import {
   rowOf,
   withKnownDetails,
 } from './observation.ts';
-import { inSteps, type ReadPace, type ReadSlots } from './pace.ts';
+import { inSteps, type ReadPace } from './pace.ts';
 import { isOwnHost, type MonitorRead, ReadLoop } from './read-loop.ts';
 import { withCause } from './runs.ts';
 import type { SampleWriter } from './sample-writer.ts';
@@ -56,7 +57,7 @@ import type { SampleWriter } from './sample-writer.ts';
 export interface AccountPollerOptions {
   readonly pace: ReadPace;
   readonly clock: Clock;
-  readonly slots: ReadSlots;
+  readonly slots: Slots;
   readonly logger: Logger;
   /** What is stored of the account's servers. */
   readonly stored: readonly ObservationRow[];

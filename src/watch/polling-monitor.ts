@@ -22,11 +22,12 @@ import type { OperationEvent } from '../operations/events.ts';
 import { type GuildHosts, isUsable } from '../operations/guild-hosts.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
 import { repeat } from '../util/repeat.ts';
+import { Slots } from '../util/slots.ts';
 import { type AccountNeeds, accountNeeds, isNeeded } from './account-needs.ts';
 import { AccountPoller } from './account-poller.ts';
 import { OperationPoll } from './operation-poll.ts';
-import { defaultPace, type ReadPace, ReadSlots } from './pace.ts';
-import type { MonitorRead } from './read-loop.ts';
+import { defaultPace, type ReadPace } from './pace.ts';
+import { isOwnHost, type MonitorRead } from './read-loop.ts';
 import { type RecordTimes, SampleWriter } from './sample-writer.ts';
 
 /** What a process watches, and what it has stored of that. */
@@ -98,7 +99,10 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
   readonly #outdated = new Set<string>();
   /** Accounts that nothing needs any more, until their reads have ended. */
   readonly #ending = new Set<Promise<void>>();
-  #slots = new ReadSlots();
+  /** Of reads at hosts of the settings: 32 reads of 100 ms are 320 a second. */
+  readonly #slots = new Slots({ each: 32, all: 256 });
+  /** Of reads at guilds' own hosts: any number of them that respond slowly delay no host of the settings. */
+  readonly #ownHostSlots = new Slots({ each: 32, all: 128 });
   #loading: Promise<void> | null = null;
   #unsubscribe = () => {};
   /** Null before `start` and after `stop`. */
@@ -322,7 +326,7 @@ export class PollingMonitor implements ServerMonitor, BackgroundJob {
     const poller: AccountPoller = new AccountPoller(link, {
       pace: this.#pace,
       clock: this.#clock,
-      slots: this.#slots,
+      slots: isOwnHost(link) ? this.#ownHostSlots : this.#slots,
       logger,
       stored,
       records: this.#records,

@@ -3,6 +3,7 @@ import type { HostConnection } from '../domain/host-connection.ts';
 import type { HostErrorKind } from '../domain/host-error.ts';
 import type { Account } from '../domain/hosting.ts';
 import type { Clock } from '../util/clock.ts';
+import type { Slots } from '../util/slots.ts';
 import type { HostHealth } from './host-health.ts';
 import {
   type AccountReads,
@@ -12,7 +13,7 @@ import {
   nextRead,
   type ReadKind,
 } from './next-read.ts';
-import { CallShare, callsPerMinute, inSteps, intervalFor, type ReadPace, type ReadSlots } from './pace.ts';
+import { CallShare, callsPerMinute, inSteps, intervalFor, type ReadPace } from './pace.ts';
 
 /** A read of a hosting API by the server monitor. */
 export interface MonitorRead {
@@ -25,7 +26,7 @@ export interface MonitorRead {
 interface ReadLoopOptions {
   readonly pace: ReadPace;
   readonly clock: Clock;
-  readonly slots: ReadSlots;
+  readonly slots: Slots;
   readonly logger: Logger;
   readonly reads: AccountReads;
   /** Returns what is called now, and what is known of it. */
@@ -133,7 +134,7 @@ export class ReadLoop {
   async #run(read: DueRead, allowedAt: number, onSend: () => void): Promise<number | null> {
     const { slots, clock, onRead, host } = this.#options;
     const { link } = host();
-    const release = await slots.acquire(link.host.address, isOwnHost(link));
+    const release = await slots.acquire(link.host.address);
     try {
       if (this.#isStopped) return null;
       const startedAt = clock.elapsed();
@@ -143,7 +144,7 @@ export class ReadLoop {
       onRead({ kind: read.kind, outcome, lateMs: startedAt - allowedAt });
       return outcome === 'ok' ? durationMs : null;
     } finally {
-      release();
+      release?.();
     }
   }
 }

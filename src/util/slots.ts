@@ -1,0 +1,99 @@
+/** How much may be in progress at the same time. */
+export interface SlotLimits {
+  /** Of one key. */
+  readonly each: number;
+  /** Of all keys together. Default: no limit. */
+  readonly all?: number;
+  /** How many may wait with one key; any further one is refused. Default: no limit. */
+  readonly waiting?: number;
+}
+
+/** How long to wait for a slot. */
+export interface SlotPatience {
+  /** In milliseconds. */
+  readonly withinMs: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Limits what is in progress for each key and for all, so that one whose work hangs leaves room to the others. First come,
+ * first served with each key; keys that wait take turns. Holds entries only for keys with work.
+ */
+export class Slots {
+  readonly #limits: Required<SlotLimits>;
+  readonly #taken = new Map<string, number>();
+  #allTaken = 0;
+  /** Those that wait, by key; the key that got a slot last comes last. */
+  readonly #queues = new Map<string, Set<() => void>>();
+
+  constructor(limits: SlotLimits) {
+    this.#limits = { all: Number.POSITIVE_INFINITY, waiting: Number.POSITIVE_INFINITY, ...limits };
+  }
+
+  /**
+   * Waits for a slot. Returns what frees it; null if too many wait, or none was free in time.
+   * @param patience default: as long as it takes
+   */
+  async acquire(key: string, patience?: SlotPatience): Promise<(() => void) | null> {
+    const queue = this.#queues.get(key);
+    if (queue === undefined && this.#hasRoom(key)) this.#take(key);
+    else if ((queue?.size ?? 0) >= this.#limits.waiting || !(await this.#turn(key, patience))) return null;
+    return () => {
+      this.#free(key);
+      this.#admit();
+    };
+  }
+
+  /** Waits until a slot was taken. Returns false if none was in time. */
+  async #turn(key: string, patience?: SlotPatience): Promise<boolean> {
+    if (patience?.signal.aborted) return false;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const queue = this.#queues.get(key) ?? new Set();
+    this.#queues.set(key, queue);
+    const admit = () => resolve(true);
+    queue.add(admit);
+    if (patience === undefined) return promise;
+    const giveUp = () => {
+      if (!queue.delete(admit)) return;
+      if (queue.size === 0) this.#queues.delete(key);
+      resolve(false);
+    };
+    const timer = setTimeout(giveUp, patience.withinMs);
+    patience.signal.addEventListener('abort', giveUp, { once: true });
+    return promise.finally(() => {
+      clearTimeout(timer);
+      patience.signal.removeEventListener('abort', giveUp);
+    });
+  }
+
+  #hasRoom(key: string): boolean {
+    return this.#allTaken < this.#limits.all && (this.#taken.get(key) ?? 0) < this.#limits.each;
+  }
+
+  #take(key: string): void {
+    this.#allTaken += 1;
+    this.#taken.set(key, (this.#taken.get(key) ?? 0) + 1);
+  }
+
+  #free(key: string): void {
+    this.#allTaken -= 1;
+    const left = (this.#taken.get(key) ?? 0) - 1;
+    if (left === 0) this.#taken.delete(key);
+    else this.#taken.set(key, left);
+  }
+
+  /** Gives free slots to those that wait: one with each key after the other. */
+  #admit(): void {
+    for (const [key, queue] of this.#queues) {
+      if (this.#allTaken >= this.#limits.all) return;
+      if (!this.#hasRoom(key)) continue;
+      const [next] = queue;
+      if (next === undefined) continue;
+      this.#take(key);
+      queue.delete(next);
+      this.#queues.delete(key);
+      if (queue.size > 0) this.#queues.set(key, queue);
+      next();
+    }
+  }
+}
