@@ -21,6 +21,7 @@ import {
   authorizeServerOption,
   resolveServer,
   resolveServerFromButton,
+  type ServerOptionContext,
 } from '../src/discord/resolvers/server-context.ts';
 import {
   failedLines,
@@ -88,20 +89,17 @@ export const status: Command = {
 
 async function show(ctx: CommandContext): Promise<void> {
   const authorized = await authorizeServerOption(ctx, 'status');
-  const { options, guild, reply } = authorized;
-  await reply.defer();
-  if (options.get('server') !== null || guild.defaultServer !== null) {
-    await reply.send(await statusMessage(await resolveServer(authorized, 'status')));
-    return;
-  }
-  const visible = await visibleServers(authorized);
+  await ctx.reply.sendMade(serverOrOverview(authorized));
+}
+
+async function serverOrOverview(ctx: ServerOptionContext): Promise<Message> {
+  const { options, guild } = ctx;
+  if (options.get('server') !== null || guild.defaultServer !== null)
+    return statusMessage(await resolveServer(ctx, 'status'));
+  const visible = await visibleServers(ctx);
   const [only] = visible.items;
   const isOnlyOne = visible.items.length === 1 && !visible.more && visible.failed.length === 0;
-  const message =
-    only !== undefined && isOnlyOne
-      ? await statusMessage(withServer(authorized, only))
-      : await overview(authorized, visible, 0);
-  await reply.send(message);
+  return only !== undefined && isOnlyOne ? statusMessage(withServer(ctx, only)) : overview(ctx, visible, 0);
 }
 
 async function refresh(ctx: InteractionContext, [serverReference]: [string]): Promise<void> {
@@ -114,14 +112,12 @@ async function refresh(ctx: InteractionContext, [serverReference]: [string]): Pr
 
 async function showServer(ctx: InteractionContext, [serverReference]: [string]): Promise<void> {
   const resolved = await resolveServerFromButton(ctx, 'status', serverReference);
-  await ctx.reply.defer();
-  await ctx.reply.send(await statusMessage(resolved));
+  await ctx.reply.sendMade(statusMessage(resolved));
 }
 
 async function showPrivately(ctx: InteractionContext, serverReference: string): Promise<void> {
   const resolved = await resolveServerFromButton(ctx, 'status', serverReference);
-  await ctx.reply.defer('ephemeral');
-  await ctx.reply.send(await statusMessage(inOwnLanguage(resolved), true));
+  await ctx.reply.sendMade(statusMessage(inOwnLanguage(resolved), true), 'ephemeral');
 }
 
 async function turnPage(ctx: InteractionContext, [page]: [number]): Promise<void> {

@@ -1,3 +1,4 @@
+import { InteractionResponseType } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import { community } from '../support/community.ts';
 import { labels } from './reply-helpers.ts';
@@ -168,6 +169,17 @@ describe('/status of one server', () => {
     const kill = await (await admin.clicks(reply, 'Kill')).settled();
     expect(labels(kill)).toEqual(['Kill it', 'Cancel']);
     expect(host.changes).toEqual([]);
+  });
+
+  test('is “thinking…” while it is read, and shown at once when it was just read', async () => {
+    const { admin } = await community();
+    const responseType = async () => {
+      const reply = await (await admin.types('/status', { server: 's-1' })).settled();
+      expect(reply.text).toMatch(/^🟢 Survival is running$/m);
+      return reply.interaction.acknowledgedWith;
+    };
+    expect(await responseType()).toBe(InteractionResponseType.DeferredChannelMessageWithSource);
+    expect(await responseType()).toBe(InteractionResponseType.ChannelMessageWithSource);
   });
 
   test('the buttons of a status still work after a restart of the bot', async () => {

@@ -21,7 +21,7 @@ describe('if Discord accepts no response for ten minutes', () => {
     const rateLimits = { ...generousLimits, atOnce: 3 };
     const { admin, discord, restarts } = await community({ overrides: { rateLimits, drainMs: 600_000 } });
     discord.faults.next({ ...limited, times: 6 });
-    for (const _ of [1, 2, 3]) await admin.types('/status', { server: 's-1' });
+    for (const _ of [1, 2, 3]) await admin.types('/backup list', { server: 's-1' });
     const refused = () => discord.requests.filter(({ status }) => status === 429);
     await discord.requested(() => refused().length === 6);
     const status = async () => outcome(await admin.types('/status', { server: 's-1' }));

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type APIInteractionResponse,
   type APIModalInteractionResponseCallbackData,
@@ -121,6 +122,19 @@ export class Reply {
     if (this.#waiting === null) return;
     const { afterMs, message } = this.#waiting;
     this.#waitingTimer = setTimeout(() => this.#showWaiting(message(visibility)), afterMs).unref();
+  }
+
+  /**
+   * Responds with a message that is being made: at once if it is there before the event loop's next turn, as it is of what
+   * is in memory; else "thinking…" is shown until then, and if it can't be made. Rejects with the error of that too.
+   */
+  async sendMade(making: Promise<Message>, visibility: 'public' | 'ephemeral' = 'public'): Promise<void> {
+    const made = making.then(
+      () => true,
+      () => false,
+    );
+    if (!(await Promise.race([made, nextTurn(false)]))) await this.defer(visibility);
+    await this.send(await making, visibility);
   }
 
   /** Never rejects: nothing is lost without it. */

@@ -223,8 +223,8 @@ export class LightDiscord {
     if (pending === undefined) return;
     pending.result.acknowledgedAt = performance.now();
     if (body.includes('"type":5')) return;
-    // Not deferred: autocomplete choices, or an error.
-    pending.result.good = body.includes('"type":8') && body.includes('World');
+    // Not deferred: autocomplete choices, or a message.
+    pending.result.good = body.includes('World');
     this.#end(token, pending);
   }
 
