@@ -98,3 +98,18 @@ test('a server that somebody else stops before the restore is still restored', a
   await confirmation.until((seen) => seen.text.startsWith('✅ Survival restored from “nightly”'));
   expect(host.changes).toEqual(['POST /v1/servers/s-1/backups/b-1/restore', 'POST /v1/servers/s-1/power']);
 });
+
+test.each(['stopping', 'restarting'])(
+  'a server that was started since, and is %s, is not restored under its game',
+  async (status) => {
+    const { admin, host } = await community({
+      host: { servers: [{ id: 's-1', record: { status: 'stopped' }, backups: [nightly] }] },
+    });
+    const confirmation = await (await admin.types('/backup restore', { backup: 'b-1' })).settled();
+    host.server('s-1').record['status'] = status;
+    await admin.clicks(confirmation, 'Restore');
+    await confirmation.until(({ text }) => text.startsWith('❌'));
+    expect(host.changes).toEqual([]);
+    expect(confirmation.text).toContain('a backup can only be restored while it is stopped');
+  },
+);

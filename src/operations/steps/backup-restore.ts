@@ -23,7 +23,7 @@ export const backupRestoreStep: StepHandler = {
     const server = await (isReported(context) ? read() : tryRead(read));
     // Not every host checks this: a restore under a running game ruins the world. If the status can't be read, the host
     // has to decide.
-    const isUp = server?.status === 'running' || server?.status === 'starting';
+    const isUp = server !== null && server.status !== 'unknown' && !isDown(server.status);
     if (isUp && needsStopped(context)) throw new StepRefusedError('server-running');
     return snapshotFrom(server);
   },
