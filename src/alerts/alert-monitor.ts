@@ -107,7 +107,10 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
         if (incident.shown < incident.revision) poster.show(incident, true);
       this.#ending.push(serverMonitor.subscribe(this));
       this.#lookingBack = this.#lookBack();
-      void repeat(tidyEveryMs, () => this.#tidy(), this.#stopping.signal, { firstMs: 0 });
+      void repeat(tidyEveryMs, () => this.#tidy(), this.#stopping.signal, {
+        firstMs: 0,
+        onError: (error) => this.#options.logger.warn({ err: error }, 'failed to remove old incidents'),
+      });
     } catch (error) {
       await this.stop();
       throw error;
@@ -399,15 +402,11 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
     }
   }
 
-  /** Ends incidents of servers that the host no longer lists, and deletes those that ended long ago. Never rejects. */
+  /** Ends incidents of servers that the host no longer lists, and deletes those that ended long ago. */
   async #tidy(): Promise<void> {
     for (const guild of this.#guilds.values())
       if (!guild.incidents.isEmpty)
         void this.#enqueue(guild, () => guild.incidents.close((incident) => this.#isVanished(incident)));
-    try {
-      await this.#options.store.alerts.prune(new Date(Date.now() - keptMs));
-    } catch (error) {
-      this.#options.logger.warn({ err: error }, 'failed to remove old incidents');
-    }
+    await this.#options.store.alerts.prune(new Date(Date.now() - keptMs));
   }
 }

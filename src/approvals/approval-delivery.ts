@@ -49,9 +49,12 @@ export class ApprovalDelivery implements BackgroundJob {
 
   /** Finishes what ended processes left, and lets requests expire, for as long as this process leads. */
   async start(): Promise<void> {
-    const { checkEveryMs = 5_000 } = this.#options;
+    const { checkEveryMs = 5_000, logger } = this.#options;
     this.#stopping = new AbortController();
-    this.#finishing = repeat(checkEveryMs, () => this.#finishAll(), this.#stopping.signal, { firstMs: 0 });
+    this.#finishing = repeat(checkEveryMs, () => this.#finishAll(), this.#stopping.signal, {
+      firstMs: 0,
+      onError: (error) => logger.warn({ err: error }, 'failed to look for requests for approval'),
+    });
   }
 
   async stop(): Promise<void> {
@@ -150,20 +153,15 @@ export class ApprovalDelivery implements BackgroundJob {
     }
   }
 
-  /** Never rejects. */
   async #finishAll(): Promise<void> {
     const { graceMs = 15_000, logger } = this.#options;
-    try {
-      const now = Date.now();
-      await this.#approvals.prune(new Date(now), new Date(now - keepMs));
-      for (const approval of await this.#approvals.pendingDelivery(new Date(now), new Date(now - graceMs))) {
-        if (this.#stopping.signal.aborted) return;
-        await this.#finish(approval).catch((error: unknown) => {
-          logger.warn({ err: error, approval: approval.id }, 'failed to update a request for approval');
-        });
-      }
-    } catch (error) {
-      logger.warn({ err: error }, 'failed to look for requests for approval');
+    const now = Date.now();
+    await this.#approvals.prune(new Date(now), new Date(now - keepMs));
+    for (const approval of await this.#approvals.pendingDelivery(new Date(now), new Date(now - graceMs))) {
+      if (this.#stopping.signal.aborted) return;
+      await this.#finish(approval).catch((error: unknown) => {
+        logger.warn({ err: error, approval: approval.id }, 'failed to update a request for approval');
+      });
     }
   }
 

@@ -123,8 +123,15 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
     const { firstMs = 60_000, everyMs = 10 * 60_000, provedEveryMs = 15_000 } = this.#options;
     const clock = this.#clock;
     this.#repeating = Promise.all([
-      repeat(everyMs, () => this.#lookAround(), signal, { firstMs, clock }),
-      repeat(provedEveryMs, () => this.#lookForProved(), signal, { clock }),
+      repeat(everyMs, () => this.#lookAround(), signal, {
+        firstMs,
+        clock,
+        onError: (error) => this.#warn(error, null, 'failed to look at backups'),
+      }),
+      repeat(provedEveryMs, () => this.#lookForProved(), signal, {
+        clock,
+        onError: (error) => this.#warn(error, null, 'failed to look for backups that were read back'),
+      }),
     ]);
   }
 
@@ -148,16 +155,12 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
     if (type === 'ended' && operation.request.kind === 'backup.prove') this.#checkProved(operation);
   }
 
-  /** Checks what people had other processes read back: what is bad is reported by this one. Never rejects. */
+  /** Checks what people had other processes read back: what is bad is reported by this one. */
   async #lookForProved(): Promise<void> {
     const now = this.#clock.now();
     for (const [id, at] of this.#proved) if (at < now - 2 * provedMs) this.#proved.delete(id);
-    try {
-      const found = await this.#options.operations.provedSince(new Date(now - provedMs));
-      for (const operation of found) this.#checkProved(operation);
-    } catch (error) {
-      this.#warn(error, null, 'failed to look for backups that were read back');
-    }
+    const found = await this.#options.operations.provedSince(new Date(now - provedMs));
+    for (const operation of found) this.#checkProved(operation);
   }
 
   #checkProved(operation: Operation): void {
@@ -196,16 +199,12 @@ export class BackupChecker implements BackgroundJob, MonitorListener {
     return isEmpty(await hosting.server(account, server.id, { deadlineMs: lookDeadlineMs, signal }));
   }
 
-  /** Looks at the backups of all accounts where it is night, once a night. Never rejects. */
+  /** Looks at the backups of all accounts where it is night, once a night. */
   async #lookAround(): Promise<void> {
     const { signal } = this.#stopping;
-    try {
-      const due = await this.#due();
-      while (due.length > 0 && !signal.aborted)
-        await Promise.all(due.splice(0, lookedAtTogether).map((each) => this.#lookAtAccount(each)));
-    } catch (error) {
-      this.#warn(error, null, 'failed to look at backups');
-    }
+    const due = await this.#due();
+    while (due.length > 0 && !signal.aborted)
+      await Promise.all(due.splice(0, lookedAtTogether).map((each) => this.#lookAtAccount(each)));
   }
 
   /** Returns the accounts where it is night, and that were not looked at in this one. */

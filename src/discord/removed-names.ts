@@ -38,10 +38,13 @@ export class RemovedNames implements BackgroundJob {
   }
 
   async start(): Promise<void> {
-    const { everyMs = dayMs } = this.#options;
+    const { everyMs = dayMs, logger } = this.#options;
     this.#stopping = new AbortController();
     const { signal } = this.#stopping;
-    this.#looking = repeat(everyMs, () => this.#look(signal), signal, { firstMs: everyMs / 24 });
+    this.#looking = repeat(everyMs, () => this.#look(signal), signal, {
+      firstMs: everyMs / 24,
+      onError: (error) => logger.warn({ err: error }, 'failed to look up who has left'),
+    });
   }
 
   async stop(): Promise<void> {
@@ -65,16 +68,11 @@ export class RemovedNames implements BackgroundJob {
     return count;
   }
 
-  /** Looks up who has left, and removes who left long ago. Never rejects. */
+  /** Looks up who has left, and removes who left long ago. */
   async #look(signal: AbortSignal): Promise<void> {
-    const { people, logger } = this.#options;
-    try {
-      for (const person of await people.toLookUp(perNight)) {
-        if (signal.aborted) return;
-        await this.#lookUp(person, signal);
-      }
-    } catch (error) {
-      logger.warn({ err: error }, 'failed to look up who has left');
+    for (const person of await this.#options.people.toLookUp(perNight)) {
+      if (signal.aborted) return;
+      await this.#lookUp(person, signal);
     }
   }
 

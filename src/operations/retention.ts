@@ -27,16 +27,15 @@ export function pruneDaily(
   signal: AbortSignal,
 ): Promise<void> {
   async function prune(): Promise<void> {
-    try {
-      const before = new Date(Date.now() - retentionDays * dayMs);
-      const count = await operations.prune(before);
-      if (count > 0) logger.info({ count }, 'removed operations past their retention');
-      await knownLists.prune(before);
-      await backupChecks.prune(before);
-      await panels.prune(new Date(Date.now() - endedPanelMs));
-    } catch (error) {
-      logger.warn({ err: error }, 'failed to remove what is past its retention');
-    }
+    const before = new Date(Date.now() - retentionDays * dayMs);
+    const count = await operations.prune(before);
+    if (count > 0) logger.info({ count }, 'removed operations past their retention');
+    await knownLists.prune(before);
+    await backupChecks.prune(before);
+    await panels.prune(new Date(Date.now() - endedPanelMs));
   }
-  return repeat(dayMs, prune, signal, { firstMs: 0 });
+  return repeat(dayMs, prune, signal, {
+    firstMs: 0,
+    onError: (error) => logger.warn({ err: error }, 'failed to remove what is past its retention'),
+  });
 }

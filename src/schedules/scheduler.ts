@@ -91,7 +91,9 @@ export class Scheduler implements BackgroundJob {
     this.#notices.start();
     this.#startedAt = Date.now();
     this.#stopping = new AbortController();
-    this.#ticking = repeat(this.#options.everyMs, () => this.#run(), this.#stopping.signal);
+    this.#ticking = repeat(this.#options.everyMs, () => this.#run(), this.#stopping.signal, {
+      onError: (error) => this.#options.logger.warn({ err: error }, 'failed to look for due schedules'),
+    });
   }
 
   async stop(): Promise<void> {
@@ -111,33 +113,29 @@ export class Scheduler implements BackgroundJob {
     if (entry !== undefined) entry.wakeAt = 0;
   }
 
-  /** Begins all work that is due, in the background. Never rejects. */
+  /** Begins all work that is due, in the background. */
   async #run(): Promise<void> {
-    try {
-      await this.#outdated.read((guildId) => this.#read(guildId));
-    } catch (error) {
-      this.#options.logger.warn({ err: error }, 'failed to load schedules that changed');
+    await this.#outdated
+      .read((guildId) => this.#read(guildId))
+      .catch((error: unknown) => {
+        this.#options.logger.warn({ err: error }, 'failed to load schedules that changed');
+      });
+    const now = Date.now();
+    // The clock was set back: what was to be done in some seconds is not to wait for hours.
+    if (now < this.#lastTickAt) this.#onSetBack();
+    this.#lastTickAt = now;
+    const entries = [...this.#entries.values()];
+    const busy = entries.filter(({ work }) => work !== null).length;
+    // Those that have waited longest come first: schedules at a host that hangs must not hold up the others.
+    const due = entries.filter(({ wakeAt, work }) => wakeAt <= now && work === null);
+    due.sort((a, b) => a.wakeAt - b.wakeAt);
+    for (const entry of due.slice(0, maxBusy - busy)) {
+      entry.work = this.#work(entry).finally(() => {
+        entry.work = null;
+      });
     }
-    try {
-      const now = Date.now();
-      // The clock was set back: what was to be done in some seconds is not to wait for hours.
-      if (now < this.#lastTickAt) this.#onSetBack();
-      this.#lastTickAt = now;
-      const entries = [...this.#entries.values()];
-      const busy = entries.filter(({ work }) => work !== null).length;
-      // Those that have waited longest come first: schedules at a host that hangs must not hold up the others.
-      const due = entries.filter(({ wakeAt, work }) => wakeAt <= now && work === null);
-      due.sort((a, b) => a.wakeAt - b.wakeAt);
-      for (const entry of due.slice(0, maxBusy - busy)) {
-        entry.work = this.#work(entry).finally(() => {
-          entry.work = null;
-        });
-      }
-      const isOpen = ({ isChecked, work, wakeAt }: Entry) => !isChecked && (work !== null || wakeAt <= now);
-      this.#missReports.report(entries, isOpen, now);
-    } catch (error) {
-      this.#options.logger.warn({ err: error }, 'failed to look for due schedules');
-    }
+    const isOpen = ({ isChecked, work, wakeAt }: Entry) => !isChecked && (work !== null || wakeAt <= now);
+    this.#missReports.report(entries, isOpen, now);
   }
 
   #onSetBack(): void {

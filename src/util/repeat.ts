@@ -7,21 +7,23 @@ export interface RepeatOptions {
   /** Whether pauses are up to a fifth shorter or longer, so that several processes don't work at the same moment. */
   readonly jitter?: boolean;
   readonly clock?: Pick<Clock, 'sleep'>;
+  /** Called when a call fails; the next one is made all the same. Default: no call fails. */
+  readonly onError?: (error: unknown) => void;
 }
 
 /**
  * Calls `work` again and again until the signal is aborted, with a pause from the end of a call to the next one: calls never
  * overlap. The pauses don't keep the process running. Resolves when no further call is made and the last one has ended.
- * @param work must not reject
+ * @throws what a call failed with, if there is no `onError`
  */
 export async function repeat(
   everyMs: number,
   work: () => Promise<void>,
   signal: AbortSignal,
-  { firstMs = everyMs, jitter = false, clock = systemClock }: RepeatOptions = {},
+  { firstMs = everyMs, jitter = false, clock = systemClock, onError }: RepeatOptions = {},
 ): Promise<void> {
   for (let pauseMs = firstMs; !signal.aborted; pauseMs = everyMs) {
     await clock.sleep(jitter ? jittered(pauseMs) : pauseMs, signal, { ref: false });
-    if (!signal.aborted) await work();
+    if (!signal.aborted) await work().catch(onError);
   }
 }

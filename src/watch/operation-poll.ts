@@ -36,11 +36,17 @@ export class OperationPoll {
 
   /** Operations that ended earlier are not reported. @throws StoreUnavailableError */
   async start(): Promise<void> {
-    const { clock, everyMs } = this.#options;
+    const { clock, everyMs, logger } = this.#options;
     this.#startedAt = clock.elapsed();
     this.#stopping = new AbortController();
     await this.#poll();
-    this.#polling = repeat(everyMs, () => this.#pollAgain(), this.#stopping.signal, { clock });
+    this.#polling = repeat(everyMs, () => this.#poll(), this.#stopping.signal, {
+      clock,
+      onError: (error) => {
+        const level = error instanceof StoreUnavailableError ? 'debug' : 'error';
+        logger[level]({ err: error }, 'failed to look for operations of other processes');
+      },
+    });
   }
 
   async stop(): Promise<void> {
@@ -71,16 +77,6 @@ export class OperationPoll {
     this.#remove(id);
     this.#ended.set(id, this.#options.clock.elapsed());
     this.#options.onOperation(operation);
-  }
-
-  /** Never rejects. */
-  async #pollAgain(): Promise<void> {
-    try {
-      await this.#poll();
-    } catch (error) {
-      const level = error instanceof StoreUnavailableError ? 'debug' : 'error';
-      this.#options.logger[level]({ err: error }, 'failed to look for operations of other processes');
-    }
   }
 
   async #poll(): Promise<void> {

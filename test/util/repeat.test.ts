@@ -78,6 +78,17 @@ describe('work that is repeated', () => {
     expect(order).toEqual(['worked', 'ended']);
   });
 
+  test('goes on after a call that failed', async () => {
+    const clock = new VirtualClock();
+    const onError = vi.fn();
+    const failure = new Error('away');
+    const work = vi.fn(() => Promise.reject(failure));
+    void repeat(everyMs, work, stoppable().signal, { clock, onError });
+    await clock.passes(2 * everyMs);
+    expect(work).toHaveBeenCalledTimes(2);
+    expect(onError.mock.calls).toEqual([[failure], [failure]]);
+  });
+
   test('does not keep the process running', async () => {
     const url = join(import.meta.dirname, '../../src/util/repeat.ts');
     const script = `

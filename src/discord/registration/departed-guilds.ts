@@ -66,9 +66,12 @@ export class DepartedGuilds implements BackgroundJob {
   }
 
   async start(): Promise<void> {
-    const { everyMs = dayMs } = this.#options;
+    const { everyMs = dayMs, logger } = this.#options;
     this.#stopping = new AbortController();
-    this.#searching = repeat(everyMs, () => this.#find(), this.#stopping.signal, { firstMs: everyMs / 24 });
+    this.#searching = repeat(everyMs, () => this.#find(), this.#stopping.signal, {
+      firstMs: everyMs / 24,
+      onError: (error) => logger.warn({ err: error }, 'failed to look which guilds the bot is in'),
+    });
   }
 
   async stop(): Promise<void> {
@@ -76,20 +79,15 @@ export class DepartedGuilds implements BackgroundJob {
     await this.#searching;
   }
 
-  /** Never rejects. */
   async #find(): Promise<void> {
     const { api, guilds, publicKey, logger } = this.#options;
-    try {
-      // With the token of another application, the bot would be in none of the stored guilds.
-      if (!isKeyOf(await api.applications.getCurrent(), publicKey)) {
-        logger.warn('DISCORD_PUBLIC_KEY is not of the application that DISCORD_TOKEN belongs to');
-        return;
-      }
-      const present = await fetchGuildIds(api);
-      await forgetDeparted(this.#options, present);
-      await guilds.found([...present]);
-    } catch (error) {
-      logger.warn({ err: error }, 'failed to look which guilds the bot is in');
+    // With the token of another application, the bot would be in none of the stored guilds.
+    if (!isKeyOf(await api.applications.getCurrent(), publicKey)) {
+      logger.warn('DISCORD_PUBLIC_KEY is not of the application that DISCORD_TOKEN belongs to');
+      return;
     }
+    const present = await fetchGuildIds(api);
+    await forgetDeparted(this.#options, present);
+    await guilds.found([...present]);
   }
 }

@@ -43,8 +43,8 @@ export class ConsoleLog extends EventEmitter<{ line: [string]; error: [unknown] 
 
   /** Starts reading ten times a second. Call it after all listeners are attached. */
   startPolling(): void {
-    const read = () => this.read().catch((error: unknown) => void this.emit('error', error));
-    void repeat(pollMs, read, this.#closing.signal);
+    const onError = (error: unknown) => void this.emit('error', error);
+    void repeat(pollMs, () => this.read(), this.#closing.signal, { onError });
   }
 
   /** Reads the output so far. */
