@@ -1,7 +1,7 @@
 import { HostError, type HostErrorKind } from '../domain/host-error.ts';
 import type { Failure, Operation, Operations, Step } from '../domain/operation.ts';
 import { newErrorReference } from '../util/error-reference.ts';
-import { AccountUnavailableError } from './account.ts';
+import { AccountUnavailableError } from './guild-hosts.ts';
 import { type StepOutcome, StepRefusedError, type VerifyForMs } from './step-handler.ts';
 import type { Timings } from './timings.ts';
 

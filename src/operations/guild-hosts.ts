@@ -2,6 +2,18 @@ import type { Connection, ConnectionInfo, Connections, GuildConnections } from '
 import type { Hosts } from '../domain/host.ts';
 import type { ConnectionProblem, HostConnection, UnusableConnection } from '../domain/host-connection.ts';
 import type { CallOrigin } from '../domain/hosting.ts';
+import type { Operation } from '../domain/operation.ts';
+import { StoreUnavailableError } from '../domain/store-errors.ts';
+
+/** Thrown if an operation's account can no longer be used while the operation runs. */
+export class AccountUnavailableError extends Error {
+  override readonly name = 'AccountUnavailableError';
+  readonly reason: ConnectionProblem;
+  constructor(reason: ConnectionProblem) {
+    super(`the account of an operation is unavailable: ${reason}`);
+    this.reason = reason;
+  }
+}
 
 /** A guild's settings and its connections, usable or not. */
 export interface GuildLinks {
@@ -41,6 +53,30 @@ export class GuildHosts {
     const link = found?.connections.find(({ connection }) => connection.id === connectionId);
     if (link === undefined) return 'disconnected';
     return isUsable(link) ? link : link.problem;
+  }
+
+  /**
+   * Returns the host of an operation and its account, which is checked again before each call, if the guild still has the
+   * key for it at a configured host; else why not.
+   */
+  async ofOperation(operation: Operation): Promise<HostConnection | ConnectionProblem> {
+    const { id, guildId, accountId, server, interactionId } = operation;
+    const link = await this.link(guildId, server.connectionId, { interaction: interactionId, operation: id });
+    if (typeof link === 'string') return link;
+    if (link.account.id !== accountId) return 'disconnected';
+    const requireCurrent = () => this.#requireAccount(operation);
+    return { ...link, account: { ...link.account, requireCurrent } };
+  }
+
+  /** @throws AccountUnavailableError */
+  async #requireAccount(operation: Operation): Promise<void> {
+    try {
+      const link = await this.ofOperation(operation);
+      if (typeof link === 'string') throw new AccountUnavailableError(link);
+    } catch (error) {
+      // While the database is unavailable nobody can disconnect, so running operations continue.
+      if (!(error instanceof StoreUnavailableError)) throw error;
+    }
   }
 
   #link(

@@ -4,7 +4,6 @@ import type { HostConnection } from '../domain/host-connection.ts';
 import type { Failure, Operation, Operations, Outcome, Step } from '../domain/operation.ts';
 import { repeat } from '../util/repeat.ts';
 import { withTimeout } from '../util/timeout.ts';
-import { loadAccount } from './account.ts';
 import { defaultRunningLimits, RunningOperations } from './concurrency.ts';
 import { type OperationEvent, type OperationListener, operationLogFields } from './events.ts';
 import { failure, isStale, staleFailure } from './failures.ts';
@@ -17,7 +16,7 @@ import { sharedTimings, type Timings } from './timings.ts';
 
 export interface RunnerOptions {
   readonly operations: Operations;
-  readonly hosts: Pick<GuildHosts, 'link'>;
+  readonly hosts: Pick<GuildHosts, 'ofOperation'>;
   readonly prover: BackupProver;
   readonly timings: Timings;
   readonly listener: OperationListener;
@@ -183,7 +182,7 @@ export class OperationRunner {
 
   /** Returns the ended operation; null if it was handed over or has ended elsewhere. */
   async #runToEnd(operation: Operation): Promise<Operation | null> {
-    const loaded = await loadAccount(operation, this.#options.hosts);
+    const loaded = await this.#options.hosts.ofOperation(operation);
     if (typeof loaded === 'string') return this.#forceFinish(operation, loaded);
     const preempting = new AbortController();
     this.#preempting.set(operation.id, preempting);

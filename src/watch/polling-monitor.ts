@@ -17,9 +17,8 @@ import type {
   ServerObservation,
   Subscription,
 } from '../domain/watch.ts';
-import { AccountUnavailableError } from '../operations/account.ts';
 import type { OperationEvent } from '../operations/events.ts';
-import { type GuildHosts, isUsable } from '../operations/guild-hosts.ts';
+import { AccountUnavailableError, type GuildHosts, isUsable } from '../operations/guild-hosts.ts';
 import { type Clock, systemClock } from '../util/clock.ts';
 import { repeat } from '../util/repeat.ts';
 import { Slots } from '../util/slots.ts';
