@@ -35,6 +35,11 @@ const defaultIdleMs = 30_000;
 export const defaultDeadlineMs = 20_000;
 /** Connections to the host for reads, and as many for writes: 50 calls a second if each takes ten seconds. */
 const defaultConnections = 512;
+/**
+ * The concurrent calls of an account: more than its people and its ten operations make while the host responds; one whose
+ * servers hang leaves connections to the others.
+ */
+const accountSlots: SlotLimits = { each: 16, waiting: 256 };
 /** The largest response of a stranger's host that is read, in bytes. */
 const maxStrangerBytes = 256 * 1024;
 /** Keys that an HTTP header may hold. */
@@ -83,12 +88,6 @@ export interface HostClientOptions {
   readonly dialect: Pick<Dialect, 'failureIn' | 'apiPath'>;
   readonly onCall: (report: CallReport) => void;
 }
-
-/**
- * The concurrent calls of an account: more than its people and its ten operations make while the host responds; one whose
- * servers hang leaves connections to the others.
- */
-const accountSlots: SlotLimits = { each: 16, waiting: 256 };
 
 /** What holds for the hosts that strangers chose; `calls` and `reading` are the same for all of them, and count by guild. */
 export interface Stranger {
@@ -195,16 +194,12 @@ export class HostClient {
       signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
     const send = async (timeouts: RequestTimeouts) => {
       signal?.throwIfAborted();
-      const slot = await this.#acquireSlot(account, request, timeouts, abortSignal);
-      try {
+      return this.#inSlot(account, request, timeouts, abortSignal, async (left) => {
         if (request.write) await account.requireCurrent?.();
         signal?.throwIfAborted();
         counts.tries++;
-        return await sendOnce(slot.timeouts);
-      } finally {
-        this.#chargeHandshakes(this.#ownerOf(account));
-        slot.release();
-      }
+        return sendOnce(left);
+      });
     };
     const retried = {
       request,
@@ -250,32 +245,29 @@ export class HostClient {
     stranger?.reading.add(owner, stranger.handshakes.take());
   }
 
-  /** Waits for a slot among the calls of the account, or of the guild. Returns what frees it, and what is left of the timeouts. */
-  async #acquireSlot(
+  /** Does work in a slot among the calls of the account, or of the guild, with what is left of the timeouts. */
+  async #inSlot<T>(
     account: Account,
-    request: HostRequest,
-    timeouts: RequestTimeouts,
+    { call, write }: HostRequest,
+    { startMs, timeoutMs }: RequestTimeouts,
     signal: AbortSignal,
-  ): Promise<{ readonly timeouts: RequestTimeouts; readonly release: () => void }> {
+    work: (left: RequestTimeouts) => Promise<T>,
+  ): Promise<T> {
     const since = this.#clock.elapsed();
     const owner = this.#ownerOf(account);
-    const release = await this.#slots.acquire(owner, { withinMs: timeouts.startMs, signal });
-    if (release === null) throw timedOut(request.call);
+    const release = await this.#slots.acquire(owner, { withinMs: startMs, signal });
+    if (release === null) throw timedOut(call);
     try {
       this.#chargeHandshakes(owner);
       const waitMs = this.#options.stranger?.reading.waitMs(owner) ?? 0;
-      if (this.#clock.elapsed() - since + waitMs > timeouts.startMs) throw timedOut(request.call);
+      if (this.#clock.elapsed() - since + waitMs > startMs) throw timedOut(call);
       if (waitMs > 0) await this.#clock.sleep(waitMs, signal);
-    } catch (error) {
+      const left = (ms: number) => Math.max(ms - (this.#clock.elapsed() - since), 1);
+      return await work({ startMs: left(startMs), timeoutMs: write ? timeoutMs : left(timeoutMs) });
+    } finally {
+      this.#chargeHandshakes(owner);
       release();
-      throw error;
     }
-    const left = (ms: number) => Math.max(ms - (this.#clock.elapsed() - since), 1);
-    const { startMs, timeoutMs } = timeouts;
-    return {
-      timeouts: { startMs: left(startMs), timeoutMs: request.write ? timeoutMs : left(timeoutMs) },
-      release,
-    };
   }
 
   async #send(
