@@ -11,10 +11,9 @@ import { systemClock } from '../util/clock.ts';
 import { type SlotLimits, Slots } from '../util/slots.ts';
 import { type DialectOptions, dialects } from './dialects/index.ts';
 import { timedOut } from './failures.ts';
-import { Handshakes, handshakeMs } from './handshakes.ts';
 import type { CallReport, Stranger } from './host-client.ts';
 import { createHosting, type HostingOptions } from './hosting-client.ts';
-import { ReadingTime } from './reading-time.ts';
+import { Handshakes, handshakeMs, ReadingTime } from './reading-time.ts';
 
 export interface HostsOptions
   extends Pick<HostingOptions, 'timeoutMs' | 'onList' | 'onServersRead' | 'leastReadMs'>,
