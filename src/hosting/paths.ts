@@ -16,6 +16,15 @@ export function baseAddress(baseUrl: string, apiPath = '/v1'): BaseAddress {
   return { origin: url.origin, prefix };
 }
 
+/** Returns what makes the paths of a server and its backups, below the path of all servers. */
+export function serverPaths(serversPath: string) {
+  const serverPath = (serverId: string) => `${serversPath}/${encodeURIComponent(serverId)}`;
+  const backupsPath = (serverId: string) => `${serverPath(serverId)}/backups`;
+  const backupPath = (serverId: string, backupId: string) =>
+    `${backupsPath(serverId)}/${encodeURIComponent(backupId)}`;
+  return { serverPath, backupsPath, backupPath };
+}
+
 /** Returns whether a relative path stays in the folder that it begins in. */
 export function isInnerPath(path: string): boolean {
   return path.split('/').every(isFileName);

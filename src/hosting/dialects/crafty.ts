@@ -5,6 +5,7 @@ import type { Capabilities } from '../../domain/hosting.ts';
 import type { Clock } from '../../util/clock.ts';
 import type { Call, Dialect } from '../dialect.ts';
 import { declined, failureIn, notUnderstood, unknownId, unsupported } from '../failures.ts';
+import { serverPaths } from '../paths.ts';
 import { readLog } from '../readers/console-lines.ts';
 import { readServers } from '../readers/server.ts';
 import { del, get, type HostRequest, post } from '../request.ts';
@@ -157,13 +158,10 @@ export function craftyDialect({ now }: Pick<Clock, 'now'>): Dialect {
 }
 
 const serversPath = '/api/v2/servers';
-
-function serverPath(serverId: string): string {
-  return `${serversPath}/${encodeURIComponent(serverId)}`;
-}
+const { serverPath, backupsPath } = serverPaths(serversPath);
 
 function configPath(serverId: string, configId: string): string {
-  return `${serverPath(serverId)}/backups/backup/${configId}`;
+  return `${backupsPath(serverId)}/backup/${configId}`;
 }
 
 /**
@@ -197,7 +195,7 @@ interface From {
 
 /** Returns a server's backup configurations, the default one first. Snapshots at one place are of the first that has it. */
 async function configsOf({ call, name, serverId }: From): Promise<readonly Config[]> {
-  const request = get(name, `${serverPath(serverId)}/backups`);
+  const request = get(name, backupsPath(serverId));
   const configs = Object.values(await readAs(call, request, configsSchema));
   const sorted = configs.toSorted((a, b) => Number(b.default) - Number(a.default));
   return sorted.filter(({ backup_type, backup_location }, index) => {

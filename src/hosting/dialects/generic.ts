@@ -4,6 +4,7 @@ import type { Capabilities } from '../../domain/hosting.ts';
 import type { Clock } from '../../util/clock.ts';
 import type { Dialect } from '../dialect.ts';
 import { declined, failureIn, unsupported } from '../failures.ts';
+import { serverPaths } from '../paths.ts';
 import { readBackup, readBackups } from '../readers/backup.ts';
 import { readLog } from '../readers/console-lines.ts';
 import { listingOf, readFiles } from '../readers/files.ts';
@@ -141,10 +142,7 @@ function errorCodeIn({ body }: HostResponse): string | null {
 const noneStatuses: ReadonlySet<number | null> = new Set([404, 413]);
 
 const serversPath = '/v1/servers';
-
-function serverPath(serverId: string): string {
-  return `${serversPath}/${encodeURIComponent(serverId)}`;
-}
+const { serverPath, backupsPath, backupPath } = serverPaths(serversPath);
 
 function filesPath(serverId: string): string {
   return `${serverPath(serverId)}/files`;
@@ -152,12 +150,4 @@ function filesPath(serverId: string): string {
 
 function query(path: string): string {
   return `${new URLSearchParams({ path })}`;
-}
-
-function backupsPath(serverId: string): string {
-  return `${serverPath(serverId)}/backups`;
-}
-
-function backupPath(serverId: string, backupId: string): string {
-  return `${backupsPath(serverId)}/${encodeURIComponent(backupId)}`;
 }

@@ -2,6 +2,7 @@ import type { Backup } from '../../domain/backup.ts';
 import type { HostCall } from '../../domain/host-error.ts';
 import type { Server } from '../../domain/server.ts';
 import type { Call } from '../dialect.ts';
+import { serverPaths } from '../paths.ts';
 import { get, type HostRequest } from '../request.ts';
 import { read } from './calls.ts';
 import {
@@ -43,14 +44,4 @@ export function pageOf(call: Call, request: HostRequest): Promise<Page> {
 /** The path that all others begin with. */
 export const root = '/api/client';
 
-export function serverPath(serverId: string): string {
-  return `${root}/servers/${encodeURIComponent(serverId)}`;
-}
-
-export function backupsPath(serverId: string): string {
-  return `${serverPath(serverId)}/backups`;
-}
-
-export function backupPath(serverId: string, backupId: string): string {
-  return `${backupsPath(serverId)}/${encodeURIComponent(backupId)}`;
-}
+export const { serverPath, backupsPath, backupPath } = serverPaths(`${root}/servers`);
