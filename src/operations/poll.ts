@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HostError, type HostErrorKind } from '../domain/host-error.ts';
+import { HostError, type HostErrorKind, orNull } from '../domain/host-error.ts';
 import type { Timings } from './timings.ts';
 
 /** Errors that a later read would return again. */
@@ -31,7 +31,7 @@ export async function pollUntil<Value, Outcome>(
       readAtMs = sinceMs();
       return read();
     };
-    const value = await tryRead(() => readWhenAllowed(readNow, { since: startedAt, signal: options.signal }));
+    const value = await tryRead(readWhenAllowed(readNow, { since: startedAt, signal: options.signal }));
     const elapsedMs = sinceMs();
     // After a crash the time may be over at the first read, while this machine’s network is still starting.
     const isEarly = value === null && elapsedMs - startAgeMs < options.timings.verifyLostMs;
@@ -54,24 +54,9 @@ async function readWhenAllowed<Value>(
   }
 }
 
-/** Returns one read, or null if the host could not respond this time. */
-export async function tryRead<Value>(read: () => Promise<Value>): Promise<Value | null> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof HostError && !permanentErrors.has(error.kind)) return null;
-    throw error;
-  }
-}
-
-/** Returns one read, or null for any `HostError`. */
-export async function tryReadAny<Value>(read: () => Promise<Value>): Promise<Value | null> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof HostError) return null;
-    throw error;
-  }
+/** Returns what a read returns, or null if the host could not respond this time. */
+export function tryRead<Value>(read: Promise<Value>): Promise<Value | null> {
+  return orNull(read, ({ kind }) => !permanentErrors.has(kind));
 }
 
 /** No further wait starts after the host has refused calls for this long, in milliseconds. */

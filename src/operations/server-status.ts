@@ -59,9 +59,7 @@ export async function statusNow(
     const waitMs = changed === null ? 0 : provenFrom(changed, statusAgeMs) - Date.now();
     // A change that seems to be in the future was sent before the clock was set back.
     if (waitMs > 0) await sleep(Math.min(waitMs, statusAgeMs), undefined, { signal });
-    const server = await tryRead(() =>
-      hosting.server(account, operation.server.id, { deadlineMs: 5_000, signal }),
-    );
+    const server = await tryRead(hosting.server(account, operation.server.id, { deadlineMs: 5_000, signal }));
     return { status: server?.status ?? null, mayBeOld };
   } catch (error) {
     if (signal.aborted) throw error;

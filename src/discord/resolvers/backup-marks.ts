@@ -1,7 +1,7 @@
 import { newestFirst } from '../../domain/backup.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { HostConnection } from '../../domain/host-connection.ts';
-import { tryReadAny } from '../../operations/poll.ts';
+import { orNull } from '../../domain/host-error.ts';
 import { withTimeout } from '../../util/timeout.ts';
 import type { InteractionContext, ServerContext } from '../interactions/context.ts';
 import type { BackupMarks } from '../texts/backup-marks.ts';
@@ -39,7 +39,7 @@ export async function readLatestBackup(ctx: ServerContext): Promise<LatestBackup
   const watched = services.serverMonitor.find(guildId, server)?.observation.newestBackup;
   const listing =
     watched === undefined
-      ? await tryReadAny(() => hosting.backups(account, server.id, latestOptions))
+      ? await orNull(hosting.backups(account, server.id, latestOptions))
       : { items: watched === null ? [] : [watched], more: false };
   if (listing === null) return { backup: undefined, marks: null };
   const latest = newestFirst(listing.items).find(({ state }) => state === 'complete');

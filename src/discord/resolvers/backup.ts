@@ -4,10 +4,10 @@ import type { Action } from '../../access/actions.ts';
 import { type Backup, countsToLimit, lookingAlike, newestFirst } from '../../domain/backup.ts';
 import type { ServerRef } from '../../domain/connection.ts';
 import type { HostConnection } from '../../domain/host-connection.ts';
+import { orNull } from '../../domain/host-error.ts';
 import type { BackupCapabilities, Listing } from '../../domain/hosting.ts';
 import type { OperationRequest } from '../../domain/operation.ts';
 import { isDown, type Server, type ServerStatus } from '../../domain/server.ts';
-import { tryReadAny } from '../../operations/poll.ts';
 import { UnsupportedError } from '../../operations/supported.ts';
 import type { CommandContext, ServerContext } from '../interactions/context.ts';
 import { type Choice, fitsChoice } from '../interactions/reply.ts';
@@ -158,7 +158,7 @@ export function keepsNewFiles({ hosting }: ServerContext, { replacesFiles = fals
 /** Returns how many backups the server may have; null if the host does not say. */
 export async function backupLimit(ctx: ServerContext): Promise<number | null> {
   if (!ctx.hosting.capabilities.backups?.limit) return null;
-  const read = await tryReadAny(() => readServer(ctx, { maxAgeMs: shownAgeMs }));
+  const read = await orNull(readServer(ctx, { maxAgeMs: shownAgeMs }));
   return read?.backupLimit ?? null;
 }
 
@@ -168,7 +168,7 @@ export async function backupRoom(
 ): Promise<{ readonly limit: number; readonly used: number } | null> {
   const limit = await backupLimit(ctx);
   if (limit === null) return null;
-  const listing = await tryReadAny(() => ctx.hosting.backups(ctx.account, ctx.server.id));
+  const listing = await orNull(ctx.hosting.backups(ctx.account, ctx.server.id));
   return listing && { limit, used: listing.items.filter(countsToLimit).length };
 }
 

@@ -1,6 +1,6 @@
 import type { Action } from '../../access/actions.ts';
+import { orNull } from '../../domain/host-error.ts';
 import type { Server } from '../../domain/server.ts';
-import { tryReadAny } from '../../operations/poll.ts';
 import type { ServerContext } from '../interactions/context.ts';
 import { UserError } from '../interactions/user-error.ts';
 import { inline, inlineCode } from '../texts/markdown.ts';
@@ -21,7 +21,7 @@ const readOptions = { maxAgeMs: 5_000, deadlineMs: 3_000 };
 export async function requireKeyPermission(ctx: ServerContext, action: Action): Promise<void> {
   const { hosting, account, connection, server } = ctx;
   if (hosting.capabilities.keyPermissions !== true) return;
-  const read = await tryReadAny(() => hosting.server(account, server.id, readOptions));
+  const read = await orNull(hosting.server(account, server.id, readOptions));
   const lacking = read === null ? [] : lackingPermissions(read, action);
   if (lacking.length === 0) return;
   throw new UserError('key-not-permitted', {

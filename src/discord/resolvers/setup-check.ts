@@ -1,7 +1,7 @@
 import { Access } from '../../access/access.ts';
 import { actions } from '../../access/actions.ts';
+import { orNull } from '../../domain/host-error.ts';
 import { isUsable } from '../../operations/guild-hosts.ts';
-import { tryReadAny } from '../../operations/poll.ts';
 import { readGuild } from '../guild-facts.ts';
 import type { CommandContext, InteractionContext } from '../interactions/context.ts';
 import { adminsOf, rolesOf } from '../members.ts';
@@ -73,7 +73,7 @@ async function readKeys(
     const { listed = [] } = checked.find((one) => one.connection.id === connection.id) ?? {};
     return listed.slice(0, maxReads).map(async (serverId) => {
       const options = { maxAgeMs: 5_000, deadlineMs: 3_000 };
-      const server = await tryReadAny(() => hosting.server(account, serverId, options));
+      const server = await orNull(hosting.server(account, serverId, options));
       return server === null ? [] : [{ connection: connection.name, server }];
     });
   });

@@ -17,7 +17,7 @@ const clockDifferenceMs = 60_000;
 /** Makes a backup and polls the list until the host says that it is complete. */
 export const backupCreateStep: StepHandler = {
   async snapshot(context) {
-    const listing = await tryRead(() => list(context));
+    const listing = await tryRead(list(context));
     return { ...emptySnapshot, backupIds: listing === null ? null : listing.map(({ id }) => id) };
   },
 

@@ -20,7 +20,7 @@ export const backupRestoreStep: StepHandler = {
   async snapshot(context) {
     const read = () => readRestored(context);
     // Without a snapshot the report of an earlier restore can't be distinguished from this one's.
-    const server = await (isReported(context) ? read() : tryRead(read));
+    const server = await (isReported(context) ? read() : tryRead(read()));
     // Not every host checks this: a restore under a running game ruins the world. If the status can't be read, the host
     // has to decide.
     const isUp = server !== null && server.status !== 'unknown' && !isDown(server.status);

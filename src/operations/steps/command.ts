@@ -1,8 +1,9 @@
 import { isAlwaysCurrent } from '../../domain/freshness.ts';
+import { orNull } from '../../domain/host-error.ts';
 import type { OperationRequest, Step } from '../../domain/operation.ts';
 import type { Server } from '../../domain/server.ts';
 import { isDown } from '../../domain/server.ts';
-import { pollUntil, tryReadAny } from '../poll.ts';
+import { pollUntil } from '../poll.ts';
 import { currentFromMs } from '../server-status.ts';
 import type { StepContext, StepHandler, StepOutcome } from '../step-handler.ts';
 import { readServer, snapshotFrom } from './read-server.ts';
@@ -70,7 +71,7 @@ function readStatus(
   patienceMs: number,
   maxAgeMs: number,
 ): Promise<Server | null> {
-  return tryReadAny(() => hosting.server(account, serverId, { signal, deadlineMs: patienceMs, maxAgeMs }));
+  return orNull(hosting.server(account, serverId, { signal, deadlineMs: patienceMs, maxAgeMs }));
 }
 
 function commandOf(request: OperationRequest): string {

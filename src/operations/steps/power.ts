@@ -16,7 +16,7 @@ export function powerStep(action: PowerAction): StepHandler {
   return {
     async snapshot(context) {
       // Opened before the action is sent, so that no change of the status is missed.
-      const [server] = await Promise.all([tryRead(() => readServer(context)), context.live.open()]);
+      const [server] = await Promise.all([tryRead(readServer(context)), context.live.open()]);
       return snapshotFrom(server);
     },
 
