@@ -35,7 +35,7 @@ export const defaultDeadlineMs = 20_000;
 /** Connections to the host for reads, and as many for writes: 50 calls a second if each takes ten seconds. */
 const defaultConnections = 512;
 /**
- * The concurrent calls of an account: more than its people and its ten operations make while the host responds; one whose
+ * The concurrent calls of an account: more than its people and a guild’s ten operations make while the host responds; one whose
  * servers hang leaves connections to the others.
  */
 const accountSlots: SlotLimits = { each: 16, waiting: 256 };
@@ -255,7 +255,10 @@ export class HostClient {
     const since = this.#clock.elapsed();
     const owner = this.#ownerOf(account);
     const release = await this.#slots.acquire(owner, { withinMs: startMs, signal });
-    if (release === null) throw timedOut(call);
+    if (release === null) {
+      signal.throwIfAborted();
+      throw timedOut(call);
+    }
     try {
       this.#chargeHandshakes(owner);
       const waitMs = this.#options.stranger?.reading.waitMs(owner) ?? 0;

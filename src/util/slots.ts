@@ -9,10 +9,11 @@ export interface SlotLimits {
 }
 
 /** How long to wait for a slot. */
-export interface SlotPatience {
-  /** In milliseconds. */
-  readonly withinMs: number;
-  readonly signal: AbortSignal;
+export interface SlotWait {
+  /** In milliseconds. Default: as long as it takes. */
+  readonly withinMs?: number;
+  /** Ends the wait. Default: nothing does. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -30,40 +31,36 @@ export class Slots {
     this.#limits = { all: Number.POSITIVE_INFINITY, waiting: Number.POSITIVE_INFINITY, ...limits };
   }
 
-  /**
-   * Waits for a slot. Returns what frees it; null if too many wait, or none was free in time.
-   * @param patience default: as long as it takes
-   */
-  async acquire(key: string, patience?: SlotPatience): Promise<(() => void) | null> {
+  /** Waits for a slot. Returns what frees it, to be called once; null if too many wait, or the wait ended before its turn. */
+  async acquire(key: string, wait: SlotWait = {}): Promise<(() => void) | null> {
     const queue = this.#queues.get(key);
     if (queue === undefined && this.#hasRoom(key)) this.#take(key);
-    else if ((queue?.size ?? 0) >= this.#limits.waiting || !(await this.#turn(key, patience))) return null;
+    else if ((queue?.size ?? 0) >= this.#limits.waiting || !(await this.#turn(key, wait))) return null;
     return () => {
       this.#free(key);
       this.#admit();
     };
   }
 
-  /** Waits until a slot was taken. Returns false if none was in time. */
-  async #turn(key: string, patience?: SlotPatience): Promise<boolean> {
-    if (patience?.signal.aborted) return false;
+  /** Waits until a slot was taken. Returns false if the wait ended before. */
+  async #turn(key: string, { withinMs, signal }: SlotWait): Promise<boolean> {
+    if (signal?.aborted) return false;
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const queue = this.#queues.get(key) ?? new Set();
     this.#queues.set(key, queue);
     const admit = () => resolve(true);
     queue.add(admit);
-    if (patience === undefined) return promise;
     const giveUp = () => {
       if (!queue.delete(admit)) return;
       if (queue.size === 0) this.#queues.delete(key);
       resolve(false);
     };
-    const timer = setTimeout(giveUp, patience.withinMs);
-    patience.signal.addEventListener('abort', giveUp, { once: true });
-    return promise.finally(() => {
-      clearTimeout(timer);
-      patience.signal.removeEventListener('abort', giveUp);
-    });
+    const timer = withinMs === undefined ? undefined : setTimeout(giveUp, withinMs);
+    signal?.addEventListener('abort', giveUp, { once: true });
+    const isAdmitted = await promise;
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', giveUp);
+    return isAdmitted;
   }
 
   #hasRoom(key: string): boolean {

@@ -1,10 +1,10 @@
+import { Slots } from '../../util/slots.ts';
 import { ApiError } from '../api-error.ts';
 import type { ServerEntry } from '../config.ts';
 import { type Logger, logFailure } from '../logger.ts';
 import { adoptRun } from './adopt-run.ts';
 import { awaitReady } from './await-ready.ts';
 import { readLastLines } from './console-log.ts';
-import { FairQueue } from './fair-queue.ts';
 import { endsWithin, type GameExit, type GameRun, type RunFiles, runCommand, stopRun } from './game-run.ts';
 import { startRun } from './start-run.ts';
 
@@ -14,6 +14,9 @@ type GameStatus = 'running' | 'stopped' | 'starting' | 'stopping' | 'restarting'
 function isUp(status: GameStatus): boolean {
   return status !== 'stopped' && status !== 'crashed';
 }
+
+/** How many commands of one client may wait. */
+const maxWaiting = 10;
 
 /** A change to a server's files. Only one runs at a time. */
 export type Change = 'backup' | 'restore' | 'delete' | 'lock';
@@ -45,7 +48,7 @@ export class GameServer {
   #change: Change | null = null;
   #blocked: string | null = null;
   #closing = false;
-  readonly #commandQueue = new FairQueue();
+  readonly #commands = new Slots({ each: 1, all: 1, waiting: maxWaiting });
 
   /** @param inherited the part of the host's environment that the game gets */
   constructor(entry: ServerEntry, files: RunFiles, inherited: Readonly<Record<string, string>>, log: Logger) {
@@ -129,16 +132,23 @@ export class GameServer {
    * @throws ApiError
    */
   async command(line: string, client = '', signal?: AbortSignal): Promise<string> {
-    const type = async (): Promise<string> => {
+    const end = await this.#commands.acquire(client, { signal });
+    if (end === null) {
+      if (signal?.aborted) throw new ApiError('busy', 'The request was canceled.');
+      const message = `${maxWaiting} commands are already waiting. Try again in a second.`;
+      throw new ApiError('rate_limited', message, { retryAfterSeconds: 1 });
+    }
+    try {
       if (this.#run === null || (this.#status !== 'running' && this.#status !== 'starting')) {
         throw new ApiError(
           'not_running',
           `${this.entry.name} must be running to take a command; it ${this.#status === 'crashed' ? 'has' : 'is'} ${this.#status}.`,
         );
       }
-      return runCommand(this.#run, line);
-    };
-    return this.#commandQueue.run(client, type, signal);
+      return await runCommand(this.#run, line);
+    } finally {
+      end();
+    }
   }
 
   /** Returns the last lines that the console printed, oldest first, whether it runs or not. */
