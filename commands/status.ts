@@ -34,6 +34,7 @@ import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';
 import { failureLabel } from '../src/discord/texts/failures.ts';
 import { type Message, message } from '../src/discord/views/embed.ts';
 import {
+  isKnownNow,
   type OverviewServer,
   otherPagesButton,
   overviewCard,
@@ -158,12 +159,13 @@ async function overview(
       isBusy: false,
     };
   });
+  const updated = servers.some(isKnownNow) ? new Date() : null;
   const values = await ctx.services.store.serverRefs.rememberAll(ctx.guildId, page.items);
   const pages = isPrivate
     ? pageButtons(t, page, overviewButton.id)
     : otherPagesButton(t, page, otherServersButton.id());
   return message(
-    overviewCard(t, servers, page.number, { more, failed: failedLines(t, failed), updated: new Date() }),
+    overviewCard(t, servers, page.number, { more, failed: failedLines(t, failed), updated }),
     [...pages, refreshButtonOf(t, overviewButton.id(page.number))],
     serverMenu(t, servers, page.number, values, serverSelect.id()),
   );

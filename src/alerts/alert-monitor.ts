@@ -28,7 +28,7 @@ import {
   begin,
   beginRestart,
   end,
-  failedBackup,
+  failedBackupCause,
   type IncidentTarget,
   missedCause,
   sameRestartsMs,
@@ -150,7 +150,9 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
           if (why === 'cause') continue;
           if (why === 'old-status') {
             // The next read shows whether it is down.
-            guild.servers.set(key, { ref, state: { ...state, status: 'running' } });
+            const current = guild.servers.get(key);
+            if (current !== undefined)
+              guild.servers.set(key, { ref, state: { ...current.state, status: 'running' } });
             continue;
           }
         }
@@ -257,7 +259,7 @@ export class AlertMonitor implements BackgroundJob, MonitorListener {
   async #handleFailedBackup(guild: GuildAlerts, operation: Operation): Promise<void> {
     const { id, server, endedAt } = operation;
     const setting = settingOf(guild.settings, server);
-    const cause = failedBackup(operation);
+    const cause = failedBackupCause(operation);
     if (cause === null || endedAt === null || setting === null) return;
     const target = targetOf(cause.kind, setting, server);
     await guild.incidents.apply(target, (latest) => begin(latest, cause, endedAt, { key: id }));

@@ -36,7 +36,7 @@ const sharingKinds: ReadonlySet<IncidentKind> = new Set(['down', 'crash', 'resta
  * started again with it. Null if it gets a message of its own.
  * @param known the newest incident of each kind and server of its guild
  */
-export function messageOf(
+export function leadOf(
   { kind, connectionId, serverId, channelId, roleId, startedAt }: Incident,
   known: Iterable<Incident>,
 ): string | null {
@@ -98,7 +98,7 @@ export function newIncident(
     revision: 1,
     shown: 0,
   };
-  return { ...incident, leadId: messageOf(incident, known) };
+  return { ...incident, leadId: leadOf(incident, known) };
 }
 
 /** Returns an id; of an event that its key names always the same in a guild, so that two processes don't store it twice. */
@@ -120,7 +120,7 @@ export function missedCause(missed: readonly MissedRuns[]) {
 }
 
 /** Returns the cause of an incident about a backup that failed; null if the operation is none. */
-export function failedBackup({ request, state, steps }: Pick<Operation, 'request' | 'state' | 'steps'>) {
+export function failedBackupCause({ request, state, steps }: Pick<Operation, 'request' | 'state' | 'steps'>) {
   if (request.kind !== 'backup.create' || state !== 'failed') return null;
   const failure = steps.find((step) => step.failure !== null)?.failure ?? null;
   return { kind: 'backup-failed', failure } as const;

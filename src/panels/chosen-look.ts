@@ -56,7 +56,7 @@ function imageOf(typed: string): string {
 function partsOf(t: Texts, typed: string): readonly PanelPart[] {
   const words = wordsOf(typed);
   const parts = words.map((word) => partCalled(t, word));
-  if (parts.some((part) => part === undefined))
+  if (parts.length === 0 || parts.includes(undefined))
     throw new UserError('panel-parts', { parts: (texts) => texts.list(panelParts.map(inlineCode), 'and') });
   return panelParts.filter((part) => parts.includes(part));
 }

@@ -89,7 +89,8 @@ export type PanelAction =
   | { readonly kind: 'edit'; readonly urgency: 'status' | 'numbers'; readonly ifChanged: boolean };
 
 /**
- * Returns what is to be done with a panel.
+ * Returns what is to be done with a panel. `PanelDrafts` sees whether it would look different, and the outbox waits until
+ * `Entry.notBefore`.
  * @param status of what it is to show; null if that was not read yet
  * @param ageMs how long ago it was made
  */
@@ -127,7 +128,7 @@ export function nextPicture(state: PanelState, now: number): 'draw' | { readonly
   return now - picture.at >= pictureEveryMs || isMarkDue(state, now) ? 'draw' : { keep: picture.id };
 }
 
-/** Returns whether a panel that nothing has changed is edited soon, or looked at. */
+/** Returns what becomes of a panel that no change concerns: it is edited, it is looked whether an edit is due, or neither. */
 export function atSweep(state: PanelState, now: number): 'edit' | 'look' | 'leave' {
   if (state.shown === null) return 'look';
   if (now - state.shown.at >= editAnywayMs) return 'edit';

@@ -30,7 +30,7 @@ export interface PanelGuild {
   readonly schedules: readonly Schedule[];
 }
 
-/** Returns what a panel is to show, as far as it shows it; null if that was not read yet. */
+/** Returns what a panel is to show, without what its look leaves out; null if that was not read yet. */
 export function panelContent(
   panel: Panel,
   guild: PanelGuild,

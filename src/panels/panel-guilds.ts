@@ -5,8 +5,8 @@ import type { Schedule } from '../domain/schedule.ts';
 import type { Store } from '../domain/store.ts';
 import type { PanelGuild } from './panel-content.ts';
 
-/** How long the settings of a guild are kept at least, in milliseconds. */
-const reloadEveryMs = 30_000;
+/** How long the settings of a guild are kept at least if a schedule is due, in milliseconds. */
+const keptAtLeastMs = 30_000;
 
 /** The settings of guilds with panels, kept until they change. */
 export class PanelGuilds {
@@ -51,8 +51,8 @@ export function localeOf(
   return { texts: publicTextsOf(settings, language), timeZone: settings?.timeZone ?? 'UTC' };
 }
 
-/** Returns when the next run of a schedule is over: it changes the schedule without a notification. */
+/** Returns until when settings are kept: the next run of a schedule changes it without a notification. */
 function untilNextRun(schedules: readonly Schedule[], now: number): number {
   const times = schedules.flatMap(({ nextAt }) => (nextAt === null ? [] : [nextAt.getTime()]));
-  return Math.max(now + reloadEveryMs, Math.min(Number.POSITIVE_INFINITY, ...times));
+  return Math.max(now + keptAtLeastMs, Math.min(Number.POSITIVE_INFINITY, ...times));
 }

@@ -50,10 +50,10 @@ const storePauseMs = 5_000;
 export class PanelUpdater implements BackgroundJob {
   readonly #options: PanelUpdaterOptions;
   readonly #pace: PanelPace;
-  readonly #settings: PanelGuilds;
+  readonly #guildSettings: PanelGuilds;
   readonly #drafts: PanelDrafts;
   /** By guild, then by id. */
-  readonly #guilds = new Map<string, Map<string, Entry>>();
+  readonly #entriesByGuild = new Map<string, Map<string, Entry>>();
   readonly #changed = new ChangedGuilds();
   readonly #dirty = new Set<Entry>();
   #tick: Promise<void> = Promise.resolve();
@@ -64,9 +64,9 @@ export class PanelUpdater implements BackgroundJob {
   constructor(options: PanelUpdaterOptions) {
     this.#options = options;
     this.#pace = { ...defaultPace, ...options.pace };
-    this.#settings = new PanelGuilds(options.store);
+    this.#guildSettings = new PanelGuilds(options.store);
     const { editEveryMs } = this.#pace;
-    this.#drafts = new PanelDrafts({ ...options, settings: this.#settings, editEveryMs });
+    this.#drafts = new PanelDrafts({ ...options, settings: this.#guildSettings, editEveryMs });
   }
 
   /** True before `start` and after `stop`. */
@@ -105,9 +105,9 @@ export class PanelUpdater implements BackgroundJob {
     this.#stopping.abort();
     await this.#tick;
     await this.#options.outbox.settled(this.#stopping.signal);
-    this.#guilds.clear();
+    this.#entriesByGuild.clear();
     this.#changed.clear();
-    this.#settings.clear();
+    this.#guildSettings.clear();
     this.#dirty.clear();
   }
 
@@ -146,7 +146,7 @@ export class PanelUpdater implements BackgroundJob {
   }
 
   #entries(): readonly Entry[] {
-    return [...this.#guilds.values()].flatMap((entries) => [...entries.values()]);
+    return [...this.#entriesByGuild.values()].flatMap((entries) => [...entries.values()]);
   }
 
   /** Guilds that share the account see the operation too, but an overview is only edited in the guild that requested it. */
@@ -166,7 +166,8 @@ export class PanelUpdater implements BackgroundJob {
   }
 
   #markAll(guildId: string, isConcerned: (entry: Entry) => boolean): void {
-    for (const entry of this.#guilds.get(guildId)?.values() ?? []) if (isConcerned(entry)) this.#mark(entry);
+    for (const entry of this.#entriesByGuild.get(guildId)?.values() ?? [])
+      if (isConcerned(entry)) this.#mark(entry);
   }
 
   #mark(entry: Entry): void {
@@ -213,23 +214,24 @@ export class PanelUpdater implements BackgroundJob {
       found.filter(({ ended }) => ended === null),
       (panel) => panel.guildId,
     );
-    const guildIds = guildId === null ? new Set([...this.#guilds.keys(), ...active.keys()]) : [guildId];
+    const guildIds =
+      guildId === null ? new Set([...this.#entriesByGuild.keys(), ...active.keys()]) : [guildId];
     for (const id of guildIds) this.#take(id, active.get(id) ?? []);
   }
 
   /** Replaces the panels of a guild, whose settings may have changed too. */
   #take(guildId: string, panels: readonly Panel[]): void {
     const { serverMonitor } = this.#options;
-    this.#settings.forget(guildId);
-    const earlier = this.#guilds.get(guildId) ?? new Map<string, Entry>();
+    this.#guildSettings.forget(guildId);
+    const earlier = this.#entriesByGuild.get(guildId) ?? new Map<string, Entry>();
     const entries = new Map(panels.map((panel) => [panel.id, earlier.get(panel.id) ?? newEntry(panel)]));
     for (const [id, entry] of earlier) {
       if (entries.has(id)) continue;
       this.#dirty.delete(entry);
       this.#options.outbox.drop(panelKey(entry.panel));
     }
-    if (entries.size === 0) this.#guilds.delete(guildId);
-    else this.#guilds.set(guildId, entries);
+    if (entries.size === 0) this.#entriesByGuild.delete(guildId);
+    else this.#entriesByGuild.set(guildId, entries);
     serverMonitor.setSubscriptions(
       'panels',
       guildId,
@@ -315,7 +317,7 @@ export class PanelUpdater implements BackgroundJob {
     // It may have been removed, with its message.
     const stored = await store.panels.find(guildId, id);
     if (stored !== null && stored.ended === null) {
-      const { texts } = localeOf(panel, await this.#settings.get(guildId));
+      const { texts } = localeOf(panel, await this.#guildSettings.get(guildId));
       const message = panelEndedMessage(texts, panel, reason);
       await logChannel.post(guildId, message, `ended:${id}`, this.#stopping.signal);
       if (await store.panels.end(panel, reason, new Date()))

@@ -55,7 +55,7 @@ export function warningAt({ begin }: Run, minutes: number): number {
 export interface ScheduleFacts {
   readonly zone: string;
   readonly now: number;
-  /** Whether nobody is online for certain. */
+  /** Whether it is certain that nobody is online. */
   readonly isEmpty: boolean;
   /** Since when nobody is online; null if somebody is, or that is unknown. */
   readonly emptySince: number | null;

@@ -31,11 +31,11 @@ export class MissReports<Entry extends AnnouncedSchedule> {
 
   /**
    * Tells guilds in the background, each once it is known what has become of all runs that were due at the start.
-   * @param isOpen whether that is not known of a schedule yet
+   * @param isUndecided whether a run of a schedule that was due at the start may still begin
    */
-  report(entries: readonly Entry[], isOpen: (entry: Entry) => boolean, now: number): void {
+  report(entries: readonly Entry[], isUndecided: (entry: Entry) => boolean, now: number): void {
     if (now < this.#dueAt) return;
-    this.#reporting ??= this.#reportAll(entries, isOpen, now).finally(() => (this.#reporting = null));
+    this.#reporting ??= this.#reportAll(entries, isUndecided, now).finally(() => (this.#reporting = null));
   }
 
   /** Ends the pause after a failure, which may last for hours after the clock was set back. */
@@ -48,10 +48,14 @@ export class MissReports<Entry extends AnnouncedSchedule> {
     await this.#reporting;
   }
 
-  async #reportAll(entries: readonly Entry[], isOpen: (entry: Entry) => boolean, now: number): Promise<void> {
+  async #reportAll(
+    entries: readonly Entry[],
+    isUndecided: (entry: Entry) => boolean,
+    now: number,
+  ): Promise<void> {
     const { retryMs, logger } = this.#options;
     for (const [guildId, own] of Map.groupBy(entries, ({ schedule }) => schedule.guildId)) {
-      if (own.every(({ schedule }) => schedule.progress.unreportedMisses === null) || own.some(isOpen))
+      if (own.every(({ schedule }) => schedule.progress.unreportedMisses === null) || own.some(isUndecided))
         continue;
       try {
         await this.#report(guildId, own);

@@ -15,11 +15,11 @@ import {
   clashLines,
   commandLines,
   deletesFirstLines,
-  dueAt,
   icon,
   nextLine,
   optionLines,
   setUpByLine,
+  startsFrom,
   zoneLines,
 } from './schedule-view.ts';
 import { cityOf } from './time-zones.ts';
@@ -109,7 +109,7 @@ function listedText(t: Texts, { schedule, operation, showsCommand }: ListedSched
 
 /** Returns when a schedule is due next, in a word; nothing if its rule says it. */
 function nextTexts(t: Texts, schedule: Schedule): readonly Markdown[] {
-  const at = dueAt(schedule);
+  const at = startsFrom(schedule);
   if (at !== null) return [time(at)];
   return schedule.state === 'active' ? [] : [nextLine(t, schedule)];
 }

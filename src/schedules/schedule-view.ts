@@ -209,14 +209,14 @@ export function changedMessage(
 export function nextLine(t: Texts, schedule: Schedule): Markdown {
   const { state, settings } = schedule;
   if (state === 'paused') return t.md('schedule.is-paused');
-  const at = dueAt(schedule);
+  const at = startsFrom(schedule);
   if (at !== null) return t.md('schedule.next-run', { time: time(at) });
   const isOpen = state === 'active' && settings.when.kind === 'empty';
   return t.md(isOpen ? 'schedule.waits-empty' : 'schedule.no-next-run');
 }
 
-/** Returns when the next run is due; null if that depends on players, or there is none. */
-export function dueAt({ state, nextAt, progress }: Schedule): Date | null {
+/** Returns when the next run begins at the earliest; null if that depends on players, or there is none. */
+export function startsFrom({ state, nextAt, progress }: Schedule): Date | null {
   return state !== 'active' || nextAt === null ? null : new Date(nextAt.getTime() + progress.postponedMs);
 }
 
@@ -229,7 +229,9 @@ export function clashLines(t: Texts, servers: readonly string[]): readonly Markd
 
 /** Returns whether the next runs of two schedules are due at the same minute on the same server. */
 export function clash(one: Schedule, other: Schedule): boolean {
-  const [first, second] = [dueAt(one), dueAt(other)].map((at) => at && Math.floor(at.getTime() / 60_000));
+  const [first, second] = [startsFrom(one), startsFrom(other)].map(
+    (at) => at && Math.floor(at.getTime() / 60_000),
+  );
   return first !== null && first === second && one.id !== other.id && isSameServer(one.server, other.server);
 }
 

@@ -1,8 +1,8 @@
 /**
  * The words of the other languages for what `parseWhen` reads in English, without accents and case. A word of several
- * languages means the same in each. An empty word is left out.
+ * languages means the same in each, or stands in `phrases`. An empty word is left out.
  */
-const words: Readonly<Record<string, string>> = {
+const words = dictionary([
   // German
   ...all('every', 'jeden jede jedes jeder alle'),
   ...all('every day', 'taglich taeglich'),
@@ -83,7 +83,7 @@ const words: Readonly<Record<string, string>> = {
   ...all('noon', 'mediodia meio-dia'),
   ...all('in', 'en em'),
   ...all('and', 'y e'),
-  ...all('', 'los las el de del do da das os as ao cuando quando se'),
+  ...all('', 'los las el de del da das os as ao cuando quando se'),
   ...all('empty', 'vacio vazio'),
   ...all('for', 'durante por'),
   // Polish
@@ -115,10 +115,15 @@ const words: Readonly<Record<string, string>> = {
   ...all('', 'w we godzinie kiedy gdy'),
   ...all('empty', 'pusty'),
   ...all('for', 'przez'),
-};
+]);
 
-/** Japanese and Chinese, which have no spaces between words; the longer ones first. */
+/**
+ * Words that mean something else elsewhere; and Japanese and Chinese, which have no spaces between words, the longer ones
+ * first.
+ */
 const phrases: readonly (readonly [RegExp, string])[] = [
+  // English; in Polish a word that is left out.
+  [/(\d+)\s+w$/gi, '$1w'],
   [/毎日|毎晩|每天|每日|每晚/g, ' every day '],
   [/平日|工作日/g, ' weekdays '],
   [/週末|周末/g, ' weekends '],
@@ -156,12 +161,30 @@ export function inEnglish(text: string): string {
   return english
     .replace(/[^\s,;&]+/g, (word) => {
       const plain = word.normalize('NFD').replace(/\p{M}/gu, '').replace('ł', 'l').replace(/\.$/, '');
-      return Object.hasOwn(words, plain) ? (words[plain] ?? word) : word;
+      // `mo-do`
+      const known =
+        words.get(plain) ??
+        plain
+          .split('-')
+          .map((part) => words.get(part) ?? part)
+          .join('-');
+      return known === plain ? word : known;
     })
     .replace(/\s+/g, ' ')
     .trim();
 }
 
-function all(english: string, others: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(others.split(' ').map((other) => [other, english]));
+function all(english: string, others: string): readonly (readonly [string, string])[] {
+  return others.split(' ').map((other) => [other, english]);
+}
+
+/** Returns the meaning of each word. @throws Error if one has two */
+function dictionary(entries: readonly (readonly [string, string])[]): ReadonlyMap<string, string> {
+  const meanings = new Map<string, string>();
+  for (const [word, english] of entries) {
+    const known = meanings.get(word) ?? english;
+    if (known !== english) throw new Error(`“${word}” means “${known}” and “${english}”`);
+    meanings.set(word, english);
+  }
+  return meanings;
 }

@@ -7,7 +7,7 @@ import {
   callsRole,
   type Decision,
   end,
-  messageOf,
+  leadOf,
 } from '../../src/alerts/incident-rules.ts';
 import {
   evaluateHost,
@@ -501,7 +501,7 @@ test('whatever is read, at most one incident of a kind is open, and none begins 
   );
 });
 
-describe('messageOf', () => {
+describe('leadOf', () => {
   const lead: Incident = {
     id: 'lead',
     guildId: '100',
@@ -580,7 +580,7 @@ describe('messageOf', () => {
     ],
     ['nor does it take in servers that fall', next, [{ ...lead, kind: 'memory', cause: full }], null],
   ])('%s', (_case, incident, known, expected) => {
-    expect(messageOf(incident, known)).toBe(expected);
+    expect(leadOf(incident, known)).toBe(expected);
   });
 });
 

@@ -117,6 +117,7 @@ describe('/status without a server', () => {
     expect(reply.text).toMatch(/^⚪ \*\*Survival\*\* · unknown · The host took too long to respond$/m);
     expect(reply.text).toMatch(/^⚪ \*\*Creative\*\* · unknown · The host had an error$/m);
     expect(reply.text).toMatch(/^🔴 \*\*Skyblock\*\* · crashed$/m);
+    expect(reply.text).toContain('Updated');
   });
 
   test('says so if the host limits the reads', async () => {
@@ -125,6 +126,8 @@ describe('/status without a server', () => {
     const reply = await (await admin.types('/status')).settled();
     for (const name of ['Survival', 'Creative', 'Skyblock'])
       expect(reply.text).toContain(`⚪ **${name}** · unknown · Too many requests`);
+    // Nothing that it shows was read now.
+    expect(reply.text).not.toContain('Updated');
   });
 });
 

@@ -71,6 +71,7 @@ test.each([
   ['image', 'http://example.org/icon.png', 'I can’t show this picture'],
   ['image', 'https://ada:secret@example.org/icon.png', 'I can’t show this picture'],
   ['show', 'players, weather', 'A status panel can’t show this'],
+  ['show', ',', 'A status panel can’t show this'],
 ])('%s: %s is refused, and nothing is posted', async (option, value, refusal) => {
   const { says, channel } = await watching();
   expect((await says('/panel post', { server: 's-1', [option]: value })).text).toContain(refusal);

@@ -125,8 +125,8 @@ export class Reply {
   }
 
   /**
-   * Responds with a message that is being made: at once if it is there before the event loop's next turn, as it is of what
-   * is in memory; else "thinking…" is shown until then, and if it can't be made. Rejects with the error of that too.
+   * Responds with a message that is being made. If it is made before the event loop's next turn, as it is of what is in
+   * memory, it is the initial response; else, or if it can't be made, "thinking…" is. Rejects as `making` does.
    */
   async sendMade(making: Promise<Message>, visibility: 'public' | 'ephemeral' = 'public'): Promise<void> {
     const made = making.then(

@@ -86,6 +86,11 @@ function totals(t: Texts, all: readonly OverviewServer[]): Markdown {
   );
 }
 
+/** Returns whether a status is shown as the current one. */
+export function isKnownNow(server: OverviewServer): boolean {
+  return server.outdated === null && !isUnread(server);
+}
+
 function isUnread({ status, statusWord, outdated }: OverviewServer): boolean {
   return status === 'unknown' && statusWord === null && outdated === null;
 }
