@@ -1,3 +1,4 @@
+import { provenFrom } from '../domain/freshness.ts';
 import { OperationConflictError, OperationExistsError } from '../domain/operation.ts';
 import type { LastRun, MissReason, Schedule } from '../domain/schedule.ts';
 import { OperationLimitError } from '../operations/concurrency.ts';
@@ -40,9 +41,15 @@ export async function startRun(schedule: Schedule, dueAt: number, context: RunCo
   const link = await loadLink(schedule, context);
   if (link === null) return { kind: 'missed', reason: 'disconnected' };
   try {
+    const readAt = Date.now();
     const read = await readServer(link, server.id);
     const reason = noopReason(settings, read?.status ?? 'unknown', link.hosting);
-    if (reason !== null) return { kind: 'nothing', reason };
+    if (reason !== null) {
+      // The status may be from before the run was due.
+      const { statusAgeMs } = link.hosting.capabilities;
+      const afterMs = provenFrom(dueAt + schedule.progress.postponedMs, statusAgeMs) - readAt;
+      return afterMs > 0 ? { kind: 'again', afterMs } : { kind: 'nothing', reason };
+    }
     const hasRoom = await makeRoom(schedule, dueAt, link, read?.backupLimit, context);
     if (!hasRoom) return { kind: 'again', afterMs: roomMs };
     const request = scheduledRequest(settings);

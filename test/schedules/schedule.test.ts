@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ephemeralText, labels } from '../commands/reply-helpers.ts';
 import type { Community } from '../support/community.ts';
 import { disconnects } from '../support/disconnects.ts';
+import { quickWatch } from '../support/quick-watch.ts';
 import { adds, card, day, hour, lastRun, minute, scheduling, shown } from './scheduling.ts';
 
 /** The clock jumps by hours while an operation runs. */
@@ -261,6 +262,25 @@ describe('a schedule', () => {
     all.passes(6 * hour);
     await expect.poll(() => shown(all)).toContain('nothing to do, the server was stopped');
     expect(all.host.changes).toEqual([]);
+  });
+
+  test('is not left out because of a status from before it was due', async () => {
+    const all = await scheduling({
+      host: { servers: [{ id: 's-1', record: { status: 'stopped' } }] },
+      overrides: { capabilities: (of) => ({ ...quickWatch.capabilities(of), statusAgeMs: 1_000 }) },
+    });
+    const { host, passes } = all;
+    await adds(all, { action: 'start', when: 'every 6 h' });
+    const outdated = { ...host.server('s-1').record, status: 'running' };
+    host.scripts({ on: 'GET /v1/servers/s-1', answer: { status: 200, body: outdated } });
+    const before = host.calls.length;
+    passes(6 * hour);
+    await host.called((call) => call.path === '/v1/servers/s-1' && host.calls.indexOf(call) >= before);
+    const changes = () => {
+      passes(1_000);
+      return host.changes;
+    };
+    await expect.poll(changes).toEqual(['POST /v1/servers/s-1/power']);
   });
 
   test('waits while another operation runs, and is missed if that takes longer than 15 minutes', async () => {
