@@ -45,9 +45,8 @@ import { change, changeFromButton, startOperation } from '../src/discord/resolve
 import { withServer } from '../src/discord/resolvers/connection.ts';
 import { lackingPermissions, requireKeyPermission } from '../src/discord/resolvers/key-permissions.ts';
 import { loadAccess, requireConnection } from '../src/discord/resolvers/preconditions.ts';
-import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
+import { reading, readingServer, readServer } from '../src/discord/resolvers/reading.ts';
 import { drawCost, readBetween } from '../src/discord/resolvers/restore-cost.ts';
-import { readServer } from '../src/discord/resolvers/server.ts';
 import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
 import { shownAgeMs } from '../src/discord/resolvers/server-list.ts';
 import { autocompleteServer, canBeAsked, serverToSuggestFor } from '../src/discord/resolvers/suggestions.ts';

@@ -3,8 +3,7 @@ import { button, type Command, command } from '../src/discord/interactions/comma
 import type { InteractionContext, ServerContext } from '../src/discord/interactions/context.ts';
 import { reference } from '../src/discord/interactions/custom-ids.ts';
 import { serverOption } from '../src/discord/interactions/options.ts';
-import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
-import { readServer } from '../src/discord/resolvers/server.ts';
+import { reading, readingServer, readServer } from '../src/discord/resolvers/reading.ts';
 import { deferAndResolveServer, resolveServerFromButton } from '../src/discord/resolvers/server-context.ts';
 import { shownAgeMs } from '../src/discord/resolvers/server-list.ts';
 import { autocompleteServer } from '../src/discord/resolvers/suggestions.ts';

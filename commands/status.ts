@@ -15,8 +15,7 @@ import { checklistNames } from '../src/discord/resolvers/checklist.ts';
 import { withServer } from '../src/discord/resolvers/connection.ts';
 import { lackingPermissions } from '../src/discord/resolvers/key-permissions.ts';
 import { authorize } from '../src/discord/resolvers/preconditions.ts';
-import { reading, readingServer } from '../src/discord/resolvers/reading.ts';
-import { readServer, withStatuses } from '../src/discord/resolvers/server.ts';
+import { reading, readingServer, readServer, withStatuses } from '../src/discord/resolvers/reading.ts';
 import {
   authorizeServerOption,
   resolveServer,

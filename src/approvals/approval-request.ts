@@ -13,8 +13,8 @@ import {
 } from '../discord/resolvers/backup.ts';
 import { withServer } from '../discord/resolvers/connection.ts';
 import { lackingPermissions, requireKeyPermission } from '../discord/resolvers/key-permissions.ts';
+import { readServer } from '../discord/resolvers/reading.ts';
 import { requireSameLayout } from '../discord/resolvers/restore-cost.ts';
-import { readServer } from '../discord/resolvers/server.ts';
 import { backupsNow, serverToSuggestFor } from '../discord/resolvers/suggestions.ts';
 import type { Backup } from '../domain/backup.ts';
 import type { OperationRequest } from '../domain/operation.ts';

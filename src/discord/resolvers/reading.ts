@@ -1,11 +1,18 @@
-import type { ServerRef } from '../../domain/connection.ts';
+import type { ConnectionInfo, ServerRef } from '../../domain/connection.ts';
 import { HostError } from '../../domain/host-error.ts';
-import type { CommandContext, InteractionContext } from '../interactions/context.ts';
+import type { Server } from '../../domain/server.ts';
+import type {
+  CommandContext,
+  ConnectedContext,
+  InteractionContext,
+  ServerContext,
+} from '../interactions/context.ts';
 import { ReadFailedError, type UnreadServer } from '../interactions/read-failed.ts';
-import { unknownConnection } from './connection.ts';
+import { linkOf, unknownConnection } from './connection.ts';
 import { loadAccess } from './preconditions.ts';
 import { decodeServerValue, seenServersOf } from './server.ts';
-import { isCalled } from './server-names.ts';
+import type { ListedServer } from './server-list.ts';
+import { currentName, isCalled } from './server-names.ts';
 
 type MaybeCommand = InteractionContext & Partial<Pick<CommandContext, 'options'>>;
 
@@ -69,4 +76,45 @@ async function orReadFailed<T>(
     if (!(error instanceof HostError)) throw error;
     throw new ReadFailedError(error, await unread());
   }
+}
+
+/** Reads each server that was listed without a status, and says why one can't be read. */
+export async function withStatuses(
+  servers: readonly ListedServer[],
+  ctx: ConnectedContext,
+): Promise<readonly (ListedServer & { readonly failure: HostError | null })[]> {
+  return Promise.all(
+    servers.map(async (server) => {
+      if (server.statusWord !== null || server.status !== 'unknown') return { ...server, failure: null };
+      try {
+        const options = { maxAgeMs: 5_000, deadlineMs: 5_000 };
+        const { hosting, account, connection } = linkOf(ctx, server);
+        const read = await hosting.server(account, server.id, options);
+        return { ...withKnownName(read, server, connection), failure: null };
+      } catch (error) {
+        if (!(error instanceof HostError)) throw error;
+        ctx.log().debug({ err: error }, 'failed to read a server of the overview');
+        return { ...server, failure: error };
+      }
+    }),
+  );
+}
+
+/**
+ * Returns the server's current state.
+ * @param maxAgeMs default: no cached state
+ * @throws HostError
+ */
+export async function readServer(
+  { account, server, hosting, connection }: ServerContext,
+  { maxAgeMs = 0 } = {},
+): Promise<ListedServer> {
+  return withKnownName(await hosting.server(account, server.id, { maxAgeMs }), server, connection);
+}
+
+/** Keeps the name by which people know the server: some hosts include it only in some responses. */
+function withKnownName(read: Server, known: ServerRef, { name }: Pick<ConnectionInfo, 'name'>): ListedServer {
+  const { connectionId, id } = known;
+  const hasName = read.name !== read.id;
+  return { ...read, connectionId, id, name: hasName ? currentName(known.name, read.name, name) : known.name };
 }

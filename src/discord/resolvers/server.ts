@@ -1,30 +1,26 @@
 import type { Access } from '../../access/access.ts';
 import type { Action } from '../../access/actions.ts';
-import type { ConnectionInfo, GuildConnections, ServerRef } from '../../domain/connection.ts';
-import { HostError } from '../../domain/host-error.ts';
-import type { Server } from '../../domain/server.ts';
+import type { GuildConnections, ServerRef } from '../../domain/connection.ts';
 import type {
   AccountContext,
   CommandContext,
   ConnectedContext,
   FailedConnection,
   InteractionContext,
-  ServerContext,
 } from '../interactions/context.ts';
 import { fitsChoice } from '../interactions/reply.ts';
 import { PermissionError, UserError } from '../interactions/user-error.ts';
 import { inline, inlineCode, md } from '../texts/markdown.ts';
 import type { LocalizedText } from '../texts/texts.ts';
-import { connectionsOf, linkOf } from './connection.ts';
+import { connectionsOf } from './connection.ts';
 import {
   failedLines,
-  type ListedServer,
   listAgeMs,
   listServers,
   listServersForLookup,
   requireAllListed,
 } from './server-list.ts';
-import { currentName, nameWithoutConnection, ServerNames } from './server-names.ts';
+import { nameWithoutConnection, ServerNames } from './server-names.ts';
 
 /**
  * Returns the server that was picked or typed, else the guild's default server, else the only one.
@@ -185,45 +181,4 @@ export async function serverFromReference(
   const server = await services.store.serverRefs.find(guildId, reference);
   if (server !== null) return server;
   throw new UserError('old-server-button');
-}
-
-/** Reads each server that was listed without a status, and says why one can't be read. */
-export async function withStatuses(
-  servers: readonly ListedServer[],
-  ctx: ConnectedContext,
-): Promise<readonly (ListedServer & { readonly failure: HostError | null })[]> {
-  return Promise.all(
-    servers.map(async (server) => {
-      if (server.statusWord !== null || server.status !== 'unknown') return { ...server, failure: null };
-      try {
-        const options = { maxAgeMs: 5_000, deadlineMs: 5_000 };
-        const { hosting, account, connection } = linkOf(ctx, server);
-        const read = await hosting.server(account, server.id, options);
-        return { ...withKnownName(read, server, connection), failure: null };
-      } catch (error) {
-        if (!(error instanceof HostError)) throw error;
-        ctx.log().debug({ err: error }, 'failed to read a server of the overview');
-        return { ...server, failure: error };
-      }
-    }),
-  );
-}
-
-/**
- * Returns the server's current state.
- * @param maxAgeMs default: no cached state
- * @throws HostError
- */
-export async function readServer(
-  { account, server, hosting, connection }: ServerContext,
-  { maxAgeMs = 0 } = {},
-): Promise<ListedServer> {
-  return withKnownName(await hosting.server(account, server.id, { maxAgeMs }), server, connection);
-}
-
-/** Keeps the name by which people know the server: some hosts include it only in some responses. */
-function withKnownName(read: Server, known: ServerRef, { name }: Pick<ConnectionInfo, 'name'>): ListedServer {
-  const { connectionId, id } = known;
-  const hasName = read.name !== read.id;
-  return { ...read, connectionId, id, name: hasName ? currentName(known.name, read.name, name) : known.name };
 }
