@@ -12,6 +12,7 @@ import { ephemeralText, labels } from '../commands/reply-helpers.ts';
 import { backups, numbered } from '../commands/servers.ts';
 import { anIncident } from '../store/fixtures.ts';
 import { type Community, type CommunityOptions, community } from '../support/community.ts';
+import { communityAt } from '../support/crafty.ts';
 import type { ScriptedHost } from '../support/scripted-host.ts';
 import { stoppedClock } from '../support/stopped-clock.ts';
 import { patienceMs } from '../support/test-limits.ts';
@@ -613,15 +614,11 @@ describe('a server that was started again at the host', () => {
       server.process = { startedAt: Date.now() - 3_600_000, isReady: true, exitCode: null };
     }
     for (const config of crafty.panel.backupConfigs.values()) config.shutdown = true;
-    const { fingerprint: certificateSha256 } = crafty.tls;
-    const entry = { id: 'home', name: 'Home', kind: 'crafty', address: crafty.url, certificateSha256 };
-    const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify([entry]) };
     const overrides: CommunityOptions['overrides'] = {
       ...quick,
       capabilities: (capabilities) => ({ ...capabilities, callsPerMinute: 1_000_000, statusAgeMs: 0 }),
     };
-    const { admin, guild, connects } = await community({ connected: false, settings, overrides });
-    await connects(crafty.addKey());
+    const { admin, guild } = await communityAt(crafty, { overrides });
     const channel = guild.channel('log');
     const role = guild.role('Moderators');
     await (await admin.types('/alerts set', { channel, role })).settled();

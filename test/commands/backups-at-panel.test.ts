@@ -3,6 +3,7 @@ import { TestClock } from '../../tools/fake-hosts/clock.ts';
 import { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
 import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { community } from '../support/community.ts';
+import { communityAt } from '../support/crafty.ts';
 
 /** A guild that is connected to a Pterodactyl panel, with #log as the log channel; Survival may have three backups. */
 async function atPanel() {
@@ -120,13 +121,7 @@ describe('/backup download', () => {
 test('at a host that has neither names nor locks, nothing is sent', async () => {
   const crafty = await FakeCrafty.start({ clock: new TestClock({ isFrozen: true }) });
   onTestFinished(() => crafty.close());
-  const { fingerprint: certificateSha256 } = crafty.tls;
-  const host = { id: 'home', name: 'Home', kind: 'crafty', address: crafty.url, certificateSha256 };
-  const { admin, connects } = await community({
-    settings: { HOSTING_API_URL: '', HOSTS: JSON.stringify([host]) },
-    connected: false,
-  });
-  await connects(crafty.addKey());
+  const { admin } = await communityAt(crafty);
   const named = await (await admin.types('/backup create', { name: 'Friday' })).settled();
   expect(named.text).toContain('Home names backups itself');
   expect(named.text).toContain('Run the command again without `name`.');

@@ -4,6 +4,7 @@ import { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
 import { localTime } from '../../tools/fake-hosts/crafty-texts.ts';
 import { PterodactylPanel } from '../../tools/fake-hosts/pterodactyl.ts';
 import { community } from '../support/community.ts';
+import { communityAt } from '../support/crafty.ts';
 import { aCheck, marksBackups } from '../support/marks.ts';
 import { labels } from './reply-helpers.ts';
 
@@ -143,13 +144,7 @@ async function atCrafty() {
   if (server === undefined || config === undefined) throw new Error('no server');
   const now = Date.now();
   server.files.clear();
-  const { fingerprint: certificateSha256 } = crafty.tls;
-  const host = { id: 'home', name: 'Home', kind: 'crafty', address: crafty.url, certificateSha256 };
-  const { admin, connects } = await community({
-    settings: { HOSTING_API_URL: '', HOSTS: JSON.stringify([host]) },
-    connected: false,
-  });
-  await connects(crafty.addKey());
+  const { admin } = await communityAt(crafty);
   const made = localTime(now - 10 * hour, timeZone).slice(0, 19);
   const name = `${made.replaceAll(':', '-').replace('T', '_')}.zip`;
   crafty.panel.archivesOf(config).set(name, { name, bytes: 10_000, files: [] });

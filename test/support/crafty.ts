@@ -1,0 +1,12 @@
+import type { FakeCrafty } from '../../tools/fake-hosts/crafty.ts';
+import { type CommunityOptions, community } from './community.ts';
+
+/** Starts `community`, with the guild connected to a Crafty Controller that is called Home. */
+export async function communityAt(crafty: FakeCrafty, options: Pick<CommunityOptions, 'overrides'> = {}) {
+  const { fingerprint: certificateSha256 } = crafty.tls;
+  const host = { id: 'home', name: 'Home', kind: 'crafty', address: crafty.url, certificateSha256 };
+  const settings = { HOSTING_API_URL: '', HOSTS: JSON.stringify([host]) };
+  const all = await community({ ...options, settings, connected: false });
+  await all.connects(crafty.addKey());
+  return all;
+}
